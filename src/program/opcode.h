@@ -89,6 +89,7 @@ enum class ShuffleMode : std::uint8_t { None, Up, Down, Bfly, Idx };
 enum class VoteMode : std::uint8_t { None, All, Any, Uni, Ballot };
 enum class MatchMode : std::uint8_t { None, Any, All };
 enum class ReduceOp : std::uint8_t { None, Add, Min, Max, And, Or, Xor, Inc, Dec, Exch, Cas, Popc };
+enum class TestOp : std::uint8_t { None, Finite, Infinite, Number, NotANumber, Normal, Subnormal };
 enum class BarrierKind : std::uint8_t { None, Sync, Arrive, Red };
 
 }  // namespace warpproof

@@ -77,6 +77,7 @@ struct Modifiers {
   VoteMode vote = VoteMode::None;
   MatchMode match = MatchMode::None;
   ReduceOp reduce = ReduceOp::None;           // redux, atom, red, bar.red
+  TestOp test = TestOp::None;                 // testp
   BarrierKind barrier = BarrierKind::None;    // Sync, Arrive, Red
   bool sync = false;                          // .sync forms of shfl and vote (false: the deprecated ones)
   bool aligned = false;                       // bar is always aligned; barrier only with .aligned

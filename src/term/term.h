@@ -14,6 +14,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace warpproof {
@@ -28,12 +29,13 @@ enum class Kind : std::uint8_t {
   Const,    // value
   Var,      // aux: index into names
   // predicates and bitwise operations share kinds: width 1 is logic
-  And, Or,  // n-ary for width 1 (sorted, flattened, no duplicates); binary for wider words
-  Not, Xor,
+  And, Or,  // n-ary, sorted, flattened, no duplicates. Width 1 uses And and Not only: a | b is Not(And(!a, !b))
+  Not, Xor, // Xor is n-ary, sorted, a constant last; width 1 has no constant and no Not below it
   Add,      // n-ary linear normal form: sorted operands, the constant last; coefficients through Mul by constant
-  Mul, UDiv, SDiv, URem, SRem,
-  Shl, LShr, AShr,
-  Eq, Ult, Ule, Slt, Sle,
+  Mul, UDiv, SDiv, URem, SRem,  // Mul is n-ary, sorted, a constant last
+  UMin, UMax, SMin, SMax,       // n-ary, sorted, a constant last
+  Shl, LShr, AShr,              // only by amounts that are not constant
+  Eq, Ult, Ule, Slt, Sle,       // a <= b is stored as Not(b < a), so Ule and Sle never occur in a graph
   Ite,
   Concat,   // n-ary, most significant first
   Extract,  // aux: low bit; width says how many
@@ -50,6 +52,8 @@ class TermLimit : public std::runtime_error {
 
 class TermGraph {
  public:
+  struct Impl;  // term_impl.h
+
   explicit TermGraph(std::size_t max_nodes = 60'000'000);
   ~TermGraph();
   TermGraph(const TermGraph&) = delete;
@@ -83,6 +87,10 @@ class TermGraph {
   Term srem(Term a, Term b);
   Term mulhi_u(Term a, Term b);
   Term mulhi_s(Term a, Term b);
+  Term umin(Term a, Term b);
+  Term umax(Term a, Term b);
+  Term smin(Term a, Term b);
+  Term smax(Term a, Term b);
   Term bit_and(Term a, Term b);
   Term bit_or(Term a, Term b);
   Term bit_xor(Term a, Term b);
@@ -112,8 +120,17 @@ class TermGraph {
   Term lnot(Term a);
   Term conj(std::span<const Term> terms);
   Term disj(std::span<const Term> terms);
+  Term implies(Term a, Term b) { return lor(lnot(a), b); }
+  // The operands of a conjunction or disjunction; the term itself when it is neither.
+  std::vector<Term> conjuncts(Term t);
+  std::vector<Term> disjuncts(Term t);
+  // Bit `index` (unsigned, any width) of `word`; false at or past the width. A lookup where the bits are known terms.
+  Term select_bit(Term word, Term index);
   // True when a -> b holds by structure alone (false means "don't know").
   bool entails(Term a, Term b);
+
+  // t = first + second (modulo the width), where second is the constant part of the sum: base + offset.
+  std::pair<Term, std::uint64_t> split_constant(Term t);
 
   // The smallest and largest unsigned value that structure alone allows.
   std::pair<std::uint64_t, std::uint64_t> unsigned_range(Term t);
@@ -124,7 +141,6 @@ class TermGraph {
   std::string str(Term t, std::size_t max_chars = 400) const;
 
  private:
-  struct Impl;
   std::unique_ptr<Impl> impl_;
   Term true_, false_;
 };

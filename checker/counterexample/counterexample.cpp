@@ -1,0 +1,252 @@
+#include "checker/counterexample/counterexample.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "spec/rules.h"
+#include "src/machine/address_map.h"
+#include "src/program/print.h"
+#include "src/term/evaluate.h"
+
+namespace warpproof::counterexample {
+
+namespace {
+
+constexpr std::size_t kLongestFile = 64u << 20;  // bytes of a source file that are read for quoting
+constexpr std::size_t kMostNamedInputs = 24;
+
+std::vector<std::string> read_lines(const std::string& file) {
+  std::vector<std::string> lines;
+  std::ifstream in(file, std::ios::binary);
+  std::string line;
+  std::size_t total = 0;
+  while (std::getline(in, line)) {
+    total += line.size();
+    if (total > kLongestFile) break;
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+void put_bytes(std::vector<std::uint8_t>& bytes, std::size_t offset, std::uint64_t value, int count) {
+  if (bytes.size() < offset + static_cast<std::size_t>(count)) bytes.resize(offset + static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) bytes[offset + static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(value >> (8 * i));
+}
+
+std::string value_text(std::uint64_t value, int bits) {
+  const auto as_signed = static_cast<std::int64_t>(bits >= 64 ? value : (value ^ (1ull << (bits - 1))) - (1ull << (bits - 1)));
+  return as_signed < 0 ? fmt::format("{} (0x{:x})", as_signed, value) : fmt::format("{}", value);
+}
+
+// What an input that the query does not mention may as well be: its smallest value, or the
+// allocation a pointer stands for.
+std::uint64_t default_value(const symbolic::Input& input, TermGraph& graph, const symbolic::Executor& executor) {
+  const bool parameter = input.kind == symbolic::Input::Kind::Parameter || input.kind == symbolic::Input::Kind::LaneParameter;
+  if (parameter && executor.pointer_parameters().contains(input.index)) return allocation_base(input.index);
+  return graph.unsigned_range(input.term).first;
+}
+
+// The evaluator under the model; what the model leaves open gets its default.
+void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor& executor, const SmtModel& model) {
+  std::map<std::tuple<std::uint32_t, std::uint64_t>, SmtModel::Cell> cells;
+  for (const auto& cell : model.cells) cells[{cell.allocation, cell.offset}] = cell;
+  for (const auto& input : executor.inputs()) evaluate.set(input.term, model.has(input.term) ? model.value(input.term) : default_value(input, graph, executor));
+  evaluate.set_reader([cells](std::uint32_t allocation, std::uint64_t offset, int width) {
+    std::uint64_t value = 0;
+    for (int i = 0; i < width / 8; ++i) {
+      const std::uint64_t at = offset + static_cast<std::uint64_t>(i);
+      for (int back = 0; back < 8; ++back) {
+        const auto it = cells.find({allocation, at - static_cast<std::uint64_t>(back)});
+        if (it == cells.end() || it->second.bytes <= back) continue;
+        value |= (it->second.value >> (8 * back) & 0xff) << (8 * i);
+        break;
+      }
+    }
+    return value;
+  });
+}
+
+}  // namespace
+
+std::string SourceLines::line(const std::string& file, int number) {
+  auto it = files_.find(file);
+  if (it == files_.end()) it = files_.emplace(file, read_lines(file)).first;
+  if (number < 1 || static_cast<std::size_t>(number) > it->second.size()) return {};
+  return it->second[static_cast<std::size_t>(number) - 1];
+}
+
+report::SourcePlace source_place(const Program& program, std::uint32_t place, SourceLines& lines,
+                                 std::vector<report::SourcePlace>* inlined_at) {
+  const auto make = [&](const SourceLocation& where) {
+    return report::SourcePlace{where.file, where.line, where.column, lines.line(where.file, where.line)};
+  };
+  if (place >= program.places.size()) return {program.file, 0, 0, {}};
+  const Place& p = program.places[place];
+  for (std::size_t i = 0; i < p.stack.size(); ++i) {
+    const auto found = make(p.stack[i]);
+    if (found.text.empty()) continue;
+    for (std::size_t j = i + 1; inlined_at != nullptr && j < p.stack.size(); ++j) inlined_at->push_back(make(p.stack[j]));
+    return found;
+  }
+  return make(p.ptx);
+}
+
+Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, const symbolic::Executor& executor,
+              const SmtModel& model, const Launch& base, const std::vector<std::string>& parameter_names) {
+  using Kind = symbolic::Input::Kind;
+  Replay out;
+  out.launch = base;
+  const Function& kernel = program.functions[root];
+  TermEvaluator evaluate(graph);
+  assign(evaluate, graph, executor, model);
+  const auto parameter_name = [&](std::uint32_t index) {
+    return index < parameter_names.size() && !parameter_names[index].empty() ? parameter_names[index]
+                                                                             : fmt::format("parameter {}", index);
+  };
+  out.inputs.params.resize(kernel.parameters.size());
+  for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+    out.inputs.params[i].resize(program.variables[kernel.parameters[i]].size);
+  }
+  if (!kernel.is_entry) out.inputs.per_lane_params.assign(base.threads(), out.inputs.params);
+  for (const auto& [index, value] : executor.fixed_parameters()) {
+    put_bytes(out.inputs.params[index], 0, value, static_cast<int>(std::min<std::size_t>(8, out.inputs.params[index].size())));
+    out.named_inputs.emplace_back(parameter_name(index), value_text(value, 64));
+  }
+  struct Visit {
+    std::uint32_t number;
+    std::map<std::uint32_t, std::array<std::uint8_t, 32>> groups;  // by warp, warps with a lane there
+  };
+  std::vector<Visit> visits;
+  for (const auto& input : executor.inputs()) {
+    const std::uint64_t value = evaluate(input.term);
+    const int bits = graph.width(input.term);
+    switch (input.kind) {
+      case Kind::Parameter:
+        put_bytes(out.inputs.params[input.index], input.offset, value, bits / 8);
+        if (!executor.pointer_parameters().contains(input.index)) {
+          out.named_inputs.emplace_back(parameter_name(input.index) + (input.offset != 0 ? fmt::format("+{}", input.offset) : ""),
+                                        value_text(value, bits));
+        }
+        break;
+      case Kind::LaneParameter:
+        if (static_cast<std::size_t>(input.thread) < out.inputs.per_lane_params.size()) {
+          put_bytes(out.inputs.per_lane_params[static_cast<std::size_t>(input.thread)][input.index], input.offset, value, bits / 8);
+        }
+        if (model.has(input.term) && out.named_inputs.size() < kMostNamedInputs) {
+          out.named_inputs.emplace_back(fmt::format("{} of thread {}", parameter_name(input.index), input.thread), value_text(value, bits));
+        }
+        break;
+      case Kind::BlockSize: out.launch.block = {static_cast<std::uint32_t>(value), 1, 1}; break;
+      case Kind::GridSize: out.launch.grid[input.index] = static_cast<std::uint32_t>(value); break;
+      case Kind::BlockIndex:
+        out.launch.ctaid[input.index] = static_cast<std::uint32_t>(value);
+        out.launch.grid[input.index] = std::max(out.launch.grid[input.index], static_cast<std::uint32_t>(value) + 1);
+        if (value != 0) out.named_inputs.emplace_back(std::string("blockIdx.") + "xyz"[input.index], value_text(value, 32));
+        break;
+      case Kind::Group: {
+        if (visits.empty() || visits.back().number != input.index) visits.push_back({input.index, {}});
+        if (evaluate(input.guard) == 0) break;
+        const auto size = static_cast<std::uint32_t>(base.warp_size);
+        const auto thread = static_cast<std::uint32_t>(input.thread);
+        auto [it, fresh] = visits.back().groups.try_emplace(thread / size);
+        if (fresh) it->second.fill(0);
+        it->second[thread % size] = static_cast<std::uint8_t>(value);
+        break;
+      }
+      case Kind::Choice:
+      case Kind::Special: break;
+    }
+  }
+  if (!visits.empty()) {
+    out.inputs.activemask_groups.resize(base.warps());
+    for (const Visit& visit : visits) {
+      for (const auto& [warp, groups] : visit.groups) {
+        if (warp < out.inputs.activemask_groups.size()) out.inputs.activemask_groups[warp].push_back(groups);
+      }
+    }
+  }
+  for (const auto& cell : model.cells) {
+    MemoryCells bytes{cell.allocation, cell.offset, {}};
+    put_bytes(bytes.bytes, 0, cell.value, cell.bytes);
+    out.inputs.memory.push_back(std::move(bytes));
+    if (cell.value != 0 && out.named_inputs.size() < kMostNamedInputs && cell.allocation < kernel.parameters.size()) {
+      out.named_inputs.emplace_back(fmt::format("{}[byte {}]", parameter_name(cell.allocation), cell.offset),
+                                    value_text(cell.value, cell.bytes * 8));
+    }
+  }
+  ConcreteEvaluator machine(program, root, out.launch);
+  RunOptions options;
+  options.trace = true;
+  out.result = machine.run(out.inputs, options);
+  return out;
+}
+
+std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& executor, const std::vector<Term>& terms,
+                                 const SmtModel& model) {
+  TermEvaluator evaluate(graph);
+  assign(evaluate, graph, executor, model);
+  std::vector<bool> out;
+  for (const Term t : terms) out.push_back(evaluate(t) != 0);
+  return out;
+}
+
+namespace {
+
+std::string step_text(const Program& program, const TraceStep& step) {
+  const Function& f = program.functions[step.function];
+  const Instruction* ins = step.instruction < f.code.size() ? &f.code[step.instruction] : nullptr;
+  const std::string text = ins != nullptr ? to_string(program, *ins) : std::string();
+  switch (step.kind) {
+    case TraceStep::Kind::Wait: return fmt::format("waits at {}", text);
+    case TraceStep::Kind::Fire:
+      return info(ins->op).cls == OpcodeClass::Barrier ? fmt::format("{} completes", text)
+                                                       : fmt::format("{} completes, mask 0x{:08x}", text, step.mask);
+    case TraceStep::Kind::Branch: return fmt::format("branch taken by lanes {}", step.waiting_for.str());
+    case TraceStep::Kind::Halt: return fmt::format("stops at {}", text);
+    case TraceStep::Kind::Finding:
+    case TraceStep::Kind::Standstill: return step.text;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines) {
+  std::vector<report::TraceStep> trace;
+  for (const TraceStep& step : replay.result.trace) {
+    report::TraceStep out;
+    out.place = source_place(program, step.place, lines);
+    out.warp = static_cast<int>(step.warp);
+    out.lanes = step.lanes.str();
+    out.what = step_text(program, step);
+    if (step.kind == TraceStep::Kind::Wait && !step.waiting_for.empty()) {
+      out.waiting = fmt::format("lanes {} wait for lanes {}", step.lanes.str(), step.waiting_for.str());
+    }
+    trace.push_back(std::move(out));
+  }
+  std::vector<report::Finding> out;
+  for (const Finding& f : replay.result.findings) {
+    report::Finding finding;
+    finding.rule = f.rule;
+    finding.level = f.level;
+    finding.place = source_place(program, f.place, lines, &finding.inlined_at);
+    finding.lanes = f.threads.str();
+    finding.message = f.message;
+    finding.replayed = true;
+    finding.launch = fmt::format("block {}", replay.launch.block[0]);
+    if (replay.launch.block[1] * replay.launch.block[2] > 1) {
+      finding.launch += fmt::format(",{},{}", replay.launch.block[1], replay.launch.block[2]);
+    }
+    finding.inputs = replay.named_inputs;
+    for (const RelatedPlace& r : f.related) finding.related.push_back({source_place(program, r.place, lines), r.message});
+    if (f.level == spec::Level::Error) finding.trace = trace;
+    out.push_back(std::move(finding));
+  }
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.level > b.level; });
+  return out;
+}
+
+}  // namespace warpproof::counterexample

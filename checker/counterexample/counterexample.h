@@ -1,0 +1,48 @@
+// From a model of the solver to a run of the evaluator, and from that run to findings for the report.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "checker/report/report.h"
+#include "checker/smt/solver.h"
+#include "checker/symbolic/executor.h"
+#include "src/concrete/evaluator.h"
+#include "src/machine/launch.h"
+
+namespace warpproof::counterexample {
+
+// Reads lines of source files, once each. Files that cannot be read have empty lines.
+class SourceLines {
+ public:
+  std::string line(const std::string& file, int number);
+
+ private:
+  std::map<std::string, std::vector<std::string>> files_;
+};
+
+// Where a user looks for an instruction: the innermost source line whose file can be read, else the PTX line.
+// `inlined_at` receives the call sites around it.
+report::SourcePlace source_place(const Program& program, std::uint32_t place, SourceLines& lines,
+                                 std::vector<report::SourcePlace>* inlined_at = nullptr);
+
+struct Replay {
+  Launch launch;
+  RunInputs inputs;
+  RunResult result;
+  std::vector<std::pair<std::string, std::string>> named_inputs;  // for the reader
+};
+
+// `base` gives what the model does not decide: warp size, target, policies, shape.
+Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, const symbolic::Executor& executor,
+              const SmtModel& model, const Launch& base, const std::vector<std::string>& parameter_names);
+
+// For each of `terms`, whether it is true under the model.
+std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& executor, const std::vector<Term>& terms,
+                                 const SmtModel& model);
+
+// The findings of a run, errors first, with the trace attached to the errors.
+std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines);
+
+}  // namespace warpproof::counterexample

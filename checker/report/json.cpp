@@ -1,0 +1,114 @@
+// The report for programs, schema "warpproof/1". Keys are only ever added within a schema version. Text
+// beyond ASCII is written as \uXXXX, which keeps control and bidirectional characters out of terminals too.
+#include <nlohmann/json.hpp>
+
+#include "checker/report/printable.h"
+#include "checker/report/report.h"
+
+namespace warpproof::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view verdict_name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Proved:
+      return "proved";
+    case Verdict::Violation:
+      return "violation";
+    case Verdict::Unknown:
+      break;
+  }
+  return "unknown";
+}
+
+// file, line, column and source text, into an object that may hold more.
+void put_place(Json& object, const SourcePlace& place) {
+  object["file"] = valid_utf8(place.file);
+  object["line"] = place.line;
+  object["column"] = place.column;
+  object["text"] = valid_utf8(place.text);
+}
+
+Json strings(const std::vector<std::string>& items) {
+  Json array = Json::array();
+  for (const std::string& item : items) array.push_back(valid_utf8(item));
+  return array;
+}
+
+Json step_json(const TraceStep& step) {
+  Json object;
+  put_place(object, step.place);
+  object["warp"] = step.warp;
+  object["lanes"] = valid_utf8(step.lanes);
+  object["what"] = valid_utf8(step.what);
+  object["waiting"] = valid_utf8(step.waiting);
+  return object;
+}
+
+Json finding_json(const Finding& f) {
+  const spec::RuleInfo& info = spec::rule_info(f.rule);
+  Json object;
+  object["rule"] = info.id;
+  object["level"] = spec::level_name(f.level);
+  object["guideline"] = info.guideline;
+  put_place(object, f.place);
+  object["inlined_at"] = Json::array();
+  for (const SourcePlace& caller : f.inlined_at) put_place(object["inlined_at"].emplace_back(), caller);
+  object["lanes"] = valid_utf8(f.lanes);
+  object["message"] = valid_utf8(f.message);
+  object["replayed"] = f.replayed;
+  object["launch"] = valid_utf8(f.launch);
+  object["trace"] = Json::array();
+  for (const TraceStep& step : f.trace) object["trace"].push_back(step_json(step));
+  object["inputs"] = Json::object();
+  for (const auto& [name, value] : f.inputs) object["inputs"][valid_utf8(name)] = valid_utf8(value);
+  object["related"] = Json::array();
+  for (const Related& r : f.related) {
+    Json& related = object["related"].emplace_back();
+    put_place(related, r.place);
+    related["message"] = valid_utf8(r.message);
+  }
+  return object;
+}
+
+Json kernel_json(const Kernel& k) {
+  Json object;
+  object["name"] = valid_utf8(k.name);
+  object["file"] = valid_utf8(k.file);
+  object["verdict"] = verdict_name(k.verdict);
+  object["launch"] = {{"block", valid_utf8(k.block)},
+                      {"grid", valid_utf8(k.grid)},
+                      {"holds_for", valid_utf8(k.holds_for)},
+                      {"violated_for", valid_utf8(k.violated_for)}};
+  object["findings"] = Json::array();
+  for (const Finding& f : k.findings) object["findings"].push_back(finding_json(f));
+  object["assumptions"] = strings(k.assumptions);
+  object["approximations"] = strings(k.approximations);
+  object["unknown"] = Json::array();
+  for (const UnknownReason& reason : k.unknown) {
+    Json& entry = object["unknown"].emplace_back();
+    entry["reason"] = valid_utf8(reason.reason);
+    put_place(entry, reason.place);
+  }
+  object["obligations"] = {{"folded", k.obligations.folded},
+                           {"solved", k.obligations.solved},
+                           {"solver_seconds", k.obligations.solver_seconds}};
+  object["seconds"] = k.seconds;
+  return object;
+}
+
+}  // namespace
+
+std::string to_json(const Report& report) {
+  Json root;
+  root["schema"] = "warpproof/1";
+  root["tool"] = {{"version", valid_utf8(report.tool_version)},
+                  {"z3", valid_utf8(report.z3_version)},
+                  {"compiler", valid_utf8(report.compiler)}};
+  root["kernels"] = Json::array();
+  for (const Kernel& k : report.kernels) root["kernels"].push_back(kernel_json(k));
+  return root.dump(2, ' ', /*ensure_ascii=*/true) + "\n";
+}
+
+}  // namespace warpproof::report

@@ -1,0 +1,93 @@
+// What a check found, in a form that every output format prints.
+//
+// The verdict is a closed type. A time-out, a solver's "unknown", an unsupported instruction or a bound that
+// was hit is Unknown; Violation needs a finding of level error that was replayed on the evaluator.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "spec/rules.h"
+
+namespace warpproof::report {
+
+enum class Verdict { Proved, Violation, Unknown };
+
+struct SourcePlace {
+  std::string file;
+  int line = 0, column = 0;  // from 1; 0 unknown
+  std::string text;          // the source line, without its line end; empty when the file cannot be read
+};
+
+// One step of a counterexample.
+struct TraceStep {
+  SourcePlace place;
+  int warp = 0;
+  std::string lanes;    // active lanes, "0-15,31"
+  std::string what;     // "shfl.sync.down mask 0xffffffff", "branch taken by lanes 0-15"
+  std::string waiting;  // "lanes 0-15 wait for lanes 16-31", empty when nobody waits
+};
+
+struct Related {
+  SourcePlace place;
+  std::string message;
+};
+
+struct Finding {
+  spec::Rule rule{};
+  spec::Level level{};
+  SourcePlace place;
+  std::vector<SourcePlace> inlined_at;  // call sites, innermost first
+  std::string lanes;                    // "lanes 4-15", "warp 1 lanes 0-3"
+  std::string message;
+  bool replayed = false;
+  std::string launch;                                       // "block 24, grid 1"
+  std::vector<std::pair<std::string, std::string>> inputs;  // name -> value
+  std::vector<TraceStep> trace;
+  std::vector<Related> related;
+};
+
+struct UnknownReason {
+  std::string reason;
+  SourcePlace place;
+};
+
+struct Obligations {
+  std::uint64_t folded = 0, solved = 0;
+  double solver_seconds = 0;
+};
+
+struct Kernel {
+  std::string name, file;
+  Verdict verdict = Verdict::Unknown;
+  std::string block, grid;        // as asked for: "64", "any", "4,4,2"
+  std::string holds_for;          // "block % 32 == 0", "every block size from 1 to 1024"
+  std::string violated_for;       // "block 24", empty without a violation
+  std::vector<Finding> findings;  // errors first
+  std::vector<std::string> assumptions, approximations;
+  std::vector<UnknownReason> unknown;
+  Obligations obligations;
+  double seconds = 0;
+};
+
+struct Report {
+  std::string tool_version, z3_version, compiler;  // compiler with its flags, empty for PTX input
+  std::vector<Kernel> kernels;
+};
+
+// 0 proved, 1 violation, 2 unknown; with several kernels the first of 1, 2, 0 that occurs. (3, bad input, is
+// decided where input is read.) No kernel at all is 2: nothing was proved.
+int exit_code(const Report& report);
+
+struct TextOptions {
+  bool colour = false;
+  std::size_t trace_steps = 24;  // longer traces are cut in the middle
+};
+std::string to_text(const Report& report, const TextOptions& options);
+
+// Schema "warpproof/1" (README.md, "JSON").
+std::string to_json(const Report& report);
+
+}  // namespace warpproof::report

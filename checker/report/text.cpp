@@ -1,0 +1,200 @@
+// The report for people. Findings start with `file:line:column: level:` at the left margin, as compilers
+// print them, so that editors find the places; everything about a finding is indented below it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "checker/report/printable.h"
+#include "checker/report/report.h"
+
+namespace warpproof::report {
+namespace {
+
+constexpr std::string_view kBold = "1", kRed = "1;31", kGreen = "1;32", kYellow = "1;33", kCyan = "1;36";
+
+std::string counted(std::uint64_t n, std::string_view singular, std::string_view plural) {
+  return fmt::format("{} {}", n, n == 1 ? singular : plural);
+}
+
+// "k.cu:12:5", leaving out what is unknown.
+std::string place_text(const SourcePlace& place) {
+  std::string text = place.file.empty() ? "<unknown place>" : printable(place.file);
+  if (place.line > 0) text += fmt::format(":{}", place.line);
+  if (place.line > 0 && place.column > 0) text += fmt::format(":{}", place.column);
+  return text;
+}
+
+std::string_view level_colour(spec::Level level) {
+  switch (level) {
+    case spec::Level::Error:
+      return kRed;
+    case spec::Level::Warning:
+      return kYellow;
+    default:
+      return kCyan;
+  }
+}
+
+class TextWriter {
+ public:
+  explicit TextWriter(const TextOptions& options) : options_(options) {}
+
+  std::string run(const Report& report) {
+    for (const Kernel& k : report.kernels) {
+      if (!out_.empty()) out_ += '\n';
+      kernel(k);
+    }
+    if (report.kernels.size() > 1) totals(report);
+    if (!report.kernels.empty() && !report.compiler.empty()) {
+      out_ += fmt::format("\ncompiled by {}\n", printable(report.compiler));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  std::string paint(std::string_view text, std::string_view code) const {
+    return options_.colour ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+  }
+  template <typename... Args>
+  void line(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(out_), format, std::forward<Args>(args)...);
+    while (!out_.empty() && out_.back() == ' ') out_.pop_back();
+    out_ += '\n';
+  }
+
+  void kernel(const Kernel& k) {
+    line("{} ({}): {}", paint(fmt::format("kernel {}", printable(k.name)), kBold), printable(k.file),
+         verdict(k));
+    if (k.verdict != Verdict::Proved || k.holds_for.empty()) {
+      line("  asked for block {}, grid {}", printable(k.block), printable(k.grid));
+    }
+    for (const Finding& f : k.findings) finding(f);
+    reasons(k);
+    bullets("assumptions", k.assumptions);
+    bullets("approximations", k.approximations);
+    line("  {} folded, {} solved in {:.2f} s; {:.2f} s in all",
+         counted(k.obligations.folded, "obligation", "obligations"), k.obligations.solved,
+         k.obligations.solver_seconds, k.seconds);
+  }
+
+  std::string verdict(const Kernel& k) const {
+    switch (k.verdict) {
+      case Verdict::Proved:
+        return paint("proved", kGreen) + (k.holds_for.empty() ? "" : " for " + printable(k.holds_for));
+      case Verdict::Violation:
+        return paint("VIOLATION", kRed) + (k.violated_for.empty() ? "" : " for " + printable(k.violated_for));
+      case Verdict::Unknown:
+        break;
+    }
+    return paint("unknown", kYellow) +
+           (k.holds_for.empty() ? "" : "; proved only for " + printable(k.holds_for));
+  }
+
+  void finding(const Finding& f) {
+    const spec::RuleInfo& info = spec::rule_info(f.rule);
+    const std::string guideline =
+        info.guideline.empty() ? "" : fmt::format(" [NVIDIA guideline {}]", info.guideline);
+    line("{}: {} {}{}: {}", paint(place_text(f.place), kBold),
+         paint(fmt::format("{}:", spec::level_name(f.level)), level_colour(f.level)), info.id, guideline,
+         printable(f.message));
+    quote(f.place);
+    for (const SourcePlace& caller : f.inlined_at) line("    inlined at {}", place_text(caller));
+    field("lanes", f.lanes);
+    field("launch", f.launch);
+    if (!f.inputs.empty()) inputs(f);
+    if (f.level == spec::Level::Error) field("replayed", f.replayed ? "yes, on the evaluator" : "no");
+    trace(f);
+    for (const Related& r : f.related) {
+      line("  {}: {} {}", place_text(r.place), paint("note:", kCyan), printable(r.message));
+      quote(r.place);
+    }
+  }
+
+  void field(std::string_view name, std::string_view value) {
+    if (!value.empty()) line("    {:<9} {}", name, printable(value));
+  }
+
+  void inputs(const Finding& f) {
+    std::string text;
+    for (const auto& [name, value] : f.inputs) {
+      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
+    }
+    field("inputs", text);
+  }
+
+  // The source line with a caret below the column.
+  void quote(const SourcePlace& place) {
+    if (place.text.empty() || place.line <= 0) return;
+    const QuotedLine quoted = quote_line(place.text, place.column);
+    line("{:>7} | {}", place.line, quoted.text);
+    if (place.column > 0) line("        | {:>{}}{}", "", quoted.caret, paint("^", kGreen));
+  }
+
+  void trace(const Finding& f) {
+    if (f.trace.empty()) return;
+    using Row = std::array<std::string, 6>;
+    std::vector<Row> rows = {{"step", "line", "warp", "active", "what", "who waits"}};
+    const std::size_t shown = options_.trace_steps == 0 ? f.trace.size() : options_.trace_steps;
+    const std::size_t head = f.trace.size() <= shown ? f.trace.size() : shown / 2;
+    const std::size_t tail = f.trace.size() <= shown ? 0 : shown - head;
+    std::size_t cut_row = 0;
+    for (std::size_t i = 0; i < f.trace.size(); ++i) {
+      if (i == head && tail > 0) cut_row = rows.size();
+      if (i >= head && i < f.trace.size() - tail) continue;
+      const TraceStep& step = f.trace[i];
+      const bool same_file = step.place.file == f.place.file && step.place.line > 0;
+      rows.push_back({fmt::format("{}", i + 1),
+                      same_file ? fmt::format("{}", step.place.line) : place_text(step.place),
+                      fmt::format("{}", step.warp), printable(step.lanes), printable(step.what),
+                      printable(step.waiting)});
+    }
+    std::array<std::size_t, 6> widths{};
+    for (const Row& row : rows) {
+      for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], display_width(row[c]));
+    }
+    line("    trace");
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      if (r == cut_row && cut_row > 0) line("      .. {} steps left out ..", f.trace.size() - head - tail);
+      std::string text;
+      for (std::size_t c = 0; c < rows[r].size(); ++c) {
+        text += rows[r][c] + std::string(widths[c] - display_width(rows[r][c]) + 2, ' ');
+      }
+      line("      {}", text);
+    }
+  }
+
+  void reasons(const Kernel& k) {
+    if (k.unknown.empty()) return;
+    line("  not decided:");
+    for (const UnknownReason& reason : k.unknown) {
+      const bool placed = !reason.place.file.empty();
+      line("  - {}{}", placed ? place_text(reason.place) + ": " : "", printable(reason.reason));
+    }
+  }
+
+  void bullets(std::string_view title, const std::vector<std::string>& items) {
+    if (items.empty()) return;
+    line("  {}:", title);
+    for (const std::string& item : items) line("  - {}", printable(item));
+  }
+
+  void totals(const Report& report) {
+    std::array<std::size_t, 3> count{};
+    for (const Kernel& k : report.kernels) ++count[static_cast<std::size_t>(k.verdict)];
+    line("\n{} kernels: {} proved, {}, {} unknown", report.kernels.size(), count[0],
+         counted(count[1], "violation", "violations"), count[2]);
+  }
+
+  const TextOptions& options_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string to_text(const Report& report, const TextOptions& options) {
+  return TextWriter(options).run(report);
+}
+
+}  // namespace warpproof::report

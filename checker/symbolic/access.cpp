@@ -1,0 +1,366 @@
+// Loads, stores and atomics: which bytes they touch, and what they leave there.
+#include <algorithm>
+
+#include "checker/symbolic/executor.h"
+
+namespace warpproof::symbolic {
+
+namespace {
+
+// Candidate offsets of a private array accessed at a computed index; beyond this the access is given up.
+constexpr std::uint64_t kMostCandidates = 4096;
+// Nesting of choices between pointers that is followed.
+constexpr int kDeepestChoice = 12;
+
+}  // namespace
+
+// Finds what a generic or global address points at: the kernel parameter it is based on, or the window of its constant
+// part. Choices between pointers are followed on both sides under their conditions.
+void Executor::locate(Term address, Space space, Term guard, int thread, Located& out, int depth) {
+  if (g.is_false(guard)) return;
+  const auto add = [&](Space where, std::uint32_t allocation, Term offset) {
+    auto& column = out[{static_cast<int>(where), allocation}];
+    column.push_back({thread, guard, offset});
+  };
+  const Term wide = g.width(address) < 64 ? g.zext(address, 64) : address;
+  if (space == Space::Shared || space == Space::Local || space == Space::Param) return add(space, kNoAllocation, wide);
+  if (g.is_const(wide)) {
+    const Location at = classify(space, g.value(wide));
+    return add(at.space, at.allocation, g.constant(64, at.offset));
+  }
+  std::vector<Term> parts;
+  if (g.kind(wide) == Kind::Add) {
+    const auto operands = g.operands(wide);
+    parts.assign(operands.begin(), operands.end());
+  } else {
+    parts.push_back(wide);
+  }
+  for (const Term part : parts) {
+    const auto base = pointer_variables_.find(part.id);
+    if (base == pointer_variables_.end()) continue;
+    pointer_parameters_.insert(base->second);
+    // A lane's own pointer argument is an address within the argument's allocation; a kernel's is its first byte.
+    const bool is_entry = program_.functions[root_].is_entry;
+    const Term origin = is_entry ? part : g.constant(64, allocation_base(base->second));
+    return add(Space::Global, base->second, g.sub(wide, origin));
+  }
+  for (const Term part : parts) {
+    if (!g.is_const(part)) continue;
+    // Rounded to the nearest window, since an index may be negative.
+    const std::uint64_t near = g.value(part) + kWindowSize / 2;
+    const Location at = classify(space, near);
+    if (at.allocation == kNoAllocation && (at.space == Space::Global || at.space == Space::Const)) continue;
+    const std::uint64_t base = near - at.offset;
+    return add(at.space, at.allocation, g.sub(wide, g.constant(64, base)));
+  }
+  for (const Term part : parts) {
+    if (g.kind(part) != Kind::Ite || depth >= kDeepestChoice) continue;
+    const auto arms = g.operands(part);
+    const Term condition = arms[0], yes = arms[1], no = arms[2];
+    const Term rest = g.sub(wide, part);
+    locate(g.add(rest, yes), space, g.land(guard, condition), thread, out, depth + 1);
+    locate(g.add(rest, no), space, g.land(guard, g.lnot(condition)), thread, out, depth + 1);
+    return;
+  }
+  add(Space::Global, kNoAllocation, wide);
+}
+
+std::vector<Executor::Target> Executor::resolve(Strand& s, const Instruction& ins, const Lanes& active) {
+  Value base;
+  switch (ins.address.base) {
+    case Address::Base::Register: {
+      Operand o;
+      o.kind = Operand::Kind::Register;
+      o.index = ins.address.index;
+      base = read(s, o, Type::B64, ins.place);
+      use(active, base, ins.place, "address");
+      break;
+    }
+    case Address::Base::Variable:
+      base = ops_.defined(variable_address(s, ins.address.index, 0), 64);
+      break;
+    case Address::Base::Absolute: base = ops_.defined(ops_.constant(64, 0), 64); break;
+  }
+  const auto offset = static_cast<std::uint64_t>(ins.address.offset);
+  const Lanes address = ops_.map([&](Term t) { return g.add(t, g.constant(g.width(t), offset)); }, base.bits);
+
+  Located located;
+  // A generic or global variable used by name has its generic address; other spaces keep their own.
+  for (int t = 0; t < threads_; ++t) locate(address.at(t), ins.mod.space, active.at(t), t, located, 0);
+  std::vector<Target> targets;
+  for (const auto& [key, entries] : located) {
+    // A thread may reach one allocation through several choices: later ones make a target of their own.
+    std::vector<std::vector<Entry>> layers;
+    std::vector<int> next(static_cast<std::size_t>(threads_), 0);
+    for (const Entry& e : entries) {
+      const auto layer = static_cast<std::size_t>(next[e.thread]++);
+      if (layer >= layers.size()) layers.resize(layer + 1);
+      layers[layer].push_back(e);
+    }
+    for (const auto& layer : layers) {
+      std::vector<Term> guards(static_cast<std::size_t>(threads_), g.truth(false));
+      std::vector<Term> offsets(static_cast<std::size_t>(threads_), layer.front().offset);
+      for (const Entry& e : layer) {
+        guards[e.thread] = e.guard;
+        offsets[e.thread] = e.offset;
+      }
+      targets.push_back({static_cast<Space>(key.first), key.second, Lanes::each(std::move(guards)), Lanes::each(std::move(offsets))});
+    }
+  }
+  return targets;
+}
+
+// The distinct offsets that a private access can have, each with the threads and condition under which it does.
+std::optional<std::map<std::uint64_t, Lanes>> Executor::candidates(const Target& target, int bytes) {
+  std::map<std::uint64_t, std::vector<Term>> out;
+  const auto slot = [&](std::uint64_t at) -> std::vector<Term>& {
+    auto [it, fresh] = out.try_emplace(at);
+    if (fresh) it->second.assign(static_cast<std::size_t>(threads_), g.truth(false));
+    return it->second;
+  };
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(target.guard.at(t))) continue;
+    const Term offset = target.offset.at(t);
+    if (g.is_const(offset)) {
+      slot(g.value(offset))[t] = target.guard.at(t);
+      continue;
+    }
+    const auto [low, high] = g.unsigned_range(offset);
+    const auto step = static_cast<std::uint64_t>(bytes);  // natural alignment
+    if (high - low > kMostCandidates * step) return std::nullopt;
+    for (std::uint64_t at = (low + step - 1) / step * step; at <= high; at += step) {
+      slot(at)[t] = g.land(target.guard.at(t), g.eq(offset, g.constant(64, at)));
+    }
+  }
+  std::map<std::uint64_t, Lanes> result;
+  for (auto& [at, terms] : out) result.emplace(at, Lanes::each(std::move(terms)));
+  return result;
+}
+
+Value Executor::load_from(Strand& s, const Target& target, int bytes, std::uint32_t place, bool weak) {
+  const int undefined = event(spec::Rule::ValueUninitialised, place);
+  if (target.space == Space::Local || target.space == Space::Param) {
+    if (target.offset.is_uniform() && g.is_const(target.offset.at(0))) {
+      return s.storage.load(ops_, g.value(target.offset.at(0)), bytes, undefined);
+    }
+    const auto places = candidates(target, bytes);
+    if (!places) {
+      give_up_threads(target.guard, "local memory at an index without a known bound", place);
+      return ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
+    }
+    std::optional<Value> out;
+    for (const auto& [at, when] : *places) {
+      const Value v = s.storage.load(ops_, at, bytes, undefined);
+      out = out ? ops_.select(when, v, *out) : v;
+    }
+    return out ? *out : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
+  }
+  if (target.space == Space::Global && target.allocation == kNoAllocation) {
+    approximations_.insert("memory behind pointers that were loaded from memory holds any value");
+    return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
+  }
+  const BlockMemory::Key key{target.space, target.allocation};
+  const auto loaded = memory_.load(key, target.guard, target.offset, bytes, undefined, initial_bytes(target));
+  if (loaded.exact && !loaded.order_dependent && (weak || !shared_with_others(target))) return loaded.value;
+  // What is read depends on the order of atomics or on other threads: any value, with the canonical schedule's value
+  // at hand for a counterexample.
+  if (!loaded.exact) {
+    approximations_.insert("a load at a computed address after computed stores may give any value");
+    return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
+  }
+  std::vector<Term> canonical;
+  for (int t = 0; t < threads_; ++t) canonical.push_back(loaded.value.bits.at(t));
+  approximations_.insert("values that depend on the order of atomics or on other blocks may be anything");
+  Value out = loaded.value;
+  out.bits = fresh_choices(s, bytes * 8, place, "loaded", &canonical);
+  return out;
+}
+
+// A volatile or relaxed load of memory that nobody in this kernel has written so far may still change under our hands
+// only when someone else can write it: shared memory is the block's own, global memory is not.
+bool Executor::shared_with_others(const Target& target) const {
+  return target.space == Space::Global || target.space == Space::Shared;
+}
+
+const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) const {
+  if (target.space != Space::Const) return nullptr;
+  for (std::size_t v = 0; v < program_.variables.size(); ++v) {
+    const Variable& variable = program_.variables[v];
+    // Host code may overwrite a __constant__ variable, so only a literal of the compiler's own is known: PTX gives no
+    // way to tell, and every initialiser is treated as an unknown input unless the variable cannot be named outside.
+    if (variable.space == Space::Const && layout_.allocation[v] == target.allocation && variable.function >= 0 && variable.initial) {
+      return &*variable.initial;
+    }
+  }
+  return nullptr;
+}
+
+void Executor::load(Strand& s, const Instruction& ins) {
+  const Lanes active = ops_.land(s.guard, guard_of(s, ins));
+  const int bytes = std::max(1, bits_of(ins.type) / 8);
+  const auto parts = ins.destinations.size();
+  if (ins.mod.space == Space::Param && ins.address.base == Address::Base::Variable && s.frames.size() == 1 &&
+      is_root_parameter(ins.address.index)) {
+    for (std::size_t i = 0; i < parts; ++i) {
+      const auto offset = static_cast<std::uint32_t>(ins.address.offset + static_cast<std::int64_t>(i) * bytes);
+      const Variable& v = program_.variables[ins.address.index];
+      if (offset + static_cast<std::uint64_t>(bytes) > v.size || offset % 8 + static_cast<std::uint32_t>(bytes) > 8) {
+        return give_up_threads(active, "parameter access outside its parameter", ins.place);
+      }
+      const std::uint32_t index = parameter_index(ins.address.index);
+      const Lanes value = program_.functions[root_].is_entry ? Lanes(parameter(index, offset, bytes)) : lane_parameter(index, offset, bytes);
+      write(s, ins, ins.destinations[i], ops_.defined(value, bytes * 8));
+    }
+    return;
+  }
+  const auto targets = resolve(s, ins, active);
+  std::vector<Value> results;
+  for (std::size_t i = 0; i < parts; ++i) {
+    std::optional<Value> out;
+    for (const Target& whole : targets) {
+      Target target = whole;
+      if (i > 0) {
+        target.offset = ops_.map([&](Term t) { return g.add(t, g.constant(64, i * static_cast<std::uint64_t>(bytes))); }, whole.offset);
+      }
+      const Value v = load_from(s, target, bytes, ins.place, !ins.mod.is_volatile);
+      out = out ? ops_.select(target.guard, v, *out) : v;
+    }
+    results.push_back(out ? *out : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8));
+  }
+  for (std::size_t i = 0; i < parts; ++i) write_loaded(s, ins, ins.destinations[i], std::move(results[i]));
+}
+
+// A register wider than the memory type takes a signed value sign-extended (PTX ISA 9.x, section 9.4.1).
+void Executor::write_loaded(Strand& s, const Instruction& ins, const Operand& destination, Value value) {
+  if (destination.kind != Operand::Kind::Register) return;
+  const int width = bits_of(program_.functions[s.top().function].registers[destination.index].type);
+  if (value.width != width) {
+    value.bits = ops_.map([&](Term t) { return fit_word(g, t, width, is_signed(ins.type)); }, value.bits);
+    value.width = width;
+  }
+  write(s, ins, destination, std::move(value));
+}
+
+void Executor::store_to(Strand& s, const Target& target, const Value& value, std::uint32_t place) {
+  const int bytes = value.width / 8;
+  if (target.space == Space::Local || target.space == Space::Param) {
+    const bool everyone = target.guard.same(s.guard);
+    if (target.offset.is_uniform() && g.is_const(target.offset.at(0))) {
+      const std::uint64_t at = g.value(target.offset.at(0));
+      const int undefined = event(spec::Rule::ValueUninitialised, place);
+      s.storage.store(ops_, at, everyone ? value : ops_.select(target.guard, value, s.storage.load(ops_, at, bytes, undefined)));
+      return;
+    }
+    const auto places = candidates(target, bytes);
+    if (!places) return give_up_threads(target.guard, "local memory at an index without a known bound", place);
+    for (const auto& [at, when] : *places) {
+      const Value old = s.storage.load(ops_, at, bytes, event(spec::Rule::ValueUninitialised, place));
+      s.storage.store(ops_, at, ops_.select(when, value, old));
+    }
+    return;
+  }
+  use(target.guard, value, place, "stored value");
+  if (target.space == Space::Global && target.allocation == kNoAllocation) {
+    approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
+    memory_.havoc_all(true);
+    return;
+  }
+  memory_.store({target.space, target.allocation}, target.guard, target.offset, value,
+                event(spec::Rule::ValueUninitialised, place));
+}
+
+void Executor::store(Strand& s, const Instruction& ins) {
+  const Lanes active = ops_.land(s.guard, guard_of(s, ins));
+  const int bytes = std::max(1, bits_of(ins.type) / 8);
+  const auto targets = resolve(s, ins, active);
+  for (std::size_t i = 0; i < ins.sources.size(); ++i) {
+    Value value = read(s, ins.sources[i], ins.type, ins.place);
+    if (value.width != bytes * 8) {
+      value.bits = ops_.map([&](Term t) { return fit_word(g, t, bytes * 8, is_signed(ins.type)); }, value.bits);
+      value.width = bytes * 8;
+    }
+    for (const Target& whole : targets) {
+      Target target = whole;
+      if (i > 0) {
+        target.offset = ops_.map([&](Term t) { return g.add(t, g.constant(64, i * static_cast<std::uint64_t>(bytes))); }, whole.offset);
+      }
+      store_to(s, target, value, ins.place);
+    }
+  }
+}
+
+Term Executor::atomic_update(const Instruction& ins, Term old, Term b, Term c) {
+  const int width = g.width(old);
+  const bool sign = is_signed(ins.type);
+  switch (ins.mod.reduce) {
+    case ReduceOp::Add: return g.add(old, b);
+    case ReduceOp::Min: return g.ite(sign ? g.slt(b, old) : g.ult(b, old), b, old);
+    case ReduceOp::Max: return g.ite(sign ? g.slt(old, b) : g.ult(old, b), b, old);
+    case ReduceOp::And: return g.bit_and(old, b);
+    case ReduceOp::Or: return g.bit_or(old, b);
+    case ReduceOp::Xor: return g.bit_xor(old, b);
+    case ReduceOp::Exch: return b;
+    case ReduceOp::Cas: return g.ite(g.eq(old, b), c, old);
+    // Wraps at the operand (PTX ISA 9.x, atom): inc is 0 from b on, dec is b at 0 and above b.
+    case ReduceOp::Inc: return g.ite(g.ule(b, old), g.constant(width, 0), g.add(old, g.constant(width, 1)));
+    case ReduceOp::Dec:
+      return g.ite(g.lor(g.eq(old, g.constant(width, 0)), g.ult(b, old)), b, g.sub(old, g.constant(width, 1)));
+    default: return old;
+  }
+}
+
+void Executor::atomic(Strand& s, const Instruction& ins) {
+  const Lanes active = ops_.land(s.guard, guard_of(s, ins));
+  const int bytes = std::max(1, bits_of(ins.type) / 8);
+  const Value b = read(s, ins.sources.front(), ins.type, ins.place);
+  const Value c = ins.sources.size() > 1 ? read(s, ins.sources[1], ins.type, ins.place) : b;
+  use(active, b, ins.place, "operand of an atomic");
+  if (ins.sources.size() > 1) use(active, c, ins.place, "operand of an atomic");
+
+  const bool wanted = !ins.destinations.empty() && ins.destinations.front().kind == Operand::Kind::Register;
+  const bool integer = !is_float(ins.type) && ins.type != Type::B128;
+  const bool commutative = integer && ins.mod.reduce != ReduceOp::Exch && ins.mod.reduce != ReduceOp::Cas &&
+                           ins.mod.reduce != ReduceOp::Inc && ins.mod.reduce != ReduceOp::Dec;
+  std::vector<Term> old_bits(static_cast<std::size_t>(threads_), g.constant(bytes * 8, 0));
+  bool known = true;
+  for (const Target& target : resolve(s, ins, active)) {
+    const BlockMemory::Key key{target.space, target.allocation};
+    if (target.allocation == kNoAllocation && target.space == Space::Global) {
+      approximations_.insert("an atomic through a pointer that was loaded from memory may change any memory");
+      memory_.havoc_all(true);
+      known = false;
+      continue;
+    }
+    if (!integer) {
+      memory_.havoc(key);
+      known = false;
+      continue;
+    }
+    const auto old = memory_.atomic(key, target.guard, target.offset, bytes, commutative,
+                                    event(spec::Rule::ValueUninitialised, ins.place),
+                                    [&](Term before, int t) { return atomic_update(ins, before, b.bits.at(t), c.bits.at(t)); });
+    if (!old) {
+      known = false;
+      continue;
+    }
+    for (int t = 0; t < threads_; ++t) {
+      if (!g.is_false(target.guard.at(t))) old_bits[t] = g.ite(target.guard.at(t), (*old)[t], old_bits[t]);
+    }
+  }
+  if (!wanted) return;
+  approximations_.insert("what an atomic returns may be anything, as its order among threads is open");
+  const Lanes result = fresh_choices(s, bytes * 8, ins.place, "atomic result", known ? &old_bits : nullptr);
+  write_loaded(s, ins, ins.destinations.front(), ops_.defined(result, bytes * 8));
+}
+
+bool Executor::is_root_parameter(std::uint32_t variable) const {
+  const auto& parameters = program_.functions[root_].parameters;
+  return std::find(parameters.begin(), parameters.end(), variable) != parameters.end();
+}
+
+std::uint32_t Executor::parameter_index(std::uint32_t variable) const {
+  const auto& parameters = program_.functions[root_].parameters;
+  return static_cast<std::uint32_t>(std::find(parameters.begin(), parameters.end(), variable) - parameters.begin());
+}
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,345 @@
+// bar and barrier: the rendezvous of a block. Meaning and arrival counts come from spec/barrier.h.
+#include <algorithm>
+
+#include "checker/symbolic/executor.h"
+#include "spec/barrier.h"
+#include "src/machine/collective.h"
+#include "src/machine/term_domain.h"
+
+namespace warpproof::symbolic {
+
+namespace {
+
+using spec::Rule;
+
+bool has_count(const Instruction& ins) { return barrier_operands(ins).count >= 0; }
+
+}  // namespace
+
+void Executor::read_barrier_operands(Parked& p, const Instruction& ins) {
+  Strand& s = p.strand;
+  const BarrierOperands which = barrier_operands(ins);
+  const auto operand = [&](int i, Type type) {
+    return i >= 0 ? read(s, ins.sources[static_cast<std::size_t>(i)], type, ins.place) : Value{};
+  };
+  p.instruction = &ins;
+  p.place = ins.place;
+  p.b = operand(which.id, Type::U32);
+  p.c = operand(which.count, Type::U32);
+  p.a = operand(which.predicate, Type::Pred);
+  if (which.predicate >= 0 && ins.sources[static_cast<std::size_t>(which.predicate)].negated) p.a.bits = ops_.lnot(p.a.bits);
+}
+
+Term Executor::block_threads() { return block_size_ ? *block_size_ : g.constant(32, static_cast<std::uint64_t>(threads_)); }
+
+void Executor::barrier_arrive(Strand s, const Instruction& ins) {
+  TermDomain d{g};
+  Parked p;
+  p.strand = std::move(s);
+  read_barrier_operands(p, ins);
+  const Lanes guard = p.strand.guard;
+  use(guard, p.b, ins.place, "barrier id");
+  if (has_count(ins)) use(guard, p.c, ins.place, "barrier count");
+  if (p.a.width != 0) use(guard, p.a, ins.place, "operand of a barrier");
+  if (!ins.mod.aligned && !spec::has_unaligned_barrier(options_.target)) {
+    obligations_.require_not(Rule::TargetIsa, level(Rule::TargetIsa), ins.place, "barrier.sync needs sm_70", ops_.any(guard));
+  }
+
+  // A lane with an illegal operand neither arrives nor goes on.
+  Lanes legal = ops_.map([&](Term id) { return spec::barrier_id_is_legal<TermDomain>(d, {id}).t; }, p.b.bits);
+  obligations_.require_not(Rule::BarrierId, level(Rule::BarrierId), ins.place, "", ops_.any(ops_.land(guard, ops_.lnot(legal))));
+  if (has_count(ins)) {
+    const Lanes count_legal = ops_.map(
+        [&](Term count) {
+          return spec::barrier_count_is_legal<TermDomain>(d, {count}, {block_threads()}, warp_size_).t;
+        },
+        p.c.bits);
+    obligations_.require_not(Rule::BarrierCount, level(Rule::BarrierCount), ins.place, "",
+                             ops_.any(ops_.land(guard, ops_.lnot(count_legal))));
+    legal = ops_.land(legal, count_legal);
+  }
+  const Lanes illegal = ops_.land(guard, ops_.lnot(legal));
+  cut_ = ops_.lor(cut_, illegal);
+
+  for (int id = 0; id < spec::kBarrierIds; ++id) {
+    Parked part = p;
+    const Lanes here = ops_.map([&](Term t) { return g.eq(t, g.constant(32, static_cast<std::uint64_t>(id))); }, p.b.bits);
+    part.strand.guard = ops_.land(ops_.land(guard, legal), here);
+    if (ops_.all_false(part.strand.guard)) continue;
+    part.barrier_id = id;
+    check_generation(id, part, ins);
+    if (ins.mod.barrier == BarrierKind::Arrive) {
+      note_arrival(id, part);
+      const std::uint32_t next = next_block(part.strand);
+      go_to(std::move(part.strand), next);
+    } else {
+      Position at = position_of(part.strand);
+      at.push_back(static_cast<std::uint32_t>(id));
+      park(at, std::move(part), ins);
+      parked_.at(at).barrier_id = id;
+    }
+    try_fire_barrier(id, false);
+  }
+}
+
+// Two generations of one barrier that nothing orders may swap arrivals: a thread that took no part in the last one and
+// has not met its participants since could have arrived in its stead (PTX ISA 9.x, 9.7.13.1: a barrier is reset and
+// reusable once it completes, for threads that know that it has).
+void Executor::check_generation(int id, const Parked& p, const Instruction& ins) {
+  const auto last = generations_.find(id);
+  if (last == generations_.end()) return;
+  const Lanes stranger = ops_.land(p.strand.guard, ops_.lnot(last->second.met));
+  const Term clash = g.land(ops_.any(stranger), last->second.happened);
+  obligations_.require_not(Rule::BarrierCount, level(Rule::BarrierCount), last->second.place,
+                           "barrier shared with threads that do not take part in its generation", clash);
+  (void)ins;
+}
+
+void Executor::note_arrival(int id, const Parked& p) {
+  for (const Arrival& earlier : arrivals_[id]) {
+    obligations_.require_not(Rule::BarrierRearrive, level(Rule::BarrierRearrive), p.place, "",
+                             ops_.any(ops_.land(earlier.guard, p.strand.guard)));
+  }
+  arrivals_[id].push_back({p.strand.guard, p.c.bits, p.place});
+}
+
+bool Executor::try_fire_barriers(bool standstill) {
+  for (int id = 0; id < spec::kBarrierIds; ++id) {
+    if (try_fire_barrier(id, standstill)) return true;
+  }
+  return false;
+}
+
+std::vector<Executor::Position> Executor::waiting_at_barrier(int id) const {
+  std::vector<Position> out;
+  for (const auto& [at, p] : parked_) {
+    if (p.barrier_id == id) out.push_back(at);
+  }
+  return out;
+}
+
+bool Executor::try_fire_barrier(int id, bool standstill) {
+  TermDomain d{g};
+  const auto waiting = waiting_at_barrier(id);
+  const auto arrivals = arrivals_.find(id);
+  const bool any_arrival = arrivals != arrivals_.end() && !arrivals->second.empty();
+  if (waiting.empty() && !any_arrival) return false;
+
+  std::vector<spec::BarrierThread<TermDomain>> threads(static_cast<std::size_t>(threads_));
+  std::optional<Term> count;
+  bool counts_agree = true;
+  const auto take_count = [&](const Lanes& guard, const Lanes& counts) {
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(guard.at(t))) continue;
+      if (count && *count != counts.at(t)) counts_agree = false;
+      if (!count) count = counts.at(t);
+    }
+  };
+  for (int t = 0; t < threads_; ++t) threads[t] = {d.truth(false), {exited_.at(t)}};
+  const auto arrive = [&](const Lanes& guard) {
+    for (int t = 0; t < threads_; ++t) threads[t].arrived = {g.lor(threads[t].arrived.t, guard.at(t))};
+  };
+  bool countless = false;
+  if (any_arrival) {
+    for (const Arrival& a : arrivals->second) {
+      arrive(a.guard);
+      take_count(a.guard, a.count);
+    }
+  }
+  for (const Position& at : waiting) {
+    const Parked& p = parked_.at(at);
+    arrive(p.strand.guard);
+    if (has_count(instruction_at(p.strand))) {
+      take_count(p.strand.guard, p.c.bits);
+    } else {
+      countless = true;
+    }
+  }
+  const auto arrival = spec::counts_barrier_arrivals_per_warp(options_.target) ? spec::BarrierArrival::PerWarp
+                                                                              : spec::BarrierArrival::PerThread;
+  Term may;
+  if (countless || !count) {
+    may = spec::barrier_may_fire<TermDomain>(d, threads, arrival, warp_size_).t;
+  } else {
+    if (!counts_agree && standstill) return false;
+    may = spec::barrier_count_may_fire<TermDomain>(d, threads, {*count}, arrival, warp_size_).t;
+  }
+  if (countless && any_arrival) counts_agree = false;
+  if (g.is_false(may)) return false;
+
+  // Whoever waits: all go together or none does.
+  std::vector<Term> waits;
+  for (const Position& at : waiting) waits.push_back(ops_.any(parked_.at(at).strand.guard));
+  const Term anyone = waiting.empty() ? g.truth(true) : g.disj(waits);
+  bool complete = g.is_false(g.land(anyone, g.lnot(may)));
+  if (complete) {
+    obligations_.count_folded();
+  } else {
+    complete = infeasible_(g.land(anyone, g.lnot(may)));
+  }
+  if (!complete && (!standstill || infeasible_(g.land(anyone, may)))) return false;
+  fire_barrier(id, waiting, complete ? g.truth(true) : may, countless || !count ? std::nullopt : count, threads);
+  return true;
+}
+
+// Picks the warps that complete a generation of `count` threads when more have arrived: earlier warps first.
+Lanes Executor::within_count(Term count, const std::vector<spec::BarrierThread<TermDomain>>& threads) {
+  if (!g.is_const(count)) return ops_.yes();
+  std::uint64_t taken = 0;
+  std::vector<Term> in(static_cast<std::size_t>(threads_), g.truth(true));
+  for (int w = 0; w < warps_; ++w) {
+    bool some = false, constant = true;
+    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
+      some = some || !g.is_false(threads[t].arrived.t);
+      constant = constant && g.is_const(threads[t].arrived.t);
+    }
+    if (!constant) return ops_.yes();
+    if (!some) continue;
+    const bool room = taken < g.value(count);
+    if (room) taken += static_cast<std::uint64_t>(warp_size_);
+    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_) && !room; ++t) in[t] = g.truth(false);
+  }
+  return Lanes::each(std::move(in));
+}
+
+void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term when, std::optional<Term> count,
+                            const std::vector<spec::BarrierThread<TermDomain>>& threads) {
+  TermDomain d{g};
+  const Lanes chosen = ops_.land(Lanes(when), count ? within_count(*count, threads) : ops_.yes());
+  std::vector<Parked> partners;
+  std::vector<Lanes> firing;
+  for (const Position& at : waiting) {
+    Parked& rest = parked_.at(at);
+    const Lanes go = ops_.land(rest.strand.guard, chosen);
+    if (ops_.all_false(go)) continue;
+    partners.push_back(rest);
+    firing.push_back(go);
+    rest.strand.guard = ops_.land(rest.strand.guard, ops_.lnot(chosen));
+    if (go.same(partners.back().strand.guard) || ops_.all_false(rest.strand.guard)) parked_.erase(at);
+  }
+  judge_sites(partners, firing);
+  Lanes participants = ops_.no();
+  for (const Lanes& lanes : firing) participants = ops_.lor(participants, lanes);
+  std::uint32_t place = partners.empty() ? 0 : partners.front().place;
+  bool reduces = false, plain = false;
+  for (Arrival& a : arrivals_[id]) {
+    participants = ops_.lor(participants, ops_.land(a.guard, chosen));
+    if (partners.empty()) place = a.place;
+    a.guard = ops_.land(a.guard, ops_.lnot(chosen));
+    plain = true;
+  }
+  std::erase_if(arrivals_[id], [&](const Arrival& a) { return ops_.all_false(a.guard); });
+  note_generation(id, participants, count.has_value(), when, place);
+
+  std::vector<spec::BarrierVote<TermDomain>> votes(static_cast<std::size_t>(threads_), {d.truth(false), d.truth(false)});
+  Lanes taint = ops_.no();
+  Origins origins;
+  for (std::size_t i = 0; i < partners.size(); ++i) {
+    const bool red = spec::barrier_reduces(barrier_op(instruction_at(partners[i].strand)));
+    (red ? reduces : plain) = true;
+    if (!red) continue;
+    origins = merge_origins(origins, partners[i].a.origins);
+    if (partners[i].a.origins) taint = Lanes(g.lor(taint.at(0), ops_.any(ops_.land(firing[i], partners[i].a.taint))));
+    for (int t = 0; t < threads_; ++t) {
+      const Term here = firing[i].at(t);
+      if (g.is_false(here)) continue;
+      votes[t].pred = {g.ite(here, partners[i].a.bits.at(t), votes[t].pred.t)};
+      votes[t].arrived = {g.lor(votes[t].arrived.t, here)};
+    }
+  }
+  if (reduces && plain) {
+    obligations_.require_not(Rule::BarrierRedMix, level(Rule::BarrierRedMix), place, "", g.land(when, ops_.any(participants)));
+  }
+  for (std::size_t i = 0; i < partners.size(); ++i) {
+    Strand s = std::move(partners[i].strand);
+    const Instruction& ins = instruction_at(s);
+    s.guard = firing[i];
+    const spec::BarrierOp op = barrier_op(ins);
+    if (spec::barrier_reduces(op) && !ins.destinations.empty()) {
+      const Term result = op == spec::BarrierOp::RedPopc  ? spec::barrier_popc<TermDomain>(d, votes).t
+                          : op == spec::BarrierOp::RedAnd ? spec::barrier_and<TermDomain>(d, votes).t
+                                                          : spec::barrier_or<TermDomain>(d, votes).t;
+      write(s, ins, ins.destinations[0], Value{Lanes(result), taint, origins, g.width(result)});
+    }
+    const std::uint32_t next = next_block(s);
+    go_to(std::move(s), next);
+  }
+}
+
+// Who took part in the last counted generation of each barrier, and who has met one of them since.
+void Executor::note_generation(int id, const Lanes& participants, bool counted, Term when, std::uint32_t place) {
+  if (!counted) {
+    // Everyone who lives was there: all earlier generations are behind everyone.
+    for (auto& [other, generation] : generations_) {
+      generation.met = ops_.lor(generation.met, ops_.land(Lanes(when), participants));
+    }
+    generations_.erase(id);
+    return;
+  }
+  for (auto& [other, generation] : generations_) {
+    if (other == id) continue;
+    const Term carries = ops_.any(ops_.land(participants, generation.met));
+    generation.met = ops_.lor(generation.met, ops_.land(Lanes(carries), participants));
+  }
+  generations_[id] = {participants, g.land(when, ops_.any(participants)), place};
+}
+
+// Aligned barriers: all live lanes of a warp at one site, and one site a generation.
+void Executor::judge_sites(const std::vector<Parked>& partners, const std::vector<Lanes>& firing) {
+  for (std::size_t i = 0; i < partners.size(); ++i) {
+    for (std::size_t j = i + 1; j < partners.size(); ++j) {
+      const Instruction& a = instruction_at(partners[i].strand);
+      const Instruction& b = instruction_at(partners[j].strand);
+      if (!a.mod.aligned && !b.mod.aligned) continue;
+      std::vector<Term> split;
+      for (int w = 0; w < warps_; ++w) {
+        std::vector<Term> left, right;
+        for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
+          left.push_back(firing[i].at(t));
+          right.push_back(firing[j].at(t));
+        }
+        split.push_back(g.land(g.disj(left), g.disj(right)));
+      }
+      const std::uint32_t place = a.mod.aligned ? partners[i].place : partners[j].place;
+      obligations_.require_not(Rule::BarrierDivergent, level(Rule::BarrierDivergent), place, "lanes of one warp at two sites",
+                               g.disj(split));
+      if (a.mod.aligned && b.mod.aligned && level(Rule::BarrierSplitSite) != spec::Level::Off) {
+        obligations_.require_not(Rule::BarrierSplitSite, level(Rule::BarrierSplitSite), place, "",
+                                 g.land(ops_.any(firing[i]), ops_.any(firing[j])));
+      }
+    }
+  }
+}
+
+// A thread enters a block that post-dominates an aligned barrier where others still wait: it has gone past without them.
+void Executor::note_bypass(const Strand& s) {
+  for (const auto& [at, p] : parked_) {
+    if (p.barrier_id < 0) continue;
+    const Instruction& ins = instruction_at(p.strand);
+    if (!ins.mod.aligned || has_count(ins)) continue;
+    std::size_t depth = 0;
+    while (depth < s.frames.size() && depth < p.strand.frames.size() &&
+           s.frames[depth].function == p.strand.frames[depth].function && s.frames[depth].block == p.strand.frames[depth].block) {
+      ++depth;
+    }
+    if (depth >= s.frames.size() || depth >= p.strand.frames.size()) continue;
+    if (s.frames[depth].function != p.strand.frames[depth].function) continue;
+    const FunctionGraph& graph = graph_of(s.frames[depth].function);
+    const auto past = static_cast<int>(s.frames[depth].block), there = static_cast<int>(p.strand.frames[depth].block);
+    if (!graph.post_dominates(past, there) || graph.is_trivial_exit[s.frames[depth].block]) continue;
+    if (is_behind(s, p.strand, depth + 1)) continue;
+    obligations_.require_not(Rule::BarrierDivergent, level(Rule::BarrierDivergent), p.place, "other threads go past it",
+                             g.land(ops_.any(p.strand.guard), ops_.any(s.guard)));
+  }
+}
+
+// In an earlier round of a loop that both are in.
+bool Executor::is_behind(const Strand& s, const Strand& other, std::size_t depth) const {
+  for (const auto& [key, visit] : s.loops) {
+    const auto theirs = other.loops.find(key);
+    if (key >> 32 <= depth && theirs != other.loops.end() && visit.rounds < theirs->second.rounds) return true;
+  }
+  return false;
+}
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,209 @@
+#include "checker/symbolic/block_memory.h"
+
+#include <algorithm>
+#include <array>
+
+namespace warpproof::symbolic {
+
+namespace {
+
+// Comparisons of computed addresses that one kernel may cost before loads become inexact.
+constexpr std::uint64_t kMostComparisons = 4'000'000;
+
+}  // namespace
+
+void BlockMemory::havoc_all(bool shared_too) {
+  all_global_unknown_ = true;
+  all_shared_unknown_ = all_shared_unknown_ || shared_too;
+}
+
+bool BlockMemory::constant_offsets(const Lanes& guard, const Lanes& offset) const {
+  if (offset.is_uniform()) return g.is_const(offset.at(0));
+  for (int t = 0; t < ops_.threads; ++t) {
+    if (!g.is_false(guard.at(t)) && !g.is_const(offset.at(t))) return false;
+  }
+  return true;
+}
+
+BlockMemory::Cell BlockMemory::initial_cell(Key key, Term offset, int bytes, int undefined_event,
+                                            const std::vector<std::uint8_t>* initial) {
+  if (initial != nullptr && g.is_const(offset)) {
+    std::uint64_t value = 0;
+    for (int i = 0; i < bytes; ++i) {
+      const std::uint64_t at = g.value(offset) + static_cast<std::uint64_t>(i);
+      if (at < initial->size()) value |= static_cast<std::uint64_t>((*initial)[at]) << (8 * i);
+    }
+    return Cell{g.constant(bytes * 8, value), g.truth(false), nullptr, bytes};
+  }
+  if (key.space == Space::Shared) {
+    return Cell{g.constant(bytes * 8, 0), g.truth(true), single_origin(undefined_event), bytes};
+  }
+  // Constant and parameter memory is read through its own allocation number, apart from global ones.
+  return Cell{g.read(bytes * 8, key.allocation, offset), g.truth(false), nullptr, bytes};
+}
+
+BlockMemory::Cell BlockMemory::load_cell(Key key, std::uint64_t offset, int bytes, int undefined_event,
+                                         const std::vector<std::uint8_t>* initial) {
+  auto& cells = allocations_[key].cells;
+  const auto exact = cells.find(offset);
+  if (exact != cells.end() && exact->second.bytes == bytes) return exact->second;
+  // Does any cell overlap at all?
+  auto it = cells.lower_bound(offset + static_cast<std::uint64_t>(bytes));
+  const bool overlaps = it != cells.begin() && std::prev(it)->first + static_cast<std::uint64_t>(std::prev(it)->second.bytes) > offset;
+  if (!overlaps) return initial_cell(key, g.constant(64, offset), bytes, undefined_event, initial);
+
+  std::vector<Term> parts;
+  Cell out{Term{}, g.truth(false), nullptr, bytes};
+  for (int i = bytes - 1; i >= 0; --i) {
+    const std::uint64_t at = offset + static_cast<std::uint64_t>(i);
+    auto next = cells.upper_bound(at);
+    Cell piece;
+    if (next != cells.begin() && std::prev(next)->first + static_cast<std::uint64_t>(std::prev(next)->second.bytes) > at) {
+      const auto& [start, cell] = *std::prev(next);
+      const int low = static_cast<int>(at - start) * 8;
+      piece = Cell{g.extract(cell.value, low + 7, low), cell.taint, cell.origins, 1, cell.order_dependent};
+    } else {
+      piece = initial_cell(key, g.constant(64, at), 1, undefined_event, initial);
+    }
+    parts.push_back(piece.value);
+    out.taint = g.lor(out.taint, piece.taint);
+    out.origins = merge_origins(out.origins, piece.origins);
+    out.order_dependent = out.order_dependent || piece.order_dependent;
+  }
+  out.value = g.concat(parts);
+  return out;
+}
+
+void BlockMemory::put(Key key, std::uint64_t offset, Cell cell) {
+  auto& cells = allocations_[key].cells;
+  const std::uint64_t end = offset + static_cast<std::uint64_t>(cell.bytes);
+  auto it = cells.find(offset);
+  if (it != cells.end() && it->second.bytes == cell.bytes) {
+    it->second = std::move(cell);
+    return;
+  }
+  it = cells.lower_bound(offset);
+  if (it != cells.begin()) {
+    const auto before = std::prev(it);
+    if (before->first + static_cast<std::uint64_t>(before->second.bytes) > offset) it = before;
+  }
+  while (it != cells.end() && it->first < end) {
+    const std::uint64_t start = it->first;
+    const Cell old = it->second;
+    it = cells.erase(it);
+    for (int i = 0; i < old.bytes; ++i) {
+      const std::uint64_t at = start + static_cast<std::uint64_t>(i);
+      if (at >= offset && at < end) continue;
+      cells[at] = Cell{g.extract(old.value, 8 * i + 7, 8 * i), old.taint, old.origins, 1, old.order_dependent};
+    }
+    it = cells.lower_bound(start + static_cast<std::uint64_t>(old.bytes));
+  }
+  cells[offset] = std::move(cell);
+}
+
+void BlockMemory::store(Key key, const Lanes& guard, const Lanes& offset, const Value& value, int undefined_event) {
+  Allocation& allocation = allocations_[key];
+  if (!constant_offsets(guard, offset) || !allocation.log.empty()) {
+    allocation.log.push_back(Store{guard, offset, value});
+    return;
+  }
+  const int bytes = value.width / 8;
+  // Of lanes that store to one address the lowest wins here; which one does is undefined (store.same-instruction).
+  for (int t = ops_.threads - 1; t >= 0; --t) {
+    const Term when = guard.at(t);
+    if (g.is_false(when)) continue;
+    const std::uint64_t at = g.value(offset.at(t));
+    Cell cell{value.bits.at(t), value.taint.at(t), value.origins, bytes};
+    if (!g.is_true(when)) {
+      const Cell old = load_cell(key, at, bytes, undefined_event, nullptr);
+      cell.value = g.ite(when, cell.value, old.value);
+      cell.taint = g.ite(when, cell.taint, old.taint);
+      cell.origins = merge_origins(cell.origins, old.origins);
+      cell.order_dependent = old.order_dependent;
+    }
+    put(key, at, std::move(cell));
+  }
+}
+
+BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int undefined_event,
+                                         const std::vector<std::uint8_t>* initial, bool& exact) {
+  Allocation& allocation = allocations_[key];
+  Cell out;
+  if (g.is_const(offset)) {
+    out = load_cell(key, g.value(offset), bytes, undefined_event, initial);
+  } else {
+    out = initial_cell(key, offset, bytes, undefined_event, initial);
+    if (initial != nullptr) exact = false;
+    const auto [low, high] = g.unsigned_range(offset);
+    for (auto it = allocation.cells.lower_bound(low); it != allocation.cells.end() && it->first <= high; ++it) {
+      const auto& [start, cell] = *it;
+      ++work_;
+      if (cell.bytes != bytes) {
+        exact = false;
+        return out;
+      }
+      const Term here = g.eq(offset, g.constant(64, start));
+      out.value = g.ite(here, cell.value, out.value);
+      out.taint = g.ite(here, cell.taint, out.taint);
+      out.origins = merge_origins(out.origins, cell.origins);
+      out.order_dependent = out.order_dependent || cell.order_dependent;
+    }
+  }
+  for (const Store& store : allocation.log) {
+    if (store.value.width != bytes * 8) {
+      exact = false;
+      return out;
+    }
+    for (int u = ops_.threads - 1; u >= 0; --u) {
+      if (g.is_false(store.guard.at(u))) continue;
+      if (++work_ > kMostComparisons) {
+        exact = false;
+        return out;
+      }
+      const Term hit = g.land(store.guard.at(u), g.eq(offset, store.offset.at(u)));
+      if (g.is_false(hit)) continue;
+      out.value = g.ite(hit, store.value.bits.at(u), out.value);
+      out.taint = g.ite(hit, store.value.taint.at(u), out.taint);
+      out.origins = merge_origins(out.origins, store.value.origins);
+    }
+  }
+  return out;
+}
+
+BlockMemory::Loaded BlockMemory::load(Key key, const Lanes& guard, const Lanes& offset, int bytes, int undefined_event,
+                                      const std::vector<std::uint8_t>* initial) {
+  Loaded loaded;
+  const Allocation& allocation = allocations_[key];
+  const bool lost = allocation.unknown || (key.space == Space::Shared ? all_shared_unknown_ : all_global_unknown_);
+  if (lost || work_ > kMostComparisons) {
+    loaded.exact = false;
+    loaded.value = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
+    return loaded;
+  }
+  const int rounds = offset.is_uniform() ? 1 : ops_.threads;
+  std::vector<Term> bits, taint;
+  Origins origins;
+  for (int t = 0; t < rounds; ++t) {
+    if (rounds > 1 && g.is_false(guard.at(t))) {
+      bits.push_back(g.constant(bytes * 8, 0));
+      taint.push_back(g.truth(false));
+      continue;
+    }
+    const Cell cell = load_term(key, offset.at(t), bytes, undefined_event, initial, loaded.exact);
+    bits.push_back(cell.value);
+    taint.push_back(cell.taint);
+    origins = merge_origins(origins, cell.origins);
+    loaded.order_dependent = loaded.order_dependent || cell.order_dependent;
+    if (!loaded.exact) break;
+  }
+  if (!loaded.exact) {
+    loaded.value = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
+  } else if (rounds == 1) {
+    loaded.value = Value{Lanes(bits.front()), Lanes(taint.front()), origins, bytes * 8};
+  } else {
+    loaded.value = Value{Lanes::each(std::move(bits)), Lanes::each(std::move(taint)), origins, bytes * 8};
+  }
+  return loaded;
+}
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,312 @@
+// Symbolic execution of one block: every thread, every input, every path at once.
+//
+// A strand is a set of threads at one position (a stack of function and block), with a guard a thread: the condition
+// on the inputs under which that thread is there. A branch splits a strand by guards; strands that reach one position
+// merge there, values being chosen by guard, so paths are never enumerated. The strand at the least position (weak
+// topological order) runs first, which makes strands meet at post-dominators and loops finish before what follows.
+//
+// A rendezvous parks its strand. It fires for the lanes of which spec/rendezvous.h says that nothing holds them back;
+// a lane that still waits when nothing can run or fire breaks the rule that says why (src/concrete has the same model,
+// lane by lane, and replays what is found here).
+//
+// Soundness: whatever could not be followed exactly is recorded in Unknown (the verdict cannot be "proved") or in
+// `approximations` (an over-approximation by a fresh value: a proof stands, a counterexample must replay).
+#pragma once
+
+#include <array>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "checker/symbolic/block_memory.h"
+#include "checker/symbolic/lanes.h"
+#include "checker/symbolic/local_memory.h"
+#include "checker/symbolic/obligation.h"
+#include "spec/policies.h"
+#include "spec/barrier.h"
+#include "spec/lanes.h"
+#include "spec/targets.h"
+#include "src/cfg/cfg.h"
+#include "src/machine/address_map.h"
+#include "src/machine/alu.h"
+#include "src/machine/term_domain.h"
+#include "src/program/program.h"
+
+namespace warpproof::symbolic {
+
+struct Shape {
+  bool symbolic_size = false;                 // 1-D, 1..threads() threads, the size a variable
+  std::uint32_t multiple = 1;                 // symbolic sizes are multiples of it
+  std::array<std::uint32_t, 3> block{32, 1, 1};  // the shape; for a symbolic size the largest
+  std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any grid
+  std::uint64_t dynamic_shared = 0;           // bytes
+  int warp_size = 32;
+  int threads() const { return static_cast<int>(block[0] * block[1] * block[2]); }
+};
+
+struct ExecutorOptions {
+  Shape shape;
+  spec::Target target{80};
+  spec::Policies policies;
+  bool cuda_source = true;
+  int unroll = 64;                            // iterations of a loop whose condition does not fold
+  std::uint64_t max_thread_steps = 400'000'000;  // instructions times threads
+  std::map<std::uint32_t, std::uint64_t> fixed_parameters;  // kernel parameter index -> value
+  std::function<bool()> out_of_time;          // polled
+};
+
+// A variable of the analysis and what it stands for; a model of it becomes an input of the replay.
+struct Input {
+  enum class Kind { Parameter, LaneParameter, BlockSize, GridSize, BlockIndex, Group, Choice, Special };
+  Kind kind = Kind::Parameter;
+  Term term;
+  std::uint32_t index = 0;    // parameter; axis of a grid size or block index; Group: number of the visit
+  std::uint32_t offset = 0;   // bytes into the parameter
+  int thread = -1;            // LaneParameter, Group, Choice
+  Term guard;                 // Group, Choice: when the thread gets there
+  std::uint32_t place = 0;
+  std::optional<Term> canonical;  // Choice: its value under the canonical schedule
+};
+
+struct Unknown {
+  std::string reason;         // "unsupported instruction 'wmma.mma.sync'"
+  std::uint32_t place = 0;
+  Term condition;             // when it is reached
+};
+
+class Executor {
+ public:
+  // `infeasible(c)` answers true only when c is proved unsatisfiable under the assumptions.
+  Executor(const Program& program, std::uint32_t root, TermGraph& graph, const ExecutorOptions& options,
+           std::function<bool(Term)> infeasible);
+
+  void run();
+
+  // Results.
+  const Obligations& obligations() const { return obligations_; }
+  const std::vector<Event>& events() const { return events_; }
+  const std::vector<Unknown>& unknowns() const { return unknowns_; }
+  const std::vector<Input>& inputs() const { return inputs_; }
+  const std::vector<Term>& assumptions() const { return assumptions_; }
+  const std::set<std::string>& approximations() const { return approximations_; }
+  // Kernel parameters used as the base of an address: each is taken to be an allocation of its own.
+  const std::set<std::uint32_t>& pointer_parameters() const { return pointer_parameters_; }
+  const std::map<std::uint32_t, std::uint64_t>& fixed_parameters() const { return options_.fixed_parameters; }
+  // Assumptions in words, beyond the options: "block indices below the grid's size" and the like.
+  const std::set<std::string>& assumed() const { return assumed_; }
+  const Shape& shape() const { return options_.shape; }
+  // Did anything but the presence of threads depend on the block's size?
+  bool uses_block_size() const { return uses_block_size_; }
+  std::optional<Term> block_size() const { return block_size_; }
+  const Layout& layout() const { return layout_; }
+
+ private:
+  struct Frame {
+    std::uint32_t function = 0, block = 0;
+    std::vector<Value> registers;
+    Value carry;                               // the carry flag CC.CF
+  };
+  struct LoopVisit {
+    int rounds = 0;     // times round since the loop was entered
+    int undecided = 0;  // of these, rounds whose condition did not fold
+    Lanes guard;        // who was at the head last
+  };
+  // Threads of one position. `frames` is outermost first.
+  struct Strand {
+    std::vector<Frame> frames;
+    Lanes guard;
+    LocalMemory storage;                       // .local and .param bytes
+    std::map<std::uint64_t, LoopVisit> loops;  // (depth, loop head) -> loops it is in
+    Frame& top() { return frames.back(); }
+    const Frame& top() const { return frames.back(); }
+  };
+  using Position = std::vector<std::uint32_t>;  // order index, block, function for each frame: compares as said above
+
+  // A strand parked at a rendezvous. The operands were read when it arrived.
+  struct Parked {
+    Strand strand;                             // its guard: who waits
+    Value mask, a, b, c;                       // member mask; data or predicate; lane operand or barrier id; clamp or count
+    const Instruction* instruction = nullptr;
+    int barrier_id = -1;                       // block barriers: the barrier's number
+    std::uint32_t place = 0;
+  };
+
+  // schedule.cpp: positions, branches, merging, calls.
+  Position position_of(const Strand& s) const;
+  const FunctionGraph& graph_of(std::uint32_t function) const;
+  void enter(Strand s);                        // makes a strand runnable at its top block
+  void merge_into(Strand& into, const Strand& from);
+  void execute_block(Strand s);
+  void branch(Strand s, const Instruction& bra);
+  void branch_indexed(Strand s, const Instruction& ins);
+  void call(Strand s, const Instruction& ins);
+  void leave(Strand s);                        // ret of the top frame
+  void go_to(Strand s, std::uint32_t block);
+  static std::uint64_t loop_key(const Strand& s, std::uint32_t head) {
+    return static_cast<std::uint64_t>(s.frames.size()) << 32 | head;
+  }
+  bool loop_may_continue(Strand& s, std::uint32_t head);
+  void exit_threads(const Strand& s);
+  // Where the .param variables of a frame live in Strand::storage, and a frame's .local depot.
+  static std::uint64_t param_address_base(std::size_t depth) { return kParamBase + (static_cast<std::uint64_t>(depth) << 32); }
+  std::uint64_t param_address(std::size_t depth, std::uint32_t variable) const {
+    return param_address_base(depth) + layout_.address[variable];
+  }
+  std::uint64_t local_base(const Strand& s) const;
+  void copy_param(Strand& s, std::uint64_t from, std::uint64_t to, std::uint64_t size, int undefined_event);
+  void give_up(const Strand& s, const std::string& reason, std::uint32_t place);
+
+  // scalar.cpp: operands and instructions of one lane.
+  Value read(Strand& s, const Operand& o, Type type, std::uint32_t place);
+  Lanes special(const Strand& s, Special which, std::uint32_t place);
+  Term grid_size(std::uint32_t axis);
+  Term block_index(std::uint32_t axis);
+  Lanes variable_address(const Strand& s, std::uint32_t variable, std::uint64_t offset) const;
+  void write(Strand& s, const Instruction& ins, const Operand& destination, Value value);
+  void execute_alu_instruction(Strand& s, const Instruction& ins);
+  Lanes result_taint(const Instruction& ins, const std::vector<Value>& sources, Origins& origins);
+  Lanes guard_of(Strand& s, const Instruction& ins);
+  int event(spec::Rule rule, std::uint32_t place);
+  void use(const Lanes& guard, const Value& v, std::uint32_t place, const std::string& how);
+  Lanes fresh_choices(const Strand& s, int width, std::uint32_t place, const std::string& what,
+                      const std::vector<Term>* canonical = nullptr);
+  Term parameter(std::uint32_t index, std::uint32_t offset, int bytes);
+  Lanes lane_parameter(std::uint32_t index, std::uint32_t offset, int bytes);
+
+  // access.cpp: loads, stores and atomics.
+  struct Target {
+    Space space = Space::Global;
+    std::uint32_t allocation = kNoAllocation;
+    Lanes guard;      // threads that access it
+    Lanes offset;     // 64-bit byte offsets
+  };
+  struct Entry {
+    int thread = 0;
+    Term guard, offset;
+  };
+  using Located = std::map<std::pair<int, std::uint32_t>, std::vector<Entry>>;  // (space, allocation) -> accesses
+  std::vector<Target> resolve(Strand& s, const Instruction& ins, const Lanes& active);
+  void locate(Term address, Space space, Term guard, int thread, Located& out, int depth);
+  std::optional<std::map<std::uint64_t, Lanes>> candidates(const Target& target, int bytes);
+  void load(Strand& s, const Instruction& ins);
+  void store(Strand& s, const Instruction& ins);
+  void atomic(Strand& s, const Instruction& ins);
+  Term atomic_update(const Instruction& ins, Term old, Term b, Term c);
+  Value load_from(Strand& s, const Target& target, int bytes, std::uint32_t place, bool weak);
+  void store_to(Strand& s, const Target& target, const Value& value, std::uint32_t place);
+  void write_loaded(Strand& s, const Instruction& ins, const Operand& destination, Value value);
+  bool shared_with_others(const Target& target) const;
+  const std::vector<std::uint8_t>* initial_bytes(const Target& target) const;
+  bool is_root_parameter(std::uint32_t variable) const;
+  std::uint32_t parameter_index(std::uint32_t variable) const;
+  void give_up_threads(const Lanes& guard, const std::string& reason, std::uint32_t place);
+
+  // warp.cpp: collectives.
+  // What the firing lanes of all partners bring, by thread of the block.
+  struct Exchange {
+    Lanes arrived, mask;
+    Value a;
+  };
+  void arrive(Strand s, const Instruction& ins);
+  void read_collective_operands(Parked& p, const Instruction& ins);
+  void warp_arrive(Strand s, const Instruction& ins);
+  void park(const Position& at, Parked p, const Instruction& ins);
+  std::uint32_t next_block(const Strand& s) const;
+  void write_undefined(Strand& s, const Instruction& ins, int cause);
+  void judge_operands(const Parked& p, const Instruction& ins);
+  void judge_argument(const Lanes& guard, const Value& a, std::uint32_t place);
+  void judge_shuffle_shape(const Parked& p, const Instruction& ins);
+  std::vector<Position> partners_of(const Position& at) const;
+  Term gone(int thread);  // the lane counts as exited
+  std::map<Position, Lanes> may_fire(const std::vector<Position>& partners);
+  bool try_fire(const Position& at, bool standstill);
+  void fire(const std::map<Position, Lanes>& who);
+  void fire_in_lockstep(const Position& at, const Instruction& ins);
+  void note_point_mismatch(const std::vector<Parked>& partners, const std::vector<Lanes>& firing);
+  Exchange collect(const std::vector<Parked>& partners, const std::vector<Lanes>& firing);
+  template <int N>
+  std::vector<spec::Contribution<TermDomain, N>> contributions(const Exchange& e, int warp);
+  template <class F>
+  Lanes for_firing(const Lanes& firing, const Lanes& mask, bool shared, int width, F f);
+  void finish_collective(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e);
+  void finish_elect(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e);
+  void finish_shuffle(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e);
+  void execute_activemask(Strand s, const Instruction& ins);
+  void execute_legacy(Strand s, const Instruction& ins);
+
+  // block_barrier.cpp.
+  struct Arrival {  // of bar.arrive, in the generation that is not complete yet
+    Lanes guard, count;
+    std::uint32_t place = 0;
+  };
+  struct Generation {  // the last complete one with a count
+    Lanes met;       // its participants and whoever has met one of them at a barrier since
+    Term happened;
+    std::uint32_t place = 0;
+  };
+  void read_barrier_operands(Parked& p, const Instruction& ins);
+  Term block_threads();
+  void barrier_arrive(Strand s, const Instruction& ins);
+  void check_generation(int id, const Parked& p, const Instruction& ins);
+  void note_arrival(int id, const Parked& p);
+  std::vector<Position> waiting_at_barrier(int id) const;
+  bool try_fire_barriers(bool standstill);
+  bool try_fire_barrier(int id, bool standstill);
+  Lanes within_count(Term count, const std::vector<spec::BarrierThread<TermDomain>>& threads);
+  void fire_barrier(int id, const std::vector<Position>& waiting, Term when, std::optional<Term> count,
+                    const std::vector<spec::BarrierThread<TermDomain>>& threads);
+  void note_generation(int id, const Lanes& participants, bool counted, Term when, std::uint32_t place);
+  void judge_sites(const std::vector<Parked>& partners, const std::vector<Lanes>& firing);
+  void note_bypass(const Strand& s);
+  bool is_behind(const Strand& s, const Strand& other, std::size_t depth) const;
+  void report_stuck();
+  void report_stuck_barriers(Term when);
+
+  // A loop that folds is concrete; this only bounds hostile input.
+  static constexpr int kMostFoldedRounds = 1 << 20;
+
+  const Instruction& instruction_at(const Strand& s) const;
+  spec::Level level(spec::Rule rule) const;
+
+  const Program& program_;
+  const std::uint32_t root_;
+  TermGraph& g;
+  const ExecutorOptions options_;
+  const int threads_, warp_size_, warps_;
+  LaneOps ops_;
+  std::function<bool(Term)> infeasible_;
+  Layout layout_;
+  mutable std::map<std::uint32_t, FunctionGraph> graphs_;
+
+  std::map<Position, Strand> runnable_;
+  std::map<Position, Parked> parked_;  // a block barrier's position ends with its number
+  std::map<int, std::vector<Arrival>> arrivals_;   // by barrier id
+  std::map<int, Generation> generations_;          // by barrier id
+  std::uint32_t activemask_visits_ = 0;
+  std::set<std::uint32_t> group_variables_;        // term ids
+  Lanes present_, exited_, cut_;
+  BlockMemory memory_;
+  std::uint64_t steps_ = 0;
+
+  Obligations obligations_;
+  std::vector<Event> events_;
+  std::vector<Unknown> unknowns_;
+  std::vector<Input> inputs_;
+  std::vector<Term> assumptions_;
+  std::set<std::string> approximations_;
+  std::set<std::uint32_t> pointer_parameters_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Term> parameter_chunks_;
+  std::map<std::tuple<std::uint32_t, std::uint32_t>, Lanes> lane_parameter_chunks_;
+  std::map<std::uint32_t, std::uint32_t> pointer_variables_;  // Term id of a parameter chunk -> allocation
+  std::map<int, Term> special_terms_;
+  std::optional<Term> block_size_;
+  bool uses_block_size_ = false;
+  std::set<std::string> assumed_;
+  std::array<std::optional<Term>, 3> grid_terms_, index_terms_;
+  std::map<std::pair<int, std::uint32_t>, int> event_index_;
+};
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,322 @@
+// Operands, scalar instructions and the passage of undefined values through them.
+#include <algorithm>
+
+#include "checker/symbolic/executor.h"
+
+namespace warpproof::symbolic {
+
+int Executor::event(spec::Rule rule, std::uint32_t place) {
+  const Event wanted{rule, place};
+  const auto [it, fresh] = event_index_.try_emplace({static_cast<int>(rule), place}, static_cast<int>(events_.size()));
+  if (fresh) events_.push_back(wanted);
+  return it->second;
+}
+
+// An undefined value is used where it matters: value.tainted-use, with the events that may have caused it.
+void Executor::use(const Lanes& guard, const Value& v, std::uint32_t place, const std::string& how) {
+  if (!v.origins) {
+    obligations_.count_folded();
+    return;
+  }
+  const Term violated = ops_.any(ops_.land(guard, v.taint));
+  obligations_.require_not(spec::Rule::ValueTaintedUse, spec::Level::Error, place, how, violated, v.origins.get());
+}
+
+std::uint64_t Executor::local_base(const Strand& s) const {
+  std::vector<std::uint32_t> functions;
+  for (const Frame& f : s.frames) functions.push_back(f.function);
+  return layout_.local_base(functions);
+}
+
+Lanes Executor::variable_address(const Strand& s, std::uint32_t variable, std::uint64_t offset) const {
+  const Variable& v = program_.variables[variable];
+  std::uint64_t address = layout_.address[variable] + offset;
+  if (v.space == Space::Local) address += local_base(s);
+  if (v.space == Space::Param) address = param_address(s.frames.size() - 1, variable) + offset;
+  return ops_.constant(64, address);
+}
+
+Value Executor::read(Strand& s, const Operand& o, Type type, std::uint32_t place) {
+  const int width = std::max(1, bits_of(type));
+  switch (o.kind) {
+    case Operand::Kind::Register: {
+      const Value& v = s.top().registers[o.index];
+      if (v.width != 0) return v;
+      const int bits = bits_of(program_.functions[s.top().function].registers[o.index].type);
+      return Value{ops_.constant(bits, 0), ops_.yes(), single_origin(event(spec::Rule::ValueUninitialised, place)), bits};
+    }
+    case Operand::Kind::Immediate: {
+      const std::uint64_t mask = width >= 64 ? ~0ull : (1ull << width) - 1;
+      return ops_.defined(ops_.constant(width, o.bits & mask), width);
+    }
+    case Operand::Kind::Special: {
+      const Lanes value = special(s, o.special, place);
+      return ops_.defined(value, g.width(value.at(0)));
+    }
+    case Operand::Kind::Variable: return ops_.defined(variable_address(s, o.index, o.bits), 64);
+    case Operand::Kind::None: break;
+  }
+  return ops_.defined(ops_.constant(width, 0), width);
+}
+
+// The guard of a predicated instruction, false for lanes that are not in the strand.
+Lanes Executor::guard_of(Strand& s, const Instruction& ins) {
+  if (ins.guard.reg < 0) return ops_.yes();
+  Operand o;
+  o.kind = Operand::Kind::Register;
+  o.index = static_cast<std::uint32_t>(ins.guard.reg);
+  const Value p = read(s, o, Type::Pred, ins.place);
+  use(s.guard, p, ins.place, ins.op == Opcode::Bra ? "branch condition" : "guard");
+  return ins.guard.negated ? ops_.lnot(p.bits) : p.bits;
+}
+
+void Executor::write(Strand& s, const Instruction& ins, const Operand& destination, Value value) {
+  if (destination.kind != Operand::Kind::Register) return;
+  Value& slot = s.top().registers[destination.index];
+  const int width = bits_of(program_.functions[s.top().function].registers[destination.index].type);
+  if (value.width != width) {
+    const bool sign = alu_result_signed(ins);
+    value.bits = ops_.map([&](Term t) { return fit_word(g, t, width, sign); }, value.bits);
+    value.width = width;
+  }
+  if (ins.guard.reg >= 0) {
+    Operand o;
+    o.kind = Operand::Kind::Register;
+    o.index = static_cast<std::uint32_t>(ins.guard.reg);
+    const Value p = read(s, o, Type::Pred, ins.place);
+    const Lanes when = ins.guard.negated ? ops_.lnot(p.bits) : p.bits;
+    Operand old;
+    old.kind = Operand::Kind::Register;
+    old.index = destination.index;
+    value = ops_.select(when, value, read(s, old, Type::None, ins.place));
+  }
+  slot = std::move(value);
+}
+
+// Taint passes from any source to the result, but not through a choice that was not made, nor through an operation
+// whose other operand alone decides the result.
+Lanes Executor::result_taint(const Instruction& ins, const std::vector<Value>& sources, Origins& origins) {
+  for (const Value& v : sources) origins = merge_origins(origins, v.origins);
+  if (!origins) return ops_.no();
+  const auto decided_by = [&](const Value& a, bool wanted_ones) {
+    // Lanes in which `a` is defined and all zeros (or all ones).
+    return ops_.map(
+        [&](Term x, Term taint) {
+          const std::uint64_t ones = a.width >= 64 ? ~0ull : (1ull << a.width) - 1;
+          return g.land(g.lnot(taint), g.eq(x, g.constant(a.width, wanted_ones ? ones : 0)));
+        },
+        a.bits, a.taint);
+  };
+  if (ins.op == Opcode::Selp && sources.size() == 3) {
+    const Lanes p = ins.sources[2].negated ? ops_.lnot(sources[2].bits) : sources[2].bits;
+    return ops_.lor(sources[2].taint, ops_.select(p, sources[0].taint, sources[1].taint));
+  }
+  Lanes taint = ops_.no();
+  for (const Value& v : sources) taint = ops_.lor(taint, v.taint);
+  const bool is_predicate = ins.type == Type::Pred;
+  if ((ins.op == Opcode::And || ins.op == Opcode::Or) && sources.size() == 2) {
+    const bool ones = ins.op == Opcode::Or;
+    for (int side = 0; side < 2; ++side) {
+      const bool negated = ins.sources[side].negated;
+      const bool constant = sources[side].bits.is_uniform() && g.is_const(sources[side].bits.at(0));
+      if (is_predicate || constant) {
+        taint = ops_.land(taint, ops_.lnot(decided_by(sources[side], ones != negated)));
+      }
+    }
+  }
+  return taint;
+}
+
+void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
+  std::vector<Value> sources;
+  sources.reserve(ins.sources.size() + 1);
+  for (std::size_t i = 0; i < ins.sources.size(); ++i) {
+    sources.push_back(read(s, ins.sources[i], alu_operand_type(ins, i), ins.place));
+  }
+  if (reads_carry(ins)) {
+    const Value& carry = s.top().carry;
+    sources.push_back(carry.width != 0 ? carry
+                                       : Value{ops_.constant(1, 0), ops_.yes(),
+                                               single_origin(event(spec::Rule::ValueUninitialised, ins.place)), 1});
+  }
+  if ((ins.op == Opcode::Div || ins.op == Opcode::Rem) && !is_float(ins.type)) {
+    use(s.guard, sources[1], ins.place, "divisor");
+  }
+
+  const std::size_t count = ins.destinations.size() + (writes_carry(ins) ? 1 : 0);
+  const bool uniform = std::all_of(sources.begin(), sources.end(), [](const Value& v) { return v.bits.is_uniform(); });
+  std::vector<Term> in(sources.size()), out;
+  std::vector<std::vector<Term>> results(count);
+  const int rounds = uniform ? 1 : threads_;
+  for (int t = 0; t < rounds; ++t) {
+    // A thread that cannot be here needs no value.
+    if (!uniform && g.is_false(s.guard.at(t))) {
+      for (auto& column : results) column.push_back(Term{});
+      continue;
+    }
+    for (std::size_t i = 0; i < sources.size(); ++i) in[i] = sources[i].bits.at(t);
+    execute_alu(g, ins, std::span<const Term>(in), out);
+    for (std::size_t d = 0; d < count; ++d) results[d].push_back(out[d]);
+  }
+  Origins origins;
+  const Lanes taint = result_taint(ins, sources, origins);
+  for (std::size_t d = 0; d < count; ++d) {
+    std::vector<Term>& column = results[d];
+    const auto real = std::find_if(column.begin(), column.end(), [](Term t) { return t != Term{}; });
+    if (real == column.end()) continue;
+    const int width = g.width(*real);
+    const Term nothing = g.constant(width, 0);
+    for (Term& t : column) {
+      if (t == Term{}) t = nothing;
+    }
+    Value value{uniform ? Lanes(column.front()) : Lanes::each(std::move(column)), taint, origins, width};
+    if (d < ins.destinations.size()) {
+      write(s, ins, ins.destinations[d], std::move(value));
+    } else {
+      s.top().carry = std::move(value);
+    }
+  }
+}
+
+Term Executor::parameter(std::uint32_t index, std::uint32_t offset, int bytes) {
+  const Variable& v = program_.variables[program_.functions[root_].parameters[index]];
+  // Parameters are cut into aligned chunks of up to eight bytes: a pointer is one chunk, and so is a scalar.
+  const std::uint32_t chunk = offset / 8 * 8;
+  const int chunk_bytes = static_cast<int>(std::min<std::uint64_t>(8, v.size - chunk));
+  auto it = parameter_chunks_.find({index, chunk});
+  if (it == parameter_chunks_.end()) {
+    const auto fixed = options_.fixed_parameters.find(index);
+    Term term;
+    if (fixed != options_.fixed_parameters.end() && chunk == 0) {
+      const std::uint64_t mask = chunk_bytes >= 8 ? ~0ull : (1ull << (8 * chunk_bytes)) - 1;
+      term = g.constant(chunk_bytes * 8, fixed->second & mask);
+    } else {
+      term = g.var(chunk_bytes * 8, v.name + (chunk != 0 ? "+" + std::to_string(chunk) : ""));
+      inputs_.push_back(Input{Input::Kind::Parameter, term, index, chunk, -1, g.truth(true), 0, std::nullopt});
+      if (chunk_bytes == 8) pointer_variables_[term.id] = index;
+    }
+    it = parameter_chunks_.emplace(std::make_pair(index, chunk), term).first;
+  }
+  const int low = static_cast<int>(offset - chunk) * 8;
+  return g.extract(it->second, low + bytes * 8 - 1, low);
+}
+
+Lanes Executor::lane_parameter(std::uint32_t index, std::uint32_t offset, int bytes) {
+  const Variable& v = program_.variables[program_.functions[root_].parameters[index]];
+  const std::uint32_t chunk = offset / 8 * 8;
+  const int chunk_bytes = static_cast<int>(std::min<std::uint64_t>(8, v.size - chunk));
+  auto it = lane_parameter_chunks_.find({index, chunk});
+  if (it == lane_parameter_chunks_.end()) {
+    std::vector<Term> terms;
+    for (int t = 0; t < threads_; ++t) {
+      const Term term = g.var(chunk_bytes * 8, v.name + "[" + std::to_string(t) + "]");
+      inputs_.push_back(Input{Input::Kind::LaneParameter, term, index, chunk, t, g.truth(true), 0, std::nullopt});
+      if (chunk_bytes == 8) pointer_variables_[term.id] = index;
+      terms.push_back(term);
+    }
+    it = lane_parameter_chunks_.emplace(std::make_tuple(index, chunk), Lanes::each(std::move(terms))).first;
+  }
+  const int low = static_cast<int>(offset - chunk) * 8;
+  return ops_.map([&](Term t) { return g.extract(t, low + bytes * 8 - 1, low); }, it->second);
+}
+
+// A value that the program does not determine: one variable a thread.
+Lanes Executor::fresh_choices(const Strand& s, int width, std::uint32_t place, const std::string& what,
+                              const std::vector<Term>* canonical) {
+  std::vector<Term> terms;
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(s.guard.at(t))) {
+      terms.push_back(g.constant(width, 0));
+      continue;
+    }
+    const Term term = g.var(width, what + "[" + std::to_string(t) + "]");
+    Input input{Input::Kind::Choice, term, 0, 0, t, s.guard.at(t), place, std::nullopt};
+    if (canonical != nullptr) input.canonical = (*canonical)[t];
+    inputs_.push_back(input);
+    terms.push_back(term);
+  }
+  return Lanes::each(std::move(terms));
+}
+
+Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
+  const Shape& shape = options_.shape;
+  const auto per_thread = [&](auto f) {
+    std::vector<Term> terms;
+    for (int t = 0; t < threads_; ++t) terms.push_back(g.constant(32, f(static_cast<std::uint32_t>(t))));
+    return Lanes::each(std::move(terms));
+  };
+  const auto axis_of = [&](Special first) { return static_cast<std::uint32_t>(which) - static_cast<std::uint32_t>(first); };
+  const std::uint32_t lanes = static_cast<std::uint32_t>(warp_size_);
+  const auto all_lanes = lanes >= 32 ? 0xffffffffu : (1u << lanes) - 1;
+  switch (which) {
+    case Special::TidX: return per_thread([&](std::uint32_t t) { return t % shape.block[0]; });
+    case Special::TidY: return per_thread([&](std::uint32_t t) { return t / shape.block[0] % shape.block[1]; });
+    case Special::TidZ: return per_thread([&](std::uint32_t t) { return t / (shape.block[0] * shape.block[1]); });
+    case Special::NtidX: uses_block_size_ = true; return block_size_ ? Lanes(*block_size_) : ops_.constant(32, shape.block[0]);
+    case Special::NtidY:
+    case Special::NtidZ: return ops_.constant(32, shape.block[axis_of(Special::NtidX)]);
+    case Special::NctaidX:
+    case Special::NctaidY:
+    case Special::NctaidZ: return Lanes(grid_size(axis_of(Special::NctaidX)));
+    case Special::CtaidX:
+    case Special::CtaidY:
+    case Special::CtaidZ: return Lanes(block_index(axis_of(Special::CtaidX)));
+    case Special::LaneId: return per_thread([&](std::uint32_t t) { return t % lanes; });
+    case Special::WarpId: return per_thread([&](std::uint32_t t) { return t / lanes; });
+    case Special::NWarpId: {
+      uses_block_size_ = true;
+      const Term size = block_size_ ? *block_size_ : g.constant(32, static_cast<std::uint64_t>(threads_));
+      return Lanes(g.udiv(g.add(size, g.constant(32, lanes - 1)), g.constant(32, lanes)));
+    }
+    case Special::LanemaskEq: return per_thread([&](std::uint32_t t) { return 1u << t % lanes; });
+    case Special::LanemaskLt: return per_thread([&](std::uint32_t t) { return (1u << t % lanes) - 1; });
+    case Special::LanemaskLe: return per_thread([&](std::uint32_t t) { return (2u << t % lanes) - 1; });
+    case Special::LanemaskGt: return per_thread([&](std::uint32_t t) { return all_lanes & ~((2u << t % lanes) - 1); });
+    case Special::LanemaskGe: return per_thread([&](std::uint32_t t) { return all_lanes & ~((1u << t % lanes) - 1); });
+    case Special::DynamicSmemSize: return ops_.constant(32, shape.dynamic_shared);
+    case Special::TotalSmemSize: return ops_.constant(32, layout_.dynamic_shared_offset + shape.dynamic_shared);
+    case Special::Clock64:
+    case Special::GlobalTimer: return fresh_choices(s, 64, place, "clock");
+    case Special::Clock:
+    case Special::ClockHi:
+    case Special::GlobalTimerLo:
+    case Special::GlobalTimerHi: return fresh_choices(s, 32, place, "clock");
+    default: break;
+  }
+  // Fixed for the block, but unknown: one variable each.
+  auto it = special_terms_.find(static_cast<int>(which));
+  if (it == special_terms_.end()) {
+    const Term term = g.var(32, "special register");
+    inputs_.push_back(Input{Input::Kind::Special, term, static_cast<std::uint32_t>(which), 0, -1, g.truth(true), place, std::nullopt});
+    it = special_terms_.emplace(static_cast<int>(which), term).first;
+  }
+  return Lanes(it->second);
+}
+
+// Largest grid: PTX ISA 9.x section 10, %nctaid; CUDA C++ Programming Guide 13.0, technical specifications.
+Term Executor::grid_size(std::uint32_t axis) {
+  if (options_.shape.grid) return g.constant(32, (*options_.shape.grid)[axis]);
+  std::optional<Term>& term = grid_terms_[axis];
+  if (!term) {
+    term = g.var(32, std::string("gridDim.") + "xyz"[axis]);
+    g.set_range(*term, 1, axis == 0 ? 0x7fffffffu : 0xffffu);
+    inputs_.push_back(Input{Input::Kind::GridSize, *term, axis, 0, -1, g.truth(true), 0, std::nullopt});
+  }
+  return *term;
+}
+
+Term Executor::block_index(std::uint32_t axis) {
+  if (options_.shape.grid && (*options_.shape.grid)[axis] == 1) return g.constant(32, 0);
+  std::optional<Term>& term = index_terms_[axis];
+  if (!term) {
+    term = g.var(32, std::string("blockIdx.") + "xyz"[axis]);
+    const Term size = grid_size(axis);
+    const std::uint64_t most = g.is_const(size) ? g.value(size) - 1 : axis == 0 ? 0x7ffffffeu : 0xfffeu;
+    g.set_range(*term, 0, most);
+    assumptions_.push_back(g.ult(*term, size));
+    inputs_.push_back(Input{Input::Kind::BlockIndex, *term, axis, 0, -1, g.truth(true), 0, std::nullopt});
+  }
+  return *term;
+}
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,358 @@
+// Positions, branches, merging and calls: how strands move.
+#include <algorithm>
+
+#include "checker/symbolic/executor.h"
+#include "spec/rules.h"
+
+namespace warpproof::symbolic {
+
+namespace {
+
+// Call stacks deeper than this are given up: recursion, or hostile input.
+constexpr std::size_t kDeepestCall = 64;
+
+std::string quoted(const std::string& name) { return "'" + name + "'"; }
+
+}  // namespace
+
+Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph, const ExecutorOptions& options,
+                   std::function<bool(Term)> infeasible)
+    : program_(program),
+      root_(root),
+      g(graph),
+      options_(options),
+      threads_(options.shape.threads()),
+      warp_size_(options.shape.warp_size),
+      warps_((threads_ + warp_size_ - 1) / warp_size_),
+      ops_(graph, threads_),
+      infeasible_(std::move(infeasible)),
+      layout_(warpproof::layout(program, root)),
+      memory_(graph, threads_),
+      obligations_(graph) {}
+
+const FunctionGraph& Executor::graph_of(std::uint32_t function) const {
+  auto it = graphs_.find(function);
+  if (it == graphs_.end()) it = graphs_.emplace(function, analyse(program_.functions[function])).first;
+  return it->second;
+}
+
+const Instruction& Executor::instruction_at(const Strand& s) const {
+  const Function& f = program_.functions[s.top().function];
+  return f.code[f.blocks[s.top().block].first];
+}
+
+spec::Level Executor::level(spec::Rule rule) const {
+  return spec::level(rule, options_.target, options_.policies,
+                     options_.cuda_source ? spec::Language::Cuda : spec::Language::Ptx);
+}
+
+void Executor::run() {
+  std::vector<Term> present(static_cast<std::size_t>(threads_), g.truth(true));
+  if (options_.shape.symbolic_size) {
+    const Term size = g.var(32, "block size");
+    g.set_range(size, options_.shape.multiple, static_cast<std::uint64_t>(threads_));
+    if (options_.shape.multiple > 1) {
+      const Term rest = g.urem(size, g.constant(32, options_.shape.multiple));
+      assumptions_.push_back(g.eq(rest, g.constant(32, 0)));
+    }
+    block_size_ = size;
+    inputs_.push_back(Input{Input::Kind::BlockSize, size, 0, 0, -1, g.truth(true), 0, std::nullopt});
+    // With sizes in steps of a multiple, threads of one step come and go together: one term for them all.
+    for (int t = 0; t < threads_; ++t) {
+      const std::uint32_t step = static_cast<std::uint32_t>(t) / options_.shape.multiple * options_.shape.multiple;
+      present[t] = g.ult(g.constant(32, step), size);
+    }
+  }
+  present_ = Lanes::each(std::move(present));
+  exited_ = ops_.lnot(present_);
+  cut_ = ops_.no();
+
+  Strand start;
+  Frame frame;
+  frame.function = root_;
+  frame.registers.resize(program_.functions[root_].registers.size());
+  start.frames.push_back(std::move(frame));
+  start.guard = present_;
+  enter(std::move(start));
+
+  for (;;) {
+    if (options_.out_of_time && options_.out_of_time()) {
+      unknowns_.push_back({"out of time", program_.functions[root_].place, g.truth(true)});
+      return;
+    }
+    if (!runnable_.empty()) {
+      auto node = runnable_.extract(runnable_.begin());
+      note_bypass(node.mapped());
+      execute_block(std::move(node.mapped()));
+      continue;
+    }
+    bool fired = false;
+    for (auto it = parked_.begin(); it != parked_.end() && !fired; ++it) {
+      const Position at = it->first;
+      if (info(instruction_at(it->second.strand).op).cls == OpcodeClass::Warp) fired = try_fire(at, true);
+    }
+    if (!fired) fired = try_fire_barriers(true);
+    if (!fired) break;
+  }
+  report_stuck();
+}
+
+Executor::Position Executor::position_of(const Strand& s) const {
+  Position p;
+  p.reserve(s.frames.size() * 3);
+  for (const Frame& f : s.frames) {
+    p.push_back(static_cast<std::uint32_t>(graph_of(f.function).order[f.block]));
+    p.push_back(f.block);
+    p.push_back(f.function);
+  }
+  return p;
+}
+
+void Executor::enter(Strand s) {
+  if (ops_.all_false(s.guard)) return;
+  const Position at = position_of(s);
+  const auto it = runnable_.find(at);
+  if (it == runnable_.end()) {
+    runnable_.emplace(at, std::move(s));
+  } else {
+    merge_into(it->second, s);
+  }
+}
+
+// Values of `from` for its threads, of `into` for the others. Where both are somewhere else the value does not matter,
+// so the shorter condition decides.
+void Executor::merge_into(Strand& into, const Strand& from) {
+  const Lanes& condition = into.guard;
+  for (std::size_t depth = 0; depth < into.frames.size(); ++depth) {
+    Frame& a = into.frames[depth];
+    const Frame& b = from.frames[depth];
+    const bool is_top = depth + 1 == into.frames.size();
+    const std::vector<bool>* live = is_top ? &graph_of(a.function).live_in[a.block] : nullptr;
+    for (std::size_t r = 0; r < a.registers.size(); ++r) {
+      if (live != nullptr && !(*live)[r]) {
+        a.registers[r] = Value{};
+        continue;
+      }
+      Value& va = a.registers[r];
+      const Value& vb = b.registers[r];
+      if (va.width == 0 && vb.width == 0) continue;
+      // A side that never wrote the register contributes an undefined value.
+      const std::uint32_t place = program_.functions[a.function].code[program_.functions[a.function].blocks[a.block].first].place;
+      const auto undefined = [&](int width) {
+        return Value{ops_.constant(width, 0), ops_.yes(), single_origin(event(spec::Rule::ValueUninitialised, place)), width};
+      };
+      const Value left = va.width == 0 ? undefined(vb.width) : va;
+      const Value right = vb.width == 0 ? undefined(va.width) : vb;
+      va = ops_.select(condition, left, right);
+    }
+    a.carry = a.carry.width == 0 ? b.carry : b.carry.width == 0 ? a.carry : ops_.select(condition, a.carry, b.carry);
+  }
+  into.storage = LocalMemory::merge(ops_, into.storage, from.storage, condition,
+                                    event(spec::Rule::ValueUninitialised, program_.functions[root_].place));
+  for (const auto& [key, visit] : from.loops) {
+    LoopVisit& mine = into.loops[key];
+    mine.rounds = std::max(mine.rounds, visit.rounds);
+    mine.undecided = std::max(mine.undecided, visit.undecided);
+  }
+  into.guard = ops_.lor(into.guard, from.guard);
+}
+
+void Executor::execute_block(Strand s) {
+  const Function& f = program_.functions[s.top().function];
+  const std::uint32_t index = s.top().block;
+  const Block& block = f.blocks[index];
+  if (const auto loop = s.loops.find(loop_key(s, index)); loop != s.loops.end()) loop->second.guard = s.guard;
+  for (std::uint32_t i = block.first; i < block.last; ++i) {
+    const Instruction& ins = f.code[i];
+    steps_ += static_cast<std::uint64_t>(threads_);
+    if (steps_ > options_.max_thread_steps) return give_up(s, "step limit reached", ins.place);
+    const OpcodeClass cls = info(ins.op).cls;
+    if (is_rendezvous(ins.op)) return arrive(std::move(s), ins);
+    switch (ins.op) {
+      case Opcode::Unsupported: return give_up(s, "unsupported instruction " + quoted(ins.name), ins.place);
+      case Opcode::Bra: return branch(std::move(s), ins);
+      case Opcode::BrxIdx: return branch_indexed(std::move(s), ins);
+      case Opcode::Call: return call(std::move(s), ins);
+      case Opcode::Ret: return leave(std::move(s));
+      case Opcode::Exit: return exit_threads(s);
+      case Opcode::Trap:  // the kernel ends there with an error of its own; what others wait for is moot
+        cut_ = ops_.lor(cut_, s.guard);
+        return;
+      case Opcode::Ld:
+      case Opcode::Ldu: load(s, ins); break;
+      case Opcode::St: store(s, ins); break;
+      case Opcode::Atom:
+      case Opcode::Red: atomic(s, ins); break;
+      default:
+        if (cls == OpcodeClass::Alu) {
+          std::string why;
+          if (!alu_supported(ins, &why)) return give_up(s, "unsupported instruction " + quoted(why), ins.place);
+          execute_alu_instruction(s, ins);
+        }
+        break;  // fences and hints have no effect on a race-free program's values
+    }
+  }
+  if (block.successors.empty()) return leave(std::move(s));
+  go_to(std::move(s), block.successors.front());
+}
+
+void Executor::branch(Strand s, const Instruction& bra) {
+  const Block& block = program_.functions[s.top().function].blocks[s.top().block];
+  if (bra.guard.reg < 0) return go_to(std::move(s), bra.targets.front());
+  const Lanes taken_when = guard_of(s, bra);
+  const std::uint32_t target = bra.targets.front();
+  const std::uint32_t next = block.successors.back();
+  Strand taken = s;
+  taken.guard = ops_.land(s.guard, taken_when);
+  s.guard = ops_.land(s.guard, ops_.lnot(taken_when));
+  go_to(std::move(taken), target);
+  go_to(std::move(s), next);
+}
+
+void Executor::branch_indexed(Strand s, const Instruction& ins) {
+  const Value index = read(s, ins.sources.front(), Type::U32, ins.place);
+  use(s.guard, index, ins.place, "branch index");
+  Lanes rest = s.guard;
+  for (std::size_t i = 0; i < ins.targets.size(); ++i) {
+    const Lanes here = ops_.map([&](Term x) { return g.eq(x, g.constant(g.width(x), i)); }, index.bits);
+    Strand taken = s;
+    taken.guard = ops_.land(s.guard, here);
+    rest = ops_.land(rest, ops_.lnot(here));
+    go_to(std::move(taken), ins.targets[i]);
+  }
+  s.guard = rest;
+  if (!ops_.all_false(rest) && !infeasible_(ops_.any(rest))) give_up(s, "branch index outside its table", ins.place);
+}
+
+void Executor::go_to(Strand s, std::uint32_t block) {
+  if (ops_.all_false(s.guard)) return;
+  const FunctionGraph& graph = graph_of(s.top().function);
+  s.top().block = block;
+  const std::uint64_t depth = s.frames.size();
+  for (auto it = s.loops.begin(); it != s.loops.end();) {
+    const bool left = it->first >> 32 == depth && !graph.in_loop_of_head(static_cast<int>(it->first & 0xffffffffu), static_cast<int>(block));
+    it = left ? s.loops.erase(it) : std::next(it);
+  }
+  if (graph.is_loop_head(static_cast<int>(block))) {
+    if (!s.loops.contains(loop_key(s, block))) {
+      s.loops[loop_key(s, block)] = LoopVisit{};
+    } else if (!loop_may_continue(s, block)) {
+      return;
+    }
+  }
+  if (depth == 1 && graph.is_trivial_exit[block]) return exit_threads(s);
+  enter(std::move(s));
+}
+
+// A loop whose condition folds runs as long as it folds. Otherwise the solver is asked whether anyone is still in it,
+// and the bound on unrolling ends the attempt.
+bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
+  LoopVisit& visit = s.loops[loop_key(s, head)];
+  // The condition folded when some thread comes back under the very guard it had at the head.
+  bool decided = false;
+  for (int t = 0; t < threads_ && !decided; ++t) {
+    decided = !g.is_false(s.guard.at(t)) && s.guard.at(t) == visit.guard.at(t);
+    if (s.guard.is_uniform() && visit.guard.is_uniform()) break;
+  }
+  ++visit.rounds;
+  if (decided) {
+    if (visit.rounds <= kMostFoldedRounds) return true;
+  } else {
+    if (infeasible_(ops_.any(s.guard))) return false;
+    if (++visit.undecided <= options_.unroll) return true;
+  }
+  const Function& f = program_.functions[s.top().function];
+  give_up(s, "loop not proved to end within " + std::to_string(visit.rounds - 1) + " rounds",
+          f.code[f.blocks[head].first].place);
+  return false;
+}
+
+void Executor::exit_threads(const Strand& s) { exited_ = ops_.lor(exited_, s.guard); }
+
+void Executor::give_up(const Strand& s, const std::string& reason, std::uint32_t place) {
+  give_up_threads(s.guard, reason, place);
+}
+
+// Threads that are not followed further: the verdict is unknown wherever they exist.
+void Executor::give_up_threads(const Lanes& guard, const std::string& reason, std::uint32_t place) {
+  const Term reached = ops_.any(guard);
+  if (g.is_false(reached)) return;
+  cut_ = ops_.lor(cut_, guard);
+  if (infeasible_(reached)) return;
+  unknowns_.push_back({reason, place, reached});
+}
+
+void Executor::call(Strand s, const Instruction& ins) {
+  const std::uint32_t next = program_.functions[s.top().function].blocks[s.top().block].successors.front();
+  if (ins.callee < 0 || !program_.functions[ins.callee].has_body) {
+    // printf's device half writes to a buffer that no checked kernel reads; a failed assertion ends the kernel.
+    if (ins.name == "vprintf") {
+      approximations_.insert("output of printf is ignored");
+      for (const std::uint32_t result : ins.call_results) {
+        s.storage.store(ops_, param_address(s.frames.size() - 1, result),
+                        ops_.defined(ops_.constant(32, 0), 32));
+      }
+      return go_to(std::move(s), next);
+    }
+    if (ins.name == "__assertfail" || ins.name == "__assert_fail") {
+      cut_ = ops_.lor(cut_, s.guard);
+      return;
+    }
+    return give_up(s, "call of " + quoted(ins.name) + ", which has no body here", ins.place);
+  }
+  if (s.frames.size() >= kDeepestCall) return give_up(s, "calls nested too deep", ins.place);
+  const Function& callee = program_.functions[ins.callee];
+  const std::size_t depth = s.frames.size();
+  const int undefined = event(spec::Rule::ValueUninitialised, ins.place);
+  for (std::size_t i = 0; i < ins.call_arguments.size() && i < callee.parameters.size(); ++i) {
+    copy_param(s, param_address(depth - 1, ins.call_arguments[i]), param_address(depth, callee.parameters[i]),
+               program_.variables[callee.parameters[i]].size, undefined);
+  }
+  Frame frame;
+  frame.function = static_cast<std::uint32_t>(ins.callee);
+  frame.registers.resize(callee.registers.size());
+  s.frames.push_back(std::move(frame));
+  enter(std::move(s));
+}
+
+void Executor::leave(Strand s) {
+  if (s.frames.size() == 1) return exit_threads(s);
+  const std::size_t depth = s.frames.size() - 1;
+  const Function& callee = program_.functions[s.top().function];
+  const std::uint64_t local_from = local_base(s);
+  const std::uint64_t local_to = local_from + layout_.local_size[s.top().function];
+  s.frames.pop_back();
+  const Instruction& ins = instruction_at(s);
+  const int undefined = event(spec::Rule::ValueUninitialised, ins.place);
+  for (std::size_t i = 0; i < ins.call_results.size() && i < callee.results.size(); ++i) {
+    copy_param(s, param_address(depth, callee.results[i]), param_address(depth - 1, ins.call_results[i]),
+               program_.variables[callee.results[i]].size, undefined);
+  }
+  s.storage.erase(param_address_base(depth), param_address_base(depth + 1));
+  s.storage.erase(local_from, local_to);
+  std::erase_if(s.loops, [&](const auto& entry) { return entry.first >> 32 > depth; });
+  go_to(std::move(s), program_.functions[s.top().function].blocks[s.top().block].successors.front());
+}
+
+void Executor::copy_param(Strand& s, std::uint64_t from, std::uint64_t to, std::uint64_t size, int undefined_event) {
+  std::uint64_t done = 0;
+  while (done < size) {
+    // Copy whole cells where they line up, so that values keep their terms.
+    int bytes = 1;
+    for (const int candidate : {8, 4, 2}) {
+      if (done + static_cast<std::uint64_t>(candidate) > size) continue;
+      const auto* cells = s.storage.cells();
+      const auto cell = cells == nullptr ? decltype(cells->begin()){} : cells->find(from + done);
+      if (cells != nullptr && cell != cells->end() && cell->second.width == candidate * 8) {
+        bytes = candidate;
+        break;
+      }
+    }
+    if (bytes > 1 || s.storage.written(from + done, bytes)) {
+      s.storage.store(ops_, to + done, s.storage.load(ops_, from + done, bytes, undefined_event));
+    }
+    done += static_cast<std::uint64_t>(bytes);
+  }
+}
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,593 @@
+// Warp collectives: arrival, firing and the values that lanes exchange. Meaning and rendezvous come from spec/.
+#include <algorithm>
+
+#include "checker/symbolic/executor.h"
+#include "spec/activemask.h"
+#include "spec/cuda_shfl.h"
+#include "spec/elect.h"
+#include "spec/match.h"
+#include "spec/redux.h"
+#include "spec/rendezvous.h"
+#include "spec/shfl.h"
+#include "spec/vote.h"
+#include "src/machine/collective.h"
+#include "src/machine/term_domain.h"
+
+namespace warpproof::symbolic {
+
+namespace {
+
+using spec::Rule;
+
+}  // namespace
+
+void Executor::arrive(Strand s, const Instruction& ins) {
+  if (ins.op == Opcode::Barrier) return barrier_arrive(std::move(s), ins);
+  std::string why;
+  if (!collective_supported(ins, &why)) return give_up(s, "unsupported instruction '" + why + "'", ins.place);
+  if (needs_later_target(ins, options_.target)) {
+    obligations_.require_not(Rule::TargetIsa, level(Rule::TargetIsa), ins.place, operation_name(ins), ops_.any(s.guard));
+  }
+  if (ins.op == Opcode::Activemask) return execute_activemask(std::move(s), ins);
+  if (is_legacy_collective(ins)) return execute_legacy(std::move(s), ins);
+  warp_arrive(std::move(s), ins);
+}
+
+// Reads the operands for everyone in the strand.
+void Executor::read_collective_operands(Parked& p, const Instruction& ins) {
+  Strand& s = p.strand;
+  const CollectiveOperands which = collective_operands(ins);
+  const auto operand = [&](int i, Type type) {
+    return i >= 0 ? read(s, ins.sources[static_cast<std::size_t>(i)], type, ins.place) : Value{};
+  };
+  p.instruction = &ins;
+  p.place = ins.place;
+  p.mask = operand(which.mask, Type::B32);
+  p.b = operand(which.b, Type::B32);
+  p.c = operand(which.c, Type::B32);
+  p.a = operand(which.value, ins.op == Opcode::Vote ? Type::Pred : ins.op == Opcode::Shfl ? Type::B32 : ins.type);
+  if (which.value >= 0 && ins.sources[static_cast<std::size_t>(which.value)].negated) p.a.bits = ops_.lnot(p.a.bits);
+  for (Value* v : {&p.mask, &p.b, &p.c}) {
+    if (v->width != 0 && v->width != 32) {
+      v->bits = ops_.map([&](Term t) { return fit_word(g, t, 32, false); }, v->bits);
+      v->width = 32;
+    }
+  }
+  if (p.a.width > 1) {
+    const int width = ins.op == Opcode::Match && bits_of(ins.type) == 64 ? 64 : 32;
+    p.a.bits = ops_.map([&](Term t) { return fit_word(g, t, width, is_signed(ins.type)); }, p.a.bits);
+    p.a.width = width;
+  }
+}
+
+void Executor::warp_arrive(Strand s, const Instruction& ins) {
+  const Position at = position_of(s);
+  Parked p;
+  p.strand = std::move(s);
+  read_collective_operands(p, ins);
+  judge_operands(p, ins);
+
+  // mask.self is judged at once: the lane does not take part, and what it gets is undefined.
+  std::vector<Term> named(static_cast<std::size_t>(threads_));
+  for (int t = 0; t < threads_; ++t) named[t] = g.bit(p.mask.bits.at(t), t % warp_size_);
+  const Lanes in_mask = Lanes::each(std::move(named));
+  const Lanes outside = ops_.land(p.strand.guard, ops_.lnot(in_mask));
+  obligations_.require_not(Rule::MaskSelf, level(Rule::MaskSelf), ins.place, "", ops_.any(outside));
+  if (!ops_.all_false(outside)) {
+    Strand stray = p.strand;
+    stray.guard = outside;
+    write_undefined(stray, ins, event(Rule::MaskSelf, ins.place));
+    go_to(std::move(stray), next_block(p.strand));
+    p.strand.guard = ops_.land(p.strand.guard, in_mask);
+    if (ops_.all_false(p.strand.guard)) return;
+  }
+  park(at, std::move(p), ins);
+  if (spec::judges_at_instruction(options_.target)) return fire_in_lockstep(at, ins);
+  try_fire(at, false);
+}
+
+void Executor::park(const Position& at, Parked p, const Instruction& ins) {
+  const auto it = parked_.find(at);
+  if (it == parked_.end()) {
+    parked_.emplace(at, std::move(p));
+    return;
+  }
+  // More lanes come to where others wait already: one strand, operands read again from the merged registers.
+  merge_into(it->second.strand, p.strand);
+  if (ins.op == Opcode::Barrier) {
+    read_barrier_operands(it->second, ins);
+  } else {
+    read_collective_operands(it->second, ins);
+  }
+}
+
+std::uint32_t Executor::next_block(const Strand& s) const {
+  return program_.functions[s.top().function].blocks[s.top().block].successors.front();
+}
+
+// What a lane gets that must not have been there: 0, undefined.
+void Executor::write_undefined(Strand& s, const Instruction& ins, int cause) {
+  for (const Operand& d : ins.destinations) {
+    if (d.kind != Operand::Kind::Register) continue;
+    const int width = bits_of(program_.functions[s.top().function].registers[d.index].type);
+    write(s, ins, d, Value{ops_.constant(width, 0), ops_.yes(), single_origin(cause), width});
+  }
+}
+
+// Rules about the operands alone, for lanes that execute the instruction.
+void Executor::judge_operands(const Parked& p, const Instruction& ins) {
+  const Lanes& guard = p.strand.guard;
+  use(guard, p.mask, ins.place, "member mask");
+  if (ins.op == Opcode::Shfl) {
+    use(guard, p.b, ins.place, "lane operand");
+    use(guard, p.c, ins.place, "clamp and segment operand");
+    judge_shuffle_shape(p, ins);
+  }
+  if (ins.op == Opcode::Vote || ins.op == Opcode::Match || ins.op == Opcode::Redux) {
+    use(guard, p.a, ins.place, "operand of a collective");
+  }
+  const bool argument_matters = options_.cuda_source &&
+                                options_.policies.uninitialised_argument == spec::UninitialisedArgument::ByLanguage;
+  if (ins.op == Opcode::Shfl && argument_matters && p.a.origins) judge_argument(guard, p.a, ins.place);
+}
+
+// CUDA: passing an uninitialised variable to an intrinsic is undefined whether or not the result is used.
+void Executor::judge_argument(const Lanes& guard, const Value& a, std::uint32_t place) {
+  std::vector<int> uninitialised;
+  bool others = false;
+  for (const int e : *a.origins) {
+    if (events_[e].rule == Rule::ValueUninitialised) {
+      uninitialised.push_back(e);
+    } else {
+      others = true;
+    }
+  }
+  if (uninitialised.empty()) return;
+  if (others) {
+    // Some of the taint is of another kind, which is no error here; the two cannot be told apart without the replay.
+    approximations_.insert("undefined shuffle arguments of mixed origin are judged at their use only");
+    return;
+  }
+  obligations_.require_not(Rule::ValueUninitialised, level(Rule::ValueUninitialised), place, "argument of a shuffle",
+                           ops_.any(ops_.land(guard, a.taint)), &uninitialised);
+}
+
+void Executor::judge_shuffle_shape(const Parked& p, const Instruction& ins) {
+  TermDomain d{g};
+  const spec::ShflMode mode = shfl_mode(ins);
+  const auto check = [&](Rule rule, auto condition) {
+    const spec::Level lvl = level(rule);
+    if (lvl == spec::Level::Off || lvl == spec::Level::Note) return;
+    const Lanes violated = ops_.map(condition, p.b.bits, p.c.bits);
+    obligations_.require_not(rule, lvl, ins.place, "", ops_.any(ops_.land(p.strand.guard, violated)));
+  };
+  if (options_.cuda_source || options_.policies.shuffle_operand == spec::ShuffleOperand::Error) {
+    // Inline assembly may choose any c; one whose clamp field is that of the CUDA lowering speaks of a width.
+    const std::uint64_t clamp = mode == spec::ShflMode::Up ? 0 : static_cast<std::uint64_t>(warp_size_) - 1;
+    check(Rule::ShflWidth, [&](Term, Term c) {
+      const Term from_cuda = g.eq(g.extract(c, 7, 0), g.constant(8, clamp));
+      return g.land(from_cuda, g.lnot(spec::c_is_from_cuda_width<TermDomain>(d, mode, {c}, warp_size_).t));
+    });
+  }
+  check(Rule::ShflOffset, [&](Term b, Term) { return spec::shfl_offset_is_truncated<TermDomain>(d, mode, {b}, warp_size_).t; });
+  if (!options_.cuda_source) {
+    check(Rule::ShflCBits, [&](Term, Term c) { return spec::shfl_c_has_ignored_bits<TermDomain>(d, {c}, warp_size_).t; });
+  }
+}
+
+// Compatible parked strands of a warp collective: same operation, and the same point where the policy asks for it.
+std::vector<Executor::Position> Executor::partners_of(const Position& at) const {
+  std::vector<Position> out;
+  const Parked& self = parked_.at(at);
+  const bool same_point = options_.policies.program_point == spec::ProgramPoint::SamePoint;
+  for (const auto& [position, other] : parked_) {
+    if (other.barrier_id >= 0 || !same_operation(*other.instruction, *self.instruction)) continue;
+    if (same_point && other.place != self.place) continue;
+    out.push_back(position);
+  }
+  return out;
+}
+
+// Lanes that exited, and, unless the policy says otherwise, those that never existed.
+Term Executor::gone(int thread) {
+  const bool absent_are_gone = options_.policies.absent_lanes == spec::AbsentLanes::Exited;
+  if (thread >= threads_) return g.truth(absent_are_gone);
+  return absent_are_gone ? exited_.at(thread) : g.land(exited_.at(thread), present_.at(thread));
+}
+
+// For each partner, its lanes that may fire now.
+std::map<Executor::Position, Lanes> Executor::may_fire(const std::vector<Position>& partners) {
+  TermDomain d{g};
+  std::map<Position, std::vector<Term>> fires;
+  for (const Position& p : partners) fires[p].assign(static_cast<std::size_t>(threads_), g.truth(false));
+  const auto lanes = static_cast<std::size_t>(warp_size_);
+  for (int w = 0; w < warps_; ++w) {
+    std::vector<spec::Waiting<TermDomain>> waiting(lanes);
+    std::vector<TermPred> exited(lanes, d.truth(true));
+    bool anyone = false;
+    for (std::size_t l = 0; l < lanes; ++l) {
+      const int t = w * warp_size_ + static_cast<int>(l);
+      waiting[l].here = d.truth(false);
+      waiting[l].elsewhere = d.truth(false);
+      waiting[l].mask = d.constant<32>(0);
+      exited[l] = {gone(t)};
+      if (t >= threads_) continue;
+      for (const Position& p : partners) {
+        const Parked& parked = parked_.at(p);
+        const Term here = parked.strand.guard.at(t);
+        if (g.is_false(here)) continue;
+        waiting[l].mask = g.is_false(waiting[l].here.t) ? TermWord<32>{parked.mask.bits.at(t)}
+                                                        : d.select<32>({here}, {parked.mask.bits.at(t)}, waiting[l].mask);
+        waiting[l].here = {g.lor(waiting[l].here.t, here)};
+        anyone = true;
+      }
+    }
+    if (!anyone) continue;
+    // Lanes with one mask have one answer.
+    std::map<std::uint32_t, Term> answer_for_mask;
+    for (std::size_t l = 0; l < lanes; ++l) {
+      const int t = w * warp_size_ + static_cast<int>(l);
+      if (t >= threads_ || g.is_false(waiting[l].here.t)) continue;
+      Term answer;
+      const auto known = answer_for_mask.find(waiting[l].mask.t.id);
+      if (known != answer_for_mask.end()) {
+        answer = known->second;
+      } else {
+        // Asked for the lane as if it were here, so that the answer serves every lane of that mask.
+        auto self = waiting[l].here;
+        waiting[l].here = d.truth(true);
+        answer = spec::may_fire<TermDomain>(d, l, waiting, exited).t;
+        waiting[l].here = self;
+        answer = g.land(answer, g.truth(true));
+        // The lane itself was skipped; another lane of the mask needs it here.
+        const Term mine = g.lor(g.lor(exited[l].t, self.t), g.lnot(g.bit(waiting[l].mask.t, static_cast<int>(l))));
+        answer = g.land(answer, mine);
+        answer_for_mask.emplace(waiting[l].mask.t.id, answer);
+      }
+      for (const Position& p : partners) {
+        const Term here = parked_.at(p).strand.guard.at(t);
+        if (!g.is_false(here)) fires[p][t] = g.land(here, answer);
+      }
+    }
+  }
+  std::map<Position, Lanes> out;
+  for (auto& [p, terms] : fires) out.emplace(p, Lanes::each(std::move(terms)));
+  return out;
+}
+
+// Fires what can. On arrival only a complete firing counts (other lanes may still be on their way); at a standstill
+// the part that can fire goes on and the rest stays.
+bool Executor::try_fire(const Position& at, bool standstill) {
+  const auto partners = partners_of(at);
+  auto fires = may_fire(partners);
+  std::vector<Term> held, going;
+  for (const auto& [p, lanes] : fires) {
+    const Lanes& guard = parked_.at(p).strand.guard;
+    held.push_back(ops_.any(ops_.land(guard, ops_.lnot(lanes))));
+    going.push_back(ops_.any(lanes));
+  }
+  const Term some_held = g.disj(held), some_go = g.disj(going);
+  if (g.is_false(some_go)) return false;
+  bool complete = g.is_false(some_held);
+  if (complete) {
+    obligations_.count_folded();
+  } else {
+    complete = infeasible_(some_held);
+  }
+  if (!complete && !standstill) return false;
+  if (!complete && !g.is_true(some_go) && infeasible_(some_go)) return false;
+  if (complete) {
+    for (auto& [p, lanes] : fires) lanes = parked_.at(p).strand.guard;
+  }
+  fire(fires);
+  return true;
+}
+
+// Up to sm_6x a warp runs in lockstep: the lanes at the instruction are all that will ever be there.
+void Executor::fire_in_lockstep(const Position& at, const Instruction& ins) {
+  TermDomain d{g};
+  const Parked& self = parked_.at(at);
+  const auto lanes = static_cast<std::size_t>(warp_size_);
+  std::vector<Term> missing, mismatch, converge;
+  for (int w = 0; w < warps_; ++w) {
+    std::vector<spec::Waiting<TermDomain>> waiting(lanes, {d.truth(false), d.constant<32>(0), d.truth(false)});
+    std::vector<TermPred> exited(lanes);
+    for (std::size_t l = 0; l < lanes; ++l) {
+      const int t = w * warp_size_ + static_cast<int>(l);
+      exited[l] = {gone(t)};
+      if (t < threads_) waiting[l] = {{self.strand.guard.at(t)}, {self.mask.bits.at(t)}, d.truth(false)};
+    }
+    for (std::size_t l = 0; l < lanes; ++l) {
+      if (g.is_false(waiting[l].here.t)) continue;
+      const auto verdict = spec::judge_pre70<TermDomain>(d, l, waiting, exited);
+      missing.push_back(verdict.mask_missing.t);
+      mismatch.push_back(verdict.mask_mismatch.t);
+      converge.push_back(verdict.converge.t);
+    }
+  }
+  obligations_.require_not(Rule::MaskMissing, level(Rule::MaskMissing), ins.place, "", g.disj(missing));
+  obligations_.require_not(Rule::MaskMismatch, level(Rule::MaskMismatch), ins.place, "", g.disj(mismatch));
+  obligations_.require_not(Rule::ConvergePre70, level(Rule::ConvergePre70), ins.place, "", g.disj(converge));
+  fire({{at, self.strand.guard}});
+}
+
+// Moves the firing lanes of all partners past the collective, with the values they exchanged.
+void Executor::fire(const std::map<Position, Lanes>& who) {
+  std::vector<Parked> partners;
+  std::vector<Lanes> firing;
+  for (const auto& [p, lanes] : who) {
+    if (ops_.all_false(lanes)) continue;
+    partners.push_back(parked_.at(p));
+    firing.push_back(lanes);
+    Parked& rest = parked_.at(p);
+    rest.strand.guard = ops_.land(rest.strand.guard, ops_.lnot(lanes));
+    if (lanes.same(partners.back().strand.guard) || ops_.all_false(rest.strand.guard)) parked_.erase(p);
+  }
+  note_point_mismatch(partners, firing);
+  const Exchange exchange = collect(partners, firing);
+  for (std::size_t i = 0; i < partners.size(); ++i) {
+    Strand s = std::move(partners[i].strand);
+    const Instruction& ins = instruction_at(s);
+    s.guard = firing[i];
+    finish_collective(s, ins, partners[i], exchange);
+    const std::uint32_t next = next_block(s);
+    go_to(std::move(s), next);
+  }
+}
+
+// point.mismatch: one mask, lanes that meet from different program points.
+void Executor::note_point_mismatch(const std::vector<Parked>& partners, const std::vector<Lanes>& firing) {
+  for (std::size_t i = 0; i < partners.size(); ++i) {
+    for (std::size_t j = i + 1; j < partners.size(); ++j) {
+      if (partners[i].place == partners[j].place) continue;
+      std::vector<Term> met;
+      for (int w = 0; w < warps_; ++w) {
+        std::vector<Term> left, right;
+        for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
+          left.push_back(firing[i].at(t));
+          right.push_back(firing[j].at(t));
+        }
+        met.push_back(g.land(g.disj(left), g.disj(right)));
+      }
+      obligations_.require_not(Rule::PointMismatch, level(Rule::PointMismatch), partners[i].place, "", g.disj(met));
+    }
+  }
+}
+
+// Per lane of the block, over all partners: who fires, under which mask, with which operands.
+Executor::Exchange Executor::collect(const std::vector<Parked>& partners, const std::vector<Lanes>& firing) {
+  Exchange e;
+  e.arrived = firing.front();
+  e.mask = partners.front().mask.bits;
+  e.a = partners.front().a;
+  for (std::size_t i = 1; i < partners.size(); ++i) {
+    e.mask = ops_.select(firing[i], partners[i].mask.bits, e.mask);
+    if (e.a.width != 0) e.a = ops_.select(firing[i], partners[i].a, e.a);
+    e.arrived = ops_.lor(e.arrived, firing[i]);
+  }
+  return e;
+}
+
+template <int N>
+std::vector<spec::Contribution<TermDomain, N>> Executor::contributions(const Exchange& e, int warp) {
+  std::vector<spec::Contribution<TermDomain, N>> out(static_cast<std::size_t>(warp_size_));
+  for (int l = 0; l < warp_size_; ++l) {
+    const int t = warp * warp_size_ + l;
+    auto& lane = out[static_cast<std::size_t>(l)];
+    const bool exists = t < threads_;
+    lane.arrived = {exists ? e.arrived.at(t) : g.truth(false)};
+    lane.mask = {exists ? e.mask.at(t) : g.constant(32, 0)};
+    lane.pred = {exists && e.a.width == 1 ? e.a.bits.at(t) : g.truth(false)};
+    lane.value = {exists && e.a.width == N ? e.a.bits.at(t) : g.constant(N, 0)};
+  }
+  return out;
+}
+
+// Applies `f(warp, lane)` to every lane that fires; lanes of one mask share the answer where `shared`.
+template <class F>
+Lanes Executor::for_firing(const Lanes& firing, const Lanes& mask, bool shared, int width, F f) {
+  std::vector<Term> out(static_cast<std::size_t>(threads_), g.constant(width, 0));
+  for (int w = 0; w < warps_; ++w) {
+    std::map<std::uint32_t, Term> by_mask;
+    for (int l = 0; l < warp_size_; ++l) {
+      const int t = w * warp_size_ + l;
+      if (t >= threads_ || g.is_false(firing.at(t))) continue;
+      if (!shared) {
+        out[t] = f(w, static_cast<std::size_t>(l));
+        continue;
+      }
+      const auto [it, fresh] = by_mask.try_emplace(mask.at(t).id);
+      if (fresh) it->second = f(w, static_cast<std::size_t>(l));
+      out[t] = it->second;
+    }
+  }
+  return Lanes::each(std::move(out));
+}
+
+void Executor::finish_collective(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e) {
+  switch (ins.op) {
+    case Opcode::BarWarpSync: return;
+    case Opcode::Shfl: return finish_shuffle(s, ins, self, e);
+    case Opcode::Elect: return finish_elect(s, ins, self, e);
+    default: break;
+  }
+  TermDomain d{g};
+  const Lanes& mask = self.mask.bits;
+  // One undefined contribution makes the result undefined for all who see it.
+  const Lanes taint = !e.a.origins ? ops_.no() : for_firing(s.guard, mask, true, 1, [&](int w, std::size_t l) {
+    std::vector<Term> terms;
+    const Term mine = e.mask.at(w * warp_size_ + static_cast<int>(l));
+    for (int k = 0; k < warp_size_ && w * warp_size_ + k < threads_; ++k) {
+      const int t = w * warp_size_ + k;
+      terms.push_back(g.land(g.bit(mine, k), g.land(e.arrived.at(t), e.a.taint.at(t))));
+    }
+    return g.disj(terms);
+  });
+  const auto give = [&](std::size_t i, Lanes bits, int width) {
+    if (i < ins.destinations.size()) write(s, ins, ins.destinations[i], Value{std::move(bits), taint, e.a.origins, width});
+  };
+  // Contributions of one warp, built once.
+  const auto per_warp = [&](auto maker) {
+    std::map<int, decltype(maker(0))> cache;
+    return [this, maker, cache](int w) mutable -> decltype(maker(0))& {
+      const auto it = cache.find(w);
+      return it != cache.end() ? it->second : cache.emplace(w, maker(w)).first->second;
+    };
+  };
+  auto narrow = per_warp([&](int w) { return contributions<32>(e, w); });
+  auto wide = per_warp([&](int w) { return contributions<64>(e, w); });
+  using C32 = std::span<const spec::Contribution<TermDomain, 32>>;
+  using C64 = std::span<const spec::Contribution<TermDomain, 64>>;
+  if (ins.op == Opcode::Vote) {
+    if (ins.mod.vote == VoteMode::Ballot) {
+      return give(0, for_firing(s.guard, mask, true, 32, [&](int w, std::size_t l) {
+        return spec::vote_ballot<TermDomain, 32>(d, l, C32(narrow(w))).t;
+      }), 32);
+    }
+    const spec::VoteMode mode = ins.mod.vote == VoteMode::All   ? spec::VoteMode::All
+                                : ins.mod.vote == VoteMode::Any ? spec::VoteMode::Any
+                                                                : spec::VoteMode::Uni;
+    return give(0, for_firing(s.guard, mask, true, 1, [&](int w, std::size_t l) {
+      return spec::vote<TermDomain, 32>(d, mode, l, C32(narrow(w))).t;
+    }), 1);
+  }
+  if (ins.op == Opcode::Redux) {
+    return give(0, for_firing(s.guard, mask, true, 32, [&](int w, std::size_t l) {
+      return spec::redux<TermDomain>(d, redux_op(ins), l, C32(narrow(w))).t;
+    }), 32);
+  }
+  if (ins.op == Opcode::Match && ins.mod.match == MatchMode::Any) {
+    return give(0, for_firing(s.guard, mask, false, 32, [&](int w, std::size_t l) {
+      return e.a.width == 64 ? spec::match_any<TermDomain, 64>(d, l, C64(wide(w))).t
+                             : spec::match_any<TermDomain, 32>(d, l, C32(narrow(w))).t;
+    }), 32);
+  }
+  const auto policy = options_.policies.match_all_mask;
+  const auto all = [&](int w, std::size_t l) {
+    return e.a.width == 64 ? spec::match_all<TermDomain, 64>(d, l, C64(wide(w)), policy)
+                           : spec::match_all<TermDomain, 32>(d, l, C32(narrow(w)), policy);
+  };
+  give(0, for_firing(s.guard, mask, false, 32, [&](int w, std::size_t l) { return all(w, l).lanes.t; }), 32);
+  give(1, for_firing(s.guard, mask, false, 1, [&](int w, std::size_t l) { return all(w, l).same.t; }), 1);
+}
+
+// The leader is some lane of the mask, the same for all its lanes.
+void Executor::finish_elect(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e) {
+  TermDomain d{g};
+  using C32 = std::span<const spec::Contribution<TermDomain, 32>>;
+  approximations_.insert("elect.sync may choose any lane of the mask");
+  const Lanes choice = for_firing(s.guard, self.mask.bits, true, 5, [&](int w, std::size_t l) {
+    const auto lanes = contributions<32>(e, w);
+    const Term chosen = g.var(5, "elected");
+    assumptions_.push_back(g.lor(g.lnot(s.guard.at(w * warp_size_ + static_cast<int>(l))),
+                                 spec::elect_choice_is_legal<TermDomain, 32>(d, l, C32(lanes), {chosen}).t));
+    Input input{Input::Kind::Choice, chosen, 0, 0, w * warp_size_ + static_cast<int>(l), s.guard.at(w * warp_size_ + static_cast<int>(l)), ins.place, std::nullopt};
+    input.canonical = spec::elect_lowest<TermDomain, 32>(d, l, C32(lanes)).t;
+    inputs_.push_back(input);
+    return chosen;
+  });
+  std::vector<Term> leader(static_cast<std::size_t>(threads_)), chosen(static_cast<std::size_t>(threads_));
+  for (int t = 0; t < threads_; ++t) {
+    const auto elected = spec::elect<TermDomain>(d, {g.constant(5, static_cast<std::uint64_t>(t % warp_size_))}, {choice.at(t)});
+    leader[t] = elected.leader.t;
+    chosen[t] = elected.is_leader.t;
+  }
+  if (!ins.destinations.empty()) write(s, ins, ins.destinations[0], ops_.defined(Lanes::each(std::move(leader)), 32));
+  if (ins.destinations.size() > 1) write(s, ins, ins.destinations[1], ops_.defined(Lanes::each(std::move(chosen)), 1));
+}
+
+// Follows where values come from: a constant source lane is a permutation of handles, a computed one a select tree.
+void Executor::finish_shuffle(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e) {
+  TermDomain d{g};
+  const spec::ShflMode mode = shfl_mode(ins);
+  const auto lanes = static_cast<std::size_t>(warp_size_);
+  std::vector<Term> bits(static_cast<std::size_t>(threads_), g.constant(32, 0));
+  std::vector<Term> taint(static_cast<std::size_t>(threads_), g.truth(false)), in_range = taint, inactive = taint, outside = taint;
+  for (int w = 0; w < warps_; ++w) {
+    std::vector<TermWord<32>> values(lanes, d.constant<32>(0));
+    std::vector<TermPred> arrived(lanes, d.truth(false)), tainted(lanes, d.truth(false));
+    for (std::size_t l = 0; l < lanes; ++l) {
+      const int t = w * warp_size_ + static_cast<int>(l);
+      if (t >= threads_) continue;
+      values[l] = {e.a.bits.at(t)};
+      arrived[l] = {e.arrived.at(t)};
+      tainted[l] = {e.a.taint.at(t)};
+    }
+    for (std::size_t l = 0; l < lanes; ++l) {
+      const int t = w * warp_size_ + static_cast<int>(l);
+      if (t >= threads_ || g.is_false(s.guard.at(t))) continue;
+      const auto source = spec::shfl_source<TermDomain>(d, mode, d.constant<5>(l), {self.b.bits.at(t)}, {self.c.bits.at(t)}, warp_size_);
+      const auto at = [&]<class T>(const std::vector<T>& from) {
+        return spec::at_lane<T>(d, std::span<const T>(from), source.lane);
+      };
+      const Term named = spec::names_lane<TermDomain>(d, {e.mask.at(t)}, source.lane, warp_size_).t;
+      const Term active = g.land(named, at(arrived).t);
+      bits[t] = g.ite(active, at(values).t, g.constant(32, 0));
+      taint[t] = g.lor(g.lnot(active), at(tainted).t);
+      in_range[t] = source.in_range.t;
+      outside[t] = g.land(s.guard.at(t), g.lnot(named));
+      inactive[t] = g.land(s.guard.at(t), g.land(named, g.lnot(at(arrived).t)));
+    }
+  }
+  Origins origins = e.a.origins;
+  const auto judge = [&](Rule rule, std::vector<Term> when) {
+    const Term any = ops_.any(Lanes::each(std::move(when)));
+    if (g.is_false(any)) return obligations_.count_folded();
+    origins = merge_origins(origins, single_origin(event(rule, ins.place)));
+    obligations_.require_not(rule, level(rule), ins.place, "", any);
+  };
+  judge(Rule::ShflInactiveSource, std::move(inactive));
+  judge(Rule::ShflSourceOutsideMask, std::move(outside));
+  if (!ins.destinations.empty()) {
+    write(s, ins, ins.destinations[0], Value{Lanes::each(std::move(bits)), Lanes::each(std::move(taint)), origins, 32});
+  }
+  if (ins.destinations.size() > 1) write(s, ins, ins.destinations[1], ops_.defined(Lanes::each(std::move(in_range)), 1));
+}
+
+// activemask: an arbitrary partition of the lanes that are here (spec/activemask.h).
+void Executor::execute_activemask(Strand s, const Instruction& ins) {
+  TermDomain d{g};
+  const auto lanes = static_cast<std::size_t>(warp_size_);
+  const bool everyone = options_.policies.activemask == spec::Activemask::AllAtPoint || spec::judges_at_instruction(options_.target);
+  std::vector<Term> out(static_cast<std::size_t>(threads_), g.constant(32, 0));
+  for (int w = 0; w < warps_; ++w) {
+    std::vector<spec::ActiveLane<TermDomain>> here(lanes, {d.truth(false), d.constant<5>(0)});
+    for (std::size_t l = 0; l < lanes; ++l) {
+      const int t = w * warp_size_ + static_cast<int>(l);
+      if (t >= threads_ || g.is_false(s.guard.at(t))) continue;
+      here[l].present = {s.guard.at(t)};
+      if (everyone) continue;
+      const Term group = g.var(5, "group[" + std::to_string(t) + "]");
+      inputs_.push_back(Input{Input::Kind::Group, group, activemask_visits_, 0, t, s.guard.at(t), ins.place, std::nullopt});
+      group_variables_.insert(group.id);
+      here[l].group = {group};
+    }
+    for (std::size_t l = 0; l < lanes; ++l) {
+      const int t = w * warp_size_ + static_cast<int>(l);
+      if (t < threads_ && !g.is_false(s.guard.at(t))) out[t] = spec::activemask<TermDomain>(d, l, here).t;
+    }
+  }
+  ++activemask_visits_;
+  if (!ins.destinations.empty()) write(s, ins, ins.destinations[0], ops_.defined(Lanes::each(std::move(out)), 32));
+  const std::uint32_t next = next_block(s);
+  go_to(std::move(s), next);
+}
+
+// shfl and vote without .sync: at once, with the lanes that are at this point.
+void Executor::execute_legacy(Strand s, const Instruction& ins) {
+  obligations_.require_not(Rule::ShflLegacy, level(Rule::ShflLegacy), ins.place, "", ops_.any(s.guard));
+  Parked p;
+  p.strand = s;
+  read_collective_operands(p, ins);
+  std::vector<Term> masks(static_cast<std::size_t>(threads_));
+  const std::uint64_t full = warp_size_ >= 32 ? 0xffffffffu : (1u << warp_size_) - 1;
+  for (Term& t : masks) t = g.constant(32, full);
+  p.mask = ops_.defined(Lanes::each(std::move(masks)), 32);
+  judge_operands(p, ins);
+  const Exchange exchange = collect({p}, {s.guard});
+  finish_collective(s, ins, p, exchange);
+  const std::uint32_t next = next_block(s);
+  go_to(std::move(s), next);
+}
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,18 @@
+// case: ballot_broadcast_broken   expect: unsafe   class: leader   launch: grid(1) block(any)   rule: shfl.source-outside-mask   at: first = __shfl_sync(keepers, first, 0);
+// why: the leader's number is read from lane 0, which need not be among the lanes that stayed
+
+constexpr unsigned kFullMask = 0xffffffffu;
+
+// Gives each positive element a slot of its own in a list, with one atomic addition a warp.
+extern "C" __global__ void ballot_broadcast(const int* in, int* slot, int* count, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int lane = threadIdx.x % warpSize;
+  const bool keep = i < n && in[i] > 0;
+  const unsigned keepers = __ballot_sync(kFullMask, keep);
+  if (!keep) return;
+  const int leader = __ffs(keepers) - 1;
+  int first = 0;
+  if (lane == leader) first = atomicAdd(count, __popc(keepers));
+  first = __shfl_sync(keepers, first, 0);
+  slot[i] = first + __popc(keepers & ((1u << lane) - 1));
+}

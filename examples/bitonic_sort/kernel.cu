@@ -1,0 +1,21 @@
+// case: bitonic_sort   expect: safe   class: sort   launch: grid(1) block(any:32)   rule: -   at: -
+// why: every lane takes part in every step, with the largest key where the input has ended
+
+constexpr unsigned kFullMask = 0xffffffffu;
+
+// Sorts the elements of each warp in ascending order.
+extern "C" __global__ void bitonic_sort(unsigned* data, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const int lane = threadIdx.x % warpSize;
+  unsigned key = 0xffffffffu;
+  if (i < n) key = data[i];
+  for (int run = 2; run <= warpSize; run *= 2) {
+    for (int distance = run / 2; distance > 0; distance /= 2) {
+      const unsigned other = __shfl_xor_sync(kFullMask, key, distance);
+      const bool ascending = (lane & run) == 0;
+      const bool lower = (lane & distance) == 0;
+      key = ascending == lower ? min(key, other) : max(key, other);
+    }
+  }
+  if (i < n) data[i] = key;
+}

@@ -1,0 +1,14 @@
+// case: down_reduce   expect: safe   class: warp-reduce   launch: grid(1) block(any:32)   rule: -   at: -
+// why: lanes near the end read themselves and add nonsense, which never reaches lane 0, the only one to store
+
+constexpr unsigned kFullMask = 0xffffffffu;
+
+// out[w] becomes the largest value of warp w.
+extern "C" __global__ void down_reduce(const int* in, int* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int largest = in[i];
+  for (int offset = warpSize / 2; offset > 0; offset /= 2) {
+    largest = max(largest, __shfl_down_sync(kFullMask, largest, offset));
+  }
+  if (threadIdx.x % warpSize == 0) out[i / warpSize] = largest;
+}

@@ -1,0 +1,195 @@
+// Rules about member masks and about who meets whom (meaning: spec/rendezvous.h, spec/activemask.h).
+#pragma once
+
+#include <array>
+
+#include "spec/rule.h"
+
+namespace warpproof::spec {
+
+inline constexpr std::array<RuleInfo, 7> kMaskRules = {{
+    {Rule::MaskSelf,
+     "mask.self",
+     Level::Error,
+     Judged::AtInstruction,
+     true,
+     "2.3",
+     "PTX ISA 9.x, every .sync operation (9.7.9.6 for shfl.sync); NVIDIA Guidelines 2.3",
+     "a lane executes a warp collective whose mask does not name it",
+     "The mask says which lanes take part. A lane that executes the operation without being in its own mask "
+     "has no "
+     "defined behaviour, whatever the other lanes do.",
+     {R"cu(__global__ void k(int *out) {
+  // Lanes 16-31 execute it too, but the mask stops at lane 15.
+  out[threadIdx.x] = __shfl_xor_sync(0x0000ffffu, out[threadIdx.x], 1);
+}
+)cu"},
+     {R"cu(__global__ void k(int *out) {
+  if (threadIdx.x < 16) out[threadIdx.x] = __shfl_xor_sync(0x0000ffffu, out[threadIdx.x], 1);
+}
+)cu"}},
+
+    {Rule::MaskMissing,
+     "mask.missing",
+     Level::Error,
+     Judged::AtStandstill,
+     true,
+     "2.1",
+     "PTX ISA 9.x, 9.7.9.6 and siblings; CUDA C++ Programming Guide 13.0, warp functions; NVIDIA Guidelines "
+     "2.1",
+     "a lane of the mask that has not exited never arrives",
+     "A collective completes when every lane of its mask has arrived or exited. If a named lane waits at "
+     "something "
+     "else for good, such as a block barrier, the others wait with it. An exited lane is no obstacle: a full "
+     "mask in "
+     "the last branch of a kernel completes.",
+     {R"cu(__global__ void k(int *out) {
+  int v = out[threadIdx.x];
+  // Lanes 16-31 wait at the barrier, lanes 0-15 wait for them here.
+  if (threadIdx.x < 16) v = __shfl_xor_sync(0xffffffffu, v, 1);
+  __syncthreads();
+  out[threadIdx.x] = v;
+}
+)cu"},
+     {R"cu(__global__ void k(int *out) {
+  int v = out[threadIdx.x];
+  if (threadIdx.x < 16) v = __shfl_xor_sync(0x0000ffffu, v, 1);
+  __syncthreads();
+  out[threadIdx.x] = v;
+}
+)cu"}},
+
+    {Rule::MaskMismatch,
+     "mask.mismatch",
+     Level::Error,
+     Judged::AtStandstill,
+     true,
+     "2.3",
+     "PTX ISA 9.x, 9.7.9.6 (same membermask); CUDA C++ Programming Guide 13.0, warp functions; NVIDIA "
+     "Guidelines 2.3",
+     "two arrived lanes have overlapping, different masks, and neither collective can complete",
+     "All lanes of a mask must pass that same mask. Lanes that disagree wait for each other; on an H200 they "
+     "hung. "
+     "Disjoint masks are independent, and overlapping masks that resolve one after the other are legal.",
+     {R"cu(__global__ void k(int *out) {
+  unsigned mask = threadIdx.x % 2 ? 0xffffffffu : 0x7fffffffu;
+  if (threadIdx.x < 31) out[threadIdx.x] = __shfl_sync(mask, out[threadIdx.x], 0);
+  __syncthreads();
+}
+)cu"},
+     {R"cu(__global__ void k(int *out) {
+  unsigned mask = __ballot_sync(0xffffffffu, threadIdx.x < 31);
+  if (threadIdx.x < 31) out[threadIdx.x] = __shfl_sync(mask, out[threadIdx.x], 0);
+  __syncthreads();
+}
+)cu"}},
+
+    {Rule::OpMismatch,
+     "op.mismatch",
+     Level::Error,
+     Judged::AtStandstill,
+     true,
+     "",
+     "PTX ISA 9.x, 9.7.9.6 and siblings (same instruction, same qualifiers); CUDA C++ Programming Guide 13.0",
+     "lanes of one mask wait at different operations, or at one operation with different qualifiers",
+     "Two shuffles of different modes, or a shuffle and a vote, never complete one another even under one "
+     "mask. On an "
+     "H200 such a kernel hung.",
+     {R"cu(__global__ void k(int *out) {
+  int v = out[threadIdx.x];
+  if (threadIdx.x < 16)
+    v = __shfl_down_sync(0xffffffffu, v, 1);
+  else
+    v = __shfl_up_sync(0xffffffffu, v, 1);
+  out[threadIdx.x] = v;
+}
+)cu"},
+     {R"cu(__global__ void k(int *out) {
+  int v = out[threadIdx.x];
+  int down = __shfl_down_sync(0xffffffffu, v, 1);
+  int up = __shfl_up_sync(0xffffffffu, v, 1);
+  out[threadIdx.x] = threadIdx.x < 16 ? down : up;
+}
+)cu"}},
+
+    {Rule::PointMismatch,
+     "point.mismatch",
+     Level::Warning,
+     Judged::AtInstruction,
+     true,
+     "",
+     "CUDA C++ Programming Guide 13.0, independent thread scheduling; newer CUDA Programming Guide 5.4.6.6",
+     "lanes of one mask meet from different program points",
+     "The older guide allows it on sm_70 and later, the newer one asks for one program point, and up to "
+     "sm_6x it is "
+     "wrong. It exchanged correctly on an H200. Policy program-point decides.",
+     {R"cu(__global__ void k(int *out) {
+  int v = out[threadIdx.x];
+  if (threadIdx.x % 2)
+    v += __shfl_xor_sync(0xffffffffu, v, 1);
+  else
+    v -= __shfl_xor_sync(0xffffffffu, v, 1);
+  out[threadIdx.x] = v;
+}
+)cu"},
+     {R"cu(__global__ void k(int *out) {
+  int v = out[threadIdx.x];
+  int other = __shfl_xor_sync(0xffffffffu, v, 1);
+  out[threadIdx.x] = threadIdx.x % 2 ? v + other : v - other;
+}
+)cu"}},
+
+    {Rule::ConvergePre70,
+     "converge.pre70",
+     Level::Off,
+     Judged::AtInstruction,
+     true,
+     "2.4",
+     "PTX ISA 9.x, sm_6x notes of the .sync operations; CUDA C++ Programming Guide 13.0, __syncwarp; NVIDIA "
+     "Guidelines 2.4",
+     "up to sm_6x: the lanes of a mask are not converged, or an active lane is in no mask",
+     "Older targets run a warp in lockstep. All lanes of a mask must execute the instruction together, and "
+     "only lanes "
+     "that belong to some mask may be active.",
+     {R"cu(__global__ void k(int *out) {
+  // Lanes 16-31 are active, but no lane's mask names them.
+  out[threadIdx.x] = __shfl_sync(0x0000ffffu, out[threadIdx.x], 1, 16);
+}
+)cu",
+      32, "sm_60"},
+     {R"cu(__global__ void k(int *out) {
+  int v = out[threadIdx.x];
+  unsigned mask = threadIdx.x < 16 ? 0x0000ffffu : 0xffff0000u;
+  out[threadIdx.x] = __shfl_sync(mask, v, 1, 16);
+}
+)cu",
+      32, "sm_60"}},
+
+    {Rule::MaskFromActivemask,
+     "mask.from-activemask",
+     Level::Warning,
+     Judged::AtUse,
+     true,
+     "",
+     "newer CUDA Programming Guide 5.4 (__activemask); PTX ISA 9.x, activemask",
+     "a member mask is derived from activemask",
+     "activemask reports who happens to run together at that moment. It need not hold every lane that took "
+     "the branch "
+     "and it says nothing about the next instruction, so a collective under it may silently leave lanes out. "
+     "Compute "
+     "the mask with a ballot before the branch.",
+     {R"cu(__global__ void k(int *out, int n) {
+  if (threadIdx.x < n) {
+    unsigned mask = __activemask();
+    out[threadIdx.x] = __popc(__ballot_sync(mask, out[threadIdx.x] > 0));
+  }
+}
+)cu"},
+     {R"cu(__global__ void k(int *out, int n) {
+  unsigned mask = __ballot_sync(0xffffffffu, threadIdx.x < n);
+  if (threadIdx.x < n) out[threadIdx.x] = __popc(__ballot_sync(mask, out[threadIdx.x] > 0));
+}
+)cu"}},
+}};
+
+}  // namespace warpproof::spec

@@ -1,0 +1,258 @@
+// One run of one block: the state of the evaluator. Internal to src/concrete; evaluator.h is the interface.
+//
+// The member functions are split over files by concern: machine.cpp (schedule and control flow), machine_scalar.cpp
+// (registers, taint, scalar instructions), machine_memory.cpp, machine_call.cpp, machine_collective.cpp,
+// machine_barrier.cpp, machine_standstill.cpp.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/cfg/cfg.h"
+#include "src/concrete/cells.h"
+#include "src/concrete/evaluator.h"
+#include "src/concrete/positions.h"
+#include "src/concrete/report.h"
+#include "src/concrete/vector_domain.h"
+#include "src/machine/address_map.h"
+#include "src/machine/collective.h"
+
+namespace warpproof::concrete {
+
+using LaneMask = std::uint32_t;
+
+// Calls f(lane) for each lane of the mask, lowest first.
+template <class F>
+void for_each_lane(LaneMask mask, F f) {
+  for (; mask != 0; mask &= mask - 1) f(std::countr_zero(mask));
+}
+
+// What does not change between runs.
+struct Setup {
+  const Program& program;
+  std::uint32_t root;
+  Launch launch;
+  Layout layout;
+  std::vector<std::unique_ptr<Cfg>> owned_cfgs;
+  std::vector<const Cfg*> cfgs;  // by function; null where unreachable
+  std::vector<bool> variable_used_with_pointers;
+};
+
+// The registers of one function at one call depth of one warp, a value for each lane.
+struct Bank {
+  std::uint32_t function = 0;
+  std::vector<std::uint64_t> values;   // [register * 32 + lane]; a predicate is a mask in [register * 32]
+  std::vector<LaneMask> written;       // by register; the last one is the carry flag
+  std::vector<LaneMask> tainted;
+  std::vector<OriginId> origins;       // [register * 32 + lane], empty until something is tainted
+  CellMemory params{false};            // the function's .param variables: lane * param_size + offset
+};
+
+// An operand's value in each lane. `origin` is set for tainted lanes only.
+struct Read {
+  LaneVector word;
+  LaneMask tainted = 0;
+  std::array<OriginId, kLanes> origin;
+  Read() {}
+};
+
+// A lane that waits at a rendezvous, with its operands.
+struct Wait {
+  PositionId position = kNoPosition;
+  std::uint32_t function = 0, instruction = 0;
+  bool at_barrier = false;
+  std::uint32_t mask = 0;            // member mask
+  std::uint64_t value = 0;           // data or predicate operand
+  std::uint32_t b = 0, c = 0;        // shfl
+  OriginId value_origin = 0;
+  std::uint32_t barrier = 0;
+};
+
+struct Warp {
+  LaneMask exists = 0, exited = 0, halted = 0, waiting = 0;
+  std::array<Wait, kLanes> waits;
+  std::vector<std::vector<std::unique_ptr<Bank>>> banks;  // [call depth], one for each function seen there
+  std::size_t activemasks = 0;                            // executed so far
+
+  LaneMask live() const { return exists & ~exited & ~halted; }
+};
+
+// The unfinished generation of one of the block's sixteen barriers.
+struct BarrierState {
+  bool active = false;
+  std::vector<LaneMask> arrived, waiting, predicate;  // by warp; arrived includes waiting
+  std::vector<PositionId> site;                       // by thread, of the arrival
+  std::vector<std::uint8_t> aligned;                  // by thread
+  std::optional<std::uint32_t> count;                 // of the first arrival
+  std::uint32_t first_place = 0;
+  std::set<spec::BarrierOp> ops;
+};
+
+// Thrown to end the run with outcome Unknown.
+struct Stop {
+  std::string what;
+  std::uint32_t place;
+};
+
+class Machine {
+ public:
+  Machine(const Setup& setup, const RunInputs& inputs, const RunOptions& options);
+  RunResult run();
+
+ private:
+  using Group = std::vector<LaneMask>;  // by warp
+
+  // machine.cpp
+  void load_inputs();
+  void start_lanes();
+  bool step();
+  void run_block(PositionId position, const Group& group);
+  void execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  void branch(const Instruction& in, const Block& block, const Group& group);
+  void enter(PositionId position, std::uint32_t warp, LaneMask lanes);
+  void check_bypass(PositionId position, std::uint32_t warp, LaneMask lanes);
+  void exit_lanes(std::uint32_t warp, LaneMask lanes);
+  void halt_lanes(std::uint32_t warp, LaneMask lanes, const std::string& why);
+  void settle();
+  const Function& function_at(PositionId p) const { return setup_.program.functions[positions_.at(p).function]; }
+  const Instruction& instruction_at(PositionId p) const;
+  PositionId after(PositionId p);
+  void count_step(std::uint32_t place);
+  std::uint32_t warp_index(const Warp& warp) const { return static_cast<std::uint32_t>(&warp - warps_.data()); }
+  std::uint32_t thread_of(std::uint32_t warp, int lane) const {
+    return warp * static_cast<std::uint32_t>(launch_.warp_size) + static_cast<std::uint32_t>(lane);
+  }
+
+  // machine_scalar.cpp
+  Bank& bank_of(std::uint32_t warp, PositionId position);
+  void load_register(const Bank& bank, std::uint32_t reg, int width, LaneMask mask, std::uint32_t place, Read& out);
+  void read_operand(const Instruction& in, const Operand& operand, int width, const Warp& warp, const Bank& bank,
+                    LaneMask mask, Read& out);
+  void store_register(Bank& bank, std::uint32_t reg, LaneMask mask, const LaneVector& word, LaneMask tainted,
+                      const std::array<OriginId, kLanes>& origin);
+  void write_destination(const Instruction& in, std::size_t index, Bank& bank, LaneMask mask, LaneVector word,
+                         bool sign, LaneMask tainted, const std::array<OriginId, kLanes>& origin);
+  void scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  void taint_of_result(const Instruction& in, LaneMask mask, LaneMask& tainted, std::array<OriginId, kLanes>& origin);
+  LaneMask guard_mask(const Instruction& in, Warp& warp, const Bank& bank, LaneMask mask);
+  LaneVector special_register(const Instruction& in, Special special, const Warp& warp, LaneMask mask);
+  std::uint64_t undetermined_special(const Instruction& in, std::uint32_t thread);
+  void report_use(const Read& read, LaneMask mask, const Instruction& in, const Warp& warp, const char* as_what);
+  std::uint64_t variable_address(std::uint32_t variable) const;
+
+  // machine_memory.cpp
+  struct Accessed {
+    CellMemory* memory = nullptr;
+    std::uint64_t address = 0;
+    Space space = Space::Global;
+  };
+  void memory(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  void addresses_of(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+                    std::array<std::uint64_t, kLanes>& out);
+  Accessed locate(const Instruction& in, const Warp& warp, Bank& bank, int lane, std::uint64_t address);
+  void load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+            const std::array<std::uint64_t, kLanes>& at);
+  void store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+             const std::array<std::uint64_t, kLanes>& at);
+  void atomic(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+              const std::array<std::uint64_t, kLanes>& at);
+  void check_same_address(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+                          const std::array<std::uint64_t, kLanes>& at, int bytes);
+
+  // machine_call.cpp
+  void call(const Instruction& in, PositionId position, const Group& group);
+  void call_external(const Instruction& in, PositionId position, const Group& group);
+  void return_from(PositionId position, const Group& group);
+  void copy_param(Bank& from, std::uint32_t from_variable, Bank& to, std::uint32_t to_variable, int lane);
+  void reset_frame(Bank& bank, std::uint32_t warp, PositionId position, LaneMask mask);
+  std::uint64_t local_base(PositionId position) const;
+  void take_results(std::uint32_t warp, LaneMask lanes, Bank& bank);
+
+  // machine_collective.cpp
+  void arrive_at_collective(const Instruction& in, PositionId position, const Group& group);
+  void read_collective(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask, PositionId position);
+  void judge_operands(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  LaneMask drop_outsiders(const Instruction& in, Warp& warp, LaneMask mask);
+  void wait_for_others(const Instruction& in, Warp& warp, LaneMask mask);
+  void collective_pre70(const Instruction& in, Warp& warp, LaneMask mask);
+  void activemask(const Instruction& in, PositionId position, Warp& warp, LaneMask mask);
+  bool meets(const Wait& a, const Wait& b) const;
+  bool fire_one(std::uint32_t warp);
+  void fire(std::uint32_t warp, LaneMask participants);
+  struct Outcome;
+  void compute(const Instruction& in, const Warp& warp, LaneMask participants, Outcome& out);
+  void compute_shuffle(const Instruction& in, const Warp& warp, LaneMask participants, Outcome& out);
+  void commit(std::uint32_t warp, LaneMask participants, const Outcome& out);
+  void note_points(const Warp& warp, LaneMask participants);
+  LaneMask excused(const Warp& warp) const;
+  const Instruction& instruction_of(const Wait& wait) const {
+    return setup_.program.functions[wait.function].code[wait.instruction];
+  }
+
+  // machine_barrier.cpp
+  void arrive_at_barrier(const Instruction& in, PositionId position, const Group& group);
+  void barrier_arrival(const Instruction& in, PositionId position, Warp& warp, int lane, std::uint32_t id,
+                       std::optional<std::uint32_t> count, bool predicate, LaneMask together);
+  bool fire_barrier(std::uint32_t id);
+  bool barrier_complete(const BarrierState& state) const;
+  void complete_barrier(std::uint32_t id);
+  void judge_alignment(const BarrierState& state, std::uint32_t id);
+  void judge_sites(const BarrierState& state);
+  void barrier_results(BarrierState& state, std::uint32_t id);
+
+  // machine_standstill.cpp
+  void standstill();
+  std::vector<LaneMask> held_by_halted() const;
+  void explain_collective(std::uint32_t warp, LaneMask ignored);
+  void explain_barrier(std::uint32_t id, const std::vector<LaneMask>& ignored);
+  std::string describe_lanes(const Warp& warp, LaneMask lanes) const;
+
+  void trace(TraceStep step);
+  bool tracing() const { return options_.trace && result_.trace.size() < options_.max_trace; }
+  bool report(spec::Rule rule, std::uint32_t place, std::uint32_t warp, LaneMask lanes, std::string message,
+              std::vector<RelatedPlace> related = {});
+
+  const Setup& setup_;
+  const Launch& launch_;
+  const RunInputs& inputs_;
+  const RunOptions& options_;
+  Report report_;
+  Positions positions_;
+  RunResult result_;
+  VectorDomain domain_;
+
+  struct Before {
+    const Positions* positions;
+    bool operator()(PositionId a, PositionId b) const { return positions->before(a, b); }
+  };
+  using Groups = std::map<PositionId, Group, Before>;
+  Groups running_, leaving_;  // leaving_: at a trivial exit
+  std::vector<Warp> warps_;
+  std::array<BarrierState, spec::kBarrierIds> barriers_;
+  std::vector<PositionId> blocked_sites_;  // aligned barriers without a count at which lanes wait
+  std::set<std::pair<PositionId, std::uint32_t>> bypassed_;
+  bool unsettled_ = false;  // something happened that may let a rendezvous fire
+
+  CellMemory shared_{false};
+  CellMemory kernel_params_{true};
+  std::uint64_t kernel_param_bytes_ = 0;
+  std::vector<std::unique_ptr<CellMemory>> local_;  // by thread
+  std::vector<std::unique_ptr<CellMemory>> unused_;
+  std::map<SpecialKey, std::size_t> special_counts_;
+  std::uint64_t special_counter_ = 0;
+
+  // The instruction under execution, and scratch space for it.
+  PositionId current_ = kNoPosition;
+  std::uint32_t current_instruction_ = 0;
+  std::vector<Read> reads_;
+  std::vector<LaneVector> words_, results_;
+};
+
+}  // namespace warpproof::concrete

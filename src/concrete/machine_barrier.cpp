@@ -1,0 +1,284 @@
+// Block barriers: arriving, completing a generation, and the rules about who arrives where.
+
+#include <algorithm>
+
+#include "spec/barrier.h"
+#include "src/concrete/machine.h"
+#include "src/machine/scalar_domain.h"
+
+namespace warpproof::concrete {
+namespace {
+
+using Domain = ScalarDomain;
+using Word32 = ScalarWord<32>;
+
+spec::BarrierArrival arrival_of(const Launch& launch) {
+  return spec::counts_barrier_arrivals_per_warp(spec::Target{launch.target_sm}) ? spec::BarrierArrival::PerWarp
+                                                                               : spec::BarrierArrival::PerThread;
+}
+
+}  // namespace
+
+void Machine::arrive_at_barrier(const Instruction& in, PositionId position, const Group& group) {
+  std::string why;
+  if (!collective_supported(in, &why)) throw Stop{why, in.place};
+  Domain d;
+  const BarrierOperands at = barrier_operands(in);
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    const LaneMask mask = group[w];
+    if (mask == 0) continue;
+    count_step(in.place);
+    Warp& warp = warps_[w];
+    Bank& bank = bank_of(w, position);
+    if (needs_later_target(in, spec::Target{launch_.target_sm})) {
+      report(spec::Rule::TargetIsa, in.place, w, mask,
+             operation_name(in) + " is not available on sm_" + std::to_string(launch_.target_sm));
+    }
+    Read id, count, predicate;
+    const auto read = [&](int index, int width, Read& out, const char* as_what) {
+      if (index < 0) return;
+      const Operand& operand = in.sources.at(static_cast<std::size_t>(index));
+      read_operand(in, operand, width, warp, bank, mask, out);
+      if (operand.negated) out.word.mask = ~out.word.mask;
+      report_use(out, mask, in, warp, as_what);
+    };
+    read(at.id, 32, id, "a barrier number");
+    read(at.count, 32, count, "the thread count of a barrier");
+    read(at.predicate, 1, predicate, "the operand of a barrier reduction");
+    LaneMask bad_id = 0, bad_count = 0;
+    for_each_lane(mask, [&](int lane) {
+      if (!spec::barrier_id_is_legal(d, d.constant<32>(id.word.at(lane))).value) {
+        bad_id |= 1u << lane;
+      } else if (at.count >= 0 &&
+                 !spec::barrier_count_is_legal(d, d.constant<32>(count.word.at(lane)), Word32{launch_.threads()},
+                                               launch_.warp_size)
+                      .value) {
+        bad_count |= 1u << lane;
+      }
+    });
+    if (bad_id != 0) report(spec::Rule::BarrierId, in.place, w, bad_id, "the barrier's number is not 0 to 15");
+    if (bad_count != 0) {
+      const std::uint64_t value = count.word.at(std::countr_zero(bad_count));
+      report(spec::Rule::BarrierCount, in.place, w, bad_count,
+             "a thread count of " + std::to_string(value) + " is not a multiple of the warp size up to the block's size");
+    }
+    const LaneMask arriving = mask & ~bad_id & ~bad_count;
+    for_each_lane(arriving, [&](int lane) {
+      const auto number = static_cast<std::uint32_t>(id.word.at(lane));
+      std::optional<std::uint32_t> threads;
+      if (at.count >= 0) threads = static_cast<std::uint32_t>(count.word.at(lane));
+      const bool vote = at.predicate >= 0 && ((predicate.word.mask >> lane) & 1) != 0;
+      LaneMask together = 0;
+      for_each_lane(arriving, [&](int k) { together |= id.word.at(k) == number ? 1u << k : 0; });
+      barrier_arrival(in, position, warp, lane, number, threads, vote, together);
+    });
+    halt_lanes(w, bad_id | bad_count, "an illegal barrier operand");
+    if (!spec::barrier_blocks(barrier_op(in))) {
+      enter(after(position), w, arriving);
+      continue;
+    }
+    if (arriving != 0) {
+      trace({TraceStep::Kind::Wait, in.place, positions_.at(position).function, current_instruction_, w,
+             LaneSet{arriving}, 0, {}, {}, ""});
+    }
+  }
+  unsettled_ = true;
+}
+
+// One thread arrives at barrier `id`, with the lanes `together` of its warp.
+void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& warp, int lane, std::uint32_t id,
+                              std::optional<std::uint32_t> count, bool predicate, LaneMask together) {
+  BarrierState& state = barriers_[id];
+  const std::uint32_t w = warp_index(warp), thread = thread_of(w, lane);
+  const LaneMask bit = 1u << lane;
+  const spec::BarrierOp op = barrier_op(in);
+  if (!state.active) {
+    state = BarrierState{};
+    state.active = true;
+    state.arrived.assign(warps_.size(), 0);
+    state.waiting = state.predicate = state.arrived;
+    state.site.assign(launch_.threads(), kNoPosition);
+    state.aligned.assign(launch_.threads(), 0);
+    state.count = count;
+    state.first_place = in.place;
+  }
+  const bool per_warp = arrival_of(launch_) == spec::BarrierArrival::PerWarp;
+  const LaneMask pending = per_warp ? state.arrived[w] & ~together : state.arrived[w] & bit;
+  if (pending != 0) {
+    report(spec::Rule::BarrierRearrive, in.place, w, bit,
+           "the warp arrives at barrier " + std::to_string(id) + " again while its arrival is pending");
+  }
+  for (const spec::BarrierOp other : state.ops) {
+    if (spec::barrier_ops_may_mix(op, other)) continue;
+    report(spec::Rule::BarrierRedMix, in.place, w, bit,
+           "one generation of barrier " + std::to_string(id) + " mixes reductions with other operations",
+           {{state.first_place, "the generation starts here"}});
+  }
+  const auto whole = static_cast<std::uint32_t>(launch_.warps() * static_cast<std::uint32_t>(launch_.warp_size));
+  if (count.value_or(whole) != state.count.value_or(whole)) {
+    report(spec::Rule::BarrierCount, in.place, w, bit,
+           "threads of one generation of barrier " + std::to_string(id) + " pass different thread counts",
+           {{state.first_place, "the generation starts here"}});
+  }
+  state.ops.insert(op);
+  state.arrived[w] |= bit;
+  state.site[thread] = position;
+  state.aligned[thread] = in.mod.aligned;
+  if (predicate) state.predicate[w] |= bit;
+  if (!spec::barrier_blocks(op)) return;
+  state.waiting[w] |= bit;
+  warp.waiting |= bit;
+  Wait& wait = warp.waits[lane];
+  wait = Wait{};
+  wait.position = position;
+  wait.function = positions_.at(position).function;
+  wait.instruction = current_instruction_;
+  wait.at_barrier = true;
+  wait.barrier = id;
+  const bool everyone = in.mod.aligned && !count;
+  if (everyone && std::find(blocked_sites_.begin(), blocked_sites_.end(), position) == blocked_sites_.end()) {
+    blocked_sites_.push_back(position);
+  }
+}
+
+bool Machine::barrier_complete(const BarrierState& state) const {
+  Domain d;
+  std::vector<spec::BarrierThread<Domain>> threads(launch_.threads());
+  for (std::uint32_t t = 0; t < threads.size(); ++t) {
+    const std::uint32_t w = t / launch_.warp_size, lane = t % launch_.warp_size;
+    threads[t] = {{((state.arrived[w] >> lane) & 1) != 0}, {((warps_[w].exited >> lane) & 1) != 0}};
+  }
+  const std::span<const spec::BarrierThread<Domain>> all(threads);
+  const spec::BarrierArrival arrival = arrival_of(launch_);
+  if (!state.count) return spec::barrier_may_fire<Domain>(d, all, arrival, launch_.warp_size).value;
+  return spec::barrier_count_may_fire<Domain>(d, all, Word32{*state.count}, arrival, launch_.warp_size).value;
+}
+
+bool Machine::fire_barrier(std::uint32_t id) {
+  BarrierState& state = barriers_[id];
+  if (!state.active || !barrier_complete(state)) return false;
+  complete_barrier(id);
+  return true;
+}
+
+void Machine::complete_barrier(std::uint32_t id) {
+  judge_alignment(barriers_[id], id);
+  judge_sites(barriers_[id]);
+  barrier_results(barriers_[id], id);
+  const BarrierState state = std::move(barriers_[id]);
+  barriers_[id] = BarrierState{};
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) warps_[w].waiting &= ~state.waiting[w];
+  // Sites at which no lane waits any more block nobody.
+  std::erase_if(blocked_sites_, [&](PositionId site) {
+    for (const Warp& warp : warps_) {
+      bool found = false;
+      for_each_lane(warp.waiting, [&](int lane) { found |= warp.waits[lane].position == site; });
+      if (found) return false;
+    }
+    return true;
+  });
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    LaneMask rest = state.waiting[w];
+    while (rest != 0) {
+      const PositionId position = warps_[w].waits[std::countr_zero(rest)].position;
+      LaneMask together = 0;
+      for_each_lane(rest, [&](int lane) {
+        if (warps_[w].waits[lane].position == position) together |= 1u << lane;
+      });
+      rest &= ~together;
+      trace({TraceStep::Kind::Fire, instruction_at(position).place, positions_.at(position).function,
+             function_at(position).blocks[positions_.at(position).block].first, w, LaneSet{together}, 0, {}, {}, ""});
+      enter(after(position), w, together);
+    }
+  }
+}
+
+// barrier.divergent: at an aligned barrier all live lanes of a warp stand at one site.
+void Machine::judge_alignment(const BarrierState& state, std::uint32_t id) {
+  if (launch_.policies.aligned_barrier == spec::AlignedBarrier::AnySite) return;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    int first = -1;
+    for_each_lane(state.arrived[w], [&](int lane) {
+      if (first < 0 && state.aligned[thread_of(w, lane)]) first = lane;
+    });
+    if (first < 0) continue;
+    const PositionId site = state.site[thread_of(w, first)];
+    LaneMask here = 0;
+    for_each_lane(state.arrived[w], [&](int lane) {
+      if (state.site[thread_of(w, lane)] == site) here |= 1u << lane;
+    });
+    const LaneMask elsewhere = warps_[w].live() & ~here;
+    if (elsewhere == 0) continue;
+    report(spec::Rule::BarrierDivergent, instruction_at(site).place, w, here,
+           "lanes " + LaneSet{here}.str() + " of a warp are at aligned barrier " + std::to_string(id) + " without " +
+               describe_lanes(warps_[w], elsewhere));
+  }
+}
+
+// barrier.split-site: the blocking aligned arrivals of one generation come from several instructions.
+void Machine::judge_sites(const BarrierState& state) {
+  if (launch_.policies.aligned_barrier != spec::AlignedBarrier::OneSite) return;
+  PositionId first = kNoPosition;
+  std::uint32_t first_warp = 0;
+  std::vector<RelatedPlace> others;
+  ThreadSet threads;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    for_each_lane(state.waiting[w], [&](int lane) {
+      const std::uint32_t thread = thread_of(w, lane);
+      if (!state.aligned[thread]) return;
+      threads.add(static_cast<int>(w), lane);
+      if (first == kNoPosition) {
+        first = state.site[thread];
+        first_warp = w;
+      } else if (state.site[thread] != first) {
+        const std::uint32_t place = instruction_at(state.site[thread]).place;
+        const bool known = std::any_of(others.begin(), others.end(),
+                                       [&](const RelatedPlace& other) { return other.place == place; });
+        if (!known) others.push_back({place, "warp " + std::to_string(w) + " arrives here"});
+      }
+    });
+  }
+  if (others.empty()) return;
+  report_.add(spec::Rule::BarrierSplitSite, report_.level(spec::Rule::BarrierSplitSite), instruction_at(first).place,
+              threads,
+              "one generation of the barrier is reached from several places, by warp " + std::to_string(first_warp) +
+                  " from here",
+              std::move(others));
+}
+
+// The reductions, over the threads that arrived.
+void Machine::barrier_results(BarrierState& state, std::uint32_t) {
+  Domain d;
+  std::vector<spec::BarrierVote<Domain>> votes(launch_.threads());
+  for (std::uint32_t t = 0; t < votes.size(); ++t) {
+    const std::uint32_t w = t / launch_.warp_size, lane = t % launch_.warp_size;
+    votes[t] = {{((state.arrived[w] >> lane) & 1) != 0}, {((state.predicate[w] >> lane) & 1) != 0}};
+  }
+  const std::span<const spec::BarrierVote<Domain>> all(votes);
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    for_each_lane(state.waiting[w], [&](int lane) {
+      const PositionId position = warps_[w].waits[lane].position;
+      const Instruction& in = instruction_at(position);
+      if (in.destinations.empty()) return;
+      Bank& bank = bank_of(w, position);
+      switch (barrier_op(in)) {
+        case spec::BarrierOp::RedPopc:
+          write_destination(in, 0, bank, 1u << lane, domain_.constant(32, spec::barrier_popc<Domain>(d, all).value),
+                            false, 0, {});
+          break;
+        case spec::BarrierOp::RedAnd:
+          write_destination(in, 0, bank, 1u << lane, domain_.constant(1, spec::barrier_and<Domain>(d, all).value),
+                            false, 0, {});
+          break;
+        case spec::BarrierOp::RedOr:
+          write_destination(in, 0, bank, 1u << lane, domain_.constant(1, spec::barrier_or<Domain>(d, all).value),
+                            false, 0, {});
+          break;
+        case spec::BarrierOp::Sync:
+        case spec::BarrierOp::Arrive: break;
+      }
+    });
+  }
+}
+
+}  // namespace warpproof::concrete

@@ -1,0 +1,432 @@
+// Warp collectives: arriving, meeting, and what the lanes get. The meaning is spec/'s; here it is fed and obeyed.
+
+#include <algorithm>
+
+#include "spec/activemask.h"
+#include "spec/cuda_shfl.h"
+#include "spec/elect.h"
+#include "spec/match.h"
+#include "spec/redux.h"
+#include "spec/rendezvous.h"
+#include "spec/shfl.h"
+#include "spec/vote.h"
+#include "src/concrete/machine.h"
+#include "src/machine/alu.h"
+#include "src/machine/scalar_domain.h"
+
+namespace warpproof::concrete {
+namespace {
+
+using Domain = ScalarDomain;
+using Word32 = ScalarWord<32>;
+
+std::size_t index_of(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+// Results of one firing, by lane; `second` is the destination predicate of shfl, match and elect.
+struct Machine::Outcome {
+  std::array<std::uint64_t, kLanes> first{};
+  LaneMask second = 0;
+  LaneMask tainted = 0, second_tainted = 0;
+  std::array<OriginId, kLanes> origin{};
+};
+
+void Machine::arrive_at_collective(const Instruction& in, PositionId position, const Group& group) {
+  std::string why;
+  if (!collective_supported(in, &why)) throw Stop{why, in.place};
+  const spec::Target target{launch_.target_sm};
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    if (group[w] == 0) continue;
+    count_step(in.place);
+    Warp& warp = warps_[w];
+    LaneMask mask = group[w];
+    if (needs_later_target(in, target)) {
+      report(spec::Rule::TargetIsa, in.place, w, mask,
+             operation_name(in) + " is not available on sm_" + std::to_string(target.sm));
+    }
+    if (in.op == Opcode::Activemask) {
+      activemask(in, position, warp, mask);
+      continue;
+    }
+    read_collective(in, warp, bank_of(w, position), mask, position);
+    if (is_legacy_collective(in)) {
+      report(spec::Rule::ShflLegacy, in.place, w, mask, operation_name(in) + " has no member mask");
+      fire(w, mask);
+      continue;
+    }
+    mask = drop_outsiders(in, warp, mask);
+    if (mask == 0) continue;
+    if (spec::judges_at_instruction(target)) {
+      collective_pre70(in, warp, mask);
+    } else {
+      wait_for_others(in, warp, mask);
+    }
+  }
+}
+
+// Reads the operands of each lane and judges those that the rules restrict.
+void Machine::read_collective(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask, PositionId position) {
+  const CollectiveOperands at = collective_operands(in);
+  const auto read = [&](int index, int width, Read& out) {
+    read_operand(in, in.sources.at(index_of(index)), width, warp, bank, mask, out);
+    if (out.word.width == 1 && in.sources[index_of(index)].negated) out.word.mask = ~out.word.mask;
+  };
+  const int value_width = in.op == Opcode::Vote ? 1 : std::max(bits_of(in.type), 32);
+  Read value, b, c, member;
+  if (at.value >= 0) read(at.value, value_width, value);
+  if (at.b >= 0) read(at.b, 32, b);
+  if (at.c >= 0) read(at.c, 32, c);
+  if (at.mask >= 0) read(at.mask, 32, member);
+  for_each_lane(mask, [&](int lane) {
+    Wait& wait = warp.waits[lane];
+    wait = Wait{};
+    wait.position = position;
+    wait.function = positions_.at(position).function;
+    wait.instruction = current_instruction_;
+    wait.mask = at.mask >= 0 ? static_cast<std::uint32_t>(member.word.at(lane)) : mask;
+    if (at.value >= 0) {
+      wait.value = value.word.at(lane);
+      wait.value_origin = (value.tainted >> lane) & 1 ? value.origin[lane] : 0;
+    }
+    if (at.b >= 0) wait.b = static_cast<std::uint32_t>(b.word.at(lane));
+    if (at.c >= 0) wait.c = static_cast<std::uint32_t>(c.word.at(lane));
+  });
+  if (at.b >= 0) report_use(b, mask, in, warp, "the lane operand of a shuffle");
+  if (at.c >= 0) report_use(c, mask, in, warp, "the clamp operand of a shuffle");
+  if (at.mask >= 0) report_use(member, mask, in, warp, "a member mask");
+  if (at.value >= 0 && in.op != Opcode::Shfl) report_use(value, mask, in, warp, "the operand of a collective");
+  judge_operands(in, warp, bank, mask);
+}
+
+void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask mask) {
+  const std::uint32_t w = warp_index(warp);
+  Domain d;
+  LaneMask undefined = 0, width = 0, offset = 0, ignored = 0;
+  for_each_lane(mask, [&](int lane) {
+    const Wait& wait = warp.waits[lane];
+    const LaneMask bit = 1u << lane;
+    if (wait.value_origin != 0 &&
+        report_.origin_of(wait.value_origin).rule == spec::Rule::ValueUninitialised) {
+      undefined |= bit;
+    }
+    if (in.op != Opcode::Shfl) return;
+    const spec::ShflMode mode = shfl_mode(in);
+    const Word32 b{wait.b}, c{wait.c};
+    if (!spec::c_is_from_cuda_width(d, mode, c, launch_.warp_size).value) width |= bit;
+    if (spec::shfl_offset_is_truncated(d, mode, b, launch_.warp_size).value) offset |= bit;
+    if (spec::shfl_c_has_ignored_bits(d, c, launch_.warp_size).value) ignored |= bit;
+  });
+  // What is only a note for this language is how PTX defines the instruction, hence not worth a finding.
+  const auto judge = [&](spec::Rule rule, LaneMask lanes, const std::string& message) {
+    if (lanes != 0 && report_.level(rule) > spec::Level::Note) report(rule, in.place, w, lanes, message);
+  };
+  judge(spec::Rule::ValueUninitialised, undefined, "the value given to " + operation_name(in) + " was never written");
+  judge(spec::Rule::ShflWidth, width, "the clamp operand is not that of a width of 1, 2, 4, 8, 16 or 32");
+  judge(spec::Rule::ShflOffset, offset, "the distance is the warp size or more and is cut to its low bits");
+  judge(spec::Rule::ShflCBits, ignored, "bits of the clamp operand that the instruction ignores are set");
+}
+
+// mask.self: a lane outside its own mask does not wait; what it would get is undefined.
+LaneMask Machine::drop_outsiders(const Instruction& in, Warp& warp, LaneMask mask) {
+  Domain d;
+  const std::uint32_t w = warp_index(warp);
+  LaneMask outside = 0;
+  for_each_lane(mask, [&](int lane) {
+    const spec::Waiting<Domain> waiting{{true}, {warp.waits[lane].mask}, {false}};
+    if (spec::violates_mask_self(d, index_of(lane), waiting).value) outside |= 1u << lane;
+  });
+  if (outside == 0) return mask;
+  const int first = std::countr_zero(outside);
+  report(spec::Rule::MaskSelf, in.place, w, outside,
+         "lanes " + LaneSet{outside}.str() + " execute " + operation_name(in) + " outside their own mask " +
+             hex_mask(warp.waits[first].mask));
+  Outcome out;
+  out.tainted = out.second_tainted = outside;
+  out.origin.fill(report_.origin(spec::Rule::MaskSelf, in.place));
+  commit(w, outside, out);
+  return mask & ~outside;
+}
+
+void Machine::wait_for_others(const Instruction& in, Warp& warp, LaneMask mask) {
+  warp.waiting |= mask;
+  unsettled_ = true;
+  if (!tracing()) return;
+  const std::uint32_t first = warp.waits[std::countr_zero(mask)].mask;
+  const LaneMask missing = first & warp.live() & ~warp.waiting;
+  trace({TraceStep::Kind::Wait, in.place, positions_.at(current_).function, current_instruction_, warp_index(warp),
+         LaneSet{mask}, first, LaneSet{missing}, {}, ""});
+}
+
+// Lanes of the warp that no collective waits for.
+LaneMask Machine::excused(const Warp& warp) const {
+  const auto all = static_cast<LaneMask>(LaneSet::first(launch_.warp_size).bits);
+  const bool absent_exited = launch_.policies.absent_lanes == spec::AbsentLanes::Exited;
+  return warp.exited | (absent_exited ? all & ~warp.exists : 0);
+}
+
+// Up to sm_6x the instruction is judged as it executes, and executes at once for the lanes that are there.
+void Machine::collective_pre70(const Instruction& in, Warp& warp, LaneMask mask) {
+  Domain d;
+  const std::uint32_t w = warp_index(warp);
+  const std::size_t size = index_of(launch_.warp_size);
+  std::array<spec::Waiting<Domain>, kLanes> lanes{};
+  std::array<ScalarPred, kLanes> exited{};
+  const LaneMask gone = excused(warp);
+  for (int k = 0; k < launch_.warp_size; ++k) {
+    lanes[k] = {{((mask >> k) & 1) != 0}, {warp.waits[k].mask}, {false}};
+    exited[k] = {((gone >> k) & 1) != 0};
+  }
+  LaneMask missing = 0, mismatch = 0, unclaimed = 0;
+  for_each_lane(mask, [&](int lane) {
+    const auto verdict =
+        spec::judge_pre70<Domain>(d, index_of(lane), std::span<const spec::Waiting<Domain>>(lanes.data(), size),
+                                  std::span<const ScalarPred>(exited.data(), size));
+    if (verdict.mask_missing.value) missing |= 1u << lane;
+    if (verdict.mask_mismatch.value) mismatch |= 1u << lane;
+    if (verdict.converge.value) unclaimed |= 1u << lane;
+  });
+  const auto judge = [&](spec::Rule rule, LaneMask which, const std::string& message) {
+    if (which != 0) report(rule, in.place, w, which, message);
+  };
+  judge(spec::Rule::MaskMissing, missing, "lanes of the mask do not execute the instruction together with these");
+  judge(spec::Rule::MaskMismatch, mismatch, "lanes execute together with overlapping, different masks");
+  judge(spec::Rule::ConvergePre70, missing | unclaimed, "the lanes of the mask are not converged");
+  while (mask != 0) {
+    const std::uint32_t member = warp.waits[std::countr_zero(mask)].mask;
+    LaneMask together = 0;
+    for_each_lane(mask, [&](int lane) {
+      if (warp.waits[lane].mask == member) together |= 1u << lane;
+    });
+    fire(w, together);
+    mask &= ~together;
+  }
+}
+
+void Machine::activemask(const Instruction& in, PositionId position, Warp& warp, LaneMask mask) {
+  Domain d;
+  const std::uint32_t w = warp_index(warp);
+  const std::size_t occurrence = warp.activemasks++;
+  const auto& given = inputs_.activemask_groups;
+  const bool chosen = launch_.policies.activemask == spec::Activemask::AnySubset && w < given.size() &&
+                      occurrence < given[w].size();
+  std::array<spec::ActiveLane<Domain>, kLanes> lanes{};
+  for (int k = 0; k < launch_.warp_size; ++k) {
+    lanes[k].present = {((mask >> k) & 1) != 0};
+    lanes[k].group = d.constant<5>(chosen ? given[w][occurrence][index_of(k)] : 0);
+  }
+  LaneVector out(32);
+  out.lane.fill(0);
+  for_each_lane(mask, [&](int lane) {
+    out.lane[lane] = spec::activemask<Domain>(d, index_of(lane),
+                                              std::span<const spec::ActiveLane<Domain>>(
+                                                  lanes.data(), index_of(launch_.warp_size)))
+                         .value;
+  });
+  write_destination(in, 0, bank_of(w, position), mask, out, false, 0, {});
+  TraceStep step{TraceStep::Kind::Fire, in.place, positions_.at(position).function, current_instruction_, w,
+                 LaneSet{mask}, 0, {}, {}, ""};
+  if (tracing()) step.values.assign(out.lane.begin(), out.lane.begin() + launch_.warp_size);
+  trace(std::move(step));
+  enter(after(position), w, mask);
+}
+
+// Two waiting lanes are at one operation, as far as the policy asks.
+bool Machine::meets(const Wait& a, const Wait& b) const {
+  if (a.at_barrier || b.at_barrier) return false;
+  if (a.function == b.function && a.instruction == b.instruction) return true;
+  if (launch_.policies.program_point == spec::ProgramPoint::SamePoint) return false;
+  return same_operation(instruction_of(a), instruction_of(b));
+}
+
+// Fires the collective of the lowest lane whose collective can; false when none can.
+bool Machine::fire_one(std::uint32_t w) {
+  Domain d;
+  Warp& warp = warps_[w];
+  const std::size_t size = index_of(launch_.warp_size);
+  std::array<spec::Waiting<Domain>, kLanes> lanes{};
+  std::array<ScalarPred, kLanes> exited{};
+  const LaneMask gone = excused(warp);
+  for (int k = 0; k < launch_.warp_size; ++k) exited[k] = {((gone >> k) & 1) != 0};
+  LaneMask open = 0;
+  for_each_lane(warp.waiting, [&](int lane) {
+    if (!warp.waits[lane].at_barrier) open |= 1u << lane;
+  });
+  while (open != 0) {
+    const int caller = std::countr_zero(open);
+    const Wait& self = warp.waits[caller];
+    LaneMask same = 0;
+    for (int k = 0; k < launch_.warp_size; ++k) {
+      const bool waits = ((warp.waiting >> k) & 1) != 0;
+      const bool here = waits && meets(warp.waits[k], self);
+      lanes[k] = {{here}, {waits ? warp.waits[k].mask : 0}, {waits && !here && !warp.waits[k].at_barrier}};
+      if (here && warp.waits[k].mask == self.mask) same |= 1u << k;
+    }
+    const std::span<const spec::Waiting<Domain>> waiting(lanes.data(), size);
+    const std::span<const ScalarPred> out(exited.data(), size);
+    if (spec::may_fire<Domain>(d, index_of(caller), waiting, out).value) {
+      const auto members = spec::firing_set<Domain>(d, index_of(caller), waiting, out);
+      LaneMask participants = 0;
+      for (int k = 0; k < launch_.warp_size; ++k) participants |= members[k].value ? 1u << k : 0;
+      note_points(warp, participants);
+      fire(w, participants);
+      return true;
+    }
+    open &= ~same;
+  }
+  return false;
+}
+
+// point.mismatch: lanes of one firing came from several instructions.
+void Machine::note_points(const Warp& warp, LaneMask participants) {
+  const Wait& first = warp.waits[std::countr_zero(participants)];
+  for_each_lane(participants, [&](int lane) {
+    const Wait& wait = warp.waits[lane];
+    if (wait.function == first.function && wait.instruction == first.instruction) return;
+    const Instruction &in = instruction_of(first), &other = instruction_of(wait);
+    report(spec::Rule::PointMismatch, in.place, warp_index(warp), participants,
+           operation_name(in) + " completes with lanes that arrived at different program points",
+           {{other.place, "lane " + std::to_string(lane) + " arrives here"}});
+  });
+}
+
+// Computes the collective for the participants, writes their results and lets them go on.
+void Machine::fire(std::uint32_t w, LaneMask participants) {
+  Warp& warp = warps_[w];
+  const Wait& first = warp.waits[std::countr_zero(participants)];
+  const Instruction& in = instruction_of(first);
+  Outcome out;
+  compute(in, warp, participants, out);
+  if (tracing()) {
+    TraceStep step{TraceStep::Kind::Fire, in.place, first.function, first.instruction, w, LaneSet{participants},
+                   first.mask, {}, {}, ""};
+    if (!in.destinations.empty()) step.values.assign(out.first.begin(), out.first.begin() + launch_.warp_size);
+    trace(std::move(step));
+  }
+  commit(w, participants, out);
+}
+
+void Machine::compute(const Instruction& in, const Warp& warp, LaneMask participants, Outcome& out) {
+  if (in.op == Opcode::BarWarpSync) return;
+  if (in.op == Opcode::Shfl) return compute_shuffle(in, warp, participants, out);
+  Domain d;
+  std::array<spec::Contribution<Domain, 64>, kLanes> lanes{};
+  std::array<spec::Contribution<Domain, 32>, kLanes> lanes32{};
+  OriginId undefined = 0;
+  for_each_lane(participants, [&](int k) {
+    const Wait& wait = warp.waits[k];
+    const ScalarPred pred{(wait.value & 1) != 0};
+    lanes[k] = {{true}, {wait.mask}, {wait.value}, pred};
+    lanes32[k] = {{true}, {wait.mask}, d.constant<32>(wait.value), pred};
+    if (undefined == 0) undefined = wait.value_origin;
+  });
+  const std::size_t size = index_of(launch_.warp_size);
+  const std::span<const spec::Contribution<Domain, 64>> all(lanes.data(), size);
+  const std::span<const spec::Contribution<Domain, 32>> all32(lanes32.data(), size);
+  for_each_lane(participants, [&](int lane) {
+    const std::size_t caller = index_of(lane);
+    const auto set_second = [&](bool value) { out.second |= value ? 1u << lane : 0; };
+    switch (in.op) {
+      case Opcode::Vote:
+        if (in.mod.vote == VoteMode::Ballot) {
+          out.first[caller] = spec::vote_ballot<Domain, 32>(d, caller, all32).value;
+        } else {
+          const auto mode = in.mod.vote == VoteMode::All   ? spec::VoteMode::All
+                            : in.mod.vote == VoteMode::Any ? spec::VoteMode::Any
+                                                           : spec::VoteMode::Uni;
+          out.first[caller] = spec::vote<Domain, 32>(d, mode, caller, all32).value;
+        }
+        break;
+      case Opcode::Match:
+        if (in.mod.match == MatchMode::Any) {
+          out.first[caller] = spec::match_any<Domain, 64>(d, caller, all).value;
+        } else {
+          const auto match = spec::match_all<Domain, 64>(d, caller, all, launch_.policies.match_all_mask);
+          out.first[caller] = match.lanes.value;
+          set_second(match.same.value);
+        }
+        break;
+      case Opcode::Redux: out.first[caller] = spec::redux<Domain>(d, redux_op(in), caller, all32).value; break;
+      case Opcode::Elect: {
+        const auto choice = spec::elect_lowest<Domain, 32>(d, caller, all32);
+        const auto elected = spec::elect<Domain>(d, d.constant<5>(caller), choice);
+        out.first[caller] = elected.leader.value;
+        set_second(elected.is_leader.value);
+        break;
+      }
+      default: break;
+    }
+  });
+  // One undefined operand makes every participant's result undefined.
+  if (undefined == 0) return;
+  out.tainted = out.second_tainted = participants;
+  out.origin.fill(undefined);
+}
+
+// The destination predicate says where the source was, which does not depend on the value read: it is never undefined.
+void Machine::compute_shuffle(const Instruction& in, const Warp& warp, LaneMask participants, Outcome& out) {
+  Domain d;
+  const std::uint32_t w = warp_index(warp);
+  std::array<spec::Contribution<Domain, 32>, kLanes> lanes{};
+  for_each_lane(participants, [&](int k) {
+    lanes[k] = {{true}, {warp.waits[k].mask}, d.constant<32>(warp.waits[k].value), {false}};
+  });
+  const std::span<const spec::Contribution<Domain, 32>> all(lanes.data(), index_of(launch_.warp_size));
+  for_each_lane(participants, [&](int lane) {
+    const std::size_t caller = index_of(lane);
+    const Wait& wait = warp.waits[caller];
+    const Instruction& own = instruction_of(wait);
+    const auto source = spec::shfl_source(d, shfl_mode(in), d.constant<5>(caller), Word32{wait.b}, Word32{wait.c},
+                                          launch_.warp_size);
+    if (source.in_range.value) out.second |= 1u << lane;
+    const auto rules = spec::shfl_read_rules<Domain, 32>(d, caller, source.lane, all);
+    const std::size_t from = source.lane.value;
+    const auto undefined = [&](spec::Rule rule, const std::string& message) {
+      out.tainted |= 1u << lane;
+      out.origin[caller] = report_.origin(rule, own.place);
+      report(rule, own.place, w, 1u << lane, message);
+    };
+    if (rules.outside_mask.value) {
+      undefined(spec::Rule::ShflSourceOutsideMask, "lane " + std::to_string(lane) + " reads from lane " +
+                                                       std::to_string(from) + ", which its mask " +
+                                                       hex_mask(wait.mask) + " does not name");
+    } else if (rules.inactive.value) {
+      const bool gone = ((excused(warp) >> from) & 1) != 0;
+      undefined(spec::Rule::ShflInactiveSource, "lane " + std::to_string(lane) + " reads from lane " +
+                                                    std::to_string(from) + ", which " +
+                                                    (gone ? "has exited" : "is not at this shuffle"));
+    } else {
+      out.first[caller] = lanes[from].value.value;
+      if (warp.waits[from].value_origin != 0) {
+        out.tainted |= 1u << lane;
+        out.origin[caller] = warp.waits[from].value_origin;
+      }
+    }
+  });
+}
+
+// Writes the results to each lane's own instruction's destinations (lanes may have met from several).
+void Machine::commit(std::uint32_t w, LaneMask participants, const Outcome& out) {
+  Warp& warp = warps_[w];
+  warp.waiting &= ~participants;
+  LaneMask rest = participants;
+  while (rest != 0) {
+    const PositionId position = warp.waits[std::countr_zero(rest)].position;
+    LaneMask together = 0;
+    for_each_lane(rest, [&](int lane) {
+      if (warp.waits[lane].position == position) together |= 1u << lane;
+    });
+    rest &= ~together;
+    const Instruction& in = instruction_of(warp.waits[std::countr_zero(together)]);
+    Bank& bank = bank_of(w, position);
+    const bool predicate = in.op == Opcode::Vote && in.mod.vote != VoteMode::Ballot;
+    LaneVector first(predicate ? 1 : 32);
+    for (int lane = 0; lane < kLanes; ++lane) first.set(lane, out.first[lane]);
+    write_destination(in, 0, bank, together, first, false, out.tainted, out.origin);
+    write_destination(in, 1, bank, together, VectorDomain::predicate(out.second), false, out.second_tainted,
+                      out.origin);
+    enter(after(position), w, together);
+  }
+}
+
+}  // namespace warpproof::concrete

@@ -1,0 +1,200 @@
+// Loads, stores and atomics.
+
+#include <algorithm>
+
+#include "src/concrete/atomic.h"
+#include "src/concrete/machine.h"
+#include "src/machine/alu.h"
+
+namespace warpproof::concrete {
+namespace {
+
+// Accesses of lanes to these spaces can meet.
+bool is_common(Space space) { return space != Space::Local && space != Space::Param; }
+
+}  // namespace
+
+void Machine::memory(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
+  std::array<std::uint64_t, kLanes> at;
+  addresses_of(in, warp, bank, mask, at);
+  switch (in.op) {
+    case Opcode::Ld:
+    case Opcode::Ldu: return load(in, warp, bank, mask, at);
+    case Opcode::St: return store(in, warp, bank, mask, at);
+    default: return atomic(in, warp, bank, mask, at);
+  }
+}
+
+void Machine::addresses_of(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+                           std::array<std::uint64_t, kLanes>& out) {
+  const auto offset = static_cast<std::uint64_t>(in.address.offset);
+  if (in.address.base != Address::Base::Register) {
+    out.fill(in.address.base == Address::Base::Variable ? variable_address(in.address.index) + offset : offset);
+    return;
+  }
+  const Register& reg = setup_.program.functions[bank.function].registers[in.address.index];
+  const int width = bits_of(reg.type);
+  Read base;
+  load_register(bank, in.address.index, width, mask, in.place, base);
+  report_use(base, mask, in, warp, "an address");
+  // A 32-bit address wraps within 32 bits.
+  const std::uint64_t keep = width >= 64 ? ~0ull : (1ull << width) - 1;
+  for (int lane = 0; lane < kLanes; ++lane) out[lane] = (base.word.lane[lane] + offset) & keep;
+}
+
+Machine::Accessed Machine::locate(const Instruction& in, const Warp& warp, Bank& bank, int lane,
+                                  std::uint64_t address) {
+  const Location where = classify(in.mod.space, address);
+  const std::uint32_t thread = thread_of(warp_index(warp), lane);
+  switch (where.space) {
+    case Space::Shared: return {&shared_, where.offset, Space::Shared};
+    case Space::Local: {
+      auto& memory = local_[thread];
+      if (!memory) memory = std::make_unique<CellMemory>(false);
+      return {memory.get(), where.offset, Space::Local};
+    }
+    case Space::Param: {
+      const bool generic = in.mod.space != Space::Param;
+      const bool of_kernel = setup_.program.functions[setup_.root].is_entry &&
+                             (generic || bank.function == setup_.root) && where.offset < kernel_param_bytes_;
+      if (of_kernel) return {&kernel_params_, where.offset, Space::Param};
+      if (generic) throw Stop{"a generic address of a device function's parameter", in.place};
+      const std::uint64_t size = setup_.layout.param_size[bank.function];
+      return {&bank.params, static_cast<std::uint64_t>(lane) * size + where.offset, Space::Param};
+    }
+    default: break;
+  }
+  if (where.allocation != kNoAllocation) {
+    const Layout& layout = setup_.layout;
+    const std::uint32_t parameters =
+        static_cast<std::uint32_t>(setup_.program.functions[setup_.root].parameters.size());
+    const std::uint32_t index = where.allocation - parameters;
+    const bool is_variable = where.space == Space::Global && where.allocation >= parameters &&
+                             index < layout.allocation_variable.size();
+    if (is_variable && setup_.program.variables[layout.allocation_variable[index]].has_pointers) {
+      throw Stop{"an initialiser with addresses: " +
+                     setup_.program.variables[layout.allocation_variable[index]].name,
+                 in.place};
+    }
+    if (where.space == Space::Const) {
+      for (std::size_t v = 0; v < layout.allocation.size(); ++v) {
+        if (layout.allocation[v] == where.allocation && setup_.program.variables[v].has_pointers) {
+          throw Stop{"an initialiser with addresses: " + setup_.program.variables[v].name, in.place};
+        }
+      }
+    }
+  }
+  return {&result_.global, address, where.space};
+}
+
+void Machine::load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+                   const std::array<std::uint64_t, kLanes>& at) {
+  const int bits = bits_of(in.type), bytes = bits / 8;
+  if (bits < 8 || bits > 64) throw Stop{"a load of " + std::to_string(bits) + " bits", in.place};
+  for (std::size_t part = 0; part < in.destinations.size(); ++part) {
+    LaneVector word(bits);
+    word.lane.fill(0);
+    LaneMask tainted = 0;
+    std::array<OriginId, kLanes> origin;
+    for_each_lane(mask, [&](int lane) {
+      const Accessed a = locate(in, warp, bank, lane, at[lane] + part * static_cast<std::uint64_t>(bytes));
+      const CellMemory::Value value = a.memory->read(a.address, bytes);
+      word.lane[lane] = value.bits;
+      if (value.origin == 0 && !value.unwritten) return;
+      tainted |= 1u << lane;
+      origin[lane] =
+          value.origin != 0 ? value.origin : report_.origin(spec::Rule::ValueUninitialised, in.place);
+    });
+    write_destination(in, part, bank, mask, word, is_signed(in.type), tainted, origin);
+  }
+}
+
+void Machine::store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+                    const std::array<std::uint64_t, kLanes>& at) {
+  const int bits = bits_of(in.type), bytes = bits / 8;
+  if (bits < 8 || bits > 64) throw Stop{"a store of " + std::to_string(bits) + " bits", in.place};
+  check_same_address(in, warp, bank, mask, at, bytes * static_cast<int>(in.sources.size()));
+  for (std::size_t part = 0; part < in.sources.size(); ++part) {
+    Read value;
+    read_operand(in, in.sources[part], bits, warp, bank, mask, value);
+    const LaneVector word = fit_word(domain_, value.word, bits, false);
+    // Where lanes meet, the lowest one's value stands, so the highest writes first.
+    for (int lane = kLanes - 1; lane >= 0; --lane) {
+      const LaneMask bit = 1u << lane;
+      if ((mask & bit) == 0) continue;
+      const Accessed a = locate(in, warp, bank, lane, at[lane] + part * static_cast<std::uint64_t>(bytes));
+      const bool undefined = (value.tainted & bit) != 0;
+      if (undefined && is_common(a.space)) {
+        report_.tainted_use(value.origin[lane], in.place, warp_index(warp), bit,
+                            a.space == Space::Shared ? "a value stored to shared memory"
+                                                     : "a value stored to global memory");
+      }
+      a.memory->write(a.address, bytes, word.at(lane), undefined && !is_common(a.space) ? value.origin[lane] : 0);
+    }
+  }
+}
+
+// store.same-instruction: two lanes of one store write a common byte.
+void Machine::check_same_address(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+                                 const std::array<std::uint64_t, kLanes>& at, int bytes) {
+  if (std::popcount(mask) < 2 || in.mod.space == Space::Local || in.mod.space == Space::Param) return;
+  std::array<int, kLanes> order{};
+  int count = 0;
+  bool increasing = true;
+  std::uint64_t end = 0;
+  for_each_lane(mask, [&](int lane) {
+    increasing &= count == 0 || at[lane] >= end;
+    end = at[lane] + static_cast<std::uint64_t>(bytes);
+    order[count++] = lane;
+  });
+  if (increasing) return;
+  std::stable_sort(order.begin(), order.begin() + count, [&](int a, int b) { return at[a] < at[b]; });
+  LaneMask together = 0;
+  for (int i = 0; i + 1 < count; ++i) {
+    const int a = order[i], b = order[i + 1];
+    if (at[b] - at[a] >= static_cast<std::uint64_t>(bytes)) continue;
+    if (!is_common(locate(in, warp, bank, a, at[a]).space)) continue;
+    together |= (1u << a) | (1u << b);
+  }
+  if (together == 0) return;
+  report(spec::Rule::StoreSameInstruction, in.place, warp_index(warp), together,
+         "lanes " + LaneSet{together}.str() + " of one store write to common bytes; which value stands is undefined");
+}
+
+// Lanes perform their operations one after the other, the lowest first.
+void Machine::atomic(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+                     const std::array<std::uint64_t, kLanes>& at) {
+  if (!atomic_supported(in)) {
+    throw Stop{in.name.empty() ? std::string(info(in.op).mnemonic) + " of this operation and type" : in.name,
+               in.place};
+  }
+  const int bits = bits_of(in.type), bytes = bits / 8;
+  std::array<Read, 2> operands;
+  operands[0].word = operands[1].word = domain_.constant(bits, 0);
+  for (std::size_t i = 0; i < in.sources.size() && i < 2; ++i) {
+    read_operand(in, in.sources[i], bits, warp, bank, mask, operands[i]);
+    report_use(operands[i], mask, in, warp, "the operand of an atomic");
+    operands[i].word = fit_word(domain_, operands[i].word, bits, false);
+  }
+  LaneVector old(bits);
+  old.lane.fill(0);
+  LaneMask tainted = 0;
+  std::array<OriginId, kLanes> origin;
+  for_each_lane(mask, [&](int lane) {
+    const Accessed a = locate(in, warp, bank, lane, at[lane]);
+    const CellMemory::Value before = a.memory->read(a.address, bytes);
+    old.lane[lane] = before.bits;
+    if (before.origin != 0 || before.unwritten) {
+      tainted |= 1u << lane;
+      origin[lane] =
+          before.origin != 0 ? before.origin : report_.origin(spec::Rule::ValueUninitialised, in.place);
+      // The sum with an undefined value is undefined: an atomic both reads and stores it.
+      report_.tainted_use(origin[lane], in.place, warp_index(warp), 1u << lane, "the operand of an atomic");
+    }
+    a.memory->write(a.address, bytes,
+                    atomic_result(in, before.bits, operands[0].word.at(lane), operands[1].word.at(lane)));
+  });
+  write_destination(in, 0, bank, mask, old, is_signed(in.type), tainted, origin);
+}
+
+}  // namespace warpproof::concrete

@@ -1,0 +1,236 @@
+// Registers, undefined values and scalar instructions.
+
+#include <algorithm>
+
+#include "src/concrete/machine.h"
+#include "src/machine/alu.h"
+
+namespace warpproof::concrete {
+
+Bank& Machine::bank_of(std::uint32_t w, PositionId position) {
+  const Positions::Node& node = positions_.at(position);
+  auto& banks = warps_[w].banks;
+  if (banks.size() <= static_cast<std::size_t>(node.depth)) banks.resize(node.depth + 1);
+  for (const auto& bank : banks[node.depth]) {
+    if (bank->function == node.function) return *bank;
+  }
+  auto bank = std::make_unique<Bank>();
+  bank->function = node.function;
+  const std::size_t registers = setup_.program.functions[node.function].registers.size() + 1;
+  bank->values.assign(registers * kLanes, 0);
+  bank->written.assign(registers, 0);
+  bank->tainted.assign(registers, 0);
+  banks[node.depth].push_back(std::move(bank));
+  return *banks[node.depth].back();
+}
+
+// A lane that never wrote the register reads 0, undefined from here on.
+void Machine::load_register(const Bank& bank, std::uint32_t reg, int width, LaneMask mask, std::uint32_t place,
+                            Read& out) {
+  const std::uint64_t* from = &bank.values[static_cast<std::size_t>(reg) * kLanes];
+  out.word.width = width;
+  if (width == 1) {
+    out.word.mask = static_cast<std::uint32_t>(from[0]);
+  } else {
+    std::copy_n(from, kLanes, out.word.lane.begin());
+  }
+  out.tainted = bank.tainted[reg] & mask;
+  for_each_lane(out.tainted, [&](int lane) {
+    out.origin[lane] = bank.origins[static_cast<std::size_t>(reg) * kLanes + lane];
+  });
+  const LaneMask unwritten = mask & ~bank.written[reg];
+  if (unwritten == 0) return;
+  const OriginId origin = report_.origin(spec::Rule::ValueUninitialised, place);
+  for_each_lane(unwritten, [&](int lane) {
+    out.word.set(lane, 0);
+    out.origin[lane] = origin;
+  });
+  out.tainted |= unwritten;
+}
+
+// `width` is that of immediates and addresses; a register keeps its own. A negated predicate comes as it stands in its
+// register.
+void Machine::read_operand(const Instruction& in, const Operand& operand, int width, const Warp& warp,
+                           const Bank& bank, LaneMask mask, Read& out) {
+  out.tainted = 0;
+  switch (operand.kind) {
+    case Operand::Kind::Register: {
+      const Register& reg = setup_.program.functions[bank.function].registers[operand.index];
+      return load_register(bank, operand.index, bits_of(reg.type), mask, in.place, out);
+    }
+    case Operand::Kind::Immediate: out.word = domain_.constant(width, operand.bits); return;
+    case Operand::Kind::Special: out.word = special_register(in, operand.special, warp, mask); return;
+    case Operand::Kind::Variable:
+      out.word = domain_.constant(width, variable_address(operand.index) + operand.bits);
+      return;
+    case Operand::Kind::None: break;
+  }
+  throw Stop{"a missing operand of " + std::string(info(in.op).mnemonic), in.place};
+}
+
+// The variable's address in its own space, for the frame that executes now.
+std::uint64_t Machine::variable_address(std::uint32_t v) const {
+  const std::uint64_t address = setup_.layout.address[v];
+  return setup_.program.variables[v].space == Space::Local ? local_base(current_) + address : address;
+}
+
+void Machine::store_register(Bank& bank, std::uint32_t reg, LaneMask mask, const LaneVector& word, LaneMask tainted,
+                             const std::array<OriginId, kLanes>& origin) {
+  std::uint64_t* to = &bank.values[static_cast<std::size_t>(reg) * kLanes];
+  if (word.width == 1) {
+    to[0] = (static_cast<std::uint32_t>(to[0]) & ~mask) | (word.mask & mask);
+  } else if (mask == ~0u) {
+    std::copy_n(word.lane.begin(), kLanes, to);
+  } else {
+    for_each_lane(mask, [&](int lane) { to[lane] = word.lane[lane]; });
+  }
+  bank.written[reg] |= mask;
+  tainted &= mask;
+  bank.tainted[reg] = (bank.tainted[reg] & ~mask) | tainted;
+  if (tainted == 0) return;
+  if (bank.origins.empty()) bank.origins.assign(bank.values.size(), 0);
+  for_each_lane(tainted, [&](int lane) {
+    bank.origins[static_cast<std::size_t>(reg) * kLanes + lane] = origin[lane];
+  });
+}
+
+void Machine::write_destination(const Instruction& in, std::size_t index, Bank& bank, LaneMask mask, LaneVector word,
+                                bool sign, LaneMask tainted, const std::array<OriginId, kLanes>& origin) {
+  if (index >= in.destinations.size() || in.destinations[index].kind != Operand::Kind::Register) return;
+  const std::uint32_t reg = in.destinations[index].index;
+  const int width = bits_of(setup_.program.functions[bank.function].registers[reg].type);
+  store_register(bank, reg, mask, fit_word(domain_, word, width, sign), tainted, origin);
+}
+
+// The lanes of `mask` that execute a guarded instruction.
+LaneMask Machine::guard_mask(const Instruction& in, Warp& warp, const Bank& bank, LaneMask mask) {
+  if (in.guard.reg < 0) return mask;
+  Read guard;
+  load_register(bank, static_cast<std::uint32_t>(in.guard.reg), 1, mask, in.place, guard);
+  report_use(guard, mask, in, warp, in.op == Opcode::Bra ? "a branch condition" : "a guard");
+  return mask & (in.guard.negated ? ~guard.word.mask : guard.word.mask);
+}
+
+void Machine::report_use(const Read& read, LaneMask mask, const Instruction& in, const Warp& warp,
+                         const char* as_what) {
+  for_each_lane(read.tainted & mask, [&](int lane) {
+    report_.tainted_use(read.origin[lane], in.place, warp_index(warp), 1u << lane, as_what);
+  });
+}
+
+void Machine::scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
+  std::string why;
+  if (!alu_supported(in, &why)) throw Stop{why, in.place};
+  const std::size_t carry = reads_carry(in) ? 1 : 0, count = in.sources.size() + carry;
+  const auto carry_register = static_cast<std::uint32_t>(bank.written.size() - 1);
+  if (reads_.size() < count) reads_.resize(count);
+  words_.clear();
+  LaneMask tainted = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i == in.sources.size()) {
+      load_register(bank, carry_register, 1, mask, in.place, reads_[i]);
+    } else {
+      read_operand(in, in.sources[i], alu_operand_bits(in, i), warp, bank, mask, reads_[i]);
+    }
+    tainted |= reads_[i].tainted;
+    words_.push_back(reads_[i].word);
+  }
+  domain_.active = mask;
+  execute_alu(domain_, in, std::span<const LaneVector>(words_), results_);
+  std::array<OriginId, kLanes> origin;
+  if (tainted != 0) {
+    taint_of_result(in, mask, tainted, origin);
+    const bool divides = (in.op == Opcode::Div || in.op == Opcode::Rem) && !is_float(in.type);
+    if (divides) report_use(reads_[1], mask, in, warp, "a divisor");
+  }
+  const std::size_t written = results_.size() - (writes_carry(in) ? 1 : 0);
+  for (std::size_t i = 0; i < written; ++i) {
+    write_destination(in, i, bank, mask, results_[i], alu_result_signed(in), tainted, origin);
+  }
+  if (writes_carry(in)) store_register(bank, carry_register, mask, results_.back(), tainted, origin);
+}
+
+// Which lanes' results are undefined, and why: any undefined source makes them so, except that a defined selector picks
+// one side, and a defined 0 absorbs the other factor of `and` and `mul`.
+void Machine::taint_of_result(const Instruction& in, LaneMask mask, LaneMask& tainted,
+                              std::array<OriginId, kLanes>& origin) {
+  const std::size_t count = words_.size();
+  const bool selects = in.op == Opcode::Selp;
+  const bool absorbs = (in.op == Opcode::And || in.op == Opcode::Mul) && !is_float(in.type);
+  LaneMask out = 0;
+  for_each_lane(tainted & mask, [&](int lane) {
+    const LaneMask bit = 1u << lane;
+    const auto is_tainted = [&](std::size_t i) { return (reads_[i].tainted & bit) != 0; };
+    OriginId from = 0;
+    if (selects && !is_tainted(2)) {
+      const bool first = (words_[2].at(lane) != 0) != in.sources[2].negated;
+      const std::size_t chosen = first ? 0 : 1;
+      from = is_tainted(chosen) ? reads_[chosen].origin[lane] : 0;
+    } else {
+      for (std::size_t i = 0; i < count && from == 0; ++i) {
+        if (is_tainted(i)) from = reads_[i].origin[lane];
+      }
+      const auto is_zero = [&](std::size_t i) {
+        const bool negated = in.sources[i].negated;
+        return !is_tainted(i) && (negated ? words_[i].at(lane) == 1 : words_[i].at(lane) == 0);
+      };
+      if (absorbs && count == 2 && (is_zero(0) || is_zero(1))) from = 0;
+    }
+    if (from == 0) return;
+    out |= bit;
+    origin[lane] = from;
+  });
+  tainted = out;
+}
+
+LaneVector Machine::special_register(const Instruction& in, Special special, const Warp& warp, LaneMask mask) {
+  const std::uint32_t w = warp_index(warp);
+  const auto each = [&](int width, auto f) {
+    LaneVector out(width);
+    out.lane.fill(0);
+    for_each_lane(mask, [&](int lane) { out.lane[lane] = f(lane); });
+    return out;
+  };
+  const auto same = [&](std::uint64_t value, int width = 32) { return domain_.constant(width, value); };
+  const auto axis = [](Special s, Special x) { return static_cast<std::size_t>(s) - static_cast<std::size_t>(x); };
+  const auto all = LaneSet::first(launch_.warp_size).bits;
+  switch (special) {
+    case Special::TidX: case Special::TidY: case Special::TidZ:
+      return each(32, [&](int lane) { return launch_.tid(thread_of(w, lane))[axis(special, Special::TidX)]; });
+    case Special::NtidX: case Special::NtidY: case Special::NtidZ:
+      return same(launch_.block[axis(special, Special::NtidX)]);
+    case Special::CtaidX: case Special::CtaidY: case Special::CtaidZ:
+      return same(launch_.ctaid[axis(special, Special::CtaidX)]);
+    case Special::NctaidX: case Special::NctaidY: case Special::NctaidZ:
+      return same(launch_.grid[axis(special, Special::NctaidX)]);
+    case Special::LaneId: return each(32, [](int lane) { return static_cast<std::uint64_t>(lane); });
+    case Special::WarpId: return same(w);
+    case Special::NWarpId: return same(launch_.warps());
+    case Special::LanemaskEq: return each(32, [](int lane) { return 1ull << lane; });
+    case Special::LanemaskLt: return each(32, [](int lane) { return (1ull << lane) - 1; });
+    case Special::LanemaskLe: return each(32, [](int lane) { return (2ull << lane) - 1; });
+    case Special::LanemaskGt: return each(32, [&](int lane) { return all & ~((2ull << lane) - 1); });
+    case Special::LanemaskGe: return each(32, [&](int lane) { return all & ~((1ull << lane) - 1); });
+    case Special::DynamicSmemSize: return same(launch_.dynamic_shared);
+    case Special::TotalSmemSize: return same(setup_.layout.dynamic_shared_offset + launch_.dynamic_shared);
+    case Special::Clock64: case Special::GlobalTimer: case Special::GridId:
+      return each(64, [&](int lane) { return undetermined_special(in, thread_of(w, lane)); });
+    case Special::Clock: case Special::ClockHi: case Special::GlobalTimerLo: case Special::GlobalTimerHi:
+    case Special::SmId: case Special::NSmId: case Special::Envreg:
+      return each(32, [&](int lane) { return undetermined_special(in, thread_of(w, lane)) & 0xffffffffu; });
+    case Special::Other: break;
+  }
+  throw Stop{"a special register without a meaning here", in.place};
+}
+
+std::uint64_t Machine::undetermined_special(const Instruction& in, std::uint32_t thread) {
+  const std::uint32_t function = positions_.at(current_).function;
+  const auto instruction = static_cast<std::uint32_t>(&in - setup_.program.functions[function].code.data());
+  const SpecialKey key{function, instruction, thread};
+  const std::size_t occurrence = special_counts_[key]++;
+  const auto given = inputs_.specials.find(key);
+  if (given != inputs_.specials.end() && occurrence < given->second.size()) return given->second[occurrence];
+  return special_counter_++;
+}
+
+}  // namespace warpproof::concrete

@@ -1,0 +1,43 @@
+#include "src/concrete/positions.h"
+
+namespace warpproof {
+
+PositionId Positions::intern(PositionId caller, std::uint32_t function, std::uint32_t block) {
+  const auto [it, added] = ids_.try_emplace(Key{caller, function, block}, static_cast<PositionId>(nodes_.size()));
+  if (added) nodes_.push_back({caller, function, block, caller == kNoPosition ? 0 : nodes_[caller].depth + 1});
+  return it->second;
+}
+
+Positions::Aligned Positions::align(PositionId a, PositionId b) const {
+  const int depth_a = nodes_[a].depth, depth_b = nodes_[b].depth;
+  while (nodes_[a].depth > nodes_[b].depth) a = nodes_[a].caller;
+  while (nodes_[b].depth > nodes_[a].depth) b = nodes_[b].caller;
+  if (a == b) return {a, b, depth_a > depth_b ? -1 : depth_b > depth_a ? 1 : 0};
+  while (nodes_[a].caller != nodes_[b].caller) {
+    a = nodes_[a].caller;
+    b = nodes_[b].caller;
+  }
+  return {a, b, 0};
+}
+
+bool Positions::before(PositionId a, PositionId b) const {
+  if (a == b) return false;
+  const Aligned at = align(a, b);
+  if (at.a == at.b) return at.deeper < 0;
+  const Node &x = nodes_[at.a], &y = nodes_[at.b];
+  // One call has one callee, so frames with one caller run one function.
+  const Cfg& cfg = *cfgs_[x.function];
+  return cfg.order_index(x.block) < cfg.order_index(y.block);
+}
+
+bool Positions::at_trivial_exit(PositionId id) const {
+  const Node& node = nodes_[id];
+  return node.depth == 0 && cfgs_[node.function]->is_trivial_exit(node.block);
+}
+
+Positions::Common Positions::common_frame(PositionId a, PositionId b) const {
+  const Aligned at = align(a, b);
+  return {nodes_[at.a].function, nodes_[at.a].block, nodes_[at.b].block};
+}
+
+}  // namespace warpproof

@@ -1,0 +1,73 @@
+// Where lanes stand: stacks of (function, block), interned so that equal positions have equal numbers.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "src/cfg/cfg.h"
+#include "src/program/program.h"
+
+namespace warpproof {
+
+using PositionId = std::uint32_t;
+inline constexpr PositionId kNoPosition = 0xffffffffu;
+
+class Positions {
+ public:
+  // `cfgs` is indexed by function; entries of functions that are never entered may be null.
+  explicit Positions(const std::vector<const Cfg*>& cfgs) : cfgs_(cfgs) {}
+
+  struct Node {
+    PositionId caller = kNoPosition;  // the call the frame was entered from
+    std::uint32_t function = 0;
+    std::uint32_t block = 0;
+    int depth = 0;                    // 0: the root's frame
+  };
+  PositionId intern(PositionId caller, std::uint32_t function, std::uint32_t block);
+  const Node& at(PositionId id) const { return nodes_[id]; }
+  // The same frame at another block.
+  PositionId sibling(PositionId id, std::uint32_t block) {
+    const Node node = nodes_[id];
+    return intern(node.caller, node.function, block);
+  }
+
+  // The order of the schedule; equal positions are not before each other.
+  bool before(PositionId a, PositionId b) const;
+  // The outermost frame stands at a block from which the kernel only ends.
+  bool at_trivial_exit(PositionId id) const;
+
+  // Two positions seen in the deepest frame that they share: its function and the block each has there (the block of
+  // the call for a position inside a deeper frame). The root's frame is always shared.
+  struct Common {
+    std::uint32_t function = 0, a_block = 0, b_block = 0;
+  };
+  Common common_frame(PositionId a, PositionId b) const;
+
+ private:
+  struct Key {
+    PositionId caller;
+    std::uint32_t function, block;
+    bool operator==(const Key&) const = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& k) const {
+      std::uint64_t h = (static_cast<std::uint64_t>(k.caller) << 32) ^ k.block;
+      h = (h ^ (static_cast<std::uint64_t>(k.function) * 0x9e3779b97f4a7c15ull)) * 0xff51afd7ed558ccdull;
+      return static_cast<std::size_t>(h ^ (h >> 32));
+    }
+  };
+  // Both positions cut to one depth, then to frames with one caller. `deeper` is -1 when a was deeper and lies inside
+  // b's call, 1 for the reverse, else 0.
+  struct Aligned {
+    PositionId a, b;
+    int deeper;
+  };
+  Aligned align(PositionId a, PositionId b) const;
+
+  const std::vector<const Cfg*>& cfgs_;
+  std::vector<Node> nodes_;
+  std::unordered_map<Key, PositionId, Hash> ids_;
+};
+
+}  // namespace warpproof

@@ -1,0 +1,64 @@
+#include "src/concrete/report.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace warpproof {
+
+std::string hex_mask(std::uint32_t mask) {
+  char text[16];
+  std::snprintf(text, sizeof text, "0x%08x", mask);
+  return text;
+}
+
+Report::Report(const Launch& launch) : launch_(launch), origins_(1) {}
+
+spec::Level Report::level(spec::Rule rule) const {
+  return spec::level(rule, spec::Target{launch_.target_sm}, launch_.policies,
+                     launch_.cuda_source ? spec::Language::Cuda : spec::Language::Ptx);
+}
+
+bool Report::add(spec::Rule rule, std::uint32_t place, std::uint32_t warp, std::uint32_t lanes, std::string message,
+                 std::vector<RelatedPlace> related) {
+  return add(rule, level(rule), place, ThreadSet(static_cast<int>(warp), LaneSet{lanes}), std::move(message),
+             std::move(related));
+}
+
+bool Report::add(spec::Rule rule, spec::Level level, std::uint32_t place, const ThreadSet& threads,
+                 std::string message, std::vector<RelatedPlace> related) {
+  if (level == spec::Level::Off) return false;
+  const auto [it, added] = index_.try_emplace({rule, place}, findings_.size());
+  if (added) {
+    findings_.push_back({rule, level, place, threads, std::move(message), std::move(related)});
+    return true;
+  }
+  Finding& finding = findings_[it->second];
+  finding.threads.merge(threads);
+  finding.level = std::max(finding.level, level);
+  for (RelatedPlace& r : related) {
+    const bool known = std::any_of(finding.related.begin(), finding.related.end(),
+                                   [&](const RelatedPlace& old) { return old.place == r.place; });
+    if (!known) finding.related.push_back(std::move(r));
+  }
+  return false;
+}
+
+OriginId Report::origin(spec::Rule rule, std::uint32_t place) {
+  const auto [it, added] = origin_ids_.try_emplace({rule, place}, static_cast<OriginId>(origins_.size()));
+  if (added) origins_.push_back({rule, place});
+  return it->second;
+}
+
+void Report::tainted_use(OriginId id, std::uint32_t place, std::uint32_t warp, std::uint32_t lanes,
+                         const std::string& as_what) {
+  const Origin origin = origins_[id];
+  const ThreadSet threads(static_cast<int>(warp), LaneSet{lanes});
+  const std::string what = origin.rule == spec::Rule::ValueUninitialised
+                               ? "a value that was never written is read here"
+                               : "the value read here is undefined";
+  add(origin.rule, spec::Level::Error, origin.place, threads, what, {{place, "used here as " + as_what}});
+  add(spec::Rule::ValueTaintedUse, level(spec::Rule::ValueTaintedUse), place, threads,
+      "an undefined value is used as " + as_what, {{origin.place, "it comes from here"}});
+}
+
+}  // namespace warpproof

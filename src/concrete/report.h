@@ -1,0 +1,54 @@
+// What a run has found so far, and where undefined values come from.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/concrete/cells.h"
+#include "src/machine/finding.h"
+#include "src/machine/launch.h"
+
+namespace warpproof {
+
+class Report {
+ public:
+  explicit Report(const Launch& launch);
+
+  // A rule broken at a place. One rule at one place is one finding, whose threads accumulate; the first message stays.
+  // A rule whose level is Off for this launch is dropped. Returns true when the finding is new.
+  bool add(spec::Rule rule, std::uint32_t place, std::uint32_t warp, std::uint32_t lanes, std::string message,
+           std::vector<RelatedPlace> related = {});
+  bool add(spec::Rule rule, spec::Level level, std::uint32_t place, const ThreadSet& threads, std::string message,
+           std::vector<RelatedPlace> related = {});
+  spec::Level level(spec::Rule rule) const;
+
+  // Undefined values: the rule that makes them so and the place. Equal pairs have equal ids; ids start at 1.
+  OriginId origin(spec::Rule rule, std::uint32_t place);
+  struct Origin {
+    spec::Rule rule{};
+    std::uint32_t place = 0;
+  };
+  const Origin& origin_of(OriginId id) const { return origins_[id]; }
+
+  // An undefined value is used: value.tainted-use at the place of use, and the origin's rule becomes an error.
+  void tainted_use(OriginId origin, std::uint32_t place, std::uint32_t warp, std::uint32_t lanes,
+                   const std::string& as_what);
+
+  std::vector<Finding> take() { return std::move(findings_); }
+  const std::vector<Finding>& findings() const { return findings_; }
+
+ private:
+  const Launch& launch_;
+  std::vector<Finding> findings_;
+  std::map<std::pair<spec::Rule, std::uint32_t>, std::size_t> index_;
+  std::vector<Origin> origins_;
+  std::map<std::pair<spec::Rule, std::uint32_t>, OriginId> origin_ids_;
+};
+
+// "0x0000ffff"
+std::string hex_mask(std::uint32_t mask);
+
+}  // namespace warpproof

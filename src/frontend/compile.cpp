@@ -1,0 +1,338 @@
+#include "src/frontend/compile.h"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "src/frontend/diagnostics.h"
+#include "src/frontend/prelude.h"
+#include "src/frontend/process.h"
+#include "src/frontend/ptx_text.h"
+#include "src/frontend/source_scan.h"
+
+namespace warpproof {
+namespace {
+
+namespace fs = std::filesystem;
+using Compiler = CompileOptions::Compiler;
+
+constexpr const char* kPreludeName = "warpproof-prelude";
+constexpr size_t kDiagnosticsLimit = 64 << 10;
+constexpr size_t kPtxLimit = 256 << 20;
+
+std::string read_file(const std::string& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) throw InputError({path}, "is a directory, expected a CUDA source file");
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (!in || !(text << in.rdbuf())) throw InputError({path}, "cannot read the file (or it is empty)");
+  return text.str();
+}
+
+// What the file and the files it includes by local name hold together.
+struct SourceFacts {
+  bool has_kernel = false;
+  std::optional<SourceLocation> toolkit_include;  // the first one
+  std::string toolkit_header;
+};
+
+class SourceReader {
+ public:
+  explicit SourceReader(const std::vector<std::string>& include_dirs) : include_dirs_(include_dirs) {}
+
+  SourceFacts read(const std::string& path) {
+    visit(path, read_file(path));
+    return facts_;
+  }
+
+ private:
+  void visit(const std::string& path, const std::string& text) {
+    std::error_code ignored;
+    if (!seen_.insert(fs::weakly_canonical(path, ignored).string()).second) return;
+    const SourceScan scan = scan_source(text);
+    facts_.has_kernel |= scan.has_kernel;
+    for (const IncludeLine& include : scan.includes) {
+      if (!facts_.toolkit_include && is_toolkit_header(include.name)) {
+        facts_.toolkit_include = SourceLocation{path, include.line, 0};
+        facts_.toolkit_header = include.name;
+      }
+      if (const std::string found = resolve(path, include); !found.empty()) visit(found, read_file(found));
+    }
+  }
+
+  std::string resolve(const std::string& from, const IncludeLine& include) const {
+    std::vector<fs::path> places;
+    if (include.quoted) places.push_back(fs::path(from).parent_path());
+    places.insert(places.end(), include_dirs_.begin(), include_dirs_.end());
+    for (const fs::path& place : places) {
+      std::error_code ignored;
+      const fs::path candidate = place / include.name;
+      if (fs::is_regular_file(candidate, ignored)) return candidate.string();
+    }
+    return "";
+  }
+
+  const std::vector<std::string>& include_dirs_;
+  std::set<std::string> seen_;
+  SourceFacts facts_;
+};
+
+struct FoundCompiler {
+  std::string program;  // path
+  std::string name;     // "clang 19.1.7"
+  int major = 0;
+};
+
+std::string environment_or(const char* name, const char* otherwise) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : otherwise;
+}
+
+FoundCompiler with_version(const std::string& program, const char* name, const char* pattern) {
+  const ProcessResult asked = run_process({program, "--version"}, {"LC_ALL=C"}, 30, kDiagnosticsLimit);
+  std::smatch m;
+  if (asked.exit_status != 0 || !std::regex_search(asked.output, m, std::regex(pattern))) {
+    throw InputError({program},
+                     "is no working " + std::string(name) + ": `--version` printed\n" + asked.output);
+  }
+  return {program, std::string(name) + " " + m[1].str(), std::stoi(m[1])};
+}
+
+std::optional<FoundCompiler> find_clang(const CompileOptions& options) {
+  const std::string path =
+      options.search_path.empty() ? environment_or("PATH", "/usr/bin") : options.search_path;
+  for (const char* name :
+       {"clang++-19", "clang++-18", "clang++-17", "clang++-16", "clang++-15", "clang++-14", "clang++"}) {
+    const std::string program = find_program(name, path);
+    if (!program.empty()) return with_version(program, "clang", R"(clang version (\d+[\d.]*))");
+  }
+  return std::nullopt;
+}
+
+std::optional<FoundCompiler> find_nvcc(const CompileOptions& options) {
+  std::string path = options.search_path;
+  if (path.empty()) {
+    path = environment_or("PATH", "/usr/bin");
+    const std::string home = environment_or("CUDA_HOME", "");
+    if (!home.empty()) path += ":" + home + "/bin";
+    path += ":/usr/local/cuda/bin";
+  }
+  const std::string program = find_program("nvcc", path);
+  if (program.empty()) return std::nullopt;
+  return with_version(program, "nvcc", R"(, V(\d+[\d.]*))");
+}
+
+// The PTX version to ask clang for: new enough for the target, old enough for the compiler.
+int ptx_version(int clang_major, int target_sm) {
+  if (target_sm >= 120) return 87;
+  if (target_sm >= 100) return 86;
+  if (clang_major >= 17) return 80;
+  return clang_major == 16 ? 78 : 75;
+}
+
+std::vector<std::string> clang_flags(const FoundCompiler& clang, int target_sm) {
+  return {"-x",
+          "cuda",
+          "--cuda-device-only",
+          "--cuda-gpu-arch=sm_" + std::to_string(target_sm),
+          "-nocudainc",
+          "-nocudalib",
+          "-Xclang",
+          "-target-feature",
+          "-Xclang",
+          "+ptx" + std::to_string(ptx_version(clang.major, target_sm)),
+          "-S",
+          "-O0",
+          "-gline-directives-only",
+          "-std=c++17",
+          "-fno-jump-tables",
+          "-ffp-contract=off",
+          "-w",
+          "-fno-color-diagnostics"};
+}
+
+std::vector<std::string> nvcc_flags(int target_sm) {
+  return {"-ptx",
+          "-G",
+          "-keep-device-functions",
+          "-arch=sm_" + std::to_string(target_sm),
+          "-std=c++17",
+          "--extended-lambda",
+          "-w"};
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : " ") + word;
+  return out;
+}
+
+std::string replace_all(std::string text, const std::string& from, const std::string& to) {
+  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+// A path that the compiler cannot take for an option.
+std::string as_argument(const std::string& path) { return path.starts_with("-") ? "./" + path : path; }
+
+std::string run_compiler(std::vector<std::string> argv, const std::string& path,
+                         const CompileOptions& options, const TemporaryDirectory& temporary) {
+  const std::string output = temporary.path() + "/out.ptx";
+  for (const std::string& directory : options.include_dirs) argv.push_back("-I" + directory);
+  for (const std::string& define : options.defines) argv.push_back("-D" + define);
+  argv.insert(argv.end(), {"-o", output, as_argument(path)});
+  const ProcessResult ran = run_process(argv, {"LC_ALL=C", "TMPDIR=" + temporary.path()},
+                                        options.timeout_seconds, kDiagnosticsLimit);
+  const std::string program = fs::path(argv[0]).filename().string();
+  if (ran.timed_out) {
+    throw InputError({path},
+                     program + " did not finish in " + std::to_string(options.timeout_seconds) + " seconds");
+  }
+  std::error_code error;
+  const auto size = fs::file_size(output, error);
+  if (ran.exit_status != 0 || error) {
+    std::string text = replace_all(ran.output, temporary.path(), kPreludeName);
+    if (ran.truncated) text += "\n(further messages left out)";
+    if (std::regex_search(
+            text,
+            std::regex("error: (use of undeclared|no member named|unknown type name|no template named)")) &&
+        program != "nvcc") {
+      text +=
+          "note: if this is a name of the CUDA toolkit that the prelude lacks, --compiler nvcc reads "
+          "NVIDIA's headers";
+    }
+    throw first_error(text, path, program);
+  }
+  if (size > kPtxLimit) throw InputError({path}, "compiles to more than 256 MiB of PTX");
+  return read_file(output);
+}
+
+// Spells the file names of the PTX as the user spelt them: relative to the working directory where he did so.
+std::string tidy_files(const std::string& ptx, const std::string& path, const TemporaryDirectory& temporary) {
+  std::error_code ignored;
+  const fs::path user = fs::weakly_canonical(path, ignored);
+  const fs::path here = fs::weakly_canonical(fs::current_path(ignored), ignored);
+  const std::string prelude = fs::weakly_canonical(temporary.path(), ignored).string();
+  return rename_files(ptx, [&](const std::string& name) {
+    const fs::path full = fs::weakly_canonical(name, ignored);
+    if (full == user) return path;
+    if (full.string().starts_with(prelude + "/")) return kPreludeName + full.string().substr(prelude.size());
+    const fs::path relative = full.lexically_relative(here);
+    const bool below = !relative.empty() && *relative.begin() != "..";
+    return fs::path(path).is_relative() && below ? relative.string() : name;
+  });
+}
+
+bool is_lambda(const std::string& symbol) {
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> text(
+      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
+  return status == 0 && std::string(text.get()).find("{lambda") != std::string::npos;
+}
+
+void list_device_functions(const std::string& path, CompileResult& result) {
+  const std::vector<PtxFunction> all = function_definitions(result.ptx);
+  std::set<std::string> names;
+  for (const PtxFunction& function : all) names.insert(function.name);
+  bool any_entry = false;
+  for (const PtxFunction& function : all) {
+    any_entry |= function.entry;
+    if (function.entry || function.file != path || is_lambda(function.name)) continue;
+    // A constructor comes twice, the complete one (C1) calling the base one (C2).
+    const size_t complete = function.name.rfind("C1E");
+    if (complete != std::string::npos &&
+        names.contains(std::string(function.name).replace(complete, 3, "C2E"))) {
+      continue;
+    }
+    result.device_functions.push_back(function.name);
+  }
+  if (!any_entry && result.device_functions.empty()) {
+    throw InputError(
+        {path},
+        "nothing to check: no __global__ and no __device__ function came out (a template needs an "
+        "explicit instantiation)");
+  }
+}
+
+CompileResult compile_with_clang(const std::string& path, const CompileOptions& options,
+                                 const SourceFacts& facts, const FoundCompiler& clang) {
+  const TemporaryDirectory temporary;
+  const std::string prelude = write_prelude(temporary.path());
+  const std::vector<std::string> flags = clang_flags(clang, options.target_sm);
+  std::vector<std::string> argv = {clang.program};
+  argv.insert(argv.end(), flags.begin(), flags.end());
+  // A toolkit that happens to be installed must not change the result.
+  argv.insert(argv.end(), {"--cuda-path=" + temporary.path(), "-isystem", temporary.path() + "/include",
+                           "-include", prelude});
+  if (!facts.has_kernel) argv.push_back("-DWARPPROOF_KEEP_DEVICE_FUNCTIONS");
+  CompileResult result;
+  result.compiler = clang.name;
+  result.flags = joined(flags);
+  result.prelude_name = kPreludeName;
+  const std::string ptx = run_compiler(std::move(argv), path, options, temporary);
+  result.ptx = tidy_files(strip_debug_sections(ptx), path, temporary);
+  list_device_functions(path, result);
+  return result;
+}
+
+CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& options,
+                                const FoundCompiler& nvcc) {
+  if (nvcc.major >= 13 && options.target_sm < 75) {
+    throw InputError({path}, nvcc.name + " compiles for sm_75 and later, not for sm_" +
+                                 std::to_string(options.target_sm) +
+                                 "; choose a later --target or --compiler clang");
+  }
+  const TemporaryDirectory temporary;
+  const std::vector<std::string> flags = nvcc_flags(options.target_sm);
+  std::vector<std::string> argv = {nvcc.program};
+  argv.insert(argv.end(), flags.begin(), flags.end());
+  CompileResult result;
+  result.compiler = nvcc.name;
+  result.flags = joined(flags);
+  const std::string ptx = run_compiler(std::move(argv), path, options, temporary);
+  result.ptx = tidy_files(strip_debug_sections(ptx), path, temporary);
+  list_device_functions(path, result);
+  return result;
+}
+
+}  // namespace
+
+CompileResult compile_cuda(const std::string& path, const CompileOptions& options) {
+  const SourceFacts facts = SourceReader(options.include_dirs).read(path);
+  const bool needs_nvcc = facts.toolkit_include.has_value();
+  if (needs_nvcc && options.compiler == Compiler::Clang) {
+    throw InputError(*facts.toolkit_include,
+                     "<" + facts.toolkit_header +
+                         "> belongs to the CUDA toolkit, which clang is run without; use "
+                         "--compiler nvcc");
+  }
+  if (needs_nvcc || options.compiler == Compiler::Nvcc) {
+    const std::optional<FoundCompiler> nvcc = find_nvcc(options);
+    if (nvcc) return compile_with_nvcc(path, options, *nvcc);
+    if (needs_nvcc) {
+      throw InputError(*facts.toolkit_include,
+                       "<" + facts.toolkit_header +
+                           "> needs nvcc, which is not installed (looked in PATH, CUDA_HOME "
+                           "and /usr/local/cuda); install NVIDIA's CUDA toolkit");
+    }
+    throw InputError({path}, "nvcc is not installed (looked in PATH, CUDA_HOME and /usr/local/cuda)");
+  }
+  const std::optional<FoundCompiler> clang = find_clang(options);
+  if (clang) return compile_with_clang(path, options, facts, *clang);
+  const std::optional<FoundCompiler> nvcc =
+      options.compiler == Compiler::Auto ? find_nvcc(options) : std::nullopt;
+  if (nvcc) return compile_with_nvcc(path, options, *nvcc);
+  throw InputError({path}, "no compiler for CUDA found; install the Debian package clang-19");
+}
+
+}  // namespace warpproof

@@ -1,0 +1,60 @@
+// CUDA C++ to PTX, by clang with a prelude of our own (no CUDA toolkit needed) or by nvcc.
+//
+// The PTX is as close to the source as the compiler can be made to write it, so that what the checker is to
+// judge is still there:
+//  * clang -O0 keeps every local variable in the .local depot: a variable read before it is written stays a
+//    read of unwritten memory, no store is dropped, nothing moves across a branch. nvcc -G does the same with
+//    registers (nvcc -Xcicc -O0 does not serve: it folds "undefined or 3" to 3).
+//  * Each warp intrinsic is its instruction under the .loc of the line that calls it (clang). With nvcc it is
+//  a
+//    .func of the toolkit's headers, called from that line.
+//  * A shuffle's width and offset reach the instruction unmasked: c = ((32 - width) << 8) | clamp with clamp
+//  31,
+//    or 0 for up (CUDA 13, sm_30_intrinsics.hpp). The six legal widths give c >> 8 = 31, 30, 28, 24, 16, 0;
+//    any other c of a shuffle outside `// begin inline asm .. // end inline asm` comes from an illegal width.
+//    The offset of up, down and xor and the source lane of idx are the b operand as it stands. A 64-bit
+//    shuffle is two shuffles with the same operands, low half first.
+//  * Floating-point contraction is off with clang: a * b + c is a mul and an add.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/base/source.h"
+
+namespace warpproof {
+
+struct CompileOptions {
+  enum class Compiler { Auto, Clang, Nvcc };
+  // Auto is clang, or nvcc where the source includes headers of the CUDA toolkit that the prelude lacks. (It
+  // has most of cooperative_groups.h: see prelude/cooperative_groups.h.)
+  Compiler compiler = Compiler::Auto;
+  int target_sm = 80;                     // 70 for sm_70
+  std::vector<std::string> include_dirs;  // -I
+  std::vector<std::string> defines;       // -D, "NAME" or "NAME=VALUE"
+  // Where to look for compilers, as in PATH. Empty: PATH, and for nvcc also $CUDA_HOME/bin and
+  // /usr/local/cuda/bin.
+  std::string search_path;
+  int timeout_seconds = 120;
+};
+
+struct CompileResult {
+  // The file names in `.file` lines are spelt as the caller spelt the path; debug sections are left out.
+  std::string ptx;
+  std::string compiler;  // "clang 19.1.7", "nvcc 13.0.88"
+  std::string flags;     // the arguments that shape the code, without paths
+  // Symbols of the .func definitions that come from the file itself (not from the prelude, the toolkit or
+  // another header), in order, without lambdas and without what only another instance wraps. In a file
+  // without __global__ the static and inline ones are among them (clang); nvcc keeps only those with external
+  // linkage.
+  std::vector<std::string> device_functions;
+  // Directory part under which `.file` names files of the prelude, "warpproof-prelude"; empty with nvcc.
+  std::string prelude_name;
+};
+
+// Throws InputError: the compiler's first error with its file, line and column (the message holds the whole
+// text), a file that cannot be read, no compiler, a target that the compiler lacks, a time limit overrun, or
+// a file with neither a kernel nor a device function.
+CompileResult compile_cuda(const std::string& path, const CompileOptions& options);
+
+}  // namespace warpproof

@@ -1,0 +1,23 @@
+// The prelude as text inside the program: the files of prelude/, and stand-ins for headers that have nothing
+// to add to it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace warpproof {
+
+struct PreludeFile {
+  const char* name;  // without directory, "warp.cuh"
+  const char* text;
+};
+
+// Generated from prelude/ (see BUILD).
+const std::vector<PreludeFile>& prelude_files();
+
+// Writes the prelude into `directory` and the stand-ins (cuda_runtime.h, assert.h, ..) into
+// `directory`/include. Returns the path of the file to include first. Throws std::runtime_error when it
+// cannot write.
+std::string write_prelude(const std::string& directory);
+
+}  // namespace warpproof

@@ -1,0 +1,54 @@
+// Spelling of the CUDA language extensions for clang, which knows them as attributes only.
+#pragma once
+
+#define __global__ __attribute__((global))
+#define __host__ __attribute__((host))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((device))
+#define __grid_constant__
+// In a file without kernels every __device__ function is examined, so the static and inline ones, which
+// nobody calls, have to reach the PTX too.
+#ifdef WARPPROOF_KEEP_DEVICE_FUNCTIONS
+#define __device__ __attribute__((device)) __attribute__((used))
+#else
+#define __device__ __attribute__((device))
+#endif
+
+#define __forceinline__ __inline__ __attribute__((always_inline))
+// Newer compilers have __noinline__ as a keyword; a macro would break __attribute__((__noinline__)).
+#if __clang_major__ < 15
+#define __noinline__ __attribute__((noinline))
+#endif
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define __device_builtin__
+#define __cudart_builtin__
+#define __nv_pure__
+
+// Code tests these to see that it is read as CUDA.
+#define __CUDACC__ 1
+#define CUDA_VERSION 12000
+#define CUDART_VERSION 12000
+
+// Functions of this prelude: inlined even without optimisation, and without locations of their own, so
+// that their instructions carry the line of the call.
+#define WP_FN static __inline__ __attribute__((device, always_inline, nodebug))
+#define WP_HD static __inline__ __attribute__((host, device, always_inline, nodebug))
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef __INT8_TYPE__ int8_t;
+typedef __INT16_TYPE__ int16_t;
+typedef __INT32_TYPE__ int32_t;
+typedef __INT64_TYPE__ int64_t;
+typedef __UINT8_TYPE__ uint8_t;
+typedef __UINT16_TYPE__ uint16_t;
+typedef __UINT32_TYPE__ uint32_t;
+typedef __UINT64_TYPE__ uint64_t;
+typedef __INTPTR_TYPE__ intptr_t;
+typedef __UINTPTR_TYPE__ uintptr_t;
+#ifndef NULL
+#define NULL __null
+#endif

@@ -1,0 +1,150 @@
+// Cooperative groups of at most a warp, and the block, in terms of the prelude's intrinsics. What each member
+// executes follows CUDA 13's cooperative_groups.h: a tile shuffles under the mask of its lanes with its size for
+// width, a coalesced group translates ranks to lanes and shuffles by index under the mask it was made with, a block
+// synchronises with the unaligned barrier 0. (There a coalesced group of 32 lanes uses up and down instead; the
+// values are the same.) Larger tiles, grid and cluster synchronisation, thread_group and the headers under
+// cooperative_groups/ are not here: nvcc reads NVIDIA's.
+#pragma once
+
+namespace cooperative_groups {
+
+#define WP_MEMBER __inline__ __attribute__((device, always_inline, nodebug))
+#define WP_RANK_MEMBERS(size_expression, rank_expression)                   \
+  WP_MEMBER unsigned int size() const { return size_expression; }        \
+  WP_MEMBER unsigned int num_threads() const { return size_expression; } \
+  WP_MEMBER unsigned int thread_rank() const { return rank_expression; }
+
+WP_FN unsigned int wp_block_rank() {
+  return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+WP_FN unsigned int wp_block_size() { return blockDim.x * blockDim.y * blockDim.z; }
+WP_FN unsigned int wp_lane() { return __nvvm_read_ptx_sreg_laneid(); }
+
+class thread_block {
+ public:
+  WP_RANK_MEMBERS(wp_block_size(), wp_block_rank())
+  WP_MEMBER void sync() const { __barrier_sync(0); }
+  WP_MEMBER dim3 group_index() const { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  WP_MEMBER dim3 thread_index() const { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+  WP_MEMBER dim3 group_dim() const { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+  WP_MEMBER dim3 dim_threads() const { return group_dim(); }
+};
+WP_FN thread_block this_thread_block() { return thread_block(); }
+
+template <unsigned int Size, class Parent = void>
+class thread_block_tile {
+  static_assert(Size == 1 || Size == 2 || Size == 4 || Size == 8 || Size == 16 || Size == 32,
+                "a tile of more than a warp, or of no power of two, needs --compiler nvcc");
+
+ public:
+  WP_MEMBER thread_block_tile() {}
+  template <class Other>
+  WP_MEMBER thread_block_tile(const thread_block_tile<Size, Other>&) {}
+  WP_RANK_MEMBERS(Size, wp_block_rank() & (Size - 1))
+  WP_MEMBER unsigned int meta_group_rank() const { return wp_block_rank() / Size; }
+  WP_MEMBER unsigned int meta_group_size() const { return (wp_block_size() + Size - 1) / Size; }
+  WP_MEMBER void sync() const { __syncwarp(mask()); }
+  template <class T>
+  WP_MEMBER T shfl(T v, int rank) const {
+    return __shfl_sync(mask(), v, rank, Size);
+  }
+  template <class T>
+  WP_MEMBER T shfl_up(T v, unsigned int delta) const {
+    return __shfl_up_sync(mask(), v, delta, Size);
+  }
+  template <class T>
+  WP_MEMBER T shfl_down(T v, unsigned int delta) const {
+    return __shfl_down_sync(mask(), v, delta, Size);
+  }
+  template <class T>
+  WP_MEMBER T shfl_xor(T v, unsigned int lanes) const {
+    return __shfl_xor_sync(mask(), v, lanes, Size);
+  }
+  WP_MEMBER int any(int p) const { return __ballot_sync(mask(), p) != 0; }
+  WP_MEMBER int all(int p) const { return __ballot_sync(mask(), p) == mask(); }
+  WP_MEMBER unsigned int ballot(int p) const { return __ballot_sync(mask(), p) >> first_lane(); }
+  template <class T>
+  WP_MEMBER unsigned int match_any(T v) const {
+    return __match_any_sync(mask(), v) >> first_lane();
+  }
+  template <class T>
+  WP_MEMBER unsigned int match_all(T v, int& same) const {
+    return __match_all_sync(mask(), v, &same) >> first_lane();
+  }
+
+ private:
+  WP_MEMBER static unsigned int first_lane() { return wp_lane() & ~(Size - 1); }
+  WP_MEMBER static unsigned int mask() { return (0xffffffffu >> (32 - Size)) << first_lane(); }
+};
+
+// Tiles of a block, or of a tile of at least that size.
+template <unsigned int Size>
+WP_FN thread_block_tile<Size, thread_block> tiled_partition(const thread_block&) {
+  return thread_block_tile<Size, thread_block>();
+}
+template <unsigned int Size, unsigned int From, class Parent>
+WP_FN thread_block_tile<Size, thread_block_tile<From, Parent>> tiled_partition(
+    const thread_block_tile<From, Parent>&) {
+  static_assert(Size <= From, "a tile cannot be larger than the one it divides");
+  return thread_block_tile<Size, thread_block_tile<From, Parent>>();
+}
+
+// The lane of the set bit number `rank` (from 0); 31 where there are too few. No branches: these are every caller's.
+WP_FN unsigned int wp_nth_lane(unsigned int mask, unsigned int rank) {
+  unsigned int lane = 0;
+#define WP_HALVE(bits)                                                                \
+  {                                                                                   \
+    const unsigned int below = __popc((mask >> lane) & ((1u << bits) - 1));           \
+    const unsigned int above = rank >= below;                                         \
+    rank -= above * below;                                                            \
+    lane += above * bits;                                                             \
+  }
+  WP_HALVE(16) WP_HALVE(8) WP_HALVE(4) WP_HALVE(2) WP_HALVE(1)
+#undef WP_HALVE
+  return lane;
+}
+
+class coalesced_group {
+ public:
+  WP_MEMBER explicit coalesced_group(unsigned int mask) : mask_(mask) {}
+  WP_RANK_MEMBERS(__popc(mask_), __popc(mask_ & ((1u << wp_lane()) - 1)))
+  WP_MEMBER unsigned int meta_group_rank() const { return 0; }
+  WP_MEMBER unsigned int meta_group_size() const { return 1; }
+  WP_MEMBER void sync() const { __syncwarp(mask_); }
+  template <class T>
+  WP_MEMBER T shfl(T v, unsigned int rank) const {
+    // As there: rank 0, the most frequent, without counting.
+    const unsigned int lane = rank == 0 ? __ffs(mask_) - 1 : wp_nth_lane(mask_, rank);
+    return __shfl_sync(mask_, v, lane, 32);
+  }
+  // A rank outside the group gives the lane's own value.
+  template <class T>
+  WP_MEMBER T shfl_up(T v, unsigned int delta) const {
+    const unsigned int inside = thread_rank() >= delta;
+    return __shfl_sync(mask_, v, own_unless(inside, wp_nth_lane(mask_, thread_rank() - inside * delta)), 32);
+  }
+  template <class T>
+  WP_MEMBER T shfl_down(T v, unsigned int delta) const {
+    const unsigned int inside = delta < size() - thread_rank();
+    return __shfl_sync(mask_, v, own_unless(inside, wp_nth_lane(mask_, thread_rank() + inside * delta)), 32);
+  }
+  WP_MEMBER int any(int p) const { return __ballot_sync(mask_, p) != 0; }
+  WP_MEMBER int all(int p) const { return __ballot_sync(mask_, p) == mask_; }
+
+ private:
+  WP_MEMBER static unsigned int own_unless(unsigned int inside, unsigned int lane) {
+    return wp_lane() + inside * (lane - wp_lane());
+  }
+  unsigned int mask_;
+};
+WP_FN coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
+
+template <class Group>
+WP_FN void sync(const Group& group) {
+  group.sync();
+}
+
+#undef WP_RANK_MEMBERS
+#undef WP_MEMBER
+
+}  // namespace cooperative_groups

@@ -1,0 +1,187 @@
+// Floating-point functions.
+//  * What PTX computes exactly (add, mul, fma, sqrt.rn, div.rn, min, max, abs, roundings) is that instruction.
+//  * Single-precision exp, log, sin, cos, pow, tan, tanh and their kin become the approximations that PTX has
+//    (ex2.approx, lg2.approx, sin.approx, cos.approx): the library's own sequences are longer and more exact.
+//    A fast intrinsic (__expf) and its exact namesake (expf) are therefore the same here.
+//  * Double precision has no such instruction: exp, log, sin, .. are calls of the names that NVIDIA's
+//    library uses (__nv_exp), which the PTX leaves external.
+#pragma once
+
+#define WP_ROUNDINGS(OP, name, T, bits, out_bits, op, type)     \
+  OP(name##_rn, T, bits, out_bits, op ".rn." type)              \
+  OP(name##_rz, T, bits, out_bits, op ".rz." type)              \
+  OP(name##_ru, T, bits, out_bits, op ".rp." type)              \
+  OP(name##_rd, T, bits, out_bits, op ".rm." type)
+#define WP_SAME1(name, T, bits, out_bits, text) WP_OP1(name, T, out_bits, T, bits, text)
+WP_ROUNDINGS(WP_OP2, __fadd, float, "f", "=f", "add", "f32")
+WP_ROUNDINGS(WP_OP2, __fsub, float, "f", "=f", "sub", "f32")
+WP_ROUNDINGS(WP_OP2, __fmul, float, "f", "=f", "mul", "f32")
+WP_ROUNDINGS(WP_OP2, __fdiv, float, "f", "=f", "div", "f32")
+WP_ROUNDINGS(WP_OP3, __fmaf, float, "f", "=f", "fma", "f32")
+WP_ROUNDINGS(WP_SAME1, __fsqrt, float, "f", "=f", "sqrt", "f32")
+WP_ROUNDINGS(WP_SAME1, __frcp, float, "f", "=f", "rcp", "f32")
+WP_ROUNDINGS(WP_OP2, __dadd, double, "d", "=d", "add", "f64")
+WP_ROUNDINGS(WP_OP2, __dsub, double, "d", "=d", "sub", "f64")
+WP_ROUNDINGS(WP_OP2, __dmul, double, "d", "=d", "mul", "f64")
+WP_ROUNDINGS(WP_OP2, __ddiv, double, "d", "=d", "div", "f64")
+WP_ROUNDINGS(WP_OP3, __fma, double, "d", "=d", "fma", "f64")
+WP_ROUNDINGS(WP_SAME1, __dsqrt, double, "d", "=d", "sqrt", "f64")
+WP_ROUNDINGS(WP_SAME1, __drcp, double, "d", "=d", "rcp", "f64")
+#undef WP_ROUNDINGS
+
+WP_SAME1(fabsf, float, "f", "=f", "abs.f32")
+WP_SAME1(fabs, double, "d", "=d", "abs.f64")
+WP_SAME1(sqrtf, float, "f", "=f", "sqrt.rn.f32")
+WP_SAME1(sqrt, double, "d", "=d", "sqrt.rn.f64")
+WP_SAME1(rsqrtf, float, "f", "=f", "rsqrt.approx.f32")
+WP_SAME1(__frsqrt_rn, float, "f", "=f", "rsqrt.approx.f32")
+WP_SAME1(rsqrt, double, "d", "=d", "rsqrt.approx.f64")
+WP_SAME1(floorf, float, "f", "=f", "cvt.rmi.f32.f32")
+WP_SAME1(floor, double, "d", "=d", "cvt.rmi.f64.f64")
+WP_SAME1(ceilf, float, "f", "=f", "cvt.rpi.f32.f32")
+WP_SAME1(ceil, double, "d", "=d", "cvt.rpi.f64.f64")
+WP_SAME1(truncf, float, "f", "=f", "cvt.rzi.f32.f32")
+WP_SAME1(trunc, double, "d", "=d", "cvt.rzi.f64.f64")
+WP_SAME1(rintf, float, "f", "=f", "cvt.rni.f32.f32")
+WP_SAME1(rint, double, "d", "=d", "cvt.rni.f64.f64")
+WP_SAME1(nearbyintf, float, "f", "=f", "cvt.rni.f32.f32")
+WP_SAME1(nearbyint, double, "d", "=d", "cvt.rni.f64.f64")
+WP_SAME1(__saturatef, float, "f", "=f", "cvt.sat.f32.f32")
+WP_SAME1(exp2f, float, "f", "=f", "ex2.approx.f32")
+WP_SAME1(log2f, float, "f", "=f", "lg2.approx.f32")
+WP_SAME1(__log2f, float, "f", "=f", "lg2.approx.f32")
+WP_SAME1(sinf, float, "f", "=f", "sin.approx.f32")
+WP_SAME1(cosf, float, "f", "=f", "cos.approx.f32")
+WP_SAME1(__sinf, float, "f", "=f", "sin.approx.f32")
+WP_SAME1(__cosf, float, "f", "=f", "cos.approx.f32")
+WP_SAME1(tanhf, float, "f", "=f", "tanh.approx.f32")
+WP_OP2(fminf, float, "f", "=f", "min.f32")
+WP_OP2(fmaxf, float, "f", "=f", "max.f32")
+WP_OP2(fmin, double, "d", "=d", "min.f64")
+WP_OP2(fmax, double, "d", "=d", "max.f64")
+WP_OP2(__fdividef, float, "f", "=f", "div.approx.f32")
+WP_OP2(fdividef, float, "f", "=f", "div.approx.f32")
+WP_OP3(fmaf, float, "f", "=f", "fma.rn.f32")
+WP_OP3(fma, double, "d", "=d", "fma.rn.f64")
+
+WP_FN float __expf(float a) { return exp2f(a * 1.4426950408889634f); }
+WP_FN float __exp10f(float a) { return exp2f(a * 3.3219280948873623f); }
+WP_FN float __logf(float a) { return log2f(a) * 0.6931471805599453f; }
+WP_FN float __log10f(float a) { return log2f(a) * 0.3010299956639812f; }
+WP_FN float __powf(float a, float b) { return exp2f(b * log2f(a)); }
+WP_FN float __tanf(float a) { return __fdividef(sinf(a), cosf(a)); }
+WP_FN float expf(float a) { return __expf(a); }
+WP_FN float exp10f(float a) { return __exp10f(a); }
+WP_FN float expm1f(float a) { return __expf(a) - 1.0f; }
+WP_FN float logf(float a) { return __logf(a); }
+WP_FN float log10f(float a) { return __log10f(a); }
+WP_FN float log1pf(float a) { return __logf(1.0f + a); }
+WP_FN float powf(float a, float b) { return __powf(a, b); }
+WP_FN float tanf(float a) { return __tanf(a); }
+WP_FN float sinhf(float a) { return (__expf(a) - __expf(-a)) * 0.5f; }
+WP_FN float coshf(float a) { return (__expf(a) + __expf(-a)) * 0.5f; }
+WP_FN void sincosf(float a, float* s, float* c) {
+  *s = sinf(a);
+  *c = cosf(a);
+}
+WP_FN void __sincosf(float a, float* s, float* c) { sincosf(a, s, c); }
+WP_FN float hypotf(float a, float b) { return sqrtf(a * a + b * b); }
+WP_FN float fmodf(float a, float b) { return a - b * truncf(a / b); }
+WP_FN float fdimf(float a, float b) { return fmaxf(a - b, 0.0f); }
+WP_FN float copysignf(float a, float s) {
+  return __uint_as_float((__float_as_uint(a) & 0x7fffffffu) | (__float_as_uint(s) & 0x80000000u));
+}
+WP_FN double copysign(double a, double s) {
+  return __longlong_as_double((__double_as_longlong(a) & 0x7fffffffffffffffll) |
+                              (__double_as_longlong(s) & (long long)0x8000000000000000ull));
+}
+// Half away from zero. Adding the largest value below one half keeps 0.49999997f at 0.
+WP_FN float roundf(float a) { return truncf(a + copysignf(0x1.fffffep-2f, a)); }
+WP_FN double round(double a) { return trunc(a + copysign(0x1.fffffffffffffp-2, a)); }
+WP_FN int signbit(float a) { return (int)(__float_as_uint(a) >> 31); }
+WP_FN int signbit(double a) { return (int)((unsigned long long)__double_as_longlong(a) >> 63); }
+WP_FN bool isnan(float a) { return a != a; }
+WP_FN bool isnan(double a) { return a != a; }
+WP_FN bool isinf(float a) { return fabsf(a) == __builtin_inff(); }
+WP_FN bool isinf(double a) { return fabs(a) == __builtin_inf(); }
+WP_FN bool isfinite(float a) { return fabsf(a) < __builtin_inff(); }
+WP_FN bool isfinite(double a) { return fabs(a) < __builtin_inf(); }
+
+// No instruction computes these: external calls under the library's names.
+#define WP_LIBRARY_1(T, name)                               \
+  extern "C" __attribute__((device)) T __nv_##name(T);      \
+  WP_FN T name(T a) { return __nv_##name(a); }
+#define WP_LIBRARY_2(T, name)                               \
+  extern "C" __attribute__((device)) T __nv_##name(T, T);   \
+  WP_FN T name(T a, T b) { return __nv_##name(a, b); }
+WP_LIBRARY_1(double, exp)
+WP_LIBRARY_1(double, exp2)
+WP_LIBRARY_1(double, exp10)
+WP_LIBRARY_1(double, expm1)
+WP_LIBRARY_1(double, log)
+WP_LIBRARY_1(double, log2)
+WP_LIBRARY_1(double, log10)
+WP_LIBRARY_1(double, log1p)
+WP_LIBRARY_1(double, sin)
+WP_LIBRARY_1(double, cos)
+WP_LIBRARY_1(double, tan)
+WP_LIBRARY_1(double, asin)
+WP_LIBRARY_1(double, acos)
+WP_LIBRARY_1(double, atan)
+WP_LIBRARY_1(double, sinh)
+WP_LIBRARY_1(double, cosh)
+WP_LIBRARY_1(double, tanh)
+WP_LIBRARY_1(double, cbrt)
+WP_LIBRARY_1(double, erf)
+WP_LIBRARY_1(double, erfc)
+WP_LIBRARY_1(double, tgamma)
+WP_LIBRARY_1(double, lgamma)
+WP_LIBRARY_2(double, pow)
+WP_LIBRARY_2(double, atan2)
+WP_LIBRARY_2(double, fmod)
+WP_LIBRARY_2(double, hypot)
+WP_LIBRARY_1(float, asinf)
+WP_LIBRARY_1(float, acosf)
+WP_LIBRARY_1(float, atanf)
+WP_LIBRARY_1(float, cbrtf)
+WP_LIBRARY_1(float, erff)
+WP_LIBRARY_1(float, erfcf)
+WP_LIBRARY_1(float, tgammaf)
+WP_LIBRARY_1(float, lgammaf)
+WP_LIBRARY_2(float, atan2f)
+#undef WP_LIBRARY_2
+#undef WP_LIBRARY_1
+
+// The overloads for float that C++ code calls without the f.
+#define WP_FLOAT_1(name) \
+  WP_FN float name(float a) { return name##f(a); }
+#define WP_FLOAT_2(name) \
+  WP_FN float name(float a, float b) { return name##f(a, b); }
+WP_FLOAT_1(sqrt)
+WP_FLOAT_1(rsqrt)
+WP_FLOAT_1(exp)
+WP_FLOAT_1(exp2)
+WP_FLOAT_1(log)
+WP_FLOAT_1(log2)
+WP_FLOAT_1(log10)
+WP_FLOAT_1(sin)
+WP_FLOAT_1(cos)
+WP_FLOAT_1(tan)
+WP_FLOAT_1(tanh)
+WP_FLOAT_1(floor)
+WP_FLOAT_1(ceil)
+WP_FLOAT_1(trunc)
+WP_FLOAT_1(round)
+WP_FLOAT_1(fabs)
+WP_FLOAT_2(pow)
+WP_FLOAT_2(fmod)
+WP_FLOAT_2(fmin)
+WP_FLOAT_2(fmax)
+WP_FN float abs(float a) { return fabsf(a); }
+WP_FN double abs(double a) { return fabs(a); }
+#undef WP_FLOAT_2
+#undef WP_FLOAT_1
+#undef WP_SAME1
+#undef WP_OP3
+#undef WP_OP2
+#undef WP_OP1

@@ -1,0 +1,11 @@
+// Everything that CUDA code takes for granted, without the CUDA toolkit; included before the user's file.
+#pragma once
+#include "attributes.cuh"
+#include "vector_types.cuh"
+#include "builtins.cuh"
+#include "warp.cuh"
+#include "atomics.cuh"
+#include "integer.cuh"
+#include "math.cuh"
+#include "host.cuh"
+#include "assert.h"

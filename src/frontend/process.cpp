@@ -1,0 +1,143 @@
+#include "src/frontend/process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <stdexcept>
+#include <system_error>
+
+extern char** environ;
+
+namespace warpproof {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const std::string& what, int error) {
+  throw std::runtime_error(what + ": " + std::strerror(error));
+}
+
+std::vector<std::string> environment_with(const std::vector<std::string>& extra) {
+  std::vector<std::string> out;
+  for (char** e = environ; *e != nullptr; ++e) {
+    const std::string entry = *e;
+    const std::string name = entry.substr(0, entry.find('=') + 1);
+    const bool replaced = std::any_of(extra.begin(), extra.end(), [&](const std::string& x) {
+      return !name.empty() && x.starts_with(name);
+    });
+    if (!replaced) out.push_back(entry);
+  }
+  out.insert(out.end(), extra.begin(), extra.end());
+  return out;
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& strings) {
+  std::vector<char*> out;
+  for (const std::string& s : strings) out.push_back(const_cast<char*>(s.c_str()));
+  out.push_back(nullptr);
+  return out;
+}
+
+// Starts the program in a process group of its own, its output on `write_end`.
+pid_t spawn(const std::vector<std::string>& argv, const std::vector<std::string>& environment,
+            int write_end) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, write_end, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, write_end, STDERR_FILENO);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  pid_t pid = -1;
+  const int error = posix_spawn(&pid, argv[0].c_str(), &actions, &attributes, pointers(argv).data(),
+                                pointers(environment).data());
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  if (error != 0) fail("cannot start " + argv[0], error);
+  return pid;
+}
+
+}  // namespace
+
+ProcessResult run_process(const std::vector<std::string>& argv,
+                          const std::vector<std::string>& extra_environment, int timeout_seconds,
+                          size_t output_limit) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) fail("cannot make a pipe", errno);
+  pid_t pid = -1;
+  try {
+    pid = spawn(argv, environment_with(extra_environment), ends[1]);
+  } catch (...) {
+    close(ends[0]);
+    close(ends[1]);
+    throw;
+  }
+  close(ends[1]);
+
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point deadline = Clock::now() + std::chrono::seconds(timeout_seconds);
+  ProcessResult result;
+  char buffer[16384];
+  for (;;) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    pollfd wait{ends[0], POLLIN, 0};
+    const int ready = left > 0 ? poll(&wait, 1, static_cast<int>(std::min<long long>(left, 1000000))) : 0;
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready == 0 && Clock::now() >= deadline) {
+      result.timed_out = true;
+      kill(-pid, SIGKILL);
+      break;
+    }
+    if (ready == 0) continue;
+    const ssize_t got = read(ends[0], buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) break;
+    const size_t room = output_limit - result.output.size();
+    result.truncated |= static_cast<size_t>(got) > room;
+    result.output.append(buffer, std::min<size_t>(room, got));
+  }
+  close(ends[0]);
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  result.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return result;
+}
+
+std::string find_program(const std::string& name, const std::string& search_path) {
+  size_t begin = 0;
+  while (begin <= search_path.size()) {
+    const size_t end = std::min(search_path.find(':', begin), search_path.size());
+    const std::string directory = search_path.substr(begin, end - begin);
+    const std::string candidate = (directory.empty() ? "." : directory) + "/" + name;
+    std::error_code ignored;
+    if (fs::is_regular_file(candidate, ignored) && access(candidate.c_str(), X_OK) == 0) return candidate;
+    begin = end + 1;
+  }
+  return "";
+}
+
+TemporaryDirectory::TemporaryDirectory() {
+  const char* base = std::getenv("TMPDIR");
+  path_ = std::string(base != nullptr && *base != '\0' ? base : "/tmp") + "/warpproof-XXXXXX";
+  if (mkdtemp(path_.data()) == nullptr) fail("cannot make a directory like " + path_, errno);
+}
+
+TemporaryDirectory::~TemporaryDirectory() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+}  // namespace warpproof

@@ -1,0 +1,38 @@
+// Runs a program without a shell, with a time limit.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace warpproof {
+
+struct ProcessResult {
+  int exit_status = -1;    // 128 + signal where a signal ended it
+  bool timed_out = false;  // killed, with its children
+  std::string output;      // stdout and stderr as they came, at most `output_limit` bytes
+  bool truncated = false;  // there was more
+};
+
+// `argv[0]` is the program's path; `extra_environment` holds NAME=VALUE entries that replace the caller's.
+// Throws std::runtime_error if the program cannot be started.
+ProcessResult run_process(const std::vector<std::string>& argv,
+                          const std::vector<std::string>& extra_environment, int timeout_seconds,
+                          size_t output_limit);
+
+// The first executable file called `name` in `search_path` (directories divided by ':'); empty if none.
+std::string find_program(const std::string& name, const std::string& search_path);
+
+// A private directory under $TMPDIR or /tmp that goes, with all in it, at the end of its scope.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory();
+  ~TemporaryDirectory();
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace warpproof

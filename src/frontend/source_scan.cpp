@@ -1,0 +1,182 @@
+#include "src/frontend/source_scan.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace warpproof {
+namespace {
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+// Walks over the text once, a character or token at a time.
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text) {}
+
+  SourceScan run() {
+    bool line_start = true;
+    while (at_ < text_.size()) {
+      if (skip_comment()) continue;
+      const char c = text_[at_];
+      if (std::isspace(static_cast<unsigned char>(c))) {
+        line_start |= c == '\n';
+        advance();
+      } else {
+        if (c == '#' && line_start) {
+          directive();
+        } else {
+          token();
+        }
+        line_start = false;
+      }
+    }
+    return std::move(scan_);
+  }
+
+ private:
+  void advance() {
+    if (text_[at_] == '\n') ++line_;
+    ++at_;
+  }
+  bool starts(std::string_view s) const { return text_.substr(at_, s.size()) == s; }
+
+  bool skip_comment() {
+    if (starts("//")) {
+      while (at_ < text_.size() && text_[at_] != '\n') {
+        if (starts("\\\n")) advance();
+        advance();
+      }
+      return true;
+    }
+    if (starts("/*")) {
+      at_ += 2;
+      while (at_ < text_.size() && !starts("*/")) advance();
+      at_ = std::min(at_ + 2, text_.size());
+      return true;
+    }
+    return false;
+  }
+
+  void skip_blanks() {
+    while (at_ < text_.size()) {
+      if (text_[at_] == ' ' || text_[at_] == '\t') {
+        ++at_;
+      } else if (starts("\\\n")) {
+        advance();
+        advance();
+      } else if (!starts("//") && skip_comment()) {
+        // a block comment counts as a blank
+      } else {
+        return;
+      }
+    }
+  }
+
+  std::string_view word() {
+    const size_t begin = at_;
+    while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  void directive() {
+    ++at_;
+    skip_blanks();
+    if (word() != "include") return;
+    skip_blanks();
+    if (at_ >= text_.size() || (text_[at_] != '<' && text_[at_] != '"')) return;
+    const char close = text_[at_] == '<' ? '>' : '"';
+    const size_t begin = at_ + 1;
+    const size_t end = text_.find_first_of(close == '>' ? ">\n" : "\"\n", begin);
+    if (end == std::string_view::npos || text_[end] != close) return;
+    scan_.includes.push_back({std::string(text_.substr(begin, end - begin)), close == '"', line_});
+    at_ = end + 1;
+  }
+
+  void token() {
+    const char c = text_[at_];
+    if (c == '"' || c == '\'') {
+      literal(c);
+    } else if (is_word(c)) {
+      const std::string_view w = word();
+      if (w == "__global__") scan_.has_kernel = true;
+      // R"delimiter( .. )delimiter", possibly after an encoding prefix; digit separators are no quotes.
+      if (at_ < text_.size() && text_[at_] == '"' && w.back() == 'R' && w.size() <= 3) raw_literal();
+      while (at_ + 1 < text_.size() && std::isdigit(static_cast<unsigned char>(w[0])) && text_[at_] == '\'' &&
+             is_word(text_[at_ + 1])) {
+        ++at_;
+        word();
+      }
+    } else {
+      advance();
+    }
+  }
+
+  void literal(char quote) {
+    ++at_;
+    while (at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n') {
+      if (text_[at_] == '\\' && at_ + 1 < text_.size()) advance();
+      advance();
+    }
+    if (at_ < text_.size() && text_[at_] == quote) ++at_;
+  }
+
+  void raw_literal() {
+    const size_t open = text_.find('(', at_);
+    if (open == std::string_view::npos) return;
+    const std::string end = ")" + std::string(text_.substr(at_ + 1, open - at_ - 1)) + "\"";
+    while (at_ < text_.size() && !starts(end)) advance();
+    at_ = std::min(at_ + end.size(), text_.size());
+  }
+
+  std::string_view text_;
+  size_t at_ = 0;
+  int line_ = 1;
+  SourceScan scan_;
+};
+
+}  // namespace
+
+SourceScan scan_source(std::string_view text) { return Scanner(text).run(); }
+
+bool is_toolkit_header(std::string_view name) {
+  static constexpr std::array exact = {"cuda_fp16.h",
+                                       "cuda_fp16.hpp",
+                                       "cuda_bf16.h",
+                                       "cuda_bf16.hpp",
+                                       "cuda_fp8.h",
+                                       "cuda_fp6.h",
+                                       "cuda_fp4.h",
+                                       "mma.h",
+                                       "cuda_pipeline.h",
+                                       "cuComplex.h",
+                                       "cuda_awbarrier.h",
+                                       "cuda_pipeline_primitives.h",
+                                       "nvfunctional",
+                                       "math_constants.h",
+                                       "cuda_awbarrier_primitives.h",
+                                       "cufft.h",
+
+                                       "cuda_surface_types.h",
+                                       "sm_61_intrinsics.h",
+                                       "cuda_texture_types.h",
+                                       "library_types.h"};
+  static constexpr std::array prefixes = {"cooperative_groups/",
+                                          "cuda/",
+                                          "cub/",
+                                          "thrust/",
+                                          "nv/",
+                                          "crt/",
+                                          "curand",
+                                          "cublas",
+                                          "cusparse",
+                                          "cusolver",
+                                          "nvtx3/",
+                                          "nvrtc",
+                                          "texture_",
+                                          "surface_"};
+  return std::find(exact.begin(), exact.end(), name) != exact.end() ||
+         std::any_of(prefixes.begin(), prefixes.end(), [&](const char* p) { return name.starts_with(p); });
+}
+
+}  // namespace warpproof

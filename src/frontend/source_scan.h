@@ -1,0 +1,28 @@
+// A light look at CUDA source before compiling it: which headers it includes, whether it has kernels.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpproof {
+
+struct IncludeLine {
+  std::string name;  // as between the quotes or angle brackets
+  bool quoted = false;
+  int line = 0;
+};
+
+struct SourceScan {
+  std::vector<IncludeLine> includes;
+  bool has_kernel = false;  // the word __global__ occurs
+};
+
+// Comments, string and character literals (raw strings too) hide what they contain. Conditional compilation
+// is not evaluated: an #include inside an #if counts.
+SourceScan scan_source(std::string_view text);
+
+// A header that only the CUDA toolkit supplies, where the prelude has no stand-in for it.
+bool is_toolkit_header(std::string_view name);
+
+}  // namespace warpproof

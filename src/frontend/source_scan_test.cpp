@@ -1,0 +1,77 @@
+#include "src/frontend/source_scan.h"
+
+#include <catch2/catch.hpp>
+
+using namespace warpproof;
+
+namespace {
+
+std::vector<std::string> names(const std::string& text) {
+  std::vector<std::string> out;
+  for (const IncludeLine& include : scan_source(text).includes) out.push_back(include.name);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("includes are found with their line and quotes") {
+  const SourceScan scan =
+      scan_source("#include <a.h>\n\n  #  include \"b/c.cuh\" // x\nint i;\n#include/* */<d>\n");
+  REQUIRE(scan.includes.size() == 3);
+  CHECK(scan.includes[0].name == "a.h");
+  CHECK(scan.includes[0].line == 1);
+  CHECK_FALSE(scan.includes[0].quoted);
+  CHECK(scan.includes[1].name == "b/c.cuh");
+  CHECK(scan.includes[1].line == 3);
+  CHECK(scan.includes[1].quoted);
+  CHECK(scan.includes[2].name == "d");
+  CHECK(scan.includes[2].line == 5);
+}
+
+TEST_CASE("comments and literals hide includes and kernels") {
+  const char* hidden[] = {
+      "// #include <a.h>\n",
+      "// continued \\\n#include <a.h>\n",
+      "/*\n#include <a.h>\n__global__\n*/",
+      "const char* s = \"\\\"\\\n#include <a.h>\\\n __global__\";",
+      "auto s = R\"x(\n#include <a.h>\n__global__ )\" \n)x\";",
+      "auto s = u8R\"(\n#include <a.h>\n)\";",
+      "int i; #include <a.h>\n",
+      "char c = '\"'; // __global__ \"",
+  };
+  for (const char* text : hidden) {
+    INFO(text);
+    CHECK(names(text).empty());
+    CHECK_FALSE(scan_source(text).has_kernel);
+  }
+}
+
+TEST_CASE("what follows a literal or a comment is seen again") {
+  CHECK(names("char q = '\\'';\n#include <a.h>\n") == std::vector<std::string>{"a.h"});
+  CHECK(names("int n = 1'000'000;\n#include <a.h>\n") == std::vector<std::string>{"a.h"});
+  CHECK(names("/* x */ #include <a.h>\n") == std::vector<std::string>{"a.h"});
+  CHECK(names("auto s = R\"(a)\";\n#include <b.h>\n") == std::vector<std::string>{"b.h"});
+  CHECK(scan_source("/**/__global__ void k() {}").has_kernel);
+  CHECK(scan_source("#define KERNEL extern \"C\" __global__\n").has_kernel);
+  CHECK_FALSE(scan_source("int my__global__x;").has_kernel);
+}
+
+TEST_CASE("unfinished text ends quietly") {
+  for (const char* text :
+       {"", "/*", "//", "\"", "'", "R\"(", "#include", "#include <", "#include \"a", "#", "\\"}) {
+    INFO(text);
+    CHECK(names(text).empty());
+  }
+}
+
+TEST_CASE("toolkit headers are told from covered and foreign ones") {
+  for (const char* name :
+       {"cuda_fp16.h", "cub/cub.cuh", "cuda/std/atomic", "mma.h", "cooperative_groups/scan.h"}) {
+    INFO(name);
+    CHECK(is_toolkit_header(name));
+  }
+  for (const char* name : {"cuda_runtime.h", "cstdio", "assert.h", "my/cub.h", "cudahelpers.h"}) {
+    INFO(name);
+    CHECK_FALSE(is_toolkit_header(name));
+  }
+}

@@ -1,0 +1,72 @@
+// Lowering of one function's body. Used by body.cpp and instruction.cpp only.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "src/program/blocks.h"
+#include "src/program/context.h"
+#include "src/program/forms.h"
+#include "src/program/operands.h"
+#include "src/program/places.h"
+
+namespace warpproof::lowering {
+
+class BodyLowering {
+ public:
+  BodyLowering(Context& context, const ptx::Function& text, std::uint32_t index, Places& places);
+  void run();
+
+ private:
+  struct LabelScope {
+    std::uint32_t parent = 0;
+    std::unordered_map<std::string_view, std::uint32_t> labels;
+    std::unordered_map<std::string_view, ptx::Range> lists;  // .branchtargets by the label before them
+  };
+
+  // body.cpp
+  void collect_labels();
+  template <typename Value>
+  using Names = std::unordered_map<std::string_view, Value>;
+  // Looks a name up in one of LabelScope's maps, from the current scope outwards.
+  template <typename Value>
+  std::optional<Value> find_in_scopes(Names<Value> LabelScope::*map, const ptx::Operand& text) const;
+  std::uint32_t label(const ptx::Operand& text) const;
+  ptx::Range target_list(const ptx::Operand& text) const;
+  void declarations(const ptx::Statement& st);
+  void declare_register(const ptx::Declaration& d);
+  std::string opcode_text(const ptx::Statement& st) const;
+  void add_unsupported(const ptx::Statement& st, const Instruction& head, const std::string& what);
+  void instruction(const ptx::Statement& st);
+
+  // instruction.cpp
+  const Form* choose_form(const ptx::Statement& st, Instruction& in, const Words& words);
+  std::uint32_t operand_count(const ptx::Statement& st, const Words& words) const;
+  void read_operands(const ptx::Statement& st, const Form& form, const Words& words, Instruction& in);
+  void read_move_parts(const ptx::Statement& st, Instruction& in);
+  void read_destination(const ptx::Operand& text, std::string_view layout, Instruction& in);
+  void read_source(const ptx::Operand& text, char letter, Instruction& in);
+  void read_vector(const ptx::Operand& text, bool is_source, Instruction& in);
+  void finish_instruction(const ptx::Statement& st, Instruction& in);
+  void finish_barrier(const ptx::Statement& st, Instruction& in) const;
+  void finish_branch(Instruction& in);
+  void call(const ptx::Statement& st, Instruction& in);
+  std::vector<std::uint32_t> call_variables(const ptx::Operand& tuple);
+
+  Context& context_;
+  const ptx::Module& m_;
+  const ptx::Function& text_;
+  std::uint32_t index_;
+  Function& function_;
+  OperandReader operands_;
+  Places& places_;
+  BlockBuilder blocks_;
+  std::vector<LabelScope> scopes_;
+  std::vector<std::uint32_t> scope_stack_;
+  std::uint64_t list_targets_ = 0;  // of all brx.idx so far
+};
+
+}  // namespace warpproof::lowering

@@ -1,0 +1,311 @@
+// One instruction: the form its words and types select, and its operands.
+#include <algorithm>
+#include <bit>
+
+#include "src/program/body.h"
+
+namespace warpproof::lowering {
+namespace {
+
+using Kind = ptx::Operand::Kind;
+
+// Bounds what lists shared by many indirect branches may expand to.
+constexpr std::uint64_t kMaxListTargets = 4u << 20;
+
+struct Count {
+  std::uint32_t least = 0, most = 0;
+};
+
+// How many comma-separated operands a layout takes.
+Count count_of(std::string_view layout) {
+  Count out;
+  for (std::size_t i = 0; i < layout.size(); ++i) {
+    if (layout[i] == '=' || layout[i] == '?') continue;
+    if (layout[i] == '|') {  // the second of a pair belongs to the first
+      ++i;
+      continue;
+    }
+    ++out.most;
+    if (!(i + 1 < layout.size() && layout[i + 1] == '?')) ++out.least;
+  }
+  return out;
+}
+
+bool words_match(const Form& form, const Words& words) {
+  const WordSet allowed = form.required | form.one_of | form.optional;
+  if ((words.set & ~allowed) != 0 || (words.set & form.required) != form.required) return false;
+  if (form.one_of != 0 && std::popcount(words.set & form.one_of) != 1) return false;
+  if (std::popcount(words.set & (kAnyRounding | kAnyIntegerRounding)) > 1) return false;
+  return (words.set & kReduce) == 0 || (form.reduces >> static_cast<int>(words.mod.reduce) & 1) != 0;
+}
+
+bool types_match(const Form& form, const std::vector<Type>& types) {
+  const std::size_t expected = (form.first_types != 0 ? 1u : 0u) + (form.second_types != 0 ? 1u : 0u);
+  if (types.size() != expected) return false;
+  if (expected > 0 && !contains(form.first_types, types[0])) return false;
+  return expected < 2 || contains(form.second_types, types[1]);
+}
+
+Type widened(Type type) {
+  switch (type) {
+    case Type::U16: return Type::U32;
+    case Type::S16: return Type::S32;
+    case Type::U32: return Type::U64;
+    default: return Type::S64;
+  }
+}
+
+Type type_of_letter(char letter, const Instruction& in) {
+  switch (letter) {
+    case 'T': return in.type;
+    case 'S': return in.source_type;
+    case 'W': return widened(in.type);
+    case 'U': return Type::U32;
+    case 'P': return Type::Pred;
+    default: return Type::B32;
+  }
+}
+
+// Registers of these may be wider than the type (PTX ISA 9.x, 9.4.1).
+bool is_relaxed(const Instruction& in) { return in.op == Opcode::Cvt; }
+
+Type untyped(int bits) {
+  switch (bits) {
+    case 8: return Type::B8;
+    case 16: return Type::B16;
+    case 32: return Type::B32;
+    default: return Type::None;
+  }
+}
+
+}  // namespace
+
+// A cache policy is an operand that changes no result; it is not counted.
+std::uint32_t BodyLowering::operand_count(const ptx::Statement& st, const Words& words) const {
+  const bool has_policy = (words.set & kCacheHint) != 0;
+  if (has_policy && st.items.count == 0) context_.fail(st.name, "the cache policy is missing");
+  return st.items.count - (has_policy ? 1 : 0);
+}
+
+const Form* BodyLowering::choose_form(const ptx::Statement& st, Instruction& in, const Words& words) {
+  if (st.name == "bar" && (words.set & kAligned) != 0) return nullptr;
+  const std::uint32_t have = operand_count(st, words);
+  const Form* described = nullptr;
+  for (const Form& form : forms_of(in.op)) {
+    if (!types_match(form, words.types) || !words_match(form, words)) continue;
+    const Type first = words.types.empty() ? Type::None : words.types[0];
+    const Type second = words.types.size() < 2 ? Type::None : words.types[1];
+    if (!words_fit(in.op, first, second, words)) continue;
+    described = &form;
+    const Count count = count_of(form.layout);
+    if (have < count.least || have > count.most) continue;
+    in.type = first;
+    in.source_type = second;
+    return form.supported ? &form : nullptr;
+  }
+  if (described == nullptr) return nullptr;
+  const Count count = count_of(described->layout);
+  context_.fail(st.name, opcode_text(st) + " takes " + std::to_string(count.least) +
+                             (count.most > count.least ? " or " + std::to_string(count.most) : "") +
+                             " operands, not " + std::to_string(have));
+}
+
+void BodyLowering::read_operands(const ptx::Statement& st, const Form& form, const Words& words, Instruction& in) {
+  const ptx::Operand* operands = m_.operands.data() + st.items.first;
+  const std::uint32_t count = operand_count(st, words);
+  if (in.op == Opcode::Mov &&
+      std::any_of(operands, operands + count, [](const auto& o) { return o.kind == Kind::Vector; }))
+    return read_move_parts(st, in);
+  const std::size_t equals = form.layout.find('=');
+  std::uint32_t next = 0;
+  if (equals > 0) read_destination(operands[next++], form.layout.substr(0, equals), in);
+  for (std::size_t i = equals + 1; i < form.layout.size(); ++i) {
+    if (form.layout[i] == '?') continue;
+    if (next == count) break;  // an optional operand left out
+    read_source(operands[next++], form.layout[i], in);
+  }
+}
+
+void BodyLowering::read_destination(const ptx::Operand& text, std::string_view layout, Instruction& in) {
+  const char letter = layout[0];
+  if (letter == 'V') return read_vector(text, false, in);
+  const Type type = type_of_letter(letter, in);
+  const bool pair_allowed = layout.size() > 1;
+  const bool pair_required = pair_allowed && !layout.ends_with('?');
+  if (text.kind == Kind::Pair) {
+    const ptx::Operand* both = m_.elements.data() + text.elements.first;
+    if (!pair_allowed) context_.fail(both[1].text, "this instruction has one destination");
+    in.destinations.push_back(operands_.destination(both[0], type, false));
+    in.destinations.push_back(operands_.destination(both[1], Type::Pred, false));
+    return;
+  }
+  if (pair_required) context_.fail(text.text, "expected two destinations, d|p");
+  in.destinations.push_back(operands_.destination(text, type, is_relaxed(in)));
+}
+
+void BodyLowering::read_source(const ptx::Operand& text, char letter, Instruction& in) {
+  switch (letter) {
+    case 'M': in.address = operands_.address(text, in.mod.space); return;
+    case 'V': return read_vector(text, true, in);
+    case 'A':
+      in.type = context_.program.address_bits == 64 ? Type::U64 : Type::U32;
+      in.sources.push_back(operands_.pointer(text));
+      return;
+    case 'I':
+      if (text.kind != Kind::Integer || text.bits > 255) context_.fail(text.text, "expected a table from 0 to 255");
+      in.mod.lut = static_cast<std::uint32_t>(text.bits);
+      return;
+    case 'L':
+      if (in.op == Opcode::Bra) {
+        in.targets.push_back(label(text));
+      } else {
+        const ptx::Range list = target_list(text);
+        list_targets_ += list.count;
+        if (list_targets_ > kMaxListTargets) context_.fail(text.text, "too many indirect branch targets");
+        for (std::uint32_t i = 0; i < list.count; ++i) in.targets.push_back(label(m_.operands[list.first + i]));
+      }
+      return;
+    default:
+      in.sources.push_back(operands_.source(text, type_of_letter(letter, in), is_relaxed(in)));
+  }
+}
+
+void BodyLowering::read_vector(const ptx::Operand& text, bool is_source, Instruction& in) {
+  const auto add = [&](const ptx::Operand& element) {
+    if (is_source) in.sources.push_back(operands_.source(element, in.type, true));
+    else in.destinations.push_back(operands_.destination(element, in.type, true));
+  };
+  if (text.kind != Kind::Vector) {
+    if (in.mod.vector != 1) {
+      const auto symbol = operands_.find(text.text);
+      if (symbol && symbol->kind == Symbol::Kind::VectorRegister) throw UnsupportedForm{"vector register"};
+      context_.fail(text.text, "expected a vector of " + std::to_string(in.mod.vector) + " in braces");
+    }
+    return add(text);
+  }
+  if (text.elements.count != static_cast<std::uint32_t>(in.mod.vector))
+    context_.fail(text.text, "expected " + std::to_string(in.mod.vector) + " elements, not " +
+                                 std::to_string(text.elements.count));
+  for (std::uint32_t i = 0; i < text.elements.count; ++i) add(m_.elements[text.elements.first + i]);
+}
+
+// mov.b64 {a, b}, c and mov.b64 c, {a, b}: the parts have equal widths, the first is the least significant.
+void BodyLowering::read_move_parts(const ptx::Statement& st, Instruction& in) {
+  const ptx::Operand* operands = m_.operands.data() + st.items.first;
+  const bool packs = operands[1].kind == Kind::Vector;
+  if (packs && operands[0].kind == Kind::Vector) context_.fail(st.name, "mov has a vector on one side only");
+  const ptx::Operand& parts = packs ? operands[1] : operands[0];
+  const int count = static_cast<int>(parts.elements.count);
+  const Type part = (count == 2 || count == 4) ? untyped(bits_of(in.type) / count) : Type::None;
+  if (part == Type::None || in.type == Type::Pred)
+    context_.fail(parts.text, "a vector of " + std::to_string(count) + " does not fill " +
+                                  std::to_string(bits_of(in.type)) + " bits");
+  for (int i = 0; i < count; ++i) {
+    const ptx::Operand& element = m_.elements[parts.elements.first + static_cast<std::uint32_t>(i)];
+    if (packs) in.sources.push_back(operands_.source(element, part, false));
+    else in.destinations.push_back(operands_.destination(element, part, false));
+  }
+  if (packs) in.destinations.push_back(operands_.destination(operands[0], in.type, false));
+  else in.sources.push_back(operands_.source(operands[1], in.type, false));
+}
+
+void BodyLowering::finish_barrier(const ptx::Statement& st, Instruction& in) const {
+  if (st.name == "bar") in.mod.aligned = true;
+  if (in.mod.barrier == BarrierKind::Red) {
+    if (in.sources.size() == 2) in.sources.insert(in.sources.begin() + 1, Operand{});
+  } else if (in.mod.barrier == BarrierKind::None) {
+    in.mod.barrier = BarrierKind::Sync;
+  }
+  in.sources.resize(3);
+}
+
+void BodyLowering::finish_branch(Instruction& in) {
+  if (in.op == Opcode::Bra || in.guard.reg < 0) {
+    blocks_.add_branch(std::move(in));
+    return;
+  }
+  // A guarded brx.idx: a branch around it.
+  Instruction around;
+  around.op = Opcode::Bra;
+  around.guard = {in.guard.reg, !in.guard.negated};
+  around.place = in.place;
+  const std::uint32_t after = blocks_.new_label();
+  around.targets = {after};
+  in.guard = {};
+  blocks_.add_branch(std::move(around));
+  blocks_.add_branch(std::move(in));
+  blocks_.place(after, "");
+}
+
+void BodyLowering::finish_instruction(const ptx::Statement& st, Instruction& in) {
+  if (in.op == Opcode::Barrier) finish_barrier(st, in);
+  if (in.op == Opcode::Match && in.mod.match == MatchMode::Any && in.destinations.size() > 1)
+    context_.fail(st.name, "match.any has no predicate destination");
+  switch (in.op) {
+    case Opcode::Bra:
+    case Opcode::BrxIdx: return finish_branch(in);
+    case Opcode::Ret:
+    case Opcode::Exit:
+    case Opcode::Trap: return blocks_.add_alone(std::move(in), true);
+    default: break;
+  }
+  if (is_rendezvous(in.op)) blocks_.add_alone(std::move(in), false);
+  else blocks_.add(std::move(in));
+}
+
+std::vector<std::uint32_t> BodyLowering::call_variables(const ptx::Operand& tuple) {
+  std::vector<std::uint32_t> out;
+  for (std::uint32_t i = 0; i < tuple.elements.count; ++i) {
+    const ptx::Operand& element = m_.elements[tuple.elements.first + i];
+    if (element.kind != Kind::Symbol) throw UnsupportedForm{"constant argument"};
+    const auto symbol = operands_.find(element.text);
+    if (!symbol) context_.fail(element.text, "'" + std::string(element.text) + "' is undeclared");
+    if (symbol->kind != Symbol::Kind::Variable || element.bits != 0 ||
+        context_.program.variables[symbol->index].space != Space::Param)
+      throw UnsupportedForm{"register argument"};
+    out.push_back(symbol->index);
+  }
+  return out;
+}
+
+// call (results), name, (arguments); a prototype or list of callees after them makes it an indirect call.
+void BodyLowering::call(const ptx::Statement& st, Instruction& in) {
+  const ptx::Operand* at = m_.operands.data() + st.items.first;
+  const ptx::Operand* const end = at + st.items.count;
+  const ptx::Operand* results = at != end && at->kind == Kind::Tuple ? at++ : nullptr;
+  if (at == end || at->kind != Kind::Symbol) context_.fail(st.name, "expected the function to call");
+  const ptx::Operand& name = *at++;
+  const ptx::Operand* arguments = at != end && at->kind == Kind::Tuple ? at++ : nullptr;
+  const auto it = context_.functions.find(name.text);
+  if (it == context_.functions.end()) {
+    const auto symbol = operands_.find(name.text);
+    if (symbol && symbol->kind == Symbol::Kind::Register) {
+      Instruction out;
+      out.guard = in.guard;
+      out.place = in.place;
+      out.name = "call (indirect)";
+      return blocks_.add(std::move(out));
+    }
+    context_.fail(name.text, "function '" + std::string(name.text) + "' is undeclared");
+  }
+  if (at != end) context_.fail(at->text, "unexpected operand of a call");
+  in.name = std::string(name.text);
+  if (results != nullptr) in.call_results = call_variables(*results);
+  if (arguments != nullptr) in.call_arguments = call_variables(*arguments);
+  const Function& callee = context_.program.functions[it->second];
+  if (callee.has_body) in.callee = static_cast<std::int32_t>(it->second);
+  const auto agree = [&](const std::vector<std::uint32_t>& have, const std::vector<std::uint32_t>& want,
+                         const char* what) {
+    if (have.size() != want.size())
+      context_.fail(name.text, "'" + in.name + "' has " + std::to_string(want.size()) + " " + what + ", not " +
+                                   std::to_string(have.size()));
+    for (std::size_t i = 0; i < have.size(); ++i)
+      if (context_.program.variables[have[i]].size != context_.program.variables[want[i]].size && callee.has_body)
+        throw UnsupportedForm{std::string(what) + " of another size"};
+  };
+  agree(in.call_arguments, callee.parameters, "arguments");
+  agree(in.call_results, callee.results, "results");
+  blocks_.add_alone(std::move(in), false);
+}
+
+}  // namespace warpproof::lowering

@@ -1,0 +1,285 @@
+// Conjunctions of comparisons: intervals of one term against constants, and orders between two terms. Presence of
+// thread t in a block of symbolic size N is t < N, so these decide most guards of kernels with any block size.
+#include <algorithm>
+
+#include "src/term/term_impl.h"
+
+namespace warpproof {
+
+using Impl = TermGraph::Impl;
+using u64 = std::uint64_t;
+
+namespace {
+
+// A literal read as a constraint on one term. Signed bounds are kept as sign-flipped unsigned values, which keeps
+// their order: flip(v) = v ^ sign bit.
+struct Bound {
+  Term base;
+  enum class Type : std::uint8_t { Unsigned, Signed, Exclude } type;
+  u64 low, high;  // Exclude: low is the excluded value
+};
+
+bool decode(const Impl& g, Term literal, Bound& out) {
+  const bool negated = g.is_not(literal);
+  const Term t = negated ? g.operand(literal, 0) : literal;
+  const Kind k = g.kind(t);
+  if (k == Kind::Eq) {
+    auto ops = g.operands(t);
+    if (!g.is_const(ops[1])) return false;
+    const u64 v = g.value(ops[1]);
+    out = {ops[0], negated ? Bound::Type::Exclude : Bound::Type::Unsigned, v, v};
+    return true;
+  }
+  if (k == Kind::Ult || k == Kind::Slt) {
+    auto ops = g.operands(t);
+    if (!g.is_const(ops[1])) return false;
+    const int w = g.width(ops[0]);
+    const u64 bound = g.value(ops[1]) ^ (k == Kind::Slt ? sign_bit_of(w) : 0);
+    if (bound == 0) return false;
+    const auto type = k == Kind::Slt ? Bound::Type::Signed : Bound::Type::Unsigned;
+    out = negated ? Bound{ops[0], type, bound, mask_of(w)} : Bound{ops[0], type, 0, bound - 1};
+    return true;
+  }
+  if (k == Kind::Extract && g.width(g.operand(t, 0)) == static_cast<int>(g.node(t).aux) + 1) {
+    const Term base = g.operand(t, 0);
+    const u64 sign = sign_bit_of(g.width(base));
+    out = negated ? Bound{base, Bound::Type::Unsigned, 0, sign - 1}
+                  : Bound{base, Bound::Type::Unsigned, sign, mask_of(g.width(base))};
+    return true;
+  }
+  return false;
+}
+
+// What a group of literals says about one term.
+struct Region {
+  int width;
+  u64 low, high;                // unsigned
+  u64 signed_low, signed_high;  // sign-flipped
+  boost::container::small_vector<u64, 4> excluded;
+
+  Region(const Facts& f, int w) : width(w), low(f.low), high(f.high), signed_low(0), signed_high(mask_of(w)) {}
+
+  void add(const Bound& b) {
+    if (b.type == Bound::Type::Exclude) {
+      excluded.push_back(b.low);
+    } else if (b.type == Bound::Type::Signed) {
+      signed_low = std::max(signed_low, b.low);
+      signed_high = std::min(signed_high, b.high);
+    } else {
+      low = std::max(low, b.low);
+      high = std::min(high, b.high);
+    }
+  }
+
+  // The unsigned interval lies in one half of the circle, so signed and unsigned order agree on it.
+  bool one_sided() const { return (low ^ high) < sign_bit_of(width); }
+
+  bool holds(u64 v) const {
+    const u64 s = v ^ sign_bit_of(width);
+    return low <= v && v <= high && signed_low <= s && s <= signed_high &&
+           std::find(excluded.begin(), excluded.end(), v) == excluded.end();
+  }
+
+  bool implies(const Bound& b) const {
+    if (b.type == Bound::Type::Exclude) return !holds(b.low);
+    if (b.type == Bound::Type::Unsigned) return b.low <= low && high <= b.high;
+    return b.low <= signed_low && signed_high <= b.high;
+  }
+
+  // False: empty.
+  bool settle() {
+    const u64 sign = sign_bit_of(width);
+    for (int round = 0; round < 8; ++round) {
+      if (low > high || signed_low > signed_high) return false;
+      const u64 before_low = low, before_high = high;
+      if ((signed_low ^ signed_high) < sign) {  // the signed interval does not cross zero
+        low = std::max(low, signed_low ^ sign);
+        high = std::min(high, signed_high ^ sign);
+      }
+      if (low > high) return false;
+      if (one_sided()) {
+        signed_low = std::max(signed_low, low ^ sign);
+        signed_high = std::min(signed_high, high ^ sign);
+        if (signed_low > signed_high) return false;
+        low = std::max(low, signed_low ^ sign);
+        high = std::min(high, signed_high ^ sign);
+      }
+      for (u64 e : excluded) {
+        if (e == low && low == high) return false;
+        if (e == low) ++low;
+        else if (e == high) --high;
+      }
+      if (low == before_low && high == before_high) break;
+    }
+    return low <= high && signed_low <= signed_high && (low != high || holds(low));
+  }
+};
+
+struct Group {
+  Term base;
+  Region region;
+};
+using Groups = boost::container::small_vector<Group, 4>;
+
+// The value of a literal where the regions decide it (1, 0), else -1.
+int decide(const Impl& g, const Groups& groups, Term literal) {
+  Bound b;
+  if (!decode(g, literal, b)) return -1;
+  for (const Group& group : groups) {
+    if (group.base != b.base) continue;
+    if (group.region.implies(b)) return 1;
+    Region with = group.region;
+    with.add(b);
+    return with.settle() ? -1 : 0;
+  }
+  return -1;
+}
+
+// The literals that say the same as the region, fewest first.
+void emit(Impl& g, Term base, const Region& r, Terms& out) {
+  const int w = r.width;
+  const u64 sign = sign_bit_of(w);
+  if (r.low == r.high) {
+    out.push_back(g.eq(base, g.constant(w, r.low)));
+    return;
+  }
+  const Facts f = g.facts(base);
+  if (r.low > f.low) out.push_back(g.lnot(g.ult(base, g.constant(w, r.low))));
+  if (r.high < f.high) out.push_back(g.ult(base, g.constant(w, r.high + 1)));
+  if (!r.one_sided()) {
+    if (r.signed_low > 0) out.push_back(g.lnot(g.slt(base, g.constant(w, r.signed_low ^ sign))));
+    if (r.signed_high < mask_of(w)) out.push_back(g.slt(base, g.constant(w, (r.signed_high + 1) ^ sign)));
+  }
+  for (u64 e : r.excluded) {
+    const u64 s = e ^ sign;
+    const bool inside = r.low <= e && e <= r.high && r.signed_low <= s && s <= r.signed_high;
+    if (inside) out.push_back(g.lnot(g.eq(base, g.constant(w, e))));
+  }
+}
+
+}  // namespace
+
+bool Impl::literal_entails(Term a, Term b) const {
+  if (a == b) return true;
+  Bound x, y;
+  if (!decode(*this, a, x) || !decode(*this, b, y) || x.base != y.base) return false;
+  const int w = width(x.base);
+  Region region(facts(x.base), w);
+  region.add(x);
+  if (!region.settle()) return true;
+  return region.implies(y);
+}
+
+bool Impl::simplify_bounds(Terms& literals, bool& changed) {
+  boost::container::small_vector<std::pair<Bound, Term>, 8> bounds;
+  Terms others;
+  bool clauses = false;
+  for (Term t : literals) {
+    Bound b;
+    if (decode(*this, t, b)) {
+      bounds.emplace_back(b, t);
+    } else {
+      clauses = clauses || (is_not(t) && kind(operand(t, 0)) == Kind::And);
+      others.push_back(t);
+    }
+  }
+  if (bounds.empty() || (bounds.size() == 1 && !clauses)) return true;
+  std::stable_sort(bounds.begin(), bounds.end(),
+                   [](const auto& x, const auto& y) { return x.first.base < y.first.base; });
+  Groups groups;
+  bool local = false;
+  for (std::size_t i = 0; i < bounds.size();) {
+    const Term base = bounds[i].first.base;
+    Region region(facts(base), width(base));
+    Terms original;
+    for (; i < bounds.size() && bounds[i].first.base == base; ++i) {
+      region.add(bounds[i].first);
+      original.push_back(bounds[i].second);
+    }
+    if (!region.settle()) return false;
+    groups.push_back({base, region});
+    Terms emitted;
+    if (original.size() > 1) emit(*this, base, region, emitted);
+    std::sort(emitted.begin(), emitted.end());
+    if (original.size() > 1 && emitted.size() <= original.size() && emitted != original) {
+      others.insert(others.end(), emitted.begin(), emitted.end());
+      local = true;
+    } else {
+      others.insert(others.end(), original.begin(), original.end());
+    }
+  }
+  // Members of clauses that the regions decide.
+  const bool small = others.size() <= 64;
+  for (Term& t : others) {
+    if (!clauses || !small || !is_not(t) || kind(operand(t, 0)) != Kind::And) continue;
+    auto ops = operands(operand(t, 0));
+    if (ops.size() > kFlattenArity) continue;
+    Terms kept;
+    bool satisfied = false;
+    for (Term x : ops) {
+      const int v = decide(*this, groups, x);
+      satisfied = satisfied || v == 0;
+      if (v < 0) kept.push_back(x);
+    }
+    if (satisfied) {
+      t = truth(true);
+      local = true;
+    } else if (kept.size() != ops.size()) {
+      if (kept.empty()) return false;
+      t = lnot(intern_and({kept.data(), kept.size()}));
+      local = true;
+    }
+  }
+  if (local) {
+    changed = true;
+    literals = others;
+    std::sort(literals.begin(), literals.end());
+  }
+  return std::find(literals.begin(), literals.end(), Term{1}) == literals.end();
+}
+
+// a < b against b < a and a = b.
+bool Impl::simplify_orders(Terms& literals, bool& changed) {
+  if (literals.size() > 256) return true;
+  Terms out(literals);
+  bool local = false;
+  for (Term& literal : out) {
+    const bool negated = is_not(literal);
+    const Term t = negated ? operand(literal, 0) : literal;
+    if (kind(t) != Kind::Ult && kind(t) != Kind::Slt) continue;
+    const Term a = operand(t, 0), b = operand(t, 1);
+    if (is_const(a) || is_const(b)) continue;
+    const Term swapped[] = {b, a};
+    const Term reverse = find(kind(t), 1, 0, swapped);
+    const Term sorted[] = {std::min(a, b), std::max(a, b)};
+    const Term same = find(Kind::Eq, 1, 0, sorted);
+    auto has = [&](Term x) { return x.id != 0 && std::binary_search(literals.begin(), literals.end(), x); };
+    const Term not_reverse = reverse.id ? complement_if_stored(reverse) : Term{};
+    const Term not_same = same.id ? complement_if_stored(same) : Term{};
+    if (!negated) {
+      if (has(reverse) || has(same)) return false;
+      for (Term& x : out) {
+        if (x.id != 0 && (x == not_reverse || x == not_same)) {
+          x = truth(true);
+          local = true;
+        }
+      }
+    } else if (has(same)) {
+      literal = truth(true);
+      local = true;
+    } else if (has(not_reverse)) {
+      literal = eq(a, b);
+      local = true;
+    } else if (has(not_same)) {
+      literal = kind(t) == Kind::Ult ? ult(b, a) : slt(b, a);
+      local = true;
+    }
+  }
+  if (!local) return true;
+  changed = true;
+  std::sort(out.begin(), out.end());
+  literals = out;
+  return std::find(literals.begin(), literals.end(), Term{1}) == literals.end();
+}
+
+}  // namespace warpproof

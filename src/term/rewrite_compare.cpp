@@ -1,0 +1,412 @@
+// Equality and order. Stored forms: Eq with the smaller operand first or the constant second; Ult and Slt; every
+// comparison of x with a constant as Eq(x, k), Ult(x, k) or Slt(x, k) or the negation of one.
+#include <algorithm>
+
+#include "src/term/term_impl.h"
+
+namespace warpproof {
+
+using Impl = TermGraph::Impl;
+using u64 = std::uint64_t;
+using i128 = __int128;
+
+Term Impl::eq(Term a, Term b) {
+  same_width(a, b);
+  const int w = width(a);
+  if (a == b) return truth(true);
+  if (w == 1) return lnot(lxor(a, b));
+  if (is_const(a)) std::swap(a, b);
+  if (is_const(a)) return truth(false);  // equal constants are one term
+  if (!is_const(b) && a.id > b.id) std::swap(a, b);
+  const u32 key = cache_key(Kind::Eq);
+  if (Term known = cached(key, a, b); known.id != 0) return known;
+  const Facts fa = facts(a), fb = facts(b);
+  if (fa.high < fb.low || fb.high < fa.low) return truth(false);
+  if (fa.low == fa.high && fb.low == fb.high) return truth(fa.low == fb.low);
+  Depth depth(*this);
+  const Term out = depth.deep() ? intern(Kind::Eq, 1, 0, {a, b}) : eq_fresh(a, b);
+  return remember(key, a, b, {}, out);
+}
+
+Term Impl::eq_fresh(Term a, Term b) {
+  if (is_const(b)) return eq_const(a, value(b));
+  if (kind(a) == Kind::ZExt && kind(b) == Kind::ZExt) {
+    Term x = operand(a, 0), y = operand(b, 0);
+    const int n = std::max(width(x), width(y));
+    return eq(zext(x, n), zext(y, n));
+  }
+  if (kind(a) == Kind::SExt && kind(b) == Kind::SExt) {
+    Term x = operand(a, 0), y = operand(b, 0);
+    const int n = std::max(width(x), width(y));
+    return eq(sext(x, n), sext(y, n));
+  }
+  for (int i = 0; i < 2; ++i, std::swap(a, b)) {
+    if (kind(a) != Kind::Ite) continue;
+    const Term c = operand(a, 0), x = operand(a, 1), y = operand(a, 2);
+    if (x == b) return lor(c, eq(y, b));
+    if (y == b) return lor(lnot(c), eq(x, b));
+    if (kind(b) == Kind::Ite && operand(b, 0) == c) return ite(c, eq(x, operand(b, 1)), eq(y, operand(b, 2)));
+    if (const_arms(a) && const_arms(b)) return ite(c, eq(x, b), eq(y, b));
+  }
+  Terms pa, pb;
+  if (kind(a) != Kind::Mul && kind(b) != Kind::Mul && view_parts(a, pa) && view_parts(b, pb)) {
+    // Part by part, split at the boundaries of both.
+    Terms all;
+    int high = width(a) - 1;
+    std::size_t i = 0, j = 0;
+    int end_a = high - width(pa[0]), end_b = high - width(pb[0]);
+    while (high >= 0) {
+      const int low = std::max(end_a, end_b) + 1;
+      all.push_back(eq(extract(a, high, low), extract(b, high, low)));
+      high = low - 1;
+      if (high < 0) break;
+      if (high == end_a) end_a -= width(pa[++i]);
+      if (high == end_b) end_b -= width(pb[++j]);
+    }
+    return conj({all.data(), all.size()});
+  }
+  return eq_linear(a, b);
+}
+
+// Moves every term to the side where its coefficient is positive; equal terms cancel.
+Term Impl::eq_linear(Term a, Term b) {
+  const int w = width(a);
+  auto plain = [&] { return a < b ? intern(Kind::Eq, 1, 0, {a, b}) : intern(Kind::Eq, 1, 0, {b, a}); };
+  auto is_sum = [&](Term t) { return kind(t) == Kind::Add || kind(t) == Kind::Mul || kind(t) == Kind::Not; };
+  if (!is_sum(a) && !is_sum(b)) return plain();
+  if (operands(a).size() > kFlattenArity && operands(b).size() <= kFlattenArity / 4) return plain();
+  if (operands(b).size() > kFlattenArity && operands(a).size() <= kFlattenArity / 4) return plain();
+  Linear d;
+  accumulate(d, a, 1, w);
+  accumulate(d, b, ~0ull, w);
+  normalise(d, w);
+  if (d.parts.empty()) return truth(d.constant == 0);
+  // An odd common factor means nothing; a common power of two decides the low bits of the constant.
+  int zeros = w;
+  for (const auto& p : d.parts) {
+    const int atom_zeros = trailing_zeros(~facts(p.atom).zero & mask_of(w), w);
+    zeros = std::min(zeros, trailing_zeros(p.coefficient, w) + atom_zeros);
+  }
+  if (zeros > 0 && (d.constant & mask_of(std::min(zeros, w))) != 0) return truth(false);
+  if (d.parts.size() == 1) {
+    // c * x = k, c = 2^z * odd: the low w - z bits of x are known.
+    const u64 c = d.parts[0].coefficient;
+    const int z = trailing_zeros(c, w);
+    const u64 k = (0 - d.constant) & mask_of(w);
+    const u64 solution = (k >> z) * odd_inverse(c >> z);
+    const Term x = d.parts[0].atom;
+    if (k & mask_of(z)) return truth(false);
+    if (z == 0) return eq(x, constant(w, solution));
+    return eq(extract(x, w - z - 1, 0), constant(w - z, solution));
+  }
+  if (as_signed(d.parts[0].coefficient, w) < 0) {
+    for (auto& p : d.parts) p.coefficient = (0 - p.coefficient) & mask_of(w);
+    d.constant = (0 - d.constant) & mask_of(w);
+  }
+  Linear left, right;
+  for (const auto& p : d.parts) {
+    if (as_signed(p.coefficient, w) >= 0) left.parts.push_back(p);
+    else right.parts.push_back({p.atom, (0 - p.coefficient) & mask_of(w)});
+  }
+  right.constant = 0 - d.constant;
+  a = build(left, w);
+  b = build(right, w);
+  if (a == b) return truth(true);
+  if (is_const(b)) return intern(Kind::Eq, 1, 0, {a, b});
+  return plain();
+}
+
+Term Impl::eq_const(Term a, u64 k) {
+  const int w = width(a);
+  const Facts f = facts(a);
+  if (k < f.low || k > f.high || (k & f.zero) != 0) return truth(false);
+  auto ops = operands(a);
+  switch (kind(a)) {
+    case Kind::ZExt: return eq(ops[0], constant(width(ops[0]), k));
+    case Kind::SExt: {
+      const int inner = width(ops[0]);
+      if ((static_cast<u64>(as_signed(k & mask_of(inner), inner)) & mask_of(w)) != k) return truth(false);
+      return eq(ops[0], constant(inner, k));
+    }
+    case Kind::Concat: {
+      Terms all;
+      int top = w;
+      for (Term p : ops) {
+        top -= width(p);
+        all.push_back(eq(p, constant(width(p), k >> top)));
+      }
+      return conj({all.data(), all.size()});
+    }
+    case Kind::Ite: {
+      if (!is_const(ops[1]) && !is_const(ops[2])) break;
+      const Term value_term = constant(w, k);
+      return ite(ops[0], eq(ops[1], value_term), eq(ops[2], value_term));
+    }
+    case Kind::Not: return eq(ops[0], constant(w, ~k));
+    case Kind::Xor:
+      if (is_const(ops.back())) {
+        const Term rest = bit_xor(a, ops.back());
+        return eq(rest, constant(w, k ^ value(ops.back())));
+      }
+      if (k == 0 && ops.size() == 2) return eq(ops[0], ops[1]);
+      break;
+    case Kind::Or:
+      if (k == 0) {
+        Terms all;
+        for (Term x : ops) all.push_back(eq(x, constant(w, 0)));
+        return conj({all.data(), all.size()});
+      }
+      break;
+    case Kind::And:
+      if (k == mask_of(w)) {
+        Terms all;
+        for (Term x : ops) all.push_back(eq(x, constant(w, k)));
+        return conj({all.data(), all.size()});
+      }
+      // mask & (1 << j) is a bit test.
+      if (k == 0 && ops.size() == 2) {
+        for (int i = 0; i < 2; ++i) {
+          if (kind(ops[i]) == Kind::Shl && is_const(operand(ops[i], 0), 1)) {
+            return lnot(select_bit(ops[1 - i], operand(ops[i], 1)));
+          }
+        }
+      }
+      break;
+    case Kind::Add: case Kind::Mul: return eq_linear_const(a, k);
+    case Kind::Extract:
+      // The top bits of x are 0: x is small.
+      if (k == 0 && static_cast<int>(node(a).aux) + w == width(ops[0]) && node(a).aux > 0 && w > 1) {
+        return ult(ops[0], constant(width(ops[0]), 1ull << node(a).aux));
+      }
+      break;
+    case Kind::Popc:
+      if (k == 0) return eq(ops[0], constant(w, 0));
+      if (k == static_cast<u64>(w)) return eq(ops[0], constant(w, mask_of(w)));
+      if (k > static_cast<u64>(w)) return truth(false);
+      break;
+    case Kind::Clz:
+      if (k == static_cast<u64>(w)) return eq(ops[0], constant(w, 0));
+      break;
+    case Kind::Brev: return eq(ops[0], brev(constant(w, k)));
+    default: break;
+  }
+  return intern(Kind::Eq, 1, 0, {a, constant(w, k)});
+}
+
+Term Impl::eq_linear_const(Term a, u64 k) {
+  const int w = width(a);
+  if (operands(a).size() > kFlattenArity) return intern(Kind::Eq, 1, 0, {a, constant(w, k)});
+  return eq_linear(a, constant(w, k));
+}
+
+Term Impl::ult(Term a, Term b) {
+  same_width(a, b);
+  if (width(a) == 1) return land(lnot(a), b);
+  if (a == b) return truth(false);
+  const Facts fa = facts(a), fb = facts(b);
+  if (fa.high < fb.low) return truth(true);
+  if (fa.low >= fb.high) return truth(false);
+  const u32 key = cache_key(Kind::Ult);
+  if (Term known = cached(key, a, b); known.id != 0) return known;
+  Depth depth(*this);
+  Term out;
+  if (is_const(a)) {
+    out = lnot(ult(b, constant(width(a), value(a) + 1)));  // a is not the largest value here
+  } else if (depth.deep()) {
+    out = intern(Kind::Ult, 1, 0, {a, b});
+  } else {
+    out = is_const(b) ? ult_const(a, value(b)) : ult_fresh(a, b);
+  }
+  return remember(key, a, b, {}, out);
+}
+
+// Neither constant; the ranges do not decide.
+Term Impl::ult_fresh(Term a, Term b) {
+  const bool za = kind(a) == Kind::ZExt, zb = kind(b) == Kind::ZExt;
+  if (za && zb) {
+    const Term x = operand(a, 0), y = operand(b, 0);
+    const int n = std::max(width(x), width(y));
+    return ult(zext(x, n), zext(y, n));
+  }
+  if (kind(a) == Kind::URem && operand(a, 1) == b) return lnot(eq(b, constant(width(b), 0)));
+  for (int side = 0; side < 2; ++side) {
+    const Term t = side ? b : a, o = side ? a : b;
+    if (kind(t) != Kind::Ite) continue;
+    const Term c = operand(t, 0), x = operand(t, 1), y = operand(t, 2);
+    if (kind(o) == Kind::Ite && operand(o, 0) == c) {
+      return side ? ite(c, ult(operand(o, 1), x), ult(operand(o, 2), y))
+                  : ite(c, ult(x, operand(o, 1)), ult(y, operand(o, 2)));
+    }
+    if (x == o) return side ? land(lnot(c), ult(o, y)) : land(lnot(c), ult(y, o));
+    if (y == o) return side ? land(c, ult(o, x)) : land(c, ult(x, o));
+  }
+  Term out;
+  if (ult_linear(a, b, out)) return out;
+  return intern(Kind::Ult, 1, 0, {a, b});
+}
+
+Term Impl::ult_const(Term a, u64 k) {
+  const int w = width(a);
+  const Facts f = facts(a);
+  if (k == f.low + 1) return eq(a, constant(w, f.low));
+  if (k == f.high) return lnot(eq(a, constant(w, k)));
+  auto ops = operands(a);
+  switch (kind(a)) {
+    case Kind::ZExt: return ult(ops[0], constant(width(ops[0]), k));  // k fits: a's range does not decide
+    case Kind::Ite:
+      if (is_const(ops[1]) || is_const(ops[2])) {
+        const Term bound = constant(w, k);
+        return ite(ops[0], ult(ops[1], bound), ult(ops[2], bound));
+      }
+      break;
+    case Kind::Not: return ult(constant(w, ~k), ops[0]);
+    case Kind::UMin: case Kind::UMax: {
+      Terms all;
+      for (Term x : ops) all.push_back(ult(x, constant(w, k)));
+      return kind(a) == Kind::UMin ? disj({all.data(), all.size()}) : conj({all.data(), all.size()});
+    }
+    default: break;
+  }
+  Term out;
+  if (ult_linear(a, constant(w, k), out)) return out;
+  return intern(Kind::Ult, 1, 0, {a, constant(w, k)});
+}
+
+// Where neither side wraps, a < b is a question about the integer a - b, in which equal terms cancel.
+bool Impl::ult_linear(Term a, Term b, Term& out) {
+  const int w = width(a);
+  auto is_sum = [&](Term t) { return kind(t) == Kind::Add || kind(t) == Kind::Mul; };
+  if (!is_sum(a) && !is_sum(b)) return false;
+  if (operands(a).size() > 8 || operands(b).size() > 8) return false;
+  Linear fa = linear(a), fb = linear(b);
+  struct Signed {
+    Term atom;
+    i128 coefficient;
+  };
+  boost::container::small_vector<Signed, 8> d;
+  i128 constant_part = 0;
+  for (int side = 0; side < 2; ++side) {
+    const Linear& f = side ? fb : fa;
+    Interval range;
+    if (!linear_interval(f, w, false, range)) return false;
+    // The interval is reduced modulo 2^w; recover by how much.
+    i128 low = as_signed(f.constant, w);
+    for (const auto& p : f.parts) {
+      const i128 c = as_signed(p.coefficient, w);
+      low += c * (c >= 0 ? facts(p.atom).low : facts(p.atom).high);
+      d.push_back({p.atom, side ? -c : c});
+    }
+    const i128 exact = as_signed(f.constant, w) + (range.low - low);
+    constant_part += side ? -exact : exact;
+  }
+  std::sort(d.begin(), d.end(), [](const Signed& x, const Signed& y) { return x.atom < y.atom; });
+  std::size_t kept = 0, before = d.size();
+  for (std::size_t i = 0; i < d.size();) {
+    Signed s = d[i];
+    for (++i; i < d.size() && d[i].atom == s.atom; ++i) s.coefficient += d[i].coefficient;
+    if (s.coefficient != 0) d[kept++] = s;
+  }
+  d.resize(kept);
+  i128 low = constant_part, high = constant_part;
+  for (const Signed& s : d) {
+    const Facts f = facts(s.atom);
+    low += s.coefficient * static_cast<i128>(s.coefficient > 0 ? f.low : f.high);
+    high += s.coefficient * static_cast<i128>(s.coefficient > 0 ? f.high : f.low);
+  }
+  if (high < 0 || low >= 0) {
+    out = truth(high < 0);
+    return true;
+  }
+  if (d.size() == 1) {
+    // c * x + k < 0. The range above shows that the bound lies inside the range of x.
+    const i128 c = d[0].coefficient, k = constant_part;
+    if (c > 0) {
+      out = ult(d[0].atom, constant(w, static_cast<u64>((-k + c - 1) / c)));
+    } else {
+      out = lnot(ult(d[0].atom, constant(w, static_cast<u64>(k / -c + 1))));
+    }
+    return true;
+  }
+  if (kept == before) return false;
+  // Something cancelled: put positive terms left, negative ones right, if both sides still fit.
+  Linear left, right;
+  i128 left_high = 0, right_high = 0;
+  for (const Signed& s : d) {
+    const i128 h = (s.coefficient > 0 ? s.coefficient : -s.coefficient) * static_cast<i128>(facts(s.atom).high);
+    (s.coefficient > 0 ? left_high : right_high) += h;
+    (s.coefficient > 0 ? left : right)
+        .parts.push_back({s.atom, static_cast<u64>(s.coefficient > 0 ? s.coefficient : -s.coefficient)});
+  }
+  (constant_part > 0 ? left_high : right_high) += constant_part > 0 ? constant_part : -constant_part;
+  if (left_high > static_cast<i128>(mask_of(w)) || right_high > static_cast<i128>(mask_of(w))) return false;
+  (constant_part > 0 ? left : right).constant = static_cast<u64>(constant_part > 0 ? constant_part : -constant_part);
+  const Term l = build(left, w), r = build(right, w);
+  if (is_const(l) || is_const(r)) {
+    out = ult(l, r);
+  } else {
+    out = intern(Kind::Ult, 1, 0, {l, r});
+  }
+  return true;
+}
+
+Term Impl::slt(Term a, Term b) {
+  same_width(a, b);
+  const int w = width(a);
+  if (w == 1) return land(a, lnot(b));  // true is -1
+  if (a == b) return truth(false);
+  const u64 sign = sign_bit_of(w);
+  const Facts fa = facts(a), fb = facts(b);
+  const bool a_plus = fa.high < sign, b_plus = fb.high < sign, a_minus = fa.low >= sign, b_minus = fb.low >= sign;
+  if ((a_plus && b_plus) || (a_minus && b_minus)) return ult(a, b);
+  if (a_minus && b_plus) return truth(true);
+  if (a_plus && b_minus) return truth(false);
+  const u32 key = cache_key(Kind::Slt);
+  if (Term known = cached(key, a, b); known.id != 0) return known;
+  Depth depth(*this);
+  Term out;
+  if (is_const(a, sign - 1) || is_const(b, sign)) {
+    out = truth(false);  // nothing above the largest, nothing below the smallest
+  } else if (is_const(a)) {
+    out = lnot(slt(b, constant(w, value(a) + 1)));
+  } else if (is_const(b, 0)) {
+    out = lnot(ult(a, constant(w, sign)));
+  } else if (depth.deep()) {
+    out = intern(Kind::Slt, 1, 0, {a, b});
+  } else {
+    out = slt_fresh(a, b);
+  }
+  return remember(key, a, b, {}, out);
+}
+
+// The constant, if any, is b.
+Term Impl::slt_fresh(Term a, Term b) {
+  const int w = width(a);
+  auto inner_width = [&](Term t) {
+    if (kind(t) == Kind::SExt) return width(operand(t, 0));
+    if (kind(t) == Kind::ZExt) return width(operand(t, 0)) + 1;
+    if (is_const(t)) {
+      const std::int64_t v = as_signed(value(t), w);
+      return bit_length(static_cast<u64>(v < 0 ? ~v : v)) + 1;
+    }
+    return w;
+  };
+  // Both sides are extensions of something narrower: compare there.
+  const int n = std::max(inner_width(a), inner_width(b));
+  if (n < w && n > 1) return slt(extract(a, n - 1, 0), extract(b, n - 1, 0));
+  for (int side = 0; side < 2; ++side) {
+    const Term t = side ? b : a, o = side ? a : b;
+    if (kind(t) != Kind::Ite) continue;
+    const Term c = operand(t, 0), x = operand(t, 1), y = operand(t, 2);
+    const bool fold_const = is_const(o) && (is_const(x) || is_const(y));
+    if (fold_const) return side ? ite(c, slt(o, x), slt(o, y)) : ite(c, slt(x, o), slt(y, o));
+    if (kind(o) == Kind::Ite && operand(o, 0) == c) {
+      return side ? ite(c, slt(operand(o, 1), x), slt(operand(o, 2), y))
+                  : ite(c, slt(x, operand(o, 1)), slt(y, operand(o, 2)));
+    }
+    if (x == o) return side ? land(lnot(c), slt(o, y)) : land(lnot(c), slt(y, o));
+    if (y == o) return side ? land(c, slt(o, x)) : land(c, slt(x, o));
+  }
+  return intern(Kind::Slt, 1, 0, {a, b});
+}
+
+}  // namespace warpproof
