@@ -6,6 +6,7 @@
 #include <chrono>
 #include <set>
 
+#include "checker/counterexample/convergence.h"
 #include "checker/counterexample/counterexample.h"
 #include "checker/launch/sizes.h"
 #include "checker/smt/solver.h"
@@ -45,6 +46,7 @@ class Attempt {
     for (const auto& u : executor_.unknowns()) unknown_.push_back({u.reason, place_of(u.place)});
     decide_errors();
     decide_warnings();
+    if (findings_errors_ == 0) search_convergence();
   }
 
   bool proved() const { return findings_errors_ == 0 && unknown_.empty(); }
@@ -55,6 +57,11 @@ class Attempt {
   const SmtStats& stats() const { return solver_.stats(); }
   std::uint64_t solved() const { return solved_; }
   std::uint32_t smallest_bad() const { return smallest_bad_; }
+  bool searched_convergence() const { return searched_convergence_; }
+  std::string parameter_name(std::uint32_t p) const {
+    const bool named = p < options_.parameter_names.size() && !options_.parameter_names[p].empty();
+    return named ? options_.parameter_names[p] : fmt::format("parameter {}", p);
+  }
 
   // No error and no unknown for sizes low..high that are multiples of `multiple`.
   bool clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t high) {
@@ -269,6 +276,34 @@ class Attempt {
     }
   }
 
+  // A mask from activemask is right only where any grouping of lanes gives one result: searched for, not proved.
+  void search_convergence() {
+    const auto& all = executor_.obligations().all();
+    const auto use = std::find_if(all.begin(), all.end(), [](const Obligation& o) { return o.rule == spec::Rule::MaskFromActivemask; });
+    if (use == all.end() || !program_.functions[root_].is_entry) return;
+    Launch launch = base_launch();
+    if (executor_.block_size()) launch.block = {64, 1, 1};
+    const auto found = counterexample::find_convergence_dependence(
+        {program_, root_, launch, executor_.pointer_parameters(), executor_.fixed_parameters(), deadline_});
+    if (!found) {
+      searched_convergence_ = true;
+      return;
+    }
+    counterexample::Replay run{launch, found->inputs, found->apart, {}};
+    report::Finding f;
+    f.rule = spec::Rule::MaskFromActivemask;
+    f.level = spec::Level::Error;
+    f.place = place_of(use->place);
+    f.lanes = "all lanes";
+    f.message = fmt::format("the result depends on which lanes run converged: with other groups of lanes the contents of {} differ",
+                            parameter_name(found->allocation));
+    f.replayed = true;
+    f.launch = fmt::format("block {}", launch.block[0]);
+    f.trace = counterexample::to_trace(program_, run, lines_);
+    if (smallest_bad_ == 0) smallest_bad_ = launch.block[0];
+    keep(std::move(f));
+  }
+
   void progress(std::size_t left) const {
     if (options_.progress) options_.progress(fmt::format("{}: {} obligation{} left", program_.functions[root_].name, left, left == 1 ? "" : "s"));
   }
@@ -285,6 +320,7 @@ class Attempt {
   std::uint64_t solved_ = 0;
   std::uint32_t smallest_bad_ = 0;
   int findings_errors_ = 0;
+  bool searched_convergence_ = false;
   std::vector<report::Finding> findings_;
   std::vector<report::UnknownReason> unknown_;
   std::set<std::tuple<int, std::string, int, int>> seen_;
@@ -355,6 +391,9 @@ class KernelCheck {
     out_.obligations.solved += a.solved();
     out_.obligations.solver_seconds += a.stats().seconds;
     for (const auto& text : a.executor().approximations()) add(out_.approximations, text);
+    if (a.searched_convergence()) {
+      add(out_.assumptions, "the result does not depend on which lanes an activemask finds converged (searched on random inputs, not proved)");
+    }
     state_assumptions(a);
   }
 
@@ -367,8 +406,7 @@ class KernelCheck {
     add(out_.assumptions, fmt::format("target sm_{}", sm));
     std::string pointers;
     for (const std::uint32_t p : a.executor().pointer_parameters()) {
-      const bool named = p < options_.parameter_names.size() && !options_.parameter_names[p].empty();
-      pointers += (pointers.empty() ? "" : ", ") + (named ? options_.parameter_names[p] : fmt::format("parameter {}", p));
+      pointers += (pointers.empty() ? "" : ", ") + a.parameter_name(p);
     }
     if (!pointers.empty()) {
       add(out_.assumptions, "pointers (" + pointers + ") name distinct allocations and accesses stay inside them");

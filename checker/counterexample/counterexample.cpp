@@ -177,7 +177,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
                                     value_text(cell.value, cell.bytes * 8));
     }
   }
-  ConcreteEvaluator machine(program, root, out.launch);
+  Evaluator machine(program, root, out.launch);
   RunOptions options;
   options.trace = true;
   out.result = machine.run(out.inputs, options);
@@ -214,7 +214,7 @@ std::string step_text(const Program& program, const TraceStep& step) {
 
 }  // namespace
 
-std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines) {
+std::vector<report::TraceStep> to_trace(const Program& program, const Replay& replay, SourceLines& lines) {
   std::vector<report::TraceStep> trace;
   for (const TraceStep& step : replay.result.trace) {
     report::TraceStep out;
@@ -227,6 +227,11 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
     }
     trace.push_back(std::move(out));
   }
+  return trace;
+}
+
+std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines) {
+  const auto trace = to_trace(program, replay, lines);
   std::vector<report::Finding> out;
   for (const Finding& f : replay.result.findings) {
     report::Finding finding;

@@ -67,6 +67,8 @@ class TextWriter {
   void kernel(const Kernel& k) {
     line("{} ({}): {}", paint(fmt::format("kernel {}", printable(k.name)), kBold), printable(k.file),
          verdict(k));
+    if (k.verdict == Verdict::Violation && !k.holds_for.empty())
+      line("  proved for {}", printable(k.holds_for));
     if (k.verdict != Verdict::Proved || k.holds_for.empty()) {
       line("  asked for block {}, grid {}", printable(k.block), printable(k.grid));
     }
@@ -101,7 +103,8 @@ class TextWriter {
          printable(f.message));
     quote(f.place);
     for (const SourcePlace& caller : f.inlined_at) line("    inlined at {}", place_text(caller));
-    field("lanes", f.lanes);
+    // "lanes 4-15" of one warp, "warp 1 lanes 0-3" of several.
+    field("lanes", f.lanes.starts_with("lanes ") ? f.lanes.substr(6) : f.lanes);
     field("launch", f.launch);
     if (!f.inputs.empty()) inputs(f);
     if (f.level == spec::Level::Error) field("replayed", f.replayed ? "yes, on the evaluator" : "no");

@@ -137,7 +137,8 @@ std::optional<std::map<std::uint64_t, Lanes>> Executor::candidates(const Target&
   return result;
 }
 
-Value Executor::load_from(Strand& s, const Target& target, int bytes, std::uint32_t place, bool weak) {
+Value Executor::load_from(Strand& s, const Target& target, int bytes, const Instruction& ins) {
+  const std::uint32_t place = ins.place;
   const int undefined = event(spec::Rule::ValueUninitialised, place);
   if (target.space == Space::Local || target.space == Space::Param) {
     if (target.offset.is_uniform() && g.is_const(target.offset.at(0))) {
@@ -155,13 +156,14 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, std::uint3
     }
     return out ? *out : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   }
+  note_access(target, ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Read, bytes, ins, nullptr);
   if (target.space == Space::Global && target.allocation == kNoAllocation) {
     approximations_.insert("memory behind pointers that were loaded from memory holds any value");
     return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
   }
   const BlockMemory::Key key{target.space, target.allocation};
   const auto loaded = memory_.load(key, target.guard, target.offset, bytes, undefined, initial_bytes(target));
-  if (loaded.exact && !loaded.order_dependent && (weak || !shared_with_others(target))) return loaded.value;
+  if (loaded.exact && !loaded.order_dependent && !ins.mod.is_volatile) return loaded.value;
   // What is read depends on the order of atomics or on other threads: any value, with the canonical schedule's value
   // at hand for a counterexample.
   if (!loaded.exact) {
@@ -176,10 +178,18 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, std::uint3
   return out;
 }
 
-// A volatile or relaxed load of memory that nobody in this kernel has written so far may still change under our hands
-// only when someone else can write it: shared memory is the block's own, global memory is not.
-bool Executor::shared_with_others(const Target& target) const {
-  return target.space == Space::Global || target.space == Space::Shared;
+void Executor::note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins, const Lanes* stored) {
+  if (target.space != Space::Shared && target.space != Space::Global) return;
+  if (target.allocation == kNoAllocation && target.space == Space::Global) return races_.access_anywhere();
+  races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place, stored);
+}
+
+void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal_values) {
+  spec::Level lvl = level(rule);
+  if (equal_values && options_.policies.data_race == spec::DataRace::EqualValuesDowngraded) lvl = std::min(lvl, spec::Level::Warning);
+  if (lvl == spec::Level::Off) return;
+  // Only the later place counts for the report; the earlier one keeps pairs apart.
+  obligations_.require_not(rule, lvl, later, "with the access at place " + std::to_string(earlier), condition);
 }
 
 const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) const {
@@ -222,7 +232,7 @@ void Executor::load(Strand& s, const Instruction& ins) {
       if (i > 0) {
         target.offset = ops_.map([&](Term t) { return g.add(t, g.constant(64, i * static_cast<std::uint64_t>(bytes))); }, whole.offset);
       }
-      const Value v = load_from(s, target, bytes, ins.place, !ins.mod.is_volatile);
+      const Value v = load_from(s, target, bytes, ins);
       out = out ? ops_.select(target.guard, v, *out) : v;
     }
     results.push_back(out ? *out : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8));
@@ -241,7 +251,8 @@ void Executor::write_loaded(Strand& s, const Instruction& ins, const Operand& de
   write(s, ins, destination, std::move(value));
 }
 
-void Executor::store_to(Strand& s, const Target& target, const Value& value, std::uint32_t place) {
+void Executor::store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins) {
+  const std::uint32_t place = ins.place;
   const int bytes = value.width / 8;
   if (target.space == Space::Local || target.space == Space::Param) {
     const bool everyone = target.guard.same(s.guard);
@@ -260,6 +271,7 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, std
     return;
   }
   use(target.guard, value, place, "stored value");
+  note_access(target, ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Write, bytes, ins, &value.bits);
   if (target.space == Space::Global && target.allocation == kNoAllocation) {
     approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
     memory_.havoc_all(true);
@@ -284,7 +296,7 @@ void Executor::store(Strand& s, const Instruction& ins) {
       if (i > 0) {
         target.offset = ops_.map([&](Term t) { return g.add(t, g.constant(64, i * static_cast<std::uint64_t>(bytes))); }, whole.offset);
       }
-      store_to(s, target, value, ins.place);
+      store_to(s, target, value, ins);
     }
   }
 }
@@ -325,6 +337,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   bool known = true;
   for (const Target& target : resolve(s, ins, active)) {
     const BlockMemory::Key key{target.space, target.allocation};
+    note_access(target, AccessKind::Atomic, bytes, ins, nullptr);
     if (target.allocation == kNoAllocation && target.space == Space::Global) {
       approximations_.insert("an atomic through a pointer that was loaded from memory may change any memory");
       memory_.havoc_all(true);

@@ -100,7 +100,7 @@ void Executor::note_arrival(int id, const Parked& p) {
     obligations_.require_not(Rule::BarrierRearrive, level(Rule::BarrierRearrive), p.place, "",
                              ops_.any(ops_.land(earlier.guard, p.strand.guard)));
   }
-  arrivals_[id].push_back({p.strand.guard, p.c.bits, p.place});
+  arrivals_[id].push_back({p.strand.guard, p.c.bits, p.place, races_.now()});
 }
 
 bool Executor::try_fire_barriers(bool standstill) {
@@ -222,7 +222,24 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   for (const Lanes& lanes : firing) participants = ops_.lor(participants, lanes);
   std::uint32_t place = partners.empty() ? 0 : partners.front().place;
   bool reduces = false, plain = false;
+  std::vector<bool> arriving(static_cast<std::size_t>(warps_), false), waits(static_cast<std::size_t>(warps_), false);
+  std::vector<std::uint64_t> times(static_cast<std::size_t>(warps_), 0);
+  // Only a warp whose live lanes are all certain to be there gains an order from it.
+  for (int w = 0; w < warps_; ++w) {
+    bool some = false, certain = true;
+    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
+      some = some || !g.is_false(participants.at(t));
+      certain = certain && g.is_true(g.lor(participants.at(t), exited_.at(t)));
+    }
+    waits[static_cast<std::size_t>(w)] = some && certain;
+  }
   for (Arrival& a : arrivals_[id]) {
+    for (int t = 0; t < threads_; ++t) {
+      const auto w = static_cast<std::size_t>(t / warp_size_);
+      if (g.is_false(g.land(a.guard.at(t), chosen.at(t)))) continue;
+      arriving[w] = true;
+      times[w] = a.time;
+    }
     participants = ops_.lor(participants, ops_.land(a.guard, chosen));
     if (partners.empty()) place = a.place;
     a.guard = ops_.land(a.guard, ops_.lnot(chosen));
@@ -230,6 +247,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   }
   std::erase_if(arrivals_[id], [&](const Arrival& a) { return ops_.all_false(a.guard); });
   note_generation(id, participants, count.has_value(), when, place);
+  order_by_barrier(participants, when, count.has_value(), arriving, times, waits);
 
   std::vector<spec::BarrierVote<TermDomain>> votes(static_cast<std::size_t>(threads_), {d.truth(false), d.truth(false)});
   Lanes taint = ops_.no();
@@ -263,6 +281,17 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     }
     const std::uint32_t next = next_block(s);
     go_to(std::move(s), next);
+  }
+}
+
+void Executor::order_by_barrier(const Lanes& participants, Term when, bool counted, const std::vector<bool>& arriving,
+                                const std::vector<std::uint64_t>& times, const std::vector<bool>& waiting) {
+  const bool everyone = g.is_true(when) && ops_.all_true(ops_.lor(participants, exited_));
+  const bool all_wait = std::find(waiting.begin(), waiting.end(), false) == waiting.end();
+  if (!counted || (everyone && all_wait)) {
+    races_.block_barrier(everyone ? g.truth(true) : g.land(when, ops_.any(participants)));
+  } else {
+    races_.named_barrier(arriving, times, waiting);
   }
 }
 

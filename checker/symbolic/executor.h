@@ -25,6 +25,7 @@
 #include "checker/symbolic/lanes.h"
 #include "checker/symbolic/local_memory.h"
 #include "checker/symbolic/obligation.h"
+#include "checker/symbolic/race.h"
 #include "spec/policies.h"
 #include "spec/barrier.h"
 #include "spec/lanes.h"
@@ -92,6 +93,8 @@ class Executor {
   const std::vector<Input>& inputs() const { return inputs_; }
   const std::vector<Term>& assumptions() const { return assumptions_; }
   const std::set<std::string>& approximations() const { return approximations_; }
+  bool races_undecided() const { return races_.undecided(); }
+  bool global_races_undecided() const { return races_.undecided_global(); }
   // Kernel parameters used as the base of an address: each is taken to be an allocation of its own.
   const std::set<std::uint32_t>& pointer_parameters() const { return pointer_parameters_; }
   const std::map<std::uint32_t, std::uint64_t>& fixed_parameters() const { return options_.fixed_parameters; }
@@ -100,6 +103,8 @@ class Executor {
   const Shape& shape() const { return options_.shape; }
   // Did anything but the presence of threads depend on the block's size?
   bool uses_block_size() const { return uses_block_size_; }
+  // Activemask was executed: what lanes see depends on which of them run converged.
+  bool uses_activemask() const { return activemask_visits_ > 0; }
   std::optional<Term> block_size() const { return block_size_; }
   const Layout& layout() const { return layout_; }
 
@@ -195,10 +200,13 @@ class Executor {
   void store(Strand& s, const Instruction& ins);
   void atomic(Strand& s, const Instruction& ins);
   Term atomic_update(const Instruction& ins, Term old, Term b, Term c);
-  Value load_from(Strand& s, const Target& target, int bytes, std::uint32_t place, bool weak);
-  void store_to(Strand& s, const Target& target, const Value& value, std::uint32_t place);
+  Value load_from(Strand& s, const Target& target, int bytes, const Instruction& ins);
+  void store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins);
+  void note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins, const Lanes* stored);
+  void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal_values);
+  void order_by_barrier(const Lanes& participants, Term when, bool counted, const std::vector<bool>& arriving,
+                        const std::vector<std::uint64_t>& times, const std::vector<bool>& waiting);
   void write_loaded(Strand& s, const Instruction& ins, const Operand& destination, Value value);
-  bool shared_with_others(const Target& target) const;
   const std::vector<std::uint8_t>* initial_bytes(const Target& target) const;
   bool is_root_parameter(std::uint32_t variable) const;
   std::uint32_t parameter_index(std::uint32_t variable) const;
@@ -217,6 +225,7 @@ class Executor {
   std::uint32_t next_block(const Strand& s) const;
   void write_undefined(Strand& s, const Instruction& ins, int cause);
   void judge_operands(const Parked& p, const Instruction& ins);
+  bool derives_from_activemask(const Lanes& mask) const;
   void judge_argument(const Lanes& guard, const Value& a, std::uint32_t place);
   void judge_shuffle_shape(const Parked& p, const Instruction& ins);
   std::vector<Position> partners_of(const Position& at) const;
@@ -241,6 +250,7 @@ class Executor {
   struct Arrival {  // of bar.arrive, in the generation that is not complete yet
     Lanes guard, count;
     std::uint32_t place = 0;
+    std::uint64_t time = 0;  // of the race detector
   };
   struct Generation {  // the last complete one with a count
     Lanes met;       // its participants and whoever has met one of them at a barrier since
@@ -289,6 +299,7 @@ class Executor {
   std::set<std::uint32_t> group_variables_;        // term ids
   Lanes present_, exited_, cut_;
   BlockMemory memory_;
+  RaceDetector races_;
   std::uint64_t steps_ = 0;
 
   Obligations obligations_;

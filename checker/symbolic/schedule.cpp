@@ -28,6 +28,10 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       infeasible_(std::move(infeasible)),
       layout_(warpproof::layout(program, root)),
       memory_(graph, threads_),
+      races_(graph, threads_, warp_size_,
+             [this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
+               note_race(rule, earlier, later, condition, equal);
+             }),
       obligations_(graph) {}
 
 const FunctionGraph& Executor::graph_of(std::uint32_t function) const {

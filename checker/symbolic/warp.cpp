@@ -12,6 +12,7 @@
 #include "spec/vote.h"
 #include "src/machine/collective.h"
 #include "src/machine/term_domain.h"
+#include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
 
@@ -114,10 +115,25 @@ void Executor::write_undefined(Strand& s, const Instruction& ins, int cause) {
   }
 }
 
+// mask.from-activemask: the mask holds what an activemask returned.
+bool Executor::derives_from_activemask(const Lanes& mask) const {
+  if (group_variables_.empty()) return false;
+  std::vector<Term> roots;
+  for (int t = 0; t < threads_; ++t) {
+    if (!g.is_const(mask.at(t))) roots.push_back(mask.at(t));
+    if (mask.is_uniform()) break;
+  }
+  const auto leaves = collect_leaves(g, roots);
+  return std::any_of(leaves.variables.begin(), leaves.variables.end(), [&](Term t) { return group_variables_.contains(t.id); });
+}
+
 // Rules about the operands alone, for lanes that execute the instruction.
 void Executor::judge_operands(const Parked& p, const Instruction& ins) {
   const Lanes& guard = p.strand.guard;
   use(guard, p.mask, ins.place, "member mask");
+  if (derives_from_activemask(p.mask.bits)) {
+    obligations_.require_not(Rule::MaskFromActivemask, level(Rule::MaskFromActivemask), ins.place, "", ops_.any(guard));
+  }
   if (ins.op == Opcode::Shfl) {
     use(guard, p.b, ins.place, "lane operand");
     use(guard, p.c, ins.place, "clamp and segment operand");
@@ -324,7 +340,13 @@ void Executor::fire(const std::map<Position, Lanes>& who) {
     if (lanes.same(partners.back().strand.guard) || ops_.all_false(rest.strand.guard)) parked_.erase(p);
   }
   note_point_mismatch(partners, firing);
+  if (partners.empty()) return;
   const Exchange exchange = collect(partners, firing);
+  if (partners.front().instruction->op == Opcode::BarWarpSync) {
+    races_.warp_barrier(exchange.arrived, exchange.mask, exited_);
+  } else {
+    races_.collective(exchange.arrived);
+  }
   for (std::size_t i = 0; i < partners.size(); ++i) {
     Strand s = std::move(partners[i].strand);
     const Instruction& ins = instruction_at(s);

@@ -1,4 +1,4 @@
-// Theorems about the specification, decided for all inputs.
+// Theorems about the specification: the table. checker/theorems/prove.h decides them.
 //
 // A theorem that Holds is proved by showing that assumption and not conclusion has no model, and that the
 // assumption alone has one. A theorem that Differs states where two texts part: it expects a model, which is
@@ -46,14 +46,6 @@ struct TheoremResult {
 
 // All theorems, in the order of the specification. The table lives as long as the program.
 const std::vector<Theorem>& all_theorems();
-
-struct ProveOptions {
-  int timeout_ms = 20000;  // each solver call
-};
-
-// Decides one theorem, or all whose name contains `filter`.
-TheoremResult prove(const Theorem& theorem, const ProveOptions& options = {});
-std::vector<TheoremResult> prove_all(const ProveOptions& options = {}, std::string_view filter = "");
 
 // Runs a claim on values: nothing where the assumption fails, else whether the conclusion holds.
 std::optional<bool> run_claim(const Theorem& theorem, const ConcreteInputs::Source& source);

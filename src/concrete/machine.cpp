@@ -14,12 +14,13 @@ Machine::Machine(const Setup& setup, const RunInputs& inputs, const RunOptions& 
       inputs_(inputs),
       options_(options),
       report_(setup.launch),
-      positions_(setup.cfgs),
+      positions_(setup.graphs),
       running_(Before{&positions_}),
       leaving_(Before{&positions_}) {}
 
 RunResult Machine::run() {
   try {
+    if (!setup_.too_large.empty()) throw Stop{setup_.too_large, setup_.program.functions[setup_.root].place};
     start_lanes();
     load_inputs();
     while (step()) settle();
@@ -109,6 +110,9 @@ void Machine::run_block(PositionId position, const Group& group) {
   const Function& f = function_at(position);
   const Block& block = f.blocks[positions_.at(position).block];
   current_ = position;
+  for (std::uint32_t w = 0; w < warps_.size() && !blocked_sites_.empty(); ++w) {
+    if (group[w] != 0) check_bypass(position, w, group[w]);
+  }
   for (std::uint32_t i = block.first; i < block.last; ++i) {
     const Instruction& in = f.code[i];
     current_instruction_ = i;
@@ -187,7 +191,6 @@ void Machine::branch(const Instruction& in, const Block& block, const Group& gro
 
 void Machine::enter(PositionId position, std::uint32_t warp, LaneMask lanes) {
   if (lanes == 0) return;
-  if (!blocked_sites_.empty()) check_bypass(position, warp, lanes);
   Groups& into = positions_.at_trivial_exit(position) ? leaving_ : running_;
   Group& group = into.try_emplace(position, warps_.size(), 0).first->second;
   group[warp] |= lanes;
@@ -198,9 +201,10 @@ void Machine::enter(PositionId position, std::uint32_t warp, LaneMask lanes) {
 void Machine::check_bypass(PositionId position, std::uint32_t warp, LaneMask lanes) {
   for (const PositionId site : blocked_sites_) {
     const Positions::Common common = positions_.common_frame(site, position);
-    const Cfg& cfg = *setup_.cfgs[common.function];
-    if (common.a_block == common.b_block || !cfg.post_dominates(common.b_block, common.a_block)) continue;
-    if (cfg.is_trivial_exit(common.b_block)) continue;
+    const FunctionGraph& graph = *setup_.graphs[common.function];
+    const int there_block = static_cast<int>(common.b_block);
+    if (!graph.post_dominates(there_block, static_cast<int>(common.a_block))) continue;
+    if (graph.is_trivial_exit[common.b_block]) continue;
     if (!bypassed_.insert({site, common.b_block}).second) continue;
     const Instruction& barrier = instruction_at(site);
     const Function& f = setup_.program.functions[common.function];

@@ -40,9 +40,9 @@ struct Setup {
   std::uint32_t root;
   Launch launch;
   Layout layout;
-  std::vector<std::unique_ptr<Cfg>> owned_cfgs;
-  std::vector<const Cfg*> cfgs;  // by function; null where unreachable
-  std::vector<bool> variable_used_with_pointers;
+  std::vector<std::unique_ptr<FunctionGraph>> owned_graphs;
+  std::vector<const FunctionGraph*> graphs;  // by function; null where unreachable
+  std::string too_large;                     // why a function could not be analysed, empty if all could
 };
 
 // The registers of one function at one call depth of one warp, a value for each lane.
@@ -244,7 +244,6 @@ class Machine {
   CellMemory kernel_params_{true};
   std::uint64_t kernel_param_bytes_ = 0;
   std::vector<std::unique_ptr<CellMemory>> local_;  // by thread
-  std::vector<std::unique_ptr<CellMemory>> unused_;
   std::map<SpecialKey, std::size_t> special_counts_;
   std::uint64_t special_counter_ = 0;
 

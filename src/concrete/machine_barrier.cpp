@@ -146,7 +146,9 @@ bool Machine::barrier_complete(const BarrierState& state) const {
   std::vector<spec::BarrierThread<Domain>> threads(launch_.threads());
   for (std::uint32_t t = 0; t < threads.size(); ++t) {
     const std::uint32_t w = t / launch_.warp_size, lane = t % launch_.warp_size;
-    threads[t] = {{((state.arrived[w] >> lane) & 1) != 0}, {((warps_[w].exited >> lane) & 1) != 0}};
+    // An arrival stands even when its thread has exited since (arrive, then the end of the kernel).
+    const bool arrived = ((state.arrived[w] >> lane) & 1) != 0;
+    threads[t] = {{arrived}, {((warps_[w].exited >> lane) & 1) != 0 && !arrived}};
   }
   const std::span<const spec::BarrierThread<Domain>> all(threads);
   const spec::BarrierArrival arrival = arrival_of(launch_);
@@ -248,6 +250,7 @@ void Machine::judge_sites(const BarrierState& state) {
 
 // The reductions, over the threads that arrived.
 void Machine::barrier_results(BarrierState& state, std::uint32_t) {
+  if (std::none_of(state.ops.begin(), state.ops.end(), spec::barrier_reduces)) return;
   Domain d;
   std::vector<spec::BarrierVote<Domain>> votes(launch_.threads());
   for (std::uint32_t t = 0; t < votes.size(); ++t) {
@@ -255,28 +258,19 @@ void Machine::barrier_results(BarrierState& state, std::uint32_t) {
     votes[t] = {{((state.arrived[w] >> lane) & 1) != 0}, {((state.predicate[w] >> lane) & 1) != 0}};
   }
   const std::span<const spec::BarrierVote<Domain>> all(votes);
+  const LaneVector count = domain_.constant(32, spec::barrier_popc<Domain>(d, all).value);
+  const LaneVector conjunction = domain_.constant(1, spec::barrier_and<Domain>(d, all).value);
+  const LaneVector disjunction = domain_.constant(1, spec::barrier_or<Domain>(d, all).value);
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     for_each_lane(state.waiting[w], [&](int lane) {
       const PositionId position = warps_[w].waits[lane].position;
       const Instruction& in = instruction_at(position);
-      if (in.destinations.empty()) return;
-      Bank& bank = bank_of(w, position);
-      switch (barrier_op(in)) {
-        case spec::BarrierOp::RedPopc:
-          write_destination(in, 0, bank, 1u << lane, domain_.constant(32, spec::barrier_popc<Domain>(d, all).value),
-                            false, 0, {});
-          break;
-        case spec::BarrierOp::RedAnd:
-          write_destination(in, 0, bank, 1u << lane, domain_.constant(1, spec::barrier_and<Domain>(d, all).value),
-                            false, 0, {});
-          break;
-        case spec::BarrierOp::RedOr:
-          write_destination(in, 0, bank, 1u << lane, domain_.constant(1, spec::barrier_or<Domain>(d, all).value),
-                            false, 0, {});
-          break;
-        case spec::BarrierOp::Sync:
-        case spec::BarrierOp::Arrive: break;
-      }
+      const spec::BarrierOp op = barrier_op(in);
+      if (!spec::barrier_reduces(op)) return;
+      const LaneVector& value = op == spec::BarrierOp::RedPopc  ? count
+                                : op == spec::BarrierOp::RedAnd ? conjunction
+                                                                : disjunction;
+      write_destination(in, 0, bank_of(w, position), 1u << lane, value, false, 0, {});
     });
   }
 }

@@ -84,7 +84,9 @@ void Machine::read_collective(const Instruction& in, Warp& warp, Bank& bank, Lan
     wait.position = position;
     wait.function = positions_.at(position).function;
     wait.instruction = current_instruction_;
-    wait.mask = at.mask >= 0 ? static_cast<std::uint32_t>(member.word.at(lane)) : mask;
+    // The deprecated forms have no mask: they name every lane, and the active ones take part.
+    wait.mask = at.mask >= 0 ? static_cast<std::uint32_t>(member.word.at(lane))
+                             : static_cast<std::uint32_t>(LaneSet::first(launch_.warp_size).bits);
     if (at.value >= 0) {
       wait.value = value.word.at(lane);
       wait.value_origin = (value.tainted >> lane) & 1 ? value.origin[lane] : 0;

@@ -26,13 +26,13 @@ bool Positions::before(PositionId a, PositionId b) const {
   if (at.a == at.b) return at.deeper < 0;
   const Node &x = nodes_[at.a], &y = nodes_[at.b];
   // One call has one callee, so frames with one caller run one function.
-  const Cfg& cfg = *cfgs_[x.function];
-  return cfg.order_index(x.block) < cfg.order_index(y.block);
+  const FunctionGraph& graph = *graphs_[x.function];
+  return graph.order[x.block] < graph.order[y.block];
 }
 
 bool Positions::at_trivial_exit(PositionId id) const {
   const Node& node = nodes_[id];
-  return node.depth == 0 && cfgs_[node.function]->is_trivial_exit(node.block);
+  return node.depth == 0 && graphs_[node.function]->is_trivial_exit[node.block] != 0;
 }
 
 Positions::Common Positions::common_frame(PositionId a, PositionId b) const {

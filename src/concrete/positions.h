@@ -15,8 +15,8 @@ inline constexpr PositionId kNoPosition = 0xffffffffu;
 
 class Positions {
  public:
-  // `cfgs` is indexed by function; entries of functions that are never entered may be null.
-  explicit Positions(const std::vector<const Cfg*>& cfgs) : cfgs_(cfgs) {}
+  // `graphs` is indexed by function; entries of functions that are never entered may be null.
+  explicit Positions(const std::vector<const FunctionGraph*>& graphs) : graphs_(graphs) {}
 
   struct Node {
     PositionId caller = kNoPosition;  // the call the frame was entered from
@@ -65,7 +65,7 @@ class Positions {
   };
   Aligned align(PositionId a, PositionId b) const;
 
-  const std::vector<const Cfg*>& cfgs_;
+  const std::vector<const FunctionGraph*>& graphs_;
   std::vector<Node> nodes_;
   std::unordered_map<Key, PositionId, Hash> ids_;
 };

@@ -6,14 +6,13 @@
 //    read of unwritten memory, no store is dropped, nothing moves across a branch. nvcc -G does the same with
 //    registers (nvcc -Xcicc -O0 does not serve: it folds "undefined or 3" to 3).
 //  * Each warp intrinsic is its instruction under the .loc of the line that calls it (clang). With nvcc it is
-//  a
-//    .func of the toolkit's headers, called from that line.
-//  * A shuffle's width and offset reach the instruction unmasked: c = ((32 - width) << 8) | clamp with clamp
-//  31,
-//    or 0 for up (CUDA 13, sm_30_intrinsics.hpp). The six legal widths give c >> 8 = 31, 30, 28, 24, 16, 0;
-//    any other c of a shuffle outside `// begin inline asm .. // end inline asm` comes from an illegal width.
-//    The offset of up, down and xor and the source lane of idx are the b operand as it stands. A 64-bit
-//    shuffle is two shuffles with the same operands, low half first.
+//    a .func of the toolkit's headers, called from that line; toolkit code that nvcc inlines (cooperative
+//    groups) keeps the header's own lines.
+//  * A shuffle's width and offset reach the instruction unmasked: c = ((32 - width) << 8) | clamp, where
+//    clamp is 31, or 0 for up (CUDA 13, sm_30_intrinsics.hpp). The six legal widths give c >> 8 = 31, 30, 28,
+//    24, 16, 0; any other c of a shuffle outside `// begin inline asm .. // end inline asm` comes from an
+//    illegal width. The offset of up, down and xor and the source lane of idx are the b operand as it stands.
+//    A 64-bit shuffle is two shuffles with the same operands, low half first.
 //  * Floating-point contraction is off with clang: a * b + c is a mul and an add.
 #pragma once
 

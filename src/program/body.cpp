@@ -37,8 +37,18 @@ void BodyLowering::collect_labels() {
       if (last_label.empty()) context_.fail(st.name, "a list of targets needs a label before it");
       scope.lists.emplace(last_label, st.items);
     }
+    collect_uses(st);
     last_label = st.kind == ptx::Statement::Kind::Label ? st.name : std::string_view();
   }
+}
+
+// Only labels that something names start a block; compilers print many for debuggers.
+void BodyLowering::collect_uses(const ptx::Statement& st) {
+  const bool names_labels =
+      st.kind == ptx::Statement::Kind::Targets ||
+      (st.kind == ptx::Statement::Kind::Instruction && (st.name == "bra" || st.name == "brx"));
+  for (std::uint32_t i = 0; names_labels && i < st.items.count; ++i)
+    used_labels_.insert(m_.operands[st.items.first + i].text);
 }
 
 template <typename Value>
@@ -81,6 +91,7 @@ void BodyLowering::run() {
         scope_stack_.pop_back();
         break;
       case ptx::Statement::Kind::Label:
+        if (!used_labels_.contains(st.name)) break;
         blocks_.place(scopes_[scope_stack_.back()].labels.at(st.name), std::string(st.name));
         break;
       case ptx::Statement::Kind::Declarations: declarations(st); break;

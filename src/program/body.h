@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "src/program/blocks.h"
@@ -29,6 +30,7 @@ class BodyLowering {
 
   // body.cpp
   void collect_labels();
+  void collect_uses(const ptx::Statement& st);
   template <typename Value>
   using Names = std::unordered_map<std::string_view, Value>;
   // Looks a name up in one of LabelScope's maps, from the current scope outwards.
@@ -66,6 +68,7 @@ class BodyLowering {
   BlockBuilder blocks_;
   std::vector<LabelScope> scopes_;
   std::vector<std::uint32_t> scope_stack_;
+  std::unordered_set<std::string_view> used_labels_;
   std::uint64_t list_targets_ = 0;  // of all brx.idx so far
 };
 

@@ -138,11 +138,6 @@ void lower_function(Context& context, const ptx::Function& text, std::uint32_t i
 }  // namespace
 }  // namespace lowering
 
-const Function* Program::find(const std::string& name) const {
-  const auto it = std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return f.name == name; });
-  return it == functions.end() ? nullptr : &*it;
-}
-
 Program lower(const ptx::Module& module) {
   Program program;
   lowering::Context context{module, program, {}, {}, 0};

@@ -9,20 +9,20 @@
 
 namespace warpproof {
 
-void Evaluator::set(Term var, std::uint64_t value) {
+void TermEvaluator::set(Term var, std::uint64_t value) {
   if (graph_.kind(var) != Kind::Var) throw std::invalid_argument("only variables take values");
   values_[var.id] = value & mask_of(graph_.width(var));
   ++epoch_;
   approximate_ = false;
 }
 
-void Evaluator::set_reader(MemoryReader reader) {
+void TermEvaluator::set_reader(MemoryReader reader) {
   reader_ = std::move(reader);
   ++epoch_;
   approximate_ = false;
 }
 
-void Evaluator::compute(Term t) {
+void TermEvaluator::compute(Term t) {
   auto ops = graph_.operands(t);
   std::vector<std::uint64_t> values(ops.size());
   std::vector<std::uint8_t> widths(ops.size());
@@ -46,7 +46,7 @@ void Evaluator::compute(Term t) {
   memo_[t.id] = Slot{epoch_, out};
 }
 
-std::uint64_t Evaluator::operator()(Term root) {
+std::uint64_t TermEvaluator::operator()(Term root) {
   if (memo_.size() < graph_.size()) memo_.resize(graph_.size());
   std::vector<Term> stack{root};
   while (!stack.empty()) {

@@ -17,10 +17,10 @@ namespace warpproof {
 using MemoryReader = std::function<std::uint64_t(std::uint32_t allocation, std::uint64_t offset, int width)>;
 
 // For a few terms that are asked for as they come up.
-class Evaluator {
+class TermEvaluator {
  public:
   // Variables without a value are 0, and so is memory without a reader.
-  explicit Evaluator(const TermGraph& graph) : graph_(graph) {}
+  explicit TermEvaluator(const TermGraph& graph) : graph_(graph) {}
   void set(Term var, std::uint64_t value);
   void set_reader(MemoryReader reader);
   std::uint64_t operator()(Term t);

@@ -176,7 +176,7 @@ Facts Impl::compute_facts(Kind kind, int width, u64 aux, std::span<const Term> o
       for (std::size_t i = 0; i < ops.size(); ++i) {
         zeros = std::min(zeros, known_trailing_zeros(in[i], width));
         if (is_const(ops[i])) {
-          form.constant = value(ops[i]);
+          form.constant += value(ops[i]);
         } else {
           form.parts.push_back(scaled(ops[i]));
         }

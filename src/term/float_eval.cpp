@@ -37,19 +37,9 @@ Mode mode_of(FloatRounding r) {
   }
 }
 
-u64 canonical_nan(const Format& f) {
-  return f.width == 64 ? 0x7ff8000000000000ull : f.sign() - 1;
-}
-
-// What an operation makes of NaN operands: a canonical NaN, except that f64 keeps the (quieted) operand.
-u64 nan_of(const Format& f, std::span<const u64> operands) {
-  if (f.width == 64) {
-    for (u64 v : operands) {
-      if (f.is_nan(v)) return v | 1ull << 51;
-    }
-  }
-  return canonical_nan(f);
-}
+// PTX fixes the NaN that single and half precision produce. For f64 it leaves payload and sign open (an H200 keeps the
+// payload of the last NaN operand); ours is the pattern that the hardware generates from numbers.
+u64 canonical_nan(const Format& f) { return f.width == 64 ? 0xfff8000000000000ull : f.sign() - 1; }
 
 u64 flush(const Format& f, u64 v) { return f.is_subnormal(v) ? v & f.sign() : v; }
 
@@ -59,30 +49,42 @@ u64 saturate(const Format& f, u64 v) {
   return std::min(v, one);
 }
 
-u64 add(const Format& f, u64 a, u64 b, Mode mode) {
+// How a result is rounded. With .ftz a result that is tiny after rounding becomes 0 even where rounding to a multiple of
+// the smallest subnormal would give the smallest normal number (seen on an H200 for mul, fma and div).
+struct Result {
+  Mode mode;
+  bool flush_tiny;
+};
+
+u64 finish(const Format& f, const Exact& v, Result r) {
+  if (r.flush_tiny && soft::is_tiny(f, v, r.mode)) return v.negative ? f.sign() : 0;
+  return soft::round(f, v, r.mode);
+}
+
+u64 add(const Format& f, u64 a, u64 b, Result r) {
   if (f.is_infinite(a) && f.is_infinite(b)) return a == b ? a : canonical_nan(f);
   if (f.is_infinite(a)) return a;
   if (f.is_infinite(b)) return b;
-  return soft::round(f, soft::add(soft::unpack(f, a), soft::unpack(f, b), mode), mode);
+  return finish(f, soft::add(soft::unpack(f, a), soft::unpack(f, b), r.mode), r);
 }
 
-u64 multiply(const Format& f, u64 a, u64 b, Mode mode) {
+u64 multiply(const Format& f, u64 a, u64 b, Result r) {
   const u64 sign = (a ^ b) & f.sign();
   if (f.is_infinite(a) || f.is_infinite(b)) {
     return f.is_zero(a) || f.is_zero(b) ? canonical_nan(f) : sign | f.infinity();
   }
-  return soft::round(f, soft::multiply(soft::unpack(f, a), soft::unpack(f, b)), mode);
+  return finish(f, soft::multiply(soft::unpack(f, a), soft::unpack(f, b)), r);
 }
 
-u64 divide(const Format& f, u64 a, u64 b, Mode mode) {
+u64 divide(const Format& f, u64 a, u64 b, Result r) {
   const u64 sign = (a ^ b) & f.sign();
   if (f.is_infinite(a)) return f.is_infinite(b) ? canonical_nan(f) : sign | f.infinity();
   if (f.is_infinite(b)) return sign;
   if (f.is_zero(b)) return f.is_zero(a) ? canonical_nan(f) : sign | f.infinity();
-  return soft::round(f, soft::divide(soft::unpack(f, a), soft::unpack(f, b)), mode);
+  return finish(f, soft::divide(soft::unpack(f, a), soft::unpack(f, b)), r);
 }
 
-u64 fused(const Format& f, u64 a, u64 b, u64 c, Mode mode) {
+u64 fused(const Format& f, u64 a, u64 b, u64 c, Result r) {
   const u64 sign = (a ^ b) & f.sign();
   if (f.is_infinite(a) || f.is_infinite(b)) {
     if (f.is_zero(a) || f.is_zero(b)) return canonical_nan(f);
@@ -90,14 +92,14 @@ u64 fused(const Format& f, u64 a, u64 b, u64 c, Mode mode) {
   }
   if (f.is_infinite(c)) return c;
   const Exact product = soft::multiply(soft::unpack(f, a), soft::unpack(f, b));
-  return soft::round(f, soft::add(product, soft::unpack(f, c), mode), mode);
+  return finish(f, soft::add(product, soft::unpack(f, c), r.mode), r);
 }
 
-u64 square_root(const Format& f, u64 a, Mode mode) {
+u64 square_root(const Format& f, u64 a, Result r) {
   if (f.is_zero(a)) return a;
   if (a & f.sign()) return canonical_nan(f);
   if (f.is_infinite(a)) return a;
-  return soft::round(f, soft::square_root(soft::unpack(f, a)), mode);
+  return finish(f, soft::square_root(soft::unpack(f, a)), r);
 }
 
 // The value as a key that orders like the numbers, -0 below +0.
@@ -221,23 +223,24 @@ bool native(const FloatOp& op, std::span<const u64> in, u64& out) {
   return op.operand == FloatFormat::F64 && compute(0.0);
 }
 
-u64 arithmetic(const Format& f, const FloatOp& op, std::span<const u64> in) {
-  const Mode mode = mode_of(op.rounding);
+u64 arithmetic(const Format& f, const FloatOp& op, bool flushes, std::span<const u64> in) {
+  const Result r{mode_of(op.rounding), flushes};
   if (op.code == FloatCode::Min || op.code == FloatCode::Max) return min_max(f, op, in[0], in[1]);
   if (op.code == FloatCode::Neg) return in[0] ^ f.sign();
   if (op.code == FloatCode::Abs) return in[0] & ~f.sign();
   if (op.code == FloatCode::Copysign) return (in[0] & f.sign()) | (in[1] & ~f.sign());
-  if (std::any_of(in.begin(), in.end(), [&](u64 v) { return f.is_nan(v); })) return nan_of(f, in);
+  if (std::any_of(in.begin(), in.end(), [&](u64 v) { return f.is_nan(v); })) return canonical_nan(f);
   u64 out;
-  if (native(op, in, out)) return out;
+  const u64 smallest_normal = 1ull << f.fraction_bits();
+  if (native(op, in, out) && !(flushes && (out & ~f.sign()) <= smallest_normal)) return out;
   switch (op.code) {
-    case FloatCode::Add: return add(f, in[0], in[1], mode);
-    case FloatCode::Sub: return add(f, in[0], in[1] ^ f.sign(), mode);
-    case FloatCode::Mul: return multiply(f, in[0], in[1], mode);
-    case FloatCode::Div: return divide(f, in[0], in[1], mode);
-    case FloatCode::Fma: return fused(f, in[0], in[1], in[2], mode);
-    case FloatCode::Sqrt: return square_root(f, in[0], mode);
-    case FloatCode::Rcp: return divide(f, static_cast<u64>(f.bias()) << f.fraction_bits(), in[0], mode);
+    case FloatCode::Add: return add(f, in[0], in[1], r);
+    case FloatCode::Sub: return add(f, in[0], in[1] ^ f.sign(), r);
+    case FloatCode::Mul: return multiply(f, in[0], in[1], r);
+    case FloatCode::Div: return divide(f, in[0], in[1], r);
+    case FloatCode::Fma: return fused(f, in[0], in[1], in[2], r);
+    case FloatCode::Sqrt: return square_root(f, in[0], r);
+    case FloatCode::Rcp: return divide(f, static_cast<u64>(f.bias()) << f.fraction_bits(), in[0], r);
     default: return transcendental(f, op, in[0]);
   }
 }
@@ -257,14 +260,15 @@ u64 convert(const FloatOp& op, u64 a) {
 std::uint64_t float_eval(std::uint64_t packed_op, std::span<const std::uint64_t> operands) {
   const FloatOp op = FloatOp::unpack(packed_op);
   if (operands.size() != op.arity()) throw std::invalid_argument("float_eval: wrong number of operands");
-  // .ftz of a conversion concerns its f32 side only (PTX ISA, cvt); f64 has no .ftz.
+  // .ftz of a conversion concerns its f32 side only (PTX ISA, cvt); f64 has no .ftz. An H200 does not flush the f32
+  // source of a conversion to f16 (.rm and .rp round a subnormal away from zero), nor do we.
   auto flushes = [&](FloatFormat f) {
     return op.ftz && (f == FloatFormat::F32 ||
                       (!op.is_conversion() && (f == FloatFormat::F16 || f == FloatFormat::BF16)));
   };
   u64 in[3] = {0, 0, 0};
   std::copy(operands.begin(), operands.end(), in);
-  if (flushes(op.operand)) {
+  if (flushes(op.operand) && !(op.code == FloatCode::Cvt && op.result == FloatFormat::F16)) {
     for (u64& v : in) v = flush(format_of(op.operand), v);
   }
   const std::span<const u64> args(in, operands.size());
@@ -280,7 +284,7 @@ std::uint64_t float_eval(std::uint64_t packed_op, std::span<const std::uint64_t>
     out = convert(op, in[0]);
   } else {
     if (op.operand != op.result) throw std::invalid_argument("float_eval: formats of operand and result differ");
-    out = arithmetic(f, op, args);
+    out = arithmetic(f, op, flushes(op.result), args);
   }
   if (flushes(op.result)) out = flush(f, out);
   return op.saturate ? saturate(f, out) : out;

@@ -45,8 +45,8 @@ void Impl::accumulate_atom(Linear& out, Term t, u64 coefficient, int w) {
     t = ops.size() == 2 ? ops[0] : intern(Kind::Mul, w, 0, ops.first(ops.size() - 1));
     if (coefficient == 0) return;
   }
-  if (is_const(t)) {
-    out.constant += coefficient * value(t);
+  if (const Facts f = facts(t); f.low == f.high) {
+    out.constant += coefficient * f.low;
     return;
   }
   const int zeros = trailing_zeros(coefficient, w);
@@ -173,7 +173,15 @@ Term Impl::build(Linear& form, int w) {
     if (c == mask_of(w) && form.constant == mask_of(w)) return intern(Kind::Not, w, 0, {atom});
   }
   Terms ops;
-  for (const auto& p : parts) ops.push_back(times_constant(p.atom, p.coefficient));
+  for (const auto& p : parts) {
+    const Term scaled_atom = times_constant(p.atom, p.coefficient);
+    if (is_const(scaled_atom)) {
+      form.constant = (form.constant + value(scaled_atom)) & mask_of(w);  // known bits decided the product
+    } else {
+      ops.push_back(scaled_atom);
+    }
+  }
+  if (ops.empty()) return constant(w, form.constant);
   if (form.constant != 0) ops.push_back(constant(w, form.constant));
   if (ops.size() == 1) return ops[0];
   if (ops.size() > kMaxArity) {

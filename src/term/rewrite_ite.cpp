@@ -112,7 +112,9 @@ Term Impl::float_op(u64 packed, int w, std::span<const Term> in) {
     if (width(t) != op.operand_width()) throw std::invalid_argument("float_op: wrong operand width");
   }
   Terms ops(in.begin(), in.end());
-  if (std::all_of(ops.begin(), ops.end(), [&](Term t) { return is_const(t); })) {
+  // Approximate operations stay: nothing may be proved from the last bits of the host's libm.
+  const bool constant_operands = std::all_of(ops.begin(), ops.end(), [&](Term t) { return is_const(t); });
+  if (constant_operands && !float_is_approximate(packed)) {
     boost::container::small_vector<u64, 3> values;
     for (Term t : ops) values.push_back(value(t));
     return constant(w, float_eval(packed, {values.data(), values.size()}));

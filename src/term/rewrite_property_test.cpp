@@ -24,7 +24,7 @@ class Laboratory {
  public:
   Laboratory(unsigned seed, int samples) : rng_(seed), samples_(samples) {
     for (int i = 0; i < samples_; ++i) evaluators_.emplace_back(graph_);
-    for (Evaluator& e : evaluators_) {
+    for (TermEvaluator& e : evaluators_) {
       e.set_reader([](std::uint32_t a, u64 offset, int width) { return memory(a, offset, width); });
     }
   }
@@ -274,7 +274,7 @@ class Laboratory {
   std::mt19937_64 rng_;
   int samples_;
   TermGraph graph_;
-  std::vector<Evaluator> evaluators_;
+  std::vector<TermEvaluator> evaluators_;
   std::vector<Sample> pool_;
 };
 
@@ -319,7 +319,7 @@ TEST_CASE("every builder agrees with its meaning on all values of 1 to 4 bits") 
   for (int w = 1; w <= 4; ++w) {
     const u64 count = 1ull << w;
     TermGraph g;
-    Evaluator evaluate(g);
+    TermEvaluator evaluate(g);
     const Term x = g.var(w, "x"), y = g.var(w, "y");
     std::vector<Term> results;
     std::vector<std::function<u64(u64, u64)>> meanings;

@@ -87,6 +87,14 @@ constexpr u64 round(const Format& f, const Exact& v, Mode mode) {
          (static_cast<u64>(m) & ((1ull << f.fraction_bits()) - 1));
 }
 
+// Rounded to the format's precision with no lower bound on the exponent, still smaller than every normal number:
+// what IEEE 754 calls tininess after rounding.
+constexpr bool is_tiny(const Format& f, const Exact& v, Mode mode) {
+  int quantum = v.exponent + length(v.significand) - f.precision;
+  const bool carries = quantum > v.exponent && (round_shift(v, quantum - v.exponent, mode) >> f.precision) != 0;
+  return quantum + carries < f.smallest_quantum();
+}
+
 // Moves the leading bit to position 125, leaving room for a carry.
 constexpr Exact widen(Exact v) {
   if (v.significand == 0) return v;

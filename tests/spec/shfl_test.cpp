@@ -90,6 +90,7 @@ TEST_CASE("shfl.offset: PTX truncates a distance of 33 to 1, the guide leaves th
   CHECK(spec::shfl_source(d, ShflMode::Down, lane_number(3), word(33), c).lane.value == 4);
   CHECK(spec::cuda_shfl_source(d, ShflMode::Down, lane_number(3), word(33), word(32)).lane.value == 3);
   CHECK(spec::shfl_offset_is_truncated(d, ShflMode::Down, word(33)).value);
+  CHECK(spec::shfl_offset_is_truncated(d, ShflMode::Up, word(32)).value);
   CHECK(spec::shfl_offset_is_truncated(d, ShflMode::Bfly, word(-1)).value);
   CHECK_FALSE(spec::shfl_offset_is_truncated(d, ShflMode::Idx, word(33)).value);
 }

@@ -1,15 +1,15 @@
 // Atomic functions over generic addresses; _block and _system narrow or widen the scope.
 #pragma once
 
-#define WP_ATOM_2(name, scope, op, T, type, bits, out_bits)                                          \
-  WP_FN T name(T* a, T v) {                                                                          \
-    T r;                                                                                             \
+#define WP_ATOM_2(name, scope, op, T, type, bits, out_bits)                                                 \
+  WP_FN T name(T* a, T v) {                                                                                 \
+    T r;                                                                                                    \
     asm volatile("atom" scope "." op "." type " %0, [%1], %2;" : out_bits(r) : "l"(a), bits(v) : "memory"); \
-    return r;                                                                                        \
+    return r;                                                                                               \
   }
-#define WP_ATOM_SCOPES(name, op, T, type, bits, out_bits)       \
-  WP_ATOM_2(name, "", op, T, type, bits, out_bits)              \
-  WP_ATOM_2(name##_block, ".cta", op, T, type, bits, out_bits)  \
+#define WP_ATOM_SCOPES(name, op, T, type, bits, out_bits)      \
+  WP_ATOM_2(name, "", op, T, type, bits, out_bits)             \
+  WP_ATOM_2(name##_block, ".cta", op, T, type, bits, out_bits) \
   WP_ATOM_2(name##_system, ".sys", op, T, type, bits, out_bits)
 #define WP_ATOM_R(name, op, T, type) WP_ATOM_SCOPES(name, op, T, type, "r", "=r")
 #define WP_ATOM_L(name, op, T, type) WP_ATOM_SCOPES(name, op, T, type, "l", "=l")
@@ -48,28 +48,28 @@ WP_ATOM_R(atomicDec, "dec", unsigned int, "u32")
 #undef WP_ATOM_2
 
 // There is no atom.sub: subtraction adds the negated value.
-#define WP_ATOM_SUB(suffix)                                                                      \
+#define WP_ATOM_SUB(suffix)                                                                                \
   WP_FN int atomicSub##suffix(int* a, int v) { return atomicAdd##suffix(a, (int)(0u - (unsigned int)v)); } \
-  WP_FN unsigned int atomicSub##suffix(unsigned int* a, unsigned int v) {                        \
-    return atomicAdd##suffix(a, 0u - v);                                                         \
+  WP_FN unsigned int atomicSub##suffix(unsigned int* a, unsigned int v) {                                  \
+    return atomicAdd##suffix(a, 0u - v);                                                                   \
   }
 WP_ATOM_SUB()
 WP_ATOM_SUB(_block)
 WP_ATOM_SUB(_system)
 #undef WP_ATOM_SUB
 
-#define WP_ATOM_CAS(name, scope, T, type, bits, out_bits)                               \
-  WP_FN T name(T* a, T compare, T v) {                                                  \
-    T r;                                                                                \
-    asm volatile("atom" scope ".cas." type " %0, [%1], %2, %3;"                         \
-                 : out_bits(r)                                                          \
-                 : "l"(a), bits(compare), bits(v)                                       \
-                 : "memory");                                                           \
-    return r;                                                                           \
+#define WP_ATOM_CAS(name, scope, T, type, bits, out_bits)       \
+  WP_FN T name(T* a, T compare, T v) {                          \
+    T r;                                                        \
+    asm volatile("atom" scope ".cas." type " %0, [%1], %2, %3;" \
+                 : out_bits(r)                                  \
+                 : "l"(a), bits(compare), bits(v)               \
+                 : "memory");                                   \
+    return r;                                                   \
   }
-#define WP_ATOM_CAS_SCOPES(T, type, bits, out_bits)                  \
-  WP_ATOM_CAS(atomicCAS, "", T, type, bits, out_bits)                \
-  WP_ATOM_CAS(atomicCAS_block, ".cta", T, type, bits, out_bits)      \
+#define WP_ATOM_CAS_SCOPES(T, type, bits, out_bits)             \
+  WP_ATOM_CAS(atomicCAS, "", T, type, bits, out_bits)           \
+  WP_ATOM_CAS(atomicCAS_block, ".cta", T, type, bits, out_bits) \
   WP_ATOM_CAS(atomicCAS_system, ".sys", T, type, bits, out_bits)
 WP_ATOM_CAS_SCOPES(int, "b32", "r", "=r")
 WP_ATOM_CAS_SCOPES(unsigned int, "b32", "r", "=r")

@@ -2,20 +2,20 @@
 #pragma once
 
 // Reading a member is one read of a special register: static getters need no object.
-#define WP_SREG_MEMBER(field, read)                    \
+#define WP_SREG_MEMBER(field, read)                          \
   __declspec(property(get = wp_##field)) unsigned int field; \
   static __attribute__((device, always_inline, nodebug)) unsigned int wp_##field() { return read; }
-#define WP_SREG_TYPE(type, sreg)                                                            \
-  struct type {                                                                             \
-    WP_SREG_MEMBER(x, __nvvm_read_ptx_sreg_##sreg##_x())                                    \
-    WP_SREG_MEMBER(y, __nvvm_read_ptx_sreg_##sreg##_y())                                    \
-    WP_SREG_MEMBER(z, __nvvm_read_ptx_sreg_##sreg##_z())                                    \
+#define WP_SREG_TYPE(type, sreg)                                                                 \
+  struct type {                                                                                  \
+    WP_SREG_MEMBER(x, __nvvm_read_ptx_sreg_##sreg##_x())                                         \
+    WP_SREG_MEMBER(y, __nvvm_read_ptx_sreg_##sreg##_y())                                         \
+    WP_SREG_MEMBER(z, __nvvm_read_ptx_sreg_##sreg##_z())                                         \
     __attribute__((device, always_inline, nodebug)) operator uint3() const { return {x, y, z}; } \
     __attribute__((device, always_inline, nodebug)) operator dim3() const { return {x, y, z}; }  \
-                                                                                            \
-   private:                                                                                 \
-    type* operator&() const;                                                                \
-    void operator=(const type&) const;                                                      \
+                                                                                                 \
+   private:                                                                                      \
+    type* operator&() const;                                                                     \
+    void operator=(const type&) const;                                                           \
   };
 WP_SREG_TYPE(wp_tid, tid)
 WP_SREG_TYPE(wp_ctaid, ctaid)
@@ -33,18 +33,21 @@ constexpr int warpSize = 32;
 // Block barriers; __syncthreads itself is built into the compiler.
 WP_FN int __syncthreads_count(int p) {
   int r;
-  asm volatile("{ .reg .pred p; setp.ne.s32 p, %1, 0; bar.red.popc.u32 %0, 0, p; }" : "=r"(r) : "r"(p) : "memory");
+  asm volatile("{ .reg .pred p; setp.ne.s32 p, %1, 0; bar.red.popc.u32 %0, 0, p; }"
+               : "=r"(r)
+               : "r"(p)
+               : "memory");
   return r;
 }
-#define WP_BAR_RED(name, op)                                                                       \
-  WP_FN int name(int p) {                                                                          \
-    int r;                                                                                         \
-    asm volatile("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; bar.red." op                            \
-                 ".pred q, 0, p; selp.s32 %0, 1, 0, q; }"                                          \
-                 : "=r"(r)                                                                         \
-                 : "r"(p)                                                                          \
-                 : "memory");                                                                      \
-    return r;                                                                                      \
+#define WP_BAR_RED(name, op)                                            \
+  WP_FN int name(int p) {                                               \
+    int r;                                                              \
+    asm volatile("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; bar.red." op \
+                 ".pred q, 0, p; selp.s32 %0, 1, 0, q; }"               \
+                 : "=r"(r)                                              \
+                 : "r"(p)                                               \
+                 : "memory");                                           \
+    return r;                                                           \
   }
 WP_BAR_RED(__syncthreads_and, "and")
 WP_BAR_RED(__syncthreads_or, "or")
@@ -58,9 +61,11 @@ WP_FN void __threadfence() { __nvvm_membar_gl(); }
 WP_FN void __threadfence_system() { __nvvm_membar_sys(); }
 
 // Cache hints change no value: loads and stores as written.
-#define WP_LOAD(name) \
-  template <class T>  \
-  WP_FN T name(const T* p) { return *p; }
+#define WP_LOAD(name)        \
+  template <class T>         \
+  WP_FN T name(const T* p) { \
+    return *p;               \
+  }
 WP_LOAD(__ldg)
 WP_LOAD(__ldca)
 WP_LOAD(__ldcg)
@@ -68,9 +73,11 @@ WP_LOAD(__ldcs)
 WP_LOAD(__ldlu)
 WP_LOAD(__ldcv)
 #undef WP_LOAD
-#define WP_STORE(name) \
-  template <class T>   \
-  WP_FN void name(T* p, T v) { *p = v; }
+#define WP_STORE(name)         \
+  template <class T>           \
+  WP_FN void name(T* p, T v) { \
+    *p = v;                    \
+  }
 WP_STORE(__stwb)
 WP_STORE(__stcg)
 WP_STORE(__stcs)
@@ -93,27 +100,27 @@ WP_FN long long clock64() {
 #define __assume(e) __builtin_assume(e)
 
 // Address spaces.
-#define WP_IS_SPACE(name, space)                                                              \
-  WP_FN unsigned int name(const void* p) {                                                    \
-    unsigned int r;                                                                           \
+#define WP_IS_SPACE(name, space)                                                                 \
+  WP_FN unsigned int name(const void* p) {                                                       \
+    unsigned int r;                                                                              \
     asm("{ .reg .pred p; isspacep." space " p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(r) : "l"(p)); \
-    return r;                                                                                 \
+    return r;                                                                                    \
   }
 WP_IS_SPACE(__isGlobal, "global")
 WP_IS_SPACE(__isShared, "shared")
 WP_IS_SPACE(__isLocal, "local")
 WP_IS_SPACE(__isConstant, "const")
 #undef WP_IS_SPACE
-#define WP_CVTA(space)                                                    \
-  WP_FN size_t __cvta_generic_to_##space(const void* p) {                 \
-    size_t r;                                                             \
-    asm("cvta.to." #space ".u64 %0, %1;" : "=l"(r) : "l"(p));             \
-    return r;                                                             \
-  }                                                                       \
-  WP_FN void* __cvta_##space##_to_generic(size_t a) {                     \
-    void* r;                                                              \
-    asm("cvta." #space ".u64 %0, %1;" : "=l"(r) : "l"(a));                \
-    return r;                                                             \
+#define WP_CVTA(space)                                        \
+  WP_FN size_t __cvta_generic_to_##space(const void* p) {     \
+    size_t r;                                                 \
+    asm("cvta.to." #space ".u64 %0, %1;" : "=l"(r) : "l"(p)); \
+    return r;                                                 \
+  }                                                           \
+  WP_FN void* __cvta_##space##_to_generic(size_t a) {         \
+    void* r;                                                  \
+    asm("cvta." #space ".u64 %0, %1;" : "=l"(r) : "l"(a));    \
+    return r;                                                 \
   }
 WP_CVTA(global)
 WP_CVTA(shared)

@@ -1,15 +1,15 @@
 // Cooperative groups of at most a warp, and the block, in terms of the prelude's intrinsics. What each member
-// executes follows CUDA 13's cooperative_groups.h: a tile shuffles under the mask of its lanes with its size for
-// width, a coalesced group translates ranks to lanes and shuffles by index under the mask it was made with, a block
-// synchronises with the unaligned barrier 0. (There a coalesced group of 32 lanes uses up and down instead; the
-// values are the same.) Larger tiles, grid and cluster synchronisation, thread_group and the headers under
-// cooperative_groups/ are not here: nvcc reads NVIDIA's.
+// executes follows CUDA 13's cooperative_groups.h: a tile shuffles under the mask of its lanes with its size
+// for width, a coalesced group translates ranks to lanes and shuffles by index under the mask it was made
+// with, a block synchronises with the unaligned barrier 0. (There a coalesced group of 32 lanes uses up and
+// down instead; the values are the same.) Larger tiles, grid and cluster synchronisation, thread_group and
+// the headers under cooperative_groups/ are not here: nvcc reads NVIDIA's.
 #pragma once
 
 namespace cooperative_groups {
 
 #define WP_MEMBER __inline__ __attribute__((device, always_inline, nodebug))
-#define WP_RANK_MEMBERS(size_expression, rank_expression)                   \
+#define WP_RANK_MEMBERS(size_expression, rank_expression)                \
   WP_MEMBER unsigned int size() const { return size_expression; }        \
   WP_MEMBER unsigned int num_threads() const { return size_expression; } \
   WP_MEMBER unsigned int thread_rank() const { return rank_expression; }
@@ -89,25 +89,28 @@ WP_FN thread_block_tile<Size, thread_block_tile<From, Parent>> tiled_partition(
   return thread_block_tile<Size, thread_block_tile<From, Parent>>();
 }
 
-// The lane of the set bit number `rank` (from 0); 31 where there are too few. No branches: these are every caller's.
+// The lane of the set bit number `rank` (from 0); 31 where there are too few. No branches: these are every
+// caller's.
 WP_FN unsigned int wp_nth_lane(unsigned int mask, unsigned int rank) {
   unsigned int lane = 0;
-#define WP_HALVE(bits)                                                                \
-  {                                                                                   \
-    const unsigned int below = __popc((mask >> lane) & ((1u << bits) - 1));           \
-    const unsigned int above = rank >= below;                                         \
-    rank -= above * below;                                                            \
-    lane += above * bits;                                                             \
+#define WP_HALVE(bits)                                                      \
+  {                                                                         \
+    const unsigned int below = __popc((mask >> lane) & ((1u << bits) - 1)); \
+    const unsigned int above = rank >= below;                               \
+    rank -= above * below;                                                  \
+    lane += above * bits;                                                   \
   }
-  WP_HALVE(16) WP_HALVE(8) WP_HALVE(4) WP_HALVE(2) WP_HALVE(1)
+  WP_HALVE(16)
+  WP_HALVE(8)
+  WP_HALVE(4) WP_HALVE(2) WP_HALVE(1)
 #undef WP_HALVE
-  return lane;
+      return lane;
 }
 
 class coalesced_group {
  public:
   WP_MEMBER explicit coalesced_group(unsigned int mask) : mask_(mask) {}
-  WP_RANK_MEMBERS(__popc(mask_), __popc(mask_ & ((1u << wp_lane()) - 1)))
+  WP_RANK_MEMBERS(__popc(mask_), __popc(mask_&((1u << wp_lane()) - 1)))
   WP_MEMBER unsigned int meta_group_rank() const { return 0; }
   WP_MEMBER unsigned int meta_group_size() const { return 1; }
   WP_MEMBER void sync() const { __syncwarp(mask_); }

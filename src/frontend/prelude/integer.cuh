@@ -1,23 +1,23 @@
 // Integer intrinsics and conversions, each one PTX instruction or branch-free arithmetic over a few.
 #pragma once
 
-#define WP_OP1(name, R, out_bits, A, bits, text) \
-  WP_FN R name(A a) {                            \
-    R r;                                         \
+#define WP_OP1(name, R, out_bits, A, bits, text)  \
+  WP_FN R name(A a) {                             \
+    R r;                                          \
     asm(text " %0, %1;" : out_bits(r) : bits(a)); \
-    return r;                                    \
+    return r;                                     \
   }
-#define WP_OP2(name, T, bits, out_bits, text)                       \
-  WP_FN T name(T a, T b) {                                          \
-    T r;                                                            \
-    asm(text " %0, %1, %2;" : out_bits(r) : bits(a), bits(b));      \
-    return r;                                                       \
+#define WP_OP2(name, T, bits, out_bits, text)                  \
+  WP_FN T name(T a, T b) {                                     \
+    T r;                                                       \
+    asm(text " %0, %1, %2;" : out_bits(r) : bits(a), bits(b)); \
+    return r;                                                  \
   }
-#define WP_OP3(name, T, bits, out_bits, text)                                \
-  WP_FN T name(T a, T b, T c) {                                              \
-    T r;                                                                     \
-    asm(text " %0, %1, %2, %3;" : out_bits(r) : bits(a), bits(b), bits(c));  \
-    return r;                                                                \
+#define WP_OP3(name, T, bits, out_bits, text)                               \
+  WP_FN T name(T a, T b, T c) {                                             \
+    T r;                                                                    \
+    asm(text " %0, %1, %2, %3;" : out_bits(r) : bits(a), bits(b), bits(c)); \
+    return r;                                                               \
   }
 
 WP_OP1(__popc, int, "=r", unsigned int, "r", "popc.b32")
@@ -42,7 +42,8 @@ WP_OP2(__umulhi, unsigned int, "r", "=r", "mul.hi.u32")
 WP_OP2(__mul64hi, long long, "l", "=l", "mul.hi.s64")
 WP_OP2(__umul64hi, unsigned long long, "l", "=l", "mul.hi.u64")
 WP_FN int __mul24(int a, int b) {
-  return (int)((unsigned int)((int)((unsigned int)a << 8) >> 8) * (unsigned int)((int)((unsigned int)b << 8) >> 8));
+  return (int)((unsigned int)((int)((unsigned int)a << 8) >> 8) *
+               (unsigned int)((int)((unsigned int)b << 8) >> 8));
 }
 WP_FN unsigned int __umul24(unsigned int a, unsigned int b) { return (a & 0xffffffu) * (b & 0xffffffu); }
 WP_FN int __hadd(int a, int b) { return (a & b) + ((a ^ b) >> 1); }
@@ -51,20 +52,20 @@ WP_FN unsigned int __uhadd(unsigned int a, unsigned int b) { return (a & b) + ((
 WP_FN unsigned int __urhadd(unsigned int a, unsigned int b) { return (a | b) - ((a ^ b) >> 1); }
 
 // min, max, abs: single instructions, where a conditional expression would become a branch.
-#define WP_MINMAX(T, bits, out_bits, type)                                                   \
-  WP_FN T min(T a, T b) {                                                                    \
-    T r;                                                                                     \
-    asm("min." type " %0, %1, %2;" : out_bits(r) : bits(a), bits(b));                        \
-    return r;                                                                                \
-  }                                                                                          \
-  WP_FN T max(T a, T b) {                                                                    \
-    T r;                                                                                     \
-    asm("max." type " %0, %1, %2;" : out_bits(r) : bits(a), bits(b));                        \
-    return r;                                                                                \
+#define WP_MINMAX(T, bits, out_bits, type)                            \
+  WP_FN T min(T a, T b) {                                             \
+    T r;                                                              \
+    asm("min." type " %0, %1, %2;" : out_bits(r) : bits(a), bits(b)); \
+    return r;                                                         \
+  }                                                                   \
+  WP_FN T max(T a, T b) {                                             \
+    T r;                                                              \
+    asm("max." type " %0, %1, %2;" : out_bits(r) : bits(a), bits(b)); \
+    return r;                                                         \
   }
 // Host code may call the same names.
-#define WP_MINMAX_HOST(T)                                                                            \
-  static __inline__ __attribute__((host)) T min(T a, T b) { return b < a ? b : a; }                  \
+#define WP_MINMAX_HOST(T)                                                           \
+  static __inline__ __attribute__((host)) T min(T a, T b) { return b < a ? b : a; } \
   static __inline__ __attribute__((host)) T max(T a, T b) { return a < b ? b : a; }
 #define WP_MINMAX_BOTH(T, bits, out_bits, type) WP_MINMAX(T, bits, out_bits, type) WP_MINMAX_HOST(T)
 WP_MINMAX_BOTH(int, "r", "=r", "s32")
@@ -79,8 +80,8 @@ WP_MINMAX_BOTH(double, "d", "=d", "f64")
 #undef WP_MINMAX_HOST
 #undef WP_MINMAX
 // Mixed operands follow the usual conversions, as CUDA's overloads do.
-#define WP_MINMAX_MIXED(A, B, T)                             \
-  WP_HD T min(A a, B b) { return min((T)a, (T)b); }          \
+#define WP_MINMAX_MIXED(A, B, T)                    \
+  WP_HD T min(A a, B b) { return min((T)a, (T)b); } \
   WP_HD T max(A a, B b) { return max((T)a, (T)b); }
 WP_MINMAX_MIXED(int, unsigned int, unsigned int)
 WP_MINMAX_MIXED(unsigned int, int, unsigned int)
@@ -102,7 +103,9 @@ WP_OP1(labs, long, "=l", long, "l", "abs.s64")
 WP_OP1(llabs, long long, "=l", long long, "l", "abs.s64")
 WP_FN long abs(long a) { return labs(a); }
 WP_FN long long abs(long long a) { return llabs(a); }
-WP_FN unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) { return umax(a, b) - umin(a, b) + c; }
+WP_FN unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) {
+  return umax(a, b) - umin(a, b) + c;
+}
 WP_FN unsigned int __sad(int a, int b, unsigned int c) {
   return (unsigned int)max(a, b) - (unsigned int)min(a, b) + c;
 }
@@ -133,15 +136,15 @@ WP_FN double __hiloint2double(int hi, int lo) {
 }
 
 // Conversions with an explicit rounding.
-#define WP_FROM_INT(name, R, out_bits, rtype, A, bits, atype)         \
-  WP_OP1(name##_rn, R, out_bits, A, bits, "cvt.rn." rtype "." atype)  \
-  WP_OP1(name##_rz, R, out_bits, A, bits, "cvt.rz." rtype "." atype)  \
-  WP_OP1(name##_ru, R, out_bits, A, bits, "cvt.rp." rtype "." atype)  \
+#define WP_FROM_INT(name, R, out_bits, rtype, A, bits, atype)        \
+  WP_OP1(name##_rn, R, out_bits, A, bits, "cvt.rn." rtype "." atype) \
+  WP_OP1(name##_rz, R, out_bits, A, bits, "cvt.rz." rtype "." atype) \
+  WP_OP1(name##_ru, R, out_bits, A, bits, "cvt.rp." rtype "." atype) \
   WP_OP1(name##_rd, R, out_bits, A, bits, "cvt.rm." rtype "." atype)
-#define WP_TO_INT(name, R, out_bits, rtype, A, bits, atype)            \
-  WP_OP1(name##_rn, R, out_bits, A, bits, "cvt.rni." rtype "." atype)  \
-  WP_OP1(name##_rz, R, out_bits, A, bits, "cvt.rzi." rtype "." atype)  \
-  WP_OP1(name##_ru, R, out_bits, A, bits, "cvt.rpi." rtype "." atype)  \
+#define WP_TO_INT(name, R, out_bits, rtype, A, bits, atype)           \
+  WP_OP1(name##_rn, R, out_bits, A, bits, "cvt.rni." rtype "." atype) \
+  WP_OP1(name##_rz, R, out_bits, A, bits, "cvt.rzi." rtype "." atype) \
+  WP_OP1(name##_ru, R, out_bits, A, bits, "cvt.rpi." rtype "." atype) \
   WP_OP1(name##_rd, R, out_bits, A, bits, "cvt.rmi." rtype "." atype)
 WP_FROM_INT(__int2float, float, "=f", "f32", int, "r", "s32")
 WP_FROM_INT(__uint2float, float, "=f", "f32", unsigned int, "r", "u32")

@@ -1,5 +1,6 @@
 // Floating-point functions.
-//  * What PTX computes exactly (add, mul, fma, sqrt.rn, div.rn, min, max, abs, roundings) is that instruction.
+//  * What PTX computes exactly (add, mul, fma, sqrt.rn, div.rn, min, max, abs, roundings) is that
+//  instruction.
 //  * Single-precision exp, log, sin, cos, pow, tan, tanh and their kin become the approximations that PTX has
 //    (ex2.approx, lg2.approx, sin.approx, cos.approx): the library's own sequences are longer and more exact.
 //    A fast intrinsic (__expf) and its exact namesake (expf) are therefore the same here.
@@ -7,10 +8,10 @@
 //    library uses (__nv_exp), which the PTX leaves external.
 #pragma once
 
-#define WP_ROUNDINGS(OP, name, T, bits, out_bits, op, type)     \
-  OP(name##_rn, T, bits, out_bits, op ".rn." type)              \
-  OP(name##_rz, T, bits, out_bits, op ".rz." type)              \
-  OP(name##_ru, T, bits, out_bits, op ".rp." type)              \
+#define WP_ROUNDINGS(OP, name, T, bits, out_bits, op, type) \
+  OP(name##_rn, T, bits, out_bits, op ".rn." type)          \
+  OP(name##_rz, T, bits, out_bits, op ".rz." type)          \
+  OP(name##_ru, T, bits, out_bits, op ".rp." type)          \
   OP(name##_rd, T, bits, out_bits, op ".rm." type)
 #define WP_SAME1(name, T, bits, out_bits, text) WP_OP1(name, T, out_bits, T, bits, text)
 WP_ROUNDINGS(WP_OP2, __fadd, float, "f", "=f", "add", "f32")
@@ -108,11 +109,11 @@ WP_FN bool isfinite(float a) { return fabsf(a) < __builtin_inff(); }
 WP_FN bool isfinite(double a) { return fabs(a) < __builtin_inf(); }
 
 // No instruction computes these: external calls under the library's names.
-#define WP_LIBRARY_1(T, name)                               \
-  extern "C" __attribute__((device)) T __nv_##name(T);      \
+#define WP_LIBRARY_1(T, name)                          \
+  extern "C" __attribute__((device)) T __nv_##name(T); \
   WP_FN T name(T a) { return __nv_##name(a); }
-#define WP_LIBRARY_2(T, name)                               \
-  extern "C" __attribute__((device)) T __nv_##name(T, T);   \
+#define WP_LIBRARY_2(T, name)                             \
+  extern "C" __attribute__((device)) T __nv_##name(T, T); \
   WP_FN T name(T a, T b) { return __nv_##name(a, b); }
 WP_LIBRARY_1(double, exp)
 WP_LIBRARY_1(double, exp2)

@@ -1,5 +1,8 @@
 // Everything that CUDA code takes for granted, without the CUDA toolkit; included before the user's file.
 #pragma once
+
+// Each file needs those above it.
+// clang-format off
 #include "attributes.cuh"
 #include "vector_types.cuh"
 #include "builtins.cuh"

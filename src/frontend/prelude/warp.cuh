@@ -6,29 +6,29 @@
 // widths c is one of six values, any other c comes from an illegal width.
 #pragma once
 
-#define WP_SHFL_ONE(name, suffix, T, lane_t, clamp, builtin)                                             \
-  WP_FN T name##suffix(unsigned int mask, T v, lane_t b, int width = warpSize) {                         \
-    return (T)builtin(mask, v, (int)b, (int)(((32u - (unsigned int)width) << 8) | clamp));               \
+#define WP_SHFL_ONE(name, suffix, T, lane_t, clamp, builtin)                               \
+  WP_FN T name##suffix(unsigned int mask, T v, lane_t b, int width = warpSize) {           \
+    return (T)builtin(mask, v, (int)b, (int)(((32u - (unsigned int)width) << 8) | clamp)); \
   }
-#define WP_SHFL_WIDE(name, suffix, T, to_bits, from_bits, lane_t)                                        \
-  WP_FN T name##suffix(unsigned int mask, T v, lane_t b, int width = warpSize) {                         \
-    unsigned int lo, hi;                                                                                 \
-    unsigned long long bits;                                                                             \
-    asm("mov.b64 {%0, %1}, %2;" : "=r"(lo), "=r"(hi) : to_bits(v));                                      \
-    lo = name##suffix(mask, lo, b, width);                                                               \
-    hi = name##suffix(mask, hi, b, width);                                                               \
-    T r;                                                                                                 \
-    asm("mov.b64 %0, {%1, %2};" : from_bits(r) : "r"(lo), "r"(hi));                                      \
-    return r;                                                                                            \
+#define WP_SHFL_WIDE(name, suffix, T, to_bits, from_bits, lane_t)                \
+  WP_FN T name##suffix(unsigned int mask, T v, lane_t b, int width = warpSize) { \
+    unsigned int lo, hi;                                                         \
+    unsigned long long bits;                                                     \
+    asm("mov.b64 {%0, %1}, %2;" : "=r"(lo), "=r"(hi) : to_bits(v));              \
+    lo = name##suffix(mask, lo, b, width);                                       \
+    hi = name##suffix(mask, hi, b, width);                                       \
+    T r;                                                                         \
+    asm("mov.b64 %0, {%1, %2};" : from_bits(r) : "r"(lo), "r"(hi));              \
+    return r;                                                                    \
   }
-#define WP_SHFL(name, lane_t, clamp, mode)                                                               \
-  WP_SHFL_ONE(name, _sync, int, lane_t, clamp, __nvvm_shfl_sync_##mode##_i32)                            \
-  WP_SHFL_ONE(name, _sync, unsigned int, lane_t, clamp, __nvvm_shfl_sync_##mode##_i32)                   \
-  WP_SHFL_ONE(name, _sync, float, lane_t, clamp, __nvvm_shfl_sync_##mode##_f32)                          \
-  WP_SHFL_WIDE(name, _sync, long, "l", "=l", lane_t)                                                     \
-  WP_SHFL_WIDE(name, _sync, unsigned long, "l", "=l", lane_t)                                            \
-  WP_SHFL_WIDE(name, _sync, long long, "l", "=l", lane_t)                                                \
-  WP_SHFL_WIDE(name, _sync, unsigned long long, "l", "=l", lane_t)                                       \
+#define WP_SHFL(name, lane_t, clamp, mode)                                             \
+  WP_SHFL_ONE(name, _sync, int, lane_t, clamp, __nvvm_shfl_sync_##mode##_i32)          \
+  WP_SHFL_ONE(name, _sync, unsigned int, lane_t, clamp, __nvvm_shfl_sync_##mode##_i32) \
+  WP_SHFL_ONE(name, _sync, float, lane_t, clamp, __nvvm_shfl_sync_##mode##_f32)        \
+  WP_SHFL_WIDE(name, _sync, long, "l", "=l", lane_t)                                   \
+  WP_SHFL_WIDE(name, _sync, unsigned long, "l", "=l", lane_t)                          \
+  WP_SHFL_WIDE(name, _sync, long long, "l", "=l", lane_t)                              \
+  WP_SHFL_WIDE(name, _sync, unsigned long long, "l", "=l", lane_t)                     \
   WP_SHFL_WIDE(name, _sync, double, "d", "=d", lane_t)
 WP_SHFL(__shfl, int, 0x1fu, idx)
 WP_SHFL(__shfl_up, unsigned int, 0u, up)
@@ -40,31 +40,31 @@ WP_SHFL(__shfl_xor, int, 0x1fu, bfly)
 
 // The forms without a mask. The compiler refuses them for sm_70 and later; as text they reach the checker,
 // which judges them (rule shfl.legacy).
-#define WP_SHFL_OLD_ONE(name, T, bits, out_bits, lane_t, clamp, mode)                                    \
-  WP_FN T name(T v, lane_t b, int width = warpSize) {                                                    \
-    T r;                                                                                                 \
-    const unsigned int c = ((32u - (unsigned int)width) << 8) | clamp;                                   \
-    asm volatile("shfl." mode ".b32 %0, %1, %2, %3;" : out_bits(r) : bits(v), "r"(b), "r"(c));           \
-    return r;                                                                                            \
+#define WP_SHFL_OLD_ONE(name, T, bits, out_bits, lane_t, clamp, mode)                          \
+  WP_FN T name(T v, lane_t b, int width = warpSize) {                                          \
+    T r;                                                                                       \
+    const unsigned int c = ((32u - (unsigned int)width) << 8) | clamp;                         \
+    asm volatile("shfl." mode ".b32 %0, %1, %2, %3;" : out_bits(r) : bits(v), "r"(b), "r"(c)); \
+    return r;                                                                                  \
   }
-#define WP_SHFL_OLD_WIDE(name, T, bits, out_bits, lane_t)                                                \
-  WP_FN T name(T v, lane_t b, int width = warpSize) {                                                    \
-    unsigned int lo, hi;                                                                                 \
-    asm("mov.b64 {%0, %1}, %2;" : "=r"(lo), "=r"(hi) : bits(v));                                         \
-    lo = name(lo, b, width);                                                                             \
-    hi = name(hi, b, width);                                                                             \
-    T r;                                                                                                 \
-    asm("mov.b64 %0, {%1, %2};" : out_bits(r) : "r"(lo), "r"(hi));                                       \
-    return r;                                                                                            \
+#define WP_SHFL_OLD_WIDE(name, T, bits, out_bits, lane_t)          \
+  WP_FN T name(T v, lane_t b, int width = warpSize) {              \
+    unsigned int lo, hi;                                           \
+    asm("mov.b64 {%0, %1}, %2;" : "=r"(lo), "=r"(hi) : bits(v));   \
+    lo = name(lo, b, width);                                       \
+    hi = name(hi, b, width);                                       \
+    T r;                                                           \
+    asm("mov.b64 %0, {%1, %2};" : out_bits(r) : "r"(lo), "r"(hi)); \
+    return r;                                                      \
   }
-#define WP_SHFL_OLD(name, lane_t, clamp, mode)                                   \
-  WP_SHFL_OLD_ONE(name, int, "r", "=r", lane_t, clamp, mode)                     \
-  WP_SHFL_OLD_ONE(name, unsigned int, "r", "=r", lane_t, clamp, mode)            \
-  WP_SHFL_OLD_ONE(name, float, "f", "=f", lane_t, clamp, mode)                   \
-  WP_SHFL_OLD_WIDE(name, long, "l", "=l", lane_t)                                \
-  WP_SHFL_OLD_WIDE(name, unsigned long, "l", "=l", lane_t)                       \
-  WP_SHFL_OLD_WIDE(name, long long, "l", "=l", lane_t)                           \
-  WP_SHFL_OLD_WIDE(name, unsigned long long, "l", "=l", lane_t)                  \
+#define WP_SHFL_OLD(name, lane_t, clamp, mode)                        \
+  WP_SHFL_OLD_ONE(name, int, "r", "=r", lane_t, clamp, mode)          \
+  WP_SHFL_OLD_ONE(name, unsigned int, "r", "=r", lane_t, clamp, mode) \
+  WP_SHFL_OLD_ONE(name, float, "f", "=f", lane_t, clamp, mode)        \
+  WP_SHFL_OLD_WIDE(name, long, "l", "=l", lane_t)                     \
+  WP_SHFL_OLD_WIDE(name, unsigned long, "l", "=l", lane_t)            \
+  WP_SHFL_OLD_WIDE(name, long long, "l", "=l", lane_t)                \
+  WP_SHFL_OLD_WIDE(name, unsigned long long, "l", "=l", lane_t)       \
   WP_SHFL_OLD_WIDE(name, double, "d", "=d", lane_t)
 WP_SHFL_OLD(__shfl, int, 0x1fu, "idx")
 WP_SHFL_OLD(__shfl_up, unsigned int, 0u, "up")
@@ -85,13 +85,13 @@ WP_FN unsigned int __activemask() {
   return r;
 }
 
-#define WP_VOTE_OLD(name, mode)                                                                           \
-  WP_FN int name(int p) {                                                                                 \
-    int r;                                                                                                \
+#define WP_VOTE_OLD(name, mode)                                                                              \
+  WP_FN int name(int p) {                                                                                    \
+    int r;                                                                                                   \
     asm volatile("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote." mode ".pred q, p; selp.s32 %0, 1, 0, q; }" \
-                 : "=r"(r)                                                                                \
-                 : "r"(p));                                                                               \
-    return r;                                                                                             \
+                 : "=r"(r)                                                                                   \
+                 : "r"(p));                                                                                  \
+    return r;                                                                                                \
   }
 WP_VOTE_OLD(__all, "all")
 WP_VOTE_OLD(__any, "any")
@@ -103,20 +103,20 @@ WP_FN unsigned int __ballot(int p) {
 }
 
 // match and redux as text: a target too old for them is the checker's to report (rule target.isa).
-#define WP_MATCH(T, width, bits)                                                                          \
-  WP_FN unsigned int __match_any_sync(unsigned int mask, T v) {                                           \
-    unsigned int r;                                                                                       \
-    asm volatile("match.any.sync." width " %0, %1, %2;" : "=r"(r) : bits(v), "r"(mask));                  \
-    return r;                                                                                             \
-  }                                                                                                       \
-  WP_FN unsigned int __match_all_sync(unsigned int mask, T v, int* same) {                                \
-    unsigned int r;                                                                                       \
-    int p;                                                                                                \
-    asm volatile("{ .reg .pred p; match.all.sync." width " %0|p, %2, %3; selp.s32 %1, 1, 0, p; }"         \
-                 : "=r"(r), "=r"(p)                                                                       \
-                 : bits(v), "r"(mask));                                                                   \
-    *same = p;                                                                                            \
-    return r;                                                                                             \
+#define WP_MATCH(T, width, bits)                                                                  \
+  WP_FN unsigned int __match_any_sync(unsigned int mask, T v) {                                   \
+    unsigned int r;                                                                               \
+    asm volatile("match.any.sync." width " %0, %1, %2;" : "=r"(r) : bits(v), "r"(mask));          \
+    return r;                                                                                     \
+  }                                                                                               \
+  WP_FN unsigned int __match_all_sync(unsigned int mask, T v, int* same) {                        \
+    unsigned int r;                                                                               \
+    int p;                                                                                        \
+    asm volatile("{ .reg .pred p; match.all.sync." width " %0|p, %2, %3; selp.s32 %1, 1, 0, p; }" \
+                 : "=r"(r), "=r"(p)                                                               \
+                 : bits(v), "r"(mask));                                                           \
+    *same = p;                                                                                    \
+    return r;                                                                                     \
   }
 WP_MATCH(int, "b32", "r")
 WP_MATCH(unsigned int, "b32", "r")
@@ -128,11 +128,11 @@ WP_MATCH(unsigned long long, "b64", "l")
 WP_MATCH(double, "b64", "d")
 #undef WP_MATCH
 
-#define WP_REDUX(name, op, T, type)                                                                 \
-  WP_FN T name(unsigned int mask, T v) {                                                            \
-    T r;                                                                                            \
-    asm volatile("redux.sync." op "." type " %0, %1, %2;" : "=r"(r) : "r"(v), "r"(mask));           \
-    return r;                                                                                       \
+#define WP_REDUX(name, op, T, type)                                                       \
+  WP_FN T name(unsigned int mask, T v) {                                                  \
+    T r;                                                                                  \
+    asm volatile("redux.sync." op "." type " %0, %1, %2;" : "=r"(r) : "r"(v), "r"(mask)); \
+    return r;                                                                             \
   }
 WP_REDUX(__reduce_add_sync, "add", unsigned int, "u32")
 WP_REDUX(__reduce_add_sync, "add", int, "s32")

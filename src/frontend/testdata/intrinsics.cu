@@ -1,8 +1,8 @@
-// Each line with a `// ptx:` comment calls prelude functions; the instructions named there, divided by " | ", have to
-// stand in the PTX under that very line, in this order.
+// Each line with a `ptx:` comment calls prelude functions; the instructions named there, divided by " | ",
+// have to stand in the PTX under that very line, in this order.
 
-__global__ void shuffles(int* i, unsigned* u, long* l, unsigned long* ul, long long* ll, unsigned long long* ull,
-                         float* f, double* d, int lane, int width, unsigned mask) {
+__global__ void shuffles(int* i, unsigned* u, long* l, unsigned long* ul, long long* ll,
+                         unsigned long long* ull, float* f, double* d, int lane, int width, unsigned mask) {
   i[0] = __shfl_sync(mask, i[1], lane);                 // ptx: or.b32 | shfl.sync.idx.b32
   i[0] = __shfl_sync(mask, i[1], lane, width);          // ptx: sub. | shl.b32 | or.b32 | shfl.sync.idx.b32
   i[0] = __shfl_up_sync(mask, i[1], lane, width);       // ptx: sub. | shl.b32 | shfl.sync.up.b32
@@ -13,8 +13,8 @@ __global__ void shuffles(int* i, unsigned* u, long* l, unsigned long* ul, long l
   l[0] = __shfl_down_sync(mask, l[1], 1);               // ptx: shfl.sync.down.b32 | shfl.sync.down.b32
   ul[0] = __shfl_up_sync(mask, ul[1], 1);               // ptx: shfl.sync.up.b32 | shfl.sync.up.b32
   ll[0] = __shfl_xor_sync(mask, ll[1], 1);              // ptx: shfl.sync.bfly.b32 | shfl.sync.bfly.b32
-  ull[0] = __shfl_sync(mask, ull[1], 1);                // ptx: mov.b64 | shfl.sync.idx.b32 | shfl.sync.idx.b32 | mov.b64
-  d[0] = __shfl_xor_sync(mask, d[1], 1);                // ptx: mov.b64 | shfl.sync.bfly.b32 | shfl.sync.bfly.b32 | mov.b64
+  ull[0] = __shfl_sync(mask, ull[1], 1);  // ptx: mov.b64 | shfl.sync.idx.b32 | shfl.sync.idx.b32 | mov.b64
+  d[0] = __shfl_xor_sync(mask, d[1], 1);  // ptx: mov.b64 | shfl.sync.bfly.b32 | shfl.sync.bfly.b32 | mov.b64
   i[0] = __shfl(i[1], lane);                            // ptx: shfl.idx.b32
   f[0] = __shfl_up(f[1], 1);                            // ptx: shfl.up.b32
   u[0] = __shfl_down(u[1], 1, 8);                       // ptx: shfl.down.b32
@@ -24,7 +24,8 @@ __global__ void shuffles(int* i, unsigned* u, long* l, unsigned long* ul, long l
   s = __shfl_sync(mask, s, 0);                          // ptx: shfl.sync.idx.b32
 }
 
-__global__ void votes(int* i, unsigned* u, unsigned long long* ull, float* f, double* d, unsigned mask, int p) {
+__global__ void votes(int* i, unsigned* u, unsigned long long* ull, float* f, double* d, unsigned mask,
+                      int p) {
   u[0] = __ballot_sync(mask, p);                        // ptx: setp.ne | vote.sync.ballot.b32
   i[0] = __all_sync(mask, p);                           // ptx: vote.sync.all.pred | selp
   i[0] = __any_sync(mask, p);                           // ptx: vote.sync.any.pred | selp
@@ -170,11 +171,12 @@ __global__ void floats(float* f, double* d, int* i, unsigned* u, long long* ll) 
   f[0] = rsqrtf(f[1]);                                  // ptx: rsqrt.approx.f32
   f[0] = fmaf(f[1], f[2], f[3]);                        // ptx: fma.rn.f32
   d[0] = fma(d[1], d[2], d[3]);                         // ptx: fma.rn.f64
-  f[0] = floorf(f[1]) + ceilf(f[2]) + truncf(f[3]);     // ptx: cvt.rmi.f32.f32 | cvt.rpi.f32.f32 | cvt.rzi.f32.f32
+  f[0] = floorf(f[1]) + ceilf(f[2]);                    // ptx: cvt.rmi.f32.f32 | cvt.rpi.f32.f32
+  f[0] = truncf(f[1]);                                  // ptx: cvt.rzi.f32.f32
   f[0] = rintf(f[1]) + roundf(f[2]);                    // ptx: cvt.rni.f32.f32 | cvt.rzi.f32.f32
   f[0] = __saturatef(f[1]);                             // ptx: cvt.sat.f32.f32
-  f[0] = expf(f[1]) + __expf(f[2]) + exp2f(f[3]);       // ptx: ex2.approx.f32 | ex2.approx.f32 | ex2.approx.f32
-  f[0] = logf(f[1]) + __logf(f[2]) + log2f(f[3]);       // ptx: lg2.approx.f32 | lg2.approx.f32 | lg2.approx.f32
+  f[0] = expf(f[1]) + __expf(f[2]) + exp2f(f[3]);  // ptx: ex2.approx.f32 | ex2.approx.f32 | ex2.approx.f32
+  f[0] = logf(f[1]) + __logf(f[2]) + log2f(f[3]);  // ptx: lg2.approx.f32 | lg2.approx.f32 | lg2.approx.f32
   f[0] = powf(f[1], f[2]);                              // ptx: lg2.approx.f32 | ex2.approx.f32
   f[0] = sinf(f[1]) + __cosf(f[2]);                     // ptx: sin.approx.f32 | cos.approx.f32
   f[0] = tanhf(f[1]) + __fdividef(f[1], f[2]);          // ptx: tanh.approx.f32 | div.approx.f32

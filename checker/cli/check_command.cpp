@@ -1,0 +1,185 @@
+#include "checker/cli/check_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <new>
+#include <ostream>
+
+#include "checker/cli/input.h"
+#include "checker/cli/kernel_names.h"
+#include "checker/cli/parameters.h"
+#include "checker/cli/progress.h"
+#include "checker/cli/version.h"
+#include "checker/report/printable.h"
+#include "checker/smt/solver.h"
+
+namespace warpproof::cli {
+namespace {
+
+class CheckRun {
+ public:
+  CheckRun(const CheckArguments& arguments, const Console& console)
+      : arguments_(arguments), console_(console), progress_(console.err, console.err_is_terminal) {}
+
+  int run() {
+    if (!output_is_usable()) return kExitBadInput;
+    report_.tool_version = kVersion;
+    report_.z3_version = z3_version();
+    inputs_.reserve(arguments_.files.size());  // Selected points into it
+    for (const std::string& file : arguments_.files) load(file);
+    select();
+    for (const Selected& kernel : selected_) check(kernel);
+    progress_.clear();
+    if (!print()) return kExitBadInput;
+    if (bad_input_) return kExitBadInput;
+    return report::exit_code(report_);
+  }
+
+ private:
+  void complain(const InputError& error) {
+    progress_.clear();
+    const std::string where = error.where().str();
+    console_.err << report::printable(where.empty() ? "warpproof" : where) << ": error: ";
+    // A compiler's whole output may follow its first line.
+    std::string_view rest = error.message();
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      console_.err << report::printable(rest.substr(0, end)) << '\n';
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    bad_input_ = true;
+  }
+
+  // Says so before any work is done when the report could not be written, or would overwrite its input.
+  bool output_is_usable() {
+    if (arguments_.output.empty()) return true;
+    std::error_code ignored;
+    for (const std::string& file : arguments_.files) {
+      if (std::filesystem::equivalent(file, arguments_.output, ignored)) {
+        complain(InputError({arguments_.output, 0, 0}, "is an input file; the report would overwrite it"));
+        return false;
+      }
+    }
+    if (std::ofstream(arguments_.output, std::ios::app)) return true;
+    complain(InputError({arguments_.output, 0, 0}, "cannot be written"));
+    return false;
+  }
+
+  void load(const std::string& file) {
+    progress_.show("reading " + file);
+    try {
+      inputs_.push_back(load_input(file, arguments_.compile));
+      const std::string& compiler = inputs_.back().compiler;
+      if (report_.compiler.find(compiler) == std::string::npos) {
+        report_.compiler += (report_.compiler.empty() ? "" : "; ") + compiler;
+      }
+    } catch (const InputError& error) {
+      complain(error);
+    } catch (const std::exception& error) {
+      report_.kernels.push_back(failed_kernel(file, file, error));
+    }
+  }
+
+  // The kernels asked for, in the order of the files; a name that no file has is bad input.
+  void select() {
+    std::vector<bool> found(arguments_.kernels.size(), false);
+    for (const Input& input : inputs_) {
+      for (const Candidate& candidate : input.candidates) {
+        const KernelName name = parse_kernel_name(candidate.symbol);
+        bool wanted = arguments_.kernels.empty();
+        for (std::size_t i = 0; i < arguments_.kernels.size(); ++i) {
+          if (!names_kernel(name, arguments_.kernels[i]) && candidate.name != arguments_.kernels[i]) continue;
+          wanted = true;
+          found[i] = true;
+        }
+        if (wanted) selected_.push_back({&input, &candidate});
+      }
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (!found[i] && !inputs_.empty()) no_such_kernel(arguments_.kernels[i]);
+    }
+    try {
+      require_known_parameters(selected_, arguments_.check.parameters);
+    } catch (const InputError& error) {
+      complain(error);
+      selected_.clear();
+    }
+  }
+
+  void no_such_kernel(const std::string& wanted) {
+    for (const Input& input : inputs_) {
+      std::string present;
+      for (const Candidate& candidate : input.candidates) {
+        present += (present.empty() ? "" : ", ") + candidate.name;
+      }
+      complain(InputError({input.file, 0, 0}, fmt::format("no kernel '{}'; there are: {}", wanted, present)));
+    }
+  }
+
+  void check(const Selected& kernel) {
+    progress_.show("checking " + kernel.candidate->name);
+    try {
+      CheckOptions options = arguments_.check;
+      options.cuda_source = kernel.input->cuda_source;
+      options.parameters = parameters_of(kernel, options.parameters);
+      options.parameter_names = kernel.candidate->parameter_names;
+      options.progress = [this](const std::string& text) { progress_.show(text); };
+      report::Kernel result = check_kernel(kernel.input->program, kernel.candidate->function, options);
+      result.name = kernel.candidate->name;
+      result.file = kernel.input->file;
+      report_.kernels.push_back(std::move(result));
+    } catch (const InputError& error) {
+      complain(error);
+    } catch (const std::exception& error) {
+      report_.kernels.push_back(failed_kernel(kernel.candidate->name, kernel.input->file, error));
+    }
+  }
+
+  // A defect of ours, or memory that ran out: nothing is known about the kernel.
+  report::Kernel failed_kernel(const std::string& name, const std::string& file,
+                               const std::exception& error) const {
+    const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+    report::Kernel kernel;
+    kernel.name = name;
+    kernel.file = file;
+    kernel.verdict = report::Verdict::Unknown;
+    kernel.block = arguments_.check.block ? arguments_.check.block->text : "any";
+    kernel.grid = arguments_.check.grid ? fmt::format("{}", fmt::join(*arguments_.check.grid, ",")) : "any";
+    kernel.unknown.push_back({memory ? "out of memory" : std::string("internal error: ") + error.what(), {}});
+    return kernel;
+  }
+
+  bool print() {
+    const bool to_file = !arguments_.output.empty();
+    report::TextOptions text;
+    text.colour = !to_file && console_.out_is_terminal;
+    const std::string output =
+        arguments_.format == Format::Json ? report::to_json(report_) : report::to_text(report_, text);
+    std::ofstream file;
+    if (to_file) file.open(arguments_.output, std::ios::trunc | std::ios::binary);
+    std::ostream& out = to_file ? file : console_.out;
+    out << output << std::flush;
+    if (out.good()) return true;
+    complain(InputError({to_file ? arguments_.output : "standard output", 0, 0}, "cannot be written"));
+    return false;
+  }
+
+  const CheckArguments& arguments_;
+  const Console& console_;
+  ProgressLine progress_;
+  std::vector<Input> inputs_;
+  std::vector<Selected> selected_;
+  report::Report report_;
+  bool bad_input_ = false;
+};
+
+}  // namespace
+
+int run_check(const CheckArguments& arguments, const Console& console) {
+  return CheckRun(arguments, console).run();
+}
+
+}  // namespace warpproof::cli

@@ -1,0 +1,192 @@
+#include "checker/cli/input.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <set>
+
+#include "checker/cli/kernel_names.h"
+#include "checker/cli/parameter_names.h"
+#include "src/program/lower.h"
+
+namespace warpproof::cli {
+namespace {
+
+constexpr const char* kAccepted =
+    "accepted are PTX (.ptx) and CUDA C++ (.cu, .cuh, .cpp, .cc, .cxx, .h, .hpp)";
+
+[[noreturn]] void fail(const std::string& file, const std::string& message) {
+  throw InputError({file, 0, 0}, message);
+}
+
+// Closes a file descriptor at the end of its scope.
+struct Descriptor {
+  int fd;
+  explicit Descriptor(int f) : fd(f) {}
+  ~Descriptor() {
+    if (fd >= 0) ::close(fd);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+};
+
+enum class Kind { Ptx, Cuda, Other };
+
+Kind kind_by_name(const std::string& file) {
+  std::string extension = std::filesystem::path(file).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (extension == ".ptx") return Kind::Ptx;
+  static constexpr std::array cuda = {".cu", ".cuh", ".cpp", ".cc", ".cxx", ".h", ".hpp"};
+  return std::find(cuda.begin(), cuda.end(), extension) != cuda.end() ? Kind::Cuda : Kind::Other;
+}
+
+// PTX starts with .version, behind blanks and comments (PTX ISA 9.x, 11.1).
+bool looks_like_ptx(std::string_view text) {
+  while (!text.empty()) {
+    if (std::isspace(static_cast<unsigned char>(text.front()))) {
+      text.remove_prefix(1);
+    } else if (text.starts_with("//")) {
+      text.remove_prefix(std::min(text.find('\n'), text.size()));
+    } else if (text.starts_with("/*")) {
+      const std::size_t end = text.find("*/");
+      if (end == std::string_view::npos) return false;
+      text.remove_prefix(end + 2);
+    } else {
+      return text.starts_with(".version");
+    }
+  }
+  return false;
+}
+
+// What a file that is neither PTX nor CUDA C++ seems to be, and what to do about it.
+std::string advice(std::string_view text) {
+  if (text.empty()) return "the file is empty";
+  if (text.starts_with("\x7f"
+                       "ELF"))
+    return "an ELF file; take the PTX out of it with cuobjdump -ptx";
+  if (text.starts_with("\x50\xed\x55\xba")) return "a fat binary; take the PTX out of it with cuobjdump -ptx";
+  if (text.find('\0') != std::string_view::npos) return "a binary file";
+  return "neither PTX (which starts with .version) nor a CUDA C++ file by its name";
+}
+
+// A compiler reads the file itself, so it is only looked at.
+void require_compilable(const std::string& file) {
+  struct stat info {};
+  if (::stat(file.c_str(), &info) != 0) fail(file, std::string("cannot be read: ") + std::strerror(errno));
+  if (!S_ISREG(info.st_mode))
+    fail(file, S_ISDIR(info.st_mode) ? "is a directory, not a file" : "is no regular file");
+  if (static_cast<std::uint64_t>(info.st_size) > kMaxFileBytes) {
+    fail(file, fmt::format("larger than {} MB", kMaxFileBytes >> 20));
+  }
+}
+
+std::vector<std::uint32_t> entries(const Program& program) {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    if (program.functions[i].is_entry && program.functions[i].has_body) found.push_back(i);
+  }
+  return found;
+}
+
+// Functions with a body that no other function calls.
+std::vector<std::uint32_t> uncalled(const Program& program) {
+  std::set<std::int32_t> called;
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    for (const Instruction& instruction : program.functions[i].code) {
+      if (instruction.callee != static_cast<std::int32_t>(i)) called.insert(instruction.callee);
+    }
+  }
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    if (program.functions[i].has_body && !called.contains(static_cast<std::int32_t>(i))) found.push_back(i);
+  }
+  return found;
+}
+
+std::vector<std::uint32_t> named(const Program& program, const std::vector<std::string>& symbols) {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
+    const Function& f = program.functions[i];
+    if (f.has_body && std::find(symbols.begin(), symbols.end(), f.name) != symbols.end()) found.push_back(i);
+  }
+  return found;
+}
+
+void set_candidates(Input& input, const std::vector<std::uint32_t>& functions,
+                    const ParameterNames& scanned) {
+  if (functions.empty())
+    fail(input.file, "holds no kernel and no device function with a body: nothing to check");
+  std::vector<std::string> symbols;
+  for (const std::uint32_t i : functions) symbols.push_back(input.program.functions[i].name);
+  const std::vector<std::string> names = display_names(symbols);
+  for (std::size_t k = 0; k < functions.size(); ++k) {
+    const Function& f = input.program.functions[functions[k]];
+    const std::string base = parse_kernel_name(f.name).base;
+    input.candidates.push_back(
+        {functions[k], f.name, names[k], parameter_names(scanned, base, f.parameters.size())});
+  }
+}
+
+void load_ptx_text(Input& input, std::string text) {
+  input.program = load_ptx(std::move(text), input.file);
+  std::vector<std::uint32_t> functions = entries(input.program);
+  if (functions.empty()) functions = uncalled(input.program);
+  set_candidates(input, functions, {});
+}
+
+void load_cuda(Input& input, const CompileOptions& options) {
+  require_compilable(input.file);
+  CompileResult compiled = compile_cuda(input.file, options);
+  input.cuda_source = true;
+  input.compiler = compiled.compiler + (compiled.flags.empty() ? "" : " " + compiled.flags);
+  // Places without a source line name the PTX, which is no file: its lines must not be taken for the
+  // source's.
+  input.program = load_ptx(std::move(compiled.ptx), input.file + " (PTX)");
+  std::vector<std::uint32_t> functions = entries(input.program);
+  if (functions.empty()) functions = named(input.program, compiled.device_functions);
+  set_candidates(input, functions, scan_parameter_names(read_file(input.file)));
+}
+
+}  // namespace
+
+std::string read_file(const std::string& file) {
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (in.fd < 0) fail(file, std::string("cannot be read: ") + std::strerror(errno));
+  struct stat info {};
+  if (::fstat(in.fd, &info) == 0 && S_ISDIR(info.st_mode)) fail(file, "is a directory, not a file");
+  std::string text;
+  std::array<char, 1 << 16> buffer;
+  for (;;) {
+    const ssize_t n = ::read(in.fd, buffer.data(), buffer.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) fail(file, std::string("cannot be read: ") + std::strerror(errno));
+    if (n == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(n));
+    if (text.size() > kMaxFileBytes) fail(file, fmt::format("larger than {} MB", kMaxFileBytes >> 20));
+  }
+}
+
+Input load_input(const std::string& file, const CompileOptions& compile) {
+  Input input;
+  input.file = file;
+  const Kind kind = kind_by_name(file);
+  if (kind == Kind::Cuda) {
+    load_cuda(input, compile);
+    return input;
+  }
+  std::string text = read_file(file);
+  if (kind == Kind::Other && !looks_like_ptx(text)) fail(file, advice(text) + "; " + kAccepted);
+  load_ptx_text(input, std::move(text));
+  return input;
+}
+
+}  // namespace warpproof::cli

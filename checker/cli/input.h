@@ -1,0 +1,40 @@
+// Reads what is to be checked: PTX as it is, CUDA C++ through a compiler.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "src/frontend/compile.h"
+#include "src/program/program.h"
+
+namespace warpproof::cli {
+
+inline constexpr std::uint64_t kMaxFileBytes = std::uint64_t{256} << 20;
+
+// A function of a program that can be checked: an entry, or, in a file without entries, a device function
+// that the file defines and that nothing else in it calls.
+struct Candidate {
+  std::uint32_t function = 0;  // index into Program::functions
+  std::string symbol;
+  std::string name;                          // for people, unique in its file
+  std::vector<std::string> parameter_names;  // from the source; empty where unknown
+};
+
+struct Input {
+  std::string file;  // as the user wrote it
+  Program program;
+  bool cuda_source = false;
+  std::string compiler;               // "clang 19.1.7 -O0 ..", empty for PTX
+  std::vector<Candidate> candidates;  // never empty
+};
+
+// PTX by its name (.ptx) or by its first directive, CUDA C++ by its name (.cu, .cuh, .cpp, .cc, .cxx, .h,
+// .hpp). Throws InputError for what cannot be read, is neither, does not compile, is no valid PTX, or holds
+// nothing to check.
+Input load_input(const std::string& file, const CompileOptions& compile);
+
+// The whole file; throws InputError for a directory, a file that cannot be read, or one above kMaxFileBytes.
+std::string read_file(const std::string& file);
+
+}  // namespace warpproof::cli

@@ -1,0 +1,163 @@
+// The `warpproof` command: reads the command line and hands over to one file for each subcommand.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+
+#include "checker/cli/check_command.h"
+#include "checker/cli/spec_command.h"
+#include "checker/cli/version.h"
+#include "checker/report/printable.h"
+#include "checker/smt/solver.h"
+
+namespace warpproof::cli {
+namespace {
+
+constexpr const char* kFooter =
+    "Exit status: 0 proved, 1 violation, 2 unknown, 3 bad input. \"warpproof COMMAND --help\" lists options.";
+
+// Text of options whose values are more than a word or a number; read once parsing is done.
+struct RawCheck {
+  std::string block, grid, target, format = "text", compiler = "auto";
+  std::vector<std::string> policies, parameters;
+};
+
+// An option that may be given several times, with one value each time.
+CLI::Option* repeatable(CLI::App& app, const std::string& name, std::vector<std::string>& values,
+                        const std::string& help, const std::string& type) {
+  return app.add_option(name, values, help)
+      ->type_name(type)
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+}
+
+void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
+  app.add_option("FILE", arguments.files, "PTX or CUDA C++ files")->required()->type_name("");
+  repeatable(app, "--kernel", arguments.kernels, "Only this kernel, by its short or full name (repeatable)",
+             "NAME");
+  app.add_option("--block", raw.block, "Threads of a block: N, X,Y, X,Y,Z, any, or any:K for multiples of K")
+      ->type_name("SHAPE");
+  app.add_option("--grid", raw.grid, "Blocks of the grid: N, X,Y, X,Y,Z or any")->type_name("SHAPE");
+  app.add_option("--dynamic-shared", arguments.check.dynamic_shared, "Dynamic shared memory")
+      ->type_name("BYTES")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 20));
+  app.add_option("--target", raw.target, "Architecture: the module's, or sm_80 for CUDA C++")
+      ->type_name("sm_NN");
+  repeatable(app, "--policy", raw.policies, "Sets a policy; \"warpproof spec\" lists them (repeatable)",
+             "NAME=VALUE");
+  repeatable(app, "--param", raw.parameters,
+             "Fixes a scalar parameter, by name or position from 0 (repeatable)", "NAME=VALUE");
+  app.add_option("--unroll", arguments.check.unroll, "Rounds of a loop whose end is not known")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1 << 20))
+      ->capture_default_str();
+  app.add_option("--timeout", arguments.check.timeout_seconds, "Seconds for each kernel")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.001, 1e6))
+      ->capture_default_str();
+  app.add_option("--compiler", raw.compiler, "clang, nvcc, or auto: nvcc where toolkit headers need it")
+      ->check(CLI::IsMember({"auto", "clang", "nvcc"}))
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_option("--format", raw.format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_option("-o", arguments.output, "Where the report goes instead of standard output")
+      ->type_name("PATH");
+  repeatable(app, "-I", arguments.compile.include_dirs, "Include directory for the compiler (repeatable)",
+             "DIR");
+  repeatable(app, "-D", arguments.compile.defines, "Macro for the compiler (repeatable)", "NAME[=VALUE]");
+}
+
+spec::Policies read_policies(const std::vector<std::string>& settings) {
+  spec::Policies policies;
+  for (const std::string& setting : settings) {
+    if (const auto message = spec::apply_policy(policies, setting)) throw OptionError(*message);
+  }
+  return policies;
+}
+
+void read_raw(const RawCheck& raw, CheckArguments& arguments) {
+  if (!raw.block.empty()) arguments.check.block = parse_block(raw.block);
+  if (!raw.grid.empty()) arguments.check.grid = parse_grid(raw.grid);
+  if (!raw.target.empty()) {
+    arguments.check.target_sm = parse_target(raw.target);
+    arguments.compile.target_sm = *arguments.check.target_sm;
+  }
+  arguments.check.policies = read_policies(raw.policies);
+  for (const std::string& setting : raw.parameters) {
+    const auto [name, value] = parse_parameter(setting);
+    if (!arguments.check.parameters.emplace(name, value).second) {
+      throw OptionError("--param " + name + " is given twice");
+    }
+  }
+  using Compiler = CompileOptions::Compiler;
+  arguments.compile.compiler = raw.compiler == "clang"  ? Compiler::Clang
+                               : raw.compiler == "nvcc" ? Compiler::Nvcc
+                                                        : Compiler::Auto;
+  arguments.format = raw.format == "json" ? Format::Json : Format::Text;
+}
+
+int run(int argc, char** argv) {
+  const Console console{std::cout, std::cerr, ::isatty(STDOUT_FILENO) == 1, ::isatty(STDERR_FILENO) == 1};
+  CLI::App app("Checks the warp-level communication of CUDA and PTX kernels for all inputs.", "warpproof");
+  app.footer(kFooter);
+  app.set_version_flag("--version", std::string("warpproof ") + kVersion + " (Z3 " + z3_version() + ")");
+  app.require_subcommand(1);
+
+  RawCheck raw;
+  CheckArguments check_arguments;
+  CLI::App& check = *app.add_subcommand("check", "Proves or refutes the rules for kernels");
+  add_check_options(check, raw, check_arguments);
+
+  SpecArguments spec_arguments;
+  std::string spec_target;
+  std::vector<std::string> spec_policies;
+  CLI::App& spec_app =
+      *app.add_subcommand("spec", "Prints the specification's rules and policies, and proves theorems");
+  spec_app.add_option("NAME", spec_arguments.name, "A rule or policy; with --prove part of theorems' names")
+      ->type_name("");
+  spec_app.add_flag("--prove", spec_arguments.prove, "Proves the theorems about the specification");
+  spec_app.add_option("--target", spec_target, "Architecture whose levels are shown")->type_name("sm_NN");
+  repeatable(spec_app, "--policy", spec_policies, "Sets a policy (repeatable)", "NAME=VALUE");
+
+  try {
+    app.parse(argc, argv);
+    if (check.parsed()) {
+      read_raw(raw, check_arguments);
+      return run_check(check_arguments, console);
+    }
+    if (!spec_target.empty()) spec_arguments.target = spec::Target{parse_target(spec_target)};
+    spec_arguments.policies = read_policies(spec_policies);
+    return run_spec(spec_arguments, console);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    std::cerr << "warpproof: error: " << report::printable(error.what())
+              << "\nRun \"warpproof --help\" or \"warpproof COMMAND --help\".\n";
+  } catch (const OptionError& error) {
+    std::cerr << "warpproof: error: " << report::printable(error.what()) << '\n';
+  }
+  return kExitBadInput;
+}
+
+}  // namespace
+}  // namespace warpproof::cli
+
+int main(int argc, char** argv) {
+  // Whatever goes wrong that nobody foresaw is no proof: exit status 2.
+  std::set_terminate([] {
+    constexpr char kMessage[] = "warpproof: internal error: terminated; nothing was proved\n";
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kMessage, sizeof kMessage - 1);
+    ::_exit(2);
+  });
+  try {
+    return warpproof::cli::run(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "warpproof: internal error: " << warpproof::report::printable(error.what()) << '\n';
+    return 2;
+  }
+}

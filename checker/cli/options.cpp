@@ -1,0 +1,106 @@
+#include "checker/cli/options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "spec/targets.h"
+
+namespace warpproof::cli {
+namespace {
+
+constexpr std::uint32_t kMaxThreads = 1024;
+constexpr std::array<std::uint32_t, 3> kMaxBlock = {1024, 1024, 64};
+constexpr std::array<std::uint32_t, 3> kMaxGrid = {0x7fffffff, 65535, 65535};
+
+std::optional<std::uint32_t> parse_size(std::string_view text) {
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value == 0) return std::nullopt;
+  return value;
+}
+
+// "X", "X,Y" or "X,Y,Z", each from 1 to its limit.
+std::optional<std::array<std::uint32_t, 3>> parse_shape(std::string_view text,
+                                                        const std::array<std::uint32_t, 3>& limits) {
+  std::array<std::uint32_t, 3> shape = {1, 1, 1};
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    const std::size_t comma = text.find(',');
+    const std::optional<std::uint32_t> size = parse_size(text.substr(0, comma));
+    if (!size || *size > limits[i]) return std::nullopt;
+    shape[i] = *size;
+    if (comma == std::string_view::npos) return shape;
+    text.remove_prefix(comma + 1);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+BlockRequest parse_block(const std::string& text) {
+  BlockRequest request;
+  request.text = text;
+  if (text == "any" || text.starts_with("any:")) {
+    request.any = true;
+    if (text == "any") return request;
+    const std::optional<std::uint32_t> multiple = parse_size(std::string_view(text).substr(4));
+    if (!multiple || *multiple > kMaxThreads) {
+      throw OptionError(fmt::format("--block any:K needs K from 1 to {}, not '{}'", kMaxThreads, text));
+    }
+    request.multiple = *multiple;
+    return request;
+  }
+  const auto shape = parse_shape(text, kMaxBlock);
+  if (!shape || std::uint64_t{(*shape)[0]} * (*shape)[1] * (*shape)[2] > kMaxThreads) {
+    throw OptionError(fmt::format(
+        "--block takes N, X,Y, X,Y,Z (at most {} threads, {} of them in z), any or any:K, not '{}'",
+        kMaxThreads, kMaxBlock[2], text));
+  }
+  request.shape = *shape;
+  return request;
+}
+
+std::optional<std::array<std::uint32_t, 3>> parse_grid(const std::string& text) {
+  if (text == "any") return std::nullopt;
+  const auto shape = parse_shape(text, kMaxGrid);
+  if (!shape) {
+    throw OptionError(fmt::format("--grid takes N, X,Y or X,Y,Z (at most {}, {}, {} blocks) or any, not '{}'",
+                                  kMaxGrid[0], kMaxGrid[1], kMaxGrid[2], text));
+  }
+  return shape;
+}
+
+std::pair<std::string, std::uint64_t> parse_parameter(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw OptionError(fmt::format("--param takes NAME=VALUE, not '{}'", text));
+  }
+  const auto value = parse_integer(std::string_view(text).substr(equals + 1));
+  if (!value) {
+    throw OptionError(fmt::format(
+        "--param takes an integer of at most 64 bits, decimal or 0x.. (of a float its bits), not '{}'",
+        text));
+  }
+  return {text.substr(0, equals), *value};
+}
+
+int parse_target(const std::string& text) {
+  const auto target = spec::parse_target(text);
+  if (!target) throw OptionError(fmt::format("--target takes sm_NN, from sm_30 on, not '{}'", text));
+  return target->sm;
+}
+
+std::optional<std::uint64_t> parse_integer(std::string_view text) {
+  const bool negative = text.starts_with('-');
+  if (negative) text.remove_prefix(1);
+  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  if (hexadecimal) text.remove_prefix(2);
+  std::uint64_t value = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), value, hexadecimal ? 16 : 10);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (negative && value > std::uint64_t{1} << 63) return std::nullopt;
+  return negative ? ~value + 1 : value;
+}
+
+}  // namespace warpproof::cli

@@ -1,0 +1,51 @@
+// The options of `warpproof check`, read from text.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checker/check.h"
+#include "src/frontend/compile.h"
+
+namespace warpproof::cli {
+
+// A value that an option does not take; what() says which values it does.
+class OptionError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+enum class Format { Text, Json };
+
+struct CheckArguments {
+  std::vector<std::string> files;
+  std::vector<std::string> kernels;  // --kernel, empty: all
+  CheckOptions check;
+  CompileOptions compile;
+  Format format = Format::Text;
+  std::string output;  // -o, empty: standard output
+};
+
+// "64", "8,8", "4,4,2", "any", "any:32". At most 1024 threads, 64 of them in z (CUDA C++ Programming
+// Guide 13.0, technical specifications).
+BlockRequest parse_block(const std::string& text);
+
+// "2", "4,4", "2,2,2"; nothing for "any". At most 2^31-1, 65535, 65535 blocks.
+std::optional<std::array<std::uint32_t, 3>> parse_grid(const std::string& text);
+
+// "n=300", "2=-1", "mask=0xff": name and value as 64-bit two's complement.
+std::pair<std::string, std::uint64_t> parse_parameter(const std::string& text);
+
+// "sm_80", "80", "compute_90": the number.
+int parse_target(const std::string& text);
+
+// "300", "-1", "0xff": 64-bit two's complement; nothing for anything else or what 64 bits cannot hold.
+std::optional<std::uint64_t> parse_integer(std::string_view text);
+
+}  // namespace warpproof::cli

@@ -1,0 +1,30 @@
+// `--param NAME=VALUE` against the kernels that are checked.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "checker/cli/input.h"
+
+namespace warpproof::cli {
+
+// One kernel to check.
+struct Selected {
+  const Input* input = nullptr;
+  const Candidate* candidate = nullptr;
+
+  const Function& function() const { return input->program.functions[candidate->function]; }
+};
+
+// The parameters that `kernel` has, by any of their names: the source's, the position from 0, PTX's. Throws
+// InputError for a value that the parameter cannot hold.
+std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,
+                                                   const std::map<std::string, std::uint64_t>& parameters);
+
+// Throws InputError for a name that no kernel has.
+void require_known_parameters(const std::vector<Selected>& kernels,
+                              const std::map<std::string, std::uint64_t>& parameters);
+
+}  // namespace warpproof::cli

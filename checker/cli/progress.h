@@ -1,0 +1,26 @@
+// One line on a terminal that says what is going on, replaced in place.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+namespace warpproof::cli {
+
+// Writes nothing unless `on`; what it wrote is cleared by clear() and by the destructor.
+class ProgressLine {
+ public:
+  ProgressLine(std::ostream& out, bool on) : out_(out), on_(on) {}
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  void show(const std::string& text);
+  void clear();
+
+ private:
+  std::ostream& out_;
+  const bool on_;
+  bool shown_ = false;
+};
+
+}  // namespace warpproof::cli

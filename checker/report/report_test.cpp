@@ -1,0 +1,269 @@
+#include "checker/report/report.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace warpproof;
+using namespace warpproof::report;
+
+namespace {
+
+Kernel kernel(Verdict verdict) {
+  Kernel k;
+  k.name = "k";
+  k.file = "k.cu";
+  k.verdict = verdict;
+  k.block = "any";
+  k.grid = "any";
+  return k;
+}
+
+Finding finding() {
+  Finding f;
+  f.rule = spec::Rule::MaskMissing;
+  f.level = spec::Level::Error;
+  f.place = {"k.cu", 12, 5, "    v += __shfl_down_sync(~0u, v, off);"};
+  f.inlined_at = {{"k.cu", 20, 3, "  warp_sum(v);"}};
+  f.lanes = "lanes 0-15";
+  f.message = "lanes 16-31 are named in the mask and never arrive";
+  f.replayed = true;
+  f.launch = "block 64, grid 1";
+  f.inputs = {{"n", "5"}, {"in[3]", "7"}};
+  f.trace = {
+      {{"k.cu", 9, 3, ""}, 0, "0-31", "branch taken by lanes 0-15", ""},
+      {{"k.cu", 12, 5, ""}, 0, "0-15", "shfl.sync.down mask 0xffffffff", "lanes 0-15 wait for lanes 16-31"},
+      {{"w.h", 3, 1, ""}, 1, "16-31", "bar.sync 0", ""}};
+  f.related = {{{"k.cu", 30, 1, "  __syncthreads();"}, "lanes 16-31 wait here"}};
+  return f;
+}
+
+Report violation() {
+  Report r;
+  r.tool_version = "1.2.3";
+  r.z3_version = "4.8.12";
+  r.compiler = "clang 19.1.7 -O0";
+  Kernel k = kernel(Verdict::Violation);
+  k.holds_for = "block % 64 == 0";
+  k.violated_for = "block 24";
+  k.findings = {finding()};
+  k.assumptions = {"target sm_80"};
+  k.approximations = {"floats are uninterpreted"};
+  k.unknown = {{"loop bound not reached", {"k.cu", 7, 0, ""}}, {"out of time", {}}};
+  k.obligations = {35, 4, 0.25};
+  k.seconds = 1.5;
+  r.kernels = {k};
+  return r;
+}
+
+std::string text(const Report& r, TextOptions options = {}) { return to_text(r, options); }
+
+}  // namespace
+
+TEST_CASE("exit status of a report") {
+  struct Case {
+    std::vector<Verdict> verdicts;
+    int expected;
+  };
+  using V = Verdict;
+  const std::vector<Case> cases = {{{}, 2},
+                                   {{V::Proved}, 0},
+                                   {{V::Unknown}, 2},
+                                   {{V::Violation}, 1},
+                                   {{V::Proved, V::Proved}, 0},
+                                   {{V::Proved, V::Unknown}, 2},
+                                   {{V::Unknown, V::Violation}, 1},
+                                   {{V::Violation, V::Unknown, V::Proved}, 1}};
+  for (const Case& c : cases) {
+    Report r;
+    for (const V v : c.verdicts) r.kernels.push_back(kernel(v));
+    CHECK(exit_code(r) == c.expected);
+  }
+}
+
+TEST_CASE("text of a violation") {
+  CHECK(text(violation()) == R"(kernel k (k.cu): VIOLATION for block 24
+  proved for block % 64 == 0
+  asked for block any, grid any
+k.cu:12:5: error: mask.missing [NVIDIA guideline 2.1]: lanes 16-31 are named in the mask and never arrive
+     12 |     v += __shfl_down_sync(~0u, v, off);
+        |     ^
+    inlined at k.cu:20:3
+    lanes     0-15
+    launch    block 64, grid 1
+    inputs    n = 5, in[3] = 7
+    replayed  yes, on the evaluator
+    trace
+      step  line     warp  active  what                            who waits
+      1     9        0     0-31    branch taken by lanes 0-15
+      2     12       0     0-15    shfl.sync.down mask 0xffffffff  lanes 0-15 wait for lanes 16-31
+      3     w.h:3:1  1     16-31   bar.sync 0
+  k.cu:30:1: note: lanes 16-31 wait here
+     30 |   __syncthreads();
+        | ^
+  not decided:
+  - k.cu:7: loop bound not reached
+  - out of time
+  assumptions:
+  - target sm_80
+  approximations:
+  - floats are uninterpreted
+  35 obligations folded, 4 solved in 0.25 s; 1.50 s in all
+
+compiled by clang 19.1.7 -O0
+)");
+}
+
+TEST_CASE("text of what was proved says for which launches") {
+  Report r;
+  Kernel k = kernel(Verdict::Proved);
+  k.holds_for = "every block size from 1 to 1024";
+  k.obligations = {1, 0, 0};
+  r.kernels = {k};
+  CHECK(text(r) == R"(kernel k (k.cu): proved for every block size from 1 to 1024
+  1 obligation folded, 0 solved in 0.00 s; 0.00 s in all
+)");
+}
+
+TEST_CASE("text of what was not decided never says that it was proved") {
+  Report r;
+  r.kernels = {kernel(Verdict::Unknown)};
+  r.kernels[0].unknown = {{"wmma.mma.sync is not supported", {"k.cu", 3, 1, ""}}};
+  const std::string out = text(r);
+  CHECK(out.find("kernel k (k.cu): unknown\n") == 0);
+  CHECK(out.find("  - k.cu:3:1: wmma.mma.sync is not supported\n") != std::string::npos);
+  CHECK(out.find("proved") == std::string::npos);
+}
+
+TEST_CASE("several kernels end with totals") {
+  Report r;
+  r.kernels = {kernel(Verdict::Proved), kernel(Verdict::Violation), kernel(Verdict::Unknown)};
+  CHECK(text(r).find("\n3 kernels: 1 proved, 1 violation, 1 unknown\n") != std::string::npos);
+}
+
+TEST_CASE("a long trace is cut in the middle and says so") {
+  Report r = violation();
+  Finding& f = r.kernels[0].findings[0];
+  f.trace.clear();
+  for (int i = 1; i <= 100; ++i)
+    f.trace.push_back({{"k.cu", i, 1, ""}, 0, "0-31", "step " + std::to_string(i), ""});
+  TextOptions options;
+  options.trace_steps = 5;
+  const std::string out = text(r, options);
+  CHECK(out.find(".. 95 steps left out ..") != std::string::npos);
+  for (const char* kept : {" step 1\n", " step 2\n", " step 98\n", " step 100\n"}) {
+    CHECK(out.find(kept) != std::string::npos);
+  }
+  for (const char* cut : {" step 3\n", " step 97\n"}) CHECK(out.find(cut) == std::string::npos);
+  options.trace_steps = 100;
+  CHECK(text(r, options).find("left out") == std::string::npos);
+}
+
+TEST_CASE("colour is only used when asked for") {
+  TextOptions colour;
+  colour.colour = true;
+  CHECK(text(violation()).find('\x1b') == std::string::npos);
+  CHECK(text(violation(), colour).find("\x1b[1;31mVIOLATION\x1b[0m") != std::string::npos);
+}
+
+TEST_CASE("nothing from the input reaches the output unescaped") {
+  const std::string evil = "\x1b]0;title\x07\xff\xE2\x80\xAE\x9b";
+  Report r = violation();
+  Kernel& k = r.kernels[0];
+  Finding& f = k.findings[0];
+  for (std::string* s : {&r.compiler,
+                         &k.name,
+                         &k.file,
+                         &k.block,
+                         &k.grid,
+                         &k.holds_for,
+                         &k.violated_for,
+                         &f.place.file,
+                         &f.place.text,
+                         &f.inlined_at[0].file,
+                         &f.lanes,
+                         &f.message,
+                         &f.launch,
+                         &f.inputs[0].first,
+                         &f.inputs[0].second,
+                         &f.trace[0].place.file,
+                         &f.trace[0].lanes,
+                         &f.trace[0].what,
+                         &f.trace[0].waiting,
+                         &f.related[0].message,
+                         &f.related[0].place.file,
+                         &f.related[0].place.text,
+                         &k.assumptions[0],
+                         &k.approximations[0],
+                         &k.unknown[0].reason,
+                         &k.unknown[0].place.file,
+                         &r.tool_version,
+                         &r.z3_version}) {
+    *s = evil;
+  }
+  const auto clean = [](const std::string& out) {
+    for (const unsigned char c : out) {
+      if ((c < 0x20 && c != '\n') || c == 0x7f || c == 0xff || c == 0x9b) return false;
+    }
+    return out.find("\xE2\x80\xAE") == std::string::npos;
+  };
+  CHECK(clean(text(r)));
+  const std::string json = to_json(r);
+  CHECK(clean(json));
+  CHECK(nlohmann::json::parse(json)["kernels"][0]["name"] ==
+        "\x1b]0;title\x07\xEF\xBF\xBD\xE2\x80\xAE\xEF\xBF\xBD");
+}
+
+TEST_CASE("JSON of a violation") {
+  const auto json = nlohmann::json::parse(to_json(violation()));
+  const auto expected = nlohmann::json::parse(R"({
+    "schema": "warpproof/1",
+    "tool": {"version": "1.2.3", "z3": "4.8.12", "compiler": "clang 19.1.7 -O0"},
+    "kernels": [{
+      "name": "k", "file": "k.cu", "verdict": "violation",
+      "launch": {"block": "any", "grid": "any", "holds_for": "block % 64 == 0", "violated_for": "block 24"},
+      "findings": [{
+        "rule": "mask.missing", "level": "error", "guideline": "2.1",
+        "file": "k.cu", "line": 12, "column": 5, "text": "    v += __shfl_down_sync(~0u, v, off);",
+        "inlined_at": [{"file": "k.cu", "line": 20, "column": 3, "text": "  warp_sum(v);"}],
+        "lanes": "lanes 0-15", "message": "lanes 16-31 are named in the mask and never arrive", "replayed": true,
+        "launch": "block 64, grid 1",
+        "trace": [
+          {"file": "k.cu", "line": 9, "column": 3, "text": "", "warp": 0, "lanes": "0-31",
+           "what": "branch taken by lanes 0-15", "waiting": ""},
+          {"file": "k.cu", "line": 12, "column": 5, "text": "", "warp": 0, "lanes": "0-15",
+           "what": "shfl.sync.down mask 0xffffffff", "waiting": "lanes 0-15 wait for lanes 16-31"},
+          {"file": "w.h", "line": 3, "column": 1, "text": "", "warp": 1, "lanes": "16-31",
+           "what": "bar.sync 0", "waiting": ""}],
+        "inputs": {"n": "5", "in[3]": "7"},
+        "related": [{"file": "k.cu", "line": 30, "column": 1, "text": "  __syncthreads();",
+                     "message": "lanes 16-31 wait here"}]
+      }],
+      "assumptions": ["target sm_80"],
+      "approximations": ["floats are uninterpreted"],
+      "unknown": [{"reason": "loop bound not reached", "file": "k.cu", "line": 7, "column": 0, "text": ""},
+                  {"reason": "out of time", "file": "", "line": 0, "column": 0, "text": ""}],
+      "obligations": {"folded": 35, "solved": 4, "solver_seconds": 0.25},
+      "seconds": 1.5
+    }]
+  })");
+  CHECK(json == expected);
+}
+
+TEST_CASE("JSON names every verdict and keeps the order of keys") {
+  Report r;
+  r.kernels = {kernel(Verdict::Proved), kernel(Verdict::Violation), kernel(Verdict::Unknown)};
+  const std::string text = to_json(r);
+  const auto json = nlohmann::json::parse(text);
+  CHECK(json["kernels"][0]["verdict"] == "proved");
+  CHECK(json["kernels"][1]["verdict"] == "violation");
+  CHECK(json["kernels"][2]["verdict"] == "unknown");
+  CHECK(text.find("\"schema\"") < text.find("\"tool\""));
+  CHECK(text.find("\"tool\"") < text.find("\"kernels\""));
+}
+
+TEST_CASE("JSON of no kernel at all is still a report") {
+  const auto json = nlohmann::json::parse(to_json({}));
+  CHECK(json["schema"] == "warpproof/1");
+  CHECK(json["kernels"].is_array());
+  CHECK(json["kernels"].empty());
+}

@@ -1,0 +1,267 @@
+#include "checker/symbolic/race.h"
+
+#include <algorithm>
+
+namespace warpproof::symbolic {
+
+namespace {
+
+// Pairs of accesses whose addresses are compared as terms.
+constexpr std::uint64_t kMostComparisons = 40'000;
+
+}  // namespace
+
+RaceDetector::RaceDetector(TermGraph& graph, int threads, int warp_size, Report report)
+    : g(graph), threads_(threads), warp_size_(warp_size), warps_((threads + warp_size - 1) / warp_size), report_(std::move(report)) {
+  const auto lanes = static_cast<std::size_t>(warp_size);
+  lane_clock_.assign(static_cast<std::size_t>(warps_), std::vector<std::uint64_t>(lanes * lanes, 0));
+  warp_clock_.assign(static_cast<std::size_t>(warps_), std::vector<std::uint64_t>(static_cast<std::size_t>(warps_), 0));
+  conditional_.resize(static_cast<std::size_t>(warps_));
+  last_collective_.assign(static_cast<std::size_t>(warps_), 0);
+}
+
+// base + scale * ext(rest + at): how compilers print an index expression.
+RaceDetector::Slot RaceDetector::slot_of(Term offset) const {
+  Slot slot;
+  const auto [rest, constant] = g.split_constant(offset);
+  if (g.is_const(offset)) return {Group{}, g.value(offset)};
+  Term inner = rest;
+  std::uint64_t scale = 1;
+  if (g.kind(inner) == Kind::Mul) {
+    const auto operands = g.operands(inner);
+    for (int i = 0; i < 2; ++i) {
+      if (g.is_const(operands[static_cast<std::size_t>(i)])) {
+        scale = g.value(operands[static_cast<std::size_t>(i)]);
+        inner = operands[static_cast<std::size_t>(1 - i)];
+        break;
+      }
+    }
+  } else if (g.kind(inner) == Kind::Shl && g.is_const(g.operands(inner)[1]) && g.value(g.operands(inner)[1]) < 32) {
+    scale = 1ull << g.value(g.operands(inner)[1]);
+    inner = g.operands(inner)[0];
+  }
+  const Kind kind = g.kind(inner);
+  if ((kind == Kind::SExt || kind == Kind::ZExt) && scale != 0 && scale < (1u << 20)) {
+    const Term narrow = g.operands(inner)[0];
+    const auto [common, at] = g.split_constant(narrow);
+    const bool plain = g.is_const(narrow);
+    slot.group = Group{constant, scale, plain ? 0 : common.id, kind == Kind::SExt ? 1 : 2};
+    slot.at = plain ? g.value(narrow) : at;
+    return slot;
+  }
+  // One common 64-bit term and a number.
+  slot.group = Group{0, 1, rest.id, 3};
+  slot.at = constant;
+  return slot;
+}
+
+bool RaceDetector::surely_ordered(const Access& earlier, const Access& later) const {
+  if (earlier.thread == later.thread) return true;
+  const int v = later.thread / warp_size_, w = earlier.thread / warp_size_;
+  if (v != w) return earlier.time < warp_clock_[static_cast<std::size_t>(v)][static_cast<std::size_t>(w)];
+  const auto index = static_cast<std::size_t>(later.thread % warp_size_ * warp_size_ + earlier.thread % warp_size_);
+  return earlier.time < lane_clock_[static_cast<std::size_t>(v)][index];
+}
+
+Term RaceDetector::ordered(const Access& earlier, const Access& later) const {
+  if (surely_ordered(earlier, later)) return g.truth(true);
+  const int w = earlier.thread / warp_size_;
+  Term out = g.truth(false);
+  if (w != later.thread / warp_size_) return out;
+  const auto a = static_cast<std::size_t>(earlier.thread % warp_size_), b = static_cast<std::size_t>(later.thread % warp_size_);
+  for (const ConditionalBarrier& e : conditional_[static_cast<std::size_t>(w)]) {
+    if (e.time <= earlier.time) continue;
+    out = g.lor(out, g.land(g.land(e.fired[a], e.fired[b]), g.eq(e.mask[a], e.mask[b])));
+  }
+  return out;
+}
+
+void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Access& later, Term same_address) {
+  if (earlier.thread == later.thread) return;
+  if (earlier.kind == AccessKind::Read && later.kind == AccessKind::Read) return;
+  if (earlier.kind == AccessKind::Atomic && later.kind == AccessKind::Atomic) return;
+  const Term both = g.land(g.land(earlier.guard, later.guard), same_address);
+  if (g.is_false(both)) return;
+  const Term violated = g.land(both, g.lnot(ordered(earlier, later)));
+  if (g.is_false(violated)) return;
+  const bool equal = earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.value == later.value;
+  const int w = earlier.thread / warp_size_;
+  spec::Rule rule = spec::Rule::Race;
+  if (earlier.bytes != later.bytes) {
+    rule = spec::Rule::RaceMixedSize;
+  } else if (w == later.thread / warp_size_) {
+    if (earlier.time == later.time) {
+      rule = spec::Rule::StoreSameInstruction;
+    } else if (key.space == Space::Shared || key.space == Space::Global) {
+      rule = last_collective_[static_cast<std::size_t>(w)] > earlier.time ? spec::Rule::MemoryCollectiveAsFence
+                                                                         : spec::Rule::MemoryImplicitWarpSync;
+    }
+  }
+  report_(rule, earlier.place, later.place, violated, equal);
+}
+
+void RaceDetector::insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access, bool same_size) {
+  std::vector<Access>& list = cells[at];
+  for (const Access& earlier : list) compare(key, earlier, access, g.truth(true));
+  // An access that is ordered before this one adds nothing once this one, stronger, is on record.
+  if (same_size && access.kind == AccessKind::Write && g.is_true(access.guard)) {
+    std::erase_if(list, [&](const Access& earlier) { return surely_ordered(earlier, access); });
+  } else {
+    std::erase_if(list, [&](const Access& earlier) {
+      return earlier.thread == access.thread && earlier.kind == access.kind && earlier.guard == access.guard &&
+             earlier.bytes == access.bytes;
+    });
+  }
+  list.push_back(access);
+}
+
+void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
+                          std::uint32_t place, const Lanes* stored) {
+  const std::uint64_t time = now();
+  Region& region = regions_[key];
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(guard.at(t))) continue;
+    Access a{t, kind, guard.at(t), offset.at(t), bytes, time, place, stored != nullptr ? stored->at(t) : Term{}};
+    const Slot slot = slot_of(a.offset);
+    // Numbers of one group count whole steps; an access covers those that its bytes touch.
+    const std::uint64_t scale = slot.group.scale;
+    const auto width = static_cast<std::uint64_t>(bytes);
+    Cells& own = region.groups[slot.group];
+    if (scale >= width || slot.group.rest == 0 || slot.group.extension == 3) {
+      if (scale >= width) {
+        insert(key, own, slot.at, a, true);
+      } else {
+        // Byte addresses: one entry for the access, compared with everything that overlaps it.
+        for (std::uint64_t near = slot.at >= 15 ? slot.at - 15 : 0; near < slot.at + width; ++near) {
+          if (near == slot.at) continue;
+          const auto it = own.find(near);
+          if (it == own.end()) continue;
+          for (const Access& earlier : it->second) {
+            if (near + static_cast<std::uint64_t>(earlier.bytes) > slot.at) compare(key, earlier, a, g.truth(true));
+          }
+        }
+        insert(key, own, slot.at, a, true);
+      }
+    } else {
+      insert(key, own, slot.at, a, false);
+      undecided_ = undecided_ || key.space == Space::Shared;
+    }
+    // Other shapes of address: as terms.
+    for (auto& [group, cells] : region.groups) {
+      if (group == slot.group) continue;
+      for (const auto& [at, list] : cells) {
+        for (const Access& earlier : list) {
+          if (earlier.thread == t || (earlier.kind == kind && kind != AccessKind::Write)) continue;
+          if (surely_ordered(earlier, a)) continue;
+          if (++comparisons_ > kMostComparisons) {
+            (key.space == Space::Shared ? undecided_ : undecided_global_) = true;
+            return;
+          }
+          // Overlap: the distance in either direction is below the other's size.
+          const Term ahead = g.sub(a.offset, earlier.offset), behind = g.sub(earlier.offset, a.offset);
+          const Term overlap = g.lor(g.ult(ahead, g.constant(64, static_cast<std::uint64_t>(earlier.bytes))),
+                                     g.ult(behind, g.constant(64, static_cast<std::uint64_t>(bytes))));
+          const Term same = earlier.bytes == bytes ? g.eq(a.offset, earlier.offset) : overlap;  // natural alignment
+          compare(key, earlier, a, same);
+        }
+      }
+    }
+  }
+}
+
+void RaceDetector::warp_barrier(const Lanes& fired, const Lanes& mask, const Lanes& gone) {
+  const std::uint64_t time = now();
+  for (int w = 0; w < warps_; ++w) {
+    const int first = w * warp_size_;
+    const int count = std::min(warp_size_, threads_ - first);
+    bool any = false, everyone = true, known = true;
+    for (int l = 0; l < count; ++l) {
+      const Term f = fired.at(first + l);
+      any = any || !g.is_false(f);
+      known = known && g.is_const(f) && (g.is_false(f) || g.is_const(mask.at(first + l)));
+      everyone = everyone && g.is_true(g.lor(f, gone.at(first + l))) && mask.at(first + l) == mask.at(first);
+    }
+    if (!any) continue;
+    auto& clock = lane_clock_[static_cast<std::size_t>(w)];
+    const auto at = [&](int b, int a) -> std::uint64_t& { return clock[static_cast<std::size_t>(b * warp_size_ + a)]; };
+    if (everyone) {
+      std::fill(clock.begin(), clock.end(), time);
+      conditional_[static_cast<std::size_t>(w)].clear();
+      continue;
+    }
+    if (known) {
+      const auto before = clock;
+      for (int b = 0; b < count; ++b) {
+        if (g.is_false(fired.at(first + b))) continue;
+        for (int s = 0; s < count; ++s) {
+          if (g.is_false(fired.at(first + s)) || mask.at(first + s) != mask.at(first + b)) continue;
+          for (int a = 0; a < count; ++a) at(b, a) = std::max(at(b, a), before[static_cast<std::size_t>(s * warp_size_ + a)]);
+          at(b, s) = time;
+        }
+      }
+      continue;
+    }
+    ConditionalBarrier e{time, {}, {}};
+    for (int l = 0; l < warp_size_; ++l) {
+      e.fired.push_back(l < count ? fired.at(first + l) : g.truth(false));
+      e.mask.push_back(l < count ? mask.at(first + l) : g.constant(32, 0));
+    }
+    conditional_[static_cast<std::size_t>(w)].push_back(std::move(e));
+  }
+}
+
+void RaceDetector::collective(const Lanes& fired) {
+  const std::uint64_t time = now();
+  for (int t = 0; t < threads_; ++t) {
+    if (!g.is_false(fired.at(t))) last_collective_[static_cast<std::size_t>(t / warp_size_)] = time;
+  }
+}
+
+void RaceDetector::block_barrier(Term happened) {
+  now();
+  if (g.is_true(happened)) {
+    regions_.clear();
+    for (auto& list : conditional_) list.clear();
+    return;
+  }
+  // Accesses so far matter only where the barrier did not take place.
+  const Term not_met = g.lnot(happened);
+  for (auto& [key, region] : regions_) {
+    for (auto& [group, cells] : region.groups) {
+      for (auto& [at, list] : cells) {
+        for (Access& a : list) a.guard = g.land(a.guard, not_met);
+        std::erase_if(list, [&](const Access& a) { return g.is_false(a.guard); });
+      }
+    }
+  }
+}
+
+void RaceDetector::named_barrier(const std::vector<bool>& arriving, const std::vector<std::uint64_t>& arrival_times,
+                                 const std::vector<bool>& waiting) {
+  const std::uint64_t time = now();
+  std::vector<std::uint64_t> known(static_cast<std::size_t>(warps_), 0);
+  for (int p = 0; p < warps_; ++p) {
+    const auto i = static_cast<std::size_t>(p);
+    if (!arriving[i] && !waiting[i]) continue;
+    // An arriving warp hands over what it knew; its later knowledge is not included, but clocks only grow slowly here
+    // and taking the present one would claim too much, so only its own past counts.
+    if (waiting[i]) {
+      for (int w = 0; w < warps_; ++w) {
+        const auto j = static_cast<std::size_t>(w);
+        known[j] = std::max(known[j], warp_clock_[i][j]);
+      }
+    }
+    known[i] = std::max(known[i], waiting[i] ? time : arrival_times[i]);
+  }
+  for (int v = 0; v < warps_; ++v) {
+    const auto i = static_cast<std::size_t>(v);
+    if (!waiting[i]) continue;
+    for (int w = 0; w < warps_; ++w) {
+      const auto j = static_cast<std::size_t>(w);
+      if (w != v) warp_clock_[i][j] = std::max(warp_clock_[i][j], known[j]);
+    }
+    std::fill(lane_clock_[i].begin(), lane_clock_[i].end(), time);
+  }
+}
+
+}  // namespace warpproof::symbolic

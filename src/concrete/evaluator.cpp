@@ -1,0 +1,51 @@
+#include "src/concrete/evaluator.h"
+
+#include <stdexcept>
+
+#include "spec/lanes.h"
+#include "src/concrete/machine.h"
+
+namespace warpproof {
+
+struct Evaluator::Impl {
+  concrete::Setup setup;
+};
+
+bool RunResult::has(spec::Rule rule) const { return find(rule) != nullptr; }
+
+const Finding* RunResult::find(spec::Rule rule) const {
+  for (const Finding& finding : findings) {
+    if (finding.rule == rule) return &finding;
+  }
+  return nullptr;
+}
+
+Evaluator::Evaluator(const Program& program, std::uint32_t root, const Launch& launch) {
+  if (root >= program.functions.size() || !program.functions[root].has_body) {
+    throw std::invalid_argument("the function to run has no body");
+  }
+  if (launch.warp_size < 1 || !spec::is_warp_size(static_cast<std::size_t>(launch.warp_size))) {
+    throw std::invalid_argument("a warp has 1, 2, 4, 8, 16 or 32 lanes");
+  }
+  if (launch.threads() == 0) throw std::invalid_argument("a block has at least one thread");
+  impl_ = std::make_unique<Impl>(Impl{{program, root, launch, layout(program, root), {}, {}, {}}});
+  concrete::Setup& setup = impl_->setup;
+  setup.graphs.assign(program.functions.size(), nullptr);
+  for (std::size_t f = 0; f < program.functions.size(); ++f) {
+    if (!setup.layout.reachable[f] || !program.functions[f].has_body) continue;
+    try {
+      setup.owned_graphs.push_back(std::make_unique<FunctionGraph>(analyse(program.functions[f])));
+      setup.graphs[f] = setup.owned_graphs.back().get();
+    } catch (const CfgError& error) {
+      setup.too_large = error.what();
+    }
+  }
+}
+
+Evaluator::~Evaluator() = default;
+
+RunResult Evaluator::run(const RunInputs& inputs, const RunOptions& options) {
+  return concrete::Machine(impl_->setup, inputs, options).run();
+}
+
+}  // namespace warpproof

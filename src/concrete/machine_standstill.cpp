@@ -1,0 +1,208 @@
+// Nothing runs and nothing can fire: who waits for whom, and which rule is to blame.
+
+#include <algorithm>
+
+#include "spec/rendezvous.h"
+#include "src/concrete/machine.h"
+#include "src/machine/scalar_domain.h"
+
+namespace warpproof::concrete {
+namespace {
+
+using Domain = ScalarDomain;
+
+std::string lanes_text(LaneMask lanes) {
+  return (std::popcount(lanes) == 1 ? "lane " : "lanes ") + LaneSet{lanes}.str();
+}
+
+}  // namespace
+
+// "lanes 16-31 (waiting at barrier.sync.aligned)": what lanes of a warp are doing instead.
+std::string Machine::describe_lanes(const Warp& warp, LaneMask lanes) const {
+  std::string text;
+  const auto append = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  LaneMask rest = lanes & warp.waiting;
+  while (rest != 0) {
+    const PositionId position = warp.waits[std::countr_zero(rest)].position;
+    LaneMask together = 0;
+    for_each_lane(rest, [&](int lane) {
+      if (warp.waits[lane].position == position) together |= 1u << lane;
+    });
+    rest &= ~together;
+    append(lanes_text(together) + " (waiting at " + operation_name(instruction_at(position)) + ")");
+  }
+  if (const LaneMask halted = lanes & warp.halted; halted != 0) append(lanes_text(halted) + " (stopped)");
+  if (const LaneMask exited = lanes & warp.exited; exited != 0) append(lanes_text(exited) + " (exited)");
+  const LaneMask others = lanes & warp.exists & ~warp.waiting & ~warp.halted & ~warp.exited;
+  if (others != 0) append(lanes_text(others));
+  if (const LaneMask absent = lanes & ~warp.exists; absent != 0) append(lanes_text(absent) + " (not launched)");
+  return text;
+}
+
+// By warp, the waiting lanes that wait, directly or through others, for a lane that stopped (trap, a failed assertion,
+// an illegal barrier). What they would have met is unknown, so they are not reported.
+std::vector<LaneMask> Machine::held_by_halted() const {
+  std::vector<LaneMask> held(warps_.size(), 0);
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    bool block_held = false;
+    for (std::uint32_t w = 0; w < warps_.size(); ++w) block_held |= (warps_[w].halted | held[w]) != 0;
+    for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+      const Warp& warp = warps_[w];
+      for_each_lane(warp.waiting & ~held[w], [&](int lane) {
+        const Wait& wait = warp.waits[lane];
+        const bool waits_for_held = wait.at_barrier ? block_held : (wait.mask & (warp.halted | held[w])) != 0;
+        if (!waits_for_held) return;
+        held[w] |= 1u << lane;
+        changed = true;
+      });
+    }
+  }
+  return held;
+}
+
+void Machine::standstill() {
+  bool waiting = false;
+  for (const Warp& warp : warps_) waiting |= warp.waiting != 0;
+  if (!waiting) return;
+  const std::vector<LaneMask> held = held_by_halted();
+  bool explained = false;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) explained |= (warps_[w].waiting & ~held[w]) != 0;
+  if (!explained) return;
+  result_.outcome = RunResult::Outcome::Standstill;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    const Warp& warp = warps_[w];
+    if (warp.waiting == 0) continue;
+    trace({TraceStep::Kind::Standstill, instruction_of(warp.waits[std::countr_zero(warp.waiting)]).place, 0, 0, w,
+           LaneSet{warp.waiting}, 0, {}, {}, describe_lanes(warp, warp.waiting)});
+    explain_collective(w, held[w]);
+  }
+  for (std::uint32_t id = 0; id < barriers_.size(); ++id) {
+    if (barriers_[id].active) explain_barrier(id, held);
+  }
+}
+
+void Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
+  Domain d;
+  const Warp& warp = warps_[w];
+  const auto size = static_cast<std::size_t>(launch_.warp_size);
+  const LaneMask gone = excused(warp);
+  std::array<ScalarPred, kLanes> exited{};
+  for (int k = 0; k < launch_.warp_size; ++k) exited[k] = {((gone >> k) & 1) != 0};
+  LaneMask open = warp.waiting & ~ignored;
+  while (open != 0) {
+    const int caller = std::countr_zero(open);
+    const Wait& self = warp.waits[caller];
+    open &= ~(1u << caller);
+    if (self.at_barrier) continue;
+    std::array<spec::Waiting<Domain>, kLanes> lanes{};
+    LaneMask same = 0;
+    for (int k = 0; k < launch_.warp_size; ++k) {
+      const bool waits = ((warp.waiting >> k) & 1) != 0 && !warp.waits[k].at_barrier;
+      const bool here = waits && meets(warp.waits[k], self);
+      lanes[k] = {{here}, {waits ? warp.waits[k].mask : 0}, {waits && !here}};
+      const bool equal = here && warp.waits[k].mask == self.mask && warp.waits[k].position == self.position;
+      if (equal && ((open >> k) & 1)) same |= 1u << k;
+    }
+    open &= ~same;
+    same |= 1u << caller;
+    const auto reason = spec::why_stuck<Domain>(d, static_cast<std::size_t>(caller),
+                                                std::span<const spec::Waiting<Domain>>(lanes.data(), size),
+                                                std::span<const ScalarPred>(exited.data(), size));
+    const Instruction& in = instruction_of(self);
+    const std::string who = lanes_text(same) + " wait at " + operation_name(in) + " with mask " + hex_mask(self.mask);
+    // The lane whose wait explains this one: the first that fits.
+    const auto culprit = [&](bool equal_mask) -> std::vector<RelatedPlace> {
+      for (int k = 0; k < launch_.warp_size; ++k) {
+        const bool waits = lanes[k].here.value || lanes[k].elsewhere.value;
+        const bool related = ((self.mask >> k) & 1) != 0 || ((warp.waits[k].mask >> caller) & 1) != 0;
+        if (!waits || !related || k == caller || (warp.waits[k].mask == self.mask) != equal_mask) continue;
+        if (equal_mask && !lanes[k].elsewhere.value) continue;
+        const Instruction& other = instruction_of(warp.waits[k]);
+        return {{other.place, "lane " + std::to_string(k) + " waits here at " + operation_name(other) + " with mask " +
+                                  hex_mask(warp.waits[k].mask)}};
+      }
+      return {};
+    };
+    if (reason.op_mismatch.value) {
+      std::vector<RelatedPlace> other = culprit(true);
+      // The same operation at another point, which only the policy keeps apart.
+      bool only_point = false;
+      for (int k = 0; k < launch_.warp_size; ++k) {
+        only_point |= lanes[k].elsewhere.value && warp.waits[k].mask == self.mask &&
+                      same_operation(instruction_of(warp.waits[k]), in);
+      }
+      report(only_point ? spec::Rule::PointMismatch : spec::Rule::OpMismatch, in.place, w, same,
+             who + (only_point ? "; others of the mask wait at another program point"
+                               : "; others of the mask wait at another operation"),
+             std::move(other));
+    } else if (reason.mask_mismatch.value) {
+      report(spec::Rule::MaskMismatch, in.place, w, same, who + "; others wait with an overlapping, different mask",
+             culprit(false));
+    } else if (reason.mask_missing.value) {
+      LaneMask missing = 0;
+      for (int k = 0; k < launch_.warp_size; ++k) {
+        const bool needed = ((self.mask >> k) & 1) != 0 && ((gone >> k) & 1) == 0;
+        if (needed && !(lanes[k].here.value && warp.waits[k].mask == self.mask)) missing |= 1u << k;
+      }
+      std::vector<RelatedPlace> others;
+      if (const LaneMask stuck = missing & warp.waiting; stuck != 0) {
+        const int k = std::countr_zero(stuck);
+        others.push_back({instruction_of(warp.waits[k]).place, "lane " + std::to_string(k) + " waits here"});
+      }
+      report(spec::Rule::MaskMissing, in.place, w, same, who + " for " + describe_lanes(warp, missing),
+             std::move(others));
+    }
+  }
+}
+
+// Lanes wait at barrier `id` for ever. When other live threads wait somewhere else, an aligned barrier without a count
+// stands under a condition that not all threads evaluate alike; with a count that is so when the others belong to the
+// same warp. Otherwise too few threads arrive.
+void Machine::explain_barrier(std::uint32_t id, const std::vector<LaneMask>& held) {
+  const BarrierState& state = barriers_[id];
+  std::vector<PositionId> sites;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    for_each_lane(state.waiting[w] & ~held[w], [&](int lane) {
+      const PositionId site = warps_[w].waits[lane].position;
+      if (std::find(sites.begin(), sites.end(), site) == sites.end()) sites.push_back(site);
+    });
+  }
+  for (const PositionId site : sites) {
+    const Instruction& in = instruction_at(site);
+    ThreadSet here;
+    std::vector<RelatedPlace> others;
+    std::string elsewhere_text;
+    bool within_warp = false;
+    for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+      LaneMask at_site = 0;
+      for_each_lane(state.waiting[w], [&](int lane) {
+        if (warps_[w].waits[lane].position == site) at_site |= 1u << lane;
+      });
+      here.add(static_cast<int>(w), LaneSet{at_site});
+      const LaneMask elsewhere = warps_[w].live() & ~at_site;
+      if (elsewhere == 0) continue;
+      within_warp |= at_site != 0;
+      if (others.empty()) {
+        const int k = std::countr_zero(elsewhere);
+        others.push_back({instruction_of(warps_[w].waits[k]).place,
+                          "warp " + std::to_string(w) + " lane " + std::to_string(k) + " waits here"});
+        elsewhere_text = "warp " + std::to_string(w) + " " + describe_lanes(warps_[w], elsewhere);
+      }
+    }
+    const bool divergent = in.mod.aligned && (state.count ? within_warp : !others.empty());
+    const std::string who = here.str() + " wait at barrier " + std::to_string(id);
+    if (divergent) {
+      report_.add(spec::Rule::BarrierDivergent, report_.level(spec::Rule::BarrierDivergent), in.place, here,
+                  who + " under a condition that other threads evaluate differently: " + elsewhere_text,
+                  std::move(others));
+    } else {
+      report_.add(spec::Rule::BarrierUnreached, report_.level(spec::Rule::BarrierUnreached), in.place, here,
+                  who + " and too few threads arrive" + (elsewhere_text.empty() ? "" : ": " + elsewhere_text),
+                  std::move(others));
+    }
+  }
+}
+
+}  // namespace warpproof::concrete

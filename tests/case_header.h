@@ -1,0 +1,44 @@
+// The expectation at the top of a test case: a kernel file that says how it is launched and what must be
+// found.
+//
+//   // case: ID   expect: unsafe|safe   class: CLASS   launch: grid(1) block(64) n=100   rule: RULE   at:
+//   TEXT
+//   // cause: why it is wrong; also why, source, url, note, contested, compare (for readers)
+//   // level: ptx|functional
+//   // pending: why the expected verdict is not given yet
+//
+// Fields of the first line are two blanks apart; `rule` may be left out; `-` stands for none; `at` goes on to
+// the end of the line. The header ends at the first line that is no `// key: text` comment.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/check.h"
+#include "spec/rules.h"
+
+namespace warpproof::tests {
+
+struct CaseHeader {
+  std::string id, kind;  // `case`, `class`
+  bool safe = false;
+  BlockRequest block;
+  std::optional<std::array<std::uint32_t, 3>> grid;
+  std::uint64_t dynamic_shared = 0;  // shared(BYTES)
+  std::optional<int> target_sm;      // target(sm_NN)
+  spec::Policies policies;           // policy(NAME=VALUE)
+  std::map<std::string, std::uint64_t> parameters;
+  std::optional<spec::Rule> rule;
+  std::string at;           // empty: anywhere
+  bool functional = false;  // level: functional: every rule is kept, the result is wrong
+  std::string pending;      // empty: the expectation must hold
+};
+
+// Throws InputError, with the line, for an unknown, missing or repeated key and for a bad value.
+CaseHeader parse_case_header(const std::string& text, const std::string& file);
+
+}  // namespace warpproof::tests

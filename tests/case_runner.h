@@ -1,0 +1,28 @@
+// Runs a test case: checks the kernels of one file as its header says and compares with what it expects.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/report/report.h"
+#include "tests/case_header.h"
+
+namespace warpproof::tests {
+
+struct CaseResult {
+  bool skipped = false;    // needs nvcc, which this machine lacks
+  std::string difference;  // empty: as expected, else what is not
+  std::string report;      // what the check said, as text
+};
+
+// Never throws for what the file holds: a bad header or a file that cannot be checked is a difference.
+CaseResult run_case(const std::string& file);
+
+// Whether the kernels of one file give what the header expects: empty, or what they do not give. `pending` is
+// left out of account.
+std::string compare_with_expectation(const CaseHeader& header, const std::vector<report::Kernel>& kernels);
+
+// The .cu and .ptx files below the folders, sorted. Throws std::runtime_error for a folder without any.
+std::vector<std::string> find_cases(const std::vector<std::string>& folders);
+
+}  // namespace warpproof::tests
