@@ -32,7 +32,7 @@ struct Policies {
   UninitialisedArgument uninitialised_argument = UninitialisedArgument::ByLanguage;
   AlignedBarrier aligned_barrier = AlignedBarrier::OneSite;
   DivergentBarrier divergent_barrier = DivergentBarrier::Error;
-  DataRace data_race = DataRace::Error;
+  DataRace data_race = DataRace::EqualValuesDowngraded;
   SameAddressStore same_address_store = SameAddressStore::AnyLaneWins;
   WarpBarrierMemory warp_barrier_memory = WarpBarrierMemory::Orders;
   AbsentLanes absent_lanes = AbsentLanes::Exited;
@@ -154,7 +154,8 @@ inline constexpr std::array<PolicyInfo, 12> kPolicies = {{
      "newer CUDA Programming Guide; CUDA C++ Programming Guide 13.0, __syncthreads; NVIDIA Guidelines 1.14",
      get_policy<&Policies::divergent_barrier>, set_policy_index<&Policies::divergent_barrier>},
     {"data-race", policy_values::kDataRace,
-     "Whether two unordered stores of the same value are as bad as any race. No text exempts them.",
+     "Whether two unordered stores of the same value are as bad as any race. No text exempts them, but common code "
+     "relies on it, no tool reports it and no outcome depends on it; the default warns.",
      "PTX ISA 9.x 8.7.1; newer CUDA Programming Guide, memory model", get_policy<&Policies::data_race>,
      set_policy_index<&Policies::data_race>},
     {"same-address-store", policy_values::kSameAddressStore,

@@ -42,9 +42,14 @@ class CheckRun {
   void complain(const InputError& error) {
     progress_.clear();
     const std::string where = error.where().str();
-    console_.err << report::printable(where.empty() ? "warpproof" : where) << ": error: ";
-    // A compiler's whole output may follow its first line.
     std::string_view rest = error.message();
+    const std::string first =
+        (where.empty() ? "warpproof" : where) + ": error: " + std::string(rest.substr(0, rest.find('\n')));
+    // A compiler's whole output may follow, which begins with the same line.
+    const std::size_t second = rest.find('\n') + 1;
+    if (second == 0 || !rest.substr(second).starts_with(first))
+      console_.err << report::printable(first) << '\n';
+    rest.remove_prefix(second == 0 ? rest.size() : second);
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
       console_.err << report::printable(rest.substr(0, end)) << '\n';

@@ -6,21 +6,20 @@
 #include "checker/cli/progress.h"
 #include "checker/report/printable.h"
 #include "checker/theorems/explain.h"
-#include "checker/theorems/theorem.h"
+#include "checker/theorems/prove_z3.h"
 
 namespace warpproof::cli {
 namespace {
 
 int prove(const SpecArguments& arguments, const Console& console) {
-  theorems::ProveOptions options;
-  options.timeout_ms = arguments.prove_timeout_ms;
+  const theorems::Decide decide = theorems::z3_decide(arguments.prove_timeout_ms);
   std::vector<theorems::TheoremResult> results;
   {
     ProgressLine progress(console.err, console.err_is_terminal);
     for (const theorems::Theorem& theorem : theorems::all_theorems()) {
       if (theorem.name.find(arguments.name) == std::string::npos) continue;
       progress.show("proving " + theorem.name);
-      results.push_back(theorems::prove(theorem, options));
+      results.push_back(theorems::prove(theorem, decide));
     }
   }
   if (results.empty()) {

@@ -13,7 +13,7 @@ namespace warpproof::cli {
 struct SpecArguments {
   std::string name;  // rule or policy; with `prove` part of theorems' names; empty: all
   bool prove = false;
-  int prove_timeout_ms = 20000;  // each theorem
+  unsigned prove_timeout_ms = 20000;  // each theorem
   spec::Target target;
   spec::Policies policies;
 };

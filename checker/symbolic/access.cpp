@@ -19,6 +19,8 @@ constexpr int kDeepestChoice = 12;
 void Executor::locate(Term address, Space space, Term guard, int thread, Located& out, int depth) {
   if (g.is_false(guard)) return;
   const auto add = [&](Space where, std::uint32_t allocation, Term offset) {
+    // Parameters are kept at their generic addresses, however they are reached.
+    if (where == Space::Param && space != Space::Param) offset = g.add(offset, g.constant(64, kParamBase));
     auto& column = out[{static_cast<int>(where), allocation}];
     column.push_back({thread, guard, offset});
   };
@@ -188,8 +190,9 @@ void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t l
   spec::Level lvl = level(rule);
   if (equal_values && options_.policies.data_race == spec::DataRace::EqualValuesDowngraded) lvl = std::min(lvl, spec::Level::Warning);
   if (lvl == spec::Level::Off) return;
-  // Only the later place counts for the report; the earlier one keeps pairs apart.
-  obligations_.require_not(rule, lvl, later, "with the access at place " + std::to_string(earlier), condition);
+  const Place& first = program_.places[earlier];
+  const SourceLocation where = first.stack.empty() ? first.ptx : first.stack.front();
+  obligations_.require_not(rule, lvl, later, "with the access at " + where.str(), condition);
 }
 
 const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) const {
@@ -209,20 +212,6 @@ void Executor::load(Strand& s, const Instruction& ins) {
   const Lanes active = ops_.land(s.guard, guard_of(s, ins));
   const int bytes = std::max(1, bits_of(ins.type) / 8);
   const auto parts = ins.destinations.size();
-  if (ins.mod.space == Space::Param && ins.address.base == Address::Base::Variable && s.frames.size() == 1 &&
-      is_root_parameter(ins.address.index)) {
-    for (std::size_t i = 0; i < parts; ++i) {
-      const auto offset = static_cast<std::uint32_t>(ins.address.offset + static_cast<std::int64_t>(i) * bytes);
-      const Variable& v = program_.variables[ins.address.index];
-      if (offset + static_cast<std::uint64_t>(bytes) > v.size || offset % 8 + static_cast<std::uint32_t>(bytes) > 8) {
-        return give_up_threads(active, "parameter access outside its parameter", ins.place);
-      }
-      const std::uint32_t index = parameter_index(ins.address.index);
-      const Lanes value = program_.functions[root_].is_entry ? Lanes(parameter(index, offset, bytes)) : lane_parameter(index, offset, bytes);
-      write(s, ins, ins.destinations[i], ops_.defined(value, bytes * 8));
-    }
-    return;
-  }
   const auto targets = resolve(s, ins, active);
   std::vector<Value> results;
   for (std::size_t i = 0; i < parts; ++i) {
@@ -251,11 +240,20 @@ void Executor::write_loaded(Strand& s, const Instruction& ins, const Operand& de
   write(s, ins, destination, std::move(value));
 }
 
+// Does every thread of the strand access the target?
+bool Executor::covers(const Lanes& accessing, const Lanes& strand) const {
+  for (int t = 0; t < threads_; ++t) {
+    if (!g.is_false(strand.at(t)) && accessing.at(t) != strand.at(t)) return false;
+  }
+  return true;
+}
+
 void Executor::store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins) {
   const std::uint32_t place = ins.place;
   const int bytes = value.width / 8;
   if (target.space == Space::Local || target.space == Space::Param) {
-    const bool everyone = target.guard.same(s.guard);
+    // Threads outside the strand hold no value, so a store by the whole strand needs no choice.
+    const bool everyone = covers(target.guard, s.guard);
     if (target.offset.is_uniform() && g.is_const(target.offset.at(0))) {
       const std::uint64_t at = g.value(target.offset.at(0));
       const int undefined = event(spec::Rule::ValueUninitialised, place);
@@ -266,7 +264,7 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
     if (!places) return give_up_threads(target.guard, "local memory at an index without a known bound", place);
     for (const auto& [at, when] : *places) {
       const Value old = s.storage.load(ops_, at, bytes, event(spec::Rule::ValueUninitialised, place));
-      s.storage.store(ops_, at, ops_.select(when, value, old));
+      s.storage.store(ops_, at, covers(when, s.guard) ? value : ops_.select(when, value, old));
     }
     return;
   }
@@ -277,7 +275,8 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
     memory_.havoc_all(true);
     return;
   }
-  memory_.store({target.space, target.allocation}, target.guard, target.offset, value,
+  // Reported where it happens; what is stored then counts as defined.
+  memory_.store({target.space, target.allocation}, target.guard, target.offset, ops_.defined(value.bits, value.width),
                 event(spec::Rule::ValueUninitialised, place));
 }
 
@@ -334,6 +333,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   const bool commutative = integer && ins.mod.reduce != ReduceOp::Exch && ins.mod.reduce != ReduceOp::Cas &&
                            ins.mod.reduce != ReduceOp::Inc && ins.mod.reduce != ReduceOp::Dec;
   std::vector<Term> old_bits(static_cast<std::size_t>(threads_), g.constant(bytes * 8, 0));
+  Value undefined = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   bool known = true;
   for (const Target& target : resolve(s, ins, active)) {
     const BlockMemory::Key key{target.space, target.allocation};
@@ -357,23 +357,20 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
       continue;
     }
     for (int t = 0; t < threads_; ++t) {
-      if (!g.is_false(target.guard.at(t))) old_bits[t] = g.ite(target.guard.at(t), (*old)[t], old_bits[t]);
+      if (!g.is_false(target.guard.at(t))) old_bits[t] = g.ite(target.guard.at(t), old->bits[t], old_bits[t]);
+    }
+    if (old->origins) {
+      Value before{undefined.bits, ops_.land(target.guard, Lanes::each(old->taint)), old->origins, bytes * 8};
+      use(target.guard, before, ins.place, "operand of an atomic");
+      undefined.taint = ops_.lor(undefined.taint, before.taint);
+      undefined.origins = merge_origins(undefined.origins, before.origins);
     }
   }
   if (!wanted) return;
   approximations_.insert("what an atomic returns may be anything, as its order among threads is open");
   const Lanes result = fresh_choices(s, bytes * 8, ins.place, "atomic result", known ? &old_bits : nullptr);
-  write_loaded(s, ins, ins.destinations.front(), ops_.defined(result, bytes * 8));
-}
-
-bool Executor::is_root_parameter(std::uint32_t variable) const {
-  const auto& parameters = program_.functions[root_].parameters;
-  return std::find(parameters.begin(), parameters.end(), variable) != parameters.end();
-}
-
-std::uint32_t Executor::parameter_index(std::uint32_t variable) const {
-  const auto& parameters = program_.functions[root_].parameters;
-  return static_cast<std::uint32_t>(std::find(parameters.begin(), parameters.end(), variable) - parameters.begin());
+  undefined.bits = result;
+  write_loaded(s, ins, ins.destinations.front(), undefined);
 }
 
 }  // namespace warpproof::symbolic

@@ -143,6 +143,8 @@ bool Executor::try_fire_barrier(int id, bool standstill) {
   if (any_arrival) {
     for (const Arrival& a : arrivals->second) {
       arrive(a.guard);
+      // What arrived counts even when its thread has exited since.
+      for (int t = 0; t < threads_; ++t) threads[t].exited = {g.land(threads[t].exited.t, g.lnot(a.guard.at(t)))};
       take_count(a.guard, a.count);
     }
   }

@@ -38,22 +38,32 @@ class BlockMemory {
               const std::vector<std::uint8_t>* initial = nullptr);
   void store(Key key, const Lanes& guard, const Lanes& offset, const Value& value, int undefined_event);
   // A read-modify-write of one thread at a time, in thread order: `update(old, thread)` gives the new bits. Returns
-  // the old bits a thread, or nothing when the addresses are not known numbers (the allocation is then havocked).
+  // the old value a thread, or nothing when the addresses are not known numbers (the allocation is then havocked).
+  struct Old {
+    std::vector<Term> bits, taint;
+    Origins origins;
+  };
   template <class F>
-  std::optional<std::vector<Term>> atomic(Key key, const Lanes& guard, const Lanes& offset, int bytes, bool commutative,
+  std::optional<Old> atomic(Key key, const Lanes& guard, const Lanes& offset, int bytes, bool commutative,
                                           int undefined_event, F update) {
     if (!constant_offsets(guard, offset) || !log_of(key).empty()) {
       havoc(key);
       return std::nullopt;
     }
-    std::vector<Term> old(static_cast<std::size_t>(ops_.threads), g.constant(bytes * 8, 0));
+    Old old;
+    old.bits.assign(static_cast<std::size_t>(ops_.threads), g.constant(bytes * 8, 0));
+    old.taint.assign(static_cast<std::size_t>(ops_.threads), g.truth(false));
     for (int t = 0; t < ops_.threads; ++t) {
       if (g.is_false(guard.at(t))) continue;
       const std::uint64_t at = g.value(offset.at(t));
       const Cell before = load_cell(key, at, bytes, undefined_event, nullptr);
-      old[t] = before.value;
+      old.bits[t] = before.value;
+      old.taint[t] = before.taint;
+      old.origins = merge_origins(old.origins, before.origins);
       const Term after = update(before.value, t);
-      Cell cell{g.ite(guard.at(t), after, before.value), before.taint, before.origins, bytes};
+      // The caller reports the use of an undefined value; what is stored then counts as defined.
+      Cell cell{g.ite(guard.at(t), after, before.value), g.land(before.taint, g.lnot(guard.at(t))), before.origins, bytes};
+      if (g.is_false(cell.taint)) cell.origins = nullptr;
       cell.order_dependent = before.order_dependent || !commutative || key.space != Space::Shared;
       put(key, at, cell);
     }

@@ -178,8 +178,8 @@ class Executor {
   void use(const Lanes& guard, const Value& v, std::uint32_t place, const std::string& how);
   Lanes fresh_choices(const Strand& s, int width, std::uint32_t place, const std::string& what,
                       const std::vector<Term>* canonical = nullptr);
-  Term parameter(std::uint32_t index, std::uint32_t offset, int bytes);
-  Lanes lane_parameter(std::uint32_t index, std::uint32_t offset, int bytes);
+  void load_parameters(Strand& s);
+  Lanes parameter_chunk(std::uint32_t index, std::uint32_t chunk, int bytes);
 
   // access.cpp: loads, stores and atomics.
   struct Target {
@@ -202,14 +202,13 @@ class Executor {
   Term atomic_update(const Instruction& ins, Term old, Term b, Term c);
   Value load_from(Strand& s, const Target& target, int bytes, const Instruction& ins);
   void store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins);
+  bool covers(const Lanes& accessing, const Lanes& strand) const;
   void note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins, const Lanes* stored);
   void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal_values);
   void order_by_barrier(const Lanes& participants, Term when, bool counted, const std::vector<bool>& arriving,
                         const std::vector<std::uint64_t>& times, const std::vector<bool>& waiting);
   void write_loaded(Strand& s, const Instruction& ins, const Operand& destination, Value value);
   const std::vector<std::uint8_t>* initial_bytes(const Target& target) const;
-  bool is_root_parameter(std::uint32_t variable) const;
-  std::uint32_t parameter_index(std::uint32_t variable) const;
   void give_up_threads(const Lanes& guard, const std::string& reason, std::uint32_t place);
 
   // warp.cpp: collectives.
@@ -309,8 +308,6 @@ class Executor {
   std::vector<Term> assumptions_;
   std::set<std::string> approximations_;
   std::set<std::uint32_t> pointer_parameters_;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Term> parameter_chunks_;
-  std::map<std::tuple<std::uint32_t, std::uint32_t>, Lanes> lane_parameter_chunks_;
   std::map<std::uint32_t, std::uint32_t> pointer_variables_;  // Term id of a parameter chunk -> allocation
   std::map<int, Term> special_terms_;
   std::optional<Term> block_size_;

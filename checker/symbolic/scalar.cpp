@@ -178,46 +178,40 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
   }
 }
 
-Term Executor::parameter(std::uint32_t index, std::uint32_t offset, int bytes) {
-  const Variable& v = program_.variables[program_.functions[root_].parameters[index]];
-  // Parameters are cut into aligned chunks of up to eight bytes: a pointer is one chunk, and so is a scalar.
-  const std::uint32_t chunk = offset / 8 * 8;
-  const int chunk_bytes = static_cast<int>(std::min<std::uint64_t>(8, v.size - chunk));
-  auto it = parameter_chunks_.find({index, chunk});
-  if (it == parameter_chunks_.end()) {
-    const auto fixed = options_.fixed_parameters.find(index);
-    Term term;
-    if (fixed != options_.fixed_parameters.end() && chunk == 0) {
-      const std::uint64_t mask = chunk_bytes >= 8 ? ~0ull : (1ull << (8 * chunk_bytes)) - 1;
-      term = g.constant(chunk_bytes * 8, fixed->second & mask);
-    } else {
-      term = g.var(chunk_bytes * 8, v.name + (chunk != 0 ? "+" + std::to_string(chunk) : ""));
-      inputs_.push_back(Input{Input::Kind::Parameter, term, index, chunk, -1, g.truth(true), 0, std::nullopt});
-      if (chunk_bytes == 8) pointer_variables_[term.id] = index;
+// Parameters are cut into aligned chunks of up to eight bytes: a pointer is one chunk, and so is a scalar. A kernel's
+// are the same in all threads, those of a device function taken as a warp program differ from lane to lane.
+void Executor::load_parameters(Strand& s) {
+  constexpr std::uint64_t kLargestParameters = 32764;  // bytes; PTX ISA 9.x, kernel function parameters
+  const Function& root = program_.functions[root_];
+  for (std::uint32_t i = 0; i < root.parameters.size(); ++i) {
+    const Variable& v = program_.variables[root.parameters[i]];
+    for (std::uint32_t chunk = 0; chunk < std::min(v.size, kLargestParameters); chunk += 8) {
+      const int bytes = static_cast<int>(std::min<std::uint64_t>(8, v.size - chunk));
+      const std::uint64_t at = param_address(0, root.parameters[i]) + chunk;
+      s.storage.store(ops_, at, ops_.defined(parameter_chunk(i, chunk, bytes), bytes * 8));
     }
-    it = parameter_chunks_.emplace(std::make_pair(index, chunk), term).first;
   }
-  const int low = static_cast<int>(offset - chunk) * 8;
-  return g.extract(it->second, low + bytes * 8 - 1, low);
 }
 
-Lanes Executor::lane_parameter(std::uint32_t index, std::uint32_t offset, int bytes) {
-  const Variable& v = program_.variables[program_.functions[root_].parameters[index]];
-  const std::uint32_t chunk = offset / 8 * 8;
-  const int chunk_bytes = static_cast<int>(std::min<std::uint64_t>(8, v.size - chunk));
-  auto it = lane_parameter_chunks_.find({index, chunk});
-  if (it == lane_parameter_chunks_.end()) {
-    std::vector<Term> terms;
-    for (int t = 0; t < threads_; ++t) {
-      const Term term = g.var(chunk_bytes * 8, v.name + "[" + std::to_string(t) + "]");
-      inputs_.push_back(Input{Input::Kind::LaneParameter, term, index, chunk, t, g.truth(true), 0, std::nullopt});
-      if (chunk_bytes == 8) pointer_variables_[term.id] = index;
-      terms.push_back(term);
-    }
-    it = lane_parameter_chunks_.emplace(std::make_tuple(index, chunk), Lanes::each(std::move(terms))).first;
+Lanes Executor::parameter_chunk(std::uint32_t index, std::uint32_t chunk, int bytes) {
+  const Function& root = program_.functions[root_];
+  const std::string name = program_.variables[root.parameters[index]].name + (chunk != 0 ? "+" + std::to_string(chunk) : "");
+  const auto fixed = options_.fixed_parameters.find(index);
+  if (fixed != options_.fixed_parameters.end()) {
+    const std::uint64_t value = chunk == 0 ? fixed->second : 0;
+    return ops_.constant(bytes * 8, bytes >= 8 ? value : value & ((1ull << (8 * bytes)) - 1));
   }
-  const int low = static_cast<int>(offset - chunk) * 8;
-  return ops_.map([&](Term t) { return g.extract(t, low + bytes * 8 - 1, low); }, it->second);
+  const auto input = [&](int thread) {
+    const Term term = g.var(bytes * 8, thread < 0 ? name : name + "[" + std::to_string(thread) + "]");
+    inputs_.push_back(Input{thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter, term, index, chunk, thread,
+                            g.truth(true), 0, std::nullopt});
+    if (bytes == 8) pointer_variables_[term.id] = index;
+    return term;
+  };
+  if (root.is_entry) return Lanes(input(-1));
+  std::vector<Term> terms;
+  for (int t = 0; t < threads_; ++t) terms.push_back(input(t));
+  return Lanes::each(std::move(terms));
 }
 
 // A value that the program does not determine: one variable a thread.

@@ -77,6 +77,7 @@ void Executor::run() {
   frame.registers.resize(program_.functions[root_].registers.size());
   start.frames.push_back(std::move(frame));
   start.guard = present_;
+  load_parameters(start);
   enter(std::move(start));
 
   for (;;) {

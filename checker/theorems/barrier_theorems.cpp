@@ -114,14 +114,19 @@ void internal::add_barrier_theorems(std::vector<Theorem>& t) {
   t.push_back(make_theorem<ArrivalImplies<BarrierArrival::PerThread, BarrierArrival::PerWarp>>(
       "barrier.per-warp", "What completes when threads are counted completes when warps are counted."));
   t.push_back(make_theorem<ArrivalImplies<BarrierArrival::PerWarp, BarrierArrival::PerThread>>(
-      "barrier.per-warp-converse", "The converse: fails, one thread brings its warp up to sm_6x.",
+      "barrier.per-warp-converse",
+      "What completes when warps are counted completes when threads are counted: fails, one thread brings "
+      "its warp.",
       Expectation::Differs));
   t.push_back(make_theorem<FullCountIsNoCount<true>>(
       "barrier.full-count",
       "A count of all the block's warps means the same as no count while each warp has a thread left."));
-  t.push_back(make_theorem<FullCountIsNoCount<false>>(
-      "barrier.full-count-gone",
-      "The same where a warp may be gone: fails, a gone warp does not reach a count.", Expectation::Differs));
+  t.push_back(
+      make_theorem<FullCountIsNoCount<false>>("barrier.full-count-gone",
+                                              "A count of all the block's warps means the same as no count "
+                                              "though a warp may be gone: fails, a gone warp adds "
+                                              "nothing to a count.",
+                                              Expectation::Differs));
   t.push_back(make_theorem<LegalCountIsReachable>("barrier.count",
                                                   "A legal count is reached once the whole block is there."));
   t.push_back(make_theorem<ReductionsAgree>(

@@ -319,9 +319,11 @@ void internal::add_collective_theorems(std::vector<Theorem>& t) {
       "match.all succeeds exactly where match.any names every participant, and then gives that mask."));
   t.push_back(make_theorem<MatchAllReadingsAgree<true>>(
       "match.all.readings", "With every lane of the mask arrived, both readings of match.all's mask agree."));
-  t.push_back(make_theorem<MatchAllReadingsAgree<false>>(
-      "match.all.readings-exited",
-      "The same with exited lanes in the mask: fails, PTX and the newer guide part.", Expectation::Differs));
+  t.push_back(
+      make_theorem<MatchAllReadingsAgree<false>>("match.all.readings-exited",
+                                                 "With exited lanes in the mask both readings of match.all's "
+                                                 "mask agree: fails, PTX and the newer guide part.",
+                                                 Expectation::Differs));
   t.push_back(
       make_theorem<ReduxOrIsBallot>("redux.or.ballot", "redux.or of one bit for each lane is the ballot."));
   t.push_back(make_theorem<ReduxAddCountsTheBallot>(
@@ -331,12 +333,12 @@ void internal::add_collective_theorems(std::vector<Theorem>& t) {
       "Each operation is associative and commutative and has its identity, so the order does not matter."));
   t.push_back(make_theorem<ReduxPicksAnExtreme<spec::ReduxOp::MinU>>(
       "redux.min.u32", "redux.min.u32 bounds every participant's value and is one of them (4 lanes)."));
-  t.push_back(
-      make_theorem<ReduxPicksAnExtreme<spec::ReduxOp::MaxU>>("redux.max.u32", "Likewise redux.max.u32."));
-  t.push_back(
-      make_theorem<ReduxPicksAnExtreme<spec::ReduxOp::MinS>>("redux.min.s32", "Likewise redux.min.s32."));
-  t.push_back(
-      make_theorem<ReduxPicksAnExtreme<spec::ReduxOp::MaxS>>("redux.max.s32", "Likewise redux.max.s32."));
+  t.push_back(make_theorem<ReduxPicksAnExtreme<spec::ReduxOp::MaxU>>(
+      "redux.max.u32", "redux.max.u32 bounds every participant's value and is one of them (4 lanes)."));
+  t.push_back(make_theorem<ReduxPicksAnExtreme<spec::ReduxOp::MinS>>(
+      "redux.min.s32", "redux.min.s32 bounds every participant's value and is one of them (4 lanes)."));
+  t.push_back(make_theorem<ReduxPicksAnExtreme<spec::ReduxOp::MaxS>>(
+      "redux.max.s32", "redux.max.s32 bounds every participant's value and is one of them (4 lanes)."));
   t.push_back(make_theorem<OneLeader>("elect.one-leader",
                                       "A legal election makes exactly one participant the leader."));
   t.push_back(make_theorem<LowestLeaderIsLegal>("elect.lowest", "Electing the lowest participant is legal."));

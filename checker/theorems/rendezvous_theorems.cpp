@@ -227,13 +227,15 @@ void internal::add_rendezvous_theorems(std::vector<Theorem>& t) {
   t.push_back(make_theorem<FiringIsMutual>(
       "rendezvous.mutual",
       "If a lane may fire, every lane of its mask that has not exited may fire (4 lanes, all pairs)."));
-  t.push_back(make_theorem<FiringIsMutualWholeWarp>("rendezvous.mutual-warp",
-                                                    "The same for two lanes of a warp of 32."));
+  t.push_back(make_theorem<FiringIsMutualWholeWarp>(
+      "rendezvous.mutual-warp",
+      "If lane 0 of a warp of 32 may fire, lane 1 may fire where it is in the mask and has not exited."));
   t.push_back(make_theorem<FiringSetsAreEqualOrDisjoint<kPairLanes, kPairLanes>>(
       "rendezvous.sets",
       "The firing sets of two lanes that may fire are equal or disjoint (4 lanes, all pairs)."));
-  t.push_back(make_theorem<FiringSetsAreEqualOrDisjoint<32, 2>>("rendezvous.sets-warp",
-                                                                "The same for two lanes of a warp of 32."));
+  t.push_back(make_theorem<FiringSetsAreEqualOrDisjoint<32, 2>>(
+      "rendezvous.sets-warp",
+      "The firing sets of lanes 0 and 1 of a warp of 32 are equal or disjoint where both may fire."));
   t.push_back(make_theorem<FiringsCommute>("rendezvous.commute",
                                            "When two disjoint collectives may fire, firing one leaves the "
                                            "other able to, whatever the released lanes do."));

@@ -292,14 +292,16 @@ void add_for_every_mode(std::vector<Theorem>& t) {
       "shfl.cuda-is-ptx." + mode,
       "For legal widths and " + distance + ", the lane the CUDA guide names is the lane shfl.sync reads."));
   if (M != ShflMode::Idx) {
-    t.push_back(make_theorem<CudaIsPtxAtLargeDistance<M>>(
-        "shfl.cuda-is-ptx-beyond-31." + mode,
-        "The same for distances of 32 and more: fails, since PTX keeps five bits of the distance.",
-        kDiffers));
+    t.push_back(
+        make_theorem<CudaIsPtxAtLargeDistance<M>>("shfl.cuda-is-ptx-beyond-31." + mode,
+                                                  "For legal widths and distances of 32 and more the guide "
+                                                  "and shfl.sync still agree: fails, PTX keeps five bits "
+                                                  "of the distance.",
+                                                  kDiffers));
   }
   t.push_back(make_theorem<CudaIsPtxAtIllegalWidth<M>>(
       "shfl.cuda-is-ptx-illegal-width." + mode,
-      "The same for widths up to 32 that are no power of two: fails, the guide's arithmetic and PTX part.",
+      "For widths up to 32 that are no power of two the guide's arithmetic and shfl.sync still agree: fails.",
       kDiffers));
   t.push_back(make_theorem<UpperBitsNeverMatter<M>>("shfl.fields." + mode,
                                                     "Only b[4:0], c[4:0] and c[12:8] decide the source."));
@@ -332,25 +334,34 @@ void internal::add_shfl_theorems(std::vector<Theorem>& t) {
   t.push_back(make_theorem<StaysInSegment<ShflMode::Down, false>>(
       "shfl.segment.down", "A down shuffle with a CUDA width never leaves the lane's segment."));
   t.push_back(make_theorem<StaysInSegment<ShflMode::Bfly, false>>(
-      "shfl.segment.bfly", "The same for bfly: fails, it may read from earlier segments.", kDiffers));
+      "shfl.segment.bfly",
+      "A bfly shuffle with a CUDA width never leaves the lane's segment: fails, it may read from earlier "
+      "ones.",
+      kDiffers));
   t.push_back(make_theorem<StaysInSegment<ShflMode::Up, true>>(
-      "shfl.segment-any-c.up", "The same for up with any c: fails, illegal segment masks read crosswise.",
+      "shfl.segment-any-c.up",
+      "An up shuffle with any c never leaves the lane's segment: fails, illegal segment masks read "
+      "crosswise.",
       kDiffers));
   t.push_back(make_theorem<StaysInSegment<ShflMode::Down, true>>(
-      "shfl.segment-any-c.down", "The same for down with any c: fails likewise.", kDiffers));
+      "shfl.segment-any-c.down", "A down shuffle with any c never leaves the lane's segment: fails likewise.",
+      kDiffers));
   t.push_back(make_theorem<BflyNeverReadsLaterSegment>(
       "shfl.bfly.never-later", "A bfly shuffle with a CUDA width never reads from a later segment."));
   t.push_back(make_theorem<BflyFullWidthAlwaysInRange>(
       "shfl.bfly.full-width", "With c = 0x1f a bfly shuffle is always in range and reads lane xor b[4:0]."));
   t.push_back(make_theorem<BflyInvolution<true>>(
       "shfl.bfly.involution", "A bfly shuffle with a distance below the width, done twice, leads back."));
-  t.push_back(make_theorem<BflyInvolution<false>>(
-      "shfl.bfly.involution-any-distance",
-      "The same for any distance: fails where an earlier segment is read.", kDiffers));
+  t.push_back(make_theorem<BflyInvolution<false>>("shfl.bfly.involution-any-distance",
+                                                  "A bfly shuffle with a CUDA width and any distance, done "
+                                                  "twice, leads back: fails where an earlier segment is "
+                                                  "read.",
+                                                  kDiffers));
   t.push_back(make_theorem<BflyPermutation<true>>(
       "shfl.bfly.permutation", "With a distance below the width different lanes read different lanes."));
-  t.push_back(make_theorem<BflyPermutation<false>>("shfl.bfly.permutation-any-distance",
-                                                   "The same for any distance: fails.", kDiffers));
+  t.push_back(make_theorem<BflyPermutation<false>>(
+      "shfl.bfly.permutation-any-distance",
+      "With a CUDA width and any distance different lanes read different lanes: fails.", kDiffers));
   t.push_back(make_theorem<IdxBroadcasts>(
       "shfl.idx.broadcast",
       "With a legal width, lanes of a segment that pass one srcLane all read the same lane."));

@@ -55,7 +55,9 @@ struct RunInputs {
   // Outcomes of activemask: [warp][n] is, for the n-th activemask that the warp executes, a group number for each lane.
   // Lanes of one group see each other. Missing entries: all lanes at the position are one group.
   std::vector<std::vector<std::array<std::uint8_t, 32>>> activemask_groups;
-  // Values of special registers that the launch does not fix (clock, smid, ..), by occurrence. Missing: a counter.
+  // Special registers that are the same for the whole block but not known (smid, nsmid, gridid, envreg). Missing: 0.
+  std::map<Special, std::uint64_t> block_specials;
+  // Clocks and timers, by occurrence. Missing: a counter.
   std::map<SpecialKey, std::vector<std::uint64_t>> specials;
 };
 

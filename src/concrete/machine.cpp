@@ -82,13 +82,40 @@ void Machine::load_inputs() {
   }
 }
 
+// A block made by lowering may be empty: then the function's own place.
+std::uint32_t Machine::place_of(PositionId p) const {
+  const Function& f = function_at(p);
+  const Block& block = f.blocks[positions_.at(p).block];
+  return block.first < block.last ? f.code[block.first].place : f.place;
+}
+
 const Instruction& Machine::instruction_at(PositionId p) const {
   const Function& f = function_at(p);
   return f.code[f.blocks[positions_.at(p).block].first];
 }
 
-PositionId Machine::after(PositionId p) {
-  return positions_.sibling(p, function_at(p).blocks[positions_.at(p).block].successors.at(0));
+// Lanes go on to another block of the same frame. Coming back to the head of a loop is one more round of it.
+void Machine::advance(PositionId from, std::uint32_t block, std::uint32_t w, LaneMask lanes) {
+  if (lanes == 0) return;
+  const Positions::Node node = positions_.at(from);
+  const FunctionGraph& graph = *setup_.graphs[node.function];
+  if (graph.is_loop_head(static_cast<int>(block))) {
+    Bank& bank = bank_of(w, from);
+    for (std::size_t loop = 0; loop < graph.loops.size(); ++loop) {
+      if (graph.loops[loop].head != static_cast<int>(block)) continue;
+      const bool again = graph.in_loop_of_head(static_cast<int>(block), static_cast<int>(node.block));
+      for_each_lane(lanes, [&](int lane) {
+        std::uint32_t& rounds = bank.rounds[loop * kLanes + static_cast<std::size_t>(lane)];
+        rounds = again ? rounds + 1 : 0;
+      });
+    }
+  }
+  enter(positions_.sibling(from, block), w, lanes);
+}
+
+// On to the block after one that has a single way out.
+void Machine::advance(PositionId from, std::uint32_t w, LaneMask lanes) {
+  advance(from, function_at(from).blocks[positions_.at(from).block].successors.at(0), w, lanes);
 }
 
 void Machine::count_step(std::uint32_t place) {
@@ -140,8 +167,7 @@ void Machine::run_block(PositionId position, const Group& group) {
     // Only lowering's own invariant could be broken here: a block that ends without a way on.
     throw Stop{"control runs past the end of " + f.name, f.place};
   }
-  const PositionId next = positions_.sibling(position, block.successors[0]);
-  for (std::uint32_t w = 0; w < warps_.size(); ++w) enter(next, w, group[w]);
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) advance(position, w, group[w]);
 }
 
 void Machine::execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
@@ -174,7 +200,7 @@ void Machine::branch(const Instruction& in, const Block& block, const Group& gro
       for_each_lane(group[w], [&](int lane) {
         const std::uint64_t i = index.word.at(lane);
         if (i >= in.targets.size()) throw Stop{"brx.idx with an index beyond its list", in.place};
-        enter(positions_.sibling(position, in.targets[i]), w, 1u << lane);
+        advance(position, in.targets[i], w, 1u << lane);
       });
       continue;
     }
@@ -184,8 +210,8 @@ void Machine::branch(const Instruction& in, const Block& block, const Group& gro
       trace({TraceStep::Kind::Branch, in.place, positions_.at(position).function, current_instruction_, w,
              LaneSet{group[w]}, 0, LaneSet{taken}, {}, ""});
     }
-    enter(positions_.sibling(position, in.targets.at(0)), w, taken);
-    if (passed != 0) enter(positions_.sibling(position, block.successors.at(1)), w, passed);
+    advance(position, in.targets.at(0), w, taken);
+    if (passed != 0) advance(position, block.successors.at(1), w, passed);
   }
 }
 
@@ -200,29 +226,74 @@ void Machine::enter(PositionId position, std::uint32_t warp, LaneMask lanes) {
 // leads to: they went around it.
 void Machine::check_bypass(PositionId position, std::uint32_t warp, LaneMask lanes) {
   for (const PositionId site : blocked_sites_) {
-    const Positions::Common common = positions_.common_frame(site, position);
-    const FunctionGraph& graph = *setup_.graphs[common.function];
-    const int there_block = static_cast<int>(common.b_block);
-    if (!graph.post_dominates(there_block, static_cast<int>(common.a_block))) continue;
-    if (graph.is_trivial_exit[common.b_block]) continue;
-    if (!bypassed_.insert({site, common.b_block}).second) continue;
+    const auto [here, there] = positions_.common_frame(site, position);
+    const Positions::Node past = positions_.at(there);
+    const FunctionGraph& graph = *setup_.graphs[past.function];
+    if (!graph.post_dominates(static_cast<int>(past.block), static_cast<int>(positions_.at(here).block))) continue;
+    if (graph.is_trivial_exit[past.block] || bypassed_.contains({site, past.block})) continue;
+    const LaneMask through = lanes_past(site, position, warp, lanes);
+    if (through == 0) continue;
+    bypassed_.insert({site, past.block});
     const Instruction& barrier = instruction_at(site);
-    const Function& f = setup_.program.functions[common.function];
-    const std::uint32_t there = f.code.empty() ? f.place : f.code[f.blocks[common.b_block].first].place;
     ThreadSet waiting;
     for (std::uint32_t w = 0; w < warps_.size(); ++w) {
       for_each_lane(warps_[w].waiting, [&](int lane) {
         if (warps_[w].waits[lane].position == site) waiting.add(static_cast<int>(w), lane);
       });
     }
-    const ThreadSet passing(static_cast<int>(warp), LaneSet{lanes});
+    const ThreadSet passing(static_cast<int>(warp), LaneSet{through});
     const std::string message = "the barrier stands under a condition that is not the same in all threads: " +
                                 waiting.str() + " wait here, " + passing.str() + " went around it";
     if (report_.add(spec::Rule::BarrierDivergent, report_.level(spec::Rule::BarrierDivergent), barrier.place, waiting,
-                    message, {{there, "reached by " + passing.str() + " without the barrier"}})) {
-      trace({TraceStep::Kind::Finding, barrier.place, 0, 0, warp, LaneSet{lanes}, 0, {}, {}, message});
+                    message,
+                    {{place_of(there), "reached by " + passing.str() + " without the barrier"}})) {
+      trace({TraceStep::Kind::Finding, barrier.place, 0, 0, warp, LaneSet{through}, 0, {}, {}, message});
     }
   }
+}
+
+// Those of `lanes`, which stand at `position`, that are in no earlier round of a loop than some lane that waits at
+// `site`: a lane in an earlier round still comes to the barrier.
+LaneMask Machine::lanes_past(PositionId site, PositionId position, std::uint32_t warp, LaneMask lanes) {
+  struct Counted {
+    std::size_t loop;
+    PositionId site_frame, frame;
+  };
+  std::vector<Counted> loops;  // those that both are in
+  auto [a, b] = positions_.common_frame(site, position);
+  for (; a != kNoPosition; a = positions_.at(a).caller, b = positions_.at(b).caller) {
+    const FunctionGraph& graph = *setup_.graphs[positions_.at(a).function];
+    for (std::size_t i = 0; i < graph.loops.size(); ++i) {
+      const int head = graph.loops[i].head;
+      const bool both = graph.in_loop_of_head(head, static_cast<int>(positions_.at(a).block)) &&
+                        graph.in_loop_of_head(head, static_cast<int>(positions_.at(b).block));
+      if (both) loops.push_back({i, a, b});
+    }
+  }
+  if (loops.empty()) return lanes;
+  std::set<std::vector<std::uint32_t>> waiting;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    for_each_lane(warps_[w].waiting, [&](int lane) {
+      if (warps_[w].waits[lane].position != site) return;
+      std::vector<std::uint32_t> rounds;
+      for (const Counted& c : loops) {
+        rounds.push_back(bank_of(w, c.site_frame).rounds[c.loop * kLanes + static_cast<std::size_t>(lane)]);
+      }
+      waiting.insert(std::move(rounds));
+    });
+  }
+  LaneMask past = 0;
+  for_each_lane(lanes, [&](int lane) {
+    const bool level = std::any_of(waiting.begin(), waiting.end(), [&](const std::vector<std::uint32_t>& theirs) {
+      for (std::size_t i = 0; i < loops.size(); ++i) {
+        const Counted& c = loops[i];
+        if (bank_of(warp, c.frame).rounds[c.loop * kLanes + static_cast<std::size_t>(lane)] < theirs[i]) return false;
+      }
+      return true;
+    });
+    if (level) past |= 1u << lane;
+  });
+  return past;
 }
 
 void Machine::exit_lanes(std::uint32_t warp, LaneMask lanes) {

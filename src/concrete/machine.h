@@ -23,6 +23,7 @@
 #include "src/concrete/vector_domain.h"
 #include "src/machine/address_map.h"
 #include "src/machine/collective.h"
+#include "src/machine/scalar_domain.h"
 
 namespace warpproof::concrete {
 
@@ -53,6 +54,7 @@ struct Bank {
   std::vector<LaneMask> tainted;
   std::vector<OriginId> origins;       // [register * 32 + lane], empty until something is tainted
   CellMemory params{false};            // the function's .param variables: lane * param_size + offset
+  std::vector<std::uint32_t> rounds;   // [loop * 32 + lane]: how often the lane came back to the loop's head
 };
 
 // An operand's value in each lane. `origin` is set for tainted lanes only.
@@ -95,6 +97,12 @@ struct BarrierState {
   std::set<spec::BarrierOp> ops;
 };
 
+// The last generation of a barrier that completed with a thread count.
+struct Generation {
+  std::vector<LaneMask> met;  // by warp: its participants, and who has met one of them at a barrier since
+  std::uint32_t place = 0;
+};
+
 // Thrown to end the run with outcome Unknown.
 struct Stop {
   std::string what;
@@ -117,13 +125,16 @@ class Machine {
   void execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
   void branch(const Instruction& in, const Block& block, const Group& group);
   void enter(PositionId position, std::uint32_t warp, LaneMask lanes);
+  void advance(PositionId from, std::uint32_t block, std::uint32_t warp, LaneMask lanes);
+  void advance(PositionId from, std::uint32_t warp, LaneMask lanes);
   void check_bypass(PositionId position, std::uint32_t warp, LaneMask lanes);
+  LaneMask lanes_past(PositionId site, PositionId position, std::uint32_t warp, LaneMask lanes);
   void exit_lanes(std::uint32_t warp, LaneMask lanes);
   void halt_lanes(std::uint32_t warp, LaneMask lanes, const std::string& why);
   void settle();
   const Function& function_at(PositionId p) const { return setup_.program.functions[positions_.at(p).function]; }
   const Instruction& instruction_at(PositionId p) const;
-  PositionId after(PositionId p);
+  std::uint32_t place_of(PositionId p) const;
   void count_step(std::uint32_t place);
   std::uint32_t warp_index(const Warp& warp) const { return static_cast<std::uint32_t>(&warp - warps_.data()); }
   std::uint32_t thread_of(std::uint32_t warp, int lane) const {
@@ -201,16 +212,20 @@ class Machine {
   void barrier_arrival(const Instruction& in, PositionId position, Warp& warp, int lane, std::uint32_t id,
                        std::optional<std::uint32_t> count, bool predicate, LaneMask together);
   bool fire_barrier(std::uint32_t id);
+  std::vector<spec::BarrierThread<ScalarDomain>> threads_at(const BarrierState& state) const;
   bool barrier_complete(const BarrierState& state) const;
+  std::vector<LaneMask> warps_of_generation(const BarrierState& state) const;
   void complete_barrier(std::uint32_t id);
+  void check_strangers(std::uint32_t id, const Instruction& in, std::uint32_t warp, LaneMask lanes);
+  void note_generation(std::uint32_t id, const BarrierState& fired);
   void judge_alignment(const BarrierState& state, std::uint32_t id);
   void judge_sites(const BarrierState& state);
-  void barrier_results(BarrierState& state, std::uint32_t id);
+  void barrier_results(const BarrierState& state);
 
   // machine_standstill.cpp
   void standstill();
   std::vector<LaneMask> held_by_halted() const;
-  void explain_collective(std::uint32_t warp, LaneMask ignored);
+  bool explain_collective(std::uint32_t warp, LaneMask ignored);
   void explain_barrier(std::uint32_t id, const std::vector<LaneMask>& ignored);
   std::string describe_lanes(const Warp& warp, LaneMask lanes) const;
 
@@ -236,6 +251,7 @@ class Machine {
   Groups running_, leaving_;  // leaving_: at a trivial exit
   std::vector<Warp> warps_;
   std::array<BarrierState, spec::kBarrierIds> barriers_;
+  std::map<std::uint32_t, Generation> generations_;  // by barrier
   std::vector<PositionId> blocked_sites_;  // aligned barriers without a count at which lanes wait
   std::set<std::pair<PositionId, std::uint32_t>> bypassed_;
   bool unsettled_ = false;  // something happened that may let a rendezvous fire

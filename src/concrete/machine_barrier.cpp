@@ -65,6 +65,7 @@ void Machine::arrive_at_barrier(const Instruction& in, PositionId position, cons
     const LaneMask arriving = mask & ~bad_id & ~bad_count;
     for_each_lane(arriving, [&](int lane) {
       const auto number = static_cast<std::uint32_t>(id.word.at(lane));
+      check_strangers(number, in, w, 1u << lane);
       std::optional<std::uint32_t> threads;
       if (at.count >= 0) threads = static_cast<std::uint32_t>(count.word.at(lane));
       const bool vote = at.predicate >= 0 && ((predicate.word.mask >> lane) & 1) != 0;
@@ -74,7 +75,7 @@ void Machine::arrive_at_barrier(const Instruction& in, PositionId position, cons
     });
     halt_lanes(w, bad_id | bad_count, "an illegal barrier operand");
     if (!spec::barrier_blocks(barrier_op(in))) {
-      enter(after(position), w, arriving);
+      advance(position, w, arriving);
       continue;
     }
     if (arriving != 0) {
@@ -141,8 +142,8 @@ void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& 
   }
 }
 
-bool Machine::barrier_complete(const BarrierState& state) const {
-  Domain d;
+// The block's threads as the barrier sees them.
+std::vector<spec::BarrierThread<ScalarDomain>> Machine::threads_at(const BarrierState& state) const {
   std::vector<spec::BarrierThread<Domain>> threads(launch_.threads());
   for (std::uint32_t t = 0; t < threads.size(); ++t) {
     const std::uint32_t w = t / launch_.warp_size, lane = t % launch_.warp_size;
@@ -150,10 +151,38 @@ bool Machine::barrier_complete(const BarrierState& state) const {
     const bool arrived = ((state.arrived[w] >> lane) & 1) != 0;
     threads[t] = {{arrived}, {((warps_[w].exited >> lane) & 1) != 0 && !arrived}};
   }
+  return threads;
+}
+
+bool Machine::barrier_complete(const BarrierState& state) const {
+  Domain d;
+  const auto threads = threads_at(state);
   const std::span<const spec::BarrierThread<Domain>> all(threads);
   const spec::BarrierArrival arrival = arrival_of(launch_);
   if (!state.count) return spec::barrier_may_fire<Domain>(d, all, arrival, launch_.warp_size).value;
   return spec::barrier_count_may_fire<Domain>(d, all, Word32{*state.count}, arrival, launch_.warp_size).value;
+}
+
+// Who makes up the generation that completes: with a count the first warps that reach it, a later arrival belongs to the
+// next generation.
+std::vector<LaneMask> Machine::warps_of_generation(const BarrierState& state) const {
+  if (!state.count) return state.arrived;
+  Domain d;
+  const auto threads = threads_at(state);
+  const std::span<const spec::BarrierThread<Domain>> all(threads);
+  const auto size = static_cast<std::size_t>(launch_.warp_size);
+  std::vector<LaneMask> out(warps_.size(), 0);
+  std::uint32_t counted = 0;
+  for (std::size_t w = 0; w < warps_.size() && counted < *state.count; ++w) {
+    const auto warp = all.subspan(w * size, std::min(size, all.size() - w * size));
+    const bool there = spec::barrier_count_may_fire<Domain>(d, warp, d.constant<32>(size), arrival_of(launch_),
+                                                            launch_.warp_size)
+                           .value;
+    if (!there) continue;
+    out[w] = state.arrived[w];
+    counted += static_cast<std::uint32_t>(size);
+  }
+  return out;
 }
 
 bool Machine::fire_barrier(std::uint32_t id) {
@@ -164,11 +193,22 @@ bool Machine::fire_barrier(std::uint32_t id) {
 }
 
 void Machine::complete_barrier(std::uint32_t id) {
-  judge_alignment(barriers_[id], id);
-  judge_sites(barriers_[id]);
-  barrier_results(barriers_[id], id);
-  const BarrierState state = std::move(barriers_[id]);
-  barriers_[id] = BarrierState{};
+  BarrierState state = barriers_[id];
+  const std::vector<LaneMask> chosen = warps_of_generation(state);
+  BarrierState& rest = barriers_[id];
+  rest.active = false;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    state.arrived[w] &= chosen[w];
+    state.waiting[w] &= chosen[w];
+    rest.arrived[w] &= ~chosen[w];
+    rest.waiting[w] &= ~chosen[w];
+    rest.predicate[w] &= ~chosen[w];
+    rest.active |= rest.arrived[w] != 0;
+  }
+  judge_alignment(state, id);
+  judge_sites(state);
+  barrier_results(state);
+  note_generation(id, state);
   for (std::uint32_t w = 0; w < warps_.size(); ++w) warps_[w].waiting &= ~state.waiting[w];
   // Sites at which no lane waits any more block nobody.
   std::erase_if(blocked_sites_, [&](PositionId site) {
@@ -180,19 +220,53 @@ void Machine::complete_barrier(std::uint32_t id) {
     return true;
   });
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
-    LaneMask rest = state.waiting[w];
-    while (rest != 0) {
-      const PositionId position = warps_[w].waits[std::countr_zero(rest)].position;
+    LaneMask todo = state.waiting[w];
+    while (todo != 0) {
+      const PositionId position = warps_[w].waits[std::countr_zero(todo)].position;
       LaneMask together = 0;
-      for_each_lane(rest, [&](int lane) {
+      for_each_lane(todo, [&](int lane) {
         if (warps_[w].waits[lane].position == position) together |= 1u << lane;
       });
-      rest &= ~together;
+      todo &= ~together;
       trace({TraceStep::Kind::Fire, instruction_at(position).place, positions_.at(position).function,
              function_at(position).blocks[positions_.at(position).block].first, w, LaneSet{together}, 0, {}, {}, ""});
-      enter(after(position), w, together);
+      advance(position, w, together);
     }
   }
+}
+
+// Two generations of one barrier that nothing orders may swap arrivals: a thread that took no part in the last one with
+// a count, and has not met its participants at a barrier since, could have arrived in its stead (PTX ISA 9.x, 9.7.13.1:
+// a completed barrier may be reused by threads that know it has completed).
+void Machine::check_strangers(std::uint32_t id, const Instruction& in, std::uint32_t w, LaneMask lanes) {
+  const auto last = generations_.find(id);
+  if (last == generations_.end()) return;
+  const LaneMask strangers = lanes & ~last->second.met[w];
+  if (strangers == 0) return;
+  report(spec::Rule::BarrierCount, last->second.place, w, strangers,
+         "barrier " + std::to_string(id) + " is shared with threads that do not take part in its generation: " +
+             ThreadSet(static_cast<int>(w), LaneSet{strangers}).str() + " may arrive before it completes",
+         {{in.place, "they arrive here"}});
+}
+
+// Keeps track of who took part in the last counted generation of each barrier, and who has met one of them since.
+void Machine::note_generation(std::uint32_t id, const BarrierState& fired) {
+  for (auto& [other, generation] : generations_) {
+    if (other == id && fired.count) continue;
+    bool carries = !fired.count;  // without a count everyone who lives is there
+    for (std::uint32_t w = 0; w < warps_.size(); ++w) carries |= (fired.arrived[w] & generation.met[w]) != 0;
+    for (std::uint32_t w = 0; w < warps_.size() && carries; ++w) generation.met[w] |= fired.arrived[w];
+  }
+  if (!fired.count) {
+    generations_.erase(id);
+    return;
+  }
+  std::uint32_t place = fired.first_place;
+  for (std::uint32_t w = static_cast<std::uint32_t>(warps_.size()); w-- > 0;) {
+    if (fired.waiting[w] == 0) continue;
+    place = instruction_at(warps_[w].waits[std::countr_zero(fired.waiting[w])].position).place;
+  }
+  generations_[id] = {fired.arrived, place};
 }
 
 // barrier.divergent: at an aligned barrier all live lanes of a warp stand at one site.
@@ -249,7 +323,7 @@ void Machine::judge_sites(const BarrierState& state) {
 }
 
 // The reductions, over the threads that arrived.
-void Machine::barrier_results(BarrierState& state, std::uint32_t) {
+void Machine::barrier_results(const BarrierState& state) {
   if (std::none_of(state.ops.begin(), state.ops.end(), spec::barrier_reduces)) return;
   Domain d;
   std::vector<spec::BarrierVote<Domain>> votes(launch_.threads());

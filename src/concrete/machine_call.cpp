@@ -32,6 +32,9 @@ std::uint64_t Machine::local_base(PositionId position) const {
 void Machine::reset_frame(Bank& bank, std::uint32_t w, PositionId position, LaneMask mask) {
   for (LaneMask& written : bank.written) written &= ~mask;
   for (LaneMask& tainted : bank.tainted) tainted &= ~mask;
+  for (std::size_t i = 0; i < bank.rounds.size(); ++i) {
+    if ((mask >> (i % kLanes)) & 1) bank.rounds[i] = 0;
+  }
   const Layout& layout = setup_.layout;
   const std::uint64_t param_size = layout.param_size[bank.function];
   const std::uint64_t local_size = layout.local_size[bank.function], base = local_base(position);
@@ -65,9 +68,8 @@ void Machine::call(const Instruction& in, PositionId position, const Group& grou
 // The few functions that have no body in PTX and yet a meaning here.
 void Machine::call_external(const Instruction& in, PositionId position, const Group& group) {
   const bool prints = in.name == "vprintf";
-  const bool asserts = in.name == "__assertfail";
+  const bool asserts = in.name == "__assertfail" || in.name == "__assert_fail";
   if (!prints && !asserts) throw Stop{"call of " + in.name, in.place};
-  const PositionId next = asserts ? position : after(position);
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     if (group[w] == 0) continue;
     count_step(in.place);
@@ -85,7 +87,7 @@ void Machine::call_external(const Instruction& in, PositionId position, const Gr
         for (std::uint64_t i = 0; i < setup_.program.variables[variable].size; ++i) bank.params.write(at + i, 1, 0);
       });
     }
-    enter(next, w, group[w]);
+    advance(position, w, group[w]);
   }
 }
 
@@ -107,7 +109,7 @@ void Machine::return_from(PositionId position, const Group& group) {
     for (std::size_t i = 0; i < call.call_results.size() && i < f.results.size(); ++i) {
       for_each_lane(group[w], [&](int lane) { copy_param(from, f.results[i], to, call.call_results[i], lane); });
     }
-    enter(after(node.caller), w, group[w]);
+    advance(node.caller, w, group[w]);
   }
 }
 

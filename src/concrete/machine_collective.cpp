@@ -115,7 +115,10 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
     if (in.op != Opcode::Shfl) return;
     const spec::ShflMode mode = shfl_mode(in);
     const Word32 b{wait.b}, c{wait.c};
-    if (!spec::c_is_from_cuda_width(d, mode, c, launch_.warp_size).value) width |= bit;
+    // Inline assembly may choose any c; one whose clamp field is that of the CUDA lowering speaks of a width.
+    const std::uint32_t clamp = mode == spec::ShflMode::Up ? 0 : static_cast<std::uint32_t>(launch_.warp_size) - 1;
+    const bool from_cuda = (wait.c & 0xff) == clamp;
+    if (from_cuda && !spec::c_is_from_cuda_width(d, mode, c, launch_.warp_size).value) width |= bit;
     if (spec::shfl_offset_is_truncated(d, mode, b, launch_.warp_size).value) offset |= bit;
     if (spec::shfl_c_has_ignored_bits(d, c, launch_.warp_size).value) ignored |= bit;
   });
@@ -230,7 +233,7 @@ void Machine::activemask(const Instruction& in, PositionId position, Warp& warp,
                  LaneSet{mask}, 0, {}, {}, ""};
   if (tracing()) step.values.assign(out.lane.begin(), out.lane.begin() + launch_.warp_size);
   trace(std::move(step));
-  enter(after(position), w, mask);
+  advance(position, w, mask);
 }
 
 // Two waiting lanes are at one operation, as far as the policy asks.
@@ -427,7 +430,7 @@ void Machine::commit(std::uint32_t w, LaneMask participants, const Outcome& out)
     write_destination(in, 0, bank, together, first, false, out.tainted, out.origin);
     write_destination(in, 1, bank, together, VectorDomain::predicate(out.second), false, out.second_tainted,
                       out.origin);
-    enter(after(position), w, together);
+    advance(position, w, together);
   }
 }
 

@@ -20,6 +20,7 @@ Bank& Machine::bank_of(std::uint32_t w, PositionId position) {
   bank->values.assign(registers * kLanes, 0);
   bank->written.assign(registers, 0);
   bank->tainted.assign(registers, 0);
+  bank->rounds.assign(setup_.graphs[node.function]->loops.size() * kLanes, 0);
   banks[node.depth].push_back(std::move(bank));
   return *banks[node.depth].back();
 }
@@ -151,12 +152,13 @@ void Machine::scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
 }
 
 // Which lanes' results are undefined, and why: any undefined source makes them so, except that a defined selector picks
-// one side, and a defined 0 absorbs the other factor of `and` and `mul`.
+// one side, and a defined 0 (or all ones) decides an `and` (or an `or`) alone.
 void Machine::taint_of_result(const Instruction& in, LaneMask mask, LaneMask& tainted,
                               std::array<OriginId, kLanes>& origin) {
   const std::size_t count = words_.size();
   const bool selects = in.op == Opcode::Selp;
-  const bool absorbs = (in.op == Opcode::And || in.op == Opcode::Mul) && !is_float(in.type);
+  const bool decides = in.op == Opcode::And || in.op == Opcode::Or;
+  const std::uint64_t ones = bits_of(in.type) >= 64 ? ~0ull : (1ull << bits_of(in.type)) - 1;
   LaneMask out = 0;
   for_each_lane(tainted & mask, [&](int lane) {
     const LaneMask bit = 1u << lane;
@@ -170,11 +172,11 @@ void Machine::taint_of_result(const Instruction& in, LaneMask mask, LaneMask& ta
       for (std::size_t i = 0; i < count && from == 0; ++i) {
         if (is_tainted(i)) from = reads_[i].origin[lane];
       }
-      const auto is_zero = [&](std::size_t i) {
-        const bool negated = in.sources[i].negated;
-        return !is_tainted(i) && (negated ? words_[i].at(lane) == 1 : words_[i].at(lane) == 0);
+      const auto is_decisive = [&](std::size_t i) {
+        const std::uint64_t wanted = (in.op == Opcode::Or) != in.sources[i].negated ? ones : 0;
+        return !is_tainted(i) && words_[i].at(lane) == wanted;
       };
-      if (absorbs && count == 2 && (is_zero(0) || is_zero(1))) from = 0;
+      if (decides && count == 2 && (is_decisive(0) || is_decisive(1))) from = 0;
     }
     if (from == 0) return;
     out |= bit;
@@ -213,11 +215,14 @@ LaneVector Machine::special_register(const Instruction& in, Special special, con
     case Special::LanemaskGe: return each(32, [&](int lane) { return all & ~((1ull << lane) - 1); });
     case Special::DynamicSmemSize: return same(launch_.dynamic_shared);
     case Special::TotalSmemSize: return same(setup_.layout.dynamic_shared_offset + launch_.dynamic_shared);
-    case Special::Clock64: case Special::GlobalTimer: case Special::GridId:
+    case Special::Clock64: case Special::GlobalTimer:
       return each(64, [&](int lane) { return undetermined_special(in, thread_of(w, lane)); });
     case Special::Clock: case Special::ClockHi: case Special::GlobalTimerLo: case Special::GlobalTimerHi:
-    case Special::SmId: case Special::NSmId: case Special::Envreg:
       return each(32, [&](int lane) { return undetermined_special(in, thread_of(w, lane)) & 0xffffffffu; });
+    case Special::SmId: case Special::NSmId: case Special::GridId: case Special::Envreg: {
+      const auto given = inputs_.block_specials.find(special);
+      return same(given == inputs_.block_specials.end() ? 0 : given->second, special == Special::GridId ? 64 : 32);
+    }
     case Special::Other: break;
   }
   throw Stop{"a special register without a meaning here", in.place};

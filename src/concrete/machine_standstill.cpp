@@ -71,19 +71,21 @@ void Machine::standstill() {
   for (std::uint32_t w = 0; w < warps_.size(); ++w) explained |= (warps_[w].waiting & ~held[w]) != 0;
   if (!explained) return;
   result_.outcome = RunResult::Outcome::Standstill;
+  bool blamed = false;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     const Warp& warp = warps_[w];
     if (warp.waiting == 0) continue;
     trace({TraceStep::Kind::Standstill, instruction_of(warp.waits[std::countr_zero(warp.waiting)]).place, 0, 0, w,
            LaneSet{warp.waiting}, 0, {}, {}, describe_lanes(warp, warp.waiting)});
-    explain_collective(w, held[w]);
+    blamed |= explain_collective(w, held[w]);
   }
-  for (std::uint32_t id = 0; id < barriers_.size(); ++id) {
+  for (std::uint32_t id = 0; id < barriers_.size() && !blamed; ++id) {
     if (barriers_[id].active) explain_barrier(id, held);
   }
 }
 
-void Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
+// True when it blamed a rule. A barrier at which lanes wait for such lanes is a consequence and not reported.
+bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
   Domain d;
   const Warp& warp = warps_[w];
   const auto size = static_cast<std::size_t>(launch_.warp_size);
@@ -91,6 +93,7 @@ void Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
   std::array<ScalarPred, kLanes> exited{};
   for (int k = 0; k < launch_.warp_size; ++k) exited[k] = {((gone >> k) & 1) != 0};
   LaneMask open = warp.waiting & ~ignored;
+  bool blamed = false;
   while (open != 0) {
     const int caller = std::countr_zero(open);
     const Wait& self = warp.waits[caller];
@@ -110,6 +113,7 @@ void Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
     const auto reason = spec::why_stuck<Domain>(d, static_cast<std::size_t>(caller),
                                                 std::span<const spec::Waiting<Domain>>(lanes.data(), size),
                                                 std::span<const ScalarPred>(exited.data(), size));
+    blamed |= reason.op_mismatch.value || reason.mask_mismatch.value || reason.mask_missing.value;
     const Instruction& in = instruction_of(self);
     const std::string who = lanes_text(same) + " wait at " + operation_name(in) + " with mask " + hex_mask(self.mask);
     // The lane whose wait explains this one: the first that fits.
@@ -155,6 +159,7 @@ void Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
              std::move(others));
     }
   }
+  return blamed;
 }
 
 // Lanes wait at barrier `id` for ever. When other live threads wait somewhere else, an aligned barrier without a count

@@ -35,9 +35,9 @@ bool Positions::at_trivial_exit(PositionId id) const {
   return node.depth == 0 && graphs_[node.function]->is_trivial_exit[node.block] != 0;
 }
 
-Positions::Common Positions::common_frame(PositionId a, PositionId b) const {
+std::pair<PositionId, PositionId> Positions::common_frame(PositionId a, PositionId b) const {
   const Aligned at = align(a, b);
-  return {nodes_[at.a].function, nodes_[at.a].block, nodes_[at.b].block};
+  return {at.a, at.b};
 }
 
 }  // namespace warpproof

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "src/cfg/cfg.h"
@@ -37,12 +38,9 @@ class Positions {
   // The outermost frame stands at a block from which the kernel only ends.
   bool at_trivial_exit(PositionId id) const;
 
-  // Two positions seen in the deepest frame that they share: its function and the block each has there (the block of
-  // the call for a position inside a deeper frame). The root's frame is always shared.
-  struct Common {
-    std::uint32_t function = 0, a_block = 0, b_block = 0;
-  };
-  Common common_frame(PositionId a, PositionId b) const;
+  // Two positions cut to the deepest frame that they share (a position inside a deeper frame stands at its call there).
+  // The root's frame is always shared.
+  std::pair<PositionId, PositionId> common_frame(PositionId a, PositionId b) const;
 
  private:
   struct Key {

@@ -249,7 +249,10 @@ bool words_fit(Opcode op, Type type, Type second, const Words& words) {
       return false;
   }
   if ((op == Opcode::Atom || op == Opcode::Red) && words.mod.ordering.starts_with("sc")) return false;
-  if (words.mod.ordering.find("gl") != std::string::npos && op != Opcode::Membar) return false;
+  const std::string_view ordering = words.mod.ordering;
+  if (op == Opcode::Membar) return ordering == "cta" || ordering == "gl" || ordering == "sys";
+  if (op == Opcode::Fence && ordering.starts_with("relaxed")) return false;
+  if (ordering == "gl" || ordering.ends_with(".gl")) return false;
   if (words.mod.vector == 8 && bits_of(type) != 32) return false;
   return true;
 }

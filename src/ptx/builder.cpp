@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "src/ptx/parse.h"
+#include "src/ptx/limits.h"
 
 namespace warpproof::ptx {
 namespace {

@@ -3,8 +3,9 @@
 #include <bit>
 #include <charconv>
 #include <limits>
+#include <tuple>
 
-#include "src/ptx/parse.h"
+#include "src/ptx/limits.h"
 
 namespace warpproof::ptx {
 namespace {

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "src/ptx/actions.h"
+#include "src/ptx/limits.h"
 
 namespace warpproof::ptx {
 namespace {

@@ -17,7 +17,7 @@ TEST_CASE("terms and integers agree on every claim about the specification", "[t
     TermDomain symbolic{graph};
     SymbolicInputs inputs(symbolic);
     const Claim<TermDomain> claim = theorem.symbolic(symbolic, inputs);
-    Evaluator evaluate(graph);
+    TermEvaluator evaluate(graph);
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
       std::map<std::string, std::uint64_t> values;
       Sampler sample(seed);

@@ -3,8 +3,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/theorems/sampler.h"
-
 namespace warpproof::theorems {
 namespace {
 

@@ -1,0 +1,383 @@
+// The built command as a subprocess: arguments, bad input, exit statuses, what goes to which stream.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "src/frontend/process.h"
+
+using warpproof::TemporaryDirectory;
+
+namespace {
+
+constexpr const char* kTool = "checker/cli/warpproof";
+
+struct Outcome {
+  int status = -1;
+  std::string out, err;
+};
+
+std::string read(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return (std::ostringstream() << in.rdbuf()).str();
+}
+
+// A folder of its own for each test case, and the tool run on files in it.
+class Workshop {
+ public:
+  std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
+
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(path(name), std::ios::binary) << text;
+    return path(name);
+  }
+
+  Outcome run(std::vector<std::string> arguments) const {
+    std::vector<std::string> argv = {"/bin/sh", "-c", "exec \"$0\" \"$@\" 2>\"$WARPPROOF_STDERR\"", kTool};
+    argv.insert(argv.end(), arguments.begin(), arguments.end());
+    const auto result =
+        warpproof::run_process(argv, {"WARPPROOF_STDERR=" + path("stderr")}, 240, std::size_t{64} << 20);
+    REQUIRE_FALSE(result.timed_out);
+    return {result.exit_status, result.output, read(path("stderr"))};
+  }
+
+ private:
+  TemporaryDirectory folder_;
+};
+
+const std::string kHead = ".version 7.0\n.target sm_80\n.address_size 64\n";
+
+// Every lane reads the next one: safe where all lanes of the warp exist.
+std::string rotate(const std::string& name, const std::string& mask) {
+  return ".visible .entry " + name + "(.param .u64 " + name + "_param_0, .param .u32 " + name +
+         "_param_1)\n"
+         "{\n"
+         "  .reg .b32 %r<6>;\n"
+         "  .reg .b64 %rd<4>;\n"
+         "  ld.param.u64 %rd1, [" +
+         name +
+         "_param_0];\n"
+         "  mov.u32 %r1, %laneid;\n"
+         "  shfl.sync.bfly.b32 %r2, %r1, 1, 0x1f, " +
+         mask +
+         ";\n"
+         "  cvta.to.global.u64 %rd2, %rd1;\n"
+         "  mul.wide.u32 %rd3, %r1, 4;\n"
+         "  add.s64 %rd2, %rd2, %rd3;\n"
+         "  st.global.u32 [%rd2], %r2;\n"
+         "  ret;\n"
+         "}\n";
+}
+const std::string kGood = kHead + rotate("good", "0xffffffff");
+const std::string kBad = kHead + rotate("bad", "0x0000ffff");
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("verdicts and exit statuses") {
+  const Workshop shop;
+  const std::string good = shop.write("good.ptx", kGood), bad = shop.write("bad.ptx", kBad);
+  const Outcome proved = shop.run({"check", good, "--block", "32"});
+  INFO(proved.out << proved.err);
+  CHECK(proved.status == 0);
+  CHECK(holds(proved.out, "kernel good (" + good + "): proved"));
+  CHECK(proved.err.empty());
+
+  const Outcome violated = shop.run({"check", bad, "--block", "32"});
+  INFO(violated.out << violated.err);
+  CHECK(violated.status == 1);
+  CHECK(holds(violated.out, "VIOLATION"));
+  CHECK(holds(violated.out, bad + ":10:"));
+  CHECK(holds(violated.out, "error: mask.self [NVIDIA guideline 2.3]"));
+  CHECK_FALSE(holds(violated.out, "\x1b"));
+
+  const Outcome both = shop.run({"check", good, bad, "--block", "32"});
+  CHECK(both.status == 1);
+  CHECK(holds(both.out, "2 kernels: 1 proved, 1 violation, 0 unknown"));
+}
+
+TEST_CASE("what has no meaning is unknown, never proved") {
+  const Workshop shop;
+  const std::string file = shop.write(
+      "unknown.ptx",
+      kHead + ".visible .entry k()\n{\n  .reg .b32 %r<3>;\n  nonsense.op.b32 %r1, %r2;\n  ret;\n}\n");
+  const Outcome outcome = shop.run({"check", file, "--block", "32"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 2);
+  CHECK(holds(outcome.out, "nonsense.op"));
+}
+
+TEST_CASE("JSON goes to standard output or to a file") {
+  const Workshop shop;
+  const std::string bad = shop.write("bad.ptx", kBad), report = shop.path("report.json");
+  const Outcome outcome = shop.run({"check", bad, "--block=32", "--format", "json"});
+  REQUIRE(outcome.status == 1);
+  const auto json = nlohmann::json::parse(outcome.out);
+  CHECK(json["schema"] == "warpproof/1");
+  CHECK(json["tool"]["compiler"] == "");
+  CHECK(json["kernels"][0]["name"] == "bad");
+  CHECK(json["kernels"][0]["file"] == bad);
+  CHECK(json["kernels"][0]["verdict"] == "violation");
+  CHECK(json["kernels"][0]["launch"]["block"] == "32");
+  CHECK(json["kernels"][0]["findings"][0]["rule"] == "mask.self");
+  CHECK(json["kernels"][0]["findings"][0]["line"] == 10);
+
+  const Outcome to_file = shop.run({"check", bad, "--block=32", "--format", "json", "-o", report});
+  CHECK(to_file.status == 1);
+  CHECK(to_file.out.empty());
+  CHECK(nlohmann::json::parse(read(report))["kernels"][0]["verdict"] == "violation");
+}
+
+TEST_CASE("a report never overwrites its input") {
+  const Workshop shop;
+  const std::string good = shop.write("good.ptx", kGood);
+  CHECK(shop.run({"check", good, "-o", good}).status == 3);
+  CHECK(read(good) == kGood);
+  CHECK(shop.run({"check", good, "-o", shop.path("none/report")}).status == 3);
+}
+
+TEST_CASE("a bad file among others is reported, the others are checked") {
+  const Workshop shop;
+  const std::string good = shop.write("good.ptx", kGood);
+  const Outcome outcome = shop.run({"check", shop.path("none.ptx"), good, "--block", "32"});
+  CHECK(outcome.status == 3);
+  CHECK(holds(outcome.err, "none.ptx: error: cannot be read"));
+  CHECK(holds(outcome.out, "kernel good"));
+}
+
+TEST_CASE("kernels are chosen by name") {
+  const Workshop shop;
+  const std::string file = shop.write(
+      "two.ptx", kHead + rotate("_ZN2ns5firstEPij", "0xffffffff") + rotate("second", "0xffffffff"));
+  for (const char* name : {"first", "ns::first", "_ZN2ns5firstEPij", "ns::first(int*, unsigned int)"}) {
+    const Outcome outcome = shop.run({"check", file, "--block", "32", "--kernel", name});
+    INFO(name << outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK(holds(outcome.out, "kernel first "));
+    CHECK_FALSE(holds(outcome.out, "second"));
+  }
+  const Outcome none = shop.run({"check", file, "--kernel", "third"});
+  CHECK(none.status == 3);
+  CHECK(holds(none.err, "no kernel 'third'; there are: first, second"));
+}
+
+TEST_CASE("parameters are fixed by position and by name") {
+  const Workshop shop;
+  const std::string good = shop.write("good.ptx", kGood);
+  for (const char* setting : {"1=300", "good_param_1=300", "1=-1", "1=0xffffffff"}) {
+    const Outcome outcome = shop.run({"check", good, "--block", "32", "--param", setting});
+    INFO(setting << outcome.err);
+    CHECK(outcome.status == 0);
+  }
+  const Outcome none = shop.run({"check", good, "--block", "32", "--param", "n=1"});
+  CHECK(none.status == 3);
+  CHECK(holds(none.err, "no parameter 'n'; good has good_param_0 (0), good_param_1 (1)"));
+  CHECK(shop.run({"check", good, "--block", "32", "--param", "1=0x100000000"}).status == 3);
+  CHECK(shop.run({"check", good, "--block", "32", "--param", "1=3", "--param", "good_param_1=4"}).status ==
+        3);
+}
+
+TEST_CASE("CUDA C++ is compiled, and parameters have their source names") {
+  const Workshop shop;
+  const std::string file = shop.write("sum.cu",
+                                      "__global__ void sum(int *out, int n) {\n"
+                                      "  int v = n;\n"
+                                      "  v += __shfl_xor_sync(0xffffffffu, v, 1);\n"
+                                      "  out[threadIdx.x] = v;\n"
+                                      "}\n");
+  const Outcome outcome = shop.run({"check", file, "--block", "32", "--param", "n=5", "--format", "json"});
+  INFO(outcome.out << outcome.err);
+  REQUIRE(outcome.status == 0);
+  const auto json = nlohmann::json::parse(outcome.out);
+  CHECK(json["kernels"][0]["name"] == "sum");
+  CHECK(holds(json["tool"]["compiler"], "clang"));
+}
+
+TEST_CASE("a width that CUDA gives no meaning is an error there and none in PTX") {
+  const Workshop shop;
+  const std::string cuda =
+      shop.write("width.cu",
+                 "__global__ void width(int *out) {\n"
+                 "  out[threadIdx.x] = __shfl_sync(0xffffffffu, out[threadIdx.x], 0, 12);\n"
+                 "}\n");
+  const Outcome in_cuda = shop.run({"check", cuda, "--block", "32"});
+  INFO(in_cuda.out << in_cuda.err);
+  CHECK(in_cuda.status == 1);
+  CHECK(holds(in_cuda.out, cuda + ":2:"));
+  CHECK(holds(in_cuda.out, "error: shfl.width [NVIDIA guideline 2.2]"));
+
+  std::string text = rotate("width", "0xffffffff");
+  text.replace(text.find("1, 0x1f"), 7, "1, 0x141f");  // c as the toolkit encodes a width of 12
+  const Outcome in_ptx = shop.run({"check", shop.write("width.ptx", kHead + text), "--block", "32"});
+  INFO(in_ptx.out << in_ptx.err);
+  CHECK(in_ptx.status == 0);
+}
+
+TEST_CASE("a file with device functions alone is checked function by function") {
+  const Workshop shop;
+  const std::string file =
+      shop.write("device.cu", "__device__ int neighbour(int v) { return __shfl_xor_sync(0xffffu, v, 1); }\n");
+  const Outcome outcome = shop.run({"check", file});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 1);
+  CHECK(holds(outcome.out, "kernel neighbour"));
+  CHECK(holds(outcome.out, "mask.self"));
+}
+
+TEST_CASE("bad files end with status 3, the file's name and what is wrong") {
+  const Workshop shop;
+  struct Case {
+    std::string file, message;
+  };
+  std::string garbage(3000, '\0');
+  for (std::size_t i = 0; i < garbage.size(); ++i) garbage[i] = static_cast<char>((i * 2654435761u) >> 13);
+  std::filesystem::create_directory(shop.path("folder.ptx"));
+  const std::vector<Case> cases = {
+      {shop.path("missing.ptx"), "cannot be read: No such file or directory"},
+      {shop.path("missing.cu"), "cannot be read: No such file or directory"},
+      {shop.path("folder.ptx"), "is a directory"},
+      {shop.path(""), "is a directory"},
+      {"/dev/null", "the file is empty; accepted are PTX (.ptx) and CUDA C++"},
+      {shop.write("empty.ptx", ""), "error: "},
+      {shop.write("empty.cu", ""), "error: "},
+      {shop.write("blank.cu", "\n\n"), "nothing to check"},
+      {shop.write("garbage.ptx", garbage), "error: "},
+      {shop.write("garbage.bin", garbage), "a binary file; accepted are"},
+      {shop.write("object", std::string("\x7f"
+                                        "ELF\0\0",
+                                        6)),
+       "an ELF file; take the PTX out"},
+      {shop.write("text.txt", "hello\n"), "neither PTX (which starts with .version) nor"},
+      {shop.write("head.ptx", kHead), "nothing to check"},
+      {shop.write("cut.ptx", kGood.substr(0, kGood.size() - 40)), "error: "},
+      {shop.write("cut_word.ptx", kGood.substr(0, kGood.find("shfl") + 9)), "error: "},
+      {shop.write("braces.ptx", kHead + ".visible .entry k()\n{" + std::string(100'000, '{')), "nested"},
+      {shop.write("braces.cu", "__global__ void k() {" + std::string(100'000, '{')), "error: "},
+      {shop.write("undeclared.ptx", kHead + ".visible .entry k()\n{\n  mov.u32 %r1, 0;\n  ret;\n}\n"),
+       "error: "},
+      {shop.write("syntax.cu", "__global__ void k(int *p) {\n  *p = nowhere;\n}\n"),
+       "syntax.cu:2:8: error: "},
+      {shop.write("host.cu", "int main() { return 0; }\n"), "nothing to check"},
+  };
+  for (const Case& c : cases) {
+    const Outcome outcome = shop.run({"check", c.file});
+    INFO(c.file << "\n" << outcome.out << outcome.err.substr(0, 2000));
+    CHECK(outcome.status == 3);
+    CHECK(outcome.out.empty());
+    CHECK(outcome.err.starts_with(c.file));
+    CHECK(holds(outcome.err, c.message));
+  }
+}
+
+TEST_CASE("PTX is known by its first directive, whatever the file is called") {
+  const Workshop shop;
+  const std::string file = shop.write("dump", "// made by hand\n/* .entry */\n" + kGood);
+  CHECK(shop.run({"check", file, "--block", "32"}).status == 0);
+}
+
+TEST_CASE("a line of 100 MB is read and quoted in part") {
+  const Workshop shop;
+  const std::string filler(100'000'000, 'x');
+  CHECK(shop.run({"check", shop.write("comment.ptx", kGood + "//" + filler), "--block", "32"}).status == 0);
+  const Outcome word = shop.run({"check", shop.write("word.ptx", kHead + filler)});
+  CHECK(word.status == 3);
+  CHECK(word.err.size() < 10'000);
+  CHECK(shop.run({"check", shop.write("word", filler)}).status == 3);
+}
+
+TEST_CASE("files above the limit are refused without being read") {
+  const Workshop shop;
+  for (const char* name : {"big.ptx", "big.cu"}) {
+    const std::string file = shop.write(name, "");
+    std::filesystem::resize_file(file, std::uintmax_t{300} << 20);
+    const Outcome outcome = shop.run({"check", file});
+    CHECK(outcome.status == 3);
+    CHECK(holds(outcome.err, "larger than 256 MB"));
+  }
+}
+
+TEST_CASE("control characters in names and messages stay out of the output") {
+  const Workshop shop;
+  const std::string file = shop.write("\x1b[31mred.ptx", kGood);
+  const Outcome outcome = shop.run({"check", file, "--block", "32"});
+  CHECK(outcome.status == 0);
+  CHECK_FALSE(holds(outcome.out, "\x1b"));
+  CHECK(holds(outcome.out, "\\x1b[31mred.ptx"));
+  const Outcome missing = shop.run({"check", shop.path("\x1b[31m.ptx"), "--kernel", "\x1b"});
+  CHECK(missing.status == 3);
+  CHECK_FALSE(holds(missing.err, "\x1b"));
+}
+
+TEST_CASE("bad arguments end with status 3 and name what was wrong") {
+  const Workshop shop;
+  const std::string good = shop.write("good.ptx", kGood);
+  struct Case {
+    std::vector<std::string> arguments;
+    std::string message;
+  };
+  const std::vector<Case> cases = {
+      {{}, "subcommand"},
+      {{"chekc", good}, "chekc"},
+      {{"equiv", good, good}, "equiv"},
+      {{"check"}, "FILE"},
+      {{"check", good, "--blok", "32"}, "--blok"},
+      {{"check", good, "--blo", "32"}, "--blo"},
+      {{"check", good, "--block", "12x"}, "--block"},
+      {{"check", good, "--block", "2000"}, "--block"},
+      {{"check", good, "--block", "32", "--block", "64"}, "--block"},
+      {{"check", good, "--grid", "0"}, "--grid"},
+      {{"check", good, "--target", "volta"}, "--target"},
+      {{"check", good, "--policy", "nothing=1"}, "no policy 'nothing'; policies are program-point"},
+      {{"check", good, "--policy", "data-race=maybe"}, "values are error"},
+      {{"check", good, "--param", "n"}, "--param"},
+      {{"check", good, "--param", "n=1.5"}, "--param"},
+      {{"check", good, "--param", "1=1", "--param", "1=2"}, "twice"},
+      {{"check", good, "--unroll", "0"}, "--unroll"},
+      {{"check", good, "--timeout", "soon"}, "--timeout"},
+      {{"check", good, "--dynamic-shared", "-1"}, "--dynamic-shared"},
+      {{"check", good, "--compiler", "gcc"}, "--compiler"},
+      {{"check", good, "--format", "xml"}, "--format"},
+      {{"check", good, "--format"}, "--format"},
+      {{"spec", "mask.slef"}, "mask.self"},
+      {{"spec", "mask.self", "race"}, "race"},
+      {{"spec", "--target", "x"}, "--target"},
+      {{"spec", "no.such.theorem", "--prove"}, "no.such.theorem"},
+  };
+  for (const Case& c : cases) {
+    const Outcome outcome = shop.run(c.arguments);
+    INFO(c.message << ": " << outcome.out << outcome.err);
+    CHECK(outcome.status == 3);
+    CHECK(outcome.out.empty());
+    CHECK(outcome.err.starts_with("warpproof: error: "));
+    CHECK(holds(outcome.err, c.message));
+  }
+}
+
+TEST_CASE("help and version") {
+  const Workshop shop;
+  const Outcome version = shop.run({"--version"});
+  CHECK(version.status == 0);
+  CHECK(version.out.starts_with("warpproof "));
+  CHECK(holds(version.out, "Z3 "));
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"--help"}, {"check", "--help"}, {"spec", "--help"}}) {
+    const Outcome help = shop.run(arguments);
+    CHECK(help.status == 0);
+    CHECK(help.err.empty());
+    CHECK(holds(help.out, "Usage"));
+  }
+}
+
+TEST_CASE("spec prints the catalogue and one rule") {
+  const Workshop shop;
+  const Outcome all = shop.run({"spec"});
+  CHECK(all.status == 0);
+  for (const char* name : {"mask.self", "assert.user", "program-point", "match-all-mask"})
+    CHECK(holds(all.out, name));
+  const Outcome rule = shop.run({"spec", "mask.self"});
+  CHECK(rule.status == 0);
+  CHECK(holds(rule.out, "2.3"));
+  CHECK(shop.run({"spec", "program-point"}).status == 0);
+}

@@ -1,0 +1,87 @@
+// Concrete assignments: cheap tries before Z3, the check of a model after it, and a guided search where Z3's view of
+// floating point was too coarse.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <random>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "checker/smt/solver.h"
+#include "src/term/evaluate.h"
+#include "src/term/term.h"
+
+namespace warpproof {
+
+// Initial memory that is made up, consistently, as it is read.
+class TrialMemory {
+ public:
+  enum class Fill : std::uint8_t { Zero, Ones, SmallWords, Floats, Random };
+
+  // Forgets what was put and read. Bytes that nobody puts follow the fill.
+  void reset(Fill fill, std::uint64_t seed);
+  // Keeps the bytes, forgets which of them were read.
+  void forget_reads() { reads_.clear(); }
+  void put(std::uint32_t allocation, std::uint64_t offset, int bytes, std::uint64_t value);
+  std::uint64_t read(std::uint32_t allocation, std::uint64_t offset, int width);
+  // What was read since the reset, as cells that do not overlap.
+  std::vector<SmtModel::Cell> cells() const;
+
+  struct Place {
+    std::uint32_t allocation;
+    std::uint64_t offset;
+    auto operator<=>(const Place&) const = default;
+  };
+  const std::map<Place, int>& reads() const { return reads_; }  // the widest read at a place, in bytes
+
+ private:
+  std::uint8_t byte(std::uint32_t allocation, std::uint64_t offset) const;
+
+  struct PlaceHash {
+    std::size_t operator()(const Place& p) const {
+      return (p.offset * 0x9e3779b97f4a7c15ull) ^ (p.allocation * 0xc2b2ae3d27d4eb4full);
+    }
+  };
+  struct PlaceEqual {
+    bool operator()(const Place& a, const Place& b) const { return a.allocation == b.allocation && a.offset == b.offset; }
+  };
+  std::unordered_map<Place, std::uint8_t, PlaceHash, PlaceEqual> bytes_;
+  std::map<Place, int> reads_;
+  Fill fill_ = Fill::Zero;
+  std::uint64_t seed_ = 0;
+};
+
+class AssignmentSearch {
+ public:
+  // Looks for assignments under which all predicates hold. `leaves`: see collect_leaves.
+  AssignmentSearch(TermGraph& graph, std::span<const Term> predicates, unsigned seed);
+
+  // Zeros, ones, small and random values; about `budget` term evaluations.
+  bool quick(std::uint64_t budget, SmtModel& model);
+  // The values and cells of `model` hold; its cells become those that were read.
+  bool validate(SmtModel& model);
+  // Changes a few values at a time, starting from `model`, keeping what does not break more predicates.
+  bool from_model(const SmtModel& start, std::uint64_t budget, SmtModel& model);
+
+ private:
+  std::size_t failures();  // predicates that do not hold under values_ and memory_
+  void store(SmtModel& model) const;
+  std::uint64_t random_value(Term var);
+  std::uint64_t fit(Term var, std::uint64_t value) const;
+  void mutate();
+
+  TermGraph& graph_;
+  CompiledTerms compiled_;
+  std::size_t roots_;
+  std::size_t cost_;
+  std::vector<std::uint64_t> values_;
+  TrialMemory memory_;
+  MemoryReader reader_;
+  std::vector<std::uint64_t> constants_;  // that variables are compared with
+  std::mt19937_64 random_;
+};
+
+}  // namespace warpproof

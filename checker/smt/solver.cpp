@@ -1,0 +1,314 @@
+#include "checker/smt/solver.h"
+
+#include <z3++.h>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <unordered_set>
+
+#include "checker/smt/search.h"
+#include "checker/smt/translate.h"
+#include "src/term/traverse.h"
+
+namespace warpproof {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Everything an assertion depends on: variables by term id, allocations.
+struct Support {
+  std::set<std::uint64_t> keys;
+
+  static std::uint64_t of_variable(Term v) { return v.id; }
+  static std::uint64_t of_allocation(std::uint64_t a) { return a | 1ull << 40; }
+  bool meets(const Support& o) const {
+    const Support& small = keys.size() < o.keys.size() ? *this : o;
+    const Support& large = keys.size() < o.keys.size() ? o : *this;
+    return std::any_of(small.keys.begin(), small.keys.end(), [&](std::uint64_t k) { return large.keys.contains(k); });
+  }
+  void join(const Support& o) { keys.insert(o.keys.begin(), o.keys.end()); }
+};
+
+Support support_of(const Leaves& leaves, const TermGraph& graph) {
+  Support out;
+  for (Term v : leaves.variables) out.keys.insert(Support::of_variable(v));
+  for (Term r : leaves.reads) out.keys.insert(Support::of_allocation(graph.aux(r)));
+  return out;
+}
+
+constexpr std::uint64_t kQuickBudget = 300'000;      // term evaluations before Z3
+constexpr std::uint64_t kSearchBudget = 20'000'000;  // after it
+
+}  // namespace
+
+std::string z3_version() {
+  unsigned major = 0, minor = 0, build = 0, revision = 0;
+  Z3_get_version(&major, &minor, &build, &revision);
+  return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(build);
+}
+
+struct Solver::Impl {
+  struct Assumption {
+    Term term;
+    Support support;
+  };
+
+  // Z3's side, made anew after an error in it.
+  struct Backend {
+    Backend(TermGraph& graph)
+        : uninterpreted(context, graph, FloatEncoding::Uninterpreted), exact(context, graph, FloatEncoding::Exact) {}
+    z3::context context;
+    Translator uninterpreted, exact;
+  };
+
+  Impl(TermGraph& g, SolverOptions o) : graph(g), options(o) {}
+
+  void assume(Term t);
+  Answer check(std::span<const Term> assertions, SmtModel* model);
+  Answer decide(std::span<const Term> assertions, SmtModel& model);
+  std::vector<Term> relevant(std::span<const Term> assertions, std::vector<const Assumption*>& unrelated);
+  Answer solve(const std::vector<Term>& predicates, SmtModel& model);
+  Answer ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
+                SmtModel& candidate);
+  z3::solver make_solver(Backend& b, const Translator& t);
+  void read_model(const z3::model& m, Translator& t, const std::vector<Term>& order, SmtModel& out);
+  Answer complete(const std::vector<const Assumption*>& unrelated, SmtModel& model);
+  Answer unknown(const std::string& why) {
+    reason = why;
+    return Answer::Unknown;
+  }
+  unsigned remaining_ms() const {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+    return left > 0 ? static_cast<unsigned>(left) : 0;
+  }
+
+  TermGraph& graph;
+  SolverOptions options;
+  std::unique_ptr<Backend> backend;
+  std::vector<Assumption> assumptions;
+  std::unordered_set<std::uint32_t> assumed;
+  bool contradiction = false;
+  std::optional<SmtModel> base;  // satisfies all assumptions
+  SmtStats stats;
+  std::string reason;
+  Clock::time_point deadline;
+};
+
+void Solver::Impl::assume(Term predicate) {
+  if (graph.width(predicate) != 1) throw std::invalid_argument("an assumption has width 1");
+  for (Term t : graph.conjuncts(predicate)) {
+    if (graph.is_true(t) || !assumed.insert(t.id).second) continue;
+    if (graph.is_false(t)) contradiction = true;
+    const Term root[] = {t};
+    assumptions.push_back({t, support_of(collect_leaves(graph, root), graph)});
+    base.reset();
+  }
+}
+
+// The assertions' conjuncts and every assumption that shares a variable or an allocation with them, transitively.
+std::vector<Term> Solver::Impl::relevant(std::span<const Term> assertions, std::vector<const Assumption*>& unrelated) {
+  std::vector<Term> out;
+  std::unordered_set<std::uint32_t> seen;
+  auto take = [&](Term t) {
+    if (!graph.is_true(t) && seen.insert(t.id).second) out.push_back(t);
+  };
+  for (Term a : assertions) {
+    for (Term t : graph.conjuncts(a)) take(t);
+  }
+  Support support = support_of(collect_leaves(graph, out), graph);
+  for (const Assumption& a : assumptions) unrelated.push_back(&a);
+  for (bool grew = true; grew;) {
+    grew = false;
+    std::vector<const Assumption*> rest;
+    for (const Assumption* a : unrelated) {
+      if (!a->support.keys.empty() && !a->support.meets(support)) {
+        rest.push_back(a);
+        continue;
+      }
+      take(a->term);
+      support.join(a->support);
+      grew = true;
+    }
+    unrelated.swap(rest);
+  }
+  return out;
+}
+
+Answer Solver::Impl::check(std::span<const Term> assertions, SmtModel* model) {
+  const auto start = Clock::now();
+  deadline = start + std::chrono::milliseconds(options.timeout_ms);
+  reason.clear();
+  SmtModel scratch;
+  Answer answer = Answer::Unknown;
+  try {
+    answer = decide(assertions, scratch);
+  } catch (const z3::exception& e) {
+    backend.reset();
+    answer = unknown(std::string("Z3: ") + e.msg());
+  } catch (const std::bad_alloc&) {
+    backend.reset();
+    answer = unknown("out of memory");
+  } catch (const TermLimit& e) {
+    answer = unknown(e.what());
+  }
+  ++stats.queries;
+  ++(answer == Answer::Sat ? stats.sat : answer == Answer::Unsat ? stats.unsat : stats.unknown);
+  stats.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+  if (answer == Answer::Sat && model) *model = std::move(scratch);
+  return answer;
+}
+
+Answer Solver::Impl::decide(std::span<const Term> assertions, SmtModel& model) {
+  for (Term t : assertions) {
+    if (graph.width(t) != 1) throw std::invalid_argument("an assertion has width 1");
+  }
+  if (contradiction || graph.is_false(graph.conj(assertions))) {
+    ++stats.folded;
+    return Answer::Unsat;
+  }
+  std::vector<const Assumption*> unrelated;
+  const std::vector<Term> predicates = relevant(assertions, unrelated);
+  const Answer answer = solve(predicates, model);
+  return answer == Answer::Sat ? complete(unrelated, model) : answer;
+}
+
+// Adds values for the assumptions that have nothing to do with the assertions. They hold together or not at all
+// independently of the query, so one model of all assumptions serves every query.
+Answer Solver::Impl::complete(const std::vector<const Assumption*>& unrelated, SmtModel& model) {
+  if (unrelated.empty()) return Answer::Sat;
+  if (!base) {
+    std::vector<Term> all;
+    for (const Assumption& a : assumptions) all.push_back(a.term);
+    SmtModel found;
+    const Answer answer = solve(all, found);
+    if (answer == Answer::Unsat) contradiction = true;
+    if (answer == Answer::Unknown) reason = "the assumptions could not be satisfied: " + reason;
+    if (answer != Answer::Sat) return answer;
+    base = std::move(found);
+  }
+  Support open;
+  for (const Assumption* a : unrelated) open.join(a->support);
+  for (const auto& [id, value] : base->values) {
+    if (open.keys.contains(Support::of_variable(Term{id}))) model.values[id] = value;
+  }
+  for (const auto& cell : base->cells) {
+    if (open.keys.contains(Support::of_allocation(cell.allocation))) model.cells.push_back(cell);
+  }
+  model.approximate = model.approximate || base->approximate;
+  return Answer::Sat;
+}
+
+Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model) {
+  const Term together = graph.conj(predicates);
+  if (graph.is_false(together)) {
+    ++stats.folded;
+    return Answer::Unsat;
+  }
+  AssignmentSearch search(graph, predicates, options.seed);
+  if (search.quick(kQuickBudget, model)) {
+    ++stats.searched;
+    return Answer::Sat;
+  }
+  // Z3 sees what simplification left; the search and the check of models keep the predicates as they were given.
+  const std::vector<Term> simplified = graph.conjuncts(together);
+  const std::vector<Term> order = topological_order(graph, simplified);
+  SmtModel candidate;
+  Answer answer = ask_z3(FloatEncoding::Uninterpreted, simplified, order, candidate);
+  if (answer == Answer::Unsat) return answer;
+  if (answer == Answer::Sat && search.validate(candidate)) {
+    model = std::move(candidate);
+    return Answer::Sat;
+  }
+  const std::string first_reason = reason;
+  const bool floats = std::any_of(order.begin(), order.end(), [&](Term t) { return graph.kind(t) == Kind::Float; });
+  // A model that only uninterpreted arithmetic allows: first nearby values, then the exact theory.
+  if (answer == Answer::Sat && search.from_model(candidate, kSearchBudget / 10, model)) return Answer::Sat;
+  if (floats && answer == Answer::Sat) {
+    SmtModel exact;
+    answer = ask_z3(FloatEncoding::Exact, simplified, order, exact);
+    if (answer == Answer::Unsat) return answer;
+    if (answer == Answer::Sat) candidate = exact;
+    if (answer == Answer::Sat && search.validate(exact)) {
+      model = std::move(exact);
+      return Answer::Sat;
+    }
+  }
+  if (search.from_model(candidate, kSearchBudget, model)) return Answer::Sat;
+  if (floats) {
+    return unknown(reason.empty() ? "floating-point model could not be confirmed"
+                                  : "floating-point model could not be confirmed (" + reason + ")");
+  }
+  return unknown(!first_reason.empty() ? first_reason : "a model could not be confirmed");
+}
+
+z3::solver Solver::Impl::make_solver(Backend& b, const Translator& t) {
+  const char* logic = !t.uses_float_theory() ? (t.uses_functions() ? "QF_UFBV" : "QF_BV") : "QF_FPBV";
+  // No strategy of Z3's covers floating point together with functions; its general solver does.
+  const bool general = t.uses_float_theory() && t.uses_functions();
+  z3::solver solver = general ? z3::solver(b.context) : z3::solver(b.context, logic);
+  z3::params p(b.context);
+  p.set("timeout", std::max(1u, remaining_ms()));
+  if (options.seed != 0) p.set("random_seed", options.seed);
+  solver.set(p);
+  return solver;
+}
+
+Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
+                            SmtModel& candidate) {
+  if (remaining_ms() == 0) return unknown("time limit of " + std::to_string(options.timeout_ms) + " ms reached");
+  if (!backend) {
+    if (options.memory_mb != 0) Z3_global_param_set("memory_max_size", std::to_string(options.memory_mb).c_str());
+    backend = std::make_unique<Backend>(graph);
+  }
+  Translator& translate = floats == FloatEncoding::Exact ? backend->exact : backend->uninterpreted;
+  translate.prepare(order);
+  z3::expr_vector asserted(backend->context);
+  for (Term t : predicates) asserted.push_back(translate(t));
+  for (Term v : order) {
+    const auto [low, high] = graph.unsigned_range(v);
+    const int w = graph.width(v);
+    if (graph.kind(v) != Kind::Var || w == 1) continue;
+    const z3::expr x = translate(v);
+    const auto bits = static_cast<unsigned>(w);
+    if (low != 0) asserted.push_back(z3::uge(x, backend->context.bv_val(low, bits)));
+    if (high != (w == 64 ? ~0ull : (1ull << w) - 1)) asserted.push_back(z3::ule(x, backend->context.bv_val(high, bits)));
+  }
+  z3::solver solver = make_solver(*backend, translate);
+  for (unsigned i = 0; i < asserted.size(); ++i) solver.add(asserted[static_cast<int>(i)]);
+  const z3::check_result result = solver.check();
+  if (result == z3::unsat) return Answer::Unsat;
+  if (result == z3::unknown) {
+    const std::string why = solver.reason_unknown();
+    const bool time = remaining_ms() == 0 || why == "timeout" || why == "canceled";
+    return unknown(time ? "time limit of " + std::to_string(options.timeout_ms) + " ms reached" : "Z3: " + why);
+  }
+  read_model(solver.get_model(), translate, order, candidate);
+  return Answer::Sat;
+}
+
+void Solver::Impl::read_model(const z3::model& m, Translator& translate, const std::vector<Term>& order, SmtModel& out) {
+  auto value = [&](const z3::expr& e) -> std::uint64_t {
+    const z3::expr v = m.eval(e, true);
+    if (v.is_bool()) return v.is_true();
+    std::uint64_t n = 0;
+    return v.is_numeral_u64(n) ? n : 0;
+  };
+  for (Term t : order) {
+    if (graph.kind(t) == Kind::Var) out.values[t.id] = value(translate.known(t));
+    if (graph.kind(t) != Kind::Read) continue;
+    const std::uint64_t offset = value(translate.known(graph.operands(t)[0]));
+    out.cells.push_back({static_cast<std::uint32_t>(graph.aux(t)), offset, graph.width(t) / 8, value(translate.known(t))});
+  }
+}
+
+Solver::Solver(TermGraph& graph, SolverOptions options) : impl_(std::make_unique<Impl>(graph, options)) {}
+Solver::~Solver() = default;
+void Solver::assume(Term predicate) { impl_->assume(predicate); }
+Answer Solver::check(std::span<const Term> assertions, SmtModel* model) { return impl_->check(assertions, model); }
+std::string Solver::reason() const { return impl_->reason; }
+const SmtStats& Solver::stats() const { return impl_->stats; }
+
+}  // namespace warpproof

@@ -1,0 +1,63 @@
+#include "src/concrete/race_monitor.h"
+
+#include <algorithm>
+
+namespace warpproof::concrete {
+
+RaceMonitor::RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report report)
+    : warp_size_(warp_size),
+      report_(std::move(report)),
+      clocks_(threads, std::vector<std::uint64_t>(threads, 0)),
+      last_collective_((threads + warp_size - 1) / warp_size, 0) {
+  // A thread's own accesses carry its own component, so that nobody else knows them at the start.
+  for (std::uint32_t t = 0; t < threads; ++t) clocks_[t][t] = 1;
+}
+
+void RaceMonitor::compare(const Record& earlier, const Access& later) {
+  const bool reads = earlier.access.kind == Kind::Read && later.kind == Kind::Read;
+  const bool atomics = earlier.access.kind == Kind::Atomic && later.kind == Kind::Atomic;
+  if (reads || atomics || ordered(earlier, later.thread)) return;
+  const Access& first = earlier.access;
+  const std::uint32_t warp = first.thread / warp_size_;
+  spec::Rule rule = spec::Rule::Race;
+  if (first.address != later.address || first.bytes != later.bytes) {
+    rule = spec::Rule::RaceMixedSize;
+  } else if (warp == later.thread / warp_size_) {
+    if (first.instruction == later.instruction) return;  // store.same-instruction, judged where it is executed
+    rule = last_collective_[warp] > earlier.time ? spec::Rule::MemoryCollectiveAsFence : spec::Rule::MemoryImplicitWarpSync;
+  }
+  const bool equal = first.kind == Kind::Write && later.kind == Kind::Write && first.address == later.address &&
+                     first.bytes == later.bytes && first.value == later.value;
+  report_(rule, first, later, equal);
+}
+
+void RaceMonitor::access(const Access& access) {
+  const std::uint64_t clock = clocks_[access.thread][access.thread];
+  for (int i = 0; i < access.bytes; ++i) {
+    std::vector<Record>& records = bytes_[access.address + static_cast<std::uint64_t>(i)];
+    for (const Record& earlier : records) compare(earlier, access);
+    // What is ordered before a store cannot race with anything that the store does not race with too.
+    std::erase_if(records, [&](const Record& r) {
+      const bool same = r.access.thread == access.thread && r.access.kind == access.kind;
+      return same || (access.kind == Kind::Write && ordered(r, access.thread));
+    });
+    records.push_back({access, clock, access.instruction});
+  }
+}
+
+std::vector<std::uint64_t> RaceMonitor::release(std::uint32_t thread) {
+  auto known = clocks_[thread];
+  known[thread] = ++clocks_[thread][thread];
+  return known;
+}
+
+void RaceMonitor::meet(const std::vector<std::uint32_t>& threads, const std::vector<std::uint64_t>* released) {
+  if (threads.empty()) return;
+  std::vector<std::uint64_t> known = released != nullptr ? *released : std::vector<std::uint64_t>(clocks_.size(), 0);
+  for (const std::uint32_t t : threads) {
+    for (std::size_t u = 0; u < known.size(); ++u) known[u] = std::max(known[u], clocks_[t][u] + (u == t ? 1 : 0));
+  }
+  for (const std::uint32_t t : threads) clocks_[t] = known;
+}
+
+}  // namespace warpproof::concrete

@@ -1,0 +1,55 @@
+// A generated kernel as a tree of statements: what the generator makes, the minimiser shrinks and the printer writes.
+//
+// The kernel: k(.u64 in, .u64 out), one-dimensional blocks. Lane values live in a small pool of registers, all written
+// in the prologue unless the settings leave some out, so that a statement can be taken away without making what
+// follows meaningless:
+//   %x        the thread's input, in[tid] cut to `input_bits` bits       %tid, %lane   as named
+//   %v0..%v5  values      %p0..%p3  predicates      %m0..%m3  member masks that may be wrong
+//   %s0..%s4  by depth of nesting: the mask of the lanes that are there, as far as the generator kept it right
+//   %t0..%t3, %q9  scratch of one statement      %c0.., %q0..  counters and conditions of loops, by depth
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace warpproof::generated {
+
+inline constexpr int kDeepest = 3;  // nesting of branches and loops
+
+struct Settings {
+  int warp_size = 4;
+  std::uint32_t block = 4;    // threads
+  int input_bits = 2;         // of each thread's input
+  int sm = 80;
+  bool cuda_source = true;
+  std::vector<int> unwritten; // %v registers that the prologue leaves out
+
+  // Every assignment of the inputs: 2^(block * input_bits).
+  std::uint32_t inputs() const { return 1u << (block * static_cast<std::uint32_t>(input_bits)); }
+};
+
+struct Statement {
+  enum class Kind : std::uint8_t {
+    Lines,  // `lines`, instructions without the semicolon
+    If,     // `lines`, then `body` where `condition` holds, else `otherwise`
+    While,  // `setup`; then, round after round, `lines` and `body` as long as `condition` holds after `lines`
+    Until,  // `setup`; then `body` and `lines`, again as long as `condition` holds after `lines`
+  };
+  Kind kind = Kind::Lines;
+  std::vector<std::string> setup, lines;
+  std::string condition;  // "%p1" or "!%p1"
+  std::vector<Statement> body, otherwise;
+  std::vector<std::string> otherwise_lines;  // If: at the start of the other side
+};
+
+struct Kernel {
+  Settings settings;
+  std::vector<Statement> statements;
+  std::string result = "%v0";  // stored to out[tid] at the end
+
+  std::string text() const;  // PTX
+  int size() const;          // statements, nested ones included
+};
+
+}  // namespace warpproof::generated
