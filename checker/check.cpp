@@ -11,6 +11,7 @@
 #include "checker/launch/sizes.h"
 #include "checker/smt/solver.h"
 #include "checker/symbolic/executor.h"
+#include "src/term/traverse.h"
 
 namespace warpproof {
 
@@ -22,6 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kMostFindingRounds = 8;          // counterexamples looked for in one kernel
 constexpr std::size_t kMostWarningQueries = 6;
+constexpr std::uint32_t kMostUndecidedSizes = 3;  // after that many a search over block sizes ends
 
 std::optional<std::uint32_t> find_parameter(const Program& program, std::uint32_t function,
                                             const std::vector<std::string>& names, const std::string& name) {
@@ -37,12 +39,12 @@ std::optional<std::uint32_t> find_parameter(const Program& program, std::uint32_
 class Attempt {
  public:
   Attempt(const Program& program, std::uint32_t root, const CheckOptions& options, symbolic::Shape shape, Clock::time_point deadline)
-      : program_(program), root_(root), options_(options), deadline_(deadline), solver_(graph_, solver_options()),
+      : program_(program), root_(root), options_(options), deadline_(deadline), solver_(graph_, solver_options(20.0)), quick_(graph_, solver_options(shape.symbolic_size ? 0.6 : 5.0)),
         executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t); }) {}
 
   void run() {
     executor_.run();
-    for (; assumed_ < executor_.assumptions().size(); ++assumed_) solver_.assume(executor_.assumptions()[assumed_]);
+    take_assumptions();
     for (const auto& u : executor_.unknowns()) unknown_.push_back({u.reason, place_of(u.place)});
     decide_errors();
     decide_warnings();
@@ -54,7 +56,7 @@ class Attempt {
   const std::vector<report::Finding>& findings() const { return findings_; }
   const std::vector<report::UnknownReason>& unknown() const { return unknown_; }
   const Executor& executor() const { return executor_; }
-  const SmtStats& stats() const { return solver_.stats(); }
+  double solver_seconds() const { return solver_.stats().seconds + quick_.stats().seconds; }
   std::uint64_t solved() const { return solved_; }
   std::uint32_t smallest_bad() const { return smallest_bad_; }
   bool searched_convergence() const { return searched_convergence_; }
@@ -63,23 +65,24 @@ class Attempt {
     return named ? options_.parameter_names[p] : fmt::format("parameter {}", p);
   }
 
-  // No error and no unknown for sizes low..high that are multiples of `multiple`.
+  // Sizes are judged one at a time with the size put in as a number, which folds most of what is left.
+  enum class AtSize { Clean, Bad, Unknown };
+  AtSize at_size(std::uint32_t n) {
+    const auto known = at_size_.find(n);
+    if (known != at_size_.end()) return known->second;
+    return at_size_[n] = judge_size(n);
+  }
   bool clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t high) {
-    const Term size = *executor_.block_size();
-    std::vector<Term> bad;
-    for (const Obligation& o : executor_.obligations().all()) {
-      if (o.level == spec::Level::Error) bad.push_back(graph_.disj(o.violated));
+    for (std::uint32_t n = (low + multiple - 1) / multiple * multiple; n <= high; n += multiple) {
+      if (n > 0 && at_size(n) != AtSize::Clean) return false;
     }
-    for (const auto& u : executor_.unknowns()) bad.push_back(u.condition);
-    const Term query[] = {graph_.disj(bad), graph_.ule(graph_.constant(32, low), size), graph_.ule(size, graph_.constant(32, high)),
-                          graph_.eq(graph_.urem(size, graph_.constant(32, multiple)), graph_.constant(32, 0))};
-    return check(query, nullptr) == Answer::Unsat;
+    return true;
   }
 
  private:
-  SolverOptions solver_options() const {
+  SolverOptions solver_options(double seconds) const {
     SolverOptions o;
-    o.timeout_ms = static_cast<unsigned>(std::max(1.0, std::min(options_.timeout_seconds, 20.0) * 1000));
+    o.timeout_ms = static_cast<unsigned>(std::max(1.0, std::min(options_.timeout_seconds, seconds) * 1000));
     return o;
   }
 
@@ -97,20 +100,57 @@ class Attempt {
     return o;
   }
 
+  AtSize judge_size(std::uint32_t n) {
+    if (Clock::now() > deadline_) return AtSize::Unknown;
+    progress_size(n);
+    PutSize put(*this, n);
+    std::vector<Term> bad;
+    for (const Obligation& o : executor_.obligations().all()) {
+      if (o.level == spec::Level::Error) bad.push_back(put(graph_.disj(o.violated)));
+    }
+    for (const auto& u : executor_.unknowns()) bad.push_back(put(u.condition));
+    std::vector<Term> query{graph_.disj(bad)};
+    if (graph_.is_false(query.front())) return AtSize::Clean;
+    put.assumptions(query);
+    const Answer answer = check(query, nullptr);
+    return answer == Answer::Unsat ? AtSize::Clean : answer == Answer::Sat ? AtSize::Bad : AtSize::Unknown;
+  }
+
+  // Terms with the block's size as a number.
+  struct PutSize {
+    PutSize(Attempt& a, std::uint32_t n) : attempt(a), put(a.graph_), size(n) {
+      put.map(*a.executor_.block_size(), a.graph_.constant(32, n));
+    }
+    Term operator()(Term t) { return put(t); }
+    void assumptions(std::vector<Term>& query) {
+      for (const Term t : attempt.executor_.assumptions()) query.push_back(put(t));
+    }
+    Attempt& attempt;
+    Substitute put;
+    std::uint32_t size;
+  };
+
   report::SourcePlace place_of(std::uint32_t place) { return counterexample::source_place(program_, place, lines_); }
 
-  Answer check(std::span<const Term> query, SmtModel* model) {
+  Answer check(std::span<const Term> query, SmtModel* model, bool quick = false) {
     if (std::any_of(query.begin(), query.end(), [&](Term t) { return graph_.is_false(t); })) return Answer::Unsat;
     if (Clock::now() > deadline_) return Answer::Unknown;
     ++solved_;
-    return solver_.check(query, model);
+    return quick ? quick_.check(query, model) : solver_.check(query, model);
   }
 
   // Called while the kernel is executed; later assumptions only narrow what was possible.
   bool infeasible(Term t) {
-    for (; assumed_ < executor_.assumptions().size(); ++assumed_) solver_.assume(executor_.assumptions()[assumed_]);
+    take_assumptions();
     const Term query[] = {t};
-    return check(query, nullptr) == Answer::Unsat;
+    return check(query, nullptr, true) == Answer::Unsat;
+  }
+
+  void take_assumptions() {
+    for (; assumed_ < executor_.assumptions().size(); ++assumed_) {
+      solver_.assume(executor_.assumptions()[assumed_]);
+      quick_.assume(executor_.assumptions()[assumed_]);
+    }
   }
 
   // What a replay can reproduce: pointers at their allocations, choices as the canonical schedule makes them.
@@ -147,54 +187,83 @@ class Attempt {
 
   void unknown(const std::string& reason, std::uint32_t place) { unknown_.push_back({reason, place_of(place)}); }
 
-  // Asks once whether anything is violated, replays the answer, and goes on without what was explained.
-  void decide_errors() {
+  std::vector<const Obligation*> open_errors() const {
     std::vector<const Obligation*> open;
     for (const Obligation& o : executor_.obligations().all()) {
       if (o.level == spec::Level::Error) open.push_back(&o);
     }
+    return open;
+  }
+
+  void decide_errors() {
+    auto open = open_errors();
+    if (!executor_.block_size()) return decide(open, nullptr);
+    // With the size as a variable a proof may come at once; else the sizes are taken one by one, smallest first, so that
+    // the counterexample is the smallest, and whole warps once more, since partial ones may hide what is wrong there.
+    std::vector<Term> all;
+    for (const Obligation* o : open) all.push_back(graph_.disj(o->violated));
+    const Term query[] = {graph_.disj(all)};
+    if (open.empty() || check(query, nullptr, true) == Answer::Unsat) return;
+    const std::uint32_t step = executor_.shape().multiple, largest = executor_.shape().block[0];
+    std::uint32_t undecided = 0;
+    for (std::uint32_t n = step; n <= largest && smallest_bad_ == 0; n += step) {
+      const AtSize verdict = at_size(n);
+      if (verdict == AtSize::Unknown && undecided++ == 0) first_undecided_ = n;
+      if (verdict == AtSize::Bad) decide_at(n);
+      if (undecided > kMostUndecidedSizes) break;
+    }
+    for (std::uint32_t n = 32; n <= largest && smallest_bad_ != 0 && smallest_bad_ % 32 != 0; n += 32) {
+      if (n % step != 0 || at_size(n) != AtSize::Bad) continue;
+      decide_at(n);
+      break;
+    }
+    if (undecided > 0 && smallest_bad_ == 0) {
+      unknown(fmt::format("block size {} could not be decided: {}", first_undecided_, Clock::now() > deadline_ ? "out of time" : solver_.reason()), open.front()->place);
+    }
+  }
+
+  void decide_at(std::uint32_t n) {
+    PutSize put(*this, n);
+    const int before = findings_errors_;
+    auto open = open_errors();
+    decide(open, &put);
+    if (findings_errors_ > before && smallest_bad_ == 0) smallest_bad_ = n;
+  }
+
+  // Asks once whether anything is violated, replays the answer, and goes on without what was explained.
+  void decide(std::vector<const Obligation*>& open, PutSize* put) {
+    const auto at_this_size = [&](Term t) { return put != nullptr ? (*put)(t) : t; };
     std::optional<std::vector<Term>> constraints;
     for (int round = 0; round < kMostFindingRounds && !open.empty(); ++round) {
       progress(open.size());
       std::vector<Term> terms;
-      for (const Obligation* o : open) terms.push_back(graph_.disj(o->violated));
-      const Term any[] = {graph_.disj(terms)};
-      SmtModel model;
-      const Answer free = check(any, &model);
-      if (free == Answer::Unsat) return;
-      if (free == Answer::Unknown) return split_unknown(open, terms);
-      if (!constraints) constraints = replayable();
-      std::vector<Term> query{any[0]};
-      query.insert(query.end(), constraints->begin(), constraints->end());
-      const Answer bound = check(query, &model);
-      if (bound != Answer::Sat) {
-        for (std::size_t i = 0; i < open.size(); ++i) not_replayed(*open[i], terms[i], "may be broken, depending on the order of atomics, on pointer values or on what other blocks do");
-        return;
+      for (const Obligation* o : open) terms.push_back(at_this_size(graph_.disj(o->violated)));
+      std::vector<Term> any{graph_.disj(terms)};
+      if (graph_.is_false(any.front())) return;
+      if (put != nullptr) put->assumptions(any);
+      if (!constraints) {
+        constraints = replayable();
+        for (Term& t : *constraints) t = at_this_size(t);
       }
-      if (executor_.block_size()) shrink(query, model);
-      if (!explain(open, terms, model)) return;
+      std::vector<Term> query = any;
+      query.insert(query.end(), constraints->begin(), constraints->end());
+      SmtModel model;
+      const Answer bound = check(query, &model);
+      if (bound == Answer::Sat) {
+        if (put != nullptr) model.values[executor_.block_size()->id] = put->size;
+        if (!explain(open, terms, model)) return;
+        continue;
+      }
+      // Nothing that a replay could show: is anything violated at all?
+      const Answer free = constraints->empty() ? bound : check(any, nullptr);
+      if (free == Answer::Unsat) return;
+      if (bound == Answer::Unknown || free == Answer::Unknown) return split_unknown(open, terms, *constraints);
+      for (std::size_t i = 0; i < open.size(); ++i) {
+        not_replayed(*open[i], terms[i], "may be broken, depending on the order of atomics, on pointer values or on what other blocks do");
+      }
+      return;
     }
     if (!open.empty() && findings_errors_ == 0) unknown("too many candidate violations", open.front()->place);
-  }
-
-  // The smallest block size that shows it.
-  void shrink(const std::vector<Term>& query, SmtModel& model) {
-    const Term size = *executor_.block_size();
-    std::uint64_t low = 1, high = model.has(size) ? model.value(size) : graph_.unsigned_range(size).first;
-    while (low < high) {
-      const std::uint64_t middle = (low + high) / 2;
-      std::vector<Term> smaller = query;
-      smaller.push_back(graph_.ule(size, graph_.constant(32, middle)));
-      SmtModel candidate;
-      if (check(smaller, &candidate) == Answer::Sat) {
-        model = candidate;
-        high = candidate.has(size) ? candidate.value(size) : graph_.unsigned_range(size).first;
-      } else {
-        low = middle + 1;
-      }
-    }
-    const auto found = static_cast<std::uint32_t>(high);
-    smallest_bad_ = smallest_bad_ == 0 ? found : std::min(smallest_bad_, found);
   }
 
   // Replays a model. Removes the obligations that it violates from `open`. False: it did not replay.
@@ -238,8 +307,7 @@ class Attempt {
   }
 
   // The disjunction was too hard: each obligation on its own.
-  void split_unknown(const std::vector<const Obligation*>& open, const std::vector<Term>& terms) {
-    const std::vector<Term> constraints = replayable();
+  void split_unknown(const std::vector<const Obligation*>& open, const std::vector<Term>& terms, const std::vector<Term>& constraints) {
     for (std::size_t i = 0; i < open.size(); ++i) {
       progress(open.size() - i);
       std::vector<Term> query{terms[i]};
@@ -268,7 +336,7 @@ class Attempt {
       const auto constraints = replayable();
       query.insert(query.end(), constraints.begin(), constraints.end());
       SmtModel model;
-      if (check(query, &model) != Answer::Sat) continue;
+      if (check(query, &model, true) != Answer::Sat) continue;
       const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(), options_.parameter_names);
       for (auto& f : counterexample::to_findings(program_, run, lines_)) {
         if (f.level != spec::Level::Error && f.rule == o.rule) keep(std::move(f));
@@ -304,6 +372,10 @@ class Attempt {
     keep(std::move(f));
   }
 
+  void progress_size(std::uint32_t n) const {
+    if (options_.progress) options_.progress(fmt::format("{}: block size {}", program_.functions[root_].name, n));
+  }
+
   void progress(std::size_t left) const {
     if (options_.progress) options_.progress(fmt::format("{}: {} obligation{} left", program_.functions[root_].name, left, left == 1 ? "" : "s"));
   }
@@ -313,7 +385,7 @@ class Attempt {
   const CheckOptions& options_;
   const Clock::time_point deadline_;
   TermGraph graph_;
-  Solver solver_;
+  Solver solver_, quick_;
   Executor executor_;
   counterexample::SourceLines lines_;
   std::size_t assumed_ = 0;
@@ -321,6 +393,8 @@ class Attempt {
   std::uint32_t smallest_bad_ = 0;
   int findings_errors_ = 0;
   bool searched_convergence_ = false;
+  std::map<std::uint32_t, AtSize> at_size_;
+  std::uint32_t first_undecided_ = 0;
   std::vector<report::Finding> findings_;
   std::vector<report::UnknownReason> unknown_;
   std::set<std::tuple<int, std::string, int, int>> seen_;
@@ -389,7 +463,7 @@ class KernelCheck {
   void take(const Attempt& a) {
     out_.obligations.folded += a.executor().obligations().folded();
     out_.obligations.solved += a.solved();
-    out_.obligations.solver_seconds += a.stats().seconds;
+    out_.obligations.solver_seconds += a.solver_seconds();
     for (const auto& text : a.executor().approximations()) add(out_.approximations, text);
     if (a.searched_convergence()) {
       add(out_.assumptions, "the result does not depend on which lanes an activemask finds converged (searched on random inputs, not proved)");
@@ -442,7 +516,7 @@ class KernelCheck {
         take(attempt);
         out_.findings = attempt.findings();
         out_.unknown = attempt.unknown();
-        if (attempt.proved()) {
+        if (!attempt.violated()) {
           out_.verdict = report::Verdict::Proved;
           out_.holds_for = launch::all_sizes(request_.multiple, largest);
           return;

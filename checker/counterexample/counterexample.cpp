@@ -7,6 +7,7 @@
 
 #include "spec/rules.h"
 #include "src/machine/address_map.h"
+#include "src/machine/collective.h"
 #include "src/program/print.h"
 #include "src/term/evaluate.h"
 
@@ -198,9 +199,12 @@ namespace {
 std::string step_text(const Program& program, const TraceStep& step) {
   const Function& f = program.functions[step.function];
   const Instruction* ins = step.instruction < f.code.size() ? &f.code[step.instruction] : nullptr;
-  const std::string text = ins != nullptr ? to_string(program, *ins) : std::string();
+  const bool rendezvous = ins != nullptr && is_rendezvous(ins->op);
+  const std::string text = ins == nullptr ? std::string() : rendezvous ? operation_name(*ins) : to_string(program, *ins);
   switch (step.kind) {
-    case TraceStep::Kind::Wait: return fmt::format("waits at {}", text);
+    case TraceStep::Kind::Wait:
+      return info(ins->op).cls == OpcodeClass::Barrier ? fmt::format("waits at {}", text)
+                                                       : fmt::format("waits at {}, mask 0x{:08x}", text, step.mask);
     case TraceStep::Kind::Fire:
       return info(ins->op).cls == OpcodeClass::Barrier ? fmt::format("{} completes", text)
                                                        : fmt::format("{} completes, mask 0x{:08x}", text, step.mask);
@@ -214,9 +218,12 @@ std::string step_text(const Program& program, const TraceStep& step) {
 
 }  // namespace
 
-std::vector<report::TraceStep> to_trace(const Program& program, const Replay& replay, SourceLines& lines) {
+std::vector<report::TraceStep> to_trace(const Program& program, const Replay& replay, SourceLines& lines,
+                                        const ThreadSet* concerned) {
   std::vector<report::TraceStep> trace;
   for (const TraceStep& step : replay.result.trace) {
+    const bool shown = concerned == nullptr || (step.warp < concerned->warps().size() && !concerned->warps()[step.warp].empty());
+    if (!shown && step.kind != TraceStep::Kind::Standstill) continue;
     report::TraceStep out;
     out.place = source_place(program, step.place, lines);
     out.warp = static_cast<int>(step.warp);
@@ -231,7 +238,6 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
 }
 
 std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines) {
-  const auto trace = to_trace(program, replay, lines);
   std::vector<report::Finding> out;
   for (const Finding& f : replay.result.findings) {
     report::Finding finding;
@@ -247,9 +253,19 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
     }
     finding.inputs = replay.named_inputs;
     for (const RelatedPlace& r : f.related) finding.related.push_back({source_place(program, r.place, lines), r.message});
-    if (f.level == spec::Level::Error) finding.trace = trace;
+    if (f.level == spec::Level::Error) finding.trace = to_trace(program, replay, lines, &f.threads);
     out.push_back(std::move(finding));
   }
+  // The use of an undefined value is told with the cause, where that is known.
+  std::erase_if(out, [&](const report::Finding& use) {
+    if (use.rule != spec::Rule::ValueTaintedUse) return false;
+    return std::any_of(out.begin(), out.end(), [&](const report::Finding& cause) {
+      return cause.rule != spec::Rule::ValueTaintedUse && cause.level == spec::Level::Error &&
+             std::any_of(cause.related.begin(), cause.related.end(), [&](const report::Related& r) {
+               return r.place.file == use.place.file && r.place.line == use.place.line;
+             });
+    });
+  });
   std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.level > b.level; });
   return out;
 }

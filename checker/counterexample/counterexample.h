@@ -45,6 +45,8 @@ std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& exe
 // The findings of a run, errors first, with the trace attached to the errors.
 std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines);
 
-std::vector<report::TraceStep> to_trace(const Program& program, const Replay& replay, SourceLines& lines);
+// The steps of the warps that are concerned (null: all).
+std::vector<report::TraceStep> to_trace(const Program& program, const Replay& replay, SourceLines& lines,
+                                        const ThreadSet* concerned = nullptr);
 
 }  // namespace warpproof::counterexample

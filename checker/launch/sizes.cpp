@@ -39,7 +39,9 @@ SizeVerdict describe(std::uint32_t step, std::uint32_t smallest_bad,
     if (good > 32) out.holds_for = fmt::format("block % 32 == 0 and block <= {}", good);
     return out;
   }
-  if (smallest_bad > step) out.holds_for = step == 1 ? fmt::format("block < {}", smallest_bad) : fmt::format("block % {} == 0 and block < {}", step, smallest_bad);
+  if (smallest_bad > step && clean(step, step, smallest_bad - 1)) {
+    out.holds_for = step == 1 ? fmt::format("block < {}", smallest_bad) : fmt::format("block % {} == 0 and block < {}", step, smallest_bad);
+  }
   return out;
 }
 

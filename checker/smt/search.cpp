@@ -26,7 +26,8 @@ void TrialMemory::reset(Fill fill, std::uint64_t seed) {
 
 void TrialMemory::put(std::uint32_t allocation, std::uint64_t offset, int bytes, std::uint64_t value) {
   for (int i = 0; i < bytes; ++i) {
-    bytes_[{allocation, offset + static_cast<std::uint64_t>(i)}] = static_cast<std::uint8_t>(value >> (8 * i));
+    bytes_[{allocation, offset + static_cast<std::uint64_t>(i)}] =
+        static_cast<std::uint8_t>(value >> (8 * i));
   }
 }
 
@@ -34,16 +35,20 @@ std::uint8_t TrialMemory::byte(std::uint32_t allocation, std::uint64_t offset) c
   if (auto it = bytes_.find({allocation, offset}); it != bytes_.end()) return it->second;
   auto noise = [&](std::uint64_t at) { return mix(seed_ + at * 0x9e3779b97f4a7c15ull + allocation * 77u); };
   switch (fill_) {
-    case Fill::Zero: return 0;
-    case Fill::Ones: return 0xff;
-    case Fill::SmallWords: return offset % 4 == 0 ? static_cast<std::uint8_t>(noise(offset) % 40) : 0;
+    case Fill::Zero:
+      return 0;
+    case Fill::Ones:
+      return 0xff;
+    case Fill::SmallWords:
+      return offset % 4 == 0 ? static_cast<std::uint8_t>(noise(offset) % 40) : 0;
     case Fill::Floats: {
       // Single precision values of magnitude 1/2 to 4, and few digits.
       const std::uint64_t r = noise(offset / 4);
       const std::uint64_t word = (r & 1) << 31 | (126 + (r >> 8) % 3) << 23 | ((r >> 16 & 0xf) << 19);
       return static_cast<std::uint8_t>(word >> (8 * (offset % 4)));
     }
-    default: return static_cast<std::uint8_t>(noise(offset));
+    default:
+      return static_cast<std::uint8_t>(noise(offset));
   }
 }
 
@@ -63,7 +68,8 @@ std::vector<SmtModel::Cell> TrialMemory::cells() const {
   auto value = [&](const Place& p, int bytes) {
     std::uint64_t v = 0;
     for (int i = 0; i < bytes; ++i) {
-      v |= static_cast<std::uint64_t>(byte(p.allocation, p.offset + static_cast<std::uint64_t>(i))) << (8 * i);
+      v |= static_cast<std::uint64_t>(byte(p.allocation, p.offset + static_cast<std::uint64_t>(i)))
+           << (8 * i);
     }
     return v;
   };
@@ -114,15 +120,22 @@ std::uint64_t AssignmentSearch::fit(Term var, std::uint64_t value) const {
 std::uint64_t AssignmentSearch::random_value(Term var) {
   const auto [low, high] = graph_.unsigned_range(var);
   switch (random_() % 8) {
-    case 0: return low;
-    case 1: return high;
-    case 2: return fit(var, low + random_() % 4);
-    case 3: return fit(var, random_() % 64);
-    case 4: return fit(var, 1ull << random_() % 64);
-    case 5: case 6:
+    case 0:
+      return low;
+    case 1:
+      return high;
+    case 2:
+      return fit(var, low + random_() % 4);
+    case 3:
+      return fit(var, random_() % 64);
+    case 4:
+      return fit(var, 1ull << random_() % 64);
+    case 5:
+    case 6:
       if (!constants_.empty()) return fit(var, constants_[random_() % constants_.size()]);
       [[fallthrough]];
-    default: return fit(var, random_());
+    default:
+      return fit(var, random_());
   }
 }
 
@@ -189,9 +202,15 @@ void AssignmentSearch::mutate() {
       const Term v = variables[pick];
       std::uint64_t& value = values_[pick];
       switch (random_() % 4) {
-        case 0: value = fit(v, value ^ (1ull << random_() % static_cast<unsigned>(graph_.width(v)))); break;
-        case 1: value = fit(v, value + 1 - random_() % 3); break;
-        default: value = random_value(v); break;
+        case 0:
+          value = fit(v, value ^ (1ull << random_() % static_cast<unsigned>(graph_.width(v))));
+          break;
+        case 1:
+          value = fit(v, value + 1 - random_() % 3);
+          break;
+        default:
+          value = random_value(v);
+          break;
       }
       continue;
     }

@@ -1,5 +1,5 @@
-// Concrete assignments: cheap tries before Z3, the check of a model after it, and a guided search where Z3's view of
-// floating point was too coarse.
+// Concrete assignments: cheap tries before Z3, the check of a model after it, and a guided search where Z3's
+// view of floating point was too coarse.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "checker/smt/solver.h"
+#include "checker/smt/model.h"
 #include "src/term/evaluate.h"
 #include "src/term/term.h"
 
@@ -46,7 +46,9 @@ class TrialMemory {
     }
   };
   struct PlaceEqual {
-    bool operator()(const Place& a, const Place& b) const { return a.allocation == b.allocation && a.offset == b.offset; }
+    bool operator()(const Place& a, const Place& b) const {
+      return a.allocation == b.allocation && a.offset == b.offset;
+    }
   };
   std::unordered_map<Place, std::uint8_t, PlaceHash, PlaceEqual> bytes_;
   std::map<Place, int> reads_;

@@ -27,7 +27,8 @@ struct Support {
   bool meets(const Support& o) const {
     const Support& small = keys.size() < o.keys.size() ? *this : o;
     const Support& large = keys.size() < o.keys.size() ? o : *this;
-    return std::any_of(small.keys.begin(), small.keys.end(), [&](std::uint64_t k) { return large.keys.contains(k); });
+    return std::any_of(small.keys.begin(), small.keys.end(),
+                       [&](std::uint64_t k) { return large.keys.contains(k); });
   }
   void join(const Support& o) { keys.insert(o.keys.begin(), o.keys.end()); }
 };
@@ -59,7 +60,8 @@ struct Solver::Impl {
   // Z3's side, made anew after an error in it.
   struct Backend {
     Backend(TermGraph& graph)
-        : uninterpreted(context, graph, FloatEncoding::Uninterpreted), exact(context, graph, FloatEncoding::Exact) {}
+        : uninterpreted(context, graph, FloatEncoding::Uninterpreted),
+          exact(context, graph, FloatEncoding::Exact) {}
     z3::context context;
     Translator uninterpreted, exact;
   };
@@ -108,8 +110,10 @@ void Solver::Impl::assume(Term predicate) {
   }
 }
 
-// The assertions' conjuncts and every assumption that shares a variable or an allocation with them, transitively.
-std::vector<Term> Solver::Impl::relevant(std::span<const Term> assertions, std::vector<const Assumption*>& unrelated) {
+// The assertions' conjuncts and every assumption that shares a variable or an allocation with them,
+// transitively.
+std::vector<Term> Solver::Impl::relevant(std::span<const Term> assertions,
+                                         std::vector<const Assumption*>& unrelated) {
   std::vector<Term> out;
   std::unordered_set<std::uint32_t> seen;
   auto take = [&](Term t) {
@@ -175,8 +179,8 @@ Answer Solver::Impl::decide(std::span<const Term> assertions, SmtModel& model) {
   return answer == Answer::Sat ? complete(unrelated, model) : answer;
 }
 
-// Adds values for the assumptions that have nothing to do with the assertions. They hold together or not at all
-// independently of the query, so one model of all assumptions serves every query.
+// Adds values for the assumptions that have nothing to do with the assertions. They hold together or not at
+// all independently of the query, so one model of all assumptions serves every query.
 Answer Solver::Impl::complete(const std::vector<const Assumption*>& unrelated, SmtModel& model) {
   if (unrelated.empty()) return Answer::Sat;
   if (!base) {
@@ -212,7 +216,8 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
     ++stats.searched;
     return Answer::Sat;
   }
-  // Z3 sees what simplification left; the search and the check of models keep the predicates as they were given.
+  // Z3 sees what simplification left; the search and the check of models keep the predicates as they were
+  // given.
   const std::vector<Term> simplified = graph.conjuncts(together);
   const std::vector<Term> order = topological_order(graph, simplified);
   SmtModel candidate;
@@ -223,7 +228,8 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
     return Answer::Sat;
   }
   const std::string first_reason = reason;
-  const bool floats = std::any_of(order.begin(), order.end(), [&](Term t) { return graph.kind(t) == Kind::Float; });
+  const bool floats =
+      std::any_of(order.begin(), order.end(), [&](Term t) { return graph.kind(t) == Kind::Float; });
   // A model that only uninterpreted arithmetic allows: first nearby values, then the exact theory.
   if (answer == Answer::Sat && search.from_model(candidate, kSearchBudget / 10, model)) return Answer::Sat;
   if (floats && answer == Answer::Sat) {
@@ -256,11 +262,13 @@ z3::solver Solver::Impl::make_solver(Backend& b, const Translator& t) {
   return solver;
 }
 
-Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
-                            SmtModel& candidate) {
-  if (remaining_ms() == 0) return unknown("time limit of " + std::to_string(options.timeout_ms) + " ms reached");
+Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predicates,
+                            const std::vector<Term>& order, SmtModel& candidate) {
+  if (remaining_ms() == 0)
+    return unknown("time limit of " + std::to_string(options.timeout_ms) + " ms reached");
   if (!backend) {
-    if (options.memory_mb != 0) Z3_global_param_set("memory_max_size", std::to_string(options.memory_mb).c_str());
+    if (options.memory_mb != 0)
+      Z3_global_param_set("memory_max_size", std::to_string(options.memory_mb).c_str());
     backend = std::make_unique<Backend>(graph);
   }
   Translator& translate = floats == FloatEncoding::Exact ? backend->exact : backend->uninterpreted;
@@ -274,7 +282,8 @@ Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predi
     const z3::expr x = translate(v);
     const auto bits = static_cast<unsigned>(w);
     if (low != 0) asserted.push_back(z3::uge(x, backend->context.bv_val(low, bits)));
-    if (high != (w == 64 ? ~0ull : (1ull << w) - 1)) asserted.push_back(z3::ule(x, backend->context.bv_val(high, bits)));
+    if (high != (w == 64 ? ~0ull : (1ull << w) - 1))
+      asserted.push_back(z3::ule(x, backend->context.bv_val(high, bits)));
   }
   z3::solver solver = make_solver(*backend, translate);
   for (unsigned i = 0; i < asserted.size(); ++i) solver.add(asserted[static_cast<int>(i)]);
@@ -283,13 +292,15 @@ Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predi
   if (result == z3::unknown) {
     const std::string why = solver.reason_unknown();
     const bool time = remaining_ms() == 0 || why == "timeout" || why == "canceled";
-    return unknown(time ? "time limit of " + std::to_string(options.timeout_ms) + " ms reached" : "Z3: " + why);
+    return unknown(time ? "time limit of " + std::to_string(options.timeout_ms) + " ms reached"
+                        : "Z3: " + why);
   }
   read_model(solver.get_model(), translate, order, candidate);
   return Answer::Sat;
 }
 
-void Solver::Impl::read_model(const z3::model& m, Translator& translate, const std::vector<Term>& order, SmtModel& out) {
+void Solver::Impl::read_model(const z3::model& m, Translator& translate, const std::vector<Term>& order,
+                              SmtModel& out) {
   auto value = [&](const z3::expr& e) -> std::uint64_t {
     const z3::expr v = m.eval(e, true);
     if (v.is_bool()) return v.is_true();
@@ -300,14 +311,17 @@ void Solver::Impl::read_model(const z3::model& m, Translator& translate, const s
     if (graph.kind(t) == Kind::Var) out.values[t.id] = value(translate.known(t));
     if (graph.kind(t) != Kind::Read) continue;
     const std::uint64_t offset = value(translate.known(graph.operands(t)[0]));
-    out.cells.push_back({static_cast<std::uint32_t>(graph.aux(t)), offset, graph.width(t) / 8, value(translate.known(t))});
+    out.cells.push_back(
+        {static_cast<std::uint32_t>(graph.aux(t)), offset, graph.width(t) / 8, value(translate.known(t))});
   }
 }
 
 Solver::Solver(TermGraph& graph, SolverOptions options) : impl_(std::make_unique<Impl>(graph, options)) {}
 Solver::~Solver() = default;
 void Solver::assume(Term predicate) { impl_->assume(predicate); }
-Answer Solver::check(std::span<const Term> assertions, SmtModel* model) { return impl_->check(assertions, model); }
+Answer Solver::check(std::span<const Term> assertions, SmtModel* model) {
+  return impl_->check(assertions, model);
+}
 std::string Solver::reason() const { return impl_->reason; }
 const SmtStats& Solver::stats() const { return impl_->stats; }
 

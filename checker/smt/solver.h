@@ -1,39 +1,20 @@
 // Decides whether predicates over terms can hold together. The only folder that includes Z3.
 //
-// Unsat is a proof: every step towards it (simplification, leaving out unrelated assumptions, uninterpreted floating
-// point, Z3) only ever admits more assignments. Sat is a checked claim: the assignment was evaluated with
-// src/term/evaluate.h (exact IEEE arithmetic, consistent memory) and makes every assertion and assumption true.
-// Everything else, time-outs and Z3's own errors included, is Unknown with a reason.
+// Unsat is a proof: every step towards it (simplification, leaving out unrelated assumptions, uninterpreted
+// floating point, Z3) only ever admits more assignments. Sat is a checked claim: the assignment was evaluated
+// with src/term/evaluate.h (exact IEEE arithmetic, consistent memory) and makes every assertion and
+// assumption true. Everything else, time-outs and Z3's own errors included, is Unknown with a reason.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
-#include <unordered_map>
-#include <vector>
 
+#include "checker/smt/model.h"
 #include "src/term/term.h"
 
 namespace warpproof {
-
-// Values of the variables of a query and of the initial memory that it reads.
-struct SmtModel {
-  struct Cell {
-    std::uint32_t allocation;
-    std::uint64_t offset;  // bytes
-    int bytes;
-    std::uint64_t value;  // little endian
-  };  // cells do not overlap
-  // Of a variable of the query or of an assumption; throws std::out_of_range for others (any value will do for them).
-  std::uint64_t value(Term var) const { return values.at(var.id); }
-  bool has(Term var) const { return values.contains(var.id); }
-
-  std::unordered_map<std::uint32_t, std::uint64_t> values;  // by term id
-  std::vector<Cell> cells;
-  // An approximate float operation (.approx, ex2, sin..) was evaluated; the hardware may compute other last bits.
-  bool approximate = false;
-};
 
 // "4.8.12", of the library in use.
 std::string z3_version();

@@ -30,7 +30,8 @@ std::uint64_t read_cells(const SmtModel& model, std::uint32_t allocation, u64 of
 bool holds(const TermGraph& graph, const SmtModel& model, Term predicate) {
   TermEvaluator evaluate(graph);
   for (const auto& [id, value] : model.values) evaluate.set(Term{id}, value);
-  evaluate.set_reader([&](std::uint32_t a, u64 offset, int width) { return read_cells(model, a, offset, width); });
+  evaluate.set_reader(
+      [&](std::uint32_t a, u64 offset, int width) { return read_cells(model, a, offset, width); });
   return evaluate(predicate) == 1;
 }
 
@@ -55,7 +56,8 @@ struct Fixture {
     INFO(g.str(t));
     CHECK(ask(t) == Answer::Unsat);
   }
-  Term fop(FloatCode code, std::initializer_list<Term> in, FloatRounding r = FloatRounding::Rn, bool ftz = false) {
+  Term fop(FloatCode code, std::initializer_list<Term> in, FloatRounding r = FloatRounding::Rn,
+           bool ftz = false) {
     FloatOp op;
     op.code = code;
     op.rounding = r;
@@ -80,20 +82,24 @@ TEST_CASE_METHOD(Fixture, "every kind of word operation means the same to Z3 as 
   // x op y differs from the value at a point only if an encoding is wrong.
   using Op = Term (TermGraph::*)(Term, Term);
   std::mt19937_64 rng(3);
-  const Op binary[] = {&TermGraph::add, &TermGraph::mul, &TermGraph::udiv, &TermGraph::sdiv, &TermGraph::urem,
-                       &TermGraph::srem, &TermGraph::mulhi_u, &TermGraph::mulhi_s, &TermGraph::bit_and,
-                       &TermGraph::bit_or, &TermGraph::bit_xor, &TermGraph::shl, &TermGraph::lshr, &TermGraph::ashr,
-                       &TermGraph::umin, &TermGraph::umax, &TermGraph::smin, &TermGraph::smax};
-  const Op predicates[] = {&TermGraph::eq, &TermGraph::ult, &TermGraph::ule, &TermGraph::slt, &TermGraph::sle};
+  const Op binary[] = {&TermGraph::add,     &TermGraph::mul,    &TermGraph::udiv,    &TermGraph::sdiv,
+                       &TermGraph::urem,    &TermGraph::srem,   &TermGraph::mulhi_u, &TermGraph::mulhi_s,
+                       &TermGraph::bit_and, &TermGraph::bit_or, &TermGraph::bit_xor, &TermGraph::shl,
+                       &TermGraph::lshr,    &TermGraph::ashr,   &TermGraph::umin,    &TermGraph::umax,
+                       &TermGraph::smin,    &TermGraph::smax};
+  const Op predicates[] = {&TermGraph::eq, &TermGraph::ult, &TermGraph::ule, &TermGraph::slt,
+                           &TermGraph::sle};
   using Unary = Term (TermGraph::*)(Term);
-  const Unary unary[] = {&TermGraph::popc, &TermGraph::clz, &TermGraph::brev, &TermGraph::bit_not, &TermGraph::neg};
+  const Unary unary[] = {&TermGraph::popc, &TermGraph::clz, &TermGraph::brev, &TermGraph::bit_not,
+                         &TermGraph::neg};
   const Term a = g.var(16, "a"), b = g.var(16, "b");
   // The operands hide behind an injective mask, so that nothing folds before Z3.
   const Term hide = g.var(16, "hide");
   for (int round = 0; round < 4; ++round) {
     const u64 va = rng() & 0xffff, vb = round % 2 ? rng() & 0xf : rng() & 0xffff;
-    const Term point = g.land(g.eq(g.bit_xor(a, hide), k(va ^ 0x5a5a, 16)),
-                              g.land(g.eq(g.bit_xor(b, hide), k(vb ^ 0x5a5a, 16)), g.eq(g.mul(hide, k(3, 16)), k(0x0f0e, 16))));
+    const Term point = g.land(
+        g.eq(g.bit_xor(a, hide), k(va ^ 0x5a5a, 16)),
+        g.land(g.eq(g.bit_xor(b, hide), k(vb ^ 0x5a5a, 16)), g.eq(g.mul(hide, k(3, 16)), k(0x0f0e, 16))));
     TermEvaluator evaluate(g);
     evaluate.set(a, va);
     evaluate.set(b, vb);
@@ -174,7 +180,8 @@ TEST_CASE_METHOD(Fixture, "memory: reads of different sizes overlap") {
   expect_sat(g.conj(std::vector<Term>{g.eq(word, k(0x12345678)), g.ult(x, k(8)), g.eq(at, k(0x34, 8))}));
   // Unaligned words.
   const Term unaligned = g.read(32, 1, g.add(wide(x), k(1, 64)));
-  expect_unsat(g.conj(std::vector<Term>{g.eq(x, k(4)), g.eq(word, k(0x12345678)), g.eq(g.extract(unaligned, 7, 0), k(0x57, 8))}));
+  expect_unsat(g.conj(std::vector<Term>{g.eq(x, k(4)), g.eq(word, k(0x12345678)),
+                                        g.eq(g.extract(unaligned, 7, 0), k(0x57, 8))}));
 }
 
 TEST_CASE_METHOD(Fixture, "memory: many reads at symbolic places") {
@@ -184,7 +191,7 @@ TEST_CASE_METHOD(Fixture, "memory: many reads at symbolic places") {
     all.push_back(g.eq(v, k(static_cast<u64>(1000 + i))));
   }
   expect_sat(g.conj(all));
-  all.push_back(g.eq(g.read(32, 3, g.mul(wide(g.add(x, k(9)))  , k(4, 64))), k(5)));
+  all.push_back(g.eq(g.read(32, 3, g.mul(wide(g.add(x, k(9))), k(4, 64))), k(5)));
   expect_unsat(g.conj(all));
 }
 
@@ -201,9 +208,9 @@ TEST_CASE_METHOD(Fixture, "float: results that only exact arithmetic allows or f
   expect_sat(g.eq(fop(FloatCode::Mul, {x, y}), k(0x3fc00001)));
   // Rounding makes addition not associative.
   const Term z = g.var(32, "z");
-  expect_sat(g.conj(std::vector<Term>{
-      fop(FloatCode::Lt, {x, k(0x7f000000)}),
-      g.lnot(g.eq(fop(FloatCode::Add, {fop(FloatCode::Add, {x, y}), z}), fop(FloatCode::Add, {x, fop(FloatCode::Add, {y, z})})))}));
+  expect_sat(g.conj(std::vector<Term>{fop(FloatCode::Lt, {x, k(0x7f000000)}),
+                                      g.lnot(g.eq(fop(FloatCode::Add, {fop(FloatCode::Add, {x, y}), z}),
+                                                  fop(FloatCode::Add, {x, fop(FloatCode::Add, {y, z})})))}));
   // Only the exact theory knows.
   expect_unsat(fop(FloatCode::Lt, {fop(FloatCode::Sqrt, {x}), k(0x80000000)}));
   expect_unsat(g.land(fop(FloatCode::Num, {x, x}), g.lnot(g.eq(fop(FloatCode::Mul, {x, k(0x3f800000)}), x))));
@@ -231,13 +238,16 @@ TEST_CASE_METHOD(Fixture, "float: the exact encoding agrees with float_eval at g
   int checked = 0;
   for (int n = 0; n < 120; ++n) {
     FloatOp op;
-    const FloatCode codes[] = {FloatCode::Add, FloatCode::Sub, FloatCode::Mul, FloatCode::Fma, FloatCode::Min, FloatCode::Max,
-                               FloatCode::Cvt, FloatCode::ToSigned, FloatCode::ToUnsigned, FloatCode::FromSigned,
-                               FloatCode::FromUnsigned, FloatCode::Lt, FloatCode::Eq, FloatCode::Le, FloatCode::Neg, FloatCode::Abs};
+    const FloatCode codes[] = {
+        FloatCode::Add,        FloatCode::Sub,        FloatCode::Mul,          FloatCode::Fma,
+        FloatCode::Min,        FloatCode::Max,        FloatCode::Cvt,          FloatCode::ToSigned,
+        FloatCode::ToUnsigned, FloatCode::FromSigned, FloatCode::FromUnsigned, FloatCode::Lt,
+        FloatCode::Eq,         FloatCode::Le,         FloatCode::Neg,          FloatCode::Abs};
     op.code = codes[rng() % std::size(codes)];
     op.operand = op.result = formats[rng() % 3];
     if (op.code == FloatCode::Cvt) op.result = formats[rng() % 3];
-    if (op.code == FloatCode::ToSigned || op.code == FloatCode::ToUnsigned) op.result = rng() % 2 ? FloatFormat::I8 : FloatFormat::I32;
+    if (op.code == FloatCode::ToSigned || op.code == FloatCode::ToUnsigned)
+      op.result = rng() % 2 ? FloatFormat::I8 : FloatFormat::I32;
     if (op.code == FloatCode::FromSigned || op.code == FloatCode::FromUnsigned) op.operand = FloatFormat::I16;
     op.rounding = static_cast<FloatRounding>(rng() % 4);
     op.ftz = rng() % 2;
@@ -256,7 +266,8 @@ TEST_CASE_METHOD(Fixture, "float: the exact encoding agrees with float_eval at g
       value = rng() % 2 ? value : value & ~(0xffull << (w / 4));
       value &= w == 64 ? ~0ull : (1ull << w) - 1;
       evaluate.set(vars.back(), value);
-      const Term hidden = g.bit_and(g.mul(vars.back(), g.constant(w, 0x2f)), g.bit_or(vars.back(), g.constant(w, ~0ull)));
+      const Term hidden =
+          g.bit_and(g.mul(vars.back(), g.constant(w, 0x2f)), g.bit_or(vars.back(), g.constant(w, ~0ull)));
       all.push_back(g.eq(hidden, g.constant(w, evaluate(hidden))));
     }
     const Term result = g.float_op(op.pack(), op.result_width(), vars);
@@ -305,11 +316,13 @@ TEST_CASE("random small formulas: the answer is what enumeration says") {
     const std::vector<Term> vars = words;
     std::vector<Term> predicates;
     using Op = Term (TermGraph::*)(Term, Term);
-    const Op ops[] = {&TermGraph::add, &TermGraph::mul, &TermGraph::bit_xor, &TermGraph::bit_and, &TermGraph::urem,
-                      &TermGraph::sdiv, &TermGraph::shl, &TermGraph::ashr, &TermGraph::smax};
+    const Op ops[] = {&TermGraph::add,     &TermGraph::mul,  &TermGraph::bit_xor,
+                      &TermGraph::bit_and, &TermGraph::urem, &TermGraph::sdiv,
+                      &TermGraph::shl,     &TermGraph::ashr, &TermGraph::smax};
     const Op tests[] = {&TermGraph::eq, &TermGraph::ult, &TermGraph::slt};
     for (int i = 0; i < 12; ++i) {
-      words.push_back((g.*ops[rng() % std::size(ops)])(words[rng() % words.size()], words[rng() % words.size()]));
+      words.push_back(
+          (g.*ops[rng() % std::size(ops)])(words[rng() % words.size()], words[rng() % words.size()]));
       Term p = (g.*tests[rng() % 3])(words[rng() % words.size()], words[words.size() - 1]);
       predicates.push_back(rng() % 2 ? p : g.lnot(p));
     }
@@ -318,7 +331,8 @@ TEST_CASE("random small formulas: the answer is what enumeration says") {
     TermEvaluator evaluate(g);
     for (u64 v = 0; v < 512 && !satisfiable; ++v) {
       for (int i = 0; i < 3; ++i) evaluate.set(vars[static_cast<std::size_t>(i)], v >> (3 * i) & 7);
-      satisfiable = std::all_of(predicates.begin(), predicates.end(), [&](Term t) { return evaluate(t) == 1; });
+      satisfiable =
+          std::all_of(predicates.begin(), predicates.end(), [&](Term t) { return evaluate(t) == 1; });
     }
     SmtModel model;
     const Answer answer = solver.check(predicates, &model);

@@ -16,14 +16,14 @@ bool known_aligned(TermGraph& graph, Term offset, int bytes) {
 
 // Encoded as a bit-vector formula, whatever the encoding of arithmetic.
 bool exact_in_bits(const FloatOp& op) {
-  return op.is_comparison() || op.code == FloatCode::Min || op.code == FloatCode::Max || op.code == FloatCode::Neg ||
-         op.code == FloatCode::Abs || op.code == FloatCode::Copysign;
+  return op.is_comparison() || op.code == FloatCode::Min || op.code == FloatCode::Max ||
+         op.code == FloatCode::Neg || op.code == FloatCode::Abs || op.code == FloatCode::Copysign;
 }
 
 }  // namespace
 
-// Reads of one allocation stay words while all of them have one size and are aligned to it; constants while no offset
-// is symbolic. Returns whether a mode that expressions were built with has changed.
+// Reads of one allocation stay words while all of them have one size and are aligned to it; constants while
+// no offset is symbolic. Returns whether a mode that expressions were built with has changed.
 bool Translator::merge_modes(std::span<const Term> terms) {
   bool changed = false;
   for (Term t : terms) {
@@ -51,7 +51,8 @@ void Translator::prepare(std::span<const Term> terms) {
   uses_float_theory_ = false;
   for (Term t : terms) {
     if (graph_.kind(t) == Kind::Read) {
-      uses_functions_ = uses_functions_ || !modes_.at(static_cast<std::uint32_t>(graph_.aux(t))).constant_offsets;
+      uses_functions_ =
+          uses_functions_ || !modes_.at(static_cast<std::uint32_t>(graph_.aux(t))).constant_offsets;
     } else if (graph_.kind(t) == Kind::Float && !exact_in_bits(FloatOp::unpack(graph_.aux(t)))) {
       const bool theory = floats_ == FloatEncoding::Exact && !float_is_approximate(graph_.aux(t));
       (theory ? uses_float_theory_ : uses_functions_) = true;
@@ -92,20 +93,35 @@ z3::expr Translator::build(Term t) {
       return width == 1 ? context_.bool_val(graph_.value(t) != 0) : number(graph_.value(t), width);
     case Kind::Var: {
       const std::string name = "v" + std::to_string(t.id);
-      return width == 1 ? context_.bool_const(name.c_str()) : context_.bv_const(name.c_str(), static_cast<unsigned>(width));
+      return width == 1 ? context_.bool_const(name.c_str())
+                        : context_.bv_const(name.c_str(), static_cast<unsigned>(width));
     }
-    case Kind::Read: return build_read(t, in);
-    case Kind::Float: return build_float(FloatOp::unpack(graph_.aux(t)), graph_.aux(t), in);
-    case Kind::Eq: return in[0] == in[1];
-    case Kind::Ult: return z3::ult(in[0], in[1]);
-    case Kind::Ule: return z3::ule(in[0], in[1]);
-    case Kind::Slt: return z3::slt(in[0], in[1]);
-    case Kind::Sle: return z3::sle(in[0], in[1]);
-    case Kind::Ite: return z3::ite(in[0], in[1], in[2]);
-    case Kind::Concat: case Kind::Extract: case Kind::ZExt: case Kind::SExt:
-    case Kind::Popc: case Kind::Clz: case Kind::Brev:
+    case Kind::Read:
+      return build_read(t, in);
+    case Kind::Float:
+      return build_float(FloatOp::unpack(graph_.aux(t)), graph_.aux(t), in);
+    case Kind::Eq:
+      return in[0] == in[1];
+    case Kind::Ult:
+      return z3::ult(in[0], in[1]);
+    case Kind::Ule:
+      return z3::ule(in[0], in[1]);
+    case Kind::Slt:
+      return z3::slt(in[0], in[1]);
+    case Kind::Sle:
+      return z3::sle(in[0], in[1]);
+    case Kind::Ite:
+      return z3::ite(in[0], in[1], in[2]);
+    case Kind::Concat:
+    case Kind::Extract:
+    case Kind::ZExt:
+    case Kind::SExt:
+    case Kind::Popc:
+    case Kind::Clz:
+    case Kind::Brev:
       return build_slice(t, in);
-    default: return width == 1 ? build_logic(t, in) : build_word(t, in);
+    default:
+      return width == 1 ? build_logic(t, in) : build_word(t, in);
   }
 }
 
@@ -113,15 +129,19 @@ z3::expr Translator::build_logic(Term t, const Exprs& in) {
   z3::expr_vector all(context_);
   for (const z3::expr& e : in) all.push_back(e);
   switch (graph_.kind(t)) {
-    case Kind::And: return z3::mk_and(all);
-    case Kind::Or: return z3::mk_or(all);
-    case Kind::Not: return !in[0];
+    case Kind::And:
+      return z3::mk_and(all);
+    case Kind::Or:
+      return z3::mk_or(all);
+    case Kind::Not:
+      return !in[0];
     case Kind::Xor: {
       z3::expr out = in[0];
       for (std::size_t i = 1; i < in.size(); ++i) out = out != in[i];
       return out;
     }
-    default: throw z3::exception("translate: not a predicate operation");
+    default:
+      throw z3::exception("translate: not a predicate operation");
   }
 }
 
@@ -139,26 +159,46 @@ z3::expr Translator::build_word(Term t, const Exprs& in) {
   };
   using E = const z3::expr&;
   switch (graph_.kind(t)) {
-    case Kind::And: return chain([](E a, E b) { return a & b; });
-    case Kind::Or: return chain([](E a, E b) { return a | b; });
-    case Kind::Xor: return chain([](E a, E b) { return a ^ b; });
-    case Kind::Not: return ~in[0];
-    case Kind::Add: return chain([](E a, E b) { return a + b; });
-    case Kind::Mul: return chain([](E a, E b) { return a * b; });
-    case Kind::UDiv: return z3::udiv(in[0], in[1]);
-    case Kind::SDiv: return in[0] / in[1];
-    case Kind::URem: return z3::urem(in[0], in[1]);
-    case Kind::SRem: return z3::srem(in[0], in[1]);
-    case Kind::UMin: return chain([](E a, E b) { return z3::ite(z3::ult(a, b), a, b); });
-    case Kind::UMax: return chain([](E a, E b) { return z3::ite(z3::ult(a, b), b, a); });
-    case Kind::SMin: return chain([](E a, E b) { return z3::ite(z3::slt(a, b), a, b); });
-    case Kind::SMax: return chain([](E a, E b) { return z3::ite(z3::slt(a, b), b, a); });
-    case Kind::Shl: return z3::shl(in[0], in[1]);
-    case Kind::LShr: return z3::lshr(in[0], in[1]);
-    case Kind::AShr: return z3::ashr(in[0], in[1]);
-    case Kind::MulHiU: return high_product(false);
-    case Kind::MulHiS: return high_product(true);
-    default: throw z3::exception("translate: not a word operation");
+    case Kind::And:
+      return chain([](E a, E b) { return a & b; });
+    case Kind::Or:
+      return chain([](E a, E b) { return a | b; });
+    case Kind::Xor:
+      return chain([](E a, E b) { return a ^ b; });
+    case Kind::Not:
+      return ~in[0];
+    case Kind::Add:
+      return chain([](E a, E b) { return a + b; });
+    case Kind::Mul:
+      return chain([](E a, E b) { return a * b; });
+    case Kind::UDiv:
+      return z3::udiv(in[0], in[1]);
+    case Kind::SDiv:
+      return in[0] / in[1];
+    case Kind::URem:
+      return z3::urem(in[0], in[1]);
+    case Kind::SRem:
+      return z3::srem(in[0], in[1]);
+    case Kind::UMin:
+      return chain([](E a, E b) { return z3::ite(z3::ult(a, b), a, b); });
+    case Kind::UMax:
+      return chain([](E a, E b) { return z3::ite(z3::ult(a, b), b, a); });
+    case Kind::SMin:
+      return chain([](E a, E b) { return z3::ite(z3::slt(a, b), a, b); });
+    case Kind::SMax:
+      return chain([](E a, E b) { return z3::ite(z3::slt(a, b), b, a); });
+    case Kind::Shl:
+      return z3::shl(in[0], in[1]);
+    case Kind::LShr:
+      return z3::lshr(in[0], in[1]);
+    case Kind::AShr:
+      return z3::ashr(in[0], in[1]);
+    case Kind::MulHiU:
+      return high_product(false);
+    case Kind::MulHiS:
+      return high_product(true);
+    default:
+      throw z3::exception("translate: not a word operation");
   }
 }
 
@@ -183,11 +223,14 @@ z3::expr Translator::build_slice(Term t, const Exprs& in) {
       const z3::expr word = as_word(in[0]);
       return z3::sext(word, static_cast<unsigned>(width) - word.get_sort().bv_size());
     }
-    case Kind::Popc: return popcount(in[0], width);
-    case Kind::Clz: return leading_zeros(in[0], width);
+    case Kind::Popc:
+      return popcount(in[0], width);
+    case Kind::Clz:
+      return leading_zeros(in[0], width);
     default: {
       z3::expr_vector bits(context_);
-      for (int i = 0; i < width; ++i) bits.push_back(in[0].extract(static_cast<unsigned>(i), static_cast<unsigned>(i)));
+      for (int i = 0; i < width; ++i)
+        bits.push_back(in[0].extract(static_cast<unsigned>(i), static_cast<unsigned>(i)));
       return z3::concat(bits);
     }
   }
@@ -196,7 +239,8 @@ z3::expr Translator::build_slice(Term t, const Exprs& in) {
 // A tree of adders that are only as wide as their counts.
 z3::expr Translator::popcount(const z3::expr& word, int width) {
   std::vector<z3::expr> level;
-  for (int i = 0; i < width; ++i) level.push_back(word.extract(static_cast<unsigned>(i), static_cast<unsigned>(i)));
+  for (int i = 0; i < width; ++i)
+    level.push_back(word.extract(static_cast<unsigned>(i), static_cast<unsigned>(i)));
   while (level.size() > 1) {
     std::vector<z3::expr> next;
     for (std::size_t i = 0; i < level.size(); i += 2) {
@@ -206,7 +250,9 @@ z3::expr Translator::popcount(const z3::expr& word, int width) {
     level = next;
   }
   const unsigned have = level[0].get_sort().bv_size(), want = static_cast<unsigned>(width);
-  return have < want ? z3::zext(level[0], want - have) : have > want ? level[0].extract(want - 1, 0) : level[0];
+  return have < want   ? z3::zext(level[0], want - have)
+         : have > want ? level[0].extract(want - 1, 0)
+                       : level[0];
 }
 
 z3::expr Translator::leading_zeros(const z3::expr& word, int width) {
@@ -233,7 +279,8 @@ z3::expr Translator::build_read(Term t, const Exprs& in) {
   return bytes == 1 ? parts[0] : z3::concat(parts);
 }
 
-z3::expr Translator::read_word(std::uint32_t allocation, int bytes, Term offset, const z3::expr& at, bool constant_offsets) {
+z3::expr Translator::read_word(std::uint32_t allocation, int bytes, Term offset, const z3::expr& at,
+                               bool constant_offsets) {
   const std::string name = "m" + std::to_string(allocation) + "_" + std::to_string(bytes);
   const auto bits = static_cast<unsigned>(8 * bytes);
   if (constant_offsets) {

@@ -1,5 +1,5 @@
-// Terms as Z3 expressions: predicates are Bool, words bit vectors, initial memory uninterpreted functions (or plain
-// constants where every offset is constant). Iterative, cached by term for the life of the translator.
+// Terms as Z3 expressions: predicates are Bool, words bit vectors, initial memory uninterpreted functions (or
+// plain constants where every offset is constant). Iterative, cached by term for the life of the translator.
 #pragma once
 
 #include <z3++.h>
@@ -15,12 +15,13 @@
 
 namespace warpproof {
 
-// Uninterpreted floats know only that equal operands give equal results; exact ones use Z3's floating point theory
-// for everything but the approximate operations. Comparisons, min, max and sign operations are exact in both.
+// Uninterpreted floats know only that equal operands give equal results; exact ones use Z3's floating point
+// theory for everything but the approximate operations. Comparisons, min, max and sign operations are exact
+// in both.
 enum class FloatEncoding { Uninterpreted, Exact };
 
-// How the reads of one allocation appear. Chosen for a query and only ever weakened, so cached expressions stay valid
-// until a mode changes.
+// How the reads of one allocation appear. Chosen for a query and only ever weakened, so cached expressions
+// stay valid until a mode changes.
 struct MemoryMode {
   int uniform_bytes = 0;         // 0: mixed sizes or unaligned, so byte by byte
   bool constant_offsets = true;  // no function is needed
@@ -50,10 +51,13 @@ class Translator {
   z3::expr build_word(Term t, const Exprs& in);
   z3::expr build_slice(Term t, const Exprs& in);
   z3::expr build_read(Term t, const Exprs& in);
-  z3::expr read_word(std::uint32_t allocation, int bytes, Term offset, const z3::expr& at, bool constant_offsets);
+  z3::expr read_word(std::uint32_t allocation, int bytes, Term offset, const z3::expr& at,
+                     bool constant_offsets);
   z3::expr popcount(const z3::expr& word, int width);
   z3::expr leading_zeros(const z3::expr& word, int width);
-  z3::expr number(std::uint64_t value, int width) { return context_.bv_val(value, static_cast<unsigned>(width)); }
+  z3::expr number(std::uint64_t value, int width) {
+    return context_.bv_val(value, static_cast<unsigned>(width));
+  }
   z3::expr as_word(const z3::expr& e) { return e.is_bool() ? z3::ite(e, number(1, 1), number(0, 1)) : e; }
   z3::expr as_predicate(const z3::expr& bit) { return bit == number(1, 1); }
 

@@ -1,5 +1,6 @@
-// Floating-point operations for Z3. Each exact encoding follows src/term/float_eval.cpp; where it cannot (a result
-// that .ftz may or may not flush) it leaves both results open, which keeps Unsat a proof, and the model check decides.
+// Floating-point operations for Z3. Each exact encoding follows src/term/float_eval.cpp; where it cannot (a
+// result that .ftz may or may not flush) it leaves both results open, which keeps Unsat a proof, and the
+// model check decides.
 #include "checker/smt/translate.h"
 #include "src/term/bits.h"
 #include "src/term/float_eval.h"
@@ -18,11 +19,16 @@ struct Layout {
 
 Layout layout(FloatFormat f) {
   switch (f) {
-    case FloatFormat::F16: return {5, 11};
-    case FloatFormat::BF16: return {8, 8};
-    case FloatFormat::F32: return {8, 24};
-    case FloatFormat::F64: return {11, 53};
-    default: throw z3::exception("translate: not a floating-point format");
+    case FloatFormat::F16:
+      return {5, 11};
+    case FloatFormat::BF16:
+      return {8, 8};
+    case FloatFormat::F32:
+      return {8, 24};
+    case FloatFormat::F64:
+      return {11, 53};
+    default:
+      throw z3::exception("translate: not a floating-point format");
   }
 }
 
@@ -75,10 +81,17 @@ z3::expr Translator::order_key(FloatFormat f, const z3::expr& bits) {
 
 z3::expr Translator::rounding(FloatRounding r) {
   switch (r) {
-    case FloatRounding::Rz: case FloatRounding::Rzi: return {context_, Z3_mk_fpa_round_toward_zero(context_)};
-    case FloatRounding::Rm: case FloatRounding::Rmi: return {context_, Z3_mk_fpa_round_toward_negative(context_)};
-    case FloatRounding::Rp: case FloatRounding::Rpi: return {context_, Z3_mk_fpa_round_toward_positive(context_)};
-    default: return {context_, Z3_mk_fpa_round_nearest_ties_to_even(context_)};
+    case FloatRounding::Rz:
+    case FloatRounding::Rzi:
+      return {context_, Z3_mk_fpa_round_toward_zero(context_)};
+    case FloatRounding::Rm:
+    case FloatRounding::Rmi:
+      return {context_, Z3_mk_fpa_round_toward_negative(context_)};
+    case FloatRounding::Rp:
+    case FloatRounding::Rpi:
+      return {context_, Z3_mk_fpa_round_toward_positive(context_)};
+    default:
+      return {context_, Z3_mk_fpa_round_nearest_ties_to_even(context_)};
   }
 }
 
@@ -89,20 +102,34 @@ z3::expr Translator::compare(const FloatOp& op, const z3::expr& a, const z3::exp
   const z3::expr equal = a == b || zeros;
   const z3::expr less = !zeros && z3::ult(order_key(f, a), order_key(f, b));
   switch (op.code) {
-    case FloatCode::Eq: return number_pair && equal;
-    case FloatCode::Ne: return number_pair && !equal;
-    case FloatCode::Lt: return number_pair && less;
-    case FloatCode::Le: return number_pair && (less || equal);
-    case FloatCode::Gt: return number_pair && !less && !equal;
-    case FloatCode::Ge: return number_pair && !less;
-    case FloatCode::Equ: return !number_pair || equal;
-    case FloatCode::Neu: return !number_pair || !equal;
-    case FloatCode::Ltu: return !number_pair || less;
-    case FloatCode::Leu: return !number_pair || less || equal;
-    case FloatCode::Gtu: return !number_pair || (!less && !equal);
-    case FloatCode::Geu: return !number_pair || !less;
-    case FloatCode::Num: return number_pair;
-    default: return !number_pair;
+    case FloatCode::Eq:
+      return number_pair && equal;
+    case FloatCode::Ne:
+      return number_pair && !equal;
+    case FloatCode::Lt:
+      return number_pair && less;
+    case FloatCode::Le:
+      return number_pair && (less || equal);
+    case FloatCode::Gt:
+      return number_pair && !less && !equal;
+    case FloatCode::Ge:
+      return number_pair && !less;
+    case FloatCode::Equ:
+      return !number_pair || equal;
+    case FloatCode::Neu:
+      return !number_pair || !equal;
+    case FloatCode::Ltu:
+      return !number_pair || less;
+    case FloatCode::Leu:
+      return !number_pair || less || equal;
+    case FloatCode::Gtu:
+      return !number_pair || (!less && !equal);
+    case FloatCode::Geu:
+      return !number_pair || !less;
+    case FloatCode::Num:
+      return number_pair;
+    default:
+      return !number_pair;
   }
 }
 
@@ -116,7 +143,8 @@ z3::expr Translator::min_max(const FloatOp& op, const z3::expr& a, const z3::exp
   return z3::ite(nan_a && nan_b, nan, z3::ite(nan_a, b, z3::ite(nan_b, a, chosen)));
 }
 
-// .ftz and .sat of a result. `flush_choice`: the result was rounded to a normal number that hardware may have flushed.
+// .ftz and .sat of a result. `flush_choice`: the result was rounded to a normal number that hardware may have
+// flushed.
 z3::expr Translator::finish(const FloatOp& op, z3::expr bits, bool flush_choice) {
   const Layout l = layout(op.result);
   const int w = l.width();
@@ -136,21 +164,28 @@ z3::expr Translator::finish(const FloatOp& op, z3::expr bits, bool flush_choice)
 
 z3::expr Translator::build_float(const FloatOp& op, std::uint64_t packed, const Exprs& raw) {
   Exprs in = raw;
-  const bool flush_inputs = flushes(op, op.operand) && !(op.code == FloatCode::Cvt && op.result == FloatFormat::F16);
+  const bool flush_inputs =
+      flushes(op, op.operand) && !(op.code == FloatCode::Cvt && op.result == FloatFormat::F16);
   if (flush_inputs) {
     for (z3::expr& e : in) e = flush(op.operand, e);
   }
   if (op.is_comparison()) return compare(op, in[0], in[1]);
   const int w = op.operand_width();
   switch (op.code) {
-    case FloatCode::Min: case FloatCode::Max: return finish(op, min_max(op, in[0], in[1]), false);
-    case FloatCode::Neg: return finish(op, in[0] ^ number(sign_bit_of(w), w), false);
-    case FloatCode::Abs: return finish(op, in[0] & number(mask_of(w - 1), w), false);
+    case FloatCode::Min:
+    case FloatCode::Max:
+      return finish(op, min_max(op, in[0], in[1]), false);
+    case FloatCode::Neg:
+      return finish(op, in[0] ^ number(sign_bit_of(w), w), false);
+    case FloatCode::Abs:
+      return finish(op, in[0] & number(mask_of(w - 1), w), false);
     case FloatCode::Copysign:
       return finish(op, (in[0] & number(sign_bit_of(w), w)) | (in[1] & number(mask_of(w - 1), w)), false);
-    default: break;
+    default:
+      break;
   }
-  if (floats_ == FloatEncoding::Uninterpreted || float_is_approximate(packed)) return uninterpreted(op, packed, raw);
+  if (floats_ == FloatEncoding::Uninterpreted || float_is_approximate(packed))
+    return uninterpreted(op, packed, raw);
   return float_theory(op, in);
 }
 
@@ -176,8 +211,10 @@ z3::expr Translator::float_theory(const FloatOp& op, const Exprs& in) {
   }
   if (op.code == FloatCode::Cvt) {
     z3::expr v = as_float(op.operand, in[0]);
-    if (op.rounding >= FloatRounding::Rni) v = z3::expr(context_, Z3_mk_fpa_round_to_integral(context_, mode, v));
-    if (op.operand != op.result) v = z3::expr(context_, Z3_mk_fpa_to_fp_float(context_, mode, v, float_sort(op.result)));
+    if (op.rounding >= FloatRounding::Rni)
+      v = z3::expr(context_, Z3_mk_fpa_round_to_integral(context_, mode, v));
+    if (op.operand != op.result)
+      v = z3::expr(context_, Z3_mk_fpa_to_fp_float(context_, mode, v, float_sort(op.result)));
     return finish(op, as_bits(op.result, v), false);
   }
   return finish(op, as_bits(op.result, float_arithmetic(op, in)), true);
@@ -189,17 +226,24 @@ z3::expr Translator::float_arithmetic(const FloatOp& op, const Exprs& in) {
   for (const z3::expr& e : in) v.push_back(as_float(op.operand, e));
   auto make = [&](Z3_ast a) { return z3::expr(context_, a); };
   switch (op.code) {
-    case FloatCode::Add: return make(Z3_mk_fpa_add(context_, mode, v[0], v[1]));
-    case FloatCode::Sub: return make(Z3_mk_fpa_sub(context_, mode, v[0], v[1]));
-    case FloatCode::Mul: return make(Z3_mk_fpa_mul(context_, mode, v[0], v[1]));
-    case FloatCode::Div: return make(Z3_mk_fpa_div(context_, mode, v[0], v[1]));
-    case FloatCode::Fma: return make(Z3_mk_fpa_fma(context_, mode, v[0], v[1], v[2]));
-    case FloatCode::Sqrt: return make(Z3_mk_fpa_sqrt(context_, mode, v[0]));
+    case FloatCode::Add:
+      return make(Z3_mk_fpa_add(context_, mode, v[0], v[1]));
+    case FloatCode::Sub:
+      return make(Z3_mk_fpa_sub(context_, mode, v[0], v[1]));
+    case FloatCode::Mul:
+      return make(Z3_mk_fpa_mul(context_, mode, v[0], v[1]));
+    case FloatCode::Div:
+      return make(Z3_mk_fpa_div(context_, mode, v[0], v[1]));
+    case FloatCode::Fma:
+      return make(Z3_mk_fpa_fma(context_, mode, v[0], v[1], v[2]));
+    case FloatCode::Sqrt:
+      return make(Z3_mk_fpa_sqrt(context_, mode, v[0]));
     case FloatCode::Rcp: {
       const Layout l = layout(op.operand);
       return make(Z3_mk_fpa_div(context_, mode, as_float(op.operand, number(l.one(), l.width())), v[0]));
     }
-    default: throw z3::exception("translate: operation without an exact encoding");
+    default:
+      throw z3::exception("translate: operation without an exact encoding");
   }
 }
 
@@ -217,7 +261,8 @@ z3::expr Translator::to_integer(const FloatOp& op, const z3::expr& in) {
   // 2^n as a bit pattern of the format; infinity when the format ends below it.
   const int bias = static_cast<int>(mask_of(static_cast<int>(l.exponent) - 1));
   auto power = [&](int n) {
-    const std::uint64_t bits = n > bias ? l.infinity() : static_cast<std::uint64_t>(n + bias) << (l.significand - 1);
+    const std::uint64_t bits =
+        n > bias ? l.infinity() : static_cast<std::uint64_t>(n + bias) << (l.significand - 1);
     return number(bits, l.width());
   };
   const int top = is_signed ? w - 1 : w;

@@ -45,7 +45,9 @@ int ThreadSet::size() const {
 
 bool ThreadSet::operator==(const ThreadSet& other) const {
   const std::size_t n = std::max(warps_.size(), other.warps_.size());
-  const auto at = [](const std::vector<LaneSet>& v, std::size_t i) { return i < v.size() ? v[i] : LaneSet{}; };
+  const auto at = [](const std::vector<LaneSet>& v, std::size_t i) {
+    return i < v.size() ? v[i] : LaneSet{};
+  };
   for (std::size_t i = 0; i < n; ++i) {
     if (!(at(warps_, i) == at(other.warps_, i))) return false;
   }
@@ -62,7 +64,8 @@ std::string ThreadSet::str() const {
     while (end + 1 < warps_.size() && warps_[end + 1] == warps_[w]) ++end;
     if (!out.empty()) out += "; ";
     if (!one_warp || w > 0) {
-      out += end > w ? "warps " + std::to_string(w) + "-" + std::to_string(end) + " " : "warp " + std::to_string(w) + " ";
+      out += end > w ? "warps " + std::to_string(w) + "-" + std::to_string(end) + " "
+                     : "warp " + std::to_string(w) + " ";
     }
     out += (warps_[w].size() == 1 ? "lane " : "lanes ") + warps_[w].str();
     w = end;

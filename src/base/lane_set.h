@@ -38,7 +38,8 @@ class ThreadSet {
   const std::vector<LaneSet>& warps() const { return warps_; }
   bool operator==(const ThreadSet& other) const;
 
-  // "lane 3", "lanes 4-15" (only warp 0 is concerned), "warp 2 lanes 0-7", "warps 0-3 lanes 16-31; warp 4 lane 0".
+  // "lane 3", "lanes 4-15" (only warp 0 is concerned), "warp 2 lanes 0-7", "warps 0-3 lanes 16-31; warp 4
+  // lane 0".
   std::string str() const;
 
  private:

@@ -23,7 +23,8 @@ std::uint64_t float_sum(Type type, std::uint64_t a, std::uint64_t b) {
 
 bool less(Type type, std::uint64_t a, std::uint64_t b) {
   const int shift = 64 - bits_of(type);
-  return is_signed(type) ? static_cast<std::int64_t>(a << shift) < static_cast<std::int64_t>(b << shift) : a < b;
+  return is_signed(type) ? static_cast<std::int64_t>(a << shift) < static_cast<std::int64_t>(b << shift)
+                         : a < b;
 }
 
 }  // namespace
@@ -32,12 +33,23 @@ bool atomic_supported(const Instruction& in) {
   const int bits = bits_of(in.type);
   if (in.mod.vector != 1 || bits < 16 || bits > 64) return false;
   switch (in.mod.reduce) {
-    case ReduceOp::Add: return true;
-    case ReduceOp::And: case ReduceOp::Or: case ReduceOp::Xor: case ReduceOp::Exch: case ReduceOp::Cas:
+    case ReduceOp::Add:
+      return true;
+    case ReduceOp::And:
+    case ReduceOp::Or:
+    case ReduceOp::Xor:
+    case ReduceOp::Exch:
+    case ReduceOp::Cas:
       return !is_float(in.type);
-    case ReduceOp::Min: case ReduceOp::Max: return !is_float(in.type) && bits >= 32;
-    case ReduceOp::Inc: case ReduceOp::Dec: return bits == 32 && !is_float(in.type);
-    case ReduceOp::None: case ReduceOp::Popc: break;
+    case ReduceOp::Min:
+    case ReduceOp::Max:
+      return !is_float(in.type) && bits >= 32;
+    case ReduceOp::Inc:
+    case ReduceOp::Dec:
+      return bits == 32 && !is_float(in.type);
+    case ReduceOp::None:
+    case ReduceOp::Popc:
+      break;
   }
   return false;
 }
@@ -46,17 +58,29 @@ std::uint64_t atomic_result(const Instruction& in, std::uint64_t old, std::uint6
   const int bits = bits_of(in.type);
   const std::uint64_t keep = bits >= 64 ? ~0ull : (1ull << bits) - 1;
   switch (in.mod.reduce) {
-    case ReduceOp::Add: return is_float(in.type) ? float_sum(in.type, old, b) : (old + b) & keep;
-    case ReduceOp::And: return old & b;
-    case ReduceOp::Or: return old | b;
-    case ReduceOp::Xor: return old ^ b;
-    case ReduceOp::Exch: return b;
-    case ReduceOp::Cas: return old == b ? c : old;
-    case ReduceOp::Min: return less(in.type, b, old) ? b : old;
-    case ReduceOp::Max: return less(in.type, old, b) ? b : old;
-    case ReduceOp::Inc: return old >= b ? 0 : old + 1;
-    case ReduceOp::Dec: return old == 0 || old > b ? b : old - 1;
-    case ReduceOp::None: case ReduceOp::Popc: break;
+    case ReduceOp::Add:
+      return is_float(in.type) ? float_sum(in.type, old, b) : (old + b) & keep;
+    case ReduceOp::And:
+      return old & b;
+    case ReduceOp::Or:
+      return old | b;
+    case ReduceOp::Xor:
+      return old ^ b;
+    case ReduceOp::Exch:
+      return b;
+    case ReduceOp::Cas:
+      return old == b ? c : old;
+    case ReduceOp::Min:
+      return less(in.type, b, old) ? b : old;
+    case ReduceOp::Max:
+      return less(in.type, old, b) ? b : old;
+    case ReduceOp::Inc:
+      return old >= b ? 0 : old + 1;
+    case ReduceOp::Dec:
+      return old == 0 || old > b ? b : old - 1;
+    case ReduceOp::None:
+    case ReduceOp::Popc:
+      break;
   }
   return old;
 }

@@ -12,7 +12,9 @@ namespace warpproof::concrete {
 // True for the operation and type pairs that atomic_result() computes.
 bool atomic_supported(const Instruction& instruction);
 
-// The new contents for the old contents and the operands `b` (and `c`, cas only), all of the operation's width.
-std::uint64_t atomic_result(const Instruction& instruction, std::uint64_t old, std::uint64_t b, std::uint64_t c);
+// The new contents for the old contents and the operands `b` (and `c`, cas only), all of the operation's
+// width.
+std::uint64_t atomic_result(const Instruction& instruction, std::uint64_t old, std::uint64_t b,
+                            std::uint64_t c);
 
 }  // namespace warpproof::concrete

@@ -12,16 +12,16 @@ namespace warpproof {
 // Why a value is undefined: 0 means it is defined, otherwise an index into the run's table of origins.
 using OriginId = std::uint32_t;
 
-// A byte never written reads as 0. `read` also says which kind it was: `defined_by_default` memory (global) treats it
-// as defined, other memory (shared, local) as not.
+// A byte never written reads as 0. `read` also says which kind it was: `defined_by_default` memory (global)
+// treats it as defined, other memory (shared, local) as not.
 class CellMemory {
  public:
   explicit CellMemory(bool defined_by_default = true) : defined_by_default_(defined_by_default) {}
 
   struct Value {
-    std::uint64_t bits = 0;    // little endian
-    OriginId origin = 0;       // of the first undefined byte that was written as such
-    bool unwritten = false;    // some byte was never written and the memory has no default
+    std::uint64_t bits = 0;  // little endian
+    OriginId origin = 0;     // of the first undefined byte that was written as such
+    bool unwritten = false;  // some byte was never written and the memory has no default
   };
   // `size` bytes, 1 to 8.
   Value read(std::uint64_t address, int size) const;

@@ -1,17 +1,18 @@
-// The concrete evaluator: runs one block of one launch with given inputs and judges every rule that concerns one
-// execution. Every counterexample is replayed here.
+// The concrete evaluator: runs one block of one launch with given inputs and judges every rule that concerns
+// one execution. Every counterexample is replayed here.
 //
 // Schedule (the symbolic executor follows the same one, so that dynamic occurrences correspond)
-//   The position of a lane is its stack of (function, block). Positions are ordered by the blocks' indices in the weak
-//   topological order of their function (src/cfg), the outermost frame first; a lane inside a call comes before one that
-//   stands at the same call. A step takes the runnable lanes at the least position, of the whole block (lanes at a
-//   trivial exit of the kernel first), and executes that basic block for all of them, instruction by instruction, warp
-//   by warp. A rendezvous makes its lanes wait; whatever can fire fires at once (spec/rendezvous.h, spec/barrier.h).
+//   The position of a lane is its stack of (function, block). Positions are ordered by the blocks' indices in
+//   the weak topological order of their function (src/cfg), the outermost frame first; a lane inside a call
+//   comes before one that stands at the same call. A step takes the runnable lanes at the least position, of
+//   the whole block (lanes at a trivial exit of the kernel first), and executes that basic block for all of
+//   them, instruction by instruction, warp by warp. A rendezvous makes its lanes wait; whatever can fire
+//   fires at once (spec/rendezvous.h, spec/barrier.h).
 //
-// Undefined values carry a taint with the place they come from. Using one (branch, guard, address, mask, lane operand,
-// barrier operand, divisor, store to global or shared memory, atomic operand, vote, match or redux operand) is
-// value.tainted-use, and raises the rule of the origin to an error. The run goes on with the concrete bits; an undefined
-// value is 0.
+// Undefined values carry a taint with the place they come from. Using one (branch, guard, address, mask, lane
+// operand, barrier operand, divisor, store to global or shared memory, atomic operand, vote, match or redux
+// operand) is value.tainted-use, and raises the rule of the origin to an error. The run goes on with the
+// concrete bits; an undefined value is 0.
 //
 // Not judged here: races and orderings between lanes, mask.from-activemask.
 #pragma once
@@ -46,16 +47,18 @@ struct SpecialKey {
 };
 
 struct RunInputs {
-  // Bytes of each parameter of the kernel, in order; missing bytes are 0. Pointers are allocation_base() plus offset.
+  // Bytes of each parameter of the kernel, in order; missing bytes are 0. Pointers are allocation_base() plus
+  // offset.
   std::vector<std::vector<std::uint8_t>> params;
   // For a device function run as the root, by thread: bytes of each of its parameters.
   std::vector<std::vector<std::vector<std::uint8_t>>> per_lane_params;
   // Contents of global and constant memory; the rest is 0, module variables start with their initialisers.
   std::vector<MemoryCells> memory;
-  // Outcomes of activemask: [warp][n] is, for the n-th activemask that the warp executes, a group number for each lane.
-  // Lanes of one group see each other. Missing entries: all lanes at the position are one group.
+  // Outcomes of activemask: [warp][n] is, for the n-th activemask that the warp executes, a group number for
+  // each lane. Lanes of one group see each other. Missing entries: all lanes at the position are one group.
   std::vector<std::vector<std::array<std::uint8_t, 32>>> activemask_groups;
-  // Special registers that are the same for the whole block but not known (smid, nsmid, gridid, envreg). Missing: 0.
+  // Special registers that are the same for the whole block but not known (smid, nsmid, gridid, envreg).
+  // Missing: 0.
   std::map<Special, std::uint64_t> block_specials;
   // Clocks and timers, by occurrence. Missing: a counter.
   std::map<SpecialKey, std::vector<std::uint64_t>> specials;
@@ -70,14 +73,14 @@ struct RunOptions {
 struct TraceStep {
   enum class Kind : std::uint8_t { Wait, Fire, Branch, Finding, Halt, Standstill };
   Kind kind = Kind::Wait;
-  std::uint32_t place = 0;                    // index into Program::places
+  std::uint32_t place = 0;                      // index into Program::places
   std::uint32_t function = 0, instruction = 0;  // the instruction, for its text
   std::uint32_t warp = 0;
-  LaneSet lanes;                              // of that warp, those that take part
-  std::uint32_t mask = 0;                     // Wait, Fire: the member mask of the first lane
-  LaneSet waiting_for;                        // Wait: lanes of the mask that are not here yet; Branch: those that jump
-  std::vector<std::uint64_t> values;          // Fire: first result of each lane, by lane (0 for others); may be empty
-  std::string text;                           // Finding, Standstill: the message
+  LaneSet lanes;           // of that warp, those that take part
+  std::uint32_t mask = 0;  // Wait, Fire: the member mask of the first lane
+  LaneSet waiting_for;     // Wait: lanes of the mask that are not here yet; Branch: those that jump
+  std::vector<std::uint64_t> values;  // Fire: first result of each lane, by lane (0 for others); may be empty
+  std::string text;                   // Finding, Standstill: the message
 };
 
 struct ThreadResult {
@@ -88,20 +91,21 @@ struct ThreadResult {
 struct RunResult {
   enum class Outcome : std::uint8_t { Finished, Standstill, Unknown };
   Outcome outcome = Outcome::Finished;
-  std::string unknown;              // Unknown: what has no meaning here, by name
+  std::string unknown;  // Unknown: what has no meaning here, by name
   std::uint32_t unknown_place = 0;
-  std::vector<Finding> findings;    // in the order in which they came up; one rule at one place is one finding
+  std::vector<Finding> findings;  // in the order in which they came up; one rule at one place is one finding
   std::vector<TraceStep> trace;
-  std::uint64_t steps = 0;          // warp instructions
+  std::uint64_t steps = 0;            // warp instructions
   std::vector<ThreadResult> results;  // of a device function, by thread
-  CellMemory global;                // global and constant memory at the end, by generic address
+  CellMemory global;                  // global and constant memory at the end, by generic address
 
   bool has(spec::Rule rule) const;
   const Finding* find(spec::Rule rule) const;  // the first of that rule, or null
 };
 
-// Runs the block `launch.ctaid` of kernel (or device function) `root` of the program, an index into its functions.
-// Throws std::invalid_argument for a launch that makes no sense (no threads, a bad warp size, root without a body).
+// Runs the block `launch.ctaid` of kernel (or device function) `root` of the program, an index into its
+// functions. Throws std::invalid_argument for a launch that makes no sense (no threads, a bad warp size, root
+// without a body).
 class Evaluator {
  public:
   Evaluator(const Program& program, std::uint32_t root, const Launch& launch);

@@ -145,18 +145,24 @@ void Machine::run_block(PositionId position, const Group& group) {
     current_instruction_ = i;
     switch (in.op) {
       case Opcode::Bra:
-      case Opcode::BrxIdx: return branch(in, block, group);
-      case Opcode::Call: return call(in, position, group);
-      case Opcode::Ret: return return_from(position, group);
+      case Opcode::BrxIdx:
+        return branch(in, block, group);
+      case Opcode::Call:
+        return call(in, position, group);
+      case Opcode::Ret:
+        return return_from(position, group);
       case Opcode::Exit:
         for (std::uint32_t w = 0; w < warps_.size(); ++w) exit_lanes(w, group[w]);
         return;
       case Opcode::Trap:
         for (std::uint32_t w = 0; w < warps_.size(); ++w) halt_lanes(w, group[w], "trap");
         return;
-      case Opcode::Barrier: return arrive_at_barrier(in, position, group);
-      case Opcode::Unsupported: throw Stop{in.name, in.place};
-      default: break;
+      case Opcode::Barrier:
+        return arrive_at_barrier(in, position, group);
+      case Opcode::Unsupported:
+        throw Stop{in.name, in.place};
+      default:
+        break;
     }
     if (is_rendezvous(in.op)) return arrive_at_collective(in, position, group);
     for (std::uint32_t w = 0; w < warps_.size(); ++w) {
@@ -175,13 +181,17 @@ void Machine::execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask ma
   mask = guard_mask(in, warp, bank, mask);
   if (mask == 0) return;
   switch (info(in.op).cls) {
-    case OpcodeClass::Alu: return scalar(in, warp, bank, mask);
-    case OpcodeClass::Memory: return memory(in, warp, bank, mask);
+    case OpcodeClass::Alu:
+      return scalar(in, warp, bank, mask);
+    case OpcodeClass::Memory:
+      return memory(in, warp, bank, mask);
     case OpcodeClass::Fence:
-    case OpcodeClass::Misc: return;  // fences order, hints hint: no effect on one canonical schedule
+    case OpcodeClass::Misc:
+      return;  // fences order, hints hint: no effect on one canonical schedule
     case OpcodeClass::Control:
     case OpcodeClass::Warp:
-    case OpcodeClass::Barrier: break;
+    case OpcodeClass::Barrier:
+      break;
   }
   throw Stop{std::string(info(in.op).mnemonic) + " inside a block", in.place};
 }
@@ -207,8 +217,16 @@ void Machine::branch(const Instruction& in, const Block& block, const Group& gro
     const LaneMask taken = guard_mask(in, warp, bank, group[w]);
     const LaneMask passed = group[w] & ~taken;
     if (taken != 0 && passed != 0 && tracing()) {
-      trace({TraceStep::Kind::Branch, in.place, positions_.at(position).function, current_instruction_, w,
-             LaneSet{group[w]}, 0, LaneSet{taken}, {}, ""});
+      trace({TraceStep::Kind::Branch,
+             in.place,
+             positions_.at(position).function,
+             current_instruction_,
+             w,
+             LaneSet{group[w]},
+             0,
+             LaneSet{taken},
+             {},
+             ""});
     }
     advance(position, in.targets.at(0), w, taken);
     if (passed != 0) advance(position, block.successors.at(1), w, passed);
@@ -222,14 +240,15 @@ void Machine::enter(PositionId position, std::uint32_t warp, LaneMask lanes) {
   group[warp] |= lanes;
 }
 
-// Lanes wait at an aligned barrier without a count, and these lanes come to a place that every path from that barrier
-// leads to: they went around it.
+// Lanes wait at an aligned barrier without a count, and these lanes come to a place that every path from that
+// barrier leads to: they went around it.
 void Machine::check_bypass(PositionId position, std::uint32_t warp, LaneMask lanes) {
   for (const PositionId site : blocked_sites_) {
     const auto [here, there] = positions_.common_frame(site, position);
     const Positions::Node past = positions_.at(there);
     const FunctionGraph& graph = *setup_.graphs[past.function];
-    if (!graph.post_dominates(static_cast<int>(past.block), static_cast<int>(positions_.at(here).block))) continue;
+    if (!graph.post_dominates(static_cast<int>(past.block), static_cast<int>(positions_.at(here).block)))
+      continue;
     if (graph.is_trivial_exit[past.block] || bypassed_.contains({site, past.block})) continue;
     const LaneMask through = lanes_past(site, position, warp, lanes);
     if (through == 0) continue;
@@ -242,18 +261,19 @@ void Machine::check_bypass(PositionId position, std::uint32_t warp, LaneMask lan
       });
     }
     const ThreadSet passing(static_cast<int>(warp), LaneSet{through});
-    const std::string message = "the barrier stands under a condition that is not the same in all threads: " +
-                                waiting.str() + " wait here, " + passing.str() + " went around it";
-    if (report_.add(spec::Rule::BarrierDivergent, report_.level(spec::Rule::BarrierDivergent), barrier.place, waiting,
-                    message,
+    const std::string message =
+        "the barrier stands under a condition that is not the same in all threads: " + waiting.str() +
+        " wait here, " + passing.str() + " went around it";
+    if (report_.add(spec::Rule::BarrierDivergent, report_.level(spec::Rule::BarrierDivergent), barrier.place,
+                    waiting, message,
                     {{place_of(there), "reached by " + passing.str() + " without the barrier"}})) {
       trace({TraceStep::Kind::Finding, barrier.place, 0, 0, warp, LaneSet{through}, 0, {}, {}, message});
     }
   }
 }
 
-// Those of `lanes`, which stand at `position`, that are in no earlier round of a loop than some lane that waits at
-// `site`: a lane in an earlier round still comes to the barrier.
+// Those of `lanes`, which stand at `position`, that are in no earlier round of a loop than some lane that
+// waits at `site`: a lane in an earlier round still comes to the barrier.
 LaneMask Machine::lanes_past(PositionId site, PositionId position, std::uint32_t warp, LaneMask lanes) {
   struct Counted {
     std::size_t loop;
@@ -284,13 +304,15 @@ LaneMask Machine::lanes_past(PositionId site, PositionId position, std::uint32_t
   }
   LaneMask past = 0;
   for_each_lane(lanes, [&](int lane) {
-    const bool level = std::any_of(waiting.begin(), waiting.end(), [&](const std::vector<std::uint32_t>& theirs) {
-      for (std::size_t i = 0; i < loops.size(); ++i) {
-        const Counted& c = loops[i];
-        if (bank_of(warp, c.frame).rounds[c.loop * kLanes + static_cast<std::size_t>(lane)] < theirs[i]) return false;
-      }
-      return true;
-    });
+    const bool level =
+        std::any_of(waiting.begin(), waiting.end(), [&](const std::vector<std::uint32_t>& theirs) {
+          for (std::size_t i = 0; i < loops.size(); ++i) {
+            const Counted& c = loops[i];
+            if (bank_of(warp, c.frame).rounds[c.loop * kLanes + static_cast<std::size_t>(lane)] < theirs[i])
+              return false;
+          }
+          return true;
+        });
     if (level) past |= 1u << lane;
   });
   return past;
@@ -306,8 +328,16 @@ void Machine::halt_lanes(std::uint32_t warp, LaneMask lanes, const std::string& 
   if (lanes == 0) return;
   warps_[warp].halted |= lanes;
   unsettled_ = true;
-  trace({TraceStep::Kind::Halt, instruction_at(current_).place, positions_.at(current_).function,
-         current_instruction_, warp, LaneSet{lanes}, 0, {}, {}, why});
+  trace({TraceStep::Kind::Halt,
+         instruction_at(current_).place,
+         positions_.at(current_).function,
+         current_instruction_,
+         warp,
+         LaneSet{lanes},
+         0,
+         {},
+         {},
+         why});
 }
 
 // Fires whatever can fire. Firing sets are disjoint, so the order does not change what happens.
@@ -328,10 +358,11 @@ void Machine::trace(TraceStep step) {
   if (tracing()) result_.trace.push_back(std::move(step));
 }
 
-bool Machine::report(spec::Rule rule, std::uint32_t place, std::uint32_t warp, LaneMask lanes, std::string message,
-                     std::vector<RelatedPlace> related) {
+bool Machine::report(spec::Rule rule, std::uint32_t place, std::uint32_t warp, LaneMask lanes,
+                     std::string message, std::vector<RelatedPlace> related) {
   const bool added = report_.add(rule, place, warp, lanes, message, std::move(related));
-  if (added) trace({TraceStep::Kind::Finding, place, 0, 0, warp, LaneSet{lanes}, 0, {}, {}, std::move(message)});
+  if (added)
+    trace({TraceStep::Kind::Finding, place, 0, 0, warp, LaneSet{lanes}, 0, {}, {}, std::move(message)});
   return added;
 }
 

@@ -1,8 +1,8 @@
 // One run of one block: the state of the evaluator. Internal to src/concrete; evaluator.h is the interface.
 //
-// The member functions are split over files by concern: machine.cpp (schedule and control flow), machine_scalar.cpp
-// (registers, taint, scalar instructions), machine_memory.cpp, machine_call.cpp, machine_collective.cpp,
-// machine_barrier.cpp, machine_standstill.cpp.
+// The member functions are split over files by concern: machine.cpp (schedule and control flow),
+// machine_scalar.cpp (registers, taint, scalar instructions), machine_memory.cpp, machine_call.cpp,
+// machine_collective.cpp, machine_barrier.cpp, machine_standstill.cpp.
 #pragma once
 
 #include <array>
@@ -49,12 +49,12 @@ struct Setup {
 // The registers of one function at one call depth of one warp, a value for each lane.
 struct Bank {
   std::uint32_t function = 0;
-  std::vector<std::uint64_t> values;   // [register * 32 + lane]; a predicate is a mask in [register * 32]
-  std::vector<LaneMask> written;       // by register; the last one is the carry flag
+  std::vector<std::uint64_t> values;  // [register * 32 + lane]; a predicate is a mask in [register * 32]
+  std::vector<LaneMask> written;      // by register; the last one is the carry flag
   std::vector<LaneMask> tainted;
-  std::vector<OriginId> origins;       // [register * 32 + lane], empty until something is tainted
-  CellMemory params{false};            // the function's .param variables: lane * param_size + offset
-  std::vector<std::uint32_t> rounds;   // [loop * 32 + lane]: how often the lane came back to the loop's head
+  std::vector<OriginId> origins;      // [register * 32 + lane], empty until something is tainted
+  CellMemory params{false};           // the function's .param variables: lane * param_size + offset
+  std::vector<std::uint32_t> rounds;  // [loop * 32 + lane]: how often the lane came back to the loop's head
 };
 
 // An operand's value in each lane. `origin` is set for tainted lanes only.
@@ -70,9 +70,9 @@ struct Wait {
   PositionId position = kNoPosition;
   std::uint32_t function = 0, instruction = 0;
   bool at_barrier = false;
-  std::uint32_t mask = 0;            // member mask
-  std::uint64_t value = 0;           // data or predicate operand
-  std::uint32_t b = 0, c = 0;        // shfl
+  std::uint32_t mask = 0;      // member mask
+  std::uint64_t value = 0;     // data or predicate operand
+  std::uint32_t b = 0, c = 0;  // shfl
   OriginId value_origin = 0;
   std::uint32_t barrier = 0;
 };
@@ -132,30 +132,37 @@ class Machine {
   void exit_lanes(std::uint32_t warp, LaneMask lanes);
   void halt_lanes(std::uint32_t warp, LaneMask lanes, const std::string& why);
   void settle();
-  const Function& function_at(PositionId p) const { return setup_.program.functions[positions_.at(p).function]; }
+  const Function& function_at(PositionId p) const {
+    return setup_.program.functions[positions_.at(p).function];
+  }
   const Instruction& instruction_at(PositionId p) const;
   std::uint32_t place_of(PositionId p) const;
   void count_step(std::uint32_t place);
-  std::uint32_t warp_index(const Warp& warp) const { return static_cast<std::uint32_t>(&warp - warps_.data()); }
+  std::uint32_t warp_index(const Warp& warp) const {
+    return static_cast<std::uint32_t>(&warp - warps_.data());
+  }
   std::uint32_t thread_of(std::uint32_t warp, int lane) const {
     return warp * static_cast<std::uint32_t>(launch_.warp_size) + static_cast<std::uint32_t>(lane);
   }
 
   // machine_scalar.cpp
   Bank& bank_of(std::uint32_t warp, PositionId position);
-  void load_register(const Bank& bank, std::uint32_t reg, int width, LaneMask mask, std::uint32_t place, Read& out);
-  void read_operand(const Instruction& in, const Operand& operand, int width, const Warp& warp, const Bank& bank,
-                    LaneMask mask, Read& out);
+  void load_register(const Bank& bank, std::uint32_t reg, int width, LaneMask mask, std::uint32_t place,
+                     Read& out);
+  void read_operand(const Instruction& in, const Operand& operand, int width, const Warp& warp,
+                    const Bank& bank, LaneMask mask, Read& out);
   void store_register(Bank& bank, std::uint32_t reg, LaneMask mask, const LaneVector& word, LaneMask tainted,
                       const std::array<OriginId, kLanes>& origin);
   void write_destination(const Instruction& in, std::size_t index, Bank& bank, LaneMask mask, LaneVector word,
                          bool sign, LaneMask tainted, const std::array<OriginId, kLanes>& origin);
   void scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
-  void taint_of_result(const Instruction& in, LaneMask mask, LaneMask& tainted, std::array<OriginId, kLanes>& origin);
+  void taint_of_result(const Instruction& in, LaneMask mask, LaneMask& tainted,
+                       std::array<OriginId, kLanes>& origin);
   LaneMask guard_mask(const Instruction& in, Warp& warp, const Bank& bank, LaneMask mask);
   LaneVector special_register(const Instruction& in, Special special, const Warp& warp, LaneMask mask);
   std::uint64_t undetermined_special(const Instruction& in, std::uint32_t thread);
-  void report_use(const Read& read, LaneMask mask, const Instruction& in, const Warp& warp, const char* as_what);
+  void report_use(const Read& read, LaneMask mask, const Instruction& in, const Warp& warp,
+                  const char* as_what);
   std::uint64_t variable_address(std::uint32_t variable) const;
 
   // machine_memory.cpp
@@ -252,7 +259,7 @@ class Machine {
   std::vector<Warp> warps_;
   std::array<BarrierState, spec::kBarrierIds> barriers_;
   std::map<std::uint32_t, Generation> generations_;  // by barrier
-  std::vector<PositionId> blocked_sites_;  // aligned barriers without a count at which lanes wait
+  std::vector<PositionId> blocked_sites_;            // aligned barriers without a count at which lanes wait
   std::set<std::pair<PositionId, std::uint32_t>> bypassed_;
   bool unsettled_ = false;  // something happened that may let a rendezvous fire
 

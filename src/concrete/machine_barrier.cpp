@@ -13,8 +13,9 @@ using Domain = ScalarDomain;
 using Word32 = ScalarWord<32>;
 
 spec::BarrierArrival arrival_of(const Launch& launch) {
-  return spec::counts_barrier_arrivals_per_warp(spec::Target{launch.target_sm}) ? spec::BarrierArrival::PerWarp
-                                                                               : spec::BarrierArrival::PerThread;
+  return spec::counts_barrier_arrivals_per_warp(spec::Target{launch.target_sm})
+             ? spec::BarrierArrival::PerWarp
+             : spec::BarrierArrival::PerThread;
 }
 
 }  // namespace
@@ -49,18 +50,19 @@ void Machine::arrive_at_barrier(const Instruction& in, PositionId position, cons
     for_each_lane(mask, [&](int lane) {
       if (!spec::barrier_id_is_legal(d, d.constant<32>(id.word.at(lane))).value) {
         bad_id |= 1u << lane;
-      } else if (at.count >= 0 &&
-                 !spec::barrier_count_is_legal(d, d.constant<32>(count.word.at(lane)), Word32{launch_.threads()},
-                                               launch_.warp_size)
-                      .value) {
+      } else if (at.count >= 0 && !spec::barrier_count_is_legal(d, d.constant<32>(count.word.at(lane)),
+                                                                Word32{launch_.threads()}, launch_.warp_size)
+                                       .value) {
         bad_count |= 1u << lane;
       }
     });
-    if (bad_id != 0) report(spec::Rule::BarrierId, in.place, w, bad_id, "the barrier's number is not 0 to 15");
+    if (bad_id != 0)
+      report(spec::Rule::BarrierId, in.place, w, bad_id, "the barrier's number is not 0 to 15");
     if (bad_count != 0) {
       const std::uint64_t value = count.word.at(std::countr_zero(bad_count));
       report(spec::Rule::BarrierCount, in.place, w, bad_count,
-             "a thread count of " + std::to_string(value) + " is not a multiple of the warp size up to the block's size");
+             "a thread count of " + std::to_string(value) +
+                 " is not a multiple of the warp size up to the block's size");
     }
     const LaneMask arriving = mask & ~bad_id & ~bad_count;
     for_each_lane(arriving, [&](int lane) {
@@ -79,16 +81,25 @@ void Machine::arrive_at_barrier(const Instruction& in, PositionId position, cons
       continue;
     }
     if (arriving != 0) {
-      trace({TraceStep::Kind::Wait, in.place, positions_.at(position).function, current_instruction_, w,
-             LaneSet{arriving}, 0, {}, {}, ""});
+      trace({TraceStep::Kind::Wait,
+             in.place,
+             positions_.at(position).function,
+             current_instruction_,
+             w,
+             LaneSet{arriving},
+             0,
+             {},
+             {},
+             ""});
     }
   }
   unsettled_ = true;
 }
 
 // One thread arrives at barrier `id`, with the lanes `together` of its warp.
-void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& warp, int lane, std::uint32_t id,
-                              std::optional<std::uint32_t> count, bool predicate, LaneMask together) {
+void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& warp, int lane,
+                              std::uint32_t id, std::optional<std::uint32_t> count, bool predicate,
+                              LaneMask together) {
   BarrierState& state = barriers_[id];
   const std::uint32_t w = warp_index(warp), thread = thread_of(w, lane);
   const LaneMask bit = 1u << lane;
@@ -115,7 +126,8 @@ void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& 
            "one generation of barrier " + std::to_string(id) + " mixes reductions with other operations",
            {{state.first_place, "the generation starts here"}});
   }
-  const auto whole = static_cast<std::uint32_t>(launch_.warps() * static_cast<std::uint32_t>(launch_.warp_size));
+  const auto whole =
+      static_cast<std::uint32_t>(launch_.warps() * static_cast<std::uint32_t>(launch_.warp_size));
   if (count.value_or(whole) != state.count.value_or(whole)) {
     report(spec::Rule::BarrierCount, in.place, w, bit,
            "threads of one generation of barrier " + std::to_string(id) + " pass different thread counts",
@@ -163,8 +175,8 @@ bool Machine::barrier_complete(const BarrierState& state) const {
   return spec::barrier_count_may_fire<Domain>(d, all, Word32{*state.count}, arrival, launch_.warp_size).value;
 }
 
-// Who makes up the generation that completes: with a count the first warps that reach it, a later arrival belongs to the
-// next generation.
+// Who makes up the generation that completes: with a count the first warps that reach it, a later arrival
+// belongs to the next generation.
 std::vector<LaneMask> Machine::warps_of_generation(const BarrierState& state) const {
   if (!state.count) return state.arrived;
   Domain d;
@@ -175,8 +187,8 @@ std::vector<LaneMask> Machine::warps_of_generation(const BarrierState& state) co
   std::uint32_t counted = 0;
   for (std::size_t w = 0; w < warps_.size() && counted < *state.count; ++w) {
     const auto warp = all.subspan(w * size, std::min(size, all.size() - w * size));
-    const bool there = spec::barrier_count_may_fire<Domain>(d, warp, d.constant<32>(size), arrival_of(launch_),
-                                                            launch_.warp_size)
+    const bool there = spec::barrier_count_may_fire<Domain>(d, warp, d.constant<32>(size),
+                                                            arrival_of(launch_), launch_.warp_size)
                            .value;
     if (!there) continue;
     out[w] = state.arrived[w];
@@ -228,28 +240,38 @@ void Machine::complete_barrier(std::uint32_t id) {
         if (warps_[w].waits[lane].position == position) together |= 1u << lane;
       });
       todo &= ~together;
-      trace({TraceStep::Kind::Fire, instruction_at(position).place, positions_.at(position).function,
-             function_at(position).blocks[positions_.at(position).block].first, w, LaneSet{together}, 0, {}, {}, ""});
+      trace({TraceStep::Kind::Fire,
+             instruction_at(position).place,
+             positions_.at(position).function,
+             function_at(position).blocks[positions_.at(position).block].first,
+             w,
+             LaneSet{together},
+             0,
+             {},
+             {},
+             ""});
       advance(position, w, together);
     }
   }
 }
 
-// Two generations of one barrier that nothing orders may swap arrivals: a thread that took no part in the last one with
-// a count, and has not met its participants at a barrier since, could have arrived in its stead (PTX ISA 9.x, 9.7.13.1:
-// a completed barrier may be reused by threads that know it has completed).
+// Two generations of one barrier that nothing orders may swap arrivals: a thread that took no part in the
+// last one with a count, and has not met its participants at a barrier since, could have arrived in its stead
+// (PTX ISA 9.x, 9.7.13.1: a completed barrier may be reused by threads that know it has completed).
 void Machine::check_strangers(std::uint32_t id, const Instruction& in, std::uint32_t w, LaneMask lanes) {
   const auto last = generations_.find(id);
   if (last == generations_.end()) return;
   const LaneMask strangers = lanes & ~last->second.met[w];
   if (strangers == 0) return;
   report(spec::Rule::BarrierCount, last->second.place, w, strangers,
-         "barrier " + std::to_string(id) + " is shared with threads that do not take part in its generation: " +
+         "barrier " + std::to_string(id) +
+             " is shared with threads that do not take part in its generation: " +
              ThreadSet(static_cast<int>(w), LaneSet{strangers}).str() + " may arrive before it completes",
          {{in.place, "they arrive here"}});
 }
 
-// Keeps track of who took part in the last counted generation of each barrier, and who has met one of them since.
+// Keeps track of who took part in the last counted generation of each barrier, and who has met one of them
+// since.
 void Machine::note_generation(std::uint32_t id, const BarrierState& fired) {
   for (auto& [other, generation] : generations_) {
     if (other == id && fired.count) continue;
@@ -286,8 +308,8 @@ void Machine::judge_alignment(const BarrierState& state, std::uint32_t id) {
     const LaneMask elsewhere = warps_[w].live() & ~here;
     if (elsewhere == 0) continue;
     report(spec::Rule::BarrierDivergent, instruction_at(site).place, w, here,
-           "lanes " + LaneSet{here}.str() + " of a warp are at aligned barrier " + std::to_string(id) + " without " +
-               describe_lanes(warps_[w], elsewhere));
+           "lanes " + LaneSet{here}.str() + " of a warp are at aligned barrier " + std::to_string(id) +
+               " without " + describe_lanes(warps_[w], elsewhere));
   }
 }
 
@@ -315,10 +337,10 @@ void Machine::judge_sites(const BarrierState& state) {
     });
   }
   if (others.empty()) return;
-  report_.add(spec::Rule::BarrierSplitSite, report_.level(spec::Rule::BarrierSplitSite), instruction_at(first).place,
-              threads,
-              "one generation of the barrier is reached from several places, by warp " + std::to_string(first_warp) +
-                  " from here",
+  report_.add(spec::Rule::BarrierSplitSite, report_.level(spec::Rule::BarrierSplitSite),
+              instruction_at(first).place, threads,
+              "one generation of the barrier is reached from several places, by warp " +
+                  std::to_string(first_warp) + " from here",
               std::move(others));
 }
 

@@ -6,10 +6,11 @@
 
 namespace warpproof::concrete {
 
-void Machine::copy_param(Bank& from, std::uint32_t from_variable, Bank& to, std::uint32_t to_variable, int lane) {
+void Machine::copy_param(Bank& from, std::uint32_t from_variable, Bank& to, std::uint32_t to_variable,
+                         int lane) {
   const Layout& layout = setup_.layout;
-  const std::uint64_t size = std::min(setup_.program.variables[from_variable].size,
-                                      setup_.program.variables[to_variable].size);
+  const std::uint64_t size =
+      std::min(setup_.program.variables[from_variable].size, setup_.program.variables[to_variable].size);
   const auto index = static_cast<std::uint64_t>(lane);
   const std::uint64_t source = index * layout.param_size[from.function] + layout.address[from_variable];
   const std::uint64_t target = index * layout.param_size[to.function] + layout.address[to_variable];
@@ -59,7 +60,8 @@ void Machine::call(const Instruction& in, PositionId position, const Group& grou
     Bank& from = bank_of(w, position);
     reset_frame(to, w, inside, group[w]);
     for (std::size_t i = 0; i < in.call_arguments.size() && i < f.parameters.size(); ++i) {
-      for_each_lane(group[w], [&](int lane) { copy_param(from, in.call_arguments[i], to, f.parameters[i], lane); });
+      for_each_lane(group[w],
+                    [&](int lane) { copy_param(from, in.call_arguments[i], to, f.parameters[i], lane); });
     }
     enter(inside, w, group[w]);
   }
@@ -75,7 +77,8 @@ void Machine::call_external(const Instruction& in, PositionId position, const Gr
     count_step(in.place);
     if (asserts) {
       report_.add(spec::Rule::AssertUser, spec::Level::Note, in.place,
-                  ThreadSet(static_cast<int>(w), LaneSet{group[w]}), "an assertion fails; the threads stop here");
+                  ThreadSet(static_cast<int>(w), LaneSet{group[w]}),
+                  "an assertion fails; the threads stop here");
       halt_lanes(w, group[w], "an assertion fails");
       continue;
     }
@@ -84,7 +87,8 @@ void Machine::call_external(const Instruction& in, PositionId position, const Gr
       const std::uint64_t size = setup_.layout.param_size[bank.function];
       for_each_lane(group[w], [&](int lane) {
         const std::uint64_t at = static_cast<std::uint64_t>(lane) * size + setup_.layout.address[variable];
-        for (std::uint64_t i = 0; i < setup_.program.variables[variable].size; ++i) bank.params.write(at + i, 1, 0);
+        for (std::uint64_t i = 0; i < setup_.program.variables[variable].size; ++i)
+          bank.params.write(at + i, 1, 0);
       });
     }
     advance(position, w, group[w]);
@@ -107,7 +111,8 @@ void Machine::return_from(PositionId position, const Group& group) {
     const Function& f = setup_.program.functions[node.function];
     Bank& to = bank_of(w, node.caller);
     for (std::size_t i = 0; i < call.call_results.size() && i < f.results.size(); ++i) {
-      for_each_lane(group[w], [&](int lane) { copy_param(from, f.results[i], to, call.call_results[i], lane); });
+      for_each_lane(group[w],
+                    [&](int lane) { copy_param(from, f.results[i], to, call.call_results[i], lane); });
     }
     advance(node.caller, w, group[w]);
   }

@@ -1,4 +1,5 @@
-// Warp collectives: arriving, meeting, and what the lanes get. The meaning is spec/'s; here it is fed and obeyed.
+// Warp collectives: arriving, meeting, and what the lanes get. The meaning is spec/'s; here it is fed and
+// obeyed.
 
 #include <algorithm>
 
@@ -66,7 +67,8 @@ void Machine::arrive_at_collective(const Instruction& in, PositionId position, c
 }
 
 // Reads the operands of each lane and judges those that the rules restrict.
-void Machine::read_collective(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask, PositionId position) {
+void Machine::read_collective(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+                              PositionId position) {
   const CollectiveOperands at = collective_operands(in);
   const auto read = [&](int index, int width, Read& out) {
     read_operand(in, in.sources.at(index_of(index)), width, warp, bank, mask, out);
@@ -97,7 +99,8 @@ void Machine::read_collective(const Instruction& in, Warp& warp, Bank& bank, Lan
   if (at.b >= 0) report_use(b, mask, in, warp, "the lane operand of a shuffle");
   if (at.c >= 0) report_use(c, mask, in, warp, "the clamp operand of a shuffle");
   if (at.mask >= 0) report_use(member, mask, in, warp, "a member mask");
-  if (at.value >= 0 && in.op != Opcode::Shfl) report_use(value, mask, in, warp, "the operand of a collective");
+  if (at.value >= 0 && in.op != Opcode::Shfl)
+    report_use(value, mask, in, warp, "the operand of a collective");
   judge_operands(in, warp, bank, mask);
 }
 
@@ -116,7 +119,8 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
     const spec::ShflMode mode = shfl_mode(in);
     const Word32 b{wait.b}, c{wait.c};
     // Inline assembly may choose any c; one whose clamp field is that of the CUDA lowering speaks of a width.
-    const std::uint32_t clamp = mode == spec::ShflMode::Up ? 0 : static_cast<std::uint32_t>(launch_.warp_size) - 1;
+    const std::uint32_t clamp =
+        mode == spec::ShflMode::Up ? 0 : static_cast<std::uint32_t>(launch_.warp_size) - 1;
     const bool from_cuda = (wait.c & 0xff) == clamp;
     if (from_cuda && !spec::c_is_from_cuda_width(d, mode, c, launch_.warp_size).value) width |= bit;
     if (spec::shfl_offset_is_truncated(d, mode, b, launch_.warp_size).value) offset |= bit;
@@ -126,7 +130,8 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
   const auto judge = [&](spec::Rule rule, LaneMask lanes, const std::string& message) {
     if (lanes != 0 && report_.level(rule) > spec::Level::Note) report(rule, in.place, w, lanes, message);
   };
-  judge(spec::Rule::ValueUninitialised, undefined, "the value given to " + operation_name(in) + " was never written");
+  judge(spec::Rule::ValueUninitialised, undefined,
+        "the value given to " + operation_name(in) + " was never written");
   judge(spec::Rule::ShflWidth, width, "the clamp operand is not that of a width of 1, 2, 4, 8, 16 or 32");
   judge(spec::Rule::ShflOffset, offset, "the distance is the warp size or more and is cut to its low bits");
   judge(spec::Rule::ShflCBits, ignored, "bits of the clamp operand that the instruction ignores are set");
@@ -159,8 +164,16 @@ void Machine::wait_for_others(const Instruction& in, Warp& warp, LaneMask mask) 
   if (!tracing()) return;
   const std::uint32_t first = warp.waits[std::countr_zero(mask)].mask;
   const LaneMask missing = first & warp.live() & ~warp.waiting;
-  trace({TraceStep::Kind::Wait, in.place, positions_.at(current_).function, current_instruction_, warp_index(warp),
-         LaneSet{mask}, first, LaneSet{missing}, {}, ""});
+  trace({TraceStep::Kind::Wait,
+         in.place,
+         positions_.at(current_).function,
+         current_instruction_,
+         warp_index(warp),
+         LaneSet{mask},
+         first,
+         LaneSet{missing},
+         {},
+         ""});
 }
 
 // Lanes of the warp that no collective waits for.
@@ -184,9 +197,9 @@ void Machine::collective_pre70(const Instruction& in, Warp& warp, LaneMask mask)
   }
   LaneMask missing = 0, mismatch = 0, unclaimed = 0;
   for_each_lane(mask, [&](int lane) {
-    const auto verdict =
-        spec::judge_pre70<Domain>(d, index_of(lane), std::span<const spec::Waiting<Domain>>(lanes.data(), size),
-                                  std::span<const ScalarPred>(exited.data(), size));
+    const auto verdict = spec::judge_pre70<Domain>(d, index_of(lane),
+                                                   std::span<const spec::Waiting<Domain>>(lanes.data(), size),
+                                                   std::span<const ScalarPred>(exited.data(), size));
     if (verdict.mask_missing.value) missing |= 1u << lane;
     if (verdict.mask_mismatch.value) mismatch |= 1u << lane;
     if (verdict.converge.value) unclaimed |= 1u << lane;
@@ -194,7 +207,8 @@ void Machine::collective_pre70(const Instruction& in, Warp& warp, LaneMask mask)
   const auto judge = [&](spec::Rule rule, LaneMask which, const std::string& message) {
     if (which != 0) report(rule, in.place, w, which, message);
   };
-  judge(spec::Rule::MaskMissing, missing, "lanes of the mask do not execute the instruction together with these");
+  judge(spec::Rule::MaskMissing, missing,
+        "lanes of the mask do not execute the instruction together with these");
   judge(spec::Rule::MaskMismatch, mismatch, "lanes execute together with overlapping, different masks");
   judge(spec::Rule::ConvergePre70, missing | unclaimed, "the lanes of the mask are not converged");
   while (mask != 0) {
@@ -223,14 +237,22 @@ void Machine::activemask(const Instruction& in, PositionId position, Warp& warp,
   LaneVector out(32);
   out.lane.fill(0);
   for_each_lane(mask, [&](int lane) {
-    out.lane[lane] = spec::activemask<Domain>(d, index_of(lane),
-                                              std::span<const spec::ActiveLane<Domain>>(
-                                                  lanes.data(), index_of(launch_.warp_size)))
+    out.lane[lane] = spec::activemask<Domain>(
+                         d, index_of(lane),
+                         std::span<const spec::ActiveLane<Domain>>(lanes.data(), index_of(launch_.warp_size)))
                          .value;
   });
   write_destination(in, 0, bank_of(w, position), mask, out, false, 0, {});
-  TraceStep step{TraceStep::Kind::Fire, in.place, positions_.at(position).function, current_instruction_, w,
-                 LaneSet{mask}, 0, {}, {}, ""};
+  TraceStep step{TraceStep::Kind::Fire,
+                 in.place,
+                 positions_.at(position).function,
+                 current_instruction_,
+                 w,
+                 LaneSet{mask},
+                 0,
+                 {},
+                 {},
+                 ""};
   if (tracing()) step.values.assign(out.lane.begin(), out.lane.begin() + launch_.warp_size);
   trace(std::move(step));
   advance(position, w, mask);
@@ -303,9 +325,18 @@ void Machine::fire(std::uint32_t w, LaneMask participants) {
   Outcome out;
   compute(in, warp, participants, out);
   if (tracing()) {
-    TraceStep step{TraceStep::Kind::Fire, in.place, first.function, first.instruction, w, LaneSet{participants},
-                   first.mask, {}, {}, ""};
-    if (!in.destinations.empty()) step.values.assign(out.first.begin(), out.first.begin() + launch_.warp_size);
+    TraceStep step{TraceStep::Kind::Fire,
+                   in.place,
+                   first.function,
+                   first.instruction,
+                   w,
+                   LaneSet{participants},
+                   first.mask,
+                   {},
+                   {},
+                   ""};
+    if (!in.destinations.empty())
+      step.values.assign(out.first.begin(), out.first.begin() + launch_.warp_size);
     trace(std::move(step));
   }
   commit(w, participants, out);
@@ -351,7 +382,9 @@ void Machine::compute(const Instruction& in, const Warp& warp, LaneMask particip
           set_second(match.same.value);
         }
         break;
-      case Opcode::Redux: out.first[caller] = spec::redux<Domain>(d, redux_op(in), caller, all32).value; break;
+      case Opcode::Redux:
+        out.first[caller] = spec::redux<Domain>(d, redux_op(in), caller, all32).value;
+        break;
       case Opcode::Elect: {
         const auto choice = spec::elect_lowest<Domain, 32>(d, caller, all32);
         const auto elected = spec::elect<Domain>(d, d.constant<5>(caller), choice);
@@ -359,7 +392,8 @@ void Machine::compute(const Instruction& in, const Warp& warp, LaneMask particip
         set_second(elected.is_leader.value);
         break;
       }
-      default: break;
+      default:
+        break;
     }
   });
   // One undefined operand makes every participant's result undefined.
@@ -368,7 +402,8 @@ void Machine::compute(const Instruction& in, const Warp& warp, LaneMask particip
   out.origin.fill(undefined);
 }
 
-// The destination predicate says where the source was, which does not depend on the value read: it is never undefined.
+// The destination predicate says where the source was, which does not depend on the value read: it is never
+// undefined.
 void Machine::compute_shuffle(const Instruction& in, const Warp& warp, LaneMask participants, Outcome& out) {
   Domain d;
   const std::uint32_t w = warp_index(warp);
@@ -381,8 +416,8 @@ void Machine::compute_shuffle(const Instruction& in, const Warp& warp, LaneMask 
     const std::size_t caller = index_of(lane);
     const Wait& wait = warp.waits[caller];
     const Instruction& own = instruction_of(wait);
-    const auto source = spec::shfl_source(d, shfl_mode(in), d.constant<5>(caller), Word32{wait.b}, Word32{wait.c},
-                                          launch_.warp_size);
+    const auto source = spec::shfl_source(d, shfl_mode(in), d.constant<5>(caller), Word32{wait.b},
+                                          Word32{wait.c}, launch_.warp_size);
     if (source.in_range.value) out.second |= 1u << lane;
     const auto rules = spec::shfl_read_rules<Domain, 32>(d, caller, source.lane, all);
     const std::size_t from = source.lane.value;

@@ -19,9 +19,12 @@ void Machine::memory(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
   addresses_of(in, warp, bank, mask, at);
   switch (in.op) {
     case Opcode::Ld:
-    case Opcode::Ldu: return load(in, warp, bank, mask, at);
-    case Opcode::St: return store(in, warp, bank, mask, at);
-    default: return atomic(in, warp, bank, mask, at);
+    case Opcode::Ldu:
+      return load(in, warp, bank, mask, at);
+    case Opcode::St:
+      return store(in, warp, bank, mask, at);
+    default:
+      return atomic(in, warp, bank, mask, at);
   }
 }
 
@@ -29,7 +32,8 @@ void Machine::addresses_of(const Instruction& in, Warp& warp, Bank& bank, LaneMa
                            std::array<std::uint64_t, kLanes>& out) {
   const auto offset = static_cast<std::uint64_t>(in.address.offset);
   if (in.address.base != Address::Base::Register) {
-    out.fill(in.address.base == Address::Base::Variable ? variable_address(in.address.index) + offset : offset);
+    out.fill(in.address.base == Address::Base::Variable ? variable_address(in.address.index) + offset
+                                                        : offset);
     return;
   }
   const Register& reg = setup_.program.functions[bank.function].registers[in.address.index];
@@ -47,7 +51,8 @@ Machine::Accessed Machine::locate(const Instruction& in, const Warp& warp, Bank&
   const Location where = classify(in.mod.space, address);
   const std::uint32_t thread = thread_of(warp_index(warp), lane);
   switch (where.space) {
-    case Space::Shared: return {&shared_, where.offset, Space::Shared};
+    case Space::Shared:
+      return {&shared_, where.offset, Space::Shared};
     case Space::Local: {
       auto& memory = local_[thread];
       if (!memory) memory = std::make_unique<CellMemory>(false);
@@ -62,7 +67,8 @@ Machine::Accessed Machine::locate(const Instruction& in, const Warp& warp, Bank&
       const std::uint64_t size = setup_.layout.param_size[bank.function];
       return {&bank.params, static_cast<std::uint64_t>(lane) * size + where.offset, Space::Param};
     }
-    default: break;
+    default:
+      break;
   }
   if (where.allocation != kNoAllocation) {
     const Layout& layout = setup_.layout;
@@ -125,11 +131,12 @@ void Machine::store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask
       const Accessed a = locate(in, warp, bank, lane, at[lane] + part * static_cast<std::uint64_t>(bytes));
       const bool undefined = (value.tainted & bit) != 0;
       if (undefined && is_common(a.space)) {
-        report_.tainted_use(value.origin[lane], in.place, warp_index(warp), bit,
-                            a.space == Space::Shared ? "a value stored to shared memory"
-                                                     : "a value stored to global memory");
+        report_.tainted_use(
+            value.origin[lane], in.place, warp_index(warp), bit,
+            a.space == Space::Shared ? "a value stored to shared memory" : "a value stored to global memory");
       }
-      a.memory->write(a.address, bytes, word.at(lane), undefined && !is_common(a.space) ? value.origin[lane] : 0);
+      a.memory->write(a.address, bytes, word.at(lane),
+                      undefined && !is_common(a.space) ? value.origin[lane] : 0);
     }
   }
 }
@@ -158,7 +165,8 @@ void Machine::check_same_address(const Instruction& in, Warp& warp, Bank& bank, 
   }
   if (together == 0) return;
   report(spec::Rule::StoreSameInstruction, in.place, warp_index(warp), together,
-         "lanes " + LaneSet{together}.str() + " of one store write to common bytes; which value stands is undefined");
+         "lanes " + LaneSet{together}.str() +
+             " of one store write to common bytes; which value stands is undefined");
 }
 
 // Lanes perform their operations one after the other, the lowest first.

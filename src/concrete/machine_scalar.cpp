@@ -26,8 +26,8 @@ Bank& Machine::bank_of(std::uint32_t w, PositionId position) {
 }
 
 // A lane that never wrote the register reads 0, undefined from here on.
-void Machine::load_register(const Bank& bank, std::uint32_t reg, int width, LaneMask mask, std::uint32_t place,
-                            Read& out) {
+void Machine::load_register(const Bank& bank, std::uint32_t reg, int width, LaneMask mask,
+                            std::uint32_t place, Read& out) {
   const std::uint64_t* from = &bank.values[static_cast<std::size_t>(reg) * kLanes];
   out.word.width = width;
   if (width == 1) {
@@ -49,8 +49,8 @@ void Machine::load_register(const Bank& bank, std::uint32_t reg, int width, Lane
   out.tainted |= unwritten;
 }
 
-// `width` is that of immediates and addresses; a register keeps its own. A negated predicate comes as it stands in its
-// register.
+// `width` is that of immediates and addresses; a register keeps its own. A negated predicate comes as it
+// stands in its register.
 void Machine::read_operand(const Instruction& in, const Operand& operand, int width, const Warp& warp,
                            const Bank& bank, LaneMask mask, Read& out) {
   out.tainted = 0;
@@ -59,12 +59,17 @@ void Machine::read_operand(const Instruction& in, const Operand& operand, int wi
       const Register& reg = setup_.program.functions[bank.function].registers[operand.index];
       return load_register(bank, operand.index, bits_of(reg.type), mask, in.place, out);
     }
-    case Operand::Kind::Immediate: out.word = domain_.constant(width, operand.bits); return;
-    case Operand::Kind::Special: out.word = special_register(in, operand.special, warp, mask); return;
+    case Operand::Kind::Immediate:
+      out.word = domain_.constant(width, operand.bits);
+      return;
+    case Operand::Kind::Special:
+      out.word = special_register(in, operand.special, warp, mask);
+      return;
     case Operand::Kind::Variable:
       out.word = domain_.constant(width, variable_address(operand.index) + operand.bits);
       return;
-    case Operand::Kind::None: break;
+    case Operand::Kind::None:
+      break;
   }
   throw Stop{"a missing operand of " + std::string(info(in.op).mnemonic), in.place};
 }
@@ -75,8 +80,8 @@ std::uint64_t Machine::variable_address(std::uint32_t v) const {
   return setup_.program.variables[v].space == Space::Local ? local_base(current_) + address : address;
 }
 
-void Machine::store_register(Bank& bank, std::uint32_t reg, LaneMask mask, const LaneVector& word, LaneMask tainted,
-                             const std::array<OriginId, kLanes>& origin) {
+void Machine::store_register(Bank& bank, std::uint32_t reg, LaneMask mask, const LaneVector& word,
+                             LaneMask tainted, const std::array<OriginId, kLanes>& origin) {
   std::uint64_t* to = &bank.values[static_cast<std::size_t>(reg) * kLanes];
   if (word.width == 1) {
     to[0] = (static_cast<std::uint32_t>(to[0]) & ~mask) | (word.mask & mask);
@@ -90,13 +95,13 @@ void Machine::store_register(Bank& bank, std::uint32_t reg, LaneMask mask, const
   bank.tainted[reg] = (bank.tainted[reg] & ~mask) | tainted;
   if (tainted == 0) return;
   if (bank.origins.empty()) bank.origins.assign(bank.values.size(), 0);
-  for_each_lane(tainted, [&](int lane) {
-    bank.origins[static_cast<std::size_t>(reg) * kLanes + lane] = origin[lane];
-  });
+  for_each_lane(
+      tainted, [&](int lane) { bank.origins[static_cast<std::size_t>(reg) * kLanes + lane] = origin[lane]; });
 }
 
-void Machine::write_destination(const Instruction& in, std::size_t index, Bank& bank, LaneMask mask, LaneVector word,
-                                bool sign, LaneMask tainted, const std::array<OriginId, kLanes>& origin) {
+void Machine::write_destination(const Instruction& in, std::size_t index, Bank& bank, LaneMask mask,
+                                LaneVector word, bool sign, LaneMask tainted,
+                                const std::array<OriginId, kLanes>& origin) {
   if (index >= in.destinations.size() || in.destinations[index].kind != Operand::Kind::Register) return;
   const std::uint32_t reg = in.destinations[index].index;
   const int width = bits_of(setup_.program.functions[bank.function].registers[reg].type);
@@ -151,8 +156,8 @@ void Machine::scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
   if (writes_carry(in)) store_register(bank, carry_register, mask, results_.back(), tainted, origin);
 }
 
-// Which lanes' results are undefined, and why: any undefined source makes them so, except that a defined selector picks
-// one side, and a defined 0 (or all ones) decides an `and` (or an `or`) alone.
+// Which lanes' results are undefined, and why: any undefined source makes them so, except that a defined
+// selector picks one side, and a defined 0 (or all ones) decides an `and` (or an `or`) alone.
 void Machine::taint_of_result(const Instruction& in, LaneMask mask, LaneMask& tainted,
                               std::array<OriginId, kLanes>& origin) {
   const std::size_t count = words_.size();
@@ -185,7 +190,8 @@ void Machine::taint_of_result(const Instruction& in, LaneMask mask, LaneMask& ta
   tainted = out;
 }
 
-LaneVector Machine::special_register(const Instruction& in, Special special, const Warp& warp, LaneMask mask) {
+LaneVector Machine::special_register(const Instruction& in, Special special, const Warp& warp,
+                                     LaneMask mask) {
   const std::uint32_t w = warp_index(warp);
   const auto each = [&](int width, auto f) {
     LaneVector out(width);
@@ -194,36 +200,66 @@ LaneVector Machine::special_register(const Instruction& in, Special special, con
     return out;
   };
   const auto same = [&](std::uint64_t value, int width = 32) { return domain_.constant(width, value); };
-  const auto axis = [](Special s, Special x) { return static_cast<std::size_t>(s) - static_cast<std::size_t>(x); };
+  const auto axis = [](Special s, Special x) {
+    return static_cast<std::size_t>(s) - static_cast<std::size_t>(x);
+  };
   const auto all = LaneSet::first(launch_.warp_size).bits;
   switch (special) {
-    case Special::TidX: case Special::TidY: case Special::TidZ:
-      return each(32, [&](int lane) { return launch_.tid(thread_of(w, lane))[axis(special, Special::TidX)]; });
-    case Special::NtidX: case Special::NtidY: case Special::NtidZ:
+    case Special::TidX:
+    case Special::TidY:
+    case Special::TidZ:
+      return each(32,
+                  [&](int lane) { return launch_.tid(thread_of(w, lane))[axis(special, Special::TidX)]; });
+    case Special::NtidX:
+    case Special::NtidY:
+    case Special::NtidZ:
       return same(launch_.block[axis(special, Special::NtidX)]);
-    case Special::CtaidX: case Special::CtaidY: case Special::CtaidZ:
+    case Special::CtaidX:
+    case Special::CtaidY:
+    case Special::CtaidZ:
       return same(launch_.ctaid[axis(special, Special::CtaidX)]);
-    case Special::NctaidX: case Special::NctaidY: case Special::NctaidZ:
+    case Special::NctaidX:
+    case Special::NctaidY:
+    case Special::NctaidZ:
       return same(launch_.grid[axis(special, Special::NctaidX)]);
-    case Special::LaneId: return each(32, [](int lane) { return static_cast<std::uint64_t>(lane); });
-    case Special::WarpId: return same(w);
-    case Special::NWarpId: return same(launch_.warps());
-    case Special::LanemaskEq: return each(32, [](int lane) { return 1ull << lane; });
-    case Special::LanemaskLt: return each(32, [](int lane) { return (1ull << lane) - 1; });
-    case Special::LanemaskLe: return each(32, [](int lane) { return (2ull << lane) - 1; });
-    case Special::LanemaskGt: return each(32, [&](int lane) { return all & ~((2ull << lane) - 1); });
-    case Special::LanemaskGe: return each(32, [&](int lane) { return all & ~((1ull << lane) - 1); });
-    case Special::DynamicSmemSize: return same(launch_.dynamic_shared);
-    case Special::TotalSmemSize: return same(setup_.layout.dynamic_shared_offset + launch_.dynamic_shared);
-    case Special::Clock64: case Special::GlobalTimer:
+    case Special::LaneId:
+      return each(32, [](int lane) { return static_cast<std::uint64_t>(lane); });
+    case Special::WarpId:
+      return same(w);
+    case Special::NWarpId:
+      return same(launch_.warps());
+    case Special::LanemaskEq:
+      return each(32, [](int lane) { return 1ull << lane; });
+    case Special::LanemaskLt:
+      return each(32, [](int lane) { return (1ull << lane) - 1; });
+    case Special::LanemaskLe:
+      return each(32, [](int lane) { return (2ull << lane) - 1; });
+    case Special::LanemaskGt:
+      return each(32, [&](int lane) { return all & ~((2ull << lane) - 1); });
+    case Special::LanemaskGe:
+      return each(32, [&](int lane) { return all & ~((1ull << lane) - 1); });
+    case Special::DynamicSmemSize:
+      return same(launch_.dynamic_shared);
+    case Special::TotalSmemSize:
+      return same(setup_.layout.dynamic_shared_offset + launch_.dynamic_shared);
+    case Special::Clock64:
+    case Special::GlobalTimer:
       return each(64, [&](int lane) { return undetermined_special(in, thread_of(w, lane)); });
-    case Special::Clock: case Special::ClockHi: case Special::GlobalTimerLo: case Special::GlobalTimerHi:
+    case Special::Clock:
+    case Special::ClockHi:
+    case Special::GlobalTimerLo:
+    case Special::GlobalTimerHi:
       return each(32, [&](int lane) { return undetermined_special(in, thread_of(w, lane)) & 0xffffffffu; });
-    case Special::SmId: case Special::NSmId: case Special::GridId: case Special::Envreg: {
+    case Special::SmId:
+    case Special::NSmId:
+    case Special::GridId:
+    case Special::Envreg: {
       const auto given = inputs_.block_specials.find(special);
-      return same(given == inputs_.block_specials.end() ? 0 : given->second, special == Special::GridId ? 64 : 32);
+      return same(given == inputs_.block_specials.end() ? 0 : given->second,
+                  special == Special::GridId ? 64 : 32);
     }
-    case Special::Other: break;
+    case Special::Other:
+      break;
   }
   throw Stop{"a special register without a meaning here", in.place};
 }

@@ -35,12 +35,13 @@ std::string Machine::describe_lanes(const Warp& warp, LaneMask lanes) const {
   if (const LaneMask exited = lanes & warp.exited; exited != 0) append(lanes_text(exited) + " (exited)");
   const LaneMask others = lanes & warp.exists & ~warp.waiting & ~warp.halted & ~warp.exited;
   if (others != 0) append(lanes_text(others));
-  if (const LaneMask absent = lanes & ~warp.exists; absent != 0) append(lanes_text(absent) + " (not launched)");
+  if (const LaneMask absent = lanes & ~warp.exists; absent != 0)
+    append(lanes_text(absent) + " (not launched)");
   return text;
 }
 
-// By warp, the waiting lanes that wait, directly or through others, for a lane that stopped (trap, a failed assertion,
-// an illegal barrier). What they would have met is unknown, so they are not reported.
+// By warp, the waiting lanes that wait, directly or through others, for a lane that stopped (trap, a failed
+// assertion, an illegal barrier). What they would have met is unknown, so they are not reported.
 std::vector<LaneMask> Machine::held_by_halted() const {
   std::vector<LaneMask> held(warps_.size(), 0);
   bool changed = true;
@@ -75,8 +76,16 @@ void Machine::standstill() {
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     const Warp& warp = warps_[w];
     if (warp.waiting == 0) continue;
-    trace({TraceStep::Kind::Standstill, instruction_of(warp.waits[std::countr_zero(warp.waiting)]).place, 0, 0, w,
-           LaneSet{warp.waiting}, 0, {}, {}, describe_lanes(warp, warp.waiting)});
+    trace({TraceStep::Kind::Standstill,
+           instruction_of(warp.waits[std::countr_zero(warp.waiting)]).place,
+           0,
+           0,
+           w,
+           LaneSet{warp.waiting},
+           0,
+           {},
+           {},
+           describe_lanes(warp, warp.waiting)});
     blamed |= explain_collective(w, held[w]);
   }
   for (std::uint32_t id = 0; id < barriers_.size() && !blamed; ++id) {
@@ -115,7 +124,8 @@ bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
                                                 std::span<const ScalarPred>(exited.data(), size));
     blamed |= reason.op_mismatch.value || reason.mask_mismatch.value || reason.mask_missing.value;
     const Instruction& in = instruction_of(self);
-    const std::string who = lanes_text(same) + " wait at " + operation_name(in) + " with mask " + hex_mask(self.mask);
+    const std::string who =
+        lanes_text(same) + " wait at " + operation_name(in) + " with mask " + hex_mask(self.mask);
     // The lane whose wait explains this one: the first that fits.
     const auto culprit = [&](bool equal_mask) -> std::vector<RelatedPlace> {
       for (int k = 0; k < launch_.warp_size; ++k) {
@@ -124,8 +134,8 @@ bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
         if (!waits || !related || k == caller || (warp.waits[k].mask == self.mask) != equal_mask) continue;
         if (equal_mask && !lanes[k].elsewhere.value) continue;
         const Instruction& other = instruction_of(warp.waits[k]);
-        return {{other.place, "lane " + std::to_string(k) + " waits here at " + operation_name(other) + " with mask " +
-                                  hex_mask(warp.waits[k].mask)}};
+        return {{other.place, "lane " + std::to_string(k) + " waits here at " + operation_name(other) +
+                                  " with mask " + hex_mask(warp.waits[k].mask)}};
       }
       return {};
     };
@@ -142,8 +152,8 @@ bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
                                : "; others of the mask wait at another operation"),
              std::move(other));
     } else if (reason.mask_mismatch.value) {
-      report(spec::Rule::MaskMismatch, in.place, w, same, who + "; others wait with an overlapping, different mask",
-             culprit(false));
+      report(spec::Rule::MaskMismatch, in.place, w, same,
+             who + "; others wait with an overlapping, different mask", culprit(false));
     } else if (reason.mask_missing.value) {
       LaneMask missing = 0;
       for (int k = 0; k < launch_.warp_size; ++k) {
@@ -162,9 +172,9 @@ bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
   return blamed;
 }
 
-// Lanes wait at barrier `id` for ever. When other live threads wait somewhere else, an aligned barrier without a count
-// stands under a condition that not all threads evaluate alike; with a count that is so when the others belong to the
-// same warp. Otherwise too few threads arrive.
+// Lanes wait at barrier `id` for ever. When other live threads wait somewhere else, an aligned barrier
+// without a count stands under a condition that not all threads evaluate alike; with a count that is so when
+// the others belong to the same warp. Otherwise too few threads arrive.
 void Machine::explain_barrier(std::uint32_t id, const std::vector<LaneMask>& held) {
   const BarrierState& state = barriers_[id];
   std::vector<PositionId> sites;

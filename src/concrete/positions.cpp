@@ -3,8 +3,10 @@
 namespace warpproof {
 
 PositionId Positions::intern(PositionId caller, std::uint32_t function, std::uint32_t block) {
-  const auto [it, added] = ids_.try_emplace(Key{caller, function, block}, static_cast<PositionId>(nodes_.size()));
-  if (added) nodes_.push_back({caller, function, block, caller == kNoPosition ? 0 : nodes_[caller].depth + 1});
+  const auto [it, added] =
+      ids_.try_emplace(Key{caller, function, block}, static_cast<PositionId>(nodes_.size()));
+  if (added)
+    nodes_.push_back({caller, function, block, caller == kNoPosition ? 0 : nodes_[caller].depth + 1});
   return it->second;
 }
 

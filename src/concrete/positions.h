@@ -23,7 +23,7 @@ class Positions {
     PositionId caller = kNoPosition;  // the call the frame was entered from
     std::uint32_t function = 0;
     std::uint32_t block = 0;
-    int depth = 0;                    // 0: the root's frame
+    int depth = 0;  // 0: the root's frame
   };
   PositionId intern(PositionId caller, std::uint32_t function, std::uint32_t block);
   const Node& at(PositionId id) const { return nodes_[id]; }
@@ -38,8 +38,8 @@ class Positions {
   // The outermost frame stands at a block from which the kernel only ends.
   bool at_trivial_exit(PositionId id) const;
 
-  // Two positions cut to the deepest frame that they share (a position inside a deeper frame stands at its call there).
-  // The root's frame is always shared.
+  // Two positions cut to the deepest frame that they share (a position inside a deeper frame stands at its
+  // call there). The root's frame is always shared.
   std::pair<PositionId, PositionId> common_frame(PositionId a, PositionId b) const;
 
  private:
@@ -55,8 +55,8 @@ class Positions {
       return static_cast<std::size_t>(h ^ (h >> 32));
     }
   };
-  // Both positions cut to one depth, then to frames with one caller. `deeper` is -1 when a was deeper and lies inside
-  // b's call, 1 for the reverse, else 0.
+  // Both positions cut to one depth, then to frames with one caller. `deeper` is -1 when a was deeper and
+  // lies inside b's call, 1 for the reverse, else 0.
   struct Aligned {
     PositionId a, b;
     int deeper;

@@ -18,8 +18,8 @@ spec::Level Report::level(spec::Rule rule) const {
                      launch_.cuda_source ? spec::Language::Cuda : spec::Language::Ptx);
 }
 
-bool Report::add(spec::Rule rule, std::uint32_t place, std::uint32_t warp, std::uint32_t lanes, std::string message,
-                 std::vector<RelatedPlace> related) {
+bool Report::add(spec::Rule rule, std::uint32_t place, std::uint32_t warp, std::uint32_t lanes,
+                 std::string message, std::vector<RelatedPlace> related) {
   return add(rule, level(rule), place, ThreadSet(static_cast<int>(warp), LaneSet{lanes}), std::move(message),
              std::move(related));
 }

@@ -17,12 +17,13 @@ class Report {
  public:
   explicit Report(const Launch& launch);
 
-  // A rule broken at a place. One rule at one place is one finding, whose threads accumulate; the first message stays.
-  // A rule whose level is Off for this launch is dropped. Returns true when the finding is new.
+  // A rule broken at a place. One rule at one place is one finding, whose threads accumulate; the first
+  // message stays. A rule whose level is Off for this launch is dropped. Returns true when the finding is
+  // new.
   bool add(spec::Rule rule, std::uint32_t place, std::uint32_t warp, std::uint32_t lanes, std::string message,
            std::vector<RelatedPlace> related = {});
-  bool add(spec::Rule rule, spec::Level level, std::uint32_t place, const ThreadSet& threads, std::string message,
-           std::vector<RelatedPlace> related = {});
+  bool add(spec::Rule rule, spec::Level level, std::uint32_t place, const ThreadSet& threads,
+           std::string message, std::vector<RelatedPlace> related = {});
   spec::Level level(spec::Rule rule) const;
 
   // Undefined values: the rule that makes them so and the place. Equal pairs have equal ids; ids start at 1.
@@ -33,7 +34,8 @@ class Report {
   };
   const Origin& origin_of(OriginId id) const { return origins_[id]; }
 
-  // An undefined value is used: value.tainted-use at the place of use, and the origin's rule becomes an error.
+  // An undefined value is used: value.tainted-use at the place of use, and the origin's rule becomes an
+  // error.
   void tainted_use(OriginId origin, std::uint32_t place, std::uint32_t warp, std::uint32_t lanes,
                    const std::string& as_what);
 

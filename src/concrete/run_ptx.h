@@ -10,8 +10,8 @@
 
 namespace warpproof::testing {
 
-// The kernel around a body: k(.u64 out, .u64 in, .u32 n), registers %p0.. %h0.. %r0.. %f0.. %rd0.. of each type; %r0
-// holds tid.x, %rd0 out, %rd1 in, %r1 n, %rd2 the address of out[tid.x] (32-bit words).
+// The kernel around a body: k(.u64 out, .u64 in, .u32 n), registers %p0.. %h0.. %r0.. %f0.. %rd0.. of each
+// type; %r0 holds tid.x, %rd0 out, %rd1 in, %r1 n, %rd2 the address of out[tid.x] (32-bit words).
 std::string kernel_text(const std::string& body, const std::string& declarations = "");
 
 struct Run {
@@ -27,7 +27,9 @@ struct Run {
 
 // Lowers `text` and runs its first kernel.
 RunResult run_text(const std::string& text, const Run& run);
-inline RunResult run_body(const std::string& body, const Run& run = {}) { return run_text(kernel_text(body), run); }
+inline RunResult run_body(const std::string& body, const Run& run = {}) {
+  return run_text(kernel_text(body), run);
+}
 
 // out[0 .. count), 32-bit words.
 std::vector<std::uint32_t> output(const RunResult& result, std::size_t count);

@@ -184,7 +184,8 @@ Word VectorDomain::popc(const Word& a) {
 Word VectorDomain::clz(const Word& a) {
   if (a.width == 1) return predicate(~a.mask);
   const int n = a.width;
-  return map1(a, n, [n](std::uint64_t x) { return static_cast<std::uint64_t>(std::countl_zero(x) - (64 - n)); });
+  return map1(a, n,
+              [n](std::uint64_t x) { return static_cast<std::uint64_t>(std::countl_zero(x) - (64 - n)); });
 }
 
 Word VectorDomain::brev(const Word& a) {

@@ -1,9 +1,10 @@
 // The concrete word builder: one operation computes all lanes of a warp.
 //
-// A LaneVector holds one word of one width for each of 32 lanes, zero-extended to 64 bits; a predicate (width 1) is a
-// bit mask instead, bit i for lane i. Operations have the names and meanings of TermGraph's builders, so that
-// execute_alu (src/machine/alu.h) runs on either. Loops run over all 32 lanes whether active or not, which lets the
-// compiler use vector instructions; operations too dear for that (division, floats) look at `active` first.
+// A LaneVector holds one word of one width for each of 32 lanes, zero-extended to 64 bits; a predicate (width
+// 1) is a bit mask instead, bit i for lane i. Operations have the names and meanings of TermGraph's builders,
+// so that execute_alu (src/machine/alu.h) runs on either. Loops run over all 32 lanes whether active or not,
+// which lets the compiler use vector instructions; operations too dear for that (division, floats) look at
+// `active` first.
 #pragma once
 
 #include <array>
@@ -18,7 +19,7 @@ inline constexpr int kLanes = 32;
 
 struct LaneVector {
   int width = 0;
-  std::uint32_t mask = 0;                          // the value when width == 1
+  std::uint32_t mask = 0;                              // the value when width == 1
   alignas(32) std::array<std::uint64_t, kLanes> lane;  // the values when width > 1; else unspecified
 
   LaneVector() {}  // leaves the lanes unset: they are written before they are read

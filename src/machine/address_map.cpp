@@ -121,12 +121,16 @@ std::uint64_t allocation_base(std::uint32_t allocation) { return window_of(alloc
 
 std::uint64_t window_base(Space space) {
   switch (space) {
-    case Space::Shared: return kSharedBase;
-    case Space::Local: return kLocalBase;
-    case Space::Param: return kParamBase;
+    case Space::Shared:
+      return kSharedBase;
+    case Space::Local:
+      return kLocalBase;
+    case Space::Param:
+      return kParamBase;
     case Space::Generic:
     case Space::Global:
-    case Space::Const: break;
+    case Space::Const:
+      break;
   }
   return 0;
 }
@@ -138,7 +142,8 @@ Location classify(std::uint64_t address) {
   if (window == kLocalWindow) return {Space::Local, kNoAllocation, offset};
   if (window == kParamWindow) return {Space::Param, kNoAllocation, offset};
   if (window < kParamWindow) return {Space::Global, static_cast<std::uint32_t>(window - 1), offset};
-  if (window < kConstWindows) return {Space::Global, static_cast<std::uint32_t>(window - 1 - kReserved), offset};
+  if (window < kConstWindows)
+    return {Space::Global, static_cast<std::uint32_t>(window - 1 - kReserved), offset};
   if (window < 2 * kConstWindows) {
     return {Space::Const, static_cast<std::uint32_t>(window - kConstWindows) + kConstAllocations, offset};
   }
@@ -149,10 +154,12 @@ Location classify(Space space, std::uint64_t address) {
   switch (space) {
     case Space::Shared:
     case Space::Local:
-    case Space::Param: return {space, kNoAllocation, address};
+    case Space::Param:
+      return {space, kNoAllocation, address};
     case Space::Generic:
     case Space::Global:
-    case Space::Const: break;
+    case Space::Const:
+      break;
   }
   return classify(address);
 }

@@ -1,13 +1,15 @@
 // Where things live: the concrete addresses that the evaluator and the symbolic executor share.
 //
-// A generic address is 64 bits. Its top 24 bits name a window of 2^40 bytes (kWindowBits), the rest is an offset:
-//   allocation a          window a + 1 (past the reserved windows below): kernel parameter i, when it is a pointer, is
+// A generic address is 64 bits. Its top 24 bits name a window of 2^40 bytes (kWindowBits), the rest is an
+// offset:
+//   allocation a          window a + 1 (past the reserved windows below): kernel parameter i, when it is a
+//   pointer, is
 //                         allocation i; the module's global variables follow the kernel's parameters
 //   constant variable c   window kConstWindows + c; allocation id kConstAllocations + c
 //   0x7d, 0x7e, 0x7f      kernel parameters, local memory, shared memory
-// Global and constant addresses are generic addresses already. Addresses of the shared, local and parameter spaces
-// are small byte offsets; cvta adds the base of the window, cvta.to subtracts it (PTX ISA, cvta).
-// The numbers are ours: no program may depend on them, and two allocations never overlap.
+// Global and constant addresses are generic addresses already. Addresses of the shared, local and parameter
+// spaces are small byte offsets; cvta adds the base of the window, cvta.to subtracts it (PTX ISA, cvta). The
+// numbers are ours: no program may depend on them, and two allocations never overlap.
 #pragma once
 
 #include <cstdint>
@@ -35,9 +37,9 @@ std::uint64_t allocation_base(std::uint32_t allocation);
 // What cvta adds for a space: the base of its window, 0 for Global, Const and Generic.
 std::uint64_t window_base(Space space);
 
-// What a generic address points at. `space` is Global, Const, Shared, Local or Param; `offset` is in bytes from the
-// allocation (Global, Const) or from the start of the window (an address of that space). An address in no window,
-// null among them, is Global with kNoAllocation and itself as the offset.
+// What a generic address points at. `space` is Global, Const, Shared, Local or Param; `offset` is in bytes
+// from the allocation (Global, Const) or from the start of the window (an address of that space). An address
+// in no window, null among them, is Global with kNoAllocation and itself as the offset.
 struct Location {
   Space space = Space::Global;
   std::uint32_t allocation = kNoAllocation;
@@ -45,33 +47,37 @@ struct Location {
   bool operator==(const Location&) const = default;
 };
 Location classify(std::uint64_t generic_address);
-// The same for an address used with a state space. A generic, global or constant one goes through the windows.
+// The same for an address used with a state space. A generic, global or constant one goes through the
+// windows.
 Location classify(Space space, std::uint64_t address);
 
 // Addresses of the variables of one kernel (or device function taken as the root).
 struct Layout {
   std::uint32_t root = 0;  // function index
-  // By variable index: byte offset in its own space for shared (laid out for the kernel), local (from the start of its
-  // frame's depot) and param (from the start of the function's parameter area); generic address for global and const.
+  // By variable index: byte offset in its own space for shared (laid out for the kernel), local (from the
+  // start of its frame's depot) and param (from the start of the function's parameter area); generic address
+  // for global and const.
   std::vector<std::uint64_t> address;
-  std::vector<std::uint32_t> allocation;       // by variable: allocation id for global and const, else kNoAllocation
+  std::vector<std::uint32_t>
+      allocation;  // by variable: allocation id for global and const, else kNoAllocation
   std::vector<std::uint32_t> allocation_variable;  // global allocations past the parameters: the variable
-  std::uint64_t static_shared = 0;             // bytes of static shared memory
-  std::uint64_t dynamic_shared_offset = 0;     // where every extern shared array starts
-  std::vector<std::uint64_t> local_size;       // by function: bytes of the depot, a multiple of 16
-  std::vector<std::uint64_t> param_size;       // by function: bytes of all its .param variables, a multiple of 16
-  std::vector<bool> reachable;                 // by function: called, directly or not, from the root
+  std::uint64_t static_shared = 0;                 // bytes of static shared memory
+  std::uint64_t dynamic_shared_offset = 0;         // where every extern shared array starts
+  std::vector<std::uint64_t> local_size;           // by function: bytes of the depot, a multiple of 16
+  std::vector<std::uint64_t> param_size;  // by function: bytes of all its .param variables, a multiple of 16
+  std::vector<bool> reachable;            // by function: called, directly or not, from the root
 
-  // The address of a variable in its own space when used by a lane whose enclosing frames' functions (outermost first,
-  // the using frame last) are given: local depots are stacked by call depth.
+  // The address of a variable in its own space when used by a lane whose enclosing frames' functions
+  // (outermost first, the using frame last) are given: local depots are stacked by call depth.
   std::uint64_t local_base(const std::vector<std::uint32_t>& frame_functions) const;
 };
 
-// Lays out every variable the root can reach. A zero-sized or extern shared variable starts at the end of the static
-// ones; all of them share that offset, aligned to the largest alignment among them (at least 16).
+// Lays out every variable the root can reach. A zero-sized or extern shared variable starts at the end of the
+// static ones; all of them share that offset, aligned to the largest alignment among them (at least 16).
 Layout layout(const Program& program, std::uint32_t root);
 
 // Byte offsets of a function's parameters within its parameter area, in order.
-std::vector<std::uint64_t> parameter_offsets(const Program& program, const Layout& layout, std::uint32_t function);
+std::vector<std::uint64_t> parameter_offsets(const Program& program, const Layout& layout,
+                                             std::uint32_t function);
 
 }  // namespace warpproof

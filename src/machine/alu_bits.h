@@ -27,8 +27,8 @@ template <class G>
 void funnel_shift(const Context<G>& c) {
   G& g = c.g;
   const auto amount = c.src(2);
-  const auto by = c.in.mod.wrap ? g.bit_and(amount, c.k(32, 31))
-                                : g.ite(g.ult(c.k(32, 32), amount), c.k(32, 32), amount);
+  const auto by =
+      c.in.mod.wrap ? g.bit_and(amount, c.k(32, 31)) : g.ite(g.ult(c.k(32, 32), amount), c.k(32, 32), amount);
   const auto both = c.concat2(c.src(1), c.src(0)), wide = g.zext(by, 64);
   c.out(c.in.mod.left ? g.extract(g.shl(both, wide), 63, 32) : g.extract(g.lshr(both, wide), 31, 0));
 }
@@ -108,8 +108,8 @@ void sign_or_zero_extend(const Context<G>& c) {
   c.out(g.ite(set, g.bit_or(kept, mask), kept));
 }
 
-// The position of the n-th set bit counted from `base`, upwards for a positive n, downwards for a negative one; bit
-// `base` itself for 0; all ones when there is none.
+// The position of the n-th set bit counted from `base`, upwards for a positive n, downwards for a negative
+// one; bit `base` itself for 0; all ones when there is none.
 template <class G>
 void find_nth_set(const Context<G>& c) {
   G& g = c.g;
@@ -128,7 +128,8 @@ void find_nth_set(const Context<G>& c) {
   };
   const auto here = g.bit_and(g.bit(g.lshr(mask, base), 0), g.ult(base, c.k(32, 32)));
   const auto zero_case = g.ite(here, base, c.ones(32));
-  // A base beyond the mask has no defined meaning (PTX ISA: values above 31 are undefined); nothing is found then.
+  // A base beyond the mask has no defined meaning (PTX ISA: values above 31 are undefined); nothing is found
+  // then.
   const auto in_range = g.ult(base, c.k(32, 32));
   const auto found = g.ite(c.is_zero(n), zero_case, g.ite(c.is_negative(n), search(false), search(true)));
   c.out(g.ite(in_range, found, c.ones(32)));
@@ -140,22 +141,38 @@ AluWord<G> two_input_logic(const Context<G>& ctx, unsigned table, AluWord<G> b, 
   G& g = ctx.g;
   const int n = g.width(b);
   switch (table & 15) {
-    case 0x0: return ctx.k(n, 0);
-    case 0x1: return g.bit_not(g.bit_or(b, c));
-    case 0x2: return g.bit_and(g.bit_not(b), c);
-    case 0x3: return g.bit_not(b);
-    case 0x4: return g.bit_and(b, g.bit_not(c));
-    case 0x5: return g.bit_not(c);
-    case 0x6: return g.bit_xor(b, c);
-    case 0x7: return g.bit_not(g.bit_and(b, c));
-    case 0x8: return g.bit_and(b, c);
-    case 0x9: return g.bit_not(g.bit_xor(b, c));
-    case 0xa: return c;
-    case 0xb: return g.bit_or(g.bit_not(b), c);
-    case 0xc: return b;
-    case 0xd: return g.bit_or(b, g.bit_not(c));
-    case 0xe: return g.bit_or(b, c);
-    default: return ctx.ones(n);
+    case 0x0:
+      return ctx.k(n, 0);
+    case 0x1:
+      return g.bit_not(g.bit_or(b, c));
+    case 0x2:
+      return g.bit_and(g.bit_not(b), c);
+    case 0x3:
+      return g.bit_not(b);
+    case 0x4:
+      return g.bit_and(b, g.bit_not(c));
+    case 0x5:
+      return g.bit_not(c);
+    case 0x6:
+      return g.bit_xor(b, c);
+    case 0x7:
+      return g.bit_not(g.bit_and(b, c));
+    case 0x8:
+      return g.bit_and(b, c);
+    case 0x9:
+      return g.bit_not(g.bit_xor(b, c));
+    case 0xa:
+      return c;
+    case 0xb:
+      return g.bit_or(g.bit_not(b), c);
+    case 0xc:
+      return b;
+    case 0xd:
+      return g.bit_or(b, g.bit_not(c));
+    case 0xe:
+      return g.bit_or(b, c);
+    default:
+      return ctx.ones(n);
   }
 }
 
@@ -178,13 +195,20 @@ void three_input_logic(const Context<G>& ctx) {
 // Which byte of {b, a} goes to byte i, for the modes that take two selector bits.
 constexpr int permute_source(PermuteMode mode, int selector, int i) {
   switch (mode) {
-    case PermuteMode::F4e: return selector + i;
-    case PermuteMode::B4e: return (selector - i) & 7;
-    case PermuteMode::Rc8: return selector;
-    case PermuteMode::Ecl: return std::max(selector, i);
-    case PermuteMode::Ecr: return std::min(selector, i);
-    case PermuteMode::Rc16: return (selector & 1) * 2 + (i & 1);
-    case PermuteMode::Default: break;
+    case PermuteMode::F4e:
+      return selector + i;
+    case PermuteMode::B4e:
+      return (selector - i) & 7;
+    case PermuteMode::Rc8:
+      return selector;
+    case PermuteMode::Ecl:
+      return std::max(selector, i);
+    case PermuteMode::Ecr:
+      return std::min(selector, i);
+    case PermuteMode::Rc16:
+      return (selector & 1) * 2 + (i & 1);
+    case PermuteMode::Default:
+      break;
   }
   return i;
 }

@@ -1,4 +1,5 @@
-// What the families of scalar instructions share: fitted operands and small shorthands. Included through alu.h.
+// What the families of scalar instructions share: fitted operands and small shorthands. Included through
+// alu.h.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
-// Floating-point forms: everything that rounds or compares goes through one FloatOp (src/term/float_op.h); signs are
-// bits. Included through alu.h.
-// Source: PTX ISA 9.x, 9.7.3, 9.7.4 (floating point and half precision), 9.7.5, 9.7.6 (comparison), cvt.
+// Floating-point forms: everything that rounds or compares goes through one FloatOp (src/term/float_op.h);
+// signs are bits. Included through alu.h. Source: PTX ISA 9.x, 9.7.3, 9.7.4 (floating point and half
+// precision), 9.7.5, 9.7.6 (comparison), cvt.
 #pragma once
 
 #include <optional>
@@ -20,74 +20,129 @@ constexpr bool is_half_pair(Type t) { return t == Type::F16x2 || t == Type::BF16
 // The format of one element of the type.
 constexpr FloatFormat format_of_type(Type t) {
   switch (t) {
-    case Type::F16: case Type::F16x2: return FloatFormat::F16;
-    case Type::BF16: case Type::BF16x2: return FloatFormat::BF16;
-    case Type::F32: return FloatFormat::F32;
-    case Type::F64: return FloatFormat::F64;
-    default: break;
+    case Type::F16:
+    case Type::F16x2:
+      return FloatFormat::F16;
+    case Type::BF16:
+    case Type::BF16x2:
+      return FloatFormat::BF16;
+    case Type::F32:
+      return FloatFormat::F32;
+    case Type::F64:
+      return FloatFormat::F64;
+    default:
+      break;
   }
   switch (bits_of(t)) {
-    case 8: return FloatFormat::I8;
-    case 16: return FloatFormat::I16;
-    case 64: return FloatFormat::I64;
-    default: return FloatFormat::I32;
+    case 8:
+      return FloatFormat::I8;
+    case 16:
+      return FloatFormat::I16;
+    case 64:
+      return FloatFormat::I64;
+    default:
+      return FloatFormat::I32;
   }
 }
 
 constexpr FloatRounding rounding_of(Rounding r) {
   switch (r) {
-    case Rounding::Rz: return FloatRounding::Rz;
-    case Rounding::Rm: return FloatRounding::Rm;
-    case Rounding::Rp: return FloatRounding::Rp;
-    case Rounding::Rni: return FloatRounding::Rni;
-    case Rounding::Rzi: return FloatRounding::Rzi;
-    case Rounding::Rmi: return FloatRounding::Rmi;
-    case Rounding::Rpi: return FloatRounding::Rpi;
-    case Rounding::None: case Rounding::Rn: case Rounding::Rna: break;
+    case Rounding::Rz:
+      return FloatRounding::Rz;
+    case Rounding::Rm:
+      return FloatRounding::Rm;
+    case Rounding::Rp:
+      return FloatRounding::Rp;
+    case Rounding::Rni:
+      return FloatRounding::Rni;
+    case Rounding::Rzi:
+      return FloatRounding::Rzi;
+    case Rounding::Rmi:
+      return FloatRounding::Rmi;
+    case Rounding::Rpi:
+      return FloatRounding::Rpi;
+    case Rounding::None:
+    case Rounding::Rn:
+    case Rounding::Rna:
+      break;
   }
   return FloatRounding::Rn;
 }
 
 constexpr std::optional<FloatCode> float_code_of(Opcode op) {
   switch (op) {
-    case Opcode::Add: return FloatCode::Add;
-    case Opcode::Sub: return FloatCode::Sub;
-    case Opcode::Mul: return FloatCode::Mul;
-    case Opcode::Div: return FloatCode::Div;
-    case Opcode::Fma: case Opcode::Mad: return FloatCode::Fma;
-    case Opcode::Sqrt: return FloatCode::Sqrt;
-    case Opcode::Min: return FloatCode::Min;
-    case Opcode::Max: return FloatCode::Max;
-    case Opcode::Neg: return FloatCode::Neg;
-    case Opcode::Abs: return FloatCode::Abs;
-    case Opcode::Rcp: return FloatCode::Rcp;
-    case Opcode::Rsqrt: return FloatCode::Rsqrt;
-    case Opcode::Ex2: return FloatCode::Ex2;
-    case Opcode::Lg2: return FloatCode::Lg2;
-    case Opcode::Sin: return FloatCode::Sin;
-    case Opcode::Cos: return FloatCode::Cos;
-    case Opcode::Tanh: return FloatCode::Tanh;
-    default: return std::nullopt;
+    case Opcode::Add:
+      return FloatCode::Add;
+    case Opcode::Sub:
+      return FloatCode::Sub;
+    case Opcode::Mul:
+      return FloatCode::Mul;
+    case Opcode::Div:
+      return FloatCode::Div;
+    case Opcode::Fma:
+    case Opcode::Mad:
+      return FloatCode::Fma;
+    case Opcode::Sqrt:
+      return FloatCode::Sqrt;
+    case Opcode::Min:
+      return FloatCode::Min;
+    case Opcode::Max:
+      return FloatCode::Max;
+    case Opcode::Neg:
+      return FloatCode::Neg;
+    case Opcode::Abs:
+      return FloatCode::Abs;
+    case Opcode::Rcp:
+      return FloatCode::Rcp;
+    case Opcode::Rsqrt:
+      return FloatCode::Rsqrt;
+    case Opcode::Ex2:
+      return FloatCode::Ex2;
+    case Opcode::Lg2:
+      return FloatCode::Lg2;
+    case Opcode::Sin:
+      return FloatCode::Sin;
+    case Opcode::Cos:
+      return FloatCode::Cos;
+    case Opcode::Tanh:
+      return FloatCode::Tanh;
+    default:
+      return std::nullopt;
   }
 }
 
 constexpr std::optional<FloatCode> float_code_of(Compare compare) {
   switch (compare) {
-    case Compare::Eq: return FloatCode::Eq;
-    case Compare::Ne: return FloatCode::Ne;
-    case Compare::Lt: return FloatCode::Lt;
-    case Compare::Le: return FloatCode::Le;
-    case Compare::Gt: return FloatCode::Gt;
-    case Compare::Ge: return FloatCode::Ge;
-    case Compare::Equ: return FloatCode::Equ;
-    case Compare::Neu: return FloatCode::Neu;
-    case Compare::Ltu: return FloatCode::Ltu;
-    case Compare::Leu: return FloatCode::Leu;
-    case Compare::Gtu: return FloatCode::Gtu;
-    case Compare::Geu: return FloatCode::Geu;
-    case Compare::Num: return FloatCode::Num;
-    case Compare::Nan: return FloatCode::Nan;
-    default: return std::nullopt;
+    case Compare::Eq:
+      return FloatCode::Eq;
+    case Compare::Ne:
+      return FloatCode::Ne;
+    case Compare::Lt:
+      return FloatCode::Lt;
+    case Compare::Le:
+      return FloatCode::Le;
+    case Compare::Gt:
+      return FloatCode::Gt;
+    case Compare::Ge:
+      return FloatCode::Ge;
+    case Compare::Equ:
+      return FloatCode::Equ;
+    case Compare::Neu:
+      return FloatCode::Neu;
+    case Compare::Ltu:
+      return FloatCode::Ltu;
+    case Compare::Leu:
+      return FloatCode::Leu;
+    case Compare::Gtu:
+      return FloatCode::Gtu;
+    case Compare::Geu:
+      return FloatCode::Geu;
+    case Compare::Num:
+      return FloatCode::Num;
+    case Compare::Nan:
+      return FloatCode::Nan;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -136,7 +191,8 @@ void float_arithmetic(const Context<G>& c) {
 }
 
 template <class G>
-AluWord<G> compare_elements(const Context<G>& c, FloatCode code, FloatFormat format, AluWord<G> a, AluWord<G> b) {
+AluWord<G> compare_elements(const Context<G>& c, FloatCode code, FloatFormat format, AluWord<G> a,
+                            AluWord<G> b) {
   FloatOp op;
   op.code = code;
   op.operand = format;
@@ -164,7 +220,8 @@ void set_result(const Context<G>& c, AluWord<G> outcome) {
   c.out(set_element(c, outcome, c.bits()));
 }
 
-// setp and set on floats. On a pair of halves, setp gives the low half's outcome first and the high half's second.
+// setp and set on floats. On a pair of halves, setp gives the low half's outcome first and the high half's
+// second.
 template <class G>
 void compare_floats(const Context<G>& c, Type type) {
   const FloatCode code = *float_code_of(c.in.mod.compare);
@@ -215,18 +272,25 @@ void test_property(const Context<G>& c) {
   const auto top = g.eq(exponent, c.ones(n - 1 - fraction_bits)), whole = c.is_zero(fraction);
   const auto subnormal = g.bit_and(c.is_zero(exponent), g.bit_not(whole));
   switch (c.in.mod.test) {
-    case TestOp::Finite: return c.out(g.bit_not(top));
-    case TestOp::Infinite: return c.out(g.bit_and(top, whole));
-    case TestOp::Number: return c.out(g.bit_not(g.bit_and(top, g.bit_not(whole))));
-    case TestOp::NotANumber: return c.out(g.bit_and(top, g.bit_not(whole)));
-    case TestOp::Subnormal: return c.out(subnormal);
+    case TestOp::Finite:
+      return c.out(g.bit_not(top));
+    case TestOp::Infinite:
+      return c.out(g.bit_and(top, whole));
+    case TestOp::Number:
+      return c.out(g.bit_not(g.bit_and(top, g.bit_not(whole))));
+    case TestOp::NotANumber:
+      return c.out(g.bit_and(top, g.bit_not(whole)));
+    case TestOp::Subnormal:
+      return c.out(subnormal);
     case TestOp::Normal:
-    case TestOp::None: break;
+    case TestOp::None:
+      break;
   }
   c.out(g.bit_and(g.bit_not(top), g.bit_not(subnormal)));
 }
 
-// cvt with a float on either side. A pair of halves is made from two floats, the first one going to the upper half.
+// cvt with a float on either side. A pair of halves is made from two floats, the first one going to the upper
+// half.
 template <class G>
 void convert_float(const Context<G>& c) {
   const Type from = c.in.source_type, to = c.in.type;

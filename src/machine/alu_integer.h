@@ -35,8 +35,8 @@ std::pair<AluWord<G>, AluWord<G>> sub_borrow(const Context<G>& c, AluWord<G> a, 
   return {difference, out};
 }
 
-// a + b or a - b clamped to the signed range: overflow happened when the sign is not the one that both operands call
-// for, and then the result is the extreme on a's side.
+// a + b or a - b clamped to the signed range: overflow happened when the sign is not the one that both
+// operands call for, and then the result is the extreme on a's side.
 template <class G>
 AluWord<G> saturate_signed(const Context<G>& c, AluWord<G> a, AluWord<G> b, AluWord<G> value, bool subtract) {
   G& g = c.g;
@@ -158,7 +158,9 @@ template <class G>
 void dot_product(const Context<G>& c, bool four) {
   G& g = c.g;
   const auto a = c.src(0), b = c.src(1);
-  const auto extend = [&](AluWord<G> w, Type type) { return is_signed(type) ? g.sext(w, 32) : g.zext(w, 32); };
+  const auto extend = [&](AluWord<G> w, Type type) {
+    return is_signed(type) ? g.sext(w, 32) : g.zext(w, 32);
+  };
   auto total = c.src(2);
   for (int i = 0; i < (four ? 4 : 2); ++i) {
     const auto x = four ? c.byte(a, i) : c.half(a, i);

@@ -27,16 +27,26 @@ AluWord<G> compare_integers(const Context<G>& c, AluWord<G> a, AluWord<G> b, Typ
   G& g = c.g;
   const bool sign = is_signed(type);
   switch (c.in.mod.compare) {
-    case Compare::Eq: return g.eq(a, b);
-    case Compare::Ne: return g.bit_not(g.eq(a, b));
-    case Compare::Lt: return c.less(a, b, sign);
-    case Compare::Le: return g.bit_not(c.less(b, a, sign));
-    case Compare::Gt: return c.less(b, a, sign);
-    case Compare::Ge: return g.bit_not(c.less(a, b, sign));
-    case Compare::Lo: return g.ult(a, b);
-    case Compare::Ls: return g.bit_not(g.ult(b, a));
-    case Compare::Hi: return g.ult(b, a);
-    default: return g.bit_not(g.ult(a, b));  // Hs; alu_supported admits no other
+    case Compare::Eq:
+      return g.eq(a, b);
+    case Compare::Ne:
+      return g.bit_not(g.eq(a, b));
+    case Compare::Lt:
+      return c.less(a, b, sign);
+    case Compare::Le:
+      return g.bit_not(c.less(b, a, sign));
+    case Compare::Gt:
+      return c.less(b, a, sign);
+    case Compare::Ge:
+      return g.bit_not(c.less(a, b, sign));
+    case Compare::Lo:
+      return g.ult(a, b);
+    case Compare::Ls:
+      return g.bit_not(g.ult(b, a));
+    case Compare::Hi:
+      return g.ult(b, a);
+    default:
+      return g.bit_not(g.ult(a, b));  // Hs; alu_supported admits no other
   }
 }
 
@@ -44,10 +54,14 @@ AluWord<G> compare_integers(const Context<G>& c, AluWord<G> a, AluWord<G> b, Typ
 template <class G>
 AluWord<G> combine_with_predicate(const Context<G>& c, AluWord<G> outcome) {
   switch (c.in.mod.combine) {
-    case BoolOp::And: return c.g.bit_and(outcome, c.src(2));
-    case BoolOp::Or: return c.g.bit_or(outcome, c.src(2));
-    case BoolOp::Xor: return c.g.bit_xor(outcome, c.src(2));
-    case BoolOp::None: break;
+    case BoolOp::And:
+      return c.g.bit_and(outcome, c.src(2));
+    case BoolOp::Or:
+      return c.g.bit_or(outcome, c.src(2));
+    case BoolOp::Xor:
+      return c.g.bit_xor(outcome, c.src(2));
+    case BoolOp::None:
+      break;
   }
   return outcome;
 }
@@ -60,7 +74,9 @@ void convert_integer(const Context<G>& c) {
   const int to = bits_of(c.in.type);
   auto x = fit_word(g, c.src(0), 64, from_signed);
   if (c.in.mod.sat) {
-    const std::uint64_t top = is_signed(c.in.type) ? (1ull << (to - 1)) - 1 : to == 64 ? ~0ull : (1ull << to) - 1;
+    const std::uint64_t top = is_signed(c.in.type) ? (1ull << (to - 1)) - 1
+                              : to == 64           ? ~0ull
+                                                   : (1ull << to) - 1;
     const std::uint64_t bottom = is_signed(c.in.type) ? 0 - (1ull << (to - 1)) : 0;
     const auto highest = c.k(64, top), lowest = c.k(64, bottom);
     if (from_signed) {
@@ -89,11 +105,16 @@ void is_in_space(const Context<G>& c) {
   const auto in_window = [&](std::uint64_t w) { return g.eq(window, c.k(64 - kWindowBits, w)); };
   const auto constant = g.eq(g.extract(address, 63, 60), c.k(4, kConstWindows >> (60 - kWindowBits)));
   switch (c.in.mod.space) {
-    case Space::Shared: return c.out(in_window(kSharedWindow));
-    case Space::Local: return c.out(in_window(kLocalWindow));
-    case Space::Param: return c.out(in_window(kParamWindow));
-    case Space::Const: return c.out(constant);
-    default: break;
+    case Space::Shared:
+      return c.out(in_window(kSharedWindow));
+    case Space::Local:
+      return c.out(in_window(kLocalWindow));
+    case Space::Param:
+      return c.out(in_window(kParamWindow));
+    case Space::Const:
+      return c.out(constant);
+    default:
+      break;
   }
   const auto elsewhere = g.bit_or(g.bit_or(in_window(kSharedWindow), in_window(kLocalWindow)),
                                   g.bit_or(in_window(kParamWindow), constant));

@@ -1,5 +1,5 @@
-// How instructions of the Warp and Barrier classes name the operations of spec/, and which operand is which. Shared by
-// the evaluator and the symbolic executor.
+// How instructions of the Warp and Barrier classes name the operations of spec/, and which operand is which.
+// Shared by the evaluator and the symbolic executor.
 #pragma once
 
 #include <optional>
@@ -14,8 +14,8 @@
 
 namespace warpproof {
 
-// Two instructions are one operation with the same qualifiers, so that lanes waiting at them can meet (PTX ISA,
-// shfl.sync and siblings). Operands and the place in the program do not matter.
+// Two instructions are one operation with the same qualifiers, so that lanes waiting at them can meet (PTX
+// ISA, shfl.sync and siblings). Operands and the place in the program do not matter.
 bool same_operation(const Instruction& a, const Instruction& b);
 
 // Indices into Instruction::sources; -1 for an operand that the operation does not have.

@@ -16,8 +16,8 @@ struct Launch {
   int target_sm = 80;                            // judged as this compute capability (80: 8.0)
   int warp_size = 32;                            // lanes; 4 and 8 in exhaustive tests
   spec::Policies policies;
-  bool cuda_source = true;                       // the CUDA rules apply, not only those of plain PTX
-  std::uint64_t max_steps = 10'000'000;          // warp instructions
+  bool cuda_source = true;               // the CUDA rules apply, not only those of plain PTX
+  std::uint64_t max_steps = 10'000'000;  // warp instructions
 
   std::uint32_t threads() const { return block[0] * block[1] * block[2]; }
   std::uint32_t warps() const { return (threads() + warp_size - 1) / warp_size; }

@@ -79,8 +79,9 @@ CompiledTerms::CompiledTerms(const TermGraph& graph, std::span<const Term> roots
     const auto slot = static_cast<std::uint32_t>(steps_.size());
     slot_of[t.id] = slot;
     widest = std::max(widest, ops.size());
-    steps_.push_back({graph.kind(t), static_cast<std::uint8_t>(graph.width(t)), static_cast<std::uint32_t>(ops.size()),
-                      static_cast<std::uint32_t>(inputs_.size()), graph.aux(t)});
+    steps_.push_back({graph.kind(t), static_cast<std::uint8_t>(graph.width(t)),
+                      static_cast<std::uint32_t>(ops.size()), static_cast<std::uint32_t>(inputs_.size()),
+                      graph.aux(t)});
     for (Term x : ops) {
       inputs_.push_back(slot_of.at(x.id));
       widths_.push_back(static_cast<std::uint8_t>(graph.width(x)));
@@ -107,7 +108,8 @@ void CompiledTerms::run(std::span<const std::uint64_t> variable_values, const Me
     if (s.kind == Kind::Var) continue;
     for (std::uint32_t k = 0; k < s.arity; ++k) scratch_[k] = slots_[inputs_[s.first + k]];
     if (s.kind == Kind::Read) {
-      slots_[i] = reader ? reader(static_cast<std::uint32_t>(s.aux), scratch_[0], s.width) & mask_of(s.width) : 0;
+      slots_[i] =
+          reader ? reader(static_cast<std::uint32_t>(s.aux), scratch_[0], s.width) & mask_of(s.width) : 0;
     } else {
       slots_[i] = fold(s.kind, s.width, s.aux, {scratch_.data(), s.arity}, {&widths_[s.first], s.arity});
     }

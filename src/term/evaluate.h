@@ -62,9 +62,9 @@ class CompiledTerms {
     std::uint32_t first;  // into inputs_
     std::uint64_t aux;
   };
-  std::vector<Step> steps_;             // step i computes slot i
-  std::vector<std::uint32_t> inputs_;   // slots
-  std::vector<std::uint8_t> widths_;    // of the inputs
+  std::vector<Step> steps_;            // step i computes slot i
+  std::vector<std::uint32_t> inputs_;  // slots
+  std::vector<std::uint8_t> widths_;   // of the inputs
   std::vector<std::uint64_t> slots_;
   std::vector<std::uint32_t> variable_slots_;
   std::vector<Term> variables_;

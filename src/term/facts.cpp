@@ -24,7 +24,9 @@ Facts settle(Facts f, int width) {
 
 Facts join(Facts a, Facts b) { return {std::min(a.low, b.low), std::max(a.high, b.high), a.zero & b.zero}; }
 
-int known_trailing_zeros(const Facts& f, int width) { return trailing_zeros(~f.zero & mask_of(width), width); }
+int known_trailing_zeros(const Facts& f, int width) {
+  return trailing_zeros(~f.zero & mask_of(width), width);
+}
 
 Facts from_trailing_zeros(Facts f, int zeros) {
   f.zero |= mask_of(zeros);
@@ -156,8 +158,8 @@ Facts Impl::facts(Term t) const {
 }
 
 Facts Impl::compute_facts(Kind kind, int width, u64 aux, std::span<const Term> ops) const {
-  boost::container::small_vector<Facts, 16> in;
-  boost::container::small_vector<int, 16> widths;
+  SmallVector<Facts, 16> in;
+  SmallVector<int, 16> widths;
   if (kind == Kind::Var || kind == Kind::Read || kind == Kind::Float) return unknown(width);
   for (Term t : ops) {
     in.push_back(facts(t));
@@ -166,10 +168,18 @@ Facts Impl::compute_facts(Kind kind, int width, u64 aux, std::span<const Term> o
   std::span<const Facts> all(in.data(), in.size());
   Facts out = unknown(width);
   switch (kind) {
-    case Kind::And: out = of_and(all, width); break;
-    case Kind::Or: out = of_or_xor(all, width, true); break;
-    case Kind::Xor: out = of_or_xor(all, width, false); break;
-    case Kind::Not: out = of_not(in[0], width); break;
+    case Kind::And:
+      out = of_and(all, width);
+      break;
+    case Kind::Or:
+      out = of_or_xor(all, width, true);
+      break;
+    case Kind::Xor:
+      out = of_or_xor(all, width, false);
+      break;
+    case Kind::Not:
+      out = of_not(in[0], width);
+      break;
     case Kind::Add: {
       Linear form;
       int zeros = width;
@@ -182,24 +192,46 @@ Facts Impl::compute_facts(Kind kind, int width, u64 aux, std::span<const Term> o
         }
       }
       Interval range;
-      if (linear_interval(form, width, false, range)) out = {static_cast<u64>(range.low), static_cast<u64>(range.high), 0};
+      if (linear_interval(form, width, false, range))
+        out = {static_cast<u64>(range.low), static_cast<u64>(range.high), 0};
       out = from_trailing_zeros(out, zeros);
       break;
     }
-    case Kind::Mul: out = of_mul(all, width); break;
-    case Kind::UDiv: out = of_udiv(in[0], in[1], width); break;
-    case Kind::URem: out = of_urem(in[0], in[1]); break;
-    case Kind::UMin: case Kind::UMax: case Kind::SMin: case Kind::SMax:
+    case Kind::Mul:
+      out = of_mul(all, width);
+      break;
+    case Kind::UDiv:
+      out = of_udiv(in[0], in[1], width);
+      break;
+    case Kind::URem:
+      out = of_urem(in[0], in[1]);
+      break;
+    case Kind::UMin:
+    case Kind::UMax:
+    case Kind::SMin:
+    case Kind::SMax:
       out = of_min_max(kind, all, width);
       break;
-    case Kind::Shl: case Kind::LShr: case Kind::AShr: out = of_shift(kind, in[0], in[1], width); break;
-    case Kind::Ite: out = join(in[1], in[2]); break;
-    case Kind::Concat: out = of_concat(all, {widths.data(), widths.size()}); break;
-    case Kind::Extract: out = of_extract(in[0], width, static_cast<int>(aux)); break;
+    case Kind::Shl:
+    case Kind::LShr:
+    case Kind::AShr:
+      out = of_shift(kind, in[0], in[1], width);
+      break;
+    case Kind::Ite:
+      out = join(in[1], in[2]);
+      break;
+    case Kind::Concat:
+      out = of_concat(all, {widths.data(), widths.size()});
+      break;
+    case Kind::Extract:
+      out = of_extract(in[0], width, static_cast<int>(aux));
+      break;
     case Kind::ZExt:
       out = in[0];
       break;
-    case Kind::SExt: out = of_sext(in[0], widths[0], width); break;
+    case Kind::SExt:
+      out = of_sext(in[0], widths[0], width);
+      break;
     case Kind::Popc:
       out.high = static_cast<u64>(std::popcount(~in[0].zero & mask_of(width)));
       break;
@@ -207,8 +239,11 @@ Facts Impl::compute_facts(Kind kind, int width, u64 aux, std::span<const Term> o
       out.low = static_cast<u64>(width - bit_length(in[0].high));
       out.high = static_cast<u64>(width - bit_length(in[0].low));
       break;
-    case Kind::MulHiU: out = of_mulhi(in[0], in[1], width); break;
-    default: break;
+    case Kind::MulHiU:
+      out = of_mulhi(in[0], in[1], width);
+      break;
+    default:
+      break;
   }
   return settle(out, width);
 }

@@ -20,25 +20,37 @@ constexpr Format kF16{16, 11, 5}, kBF16{16, 8, 8}, kF32{32, 24, 8}, kF64{64, 53,
 
 const Format& format_of(FloatFormat f) {
   switch (f) {
-    case FloatFormat::F16: return kF16;
-    case FloatFormat::BF16: return kBF16;
-    case FloatFormat::F32: return kF32;
-    case FloatFormat::F64: return kF64;
-    default: throw std::invalid_argument("float_eval: not a floating-point format");
+    case FloatFormat::F16:
+      return kF16;
+    case FloatFormat::BF16:
+      return kBF16;
+    case FloatFormat::F32:
+      return kF32;
+    case FloatFormat::F64:
+      return kF64;
+    default:
+      throw std::invalid_argument("float_eval: not a floating-point format");
   }
 }
 
 Mode mode_of(FloatRounding r) {
   switch (r) {
-    case FloatRounding::Rz: case FloatRounding::Rzi: return Mode::Zero;
-    case FloatRounding::Rm: case FloatRounding::Rmi: return Mode::Down;
-    case FloatRounding::Rp: case FloatRounding::Rpi: return Mode::Up;
-    default: return Mode::NearestEven;
+    case FloatRounding::Rz:
+    case FloatRounding::Rzi:
+      return Mode::Zero;
+    case FloatRounding::Rm:
+    case FloatRounding::Rmi:
+      return Mode::Down;
+    case FloatRounding::Rp:
+    case FloatRounding::Rpi:
+      return Mode::Up;
+    default:
+      return Mode::NearestEven;
   }
 }
 
-// PTX fixes the NaN that single and half precision produce. For f64 it leaves payload and sign open (an H200 keeps the
-// payload of the last NaN operand); ours is the pattern that the hardware generates from numbers.
+// PTX fixes the NaN that single and half precision produce. For f64 it leaves payload and sign open (an H200
+// keeps the payload of the last NaN operand); ours is the pattern that the hardware generates from numbers.
 u64 canonical_nan(const Format& f) { return f.width == 64 ? 0xfff8000000000000ull : f.sign() - 1; }
 
 u64 flush(const Format& f, u64 v) { return f.is_subnormal(v) ? v & f.sign() : v; }
@@ -49,8 +61,9 @@ u64 saturate(const Format& f, u64 v) {
   return std::min(v, one);
 }
 
-// How a result is rounded. With .ftz a result that is tiny after rounding becomes 0 even where rounding to a multiple of
-// the smallest subnormal would give the smallest normal number (seen on an H200 for mul, fma and div).
+// How a result is rounded. With .ftz a result that is tiny after rounding becomes 0 even where rounding to a
+// multiple of the smallest subnormal would give the smallest normal number (seen on an H200 for mul, fma and
+// div).
 struct Result {
   Mode mode;
   bool flush_tiny;
@@ -121,12 +134,23 @@ bool compare(const Format& f, FloatCode code, u64 a, u64 b) {
   const bool zeros = f.is_zero(a) && f.is_zero(b);
   const bool equal = a == b || zeros, less = !zeros && order_key(f, a) < order_key(f, b);
   switch (code) {
-    case FloatCode::Eq: case FloatCode::Equ: return equal;
-    case FloatCode::Ne: case FloatCode::Neu: return !equal;
-    case FloatCode::Lt: case FloatCode::Ltu: return less;
-    case FloatCode::Le: case FloatCode::Leu: return less || equal;
-    case FloatCode::Gt: case FloatCode::Gtu: return !less && !equal;
-    default: return !less;
+    case FloatCode::Eq:
+    case FloatCode::Equ:
+      return equal;
+    case FloatCode::Ne:
+    case FloatCode::Neu:
+      return !equal;
+    case FloatCode::Lt:
+    case FloatCode::Ltu:
+      return less;
+    case FloatCode::Le:
+    case FloatCode::Leu:
+      return less || equal;
+    case FloatCode::Gt:
+    case FloatCode::Gtu:
+      return !less && !equal;
+    default:
+      return !less;
   }
 }
 
@@ -188,12 +212,24 @@ u64 transcendental(const Format& f, const FloatOp& op, u64 a) {
   const double x = to_double(f, a);
   double y = 0;
   switch (op.code) {
-    case FloatCode::Rsqrt: y = 1.0 / std::sqrt(x); break;
-    case FloatCode::Ex2: y = std::exp2(x); break;
-    case FloatCode::Lg2: y = std::log2(x); break;
-    case FloatCode::Sin: y = std::sin(x); break;
-    case FloatCode::Cos: y = std::cos(x); break;
-    default: y = std::tanh(x); break;
+    case FloatCode::Rsqrt:
+      y = 1.0 / std::sqrt(x);
+      break;
+    case FloatCode::Ex2:
+      y = std::exp2(x);
+      break;
+    case FloatCode::Lg2:
+      y = std::log2(x);
+      break;
+    case FloatCode::Sin:
+      y = std::sin(x);
+      break;
+    case FloatCode::Cos:
+      y = std::cos(x);
+      break;
+    default:
+      y = std::tanh(x);
+      break;
   }
   return from_double(f, y, mode_of(op.rounding));
 }
@@ -207,13 +243,26 @@ bool native(const FloatOp& op, std::span<const u64> in, u64& out) {
     auto arg = [&](std::size_t i) { return std::bit_cast<T>(static_cast<Bits>(in[i])); };
     T r{};
     switch (op.code) {
-      case FloatCode::Add: r = arg(0) + arg(1); break;
-      case FloatCode::Sub: r = arg(0) - arg(1); break;
-      case FloatCode::Mul: r = arg(0) * arg(1); break;
-      case FloatCode::Div: r = arg(0) / arg(1); break;
-      case FloatCode::Fma: r = std::fma(arg(0), arg(1), arg(2)); break;
-      case FloatCode::Sqrt: r = std::sqrt(arg(0)); break;
-      default: return false;
+      case FloatCode::Add:
+        r = arg(0) + arg(1);
+        break;
+      case FloatCode::Sub:
+        r = arg(0) - arg(1);
+        break;
+      case FloatCode::Mul:
+        r = arg(0) * arg(1);
+        break;
+      case FloatCode::Div:
+        r = arg(0) / arg(1);
+        break;
+      case FloatCode::Fma:
+        r = std::fma(arg(0), arg(1), arg(2));
+        break;
+      case FloatCode::Sqrt:
+        r = std::sqrt(arg(0));
+        break;
+      default:
+        return false;
     }
     if (std::isnan(r)) return false;
     out = std::bit_cast<Bits>(r);
@@ -234,14 +283,22 @@ u64 arithmetic(const Format& f, const FloatOp& op, bool flushes, std::span<const
   const u64 smallest_normal = 1ull << f.fraction_bits();
   if (native(op, in, out) && !(flushes && (out & ~f.sign()) <= smallest_normal)) return out;
   switch (op.code) {
-    case FloatCode::Add: return add(f, in[0], in[1], r);
-    case FloatCode::Sub: return add(f, in[0], in[1] ^ f.sign(), r);
-    case FloatCode::Mul: return multiply(f, in[0], in[1], r);
-    case FloatCode::Div: return divide(f, in[0], in[1], r);
-    case FloatCode::Fma: return fused(f, in[0], in[1], in[2], r);
-    case FloatCode::Sqrt: return square_root(f, in[0], r);
-    case FloatCode::Rcp: return divide(f, static_cast<u64>(f.bias()) << f.fraction_bits(), in[0], r);
-    default: return transcendental(f, op, in[0]);
+    case FloatCode::Add:
+      return add(f, in[0], in[1], r);
+    case FloatCode::Sub:
+      return add(f, in[0], in[1] ^ f.sign(), r);
+    case FloatCode::Mul:
+      return multiply(f, in[0], in[1], r);
+    case FloatCode::Div:
+      return divide(f, in[0], in[1], r);
+    case FloatCode::Fma:
+      return fused(f, in[0], in[1], in[2], r);
+    case FloatCode::Sqrt:
+      return square_root(f, in[0], r);
+    case FloatCode::Rcp:
+      return divide(f, static_cast<u64>(f.bias()) << f.fraction_bits(), in[0], r);
+    default:
+      return transcendental(f, op, in[0]);
   }
 }
 
@@ -260,8 +317,8 @@ u64 convert(const FloatOp& op, u64 a) {
 std::uint64_t float_eval(std::uint64_t packed_op, std::span<const std::uint64_t> operands) {
   const FloatOp op = FloatOp::unpack(packed_op);
   if (operands.size() != op.arity()) throw std::invalid_argument("float_eval: wrong number of operands");
-  // .ftz of a conversion concerns its f32 side only (PTX ISA, cvt); f64 has no .ftz. An H200 does not flush the f32
-  // source of a conversion to f16 (.rm and .rp round a subnormal away from zero), nor do we.
+  // .ftz of a conversion concerns its f32 side only (PTX ISA, cvt); f64 has no .ftz. An H200 does not flush
+  // the f32 source of a conversion to f16 (.rm and .rp round a subnormal away from zero), nor do we.
   auto flushes = [&](FloatFormat f) {
     return op.ftz && (f == FloatFormat::F32 ||
                       (!op.is_conversion() && (f == FloatFormat::F16 || f == FloatFormat::BF16)));
@@ -283,7 +340,8 @@ std::uint64_t float_eval(std::uint64_t packed_op, std::span<const std::uint64_t>
   } else if (op.code == FloatCode::Cvt) {
     out = convert(op, in[0]);
   } else {
-    if (op.operand != op.result) throw std::invalid_argument("float_eval: formats of operand and result differ");
+    if (op.operand != op.result)
+      throw std::invalid_argument("float_eval: formats of operand and result differ");
     out = arithmetic(f, op, flushes(op.result), args);
   }
   if (flushes(op.result)) out = flush(f, out);

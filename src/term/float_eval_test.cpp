@@ -32,12 +32,24 @@ template <class T, class Bits>
 Bits host(FloatCode code, const T (&args)[3]) {
   volatile T a = args[0], b = args[1], c = args[2], r = 0;
   switch (code) {
-    case FloatCode::Add: r = a + b; break;
-    case FloatCode::Sub: r = a - b; break;
-    case FloatCode::Mul: r = a * b; break;
-    case FloatCode::Div: r = a / b; break;
-    case FloatCode::Fma: r = std::fma(static_cast<T>(a), static_cast<T>(b), static_cast<T>(c)); break;
-    default: r = std::sqrt(static_cast<T>(a)); break;
+    case FloatCode::Add:
+      r = a + b;
+      break;
+    case FloatCode::Sub:
+      r = a - b;
+      break;
+    case FloatCode::Mul:
+      r = a * b;
+      break;
+    case FloatCode::Div:
+      r = a / b;
+      break;
+    case FloatCode::Fma:
+      r = std::fma(static_cast<T>(a), static_cast<T>(b), static_cast<T>(c));
+      break;
+    default:
+      r = std::sqrt(static_cast<T>(a));
+      break;
   }
   const T out = r;
   return std::bit_cast<Bits>(out);
@@ -45,7 +57,8 @@ Bits host(FloatCode code, const T (&args)[3]) {
 
 template <class T, class Bits>
 void compare_with_host(FloatFormat format, FloatRounding rounding) {
-  for (FloatCode code : {FloatCode::Add, FloatCode::Sub, FloatCode::Mul, FloatCode::Div, FloatCode::Fma, FloatCode::Sqrt}) {
+  for (FloatCode code :
+       {FloatCode::Add, FloatCode::Sub, FloatCode::Mul, FloatCode::Div, FloatCode::Fma, FloatCode::Sqrt}) {
     const FloatOp op{code, format, format, rounding};
     for (u64 i = 0; i < 40000; ++i) {
       const u64 in[] = {float_operand(op, i, 0), float_operand(op, i, 1), float_operand(op, i, 2)};
@@ -54,9 +67,11 @@ void compare_with_host(FloatFormat format, FloatRounding rounding) {
       for (int k = 0; k < 3; ++k) args[k] = std::bit_cast<T>(static_cast<Bits>(in[k]));
       HostRounding scope(rounding);
       const Bits theirs = host<T, Bits>(code, args);
-      const bool both_nan = std::isnan(std::bit_cast<T>(theirs)) && std::isnan(std::bit_cast<T>(static_cast<Bits>(ours)));
+      const bool both_nan =
+          std::isnan(std::bit_cast<T>(theirs)) && std::isnan(std::bit_cast<T>(static_cast<Bits>(ours)));
       if (!both_nan && ours != theirs) {
-        FAIL(op.str() << " " << std::hex << in[0] << " " << in[1] << " " << in[2] << ": " << ours << " host " << theirs);
+        FAIL(op.str() << " " << std::hex << in[0] << " " << in[1] << " " << in[2] << ": " << ours << " host "
+                      << theirs);
       }
     }
   }
@@ -125,13 +140,14 @@ TEST_CASE("float to integer clamps, and NaN depends on the widths") {
     return eval({code, from, result, r}, {v});
   };
   const auto S = FloatCode::ToSigned, U = FloatCode::ToUnsigned;
-  const auto F32 = FloatFormat::F32, F64 = FloatFormat::F64, I8 = FloatFormat::I8, I32 = FloatFormat::I32, I64 = FloatFormat::I64;
+  const auto F32 = FloatFormat::F32, F64 = FloatFormat::F64, I8 = FloatFormat::I8, I32 = FloatFormat::I32,
+             I64 = FloatFormat::I64;
   const u64 nan = 0x7fc00000, nan64 = 0x7ff8000000000000;
-  CHECK(to(S, F32, I32, FloatRounding::Rzi, 0x4f800000) == 0x7fffffff);   // 2^32
-  CHECK(to(S, F32, I32, FloatRounding::Rzi, 0xcf800000) == 0x80000000);   // -2^32
-  CHECK(to(U, F32, I32, FloatRounding::Rzi, 0xbf800000) == 0);            // -1
-  CHECK(to(S, F32, I8, FloatRounding::Rni, 0x43480000) == 127);           // 200
-  CHECK(to(S, F32, I32, FloatRounding::Rni, 0x40200000) == 2);            // 2.5
+  CHECK(to(S, F32, I32, FloatRounding::Rzi, 0x4f800000) == 0x7fffffff);  // 2^32
+  CHECK(to(S, F32, I32, FloatRounding::Rzi, 0xcf800000) == 0x80000000);  // -2^32
+  CHECK(to(U, F32, I32, FloatRounding::Rzi, 0xbf800000) == 0);           // -1
+  CHECK(to(S, F32, I8, FloatRounding::Rni, 0x43480000) == 127);          // 200
+  CHECK(to(S, F32, I32, FloatRounding::Rni, 0x40200000) == 2);           // 2.5
   CHECK(to(S, F32, I32, FloatRounding::Rpi, 0x40200000) == 3);
   CHECK(to(S, F32, I32, FloatRounding::Rmi, 0xc0200000) == 0xfffffffd);
   CHECK(to(S, F32, I32, FloatRounding::Rzi, nan) == 0);

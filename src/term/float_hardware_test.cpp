@@ -1,5 +1,6 @@
-// float_eval against the arithmetic recorded on an H200 (sm_90): 588 instructions, 65,536 samples each, as digests.
-// record_float_hardware.py produced the record and names the samples that differ when it is run again.
+// float_eval against the arithmetic recorded on an H200 (sm_90): 588 instructions, 65,536 samples each, as
+// digests. record_float_hardware.py produced the record and names the samples that differ when it is run
+// again.
 #include <catch2/catch.hpp>
 
 #include "src/term/float_eval.h"

@@ -12,16 +12,43 @@
 namespace warpproof {
 
 enum class FloatCode : std::uint8_t {
-  Add, Sub, Mul, Div, Fma, Sqrt, Min, Max,
-  Neg, Abs,
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Fma,
+  Sqrt,
+  Min,
+  Max,
+  Neg,
+  Abs,
   Copysign,  // sign of operand 0, magnitude of operand 1 (PTX order)
-  Rcp, Rsqrt, Ex2, Lg2, Sin, Cos, Tanh,
+  Rcp,
+  Rsqrt,
+  Ex2,
+  Lg2,
+  Sin,
+  Cos,
+  Tanh,
   Cvt,  // float to float; with an integer rounding (Rni..) the value becomes integral
-  FromSigned, FromUnsigned,  // integer to float
-  ToSigned, ToUnsigned,      // float to integer, clamped
-  Eq, Ne, Lt, Le, Gt, Ge,        // ordered: false on NaN
-  Equ, Neu, Ltu, Leu, Gtu, Geu,  // unordered: true on NaN
-  Num, Nan,                      // both are numbers; one is NaN
+  FromSigned,
+  FromUnsigned,  // integer to float
+  ToSigned,
+  ToUnsigned,  // float to integer, clamped
+  Eq,
+  Ne,
+  Lt,
+  Le,
+  Gt,
+  Ge,  // ordered: false on NaN
+  Equ,
+  Neu,
+  Ltu,
+  Leu,
+  Gtu,
+  Geu,  // unordered: true on NaN
+  Num,
+  Nan,  // both are numbers; one is NaN
 };
 
 enum class FloatFormat : std::uint8_t { F16, BF16, F32, F64, I8, I16, I32, I64, Pred };
@@ -31,11 +58,20 @@ enum class FloatRounding : std::uint8_t { Rn, Rz, Rm, Rp, Rni, Rzi, Rmi, Rpi };
 
 constexpr int format_width(FloatFormat f) {
   switch (f) {
-    case FloatFormat::I8: return 8;
-    case FloatFormat::F16: case FloatFormat::BF16: case FloatFormat::I16: return 16;
-    case FloatFormat::F32: case FloatFormat::I32: return 32;
-    case FloatFormat::F64: case FloatFormat::I64: return 64;
-    case FloatFormat::Pred: return 1;
+    case FloatFormat::I8:
+      return 8;
+    case FloatFormat::F16:
+    case FloatFormat::BF16:
+    case FloatFormat::I16:
+      return 16;
+    case FloatFormat::F32:
+    case FloatFormat::I32:
+      return 32;
+    case FloatFormat::F64:
+    case FloatFormat::I64:
+      return 64;
+    case FloatFormat::Pred:
+      return 1;
   }
   return 0;
 }
@@ -85,8 +121,8 @@ struct FloatOp {
 
   // The first two operands may be exchanged.
   constexpr bool commutes() const {
-    return code == FloatCode::Add || code == FloatCode::Mul || code == FloatCode::Fma || code == FloatCode::Min ||
-           code == FloatCode::Max;
+    return code == FloatCode::Add || code == FloatCode::Mul || code == FloatCode::Fma ||
+           code == FloatCode::Min || code == FloatCode::Max;
   }
 
   constexpr int operand_width() const { return format_width(operand); }
@@ -95,20 +131,26 @@ struct FloatOp {
   // +infinity of the operand's format; larger magnitudes are NaN.
   constexpr std::uint64_t infinity_bits() const {
     switch (operand) {
-      case FloatFormat::F16: return 0x7c00;
-      case FloatFormat::BF16: return 0x7f80;
-      case FloatFormat::F64: return 0x7ff0000000000000ull;
-      default: return 0x7f800000;
+      case FloatFormat::F16:
+        return 0x7c00;
+      case FloatFormat::BF16:
+        return 0x7f80;
+      case FloatFormat::F64:
+        return 0x7ff0000000000000ull;
+      default:
+        return 0x7f800000;
     }
   }
 
   std::string str() const {
     static constexpr const char* kCodes[] = {
-        "add", "sub", "mul", "div", "fma",  "sqrt", "min",         "max",           "neg",       "abs",         "copysign",
-        "rcp", "rsqrt", "ex2", "lg2", "sin", "cos", "tanh",        "cvt",           "from_signed", "from_unsigned",
-        "to_signed", "to_unsigned", "feq", "fne", "flt", "fle", "fgt", "fge", "fequ", "fneu", "fltu", "fleu", "fgtu",
-        "fgeu", "fnum", "fnan"};
-    static constexpr const char* kFormats[] = {"f16", "bf16", "f32", "f64", "i8", "i16", "i32", "i64", "pred"};
+        "add",  "sub",  "mul",      "div",         "fma",           "sqrt",      "min",         "max",
+        "neg",  "abs",  "copysign", "rcp",         "rsqrt",         "ex2",       "lg2",         "sin",
+        "cos",  "tanh", "cvt",      "from_signed", "from_unsigned", "to_signed", "to_unsigned", "feq",
+        "fne",  "flt",  "fle",      "fgt",         "fge",           "fequ",      "fneu",        "fltu",
+        "fleu", "fgtu", "fgeu",     "fnum",        "fnan"};
+    static constexpr const char* kFormats[] = {"f16", "bf16", "f32", "f64", "i8",
+                                               "i16", "i32",  "i64", "pred"};
     static constexpr const char* kRoundings[] = {"", ".rz", ".rm", ".rp", ".rni", ".rzi", ".rmi", ".rpi"};
     static_assert(sizeof(kCodes) / sizeof(*kCodes) == static_cast<std::size_t>(FloatCode::Nan) + 1);
     std::string out = kCodes[static_cast<std::size_t>(code)];

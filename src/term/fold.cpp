@@ -57,21 +57,36 @@ u64 concatenate(std::span<const u64> v, std::span<const std::uint8_t> widths) {
 u64 fold_bits(Kind kind, int width, u64 aux, std::span<const u64> v, std::span<const std::uint8_t> widths) {
   const u64 m = mask_of(width);
   switch (kind) {
-    case Kind::And: return reduce(v, [](u64 a, u64 b) { return a & b; });
-    case Kind::Or: return reduce(v, [](u64 a, u64 b) { return a | b; });
-    case Kind::Xor: return reduce(v, [](u64 a, u64 b) { return a ^ b; });
-    case Kind::Not: return ~v[0] & m;
-    case Kind::Shl: return v[1] >= static_cast<u64>(width) ? 0 : (v[0] << v[1]) & m;
-    case Kind::LShr: return v[1] >= static_cast<u64>(width) ? 0 : v[0] >> v[1];
-    case Kind::AShr: return shift_right_signed(v[0], v[1], width);
-    case Kind::Concat: return concatenate(v, widths);
-    case Kind::Extract: return (v[0] >> aux) & m;
-    case Kind::ZExt: return v[0];
-    case Kind::SExt: return static_cast<u64>(as_signed(v[0], widths[0])) & m;
-    case Kind::Popc: return static_cast<u64>(std::popcount(v[0]));
-    case Kind::Clz: return static_cast<u64>(width - bit_length(v[0]));
-    case Kind::Brev: return reverse_bits(v[0], width);
-    default: throw std::logic_error("fold: kind has no concrete meaning");
+    case Kind::And:
+      return reduce(v, [](u64 a, u64 b) { return a & b; });
+    case Kind::Or:
+      return reduce(v, [](u64 a, u64 b) { return a | b; });
+    case Kind::Xor:
+      return reduce(v, [](u64 a, u64 b) { return a ^ b; });
+    case Kind::Not:
+      return ~v[0] & m;
+    case Kind::Shl:
+      return v[1] >= static_cast<u64>(width) ? 0 : (v[0] << v[1]) & m;
+    case Kind::LShr:
+      return v[1] >= static_cast<u64>(width) ? 0 : v[0] >> v[1];
+    case Kind::AShr:
+      return shift_right_signed(v[0], v[1], width);
+    case Kind::Concat:
+      return concatenate(v, widths);
+    case Kind::Extract:
+      return (v[0] >> aux) & m;
+    case Kind::ZExt:
+      return v[0];
+    case Kind::SExt:
+      return static_cast<u64>(as_signed(v[0], widths[0])) & m;
+    case Kind::Popc:
+      return static_cast<u64>(std::popcount(v[0]));
+    case Kind::Clz:
+      return static_cast<u64>(width - bit_length(v[0]));
+    case Kind::Brev:
+      return reverse_bits(v[0], width);
+    default:
+      throw std::logic_error("fold: kind has no concrete meaning");
   }
 }
 
@@ -79,22 +94,34 @@ u64 fold_arithmetic(Kind kind, int width, std::span<const u64> v) {
   const u64 m = mask_of(width);
   auto less = [width](u64 a, u64 b) { return as_signed(a, width) < as_signed(b, width); };
   switch (kind) {
-    case Kind::Add: return reduce(v, [](u64 a, u64 b) { return a + b; }) & m;
-    case Kind::Mul: return reduce(v, [](u64 a, u64 b) { return a * b; }) & m;
-    case Kind::UDiv: return unsigned_divide(v[0], v[1], width);
-    case Kind::URem: return unsigned_remainder(v[0], v[1]);
-    case Kind::SDiv: return signed_divide(v[0], v[1], width);
-    case Kind::SRem: return signed_remainder(v[0], v[1], width);
-    case Kind::UMin: return reduce(v, [](u64 a, u64 b) { return std::min(a, b); });
-    case Kind::UMax: return reduce(v, [](u64 a, u64 b) { return std::max(a, b); });
-    case Kind::SMin: return reduce(v, [&](u64 a, u64 b) { return less(a, b) ? a : b; });
-    case Kind::SMax: return reduce(v, [&](u64 a, u64 b) { return less(a, b) ? b : a; });
-    case Kind::MulHiU: return static_cast<u64>((static_cast<u128>(v[0]) * v[1]) >> width) & m;
+    case Kind::Add:
+      return reduce(v, [](u64 a, u64 b) { return a + b; }) & m;
+    case Kind::Mul:
+      return reduce(v, [](u64 a, u64 b) { return a * b; }) & m;
+    case Kind::UDiv:
+      return unsigned_divide(v[0], v[1], width);
+    case Kind::URem:
+      return unsigned_remainder(v[0], v[1]);
+    case Kind::SDiv:
+      return signed_divide(v[0], v[1], width);
+    case Kind::SRem:
+      return signed_remainder(v[0], v[1], width);
+    case Kind::UMin:
+      return reduce(v, [](u64 a, u64 b) { return std::min(a, b); });
+    case Kind::UMax:
+      return reduce(v, [](u64 a, u64 b) { return std::max(a, b); });
+    case Kind::SMin:
+      return reduce(v, [&](u64 a, u64 b) { return less(a, b) ? a : b; });
+    case Kind::SMax:
+      return reduce(v, [&](u64 a, u64 b) { return less(a, b) ? b : a; });
+    case Kind::MulHiU:
+      return static_cast<u64>((static_cast<u128>(v[0]) * v[1]) >> width) & m;
     case Kind::MulHiS: {
       i128 product = static_cast<i128>(as_signed(v[0], width)) * as_signed(v[1], width);
       return static_cast<u64>(product >> width) & m;
     }
-    default: throw std::logic_error("fold: not arithmetic");
+    default:
+      throw std::logic_error("fold: not arithmetic");
   }
 }
 
@@ -102,18 +129,37 @@ u64 fold_arithmetic(Kind kind, int width, std::span<const u64> v) {
 
 u64 fold(Kind kind, int width, u64 aux, std::span<const u64> v, std::span<const std::uint8_t> widths) {
   switch (kind) {
-    case Kind::Const: return aux;
-    case Kind::Add: case Kind::Mul: case Kind::UDiv: case Kind::URem: case Kind::SDiv: case Kind::SRem:
-    case Kind::UMin: case Kind::UMax: case Kind::SMin: case Kind::SMax: case Kind::MulHiU: case Kind::MulHiS:
+    case Kind::Const:
+      return aux;
+    case Kind::Add:
+    case Kind::Mul:
+    case Kind::UDiv:
+    case Kind::URem:
+    case Kind::SDiv:
+    case Kind::SRem:
+    case Kind::UMin:
+    case Kind::UMax:
+    case Kind::SMin:
+    case Kind::SMax:
+    case Kind::MulHiU:
+    case Kind::MulHiS:
       return fold_arithmetic(kind, width, v);
-    case Kind::Eq: return v[0] == v[1];
-    case Kind::Ult: return v[0] < v[1];
-    case Kind::Ule: return v[0] <= v[1];
-    case Kind::Slt: return as_signed(v[0], widths[0]) < as_signed(v[1], widths[0]);
-    case Kind::Sle: return as_signed(v[0], widths[0]) <= as_signed(v[1], widths[0]);
-    case Kind::Ite: return v[0] ? v[1] : v[2];
-    case Kind::Float: return float_eval(aux, v);
-    default: return fold_bits(kind, width, aux, v, widths);
+    case Kind::Eq:
+      return v[0] == v[1];
+    case Kind::Ult:
+      return v[0] < v[1];
+    case Kind::Ule:
+      return v[0] <= v[1];
+    case Kind::Slt:
+      return as_signed(v[0], widths[0]) < as_signed(v[1], widths[0]);
+    case Kind::Sle:
+      return as_signed(v[0], widths[0]) <= as_signed(v[1], widths[0]);
+    case Kind::Ite:
+      return v[0] ? v[1] : v[2];
+    case Kind::Float:
+      return float_eval(aux, v);
+    default:
+      return fold_bits(kind, width, aux, v, widths);
   }
 }
 

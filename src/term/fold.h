@@ -1,5 +1,6 @@
 // What each Kind means on concrete words: the one definition that constant folding and evaluation share.
-// Values are zero-extended to 64 bits. Semantics: SMT-LIB QF_BV, see term.h. Var and Read have no meaning here.
+// Values are zero-extended to 64 bits. Semantics: SMT-LIB QF_BV, see term.h. Var and Read have no meaning
+// here.
 #pragma once
 
 #include <cstdint>

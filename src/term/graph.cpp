@@ -11,9 +11,9 @@ using Impl = TermGraph::Impl;
 
 Impl::Impl(std::size_t max_nodes) : max_nodes_(std::min<std::size_t>(max_nodes, 0xfffffff0u)) {
   table_.resize(1u << 12);
-  cache_.resize(1u << 12);
-  facts_.emplace_back();                       // index 0: nothing known
-  append(Kind::Const, 0, 0, {}, 0);            // id 0 is no term: a default Term is recognisable
+  cache_.resize(1u << 16);
+  facts_.emplace_back();             // index 0: nothing known
+  append(Kind::Const, 0, 0, {}, 0);  // id 0 is no term: a default Term is recognisable
   intern(Kind::Const, 1, 0, std::span<const Term>{});
   intern(Kind::Const, 1, 1, std::span<const Term>{});
   node(Term{1}).link = 2;
@@ -41,7 +41,8 @@ Term Impl::append(Kind kind, int width, u64 aux, std::span<const Term> operands,
     pool_used_ = static_cast<u32>(operand_chunks_.size()) << kPoolBits;
     operand_chunks_.push_back(std::make_unique<Term[]>(1u << kPoolBits));
   }
-  std::copy(operands.begin(), operands.end(), &operand_chunks_[pool_used_ >> kPoolBits][pool_used_ & kPoolMask]);
+  std::copy(operands.begin(), operands.end(),
+            &operand_chunks_[pool_used_ >> kPoolBits][pool_used_ & kPoolMask]);
   Term t{id};
   node(t) = Node{kind, static_cast<std::uint8_t>(width), pool_used_, arity, link, aux};
   pool_used_ += arity;
@@ -135,9 +136,10 @@ namespace {
 
 const char* kind_name(Kind kind) {
   static constexpr const char* kNames[] = {
-      "const", "var",  "and",  "or",   "not",  "xor",  "add",  "mul",  "udiv",   "sdiv",    "urem", "srem", "umin",
-      "umax",  "smin", "smax", "shl",  "lshr", "ashr", "eq",   "ult",  "ule",    "slt",     "sle",  "ite",  "concat",
-      "extract", "zext", "sext", "popc", "clz", "brev", "mulhi_u", "mulhi_s", "float", "read"};
+      "const", "var",  "and",  "or",   "not",  "xor",     "add",     "mul",    "udiv",
+      "sdiv",  "urem", "srem", "umin", "umax", "smin",    "smax",    "shl",    "lshr",
+      "ashr",  "eq",   "ult",  "ule",  "slt",  "sle",     "ite",     "concat", "extract",
+      "zext",  "sext", "popc", "clz",  "brev", "mulhi_u", "mulhi_s", "float",  "read"};
   static_assert(std::size(kNames) == static_cast<std::size_t>(Kind::Read) + 1);
   return kNames[static_cast<std::size_t>(kind)];
 }
@@ -168,7 +170,8 @@ std::string Impl::str(Term t, std::size_t max_chars) const {
     } else {
       out += '(';
       out += n.kind == Kind::Float ? FloatOp::unpack(n.aux).str() : kind_name(n.kind);
-      if (n.kind == Kind::Extract) out += ":" + std::to_string(n.aux + n.width - 1) + ":" + std::to_string(n.aux);
+      if (n.kind == Kind::Extract)
+        out += ":" + std::to_string(n.aux + n.width - 1) + ":" + std::to_string(n.aux);
       if (n.kind == Kind::ZExt || n.kind == Kind::SExt) out += ":" + std::to_string(n.width);
       if (n.kind == Kind::Read) out += ":" + std::to_string(n.aux) + ":" + std::to_string(n.width);
       stack.push_back({term, true});
@@ -179,8 +182,7 @@ std::string Impl::str(Term t, std::size_t max_chars) const {
   return out;
 }
 
-TermGraph::TermGraph(std::size_t max_nodes)
-    : impl_(std::make_unique<Impl>(max_nodes)), true_{2}, false_{1} {}
+TermGraph::TermGraph(std::size_t max_nodes) : impl_(std::make_unique<Impl>(max_nodes)), true_{2}, false_{1} {}
 TermGraph::~TermGraph() = default;
 
 Term TermGraph::constant(int width, std::uint64_t value) { return impl_->constant(width, value); }
@@ -280,7 +282,9 @@ std::pair<std::uint64_t, std::uint64_t> TermGraph::unsigned_range(Term t) {
   return {f.low, f.high};
 }
 
-void TermGraph::set_range(Term var, std::uint64_t low, std::uint64_t high) { impl_->set_range(var, low, high); }
+void TermGraph::set_range(Term var, std::uint64_t low, std::uint64_t high) {
+  impl_->set_range(var, low, high);
+}
 
 std::string TermGraph::str(Term t, std::size_t max_chars) const { return impl_->str(t, max_chars); }
 

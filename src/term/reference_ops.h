@@ -1,5 +1,5 @@
-// Test support: what each builder means, written plainly and independently of fold.cpp, so that the rewriting (which
-// folds constants with fold.cpp) is compared with a second reading of the definitions.
+// Test support: what each builder means, written plainly and independently of fold.cpp, so that the rewriting
+// (which folds constants with fold.cpp) is compared with a second reading of the definitions.
 #pragma once
 
 #include <cstdint>
@@ -66,7 +66,9 @@ inline u64 brev(u64 a, int w) {
 inline u64 mulhi_u(u64 a, u64 b, int w) {
   return static_cast<u64>((static_cast<unsigned __int128>(a) * b) >> w);
 }
-inline u64 mulhi_s(u64 a, u64 b, int w) { return cut(static_cast<u64>((integer(a, w) * integer(b, w)) >> w), w); }
+inline u64 mulhi_s(u64 a, u64 b, int w) {
+  return cut(static_cast<u64>((integer(a, w) * integer(b, w)) >> w), w);
+}
 
 struct Binary {
   const char* name;

@@ -1,5 +1,5 @@
-// Sums and products. A sum is kept as coefficients over sorted atoms with the constant last, so that addresses show
-// their offset and differences cancel.
+// Sums and products. A sum is kept as coefficients over sorted atoms with the constant last, so that
+// addresses show their offset and differences cancel.
 #include <algorithm>
 
 #include "src/term/term_impl.h"
@@ -15,7 +15,9 @@ void Impl::accumulate(Linear& out, Term t, u64 coefficient, int w) {
   if (coefficient == 0) return;
   auto ops = operands(t);
   switch (kind(t)) {
-    case Kind::Const: out.constant += coefficient * value(t); return;
+    case Kind::Const:
+      out.constant += coefficient * value(t);
+      return;
     case Kind::Add:
       if (ops.size() > kFlattenArity && ops.size() > 4 * (out.parts.size() + 1)) break;
       for (Term x : ops) {
@@ -31,7 +33,8 @@ void Impl::accumulate(Linear& out, Term t, u64 coefficient, int w) {
       out.constant -= coefficient;  // -1 - x
       accumulate_atom(out, ops[0], 0 - coefficient, w);
       return;
-    default: break;
+    default:
+      break;
   }
   accumulate_atom(out, t, coefficient, w);
 }
@@ -281,7 +284,8 @@ Term Impl::mul(Term a, Term b) {
   if (Term known = cached(key, a, b); known.id != 0) return known;
   Depth depth(*this);
   if (depth.deep()) return intern(Kind::Mul, w, 0, {a, b});
-  // Constants of the factors multiply out: (x + 4) * y is x * y + 4 * y, without a further product of unknowns.
+  // Constants of the factors multiply out: (x + 4) * y is x * y + 4 * y, without a further product of
+  // unknowns.
   Linear fa = linear(a), fb = linear(b);
   Linear sum;
   const bool small = fa.parts.size() <= 8 && fb.parts.size() <= 8;
@@ -320,8 +324,10 @@ Term Impl::product(Term a, Term b) {
   for (Term t : in) {
     if (kind(t) == Kind::Mul && operands(t).size() <= kFlattenArity) {
       for (Term x : operands(t)) {
-        if (is_const(x)) coefficient *= value(x);
-        else ops.push_back(x);
+        if (is_const(x))
+          coefficient *= value(x);
+        else
+          ops.push_back(x);
       }
     } else {
       ops.push_back(t);

@@ -1,5 +1,5 @@
-// Slices, concatenation and bitwise operations. A mask made by a ballot is a Concat of 32 predicates; everything
-// here keeps it one, so that a bit test on it stays a lookup.
+// Slices, concatenation and bitwise operations. A mask made by a ballot is a Concat of 32 predicates;
+// everything here keeps it one, so that a bit test on it stays a lookup.
 #include <algorithm>
 
 #include "src/term/term_impl.h"
@@ -19,7 +19,8 @@ Term Impl::extract(Term t, int high, int low) {
   if (Term known = cached(key, t); known.id != 0) return known;
   if ((((~facts(t).zero) >> low) & mask_of(n)) == 0) return constant(n, 0);
   Depth depth(*this);
-  const Term out = depth.deep() ? intern(Kind::Extract, n, static_cast<u64>(low), {t}) : extract_fresh(t, high, low);
+  const Term out =
+      depth.deep() ? intern(Kind::Extract, n, static_cast<u64>(low), {t}) : extract_fresh(t, high, low);
   return remember(key, t, {}, {}, out);
 }
 
@@ -37,7 +38,8 @@ Term Impl::extract_fresh(Term t, int h, int l) {
       int top = width(t);
       for (Term p : ops) {
         const int bottom = top - width(p);
-        if (bottom <= h && top > l) parts.push_back(extract(p, std::min(h, top - 1) - bottom, std::max(l, bottom) - bottom));
+        if (bottom <= h && top > l)
+          parts.push_back(extract(p, std::min(h, top - 1) - bottom, std::max(l, bottom) - bottom));
         top = bottom;
       }
       return concat({parts.data(), parts.size()});
@@ -52,23 +54,31 @@ Term Impl::extract_fresh(Term t, int h, int l) {
       if (h < inner) return extract(ops[0], h, l);
       return sext(extract(ops[0], inner - 1, std::min(l, inner - 1)), n);
     }
-    case Kind::Not: return bit_not(extract(ops[0], h, l));
-    case Kind::And: case Kind::Or: case Kind::Xor: {
+    case Kind::Not:
+      return bit_not(extract(ops[0], h, l));
+    case Kind::And:
+    case Kind::Or:
+    case Kind::Xor: {
       Term out = extract(ops[0], h, l);
       for (Term x : ops.subspan(1)) out = bitwise(kind(t), out, extract(x, h, l));
       return out;
     }
     case Kind::Ite: {
       const Term a = extract(ops[1], h, l), b = extract(ops[2], h, l);
-      auto opaque = [&](Term arm, Term slice) { return kind(slice) == Kind::Extract && operand(slice, 0) == arm; };
+      auto opaque = [&](Term arm, Term slice) {
+        return kind(slice) == Kind::Extract && operand(slice, 0) == arm;
+      };
       if (n > 1 && opaque(ops[1], a) && opaque(ops[2], b)) return plain();
       return ite(ops[0], a, b);
     }
-    case Kind::Add: return extract_add(t, h, l);
-    case Kind::Mul: return extract_mul(t, h, l);
+    case Kind::Add:
+      return extract_add(t, h, l);
+    case Kind::Mul:
+      return extract_mul(t, h, l);
     case Kind::Shl:
       if (n == 1 && is_const(ops[0], 1)) return eq(ops[1], constant(width(t), static_cast<u64>(l)));
-      if (n == 1 && is_const(ops[0], mask_of(width(t)))) return lnot(ult(constant(width(t), static_cast<u64>(l)), ops[1]));
+      if (n == 1 && is_const(ops[0], mask_of(width(t))))
+        return lnot(ult(constant(width(t), static_cast<u64>(l)), ops[1]));
       return plain();
     case Kind::LShr:
       return n == 1 && knows_bits(ops[0]) ? select_tree(ops[0], ops[1], l) : plain();
@@ -76,7 +86,8 @@ Term Impl::extract_fresh(Term t, int h, int l) {
       const int top = width(t) - 1;
       return brev(extract(ops[0], top - l, top - h));
     }
-    default: return plain();
+    default:
+      return plain();
   }
 }
 
@@ -212,7 +223,8 @@ bool Impl::view_parts(Term t, Terms& out) {
       out.push_back(constant(k, 0));
       return true;
     }
-    default: break;
+    default:
+      break;
   }
   out.push_back(t);
   return is_const(t);
@@ -243,11 +255,14 @@ Term Impl::bitwise(Kind k, Term a, Term b) {
 
 namespace {
 
-std::uint64_t fold_bitwise(Kind k, u64 a, u64 b) { return k == Kind::And ? a & b : k == Kind::Or ? a | b : a ^ b; }
+std::uint64_t fold_bitwise(Kind k, u64 a, u64 b) {
+  return k == Kind::And ? a & b : k == Kind::Or ? a | b : a ^ b;
+}
 
 }  // namespace
 
-// The n-ary normal form of words: sorted, a constant last; And and Or without duplicates, Xor with pairs cancelled.
+// The n-ary normal form of words: sorted, a constant last; And and Or without duplicates, Xor with pairs
+// cancelled.
 Term Impl::bitwise_sorted(Kind k, Term a, Term b) {
   const int w = width(a);
   const Term in[] = {a, b};

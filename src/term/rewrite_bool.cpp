@@ -1,5 +1,5 @@
-// Predicates: conjunction and negation are the only stored connectives (besides xor and choice), so a disjunction is
-// a negated conjunction of negations ("clause" below) and each rule is written once.
+// Predicates: conjunction and negation are the only stored connectives (besides xor and choice), so a
+// disjunction is a negated conjunction of negations ("clause" below) and each rule is written once.
 #include <algorithm>
 
 #include "src/term/term_impl.h"
@@ -11,8 +11,8 @@ using Impl = TermGraph::Impl;
 Term Impl::lnot(Term a) {
   if (width(a) != 1) throw std::invalid_argument("a predicate has width 1");
   if (Term known = complement_if_stored(a); known.id != 0) return known;
-  // Equal structure up to negation must meet in one node, so the negation moves out of xor and choice when these are
-  // built; here only a stored Not is opened (its link is always set).
+  // Equal structure up to negation must meet in one node, so the negation moves out of xor and choice when
+  // these are built; here only a stored Not is opened (its link is always set).
   Term out = intern(Kind::Not, 1, 0, {a});
   node(a).link = out.id;
   node(out).link = a.id;
@@ -36,8 +36,8 @@ void Impl::flatten(Kind kind, std::span<const Term> terms, Terms& out) const {
   for (Term t : terms) total += node(t).kind == kind ? node(t).arity : 1;
   for (Term t : terms) {
     const Node& n = node(t);
-    const bool open = n.kind == kind && (n.arity <= kFlattenArity ||
-                                         (total <= kMaxArity && (total - n.arity) * 4 >= n.arity));
+    const bool open = n.kind == kind &&
+                      (n.arity <= kFlattenArity || (total <= kMaxArity && (total - n.arity) * 4 >= n.arity));
     if (open) {
       for (Term x : operands(n)) out.push_back(x);
     } else {
@@ -55,7 +55,7 @@ bool Impl::normalise_literals(Terms& literals) const {
     if (t.id == 2) continue;
     literals[kept++] = t;
   }
-  literals.resize(kept);
+  literals.truncate(kept);
   for (Term t : literals) {
     const u32 other = node(t).link;
     if (other != 0 && other < t.id && std::binary_search(literals.begin(), literals.end(), Term{other})) {
@@ -148,9 +148,12 @@ Term Impl::assume(Term t, Term c) {
   Term inner = negated ? operand(t, 0) : t;
   if (kind(inner) == Kind::Ite) {
     auto ops = operands(inner);
-    if (ops[0] == c) inner = ops[1];
-    else if (ops[0] == opposite) inner = ops[2];
-    else return t;
+    if (ops[0] == c)
+      inner = ops[1];
+    else if (ops[0] == opposite)
+      inner = ops[2];
+    else
+      return t;
     return negated ? lnot(inner) : inner;
   }
   if (kind(inner) == Kind::And && width(inner) == 1 && node(inner).arity <= kFlattenArity) {

@@ -1,5 +1,6 @@
-// Conjunctions of comparisons: intervals of one term against constants, and orders between two terms. Presence of
-// thread t in a block of symbolic size N is t < N, so these decide most guards of kernels with any block size.
+// Conjunctions of comparisons: intervals of one term against constants, and orders between two terms.
+// Presence of thread t in a block of symbolic size N is t < N, so these decide most guards of kernels with
+// any block size.
 #include <algorithm>
 
 #include "src/term/term_impl.h"
@@ -11,8 +12,8 @@ using u64 = std::uint64_t;
 
 namespace {
 
-// A literal read as a constraint on one term. Signed bounds are kept as sign-flipped unsigned values, which keeps
-// their order: flip(v) = v ^ sign bit.
+// A literal read as a constraint on one term. Signed bounds are kept as sign-flipped unsigned values, which
+// keeps their order: flip(v) = v ^ sign bit.
 struct Bound {
   Term base;
   enum class Type : std::uint8_t { Unsigned, Signed, Exclude } type;
@@ -55,9 +56,10 @@ struct Region {
   int width;
   u64 low, high;                // unsigned
   u64 signed_low, signed_high;  // sign-flipped
-  boost::container::small_vector<u64, 4> excluded;
+  SmallVector<u64, 4> excluded;
 
-  Region(const Facts& f, int w) : width(w), low(f.low), high(f.high), signed_low(0), signed_high(mask_of(w)) {}
+  Region(const Facts& f, int w)
+      : width(w), low(f.low), high(f.high), signed_low(0), signed_high(mask_of(w)) {}
 
   void add(const Bound& b) {
     if (b.type == Bound::Type::Exclude) {
@@ -106,8 +108,10 @@ struct Region {
       }
       for (u64 e : excluded) {
         if (e == low && low == high) return false;
-        if (e == low) ++low;
-        else if (e == high) --high;
+        if (e == low)
+          ++low;
+        else if (e == high)
+          --high;
       }
       if (low == before_low && high == before_high) break;
     }
@@ -119,7 +123,7 @@ struct Group {
   Term base;
   Region region;
 };
-using Groups = boost::container::small_vector<Group, 4>;
+using Groups = std::vector<Group>;
 
 // The value of a literal where the regions decide it (1, 0), else -1.
 int decide(const Impl& g, const Groups& groups, Term literal) {
@@ -171,7 +175,7 @@ bool Impl::literal_entails(Term a, Term b) const {
 }
 
 bool Impl::simplify_bounds(Terms& literals, bool& changed) {
-  boost::container::small_vector<std::pair<Bound, Term>, 8> bounds;
+  std::vector<std::pair<Bound, Term>> bounds;
   Terms others;
   bool clauses = false;
   for (Term t : literals) {
@@ -202,10 +206,10 @@ bool Impl::simplify_bounds(Terms& literals, bool& changed) {
     if (original.size() > 1) emit(*this, base, region, emitted);
     std::sort(emitted.begin(), emitted.end());
     if (original.size() > 1 && emitted.size() <= original.size() && emitted != original) {
-      others.insert(others.end(), emitted.begin(), emitted.end());
+      others.append(emitted.begin(), emitted.end());
       local = true;
     } else {
-      others.insert(others.end(), original.begin(), original.end());
+      others.append(original.begin(), original.end());
     }
   }
   // Members of clauses that the regions decide.

@@ -1,6 +1,6 @@
-// Simplification of a conjunction that holds clauses. A clause is Not(And(S)): it says that not all of S hold. Two
-// branches that merge give Or(And(c, p), And(c, !p)), that is the clauses {c, p} and {c, !p}, whose resolution
-// restores the parent guard.
+// Simplification of a conjunction that holds clauses. A clause is Not(And(S)): it says that not all of S
+// hold. Two branches that merge give Or(And(c, p), And(c, !p)), that is the clauses {c, p} and {c, !p}, whose
+// resolution restores the parent guard.
 #include <algorithm>
 
 #include "src/term/term_impl.h"
@@ -11,8 +11,9 @@ using Impl = TermGraph::Impl;
 
 namespace {
 
-constexpr std::size_t kMaxLiterals = 256;  // beyond this a conjunction is only sorted and searched for complements
-constexpr std::size_t kMaxPairs = 12;      // clauses compared with each other
+constexpr std::size_t kMaxLiterals =
+    256;  // beyond this a conjunction is only sorted and searched for complements
+constexpr std::size_t kMaxPairs = 12;  // clauses compared with each other
 
 bool contains(std::span<const Term> sorted, Term t) {
   return t.id != 0 && std::binary_search(sorted.begin(), sorted.end(), t);
@@ -32,7 +33,7 @@ struct Clause {
   bool dropped = false;
   bool changed = false;
 };
-using Clauses = boost::container::small_vector<Clause, 4>;
+using Clauses = std::vector<Clause>;
 
 }  // namespace
 
@@ -56,8 +57,8 @@ int Impl::literal_value(Term t, std::span<const Term> assumed, int depth) const 
 
 namespace {
 
-// One resolution step: `b` minus `a` is a single literal whose complement (or, for a nested clause, whose parts) `a`
-// holds; those parts of `a` are then idle. Returns whether `a` shrank.
+// One resolution step: `b` minus `a` is a single literal whose complement (or, for a nested clause, whose
+// parts) `a` holds; those parts of `a` are then idle. Returns whether `a` shrank.
 bool resolve(const Impl& g, Clause& a, const Terms& only_a, const Terms& only_b) {
   if (only_b.size() != 1) return false;
   const Term m = only_b[0];
@@ -193,7 +194,8 @@ Term Impl::factor(const Terms& literals) {
     sets[i].assign(ops.begin(), ops.end());
   }
   Terms common, rest[2];
-  std::set_intersection(sets[0].begin(), sets[0].end(), sets[1].begin(), sets[1].end(), std::back_inserter(common));
+  std::set_intersection(sets[0].begin(), sets[0].end(), sets[1].begin(), sets[1].end(),
+                        std::back_inserter(common));
   if (common.empty()) return {};
   difference(sets[0], sets[1], rest[0]);
   difference(sets[1], sets[0], rest[1]);

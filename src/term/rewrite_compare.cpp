@@ -1,5 +1,5 @@
-// Equality and order. Stored forms: Eq with the smaller operand first or the constant second; Ult and Slt; every
-// comparison of x with a constant as Eq(x, k), Ult(x, k) or Slt(x, k) or the negation of one.
+// Equality and order. Stored forms: Eq with the smaller operand first or the constant second; Ult and Slt;
+// every comparison of x with a constant as Eq(x, k), Ult(x, k) or Slt(x, k) or the negation of one.
 #include <algorithm>
 
 #include "src/term/term_impl.h"
@@ -105,8 +105,10 @@ Term Impl::eq_linear(Term a, Term b) {
   }
   Linear left, right;
   for (const auto& p : d.parts) {
-    if (as_signed(p.coefficient, w) >= 0) left.parts.push_back(p);
-    else right.parts.push_back({p.atom, (0 - p.coefficient) & mask_of(w)});
+    if (as_signed(p.coefficient, w) >= 0)
+      left.parts.push_back(p);
+    else
+      right.parts.push_back({p.atom, (0 - p.coefficient) & mask_of(w)});
   }
   right.constant = 0 - d.constant;
   a = build(left, w);
@@ -122,7 +124,8 @@ Term Impl::eq_const(Term a, u64 k) {
   if (k < f.low || k > f.high || (k & f.zero) != 0) return truth(false);
   auto ops = operands(a);
   switch (kind(a)) {
-    case Kind::ZExt: return eq(ops[0], constant(width(ops[0]), k));
+    case Kind::ZExt:
+      return eq(ops[0], constant(width(ops[0]), k));
     case Kind::SExt: {
       const int inner = width(ops[0]);
       if ((static_cast<u64>(as_signed(k & mask_of(inner), inner)) & mask_of(w)) != k) return truth(false);
@@ -142,7 +145,8 @@ Term Impl::eq_const(Term a, u64 k) {
       const Term value_term = constant(w, k);
       return ite(ops[0], eq(ops[1], value_term), eq(ops[2], value_term));
     }
-    case Kind::Not: return eq(ops[0], constant(w, ~k));
+    case Kind::Not:
+      return eq(ops[0], constant(w, ~k));
     case Kind::Xor:
       if (is_const(ops.back())) {
         const Term rest = bit_xor(a, ops.back());
@@ -172,7 +176,9 @@ Term Impl::eq_const(Term a, u64 k) {
         }
       }
       break;
-    case Kind::Add: case Kind::Mul: return eq_linear_const(a, k);
+    case Kind::Add:
+    case Kind::Mul:
+      return eq_linear_const(a, k);
     case Kind::Extract:
       // The top bits of x are 0: x is small.
       if (k == 0 && static_cast<int>(node(a).aux) + w == width(ops[0]) && node(a).aux > 0 && w > 1) {
@@ -187,8 +193,10 @@ Term Impl::eq_const(Term a, u64 k) {
     case Kind::Clz:
       if (k == static_cast<u64>(w)) return eq(ops[0], constant(w, 0));
       break;
-    case Kind::Brev: return eq(ops[0], brev(constant(w, k)));
-    default: break;
+    case Kind::Brev:
+      return eq(ops[0], brev(constant(w, k)));
+    default:
+      break;
   }
   return intern(Kind::Eq, 1, 0, {a, constant(w, k)});
 }
@@ -252,20 +260,24 @@ Term Impl::ult_const(Term a, u64 k) {
   if (k == f.high) return lnot(eq(a, constant(w, k)));
   auto ops = operands(a);
   switch (kind(a)) {
-    case Kind::ZExt: return ult(ops[0], constant(width(ops[0]), k));  // k fits: a's range does not decide
+    case Kind::ZExt:
+      return ult(ops[0], constant(width(ops[0]), k));  // k fits: a's range does not decide
     case Kind::Ite:
       if (is_const(ops[1]) || is_const(ops[2])) {
         const Term bound = constant(w, k);
         return ite(ops[0], ult(ops[1], bound), ult(ops[2], bound));
       }
       break;
-    case Kind::Not: return ult(constant(w, ~k), ops[0]);
-    case Kind::UMin: case Kind::UMax: {
+    case Kind::Not:
+      return ult(constant(w, ~k), ops[0]);
+    case Kind::UMin:
+    case Kind::UMax: {
       Terms all;
       for (Term x : ops) all.push_back(ult(x, constant(w, k)));
       return kind(a) == Kind::UMin ? disj({all.data(), all.size()}) : conj({all.data(), all.size()});
     }
-    default: break;
+    default:
+      break;
   }
   Term out;
   if (ult_linear(a, constant(w, k), out)) return out;
@@ -283,7 +295,7 @@ bool Impl::ult_linear(Term a, Term b, Term& out) {
     Term atom;
     i128 coefficient;
   };
-  boost::container::small_vector<Signed, 8> d;
+  SmallVector<Signed, 8> d;
   i128 constant_part = 0;
   for (int side = 0; side < 2; ++side) {
     const Linear& f = side ? fb : fa;
@@ -306,7 +318,7 @@ bool Impl::ult_linear(Term a, Term b, Term& out) {
     for (++i; i < d.size() && d[i].atom == s.atom; ++i) s.coefficient += d[i].coefficient;
     if (s.coefficient != 0) d[kept++] = s;
   }
-  d.resize(kept);
+  d.truncate(kept);
   i128 low = constant_part, high = constant_part;
   for (const Signed& s : d) {
     const Facts f = facts(s.atom);
@@ -332,14 +344,16 @@ bool Impl::ult_linear(Term a, Term b, Term& out) {
   Linear left, right;
   i128 left_high = 0, right_high = 0;
   for (const Signed& s : d) {
-    const i128 h = (s.coefficient > 0 ? s.coefficient : -s.coefficient) * static_cast<i128>(facts(s.atom).high);
+    const i128 h =
+        (s.coefficient > 0 ? s.coefficient : -s.coefficient) * static_cast<i128>(facts(s.atom).high);
     (s.coefficient > 0 ? left_high : right_high) += h;
     (s.coefficient > 0 ? left : right)
         .parts.push_back({s.atom, static_cast<u64>(s.coefficient > 0 ? s.coefficient : -s.coefficient)});
   }
   (constant_part > 0 ? left_high : right_high) += constant_part > 0 ? constant_part : -constant_part;
   if (left_high > static_cast<i128>(mask_of(w)) || right_high > static_cast<i128>(mask_of(w))) return false;
-  (constant_part > 0 ? left : right).constant = static_cast<u64>(constant_part > 0 ? constant_part : -constant_part);
+  (constant_part > 0 ? left : right).constant =
+      static_cast<u64>(constant_part > 0 ? constant_part : -constant_part);
   const Term l = build(left, w), r = build(right, w);
   if (is_const(l) || is_const(r)) {
     out = ult(l, r);
@@ -356,7 +370,8 @@ Term Impl::slt(Term a, Term b) {
   if (a == b) return truth(false);
   const u64 sign = sign_bit_of(w);
   const Facts fa = facts(a), fb = facts(b);
-  const bool a_plus = fa.high < sign, b_plus = fb.high < sign, a_minus = fa.low >= sign, b_minus = fb.low >= sign;
+  const bool a_plus = fa.high < sign, b_plus = fb.high < sign, a_minus = fa.low >= sign,
+             b_minus = fb.low >= sign;
   if ((a_plus && b_plus) || (a_minus && b_minus)) return ult(a, b);
   if (a_minus && b_plus) return truth(true);
   if (a_plus && b_minus) return truth(false);

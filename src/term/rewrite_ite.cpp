@@ -90,7 +90,8 @@ bool Impl::ite_minmax(Term c, Term a, Term b, Term& out) {
   const int w = width(a);
   const Term x = operand(c, 0), y = operand(c, 1);
   if (width(x) != w) return false;
-  const Kind lesser = k == Kind::Ult ? Kind::UMin : Kind::SMin, greater = k == Kind::Ult ? Kind::UMax : Kind::SMax;
+  const Kind lesser = k == Kind::Ult ? Kind::UMin : Kind::SMin,
+             greater = k == Kind::Ult ? Kind::UMax : Kind::SMax;
   auto is_bound = [&](Term t) {
     return t == y || (is_const(y) && is_const(t) && value(t) == ((value(y) - 1) & mask_of(w)));
   };
@@ -115,7 +116,7 @@ Term Impl::float_op(u64 packed, int w, std::span<const Term> in) {
   // Approximate operations stay: nothing may be proved from the last bits of the host's libm.
   const bool constant_operands = std::all_of(ops.begin(), ops.end(), [&](Term t) { return is_const(t); });
   if (constant_operands && !float_is_approximate(packed)) {
-    boost::container::small_vector<u64, 3> values;
+    SmallVector<u64, 3> values;
     for (Term t : ops) values.push_back(value(t));
     return constant(w, float_eval(packed, {values.data(), values.size()}));
   }
@@ -146,20 +147,34 @@ Term Impl::float_compare(FloatOp op, Term a, Term b) {
   };
   auto ordered = [&] { return land(is_number(a), is_number(b)); };
   switch (op.code) {
-    case FloatCode::Eq: return stored(FloatCode::Eq, a, b);
-    case FloatCode::Ne: return land(ordered(), lnot(stored(FloatCode::Eq, a, b)));
-    case FloatCode::Lt: return stored(FloatCode::Lt, a, b);
-    case FloatCode::Le: return stored(FloatCode::Le, a, b);
-    case FloatCode::Gt: return stored(FloatCode::Lt, b, a);
-    case FloatCode::Ge: return stored(FloatCode::Le, b, a);
-    case FloatCode::Equ: return lor(lnot(ordered()), stored(FloatCode::Eq, a, b));
-    case FloatCode::Neu: return lnot(stored(FloatCode::Eq, a, b));
-    case FloatCode::Ltu: return lnot(stored(FloatCode::Le, b, a));
-    case FloatCode::Leu: return lnot(stored(FloatCode::Lt, b, a));
-    case FloatCode::Gtu: return lnot(stored(FloatCode::Le, a, b));
-    case FloatCode::Geu: return lnot(stored(FloatCode::Lt, a, b));
-    case FloatCode::Num: return ordered();
-    default: return lnot(ordered());
+    case FloatCode::Eq:
+      return stored(FloatCode::Eq, a, b);
+    case FloatCode::Ne:
+      return land(ordered(), lnot(stored(FloatCode::Eq, a, b)));
+    case FloatCode::Lt:
+      return stored(FloatCode::Lt, a, b);
+    case FloatCode::Le:
+      return stored(FloatCode::Le, a, b);
+    case FloatCode::Gt:
+      return stored(FloatCode::Lt, b, a);
+    case FloatCode::Ge:
+      return stored(FloatCode::Le, b, a);
+    case FloatCode::Equ:
+      return lor(lnot(ordered()), stored(FloatCode::Eq, a, b));
+    case FloatCode::Neu:
+      return lnot(stored(FloatCode::Eq, a, b));
+    case FloatCode::Ltu:
+      return lnot(stored(FloatCode::Le, b, a));
+    case FloatCode::Leu:
+      return lnot(stored(FloatCode::Lt, b, a));
+    case FloatCode::Gtu:
+      return lnot(stored(FloatCode::Le, a, b));
+    case FloatCode::Geu:
+      return lnot(stored(FloatCode::Lt, a, b));
+    case FloatCode::Num:
+      return ordered();
+    default:
+      return lnot(ordered());
   }
 }
 

@@ -1,5 +1,5 @@
-// Every builder's result, evaluated, equals the meaning of the operation on the operands' values: exhaustively on
-// small widths, and on random graphs where simplified results feed further builders.
+// Every builder's result, evaluated, equals the meaning of the operation on the operands' values:
+// exhaustively on small widths, and on random graphs where simplified results feed further builders.
 #include <catch2/catch.hpp>
 #include <random>
 
@@ -43,14 +43,22 @@ class Laboratory {
   u64 interesting(int width) {
     const u64 all = cut(~0ull, width);
     switch (random(8)) {
-      case 0: return 0;
-      case 1: return cut(1, width);
-      case 2: return all;
-      case 3: return 1ull << random(static_cast<u64>(width));
-      case 4: return cut((1ull << random(static_cast<u64>(width))) - 1, width);
-      case 5: return all ^ cut((1ull << random(static_cast<u64>(width))) - 1, width);
-      case 6: return cut(random(40), width);
-      default: return cut(rng_(), width);
+      case 0:
+        return 0;
+      case 1:
+        return cut(1, width);
+      case 2:
+        return all;
+      case 3:
+        return 1ull << random(static_cast<u64>(width));
+      case 4:
+        return cut((1ull << random(static_cast<u64>(width))) - 1, width);
+      case 5:
+        return all ^ cut((1ull << random(static_cast<u64>(width))) - 1, width);
+      case 6:
+        return cut(random(40), width);
+      default:
+        return cut(rng_(), width);
     }
   }
 
@@ -106,8 +114,8 @@ class Laboratory {
       const u64 v = value(static_cast<std::size_t>(i));
       const u64 got = evaluators_[static_cast<std::size_t>(i)](t);
       if (got != v || v < low || v > high) {
-        FAIL(what << " width " << width << ": expected " << v << " got " << got << " range " << low << ".." << high
-                  << " term " << graph_.str(t, 3000));
+        FAIL(what << " width " << width << ": expected " << v << " got " << got << " range " << low << ".."
+                  << high << " term " << graph_.str(t, 3000));
       }
       s.values.push_back(v);
     }
@@ -116,14 +124,26 @@ class Laboratory {
 
   void step(std::span<const int> widths) {
     switch (random(12)) {
-      case 0: case 1: case 2: case 3: return binary();
-      case 4: return unary();
-      case 5: case 6: return logic();
-      case 7: return choice();
-      case 8: return slice();
-      case 9: return extend(widths);
-      case 10: return join();
-      default: return random(3) ? float_or_read() : comparison_guard();
+      case 0:
+      case 1:
+      case 2:
+      case 3:
+        return binary();
+      case 4:
+        return unary();
+      case 5:
+      case 6:
+        return logic();
+      case 7:
+        return choice();
+      case 8:
+        return slice();
+      case 9:
+        return extend(widths);
+      case 10:
+        return join();
+      default:
+        return random(3) ? float_or_read() : comparison_guard();
     }
   }
 
@@ -254,11 +274,12 @@ class Laboratory {
       in.push_back(operand(op.operand_width()));
       terms.push_back(in.back().term);
     }
-    expect(op.str(), graph_.float_op(op.pack(), op.result_width(), terms), op.result_width(), [&](std::size_t i) {
-      std::vector<u64> values;
-      for (const Sample& s : in) values.push_back(s.values[i]);
-      return float_eval(op.pack(), values);
-    });
+    expect(op.str(), graph_.float_op(op.pack(), op.result_width(), terms), op.result_width(),
+           [&](std::size_t i) {
+             std::vector<u64> values;
+             for (const Sample& s : in) values.push_back(s.values[i]);
+             return float_eval(op.pack(), values);
+           });
   }
 
   // Interval guards on few terms, where bounds reasoning has most to do.

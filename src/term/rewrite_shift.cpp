@@ -59,7 +59,8 @@ Term Impl::sext(Term t, int w) {
   return remember(key, t, {}, {}, out);
 }
 
-// Moves an extension into a sum (or product) that provably does not wrap: pointer arithmetic on 32-bit indices.
+// Moves an extension into a sum (or product) that provably does not wrap: pointer arithmetic on 32-bit
+// indices.
 Term Impl::widen_sum(Term t, int w, bool is_signed) {
   const int from = width(t);
   if (operands(t).size() > kFlattenArity) return {};
@@ -75,8 +76,8 @@ Term Impl::widen_sum(Term t, int w, bool is_signed) {
     for (Term x : operands(t).subspan(1)) out = mul(out, zext(x, w));
     return out;
   }
-  // Coefficients as signed numbers give an exact integer interval; it may be off by a multiple of 2^from, which the
-  // wider constant then has to make good.
+  // Coefficients as signed numbers give an exact integer interval; it may be off by a multiple of 2^from,
+  // which the wider constant then has to make good.
   Interval range;
   if (!linear_interval(form, from, is_signed, range)) return {};
   Linear wide;
@@ -118,9 +119,11 @@ Term Impl::shl(Term a, Term amount) {
   same_width(a, amount);
   const int w = width(a);
   if (w == 1) return land(a, lnot(amount));
-  if (is_const(amount)) return value(amount) >= static_cast<u64>(w) ? constant(w, 0) : shl_by(a, static_cast<int>(value(amount)));
+  if (is_const(amount))
+    return value(amount) >= static_cast<u64>(w) ? constant(w, 0) : shl_by(a, static_cast<int>(value(amount)));
   if (is_const(a, 0) || facts(amount).low >= static_cast<u64>(w)) return constant(w, 0);
-  if (const_arms(amount)) return ite(operand(amount, 0), shl(a, operand(amount, 1)), shl(a, operand(amount, 2)));
+  if (const_arms(amount))
+    return ite(operand(amount, 0), shl(a, operand(amount, 1)), shl(a, operand(amount, 2)));
   return intern(Kind::Shl, w, 0, {a, amount});
 }
 
@@ -128,9 +131,12 @@ Term Impl::lshr(Term a, Term amount) {
   same_width(a, amount);
   const int w = width(a);
   if (w == 1) return land(a, lnot(amount));
-  if (is_const(amount)) return value(amount) >= static_cast<u64>(w) ? constant(w, 0) : lshr_by(a, static_cast<int>(value(amount)));
+  if (is_const(amount))
+    return value(amount) >= static_cast<u64>(w) ? constant(w, 0)
+                                                : lshr_by(a, static_cast<int>(value(amount)));
   if (is_const(a, 0) || facts(amount).low >= static_cast<u64>(w)) return constant(w, 0);
-  if (const_arms(amount)) return ite(operand(amount, 0), lshr(a, operand(amount, 1)), lshr(a, operand(amount, 2)));
+  if (const_arms(amount))
+    return ite(operand(amount, 0), lshr(a, operand(amount, 1)), lshr(a, operand(amount, 2)));
   return intern(Kind::LShr, w, 0, {a, amount});
 }
 
@@ -144,13 +150,14 @@ Term Impl::ashr(Term a, Term amount) {
   if (is_const(a, 0) || is_const(a, mask_of(w))) return a;
   if (non_negative(a)) return lshr(a, amount);
   if (facts(amount).low >= static_cast<u64>(w - 1)) return ashr_by(a, w - 1);
-  if (const_arms(amount)) return ite(operand(amount, 0), ashr(a, operand(amount, 1)), ashr(a, operand(amount, 2)));
+  if (const_arms(amount))
+    return ite(operand(amount, 0), ashr(a, operand(amount, 1)), ashr(a, operand(amount, 2)));
   return intern(Kind::AShr, w, 0, {a, amount});
 }
 
 // Bounded look: constants, bit vectors of predicates, and choices and bitwise mixes of these.
 bool Impl::knows_bits(Term t) const {
-  boost::container::small_vector<Term, 8> stack{t};
+  SmallVector<Term, 8> stack{t};
   for (int budget = 24; !stack.empty(); --budget) {
     if (budget == 0) return false;
     const Term x = stack.back();
@@ -158,7 +165,8 @@ bool Impl::knows_bits(Term t) const {
     if (width(x) == 1) continue;
     auto ops = operands(x);
     switch (kind(x)) {
-      case Kind::Const: break;
+      case Kind::Const:
+        break;
       case Kind::Concat:
         for (Term p : ops) {
           if (width(p) > 1 && !is_const(p)) stack.push_back(p);
@@ -184,11 +192,17 @@ bool Impl::knows_bits(Term t) const {
       case Kind::Shl:
         if (!is_const(ops[0], 1) && !is_const(ops[0], mask_of(width(x)))) return false;
         break;
-      case Kind::And: case Kind::Or: case Kind::Xor: case Kind::Not: case Kind::ZExt: case Kind::SExt:
+      case Kind::And:
+      case Kind::Or:
+      case Kind::Xor:
+      case Kind::Not:
+      case Kind::ZExt:
+      case Kind::SExt:
       case Kind::Brev:
         for (Term p : ops) stack.push_back(p);
         break;
-      default: return false;
+      default:
+        return false;
     }
   }
   return true;
@@ -216,7 +230,8 @@ Term Impl::select_tree(Term word, Term index, int offset) {
 
 Term Impl::select_bit(Term word, Term index) {
   const int w = width(word);
-  if (is_const(index)) return value(index) < static_cast<u64>(w) ? bit(word, static_cast<int>(value(index))) : truth(false);
+  if (is_const(index))
+    return value(index) < static_cast<u64>(w) ? bit(word, static_cast<int>(value(index))) : truth(false);
   const u32 key = cache_key(Kind::LShr, 1);
   if (Term known = cached(key, word, index); known.id != 0) return known;
   Term out;
@@ -245,8 +260,10 @@ Term Impl::popc(Term a) {
   u64 ones = 0;
   Terms open;
   for (Term p : parts) {
-    if (is_const(p)) ones += static_cast<u64>(std::popcount(value(p)));
-    else open.push_back(p);
+    if (is_const(p))
+      ones += static_cast<u64>(std::popcount(value(p)));
+    else
+      open.push_back(p);
   }
   std::sort(open.begin(), open.end());
   Term rest = concat({open.data(), open.size()});

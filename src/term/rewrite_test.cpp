@@ -1,4 +1,5 @@
-// The rewrites that the checker relies on for speed, each by name. Their soundness is rewrite_property_test's business.
+// The rewrites that the checker relies on for speed, each by name. Their soundness is rewrite_property_test's
+// business.
 #include <catch2/catch.hpp>
 #include <random>
 
@@ -55,7 +56,9 @@ TEST_CASE("bool: absorption") {
 TEST_CASE("bool: a branch merge restores the parent guard") {
   Guards s;
   auto& g = s.g;
-  auto merge = [&](Term guard, Term branch) { return g.lor(g.land(guard, branch), g.land(guard, g.lnot(branch))); };
+  auto merge = [&](Term guard, Term branch) {
+    return g.lor(g.land(guard, branch), g.land(guard, g.lnot(branch)));
+  };
   CHECK(merge(s.a, s.p) == s.a);
   const Term ab = g.land(s.a, s.b);
   CHECK(merge(ab, s.p) == ab);
@@ -234,7 +237,8 @@ TEST_CASE("bits: slices and joins") {
   // A word stored as bytes and loaded again, for sums and choices too.
   const Term c = g.var(1, "c");
   for (Term v : {s.x, g.add(s.x, s.y), g.ite(c, s.x, s.y), g.mul(s.x, s.y)}) {
-    const Term bytes[] = {g.extract(v, 31, 24), g.extract(v, 23, 16), g.extract(v, 15, 8), g.extract(v, 7, 0)};
+    const Term bytes[] = {g.extract(v, 31, 24), g.extract(v, 23, 16), g.extract(v, 15, 8),
+                          g.extract(v, 7, 0)};
     CHECK(g.concat(bytes) == v);
   }
 }

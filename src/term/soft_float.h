@@ -1,5 +1,6 @@
-// Exact binary floating point in integers: unpacking, rounding and the five basic operations for any format of up
-// to 53 bits of precision. Knows nothing of PTX; NaN and infinity are the caller's business (float_eval.cpp).
+// Exact binary floating point in integers: unpacking, rounding and the five basic operations for any format
+// of up to 53 bits of precision. Knows nothing of PTX; NaN and infinity are the caller's business
+// (float_eval.cpp).
 #pragma once
 
 #include <bit>
@@ -19,7 +20,9 @@ struct Format {
   constexpr u64 sign() const { return 1ull << (width - 1); }
   constexpr u64 infinity() const { return ((1ull << exponent_bits) - 1) << fraction_bits(); }
   constexpr u64 largest() const { return infinity() - 1; }
-  constexpr int smallest_quantum() const { return 1 - bias() - fraction_bits(); }  // exponent of the last subnormal bit
+  constexpr int smallest_quantum() const {
+    return 1 - bias() - fraction_bits();
+  }  // exponent of the last subnormal bit
   constexpr bool is_nan(u64 v) const { return (v & ~sign()) > infinity(); }
   constexpr bool is_infinite(u64 v) const { return (v & ~sign()) == infinity(); }
   constexpr bool is_zero(u64 v) const { return (v & ~sign()) == 0; }
@@ -71,7 +74,8 @@ constexpr u64 round(const Format& f, const Exact& v, Mode mode) {
   if (v.significand == 0 && !v.inexact) return sign;
   int quantum = v.exponent + length(v.significand) - f.precision;
   if (quantum < f.smallest_quantum()) quantum = f.smallest_quantum();
-  u128 m = quantum <= v.exponent ? v.significand << (v.exponent - quantum) : round_shift(v, quantum - v.exponent, mode);
+  u128 m = quantum <= v.exponent ? v.significand << (v.exponent - quantum)
+                                 : round_shift(v, quantum - v.exponent, mode);
   if (m >> f.precision) {
     m >>= 1;
     ++quantum;
@@ -79,19 +83,20 @@ constexpr u64 round(const Format& f, const Exact& v, Mode mode) {
   if ((m >> f.fraction_bits()) == 0) return sign | static_cast<u64>(m);  // subnormal or zero
   const int biased = quantum - f.smallest_quantum() + 1;
   if (biased >= (1 << f.exponent_bits) - 1) {
-    const bool to_infinity = mode == Mode::NearestEven || (mode == Mode::Up && !v.negative) ||
-                             (mode == Mode::Down && v.negative);
+    const bool to_infinity =
+        mode == Mode::NearestEven || (mode == Mode::Up && !v.negative) || (mode == Mode::Down && v.negative);
     return sign | (to_infinity ? f.infinity() : f.largest());
   }
   return sign | static_cast<u64>(biased) << f.fraction_bits() |
          (static_cast<u64>(m) & ((1ull << f.fraction_bits()) - 1));
 }
 
-// Rounded to the format's precision with no lower bound on the exponent, still smaller than every normal number:
-// what IEEE 754 calls tininess after rounding.
+// Rounded to the format's precision with no lower bound on the exponent, still smaller than every normal
+// number: what IEEE 754 calls tininess after rounding.
 constexpr bool is_tiny(const Format& f, const Exact& v, Mode mode) {
   int quantum = v.exponent + length(v.significand) - f.precision;
-  const bool carries = quantum > v.exponent && (round_shift(v, quantum - v.exponent, mode) >> f.precision) != 0;
+  const bool carries =
+      quantum > v.exponent && (round_shift(v, quantum - v.exponent, mode) >> f.precision) != 0;
   return quantum + carries < f.smallest_quantum();
 }
 

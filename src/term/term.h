@@ -1,10 +1,10 @@
 // Hash-consed bit-vector terms with rewriting at construction.
 //
-// A Term is a handle into one TermGraph; equal handles mean equal structure. Every builder simplifies before it
-// allocates, so most obligations are constants by the time anyone asks. Widths are 1..64 bits; a term of width 1 is
-// a predicate (0 false, 1 true). Semantics of each operation: SMT-LIB QF_BV (shift amounts >= width give 0 or the
-// sign; udiv by 0 gives all ones, urem by 0 the dividend). A TermGraph is owned by one check and is not shared
-// between threads.
+// A Term is a handle into one TermGraph; equal handles mean equal structure. Every builder simplifies before
+// it allocates, so most obligations are constants by the time anyone asks. Widths are 1..64 bits; a term of
+// width 1 is a predicate (0 false, 1 true). Semantics of each operation: SMT-LIB QF_BV (shift amounts >=
+// width give 0 or the sign; udiv by 0 gives all ones, urem by 0 the dividend). A TermGraph is owned by one
+// check and is not shared between threads.
 //
 // Memory is bounded: past `max_nodes` a builder throws TermLimit, which the checker reports as unknown.
 #pragma once
@@ -26,24 +26,44 @@ struct Term {
 };
 
 enum class Kind : std::uint8_t {
-  Const,    // value
-  Var,      // aux: index into names
+  Const,  // value
+  Var,    // aux: index into names
   // predicates and bitwise operations share kinds: width 1 is logic
-  And, Or,  // n-ary, sorted, flattened, no duplicates. Width 1 uses And and Not only: a | b is Not(And(!a, !b))
-  Not, Xor, // Xor is n-ary, sorted, a constant last; width 1 has no constant and no Not below it
-  Add,      // n-ary linear normal form: sorted operands, the constant last; coefficients through Mul by constant
-  Mul, UDiv, SDiv, URem, SRem,  // Mul is n-ary, sorted, a constant last
-  UMin, UMax, SMin, SMax,       // n-ary, sorted, a constant last
-  Shl, LShr, AShr,              // only by amounts that are not constant
-  Eq, Ult, Ule, Slt, Sle,       // a <= b is stored as Not(b < a), so Ule and Sle never occur in a graph
+  And,
+  Or,  // n-ary, sorted, flattened, no duplicates. Width 1 uses And and Not only: a | b is Not(And(!a, !b))
+  Not,
+  Xor,  // Xor is n-ary, sorted, a constant last; width 1 has no constant and no Not below it
+  Add,  // n-ary linear normal form: sorted operands, the constant last; coefficients through Mul by constant
+  Mul,
+  UDiv,
+  SDiv,
+  URem,
+  SRem,  // Mul is n-ary, sorted, a constant last
+  UMin,
+  UMax,
+  SMin,
+  SMax,  // n-ary, sorted, a constant last
+  Shl,
+  LShr,
+  AShr,  // only by amounts that are not constant
+  Eq,
+  Ult,
+  Ule,
+  Slt,
+  Sle,  // a <= b is stored as Not(b < a), so Ule and Sle never occur in a graph
   Ite,
   Concat,   // n-ary, most significant first
   Extract,  // aux: low bit; width says how many
-  ZExt, SExt,
-  Popc, Clz, Brev,
-  MulHiU, MulHiS,
-  Float,    // aux: packed FloatOp (see float_op.h); an IEEE operation on bit patterns
-  Read,     // aux: allocation; operand 0: byte offset (64 bits). Initial memory contents, width/8 bytes, little endian
+  ZExt,
+  SExt,
+  Popc,
+  Clz,
+  Brev,
+  MulHiU,
+  MulHiS,
+  Float,  // aux: packed FloatOp (see float_op.h); an IEEE operation on bit patterns
+  Read,   // aux: allocation; operand 0: byte offset (64 bits). Initial memory contents, width/8 bytes, little
+          // endian
 };
 
 class TermLimit : public std::runtime_error {
@@ -124,7 +144,8 @@ class TermGraph {
   // The operands of a conjunction or disjunction; the term itself when it is neither.
   std::vector<Term> conjuncts(Term t);
   std::vector<Term> disjuncts(Term t);
-  // Bit `index` (unsigned, any width) of `word`; false at or past the width. A lookup where the bits are known terms.
+  // Bit `index` (unsigned, any width) of `word`; false at or past the width. A lookup where the bits are
+  // known terms.
   Term select_bit(Term word, Term index);
   // True when a -> b holds by structure alone (false means "don't know").
   bool entails(Term a, Term b);
@@ -134,7 +155,8 @@ class TermGraph {
 
   // The smallest and largest unsigned value that structure alone allows.
   std::pair<std::uint64_t, std::uint64_t> unsigned_range(Term t);
-  // Narrows the range of a variable (block sizes, block indices). Part of the assumptions: the solver asserts it too.
+  // Narrows the range of a variable (block sizes, block indices). Part of the assumptions: the solver asserts
+  // it too.
   void set_range(Term var, std::uint64_t low, std::uint64_t high);
 
   // "(add %tid 4)" for debugging and traces, cut at `max_chars`.

@@ -1,11 +1,11 @@
-// The inside of TermGraph: storage, facts and the rewriting builders. Included by the .cpp files of this folder only.
+// The inside of TermGraph: storage, facts and the rewriting builders. Included by the .cpp files of this
+// folder only.
 //
-// Rewriting is bottom-up and happens before a node is stored. A builder may call builders on smaller terms; the
-// nesting is bounded by kMaxDepth (past it a builder stores the plain node), so deep graphs need no deep stack, and
-// results are cached by operands, so shared subgraphs are rewritten once.
+// Rewriting is bottom-up and happens before a node is stored. A builder may call builders on smaller terms;
+// the nesting is bounded by kMaxDepth (past it a builder stores the plain node), so deep graphs need no deep
+// stack, and results are cached by operands, so shared subgraphs are rewritten once.
 #pragma once
 
-#include <boost/container/small_vector.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,11 +14,12 @@
 
 #include "src/term/bits.h"
 #include "src/term/float_op.h"
+#include "src/term/small_vector.h"
 #include "src/term/term.h"
 
 namespace warpproof {
 
-using Terms = boost::container::small_vector<Term, 16>;
+using Terms = SmallVector<Term, 16>;
 
 // What is known about a word by structure: an unsigned range and bits that are surely 0 (inside the width).
 struct Facts {
@@ -33,7 +34,8 @@ struct Node {
   std::uint8_t width;
   std::uint32_t first;  // position in the operand pool
   std::uint32_t arity;
-  std::uint32_t link;   // width 1: the stored complement or 0. wider: index of its Facts, 0 when nothing is known
+  std::uint32_t
+      link;  // width 1: the stored complement or 0. wider: index of its Facts, 0 when nothing is known
   std::uint64_t aux;
 };
 
@@ -43,7 +45,7 @@ struct Linear {
     Term atom;
     std::uint64_t coefficient;
   };
-  boost::container::small_vector<Part, 8> parts;
+  SmallVector<Part, 8> parts;
   std::uint64_t constant = 0;
 };
 
@@ -132,7 +134,7 @@ struct TermGraph::Impl {
   Term zext(Term t, int width);
   Term sext(Term t, int width);
   Term widen_sum(Term t, int width, bool is_signed);  // id 0 when the sum may wrap
-  bool view_parts(Term t, Terms& out);                // as a concatenation of several parts, most significant first
+  bool view_parts(Term t, Terms& out);  // as a concatenation of several parts, most significant first
   bool bitwise_by_parts(Kind kind, Term a, Term b, Term& out);
   Term bit_and(Term a, Term b);
   Term bit_or(Term a, Term b);

@@ -18,8 +18,8 @@ struct Leaves {
 };
 Leaves collect_leaves(const TermGraph& graph, std::span<const Term> roots);
 
-// The term of this kind over other operands, built (and so simplified) anew. Var and Const have no operands and are
-// not accepted.
+// The term of this kind over other operands, built (and so simplified) anew. Var and Const have no operands
+// and are not accepted.
 Term rebuild(TermGraph& graph, Term original, std::span<const Term> operands);
 
 // Replaces terms (variables, reads or anything else) by terms of equal width, everywhere below.

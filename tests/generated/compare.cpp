@@ -1,0 +1,233 @@
+#include "tests/generated/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "checker/check.h"
+#include "checker/symbolic/executor.h"
+#include "src/machine/address_map.h"
+#include "src/term/evaluate.h"
+#include "src/term/term.h"
+
+namespace warpproof::generated {
+
+namespace {
+
+using spec::Rule;
+
+// Rules about pairs of accesses, which one run of the evaluator cannot show.
+bool is_judged_concretely(Rule rule) {
+  return spec::rule_info(rule).judged != spec::Judged::AcrossLanes && rule != Rule::MaskFromActivemask;
+}
+
+std::string text(const std::set<Fault>& faults) {
+  std::string out;
+  for (const Fault& f : faults) out += fmt::format("{}{} line {}", out.empty() ? "" : ", ", spec::rule_id(f.rule), f.line);
+  return out.empty() ? "nothing" : out;
+}
+
+// Reasons for which the checker may not know. A solver's time-out depends on the machine; all else is a disagreement.
+bool is_admitted(const std::string& reason) { return reason.find("out of time") != std::string::npos; }
+
+std::string assignment_text(std::uint32_t assignment, const Settings& settings) {
+  std::string out;
+  for (std::uint32_t t = 0; t < settings.block; ++t) {
+    out += fmt::format("{}{}", t == 0 ? "" : " ", assignment >> (t * static_cast<std::uint32_t>(settings.input_bits)) &
+                                                     ((1u << settings.input_bits) - 1));
+  }
+  return out;
+}
+
+// The terms of one executor under every assignment of the inputs.
+class Enumeration {
+ public:
+  Enumeration(TermGraph& graph, const Settings& settings) : graph_(graph), settings_(settings) {}
+
+  // Calls f(assignment, compiled) for each assignment until f returns false.
+  template <class F>
+  void for_each(std::span<const Term> terms, F f) const {
+    CompiledTerms compiled(graph_, terms);
+    std::vector<std::uint64_t> values;
+    for (const Term v : compiled.variables()) values.push_back(graph_.width(v) == 64 ? pointer(v) : 0);
+    for (std::uint32_t assignment = 0; assignment < settings_.inputs(); ++assignment) {
+      compiled.run(values, [&](std::uint32_t allocation, std::uint64_t offset, int width) {
+        return allocation == 0 ? input(assignment, offset, width) : 0;
+      });
+      if (!f(assignment, compiled)) return;
+    }
+  }
+
+  bool infeasible(Term t) const {
+    if (graph_.is_const(t)) return graph_.is_false(t);
+    bool found = false;
+    const Term terms[] = {t};
+    for_each(terms, [&](std::uint32_t, const CompiledTerms& compiled) {
+      found = compiled.result(0) != 0;
+      return !found;
+    });
+    return !found;
+  }
+
+ private:
+  std::uint64_t pointer(Term v) const { return allocation_base(graph_.name(v) == "out" ? 1 : 0); }
+
+  // The words in[t], little endian, bytes past them 0.
+  std::uint64_t input(std::uint32_t assignment, std::uint64_t offset, int width) const {
+    std::uint64_t out = 0;
+    for (int i = 0; i < width / 8; ++i) {
+      const std::uint64_t at = offset + static_cast<std::uint64_t>(i), thread = at / 4;
+      if (at % 4 != 0 || thread >= settings_.block) continue;
+      const std::uint64_t value = assignment >> (thread * static_cast<std::uint64_t>(settings_.input_bits)) &
+                                  ((1u << settings_.input_bits) - 1);
+      out |= value << (8 * i);
+    }
+    return out;
+  }
+
+  TermGraph& graph_;
+  const Settings& settings_;
+};
+
+// What the executor's obligations say, by assignment.
+std::vector<Outcome> symbolic_outcomes(const warpproof::Program& program, const Settings& settings) {
+  TermGraph graph;
+  const Enumeration enumeration(graph, settings);
+  symbolic::ExecutorOptions options;
+  options.shape.block = {settings.block, 1, 1};
+  options.shape.grid = std::array<std::uint32_t, 3>{1, 1, 1};
+  options.shape.warp_size = settings.warp_size;
+  options.target = spec::Target{settings.sm};
+  options.cuda_source = settings.cuda_source;
+  symbolic::Executor executor(program, 0, graph, options, [&](Term t) { return enumeration.infeasible(t); });
+  executor.run();
+  std::vector<Term> terms;
+  for (const auto& o : executor.obligations().all()) terms.push_back(graph.disj(o.violated));
+  for (const auto& u : executor.unknowns()) terms.push_back(u.condition);
+  std::vector<Outcome> out(settings.inputs());
+  enumeration.for_each(terms, [&](std::uint32_t assignment, const CompiledTerms& compiled) {
+    Outcome& here = out[assignment];
+    std::size_t i = 0;
+    for (const auto& o : executor.obligations().all()) {
+      if (compiled.result(i++) == 0 || o.level < spec::Level::Warning) continue;
+      const Fault fault{o.rule, program.places[o.place].ptx.line};
+      here.faults.insert(fault);
+      if (o.level == spec::Level::Error) here.errors.insert(fault);
+    }
+    for (const auto& u : executor.unknowns()) {
+      if (compiled.result(i++) != 0) here.unknown = u.reason;
+    }
+    return true;
+  });
+  return out;
+}
+
+std::set<Fault> comparable(const std::set<Fault>& faults) {
+  std::set<Fault> out;
+  std::copy_if(faults.begin(), faults.end(), std::inserter(out, out.end()), [](const Fault& f) {
+    // The evaluator names the origin of an undefined value as an error of its own, by the value; the executor keeps it
+    // as a candidate of the use.
+    return is_judged_concretely(f.rule) && f.rule != Rule::ValueUninitialised;
+  });
+  return out;
+}
+
+void judge_report(const Kernel&, const std::vector<Outcome>& oracle, Comparison& out) {
+  std::set<Fault> union_of_errors;
+  for (const Outcome& o : oracle) union_of_errors.insert(o.errors.begin(), o.errors.end());
+  const report::Kernel& report = out.report;
+  if (report.verdict == report::Verdict::Unknown) {
+    for (const auto& reason : report.unknown) {
+      if (is_admitted(reason.reason)) {
+        out.admitted = reason.reason;
+      } else {
+        out.difference = fmt::format("unknown: {} (line {}); the evaluator finds {}", reason.reason, reason.place.line,
+                                     text(union_of_errors));
+        return;
+      }
+    }
+    if (out.admitted.empty()) out.difference = "unknown without a reason";
+    return;
+  }
+  if (report.verdict == report::Verdict::Proved) {
+    if (union_of_errors.empty()) return;
+    out.unsound = true;
+    out.difference = "proved, but the evaluator finds " + text(union_of_errors);
+    return;
+  }
+  for (const auto& finding : report.findings) {
+    if (finding.level != spec::Level::Error || !is_judged_concretely(finding.rule)) continue;
+    if (!union_of_errors.contains({finding.rule, finding.place.line})) {
+      out.difference = fmt::format("reports {} line {}, but the evaluator finds {}", spec::rule_id(finding.rule),
+                                   finding.place.line, text(union_of_errors));
+    }
+  }
+  if (union_of_errors.empty()) out.difference = "a violation, but no input gives an error";
+}
+
+void note_oracle(const std::vector<Outcome>& oracle, const Settings& settings, Comparison& out) {
+  for (std::uint32_t i = 0; i < oracle.size(); ++i) {
+    for (const Fault& f : oracle[i].errors) out.rules.insert(f.rule);
+    out.violation |= !oracle[i].errors.empty();
+    if (!oracle[i].unknown.empty() && out.difference.empty()) {
+      out.difference = fmt::format("inputs {}: the evaluator does not know: {}", assignment_text(i, settings), oracle[i].unknown);
+    }
+  }
+}
+
+}  // namespace
+
+Comparison compare_verdict(const Kernel& kernel, bool groupings, double timeout_seconds) {
+  Comparison out;
+  const warpproof::Program program = lower_kernel(kernel);
+  const auto oracle = run_all_inputs(program, kernel.settings, groupings);
+  note_oracle(oracle, kernel.settings, out);
+  if (!out.difference.empty()) return out;
+  CheckOptions options;
+  options.block = BlockRequest{false, 1, {kernel.settings.block, 1, 1}, ""};
+  options.grid = std::array<std::uint32_t, 3>{1, 1, 1};
+  options.cuda_source = kernel.settings.cuda_source;
+  options.warp_size = kernel.settings.warp_size;
+  options.timeout_seconds = timeout_seconds;
+  out.report = check_kernel(program, 0, options);
+  judge_report(kernel, oracle, out);
+  return out;
+}
+
+Comparison compare_each_input(const Kernel& kernel) {
+  Comparison out;
+  const warpproof::Program program = lower_kernel(kernel);
+  const auto oracle = run_all_inputs(program, kernel.settings, false);
+  note_oracle(oracle, kernel.settings, out);
+  if (!out.difference.empty()) return out;
+  const auto symbolic = symbolic_outcomes(program, kernel.settings);
+  std::string first;
+  for (std::uint32_t i = 0; i < oracle.size(); ++i) {
+    const Outcome &a = oracle[i], &b = symbolic[i];
+    const auto say = [&](const std::string& what) {
+      return fmt::format("inputs {}: {}; evaluator: {}; executor: {}", assignment_text(i, kernel.settings), what,
+                         text(a.faults), text(b.faults));
+    };
+    if (!b.unknown.empty()) {
+      if (first.empty()) first = say("the executor does not know: " + b.unknown);
+      continue;
+    }
+    if (!a.errors.empty() && b.errors.empty()) {
+      out.unsound = true;
+      out.difference = say("an error missed");
+      return out;
+    }
+    if (a.errors.empty() && std::any_of(b.errors.begin(), b.errors.end(), [](const Fault& f) { return is_judged_concretely(f.rule); })) {
+      if (first.empty()) first = say("a false error");
+      continue;
+    }
+    if (comparable(a.faults) != comparable(b.faults) && first.empty()) first = say("other rules");
+  }
+  out.difference = first;
+  return out;
+}
+
+}  // namespace warpproof::generated

@@ -1,0 +1,92 @@
+#include "tests/generated/minimise.h"
+
+#include <utility>
+#include <vector>
+
+namespace warpproof::generated {
+
+namespace {
+
+using Statements = std::vector<Statement>;
+
+void lists_without_one(const std::vector<std::string>& lines, std::vector<std::vector<std::string>>& out) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::vector<std::string> fewer = lines;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    out.push_back(std::move(fewer));
+  }
+}
+
+// Every list that one edit makes of this one, the largest cuts first.
+std::vector<Statements> smaller(const Statements& all) {
+  std::vector<Statements> out;
+  const auto with = [&](std::size_t i, const Statements& instead) {
+    Statements copy(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i));
+    copy.insert(copy.end(), instead.begin(), instead.end());
+    copy.insert(copy.end(), all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end());
+    out.push_back(std::move(copy));
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) with(i, {});
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Statement& s = all[i];
+    if (s.kind != Statement::Kind::Lines) {
+      with(i, s.body);
+      if (!s.otherwise.empty()) with(i, s.otherwise);
+    }
+    if (!s.otherwise.empty() || !s.otherwise_lines.empty()) {
+      Statement one_sided = s;
+      one_sided.otherwise.clear();
+      one_sided.otherwise_lines.clear();
+      with(i, {one_sided});
+    }
+    for (auto part : {&Statement::setup, &Statement::lines, &Statement::otherwise_lines}) {
+      std::vector<std::vector<std::string>> lists;
+      lists_without_one(s.*part, lists);
+      const bool counts = s.kind != Statement::Kind::Lines && s.kind != Statement::Kind::If && part != &Statement::otherwise_lines;
+      for (auto& list : lists) {
+        if (counts && part == &Statement::lines && list.size() < 2) continue;  // a loop keeps its count
+        Statement shorter = s;
+        shorter.*part = std::move(list);
+        with(i, {shorter});
+      }
+    }
+    for (auto part : {&Statement::body, &Statement::otherwise}) {
+      for (auto& inner : smaller(s.*part)) {
+        Statement copy = s;
+        copy.*part = std::move(inner);
+        with(i, {copy});
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Kernel minimise(Kernel kernel, const std::function<bool(const Kernel&)>& shows) {
+  bool shrunk = true;
+  while (shrunk) {
+    shrunk = false;
+    Kernel candidate = kernel;
+    if (candidate.result != "%x") {
+      candidate.result = "%x";
+      if (shows(candidate)) kernel = candidate;
+    }
+    candidate = kernel;
+    if (!candidate.settings.unwritten.empty()) {
+      candidate.settings.unwritten.clear();
+      if (shows(candidate)) kernel = candidate;
+    }
+    for (auto& statements : smaller(kernel.statements)) {
+      candidate = kernel;
+      candidate.statements = std::move(statements);
+      if (!shows(candidate)) continue;
+      kernel = std::move(candidate);
+      shrunk = true;
+      break;
+    }
+  }
+  return kernel;
+}
+
+}  // namespace warpproof::generated
