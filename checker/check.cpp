@@ -507,6 +507,8 @@ class KernelCheck {
     symbolic::Shape s = shape({largest, 1, 1});
     s.symbolic_size = true;
     s.multiple = request_.multiple;
+    s.one_warp = function_.is_entry && !warps_meet();
+    if (s.one_warp) add(out_.assumptions, "different warps do not race in global memory (they meet nowhere else)");
     {
       // Leave time for the sizes one by one.
       const auto half = start_ + (deadline_ - start_) / 2;
@@ -536,6 +538,25 @@ class KernelCheck {
       }
     }
     check_each_size(largest);
+  }
+
+  // Do warps of a block meet in any way but global memory?
+  bool warps_meet() const {
+    const Layout layout = warpproof::layout(program_, root_);
+    for (std::size_t f = 0; f < program_.functions.size(); ++f) {
+      if (!layout.reachable[f]) continue;
+      for (const Instruction& ins : program_.functions[f].code) {
+        if (info(ins.op).cls == OpcodeClass::Barrier) return true;
+      }
+    }
+    return layout.static_shared > 0 || options_.dynamic_shared > 0 || uses_shared(layout);
+  }
+
+  bool uses_shared(const Layout& layout) const {
+    for (const Variable& v : program_.variables) {
+      if (v.space == Space::Shared && (v.function < 0 || layout.reachable[static_cast<std::size_t>(v.function)])) return true;
+    }
+    return false;
   }
 
   // Sizes one by one can only help where something depends on the size.

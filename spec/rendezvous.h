@@ -59,9 +59,10 @@ namespace internal {
 // domain knows end the question before a comparison of masks is built.
 template <ValueDomain D>
 Pred<D> lets_fire(D& d, const Waiting<D>& caller, const Waiting<D>& other, Pred<D> exited, std::size_t k) {
-  const Pred<D> excused = d.lor(d.lnot(d.bit(caller.mask, static_cast<unsigned>(k))), exited);
+  const Pred<D> named = d.bit(caller.mask, static_cast<unsigned>(k));
+  const Pred<D> excused = d.lor(d.lnot(named), exited);
   if (known(d, excused) == true || known(d, other.here) == false) return excused;
-  return d.lor(excused, d.land(other.here, d.eq(other.mask, caller.mask)));
+  return d.lor(excused, d.land(other.here, eq_given(d, named, other.mask, caller.mask)));
 }
 
 }  // namespace internal

@@ -109,4 +109,14 @@ Pred<D> implies(D& d, Pred<D> a, Pred<D> b) {
   return d.lor(d.lnot(a), b);
 }
 
+// a == b where `given` holds; anything where it does not. A domain may know a cheaper form under the condition.
+template <ValueDomain D, class W>
+Pred<D> eq_given(D& d, Pred<D> given, W a, W b) {
+  if constexpr (requires { d.eq_given(given, a, b); }) {
+    return d.eq_given(given, a, b);
+  } else {
+    return d.eq(a, b);
+  }
+}
+
 }  // namespace warpproof::spec

@@ -134,6 +134,13 @@ int run(int argc, char** argv) {
     if (!spec_target.empty()) spec_arguments.target = spec::Target{parse_target(spec_target)};
     spec_arguments.policies = read_policies(spec_policies);
     return run_spec(spec_arguments, console);
+  } catch (const CLI::RequiredError& error) {
+    // CLI11 names what is missing, but not the word that stands in its place.
+    const std::vector<std::string> rest = app.remaining();
+    const bool unknown_command = app.get_subcommands().empty() && !rest.empty();
+    std::cerr << "warpproof: error: "
+              << report::printable(unknown_command ? "no subcommand '" + rest.front() + "'" : error.what())
+              << "\nRun \"warpproof --help\" or \"warpproof COMMAND --help\".\n";
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
     std::cerr << "warpproof: error: " << report::printable(error.what())

@@ -120,6 +120,8 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
     std::uint32_t number;
     std::map<std::uint32_t, std::array<std::uint8_t, 32>> groups;  // by warp, warps with a lane there
   };
+  // Threads of the analysis are those of one warp of the block when the warp's number is a variable.
+  const auto first = executor.warp_index() ? static_cast<std::uint32_t>(evaluate(*executor.warp_index())) * static_cast<std::uint32_t>(base.warp_size) : 0u;
   std::vector<Visit> visits;
   for (const auto& input : executor.inputs()) {
     const std::uint64_t value = evaluate(input.term);
@@ -140,6 +142,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
           out.named_inputs.emplace_back(fmt::format("{} of thread {}", parameter_name(input.index), input.thread), value_text(value, bits));
         }
         break;
+      case Kind::WarpIndex: break;
       case Kind::BlockSize: out.launch.block = {static_cast<std::uint32_t>(value), 1, 1}; break;
       case Kind::GridSize: out.launch.grid[input.index] = static_cast<std::uint32_t>(value); break;
       case Kind::BlockIndex:
@@ -151,7 +154,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
         if (visits.empty() || visits.back().number != input.index) visits.push_back({input.index, {}});
         if (evaluate(input.guard) == 0) break;
         const auto size = static_cast<std::uint32_t>(base.warp_size);
-        const auto thread = static_cast<std::uint32_t>(input.thread);
+        const auto thread = first + static_cast<std::uint32_t>(input.thread);
         auto [it, fresh] = visits.back().groups.try_emplace(thread / size);
         if (fresh) it->second.fill(0);
         it->second[thread % size] = static_cast<std::uint8_t>(value);

@@ -15,6 +15,15 @@ std::uint64_t mix(std::uint64_t x) {
 
 std::uint64_t low_bits(int width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
 
+// An ordinary floating-point value of the word's size: 1, small integers, halves.
+std::uint64_t ordinary_float(int width, std::uint64_t random) {
+  const std::uint64_t sign = random >> 60 & 1, exponent = random >> 8 & 3, digits = random >> 16 & 15;
+  if (random % 4 == 0) return width == 64 ? 0x3ff0000000000000ull : width == 32 ? 0x3f800000ull : 0x3c00ull;
+  if (width == 64) return sign << 63 | (1022 + exponent) << 52 | digits << 48;
+  if (width == 32) return sign << 31 | (126 + exponent) << 23 | digits << 19;
+  return sign << 15 | (14 + exponent) << 10 | digits << 6;
+}
+
 }  // namespace
 
 void TrialMemory::reset(Fill fill, std::uint64_t seed) {
@@ -43,8 +52,7 @@ std::uint8_t TrialMemory::byte(std::uint32_t allocation, std::uint64_t offset) c
       return offset % 4 == 0 ? static_cast<std::uint8_t>(noise(offset) % 40) : 0;
     case Fill::Floats: {
       // Single precision values of magnitude 1/2 to 4, and few digits.
-      const std::uint64_t r = noise(offset / 4);
-      const std::uint64_t word = (r & 1) << 31 | (126 + (r >> 8) % 3) << 23 | ((r >> 16 & 0xf) << 19);
+      const std::uint64_t word = ordinary_float(32, noise(offset / 4));
       return static_cast<std::uint8_t>(word >> (8 * (offset % 4)));
     }
     default:
@@ -102,7 +110,7 @@ AssignmentSearch::AssignmentSearch(TermGraph& graph, std::span<const Term> predi
   cost_ = order.size() + 1;
   for (Term t : order) {
     const Kind k = graph.kind(t);
-    if (k != Kind::Eq && k != Kind::Ult && k != Kind::Slt) continue;
+    if (k != Kind::Eq && k != Kind::Ult && k != Kind::Slt && k != Kind::Float) continue;
     for (Term x : graph.operands(t)) {
       if (!graph.is_const(x) || constants_.size() > 200) continue;
       for (std::uint64_t d : {0ull, 1ull, ~0ull}) constants_.push_back(graph.value(x) + d);
@@ -119,7 +127,9 @@ std::uint64_t AssignmentSearch::fit(Term var, std::uint64_t value) const {
 
 std::uint64_t AssignmentSearch::random_value(Term var) {
   const auto [low, high] = graph_.unsigned_range(var);
-  switch (random_() % 8) {
+  switch (random_() % 9) {
+    case 8:
+      return fit(var, ordinary_float(graph_.width(var), random_()));
     case 0:
       return low;
     case 1:
@@ -217,7 +227,7 @@ void AssignmentSearch::mutate() {
     const auto it = std::next(reads.begin(), static_cast<std::ptrdiff_t>(pick - variables.size()));
     const auto [place, bytes] = *it;
     std::uint64_t value = random_();
-    if (random_() % 2) value = 0x3f800000u + ((random_() % 64) << 19) - (16u << 19);  // an ordinary f32
+    if (random_() % 2) value = ordinary_float(8 * bytes, random_());
     if (random_() % 4 == 0) value = random_() % 16;
     memory_.put(place.allocation, place.offset, bytes, value);
   }

@@ -37,7 +37,7 @@ bool holds(const TermGraph& graph, const SmtModel& model, Term predicate) {
 
 struct Fixture {
   TermGraph g;
-  Solver solver{g, {.timeout_ms = 20'000}};
+  Solver solver{g, {.timeout_ms = 120'000}};
   Term x = g.var(32, "x"), y = g.var(32, "y");
 
   Term k(u64 v, int width = 32) { return g.constant(width, v); }

@@ -45,7 +45,11 @@ struct Shape {
   std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any grid
   std::uint64_t dynamic_shared = 0;           // bytes
   int warp_size = 32;
-  int threads() const { return static_cast<int>(block[0] * block[1] * block[2]); }
+  // With a symbolic size: one warp whose number is a variable stands for all. Exact where warps do not meet: no block
+  // barrier, no shared memory.
+  bool one_warp = false;
+  int threads() const { return one_warp ? warp_size : all_threads(); }
+  int all_threads() const { return static_cast<int>(block[0] * block[1] * block[2]); }
 };
 
 struct ExecutorOptions {
@@ -61,7 +65,7 @@ struct ExecutorOptions {
 
 // A variable of the analysis and what it stands for; a model of it becomes an input of the replay.
 struct Input {
-  enum class Kind { Parameter, LaneParameter, BlockSize, GridSize, BlockIndex, Group, Choice, Special };
+  enum class Kind { Parameter, LaneParameter, BlockSize, WarpIndex, GridSize, BlockIndex, Group, Choice, Special };
   Kind kind = Kind::Parameter;
   Term term;
   std::uint32_t index = 0;    // parameter; axis of a grid size or block index; Group: number of the visit
@@ -105,6 +109,7 @@ class Executor {
   bool uses_block_size() const { return uses_block_size_; }
   // Activemask was executed: what lanes see depends on which of them run converged.
   bool uses_activemask() const { return activemask_visits_ > 0; }
+  std::optional<Term> warp_index() const { return warp_index_; }
   std::optional<Term> block_size() const { return block_size_; }
   const Layout& layout() const { return layout_; }
 
@@ -167,6 +172,7 @@ class Executor {
   // scalar.cpp: operands and instructions of one lane.
   Value read(Strand& s, const Operand& o, Type type, std::uint32_t place);
   Lanes special(const Strand& s, Special which, std::uint32_t place);
+  Term thread_index(int thread);
   Term grid_size(std::uint32_t axis);
   Term block_index(std::uint32_t axis);
   Lanes variable_address(const Strand& s, std::uint32_t variable, std::uint64_t offset) const;
@@ -310,7 +316,7 @@ class Executor {
   std::set<std::uint32_t> pointer_parameters_;
   std::map<std::uint32_t, std::uint32_t> pointer_variables_;  // Term id of a parameter chunk -> allocation
   std::map<int, Term> special_terms_;
-  std::optional<Term> block_size_;
+  std::optional<Term> block_size_, warp_index_;
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;
   std::array<std::optional<Term>, 3> grid_terms_, index_terms_;

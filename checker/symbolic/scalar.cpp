@@ -243,7 +243,13 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
   const std::uint32_t lanes = static_cast<std::uint32_t>(warp_size_);
   const auto all_lanes = lanes >= 32 ? 0xffffffffu : (1u << lanes) - 1;
   switch (which) {
-    case Special::TidX: return per_thread([&](std::uint32_t t) { return t % shape.block[0]; });
+    case Special::TidX:
+      if (warp_index_) {
+        std::vector<Term> terms;
+        for (int t = 0; t < threads_; ++t) terms.push_back(thread_index(t));
+        return Lanes::each(std::move(terms));
+      }
+      return per_thread([&](std::uint32_t t) { return t % shape.block[0]; });
     case Special::TidY: return per_thread([&](std::uint32_t t) { return t / shape.block[0] % shape.block[1]; });
     case Special::TidZ: return per_thread([&](std::uint32_t t) { return t / (shape.block[0] * shape.block[1]); });
     case Special::NtidX: uses_block_size_ = true; return block_size_ ? Lanes(*block_size_) : ops_.constant(32, shape.block[0]);
@@ -256,7 +262,9 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
     case Special::CtaidY:
     case Special::CtaidZ: return Lanes(block_index(axis_of(Special::CtaidX)));
     case Special::LaneId: return per_thread([&](std::uint32_t t) { return t % lanes; });
-    case Special::WarpId: return per_thread([&](std::uint32_t t) { return t / lanes; });
+    case Special::WarpId:
+      if (warp_index_) return Lanes(*warp_index_);
+      return per_thread([&](std::uint32_t t) { return t / lanes; });
     case Special::NWarpId: {
       uses_block_size_ = true;
       const Term size = block_size_ ? *block_size_ : g.constant(32, static_cast<std::uint64_t>(threads_));
@@ -285,6 +293,13 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
     it = special_terms_.emplace(static_cast<int>(which), term).first;
   }
   return Lanes(it->second);
+}
+
+// threadIdx.x of a thread that is followed.
+Term Executor::thread_index(int thread) {
+  const Term lane = g.constant(32, static_cast<std::uint64_t>(thread));
+  if (!warp_index_) return lane;
+  return g.add(g.mul(*warp_index_, g.constant(32, static_cast<std::uint64_t>(warp_size_))), lane);
 }
 
 // Largest grid: PTX ISA 9.x section 10, %nctaid; CUDA C++ Programming Guide 13.0, technical specifications.

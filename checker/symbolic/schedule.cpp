@@ -54,15 +54,23 @@ void Executor::run() {
   std::vector<Term> present(static_cast<std::size_t>(threads_), g.truth(true));
   if (options_.shape.symbolic_size) {
     const Term size = g.var(32, "block size");
-    g.set_range(size, options_.shape.multiple, static_cast<std::uint64_t>(threads_));
+    g.set_range(size, options_.shape.multiple, static_cast<std::uint64_t>(options_.shape.all_threads()));
     if (options_.shape.multiple > 1) {
       const Term rest = g.urem(size, g.constant(32, options_.shape.multiple));
       assumptions_.push_back(g.eq(rest, g.constant(32, 0)));
     }
     block_size_ = size;
     inputs_.push_back(Input{Input::Kind::BlockSize, size, 0, 0, -1, g.truth(true), 0, std::nullopt});
+    if (options_.shape.one_warp) {
+      const Term index = g.var(32, "warp");
+      const auto lanes = static_cast<std::uint64_t>(warp_size_);
+      g.set_range(index, 0, (static_cast<std::uint64_t>(options_.shape.all_threads()) + lanes - 1) / lanes - 1);
+      warp_index_ = index;
+      inputs_.push_back(Input{Input::Kind::WarpIndex, index, 0, 0, -1, g.truth(true), 0, std::nullopt});
+      for (int t = 0; t < threads_; ++t) present[t] = g.ult(thread_index(t), size);
+    }
     // With sizes in steps of a multiple, threads of one step come and go together: one term for them all.
-    for (int t = 0; t < threads_; ++t) {
+    for (int t = 0; t < threads_ && !options_.shape.one_warp; ++t) {
       const std::uint32_t step = static_cast<std::uint32_t>(t) / options_.shape.multiple * options_.shape.multiple;
       present[t] = g.ult(g.constant(32, step), size);
     }
@@ -92,9 +100,10 @@ void Executor::run() {
       continue;
     }
     bool fired = false;
-    for (auto it = parked_.begin(); it != parked_.end() && !fired; ++it) {
+    for (auto it = parked_.begin(); it != parked_.end(); ++it) {
       const Position at = it->first;
-      if (info(instruction_at(it->second.strand).op).cls == OpcodeClass::Warp) fired = try_fire(at, true);
+      fired = info(instruction_at(it->second.strand).op).cls == OpcodeClass::Warp && try_fire(at, true);
+      if (fired) break;  // the map is another one now
     }
     if (!fired) fired = try_fire_barriers(true);
     if (!fired) break;

@@ -88,8 +88,8 @@ bool only_goes_on(const Function& function, const Block& block) {
 
 std::vector<char> trivial_exits(const Function& function, const std::vector<int>& sorted) {
   std::vector<char> out(function.blocks.size(), 0);
-  // Later blocks first: a chain of branches that goes forward is decided in one pass, and one that goes around a
-  // loop never comes to an end.
+  // Later blocks first: a chain of branches that goes forward is decided in one pass, and one that goes
+  // around a loop never comes to an end.
   for (auto it = sorted.rbegin(); it != sorted.rend(); ++it) {
     const Block& block = function.blocks[*it];
     out[*it] = only_ends(function, block) || (only_goes_on(function, block) && out[block.successors[0]] != 0);

@@ -21,24 +21,24 @@ class CfgError : public std::runtime_error {
 struct FunctionGraph {
   // A maximal set of blocks that reach each other without going through the head of an enclosing loop.
   struct Loop {
-    int head = -1;            // the block it is entered by; for an irreducible loop the entry first in order
-    std::vector<int> blocks;  // in order, the head first, inner loops included
-    int parent = -1;          // the enclosing loop, index into `loops`
-    bool irreducible = false; // entered by other blocks too
+    int head = -1;             // the block it is entered by; for an irreducible loop the entry first in order
+    std::vector<int> blocks;   // in order, the head first, inner loops included
+    int parent = -1;           // the enclosing loop, index into `loops`
+    bool irreducible = false;  // entered by other blocks too
   };
 
-  // Position of each block in a weak topological order (Bourdoncle, "Efficient chaotic iteration strategies with
-  // widenings", 1993): a loop's blocks are consecutive and start with its head; other edges go forward.
+  // Position of each block in a weak topological order (Bourdoncle, "Efficient chaotic iteration strategies
+  // with widenings", 1993): a loop's blocks are consecutive and start with its head; other edges go forward.
   std::vector<int> order;
-  std::vector<int> sorted;                    // the blocks by position
-  std::vector<int> immediate_dominator;       // -1 for the entry
-  // -1: the virtual exit, which follows every block without successors. A loop that nothing leaves is given an edge
-  // to it from its last block, so that nothing after the loop counts as certain to come.
+  std::vector<int> sorted;               // the blocks by position
+  std::vector<int> immediate_dominator;  // -1 for the entry
+  // -1: the virtual exit, which follows every block without successors. A loop that nothing leaves is given
+  // an edge to it from its last block, so that nothing after the loop counts as certain to come.
   std::vector<int> immediate_post_dominator;
-  std::vector<Loop> loops;                    // an enclosing loop before those inside
-  std::vector<int> loop_of;                   // innermost loop of a block, or -1
-  std::vector<char> is_trivial_exit;          // nothing but ret or exit, through empty and bra-only blocks at most
-  std::vector<std::vector<bool>> live_in;     // per block and register: may be read before it is written
+  std::vector<Loop> loops;            // an enclosing loop before those inside
+  std::vector<int> loop_of;           // innermost loop of a block, or -1
+  std::vector<char> is_trivial_exit;  // nothing but ret or exit, through empty and bra-only blocks at most
+  std::vector<std::vector<bool>> live_in;  // per block and register: may be read before it is written
 
   // Strict: false for j == i.
   bool dominates(int j, int i) const { return dominators_.is_ancestor(j, i); }
@@ -57,11 +57,11 @@ struct FunctionGraph {
   Digraph graph_{0, {}};
 };
 
-// Every block must be reachable from block 0, as lowering leaves them. Throws CfgError for a function beyond the
-// bounds below.
+// Every block must be reachable from block 0, as lowering leaves them. Throws CfgError for a function beyond
+// the bounds below.
 FunctionGraph analyse(const Function& function);
 
-inline constexpr std::uint64_t kMaxLoopWork = 10'000'000;         // blocks and edges looked at over all nested loops
+inline constexpr std::uint64_t kMaxLoopWork = 10'000'000;  // blocks and edges looked at over all nested loops
 inline constexpr std::uint64_t kMaxLivenessBits = std::uint64_t{1} << 31;  // blocks times registers
 
 }  // namespace warpproof

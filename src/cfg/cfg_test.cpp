@@ -1,4 +1,5 @@
-// Control-flow facts against their definitions, checked by brute force on small random graphs and on known shapes.
+// Control-flow facts against their definitions, checked by brute force on small random graphs and on known
+// shapes.
 #include "src/cfg/cfg.h"
 
 #include <algorithm>
@@ -29,8 +30,10 @@ Function function_of(const Edges& edges, const std::vector<std::vector<Instructi
   for (std::size_t b = 0; b < edges.size(); ++b) {
     Block block;
     block.first = static_cast<std::uint32_t>(f.code.size());
-    if (b < code.size()) f.code.insert(f.code.end(), code[b].begin(), code[b].end());
-    else f.code.push_back(make(Opcode::Mov));
+    if (b < code.size())
+      f.code.insert(f.code.end(), code[b].begin(), code[b].end());
+    else
+      f.code.push_back(make(Opcode::Mov));
     block.last = static_cast<std::uint32_t>(f.code.size());
     for (const int to : edges[b]) block.successors.push_back(static_cast<std::uint32_t>(to));
     f.blocks.push_back(block);
@@ -57,7 +60,8 @@ bool reaches(const Edges& edges, int from, int to, int without) {
     work.pop_back();
     if (b == without || !seen.insert(b).second) continue;
     if (b == to) return true;
-    work.insert(work.end(), edges[static_cast<std::size_t>(b)].begin(), edges[static_cast<std::size_t>(b)].end());
+    work.insert(work.end(), edges[static_cast<std::size_t>(b)].begin(),
+                edges[static_cast<std::size_t>(b)].end());
   }
   return false;
 }
@@ -177,13 +181,13 @@ TEST_CASE("cfg: nothing after an endless loop counts as certain to come") {
 
 TEST_CASE("cfg: trivial exits are ret, exit and branches that lead to them only") {
   Instruction guarded_branch = make(Opcode::Bra, {}, {}, 0);
-  Function f = function_of({{1, 2}, {3}, {4, 5}, {}, {3}, {5}},
-                                 {{guarded_branch},
-                                  {make(Opcode::Bra)},
-                                  {make(Opcode::Mov), make(Opcode::Bra, {}, {}, 0)},
-                                  {make(Opcode::Ret)},
-                                  {},
-                                  {make(Opcode::Bra)}});
+  Function f =
+      function_of({{1, 2}, {3}, {4, 5}, {}, {3}, {5}}, {{guarded_branch},
+                                                        {make(Opcode::Bra)},
+                                                        {make(Opcode::Mov), make(Opcode::Bra, {}, {}, 0)},
+                                                        {make(Opcode::Ret)},
+                                                        {},
+                                                        {make(Opcode::Bra)}});
   f.registers.resize(1);
   CHECK(analyse(f).is_trivial_exit == std::vector<char>{0, 1, 0, 1, 1, 0});
 }

@@ -60,7 +60,8 @@ std::vector<int> immediate_dominators(const Digraph& graph, int root) {
   const Search search = search_from(graph, root);
   const int n = static_cast<int>(search.node.size());
   const Digraph back = graph.reversed();
-  // By depth-first number: semidominator, the least semidominator on the compressed path, and the path itself.
+  // By depth-first number: semidominator, the least semidominator on the compressed path, and the path
+  // itself.
   std::vector<int> semi(n), label(n), ancestor = search.parent, idom = search.parent, path;
   for (int i = 0; i < n; ++i) semi[i] = label[i] = i;
   const auto evaluate = [&](int v, int last_linked) {
@@ -96,8 +97,10 @@ Ancestry::Ancestry(const std::vector<int>& parent) : enter_(parent.size()), leav
   std::vector<std::pair<int, int>> edges;
   std::vector<int> roots;
   for (std::size_t i = 0; i < parent.size(); ++i) {
-    if (parent[i] < 0) roots.push_back(static_cast<int>(i));
-    else edges.emplace_back(parent[i], static_cast<int>(i));
+    if (parent[i] < 0)
+      roots.push_back(static_cast<int>(i));
+    else
+      edges.emplace_back(parent[i], static_cast<int>(i));
   }
   const Digraph tree(static_cast<int>(parent.size()), edges);
   std::vector<std::pair<int, std::size_t>> stack;

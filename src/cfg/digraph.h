@@ -22,7 +22,8 @@ class Digraph {
 };
 
 // The immediate dominator of every node, -1 for the root and for what the root does not reach.
-// Semi-NCA (Georgiadis, Tarjan: "Finding Dominators in Practice", 2006), with explicit stacks: chains of any length.
+// Semi-NCA (Georgiadis, Tarjan: "Finding Dominators in Practice", 2006), with explicit stacks: chains of any
+// length.
 std::vector<int> immediate_dominators(const Digraph& graph, int root);
 
 // Ancestor queries in a tree given by parents (-1: a root).
@@ -37,8 +38,9 @@ class Ancestry {
   std::vector<int> enter_, leave_;
 };
 
-// The strongly connected component of each of `nodes` (an entry a node) in the subgraph they span, numbered from 0 in
-// no particular order; returns how many there are. `scratch` is -1 for every node of the graph, before and after.
+// The strongly connected component of each of `nodes` (an entry a node) in the subgraph they span, numbered
+// from 0 in no particular order; returns how many there are. `scratch` is -1 for every node of the graph,
+// before and after.
 int strong_components(const Digraph& graph, const std::vector<int>& nodes, std::vector<int>& scratch,
                       std::vector<int>& component);
 

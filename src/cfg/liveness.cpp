@@ -24,7 +24,8 @@ void for_each_read(const Instruction& in, Visit visit) {
   for (const Operand& source : in.sources)
     if (source.kind == Operand::Kind::Register) visit(source.index);
   const OpcodeClass cls = info(in.op).cls;
-  const bool has_address = cls == OpcodeClass::Memory || in.op == Opcode::Prefetch || in.op == Opcode::Prefetchu;
+  const bool has_address =
+      cls == OpcodeClass::Memory || in.op == Opcode::Prefetch || in.op == Opcode::Prefetchu;
   if (has_address && in.address.base == Address::Base::Register) visit(in.address.index);
 }
 

@@ -9,8 +9,7 @@ namespace {
 
 class Orderer {
  public:
-  Orderer(const Digraph& graph, FunctionGraph& out)
-      : graph_(graph), out_(out), back_(graph.reversed()) {
+  Orderer(const Digraph& graph, FunctionGraph& out) : graph_(graph), out_(out), back_(graph.reversed()) {
     const auto n = static_cast<std::size_t>(graph.size());
     component_of_.assign(n, -1);
     scratch_.assign(n, -1);
@@ -28,11 +27,14 @@ class Orderer {
     while (!pending_.empty()) {
       Item item = std::move(pending_.back());
       pending_.pop_back();
-      if (item.block >= 0) emit(item.block);
-      else decompose(item);
+      if (item.block >= 0)
+        emit(item.block);
+      else
+        decompose(item);
     }
     for (FunctionGraph::Loop& loop : out_.loops)
-      std::sort(loop.blocks.begin(), loop.blocks.end(), [&](int a, int b) { return out_.order[a] < out_.order[b]; });
+      std::sort(loop.blocks.begin(), loop.blocks.end(),
+                [&](int a, int b) { return out_.order[a] < out_.order[b]; });
   }
 
  private:
@@ -53,8 +55,8 @@ class Orderer {
     if (work_ > kMaxLoopWork) throw CfgError("loops are nested too deeply to be ordered");
   }
 
-  // Reverse postorder numbers of a depth-first search from the entry. The least in any component is one of its
-  // entries: the search finds that block first, and what it reaches finishes before it.
+  // Reverse postorder numbers of a depth-first search from the entry. The least in any component is one of
+  // its entries: the search finds that block first, and what it reaches finishes before it.
   void number_from_entry() {
     rank_.assign(graph_.size(), -1);
     std::vector<std::pair<int, std::size_t>> stack = {{0, 0}};
@@ -88,11 +90,14 @@ class Orderer {
     for (std::size_t i = 0; i < item.blocks.size(); ++i) members[component[i]].push_back(item.blocks[i]);
     std::vector<Item> parts;
     for (const int c : topological(item.blocks, component, members)) {
-      if (members[c].size() == 1 && !has_self_edge(members[c][0])) parts.push_back({members[c][0], item.loop, {}});
-      else add_loop(std::move(members[c]), item.loop, parts);
+      if (members[c].size() == 1 && !has_self_edge(members[c][0]))
+        parts.push_back({members[c][0], item.loop, {}});
+      else
+        add_loop(std::move(members[c]), item.loop, parts);
     }
     for (const int block : item.blocks) component_of_[block] = -1;
-    pending_.insert(pending_.end(), std::make_move_iterator(parts.rbegin()), std::make_move_iterator(parts.rend()));
+    pending_.insert(pending_.end(), std::make_move_iterator(parts.rbegin()),
+                    std::make_move_iterator(parts.rend()));
   }
 
   // Components with predecessors first; among those that are ready, the one that stands first in the text.
@@ -130,7 +135,8 @@ class Orderer {
     const auto index = static_cast<int>(out_.loops.size());
     FunctionGraph::Loop loop;
     loop.parent = parent;
-    loop.head = *std::min_element(blocks.begin(), blocks.end(), [&](int a, int b) { return rank_[a] < rank_[b]; });
+    loop.head =
+        *std::min_element(blocks.begin(), blocks.end(), [&](int a, int b) { return rank_[a] < rank_[b]; });
     for (const int block : blocks) inside_[block] = index;
     for (const int block : blocks) {
       out_.loop_of[block] = index;

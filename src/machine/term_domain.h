@@ -9,9 +9,11 @@
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "spec/value_domain.h"
 #include "src/term/term.h"
+#include "src/term/traverse.h"
 
 namespace warpproof {
 
@@ -114,6 +116,25 @@ struct TermDomain {
   template <int N>
   Pred eq(Word<N> a, Word<N> b) {
     return {g.eq(a.t, b.t)};
+  }
+  // Equalities between terms that the condition holds are used to rewrite one side into the other: masks made by
+  // match.any differ only in whose key they compare with.
+  template <int N>
+  Pred eq_given(Pred given, Word<N> a, Word<N> b) {
+    if (a.t == b.t || g.is_const(given.t)) return eq(a, b);
+    const bool conjunction = g.kind(given.t) == Kind::And;
+    const std::span<const Term> operands = g.operands(given.t);
+    const std::vector<Term> literals = conjunction ? std::vector<Term>(operands.begin(), operands.end()) : std::vector<Term>{given.t};
+    for (const Term literal : literals) {
+      if (g.kind(literal) != Kind::Eq) continue;
+      const Term left = g.operands(literal)[0], right = g.operands(literal)[1];
+      if (g.is_const(left) || g.is_const(right)) continue;
+      Substitute put(g);
+      put.map(left, right);
+      a.t = put(a.t);
+      b.t = put(b.t);
+    }
+    return eq(a, b);
   }
   template <int N>
   Pred ult(Word<N> a, Word<N> b) {

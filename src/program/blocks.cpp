@@ -83,7 +83,8 @@ void BlockBuilder::set_successors() {
       for (std::uint32_t& target : last->targets) {
         if (label_block_[target] < 0) throw std::logic_error("a label was never placed");
         target = static_cast<std::uint32_t>(label_block_[target]);
-        const bool seen = std::find(block.successors.begin(), block.successors.end(), target) != block.successors.end();
+        const bool seen =
+            std::find(block.successors.begin(), block.successors.end(), target) != block.successors.end();
         if (!seen) block.successors.push_back(target);
       }
     }

@@ -24,8 +24,8 @@ class BlockBuilder {
   // A rendezvous or call alone in its block, or (stops) a ret, exit or trap; a guard becomes a branch around.
   void add_alone(Instruction instruction, bool stops);
 
-  // Adds the ret that falling off the end means (`place` is its Instruction::place), resolves the branches and drops
-  // unreachable blocks.
+  // Adds the ret that falling off the end means (`place` is its Instruction::place), resolves the branches
+  // and drops unreachable blocks.
   void finish(std::uint32_t place);
 
  private:

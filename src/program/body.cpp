@@ -44,15 +44,15 @@ void BodyLowering::collect_labels() {
 
 // Only labels that something names start a block; compilers print many for debuggers.
 void BodyLowering::collect_uses(const ptx::Statement& st) {
-  const bool names_labels =
-      st.kind == ptx::Statement::Kind::Targets ||
-      (st.kind == ptx::Statement::Kind::Instruction && (st.name == "bra" || st.name == "brx"));
+  const bool names_labels = st.kind == ptx::Statement::Kind::Targets ||
+                            (st.kind == ptx::Statement::Kind::Instruction && st.name == "bra");
   for (std::uint32_t i = 0; names_labels && i < st.items.count; ++i)
     used_labels_.insert(m_.operands[st.items.first + i].text);
 }
 
 template <typename Value>
-std::optional<Value> BodyLowering::find_in_scopes(Names<Value> LabelScope::*map, const ptx::Operand& text) const {
+std::optional<Value> BodyLowering::find_in_scopes(Names<Value> LabelScope::*map,
+                                                  const ptx::Operand& text) const {
   if (text.kind != ptx::Operand::Kind::Symbol) return std::nullopt;
   for (std::uint32_t scope = scope_stack_.back();; scope = scopes_[scope].parent) {
     const auto& names = scopes_[scope].*map;
@@ -94,16 +94,21 @@ void BodyLowering::run() {
         if (!used_labels_.contains(st.name)) break;
         blocks_.place(scopes_[scope_stack_.back()].labels.at(st.name), std::string(st.name));
         break;
-      case ptx::Statement::Kind::Declarations: declarations(st); break;
+      case ptx::Statement::Kind::Declarations:
+        declarations(st);
+        break;
       case ptx::Statement::Kind::Location:
         places_.location(m_.locs[st.items.first]);
         if (!has_place) function_.place = places_.at(text_.name);
         has_place = true;
         break;
-      case ptx::Statement::Kind::Instruction: instruction(st); break;
+      case ptx::Statement::Kind::Instruction:
+        instruction(st);
+        break;
       case ptx::Statement::Kind::Pragma:
       case ptx::Statement::Kind::Targets:
-      case ptx::Statement::Kind::Prototype: break;
+      case ptx::Statement::Kind::Prototype:
+        break;
     }
   }
   blocks_.finish(places_.at(text_.name));
@@ -131,7 +136,8 @@ void BodyLowering::declare_register(const ptx::Declaration& d) {
     if (!context_.symbols.add_range(d.name, d.count, type))
       context_.fail(d.name, "'" + std::string(d.name) + "' is already declared");
   } else {
-    declare(context_, d.name, {Symbol::Kind::Register, static_cast<std::uint32_t>(function_.registers.size())});
+    declare(context_, d.name,
+            {Symbol::Kind::Register, static_cast<std::uint32_t>(function_.registers.size())});
     function_.registers.push_back({std::string(d.name), type});
   }
 }
@@ -142,7 +148,8 @@ std::string BodyLowering::opcode_text(const ptx::Statement& st) const {
   return out;
 }
 
-void BodyLowering::add_unsupported(const ptx::Statement& st, const Instruction& head, const std::string& what) {
+void BodyLowering::add_unsupported(const ptx::Statement& st, const Instruction& head,
+                                   const std::string& what) {
   Instruction out;
   out.guard = head.guard;
   out.place = head.place;

@@ -27,7 +27,8 @@ constexpr TypeSet kAccess = kInt8To64 | kBits | types({T::B8}) | kF32F64;
 constexpr WordSet kHiLo = kHi | kLo;
 constexpr WordSet kSemScope = kSem | kScope;
 constexpr WordSet kAtomWords = kSemScope | kSpace | kCacheHint;
-constexpr WordSet kAccessWords = kWeak | kVolatile | kMmio | kSemScope | kSpace | kCache | kHint | kCacheHint | kVector;
+constexpr WordSet kAccessWords =
+    kWeak | kVolatile | kMmio | kSemScope | kSpace | kCache | kHint | kCacheHint | kVector;
 
 constexpr std::uint32_t reduces(std::initializer_list<ReduceOp> list) {
   std::uint32_t out = 0;
@@ -244,8 +245,9 @@ constexpr Form kForms[] = {
 }  // namespace
 
 std::span<const Form> forms_of(Opcode op) {
-  const auto [first, last] = std::equal_range(std::begin(kForms), std::end(kForms), Form{op, 0, 0, 0, 0, 0, 0, ""},
-                                              [](const Form& a, const Form& b) { return a.op < b.op; });
+  const auto [first, last] =
+      std::equal_range(std::begin(kForms), std::end(kForms), Form{op, 0, 0, 0, 0, 0, 0, ""},
+                       [](const Form& a, const Form& b) { return a.op < b.op; });
   return {first, last};
 }
 

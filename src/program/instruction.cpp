@@ -48,21 +48,31 @@ bool types_match(const Form& form, const std::vector<Type>& types) {
 
 Type widened(Type type) {
   switch (type) {
-    case Type::U16: return Type::U32;
-    case Type::S16: return Type::S32;
-    case Type::U32: return Type::U64;
-    default: return Type::S64;
+    case Type::U16:
+      return Type::U32;
+    case Type::S16:
+      return Type::S32;
+    case Type::U32:
+      return Type::U64;
+    default:
+      return Type::S64;
   }
 }
 
 Type type_of_letter(char letter, const Instruction& in) {
   switch (letter) {
-    case 'T': return in.type;
-    case 'S': return in.source_type;
-    case 'W': return widened(in.type);
-    case 'U': return Type::U32;
-    case 'P': return Type::Pred;
-    default: return Type::B32;
+    case 'T':
+      return in.type;
+    case 'S':
+      return in.source_type;
+    case 'W':
+      return widened(in.type);
+    case 'U':
+      return Type::U32;
+    case 'P':
+      return Type::Pred;
+    default:
+      return Type::B32;
   }
 }
 
@@ -71,10 +81,14 @@ bool is_relaxed(const Instruction& in) { return in.op == Opcode::Cvt; }
 
 Type untyped(int bits) {
   switch (bits) {
-    case 8: return Type::B8;
-    case 16: return Type::B16;
-    case 32: return Type::B32;
-    default: return Type::None;
+    case 8:
+      return Type::B8;
+    case 16:
+      return Type::B16;
+    case 32:
+      return Type::B32;
+    default:
+      return Type::None;
   }
 }
 
@@ -110,7 +124,8 @@ const Form* BodyLowering::choose_form(const ptx::Statement& st, Instruction& in,
                              " operands, not " + std::to_string(have));
 }
 
-void BodyLowering::read_operands(const ptx::Statement& st, const Form& form, const Words& words, Instruction& in) {
+void BodyLowering::read_operands(const ptx::Statement& st, const Form& form, const Words& words,
+                                 Instruction& in) {
   const ptx::Operand* operands = m_.operands.data() + st.items.first;
   const std::uint32_t count = operand_count(st, words);
   if (in.op == Opcode::Mov &&
@@ -145,14 +160,18 @@ void BodyLowering::read_destination(const ptx::Operand& text, std::string_view l
 
 void BodyLowering::read_source(const ptx::Operand& text, char letter, Instruction& in) {
   switch (letter) {
-    case 'M': in.address = operands_.address(text, in.mod.space); return;
-    case 'V': return read_vector(text, true, in);
+    case 'M':
+      in.address = operands_.address(text, in.mod.space);
+      return;
+    case 'V':
+      return read_vector(text, true, in);
     case 'A':
       in.type = context_.program.address_bits == 64 ? Type::U64 : Type::U32;
       in.sources.push_back(operands_.pointer(text));
       return;
     case 'I':
-      if (text.kind != Kind::Integer || text.bits > 255) context_.fail(text.text, "expected a table from 0 to 255");
+      if (text.kind != Kind::Integer || text.bits > 255)
+        context_.fail(text.text, "expected a table from 0 to 255");
       in.mod.lut = static_cast<std::uint32_t>(text.bits);
       return;
     case 'L':
@@ -162,7 +181,8 @@ void BodyLowering::read_source(const ptx::Operand& text, char letter, Instructio
         const ptx::Range list = target_list(text);
         list_targets_ += list.count;
         if (list_targets_ > kMaxListTargets) context_.fail(text.text, "too many indirect branch targets");
-        for (std::uint32_t i = 0; i < list.count; ++i) in.targets.push_back(label(m_.operands[list.first + i]));
+        for (std::uint32_t i = 0; i < list.count; ++i)
+          in.targets.push_back(label(m_.operands[list.first + i]));
       }
       return;
     default:
@@ -172,8 +192,10 @@ void BodyLowering::read_source(const ptx::Operand& text, char letter, Instructio
 
 void BodyLowering::read_vector(const ptx::Operand& text, bool is_source, Instruction& in) {
   const auto add = [&](const ptx::Operand& element) {
-    if (is_source) in.sources.push_back(operands_.source(element, in.type, true));
-    else in.destinations.push_back(operands_.destination(element, in.type, true));
+    if (is_source)
+      in.sources.push_back(operands_.source(element, in.type, true));
+    else
+      in.destinations.push_back(operands_.destination(element, in.type, true));
   };
   if (text.kind != Kind::Vector) {
     if (in.mod.vector != 1) {
@@ -202,11 +224,15 @@ void BodyLowering::read_move_parts(const ptx::Statement& st, Instruction& in) {
                                   std::to_string(bits_of(in.type)) + " bits");
   for (int i = 0; i < count; ++i) {
     const ptx::Operand& element = m_.elements[parts.elements.first + static_cast<std::uint32_t>(i)];
-    if (packs) in.sources.push_back(operands_.source(element, part, false));
-    else in.destinations.push_back(operands_.destination(element, part, false));
+    if (packs)
+      in.sources.push_back(operands_.source(element, part, false));
+    else
+      in.destinations.push_back(operands_.destination(element, part, false));
   }
-  if (packs) in.destinations.push_back(operands_.destination(operands[0], in.type, false));
-  else in.sources.push_back(operands_.source(operands[1], in.type, false));
+  if (packs)
+    in.destinations.push_back(operands_.destination(operands[0], in.type, false));
+  else
+    in.sources.push_back(operands_.source(operands[1], in.type, false));
 }
 
 void BodyLowering::finish_barrier(const ptx::Statement& st, Instruction& in) const {
@@ -243,14 +269,19 @@ void BodyLowering::finish_instruction(const ptx::Statement& st, Instruction& in)
     context_.fail(st.name, "match.any has no predicate destination");
   switch (in.op) {
     case Opcode::Bra:
-    case Opcode::BrxIdx: return finish_branch(in);
+    case Opcode::BrxIdx:
+      return finish_branch(in);
     case Opcode::Ret:
     case Opcode::Exit:
-    case Opcode::Trap: return blocks_.add_alone(std::move(in), true);
-    default: break;
+    case Opcode::Trap:
+      return blocks_.add_alone(std::move(in), true);
+    default:
+      break;
   }
-  if (is_rendezvous(in.op)) blocks_.add_alone(std::move(in), false);
-  else blocks_.add(std::move(in));
+  if (is_rendezvous(in.op))
+    blocks_.add_alone(std::move(in), false);
+  else
+    blocks_.add(std::move(in));
 }
 
 std::vector<std::uint32_t> BodyLowering::call_variables(const ptx::Operand& tuple) {
@@ -297,10 +328,11 @@ void BodyLowering::call(const ptx::Statement& st, Instruction& in) {
   const auto agree = [&](const std::vector<std::uint32_t>& have, const std::vector<std::uint32_t>& want,
                          const char* what) {
     if (have.size() != want.size())
-      context_.fail(name.text, "'" + in.name + "' has " + std::to_string(want.size()) + " " + what + ", not " +
-                                   std::to_string(have.size()));
+      context_.fail(name.text, "'" + in.name + "' has " + std::to_string(want.size()) + " " + what +
+                                   ", not " + std::to_string(have.size()));
     for (std::size_t i = 0; i < have.size(); ++i)
-      if (context_.program.variables[have[i]].size != context_.program.variables[want[i]].size && callee.has_body)
+      if (context_.program.variables[have[i]].size != context_.program.variables[want[i]].size &&
+          callee.has_body)
         throw UnsupportedForm{std::string(what) + " of another size"};
   };
   agree(in.call_arguments, callee.parameters, "arguments");

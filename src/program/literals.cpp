@@ -14,7 +14,8 @@ std::uint64_t to_float(Kind kind, std::uint64_t bits) {
 
 std::uint64_t to_double(Kind kind, std::uint64_t bits) {
   if (kind == Kind::Float64) return bits;
-  return std::bit_cast<std::uint64_t>(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits))));
+  return std::bit_cast<std::uint64_t>(
+      static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits))));
 }
 
 }  // namespace
@@ -36,7 +37,8 @@ std::optional<std::uint64_t> immediate_bits(Kind kind, std::uint64_t bits, Type 
   const bool is_packed = type == Type::F16x2 || type == Type::BF16x2;
   if (width == own && type != Type::Pred && !is_packed) return bits;
   error = "a floating-point constant of " + std::to_string(own) + " bits where " +
-          (type == Type::Pred ? std::string("a predicate") : std::to_string(width) + " bits") + " are expected";
+          (type == Type::Pred ? std::string("a predicate") : std::to_string(width) + " bits") +
+          " are expected";
   return std::nullopt;
 }
 

@@ -13,7 +13,8 @@ namespace {
 
 int target_number(const Context& context) {
   const std::string_view target = context.module.target;
-  if (target.empty()) throw InputError({context.module.file, 1, 1}, "no .target directive: this is no PTX module");
+  if (target.empty())
+    throw InputError({context.module.file, 1, 1}, "no .target directive: this is no PTX module");
   const std::size_t digits = target.find_first_of("0123456789");
   int value = 0;
   if (target.starts_with("sm_") && digits == 3)
@@ -51,7 +52,8 @@ void lower_variables(Context& context) {
 std::array<std::uint32_t, 3> shape(const Context& context, const ptx::Function& f, const ptx::Attribute& a) {
   std::array<std::uint32_t, 3> out = {1, 1, 1};
   if (a.values.empty() || a.values.size() > 3)
-    context.fail(a.name, "." + std::string(a.name) + " of '" + std::string(f.name) + "' takes one to three sizes");
+    context.fail(a.name,
+                 "." + std::string(a.name) + " of '" + std::string(f.name) + "' takes one to three sizes");
   for (std::size_t i = 0; i < a.values.size(); ++i) {
     if (a.values[i] == 0 || a.values[i] > 0xffffffffu) context.fail(a.name, "the size is out of range");
     out[i] = static_cast<std::uint32_t>(a.values[i]);
@@ -60,7 +62,8 @@ std::array<std::uint32_t, 3> shape(const Context& context, const ptx::Function& 
 }
 
 // Reads parameters or results; false when they are registers, a calling convention without meaning here.
-bool lower_parameters(Context& context, const ptx::Range& range, int function, std::vector<std::uint32_t>& out) {
+bool lower_parameters(Context& context, const ptx::Range& range, int function,
+                      std::vector<std::uint32_t>& out) {
   bool in_memory = true;
   out.clear();
   for (std::uint32_t i = 0; i < range.count; ++i) {
@@ -152,12 +155,15 @@ Program lower(const ptx::Module& module) {
     if (program.functions[i].has_body) lowering::lower_function(context, *definitions[i], i);
   for (const std::string_view pragma : module.pragmas) {
     const std::string note = "pragma \"" + std::string(pragma.substr(0, 80)) + "\"";
-    if (program.notes.size() < 64 && std::find(program.notes.begin(), program.notes.end(), note) == program.notes.end())
+    if (program.notes.size() < 64 &&
+        std::find(program.notes.begin(), program.notes.end(), note) == program.notes.end())
       program.notes.push_back(note);
   }
   return program;
 }
 
-Program load_ptx(std::string text, const std::string& file) { return lower(ptx::parse(std::move(text), file)); }
+Program load_ptx(std::string text, const std::string& file) {
+  return lower(ptx::parse(std::move(text), file));
+}
 
 }  // namespace warpproof

@@ -80,13 +80,17 @@ Operand OperandReader::source(const ptx::Operand& text, Type type, bool relaxed)
       out.kind = Operand::Kind::Register;
       return out;
     case Symbol::Kind::Variable:
-      if (bits_of(type) < 32 || is_float(type)) context_.fail(text.text, "an address does not fit this operand");
+      if (bits_of(type) < 32 || is_float(type))
+        context_.fail(text.text, "an address does not fit this operand");
       out.kind = Operand::Kind::Variable;
       out.bits = text.bits;
       return out;
-    case Symbol::Kind::VectorRegister: throw UnsupportedForm{"vector register"};
-    case Symbol::Kind::Function: throw UnsupportedForm{"address of function " + std::string(text.text)};
-    case Symbol::Kind::Label: break;
+    case Symbol::Kind::VectorRegister:
+      throw UnsupportedForm{"vector register"};
+    case Symbol::Kind::Function:
+      throw UnsupportedForm{"address of function " + std::string(text.text)};
+    case Symbol::Kind::Label:
+      break;
   }
   throw UnsupportedForm{"address of label " + std::string(text.text)};
 }
@@ -119,7 +123,8 @@ Address OperandReader::address(const ptx::Operand& text, Space& space) {
   Address out;
   out.offset = static_cast<std::int64_t>(base.bits);
   if (base.kind == Kind::Integer) return out;
-  if (base.kind != Kind::Symbol || base.negated) context_.fail(base.text, "expected a register, variable or constant");
+  if (base.kind != Kind::Symbol || base.negated)
+    context_.fail(base.text, "expected a register, variable or constant");
   const Symbol symbol = require(base.text);
   out.index = symbol.index;
   if (symbol.kind == Symbol::Kind::Register) {

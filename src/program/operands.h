@@ -7,7 +7,8 @@
 
 namespace warpproof::lowering {
 
-// Thrown where valid PTX has no meaning here; the instruction becomes Opcode::Unsupported, `what` follows its name.
+// Thrown where valid PTX has no meaning here; the instruction becomes Opcode::Unsupported, `what` follows its
+// name.
 struct UnsupportedForm {
   std::string what;
 };
@@ -24,7 +25,9 @@ class OperandReader {
   Address address(const ptx::Operand& text, Space& space);
   // A register or immediate that holds an address: 32 bits, or as wide as addresses are.
   Operand pointer(const ptx::Operand& text);
-  std::optional<Symbol> find(std::string_view name) { return context_.symbols.find(name, function_.registers); }
+  std::optional<Symbol> find(std::string_view name) {
+    return context_.symbols.find(name, function_.registers);
+  }
 
  private:
   Symbol require(std::string_view name);

@@ -31,8 +31,10 @@ void Places::location(const ptx::Loc& loc) {
   push(stack, loc.file, loc.line, loc.column);
   if (loc.is_inlined) {
     const auto caller = seen_.find({loc.call_file, loc.call_line, loc.call_column});
-    if (caller == seen_.end()) push(stack, loc.call_file, loc.call_line, loc.call_column);
-    else stack.insert(stack.end(), caller->second.begin(), caller->second.end());
+    if (caller == seen_.end())
+      push(stack, loc.call_file, loc.call_line, loc.call_column);
+    else
+      stack.insert(stack.end(), caller->second.begin(), caller->second.end());
     if (stack.size() > kMaxStack) stack.resize(kMaxStack);
   }
   seen_[{loc.file, loc.line, loc.column}] = stack;

@@ -1,7 +1,7 @@
 // Source places of instructions from .loc directives.
 //
-// Source: PTX ISA 9.x, 11.5.3 (.loc). `inlined_at` names the call's place; when a .loc before it gave that place an
-// inlined_at of its own, the chain goes on there.
+// Source: PTX ISA 9.x, 11.5.3 (.loc). `inlined_at` names the call's place; when a .loc before it gave that
+// place an inlined_at of its own, the chain goes on there.
 #pragma once
 
 #include <cstdint>

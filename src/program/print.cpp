@@ -12,17 +12,19 @@ std::string_view pick(const std::string_view (&names)[N], Enum value) {
   return i < N ? names[i] : std::string_view("?");
 }
 
-constexpr std::string_view kCompare[] = {"",   "eq", "ne",  "lt",  "le",  "gt",  "ge",  "lo",  "ls",
-                                         "hi", "hs", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"};
+constexpr std::string_view kCompare[] = {"",   "eq",  "ne",  "lt",  "le",  "gt",  "ge",  "lo",  "ls", "hi",
+                                         "hs", "equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"};
 constexpr std::string_view kBoolOp[] = {"", "and", "or", "xor"};
 constexpr std::string_view kRounding[] = {"", "rn", "rna", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"};
 constexpr std::string_view kPermute[] = {"", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16"};
 constexpr std::string_view kShuffle[] = {"", "up", "down", "bfly", "idx"};
 constexpr std::string_view kVote[] = {"", "all", "any", "uni", "ballot"};
 constexpr std::string_view kMatch[] = {"", "any", "all"};
-constexpr std::string_view kReduce[] = {"", "add", "min", "max", "and", "or", "xor", "inc", "dec", "exch", "cas", "popc"};
+constexpr std::string_view kReduce[] = {"",    "add", "min", "max",  "and", "or",
+                                        "xor", "inc", "dec", "exch", "cas", "popc"};
 constexpr std::string_view kBarrier[] = {"", "sync", "arrive", "red"};
-constexpr std::string_view kTest[] = {"", "finite", "infinite", "number", "notanumber", "normal", "subnormal"};
+constexpr std::string_view kTest[] = {"",           "finite", "infinite", "number",
+                                      "notanumber", "normal", "subnormal"};
 
 std::string hex(std::uint64_t value) {
   char text[24];
@@ -37,7 +39,8 @@ class Printer {
   std::string instruction(const Instruction& in) {
     out_.clear();
     if (in.guard.reg >= 0)
-      out_ += std::string("@") + (in.guard.negated ? "!" : "") + reg(static_cast<std::uint32_t>(in.guard.reg)) + " ";
+      out_ += std::string("@") + (in.guard.negated ? "!" : "") +
+              reg(static_cast<std::uint32_t>(in.guard.reg)) + " ";
     if (in.op == Opcode::Unsupported) return out_ + in.name + "  (unsupported)";
     opcode(in);
     operands(in);
@@ -96,8 +99,10 @@ class Printer {
       out_ += (first ? " " : ", ") + text;
       first = false;
     };
-    const bool is_memory = info(in.op).cls == OpcodeClass::Memory || in.op == Opcode::Prefetch || in.op == Opcode::Prefetchu;
-    const bool vector = in.mod.vector > 1 || (in.op == Opcode::Mov && in.destinations.size() + in.sources.size() > 2);
+    const bool is_memory =
+        info(in.op).cls == OpcodeClass::Memory || in.op == Opcode::Prefetch || in.op == Opcode::Prefetchu;
+    const bool vector =
+        in.mod.vector > 1 || (in.op == Opcode::Mov && in.destinations.size() + in.sources.size() > 2);
     if (!in.destinations.empty()) next(list(in.destinations, vector));
     if (is_memory) next("[" + address(in.address) + "]");
     if (vector && !in.sources.empty()) {
@@ -131,11 +136,16 @@ class Printer {
   std::string operand(const Operand& o) {
     const std::string sign = o.negated ? "!" : "";
     switch (o.kind) {
-      case Operand::Kind::None: return "_";
-      case Operand::Kind::Register: return sign + reg(o.index);
-      case Operand::Kind::Immediate: return hex(o.bits);
-      case Operand::Kind::Special: return sign + std::string(name_of(o.special));
-      case Operand::Kind::Variable: return variable(o.index) + (o.bits != 0 ? "+" + hex(o.bits) : "");
+      case Operand::Kind::None:
+        return "_";
+      case Operand::Kind::Register:
+        return sign + reg(o.index);
+      case Operand::Kind::Immediate:
+        return hex(o.bits);
+      case Operand::Kind::Special:
+        return sign + std::string(name_of(o.special));
+      case Operand::Kind::Variable:
+        return variable(o.index) + (o.bits != 0 ? "+" + hex(o.bits) : "");
     }
     return "?";
   }
@@ -143,9 +153,12 @@ class Printer {
   std::string address(const Address& a) {
     const std::string offset = a.offset == 0 ? "" : (a.offset > 0 ? "+" : "") + std::to_string(a.offset);
     switch (a.base) {
-      case Address::Base::Register: return reg(a.index) + offset;
-      case Address::Base::Variable: return variable(a.index) + offset;
-      case Address::Base::Absolute: return hex(static_cast<std::uint64_t>(a.offset));
+      case Address::Base::Register:
+        return reg(a.index) + offset;
+      case Address::Base::Variable:
+        return variable(a.index) + offset;
+      case Address::Base::Absolute:
+        return hex(static_cast<std::uint64_t>(a.offset));
     }
     return "?";
   }
@@ -161,10 +174,12 @@ class Printer {
     return "%" + std::to_string(index);
   }
   std::string variable(std::uint32_t index) const {
-    return index < program_.variables.size() ? program_.variables[index].name : "variable" + std::to_string(index);
+    return index < program_.variables.size() ? program_.variables[index].name
+                                             : "variable" + std::to_string(index);
   }
   std::string block(std::uint32_t index) const {
-    const bool named = function_ != nullptr && index < function_->blocks.size() && !function_->blocks[index].label.empty();
+    const bool named =
+        function_ != nullptr && index < function_->blocks.size() && !function_->blocks[index].label.empty();
     return named ? function_->blocks[index].label : "block" + std::to_string(index);
   }
 
@@ -176,9 +191,9 @@ class Printer {
 }  // namespace
 
 std::string_view name_of(Type type) {
-  static constexpr std::string_view kNames[] = {"",    "pred", "b8",  "b16", "b32",   "b64",  "b128",   "u8",
-                                                "u16", "u32",  "u64", "s8",  "s16",   "s32",  "s64",    "f16",
-                                                "f16x2", "bf16", "bf16x2", "f32", "f64", "u16x2", "s16x2"};
+  static constexpr std::string_view kNames[] = {
+      "",    "pred", "b8",  "b16", "b32",   "b64",  "b128",   "u8",  "u16", "u32",   "u64",  "s8",
+      "s16", "s32",  "s64", "f16", "f16x2", "bf16", "bf16x2", "f32", "f64", "u16x2", "s16x2"};
   return pick(kNames, type);
 }
 
@@ -188,11 +203,39 @@ std::string_view name_of(Space space) {
 }
 
 std::string_view name_of(Special special) {
-  static constexpr std::string_view kNames[] = {
-      "%tid.x", "%tid.y", "%tid.z", "%ntid.x", "%ntid.y", "%ntid.z", "%ctaid.x", "%ctaid.y", "%ctaid.z", "%nctaid.x",
-      "%nctaid.y", "%nctaid.z", "%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid", "%gridid", "%lanemask_eq",
-      "%lanemask_lt", "%lanemask_le", "%lanemask_gt", "%lanemask_ge", "%clock", "%clock_hi", "%clock64", "%globaltimer",
-      "%globaltimer_lo", "%globaltimer_hi", "%dynamic_smem_size", "%total_smem_size", "%envreg", "%other"};
+  static constexpr std::string_view kNames[] = {"%tid.x",
+                                                "%tid.y",
+                                                "%tid.z",
+                                                "%ntid.x",
+                                                "%ntid.y",
+                                                "%ntid.z",
+                                                "%ctaid.x",
+                                                "%ctaid.y",
+                                                "%ctaid.z",
+                                                "%nctaid.x",
+                                                "%nctaid.y",
+                                                "%nctaid.z",
+                                                "%laneid",
+                                                "%warpid",
+                                                "%nwarpid",
+                                                "%smid",
+                                                "%nsmid",
+                                                "%gridid",
+                                                "%lanemask_eq",
+                                                "%lanemask_lt",
+                                                "%lanemask_le",
+                                                "%lanemask_gt",
+                                                "%lanemask_ge",
+                                                "%clock",
+                                                "%clock_hi",
+                                                "%clock64",
+                                                "%globaltimer",
+                                                "%globaltimer_lo",
+                                                "%globaltimer_hi",
+                                                "%dynamic_smem_size",
+                                                "%total_smem_size",
+                                                "%envreg",
+                                                "%other"};
   return pick(kNames, special);
 }
 

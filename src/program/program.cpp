@@ -5,7 +5,8 @@
 namespace warpproof {
 
 const Function* Program::find(const std::string& name) const {
-  const auto it = std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return f.name == name; });
+  const auto it =
+      std::find_if(functions.begin(), functions.end(), [&](const Function& f) { return f.name == name; });
   return it == functions.end() ? nullptr : &*it;
 }
 

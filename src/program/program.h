@@ -2,11 +2,14 @@
 //
 // Both machines (the concrete evaluator and the symbolic executor) run this form. Invariants that lowering
 // establishes:
-//  * A rendezvous (any warp collective, barrier, activemask), a call, ret, exit and trap stands alone in its block
+//  * A rendezvous (any warp collective, barrier, activemask), a call, ret, exit and trap stands alone in its
+//  block
 //    and carries no guard: a guarded one is lowered to a branch around it.
-//  * A block ends by falling through, by a branch (its last instruction), or by ret/exit/trap. `successors` lists the
+//  * A block ends by falling through, by a branch (its last instruction), or by ret/exit/trap. `successors`
+//  lists the
 //    possible next blocks, for a guarded branch {target, fall through}.
-//  * What lowering could not give a meaning to is kept as Opcode::Unsupported with its name and place: reaching one
+//  * What lowering could not give a meaning to is kept as Opcode::Unsupported with its name and place:
+//  reaching one
 //    makes a verdict unknown, never proved.
 //
 // Source: PTX ISA 9.x, sections 4 to 9.
@@ -27,11 +30,39 @@ enum class Space : std::uint8_t { Generic, Global, Shared, Local, Const, Param }
 
 // Special registers, PTX ISA section 10. X, Y, Z of one register are neighbours in this order.
 enum class Special : std::uint8_t {
-  TidX, TidY, TidZ, NtidX, NtidY, NtidZ, CtaidX, CtaidY, CtaidZ, NctaidX, NctaidY, NctaidZ,
-  LaneId, WarpId, NWarpId, SmId, NSmId, GridId,
-  LanemaskEq, LanemaskLt, LanemaskLe, LanemaskGt, LanemaskGe,
-  Clock, ClockHi, Clock64, GlobalTimer, GlobalTimerLo, GlobalTimerHi,
-  DynamicSmemSize, TotalSmemSize, Envreg, Other,
+  TidX,
+  TidY,
+  TidZ,
+  NtidX,
+  NtidY,
+  NtidZ,
+  CtaidX,
+  CtaidY,
+  CtaidZ,
+  NctaidX,
+  NctaidY,
+  NctaidZ,
+  LaneId,
+  WarpId,
+  NWarpId,
+  SmId,
+  NSmId,
+  GridId,
+  LanemaskEq,
+  LanemaskLt,
+  LanemaskLe,
+  LanemaskGt,
+  LanemaskGe,
+  Clock,
+  ClockHi,
+  Clock64,
+  GlobalTimer,
+  GlobalTimerLo,
+  GlobalTimerHi,
+  DynamicSmemSize,
+  TotalSmemSize,
+  Envreg,
+  Other,
 };
 
 struct Operand {
@@ -53,8 +84,8 @@ struct Operand {
 struct Address {
   enum class Base : std::uint8_t { Register, Variable, Absolute };
   Base base = Base::Absolute;
-  std::uint32_t index = 0;   // register or variable
-  std::int64_t offset = 0;   // bytes
+  std::uint32_t index = 0;  // register or variable
+  std::int64_t offset = 0;  // bytes
 };
 
 struct Guard {
@@ -62,31 +93,34 @@ struct Guard {
   bool negated = false;
 };
 
-// Everything after the opcode's dots that changes the meaning. Fields an opcode does not use keep their defaults.
+// Everything after the opcode's dots that changes the meaning. Fields an opcode does not use keep their
+// defaults.
 struct Modifiers {
-  Compare compare = Compare::None;          // setp, set
-  BoolOp combine = BoolOp::None;            // setp/set .and .or .xor
+  Compare compare = Compare::None;  // setp, set
+  BoolOp combine = BoolOp::None;    // setp/set .and .or .xor
   Rounding rounding = Rounding::None;
-  bool ftz = false, sat = false, approx = false, full = false, nan = false, xorsign = false, abs = false, relu = false;
+  bool ftz = false, sat = false, approx = false, full = false, nan = false, xorsign = false, abs = false,
+       relu = false;
   bool hi = false, lo = false, wide = false;  // mul, mad, fma-like integer forms; cvta.to uses `to`
   bool to = false;                            // cvta.to.space
-  bool wrap = false, clamp = false, left = false, right = false, shiftamt = false;  // shf, bfind, prmt companions
-  bool carry_in = false, carry_out = false;   // addc, subc, madc / .cc
-  PermuteMode permute = PermuteMode::Default; // prmt
+  bool wrap = false, clamp = false, left = false, right = false,
+       shiftamt = false;                       // shf, bfind, prmt companions
+  bool carry_in = false, carry_out = false;    // addc, subc, madc / .cc
+  PermuteMode permute = PermuteMode::Default;  // prmt
   ShuffleMode shuffle = ShuffleMode::None;
   VoteMode vote = VoteMode::None;
   MatchMode match = MatchMode::None;
-  ReduceOp reduce = ReduceOp::None;           // redux, atom, red, bar.red
-  TestOp test = TestOp::None;                 // testp
-  BarrierKind barrier = BarrierKind::None;    // Sync, Arrive, Red
-  bool sync = false;                          // .sync forms of shfl and vote (false: the deprecated ones)
-  bool aligned = false;                       // bar is always aligned; barrier only with .aligned
-  Space space = Space::Generic;               // ld, st, atom, red, cvta, isspacep
-  int vector = 1;                             // ld, st: 1, 2, 4 (8)
-  bool is_volatile = false;                   // .volatile, .relaxed, .acquire, .release, .mmio: not a weak access
-  std::string ordering;                       // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
-  bool uniform = false;                       // bra.uni, call.uni
-  std::uint32_t lut = 0;                      // lop3
+  ReduceOp reduce = ReduceOp::None;         // redux, atom, red, bar.red
+  TestOp test = TestOp::None;               // testp
+  BarrierKind barrier = BarrierKind::None;  // Sync, Arrive, Red
+  bool sync = false;                        // .sync forms of shfl and vote (false: the deprecated ones)
+  bool aligned = false;                     // bar is always aligned; barrier only with .aligned
+  Space space = Space::Generic;             // ld, st, atom, red, cvta, isspacep
+  int vector = 1;                           // ld, st: 1, 2, 4 (8)
+  bool is_volatile = false;  // .volatile, .relaxed, .acquire, .release, .mmio: not a weak access
+  std::string ordering;      // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
+  bool uniform = false;      // bra.uni, call.uni
+  std::uint32_t lut = 0;     // lop3
 };
 
 struct Instruction {
@@ -98,17 +132,17 @@ struct Instruction {
   std::vector<Operand> destinations;  // shfl, match: value then predicate; setp: p then q
   std::vector<Operand> sources;
   Address address;
-  std::int32_t callee = -1;           // call: index of the function, -1 when it has no body here
-  std::string name;                   // call: the name; Unsupported: what, as written ("wmma.mma.sync")
+  std::int32_t callee = -1;  // call: index of the function, -1 when it has no body here
+  std::string name;          // call: the name; Unsupported: what, as written ("wmma.mma.sync")
   std::vector<std::uint32_t> call_arguments, call_results;  // variables in .param space
-  std::vector<std::uint32_t> targets; // bra: one block; brx.idx: the list
-  std::uint32_t place = 0;            // index into Program::places
+  std::vector<std::uint32_t> targets;                       // bra: one block; brx.idx: the list
+  std::uint32_t place = 0;                                  // index into Program::places
 };
 
 // Where an instruction comes from. `stack` holds the inlined-at chain, innermost first (empty without .loc).
 struct Place {
-  SourceLocation ptx;                  // the PTX file itself
-  std::vector<SourceLocation> stack;   // source text: stack.front() is the instruction's own line
+  SourceLocation ptx;                 // the PTX file itself
+  std::vector<SourceLocation> stack;  // source text: stack.front() is the instruction's own line
 };
 
 struct Register {
@@ -119,17 +153,17 @@ struct Register {
 struct Variable {
   std::string name;
   Space space = Space::Global;
-  std::uint64_t size = 0;        // bytes; 0 for extern arrays of unknown size
+  std::uint64_t size = 0;  // bytes; 0 for extern arrays of unknown size
   std::uint32_t align = 1;
   Type element = Type::None;
-  bool is_extern = false;        // dynamic shared memory when space is Shared
-  std::int32_t function = -1;    // owner, -1 for the module
+  bool is_extern = false;                            // dynamic shared memory when space is Shared
+  std::int32_t function = -1;                        // owner, -1 for the module
   std::optional<std::vector<std::uint8_t>> initial;  // module-scope initialisers; bytes beyond are 0
-  bool has_pointers = false;     // the initialiser holds addresses (unsupported when read)
+  bool has_pointers = false;  // the initialiser holds addresses (unsupported when read)
 };
 
 struct Block {
-  std::string label;             // empty when made by lowering
+  std::string label;                  // empty when made by lowering
   std::uint32_t first = 0, last = 0;  // instructions [first, last)
   std::vector<std::uint32_t> successors;
 };
@@ -141,15 +175,15 @@ struct Function {
   std::vector<Register> registers;
   std::vector<std::uint32_t> parameters, results;  // variables in .param space
   std::vector<Instruction> code;
-  std::vector<Block> blocks;     // blocks[0] is the entry; unreachable blocks are dropped
+  std::vector<Block> blocks;  // blocks[0] is the entry; unreachable blocks are dropped
   std::optional<std::array<std::uint32_t, 3>> required_block, maximum_block;  // .reqntid, .maxntid
   std::optional<std::array<std::uint32_t, 3>> cluster;
   std::uint32_t place = 0;
 };
 
 struct Program {
-  std::string file;              // the PTX file's name
-  int target_sm = 0;             // .target sm_80 -> 80
+  std::string file;   // the PTX file's name
+  int target_sm = 0;  // .target sm_80 -> 80
   int version_major = 0, version_minor = 0;
   int address_bits = 64;
   std::vector<Function> functions;

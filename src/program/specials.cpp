@@ -44,10 +44,14 @@ struct VectorSpecial {
   Special x;  // .y and .z follow, except for Other
 };
 constexpr std::array kVectors = {
-    VectorSpecial{"%tid", Special::TidX},       VectorSpecial{"%ntid", Special::NtidX},
-    VectorSpecial{"%ctaid", Special::CtaidX},   VectorSpecial{"%nctaid", Special::NctaidX},
-    VectorSpecial{"%clusterid", Special::Other},     VectorSpecial{"%nclusterid", Special::Other},
-    VectorSpecial{"%cluster_ctaid", Special::Other}, VectorSpecial{"%cluster_nctaid", Special::Other},
+    VectorSpecial{"%tid", Special::TidX},
+    VectorSpecial{"%ntid", Special::NtidX},
+    VectorSpecial{"%ctaid", Special::CtaidX},
+    VectorSpecial{"%nctaid", Special::NctaidX},
+    VectorSpecial{"%clusterid", Special::Other},
+    VectorSpecial{"%nclusterid", Special::Other},
+    VectorSpecial{"%cluster_ctaid", Special::Other},
+    VectorSpecial{"%cluster_nctaid", Special::Other},
 };
 
 // %envreg0 .. %envreg31, %pm0 .. %pm7, %pm0_64 ..., %reserved_smem_offset_0 and _1.

@@ -21,7 +21,8 @@ bool SymbolTable::add_range(std::string_view prefix, std::uint64_t count, Type t
 const SymbolTable::RegisterRange* SymbolTable::find_range(const Scope& scope, std::string_view name) {
   if (scope.ranges.empty()) return nullptr;
   std::size_t digits = 0;
-  while (digits < name.size() && name[name.size() - 1 - digits] >= '0' && name[name.size() - 1 - digits] <= '9')
+  while (digits < name.size() && name[name.size() - 1 - digits] >= '0' &&
+         name[name.size() - 1 - digits] <= '9')
     ++digits;
   for (std::size_t n = digits; n > 0; --n) {
     const std::string_view number = name.substr(name.size() - n);

@@ -1,7 +1,7 @@
 // Names of a PTX function while it is lowered: nested scopes of registers, variables, labels.
 //
-// Register ranges (`.reg .b32 %r<100>`) are kept as ranges and a register is made when it is first used, so that a
-// huge range costs nothing.
+// Register ranges (`.reg .b32 %r<100>`) are kept as ranges and a register is made when it is first used, so
+// that a huge range costs nothing.
 //
 // Source: PTX ISA 9.x, 5.1 and 5.4 (declarations, parameterised names), 4.4 (identifiers).
 #pragma once

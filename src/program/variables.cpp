@@ -32,7 +32,11 @@ std::uint64_t element_bytes(const ptx::Declaration& d) {
 class Initialiser {
  public:
   Initialiser(Context& context, const ptx::Declaration& d, Variable& variable)
-      : context_(context), d_(d), variable_(variable), bytes_(*variable.initial), type_(type_of_word(d.type)) {
+      : context_(context),
+        d_(d),
+        variable_(variable),
+        bytes_(*variable.initial),
+        type_(type_of_word(d.type)) {
     scalar_ = element_bytes(d) / d.vector;
     // Bytes of what stands inside the braces of each level, from the outermost in.
     std::uint64_t inner = element_bytes(d);
@@ -49,10 +53,14 @@ class Initialiser {
   void run() {
     for (std::uint32_t i = 0; i < d_.initialiser.count; ++i) {
       const InitialiserItem& item = context_.module.initialisers[d_.initialiser.first + i];
-      if (item.kind == InitialiserItem::Kind::Open) open(item);
-      else if (item.kind == InitialiserItem::Kind::Close) close();
-      else if (item.kind == InitialiserItem::Kind::Symbol) address(item);
-      else value(item);
+      if (item.kind == InitialiserItem::Kind::Open)
+        open(item);
+      else if (item.kind == InitialiserItem::Kind::Close)
+        close();
+      else if (item.kind == InitialiserItem::Kind::Symbol)
+        address(item);
+      else
+        value(item);
     }
     if (variable_.size != 0) return;
     const std::uint64_t row = child_bytes_.front();
@@ -73,14 +81,13 @@ class Initialiser {
     const std::uint64_t size = child_bytes_[levels_.size() - 1];
     Level& outer = levels_.back();
     const std::uint64_t start = outer.position;
-    if (start > outer.end || size > outer.end - start) context_.fail(item.text, "more values than the variable holds");
+    if (start > outer.end || size > outer.end - start)
+      context_.fail(item.text, "more values than the variable holds");
     outer.position += size;
     levels_.push_back({start, start + size});
   }
 
-  void close() {
-    levels_.pop_back();
-  }
+  void close() { levels_.pop_back(); }
 
   // Makes room for the next scalar and returns its place.
   std::uint64_t next(const InitialiserItem& item) {
@@ -88,7 +95,8 @@ class Initialiser {
     Level scalar_level{0, end_};
     Level& level = levels_.empty() ? scalar_level : levels_.back();
     const std::uint64_t at = level.position;
-    if (at > level.end || scalar_ > level.end - at) context_.fail(item.text, "more values than the variable holds");
+    if (at > level.end || scalar_ > level.end - at)
+      context_.fail(item.text, "more values than the variable holds");
     level.position += scalar_;
     if (at + scalar_ > bytes_.size()) {
       context_.initial_bytes += at + scalar_ - bytes_.size();
@@ -112,7 +120,8 @@ class Initialiser {
 
   void address(const InitialiserItem& item) {
     std::vector<Register> none;
-    if (!context_.symbols.find(item.text, none)) context_.fail(item.text, "'" + std::string(item.text) + "' is undeclared");
+    if (!context_.symbols.find(item.text, none))
+      context_.fail(item.text, "'" + std::string(item.text) + "' is undeclared");
     variable_.has_pointers = true;
     next(item);
   }
@@ -136,7 +145,8 @@ Variable lower_variable(const Context& context, const ptx::Declaration& d, int f
   out.element = type_of_word(d.type);
   out.is_extern = d.is_extern;
   out.function = function;
-  if (out.element == Type::Pred || d.is_range) context.fail(d.name, "'" + std::string(d.name) + "' must be a register");
+  if (out.element == Type::Pred || d.is_range)
+    context.fail(d.name, "'" + std::string(d.name) + "' must be a register");
   const std::uint64_t element = element_bytes(d);
   out.align = static_cast<std::uint32_t>(d.align != 0 ? d.align : element);
   out.size = element;
@@ -152,6 +162,8 @@ void lower_initialiser(Context& context, const ptx::Declaration& d, Variable& va
   if (!d.has_initialiser) return;
   // The fields of a sampler are not memory.
   if (variable.element == Type::None) return;
+  if (d.is_extern)
+    context.fail(d.name, "'" + std::string(d.name) + "' is external, its value is given elsewhere");
   if (variable.space != Space::Global && variable.space != Space::Const)
     context.fail(d.name, "only .global and .const variables can be initialised");
   variable.initial.emplace();
@@ -159,7 +171,8 @@ void lower_initialiser(Context& context, const ptx::Declaration& d, Variable& va
 }
 
 void declare(Context& context, std::string_view name, Symbol symbol) {
-  if (!context.symbols.add(name, symbol)) context.fail(name, "'" + std::string(name) + "' is already declared");
+  if (!context.symbols.add(name, symbol))
+    context.fail(name, "'" + std::string(name) + "' is already declared");
 }
 
 std::uint32_t declare_variable(Context& context, const ptx::Declaration& d, int function) {

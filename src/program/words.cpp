@@ -13,7 +13,7 @@ struct Meaning {
   void (*apply)(Modifiers&);
 };
 
-#define SET(expression) [](Modifiers & m) { expression; }
+#define SET(expression) [](Modifiers& m) { expression; }
 #define NOTHING [](Modifiers&) {}
 
 const std::unordered_multimap<std::string_view, Meaning>& meanings() {
@@ -181,11 +181,11 @@ bool compare_fits(Compare c, Type type) {
 
 Type type_of_word(std::string_view word) {
   static const std::unordered_map<std::string_view, Type> kTypes = {
-      {"pred", Type::Pred}, {"b8", Type::B8},     {"b16", Type::B16},     {"b32", Type::B32},
-      {"b64", Type::B64},   {"b128", Type::B128}, {"u8", Type::U8},       {"u16", Type::U16},
-      {"u32", Type::U32},   {"u64", Type::U64},   {"s8", Type::S8},       {"s16", Type::S16},
-      {"s32", Type::S32},   {"s64", Type::S64},   {"f16", Type::F16},     {"f16x2", Type::F16x2},
-      {"bf16", Type::BF16}, {"bf16x2", Type::BF16x2}, {"f32", Type::F32}, {"f64", Type::F64},
+      {"pred", Type::Pred},   {"b8", Type::B8},         {"b16", Type::B16}, {"b32", Type::B32},
+      {"b64", Type::B64},     {"b128", Type::B128},     {"u8", Type::U8},   {"u16", Type::U16},
+      {"u32", Type::U32},     {"u64", Type::U64},       {"s8", Type::S8},   {"s16", Type::S16},
+      {"s32", Type::S32},     {"s64", Type::S64},       {"f16", Type::F16}, {"f16x2", Type::F16x2},
+      {"bf16", Type::BF16},   {"bf16x2", Type::BF16x2}, {"f32", Type::F32}, {"f64", Type::F64},
       {"u16x2", Type::U16x2}, {"s16x2", Type::S16x2}};
   const auto it = kTypes.find(word);
   return it == kTypes.end() ? Type::None : it->second;
@@ -222,7 +222,8 @@ Words read_words(Opcode op, std::span<const std::string_view> words) {
       continue;
     }
     const auto [first, last] = meanings().equal_range(word);
-    const auto it = std::find_if(first, last, [&](const auto& entry) { return (entry.second.cls & allowed) != 0; });
+    const auto it =
+        std::find_if(first, last, [&](const auto& entry) { return (entry.second.cls & allowed) != 0; });
     // Hints may repeat (one a cache level); everything else occurs once.
     if (it == last || (out.set & it->second.cls & ~kHint) != 0) {
       out.known = false;
@@ -237,7 +238,8 @@ Words read_words(Opcode op, std::span<const std::string_view> words) {
 }
 
 bool words_fit(Opcode op, Type type, Type second, const Words& words) {
-  if ((words.set & kCompare) != 0 && !compare_fits(words.mod.compare, op == Opcode::Set ? second : type)) return false;
+  if ((words.set & kCompare) != 0 && !compare_fits(words.mod.compare, op == Opcode::Set ? second : type))
+    return false;
   if (op == Opcode::Vote && (words.mod.vote == VoteMode::Ballot) != (type == Type::B32)) return false;
   // A strong access names its scope and a scope needs a strong access; .mmio is .relaxed.sys only.
   if (op == Opcode::Ld || op == Opcode::St) {

@@ -17,14 +17,14 @@ std::string_view view_of(const Input& in) {
 }
 
 // One line a rule: `t` is the matched text, `b` the builder.
-#define WARPPROOF_ACTION(rule, ...)                          \
-  template <>                                                \
-  struct Action<grammar::rule> {                             \
-    template <typename Input>                                \
-    static void apply(const Input& in, Builder& b) {         \
+#define WARPPROOF_ACTION(rule, ...)                            \
+  template <>                                                  \
+  struct Action<grammar::rule> {                               \
+    template <typename Input>                                  \
+    static void apply(const Input& in, Builder& b) {           \
       [[maybe_unused]] const std::string_view t = view_of(in); \
-      __VA_ARGS__;                                           \
-    }                                                        \
+      __VA_ARGS__;                                             \
+    }                                                          \
   };
 
 // Constants.
@@ -74,7 +74,7 @@ WARPPROOF_ACTION(space, b.start_declaration(t))
 WARPPROOF_ACTION(type_word, b.type_word(t))
 WARPPROOF_ACTION(align_value, b.alignment(t))
 WARPPROOF_ACTION(declared_name, b.declare(t))
-WARPPROOF_ACTION(range_count, b.range_count(t))
+WARPPROOF_ACTION(range_count, b.range_count())
 WARPPROOF_ACTION(open_dimension, b.sized = false)
 WARPPROOF_ACTION(dimension_value, b.sized = true)
 WARPPROOF_ACTION(dimension, b.dimension(t))

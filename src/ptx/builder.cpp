@@ -9,25 +9,34 @@ namespace warpproof::ptx {
 namespace {
 
 constexpr std::array kTypes = {
-    std::string_view("pred"), std::string_view("b8"),    std::string_view("b16"),    std::string_view("b32"),
-    std::string_view("b64"),  std::string_view("b128"),  std::string_view("u8"),     std::string_view("u16"),
-    std::string_view("u32"),  std::string_view("u64"),   std::string_view("s8"),     std::string_view("s16"),
-    std::string_view("s32"),  std::string_view("s64"),   std::string_view("f16"),    std::string_view("f16x2"),
-    std::string_view("bf16"), std::string_view("bf16x2"), std::string_view("f32"),   std::string_view("f64"),
-    std::string_view("texref"), std::string_view("samplerref"), std::string_view("surfref")};
+    std::string_view("pred"),       std::string_view("b8"),     std::string_view("b16"),
+    std::string_view("b32"),        std::string_view("b64"),    std::string_view("b128"),
+    std::string_view("u8"),         std::string_view("u16"),    std::string_view("u32"),
+    std::string_view("u64"),        std::string_view("s8"),     std::string_view("s16"),
+    std::string_view("s32"),        std::string_view("s64"),    std::string_view("f16"),
+    std::string_view("f16x2"),      std::string_view("bf16"),   std::string_view("bf16x2"),
+    std::string_view("f32"),        std::string_view("f64"),    std::string_view("texref"),
+    std::string_view("samplerref"), std::string_view("surfref")};
 
 // Words that only qualify the pointer a parameter holds.
-constexpr std::array kPointees = {std::string_view("global"), std::string_view("shared"), std::string_view("local"),
-                                  std::string_view("const"), std::string_view("param"),
-                                  std::string_view("shared::cta"), std::string_view("shared::cluster")};
+constexpr std::array kPointees = {std::string_view("global"),         std::string_view("shared"),
+                                  std::string_view("local"),          std::string_view("const"),
+                                  std::string_view("param"),          std::string_view("shared::cta"),
+                                  std::string_view("shared::cluster")};
 
 // Function directives that are read; lowering gives a meaning to some, the rest steer the compiler only.
-constexpr std::array kAttributes = {
-    std::string_view("maxntid"),        std::string_view("reqntid"),      std::string_view("minnctapersm"),
-    std::string_view("maxnctapersm"),   std::string_view("maxnreg"),      std::string_view("reqnctapercluster"),
-    std::string_view("maxclusterrank"), std::string_view("explicitcluster"), std::string_view("noreturn"),
-    std::string_view("abi_preserve"),   std::string_view("abi_preserve_control"),
-    std::string_view("blocksareclusters")};
+constexpr std::array kAttributes = {std::string_view("maxntid"),
+                                    std::string_view("reqntid"),
+                                    std::string_view("minnctapersm"),
+                                    std::string_view("maxnctapersm"),
+                                    std::string_view("maxnreg"),
+                                    std::string_view("reqnctapercluster"),
+                                    std::string_view("maxclusterrank"),
+                                    std::string_view("explicitcluster"),
+                                    std::string_view("noreturn"),
+                                    std::string_view("abi_preserve"),
+                                    std::string_view("abi_preserve_control"),
+                                    std::string_view("blocksareclusters")};
 
 template <std::size_t N>
 bool is_one_of(const std::array<std::string_view, N>& words, std::string_view word) {
@@ -42,10 +51,14 @@ std::uint32_t size_of(const std::vector<T>& pool) {
 }  // namespace
 
 void Builder::fail(std::string_view where, const std::string& message) const {
-  throw InputError(m.locate(where), message);
+  // Whoever hands over something else than PTX should learn that first.
+  const bool is_ptx = m.version_major != 0;
+  throw InputError(m.locate(where),
+                   is_ptx ? message : message + " (is this PTX? no .version directive stands before)");
 }
 
-// --- Constants ---------------------------------------------------------------------------------------------------
+// --- Constants
+// ---------------------------------------------------------------------------------------------------
 
 void Builder::number(std::string_view token) {
   std::string error;
@@ -68,7 +81,8 @@ void Builder::directive_integer(std::string_view token) {
   if (integers.size() < 16) integers.push_back(literal->bits);
 }
 
-// --- Operands ----------------------------------------------------------------------------------------------------
+// --- Operands
+// ----------------------------------------------------------------------------------------------------
 
 void Builder::add_leaf(const Operand& leaf) {
   if (in_composite_) {
@@ -109,7 +123,8 @@ void Builder::start_pair(std::string_view) {
   add_leaf(first);
 }
 
-// --- Statements --------------------------------------------------------------------------------------------------
+// --- Statements
+// --------------------------------------------------------------------------------------------------
 
 Statement& Builder::add(Statement::Kind kind, std::string_view token) {
   if (!in_body_) fail(token, "only directives may stand outside a function");
@@ -195,7 +210,8 @@ void Builder::target_list() {
 
 void Builder::prototype(std::string_view token) { add(Statement::Kind::Prototype, token).name = token; }
 
-// --- Declarations ------------------------------------------------------------------------------------------------
+// --- Declarations
+// ------------------------------------------------------------------------------------------------
 
 void Builder::start_declaration(std::string_view space_word) {
   pattern_ = {};
@@ -237,20 +253,19 @@ void Builder::declare(std::string_view name) {
   m.declarations.push_back(d);
 }
 
-void Builder::range_count(std::string_view token) {
-  directive_integer(token);
+void Builder::range_count() {
   Declaration& d = m.declarations.back();
   d.is_range = true;
   d.count = integers.back();
-  integers.pop_back();
+  integers.clear();
 }
 
 void Builder::dimension(std::string_view where) {
   Declaration& d = m.declarations.back();
   d.is_array = true;
-  const std::uint64_t n = sized ? take_integer(where) : 0;
-  if (sized && (n == 0 || n >> 48)) fail(where, "the array's size is out of range");
-  if (!sized && d.dimensions.count > 0) fail(where, "only the first dimension may be empty");
+  const std::uint64_t n = sized ? take_integer(where) : 0;  // [0] means []
+  if (n >> 48) fail(where, "the array's size is out of range");
+  if (n == 0 && d.dimensions.count > 0) fail(where, "only the first dimension may be empty");
   if (d.dimensions.count >= 16) fail(where, "too many dimensions");
   m.dimensions.push_back(n);
   ++d.dimensions.count;
@@ -270,7 +285,8 @@ InitialiserItem& Builder::add_initial(InitialiserItem::Kind kind, std::string_vi
 }
 
 void Builder::initial_open(std::string_view token) {
-  if (++initial_depth_ > kMaxNesting) fail(token, "braces nested more than " + std::to_string(kMaxNesting) + " deep");
+  if (++initial_depth_ > kMaxNesting)
+    fail(token, "braces nested more than " + std::to_string(kMaxNesting) + " deep");
   add_initial(InitialiserItem::Kind::Open, token);
 }
 
@@ -306,7 +322,8 @@ void Builder::initial_mask() {
   is_generic = false;
 }
 
-// --- Functions ---------------------------------------------------------------------------------------------------
+// --- Functions
+// ---------------------------------------------------------------------------------------------------
 
 void Builder::start_function(bool is_entry, std::string_view token) {
   if (in_body_) fail(token, "a function inside a function");
@@ -340,11 +357,10 @@ void Builder::open_body() {
   depth_ = 0;
 }
 
-void Builder::no_body() {
-  m.functions.push_back(std::move(function_));
-}
+void Builder::no_body() { m.functions.push_back(std::move(function_)); }
 
-// --- The rest ----------------------------------------------------------------------------------------------------
+// --- The rest
+// ----------------------------------------------------------------------------------------------------
 
 int Builder::small_number(std::string_view token) {
   if (token.size() > 4) fail(token, "version number out of range");
@@ -358,7 +374,8 @@ void Builder::address_size(std::string_view token) {
   integers.clear();
 }
 
-// `.file 1 "dir" "name"`: the second string is the name. The view still has its quotes and the blank before them.
+// `.file 1 "dir" "name"`: the second string is the name. The view still has its quotes and the blank before
+// them.
 void Builder::set_directory(std::string_view quoted) {
   const std::size_t open = quoted.rfind('"', quoted.size() - 2);
   directory = quoted.substr(open + 1, quoted.size() - open - 2);

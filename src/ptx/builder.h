@@ -62,7 +62,7 @@ class Builder {
   void type_word(std::string_view word);
   void alignment(std::string_view where);
   void declare(std::string_view name);
-  void range_count(std::string_view token);
+  void range_count();
   void dimension(std::string_view where);
   void finish_declarator();
   void initial_open(std::string_view token);
@@ -106,7 +106,7 @@ class Builder {
   bool in_body_ = false, in_pointer_ = false, is_inlined_ = false, in_composite_ = false;
   int depth_ = 0, initial_depth_ = 0;
   std::uint32_t first_word_ = 0, first_operand_ = 0, first_declaration_ = 0, list_start_ = 0;
-  Declaration pattern_;   // what precedes the declarators
+  Declaration pattern_;  // what precedes the declarators
   Operand composite_;
   std::string_view loc_token_;
 };

@@ -1,4 +1,5 @@
-// Bounds on the text that is read; what is beyond them is refused with a message, so that memory stays bounded.
+// Bounds on the text that is read; what is beyond them is refused with a message, so that memory stays
+// bounded.
 #pragma once
 
 #include <cstddef>

@@ -52,8 +52,9 @@ int precedence_of(std::string_view op) {
   static constexpr struct {
     std::string_view text;
     int precedence;
-  } kTable[] = {{"*", 10}, {"/", 10}, {"%", 10}, {"+", 9},  {"-", 9},  {"<<", 8}, {">>", 8}, {"<", 7},  {"<=", 7},
-                {">", 7},  {">=", 7}, {"==", 6}, {"!=", 6}, {"&", 5},  {"^", 4},  {"|", 3},  {"&&", 2}, {"||", 1}};
+  } kTable[] = {{"*", 10}, {"/", 10}, {"%", 10}, {"+", 9}, {"-", 9},  {"<<", 8},
+                {">>", 8}, {"<", 7},  {"<=", 7}, {">", 7}, {">=", 7}, {"==", 6},
+                {"!=", 6}, {"&", 5},  {"^", 4},  {"|", 3}, {"&&", 2}, {"||", 1}};
   for (const auto& row : kTable)
     if (row.text == op) return row.precedence;
   return -1;
@@ -61,34 +62,54 @@ int precedence_of(std::string_view op) {
 
 std::int64_t as_signed(std::uint64_t bits) { return std::bit_cast<std::int64_t>(bits); }
 
-// Integer arithmetic wraps at 64 bits; comparison, division, remainder and right shift follow the type (4.5.6).
+// Integer arithmetic wraps at 64 bits; comparison, division, remainder and right shift follow the type
+// (4.5.6).
 std::string integer_binary(std::string_view op, const Literal& a, const Literal& b, Literal& out) {
   const bool is_unsigned = a.is_unsigned || b.is_unsigned;
   const std::int64_t sa = as_signed(a.bits), sb = as_signed(b.bits);
   out = {Literal::Kind::Integer, 0, is_unsigned};
   auto truth = [&out](bool value) { out = {Literal::Kind::Integer, value ? 1u : 0u, false}; };
-  if (op == "+") out.bits = a.bits + b.bits;
-  else if (op == "-") out.bits = a.bits - b.bits;
-  else if (op == "*") out.bits = a.bits * b.bits;
-  else if (op == "&") out.bits = a.bits & b.bits;
-  else if (op == "|") out.bits = a.bits | b.bits;
-  else if (op == "^") out.bits = a.bits ^ b.bits;
-  else if (op == "<<") out = {a.kind, b.bits > 63 ? 0 : a.bits << b.bits, a.is_unsigned};
-  else if (op == ">>" && a.is_unsigned) out = {a.kind, b.bits > 63 ? 0 : a.bits >> b.bits, true};
-  else if (op == ">>") out = {a.kind, static_cast<std::uint64_t>(sa >> (b.bits > 63 ? 63 : b.bits)), false};
-  else if (op == "==") truth(a.bits == b.bits);
-  else if (op == "!=") truth(a.bits != b.bits);
-  else if (op == "&&") truth(a.bits != 0 && b.bits != 0);
-  else if (op == "||") truth(a.bits != 0 || b.bits != 0);
-  else if (op == "<") truth(is_unsigned ? a.bits < b.bits : sa < sb);
-  else if (op == "<=") truth(is_unsigned ? a.bits <= b.bits : sa <= sb);
-  else if (op == ">") truth(is_unsigned ? a.bits > b.bits : sa > sb);
-  else if (op == ">=") truth(is_unsigned ? a.bits >= b.bits : sa >= sb);
+  if (op == "+")
+    out.bits = a.bits + b.bits;
+  else if (op == "-")
+    out.bits = a.bits - b.bits;
+  else if (op == "*")
+    out.bits = a.bits * b.bits;
+  else if (op == "&")
+    out.bits = a.bits & b.bits;
+  else if (op == "|")
+    out.bits = a.bits | b.bits;
+  else if (op == "^")
+    out.bits = a.bits ^ b.bits;
+  else if (op == "<<")
+    out = {a.kind, b.bits > 63 ? 0 : a.bits << b.bits, a.is_unsigned};
+  else if (op == ">>" && a.is_unsigned)
+    out = {a.kind, b.bits > 63 ? 0 : a.bits >> b.bits, true};
+  else if (op == ">>")
+    out = {a.kind, static_cast<std::uint64_t>(sa >> (b.bits > 63 ? 63 : b.bits)), false};
+  else if (op == "==")
+    truth(a.bits == b.bits);
+  else if (op == "!=")
+    truth(a.bits != b.bits);
+  else if (op == "&&")
+    truth(a.bits != 0 && b.bits != 0);
+  else if (op == "||")
+    truth(a.bits != 0 || b.bits != 0);
+  else if (op == "<")
+    truth(is_unsigned ? a.bits < b.bits : sa < sb);
+  else if (op == "<=")
+    truth(is_unsigned ? a.bits <= b.bits : sa <= sb);
+  else if (op == ">")
+    truth(is_unsigned ? a.bits > b.bits : sa > sb);
+  else if (op == ">=")
+    truth(is_unsigned ? a.bits >= b.bits : sa >= sb);
   else {
     if (b.bits == 0) return "division by zero in a constant expression";
     const bool overflow = !is_unsigned && sa == std::numeric_limits<std::int64_t>::min() && sb == -1;
-    if (op == "/") out.bits = is_unsigned ? a.bits / b.bits : overflow ? a.bits : static_cast<std::uint64_t>(sa / sb);
-    else out.bits = is_unsigned ? a.bits % b.bits : overflow ? 0 : static_cast<std::uint64_t>(sa % sb);
+    if (op == "/")
+      out.bits = is_unsigned ? a.bits / b.bits : overflow ? a.bits : static_cast<std::uint64_t>(sa / sb);
+    else
+      out.bits = is_unsigned ? a.bits % b.bits : overflow ? 0 : static_cast<std::uint64_t>(sa % sb);
   }
   return {};
 }
@@ -102,11 +123,16 @@ double as_double(const Literal& v) {
 std::string float_binary(std::string_view op, const Literal& a, const Literal& b, Literal& out) {
   const double x = as_double(a), y = as_double(b);
   double value = 0;
-  if (op == "+") value = x + y;
-  else if (op == "-") value = x - y;
-  else if (op == "*") value = x * y;
-  else if (op == "/" && y != 0) value = x / y;
-  else return "operator '" + std::string(op) + "' is not defined for floating-point constants here";
+  if (op == "+")
+    value = x + y;
+  else if (op == "-")
+    value = x - y;
+  else if (op == "*")
+    value = x * y;
+  else if (op == "/" && y != 0)
+    value = x / y;
+  else
+    return "operator '" + std::string(op) + "' is not defined for floating-point constants here";
   out = {Literal::Kind::Float64, std::bit_cast<std::uint64_t>(value), false};
   return {};
 }
@@ -192,11 +218,16 @@ std::string ExpressionStack::apply(const Operator& op) {
     Literal& v = values_.back();
     if (b.kind != Literal::Kind::Integer) {
       // The sign bit of the constant; a negated single stays a single.
-      if (op.text == "-") v.bits ^= std::uint64_t{1} << (b.kind == Literal::Kind::Float32 ? 31 : 63);
-      else if (op.text != "+") return "operator '" + std::string(op.text) + "' needs an integer";
-    } else if (op.text == "-") v.bits = 0 - b.bits;
-    else if (op.text == "~") v.bits = ~b.bits;
-    else if (op.text == "!") v = {Literal::Kind::Integer, b.bits == 0 ? 1u : 0u, false};
+      if (op.text == "-")
+        v.bits ^= std::uint64_t{1} << (b.kind == Literal::Kind::Float32 ? 31 : 63);
+      else if (op.text != "+")
+        return "operator '" + std::string(op.text) + "' needs an integer";
+    } else if (op.text == "-")
+      v.bits = 0 - b.bits;
+    else if (op.text == "~")
+      v.bits = ~b.bits;
+    else if (op.text == "!")
+      v = {Literal::Kind::Integer, b.bits == 0 ? 1u : 0u, false};
     return {};
   }
   values_.pop_back();

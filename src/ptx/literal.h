@@ -19,17 +19,17 @@ struct Literal {
   bool is_unsigned = false;  // integers: .u64 (suffix U, or above 2^63-1), otherwise .s64
 };
 
-// Reads one token (`12`, `0x1fU`, `017`, `0b101`, `0f3F800000`, `0d...`, `1.5e3`). nullopt and a message when it is
-// no number or does not fit 64 bits.
+// Reads one token (`12`, `0x1fU`, `017`, `0b101`, `0f3F800000`, `0d...`, `1.5e3`). nullopt and a message when
+// it is no number or does not fit 64 bits.
 std::optional<Literal> read_literal(std::string_view token, std::string& error);
 
-// Evaluates an expression handed over token by token (operator precedence, explicit stacks). Every member returns
-// an empty string, or what is wrong.
+// Evaluates an expression handed over token by token (operator precedence, explicit stacks). Every member
+// returns an empty string, or what is wrong.
 class ExpressionStack {
  public:
   std::string push(Literal value);
-  std::string open();   // (
-  std::string close();  // )
+  std::string open();                       // (
+  std::string close();                      // )
   std::string unary(char op);               // - + ~ !
   std::string binary(std::string_view op);  // * / % + - << >> < <= > >= == != & ^ | && ||
   std::string finish(Literal& result);      // the whole value; the stack is empty afterwards

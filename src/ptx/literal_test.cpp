@@ -21,10 +21,11 @@ TEST_CASE("literal: integers of every base, with and without U") {
     std::uint64_t bits;
     bool is_unsigned;
   };
-  for (const Case& c : {Case{"0", 0, false}, Case{"12", 12, false}, Case{"12U", 12, true}, Case{"0x1f", 31, false},
-                        Case{"0X1FU", 31, true}, Case{"017", 15, false}, Case{"0b101", 5, false},
-                        Case{"9223372036854775807", ~0ull >> 1, false}, Case{"9223372036854775808", 1ull << 63, true},
-                        Case{"0xffffffffffffffff", ~0ull, true}}) {
+  for (const Case& c :
+       {Case{"0", 0, false}, Case{"12", 12, false}, Case{"12U", 12, true}, Case{"0x1f", 31, false},
+        Case{"0X1FU", 31, true}, Case{"017", 15, false}, Case{"0b101", 5, false},
+        Case{"9223372036854775807", ~0ull >> 1, false}, Case{"9223372036854775808", 1ull << 63, true},
+        Case{"0xffffffffffffffff", ~0ull, true}}) {
     const Literal literal = read(c.token);
     CHECK(literal.kind == Literal::Kind::Integer);
     CHECK(literal.bits == c.bits);
@@ -42,7 +43,8 @@ TEST_CASE("literal: floating constants by bits and in decimal") {
 }
 
 TEST_CASE("literal: what is no number is refused with a reason") {
-  for (const char* token : {"18446744073709551616", "0x", "0b2", "089", "12ab", "0f3F80000", "0f3F80000G", "1e999"}) {
+  for (const char* token :
+       {"18446744073709551616", "0x", "0b2", "089", "12ab", "0f3F80000", "0f3F80000G", "1e999"}) {
     std::string error;
     INFO(token);
     CHECK_FALSE(read_literal(token, error));
@@ -50,7 +52,9 @@ TEST_CASE("literal: what is no number is refused with a reason") {
   }
 }
 
-Literal integer(std::int64_t value) { return {Literal::Kind::Integer, static_cast<std::uint64_t>(value), false}; }
+Literal integer(std::int64_t value) {
+  return {Literal::Kind::Integer, static_cast<std::uint64_t>(value), false};
+}
 
 std::int64_t binary(std::int64_t a, std::string_view op, std::int64_t b) {
   ExpressionStack stack;

@@ -1,8 +1,8 @@
 // A PTX module as read: statements in text order, names as text, nothing resolved.
 //
 // Everything lives in flat pools of the module and refers to the text by view, so that memory stays a small
-// multiple of the text, and nested scopes are open/close statements instead of trees: nothing recurses over nesting.
-// Positions are the views' places in the text; `Module::locate` turns one into line and column.
+// multiple of the text, and nested scopes are open/close statements instead of trees: nothing recurses over
+// nesting. Positions are the views' places in the text; `Module::locate` turns one into line and column.
 //
 // Source: PTX ISA 9.x, sections 4 (syntax), 5 (variables), 11 (directives).
 #pragma once
@@ -56,15 +56,15 @@ struct Declaration {
   std::string_view space;  // "reg", "global", "shared", "const", "local", "param", "tex"
   std::string_view type;   // "u32", "texref", ...
   std::string_view name;
-  std::uint8_t vector = 1;   // .v2, .v4, .v8
+  std::uint8_t vector = 1;  // .v2, .v4, .v8
   bool is_extern = false;
   bool is_array = false;
-  bool is_range = false;     // %r<count>: names %r0 .. %r(count-1)
+  bool is_range = false;  // %r<count>: names %r0 .. %r(count-1)
   bool has_initialiser = false;
-  std::uint64_t align = 0;   // bytes, 0: the type's own
-  std::uint64_t count = 0;   // of a register range
-  Range dimensions;          // of Module::dimensions; 0 stands for []
-  Range initialiser;         // of Module::initialisers
+  std::uint64_t align = 0;  // bytes, 0: the type's own
+  std::uint64_t count = 0;  // of a register range
+  Range dimensions;         // of Module::dimensions; 0 stands for []
+  Range initialiser;        // of Module::initialisers
 };
 
 struct Loc {
@@ -75,15 +75,15 @@ struct Loc {
 
 struct Statement {
   enum class Kind : std::uint8_t {
-    Instruction,  // `name` is the first word of the opcode, `words` the dotted rest
-    Label,        // `name`
-    Open,         // {
-    Close,        // }
-    Declarations, // `items` of Module::declarations
-    Location,     // .loc: items.first of Module::locs
-    Pragma,       // `name`: the string
-    Targets,      // .branchtargets, .calltargets: `items` of Module::operands; named by the label before it
-    Prototype,    // .callprototype, named by the label before it
+    Instruction,   // `name` is the first word of the opcode, `words` the dotted rest
+    Label,         // `name`
+    Open,          // {
+    Close,         // }
+    Declarations,  // `items` of Module::declarations
+    Location,      // .loc: items.first of Module::locs
+    Pragma,        // `name`: the string
+    Targets,       // .branchtargets, .calltargets: `items` of Module::operands; named by the label before it
+    Prototype,     // .callprototype, named by the label before it
   };
   Kind kind = Kind::Instruction;
   bool guard_negated = false;
@@ -119,8 +119,8 @@ struct Module {
   std::string file;
   std::shared_ptr<const std::string> text;
   int version_major = 0, version_minor = 0;
-  std::string_view target;  // the first .target word, "sm_80"
-  int address_size = 32;    // the ISA's default without .address_size
+  std::string_view target;                     // the first .target word, "sm_80"
+  int address_size = 32;                       // the ISA's default without .address_size
   std::map<std::uint64_t, std::string> files;  // .file
   std::vector<Function> functions;
   std::vector<Range> variables;  // module-scope declarations, in order

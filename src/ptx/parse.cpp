@@ -33,7 +33,8 @@ std::vector<std::uint32_t> find_lines(const std::string& text) {
   std::vector<std::uint32_t> starts = {0};
   const char* at = text.data();
   const char* const end = at + text.size();
-  while ((at = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)))) != nullptr)
+  while ((at = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)))) !=
+         nullptr)
     starts.push_back(static_cast<std::uint32_t>(++at - text.data()));
   return starts;
 }

@@ -23,20 +23,28 @@ std::string describe(const Module& m, const Operand& o) {
     case Operand::Kind::Symbol:
       return (o.negated ? "!" : "") + std::string(o.text) +
              (o.bits != 0 ? "+" + std::to_string(static_cast<std::int64_t>(o.bits)) : "");
-    case Operand::Kind::Integer: return "#" + std::to_string(static_cast<std::int64_t>(o.bits));
-    case Operand::Kind::Float32: return "f" + std::to_string(o.bits);
-    case Operand::Kind::Float64: return "d" + std::to_string(o.bits);
-    case Operand::Kind::Vector: return list("{", "}");
-    case Operand::Kind::Address: return list("[", "]");
-    case Operand::Kind::Tuple: return list("(", ")");
-    case Operand::Kind::Pair: return list("<", ">");
+    case Operand::Kind::Integer:
+      return "#" + std::to_string(static_cast<std::int64_t>(o.bits));
+    case Operand::Kind::Float32:
+      return "f" + std::to_string(o.bits);
+    case Operand::Kind::Float64:
+      return "d" + std::to_string(o.bits);
+    case Operand::Kind::Vector:
+      return list("{", "}");
+    case Operand::Kind::Address:
+      return list("[", "]");
+    case Operand::Kind::Tuple:
+      return list("(", ")");
+    case Operand::Kind::Pair:
+      return list("<", ">");
   }
   return "?";
 }
 
 std::string describe(const Module& m, const Statement& st) {
   std::string out;
-  if (!st.guard.empty()) out += std::string("@") + (st.guard_negated ? "!" : "") + std::string(st.guard) + " ";
+  if (!st.guard.empty())
+    out += std::string("@") + (st.guard_negated ? "!" : "") + std::string(st.guard) + " ";
   out += st.name;
   for (std::uint32_t i = 0; i < st.words.count; ++i) out += "." + std::string(m.words[st.words.first + i]);
   for (std::uint32_t i = 0; i < st.items.count; ++i)
@@ -96,7 +104,8 @@ TEST_CASE("grammar: labels, scopes and declarations are statements in order") {
   std::vector<Statement::Kind> kinds;
   for (const Statement& st : m.statements) kinds.push_back(st.kind);
   using K = Statement::Kind;
-  CHECK(kinds == std::vector<K>{K::Label, K::Open, K::Declarations, K::Declarations, K::Label, K::Instruction, K::Close});
+  CHECK(kinds == std::vector<K>{K::Label, K::Open, K::Declarations, K::Declarations, K::Label, K::Instruction,
+                                K::Close});
   CHECK(m.declarations[1].is_range);
   CHECK(m.declarations[1].count == 4);
   CHECK(m.declarations[2].name == "x");
@@ -158,7 +167,8 @@ TEST_CASE("grammar: variables and initialisers") {
 
 TEST_CASE("grammar: debug sections, files and old DWARF lines are skipped") {
   const Module m = read(
-      ".file 1 \"/a/b.cu\"\n.file 2 \"c.h\", 12, 34\n.section .debug_str\n{\n$L__info: .b8 95,90 // }\n.b8 0\n}\n"
+      ".file 1 \"/a/b.cu\"\n.file 2 \"c.h\", 12, 34\n.section .debug_str\n{\n$L__info: .b8 95,90 // }\n.b8 "
+      "0\n}\n"
       "@@DWARF .byte 1 { \n.entry k() { ret; }\n");
   CHECK(m.files.at(1) == "/a/b.cu");
   CHECK(m.files.at(2) == "c.h");
@@ -177,23 +187,28 @@ TEST_CASE("grammar: indirect branches and prototypes") {
 TEST_CASE("grammar: errors name the place and what was expected") {
   const std::pair<std::string, std::string> cases[] = {
       {"", "t.ptx:1:1: error: no .version directive: this is no PTX module"},
-      {"int main() {}", "t.ptx:1:1: error: only directives may stand outside a function"},
+      {"int main() {}",
+       "t.ptx:1:9: error: expected an operand, ',' or ';' (is this PTX? no .version directive stands "
+       "before)"},
+      {".version 8.0\nadd.u32 a, b, c;", "t.ptx:2:1: error: only directives may stand outside a function"},
       {".version 8.0\n.frob 3\n", "t.ptx:2:1: error: unknown directive '.frob'"},
       {".version 8.0\n.entry k() .frob 3 { }", "t.ptx:2:12: error: unknown directive '.frob'"},
       {".version 8.0\n.entry k()\n{\n  ret\n}\n", "t.ptx:5:1: error: expected an operand, ',' or ';'"},
-      {".version 8.0\n.entry k() {\n ld.u32 %r1, [%rd1;\n}", "t.ptx:3:20: error: expected ',' or ']'"},
+      {".version 8.0\n.entry k() {\n ld.u32 %r1, [%rd1;\n}", "t.ptx:3:19: error: expected ',' or ']'"},
       {".version 8.0\n.entry k() {\n add.u32 %r1, ;\n}", "t.ptx:3:15: error: expected an operand"},
       {".version 8.0\n.entry k() {", "t.ptx:2:13: error: the file ends inside function 'k'"},
       {".version 8.0\n}", "t.ptx:2:1: error: '}' without a '{'"},
-      {".version 8.0\n/* no end", "t.ptx:2:3: error: comment without an end"},
+      {".version 8.0\n/* no end", "t.ptx:2:10: error: comment without an end, the file ends here"},
       {".version 8.0\n.file 1 \"x\n", "t.ptx:2:11: error: string without an end, the file ends here"},
       {".version 8.0\n.global .frob x;", "t.ptx:2:9: error: unknown type or qualifier '.frob'"},
       {".version 8.0\n.global .align 3 .u32 x;", "t.ptx:2:15: error: the alignment must be a power of two"},
-      {".version 8.0\n.global .u32 x[0];", "t.ptx:2:14: error: the array's size is out of range"},
-      {".version 8.0\n.global .u32 x = 99999999999999999999;", "t.ptx:2:17: error: the number does not fit 64 bits"},
+      {".version 8.0\n.global .u32 x[2][0];", "t.ptx:2:18: error: only the first dimension may be empty"},
+      {".version 8.0\n.global .u32 x = 99999999999999999999;",
+       "t.ptx:2:18: error: the number does not fit 64 bits"},
       {".version 8.0\n.entry k() { mov.u32 %r1, 1/0; }",
        "t.ptx:2:27: error: division by zero in a constant expression"},
-      {".version 8.0\n.entry k() { \x01\x02 }", "t.ptx:2:14: error: expected a directive, label or instruction"},
+      {".version 8.0\n.entry k() { \x01\x02 }",
+       "t.ptx:2:14: error: expected a directive, label or instruction"},
   };
   for (const auto& [text, message] : cases) {
     INFO(text);
