@@ -155,7 +155,7 @@ inline constexpr std::array<PolicyInfo, 12> kPolicies = {{
      get_policy<&Policies::divergent_barrier>, set_policy_index<&Policies::divergent_barrier>},
     {"data-race", policy_values::kDataRace,
      "Whether two unordered stores of the same value are as bad as any race. No text exempts them, but common code "
-     "relies on it, no tool reports it and no outcome depends on it; the default warns.",
+     "relies on it; the default warns.",
      "PTX ISA 9.x 8.7.1; newer CUDA Programming Guide, memory model", get_policy<&Policies::data_race>,
      set_policy_index<&Policies::data_race>},
     {"same-address-store", policy_values::kSameAddressStore,

@@ -15,7 +15,7 @@ namespace {
 using report::Kernel;
 using report::Verdict;
 
-constexpr double kTimeoutSeconds = 60;  // for one kernel
+constexpr double kTimeoutSeconds = 25;  // for one kernel
 
 std::string one_blank_apart(std::string_view text) {
   std::string out;

@@ -1,9 +1,11 @@
 // One Catch2 test case for each file below tests/cases and examples, registered when the program starts.
 // Bazel splits them over shards (docs.bazel.build, "Test encyclopedia": TEST_TOTAL_SHARDS, TEST_SHARD_INDEX).
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,8 +27,10 @@ class CaseTest : public Catch::ITestInvoker {
       SUCCEED();
       return;
     }
-    INFO(result.report);
-    INFO("difference: " << result.difference);
+    // Catch2 would break the report's lines.
+    if (!result.difference.empty())
+      std::cout << file_ << ": " << result.difference << '\n' << result.report << '\n';
+    INFO(result.difference);
     CHECK(result.difference.empty());
   }
 

@@ -118,7 +118,11 @@ AssignmentSearch::AssignmentSearch(TermGraph& graph, std::span<const Term> predi
   }
 }
 
+void AssignmentSearch::pin(Term var, std::uint64_t value) { pinned_[var.id] = value; }
+
+// The value, moved into the variable's range; of a pinned variable always its own.
 std::uint64_t AssignmentSearch::fit(Term var, std::uint64_t value) const {
+  if (auto it = pinned_.find(var.id); it != pinned_.end()) return it->second;
   const auto [low, high] = graph_.unsigned_range(var);
   value &= low_bits(graph_.width(var));
   if (value >= low && value <= high) return value;
@@ -131,9 +135,9 @@ std::uint64_t AssignmentSearch::random_value(Term var) {
     case 8:
       return fit(var, ordinary_float(graph_.width(var), random_()));
     case 0:
-      return low;
+      return fit(var, low);
     case 1:
-      return high;
+      return fit(var, high);
     case 2:
       return fit(var, low + random_() % 4);
     case 3:
@@ -173,8 +177,8 @@ bool AssignmentSearch::quick(std::uint64_t budget, SmtModel& model) {
     memory_.reset(n < 5 ? fills[n] : fills[random_() % 5], random_());
     for (std::size_t i = 0; i < variables.size(); ++i) {
       const auto [low, high] = graph_.unsigned_range(variables[i]);
-      values_[i] = n == 0   ? low
-                   : n == 1 ? high
+      values_[i] = n == 0   ? fit(variables[i], low)
+                   : n == 1 ? fit(variables[i], high)
                    : n == 2 ? fit(variables[i], random_() % 64)
                             : random_value(variables[i]);
     }
@@ -233,7 +237,8 @@ void AssignmentSearch::mutate() {
   }
 }
 
-bool AssignmentSearch::from_model(const SmtModel& start, std::uint64_t budget, SmtModel& model) {
+bool AssignmentSearch::from_model(const SmtModel& start, std::uint64_t budget,
+                                  std::chrono::steady_clock::time_point deadline, SmtModel& model) {
   const auto& variables = compiled_.variables();
   memory_.reset(TrialMemory::Fill::Floats, random_());
   for (const auto& c : start.cells) memory_.put(c.allocation, c.offset, c.bytes, c.value);
@@ -243,6 +248,7 @@ bool AssignmentSearch::from_model(const SmtModel& start, std::uint64_t budget, S
   std::size_t best = failures();
   const std::uint64_t attempts = std::clamp<std::uint64_t>(budget / cost_, 20, 5000);
   for (std::uint64_t n = 0; best > 0 && n < attempts; ++n) {
+    if (std::chrono::steady_clock::now() > deadline) break;
     const std::vector<std::uint64_t> kept_values = values_;
     const TrialMemory kept_memory = memory_;
     mutate();

@@ -2,6 +2,7 @@
 // view of floating point was too coarse.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -61,12 +62,15 @@ class AssignmentSearch {
   // Looks for assignments under which all predicates hold. `leaves`: see collect_leaves.
   AssignmentSearch(TermGraph& graph, std::span<const Term> predicates, unsigned seed);
 
+  // The variable keeps this value in quick() and from_model().
+  void pin(Term var, std::uint64_t value);
   // Zeros, ones, small and random values; about `budget` term evaluations.
   bool quick(std::uint64_t budget, SmtModel& model);
   // The values and cells of `model` hold; its cells become those that were read.
   bool validate(SmtModel& model);
   // Changes a few values at a time, starting from `model`, keeping what does not break more predicates.
-  bool from_model(const SmtModel& start, std::uint64_t budget, SmtModel& model);
+  bool from_model(const SmtModel& start, std::uint64_t budget, std::chrono::steady_clock::time_point deadline,
+                  SmtModel& model);
 
  private:
   std::size_t failures();  // predicates that do not hold under values_ and memory_
@@ -80,6 +84,7 @@ class AssignmentSearch {
   std::size_t roots_;
   std::size_t cost_;
   std::vector<std::uint64_t> values_;
+  std::unordered_map<std::uint32_t, std::uint64_t> pinned_;
   TrialMemory memory_;
   MemoryReader reader_;
   std::vector<std::uint64_t> constants_;  // that variables are compared with

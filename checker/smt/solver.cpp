@@ -51,6 +51,24 @@ std::string z3_version() {
   return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(build);
 }
 
+namespace {
+
+// A conjunct that fixes a variable: v, !v, v = constant.
+bool pins(const TermGraph& graph, Term conjunct, Term& variable, std::uint64_t& value) {
+  const bool negated = graph.kind(conjunct) == Kind::Not;
+  variable = negated ? graph.operands(conjunct)[0] : conjunct;
+  value = !negated;
+  if (graph.kind(variable) == Kind::Var) return true;
+  if (negated || graph.kind(conjunct) != Kind::Eq) return false;
+  variable = graph.operands(conjunct)[0];
+  const Term other = graph.operands(conjunct)[1];
+  if (graph.kind(variable) != Kind::Var || !graph.is_const(other)) return false;
+  value = graph.value(other);
+  return true;
+}
+
+}  // namespace
+
 struct Solver::Impl {
   struct Assumption {
     Term term;
@@ -72,7 +90,17 @@ struct Solver::Impl {
   Answer check(std::span<const Term> assertions, SmtModel* model);
   Answer decide(std::span<const Term> assertions, SmtModel& model);
   std::vector<Term> relevant(std::span<const Term> assertions, std::vector<const Assumption*>& unrelated);
+  struct Query {
+    std::vector<Term> simplified;                             // without the fixed variables
+    std::unordered_map<std::uint32_t, std::uint64_t> pinned;  // their values
+    std::vector<Term> order;                                  // all terms of `simplified`
+    std::optional<SmtModel> candidate;                        // satisfies Z3's view
+  };
+
   Answer solve(const std::vector<Term>& predicates, SmtModel& model);
+  Answer attempt(FloatEncoding floats, Query& q, AssignmentSearch& search, SmtModel& model);
+  Answer refine(Query& q, AssignmentSearch& search, SmtModel& model);
+  bool propagate(std::vector<Term>& predicates, std::unordered_map<std::uint32_t, std::uint64_t>& pinned);
   Answer ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
                 SmtModel& candidate);
   z3::solver make_solver(Backend& b, const Translator& t);
@@ -96,6 +124,7 @@ struct Solver::Impl {
   std::optional<SmtModel> base;  // satisfies all assumptions
   SmtStats stats;
   std::string reason;
+  bool model_wanted = false;
   Clock::time_point deadline;
 };
 
@@ -145,6 +174,7 @@ Answer Solver::Impl::check(std::span<const Term> assertions, SmtModel* model) {
   const auto start = Clock::now();
   deadline = start + std::chrono::milliseconds(options.timeout_ms);
   reason.clear();
+  model_wanted = model != nullptr;
   SmtModel scratch;
   Answer answer = Answer::Unknown;
   try {
@@ -205,49 +235,88 @@ Answer Solver::Impl::complete(const std::vector<const Assumption*>& unrelated, S
   return Answer::Sat;
 }
 
+// Simplifies the predicates together: variables that one of them fixes are replaced in the others by their
+// value. False when they contradict each other.
+bool Solver::Impl::propagate(std::vector<Term>& predicates,
+                             std::unordered_map<std::uint32_t, std::uint64_t>& pinned) {
+  for (int round = 0; round < 5; ++round) {
+    const Term together = graph.conj(predicates);
+    if (graph.is_false(together)) return false;
+    predicates = graph.conjuncts(together);
+    if (graph.is_true(together)) predicates.clear();
+    Substitute substitute(graph);
+    std::vector<Term> rest;
+    for (Term t : predicates) {
+      Term variable;
+      std::uint64_t value = 0;
+      if (pins(graph, t, variable, value)) {
+        if (pinned.try_emplace(variable.id, value).first->second != value) return false;
+        substitute.map(variable, graph.constant(graph.width(variable), value));
+      } else {
+        rest.push_back(t);
+      }
+    }
+    const bool done = rest.size() == predicates.size();
+    predicates = rest;
+    if (done) break;
+    for (Term& t : predicates) t = substitute(t);
+  }
+  return !graph.is_false(graph.conj(predicates));
+}
+
 Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model) {
-  const Term together = graph.conj(predicates);
-  if (graph.is_false(together)) {
+  // Z3 sees what simplification leaves; search and the check of models keep the predicates as they were
+  // given.
+  Query q;
+  q.simplified = predicates;
+  if (!propagate(q.simplified, q.pinned)) {
     ++stats.folded;
     return Answer::Unsat;
   }
   AssignmentSearch search(graph, predicates, options.seed);
+  for (const auto& [id, value] : q.pinned) search.pin(Term{id}, value);
   if (search.quick(kQuickBudget, model)) {
     ++stats.searched;
     return Answer::Sat;
   }
-  // Z3 sees what simplification left; the search and the check of models keep the predicates as they were
-  // given.
-  const std::vector<Term> simplified = graph.conjuncts(together);
-  const std::vector<Term> order = topological_order(graph, simplified);
-  SmtModel candidate;
-  Answer answer = ask_z3(FloatEncoding::Uninterpreted, simplified, order, candidate);
-  if (answer == Answer::Unsat) return answer;
-  if (answer == Answer::Sat && search.validate(candidate)) {
-    model = std::move(candidate);
-    return Answer::Sat;
+  q.order = topological_order(graph, q.simplified);
+  if (const Answer answer = attempt(FloatEncoding::Uninterpreted, q, search, model);
+      answer != Answer::Unknown) {
+    return answer;
   }
-  const std::string first_reason = reason;
+  // A time-out leaves no candidate to start from, and a caller that only waits for Unsat is not kept waiting.
+  if (!q.candidate) {
+    const bool found = model_wanted && search.from_model({}, kSearchBudget, deadline, model);
+    return found ? Answer::Sat : Answer::Unknown;
+  }
+  return refine(q, search, model);
+}
+
+// Z3 once. Sat when its model stands the check; a model that does not becomes the candidate.
+Answer Solver::Impl::attempt(FloatEncoding floats, Query& q, AssignmentSearch& search, SmtModel& model) {
+  SmtModel found;
+  const Answer answer = ask_z3(floats, q.simplified, q.order, found);
+  if (answer != Answer::Sat) return answer;
+  for (const auto& [id, value] : q.pinned) found.values[id] = value;
+  q.candidate = found;
+  if (!search.validate(found)) return unknown("a model could not be confirmed");
+  model = std::move(found);
+  return Answer::Sat;
+}
+
+// A candidate that only uninterpreted arithmetic allows: nearby values, then the exact theory, then a wider
+// search.
+Answer Solver::Impl::refine(Query& q, AssignmentSearch& search, SmtModel& model) {
+  if (search.from_model(*q.candidate, kSearchBudget / 10, deadline, model)) return Answer::Sat;
   const bool floats =
-      std::any_of(order.begin(), order.end(), [&](Term t) { return graph.kind(t) == Kind::Float; });
-  // A model that only uninterpreted arithmetic allows: first nearby values, then the exact theory.
-  if (answer == Answer::Sat && search.from_model(candidate, kSearchBudget / 10, model)) return Answer::Sat;
-  if (floats && answer == Answer::Sat) {
-    SmtModel exact;
-    answer = ask_z3(FloatEncoding::Exact, simplified, order, exact);
-    if (answer == Answer::Unsat) return answer;
-    if (answer == Answer::Sat) candidate = exact;
-    if (answer == Answer::Sat && search.validate(exact)) {
-      model = std::move(exact);
-      return Answer::Sat;
-    }
-  }
-  if (search.from_model(candidate, kSearchBudget, model)) return Answer::Sat;
+      std::any_of(q.order.begin(), q.order.end(), [&](Term t) { return graph.kind(t) == Kind::Float; });
   if (floats) {
-    return unknown(reason.empty() ? "floating-point model could not be confirmed"
-                                  : "floating-point model could not be confirmed (" + reason + ")");
+    const Answer exact = attempt(FloatEncoding::Exact, q, search, model);
+    if (exact != Answer::Unknown) return exact;
   }
-  return unknown(!first_reason.empty() ? first_reason : "a model could not be confirmed");
+  const std::string why = reason;
+  if (search.from_model(*q.candidate, kSearchBudget, deadline, model)) return Answer::Sat;
+  return unknown(floats ? "floating-point model could not be confirmed: " + why : why);
 }
 
 z3::solver Solver::Impl::make_solver(Backend& b, const Translator& t) {

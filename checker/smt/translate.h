@@ -64,7 +64,7 @@ class Translator {
   // translate_float.cpp
   z3::expr build_float(const FloatOp& op, std::uint64_t packed, const Exprs& in);
   z3::expr uninterpreted(const FloatOp& op, std::uint64_t packed, const Exprs& in);
-  z3::expr float_theory(const FloatOp& op, const Exprs& in);
+  z3::expr float_theory(FloatOp op, Exprs in);
   z3::expr float_arithmetic(const FloatOp& op, const Exprs& in);
   z3::expr to_integer(const FloatOp& op, const z3::expr& in);
   z3::expr compare(const FloatOp& op, const z3::expr& a, const z3::expr& b);

@@ -200,7 +200,15 @@ z3::expr Translator::uninterpreted(const FloatOp& op, std::uint64_t packed, cons
   return context_.function(("f" + std::to_string(packed)).c_str(), domain, range)(arguments);
 }
 
-z3::expr Translator::float_theory(const FloatOp& op, const Exprs& in) {
+z3::expr Translator::float_theory(FloatOp op, Exprs in) {
+  const bool integral = op.code == FloatCode::ToSigned || op.code == FloatCode::ToUnsigned ||
+                        (op.code == FloatCode::Cvt && op.rounding >= FloatRounding::Rni);
+  if (integral && op.operand == FloatFormat::BF16) {
+    // Z3 4.8.12 fails on rounding to an integral value where the exponent is as wide as the significand. bf16
+    // is the upper half of f32, and rounding there gives the same number.
+    op.operand = FloatFormat::F32;
+    in[0] = z3::concat(in[0], number(0, 16));
+  }
   if (op.code == FloatCode::ToSigned || op.code == FloatCode::ToUnsigned) return to_integer(op, in[0]);
   const z3::expr mode = rounding(op.rounding);
   if (op.code == FloatCode::FromSigned || op.code == FloatCode::FromUnsigned) {
@@ -269,10 +277,20 @@ z3::expr Translator::to_integer(const FloatOp& op, const z3::expr& in) {
   const std::uint64_t largest = mask_of(top), smallest = is_signed ? sign_bit_of(w) : 0;
   const z3::expr too_large = z3::uge(magnitude, power(top));
   const z3::expr too_small = is_signed ? too_large : magnitude != number(0, l.width());
-  const z3::expr mode = rounding(FloatRounding::Rzi);
-  const auto bits = static_cast<unsigned>(w);
-  const z3::expr inside(context_, is_signed ? Z3_mk_fpa_to_sbv(context_, mode, whole, bits)
-                                            : Z3_mk_fpa_to_ubv(context_, mode, whole, bits));
+  // The integer itself: the significand moved to where the exponent says.
+  const unsigned fraction = l.significand - 1, wide = static_cast<unsigned>(w) + l.significand;
+  const z3::expr exponent = z3::lshr(magnitude, number(fraction, l.width()));
+  const z3::expr digits = (magnitude & number(mask_of(static_cast<int>(fraction)), l.width())) |
+                          number(1ull << fraction, l.width());
+  auto widen = [&](const z3::expr& e) {
+    const unsigned have = e.get_sort().bv_size();
+    return have < wide ? z3::zext(e, wide - have) : e.extract(wide - 1, 0);
+  };
+  const z3::expr shift = widen(exponent - number(static_cast<std::uint64_t>(bias), l.width()));
+  const z3::expr moved =
+      z3::shl(widen(digits), shift).extract(fraction + static_cast<unsigned>(w) - 1, fraction);
+  const z3::expr value_bits = z3::ite(magnitude == number(0, l.width()), number(0, w), moved);
+  const z3::expr inside = z3::ite(negative, -value_bits, value_bits);
   const std::uint64_t nan_result = f == FloatFormat::F64 || w == 64 ? sign_bit_of(w) : 0;
   const z3::expr below = z3::ite(too_small, number(smallest, w), inside);
   const z3::expr above = z3::ite(too_large, number(largest, w), inside);

@@ -16,7 +16,11 @@ Machine::Machine(const Setup& setup, const RunInputs& inputs, const RunOptions& 
       report_(setup.launch),
       positions_(setup.graphs),
       running_(Before{&positions_}),
-      leaving_(Before{&positions_}) {}
+      leaving_(Before{&positions_}),
+      races_(setup.launch.threads(), static_cast<std::uint32_t>(setup.launch.warp_size),
+             [this](spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later, bool equal) {
+               report_race(rule, earlier, later, equal);
+             }) {}
 
 RunResult Machine::run() {
   try {

@@ -19,6 +19,7 @@
 #include "src/concrete/cells.h"
 #include "src/concrete/evaluator.h"
 #include "src/concrete/positions.h"
+#include "src/concrete/race_monitor.h"
 #include "src/concrete/report.h"
 #include "src/concrete/vector_domain.h"
 #include "src/machine/address_map.h"
@@ -95,6 +96,7 @@ struct BarrierState {
   std::optional<std::uint32_t> count;                 // of the first arrival
   std::uint32_t first_place = 0;
   std::set<spec::BarrierOp> ops;
+  std::vector<std::uint64_t> released;  // what threads that arrived without waiting knew (race_monitor.h)
 };
 
 // The last generation of a barrier that completed with a thread count.
@@ -153,8 +155,10 @@ class Machine {
                     const Bank& bank, LaneMask mask, Read& out);
   void store_register(Bank& bank, std::uint32_t reg, LaneMask mask, const LaneVector& word, LaneMask tainted,
                       const std::array<OriginId, kLanes>& origin);
-  void write_destination(const Instruction& in, std::size_t index, Bank& bank, LaneMask mask, LaneVector word,
+  void write_destination(const Instruction& in, std::size_t index, Bank& bank, LaneMask mask, const LaneVector& word,
                          bool sign, LaneMask tainted, const std::array<OriginId, kLanes>& origin);
+  bool load_defined(const Bank& bank, const Operand& operand, LaneMask mask, LaneVector& word) const;
+  void require_supported(const Instruction& in, std::uint32_t function);
   void scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
   void taint_of_result(const Instruction& in, LaneMask mask, LaneMask& tainted,
                        std::array<OriginId, kLanes>& origin);
@@ -181,6 +185,12 @@ class Machine {
              const std::array<std::uint64_t, kLanes>& at);
   void atomic(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
               const std::array<std::uint64_t, kLanes>& at);
+  void note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a, RaceMonitor::Kind kind,
+                   int bytes, std::uint64_t value);
+  void report_race(spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
+                   bool equal_values);
+  void order_barrier(const BarrierState& fired);
+  void order_collective(const Instruction& in, std::uint32_t warp, LaneMask participants);
   void check_same_address(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
                           const std::array<std::uint64_t, kLanes>& at, int bytes);
 
@@ -263,6 +273,9 @@ class Machine {
   std::set<std::pair<PositionId, std::uint32_t>> bypassed_;
   bool unsettled_ = false;  // something happened that may let a rendezvous fire
 
+  RaceMonitor races_;
+  std::uint64_t race_instruction_ = 0;  // of the memory instruction under execution
+
   CellMemory shared_{false};
   CellMemory kernel_params_{true};
   std::uint64_t kernel_param_bytes_ = 0;
@@ -275,6 +288,7 @@ class Machine {
   std::uint32_t current_instruction_ = 0;
   std::vector<Read> reads_;
   std::vector<LaneVector> words_, results_;
+  std::vector<std::vector<bool>> supported_;  // by function and instruction
 };
 
 }  // namespace warpproof::concrete

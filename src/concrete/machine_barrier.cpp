@@ -138,7 +138,12 @@ void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& 
   state.site[thread] = position;
   state.aligned[thread] = in.mod.aligned;
   if (predicate) state.predicate[w] |= bit;
-  if (!spec::barrier_blocks(op)) return;
+  if (!spec::barrier_blocks(op)) {
+    const auto known = races_.release(thread);
+    state.released.resize(known.size(), 0);
+    for (std::size_t u = 0; u < known.size(); ++u) state.released[u] = std::max(state.released[u], known[u]);
+    return;
+  }
   state.waiting[w] |= bit;
   warp.waiting |= bit;
   Wait& wait = warp.waits[lane];
@@ -217,6 +222,8 @@ void Machine::complete_barrier(std::uint32_t id) {
     rest.predicate[w] &= ~chosen[w];
     rest.active |= rest.arrived[w] != 0;
   }
+  rest.released.clear();
+  order_barrier(state);
   judge_alignment(state, id);
   judge_sites(state);
   barrier_results(state);

@@ -324,6 +324,7 @@ void Machine::fire(std::uint32_t w, LaneMask participants) {
   const Instruction& in = instruction_of(first);
   Outcome out;
   compute(in, warp, participants, out);
+  order_collective(in, w, participants);
   if (tracing()) {
     TraceStep step{TraceStep::Kind::Fire,
                    in.place,

@@ -17,6 +17,7 @@ bool is_common(Space space) { return space != Space::Local && space != Space::Pa
 void Machine::memory(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
   std::array<std::uint64_t, kLanes> at;
   addresses_of(in, warp, bank, mask, at);
+  race_instruction_ = races_.next_instruction();
   switch (in.op) {
     case Opcode::Ld:
     case Opcode::Ldu:
@@ -105,6 +106,7 @@ void Machine::load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
     for_each_lane(mask, [&](int lane) {
       const Accessed a = locate(in, warp, bank, lane, at[lane] + part * static_cast<std::uint64_t>(bytes));
       const CellMemory::Value value = a.memory->read(a.address, bytes);
+      note_access(in, warp, lane, a, RaceMonitor::Kind::Read, bytes, 0);
       word.lane[lane] = value.bits;
       if (value.origin == 0 && !value.unwritten) return;
       tainted |= 1u << lane;
@@ -135,6 +137,7 @@ void Machine::store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask
             value.origin[lane], in.place, warp_index(warp), bit,
             a.space == Space::Shared ? "a value stored to shared memory" : "a value stored to global memory");
       }
+      note_access(in, warp, lane, a, RaceMonitor::Kind::Write, bytes, word.at(lane));
       a.memory->write(a.address, bytes, word.at(lane),
                       undefined && !is_common(a.space) ? value.origin[lane] : 0);
     }
@@ -191,6 +194,7 @@ void Machine::atomic(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
   for_each_lane(mask, [&](int lane) {
     const Accessed a = locate(in, warp, bank, lane, at[lane]);
     const CellMemory::Value before = a.memory->read(a.address, bytes);
+    note_access(in, warp, lane, a, RaceMonitor::Kind::Atomic, bytes, 0);
     old.lane[lane] = before.bits;
     if (before.origin != 0 || before.unwritten) {
       tainted |= 1u << lane;

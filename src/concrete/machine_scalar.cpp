@@ -100,11 +100,12 @@ void Machine::store_register(Bank& bank, std::uint32_t reg, LaneMask mask, const
 }
 
 void Machine::write_destination(const Instruction& in, std::size_t index, Bank& bank, LaneMask mask,
-                                LaneVector word, bool sign, LaneMask tainted,
+                                const LaneVector& word, bool sign, LaneMask tainted,
                                 const std::array<OriginId, kLanes>& origin) {
   if (index >= in.destinations.size() || in.destinations[index].kind != Operand::Kind::Register) return;
   const std::uint32_t reg = in.destinations[index].index;
   const int width = bits_of(setup_.program.functions[bank.function].registers[reg].type);
+  if (word.width == width) return store_register(bank, reg, mask, word, tainted, origin);
   store_register(bank, reg, mask, fit_word(domain_, word, width, sign), tainted, origin);
 }
 
@@ -124,22 +125,52 @@ void Machine::report_use(const Read& read, LaneMask mask, const Instruction& in,
   });
 }
 
-void Machine::scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
+// The usual case, without a detour: a register that all these lanes have written, with defined values.
+bool Machine::load_defined(const Bank& bank, const Operand& operand, LaneMask mask, LaneVector& word) const {
+  if (operand.kind != Operand::Kind::Register) return false;
+  const std::uint32_t reg = operand.index;
+  if ((bank.tainted[reg] & mask) != 0 || (mask & ~bank.written[reg]) != 0) return false;
+  word.width = bits_of(setup_.program.functions[bank.function].registers[reg].type);
+  const std::uint64_t* from = &bank.values[static_cast<std::size_t>(reg) * kLanes];
+  if (word.width == 1) {
+    word.mask = static_cast<std::uint32_t>(from[0]);
+  } else {
+    std::copy_n(from, kLanes, word.lane.begin());
+  }
+  return true;
+}
+
+// Ends the run at an instruction without a meaning. The answer is remembered for each instruction.
+void Machine::require_supported(const Instruction& in, std::uint32_t function) {
+  const std::vector<Instruction>& code = setup_.program.functions[function].code;
+  if (supported_.size() <= function) supported_.resize(setup_.program.functions.size());
+  if (supported_[function].empty()) supported_[function].assign(code.size(), false);
+  const auto index = static_cast<std::size_t>(&in - code.data());
+  if (supported_[function][index]) return;
   std::string why;
   if (!alu_supported(in, &why)) throw Stop{why, in.place};
+  supported_[function][index] = true;
+}
+
+void Machine::scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
+  require_supported(in, bank.function);
   const std::size_t carry = reads_carry(in) ? 1 : 0, count = in.sources.size() + carry;
   const auto carry_register = static_cast<std::uint32_t>(bank.written.size() - 1);
   if (reads_.size() < count) reads_.resize(count);
-  words_.clear();
+  words_.resize(count);
   LaneMask tainted = 0;
   for (std::size_t i = 0; i < count; ++i) {
+    if (i < in.sources.size() && load_defined(bank, in.sources[i], mask, words_[i])) {
+      reads_[i].tainted = 0;
+      continue;
+    }
     if (i == in.sources.size()) {
       load_register(bank, carry_register, 1, mask, in.place, reads_[i]);
     } else {
       read_operand(in, in.sources[i], alu_operand_bits(in, i), warp, bank, mask, reads_[i]);
     }
     tainted |= reads_[i].tainted;
-    words_.push_back(reads_[i].word);
+    words_[i] = reads_[i].word;
   }
   domain_.active = mask;
   execute_alu(domain_, in, std::span<const LaneVector>(words_), results_);

@@ -49,7 +49,7 @@ struct Context {
     return word;
   }
   W carry() const { return sources[in.sources.size()]; }
-  void out(W word) const { results.push_back(std::move(word)); }
+  void out(const W& word) const { results.push_back(word); }
 
   W k(int width, std::uint64_t value) const {
     return g.constant(width, width >= 64 ? value : value & ((1ull << width) - 1));

@@ -1,6 +1,5 @@
 #include "src/program/blocks.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace warpproof::lowering {
@@ -76,6 +75,8 @@ void BlockBuilder::finish(std::uint32_t place) {
 }
 
 void BlockBuilder::set_successors() {
+  std::vector<std::size_t> named_by(f_.blocks.size(),
+                                    f_.blocks.size());  // the last block that had it as a target
   for (std::size_t b = 0; b < f_.blocks.size(); ++b) {
     Block& block = f_.blocks[b];
     Instruction* last = block.last > block.first ? &f_.code[block.last - 1] : nullptr;
@@ -83,9 +84,8 @@ void BlockBuilder::set_successors() {
       for (std::uint32_t& target : last->targets) {
         if (label_block_[target] < 0) throw std::logic_error("a label was never placed");
         target = static_cast<std::uint32_t>(label_block_[target]);
-        const bool seen =
-            std::find(block.successors.begin(), block.successors.end(), target) != block.successors.end();
-        if (!seen) block.successors.push_back(target);
+        if (named_by[target] != b) block.successors.push_back(target);
+        named_by[target] = b;
       }
     }
     if (ends_[b] == End::Falls) block.successors.push_back(static_cast<std::uint32_t>(b + 1));

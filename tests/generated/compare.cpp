@@ -125,13 +125,15 @@ std::vector<Outcome> symbolic_outcomes(const warpproof::Program& program, const 
   return out;
 }
 
+// What both sides must say alike. The evaluator names the origin of an undefined value as an error of its own, by the
+// value; the executor keeps it as a candidate of the use. Where lanes meet from several points, any of these is the place.
 std::set<Fault> comparable(const std::set<Fault>& faults) {
   std::set<Fault> out;
-  std::copy_if(faults.begin(), faults.end(), std::inserter(out, out.end()), [](const Fault& f) {
-    // The evaluator names the origin of an undefined value as an error of its own, by the value; the executor keeps it
-    // as a candidate of the use.
-    return is_judged_concretely(f.rule) && f.rule != Rule::ValueUninitialised;
-  });
+  for (const Fault& f : faults) {
+    if (!is_judged_concretely(f.rule) || f.rule == Rule::ValueUninitialised) continue;
+    const bool many_places = f.rule == Rule::PointMismatch || f.rule == Rule::BarrierSplitSite;
+    out.insert({f.rule, many_places ? 0 : f.line});
+  }
   return out;
 }
 

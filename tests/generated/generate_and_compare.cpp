@@ -43,7 +43,8 @@ std::string kind_of(const Comparison& c) { return (c.unsound ? "unsound " : "") 
 struct Statistics {
   int programs = 0, safe = 0, violating = 0, statements = 0;
   int proved = 0, violated = 0, unknown = 0, admitted = 0, without_solver = 0, differences = 0, unsound = 0;
-  std::uint64_t folded = 0, solved = 0;
+  std::uint64_t folded = 0, solved = 0, slowest_seed = 0;
+  double slowest = 0;
   std::map<std::string, int> by_category;
   std::map<std::string, int> rules;       // kernels that have an error of the rule
   std::map<std::string, int> unknown_reasons;
@@ -70,6 +71,7 @@ struct Statistics {
 
   void print(const Options& options, double seconds) const {
     fmt::print("{} kernels, {:.1f} statements each, {:.1f} s\n", programs, static_cast<double>(statements) / std::max(1, programs), seconds);
+    fmt::print("slowest: seed {}, {:.1f} s\n", slowest_seed, slowest);
     fmt::print("evaluator: {} safe, {} with an error\n", safe, violating);
     if (!options.each_input) {
       fmt::print("checker: {} proved, {} violated, {} unknown ({} admitted)\n", proved, violated, unknown, admitted);
@@ -94,9 +96,12 @@ void show(const Kernel& kernel, std::uint64_t seed, Category category, const Com
              kernel.settings.cuda_source ? "CUDA" : "PTX", c.difference);
   const std::string text = kernel.text();
   int number = 1;
+  bool prologue = true;  // the same in every kernel
   for (std::size_t at = 0; at < text.size(); ++number) {
     const std::size_t end = text.find('\n', at);
-    fmt::print("{:>3} {}\n", number, text.substr(at, end - at));
+    const std::string line = text.substr(at, end - at);
+    if (!prologue) fmt::print("{:>3} {}\n", number, line);
+    prologue = prologue && line != kPrologueEnd;
     at = end + 1;
   }
 }
@@ -114,7 +119,13 @@ int run(const Options& options) {
     const Category category = chosen.value_or(category_of(seed));
     if (options.each_input && category == Category::Activemask) continue;
     const Kernel kernel = generate(seed, category);
+    const auto before = std::chrono::steady_clock::now();
     const Comparison c = compare(kernel, category, options);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - before;
+    if (taken.count() > statistics.slowest) {
+      statistics.slowest = taken.count();
+      statistics.slowest_seed = seed;
+    }
     statistics.add(kernel, category, c);
     if (options.show) show(kernel, seed, category, c);
     if (c.difference.empty() || shown++ >= options.most_shown) continue;

@@ -17,6 +17,9 @@ namespace warpproof::generated {
 
 inline constexpr int kDeepest = 3;  // nesting of branches and loops
 
+// The last line before the generated statements.
+inline constexpr const char* kPrologueEnd = "  setp.ne.u32 %q9, %x, %lane;";
+
 struct Settings {
   int warp_size = 4;
   std::uint32_t block = 4;    // threads

@@ -9,14 +9,6 @@ namespace {
 
 using Statements = std::vector<Statement>;
 
-void lists_without_one(const std::vector<std::string>& lines, std::vector<std::vector<std::string>>& out) {
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    std::vector<std::string> fewer = lines;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    out.push_back(std::move(fewer));
-  }
-}
-
 // Every list that one edit makes of this one, the largest cuts first.
 std::vector<Statements> smaller(const Statements& all) {
   std::vector<Statements> out;
@@ -39,14 +31,13 @@ std::vector<Statements> smaller(const Statements& all) {
       one_sided.otherwise_lines.clear();
       with(i, {one_sided});
     }
+    // A loop keeps the start, the test and the step of its counter: without them it need not end.
+    const bool loops = s.kind == Statement::Kind::While || s.kind == Statement::Kind::Until;
     for (auto part : {&Statement::setup, &Statement::lines, &Statement::otherwise_lines}) {
-      std::vector<std::vector<std::string>> lists;
-      lists_without_one(s.*part, lists);
-      const bool counts = s.kind != Statement::Kind::Lines && s.kind != Statement::Kind::If && part != &Statement::otherwise_lines;
-      for (auto& list : lists) {
-        if (counts && part == &Statement::lines && list.size() < 2) continue;  // a loop keeps its count
+      const std::size_t kept = !loops ? 0 : part == &Statement::setup ? 1 : 2;
+      for (std::size_t l = kept; l < (s.*part).size(); ++l) {
         Statement shorter = s;
-        shorter.*part = std::move(list);
+        (shorter.*part).erase((shorter.*part).begin() + static_cast<std::ptrdiff_t>(l));
         with(i, {shorter});
       }
     }

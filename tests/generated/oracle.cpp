@@ -9,7 +9,7 @@ namespace warpproof::generated {
 
 namespace {
 
-constexpr std::uint64_t kMostSteps = 20'000;  // warp instructions; a kernel has far fewer
+constexpr std::uint64_t kMostSteps = 4'000;  // warp instructions; a kernel has far fewer
 constexpr int kGroupings = 24;                // outcomes of activemask tried for each assignment
 
 void note(const warpproof::Program& program, const RunResult& run, Outcome& out) {

@@ -76,7 +76,8 @@ TEST_CASE("levels follow the policies", "[rules]") {
   CHECK(level(Rule::BarrierSplitSite, kAmpere, with("aligned-barrier=any-site")) == Level::Off);
   CHECK(level(Rule::StoreSameInstruction, kAmpere, with("same-address-store=error")) == Level::Error);
   CHECK(spec::equal_value_race_level(with("data-race=equal-values-downgraded")) == Level::Warning);
-  CHECK(spec::equal_value_race_level({}) == Level::Error);
+  CHECK(spec::equal_value_race_level(with("data-race=error")) == Level::Error);
+  CHECK(spec::equal_value_race_level({}) == Level::Warning);
 }
 
 TEST_CASE("no policy, target or language silences a rule about masks of a lane's own", "[rules][mask.self]") {
