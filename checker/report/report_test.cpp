@@ -149,13 +149,38 @@ TEST_CASE("a long trace is cut in the middle and says so") {
   TextOptions options;
   options.trace_steps = 5;
   const std::string out = text(r, options);
-  CHECK(out.find(".. 95 steps left out ..") != std::string::npos);
+  CHECK(out.find(".. 95 rows left out ..") != std::string::npos);
   for (const char* kept : {" step 1\n", " step 2\n", " step 98\n", " step 100\n"}) {
     CHECK(out.find(kept) != std::string::npos);
   }
   for (const char* cut : {" step 3\n", " step 97\n"}) CHECK(out.find(cut) == std::string::npos);
   options.trace_steps = 100;
   CHECK(text(r, options).find("left out") == std::string::npos);
+}
+
+TEST_CASE("rounds of a trace that repeat are shown once") {
+  Report r = violation();
+  Finding& f = r.kernels[0].findings[0];
+  const TraceStep arrive{{"k.cu", 8, 1, ""}, 0, "0-31", "arrives", ""};
+  const TraceStep fire{{"k.cu", 8, 1, ""}, 0, "0-31", "completes", ""};
+  f.trace = {arrive, fire, arrive, fire, arrive, fire, {{"k.cu", 9, 1, ""}, 0, "0-31", "exits", ""}};
+  CHECK(text(r).find(R"(
+      step  line  warp  active  what
+      1     8     0     0-31    arrives
+      2     8     0     0-31    completes
+      .. the same 2 more times, up to step 6 ..
+      7     9     0     0-31    exits
+)") != std::string::npos);
+  f.trace = {arrive, arrive, fire, fire};
+  CHECK(text(r).find("the same") == std::string::npos);
+}
+
+TEST_CASE("a trace that two findings share is printed once") {
+  Report r = violation();
+  r.kernels[0].findings.push_back(r.kernels[0].findings[0]);
+  const std::string out = text(r);
+  CHECK(out.find("\n    trace     as for the finding above\n") != std::string::npos);
+  CHECK(out.find("bar.sync 0") == out.rfind("bar.sync 0"));
 }
 
 TEST_CASE("colour is only used when asked for") {

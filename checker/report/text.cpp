@@ -8,6 +8,7 @@
 
 #include "checker/report/printable.h"
 #include "checker/report/report.h"
+#include "checker/report/trace_table.h"
 
 namespace warpproof::report {
 namespace {
@@ -16,14 +17,6 @@ constexpr std::string_view kBold = "1", kRed = "1;31", kGreen = "1;32", kYellow 
 
 std::string counted(std::uint64_t n, std::string_view singular, std::string_view plural) {
   return fmt::format("{} {}", n, n == 1 ? singular : plural);
-}
-
-// "k.cu:12:5", leaving out what is unknown.
-std::string place_text(const SourcePlace& place) {
-  std::string text = place.file.empty() ? "<unknown place>" : printable(place.file);
-  if (place.line > 0) text += fmt::format(":{}", place.line);
-  if (place.line > 0 && place.column > 0) text += fmt::format(":{}", place.column);
-  return text;
 }
 
 std::string_view level_colour(spec::Level level) {
@@ -35,6 +28,14 @@ std::string_view level_colour(spec::Level level) {
     default:
       return kCyan;
   }
+}
+
+// "4-15" of "lanes 4-15"; "warp 1 lanes 0-3" stays.
+std::string_view bare_lanes(std::string_view lanes) {
+  for (const std::string_view word : {"lanes ", "lane "}) {
+    if (lanes.starts_with(word)) return lanes.substr(word.size());
+  }
+  return lanes;
 }
 
 class TextWriter {
@@ -65,6 +66,7 @@ class TextWriter {
   }
 
   void kernel(const Kernel& k) {
+    last_trace_.clear();
     line("{} ({}): {}", paint(fmt::format("kernel {}", printable(k.name)), kBold), printable(k.file),
          verdict(k));
     if (k.verdict == Verdict::Violation && !k.holds_for.empty())
@@ -103,8 +105,7 @@ class TextWriter {
          printable(f.message));
     quote(f.place);
     for (const SourcePlace& caller : f.inlined_at) line("    inlined at {}", place_text(caller));
-    // "lanes 4-15" of one warp, "warp 1 lanes 0-3" of several.
-    field("lanes", f.lanes.starts_with("lanes ") ? f.lanes.substr(6) : f.lanes);
+    field("lanes", bare_lanes(f.lanes));
     field("launch", f.launch);
     if (!f.inputs.empty()) inputs(f);
     if (f.level == spec::Level::Error) field("replayed", f.replayed ? "yes, on the evaluator" : "no");
@@ -135,37 +136,17 @@ class TextWriter {
     if (place.column > 0) line("        | {:>{}}{}", "", quoted.caret, paint("^", kGreen));
   }
 
+  // One run often shows several findings; its trace is printed with the first.
   void trace(const Finding& f) {
     if (f.trace.empty()) return;
-    using Row = std::array<std::string, 6>;
-    std::vector<Row> rows = {{"step", "line", "warp", "active", "what", "who waits"}};
-    const std::size_t shown = options_.trace_steps == 0 ? f.trace.size() : options_.trace_steps;
-    const std::size_t head = f.trace.size() <= shown ? f.trace.size() : shown / 2;
-    const std::size_t tail = f.trace.size() <= shown ? 0 : shown - head;
-    std::size_t cut_row = 0;
-    for (std::size_t i = 0; i < f.trace.size(); ++i) {
-      if (i == head && tail > 0) cut_row = rows.size();
-      if (i >= head && i < f.trace.size() - tail) continue;
-      const TraceStep& step = f.trace[i];
-      const bool same_file = step.place.file == f.place.file && step.place.line > 0;
-      rows.push_back({fmt::format("{}", i + 1),
-                      same_file ? fmt::format("{}", step.place.line) : place_text(step.place),
-                      fmt::format("{}", step.warp), printable(step.lanes), printable(step.what),
-                      printable(step.waiting)});
-    }
-    std::array<std::size_t, 6> widths{};
-    for (const Row& row : rows) {
-      for (std::size_t c = 0; c < row.size(); ++c) widths[c] = std::max(widths[c], display_width(row[c]));
+    std::vector<std::string> table = trace_table(f.trace, f.place.file, options_.trace_steps);
+    if (table == last_trace_) {
+      line("    trace     as for the finding above");
+      return;
     }
     line("    trace");
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      if (r == cut_row && cut_row > 0) line("      .. {} steps left out ..", f.trace.size() - head - tail);
-      std::string text;
-      for (std::size_t c = 0; c < rows[r].size(); ++c) {
-        text += rows[r][c] + std::string(widths[c] - display_width(rows[r][c]) + 2, ' ');
-      }
-      line("      {}", text);
-    }
+    for (const std::string& row : table) line("      {}", row);
+    last_trace_ = std::move(table);
   }
 
   void reasons(const Kernel& k) {
@@ -192,6 +173,7 @@ class TextWriter {
 
   const TextOptions& options_;
   std::string out_;
+  std::vector<std::string> last_trace_;
 };
 
 }  // namespace

@@ -188,11 +188,11 @@ void Executor::note_access(const Target& target, AccessKind kind, int bytes, con
 
 void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal_values) {
   spec::Level lvl = level(rule);
-  if (equal_values && options_.policies.data_race == spec::DataRace::EqualValuesDowngraded) lvl = std::min(lvl, spec::Level::Warning);
+  if (equal_values) lvl = std::min(lvl, spec::equal_value_race_level(options_.policies));
   if (lvl == spec::Level::Off) return;
   const Place& first = program_.places[earlier];
   const SourceLocation where = first.stack.empty() ? first.ptx : first.stack.front();
-  obligations_.require_not(rule, lvl, later, "with the access at " + where.str(), condition);
+  obligations_.require_not(rule, lvl, later, (equal_values ? "of one value with the access at " : "with the access at ") + where.str(), condition);
 }
 
 const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) const {

@@ -84,7 +84,6 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   if (g.is_false(both)) return;
   const Term violated = g.land(both, g.lnot(ordered(earlier, later)));
   if (g.is_false(violated)) return;
-  const bool equal = earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.value == later.value;
   const int w = earlier.thread / warp_size_;
   spec::Rule rule = spec::Rule::Race;
   if (earlier.bytes != later.bytes) {
@@ -97,7 +96,11 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
                                                                          : spec::Rule::MemoryImplicitWarpSync;
     }
   }
-  report_(rule, earlier.place, later.place, violated, equal);
+  // Two stores of one value are told apart: the policy data-race may judge them more mildly.
+  const bool stores = earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.bytes == later.bytes;
+  const Term equal = stores ? g.eq(earlier.value, later.value) : g.truth(false);
+  report_(rule, earlier.place, later.place, g.land(violated, g.lnot(equal)), false);
+  if (!g.is_false(equal)) report_(rule, earlier.place, later.place, g.land(violated, equal), true);
 }
 
 void RaceDetector::insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access, bool same_size) {

@@ -129,12 +129,39 @@ void Machine::count_step(std::uint32_t place) {
 bool Machine::step() {
   Groups& from = leaving_.empty() ? running_ : leaving_;
   if (from.empty()) return false;
-  const auto first = from.begin();
-  const PositionId position = first->first;
-  const Group group = std::move(first->second);
-  from.erase(first);
+  const auto next = from.size() > 1 && &from == &running_ ? choose_fairly() : from.begin();
+  const PositionId position = next->first;
+  const Group group = std::move(next->second);
+  from.erase(next);
+  since_.erase(position);
   run_block(position, group);
   return true;
+}
+
+// The least position, unless some lane has been passed over for so long that others may be spinning on what it is to do
+// (a lock between lanes). Then that lane goes ahead for a while: from sm_70 on every lane makes progress (CUDA C++
+// Programming Guide 13.0, independent thread scheduling). Older targets promise no such thing.
+Machine::Groups::iterator Machine::choose_fairly() {
+  ++schedule_time_;
+  if (!spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm})) return running_.begin();
+  if (favoured_steps_ == 0 && schedule_time_ % kPatienceCheck == 0) {
+    for (const auto& [position, group] : running_) {
+      const auto since = since_.find(position);
+      if (since == since_.end() || schedule_time_ - since->second < kPatience) continue;
+      favoured_warp_ = 0;
+      while (group[favoured_warp_] == 0) ++favoured_warp_;
+      favoured_lane_ = std::countr_zero(group[favoured_warp_]);
+      favoured_steps_ = kFavouredSteps;
+      break;
+    }
+  }
+  if (favoured_steps_ == 0) return running_.begin();
+  --favoured_steps_;
+  for (auto it = running_.begin(); it != running_.end(); ++it) {
+    if ((it->second[favoured_warp_] >> favoured_lane_) & 1) return it;
+  }
+  favoured_steps_ = 0;
+  return running_.begin();
 }
 
 void Machine::run_block(PositionId position, const Group& group) {
@@ -240,8 +267,9 @@ void Machine::branch(const Instruction& in, const Block& block, const Group& gro
 void Machine::enter(PositionId position, std::uint32_t warp, LaneMask lanes) {
   if (lanes == 0) return;
   Groups& into = positions_.at_trivial_exit(position) ? leaving_ : running_;
-  Group& group = into.try_emplace(position, warps_.size(), 0).first->second;
-  group[warp] |= lanes;
+  const auto [it, added] = into.try_emplace(position, warps_.size(), 0);
+  if (added) since_[position] = schedule_time_;
+  it->second[warp] |= lanes;
 }
 
 // Lanes wait at an aligned barrier without a count, and these lanes come to a place that every path from that

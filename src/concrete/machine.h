@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -266,6 +267,15 @@ class Machine {
   };
   using Groups = std::map<PositionId, Group, Before>;
   Groups running_, leaving_;  // leaving_: at a trivial exit
+
+  // Fairness: how long each group has stood still, counted in choices between groups.
+  static constexpr std::uint64_t kPatience = 10'000, kPatienceCheck = 1'000, kFavouredSteps = 64;
+  Groups::iterator choose_fairly();
+  std::unordered_map<PositionId, std::uint64_t> since_;
+  std::uint64_t schedule_time_ = 0, favoured_steps_ = 0;
+  std::uint32_t favoured_warp_ = 0;
+  int favoured_lane_ = 0;
+
   std::vector<Warp> warps_;
   std::array<BarrierState, spec::kBarrierIds> barriers_;
   std::map<std::uint32_t, Generation> generations_;  // by barrier

@@ -413,6 +413,7 @@ void Machine::compute_shuffle(const Instruction& in, const Warp& warp, LaneMask 
     lanes[k] = {{true}, {warp.waits[k].mask}, d.constant<32>(warp.waits[k].value), {false}};
   });
   const std::span<const spec::Contribution<Domain, 32>> all(lanes.data(), index_of(launch_.warp_size));
+  const auto whole = static_cast<LaneMask>(LaneSet::first(launch_.warp_size).bits);
   for_each_lane(participants, [&](int lane) {
     const std::size_t caller = index_of(lane);
     const Wait& wait = warp.waits[caller];
@@ -420,7 +421,11 @@ void Machine::compute_shuffle(const Instruction& in, const Warp& warp, LaneMask 
     const auto source = spec::shfl_source(d, shfl_mode(in), d.constant<5>(caller), Word32{wait.b},
                                           Word32{wait.c}, launch_.warp_size);
     if (source.in_range.value) out.second |= 1u << lane;
-    const auto rules = spec::shfl_read_rules<Domain, 32>(d, caller, source.lane, all);
+    // Where every lane takes part and is named, every source has arrived and is named.
+    spec::ShflReadRules<Domain> rules{{false}, {false}};
+    if (participants != whole || (wait.mask & whole) != whole) {
+      rules = spec::shfl_read_rules<Domain, 32>(d, caller, source.lane, all);
+    }
     const std::size_t from = source.lane.value;
     const auto undefined = [&](spec::Rule rule, const std::string& message) {
       out.tainted |= 1u << lane;
