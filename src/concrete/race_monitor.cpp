@@ -19,11 +19,12 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
   if (reads || atomics || ordered(earlier, later.thread)) return;
   const Access& first = earlier.access;
   const std::uint32_t warp = first.thread / warp_size_;
+  const bool one_warp = warp == later.thread / warp_size_;
+  if (one_warp && first.instruction == later.instruction) return;  // store.same-instruction, judged where it is executed
   spec::Rule rule = spec::Rule::Race;
   if (first.address != later.address || first.bytes != later.bytes) {
     rule = spec::Rule::RaceMixedSize;
-  } else if (warp == later.thread / warp_size_) {
-    if (first.instruction == later.instruction) return;  // store.same-instruction, judged where it is executed
+  } else if (one_warp) {
     rule = last_collective_[warp] > earlier.time ? spec::Rule::MemoryCollectiveAsFence : spec::Rule::MemoryImplicitWarpSync;
   }
   const bool equal = first.kind == Kind::Write && later.kind == Kind::Write && first.address == later.address &&

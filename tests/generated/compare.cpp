@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <memory>
-#include <optional>
+#include <array>
+#include <iterator>
 
 #include "checker/check.h"
 #include "checker/symbolic/executor.h"
-#include "src/machine/address_map.h"
-#include "src/term/evaluate.h"
 #include "src/term/term.h"
+#include "tests/generated/enumeration.h"
 
 namespace warpproof::generated {
 
@@ -42,60 +40,10 @@ std::string assignment_text(std::uint32_t assignment, const Settings& settings) 
   return out;
 }
 
-// The terms of one executor under every assignment of the inputs.
-class Enumeration {
- public:
-  Enumeration(TermGraph& graph, const Settings& settings) : graph_(graph), settings_(settings) {}
-
-  // Calls f(assignment, compiled) for each assignment until f returns false.
-  template <class F>
-  void for_each(std::span<const Term> terms, F f) const {
-    CompiledTerms compiled(graph_, terms);
-    std::vector<std::uint64_t> values;
-    for (const Term v : compiled.variables()) values.push_back(graph_.width(v) == 64 ? pointer(v) : 0);
-    for (std::uint32_t assignment = 0; assignment < settings_.inputs(); ++assignment) {
-      compiled.run(values, [&](std::uint32_t allocation, std::uint64_t offset, int width) {
-        return allocation == 0 ? input(assignment, offset, width) : 0;
-      });
-      if (!f(assignment, compiled)) return;
-    }
-  }
-
-  bool infeasible(Term t) const {
-    if (graph_.is_const(t)) return graph_.is_false(t);
-    bool found = false;
-    const Term terms[] = {t};
-    for_each(terms, [&](std::uint32_t, const CompiledTerms& compiled) {
-      found = compiled.result(0) != 0;
-      return !found;
-    });
-    return !found;
-  }
-
- private:
-  std::uint64_t pointer(Term v) const { return allocation_base(graph_.name(v) == "out" ? 1 : 0); }
-
-  // The words in[t], little endian, bytes past them 0.
-  std::uint64_t input(std::uint32_t assignment, std::uint64_t offset, int width) const {
-    std::uint64_t out = 0;
-    for (int i = 0; i < width / 8; ++i) {
-      const std::uint64_t at = offset + static_cast<std::uint64_t>(i), thread = at / 4;
-      if (at % 4 != 0 || thread >= settings_.block) continue;
-      const std::uint64_t value = assignment >> (thread * static_cast<std::uint64_t>(settings_.input_bits)) &
-                                  ((1u << settings_.input_bits) - 1);
-      out |= value << (8 * i);
-    }
-    return out;
-  }
-
-  TermGraph& graph_;
-  const Settings& settings_;
-};
-
 // What the executor's obligations say, by assignment.
 std::vector<Outcome> symbolic_outcomes(const warpproof::Program& program, const Settings& settings) {
   TermGraph graph;
-  const Enumeration enumeration(graph, settings);
+  Enumeration enumeration(graph, settings);
   symbolic::ExecutorOptions options;
   options.shape.block = {settings.block, 1, 1};
   options.shape.grid = std::array<std::uint32_t, 3>{1, 1, 1};
@@ -104,24 +52,22 @@ std::vector<Outcome> symbolic_outcomes(const warpproof::Program& program, const 
   options.cuda_source = settings.cuda_source;
   symbolic::Executor executor(program, 0, graph, options, [&](Term t) { return enumeration.infeasible(t); });
   executor.run();
-  std::vector<Term> terms;
-  for (const auto& o : executor.obligations().all()) terms.push_back(graph.disj(o.violated));
-  for (const auto& u : executor.unknowns()) terms.push_back(u.condition);
   std::vector<Outcome> out(settings.inputs());
-  enumeration.for_each(terms, [&](std::uint32_t assignment, const CompiledTerms& compiled) {
-    Outcome& here = out[assignment];
-    std::size_t i = 0;
-    for (const auto& o : executor.obligations().all()) {
-      if (compiled.result(i++) == 0 || o.level < spec::Level::Warning) continue;
-      const Fault fault{o.rule, program.places[o.place].ptx.line};
-      here.faults.insert(fault);
-      if (o.level == spec::Level::Error) here.errors.insert(fault);
+  for (const auto& o : executor.obligations().all()) {
+    if (o.level < spec::Level::Warning) continue;
+    const Term violated = graph.disj(o.violated);
+    const Fault fault{o.rule, program.places[o.place].ptx.line};
+    for (std::uint32_t i = 0; i < out.size(); ++i) {
+      if (enumeration.value(violated, i) == 0) continue;
+      out[i].faults.insert(fault);
+      if (o.level == spec::Level::Error) out[i].errors.insert(fault);
     }
-    for (const auto& u : executor.unknowns()) {
-      if (compiled.result(i++) != 0) here.unknown = u.reason;
+  }
+  for (const auto& u : executor.unknowns()) {
+    for (std::uint32_t i = 0; i < out.size(); ++i) {
+      if (enumeration.value(u.condition, i) != 0) out[i].unknown = u.reason;
     }
-    return true;
-  });
+  }
   return out;
 }
 
