@@ -46,6 +46,9 @@ class Attempt {
     executor_.run();
     take_assumptions();
     for (const auto& u : executor_.unknowns()) unknown_.push_back({u.reason, place_of(u.place)});
+    if (executor_.races_undecided()) {
+      unknown("too many pairs of shared memory accesses at computed addresses to show that none race", program_.functions[root_].place);
+    }
     decide_errors();
     decide_warnings();
     if (findings_errors_ == 0) search_convergence();
@@ -485,6 +488,9 @@ class KernelCheck {
     if (!pointers.empty()) {
       add(out_.assumptions, "pointers (" + pointers + ") name distinct allocations and accesses stay inside them");
     }
+    if (a.executor().global_races_undecided()) {
+      add(out_.assumptions, "global memory accesses at computed addresses do not race (too many pairs to compare)");
+    }
     for (const auto& note : a.executor().assumed()) add(out_.assumptions, note);
   }
 
@@ -518,7 +524,7 @@ class KernelCheck {
         take(attempt);
         out_.findings = attempt.findings();
         out_.unknown = attempt.unknown();
-        if (!attempt.violated()) {
+        if (attempt.proved()) {
           out_.verdict = report::Verdict::Proved;
           out_.holds_for = launch::all_sizes(request_.multiple, largest);
           return;

@@ -19,7 +19,7 @@ CaseHeader unsafe(const std::string& at, std::optional<spec::Rule> rule = {}) {
 Kernel kernel(Verdict verdict, const std::string& line, spec::Rule rule = spec::Rule::MaskSelf,
               spec::Level level = spec::Level::Error) {
   Kernel k;
-  k.name = "k";
+  k.name = "kernel";
   k.verdict = verdict;
   report::Finding finding;
   finding.rule = rule;

@@ -35,8 +35,8 @@ class RaceDetector {
   // One instruction of the threads of `guard`. `stored` are the bits written, null otherwise.
   void access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
               std::uint32_t place, const Lanes* stored);
-  // An access that may touch anything.
-  void access_anywhere() { undecided_ = true; }
+  // An access through a pointer that was loaded from memory: global memory, anywhere.
+  void access_anywhere() { undecided_global_ = true; }
 
   // bar.warp.sync by `fired` lanes under their masks; `gone` are exited lanes.
   void warp_barrier(const Lanes& fired, const Lanes& mask, const Lanes& gone);
