@@ -18,7 +18,7 @@ enum class ShuffleOperand { ByLanguage, Error };
 enum class UninitialisedArgument { ByLanguage, Taint };
 enum class AlignedBarrier { OneSite, PerWarp, AnySite };
 enum class DivergentBarrier { Error };
-enum class DataRace { Error, EqualValuesDowngraded };
+enum class DataRace { EqualValuesDowngraded, Error };
 enum class SameAddressStore { AnyLaneWins, Error };
 enum class WarpBarrierMemory { Orders };
 enum class AbsentLanes { Exited, Inactive };
@@ -83,8 +83,8 @@ inline constexpr std::array<PolicyValue, 1> kDivergentBarrier = {{
     {"error", "an error; the deadlock is shown where there is one"},
 }};
 inline constexpr std::array<PolicyValue, 2> kDataRace = {{
-    {"error", "every race is an error"},
     {"equal-values-downgraded", "two stores of one value race with a warning only"},
+    {"error", "every race is an error"},
 }};
 inline constexpr std::array<PolicyValue, 2> kSameAddressStore = {{
     {"any-lane-wins", "some lane's value stands, which one is unknown; a warning"},

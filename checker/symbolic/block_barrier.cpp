@@ -223,7 +223,11 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   Lanes participants = ops_.no();
   for (const Lanes& lanes : firing) participants = ops_.lor(participants, lanes);
   std::uint32_t place = partners.empty() ? 0 : partners.front().place;
-  bool reduces = false, plain = false;
+  std::map<spec::BarrierOp, Term> by_operation;  // whether anyone comes with it
+  const auto comes_with = [&](spec::BarrierOp op, const Lanes& lanes) {
+    const auto it = by_operation.try_emplace(op, g.truth(false)).first;
+    it->second = g.lor(it->second, ops_.any(lanes));
+  };
   std::vector<bool> arriving(static_cast<std::size_t>(warps_), false), waits(static_cast<std::size_t>(warps_), false);
   std::vector<std::uint64_t> times(static_cast<std::size_t>(warps_), 0);
   // Only a warp whose live lanes are all certain to be there gains an order from it.
@@ -242,10 +246,10 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
       arriving[w] = true;
       times[w] = a.time;
     }
+    comes_with(spec::BarrierOp::Arrive, ops_.land(a.guard, chosen));
     participants = ops_.lor(participants, ops_.land(a.guard, chosen));
     if (partners.empty()) place = a.place;
     a.guard = ops_.land(a.guard, ops_.lnot(chosen));
-    plain = true;
   }
   std::erase_if(arrivals_[id], [&](const Arrival& a) { return ops_.all_false(a.guard); });
   note_generation(id, participants, count.has_value(), when, place);
@@ -255,9 +259,9 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   Lanes taint = ops_.no();
   Origins origins;
   for (std::size_t i = 0; i < partners.size(); ++i) {
-    const bool red = spec::barrier_reduces(barrier_op(instruction_at(partners[i].strand)));
-    (red ? reduces : plain) = true;
-    if (!red) continue;
+    const spec::BarrierOp op = barrier_op(instruction_at(partners[i].strand));
+    comes_with(op, firing[i]);
+    if (!spec::barrier_reduces(op)) continue;
     origins = merge_origins(origins, partners[i].a.origins);
     if (partners[i].a.origins) taint = Lanes(g.lor(taint.at(0), ops_.any(ops_.land(firing[i], partners[i].a.taint))));
     for (int t = 0; t < threads_; ++t) {
@@ -267,8 +271,12 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
       votes[t].arrived = {g.lor(votes[t].arrived.t, here)};
     }
   }
-  if (reduces && plain) {
-    obligations_.require_not(Rule::BarrierRedMix, level(Rule::BarrierRedMix), place, "", g.land(when, ops_.any(participants)));
+  for (auto a = by_operation.begin(); a != by_operation.end(); ++a) {
+    for (auto b = std::next(a); b != by_operation.end(); ++b) {
+      if (spec::barrier_ops_may_mix(a->first, b->first)) continue;
+      obligations_.require_not(Rule::BarrierRedMix, level(Rule::BarrierRedMix), place, "",
+                               g.land(when, g.land(a->second, b->second)));
+    }
   }
   for (std::size_t i = 0; i < partners.size(); ++i) {
     Strand s = std::move(partners[i].strand);

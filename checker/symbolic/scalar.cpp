@@ -113,15 +113,11 @@ Lanes Executor::result_taint(const Instruction& ins, const std::vector<Value>& s
   }
   Lanes taint = ops_.no();
   for (const Value& v : sources) taint = ops_.lor(taint, v.taint);
-  const bool is_predicate = ins.type == Type::Pred;
   if ((ins.op == Opcode::And || ins.op == Opcode::Or) && sources.size() == 2) {
     const bool ones = ins.op == Opcode::Or;
     for (int side = 0; side < 2; ++side) {
       const bool negated = ins.sources[side].negated;
-      const bool constant = sources[side].bits.is_uniform() && g.is_const(sources[side].bits.at(0));
-      if (is_predicate || constant) {
-        taint = ops_.land(taint, ops_.lnot(decided_by(sources[side], ones != negated)));
-      }
+      taint = ops_.land(taint, ops_.lnot(decided_by(sources[side], ones != negated)));
     }
   }
   return taint;
@@ -139,8 +135,9 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
                                        : Value{ops_.constant(1, 0), ops_.yes(),
                                                single_origin(event(spec::Rule::ValueUninitialised, ins.place)), 1});
   }
+  const Lanes active = ins.guard.reg < 0 ? s.guard : ops_.land(s.guard, guard_of(s, ins));
   if ((ins.op == Opcode::Div || ins.op == Opcode::Rem) && !is_float(ins.type)) {
-    use(s.guard, sources[1], ins.place, "divisor");
+    use(active, sources[1], ins.place, "divisor");
   }
 
   const std::size_t count = ins.destinations.size() + (writes_carry(ins) ? 1 : 0);

@@ -318,7 +318,8 @@ void Executor::fire_in_lockstep(const Position& at, const Instruction& ins) {
       const auto verdict = spec::judge_pre70<TermDomain>(d, l, waiting, exited);
       missing.push_back(verdict.mask_missing.t);
       mismatch.push_back(verdict.mask_mismatch.t);
-      converge.push_back(verdict.converge.t);
+      // A lane of the mask that is somewhere else is not converged with these.
+      converge.push_back(g.lor(verdict.mask_missing.t, verdict.converge.t));
     }
   }
   obligations_.require_not(Rule::MaskMissing, level(Rule::MaskMissing), ins.place, "", g.disj(missing));

@@ -7,14 +7,15 @@
 //   comes before one that stands at the same call. A step takes the runnable lanes at the least position, of
 //   the whole block (lanes at a trivial exit of the kernel first), and executes that basic block for all of
 //   them, instruction by instruction, warp by warp. A rendezvous makes its lanes wait; whatever can fire
-//   fires at once (spec/rendezvous.h, spec/barrier.h).
+//   fires at once (spec/rendezvous.h, spec/barrier.h). From sm_70 on, a lane that was passed over very often
+//   goes ahead for a while, so that a lock between lanes is let go of.
 //
 // Undefined values carry a taint with the place they come from. Using one (branch, guard, address, mask, lane
 // operand, barrier operand, divisor, store to global or shared memory, atomic operand, vote, match or redux
 // operand) is value.tainted-use, and raises the rule of the origin to an error. The run goes on with the
 // concrete bits; an undefined value is 0.
 //
-// Not judged here: races and orderings between lanes, mask.from-activemask.
+// Races are those of this run (race_monitor.h). Not judged here: mask.from-activemask.
 #pragma once
 
 #include <array>

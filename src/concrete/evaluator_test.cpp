@@ -234,6 +234,19 @@ TEST_CASE("a device function as the root: parameters and results of each lane") 
   CHECK(evaluator.run({}).results[20].bytes == std::vector<std::uint8_t>{0, 0, 0, 0});
 }
 
+TEST_CASE("a lock between lanes of one warp is let go of from sm_70 on") {
+  const std::string body =
+      "SPIN:\natom.global.cas.b32 %r8, [%rd1], 0, 1;\nsetp.ne.u32 %p1, %r8, 0;\n@%p1 bra SPIN;\n"
+      "atom.global.add.u32 %r9, [%rd1+4], 1;\natom.global.exch.b32 %r7, [%rd1], 0;\n" +
+      kStore;
+  Run run;
+  run.block = 4;
+  run.max_steps = 1'000'000;
+  CHECK(clean(body, run) == Words{0, 1, 2, 3});
+  run.sm = 60;  // a warp in lockstep never gets past the lock
+  CHECK(run_body(body, run).outcome == Outcome::Unknown);
+}
+
 TEST_CASE("what has no meaning ends the run as unknown, by name") {
   const RunResult unsupported = run_body("wmma.foo.bar %r9, %r0;\n" + kStore);
   CHECK(unsupported.outcome == Outcome::Unknown);

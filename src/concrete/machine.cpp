@@ -18,9 +18,8 @@ Machine::Machine(const Setup& setup, const RunInputs& inputs, const RunOptions& 
       running_(Before{&positions_}),
       leaving_(Before{&positions_}),
       races_(setup.launch.threads(), static_cast<std::uint32_t>(setup.launch.warp_size),
-             [this](spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later, bool equal) {
-               report_race(rule, earlier, later, equal);
-             }) {}
+             [this](spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
+                    bool equal) { report_race(rule, earlier, later, equal); }) {}
 
 RunResult Machine::run() {
   try {
@@ -138,9 +137,10 @@ bool Machine::step() {
   return true;
 }
 
-// The least position, unless some lane has been passed over for so long that others may be spinning on what it is to do
-// (a lock between lanes). Then that lane goes ahead for a while: from sm_70 on every lane makes progress (CUDA C++
-// Programming Guide 13.0, independent thread scheduling). Older targets promise no such thing.
+// The least position, unless some lane has been passed over for so long that others may be spinning on what
+// it is to do (a lock between lanes). Then that lane goes ahead for a while: from sm_70 on every lane makes
+// progress (CUDA C++ Programming Guide 13.0, independent thread scheduling). Older targets promise no such
+// thing.
 Machine::Groups::iterator Machine::choose_fairly() {
   ++schedule_time_;
   if (!spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm})) return running_.begin();

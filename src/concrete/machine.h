@@ -156,8 +156,9 @@ class Machine {
                     const Bank& bank, LaneMask mask, Read& out);
   void store_register(Bank& bank, std::uint32_t reg, LaneMask mask, const LaneVector& word, LaneMask tainted,
                       const std::array<OriginId, kLanes>& origin);
-  void write_destination(const Instruction& in, std::size_t index, Bank& bank, LaneMask mask, const LaneVector& word,
-                         bool sign, LaneMask tainted, const std::array<OriginId, kLanes>& origin);
+  void write_destination(const Instruction& in, std::size_t index, Bank& bank, LaneMask mask,
+                         const LaneVector& word, bool sign, LaneMask tainted,
+                         const std::array<OriginId, kLanes>& origin);
   bool load_defined(const Bank& bank, const Operand& operand, LaneMask mask, LaneVector& word) const;
   void require_supported(const Instruction& in, std::uint32_t function);
   void scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
@@ -186,8 +187,8 @@ class Machine {
              const std::array<std::uint64_t, kLanes>& at);
   void atomic(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
               const std::array<std::uint64_t, kLanes>& at);
-  void note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a, RaceMonitor::Kind kind,
-                   int bytes, std::uint64_t value);
+  void note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
+                   RaceMonitor::Kind kind, int bytes, std::uint64_t value);
   void report_race(spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
                    bool equal_values);
   void order_barrier(const BarrierState& fired);

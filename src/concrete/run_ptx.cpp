@@ -28,7 +28,7 @@ RunResult run_text(const std::string& text, const Run& run) {
   launch.target_sm = run.sm;
   launch.cuda_source = run.cuda;
   launch.policies = run.policies;
-  launch.max_steps = 100'000;
+  launch.max_steps = run.max_steps;
   RunInputs inputs = run.inputs;
   const auto bytes = [](std::uint64_t value, std::size_t size) {
     std::vector<std::uint8_t> out(size);

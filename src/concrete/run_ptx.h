@@ -23,6 +23,7 @@ struct Run {
   spec::Policies policies;
   RunInputs inputs;  // parameters are filled in
   bool trace = false;
+  std::uint64_t max_steps = 100'000;
 };
 
 // Lowers `text` and runs its first kernel.
