@@ -330,7 +330,7 @@ TEST_CASE("bad arguments end with status 3 and name what was wrong") {
       {{"check", good, "--grid", "0"}, "--grid"},
       {{"check", good, "--target", "volta"}, "--target"},
       {{"check", good, "--policy", "nothing=1"}, "no policy 'nothing'; policies are program-point"},
-      {{"check", good, "--policy", "data-race=maybe"}, "values are error"},
+      {{"check", good, "--policy", "data-race=maybe"}, "values are equal-values-downgraded error"},
       {{"check", good, "--param", "n"}, "--param"},
       {{"check", good, "--param", "n=1.5"}, "--param"},
       {{"check", good, "--param", "1=1", "--param", "1=2"}, "twice"},
