@@ -173,6 +173,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
     }
   }
   for (const auto& cell : model.cells) {
+    if (cell.allocation >= kForgottenAllocations) continue;
     MemoryCells bytes{cell.allocation, cell.offset, {}};
     put_bytes(bytes.bytes, 0, cell.value, cell.bytes);
     out.inputs.memory.push_back(std::move(bytes));

@@ -269,8 +269,10 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
     return;
   }
   use(target.guard, value, place, "stored value");
+  const bool anywhere = target.space == Space::Global && target.allocation == kNoAllocation;
+  note_loop_write(s, anywhere ? std::nullopt : std::optional(BlockMemory::Key{target.space, target.allocation}));
   note_access(target, ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Write, bytes, ins, &value.bits);
-  if (target.space == Space::Global && target.allocation == kNoAllocation) {
+  if (anywhere) {
     approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
     memory_.havoc_all(true);
     return;
@@ -338,7 +340,9 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   for (const Target& target : resolve(s, ins, active)) {
     const BlockMemory::Key key{target.space, target.allocation};
     note_access(target, AccessKind::Atomic, bytes, ins, nullptr);
-    if (target.allocation == kNoAllocation && target.space == Space::Global) {
+    const bool anywhere = target.allocation == kNoAllocation && target.space == Space::Global;
+    note_loop_write(s, anywhere ? std::nullopt : std::optional(key));
+    if (anywhere) {
       approximations_.insert("an atomic through a pointer that was loaded from memory may change any memory");
       memory_.havoc_all(true);
       known = false;

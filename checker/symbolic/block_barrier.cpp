@@ -34,6 +34,7 @@ Term Executor::block_threads() { return block_size_ ? *block_size_ : g.constant(
 
 void Executor::barrier_arrive(Strand s, const Instruction& ins) {
   TermDomain d{g};
+  note_loop_barrier(s);
   Parked p;
   p.strand = std::move(s);
   read_barrier_operands(p, ins);
@@ -219,6 +220,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     rest.strand.guard = ops_.land(rest.strand.guard, ops_.lnot(chosen));
     if (go.same(partners.back().strand.guard) || ops_.all_false(rest.strand.guard)) parked_.erase(at);
   }
+  judge_loops_of(partners);
   judge_sites(partners, firing);
   Lanes participants = ops_.no();
   for (const Lanes& lanes : firing) participants = ops_.lor(participants, lanes);
@@ -298,6 +300,9 @@ void Executor::order_by_barrier(const Lanes& participants, Term when, bool count
                                 const std::vector<std::uint64_t>& times, const std::vector<bool>& waiting) {
   const bool everyone = g.is_true(when) && ops_.all_true(ops_.lor(participants, exited_));
   const bool all_wait = std::find(waiting.begin(), waiting.end(), false) == waiting.end();
+  if (everyone && (!counted || all_wait)) {
+    for (auto& [at, round] : rounds_) ++round.barriers;
+  }
   if (!counted || (everyone && all_wait)) {
     races_.block_barrier(everyone ? g.truth(true) : g.land(when, ops_.any(participants)));
   } else {

@@ -17,6 +17,13 @@ void BlockMemory::havoc_all(bool shared_too) {
   all_shared_unknown_ = all_shared_unknown_ || shared_too;
 }
 
+void BlockMemory::forget(Key key) {
+  Allocation& allocation = allocations_[key];
+  allocation.cells.clear();
+  allocation.log.clear();
+  allocation.forgotten = kForgottenAllocations + forgotten_++;
+}
+
 bool BlockMemory::constant_offsets(const Lanes& guard, const Lanes& offset) const {
   if (offset.is_uniform()) return g.is_const(offset.at(0));
   for (int t = 0; t < ops_.threads; ++t) {
@@ -27,6 +34,10 @@ bool BlockMemory::constant_offsets(const Lanes& guard, const Lanes& offset) cons
 
 BlockMemory::Cell BlockMemory::initial_cell(Key key, Term offset, int bytes, int undefined_event,
                                             const std::vector<std::uint8_t>* initial) {
+  if (const std::uint32_t stand_in = allocations_[key].forgotten; stand_in != 0) {
+    read_forgotten_shared_ = read_forgotten_shared_ || key.space == Space::Shared;
+    return Cell{g.read(bytes * 8, stand_in, offset), g.truth(false), nullptr, bytes};
+  }
   if (initial != nullptr && g.is_const(offset)) {
     std::uint64_t value = 0;
     for (int i = 0; i < bytes; ++i) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "checker/symbolic/local_memory.h"
+#include "src/machine/address_map.h"
 #include "src/program/program.h"
 
 namespace warpproof::symbolic {
@@ -72,6 +73,11 @@ class BlockMemory {
   // Nothing is known about an allocation any more; about all of them.
   void havoc(Key key) { allocations_[key].unknown = true; }
   void havoc_all(bool shared_too);
+  // An allocation may have been stored to any number of times: from now on it holds unknown bytes, which stay what they
+  // are until they are stored to. Shared memory is then taken to be defined.
+  void forget(Key key);
+  // A load met bytes of forgotten shared memory.
+  bool read_forgotten_shared() const { return read_forgotten_shared_; }
 
  private:
   struct Cell {
@@ -89,6 +95,7 @@ class BlockMemory {
     std::vector<Store> log;
     bool unknown = false;
     bool order_dependent = false;
+    std::uint32_t forgotten = 0;  // the stand-in for its contents, 0 for those at the start
   };
 
   bool constant_offsets(const Lanes& guard, const Lanes& offset) const;
@@ -102,6 +109,8 @@ class BlockMemory {
   TermGraph& g;
   std::map<Key, Allocation> allocations_;
   bool all_global_unknown_ = false, all_shared_unknown_ = false;
+  bool read_forgotten_shared_ = false;
+  std::uint32_t forgotten_ = 0;
   std::uint64_t work_ = 0;  // comparisons of symbolic addresses so far
 };
 

@@ -24,6 +24,7 @@
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/lanes.h"
 #include "checker/symbolic/local_memory.h"
+#include "checker/symbolic/loop_plan.h"
 #include "checker/symbolic/obligation.h"
 #include "checker/symbolic/race.h"
 #include "spec/policies.h"
@@ -61,6 +62,9 @@ struct ExecutorOptions {
   std::uint64_t max_thread_steps = 400'000'000;  // instructions times threads
   std::map<std::uint32_t, std::uint64_t> fixed_parameters;  // kernel parameter index -> value
   std::function<bool()> out_of_time;          // polled
+  // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the execution then
+  // ends at once and is to be repeated.
+  LoopPlans* plans = nullptr;
 };
 
 // A variable of the analysis and what it stands for; a model of it becomes an input of the replay.
@@ -112,6 +116,10 @@ class Executor {
   std::optional<Term> warp_index() const { return warp_index_; }
   std::optional<Term> block_size() const { return block_size_; }
   const Layout& layout() const { return layout_; }
+  // A plan was weakened: nothing that was found counts.
+  bool plans_changed() const { return plans_changed_; }
+  // Heads of loops that were cut at the bound on unrolling.
+  const std::set<std::vector<std::uint32_t>>& unbounded_loops() const { return unbounded_loops_; }
 
  private:
   struct Frame {
@@ -123,6 +131,7 @@ class Executor {
     int rounds = 0;     // times round since the loop was entered
     int undecided = 0;  // of these, rounds whose condition did not fold
     Lanes guard;        // who was at the head last
+    bool planned = false, begun = false;  // proved by induction; its first round has begun
   };
   // Threads of one position. `frames` is outermost first.
   struct Strand {
@@ -144,6 +153,12 @@ class Executor {
     std::uint32_t place = 0;
   };
 
+  struct Arrival {  // of bar.arrive, in the generation that is not complete yet
+    Lanes guard, count;
+    std::uint32_t place = 0;
+    std::uint64_t time = 0;  // of the race detector
+  };
+
   // schedule.cpp: positions, branches, merging, calls.
   Position position_of(const Strand& s) const;
   const FunctionGraph& graph_of(std::uint32_t function) const;
@@ -159,6 +174,7 @@ class Executor {
     return static_cast<std::uint64_t>(s.frames.size()) << 32 | head;
   }
   bool loop_may_continue(Strand& s, std::uint32_t head);
+  std::uint32_t place_of_block(std::uint32_t function, std::uint32_t block) const;
   void exit_threads(const Strand& s);
   // Where the .param variables of a frame live in Strand::storage, and a frame's .local depot.
   static std::uint64_t param_address_base(std::size_t depth) { return kParamBase + (static_cast<std::uint64_t>(depth) << 32); }
@@ -168,6 +184,47 @@ class Executor {
   std::uint64_t local_base(const Strand& s) const;
   void copy_param(Strand& s, std::uint64_t from, std::uint64_t to, std::uint64_t size, int undefined_event);
   void give_up(const Strand& s, const std::string& reason, std::uint32_t place);
+
+  // induction.cpp: loops that are not unrolled. A round begins with any state that the loop's plan allows; when
+  // nothing runs in the loop any more, the lanes that would go round again are compared with the plan.
+  struct Round {
+    Strand entry, head;             // what came in; what the round began with
+    std::optional<Strand> latch;    // who comes round again
+    int number = 1;                 // a second round follows the first, for what races across rounds
+    int barriers = 0;               // of the whole block, within the round
+    std::map<int, std::vector<Arrival>> arrivals;  // pending at the begin
+  };
+  Position head_position(const Strand& s, std::size_t depth, std::uint32_t head) const;
+  LoopPlan* plan_at(const Position& head) const;
+  bool is_in_loop(const Strand& s, const Position& head) const;
+  bool loop_is_active(const Position& head) const;
+  bool is_occupied(const Position& head) const;
+  std::vector<Position> planned_loops(const Strand& s) const;
+  void abandon_plan(const Position& head, const std::string& why);
+  Strand begin_loop(Strand s, std::uint32_t head);
+  Strand begin_round(const Position& head, const Lanes& guard);
+  Value instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place);
+  Lanes unknowns_for(Grain grain, int width, const Lanes& guard, std::uint32_t place);
+  Lanes mask_of(const Lanes& guard) const;
+  Value read_cell(const Strand& s, const StateCell& cell, std::uint32_t place);
+  void write_cell(Strand& s, const StateCell& cell, Value value);
+  void leave_early(const Position& head, const Strand& from, const Lanes& away);
+  void latch(Strand s, std::uint32_t head);
+  void note_exit(const Strand& s, const Position& head, std::uint32_t block);
+  bool finish_rounds();
+  bool fail_desynchronised_rounds();
+  void end_round(const Position& head);
+  bool leaves_together(const Lanes& head, const Lanes& back, Grain grain);
+  std::vector<StateCell> cells_of(const Strand& head, const Strand& back) const;
+  bool holds(const CellForm& form, const StateCell& cell, const Round& round);
+  bool keeps_taint(const CellForm& form, const Value& entry, const Value& head, const Value& back, const Lanes& guard) const;
+  std::optional<CellForm> weaker(const LoopPlan& plan, const StateCell& cell, const Round& round);
+  void note_loop_write(const Strand& s, const std::optional<BlockMemory::Key>& key);
+  void note_loop_collective(const Strand& s);
+  void note_loop_barrier(const Strand& s);
+  void note_inductive_loops();
+  std::string why_not_inductive(const Strand& s, std::uint32_t head) const;
+  void judge_loops_of(const std::vector<Parked>& partners);
 
   // scalar.cpp: operands and instructions of one lane.
   Value read(Strand& s, const Operand& o, Type type, std::uint32_t place);
@@ -252,11 +309,6 @@ class Executor {
   void execute_legacy(Strand s, const Instruction& ins);
 
   // block_barrier.cpp.
-  struct Arrival {  // of bar.arrive, in the generation that is not complete yet
-    Lanes guard, count;
-    std::uint32_t place = 0;
-    std::uint64_t time = 0;  // of the race detector
-  };
   struct Generation {  // the last complete one with a count
     Lanes met;       // its participants and whoever has met one of them at a barrier since
     Term happened;
@@ -297,6 +349,10 @@ class Executor {
   mutable std::map<std::uint32_t, FunctionGraph> graphs_;
 
   std::map<Position, Strand> runnable_;
+  std::map<Position, Round> rounds_;   // by position of the loop's head
+  bool plans_changed_ = false;
+  std::set<Position> unbounded_loops_;
+  std::set<std::uint32_t> inductive_loops_;  // places of their heads
   std::map<Position, Parked> parked_;  // a block barrier's position ends with its number
   std::map<int, std::vector<Arrival>> arrivals_;   // by barrier id
   std::map<int, Generation> generations_;          // by barrier id

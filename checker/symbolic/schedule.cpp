@@ -93,6 +93,10 @@ void Executor::run() {
       unknowns_.push_back({"out of time", program_.functions[root_].place, g.truth(true)});
       return;
     }
+    if (!rounds_.empty() && finish_rounds()) {
+      if (plans_changed_) return;
+      continue;
+    }
     if (!runnable_.empty()) {
       auto node = runnable_.extract(runnable_.begin());
       note_bypass(node.mapped());
@@ -108,6 +112,8 @@ void Executor::run() {
     if (!fired) fired = try_fire_barriers(true);
     if (!fired) break;
   }
+  if (fail_desynchronised_rounds() || plans_changed_) return;
+  note_inductive_loops();
   report_stuck();
 }
 
@@ -167,6 +173,8 @@ void Executor::merge_into(Strand& into, const Strand& from) {
     LoopVisit& mine = into.loops[key];
     mine.rounds = std::max(mine.rounds, visit.rounds);
     mine.undecided = std::max(mine.undecided, visit.undecided);
+    mine.planned = mine.planned || visit.planned;
+    mine.begun = mine.begun || visit.begun;
   }
   into.guard = ops_.lor(into.guard, from.guard);
 }
@@ -175,7 +183,13 @@ void Executor::execute_block(Strand s) {
   const Function& f = program_.functions[s.top().function];
   const std::uint32_t index = s.top().block;
   const Block& block = f.blocks[index];
-  if (const auto loop = s.loops.find(loop_key(s, index)); loop != s.loops.end()) loop->second.guard = s.guard;
+  if (const auto loop = s.loops.find(loop_key(s, index)); loop != s.loops.end()) {
+    if (loop->second.planned && !loop->second.begun) {
+      s = begin_loop(std::move(s), index);
+    } else {
+      loop->second.guard = s.guard;
+    }
+  }
   for (std::uint32_t i = block.first; i < block.last; ++i) {
     const Instruction& ins = f.code[i];
     steps_ += static_cast<std::uint64_t>(threads_);
@@ -244,12 +258,23 @@ void Executor::go_to(Strand s, std::uint32_t block) {
   s.top().block = block;
   const std::uint64_t depth = s.frames.size();
   for (auto it = s.loops.begin(); it != s.loops.end();) {
-    const bool left = it->first >> 32 == depth && !graph.in_loop_of_head(static_cast<int>(it->first & 0xffffffffu), static_cast<int>(block));
+    const auto head = static_cast<std::uint32_t>(it->first);
+    const bool left = it->first >> 32 == depth && !graph.in_loop_of_head(static_cast<int>(head), static_cast<int>(block));
+    if (left && it->second.begun) note_exit(s, head_position(s, depth, head), block);
     it = left ? s.loops.erase(it) : std::next(it);
   }
   if (graph.is_loop_head(static_cast<int>(block))) {
-    if (!s.loops.contains(loop_key(s, block))) {
-      s.loops[loop_key(s, block)] = LoopVisit{};
+    const auto visit = s.loops.find(loop_key(s, block));
+    if (visit == s.loops.end()) {
+      LoopVisit fresh;
+      if (options_.plans != nullptr) {
+        const Position head = head_position(s, depth, block);
+        fresh.planned = plan_at(head) != nullptr;
+        if (fresh.planned && loop_is_active(head)) return abandon_plan(head, "lanes enter it while others are in it");
+      }
+      s.loops[loop_key(s, block)] = fresh;
+    } else if (visit->second.begun) {
+      return latch(std::move(s), block);
     } else if (!loop_may_continue(s, block)) {
       return;
     }
@@ -275,9 +300,9 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
     if (infeasible_(ops_.any(s.guard))) return false;
     if (++visit.undecided <= options_.unroll) return true;
   }
-  const Function& f = program_.functions[s.top().function];
-  give_up(s, "loop not proved to end within " + std::to_string(visit.rounds - 1) + " rounds",
-          f.code[f.blocks[head].first].place);
+  unbounded_loops_.insert(head_position(s, s.frames.size(), head));
+  give_up(s, "loop not proved to end within " + std::to_string(visit.rounds - 1) + " rounds" + why_not_inductive(s, head),
+          place_of_block(s.top().function, head));
   return false;
 }
 

@@ -24,6 +24,7 @@ using spec::Rule;
 
 void Executor::arrive(Strand s, const Instruction& ins) {
   if (ins.op == Opcode::Barrier) return barrier_arrive(std::move(s), ins);
+  note_loop_collective(s);
   std::string why;
   if (!collective_supported(ins, &why)) return give_up(s, "unsupported instruction '" + why + "'", ins.place);
   if (needs_later_target(ins, options_.target)) {
@@ -340,8 +341,9 @@ void Executor::fire(const std::map<Position, Lanes>& who) {
     rest.strand.guard = ops_.land(rest.strand.guard, ops_.lnot(lanes));
     if (lanes.same(partners.back().strand.guard) || ops_.all_false(rest.strand.guard)) parked_.erase(p);
   }
-  note_point_mismatch(partners, firing);
   if (partners.empty()) return;
+  judge_loops_of(partners);
+  note_point_mismatch(partners, firing);
   const Exchange exchange = collect(partners, firing);
   if (partners.front().instruction->op == Opcode::BarWarpSync) {
     races_.warp_barrier(exchange.arrived, exchange.mask, exited_);

@@ -29,6 +29,8 @@ inline constexpr std::uint64_t kLocalBase = kLocalWindow << kWindowBits;
 inline constexpr std::uint64_t kSharedBase = kSharedWindow << kWindowBits;
 
 inline constexpr std::uint32_t kConstAllocations = 1u << 20;
+// Stand-ins for memory whose contents an analysis does not know; nothing lies there.
+inline constexpr std::uint32_t kForgottenAllocations = 1u << 30;
 inline constexpr std::uint32_t kNoAllocation = 0xffffffffu;
 
 // The generic (and global, and constant) address of the first byte of an allocation.

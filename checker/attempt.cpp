@@ -1,0 +1,379 @@
+#include "checker/attempt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "checker/counterexample/convergence.h"
+
+namespace warpproof {
+
+using symbolic::Obligation;
+
+namespace {
+
+constexpr int kMostFindingRounds = 8;  // counterexamples looked for in one kernel
+constexpr std::size_t kMostWarningQueries = 6;
+constexpr std::uint32_t kMostUndecidedSizes = 3;  // after that many a search over block sizes ends
+
+}  // namespace
+
+std::optional<std::uint32_t> find_parameter(const Program& program, std::uint32_t function,
+                                            const std::vector<std::string>& names, const std::string& name) {
+  const auto& parameters = program.functions[function].parameters;
+  for (std::uint32_t i = 0; i < parameters.size(); ++i) {
+    const bool by_source = i < names.size() && names[i] == name;
+    if (by_source || program.variables[parameters[i]].name == name || std::to_string(i) == name) return i;
+  }
+  return std::nullopt;
+}
+
+Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions& options,
+                 const symbolic::Shape& shape, Clock::time_point deadline, Strategy strategy)
+    : program_(program),
+      root_(root),
+      options_(options),
+      deadline_(deadline),
+      strategy_(strategy),
+      solver_(graph_, solver_options(20.0)),
+      quick_(graph_, solver_options(shape.symbolic_size ? 0.6 : 5.0)),
+      executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t); }) {}
+
+void Attempt::run() {
+  executor_.run();
+  if (to_repeat()) return;
+  take_assumptions();
+  for (const auto& u : executor_.unknowns()) unknown_.push_back({u.reason, place_of(u.place)});
+  if (executor_.races_undecided()) {
+    unknown("too many pairs of shared memory accesses at computed addresses to show that none race",
+            program_.functions[root_].place);
+  }
+  decide_errors();
+  decide_warnings();
+  if (findings_errors_ == 0 && (strategy_.last || unknown_.empty())) search_convergence();
+}
+
+std::string Attempt::parameter_name(std::uint32_t p) const {
+  const bool named = p < options_.parameter_names.size() && !options_.parameter_names[p].empty();
+  return named ? options_.parameter_names[p] : fmt::format("parameter {}", p);
+}
+
+Attempt::AtSize Attempt::at_size(std::uint32_t n) {
+  const auto known = at_size_.find(n);
+  if (known != at_size_.end()) return known->second;
+  return at_size_[n] = judge_size(n);
+}
+
+bool Attempt::clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t high) {
+  for (std::uint32_t n = (low + multiple - 1) / multiple * multiple; n <= high; n += multiple) {
+    if (n > 0 && at_size(n) != AtSize::Clean) return false;
+  }
+  return true;
+}
+
+SolverOptions Attempt::solver_options(double seconds) const {
+  SolverOptions o;
+  o.timeout_ms = static_cast<unsigned>(std::max(1.0, std::min(options_.timeout_seconds, seconds) * 1000));
+  return o;
+}
+
+symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape) {
+  symbolic::ExecutorOptions o;
+  o.shape = shape;
+  o.target = spec::Target{options_.target_sm ? *options_.target_sm : program_.target_sm};
+  o.policies = options_.policies;
+  o.cuda_source = options_.cuda_source;
+  o.unroll = strategy_.unroll;
+  o.plans = strategy_.plans;
+  o.out_of_time = [this] { return Clock::now() > deadline_; };
+  for (const auto& [name, value] : options_.parameters) {
+    if (const auto i = find_parameter(program_, root_, options_.parameter_names, name))
+      o.fixed_parameters[*i] = value;
+  }
+  return o;
+}
+
+Attempt::AtSize Attempt::judge_size(std::uint32_t n) {
+  if (Clock::now() > deadline_) return AtSize::Unknown;
+  progress_size(n);
+  PutSize put(*this, n);
+  std::vector<Term> bad;
+  for (const Obligation& o : executor_.obligations().all()) {
+    if (o.level == spec::Level::Error) bad.push_back(put(graph_.disj(o.violated)));
+  }
+  for (const auto& u : executor_.unknowns()) bad.push_back(put(u.condition));
+  std::vector<Term> query{graph_.disj(bad)};
+  if (graph_.is_false(query.front())) return AtSize::Clean;
+  put.assumptions(query);
+  const Answer answer = check(query, nullptr);
+  return answer == Answer::Unsat ? AtSize::Clean : answer == Answer::Sat ? AtSize::Bad : AtSize::Unknown;
+}
+
+Answer Attempt::check(std::span<const Term> query, SmtModel* model, bool quick) {
+  if (std::any_of(query.begin(), query.end(), [&](Term t) { return graph_.is_false(t); }))
+    return Answer::Unsat;
+  if (Clock::now() > deadline_) return Answer::Unknown;
+  ++solved_;
+  return quick ? quick_.check(query, model) : solver_.check(query, model);
+}
+
+bool Attempt::infeasible(Term t) {
+  take_assumptions();
+  const Term query[] = {t};
+  return check(query, nullptr, true) == Answer::Unsat;
+}
+
+void Attempt::take_assumptions() {
+  for (; assumed_ < executor_.assumptions().size(); ++assumed_) {
+    solver_.assume(executor_.assumptions()[assumed_]);
+    quick_.assume(executor_.assumptions()[assumed_]);
+  }
+}
+
+std::vector<Term> Attempt::replayable() {
+  std::vector<Term> out;
+  for (const auto& input : executor_.inputs()) {
+    using Kind = symbolic::Input::Kind;
+    if (input.kind == Kind::Parameter && executor_.pointer_parameters().contains(input.index)) {
+      out.push_back(
+          graph_.eq(input.term, graph_.constant(graph_.width(input.term), allocation_base(input.index))));
+    }
+    if (input.kind == Kind::LaneParameter && executor_.pointer_parameters().contains(input.index)) {
+      const Term offset = graph_.sub(input.term, graph_.constant(64, allocation_base(input.index)));
+      out.push_back(graph_.ult(offset, graph_.constant(64, 1u << 30)));
+    }
+    if (input.kind == Kind::Choice && input.canonical) {
+      out.push_back(graph_.lor(graph_.lnot(input.guard), graph_.eq(input.term, *input.canonical)));
+    }
+  }
+  return out;
+}
+
+Launch Attempt::base_launch() const {
+  Launch launch;
+  const symbolic::Shape& shape = executor_.shape();
+  launch.block = shape.block;
+  launch.grid = shape.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
+  launch.dynamic_shared = shape.dynamic_shared;
+  launch.warp_size = shape.warp_size;
+  launch.target_sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
+  launch.policies = options_.policies;
+  launch.cuda_source = options_.cuda_source;
+  return launch;
+}
+
+std::vector<const Obligation*> Attempt::open_errors() const {
+  std::vector<const Obligation*> open;
+  for (const Obligation& o : executor_.obligations().all()) {
+    if (o.level == spec::Level::Error) open.push_back(&o);
+  }
+  return open;
+}
+
+void Attempt::decide_errors() {
+  auto open = open_errors();
+  if (!executor_.block_size()) return decide(open, nullptr);
+  // With the size as a variable a proof may come at once; else the sizes are taken one by one, smallest
+  // first, so that the counterexample is the smallest, and whole warps once more, since partial ones may hide
+  // what is wrong there.
+  std::vector<Term> all;
+  for (const Obligation* o : open) all.push_back(graph_.disj(o->violated));
+  const Term query[] = {graph_.disj(all)};
+  if (open.empty() || check(query, nullptr, true) == Answer::Unsat) return;
+  const std::uint32_t step = executor_.shape().multiple, largest = executor_.shape().block[0];
+  std::uint32_t undecided = 0;
+  for (std::uint32_t n = step; n <= largest && smallest_bad_ == 0; n += step) {
+    const AtSize verdict = at_size(n);
+    if (verdict == AtSize::Unknown && undecided++ == 0) first_undecided_ = n;
+    if (verdict == AtSize::Bad) decide_at(n);
+    if (undecided > kMostUndecidedSizes) break;
+  }
+  for (std::uint32_t n = 32; n <= largest && smallest_bad_ != 0 && smallest_bad_ % 32 != 0; n += 32) {
+    if (n % step != 0 || at_size(n) != AtSize::Bad) continue;
+    decide_at(n);
+    break;
+  }
+  if (undecided > 0 && smallest_bad_ == 0) {
+    unknown(fmt::format("block size {} could not be decided: {}", first_undecided_,
+                        Clock::now() > deadline_ ? "out of time" : solver_.reason()),
+            open.front()->place);
+  }
+}
+
+void Attempt::decide_at(std::uint32_t n) {
+  PutSize put(*this, n);
+  const int before = findings_errors_;
+  auto open = open_errors();
+  decide(open, &put);
+  if (findings_errors_ > before && smallest_bad_ == 0) smallest_bad_ = n;
+}
+
+void Attempt::decide(std::vector<const Obligation*>& open, PutSize* put) {
+  const auto at_this_size = [&](Term t) { return put != nullptr ? (*put)(t) : t; };
+  std::optional<std::vector<Term>> constraints;
+  for (int round = 0; round < kMostFindingRounds && !open.empty(); ++round) {
+    progress(open.size());
+    std::vector<Term> terms;
+    for (const Obligation* o : open) terms.push_back(at_this_size(graph_.disj(o->violated)));
+    std::vector<Term> any{graph_.disj(terms)};
+    if (graph_.is_false(any.front())) return;
+    if (put != nullptr) put->assumptions(any);
+    if (!constraints) {
+      constraints = replayable();
+      for (Term& t : *constraints) t = at_this_size(t);
+    }
+    std::vector<Term> query = any;
+    query.insert(query.end(), constraints->begin(), constraints->end());
+    SmtModel model;
+    const Answer bound = check(query, &model);
+    if (bound == Answer::Sat) {
+      if (put != nullptr) model.values[executor_.block_size()->id] = put->size;
+      if (!explain(open, terms, model)) return;
+      continue;
+    }
+    // Nothing that a replay could show: is anything violated at all?
+    const Answer free = constraints->empty() ? bound : check(any, nullptr);
+    if (free == Answer::Unsat) return;
+    if (bound == Answer::Unknown || free == Answer::Unknown) return split_unknown(open, terms, *constraints);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      not_replayed(
+          *open[i], terms[i],
+          "may be broken, depending on the order of atomics, on pointer values or on what other blocks do");
+    }
+    return;
+  }
+  if (!open.empty() && findings_errors_ == 0) unknown("too many candidate violations", open.front()->place);
+}
+
+bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Term>& terms,
+                      const SmtModel& model) {
+  const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
+                                          options_.parameter_names);
+  auto found = counterexample::to_findings(program_, run, lines_);
+  const bool error =
+      std::any_of(found.begin(), found.end(), [](const auto& f) { return f.level == spec::Level::Error; });
+  std::vector<bool> violated = counterexample::violated_under(graph_, executor_, terms, model);
+  if (!error) {
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      if (violated[i]) {
+        not_replayed(*open[i], graph_.truth(true),
+                     run.result.outcome == RunResult::Outcome::Unknown
+                         ? "has a candidate counterexample, but the replay met: " + run.result.unknown
+                     : strategy_.plans != nullptr
+                         ? "may be broken in some round of a loop; no input was found that does"
+                         : "has a candidate counterexample that does not replay (internal error)");
+      }
+    }
+    return false;
+  }
+  bool fresh = false;
+  for (auto& f : found) fresh = keep(std::move(f)) || fresh;
+  std::vector<const Obligation*> rest;
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (!violated[i]) rest.push_back(open[i]);
+  }
+  const bool progress_made = rest.size() < open.size();
+  open = std::move(rest);
+  return progress_made;
+}
+
+bool Attempt::keep(report::Finding f) {
+  const auto key =
+      std::make_tuple(static_cast<int>(f.rule), f.place.file, f.place.line, static_cast<int>(f.level));
+  if (!seen_.insert(key).second) return false;
+  if (f.level == spec::Level::Error) ++findings_errors_;
+  findings_.push_back(std::move(f));
+  return true;
+}
+
+void Attempt::not_replayed(const Obligation& o, Term condition, const std::string& why) {
+  if (graph_.is_false(condition)) return;
+  unknown(fmt::format("{}{}{} {}", spec::rule_id(o.rule), o.message.empty() ? "" : " (",
+                      o.message.empty() ? "" : o.message + ")", why),
+          o.place);
+}
+
+void Attempt::split_unknown(const std::vector<const Obligation*>& open, const std::vector<Term>& terms,
+                            const std::vector<Term>& constraints) {
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    progress(open.size() - i);
+    std::vector<Term> query{terms[i]};
+    SmtModel model;
+    const Answer answer = open.size() == 1 ? Answer::Unknown : check(query, &model);
+    if (answer == Answer::Unsat) continue;
+    query.insert(query.end(), constraints.begin(), constraints.end());
+    if (check(query, &model) == Answer::Sat) {
+      std::vector<const Obligation*> one{open[i]};
+      explain(one, {terms[i]}, model);
+      continue;
+    }
+    not_replayed(*open[i], terms[i],
+                 "could not be decided: " +
+                     (Clock::now() > deadline_ ? std::string("out of time") : solver_.reason()));
+  }
+}
+
+void Attempt::decide_warnings() {
+  std::size_t queries = 0;
+  for (const Obligation& o : executor_.obligations().all()) {
+    if (o.level != spec::Level::Warning || queries >= kMostWarningQueries) continue;
+    const auto place = place_of(o.place);
+    const bool known = std::any_of(findings_.begin(), findings_.end(), [&](const auto& f) {
+      return f.rule == o.rule && f.place.line == place.line;
+    });
+    if (known) continue;
+    ++queries;
+    std::vector<Term> query{graph_.disj(o.violated)};
+    const auto constraints = replayable();
+    query.insert(query.end(), constraints.begin(), constraints.end());
+    SmtModel model;
+    if (check(query, &model, true) != Answer::Sat) continue;
+    const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
+                                            options_.parameter_names);
+    for (auto& f : counterexample::to_findings(program_, run, lines_)) {
+      if (f.level != spec::Level::Error && f.rule == o.rule) keep(std::move(f));
+    }
+  }
+}
+
+void Attempt::search_convergence() {
+  const auto& all = executor_.obligations().all();
+  const auto use = std::find_if(all.begin(), all.end(),
+                                [](const Obligation& o) { return o.rule == spec::Rule::MaskFromActivemask; });
+  if (use == all.end() || !program_.functions[root_].is_entry) return;
+  Launch launch = base_launch();
+  if (executor_.block_size()) launch.block = {64, 1, 1};
+  const auto found = counterexample::find_convergence_dependence(
+      {program_, root_, launch, executor_.pointer_parameters(), executor_.fixed_parameters(), deadline_});
+  if (!found) {
+    searched_convergence_ = true;
+    return;
+  }
+  counterexample::Replay run{launch, found->inputs, found->apart, {}};
+  report::Finding f;
+  f.rule = spec::Rule::MaskFromActivemask;
+  f.level = spec::Level::Error;
+  f.place = place_of(use->place);
+  f.lanes = "all lanes";
+  f.message = fmt::format(
+      "the result depends on which lanes run converged: with other groups of lanes the contents of {} differ",
+      parameter_name(found->allocation));
+  f.replayed = true;
+  f.launch = fmt::format("block {}", launch.block[0]);
+  f.trace = counterexample::to_trace(program_, run, lines_);
+  if (smallest_bad_ == 0) smallest_bad_ = launch.block[0];
+  keep(std::move(f));
+}
+
+void Attempt::progress_size(std::uint32_t n) const {
+  if (options_.progress)
+    options_.progress(fmt::format("{}: block size {}", program_.functions[root_].name, n));
+}
+
+void Attempt::progress(std::size_t left) const {
+  if (options_.progress)
+    options_.progress(
+        fmt::format("{}: {} obligation{} left", program_.functions[root_].name, left, left == 1 ? "" : "s"));
+}
+
+}  // namespace warpproof

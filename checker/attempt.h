@@ -1,0 +1,130 @@
+// One way of checking a kernel: one shape, or all sizes at once, executed symbolically, its obligations
+// decided, every candidate violation replayed.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "checker/check.h"
+#include "checker/counterexample/counterexample.h"
+#include "checker/smt/solver.h"
+#include "checker/symbolic/executor.h"
+#include "src/term/traverse.h"
+
+namespace warpproof {
+
+// The kernel's parameter with this source name, PTX name or number from 0.
+std::optional<std::uint32_t> find_parameter(const Program& program, std::uint32_t function,
+                                            const std::vector<std::string>& names, const std::string& name);
+
+class Attempt {
+ public:
+  using Clock = std::chrono::steady_clock;
+  struct Strategy {
+    int unroll = 64;                       // rounds of a loop whose condition does not fold
+    symbolic::LoopPlans* plans = nullptr;  // loops to prove by induction; null: none
+    bool last = true;                      // nothing else will be tried: explain what is left
+  };
+  Attempt(const Program& program, std::uint32_t root, const CheckOptions& options,
+          const symbolic::Shape& shape, Clock::time_point deadline, Strategy strategy);
+  Attempt(const Attempt&) = delete;
+
+  void run();
+  // The execution ended early because a plan was weakened: to be repeated with the weaker plans.
+  bool to_repeat() const { return executor_.plans_changed(); }
+  bool proved() const { return findings_errors_ == 0 && unknown_.empty(); }
+  bool violated() const { return findings_errors_ > 0; }
+  const std::vector<report::Finding>& findings() const { return findings_; }
+  const std::vector<report::UnknownReason>& unknown() const { return unknown_; }
+  const symbolic::Executor& executor() const { return executor_; }
+  double solver_seconds() const { return solver_.stats().seconds + quick_.stats().seconds; }
+  std::uint64_t solved() const { return solved_; }
+  std::uint32_t smallest_bad() const { return smallest_bad_; }
+  bool searched_convergence() const { return searched_convergence_; }
+  std::string parameter_name(std::uint32_t p) const;
+  // Sizes are judged one at a time with the size put in as a number, which folds most of what is left.
+  enum class AtSize { Clean, Bad, Unknown };
+  AtSize at_size(std::uint32_t n);
+  bool clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t high);
+
+ private:
+  SolverOptions solver_options(double seconds) const;
+  symbolic::ExecutorOptions executor_options(const symbolic::Shape& shape);
+
+  AtSize judge_size(std::uint32_t n);
+  // Terms with the block's size as a number.
+  struct PutSize {
+    PutSize(Attempt& a, std::uint32_t n) : attempt(a), put(a.graph_), size(n) {
+      put.map(*a.executor_.block_size(), a.graph_.constant(32, n));
+    }
+    Term operator()(Term t) { return put(t); }
+    void assumptions(std::vector<Term>& query) {
+      for (const Term t : attempt.executor_.assumptions()) query.push_back(put(t));
+    }
+    Attempt& attempt;
+    Substitute put;
+    std::uint32_t size;
+  };
+
+  report::SourcePlace place_of(std::uint32_t place) {
+    return counterexample::source_place(program_, place, lines_);
+  }
+
+  Answer check(std::span<const Term> query, SmtModel* model, bool quick = false);
+  // Called while the kernel is executed; later assumptions only narrow what was possible.
+  bool infeasible(Term t);
+  void take_assumptions();
+  // What a replay can reproduce: pointers at their allocations, choices as the canonical schedule makes them.
+  std::vector<Term> replayable();
+  Launch base_launch() const;
+  void unknown(const std::string& reason, std::uint32_t place) {
+    unknown_.push_back({reason, place_of(place)});
+  }
+
+  std::vector<const symbolic::Obligation*> open_errors() const;
+  void decide_errors();
+  void decide_at(std::uint32_t n);
+  // Asks once whether anything is violated, replays the answer, and goes on without what was explained.
+  void decide(std::vector<const symbolic::Obligation*>& open, PutSize* put);
+  // Replays a model. Removes the obligations that it violates from `open`. False: it did not replay.
+  bool explain(std::vector<const symbolic::Obligation*>& open, const std::vector<Term>& terms,
+               const SmtModel& model);
+  bool keep(report::Finding f);
+  void not_replayed(const symbolic::Obligation& o, Term condition, const std::string& why);
+  // The disjunction was too hard: each obligation on its own.
+  void split_unknown(const std::vector<const symbolic::Obligation*>& open, const std::vector<Term>& terms,
+                     const std::vector<Term>& constraints);
+  void decide_warnings();
+  // A mask from activemask is right only where any grouping of lanes gives one result: searched for, not
+  // proved.
+  void search_convergence();
+  void progress_size(std::uint32_t n) const;
+  void progress(std::size_t left) const;
+
+  const Program& program_;
+  const std::uint32_t root_;
+  const CheckOptions& options_;
+  const Clock::time_point deadline_;
+  const Strategy strategy_;
+  TermGraph graph_;
+  Solver solver_, quick_;
+  symbolic::Executor executor_;
+  counterexample::SourceLines lines_;
+  std::size_t assumed_ = 0;
+  std::uint64_t solved_ = 0;
+  std::uint32_t smallest_bad_ = 0;
+  int findings_errors_ = 0;
+  bool searched_convergence_ = false;
+  std::map<std::uint32_t, AtSize> at_size_;
+  std::uint32_t first_undecided_ = 0;
+  std::vector<report::Finding> findings_;
+  std::vector<report::UnknownReason> unknown_;
+  std::set<std::tuple<int, std::string, int, int>> seen_;
+};
+
+}  // namespace warpproof

@@ -1,0 +1,617 @@
+// Loops whose number of rounds is not known, by induction over their rounds.
+//
+// All lanes that entered a loop run its rounds in step: a round ends when each of them has left the loop or
+// is back at its head. That is one of the schedules that independent thread scheduling allows, and for
+// race-free programs one stands for all. Lanes of the loop that wait in a round for lanes that are back at
+// the head, or for lanes of another loop, do not fit; such a loop is given up by name.
+//
+// Why one round is enough: it begins with any state that the plan allows (loop_plan.h), so what holds in it
+// holds in every round. A second one follows where memory is written, since accesses of two rounds may race:
+// the next round as it is where the whole block meets in each round, any later one where it does not. Lanes
+// that would go on after that are not followed (cut_): they do what some other state at the head has been
+// shown to do. That loops end is assumed.
+#include <algorithm>
+
+#include "checker/symbolic/executor.h"
+
+namespace warpproof::symbolic {
+
+namespace {
+
+std::string where(const Program& program, std::uint32_t place) {
+  const Place& p = program.places[place];
+  return (p.stack.empty() ? p.ptx : p.stack.front()).str();
+}
+
+}  // namespace
+
+std::uint32_t Executor::place_of_block(std::uint32_t function, std::uint32_t block) const {
+  const Function& f = program_.functions[function];
+  return f.code[f.blocks[block].first].place;
+}
+
+// The position of a strand at the head of a loop that its frame number `depth` is in.
+Executor::Position Executor::head_position(const Strand& s, std::size_t depth, std::uint32_t head) const {
+  Position p;
+  for (std::size_t i = 0; i < depth; ++i) {
+    const Frame& f = s.frames[i];
+    const std::uint32_t block = i + 1 < depth ? f.block : head;
+    p.push_back(static_cast<std::uint32_t>(graph_of(f.function).order[block]));
+    p.push_back(block);
+    p.push_back(f.function);
+  }
+  return p;
+}
+
+LoopPlan* Executor::plan_at(const Position& head) const {
+  if (options_.plans == nullptr) return nullptr;
+  const auto it = options_.plans->find(head);
+  return it == options_.plans->end() || !it->second.failed.empty() ? nullptr : &it->second;
+}
+
+// In a round of the loop with that head, inner calls included?
+bool Executor::is_in_loop(const Strand& s, const Position& head) const {
+  const std::size_t depth = head.size() / 3;
+  if (s.frames.size() < depth) return false;
+  for (std::size_t i = 0; i + 1 < depth; ++i) {
+    if (s.frames[i].block != head[3 * i + 1] || s.frames[i].function != head[3 * i + 2]) return false;
+  }
+  const Frame& f = s.frames[depth - 1];
+  const std::uint32_t block = head[head.size() - 2], function = head.back();
+  if (f.function != function ||
+      !graph_of(function).in_loop_of_head(static_cast<int>(block), static_cast<int>(f.block)))
+    return false;
+  const auto visit = s.loops.find(static_cast<std::uint64_t>(depth) << 32 | block);
+  return visit != s.loops.end() && visit->second.begun;
+}
+
+bool Executor::loop_is_active(const Position& head) const {
+  const auto round = rounds_.find(head);
+  if (round == rounds_.end()) return false;
+  if (round->second.latch) return true;
+  return is_occupied(head);
+}
+
+// Is anyone in a round of the loop, other than back at its head?
+bool Executor::is_occupied(const Position& head) const {
+  const auto inside = [&](const Strand& s) { return is_in_loop(s, head); };
+  return std::any_of(runnable_.begin(), runnable_.end(), [&](const auto& e) { return inside(e.second); }) ||
+         std::any_of(parked_.begin(), parked_.end(),
+                     [&](const auto& e) { return inside(e.second.strand); }) ||
+         std::any_of(rounds_.begin(), rounds_.end(), [&](const auto& e) {
+           return e.first != head && e.second.latch && inside(*e.second.latch);
+         });
+}
+
+std::vector<Executor::Position> Executor::planned_loops(const Strand& s) const {
+  std::vector<Position> out;
+  for (const auto& [key, visit] : s.loops) {
+    if (!visit.begun) continue;
+    const auto depth = static_cast<std::size_t>(key >> 32);
+    out.push_back(head_position(s, depth, static_cast<std::uint32_t>(key)));
+  }
+  return out;
+}
+
+void Executor::abandon_plan(const Position& head, const std::string& why) {
+  if (LoopPlan* plan = plan_at(head)) plan->failed = why;
+  plans_changed_ = true;
+}
+
+Lanes Executor::mask_of(const Lanes& guard) const {
+  std::vector<Term> out(static_cast<std::size_t>(threads_));
+  for (int w = 0; w < warps_; ++w) {
+    std::vector<Term> bits;
+    for (int l = 31; l >= 0; --l) {
+      const int t = w * warp_size_ + l;
+      bits.push_back(l < warp_size_ && t < threads_ ? guard.at(t) : g.truth(false));
+    }
+    const Term mask = g.concat(bits);
+    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) out[t] = mask;
+  }
+  return Lanes::each(std::move(out));
+}
+
+// One unknown for each group of threads that holds anyone.
+Lanes Executor::unknowns_for(Grain grain, int width, const Lanes& guard, std::uint32_t place) {
+  const auto fresh = [&](int thread) {
+    const Term t = g.var(width, "round");
+    inputs_.push_back(Input{Input::Kind::Choice, t, 0, 0, thread, g.truth(true), place, std::nullopt});
+    return t;
+  };
+  if (grain == Grain::Block) return Lanes(fresh(0));
+  std::vector<Term> out(static_cast<std::size_t>(threads_), g.constant(width, 0));
+  std::optional<Term> of_warp;
+  for (int t = 0; t < threads_; ++t) {
+    if (t % warp_size_ == 0) of_warp.reset();
+    if (g.is_false(guard.at(t))) continue;
+    if (grain == Grain::Lane || !of_warp) of_warp = fresh(t);
+    out[t] = *of_warp;
+  }
+  return Lanes::each(std::move(out));
+}
+
+Value Executor::instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place) {
+  using Kind = CellForm::Kind;
+  Value out = entry;
+  if (form.kind == Kind::LoopMask) {
+    out.bits = mask_of(guard);
+  } else {
+    const Lanes unknown =
+        unknowns_for(form.kind == Kind::Any ? Grain::Lane : form.grain, entry.width, guard, place);
+    switch (form.kind) {
+      case Kind::Step:
+        out.bits =
+            ops_.map([&](Term e, Term k) { return g.add(e, g.mul(k, g.constant(entry.width, form.step))); },
+                     entry.bits, unknown);
+        break;
+      case Kind::Shift:
+        out.bits = ops_.map([&](Term e, Term d) { return g.add(e, d); }, entry.bits, unknown);
+        break;
+      case Kind::Subset:
+        out.bits = ops_.map([&](Term e, Term u) { return g.bit_and(e, u); }, entry.bits, unknown);
+        break;
+      default:
+        out.bits = unknown;
+        break;
+    }
+  }
+  const bool clean = ops_.all_false(entry.taint);
+  if (clean && !form.taints) return out;
+  const Lanes doubt = unknowns_for(Grain::Lane, 1, guard, place);
+  out.taint = form.taints ? doubt : ops_.land(entry.taint, doubt);
+  out.origins = merge_origins(entry.origins, single_origin(event(spec::Rule::ValueUninitialised, place)));
+  return out;
+}
+
+Value Executor::read_cell(const Strand& s, const StateCell& cell, std::uint32_t place) {
+  const int undefined = event(spec::Rule::ValueUninitialised, place);
+  if (!cell.is_register) return s.storage.load(ops_, cell.at, cell.width / 8, undefined);
+  const Value& v = s.top().registers[cell.at];
+  if (v.width != 0) return v;
+  return Value{ops_.constant(cell.width, 0), ops_.yes(), single_origin(undefined), cell.width};
+}
+
+void Executor::write_cell(Strand& s, const StateCell& cell, Value value) {
+  if (cell.is_register) {
+    s.top().registers[cell.at] = std::move(value);
+  } else {
+    s.storage.store(ops_, cell.at, value);
+  }
+}
+
+Executor::Strand Executor::begin_loop(Strand s, std::uint32_t head) {
+  const FunctionGraph& graph = graph_of(s.top().function);
+  const Position at = head_position(s, s.frames.size(), head);
+  s.loops[loop_key(s, head)].begun = true;
+  Round round;
+  round.entry = s;
+  rounds_[at] = std::move(round);
+  for (const auto& loop : graph.loops) {
+    if (loop.head == static_cast<int>(head) && loop.irreducible)
+      abandon_plan(at, "it is entered in several places");
+  }
+  return begin_round(at, s.guard);
+}
+
+// Any state that the plan allows, for the lanes of `guard` that are still in the loop.
+Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
+  Round& round = rounds_.at(at);
+  Strand head = round.entry;
+  const LoopPlan* plan = plan_at(at);
+  if (plan == nullptr) return head;  // abandoned: this execution ends anyway
+  const std::uint32_t place = place_of_block(head.top().function, head.top().block);
+  head.guard = guard;
+  Lanes away = ops_.no();
+  if (plan->lanes_part()) {
+    const Lanes stays = unknowns_for(Grain::Lane, 1, guard, place);
+    away = ops_.land(guard, ops_.lnot(stays));
+    head.guard = ops_.land(guard, stays);
+  }
+  for (const BlockMemory::Key& key : plan->written) memory_.forget(key);
+  if (plan->writes_anywhere) memory_.havoc_all(true);
+  for (const auto& [cell, form] : plan->cells) {
+    write_cell(head, cell, instance(form, read_cell(round.entry, cell, place), head.guard, place));
+  }
+  round.head = head;
+  round.latch.reset();
+  round.barriers = 0;
+  round.arrivals = arrivals_;
+  if (plan->lanes_part()) leave_early(at, round.entry, away);
+  return head;
+}
+
+// Lanes that left in an earlier round, each with a state of its own, by whichever way out.
+void Executor::leave_early(const Position& at, const Strand& from, const Lanes& away) {
+  if (ops_.all_false(away)) return;
+  const LoopPlan& plan = *plan_at(at);
+  const std::uint32_t function = from.top().function, head = from.top().block;
+  const FunctionGraph& graph = graph_of(function);
+  const Function& f = program_.functions[function];
+  const std::uint32_t place = place_of_block(function, head);
+  std::set<std::uint32_t> targets;
+  for (const auto& loop : graph.loops) {
+    if (loop.head != static_cast<int>(head)) continue;
+    for (const int b : loop.blocks) {
+      for (const std::uint32_t next : f.blocks[static_cast<std::size_t>(b)].successors) {
+        if (!graph.in_loop_of_head(static_cast<int>(head), static_cast<int>(next))) targets.insert(next);
+      }
+    }
+  }
+  Lanes rest = away;
+  for (auto target = targets.begin(); target != targets.end(); ++target) {
+    Strand s = from;
+    s.guard = rest;
+    s.loops.erase(loop_key(s, head));
+    if (std::next(target) != targets.end()) {
+      const Lanes here = unknowns_for(Grain::Lane, 1, away, place);
+      s.guard = ops_.land(rest, here);
+      rest = ops_.land(rest, ops_.lnot(here));
+    }
+    const auto exits = plan.exits.find(*target);
+    const auto any_value = [&](const StateCell& cell, bool taints) {
+      const CellForm form{CellForm::Kind::Any, Grain::Lane, 0, taints};
+      Value seed = ops_.defined(ops_.constant(cell.width, 0), cell.width);
+      write_cell(s, cell, instance(form, seed, s.guard, place));
+    };
+    for (const auto& [cell, form] : plan.cells) {
+      CellForm own = form;
+      own.grain = Grain::Lane;
+      if (own.kind == CellForm::Kind::LoopMask) own.kind = CellForm::Kind::Any;
+      write_cell(s, cell, instance(own, read_cell(from, cell, place), s.guard, place));
+    }
+    if (exits != plan.exits.end()) {
+      for (const auto& [cell, taints] : exits->second) any_value(cell, taints);
+    }
+    go_to(std::move(s), *target);
+  }
+}
+
+// Somebody leaves a loop whose lanes part: those that left earlier may hold what this one holds.
+void Executor::note_exit(const Strand& s, const Position& at, std::uint32_t block) {
+  LoopPlan* plan = plan_at(at);
+  const auto found = rounds_.find(at);
+  if (plan == nullptr || !plan->lanes_part() || found == rounds_.end()) return;
+  const Strand& head = found->second.head;
+  const std::uint32_t place = place_of_block(s.top().function, block);
+  const auto& live = graph_of(s.top().function).live_in[block];
+  const auto& live_at_head = graph_of(s.top().function).live_in[head.top().block];
+  const auto note = [&](const StateCell& cell, bool fresh) {
+    const Value now = read_cell(s, cell, place);
+    bool differs = fresh;
+    if (!fresh) {
+      const Value before = read_cell(head, cell, place);
+      for (int t = 0; t < threads_ && !differs; ++t) {
+        if (g.is_false(s.guard.at(t))) continue;
+        differs = now.bits.at(t) != before.bits.at(t) ||
+                  (now.taint.at(t) != before.taint.at(t) && !g.is_false(now.taint.at(t)));
+      }
+    }
+    if (!differs) return;
+    const bool taints = !ops_.all_false(ops_.land(s.guard, now.taint));
+    auto [entry, added] = plan->exits[block].try_emplace(cell, taints);
+    if (added || (taints && !entry->second)) {
+      entry->second = entry->second || taints;
+      plans_changed_ = true;
+    }
+  };
+  for (std::size_t r = 0; r < s.top().registers.size(); ++r) {
+    const Value& v = s.top().registers[r];
+    if (live[r] && v.width != 0) note({true, r, v.width}, !live_at_head[r]);
+  }
+  if (s.storage.cells() == nullptr || s.storage.cells() == head.storage.cells()) return;
+  for (const auto& [address, v] : *s.storage.cells()) note({false, address, v.width}, false);
+}
+
+void Executor::latch(Strand s, std::uint32_t head) {
+  const Position at = head_position(s, s.frames.size(), head);
+  const auto round = rounds_.find(at);
+  if (round == rounds_.end()) return abandon_plan(at, "it is entered in several places");
+  s.top().block = head;
+  if (round->second.latch) {
+    merge_into(*round->second.latch, s);
+  } else {
+    round->second.latch = std::move(s);
+  }
+}
+
+// Ends a round in which nothing is left to do.
+bool Executor::finish_rounds() {
+  for (auto it = rounds_.rbegin(); it != rounds_.rend(); ++it) {
+    if (!it->second.latch) continue;
+    const Position at = it->first;
+    if (is_occupied(at)) continue;
+    end_round(at);
+    return true;
+  }
+  return false;
+}
+
+// Nothing moves, and somebody waits in a round for lanes that are back at the head.
+bool Executor::fail_desynchronised_rounds() {
+  bool any = false;
+  for (const auto& [at, round] : rounds_) {
+    if (!round.latch) continue;
+    abandon_plan(at, "its lanes run different rounds of it at one time");
+    any = true;
+  }
+  return any;
+}
+
+// Do the lanes of a group that are at the head come back together? By structure first: the conditions that
+// the round added to each lane's guard.
+bool Executor::leaves_together(const Lanes& head, const Lanes& back, Grain grain) {
+  if (grain == Grain::Lane) return true;
+  const int size = grain == Grain::Block ? threads_ : warp_size_;
+  for (int first = 0; first < threads_; first += size) {
+    std::optional<Term> common;
+    bool same = true;
+    std::vector<Term> in, out;
+    for (int t = first; t < std::min(threads_, first + size); ++t) {
+      const Term h = head.at(t), b = back.at(t);
+      if (g.is_false(h)) continue;
+      in.push_back(b);
+      out.push_back(g.land(h, g.lnot(b)));
+      if (!same) continue;
+      const auto had = g.conjuncts(h);
+      std::vector<Term> added;
+      for (const Term c : g.conjuncts(b)) {
+        if (std::find(had.begin(), had.end(), c) == had.end()) added.push_back(c);
+      }
+      const Term condition = g.conj(added);
+      same = (!common || *common == condition) && g.land(h, condition) == b;
+      common = condition;
+    }
+    if (same) continue;
+    if (!infeasible_(g.land(g.disj(in), g.disj(out)))) return false;
+  }
+  return true;
+}
+
+// Whatever may differ between the head and the next head.
+std::vector<StateCell> Executor::cells_of(const Strand& head, const Strand& back) const {
+  std::vector<StateCell> out;
+  const auto& live = graph_of(head.top().function).live_in[head.top().block];
+  for (std::size_t r = 0; r < live.size(); ++r) {
+    const int width = std::max(head.top().registers[r].width, back.top().registers[r].width);
+    if (live[r] && width != 0) out.push_back({true, r, width});
+  }
+  if (back.storage.cells() == nullptr || back.storage.cells() == head.storage.cells()) return out;
+  for (const auto& [address, value] : *back.storage.cells()) {
+    // A byte a cell may be part of another cell at the head: compared at the width it has now.
+    out.push_back({false, address, value.width});
+  }
+  return out;
+}
+
+bool Executor::keeps_taint(const CellForm& form, const Value& entry, const Value& head, const Value& back,
+                           const Lanes& guard) const {
+  if (form.taints) return true;
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(guard.at(t)) || g.is_false(back.taint.at(t))) continue;
+    if (back.taint.at(t) == head.taint.at(t)) continue;
+    if (!g.is_false(g.land(back.taint.at(t), g.lnot(entry.taint.at(t))))) return false;
+  }
+  return true;
+}
+
+// Is what comes back of the form, whatever of the form was there at the head?
+bool Executor::holds(const CellForm& form, const StateCell& cell, const Round& round) {
+  using Kind = CellForm::Kind;
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
+  const Value back = read_cell(*round.latch, cell, place);
+  const Lanes& guard = round.latch->guard;
+  if (!keeps_taint(form, entry, head, back, guard)) return false;
+  if (form.kind == Kind::Any) return true;
+  if (form.kind == Kind::LoopMask) {
+    if (cell.width != 32) return false;
+    const Lanes now = mask_of(guard), first = mask_of(round.entry.guard);
+    for (int t = 0; t < threads_; ++t) {
+      if (!g.is_false(guard.at(t)) && back.bits.at(t) != now.at(t) &&
+          !infeasible_(g.land(guard.at(t), g.lnot(g.eq(back.bits.at(t), now.at(t))))))
+        return false;
+      const Term there = round.entry.guard.at(t);
+      if (!g.is_false(there) && entry.bits.at(t) != first.at(t) &&
+          !infeasible_(g.land(there, g.lnot(g.eq(entry.bits.at(t), first.at(t))))))
+        return false;
+    }
+    return true;
+  }
+  if (form.kind == Kind::Subset && cell.width != 32) return false;
+  const int size = form.grain == Grain::Block ? threads_ : form.grain == Grain::Warp ? warp_size_ : 1;
+  for (int start = 0; start < threads_; start += size) {
+    std::optional<Term> common;
+    for (int t = start; t < std::min(threads_, start + size); ++t) {
+      if (g.is_false(guard.at(t))) continue;
+      Term same = back.bits.at(t);
+      switch (form.kind) {
+        case Kind::Step: {
+          const Term change = g.sub(same, head.bits.at(t));
+          if (form.step == 0 || !g.is_const(change)) return false;
+          const std::uint64_t mask = cell.width >= 64 ? ~0ull : (1ull << cell.width) - 1;
+          const std::uint64_t up = g.value(change), down = (0 - up) & mask;
+          if (up % form.step != 0 && down % form.step != 0) return false;
+          same = change;
+          break;
+        }
+        case Kind::Shift:
+          same = g.sub(same, entry.bits.at(t));
+          break;
+        default:
+          if (!g.is_false(g.lnot(g.eq(g.bit_and(same, g.bit_not(entry.bits.at(t))), g.constant(32, 0)))))
+            return false;
+          break;
+      }
+      if (common && *common != same) return false;
+      common = same;
+    }
+  }
+  return true;
+}
+
+// The next weaker form that the round at hand does not break.
+std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& cell, const Round& round) {
+  using Kind = CellForm::Kind;
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const Lanes& guard = round.latch->guard;
+  // A step that the threads agree on.
+  std::uint64_t step = 0;
+  {
+    const Value head = read_cell(round.head, cell, place), back = read_cell(*round.latch, cell, place);
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(guard.at(t))) continue;
+      const Term change = g.sub(back.bits.at(t), head.bits.at(t));
+      step = g.is_const(change) ? g.value(change) : 0;
+      const std::uint64_t top = 1ull << (cell.width - 1);
+      if (step > top)
+        step = cell.width >= 64 ? 0 - step : (top << 1) - step;  // downwards: steps count either way
+      break;
+    }
+  }
+  const auto known = plan.cells.find(cell);
+  const bool at_once = known == plan.cells.end();
+  const Grain finest = plan.lanes_part() ? Grain::Block : plan.scope;
+  const auto rank = [](Kind kind, Grain grain) {
+    return static_cast<int>(kind) * 4 + static_cast<int>(grain);
+  };
+  for (const bool taints : {false, true}) {
+    if (!at_once && known->second.taints && !taints) continue;
+    for (const Kind kind : {Kind::Step, Kind::Shift, Kind::Subset, Kind::LoopMask, Kind::Any}) {
+      for (const Grain grain : {Grain::Block, Grain::Warp, Grain::Lane}) {
+        if (grain < finest) continue;
+        if (grain == Grain::Lane && (kind == Kind::Shift || kind == Kind::Subset))
+          continue;  // no more than Any says
+        const CellForm form{kind, grain, kind == Kind::Step ? step : 0, taints};
+        const bool weaker_form = at_once || known->second.taints != taints ||
+                                 rank(kind, grain) > rank(known->second.kind, known->second.grain);
+        if (weaker_form && holds(form, cell, round)) return form;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void Executor::end_round(const Position& at) {
+  Round& round = rounds_.at(at);
+  LoopPlan* plan = plan_at(at);
+  if (plan == nullptr) {
+    plans_changed_ = true;
+    return;
+  }
+  const Lanes back = round.latch->guard;
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  if (round.number == 1) {
+    inductive_loops_.insert(place);
+    if (!leaves_together(round.head.guard, back, plan->scope)) {
+      plan->scope = plan->scope == Grain::Block ? Grain::Warp : Grain::Lane;
+      plan->cells.clear();
+      plans_changed_ = true;
+      return;
+    }
+    const auto pending = [](const auto& arrivals) {
+      std::size_t n = 0;
+      for (const auto& [id, list] : arrivals) n += list.size();
+      return n;
+    };
+    if (pending(arrivals_) != pending(round.arrivals))
+      return abandon_plan(at, "a barrier arrival outlasts a round of it");
+    for (const StateCell& cell : cells_of(round.head, *round.latch)) {
+      const auto known = plan->cells.find(cell);
+      if (known != plan->cells.end() && holds(known->second, cell, round)) continue;
+      if (known == plan->cells.end()) {
+        const Value before = read_cell(round.head, cell, place), now = read_cell(*round.latch, cell, place);
+        bool same = true;
+        for (int t = 0; t < threads_ && same; ++t) {
+          if (g.is_false(back.at(t))) continue;
+          same = now.bits.at(t) == before.bits.at(t) &&
+                 (now.taint.at(t) == before.taint.at(t) || g.is_false(now.taint.at(t)));
+        }
+        if (same) continue;
+      }
+      const auto next = weaker(*plan, cell, round);
+      if (!next) return abandon_plan(at, "no form fits a value that changes in it");
+      plan->cells[cell] = *next;
+      plans_changed_ = true;
+    }
+    if (plans_changed_) return;
+    const bool writes = !plan->written.empty() || plan->writes_anywhere;
+    if (writes && (plan->scope != Grain::Lane || plan->collectives)) {
+      round.number = 2;
+      Strand next = *round.latch;
+      if (round.barriers > 0) {
+        round.latch.reset();
+      } else {
+        next = begin_round(at, back);
+      }
+      return enter(std::move(next));
+    }
+  }
+  cut_ = ops_.lor(cut_, back);
+  rounds_.erase(at);
+}
+
+std::string Executor::why_not_inductive(const Strand& s, std::uint32_t head) const {
+  if (options_.plans == nullptr) return {};
+  const auto plan = options_.plans->find(head_position(s, s.frames.size(), head));
+  return plan == options_.plans->end() || plan->second.failed.empty()
+             ? std::string()
+             : ", nor proved by induction: " + plan->second.failed;
+}
+
+void Executor::note_inductive_loops() {
+  for (const std::uint32_t place : inductive_loops_) {
+    assumed_.insert("the loop at " + where(program_, place) +
+                    " ends (it is proved for any number of rounds, by induction)");
+  }
+  if (memory_.read_forgotten_shared()) {
+    assumed_.insert("shared memory that a loop stores to is initialised where it is read after that");
+  }
+}
+
+void Executor::note_loop_write(const Strand& s, const std::optional<BlockMemory::Key>& key) {
+  if (rounds_.empty()) return;
+  for (const Position& at : planned_loops(s)) {
+    LoopPlan* plan = plan_at(at);
+    if (plan == nullptr) continue;
+    if (key ? plan->written.insert(*key).second : !plan->writes_anywhere) plans_changed_ = true;
+    if (!key) plan->writes_anywhere = true;
+  }
+}
+
+void Executor::note_loop_collective(const Strand& s) {
+  if (rounds_.empty()) return;
+  for (const Position& at : planned_loops(s)) {
+    LoopPlan* plan = plan_at(at);
+    if (plan == nullptr || plan->scope != Grain::Lane || plan->collectives) continue;
+    plan->collectives = true;
+    plan->cells.clear();
+    plans_changed_ = true;
+  }
+}
+
+void Executor::note_loop_barrier(const Strand& s) {
+  if (rounds_.empty()) return;
+  for (const Position& at : planned_loops(s)) {
+    const LoopPlan* plan = plan_at(at);
+    if (plan != nullptr && plan->scope != Grain::Block)
+      abandon_plan(at, "a block barrier in a loop that threads may leave in different rounds");
+  }
+}
+
+// Lanes that meet must be in the same rounds of the same loops.
+void Executor::judge_loops_of(const std::vector<Parked>& partners) {
+  if (rounds_.empty() || partners.empty()) return;
+  const auto first = planned_loops(partners.front().strand);
+  for (const Parked& other : partners) {
+    const auto theirs = planned_loops(other.strand);
+    if (theirs == first) continue;
+    for (const auto& list : {first, theirs}) {
+      for (const Position& at : list)
+        abandon_plan(at, "its lanes meet others at " + where(program_, other.place));
+    }
+    return;
+  }
+}
+
+}  // namespace warpproof::symbolic

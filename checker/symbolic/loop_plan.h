@@ -1,0 +1,67 @@
+// What is taken to hold at the head of a loop that is not unrolled.
+//
+// A loop whose condition does not fold is proved by induction: its rounds are executed from a state that
+// stands for any round at all. The plan of a loop says what that state may be; everything it does not name is
+// as it was when the loop was entered. Plans start with the strongest claim, "nothing changes", and what a
+// round breaks is replaced by the next weaker form until a round keeps all of it (Flanagan and Leino,
+// "Houdini, an annotation assistant for ESC/Java", 2001); then every reachable state at the head satisfies
+// the plan, whatever the number of rounds.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "checker/symbolic/block_memory.h"
+
+namespace warpproof::symbolic {
+
+// A register, or bytes of private storage, of every thread.
+struct StateCell {
+  bool is_register = false;
+  std::uint64_t at = 0;  // register number; byte address
+  int width = 0;         // bits
+  auto operator<=>(const StateCell&) const = default;
+};
+
+// Threads that share one unknown.
+enum class Grain : std::uint8_t { Block, Warp, Lane };
+
+// The value of a cell at the head, by its value at entry. Kinds are ordered from strong to weak.
+struct CellForm {
+  enum class Kind : std::uint8_t {
+    Step,      // entry + k * step
+    Shift,     // entry + d
+    Subset,    // entry & u: a mask that only loses bits
+    LoopMask,  // one bit for each lane of the warp that is in this round
+    Any,
+  };
+  Kind kind = Kind::Any;
+  Grain grain = Grain::Lane;
+  std::uint64_t step = 0;
+  bool taints = false;  // rounds may leave it undefined where it was not
+};
+
+struct LoopPlan {
+  // Whom the loop keeps together: all threads that entered it leave in one round, or all of a warp, or none
+  // need to.
+  Grain scope = Grain::Block;
+  bool collectives = false;  // with scope Lane: lanes meet in the loop that leave it in different rounds
+  std::map<StateCell, CellForm> cells;
+  // Cells that differ from the head where lanes leave for a block; the value: may be undefined there.
+  std::map<std::uint32_t, std::map<StateCell, bool>> exits;
+  std::set<BlockMemory::Key> written;  // shared and global memory that rounds store to
+  bool writes_anywhere = false;
+  std::string failed;  // why this loop cannot be treated so, empty if it can
+
+  // Lanes that left in an earlier round have a state of their own.
+  bool lanes_part() const { return scope == Grain::Lane && collectives; }
+};
+
+// By position of the head (Executor::Position).
+using LoopPlans = std::map<std::vector<std::uint32_t>, LoopPlan>;
+
+}  // namespace warpproof::symbolic
