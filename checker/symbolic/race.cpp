@@ -1,6 +1,7 @@
 #include "checker/symbolic/race.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace warpproof::symbolic {
 
@@ -71,7 +72,9 @@ Term RaceDetector::ordered(const Access& earlier, const Access& later) const {
   const auto a = static_cast<std::size_t>(earlier.thread % warp_size_), b = static_cast<std::size_t>(later.thread % warp_size_);
   for (const ConditionalBarrier& e : conditional_[static_cast<std::size_t>(w)]) {
     if (e.time <= earlier.time) continue;
-    out = g.lor(out, g.land(g.land(e.fired[a], e.fired[b]), g.eq(e.mask[a], e.mask[b])));
+    const Term together = g.land(e.fired[a], g.eq(e.mask[a], e.mask[b]));
+    const Term left_behind = g.land(e.gone[a], g.bit(e.mask[b], static_cast<int>(a)));
+    out = g.lor(out, g.land(e.fired[b], g.lor(together, left_behind)));
   }
   return out;
 }
@@ -178,13 +181,19 @@ void RaceDetector::warp_barrier(const Lanes& fired, const Lanes& mask, const Lan
     const int first = w * warp_size_;
     const int count = std::min(warp_size_, threads_ - first);
     bool any = false, everyone = true, known = true;
+    std::optional<Term> shared;  // the mask of those that may fire
     for (int l = 0; l < count; ++l) {
-      const Term f = fired.at(first + l);
+      const Term f = fired.at(first + l), m = mask.at(first + l);
       any = any || !g.is_false(f);
-      known = known && g.is_const(f) && (g.is_false(f) || g.is_const(mask.at(first + l)));
-      everyone = everyone && g.is_true(g.lor(f, gone.at(first + l))) && mask.at(first + l) == mask.at(first);
+      known = known && g.is_const(f) && g.is_const(gone.at(first + l)) && (g.is_false(f) || g.is_const(m));
+      if (!g.is_false(f) && !shared) shared = m;
+      everyone = everyone && (g.is_false(f) || m == *shared);
     }
     if (!any) continue;
+    for (int l = 0; l < count && everyone; ++l) {
+      const Term left_behind = g.land(gone.at(first + l), g.bit(*shared, l));
+      everyone = g.is_true(g.lor(fired.at(first + l), left_behind));
+    }
     auto& clock = lane_clock_[static_cast<std::size_t>(w)];
     const auto at = [&](int b, int a) -> std::uint64_t& { return clock[static_cast<std::size_t>(b * warp_size_ + a)]; };
     if (everyone) {
@@ -197,15 +206,18 @@ void RaceDetector::warp_barrier(const Lanes& fired, const Lanes& mask, const Lan
       for (int b = 0; b < count; ++b) {
         if (g.is_false(fired.at(first + b))) continue;
         for (int s = 0; s < count; ++s) {
-          if (g.is_false(fired.at(first + s)) || mask.at(first + s) != mask.at(first + b)) continue;
+          const bool together = g.is_true(fired.at(first + s)) && mask.at(first + s) == mask.at(first + b);
+          const bool left_behind = g.is_true(g.land(gone.at(first + s), g.bit(mask.at(first + b), s)));
+          if (!together && !left_behind) continue;
           for (int a = 0; a < count; ++a) at(b, a) = std::max(at(b, a), before[static_cast<std::size_t>(s * warp_size_ + a)]);
           at(b, s) = time;
         }
       }
       continue;
     }
-    ConditionalBarrier e{time, {}, {}};
+    ConditionalBarrier e{time, {}, {}, {}};
     for (int l = 0; l < warp_size_; ++l) {
+      e.gone.push_back(l < count ? gone.at(first + l) : g.truth(false));
       e.fired.push_back(l < count ? fired.at(first + l) : g.truth(false));
       e.mask.push_back(l < count ? mask.at(first + l) : g.constant(32, 0));
     }

@@ -38,7 +38,7 @@ class RaceDetector {
   // An access through a pointer that was loaded from memory: global memory, anywhere.
   void access_anywhere() { undecided_global_ = true; }
 
-  // bar.warp.sync by `fired` lanes under their masks; `gone` are exited lanes.
+  // bar.warp.sync by `fired` lanes under their masks; `gone` are exited lanes, ordered before those that name them.
   void warp_barrier(const Lanes& fired, const Lanes& mask, const Lanes& gone);
   // Another warp collective: orders nothing, but names the mistake of taking it for a fence.
   void collective(const Lanes& fired);
@@ -82,7 +82,7 @@ class RaceDetector {
   };
   struct ConditionalBarrier {  // bar.warp.sync whose participants are not known
     std::uint64_t time = 0;
-    std::vector<Term> fired, mask;  // by lane
+    std::vector<Term> fired, mask, gone;  // by lane
   };
 
   Slot slot_of(Term offset) const;

@@ -365,14 +365,18 @@ void Executor::note_point_mismatch(const std::vector<Parked>& partners, const st
   for (std::size_t i = 0; i < partners.size(); ++i) {
     for (std::size_t j = i + 1; j < partners.size(); ++j) {
       if (partners[i].place == partners[j].place) continue;
+      // Whoever fires fires with all lanes of its mask: two lanes meet where one names the other.
       std::vector<Term> met;
       for (int w = 0; w < warps_; ++w) {
-        std::vector<Term> left, right;
-        for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
-          left.push_back(firing[i].at(t));
-          right.push_back(firing[j].at(t));
+        const int first = w * warp_size_, end = std::min(threads_, first + warp_size_);
+        for (int t = first; t < end; ++t) {
+          if (g.is_false(firing[i].at(t))) continue;
+          std::vector<Term> named;
+          for (int u = first; u < end; ++u) {
+            if (u != t) named.push_back(g.land(firing[j].at(u), g.bit(partners[i].mask.bits.at(t), u - first)));
+          }
+          met.push_back(g.land(firing[i].at(t), g.disj(named)));
         }
-        met.push_back(g.land(g.disj(left), g.disj(right)));
       }
       obligations_.require_not(Rule::PointMismatch, level(Rule::PointMismatch), partners[i].place, "", g.disj(met));
     }
@@ -429,7 +433,11 @@ Lanes Executor::for_firing(const Lanes& firing, const Lanes& mask, bool shared, 
   return Lanes::each(std::move(out));
 }
 
-void Executor::finish_collective(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e) {
+void Executor::finish_collective(Strand& s, const Instruction& ins, const Parked& self, const Exchange& all_partners) {
+  // A caller's mask is the one it has at this point. Lanes of one mask share an answer, also under inputs for which the
+  // lane that it was computed for fires from another point with another mask; only this point's mask says what is right.
+  Exchange e = all_partners;
+  e.mask = self.mask.bits;
   switch (ins.op) {
     case Opcode::BarWarpSync: return;
     case Opcode::Shfl: return finish_shuffle(s, ins, self, e);
@@ -504,7 +512,12 @@ void Executor::finish_elect(Strand& s, const Instruction& ins, const Parked& sel
   const Lanes choice = for_firing(s.guard, self.mask.bits, true, 5, [&](int w, std::size_t l) {
     const auto lanes = contributions<32>(e, w);
     const Term chosen = g.var(5, "elected");
-    assumptions_.push_back(g.lor(g.lnot(s.guard.at(w * warp_size_ + static_cast<int>(l))),
+    std::vector<Term> anyone;  // that shares the choice
+    const Term mine = self.mask.bits.at(w * warp_size_ + static_cast<int>(l));
+    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
+      if (self.mask.bits.at(t) == mine) anyone.push_back(s.guard.at(t));
+    }
+    assumptions_.push_back(g.lor(g.lnot(g.disj(anyone)),
                                  spec::elect_choice_is_legal<TermDomain, 32>(d, l, C32(lanes), {chosen}).t));
     Input input{Input::Kind::Choice, chosen, 0, 0, w * warp_size_ + static_cast<int>(l), s.guard.at(w * warp_size_ + static_cast<int>(l)), ins.place, std::nullopt};
     input.canonical = spec::elect_lowest<TermDomain, 32>(d, l, C32(lanes)).t;

@@ -97,7 +97,9 @@ struct BarrierState {
   std::optional<std::uint32_t> count;                 // of the first arrival
   std::uint32_t first_place = 0;
   std::set<spec::BarrierOp> ops;
-  std::vector<std::uint64_t> released;  // what threads that arrived without waiting knew (race_monitor.h)
+  // What threads that arrived without waiting knew then (race_monitor.h), by thread.
+  std::map<std::uint32_t, std::vector<std::uint64_t>> released;
+  std::map<std::uint32_t, OriginId> undefined;  // threads whose predicate was undefined
 };
 
 // The last generation of a barrier that completed with a thread count.
@@ -193,6 +195,7 @@ class Machine {
                    bool equal_values);
   void order_barrier(const BarrierState& fired);
   void order_collective(const Instruction& in, std::uint32_t warp, LaneMask participants);
+  std::vector<std::uint64_t> left_behind(std::uint32_t warp, LaneMask mask);
   void check_same_address(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
                           const std::array<std::uint64_t, kLanes>& at, int bytes);
 
@@ -229,7 +232,8 @@ class Machine {
   // machine_barrier.cpp
   void arrive_at_barrier(const Instruction& in, PositionId position, const Group& group);
   void barrier_arrival(const Instruction& in, PositionId position, Warp& warp, int lane, std::uint32_t id,
-                       std::optional<std::uint32_t> count, bool predicate, LaneMask together);
+                       std::optional<std::uint32_t> count, bool predicate, OriginId undefined,
+                       LaneMask together);
   bool fire_barrier(std::uint32_t id);
   std::vector<spec::BarrierThread<ScalarDomain>> threads_at(const BarrierState& state) const;
   bool barrier_complete(const BarrierState& state) const;

@@ -73,7 +73,8 @@ void Machine::arrive_at_barrier(const Instruction& in, PositionId position, cons
       const bool vote = at.predicate >= 0 && ((predicate.word.mask >> lane) & 1) != 0;
       LaneMask together = 0;
       for_each_lane(arriving, [&](int k) { together |= id.word.at(k) == number ? 1u << k : 0; });
-      barrier_arrival(in, position, warp, lane, number, threads, vote, together);
+      const OriginId undefined = (predicate.tainted >> lane) & 1 ? predicate.origin[lane] : 0;
+      barrier_arrival(in, position, warp, lane, number, threads, vote, undefined, together);
     });
     halt_lanes(w, bad_id | bad_count, "an illegal barrier operand");
     if (!spec::barrier_blocks(barrier_op(in))) {
@@ -99,7 +100,7 @@ void Machine::arrive_at_barrier(const Instruction& in, PositionId position, cons
 // One thread arrives at barrier `id`, with the lanes `together` of its warp.
 void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& warp, int lane,
                               std::uint32_t id, std::optional<std::uint32_t> count, bool predicate,
-                              LaneMask together) {
+                              OriginId undefined, LaneMask together) {
   BarrierState& state = barriers_[id];
   const std::uint32_t w = warp_index(warp), thread = thread_of(w, lane);
   const LaneMask bit = 1u << lane;
@@ -138,10 +139,9 @@ void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& 
   state.site[thread] = position;
   state.aligned[thread] = in.mod.aligned;
   if (predicate) state.predicate[w] |= bit;
+  if (undefined != 0) state.undefined[thread] = undefined;
   if (!spec::barrier_blocks(op)) {
-    const auto known = races_.release(thread);
-    state.released.resize(known.size(), 0);
-    for (std::size_t u = 0; u < known.size(); ++u) state.released[u] = std::max(state.released[u], known[u]);
+    state.released[thread] = races_.release(thread);
     return;
   }
   state.waiting[w] |= bit;
@@ -222,7 +222,14 @@ void Machine::complete_barrier(std::uint32_t id) {
     rest.predicate[w] &= ~chosen[w];
     rest.active |= rest.arrived[w] != 0;
   }
-  rest.released.clear();
+  const auto is_chosen = [&](std::uint32_t thread) {
+    const std::uint32_t size = static_cast<std::uint32_t>(launch_.warp_size);
+    return ((chosen[thread / size] >> thread % size) & 1) != 0;
+  };
+  std::erase_if(rest.released, [&](const auto& entry) { return is_chosen(entry.first); });
+  std::erase_if(rest.undefined, [&](const auto& entry) { return is_chosen(entry.first); });
+  std::erase_if(state.released, [&](const auto& entry) { return !is_chosen(entry.first); });
+  std::erase_if(state.undefined, [&](const auto& entry) { return !is_chosen(entry.first); });
   order_barrier(state);
   judge_alignment(state, id);
   judge_sites(state);
@@ -364,6 +371,10 @@ void Machine::barrier_results(const BarrierState& state) {
   const LaneVector count = domain_.constant(32, spec::barrier_popc<Domain>(d, all).value);
   const LaneVector conjunction = domain_.constant(1, spec::barrier_and<Domain>(d, all).value);
   const LaneVector disjunction = domain_.constant(1, spec::barrier_or<Domain>(d, all).value);
+  // One undefined predicate makes the result undefined for everyone.
+  const LaneMask tainted = state.undefined.empty() ? 0 : ~LaneMask{0};
+  std::array<OriginId, kLanes> origins{};
+  if (tainted != 0) origins.fill(state.undefined.begin()->second);
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     for_each_lane(state.waiting[w], [&](int lane) {
       const PositionId position = warps_[w].waits[lane].position;
@@ -373,7 +384,7 @@ void Machine::barrier_results(const BarrierState& state) {
       const LaneVector& value = op == spec::BarrierOp::RedPopc  ? count
                                 : op == spec::BarrierOp::RedAnd ? conjunction
                                                                 : disjunction;
-      write_destination(in, 0, bank_of(w, position), 1u << lane, value, false, 0, {});
+      write_destination(in, 0, bank_of(w, position), 1u << lane, value, false, tainted, origins);
     });
   }
 }

@@ -211,15 +211,8 @@ void Machine::collective_pre70(const Instruction& in, Warp& warp, LaneMask mask)
         "lanes of the mask do not execute the instruction together with these");
   judge(spec::Rule::MaskMismatch, mismatch, "lanes execute together with overlapping, different masks");
   judge(spec::Rule::ConvergePre70, missing | unclaimed, "the lanes of the mask are not converged");
-  while (mask != 0) {
-    const std::uint32_t member = warp.waits[std::countr_zero(mask)].mask;
-    LaneMask together = 0;
-    for_each_lane(mask, [&](int lane) {
-      if (warp.waits[lane].mask == member) together |= 1u << lane;
-    });
-    fire(w, together);
-    mask &= ~together;
-  }
+  // In lockstep whoever is here takes part, whatever its own mask says.
+  fire(w, mask);
 }
 
 void Machine::activemask(const Instruction& in, PositionId position, Warp& warp, LaneMask mask) {
@@ -349,13 +342,13 @@ void Machine::compute(const Instruction& in, const Warp& warp, LaneMask particip
   Domain d;
   std::array<spec::Contribution<Domain, 64>, kLanes> lanes{};
   std::array<spec::Contribution<Domain, 32>, kLanes> lanes32{};
-  OriginId undefined = 0;
+  LaneMask undefined = 0;
   for_each_lane(participants, [&](int k) {
     const Wait& wait = warp.waits[k];
     const ScalarPred pred{(wait.value & 1) != 0};
     lanes[k] = {{true}, {wait.mask}, {wait.value}, pred};
     lanes32[k] = {{true}, {wait.mask}, d.constant<32>(wait.value), pred};
-    if (undefined == 0) undefined = wait.value_origin;
+    undefined |= wait.value_origin != 0 ? 1u << k : 0;
   });
   const std::size_t size = index_of(launch_.warp_size);
   const std::span<const spec::Contribution<Domain, 64>> all(lanes.data(), size);
@@ -397,10 +390,14 @@ void Machine::compute(const Instruction& in, const Warp& warp, LaneMask particip
         break;
     }
   });
-  // One undefined operand makes every participant's result undefined.
-  if (undefined == 0) return;
-  out.tainted = out.second_tainted = participants;
-  out.origin.fill(undefined);
+  // One undefined operand makes the result undefined for all who see it.
+  for_each_lane(participants, [&](int lane) {
+    const LaneMask seen = undefined & warp.waits[lane].mask;
+    if (seen == 0) return;
+    out.tainted |= 1u << lane;
+    out.origin[index_of(lane)] = warp.waits[std::countr_zero(seen)].value_origin;
+  });
+  out.second_tainted = out.tainted;
 }
 
 // The destination predicate says where the source was, which does not depend on the value read: it is never

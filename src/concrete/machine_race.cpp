@@ -5,6 +5,13 @@
 #include "src/concrete/machine.h"
 
 namespace warpproof::concrete {
+namespace {
+
+void join(std::vector<std::uint64_t>& into, const std::vector<std::uint64_t>& clocks) {
+  for (std::size_t u = 0; u < clocks.size(); ++u) into[u] = std::max(into[u], clocks[u]);
+}
+
+}  // namespace
 
 // Volatile and relaxed accesses to global memory are made to meet other threads; constant memory is never written.
 void Machine::note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a, RaceMonitor::Kind kind,
@@ -36,9 +43,25 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier, c
 
 void Machine::order_collective(const Instruction& in, std::uint32_t warp, LaneMask participants) {
   if (in.op != Opcode::BarWarpSync) return races_.collective(warp);
-  std::vector<std::uint32_t> threads;
-  for_each_lane(participants, [&](int lane) { threads.push_back(thread_of(warp, lane)); });
-  races_.meet(threads);
+  const Warp& here = warps_[warp];
+  while (participants != 0) {  // up to sm_6x lanes of several masks are here at once
+    const std::uint32_t mask = here.waits[std::countr_zero(participants)].mask;
+    std::vector<std::uint32_t> threads;
+    for_each_lane(participants, [&](int lane) {
+      if (here.waits[lane].mask != mask) return;
+      threads.push_back(thread_of(warp, lane));
+      participants &= ~(1u << lane);
+    });
+    const auto released = left_behind(warp, mask);
+    races_.meet(threads, &released);
+  }
+}
+
+// What lanes of the mask did before they exited is ordered before barriers that complete later.
+std::vector<std::uint64_t> Machine::left_behind(std::uint32_t warp, LaneMask mask) {
+  std::vector<std::uint64_t> out(launch_.threads(), 0);
+  for_each_lane(warps_[warp].exited & mask, [&](int lane) { join(out, races_.release(thread_of(warp, lane))); });
+  return out;
 }
 
 void Machine::order_barrier(const BarrierState& fired) {
@@ -49,7 +72,13 @@ void Machine::order_barrier(const BarrierState& fired) {
     for_each_lane(fired.waiting[w], [&](int lane) { waiting.push_back(thread_of(w, lane)); });
   }
   if (everyone && !fired.count) return races_.everyone_met();
-  races_.meet(waiting, fired.released.empty() ? nullptr : &fired.released);
+  // Warps take part as a whole, with their lanes that have exited.
+  std::vector<std::uint64_t> released(launch_.threads(), 0);
+  for (const auto& [thread, clocks] : fired.released) join(released, clocks);
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    if (fired.waiting[w] != 0) join(released, left_behind(w, warps_[w].exited));
+  }
+  races_.meet(waiting, &released);
 }
 
 }  // namespace warpproof::concrete

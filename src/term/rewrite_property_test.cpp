@@ -6,6 +6,7 @@
 #include "src/term/evaluate.h"
 #include "src/term/float_eval.h"
 #include "src/term/reference_ops.h"
+#include "tests/sample_size.h"
 
 namespace warpproof {
 namespace {
@@ -22,7 +23,7 @@ struct Sample {
 
 class Laboratory {
  public:
-  Laboratory(unsigned seed, int samples) : rng_(seed), samples_(samples) {
+  Laboratory(u64 seed, int samples) : rng_(seed), samples_(samples) {
     for (int i = 0; i < samples_; ++i) evaluators_.emplace_back(graph_);
     for (TermEvaluator& e : evaluators_) {
       e.set_reader([](std::uint32_t a, u64 offset, int width) { return memory(a, offset, width); });
@@ -299,10 +300,12 @@ class Laboratory {
   std::vector<Sample> pool_;
 };
 
-void run_random(unsigned seed, int graphs, int steps, int samples, std::span<const int> widths) {
-  for (int g = 0; g < graphs; ++g) {
-    INFO("seed " << seed + static_cast<unsigned>(g));
-    Laboratory lab(seed + static_cast<unsigned>(g), samples);
+void run_random(u64 first_seed, int steps, int samples, std::span<const int> widths) {
+  const int graphs = testing::rounds(400);
+  for (int n = 0; n < graphs; ++n) {
+    const u64 seed = testing::seed(first_seed) + static_cast<u64>(n);
+    INFO("seed " << seed);
+    Laboratory lab(seed, samples);
     for (int w : widths) {
       lab.add_var(w, false);
       lab.add_var(w, lab.random(2));
@@ -318,22 +321,22 @@ void run_random(unsigned seed, int graphs, int steps, int samples, std::span<con
 
 TEST_CASE("random graphs of narrow words mean what they were built from") {
   const int widths[] = {1, 2, 3, 4};
-  run_random(1000, WARPPROOF_GRAPHS, 250, 24, widths);
+  run_random(1000, 250, 24, widths);
 }
 
 TEST_CASE("random graphs of usual words mean what they were built from") {
   const int widths[] = {1, 8, 16, 32, 64};
-  run_random(200000, WARPPROOF_GRAPHS, 250, 16, widths);
+  run_random(200000, 250, 16, widths);
 }
 
 TEST_CASE("random graphs of odd words mean what they were built from") {
   const int widths[] = {1, 5, 7, 31, 33, 63};
-  run_random(400000, WARPPROOF_GRAPHS, 250, 16, widths);
+  run_random(400000, 250, 16, widths);
 }
 
 TEST_CASE("random guards over two words mean what they were built from") {
   const int widths[] = {1, 3};
-  run_random(600000, WARPPROOF_GRAPHS, 300, 40, widths);
+  run_random(600000, 300, 40, widths);
 }
 
 TEST_CASE("every builder agrees with its meaning on all values of 1 to 4 bits") {

@@ -265,6 +265,7 @@ Term Impl::popc(Term a) {
     else
       open.push_back(p);
   }
+  if (open.empty()) return constant(w, ones);  // parts may fold where the whole did not
   std::sort(open.begin(), open.end());
   Term rest = concat({open.data(), open.size()});
   rest = width(rest) == 1 || is_const(rest) ? popc(rest) : intern(Kind::Popc, width(rest), 0, {rest});

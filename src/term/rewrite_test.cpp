@@ -263,6 +263,13 @@ TEST_CASE("masks: bits of a ballot are looked up") {
   CHECK(g.bit(g.bit_or(ballot, k(1)), 0) == g.truth(true));
 }
 
+TEST_CASE("popc: a word whose parts fold although the word does not") {
+  TermGraph g;
+  const Term v = g.var(4, "v");
+  g.set_range(v, 4, 5);  // 010x
+  CHECK(g.popc(g.mul(g.brev(v), g.constant(4, 2))) == g.constant(4, 1));
+}
+
 TEST_CASE("masks: a bit at a computed position is a choice over the bits of the position") {
   TermGraph g;
   std::vector<Term> bits;

@@ -24,18 +24,21 @@ bool is_judged_concretely(Rule rule) {
 
 std::string text(const std::set<Fault>& faults) {
   std::string out;
-  for (const Fault& f : faults) out += fmt::format("{}{} line {}", out.empty() ? "" : ", ", spec::rule_id(f.rule), f.line);
+  for (const Fault& f : faults)
+    out += fmt::format("{}{} line {}", out.empty() ? "" : ", ", spec::rule_id(f.rule), f.line);
   return out.empty() ? "nothing" : out;
 }
 
-// Reasons for which the checker may not know. A solver's time-out depends on the machine; all else is a disagreement.
+// Reasons for which the checker may not know. A solver's time-out depends on the machine; all else is a
+// disagreement.
 bool is_admitted(const std::string& reason) { return reason.find("out of time") != std::string::npos; }
 
 std::string assignment_text(std::uint32_t assignment, const Settings& settings) {
   std::string out;
   for (std::uint32_t t = 0; t < settings.block; ++t) {
-    out += fmt::format("{}{}", t == 0 ? "" : " ", assignment >> (t * static_cast<std::uint32_t>(settings.input_bits)) &
-                                                     ((1u << settings.input_bits) - 1));
+    out += fmt::format("{}{}", t == 0 ? "" : " ",
+                       assignment >> (t * static_cast<std::uint32_t>(settings.input_bits)) &
+                           ((1u << settings.input_bits) - 1));
   }
   return out;
 }
@@ -71,8 +74,9 @@ std::vector<Outcome> symbolic_outcomes(const warpproof::Program& program, const 
   return out;
 }
 
-// What both sides must say alike. The evaluator names the origin of an undefined value as an error of its own, by the
-// value; the executor keeps it as a candidate of the use. Where lanes meet from several points, any of these is the place.
+// What both sides must say alike. The evaluator names the origin of an undefined value as an error of its
+// own, by the value; the executor keeps it as a candidate of the use. Where lanes meet from several points,
+// any of these is the place.
 std::set<Fault> comparable(const std::set<Fault>& faults) {
   std::set<Fault> out;
   for (const Fault& f : faults) {
@@ -92,8 +96,8 @@ void judge_report(const Kernel&, const std::vector<Outcome>& oracle, Comparison&
       if (is_admitted(reason.reason)) {
         out.admitted = reason.reason;
       } else {
-        out.difference = fmt::format("unknown: {} (line {}); the evaluator finds {}", reason.reason, reason.place.line,
-                                     text(union_of_errors));
+        out.difference = fmt::format("unknown: {} (line {}); the evaluator finds {}", reason.reason,
+                                     reason.place.line, text(union_of_errors));
         return;
       }
     }
@@ -109,8 +113,8 @@ void judge_report(const Kernel&, const std::vector<Outcome>& oracle, Comparison&
   for (const auto& finding : report.findings) {
     if (finding.level != spec::Level::Error || !is_judged_concretely(finding.rule)) continue;
     if (!union_of_errors.contains({finding.rule, finding.place.line})) {
-      out.difference = fmt::format("reports {} line {}, but the evaluator finds {}", spec::rule_id(finding.rule),
-                                   finding.place.line, text(union_of_errors));
+      out.difference = fmt::format("reports {} line {}, but the evaluator finds {}",
+                                   spec::rule_id(finding.rule), finding.place.line, text(union_of_errors));
     }
   }
   if (union_of_errors.empty()) out.difference = "a violation, but no input gives an error";
@@ -121,7 +125,8 @@ void note_oracle(const std::vector<Outcome>& oracle, const Settings& settings, C
     for (const Fault& f : oracle[i].errors) out.rules.insert(f.rule);
     out.violation |= !oracle[i].errors.empty();
     if (!oracle[i].unknown.empty() && out.difference.empty()) {
-      out.difference = fmt::format("inputs {}: the evaluator does not know: {}", assignment_text(i, settings), oracle[i].unknown);
+      out.difference = fmt::format("inputs {}: the evaluator does not know: {}", assignment_text(i, settings),
+                                   oracle[i].unknown);
     }
   }
 }
@@ -156,8 +161,8 @@ Comparison compare_each_input(const Kernel& kernel) {
   for (std::uint32_t i = 0; i < oracle.size(); ++i) {
     const Outcome &a = oracle[i], &b = symbolic[i];
     const auto say = [&](const std::string& what) {
-      return fmt::format("inputs {}: {}; evaluator: {}; executor: {}", assignment_text(i, kernel.settings), what,
-                         text(a.faults), text(b.faults));
+      return fmt::format("inputs {}: {}; evaluator: {}; executor: {}", assignment_text(i, kernel.settings),
+                         what, text(a.faults), text(b.faults));
     };
     if (!b.unknown.empty()) {
       if (first.empty()) first = say("the executor does not know: " + b.unknown);
@@ -168,7 +173,8 @@ Comparison compare_each_input(const Kernel& kernel) {
       out.difference = say("an error missed");
       return out;
     }
-    if (a.errors.empty() && std::any_of(b.errors.begin(), b.errors.end(), [](const Fault& f) { return is_judged_concretely(f.rule); })) {
+    if (a.errors.empty() && std::any_of(b.errors.begin(), b.errors.end(),
+                                        [](const Fault& f) { return is_judged_concretely(f.rule); })) {
       if (first.empty()) first = say("a false error");
       continue;
     }

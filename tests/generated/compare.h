@@ -1,9 +1,11 @@
 // The symbolic side against the concrete one, on a kernel whose inputs can all be tried.
 //
 // The oracle is the evaluator, run on every assignment of the inputs. Two things are held against it:
-//   compare_verdict     check_kernel with the real solver: proved exactly when no input gives an error, and every error
+//   compare_verdict     check_kernel with the real solver: proved exactly when no input gives an error, and
+//   every error
 //                       it reports is one that some input gives, by rule and line
-//   compare_each_input  the executor alone, its questions answered by enumeration: its obligations, evaluated under one
+//   compare_each_input  the executor alone, its questions answered by enumeration: its obligations, evaluated
+//   under one
 //                       assignment, break the rules that the evaluator finds broken under that assignment
 // The second needs no solver, looks at every input even where there is an error, and so finds far more.
 #pragma once
@@ -16,7 +18,6 @@
 #include "checker/report/report.h"
 #include "spec/rules.h"
 #include "src/program/program.h"
-#include "tests/generated/generator.h"
 #include "tests/generated/kernel.h"
 
 namespace warpproof::generated {
@@ -37,16 +38,18 @@ struct Outcome {
 // Lowers the kernel's text. Throws InputError for text that is no valid PTX (a defect of the generator).
 warpproof::Program lower_kernel(const Kernel& kernel);
 
-// By assignment, thread 0's input in the lowest bits. `groupings`: also try activemask's outcomes, a sample of them.
-std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Settings& settings, bool groupings);
+// By assignment, thread 0's input in the lowest bits. `groupings`: also try activemask's outcomes, a sample
+// of them.
+std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Settings& settings,
+                                    bool groupings);
 
 struct Comparison {
-  std::string difference;       // empty: they agree
-  bool unsound = false;         // proved, or no obligation broken, where the evaluator finds an error
-  std::string admitted;         // the checker does not know, for a reason that is let pass
-  report::Kernel report;        // of compare_verdict
-  bool violation = false;       // what the oracle says
-  std::set<spec::Rule> rules;   // of the errors the oracle finds
+  std::string difference;      // empty: they agree
+  bool unsound = false;        // proved, or no obligation broken, where the evaluator finds an error
+  std::string admitted;        // the checker does not know, for a reason that is let pass
+  report::Kernel report;       // of compare_verdict
+  bool violation = false;      // what the oracle says
+  std::set<spec::Rule> rules;  // of the errors the oracle finds
 };
 
 Comparison compare_verdict(const Kernel& kernel, bool groupings, double timeout_seconds = 20);

@@ -55,7 +55,8 @@ Enumeration::Column Enumeration::compute(Term t) const {
   Column out(varies ? settings_.inputs() : 1);
   std::vector<std::uint64_t> values(operands.size());
   for (std::uint32_t a = 0; a < out.size(); ++a) {
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = columns[i]->size() == 1 ? (*columns[i])[0] : (*columns[i])[a];
+    for (std::size_t i = 0; i < values.size(); ++i)
+      values[i] = columns[i]->size() == 1 ? (*columns[i])[0] : (*columns[i])[a];
     out[a] = kind == Kind::Read ? input(a, static_cast<std::uint32_t>(graph_.aux(t)), values[0], width)
                                 : fold(kind, width, graph_.aux(t), values, widths);
   }
@@ -65,7 +66,8 @@ Enumeration::Column Enumeration::compute(Term t) const {
 }
 
 // The words in[t], little endian; everything else is 0.
-std::uint64_t Enumeration::input(std::uint32_t assignment, std::uint32_t allocation, std::uint64_t offset, int width) const {
+std::uint64_t Enumeration::input(std::uint32_t assignment, std::uint32_t allocation, std::uint64_t offset,
+                                 int width) const {
   std::uint64_t out = 0;
   for (int i = 0; allocation == 0 && i < width / 8; ++i) {
     const std::uint64_t at = offset + static_cast<std::uint64_t>(i), thread = at / 4;

@@ -1,7 +1,7 @@
 // Terms under every assignment of a generated kernel's inputs at once.
 //
-// Each term is computed once, for all assignments; what was computed stays, so that the thousands of small questions
-// of one execution share their work.
+// Each term is computed once, for all assignments; what was computed stays, so that the thousands of small
+// questions of one execution share their work.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,8 @@ class Enumeration {
   using Column = std::vector<std::uint64_t>;
   const Column& column(Term t);
   Column compute(Term t) const;
-  std::uint64_t input(std::uint32_t assignment, std::uint32_t allocation, std::uint64_t offset, int width) const;
+  std::uint64_t input(std::uint32_t assignment, std::uint32_t allocation, std::uint64_t offset,
+                      int width) const;
 
   const TermGraph& graph_;
   const Settings& settings_;

@@ -38,7 +38,9 @@ Comparison compare(const Kernel& kernel, Category category, const Options& optio
 }
 
 // The first words of a difference: what kind it is.
-std::string kind_of(const Comparison& c) { return (c.unsound ? "unsound " : "") + c.difference.substr(0, c.difference.find(' ')); }
+std::string kind_of(const Comparison& c) {
+  return (c.unsound ? "unsound " : "") + c.difference.substr(0, c.difference.find(' '));
+}
 
 struct Statistics {
   int programs = 0, safe = 0, violating = 0, statements = 0;
@@ -46,7 +48,7 @@ struct Statistics {
   std::uint64_t folded = 0, solved = 0, slowest_seed = 0;
   double slowest = 0;
   std::map<std::string, int> by_category;
-  std::map<std::string, int> rules;       // kernels that have an error of the rule
+  std::map<std::string, int> rules;  // kernels that have an error of the rule
   std::map<std::string, int> unknown_reasons;
 
   void add(const Kernel& kernel, Category category, const Comparison& c) {
@@ -56,9 +58,15 @@ struct Statistics {
     ++by_category[std::string(category_name(category))];
     for (const spec::Rule r : c.rules) ++rules[std::string(spec::rule_id(r))];
     switch (c.report.verdict) {
-      case report::Verdict::Proved: ++proved; break;
-      case report::Verdict::Violation: ++violated; break;
-      case report::Verdict::Unknown: ++unknown; break;
+      case report::Verdict::Proved:
+        ++proved;
+        break;
+      case report::Verdict::Violation:
+        ++violated;
+        break;
+      case report::Verdict::Unknown:
+        ++unknown;
+        break;
     }
     admitted += !c.admitted.empty();
     for (const auto& reason : c.report.unknown) ++unknown_reasons[reason.reason];
@@ -70,12 +78,15 @@ struct Statistics {
   }
 
   void print(const Options& options, double seconds) const {
-    fmt::print("{} kernels, {:.1f} statements each, {:.1f} s\n", programs, static_cast<double>(statements) / std::max(1, programs), seconds);
+    fmt::print("{} kernels, {:.1f} statements each, {:.1f} s\n", programs,
+               static_cast<double>(statements) / std::max(1, programs), seconds);
     fmt::print("slowest: seed {}, {:.1f} s\n", slowest_seed, slowest);
     fmt::print("evaluator: {} safe, {} with an error\n", safe, violating);
     if (!options.each_input) {
-      fmt::print("checker: {} proved, {} violated, {} unknown ({} admitted)\n", proved, violated, unknown, admitted);
-      fmt::print("decided without the solver: {}; obligations folded {}, queries {}\n", without_solver, folded, solved);
+      fmt::print("checker: {} proved, {} violated, {} unknown ({} admitted)\n", proved, violated, unknown,
+                 admitted);
+      fmt::print("decided without the solver: {}; obligations folded {}, queries {}\n", without_solver,
+                 folded, solved);
     }
     fmt::print("disagreements: {}, of these unsound: {}\n", differences, unsound);
     for (const auto& [name, n] : by_category) fmt::print("  category {:<28} {}\n", name, n);
@@ -115,7 +126,8 @@ int run(const Options& options) {
   Statistics statistics;
   const auto start = std::chrono::steady_clock::now();
   int shown = 0;
-  for (std::uint64_t seed = options.first; seed < options.first + static_cast<std::uint64_t>(options.seeds); ++seed) {
+  for (std::uint64_t seed = options.first; seed < options.first + static_cast<std::uint64_t>(options.seeds);
+       ++seed) {
     const Category category = chosen.value_or(category_of(seed));
     if (options.each_input && category == Category::Activemask) continue;
     const Kernel kernel = generate(seed, category);
@@ -131,7 +143,8 @@ int run(const Options& options) {
     if (c.difference.empty() || shown++ >= options.most_shown) continue;
     Kernel small = kernel;
     if (options.shrink) {
-      small = minimise(kernel, [&](const Kernel& k) { return kind_of(compare(k, category, options)) == kind_of(c); });
+      small = minimise(kernel,
+                       [&](const Kernel& k) { return kind_of(compare(k, category, options)) == kind_of(c); });
     }
     show(small, seed, category, compare(small, category, options));
     std::fflush(stdout);
@@ -148,8 +161,10 @@ int main(int argc, char** argv) {
   CLI::App app("Compares the checker with the evaluator on generated kernels.");
   app.add_option("--seeds", options.seeds, "how many");
   app.add_option("--first", options.first, "the first seed");
-  app.add_option("--category", options.category, "only this one: plain, partial, memory, barriers, activemask, pre70");
-  app.add_flag("--each-input", options.each_input, "compare the executor's obligations on every input, without a solver");
+  app.add_option("--category", options.category,
+                 "only this one: plain, partial, memory, barriers, activemask, pre70");
+  app.add_flag("--each-input", options.each_input,
+               "compare the executor's obligations on every input, without a solver");
   app.add_flag("--minimise", options.shrink, "make kernels that differ smaller");
   app.add_flag("--show", options.show, "print every kernel");
   app.add_option("--most-shown", options.most_shown, "kernels that differ to print");

@@ -1,8 +1,9 @@
 // Random warp programs: arithmetic, branches, loops, exits, every warp collective, block barriers.
 //
-// A seed decides everything. Each kernel has a degree of care: how often a collective names exactly the lanes that are
-// there. Careful kernels keep the mask of the lanes of each nesting level in a register, by ballots; careless ones name
-// what comes to hand. So safe and unsafe kernels come about equally often, and the unsafe ones are often nearly safe.
+// A seed decides everything. Each kernel has a degree of care: how often a collective names exactly the lanes
+// that are there. Careful kernels keep the mask of the lanes of each nesting level in a register, by ballots;
+// careless ones name what comes to hand. So safe and unsafe kernels come about equally often, and the unsafe
+// ones are often nearly safe.
 #pragma once
 
 #include <cstdint>

@@ -33,18 +33,20 @@ class Printer {
   void prologue() {
     const Settings& settings = kernel_.settings;
     const unsigned all = (1u << settings.warp_size) - 1, low = (1u << settings.warp_size / 2) - 1;
-    for (const char* l : {"ld.param.u64 %rd0, [in]", "ld.param.u64 %rd1, [out]", "cvta.to.global.u64 %rd0, %rd0",
-                          "cvta.to.global.u64 %rd1, %rd1", "mov.u32 %tid, %tid.x", "mov.u32 %lane, %laneid",
-                          "mul.wide.u32 %rd2, %tid, 4", "add.s64 %rd3, %rd0, %rd2", "add.s64 %rd4, %rd1, %rd2",
-                          "ld.global.u32 %x, [%rd3]"}) {
+    for (const char* l :
+         {"ld.param.u64 %rd0, [in]", "ld.param.u64 %rd1, [out]", "cvta.to.global.u64 %rd0, %rd0",
+          "cvta.to.global.u64 %rd1, %rd1", "mov.u32 %tid, %tid.x", "mov.u32 %lane, %laneid",
+          "mul.wide.u32 %rd2, %tid, 4", "add.s64 %rd3, %rd0, %rd2", "add.s64 %rd4, %rd1, %rd2",
+          "ld.global.u32 %x, [%rd3]"}) {
       line(l);
     }
     line(fmt::format("and.b32 %x, %x, {}", (1u << settings.input_bits) - 1));
-    for (const char* l : {"mov.u32 %sa, box", "shl.b32 %t0, %tid, 2", "add.u32 %sa, %sa, %t0", "xor.b32 %sx, %sa, 4"}) {
+    for (const char* l :
+         {"mov.u32 %sa, box", "shl.b32 %t0, %tid, 2", "add.u32 %sa, %sa, %t0", "xor.b32 %sx, %sa, 4"}) {
       line(l);
     }
-    const char* values[] = {"mov.u32 %v0, %x",      "mov.u32 %v1, %lane", "mov.u32 %v2, 1", "add.u32 %v3, %x, %lane",
-                            "xor.b32 %v4, %x, 1", "mov.u32 %v5, 2"};
+    const char* values[] = {"mov.u32 %v0, %x",        "mov.u32 %v1, %lane", "mov.u32 %v2, 1",
+                            "add.u32 %v3, %x, %lane", "xor.b32 %v4, %x, 1", "mov.u32 %v5, 2"};
     for (int v = 0; v < 6; ++v) {
       const auto& left_out = settings.unwritten;
       if (std::find(left_out.begin(), left_out.end(), v) == left_out.end()) line(values[v]);
@@ -76,7 +78,8 @@ class Printer {
     const int n = labels_++;
     lines(s.setup);
     switch (s.kind) {
-      case Statement::Kind::Lines: return lines(s.lines);
+      case Statement::Kind::Lines:
+        return lines(s.lines);
       case Statement::Kind::If: {
         lines(s.lines);
         line(fmt::format("@{} bra ELSE{}", inverse(s.condition), n));

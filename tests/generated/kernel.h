@@ -1,12 +1,14 @@
-// A generated kernel as a tree of statements: what the generator makes, the minimiser shrinks and the printer writes.
+// A generated kernel as a tree of statements: what the generator makes, the minimiser shrinks and the printer
+// writes.
 //
-// The kernel: k(.u64 in, .u64 out), one-dimensional blocks. Lane values live in a small pool of registers, all written
-// in the prologue unless the settings leave some out, so that a statement can be taken away without making what
-// follows meaningless:
+// The kernel: k(.u64 in, .u64 out), one-dimensional blocks. Lane values live in a small pool of registers,
+// all written in the prologue unless the settings leave some out, so that a statement can be taken away
+// without making what follows meaningless:
 //   %x        the thread's input, in[tid] cut to `input_bits` bits       %tid, %lane   as named
 //   %v0..%v5  values      %p0..%p3  predicates      %m0..%m3  member masks that may be wrong
-//   %s0..%s4  by depth of nesting: the mask of the lanes that are there, as far as the generator kept it right
-//   %t0..%t3, %q9  scratch of one statement      %c0.., %q0..  counters and conditions of loops, by depth
+//   %s0..%s4  by depth of nesting: the mask of the lanes that are there, as far as the generator kept it
+//   right %t0..%t3, %q9  scratch of one statement      %c0.., %q0..  counters and conditions of loops, by
+//   depth
 #pragma once
 
 #include <cstdint>
@@ -22,11 +24,11 @@ inline constexpr const char* kPrologueEnd = "  setp.ne.u32 %q9, %x, %lane;";
 
 struct Settings {
   int warp_size = 4;
-  std::uint32_t block = 4;    // threads
-  int input_bits = 2;         // of each thread's input
+  std::uint32_t block = 4;  // threads
+  int input_bits = 2;       // of each thread's input
   int sm = 80;
   bool cuda_source = true;
-  std::vector<int> unwritten; // %v registers that the prologue leaves out
+  std::vector<int> unwritten;  // %v registers that the prologue leaves out
 
   // Every assignment of the inputs: 2^(block * input_bits).
   std::uint32_t inputs() const { return 1u << (block * static_cast<std::uint32_t>(input_bits)); }

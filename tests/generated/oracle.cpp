@@ -10,7 +10,7 @@ namespace warpproof::generated {
 namespace {
 
 constexpr std::uint64_t kMostSteps = 4'000;  // warp instructions; a kernel has far fewer
-constexpr int kGroupings = 24;                // outcomes of activemask tried for each assignment
+constexpr int kGroupings = 24;               // outcomes of activemask tried for each assignment
 
 void note(const warpproof::Program& program, const RunResult& run, Outcome& out) {
   if (run.outcome == RunResult::Outcome::Unknown) out.unknown = run.unknown;
@@ -32,7 +32,9 @@ void choose_groups(Random& random, int number, const Settings& settings, RunInpu
     for (int visit = 0; visit < kVisits; ++visit) {
       std::array<std::uint8_t, 32> groups{};
       for (int lane = 0; lane < settings.warp_size; ++lane) {
-        const int most = number == 0 ? 1 : number == 1 ? settings.warp_size : 1 + random.below(settings.warp_size);
+        const int most = number == 0   ? 1
+                         : number == 1 ? settings.warp_size
+                                       : 1 + random.below(settings.warp_size);
         groups[static_cast<std::size_t>(lane)] =
             static_cast<std::uint8_t>(number == 1 ? lane : random.below(most));
       }
@@ -45,7 +47,8 @@ void choose_groups(Random& random, int number, const Settings& settings, RunInpu
 
 warpproof::Program lower_kernel(const Kernel& kernel) { return load_ptx(kernel.text(), "generated.ptx"); }
 
-std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Settings& settings, bool groupings) {
+std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Settings& settings,
+                                    bool groupings) {
   Launch launch;
   launch.block = {settings.block, 1, 1};
   launch.warp_size = settings.warp_size;
@@ -56,7 +59,8 @@ std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Set
   RunInputs inputs;
   for (std::uint32_t parameter = 0; parameter < 2; ++parameter) {
     std::vector<std::uint8_t> bytes;
-    for (int i = 0; i < 8; ++i) bytes.push_back(static_cast<std::uint8_t>(allocation_base(parameter) >> (8 * i)));
+    for (int i = 0; i < 8; ++i)
+      bytes.push_back(static_cast<std::uint8_t>(allocation_base(parameter) >> (8 * i)));
     inputs.params.push_back(bytes);
   }
   inputs.memory.push_back({0, 0, std::vector<std::uint8_t>(std::size_t{4} * settings.block, 0)});
@@ -65,8 +69,8 @@ std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Set
   Random random(program.functions[0].code.size());
   for (std::uint32_t assignment = 0; assignment < settings.inputs(); ++assignment) {
     for (std::uint32_t t = 0; t < settings.block; ++t) {
-      inputs.memory[0].bytes[std::size_t{4} * t] =
-          static_cast<std::uint8_t>(assignment >> (t * static_cast<std::uint32_t>(settings.input_bits)) & one);
+      inputs.memory[0].bytes[std::size_t{4} * t] = static_cast<std::uint8_t>(
+          assignment >> (t * static_cast<std::uint32_t>(settings.input_bits)) & one);
     }
     for (int grouping = 0; grouping < (groupings ? kGroupings : 1); ++grouping) {
       if (groupings) choose_groups(random, grouping, settings, inputs);
