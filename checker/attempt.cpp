@@ -29,12 +29,14 @@ std::optional<std::uint32_t> find_parameter(const Program& program, std::uint32_
 }
 
 Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions& options,
-                 const symbolic::Shape& shape, Clock::time_point deadline, Strategy strategy)
+                 const symbolic::Shape& shape, Clock::time_point deadline, Strategy strategy,
+                 Clock::time_point longest)
     : program_(program),
       root_(root),
       options_(options),
       deadline_(deadline),
       strategy_(strategy),
+      longest_(longest),
       solver_(graph_, solver_options(20.0)),
       quick_(graph_, solver_options(shape.symbolic_size ? 0.6 : 5.0)),
       executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t); }) {}
@@ -42,6 +44,10 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
 void Attempt::run() {
   executor_.run();
   if (to_repeat()) return;
+  if (executor_.unbounded_loops().empty()) {  // no other way of looking at loops would see more
+    deadline_ = longest_;
+    strategy_.last = true;
+  }
   take_assumptions();
   for (const auto& u : executor_.unknowns()) unknown_.push_back({u.reason, place_of(u.place)});
   if (executor_.races_undecided()) {

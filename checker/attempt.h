@@ -28,7 +28,7 @@ class Attempt {
   struct Strategy {
     int unroll = 64;                       // rounds of a loop whose condition does not fold
     symbolic::LoopPlans* plans = nullptr;  // loops to prove by induction; null: none
-    bool last = true;                      // nothing else will be tried: explain what is left
+    bool last = true;                      // nothing else will be tried
   };
   Attempt(const Program& program, std::uint32_t root, const CheckOptions& options,
           const symbolic::Shape& shape, Clock::time_point deadline, Strategy strategy);
@@ -109,8 +109,9 @@ class Attempt {
   const Program& program_;
   const std::uint32_t root_;
   const CheckOptions& options_;
-  const Clock::time_point deadline_;
-  const Strategy strategy_;
+  Clock::time_point deadline_;
+  Strategy strategy_;
+  const Clock::time_point longest_;
   TermGraph graph_;
   Solver solver_, quick_;
   symbolic::Executor executor_;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "checker/attempt.h"
+#include "checker/counterexample/random_runs.h"
 #include "checker/launch/sizes.h"
 
 namespace warpproof {
@@ -19,6 +20,8 @@ using Clock = Attempt::Clock;
 // Rounds of a loop that are unrolled before induction is tried, and weakenings of its plan.
 constexpr int kFirstRounds = 4;
 constexpr int kMostWeakenings = 60;
+constexpr std::chrono::milliseconds kForRandomRuns{400};
+constexpr std::chrono::seconds kForASmallerExample{4};  // once a random run broke a rule
 
 BlockRequest default_request(const Function& f) {
   BlockRequest r;
@@ -60,6 +63,7 @@ class KernelCheck {
     out_.file = program_.file;
     out_.block = request_.text.empty() ? (request_.any ? "any" : shape_text(request_.shape)) : request_.text;
     out_.grid = options_.grid ? shape_text(*options_.grid) : "any";
+    search_runs();
     try {
       request_.any ? check_any() : check_shape();
     } catch (const std::exception& e) {
@@ -67,11 +71,54 @@ class KernelCheck {
       out_.verdict = out_.findings.empty() ? report::Verdict::Unknown : out_.verdict;
       out_.unknown.push_back({std::string("not finished: ") + e.what(), {program_.file, 0, 0, {}}});
     }
+    if (broken_run_ && out_.verdict != report::Verdict::Violation) report_run();
     out_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     return std::move(out_);
   }
 
  private:
+  // Runs come first: where one breaks a rule, the proof attempt is only there to find a smaller
+  // counterexample and more violations, and gets little time.
+  void search_runs() {
+    counterexample::RunQuestion question{
+        program_, root_, {}, {}, {}, options_.parameter_names, std::min(deadline_, start_ + kForRandomRuns)};
+    Launch& launch = question.launch;
+    launch.block = request_.shape;
+    launch.grid = options_.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
+    launch.dynamic_shared = options_.dynamic_shared;
+    launch.warp_size = options_.warp_size;
+    launch.target_sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
+    launch.policies = options_.policies;
+    launch.cuda_source = options_.cuda_source;
+    if (request_.any) {
+      // Whole warps first, partial ones hide what is wrong there.
+      for (const std::uint32_t n : {32u, 64u, 128u, 1u, 20u, 48u}) {
+        if (n <= largest_size(function_) && n % request_.multiple == 0) question.sizes.push_back(n);
+      }
+      if (question.sizes.empty()) question.sizes.push_back(request_.multiple);
+    }
+    for (const auto& [name, value] : options_.parameters) {
+      if (const auto i = find_parameter(program_, root_, options_.parameter_names, name))
+        question.fixed[*i] = value;
+    }
+    broken_run_ = counterexample::find_violating_run(question);
+    if (broken_run_) deadline_ = std::min(deadline_, Clock::now() + kForASmallerExample);
+  }
+
+  // Also where the proof attempt claims that nothing is wrong: the run shows otherwise.
+  void report_run() {
+    counterexample::SourceLines lines;
+    out_.findings = counterexample::to_findings(program_, *broken_run_, lines);
+    out_.unknown.clear();
+    if (out_.verdict == report::Verdict::Proved) {
+      out_.unknown.push_back(
+          {"internal error: the proof attempt overlooked this violation", {program_.file, 0, 0, {}}});
+    }
+    out_.verdict = report::Verdict::Violation;
+    out_.holds_for.clear();
+    out_.violated_for = "block " + shape_text(broken_run_->launch.block);
+  }
+
   symbolic::Shape shape(std::array<std::uint32_t, 3> block) const {
     symbolic::Shape s;
     s.block = block;
@@ -120,7 +167,7 @@ class KernelCheck {
   // go on are then proved by induction, and what is still open is unrolled as far as asked for.
   std::unique_ptr<Attempt> attempt(const symbolic::Shape& shape, Clock::time_point deadline) {
     const auto run = [&](Attempt::Strategy strategy, Clock::time_point until) {
-      auto a = std::make_unique<Attempt>(program_, root_, options_, shape, until, strategy);
+      auto a = std::make_unique<Attempt>(program_, root_, options_, shape, until, strategy, deadline);
       a->run();
       return a;
     };
@@ -282,6 +329,7 @@ class KernelCheck {
   const CheckOptions& options_;
   BlockRequest request_;
   Clock::time_point start_, deadline_;
+  std::optional<counterexample::Replay> broken_run_;
   report::Kernel out_;
 };
 

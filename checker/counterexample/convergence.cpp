@@ -1,10 +1,9 @@
 #include "checker/counterexample/convergence.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
-#include <random>
 
+#include "checker/counterexample/random_inputs.h"
 #include "src/machine/address_map.h"
 
 namespace warpproof::counterexample {
@@ -12,38 +11,8 @@ namespace warpproof::counterexample {
 namespace {
 
 constexpr int kTrials = 48;
-constexpr std::size_t kWords = 1024;           // of each buffer that are filled and compared
 constexpr std::size_t kVisits = 512;           // activemasks of a warp that get a grouping
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
-
-using Random = std::mt19937_64;
-
-std::vector<std::uint8_t> words_of(Random& random, bool floats) {
-  std::vector<std::uint8_t> bytes(kWords * 4);
-  for (std::size_t i = 0; i < kWords; ++i) {
-    const auto small = static_cast<std::uint32_t>(random() % 8);
-    const std::uint32_t word = floats ? std::bit_cast<std::uint32_t>(static_cast<float>(small) * 0.5f) : small;
-    std::memcpy(bytes.data() + 4 * i, &word, 4);
-  }
-  return bytes;
-}
-
-RunInputs random_inputs(const ConvergenceQuestion& q, Random& random, bool floats) {
-  RunInputs inputs;
-  const Function& kernel = q.program.functions[q.root];
-  for (std::uint32_t i = 0; i < kernel.parameters.size(); ++i) {
-    std::vector<std::uint8_t> bytes(q.program.variables[kernel.parameters[i]].size);
-    std::uint64_t value = random() % (2 * q.launch.threads() + 1);
-    if (const auto fixed = q.fixed.find(i); fixed != q.fixed.end()) value = fixed->second;
-    if (q.pointers.contains(i)) {
-      value = allocation_base(i);
-      inputs.memory.push_back({i, 0, words_of(random, floats)});
-    }
-    std::memcpy(bytes.data(), &value, std::min<std::size_t>(8, bytes.size()));
-    inputs.params.push_back(std::move(bytes));
-  }
-  return inputs;
-}
 
 // All alone, in halves, or anyhow.
 std::vector<std::vector<std::array<std::uint8_t, 32>>> random_groups(const ConvergenceQuestion& q, Random& random, int trial) {
@@ -61,8 +30,8 @@ std::vector<std::vector<std::array<std::uint8_t, 32>>> random_groups(const Conve
 }
 
 std::vector<std::uint32_t> sorted_words(const RunResult& result, std::uint32_t allocation) {
-  const auto bytes = result.global.read_bytes(allocation_base(allocation), kWords * 4);
-  std::vector<std::uint32_t> words(kWords);
+  const auto bytes = result.global.read_bytes(allocation_base(allocation), kFilledWords * 4);
+  std::vector<std::uint32_t> words(kFilledWords);
   std::memcpy(words.data(), bytes.data(), bytes.size());
   std::sort(words.begin(), words.end());
   return words;
@@ -80,11 +49,12 @@ std::optional<ConvergenceDifference> find_convergence_dependence(const Convergen
   Launch launch = q.launch;
   launch.max_steps = kMostSteps;
   Evaluator machine(q.program, q.root, launch);
+  const InputShape shape{q.program, q.root, launch.threads(), q.pointers, q.fixed};
   RunOptions options;
   options.trace = true;
   options.max_trace = 60;
   for (int trial = 0; trial < kTrials && std::chrono::steady_clock::now() < q.deadline; ++trial) {
-    RunInputs inputs = random_inputs(q, random, trial % 2 == 1);
+    RunInputs inputs = random_inputs(shape, random, trial % 2 == 1 ? Words::Floats : Words::Small);
     RunResult together = machine.run(inputs, options);
     if (!is_clean(together)) continue;
     inputs.activemask_groups = random_groups(q, random, trial);

@@ -16,7 +16,6 @@ namespace warpproof::counterexample {
 namespace {
 
 constexpr std::size_t kLongestFile = 64u << 20;  // bytes of a source file that are read for quoting
-constexpr std::size_t kMostNamedInputs = 24;
 
 std::vector<std::string> read_lines(const std::string& file) {
   std::vector<std::string> lines;
@@ -35,11 +34,6 @@ std::vector<std::string> read_lines(const std::string& file) {
 void put_bytes(std::vector<std::uint8_t>& bytes, std::size_t offset, std::uint64_t value, int count) {
   if (bytes.size() < offset + static_cast<std::size_t>(count)) bytes.resize(offset + static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) bytes[offset + static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(value >> (8 * i));
-}
-
-std::string value_text(std::uint64_t value, int bits) {
-  const auto as_signed = static_cast<std::int64_t>(bits >= 64 ? value : (value ^ (1ull << (bits - 1))) - (1ull << (bits - 1)));
-  return as_signed < 0 ? fmt::format("{} (0x{:x})", as_signed, value) : fmt::format("{}", value);
 }
 
 // What an input that the query does not mention may as well be: its smallest value, or the
@@ -71,6 +65,11 @@ void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor&
 }
 
 }  // namespace
+
+std::string value_text(std::uint64_t value, int bits) {
+  const auto as_signed = static_cast<std::int64_t>(bits >= 64 ? value : (value ^ (1ull << (bits - 1))) - (1ull << (bits - 1)));
+  return as_signed < 0 ? fmt::format("{} (0x{:x})", as_signed, value) : fmt::format("{}", value);
+}
 
 std::string SourceLines::line(const std::string& file, int number) {
   auto it = files_.find(file);

@@ -27,6 +27,11 @@ class SourceLines {
 report::SourcePlace source_place(const Program& program, std::uint32_t place, SourceLines& lines,
                                  std::vector<report::SourcePlace>* inlined_at = nullptr);
 
+inline constexpr std::size_t kMostNamedInputs = 24;  // shown with a finding
+
+// A value of that many bits as readers know it: "5", "-1 (0xffffffff)".
+std::string value_text(std::uint64_t value, int bits);
+
 struct Replay {
   Launch launch;
   RunInputs inputs;

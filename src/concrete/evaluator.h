@@ -99,6 +99,8 @@ struct RunResult {
   std::uint64_t steps = 0;            // warp instructions
   std::vector<ThreadResult> results;  // of a device function, by thread
   CellMemory global;                  // global and constant memory at the end, by generic address
+  std::uint64_t touched = 0;          // a bit for each of the first 64 allocations that was read or written
+  bool stray = false;  // global memory outside every allocation, or far from its start, was accessed
 
   bool has(spec::Rule rule) const;
   const Finding* find(spec::Rule rule) const;  // the first of that rule, or null

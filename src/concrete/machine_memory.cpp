@@ -9,6 +9,8 @@
 namespace warpproof::concrete {
 namespace {
 
+constexpr std::uint64_t kFarthestOffset = 1ull << 36;  // no allocation is as large
+
 // Accesses of lanes to these spaces can meet.
 bool is_common(Space space) { return space != Space::Local && space != Space::Param; }
 
@@ -90,6 +92,10 @@ Machine::Accessed Machine::locate(const Instruction& in, const Warp& warp, Bank&
         }
       }
     }
+  }
+  if (where.space == Space::Global) {
+    if (where.allocation < 64) result_.touched |= 1ull << where.allocation;
+    if (where.allocation == kNoAllocation || where.offset > kFarthestOffset) result_.stray = true;
   }
   return {&result_.global, address, where.space};
 }

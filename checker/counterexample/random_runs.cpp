@@ -1,0 +1,147 @@
+#include "checker/counterexample/random_runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "checker/counterexample/random_inputs.h"
+#include "src/machine/address_map.h"
+
+namespace warpproof::counterexample {
+
+namespace {
+
+constexpr int kTrials = 64;                    // of each block size
+constexpr int kTrialsOfManySizes = 12;
+constexpr int kSmallerRuns = 160;              // to make the inputs of a violating run smaller
+constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
+constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words::Sparse};
+
+// A race counts only where the addresses are what they would be with real allocations.
+const Finding* first_error(const RunResult& r) {
+  if (r.stray) return nullptr;
+  const auto it = std::find_if(r.findings.begin(), r.findings.end(), [](const Finding& f) { return f.level == spec::Level::Error; });
+  return it == r.findings.end() ? nullptr : &*it;
+}
+
+class Search {
+ public:
+  explicit Search(const RunQuestion& q) : q_(q), kernel_(q.program.functions[q.root]) {}
+
+  std::optional<Replay> run() {
+    if (!kernel_.is_entry || !scalars_only()) return std::nullopt;
+    std::vector<std::array<std::uint32_t, 3>> blocks;
+    for (const std::uint32_t n : q_.sizes) blocks.push_back({n, 1, 1});
+    if (blocks.empty()) blocks.push_back(q_.launch.block);
+    const int trials = blocks.size() == 1 ? kTrials : kTrialsOfManySizes;
+    for (const auto& block : blocks) {
+      if (auto found = at_block(block, trials)) return found;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  bool in_time() const { return std::chrono::steady_clock::now() < q_.deadline; }
+
+  std::uint64_t size_of(std::size_t parameter) const { return q_.program.variables[kernel_.parameters[parameter]].size; }
+
+  bool scalars_only() const {
+    for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
+      if (size_of(i) > 8) return false;
+    }
+    return kernel_.parameters.size() <= 64;
+  }
+
+  std::optional<Replay> at_block(const std::array<std::uint32_t, 3>& block, int trials) {
+    Launch launch = q_.launch;
+    launch.block = block;
+    launch.max_steps = kMostSteps;
+    Evaluator machine(q_.program, q_.root, launch);
+    InputShape shape{q_.program, q_.root, launch.threads(), {}, q_.fixed};
+    Random random(1);
+    find_pointers(machine, shape, random);
+    for (int trial = 0; trial < trials && in_time(); ++trial) {
+      RunInputs inputs = random_inputs(shape, random, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
+      const RunResult result = machine.run(inputs);
+      if (const Finding* error = first_error(result)) {
+        make_smaller(machine, inputs, *error);
+        return told(machine, launch, shape, std::move(inputs));
+      }
+    }
+    return std::nullopt;
+  }
+
+  // Those of 8 bytes that a run with all of them as pointers goes through.
+  void find_pointers(Evaluator& machine, InputShape& shape, Random& random) {
+    for (std::uint32_t i = 0; i < kernel_.parameters.size(); ++i) {
+      if (size_of(i) == 8 && !q_.fixed.contains(i)) shape.pointers.insert(i);
+    }
+    std::uint64_t touched = 0;
+    for (int trial = 0; trial < 3 && in_time(); ++trial) touched |= machine.run(random_inputs(shape, random, kKinds[0])).touched;
+    std::erase_if(shape.pointers, [&](std::uint32_t i) { return (touched >> i & 1) == 0; });
+  }
+
+  // Zeroes what the violation does not need: whole buffers, then halves of what is left of them.
+  void make_smaller(Evaluator& machine, RunInputs& inputs, const Finding& wanted) {
+    int left = kSmallerRuns;
+    const auto still = [&](const RunInputs& candidate) {
+      --left;
+      const RunResult result = machine.run(candidate);
+      const Finding* error = first_error(result);
+      return error != nullptr && error->rule == wanted.rule && error->place == wanted.place;
+    };
+    for (std::size_t b = 0; b < inputs.memory.size(); ++b) {
+      const std::size_t size = inputs.memory[b].bytes.size();
+      for (std::size_t chunk = size; chunk >= 4; chunk /= chunk > 512 ? 8 : 2) {
+        for (std::size_t at = 0; at < size && left > 0 && in_time(); at += chunk) {
+          RunInputs candidate = inputs;
+          auto& bytes = candidate.memory[b].bytes;
+          const auto from = bytes.begin() + static_cast<std::ptrdiff_t>(at);
+          const auto to = bytes.begin() + static_cast<std::ptrdiff_t>(std::min(size, at + chunk));
+          if (std::all_of(from, to, [](std::uint8_t v) { return v == 0; })) continue;
+          std::fill(from, to, std::uint8_t{0});
+          if (still(candidate)) inputs = std::move(candidate);
+        }
+      }
+    }
+  }
+
+  std::string name_of(std::uint32_t parameter) const {
+    const bool named = parameter < q_.parameter_names.size() && !q_.parameter_names[parameter].empty();
+    return named ? q_.parameter_names[parameter] : fmt::format("parameter {}", parameter);
+  }
+
+  Replay told(Evaluator& machine, const Launch& launch, const InputShape& shape, RunInputs inputs) const {
+    Replay out;
+    out.launch = launch;
+    for (std::uint32_t i = 0; i < inputs.params.size(); ++i) {
+      if (shape.pointers.contains(i)) continue;
+      std::uint64_t value = 0;
+      std::memcpy(&value, inputs.params[i].data(), std::min<std::size_t>(8, inputs.params[i].size()));
+      out.named_inputs.emplace_back(name_of(i), value_text(value, static_cast<int>(8 * size_of(i))));
+    }
+    for (const MemoryCells& cells : inputs.memory) {
+      for (std::size_t at = 0; at + 4 <= cells.bytes.size() && out.named_inputs.size() < kMostNamedInputs; at += 4) {
+        std::uint32_t word = 0;
+        std::memcpy(&word, cells.bytes.data() + at, 4);
+        if (word != 0) out.named_inputs.emplace_back(fmt::format("{}[byte {}]", name_of(cells.allocation), at), value_text(word, 32));
+      }
+    }
+    out.inputs = std::move(inputs);
+    RunOptions options;
+    options.trace = true;
+    out.result = machine.run(out.inputs, options);
+    return out;
+  }
+
+  const RunQuestion& q_;
+  const Function& kernel_;
+};
+
+}  // namespace
+
+std::optional<Replay> find_violating_run(const RunQuestion& question) { return Search(question).run(); }
+
+}  // namespace warpproof::counterexample
