@@ -31,7 +31,8 @@ class Attempt {
     bool last = true;                      // nothing else will be tried
   };
   Attempt(const Program& program, std::uint32_t root, const CheckOptions& options,
-          const symbolic::Shape& shape, Clock::time_point deadline, Strategy strategy);
+          const symbolic::Shape& shape, Clock::time_point deadline, Strategy strategy,
+          Clock::time_point longest);
   Attempt(const Attempt&) = delete;
 
   void run();
