@@ -38,7 +38,7 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       strategy_(strategy),
       longest_(longest),
       solver_(graph_, solver_options(20.0)),
-      quick_(graph_, solver_options(shape.symbolic_size ? 0.6 : 5.0)),
+      quick_(graph_, solver_options(shape.symbolic_size ? 1.5 : 5.0)),
       executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t); }) {}
 
 void Attempt::run() {
