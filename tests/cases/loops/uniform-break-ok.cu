@@ -1,0 +1,11 @@
+// case: uniform-break   expect: safe   class: loop-collective   launch: grid(1) block(32)   at: -
+// why: lanes leave together, by vote
+__global__ void until(const int *in, int *out) {
+  int v = in[threadIdx.x];
+  for (int k = 0; k < 5; ++k) {
+    if (__all_sync(0xffffffffu, v > 1000)) break;
+    v += __shfl_xor_sync(0xffffffffu, v, 1 << k);
+  }
+  __syncwarp();
+  out[threadIdx.x] = v;
+}

@@ -1,0 +1,9 @@
+// case: elect-asm   expect: safe   class: elect   launch: grid(1) block(32) target(sm_90)   at: -
+// why: one lane is elected and writes
+__global__ void one(const int *in, int *out) {
+  unsigned leader;
+  int me;
+  asm volatile("{ .reg .pred p; elect.sync %0|p, 0xffffffff; selp.s32 %1, 1, 0, p; }"
+               : "=r"(leader), "=r"(me));
+  if (me) out[0] = in[leader];
+}

@@ -1,0 +1,12 @@
+// case: rows-of-eight   expect: safe   class: full-mask-divergent   launch: grid(1) block(8,8)   at: -
+// why: eight rows of eight threads; a warp holds four of them
+__global__ void row_sums(const float *in, float *out, int rows) {
+  float v = 0.0f;
+  const bool mine = threadIdx.y < rows;
+  if (mine) v = in[threadIdx.y * 8 + threadIdx.x];
+  for (int off = 4; off > 0; off >>= 1)
+    v += __shfl_down_sync(0xffffffffu, v, off, 8);
+  if (mine && threadIdx.x == 0) out[threadIdx.y] = v;
+  __syncthreads();
+  if (threadIdx.y == 0) out[8 + threadIdx.x] = v;
+}
