@@ -15,13 +15,16 @@ constexpr std::size_t kVisits = 512;           // activemasks of a warp that get
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 
 // All alone, in halves, or anyhow.
-std::vector<std::vector<std::array<std::uint8_t, 32>>> random_groups(const ConvergenceQuestion& q, Random& random, int trial) {
+std::vector<std::vector<std::array<std::uint8_t, 32>>> random_groups(const ConvergenceQuestion& q,
+                                                                     Random& random, int trial) {
   std::vector<std::vector<std::array<std::uint8_t, 32>>> out(q.launch.warps());
   for (auto& warp : out) {
     for (std::size_t n = 0; n < kVisits; ++n) {
       std::array<std::uint8_t, 32> groups{};
       for (std::size_t lane = 0; lane < 32; ++lane) {
-        groups[lane] = static_cast<std::uint8_t>(trial % 3 == 0 ? lane : trial % 3 == 1 ? lane / 16 : random() % 3);
+        groups[lane] = static_cast<std::uint8_t>(trial % 3 == 0   ? lane
+                                                 : trial % 3 == 1 ? lane / 16
+                                                                  : random() % 3);
       }
       warp.push_back(groups);
     }
@@ -39,7 +42,8 @@ std::vector<std::uint32_t> sorted_words(const RunResult& result, std::uint32_t a
 
 bool is_clean(const RunResult& r) {
   return r.outcome == RunResult::Outcome::Finished &&
-         std::none_of(r.findings.begin(), r.findings.end(), [](const Finding& f) { return f.level == spec::Level::Error; });
+         std::none_of(r.findings.begin(), r.findings.end(),
+                      [](const Finding& f) { return f.level == spec::Level::Error; });
 }
 
 }  // namespace

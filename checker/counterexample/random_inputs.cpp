@@ -13,10 +13,14 @@ namespace {
 std::uint32_t random_word(Random& random, Words kind) {
   const auto small = static_cast<std::uint32_t>(random() % 8);
   switch (kind) {
-    case Words::Small: return small;
-    case Words::Floats: return std::bit_cast<std::uint32_t>(static_cast<float>(small) * 0.5f);
-    case Words::Signed: return static_cast<std::uint32_t>(random() % 32) - 16u;
-    case Words::Sparse: return random() % 8 == 0 ? small : 0;
+    case Words::Small:
+      return small;
+    case Words::Floats:
+      return std::bit_cast<std::uint32_t>(static_cast<float>(small) * 0.5f);
+    case Words::Signed:
+      return static_cast<std::uint32_t>(random() % 32) - 16u;
+    case Words::Sparse:
+      return random() % 8 == 0 ? small : 0;
   }
   return small;
 }
@@ -24,9 +28,12 @@ std::uint32_t random_word(Random& random, Words kind) {
 // Often around the number of threads, where the last warp is partial or a round of a loop is.
 std::uint64_t random_scalar(Random& random, std::uint32_t threads) {
   switch (random() % 4) {
-    case 0: return random() % 9;
-    case 1: return threads - 1 + random() % 3;
-    default: return random() % (2 * std::uint64_t{threads} + 1);
+    case 0:
+      return random() % 9;
+    case 1:
+      return threads - 1 + random() % 3;
+    default:
+      return random() % (2 * std::uint64_t{threads} + 1);
   }
 }
 

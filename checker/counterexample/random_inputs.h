@@ -1,5 +1,5 @@
-// Inputs of a kernel drawn at random: the values that reductions, masks and loop bounds are usually run with (small
-// numbers of either sign, halves, counts near the number of threads).
+// Inputs of a kernel drawn at random: the values that reductions, masks and loop bounds are usually run with
+// (small numbers of either sign, halves, counts near the number of threads).
 #pragma once
 
 #include <cstddef>

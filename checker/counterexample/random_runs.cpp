@@ -13,7 +13,7 @@ namespace warpproof::counterexample {
 
 namespace {
 
-constexpr int kTrials = 64;                    // of each block size
+constexpr int kTrials = 64;  // of each block size
 constexpr int kTrialsOfManySizes = 12;
 constexpr int kSmallerRuns = 160;              // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
@@ -22,7 +22,8 @@ constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words
 // A race counts only where the addresses are what they would be with real allocations.
 const Finding* first_error(const RunResult& r) {
   if (r.stray) return nullptr;
-  const auto it = std::find_if(r.findings.begin(), r.findings.end(), [](const Finding& f) { return f.level == spec::Level::Error; });
+  const auto it = std::find_if(r.findings.begin(), r.findings.end(),
+                               [](const Finding& f) { return f.level == spec::Level::Error; });
   return it == r.findings.end() ? nullptr : &*it;
 }
 
@@ -45,7 +46,9 @@ class Search {
  private:
   bool in_time() const { return std::chrono::steady_clock::now() < q_.deadline; }
 
-  std::uint64_t size_of(std::size_t parameter) const { return q_.program.variables[kernel_.parameters[parameter]].size; }
+  std::uint64_t size_of(std::size_t parameter) const {
+    return q_.program.variables[kernel_.parameters[parameter]].size;
+  }
 
   bool scalars_only() const {
     for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
@@ -63,7 +66,8 @@ class Search {
     Random random(1);
     find_pointers(machine, shape, random);
     for (int trial = 0; trial < trials && in_time(); ++trial) {
-      RunInputs inputs = random_inputs(shape, random, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
+      RunInputs inputs =
+          random_inputs(shape, random, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
       const RunResult result = machine.run(inputs);
       if (const Finding* error = first_error(result)) {
         make_smaller(machine, inputs, *error);
@@ -79,7 +83,8 @@ class Search {
       if (size_of(i) == 8 && !q_.fixed.contains(i)) shape.pointers.insert(i);
     }
     std::uint64_t touched = 0;
-    for (int trial = 0; trial < 3 && in_time(); ++trial) touched |= machine.run(random_inputs(shape, random, kKinds[0])).touched;
+    for (int trial = 0; trial < 3 && in_time(); ++trial)
+      touched |= machine.run(random_inputs(shape, random, kKinds[0])).touched;
     std::erase_if(shape.pointers, [&](std::uint32_t i) { return (touched >> i & 1) == 0; });
   }
 
@@ -123,10 +128,13 @@ class Search {
       out.named_inputs.emplace_back(name_of(i), value_text(value, static_cast<int>(8 * size_of(i))));
     }
     for (const MemoryCells& cells : inputs.memory) {
-      for (std::size_t at = 0; at + 4 <= cells.bytes.size() && out.named_inputs.size() < kMostNamedInputs; at += 4) {
+      for (std::size_t at = 0; at + 4 <= cells.bytes.size() && out.named_inputs.size() < kMostNamedInputs;
+           at += 4) {
         std::uint32_t word = 0;
         std::memcpy(&word, cells.bytes.data() + at, 4);
-        if (word != 0) out.named_inputs.emplace_back(fmt::format("{}[byte {}]", name_of(cells.allocation), at), value_text(word, 32));
+        if (word != 0)
+          out.named_inputs.emplace_back(fmt::format("{}[byte {}]", name_of(cells.allocation), at),
+                                        value_text(word, 32));
       }
     }
     out.inputs = std::move(inputs);

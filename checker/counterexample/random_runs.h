@@ -1,6 +1,7 @@
-// A search for a violation by running the kernel: most broken kernels break for almost any input, and a run takes a
-// millisecond where a proof attempt may take a minute. What it finds is replayed by construction; that it finds nothing
-// proves nothing. It knows nothing of the symbolic executor, so it is also a second opinion on every proof.
+// A search for a violation by running the kernel: most broken kernels break for almost any input, and a run
+// takes a millisecond where a proof attempt may take a minute. What it finds is replayed by construction;
+// that it finds nothing proves nothing. It knows nothing of the symbolic executor, so it is also a second
+// opinion on every proof.
 #pragma once
 
 #include <chrono>
@@ -18,19 +19,19 @@ namespace warpproof::counterexample {
 struct RunQuestion {
   const Program& program;
   std::uint32_t root;
-  Launch launch;                                  // everything but the block's size where `sizes` are given
-  std::vector<std::uint32_t> sizes;               // one-dimensional blocks to try instead of the launch's
-  std::map<std::uint32_t, std::uint64_t> fixed;   // parameters with a given value
+  Launch launch;                                 // everything but the block's size where `sizes` are given
+  std::vector<std::uint32_t> sizes;              // one-dimensional blocks to try instead of the launch's
+  std::map<std::uint32_t, std::uint64_t> fixed;  // parameters with a given value
   std::vector<std::string> parameter_names;
   std::chrono::steady_clock::time_point deadline;
 };
 
-// A run that breaks a rule (a finding of level error), its inputs made as small as they get in the time; nothing where
-// none was found, or where the kernel is no kernel or has a parameter that is neither a number nor a pointer (a struct,
-// whose pointers would not be known).
+// A run that breaks a rule (a finding of level error), its inputs made as small as they get in the time;
+// nothing where none was found, or where the kernel is no kernel or has a parameter that is neither a number
+// nor a pointer (a struct, whose pointers would not be known).
 //
-// Inputs obey what every verdict assumes: pointers name distinct allocations and no access leaves its allocation. A
-// parameter of 8 bytes counts as a pointer where a trial run reads or writes through it.
+// Inputs obey what every verdict assumes: pointers name distinct allocations and no access leaves its
+// allocation. A parameter of 8 bytes counts as a pointer where a trial run reads or writes through it.
 std::optional<Replay> find_violating_run(const RunQuestion& question);
 
 }  // namespace warpproof::counterexample

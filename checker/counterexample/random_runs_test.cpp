@@ -1,0 +1,96 @@
+#include "checker/counterexample/random_runs.h"
+
+#include <catch2/catch.hpp>
+
+#include "src/program/lower.h"
+
+namespace warpproof::counterexample {
+namespace {
+
+const std::string kHead = ".version 8.5\n.target sm_80\n.address_size 64\n";
+
+std::optional<Replay> search(const std::string& parameters, const std::string& body,
+                             std::map<std::uint32_t, std::uint64_t> fixed = {},
+                             std::vector<std::uint32_t> sizes = {}) {
+  const Program program =
+      load_ptx(kHead + ".visible .entry k(" + parameters +
+                   ") {\n.reg .pred %p<4>;\n.reg .b32 %r<9>;\n.reg .b64 %rd<9>;\nmov.u32 %r1, %tid.x;\n" +
+                   body + "ret;\n}\n",
+               "t.ptx");
+  RunQuestion question{program, 0, {}, std::move(sizes), std::move(fixed), {"n"}, {}};
+  question.deadline = std::chrono::steady_clock::now() + std::chrono::minutes(5);
+  return find_violating_run(question);
+}
+
+// Lanes below n vote under the full mask, all lanes meet behind it.
+const std::string kVoteBelowN =
+    "ld.param.u32 %r2, [n];\nsetp.ge.u32 %p1, %r1, %r2;\n@%p1 bra past;\n"
+    "vote.sync.ballot.b32 %r3, %p1, 0xffffffff;\npast:\nbar.warp.sync 0xffffffff;\n";
+
+TEST_CASE("op.mismatch is found by running") {
+  const auto run = search(".param .u32 n", kVoteBelowN);
+  REQUIRE(run);
+  CHECK(run->result.has(spec::Rule::OpMismatch));
+  REQUIRE(run->named_inputs.size() == 1);
+  CHECK(run->named_inputs[0].first == "n");
+}
+
+TEST_CASE("a fixed parameter keeps its value") {
+  CHECK_FALSE(search(".param .u32 n", kVoteBelowN, {{0, 32}}));
+  CHECK(search(".param .u32 n", kVoteBelowN, {{0, 31}}));
+}
+
+TEST_CASE("blocks of several sizes are tried") {
+  const std::string narrow = "setp.eq.u32 %p1, %r1, 0;\nvote.sync.ballot.b32 %r3, %p1, 0x1;\n";
+  CHECK_FALSE(search("", narrow, {}, {1}));
+  const auto run = search("", narrow, {}, {1, 2});
+  REQUIRE(run);
+  CHECK(run->launch.block[0] == 2);
+  CHECK(run->result.has(spec::Rule::MaskSelf));
+}
+
+// p[tid] = 0 and q[31 - tid] = 1 race only where p and q are one buffer.
+const std::string kTwoBuffers =
+    "ld.param.u64 %rd1, [n];\nld.param.u64 %rd2, [q];\nmul.wide.u32 %rd3, %r1, 4;\nadd.s64 %rd4, %rd1, "
+    "%rd3;\n"
+    "sub.s64 %rd5, %rd2, %rd3;\nst.global.u32 [%rd4], %r1;\nst.global.u32 [%rd5+124], %r1;\n";
+
+TEST_CASE("pointer parameters are distinct allocations") {
+  CHECK_FALSE(search(".param .u64 n, .param .u64 q", kTwoBuffers));
+}
+
+TEST_CASE("a number of 8 bytes is no pointer") {
+  const auto run =
+      search(".param .u64 n",
+             "ld.param.u64 %rd1, [n];\ncvt.u64.u32 %rd2, %r1;\nsetp.ge.u64 %p1, %rd2, %rd1;\n@%p1 bra past;\n"
+             "vote.sync.ballot.b32 %r3, %p1, 0xffffffff;\npast:\nbar.warp.sync 0xffffffff;\n");
+  REQUIRE(run);
+  REQUIRE(run->named_inputs.size() == 1);
+  CHECK(std::stoi(run->named_inputs[0].second) < 32);
+}
+
+// Both lanes' pointers come from memory, where nothing says that they differ.
+TEST_CASE("a race through pointers that were made up does not count") {
+  CHECK_FALSE(search(".param .u64 n",
+                     "ld.param.u64 %rd1, [n];\nmul.wide.u32 %rd3, %r1, 8;\nadd.s64 %rd4, %rd1, %rd3;\n"
+                     "ld.global.u64 %rd5, [%rd4];\nst.global.u32 [%rd5], %r1;\n"));
+}
+
+TEST_CASE("inputs are made small") {
+  // Only the word that a single lane reads matters.
+  const auto run = search(
+      ".param .u64 n",
+      "ld.param.u64 %rd1, [n];\nld.global.u32 %r2, [%rd1+20];\nsetp.eq.u32 %p1, %r2, 0;\n@%p1 bra past;\n"
+      "setp.gt.u32 %p2, %r1, 3;\n@%p2 bra past;\n"
+      "vote.sync.ballot.b32 %r3, %p1, 0xffffffff;\npast:\nbar.warp.sync 0xffffffff;\n");
+  REQUIRE(run);
+  REQUIRE(run->named_inputs.size() == 1);
+  CHECK(run->named_inputs[0].first == "n[byte 20]");
+}
+
+TEST_CASE("structures are left alone") {
+  CHECK_FALSE(search(".param .align 8 .b8 n[16]", "vote.sync.ballot.b32 %r3, %p1, 0x1;\n"));
+}
+
+}  // namespace
+}  // namespace warpproof::counterexample
