@@ -69,6 +69,9 @@ void Executor::barrier_arrive(Strand s, const Instruction& ins) {
     if (ops_.all_false(part.strand.guard)) continue;
     part.barrier_id = id;
     check_generation(id, part, ins);
+    if (is_barrier_of_everyone(ins)) {
+      for (const auto& [at, pass] : passed_) judge_bypass(part.strand, part.place, at, pass.guard, pass.rounds);
+    }
     if (ins.mod.barrier == BarrierKind::Arrive) {
       note_arrival(id, part);
       const std::uint32_t next = next_block(part.strand);
@@ -255,6 +258,11 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   }
   std::erase_if(arrivals_[id], [&](const Arrival& a) { return ops_.all_false(a.guard); });
   note_generation(id, participants, count.has_value(), when, place);
+  // Threads that have met have settled what they passed before.
+  for (auto pass = passed_.begin(); pass != passed_.end() && !count;) {
+    pass->second.guard = ops_.land(pass->second.guard, ops_.lnot(participants));
+    pass = ops_.all_false(pass->second.guard) ? passed_.erase(pass) : std::next(pass);
+  }
   order_by_barrier(participants, when, count.has_value(), arriving, times, waits);
 
   std::vector<spec::BarrierVote<TermDomain>> votes(static_cast<std::size_t>(threads_), {d.truth(false), d.truth(false)});
@@ -328,62 +336,35 @@ void Executor::note_generation(int id, const Lanes& participants, bool counted, 
   generations_[id] = {participants, g.land(when, ops_.any(participants)), place};
 }
 
-// Aligned barriers: all live lanes of a warp at one site, and one site a generation.
+// Aligned barriers: all live lanes of a warp at one site, of which the first in the program is named; and one site a
+// generation.
 void Executor::judge_sites(const std::vector<Parked>& partners, const std::vector<Lanes>& firing) {
-  for (std::size_t i = 0; i < partners.size(); ++i) {
-    for (std::size_t j = i + 1; j < partners.size(); ++j) {
-      const Instruction& a = instruction_at(partners[i].strand);
-      const Instruction& b = instruction_at(partners[j].strand);
-      if (!a.mod.aligned && !b.mod.aligned) continue;
-      std::vector<Term> split;
-      for (int w = 0; w < warps_; ++w) {
-        std::vector<Term> left, right;
-        for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
-          left.push_back(firing[i].at(t));
-          right.push_back(firing[j].at(t));
-        }
-        split.push_back(g.land(g.disj(left), g.disj(right)));
+  const auto any_of_warp = [&](std::size_t i, int w) {
+    std::vector<Term> here;
+    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) here.push_back(firing[i].at(t));
+    return g.disj(here);
+  };
+  const auto is_aligned = [&](std::size_t i) { return partners[i].instruction->mod.aligned; };
+  for (std::size_t i = 0; i < partners.size() && partners.size() > 1; ++i) {
+    if (!is_aligned(i)) continue;
+    std::vector<Term> split, others_somewhere;
+    for (int w = 0; w < warps_; ++w) {
+      std::vector<Term> others, before;
+      for (std::size_t j = 0; j < partners.size(); ++j) {
+        if (j == i) continue;
+        others.push_back(any_of_warp(j, w));
+        if (is_aligned(j) && partners[j].place < partners[i].place) before.push_back(others.back());
+        if (is_aligned(j) && j > i) others_somewhere.push_back(others.back());
       }
-      const std::uint32_t place = a.mod.aligned ? partners[i].place : partners[j].place;
-      obligations_.require_not(Rule::BarrierDivergent, level(Rule::BarrierDivergent), place, "lanes of one warp at two sites",
-                               g.disj(split));
-      if (a.mod.aligned && b.mod.aligned && level(Rule::BarrierSplitSite) != spec::Level::Off) {
-        obligations_.require_not(Rule::BarrierSplitSite, level(Rule::BarrierSplitSite), place, "",
-                                 g.land(ops_.any(firing[i]), ops_.any(firing[j])));
-      }
+      split.push_back(g.conj(std::vector<Term>{any_of_warp(i, w), g.disj(others), g.lnot(g.disj(before))}));
     }
+    const std::uint32_t place = partners[i].place;
+    obligations_.require_not(Rule::BarrierDivergent, level(Rule::BarrierDivergent), place, "lanes of one warp at two sites",
+                             g.disj(split));
+    if (level(Rule::BarrierSplitSite) == spec::Level::Off) continue;
+    obligations_.require_not(Rule::BarrierSplitSite, level(Rule::BarrierSplitSite), place, "",
+                             g.land(ops_.any(firing[i]), g.disj(others_somewhere)));
   }
-}
-
-// A thread enters a block that post-dominates an aligned barrier where others still wait: it has gone past without them.
-void Executor::note_bypass(const Strand& s) {
-  for (const auto& [at, p] : parked_) {
-    if (p.barrier_id < 0) continue;
-    const Instruction& ins = instruction_at(p.strand);
-    if (!ins.mod.aligned || has_count(ins)) continue;
-    std::size_t depth = 0;
-    while (depth < s.frames.size() && depth < p.strand.frames.size() &&
-           s.frames[depth].function == p.strand.frames[depth].function && s.frames[depth].block == p.strand.frames[depth].block) {
-      ++depth;
-    }
-    if (depth >= s.frames.size() || depth >= p.strand.frames.size()) continue;
-    if (s.frames[depth].function != p.strand.frames[depth].function) continue;
-    const FunctionGraph& graph = graph_of(s.frames[depth].function);
-    const auto past = static_cast<int>(s.frames[depth].block), there = static_cast<int>(p.strand.frames[depth].block);
-    if (!graph.post_dominates(past, there) || graph.is_trivial_exit[s.frames[depth].block]) continue;
-    if (is_behind(s, p.strand, depth + 1)) continue;
-    obligations_.require_not(Rule::BarrierDivergent, level(Rule::BarrierDivergent), p.place, "other threads go past it",
-                             g.land(ops_.any(p.strand.guard), ops_.any(s.guard)));
-  }
-}
-
-// In an earlier round of a loop that both are in.
-bool Executor::is_behind(const Strand& s, const Strand& other, std::size_t depth) const {
-  for (const auto& [key, visit] : s.loops) {
-    const auto theirs = other.loops.find(key);
-    if (key >> 32 <= depth && theirs != other.loops.end() && visit.rounds < theirs->second.rounds) return true;
-  }
-  return false;
 }
 
 }  // namespace warpproof::symbolic

@@ -34,6 +34,7 @@
 #include "src/cfg/cfg.h"
 #include "src/machine/address_map.h"
 #include "src/machine/alu.h"
+#include "src/machine/barrier_sites.h"
 #include "src/machine/term_domain.h"
 #include "src/program/program.h"
 
@@ -131,8 +132,10 @@ class Executor {
     int rounds = 0;     // times round since the loop was entered
     int undecided = 0;  // of these, rounds whose condition did not fold
     Lanes guard;        // who was at the head last
+    Lanes round;        // times round, by thread (32 bits); counted in kernels with barriers
     bool planned = false, begun = false;  // proved by induction; its first round has begun
   };
+  using LoopRounds = std::map<std::uint64_t, Lanes>;  // the rounds of each loop
   // Threads of one position. `frames` is outermost first.
   struct Strand {
     std::vector<Frame> frames;
@@ -327,8 +330,15 @@ class Executor {
                     const std::vector<spec::BarrierThread<TermDomain>>& threads);
   void note_generation(int id, const Lanes& participants, bool counted, Term when, std::uint32_t place);
   void judge_sites(const std::vector<Parked>& partners, const std::vector<Lanes>& firing);
-  void note_bypass(const Strand& s);
-  bool is_behind(const Strand& s, const Strand& other, std::size_t depth) const;
+
+  // bypass.cpp.
+  struct Passing {  // who passed a place since they last met the others at a barrier, and in which rounds
+    Lanes guard;
+    LoopRounds rounds;
+  };
+  void note_passing(const Strand& s);
+  void judge_bypass(const Strand& waiting, std::uint32_t place, const Position& at, const Lanes& guard,
+                    const LoopRounds& rounds);
   void report_stuck();
   void report_stuck_barriers(Term when);
 
@@ -356,6 +366,8 @@ class Executor {
   std::map<Position, Parked> parked_;  // a block barrier's position ends with its number
   std::map<int, std::vector<Arrival>> arrivals_;   // by barrier id
   std::map<int, Generation> generations_;          // by barrier id
+  BarrierSites sites_;
+  std::map<Position, Passing> passed_;             // places behind a barrier
   std::uint32_t activemask_visits_ = 0;
   std::set<std::uint32_t> group_variables_;        // term ids
   Lanes present_, exited_, cut_;

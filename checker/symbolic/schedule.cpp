@@ -27,6 +27,7 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       ops_(graph, threads_),
       infeasible_(std::move(infeasible)),
       layout_(warpproof::layout(program, root)),
+      sites_(program, [this](std::uint32_t f) -> const FunctionGraph& { return graph_of(f); }),
       memory_(graph, threads_),
       races_(graph, threads_, warp_size_,
              [this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
@@ -99,7 +100,7 @@ void Executor::run() {
     }
     if (!runnable_.empty()) {
       auto node = runnable_.extract(runnable_.begin());
-      note_bypass(node.mapped());
+      note_passing(node.mapped());
       execute_block(std::move(node.mapped()));
       continue;
     }
@@ -170,7 +171,10 @@ void Executor::merge_into(Strand& into, const Strand& from) {
   into.storage = LocalMemory::merge(ops_, into.storage, from.storage, condition,
                                     event(spec::Rule::ValueUninitialised, program_.functions[root_].place));
   for (const auto& [key, visit] : from.loops) {
-    LoopVisit& mine = into.loops[key];
+    const auto [it, added] = into.loops.try_emplace(key, visit);
+    if (added) continue;
+    LoopVisit& mine = it->second;
+    mine.round = ops_.select(condition, mine.round, visit.round);
     mine.rounds = std::max(mine.rounds, visit.rounds);
     mine.undecided = std::max(mine.undecided, visit.undecided);
     mine.planned = mine.planned || visit.planned;
@@ -267,6 +271,7 @@ void Executor::go_to(Strand s, std::uint32_t block) {
     const auto visit = s.loops.find(loop_key(s, block));
     if (visit == s.loops.end()) {
       LoopVisit fresh;
+      fresh.round = ops_.constant(32, 0);
       if (options_.plans != nullptr) {
         const Position head = head_position(s, depth, block);
         fresh.planned = plan_at(head) != nullptr;
@@ -294,6 +299,9 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
     if (s.guard.is_uniform() && visit.guard.is_uniform()) break;
   }
   ++visit.rounds;
+  if (sites_.holds_barrier(root_)) {
+    visit.round = ops_.map([&](Term n) { return g.add(n, g.constant(32, 1)); }, visit.round);
+  }
   if (decided) {
     if (visit.rounds <= kMostFoldedRounds) return true;
   } else {

@@ -68,6 +68,9 @@ struct RunInputs {
 struct RunOptions {
   bool trace = false;
   std::size_t max_trace = 2000;  // steps kept
+  // 0: the canonical schedule. Any other number: one in which groups of lanes take turns as a generator seeded with it
+  // says. What is found about warps and barriers in a program without races must not depend on it.
+  std::uint64_t schedule = 0;
 };
 
 // One event worth showing: a rendezvous, a branch whose lanes part, a finding, a lane that stops.

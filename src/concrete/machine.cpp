@@ -17,6 +17,8 @@ Machine::Machine(const Setup& setup, const RunInputs& inputs, const RunOptions& 
       positions_(setup.graphs),
       running_(Before{&positions_}),
       leaving_(Before{&positions_}),
+      random_(options.schedule),
+      sites_(setup.program, [this](std::uint32_t f) -> const FunctionGraph& { return *setup_.graphs[f]; }),
       races_(setup.launch.threads(), static_cast<std::uint32_t>(setup.launch.warp_size),
              [this](spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
                     bool equal) { report_race(rule, earlier, later, equal); }) {}
@@ -125,7 +127,34 @@ void Machine::count_step(std::uint32_t place) {
   if (++result_.steps > launch_.max_steps) throw Stop{"step limit", place};
 }
 
+// Some warps of some group.
+void Machine::step_at_random() {
+  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random_() % n); };
+  const std::size_t pick = below(running_.size() + leaving_.size());
+  Groups& from = pick < running_.size() ? running_ : leaving_;
+  const auto next = std::next(from.begin(), static_cast<std::ptrdiff_t>(pick < running_.size() ? pick : pick - running_.size()));
+  const PositionId position = next->first;
+  Group group = std::move(next->second);
+  from.erase(next);
+  std::vector<std::uint32_t> warps;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    if (group[w] != 0) warps.push_back(w);
+  }
+  const std::uint32_t goes = warps[below(warps.size())];
+  for (const std::uint32_t w : warps) {
+    if (w == goes || below(2) == 0) continue;
+    enter(position, w, group[w]);
+    group[w] = 0;
+  }
+  run_block(position, group);
+}
+
 bool Machine::step() {
+  if (options_.schedule != 0) {
+    if (running_.empty() && leaving_.empty()) return false;
+    step_at_random();
+    return true;
+  }
   Groups& from = leaving_.empty() ? running_ : leaving_;
   if (from.empty()) return false;
   const auto next = from.size() > 1 && &from == &running_ ? choose_fairly() : from.begin();
@@ -168,9 +197,7 @@ void Machine::run_block(PositionId position, const Group& group) {
   const Function& f = function_at(position);
   const Block& block = f.blocks[positions_.at(position).block];
   current_ = position;
-  for (std::uint32_t w = 0; w < warps_.size() && !blocked_sites_.empty(); ++w) {
-    if (group[w] != 0) check_bypass(position, w, group[w]);
-  }
+  if (sites_.holds_barrier(setup_.root)) note_passing(position, group);
   for (std::uint32_t i = block.first; i < block.last; ++i) {
     const Instruction& in = f.code[i];
     current_instruction_ = i;
@@ -270,84 +297,6 @@ void Machine::enter(PositionId position, std::uint32_t warp, LaneMask lanes) {
   const auto [it, added] = into.try_emplace(position, warps_.size(), 0);
   if (added) since_[position] = schedule_time_;
   it->second[warp] |= lanes;
-}
-
-// Lanes wait at an aligned barrier without a count, and these lanes come to a place that every path from that
-// barrier leads to: they went around it.
-void Machine::check_bypass(PositionId position, std::uint32_t warp, LaneMask lanes) {
-  for (const PositionId site : blocked_sites_) {
-    const auto [here, there] = positions_.common_frame(site, position);
-    const Positions::Node past = positions_.at(there);
-    const FunctionGraph& graph = *setup_.graphs[past.function];
-    if (!graph.post_dominates(static_cast<int>(past.block), static_cast<int>(positions_.at(here).block)))
-      continue;
-    if (graph.is_trivial_exit[past.block] || bypassed_.contains({site, past.block})) continue;
-    const LaneMask through = lanes_past(site, position, warp, lanes);
-    if (through == 0) continue;
-    bypassed_.insert({site, past.block});
-    const Instruction& barrier = instruction_at(site);
-    ThreadSet waiting;
-    for (std::uint32_t w = 0; w < warps_.size(); ++w) {
-      for_each_lane(warps_[w].waiting, [&](int lane) {
-        if (warps_[w].waits[lane].position == site) waiting.add(static_cast<int>(w), lane);
-      });
-    }
-    const ThreadSet passing(static_cast<int>(warp), LaneSet{through});
-    const std::string message =
-        "the barrier stands under a condition that is not the same in all threads: " + waiting.str() +
-        " wait here, " + passing.str() + " went around it";
-    if (report_.add(spec::Rule::BarrierDivergent, report_.level(spec::Rule::BarrierDivergent), barrier.place,
-                    waiting, message,
-                    {{place_of(there), "reached by " + passing.str() + " without the barrier"}})) {
-      trace({TraceStep::Kind::Finding, barrier.place, 0, 0, warp, LaneSet{through}, 0, {}, {}, message});
-    }
-  }
-}
-
-// Those of `lanes`, which stand at `position`, that are in no earlier round of a loop than some lane that
-// waits at `site`: a lane in an earlier round still comes to the barrier.
-LaneMask Machine::lanes_past(PositionId site, PositionId position, std::uint32_t warp, LaneMask lanes) {
-  struct Counted {
-    std::size_t loop;
-    PositionId site_frame, frame;
-  };
-  std::vector<Counted> loops;  // those that both are in
-  auto [a, b] = positions_.common_frame(site, position);
-  for (; a != kNoPosition; a = positions_.at(a).caller, b = positions_.at(b).caller) {
-    const FunctionGraph& graph = *setup_.graphs[positions_.at(a).function];
-    for (std::size_t i = 0; i < graph.loops.size(); ++i) {
-      const int head = graph.loops[i].head;
-      const bool both = graph.in_loop_of_head(head, static_cast<int>(positions_.at(a).block)) &&
-                        graph.in_loop_of_head(head, static_cast<int>(positions_.at(b).block));
-      if (both) loops.push_back({i, a, b});
-    }
-  }
-  if (loops.empty()) return lanes;
-  std::set<std::vector<std::uint32_t>> waiting;
-  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
-    for_each_lane(warps_[w].waiting, [&](int lane) {
-      if (warps_[w].waits[lane].position != site) return;
-      std::vector<std::uint32_t> rounds;
-      for (const Counted& c : loops) {
-        rounds.push_back(bank_of(w, c.site_frame).rounds[c.loop * kLanes + static_cast<std::size_t>(lane)]);
-      }
-      waiting.insert(std::move(rounds));
-    });
-  }
-  LaneMask past = 0;
-  for_each_lane(lanes, [&](int lane) {
-    const bool level =
-        std::any_of(waiting.begin(), waiting.end(), [&](const std::vector<std::uint32_t>& theirs) {
-          for (std::size_t i = 0; i < loops.size(); ++i) {
-            const Counted& c = loops[i];
-            if (bank_of(warp, c.frame).rounds[c.loop * kLanes + static_cast<std::size_t>(lane)] < theirs[i])
-              return false;
-          }
-          return true;
-        });
-    if (level) past |= 1u << lane;
-  });
-  return past;
 }
 
 void Machine::exit_lanes(std::uint32_t warp, LaneMask lanes) {

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <random>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -24,6 +25,7 @@
 #include "src/concrete/report.h"
 #include "src/concrete/vector_domain.h"
 #include "src/machine/address_map.h"
+#include "src/machine/barrier_sites.h"
 #include "src/machine/collective.h"
 #include "src/machine/scalar_domain.h"
 
@@ -126,14 +128,13 @@ class Machine {
   void load_inputs();
   void start_lanes();
   bool step();
+  void step_at_random();
   void run_block(PositionId position, const Group& group);
   void execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
   void branch(const Instruction& in, const Block& block, const Group& group);
   void enter(PositionId position, std::uint32_t warp, LaneMask lanes);
   void advance(PositionId from, std::uint32_t block, std::uint32_t warp, LaneMask lanes);
   void advance(PositionId from, std::uint32_t warp, LaneMask lanes);
-  void check_bypass(PositionId position, std::uint32_t warp, LaneMask lanes);
-  LaneMask lanes_past(PositionId site, PositionId position, std::uint32_t warp, LaneMask lanes);
   void exit_lanes(std::uint32_t warp, LaneMask lanes);
   void halt_lanes(std::uint32_t warp, LaneMask lanes, const std::string& why);
   void settle();
@@ -245,6 +246,17 @@ class Machine {
   void judge_sites(const BarrierState& state);
   void barrier_results(const BarrierState& state);
 
+  // machine_bypass.cpp
+  // How often a lane has been round each loop that it is in, by depth of the call and number of the loop.
+  using Rounds = std::map<std::pair<int, std::size_t>, std::uint32_t>;
+  using ByRounds = std::map<Rounds, Group>;
+  Rounds rounds_at(PositionId position, std::uint32_t warp, int lane);
+  void note_passing(PositionId position, const Group& group);
+  void note_blocked(PositionId site, const Group& group);
+  void forget_generation(const BarrierState& fired);
+  void judge_bypass(PositionId site, const Rounds& there, const Group& waiting, PositionId position,
+                    const Rounds& here, const Group& passing);
+
   // machine_standstill.cpp
   void standstill();
   std::vector<LaneMask> held_by_halted() const;
@@ -280,12 +292,15 @@ class Machine {
   std::uint64_t schedule_time_ = 0, favoured_steps_ = 0;
   std::uint32_t favoured_warp_ = 0;
   int favoured_lane_ = 0;
+  std::mt19937_64 random_;  // of a schedule that is not the canonical one
 
   std::vector<Warp> warps_;
   std::array<BarrierState, spec::kBarrierIds> barriers_;
   std::map<std::uint32_t, Generation> generations_;  // by barrier
-  std::vector<PositionId> blocked_sites_;            // aligned barriers without a count at which lanes wait
-  std::set<std::pair<PositionId, std::uint32_t>> bypassed_;
+  BarrierSites sites_;
+  std::map<PositionId, ByRounds> passed_;  // places past a barrier, with those who came there since they last met
+  std::map<PositionId, ByRounds> blocked_;  // aligned barriers without a count, with those who wait there
+  std::set<std::pair<PositionId, PositionId>> bypassed_;
   bool unsettled_ = false;  // something happened that may let a rendezvous fire
 
   RaceMonitor races_;

@@ -94,6 +94,7 @@ void Machine::arrive_at_barrier(const Instruction& in, PositionId position, cons
              ""});
     }
   }
+  if (is_barrier_of_everyone(in)) note_blocked(position, group);
   unsettled_ = true;
 }
 
@@ -153,10 +154,6 @@ void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& 
   wait.instruction = current_instruction_;
   wait.at_barrier = true;
   wait.barrier = id;
-  const bool everyone = in.mod.aligned && !count;
-  if (everyone && std::find(blocked_sites_.begin(), blocked_sites_.end(), position) == blocked_sites_.end()) {
-    blocked_sites_.push_back(position);
-  }
 }
 
 // The block's threads as the barrier sees them.
@@ -236,15 +233,7 @@ void Machine::complete_barrier(std::uint32_t id) {
   barrier_results(state);
   note_generation(id, state);
   for (std::uint32_t w = 0; w < warps_.size(); ++w) warps_[w].waiting &= ~state.waiting[w];
-  // Sites at which no lane waits any more block nobody.
-  std::erase_if(blocked_sites_, [&](PositionId site) {
-    for (const Warp& warp : warps_) {
-      bool found = false;
-      for_each_lane(warp.waiting, [&](int lane) { found |= warp.waits[lane].position == site; });
-      if (found) return false;
-    }
-    return true;
-  });
+  forget_generation(state);
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     LaneMask todo = state.waiting[w];
     while (todo != 0) {
@@ -310,8 +299,12 @@ void Machine::judge_alignment(const BarrierState& state, std::uint32_t id) {
   if (launch_.policies.aligned_barrier == spec::AlignedBarrier::AnySite) return;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     int first = -1;
+    // The first in the program of the sites.
     for_each_lane(state.arrived[w], [&](int lane) {
-      if (first < 0 && state.aligned[thread_of(w, lane)]) first = lane;
+      const std::uint32_t thread = thread_of(w, lane);
+      if (!state.aligned[thread]) return;
+      const std::uint32_t place = instruction_at(state.site[thread]).place;
+      if (first < 0 || place < instruction_at(state.site[thread_of(w, first)]).place) first = lane;
     });
     if (first < 0) continue;
     const PositionId site = state.site[thread_of(w, first)];

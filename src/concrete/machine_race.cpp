@@ -13,20 +13,24 @@ void join(std::vector<std::uint64_t>& into, const std::vector<std::uint64_t>& cl
 
 }  // namespace
 
-// Volatile and relaxed accesses to global memory are made to meet other threads; constant memory is never written.
-void Machine::note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a, RaceMonitor::Kind kind,
-                          int bytes, std::uint64_t value) {
+// Volatile and relaxed accesses to global memory are made to meet other threads; constant memory is never
+// written.
+void Machine::note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
+                          RaceMonitor::Kind kind, int bytes, std::uint64_t value) {
   if (a.space != Space::Shared && a.space != Space::Global) return;
   if (a.space == Space::Global && in.mod.is_volatile) kind = RaceMonitor::Kind::Atomic;
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
-  races_.access({thread_of(warp_index(warp), lane), kind, address, bytes, value, race_instruction_, in.place});
+  races_.access(
+      {thread_of(warp_index(warp), lane), kind, address, bytes, value, race_instruction_, in.place});
 }
 
-void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
-                          bool equal_values) {
+void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
+                          const RaceMonitor::Access& later, bool equal_values) {
   const auto lanes = static_cast<std::uint32_t>(launch_.warp_size);
   const auto what = [](RaceMonitor::Kind kind) {
-    return kind == RaceMonitor::Kind::Read ? "reads" : kind == RaceMonitor::Kind::Write ? "stores to" : "updates";
+    return kind == RaceMonitor::Kind::Read    ? "reads"
+           : kind == RaceMonitor::Kind::Write ? "stores to"
+                                              : "updates";
   };
   spec::Level level = report_.level(rule);
   if (equal_values) level = std::min(level, spec::equal_value_race_level(launch_.policies));
@@ -60,7 +64,8 @@ void Machine::order_collective(const Instruction& in, std::uint32_t warp, LaneMa
 // What lanes of the mask did before they exited is ordered before barriers that complete later.
 std::vector<std::uint64_t> Machine::left_behind(std::uint32_t warp, LaneMask mask) {
   std::vector<std::uint64_t> out(launch_.threads(), 0);
-  for_each_lane(warps_[warp].exited & mask, [&](int lane) { join(out, races_.release(thread_of(warp, lane))); });
+  for_each_lane(warps_[warp].exited & mask,
+                [&](int lane) { join(out, races_.release(thread_of(warp, lane))); });
   return out;
 }
 

@@ -38,10 +38,13 @@ struct Outcome {
 // Lowers the kernel's text. Throws InputError for text that is no valid PTX (a defect of the generator).
 warpproof::Program lower_kernel(const Kernel& kernel);
 
-// By assignment, thread 0's input in the lowest bits. `groupings`: also try activemask's outcomes, a sample
-// of them.
-std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Settings& settings,
-                                    bool groupings);
+// What is tried for every assignment besides one run: a sample of activemask's outcomes, of schedules.
+struct Also {
+  bool groupings = false, schedules = false;
+};
+
+// By assignment, thread 0's input in the lowest bits.
+std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Settings& settings, Also also);
 
 struct Comparison {
   std::string difference;      // empty: they agree

@@ -35,12 +35,13 @@ const Enumeration::Column& Enumeration::column(Term root) {
   return columns_.at(root.id);
 }
 
-Enumeration::Column Enumeration::compute(Term t) const {
+Enumeration::Column Enumeration::compute(Term t) {
   const Kind kind = graph_.kind(t);
   const int width = graph_.width(t);
   const auto operands = graph_.operands(t);
   if (kind == Kind::Const) return {graph_.value(t)};
   if (kind == Kind::Var) {
+    if (const auto other = stands_for_(t)) return Column(column(*other));
     if (width != 64) throw std::logic_error("a variable that is no pointer: " + graph_.name(t));
     return {allocation_base(graph_.name(t) == "out" ? 1 : 0)};
   }

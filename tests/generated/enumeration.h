@@ -5,7 +5,8 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
+#include <functional>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -17,7 +18,11 @@ namespace warpproof::generated {
 class Enumeration {
  public:
   // The graph's variables are the kernel's pointer parameters, its reads those of the input array.
-  Enumeration(const TermGraph& graph, const Settings& settings) : graph_(graph), settings_(settings) {}
+  // `stands_for` gives a term for any other variable, such as what an atomic returns under the canonical
+  // schedule.
+  using StandsFor = std::function<std::optional<Term>(Term variable)>;
+  Enumeration(const TermGraph& graph, const Settings& settings, StandsFor stands_for)
+      : graph_(graph), settings_(settings), stands_for_(std::move(stands_for)) {}
 
   std::uint64_t value(Term t, std::uint32_t assignment);
   bool infeasible(Term predicate);  // false under every assignment
@@ -26,12 +31,13 @@ class Enumeration {
   // One value for all assignments, or one each.
   using Column = std::vector<std::uint64_t>;
   const Column& column(Term t);
-  Column compute(Term t) const;
+  Column compute(Term t);
   std::uint64_t input(std::uint32_t assignment, std::uint32_t allocation, std::uint64_t offset,
                       int width) const;
 
   const TermGraph& graph_;
   const Settings& settings_;
+  StandsFor stands_for_;
   std::unordered_map<std::uint32_t, Column> columns_;  // by term id
 };
 

@@ -162,7 +162,7 @@ int main(int argc, char** argv) {
   app.add_option("--seeds", options.seeds, "how many");
   app.add_option("--first", options.first, "the first seed");
   app.add_option("--category", options.category,
-                 "only this one: plain, partial, memory, barriers, activemask, pre70");
+                 "only this one: plain, partial, memory, barriers, activemask, pre70, blocks");
   app.add_flag("--each-input", options.each_input,
                "compare the executor's obligations on every input, without a solver");
   app.add_flag("--minimise", options.shrink, "make kernels that differ smaller");

@@ -21,9 +21,11 @@ enum class Category : std::uint8_t {
   Barriers,    // two warps, block barriers, 1-bit inputs
   Activemask,  // masks from activemask; the outcome is any, so both machines are asked about all
   Pre70,       // judged as sm_60: the warp runs in lockstep
+  Blocks,  // one or two warps: shared memory, named barriers, atomics, calls; other schedules are tried too
 };
 inline constexpr Category kCategories[] = {Category::Plain,    Category::Partial,    Category::Memory,
-                                           Category::Barriers, Category::Activemask, Category::Pre70};
+                                           Category::Barriers, Category::Activemask, Category::Pre70,
+                                           Category::Blocks};
 std::string_view category_name(Category category);
 
 // Which category a seed belongs to; most are plain.

@@ -8,6 +8,49 @@ namespace warpproof::generated {
 
 namespace {
 
+constexpr const char* kFunctions = R"(.func (.param .b32 r) flip(.param .b32 a)
+{
+  .reg .b32 %a;
+  ld.param.b32 %a, [a];
+  xor.b32 %a, %a, 1;
+  and.b32 %a, %a, 3;
+  st.param.b32 [r], %a;
+  ret;
+}
+.func (.param .b32 r) any_of(.param .b32 a, .param .b32 m)
+{
+  .reg .b32 %a, %m;
+  .reg .pred %p;
+  ld.param.b32 %a, [a];
+  ld.param.b32 %m, [m];
+  setp.ne.u32 %p, %a, 0;
+  vote.sync.any.pred %p, %p, %m;
+  selp.b32 %a, 1, 0, %p;
+  st.param.b32 [r], %a;
+  ret;
+}
+.func meet()
+{
+  bar.sync 0;
+  ret;
+}
+.func (.param .b32 r) share(.param .b32 a, .param .b32 m)
+{
+  .reg .b32 %a, %b, %m;
+  .reg .pred %p;
+  ld.param.b32 %a, [a];
+  ld.param.b32 %m, [m];
+  st.param.b32 [r], %a;
+  and.b32 %b, %a, 1;
+  setp.eq.u32 %p, %b, 0;
+  @%p ret;
+  shfl.sync.idx.b32 %a, %a, %laneid, 3, %m;
+  st.param.b32 [r], %a;
+  ret;
+}
+
+)";
+
 class Printer {
  public:
   explicit Printer(const Kernel& kernel) : kernel_(kernel) {}
@@ -15,13 +58,13 @@ class Printer {
   std::string text() {
     const Settings& settings = kernel_.settings;
     out_ = fmt::format(
-        ".version 8.0\n.target sm_{}\n.address_size 64\n\n"
+        ".version 8.0\n.target sm_{}\n.address_size 64\n\n{}"
         ".visible .entry k(.param .u64 in, .param .u64 out)\n{{\n"
-        "  .reg .pred %p<4>, %q<10>;\n"
-        "  .reg .b32 %x, %tid, %lane, %sa, %sx, %v<6>, %m<4>, %s<5>, %t<4>, %c<4>;\n"
+        "  .reg .pred %p<4>, %q<10>, %pw;\n"
+        "  .reg .b32 %x, %tid, %lane, %sa, %sx, %sw, %v<6>, %m<4>, %s<5>, %t<4>, %c<4>;\n"
         "  .reg .b64 %rd<5>;\n"
         "  .shared .align 4 .b8 box[64];\n",
-        settings.sm);
+        settings.sm, settings.schedules > 0 ? kFunctions : "");
     prologue();
     for (const Statement& s : kernel_.statements) statement(s);
     line(fmt::format("st.global.u32 [%rd4], {}", kernel_.result));
@@ -41,10 +84,11 @@ class Printer {
       line(l);
     }
     line(fmt::format("and.b32 %x, %x, {}", (1u << settings.input_bits) - 1));
-    for (const char* l :
-         {"mov.u32 %sa, box", "shl.b32 %t0, %tid, 2", "add.u32 %sa, %sa, %t0", "xor.b32 %sx, %sa, 4"}) {
+    for (const char* l : {"mov.u32 %sa, box", "shl.b32 %t0, %tid, 2", "add.u32 %sa, %sa, %t0",
+                          "xor.b32 %sx, %sa, 4", "xor.b32 %sw, %sa, 16"}) {
       line(l);
     }
+    line(fmt::format("setp.lt.u32 %pw, %tid, {}", settings.warp_size));
     const char* values[] = {"mov.u32 %v0, %x",        "mov.u32 %v1, %lane", "mov.u32 %v2, 1",
                             "add.u32 %v3, %x, %lane", "xor.b32 %v4, %x, 1", "mov.u32 %v5, 2"};
     for (int v = 0; v < 6; ++v) {
@@ -65,7 +109,7 @@ class Printer {
     line("setp.ne.u32 %q9, %x, %lane");
   }
 
-  void line(const std::string& l) { out_ += "  " + l + ";\n"; }
+  void line(const std::string& l) { out_ += "  " + l + (l.back() == '}' || l.back() == ':' ? "\n" : ";\n"); }
   void lines(const std::vector<std::string>& all) {
     for (const auto& l : all) line(l);
   }

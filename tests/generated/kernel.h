@@ -6,9 +6,15 @@
 // without making what follows meaningless:
 //   %x        the thread's input, in[tid] cut to `input_bits` bits       %tid, %lane   as named
 //   %v0..%v5  values      %p0..%p3  predicates      %m0..%m3  member masks that may be wrong
-//   %s0..%s4  by depth of nesting: the mask of the lanes that are there, as far as the generator kept it
-//   right %t0..%t3, %q9  scratch of one statement      %c0.., %q0..  counters and conditions of loops, by
-//   depth
+//   %s0..%s4  by depth of nesting: the mask of the lanes that are there, where the generator kept it right
+//   %t0..%t3, %q9  scratch of one statement
+//   %c0.., %q0..   counters and conditions of loops, by depth
+//   %pw            the thread is in warp 0
+//   %sa, %sx, %sw  addresses of the thread's own word of `box`, of its neighbour's (tid ^ 1), of that of the
+//   same lane in
+//                  the other warp; box[8..15] are nobody's
+// Functions: flip(a) is (a ^ 1) & 3; any_of(a, m) votes under m; meet() is a block barrier; share(a, m)
+// leaves early where a is even and else exchanges values under m.
 #pragma once
 
 #include <cstdint>
@@ -29,6 +35,7 @@ struct Settings {
   int sm = 80;
   bool cuda_source = true;
   std::vector<int> unwritten;  // %v registers that the prologue leaves out
+  int schedules = 0;           // tried for every assignment besides the canonical one
 
   // Every assignment of the inputs: 2^(block * input_bits).
   std::uint32_t inputs() const { return 1u << (block * static_cast<std::uint32_t>(input_bits)); }

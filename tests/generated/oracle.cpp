@@ -9,8 +9,8 @@ namespace warpproof::generated {
 
 namespace {
 
-constexpr std::uint64_t kMostSteps = 4'000;  // warp instructions; a kernel has far fewer
-constexpr int kGroupings = 24;               // outcomes of activemask tried for each assignment
+constexpr std::uint64_t kMostSteps = 20'000;  // warp instructions; a kernel has far fewer
+constexpr int kGroupings = 24;                // outcomes of activemask tried for each assignment
 
 void note(const warpproof::Program& program, const RunResult& run, Outcome& out) {
   if (run.outcome == RunResult::Outcome::Unknown) out.unknown = run.unknown;
@@ -19,6 +19,29 @@ void note(const warpproof::Program& program, const RunResult& run, Outcome& out)
     const Fault fault{f.rule, program.places[f.place].ptx.line};
     out.faults.insert(fault);
     if (f.level == spec::Level::Error) out.errors.insert(fault);
+  }
+}
+
+// Where threads race, or store to one place at once, what happens next depends on the schedule.
+bool is_about_order(spec::Rule rule) {
+  return rule == spec::Rule::Race || rule == spec::Rule::RaceMixedSize ||
+         rule == spec::Rule::StoreSameInstruction || rule == spec::Rule::MemoryImplicitWarpSync ||
+         rule == spec::Rule::MemoryCollectiveAsFence;
+}
+
+// Without races every schedule breaks the same rules, up to what atomics return.
+void try_schedules(const warpproof::Program& program, Evaluator& evaluator, const RunInputs& inputs,
+                   int schedules, Outcome& out) {
+  for (const Fault& f : out.faults) {
+    if (is_about_order(f.rule)) return;
+  }
+  for (int schedule = 1; schedule <= schedules; ++schedule) {
+    RunOptions options;
+    options.schedule = static_cast<std::uint64_t>(schedule);
+    for (const Finding& f : evaluator.run(inputs, options).findings) {
+      if (f.level == spec::Level::Error && !is_about_order(f.rule))
+        out.errors.insert({f.rule, program.places[f.place].ptx.line});
+    }
   }
 }
 
@@ -47,8 +70,7 @@ void choose_groups(Random& random, int number, const Settings& settings, RunInpu
 
 warpproof::Program lower_kernel(const Kernel& kernel) { return load_ptx(kernel.text(), "generated.ptx"); }
 
-std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Settings& settings,
-                                    bool groupings) {
+std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Settings& settings, Also also) {
   Launch launch;
   launch.block = {settings.block, 1, 1};
   launch.warp_size = settings.warp_size;
@@ -72,10 +94,11 @@ std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Set
       inputs.memory[0].bytes[std::size_t{4} * t] = static_cast<std::uint8_t>(
           assignment >> (t * static_cast<std::uint32_t>(settings.input_bits)) & one);
     }
-    for (int grouping = 0; grouping < (groupings ? kGroupings : 1); ++grouping) {
-      if (groupings) choose_groups(random, grouping, settings, inputs);
+    for (int grouping = 0; grouping < (also.groupings ? kGroupings : 1); ++grouping) {
+      if (also.groupings) choose_groups(random, grouping, settings, inputs);
       note(program, evaluator.run(inputs), out[assignment]);
     }
+    if (also.schedules) try_schedules(program, evaluator, inputs, settings.schedules, out[assignment]);
   }
   return out;
 }

@@ -1,0 +1,99 @@
+// Threads that go around an aligned barrier at which others wait (src/machine/barrier_sites.h): barrier.divergent.
+//
+// Under one assignment of the inputs a strand may reach the barrier before or after another passes the place behind it:
+// strands that cannot yet be shown complete at a rendezvous let others run first. So what threads passed since they last
+// met is remembered, and compared whichever comes second.
+#include <algorithm>
+
+#include "checker/symbolic/executor.h"
+
+namespace warpproof::symbolic {
+
+namespace {
+
+// Conditions by the rounds under which they hold: threads that went round their loops equally often are one entry.
+using ByRounds = std::map<std::vector<Term>, std::vector<Term>>;
+
+}  // namespace
+
+void Executor::note_passing(const Strand& s) {
+  if (!sites_.holds_barrier(root_)) return;
+  const bool past = std::any_of(s.frames.begin(), s.frames.end(),
+                                [&](const Frame& f) { return sites_.is_past_barrier(f.function, f.block); });
+  if (!past) return;
+  const Position at = position_of(s);
+  LoopRounds rounds;
+  for (const auto& [key, visit] : s.loops) rounds[key] = visit.round;
+  for (const auto& [where, p] : parked_) {
+    if (p.barrier_id >= 0 && is_barrier_of_everyone(*p.instruction)) judge_bypass(p.strand, p.place, at, s.guard, rounds);
+  }
+  const auto [it, first] = passed_.try_emplace(at, Passing{s.guard, rounds});
+  if (first) return;
+  // The latest passing of a thread counts: it is behind more than any earlier one.
+  Passing& all = it->second;
+  for (const auto& [key, round] : rounds) {
+    const auto [known, added] = all.rounds.try_emplace(key, round);
+    if (!added) known->second = ops_.select(s.guard, round, known->second);
+  }
+  all.guard = ops_.lor(all.guard, s.guard);
+}
+
+// `waiting` is a strand at a barrier; threads of `guard` are at `at`, or have passed it, in these rounds.
+void Executor::judge_bypass(const Strand& waiting, std::uint32_t place, const Position& at, const Lanes& guard,
+                            const LoopRounds& rounds) {
+  // The deepest frame that both are in.
+  constexpr std::size_t kWords = 3;  // of a frame in a position
+  const std::size_t frames = at.size() / kWords;
+  std::size_t depth = 0;
+  const auto block_of = [&](std::size_t frame) { return at[frame * kWords + 1]; };
+  while (depth < frames && depth < waiting.frames.size() && waiting.frames[depth].block == block_of(depth)) ++depth;
+  if (depth >= frames || depth >= waiting.frames.size()) return;
+  const Frame& frame = waiting.frames[depth];
+  const FunctionGraph& graph = graph_of(frame.function);
+  const auto past = static_cast<int>(block_of(depth)), there = static_cast<int>(frame.block);
+  if (!graph.post_dominates(past, there) || graph.is_trivial_exit[block_of(depth)]) return;
+
+  // The loops that both are in, outermost first.
+  std::vector<std::uint64_t> loops;
+  for (std::size_t d = 0; d <= depth; ++d) {
+    const FunctionGraph& outer = graph_of(waiting.frames[d].function);
+    for (const auto& loop : outer.loops) {
+      if (!outer.in_loop_of_head(loop.head, static_cast<int>(waiting.frames[d].block))) continue;
+      if (!outer.in_loop_of_head(loop.head, static_cast<int>(block_of(d)))) continue;
+      loops.push_back(static_cast<std::uint64_t>(d + 1) << 32 | static_cast<std::uint32_t>(loop.head));
+    }
+  }
+  const auto round_of = [&](const auto& of, std::uint64_t loop, int thread) {
+    const auto it = of.find(loop);
+    if (it == of.end()) return g.constant(32, 0);
+    if constexpr (requires { it->second.round; }) {
+      return it->second.round.at(thread);
+    } else {
+      return it->second.at(thread);
+    }
+  };
+  const auto group = [&](const Lanes& who, const auto& of) {
+    ByRounds out;
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(who.at(t))) continue;
+      std::vector<Term> key;
+      for (const std::uint64_t loop : loops) key.push_back(round_of(of, loop, t));
+      out[key].push_back(who.at(t));
+    }
+    return out;
+  };
+  std::vector<Term> violated;
+  for (const auto& [mine, waits] : group(waiting.guard, waiting.loops)) {
+    for (const auto& [theirs, goes] : group(guard, rounds)) {
+      Term ahead = g.truth(true);  // or level; the outermost loop in which they differ decides
+      for (std::size_t i = loops.size(); i-- > 0;) {
+        ahead = g.ite(g.eq(mine[i], theirs[i]), ahead, g.ult(mine[i], theirs[i]));
+      }
+      violated.push_back(g.conj(std::vector<Term>{ahead, g.disj(waits), g.disj(goes)}));
+    }
+  }
+  obligations_.require_not(spec::Rule::BarrierDivergent, level(spec::Rule::BarrierDivergent), place,
+                           "other threads go past it", g.disj(violated));
+}
+
+}  // namespace warpproof::symbolic

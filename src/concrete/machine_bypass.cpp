@@ -1,0 +1,123 @@
+// barrier.divergent at a distance: threads that go around an aligned barrier at which others wait.
+//
+// Whoever comes to a place that every way from the barrier leads to has gone around it for good, unless it is
+// in an earlier round of a loop that both are in. What each thread passed since it last met the others at a
+// barrier is remembered, so that it does not matter who comes first: the one to the barrier, or the other to
+// the place behind it.
+
+#include <algorithm>
+
+#include "src/concrete/machine.h"
+
+namespace warpproof::concrete {
+
+Machine::Rounds Machine::rounds_at(PositionId position, std::uint32_t warp, int lane) {
+  Rounds out;
+  for (PositionId p = position; p != kNoPosition; p = positions_.at(p).caller) {
+    const Positions::Node node = positions_.at(p);
+    const FunctionGraph& graph = *setup_.graphs[node.function];
+    for (std::size_t i = 0; i < graph.loops.size(); ++i) {
+      if (!graph.in_loop_of_head(graph.loops[i].head, static_cast<int>(node.block))) continue;
+      out[{node.depth, i}] = bank_of(warp, p).rounds[i * kLanes + static_cast<std::size_t>(lane)];
+    }
+  }
+  return out;
+}
+
+void Machine::note_passing(PositionId position, const Group& group) {
+  bool past = false;
+  for (PositionId p = position; p != kNoPosition && !past; p = positions_.at(p).caller) {
+    past = sites_.is_past_barrier(positions_.at(p).function, positions_.at(p).block);
+  }
+  if (!past) return;
+  ByRounds& passed = passed_[position];
+  ByRounds now;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    // The latest passing of a lane counts: it is behind more than any earlier one.
+    for (auto& [rounds, earlier] : passed) earlier[w] &= ~group[w];
+    for_each_lane(group[w], [&](int lane) {
+      now.try_emplace(rounds_at(position, w, lane), warps_.size(), 0).first->second[w] |= 1u << lane;
+    });
+  }
+  for (const auto& [rounds, lanes] : now) {
+    Group& all = passed.try_emplace(rounds, warps_.size(), 0).first->second;
+    for (std::uint32_t w = 0; w < warps_.size(); ++w) all[w] |= lanes[w];
+    for (const auto& [site, waiting] : blocked_) {
+      for (const auto& [theirs, waits] : waiting) judge_bypass(site, theirs, waits, position, rounds, lanes);
+    }
+  }
+  std::erase_if(passed, [](const auto& entry) {
+    return std::all_of(entry.second.begin(), entry.second.end(), [](LaneMask m) { return m == 0; });
+  });
+}
+
+// Lanes come to wait at the site.
+void Machine::note_blocked(PositionId site, const Group& group) {
+  ByRounds now;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    for_each_lane(group[w] & warps_[w].waiting, [&](int lane) {
+      now.try_emplace(rounds_at(site, w, lane), warps_.size(), 0).first->second[w] |= 1u << lane;
+    });
+  }
+  for (const auto& [rounds, lanes] : now) {
+    Group& all = blocked_[site].try_emplace(rounds, warps_.size(), 0).first->second;
+    for (std::uint32_t w = 0; w < warps_.size(); ++w) all[w] |= lanes[w];
+    for (const auto& [position, passed] : passed_) {
+      for (const auto& [theirs, passing] : passed)
+        judge_bypass(site, rounds, lanes, position, theirs, passing);
+    }
+  }
+}
+
+// The threads of a generation have met: what they passed before is settled, and they wait no more.
+void Machine::forget_generation(const BarrierState& fired) {
+  const auto drop = [&](std::map<PositionId, ByRounds>& from) {
+    for (auto& [position, by_rounds] : from) {
+      for (auto& [rounds, lanes] : by_rounds) {
+        for (std::uint32_t w = 0; w < warps_.size(); ++w) lanes[w] &= ~fired.waiting[w];
+      }
+      std::erase_if(by_rounds, [](const auto& entry) {
+        return std::all_of(entry.second.begin(), entry.second.end(), [](LaneMask m) { return m == 0; });
+      });
+    }
+    std::erase_if(from, [](const auto& entry) { return entry.second.empty(); });
+  };
+  drop(blocked_);
+  if (!fired.count) drop(passed_);
+}
+
+// Lanes wait at the site in these rounds, and others are at the position, or have passed it, in those.
+void Machine::judge_bypass(PositionId site, const Rounds& there, const Group& waiting, PositionId position,
+                           const Rounds& here, const Group& passing) {
+  const auto [barrier_frame, frame] = positions_.common_frame(site, position);
+  const Positions::Node past = positions_.at(frame);
+  const auto block = static_cast<int>(past.block),
+             barrier_block = static_cast<int>(positions_.at(barrier_frame).block);
+  const FunctionGraph& graph = *setup_.graphs[past.function];
+  if (!graph.post_dominates(block, barrier_block) || graph.is_trivial_exit[past.block]) return;
+  // The outermost loop in which they differ decides who is ahead.
+  for (const auto& [loop, rounds] : here) {
+    const auto theirs = there.find(loop);
+    if (loop.first > past.depth || theirs == there.end() || theirs->second == rounds) continue;
+    if (rounds < theirs->second) return;
+    break;
+  }
+  ThreadSet waits, goes;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    for_each_lane(waiting[w], [&](int lane) { waits.add(static_cast<int>(w), lane); });
+    for_each_lane(passing[w], [&](int lane) { goes.add(static_cast<int>(w), lane); });
+  }
+  if (waits.empty() || goes.empty() || !bypassed_.insert({site, frame}).second) return;
+  const Instruction& barrier = instruction_at(site);
+  const std::string message =
+      "the barrier stands under a condition that is not the same in all threads: " + waits.str() +
+      " wait here, " + goes.str() + " went around it";
+  if (report_.add(spec::Rule::BarrierDivergent, report_.level(spec::Rule::BarrierDivergent), barrier.place,
+                  waits, message, {{place_of(frame), "reached by " + goes.str() + " without the barrier"}})) {
+    std::uint32_t warp = 0;
+    while (passing[warp] == 0) ++warp;
+    trace({TraceStep::Kind::Finding, barrier.place, 0, 0, warp, LaneSet{passing[warp]}, 0, {}, {}, message});
+  }
+}
+
+}  // namespace warpproof::concrete
