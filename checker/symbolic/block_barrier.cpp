@@ -104,7 +104,7 @@ void Executor::note_arrival(int id, const Parked& p) {
     obligations_.require_not(Rule::BarrierRearrive, level(Rule::BarrierRearrive), p.place, "",
                              ops_.any(ops_.land(earlier.guard, p.strand.guard)));
   }
-  arrivals_[id].push_back({p.strand.guard, p.c.bits, p.place, races_.now()});
+  arrivals_[id].push_back({p.strand.guard, p.c.bits, p.place, races_.now(), p.instruction->mod.aligned});
 }
 
 bool Executor::try_fire_barriers(bool standstill) {
@@ -188,22 +188,22 @@ bool Executor::try_fire_barrier(int id, bool standstill) {
   return true;
 }
 
-// Picks the warps that complete a generation of `count` threads when more have arrived: earlier warps first.
+// Picks the warps that complete a generation of `count` threads: those that are there, earlier warps first.
 Lanes Executor::within_count(Term count, const std::vector<spec::BarrierThread<TermDomain>>& threads) {
-  if (!g.is_const(count)) return ops_.yes();
-  std::uint64_t taken = 0;
-  std::vector<Term> in(static_cast<std::size_t>(threads_), g.truth(true));
+  TermDomain d{g};
+  const auto arrival = spec::counts_barrier_arrivals_per_warp(options_.target) ? spec::BarrierArrival::PerWarp
+                                                                              : spec::BarrierArrival::PerThread;
+  const std::span<const spec::BarrierThread<TermDomain>> all(threads);
+  const Term one_warp = g.constant(32, static_cast<std::uint64_t>(warp_size_));
+  Term taken = g.constant(32, 0);
+  std::vector<Term> in(static_cast<std::size_t>(threads_), g.truth(false));
   for (int w = 0; w < warps_; ++w) {
-    bool some = false, constant = true;
-    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
-      some = some || !g.is_false(threads[t].arrived.t);
-      constant = constant && g.is_const(threads[t].arrived.t);
-    }
-    if (!constant) return ops_.yes();
-    if (!some) continue;
-    const bool room = taken < g.value(count);
-    if (room) taken += static_cast<std::uint64_t>(warp_size_);
-    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_) && !room; ++t) in[t] = g.truth(false);
+    const int first = w * warp_size_, end = std::min(threads_, first + warp_size_);
+    const auto warp = all.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(end - first));
+    const Term there = spec::barrier_count_may_fire<TermDomain>(d, warp, {one_warp}, arrival, warp_size_).t;
+    const Term goes = g.land(there, g.ult(taken, count));
+    std::fill(in.begin() + first, in.begin() + end, goes);
+    taken = g.ite(goes, g.add(taken, one_warp), taken);
   }
   return Lanes::each(std::move(in));
 }
@@ -224,35 +224,27 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     if (go.same(partners.back().strand.guard) || ops_.all_false(rest.strand.guard)) parked_.erase(at);
   }
   judge_loops_of(partners);
-  judge_sites(partners, firing);
-  Lanes participants = ops_.no();
-  for (const Lanes& lanes : firing) participants = ops_.lor(participants, lanes);
+  std::vector<BarrierSite> sites;
+  for (std::size_t i = 0; i < partners.size(); ++i) {
+    sites.push_back({partners[i].place, partners[i].instruction->mod.aligned, true, firing[i]});
+  }
+  Lanes waited = ops_.no();
+  for (const Lanes& lanes : firing) waited = ops_.lor(waited, lanes);
+  Lanes participants = waited;
   std::uint32_t place = partners.empty() ? 0 : partners.front().place;
   std::map<spec::BarrierOp, Term> by_operation;  // whether anyone comes with it
   const auto comes_with = [&](spec::BarrierOp op, const Lanes& lanes) {
     const auto it = by_operation.try_emplace(op, g.truth(false)).first;
     it->second = g.lor(it->second, ops_.any(lanes));
   };
-  std::vector<bool> arriving(static_cast<std::size_t>(warps_), false), waits(static_cast<std::size_t>(warps_), false);
-  std::vector<std::uint64_t> times(static_cast<std::size_t>(warps_), 0);
-  // Only a warp whose live lanes are all certain to be there gains an order from it.
-  for (int w = 0; w < warps_; ++w) {
-    bool some = false, certain = true;
-    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
-      some = some || !g.is_false(participants.at(t));
-      certain = certain && g.is_true(g.lor(participants.at(t), exited_.at(t)));
-    }
-    waits[static_cast<std::size_t>(w)] = some && certain;
-  }
+  std::vector<std::pair<std::uint64_t, Lanes>> released;
   for (Arrival& a : arrivals_[id]) {
-    for (int t = 0; t < threads_; ++t) {
-      const auto w = static_cast<std::size_t>(t / warp_size_);
-      if (g.is_false(g.land(a.guard.at(t), chosen.at(t)))) continue;
-      arriving[w] = true;
-      times[w] = a.time;
-    }
-    comes_with(spec::BarrierOp::Arrive, ops_.land(a.guard, chosen));
-    participants = ops_.lor(participants, ops_.land(a.guard, chosen));
+    const Lanes here = ops_.land(a.guard, chosen);
+    if (ops_.all_false(here)) continue;
+    released.emplace_back(a.time, here);
+    sites.push_back({a.place, a.aligned, false, here});
+    comes_with(spec::BarrierOp::Arrive, here);
+    participants = ops_.lor(participants, here);
     if (partners.empty()) place = a.place;
     a.guard = ops_.land(a.guard, ops_.lnot(chosen));
   }
@@ -263,7 +255,8 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     pass->second.guard = ops_.land(pass->second.guard, ops_.lnot(participants));
     pass = ops_.all_false(pass->second.guard) ? passed_.erase(pass) : std::next(pass);
   }
-  order_by_barrier(participants, when, count.has_value(), arriving, times, waits);
+  judge_sites(sites);
+  order_by_barrier(waited, released, when, count);
 
   std::vector<spec::BarrierVote<TermDomain>> votes(static_cast<std::size_t>(threads_), {d.truth(false), d.truth(false)});
   Lanes taint = ops_.no();
@@ -304,18 +297,56 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   }
 }
 
-void Executor::order_by_barrier(const Lanes& participants, Term when, bool counted, const std::vector<bool>& arriving,
-                                const std::vector<std::uint64_t>& times, const std::vector<bool>& waiting) {
-  const bool everyone = g.is_true(when) && ops_.all_true(ops_.lor(participants, exited_));
-  const bool all_wait = std::find(waiting.begin(), waiting.end(), false) == waiting.end();
-  if (everyone && (!counted || all_wait)) {
+// `released` arrived without waiting, at these times of the race detector.
+void Executor::order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
+                                Term when, std::optional<Term> count) {
+  const bool everyone = g.is_true(when) && ops_.all_true(ops_.lor(waited, exited_));
+  const bool whole = !count || (g.is_const(*count) && g.value(*count) >= static_cast<std::uint64_t>(threads_));
+  if (everyone) {
     for (auto& [at, round] : rounds_) ++round.barriers;
   }
-  if (!counted || (everyone && all_wait)) {
-    races_.block_barrier(everyone ? g.truth(true) : g.land(when, ops_.any(participants)));
-  } else {
-    races_.named_barrier(arriving, times, waiting);
+  if (released.empty() && (whole || everyone)) {
+    races_.block_barrier(everyone ? g.truth(true) : g.land(when, ops_.any(waited)));
+    return;
   }
+  // Warps of which it is certain that all live lanes take part, in one way.
+  const auto warps = static_cast<std::size_t>(warps_);
+  std::vector<bool> arriving(warps, false), waiting(warps, false);
+  std::vector<std::uint64_t> times(warps, 0);
+  bool certain = true;
+  for (int w = 0; w < warps_; ++w) {
+    const auto i = static_cast<std::size_t>(w);
+    bool some_wait = false, all_wait = true, some_arrive = false, all_arrive = true;
+    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
+      Term arrives = g.truth(false);
+      for (const auto& [time, lanes] : released) {
+        if (g.is_false(lanes.at(t))) continue;
+        arrives = g.lor(arrives, lanes.at(t));
+        times[i] = some_arrive ? std::min(times[i], time) : time;
+        some_arrive = true;
+      }
+      some_wait = some_wait || !g.is_false(waited.at(t));
+      all_wait = all_wait && g.is_true(g.lor(waited.at(t), exited_.at(t)));
+      all_arrive = all_arrive && g.is_true(g.lor(arrives, exited_.at(t)));
+    }
+    waiting[i] = some_wait && all_wait;
+    arriving[i] = !waiting[i] && some_arrive && all_arrive;
+    certain = certain && (waiting[i] || arriving[i] || (!some_wait && !some_arrive));
+  }
+  races_.named_barrier(arriving, times, waiting);
+  if (certain) return;
+  // Lanes that have exited come with their warp.
+  std::vector<Term> left_behind(static_cast<std::size_t>(threads_), g.truth(false));
+  for (int t = 0; t < threads_; ++t) {
+    std::vector<Term> company;
+    for (int u = t / warp_size_ * warp_size_; u < std::min(threads_, (t / warp_size_ + 1) * warp_size_); ++u) {
+      company.push_back(waited.at(u));
+    }
+    left_behind[static_cast<std::size_t>(t)] = g.land(exited_.at(t), g.disj(company));
+  }
+  auto all_released = released;
+  all_released.emplace_back(races_.now(), Lanes::each(std::move(left_behind)));
+  races_.uncertain_barrier(waited, std::move(all_released));
 }
 
 // Who took part in the last counted generation of each barrier, and who has met one of them since.
@@ -336,34 +367,32 @@ void Executor::note_generation(int id, const Lanes& participants, bool counted, 
   generations_[id] = {participants, g.land(when, ops_.any(participants)), place};
 }
 
-// Aligned barriers: all live lanes of a warp at one site, of which the first in the program is named; and one site a
+// Aligned barriers: all lanes of a warp at one site, of which the first in the program is named; and one blocking site a
 // generation.
-void Executor::judge_sites(const std::vector<Parked>& partners, const std::vector<Lanes>& firing) {
-  const auto any_of_warp = [&](std::size_t i, int w) {
+void Executor::judge_sites(const std::vector<BarrierSite>& sites) {
+  const auto any_of_warp = [&](const BarrierSite& site, int w) {
     std::vector<Term> here;
-    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) here.push_back(firing[i].at(t));
+    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) here.push_back(site.guard.at(t));
     return g.disj(here);
   };
-  const auto is_aligned = [&](std::size_t i) { return partners[i].instruction->mod.aligned; };
-  for (std::size_t i = 0; i < partners.size() && partners.size() > 1; ++i) {
-    if (!is_aligned(i)) continue;
-    std::vector<Term> split, others_somewhere;
+  for (std::size_t i = 0; i < sites.size() && sites.size() > 1; ++i) {
+    if (!sites[i].aligned) continue;
+    std::vector<Term> split, other_blocking;
     for (int w = 0; w < warps_; ++w) {
       std::vector<Term> others, before;
-      for (std::size_t j = 0; j < partners.size(); ++j) {
+      for (std::size_t j = 0; j < sites.size(); ++j) {
         if (j == i) continue;
-        others.push_back(any_of_warp(j, w));
-        if (is_aligned(j) && partners[j].place < partners[i].place) before.push_back(others.back());
-        if (is_aligned(j) && j > i) others_somewhere.push_back(others.back());
+        others.push_back(any_of_warp(sites[j], w));
+        if (sites[j].aligned && sites[j].place < sites[i].place) before.push_back(others.back());
+        if (sites[j].aligned && sites[j].blocking && j > i) other_blocking.push_back(others.back());
       }
-      split.push_back(g.conj(std::vector<Term>{any_of_warp(i, w), g.disj(others), g.lnot(g.disj(before))}));
+      split.push_back(g.conj(std::vector<Term>{any_of_warp(sites[i], w), g.disj(others), g.lnot(g.disj(before))}));
     }
-    const std::uint32_t place = partners[i].place;
-    obligations_.require_not(Rule::BarrierDivergent, level(Rule::BarrierDivergent), place, "lanes of one warp at two sites",
-                             g.disj(split));
-    if (level(Rule::BarrierSplitSite) == spec::Level::Off) continue;
-    obligations_.require_not(Rule::BarrierSplitSite, level(Rule::BarrierSplitSite), place, "",
-                             g.land(ops_.any(firing[i]), g.disj(others_somewhere)));
+    obligations_.require_not(Rule::BarrierDivergent, level(Rule::BarrierDivergent), sites[i].place,
+                             "lanes of one warp at two sites", g.disj(split));
+    if (!sites[i].blocking || level(Rule::BarrierSplitSite) == spec::Level::Off) continue;
+    obligations_.require_not(Rule::BarrierSplitSite, level(Rule::BarrierSplitSite), sites[i].place, "",
+                             g.land(ops_.any(sites[i].guard), g.disj(other_blocking)));
   }
 }
 

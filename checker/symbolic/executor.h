@@ -160,6 +160,7 @@ class Executor {
     Lanes guard, count;
     std::uint32_t place = 0;
     std::uint64_t time = 0;  // of the race detector
+    bool aligned = false;
   };
 
   // schedule.cpp: positions, branches, merging, calls.
@@ -271,8 +272,8 @@ class Executor {
   bool covers(const Lanes& accessing, const Lanes& strand) const;
   void note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins, const Lanes* stored);
   void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal_values);
-  void order_by_barrier(const Lanes& participants, Term when, bool counted, const std::vector<bool>& arriving,
-                        const std::vector<std::uint64_t>& times, const std::vector<bool>& waiting);
+  void order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released, Term when,
+                        std::optional<Term> count);
   void write_loaded(Strand& s, const Instruction& ins, const Operand& destination, Value value);
   const std::vector<std::uint8_t>* initial_bytes(const Target& target) const;
   void give_up_threads(const Lanes& guard, const std::string& reason, std::uint32_t place);
@@ -329,7 +330,12 @@ class Executor {
   void fire_barrier(int id, const std::vector<Position>& waiting, Term when, std::optional<Term> count,
                     const std::vector<spec::BarrierThread<TermDomain>>& threads);
   void note_generation(int id, const Lanes& participants, bool counted, Term when, std::uint32_t place);
-  void judge_sites(const std::vector<Parked>& partners, const std::vector<Lanes>& firing);
+  struct BarrierSite {  // where threads of one generation came from
+    std::uint32_t place = 0;
+    bool aligned = false, blocking = false;
+    Lanes guard;
+  };
+  void judge_sites(const std::vector<BarrierSite>& sites);
 
   // bypass.cpp.
   struct Passing {  // who passed a place since they last met the others at a barrier, and in which rounds
@@ -340,6 +346,7 @@ class Executor {
   void judge_bypass(const Strand& waiting, std::uint32_t place, const Position& at, const Lanes& guard,
                     const LoopRounds& rounds);
   void report_stuck();
+  void report_stuck_mixes();
   void report_stuck_barriers(Term when);
 
   // A loop that folds is concrete; this only bounds hostile input.

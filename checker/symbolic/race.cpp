@@ -68,6 +68,14 @@ Term RaceDetector::ordered(const Access& earlier, const Access& later) const {
   if (surely_ordered(earlier, later)) return g.truth(true);
   const int w = earlier.thread / warp_size_;
   Term out = g.truth(false);
+  for (const UncertainBarrier& e : uncertain_) {
+    if (e.time <= earlier.time) continue;
+    Term known = e.waited.at(earlier.thread);
+    for (const auto& [time, lanes] : e.released) {
+      if (time > earlier.time) known = g.lor(known, lanes.at(earlier.thread));
+    }
+    out = g.lor(out, g.land(known, e.waited.at(later.thread)));
+  }
   if (w != later.thread / warp_size_) return out;
   const auto a = static_cast<std::size_t>(earlier.thread % warp_size_), b = static_cast<std::size_t>(later.thread % warp_size_);
   for (const ConditionalBarrier& e : conditional_[static_cast<std::size_t>(w)]) {
@@ -106,25 +114,38 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   if (!g.is_false(equal)) report_(rule, earlier.place, later.place, g.land(violated, equal), true);
 }
 
-void RaceDetector::insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access, bool same_size) {
+void RaceDetector::insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access) {
   std::vector<Access>& list = cells[at];
   for (const Access& earlier : list) compare(key, earlier, access, g.truth(true));
-  // An access that is ordered before this one adds nothing once this one, stronger, is on record.
-  if (same_size && access.kind == AccessKind::Write && g.is_true(access.guard)) {
-    std::erase_if(list, [&](const Access& earlier) { return surely_ordered(earlier, access); });
-  } else {
-    std::erase_if(list, [&](const Access& earlier) {
-      return earlier.thread == access.thread && earlier.kind == access.kind && earlier.guard == access.guard &&
-             earlier.bytes == access.bytes;
-    });
-  }
   list.push_back(access);
+}
+
+// An access that is ordered before this one adds nothing once this one, stronger, is on record. Only when all lanes of
+// the instruction are: what they do to each other is judged more mildly than what they do to earlier accesses.
+void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& access, bool same_size) {
+  const bool strong = same_size && access.kind == AccessKind::Write && g.is_true(access.guard);
+  std::erase_if(list, [&](const Access& earlier) {
+    if (earlier.time == access.time) return false;
+    if (strong) return surely_ordered(earlier, access);
+    return earlier.thread == access.thread && earlier.kind == access.kind && earlier.guard == access.guard &&
+           earlier.bytes == access.bytes;
+  });
 }
 
 void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
                           std::uint32_t place, const Lanes* stored) {
   const std::uint64_t time = now();
   Region& region = regions_[key];
+  struct Inserted {
+    std::vector<Access>* list;
+    Access access;
+    bool same_size;
+  };
+  std::vector<Inserted> inserted;
+  const auto put = [&](Cells& cells, std::uint64_t at, const Access& a, bool same_size) {
+    insert(key, cells, at, a);
+    inserted.push_back({&cells[at], a, same_size});
+  };
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
     Access a{t, kind, guard.at(t), offset.at(t), bytes, time, place, stored != nullptr ? stored->at(t) : Term{}};
@@ -135,7 +156,7 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
     Cells& own = region.groups[slot.group];
     if (scale >= width || slot.group.rest == 0 || slot.group.extension == 3) {
       if (scale >= width) {
-        insert(key, own, slot.at, a, true);
+        put(own, slot.at, a, true);
       } else {
         // Byte addresses: one entry for the access, compared with everything that overlaps it.
         for (std::uint64_t near = slot.at >= 15 ? slot.at - 15 : 0; near < slot.at + width; ++near) {
@@ -146,10 +167,10 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
             if (near + static_cast<std::uint64_t>(earlier.bytes) > slot.at) compare(key, earlier, a, g.truth(true));
           }
         }
-        insert(key, own, slot.at, a, true);
+        put(own, slot.at, a, true);
       }
     } else {
-      insert(key, own, slot.at, a, false);
+      put(own, slot.at, a, false);
       undecided_ = undecided_ || key.space == Space::Shared;
     }
     // Other shapes of address: as terms.
@@ -161,7 +182,7 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
           if (surely_ordered(earlier, a)) continue;
           if (++comparisons_ > kMostComparisons) {
             (key.space == Space::Shared ? undecided_ : undecided_global_) = true;
-            return;
+            return;  // what is not forgotten costs time only
           }
           // Overlap: the distance in either direction is below the other's size.
           const Term ahead = g.sub(a.offset, earlier.offset), behind = g.sub(earlier.offset, a.offset);
@@ -173,6 +194,7 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
       }
     }
   }
+  for (const Inserted& i : inserted) forget_superseded(*i.list, i.access, i.same_size);
 }
 
 void RaceDetector::warp_barrier(const Lanes& fired, const Lanes& mask, const Lanes& gone) {
@@ -232,10 +254,15 @@ void RaceDetector::collective(const Lanes& fired) {
   }
 }
 
+void RaceDetector::uncertain_barrier(const Lanes& waited, std::vector<std::pair<std::uint64_t, Lanes>> released) {
+  uncertain_.push_back({now(), waited, std::move(released)});
+}
+
 void RaceDetector::block_barrier(Term happened) {
   now();
   if (g.is_true(happened)) {
     regions_.clear();
+    uncertain_.clear();
     for (auto& list : conditional_) list.clear();
     return;
   }

@@ -47,6 +47,9 @@ class RaceDetector {
   // A named barrier: warps that arrived and go on (released at `arrival_times`), warps that waited.
   void named_barrier(const std::vector<bool>& arriving_warps, const std::vector<std::uint64_t>& arrival_times,
                      const std::vector<bool>& waiting_warps);
+  // A barrier for which it is not certain who took part: threads that `waited`, and others that were there or had exited,
+  // released at these times. Order that comes about through two such barriers is not seen.
+  void uncertain_barrier(const Lanes& waited, std::vector<std::pair<std::uint64_t, Lanes>> released);
   std::uint64_t now() { return ++time_; }
 
   bool undecided() const { return undecided_; }
@@ -85,11 +88,18 @@ class RaceDetector {
     std::vector<Term> fired, mask, gone;  // by lane
   };
 
+  struct UncertainBarrier {
+    std::uint64_t time = 0;
+    Lanes waited;
+    std::vector<std::pair<std::uint64_t, Lanes>> released;
+  };
+
   Slot slot_of(Term offset) const;
   void compare(BlockMemory::Key key, const Access& earlier, const Access& later, Term same_address);
   Term ordered(const Access& earlier, const Access& later) const;
   bool surely_ordered(const Access& earlier, const Access& later) const;
-  void insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access, bool same_size);
+  void insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access);
+  void forget_superseded(std::vector<Access>& list, const Access& access, bool same_size);
 
   TermGraph& g;
   const int threads_, warp_size_, warps_;
@@ -100,6 +110,7 @@ class RaceDetector {
   std::vector<std::vector<std::uint64_t>> lane_clock_;  // [warp][b * warp_size + a]
   std::vector<std::vector<std::uint64_t>> warp_clock_;  // [v][w]
   std::vector<std::vector<ConditionalBarrier>> conditional_;  // [warp]
+  std::vector<UncertainBarrier> uncertain_;
   std::vector<std::uint64_t> last_collective_;                // [warp]
   std::uint64_t comparisons_ = 0;
   bool undecided_ = false, undecided_global_ = false;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
+#include "spec/barrier.h"
 #include "spec/rendezvous.h"
 #include "src/machine/collective.h"
 #include "src/machine/term_domain.h"
@@ -61,7 +62,20 @@ void Executor::report_stuck() {
     report(Rule::MaskMismatch, mask);
     report(Rule::MaskMissing, missing);
   }
+  report_stuck_mixes();
   report_stuck_barriers(g.land(still, g.lnot(g.disj(warp_stuck))));
+}
+
+// Whoever waits at one barrier is of one generation, also of one that never completes.
+void Executor::report_stuck_mixes() {
+  for (auto a = parked_.begin(); a != parked_.end(); ++a) {
+    for (auto b = std::next(a); b != parked_.end() && a->second.barrier_id >= 0; ++b) {
+      if (b->second.barrier_id != a->second.barrier_id) continue;
+      if (spec::barrier_ops_may_mix(barrier_op(*a->second.instruction), barrier_op(*b->second.instruction))) continue;
+      const Term both = g.land(ops_.any(a->second.strand.guard), ops_.any(b->second.strand.guard));
+      obligations_.require_not(Rule::BarrierRedMix, level(Rule::BarrierRedMix), a->second.place, "", both);
+    }
+  }
 }
 
 void Executor::report_stuck_barriers(Term when) {

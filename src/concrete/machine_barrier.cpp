@@ -312,7 +312,8 @@ void Machine::judge_alignment(const BarrierState& state, std::uint32_t id) {
     for_each_lane(state.arrived[w], [&](int lane) {
       if (state.site[thread_of(w, lane)] == site) here |= 1u << lane;
     });
-    const LaneMask elsewhere = warps_[w].live() & ~here;
+    // Whoever arrived elsewhere counts also when it has ended since.
+    const LaneMask elsewhere = (warps_[w].live() | state.arrived[w]) & ~here;
     if (elsewhere == 0) continue;
     report(spec::Rule::BarrierDivergent, instruction_at(site).place, w, here,
            "lanes " + LaneSet{here}.str() + " of a warp are at aligned barrier " + std::to_string(id) +

@@ -33,20 +33,32 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
 }
 
 void RaceMonitor::access(const Access& access) {
+  if (!pending_.empty() && pending_.front().second.access.instruction != access.instruction) settle();
   const std::uint64_t clock = clocks_[access.thread][access.thread];
   for (int i = 0; i < access.bytes; ++i) {
-    std::vector<Record>& records = bytes_[access.address + static_cast<std::uint64_t>(i)];
-    for (const Record& earlier : records) compare(earlier, access);
-    // What is ordered before a store cannot race with anything that the store does not race with too.
-    std::erase_if(records, [&](const Record& r) {
-      const bool same = r.access.thread == access.thread && r.access.kind == access.kind;
-      return same || (access.kind == Kind::Write && ordered(r, access.thread));
-    });
-    records.push_back({access, clock, access.instruction});
+    const std::uint64_t byte = access.address + static_cast<std::uint64_t>(i);
+    for (const Record& earlier : bytes_[byte]) compare(earlier, access);
+    pending_.emplace_back(byte, Record{access, clock, access.instruction});
   }
 }
 
+void RaceMonitor::settle() {
+  for (const auto& [byte, record] : pending_) {
+    const Access& access = record.access;
+    std::vector<Record>& records = bytes_[byte];
+    // What is ordered before a store cannot race with anything that the store does not race with too.
+    std::erase_if(records, [&](const Record& r) {
+      if (r.access.instruction == access.instruction) return false;
+      const bool same = r.access.thread == access.thread && r.access.kind == access.kind;
+      return same || (access.kind == Kind::Write && ordered(r, access.thread));
+    });
+    records.push_back(record);
+  }
+  pending_.clear();
+}
+
 std::vector<std::uint64_t> RaceMonitor::release(std::uint32_t thread) {
+  settle();
   auto known = clocks_[thread];
   known[thread] = ++clocks_[thread][thread];
   return known;
@@ -54,6 +66,7 @@ std::vector<std::uint64_t> RaceMonitor::release(std::uint32_t thread) {
 
 void RaceMonitor::meet(const std::vector<std::uint32_t>& threads, const std::vector<std::uint64_t>* released) {
   if (threads.empty()) return;
+  settle();
   std::vector<std::uint64_t> known = released != nullptr ? *released : std::vector<std::uint64_t>(clocks_.size(), 0);
   for (const std::uint32_t t : threads) {
     for (std::size_t u = 0; u < known.size(); ++u) known[u] = std::max(known[u], clocks_[t][u] + (u == t ? 1 : 0));

@@ -39,9 +39,15 @@ class RaceMonitor {
   // The clock of a thread that arrives and goes on.
   std::vector<std::uint64_t> release(std::uint32_t thread);
   // Every live thread met: nothing before matters any more.
-  void everyone_met() { bytes_.clear(); }
+  void everyone_met() {
+    pending_.clear();
+    bytes_.clear();
+  }
   // A collective that orders nothing was executed by the warp.
-  void collective(std::uint32_t warp) { last_collective_[warp] = ++time_; }
+  void collective(std::uint32_t warp) {
+    settle();
+    last_collective_[warp] = ++time_;
+  }
   std::uint64_t next_instruction() { return ++time_; }
 
  private:
@@ -58,7 +64,12 @@ class RaceMonitor {
   Report report_;
   std::vector<std::vector<std::uint64_t>> clocks_;  // [t][u]: accesses of u with a clock below this are known to t
   std::vector<std::uint64_t> last_collective_;
+  void settle();
+
   std::unordered_map<std::uint64_t, std::vector<Record>> bytes_;
+  // Accesses of the instruction under execution, compared but not on record yet: what its lanes do to each other is judged
+  // elsewhere, and must not hide what one of them does to an access that another of them supersedes.
+  std::vector<std::pair<std::uint64_t, Record>> pending_;
   std::uint64_t time_ = 0;
 };
 

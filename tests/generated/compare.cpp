@@ -65,7 +65,7 @@ std::vector<Outcome> symbolic_outcomes(const warpproof::Program& program, const 
   options.shape.warp_size = settings.warp_size;
   options.target = spec::Target{settings.sm};
   options.cuda_source = settings.cuda_source;
-  symbolic::Executor executor(program, 0, graph, options, [&](Term t) { return enumeration.infeasible(t); });
+  symbolic::Executor executor(program, entry_of(program), graph, options, [&](Term t) { return enumeration.infeasible(t); });
   running = &executor;
   executor.run();
   std::vector<Outcome> out(settings.inputs());
@@ -161,7 +161,7 @@ Comparison compare_verdict(const Kernel& kernel, bool groupings, double timeout_
   options.cuda_source = kernel.settings.cuda_source;
   options.warp_size = kernel.settings.warp_size;
   options.timeout_seconds = timeout_seconds;
-  out.report = check_kernel(program, 0, options);
+  out.report = check_kernel(program, entry_of(program), options);
   judge_report(kernel, oracle, out);
   return out;
 }

@@ -37,6 +37,7 @@ struct Outcome {
 
 // Lowers the kernel's text. Throws InputError for text that is no valid PTX (a defect of the generator).
 warpproof::Program lower_kernel(const Kernel& kernel);
+std::uint32_t entry_of(const warpproof::Program& program);  // the kernel's index in its functions
 
 // What is tried for every assignment besides one run: a sample of activemask's outcomes, of schedules.
 struct Also {

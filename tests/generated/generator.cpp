@@ -383,6 +383,7 @@ class Generator {
   }
 
   std::string word() {
+    if (careful()) return "[%sa]";
     switch (random_.below(6)) {
       case 0:
         return fmt::format("[box+{}]", 4 * (8 + random_.below(4)));
@@ -397,7 +398,7 @@ class Generator {
 
   Statement shared_access() {
     const std::string g = guard();
-    if (random_.chance(20)) {  // at a place that depends on data
+    if (random_.chance(20) && !careful()) {  // at a place that depends on data
       Lines lines{fmt::format("and.b32 %t0, {}, 3", register_source()), "shl.b32 %t0, %t0, 2",
                   "mov.u32 %t1, box", "add.u32 %t1, %t1, %t0"};
       lines.push_back(random_.chance(50) ? fmt::format("{}st.shared.u32 [%t1], {}", g, register_source())

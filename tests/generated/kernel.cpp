@@ -89,6 +89,10 @@ class Printer {
       line(l);
     }
     line(fmt::format("setp.lt.u32 %pw, %tid, {}", settings.warp_size));
+    if (settings.schedules > 0) {  // every word of box has a value
+      for (std::uint32_t word = 0; word < 16; word += settings.block) line(fmt::format("st.shared.u32 [%sa+{}], %lane", 4 * word));
+      line("bar.sync 0");
+    }
     const char* values[] = {"mov.u32 %v0, %x",        "mov.u32 %v1, %lane", "mov.u32 %v2, 1",
                             "add.u32 %v3, %x, %lane", "xor.b32 %v4, %x, 1", "mov.u32 %v5, 2"};
     for (int v = 0; v < 6; ++v) {

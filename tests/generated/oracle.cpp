@@ -70,6 +70,12 @@ void choose_groups(Random& random, int number, const Settings& settings, RunInpu
 
 warpproof::Program lower_kernel(const Kernel& kernel) { return load_ptx(kernel.text(), "generated.ptx"); }
 
+std::uint32_t entry_of(const warpproof::Program& program) {
+  std::uint32_t f = 0;
+  while (!program.functions[f].is_entry) ++f;
+  return f;
+}
+
 std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Settings& settings, Also also) {
   Launch launch;
   launch.block = {settings.block, 1, 1};
@@ -77,7 +83,7 @@ std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Set
   launch.target_sm = settings.sm;
   launch.cuda_source = settings.cuda_source;
   launch.max_steps = kMostSteps;
-  Evaluator evaluator(program, 0, launch);
+  Evaluator evaluator(program, entry_of(program), launch);
   RunInputs inputs;
   for (std::uint32_t parameter = 0; parameter < 2; ++parameter) {
     std::vector<std::uint8_t> bytes;
@@ -88,7 +94,7 @@ std::vector<Outcome> run_all_inputs(const warpproof::Program& program, const Set
   inputs.memory.push_back({0, 0, std::vector<std::uint8_t>(std::size_t{4} * settings.block, 0)});
   const std::uint32_t one = (1u << settings.input_bits) - 1;
   std::vector<Outcome> out(settings.inputs());
-  Random random(program.functions[0].code.size());
+  Random random(program.functions[entry_of(program)].code.size());
   for (std::uint32_t assignment = 0; assignment < settings.inputs(); ++assignment) {
     for (std::uint32_t t = 0; t < settings.block; ++t) {
       inputs.memory[0].bytes[std::size_t{4} * t] = static_cast<std::uint8_t>(
