@@ -8,6 +8,7 @@
 
 #include "checker/cli/input.h"
 #include "checker/cli/parameters.h"
+#include "tests/sample_size.h"
 
 namespace warpproof::tests {
 namespace {
@@ -78,7 +79,7 @@ std::vector<Kernel> check_all(const CaseHeader& header, const std::string& file)
     options.dynamic_shared = header.dynamic_shared;
     options.target_sm = header.target_sm;
     options.policies = header.policies;
-    options.timeout_seconds = kTimeoutSeconds;
+    options.timeout_seconds = kTimeoutSeconds * testing::patience();
     options.cuda_source = input.cuda_source;
     options.parameters = cli::parameters_of(kernel, header.parameters);
     options.parameter_names = kernel.candidate->parameter_names;

@@ -1,6 +1,7 @@
 // How much a randomised test tries: a small fixed amount in the suite, as much as one likes by hand.
 //
-//   bazel test -c opt --test_env=WARPPROOF_ROUNDS=50000 --test_env=WARPPROOF_SEED=7 //src/term:rewrite_property_test
+//   bazel test -c opt --test_env=WARPPROOF_ROUNDS=50000 --test_env=WARPPROOF_SEED=7
+//   //src/term:rewrite_property_test
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,8 @@
 
 namespace warpproof::testing {
 
-// The environment's value, or `otherwise` where it has none. Throws std::invalid_argument for what is no number.
+// The environment's value, or `otherwise` where it has none. Throws std::invalid_argument for what is no
+// number.
 inline std::uint64_t number_from_environment(const char* name, std::uint64_t otherwise) {
   const char* text = std::getenv(name);
   if (text == nullptr || *text == '\0') return otherwise;
@@ -22,12 +24,16 @@ inline std::uint64_t number_from_environment(const char* name, std::uint64_t oth
 
 // Rounds of each randomised test case.
 inline int rounds(int in_the_suite) {
-  return static_cast<int>(number_from_environment("WARPPROOF_ROUNDS", static_cast<std::uint64_t>(in_the_suite)));
+  return static_cast<int>(
+      number_from_environment("WARPPROOF_ROUNDS", static_cast<std::uint64_t>(in_the_suite)));
 }
 
 // Seeds of the suite are fixed; any other number gives other samples.
 inline std::uint64_t seed(std::uint64_t in_the_suite) {
   return in_the_suite + 1'000'003 * number_from_environment("WARPPROOF_SEED", 0);
 }
+
+// How much longer than in the suite things may take: sanitizers slow the checker down.
+inline double patience() { return static_cast<double>(number_from_environment("WARPPROOF_PATIENCE", 1)); }
 
 }  // namespace warpproof::testing

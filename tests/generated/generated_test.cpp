@@ -1,0 +1,70 @@
+// A fixed sample of generated kernels of every category, on which checker and evaluator must agree.
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "tests/generated/compare.h"
+#include "tests/generated/generator.h"
+#include "tests/sample_size.h"
+
+namespace warpproof::generated {
+
+namespace {
+
+struct Sample {
+  Category category;
+  int each_input, verdicts;  // kernels
+};
+
+void agree_on(const Sample& sample) {
+  const auto first = testing::seed(0);
+  for (std::uint64_t seed = first;
+       seed < first + static_cast<std::uint64_t>(testing::rounds(sample.each_input)); ++seed) {
+    if (sample.category == Category::Activemask) break;
+    const Comparison c = compare_each_input(generate(seed, sample.category));
+    INFO("seed " << seed);
+    CHECK(c.difference == "");
+  }
+  for (std::uint64_t seed = first;
+       seed < first + static_cast<std::uint64_t>(testing::rounds(sample.verdicts)); ++seed) {
+    const Comparison c =
+        compare_verdict(generate(seed, sample.category), sample.category == Category::Activemask);
+    INFO("seed " << seed);
+    CHECK(c.difference == "");
+  }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "generated warps of four lanes: executor and evaluator agree on every input, checker on the verdict") {
+  agree_on({Category::Plain, 60, 60});
+}
+
+TEST_CASE("generated partial warps: executor and evaluator agree on every input, checker on the verdict") {
+  agree_on({Category::Partial, 60, 60});
+}
+
+TEST_CASE("generated exchanges through shared memory: executor and evaluator agree, checker on the verdict") {
+  agree_on({Category::Memory, 60, 60});
+}
+
+TEST_CASE("generated block barriers: executor and evaluator agree on every input, checker on the verdict") {
+  agree_on({Category::Barriers, 60, 60});
+}
+
+TEST_CASE("generated masks from activemask: the verdict is that of all outcomes tried") {
+  agree_on({Category::Activemask, 0, 40});
+}
+
+TEST_CASE(
+    "generated warps in lockstep: executor and evaluator agree on every input, checker on the verdict") {
+  agree_on({Category::Pre70, 60, 60});
+}
+
+TEST_CASE(
+    "generated blocks: executor and evaluator agree on every input, checker on the verdict of all schedules "
+    "tried") {
+  agree_on({Category::Blocks, 150, 150});
+}
+
+}  // namespace warpproof::generated
