@@ -42,6 +42,7 @@ struct SourceFacts {
   bool has_kernel = false;
   std::optional<SourceLocation> toolkit_include;  // the first one
   std::string toolkit_header;
+  bool part_header = false;  // one of those that the prelude has a part of
 };
 
 class SourceReader {
@@ -60,7 +61,9 @@ class SourceReader {
     const SourceScan scan = scan_source(text);
     facts_.has_kernel |= scan.has_kernel;
     for (const IncludeLine& include : scan.includes) {
-      if (!facts_.toolkit_include && is_toolkit_header(include.name)) {
+      const bool part = is_part_header(include.name);
+      facts_.part_header |= part;
+      if (!facts_.toolkit_include && !part && is_toolkit_header(include.name)) {
         facts_.toolkit_include = SourceLocation{path, include.line, 0};
         facts_.toolkit_header = include.name;
       }
@@ -328,9 +331,16 @@ CompileResult compile_cuda(const std::string& path, const CompileOptions& option
     throw InputError({path}, "nvcc is not installed (looked in PATH, CUDA_HOME and /usr/local/cuda)");
   }
   const std::optional<FoundCompiler> clang = find_clang(options);
-  if (clang) return compile_with_clang(path, options, facts, *clang);
   const std::optional<FoundCompiler> nvcc =
       options.compiler == Compiler::Auto ? find_nvcc(options) : std::nullopt;
+  if (clang) {
+    try {
+      return compile_with_clang(path, options, facts, *clang);
+    } catch (const InputError&) {
+      // More of the header than the prelude has, perhaps.
+      if (!facts.part_header || !nvcc) throw;
+    }
+  }
   if (nvcc) return compile_with_nvcc(path, options, *nvcc);
   throw InputError({path}, "no compiler for CUDA found; install the Debian package clang-19");
 }

@@ -25,8 +25,8 @@ namespace warpproof {
 
 struct CompileOptions {
   enum class Compiler { Auto, Clang, Nvcc };
-  // Auto is clang, or nvcc where the source includes headers of the CUDA toolkit that the prelude lacks. (It
-  // has most of cooperative_groups.h: see prelude/cooperative_groups.h.)
+  // Auto is clang, or nvcc where the source includes headers of the CUDA toolkit that the prelude lacks, or
+  // uses more than it has of those that it has in part (is_part_header).
   Compiler compiler = Compiler::Auto;
   int target_sm = 80;                     // 70 for sm_70
   std::vector<std::string> include_dirs;  // -I

@@ -1,8 +1,11 @@
 #include "src/frontend/prelude.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
+#include <utility>
 
 namespace warpproof {
 namespace {
@@ -29,7 +32,21 @@ constexpr const char* kCoveredHeaders[] = {"cuda.h",
                                            "sm_30_intrinsics.h",
                                            "device_atomic_functions.h"};
 
+// Headers of the toolkit, and the file of the prelude that holds what kernels use most of them.
+constexpr std::pair<const char*, const char*> kPartHeaders[] = {
+    {"cooperative_groups.h", "cooperative_groups.h"},
+    {"cooperative_groups/reduce.h", "cooperative_groups_reduce.h"},
+    {"cooperative_groups/scan.h", "cooperative_groups_scan.h"},
+    {"cuda_bf16.h", "cuda_bf16.h"},
+    {"cuda_fp16.h", "cuda_fp16.h"},
+    {"math_constants.h", "math_constants.h"}};
+
 }  // namespace
+
+bool is_part_header(std::string_view name) {
+  return std::any_of(std::begin(kPartHeaders), std::end(kPartHeaders),
+                     [&](const auto& part) { return name == part.first; });
+}
 
 std::string write_prelude(const std::string& directory) {
   const std::filesystem::path root = directory;
@@ -39,7 +56,11 @@ std::string write_prelude(const std::string& directory) {
   // The C library's assert calls a host function.
   for (const char* name : {"assert.h", "cassert"})
     write_file(root / "include" / name, "#include \"../assert.h\"\n");
-  write_file(root / "include/cooperative_groups.h", "#include \"../cooperative_groups.h\"\n");
+  std::filesystem::create_directories(root / "include/cooperative_groups");
+  for (const auto& [header, file] : kPartHeaders) {
+    const std::string up = std::string(header).find('/') == std::string::npos ? "../" : "../../";
+    write_file(root / "include" / header, "#include \"" + up + file + "\"\n");
+  }
   return (root / "prelude.cuh").string();
 }
 

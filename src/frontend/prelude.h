@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpproof {
@@ -14,6 +15,9 @@ struct PreludeFile {
 
 // Generated from prelude/ (see BUILD).
 const std::vector<PreludeFile>& prelude_files();
+
+// A header of the toolkit of which the prelude has a part: code that uses more of it needs nvcc.
+bool is_part_header(std::string_view name);
 
 // Writes the prelude into `directory` and the stand-ins (cuda_runtime.h, assert.h, ..) into
 // `directory`/include. Returns the path of the file to include first. Throws std::runtime_error when it

@@ -22,7 +22,7 @@ struct SourceScan {
 // is not evaluated: an #include inside an #if counts.
 SourceScan scan_source(std::string_view text);
 
-// A header that only the CUDA toolkit supplies, where the prelude has no stand-in for it.
+// A header that only the CUDA toolkit supplies. The prelude has a part of some of them (prelude.h).
 bool is_toolkit_header(std::string_view name);
 
 }  // namespace warpproof

@@ -2,8 +2,8 @@
 // executes follows CUDA 13's cooperative_groups.h: a tile shuffles under the mask of its lanes with its size
 // for width, a coalesced group translates ranks to lanes and shuffles by index under the mask it was made
 // with, a block synchronises with the unaligned barrier 0. (There a coalesced group of 32 lanes uses up and
-// down instead; the values are the same.) Larger tiles, grid and cluster synchronisation, thread_group and
-// the headers under cooperative_groups/ are not here: nvcc reads NVIDIA's.
+// down instead; the values are the same.) Larger tiles, grid and cluster synchronisation,
+// thread_group and memcpy_async are not here: nvcc reads NVIDIA's header.
 #pragma once
 
 namespace cooperative_groups {
@@ -43,38 +43,39 @@ class thread_block_tile {
   WP_RANK_MEMBERS(Size, wp_block_rank() & (Size - 1))
   WP_MEMBER unsigned int meta_group_rank() const { return wp_block_rank() / Size; }
   WP_MEMBER unsigned int meta_group_size() const { return (wp_block_size() + Size - 1) / Size; }
-  WP_MEMBER void sync() const { __syncwarp(mask()); }
+  WP_MEMBER void sync() const { __syncwarp(wp_mask()); }
   template <class T>
   WP_MEMBER T shfl(T v, int rank) const {
-    return __shfl_sync(mask(), v, rank, Size);
+    return __shfl_sync(wp_mask(), v, rank, Size);
   }
   template <class T>
   WP_MEMBER T shfl_up(T v, unsigned int delta) const {
-    return __shfl_up_sync(mask(), v, delta, Size);
+    return __shfl_up_sync(wp_mask(), v, delta, Size);
   }
   template <class T>
   WP_MEMBER T shfl_down(T v, unsigned int delta) const {
-    return __shfl_down_sync(mask(), v, delta, Size);
+    return __shfl_down_sync(wp_mask(), v, delta, Size);
   }
   template <class T>
   WP_MEMBER T shfl_xor(T v, unsigned int lanes) const {
-    return __shfl_xor_sync(mask(), v, lanes, Size);
+    return __shfl_xor_sync(wp_mask(), v, lanes, Size);
   }
-  WP_MEMBER int any(int p) const { return __ballot_sync(mask(), p) != 0; }
-  WP_MEMBER int all(int p) const { return __ballot_sync(mask(), p) == mask(); }
-  WP_MEMBER unsigned int ballot(int p) const { return __ballot_sync(mask(), p) >> first_lane(); }
+  WP_MEMBER int any(int p) const { return __ballot_sync(wp_mask(), p) != 0; }
+  WP_MEMBER int all(int p) const { return __ballot_sync(wp_mask(), p) == wp_mask(); }
+  WP_MEMBER unsigned int ballot(int p) const { return __ballot_sync(wp_mask(), p) >> first_lane(); }
   template <class T>
   WP_MEMBER unsigned int match_any(T v) const {
-    return __match_any_sync(mask(), v) >> first_lane();
+    return __match_any_sync(wp_mask(), v) >> first_lane();
   }
   template <class T>
   WP_MEMBER unsigned int match_all(T v, int& same) const {
-    return __match_all_sync(mask(), v, &same) >> first_lane();
+    return __match_all_sync(wp_mask(), v, &same) >> first_lane();
   }
+
+  WP_MEMBER static unsigned int wp_mask() { return (0xffffffffu >> (32 - Size)) << first_lane(); }
 
  private:
   WP_MEMBER static unsigned int first_lane() { return wp_lane() & ~(Size - 1); }
-  WP_MEMBER static unsigned int mask() { return (0xffffffffu >> (32 - Size)) << first_lane(); }
 };
 
 // Tiles of a block, or of a tile of at least that size.
@@ -109,10 +110,12 @@ WP_FN unsigned int wp_nth_lane(unsigned int mask, unsigned int rank) {
 
 class coalesced_group {
  public:
-  WP_MEMBER explicit coalesced_group(unsigned int mask) : mask_(mask) {}
+  // Group number `rank` of `groups` that were made together.
+  WP_MEMBER explicit coalesced_group(unsigned int mask, unsigned int rank = 0, unsigned int groups = 1)
+      : mask_(mask), meta_rank_(rank), meta_size_(groups) {}
   WP_RANK_MEMBERS(__popc(mask_), __popc(mask_&((1u << wp_lane()) - 1)))
-  WP_MEMBER unsigned int meta_group_rank() const { return 0; }
-  WP_MEMBER unsigned int meta_group_size() const { return 1; }
+  WP_MEMBER unsigned int meta_group_rank() const { return meta_rank_; }
+  WP_MEMBER unsigned int meta_group_size() const { return meta_size_; }
   WP_MEMBER void sync() const { __syncwarp(mask_); }
   template <class T>
   WP_MEMBER T shfl(T v, unsigned int rank) const {
@@ -133,14 +136,57 @@ class coalesced_group {
   }
   WP_MEMBER int any(int p) const { return __ballot_sync(mask_, p) != 0; }
   WP_MEMBER int all(int p) const { return __ballot_sync(mask_, p) == mask_; }
+  // Bit r stands for the member of rank r.
+  WP_MEMBER unsigned int ballot(int p) const { return wp_by_rank(__ballot_sync(mask_, p)); }
+  template <class T>
+  WP_MEMBER unsigned int match_any(T v) const {
+    return wp_by_rank(__match_any_sync(mask_, v));
+  }
+  template <class T>
+  WP_MEMBER unsigned int match_all(T v, int& same) const {
+    return wp_by_rank(__match_all_sync(mask_, v, &same));
+  }
+  WP_MEMBER unsigned int wp_mask() const { return mask_; }
 
  private:
+  WP_MEMBER unsigned int wp_by_rank(unsigned int lanes) const {
+    unsigned int ranks = 0;
+    for (unsigned int lane = 0, rank = 0; lane < 32; ++lane) {
+      const unsigned int member = mask_ >> lane & 1;
+      ranks |= (lanes >> lane & member) << (rank & 31);
+      rank += member;
+    }
+    return ranks;
+  }
   WP_MEMBER static unsigned int own_unless(unsigned int inside, unsigned int lane) {
     return wp_lane() + inside * (lane - wp_lane());
   }
-  unsigned int mask_;
+  unsigned int mask_, meta_rank_, meta_size_;
 };
 WP_FN coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
+
+// The members with the caller's answer; one group where all answer alike. As there: one ballot.
+template <class Group>
+WP_FN coalesced_group binary_partition(const Group& group, bool p) {
+  const unsigned int all = group.wp_mask(), set = __ballot_sync(all, p);
+  const unsigned int mixed = (set != all) & (set != 0);
+  return coalesced_group(all & (set ^ ((unsigned int)p - 1u)), mixed & (unsigned int)p, 1u + mixed);
+}
+// The members with the caller's label, an integer or a pointer; groups are numbered by their first lanes.
+template <class Group, class T>
+WP_FN coalesced_group labeled_partition(const Group& group, T label) {
+  unsigned int mine;
+  if constexpr (__is_pointer(T)) mine = __match_any_sync(group.wp_mask(), (unsigned long long)label);
+  else if constexpr (sizeof(T) <= 4) mine = __match_any_sync(group.wp_mask(), (unsigned int)label);
+  else mine = __match_any_sync(group.wp_mask(), (unsigned long long)label);
+  const unsigned int first = __ffs((int)mine) - 1;
+  const unsigned int leaders = __ballot_sync(group.wp_mask(), first == wp_lane());
+  return coalesced_group(mine, __popc(leaders & ((1u << first) - 1)), __popc(leaders));
+}
+template <class Group>
+WP_FN coalesced_group labeled_partition(const Group& group, bool label) {
+  return binary_partition(group, label);
+}
 
 template <class Group>
 WP_FN void sync(const Group& group) {

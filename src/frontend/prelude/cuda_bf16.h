@@ -1,0 +1,19 @@
+// The part of cuda_bf16.h that kernels use most; more of it needs nvcc.
+#pragma once
+
+#define WP_H __nv_bfloat16
+#define WP_H2 __nv_bfloat162
+#define WP_HW bfloat16
+// cvt.f32.bf16 came with sm_90; the upper half of a float is the same value.
+#define WP_H_TO_FLOAT(f, bits) asm("{ .reg .b16 z; mov.b16 z, 0; mov.b32 %0, {z, %1}; }" : "=f"(f) : "h"(bits))
+#define WP_H_FROM_FLOAT(bits, f) asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(f))
+#define WP_H_FMA(r, a, b, c) asm("fma.rn.bf16 %0, %1, %2, %3;" : "=h"(r) : "h"(a), "h"(b), "h"(c))
+#include "half.cuh"
+#undef WP_H_FMA
+#undef WP_H_FROM_FLOAT
+#undef WP_H_TO_FLOAT
+#undef WP_HW
+#undef WP_H2
+#undef WP_H
+typedef __nv_bfloat16 nv_bfloat16;
+typedef __nv_bfloat162 nv_bfloat162;

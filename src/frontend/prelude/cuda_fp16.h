@@ -1,0 +1,18 @@
+// The part of cuda_fp16.h that kernels use most; more of it needs nvcc.
+#pragma once
+
+#define WP_H __half
+#define WP_H2 __half2
+#define WP_HW half
+#define WP_H_TO_FLOAT(f, bits) asm("cvt.f32.f16 %0, %1;" : "=f"(f) : "h"(bits))
+#define WP_H_FROM_FLOAT(bits, f) asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(f))
+#define WP_H_FMA(r, a, b, c) asm("fma.rn.f16 %0, %1, %2, %3;" : "=h"(r) : "h"(a), "h"(b), "h"(c))
+#include "half.cuh"
+#undef WP_H_FMA
+#undef WP_H_FROM_FLOAT
+#undef WP_H_TO_FLOAT
+#undef WP_HW
+#undef WP_H2
+#undef WP_H
+typedef __half half;
+typedef __half2 half2;
