@@ -26,6 +26,14 @@ std::uint64_t ordinary_float(int width, std::uint64_t random) {
 
 }  // namespace
 
+std::uint64_t dense_float(int width, std::uint64_t random) {
+  const std::uint64_t sign = random >> 63, exponent = random >> 58 & 7;
+  const std::uint64_t digits = mix(random);
+  if (width == 64) return sign << 63 | (1019 + exponent) << 52 | digits >> 12;
+  if (width == 32) return sign << 31 | (123 + exponent) << 23 | digits >> 41;
+  return sign << 15 | (11 + exponent) << 10 | digits >> 54;
+}
+
 void TrialMemory::reset(Fill fill, std::uint64_t seed) {
   bytes_.clear();
   reads_.clear();
@@ -55,6 +63,12 @@ std::uint8_t TrialMemory::byte(std::uint32_t allocation, std::uint64_t offset) c
       const std::uint64_t word = ordinary_float(32, noise(offset / 4));
       return static_cast<std::uint8_t>(word >> (8 * (offset % 4)));
     }
+    case Fill::DenseHalves:
+      return static_cast<std::uint8_t>(dense_float(16, noise(offset / 2)) >> (8 * (offset % 2)));
+    case Fill::DenseFloats:
+      return static_cast<std::uint8_t>(dense_float(32, noise(offset / 4)) >> (8 * (offset % 4)));
+    case Fill::DenseDoubles:
+      return static_cast<std::uint8_t>(dense_float(64, noise(offset / 8)) >> (8 * (offset % 8)));
     default:
       return static_cast<std::uint8_t>(noise(offset));
   }

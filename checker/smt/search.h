@@ -20,7 +20,8 @@ namespace warpproof {
 // Initial memory that is made up, consistently, as it is read.
 class TrialMemory {
  public:
-  enum class Fill : std::uint8_t { Zero, Ones, SmallWords, Floats, Random };
+  // The dense ones are ordinary numbers whose digits are all in use, so that sums of them are rounded.
+  enum class Fill : std::uint8_t { Zero, Ones, SmallWords, Floats, Random, DenseHalves, DenseFloats, DenseDoubles };
 
   // Forgets what was put and read. Bytes that nobody puts follow the fill.
   void reset(Fill fill, std::uint64_t seed);
@@ -56,6 +57,9 @@ class TrialMemory {
   Fill fill_ = Fill::Zero;
   std::uint64_t seed_ = 0;
 };
+
+// An ordinary number of the format whose digits are all in use: between 2^-4 and 2^4.
+std::uint64_t dense_float(int width, std::uint64_t random);
 
 class AssignmentSearch {
  public:

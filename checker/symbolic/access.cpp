@@ -354,7 +354,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
       continue;
     }
     const auto old = memory_.atomic(key, target.guard, target.offset, bytes, commutative,
-                                    event(spec::Rule::ValueUninitialised, ins.place),
+                                    static_cast<int>(ins.mod.reduce), event(spec::Rule::ValueUninitialised, ins.place),
                                     [&](Term before, int t) { return atomic_update(ins, before, b.bits.at(t), c.bits.at(t)); });
     if (!old) {
       known = false;

@@ -306,6 +306,7 @@ void Executor::order_by_barrier(const Lanes& waited, const std::vector<std::pair
     for (auto& [at, round] : rounds_) ++round.barriers;
   }
   if (released.empty() && (whole || everyone)) {
+    if (everyone) memory_.end_interval();
     races_.block_barrier(everyone ? g.truth(true) : g.land(when, ops_.any(waited)));
     return;
   }

@@ -50,7 +50,9 @@ BlockMemory::Cell BlockMemory::initial_cell(Key key, Term offset, int bytes, int
     return Cell{g.constant(bytes * 8, 0), g.truth(true), single_origin(undefined_event), bytes};
   }
   // Constant and parameter memory is read through its own allocation number, apart from global ones.
-  return Cell{g.read(bytes * 8, key.allocation, offset), g.truth(false), nullptr, bytes};
+  const auto renamed = initial_number_.find(key.allocation);
+  const std::uint32_t number = renamed != initial_number_.end() ? renamed->second : key.allocation;
+  return Cell{g.read(bytes * 8, number, offset), g.truth(false), nullptr, bytes};
 }
 
 BlockMemory::Cell BlockMemory::load_cell(Key key, std::uint64_t offset, int bytes, int undefined_event,
@@ -73,6 +75,7 @@ BlockMemory::Cell BlockMemory::load_cell(Key key, std::uint64_t offset, int byte
       const auto& [start, cell] = *std::prev(next);
       const int low = static_cast<int>(at - start) * 8;
       piece = Cell{g.extract(cell.value, low + 7, low), cell.taint, cell.origins, 1, cell.order_dependent};
+      piece.order_open = cell.order_open;
     } else {
       piece = initial_cell(key, g.constant(64, at), 1, undefined_event, initial);
     }
@@ -80,6 +83,7 @@ BlockMemory::Cell BlockMemory::load_cell(Key key, std::uint64_t offset, int byte
     out.taint = g.lor(out.taint, piece.taint);
     out.origins = merge_origins(out.origins, piece.origins);
     out.order_dependent = out.order_dependent || piece.order_dependent;
+    out.order_open = out.order_open || piece.order_open;
   }
   out.value = g.concat(parts);
   return out;
@@ -105,7 +109,10 @@ void BlockMemory::put(Key key, std::uint64_t offset, Cell cell) {
     for (int i = 0; i < old.bytes; ++i) {
       const std::uint64_t at = start + static_cast<std::uint64_t>(i);
       if (at >= offset && at < end) continue;
-      cells[at] = Cell{g.extract(old.value, 8 * i + 7, 8 * i), old.taint, old.origins, 1, old.order_dependent};
+      Cell byte = old;
+      byte.value = g.extract(old.value, 8 * i + 7, 8 * i);
+      byte.bytes = 1;
+      cells[at] = std::move(byte);
     }
     it = cells.lower_bound(start + static_cast<std::uint64_t>(old.bytes));
   }
@@ -115,7 +122,7 @@ void BlockMemory::put(Key key, std::uint64_t offset, Cell cell) {
 void BlockMemory::store(Key key, const Lanes& guard, const Lanes& offset, const Value& value, int undefined_event) {
   Allocation& allocation = allocations_[key];
   if (!constant_offsets(guard, offset) || !allocation.log.empty()) {
-    allocation.log.push_back(Store{guard, offset, value});
+    allocation.log.push_back(Store{guard, offset, value, undefined_event});
     return;
   }
   const int bytes = value.width / 8;
@@ -125,12 +132,14 @@ void BlockMemory::store(Key key, const Lanes& guard, const Lanes& offset, const 
     if (g.is_false(when)) continue;
     const std::uint64_t at = g.value(offset.at(t));
     Cell cell{value.bits.at(t), value.taint.at(t), value.origins, bytes};
+    cell.writer = undefined_event;
     if (!g.is_true(when)) {
       const Cell old = load_cell(key, at, bytes, undefined_event, nullptr);
       cell.value = g.ite(when, cell.value, old.value);
       cell.taint = g.ite(when, cell.taint, old.taint);
       cell.origins = merge_origins(cell.origins, old.origins);
       cell.order_dependent = old.order_dependent;
+      cell.order_open = old.order_open;
     }
     put(key, at, std::move(cell));
   }
@@ -158,6 +167,7 @@ BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int un
       out.taint = g.ite(here, cell.taint, out.taint);
       out.origins = merge_origins(out.origins, cell.origins);
       out.order_dependent = out.order_dependent || cell.order_dependent;
+      out.order_open = out.order_open || cell.order_open;
     }
   }
   for (const Store& store : allocation.log) {
@@ -205,6 +215,7 @@ BlockMemory::Loaded BlockMemory::load(Key key, const Lanes& guard, const Lanes& 
     taint.push_back(cell.taint);
     origins = merge_origins(origins, cell.origins);
     loaded.order_dependent = loaded.order_dependent || cell.order_dependent;
+    loaded.order_open = loaded.order_open || cell.order_open;
     if (!loaded.exact) break;
   }
   if (!loaded.exact) {

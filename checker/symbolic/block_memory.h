@@ -31,22 +31,25 @@ class BlockMemory {
     Value value;
     bool exact = true;          // false: `value` is only a placeholder
     bool order_dependent = false;  // written by atomics whose order matters, or by other blocks
+    bool order_open = false;       // the order of this block's own atomics matters
   };
 
   // `initial` gives the bytes of constant variables; nothing: global memory is an unknown input, shared memory is
   // undefined (0, tainted by `undefined_event`).
+  // `event` of a store or atomic: one of its place, which later readers and `writer` name.
   Loaded load(Key key, const Lanes& guard, const Lanes& offset, int bytes, int undefined_event,
               const std::vector<std::uint8_t>* initial = nullptr);
   void store(Key key, const Lanes& guard, const Lanes& offset, const Value& value, int undefined_event);
   // A read-modify-write of one thread at a time, in thread order: `update(old, thread)` gives the new bits. Returns
   // the old value a thread, or nothing when the addresses are not known numbers (the allocation is then havocked).
+  // `operation` tells apart what commutes with itself only: add and max between two barriers have no common order.
   struct Old {
     std::vector<Term> bits, taint;
     Origins origins;
   };
   template <class F>
   std::optional<Old> atomic(Key key, const Lanes& guard, const Lanes& offset, int bytes, bool commutative,
-                                          int undefined_event, F update) {
+                            int operation, int undefined_event, F update) {
     if (!constant_offsets(guard, offset) || !log_of(key).empty()) {
       havoc(key);
       return std::nullopt;
@@ -65,7 +68,12 @@ class BlockMemory {
       // The caller reports the use of an undefined value; what is stored then counts as defined.
       Cell cell{g.ite(guard.at(t), after, before.value), g.land(before.taint, g.lnot(guard.at(t))), before.origins, bytes};
       if (g.is_false(cell.taint)) cell.origins = nullptr;
-      cell.order_dependent = before.order_dependent || !commutative || key.space != Space::Shared;
+      const bool mixed = before.atomic_interval == interval_ && before.atomic_operation != operation;
+      cell.order_open = before.order_open || !commutative || mixed;
+      cell.order_dependent = before.order_dependent || cell.order_open || key.space != Space::Shared;
+      cell.atomic_operation = operation;
+      cell.atomic_interval = interval_;
+      cell.writer = undefined_event;
       put(key, at, cell);
     }
     return old;
@@ -78,25 +86,43 @@ class BlockMemory {
   void forget(Key key);
   // A load met bytes of forgotten shared memory.
   bool read_forgotten_shared() const { return read_forgotten_shared_; }
+  // A barrier of the whole block: atomics before it are ordered before those after it.
+  void end_interval() { ++interval_; }
 
- private:
   struct Cell {
     Term value, taint;
     Origins origins;
     int bytes = 0;
-    bool order_dependent = false;
+    bool order_dependent = false;  // what a load would see depends on the order of atomics or on other blocks
+    bool order_open = false;       // so does what is left at the end, in this block alone
+    int writer = -1;               // event of the store; -1: bytes of several stores
+    int atomic_operation = 0;
+    std::uint64_t atomic_interval = 0;
   };
   struct Store {
     Lanes guard, offset;
     Value value;
+    int writer = -1;
   };
   struct Allocation {
-    std::map<std::uint64_t, Cell> cells;  // never overlap
-    std::vector<Store> log;
+    std::map<std::uint64_t, Cell> cells;  // by byte offset, never overlap; stores to known addresses before the log
+    std::vector<Store> log;               // oldest first
     bool unknown = false;
     bool order_dependent = false;
     std::uint32_t forgotten = 0;  // the stand-in for its contents, 0 for those at the start
   };
+  // All that were loaded from or stored to so far.
+  const std::map<Key, Allocation>& allocations() const { return allocations_; }
+  bool lost(Key key) const {
+    const auto it = allocations_.find(key);
+    return (it != allocations_.end() && (it->second.unknown || it->second.forgotten != 0)) || everything_lost(key.space);
+  }
+  bool everything_lost(Space space) const { return space == Space::Shared ? all_shared_unknown_ : all_global_unknown_; }
+  // The number under which an allocation's initial contents are read; two executions that share a term graph agree on
+  // them. Without it an allocation's own number.
+  void rename_initial(std::uint32_t allocation, std::uint32_t number) { initial_number_[allocation] = number; }
+
+ private:
 
   bool constant_offsets(const Lanes& guard, const Lanes& offset) const;
   const std::vector<Store>& log_of(Key key) { return allocations_[key].log; }
@@ -111,6 +137,8 @@ class BlockMemory {
   bool all_global_unknown_ = false, all_shared_unknown_ = false;
   bool read_forgotten_shared_ = false;
   std::uint32_t forgotten_ = 0;
+  std::map<std::uint32_t, std::uint32_t> initial_number_;
+  std::uint64_t interval_ = 1;
   std::uint64_t work_ = 0;  // comparisons of symbolic addresses so far
 };
 

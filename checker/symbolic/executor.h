@@ -19,6 +19,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "checker/symbolic/block_memory.h"
@@ -54,6 +55,30 @@ struct Shape {
   int all_threads() const { return static_cast<int>(block[0] * block[1] * block[2]); }
 };
 
+// A variable of the analysis and what it stands for; a model of it becomes an input of the replay.
+struct Input {
+  enum class Kind { Parameter, LaneParameter, BlockSize, WarpIndex, GridSize, BlockIndex, Group, Choice, Special };
+  Kind kind = Kind::Parameter;
+  Term term;
+  std::uint32_t index = 0;    // parameter; axis of a grid size or block index; Group: number of the visit
+  std::uint32_t offset = 0;   // bytes into the parameter
+  int thread = -1;            // LaneParameter, Group, Choice
+  Term guard;                 // Group, Choice: when the thread gets there
+  std::uint32_t place = 0;
+  std::optional<Term> canonical;  // Choice: its value under the canonical schedule
+};
+
+// Inputs that several executions over one term graph have in common: what is asked for again is the same variable.
+// Groups and choices are each execution's own.
+class SharedInputs {
+ public:
+  Term variable(TermGraph& graph, Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread, int width,
+                const std::string& name);
+
+ private:
+  std::map<std::tuple<Input::Kind, std::uint32_t, std::uint32_t, int, int>, Term> known_;
+};
+
 struct ExecutorOptions {
   Shape shape;
   spec::Target target{80};
@@ -66,19 +91,9 @@ struct ExecutorOptions {
   // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the execution then
   // ends at once and is to be repeated.
   LoopPlans* plans = nullptr;
-};
-
-// A variable of the analysis and what it stands for; a model of it becomes an input of the replay.
-struct Input {
-  enum class Kind { Parameter, LaneParameter, BlockSize, WarpIndex, GridSize, BlockIndex, Group, Choice, Special };
-  Kind kind = Kind::Parameter;
-  Term term;
-  std::uint32_t index = 0;    // parameter; axis of a grid size or block index; Group: number of the visit
-  std::uint32_t offset = 0;   // bytes into the parameter
-  int thread = -1;            // LaneParameter, Group, Choice
-  Term guard;                 // Group, Choice: when the thread gets there
-  std::uint32_t place = 0;
-  std::optional<Term> canonical;  // Choice: its value under the canonical schedule
+  SharedInputs* shared_inputs = nullptr;      // null: the inputs are this execution's own
+  // Kernel parameter index -> its number among shared inputs and initial memory; missing: the index.
+  std::map<std::uint32_t, std::uint32_t> parameter_numbers;
 };
 
 struct Unknown {
@@ -121,6 +136,15 @@ class Executor {
   bool plans_changed() const { return plans_changed_; }
   // Heads of loops that were cut at the bound on unrolling.
   const std::set<std::vector<std::uint32_t>>& unbounded_loops() const { return unbounded_loops_; }
+  // What is left at the end. Loads through it see the final state.
+  BlockMemory& final_memory() { return memory_; }
+  // A device function's result by thread: byte offset in the result variables laid end to end -> value of up to eight
+  // bytes. Bytes that no return wrote are left out; threads that did not return have undefined values.
+  const std::map<std::uint64_t, Value>& returned() const { return returned_; }
+  // Some threads return parts of the result that others do not: `returned` is incomplete.
+  bool returned_unevenly() const { return returned_unevenly_; }
+  // The condition under which some thread traps or fails an assertion.
+  Term trapped() { return ops_.any(trapped_); }
 
  private:
   struct Frame {
@@ -180,6 +204,7 @@ class Executor {
   bool loop_may_continue(Strand& s, std::uint32_t head);
   std::uint32_t place_of_block(std::uint32_t function, std::uint32_t block) const;
   void exit_threads(const Strand& s);
+  void keep_results(const Strand& s);
   // Where the .param variables of a frame live in Strand::storage, and a frame's .local depot.
   static std::uint64_t param_address_base(std::size_t depth) { return kParamBase + (static_cast<std::uint64_t>(depth) << 32); }
   std::uint64_t param_address(std::size_t depth, std::uint32_t variable) const {
@@ -246,6 +271,8 @@ class Executor {
   Lanes fresh_choices(const Strand& s, int width, std::uint32_t place, const std::string& what,
                       const std::vector<Term>* canonical = nullptr);
   void load_parameters(Strand& s);
+  Term input_variable(Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread, int width,
+                      const std::string& name);
   Lanes parameter_chunk(std::uint32_t index, std::uint32_t chunk, int bytes);
 
   // access.cpp: loads, stores and atomics.
@@ -377,7 +404,9 @@ class Executor {
   std::map<Position, Passing> passed_;             // places behind a barrier
   std::uint32_t activemask_visits_ = 0;
   std::set<std::uint32_t> group_variables_;        // term ids
-  Lanes present_, exited_, cut_;
+  Lanes present_, exited_, cut_, trapped_;
+  std::map<std::uint64_t, Value> returned_;
+  bool returned_unevenly_ = false;
   BlockMemory memory_;
   RaceDetector races_;
   std::uint64_t steps_ = 0;

@@ -199,7 +199,9 @@ Lanes Executor::parameter_chunk(std::uint32_t index, std::uint32_t chunk, int by
     return ops_.constant(bytes * 8, bytes >= 8 ? value : value & ((1ull << (8 * bytes)) - 1));
   }
   const auto input = [&](int thread) {
-    const Term term = g.var(bytes * 8, thread < 0 ? name : name + "[" + std::to_string(thread) + "]");
+    const auto kind = thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter;
+    const Term term = input_variable(kind, index, chunk, thread, bytes * 8,
+                                     thread < 0 ? name : name + "[" + std::to_string(thread) + "]");
     inputs_.push_back(Input{thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter, term, index, chunk, thread,
                             g.truth(true), 0, std::nullopt});
     if (bytes == 8) pointer_variables_[term.id] = index;
@@ -285,7 +287,7 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
   // Fixed for the block, but unknown: one variable each.
   auto it = special_terms_.find(static_cast<int>(which));
   if (it == special_terms_.end()) {
-    const Term term = g.var(32, "special register");
+    const Term term = input_variable(Input::Kind::Special, static_cast<std::uint32_t>(which), 0, -1, 32, "special register");
     inputs_.push_back(Input{Input::Kind::Special, term, static_cast<std::uint32_t>(which), 0, -1, g.truth(true), place, std::nullopt});
     it = special_terms_.emplace(static_cast<int>(which), term).first;
   }
@@ -304,7 +306,7 @@ Term Executor::grid_size(std::uint32_t axis) {
   if (options_.shape.grid) return g.constant(32, (*options_.shape.grid)[axis]);
   std::optional<Term>& term = grid_terms_[axis];
   if (!term) {
-    term = g.var(32, std::string("gridDim.") + "xyz"[axis]);
+    term = input_variable(Input::Kind::GridSize, axis, 0, -1, 32, std::string("gridDim.") + "xyz"[axis]);
     g.set_range(*term, 1, axis == 0 ? 0x7fffffffu : 0xffffu);
     inputs_.push_back(Input{Input::Kind::GridSize, *term, axis, 0, -1, g.truth(true), 0, std::nullopt});
   }
@@ -315,7 +317,7 @@ Term Executor::block_index(std::uint32_t axis) {
   if (options_.shape.grid && (*options_.shape.grid)[axis] == 1) return g.constant(32, 0);
   std::optional<Term>& term = index_terms_[axis];
   if (!term) {
-    term = g.var(32, std::string("blockIdx.") + "xyz"[axis]);
+    term = input_variable(Input::Kind::BlockIndex, axis, 0, -1, 32, std::string("blockIdx.") + "xyz"[axis]);
     const Term size = grid_size(axis);
     const std::uint64_t most = g.is_const(size) ? g.value(size) - 1 : axis == 0 ? 0x7ffffffeu : 0xfffeu;
     g.set_range(*term, 0, most);

@@ -11,6 +11,16 @@ namespace {
 // Call stacks deeper than this are given up: recursion, or hostile input.
 constexpr std::size_t kDeepestCall = 64;
 
+// Of a block that does nothing but end, or go on to one that does.
+bool ends_in_return(const Function& f, std::uint32_t block) {
+  for (;;) {
+    const Block& b = f.blocks[block];
+    const Opcode op = b.last > b.first ? f.code[b.first].op : Opcode::Bra;
+    if (op != Opcode::Bra) return op == Opcode::Ret;
+    block = b.successors.front();
+  }
+}
+
 std::string quoted(const std::string& name) { return "'" + name + "'"; }
 
 }  // namespace
@@ -33,7 +43,25 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
              [this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
                note_race(rule, earlier, later, condition, equal);
              }),
-      obligations_(graph) {}
+      obligations_(graph) {
+  for (const auto& [parameter, number] : options_.parameter_numbers) memory_.rename_initial(parameter, number);
+}
+
+Term SharedInputs::variable(TermGraph& graph, Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread,
+                            int width, const std::string& name) {
+  const auto [it, fresh] = known_.try_emplace({kind, index, offset, thread, width}, Term{});
+  if (fresh) it->second = graph.var(width, name);
+  return it->second;
+}
+
+Term Executor::input_variable(Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread, int width,
+                              const std::string& name) {
+  if (options_.shared_inputs == nullptr) return g.var(width, name);
+  const bool parameter = kind == Input::Kind::Parameter || kind == Input::Kind::LaneParameter;
+  const auto number = options_.parameter_numbers.find(index);
+  const std::uint32_t shared = parameter && number != options_.parameter_numbers.end() ? number->second : index;
+  return options_.shared_inputs->variable(g, kind, shared, offset, thread, width, name);
+}
 
 const FunctionGraph& Executor::graph_of(std::uint32_t function) const {
   auto it = graphs_.find(function);
@@ -54,7 +82,7 @@ spec::Level Executor::level(spec::Rule rule) const {
 void Executor::run() {
   std::vector<Term> present(static_cast<std::size_t>(threads_), g.truth(true));
   if (options_.shape.symbolic_size) {
-    const Term size = g.var(32, "block size");
+    const Term size = input_variable(Input::Kind::BlockSize, 0, 0, -1, 32, "block size");
     g.set_range(size, options_.shape.multiple, static_cast<std::uint64_t>(options_.shape.all_threads()));
     if (options_.shape.multiple > 1) {
       const Term rest = g.urem(size, g.constant(32, options_.shape.multiple));
@@ -79,6 +107,7 @@ void Executor::run() {
   present_ = Lanes::each(std::move(present));
   exited_ = ops_.lnot(present_);
   cut_ = ops_.no();
+  trapped_ = ops_.no();
 
   Strand start;
   Frame frame;
@@ -209,6 +238,7 @@ void Executor::execute_block(Strand s) {
       case Opcode::Exit: return exit_threads(s);
       case Opcode::Trap:  // the kernel ends there with an error of its own; what others wait for is moot
         cut_ = ops_.lor(cut_, s.guard);
+        trapped_ = ops_.lor(trapped_, s.guard);
         return;
       case Opcode::Ld:
       case Opcode::Ldu: load(s, ins); break;
@@ -284,7 +314,10 @@ void Executor::go_to(Strand s, std::uint32_t block) {
       return;
     }
   }
-  if (depth == 1 && graph.is_trivial_exit[block]) return exit_threads(s);
+  if (depth == 1 && graph.is_trivial_exit[block]) {
+    if (ends_in_return(program_.functions[root_], block)) keep_results(s);
+    return exit_threads(s);
+  }
   enter(std::move(s));
 }
 
@@ -316,6 +349,34 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
 
 void Executor::exit_threads(const Strand& s) { exited_ = ops_.lor(exited_, s.guard); }
 
+void Executor::keep_results(const Strand& s) {
+  const Function& root = program_.functions[root_];
+  if (root.is_entry) return;
+  const int undefined = event(spec::Rule::ValueUninitialised, root.place);
+  std::uint64_t start = 0;  // of a result variable among all
+  for (const std::uint32_t variable : root.results) {
+    const std::uint64_t size = program_.variables[variable].size;
+    const std::uint64_t at = param_address(0, variable);
+    for (std::uint64_t done = 0; done < size;) {
+      // Whole words where the size allows, else what was written byte by byte: padding is no result.
+      std::uint64_t bytes = 8;
+      while (done + bytes > size || done % bytes != 0 || (bytes > 1 && !s.storage.written(at + done, static_cast<int>(bytes)))) bytes /= 2;
+      if (s.storage.written(at + done, static_cast<int>(bytes))) {
+        const Value now = s.storage.load(ops_, at + done, static_cast<int>(bytes), undefined);
+        const auto [it, fresh] = returned_.try_emplace(start + done, Value{});
+        if (fresh) it->second = Value{ops_.constant(now.width, 0), ops_.yes(), single_origin(undefined), now.width};
+        if (it->second.width == now.width) {
+          it->second = ops_.select(s.guard, now, it->second);
+        } else {
+          returned_unevenly_ = true;
+        }
+      }
+      done += bytes;
+    }
+    start += size;
+  }
+}
+
 void Executor::give_up(const Strand& s, const std::string& reason, std::uint32_t place) {
   give_up_threads(s.guard, reason, place);
 }
@@ -343,6 +404,7 @@ void Executor::call(Strand s, const Instruction& ins) {
     }
     if (ins.name == "__assertfail" || ins.name == "__assert_fail") {
       cut_ = ops_.lor(cut_, s.guard);
+      trapped_ = ops_.lor(trapped_, s.guard);
       return;
     }
     return give_up(s, "call of " + quoted(ins.name) + ", which has no body here", ins.place);
@@ -363,7 +425,10 @@ void Executor::call(Strand s, const Instruction& ins) {
 }
 
 void Executor::leave(Strand s) {
-  if (s.frames.size() == 1) return exit_threads(s);
+  if (s.frames.size() == 1) {
+    keep_results(s);
+    return exit_threads(s);
+  }
   const std::size_t depth = s.frames.size() - 1;
   const Function& callee = program_.functions[s.top().function];
   const std::uint64_t local_from = local_base(s);

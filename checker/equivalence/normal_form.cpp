@@ -1,0 +1,553 @@
+#include "checker/equivalence/normal_form.h"
+
+#include <algorithm>
+#include <bit>
+#include <unordered_set>
+
+namespace warpproof::equivalence {
+
+namespace {
+
+constexpr std::size_t kDiagramNodes = 400'000;  // that one region may add
+constexpr std::size_t kGatedAtoms = 40;         // of a choice that is taken apart
+constexpr std::size_t kExpandedTerms = 64;      // of a product of sums
+
+std::uint64_t tagged(Kind kind, std::uint64_t aux = 0) { return static_cast<std::uint64_t>(kind) | aux << 8; }
+
+}  // namespace
+
+NormalForms::Region NormalForms::region_of(Term t) const {
+  const int width = graph_.width(t);
+  switch (graph_.kind(t)) {
+    case Kind::Add: return Region::Linear;
+    case Kind::Mul: return inside(Region::Linear, t, t) ? Region::Linear : Region::Product;
+    case Kind::Not: return width == 1 ? Region::Bits : Region::Linear;
+    case Kind::And:
+    case Kind::Or:
+    case Kind::Xor: return Region::Bits;
+    case Kind::Ite: return width == 1 ? Region::Bits : Region::None;
+    case Kind::UMin:
+    case Kind::UMax: return Region::UnsignedOrder;
+    case Kind::SMin:
+    case Kind::SMax: return Region::SignedOrder;
+    case Kind::Float: break;
+    default: return Region::None;
+  }
+  const FloatOp op = FloatOp::unpack(graph_.aux(t));
+  if (op.saturate) return Region::None;
+  const bool order = op.code == FloatCode::Min || op.code == FloatCode::Max;
+  if (floats_ == FloatMeaning::Exact) return order ? Region::FloatOrder : Region::None;
+  if (order) return Region::RealOrder;
+  return inside(Region::RealSum, t, t) ? Region::RealSum : Region::None;
+}
+
+// Does `t` belong to the region that starts at `root`, rather than being a leaf of it?
+bool NormalForms::inside(Region region, Term root, Term t) const {
+  const Kind kind = graph_.kind(t);
+  if (graph_.width(t) != graph_.width(root)) return false;
+  const auto two_with_constant = [&] { return graph_.operands(t).size() == 2 && graph_.is_const(graph_.operands(t)[1]); };
+  switch (region) {
+    case Region::Linear: return kind == Kind::Add || (kind == Kind::Not && graph_.width(t) > 1) || (kind == Kind::Mul && two_with_constant());
+    case Region::Bits:
+      return kind == Kind::And || kind == Kind::Or || kind == Kind::Xor || kind == Kind::Not ||
+             (kind == Kind::Ite && graph_.width(t) == 1);
+    case Region::UnsignedOrder: return kind == Kind::UMin || kind == Kind::UMax;
+    case Region::SignedOrder: return kind == Kind::SMin || kind == Kind::SMax;
+    case Region::Product: return kind == Kind::Mul;
+    case Region::FloatOrder: return kind == Kind::Float && graph_.aux(t) == graph_.aux(root);
+    case Region::None: return false;
+    case Region::RealOrder:
+    case Region::RealSum: break;
+  }
+  if (region == Region::RealSum && is_negation(t)) return true;
+  if (kind != Kind::Float) return false;
+  const FloatOp op = FloatOp::unpack(graph_.aux(t));
+  if (op.saturate || (graph_.kind(root) == Kind::Float && op.operand != FloatOp::unpack(graph_.aux(root)).operand)) return false;
+  if (region == Region::RealOrder) return op.code == FloatCode::Min || op.code == FloatCode::Max;
+  return op.code == FloatCode::Add || op.code == FloatCode::Sub || op.code == FloatCode::Fma;
+}
+
+// The nodes of a region, operands before users, the root last; its leaves once each.
+std::vector<Term> NormalForms::interior(Region region, Term root, std::vector<Term>* leaves) const {
+  std::vector<Term> order, stack{root};
+  std::unordered_map<std::uint32_t, bool> state;
+  while (!stack.empty()) {
+    const Term t = stack.back();
+    const auto [it, fresh] = state.try_emplace(t.id, false);
+    if (!fresh) {
+      stack.pop_back();
+      if (!it->second) order.push_back(t);
+      it->second = true;
+      continue;
+    }
+    const auto operands = graph_.operands(t);
+    const bool fma = region == Region::RealSum && operands.size() == 3;  // its product's factors are leaves
+    for (std::size_t i = operands.size(); i-- > 0;) {
+      const Term x = operands[i];
+      if (inside(region, root, x) && !(fma && i < 2)) {
+        if (!state.contains(x.id)) stack.push_back(x);
+      } else if (leaves != nullptr) {
+        leaves->push_back(x);
+      }
+    }
+  }
+  if (leaves != nullptr) {
+    std::sort(leaves->begin(), leaves->end());
+    leaves->erase(std::unique(leaves->begin(), leaves->end()), leaves->end());
+  }
+  return order;
+}
+
+// What must have a form before `t` can get one.
+std::vector<Term> NormalForms::dependencies(Term t) {
+  std::vector<Term> out;
+  if (floats_ == FloatMeaning::Real && is_nan_test(t)) return out;
+  const Region region = region_of(t);
+  if (region != Region::None) {
+    interior(region, t, &out);
+    return out;
+  }
+  const auto operands = graph_.operands(t);
+  if (graph_.kind(t) == Kind::Popc && graph_.kind(operands[0]) == Kind::Concat) {
+    const auto parts = graph_.operands(operands[0]);
+    return {parts.begin(), parts.end()};
+  }
+  return {operands.begin(), operands.end()};
+}
+
+FormId NormalForms::operator()(Term root) {
+  std::vector<Term> stack{root};
+  while (!stack.empty()) {
+    const Term t = stack.back();
+    if (done_.contains(t.id)) {
+      stack.pop_back();
+      continue;
+    }
+    const std::size_t before = stack.size();
+    for (const Term x : dependencies(t)) {
+      if (!done_.contains(x.id)) stack.push_back(x);
+    }
+    if (stack.size() > before) continue;
+    const FormId form = compute(t);
+    done_[t.id] = form;
+    stack.pop_back();
+  }
+  return known(root);
+}
+
+FormId NormalForms::compute(Term t) {
+  const int width = graph_.width(t);
+  if (floats_ == FloatMeaning::Real && is_nan_test(t)) return forms_.constant(1, 0);
+  try {
+    switch (const Region region = region_of(t); region) {
+      case Region::Linear: return compute_linear(t);
+      case Region::Product: return compute_product(t);
+      case Region::Bits: return compute_bits(t);
+      case Region::UnsignedOrder:
+      case Region::SignedOrder:
+      case Region::RealOrder: return compute_order(t, region);
+      case Region::FloatOrder: return flat(t, region, graph_.aux(t));
+      case Region::RealSum: return compute_real_sum(t);
+      case Region::None: break;
+    }
+    switch (graph_.kind(t)) {
+      case Kind::Const: return forms_.constant(width, graph_.value(t));
+      case Kind::Ite: return compute_choice(t);
+      case Kind::Extract: return compute_extract(t);
+      case Kind::Concat: return compute_concat(t);
+      case Kind::ZExt:
+      case Kind::SExt: return compute_extension(t);
+      case Kind::Popc: return compute_popcount(t);
+      case Kind::Eq: return compute_equality(t);
+      case Kind::Float: return compute_float(t);
+      default: return compute_plain(t);
+    }
+  } catch (const FormLimit&) {
+    return forms_.intern({Tag::Leaf, width, t.id, {}, {}, {}});  // equal to itself only
+  }
+}
+
+FormId NormalForms::compute_plain(Term t) {
+  const Kind kind = graph_.kind(t);
+  const int width = graph_.width(t);
+  if (kind == Kind::Var) return forms_.intern({Tag::Leaf, width, t.id, {}, {}, {}});
+  std::vector<FormId> parts;
+  for (const Term x : graph_.operands(t)) parts.push_back(known(x));
+  if (kind == Kind::MulHiU || kind == Kind::MulHiS) std::sort(parts.begin(), parts.end());
+  return forms_.operation(tagged(kind, graph_.aux(t)), width, std::move(parts));
+}
+
+FormId NormalForms::compute_linear(Term root) {
+  const std::vector<Term> order = interior(Region::Linear, root, nullptr);
+  std::unordered_map<std::uint32_t, std::uint64_t> coefficients{{root.id, 1}};
+  LinearSum sum;
+  for (auto it = order.rbegin(); it != order.rend(); ++it) {
+    const Kind kind = graph_.kind(*it);
+    std::uint64_t coefficient = coefficients.at(it->id);
+    auto operands = graph_.operands(*it);
+    if (kind == Kind::Mul) {
+      coefficient *= graph_.value(operands[1]);
+      operands = operands.first(1);
+    } else if (kind == Kind::Not) {  // -1 - x
+      sum.constant -= coefficient;
+      coefficient = 0 - coefficient;
+    }
+    for (const Term x : operands) {
+      if (inside(Region::Linear, root, x)) {
+        coefficients[x.id] += coefficient;
+      } else {
+        forms_.add(sum, known(x), coefficient);
+      }
+    }
+  }
+  return forms_.linear(sum, graph_.width(root));
+}
+
+namespace {
+
+// x^a * y^b .. as one atom.
+FormId power_product(Forms& forms, std::map<FormId, std::uint64_t> factors, int width) {
+  if (factors.size() == 1 && factors.begin()->second == 1) return factors.begin()->first;
+  Form form{Tag::Product, width, 0, {}, {}, {}};
+  for (const auto& [atom, exponent] : factors) {
+    form.parts.push_back(atom);
+    form.numbers.push_back(exponent);
+  }
+  return forms.intern(std::move(form));
+}
+
+// Exponents are numbers, not residues: what is squared too often is given up.
+void raise(std::uint64_t& exponent, std::uint64_t by) {
+  constexpr std::uint64_t kMost = 1u << 30;
+  exponent += by;
+  if (by > kMost || exponent > kMost) throw FormLimit();
+}
+
+void add_factor(const Forms& forms, std::map<FormId, std::uint64_t>& factors, FormId atom, std::uint64_t exponent) {
+  const Form& f = forms.at(atom);
+  if (f.tag != Tag::Product) return raise(factors[atom], exponent);
+  for (std::size_t i = 0; i < f.parts.size(); ++i) raise(factors[f.parts[i]], f.numbers[i] * exponent);
+}
+
+}  // namespace
+
+// Sums are multiplied out.
+FormId NormalForms::multiply(FormId a, FormId b, int width) {
+  LinearSum left, right, out;
+  forms_.add(left, a, 1);
+  forms_.add(right, b, 1);
+  out.constant = left.constant * right.constant;
+  for (const auto& [x, c] : left.parts) forms_.add(out, x, c * right.constant);
+  for (const auto& [y, d] : right.parts) forms_.add(out, y, d * left.constant);
+  for (const auto& [x, c] : left.parts) {
+    for (const auto& [y, d] : right.parts) {
+      std::map<FormId, std::uint64_t> factors;
+      add_factor(forms_, factors, x, 1);
+      add_factor(forms_, factors, y, 1);
+      out.parts[power_product(forms_, std::move(factors), width)] += c * d;
+    }
+  }
+  return forms_.linear(out, width);
+}
+
+FormId NormalForms::compute_product(Term root) {
+  const int width = graph_.width(root);
+  const std::vector<Term> order = interior(Region::Product, root, nullptr);
+  std::unordered_map<std::uint32_t, std::uint64_t> exponents{{root.id, 1}};
+  std::map<FormId, std::uint64_t> leaves, factors;
+  for (auto it = order.rbegin(); it != order.rend(); ++it) {
+    const std::uint64_t exponent = exponents.at(it->id);
+    for (const Term x : graph_.operands(*it)) {
+      if (inside(Region::Product, root, x)) {
+        raise(exponents[x.id], exponent);
+      } else {
+        raise(leaves[known(x)], exponent);
+      }
+    }
+  }
+  std::uint64_t coefficient = 1;
+  std::vector<FormId> sums;
+  for (const auto& [leaf, exponent] : leaves) {
+    const Form f = forms_.at(leaf);
+    const bool scaled = f.tag == Tag::Linear && f.parts.size() == 1 && f.numbers.back() == 0;
+    if (f.tag == Tag::Constant || scaled) {
+      const std::uint64_t factor = scaled ? f.numbers.front() : f.aux;
+      for (std::uint64_t i = 0, base = factor, e = exponent; i < 64 && e != 0; ++i, e >>= 1, base *= base) {
+        if (e & 1) coefficient *= base;
+      }
+      if (scaled) add_factor(forms_, factors, f.parts.front(), exponent);
+    } else if (f.tag == Tag::Linear && exponent == 1 && f.parts.size() < kExpandedTerms) {
+      sums.push_back(leaf);
+    } else {
+      add_factor(forms_, factors, leaf, exponent);
+    }
+  }
+  std::size_t size = 1;
+  for (const FormId s : sums) size *= std::min(forms_.at(s).parts.size() + 1, kExpandedTerms + 1);
+  if (size > kExpandedTerms) {
+    for (const FormId s : sums) add_factor(forms_, factors, s, 1);
+    sums.clear();
+  }
+  LinearSum monomial;
+  if (factors.empty()) {
+    monomial.constant = coefficient;
+  } else {
+    monomial.parts[power_product(forms_, std::move(factors), width)] = coefficient;
+  }
+  FormId out = forms_.linear(monomial, width);
+  for (const FormId s : sums) out = multiply(out, s, width);
+  return out;
+}
+
+NormalForms::Diagram NormalForms::diagram_of(FormId id) {
+  const Form& f = forms_.at(id);
+  const std::uint64_t ones = Forms::mask(f.width);
+  switch (f.tag) {
+    case Tag::Constant: {
+      if (f.aux == 0) return DecisionDiagrams::kFalse;
+      if (f.aux == ones) return DecisionDiagrams::kTrue;
+      if ((f.aux & 1) == 0) return diagrams_.variable(id);
+      const FormId complement = forms_.constant(f.width, ~f.aux);
+      return diagrams_.negate(diagrams_.variable(complement));
+    }
+    case Tag::Boolean: return static_cast<Diagram>(f.aux);
+    case Tag::Linear:
+      if (f.parts.size() == 1 && f.numbers[0] == ones && f.numbers[1] == ones) {  // -1 - x
+        return diagrams_.negate(diagram_of(f.parts[0]));
+      }
+      break;
+    default: break;
+  }
+  return diagrams_.variable(id);
+}
+
+// Words are kept with the value 0 where all atoms are 0, their complements as -1 - x, so that sums see them.
+FormId NormalForms::of_diagram(Diagram d, int width) {
+  if (d <= DecisionDiagrams::kTrue) return forms_.constant(width, d == DecisionDiagrams::kTrue ? ~0ull : 0);
+  std::uint32_t atom = 0;
+  if (diagrams_.is_variable(d, atom)) return atom;
+  const auto form = [&](Diagram x) { return forms_.intern({Tag::Boolean, width, x, {}, {}, {}}); };
+  if (width == 1 || !diagrams_.at_zero(d)) return form(d);
+  const Diagram complement = diagrams_.negate(d);
+  LinearSum sum;
+  sum.constant = ~0ull;
+  sum.parts[diagrams_.is_variable(complement, atom) ? atom : form(complement)] = ~0ull;
+  return forms_.linear(sum, width);
+}
+
+FormId NormalForms::compute_bits(Term root) {
+  if (floats_ == FloatMeaning::Real && is_negation(root)) {
+    const Term x = graph_.operands(root)[0];
+    if (!inside(Region::Bits, root, x) && forms_.at(known(x)).tag == Tag::Real) return compute_real_sum(root);
+  }
+  diagrams_.allow(kDiagramNodes);
+  for (const Term t : interior(Region::Bits, root, nullptr)) {
+    if (bits_.contains(t.id)) continue;
+    std::vector<Diagram> in;
+    for (const Term x : graph_.operands(t)) in.push_back(inside(Region::Bits, root, x) ? bits_.at(x.id) : diagram_of(known(x)));
+    Diagram out = in.front();
+    switch (graph_.kind(t)) {
+      case Kind::Not: out = diagrams_.negate(out); break;
+      case Kind::Ite: out = diagrams_.choose(in[0], in[1], in[2]); break;
+      case Kind::And:
+        for (const Diagram d : in) out = diagrams_.conj(out, d);
+        break;
+      case Kind::Or:
+        for (const Diagram d : in) out = diagrams_.disj(out, d);
+        break;
+      default:
+        for (std::size_t i = 1; i < in.size(); ++i) out = diagrams_.parity(out, in[i]);
+    }
+    bits_[t.id] = out;
+  }
+  return of_diagram(bits_.at(root.id), graph_.width(root));
+}
+
+FormId NormalForms::compute_order(Term root, Region region) {
+  const int width = graph_.width(root);
+  const std::uint64_t ones = Forms::mask(width), top_bit = 1ull << (width - 1);
+  const bool real = region == Region::RealOrder, is_signed = region == Region::SignedOrder;
+  const Tag tag = real ? Tag::RealLattice : is_signed ? Tag::SignedLattice : Tag::UnsignedLattice;
+  const std::uint64_t least = is_signed ? top_bit : 0, most = is_signed ? top_bit - 1 : ones;
+  auto& memo = real ? reals_ : is_signed ? signed_ : unsigned_;
+  const auto leaf = [&](FormId id) -> Diagram {
+    const Form& f = forms_.at(id);
+    if (f.tag == tag) return static_cast<Diagram>(f.aux);
+    if (f.tag == Tag::Constant && !real && f.aux == least) return DecisionDiagrams::kFalse;
+    if (f.tag == Tag::Constant && !real && f.aux == most) return DecisionDiagrams::kTrue;
+    return diagrams_.variable(id);
+  };
+  diagrams_.allow(kDiagramNodes);
+  for (const Term t : interior(region, root, nullptr)) {
+    if (memo.contains(t.id)) continue;
+    const Kind kind = graph_.kind(t);
+    const bool minimum = real ? FloatOp::unpack(graph_.aux(t)).code == FloatCode::Min : kind == Kind::UMin || kind == Kind::SMin;
+    Diagram out = minimum ? DecisionDiagrams::kTrue : DecisionDiagrams::kFalse;
+    for (const Term x : graph_.operands(t)) {
+      const Diagram d = inside(region, root, x) ? memo.at(x.id) : leaf(known(x));
+      out = minimum ? diagrams_.conj(out, d) : diagrams_.disj(out, d);
+    }
+    memo[t.id] = out;
+  }
+  const Diagram d = memo.at(root.id);
+  std::uint32_t atom = 0;
+  if (d == DecisionDiagrams::kFalse) return forms_.constant(width, least);
+  if (d == DecisionDiagrams::kTrue) return forms_.constant(width, most);
+  if (diagrams_.is_variable(d, atom)) return atom;
+  return forms_.intern({tag, width, d, {}, {}, {}});
+}
+
+// A set of operands. One of them alone is no number of itself: fmin(x, x) makes a NaN canonical.
+FormId NormalForms::flat(Term root, Region region, std::uint64_t what) {
+  std::vector<Term> leaves;
+  interior(region, root, &leaves);
+  std::vector<FormId> parts;
+  for (const Term x : leaves) parts.push_back(known(x));
+  std::sort(parts.begin(), parts.end());
+  parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+  return forms_.intern({Tag::FloatSet, graph_.width(root), what, std::move(parts), {}, {}});
+}
+
+FormId NormalForms::gate(FormId predicate, FormId atom, int width) {
+  return forms_.intern({Tag::Gate, width, 0, {predicate, atom}, {}, {}});
+}
+
+// sum += coefficient * (condition ? atom : 0).
+void NormalForms::add_gated(LinearSum& sum, Diagram condition, FormId atom, std::uint64_t coefficient, int width) {
+  const Form f = forms_.at(atom);
+  if (f.tag == Tag::Gate) {
+    condition = diagrams_.conj(condition, diagram_of(f.parts[0]));
+    atom = f.parts[1];
+  }
+  if (condition == DecisionDiagrams::kFalse) return;
+  if (condition == DecisionDiagrams::kTrue) return forms_.add(sum, atom, coefficient);
+  // A gate is closed where all atoms of its condition are false; the others are what is left of the whole.
+  if (diagrams_.at_zero(condition)) {
+    forms_.add(sum, atom, coefficient);
+    condition = diagrams_.negate(condition);
+    coefficient = 0 - coefficient;
+  }
+  sum.parts[gate(of_diagram(condition, 1), atom, width)] += coefficient;
+}
+
+FormId NormalForms::choose(Diagram condition, FormId a, FormId b, int width) {
+  LinearSum difference, sum;
+  forms_.add(difference, a, 1);
+  forms_.add(difference, b, ~0ull);
+  forms_.add(sum, b, 1);
+  std::erase_if(difference.parts, [&](const auto& entry) { return (entry.second & Forms::mask(width)) == 0; });
+  if (difference.parts.size() > kGatedAtoms) {
+    if (diagrams_.at_zero(condition)) {
+      condition = diagrams_.negate(condition);
+      std::swap(a, b);
+    }
+    return forms_.operation(tagged(Kind::Ite), width, {of_diagram(condition, 1), a, b});
+  }
+  for (const auto& [atom, coefficient] : difference.parts) add_gated(sum, condition, atom, coefficient, width);
+  add_gated(sum, condition, forms_.constant(width, 1), difference.constant, width);
+  return forms_.linear(sum, width);
+}
+
+FormId NormalForms::compute_choice(Term t) {
+  const auto operands = graph_.operands(t);
+  const FormId a = known(operands[1]), b = known(operands[2]);
+  diagrams_.allow(kDiagramNodes);
+  const Diagram condition = diagram_of(known(operands[0]));
+  const auto is_real = [&](FormId f) { return forms_.at(f).tag == Tag::Real; };
+  if (is_real(a) || is_real(b)) return choose_real(condition, a, b, graph_.width(t));
+  return choose(condition, a, b, graph_.width(t));
+}
+
+FormId NormalForms::compute_extension(Term t) {
+  const Term x = graph_.operands(t)[0];
+  const int width = graph_.width(t);
+  if (graph_.width(x) == 1) {
+    const bool is_signed = graph_.kind(t) == Kind::SExt;
+    return choose(diagram_of(known(x)), forms_.constant(width, is_signed ? ~0ull : 1), forms_.constant(width, 0), width);
+  }
+  return forms_.operation(tagged(graph_.kind(t)), width, {known(x)});
+}
+
+// The low bits of a sum are the sum of the low bits.
+FormId NormalForms::truncated(FormId id, int width) {
+  const Form f = forms_.at(id);
+  if (f.width == width) return id;
+  if (f.tag == Tag::Constant) return forms_.constant(width, f.aux);
+  LinearSum sum;
+  if (f.tag == Tag::Linear) {
+    for (std::size_t i = 0; i < f.parts.size(); ++i) forms_.add(sum, truncated(f.parts[i], width), f.numbers[i]);
+    sum.constant += f.numbers.back();
+    return forms_.linear(sum, width);
+  }
+  if (f.tag == Tag::Gate) {
+    const FormId inner = truncated(f.parts[1], width);
+    return choose(diagram_of(f.parts[0]), inner, forms_.constant(width, 0), width);
+  }
+  const bool extended = f.tag == Tag::Operation && (f.aux == tagged(Kind::ZExt) || f.aux == tagged(Kind::SExt));
+  if (extended) {
+    const int inner = forms_.at(f.parts[0]).width;
+    if (inner >= width) return truncated(f.parts[0], width);
+    return forms_.operation(f.aux, width, {f.parts[0]});
+  }
+  return forms_.operation(tagged(Kind::Extract), width, {id});
+}
+
+FormId NormalForms::compute_extract(Term t) {
+  const FormId whole = known(graph_.operands(t)[0]);
+  const int width = graph_.width(t);
+  if (graph_.aux(t) == 0 && width > 1) return truncated(whole, width);
+  return forms_.operation(tagged(Kind::Extract, graph_.aux(t)), width, {whole});
+}
+
+FormId NormalForms::compute_concat(Term t) {
+  const auto parts = graph_.operands(t);
+  const int width = graph_.width(t);
+  // The low bits of x above zeros: x times a power of two.
+  if (parts.size() == 2 && graph_.is_const(parts[1]) && graph_.value(parts[1]) == 0 && graph_.kind(parts[0]) == Kind::Extract &&
+      graph_.aux(parts[0]) == 0 && graph_.width(graph_.operands(parts[0])[0]) == width) {
+    const Term x = graph_.operands(parts[0])[0];
+    if (done_.contains(x.id)) {
+      LinearSum sum;
+      forms_.add(sum, known(x), 1ull << graph_.width(parts[1]));
+      return forms_.linear(sum, width);
+    }
+  }
+  std::vector<FormId> forms;
+  for (const Term p : parts) forms.push_back(known(p));
+  return forms_.operation(tagged(Kind::Concat), width, std::move(forms));
+}
+
+FormId NormalForms::compute_popcount(Term t) {
+  const Term x = graph_.operands(t)[0];
+  const int width = graph_.width(t);
+  if (graph_.kind(x) != Kind::Concat) return forms_.operation(tagged(Kind::Popc), width, {known(x)});
+  LinearSum sum;
+  for (const Term p : graph_.operands(x)) {
+    if (graph_.is_const(p)) {
+      sum.constant += static_cast<std::uint64_t>(std::popcount(graph_.value(p)));
+    } else if (graph_.width(p) == 1) {
+      add_gated(sum, diagram_of(known(p)), forms_.constant(width, 1), 1, width);
+    } else {
+      forms_.add(sum, forms_.operation(tagged(Kind::Popc), width, {known(p)}), 1);
+    }
+  }
+  return forms_.linear(sum, width);
+}
+
+FormId NormalForms::compute_equality(Term t) {
+  const auto operands = graph_.operands(t);
+  const FormId a = known(operands[0]), b = known(operands[1]);
+  const int width = graph_.width(operands[0]);
+  if (a == b) return forms_.constant(1, 1);
+  if (width == 1) return of_diagram(diagrams_.negate(diagrams_.parity(diagram_of(a), diagram_of(b))), 1);
+  LinearSum difference, opposite;
+  forms_.add(difference, a, 1);
+  forms_.add(difference, b, ~0ull);
+  for (const auto& [atom, coefficient] : difference.parts) opposite.parts[atom] = 0 - coefficient;
+  opposite.constant = 0 - difference.constant;
+  const FormId one = forms_.linear(difference, width), other = forms_.linear(opposite, width);
+  if (forms_.at(one).tag == Tag::Constant) return forms_.constant(1, forms_.at(one).aux == 0);
+  return forms_.operation(tagged(Kind::Eq), 1, {std::min(one, other)});
+}
+
+}  // namespace warpproof::equivalence

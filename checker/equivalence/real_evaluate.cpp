@@ -1,0 +1,147 @@
+#include "checker/equivalence/real_evaluate.h"
+
+#include <unordered_map>
+
+#include "checker/equivalence/rational.h"
+#include "src/term/reference_ops.h"
+#include "src/term/traverse.h"
+
+namespace warpproof::equivalence {
+
+namespace {
+
+using Value = std::optional<RealWord>;
+
+Value pattern(std::uint64_t bits) {
+  RealWord w;
+  w.bits = bits;
+  return w;
+}
+
+Value number(Rational r, FloatFormat format) {
+  RealWord w;
+  w.is_real = true;
+  w.real = std::move(r);
+  w.format = format;
+  return w;
+}
+
+std::optional<Rational> as_real(const RealWord& w, FloatFormat format) {
+  return w.is_real ? w.real : rational_of(w.bits, format);
+}
+
+class RealEvaluation {
+ public:
+  RealEvaluation(const TermGraph& graph, const std::function<std::uint64_t(Term)>& variable, const MemoryReader& memory)
+      : graph_(graph), variable_(variable), memory_(memory) {}
+
+  Value compute(Term t) {
+    const Kind kind = graph_.kind(t);
+    if (kind == Kind::Var) return pattern(variable_(t));
+    if (kind == Kind::Const) return pattern(graph_.value(t));
+    const auto operands = graph_.operands(t);
+    if (kind == Kind::Ite) {
+      const Value& c = values_.at(operands[0].id);
+      if (!c || c->is_real) return std::nullopt;
+      return values_.at(operands[c->bits != 0 ? 1 : 2].id);
+    }
+    std::vector<RealWord> in;
+    bool any_real = false;
+    for (const Term x : operands) {
+      const Value& v = values_.at(x.id);
+      if (!v) return std::nullopt;
+      any_real = any_real || v->is_real;
+      in.push_back(*v);
+    }
+    if (kind == Kind::Float) return compute_float(FloatOp::unpack(graph_.aux(t)), in);
+    const int width = graph_.width(t);
+    if (any_real) {
+      // A change of the sign bit, or taking it away, is arithmetic too.
+      const bool two = in.size() == 2 && in[0].is_real && !in[1].is_real;
+      if (kind == Kind::Xor && two && in[1].bits == 1ull << (width - 1)) return number(-in[0].real, in[0].format);
+      if (kind == Kind::And && two && in[1].bits == (1ull << (width - 1)) - 1) return number(abs(in[0].real), in[0].format);
+      return std::nullopt;
+    }
+    if (kind == Kind::Read) return pattern(memory_(static_cast<std::uint32_t>(graph_.aux(t)), in[0].bits, width));
+    TermEvaluator evaluate(graph_);
+    return one_step(t, in);
+  }
+
+  void keep(Term t, Value v) { values_[t.id] = std::move(v); }
+  const Value& at(Term t) const { return values_.at(t.id); }
+
+ private:
+  // Exactly as the machine computes it, on patterns.
+  Value one_step(Term t, const std::vector<RealWord>& in) {
+    std::vector<std::uint64_t> bits;
+    std::vector<std::uint8_t> widths;
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      bits.push_back(in[i].bits);
+      widths.push_back(static_cast<std::uint8_t>(graph_.width(graph_.operands(t)[i])));
+    }
+    return pattern(evaluate_operation(graph_.kind(t), graph_.width(t), graph_.aux(t), bits, widths));
+  }
+
+  Value compute_float(const FloatOp& op, const std::vector<RealWord>& in) {
+    if (op.saturate || op.approximate) return std::nullopt;
+    const bool from_integer = op.code == FloatCode::FromSigned || op.code == FloatCode::FromUnsigned;
+    if (from_integer) return from(op, in[0]);
+    std::vector<Rational> x;
+    for (const RealWord& w : in) {
+      const auto r = as_real(w, op.operand);
+      if (!r) return std::nullopt;
+      x.push_back(*r);
+    }
+    switch (op.code) {
+      case FloatCode::Add: return number(x[0] + x[1], op.operand);
+      case FloatCode::Sub: return number(x[0] - x[1], op.operand);
+      case FloatCode::Mul: return number(x[0] * x[1], op.operand);
+      case FloatCode::Fma: return number(x[0] * x[1] + x[2], op.operand);
+      case FloatCode::Neg: return number(-x[0], op.operand);
+      case FloatCode::Abs: return number(abs(x[0]), op.operand);
+      case FloatCode::Min: return number(x[0] < x[1] ? x[0] : x[1], op.operand);
+      case FloatCode::Max: return number(x[0] < x[1] ? x[1] : x[0], op.operand);
+      case FloatCode::Div: return x[1] == 0 ? std::nullopt : number(x[0] / x[1], op.operand);
+      case FloatCode::Rcp: return x[0] == 0 ? std::nullopt : number(1 / x[0], op.operand);
+      case FloatCode::Cvt: return op.rounding <= FloatRounding::Rp ? number(x[0], op.result) : std::nullopt;
+      case FloatCode::Eq: return pattern(x[0] == x[1]);
+      case FloatCode::Lt: return pattern(x[0] < x[1]);
+      case FloatCode::Le: return pattern(x[0] <= x[1]);
+      default: return std::nullopt;
+    }
+  }
+
+  static Value from(const FloatOp& op, const RealWord& w) {
+    if (w.is_real) return std::nullopt;
+    const int width = op.operand_width();
+    const bool negative = op.code == FloatCode::FromSigned && (w.bits >> (width - 1) & 1);
+    const std::uint64_t magnitude = negative ? (0 - w.bits) & Forms::mask(width) : w.bits;
+    return number(negative ? -Rational(magnitude) : Rational(magnitude), op.result);
+  }
+
+  const TermGraph& graph_;
+  const std::function<std::uint64_t(Term)>& variable_;
+  const MemoryReader& memory_;
+  std::unordered_map<std::uint32_t, Value> values_;
+};
+
+}  // namespace
+
+std::vector<std::optional<RealWord>> real_evaluate(const TermGraph& graph, std::span<const Term> roots,
+                                                   const std::function<std::uint64_t(Term)>& variable, const MemoryReader& memory) {
+  RealEvaluation evaluation(graph, variable, memory);
+  for (const Term t : topological_order(graph, roots)) evaluation.keep(t, evaluation.compute(t));
+  std::vector<std::optional<RealWord>> out;
+  for (const Term t : roots) out.push_back(evaluation.at(t));
+  return out;
+}
+
+bool surely_different(const std::optional<RealWord>& a, const std::optional<RealWord>& b) {
+  if (!a || !b) return false;
+  if (!a->is_real && !b->is_real) return a->bits != b->bits;
+  const FloatFormat format = a->is_real ? a->format : b->format;
+  const auto x = as_real(*a, format), y = as_real(*b, format);
+  return x && y && *x != *y;
+}
+
+}  // namespace warpproof::equivalence
