@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "checker/cli/check_command.h"
+#include "checker/cli/equiv_command.h"
 #include "checker/cli/spec_command.h"
 #include "checker/cli/version.h"
 #include "checker/report/printable.h"
@@ -16,12 +17,17 @@ namespace warpproof::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Exit status: 0 proved, 1 violation, 2 unknown, 3 bad input. \"warpproof COMMAND --help\" lists options.";
+    "Exit status: 0 proved, 1 violation (equiv: different), 2 unknown, 3 bad input. \"warpproof COMMAND --help\" lists options.";
 
 // Text of options whose values are more than a word or a number; read once parsing is done.
 struct RawCheck {
   std::string block, grid, target, format = "text", compiler = "auto";
   std::vector<std::string> policies, parameters;
+};
+
+struct RawEquiv {
+  std::string lanes, floats = "exact";
+  std::vector<std::string> map;
 };
 
 // An option that may be given several times, with one value each time.
@@ -34,12 +40,33 @@ CLI::Option* repeatable(CLI::App& app, const std::string& name, std::vector<std:
       ->allow_extra_args(false);
 }
 
-void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
+void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   app.add_option("FILE", arguments.files, "PTX or CUDA C++ files")->required()->type_name("");
   repeatable(app, "--kernel", arguments.kernels, "Only this kernel, by its short or full name (repeatable)",
              "NAME");
   app.add_option("--block", raw.block, "Threads of a block: N, X,Y, X,Y,Z, any, or any:K for multiples of K")
       ->type_name("SHAPE");
+}
+
+void add_equiv_options(CLI::App& app, RawCheck& raw, EquivArguments& arguments, RawEquiv& own) {
+  app.add_option("A", arguments.a, "PTX or CUDA C++ file, with :KERNEL where it holds several")->required()->type_name("");
+  app.add_option("B", arguments.b, "The file, and kernel, to compare with")->required()->type_name("");
+  app.add_option("--block", raw.block, "Threads of a block: N, X,Y or X,Y,Z (.reqntid, else 32)")->type_name("SHAPE");
+  app.add_option("--lanes", own.lanes, "Device functions: whose returned values count, such as 0, 1-31 or all")->type_name("LANES");
+  app.add_option("--fp", own.floats, "Floating point: exact, or real for reassociation and contraction")
+      ->check(CLI::IsMember({"exact", "real"}))
+      ->type_name("MODE")
+      ->capture_default_str();
+  repeatable(app, "--map", own.map, "Parameter A goes with parameter B; others by position (repeatable)", "A=B");
+}
+
+void read_equiv(const RawEquiv& raw, EquivArguments& arguments) {
+  if (!raw.lanes.empty()) arguments.lanes = parse_lanes(raw.lanes);
+  arguments.real = raw.floats == "real";
+  for (const std::string& text : raw.map) arguments.map.push_back(parse_map(text));
+}
+
+void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   app.add_option("--grid", raw.grid, "Blocks of the grid: N, X,Y, X,Y,Z or any")->type_name("SHAPE");
   app.add_option("--dynamic-shared", arguments.check.dynamic_shared, "Dynamic shared memory")
       ->type_name("BYTES")
@@ -112,7 +139,15 @@ int run(int argc, char** argv) {
   RawCheck raw;
   CheckArguments check_arguments;
   CLI::App& check = *app.add_subcommand("check", "Proves or refutes the rules for kernels");
+  add_check_files(check, raw, check_arguments);
   add_check_options(check, raw, check_arguments);
+
+  RawCheck raw_equiv_check;
+  RawEquiv raw_equiv;
+  EquivArguments equiv_arguments;
+  CLI::App& equiv = *app.add_subcommand("equiv", "Proves that two kernels compute the same, or shows an input");
+  add_equiv_options(equiv, raw_equiv_check, equiv_arguments, raw_equiv);
+  add_check_options(equiv, raw_equiv_check, equiv_arguments.common);
 
   SpecArguments spec_arguments;
   std::string spec_target;
@@ -130,6 +165,11 @@ int run(int argc, char** argv) {
     if (check.parsed()) {
       read_raw(raw, check_arguments);
       return run_check(check_arguments, console);
+    }
+    if (equiv.parsed()) {
+      read_raw(raw_equiv_check, equiv_arguments.common);
+      read_equiv(raw_equiv, equiv_arguments);
+      return run_equiv(equiv_arguments, console);
     }
     if (!spec_target.empty()) spec_arguments.target = spec::Target{parse_target(spec_target)};
     spec_arguments.policies = read_policies(spec_policies);

@@ -84,6 +84,39 @@ std::pair<std::string, std::uint64_t> parse_parameter(const std::string& text) {
   return {text.substr(0, equals), *value};
 }
 
+LaneSet parse_lanes(const std::string& text) {
+  if (text == "all") return LaneSet::first(32);
+  const auto fail = [&] { return OptionError(fmt::format("--lanes takes lanes from 0 to 31 such as 0, 0-15,31 or all, not '{}'", text)); };
+  const auto lane = [&](std::string_view part) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+    if (part.empty() || error != std::errc() || end != part.data() + part.size() || value < 0 || value > 31) throw fail();
+    return value;
+  };
+  LaneSet lanes;
+  std::string_view rest = text;
+  for (bool more = true; more;) {
+    const std::size_t comma = rest.find(',');
+    const std::string_view part = rest.substr(0, comma);
+    const std::size_t dash = part.find('-');
+    const int first = lane(part.substr(0, dash));
+    const int last = dash == std::string_view::npos ? first : lane(part.substr(dash + 1));
+    if (last < first) throw fail();
+    for (int l = first; l <= last; ++l) lanes.bits |= 1ull << l;
+    more = comma != std::string_view::npos;
+    if (more) rest.remove_prefix(comma + 1);
+  }
+  return lanes;
+}
+
+std::pair<std::string, std::string> parse_map(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
+    throw OptionError(fmt::format("--map takes A=B, a parameter of each function, not '{}'", text));
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
 int parse_target(const std::string& text) {
   const auto target = spec::parse_target(text);
   if (!target) throw OptionError(fmt::format("--target takes sm_NN, from sm_30 on, not '{}'", text));

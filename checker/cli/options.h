@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "checker/check.h"
+#include "src/base/lane_set.h"
 #include "src/frontend/compile.h"
 
 namespace warpproof::cli {
@@ -41,6 +42,12 @@ std::optional<std::array<std::uint32_t, 3>> parse_grid(const std::string& text);
 
 // "n=300", "2=-1", "mask=0xff": name and value as 64-bit two's complement.
 std::pair<std::string, std::uint64_t> parse_parameter(const std::string& text);
+
+// "0", "0-15,31", "all": lanes of a warp.
+LaneSet parse_lanes(const std::string& text);
+
+// "a=b": a parameter of the first function and the one of the second that it goes with.
+std::pair<std::string, std::string> parse_map(const std::string& text);
 
 // "sm_80", "80", "compute_90": the number.
 int parse_target(const std::string& text);

@@ -108,10 +108,8 @@ std::vector<Term> NormalForms::dependencies(Term t) {
     return out;
   }
   const auto operands = graph_.operands(t);
-  if (graph_.kind(t) == Kind::Popc && graph_.kind(operands[0]) == Kind::Concat) {
-    const auto parts = graph_.operands(operands[0]);
-    return {parts.begin(), parts.end()};
-  }
+  if (graph_.kind(t) == Kind::Popc) return parts_of(operands[0]);
+  if (is_wide_popcount(t)) return parts_of(graph_.operands(operands[0])[0]);
   return {operands.begin(), operands.end()};
 }
 
@@ -157,7 +155,7 @@ FormId NormalForms::compute(Term t) {
       case Kind::Concat: return compute_concat(t);
       case Kind::ZExt:
       case Kind::SExt: return compute_extension(t);
-      case Kind::Popc: return compute_popcount(t);
+      case Kind::Popc: return popcount(graph_.operands(t)[0], width);
       case Kind::Eq: return compute_equality(t);
       case Kind::Float: return compute_float(t);
       default: return compute_plain(t);
@@ -461,6 +459,7 @@ FormId NormalForms::compute_choice(Term t) {
 FormId NormalForms::compute_extension(Term t) {
   const Term x = graph_.operands(t)[0];
   const int width = graph_.width(t);
+  if (is_wide_popcount(t)) return popcount(graph_.operands(x)[0], width);
   if (graph_.width(x) == 1) {
     const bool is_signed = graph_.kind(t) == Kind::SExt;
     return choose(diagram_of(known(x)), forms_.constant(width, is_signed ? ~0ull : 1), forms_.constant(width, 0), width);
@@ -517,12 +516,31 @@ FormId NormalForms::compute_concat(Term t) {
   return forms_.operation(tagged(Kind::Concat), width, std::move(forms));
 }
 
-FormId NormalForms::compute_popcount(Term t) {
-  const Term x = graph_.operands(t)[0];
-  const int width = graph_.width(t);
-  if (graph_.kind(x) != Kind::Concat) return forms_.operation(tagged(Kind::Popc), width, {known(x)});
+// The words that a word is put together from; zeros in front are left out.
+std::vector<Term> NormalForms::parts_of(Term word) const {
+  std::vector<Term> out, stack{word};
+  while (!stack.empty()) {
+    const Term t = stack.back();
+    stack.pop_back();
+    const Kind kind = graph_.kind(t);
+    if (kind == Kind::Concat || kind == Kind::ZExt) {
+      const auto operands = graph_.operands(t);
+      stack.insert(stack.end(), operands.begin(), operands.end());
+    } else {
+      out.push_back(t);
+    }
+  }
+  return out;
+}
+
+// A count of w bits fits w bits, so it may as well be computed in more.
+bool NormalForms::is_wide_popcount(Term t) const {
+  return graph_.kind(t) == Kind::ZExt && graph_.kind(graph_.operands(t)[0]) == Kind::Popc && graph_.width(graph_.operands(t)[0]) > 1;
+}
+
+FormId NormalForms::popcount(Term word, int width) {
   LinearSum sum;
-  for (const Term p : graph_.operands(x)) {
+  for (const Term p : parts_of(word)) {
     if (graph_.is_const(p)) {
       sum.constant += static_cast<std::uint64_t>(std::popcount(graph_.value(p)));
     } else if (graph_.width(p) == 1) {

@@ -44,7 +44,9 @@ class NormalForms {
   FormId compute_extract(Term t);
   FormId compute_concat(Term t);
   FormId compute_extension(Term t);
-  FormId compute_popcount(Term t);
+  std::vector<Term> parts_of(Term word) const;
+  bool is_wide_popcount(Term t) const;
+  FormId popcount(Term word, int width);
   FormId compute_equality(Term t);
   FormId compute_plain(Term t);
   FormId flat(Term t, Region region, std::uint64_t what);

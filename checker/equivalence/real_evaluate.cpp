@@ -3,7 +3,7 @@
 #include <unordered_map>
 
 #include "checker/equivalence/rational.h"
-#include "src/term/reference_ops.h"
+#include "src/term/fold.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
@@ -63,7 +63,6 @@ class RealEvaluation {
       return std::nullopt;
     }
     if (kind == Kind::Read) return pattern(memory_(static_cast<std::uint32_t>(graph_.aux(t)), in[0].bits, width));
-    TermEvaluator evaluate(graph_);
     return one_step(t, in);
   }
 
@@ -79,7 +78,7 @@ class RealEvaluation {
       bits.push_back(in[i].bits);
       widths.push_back(static_cast<std::uint8_t>(graph_.width(graph_.operands(t)[i])));
     }
-    return pattern(evaluate_operation(graph_.kind(t), graph_.width(t), graph_.aux(t), bits, widths));
+    return pattern(fold(graph_.kind(t), graph_.width(t), graph_.aux(t), bits, widths));
   }
 
   Value compute_float(const FloatOp& op, const std::vector<RealWord>& in) {

@@ -1,0 +1,435 @@
+#include "checker/equivalence/equivalence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <unordered_set>
+
+#include "checker/counterexample/counterexample.h"
+#include "checker/equivalence/distinguish.h"
+#include "checker/equivalence/execution.h"
+#include "checker/equivalence/matching.h"
+#include "checker/equivalence/observation.h"
+#include "checker/equivalence/replay.h"
+#include "src/machine/address_map.h"
+#include "src/term/traverse.h"
+
+namespace warpproof::equivalence {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using symbolic::Input;
+
+constexpr std::uint64_t kSearchBudget = 30'000'000;  // term evaluations
+constexpr double kSearchSeconds = 5;
+constexpr unsigned kSolverSeconds = 20;  // for one pair
+
+double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+std::string shape_text(const std::array<std::uint32_t, 3>& s) {
+  return s[1] * s[2] == 1 ? fmt::format("{}", s[0]) : fmt::format("{},{},{}", s[0], s[1], s[2]);
+}
+
+class Question {
+ public:
+  Question(const Side& a, const Side& b, const EquivalenceOptions& options)
+      : options_(options), matching_(match(a, b, options)), start_(Clock::now()),
+        deadline_(start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.check.timeout_seconds))) {
+    out_.a = a;
+    out_.b = b;
+    out_.floats = options.floats;
+    out_.block = shape_text(matching_.block);
+    out_.grid = options.check.grid ? shape_text(*options.check.grid) : "any";
+    out_.compared_returns = !a.program->functions[a.function].is_entry;
+    out_.lanes = !out_.compared_returns ? "" : options.lanes ? options.lanes->str() : "all";
+  }
+
+  EquivalenceReport run() {
+    try {
+      decide();
+    } catch (const InputError&) {
+      throw;
+    } catch (const std::exception& e) {  // a term limit, memory, or a defect of ours: nothing was proved
+      out_.verdict = Verdict::Unknown;
+      unknown("", std::string("not finished: ") + e.what());
+    }
+    out_.seconds = since(start_);
+    return std::move(out_);
+  }
+
+ private:
+  void decide() {
+    if (options_.check_rules && !rules_hold()) {
+      out_.verdict = Verdict::Undefined;
+      return;
+    }
+    const auto begin = Clock::now();
+    a_ = std::make_unique<Execution>(graph_, inputs_, out_.a, options_, matching_.block, std::map<std::uint32_t, std::uint32_t>{}, matching_.fixed_a, deadline_);
+    b_ = std::make_unique<Execution>(graph_, inputs_, out_.b, options_, matching_.block, matching_.numbers, matching_.fixed_b, deadline_);
+    a_->run();
+    b_->run();
+    out_.execute_seconds = since(begin);
+    gather();
+    if (!defined()) return;
+    compare();
+    if (out_.verdict == Verdict::Different) return;
+    state_assumptions();
+    if (open_.empty() && out_.unknown.empty()) out_.verdict = Verdict::Equivalent;
+  }
+
+  void unknown(const std::string& side, const std::string& reason, report::SourcePlace place = {}) {
+    const UnknownPart part{side, {reason, std::move(place)}};
+    const bool known = std::any_of(out_.unknown.begin(), out_.unknown.end(), [&](const UnknownPart& u) {
+      return u.side == side && u.reason.reason == reason && u.reason.place.line == part.reason.place.line;
+    });
+    if (!known) out_.unknown.push_back(part);
+  }
+
+  report::SourcePlace place_of(bool in_b, std::uint32_t place) {
+    if (place == kNoPlace) return {};
+    return counterexample::source_place(*(in_b ? out_.b : out_.a).program, place, lines_);
+  }
+
+  // Undefined behaviour of either comes first. False: there is some.
+  bool rules_hold() {
+    bool clean = true;
+    const auto begin = Clock::now();
+    for (const bool in_b : {false, true}) {
+      const Side& side = in_b ? out_.b : out_.a;
+      CheckOptions check = options_.check;
+      check.block = BlockRequest{};
+      check.block->shape = matching_.block;
+      check.block->text = out_.block;
+      check.cuda_source = side.cuda_source;
+      check.parameter_names = side.parameter_names;
+      check.parameters.clear();
+      for (const auto& [index, value] : in_b ? matching_.fixed_b : matching_.fixed_a) check.parameters[std::to_string(index)] = value;
+      check.timeout_seconds = options_.check.timeout_seconds / 3;
+      report::Kernel kernel = check_kernel(*side.program, side.function, check);
+      kernel.name = side.name;
+      kernel.file = side.file;
+      for (const auto& text : kernel.assumptions) add(out_.assumptions, text);
+      for (const auto& text : kernel.approximations) add(out_.approximations, text);
+      if (kernel.verdict == report::Verdict::Unknown) {
+        for (const auto& u : kernel.unknown) unknown(in_b ? "b" : "a", u.reason, u.place);
+        if (kernel.unknown.empty()) unknown(in_b ? "b" : "a", "not proved free of undefined behaviour");
+      }
+      clean = clean && kernel.verdict != report::Verdict::Violation;
+      if (kernel.verdict != report::Verdict::Proved) out_.checks.push_back(std::move(kernel));
+    }
+    out_.check_seconds = since(begin);
+    return clean;
+  }
+
+  static void add(std::vector<std::string>& list, const std::string& text) {
+    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
+  }
+
+  // What both leave behind, and what of it is not known.
+  void gather() {
+    for (const bool in_b : {false, true}) {
+      auto& executor = (in_b ? *b_ : *a_).executor();
+      for (const auto& u : executor.unknowns()) unknown(in_b ? "b" : "a", u.reason, place_of(in_b, u.place));
+      for (const auto& text : executor.approximations()) add(out_.approximations, text);
+      for (const Term t : executor.assumptions()) {
+        if (std::find(assumptions_.begin(), assumptions_.end(), t) == assumptions_.end()) assumptions_.push_back(t);
+      }
+      for (const Term t : (in_b ? *b_ : *a_).open_choices()) choices_.insert(t.id);
+    }
+    check_module_variables();
+    if (!matching_.identity && out_.compared_returns && !(a_->executor().pointer_parameters().empty() && b_->executor().pointer_parameters().empty())) {
+      unknown("", "--map with pointer parameters of device functions");
+    }
+    ObservationOptions o;
+    if (options_.lanes) o.lanes = *options_.lanes;
+    o.name = [this](std::uint32_t number) { return a_->parameter_name(number); };
+    o.number_of_b = [this](std::uint32_t allocation) { return matching_.number_of_b(allocation); };
+    o.allocation_in_b = [this](std::uint32_t number) { return matching_.allocation_in_b(number); };
+    observations_ = observe(graph_, a_->executor(), b_->executor(), o);
+    for (const auto& gap : observations_.gaps) unknown(gap.in_b ? "b" : "a", gap.reason, place_of(gap.in_b, gap.place));
+    out_.compared = observations_.list.size();
+  }
+
+  // Both must mean the same variable of the module by one allocation number.
+  void check_module_variables() {
+    const auto variable = [](Execution& e, symbolic::BlockMemory::Key key) -> const Variable* {
+      const Layout& layout = e.executor().layout();
+      const Program& program = *e.side().program;
+      for (std::size_t v = 0; v < program.variables.size(); ++v) {
+        if (layout.allocation[v] == key.allocation && program.variables[v].space == key.space) return &program.variables[v];
+      }
+      return nullptr;
+    };
+    std::set<symbolic::BlockMemory::Key> keys;
+    for (Execution* e : {a_.get(), b_.get()}) {
+      for (const auto& [key, allocation] : e->executor().final_memory().allocations()) {
+        if (key.space != Space::Global && key.space != Space::Const) continue;
+        if (key.allocation != kNoAllocation && variable(*e, key) != nullptr) keys.insert(key);
+      }
+    }
+    for (const auto& key : keys) {
+      const Variable *x = variable(*a_, key), *y = variable(*b_, key);
+      const Variable& any = x != nullptr ? *x : *y;
+      const bool literal = any.function >= 0 && any.space == Space::Const && any.initial;
+      if (literal && (x == nullptr || y == nullptr || x->initial == y->initial)) continue;
+      if (x == nullptr || y == nullptr || !matching_.same_count) {
+        unknown(x != nullptr ? "a" : "b", fmt::format("variable '{}' of the module, which the other side lacks or numbers differently", any.name));
+      } else if (x->name != y->name || x->size != y->size || x->initial != y->initial) {
+        unknown("", fmt::format("variables '{}' and '{}' of the modules differ in name, size or initial value", x->name, y->name));
+      } else {
+        add(out_.assumptions, fmt::format("'{}' holds the same in both modules at the start", x->name));
+      }
+    }
+  }
+
+  SolverOptions solver_options() const {
+    SolverOptions o;
+    const double left = std::chrono::duration<double>(deadline_ - Clock::now()).count();
+    o.timeout_ms = static_cast<unsigned>(std::clamp(left * 1000, 1.0, kSolverSeconds * 1000.0));
+    return o;
+  }
+
+  Answer ask(std::vector<Term> query, SmtModel* model = nullptr) {
+    if (std::any_of(query.begin(), query.end(), [&](Term t) { return graph_.is_false(t); })) return Answer::Unsat;
+    if (Clock::now() > deadline_ || !options_.use_solver) return Answer::Unknown;
+    const auto begin = Clock::now();
+    Solver solver(graph_, solver_options());
+    for (const Term t : assumptions_) solver.assume(t);
+    const Answer answer = solver.check(query, model);
+    solver_reason_ = solver.reason();
+    out_.solver_seconds += since(begin);
+    return answer;
+  }
+
+  // Values that are compared must be defined, and must not depend on the order in which threads happen to run.
+  bool defined() {
+    for (const bool in_b : {false, true}) {
+      for (const auto& [condition, text] : (in_b ? *b_ : *a_).open_orders(graph_)) {
+        if (ask({condition}) != Answer::Unsat) unknown(in_b ? "b" : "a", text);
+      }
+      std::vector<Term> undefined;
+      for (const auto& u : observations_.undefined) {
+        if (u.in_b == in_b) undefined.push_back(u.condition);
+      }
+      if (undefined.empty()) continue;
+      const Answer answer = ask({graph_.disj(undefined)});
+      if (answer == Answer::Unsat) continue;
+      const auto first = std::find_if(observations_.undefined.begin(), observations_.undefined.end(), [&](const auto& u) { return u.in_b == in_b; });
+      const std::string lane = fmt::format("the value that thread {} returns", first->thread);
+      if (answer == Answer::Unknown) {
+        unknown(in_b ? "b" : "a", lane + " could not be shown to be defined");
+        continue;
+      }
+      unknown(in_b ? "b" : "a", lane + " may be undefined");
+    }
+    return true;
+  }
+
+  struct Open {
+    std::size_t observation;
+    TermPair pair;
+  };
+
+  void compare() {
+    for (std::size_t i = 0; i < observations_.list.size(); ++i) {
+      const Observation& o = observations_.list[i];
+      if (o.a == o.b) {
+        ++out_.by_structure;
+      } else {
+        open_.push_back({i, {o.a, o.b}});
+      }
+    }
+    const auto begin = Clock::now();
+    if (options_.use_normal_forms) {
+      drop_equal(FloatMeaning::Exact, out_.by_normal_form);
+      if (options_.floats == FloatMeaning::Real) drop_equal(FloatMeaning::Real, out_.by_real_form);
+    }
+    out_.bit_for_bit = out_.by_real_form == 0;
+    out_.form_seconds = since(begin);
+    set_open_choices_aside();
+    if (options_.use_search && search()) return;
+    if (options_.use_solver) solve();
+    for (const Open& o : open_) {
+      unknown("", fmt::format("{}: {}", where(observations_.list[o.observation]), undecided_.empty() ? "not decided" : undecided_));
+      if (out_.unknown.size() > 8) break;
+    }
+  }
+
+  std::string where(const Observation& o) const {
+    switch (o.kind) {
+      case Observation::Kind::Memory:
+        return o.offset ? fmt::format("{}[byte {}]", a_->parameter_name(o.allocation), *o.offset) : fmt::format("{} at a computed address", a_->parameter_name(o.allocation));
+      case Observation::Kind::Returned: return fmt::format("value returned by thread {}", o.thread);
+      case Observation::Kind::Trap: break;
+    }
+    return "whether a thread traps";
+  }
+
+  void drop_equal(FloatMeaning floats, std::size_t& count) {
+    NormalForms forms(graph_, floats);
+    std::vector<Open> rest;
+    for (const Open& o : open_) {
+      const bool out_of_time = Clock::now() > deadline_;
+      if (!out_of_time && forms(o.pair.a) == forms(o.pair.b)) {
+        ++count;
+      } else {
+        rest.push_back(o);
+      }
+    }
+    open_ = std::move(rest);
+  }
+
+  // What depends on choices that a program leaves open has no one value to compare.
+  void set_open_choices_aside() {
+    if (choices_.empty()) return;
+    std::vector<Open> rest;
+    for (const Open& o : open_) {
+      const Term roots[] = {o.pair.a, o.pair.b};
+      const auto leaves = collect_leaves(graph_, roots);
+      const bool open = std::any_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) { return choices_.contains(v.id); });
+      if (!open) {
+        rest.push_back(o);
+      } else {
+        unknown("", where(observations_.list[o.observation]) + " depends on the order of atomics, on which lanes run converged, or on loads that are not followed");
+      }
+    }
+    open_ = std::move(rest);
+  }
+
+  std::vector<TermPair> pairs() const {
+    std::vector<TermPair> out;
+    for (const Open& o : open_) out.push_back(o.pair);
+    return out;
+  }
+
+  // Pointers stand at their allocations.
+  void pin(Distinguisher& d) {
+    for (Execution* e : {a_.get(), b_.get()}) {
+      const auto& executor = e->executor();
+      for (const Input& input : executor.inputs()) {
+        const bool parameter = input.kind == Input::Kind::Parameter || input.kind == Input::Kind::LaneParameter;
+        if (!parameter || !executor.pointer_parameters().contains(input.index)) continue;
+        const std::uint32_t number = e == b_.get() ? matching_.number_of_b(input.index) : input.index;
+        d.pin(input.term, allocation_base(number));
+      }
+    }
+  }
+
+  bool search() {
+    if (open_.empty()) return false;
+    const auto begin = Clock::now();
+    const auto until = std::min(deadline_, begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(kSearchSeconds)));
+    const auto all = pairs();
+    Distinguisher distinguisher(graph_, all, assumptions_, options_.floats);
+    pin(distinguisher);
+    auto found = distinguisher.search(kSearchBudget, until);
+    bool different = false;
+    if (found) {
+      const Distinguished first = *found;
+      distinguisher.minimise(*found, until);
+      different = replays(found->model) || replays(first.model);
+    }
+    out_.search_seconds = since(begin);
+    return different;
+  }
+
+  // The evaluator has the last word.
+  bool replays(const SmtModel& model) {
+    BothRuns runs = run_both(graph_, *a_, *b_, matching_, model, observations_.list);
+    if (!runs.clean || !runs.difference) {
+      undecided_ = !runs.clean ? "a candidate did not replay: " + runs.obstacle : "a candidate that the evaluator does not confirm";
+      return false;
+    }
+    out_.verdict = Verdict::Different;
+    out_.difference = std::move(*runs.difference);
+    out_.unknown.clear();
+    return true;
+  }
+
+  // Where the evaluator would place the pointers whose numbers the pair depends on.
+  std::vector<Term> pointer_values(const TermPair& pair) {
+    std::vector<Term> out;
+    const Term roots[] = {pair.a, pair.b};
+    const auto leaves = collect_leaves(graph_, roots).variables;
+    for (Execution* e : {a_.get(), b_.get()}) {
+      const auto& executor = e->executor();
+      for (const Input& input : executor.inputs()) {
+        if (input.kind != Input::Kind::Parameter || !executor.pointer_parameters().contains(input.index)) continue;
+        if (std::find(leaves.begin(), leaves.end(), input.term) == leaves.end()) continue;
+        const std::uint32_t number = e == b_.get() ? matching_.number_of_b(input.index) : input.index;
+        out.push_back(graph_.eq(input.term, graph_.constant(graph_.width(input.term), allocation_base(number))));
+      }
+    }
+    return out;
+  }
+
+  void solve() {
+    std::vector<Open> rest;
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      const Open& o = open_[i];
+      SmtModel model;
+      std::vector<Term> query{graph_.lnot(graph_.eq(o.pair.a, o.pair.b))};
+      const auto pins = pointer_values(o.pair);
+      query.insert(query.end(), pins.begin(), pins.end());
+      Answer answer = ask(query, options_.floats == FloatMeaning::Exact ? &model : nullptr);
+      // A proof must not rest on the numbers that the evaluator gives to pointers.
+      if (answer == Answer::Unsat && !pins.empty()) {
+        answer = ask({query.front()}) == Answer::Unsat ? Answer::Unsat : Answer::Unknown;
+      }
+      if (answer == Answer::Unsat) {
+        ++out_.by_solver;
+        continue;
+      }
+      if (answer == Answer::Sat && options_.floats == FloatMeaning::Exact && replays(model)) {
+        open_.clear();
+        return;
+      }
+      if (answer == Answer::Unknown) undecided_ = Clock::now() > deadline_ ? "out of time" : "not decided: " + solver_reason_;
+      if (answer == Answer::Sat && options_.floats == FloatMeaning::Real) undecided_ = "differs bit for bit; not decided over the reals";
+      rest.push_back(o);
+      // One pair that is too hard makes the verdict; the others would cost as much.
+      for (++i; i < open_.size(); ++i) rest.push_back(open_[i]);
+    }
+    open_ = std::move(rest);
+  }
+
+  void state_assumptions() {
+    if (!out_.compared_returns) {
+      add(out_.assumptions, "blocks do not race with each other: each is compared alone, from any contents of memory");
+    }
+    for (Execution* e : {a_.get(), b_.get()}) {
+      for (const auto& note : e->executor().assumed()) add(out_.assumptions, note);
+      if (e->executor().global_races_undecided()) {
+        add(out_.assumptions, "global memory accesses at computed addresses do not race (too many pairs to compare)");
+      }
+    }
+    if (out_.by_real_form > 0) {
+      add(out_.assumptions, "floating-point arithmetic is taken over the real numbers: no rounding, overflow, NaN or signed zeros");
+    }
+  }
+
+  const EquivalenceOptions& options_;
+  const Matching matching_;
+  const Clock::time_point start_, deadline_;
+  TermGraph graph_;
+  symbolic::SharedInputs inputs_;
+  std::unique_ptr<Execution> a_, b_;
+  Observations observations_;
+  std::vector<Open> open_;
+  std::vector<Term> assumptions_;
+  std::unordered_set<std::uint32_t> choices_;
+  std::string undecided_, solver_reason_;
+  counterexample::SourceLines lines_;
+  EquivalenceReport out_;
+};
+
+}  // namespace
+
+EquivalenceReport check_equivalence(const Side& a, const Side& b, const EquivalenceOptions& options) {
+  return Question(a, b, options).run();
+}
+
+}  // namespace warpproof::equivalence

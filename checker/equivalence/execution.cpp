@@ -1,0 +1,100 @@
+#include "checker/equivalence/execution.h"
+
+#include <fmt/format.h>
+
+namespace warpproof::equivalence {
+
+using symbolic::Input;
+
+namespace {
+
+SolverOptions quick_solver() {
+  SolverOptions o;
+  o.timeout_ms = 5000;
+  return o;
+}
+
+}  // namespace
+
+Execution::Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Side& side, const EquivalenceOptions& options,
+                     const std::array<std::uint32_t, 3>& block, const std::map<std::uint32_t, std::uint32_t>& numbers,
+                     const std::map<std::uint32_t, std::uint64_t>& fixed, Clock::time_point deadline)
+    : side_(side), options_(options), deadline_(deadline), solver_(graph, quick_solver()),
+      executor_(*side.program, side.function, graph,
+                [&] {
+                  auto o = executor_options(block, inputs, deadline);
+                  o.parameter_numbers = numbers;
+                  o.fixed_parameters = fixed;
+                  return o;
+                }(),
+                [this](Term t) { return infeasible(t); }) {}
+
+symbolic::ExecutorOptions Execution::executor_options(const std::array<std::uint32_t, 3>& block,
+                                                      symbolic::SharedInputs& inputs, Clock::time_point deadline) const {
+  const CheckOptions& check = options_.check;
+  symbolic::ExecutorOptions o;
+  o.shape.block = block;
+  o.shape.grid = check.grid;
+  o.shape.dynamic_shared = check.dynamic_shared;
+  o.shape.warp_size = check.warp_size;
+  o.target = spec::Target{check.target_sm ? *check.target_sm : side_.program->target_sm};
+  o.policies = check.policies;
+  o.cuda_source = side_.cuda_source;
+  o.unroll = check.unroll;
+  o.out_of_time = [deadline] { return Clock::now() > deadline; };
+  o.shared_inputs = &inputs;
+  return o;
+}
+
+bool Execution::infeasible(Term t) {
+  for (; assumed_ < executor_.assumptions().size(); ++assumed_) solver_.assume(executor_.assumptions()[assumed_]);
+  if (Clock::now() > deadline_) return false;
+  const Term query[] = {t};
+  return solver_.check(query) == Answer::Unsat;
+}
+
+std::vector<Term> Execution::open_choices() const {
+  std::vector<Term> out;
+  for (const Input& input : executor_.inputs()) {
+    if (input.kind == Input::Kind::Choice || input.kind == Input::Kind::Group) out.push_back(input.term);
+  }
+  return out;
+}
+
+std::vector<std::pair<Term, std::string>> Execution::open_orders(TermGraph& graph) const {
+  using spec::Rule;
+  std::vector<std::pair<Term, std::string>> out;
+  for (const symbolic::Obligation& o : executor_.obligations().all()) {
+    const bool order = o.rule == Rule::Race || o.rule == Rule::RaceMixedSize || o.rule == Rule::StoreSameInstruction ||
+                       o.rule == Rule::MemoryImplicitWarpSync || o.rule == Rule::MemoryCollectiveAsFence;
+    // Two stores of one value leave that value in either order.
+    if (!order || o.message.starts_with("of one value")) continue;
+    out.emplace_back(graph.disj(o.violated), fmt::format("{}: what stands in memory depends on the order of threads", spec::rule_id(o.rule)));
+  }
+  return out;
+}
+
+std::string Execution::parameter_name(std::uint32_t index) const {
+  const auto& names = side_.parameter_names;
+  if (index < names.size() && !names[index].empty()) return names[index];
+  const auto& parameters = side_.program->functions[side_.function].parameters;
+  if (index < parameters.size()) return fmt::format("parameter {}", index);
+  const std::size_t variable = index - parameters.size();
+  const auto& variables = executor_.layout().allocation_variable;
+  return variable < variables.size() ? side_.program->variables[variables[variable]].name : fmt::format("allocation {}", index);
+}
+
+Launch Execution::launch() const {
+  Launch launch;
+  const symbolic::Shape& shape = executor_.shape();
+  launch.block = shape.block;
+  launch.grid = shape.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
+  launch.dynamic_shared = shape.dynamic_shared;
+  launch.warp_size = shape.warp_size;
+  launch.target_sm = options_.check.target_sm ? *options_.check.target_sm : side_.program->target_sm;
+  launch.policies = options_.check.policies;
+  launch.cuda_source = side_.cuda_source;
+  return launch;
+}
+
+}  // namespace warpproof::equivalence

@@ -1,0 +1,198 @@
+// Terms with one normal form must have one value; terms that a normal form is to identify must meet.
+#include "checker/equivalence/normal_form.h"
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <random>
+
+#include "src/term/evaluate.h"
+#include "src/term/float_op.h"
+
+using namespace warpproof;
+using namespace warpproof::equivalence;
+
+namespace {
+
+using Random = std::mt19937_64;
+
+Term random_word(TermGraph& g, const std::vector<Term>& words, const std::vector<Term>& predicates, Random& random) {
+  const auto pick = [&](const std::vector<Term>& from) { return from[random() % from.size()]; };
+  const Term a = pick(words), b = pick(words);
+  const int width = g.width(a);
+  switch (random() % 20) {
+    case 0: return g.add(a, b);
+    case 1: return g.sub(a, b);
+    case 2: return g.mul(a, b);
+    case 3: return g.bit_and(a, b);
+    case 4: return g.bit_or(a, b);
+    case 5: return g.bit_xor(a, b);
+    case 6: return g.bit_not(a);
+    case 7: return g.umin(a, b);
+    case 8: return g.umax(a, b);
+    case 9: return g.smin(a, b);
+    case 10: return g.smax(a, b);
+    case 11: return g.neg(a);
+    case 12: return g.mul(a, g.constant(width, random()));
+    case 13: return g.popc(a);
+    case 14: return g.zext(g.extract(a, width - 2, 0), width);
+    case 15: return g.sext(g.extract(a, width - 2, 0), width);
+    case 16: return g.zext(pick(predicates), width);
+    case 17: return g.shl(a, g.constant(width, random() % static_cast<unsigned>(width)));
+    case 18: return g.extract(g.add(g.zext(a, 2 * width), g.sext(b, 2 * width)), width - 1, 0);
+    default: return g.ite(pick(predicates), a, b);
+  }
+}
+
+Term random_predicate(TermGraph& g, const std::vector<Term>& words, const std::vector<Term>& predicates, Random& random) {
+  const auto pick = [&](const std::vector<Term>& from) { return from[random() % from.size()]; };
+  const Term a = pick(words), b = pick(words), p = pick(predicates), q = pick(predicates);
+  switch (random() % 8) {
+    case 0: return g.eq(a, b);
+    case 1: return g.ult(a, b);
+    case 2: return g.slt(a, b);
+    case 3: return g.land(p, q);
+    case 4: return g.lor(p, g.lnot(q));
+    case 5: return g.bit(a, static_cast<int>(random() % static_cast<unsigned>(g.width(a))));
+    case 6: return g.bit_xor(p, q);
+    default: return g.lnot(p);
+  }
+}
+
+// All terms of one form agree under every assignment that is tried. Returns how many forms several terms share.
+std::size_t check_groups(TermGraph& g, const std::vector<Term>& terms, const std::vector<Term>& variables, FloatMeaning floats, Random& random,
+                         const std::function<std::uint64_t(Random&)>& value) {
+  NormalForms forms(g, floats);
+  std::map<FormId, std::vector<Term>> groups;
+  for (const Term t : terms) {
+    auto& group = groups[forms(t)];
+    if (std::find(group.begin(), group.end(), t) == group.end()) group.push_back(t);
+  }
+  TermEvaluator evaluate(g);
+  for (int trial = 0; trial < 60; ++trial) {
+    for (const Term v : variables) evaluate.set(v, value(random));
+    for (const auto& [form, group] : groups) {
+      for (const Term t : group) {
+        if (evaluate(t) == evaluate(group.front())) continue;
+        INFO(g.str(t) << " against " << g.str(group.front()));
+        REQUIRE(evaluate(t) == evaluate(group.front()));
+      }
+    }
+  }
+  return static_cast<std::size_t>(std::count_if(groups.begin(), groups.end(), [](const auto& e) { return e.second.size() > 1; }));
+}
+
+}  // namespace
+
+TEST_CASE("terms with one normal form have one value") {
+  Random random(5);
+  std::size_t shared = 0;
+  for (int round = 0; round < 150; ++round) {
+    TermGraph g;
+    const int width = 2 + static_cast<int>(random() % 7);
+    std::vector<Term> variables, predicates{g.var(1, "p"), g.var(1, "q")};
+    for (int i = 0; i < 3; ++i) variables.push_back(g.var(width, "x"));
+    std::vector<Term> words = variables;
+    words.push_back(g.constant(width, 1));
+    for (int i = 0; i < 150; ++i) {
+      words.push_back(random_word(g, words, predicates, random));
+      if (i % 3 == 0) predicates.push_back(random_predicate(g, words, predicates, random));
+    }
+    std::vector<Term> inputs = variables;
+    inputs.insert(inputs.end(), predicates.begin(), predicates.begin() + 2);
+    const auto any = [](Random& r) { return r() % 4 == 0 ? r() % 3 : r(); };
+    shared += check_groups(g, words, inputs, FloatMeaning::Exact, random, any);
+    shared += check_groups(g, predicates, inputs, FloatMeaning::Exact, random, any);
+  }
+  CHECK(shared > 100);
+}
+
+TEST_CASE("floating-point terms with one exact normal form have one value, NaN and signed zeros included") {
+  Random random(6);
+  std::size_t shared = 0;
+  for (int round = 0; round < 60; ++round) {
+    TermGraph g;
+    std::vector<Term> variables;
+    for (int i = 0; i < 3; ++i) variables.push_back(g.var(16, "x"));
+    std::vector<Term> words = variables;
+    for (int i = 0; i < 120; ++i) {
+      FloatOp op;
+      op.operand = op.result = FloatFormat::F16;
+      constexpr FloatCode kCodes[] = {FloatCode::Add, FloatCode::Sub, FloatCode::Mul, FloatCode::Min, FloatCode::Max, FloatCode::Fma, FloatCode::Neg};
+      op.code = kCodes[random() % std::size(kCodes)];
+      op.ftz = round % 3 == 0;
+      op.nan = round % 5 == 0 && (op.code == FloatCode::Min || op.code == FloatCode::Max);
+      std::vector<Term> in;
+      for (std::size_t k = 0; k < op.arity(); ++k) in.push_back(words[random() % words.size()]);
+      words.push_back(g.float_op(op.pack(), 16, in));
+    }
+    const auto special = [](Random& r) -> std::uint64_t {
+      constexpr std::uint64_t kValues[] = {0, 0x8000, 0x7c00, 0xfc00, 0x7e01, 0x7fff, 0xfe02, 1, 0x8001, 0x3c00, 0xbc00};
+      return r() % 2 == 0 ? kValues[r() % std::size(kValues)] : r();
+    };
+    shared += check_groups(g, words, variables, FloatMeaning::Exact, random, special);
+  }
+  CHECK(shared > 20);
+}
+
+TEST_CASE("a reduction has one form in any order") {
+  TermGraph g;
+  const auto reduce = [&](auto op, bool up) {
+    std::vector<Term> v;
+    for (int l = 0; l < 1024; ++l) v.push_back(g.read(32, 0, g.constant(64, 4 * static_cast<std::uint64_t>(l))));
+    for (int k = 0; k < 10; ++k) {
+      const std::size_t d = up ? 1u << k : 512u >> k;
+      std::vector<Term> next;
+      for (std::size_t l = 0; l < v.size(); ++l) next.push_back(op(v[l], v[l ^ d]));
+      v = next;
+    }
+    return v[0];
+  };
+  NormalForms forms(g, FloatMeaning::Exact);
+  const auto same = [&](auto op) { return forms(reduce(op, true)) == forms(reduce(op, false)); };
+  CHECK(same([&](Term a, Term b) { return g.add(a, b); }));
+  CHECK(same([&](Term a, Term b) { return g.mul(a, b); }));
+  CHECK(same([&](Term a, Term b) { return g.bit_xor(a, b); }));
+  CHECK(same([&](Term a, Term b) { return g.bit_and(a, b); }));
+  CHECK(same([&](Term a, Term b) { return g.bit_or(a, b); }));
+  CHECK(same([&](Term a, Term b) { return g.smin(a, b); }));
+  CHECK(same([&](Term a, Term b) { return g.umax(a, b); }));
+  CHECK_FALSE(same([&](Term a, Term b) { return g.udiv(a, b); }));
+}
+
+TEST_CASE("float sums have one form over the reals only, float minima exactly") {
+  TermGraph g;
+  FloatOp add, minimum;
+  minimum.code = FloatCode::Min;
+  const Term x = g.var(32, "x"), y = g.var(32, "y"), z = g.var(32, "z");
+  const auto apply = [&](const FloatOp& op, Term a, Term b) {
+    const Term in[] = {a, b};
+    return g.float_op(op.pack(), 32, in);
+  };
+  const auto left = [&](const FloatOp& op) { return apply(op, apply(op, x, y), z); };
+  const auto right = [&](const FloatOp& op) { return apply(op, x, apply(op, z, y)); };
+  NormalForms exact(g, FloatMeaning::Exact), real(g, FloatMeaning::Real);
+  CHECK(exact(left(add)) != exact(right(add)));
+  CHECK(real(left(add)) == real(right(add)));
+  CHECK(exact(left(minimum)) == exact(right(minimum)));
+  // min(x, x) makes a NaN canonical, so it is not x.
+  CHECK(exact(apply(minimum, x, x)) != exact(x));
+}
+
+TEST_CASE("choices meet sums") {
+  TermGraph g;
+  const Term c = g.var(1, "c"), x = g.var(32, "x"), y = g.var(32, "y"), zero = g.constant(32, 0);
+  NormalForms forms(g, FloatMeaning::Exact);
+  CHECK(forms(g.ite(c, g.add(x, y), y)) == forms(g.add(y, g.ite(c, x, zero))));
+  CHECK(forms(g.ite(g.lnot(c), x, y)) == forms(g.sub(g.add(x, y), g.ite(c, x, y))));
+  CHECK(forms(g.ite(c, x, y)) != forms(g.ite(c, y, x)));
+}
+
+TEST_CASE("what is squared too often is equal to itself only") {
+  TermGraph g;
+  const Term x = g.var(64, "x");
+  Term power = x;
+  for (int i = 0; i < 70; ++i) power = g.mul(power, power);
+  NormalForms forms(g, FloatMeaning::Exact);
+  CHECK(forms(power) != forms(g.constant(64, 1)));
+  CHECK(forms(power) == forms(power));
+}

@@ -1,0 +1,258 @@
+#include "checker/equivalence/replay.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
+
+#include "checker/counterexample/counterexample.h"
+#include "src/machine/address_map.h"
+#include "src/machine/collective.h"
+#include "src/term/traverse.h"
+
+namespace warpproof::equivalence {
+
+namespace {
+
+using counterexample::Replay;
+using counterexample::SourceLines;
+using symbolic::Input;
+
+constexpr std::size_t kMostValues = 8, kMostInputs = 24;
+constexpr std::size_t kMostTrace = 2000;  // steps that a replay keeps (RunOptions)
+
+bool holds_floats(const TermGraph& graph, const Observation& o) {
+  const Term roots[] = {o.a, o.b};
+  for (const Term t : topological_order(graph, roots)) {
+    if (graph.kind(t) != Kind::Float) continue;
+    const FloatFormat f = FloatOp::unpack(graph.aux(t)).operand;
+    if (format_width(f) == 8 * o.bytes && f <= FloatFormat::F64) return true;
+  }
+  return false;
+}
+
+std::string value_text(std::uint64_t value, int bytes, bool floats) {
+  if (floats && bytes == 4) return fmt::format("{:.9g} (0x{:08x})", std::bit_cast<float>(static_cast<std::uint32_t>(value)), value);
+  if (floats && bytes == 8) return fmt::format("{:.17g} (0x{:016x})", std::bit_cast<double>(value), value);
+  const int bits = 8 * bytes;
+  const auto sign = 1ull << (bits - 1);
+  const auto as_signed = static_cast<std::int64_t>((value ^ sign) - sign);
+  return bits < 64 && (value & sign) == 0 ? fmt::format("{}", value)
+         : as_signed < 0                   ? fmt::format("{} (0x{:x})", as_signed, value)
+                                           : fmt::format("{}", value);
+}
+
+class Comparison {
+ public:
+  Comparison(TermGraph& graph, Execution& a, Execution& b, const Matching& matching, const SmtModel& model,
+             const std::vector<Observation>& observed)
+      : graph_(graph), a_(a), b_(b), matching_(matching), model_(model), observed_(observed) {
+    for (std::size_t i = 0; i < observed.size() && i < 64 && !floats_; ++i) floats_ = holds_floats(graph, observed[i]);
+  }
+
+  BothRuns run() {
+    BothRuns out;
+    left_ = replay(a_, false);
+    right_ = replay(b_, true);
+    out.obstacle = obstacle(a_, left_);
+    if (out.obstacle.empty()) out.obstacle = obstacle(b_, right_);
+    out.clean = out.obstacle.empty();
+    if (!out.clean) return out;
+    compare_traps();
+    compare_returned();
+    compare_memory();
+    if (difference_.values.empty()) return out;
+    list_inputs();
+    find_parting();
+    out.difference = std::move(difference_);
+    return out;
+  }
+
+ private:
+  Replay replay(Execution& side, bool in_b) {
+    SmtModel model = model_;
+    const auto& pointers = side.executor().pointer_parameters();
+    const bool is_entry = side.side().program->functions[side.side().function].is_entry;
+    for (const Input& input : side.executor().inputs()) {
+      // A kernel's pointers stand at their allocations, which b may number in its own way.
+      if (input.kind == Input::Kind::Parameter && is_entry && pointers.contains(input.index)) model.values.erase(input.term.id);
+    }
+    if (in_b) {
+      for (auto& cell : model.cells) cell.allocation = matching_.allocation_in_b(cell.allocation);
+    }
+    return counterexample::replay(*side.side().program, side.side().function, graph_, side.executor(), model, side.launch(),
+                                  side.side().parameter_names);
+  }
+
+  static std::string obstacle(const Execution& side, const Replay& r) {
+    if (r.result.outcome == RunResult::Outcome::Unknown) return side.side().name + " met " + r.result.unknown;
+    if (r.result.outcome == RunResult::Outcome::Standstill) return side.side().name + " came to a standstill";
+    for (const Finding& f : r.result.findings) {
+      if (f.level == spec::Level::Error) return fmt::format("{} broke {}", side.side().name, spec::rule_id(f.rule));
+    }
+    return {};
+  }
+
+  void add(std::string where, std::string a, std::string b, const Observation* o = nullptr) {
+    if (difference_.values.size() >= kMostValues) {
+      ++difference_.more_values;
+      return;
+    }
+    DifferingValue v{std::move(where), std::move(a), std::move(b), {}, {}};
+    if (o != nullptr && o->place_a != kNoPlace) v.stored_by_a = counterexample::source_place(*a_.side().program, o->place_a, lines_);
+    if (o != nullptr && o->place_b != kNoPlace) v.stored_by_b = counterexample::source_place(*b_.side().program, o->place_b, lines_);
+    difference_.values.push_back(std::move(v));
+  }
+
+  static bool traps(const Replay& r) {
+    return std::any_of(r.result.trace.begin(), r.result.trace.end(), [](const TraceStep& s) { return s.kind == TraceStep::Kind::Halt; });
+  }
+
+  void compare_traps() {
+    if (left_.result.trace.size() >= kMostTrace || right_.result.trace.size() >= kMostTrace) return;
+    const bool a = traps(left_), b = traps(right_);
+    const auto text = [](bool t) { return std::string(t ? "yes" : "no"); };
+    if (a != b) add("a thread traps or fails an assertion", text(a), text(b));
+  }
+
+  static std::uint64_t bytes_at(const std::vector<std::uint8_t>& bytes, std::uint64_t offset, int count) {
+    std::uint64_t out = 0;
+    for (int i = 0; i < count; ++i) {
+      const std::uint64_t at = offset + static_cast<std::uint64_t>(i);
+      if (at < bytes.size()) out |= static_cast<std::uint64_t>(bytes[at]) << (8 * i);
+    }
+    return out;
+  }
+
+  void compare_returned() {
+    const auto &a = left_.result.results, &b = right_.result.results;
+    for (const Observation& o : observed_) {
+      const auto thread = static_cast<std::size_t>(o.thread);
+      if (o.kind != Observation::Kind::Returned || thread >= a.size() || thread >= b.size()) continue;
+      const std::uint64_t x = bytes_at(a[thread].bytes, *o.offset, o.bytes), y = bytes_at(b[thread].bytes, *o.offset, o.bytes);
+      if (x == y) continue;
+      const std::string part = *o.offset == 0 ? "" : fmt::format(", byte {}", *o.offset);
+      add(fmt::format("value returned by thread {}{}", o.thread, part), value_text(x, o.bytes, floats_), value_text(y, o.bytes, floats_));
+    }
+  }
+
+  void compare_memory() {
+    std::map<std::uint32_t, int> sizes;  // allocation -> bytes of a value there
+    for (const Observation& o : observed_) {
+      if (o.kind == Observation::Kind::Memory) sizes.try_emplace(o.allocation, o.bytes);
+    }
+    for (const auto& [number, bytes] : sizes) {
+      const std::uint64_t base_a = allocation_base(number), base_b = allocation_base(matching_.allocation_in_b(number));
+      std::set<std::uint64_t> pages;
+      const auto collect = [&](const CellMemory& memory, std::uint64_t base) {
+        for (const std::uint64_t page : memory.pages()) {
+          const Location here = classify(Space::Global, page), wanted = classify(Space::Global, base);
+          if (here.space == wanted.space && here.allocation == wanted.allocation) pages.insert(page - base);
+        }
+      };
+      collect(left_.result.global, base_a);
+      collect(right_.result.global, base_b);
+      for (const std::uint64_t page : pages) {
+        for (std::uint64_t at = page; at < page + CellMemory::kPageSize; at += static_cast<std::uint64_t>(bytes)) {
+          const std::uint64_t x = left_.result.global.read(base_a + at, bytes).bits, y = right_.result.global.read(base_b + at, bytes).bits;
+          if (x != y) add(fmt::format("{}[byte {}]", a_.parameter_name(number), at), value_text(x, bytes, floats_), value_text(y, bytes, floats_), find(number, at));
+        }
+      }
+    }
+  }
+
+  const Observation* find(std::uint32_t number, std::uint64_t offset) const {
+    for (const Observation& o : observed_) {
+      if (o.kind == Observation::Kind::Memory && o.allocation == number && o.offset && *o.offset <= offset &&
+          offset < *o.offset + static_cast<std::uint64_t>(o.bytes)) return &o;
+    }
+    return nullptr;
+  }
+
+  void list_inputs() {
+    auto& out = difference_.inputs;
+    std::size_t more = 0;
+    const auto give = [&](std::string name, std::string value) {
+      if (out.size() < kMostInputs) {
+        out.emplace_back(std::move(name), std::move(value));
+      } else {
+        ++more;
+      }
+    };
+    const auto& pointers = a_.executor().pointer_parameters();
+    for (const auto& [index, value] : a_.executor().fixed_parameters()) give(a_.parameter_name(index), fmt::format("{}", value));
+    for (const Input& input : a_.executor().inputs()) {
+      const std::uint64_t value = model_.has(input.term) ? model_.value(input.term) : 0;
+      const int bytes = graph_.width(input.term) / 8;
+      const bool parameter = input.kind == Input::Kind::Parameter || input.kind == Input::Kind::LaneParameter;
+      if (value == 0 || (parameter && pointers.contains(input.index))) continue;
+      const std::string part = input.offset == 0 ? "" : fmt::format(", byte {}", input.offset);
+      if (input.kind == Input::Kind::Parameter) give(a_.parameter_name(input.index) + part, value_text(value, bytes, floats_));
+      if (input.kind == Input::Kind::LaneParameter) {
+        give(fmt::format("{} of thread {}{}", a_.parameter_name(input.index), input.thread, part), value_text(value, bytes, floats_));
+      }
+      if (input.kind == Input::Kind::BlockIndex) give(std::string("blockIdx.") + "xyz"[input.index], fmt::format("{}", value));
+    }
+    for (const auto& cell : model_.cells) {
+      if (cell.value == 0) continue;
+      give(fmt::format("{}[byte {}]", a_.parameter_name(cell.allocation), cell.offset), value_text(cell.value, cell.bytes, floats_));
+    }
+    if (more > 0) out.emplace_back("..", fmt::format("{} more", more));
+  }
+
+  // The first collective, in the order in which they complete, that is another one or gives other values.
+  void find_parting() {
+    const auto fires = [](const Replay& r) {
+      std::vector<const TraceStep*> out;
+      for (const TraceStep& s : r.result.trace) {
+        if (s.kind == TraceStep::Kind::Fire) out.push_back(&s);
+      }
+      return out;
+    };
+    const auto a = fires(left_), b = fires(right_);
+    const auto name = [](const Execution& side, const TraceStep& s) {
+      return operation_name(side.side().program->functions[s.function].code[s.instruction]);
+    };
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+      const bool same_operation = name(a_, *a[i]) == name(b_, *b[i]) && a[i]->lanes == b[i]->lanes && a[i]->mask == b[i]->mask && a[i]->warp == b[i]->warp;
+      if (same_operation && a[i]->values == b[i]->values) continue;
+      difference_.parting_a = counterexample::source_place(*a_.side().program, a[i]->place, lines_);
+      difference_.parting_b = counterexample::source_place(*b_.side().program, b[i]->place, lines_);
+      difference_.parting = fmt::format("collective {}: {} in {}, {} in {}", i + 1, name(a_, *a[i]), a_.side().name, name(b_, *b[i]), b_.side().name);
+      for (std::size_t l = 0; same_operation && l < std::min(a[i]->values.size(), b[i]->values.size()); ++l) {
+        if (a[i]->values[l] == b[i]->values[l]) continue;
+        difference_.parting += fmt::format("; lane {} of warp {} gets {} and {}", l, a[i]->warp, value_text(a[i]->values[l], 4, floats_),
+                                           value_text(b[i]->values[l], 4, floats_));
+        break;
+      }
+      return;
+    }
+    if (a.size() == b.size()) return;
+    const bool a_more = a.size() > b.size();
+    const TraceStep& extra = a_more ? *a[b.size()] : *b[a.size()];
+    const Execution& side = a_more ? a_ : b_;
+    difference_.parting = fmt::format("collective {}: {} in {}, none in {}", std::min(a.size(), b.size()) + 1, name(side, extra), side.side().name, (a_more ? b_ : a_).side().name);
+    (a_more ? difference_.parting_a : difference_.parting_b) = counterexample::source_place(*side.side().program, extra.place, lines_);
+  }
+
+  TermGraph& graph_;
+  Execution &a_, &b_;
+  const Matching& matching_;
+  const SmtModel& model_;
+  const std::vector<Observation>& observed_;
+  Replay left_, right_;
+  SourceLines lines_;
+  Difference difference_;
+  bool floats_ = false;
+};
+
+}  // namespace
+
+BothRuns run_both(TermGraph& graph, Execution& a, Execution& b, const Matching& matching, const SmtModel& model,
+                  const std::vector<Observation>& observed) {
+  return Comparison(graph, a, b, matching, model, observed).run();
+}
+
+}  // namespace warpproof::equivalence

@@ -1,0 +1,28 @@
+// pair: multiplied distributed  expect: equivalent
+// pair: multiplied distributed_wrongly  expect: different
+// pair: select_by_masks select_by_xor  expect: equivalent
+// pair: select_by_masks select_swapped  expect: different
+// pair: absolute_by_sign absolute_by_choice  expect: equivalent
+// pair: shift_for_division division  expect: different
+// pair: unsigned_shift unsigned_division  expect: equivalent
+// pair: average_by_bits average_by_width  expect: equivalent
+// pair: average_by_bits average_by_sum  expect: different
+// why: swapped operands; a shift rounds down, a division towards zero; the sum of two words may not fit
+__device__ int multiplied(int a, int b, int c) { return (a + b) * (c - 3); }
+__device__ int distributed(int a, int b, int c) { return a * c + b * c - 3 * b - 3 * a; }
+__device__ int distributed_wrongly(int a, int b, int c) { return a * c + b * c - 3 * b + 3 * a; }
+__device__ unsigned select_by_masks(unsigned m, unsigned x, unsigned y) { return (m & x) | (~m & y); }
+__device__ unsigned select_by_xor(unsigned m, unsigned x, unsigned y) { return y ^ (m & (x ^ y)); }
+__device__ unsigned select_swapped(unsigned m, unsigned x, unsigned y) { return x ^ (m & (x ^ y)); }
+__device__ int absolute_by_sign(int x) {
+  const int s = x >> 31;
+  return (x ^ s) - s;
+}
+__device__ int absolute_by_choice(int x) { return x < 0 ? -x : x; }
+__device__ int shift_for_division(int x) { return x >> 2; }
+__device__ int division(int x) { return x / 4; }
+__device__ unsigned unsigned_shift(unsigned x) { return x >> 2; }
+__device__ unsigned unsigned_division(unsigned x) { return x / 4; }
+__device__ unsigned average_by_bits(unsigned a, unsigned b) { return (a & b) + ((a ^ b) >> 1); }
+__device__ unsigned average_by_width(unsigned a, unsigned b) { return (unsigned)(((unsigned long long)a + b) / 2); }
+__device__ unsigned average_by_sum(unsigned a, unsigned b) { return (a + b) / 2; }
