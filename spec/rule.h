@@ -35,6 +35,10 @@ enum class Rule {
   Race,
   RaceMixedSize,
   StoreSameInstruction,
+  MemoryOutOfBounds,
+  MemoryMisaligned,
+  ValueDivisionByZero,
+  LoopUnbounded,
   TargetIsa,
   AssertUser,
 };

@@ -7,7 +7,7 @@
 
 namespace warpproof::spec {
 
-inline constexpr std::array<RuleInfo, 7> kMemoryRules = {{
+inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
     {Rule::MemoryImplicitWarpSync,
      "memory.implicit-warp-sync",
      Level::Error,
@@ -129,6 +129,87 @@ inline constexpr std::array<RuleInfo, 7> kMemoryRules = {{
 )cu"},
      {R"cu(__global__ void k(int *out) {
   if (threadIdx.x % 2 == 0) out[threadIdx.x / 2] = threadIdx.x;
+}
+)cu"}},
+
+    {Rule::MemoryOutOfBounds,
+     "memory.out-of-bounds",
+     Level::Error,
+     Judged::AtInstruction,
+     false,
+     "",
+     "CUDA C++ Programming Guide 13.0, device memory accesses; PTX ISA 9.x, 5.1 (state spaces)",
+     "an access lies outside every allocation, or is made through a null pointer",
+     "A run knows how large its buffers are, so it judges each access; a load then gives an undefined value "
+     "and a store is dropped. The static checker assumes that accesses stay inside and says so.",
+     {R"cu(__global__ void k(int *out) {
+  __shared__ int s[32];
+  s[threadIdx.x + 1] = 1;
+  out[threadIdx.x] = 0;
+}
+)cu"},
+     {R"cu(__global__ void k(int *out) {
+  __shared__ int s[33];
+  s[threadIdx.x + 1] = 1;
+  out[threadIdx.x] = 0;
+}
+)cu"}},
+
+    {Rule::MemoryMisaligned,
+     "memory.misaligned",
+     Level::Error,
+     Judged::AtInstruction,
+     false,
+     "",
+     "PTX ISA 9.x, 9.7.9 (ld, st: the address is aligned to the size of the access)",
+     "the address of an access is not a multiple of its size",
+     "Vector accesses count as a whole: four words need 16 bytes. The hardware traps. Judged by runs; the "
+     "static checker assumes aligned accesses.",
+     {R"cu(__global__ void k(int *out) {
+  *reinterpret_cast<int *>(reinterpret_cast<char *>(out + threadIdx.x) + 2) = 0;
+}
+)cu"},
+     {R"cu(__global__ void k(int *out) {
+  *reinterpret_cast<int *>(reinterpret_cast<char *>(out + threadIdx.x) + 4) = 0;
+}
+)cu"}},
+
+    {Rule::ValueDivisionByZero,
+     "value.division-by-zero",
+     Level::Warning,
+     Judged::AtUse,
+     false,
+     "",
+     "PTX ISA 9.x, div and rem (division by zero yields an unspecified, machine-specific value)",
+     "an integer is divided by zero",
+     "The quotient and the remainder are undefined values; an error where one is used. Judged by runs.",
+     {R"cu(__global__ void k(int *out) {
+  out[threadIdx.x] = 100 / (int)threadIdx.x;
+}
+)cu"},
+     {R"cu(__global__ void k(int *out) {
+  out[threadIdx.x] = 100 / ((int)threadIdx.x + 1);
+}
+)cu"}},
+
+    {Rule::LoopUnbounded,
+     "loop.unbounded",
+     Level::Warning,
+     Judged::AtInstruction,
+     false,
+     "",
+     "newer CUDA Programming Guide, forward progress",
+     "the run reaches its limit of steps without coming to an end",
+     "Some lane may never finish, or the limit is too small: --max-steps raises it. Nothing is known about "
+     "what comes after.",
+     {R"cu(__global__ void k(volatile int *out) {
+  while (out[0] == 0) {
+  }
+}
+)cu"},
+     {R"cu(__global__ void k(volatile int *out) {
+  for (int i = 0; i < 10 && out[0] == 0; ++i) {
+  }
 }
 )cu"}},
 

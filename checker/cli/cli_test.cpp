@@ -340,6 +340,9 @@ TEST_CASE("bad arguments end with status 3 and name what was wrong") {
       {{"check", good, "--compiler", "gcc"}, "--compiler"},
       {{"check", good, "--format", "xml"}, "--format"},
       {{"check", good, "--format"}, "--format"},
+      {{"run", good, "--block", "any"}, "one block"},
+      {{"run", good, "--schedule", "wild"}, "--schedule"},
+      {{"run", good, "--schedules", "0"}, "--schedules"},
       {{"spec", "mask.slef"}, "mask.self"},
       {{"spec", "mask.self", "race"}, "race"},
       {{"spec", "--target", "x"}, "--target"},
@@ -380,4 +383,61 @@ TEST_CASE("spec prints the catalogue and one rule") {
   CHECK(rule.status == 0);
   CHECK(holds(rule.out, "2.3"));
   CHECK(shop.run({"spec", "program-point"}).status == 0);
+}
+
+TEST_CASE("run prints buffers and ends with 0 where the rules are kept") {
+  const Workshop shop;
+  const std::string file = shop.write("rotate.ptx", kHead + rotate("rotate", "-1"));
+  const std::vector<std::string> launch = {"run",   file,         "--block", "32",    "--arg", "zeros:128",
+                                           "--arg", "1=32", "--dump",  "0:u32:4"};
+  const Outcome outcome = shop.run(launch);
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(holds(outcome.out, "finished"));
+  CHECK(holds(outcome.out, "0[0]: "));
+}
+
+TEST_CASE("run saves a buffer, traces and compares schedules") {
+  const Workshop shop;
+  const std::string file = shop.write("rotate.ptx", kHead + rotate("rotate", "-1"));
+  const Outcome outcome =
+      shop.run({"run", file, "--grid", "2", "--block", "32", "--arg", "zeros:128", "--arg", "32", "--save",
+                "0=" + shop.path("out.bin"), "--trace-warp", "0", "--schedules", "3"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(read(shop.path("out.bin")).size() == 128);
+  CHECK(holds(outcome.out, "trace of block 1"));
+  CHECK(holds(outcome.out, "3 schedules: all results are equal"));
+}
+
+TEST_CASE("run says what went wrong, and with which status") {
+  const Workshop shop;
+  const std::string kernel = ".visible .entry k(.param .u64 p)\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<2>;\n"
+                             ".reg .pred %p<2>;\nld.param.u64 %rd0, [p];\nmov.u32 %r0, %tid.x;\n";
+  const auto run = [&](const std::string& body, std::vector<std::string> more) {
+    std::vector<std::string> arguments = {"run", shop.write("k.ptx", kHead + kernel + body + "ret;\n}\n")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome outcome = shop.run(arguments);
+    return std::to_string(outcome.status) + "\n" + outcome.out + outcome.err;
+  };
+  const std::string stuck = run(
+      "setp.lt.u32 %p0, %r0, 16;\n@%p0 bra LOW;\nbar.warp.sync 0xffff0001;\nret;\nLOW:\nbar.warp.sync 0x0001ffff;\n",
+      {"--arg", "zeros:4"});
+  INFO(stuck);
+  CHECK(stuck.starts_with("1\n"));
+  CHECK(holds(stuck, "DEADLOCK"));
+  CHECK(holds(stuck, "the last for the first"));
+  const std::string outside = run("st.global.u32 [%rd0+4], 1;\n", {"--arg", "zeros:4"});
+  INFO(outside);
+  CHECK(outside.starts_with("1\n"));
+  CHECK(holds(outside, "memory.out-of-bounds"));
+  const std::string endless = run("L:\nbra L;\n", {"--arg", "zeros:4", "--max-steps", "1000"});
+  INFO(endless);
+  CHECK(endless.starts_with("2\n"));
+  CHECK(holds(endless, "loop.unbounded"));
+  CHECK(run("", {}).starts_with("3\n"));
+  CHECK(run("", {"--arg", "zeros:4", "--arg", "1"}).starts_with("3\n"));
+  CHECK(run("", {"--arg", "q=1"}).starts_with("3\n"));
+  CHECK(run("", {"--arg", "zeros:4", "--dump", "p:u32:2"}).starts_with("3\n"));
+  CHECK(run("", {"--arg", "zeros:4", "--dump", "p:u32:1"}).starts_with("0\n"));
 }

@@ -8,6 +8,7 @@
 
 #include "checker/cli/check_command.h"
 #include "checker/cli/equiv_command.h"
+#include "checker/cli/run_command.h"
 #include "checker/cli/spec_command.h"
 #include "checker/cli/version.h"
 #include "checker/report/printable.h"
@@ -100,6 +101,67 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
   repeatable(app, "-D", arguments.compile.defines, "Macro for the compiler (repeatable)", "NAME[=VALUE]");
 }
 
+// Text of the options of `run`.
+struct RawRun {
+  std::string block = "32", grid = "1", target, compiler = "auto", schedule = "canonical";
+  std::vector<std::string> policies;
+};
+
+void add_run_options(CLI::App& app, RawRun& raw, RunArguments& arguments) {
+  app.add_option("FILE", arguments.file, "A PTX or CUDA C++ file")->required()->type_name("");
+  app.add_option("--kernel", arguments.kernel, "The kernel, by its short or full name")->type_name("NAME");
+  app.add_option("--grid", raw.grid, "Blocks of the grid: N, X,Y or X,Y,Z")
+      ->type_name("SHAPE")
+      ->capture_default_str();
+  app.add_option("--block", raw.block, "Threads of a block: N, X,Y or X,Y,Z")
+      ->type_name("SHAPE")
+      ->capture_default_str();
+  app.add_option("--dynamic-shared", arguments.dynamic_shared, "Dynamic shared memory")
+      ->type_name("BYTES")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 20));
+  repeatable(app, "--arg", arguments.arguments,
+             "A parameter's value, by position or name: a number, zeros:BYTES, file:PATH, "
+             "random:SEED:TYPE:COUNT, iota:TYPE:COUNT, bytes:HEX (repeatable)",
+             "[NAME=]VALUE");
+  repeatable(app, "--dump", arguments.dumps, "Prints a buffer after the run (repeatable)", "NAME:TYPE:COUNT");
+  repeatable(app, "--save", arguments.saves, "Writes a buffer to a file after the run (repeatable)",
+             "NAME=PATH");
+  app.add_flag("--trace", arguments.trace, "Prints every step");
+  app.add_option("--trace-warp", arguments.trace_warps,
+                 "Only this warp's steps (repeatable; implies --trace)")
+      ->type_name("N")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+  app.add_option("--max-steps", arguments.max_steps, "Warp instructions of a block before the run is stopped")
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("--schedule", raw.schedule, "canonical, or random:SEED")
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_option("--schedules", arguments.schedules, "Runs so many schedules and compares their results")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1 << 20))
+      ->capture_default_str();
+  app.add_flag("!--no-races", arguments.races, "Does not look for races");
+  app.add_option("--target", raw.target, "Architecture: the module's, or sm_80 for CUDA C++")
+      ->type_name("sm_NN");
+  repeatable(app, "--policy", raw.policies, "Sets a policy; \"warpproof spec\" lists them (repeatable)",
+             "NAME=VALUE");
+  app.add_option("--compiler", raw.compiler, "clang, nvcc, or auto: nvcc where toolkit headers need it")
+      ->check(CLI::IsMember({"auto", "clang", "nvcc"}))
+      ->type_name("NAME")
+      ->capture_default_str();
+  repeatable(app, "-I", arguments.compile.include_dirs, "Include directory for the compiler (repeatable)",
+             "DIR");
+  repeatable(app, "-D", arguments.compile.defines, "Macro for the compiler (repeatable)", "NAME[=VALUE]");
+}
+
+CompileOptions::Compiler compiler_of(const std::string& name) {
+  using Compiler = CompileOptions::Compiler;
+  return name == "clang" ? Compiler::Clang : name == "nvcc" ? Compiler::Nvcc : Compiler::Auto;
+}
+
 spec::Policies read_policies(const std::vector<std::string>& settings) {
   spec::Policies policies;
   for (const std::string& setting : settings) {
@@ -122,11 +184,24 @@ void read_raw(const RawCheck& raw, CheckArguments& arguments) {
       throw OptionError("--param " + name + " is given twice");
     }
   }
-  using Compiler = CompileOptions::Compiler;
-  arguments.compile.compiler = raw.compiler == "clang"  ? Compiler::Clang
-                               : raw.compiler == "nvcc" ? Compiler::Nvcc
-                                                        : Compiler::Auto;
+  arguments.compile.compiler = compiler_of(raw.compiler);
   arguments.format = raw.format == "json" ? Format::Json : Format::Text;
+}
+
+void read_raw(const RawRun& raw, RunArguments& arguments) {
+  const BlockRequest block = parse_block(raw.block);
+  const auto grid = parse_grid(raw.grid);
+  if (block.any || !grid) throw OptionError("a run takes one block and one grid, not any");
+  arguments.block = block.shape;
+  arguments.grid = *grid;
+  arguments.trace |= !arguments.trace_warps.empty();
+  if (!raw.target.empty()) {
+    arguments.target_sm = parse_target(raw.target);
+    arguments.compile.target_sm = *arguments.target_sm;
+  }
+  arguments.policies = read_policies(raw.policies);
+  arguments.seed = parse_schedule(raw.schedule);
+  arguments.compile.compiler = compiler_of(raw.compiler);
 }
 
 int run(int argc, char** argv) {
@@ -148,6 +223,11 @@ int run(int argc, char** argv) {
   CLI::App& equiv = *app.add_subcommand("equiv", "Proves that two kernels compute the same, or shows an input");
   add_equiv_options(equiv, raw_equiv_check, equiv_arguments, raw_equiv);
   add_check_options(equiv, raw_equiv_check, equiv_arguments.common);
+  RawRun raw_run;
+  RunArguments run_arguments;
+  CLI::App& run_app =
+      *app.add_subcommand("run", "Runs one launch of a kernel and reports what breaks a rule");
+  add_run_options(run_app, raw_run, run_arguments);
 
   SpecArguments spec_arguments;
   std::string spec_target;
@@ -170,6 +250,10 @@ int run(int argc, char** argv) {
       read_raw(raw_equiv_check, equiv_arguments.common);
       read_equiv(raw_equiv, equiv_arguments);
       return run_equiv(equiv_arguments, console);
+    }
+    if (run_app.parsed()) {
+      read_raw(raw_run, run_arguments);
+      return run_run(run_arguments, console);
     }
     if (!spec_target.empty()) spec_arguments.target = spec::Target{parse_target(spec_target)};
     spec_arguments.policies = read_policies(spec_policies);

@@ -3,33 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "spec/rules.h"
 #include "src/machine/address_map.h"
-#include "src/machine/collective.h"
-#include "src/program/print.h"
 #include "src/term/evaluate.h"
 
 namespace warpproof::counterexample {
 
 namespace {
 
-constexpr std::size_t kLongestFile = 64u << 20;  // bytes of a source file that are read for quoting
-
-std::vector<std::string> read_lines(const std::string& file) {
-  std::vector<std::string> lines;
-  std::ifstream in(file, std::ios::binary);
-  std::string line;
-  std::size_t total = 0;
-  while (std::getline(in, line)) {
-    total += line.size();
-    if (total > kLongestFile) break;
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    lines.push_back(line);
-  }
-  return lines;
-}
 
 void put_bytes(std::vector<std::uint8_t>& bytes, std::size_t offset, std::uint64_t value, int count) {
   if (bytes.size() < offset + static_cast<std::size_t>(count)) bytes.resize(offset + static_cast<std::size_t>(count));
@@ -69,29 +51,6 @@ void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor&
 std::string value_text(std::uint64_t value, int bits) {
   const auto as_signed = static_cast<std::int64_t>(bits >= 64 ? value : (value ^ (1ull << (bits - 1))) - (1ull << (bits - 1)));
   return as_signed < 0 ? fmt::format("{} (0x{:x})", as_signed, value) : fmt::format("{}", value);
-}
-
-std::string SourceLines::line(const std::string& file, int number) {
-  auto it = files_.find(file);
-  if (it == files_.end()) it = files_.emplace(file, read_lines(file)).first;
-  if (number < 1 || static_cast<std::size_t>(number) > it->second.size()) return {};
-  return it->second[static_cast<std::size_t>(number) - 1];
-}
-
-report::SourcePlace source_place(const Program& program, std::uint32_t place, SourceLines& lines,
-                                 std::vector<report::SourcePlace>* inlined_at) {
-  const auto make = [&](const SourceLocation& where) {
-    return report::SourcePlace{where.file, where.line, where.column, lines.line(where.file, where.line)};
-  };
-  if (place >= program.places.size()) return {program.file, 0, 0, {}};
-  const Place& p = program.places[place];
-  for (std::size_t i = 0; i < p.stack.size(); ++i) {
-    const auto found = make(p.stack[i]);
-    if (found.text.empty()) continue;
-    for (std::size_t j = i + 1; inlined_at != nullptr && j < p.stack.size(); ++j) inlined_at->push_back(make(p.stack[j]));
-    return found;
-  }
-  return make(p.ptx);
 }
 
 Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, const symbolic::Executor& executor,
@@ -196,30 +155,6 @@ std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& exe
   for (const Term t : terms) out.push_back(evaluate(t) != 0);
   return out;
 }
-
-namespace {
-
-std::string step_text(const Program& program, const TraceStep& step) {
-  const Function& f = program.functions[step.function];
-  const Instruction* ins = step.instruction < f.code.size() ? &f.code[step.instruction] : nullptr;
-  const bool rendezvous = ins != nullptr && is_rendezvous(ins->op);
-  const std::string text = ins == nullptr ? std::string() : rendezvous ? operation_name(*ins) : to_string(program, *ins);
-  switch (step.kind) {
-    case TraceStep::Kind::Wait:
-      return info(ins->op).cls == OpcodeClass::Barrier ? fmt::format("waits at {}", text)
-                                                       : fmt::format("waits at {}, mask 0x{:08x}", text, step.mask);
-    case TraceStep::Kind::Fire:
-      return info(ins->op).cls == OpcodeClass::Barrier ? fmt::format("{} completes", text)
-                                                       : fmt::format("{} completes, mask 0x{:08x}", text, step.mask);
-    case TraceStep::Kind::Branch: return fmt::format("branch taken by lanes {}", step.waiting_for.str());
-    case TraceStep::Kind::Halt: return fmt::format("stops at {}", text);
-    case TraceStep::Kind::Finding:
-    case TraceStep::Kind::Standstill: return step.text;
-  }
-  return text;
-}
-
-}  // namespace
 
 std::vector<report::TraceStep> to_trace(const Program& program, const Replay& replay, SourceLines& lines,
                                         const ThreadSet* concerned) {

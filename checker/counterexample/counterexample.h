@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/counterexample/source_place.h"
 #include "checker/report/report.h"
 #include "checker/smt/solver.h"
 #include "checker/symbolic/executor.h"
@@ -12,20 +13,6 @@
 #include "src/machine/launch.h"
 
 namespace warpproof::counterexample {
-
-// Reads lines of source files, once each. Files that cannot be read have empty lines.
-class SourceLines {
- public:
-  std::string line(const std::string& file, int number);
-
- private:
-  std::map<std::string, std::vector<std::string>> files_;
-};
-
-// Where a user looks for an instruction: the innermost source line whose file can be read, else the PTX line.
-// `inlined_at` receives the call sites around it.
-report::SourcePlace source_place(const Program& program, std::uint32_t place, SourceLines& lines,
-                                 std::vector<report::SourcePlace>* inlined_at = nullptr);
 
 inline constexpr std::size_t kMostNamedInputs = 24;  // shown with a finding
 

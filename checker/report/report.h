@@ -84,8 +84,11 @@ int exit_code(const Report& report);
 struct TextOptions {
   bool colour = false;
   std::size_t trace_steps = 24;  // longer traces are cut in the middle
+  bool replayed = true;          // say of errors whether they were replayed
 };
 std::string to_text(const Report& report, const TextOptions& options);
+// Findings alone, as to_text() prints them.
+std::string findings_text(const std::vector<Finding>& findings, const TextOptions& options);
 
 // Schema "warpproof/1" (README.md, "JSON").
 std::string to_json(const Report& report);

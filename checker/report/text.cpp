@@ -42,6 +42,11 @@ class TextWriter {
  public:
   explicit TextWriter(const TextOptions& options) : options_(options) {}
 
+  std::string run(const std::vector<Finding>& findings) {
+    for (const Finding& f : findings) finding(f);
+    return std::move(out_);
+  }
+
   std::string run(const Report& report) {
     for (const Kernel& k : report.kernels) {
       if (!out_.empty()) out_ += '\n';
@@ -108,7 +113,8 @@ class TextWriter {
     field("lanes", bare_lanes(f.lanes));
     field("launch", f.launch);
     if (!f.inputs.empty()) inputs(f);
-    if (f.level == spec::Level::Error) field("replayed", f.replayed ? "yes, on the evaluator" : "no");
+    if (f.level == spec::Level::Error && options_.replayed)
+      field("replayed", f.replayed ? "yes, on the evaluator" : "no");
     trace(f);
     for (const Related& r : f.related) {
       line("  {}: {} {}", place_text(r.place), paint("note:", kCyan), printable(r.message));
@@ -180,6 +186,10 @@ class TextWriter {
 
 std::string to_text(const Report& report, const TextOptions& options) {
   return TextWriter(options).run(report);
+}
+
+std::string findings_text(const std::vector<Finding>& findings, const TextOptions& options) {
+  return TextWriter(options).run(findings);
 }
 
 }  // namespace warpproof::report

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "spec/lanes.h"
+#include "src/concrete/grid.h"
 #include "src/concrete/machine.h"
 
 namespace warpproof {
@@ -45,7 +46,18 @@ Evaluator::Evaluator(const Program& program, std::uint32_t root, const Launch& l
 Evaluator::~Evaluator() = default;
 
 RunResult Evaluator::run(const RunInputs& inputs, const RunOptions& options) {
-  return concrete::Machine(impl_->setup, inputs, options).run();
+  CellMemory global;
+  concrete::load_memory(impl_->setup, inputs, global);
+  concrete::Machine machine(impl_->setup, impl_->setup.launch, inputs, options, global);
+  while (machine.run_some(~0ull)) {
+  }
+  RunResult result = machine.finish();
+  result.global = std::move(global);
+  return result;
+}
+
+Evaluator::GridResult Evaluator::run_grid(const RunInputs& inputs, const RunOptions& options) {
+  return concrete::run_grid(impl_->setup, inputs, options);
 }
 
 }  // namespace warpproof

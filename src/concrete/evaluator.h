@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -63,19 +64,25 @@ struct RunInputs {
   std::map<Special, std::uint64_t> block_specials;
   // Clocks and timers, by occurrence. Missing: a counter.
   std::map<SpecialKey, std::vector<std::uint64_t>> specials;
+  // Bytes of each kernel parameter's allocation. When given, accesses are judged: memory.out-of-bounds,
+  // memory.misaligned; and integer division by zero gives an undefined value. Else they are taken to be good,
+  // as the static checker does. Module variables have the size that they declare.
+  std::optional<std::vector<std::uint64_t>> extents;
 };
 
 struct RunOptions {
   bool trace = false;
-  std::size_t max_trace = 2000;  // steps kept
-  // 0: the canonical schedule. Any other number: one in which groups of lanes take turns as a generator seeded with it
-  // says. What is found about warps and barriers in a program without races must not depend on it.
-  std::uint64_t schedule = 0;
+  bool trace_instructions = false;  // with `trace`: every instruction, not only events
+  std::size_t max_trace = 2000;     // steps kept
+  bool races = true;                // looks for races (race_monitor.h)
+  // Instead of the canonical schedule: at every step some lanes at some position go on, as a generator with
+  // this seed has it, each for one basic block.
+  std::optional<std::uint64_t> random_schedule;
 };
 
 // One event worth showing: a rendezvous, a branch whose lanes part, a finding, a lane that stops.
 struct TraceStep {
-  enum class Kind : std::uint8_t { Wait, Fire, Branch, Finding, Halt, Standstill };
+  enum class Kind : std::uint8_t { Wait, Fire, Branch, Finding, Halt, Standstill, Instruction };
   Kind kind = Kind::Wait;
   std::uint32_t place = 0;                      // index into Program::places
   std::uint32_t function = 0, instruction = 0;  // the instruction, for its text
@@ -85,6 +92,14 @@ struct TraceStep {
   LaneSet waiting_for;     // Wait: lanes of the mask that are not here yet; Branch: those that jump
   std::vector<std::uint64_t> values;  // Fire: first result of each lane, by lane (0 for others); may be empty
   std::string text;                   // Finding, Standstill: the message
+};
+
+// Lanes of one warp that wait together, and why they wait for the next ones of a chain.
+struct StuckGroup {
+  std::uint32_t place = 0;
+  std::uint32_t block = 0, warp = 0;  // block: number in the grid
+  LaneSet lanes;
+  std::string at;  // "shfl.sync.down, mask 0xffffffff"; "has exited" and the like at the end of a chain
 };
 
 struct ThreadResult {
@@ -99,6 +114,10 @@ struct RunResult {
   std::uint32_t unknown_place = 0;
   std::vector<Finding> findings;  // in the order in which they came up; one rule at one place is one finding
   std::vector<TraceStep> trace;
+  // Standstill: lanes that wait for each other; each waits for the next, the last for the first. When
+  // `stuck_in_cycle` is false the last one is not coming, and waits for nobody.
+  std::vector<StuckGroup> stuck;
+  bool stuck_in_cycle = false;
   std::uint64_t steps = 0;            // warp instructions
   std::vector<ThreadResult> results;  // of a device function, by thread
   CellMemory global;                  // global and constant memory at the end, by generic address
@@ -120,6 +139,17 @@ class Evaluator {
 
   // May be called again with other inputs; runs are independent.
   RunResult run(const RunInputs& inputs, const RunOptions& options = {});
+
+  // Runs every block of `launch.grid` on one global memory. Blocks start in order; one that spins for long
+  // lets the others go ahead, so that blocks may wait for each other. With a random schedule up to 16 blocks
+  // interleave. Findings of all blocks are joined; `finding_block` says in which one each came up first.
+  struct GridResult {
+    RunResult run;
+    std::vector<std::uint32_t> finding_block;  // by finding
+    std::vector<std::uint32_t> trace_block;    // by trace step
+    std::uint32_t blocks = 0;                  // run to their end, or to a standstill
+  };
+  GridResult run_grid(const RunInputs& inputs, const RunOptions& options = {});
 
  private:
   struct Impl;

@@ -8,33 +8,57 @@
 
 namespace warpproof::concrete {
 
-Machine::Machine(const Setup& setup, const RunInputs& inputs, const RunOptions& options)
+Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inputs, const RunOptions& options,
+                 CellMemory& global)
     : setup_(setup),
-      launch_(setup.launch),
+      launch_(launch),
       inputs_(inputs),
       options_(options),
-      report_(setup.launch),
+      global_(global),
+      report_(launch_),
       positions_(setup.graphs),
       running_(Before{&positions_}),
       leaving_(Before{&positions_}),
-      random_(options.schedule),
       sites_(setup.program, [this](std::uint32_t f) -> const FunctionGraph& { return *setup_.graphs[f]; }),
-      races_(setup.launch.threads(), static_cast<std::uint32_t>(setup.launch.warp_size),
+      races_(options.races ? launch.threads() : 0, static_cast<std::uint32_t>(launch.warp_size),
              [this](spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
-                    bool equal) { report_race(rule, earlier, later, equal); }) {}
-
-RunResult Machine::run() {
+                    bool equal) { report_race(rule, earlier, later, equal); }) {
+  if (options.random_schedule) {
+    const std::uint64_t block =
+        launch_.ctaid[0] +
+        (launch_.ctaid[1] + std::uint64_t{launch_.ctaid[2]} * launch_.grid[1]) * launch_.grid[0];
+    random_.emplace(*options.random_schedule + 0x9e3779b97f4a7c15ull * block);
+  }
   try {
     if (!setup_.too_large.empty()) throw Stop{setup_.too_large, setup_.program.functions[setup_.root].place};
     start_lanes();
     load_inputs();
-    while (step()) settle();
-    standstill();
   } catch (const Stop& stop) {
-    result_.outcome = RunResult::Outcome::Unknown;
-    result_.unknown = stop.what;
-    result_.unknown_place = stop.place;
+    stop_run(stop);
   }
+}
+
+void Machine::stop_run(const Stop& stop) {
+  stopped_ = true;
+  result_.outcome = RunResult::Outcome::Unknown;
+  result_.unknown = stop.what;
+  result_.unknown_place = stop.place;
+}
+
+bool Machine::run_some(std::uint64_t limit) {
+  try {
+    for (; limit > 0 && !stopped_; --limit) {
+      if (!step()) return false;
+      settle();
+    }
+  } catch (const Stop& stop) {
+    stop_run(stop);
+  }
+  return !stopped_;
+}
+
+RunResult Machine::finish() {
+  if (!stopped_) standstill();
   result_.findings = report_.take();
   return std::move(result_);
 }
@@ -54,18 +78,23 @@ void Machine::start_lanes() {
   }
 }
 
-void Machine::load_inputs() {
-  const Program& program = setup_.program;
-  const Layout& layout = setup_.layout;
+void load_memory(const Setup& setup, const RunInputs& inputs, CellMemory& global) {
+  const Program& program = setup.program;
+  const Layout& layout = setup.layout;
   for (std::size_t v = 0; v < program.variables.size(); ++v) {
     const Variable& variable = program.variables[v];
     if (layout.allocation[v] != kNoAllocation && variable.initial) {
-      result_.global.write_bytes(layout.address[v], *variable.initial);
+      global.write_bytes(layout.address[v], *variable.initial);
     }
   }
-  for (const MemoryCells& cells : inputs_.memory) {
-    result_.global.write_bytes(allocation_base(cells.allocation) + cells.offset, cells.bytes);
+  for (const MemoryCells& cells : inputs.memory) {
+    global.write_bytes(allocation_base(cells.allocation) + cells.offset, cells.bytes);
   }
+}
+
+void Machine::load_inputs() {
+  const Program& program = setup_.program;
+  const Layout& layout = setup_.layout;
   const Function& root = program.functions[setup_.root];
   for (std::size_t i = 0; i < root.parameters.size(); ++i) {
     const std::uint32_t variable = root.parameters[i];
@@ -124,37 +153,45 @@ void Machine::advance(PositionId from, std::uint32_t w, LaneMask lanes) {
 }
 
 void Machine::count_step(std::uint32_t place) {
-  if (++result_.steps > launch_.max_steps) throw Stop{"step limit", place};
+  if (++result_.steps <= launch_.max_steps) return;
+  if (inputs_.extents) {
+    report(spec::Rule::LoopUnbounded, place, 0, warps_[0].live(),
+           "the run did not come to an end within " + std::to_string(launch_.max_steps) +
+               " warp instructions of a block; it was here when it was stopped");
+  }
+  throw Stop{"step limit", place};
 }
 
-// Some warps of some group.
-void Machine::step_at_random() {
-  const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random_() % n); };
-  const std::size_t pick = below(running_.size() + leaving_.size());
-  Groups& from = pick < running_.size() ? running_ : leaving_;
-  const auto next = std::next(from.begin(), static_cast<std::ptrdiff_t>(pick < running_.size() ? pick : pick - running_.size()));
-  const PositionId position = next->first;
-  Group group = std::move(next->second);
-  from.erase(next);
-  std::vector<std::uint32_t> warps;
-  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
-    if (group[w] != 0) warps.push_back(w);
+// Any group may go on, and any part of it: from sm_70 on lanes of a warp need not stay together (CUDA C++
+// Programming Guide 13.0, independent thread scheduling). Below, a warp's lanes at one place do.
+bool Machine::random_step() {
+  const std::size_t count = running_.size() + leaving_.size();
+  if (count == 0) return false;
+  std::size_t chosen = (*random_)() % count;
+  Groups& from = chosen < running_.size() ? running_ : leaving_;
+  if (chosen >= running_.size()) chosen -= running_.size();
+  const auto at = std::next(from.begin(), static_cast<std::ptrdiff_t>(chosen));
+  const PositionId position = at->first;
+  const bool splits = spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm});
+  Group part(at->second.size(), 0);
+  bool any = false, rest = false;
+  for (int attempt = 0; !any; ++attempt) {
+    for (std::size_t w = 0; w < part.size(); ++w) {
+      if (at->second[w] == 0) continue;
+      const std::uint64_t draw = (*random_)();
+      const LaneMask some = splits && (draw & 4) != 0 ? static_cast<LaneMask>(draw >> 32) : ~0u;
+      part[w] = (draw & 3) != 0 || attempt > 2 ? at->second[w] & (attempt > 2 ? ~0u : some) : 0;
+      any |= part[w] != 0;
+    }
   }
-  const std::uint32_t goes = warps[below(warps.size())];
-  for (const std::uint32_t w : warps) {
-    if (w == goes || below(2) == 0) continue;
-    enter(position, w, group[w]);
-    group[w] = 0;
-  }
-  run_block(position, group);
+  for (std::size_t w = 0; w < part.size(); ++w) rest |= (at->second[w] &= ~part[w]) != 0;
+  if (!rest) from.erase(at);
+  run_block(position, part);
+  return true;
 }
 
 bool Machine::step() {
-  if (options_.schedule != 0) {
-    if (running_.empty() && leaving_.empty()) return false;
-    step_at_random();
-    return true;
-  }
+  if (random_) return random_step();
   Groups& from = leaving_.empty() ? running_ : leaving_;
   if (from.empty()) return false;
   const auto next = from.size() > 1 && &from == &running_ ? choose_fairly() : from.begin();
@@ -237,6 +274,18 @@ void Machine::run_block(PositionId position, const Group& group) {
 void Machine::execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
   count_step(in.place);
   mask = guard_mask(in, warp, bank, mask);
+  if (options_.trace_instructions && tracing()) {
+    trace({TraceStep::Kind::Instruction,
+           in.place,
+           bank.function,
+           current_instruction_,
+           warp_index(warp),
+           LaneSet{mask},
+           0,
+           {},
+           {},
+           ""});
+  }
   if (mask == 0) return;
   switch (info(in.op).cls) {
     case OpcodeClass::Alu:

@@ -116,19 +116,30 @@ struct Stop {
   std::uint32_t place;
 };
 
+// The contents of global and constant memory when a launch starts.
+void load_memory(const Setup& setup, const RunInputs& inputs, CellMemory& global);
+
 class Machine {
  public:
-  Machine(const Setup& setup, const RunInputs& inputs, const RunOptions& options);
-  RunResult run();
+  // `launch` is setup.launch with the block's own ctaid; `global` outlives the machine and holds the launch's
+  // global and constant memory.
+  Machine(const Setup& setup, const Launch& launch, const RunInputs& inputs, const RunOptions& options,
+          CellMemory& global);
+
+  // Runs at most `limit` basic blocks; false when there is nothing left to run.
+  bool run_some(std::uint64_t limit);
+  // What came of it, once run_some() is false. Leaves the machine empty.
+  RunResult finish();
 
  private:
   using Group = std::vector<LaneMask>;  // by warp
 
   // machine.cpp
   void load_inputs();
+  void stop_run(const Stop& stop);
   void start_lanes();
   bool step();
-  void step_at_random();
+  bool random_step();
   void run_block(PositionId position, const Group& group);
   void execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
   void branch(const Instruction& in, const Block& block, const Group& group);
@@ -165,6 +176,8 @@ class Machine {
   bool load_defined(const Bank& bank, const Operand& operand, LaneMask mask, LaneVector& word) const;
   void require_supported(const Instruction& in, std::uint32_t function);
   void scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  LaneMask zero_divisors(const Instruction& in, LaneMask mask, LaneMask tainted,
+                         std::array<OriginId, kLanes>& origin);
   void taint_of_result(const Instruction& in, LaneMask mask, LaneMask& tainted,
                        std::array<OriginId, kLanes>& origin);
   LaneMask guard_mask(const Instruction& in, Warp& warp, const Bank& bank, LaneMask mask);
@@ -183,8 +196,12 @@ class Machine {
   void memory(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
   void addresses_of(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
                     std::array<std::uint64_t, kLanes>& out);
+  LaneMask judge_access(const Instruction& in, const Warp& warp, const Bank& bank, LaneMask mask,
+                        const std::array<std::uint64_t, kLanes>& at, std::uint64_t bytes);
+  std::uint64_t room_at(const Instruction& in, const Bank& bank, const Location& where) const;
+  std::string describe_address(const Location& where) const;
   Accessed locate(const Instruction& in, const Warp& warp, Bank& bank, int lane, std::uint64_t address);
-  void load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+  void load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask, LaneMask bad,
             const std::array<std::uint64_t, kLanes>& at);
   void store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
              const std::array<std::uint64_t, kLanes>& at);
@@ -263,6 +280,7 @@ class Machine {
   bool explain_collective(std::uint32_t warp, LaneMask ignored);
   void explain_barrier(std::uint32_t id, const std::vector<LaneMask>& ignored);
   std::string describe_lanes(const Warp& warp, LaneMask lanes) const;
+  void find_stuck();
 
   void trace(TraceStep step);
   bool tracing() const { return options_.trace && result_.trace.size() < options_.max_trace; }
@@ -270,10 +288,13 @@ class Machine {
               std::vector<RelatedPlace> related = {});
 
   const Setup& setup_;
-  const Launch& launch_;
+  const Launch launch_;
   const RunInputs& inputs_;
   const RunOptions& options_;
+  CellMemory& global_;
   Report report_;
+  std::optional<std::mt19937_64> random_;
+  bool stopped_ = false;
   Positions positions_;
   RunResult result_;
   VectorDomain domain_;
@@ -292,7 +313,6 @@ class Machine {
   std::uint64_t schedule_time_ = 0, favoured_steps_ = 0;
   std::uint32_t favoured_warp_ = 0;
   int favoured_lane_ = 0;
-  std::mt19937_64 random_;  // of a schedule that is not the canonical one
 
   std::vector<Warp> warps_;
   std::array<BarrierState, spec::kBarrierIds> barriers_;

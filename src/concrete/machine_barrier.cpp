@@ -142,7 +142,7 @@ void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& 
   if (predicate) state.predicate[w] |= bit;
   if (undefined != 0) state.undefined[thread] = undefined;
   if (!spec::barrier_blocks(op)) {
-    state.released[thread] = races_.release(thread);
+    if (options_.races) state.released[thread] = races_.release(thread);
     return;
   }
   state.waiting[w] |= bit;

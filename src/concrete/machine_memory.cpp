@@ -1,6 +1,7 @@
 // Loads, stores and atomics.
 
 #include <algorithm>
+#include <cstdio>
 
 #include "src/concrete/atomic.h"
 #include "src/concrete/machine.h"
@@ -20,15 +21,104 @@ void Machine::memory(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
   std::array<std::uint64_t, kLanes> at;
   addresses_of(in, warp, bank, mask, at);
   race_instruction_ = races_.next_instruction();
+  const std::size_t parts = in.op == Opcode::St                           ? in.sources.size()
+                            : in.op == Opcode::Ld || in.op == Opcode::Ldu ? in.destinations.size()
+                                                                          : 1;
+  const LaneMask bad =
+      judge_access(in, warp, bank, mask, at, parts * static_cast<std::uint64_t>(bits_of(in.type)) / 8);
   switch (in.op) {
     case Opcode::Ld:
     case Opcode::Ldu:
-      return load(in, warp, bank, mask, at);
+      return load(in, warp, bank, mask, bad, at);
     case Opcode::St:
-      return store(in, warp, bank, mask, at);
+      return store(in, warp, bank, mask & ~bad, at);
     default:
-      return atomic(in, warp, bank, mask, at);
+      return atomic(in, warp, bank, mask & ~bad, at);
   }
+}
+
+// Bytes of the memory that an address points into, from its start; 0 for an address that points at nothing.
+std::uint64_t Machine::room_at(const Instruction& in, const Bank& bank, const Location& where) const {
+  const Layout& layout = setup_.layout;
+  const Program& program = setup_.program;
+  switch (where.space) {
+    case Space::Shared:
+      return launch_.dynamic_shared > 0 ? layout.dynamic_shared_offset + launch_.dynamic_shared
+                                        : layout.static_shared;
+    case Space::Local:
+      return local_base(current_) + layout.local_size[bank.function];
+    case Space::Param: {
+      const bool of_kernel = program.functions[setup_.root].is_entry &&
+                             (in.mod.space != Space::Param || bank.function == setup_.root);
+      return of_kernel ? std::max(kernel_param_bytes_, layout.param_size[setup_.root])
+                       : layout.param_size[bank.function];
+    }
+    case Space::Const:
+      for (std::size_t v = 0; v < layout.allocation.size(); ++v) {
+        if (layout.allocation[v] == where.allocation) return program.variables[v].size;
+      }
+      return 0;
+    default:
+      break;
+  }
+  if (where.allocation < inputs_.extents->size()) return (*inputs_.extents)[where.allocation];
+  const std::size_t parameters = program.functions[setup_.root].parameters.size();
+  const std::size_t index = where.allocation - parameters;
+  if (where.allocation == kNoAllocation || where.allocation < parameters ||
+      index >= layout.allocation_variable.size())
+    return 0;
+  return program.variables[layout.allocation_variable[index]].size;
+}
+
+// "byte 128 of k_param_0", "shared memory, byte 64", "address 0x10, which no allocation holds".
+std::string Machine::describe_address(const Location& where) const {
+  const Program& program = setup_.program;
+  const Function& root = program.functions[setup_.root];
+  const std::string at = "byte " + std::to_string(where.offset) + " of ";
+  if (where.space == Space::Shared || where.space == Space::Local || where.space == Space::Param)
+    return at + (where.space == Space::Shared  ? "shared memory"
+                 : where.space == Space::Local ? "local memory"
+                                               : "the parameters");
+  if (where.allocation < root.parameters.size())
+    return at + "the buffer of " + program.variables[root.parameters[where.allocation]].name;
+  for (std::size_t v = 0; v < setup_.layout.allocation.size(); ++v) {
+    if (setup_.layout.allocation[v] == where.allocation && where.allocation != kNoAllocation)
+      return at + program.variables[v].name;
+  }
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(where.offset));
+  return where.offset < 4096 ? "a null pointer (address " + std::string(text) + ")"
+                             : "address " + std::string(text) + ", which no allocation holds";
+}
+
+// memory.out-of-bounds and memory.misaligned, where the run knows how large things are: the lanes whose
+// access cannot be made.
+LaneMask Machine::judge_access(const Instruction& in, const Warp& warp, const Bank& bank, LaneMask mask,
+                               const std::array<std::uint64_t, kLanes>& at, std::uint64_t bytes) {
+  if (!inputs_.extents || bytes == 0) return 0;
+  LaneMask outside = 0, misaligned = 0;
+  for_each_lane(mask, [&](int lane) {
+    const Location where = classify(in.mod.space, at[lane]);
+    const std::uint64_t room = room_at(in, bank, where);
+    if (bytes > room || where.offset > room - bytes) {
+      outside |= 1u << lane;
+    } else if (at[lane] % bytes != 0) {
+      misaligned |= 1u << lane;
+    }
+  });
+  const auto describe = [&](LaneMask lanes) {
+    const int lane = std::countr_zero(lanes);
+    const Location where = classify(in.mod.space, at[lane]);
+    const std::uint64_t room = room_at(in, bank, where);
+    return "lane " + std::to_string(lane) + " accesses " + std::to_string(bytes) + " bytes at " +
+           describe_address(where) + (room > 0 ? ", which has " + std::to_string(room) + " bytes" : "");
+  };
+  if (outside != 0)
+    report(spec::Rule::MemoryOutOfBounds, in.place, warp_index(warp), outside, describe(outside));
+  if (misaligned != 0)
+    report(spec::Rule::MemoryMisaligned, in.place, warp_index(warp), misaligned,
+           describe(misaligned) + "; the address is no multiple of " + std::to_string(bytes));
+  return outside | misaligned;
 }
 
 void Machine::addresses_of(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
@@ -97,10 +187,10 @@ Machine::Accessed Machine::locate(const Instruction& in, const Warp& warp, Bank&
     if (where.allocation < 64) result_.touched |= 1ull << where.allocation;
     if (where.allocation == kNoAllocation || where.offset > kFarthestOffset) result_.stray = true;
   }
-  return {&result_.global, address, where.space};
+  return {&global_, address, where.space};
 }
 
-void Machine::load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
+void Machine::load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask, LaneMask bad,
                    const std::array<std::uint64_t, kLanes>& at) {
   const int bits = bits_of(in.type), bytes = bits / 8;
   if (bits < 8 || bits > 64) throw Stop{"a load of " + std::to_string(bits) + " bits", in.place};
@@ -109,7 +199,10 @@ void Machine::load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
     word.lane.fill(0);
     LaneMask tainted = 0;
     std::array<OriginId, kLanes> origin;
-    for_each_lane(mask, [&](int lane) {
+    for_each_lane(bad,
+                  [&](int lane) { origin[lane] = report_.origin(spec::Rule::MemoryOutOfBounds, in.place); });
+    tainted |= bad;
+    for_each_lane(mask & ~bad, [&](int lane) {
       const Accessed a = locate(in, warp, bank, lane, at[lane] + part * static_cast<std::uint64_t>(bytes));
       const CellMemory::Value value = a.memory->read(a.address, bytes);
       note_access(in, warp, lane, a, RaceMonitor::Kind::Read, bytes, 0);

@@ -17,7 +17,7 @@ void join(std::vector<std::uint64_t>& into, const std::vector<std::uint64_t>& cl
 // written.
 void Machine::note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
                           RaceMonitor::Kind kind, int bytes, std::uint64_t value) {
-  if (a.space != Space::Shared && a.space != Space::Global) return;
+  if (!options_.races || (a.space != Space::Shared && a.space != Space::Global)) return;
   if (a.space == Space::Global && in.mod.is_volatile) kind = RaceMonitor::Kind::Atomic;
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
   races_.access(
@@ -46,6 +46,7 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
 }
 
 void Machine::order_collective(const Instruction& in, std::uint32_t warp, LaneMask participants) {
+  if (!options_.races) return;
   if (in.op != Opcode::BarWarpSync) return races_.collective(warp);
   const Warp& here = warps_[warp];
   while (participants != 0) {  // up to sm_6x lanes of several masks are here at once
@@ -70,6 +71,7 @@ std::vector<std::uint64_t> Machine::left_behind(std::uint32_t warp, LaneMask mas
 }
 
 void Machine::order_barrier(const BarrierState& fired) {
+  if (!options_.races) return;
   std::vector<std::uint32_t> waiting;
   bool everyone = true;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {

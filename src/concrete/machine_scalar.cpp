@@ -6,6 +6,13 @@
 #include "src/machine/alu.h"
 
 namespace warpproof::concrete {
+namespace {
+
+bool divides_integers(const Instruction& in) {
+  return (in.op == Opcode::Div || in.op == Opcode::Rem) && !is_float(in.type);
+}
+
+}  // namespace
 
 Bank& Machine::bank_of(std::uint32_t w, PositionId position) {
   const Positions::Node& node = positions_.at(position);
@@ -177,14 +184,27 @@ void Machine::scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
   std::array<OriginId, kLanes> origin;
   if (tainted != 0) {
     taint_of_result(in, mask, tainted, origin);
-    const bool divides = (in.op == Opcode::Div || in.op == Opcode::Rem) && !is_float(in.type);
-    if (divides) report_use(reads_[1], mask, in, warp, "a divisor");
+    if (divides_integers(in)) report_use(reads_[1], mask, in, warp, "a divisor");
   }
+  if (divides_integers(in) && inputs_.extents) tainted |= zero_divisors(in, mask, tainted, origin);
   const std::size_t written = results_.size() - (writes_carry(in) ? 1 : 0);
   for (std::size_t i = 0; i < written; ++i) {
     write_destination(in, i, bank, mask, results_[i], alu_result_signed(in), tainted, origin);
   }
   if (writes_carry(in)) store_register(bank, carry_register, mask, results_.back(), tainted, origin);
+}
+
+// The lanes that divide by a defined zero: what they get is undefined.
+LaneMask Machine::zero_divisors(const Instruction& in, LaneMask mask, LaneMask tainted,
+                                std::array<OriginId, kLanes>& origin) {
+  const std::uint64_t keep = bits_of(in.type) >= 64 ? ~0ull : (1ull << bits_of(in.type)) - 1;
+  LaneMask zero = 0;
+  for_each_lane(mask & ~tainted, [&](int lane) {
+    if ((words_[1].at(lane) & keep) != 0) return;
+    zero |= 1u << lane;
+    origin[lane] = report_.origin(spec::Rule::ValueDivisionByZero, in.place);
+  });
+  return zero;
 }
 
 // Which lanes' results are undefined, and why: any undefined source makes them so, except that a defined

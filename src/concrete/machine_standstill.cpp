@@ -4,6 +4,7 @@
 
 #include "spec/rendezvous.h"
 #include "src/concrete/machine.h"
+#include "src/concrete/wait_for.h"
 #include "src/machine/scalar_domain.h"
 
 namespace warpproof::concrete {
@@ -72,6 +73,7 @@ void Machine::standstill() {
   for (std::uint32_t w = 0; w < warps_.size(); ++w) explained |= (warps_[w].waiting & ~held[w]) != 0;
   if (!explained) return;
   result_.outcome = RunResult::Outcome::Standstill;
+  find_stuck();
   bool blamed = false;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     const Warp& warp = warps_[w];
@@ -91,6 +93,71 @@ void Machine::standstill() {
   for (std::uint32_t id = 0; id < barriers_.size() && !blamed; ++id) {
     if (barriers_[id].active) explain_barrier(id, held);
   }
+}
+
+// The graph of who waits for whom, in groups of lanes that wait alike, and a cycle in it. Lanes that will
+// never come (they exited, or stopped) make a group of their own at the end of a chain.
+void Machine::find_stuck() {
+  struct Node {
+    StuckGroup group;
+    const Wait* wait = nullptr;  // null: lanes that are gone
+  };
+  std::vector<Node> nodes;
+  std::vector<std::array<int, kLanes>> node_of(warps_.size());
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    const Warp& warp = warps_[w];
+    node_of[w].fill(-1);
+    const auto add = [&](LaneMask lanes, const Wait* wait, std::uint32_t place, std::string at) {
+      for_each_lane(lanes, [&](int lane) { node_of[w][lane] = static_cast<int>(nodes.size()); });
+      nodes.push_back({{place, 0, w, LaneSet{lanes}, std::move(at)}, wait});
+    };
+    for (LaneMask rest = warp.waiting; rest != 0;) {
+      const Wait& first = warp.waits[std::countr_zero(rest)];
+      LaneMask together = 0;
+      for_each_lane(rest, [&](int lane) {
+        const Wait& other = warp.waits[lane];
+        const bool alike = other.position == first.position && other.mask == first.mask &&
+                           other.at_barrier == first.at_barrier && other.barrier == first.barrier;
+        if (alike) together |= 1u << lane;
+      });
+      rest &= ~together;
+      const Instruction& in = instruction_of(first);
+      add(together, &first, in.place,
+          operation_name(in) +
+              (first.at_barrier ? " " + std::to_string(first.barrier) : ", mask " + hex_mask(first.mask)));
+    }
+    const std::uint32_t end = setup_.program.functions[setup_.root].place;
+    if (warp.exited != 0) add(warp.exited, nullptr, end, "has exited");
+    if (warp.halted != 0) add(warp.halted, nullptr, end, "has stopped");
+  }
+  std::vector<std::pair<int, int>> edges;
+  const auto connect = [&](int from, std::uint32_t w, LaneMask lanes) {
+    for_each_lane(lanes, [&](int lane) {
+      if (node_of[w][lane] >= 0 && node_of[w][lane] != from) edges.emplace_back(from, node_of[w][lane]);
+    });
+  };
+  for (int n = 0; n < static_cast<int>(nodes.size()); ++n) {
+    const Wait* self = nodes[n].wait;
+    if (self == nullptr) continue;
+    const std::uint32_t own = nodes[n].group.warp;
+    if (!self->at_barrier) {
+      LaneMask needed = self->mask & ~excused(warps_[own]);
+      for_each_lane(needed & warps_[own].waiting, [&](int k) {
+        if (meets(warps_[own].waits[k], *self) && warps_[own].waits[k].mask == self->mask)
+          needed &= ~(1u << k);
+      });
+      connect(n, own, needed);
+      continue;
+    }
+    const BarrierState& state = barriers_[self->barrier];
+    for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+      const LaneMask there = warps_[w].exists & ~state.arrived[w];
+      connect(n, w, state.count ? there : there & ~warps_[w].exited);
+    }
+  }
+  const WaitChain chain = find_wait_chain(static_cast<int>(nodes.size()), edges);
+  result_.stuck_in_cycle = chain.is_cycle;
+  for (const int n : chain.nodes) result_.stuck.push_back(std::move(nodes[n].group));
 }
 
 // True when it blamed a rule. A barrier at which lanes wait for such lanes is a consequence and not reported.

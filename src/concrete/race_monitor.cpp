@@ -20,15 +20,18 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
   const Access& first = earlier.access;
   const std::uint32_t warp = first.thread / warp_size_;
   const bool one_warp = warp == later.thread / warp_size_;
-  if (one_warp && first.instruction == later.instruction) return;  // store.same-instruction, judged where it is executed
+  if (one_warp && first.instruction == later.instruction)
+    return;  // store.same-instruction, judged where it is executed
   spec::Rule rule = spec::Rule::Race;
   if (first.address != later.address || first.bytes != later.bytes) {
     rule = spec::Rule::RaceMixedSize;
   } else if (one_warp) {
-    rule = last_collective_[warp] > earlier.time ? spec::Rule::MemoryCollectiveAsFence : spec::Rule::MemoryImplicitWarpSync;
+    rule = last_collective_[warp] > earlier.time ? spec::Rule::MemoryCollectiveAsFence
+                                                 : spec::Rule::MemoryImplicitWarpSync;
   }
-  const bool equal = first.kind == Kind::Write && later.kind == Kind::Write && first.address == later.address &&
-                     first.bytes == later.bytes && first.value == later.value;
+  const bool equal = first.kind == Kind::Write && later.kind == Kind::Write &&
+                     first.address == later.address && first.bytes == later.bytes &&
+                     first.value == later.value;
   report_(rule, first, later, equal);
 }
 
@@ -64,12 +67,15 @@ std::vector<std::uint64_t> RaceMonitor::release(std::uint32_t thread) {
   return known;
 }
 
-void RaceMonitor::meet(const std::vector<std::uint32_t>& threads, const std::vector<std::uint64_t>* released) {
+void RaceMonitor::meet(const std::vector<std::uint32_t>& threads,
+                       const std::vector<std::uint64_t>* released) {
   if (threads.empty()) return;
   settle();
-  std::vector<std::uint64_t> known = released != nullptr ? *released : std::vector<std::uint64_t>(clocks_.size(), 0);
+  std::vector<std::uint64_t> known =
+      released != nullptr ? *released : std::vector<std::uint64_t>(clocks_.size(), 0);
   for (const std::uint32_t t : threads) {
-    for (std::size_t u = 0; u < known.size(); ++u) known[u] = std::max(known[u], clocks_[t][u] + (u == t ? 1 : 0));
+    for (std::size_t u = 0; u < known.size(); ++u)
+      known[u] = std::max(known[u], clocks_[t][u] + (u == t ? 1 : 0));
   }
   for (const std::uint32_t t : threads) clocks_[t] = known;
 }

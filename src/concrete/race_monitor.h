@@ -1,10 +1,11 @@
-// A happens-before race detector for one run: vector clocks, one a thread, over the accesses that really took place.
+// A happens-before race detector for one run: vector clocks, one a thread, over the accesses that really took
+// place.
 //
-// Order: program order; a block barrier orders everything before it against everything after it; a named barrier orders
-// what its arrivals did before against what its waiters do after; bar.warp.sync orders its lanes. Shuffles, votes, matches
-// and redux order nothing (PTX ISA 9.x 8.7.1). Two accesses of different threads to one byte, one of them a store, not
-// both atomic, that nothing orders are a race. Independent of the symbolic executor's bookkeeping on purpose: it is what
-// replays the races that the executor proposes.
+// Order: program order; a block barrier orders everything before it against everything after it; a named
+// barrier orders what its arrivals did before against what its waiters do after; bar.warp.sync orders its
+// lanes. Shuffles, votes, matches and redux order nothing (PTX ISA 9.x 8.7.1). Two accesses of different
+// threads to one byte, one of them a store, not both atomic, that nothing orders are a race. Independent of
+// the symbolic executor's bookkeeping on purpose: it is what replays the races that the executor proposes.
 #pragma once
 
 #include <cstdint>
@@ -22,19 +23,20 @@ class RaceMonitor {
   struct Access {
     std::uint32_t thread = 0;
     Kind kind = Kind::Read;
-    std::uint64_t address = 0;   // generic
+    std::uint64_t address = 0;  // generic
     int bytes = 0;
-    std::uint64_t value = 0;     // of a write
+    std::uint64_t value = 0;        // of a write
     std::uint64_t instruction = 0;  // one number for all lanes of one execution of an instruction
     std::uint32_t place = 0;
   };
-  using Report = std::function<void(spec::Rule rule, const Access& earlier, const Access& later, bool equal_values)>;
+  using Report =
+      std::function<void(spec::Rule rule, const Access& earlier, const Access& later, bool equal_values)>;
 
   RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report report);
 
   void access(const Access& access);
-  // Threads that all wait for each other: a warp's lanes, or the waiters and arrivals of a barrier. `releases` gives
-  // the clocks of threads that arrived without waiting, taken by release().
+  // Threads that all wait for each other: a warp's lanes, or the waiters and arrivals of a barrier.
+  // `releases` gives the clocks of threads that arrived without waiting, taken by release().
   void meet(const std::vector<std::uint32_t>& threads, const std::vector<std::uint64_t>* released = nullptr);
   // The clock of a thread that arrives and goes on.
   std::vector<std::uint64_t> release(std::uint32_t thread);
@@ -62,7 +64,8 @@ class RaceMonitor {
 
   const std::uint32_t warp_size_;
   Report report_;
-  std::vector<std::vector<std::uint64_t>> clocks_;  // [t][u]: accesses of u with a clock below this are known to t
+  std::vector<std::vector<std::uint64_t>>
+      clocks_;  // [t][u]: accesses of u with a clock below this are known to t
   std::vector<std::uint64_t> last_collective_;
   void settle();
 

@@ -55,6 +55,8 @@ void Report::tainted_use(OriginId id, std::uint32_t place, std::uint32_t warp, s
   const ThreadSet threads(static_cast<int>(warp), LaneSet{lanes});
   const std::string what = origin.rule == spec::Rule::ValueUninitialised
                                ? "a value that was never written is read here"
+                           : origin.rule == spec::Rule::ValueDivisionByZero
+                               ? "an integer is divided by zero here, and the result is used"
                                : "the value read here is undefined";
   add(origin.rule, spec::Level::Error, origin.place, threads, what, {{place, "used here as " + as_what}});
   add(spec::Rule::ValueTaintedUse, level(spec::Rule::ValueTaintedUse), place, threads,

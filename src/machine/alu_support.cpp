@@ -10,7 +10,7 @@ namespace warpproof {
 
 bool float_supported(const Instruction& in) {
   const Type t = in.type;
-  if (in.mod.rounding == Rounding::Rna || in.mod.xorsign) return false;
+  if (in.mod.rounding == Rounding::Rna) return false;
   const bool is_pair = alu::is_half_pair(t);
   const auto plain = [](Type type) { return type == Type::F32 || type == Type::F64; };
   switch (in.op) {
@@ -26,7 +26,7 @@ bool float_supported(const Instruction& in) {
       break;
   }
   const std::optional<FloatCode> code = alu::float_code_of(in.op);
-  if (!code || !is_float(t) || in.mod.abs) return false;
+  if (!code || !is_float(t) || in.mod.abs != in.mod.xorsign) return false;
   FloatOp op;
   op.code = *code;
   return in.sources.size() == op.arity();

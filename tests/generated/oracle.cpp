@@ -37,7 +37,7 @@ void try_schedules(const warpproof::Program& program, Evaluator& evaluator, cons
   }
   for (int schedule = 1; schedule <= schedules; ++schedule) {
     RunOptions options;
-    options.schedule = static_cast<std::uint64_t>(schedule);
+    options.random_schedule = static_cast<std::uint64_t>(schedule);
     for (const Finding& f : evaluator.run(inputs, options).findings) {
       if (f.level == spec::Level::Error && !is_about_order(f.rule))
         out.errors.insert({f.rule, program.places[f.place].ptx.line});

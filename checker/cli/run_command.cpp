@@ -1,0 +1,299 @@
+#include "checker/cli/run_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <ostream>
+#include <set>
+
+#include "checker/cli/input.h"
+#include "checker/cli/kernel_names.h"
+#include "checker/cli/run_arguments.h"
+#include "checker/counterexample/source_place.h"
+#include "checker/report/printable.h"
+#include "checker/report/trace_table.h"
+
+namespace warpproof::cli {
+namespace {
+
+using counterexample::source_place;
+using counterexample::SourceLines;
+using GridResult = Evaluator::GridResult;
+using Outcome = RunResult::Outcome;
+
+constexpr std::size_t kMostTraced = 100'000;  // steps that --trace keeps
+
+std::string shape_text(const std::array<std::uint32_t, 3>& shape) {
+  if (shape[2] != 1) return fmt::format("{},{},{}", shape[0], shape[1], shape[2]);
+  return shape[1] != 1 ? fmt::format("{},{}", shape[0], shape[1]) : fmt::format("{}", shape[0]);
+}
+
+class LaunchRun {
+ public:
+  LaunchRun(const RunArguments& arguments, const Console& console)
+      : arguments_(arguments), console_(console) {}
+
+  int run() {
+    input_ = load_input(arguments_.file, arguments_.compile);
+    select();
+    inputs_ = bind_arguments(kernel_, arguments_.arguments);
+    for (const std::string& text : arguments_.dumps) {
+      dumps_.push_back(parse_dump(text));
+      const Buffer buffer = find_buffer(kernel_, inputs_, dumps_.back().name);
+      if (dumps_.back().count > buffer.size / static_cast<std::uint64_t>(dumps_.back().type.bytes)) {
+        throw InputError({input_.file, 0, 0},
+                         fmt::format("--dump {}: the buffer has {} bytes", text, buffer.size));
+      }
+      buffers_.push_back(buffer);
+    }
+    for (const std::string& text : arguments_.saves) check_save(text);
+    return run_launches();
+  }
+
+ private:
+  void select() {
+    std::string present;
+    for (const Candidate& candidate : input_.candidates) {
+      present += (present.empty() ? "" : ", ") + candidate.name;
+      const bool wanted = arguments_.kernel.empty() ||
+                          names_kernel(parse_kernel_name(candidate.symbol), arguments_.kernel) ||
+                          candidate.name == arguments_.kernel;
+      if (!wanted || !input_.program.functions[candidate.function].is_entry) continue;
+      if (kernel_.candidate != nullptr)
+        throw InputError({input_.file, 0, 0}, "several kernels; name one with --kernel: " + present);
+      kernel_ = {&input_, &candidate};
+    }
+    if (kernel_.candidate == nullptr) {
+      throw InputError({input_.file, 0, 0},
+                       fmt::format("no kernel '{}'; there are: {}", arguments_.kernel, present));
+    }
+  }
+
+  void check_save(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+      throw OptionError(fmt::format("--save takes NAME=PATH, not '{}'", text));
+    find_buffer(kernel_, inputs_, text.substr(0, equals));
+  }
+
+  Launch launch() const {
+    Launch out;
+    out.block = arguments_.block;
+    out.grid = arguments_.grid;
+    out.dynamic_shared = arguments_.dynamic_shared;
+    out.target_sm = arguments_.target_sm.value_or(input_.cuda_source ? arguments_.compile.target_sm
+                                                                     : input_.program.target_sm);
+    out.policies = arguments_.policies;
+    out.cuda_source = input_.cuda_source;
+    out.max_steps = arguments_.max_steps;
+    return out;
+  }
+
+  int run_launches() {
+    Evaluator evaluator(input_.program, kernel_.candidate->function, launch());
+    RunOptions options;
+    options.races = arguments_.races;
+    options.trace = options.trace_instructions = arguments_.trace;
+    options.max_trace = kMostTraced;
+    options.random_schedule = arguments_.seed;
+    GridResult result = evaluator.run_grid(inputs_, options);
+    headline(result);
+    int status = print(result, "");
+    if (arguments_.trace) print_trace(result);
+    options.trace = options.trace_instructions = false;
+    std::uint32_t differing = 0;
+    for (std::uint32_t i = 1; i < arguments_.schedules; ++i) {
+      options.random_schedule = arguments_.seed.value_or(0) + i;
+      const GridResult other = evaluator.run_grid(inputs_, options);
+      const std::string name = fmt::format(" under --schedule random:{}", *options.random_schedule);
+      status = worse(status, print(other, name));
+      const std::string difference = first_difference(result.run, other.run);
+      if (difference.empty()) continue;
+      if (differing++ == 0) console_.out << fmt::format("the results differ{}: {}\n", name, difference);
+    }
+    if (arguments_.schedules > 1) {
+      console_.out << fmt::format("{} schedules: {}\n", arguments_.schedules,
+                                  differing == 0
+                                      ? "all results are equal"
+                                      : fmt::format("{} with other results than the first", differing));
+    }
+    dump(result.run);
+    for (const std::string& text : arguments_.saves) save(text, result.run);
+    return status;
+  }
+
+  // A violation outweighs what is not known.
+  static int worse(int a, int b) { return a == 1 || b == 1 ? 1 : std::max(a, b); }
+
+  void headline(const GridResult& result) {
+    const std::uint64_t blocks = std::uint64_t{arguments_.grid[0]} * arguments_.grid[1] * arguments_.grid[2];
+    const char* what = result.run.outcome == Outcome::Finished     ? "finished"
+                       : result.run.outcome == Outcome::Standstill ? "DEADLOCK"
+                                                                   : "stopped";
+    console_.out << fmt::format(
+        "kernel {} ({}): {}; grid {}, block {}, {} of {} blocks, {} warp instructions\n",
+        report::printable(kernel_.candidate->name), report::printable(input_.file), what,
+        shape_text(arguments_.grid), shape_text(arguments_.block), result.blocks, blocks, result.run.steps);
+  }
+
+  // Findings that no earlier schedule had, and why the run did not end; the exit status.
+  int print(const GridResult& result, const std::string& under) {
+    std::vector<report::Finding> fresh;
+    int status = 0;
+    for (std::size_t i = 0; i < result.run.findings.size(); ++i) {
+      const Finding& f = result.run.findings[i];
+      if (f.level == spec::Level::Error) status = 1;
+      if (!shown_.insert({f.rule, f.place}).second) continue;
+      report::Finding finding;
+      finding.rule = f.rule;
+      finding.level = f.level;
+      finding.place = source_place(input_.program, f.place, lines_, &finding.inlined_at);
+      finding.lanes = f.threads.str();
+      if (arguments_.grid != std::array<std::uint32_t, 3>{1, 1, 1})
+        finding.lanes = fmt::format("block {}, {}", result.finding_block[i], finding.lanes);
+      finding.message = f.message;
+      for (const RelatedPlace& r : f.related)
+        finding.related.push_back({source_place(input_.program, r.place, lines_), r.message});
+      fresh.push_back(std::move(finding));
+    }
+    std::stable_sort(fresh.begin(), fresh.end(),
+                     [](const auto& a, const auto& b) { return a.level > b.level; });
+    if (!fresh.empty() && !under.empty()) console_.out << "found" << under << ":\n";
+    report::TextOptions text;
+    text.colour = console_.out_is_terminal;
+    text.replayed = false;
+    console_.out << report::findings_text(fresh, text);
+    if (result.run.outcome == Outcome::Unknown) {
+      console_.out << fmt::format("stopped{} at {}: {}\n", under, place_text(result.run.unknown_place),
+                                  report::printable(result.run.unknown));
+      return worse(status, 2);
+    }
+    if (result.run.outcome == Outcome::Standstill) {
+      if (!deadlock_shown_) print_deadlock(result.run, under);
+      deadlock_shown_ = true;
+      status = 1;
+    }
+    return status;
+  }
+
+  std::string place_text(std::uint32_t place) {
+    return report::place_text(source_place(input_.program, place, lines_));
+  }
+
+  void print_deadlock(const RunResult& run, const std::string& under) {
+    console_.out << fmt::format("deadlock{}: each waits for the next{}\n", under,
+                                run.stuck_in_cycle ? ", the last for the first" : "");
+    for (const StuckGroup& group : run.stuck) {
+      const bool gone = group.at.starts_with("has ");
+      console_.out << fmt::format("  block {} warp {} lanes {}{} {}\n", group.block, group.warp,
+                                  group.lanes.str(), gone ? "" : " at " + place_text(group.place) + ":",
+                                  group.at);
+    }
+  }
+
+  void print_trace(const GridResult& result) {
+    std::vector<report::TraceStep> steps;
+    std::uint32_t block = 0;
+    const auto flush = [&] {
+      if (steps.empty()) return;
+      console_.out << fmt::format("trace of block {}\n", block);
+      for (const std::string& row : report::trace_table(steps, "", 0)) console_.out << "  " << row << '\n';
+      steps.clear();
+    };
+    for (std::size_t i = 0; i < result.run.trace.size(); ++i) {
+      const TraceStep& step = result.run.trace[i];
+      const auto& warps = arguments_.trace_warps;
+      if (!warps.empty() && std::find(warps.begin(), warps.end(), step.warp) == warps.end()) continue;
+      if (result.trace_block[i] != block) flush();
+      block = result.trace_block[i];
+      report::TraceStep out;
+      out.place = source_place(input_.program, step.place, lines_);
+      out.warp = static_cast<int>(step.warp);
+      out.lanes = step.lanes.str();
+      out.what = counterexample::step_text(input_.program, step);
+      if (step.kind == TraceStep::Kind::Wait && !step.waiting_for.empty())
+        out.waiting = fmt::format("waits for lanes {}", step.waiting_for.str());
+      steps.push_back(std::move(out));
+    }
+    flush();
+    if (result.run.trace.size() >= kMostTraced)
+      console_.out << fmt::format("the trace ends after {} steps\n", kMostTraced);
+  }
+
+  // "byte 12 of out is 3 here and 4 there" for the first buffer that differs.
+  std::string first_difference(const RunResult& a, const RunResult& b) const {
+    for (std::size_t i = 0; i < inputs_.extents->size(); ++i) {
+      const std::uint64_t size = (*inputs_.extents)[i];
+      if (size == 0) continue;
+      const Buffer buffer = find_buffer(kernel_, inputs_, std::to_string(i));
+      const auto x = a.global.read_bytes(buffer.base, size), y = b.global.read_bytes(buffer.base, size);
+      const auto [p, q] = std::mismatch(x.begin(), x.end(), y.begin());
+      if (p == x.end()) continue;
+      const auto& names = kernel_.candidate->parameter_names;
+      const std::string name =
+          i < names.size() && !names[i].empty() ? names[i] : fmt::format("parameter {}", i);
+      return fmt::format("byte {} of {} is 0x{:02x}, and was 0x{:02x}", p - x.begin(), name, *q, *p);
+    }
+    return "";
+  }
+
+  void dump(const RunResult& run) {
+    for (std::size_t d = 0; d < dumps_.size(); ++d) {
+      const DumpRequest& request = dumps_[d];
+      for (std::uint64_t i = 0; i < request.count; ++i) {
+        if (i % 8 == 0) console_.out << fmt::format("{}{}[{}]:", i == 0 ? "" : "\n", request.name, i);
+        const auto bits = run.global
+                              .read(buffers_[d].base + i * static_cast<std::uint64_t>(request.type.bytes),
+                                    request.type.bytes)
+                              .bits;
+        console_.out << ' ' << element_text(request.type, bits);
+      }
+      console_.out << '\n';
+    }
+  }
+
+  void save(const std::string& text, const RunResult& run) {
+    const std::size_t equals = text.find('=');
+    const std::string path = text.substr(equals + 1);
+    const Buffer buffer = find_buffer(kernel_, inputs_, text.substr(0, equals));
+    const auto bytes = run.global.read_bytes(buffer.base, buffer.size);
+    std::ofstream out(path, std::ios::binary | std::ios::trunc);
+    out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    if (!out.flush()) throw InputError({path, 0, 0}, "cannot be written");
+  }
+
+  const RunArguments& arguments_;
+  const Console& console_;
+  Input input_;
+  Selected kernel_;
+  RunInputs inputs_;
+  std::vector<DumpRequest> dumps_;
+  std::vector<Buffer> buffers_;
+  SourceLines lines_;
+  std::set<std::pair<spec::Rule, std::uint32_t>> shown_;
+  bool deadlock_shown_ = false;
+};
+
+}  // namespace
+
+std::optional<std::uint64_t> parse_schedule(const std::string& text) {
+  if (text == "canonical") return std::nullopt;
+  const auto seed =
+      text.starts_with("random:") ? parse_integer(std::string_view(text).substr(7)) : std::nullopt;
+  if (!seed) throw OptionError(fmt::format("--schedule takes canonical or random:SEED, not '{}'", text));
+  return seed;
+}
+
+int run_run(const RunArguments& arguments, const Console& console) {
+  try {
+    return LaunchRun(arguments, console).run();
+  } catch (const InputError& error) {
+    const std::string where = error.where().str();
+    console.err << report::printable((where.empty() ? "warpproof" : where) + ": error: " + error.message())
+                << '\n';
+    return kExitBadInput;
+  }
+}
+
+}  // namespace warpproof::cli

@@ -1,0 +1,85 @@
+#include "checker/counterexample/source_place.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "src/machine/collective.h"
+#include "src/program/print.h"
+
+namespace warpproof::counterexample {
+
+namespace {
+
+constexpr std::size_t kLongestFile = 64u << 20;  // bytes of a source file that are read for quoting
+
+std::vector<std::string> read_lines(const std::string& file) {
+  std::vector<std::string> lines;
+  std::ifstream in(file, std::ios::binary);
+  std::string line;
+  std::size_t total = 0;
+  while (std::getline(in, line)) {
+    total += line.size();
+    if (total > kLongestFile) break;
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string SourceLines::line(const std::string& file, int number) {
+  auto it = files_.find(file);
+  if (it == files_.end()) it = files_.emplace(file, read_lines(file)).first;
+  if (number < 1 || static_cast<std::size_t>(number) > it->second.size()) return {};
+  return it->second[static_cast<std::size_t>(number) - 1];
+}
+
+report::SourcePlace source_place(const Program& program, std::uint32_t place, SourceLines& lines,
+                                 std::vector<report::SourcePlace>* inlined_at) {
+  const auto make = [&](const SourceLocation& where) {
+    return report::SourcePlace{where.file, where.line, where.column, lines.line(where.file, where.line)};
+  };
+  if (place >= program.places.size()) return {program.file, 0, 0, {}};
+  const Place& p = program.places[place];
+  for (std::size_t i = 0; i < p.stack.size(); ++i) {
+    const auto found = make(p.stack[i]);
+    if (found.text.empty()) continue;
+    for (std::size_t j = i + 1; inlined_at != nullptr && j < p.stack.size(); ++j)
+      inlined_at->push_back(make(p.stack[j]));
+    return found;
+  }
+  return make(p.ptx);
+}
+
+std::string step_text(const Program& program, const TraceStep& step) {
+  const Function& f = program.functions[step.function];
+  const Instruction* ins = step.instruction < f.code.size() ? &f.code[step.instruction] : nullptr;
+  const bool rendezvous = ins != nullptr && is_rendezvous(ins->op);
+  const std::string text = ins == nullptr ? std::string()
+                           : rendezvous   ? operation_name(*ins)
+                                          : to_string(program, *ins);
+  switch (step.kind) {
+    case TraceStep::Kind::Wait:
+      return info(ins->op).cls == OpcodeClass::Barrier
+                 ? fmt::format("waits at {}", text)
+                 : fmt::format("waits at {}, mask 0x{:08x}", text, step.mask);
+    case TraceStep::Kind::Fire:
+      return info(ins->op).cls == OpcodeClass::Barrier
+                 ? fmt::format("{} completes", text)
+                 : fmt::format("{} completes, mask 0x{:08x}", text, step.mask);
+    case TraceStep::Kind::Branch:
+      return fmt::format("branch taken by lanes {}", step.waiting_for.str());
+    case TraceStep::Kind::Halt:
+      return fmt::format("stops at {}", text);
+    case TraceStep::Kind::Finding:
+    case TraceStep::Kind::Standstill:
+      return step.text;
+    case TraceStep::Kind::Instruction:
+      return text;
+  }
+  return text;
+}
+
+}  // namespace warpproof::counterexample

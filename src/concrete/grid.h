@@ -1,0 +1,10 @@
+// All blocks of a launch. Internal to src/concrete; evaluator.h is the interface.
+#pragma once
+
+#include "src/concrete/machine.h"
+
+namespace warpproof::concrete {
+
+Evaluator::GridResult run_grid(const Setup& setup, const RunInputs& inputs, const RunOptions& options);
+
+}  // namespace warpproof::concrete

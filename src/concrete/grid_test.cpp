@@ -1,0 +1,161 @@
+// Launches of several blocks, judged accesses, schedules, and who waits for whom.
+#include <catch2/catch.hpp>
+#include <cstring>
+
+#include "src/concrete/run_ptx.h"
+#include "src/concrete/wait_for.h"
+#include "src/machine/address_map.h"
+#include "src/program/lower.h"
+
+namespace warpproof {
+namespace {
+
+using testing::kernel_text;
+using Outcome = RunResult::Outcome;
+using Rules = std::set<std::string>;
+
+Evaluator::GridResult run(const std::string& body, std::uint32_t grid, std::uint64_t bytes = 4096,
+                          const RunOptions& options = {}, std::uint64_t max_steps = 100'000) {
+  static std::vector<std::unique_ptr<Program>> programs;  // an evaluator refers to its program
+  programs.push_back(std::make_unique<Program>(load_ptx(kernel_text(body), "test.ptx")));
+  Launch launch;
+  launch.grid = {grid, 1, 1};
+  launch.max_steps = max_steps;
+  RunInputs inputs;
+  inputs.extents = {{bytes, bytes, 0}};
+  for (const std::uint64_t value : {allocation_base(0), allocation_base(1), std::uint64_t{7}}) {
+    std::vector<std::uint8_t> parameter(inputs.params.size() < 2 ? 8 : 4);
+    std::memcpy(parameter.data(), &value, parameter.size());
+    inputs.params.push_back(std::move(parameter));
+  }
+  return Evaluator(*programs.back(), 0, launch).run_grid(inputs, options);
+}
+
+std::uint64_t word(const Evaluator::GridResult& result, std::uint64_t index) {
+  return result.run.global.read(allocation_base(0) + 4 * index, 4).bits;
+}
+
+Rules errors(const Evaluator::GridResult& result) {
+  return testing::rules_at(result.run, spec::Level::Error);
+}
+
+TEST_CASE("every block of a grid runs on one memory", "[grid]") {
+  const std::string body =
+      "mov.u32 %r3, %ctaid.x;\nmov.u32 %r4, %nctaid.x;\nmad.lo.u32 %r5, %r3, 32, %r0;\n"
+      "mad.wide.u32 %rd3, %r5, 4, %rd0;\nmad.lo.u32 %r6, %r4, 1000, %r5;\nst.global.u32 [%rd3], %r6;\n"
+      "red.global.add.u32 [%rd0+2048], 1;\nret;";
+  const auto result = run(body, 5);
+  CHECK(result.run.outcome == Outcome::Finished);
+  CHECK(result.blocks == 5);
+  CHECK(errors(result).empty());
+  for (std::uint64_t i = 0; i < 160; ++i) CHECK(word(result, i) == 5000 + i);
+  CHECK(word(result, 512) == 160);
+}
+
+TEST_CASE("a block may wait for a later one", "[grid]") {
+  const std::string body =
+      "mov.u32 %r3, %ctaid.x;\nsetp.eq.u32 %p0, %r3, 0;\n@%p0 bra WAIT;\nst.volatile.global.u32 [%rd0], "
+      "1;\nret;\n"
+      "WAIT:\nld.volatile.global.u32 %r4, [%rd0];\nsetp.eq.u32 %p1, %r4, 0;\n@%p1 bra WAIT;\nret;";
+  CHECK(run(body, 2, 4096, {}, 1'000'000).run.outcome == Outcome::Finished);
+  const auto alone = run(body, 1);
+  CHECK(alone.run.outcome == Outcome::Unknown);
+  CHECK(alone.run.has(spec::Rule::LoopUnbounded));
+}
+
+TEST_CASE("accesses are judged by the sizes that the run knows",
+          "[memory.out-of-bounds][memory.misaligned]") {
+  struct Case {
+    const char* body;
+    Rules errors;
+  };
+  const Case cases[] = {
+      {"st.global.u32 [%rd2], 1;", {}},
+      {"st.global.u32 [%rd2+64], 1;", {"memory.out-of-bounds"}},
+      {"st.global.u32 [%rd2+-4], 1;", {"memory.out-of-bounds"}},
+      {"mov.u64 %rd3, 0;\nld.global.u32 %r3, [%rd3];", {"memory.out-of-bounds"}},
+      {"ld.global.u32 %r3, [%rd2+128];\nst.global.u32 [%rd2], %r3;",
+       {"memory.out-of-bounds", "value.tainted-use"}},
+      {"st.global.u16 [%rd2+2], 1;", {}},
+      {"st.global.u32 [%rd2+2], 1;", {"memory.misaligned", "memory.out-of-bounds"}},
+      {"mad.wide.u32 %rd3, %r0, 2, %rd0;\nld.global.u32 %r3, [%rd3];", {"memory.misaligned"}},
+      {"ld.global.v4.u32 {%r3, %r4, %r5, %r6}, [%rd0+16];", {}},
+      {"ld.global.v4.u32 {%r3, %r4, %r5, %r6}, [%rd0+8];", {"memory.misaligned"}},
+      {".shared .b32 s[32];\nmov.u32 %r3, s;\nmad.lo.u32 %r3, %r0, 4, %r3;\nst.shared.u32 [%r3], 1;", {}},
+      {".shared .b32 s[31];\nmov.u32 %r3, s;\nmad.lo.u32 %r3, %r0, 4, %r3;\nst.shared.u32 [%r3], 1;",
+       {"memory.out-of-bounds"}},
+      {".local .b32 a[2];\nmov.u64 %rd3, a;\nst.local.u32 [%rd3+4], 1;", {}},
+      {".local .b32 a[2];\nmov.u64 %rd3, a;\nst.local.u32 [%rd3+16], 1;", {"memory.out-of-bounds"}},
+  };
+  for (const Case& c : cases) {
+    INFO(c.body);
+    const auto result = run(std::string(c.body) + "\nret;", 1, 128);
+    CHECK(errors(result) == c.errors);
+  }
+}
+
+TEST_CASE("a quotient by zero is undefined where it is used", "[value.division-by-zero]") {
+  const std::string divide = "div.u32 %r3, 100, %r0;\n";
+  CHECK(errors(run(divide + "ret;", 1)).empty());
+  CHECK(errors(run(divide + "st.global.u32 [%rd2], %r3;\nret;", 1)) ==
+        Rules{"value.division-by-zero", "value.tainted-use"});
+  CHECK(errors(run("add.u32 %r4, %r0, 1;\nrem.u32 %r3, 100, %r4;\nst.global.u32 [%rd2], %r3;\nret;", 1))
+            .empty());
+}
+
+TEST_CASE("a random schedule shows a race in the result", "[schedule]") {
+  const std::string racy =
+      "ld.global.u32 %r3, [%rd1];\nadd.u32 %r3, %r3, 1;\nst.global.u32 [%rd1], %r3;\nbra A;\nA:\n"
+      "ld.global.u32 %r3, [%rd1];\nst.global.u32 [%rd2], %r3;\nret;";
+  const std::string safe =
+      "atom.global.add.u32 %r3, [%rd1], 1;\nbar.sync 0;\nld.global.u32 %r3, [%rd1];\n"
+      "st.global.u32 [%rd2], %r3;\nret;";
+  const auto results = [](const std::string& body) {
+    std::set<std::uint64_t> out;
+    for (std::uint64_t seed = 0; seed < 8; ++seed) {
+      RunOptions options;
+      options.random_schedule = seed;
+      out.insert(word(run(body, 1, 4096, options), 3));
+    }
+    return out;
+  };
+  CHECK(results(racy).size() > 1);
+  CHECK(results(safe) == std::set<std::uint64_t>{32});
+}
+
+TEST_CASE("one seed is one schedule", "[schedule]") {
+  RunOptions options;
+  options.random_schedule = 5;
+  options.trace = options.trace_instructions = true;
+  const std::string body =
+      "setp.lt.u32 %p0, %r0, 9;\n@%p0 bra A;\nadd.u32 %r3, %r0, 1;\nA:\nbar.sync 0;\nret;";
+  const auto a = run(body, 2, 64, options), b = run(body, 2, 64, options);
+  REQUIRE(a.run.trace.size() == b.run.trace.size());
+  for (std::size_t i = 0; i < a.run.trace.size(); ++i) CHECK(a.run.trace[i].lanes == b.run.trace[i].lanes);
+}
+
+TEST_CASE("a deadlock is a cycle of waiting lanes", "[deadlock]") {
+  const std::string body =
+      "setp.lt.u32 %p0, %r0, 16;\n@%p0 bra LOW;\nbar.warp.sync 0xffff0001;\nret;\nLOW:\nbar.warp.sync "
+      "0x0001ffff;\nret;";
+  const auto result = run(body, 1);
+  CHECK(result.run.outcome == Outcome::Standstill);
+  CHECK(result.run.stuck_in_cycle);
+  REQUIRE(result.run.stuck.size() == 2);
+  CHECK(result.run.stuck[0].lanes.str() == "0-15");
+  CHECK(result.run.stuck[1].lanes.str() == "16-31");
+  CHECK(result.run.stuck[1].at == "bar.warp.sync, mask 0xffff0001");
+}
+
+TEST_CASE("a chain ends with who never comes", "[deadlock]") {
+  using concrete::find_wait_chain;
+  CHECK(find_wait_chain(3, {}).nodes.empty());
+  CHECK(find_wait_chain(3, {{0, 1}, {1, 2}}).nodes == std::vector<int>{0, 1, 2});
+  CHECK_FALSE(find_wait_chain(3, {{0, 1}, {1, 2}}).is_cycle);
+  const auto cycle = find_wait_chain(5, {{0, 1}, {1, 2}, {2, 3}, {3, 1}, {2, 1}, {3, 4}});
+  CHECK(cycle.is_cycle);
+  CHECK(cycle.nodes == std::vector<int>{1, 2});
+}
+
+}  // namespace
+}  // namespace warpproof

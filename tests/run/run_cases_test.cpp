@@ -1,0 +1,159 @@
+// Every kernel of tests/cases and examples runs at its stated launch: safe ones keep the rules under every
+// schedule, and what the others break is what expected.txt says, one line a file.
+//
+// WARPPROOF_UPDATE=PATH writes the file anew instead of comparing.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "checker/cli/input.h"
+#include "checker/cli/parameters.h"
+#include "src/concrete/evaluator.h"
+#include "src/machine/address_map.h"
+#include "tests/case_header.h"
+#include "tests/case_runner.h"
+
+namespace warpproof::tests {
+namespace {
+
+constexpr const char* kExpected = "tests/run/expected.txt";
+constexpr std::uint64_t kWords = 4096;  // of each buffer
+constexpr std::uint64_t kSeeds = 6;     // random schedules beside the canonical one
+
+// Sizes that a case leaves open: small, with a partial last warp where that is allowed.
+std::array<std::uint32_t, 3> block_of(const CaseHeader& header) {
+  if (!header.block.any) return header.block.shape;
+  const std::uint32_t k = header.block.multiple;
+  return {k == 1 ? 48 : std::max<std::uint32_t>(k, 64 / k * k), 1, 1};
+}
+
+std::vector<std::uint8_t> words(std::uint64_t count) {
+  std::vector<std::uint8_t> out(count * 4);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const auto value = static_cast<std::uint32_t>(i % 7);
+    std::memcpy(out.data() + 4 * i, &value, 4);
+  }
+  return out;
+}
+
+RunInputs inputs_of(const cli::Selected& kernel, const CaseHeader& header) {
+  std::map<std::string, std::uint64_t> named;
+  for (const auto& [name, value] : cli::parameters_of(kernel, header.parameters)) named[name] = value;
+  RunInputs inputs;
+  inputs.extents.emplace();
+  const Function& f = kernel.function();
+  for (std::uint32_t i = 0; i < f.parameters.size(); ++i) {
+    const std::uint64_t size = kernel.input->program.variables[f.parameters[i]].size;
+    const auto& names = kernel.candidate->parameter_names;
+    const std::string name = i < names.size() ? names[i] : "";
+    const auto given = named.contains(name) ? named.find(name) : named.find(std::to_string(i));
+    std::uint64_t value = 64;
+    inputs.extents->push_back(0);
+    if (given != named.end()) {
+      value = given->second;
+    } else if (size == 8) {
+      inputs.extents->back() = kWords * 4;
+      inputs.memory.push_back({i, 0, words(kWords)});
+      value = allocation_base(i);
+    }
+    std::vector<std::uint8_t> bytes(size);
+    std::memcpy(bytes.data(), &value, std::min<std::size_t>(size, 8));
+    inputs.params.push_back(std::move(bytes));
+  }
+  return inputs;
+}
+
+// The ids of the rules broken, with level error, under any schedule; "deadlock" and "unknown: why" beside
+// them.
+std::set<std::string> broken_rules(const std::string& file, const CaseHeader& header) {
+  CompileOptions compile;
+  if (header.target_sm) compile.target_sm = *header.target_sm;
+  const cli::Input input = cli::load_input(file, compile);
+  std::set<std::string> out;
+  for (const cli::Candidate& candidate : input.candidates) {
+    const cli::Selected kernel{&input, &candidate};
+    if (!kernel.function().is_entry) continue;
+    Launch launch;
+    launch.block = block_of(header);
+    launch.grid = header.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
+    launch.dynamic_shared = header.dynamic_shared;
+    launch.target_sm =
+        header.target_sm.value_or(input.cuda_source ? compile.target_sm : input.program.target_sm);
+    launch.policies = header.policies;
+    launch.cuda_source = input.cuda_source;
+    launch.max_steps = 2'000'000;
+    const RunInputs inputs = inputs_of(kernel, header);
+    Evaluator evaluator(input.program, candidate.function, launch);
+    for (std::uint64_t seed = 0; seed <= kSeeds; ++seed) {
+      RunOptions options;
+      if (seed > 0) options.random_schedule = seed;
+      const Evaluator::GridResult result = evaluator.run_grid(inputs, options);
+      for (const Finding& finding : result.run.findings) {
+        if (finding.level == spec::Level::Error) out.insert(std::string(spec::rule_id(finding.rule)));
+      }
+      if (result.run.outcome == RunResult::Outcome::Standstill) {
+        out.insert("deadlock");
+        CHECK_FALSE(result.run.stuck.empty());
+      }
+      if (result.run.outcome == RunResult::Outcome::Unknown) out.insert("unknown: " + result.run.unknown);
+    }
+  }
+  return out;
+}
+
+std::map<std::string, std::string> read_expected() {
+  std::map<std::string, std::string> out;
+  std::ifstream in(kExpected);
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t blank = line.find(' ');
+    out[line.substr(0, blank)] = blank == std::string::npos ? "" : line.substr(blank + 1);
+  }
+  return out;
+}
+
+TEST_CASE("every kernel runs at its launch, and shows what it breaks", "[run]") {
+  std::map<std::string, std::string> found;
+  int unsafe = 0, caught = 0;
+  for (const std::string& file : find_cases({"tests/cases", "examples"})) {
+    INFO(file);
+    const CaseHeader header = parse_case_header(cli::read_file(file), file);
+    std::set<std::string> rules;
+    try {
+      rules = broken_rules(file, header);
+    } catch (const InputError& error) {
+      if (error.message().find("needs nvcc") == std::string::npos) throw;
+      continue;  // no toolkit on this machine
+    }
+    std::string text;
+    for (const std::string& rule : rules) text += (text.empty() ? "" : ", ") + rule;
+    found[file] = text;
+    if (header.safe || header.functional) {
+      CHECK(text == "");
+    } else {
+      ++unsafe;
+      if (!rules.empty() && (!header.rule || rules.contains(std::string(spec::rule_id(*header.rule)))))
+        ++caught;
+    }
+  }
+  WARN(caught << " of " << unsafe << " unsafe kernels break their rule in these runs");
+  if (const char* path = std::getenv("WARPPROOF_UPDATE")) {
+    std::ofstream out(path);
+    for (const auto& [file, text] : found) out << file << (text.empty() ? "" : " ") << text << '\n';
+    return;
+  }
+  const auto expected = read_expected();
+  CHECK_FALSE(expected.empty());
+  for (const auto& [file, text] : found) {
+    INFO(file);
+    REQUIRE(expected.contains(file));
+    CHECK(text == expected.at(file));
+  }
+}
+
+}  // namespace
+}  // namespace warpproof::tests

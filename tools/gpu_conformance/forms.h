@@ -1,0 +1,20 @@
+// The instructions that random programs are made of. Standard library only.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace warpproof::conformance {
+
+// One instruction: operands are R (32-bit register), D (64), H (16), P (predicate), r d h (register or
+// immediate of that width), s (shift amount), p (predicate or its negation), n (what keeps a divisor from
+// being 0 stands before it). Destinations come first.
+struct InstructionForm {
+  std::string opcode;
+  std::vector<std::string> operands;
+};
+
+// All forms, with alternatives like add{.rn|.rz}.f32 written out.
+const std::vector<InstructionForm>& instruction_forms();
+
+}  // namespace warpproof::conformance
