@@ -85,7 +85,9 @@ void Executor::judge_bypass(const Strand& waiting, std::uint32_t place, const Po
   std::vector<Term> violated;
   for (const auto& [mine, waits] : group(waiting.guard, waiting.loops)) {
     for (const auto& [theirs, goes] : group(guard, rounds)) {
-      Term ahead = g.truth(true);  // or level; the outermost loop in which they differ decides
+      // The outermost loop in which they differ decides. In one round a place before the barrier, the head of
+      // the loop for instance, is passed on the way to it.
+      Term ahead = g.truth(graph.order[static_cast<std::size_t>(past)] > graph.order[static_cast<std::size_t>(there)]);
       for (std::size_t i = loops.size(); i-- > 0;) {
         ahead = g.ite(g.eq(mine[i], theirs[i]), ahead, g.ult(mine[i], theirs[i]));
       }

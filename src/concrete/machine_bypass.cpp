@@ -95,13 +95,16 @@ void Machine::judge_bypass(PositionId site, const Rounds& there, const Group& wa
              barrier_block = static_cast<int>(positions_.at(barrier_frame).block);
   const FunctionGraph& graph = *setup_.graphs[past.function];
   if (!graph.post_dominates(block, barrier_block) || graph.is_trivial_exit[past.block]) return;
-  // The outermost loop in which they differ decides who is ahead.
+  // The outermost loop in which they differ decides who is ahead. In one round a place before the barrier, the
+  // head of the loop for instance, is passed on the way to it.
+  bool ahead = graph.order[past.block] > graph.order[static_cast<std::size_t>(barrier_block)];
   for (const auto& [loop, rounds] : here) {
     const auto theirs = there.find(loop);
     if (loop.first > past.depth || theirs == there.end() || theirs->second == rounds) continue;
-    if (rounds < theirs->second) return;
+    ahead = rounds > theirs->second;
     break;
   }
+  if (!ahead) return;
   ThreadSet waits, goes;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     for_each_lane(waiting[w], [&](int lane) { waits.add(static_cast<int>(w), lane); });
