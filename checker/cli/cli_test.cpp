@@ -320,7 +320,13 @@ TEST_CASE("bad arguments end with status 3 and name what was wrong") {
   const std::vector<Case> cases = {
       {{}, "subcommand"},
       {{"chekc", good}, "chekc"},
-      {{"equiv", good, good}, "equiv"},
+      {{"equiv", good}, "B is required"},
+      {{"equiv", good, good, "--block", "any"}, "one shape of block"},
+      {{"equiv", good, good, "--lanes", "0"}, "--lanes is about returned values"},
+      {{"equiv", good, good, "--lanes", "32"}, "--lanes"},
+      {{"equiv", good, good, "--fp", "fast"}, "--fp"},
+      {{"equiv", good, good, "--map", "x"}, "--map"},
+      {{"equiv", good, good, "--map", "x=y"}, "no parameter 'x'"},
       {{"check"}, "FILE"},
       {{"check", good, "--blok", "32"}, "--blok"},
       {{"check", good, "--blo", "32"}, "--blo"},
@@ -388,8 +394,8 @@ TEST_CASE("spec prints the catalogue and one rule") {
 TEST_CASE("run prints buffers and ends with 0 where the rules are kept") {
   const Workshop shop;
   const std::string file = shop.write("rotate.ptx", kHead + rotate("rotate", "-1"));
-  const std::vector<std::string> launch = {"run",   file,         "--block", "32",    "--arg", "zeros:128",
-                                           "--arg", "1=32", "--dump",  "0:u32:4"};
+  const std::vector<std::string> launch = {"run",       file,    "--block", "32",     "--arg",
+                                           "zeros:128", "--arg", "1=32",    "--dump", "0:u32:4"};
   const Outcome outcome = shop.run(launch);
   INFO(outcome.out << outcome.err);
   CHECK(outcome.status == 0);
@@ -412,17 +418,19 @@ TEST_CASE("run saves a buffer, traces and compares schedules") {
 
 TEST_CASE("run says what went wrong, and with which status") {
   const Workshop shop;
-  const std::string kernel = ".visible .entry k(.param .u64 p)\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<2>;\n"
-                             ".reg .pred %p<2>;\nld.param.u64 %rd0, [p];\nmov.u32 %r0, %tid.x;\n";
+  const std::string kernel =
+      ".visible .entry k(.param .u64 p)\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<2>;\n"
+      ".reg .pred %p<2>;\nld.param.u64 %rd0, [p];\nmov.u32 %r0, %tid.x;\n";
   const auto run = [&](const std::string& body, std::vector<std::string> more) {
     std::vector<std::string> arguments = {"run", shop.write("k.ptx", kHead + kernel + body + "ret;\n}\n")};
     arguments.insert(arguments.end(), more.begin(), more.end());
     const Outcome outcome = shop.run(arguments);
     return std::to_string(outcome.status) + "\n" + outcome.out + outcome.err;
   };
-  const std::string stuck = run(
-      "setp.lt.u32 %p0, %r0, 16;\n@%p0 bra LOW;\nbar.warp.sync 0xffff0001;\nret;\nLOW:\nbar.warp.sync 0x0001ffff;\n",
-      {"--arg", "zeros:4"});
+  const std::string stuck =
+      run("setp.lt.u32 %p0, %r0, 16;\n@%p0 bra LOW;\nbar.warp.sync 0xffff0001;\nret;\nLOW:\nbar.warp.sync "
+          "0x0001ffff;\n",
+          {"--arg", "zeros:4"});
   INFO(stuck);
   CHECK(stuck.starts_with("1\n"));
   CHECK(holds(stuck, "DEADLOCK"));
