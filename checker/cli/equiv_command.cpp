@@ -29,7 +29,8 @@ void complain(const InputError& error, const Console& console) {
 }
 
 // A value for a parameter that neither function has, or that does not fit, is bad input.
-void check_parameters(const Input& a, const equivalence::Side& side_a, const Input& b, const equivalence::Side& side_b,
+void check_parameters(const Input& a, const equivalence::Side& side_a, const Input& b,
+                      const equivalence::Side& side_b,
                       const std::map<std::string, std::uint64_t>& parameters) {
   const Candidate left{side_a.function, "", side_a.name, side_a.parameter_names};
   const Candidate right{side_b.function, "", side_b.name, side_b.parameter_names};
@@ -53,7 +54,8 @@ int compare(const EquivArguments& arguments, const Console& console) {
   const SideName name_a = parse_side(arguments.a), name_b = parse_side(arguments.b);
   std::error_code ignored;
   for (const std::string& file : {name_a.file, name_b.file}) {
-    if (!arguments.common.output.empty() && std::filesystem::equivalent(file, arguments.common.output, ignored)) {
+    if (!arguments.common.output.empty() &&
+        std::filesystem::equivalent(file, arguments.common.output, ignored)) {
       throw InputError({arguments.common.output, 0, 0}, "is an input file; the report would overwrite it");
     }
   }
@@ -68,8 +70,10 @@ int compare(const EquivArguments& arguments, const Console& console) {
   const Input& input_b = other ? *other : input_a;
   const auto a = find_side(input_a, name_a.kernel, name_b.kernel);
   const auto b = find_side(input_b, name_b.kernel, a.name);
-  if (name_b.kernel.empty() && &input_a == &input_b && input_b.candidates.size() > 1 && a.function == b.function) {
-    throw InputError({input_b.file, 0, 0}, "both sides name the same function; name one as " + input_b.file + ":NAME");
+  if (name_b.kernel.empty() && &input_a == &input_b && input_b.candidates.size() > 1 &&
+      a.function == b.function) {
+    throw InputError({input_b.file, 0, 0},
+                     "both sides name the same function; name one as " + input_b.file + ":NAME");
   }
   equivalence::EquivalenceOptions options;
   options.check = arguments.common.check;
@@ -79,13 +83,16 @@ int compare(const EquivArguments& arguments, const Console& console) {
   options.map = arguments.map;
   check_parameters(input_a, a, input_b, b, options.check.parameters);
   if (options.lanes && a.program->functions[a.function].is_entry) {
-    throw InputError({}, "--lanes is about returned values; a kernel returns none, its stores to global memory are compared");
+    throw InputError(
+        {},
+        "--lanes is about returned values; a kernel returns none, its stores to global memory are compared");
   }
   progress.show("comparing " + a.name + " and " + b.name);
   const auto report = equivalence::check_equivalence(a, b, options);
   progress.clear();
   std::string compiler = input_a.compiler;
-  if (input_b.compiler != compiler) compiler += (compiler.empty() || input_b.compiler.empty() ? "" : "; ") + input_b.compiler;
+  if (input_b.compiler != compiler)
+    compiler += (compiler.empty() || input_b.compiler.empty() ? "" : "; ") + input_b.compiler;
   const std::string text = arguments.common.format == Format::Json
                                ? equivalence::to_json(report, {kVersion, z3_version(), compiler})
                                : equivalence::to_text(report);

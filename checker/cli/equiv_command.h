@@ -20,7 +20,8 @@ struct EquivArguments {
   std::vector<std::pair<std::string, std::string>> map;
 };
 
-// Prints one report. Returns the exit status: 0 equivalent, 1 different or undefined behaviour, 2 unknown, 3 bad input.
+// Prints one report. Returns the exit status: 0 equivalent, 1 different or undefined behaviour, 2 unknown, 3
+// bad input.
 int run_equiv(const EquivArguments& arguments, const Console& console);
 
 }  // namespace warpproof::cli

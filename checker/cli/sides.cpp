@@ -30,7 +30,8 @@ std::vector<Candidate> functions_named(const Input& input, const std::string& wa
     if (!f.has_body || !names_kernel(name, wanted)) continue;
     Candidate c{i, f.name, name.base, {}};
     if (input.cuda_source) {
-      c.parameter_names = parameter_names(scan_parameter_names(read_file(input.file)), name.base, f.parameters.size());
+      c.parameter_names =
+          parameter_names(scan_parameter_names(read_file(input.file)), name.base, f.parameters.size());
     }
     out.push_back(std::move(c));
   }
@@ -51,7 +52,8 @@ SideName parse_side(const std::string& text) {
   for (std::size_t colon = text.find(':'); colon != std::string::npos; colon = text.find(':', colon + 1)) {
     const std::string file = text.substr(0, colon);
     if (!std::filesystem::exists(file, ignored)) continue;
-    if (colon + 1 == text.size()) throw InputError({text, 0, 0}, "a kernel's name is missing after the colon");
+    if (colon + 1 == text.size())
+      throw InputError({text, 0, 0}, "a kernel's name is missing after the colon");
     return {file, text.substr(colon + 1)};
   }
   return {text, ""};
@@ -60,7 +62,8 @@ SideName parse_side(const std::string& text) {
 equivalence::Side find_side(const Input& input, const std::string& kernel, const std::string& like) {
   std::vector<Candidate> found;
   for (const Candidate& c : input.candidates) {
-    if (kernel.empty() || c.name == kernel || names_kernel(parse_kernel_name(c.symbol), kernel)) found.push_back(c);
+    if (kernel.empty() || c.name == kernel || names_kernel(parse_kernel_name(c.symbol), kernel))
+      found.push_back(c);
   }
   if (kernel.empty() && found.size() > 1) {
     std::vector<Candidate> alike;
@@ -71,10 +74,12 @@ equivalence::Side find_side(const Input& input, const std::string& kernel, const
   }
   if (found.empty()) found = functions_named(input, kernel);
   if (found.empty()) {
-    throw InputError({input.file, 0, 0}, fmt::format("no function '{}' with a body; there are: {}", kernel, names_of(input.candidates)));
+    throw InputError({input.file, 0, 0}, fmt::format("no function '{}' with a body; there are: {}", kernel,
+                                                     names_of(input.candidates)));
   }
   if (found.size() > 1) {
-    throw InputError({input.file, 0, 0}, fmt::format("several functions: {}; name one as {}:NAME", names_of(found), input.file));
+    throw InputError({input.file, 0, 0},
+                     fmt::format("several functions: {}; name one as {}:NAME", names_of(found), input.file));
   }
   return side_of(input, found.front());
 }

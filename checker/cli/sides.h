@@ -15,8 +15,8 @@ struct SideName {
 };
 SideName parse_side(const std::string& text);
 
-// The function of an input with this name, entries and device functions alike; without a name the only candidate, or
-// the one that is called `like`. Throws InputError, naming the candidates.
+// The function of an input with this name, entries and device functions alike; without a name the only
+// candidate, or the one that is called `like`. Throws InputError, naming the candidates.
 equivalence::Side find_side(const Input& input, const std::string& kernel, const std::string& like);
 
 }  // namespace warpproof::cli

@@ -6,7 +6,8 @@ namespace warpproof::equivalence {
 
 DecisionDiagrams::Diagram DecisionDiagrams::node(std::uint32_t variable, Diagram low, Diagram high) {
   if (low == high) return low;
-  const auto [it, fresh] = unique_.try_emplace(Node{variable, low, high}, static_cast<Diagram>(nodes_.size()));
+  const auto [it, fresh] =
+      unique_.try_emplace(Node{variable, low, high}, static_cast<Diagram>(nodes_.size()));
   if (!fresh) return it->second;
   if (nodes_.size() >= std::min(max_nodes_, allowed_)) {
     unique_.erase(it);

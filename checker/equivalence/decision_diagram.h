@@ -1,7 +1,8 @@
 // Reduced ordered binary decision diagrams: a canonical form of functions of bits.
 //
-// Two functions are equal exactly when their diagrams are the same number. Variables are ordered by their number.
-// (Bryant, "Graph-Based Algorithms for Boolean Function Manipulation", IEEE Transactions on Computers, 1986.)
+// Two functions are equal exactly when their diagrams are the same number. Variables are ordered by their
+// number. (Bryant, "Graph-Based Algorithms for Boolean Function Manipulation", IEEE Transactions on
+// Computers, 1986.)
 #pragma once
 
 #include <cstdint>

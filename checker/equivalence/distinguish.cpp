@@ -28,11 +28,16 @@ std::uint64_t one_of(int width, bool floats) {
 
 }  // namespace
 
-Distinguisher::Distinguisher(TermGraph& graph, std::span<const TermPair> pairs, std::span<const Term> assumptions,
-                             FloatMeaning floats)
-    : graph_(graph), pairs_(pairs.begin(), pairs.end()), assumptions_(assumptions.begin(), assumptions.end()), floats_(floats),
+Distinguisher::Distinguisher(TermGraph& graph, std::span<const TermPair> pairs,
+                             std::span<const Term> assumptions, FloatMeaning floats)
+    : graph_(graph),
+      pairs_(pairs.begin(), pairs.end()),
+      assumptions_(assumptions.begin(), assumptions.end()),
+      floats_(floats),
       compiled_(graph, roots_of(pairs, assumptions)) {
-  reader_ = [this](std::uint32_t allocation, std::uint64_t offset, int width) { return memory_.read(allocation, offset, width); };
+  reader_ = [this](std::uint32_t allocation, std::uint64_t offset, int width) {
+    return memory_.read(allocation, offset, width);
+  };
   values_.resize(compiled_.variables().size());
   const auto order = topological_order(graph, roots_of(pairs, assumptions));
   cost_ = order.size() + 1;
@@ -74,28 +79,40 @@ std::uint64_t Distinguisher::value_for(Style style, Term variable) {
   const int width = graph_.width(variable);
   const std::uint64_t noise = random_();
   switch (style) {
-    case Style::Zero: return 0;
-    case Style::SmallWords: return noise % 40;
-    case Style::Words: return noise;
+    case Style::Zero:
+      return 0;
+    case Style::SmallWords:
+      return noise % 40;
+    case Style::Words:
+      return noise;
     case Style::SmallFloats: {
-      const std::uint64_t digits = noise % 4 << 1 | 1;  // 1, 1.25, .. as small powers of two times odd numbers
+      const std::uint64_t digits =
+          noise % 4 << 1 | 1;  // 1, 1.25, .. as small powers of two times odd numbers
       if (width == 64) return (1023 + noise / 8 % 4) << 52 | digits << 48;
       if (width == 32) return (127 + noise / 8 % 4) << 23 | digits << 19;
       return width == 16 ? (15 + noise / 8 % 4) << 10 | digits << 6 : noise;
     }
-    case Style::DenseHalves: return dense_float(16, noise);
-    case Style::DenseFloats: return dense_float(width == 64 ? 64 : 32, noise);
-    case Style::DenseDoubles: return dense_float(width == 32 ? 32 : 64, noise);
-    case Style::Wild: break;
+    case Style::DenseHalves:
+      return dense_float(16, noise);
+    case Style::DenseFloats:
+      return dense_float(width == 64 ? 64 : 32, noise);
+    case Style::DenseDoubles:
+      return dense_float(width == 32 ? 32 : 64, noise);
+    case Style::Wild:
+      break;
   }
-  constexpr std::uint64_t kSpecial[] = {0,          ~0ull,      0x80000000, 0x7fffffff,         0x7f800000,        0xff800000,
-                                        0x7fc00000, 0x00000001, 0x3f800000, 0x7ff0000000000000, 0x8000000000000000, 0x7f7fffff};
-  return noise % 3 == 0 ? random_() : noise % 3 == 1 ? noise >> 32 & 31 : kSpecial[noise / 3 % std::size(kSpecial)];
+  constexpr std::uint64_t kSpecial[] = {
+      0,          ~0ull,      0x80000000, 0x7fffffff,         0x7f800000,         0xff800000,
+      0x7fc00000, 0x00000001, 0x3f800000, 0x7ff0000000000000, 0x8000000000000000, 0x7f7fffff};
+  return noise % 3 == 0   ? random_()
+         : noise % 3 == 1 ? noise >> 32 & 31
+                          : kSpecial[noise / 3 % std::size(kSpecial)];
 }
 
 void Distinguisher::assign(Style style) {
   using Fill = TrialMemory::Fill;
-  constexpr Fill kFills[] = {Fill::Zero, Fill::SmallWords, Fill::Random, Fill::Floats, Fill::DenseHalves, Fill::DenseFloats, Fill::DenseDoubles, Fill::Random};
+  constexpr Fill kFills[] = {Fill::Zero,        Fill::SmallWords,  Fill::Random,       Fill::Floats,
+                             Fill::DenseHalves, Fill::DenseFloats, Fill::DenseDoubles, Fill::Random};
   Fill fill = kFills[static_cast<std::size_t>(style)];
   if (style == Style::Wild) fill = kFills[random_() % std::size(kFills)];
   memory_.reset(fill, random_());
@@ -104,7 +121,9 @@ void Distinguisher::assign(Style style) {
     const Term v = compiled_.variables()[i];
     const auto [low, high] = graph_.unsigned_range(v);
     const bool narrowed = high - low < Forms::mask(graph_.width(v));
-    values_[i] = fit(v, narrowed && random_() % 4 != 0 ? low : value_for(random_() % 8 == 0 ? Style::SmallWords : style, v));
+    values_[i] =
+        fit(v, narrowed && random_() % 4 != 0 ? low
+                                              : value_for(random_() % 8 == 0 ? Style::SmallWords : style, v));
   }
 }
 
@@ -121,7 +140,8 @@ bool Distinguisher::differs(std::size_t pair) {
   std::unordered_map<std::uint32_t, std::uint64_t> values;
   for (std::size_t i = 0; i < values_.size(); ++i) values[compiled_.variables()[i].id] = values_[i];
   const Term roots[] = {pairs_[pair].a, pairs_[pair].b};
-  const auto real = real_evaluate(graph_, roots, [&](Term v) { return values.at(v.id); }, reader_);
+  const auto real = real_evaluate(
+      graph_, roots, [&](Term v) { return values.at(v.id); }, reader_);
   return surely_different(real[0], real[1]);
 }
 
@@ -181,7 +201,8 @@ void Distinguisher::minimise(Distinguished& found, Clock::time_point deadline) {
   if (!alone.tells_apart(found.model)) return;
   alone.store(found.model);
   const bool floats = halves_ || singles_ || doubles_;
-  // Memory in halves, quarters .., then word by word; variables one by one. What was needed at first may not be later.
+  // Memory in halves, quarters .., then word by word; variables one by one. What was needed at first may not
+  // be later.
   const auto size_of = [](const SmtModel& m) {
     std::size_t n = 0;
     for (const auto& cell : m.cells) n += cell.value > 1 ? 2 : cell.value;

@@ -1,5 +1,5 @@
-// Looks for an input under which two computations differ, before any solver is asked: zeros, small and random words,
-// numbers whose sums are rounded. What is found is made small: as many inputs as possible are 0 or 1.
+// Looks for an input under which two computations differ, before any solver is asked: zeros, small and random
+// words, numbers whose sums are rounded. What is found is made small: as many inputs as possible are 0 or 1.
 #pragma once
 
 #include <chrono>
@@ -29,7 +29,8 @@ class Distinguisher {
  public:
   using Clock = std::chrono::steady_clock;
   // Inputs must satisfy `assumptions`. With FloatMeaning::Real values must differ as real numbers.
-  Distinguisher(TermGraph& graph, std::span<const TermPair> pairs, std::span<const Term> assumptions, FloatMeaning floats);
+  Distinguisher(TermGraph& graph, std::span<const TermPair> pairs, std::span<const Term> assumptions,
+                FloatMeaning floats);
   void pin(Term variable, std::uint64_t value) { pinned_[variable.id] = value; }
 
   // About `budget` term evaluations.

@@ -36,8 +36,11 @@ std::string shape_text(const std::array<std::uint32_t, 3>& s) {
 class Question {
  public:
   Question(const Side& a, const Side& b, const EquivalenceOptions& options)
-      : options_(options), matching_(match(a, b, options)), start_(Clock::now()),
-        deadline_(start_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.check.timeout_seconds))) {
+      : options_(options),
+        matching_(match(a, b, options)),
+        start_(Clock::now()),
+        deadline_(start_ + std::chrono::duration_cast<Clock::duration>(
+                               std::chrono::duration<double>(options.check.timeout_seconds))) {
     out_.a = a;
     out_.b = b;
     out_.floats = options.floats;
@@ -67,8 +70,10 @@ class Question {
       return;
     }
     const auto begin = Clock::now();
-    a_ = std::make_unique<Execution>(graph_, inputs_, out_.a, options_, matching_.block, std::map<std::uint32_t, std::uint32_t>{}, matching_.fixed_a, deadline_);
-    b_ = std::make_unique<Execution>(graph_, inputs_, out_.b, options_, matching_.block, matching_.numbers, matching_.fixed_b, deadline_);
+    a_ = std::make_unique<Execution>(graph_, inputs_, out_.a, options_, matching_.block,
+                                     std::map<std::uint32_t, std::uint32_t>{}, matching_.fixed_a, deadline_);
+    b_ = std::make_unique<Execution>(graph_, inputs_, out_.b, options_, matching_.block, matching_.numbers,
+                                     matching_.fixed_b, deadline_);
     a_->run();
     b_->run();
     out_.execute_seconds = since(begin);
@@ -106,7 +111,8 @@ class Question {
       check.cuda_source = side.cuda_source;
       check.parameter_names = side.parameter_names;
       check.parameters.clear();
-      for (const auto& [index, value] : in_b ? matching_.fixed_b : matching_.fixed_a) check.parameters[std::to_string(index)] = value;
+      for (const auto& [index, value] : in_b ? matching_.fixed_b : matching_.fixed_a)
+        check.parameters[std::to_string(index)] = value;
       check.timeout_seconds = options_.check.timeout_seconds / 3;
       report::Kernel kernel = check_kernel(*side.program, side.function, check);
       kernel.name = side.name;
@@ -135,12 +141,14 @@ class Question {
       for (const auto& u : executor.unknowns()) unknown(in_b ? "b" : "a", u.reason, place_of(in_b, u.place));
       for (const auto& text : executor.approximations()) add(out_.approximations, text);
       for (const Term t : executor.assumptions()) {
-        if (std::find(assumptions_.begin(), assumptions_.end(), t) == assumptions_.end()) assumptions_.push_back(t);
+        if (std::find(assumptions_.begin(), assumptions_.end(), t) == assumptions_.end())
+          assumptions_.push_back(t);
       }
       for (const Term t : (in_b ? *b_ : *a_).open_choices()) choices_.insert(t.id);
     }
     check_module_variables();
-    if (!matching_.identity && out_.compared_returns && !(a_->executor().pointer_parameters().empty() && b_->executor().pointer_parameters().empty())) {
+    if (!matching_.identity && out_.compared_returns &&
+        !(a_->executor().pointer_parameters().empty() && b_->executor().pointer_parameters().empty())) {
       unknown("", "--map with pointer parameters of device functions");
     }
     ObservationOptions o;
@@ -149,7 +157,8 @@ class Question {
     o.number_of_b = [this](std::uint32_t allocation) { return matching_.number_of_b(allocation); };
     o.allocation_in_b = [this](std::uint32_t number) { return matching_.allocation_in_b(number); };
     observations_ = observe(graph_, a_->executor(), b_->executor(), o);
-    for (const auto& gap : observations_.gaps) unknown(gap.in_b ? "b" : "a", gap.reason, place_of(gap.in_b, gap.place));
+    for (const auto& gap : observations_.gaps)
+      unknown(gap.in_b ? "b" : "a", gap.reason, place_of(gap.in_b, gap.place));
     out_.compared = observations_.list.size();
   }
 
@@ -159,7 +168,8 @@ class Question {
       const Layout& layout = e.executor().layout();
       const Program& program = *e.side().program;
       for (std::size_t v = 0; v < program.variables.size(); ++v) {
-        if (layout.allocation[v] == key.allocation && program.variables[v].space == key.space) return &program.variables[v];
+        if (layout.allocation[v] == key.allocation && program.variables[v].space == key.space)
+          return &program.variables[v];
       }
       return nullptr;
     };
@@ -176,9 +186,13 @@ class Question {
       const bool literal = any.function >= 0 && any.space == Space::Const && any.initial;
       if (literal && (x == nullptr || y == nullptr || x->initial == y->initial)) continue;
       if (x == nullptr || y == nullptr || !matching_.same_count) {
-        unknown(x != nullptr ? "a" : "b", fmt::format("variable '{}' of the module, which the other side lacks or numbers differently", any.name));
+        unknown(x != nullptr ? "a" : "b",
+                fmt::format("variable '{}' of the module, which the other side lacks or numbers differently",
+                            any.name));
       } else if (x->name != y->name || x->size != y->size || x->initial != y->initial) {
-        unknown("", fmt::format("variables '{}' and '{}' of the modules differ in name, size or initial value", x->name, y->name));
+        unknown("",
+                fmt::format("variables '{}' and '{}' of the modules differ in name, size or initial value",
+                            x->name, y->name));
       } else {
         add(out_.assumptions, fmt::format("'{}' holds the same in both modules at the start", x->name));
       }
@@ -193,7 +207,8 @@ class Question {
   }
 
   Answer ask(std::vector<Term> query, SmtModel* model = nullptr) {
-    if (std::any_of(query.begin(), query.end(), [&](Term t) { return graph_.is_false(t); })) return Answer::Unsat;
+    if (std::any_of(query.begin(), query.end(), [&](Term t) { return graph_.is_false(t); }))
+      return Answer::Unsat;
     if (Clock::now() > deadline_ || !options_.use_solver) return Answer::Unknown;
     const auto begin = Clock::now();
     Solver solver(graph_, solver_options());
@@ -204,7 +219,8 @@ class Question {
     return answer;
   }
 
-  // Values that are compared must be defined, and must not depend on the order in which threads happen to run.
+  // Values that are compared must be defined, and must not depend on the order in which threads happen to
+  // run.
   bool defined() {
     for (const bool in_b : {false, true}) {
       for (const auto& [condition, text] : (in_b ? *b_ : *a_).open_orders(graph_)) {
@@ -217,7 +233,8 @@ class Question {
       if (undefined.empty()) continue;
       const Answer answer = ask({graph_.disj(undefined)});
       if (answer == Answer::Unsat) continue;
-      const auto first = std::find_if(observations_.undefined.begin(), observations_.undefined.end(), [&](const auto& u) { return u.in_b == in_b; });
+      const auto first = std::find_if(observations_.undefined.begin(), observations_.undefined.end(),
+                                      [&](const auto& u) { return u.in_b == in_b; });
       const std::string lane = fmt::format("the value that thread {} returns", first->thread);
       if (answer == Answer::Unknown) {
         unknown(in_b ? "b" : "a", lane + " could not be shown to be defined");
@@ -253,7 +270,8 @@ class Question {
     if (options_.use_search && search()) return;
     if (options_.use_solver) solve();
     for (const Open& o : open_) {
-      unknown("", fmt::format("{}: {}", where(observations_.list[o.observation]), undecided_.empty() ? "not decided" : undecided_));
+      unknown("", fmt::format("{}: {}", where(observations_.list[o.observation]),
+                              undecided_.empty() ? "not decided" : undecided_));
       if (out_.unknown.size() > 8) break;
     }
   }
@@ -261,9 +279,12 @@ class Question {
   std::string where(const Observation& o) const {
     switch (o.kind) {
       case Observation::Kind::Memory:
-        return o.offset ? fmt::format("{}[byte {}]", a_->parameter_name(o.allocation), *o.offset) : fmt::format("{} at a computed address", a_->parameter_name(o.allocation));
-      case Observation::Kind::Returned: return fmt::format("value returned by thread {}", o.thread);
-      case Observation::Kind::Trap: break;
+        return o.offset ? fmt::format("{}[byte {}]", a_->parameter_name(o.allocation), *o.offset)
+                        : fmt::format("{} at a computed address", a_->parameter_name(o.allocation));
+      case Observation::Kind::Returned:
+        return fmt::format("value returned by thread {}", o.thread);
+      case Observation::Kind::Trap:
+        break;
     }
     return "whether a thread traps";
   }
@@ -289,11 +310,14 @@ class Question {
     for (const Open& o : open_) {
       const Term roots[] = {o.pair.a, o.pair.b};
       const auto leaves = collect_leaves(graph_, roots);
-      const bool open = std::any_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) { return choices_.contains(v.id); });
+      const bool open = std::any_of(leaves.variables.begin(), leaves.variables.end(),
+                                    [&](Term v) { return choices_.contains(v.id); });
       if (!open) {
         rest.push_back(o);
       } else {
-        unknown("", where(observations_.list[o.observation]) + " depends on the order of atomics, on which lanes run converged, or on loads that are not followed");
+        unknown("", where(observations_.list[o.observation]) +
+                        " depends on the order of atomics, on which lanes run converged, or on loads that "
+                        "are not followed");
       }
     }
     open_ = std::move(rest);
@@ -310,7 +334,8 @@ class Question {
     for (Execution* e : {a_.get(), b_.get()}) {
       const auto& executor = e->executor();
       for (const Input& input : executor.inputs()) {
-        const bool parameter = input.kind == Input::Kind::Parameter || input.kind == Input::Kind::LaneParameter;
+        const bool parameter =
+            input.kind == Input::Kind::Parameter || input.kind == Input::Kind::LaneParameter;
         if (!parameter || !executor.pointer_parameters().contains(input.index)) continue;
         const std::uint32_t number = e == b_.get() ? matching_.number_of_b(input.index) : input.index;
         d.pin(input.term, allocation_base(number));
@@ -321,7 +346,8 @@ class Question {
   bool search() {
     if (open_.empty()) return false;
     const auto begin = Clock::now();
-    const auto until = std::min(deadline_, begin + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(kSearchSeconds)));
+    const auto until = std::min(deadline_, begin + std::chrono::duration_cast<Clock::duration>(
+                                                       std::chrono::duration<double>(kSearchSeconds)));
     const auto all = pairs();
     Distinguisher distinguisher(graph_, all, assumptions_, options_.floats);
     pin(distinguisher);
@@ -340,7 +366,8 @@ class Question {
   bool replays(const SmtModel& model) {
     BothRuns runs = run_both(graph_, *a_, *b_, matching_, model, observations_.list);
     if (!runs.clean || !runs.difference) {
-      undecided_ = !runs.clean ? "a candidate did not replay: " + runs.obstacle : "a candidate that the evaluator does not confirm";
+      undecided_ = !runs.clean ? "a candidate did not replay: " + runs.obstacle
+                               : "a candidate that the evaluator does not confirm";
       return false;
     }
     out_.verdict = Verdict::Different;
@@ -357,10 +384,12 @@ class Question {
     for (Execution* e : {a_.get(), b_.get()}) {
       const auto& executor = e->executor();
       for (const Input& input : executor.inputs()) {
-        if (input.kind != Input::Kind::Parameter || !executor.pointer_parameters().contains(input.index)) continue;
+        if (input.kind != Input::Kind::Parameter || !executor.pointer_parameters().contains(input.index))
+          continue;
         if (std::find(leaves.begin(), leaves.end(), input.term) == leaves.end()) continue;
         const std::uint32_t number = e == b_.get() ? matching_.number_of_b(input.index) : input.index;
-        out.push_back(graph_.eq(input.term, graph_.constant(graph_.width(input.term), allocation_base(number))));
+        out.push_back(
+            graph_.eq(input.term, graph_.constant(graph_.width(input.term), allocation_base(number))));
       }
     }
     return out;
@@ -387,8 +416,10 @@ class Question {
         open_.clear();
         return;
       }
-      if (answer == Answer::Unknown) undecided_ = Clock::now() > deadline_ ? "out of time" : "not decided: " + solver_reason_;
-      if (answer == Answer::Sat && options_.floats == FloatMeaning::Real) undecided_ = "differs bit for bit; not decided over the reals";
+      if (answer == Answer::Unknown)
+        undecided_ = Clock::now() > deadline_ ? "out of time" : "not decided: " + solver_reason_;
+      if (answer == Answer::Sat && options_.floats == FloatMeaning::Real)
+        undecided_ = "differs bit for bit; not decided over the reals";
       rest.push_back(o);
       // One pair that is too hard makes the verdict; the others would cost as much.
       for (++i; i < open_.size(); ++i) rest.push_back(open_[i]);
@@ -398,16 +429,20 @@ class Question {
 
   void state_assumptions() {
     if (!out_.compared_returns) {
-      add(out_.assumptions, "blocks do not race with each other: each is compared alone, from any contents of memory");
+      add(out_.assumptions,
+          "blocks do not race with each other: each is compared alone, from any contents of memory");
     }
     for (Execution* e : {a_.get(), b_.get()}) {
       for (const auto& note : e->executor().assumed()) add(out_.assumptions, note);
       if (e->executor().global_races_undecided()) {
-        add(out_.assumptions, "global memory accesses at computed addresses do not race (too many pairs to compare)");
+        add(out_.assumptions,
+            "global memory accesses at computed addresses do not race (too many pairs to compare)");
       }
     }
     if (out_.by_real_form > 0) {
-      add(out_.assumptions, "floating-point arithmetic is taken over the real numbers: no rounding, overflow, NaN or signed zeros");
+      add(out_.assumptions,
+          "floating-point arithmetic is taken over the real numbers: no rounding, overflow, NaN or signed "
+          "zeros");
     }
   }
 

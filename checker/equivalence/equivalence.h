@@ -1,9 +1,10 @@
 // Do two kernels compute the same? From two lowered programs to a verdict.
 //
-// Both are executed symbolically for one launch shape with the same inputs. Equivalent: both are proved free of undefined
-// behaviour (checker/check.h), and every byte of global memory that either stores to, or every returned value that is
-// asked for, is the same for all inputs. Different: there are inputs, replayed on the evaluator, after which they are
-// not. Anything that was not followed, by either execution, makes the verdict Unknown with its name.
+// Both are executed symbolically for one launch shape with the same inputs. Equivalent: both are proved free
+// of undefined behaviour (checker/check.h), and every byte of global memory that either stores to, or every
+// returned value that is asked for, is the same for all inputs. Different: there are inputs, replayed on the
+// evaluator, after which they are not. Anything that was not followed, by either execution, makes the verdict
+// Unknown with its name.
 #pragma once
 
 #include <map>
@@ -28,11 +29,13 @@ struct Side {
 };
 
 struct EquivalenceOptions {
-  // Block (one shape; nothing: .reqntid of either, else 32 threads), grid, parameters, policies, target, time limit.
+  // Block (one shape; nothing: .reqntid of either, else 32 threads), grid, parameters, policies, target, time
+  // limit.
   CheckOptions check;
   FloatMeaning floats = FloatMeaning::Exact;
-  std::optional<LaneSet> lanes;                            // device functions: whose values count; nothing: all
-  std::vector<std::pair<std::string, std::string>> map;    // --map: a parameter of a, and the one of b it goes with
+  std::optional<LaneSet> lanes;  // device functions: whose values count; nothing: all
+  std::vector<std::pair<std::string, std::string>>
+      map;  // --map: a parameter of a, and the one of b it goes with
   // For measuring what the parts contribute.
   bool use_normal_forms = true, use_search = true, use_solver = true, check_rules = true;
 };
@@ -50,7 +53,8 @@ struct Difference {
   std::vector<std::pair<std::string, std::string>> inputs;  // those that are not 0
   std::vector<DifferingValue> values;
   std::size_t more_values = 0;
-  std::string parting;  // where the two computations part: the first collective that is another one or gives other values
+  std::string parting;  // where the two computations part: the first collective that is another one or gives
+                        // other values
   std::optional<report::SourcePlace> parting_a, parting_b;
 };
 
@@ -63,19 +67,21 @@ struct EquivalenceReport {
   Side a, b;
   Verdict verdict = Verdict::Unknown;
   FloatMeaning floats = FloatMeaning::Exact;
-  bool bit_for_bit = true;       // Equivalent: proved exactly, though it was asked for over the reals only
-  bool compared_returns = false; // returned values of a device function, not memory
+  bool bit_for_bit = true;        // Equivalent: proved exactly, though it was asked for over the reals only
+  bool compared_returns = false;  // returned values of a device function, not memory
   std::string block, grid, lanes;
   std::size_t compared = 0, by_structure = 0, by_normal_form = 0, by_real_form = 0, by_solver = 0;
   std::optional<Difference> difference;
-  std::vector<report::Kernel> checks;  // of a and b, where one of them is not proved free of undefined behaviour
+  std::vector<report::Kernel>
+      checks;  // of a and b, where one of them is not proved free of undefined behaviour
   std::vector<std::string> assumptions, approximations;
   std::vector<UnknownPart> unknown;
-  double check_seconds = 0, execute_seconds = 0, form_seconds = 0, search_seconds = 0, solver_seconds = 0, seconds = 0;
+  double check_seconds = 0, execute_seconds = 0, form_seconds = 0, search_seconds = 0, solver_seconds = 0,
+         seconds = 0;
 };
 
-// Throws InputError where the two cannot be compared: a kernel with a device function, parameters or results of
-// different sizes, a block of no one shape, a name that --map does not find.
+// Throws InputError where the two cannot be compared: a kernel with a device function, parameters or results
+// of different sizes, a block of no one shape, a name that --map does not find.
 EquivalenceReport check_equivalence(const Side& a, const Side& b, const EquivalenceOptions& options);
 
 }  // namespace warpproof::equivalence

@@ -16,21 +16,27 @@ SolverOptions quick_solver() {
 
 }  // namespace
 
-Execution::Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Side& side, const EquivalenceOptions& options,
-                     const std::array<std::uint32_t, 3>& block, const std::map<std::uint32_t, std::uint32_t>& numbers,
+Execution::Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Side& side,
+                     const EquivalenceOptions& options, const std::array<std::uint32_t, 3>& block,
+                     const std::map<std::uint32_t, std::uint32_t>& numbers,
                      const std::map<std::uint32_t, std::uint64_t>& fixed, Clock::time_point deadline)
-    : side_(side), options_(options), deadline_(deadline), solver_(graph, quick_solver()),
-      executor_(*side.program, side.function, graph,
-                [&] {
-                  auto o = executor_options(block, inputs, deadline);
-                  o.parameter_numbers = numbers;
-                  o.fixed_parameters = fixed;
-                  return o;
-                }(),
-                [this](Term t) { return infeasible(t); }) {}
+    : side_(side),
+      options_(options),
+      deadline_(deadline),
+      solver_(graph, quick_solver()),
+      executor_(
+          *side.program, side.function, graph,
+          [&] {
+            auto o = executor_options(block, inputs, deadline);
+            o.parameter_numbers = numbers;
+            o.fixed_parameters = fixed;
+            return o;
+          }(),
+          [this](Term t) { return infeasible(t); }) {}
 
 symbolic::ExecutorOptions Execution::executor_options(const std::array<std::uint32_t, 3>& block,
-                                                      symbolic::SharedInputs& inputs, Clock::time_point deadline) const {
+                                                      symbolic::SharedInputs& inputs,
+                                                      Clock::time_point deadline) const {
   const CheckOptions& check = options_.check;
   symbolic::ExecutorOptions o;
   o.shape.block = block;
@@ -47,7 +53,8 @@ symbolic::ExecutorOptions Execution::executor_options(const std::array<std::uint
 }
 
 bool Execution::infeasible(Term t) {
-  for (; assumed_ < executor_.assumptions().size(); ++assumed_) solver_.assume(executor_.assumptions()[assumed_]);
+  for (; assumed_ < executor_.assumptions().size(); ++assumed_)
+    solver_.assume(executor_.assumptions()[assumed_]);
   if (Clock::now() > deadline_) return false;
   const Term query[] = {t};
   return solver_.check(query) == Answer::Unsat;
@@ -65,11 +72,14 @@ std::vector<std::pair<Term, std::string>> Execution::open_orders(TermGraph& grap
   using spec::Rule;
   std::vector<std::pair<Term, std::string>> out;
   for (const symbolic::Obligation& o : executor_.obligations().all()) {
-    const bool order = o.rule == Rule::Race || o.rule == Rule::RaceMixedSize || o.rule == Rule::StoreSameInstruction ||
-                       o.rule == Rule::MemoryImplicitWarpSync || o.rule == Rule::MemoryCollectiveAsFence;
+    const bool order = o.rule == Rule::Race || o.rule == Rule::RaceMixedSize ||
+                       o.rule == Rule::StoreSameInstruction || o.rule == Rule::MemoryImplicitWarpSync ||
+                       o.rule == Rule::MemoryCollectiveAsFence;
     // Two stores of one value leave that value in either order.
     if (!order || o.message.starts_with("of one value")) continue;
-    out.emplace_back(graph.disj(o.violated), fmt::format("{}: what stands in memory depends on the order of threads", spec::rule_id(o.rule)));
+    out.emplace_back(
+        graph.disj(o.violated),
+        fmt::format("{}: what stands in memory depends on the order of threads", spec::rule_id(o.rule)));
   }
   return out;
 }
@@ -81,7 +91,8 @@ std::string Execution::parameter_name(std::uint32_t index) const {
   if (index < parameters.size()) return fmt::format("parameter {}", index);
   const std::size_t variable = index - parameters.size();
   const auto& variables = executor_.layout().allocation_variable;
-  return variable < variables.size() ? side_.program->variables[variables[variable]].name : fmt::format("allocation {}", index);
+  return variable < variables.size() ? side_.program->variables[variables[variable]].name
+                                     : fmt::format("allocation {}", index);
 }
 
 Launch Execution::launch() const {

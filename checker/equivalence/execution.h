@@ -18,8 +18,9 @@ class Execution {
  public:
   using Clock = std::chrono::steady_clock;
   // `numbers`: this side's parameter -> its shared number. `fixed`: this side's parameter -> its given value.
-  Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Side& side, const EquivalenceOptions& options,
-            const std::array<std::uint32_t, 3>& block, const std::map<std::uint32_t, std::uint32_t>& numbers,
+  Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Side& side,
+            const EquivalenceOptions& options, const std::array<std::uint32_t, 3>& block,
+            const std::map<std::uint32_t, std::uint32_t>& numbers,
             const std::map<std::uint32_t, std::uint64_t>& fixed, Clock::time_point deadline);
 
   void run() { executor_.run(); }
@@ -27,14 +28,16 @@ class Execution {
   const Side& side() const { return side_; }
   // Variables that only this execution has: choices that the program leaves open.
   std::vector<Term> open_choices() const;
-  // Conditions under which accesses of threads meet unordered in a way that the rules only warn about, with a text.
+  // Conditions under which accesses of threads meet unordered in a way that the rules only warn about, with a
+  // text.
   std::vector<std::pair<Term, std::string>> open_orders(TermGraph& graph) const;
   std::string parameter_name(std::uint32_t index) const;
   Launch launch() const;
 
  private:
   symbolic::ExecutorOptions executor_options(const std::array<std::uint32_t, 3>& block,
-                                             symbolic::SharedInputs& inputs, Clock::time_point deadline) const;
+                                             symbolic::SharedInputs& inputs,
+                                             Clock::time_point deadline) const;
   bool infeasible(Term t);
 
   const Side& side_;

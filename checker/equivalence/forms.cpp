@@ -67,7 +67,8 @@ FormId Forms::real(Polynomial polynomial, int width) {
   Form form{Tag::Real, width, 0, {}, {}, {}};
   for (const auto& [monomial, coefficient] : polynomial) {
     form.text += coefficient.str() + ":";
-    for (const auto& [atom, exponent] : monomial) form.text += std::to_string(atom) + "^" + std::to_string(exponent) + ".";
+    for (const auto& [atom, exponent] : monomial)
+      form.text += std::to_string(atom) + "^" + std::to_string(exponent) + ".";
     form.text += ";";
   }
   const FormId id = intern(std::move(form));

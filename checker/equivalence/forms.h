@@ -5,9 +5,11 @@
 //   Product   atoms with exponents
 //   Gate      atom where a predicate holds, else 0
 //   Boolean   a function of words, bit by bit (or of predicates), as a decision diagram over atoms
-//   Lattice   minima and maxima as a monotone decision diagram: an identity between them holds for all ordered values
+//   Lattice   minima and maxima as a monotone decision diagram: an identity between them holds for all
+//   ordered values
 //             when it holds for 0 and 1 (the 0-1 principle; distributive lattices)
-//   FloatSet  fmin or fmax of a set of values. PTX's are associative, commutative and, past the first operation,
+//   FloatSet  fmin or fmax of a set of values. PTX's are associative, commutative and, past the first
+//   operation,
 //             idempotent, NaN and signed zeros included, but the two together are no lattice
 //   Real      a polynomial with rational coefficients: the value that a floating-point pattern stands for
 //   Operation anything else, by its kind and the forms of its operands
@@ -71,7 +73,9 @@ class Forms {
   const Form& at(FormId id) const { return forms_[id]; }
   std::size_t size() const { return forms_.size(); }
 
-  FormId constant(int width, std::uint64_t value) { return intern({Tag::Constant, width, value & mask(width), {}, {}, {}}); }
+  FormId constant(int width, std::uint64_t value) {
+    return intern({Tag::Constant, width, value & mask(width), {}, {}, {}});
+  }
   FormId operation(std::uint64_t what, int width, std::vector<FormId> parts) {
     return intern({Tag::Operation, width, what, std::move(parts), {}, {}});
   }

@@ -10,14 +10,16 @@ namespace warpproof::equivalence {
 
 namespace {
 
-constexpr std::uint32_t kUnmatched = 1u << 24;  // number of a fixed parameter without a counterpart, plus its index
+constexpr std::uint32_t kUnmatched =
+    1u << 24;  // number of a fixed parameter without a counterpart, plus its index
 
 const Function& function_of(const Side& s) { return s.program->functions[s.function]; }
 
 [[noreturn]] void fail(const std::string& message) { throw InputError({}, message); }
 
 std::string name_of(const Side& s, std::uint32_t index) {
-  if (index < s.parameter_names.size() && !s.parameter_names[index].empty()) return "'" + s.parameter_names[index] + "'";
+  if (index < s.parameter_names.size() && !s.parameter_names[index].empty())
+    return "'" + s.parameter_names[index] + "'";
   return fmt::format("{}", index);
 }
 
@@ -39,7 +41,8 @@ std::uint64_t result_size(const Side& s) {
 
 void check_kinds(const Side& a, const Side& b) {
   if (function_of(a).is_entry != function_of(b).is_entry) {
-    fail(fmt::format("{} and {} cannot be compared: one is a kernel, the other a device function", a.name, b.name));
+    fail(fmt::format("{} and {} cannot be compared: one is a kernel, the other a device function", a.name,
+                     b.name));
   }
   if (!function_of(a).is_entry && result_size(a) != result_size(b)) {
     fail(fmt::format("{} returns {} bytes, {} returns {}", a.name, result_size(a), b.name, result_size(b)));
@@ -55,13 +58,16 @@ Matching match(const Side& a, const Side& b, const EquivalenceOptions& options) 
   const auto count_b = static_cast<std::uint32_t>(function_of(b).parameters.size());
   out.same_count = count_a == count_b;
   for (const auto& [name, value] : options.check.parameters) {
-    if (const auto i = find_parameter(*a.program, a.function, a.parameter_names, name)) out.fixed_a[*i] = value;
-    if (const auto i = find_parameter(*b.program, b.function, b.parameter_names, name)) out.fixed_b[*i] = value;
+    if (const auto i = find_parameter(*a.program, a.function, a.parameter_names, name))
+      out.fixed_a[*i] = value;
+    if (const auto i = find_parameter(*b.program, b.function, b.parameter_names, name))
+      out.fixed_b[*i] = value;
   }
   std::set<std::uint32_t> taken;
   for (const auto& [in_a, in_b] : options.map) {
     const std::uint32_t i = find(a, in_a), j = find(b, in_b);
-    if (!taken.insert(i).second || !out.numbers.try_emplace(j, i).second) fail("--map names a parameter twice");
+    if (!taken.insert(i).second || !out.numbers.try_emplace(j, i).second)
+      fail("--map names a parameter twice");
   }
   // The others by position: at their own place if that is free, else at the next free one.
   for (std::uint32_t j = 0; j < count_b; ++j) {
@@ -75,33 +81,39 @@ Matching match(const Side& a, const Side& b, const EquivalenceOptions& options) 
     std::uint32_t i = 0;
     while (i < count_a && taken.contains(i)) ++i;
     if (i == count_a && !out.fixed_b.contains(j)) {
-      fail(fmt::format("parameter {} of {} has no counterpart in {}; fix it with --param", name_of(b, j), b.name, a.name));
+      fail(fmt::format("parameter {} of {} has no counterpart in {}; fix it with --param", name_of(b, j),
+                       b.name, a.name));
     }
     out.numbers[j] = i == count_a ? kUnmatched + j : i;
     taken.insert(i);
   }
   for (std::uint32_t i = 0; i < count_a; ++i) {
     if (!taken.contains(i) && !out.fixed_a.contains(i)) {
-      fail(fmt::format("parameter {} of {} has no counterpart in {}; fix it with --param", name_of(a, i), a.name, b.name));
+      fail(fmt::format("parameter {} of {} has no counterpart in {}; fix it with --param", name_of(a, i),
+                       a.name, b.name));
     }
   }
   for (const auto& [j, i] : out.numbers) {
     out.identity = out.identity && i == j;
     if (i >= kUnmatched) continue;
     if (size_of(a, i) != size_of(b, j)) {
-      fail(fmt::format("parameter {} of {} has {} bytes, its counterpart {} of {} has {}; --map says which go together",
-                       name_of(a, i), a.name, size_of(a, i), name_of(b, j), b.name, size_of(b, j)));
+      fail(fmt::format(
+          "parameter {} of {} has {} bytes, its counterpart {} of {} has {}; --map says which go together",
+          name_of(a, i), a.name, size_of(a, i), name_of(b, j), b.name, size_of(b, j)));
     }
     if (out.fixed_a.contains(i)) out.fixed_b.try_emplace(j, out.fixed_a.at(i));
     if (out.fixed_b.contains(j)) out.fixed_a.try_emplace(i, out.fixed_b.at(j));
     if (out.fixed_a.contains(i) && out.fixed_a.at(i) != out.fixed_b.at(j)) {
-      fail(fmt::format("--param gives parameter {} of {} and its counterpart different values", name_of(a, i), a.name));
+      fail(fmt::format("--param gives parameter {} of {} and its counterpart different values", name_of(a, i),
+                       a.name));
     }
   }
   if (options.check.block) {
-    if (options.check.block->any) fail("equivalence is proved for one shape of block: --block N, X,Y or X,Y,Z");
+    if (options.check.block->any)
+      fail("equivalence is proved for one shape of block: --block N, X,Y or X,Y,Z");
     out.block = options.check.block->shape;
-  } else if (const auto& wanted = function_of(a).required_block ? function_of(a).required_block : function_of(b).required_block) {
+  } else if (const auto& wanted = function_of(a).required_block ? function_of(a).required_block
+                                                                : function_of(b).required_block) {
     out.block = *wanted;
   }
   return out;

@@ -11,7 +11,8 @@ namespace warpproof::equivalence {
 
 struct Matching {
   std::array<std::uint32_t, 3> block{32, 1, 1};
-  // b's parameter -> its shared number: a's parameter, or a number of its own where a fixed one has no counterpart.
+  // b's parameter -> its shared number: a's parameter, or a number of its own where a fixed one has no
+  // counterpart.
   std::map<std::uint32_t, std::uint32_t> numbers;
   std::map<std::uint32_t, std::uint64_t> fixed_a, fixed_b;
   bool same_count = true, identity = true;

@@ -19,19 +19,28 @@ std::uint64_t tagged(Kind kind, std::uint64_t aux = 0) { return static_cast<std:
 NormalForms::Region NormalForms::region_of(Term t) const {
   const int width = graph_.width(t);
   switch (graph_.kind(t)) {
-    case Kind::Add: return Region::Linear;
-    case Kind::Mul: return inside(Region::Linear, t, t) ? Region::Linear : Region::Product;
-    case Kind::Not: return width == 1 ? Region::Bits : Region::Linear;
+    case Kind::Add:
+      return Region::Linear;
+    case Kind::Mul:
+      return inside(Region::Linear, t, t) ? Region::Linear : Region::Product;
+    case Kind::Not:
+      return width == 1 ? Region::Bits : Region::Linear;
     case Kind::And:
     case Kind::Or:
-    case Kind::Xor: return Region::Bits;
-    case Kind::Ite: return width == 1 ? Region::Bits : Region::None;
+    case Kind::Xor:
+      return Region::Bits;
+    case Kind::Ite:
+      return width == 1 ? Region::Bits : Region::None;
     case Kind::UMin:
-    case Kind::UMax: return Region::UnsignedOrder;
+    case Kind::UMax:
+      return Region::UnsignedOrder;
     case Kind::SMin:
-    case Kind::SMax: return Region::SignedOrder;
-    case Kind::Float: break;
-    default: return Region::None;
+    case Kind::SMax:
+      return Region::SignedOrder;
+    case Kind::Float:
+      break;
+    default:
+      return Region::None;
   }
   const FloatOp op = FloatOp::unpack(graph_.aux(t));
   if (op.saturate) return Region::None;
@@ -45,24 +54,36 @@ NormalForms::Region NormalForms::region_of(Term t) const {
 bool NormalForms::inside(Region region, Term root, Term t) const {
   const Kind kind = graph_.kind(t);
   if (graph_.width(t) != graph_.width(root)) return false;
-  const auto two_with_constant = [&] { return graph_.operands(t).size() == 2 && graph_.is_const(graph_.operands(t)[1]); };
+  const auto two_with_constant = [&] {
+    return graph_.operands(t).size() == 2 && graph_.is_const(graph_.operands(t)[1]);
+  };
   switch (region) {
-    case Region::Linear: return kind == Kind::Add || (kind == Kind::Not && graph_.width(t) > 1) || (kind == Kind::Mul && two_with_constant());
+    case Region::Linear:
+      return kind == Kind::Add || (kind == Kind::Not && graph_.width(t) > 1) ||
+             (kind == Kind::Mul && two_with_constant());
     case Region::Bits:
       return kind == Kind::And || kind == Kind::Or || kind == Kind::Xor || kind == Kind::Not ||
              (kind == Kind::Ite && graph_.width(t) == 1);
-    case Region::UnsignedOrder: return kind == Kind::UMin || kind == Kind::UMax;
-    case Region::SignedOrder: return kind == Kind::SMin || kind == Kind::SMax;
-    case Region::Product: return kind == Kind::Mul;
-    case Region::FloatOrder: return kind == Kind::Float && graph_.aux(t) == graph_.aux(root);
-    case Region::None: return false;
+    case Region::UnsignedOrder:
+      return kind == Kind::UMin || kind == Kind::UMax;
+    case Region::SignedOrder:
+      return kind == Kind::SMin || kind == Kind::SMax;
+    case Region::Product:
+      return kind == Kind::Mul;
+    case Region::FloatOrder:
+      return kind == Kind::Float && graph_.aux(t) == graph_.aux(root);
+    case Region::None:
+      return false;
     case Region::RealOrder:
-    case Region::RealSum: break;
+    case Region::RealSum:
+      break;
   }
   if (region == Region::RealSum && is_negation(t)) return true;
   if (kind != Kind::Float) return false;
   const FloatOp op = FloatOp::unpack(graph_.aux(t));
-  if (op.saturate || (graph_.kind(root) == Kind::Float && op.operand != FloatOp::unpack(graph_.aux(root)).operand)) return false;
+  if (op.saturate ||
+      (graph_.kind(root) == Kind::Float && op.operand != FloatOp::unpack(graph_.aux(root)).operand))
+    return false;
   if (region == Region::RealOrder) return op.code == FloatCode::Min || op.code == FloatCode::Max;
   return op.code == FloatCode::Add || op.code == FloatCode::Sub || op.code == FloatCode::Fma;
 }
@@ -138,27 +159,43 @@ FormId NormalForms::compute(Term t) {
   if (floats_ == FloatMeaning::Real && is_nan_test(t)) return forms_.constant(1, 0);
   try {
     switch (const Region region = region_of(t); region) {
-      case Region::Linear: return compute_linear(t);
-      case Region::Product: return compute_product(t);
-      case Region::Bits: return compute_bits(t);
+      case Region::Linear:
+        return compute_linear(t);
+      case Region::Product:
+        return compute_product(t);
+      case Region::Bits:
+        return compute_bits(t);
       case Region::UnsignedOrder:
       case Region::SignedOrder:
-      case Region::RealOrder: return compute_order(t, region);
-      case Region::FloatOrder: return flat(t, region, graph_.aux(t));
-      case Region::RealSum: return compute_real_sum(t);
-      case Region::None: break;
+      case Region::RealOrder:
+        return compute_order(t, region);
+      case Region::FloatOrder:
+        return flat(t, region, graph_.aux(t));
+      case Region::RealSum:
+        return compute_real_sum(t);
+      case Region::None:
+        break;
     }
     switch (graph_.kind(t)) {
-      case Kind::Const: return forms_.constant(width, graph_.value(t));
-      case Kind::Ite: return compute_choice(t);
-      case Kind::Extract: return compute_extract(t);
-      case Kind::Concat: return compute_concat(t);
+      case Kind::Const:
+        return forms_.constant(width, graph_.value(t));
+      case Kind::Ite:
+        return compute_choice(t);
+      case Kind::Extract:
+        return compute_extract(t);
+      case Kind::Concat:
+        return compute_concat(t);
       case Kind::ZExt:
-      case Kind::SExt: return compute_extension(t);
-      case Kind::Popc: return popcount(graph_.operands(t)[0], width);
-      case Kind::Eq: return compute_equality(t);
-      case Kind::Float: return compute_float(t);
-      default: return compute_plain(t);
+      case Kind::SExt:
+        return compute_extension(t);
+      case Kind::Popc:
+        return popcount(graph_.operands(t)[0], width);
+      case Kind::Eq:
+        return compute_equality(t);
+      case Kind::Float:
+        return compute_float(t);
+      default:
+        return compute_plain(t);
     }
   } catch (const FormLimit&) {
     return forms_.intern({Tag::Leaf, width, t.id, {}, {}, {}});  // equal to itself only
@@ -221,7 +258,8 @@ void raise(std::uint64_t& exponent, std::uint64_t by) {
   if (by > kMost || exponent > kMost) throw FormLimit();
 }
 
-void add_factor(const Forms& forms, std::map<FormId, std::uint64_t>& factors, FormId atom, std::uint64_t exponent) {
+void add_factor(const Forms& forms, std::map<FormId, std::uint64_t>& factors, FormId atom,
+                std::uint64_t exponent) {
   const Form& f = forms.at(atom);
   if (f.tag != Tag::Product) return raise(factors[atom], exponent);
   for (std::size_t i = 0; i < f.parts.size(); ++i) raise(factors[f.parts[i]], f.numbers[i] * exponent);
@@ -308,13 +346,15 @@ NormalForms::Diagram NormalForms::diagram_of(FormId id) {
       const FormId complement = forms_.constant(f.width, ~f.aux);
       return diagrams_.negate(diagrams_.variable(complement));
     }
-    case Tag::Boolean: return static_cast<Diagram>(f.aux);
+    case Tag::Boolean:
+      return static_cast<Diagram>(f.aux);
     case Tag::Linear:
       if (f.parts.size() == 1 && f.numbers[0] == ones && f.numbers[1] == ones) {  // -1 - x
         return diagrams_.negate(diagram_of(f.parts[0]));
       }
       break;
-    default: break;
+    default:
+      break;
   }
   return diagrams_.variable(id);
 }
@@ -342,11 +382,16 @@ FormId NormalForms::compute_bits(Term root) {
   for (const Term t : interior(Region::Bits, root, nullptr)) {
     if (bits_.contains(t.id)) continue;
     std::vector<Diagram> in;
-    for (const Term x : graph_.operands(t)) in.push_back(inside(Region::Bits, root, x) ? bits_.at(x.id) : diagram_of(known(x)));
+    for (const Term x : graph_.operands(t))
+      in.push_back(inside(Region::Bits, root, x) ? bits_.at(x.id) : diagram_of(known(x)));
     Diagram out = in.front();
     switch (graph_.kind(t)) {
-      case Kind::Not: out = diagrams_.negate(out); break;
-      case Kind::Ite: out = diagrams_.choose(in[0], in[1], in[2]); break;
+      case Kind::Not:
+        out = diagrams_.negate(out);
+        break;
+      case Kind::Ite:
+        out = diagrams_.choose(in[0], in[1], in[2]);
+        break;
       case Kind::And:
         for (const Diagram d : in) out = diagrams_.conj(out, d);
         break;
@@ -379,7 +424,8 @@ FormId NormalForms::compute_order(Term root, Region region) {
   for (const Term t : interior(region, root, nullptr)) {
     if (memo.contains(t.id)) continue;
     const Kind kind = graph_.kind(t);
-    const bool minimum = real ? FloatOp::unpack(graph_.aux(t)).code == FloatCode::Min : kind == Kind::UMin || kind == Kind::SMin;
+    const bool minimum = real ? FloatOp::unpack(graph_.aux(t)).code == FloatCode::Min
+                              : kind == Kind::UMin || kind == Kind::SMin;
     Diagram out = minimum ? DecisionDiagrams::kTrue : DecisionDiagrams::kFalse;
     for (const Term x : graph_.operands(t)) {
       const Diagram d = inside(region, root, x) ? memo.at(x.id) : leaf(known(x));
@@ -411,7 +457,8 @@ FormId NormalForms::gate(FormId predicate, FormId atom, int width) {
 }
 
 // sum += coefficient * (condition ? atom : 0).
-void NormalForms::add_gated(LinearSum& sum, Diagram condition, FormId atom, std::uint64_t coefficient, int width) {
+void NormalForms::add_gated(LinearSum& sum, Diagram condition, FormId atom, std::uint64_t coefficient,
+                            int width) {
   const Form f = forms_.at(atom);
   if (f.tag == Tag::Gate) {
     condition = diagrams_.conj(condition, diagram_of(f.parts[0]));
@@ -433,7 +480,8 @@ FormId NormalForms::choose(Diagram condition, FormId a, FormId b, int width) {
   forms_.add(difference, a, 1);
   forms_.add(difference, b, ~0ull);
   forms_.add(sum, b, 1);
-  std::erase_if(difference.parts, [&](const auto& entry) { return (entry.second & Forms::mask(width)) == 0; });
+  std::erase_if(difference.parts,
+                [&](const auto& entry) { return (entry.second & Forms::mask(width)) == 0; });
   if (difference.parts.size() > kGatedAtoms) {
     if (diagrams_.at_zero(condition)) {
       condition = diagrams_.negate(condition);
@@ -441,7 +489,8 @@ FormId NormalForms::choose(Diagram condition, FormId a, FormId b, int width) {
     }
     return forms_.operation(tagged(Kind::Ite), width, {of_diagram(condition, 1), a, b});
   }
-  for (const auto& [atom, coefficient] : difference.parts) add_gated(sum, condition, atom, coefficient, width);
+  for (const auto& [atom, coefficient] : difference.parts)
+    add_gated(sum, condition, atom, coefficient, width);
   add_gated(sum, condition, forms_.constant(width, 1), difference.constant, width);
   return forms_.linear(sum, width);
 }
@@ -462,7 +511,8 @@ FormId NormalForms::compute_extension(Term t) {
   if (is_wide_popcount(t)) return popcount(graph_.operands(x)[0], width);
   if (graph_.width(x) == 1) {
     const bool is_signed = graph_.kind(t) == Kind::SExt;
-    return choose(diagram_of(known(x)), forms_.constant(width, is_signed ? ~0ull : 1), forms_.constant(width, 0), width);
+    return choose(diagram_of(known(x)), forms_.constant(width, is_signed ? ~0ull : 1),
+                  forms_.constant(width, 0), width);
   }
   return forms_.operation(tagged(graph_.kind(t)), width, {known(x)});
 }
@@ -474,7 +524,8 @@ FormId NormalForms::truncated(FormId id, int width) {
   if (f.tag == Tag::Constant) return forms_.constant(width, f.aux);
   LinearSum sum;
   if (f.tag == Tag::Linear) {
-    for (std::size_t i = 0; i < f.parts.size(); ++i) forms_.add(sum, truncated(f.parts[i], width), f.numbers[i]);
+    for (std::size_t i = 0; i < f.parts.size(); ++i)
+      forms_.add(sum, truncated(f.parts[i], width), f.numbers[i]);
     sum.constant += f.numbers.back();
     return forms_.linear(sum, width);
   }
@@ -482,7 +533,8 @@ FormId NormalForms::truncated(FormId id, int width) {
     const FormId inner = truncated(f.parts[1], width);
     return choose(diagram_of(f.parts[0]), inner, forms_.constant(width, 0), width);
   }
-  const bool extended = f.tag == Tag::Operation && (f.aux == tagged(Kind::ZExt) || f.aux == tagged(Kind::SExt));
+  const bool extended =
+      f.tag == Tag::Operation && (f.aux == tagged(Kind::ZExt) || f.aux == tagged(Kind::SExt));
   if (extended) {
     const int inner = forms_.at(f.parts[0]).width;
     if (inner >= width) return truncated(f.parts[0], width);
@@ -502,8 +554,9 @@ FormId NormalForms::compute_concat(Term t) {
   const auto parts = graph_.operands(t);
   const int width = graph_.width(t);
   // The low bits of x above zeros: x times a power of two.
-  if (parts.size() == 2 && graph_.is_const(parts[1]) && graph_.value(parts[1]) == 0 && graph_.kind(parts[0]) == Kind::Extract &&
-      graph_.aux(parts[0]) == 0 && graph_.width(graph_.operands(parts[0])[0]) == width) {
+  if (parts.size() == 2 && graph_.is_const(parts[1]) && graph_.value(parts[1]) == 0 &&
+      graph_.kind(parts[0]) == Kind::Extract && graph_.aux(parts[0]) == 0 &&
+      graph_.width(graph_.operands(parts[0])[0]) == width) {
     const Term x = graph_.operands(parts[0])[0];
     if (done_.contains(x.id)) {
       LinearSum sum;
@@ -535,7 +588,8 @@ std::vector<Term> NormalForms::parts_of(Term word) const {
 
 // A count of w bits fits w bits, so it may as well be computed in more.
 bool NormalForms::is_wide_popcount(Term t) const {
-  return graph_.kind(t) == Kind::ZExt && graph_.kind(graph_.operands(t)[0]) == Kind::Popc && graph_.width(graph_.operands(t)[0]) > 1;
+  return graph_.kind(t) == Kind::ZExt && graph_.kind(graph_.operands(t)[0]) == Kind::Popc &&
+         graph_.width(graph_.operands(t)[0]) > 1;
 }
 
 FormId NormalForms::popcount(Term word, int width) {

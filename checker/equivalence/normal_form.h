@@ -1,6 +1,6 @@
-// Terms to normal forms (forms.h). Two terms with one form have equal values for all inputs; different forms say
-// nothing. Regions of one operation (sums, minima, bitwise functions ..) are taken whole: coefficients run down the
-// shared graph from the root, so a butterfly of 32 lanes costs its nodes, not its paths.
+// Terms to normal forms (forms.h). Two terms with one form have equal values for all inputs; different forms
+// say nothing. Regions of one operation (sums, minima, bitwise functions ..) are taken whole: coefficients
+// run down the shared graph from the root, so a butterfly of 32 lanes costs its nodes, not its paths.
 #pragma once
 
 #include <span>
@@ -14,9 +14,9 @@
 
 namespace warpproof::equivalence {
 
-// Exact: IEEE arithmetic with the rounding of each instruction; add, mul, fma, min and max commute, nothing else is
-// known. Real: patterns stand for real numbers and arithmetic is exact; approximate operations are functions of their
-// operands that nothing is known about, and there is no NaN.
+// Exact: IEEE arithmetic with the rounding of each instruction; add, mul, fma, min and max commute, nothing
+// else is known. Real: patterns stand for real numbers and arithmetic is exact; approximate operations are
+// functions of their operands that nothing is known about, and there is no NaN.
 enum class FloatMeaning { Exact, Real };
 
 class NormalForms {
@@ -27,7 +27,17 @@ class NormalForms {
 
  private:
   using Diagram = DecisionDiagrams::Diagram;
-  enum class Region { None, Linear, Bits, UnsignedOrder, SignedOrder, FloatOrder, RealOrder, Product, RealSum };
+  enum class Region {
+    None,
+    Linear,
+    Bits,
+    UnsignedOrder,
+    SignedOrder,
+    FloatOrder,
+    RealOrder,
+    Product,
+    RealSum
+  };
 
   Region region_of(Term t) const;
   bool inside(Region region, Term root, Term t) const;
@@ -77,7 +87,7 @@ class NormalForms {
   const FloatMeaning floats_;
   Forms forms_;
   DecisionDiagrams diagrams_;
-  std::unordered_map<std::uint32_t, FormId> done_;      // by term id
+  std::unordered_map<std::uint32_t, FormId> done_;                               // by term id
   std::unordered_map<std::uint32_t, Diagram> bits_, unsigned_, signed_, reals_;  // diagrams of inner terms
 };
 

@@ -14,7 +14,8 @@ using symbolic::BlockMemory;
 using symbolic::Executor;
 using symbolic::Lanes;
 
-constexpr std::size_t kMostOffsets = 1200;  // computed addresses of one allocation that are told apart in pairs
+constexpr std::size_t kMostOffsets =
+    1200;  // computed addresses of one allocation that are told apart in pairs
 
 // One thread's store, or a cell of the memory before the first store to a computed address.
 struct Entry {
@@ -38,7 +39,8 @@ class Observer {
     if (!g.is_false(trap.a) || !g.is_false(trap.b)) out_.list.push_back(trap);
     for (const bool in_b : {false, true}) {
       if ((in_b ? b_ : a_).final_memory().everything_lost(Space::Global)) {
-        out_.gaps.push_back({"a store through a pointer that was loaded from memory may change any memory", in_b, kNoPlace});
+        out_.gaps.push_back(
+            {"a store through a pointer that was loaded from memory may change any memory", in_b, kNoPlace});
       }
     }
     return std::move(out_);
@@ -56,7 +58,9 @@ class Observer {
   }
   std::uint32_t place_of(int writer, bool in_b) {
     const auto& events = side(in_b).events();
-    return writer >= 0 && static_cast<std::size_t>(writer) < events.size() ? events[static_cast<std::size_t>(writer)].place : kNoPlace;
+    return writer >= 0 && static_cast<std::size_t>(writer) < events.size()
+               ? events[static_cast<std::size_t>(writer)].place
+               : kNoPlace;
   }
 
   std::set<std::uint32_t> stored_to() {
@@ -75,8 +79,11 @@ class Observer {
     bool lost = false, logged = false;
     for (const bool in_b : {false, true}) {
       if (side(in_b).final_memory().lost(key(number, in_b))) {
-        out_.gaps.push_back({fmt::format("what is left in {} is not followed: atomics on floating point or at computed addresses",
-                                         options_.name(number)), in_b, kNoPlace});
+        out_.gaps.push_back(
+            {fmt::format(
+                 "what is left in {} is not followed: atomics on floating point or at computed addresses",
+                 options_.name(number)),
+             in_b, kNoPlace});
         lost = true;
       }
       const auto* found = find(number, in_b);
@@ -115,8 +122,9 @@ class Observer {
       for (const bool in_b : {false, true}) {
         const auto& loaded = in_b ? right : left;
         if (!loaded.exact || loaded.order_open) {
-          out_.gaps.push_back({fmt::format("what is left in {} depends on the order of atomics", options_.name(number)),
-                               in_b, in_b ? o.place_b : o.place_a});
+          out_.gaps.push_back(
+              {fmt::format("what is left in {} depends on the order of atomics", options_.name(number)), in_b,
+               in_b ? o.place_b : o.place_a});
           return;
         }
       }
@@ -124,7 +132,8 @@ class Observer {
     }
   }
 
-  // Cells and stores of one side, oldest first; of one instruction's lanes the lowest comes last, as memory has it.
+  // Cells and stores of one side, oldest first; of one instruction's lanes the lowest comes last, as memory
+  // has it.
   std::optional<std::vector<Entry>> entries(std::uint32_t number, bool in_b) {
     std::vector<Entry> out;
     const auto* found = find(number, in_b);
@@ -137,7 +146,8 @@ class Observer {
     for (const auto& store : found->log) {
       for (int t = threads - 1; t >= 0; --t) {
         if (g.is_false(store.guard.at(t))) continue;
-        out.push_back({store.offset.at(t), store.guard.at(t), store.value.bits.at(t), store.value.width / 8, store.writer});
+        out.push_back({store.offset.at(t), store.guard.at(t), store.value.bits.at(t), store.value.width / 8,
+                       store.writer});
       }
     }
     return out;
@@ -148,7 +158,9 @@ class Observer {
     for (const bool in_b : {false, true}) {
       auto found = entries(number, in_b);
       if (!found) {
-        out_.gaps.push_back({fmt::format("what is left in {} depends on the order of atomics", options_.name(number)), in_b, kNoPlace});
+        out_.gaps.push_back(
+            {fmt::format("what is left in {} depends on the order of atomics", options_.name(number)), in_b,
+             kNoPlace});
         return;
       }
       all[in_b] = std::move(*found);
@@ -163,15 +175,17 @@ class Observer {
     }
     if (sizes.size() != 1) {
       const bool in_b = all[0].empty();
-      out_.gaps.push_back({fmt::format("{} is stored to at computed addresses in accesses of different sizes", options_.name(number)), in_b, kNoPlace});
+      out_.gaps.push_back({fmt::format("{} is stored to at computed addresses in accesses of different sizes",
+                                       options_.name(number)),
+                           in_b, kNoPlace});
       return;
     }
     if (distinct(offsets)) return by_offset(number, all[0], all[1], *sizes.begin());
     by_any_address(number, *sizes.begin());
   }
 
-  // No two of these terms can be equal. Accesses of one size are naturally aligned (block_memory.h), so they do not
-  // overlap then.
+  // No two of these terms can be equal. Accesses of one size are naturally aligned (block_memory.h), so they
+  // do not overlap then.
   bool distinct(const std::set<std::uint32_t>& offsets) {
     if (offsets.size() > kMostOffsets) return false;
     for (auto i = offsets.begin(); i != offsets.end(); ++i) {
@@ -222,7 +236,8 @@ class Observer {
     const auto left = load(number, false, address, bytes), right = load(number, true, address, bytes);
     for (const bool in_b : {false, true}) {
       if ((in_b ? right : left).exact) continue;
-      out_.gaps.push_back({fmt::format("too many stores to computed addresses of {}", options_.name(number)), in_b, kNoPlace});
+      out_.gaps.push_back({fmt::format("too many stores to computed addresses of {}", options_.name(number)),
+                           in_b, kNoPlace});
       return;
     }
     Observation o;
@@ -236,11 +251,13 @@ class Observer {
   void returned() {
     const auto& left = a_.returned();
     const auto& right = b_.returned();
-    const bool alike = left.size() == right.size() && std::equal(left.begin(), left.end(), right.begin(), [](const auto& x, const auto& y) {
+    const bool alike = left.size() == right.size() &&
+                       std::equal(left.begin(), left.end(), right.begin(), [](const auto& x, const auto& y) {
                          return x.first == y.first && x.second.width == y.second.width;
                        });
     if (!alike || a_.returned_unevenly() || b_.returned_unevenly()) {
-      out_.gaps.push_back({"the parts of the returned values that are written differ", a_.returned_unevenly() ? false : true, kNoPlace});
+      out_.gaps.push_back({"the parts of the returned values that are written differ",
+                           a_.returned_unevenly() ? false : true, kNoPlace});
       return;
     }
     for (const auto& [offset, value] : left) {

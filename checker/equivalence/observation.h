@@ -1,5 +1,5 @@
-// What two executions leave behind, paired: global memory where either stored, or the values that a device function
-// returns, and whether the kernel traps. Both executions share one term graph and their inputs.
+// What two executions leave behind, paired: global memory where either stored, or the values that a device
+// function returns, and whether the kernel traps. Both executions share one term graph and their inputs.
 #pragma once
 
 #include <functional>
@@ -17,11 +17,12 @@ inline constexpr std::uint32_t kNoPlace = ~0u;
 struct Observation {
   enum class Kind { Memory, Returned, Trap };
   Kind kind = Kind::Memory;
-  Term a, b;                            // equal for all inputs: the same is left behind
-  std::uint32_t allocation = 0;         // Memory: its shared number
-  std::optional<std::uint64_t> offset;  // Memory: bytes, where it is a known number; Returned: into the result
+  Term a, b;                     // equal for all inputs: the same is left behind
+  std::uint32_t allocation = 0;  // Memory: its shared number
+  std::optional<std::uint64_t>
+      offset;  // Memory: bytes, where it is a known number; Returned: into the result
   int bytes = 0;
-  int thread = -1;                      // Returned
+  int thread = -1;                                       // Returned
   std::uint32_t place_a = kNoPlace, place_b = kNoPlace;  // of the last store, where one store is the last
 };
 
@@ -45,13 +46,15 @@ struct Observations {
 };
 
 struct ObservationOptions {
-  LaneSet lanes = LaneSet::first(32);                    // of each warp, whose returned values count
-  std::function<std::string(std::uint32_t)> name;        // of a shared allocation
-  // Shared numbers are a's own; b's allocations to them (as ExecutorOptions::parameter_numbers says) and back.
+  LaneSet lanes = LaneSet::first(32);              // of each warp, whose returned values count
+  std::function<std::string(std::uint32_t)> name;  // of a shared allocation
+  // Shared numbers are a's own; b's allocations to them (as ExecutorOptions::parameter_numbers says) and
+  // back.
   std::function<std::uint32_t(std::uint32_t)> number_of_b, allocation_in_b;
 };
 
 // Both executions have run. Loads through their memories, so neither is const.
-Observations observe(TermGraph& graph, symbolic::Executor& a, symbolic::Executor& b, const ObservationOptions& options);
+Observations observe(TermGraph& graph, symbolic::Executor& a, symbolic::Executor& b,
+                     const ObservationOptions& options);
 
 }  // namespace warpproof::equivalence

@@ -5,11 +5,20 @@ namespace warpproof::equivalence {
 std::optional<Rational> rational_of(std::uint64_t bits, FloatFormat format) {
   int fraction_bits = 0, exponent_bits = 0;
   switch (format) {
-    case FloatFormat::F16: fraction_bits = 10, exponent_bits = 5; break;
-    case FloatFormat::BF16: fraction_bits = 7, exponent_bits = 8; break;
-    case FloatFormat::F32: fraction_bits = 23, exponent_bits = 8; break;
-    case FloatFormat::F64: fraction_bits = 52, exponent_bits = 11; break;
-    default: return std::nullopt;
+    case FloatFormat::F16:
+      fraction_bits = 10, exponent_bits = 5;
+      break;
+    case FloatFormat::BF16:
+      fraction_bits = 7, exponent_bits = 8;
+      break;
+    case FloatFormat::F32:
+      fraction_bits = 23, exponent_bits = 8;
+      break;
+    case FloatFormat::F64:
+      fraction_bits = 52, exponent_bits = 11;
+      break;
+    default:
+      return std::nullopt;
   }
   using boost::multiprecision::cpp_int;
   const std::uint64_t fraction = bits & ((1ull << fraction_bits) - 1);

@@ -9,7 +9,8 @@
 
 namespace warpproof::equivalence {
 
-// The number that a pattern of F16, BF16, F32 or F64 stands for; nothing for NaN, infinities and other formats.
+// The number that a pattern of F16, BF16, F32 or F64 stands for; nothing for NaN, infinities and other
+// formats.
 std::optional<Rational> rational_of(std::uint64_t bits, FloatFormat format);
 
 }  // namespace warpproof::equivalence

@@ -32,7 +32,8 @@ std::optional<Rational> as_real(const RealWord& w, FloatFormat format) {
 
 class RealEvaluation {
  public:
-  RealEvaluation(const TermGraph& graph, const std::function<std::uint64_t(Term)>& variable, const MemoryReader& memory)
+  RealEvaluation(const TermGraph& graph, const std::function<std::uint64_t(Term)>& variable,
+                 const MemoryReader& memory)
       : graph_(graph), variable_(variable), memory_(memory) {}
 
   Value compute(Term t) {
@@ -58,11 +59,14 @@ class RealEvaluation {
     if (any_real) {
       // A change of the sign bit, or taking it away, is arithmetic too.
       const bool two = in.size() == 2 && in[0].is_real && !in[1].is_real;
-      if (kind == Kind::Xor && two && in[1].bits == 1ull << (width - 1)) return number(-in[0].real, in[0].format);
-      if (kind == Kind::And && two && in[1].bits == (1ull << (width - 1)) - 1) return number(abs(in[0].real), in[0].format);
+      if (kind == Kind::Xor && two && in[1].bits == 1ull << (width - 1))
+        return number(-in[0].real, in[0].format);
+      if (kind == Kind::And && two && in[1].bits == (1ull << (width - 1)) - 1)
+        return number(abs(in[0].real), in[0].format);
       return std::nullopt;
     }
-    if (kind == Kind::Read) return pattern(memory_(static_cast<std::uint32_t>(graph_.aux(t)), in[0].bits, width));
+    if (kind == Kind::Read)
+      return pattern(memory_(static_cast<std::uint32_t>(graph_.aux(t)), in[0].bits, width));
     return one_step(t, in);
   }
 
@@ -92,21 +96,36 @@ class RealEvaluation {
       x.push_back(*r);
     }
     switch (op.code) {
-      case FloatCode::Add: return number(x[0] + x[1], op.operand);
-      case FloatCode::Sub: return number(x[0] - x[1], op.operand);
-      case FloatCode::Mul: return number(x[0] * x[1], op.operand);
-      case FloatCode::Fma: return number(x[0] * x[1] + x[2], op.operand);
-      case FloatCode::Neg: return number(-x[0], op.operand);
-      case FloatCode::Abs: return number(abs(x[0]), op.operand);
-      case FloatCode::Min: return number(x[0] < x[1] ? x[0] : x[1], op.operand);
-      case FloatCode::Max: return number(x[0] < x[1] ? x[1] : x[0], op.operand);
-      case FloatCode::Div: return x[1] == 0 ? std::nullopt : number(x[0] / x[1], op.operand);
-      case FloatCode::Rcp: return x[0] == 0 ? std::nullopt : number(1 / x[0], op.operand);
-      case FloatCode::Cvt: return op.rounding <= FloatRounding::Rp ? number(x[0], op.result) : std::nullopt;
-      case FloatCode::Eq: return pattern(x[0] == x[1]);
-      case FloatCode::Lt: return pattern(x[0] < x[1]);
-      case FloatCode::Le: return pattern(x[0] <= x[1]);
-      default: return std::nullopt;
+      case FloatCode::Add:
+        return number(x[0] + x[1], op.operand);
+      case FloatCode::Sub:
+        return number(x[0] - x[1], op.operand);
+      case FloatCode::Mul:
+        return number(x[0] * x[1], op.operand);
+      case FloatCode::Fma:
+        return number(x[0] * x[1] + x[2], op.operand);
+      case FloatCode::Neg:
+        return number(-x[0], op.operand);
+      case FloatCode::Abs:
+        return number(abs(x[0]), op.operand);
+      case FloatCode::Min:
+        return number(x[0] < x[1] ? x[0] : x[1], op.operand);
+      case FloatCode::Max:
+        return number(x[0] < x[1] ? x[1] : x[0], op.operand);
+      case FloatCode::Div:
+        return x[1] == 0 ? std::nullopt : number(x[0] / x[1], op.operand);
+      case FloatCode::Rcp:
+        return x[0] == 0 ? std::nullopt : number(1 / x[0], op.operand);
+      case FloatCode::Cvt:
+        return op.rounding <= FloatRounding::Rp ? number(x[0], op.result) : std::nullopt;
+      case FloatCode::Eq:
+        return pattern(x[0] == x[1]);
+      case FloatCode::Lt:
+        return pattern(x[0] < x[1]);
+      case FloatCode::Le:
+        return pattern(x[0] <= x[1]);
+      default:
+        return std::nullopt;
     }
   }
 
@@ -127,7 +146,8 @@ class RealEvaluation {
 }  // namespace
 
 std::vector<std::optional<RealWord>> real_evaluate(const TermGraph& graph, std::span<const Term> roots,
-                                                   const std::function<std::uint64_t(Term)>& variable, const MemoryReader& memory) {
+                                                   const std::function<std::uint64_t(Term)>& variable,
+                                                   const MemoryReader& memory) {
   RealEvaluation evaluation(graph, variable, memory);
   for (const Term t : topological_order(graph, roots)) evaluation.keep(t, evaluation.compute(t));
   std::vector<std::optional<RealWord>> out;

@@ -21,8 +21,8 @@ struct RealWord {
   FloatFormat format = FloatFormat::F32;  // of a number
 };
 
-// One value for each root; nothing where it needs what has no exact value: square roots, bits of a rounded number,
-// NaN, infinities, division by zero.
+// One value for each root; nothing where it needs what has no exact value: square roots, bits of a rounded
+// number, NaN, infinities, division by zero.
 std::vector<std::optional<RealWord>> real_evaluate(const TermGraph& graph, std::span<const Term> roots,
                                                    const std::function<std::uint64_t(Term)>& variable,
                                                    const MemoryReader& memory);

@@ -21,7 +21,8 @@ void add_scaled(Polynomial& sum, const Polynomial& p, const Rational& coefficien
 
 bool NormalForms::is_sign(Term t) const {
   const int width = graph_.width(t);
-  return graph_.is_const(t) && (width == 16 || width == 32 || width == 64) && graph_.value(t) == 1ull << (width - 1);
+  return graph_.is_const(t) && (width == 16 || width == 32 || width == 64) &&
+         graph_.value(t) == 1ull << (width - 1);
 }
 
 // -x is a change of the sign bit.
@@ -36,7 +37,9 @@ bool NormalForms::is_nan_test(Term t) const {
   const int width = graph_.width(infinity);
   if (!graph_.is_const(infinity) || graph_.kind(magnitude) != Kind::And) return false;
   const std::uint64_t v = graph_.value(infinity);
-  const bool known = width == 64 ? v == 0x7ff0000000000000ull : width == 32 ? v == 0x7f800000u : width == 16 && (v == 0x7c00 || v == 0x7f80);
+  const bool known = width == 64   ? v == 0x7ff0000000000000ull
+                     : width == 32 ? v == 0x7f800000u
+                                   : width == 16 && (v == 0x7c00 || v == 0x7f80);
   const Term mask = graph_.operands(magnitude).back();
   return known && graph_.is_const(mask) && graph_.value(mask) == (1ull << (width - 1)) - 1;
 }
@@ -63,7 +66,8 @@ Polynomial NormalForms::real_view(FormId id, FloatFormat format) {
   const Form& f = forms_.at(id);
   if (f.tag == Tag::Real) return forms_.polynomial(id);
   if (f.tag == Tag::Constant) {
-    if (const auto value = rational_of(f.aux, format)) return *value == 0 ? Polynomial{} : Polynomial{{{}, *value}};
+    if (const auto value = rational_of(f.aux, format))
+      return *value == 0 ? Polynomial{} : Polynomial{{{}, *value}};
   }
   const FormId atom = forms_.intern({Tag::RealValue, 0, static_cast<std::uint64_t>(format), {id}, {}, {}});
   return {{{{atom, 1}}, Rational(1)}};
@@ -102,7 +106,9 @@ Polynomial NormalForms::product(const Polynomial& a, const Polynomial& b) {
 // Sums, differences, fused products and changes of sign, from the root down.
 FormId NormalForms::compute_real_sum(Term root) {
   const std::vector<Term> order = interior(Region::RealSum, root, nullptr);
-  FloatFormat format = graph_.width(root) == 64 ? FloatFormat::F64 : graph_.width(root) == 16 ? FloatFormat::F16 : FloatFormat::F32;
+  FloatFormat format = graph_.width(root) == 64   ? FloatFormat::F64
+                       : graph_.width(root) == 16 ? FloatFormat::F16
+                                                  : FloatFormat::F32;
   for (const Term t : order) {
     if (graph_.kind(t) == Kind::Float) format = FloatOp::unpack(graph_.aux(t)).operand;
   }
@@ -124,7 +130,8 @@ FormId NormalForms::compute_real_sum(Term root) {
     }
     const FloatCode code = FloatOp::unpack(graph_.aux(*it)).code;
     if (code == FloatCode::Fma) {
-      add_scaled(sum, product(real_view(known(operands[0]), format), real_view(known(operands[1]), format)), coefficient);
+      add_scaled(sum, product(real_view(known(operands[0]), format), real_view(known(operands[1]), format)),
+                 coefficient);
       give(operands[2], coefficient);
       continue;
     }
@@ -144,9 +151,12 @@ FormId NormalForms::compute_real(Term t, FloatOp op) {
   };
   if (!op.saturate && !op.approximate) {
     switch (op.code) {
-      case FloatCode::Mul: return of_polynomial(product(view(0), view(1)), op.operand);
-      case FloatCode::Div: return of_polynomial(product(view(0), inverse(view(1))), op.operand);
-      case FloatCode::Rcp: return of_polynomial(inverse(view(0)), op.operand);
+      case FloatCode::Mul:
+        return of_polynomial(product(view(0), view(1)), op.operand);
+      case FloatCode::Div:
+        return of_polynomial(product(view(0), inverse(view(1))), op.operand);
+      case FloatCode::Rcp:
+        return of_polynomial(inverse(view(0)), op.operand);
       case FloatCode::Neg: {
         Polynomial p;
         add_scaled(p, view(0), Rational(-1));
@@ -167,7 +177,8 @@ FormId NormalForms::compute_real(Term t, FloatOp op) {
         op.code = FloatCode::Lt;
         return of_diagram(diagrams_.negate(diagram_of(compare_real(op, std::move(difference)))), 1);
       }
-      default: break;
+      default:
+        break;
     }
   }
   // A function of its operands that nothing is known about.
@@ -194,7 +205,9 @@ FormId NormalForms::compare_real(FloatOp op, Polynomial difference) {
 }
 
 FormId NormalForms::choose_real(Diagram condition, FormId a, FormId b, int width) {
-  const FloatFormat format = width == 64 ? FloatFormat::F64 : width == 32 ? FloatFormat::F32 : FloatFormat::F16;
+  const FloatFormat format = width == 64   ? FloatFormat::F64
+                             : width == 32 ? FloatFormat::F32
+                                           : FloatFormat::F16;
   if (diagrams_.at_zero(condition)) {
     condition = diagrams_.negate(condition);
     std::swap(a, b);
@@ -203,7 +216,8 @@ FormId NormalForms::choose_real(Diagram condition, FormId a, FormId b, int width
   Polynomial sum = real_view(b, format), difference = real_view(a, format);
   add_scaled(difference, sum, Rational(-1));
   std::erase_if(difference, [](const auto& entry) { return entry.second == 0; });
-  if (width == 16 || difference.size() > kGatedMonomials) return forms_.operation(tagged(Kind::Ite), width, {predicate, a, b});
+  if (width == 16 || difference.size() > kGatedMonomials)
+    return forms_.operation(tagged(Kind::Ite), width, {predicate, a, b});
   // c ? m : 0 is m times the atom "1 where c".
   const FormId open = gate(predicate, forms_.constant(1, 1), 0);
   for (const auto& [monomial, coefficient] : difference) {

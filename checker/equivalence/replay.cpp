@@ -34,14 +34,15 @@ bool holds_floats(const TermGraph& graph, const Observation& o) {
 }
 
 std::string value_text(std::uint64_t value, int bytes, bool floats) {
-  if (floats && bytes == 4) return fmt::format("{:.9g} (0x{:08x})", std::bit_cast<float>(static_cast<std::uint32_t>(value)), value);
+  if (floats && bytes == 4)
+    return fmt::format("{:.9g} (0x{:08x})", std::bit_cast<float>(static_cast<std::uint32_t>(value)), value);
   if (floats && bytes == 8) return fmt::format("{:.17g} (0x{:016x})", std::bit_cast<double>(value), value);
   const int bits = 8 * bytes;
   const auto sign = 1ull << (bits - 1);
   const auto as_signed = static_cast<std::int64_t>((value ^ sign) - sign);
   return bits < 64 && (value & sign) == 0 ? fmt::format("{}", value)
-         : as_signed < 0                   ? fmt::format("{} (0x{:x})", as_signed, value)
-                                           : fmt::format("{}", value);
+         : as_signed < 0                  ? fmt::format("{} (0x{:x})", as_signed, value)
+                                          : fmt::format("{}", value);
 }
 
 class Comparison {
@@ -49,7 +50,8 @@ class Comparison {
   Comparison(TermGraph& graph, Execution& a, Execution& b, const Matching& matching, const SmtModel& model,
              const std::vector<Observation>& observed)
       : graph_(graph), a_(a), b_(b), matching_(matching), model_(model), observed_(observed) {
-    for (std::size_t i = 0; i < observed.size() && i < 64 && !floats_; ++i) floats_ = holds_floats(graph, observed[i]);
+    for (std::size_t i = 0; i < observed.size() && i < 64 && !floats_; ++i)
+      floats_ = holds_floats(graph, observed[i]);
   }
 
   BothRuns run() {
@@ -77,20 +79,22 @@ class Comparison {
     const bool is_entry = side.side().program->functions[side.side().function].is_entry;
     for (const Input& input : side.executor().inputs()) {
       // A kernel's pointers stand at their allocations, which b may number in its own way.
-      if (input.kind == Input::Kind::Parameter && is_entry && pointers.contains(input.index)) model.values.erase(input.term.id);
+      if (input.kind == Input::Kind::Parameter && is_entry && pointers.contains(input.index))
+        model.values.erase(input.term.id);
     }
     if (in_b) {
       for (auto& cell : model.cells) cell.allocation = matching_.allocation_in_b(cell.allocation);
     }
-    return counterexample::replay(*side.side().program, side.side().function, graph_, side.executor(), model, side.launch(),
-                                  side.side().parameter_names);
+    return counterexample::replay(*side.side().program, side.side().function, graph_, side.executor(), model,
+                                  side.launch(), side.side().parameter_names);
   }
 
   static std::string obstacle(const Execution& side, const Replay& r) {
     if (r.result.outcome == RunResult::Outcome::Unknown) return side.side().name + " met " + r.result.unknown;
     if (r.result.outcome == RunResult::Outcome::Standstill) return side.side().name + " came to a standstill";
     for (const Finding& f : r.result.findings) {
-      if (f.level == spec::Level::Error) return fmt::format("{} broke {}", side.side().name, spec::rule_id(f.rule));
+      if (f.level == spec::Level::Error)
+        return fmt::format("{} broke {}", side.side().name, spec::rule_id(f.rule));
     }
     return {};
   }
@@ -101,13 +105,16 @@ class Comparison {
       return;
     }
     DifferingValue v{std::move(where), std::move(a), std::move(b), {}, {}};
-    if (o != nullptr && o->place_a != kNoPlace) v.stored_by_a = counterexample::source_place(*a_.side().program, o->place_a, lines_);
-    if (o != nullptr && o->place_b != kNoPlace) v.stored_by_b = counterexample::source_place(*b_.side().program, o->place_b, lines_);
+    if (o != nullptr && o->place_a != kNoPlace)
+      v.stored_by_a = counterexample::source_place(*a_.side().program, o->place_a, lines_);
+    if (o != nullptr && o->place_b != kNoPlace)
+      v.stored_by_b = counterexample::source_place(*b_.side().program, o->place_b, lines_);
     difference_.values.push_back(std::move(v));
   }
 
   static bool traps(const Replay& r) {
-    return std::any_of(r.result.trace.begin(), r.result.trace.end(), [](const TraceStep& s) { return s.kind == TraceStep::Kind::Halt; });
+    return std::any_of(r.result.trace.begin(), r.result.trace.end(),
+                       [](const TraceStep& s) { return s.kind == TraceStep::Kind::Halt; });
   }
 
   void compare_traps() {
@@ -131,10 +138,12 @@ class Comparison {
     for (const Observation& o : observed_) {
       const auto thread = static_cast<std::size_t>(o.thread);
       if (o.kind != Observation::Kind::Returned || thread >= a.size() || thread >= b.size()) continue;
-      const std::uint64_t x = bytes_at(a[thread].bytes, *o.offset, o.bytes), y = bytes_at(b[thread].bytes, *o.offset, o.bytes);
+      const std::uint64_t x = bytes_at(a[thread].bytes, *o.offset, o.bytes),
+                          y = bytes_at(b[thread].bytes, *o.offset, o.bytes);
       if (x == y) continue;
       const std::string part = *o.offset == 0 ? "" : fmt::format(", byte {}", *o.offset);
-      add(fmt::format("value returned by thread {}{}", o.thread, part), value_text(x, o.bytes, floats_), value_text(y, o.bytes, floats_));
+      add(fmt::format("value returned by thread {}{}", o.thread, part), value_text(x, o.bytes, floats_),
+          value_text(y, o.bytes, floats_));
     }
   }
 
@@ -144,7 +153,8 @@ class Comparison {
       if (o.kind == Observation::Kind::Memory) sizes.try_emplace(o.allocation, o.bytes);
     }
     for (const auto& [number, bytes] : sizes) {
-      const std::uint64_t base_a = allocation_base(number), base_b = allocation_base(matching_.allocation_in_b(number));
+      const std::uint64_t base_a = allocation_base(number),
+                          base_b = allocation_base(matching_.allocation_in_b(number));
       std::set<std::uint64_t> pages;
       const auto collect = [&](const CellMemory& memory, std::uint64_t base) {
         for (const std::uint64_t page : memory.pages()) {
@@ -155,9 +165,13 @@ class Comparison {
       collect(left_.result.global, base_a);
       collect(right_.result.global, base_b);
       for (const std::uint64_t page : pages) {
-        for (std::uint64_t at = page; at < page + CellMemory::kPageSize; at += static_cast<std::uint64_t>(bytes)) {
-          const std::uint64_t x = left_.result.global.read(base_a + at, bytes).bits, y = right_.result.global.read(base_b + at, bytes).bits;
-          if (x != y) add(fmt::format("{}[byte {}]", a_.parameter_name(number), at), value_text(x, bytes, floats_), value_text(y, bytes, floats_), find(number, at));
+        for (std::uint64_t at = page; at < page + CellMemory::kPageSize;
+             at += static_cast<std::uint64_t>(bytes)) {
+          const std::uint64_t x = left_.result.global.read(base_a + at, bytes).bits,
+                              y = right_.result.global.read(base_b + at, bytes).bits;
+          if (x != y)
+            add(fmt::format("{}[byte {}]", a_.parameter_name(number), at), value_text(x, bytes, floats_),
+                value_text(y, bytes, floats_), find(number, at));
         }
       }
     }
@@ -166,7 +180,8 @@ class Comparison {
   const Observation* find(std::uint32_t number, std::uint64_t offset) const {
     for (const Observation& o : observed_) {
       if (o.kind == Observation::Kind::Memory && o.allocation == number && o.offset && *o.offset <= offset &&
-          offset < *o.offset + static_cast<std::uint64_t>(o.bytes)) return &o;
+          offset < *o.offset + static_cast<std::uint64_t>(o.bytes))
+        return &o;
     }
     return nullptr;
   }
@@ -182,22 +197,27 @@ class Comparison {
       }
     };
     const auto& pointers = a_.executor().pointer_parameters();
-    for (const auto& [index, value] : a_.executor().fixed_parameters()) give(a_.parameter_name(index), fmt::format("{}", value));
+    for (const auto& [index, value] : a_.executor().fixed_parameters())
+      give(a_.parameter_name(index), fmt::format("{}", value));
     for (const Input& input : a_.executor().inputs()) {
       const std::uint64_t value = model_.has(input.term) ? model_.value(input.term) : 0;
       const int bytes = graph_.width(input.term) / 8;
       const bool parameter = input.kind == Input::Kind::Parameter || input.kind == Input::Kind::LaneParameter;
       if (value == 0 || (parameter && pointers.contains(input.index))) continue;
       const std::string part = input.offset == 0 ? "" : fmt::format(", byte {}", input.offset);
-      if (input.kind == Input::Kind::Parameter) give(a_.parameter_name(input.index) + part, value_text(value, bytes, floats_));
+      if (input.kind == Input::Kind::Parameter)
+        give(a_.parameter_name(input.index) + part, value_text(value, bytes, floats_));
       if (input.kind == Input::Kind::LaneParameter) {
-        give(fmt::format("{} of thread {}{}", a_.parameter_name(input.index), input.thread, part), value_text(value, bytes, floats_));
+        give(fmt::format("{} of thread {}{}", a_.parameter_name(input.index), input.thread, part),
+             value_text(value, bytes, floats_));
       }
-      if (input.kind == Input::Kind::BlockIndex) give(std::string("blockIdx.") + "xyz"[input.index], fmt::format("{}", value));
+      if (input.kind == Input::Kind::BlockIndex)
+        give(std::string("blockIdx.") + "xyz"[input.index], fmt::format("{}", value));
     }
     for (const auto& cell : model_.cells) {
       if (cell.value == 0) continue;
-      give(fmt::format("{}[byte {}]", a_.parameter_name(cell.allocation), cell.offset), value_text(cell.value, cell.bytes, floats_));
+      give(fmt::format("{}[byte {}]", a_.parameter_name(cell.allocation), cell.offset),
+           value_text(cell.value, cell.bytes, floats_));
     }
     if (more > 0) out.emplace_back("..", fmt::format("{} more", more));
   }
@@ -216,15 +236,18 @@ class Comparison {
       return operation_name(side.side().program->functions[s.function].code[s.instruction]);
     };
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-      const bool same_operation = name(a_, *a[i]) == name(b_, *b[i]) && a[i]->lanes == b[i]->lanes && a[i]->mask == b[i]->mask && a[i]->warp == b[i]->warp;
+      const bool same_operation = name(a_, *a[i]) == name(b_, *b[i]) && a[i]->lanes == b[i]->lanes &&
+                                  a[i]->mask == b[i]->mask && a[i]->warp == b[i]->warp;
       if (same_operation && a[i]->values == b[i]->values) continue;
       difference_.parting_a = counterexample::source_place(*a_.side().program, a[i]->place, lines_);
       difference_.parting_b = counterexample::source_place(*b_.side().program, b[i]->place, lines_);
-      difference_.parting = fmt::format("collective {}: {} in {}, {} in {}", i + 1, name(a_, *a[i]), a_.side().name, name(b_, *b[i]), b_.side().name);
+      difference_.parting = fmt::format("collective {}: {} in {}, {} in {}", i + 1, name(a_, *a[i]),
+                                        a_.side().name, name(b_, *b[i]), b_.side().name);
       for (std::size_t l = 0; same_operation && l < std::min(a[i]->values.size(), b[i]->values.size()); ++l) {
         if (a[i]->values[l] == b[i]->values[l]) continue;
-        difference_.parting += fmt::format("; lane {} of warp {} gets {} and {}", l, a[i]->warp, value_text(a[i]->values[l], 4, floats_),
-                                           value_text(b[i]->values[l], 4, floats_));
+        difference_.parting +=
+            fmt::format("; lane {} of warp {} gets {} and {}", l, a[i]->warp,
+                        value_text(a[i]->values[l], 4, floats_), value_text(b[i]->values[l], 4, floats_));
         break;
       }
       return;
@@ -233,8 +256,10 @@ class Comparison {
     const bool a_more = a.size() > b.size();
     const TraceStep& extra = a_more ? *a[b.size()] : *b[a.size()];
     const Execution& side = a_more ? a_ : b_;
-    difference_.parting = fmt::format("collective {}: {} in {}, none in {}", std::min(a.size(), b.size()) + 1, name(side, extra), side.side().name, (a_more ? b_ : a_).side().name);
-    (a_more ? difference_.parting_a : difference_.parting_b) = counterexample::source_place(*side.side().program, extra.place, lines_);
+    difference_.parting = fmt::format("collective {}: {} in {}, none in {}", std::min(a.size(), b.size()) + 1,
+                                      name(side, extra), side.side().name, (a_more ? b_ : a_).side().name);
+    (a_more ? difference_.parting_a : difference_.parting_b) =
+        counterexample::source_place(*side.side().program, extra.place, lines_);
   }
 
   TermGraph& graph_;
@@ -250,8 +275,8 @@ class Comparison {
 
 }  // namespace
 
-BothRuns run_both(TermGraph& graph, Execution& a, Execution& b, const Matching& matching, const SmtModel& model,
-                  const std::vector<Observation>& observed) {
+BothRuns run_both(TermGraph& graph, Execution& a, Execution& b, const Matching& matching,
+                  const SmtModel& model, const std::vector<Observation>& observed) {
   return Comparison(graph, a, b, matching, model, observed).run();
 }
 

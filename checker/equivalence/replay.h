@@ -12,13 +12,13 @@
 namespace warpproof::equivalence {
 
 struct BothRuns {
-  bool clean = false;    // both ran to their ends without breaking a rule
-  std::string obstacle;  // why not
+  bool clean = false;                    // both ran to their ends without breaking a rule
+  std::string obstacle;                  // why not
   std::optional<Difference> difference;  // of clean runs
 };
 
 // `observed` says which allocations and which returned values are compared.
-BothRuns run_both(TermGraph& graph, Execution& a, Execution& b, const Matching& matching, const SmtModel& model,
-                  const std::vector<Observation>& observed);
+BothRuns run_both(TermGraph& graph, Execution& a, Execution& b, const Matching& matching,
+                  const SmtModel& model, const std::vector<Observation>& observed);
 
 }  // namespace warpproof::equivalence

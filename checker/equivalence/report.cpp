@@ -20,12 +20,14 @@ std::string place_text(const report::SourcePlace& p) {
 }
 
 std::string shape_text(const EquivalenceReport& r) {
-  return r.compared_returns ? fmt::format("block {}", r.block) : fmt::format("block {}, grid {}", r.block, r.grid);
+  return r.compared_returns ? fmt::format("block {}", r.block)
+                            : fmt::format("block {}, grid {}", r.block, r.grid);
 }
 
 std::string compared_text(const EquivalenceReport& r) {
   if (!r.compared_returns) return fmt::format("{} places in global memory", r.compared);
-  return r.lanes == "all" ? "the value returned in all lanes" : fmt::format("the value returned in lanes {}", r.lanes);
+  return r.lanes == "all" ? "the value returned in all lanes"
+                          : fmt::format("the value returned in lanes {}", r.lanes);
 }
 
 std::string how_text(const EquivalenceReport& r) {
@@ -43,10 +45,14 @@ std::string how_text(const EquivalenceReport& r) {
 std::string headline(const EquivalenceReport& r) {
   switch (r.verdict) {
     case Verdict::Equivalent:
-      return fmt::format("equivalent {} for {}: {}", r.bit_for_bit ? "bit for bit" : "over the real numbers", shape_text(r), compared_text(r));
-    case Verdict::Different: return fmt::format("DIFFERENT for {}", shape_text(r));
-    case Verdict::Undefined: return "UNDEFINED BEHAVIOUR, so there is nothing to compare";
-    case Verdict::Unknown: break;
+      return fmt::format("equivalent {} for {}: {}", r.bit_for_bit ? "bit for bit" : "over the real numbers",
+                         shape_text(r), compared_text(r));
+    case Verdict::Different:
+      return fmt::format("DIFFERENT for {}", shape_text(r));
+    case Verdict::Undefined:
+      return "UNDEFINED BEHAVIOUR, so there is nothing to compare";
+    case Verdict::Unknown:
+      break;
   }
   return fmt::format("unknown for {}", shape_text(r));
 }
@@ -60,8 +66,12 @@ void put_difference(std::string& out, const EquivalenceReport& r) {
   for (const DifferingValue& v : d.values) {
     out += fmt::format("    {}: {} in {}, {} in {}\n", v.where, v.a, r.a.name, v.b, r.b.name);
     if (&v != &d.values.front()) continue;
-    if (v.stored_by_a) out += fmt::format("      stored by {} at {}: {}\n", r.a.name, place_text(*v.stored_by_a), v.stored_by_a->text);
-    if (v.stored_by_b) out += fmt::format("      stored by {} at {}: {}\n", r.b.name, place_text(*v.stored_by_b), v.stored_by_b->text);
+    if (v.stored_by_a)
+      out += fmt::format("      stored by {} at {}: {}\n", r.a.name, place_text(*v.stored_by_a),
+                         v.stored_by_a->text);
+    if (v.stored_by_b)
+      out += fmt::format("      stored by {} at {}: {}\n", r.b.name, place_text(*v.stored_by_b),
+                         v.stored_by_b->text);
   }
   if (d.more_values > 0) out += fmt::format("    .. and {} more\n", d.more_values);
   if (d.parting.empty()) return;
@@ -72,7 +82,8 @@ void put_difference(std::string& out, const EquivalenceReport& r) {
 
 Json place_json(const std::optional<report::SourcePlace>& p) {
   if (!p) return nullptr;
-  return {{"file", valid_utf8(p->file)}, {"line", p->line}, {"column", p->column}, {"text", valid_utf8(p->text)}};
+  return {
+      {"file", valid_utf8(p->file)}, {"line", p->line}, {"column", p->column}, {"text", valid_utf8(p->text)}};
 }
 
 Json difference_json(const Difference& d) {
@@ -81,10 +92,15 @@ Json difference_json(const Difference& d) {
   for (const auto& [name, value] : d.inputs) out["inputs"][valid_utf8(name)] = valid_utf8(value);
   out["values"] = Json::array();
   for (const DifferingValue& v : d.values) {
-    out["values"].push_back({{"where", valid_utf8(v.where)}, {"a", v.a}, {"b", v.b}, {"stored_by_a", place_json(v.stored_by_a)}, {"stored_by_b", place_json(v.stored_by_b)}});
+    out["values"].push_back({{"where", valid_utf8(v.where)},
+                             {"a", v.a},
+                             {"b", v.b},
+                             {"stored_by_a", place_json(v.stored_by_a)},
+                             {"stored_by_b", place_json(v.stored_by_b)}});
   }
   out["more_values"] = d.more_values;
-  out["parting"] = {{"what", valid_utf8(d.parting)}, {"a", place_json(d.parting_a)}, {"b", place_json(d.parting_b)}};
+  out["parting"] = {
+      {"what", valid_utf8(d.parting)}, {"a", place_json(d.parting_a)}, {"b", place_json(d.parting_b)}};
   out["replayed"] = true;
   return out;
 }
@@ -99,10 +115,14 @@ Json strings(const std::vector<std::string>& items) {
 
 std::string verdict_name(Verdict verdict) {
   switch (verdict) {
-    case Verdict::Equivalent: return "equivalent";
-    case Verdict::Different: return "different";
-    case Verdict::Undefined: return "undefined";
-    case Verdict::Unknown: break;
+    case Verdict::Equivalent:
+      return "equivalent";
+    case Verdict::Different:
+      return "different";
+    case Verdict::Undefined:
+      return "undefined";
+    case Verdict::Unknown:
+      break;
   }
   return "unknown";
 }
@@ -113,7 +133,8 @@ int exit_code(const EquivalenceReport& r) {
 }
 
 std::string to_text(const EquivalenceReport& r) {
-  std::string out = fmt::format("{} ({}) and {} ({}): {}\n", r.a.name, r.a.file, r.b.name, r.b.file, headline(r));
+  std::string out =
+      fmt::format("{} ({}) and {} ({}): {}\n", r.a.name, r.a.file, r.b.name, r.b.file, headline(r));
   if (r.difference) put_difference(out, r);
   if (r.verdict == Verdict::Undefined) {
     report::Report kernels;
@@ -124,8 +145,11 @@ std::string to_text(const EquivalenceReport& r) {
   }
   for (const UnknownPart& u : r.unknown) {
     const std::string place = place_text(u.reason.place);
-    out += fmt::format("  unknown{}: {}{}\n", u.side == "a" ? " in " + r.a.name : u.side == "b" ? " in " + r.b.name : "", u.reason.reason,
-                       place.empty() ? "" : " (" + place + ")");
+    out += fmt::format("  unknown{}: {}{}\n",
+                       u.side == "a"   ? " in " + r.a.name
+                       : u.side == "b" ? " in " + r.b.name
+                                       : "",
+                       u.reason.reason, place.empty() ? "" : " (" + place + ")");
   }
   if (r.verdict == Verdict::Equivalent) {
     out += "  assumptions:\n";
@@ -136,7 +160,8 @@ std::string to_text(const EquivalenceReport& r) {
     for (const auto& text : r.approximations) out += "  - " + text + "\n";
   }
   if (r.verdict == Verdict::Equivalent) out += fmt::format("  {}; ", how_text(r));
-  out += fmt::format("{}{:.2f} s for undefined behaviour, {:.2f} s in all\n", r.verdict == Verdict::Equivalent ? "" : "  ", r.check_seconds, r.seconds);
+  out += fmt::format("{}{:.2f} s for undefined behaviour, {:.2f} s in all\n",
+                     r.verdict == Verdict::Equivalent ? "" : "  ", r.check_seconds, r.seconds);
   std::string safe;
   for (std::size_t at = 0; at < out.size();) {
     const std::size_t end = out.find('\n', at);
@@ -149,7 +174,9 @@ std::string to_text(const EquivalenceReport& r) {
 std::string to_json(const EquivalenceReport& r, const ToolVersions& versions) {
   Json root;
   root["schema"] = "warpproof/1";
-  root["tool"] = {{"version", valid_utf8(versions.tool)}, {"z3", valid_utf8(versions.z3)}, {"compiler", valid_utf8(versions.compiler)}};
+  root["tool"] = {{"version", valid_utf8(versions.tool)},
+                  {"z3", valid_utf8(versions.z3)},
+                  {"compiler", valid_utf8(versions.compiler)}};
   Json e;
   e["a"] = {{"name", valid_utf8(r.a.name)}, {"file", valid_utf8(r.a.file)}};
   e["b"] = {{"name", valid_utf8(r.b.name)}, {"file", valid_utf8(r.b.file)}};
@@ -157,7 +184,11 @@ std::string to_json(const EquivalenceReport& r, const ToolVersions& versions) {
   e["mode"] = r.floats == FloatMeaning::Exact ? "exact" : "real";
   e["bit_for_bit"] = r.verdict == Verdict::Equivalent && r.bit_for_bit;
   e["launch"] = {{"block", r.block}, {"grid", r.grid}, {"lanes", r.lanes}};
-  e["compared"] = {{"values", r.compared}, {"by_structure", r.by_structure}, {"by_normal_form", r.by_normal_form}, {"by_real_form", r.by_real_form}, {"by_solver", r.by_solver}};
+  e["compared"] = {{"values", r.compared},
+                   {"by_structure", r.by_structure},
+                   {"by_normal_form", r.by_normal_form},
+                   {"by_real_form", r.by_real_form},
+                   {"by_solver", r.by_solver}};
   e["difference"] = r.difference ? difference_json(*r.difference) : Json(nullptr);
   report::Report kernels{versions.tool, versions.z3, versions.compiler, r.checks};
   e["undefined"] = Json::parse(report::to_json(kernels))["kernels"];
@@ -165,9 +196,12 @@ std::string to_json(const EquivalenceReport& r, const ToolVersions& versions) {
   e["approximations"] = strings(r.approximations);
   e["unknown"] = Json::array();
   for (const UnknownPart& u : r.unknown) {
-    e["unknown"].push_back({{"side", u.side}, {"reason", valid_utf8(u.reason.reason)}, {"place", place_json(u.reason.place)}});
+    e["unknown"].push_back(
+        {{"side", u.side}, {"reason", valid_utf8(u.reason.reason)}, {"place", place_json(u.reason.place)}});
   }
-  e["seconds"] = {{"check", r.check_seconds}, {"execute", r.execute_seconds}, {"normal_forms", r.form_seconds}, {"search", r.search_seconds}, {"solver", r.solver_seconds}, {"all", r.seconds}};
+  e["seconds"] = {{"check", r.check_seconds},       {"execute", r.execute_seconds},
+                  {"normal_forms", r.form_seconds}, {"search", r.search_seconds},
+                  {"solver", r.solver_seconds},     {"all", r.seconds}};
   root["equivalence"] = std::move(e);
   return root.dump(2, ' ', true) + "\n";
 }

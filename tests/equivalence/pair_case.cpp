@@ -46,7 +46,8 @@ std::vector<std::string> split(const std::string& text, char at) {
 }
 
 bool set_verdict(PairCase& c, const std::string& text) {
-  for (const auto v : {equivalence::Verdict::Equivalent, equivalence::Verdict::Different, equivalence::Verdict::Undefined, equivalence::Verdict::Unknown}) {
+  for (const auto v : {equivalence::Verdict::Equivalent, equivalence::Verdict::Different,
+                       equivalence::Verdict::Undefined, equivalence::Verdict::Unknown}) {
     if (equivalence::verdict_name(v) != text) continue;
     c.expect = v;
     return true;
@@ -133,8 +134,10 @@ PairResult run_pair(const PairCase& pair) {
     const auto report = equivalence::check_equivalence(a, b, pair.options);
     result.report = equivalence::to_text(report);
     if (report.verdict != pair.expect) {
-      result.difference = fmt::format("expected {}, got {}", equivalence::verdict_name(pair.expect), equivalence::verdict_name(report.verdict));
-    } else if (report.verdict == equivalence::Verdict::Different && (!report.difference || report.difference->values.empty())) {
+      result.difference = fmt::format("expected {}, got {}", equivalence::verdict_name(pair.expect),
+                                      equivalence::verdict_name(report.verdict));
+    } else if (report.verdict == equivalence::Verdict::Different &&
+               (!report.difference || report.difference->values.empty())) {
       result.difference = "no values that differ";
     } else if (report.verdict == equivalence::Verdict::Equivalent && report.bit_for_bit) {
       result.difference = find_random_difference(a, b, pair.options);

@@ -1,10 +1,12 @@
 // Pairs of functions with the verdict that comparing them must give, from the first lines of a case file:
 //
-//   // pair: A B  expect: equivalent|different|undefined|unknown  [lanes: 0]  [fp: real]  [block: 64]  [grid: 1]
+//   // pair: A B  expect: equivalent|different|undefined|unknown  [lanes: 0]  [fp: real]  [block: 64]  [grid:
+//   1]
 //            [map: a=b,c=d]  [param: n=4]  [with: other.ptx]  [target: sm_90]
 //   // why: what the slips are (for readers)
 //
-// on one line each, fields two blanks apart. B is looked for in the file of `with`, beside the case file, if there is one.
+// on one line each, fields two blanks apart. B is looked for in the file of `with`, beside the case file, if
+// there is one.
 #pragma once
 
 #include <string>
@@ -30,7 +32,8 @@ struct PairResult {
   std::string report;
 };
 
-// Compares the pair; where it is to be equivalent bit for bit, runs both on the evaluator with random inputs too.
+// Compares the pair; where it is to be equivalent bit for bit, runs both on the evaluator with random inputs
+// too.
 PairResult run_pair(const PairCase& pair);
 
 }  // namespace warpproof::tests

@@ -1,5 +1,5 @@
-// One Catch2 test case for each pair below tests/equivalence/cases, registered when the program starts and split over
-// Bazel's shards (docs.bazel.build, "Test encyclopedia": TEST_TOTAL_SHARDS, TEST_SHARD_INDEX).
+// One Catch2 test case for each pair below tests/equivalence/cases, registered when the program starts and
+// split over Bazel's shards (docs.bazel.build, "Test encyclopedia": TEST_TOTAL_SHARDS, TEST_SHARD_INDEX).
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -18,7 +18,9 @@ class PairTest : public Catch::ITestInvoker {
   explicit PairTest(PairCase pair) : pair_(std::move(pair)) {}
   void invoke() const override {
     const auto result = warpproof::tests::run_pair(pair_);
-    if (!result.difference.empty()) std::cout << pair_.file << ": " << pair_.line << ": " << result.difference << '\n' << result.report << '\n';
+    if (!result.difference.empty())
+      std::cout << pair_.file << ": " << pair_.line << ": " << result.difference << '\n'
+                << result.report << '\n';
     INFO(result.difference);
     CHECK(result.difference.empty());
   }
@@ -47,7 +49,8 @@ void register_test(Catch::ITestInvoker* invoker, const std::string& name) {
 }
 
 bool register_pairs() {
-  if (const char* status = std::getenv("TEST_SHARD_STATUS_FILE")) std::ofstream(status, std::ios::app).flush();
+  if (const char* status = std::getenv("TEST_SHARD_STATUS_FILE"))
+    std::ofstream(status, std::ios::app).flush();
   const std::size_t shards = std::max<std::size_t>(number_from_environment("TEST_TOTAL_SHARDS", 1), 1);
   const std::size_t shard = number_from_environment("TEST_SHARD_INDEX", 0);
   std::vector<std::string> files;

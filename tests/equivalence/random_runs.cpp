@@ -47,7 +47,8 @@ Launch launch_of(const Side& side, const equivalence::EquivalenceOptions& option
 }
 
 // Positions of b's parameters among a's, by --map or position; good enough for cases that name all they move.
-std::vector<std::size_t> positions(const Side& a, const Side& b, const equivalence::EquivalenceOptions& options) {
+std::vector<std::size_t> positions(const Side& a, const Side& b,
+                                   const equivalence::EquivalenceOptions& options) {
   const auto index = [](const Side& s, const std::string& name) {
     const auto& names = s.parameter_names;
     return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
@@ -58,10 +59,13 @@ std::vector<std::size_t> positions(const Side& a, const Side& b, const equivalen
   return out;
 }
 
-Inputs random_inputs(const Side& a, const Side& b, const equivalence::EquivalenceOptions& options, std::uint32_t threads, Random& random, int run) {
+Inputs random_inputs(const Side& a, const Side& b, const equivalence::EquivalenceOptions& options,
+                     std::uint32_t threads, Random& random, int run) {
   Inputs out;
   const auto from = positions(a, b, options);
-  const auto size = [&](std::size_t i) { return static_cast<std::size_t>(a.program->variables[function_of(a).parameters[i]].size); };
+  const auto size = [&](std::size_t i) {
+    return static_cast<std::size_t>(a.program->variables[function_of(a).parameters[i]].size);
+  };
   const std::size_t count = function_of(a).parameters.size();
   if (!function_of(a).is_entry) {
     for (std::uint32_t t = 0; t < threads; ++t) {
@@ -99,7 +103,8 @@ Inputs random_inputs(const Side& a, const Side& b, const equivalence::Equivalenc
 
 }  // namespace
 
-std::string find_random_difference(const Side& a, const Side& b, const equivalence::EquivalenceOptions& options) {
+std::string find_random_difference(const Side& a, const Side& b,
+                                   const equivalence::EquivalenceOptions& options) {
   Random random(7);
   const Launch launch_a = launch_of(a, options), launch_b = launch_of(b, options);
   Evaluator left(*a.program, a.function, launch_a), right(*b.program, b.function, launch_b);
@@ -107,14 +112,18 @@ std::string find_random_difference(const Side& a, const Side& b, const equivalen
   for (int run = 0; run < kRuns; ++run) {
     const Inputs inputs = random_inputs(a, b, options, launch_a.threads(), random, run);
     const RunResult x = left.run(inputs.a), y = right.run(inputs.b);
-    if (x.outcome != RunResult::Outcome::Finished || y.outcome != RunResult::Outcome::Finished) return fmt::format("random run {} did not finish", run);
+    if (x.outcome != RunResult::Outcome::Finished || y.outcome != RunResult::Outcome::Finished)
+      return fmt::format("random run {} did not finish", run);
     for (std::size_t t = 0; t < x.results.size(); ++t) {
       if (options.lanes && !options.lanes->contains(static_cast<int>(t % 32))) continue;
-      if (x.results[t].bytes != y.results[t].bytes) return fmt::format("random run {} returns different values in thread {}", run, t);
+      if (x.results[t].bytes != y.results[t].bytes)
+        return fmt::format("random run {} returns different values in thread {}", run, t);
     }
     for (std::size_t j = 0; function_of(a).is_entry && j < from.size(); ++j) {
-      const std::uint64_t base_a = allocation_base(static_cast<std::uint32_t>(from[j])), base_b = allocation_base(static_cast<std::uint32_t>(j));
-      if (x.global.read_bytes(base_a, kBufferBytes) != y.global.read_bytes(base_b, kBufferBytes)) return fmt::format("random run {} leaves different memory behind parameter {}", run, from[j]);
+      const std::uint64_t base_a = allocation_base(static_cast<std::uint32_t>(from[j])),
+                          base_b = allocation_base(static_cast<std::uint32_t>(j));
+      if (x.global.read_bytes(base_a, kBufferBytes) != y.global.read_bytes(base_b, kBufferBytes))
+        return fmt::format("random run {} leaves different memory behind parameter {}", run, from[j]);
     }
   }
   return "";
