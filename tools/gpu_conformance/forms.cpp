@@ -136,6 +136,14 @@ setp{.eq|.ne|.lt|.le|.gt|.ge|.equ|.neu|.ltu|.leu|.gtu|.geu|.num|.nan}{_|.ftz}.f1
 setp{.eq|.ne|.lt|.le|.gt|.ge|.equ|.neu|.ltu|.leu|.gtu|.geu|.num|.nan}.bf16 P H H
 setp{.lt|.eq}{.and|.or|.xor}.s32 P R r p
 setp{.ge|.ltu}{.and|.or|.xor}.f32 P R R p
+setp{.lt|.ne}{.s32|.u32} PP R r
+setp{.lt|.ne}{.or|.xor}{.s32|.u32} PP R r p
+setp{.geu|.eq}.f32 PP R R
+setp{.geu|.eq}{.xor|.and}.f32 PP R R p
+setp{.geu|.eq}.f64 PP D D
+setp{.geu|.eq}.or.f64 PP D D p
+setp{.lt|.neu}{.f16x2|.bf16x2} PP R R
+setp{.lt|.neu}.and{.f16x2|.bf16x2} PP R R p
 set{.eq|.ne|.lt|.ge}{.u32|.s32|.f32}{.u32|.s32} R R r
 set{.eq|.ne|.lt|.geu|.nan}{.u32|.s32|.f32}.f32 R R R
 set{.lt}{.and|.or|.xor}{.u32|.f32}.s32 R R R p
@@ -254,6 +262,30 @@ cvt{.rn|.rz}{_|.relu}.f16x2.f32 R R R
 cvt{.rn|.rz}{_|.relu}.bf16x2.f32 R R R
 )";
 
+// Results with an error bound (PTX ISA, 9.7.3 and 9.7.4), or without any.
+const char* const kApproximations = R"(
+rcp.approx{_|.ftz}.f32 R R
+rcp.approx.ftz.f64 D D
+sqrt.approx{_|.ftz}.f32 R R
+rsqrt.approx{_|.ftz}.f32 R R
+rsqrt.approx{_|.ftz}.f64 cD D
+div.approx{_|.ftz}.f32 R R R
+div.full{_|.ftz}.f32 R R R
+sin.approx{_|.ftz}.f32 R R
+cos.approx{_|.ftz}.f32 R R
+lg2.approx{_|.ftz}.f32 R R
+ex2.approx{_|.ftz}.f32 R R
+ex2.approx.f16 H H
+ex2.approx.f16x2 R R
+ex2.approx.ftz.bf16 H H
+ex2.approx.ftz.bf16x2 R R
+tanh.approx.f32 R R
+tanh.approx.f16 H H
+tanh.approx.f16x2 R R
+tanh.approx.bf16 H H
+tanh.approx.bf16x2 R R
+)";
+
 void expand(const std::string& text, std::vector<std::string>& out) {
   const std::size_t open = text.find('{');
   if (open == std::string::npos) {
@@ -267,9 +299,9 @@ void expand(const std::string& text, std::vector<std::string>& out) {
   }
 }
 
-std::vector<InstructionForm> read_forms() {
+std::vector<InstructionForm> read_forms(const char* text) {
   std::vector<InstructionForm> out;
-  std::istringstream lines(kForms);
+  std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
     InstructionForm form;
@@ -285,7 +317,12 @@ std::vector<InstructionForm> read_forms() {
 }  // namespace
 
 const std::vector<InstructionForm>& instruction_forms() {
-  static const std::vector<InstructionForm> forms = read_forms();
+  static const std::vector<InstructionForm> forms = read_forms(kForms);
+  return forms;
+}
+
+const std::vector<InstructionForm>& approximate_forms() {
+  static const std::vector<InstructionForm> forms = read_forms(kApproximations);
   return forms;
 }
 

@@ -1,0 +1,568 @@
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "tools/gpu_conformance/families.h"
+#include "tools/gpu_conformance/forms.h"
+#include "tools/gpu_conformance/values.h"
+#include "tools/gpu_conformance/writer.h"
+
+namespace warpproof::conformance {
+namespace {
+
+constexpr int kWords = 14, kDoubles = 7, kHalves = 7, kPredicates = 6;
+
+class RandomProgram : Writer {
+ public:
+  explicit RandomProgram(std::uint64_t seed) : Writer(seed) {
+    out_.block = 32 * (1 + random_.below(3));
+    out_.grid = 1 + random_.below(2);
+    for (std::uint64_t i = 0; i < kInputWords; ++i) out_.input.push_back(random32(random_));
+  }
+
+  ConformanceProgram make() {
+    begin({kWords, kDoubles, kHalves, kPredicates});
+    load_registers();
+    const int statements = 10 + static_cast<int>(random_.below(10));
+    for (int i = 0; i < statements; ++i) statement(0);
+    store_registers();
+    return end();
+  }
+
+ private:
+  std::string r() { return "%r" + number(random_.below(kWords)); }
+  std::string d() { return "%d" + number(random_.below(kDoubles)); }
+  std::string h() { return "%h" + number(random_.below(kHalves)); }
+  std::string p() { return "%p" + number(random_.below(kPredicates)); }
+  std::string p_or_not() {
+    const std::string sign = random_.chance(40) ? "!" : "";
+    return sign + p();
+  }
+
+  // Each thread starts elsewhere in the input, 8-byte aligned.
+  void load_registers() {
+    line({"mad.lo.u32 %x5, %x1, 42, ", number(random_.below(64) * 2), ";"});
+    line({"and.b32 %x5, %x5, ", number(kInputWords - 64 - 2), ";"});
+    line("mul.wide.u32 %y2, %x5, 4;");
+    line("add.u64 %y1, %y1, %y2;");
+    for (int i = 0; i < kWords; ++i) line({"ld.global.u32 %r", number(i), ", [%y1+", number(4 * i), "];"});
+    for (int i = 0; i < kDoubles; ++i) {
+      line({"ld.global.u64 %d", number(i), ", [%y1+", number(4 * kWords + 8 * i), "];"});
+      if (i % 2 == 0) line({"xor.b64 %d", number(i), ", %d", number(i), ", ", hex(random64(random_)), ";"});
+    }
+    for (int i = 0; i < kHalves; ++i)
+      line({"ld.global.u16 %h", number(i), ", [%y1+", number(150 + 2 * i), "];"});
+    for (int i = 0; i < kPredicates; ++i)
+      line({"setp.lt.s32 %p", number(i), ", %r", number(i), ", %r", number(i + 1), ";"});
+  }
+
+  void store_registers() {
+    int at = 0;
+    for (int i = 0; i < kWords; ++i, ++at)
+      line({"st.global.u32 [%y0+", number(4 * at), "], %r", number(i), ";"});
+    for (int i = 0; i < kDoubles; ++i, at += 2)
+      line({"st.global.u64 [%y0+", number(4 * at), "], %d", number(i), ";"});
+    for (int i = 0; i < kHalves; ++i, ++at)
+      line({"st.global.u16 [%y0+", number(4 * at), "], %h", number(i), ";"});
+    for (int i = 0; i < kPredicates; ++i, ++at) {
+      line({"selp.u32 %x5, 1, 0, %p", number(i), ";"});
+      line({"st.global.u32 [%y0+", number(4 * at), "], %x5;"});
+    }
+    line("ret;");
+  }
+
+  std::string immediate(int bits) {
+    if (bits == 64) return hex(random64(random_));
+    const std::uint32_t value = random32(random_);
+    return bits == 32 ? hex(value) : number(value % 0x8000);
+  }
+
+  // What keeps a divisor from being 0.
+  std::string divisor(const std::string& type, const std::string& to, const std::string& from) {
+    return "  or" + type + " " + to + ", " + from + ", " + number(1 + random_.below(9)) + ";\n";
+  }
+
+  // One instruction of a random form; destinations come before the first source.
+  void instruction() {
+    const auto& forms = instruction_forms();
+    const InstructionForm& form = forms[random_.below(static_cast<std::uint32_t>(forms.size()))];
+    use(form.opcode);
+    std::string text = form.opcode, before, after;
+    for (std::size_t i = 0; i < form.operands.size(); ++i) {
+      const std::string& kind = form.operands[i];
+      std::string operand;
+      if (kind == "R") operand = r();
+      if (kind == "D") operand = d();
+      if (kind == "H") operand = h();
+      if (kind == "P") operand = p();
+      if (kind == "p") operand = p_or_not();
+      if (kind == "PP") {  // two different ones
+        const std::uint32_t first = random_.below(kPredicates);
+        operand = "%p" + number(first) + "|%p" + number((first + 1) % kPredicates);
+      }
+      if (kind == "r") operand = random_.chance(40) ? immediate(32) : r();
+      if (kind == "d") operand = random_.chance(40) ? immediate(64) : d();
+      if (kind == "h") operand = random_.chance(40) ? immediate(16) : h();
+      if (kind == "s") operand = random_.chance(60) ? number(random_.below(70)) : r();
+      if (kind == "lut") operand = number(random_.below(256));
+      if (kind == "low5") before += "  and.b32 %x7, " + r() + ", 31;\n", operand = "%x7";
+      if (kind == "nR") before += divisor(".b32", "%x7", r()), operand = "%x7";
+      if (kind == "nD") before += divisor(".b64", "%y4", d()), operand = "%y4";
+      if (kind == "nH") before += divisor(".b16", "%z0", h()), operand = "%z0";
+      if (kind == "cD") {  // the manual leaves the bits of a double's NaN open
+        operand = d();
+        after = "  setp.nan.f64 %q0, " + operand + ", " + operand + ";\n  selp.b64 " + operand +
+                ", 0x7ff8000000000000, " + operand + ", %q0;\n";
+      }
+      text += (i == 0 ? " " : ", ") + operand;
+    }
+    std::string guard;
+    if (random_.chance(8) && form.operands[0] != "cD") guard = "@" + p_or_not() + " ";
+    body_ += before + "  " + guard + text + ";\n" + after;
+  }
+
+  void carry_chain() {
+    const std::string a = r(), b = r(), c = r(), e = r();
+    const bool subtract = random_.chance(40), wide = random_.chance(40);
+    const std::string type = wide ? ".u64" : ".u32", base = subtract ? "sub" : "add";
+    const auto reg = [&] { return wide ? d() : r(); };
+    line({base, ".cc", type, " ", reg(), ", ", reg(), ", ", reg(), ";"});
+    line({base, "c.cc", type, " ", reg(), ", ", reg(), ", ", reg(), ";"});
+    line({base, "c", type, " ", reg(), ", ", reg(), ", ", reg(), ";"});
+    use(base + ".cc" + type), use(base + "c.cc" + type), use(base + "c" + type);
+    if (wide) return;
+    line({"mad.lo.cc.u32 ", a, ", ", b, ", ", c, ", ", e, ";"});
+    line({"madc.hi.cc.u32 ", b, ", ", b, ", ", c, ", ", e, ";"});
+    line({"madc.lo.u32 ", e, ", ", c, ", ", b, ", ", a, ";"});
+    use("mad.lo.cc.u32"), use("madc.hi.cc.u32"), use("madc.lo.u32");
+  }
+
+  void pack() {
+    switch (random_.below(4)) {
+      case 0:
+        line({"mov.b64 ", d(), ", {", r(), ", ", r(), "};"});
+        use("mov.b64 d, {r, r}");
+        break;
+      case 1: {
+        const std::string a = r();
+        std::string b = r();
+        while (b == a) b = r();
+        line({"mov.b64 {", a, ", ", b, "}, ", d(), ";"});
+        use("mov.b64 {r, r}, d");
+        break;
+      }
+      case 2:
+        line({"mov.b32 ", r(), ", {", h(), ", ", h(), "};"});
+        use("mov.b32 r, {h, h}");
+        break;
+      default:
+        line({"mov.b64 ", d(), ", {", h(), ", ", h(), ", ", h(), ", ", h(), "};"});
+        use("mov.b64 d, {h, h, h, h}");
+    }
+  }
+
+  // A thread's own 16 bytes of local, shared or output memory, through every width.
+  void own_memory() {
+    const int space = static_cast<int>(random_.below(4));
+    std::string base, name;
+    if (space == 0) {
+      line("mov.u64 %y5, depot;");
+      name = ".local", base = "%y5";
+    } else if (space == 1) {
+      line("mov.u32 %x8, s;");
+      line("mad.lo.u32 %x8, %x0, 16, %x8;");
+      name = ".shared", base = "%x8";
+    } else if (space == 2) {
+      line("add.u64 %y5, %y0, 192;");
+      name = ".global", base = "%y5";
+    } else {  // the same shared slot by its generic address
+      line("mov.u64 %y5, s;");
+      line("cvta.shared.u64 %y5, %y5;");
+      line("mul.wide.u32 %y6, %x0, 16;");
+      line("add.u64 %y5, %y5, %y6;");
+      base = "%y5";
+    }
+    line({"st", name, ".v4.b32 [", base, "], {", r(), ", ", r(), ", ", r(), ", ", r(), "};"});
+    use("st" + name + ".v4.b32");
+    static const char* const kStores[] = {"u8 h",      "u16 h",     "u32 r",     "u64 d",
+                                          "v2.u32 rr", "v2.u16 hh", "v2.u64 dd", "v4.u8 hhhh"};
+    static const char* const kLoads[] = {"u8 h",      "s8 h",       "u16 h",    "s16 h", "u32 r",
+                                         "s8 r",      "u16 r",      "u64 d",    "s32 d", "v2.u32 rr",
+                                         "v2.u16 hh", "v4.u8 rrrr", "v2.f64 dd"};
+    const auto access = [&](const char* text, bool store) {
+      const std::string what = text, type = what.substr(0, what.find(' ')),
+                        regs = what.substr(what.find(' ') + 1);
+      const int bytes = type.back() == '8'                     ? 1
+                        : type.find("16") != std::string::npos ? 2
+                        : type.find("32") != std::string::npos ? 4
+                                                               : 8;
+      const int size = bytes * static_cast<int>(regs.size());
+      std::string list;
+      std::set<std::string> taken;
+      for (const char c : regs) {
+        std::string reg;
+        do {
+          reg = c == 'h' ? h() : c == 'r' ? r() : d();
+        } while (!store && taken.contains(reg));
+        taken.insert(reg);
+        list += (list.empty() ? "" : ", ") + reg;
+      }
+      if (regs.size() > 1) list = "{" + list + "}";
+      const std::string at =
+          "[" + base + "+" +
+          number(random_.below(static_cast<std::uint32_t>(16 / size)) * static_cast<std::uint32_t>(size)) +
+          "]";
+      const std::string op = std::string(store ? "st" : "ld") +
+                             (random_.chance(15) && name != ".local" ? ".volatile" : "") + name + "." + type;
+      line({op, " ", (store ? at + ", " + list : list + ", " + at), ";"});
+      use(op);
+    };
+    for (int i = 0; i < 3; ++i) access(kStores[random_.below(std::size(kStores))], true);
+    for (int i = 0; i < 3; ++i) access(kLoads[random_.below(std::size(kLoads))], false);
+  }
+
+  // Atomics on the thread's own word: the old values come back too.
+  void own_atomics() {
+    const bool shared = random_.chance(50);
+    if (shared) {
+      line("mov.u32 %x8, s;");
+      line("mad.lo.u32 %x8, %x0, 16, %x8;");
+      line({"st.shared.v4.b32 [%x8], {", r(), ", ", r(), ", ", r(), ", ", r(), "};"});
+    } else {
+      line({"st.global.v4.b32 [%y0+208], {", r(), ", ", r(), ", ", r(), ", ", r(), "};"});
+    }
+    static const char* const kOps[] = {"add.u32 r",  "add.s32 r",  "add.u64 d",  "min.u32 r",  "min.s32 r",
+                                       "max.u32 r",  "max.s32 r",  "min.u64 d",  "max.s64 d",  "and.b32 r",
+                                       "or.b32 r",   "xor.b32 r",  "and.b64 d",  "or.b64 d",   "xor.b64 d",
+                                       "inc.u32 r",  "dec.u32 r",  "exch.b32 r", "exch.b64 d", "cas.b32 rr",
+                                       "cas.b64 dd", "cas.b16 hh", "min.s64 d",  "max.u64 d"};
+    static const char* const kScopes[] = {
+        "", ".relaxed.gpu", ".acquire.gpu", ".release.cta", ".acq_rel.sys", ".cta"};
+    for (int i = 0; i < 3; ++i) {
+      const std::string what = kOps[random_.below(std::size(kOps))], regs = what.substr(what.find(' ') + 1);
+      const std::string op = what.substr(0, what.find(' '));
+      const bool reduces = random_.chance(25) && regs.size() == 1 && !op.starts_with("exch");
+      std::string full = std::string(reduces ? "red" : "atom");
+      std::string scope = kScopes[random_.below(std::size(kScopes))];
+      if (reduces && (scope.starts_with(".acq"))) scope = "";
+      full += scope + (shared ? ".shared." : ".global.") + op;
+      std::string text = full + " ";
+      const auto reg = [&](char c) { return c == 'r' ? r() : c == 'd' ? d() : h(); };
+      if (!reduces) text += reg(regs[0]) + ", ";
+      text += shared ? "[%x8+8]" : "[%y0+216]";
+      for (const char c : regs) text += ", " + reg(c);
+      line({text, ";"});
+      use(full);
+    }
+  }
+
+  // Everyone adds to common words; the order does not matter, and nobody looks before the barrier.
+  void common_atomics() {
+    line("mov.u32 %x8, s;");
+    line("bar.sync 0;");
+    line("setp.lt.u32 %q1, %x0, 8;");
+    line("mad.lo.u32 %x9, %x0, 4, %x8;");
+    line("@%q1 st.shared.u32 [%x9+3072], 0;");
+    line("bar.sync 0;");
+    line({"and.b32 %x9, ", r(), ", 7;"});
+    line("mad.lo.u32 %x9, %x9, 4, %x8;");
+    static const char* const kOps[] = {"add.u32", "add.s32", "max.u32", "max.s32", "min.s32",
+                                       "and.b32", "or.b32",  "xor.b32", "inc.u32"};
+    const std::string op = kOps[random_.below(std::size(kOps))];
+    line({"red.shared.", op, " [%x9+3072], ", (op == "inc.u32" ? "1000" : r()), ";"});
+    use("red.shared." + op);
+    line("bar.sync 0;");
+    line("and.b32 %x9, %x0, 7;");
+    line("mad.lo.u32 %x9, %x9, 4, %x8;");
+    line({"ld.shared.u32 ", r(), ", [%x9+3072];"});
+    line("bar.sync 0;");
+  }
+
+  void exchange_through_shared() {
+    line("mov.u32 %x8, s;");
+    line("mad.lo.u32 %x9, %x0, 4, %x8;");
+    line("bar.sync 0;");
+    line({"st.shared.u32 [%x9+2048], ", r(), ";"});
+    line(random_.chance(50) ? "bar.sync 0;" : "barrier.sync 0, " + number(out_.block) + ";");
+    line({"add.u32 %x10, %x0, ", number(random_.below(out_.block)), ";"});
+    line({"rem.u32 %x10, %x10, ", number(out_.block), ";"});
+    line("mad.lo.u32 %x10, %x10, 4, %x8;");
+    line({"ld.shared.u32 ", r(), ", [%x10+2048];"});
+    line("bar.sync 0;");
+    use("bar.sync"), use("barrier.sync");
+  }
+
+  // With every lane of the warp there.
+  void collective() {
+    const std::uint32_t which = random_.below(12);
+    if (which < 4) {
+      static const char* const kModes[] = {"up", "down", "bfly", "idx"};
+      const std::string op = "shfl.sync." + std::string(kModes[which]) + ".b32";
+      const std::string b = random_.chance(50) ? number(random_.below(40)) : r();
+      const std::uint32_t segments = random_.below(32), clamp = random_.below(32);
+      const std::string c = random_.chance(50) ? hex(segments << 8 | clamp) : r();
+      std::string destination = r();
+      if (random_.chance(60)) destination += "|" + p();
+      line({op, " ", destination, ", ", r(), ", ", b, ", ", c, ", -1;"});
+      use(op);
+    } else if (which < 7) {
+      static const char* const kModes[] = {"all", "any", "uni"};
+      const std::string op = "vote.sync." + std::string(kModes[which - 4]) + ".pred";
+      line({op, " ", p(), ", ", (random_.chance(30) ? "!" : ""), p(), ", -1;"});
+      use(op);
+    } else if (which == 7) {
+      line({"vote.sync.ballot.b32 ", r(), ", ", p(), ", 0xffffffff;"});
+      use("vote.sync.ballot.b32");
+    } else if (which == 8) {
+      line({"and.b32 %x7, ", r(), ", 3;"});
+      line({"match.any.sync.b32 ", r(), ", %x7, -1;"});
+      line({"match.any.sync.b64 ", r(), ", ", d(), ", -1;"});
+      use("match.any.sync.b32"), use("match.any.sync.b64");
+    } else if (which == 9) {
+      line({"match.all.sync.b32 ", r(), "|", p(), ", ", (random_.chance(50) ? "7" : r()), ", -1;"});
+      line({"match.all.sync.b64 ", r(), "|", p(), ", ", d(), ", -1;"});
+      use("match.all.sync.b32"), use("match.all.sync.b64");
+    } else {
+      static const char* const kOps[] = {"add.u32", "add.s32", "min.u32", "min.s32", "max.u32",
+                                         "max.s32", "and.b32", "or.b32",  "xor.b32"};
+      const std::string op = std::string("redux.sync.") + kOps[random_.below(9)];
+      line({op, " ", r(), ", ", r(), ", -1;"});
+      use(op);
+    }
+  }
+
+  void barrier_reduction() {
+    const std::uint32_t which = random_.below(3);
+    const std::string operand = p_or_not();
+    const std::string count = random_.chance(40) ? ", " + number(out_.block) : "";
+    if (which == 0)
+      line({"bar.red.popc.u32 ", r(), ", 1", count, ", ", operand, ";"}), use("bar.red.popc.u32");
+    if (which == 1)
+      line({"barrier.red.and.pred ", p(), ", 2", count, ", ", operand, ";"}), use("barrier.red.and.pred");
+    if (which == 2) line({"bar.red.or.pred ", p(), ", 3", count, ", ", operand, ";"}), use("bar.red.or.pred");
+  }
+
+  // Within a branch the lanes that came are those of a mask taken before it.
+  void divergent_collective(const std::string& mask) {
+    switch (random_.below(6)) {
+      case 0:
+        line({"vote.sync.ballot.b32 ", r(), ", ", p(), ", ", mask, ";"});
+        break;
+      case 1:
+        line({"vote.sync.any.pred ", p(), ", ", p(), ", ", mask, ";"});
+        break;
+      case 2:
+        line({"redux.sync.add.s32 ", r(), ", ", r(), ", ", mask, ";"});
+        break;
+      case 3:
+        line({"match.any.sync.b32 ", r(), ", ", r(), ", ", mask, ";"});
+        break;
+      case 4:  // from the mask's lowest lane
+        line({"brev.b32 %x7, ", mask, ";"});
+        line("clz.b32 %x7, %x7;");
+        line({"shfl.sync.idx.b32 ", r(), ", ", r(), ", %x7, 31, ", mask, ";"});
+        break;
+      default:
+        line({"bar.warp.sync ", mask, ";"});
+        use("bar.warp.sync");
+    }
+  }
+
+  void branch(int depth) {
+    const std::string otherwise = label(), join = label(), mask = "%x" + number(11 + depth),
+                      q = "%q" + number(2 + depth);
+    // Masks are taken where all lanes of the enclosing region are.
+    line({"mov.pred ", q, ", ", p(), ";"});
+    if (depth == 0) line({"vote.sync.ballot.b32 ", mask, ", ", q, ", -1;"});
+    if (depth == 1) line({"vote.sync.ballot.b32 ", mask, ", ", q, ", ", region_, ";"});
+    const std::string outer = region_;
+    line({"@!", q, " bra ", otherwise, ";"});
+    region_ = mask;
+    for (std::uint32_t i = 0, n = 1 + random_.below(4); i < n; ++i) statement(depth + 1);
+    line({"bra", std::string(random_.chance(20) ? ".uni" : ""), " ", join, ";"});
+    line({otherwise, ":"});
+    if (random_.chance(70)) {
+      line({"not.b32 ", mask, ", ", mask, ";"});
+      if (depth == 1) line({"and.b32 ", mask, ", ", mask, ", ", outer, ";"});
+      for (std::uint32_t i = 0, n = 1 + random_.below(3); i < n; ++i) statement(depth + 1);
+    }
+    line({join, ":"});
+    region_ = outer;
+    line({"bar.warp.sync ", (depth == 0 ? std::string("-1") : outer), ";"});
+    use("bra");
+  }
+
+  // Rounds differ from lane to lane; only lanes' own instructions stand inside.
+  void loop() {
+    const std::string head = label();
+    line({"and.b32 %x6, ", r(), ", 3;"});
+    line({head, ":"});
+    for (std::uint32_t i = 0, n = 2 + random_.below(5); i < n; ++i) instruction();
+    line("sub.u32 %x6, %x6, 1;");
+    line("setp.ge.s32 %q1, %x6, 0;");
+    line({"@%q1 bra ", head, ";"});
+    line({"bar.warp.sync ", region_, ";"});
+  }
+
+  void table_branch() {
+    const std::string list = label(), join = label();
+    std::array<std::string, 4> targets;
+    for (auto& target : targets) target = label();
+    line({"and.b32 %x7, ", r(), ", 3;"});
+    line({list, ": .branchtargets ", targets[0], ", ", targets[1], ", ", targets[2], ", ", targets[3], ";"});
+    line({"brx.idx %x7, ", list, ";"});
+    for (const auto& target : targets) {
+      line({target, ":"});
+      instruction();
+      line({"bra ", join, ";"});
+    }
+    line({join, ":"});
+    line({"bar.warp.sync ", region_, ";"});
+    use("brx.idx");
+  }
+
+  void call() {
+    line("{ .param .b32 a; .param .b64 b; .param .b32 c;");
+    line({"st.param.b32 [a], ", r(), ";"});
+    line({"st.param.b64 [b], ", d(), ";"});
+    line("call (c), helper, (a, b);");
+    line({"ld.param.b32 ", r(), ", [c]; }"});
+    line({"bar.warp.sync ", region_, ";"});
+    use("call"), use("ret");
+  }
+
+  // Instructions that change no value, and values that no instruction computes.
+  void others() {
+    static const char* const kFences[] = {"membar.cta;",
+                                          "membar.gl;",
+                                          "membar.sys;",
+                                          "fence.acq_rel.cta;",
+                                          "fence.acq_rel.gpu;",
+                                          "fence.sc.cta;",
+                                          "fence.sc.gpu;",
+                                          "fence.acq_rel.sys;",
+                                          "nanosleep.u32 20;",
+                                          "fence.sc.sys;",
+                                          "prefetch.global.L2 [%y1];",
+                                          "prefetch.L1 [%y1];",
+                                          "prefetchu.L1 [%y1];",
+                                          "pmevent 1;"};
+    const std::string fence = kFences[random_.below(std::size(kFences))];
+    line(fence);
+    use(fence.substr(0, fence.find_first_of(" ;")));
+    static const char* const kSpecials[] = {"%tid.x",       "%tid.y",       "%ntid.x",      "%ntid.z",
+                                            "%ctaid.x",     "%ctaid.z",     "%nctaid.x",    "%nctaid.y",
+                                            "%laneid",      "%lanemask_eq", "%lanemask_lt", "%lanemask_le",
+                                            "%lanemask_gt", "%lanemask_ge"};
+    const std::string special = kSpecials[random_.below(std::size(kSpecials))];
+    line({"mov.u32 ", r(), ", ", special, ";"});
+    use("mov.u32 r, " + special);
+    static const char* const kLoads[] = {"ld.global.nc.u32",
+                                         "ld.global.ca.u32",
+                                         "ld.global.cg.u32",
+                                         "ld.global.cs.u32",
+                                         "ld.global.lu.u32",
+                                         "ld.global.cv.u32",
+                                         "ld.relaxed.gpu.global.u32",
+                                         "ld.acquire.gpu.global.u32",
+                                         "ld.relaxed.cta.u32",
+                                         "ld.acquire.sys.u32",
+                                         "ldu.global.u32",
+                                         "ld.weak.global.u32"};
+    const std::string load = kLoads[random_.below(std::size(kLoads))];
+    line({load, " ", r(), ", [%y1+", number(4 * random_.below(40)), "];"});
+    use(load);
+    static const char* const kStores[] = {
+        "st.global.wb.u32",          "st.global.cg.u32",          "st.global.cs.u32",  "st.global.wt.u32",
+        "st.relaxed.gpu.global.u32", "st.release.sys.global.u32", "st.weak.global.u32"};
+    const std::string store = kStores[random_.below(std::size(kStores))];
+    line({store, " [%y0+", number(224 + 4 * random_.below(4)), "], ", r(), ";"});
+    use(store);
+    switch (random_.below(4)) {
+      case 0:
+        line({"and.b32 %x7, ", r(), ", 15;"});
+        line("mul.wide.u32 %y5, %x7, 4;");
+        line("mov.u64 %y6, table;");
+        line("add.u64 %y5, %y5, %y6;");
+        line({"ld.const.u32 ", r(), ", [%y5];"});
+        use("ld.const.u32");
+        break;
+      case 1:
+        line("mov.u64 %y5, s;");
+        line("cvta.shared.u64 %y5, %y5;");
+        line({"isspacep.", random_.chance(50) ? "shared" : "global", " ", p(), ", %y5;"});
+        use("isspacep.shared"), use("isspacep.global");
+        break;
+      case 2:
+        line("mov.u64 %y5, depot;");
+        line("cvta.local.u64 %y5, %y5;");
+        line({"isspacep.", random_.chance(50) ? "local" : "shared", " ", p(), ", %y5;"});
+        line({"st.u32 [%y5+32], ", r(), ";"});
+        line("cvta.to.local.u64 %y5, %y5;");
+        line({"ld.local.u32 ", r(), ", [%y5+32];"});
+        use("isspacep.local"), use("cvta.local.u64"), use("cvta.to.local.u64");
+        break;
+      default:
+        line({"cvta.global.u64 %y5, %y1;"});
+        line({"isspacep.", random_.chance(50) ? "global" : "local", " ", p(), ", %y5;"});
+        line({"ld.u16 ", h(), ", [%y5+", number(2 * random_.below(80)), "];"});
+        use("cvta.global.u64"), use("ld.u16");
+    }
+  }
+
+  // The first warp signals and goes on, the others wait for it.
+  void producer() {
+    if (out_.block == 32) return;
+    const std::string wait = label(), join = label();
+    line("mov.u32 %x8, s;");
+    line("mad.lo.u32 %x9, %x2, 4, %x8;");
+    line("bar.sync 0;");
+    line("setp.ge.u32 %q1, %x0, 32;");
+    line({"@%q1 bra ", wait, ";"});
+    line({"st.shared.u32 [%x9+3200], ", r(), ";"});
+    line({random_.chance(50) ? "bar.arrive 4, " : "barrier.arrive 4, ", number(out_.block), ";"});
+    line({"bra ", join, ";"});
+    line({wait, ":"});
+    line({random_.chance(50) ? "bar.sync 4, " : "barrier.sync 4, ", number(out_.block), ";"});
+    line({"ld.shared.u32 ", r(), ", [%x9+3200];"});
+    line({join, ":"});
+    line("bar.sync 0;");
+    use("bar.arrive"), use("barrier.arrive");
+  }
+
+  void statement(int depth) {
+    const std::uint32_t draw = random_.below(100);
+    if (draw < 55) return instructions();
+    if (draw < 59) return carry_chain();
+    if (draw < 62) return pack();
+    if (draw < 67) return own_memory();
+    if (draw < 71) return own_atomics();
+    if (draw < 74 && depth < 2) return loop();
+    if (draw < 76 && depth < 2) return table_branch();
+    if (draw < 78) return call();
+    if (draw < 80) return others();
+    if (depth > 0 && depth <= 2) {
+      if (draw < 90) return divergent_collective(region_);
+      return depth < 2 ? branch(depth) : instructions();
+    }
+    if (draw < 86) return branch(depth);
+    if (draw < 94) return collective();
+    if (draw < 96) return barrier_reduction();
+    if (draw < 98) return exchange_through_shared();
+    if (draw < 99) return producer();
+    common_atomics();
+  }
+
+  void instructions() {
+    for (std::uint32_t i = 0, n = 1 + random_.below(6); i < n; ++i) instruction();
+  }
+
+  std::string region_ = "-1";
+};
+
+}  // namespace
+
+ConformanceProgram random_program(std::uint64_t number) { return RandomProgram(number).make(); }
+
+}  // namespace warpproof::conformance
