@@ -47,6 +47,8 @@ void Attempt::run() {
   if (executor_.unbounded_loops().empty()) {  // no other way of looking at loops would see more
     deadline_ = longest_;
     strategy_.last = true;
+  } else if (strategy_.plans == nullptr && !strategy_.last) {
+    deadline_ = std::min(deadline_, Clock::now() + (deadline_ - Clock::now()) / 5);  // it cannot be proved so
   }
   take_assumptions();
   for (const auto& u : executor_.unknowns()) unknown_.push_back({u.reason, place_of(u.place)});

@@ -192,9 +192,12 @@ class KernelCheck {
       return inductive;
     if (few >= options_.unroll)
       return inductive != nullptr && !inductive->to_repeat() ? std::move(inductive) : std::move(first);
-    auto unrolled = run({options_.unroll, nullptr, true}, deadline);
-    if (unrolled->proved() || unrolled->violated() || inductive == nullptr || inductive->to_repeat())
-      return unrolled;
+    // Loops for which no plan works are unrolled, behind those for which one does.
+    const bool helps = std::any_of(plans.begin(), plans.end(), [](const auto& p) { return p.second.failed.empty(); });
+    auto unrolled = run({options_.unroll, helps ? &plans : nullptr, true}, deadline);
+    const bool settled = inductive != nullptr && !inductive->to_repeat();
+    if (unrolled->to_repeat()) return settled ? std::move(inductive) : std::move(first);
+    if (unrolled->proved() || unrolled->violated() || !settled) return unrolled;
     return inductive->unknown().size() <= unrolled->unknown().size() ? std::move(inductive)
                                                                      : std::move(unrolled);
   }

@@ -26,12 +26,14 @@ inline constexpr std::array<RuleInfo, 7> kBarrierRules = {{
     out[threadIdx.x] = 1;
     __syncthreads();
   }
+  out[threadIdx.x + 64] = 2;
 }
 )cu",
       64},
      {R"cu(__global__ void k(int *out) {
   if (threadIdx.x % 2) out[threadIdx.x] = 1;
   __syncthreads();
+  out[threadIdx.x + 64] = 2;
 }
 )cu",
       64}},
@@ -140,7 +142,7 @@ inline constexpr std::array<RuleInfo, 7> kBarrierRules = {{
      "barrier.red-mix",
      Level::Error,
      Judged::AtInstruction,
-     false,
+     true,
      "",
      "PTX ISA 9.x, 9.7.13.1",
      "one generation of a barrier mixes a reduction with sync or arrive, or two kinds of reduction",
@@ -166,7 +168,7 @@ inline constexpr std::array<RuleInfo, 7> kBarrierRules = {{
      "barrier.rearrive",
      Level::Error,
      Judged::AtInstruction,
-     false,
+     true,
      "",
      "PTX ISA 9.x, 9.7.13.1",
      "a warp arrives twice in one generation of a barrier",

@@ -152,8 +152,13 @@ inline constexpr std::array<RuleInfo, 7> kMaskRules = {{
      "only lanes "
      "that belong to some mask may be active.",
      {R"cu(__global__ void k(int *out) {
-  // Lanes 16-31 are active, but no lane's mask names them.
-  out[threadIdx.x] = __shfl_sync(0x0000ffffu, out[threadIdx.x], 1, 16);
+  int v = out[threadIdx.x];
+  if (threadIdx.x < 16) {  // the other half of the mask is in the other branch
+    v = __shfl_sync(0xffffffffu, v, 1, 16);
+  } else {
+    v = __shfl_sync(0xffffffffu, v, 17, 16);
+  }
+  out[threadIdx.x] = v;
 }
 )cu",
       32, "sm_60"},

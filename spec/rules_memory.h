@@ -12,7 +12,7 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
      "memory.implicit-warp-sync",
      Level::Error,
      Judged::AcrossLanes,
-     false,
+     true,
      "",
      "CUDA C++ Programming Guide 13.0, independent thread scheduling; PTX ISA 9.x 8.7.1",
      "lanes of one warp pass data through memory with no bar.warp.sync between",
@@ -37,7 +37,7 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
      "memory.collective-as-fence",
      Level::Error,
      Judged::AcrossLanes,
-     false,
+     true,
      "",
      "CUDA C++ Programming Guide 13.0, warp functions (no memory ordering); PTX ISA 9.x, bar.warp.sync",
      "lanes of one warp pass data through memory with only shuffles, votes, matches or reductions between",
@@ -62,7 +62,7 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
      "race",
      Level::Error,
      Judged::AcrossLanes,
-     false,
+     true,
      "",
      "PTX ISA 9.x, 8.7.1; newer CUDA Programming Guide, memory model",
      "two conflicting accesses of different threads are not ordered",
@@ -91,13 +91,15 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
      "race.mixed-size",
      Level::Error,
      Judged::AcrossLanes,
-     false,
+     true,
      "",
      "PTX ISA 9.x, 8.7.1",
      "two conflicting accesses overlap in part only",
      "Accesses of different sizes or offsets that overlap are never morally strong, atomics included.",
      {R"cu(__global__ void k(unsigned *out) {
   __shared__ unsigned s[64];
+  s[threadIdx.x] = 0;
+  __syncthreads();
   atomicAdd(&s[threadIdx.x], 1u);
   reinterpret_cast<unsigned char *>(s)[4 * (63 - threadIdx.x)] = 0;
   out[threadIdx.x] = 0;
@@ -106,6 +108,8 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
       64},
      {R"cu(__global__ void k(unsigned *out) {
   __shared__ unsigned s[64];
+  s[threadIdx.x] = 0;
+  __syncthreads();
   atomicAdd(&s[threadIdx.x], 1u);
   __syncthreads();
   reinterpret_cast<unsigned char *>(s)[4 * (63 - threadIdx.x)] = 0;
@@ -118,7 +122,7 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
      "store.same-instruction",
      Level::Warning,
      Judged::AcrossLanes,
-     false,
+     true,
      "",
      "CUDA C++ Programming Guide 13.0, SIMT architecture, notes",
      "two lanes of one store instruction write one address",

@@ -101,9 +101,12 @@ struct Solver::Impl {
   Answer attempt(FloatEncoding floats, Query& q, AssignmentSearch& search, SmtModel& model);
   Answer refine(Query& q, AssignmentSearch& search, SmtModel& model);
   bool propagate(std::vector<Term>& predicates, std::unordered_map<std::uint32_t, std::uint64_t>& pinned);
-  Answer ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
-                SmtModel& candidate);
   enum class Strategy { Standard, BitBlast, Smt, FloatBits };
+  // A strategy and its share of the time that is left, in eighths.
+  using Turn = std::pair<Strategy, unsigned>;
+  Answer ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
+                SmtModel& candidate, const std::vector<Turn>& turns);
+  bool refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth);
   z3::solver make_solver(Strategy strategy, const Translator& t);
   z3::check_result run_z3(Strategy strategy, unsigned milliseconds, const Translator& translate,
                           const z3::expr_vector& asserted, std::optional<z3::model>& found);
@@ -296,10 +299,52 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
   return refine(q, search, model);
 }
 
+// Shows that predicates contradict each other by showing it for each case of one that is a disjunction: "some
+// lane may be missing" is hard where each lane by itself is easy, since within a case much more folds.
+bool Solver::Impl::refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth) {
+  std::size_t split = predicates.size();
+  std::vector<Term> cases;
+  for (std::size_t i = 0; i < predicates.size(); ++i) {
+    std::vector<Term> negated = graph.conjuncts(graph.lnot(predicates[i]));
+    if (negated.size() <= std::max<std::size_t>(cases.size(), 1)) continue;
+    split = i;
+    cases = std::move(negated);
+  }
+  for (const Term negated : cases) {
+    const auto now = Clock::now();
+    if (now >= until) return false;
+    std::vector<Term> query = predicates;
+    query[split] = graph.lnot(negated);
+    std::unordered_map<std::uint32_t, std::uint64_t> pinned;
+    if (!propagate(query, pinned)) continue;
+    const auto whole = deadline;
+    deadline = depth == 0 ? until : std::min(until, now + (until - now) / 4);
+    SmtModel unused;
+    const Answer answer = ask_z3(FloatEncoding::Uninterpreted, query, topological_order(graph, query), unused,
+                                 {{Strategy::Standard, depth == 0 ? 8 : 2}});
+    deadline = whole;
+    if (answer == Answer::Unsat) continue;
+    if (answer == Answer::Sat || depth == 0 || !refute_by_cases(query, until, depth - 1)) return false;
+  }
+  return split < predicates.size();
+}
+
 // Z3 once. Sat when its model stands the check; a model that does not becomes the candidate.
 Answer Solver::Impl::attempt(FloatEncoding floats, Query& q, AssignmentSearch& search, SmtModel& model) {
   SmtModel found;
-  const Answer answer = ask_z3(floats, q.simplified, q.order, found);
+  Answer answer = Answer::Unknown;
+  if (floats == FloatEncoding::Exact) {
+    answer = ask_z3(floats, q.simplified, q.order, found, {{Strategy::Standard, 8}});
+  } else {
+    answer = ask_z3(floats, q.simplified, q.order, found,
+                    {{Strategy::Standard, 1}, {Strategy::BitBlast, 1}, {Strategy::Smt, 1}});
+    if (answer == Answer::Unknown) {
+      const auto half = Clock::now() + (deadline - Clock::now()) / 2;
+      if (refute_by_cases(q.simplified, half, 1)) return Answer::Unsat;
+      answer = ask_z3(floats, q.simplified, q.order, found,
+                      {{Strategy::Standard, 2}, {Strategy::BitBlast, 3}, {Strategy::Smt, 8}});
+    }
+  }
   if (answer != Answer::Sat) return answer;
   for (const auto& [id, value] : q.pinned) found.values[id] = value;
   q.candidate = found;
@@ -371,7 +416,8 @@ z3::check_result Solver::Impl::run_z3(Strategy strategy, unsigned milliseconds, 
 }
 
 Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predicates,
-                            const std::vector<Term>& order, SmtModel& candidate) {
+                            const std::vector<Term>& order, SmtModel& candidate,
+                            const std::vector<Turn>& turns) {
   const std::string out_of_time = "time limit of " + std::to_string(options.timeout_ms) + " ms reached";
   if (remaining_ms() == 0) return unknown(out_of_time);
   if (!backend) {
@@ -385,15 +431,9 @@ Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predi
   for (Term t : predicates) asserted.push_back(translate(t));
   assert_ranges(order, translate, asserted);
 
-  // Each strategy's share of the time that is left, in eighths; the last gets the rest.
-  using Turn = std::pair<Strategy, unsigned>;
-  const std::vector<Turn> turns =
-      translate.uses_float_theory()
-          ? std::vector<Turn>{{Strategy::FloatBits, 4}, {Strategy::Standard, 8}}
-          : std::vector<Turn>{{Strategy::Standard, 1}, {Strategy::BitBlast, 1}, {Strategy::Smt, 1},
-                              {Strategy::Standard, 2}, {Strategy::BitBlast, 2}, {Strategy::Smt, 8}};
+  const std::vector<Turn> of_floats = {{Strategy::FloatBits, 4}, {Strategy::Standard, 8}};
   const unsigned whole = remaining_ms();
-  for (const auto& [strategy, eighths] : turns) {
+  for (const auto& [strategy, eighths] : translate.uses_float_theory() ? of_floats : turns) {
     const unsigned left = remaining_ms();
     if (left == 0) break;
     std::optional<z3::model> found;

@@ -134,7 +134,8 @@ class Executor {
   const Layout& layout() const { return layout_; }
   // A plan was weakened: nothing that was found counts.
   bool plans_changed() const { return plans_changed_; }
-  // Heads of loops that were cut at the bound on unrolling.
+  // Heads of loops that were cut at the bound on unrolling: the first one without a plan, and those whose plan
+  // failed.
   const std::set<std::vector<std::uint32_t>>& unbounded_loops() const { return unbounded_loops_; }
   // What is left at the end. Loads through it see the final state.
   BlockMemory& final_memory() { return memory_; }
@@ -396,6 +397,7 @@ class Executor {
   std::map<Position, Round> rounds_;   // by position of the loop's head
   bool plans_changed_ = false;
   std::set<Position> unbounded_loops_;
+  bool cut_a_loop_ = false;
   std::set<std::uint32_t> inductive_loops_;  // places of their heads
   std::map<Position, Parked> parked_;  // a block barrier's position ends with its number
   std::map<int, std::vector<Arrival>> arrivals_;   // by barrier id

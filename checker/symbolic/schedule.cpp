@@ -341,7 +341,11 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
     if (infeasible_(ops_.any(s.guard))) return false;
     if (++visit.undecided <= options_.unroll) return true;
   }
-  unbounded_loops_.insert(head_position(s, s.frames.size(), head));
+  // Behind a loop that was cut off others may only seem to go on: who was cut off is missing there.
+  const Position at = head_position(s, s.frames.size(), head);
+  const bool planned = options_.plans != nullptr && options_.plans->contains(at);
+  if (planned || !cut_a_loop_) unbounded_loops_.insert(at);
+  cut_a_loop_ = cut_a_loop_ || !planned;
   give_up(s, "loop not proved to end within " + std::to_string(visit.rounds - 1) + " rounds" + why_not_inductive(s, head),
           place_of_block(s.top().function, head));
   return false;

@@ -122,7 +122,8 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
     const std::uint32_t clamp =
         mode == spec::ShflMode::Up ? 0 : static_cast<std::uint32_t>(launch_.warp_size) - 1;
     const bool from_cuda = (wait.c & 0xff) == clamp;
-    if (from_cuda && !spec::c_is_from_cuda_width(d, mode, c, launch_.warp_size).value) width |= bit;
+    const Word32 used{wait.c & 0x1f1f};
+    if (from_cuda && !spec::c_is_from_cuda_width(d, mode, used, launch_.warp_size).value) width |= bit;
     if (spec::shfl_offset_is_truncated(d, mode, b, launch_.warp_size).value) offset |= bit;
     if (spec::shfl_c_has_ignored_bits(d, c, launch_.warp_size).value) ignored |= bit;
   });
@@ -434,10 +435,13 @@ void Machine::compute_shuffle(const Instruction& in, const Warp& warp, LaneMask 
                                                        std::to_string(from) + ", which its mask " +
                                                        hex_mask(wait.mask) + " does not name");
     } else if (rules.inactive.value) {
-      const bool gone = ((excused(warp) >> from) & 1) != 0;
+      const LaneMask gone = excused(warp) >> from & 1;
+      const bool exists = w * static_cast<std::uint32_t>(launch_.warp_size) + from < launch_.threads();
       undefined(spec::Rule::ShflInactiveSource, "lane " + std::to_string(lane) + " reads from lane " +
                                                     std::to_string(from) + ", which " +
-                                                    (gone ? "has exited" : "is not at this shuffle"));
+                                                    (!exists     ? "the block does not have"
+                                                     : gone != 0 ? "has exited"
+                                                                 : "is not at this shuffle"));
     } else {
       out.first[caller] = lanes[from].value.value;
       if (warp.waits[from].value_origin != 0) {

@@ -368,14 +368,14 @@ TEST_CASE("a missing compiler says what to install") {
 }
 
 TEST_CASE("toolkit headers call for nvcc, at their include line") {
-  const Snippet header("#include <cuda_fp16.h>\n", "half.cuh");
-  const Snippet snippet("// #include <mma.h>\n#include \"half.cuh\"\n__global__ void k() {}\n");
+  const Snippet header("#include <curand_kernel.h>\n", "random.cuh");
+  const Snippet snippet("// #include <mma.h>\n#include \"random.cuh\"\n__global__ void k() {}\n");
   CompileOptions options;
   options.include_dirs = {header.directory()};
   options.search_path = snippet.directory();
   const InputError missing = error_of(snippet.path(), options);
   CHECK(missing.where() == SourceLocation{header.path(), 1, 0});
-  CHECK(missing.message().find("<cuda_fp16.h> needs nvcc") == 0);
+  CHECK(missing.message().find("<curand_kernel.h> needs nvcc") == 0);
   options.compiler = Compiler::Clang;
   CHECK(error_of(snippet.path(), options).message().find("use --compiler nvcc") != std::string::npos);
   if (!have_nvcc()) return;
