@@ -106,6 +106,7 @@ struct Solver::Impl {
   using Turn = std::pair<Strategy, unsigned>;
   Answer ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
                 SmtModel& candidate, const std::vector<Turn>& turns);
+  void use_equations(std::vector<Term>& predicates);
   bool refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth);
   z3::solver make_solver(Strategy strategy, const Translator& t);
   z3::check_result run_z3(Strategy strategy, unsigned milliseconds, const Translator& translate,
@@ -299,6 +300,33 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
   return refine(q, search, model);
 }
 
+// Puts equals for equals: a predicate a = b stays, and in the others the younger of the two becomes the
+// older. Masks of lanes that belong to one group become one term so.
+void Solver::Impl::use_equations(std::vector<Term>& predicates) {
+  constexpr std::size_t kMostEquations = 16;
+  std::size_t used = 0;
+  for (std::size_t i = 0; i < predicates.size() && used < kMostEquations; ++i) {
+    const bool negated = graph.kind(predicates[i]) == Kind::Not;
+    const Term t = negated ? graph.operands(predicates[i])[0] : predicates[i];
+    const auto operands = graph.operands(t);
+    if (operands.size() != 2) continue;
+    Term older = operands[0], younger = operands[1];
+    if (older.id > younger.id || graph.is_const(younger)) std::swap(older, younger);
+    if (graph.is_const(younger)) continue;
+    if (graph.kind(t) == Kind::Xor && graph.width(t) == 1) {
+      if (!negated) older = graph.lnot(older);
+    } else if (graph.kind(t) != Kind::Eq || negated) {
+      continue;
+    }
+    ++used;
+    Substitute substitute(graph);
+    substitute.map(younger, older);
+    for (std::size_t k = 0; k < predicates.size(); ++k) {
+      if (k != i) predicates[k] = substitute(predicates[k]);
+    }
+  }
+}
+
 // Shows that predicates contradict each other by showing it for each case of one that is a disjunction: "some
 // lane may be missing" is hard where each lane by itself is easy, since within a case much more folds.
 bool Solver::Impl::refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth) {
@@ -310,21 +338,26 @@ bool Solver::Impl::refute_by_cases(const std::vector<Term>& predicates, Clock::t
     split = i;
     cases = std::move(negated);
   }
+  bool deeper = false;  // cases of this predicate are too hard as a whole
   for (const Term negated : cases) {
-    const auto now = Clock::now();
-    if (now >= until) return false;
+    if (Clock::now() >= until) return false;
     std::vector<Term> query = predicates;
     query[split] = graph.lnot(negated);
     std::unordered_map<std::uint32_t, std::uint64_t> pinned;
     if (!propagate(query, pinned)) continue;
+    use_equations(query);
+    if (!propagate(query, pinned)) continue;
+    if (deeper && refute_by_cases(query, until, depth - 1)) continue;
     const auto whole = deadline;
-    deadline = depth == 0 ? until : std::min(until, now + (until - now) / 4);
+    deadline = depth == 0 ? until : std::min(until, Clock::now() + (until - Clock::now()) / 8);
     SmtModel unused;
     const Answer answer = ask_z3(FloatEncoding::Uninterpreted, query, topological_order(graph, query), unused,
-                                 {{Strategy::Standard, depth == 0 ? 8 : 2}});
+                                 {{Strategy::Standard, 8}});
     deadline = whole;
     if (answer == Answer::Unsat) continue;
-    if (answer == Answer::Sat || depth == 0 || !refute_by_cases(query, until, depth - 1)) return false;
+    if (answer == Answer::Sat || depth == 0 || deeper) return false;
+    deeper = true;
+    if (!refute_by_cases(query, until, depth - 1)) return false;
   }
   return split < predicates.size();
 }
@@ -336,13 +369,16 @@ Answer Solver::Impl::attempt(FloatEncoding floats, Query& q, AssignmentSearch& s
   if (floats == FloatEncoding::Exact) {
     answer = ask_z3(floats, q.simplified, q.order, found, {{Strategy::Standard, 8}});
   } else {
-    answer = ask_z3(floats, q.simplified, q.order, found,
-                    {{Strategy::Standard, 1}, {Strategy::BitBlast, 1}, {Strategy::Smt, 1}});
+    answer = ask_z3(floats, q.simplified, q.order, found, {{Strategy::Standard, 1}});
     if (answer == Answer::Unknown) {
-      const auto half = Clock::now() + (deadline - Clock::now()) / 2;
-      if (refute_by_cases(q.simplified, half, 1)) return Answer::Unsat;
+      if (refute_by_cases(q.simplified, Clock::now() + (deadline - Clock::now()) / 3, 1))
+        return Answer::Unsat;
       answer = ask_z3(floats, q.simplified, q.order, found,
-                      {{Strategy::Standard, 2}, {Strategy::BitBlast, 3}, {Strategy::Smt, 8}});
+                      {{Strategy::BitBlast, 1},
+                       {Strategy::Smt, 1},
+                       {Strategy::Standard, 2},
+                       {Strategy::BitBlast, 2},
+                       {Strategy::Smt, 8}});
     }
   }
   if (answer != Answer::Sat) return answer;

@@ -52,6 +52,12 @@ void Impl::accumulate_atom(Linear& out, Term t, u64 coefficient, int w) {
     out.constant += coefficient * f.low;
     return;
   }
+  if (kind(t) == Kind::SExt && width(operand(t, 0)) == 1) {
+    const Term p = operand(t, 0);
+    if (kind(p) != Kind::Not) return accumulate_atom(out, zext(p, w), 0 - coefficient, w);
+    out.constant -= coefficient;  // p - 1
+    return accumulate_atom(out, zext(operand(p, 0), w), coefficient, w);
+  }
   const int zeros = trailing_zeros(coefficient, w);
   if (zeros > 0 && kind(t) == Kind::ZExt && kind(operand(t, 0)) == Kind::Extract) {
     // Bits that the coefficient shifts out need not be cut off first.
@@ -174,6 +180,11 @@ Term Impl::build(Linear& form, int w) {
                  constant(w, c * value(operand(atom, 2)) + form.constant));
     }
     if (c == mask_of(w) && form.constant == mask_of(w)) return intern(Kind::Not, w, 0, {atom});
+    // A predicate's 0 or 1 made all zeros or all ones, p - 1 and -p: bits of it are the predicate again.
+    if (kind(atom) == Kind::ZExt && width(operand(atom, 0)) == 1) {
+      if (c == 1 && form.constant == mask_of(w)) return sext(lnot(operand(atom, 0)), w);
+      if (c == mask_of(w) && form.constant == 0) return sext(operand(atom, 0), w);
+    }
   }
   Terms ops;
   for (const auto& p : parts) {

@@ -40,6 +40,13 @@ Term Impl::eq_fresh(Term a, Term b) {
     const int n = std::max(width(x), width(y));
     return eq(sext(x, n), sext(y, n));
   }
+  if (kind(a) == Kind::Xor && kind(b) == Kind::Xor && operands(a).size() + operands(b).size() <= 8) {
+    for (const Term common : Terms(operands(a).begin(), operands(a).end())) {
+      const auto others = operands(b);
+      if (std::find(others.begin(), others.end(), common) == others.end()) continue;
+      return eq(bit_xor(a, common), bit_xor(b, common));
+    }
+  }
   for (int i = 0; i < 2; ++i, std::swap(a, b)) {
     if (kind(a) != Kind::Ite) continue;
     const Term c = operand(a, 0), x = operand(a, 1), y = operand(a, 2);

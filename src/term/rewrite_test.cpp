@@ -263,6 +263,23 @@ TEST_CASE("masks: bits of a ballot are looked up") {
   CHECK(g.bit(g.bit_or(ballot, k(1)), 0) == g.truth(true));
 }
 
+TEST_CASE("masks: a predicate minus one chooses between a ballot and its complement") {
+  Words s;
+  auto& g = s.g;
+  std::vector<Term> lane;
+  const Term ballot = mask_of_predicates(g, lane);
+  const auto group_of = [&](int i) {
+    return g.bit_xor(ballot, g.sub(g.zext(lane[static_cast<std::size_t>(i)], 32), s.k(1)));
+  };
+  CHECK(g.bit(group_of(3), 7) == g.eq(lane[3], lane[7]));
+  CHECK(g.is_false(g.conj(std::vector<Term>{g.bit(group_of(3), 7), g.lnot(g.eq(group_of(3), group_of(7)))})));
+  // Either form cancels in sums.
+  const Term p = g.zext(lane[0], 32);
+  CHECK(g.add(g.sub(p, s.k(1)), s.k(1)) == p);
+  CHECK(g.sub(s.k(0), g.sub(s.k(0), p)) == p);
+  CHECK(g.add(g.sub(s.x, p), p) == s.x);
+}
+
 TEST_CASE("popc: a word whose parts fold although the word does not") {
   TermGraph g;
   const Term v = g.var(4, "v");
