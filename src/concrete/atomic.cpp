@@ -9,9 +9,10 @@
 namespace warpproof::concrete {
 namespace {
 
-std::uint64_t float_sum(Type type, std::uint64_t a, std::uint64_t b) {
+std::uint64_t float_sum(Type type, bool global, std::uint64_t a, std::uint64_t b) {
   FloatOp op;
   op.code = FloatCode::Add;
+  op.ftz = global && type == Type::F32;
   op.operand = op.result = alu::format_of_type(type);
   const auto add = [&](std::uint64_t x, std::uint64_t y) {
     const std::array<std::uint64_t, 2> operands{x, y};
@@ -54,12 +55,13 @@ bool atomic_supported(const Instruction& in) {
   return false;
 }
 
-std::uint64_t atomic_result(const Instruction& in, std::uint64_t old, std::uint64_t b, std::uint64_t c) {
+std::uint64_t atomic_result(const Instruction& in, bool global, std::uint64_t old, std::uint64_t b,
+                            std::uint64_t c) {
   const int bits = bits_of(in.type);
   const std::uint64_t keep = bits >= 64 ? ~0ull : (1ull << bits) - 1;
   switch (in.mod.reduce) {
     case ReduceOp::Add:
-      return is_float(in.type) ? float_sum(in.type, old, b) : (old + b) & keep;
+      return is_float(in.type) ? float_sum(in.type, global, old, b) : (old + b) & keep;
     case ReduceOp::And:
       return old & b;
     case ReduceOp::Or:

@@ -13,8 +13,9 @@ namespace warpproof::concrete {
 bool atomic_supported(const Instruction& instruction);
 
 // The new contents for the old contents and the operands `b` (and `c`, cas only), all of the operation's
-// width.
-std::uint64_t atomic_result(const Instruction& instruction, std::uint64_t old, std::uint64_t b,
+// width. `global`: the operation is on global memory, where add.f32 flushes subnormal operands and results to
+// zeros of their sign, which it does not in shared memory (PTX ISA 9.x, atom).
+std::uint64_t atomic_result(const Instruction& instruction, bool global, std::uint64_t old, std::uint64_t b,
                             std::uint64_t c);
 
 }  // namespace warpproof::concrete

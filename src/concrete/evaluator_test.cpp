@@ -169,6 +169,19 @@ TEST_CASE("memory: generic addresses, vectors, sub-words, initialisers, atomics"
   CHECK(output(result, 1) == Words{37});
 }
 
+TEST_CASE("atom.add.f32 flushes subnormals in global memory, not in shared memory") {
+  // The least normal number and a subnormal one.
+  const std::string add = "mov.u32 %r8, 0x00800000;\nmov.u32 %r7, 0x00000005;\n";
+  CHECK(clean(add +
+              "st.global.u32 [%rd2], %r8;\natom.global.add.f32 %r6, [%rd2], %r7;\n"
+              "ld.global.u32 %r9, [%rd2];\n" +
+              kStore) == Words(32, 0x00800000));
+  CHECK(clean(".shared .align 4 .b8 buf[128];\nmov.u64 %rd5, buf;\nmad.wide.u32 %rd7, %r0, 4, %rd5;\n" + add +
+              "st.shared.u32 [%rd7], %r8;\natom.shared.add.f32 %r6, [%rd7], %r7;\n"
+              "ld.shared.u32 %r9, [%rd7];\n" +
+              kStore) == Words(32, 0x00800005));
+}
+
 TEST_CASE("floats: shuffles and sums of f32") {
   const Words got = clean(
       "cvt.rn.f32.u32 %f1, %r0;\nmov.b32 %r8, %f1;\nshfl.sync.bfly.b32 %r7, %r8, 1, 31, -1;\n"

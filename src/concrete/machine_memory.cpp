@@ -303,7 +303,8 @@ void Machine::atomic(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
       report_.tainted_use(origin[lane], in.place, warp_index(warp), 1u << lane, "the operand of an atomic");
     }
     a.memory->write(a.address, bytes,
-                    atomic_result(in, before.bits, operands[0].word.at(lane), operands[1].word.at(lane)));
+                    atomic_result(in, a.space == Space::Global, before.bits, operands[0].word.at(lane),
+                                  operands[1].word.at(lane)));
   });
   write_destination(in, 0, bank, mask, old, is_signed(in.type), tainted, origin);
 }

@@ -174,11 +174,12 @@ AluWord<G> float_element(const Context<G>& c, std::span<const AluWord<G>> operan
   op.approximate = c.in.mod.approx || c.in.mod.full;
   op.nan = c.in.mod.nan;
   if (c.in.mod.xorsign) {
-    // The magnitudes compete, and the winner gets the product's sign.
+    // The magnitudes compete, and the winner gets the product's sign; a NaN result stays the canonical one.
     const std::array<AluWord<G>, 2> magnitudes{g.bit_and(operands[0], c.k(n, sign - 1)),
                                                g.bit_and(operands[1], c.k(n, sign - 1))};
     const AluWord<G> best = apply_float(c, op, std::span<const AluWord<G>>(magnitudes));
-    return g.bit_xor(best, g.bit_and(g.bit_xor(operands[0], operands[1]), c.k(n, sign)));
+    const AluWord<G> product_sign = g.bit_and(g.bit_xor(operands[0], operands[1]), c.k(n, sign));
+    return g.ite(g.eq(best, c.k(n, sign - 1)), best, g.bit_xor(best, product_sign));
   }
   const AluWord<G> value = apply_float(c, op, operands);
   return c.in.mod.relu ? rectify(c, value) : value;
