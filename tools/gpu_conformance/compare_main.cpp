@@ -4,7 +4,8 @@
 //   of
 //                                them may be undefined, stuck or unsupported
 //   compare records FILE         every program of a recorded file; exit status 1 when one differs
-//   compare words FILE           the words that `record all .. DIFFERENCES` kept, with the operands of forms
+//   compare words FILE [LIMIT]   the words that `record all .. DIFFERENCES` kept, with the operands of forms;
+//                                at most LIMIT (12) differences of a program are printed
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -105,7 +106,7 @@ class Operands {
   std::vector<std::vector<std::uint32_t>> lower_, upper_;
 };
 
-void compare_words(ProgramId id, const std::vector<std::uint32_t>& recorded) {
+void compare_words(ProgramId id, const std::vector<std::uint32_t>& recorded, std::size_t limit) {
   const bool is_form = id.kind == Kind::Form || id.kind == Kind::Approximation;
   const ConformanceProgram program = make_program(id);
   const EvaluatorOutput out = evaluate(program);
@@ -114,7 +115,7 @@ void compare_words(ProgramId id, const std::vector<std::uint32_t>& recorded) {
   const std::size_t n = std::min(recorded.size(), out.words.size());
   std::size_t differing = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    if (recorded[i] == out.words[i] || ++differing > 12) continue;
+    if (recorded[i] == out.words[i] || ++differing > limit) continue;
     std::printf("%s %s thread %zu word %zu: gpu 0x%08x evaluator 0x%08x%s%s\n", name(id).c_str(),
                 is_form ? form_of(id).opcode.c_str() : "", i / program.words_per_thread,
                 i % program.words_per_thread, recorded[i], out.words[i], is_form ? " from" : "",
@@ -127,13 +128,14 @@ int run(int argc, char** argv) {
   const std::string mode = argc > 1 ? argv[1] : "";
   if (mode == "expect" && argc == 4) return expect(std::strtoull(argv[2], nullptr, 10), argv[3]);
   if (mode == "records" && argc == 3) return compare_records(argv[2]);
-  if (mode == "words" && argc == 3) {
+  if (mode == "words" && (argc == 3 || argc == 4)) {
+    const std::size_t limit = argc == 4 ? std::strtoull(argv[3], nullptr, 10) : 12;
     for (const auto& [text, words] : read_words(argv[2])) {
-      if (const auto id = find_program(text)) compare_words(*id, words);
+      if (const auto id = find_program(text)) compare_words(*id, words, limit);
     }
     return 0;
   }
-  std::cerr << "usage: compare expect RANDOM FILE | records FILE | words FILE\n";
+  std::cerr << "usage: compare expect RANDOM FILE | records FILE | words FILE [LIMIT]\n";
   return 2;
 }
 

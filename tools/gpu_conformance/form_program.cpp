@@ -103,6 +103,17 @@ class FormProgram : Writer {
       line({"and.b32 %x8, ", load('R', i), ", 31;"});
       return "%x8";
     }
+    if (kind == "field") {
+      if (immediate) return number(random_.below(32));
+      const std::string reg = load('R', i);
+      line({"and.b32 ", reg, ", ", reg, ", 255;"});
+      return reg;
+    }
+    if (kind == "least") {
+      const std::string reg = load('R', i);
+      line({"max.s32 ", reg, ", ", reg, ", -2147483647;"});
+      return reg;
+    }
     if (kind[0] != 'n') return load(kind[0], i);
     const std::string reg = load(kind[1], i);
     line({kind == "nR"   ? "or.b32 "
@@ -122,28 +133,29 @@ class FormProgram : Writer {
     } else {
       compute(sources);
     }
-    const bool wide = form_.operands[0] == "D" || form_.operands[0] == "cD";
-    line(
-        {wide ? "st.global.u64 [%y0+" : "st.global.u32 [%y0+", number(4 * at), wide ? "], %y5;" : "], %x9;"});
+    const bool wide = form_.operands[0].ends_with('D'), narrow = form_.operands[0].ends_with('H') && !shown_;
+    line({wide     ? "st.global.u64 [%y0+"
+          : narrow ? "st.global.u16 [%y0+"
+                   : "st.global.u32 [%y0+",
+          number(4 * at),
+          wide     ? "], %y5;"
+          : narrow ? "], %z0;"
+                   : "], %x9;"});
     return wide ? 2 : 1;
   }
 
-  // The result goes to %x9 or %y5.
+  // The result goes to %x9, %y5 or %z0.
   void compute(const std::vector<std::string>& sources) {
     const std::string& kind = form_.operands[0];
-    const std::string to = kind == "R"    ? "%x9"
-                           : kind == "H"  ? "%z0"
-                           : kind == "P"  ? "%q0"
-                           : kind == "PP" ? "%q0|%q2"
-                                          : "%y5";
+    const std::string to = kind == "P"           ? "%q0"
+                           : kind == "PP"        ? "%q0|%q2"
+                           : kind.ends_with('R') ? "%x9"
+                           : kind.ends_with('H') ? "%z0"
+                                                 : "%y5";
     std::string text = form_.opcode + " " + to;
     for (const std::string& source : sources) text += ", " + source;
     line({text, ";"});
-    if (kind == "cD") {  // the manual leaves the bits of a double's NaN open
-      line("setp.nan.f64 %q0, %y5, %y5;");
-      line("selp.b64 %y5, 0x7ff8000000000000, %y5, %q0;");
-    }
-    if (kind == "H") line("cvt.u32.u16 %x9, %z0;");
+    if (kind[0] == 'c') make_nan_canonical(form_.opcode, to);
     if (kind == "P" || kind == "PP") line("selp.u32 %x9, 1, 0, %q0;");
     if (kind == "PP") {
       line("selp.u32 %x8, 2, 0, %q2;");

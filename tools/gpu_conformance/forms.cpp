@@ -5,7 +5,8 @@
 namespace warpproof::conformance {
 namespace {
 
-// "{a|b|}" stands for each of its alternatives; "{_|.ftz}" for nothing or .ftz.
+// "{a|b|}" stands for each of its alternatives; "{_|.ftz}" for nothing or .ftz. A form after "!" stands
+// alone.
 const char* const kForms = R"(
 add{.u16|.s16} H H h
 add{.u32|.s32} R R r
@@ -69,13 +70,13 @@ bfind{.u32|.s32} R R
 bfind{.u64|.s64} R D
 bfind.shiftamt{.u32|.s32} R R
 bfind.shiftamt{.u64|.s64} R D
-fns.b32 R R low5 r
+fns.b32 R R low5 least
 brev.b32 R R
 brev.b64 D D
-bfe{.u32|.s32} R R s s
-bfe{.u64|.s64} D D s s
-bfi.b32 R R R s s
-bfi.b64 D D D s s
+bfe{.u32|.s32} R R field field
+bfe{.u64|.s64} D D field field
+bfi.b32 R R R field field
+bfi.b64 D D D field field
 bmsk{.clamp|.wrap}.b32 R R r
 szext{.clamp|.wrap}{.u32|.s32} R R r
 dp4a{.u32|.s32}{.u32|.s32} R R R R
@@ -144,10 +145,13 @@ setp{.geu|.eq}.f64 PP D D
 setp{.geu|.eq}.or.f64 PP D D p
 setp{.lt|.neu}{.f16x2|.bf16x2} PP R R
 setp{.lt|.neu}.and{.f16x2|.bf16x2} PP R R p
-set{.eq|.ne|.lt|.ge}{.u32|.s32|.f32}{.u32|.s32} R R r
-set{.eq|.ne|.lt|.geu|.nan}{.u32|.s32|.f32}.f32 R R R
-set{.lt}{.and|.or|.xor}{.u32|.f32}.s32 R R R p
-set{.lt|.neu}{.f16}.f16 H H H
+set{.eq|.ne|.lt|.ge}{.u32|.s32}{.u32|.s32} R R r
+! set{.eq|.ne|.lt|.ge}.f32{.u32|.s32} R R r
+set{.eq|.ne|.lt|.geu|.nan}{.u32|.s32}.f32 R R R
+! set{.eq|.ne|.lt|.geu|.nan}.f32.f32 R R R
+set.lt{.and|.or|.xor}.u32.s32 R R R p
+! set.lt{.and|.or|.xor}.f32.s32 R R R p
+! set{.lt|.neu}.f16.f16 H H H
 set{.gt|.leu}{.f16x2|.u32}.f16x2 R R R
 set{.gt|.leu}{.bf16x2|.u32}.bf16x2 R R R
 add{_|.rn|.rz|.rm|.rp}{_|.ftz}{_|.sat}.f32 R R R
@@ -157,8 +161,8 @@ fma{.rn|.rz|.rm|.rp}{_|.ftz}{_|.sat}.f32 R R R R
 div{.rn|.rz|.rm|.rp}{_|.ftz}.f32 R R R
 rcp{.rn|.rz|.rm|.rp}{_|.ftz}.f32 R R
 sqrt{.rn|.rz|.rm|.rp}{_|.ftz}.f32 R R
-neg{_|.ftz}.f32 R R
-abs{_|.ftz}.f32 R R
+neg{_|.ftz}.f32 cR R
+abs{_|.ftz}.f32 cR R
 min{_|.ftz}{_|.NaN}.f32 R R R
 max{_|.ftz}{_|.NaN}.f32 R R R
 min{_|.ftz}{_|.NaN}.xorsign.abs.f32 R R R
@@ -188,10 +192,10 @@ sub{_|.rn}{_|.ftz}{_|.sat}.f16x2 R R R
 mul{_|.rn}{_|.ftz}{_|.sat}.f16x2 R R R
 fma.rn{_|.ftz}{_|.sat}.f16x2 R R R R
 fma.rn{_|.ftz}.relu.f16x2 R R R R
-neg{_|.ftz}.f16 H H
-neg{_|.ftz}.f16x2 R R
-abs{_|.ftz}.f16 H H
-abs{_|.ftz}.f16x2 R R
+neg{_|.ftz}.f16 cH H
+neg{_|.ftz}.f16x2 cR R
+abs{_|.ftz}.f16 cH H
+abs{_|.ftz}.f16x2 cR R
 min{_|.ftz}{_|.NaN}.f16 H H H
 max{_|.ftz}{_|.NaN}.f16x2 R R R
 min{_|.ftz}{_|.NaN}.xorsign.abs.f16 H H H
@@ -204,10 +208,10 @@ add{_|.rn}.bf16x2 R R R
 sub{_|.rn}.bf16x2 R R R
 mul{_|.rn}.bf16x2 R R R
 fma.rn{_|.relu}.bf16x2 R R R R
-neg.bf16 H H
-neg.bf16x2 R R
-abs.bf16 H H
-abs.bf16x2 R R
+neg.bf16 cH H
+neg.bf16x2 cR R
+abs.bf16 cH H
+abs.bf16x2 cR R
 min{_|.NaN}.bf16 H H H
 max{_|.NaN}.bf16x2 R R R
 min{_|.NaN}.xorsign.abs.bf16 H H H
@@ -247,19 +251,21 @@ cvt{.rni|.rzi|.rmi|.rpi}{.u16|.s16}.f16 H H
 cvt{.rni|.rzi|.rmi|.rpi}{.u32|.s32}.f16 R H
 cvt{.rni|.rzi|.rmi|.rpi}{.u64|.s64}.f16 D H
 cvt{_|.ftz}{_|.sat}.f32.f16 R H
-cvt.f32.bf16 R H
+cvt.f32.bf16 cR H
 cvt{_|.sat}.f64.f16 cD H
 cvt{_|.ftz}{_|.sat}.f64.f32 cD R
 cvt{.rni|.rzi|.rmi|.rpi}{_|.ftz}{_|.sat}.f32.f32 R R
 cvt{.rni|.rzi|.rmi|.rpi}{_|.sat}.f64.f64 cD D
 cvt{.rni|.rzi|.rmi|.rpi}.f16.f16 H H
-cvt{.rn|.rz|.rm|.rp}{_|.ftz}{_|.sat}.f32.f64 R D
+cvt{.rn|.rz|.rm|.rp}{_|.ftz}{_|.sat}.f32.f64 cR D
 cvt{.rn|.rz|.rm|.rp}{_|.sat}.f16.f32 H R
 cvt{.rn|.rz}.relu.f16.f32 H R
-cvt{.rn|.rz|.rm|.rp}{_|.sat}.f16.f64 H D
+cvt{.rn|.rz|.rm|.rp}{_|.sat}.f16.f64 cH D
 cvt{.rn|.rz}{_|.relu}.bf16.f32 H R
 cvt{.rn|.rz}{_|.relu}.f16x2.f32 R R R
 cvt{.rn|.rz}{_|.relu}.bf16x2.f32 R R R
+mad{.rn|.rz|.rm|.rp}{_|.ftz}{_|.sat}.f32 R R R R
+mad{.rn|.rz|.rm|.rp}.f64 cD D D D
 )";
 
 // Results with an error bound (PTX ISA, 9.7.3 and 9.7.4), or without any.
@@ -306,10 +312,15 @@ std::vector<InstructionForm> read_forms(const char* text) {
     std::istringstream words(line);
     InstructionForm form;
     if (!(words >> form.opcode)) continue;
+    if (form.opcode == "!") form.alone = true, words >> form.opcode;
+    form.guardable = !form.alone && !form.opcode.starts_with("testp");
     for (std::string word; words >> word;) form.operands.push_back(word);
     std::vector<std::string> opcodes;
     expand(form.opcode, opcodes);
-    for (const std::string& opcode : opcodes) out.push_back({opcode, form.operands});
+    for (const std::string& opcode : opcodes) {
+      out.push_back(form);
+      out.back().opcode = opcode;
+    }
   }
   return out;
 }

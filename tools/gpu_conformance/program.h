@@ -2,7 +2,7 @@
 //
 // A program is one kernel k(.u64 out, .u64 in) that reads no memory but its inputs and writes
 // words_per_thread words for each thread. It has no undefined value, no race and no result that the manual
-// leaves open: no .approx, NaNs of double precision made canonical before they are seen, lanes named by a
+// leaves open: no .approx, NaNs whose bits are open made canonical before they are seen, lanes named by a
 // mask only where they are there. Standard library only, so that the tools build on any machine.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace warpproof::conformance {
 
-inline constexpr int kVersion = 1;  // of the generator: goldens belong to one
+inline constexpr int kVersion = 2;  // of the generator: goldens belong to one
 inline constexpr std::uint64_t kInputWords = 1024;
 
 struct ConformanceProgram {

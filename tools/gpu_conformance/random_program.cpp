@@ -69,7 +69,8 @@ class RandomProgram : Writer {
       line({"selp.u32 %x5, 1, 0, %p", number(i), ";"});
       line({"st.global.u32 [%y0+", number(4 * at), "], %x5;"});
     }
-    line("ret;");
+    line(random_.chance(50) ? "ret;" : "exit;");
+    use("exit");
   }
 
   std::string immediate(int bits) {
@@ -86,15 +87,19 @@ class RandomProgram : Writer {
   // One instruction of a random form; destinations come before the first source.
   void instruction() {
     const auto& forms = instruction_forms();
-    const InstructionForm& form = forms[random_.below(static_cast<std::uint32_t>(forms.size()))];
+    const InstructionForm* drawn = nullptr;
+    do {
+      drawn = &forms[random_.below(static_cast<std::uint32_t>(forms.size()))];
+    } while (drawn->alone);
+    const InstructionForm& form = *drawn;
     use(form.opcode);
-    std::string text = form.opcode, before, after;
+    std::string text = form.opcode, before, open;
     for (std::size_t i = 0; i < form.operands.size(); ++i) {
       const std::string& kind = form.operands[i];
       std::string operand;
-      if (kind == "R") operand = r();
-      if (kind == "D") operand = d();
-      if (kind == "H") operand = h();
+      if (kind == "R" || kind == "cR") operand = r();
+      if (kind == "D" || kind == "cD") operand = d();
+      if (kind == "H" || kind == "cH") operand = h();
       if (kind == "P") operand = p();
       if (kind == "p") operand = p_or_not();
       if (kind == "PP") {  // two different ones
@@ -110,16 +115,21 @@ class RandomProgram : Writer {
       if (kind == "nR") before += divisor(".b32", "%x7", r()), operand = "%x7";
       if (kind == "nD") before += divisor(".b64", "%y4", d()), operand = "%y4";
       if (kind == "nH") before += divisor(".b16", "%z0", h()), operand = "%z0";
-      if (kind == "cD") {  // the manual leaves the bits of a double's NaN open
-        operand = d();
-        after = "  setp.nan.f64 %q0, " + operand + ", " + operand + ";\n  selp.b64 " + operand +
-                ", 0x7ff8000000000000, " + operand + ", %q0;\n";
+      if (kind == "field") {
+        operand = number(random_.below(32));
+        if (random_.chance(60)) {
+          const std::string reg = "%x" + number(16 + i - form.operands.size());
+          before += "  and.b32 " + reg + ", " + r() + ", 255;\n", operand = reg;
+        }
       }
+      if (kind == "least") before += "  max.s32 %x15, " + r() + ", -2147483647;\n", operand = "%x15";
+      if (kind[0] == 'c') open = operand;
       text += (i == 0 ? " " : ", ") + operand;
     }
     std::string guard;
-    if (random_.chance(8) && form.operands[0] != "cD") guard = "@" + p_or_not() + " ";
-    body_ += before + "  " + guard + text + ";\n" + after;
+    if (random_.chance(8) && form.guardable && open.empty()) guard = "@" + p_or_not() + " ";
+    body_ += before + "  " + guard + text + ";\n";
+    if (!open.empty()) make_nan_canonical(form.opcode, open);
   }
 
   void carry_chain() {
@@ -185,8 +195,8 @@ class RandomProgram : Writer {
     }
     line({"st", name, ".v4.b32 [", base, "], {", r(), ", ", r(), ", ", r(), ", ", r(), "};"});
     use("st" + name + ".v4.b32");
-    static const char* const kStores[] = {"u8 h",      "u16 h",     "u32 r",     "u64 d",
-                                          "v2.u32 rr", "v2.u16 hh", "v2.u64 dd", "v4.u8 hhhh"};
+    static const char* const kStores[] = {"u8 r",      "u16 h",     "u32 r",     "u64 d",
+                                          "v2.u32 rr", "v2.u16 hh", "v2.u64 dd", "v4.u8 rrrr"};
     static const char* const kLoads[] = {"u8 h",      "s8 h",       "u16 h",    "s16 h", "u32 r",
                                          "s8 r",      "u16 r",      "u64 d",    "s32 d", "v2.u32 rr",
                                          "v2.u16 hh", "v4.u8 rrrr", "v2.f64 dd"};

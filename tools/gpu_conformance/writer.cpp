@@ -10,6 +10,36 @@ void Writer::line(std::initializer_list<std::string> pieces) {
   body_ += "\n";
 }
 
+void Writer::make_nan_canonical(const std::string& opcode, const std::string& reg) {
+  // The first type of an opcode is that of its result.
+  std::size_t first = std::string::npos;
+  std::string type;
+  for (const char* one : {".f64", ".f32", ".f16x2", ".bf16x2", ".f16", ".bf16"}) {
+    if (const std::size_t at = opcode.find(one); at < first) first = at, type = one;
+  }
+  if (type.ends_with("x2")) {
+    line({"setp.nan", type, " %q6|%q7, ", reg, ", ", reg, ";"});
+    line("selp.b32 %x14, 0xffff, 0, %q6;");
+    line("selp.b32 %x15, 0xffff0000, 0, %q7;");
+    line("or.b32 %x14, %x14, %x15;");
+    line("and.b32 %x15, %x14, 0x7fff7fff;");
+    line("not.b32 %x14, %x14;");
+    line({"and.b32 ", reg, ", ", reg, ", %x14;"});
+    line({"or.b32 ", reg, ", ", reg, ", %x15;"});
+    return;
+  }
+  const bool wide = type == ".f64", narrow = type.ends_with("16");
+  line({"setp.nan", type, " %q6, ", reg, ", ", reg, ";"});
+  line({wide     ? "selp.b64 "
+        : narrow ? "selp.b16 "
+                 : "selp.b32 ",
+        reg,
+        wide     ? ", 0x7ff8000000000000, "
+        : narrow ? ", 0x7fff, "
+                 : ", 0x7fffffff, ",
+        reg, ", %q6;"});
+}
+
 void Writer::begin(const Registers& registers) {
   const auto count = [](int n) { return static_cast<std::uint64_t>(n); };
   out_.ptx =

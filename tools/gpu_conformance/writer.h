@@ -27,6 +27,9 @@ class Writer {
   std::string label() { return "L" + number(labels_++); }
   void use(const std::string& form) { out_.forms.insert(form); }
 
+  // Instructions that give NaNs in `reg`, the result of `opcode`, one pattern. They use %x14, %x15, %q6, %q7.
+  void make_nan_canonical(const std::string& opcode, const std::string& reg);
+
   // Declarations, and then %x0 the thread in the block, %x1 in the grid, %x2 the lane, %y0 the address of the
   // thread's output, %y1 that of the input.
   void begin(const Registers& registers);
