@@ -33,6 +33,14 @@ inline std::uint64_t seed(std::uint64_t in_the_suite) {
   return in_the_suite + 1'000'003 * number_from_environment("WARPPROOF_SEED", 0);
 }
 
+// Whether a test that replays a share of what is recorded is to replay all of it: WARPPROOF_SAMPLES=all.
+inline bool all_samples() {
+  const char* text = std::getenv("WARPPROOF_SAMPLES");
+  if (text == nullptr || *text == '\0') return false;
+  if (std::string(text) != "all") throw std::invalid_argument("WARPPROOF_SAMPLES is not 'all'");
+  return true;
+}
+
 // How much longer than in the suite things may take: sanitizers slow the checker down.
 inline double patience() { return static_cast<double>(number_from_environment("WARPPROOF_PATIENCE", 1)); }
 

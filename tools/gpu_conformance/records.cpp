@@ -24,6 +24,10 @@ std::uint32_t read_number(std::istream& in) {
 
 Records read_records(const std::string& path) {
   std::ifstream in(path);
+  return read_records(in, path);
+}
+
+Records read_records(std::istream& in, const std::string& path) {
   Records out;
   std::string word, line;
   int version = 0;

@@ -15,7 +15,9 @@ struct Records {
   std::map<std::string, std::uint64_t> digests;  // program name to the digest of its output words
   std::map<std::string, std::string> failures;   // and those that did not run
 };
-Records read_records(const std::string& path);  // throws std::runtime_error for files of another version
+// Both throw std::runtime_error, naming the file, for records of another version.
+Records read_records(std::istream& in, const std::string& path);
+Records read_records(const std::string& path);
 void write_records(const Records& records, const std::string& path);
 
 // Binary: length of the name, name, number of words, words; lengths as 32-bit little endian.

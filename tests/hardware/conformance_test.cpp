@@ -1,0 +1,94 @@
+// The evaluator against what an H100 computed in the conformance programs (tools/gpu_conformance).
+//
+// The suite replays every kShare-th program and all that are known to differ; WARPPROOF_SAMPLES=all replays
+// all of them.
+#include <zlib.h>
+
+#include <catch2/catch.hpp>
+#include <cstdint>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "tests/sample_size.h"
+#include "tools/gpu_conformance/evaluate.h"
+#include "tools/gpu_conformance/program.h"
+#include "tools/gpu_conformance/records.h"
+
+namespace warpproof::conformance {
+namespace {
+
+constexpr const char* kRecords = "tests/hardware/h100_conformance.txt.gz";
+constexpr const char* kDiffering = "tests/hardware/h100_differing.txt";
+constexpr std::uint64_t kShare = 5;
+constexpr std::uint64_t kRandomPrograms = 6000;  // of the recording
+
+std::string unzip(const std::string& path) {
+  gzFile file = gzopen(path.c_str(), "rb");
+  REQUIRE(file != nullptr);
+  std::string out;
+  char buffer[1 << 16];
+  for (int n; (n = gzread(file, buffer, sizeof buffer)) != 0;) {
+    REQUIRE(n > 0);
+    out.append(buffer, static_cast<std::size_t>(n));
+  }
+  gzclose(file);
+  return out;
+}
+
+// Lines "NAME REASON", the reason a word that tools/gpu_conformance/README.md explains; "#" begins a comment.
+std::map<std::string, std::string> read_differing() {
+  std::ifstream in(kDiffering);
+  REQUIRE(in.good());
+  std::map<std::string, std::string> out;
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    std::istringstream words(line);
+    std::string id, reason, rest;
+    INFO(line);
+    REQUIRE(words >> id >> reason);
+    REQUIRE_FALSE(words >> rest);
+    REQUIRE(out.emplace(id, reason).second);
+  }
+  return out;
+}
+
+TEST_CASE("the evaluator computes what the H100 computed", "[hardware]") {
+  std::istringstream text(unzip(kRecords));
+  const Records records = read_records(text, kRecords);
+  CHECK(records.failures.empty());
+  const auto differing = read_differing();
+  for (const auto& [id, reason] : differing) {
+    INFO(id);
+    CHECK(records.digests.contains(id));
+  }
+  const std::uint64_t share = testing::all_samples() ? 1 : kShare;
+  std::set<std::string> forms;
+  std::uint64_t replayed = 0, position = 0;
+  for (const ProgramId id : program_list(kRandomPrograms)) {
+    INFO(name(id));
+    REQUIRE(records.digests.contains(name(id)));
+    // What the manual only bounds has no one value: those programs are recorded for reading.
+    if (id.kind == Kind::Approximation) continue;
+    const bool differs = differing.contains(name(id));
+    if (position++ % share != 0 && !differs) continue;
+    const ConformanceProgram program = make_program(id);
+    const EvaluatorOutput out = evaluate(program);
+    CHECK(out.complaint == "");
+    if (differs) {
+      INFO("listed in " << kDiffering << " as " << differing.at(name(id)));
+      CHECK(digest(out.words) != records.digests.at(name(id)));
+    } else {
+      CHECK(digest(out.words) == records.digests.at(name(id)));
+    }
+    forms.insert(program.forms.begin(), program.forms.end());
+    ++replayed;
+  }
+  WARN(replayed << " of " << position << " programs with " << forms.size() << " forms of instructions; "
+                << differing.size() << " known to differ; " << records.device);
+}
+
+}  // namespace
+}  // namespace warpproof::conformance
