@@ -318,6 +318,13 @@ void Solver::Impl::use_equations(std::vector<Term>& predicates) {
     } else if (graph.kind(t) != Kind::Eq || negated) {
       continue;
     }
+    if (graph.width(younger) > 1) {  // x + c = y says what x is
+      const auto [rest, constant] = graph.split_constant(younger);
+      if (constant != 0 && !graph.is_const(rest) && rest.id > older.id) {
+        younger = rest;
+        older = graph.sub(older, graph.constant(graph.width(older), constant));
+      }
+    }
     ++used;
     Substitute substitute(graph);
     substitute.map(younger, older);

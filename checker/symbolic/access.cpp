@@ -274,9 +274,11 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   note_access(target, ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Write, bytes, ins, &value.bits);
   if (anywhere) {
     approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
+    counters_.spoil_all();
     memory_.havoc_all(true);
     return;
   }
+  counters_.spoil({target.space, target.allocation});
   // Reported where it happens; what is stored then counts as defined.
   memory_.store({target.space, target.allocation}, target.guard, target.offset, ops_.defined(value.bits, value.width),
                 event(spec::Rule::ValueUninitialised, place));
@@ -337,16 +339,27 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   std::vector<Term> old_bits(static_cast<std::size_t>(threads_), g.constant(bytes * 8, 0));
   Value undefined = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   bool known = true;
-  for (const Target& target : resolve(s, ins, active)) {
+  const auto targets = resolve(s, ins, active);
+  for (const Target& target : targets) {
     const BlockMemory::Key key{target.space, target.allocation};
     note_access(target, AccessKind::Atomic, bytes, ins, nullptr);
     const bool anywhere = target.allocation == kNoAllocation && target.space == Space::Global;
     note_loop_write(s, anywhere ? std::nullopt : std::optional(key));
     if (anywhere) {
       approximations_.insert("an atomic through a pointer that was loaded from memory may change any memory");
+      counters_.spoil_all();
       memory_.havoc_all(true);
       known = false;
       continue;
+    }
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(target.guard.at(t))) continue;
+      if (!integer || ins.mod.reduce != ReduceOp::Add) {
+        counters_.spoil(key);
+      } else {
+        counters_.note_addend(key, b.bits.at(t));
+      }
+      if (b.bits.is_uniform() || !integer) break;
     }
     if (!integer) {
       memory_.havoc(key);
@@ -373,6 +386,13 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   if (!wanted) return;
   approximations_.insert("what an atomic returns may be anything, as its order among threads is open");
   const Lanes result = fresh_choices(s, bytes * 8, ins.place, "atomic result", known ? &old_bits : nullptr);
+  if (integer && ins.mod.reduce == ReduceOp::Add && targets.size() == 1) {
+    const Target& only = targets.front();
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(only.guard.at(t))) continue;
+      counters_.add({only.space, only.allocation}, only.guard.at(t), only.offset.at(t), b.bits.at(t), result.at(t));
+    }
+  }
   undefined.bits = result;
   write_loaded(s, ins, ins.destinations.front(), undefined);
 }

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "checker/symbolic/block_memory.h"
+#include "checker/symbolic/counters.h"
 #include "checker/symbolic/lanes.h"
 #include "checker/symbolic/local_memory.h"
 #include "checker/symbolic/loop_plan.h"
@@ -410,6 +411,7 @@ class Executor {
   std::map<std::uint64_t, Value> returned_;
   bool returned_unevenly_ = false;
   BlockMemory memory_;
+  AtomicCounters counters_;
   RaceDetector races_;
   std::uint64_t steps_ = 0;
 

@@ -12,8 +12,13 @@ constexpr std::uint64_t kMostComparisons = 40'000;
 
 }  // namespace
 
-RaceDetector::RaceDetector(TermGraph& graph, int threads, int warp_size, Report report)
-    : g(graph), threads_(threads), warp_size_(warp_size), warps_((threads + warp_size - 1) / warp_size), report_(std::move(report)) {
+RaceDetector::RaceDetector(TermGraph& graph, int threads, int warp_size, Report report, Facts facts)
+    : g(graph),
+      threads_(threads),
+      warp_size_(warp_size),
+      warps_((threads + warp_size - 1) / warp_size),
+      report_(std::move(report)),
+      facts_(std::move(facts)) {
   const auto lanes = static_cast<std::size_t>(warp_size);
   lane_clock_.assign(static_cast<std::size_t>(warps_), std::vector<std::uint64_t>(lanes * lanes, 0));
   warp_clock_.assign(static_cast<std::size_t>(warps_), std::vector<std::uint64_t>(static_cast<std::size_t>(warps_), 0));
@@ -93,7 +98,9 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   if (earlier.kind == AccessKind::Atomic && later.kind == AccessKind::Atomic) return;
   const Term both = g.land(g.land(earlier.guard, later.guard), same_address);
   if (g.is_false(both)) return;
-  const Term violated = g.land(both, g.lnot(ordered(earlier, later)));
+  Term violated = g.land(both, g.lnot(ordered(earlier, later)));
+  if (g.is_false(violated)) return;
+  if (!g.is_true(same_address)) violated = g.land(violated, facts_(earlier.offset, later.offset));
   if (g.is_false(violated)) return;
   const int w = earlier.thread / warp_size_;
   spec::Rule rule = spec::Rule::Race;

@@ -30,7 +30,9 @@ class RaceDetector {
  public:
   // `report(rule, earlier place, later place, condition)`.
   using Report = std::function<void(spec::Rule, std::uint32_t, std::uint32_t, Term, bool equal_values)>;
-  RaceDetector(TermGraph& graph, int threads, int warp_size, Report report);
+  // What is known about two addresses besides their terms.
+  using Facts = std::function<Term(Term, Term)>;
+  RaceDetector(TermGraph& graph, int threads, int warp_size, Report report, Facts facts);
 
   // One instruction of the threads of `guard`. `stored` are the bits written, null otherwise.
   void access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
@@ -104,6 +106,7 @@ class RaceDetector {
   TermGraph& g;
   const int threads_, warp_size_, warps_;
   Report report_;
+  Facts facts_;
   std::uint64_t time_ = 0;
   std::map<BlockMemory::Key, Region> regions_;
   // What lane b of a warp knows of lane a: accesses of a before this time are ordered before b's next one.

@@ -39,10 +39,12 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       layout_(warpproof::layout(program, root)),
       sites_(program, [this](std::uint32_t f) -> const FunctionGraph& { return graph_of(f); }),
       memory_(graph, threads_),
+      counters_(graph),
       races_(graph, threads_, warp_size_,
              [this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
                note_race(rule, earlier, later, condition, equal);
-             }),
+             },
+             [this](Term a, Term b) { return counters_.facts(std::array{a, b}); }),
       obligations_(graph) {
   for (const auto& [parameter, number] : options_.parameter_numbers) memory_.rename_initial(parameter, number);
 }
@@ -144,6 +146,9 @@ void Executor::run() {
   }
   if (fail_desynchronised_rounds() || plans_changed_) return;
   note_inductive_loops();
+  const auto calm = counters_.calm();
+  assumptions_.insert(assumptions_.end(), calm.begin(), calm.end());
+  if (!calm.empty()) assumed_.insert("counters that are only added to do not wrap around");
   report_stuck();
 }
 
