@@ -1,7 +1,7 @@
 // Every kernel of tests/cases and examples runs at its stated launch: safe ones keep the rules under every
 // schedule, and what the others break is what expected.txt says, one line a file.
 //
-// WARPPROOF_UPDATE=PATH writes the file anew instead of comparing.
+// WARPPROOF_UPDATE=PATH writes the file anew instead of comparing (kHow says how).
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -22,6 +22,10 @@ namespace warpproof::tests {
 namespace {
 
 constexpr const char* kExpected = "tests/run/expected.txt";
+constexpr const char* kHow =  // the first lines of the file
+    "# What each kernel breaks under tests/run/run_cases_test.cpp: FILE RULES. To write this file anew:\n"
+    "#   bazel build -c opt //tests/run:run_cases_test\n"
+    "#   WARPPROOF_UPDATE=tests/run/expected.txt bazel-bin/tests/run/run_cases_test\n";
 constexpr std::uint64_t kWords = 4096;  // of each buffer
 constexpr std::uint64_t kSeeds = 6;     // random schedules beside the canonical one
 
@@ -110,6 +114,7 @@ std::map<std::string, std::string> read_expected() {
   std::map<std::string, std::string> out;
   std::ifstream in(kExpected);
   for (std::string line; std::getline(in, line);) {
+    if (line.starts_with('#')) continue;
     const std::size_t blank = line.find(' ');
     out[line.substr(0, blank)] = blank == std::string::npos ? "" : line.substr(blank + 1);
   }
@@ -143,6 +148,7 @@ TEST_CASE("every kernel runs at its launch, and shows what it breaks", "[run]") 
   WARN(caught << " of " << unsafe << " unsafe kernels break their rule in these runs");
   if (const char* path = std::getenv("WARPPROOF_UPDATE")) {
     std::ofstream out(path);
+    out << kHow;
     for (const auto& [file, text] : found) out << file << (text.empty() ? "" : " ") << text << '\n';
     return;
   }
@@ -150,8 +156,11 @@ TEST_CASE("every kernel runs at its launch, and shows what it breaks", "[run]") 
   CHECK_FALSE(expected.empty());
   for (const auto& [file, text] : found) {
     INFO(file);
-    REQUIRE(expected.contains(file));
-    CHECK(text == expected.at(file));
+    if (expected.contains(file)) {
+      CHECK(text == expected.at(file));
+    } else {
+      FAIL_CHECK("no row of " << kExpected << ", which says in its first lines how to write it anew");
+    }
   }
 }
 
