@@ -37,6 +37,8 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       deadline_(deadline),
       strategy_(strategy),
       longest_(longest),
+      slow_ms_(solver_options(20.0).timeout_ms),
+      quick_ms_(solver_options(shape.symbolic_size ? 1.5 : 5.0).timeout_ms),
       solver_(graph_, solver_options(20.0)),
       quick_(graph_, solver_options(shape.symbolic_size ? 1.5 : 5.0)),
       executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t); }) {}
@@ -122,7 +124,10 @@ Answer Attempt::check(std::span<const Term> query, SmtModel* model, bool quick) 
     return Answer::Unsat;
   if (Clock::now() > deadline_) return Answer::Unknown;
   ++solved_;
-  return quick ? quick_.check(query, model) : solver_.check(query, model);
+  Solver& solver = quick ? quick_ : solver_;
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
+  solver.set_timeout_ms(std::min(quick ? quick_ms_ : slow_ms_, static_cast<unsigned>(std::max<long>(1, left))));
+  return solver.check(query, model);
 }
 
 bool Attempt::infeasible(Term t) {

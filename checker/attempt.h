@@ -114,6 +114,7 @@ class Attempt {
   Strategy strategy_;
   const Clock::time_point longest_;
   TermGraph graph_;
+  const unsigned slow_ms_, quick_ms_;  // the longest that one question may take
   Solver solver_, quick_;
   symbolic::Executor executor_;
   counterexample::SourceLines lines_;

@@ -526,6 +526,7 @@ void Solver::Impl::read_model(const z3::model& m, Translator& translate, const s
 
 Solver::Solver(TermGraph& graph, SolverOptions options) : impl_(std::make_unique<Impl>(graph, options)) {}
 Solver::~Solver() = default;
+void Solver::set_timeout_ms(unsigned timeout_ms) { impl_->options.timeout_ms = timeout_ms; }
 void Solver::assume(Term predicate) { impl_->assume(predicate); }
 Answer Solver::check(std::span<const Term> assertions, SmtModel* model) {
   return impl_->check(assertions, model);

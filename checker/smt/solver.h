@@ -43,6 +43,8 @@ class Solver {
 
   // Holds in every later check. Throws std::invalid_argument when the term is no predicate.
   void assume(Term predicate);
+  // For the checks to come, SolverOptions::timeout_ms.
+  void set_timeout_ms(unsigned timeout_ms);
   // Whether all assertions can hold together with the assumptions and the ranges of variables.
   Answer check(std::span<const Term> assertions, SmtModel* model = nullptr);
   // Why the last check was Unknown.
