@@ -66,6 +66,13 @@ Pred<D> barrier_id_is_legal(D& d, Word<D, 32> id) {
   return d.ult(id, literal<32>(d, kBarrierIds));
 }
 
+// A block's threads as barriers count them: the last warp counts whole.
+template <ValueDomain D>
+Word<D, 32> whole_warps(D& d, Word<D, 32> block_threads, int warp_size = kWarpSize) {
+  const auto low = literal<32>(d, static_cast<std::uint64_t>(warp_size) - 1);
+  return d.bit_and(d.add(block_threads, low), d.bit_not(low));
+}
+
 // barrier.count, for an operation with a count operand: a multiple of the warp size, not zero at arrive, and
 // not more threads than the block has warps for (the last warp counts whole). An arrive without a count is
 // illegal syntax. The manual gives a count of 0 at sync or red no meaning of its own; it is rejected here too
@@ -75,9 +82,8 @@ Pred<D> barrier_count_is_legal(D& d, Word<D, 32> count, Word<D, 32> block_thread
                                int warp_size = kWarpSize) {
   const auto low = literal<32>(d, static_cast<std::uint64_t>(warp_size) - 1);
   const auto zero = literal<32>(d, 0);
-  const auto whole_warps = d.bit_and(d.add(block_threads, low), d.bit_not(low));
   return d.land(d.eq(d.bit_and(count, low), zero),
-                d.land(d.lnot(d.eq(count, zero)), d.ule(count, whole_warps)));
+                d.land(d.lnot(d.eq(count, zero)), d.ule(count, whole_warps(d, block_threads, warp_size))));
 }
 
 // What one thread is doing, as seen from one generation of one barrier.

@@ -68,7 +68,11 @@ void Executor::barrier_arrive(Strand s, const Instruction& ins) {
     part.strand.guard = ops_.land(ops_.land(guard, legal), here);
     if (ops_.all_false(part.strand.guard)) continue;
     part.barrier_id = id;
-    check_generation(id, part, ins);
+    settle_generation(id);
+    check_generation(id, part);
+    if (ops_.all_false(part.strand.guard)) continue;
+    check_count(id, part);
+    if (ops_.all_false(part.strand.guard)) continue;
     if (is_barrier_of_everyone(ins)) {
       for (const auto& [at, pass] : passed_) judge_bypass(part.strand, part.place, at, pass.guard, pass.rounds);
     }
@@ -82,29 +86,71 @@ void Executor::barrier_arrive(Strand s, const Instruction& ins) {
       park(at, std::move(part), ins);
       parked_.at(at).barrier_id = id;
     }
-    try_fire_barrier(id, false);
+    // A generation that nobody waits for holds nobody up: it completes at once for the inputs for which it is complete.
+    try_fire_barrier(id, waiting_at_barrier(id).empty());
   }
 }
 
-// Two generations of one barrier that nothing orders may swap arrivals: a thread that took no part in the last one and
-// has not met its participants since could have arrived in its stead (PTX ISA 9.x, 9.7.13.1: a barrier is reset and
-// reusable once it completes, for threads that know that it has).
-void Executor::check_generation(int id, const Parked& p, const Instruction& ins) {
-  const auto last = generations_.find(id);
-  if (last == generations_.end()) return;
-  const Lanes stranger = ops_.land(p.strand.guard, ops_.lnot(last->second.met));
-  const Term clash = g.land(ops_.any(stranger), last->second.happened);
-  obligations_.require_not(Rule::BarrierCount, level(Rule::BarrierCount), last->second.place,
-                           "barrier shared with threads that do not take part in its generation", clash);
-  (void)ins;
+// A generation with a count may be complete for some inputs when this strand comes, and lack it for others. For the
+// former it completes first: the strand is of the next one.
+void Executor::settle_generation(int id) {
+  bool counts = !arrivals_[id].empty();
+  for (const Position& at : waiting_at_barrier(id)) counts = counts || has_count(*parked_.at(at).instruction);
+  for (int generations = 0; counts && generations < warps_; ++generations) counts = try_fire_barrier(id, true);
+}
+
+// Two generations of one barrier that nothing orders may swap arrivals. A thread that took no part in the last one, and
+// has not met one of its waiters since, could have arrived in its stead; one that arrived without waiting, and does not
+// know either that it is complete, arrives twice in it under another schedule (PTX ISA 9.x, 9.7.13.1: a barrier is reset
+// and reusable once it completes, for threads that know that it has).
+void Executor::check_generation(int id, Parked& p) {
+  // An arrival while the last one is pending has no meaning: the lane goes no further.
+  Lanes again = ops_.no();
+  for (const Arrival& pending : arrivals_[id]) again = ops_.lor(again, ops_.land(pending.guard, p.strand.guard));
+  obligations_.require_not(Rule::BarrierRearrive, level(Rule::BarrierRearrive), p.place, "", ops_.any(again));
+  for (const Generation& last : generations_[id]) {
+    const Lanes unaware = ops_.land(p.strand.guard, ops_.lnot(last.met));
+    obligations_.require_not(Rule::BarrierRearrive, level(Rule::BarrierRearrive), p.place,
+                             "nothing tells that the last generation is complete",
+                             g.land(ops_.any(ops_.land(unaware, last.arrived)), last.last));
+    obligations_.require_not(Rule::BarrierCount, level(Rule::BarrierCount), last.place,
+                             "barrier shared with threads that do not take part in its generation",
+                             g.land(ops_.any(ops_.land(unaware, ops_.lnot(last.arrived))), last.last));
+  }
+  cut_ = ops_.lor(cut_, again);
+  p.strand.guard = ops_.land(p.strand.guard, ops_.lnot(again));
+}
+
+// The arrivals of one generation all give one thread count. One with another count than the first has no meaning: the
+// lane goes no further.
+void Executor::check_count(int id, Parked& p) {
+  TermDomain d{g};
+  const Lanes whole(spec::whole_warps<TermDomain>(d, {block_threads()}, warp_size_).t);
+  const auto count_of = [&](const Parked& of) { return has_count(*of.instruction) ? of.c.bits : whole; };
+  Term first = whole.at(0), someone = g.truth(false);
+  std::vector<Term> clashes(static_cast<std::size_t>(threads_), g.truth(false));
+  const auto take = [&](const Lanes& guard, const Lanes& counts, bool judged) {
+    for (int t = 0; t < threads_; ++t) {
+      const Term here = guard.at(t), count = counts.at(t);
+      if (g.is_false(here)) continue;
+      if (judged) clashes[static_cast<std::size_t>(t)] = g.land(g.land(here, someone), g.lnot(g.eq(count, first)));
+      if (!g.is_true(someone)) first = g.ite(someone, first, g.ite(here, count, first));
+      someone = g.lor(someone, here);
+    }
+  };
+  for (const Arrival& a : arrivals_[id]) take(a.guard, a.count, false);
+  for (const Position& at : waiting_at_barrier(id)) take(parked_.at(at).strand.guard, count_of(parked_.at(at)), false);
+  take(p.strand.guard, count_of(p), true);
+  const Lanes clash = Lanes::each(std::move(clashes));
+  obligations_.require_not(Rule::BarrierCount, level(Rule::BarrierCount), p.place,
+                           "threads of one generation pass different counts", ops_.any(clash));
+  cut_ = ops_.lor(cut_, clash);
+  p.strand.guard = ops_.land(p.strand.guard, ops_.lnot(clash));
 }
 
 void Executor::note_arrival(int id, const Parked& p) {
-  for (const Arrival& earlier : arrivals_[id]) {
-    obligations_.require_not(Rule::BarrierRearrive, level(Rule::BarrierRearrive), p.place, "",
-                             ops_.any(ops_.land(earlier.guard, p.strand.guard)));
-  }
-  arrivals_[id].push_back({p.strand.guard, p.c.bits, p.place, races_.now(), p.instruction->mod.aligned});
+  arrivals_[id].push_back({p.strand.guard, p.c.bits, p.place, races_.now(), p.instruction->mod.aligned,
+                           position_of(p.strand)});
 }
 
 bool Executor::try_fire_barriers(bool standstill) {
@@ -130,62 +176,55 @@ bool Executor::try_fire_barrier(int id, bool standstill) {
   if (waiting.empty() && !any_arrival) return false;
 
   std::vector<spec::BarrierThread<TermDomain>> threads(static_cast<std::size_t>(threads_));
+  for (int t = 0; t < threads_; ++t) threads[t] = {d.truth(false), {exited_.at(t)}};
+  // Where arrivals give different counts barrier.count is broken already; any of them will do.
   std::optional<Term> count;
-  bool counts_agree = true;
-  const auto take_count = [&](const Lanes& guard, const Lanes& counts) {
+  Term countless = g.truth(false);  // someone gives no count
+  const auto arrive = [&](const Lanes& guard, const Lanes* counts) {
+    if (counts == nullptr) countless = g.lor(countless, ops_.any(guard));
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(guard.at(t))) continue;
-      if (count && *count != counts.at(t)) counts_agree = false;
-      if (!count) count = counts.at(t);
+      threads[t].arrived = {g.lor(threads[t].arrived.t, guard.at(t))};
+      if (counts != nullptr) count = count ? g.ite(guard.at(t), counts->at(t), *count) : counts->at(t);
     }
   };
-  for (int t = 0; t < threads_; ++t) threads[t] = {d.truth(false), {exited_.at(t)}};
-  const auto arrive = [&](const Lanes& guard) {
-    for (int t = 0; t < threads_; ++t) threads[t].arrived = {g.lor(threads[t].arrived.t, guard.at(t))};
-  };
-  bool countless = false;
   if (any_arrival) {
     for (const Arrival& a : arrivals->second) {
-      arrive(a.guard);
+      arrive(a.guard, &a.count);
       // What arrived counts even when its thread has exited since.
       for (int t = 0; t < threads_; ++t) threads[t].exited = {g.land(threads[t].exited.t, g.lnot(a.guard.at(t)))};
-      take_count(a.guard, a.count);
     }
   }
+  std::vector<Term> waits;
   for (const Position& at : waiting) {
     const Parked& p = parked_.at(at);
-    arrive(p.strand.guard);
-    if (has_count(instruction_at(p.strand))) {
-      take_count(p.strand.guard, p.c.bits);
-    } else {
-      countless = true;
-    }
+    arrive(p.strand.guard, has_count(instruction_at(p.strand)) ? &p.c.bits : nullptr);
+    waits.push_back(ops_.any(p.strand.guard));
   }
   const auto arrival = spec::counts_barrier_arrivals_per_warp(options_.target) ? spec::BarrierArrival::PerWarp
                                                                               : spec::BarrierArrival::PerThread;
-  Term may;
-  if (countless || !count) {
-    may = spec::barrier_may_fire<TermDomain>(d, threads, arrival, warp_size_).t;
-  } else {
-    if (!counts_agree && standstill) return false;
-    may = spec::barrier_count_may_fire<TermDomain>(d, threads, {*count}, arrival, warp_size_).t;
-  }
-  if (countless && any_arrival) counts_agree = false;
-  if (g.is_false(may)) return false;
-
   // Whoever waits: all go together or none does.
-  std::vector<Term> waits;
-  for (const Position& at : waiting) waits.push_back(ops_.any(parked_.at(at).strand.guard));
   const Term anyone = waiting.empty() ? g.truth(true) : g.disj(waits);
-  bool complete = g.is_false(g.land(anyone, g.lnot(may)));
-  if (complete) {
-    obligations_.count_folded();
-  } else {
-    complete = infeasible_(g.land(anyone, g.lnot(may)));
+  // The generation with a count and the one without, each under its condition.
+  for (const bool counted : {true, false}) {
+    const Term kind = counted ? g.lnot(countless) : countless;
+    if (g.is_false(kind) || (counted && !count)) continue;
+    const Term may =
+        g.land(kind, counted ? spec::barrier_count_may_fire<TermDomain>(d, threads, {*count}, arrival, warp_size_).t
+                             : spec::barrier_may_fire<TermDomain>(d, threads, arrival, warp_size_).t);
+    if (g.is_false(may)) continue;
+    bool complete = g.is_false(g.land(anyone, g.lnot(may)));
+    if (complete) {
+      obligations_.count_folded();
+    } else {
+      complete = infeasible_(g.land(anyone, g.lnot(may)));
+    }
+    // Guards that hold for no input are not always seen to be false: nobody waits there.
+    if ((!complete && !standstill) || infeasible_(g.land(anyone, may))) continue;
+    fire_barrier(id, waiting, complete ? g.truth(true) : may, counted ? count : std::nullopt, threads);
+    return true;
   }
-  if (!complete && (!standstill || infeasible_(g.land(anyone, may)))) return false;
-  fire_barrier(id, waiting, complete ? g.truth(true) : may, countless || !count ? std::nullopt : count, threads);
-  return true;
+  return false;
 }
 
 // Picks the warps that complete a generation of `count` threads: those that are there, earlier warps first.
@@ -226,7 +265,8 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   judge_loops_of(partners);
   std::vector<BarrierSite> sites;
   for (std::size_t i = 0; i < partners.size(); ++i) {
-    sites.push_back({partners[i].place, partners[i].instruction->mod.aligned, true, firing[i]});
+    sites.push_back({partners[i].place, partners[i].instruction->mod.aligned, true, firing[i],
+                     position_of(partners[i].strand)});
   }
   Lanes waited = ops_.no();
   for (const Lanes& lanes : firing) waited = ops_.lor(waited, lanes);
@@ -242,14 +282,14 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     const Lanes here = ops_.land(a.guard, chosen);
     if (ops_.all_false(here)) continue;
     released.emplace_back(a.time, here);
-    sites.push_back({a.place, a.aligned, false, here});
+    sites.push_back({a.place, a.aligned, false, here, a.at});
     comes_with(spec::BarrierOp::Arrive, here);
     participants = ops_.lor(participants, here);
     if (partners.empty()) place = a.place;
     a.guard = ops_.land(a.guard, ops_.lnot(chosen));
   }
   std::erase_if(arrivals_[id], [&](const Arrival& a) { return ops_.all_false(a.guard); });
-  note_generation(id, participants, count.has_value(), when, place);
+  note_generation(id, participants, waited, count.has_value(), when, place);
   // Threads that have met have settled what they passed before.
   for (auto pass = passed_.begin(); pass != passed_.end() && !count;) {
     pass->second.guard = ops_.land(pass->second.guard, ops_.lnot(participants));
@@ -350,22 +390,27 @@ void Executor::order_by_barrier(const Lanes& waited, const std::vector<std::pair
   races_.uncertain_barrier(waited, std::move(all_released));
 }
 
-// Who took part in the last counted generation of each barrier, and who has met one of them since.
-void Executor::note_generation(int id, const Lanes& participants, bool counted, Term when, std::uint32_t place) {
-  if (!counted) {
-    // Everyone who lives was there: all earlier generations are behind everyone.
-    for (auto& [other, generation] : generations_) {
-      generation.met = ops_.lor(generation.met, ops_.land(Lanes(when), participants));
+// Who took part in the last generation of each barrier, and who knows that it is complete: its waiters, who waits at a
+// barrier for one who knows, or for all that took part.
+void Executor::note_generation(int id, const Lanes& participants, const Lanes& waited, bool counted, Term when,
+                               std::uint32_t place) {
+  const Term happened = g.land(when, ops_.any(participants));
+  const Lanes only_arrived = ops_.land(participants, ops_.lnot(waited));
+  for (auto& [other, generations] : generations_) {
+    for (Generation& generation : generations) {
+      if (other == id && counted) continue;
+      const Term all = g.lnot(ops_.any(ops_.land(generation.arrived, ops_.lnot(participants))));
+      const Term carries =
+          counted ? g.lor(all, ops_.any(ops_.land(participants, generation.met))) : g.truth(true);
+      generation.met = ops_.lor(generation.met, ops_.land(Lanes(carries), waited));
     }
-    generations_.erase(id);
-    return;
   }
-  for (auto& [other, generation] : generations_) {
-    if (other == id) continue;
-    const Term carries = ops_.any(ops_.land(participants, generation.met));
-    generation.met = ops_.lor(generation.met, ops_.land(Lanes(carries), participants));
-  }
-  generations_[id] = {participants, g.land(when, ops_.any(participants)), place};
+  std::vector<Generation>& mine = generations_[id];
+  for (Generation& earlier : mine) earlier.last = g.land(earlier.last, g.lnot(happened));
+  std::erase_if(mine, [&](const Generation& earlier) { return g.is_false(earlier.last); });
+  // Without a count everyone who lives is there, so that nobody is a stranger.
+  const Term counts = counted ? happened : g.land(happened, ops_.any(only_arrived));
+  if (!g.is_false(counts)) mine.push_back({participants, counted ? waited : ops_.lnot(only_arrived), counts, place});
 }
 
 // Aligned barriers: all lanes of a warp at one site, of which the first in the program is named; and one blocking site a
@@ -382,7 +427,7 @@ void Executor::judge_sites(const std::vector<BarrierSite>& sites) {
     for (int w = 0; w < warps_; ++w) {
       std::vector<Term> others, before;
       for (std::size_t j = 0; j < sites.size(); ++j) {
-        if (j == i) continue;
+        if (sites[j].at == sites[i].at) continue;  // itself, or arrivals of another round
         others.push_back(any_of_warp(sites[j], w));
         if (sites[j].aligned && sites[j].place < sites[i].place) before.push_back(others.back());
         if (sites[j].aligned && sites[j].blocking && j > i) other_blocking.push_back(others.back());

@@ -187,6 +187,7 @@ class Executor {
     std::uint32_t place = 0;
     std::uint64_t time = 0;  // of the race detector
     bool aligned = false;
+    Position at;
   };
 
   // schedule.cpp: positions, branches, merging, calls.
@@ -342,15 +343,19 @@ class Executor {
   void execute_legacy(Strand s, const Instruction& ins);
 
   // block_barrier.cpp.
-  struct Generation {  // the last complete one with a count
-    Lanes met;       // its participants and whoever has met one of them at a barrier since
-    Term happened;
+  // A complete one, with a count or with arrivals that did not wait, that is the last one of its barrier when `last`.
+  struct Generation {
+    Lanes arrived;   // its participants
+    Lanes met;       // who knows that it is complete: its waiters and whoever has met one of them at a barrier since
+    Term last;
     std::uint32_t place = 0;
   };
   void read_barrier_operands(Parked& p, const Instruction& ins);
   Term block_threads();
   void barrier_arrive(Strand s, const Instruction& ins);
-  void check_generation(int id, const Parked& p, const Instruction& ins);
+  void settle_generation(int id);
+  void check_generation(int id, Parked& p);
+  void check_count(int id, Parked& p);
   void note_arrival(int id, const Parked& p);
   std::vector<Position> waiting_at_barrier(int id) const;
   bool try_fire_barriers(bool standstill);
@@ -358,11 +363,13 @@ class Executor {
   Lanes within_count(Term count, const std::vector<spec::BarrierThread<TermDomain>>& threads);
   void fire_barrier(int id, const std::vector<Position>& waiting, Term when, std::optional<Term> count,
                     const std::vector<spec::BarrierThread<TermDomain>>& threads);
-  void note_generation(int id, const Lanes& participants, bool counted, Term when, std::uint32_t place);
+  void note_generation(int id, const Lanes& participants, const Lanes& waited, bool counted, Term when,
+                       std::uint32_t place);
   struct BarrierSite {  // where threads of one generation came from
     std::uint32_t place = 0;
     bool aligned = false, blocking = false;
     Lanes guard;
+    Position at;
   };
   void judge_sites(const std::vector<BarrierSite>& sites);
 
@@ -402,7 +409,7 @@ class Executor {
   std::set<std::uint32_t> inductive_loops_;  // places of their heads
   std::map<Position, Parked> parked_;  // a block barrier's position ends with its number
   std::map<int, std::vector<Arrival>> arrivals_;   // by barrier id
-  std::map<int, Generation> generations_;          // by barrier id
+  std::map<int, std::vector<Generation>> generations_;  // by barrier id
   BarrierSites sites_;
   std::map<Position, Passing> passed_;             // places behind a barrier
   std::uint32_t activemask_visits_ = 0;

@@ -536,7 +536,9 @@ void Executor::end_round(const Position& at) {
     }
     if (plans_changed_) return;
     const bool writes = !plan->written.empty() || plan->writes_anywhere;
-    if (writes && (plan->scope != Grain::Lane || plan->collectives)) {
+    const bool meets = std::any_of(generations_.begin(), generations_.end(),
+                                   [](const auto& barrier) { return !barrier.second.empty(); });
+    if ((writes || meets) && (plan->scope != Grain::Lane || plan->collectives)) {
       round.number = 2;
       Strand next = *round.latch;
       if (round.barriers > 0) {

@@ -24,6 +24,7 @@ RaceDetector::RaceDetector(TermGraph& graph, int threads, int warp_size, Report 
   warp_clock_.assign(static_cast<std::size_t>(warps_), std::vector<std::uint64_t>(static_cast<std::size_t>(warps_), 0));
   conditional_.resize(static_cast<std::size_t>(warps_));
   last_collective_.assign(static_cast<std::size_t>(warps_), 0);
+  last_meeting_ = last_collective_;
 }
 
 // base + scale * ext(rest + at): how compilers print an index expression.
@@ -116,7 +117,7 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   }
   // Two stores of one value are told apart: the policy data-race may judge them more mildly.
   const bool stores = earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.bytes == later.bytes;
-  const Term equal = stores ? g.eq(earlier.value, later.value) : g.truth(false);
+  const Term equal = stores ? g.land(g.eq(earlier.value, later.value), g.lnot(earlier.severe)) : g.truth(false);
   report_(rule, earlier.place, later.place, g.land(violated, g.lnot(equal)), false);
   if (!g.is_false(equal)) report_(rule, earlier.place, later.place, g.land(violated, equal), true);
 }
@@ -127,16 +128,43 @@ void RaceDetector::insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, 
   list.push_back(access);
 }
 
+bool RaceDetector::known_to_all(const Access& access) const {
+  const auto own = static_cast<std::size_t>(access.thread / warp_size_);
+  for (std::size_t v = 0; v < warp_clock_.size(); ++v) {
+    if (v != own && access.time >= warp_clock_[v][own]) return false;
+  }
+  const int lane = access.thread % warp_size_;
+  for (int b = 0; b < warp_size_; ++b) {
+    if (b != lane && access.time >= lane_clock_[own][static_cast<std::size_t>(b * warp_size_ + lane)]) return false;
+  }
+  return true;
+}
+
 // An access that is ordered before this one adds nothing once this one, stronger, is on record. Only when all lanes of
-// the instruction are: what they do to each other is judged more mildly than what they do to earlier accesses.
+// the instruction are: what they do to each other is judged more mildly than what they do to earlier accesses. Stores of
+// equal values race more mildly too, so that a store covers what its thread did since it last met others only with a
+// note of it.
 void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& access, bool same_size) {
-  const bool strong = same_size && access.kind == AccessKind::Write && g.is_true(access.guard);
+  const bool store = access.kind == AccessKind::Write;
+  const bool strong = same_size && store && g.is_true(access.guard);
+  const std::uint64_t meeting = last_meeting_[static_cast<std::size_t>(access.thread / warp_size_)];
+  Term severe = access.severe;
   std::erase_if(list, [&](const Access& earlier) {
     if (earlier.time == access.time) return false;
-    if (strong) return surely_ordered(earlier, access);
-    return earlier.thread == access.thread && earlier.kind == access.kind && earlier.guard == access.guard &&
-           earlier.bytes == access.bytes;
+    const bool same = earlier.thread == access.thread && earlier.kind == access.kind && earlier.guard == access.guard &&
+                      earlier.bytes == access.bytes;
+    if (!(strong && surely_ordered(earlier, access)) && !same) return false;
+    if (!store) return true;
+    const bool stored = earlier.kind == AccessKind::Write && earlier.bytes == access.bytes;
+    if (stored && earlier.value == access.value && g.is_false(earlier.severe)) return true;
+    if (earlier.thread != access.thread || meeting > earlier.time) return known_to_all(earlier);
+    const Term differs = stored ? g.lor(earlier.severe, g.lnot(g.eq(earlier.value, access.value))) : g.truth(true);
+    severe = g.lor(severe, g.land(earlier.guard, differs));
+    return true;
   });
+  for (Access& a : list) {
+    if (a.time == access.time && a.thread == access.thread) a.severe = severe;
+  }
 }
 
 void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
@@ -155,7 +183,8 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
   };
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
-    Access a{t, kind, guard.at(t), offset.at(t), bytes, time, place, stored != nullptr ? stored->at(t) : Term{}};
+    Access a{t, kind, guard.at(t), offset.at(t), bytes, time, place, stored != nullptr ? stored->at(t) : Term{},
+             g.truth(false)};
     const Slot slot = slot_of(a.offset);
     // Numbers of one group count whole steps; an access covers those that its bytes touch.
     const std::uint64_t scale = slot.group.scale;
@@ -219,6 +248,7 @@ void RaceDetector::warp_barrier(const Lanes& fired, const Lanes& mask, const Lan
       everyone = everyone && (g.is_false(f) || m == *shared);
     }
     if (!any) continue;
+    last_meeting_[static_cast<std::size_t>(w)] = time;
     for (int l = 0; l < count && everyone; ++l) {
       const Term left_behind = g.land(gone.at(first + l), g.bit(*shared, l));
       everyone = g.is_true(g.lor(fired.at(first + l), left_behind));
@@ -263,10 +293,11 @@ void RaceDetector::collective(const Lanes& fired) {
 
 void RaceDetector::uncertain_barrier(const Lanes& waited, std::vector<std::pair<std::uint64_t, Lanes>> released) {
   uncertain_.push_back({now(), waited, std::move(released)});
+  last_meeting_.assign(last_meeting_.size(), time_);
 }
 
 void RaceDetector::block_barrier(Term happened) {
-  now();
+  last_meeting_.assign(last_meeting_.size(), now());
   if (g.is_true(happened)) {
     regions_.clear();
     uncertain_.clear();
@@ -288,6 +319,7 @@ void RaceDetector::block_barrier(Term happened) {
 void RaceDetector::named_barrier(const std::vector<bool>& arriving, const std::vector<std::uint64_t>& arrival_times,
                                  const std::vector<bool>& waiting) {
   const std::uint64_t time = now();
+  last_meeting_.assign(last_meeting_.size(), time);
   std::vector<std::uint64_t> known(static_cast<std::size_t>(warps_), 0);
   for (int p = 0; p < warps_; ++p) {
     const auto i = static_cast<std::size_t>(p);

@@ -67,6 +67,8 @@ class RaceDetector {
     std::uint64_t time = 0;   // of the instruction: lanes of one instruction share it
     std::uint32_t place = 0;
     Term value;               // of a write
+    // When it stands for an access before it as well with which an equal store races like any other.
+    Term severe;
   };
   // Offsets of one group differ by the known number `at` only: equal numbers mean equal addresses, different numbers
   // different ones, `scale` bytes apart for each step.
@@ -102,6 +104,7 @@ class RaceDetector {
   bool surely_ordered(const Access& earlier, const Access& later) const;
   void insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access);
   void forget_superseded(std::vector<Access>& list, const Access& access, bool same_size);
+  bool known_to_all(const Access& access) const;
 
   TermGraph& g;
   const int threads_, warp_size_, warps_;
@@ -115,6 +118,7 @@ class RaceDetector {
   std::vector<std::vector<ConditionalBarrier>> conditional_;  // [warp]
   std::vector<UncertainBarrier> uncertain_;
   std::vector<std::uint64_t> last_collective_;                // [warp]
+  std::vector<std::uint64_t> last_meeting_;                   // [warp], of any of its lanes with others
   std::uint64_t comparisons_ = 0;
   bool undecided_ = false, undecided_global_ = false;
 };

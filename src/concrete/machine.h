@@ -96,7 +96,7 @@ struct BarrierState {
   std::vector<LaneMask> arrived, waiting, predicate;  // by warp; arrived includes waiting
   std::vector<PositionId> site;                       // by thread, of the arrival
   std::vector<std::uint8_t> aligned;                  // by thread
-  std::optional<std::uint32_t> count;                 // of the first arrival
+  std::optional<std::uint32_t> count;                 // of the first arrival; none when anyone comes without
   std::uint32_t first_place = 0;
   std::set<spec::BarrierOp> ops;
   // What threads that arrived without waiting knew then (race_monitor.h), by thread.
@@ -104,9 +104,10 @@ struct BarrierState {
   std::map<std::uint32_t, OriginId> undefined;  // threads whose predicate was undefined
 };
 
-// The last generation of a barrier that completed with a thread count.
+// The last generation of a barrier that completed with a thread count, or with arrivals that did not wait.
 struct Generation {
-  std::vector<LaneMask> met;  // by warp: its participants, and who has met one of them at a barrier since
+  std::vector<LaneMask> arrived;  // by warp: its participants
+  std::vector<LaneMask> met;      // who knows that it is complete: its waiters, and who has met one of them since
   std::uint32_t place = 0;
 };
 
@@ -257,7 +258,7 @@ class Machine {
   bool barrier_complete(const BarrierState& state) const;
   std::vector<LaneMask> warps_of_generation(const BarrierState& state) const;
   void complete_barrier(std::uint32_t id);
-  void check_strangers(std::uint32_t id, const Instruction& in, std::uint32_t warp, LaneMask lanes);
+  void check_last_generation(std::uint32_t id, const Instruction& in, std::uint32_t warp, LaneMask lanes);
   void note_generation(std::uint32_t id, const BarrierState& fired);
   void judge_alignment(const BarrierState& state, std::uint32_t id);
   void judge_sites(const BarrierState& state);

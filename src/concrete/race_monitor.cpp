@@ -31,7 +31,7 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
   }
   const bool equal = first.kind == Kind::Write && later.kind == Kind::Write &&
                      first.address == later.address && first.bytes == later.bytes &&
-                     first.value == later.value;
+                     first.value == later.value && !earlier.severe;
   report_(rule, first, later, equal);
 }
 
@@ -45,16 +45,30 @@ void RaceMonitor::access(const Access& access) {
   }
 }
 
+// Does whatever races with the earlier access race with the later one as well, and as badly? Stores of equal values
+// race more mildly, so that a store covers what its thread did since it last met others only with a note of it.
+bool RaceMonitor::supersedes(Record& later, const Record& earlier) const {
+  const Access &a = earlier.access, &b = later.access;
+  if (a.instruction == b.instruction) return false;
+  const bool store = b.kind == Kind::Write;
+  if (!store) return a.thread == b.thread && a.kind == b.kind;
+  if (!ordered(earlier, b.thread)) return false;
+  const bool alike = a.kind == Kind::Write && a.address == b.address && a.bytes == b.bytes && a.value == b.value;
+  if (alike && !earlier.severe) return true;
+  if (a.thread == b.thread && earlier.clock == later.clock) {
+    later.severe = true;
+    return true;
+  }
+  for (std::uint32_t t = 0; t < clocks_.size(); ++t) {
+    if (!ordered(earlier, t)) return false;
+  }
+  return true;
+}
+
 void RaceMonitor::settle() {
-  for (const auto& [byte, record] : pending_) {
-    const Access& access = record.access;
+  for (auto& [byte, record] : pending_) {
     std::vector<Record>& records = bytes_[byte];
-    // What is ordered before a store cannot race with anything that the store does not race with too.
-    std::erase_if(records, [&](const Record& r) {
-      if (r.access.instruction == access.instruction) return false;
-      const bool same = r.access.thread == access.thread && r.access.kind == access.kind;
-      return same || (access.kind == Kind::Write && ordered(r, access.thread));
-    });
+    std::erase_if(records, [&](const Record& earlier) { return supersedes(record, earlier); });
     records.push_back(record);
   }
   pending_.clear();

@@ -56,11 +56,14 @@ class RaceMonitor {
   struct Record {
     Access access;
     std::uint64_t clock = 0, time = 0;
+    // Stands for an access before it as well with which an equal store races like any other.
+    bool severe = false;
   };
   bool ordered(const Record& earlier, std::uint32_t thread) const {
     return earlier.access.thread == thread || earlier.clock < clocks_[thread][earlier.access.thread];
   }
   void compare(const Record& earlier, const Access& later);
+  bool supersedes(Record& later, const Record& earlier) const;
 
   const std::uint32_t warp_size_;
   Report report_;

@@ -97,8 +97,9 @@ std::set<Fault> comparable(const std::set<Fault>& faults) {
     const bool many_places = f.rule == Rule::PointMismatch || f.rule == Rule::BarrierSplitSite ||
                              f.rule == Rule::BarrierRedMix || is_race(f.rule);
     // Whether a collective stands between depends on lanes that the two accesses have nothing to do with.
-    const Rule rule = f.rule == Rule::MemoryCollectiveAsFence ? Rule::MemoryImplicitWarpSync : f.rule;
-    out.insert({rule, many_places ? 0 : f.line});
+    // Whether lanes that part at a collective are together again at the next store is up to the schedule.
+    const bool as_one = f.rule == Rule::MemoryCollectiveAsFence || f.rule == Rule::StoreSameInstruction;
+    out.insert({as_one ? Rule::MemoryImplicitWarpSync : f.rule, many_places || as_one ? 0 : f.line});
   }
   return out;
 }
