@@ -87,7 +87,8 @@ void Executor::barrier_arrive(Strand s, const Instruction& ins) {
       parked_.at(at).barrier_id = id;
     }
     // A generation that nobody waits for holds nobody up: it completes at once for the inputs for which it is complete.
-    try_fire_barrier(id, waiting_at_barrier(id).empty());
+    for (int fired = 0; fired < warps_ && try_fire_barrier(id, waiting_at_barrier(id).empty()); ++fired) {
+    }
   }
 }
 
