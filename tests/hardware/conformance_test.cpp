@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 #include <sstream>
@@ -22,6 +23,7 @@ namespace {
 
 constexpr const char* kRecords = "tests/hardware/h100_conformance.txt.gz";
 constexpr const char* kDiffering = "tests/hardware/h100_differing.txt";
+constexpr const char* kReasons = "tools/gpu_conformance/README.md";
 constexpr std::uint64_t kShare = 5;
 constexpr std::uint64_t kRandomPrograms = 6000;  // of the recording
 
@@ -53,6 +55,19 @@ std::map<std::string, std::string> read_differing() {
     REQUIRE(out.emplace(id, reason).second);
   }
   return out;
+}
+
+TEST_CASE("every reason for a difference is explained, with the number of its programs", "[hardware]") {
+  std::ifstream in(kReasons);
+  REQUIRE(in.good());
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::map<std::string, int> programs;
+  for (const auto& [id, reason] : read_differing()) ++programs[reason];
+  for (const auto& [reason, count] : programs) {
+    const std::string row = "| `" + reason + "` | " + std::to_string(count) + " |";
+    INFO(kReasons << " has no row " << row);
+    CHECK(text.find(row) != std::string::npos);
+  }
 }
 
 TEST_CASE("the evaluator computes what the H100 computed", "[hardware]") {
