@@ -92,6 +92,7 @@ class Comparison {
   static std::string obstacle(const Execution& side, const Replay& r) {
     if (r.result.outcome == RunResult::Outcome::Unknown) return side.side().name + " met " + r.result.unknown;
     if (r.result.outcome == RunResult::Outcome::Standstill) return side.side().name + " came to a standstill";
+    if (r.result.stray) return side.side().name + " accessed memory outside of its buffers";
     for (const Finding& f : r.result.findings) {
       if (f.level == spec::Level::Error)
         return fmt::format("{} broke {}", side.side().name, spec::rule_id(f.rule));

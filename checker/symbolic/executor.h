@@ -47,6 +47,7 @@ struct Shape {
   std::uint32_t multiple = 1;                 // symbolic sizes are multiples of it
   std::array<std::uint32_t, 3> block{32, 1, 1};  // the shape; for a symbolic size the largest
   std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any grid
+  std::uint32_t most_blocks = 0x7fffffff;     // of any grid, along x
   std::uint64_t dynamic_shared = 0;           // bytes
   int warp_size = 32;
   // With a symbolic size: one warp whose number is a variable stands for all. Exact where warps do not meet: no block

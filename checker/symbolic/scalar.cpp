@@ -307,7 +307,7 @@ Term Executor::grid_size(std::uint32_t axis) {
   std::optional<Term>& term = grid_terms_[axis];
   if (!term) {
     term = input_variable(Input::Kind::GridSize, axis, 0, -1, 32, std::string("gridDim.") + "xyz"[axis]);
-    g.set_range(*term, 1, axis == 0 ? 0x7fffffffu : 0xffffu);
+    g.set_range(*term, 1, axis == 0 ? options_.shape.most_blocks : 0xffffu);
     inputs_.push_back(Input{Input::Kind::GridSize, *term, axis, 0, -1, g.truth(true), 0, std::nullopt});
   }
   return *term;
@@ -319,7 +319,7 @@ Term Executor::block_index(std::uint32_t axis) {
   if (!term) {
     term = input_variable(Input::Kind::BlockIndex, axis, 0, -1, 32, std::string("blockIdx.") + "xyz"[axis]);
     const Term size = grid_size(axis);
-    const std::uint64_t most = g.is_const(size) ? g.value(size) - 1 : axis == 0 ? 0x7ffffffeu : 0xfffeu;
+    const std::uint64_t most = g.is_const(size) ? g.value(size) - 1 : axis == 0 ? options_.shape.most_blocks - 1 : 0xfffeu;
     g.set_range(*term, 0, most);
     assumptions_.push_back(g.ult(*term, size));
     inputs_.push_back(Input{Input::Kind::BlockIndex, *term, axis, 0, -1, g.truth(true), 0, std::nullopt});
