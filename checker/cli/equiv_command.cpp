@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <ostream>
 
 #include "checker/cli/input.h"
 #include "checker/cli/parameters.h"
 #include "checker/cli/progress.h"
+#include "checker/cli/reference.h"
 #include "checker/cli/sides.h"
 #include "checker/cli/version.h"
 #include "checker/equivalence/report.h"
@@ -50,49 +53,96 @@ bool write(const EquivArguments& arguments, const Console& console, const std::s
   return false;
 }
 
-int compare(const EquivArguments& arguments, const Console& console) {
-  const SideName name_a = parse_side(arguments.a), name_b = parse_side(arguments.b);
+// What is compared: two functions of files, or one and a specification.
+struct Sides {
+  Input input_a;
+  std::optional<Input> input_b;
+  std::unique_ptr<Specification> specification;
+  equivalence::Side a, b;
+  const Input& other() const { return specification ? specification->input : input_b ? *input_b : input_a; }
+};
+
+void refuse_to_overwrite(const std::string& file, const std::string& output) {
   std::error_code ignored;
-  for (const std::string& file : {name_a.file, name_b.file}) {
-    if (!arguments.common.output.empty() &&
-        std::filesystem::equivalent(file, arguments.common.output, ignored)) {
-      throw InputError({arguments.common.output, 0, 0}, "is an input file; the report would overwrite it");
-    }
+  if (!output.empty() && std::filesystem::equivalent(file, output, ignored)) {
+    throw InputError({output, 0, 0}, "is an input file; the report would overwrite it");
   }
-  ProgressLine progress(console.err, console.err_is_terminal);
-  progress.show("reading " + name_a.file);
-  const Input input_a = load_input(name_a.file, arguments.common.compile);
-  std::optional<Input> other;
+}
+
+void read_other(const EquivArguments& arguments, Sides& sides, const SideName& name_a, const SideName& name_b,
+                ProgressLine& progress) {
   if (name_b.file != name_a.file) {
     progress.show("reading " + name_b.file);
-    other = load_input(name_b.file, arguments.common.compile);
+    sides.input_b = load_input(name_b.file, arguments.common.compile);
   }
-  const Input& input_b = other ? *other : input_a;
-  const auto a = find_side(input_a, name_a.kernel, name_b.kernel);
-  const auto b = find_side(input_b, name_b.kernel, a.name);
-  if (name_b.kernel.empty() && &input_a == &input_b && input_b.candidates.size() > 1 &&
-      a.function == b.function) {
-    throw InputError({input_b.file, 0, 0},
-                     "both sides name the same function; name one as " + input_b.file + ":NAME");
+  const Input& other = sides.other();
+  sides.b = find_side(other, name_b.kernel, sides.a.name);
+  if (name_b.kernel.empty() && &other == &sides.input_a && other.candidates.size() > 1 &&
+      sides.a.function == sides.b.function) {
+    throw InputError({other.file, 0, 0},
+                     "both sides name the same function; name one as " + other.file + ":NAME");
   }
+}
+
+void read_specification(const EquivArguments& arguments, Sides& sides, ProgressLine& progress) {
+  progress.show("compiling " + arguments.spec);
+  const auto& block = arguments.common.check.block;
+  const auto shape = equivalence::block_shape(sides.a, block);
+  if (shape[1] * shape[2] != 1 && sides.a.program->functions[sides.a.function].is_entry) {
+    throw InputError({}, "--spec: a kernel's block must have one dimension");
+  }
+  CompileOptions compile = arguments.common.compile;
+  compile.target_sm = std::max(arguments.common.check.target_sm.value_or(sides.a.program->target_sm), 70);
+  sides.specification = make_specification(sides.a, arguments.spec, arguments.spec_type, shape[0], compile);
+  sides.b = sides.specification->side;
+}
+
+std::unique_ptr<Sides> read_sides(const EquivArguments& arguments, ProgressLine& progress) {
+  auto sides = std::make_unique<Sides>();
+  const SideName name_a = parse_side(arguments.a), name_b = parse_side(arguments.b);
+  refuse_to_overwrite(name_a.file, arguments.common.output);
+  refuse_to_overwrite(name_b.file, arguments.common.output);
+  progress.show("reading " + name_a.file);
+  sides->input_a = load_input(name_a.file, arguments.common.compile);
+  sides->a = find_side(sides->input_a, name_a.kernel, name_b.kernel);
+  if (arguments.spec.empty()) {
+    read_other(arguments, *sides, name_a, name_b, progress);
+  } else {
+    read_specification(arguments, *sides, progress);
+  }
+  return sides;
+}
+
+// Nobody can look at the file that a specification was compiled from.
+void forget_generated_places(equivalence::EquivalenceReport& report) {
+  if (!report.difference) return;
+  report.difference->parting_b.reset();
+  for (auto& value : report.difference->values) value.stored_by_b.reset();
+}
+
+int compare(const EquivArguments& arguments, const Console& console) {
+  ProgressLine progress(console.err, console.err_is_terminal);
+  const std::unique_ptr<Sides> sides = read_sides(arguments, progress);
+  const auto &a = sides->a, &b = sides->b;
   equivalence::EquivalenceOptions options;
   options.check = arguments.common.check;
   options.check.progress = [&](const std::string& text) { progress.show(text); };
   options.floats = arguments.real ? equivalence::FloatMeaning::Real : equivalence::FloatMeaning::Exact;
   options.lanes = arguments.lanes;
   options.map = arguments.map;
-  check_parameters(input_a, a, input_b, b, options.check.parameters);
+  check_parameters(sides->input_a, a, sides->other(), b, options.check.parameters);
   if (options.lanes && a.program->functions[a.function].is_entry) {
     throw InputError(
         {},
         "--lanes is about returned values; a kernel returns none, its stores to global memory are compared");
   }
   progress.show("comparing " + a.name + " and " + b.name);
-  const auto report = equivalence::check_equivalence(a, b, options);
+  auto report = equivalence::check_equivalence(a, b, options);
+  if (sides->specification) forget_generated_places(report);
   progress.clear();
-  std::string compiler = input_a.compiler;
-  if (input_b.compiler != compiler)
-    compiler += (compiler.empty() || input_b.compiler.empty() ? "" : "; ") + input_b.compiler;
+  std::string compiler = sides->input_a.compiler;
+  const std::string& second = sides->other().compiler;
+  if (second != compiler) compiler += (compiler.empty() || second.empty() ? "" : "; ") + second;
   const std::string text = arguments.common.format == Format::Json
                                ? equivalence::to_json(report, {kVersion, z3_version(), compiler})
                                : equivalence::to_text(report);

@@ -13,8 +13,9 @@
 namespace warpproof::cli {
 
 struct EquivArguments {
-  std::string a, b;       // FILE[:KERNEL]
-  CheckArguments common;  // all but files and kernels
+  std::string a, b;             // FILE[:KERNEL]; b is empty where there is a specification
+  std::string spec, spec_type;  // --spec (reference.h)
+  CheckArguments common;        // all but files and kernels
   std::optional<LaneSet> lanes;
   bool real = false;
   std::vector<std::pair<std::string, std::string>> map;

@@ -18,7 +18,8 @@ namespace warpproof::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Exit status: 0 proved, 1 violation (equiv: different), 2 unknown, 3 bad input. \"warpproof COMMAND --help\" lists options.";
+    "Exit status: 0 proved, 1 violation (equiv: different), 2 unknown, 3 bad input. \"warpproof COMMAND "
+    "--help\" lists options.";
 
 // Text of options whose values are more than a word or a number; read once parsing is done.
 struct RawCheck {
@@ -50,18 +51,37 @@ void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
 }
 
 void add_equiv_options(CLI::App& app, RawCheck& raw, EquivArguments& arguments, RawEquiv& own) {
-  app.add_option("A", arguments.a, "PTX or CUDA C++ file, with :KERNEL where it holds several")->required()->type_name("");
-  app.add_option("B", arguments.b, "The file, and kernel, to compare with")->required()->type_name("");
-  app.add_option("--block", raw.block, "Threads of a block: N, X,Y or X,Y,Z (.reqntid, else 32)")->type_name("SHAPE");
-  app.add_option("--lanes", own.lanes, "Device functions: whose returned values count, such as 0, 1-31 or all")->type_name("LANES");
+  app.add_option("A", arguments.a, "PTX or CUDA C++ file, with :KERNEL where it holds several")
+      ->required()
+      ->type_name("");
+  app.add_option("B", arguments.b, "The file, and kernel, to compare with")->type_name("");
+  app.add_option("--spec", arguments.spec,
+                 "Compares with a specification in place of B: sum, product, min, max, and, or, xor, any, "
+                 "all, count, "
+                 "inclusive_scan, exclusive_scan, inclusive_min, inclusive_max, broadcast, reverse, sort, or "
+                 "FILE:FUNCTION, a C++ function T f(const T* in, int n) or T f(const T* in, int n, int i)")
+      ->type_name("WHAT");
+  app.add_option("--spec-type", arguments.spec_type,
+                 "The specification's type of elements, where A's name has none")
+      ->type_name("TYPE");
+  app.add_option("--block", raw.block, "Threads of a block: N, X,Y or X,Y,Z (.reqntid, else 32)")
+      ->type_name("SHAPE");
+  app.add_option("--lanes", own.lanes,
+                 "Device functions: whose returned values count, such as 0, 1-31 or all")
+      ->type_name("LANES");
   app.add_option("--fp", own.floats, "Floating point: exact, or real for reassociation and contraction")
       ->check(CLI::IsMember({"exact", "real"}))
       ->type_name("MODE")
       ->capture_default_str();
-  repeatable(app, "--map", own.map, "Parameter A goes with parameter B; others by position (repeatable)", "A=B");
+  repeatable(app, "--map", own.map, "Parameter A goes with parameter B; others by position (repeatable)",
+             "A=B");
 }
 
 void read_equiv(const RawEquiv& raw, EquivArguments& arguments) {
+  if (arguments.b.empty() == arguments.spec.empty())
+    throw OptionError("equiv takes A and B, or A and --spec WHAT");
+  if (!arguments.spec_type.empty() && arguments.spec.empty())
+    throw OptionError("--spec-type goes with --spec");
   if (!raw.lanes.empty()) arguments.lanes = parse_lanes(raw.lanes);
   arguments.real = raw.floats == "real";
   for (const std::string& text : raw.map) arguments.map.push_back(parse_map(text));
@@ -220,7 +240,8 @@ int run(int argc, char** argv) {
   RawCheck raw_equiv_check;
   RawEquiv raw_equiv;
   EquivArguments equiv_arguments;
-  CLI::App& equiv = *app.add_subcommand("equiv", "Proves that two kernels compute the same, or shows an input");
+  CLI::App& equiv =
+      *app.add_subcommand("equiv", "Proves that two kernels compute the same, or shows an input");
   add_equiv_options(equiv, raw_equiv_check, equiv_arguments, raw_equiv);
   add_check_options(equiv, raw_equiv_check, equiv_arguments.common);
   RawRun raw_run;

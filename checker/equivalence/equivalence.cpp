@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <set>
 #include <unordered_set>
@@ -13,6 +14,7 @@
 #include "checker/equivalence/matching.h"
 #include "checker/equivalence/observation.h"
 #include "checker/equivalence/replay.h"
+#include "checker/equivalence/trial_runs.h"
 #include "src/machine/address_map.h"
 #include "src/term/traverse.h"
 
@@ -25,7 +27,10 @@ using symbolic::Input;
 
 constexpr std::uint64_t kSearchBudget = 30'000'000;  // term evaluations
 constexpr double kSearchSeconds = 5;
-constexpr unsigned kSolverSeconds = 20;  // for one pair
+constexpr unsigned kSolverSeconds = 20;   // for one pair
+constexpr double kQuickCheckSeconds = 4;  // for undefined behaviour, before runs are tried
+constexpr auto kTrialTime = std::chrono::seconds(3);
+constexpr std::size_t kMostSolverTerms = 300'000;  // of one pair; the solver's memory is not bounded else
 
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -59,16 +64,14 @@ class Question {
       out_.verdict = Verdict::Unknown;
       unknown("", std::string("not finished: ") + e.what());
     }
+    if (out_.verdict == Verdict::Unknown) differing_run();
     out_.seconds = since(start_);
     return std::move(out_);
   }
 
  private:
   void decide() {
-    if (options_.check_rules && !rules_hold()) {
-      out_.verdict = Verdict::Undefined;
-      return;
-    }
+    if (options_.check_rules && !rules_hold()) return;
     const auto begin = Clock::now();
     a_ = std::make_unique<Execution>(graph_, inputs_, out_.a, options_, matching_.block,
                                      std::map<std::uint32_t, std::uint32_t>{}, matching_.fixed_a, deadline_);
@@ -82,6 +85,7 @@ class Question {
     compare();
     if (out_.verdict == Verdict::Different) return;
     state_assumptions();
+    out_.same_as_far_as_followed = open_.empty() && out_.compared > 0;
     if (open_.empty() && out_.unknown.empty()) out_.verdict = Verdict::Equivalent;
   }
 
@@ -98,36 +102,66 @@ class Question {
     return counterexample::source_place(*(in_b ? out_.b : out_.a).program, place, lines_);
   }
 
-  // Undefined behaviour of either comes first. False: there is some.
+  report::Kernel check_side(bool in_b, double seconds) {
+    const Side& side = in_b ? out_.b : out_.a;
+    CheckOptions check = options_.check;
+    check.block = BlockRequest{};
+    check.block->shape = matching_.block;
+    check.block->text = out_.block;
+    check.cuda_source = side.cuda_source;
+    check.parameter_names = side.parameter_names;
+    check.parameters.clear();
+    for (const auto& [index, value] : in_b ? matching_.fixed_b : matching_.fixed_a)
+      check.parameters[std::to_string(index)] = value;
+    check.timeout_seconds = seconds;
+    report::Kernel kernel = check_kernel(*side.program, side.function, check);
+    kernel.name = side.name;
+    kernel.file = side.file;
+    return kernel;
+  }
+
+  // Undefined behaviour of either comes first. False: the verdict is there.
   bool rules_hold() {
-    bool clean = true;
+    using report::Verdict;
     const auto begin = Clock::now();
-    for (const bool in_b : {false, true}) {
-      const Side& side = in_b ? out_.b : out_.a;
-      CheckOptions check = options_.check;
-      check.block = BlockRequest{};
-      check.block->shape = matching_.block;
-      check.block->text = out_.block;
-      check.cuda_source = side.cuda_source;
-      check.parameter_names = side.parameter_names;
-      check.parameters.clear();
-      for (const auto& [index, value] : in_b ? matching_.fixed_b : matching_.fixed_a)
-        check.parameters[std::to_string(index)] = value;
-      check.timeout_seconds = options_.check.timeout_seconds / 3;
-      report::Kernel kernel = check_kernel(*side.program, side.function, check);
-      kernel.name = side.name;
-      kernel.file = side.file;
-      for (const auto& text : kernel.assumptions) add(out_.assumptions, text);
-      for (const auto& text : kernel.approximations) add(out_.approximations, text);
-      if (kernel.verdict == report::Verdict::Unknown) {
-        for (const auto& u : kernel.unknown) unknown(in_b ? "b" : "a", u.reason, u.place);
-        if (kernel.unknown.empty()) unknown(in_b ? "b" : "a", "not proved free of undefined behaviour");
+    const double full = options_.check.timeout_seconds / 3, quick = std::min(full, kQuickCheckSeconds);
+    std::array<report::Kernel, 2> kernels{check_side(false, quick), check_side(true, quick)};
+    const auto any = [&](Verdict v) {
+      return std::any_of(kernels.begin(), kernels.end(), [&](const auto& k) { return k.verdict == v; });
+    };
+    if (!any(Verdict::Violation) && any(Verdict::Unknown) && full > quick) {
+      if (differing_run()) return false;
+      for (const bool in_b : {false, true}) {
+        if (kernels[in_b].verdict == Verdict::Unknown) kernels[in_b] = check_side(in_b, full);
       }
-      clean = clean && kernel.verdict != report::Verdict::Violation;
-      if (kernel.verdict != report::Verdict::Proved) out_.checks.push_back(std::move(kernel));
     }
+    const bool clean = !any(Verdict::Violation);
+    if (!clean) out_.verdict = equivalence::Verdict::Undefined;
+    for (const bool in_b : {false, true}) record_check(std::move(kernels[in_b]), in_b);
     out_.check_seconds = since(begin);
     return clean;
+  }
+
+  void record_check(report::Kernel kernel, bool in_b) {
+    for (const auto& text : kernel.assumptions) add(out_.assumptions, text);
+    for (const auto& text : kernel.approximations) add(out_.approximations, text);
+    if (kernel.verdict == report::Verdict::Unknown) {
+      for (const auto& u : kernel.unknown) unknown(in_b ? "b" : "a", u.reason, u.place);
+      if (kernel.unknown.empty()) unknown(in_b ? "b" : "a", "not proved free of undefined behaviour");
+    }
+    if (kernel.verdict != report::Verdict::Proved) out_.checks.push_back(std::move(kernel));
+  }
+
+  // What runs with random inputs show needs no proof. Over the reals they show nothing: results are rounded.
+  bool differing_run() {
+    if (tried_runs_ || !options_.use_search || options_.floats == FloatMeaning::Real) return false;
+    tried_runs_ = true;
+    const auto until = Clock::now() + kTrialTime;
+    out_.difference = find_differing_run(out_.a, out_.b, matching_, options_, until);
+    if (!out_.difference) return false;
+    out_.verdict = Verdict::Different;
+    out_.unknown.clear();
+    return true;
   }
 
   static void add(std::vector<std::string>& list, const std::string& text) {
@@ -210,6 +244,10 @@ class Question {
     if (std::any_of(query.begin(), query.end(), [&](Term t) { return graph_.is_false(t); }))
       return Answer::Unsat;
     if (Clock::now() > deadline_ || !options_.use_solver) return Answer::Unknown;
+    if (topological_order(graph_, query).size() > kMostSolverTerms) {
+      solver_reason_ = "too large for the solver";
+      return Answer::Unknown;
+    }
     const auto begin = Clock::now();
     Solver solver(graph_, solver_options());
     for (const Term t : assumptions_) solver.assume(t);
@@ -269,11 +307,10 @@ class Question {
     set_open_choices_aside();
     if (options_.use_search && search()) return;
     if (options_.use_solver) solve();
-    for (const Open& o : open_) {
-      unknown("", fmt::format("{}: {}", where(observations_.list[o.observation]),
-                              undecided_.empty() ? "not decided" : undecided_));
-      if (out_.unknown.size() > 8) break;
-    }
+    if (open_.empty()) return;
+    const std::string more = open_.size() > 1 ? fmt::format(" and {} more", open_.size() - 1) : "";
+    unknown("", fmt::format("{}{}: {}", where(observations_.list[open_.front().observation]), more,
+                            undecided_.empty() ? "not decided" : undecided_));
   }
 
   std::string where(const Observation& o) const {
@@ -427,6 +464,13 @@ class Question {
     open_ = std::move(rest);
   }
 
+  bool computes_floats() const {
+    std::vector<Term> roots;
+    for (const Observation& o : observations_.list) roots.insert(roots.end(), {o.a, o.b});
+    const auto order = topological_order(graph_, roots);
+    return std::any_of(order.begin(), order.end(), [&](Term t) { return graph_.kind(t) == Kind::Float; });
+  }
+
   void state_assumptions() {
     if (!out_.compared_returns) {
       if (!options_.check.grid) add(out_.assumptions, "a grid has less than 2^31 threads along x");
@@ -439,6 +483,16 @@ class Question {
         add(out_.assumptions,
             "global memory accesses at computed addresses do not race (too many pairs to compare)");
       }
+    }
+    for (Execution* e : {a_.get(), b_.get()}) {
+      if (e->uses_dynamic_shared() && options_.check.dynamic_shared == 0)
+        add(out_.assumptions, "dynamic shared memory is as large as the accesses to it need");
+    }
+    if (out_.bit_for_bit && computes_floats()) {
+      add(out_.assumptions,
+          "floating point is compared bit for bit: signed zeros count, and a NaN that an instruction makes "
+          "has its "
+          "canonical pattern");
     }
     if (out_.by_real_form > 0) {
       add(out_.assumptions,
@@ -458,6 +512,7 @@ class Question {
   std::vector<Term> assumptions_;
   std::unordered_set<std::uint32_t> choices_;
   std::string undecided_, solver_reason_;
+  bool tried_runs_ = false;
   counterexample::SourceLines lines_;
   EquivalenceReport out_;
 };

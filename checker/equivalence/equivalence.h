@@ -7,6 +7,7 @@
 // Unknown with its name.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -76,9 +77,14 @@ struct EquivalenceReport {
       checks;  // of a and b, where one of them is not proved free of undefined behaviour
   std::vector<std::string> assumptions, approximations;
   std::vector<UnknownPart> unknown;
+  bool same_as_far_as_followed = false;  // Unknown: all that was compared is the same
   double check_seconds = 0, execute_seconds = 0, form_seconds = 0, search_seconds = 0, solver_seconds = 0,
          seconds = 0;
 };
+
+// The one shape of block of a comparison: the one asked for, else .reqntid, else 32 threads. Throws
+// InputError for `any`.
+std::array<std::uint32_t, 3> block_shape(const Side& a, const std::optional<BlockRequest>& asked);
 
 // Throws InputError where the two cannot be compared: a kernel with a device function, parameters or results
 // of different sizes, a block of no one shape, a name that --map does not find.

@@ -88,6 +88,12 @@ std::vector<std::pair<Term, std::string>> Execution::open_orders(TermGraph& grap
   return out;
 }
 
+bool Execution::uses_dynamic_shared() const {
+  const auto& variables = side_.program->variables;
+  return std::any_of(variables.begin(), variables.end(),
+                     [](const Variable& v) { return v.space == Space::Shared && v.is_extern; });
+}
+
 std::string Execution::parameter_name(std::uint32_t index) const {
   const auto& names = side_.parameter_names;
   if (index < names.size() && !names[index].empty()) return names[index];

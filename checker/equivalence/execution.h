@@ -31,6 +31,7 @@ class Execution {
   // Conditions under which accesses of threads meet unordered in a way that the rules only warn about, with a
   // text.
   std::vector<std::pair<Term, std::string>> open_orders(TermGraph& graph) const;
+  bool uses_dynamic_shared() const;
   std::string parameter_name(std::uint32_t index) const;
   Launch launch() const;
 

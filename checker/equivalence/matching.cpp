@@ -51,6 +51,12 @@ void check_kinds(const Side& a, const Side& b) {
 
 }  // namespace
 
+std::array<std::uint32_t, 3> block_shape(const Side& a, const std::optional<BlockRequest>& asked) {
+  if (asked && asked->any) fail("equivalence is proved for one shape of block: --block N, X,Y or X,Y,Z");
+  if (asked) return asked->shape;
+  return function_of(a).required_block.value_or(std::array<std::uint32_t, 3>{32, 1, 1});
+}
+
 Matching match(const Side& a, const Side& b, const EquivalenceOptions& options) {
   check_kinds(a, b);
   Matching out;
@@ -108,14 +114,8 @@ Matching match(const Side& a, const Side& b, const EquivalenceOptions& options) 
                        a.name));
     }
   }
-  if (options.check.block) {
-    if (options.check.block->any)
-      fail("equivalence is proved for one shape of block: --block N, X,Y or X,Y,Z");
-    out.block = options.check.block->shape;
-  } else if (const auto& wanted = function_of(a).required_block ? function_of(a).required_block
-                                                                : function_of(b).required_block) {
-    out.block = *wanted;
-  }
+  const bool by_b = !options.check.block && !function_of(a).required_block;
+  out.block = block_shape(by_b ? b : a, options.check.block);
   return out;
 }
 

@@ -376,7 +376,8 @@ FormId NormalForms::of_diagram(Diagram d, int width) {
 FormId NormalForms::compute_bits(Term root) {
   if (floats_ == FloatMeaning::Real && is_negation(root)) {
     const Term x = graph_.operands(root)[0];
-    if (!inside(Region::Bits, root, x) && forms_.at(known(x)).tag == Tag::Real) return compute_real_sum(root);
+    // Of a word that is no combination of bits itself.
+    if (!inside(Region::Bits, root, x)) return compute_real_sum(root);
   }
   diagrams_.allow(kDiagramNodes);
   for (const Term t : interior(Region::Bits, root, nullptr)) {
@@ -406,20 +407,38 @@ FormId NormalForms::compute_bits(Term root) {
   return of_diagram(bits_.at(root.id), graph_.width(root));
 }
 
+namespace {
+
+std::uint64_t least_of(Tag tag, int width) { return tag == Tag::SignedLattice ? 1ull << (width - 1) : 0; }
+std::uint64_t most_of(Tag tag, int width) {
+  return tag == Tag::SignedLattice ? Forms::mask(width - 1) : Forms::mask(width);
+}
+
+}  // namespace
+
+// The least and the greatest integer are the bounds of their lattices; reals have none.
+NormalForms::Diagram NormalForms::order_leaf(FormId id, Tag tag) {
+  const Form& f = forms_.at(id);
+  if (f.tag == tag) return static_cast<Diagram>(f.aux);
+  if (f.tag == Tag::Constant && tag != Tag::RealLattice) {
+    if (f.aux == least_of(tag, f.width)) return DecisionDiagrams::kFalse;
+    if (f.aux == most_of(tag, f.width)) return DecisionDiagrams::kTrue;
+  }
+  return diagrams_.variable(id);
+}
+
+FormId NormalForms::of_order(Diagram d, Tag tag, int width) {
+  std::uint32_t atom = 0;
+  if (d == DecisionDiagrams::kFalse) return forms_.constant(width, least_of(tag, width));
+  if (d == DecisionDiagrams::kTrue) return forms_.constant(width, most_of(tag, width));
+  if (diagrams_.is_variable(d, atom)) return atom;
+  return forms_.intern({tag, width, d, {}, {}, {}});
+}
+
 FormId NormalForms::compute_order(Term root, Region region) {
-  const int width = graph_.width(root);
-  const std::uint64_t ones = Forms::mask(width), top_bit = 1ull << (width - 1);
   const bool real = region == Region::RealOrder, is_signed = region == Region::SignedOrder;
   const Tag tag = real ? Tag::RealLattice : is_signed ? Tag::SignedLattice : Tag::UnsignedLattice;
-  const std::uint64_t least = is_signed ? top_bit : 0, most = is_signed ? top_bit - 1 : ones;
   auto& memo = real ? reals_ : is_signed ? signed_ : unsigned_;
-  const auto leaf = [&](FormId id) -> Diagram {
-    const Form& f = forms_.at(id);
-    if (f.tag == tag) return static_cast<Diagram>(f.aux);
-    if (f.tag == Tag::Constant && !real && f.aux == least) return DecisionDiagrams::kFalse;
-    if (f.tag == Tag::Constant && !real && f.aux == most) return DecisionDiagrams::kTrue;
-    return diagrams_.variable(id);
-  };
   diagrams_.allow(kDiagramNodes);
   for (const Term t : interior(region, root, nullptr)) {
     if (memo.contains(t.id)) continue;
@@ -428,17 +447,12 @@ FormId NormalForms::compute_order(Term root, Region region) {
                               : kind == Kind::UMin || kind == Kind::SMin;
     Diagram out = minimum ? DecisionDiagrams::kTrue : DecisionDiagrams::kFalse;
     for (const Term x : graph_.operands(t)) {
-      const Diagram d = inside(region, root, x) ? memo.at(x.id) : leaf(known(x));
+      const Diagram d = inside(region, root, x) ? memo.at(x.id) : order_leaf(known(x), tag);
       out = minimum ? diagrams_.conj(out, d) : diagrams_.disj(out, d);
     }
     memo[t.id] = out;
   }
-  const Diagram d = memo.at(root.id);
-  std::uint32_t atom = 0;
-  if (d == DecisionDiagrams::kFalse) return forms_.constant(width, least);
-  if (d == DecisionDiagrams::kTrue) return forms_.constant(width, most);
-  if (diagrams_.is_variable(d, atom)) return atom;
-  return forms_.intern({tag, width, d, {}, {}, {}});
+  return of_order(memo.at(root.id), tag, graph_.width(root));
 }
 
 // A set of operands. One of them alone is no number of itself: fmin(x, x) makes a NaN canonical.
@@ -500,6 +514,9 @@ FormId NormalForms::compute_choice(Term t) {
   const FormId a = known(operands[1]), b = known(operands[2]);
   diagrams_.allow(kDiagramNodes);
   const Diagram condition = diagram_of(known(operands[0]));
+  if (floats_ == FloatMeaning::Real) {
+    if (const auto extreme = chosen_extreme(condition, a, b, graph_.width(t))) return *extreme;
+  }
   const auto is_real = [&](FormId f) { return forms_.at(f).tag == Tag::Real; };
   if (is_real(a) || is_real(b)) return choose_real(condition, a, b, graph_.width(t));
   return choose(condition, a, b, graph_.width(t));

@@ -3,6 +3,7 @@
 // run down the shared graph from the root, so a butterfly of 32 lanes costs its nodes, not its paths.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -50,6 +51,8 @@ class NormalForms {
   FormId compute_product(Term t);
   FormId compute_bits(Term t);
   FormId compute_order(Term t, Region region);
+  Diagram order_leaf(FormId id, Tag tag);
+  FormId of_order(Diagram d, Tag tag, int width);
   FormId compute_choice(Term t);
   FormId compute_extract(Term t);
   FormId compute_concat(Term t);
@@ -78,6 +81,7 @@ class NormalForms {
   FormId compute_real_sum(Term t);
   FormId compute_real(Term t, FloatOp op);
   FormId compare_real(FloatOp op, Polynomial difference);
+  std::optional<FormId> chosen_extreme(Diagram condition, FormId a, FormId b, int width);
   FormId choose_real(Diagram condition, FormId a, FormId b, int width);
   Polynomial real_view(FormId form, FloatFormat format);
   FormId of_polynomial(Polynomial p, FloatFormat format);

@@ -259,6 +259,15 @@ TEST_CASE("float sums have one form over the reals only, float minima exactly") 
   CHECK(exact(left(add)) != exact(right(add)));
   CHECK(real(left(add)) == real(right(add)));
   CHECK(exact(left(minimum)) == exact(right(minimum)));
+  FloatOp below;
+  below.code = FloatCode::Lt;
+  const auto smaller = [&](Term a, Term b) {
+    const Term in[] = {a, b};
+    return g.ite(g.float_op(below.pack(), 1, in), a, b);
+  };
+  CHECK(real(smaller(smaller(x, y), z)) == real(right(minimum)));
+  CHECK(real(smaller(x, smaller(y, z))) == real(left(minimum)));
+  CHECK(exact(smaller(smaller(x, y), z)) != exact(smaller(x, smaller(y, z))));
   // min(x, x) makes a NaN canonical, so it is not x.
   CHECK(exact(apply(minimum, x, x)) != exact(x));
 }

@@ -256,8 +256,10 @@ class Observer {
                          return x.first == y.first && x.second.width == y.second.width;
                        });
     if (!alike || a_.returned_unevenly() || b_.returned_unevenly()) {
-      out_.gaps.push_back({"the parts of the returned values that are written differ",
-                           a_.returned_unevenly() ? false : true, kNoPlace});
+      const bool in_b = a_.returned_unevenly() || b_.returned_unevenly() ? b_.returned_unevenly()
+                                                                         : right.size() < left.size();
+      out_.gaps.push_back(
+          {"no value is returned, or not in all of its parts: it is undefined", in_b, kNoPlace});
       return;
     }
     for (const auto& [offset, value] : left) {

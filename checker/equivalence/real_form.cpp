@@ -204,6 +204,31 @@ FormId NormalForms::compare_real(FloatOp op, Polynomial difference) {
   return forms_.intern({equality ? Tag::RealIsZero : Tag::RealBelowZero, 1, 0, {of}, {}, {}});
 }
 
+// a < b ? a : b is the smaller of the two, a < b ? b : a the greater; nothing if it is neither.
+std::optional<FormId> NormalForms::chosen_extreme(Diagram condition, FormId a, FormId b, int width) {
+  std::uint32_t atom = 0;
+  FloatOp less_than;
+  less_than.code = FloatCode::Lt;
+  if (diagrams_.at_zero(condition)) {
+    condition = diagrams_.negate(condition);
+    std::swap(a, b);
+  }
+  if (!diagrams_.is_variable(condition, atom) || forms_.at(atom).tag != Tag::RealBelowZero)
+    return std::nullopt;
+  for (const FloatFormat format : {FloatFormat::F32, FloatFormat::F64, FloatFormat::F16, FloatFormat::BF16}) {
+    if (format_width(format) != width) continue;
+    for (const bool minimum : {true, false}) {
+      Polynomial difference = real_view(minimum ? a : b, format);
+      add_scaled(difference, real_view(minimum ? b : a, format), Rational(-1));
+      if (compare_real(less_than, std::move(difference)) != atom) continue;
+      const Diagram left = order_leaf(a, Tag::RealLattice), right = order_leaf(b, Tag::RealLattice);
+      return of_order(minimum ? diagrams_.conj(left, right) : diagrams_.disj(left, right), Tag::RealLattice,
+                      width);
+    }
+  }
+  return std::nullopt;
+}
+
 FormId NormalForms::choose_real(Diagram condition, FormId a, FormId b, int width) {
   const FloatFormat format = width == 64   ? FloatFormat::F64
                              : width == 32 ? FloatFormat::F32

@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <set>
 
 #include "checker/counterexample/counterexample.h"
+#include "checker/equivalence/parting.h"
 #include "src/machine/address_map.h"
-#include "src/machine/collective.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
@@ -31,18 +30,6 @@ bool holds_floats(const TermGraph& graph, const Observation& o) {
     if (format_width(f) == 8 * o.bytes && f <= FloatFormat::F64) return true;
   }
   return false;
-}
-
-std::string value_text(std::uint64_t value, int bytes, bool floats) {
-  if (floats && bytes == 4)
-    return fmt::format("{:.9g} (0x{:08x})", std::bit_cast<float>(static_cast<std::uint32_t>(value)), value);
-  if (floats && bytes == 8) return fmt::format("{:.17g} (0x{:016x})", std::bit_cast<double>(value), value);
-  const int bits = 8 * bytes;
-  const auto sign = 1ull << (bits - 1);
-  const auto as_signed = static_cast<std::int64_t>((value ^ sign) - sign);
-  return bits < 64 && (value & sign) == 0 ? fmt::format("{}", value)
-         : as_signed < 0                  ? fmt::format("{} (0x{:x})", as_signed, value)
-                                          : fmt::format("{}", value);
 }
 
 class Comparison {
@@ -67,7 +54,7 @@ class Comparison {
     compare_memory();
     if (difference_.values.empty()) return out;
     list_inputs();
-    find_parting();
+    find_parting(a_.side(), left_.result, b_.side(), right_.result, floats_, lines_, difference_);
     out.difference = std::move(difference_);
     return out;
   }
@@ -187,6 +174,12 @@ class Comparison {
     return nullptr;
   }
 
+  bool is_float(std::uint32_t parameter) const {
+    const Side& s = a_.side();
+    const Type type = s.program->variables[s.program->functions[s.function].parameters[parameter]].element;
+    return type == Type::F32 || type == Type::F64;
+  }
+
   void list_inputs() {
     auto& out = difference_.inputs;
     std::size_t more = 0;
@@ -207,7 +200,7 @@ class Comparison {
       if (value == 0 || (parameter && pointers.contains(input.index))) continue;
       const std::string part = input.offset == 0 ? "" : fmt::format(", byte {}", input.offset);
       if (input.kind == Input::Kind::Parameter)
-        give(a_.parameter_name(input.index) + part, value_text(value, bytes, floats_));
+        give(a_.parameter_name(input.index) + part, value_text(value, bytes, is_float(input.index)));
       if (input.kind == Input::Kind::LaneParameter) {
         give(fmt::format("{} of thread {}{}", a_.parameter_name(input.index), input.thread, part),
              value_text(value, bytes, floats_));
@@ -221,46 +214,6 @@ class Comparison {
            value_text(cell.value, cell.bytes, floats_));
     }
     if (more > 0) out.emplace_back("..", fmt::format("{} more", more));
-  }
-
-  // The first collective, in the order in which they complete, that is another one or gives other values.
-  void find_parting() {
-    const auto fires = [](const Replay& r) {
-      std::vector<const TraceStep*> out;
-      for (const TraceStep& s : r.result.trace) {
-        if (s.kind == TraceStep::Kind::Fire) out.push_back(&s);
-      }
-      return out;
-    };
-    const auto a = fires(left_), b = fires(right_);
-    const auto name = [](const Execution& side, const TraceStep& s) {
-      return operation_name(side.side().program->functions[s.function].code[s.instruction]);
-    };
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-      const bool same_operation = name(a_, *a[i]) == name(b_, *b[i]) && a[i]->lanes == b[i]->lanes &&
-                                  a[i]->mask == b[i]->mask && a[i]->warp == b[i]->warp;
-      if (same_operation && a[i]->values == b[i]->values) continue;
-      difference_.parting_a = counterexample::source_place(*a_.side().program, a[i]->place, lines_);
-      difference_.parting_b = counterexample::source_place(*b_.side().program, b[i]->place, lines_);
-      difference_.parting = fmt::format("collective {}: {} in {}, {} in {}", i + 1, name(a_, *a[i]),
-                                        a_.side().name, name(b_, *b[i]), b_.side().name);
-      for (std::size_t l = 0; same_operation && l < std::min(a[i]->values.size(), b[i]->values.size()); ++l) {
-        if (a[i]->values[l] == b[i]->values[l]) continue;
-        difference_.parting +=
-            fmt::format("; lane {} of warp {} gets {} and {}", l, a[i]->warp,
-                        value_text(a[i]->values[l], 4, floats_), value_text(b[i]->values[l], 4, floats_));
-        break;
-      }
-      return;
-    }
-    if (a.size() == b.size()) return;
-    const bool a_more = a.size() > b.size();
-    const TraceStep& extra = a_more ? *a[b.size()] : *b[a.size()];
-    const Execution& side = a_more ? a_ : b_;
-    difference_.parting = fmt::format("collective {}: {} in {}, none in {}", std::min(a.size(), b.size()) + 1,
-                                      name(side, extra), side.side().name, (a_more ? b_ : a_).side().name);
-    (a_more ? difference_.parting_a : difference_.parting_b) =
-        counterexample::source_place(*side.side().program, extra.place, lines_);
   }
 
   TermGraph& graph_;

@@ -54,7 +54,8 @@ std::string headline(const EquivalenceReport& r) {
     case Verdict::Unknown:
       break;
   }
-  return fmt::format("unknown for {}", shape_text(r));
+  return fmt::format("unknown for {}{}", shape_text(r),
+                     r.same_as_far_as_followed ? "; no difference as far as the two were followed" : "");
 }
 
 void put_difference(std::string& out, const EquivalenceReport& r) {

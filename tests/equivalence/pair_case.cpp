@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <memory>
 #include <sstream>
 
 #include "checker/cli/options.h"
+#include "checker/cli/reference.h"
 #include "checker/cli/sides.h"
 #include "checker/equivalence/report.h"
 #include "tests/equivalence/random_runs.h"
@@ -59,9 +61,11 @@ bool set_field(PairCase& c, const std::string& key, const std::string& value) {
   auto& check = c.options.check;
   if (key == "pair") {
     const auto names = split(value, ' ');
-    if (names.size() != 2) return false;
+    if (names.empty() || names.size() > 2) return false;
     c.a = names[0];
-    c.b = names[1];
+    c.b = names.size() == 2 ? names[1] : "";
+  } else if (key == "spec") {
+    c.spec = value;
   } else if (key == "expect") {
     return set_verdict(c, value);
   } else if (key == "lanes") {
@@ -102,7 +106,7 @@ PairCase parse_pair(const std::string& line, const std::string& file, int number
       throw InputError({file, number, 1}, e.what());
     }
   }
-  if (seen["pair"] == 0 || seen["expect"] == 0) throw error;
+  if (seen["pair"] == 0 || seen["expect"] == 0 || c.b.empty() == c.spec.empty()) throw error;
   return c;
 }
 
@@ -130,7 +134,14 @@ PairResult run_pair(const PairCase& pair) {
     const std::string folder = pair.file.substr(0, pair.file.find_last_of('/') + 1);
     std::optional<cli::Input> other;
     if (!pair.with.empty()) other = cli::load_input(folder + pair.with, compile);
-    const auto a = cli::find_side(first, pair.a, ""), b = cli::find_side(other ? *other : first, pair.b, "");
+    const auto a = cli::find_side(first, pair.a, "");
+    std::unique_ptr<cli::Specification> specification;
+    if (!pair.spec.empty()) {
+      const bool own = pair.spec.find(':') != std::string::npos;
+      const auto inputs = equivalence::block_shape(a, pair.options.check.block)[0];
+      specification = cli::make_specification(a, own ? folder + pair.spec : pair.spec, "", inputs, compile);
+    }
+    const auto b = specification ? specification->side : cli::find_side(other ? *other : first, pair.b, "");
     const auto report = equivalence::check_equivalence(a, b, pair.options);
     result.report = equivalence::to_text(report);
     if (report.verdict != pair.expect) {

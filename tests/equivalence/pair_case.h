@@ -18,7 +18,7 @@ namespace warpproof::tests {
 
 struct PairCase {
   std::string file, line;  // the case file, the whole line
-  std::string a, b, with;
+  std::string a, b, with, spec;
   equivalence::Verdict expect{};
   equivalence::EquivalenceOptions options;
   std::optional<int> target_sm;

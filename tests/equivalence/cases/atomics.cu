@@ -1,6 +1,7 @@
 // pair: each_thread each_warp  expect: equivalent  block: 128
 // pair: each_thread first_warp  expect: different  block: 128
-// pair: each_thread float_atomics  expect: unknown  block: 32
+// pair: each_thread float_atomics  expect: different  block: 32
+// pair: float_atomics float_atomics  expect: unknown  block: 32
 // pair: slots slots  expect: unknown  block: 32
 // why: one warp's sum for all; the order of float atomics, and of slots that an atomic hands out, is open
 __global__ void each_thread(const int *in, int *out) { atomicAdd(out, in[threadIdx.x]); }

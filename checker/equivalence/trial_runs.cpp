@@ -1,0 +1,316 @@
+#include "checker/equivalence/trial_runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <set>
+
+#include "checker/counterexample/random_inputs.h"
+#include "checker/equivalence/parting.h"
+#include "src/concrete/evaluator.h"
+#include "src/machine/address_map.h"
+
+namespace warpproof::equivalence {
+
+namespace {
+
+using counterexample::Random;
+using counterexample::Words;
+
+constexpr int kTrials = 60, kSchedules = 4;
+constexpr int kSmallerRuns = 300;              // to make the inputs smaller
+constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
+constexpr std::size_t kMostValues = 8, kMostInputs = 24;
+
+const Function& function_of(const Side& s) { return s.program->functions[s.function]; }
+
+std::uint64_t size_of(const Side& s, std::uint32_t parameter) {
+  return s.program->variables[function_of(s).parameters[parameter]].size;
+}
+
+bool scalars_only(const Side& s) {
+  const auto count = static_cast<std::uint32_t>(function_of(s).parameters.size());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (size_of(s, i) > 8) return false;
+  }
+  return function_of(s).is_entry && count <= 64;
+}
+
+// Whether the kernel, or what it calls, computes with floating point.
+bool computes_floats(const Side& s) {
+  std::set<std::uint32_t> seen{s.function};
+  std::vector<std::uint32_t> open{s.function};
+  while (!open.empty()) {
+    const Function& f = s.program->functions[open.back()];
+    open.pop_back();
+    for (const Instruction& in : f.code) {
+      if (in.type == Type::F32 && in.op != Opcode::Mov) return true;
+      if (in.callee >= 0 && seen.insert(static_cast<std::uint32_t>(in.callee)).second)
+        open.push_back(static_cast<std::uint32_t>(in.callee));
+    }
+  }
+  return false;
+}
+
+bool clean(const RunResult& r) {
+  return r.outcome == RunResult::Outcome::Finished && !r.stray &&
+         std::none_of(r.findings.begin(), r.findings.end(),
+                      [](const Finding& f) { return f.level == spec::Level::Error; });
+}
+
+class Trials {
+ public:
+  using Clock = std::chrono::steady_clock;
+  Trials(const Side& a, const Side& b, const Matching& matching, const EquivalenceOptions& options,
+         Clock::time_point deadline)
+      : a_(a),
+        b_(b),
+        matching_(matching),
+        options_(options),
+        deadline_(deadline),
+        shape_{*a.program, a.function, launch(a, 0).threads(), {}, matching.fixed_a},
+        floats_(computes_floats(a)) {}
+
+  std::optional<Difference> run() {
+    find_pointers();
+    for (int trial = 0; trial < kTrials && Clock::now() < deadline_; ++trial) {
+      variant_ = static_cast<std::uint32_t>(trial % 3);
+      RunInputs inputs = random(trial);
+      if (!differs(inputs) || !steady(inputs)) continue;
+      RunInputs smaller = inputs;
+      make_smaller(smaller);
+      return describe(steady(smaller) ? smaller : inputs);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  // Block 0 of one, block 0 of three, block 2 of three, unless a grid was asked for.
+  Launch launch(const Side& s, std::uint32_t variant) const {
+    const CheckOptions& check = options_.check;
+    Launch launch;
+    launch.block = matching_.block;
+    launch.grid = check.grid.value_or(std::array<std::uint32_t, 3>{variant == 0 ? 1u : 3u, 1, 1});
+    if (variant == 2) launch.ctaid[0] = std::min(2u, launch.grid[0] - 1);
+    launch.dynamic_shared = check.dynamic_shared;
+    launch.warp_size = check.warp_size;
+    launch.target_sm = check.target_sm ? *check.target_sm : s.program->target_sm;
+    launch.policies = check.policies;
+    launch.cuda_source = s.cuda_source;
+    launch.max_steps = kMostSteps;
+    return launch;
+  }
+
+  RunResult run_one(const Side& s, const RunInputs& inputs, const RunOptions& options = {}) const {
+    return Evaluator(*s.program, s.function, launch(s, variant_)).run(inputs, options);
+  }
+
+  RunInputs random(int trial) {
+    constexpr Words kIntegers[] = {Words::Small, Words::Signed, Words::Floats, Words::Sparse};
+    constexpr Words kFloats[] = {Words::Floats, Words::Floats, Words::Floats, Words::Small};
+    RunInputs inputs =
+        counterexample::random_inputs(shape_, random_, (floats_ ? kFloats : kIntegers)[trial % 4]);
+    if (trial % 5 != 4) return inputs;
+    for (MemoryCells& cells : inputs.memory) {  // words of all bits
+      for (auto& byte : cells.bytes) byte = static_cast<std::uint8_t>(random_());
+    }
+    return inputs;
+  }
+
+  // b's parameters from a's.
+  RunInputs for_b(const RunInputs& inputs) const {
+    RunInputs out = inputs;
+    out.params.clear();
+    out.memory.clear();
+    const auto count = static_cast<std::uint32_t>(function_of(b_).parameters.size());
+    for (std::uint32_t j = 0; j < count; ++j) {
+      const std::uint32_t i = matching_.number_of_b(j);
+      std::vector<std::uint8_t> bytes(size_of(b_, j));
+      if (i >= inputs.params.size()) {
+        const std::uint64_t value = matching_.fixed_b.contains(j) ? matching_.fixed_b.at(j) : 0;
+        std::memcpy(bytes.data(), &value, std::min<std::size_t>(8, bytes.size()));
+      } else if (shape_.pointers.contains(i)) {
+        const std::uint64_t base = allocation_base(j);
+        std::memcpy(bytes.data(), &base, 8);
+        for (const MemoryCells& cells : inputs.memory) {
+          if (cells.allocation == i) out.memory.push_back({j, cells.offset, cells.bytes});
+        }
+      } else {
+        bytes = inputs.params[i];
+      }
+      out.params.push_back(std::move(bytes));
+    }
+    return out;
+  }
+
+  // Those of 8 bytes that a run of either with all of them as pointers goes through.
+  void find_pointers() {
+    const auto count = static_cast<std::uint32_t>(function_of(a_).parameters.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (size_of(a_, i) == 8 && !matching_.fixed_a.contains(i)) shape_.pointers.insert(i);
+    }
+    std::set<std::uint32_t> touched;
+    for (int trial = 0; trial < 3 && Clock::now() < deadline_; ++trial) {
+      const RunInputs inputs = random(trial);
+      const std::uint64_t in_a = run_one(a_, inputs).touched, in_b = run_one(b_, for_b(inputs)).touched;
+      for (std::uint32_t k = 0; k < 64; ++k) {
+        if (in_a >> k & 1) touched.insert(k);
+        if (in_b >> k & 1) touched.insert(matching_.number_of_b(k));
+      }
+    }
+    std::erase_if(shape_.pointers, [&](std::uint32_t i) { return !touched.contains(i); });
+  }
+
+  using Cell = std::pair<std::uint32_t, std::uint64_t>;  // a's parameter, offset of a word
+
+  // Words of the pointers' buffers that differ between two runs.
+  std::vector<Cell> compare(const CellMemory& x, bool x_is_b, const CellMemory& y, bool y_is_b,
+                            std::size_t most) const {
+    const auto base = [&](std::uint32_t i, bool in_b) {
+      return allocation_base(in_b ? matching_.allocation_in_b(i) : i);
+    };
+    std::vector<Cell> out;
+    for (const std::uint32_t i : shape_.pointers) {
+      std::set<std::uint64_t> pages;
+      const auto collect = [&](const CellMemory& memory, std::uint64_t from) {
+        const Location wanted = classify(Space::Global, from);
+        for (const std::uint64_t page : memory.pages()) {
+          const Location here = classify(Space::Global, page);
+          if (here.space == wanted.space && here.allocation == wanted.allocation) pages.insert(page - from);
+        }
+      };
+      collect(x, base(i, x_is_b));
+      collect(y, base(i, y_is_b));
+      for (const std::uint64_t page : pages) {
+        for (std::uint64_t at = page; at < page + CellMemory::kPageSize && out.size() < most; at += 4) {
+          if (x.read(base(i, x_is_b) + at, 4).bits != y.read(base(i, y_is_b) + at, 4).bits)
+            out.emplace_back(i, at);
+        }
+      }
+    }
+    return out;
+  }
+
+  bool differs(const RunInputs& inputs) const {
+    const RunResult x = run_one(a_, inputs);
+    if (!clean(x)) return false;
+    const RunResult y = run_one(b_, for_b(inputs));
+    return clean(y) && !compare(x.global, false, y.global, true, 1).empty();
+  }
+
+  bool steady(const RunInputs& inputs) const {
+    for (const bool in_b : {false, true}) {
+      const Side& side = in_b ? b_ : a_;
+      const RunInputs own = in_b ? for_b(inputs) : inputs;
+      const RunResult usual = run_one(side, own);
+      for (std::uint64_t seed = 1; seed <= kSchedules; ++seed) {
+        RunOptions options;
+        options.random_schedule = seed;
+        const RunResult other = run_one(side, own, options);
+        if (!clean(other) || !compare(usual.global, in_b, other.global, in_b, 1).empty()) return false;
+      }
+    }
+    return true;
+  }
+
+  // Zeroes what the difference does not need: whole buffers, then parts of what is left of them.
+  void make_smaller(RunInputs& inputs) const {
+    int left = kSmallerRuns;
+    for (std::size_t b = 0; b < inputs.memory.size(); ++b) {
+      const std::size_t size = inputs.memory[b].bytes.size();
+      for (std::size_t chunk = size; chunk >= 4; chunk /= chunk > 512 ? 8 : 2) {
+        for (std::size_t at = 0; at < size && left > 0 && Clock::now() < deadline_; at += chunk) {
+          RunInputs candidate = inputs;
+          auto& bytes = candidate.memory[b].bytes;
+          const auto from = bytes.begin() + static_cast<std::ptrdiff_t>(at);
+          const auto to = bytes.begin() + static_cast<std::ptrdiff_t>(std::min(size, at + chunk));
+          if (std::all_of(from, to, [](std::uint8_t v) { return v == 0; })) continue;
+          std::fill(from, to, std::uint8_t{0});
+          --left;
+          if (differs(candidate)) inputs = std::move(candidate);
+        }
+      }
+    }
+  }
+
+  Type type_of(std::uint32_t i) const { return a_.program->variables[function_of(a_).parameters[i]].element; }
+
+  std::string name_of(std::uint32_t i) const {
+    const bool named = i < a_.parameter_names.size() && !a_.parameter_names[i].empty();
+    return named ? a_.parameter_names[i] : fmt::format("parameter {}", i);
+  }
+
+  void list_inputs(const RunInputs& inputs, Difference& out) const {
+    for (std::uint32_t i = 0; i < inputs.params.size(); ++i) {
+      std::uint64_t value = 0;
+      std::memcpy(&value, inputs.params[i].data(), std::min<std::size_t>(8, inputs.params[i].size()));
+      if (value == 0 || shape_.pointers.contains(i)) continue;
+      out.inputs.emplace_back(name_of(i), value_text(value, static_cast<int>(size_of(a_, i)),
+                                                     type_of(i) == Type::F32 || type_of(i) == Type::F64));
+    }
+    const Launch at = launch(a_, variant_);
+    if (!options_.check.grid && at.grid[0] > 1)
+      out.inputs.emplace_back("gridDim.x", fmt::format("{}", at.grid[0]));
+    if (at.ctaid[0] > 0) out.inputs.emplace_back("blockIdx.x", fmt::format("{}", at.ctaid[0]));
+    std::size_t more = 0;
+    for (const MemoryCells& cells : inputs.memory) {
+      for (std::size_t k = 0; k + 4 <= cells.bytes.size(); k += 4) {
+        std::uint32_t word = 0;
+        std::memcpy(&word, cells.bytes.data() + k, 4);
+        if (word == 0) continue;
+        if (out.inputs.size() >= kMostInputs) {
+          ++more;
+          continue;
+        }
+        out.inputs.emplace_back(fmt::format("{}[byte {}]", name_of(cells.allocation), k),
+                                value_text(word, 4, floats_));
+      }
+    }
+    if (more > 0) out.inputs.emplace_back("..", fmt::format("{} more", more));
+  }
+
+  Difference describe(const RunInputs& inputs) const {
+    RunOptions trace;
+    trace.trace = true;
+    const RunResult x = run_one(a_, inputs, trace), y = run_one(b_, for_b(inputs), trace);
+    Difference out;
+    const auto cells = compare(x.global, false, y.global, true, 10'000);
+    for (const auto& [i, at] : cells) {
+      if (out.values.size() >= kMostValues) break;
+      const std::uint64_t left = x.global.read(allocation_base(i) + at, 4).bits;
+      const std::uint64_t right = y.global.read(allocation_base(matching_.allocation_in_b(i)) + at, 4).bits;
+      out.values.push_back({fmt::format("{}[byte {}]", name_of(i), at),
+                            value_text(left, 4, floats_),
+                            value_text(right, 4, floats_),
+                            {},
+                            {}});
+    }
+    out.more_values = cells.size() - out.values.size();
+    list_inputs(inputs, out);
+    counterexample::SourceLines lines;
+    find_parting(a_, x, b_, y, floats_, lines, out);
+    return out;
+  }
+
+  const Side &a_, &b_;
+  const Matching& matching_;
+  const EquivalenceOptions& options_;
+  const Clock::time_point deadline_;
+  counterexample::InputShape shape_;
+  const bool floats_;
+  std::uint32_t variant_ = 0;
+  Random random_{3};
+};
+
+}  // namespace
+
+std::optional<Difference> find_differing_run(const Side& a, const Side& b, const Matching& matching,
+                                             const EquivalenceOptions& options,
+                                             std::chrono::steady_clock::time_point deadline) {
+  if (!scalars_only(a) || !scalars_only(b)) return std::nullopt;
+  return Trials(a, b, matching, options, deadline).run();
+}
+
+}  // namespace warpproof::equivalence
