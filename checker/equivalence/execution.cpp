@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "checker/equivalence/matching.h"
+
 namespace warpproof::equivalence {
 
 using symbolic::Input;
@@ -115,6 +117,7 @@ Launch Execution::launch() const {
   launch.target_sm = options_.check.target_sm ? *options_.check.target_sm : side_.program->target_sm;
   launch.policies = options_.check.policies;
   launch.cuda_source = side_.cuda_source;
+  launch.max_steps = replay_steps(launch);
   return launch;
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "checker/equivalence/equivalence.h"
+#include "src/machine/launch.h"
 
 namespace warpproof::equivalence {
 
@@ -28,6 +29,10 @@ struct Matching {
     return number;
   }
 };
+
+// Warp instructions after which a run is given up: a loop whose bound is an input may run for hours, and the
+// watch for races keeps what was accessed.
+inline std::uint64_t replay_steps(const Launch& launch) { return 400'000 + 50'000ull * launch.warps(); }
 
 // Throws InputError (equivalence.h).
 Matching match(const Side& a, const Side& b, const EquivalenceOptions& options);

@@ -25,7 +25,9 @@ std::string shape_text(const EquivalenceReport& r) {
 }
 
 std::string compared_text(const EquivalenceReport& r) {
-  if (!r.compared_returns) return fmt::format("{} places in global memory", r.compared);
+  if (!r.compared_returns)
+    return r.compared == 1 ? "1 place in global memory"
+                           : fmt::format("{} places in global memory", r.compared);
   return r.lanes == "all" ? "the value returned in all lanes"
                           : fmt::format("the value returned in lanes {}", r.lanes);
 }

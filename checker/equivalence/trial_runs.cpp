@@ -20,8 +20,7 @@ using counterexample::Random;
 using counterexample::Words;
 
 constexpr int kTrials = 60, kSchedules = 4;
-constexpr int kSmallerRuns = 300;              // to make the inputs smaller
-constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
+constexpr int kSmallerRuns = 300;  // to make the inputs smaller
 constexpr std::size_t kMostValues = 8, kMostInputs = 24;
 
 const Function& function_of(const Side& s) { return s.program->functions[s.function]; }
@@ -99,7 +98,7 @@ class Trials {
     launch.target_sm = check.target_sm ? *check.target_sm : s.program->target_sm;
     launch.policies = check.policies;
     launch.cuda_source = s.cuda_source;
-    launch.max_steps = kMostSteps;
+    launch.max_steps = replay_steps(launch);
     return launch;
   }
 
