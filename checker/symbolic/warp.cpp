@@ -183,8 +183,7 @@ void Executor::judge_shuffle_shape(const Parked& p, const Instruction& ins) {
     const std::uint64_t clamp = mode == spec::ShflMode::Up ? 0 : static_cast<std::uint64_t>(warp_size_) - 1;
     check(Rule::ShflWidth, [&](Term, Term c) {
       const Term from_cuda = g.eq(g.extract(c, 7, 0), g.constant(8, clamp));
-      const Term used = g.bit_and(c, g.constant(32, 0x1f1f));
-      return g.land(from_cuda, g.lnot(spec::c_is_from_cuda_width<TermDomain>(d, mode, {used}, warp_size_).t));
+      return g.land(from_cuda, g.lnot(spec::c_is_from_cuda_width<TermDomain>(d, mode, {c}, warp_size_).t));
     });
   }
   check(Rule::ShflOffset, [&](Term b, Term) { return spec::shfl_offset_is_truncated<TermDomain>(d, mode, {b}, warp_size_).t; });

@@ -122,8 +122,7 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
     const std::uint32_t clamp =
         mode == spec::ShflMode::Up ? 0 : static_cast<std::uint32_t>(launch_.warp_size) - 1;
     const bool from_cuda = (wait.c & 0xff) == clamp;
-    const Word32 used{wait.c & 0x1f1f};
-    if (from_cuda && !spec::c_is_from_cuda_width(d, mode, used, launch_.warp_size).value) width |= bit;
+    if (from_cuda && !spec::c_is_from_cuda_width(d, mode, c, launch_.warp_size).value) width |= bit;
     if (spec::shfl_offset_is_truncated(d, mode, b, launch_.warp_size).value) offset |= bit;
     if (spec::shfl_c_has_ignored_bits(d, c, launch_.warp_size).value) ignored |= bit;
   });
