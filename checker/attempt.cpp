@@ -126,7 +126,8 @@ Answer Attempt::check(std::span<const Term> query, SmtModel* model, bool quick) 
   ++solved_;
   Solver& solver = quick ? quick_ : solver_;
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
-  solver.set_timeout_ms(std::min(quick ? quick_ms_ : slow_ms_, static_cast<unsigned>(std::max<long>(1, left))));
+  solver.set_timeout_ms(
+      std::min(quick ? quick_ms_ : slow_ms_, static_cast<unsigned>(std::max<long>(1, left))));
   return solver.check(query, model);
 }
 

@@ -193,7 +193,8 @@ class KernelCheck {
     if (few >= options_.unroll)
       return inductive != nullptr && !inductive->to_repeat() ? std::move(inductive) : std::move(first);
     // Loops for which no plan works are unrolled, behind those for which one does.
-    const bool helps = std::any_of(plans.begin(), plans.end(), [](const auto& p) { return p.second.failed.empty(); });
+    const bool helps =
+        std::any_of(plans.begin(), plans.end(), [](const auto& p) { return p.second.failed.empty(); });
     auto unrolled = run({options_.unroll, helps ? &plans : nullptr, true}, deadline);
     const bool settled = inductive != nullptr && !inductive->to_repeat();
     if (unrolled->to_repeat()) return settled ? std::move(inductive) : std::move(first);

@@ -86,11 +86,15 @@ std::pair<std::string, std::uint64_t> parse_parameter(const std::string& text) {
 
 LaneSet parse_lanes(const std::string& text) {
   if (text == "all") return LaneSet::first(32);
-  const auto fail = [&] { return OptionError(fmt::format("--lanes takes lanes from 0 to 31 such as 0, 0-15,31 or all, not '{}'", text)); };
+  const auto fail = [&] {
+    return OptionError(
+        fmt::format("--lanes takes lanes from 0 to 31 such as 0, 0-15,31 or all, not '{}'", text));
+  };
   const auto lane = [&](std::string_view part) {
     int value = 0;
     const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
-    if (part.empty() || error != std::errc() || end != part.data() + part.size() || value < 0 || value > 31) throw fail();
+    if (part.empty() || error != std::errc() || end != part.data() + part.size() || value < 0 || value > 31)
+      throw fail();
     return value;
   };
   LaneSet lanes;

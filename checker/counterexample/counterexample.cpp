@@ -12,25 +12,31 @@ namespace warpproof::counterexample {
 
 namespace {
 
-
 void put_bytes(std::vector<std::uint8_t>& bytes, std::size_t offset, std::uint64_t value, int count) {
-  if (bytes.size() < offset + static_cast<std::size_t>(count)) bytes.resize(offset + static_cast<std::size_t>(count));
-  for (int i = 0; i < count; ++i) bytes[offset + static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(value >> (8 * i));
+  if (bytes.size() < offset + static_cast<std::size_t>(count))
+    bytes.resize(offset + static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i)
+    bytes[offset + static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(value >> (8 * i));
 }
 
 // What an input that the query does not mention may as well be: its smallest value, or the
 // allocation a pointer stands for.
-std::uint64_t default_value(const symbolic::Input& input, TermGraph& graph, const symbolic::Executor& executor) {
-  const bool parameter = input.kind == symbolic::Input::Kind::Parameter || input.kind == symbolic::Input::Kind::LaneParameter;
+std::uint64_t default_value(const symbolic::Input& input, TermGraph& graph,
+                            const symbolic::Executor& executor) {
+  const bool parameter =
+      input.kind == symbolic::Input::Kind::Parameter || input.kind == symbolic::Input::Kind::LaneParameter;
   if (parameter && executor.pointer_parameters().contains(input.index)) return allocation_base(input.index);
   return graph.unsigned_range(input.term).first;
 }
 
 // The evaluator under the model; what the model leaves open gets its default.
-void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor& executor, const SmtModel& model) {
+void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor& executor,
+            const SmtModel& model) {
   std::map<std::tuple<std::uint32_t, std::uint64_t>, SmtModel::Cell> cells;
   for (const auto& cell : model.cells) cells[{cell.allocation, cell.offset}] = cell;
-  for (const auto& input : executor.inputs()) evaluate.set(input.term, model.has(input.term) ? model.value(input.term) : default_value(input, graph, executor));
+  for (const auto& input : executor.inputs())
+    evaluate.set(input.term,
+                 model.has(input.term) ? model.value(input.term) : default_value(input, graph, executor));
   evaluate.set_reader([cells](std::uint32_t allocation, std::uint64_t offset, int width) {
     std::uint64_t value = 0;
     for (int i = 0; i < width / 8; ++i) {
@@ -49,12 +55,14 @@ void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor&
 }  // namespace
 
 std::string value_text(std::uint64_t value, int bits) {
-  const auto as_signed = static_cast<std::int64_t>(bits >= 64 ? value : (value ^ (1ull << (bits - 1))) - (1ull << (bits - 1)));
+  const auto as_signed =
+      static_cast<std::int64_t>(bits >= 64 ? value : (value ^ (1ull << (bits - 1))) - (1ull << (bits - 1)));
   return as_signed < 0 ? fmt::format("{} (0x{:x})", as_signed, value) : fmt::format("{}", value);
 }
 
-Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, const symbolic::Executor& executor,
-              const SmtModel& model, const Launch& base, const std::vector<std::string>& parameter_names) {
+Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
+              const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
+              const std::vector<std::string>& parameter_names) {
   using Kind = symbolic::Input::Kind;
   Replay out;
   out.launch = base;
@@ -62,8 +70,9 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
   TermEvaluator evaluate(graph);
   assign(evaluate, graph, executor, model);
   const auto parameter_name = [&](std::uint32_t index) {
-    return index < parameter_names.size() && !parameter_names[index].empty() ? parameter_names[index]
-                                                                             : fmt::format("parameter {}", index);
+    return index < parameter_names.size() && !parameter_names[index].empty()
+               ? parameter_names[index]
+               : fmt::format("parameter {}", index);
   };
   out.inputs.params.resize(kernel.parameters.size());
   for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
@@ -71,7 +80,8 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
   }
   if (!kernel.is_entry) out.inputs.per_lane_params.assign(base.threads(), out.inputs.params);
   for (const auto& [index, value] : executor.fixed_parameters()) {
-    put_bytes(out.inputs.params[index], 0, value, static_cast<int>(std::min<std::size_t>(8, out.inputs.params[index].size())));
+    put_bytes(out.inputs.params[index], 0, value,
+              static_cast<int>(std::min<std::size_t>(8, out.inputs.params[index].size())));
     out.named_inputs.emplace_back(parameter_name(index), value_text(value, 64));
   }
   struct Visit {
@@ -79,7 +89,9 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
     std::map<std::uint32_t, std::array<std::uint8_t, 32>> groups;  // by warp, warps with a lane there
   };
   // Threads of the analysis are those of one warp of the block when the warp's number is a variable.
-  const auto first = executor.warp_index() ? static_cast<std::uint32_t>(evaluate(*executor.warp_index())) * static_cast<std::uint32_t>(base.warp_size) : 0u;
+  const auto first = executor.warp_index() ? static_cast<std::uint32_t>(evaluate(*executor.warp_index())) *
+                                                 static_cast<std::uint32_t>(base.warp_size)
+                                           : 0u;
   std::vector<Visit> visits;
   for (const auto& input : executor.inputs()) {
     const std::uint64_t value = evaluate(input.term);
@@ -88,25 +100,36 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
       case Kind::Parameter:
         put_bytes(out.inputs.params[input.index], input.offset, value, bits / 8);
         if (!executor.pointer_parameters().contains(input.index)) {
-          out.named_inputs.emplace_back(parameter_name(input.index) + (input.offset != 0 ? fmt::format("+{}", input.offset) : ""),
-                                        value_text(value, bits));
+          out.named_inputs.emplace_back(
+              parameter_name(input.index) + (input.offset != 0 ? fmt::format("+{}", input.offset) : ""),
+              value_text(value, bits));
         }
         break;
       case Kind::LaneParameter:
         if (static_cast<std::size_t>(input.thread) < out.inputs.per_lane_params.size()) {
-          put_bytes(out.inputs.per_lane_params[static_cast<std::size_t>(input.thread)][input.index], input.offset, value, bits / 8);
+          put_bytes(out.inputs.per_lane_params[static_cast<std::size_t>(input.thread)][input.index],
+                    input.offset, value, bits / 8);
         }
         if (model.has(input.term) && out.named_inputs.size() < kMostNamedInputs) {
-          out.named_inputs.emplace_back(fmt::format("{} of thread {}", parameter_name(input.index), input.thread), value_text(value, bits));
+          out.named_inputs.emplace_back(
+              fmt::format("{} of thread {}", parameter_name(input.index), input.thread),
+              value_text(value, bits));
         }
         break;
-      case Kind::WarpIndex: break;
-      case Kind::BlockSize: out.launch.block = {static_cast<std::uint32_t>(value), 1, 1}; break;
-      case Kind::GridSize: out.launch.grid[input.index] = static_cast<std::uint32_t>(value); break;
+      case Kind::WarpIndex:
+        break;
+      case Kind::BlockSize:
+        out.launch.block = {static_cast<std::uint32_t>(value), 1, 1};
+        break;
+      case Kind::GridSize:
+        out.launch.grid[input.index] = static_cast<std::uint32_t>(value);
+        break;
       case Kind::BlockIndex:
         out.launch.ctaid[input.index] = static_cast<std::uint32_t>(value);
-        out.launch.grid[input.index] = std::max(out.launch.grid[input.index], static_cast<std::uint32_t>(value) + 1);
-        if (value != 0) out.named_inputs.emplace_back(std::string("blockIdx.") + "xyz"[input.index], value_text(value, 32));
+        out.launch.grid[input.index] =
+            std::max(out.launch.grid[input.index], static_cast<std::uint32_t>(value) + 1);
+        if (value != 0)
+          out.named_inputs.emplace_back(std::string("blockIdx.") + "xyz"[input.index], value_text(value, 32));
         break;
       case Kind::Group: {
         if (visits.empty() || visits.back().number != input.index) visits.push_back({input.index, {}});
@@ -119,7 +142,8 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
         break;
       }
       case Kind::Choice:
-      case Kind::Special: break;
+      case Kind::Special:
+        break;
     }
   }
   if (!visits.empty()) {
@@ -135,7 +159,8 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
     MemoryCells bytes{cell.allocation, cell.offset, {}};
     put_bytes(bytes.bytes, 0, cell.value, cell.bytes);
     out.inputs.memory.push_back(std::move(bytes));
-    if (cell.value != 0 && out.named_inputs.size() < kMostNamedInputs && cell.allocation < kernel.parameters.size()) {
+    if (cell.value != 0 && out.named_inputs.size() < kMostNamedInputs &&
+        cell.allocation < kernel.parameters.size()) {
       out.named_inputs.emplace_back(fmt::format("{}[byte {}]", parameter_name(cell.allocation), cell.offset),
                                     value_text(cell.value, cell.bytes * 8));
     }
@@ -147,8 +172,8 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, cons
   return out;
 }
 
-std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& executor, const std::vector<Term>& terms,
-                                 const SmtModel& model) {
+std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& executor,
+                                 const std::vector<Term>& terms, const SmtModel& model) {
   TermEvaluator evaluate(graph);
   assign(evaluate, graph, executor, model);
   std::vector<bool> out;
@@ -160,7 +185,8 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
                                         const ThreadSet* concerned) {
   std::vector<report::TraceStep> trace;
   for (const TraceStep& step : replay.result.trace) {
-    const bool shown = concerned == nullptr || (step.warp < concerned->warps().size() && !concerned->warps()[step.warp].empty());
+    const bool shown = concerned == nullptr ||
+                       (step.warp < concerned->warps().size() && !concerned->warps()[step.warp].empty());
     if (!shown && step.kind != TraceStep::Kind::Standstill) continue;
     report::TraceStep out;
     out.place = source_place(program, step.place, lines);
@@ -190,7 +216,8 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
       finding.launch += fmt::format(",{},{}", replay.launch.block[1], replay.launch.block[2]);
     }
     finding.inputs = replay.named_inputs;
-    for (const RelatedPlace& r : f.related) finding.related.push_back({source_place(program, r.place, lines), r.message});
+    for (const RelatedPlace& r : f.related)
+      finding.related.push_back({source_place(program, r.place, lines), r.message});
     if (f.level == spec::Level::Error) finding.trace = to_trace(program, replay, lines, &f.threads);
     out.push_back(std::move(finding));
   }

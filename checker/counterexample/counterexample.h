@@ -27,12 +27,13 @@ struct Replay {
 };
 
 // `base` gives what the model does not decide: warp size, target, policies, shape.
-Replay replay(const Program& program, std::uint32_t root, TermGraph& graph, const symbolic::Executor& executor,
-              const SmtModel& model, const Launch& base, const std::vector<std::string>& parameter_names);
+Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
+              const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
+              const std::vector<std::string>& parameter_names);
 
 // For each of `terms`, whether it is true under the model.
-std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& executor, const std::vector<Term>& terms,
-                                 const SmtModel& model);
+std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& executor,
+                                 const std::vector<Term>& terms, const SmtModel& model);
 
 // The findings of a run, errors first, with the trace attached to the errors.
 std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines);

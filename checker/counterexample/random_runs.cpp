@@ -68,10 +68,7 @@ class Search {
     for (int trial = 0; trial < trials && in_time(); ++trial) {
       RunInputs inputs =
           random_inputs(shape, random, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
-      // The canonical schedule first: its traces read best. Then others, for what depends on the order.
-      options_.random_schedule.reset();
-      if (trial >= trials / 2) options_.random_schedule = static_cast<std::uint64_t>(trial);
-      const RunResult result = machine.run(inputs, options_);
+      const RunResult result = machine.run(inputs);
       if (const Finding* error = first_error(result)) {
         make_smaller(machine, inputs, *error);
         return told(machine, launch, shape, std::move(inputs));
@@ -96,7 +93,7 @@ class Search {
     int left = kSmallerRuns;
     const auto still = [&](const RunInputs& candidate) {
       --left;
-      const RunResult result = machine.run(candidate, options_);
+      const RunResult result = machine.run(candidate);
       const Finding* error = first_error(result);
       return error != nullptr && error->rule == wanted.rule && error->place == wanted.place;
     };
@@ -141,17 +138,14 @@ class Search {
       }
     }
     out.inputs = std::move(inputs);
-    RunOptions options = options_;
+    RunOptions options;
     options.trace = true;
-    if (options.random_schedule)
-      out.named_inputs.emplace_back("schedule", fmt::format("random, seed {}", *options.random_schedule));
     out.result = machine.run(out.inputs, options);
     return out;
   }
 
   const RunQuestion& q_;
   const Function& kernel_;
-  RunOptions options_;  // the schedule of this trial
 };
 
 }  // namespace

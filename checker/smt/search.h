@@ -21,7 +21,16 @@ namespace warpproof {
 class TrialMemory {
  public:
   // The dense ones are ordinary numbers whose digits are all in use, so that sums of them are rounded.
-  enum class Fill : std::uint8_t { Zero, Ones, SmallWords, Floats, Random, DenseHalves, DenseFloats, DenseDoubles };
+  enum class Fill : std::uint8_t {
+    Zero,
+    Ones,
+    SmallWords,
+    Floats,
+    Random,
+    DenseHalves,
+    DenseFloats,
+    DenseDoubles
+  };
 
   // Forgets what was put and read. Bytes that nobody puts follow the fill.
   void reset(Fill fill, std::uint64_t seed);

@@ -14,8 +14,8 @@ constexpr int kDeepestChoice = 12;
 
 }  // namespace
 
-// Finds what a generic or global address points at: the kernel parameter it is based on, or the window of its constant
-// part. Choices between pointers are followed on both sides under their conditions.
+// Finds what a generic or global address points at: the kernel parameter it is based on, or the window of its
+// constant part. Choices between pointers are followed on both sides under their conditions.
 void Executor::locate(Term address, Space space, Term guard, int thread, Located& out, int depth) {
   if (g.is_false(guard)) return;
   const auto add = [&](Space where, std::uint32_t allocation, Term offset) {
@@ -25,7 +25,8 @@ void Executor::locate(Term address, Space space, Term guard, int thread, Located
     column.push_back({thread, guard, offset});
   };
   const Term wide = g.width(address) < 64 ? g.zext(address, 64) : address;
-  if (space == Space::Shared || space == Space::Local || space == Space::Param) return add(space, kNoAllocation, wide);
+  if (space == Space::Shared || space == Space::Local || space == Space::Param)
+    return add(space, kNoAllocation, wide);
   if (g.is_const(wide)) {
     const Location at = classify(space, g.value(wide));
     return add(at.space, at.allocation, g.constant(64, at.offset));
@@ -41,7 +42,8 @@ void Executor::locate(Term address, Space space, Term guard, int thread, Located
     const auto base = pointer_variables_.find(part.id);
     if (base == pointer_variables_.end()) continue;
     pointer_parameters_.insert(base->second);
-    // A lane's own pointer argument is an address within the argument's allocation; a kernel's is its first byte.
+    // A lane's own pointer argument is an address within the argument's allocation; a kernel's is its first
+    // byte.
     const bool is_entry = program_.functions[root_].is_entry;
     const Term origin = is_entry ? part : g.constant(64, allocation_base(base->second));
     return add(Space::Global, base->second, g.sub(wide, origin));
@@ -81,7 +83,9 @@ std::vector<Executor::Target> Executor::resolve(Strand& s, const Instruction& in
     case Address::Base::Variable:
       base = ops_.defined(variable_address(s, ins.address.index, 0), 64);
       break;
-    case Address::Base::Absolute: base = ops_.defined(ops_.constant(64, 0), 64); break;
+    case Address::Base::Absolute:
+      base = ops_.defined(ops_.constant(64, 0), 64);
+      break;
   }
   const auto offset = static_cast<std::uint64_t>(ins.address.offset);
   const Lanes address = ops_.map([&](Term t) { return g.add(t, g.constant(g.width(t), offset)); }, base.bits);
@@ -106,13 +110,15 @@ std::vector<Executor::Target> Executor::resolve(Strand& s, const Instruction& in
         guards[e.thread] = e.guard;
         offsets[e.thread] = e.offset;
       }
-      targets.push_back({static_cast<Space>(key.first), key.second, Lanes::each(std::move(guards)), Lanes::each(std::move(offsets))});
+      targets.push_back({static_cast<Space>(key.first), key.second, Lanes::each(std::move(guards)),
+                         Lanes::each(std::move(offsets))});
     }
   }
   return targets;
 }
 
-// The distinct offsets that a private access can have, each with the threads and condition under which it does.
+// The distinct offsets that a private access can have, each with the threads and condition under which it
+// does.
 std::optional<std::map<std::uint64_t, Lanes>> Executor::candidates(const Target& target, int bytes) {
   std::map<std::uint64_t, std::vector<Term>> out;
   const auto slot = [&](std::uint64_t at) -> std::vector<Term>& {
@@ -158,7 +164,9 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
     }
     return out ? *out : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   }
-  note_access(target, ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Read, bytes, ins, nullptr);
+  note_access(target,
+              ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Read,
+              bytes, ins, nullptr);
   if (target.space == Space::Global && target.allocation == kNoAllocation) {
     approximations_.insert("memory behind pointers that were loaded from memory holds any value");
     return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
@@ -166,8 +174,8 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   const BlockMemory::Key key{target.space, target.allocation};
   const auto loaded = memory_.load(key, target.guard, target.offset, bytes, undefined, initial_bytes(target));
   if (loaded.exact && !loaded.order_dependent && !ins.mod.is_volatile) return loaded.value;
-  // What is read depends on the order of atomics or on other threads: any value, with the canonical schedule's value
-  // at hand for a counterexample.
+  // What is read depends on the order of atomics or on other threads: any value, with the canonical
+  // schedule's value at hand for a counterexample.
   if (!loaded.exact) {
     approximations_.insert("a load at a computed address after computed stores may give any value");
     return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
@@ -180,28 +188,35 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   return out;
 }
 
-void Executor::note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins, const Lanes* stored) {
+void Executor::note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins,
+                           const Lanes* stored) {
   if (target.space != Space::Shared && target.space != Space::Global) return;
   if (target.allocation == kNoAllocation && target.space == Space::Global) return races_.access_anywhere();
-  races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place, stored);
+  races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
+                stored);
 }
 
-void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal_values) {
+void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
+                         bool equal_values) {
   spec::Level lvl = level(rule);
   if (equal_values) lvl = std::min(lvl, spec::equal_value_race_level(options_.policies));
   if (lvl == spec::Level::Off) return;
   const Place& first = program_.places[earlier];
   const SourceLocation where = first.stack.empty() ? first.ptx : first.stack.front();
-  obligations_.require_not(rule, lvl, later, (equal_values ? "of one value with the access at " : "with the access at ") + where.str(), condition);
+  obligations_.require_not(
+      rule, lvl, later,
+      (equal_values ? "of one value with the access at " : "with the access at ") + where.str(), condition);
 }
 
 const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) const {
   if (target.space != Space::Const) return nullptr;
   for (std::size_t v = 0; v < program_.variables.size(); ++v) {
     const Variable& variable = program_.variables[v];
-    // Host code may overwrite a __constant__ variable, so only a literal of the compiler's own is known: PTX gives no
-    // way to tell, and every initialiser is treated as an unknown input unless the variable cannot be named outside.
-    if (variable.space == Space::Const && layout_.allocation[v] == target.allocation && variable.function >= 0 && variable.initial) {
+    // Host code may overwrite a __constant__ variable, so only a literal of the compiler's own is known: PTX
+    // gives no way to tell, and every initialiser is treated as an unknown input unless the variable cannot
+    // be named outside.
+    if (variable.space == Space::Const && layout_.allocation[v] == target.allocation &&
+        variable.function >= 0 && variable.initial) {
       return &*variable.initial;
     }
   }
@@ -219,7 +234,9 @@ void Executor::load(Strand& s, const Instruction& ins) {
     for (const Target& whole : targets) {
       Target target = whole;
       if (i > 0) {
-        target.offset = ops_.map([&](Term t) { return g.add(t, g.constant(64, i * static_cast<std::uint64_t>(bytes))); }, whole.offset);
+        target.offset =
+            ops_.map([&](Term t) { return g.add(t, g.constant(64, i * static_cast<std::uint64_t>(bytes))); },
+                     whole.offset);
       }
       const Value v = load_from(s, target, bytes, ins);
       out = out ? ops_.select(target.guard, v, *out) : v;
@@ -257,11 +274,14 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
     if (target.offset.is_uniform() && g.is_const(target.offset.at(0))) {
       const std::uint64_t at = g.value(target.offset.at(0));
       const int undefined = event(spec::Rule::ValueUninitialised, place);
-      s.storage.store(ops_, at, everyone ? value : ops_.select(target.guard, value, s.storage.load(ops_, at, bytes, undefined)));
+      s.storage.store(
+          ops_, at,
+          everyone ? value : ops_.select(target.guard, value, s.storage.load(ops_, at, bytes, undefined)));
       return;
     }
     const auto places = candidates(target, bytes);
-    if (!places) return give_up_threads(target.guard, "local memory at an index without a known bound", place);
+    if (!places)
+      return give_up_threads(target.guard, "local memory at an index without a known bound", place);
     for (const auto& [at, when] : *places) {
       const Value old = s.storage.load(ops_, at, bytes, event(spec::Rule::ValueUninitialised, place));
       s.storage.store(ops_, at, covers(when, s.guard) ? value : ops_.select(when, value, old));
@@ -270,8 +290,11 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   }
   use(target.guard, value, place, "stored value");
   const bool anywhere = target.space == Space::Global && target.allocation == kNoAllocation;
-  note_loop_write(s, anywhere ? std::nullopt : std::optional(BlockMemory::Key{target.space, target.allocation}));
-  note_access(target, ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Write, bytes, ins, &value.bits);
+  note_loop_write(s,
+                  anywhere ? std::nullopt : std::optional(BlockMemory::Key{target.space, target.allocation}));
+  note_access(target,
+              ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Write,
+              bytes, ins, &value.bits);
   if (anywhere) {
     approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
     counters_.spoil_all();
@@ -280,8 +303,8 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   }
   counters_.spoil({target.space, target.allocation});
   // Reported where it happens; what is stored then counts as defined.
-  memory_.store({target.space, target.allocation}, target.guard, target.offset, ops_.defined(value.bits, value.width),
-                event(spec::Rule::ValueUninitialised, place));
+  memory_.store({target.space, target.allocation}, target.guard, target.offset,
+                ops_.defined(value.bits, value.width), event(spec::Rule::ValueUninitialised, place));
 }
 
 void Executor::store(Strand& s, const Instruction& ins) {
@@ -291,13 +314,16 @@ void Executor::store(Strand& s, const Instruction& ins) {
   for (std::size_t i = 0; i < ins.sources.size(); ++i) {
     Value value = read(s, ins.sources[i], ins.type, ins.place);
     if (value.width != bytes * 8) {
-      value.bits = ops_.map([&](Term t) { return fit_word(g, t, bytes * 8, is_signed(ins.type)); }, value.bits);
+      value.bits =
+          ops_.map([&](Term t) { return fit_word(g, t, bytes * 8, is_signed(ins.type)); }, value.bits);
       value.width = bytes * 8;
     }
     for (const Target& whole : targets) {
       Target target = whole;
       if (i > 0) {
-        target.offset = ops_.map([&](Term t) { return g.add(t, g.constant(64, i * static_cast<std::uint64_t>(bytes))); }, whole.offset);
+        target.offset =
+            ops_.map([&](Term t) { return g.add(t, g.constant(64, i * static_cast<std::uint64_t>(bytes))); },
+                     whole.offset);
       }
       store_to(s, target, value, ins);
     }
@@ -308,19 +334,30 @@ Term Executor::atomic_update(const Instruction& ins, Term old, Term b, Term c) {
   const int width = g.width(old);
   const bool sign = is_signed(ins.type);
   switch (ins.mod.reduce) {
-    case ReduceOp::Add: return g.add(old, b);
-    case ReduceOp::Min: return g.ite(sign ? g.slt(b, old) : g.ult(b, old), b, old);
-    case ReduceOp::Max: return g.ite(sign ? g.slt(old, b) : g.ult(old, b), b, old);
-    case ReduceOp::And: return g.bit_and(old, b);
-    case ReduceOp::Or: return g.bit_or(old, b);
-    case ReduceOp::Xor: return g.bit_xor(old, b);
-    case ReduceOp::Exch: return b;
-    case ReduceOp::Cas: return g.ite(g.eq(old, b), c, old);
+    case ReduceOp::Add:
+      return g.add(old, b);
+    case ReduceOp::Min:
+      return g.ite(sign ? g.slt(b, old) : g.ult(b, old), b, old);
+    case ReduceOp::Max:
+      return g.ite(sign ? g.slt(old, b) : g.ult(old, b), b, old);
+    case ReduceOp::And:
+      return g.bit_and(old, b);
+    case ReduceOp::Or:
+      return g.bit_or(old, b);
+    case ReduceOp::Xor:
+      return g.bit_xor(old, b);
+    case ReduceOp::Exch:
+      return b;
+    case ReduceOp::Cas:
+      return g.ite(g.eq(old, b), c, old);
     // Wraps at the operand (PTX ISA 9.x, atom): inc is 0 from b on, dec is b at 0 and above b.
-    case ReduceOp::Inc: return g.ite(g.ule(b, old), g.constant(width, 0), g.add(old, g.constant(width, 1)));
+    case ReduceOp::Inc:
+      return g.ite(g.ule(b, old), g.constant(width, 0), g.add(old, g.constant(width, 1)));
     case ReduceOp::Dec:
-      return g.ite(g.lor(g.eq(old, g.constant(width, 0)), g.ult(b, old)), b, g.sub(old, g.constant(width, 1)));
-    default: return old;
+      return g.ite(g.lor(g.eq(old, g.constant(width, 0)), g.ult(b, old)), b,
+                   g.sub(old, g.constant(width, 1)));
+    default:
+      return old;
   }
 }
 
@@ -366,9 +403,10 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
       known = false;
       continue;
     }
-    const auto old = memory_.atomic(key, target.guard, target.offset, bytes, commutative,
-                                    static_cast<int>(ins.mod.reduce), event(spec::Rule::ValueUninitialised, ins.place),
-                                    [&](Term before, int t) { return atomic_update(ins, before, b.bits.at(t), c.bits.at(t)); });
+    const auto old = memory_.atomic(
+        key, target.guard, target.offset, bytes, commutative, static_cast<int>(ins.mod.reduce),
+        event(spec::Rule::ValueUninitialised, ins.place),
+        [&](Term before, int t) { return atomic_update(ins, before, b.bits.at(t), c.bits.at(t)); });
     if (!old) {
       known = false;
       continue;
@@ -390,7 +428,8 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
     const Target& only = targets.front();
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(only.guard.at(t))) continue;
-      counters_.add({only.space, only.allocation}, only.guard.at(t), only.offset.at(t), b.bits.at(t), result.at(t));
+      counters_.add({only.space, only.allocation}, only.guard.at(t), only.offset.at(t), b.bits.at(t),
+                    result.at(t));
     }
   }
   undefined.bits = result;

@@ -27,10 +27,13 @@ void Executor::read_barrier_operands(Parked& p, const Instruction& ins) {
   p.b = operand(which.id, Type::U32);
   p.c = operand(which.count, Type::U32);
   p.a = operand(which.predicate, Type::Pred);
-  if (which.predicate >= 0 && ins.sources[static_cast<std::size_t>(which.predicate)].negated) p.a.bits = ops_.lnot(p.a.bits);
+  if (which.predicate >= 0 && ins.sources[static_cast<std::size_t>(which.predicate)].negated)
+    p.a.bits = ops_.lnot(p.a.bits);
 }
 
-Term Executor::block_threads() { return block_size_ ? *block_size_ : g.constant(32, static_cast<std::uint64_t>(threads_)); }
+Term Executor::block_threads() {
+  return block_size_ ? *block_size_ : g.constant(32, static_cast<std::uint64_t>(threads_));
+}
 
 void Executor::barrier_arrive(Strand s, const Instruction& ins) {
   TermDomain d{g};
@@ -43,12 +46,14 @@ void Executor::barrier_arrive(Strand s, const Instruction& ins) {
   if (has_count(ins)) use(guard, p.c, ins.place, "barrier count");
   if (p.a.width != 0) use(guard, p.a, ins.place, "operand of a barrier");
   if (!ins.mod.aligned && !spec::has_unaligned_barrier(options_.target)) {
-    obligations_.require_not(Rule::TargetIsa, level(Rule::TargetIsa), ins.place, "barrier.sync needs sm_70", ops_.any(guard));
+    obligations_.require_not(Rule::TargetIsa, level(Rule::TargetIsa), ins.place, "barrier.sync needs sm_70",
+                             ops_.any(guard));
   }
 
   // A lane with an illegal operand neither arrives nor goes on.
   Lanes legal = ops_.map([&](Term id) { return spec::barrier_id_is_legal<TermDomain>(d, {id}).t; }, p.b.bits);
-  obligations_.require_not(Rule::BarrierId, level(Rule::BarrierId), ins.place, "", ops_.any(ops_.land(guard, ops_.lnot(legal))));
+  obligations_.require_not(Rule::BarrierId, level(Rule::BarrierId), ins.place, "",
+                           ops_.any(ops_.land(guard, ops_.lnot(legal))));
   if (has_count(ins)) {
     const Lanes count_legal = ops_.map(
         [&](Term count) {
@@ -64,7 +69,8 @@ void Executor::barrier_arrive(Strand s, const Instruction& ins) {
 
   for (int id = 0; id < spec::kBarrierIds; ++id) {
     Parked part = p;
-    const Lanes here = ops_.map([&](Term t) { return g.eq(t, g.constant(32, static_cast<std::uint64_t>(id))); }, p.b.bits);
+    const Lanes here =
+        ops_.map([&](Term t) { return g.eq(t, g.constant(32, static_cast<std::uint64_t>(id))); }, p.b.bits);
     part.strand.guard = ops_.land(ops_.land(guard, legal), here);
     if (ops_.all_false(part.strand.guard)) continue;
     part.barrier_id = id;
@@ -74,7 +80,8 @@ void Executor::barrier_arrive(Strand s, const Instruction& ins) {
     check_count(id, part);
     if (ops_.all_false(part.strand.guard)) continue;
     if (is_barrier_of_everyone(ins)) {
-      for (const auto& [at, pass] : passed_) judge_bypass(part.strand, part.place, at, pass.guard, pass.rounds);
+      for (const auto& [at, pass] : passed_)
+        judge_bypass(part.strand, part.place, at, pass.guard, pass.rounds);
     }
     if (ins.mod.barrier == BarrierKind::Arrive) {
       note_arrival(id, part);
@@ -86,28 +93,32 @@ void Executor::barrier_arrive(Strand s, const Instruction& ins) {
       park(at, std::move(part), ins);
       parked_.at(at).barrier_id = id;
     }
-    // A generation that nobody waits for holds nobody up: it completes at once for the inputs for which it is complete.
+    // A generation that nobody waits for holds nobody up: it completes at once for the inputs for which it is
+    // complete.
     for (int fired = 0; fired < warps_ && try_fire_barrier(id, waiting_at_barrier(id).empty()); ++fired) {
     }
   }
 }
 
-// A generation with a count may be complete for some inputs when this strand comes, and lack it for others. For the
-// former it completes first: the strand is of the next one.
+// A generation with a count may be complete for some inputs when this strand comes, and lack it for others.
+// For the former it completes first: the strand is of the next one.
 void Executor::settle_generation(int id) {
   bool counts = !arrivals_[id].empty();
   for (const Position& at : waiting_at_barrier(id)) counts = counts || has_count(*parked_.at(at).instruction);
-  for (int generations = 0; counts && generations < warps_; ++generations) counts = try_fire_barrier(id, true);
+  for (int generations = 0; counts && generations < warps_; ++generations)
+    counts = try_fire_barrier(id, true);
 }
 
-// Two generations of one barrier that nothing orders may swap arrivals. A thread that took no part in the last one, and
-// has not met one of its waiters since, could have arrived in its stead; one that arrived without waiting, and does not
-// know either that it is complete, arrives twice in it under another schedule (PTX ISA 9.x, 9.7.13.1: a barrier is reset
-// and reusable once it completes, for threads that know that it has).
+// Two generations of one barrier that nothing orders may swap arrivals. A thread that took no part in the
+// last one, and has not met one of its waiters since, could have arrived in its stead; one that arrived
+// without waiting, and does not know either that it is complete, arrives twice in it under another schedule
+// (PTX ISA 9.x, 9.7.13.1: a barrier is reset and reusable once it completes, for threads that know that it
+// has).
 void Executor::check_generation(int id, Parked& p) {
   // An arrival while the last one is pending has no meaning: the lane goes no further.
   Lanes again = ops_.no();
-  for (const Arrival& pending : arrivals_[id]) again = ops_.lor(again, ops_.land(pending.guard, p.strand.guard));
+  for (const Arrival& pending : arrivals_[id])
+    again = ops_.lor(again, ops_.land(pending.guard, p.strand.guard));
   obligations_.require_not(Rule::BarrierRearrive, level(Rule::BarrierRearrive), p.place, "", ops_.any(again));
   for (const Generation& last : generations_[id]) {
     const Lanes unaware = ops_.land(p.strand.guard, ops_.lnot(last.met));
@@ -122,8 +133,8 @@ void Executor::check_generation(int id, Parked& p) {
   p.strand.guard = ops_.land(p.strand.guard, ops_.lnot(again));
 }
 
-// The arrivals of one generation all give one thread count. One with another count than the first has no meaning: the
-// lane goes no further.
+// The arrivals of one generation all give one thread count. One with another count than the first has no
+// meaning: the lane goes no further.
 void Executor::check_count(int id, Parked& p) {
   TermDomain d{g};
   const Lanes whole(spec::whole_warps<TermDomain>(d, {block_threads()}, warp_size_).t);
@@ -134,13 +145,15 @@ void Executor::check_count(int id, Parked& p) {
     for (int t = 0; t < threads_; ++t) {
       const Term here = guard.at(t), count = counts.at(t);
       if (g.is_false(here)) continue;
-      if (judged) clashes[static_cast<std::size_t>(t)] = g.land(g.land(here, someone), g.lnot(g.eq(count, first)));
+      if (judged)
+        clashes[static_cast<std::size_t>(t)] = g.land(g.land(here, someone), g.lnot(g.eq(count, first)));
       if (!g.is_true(someone)) first = g.ite(someone, first, g.ite(here, count, first));
       someone = g.lor(someone, here);
     }
   };
   for (const Arrival& a : arrivals_[id]) take(a.guard, a.count, false);
-  for (const Position& at : waiting_at_barrier(id)) take(parked_.at(at).strand.guard, count_of(parked_.at(at)), false);
+  for (const Position& at : waiting_at_barrier(id))
+    take(parked_.at(at).strand.guard, count_of(parked_.at(at)), false);
   take(p.strand.guard, count_of(p), true);
   const Lanes clash = Lanes::each(std::move(clashes));
   obligations_.require_not(Rule::BarrierCount, level(Rule::BarrierCount), p.place,
@@ -150,8 +163,8 @@ void Executor::check_count(int id, Parked& p) {
 }
 
 void Executor::note_arrival(int id, const Parked& p) {
-  arrivals_[id].push_back({p.strand.guard, p.c.bits, p.place, races_.now(), p.instruction->mod.aligned,
-                           position_of(p.strand)});
+  arrivals_[id].push_back(
+      {p.strand.guard, p.c.bits, p.place, races_.now(), p.instruction->mod.aligned, position_of(p.strand)});
 }
 
 bool Executor::try_fire_barriers(bool standstill) {
@@ -193,7 +206,8 @@ bool Executor::try_fire_barrier(int id, bool standstill) {
     for (const Arrival& a : arrivals->second) {
       arrive(a.guard, &a.count);
       // What arrived counts even when its thread has exited since.
-      for (int t = 0; t < threads_; ++t) threads[t].exited = {g.land(threads[t].exited.t, g.lnot(a.guard.at(t)))};
+      for (int t = 0; t < threads_; ++t)
+        threads[t].exited = {g.land(threads[t].exited.t, g.lnot(a.guard.at(t)))};
     }
   }
   std::vector<Term> waits;
@@ -202,17 +216,18 @@ bool Executor::try_fire_barrier(int id, bool standstill) {
     arrive(p.strand.guard, has_count(instruction_at(p.strand)) ? &p.c.bits : nullptr);
     waits.push_back(ops_.any(p.strand.guard));
   }
-  const auto arrival = spec::counts_barrier_arrivals_per_warp(options_.target) ? spec::BarrierArrival::PerWarp
-                                                                              : spec::BarrierArrival::PerThread;
+  const auto arrival = spec::counts_barrier_arrivals_per_warp(options_.target)
+                           ? spec::BarrierArrival::PerWarp
+                           : spec::BarrierArrival::PerThread;
   // Whoever waits: all go together or none does.
   const Term anyone = waiting.empty() ? g.truth(true) : g.disj(waits);
   // The generation with a count and the one without, each under its condition.
   for (const bool counted : {true, false}) {
     const Term kind = counted ? g.lnot(countless) : countless;
     if (g.is_false(kind) || (counted && !count)) continue;
-    const Term may =
-        g.land(kind, counted ? spec::barrier_count_may_fire<TermDomain>(d, threads, {*count}, arrival, warp_size_).t
-                             : spec::barrier_may_fire<TermDomain>(d, threads, arrival, warp_size_).t);
+    const Term may = g.land(
+        kind, counted ? spec::barrier_count_may_fire<TermDomain>(d, threads, {*count}, arrival, warp_size_).t
+                      : spec::barrier_may_fire<TermDomain>(d, threads, arrival, warp_size_).t);
     if (g.is_false(may)) continue;
     bool complete = g.is_false(g.land(anyone, g.lnot(may)));
     if (complete) {
@@ -231,8 +246,9 @@ bool Executor::try_fire_barrier(int id, bool standstill) {
 // Picks the warps that complete a generation of `count` threads: those that are there, earlier warps first.
 Lanes Executor::within_count(Term count, const std::vector<spec::BarrierThread<TermDomain>>& threads) {
   TermDomain d{g};
-  const auto arrival = spec::counts_barrier_arrivals_per_warp(options_.target) ? spec::BarrierArrival::PerWarp
-                                                                              : spec::BarrierArrival::PerThread;
+  const auto arrival = spec::counts_barrier_arrivals_per_warp(options_.target)
+                           ? spec::BarrierArrival::PerWarp
+                           : spec::BarrierArrival::PerThread;
   const std::span<const spec::BarrierThread<TermDomain>> all(threads);
   const Term one_warp = g.constant(32, static_cast<std::uint64_t>(warp_size_));
   Term taken = g.constant(32, 0);
@@ -248,7 +264,8 @@ Lanes Executor::within_count(Term count, const std::vector<spec::BarrierThread<T
   return Lanes::each(std::move(in));
 }
 
-void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term when, std::optional<Term> count,
+void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term when,
+                            std::optional<Term> count,
                             const std::vector<spec::BarrierThread<TermDomain>>& threads) {
   TermDomain d{g};
   const Lanes chosen = ops_.land(Lanes(when), count ? within_count(*count, threads) : ops_.yes());
@@ -299,7 +316,8 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   judge_sites(sites);
   order_by_barrier(waited, released, when, count);
 
-  std::vector<spec::BarrierVote<TermDomain>> votes(static_cast<std::size_t>(threads_), {d.truth(false), d.truth(false)});
+  std::vector<spec::BarrierVote<TermDomain>> votes(static_cast<std::size_t>(threads_),
+                                                   {d.truth(false), d.truth(false)});
   Lanes taint = ops_.no();
   Origins origins;
   for (std::size_t i = 0; i < partners.size(); ++i) {
@@ -307,7 +325,8 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     comes_with(op, firing[i]);
     if (!spec::barrier_reduces(op)) continue;
     origins = merge_origins(origins, partners[i].a.origins);
-    if (partners[i].a.origins) taint = Lanes(g.lor(taint.at(0), ops_.any(ops_.land(firing[i], partners[i].a.taint))));
+    if (partners[i].a.origins)
+      taint = Lanes(g.lor(taint.at(0), ops_.any(ops_.land(firing[i], partners[i].a.taint))));
     for (int t = 0; t < threads_; ++t) {
       const Term here = firing[i].at(t);
       if (g.is_false(here)) continue;
@@ -339,10 +358,12 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
 }
 
 // `released` arrived without waiting, at these times of the race detector.
-void Executor::order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
-                                Term when, std::optional<Term> count) {
+void Executor::order_by_barrier(const Lanes& waited,
+                                const std::vector<std::pair<std::uint64_t, Lanes>>& released, Term when,
+                                std::optional<Term> count) {
   const bool everyone = g.is_true(when) && ops_.all_true(ops_.lor(waited, exited_));
-  const bool whole = !count || (g.is_const(*count) && g.value(*count) >= static_cast<std::uint64_t>(threads_));
+  const bool whole =
+      !count || (g.is_const(*count) && g.value(*count) >= static_cast<std::uint64_t>(threads_));
   if (everyone) {
     for (auto& [at, round] : rounds_) ++round.barriers;
   }
@@ -381,7 +402,8 @@ void Executor::order_by_barrier(const Lanes& waited, const std::vector<std::pair
   std::vector<Term> left_behind(static_cast<std::size_t>(threads_), g.truth(false));
   for (int t = 0; t < threads_; ++t) {
     std::vector<Term> company;
-    for (int u = t / warp_size_ * warp_size_; u < std::min(threads_, (t / warp_size_ + 1) * warp_size_); ++u) {
+    for (int u = t / warp_size_ * warp_size_; u < std::min(threads_, (t / warp_size_ + 1) * warp_size_);
+         ++u) {
       company.push_back(waited.at(u));
     }
     left_behind[static_cast<std::size_t>(t)] = g.land(exited_.at(t), g.disj(company));
@@ -391,10 +413,10 @@ void Executor::order_by_barrier(const Lanes& waited, const std::vector<std::pair
   races_.uncertain_barrier(waited, std::move(all_released));
 }
 
-// Who took part in the last generation of each barrier, and who knows that it is complete: its waiters, who waits at a
-// barrier for one who knows, or for all that took part.
-void Executor::note_generation(int id, const Lanes& participants, const Lanes& waited, bool counted, Term when,
-                               std::uint32_t place) {
+// Who took part in the last generation of each barrier, and who knows that it is complete: its waiters, who
+// waits at a barrier for one who knows, or for all that took part.
+void Executor::note_generation(int id, const Lanes& participants, const Lanes& waited, bool counted,
+                               Term when, std::uint32_t place) {
   const Term happened = g.land(when, ops_.any(participants));
   const Lanes only_arrived = ops_.land(participants, ops_.lnot(waited));
   for (auto& [other, generations] : generations_) {
@@ -411,15 +433,17 @@ void Executor::note_generation(int id, const Lanes& participants, const Lanes& w
   std::erase_if(mine, [&](const Generation& earlier) { return g.is_false(earlier.last); });
   // Without a count everyone who lives is there, so that nobody is a stranger.
   const Term counts = counted ? happened : g.land(happened, ops_.any(only_arrived));
-  if (!g.is_false(counts)) mine.push_back({participants, counted ? waited : ops_.lnot(only_arrived), counts, place});
+  if (!g.is_false(counts))
+    mine.push_back({participants, counted ? waited : ops_.lnot(only_arrived), counts, place});
 }
 
-// Aligned barriers: all lanes of a warp at one site, of which the first in the program is named; and one blocking site a
-// generation.
+// Aligned barriers: all lanes of a warp at one site, of which the first in the program is named; and one
+// blocking site a generation.
 void Executor::judge_sites(const std::vector<BarrierSite>& sites) {
   const auto any_of_warp = [&](const BarrierSite& site, int w) {
     std::vector<Term> here;
-    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) here.push_back(site.guard.at(t));
+    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t)
+      here.push_back(site.guard.at(t));
     return g.disj(here);
   };
   for (std::size_t i = 0; i < sites.size() && sites.size() > 1; ++i) {
@@ -433,7 +457,8 @@ void Executor::judge_sites(const std::vector<BarrierSite>& sites) {
         if (sites[j].aligned && sites[j].place < sites[i].place) before.push_back(others.back());
         if (sites[j].aligned && sites[j].blocking && j > i) other_blocking.push_back(others.back());
       }
-      split.push_back(g.conj(std::vector<Term>{any_of_warp(sites[i], w), g.disj(others), g.lnot(g.disj(before))}));
+      split.push_back(
+          g.conj(std::vector<Term>{any_of_warp(sites[i], w), g.disj(others), g.lnot(g.disj(before))}));
     }
     obligations_.require_not(Rule::BarrierDivergent, level(Rule::BarrierDivergent), sites[i].place,
                              "lanes of one warp at two sites", g.disj(split));

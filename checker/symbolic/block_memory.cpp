@@ -62,7 +62,9 @@ BlockMemory::Cell BlockMemory::load_cell(Key key, std::uint64_t offset, int byte
   if (exact != cells.end() && exact->second.bytes == bytes) return exact->second;
   // Does any cell overlap at all?
   auto it = cells.lower_bound(offset + static_cast<std::uint64_t>(bytes));
-  const bool overlaps = it != cells.begin() && std::prev(it)->first + static_cast<std::uint64_t>(std::prev(it)->second.bytes) > offset;
+  const bool overlaps =
+      it != cells.begin() &&
+      std::prev(it)->first + static_cast<std::uint64_t>(std::prev(it)->second.bytes) > offset;
   if (!overlaps) return initial_cell(key, g.constant(64, offset), bytes, undefined_event, initial);
 
   std::vector<Term> parts;
@@ -71,7 +73,8 @@ BlockMemory::Cell BlockMemory::load_cell(Key key, std::uint64_t offset, int byte
     const std::uint64_t at = offset + static_cast<std::uint64_t>(i);
     auto next = cells.upper_bound(at);
     Cell piece;
-    if (next != cells.begin() && std::prev(next)->first + static_cast<std::uint64_t>(std::prev(next)->second.bytes) > at) {
+    if (next != cells.begin() &&
+        std::prev(next)->first + static_cast<std::uint64_t>(std::prev(next)->second.bytes) > at) {
       const auto& [start, cell] = *std::prev(next);
       const int low = static_cast<int>(at - start) * 8;
       piece = Cell{g.extract(cell.value, low + 7, low), cell.taint, cell.origins, 1, cell.order_dependent};
@@ -119,14 +122,16 @@ void BlockMemory::put(Key key, std::uint64_t offset, Cell cell) {
   cells[offset] = std::move(cell);
 }
 
-void BlockMemory::store(Key key, const Lanes& guard, const Lanes& offset, const Value& value, int undefined_event) {
+void BlockMemory::store(Key key, const Lanes& guard, const Lanes& offset, const Value& value,
+                        int undefined_event) {
   Allocation& allocation = allocations_[key];
   if (!constant_offsets(guard, offset) || !allocation.log.empty()) {
     allocation.log.push_back(Store{guard, offset, value, undefined_event});
     return;
   }
   const int bytes = value.width / 8;
-  // Of lanes that store to one address the lowest wins here; which one does is undefined (store.same-instruction).
+  // Of lanes that store to one address the lowest wins here; which one does is undefined
+  // (store.same-instruction).
   for (int t = ops_.threads - 1; t >= 0; --t) {
     const Term when = guard.at(t);
     if (g.is_false(when)) continue;
@@ -155,7 +160,8 @@ BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int un
     out = initial_cell(key, offset, bytes, undefined_event, initial);
     if (initial != nullptr) exact = false;
     const auto [low, high] = g.unsigned_range(offset);
-    for (auto it = allocation.cells.lower_bound(low); it != allocation.cells.end() && it->first <= high; ++it) {
+    for (auto it = allocation.cells.lower_bound(low); it != allocation.cells.end() && it->first <= high;
+         ++it) {
       const auto& [start, cell] = *it;
       ++work_;
       if (cell.bytes != bytes) {
@@ -191,11 +197,12 @@ BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int un
   return out;
 }
 
-BlockMemory::Loaded BlockMemory::load(Key key, const Lanes& guard, const Lanes& offset, int bytes, int undefined_event,
-                                      const std::vector<std::uint8_t>* initial) {
+BlockMemory::Loaded BlockMemory::load(Key key, const Lanes& guard, const Lanes& offset, int bytes,
+                                      int undefined_event, const std::vector<std::uint8_t>* initial) {
   Loaded loaded;
   const Allocation& allocation = allocations_[key];
-  const bool lost = allocation.unknown || (key.space == Space::Shared ? all_shared_unknown_ : all_global_unknown_);
+  const bool lost =
+      allocation.unknown || (key.space == Space::Shared ? all_shared_unknown_ : all_global_unknown_);
   if (lost || work_ > kMostComparisons) {
     loaded.exact = false;
     loaded.value = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);

@@ -1,10 +1,10 @@
 // Shared and global memory of one block under the canonical schedule.
 //
-// For a program without data races every schedule leaves the same bytes, so one is enough. Addresses that are known
-// numbers keep a cell each; once a store goes to an address that is a term, that allocation continues as a log of
-// stores, which a load folds. What becomes too large to follow is reported as inexact and the caller takes a fresh
-// value, which keeps proofs sound. Same-size accesses are naturally aligned (PTX ISA 9.x, 9.7.9.8, ld), so two of them
-// overlap only when their addresses are equal.
+// For a program without data races every schedule leaves the same bytes, so one is enough. Addresses that are
+// known numbers keep a cell each; once a store goes to an address that is a term, that allocation continues
+// as a log of stores, which a load folds. What becomes too large to follow is reported as inexact and the
+// caller takes a fresh value, which keeps proofs sound. Same-size accesses are naturally aligned (PTX
+// ISA 9.x, 9.7.9.8, ld), so two of them overlap only when their addresses are equal.
 #pragma once
 
 #include <cstdint>
@@ -29,20 +29,21 @@ class BlockMemory {
   };
   struct Loaded {
     Value value;
-    bool exact = true;          // false: `value` is only a placeholder
+    bool exact = true;             // false: `value` is only a placeholder
     bool order_dependent = false;  // written by atomics whose order matters, or by other blocks
     bool order_open = false;       // the order of this block's own atomics matters
   };
 
-  // `initial` gives the bytes of constant variables; nothing: global memory is an unknown input, shared memory is
-  // undefined (0, tainted by `undefined_event`).
-  // `event` of a store or atomic: one of its place, which later readers and `writer` name.
+  // `initial` gives the bytes of constant variables; nothing: global memory is an unknown input, shared
+  // memory is undefined (0, tainted by `undefined_event`). `event` of a store or atomic: one of its place,
+  // which later readers and `writer` name.
   Loaded load(Key key, const Lanes& guard, const Lanes& offset, int bytes, int undefined_event,
               const std::vector<std::uint8_t>* initial = nullptr);
   void store(Key key, const Lanes& guard, const Lanes& offset, const Value& value, int undefined_event);
-  // A read-modify-write of one thread at a time, in thread order: `update(old, thread)` gives the new bits. Returns
-  // the old value a thread, or nothing when the addresses are not known numbers (the allocation is then havocked).
-  // `operation` tells apart what commutes with itself only: add and max between two barriers have no common order.
+  // A read-modify-write of one thread at a time, in thread order: `update(old, thread)` gives the new bits.
+  // Returns the old value a thread, or nothing when the addresses are not known numbers (the allocation is
+  // then havocked). `operation` tells apart what commutes with itself only: add and max between two barriers
+  // have no common order.
   struct Old {
     std::vector<Term> bits, taint;
     Origins origins;
@@ -66,7 +67,8 @@ class BlockMemory {
       old.origins = merge_origins(old.origins, before.origins);
       const Term after = update(before.value, t);
       // The caller reports the use of an undefined value; what is stored then counts as defined.
-      Cell cell{g.ite(guard.at(t), after, before.value), g.land(before.taint, g.lnot(guard.at(t))), before.origins, bytes};
+      Cell cell{g.ite(guard.at(t), after, before.value), g.land(before.taint, g.lnot(guard.at(t))),
+                before.origins, bytes};
       if (g.is_false(cell.taint)) cell.origins = nullptr;
       const bool mixed = before.atomic_interval == interval_ && before.atomic_operation != operation;
       cell.order_open = before.order_open || !commutative || mixed;
@@ -81,8 +83,8 @@ class BlockMemory {
   // Nothing is known about an allocation any more; about all of them.
   void havoc(Key key) { allocations_[key].unknown = true; }
   void havoc_all(bool shared_too);
-  // An allocation may have been stored to any number of times: from now on it holds unknown bytes, which stay what they
-  // are until they are stored to. Shared memory is then taken to be defined.
+  // An allocation may have been stored to any number of times: from now on it holds unknown bytes, which stay
+  // what they are until they are stored to. Shared memory is then taken to be defined.
   void forget(Key key);
   // A load met bytes of forgotten shared memory.
   bool read_forgotten_shared() const { return read_forgotten_shared_; }
@@ -105,8 +107,9 @@ class BlockMemory {
     int writer = -1;
   };
   struct Allocation {
-    std::map<std::uint64_t, Cell> cells;  // by byte offset, never overlap; stores to known addresses before the log
-    std::vector<Store> log;               // oldest first
+    std::map<std::uint64_t, Cell>
+        cells;               // by byte offset, never overlap; stores to known addresses before the log
+    std::vector<Store> log;  // oldest first
     bool unknown = false;
     bool order_dependent = false;
     std::uint32_t forgotten = 0;  // the stand-in for its contents, 0 for those at the start
@@ -115,20 +118,27 @@ class BlockMemory {
   const std::map<Key, Allocation>& allocations() const { return allocations_; }
   bool lost(Key key) const {
     const auto it = allocations_.find(key);
-    return (it != allocations_.end() && (it->second.unknown || it->second.forgotten != 0)) || everything_lost(key.space);
+    return (it != allocations_.end() && (it->second.unknown || it->second.forgotten != 0)) ||
+           everything_lost(key.space);
   }
-  bool everything_lost(Space space) const { return space == Space::Shared ? all_shared_unknown_ : all_global_unknown_; }
-  // The number under which an allocation's initial contents are read; two executions that share a term graph agree on
-  // them. Without it an allocation's own number.
-  void rename_initial(std::uint32_t allocation, std::uint32_t number) { initial_number_[allocation] = number; }
+  bool everything_lost(Space space) const {
+    return space == Space::Shared ? all_shared_unknown_ : all_global_unknown_;
+  }
+  // The number under which an allocation's initial contents are read; two executions that share a term graph
+  // agree on them. Without it an allocation's own number.
+  void rename_initial(std::uint32_t allocation, std::uint32_t number) {
+    initial_number_[allocation] = number;
+  }
 
  private:
-
   bool constant_offsets(const Lanes& guard, const Lanes& offset) const;
   const std::vector<Store>& log_of(Key key) { return allocations_[key].log; }
-  Cell load_cell(Key key, std::uint64_t offset, int bytes, int undefined_event, const std::vector<std::uint8_t>* initial);
-  Cell load_term(Key key, Term offset, int bytes, int undefined_event, const std::vector<std::uint8_t>* initial, bool& exact);
-  Cell initial_cell(Key key, Term offset, int bytes, int undefined_event, const std::vector<std::uint8_t>* initial);
+  Cell load_cell(Key key, std::uint64_t offset, int bytes, int undefined_event,
+                 const std::vector<std::uint8_t>* initial);
+  Cell load_term(Key key, Term offset, int bytes, int undefined_event,
+                 const std::vector<std::uint8_t>* initial, bool& exact);
+  Cell initial_cell(Key key, Term offset, int bytes, int undefined_event,
+                    const std::vector<std::uint8_t>* initial);
   void put(Key key, std::uint64_t offset, Cell cell);
 
   LaneOps ops_;

@@ -1,8 +1,9 @@
-// Threads that go around an aligned barrier at which others wait (src/machine/barrier_sites.h): barrier.divergent.
+// Threads that go around an aligned barrier at which others wait (src/machine/barrier_sites.h):
+// barrier.divergent.
 //
-// Under one assignment of the inputs a strand may reach the barrier before or after another passes the place behind it:
-// strands that cannot yet be shown complete at a rendezvous let others run first. So what threads passed since they last
-// met is remembered, and compared whichever comes second.
+// Under one assignment of the inputs a strand may reach the barrier before or after another passes the place
+// behind it: strands that cannot yet be shown complete at a rendezvous let others run first. So what threads
+// passed since they last met is remembered, and compared whichever comes second.
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
@@ -11,7 +12,8 @@ namespace warpproof::symbolic {
 
 namespace {
 
-// Conditions by the rounds under which they hold: threads that went round their loops equally often are one entry.
+// Conditions by the rounds under which they hold: threads that went round their loops equally often are one
+// entry.
 using ByRounds = std::map<std::vector<Term>, std::vector<Term>>;
 
 }  // namespace
@@ -25,7 +27,8 @@ void Executor::note_passing(const Strand& s) {
   LoopRounds rounds;
   for (const auto& [key, visit] : s.loops) rounds[key] = visit.round;
   for (const auto& [where, p] : parked_) {
-    if (p.barrier_id >= 0 && is_barrier_of_everyone(*p.instruction)) judge_bypass(p.strand, p.place, at, s.guard, rounds);
+    if (p.barrier_id >= 0 && is_barrier_of_everyone(*p.instruction))
+      judge_bypass(p.strand, p.place, at, s.guard, rounds);
   }
   const auto [it, first] = passed_.try_emplace(at, Passing{s.guard, rounds});
   if (first) return;
@@ -39,14 +42,15 @@ void Executor::note_passing(const Strand& s) {
 }
 
 // `waiting` is a strand at a barrier; threads of `guard` are at `at`, or have passed it, in these rounds.
-void Executor::judge_bypass(const Strand& waiting, std::uint32_t place, const Position& at, const Lanes& guard,
-                            const LoopRounds& rounds) {
+void Executor::judge_bypass(const Strand& waiting, std::uint32_t place, const Position& at,
+                            const Lanes& guard, const LoopRounds& rounds) {
   // The deepest frame that both are in.
   constexpr std::size_t kWords = 3;  // of a frame in a position
   const std::size_t frames = at.size() / kWords;
   std::size_t depth = 0;
   const auto block_of = [&](std::size_t frame) { return at[frame * kWords + 1]; };
-  while (depth < frames && depth < waiting.frames.size() && waiting.frames[depth].block == block_of(depth)) ++depth;
+  while (depth < frames && depth < waiting.frames.size() && waiting.frames[depth].block == block_of(depth))
+    ++depth;
   if (depth >= frames || depth >= waiting.frames.size()) return;
   const Frame& frame = waiting.frames[depth];
   const FunctionGraph& graph = graph_of(frame.function);
@@ -87,7 +91,8 @@ void Executor::judge_bypass(const Strand& waiting, std::uint32_t place, const Po
     for (const auto& [theirs, goes] : group(guard, rounds)) {
       // The outermost loop in which they differ decides. In one round a place before the barrier, the head of
       // the loop for instance, is passed on the way to it.
-      Term ahead = g.truth(graph.order[static_cast<std::size_t>(past)] > graph.order[static_cast<std::size_t>(there)]);
+      Term ahead =
+          g.truth(graph.order[static_cast<std::size_t>(past)] > graph.order[static_cast<std::size_t>(there)]);
       for (std::size_t i = loops.size(); i-- > 0;) {
         ahead = g.ite(g.eq(mine[i], theirs[i]), ahead, g.ult(mine[i], theirs[i]));
       }

@@ -1,16 +1,18 @@
 // Symbolic execution of one block: every thread, every input, every path at once.
 //
-// A strand is a set of threads at one position (a stack of function and block), with a guard a thread: the condition
-// on the inputs under which that thread is there. A branch splits a strand by guards; strands that reach one position
-// merge there, values being chosen by guard, so paths are never enumerated. The strand at the least position (weak
-// topological order) runs first, which makes strands meet at post-dominators and loops finish before what follows.
+// A strand is a set of threads at one position (a stack of function and block), with a guard a thread: the
+// condition on the inputs under which that thread is there. A branch splits a strand by guards; strands that
+// reach one position merge there, values being chosen by guard, so paths are never enumerated. The strand at
+// the least position (weak topological order) runs first, which makes strands meet at post-dominators and
+// loops finish before what follows.
 //
-// A rendezvous parks its strand. It fires for the lanes of which spec/rendezvous.h says that nothing holds them back;
-// a lane that still waits when nothing can run or fire breaks the rule that says why (src/concrete has the same model,
-// lane by lane, and replays what is found here).
+// A rendezvous parks its strand. It fires for the lanes of which spec/rendezvous.h says that nothing holds
+// them back; a lane that still waits when nothing can run or fire breaks the rule that says why (src/concrete
+// has the same model, lane by lane, and replays what is found here).
 //
-// Soundness: whatever could not be followed exactly is recorded in Unknown (the verdict cannot be "proved") or in
-// `approximations` (an over-approximation by a fresh value: a proof stands, a counterexample must replay).
+// Soundness: whatever could not be followed exactly is recorded in Unknown (the verdict cannot be "proved")
+// or in `approximations` (an over-approximation by a fresh value: a proof stands, a counterexample must
+// replay).
 #pragma once
 
 #include <array>
@@ -29,9 +31,9 @@
 #include "checker/symbolic/loop_plan.h"
 #include "checker/symbolic/obligation.h"
 #include "checker/symbolic/race.h"
-#include "spec/policies.h"
 #include "spec/barrier.h"
 #include "spec/lanes.h"
+#include "spec/policies.h"
 #include "spec/targets.h"
 #include "src/cfg/cfg.h"
 #include "src/machine/address_map.h"
@@ -43,15 +45,15 @@
 namespace warpproof::symbolic {
 
 struct Shape {
-  bool symbolic_size = false;                 // 1-D, 1..threads() threads, the size a variable
-  std::uint32_t multiple = 1;                 // symbolic sizes are multiples of it
-  std::array<std::uint32_t, 3> block{32, 1, 1};  // the shape; for a symbolic size the largest
+  bool symbolic_size = false;                        // 1-D, 1..threads() threads, the size a variable
+  std::uint32_t multiple = 1;                        // symbolic sizes are multiples of it
+  std::array<std::uint32_t, 3> block{32, 1, 1};      // the shape; for a symbolic size the largest
   std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any grid
-  std::uint32_t most_blocks = 0x7fffffff;     // of any grid, along x
-  std::uint64_t dynamic_shared = 0;           // bytes
+  std::uint32_t most_blocks = 0x7fffffff;            // of any grid, along x
+  std::uint64_t dynamic_shared = 0;                  // bytes
   int warp_size = 32;
-  // With a symbolic size: one warp whose number is a variable stands for all. Exact where warps do not meet: no block
-  // barrier, no shared memory.
+  // With a symbolic size: one warp whose number is a variable stands for all. Exact where warps do not meet:
+  // no block barrier, no shared memory.
   bool one_warp = false;
   int threads() const { return one_warp ? warp_size : all_threads(); }
   int all_threads() const { return static_cast<int>(block[0] * block[1] * block[2]); }
@@ -59,23 +61,33 @@ struct Shape {
 
 // A variable of the analysis and what it stands for; a model of it becomes an input of the replay.
 struct Input {
-  enum class Kind { Parameter, LaneParameter, BlockSize, WarpIndex, GridSize, BlockIndex, Group, Choice, Special };
+  enum class Kind {
+    Parameter,
+    LaneParameter,
+    BlockSize,
+    WarpIndex,
+    GridSize,
+    BlockIndex,
+    Group,
+    Choice,
+    Special
+  };
   Kind kind = Kind::Parameter;
   Term term;
-  std::uint32_t index = 0;    // parameter; axis of a grid size or block index; Group: number of the visit
-  std::uint32_t offset = 0;   // bytes into the parameter
-  int thread = -1;            // LaneParameter, Group, Choice
-  Term guard;                 // Group, Choice: when the thread gets there
+  std::uint32_t index = 0;   // parameter; axis of a grid size or block index; Group: number of the visit
+  std::uint32_t offset = 0;  // bytes into the parameter
+  int thread = -1;           // LaneParameter, Group, Choice
+  Term guard;                // Group, Choice: when the thread gets there
   std::uint32_t place = 0;
   std::optional<Term> canonical;  // Choice: its value under the canonical schedule
 };
 
-// Inputs that several executions over one term graph have in common: what is asked for again is the same variable.
-// Groups and choices are each execution's own.
+// Inputs that several executions over one term graph have in common: what is asked for again is the same
+// variable. Groups and choices are each execution's own.
 class SharedInputs {
  public:
-  Term variable(TermGraph& graph, Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread, int width,
-                const std::string& name);
+  Term variable(TermGraph& graph, Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread,
+                int width, const std::string& name);
 
  private:
   std::map<std::tuple<Input::Kind, std::uint32_t, std::uint32_t, int, int>, Term> known_;
@@ -86,22 +98,22 @@ struct ExecutorOptions {
   spec::Target target{80};
   spec::Policies policies;
   bool cuda_source = true;
-  int unroll = 64;                            // iterations of a loop whose condition does not fold
+  int unroll = 64;                               // iterations of a loop whose condition does not fold
   std::uint64_t max_thread_steps = 400'000'000;  // instructions times threads
   std::map<std::uint32_t, std::uint64_t> fixed_parameters;  // kernel parameter index -> value
-  std::function<bool()> out_of_time;          // polled
-  // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the execution then
-  // ends at once and is to be repeated.
+  std::function<bool()> out_of_time;                        // polled
+  // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the
+  // execution then ends at once and is to be repeated.
   LoopPlans* plans = nullptr;
-  SharedInputs* shared_inputs = nullptr;      // null: the inputs are this execution's own
+  SharedInputs* shared_inputs = nullptr;  // null: the inputs are this execution's own
   // Kernel parameter index -> its number among shared inputs and initial memory; missing: the index.
   std::map<std::uint32_t, std::uint32_t> parameter_numbers;
 };
 
 struct Unknown {
-  std::string reason;         // "unsupported instruction 'wmma.mma.sync'"
+  std::string reason;  // "unsupported instruction 'wmma.mma.sync'"
   std::uint32_t place = 0;
-  Term condition;             // when it is reached
+  Term condition;  // when it is reached
 };
 
 class Executor {
@@ -136,13 +148,14 @@ class Executor {
   const Layout& layout() const { return layout_; }
   // A plan was weakened: nothing that was found counts.
   bool plans_changed() const { return plans_changed_; }
-  // Heads of loops that were cut at the bound on unrolling: the first one without a plan, and those whose plan
-  // failed.
+  // Heads of loops that were cut at the bound on unrolling: the first one without a plan, and those whose
+  // plan failed.
   const std::set<std::vector<std::uint32_t>>& unbounded_loops() const { return unbounded_loops_; }
   // What is left at the end. Loads through it see the final state.
   BlockMemory& final_memory() { return memory_; }
-  // A device function's result by thread: byte offset in the result variables laid end to end -> value of up to eight
-  // bytes. Bytes that no return wrote are left out; threads that did not return have undefined values.
+  // A device function's result by thread: byte offset in the result variables laid end to end -> value of up
+  // to eight bytes. Bytes that no return wrote are left out; threads that did not return have undefined
+  // values.
   const std::map<std::uint64_t, Value>& returned() const { return returned_; }
   // Some threads return parts of the result that others do not: `returned` is incomplete.
   bool returned_unevenly() const { return returned_unevenly_; }
@@ -153,7 +166,7 @@ class Executor {
   struct Frame {
     std::uint32_t function = 0, block = 0;
     std::vector<Value> registers;
-    Value carry;                               // the carry flag CC.CF
+    Value carry;  // the carry flag CC.CF
   };
   struct LoopVisit {
     int rounds = 0;     // times round since the loop was entered
@@ -172,14 +185,15 @@ class Executor {
     Frame& top() { return frames.back(); }
     const Frame& top() const { return frames.back(); }
   };
-  using Position = std::vector<std::uint32_t>;  // order index, block, function for each frame: compares as said above
+  using Position =
+      std::vector<std::uint32_t>;  // order index, block, function for each frame: compares as said above
 
   // A strand parked at a rendezvous. The operands were read when it arrived.
   struct Parked {
-    Strand strand;                             // its guard: who waits
-    Value mask, a, b, c;                       // member mask; data or predicate; lane operand or barrier id; clamp or count
+    Strand strand;        // its guard: who waits
+    Value mask, a, b, c;  // member mask; data or predicate; lane operand or barrier id; clamp or count
     const Instruction* instruction = nullptr;
-    int barrier_id = -1;                       // block barriers: the barrier's number
+    int barrier_id = -1;  // block barriers: the barrier's number
     std::uint32_t place = 0;
   };
 
@@ -194,13 +208,13 @@ class Executor {
   // schedule.cpp: positions, branches, merging, calls.
   Position position_of(const Strand& s) const;
   const FunctionGraph& graph_of(std::uint32_t function) const;
-  void enter(Strand s);                        // makes a strand runnable at its top block
+  void enter(Strand s);  // makes a strand runnable at its top block
   void merge_into(Strand& into, const Strand& from);
   void execute_block(Strand s);
   void branch(Strand s, const Instruction& bra);
   void branch_indexed(Strand s, const Instruction& ins);
   void call(Strand s, const Instruction& ins);
-  void leave(Strand s);                        // ret of the top frame
+  void leave(Strand s);  // ret of the top frame
   void go_to(Strand s, std::uint32_t block);
   static std::uint64_t loop_key(const Strand& s, std::uint32_t head) {
     return static_cast<std::uint64_t>(s.frames.size()) << 32 | head;
@@ -210,7 +224,9 @@ class Executor {
   void exit_threads(const Strand& s);
   void keep_results(const Strand& s);
   // Where the .param variables of a frame live in Strand::storage, and a frame's .local depot.
-  static std::uint64_t param_address_base(std::size_t depth) { return kParamBase + (static_cast<std::uint64_t>(depth) << 32); }
+  static std::uint64_t param_address_base(std::size_t depth) {
+    return kParamBase + (static_cast<std::uint64_t>(depth) << 32);
+  }
   std::uint64_t param_address(std::size_t depth, std::uint32_t variable) const {
     return param_address_base(depth) + layout_.address[variable];
   }
@@ -218,13 +234,13 @@ class Executor {
   void copy_param(Strand& s, std::uint64_t from, std::uint64_t to, std::uint64_t size, int undefined_event);
   void give_up(const Strand& s, const std::string& reason, std::uint32_t place);
 
-  // induction.cpp: loops that are not unrolled. A round begins with any state that the loop's plan allows; when
-  // nothing runs in the loop any more, the lanes that would go round again are compared with the plan.
+  // induction.cpp: loops that are not unrolled. A round begins with any state that the loop's plan allows;
+  // when nothing runs in the loop any more, the lanes that would go round again are compared with the plan.
   struct Round {
-    Strand entry, head;             // what came in; what the round began with
-    std::optional<Strand> latch;    // who comes round again
-    int number = 1;                 // a second round follows the first, for what races across rounds
-    int barriers = 0;               // of the whole block, within the round
+    Strand entry, head;           // what came in; what the round began with
+    std::optional<Strand> latch;  // who comes round again
+    int number = 1;               // a second round follows the first, for what races across rounds
+    int barriers = 0;             // of the whole block, within the round
     std::map<int, std::vector<Arrival>> arrivals;  // pending at the begin
   };
   Position head_position(const Strand& s, std::size_t depth, std::uint32_t head) const;
@@ -250,7 +266,8 @@ class Executor {
   bool leaves_together(const Lanes& head, const Lanes& back, Grain grain);
   std::vector<StateCell> cells_of(const Strand& head, const Strand& back) const;
   bool holds(const CellForm& form, const StateCell& cell, const Round& round);
-  bool keeps_taint(const CellForm& form, const Value& entry, const Value& head, const Value& back, const Lanes& guard) const;
+  bool keeps_taint(const CellForm& form, const Value& entry, const Value& head, const Value& back,
+                   const Lanes& guard) const;
   std::optional<CellForm> weaker(const LoopPlan& plan, const StateCell& cell, const Round& round);
   void note_loop_write(const Strand& s, const std::optional<BlockMemory::Key>& key);
   void note_loop_collective(const Strand& s);
@@ -283,14 +300,15 @@ class Executor {
   struct Target {
     Space space = Space::Global;
     std::uint32_t allocation = kNoAllocation;
-    Lanes guard;      // threads that access it
-    Lanes offset;     // 64-bit byte offsets
+    Lanes guard;   // threads that access it
+    Lanes offset;  // 64-bit byte offsets
   };
   struct Entry {
     int thread = 0;
     Term guard, offset;
   };
-  using Located = std::map<std::pair<int, std::uint32_t>, std::vector<Entry>>;  // (space, allocation) -> accesses
+  using Located =
+      std::map<std::pair<int, std::uint32_t>, std::vector<Entry>>;  // (space, allocation) -> accesses
   std::vector<Target> resolve(Strand& s, const Instruction& ins, const Lanes& active);
   void locate(Term address, Space space, Term guard, int thread, Located& out, int depth);
   std::optional<std::map<std::uint64_t, Lanes>> candidates(const Target& target, int bytes);
@@ -301,10 +319,12 @@ class Executor {
   Value load_from(Strand& s, const Target& target, int bytes, const Instruction& ins);
   void store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins);
   bool covers(const Lanes& accessing, const Lanes& strand) const;
-  void note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins, const Lanes* stored);
-  void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal_values);
-  void order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released, Term when,
-                        std::optional<Term> count);
+  void note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins,
+                   const Lanes* stored);
+  void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
+                 bool equal_values);
+  void order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
+                        Term when, std::optional<Term> count);
   void write_loaded(Strand& s, const Instruction& ins, const Operand& destination, Value value);
   const std::vector<std::uint8_t>* initial_bytes(const Target& target) const;
   void give_up_threads(const Lanes& guard, const std::string& reason, std::uint32_t place);
@@ -344,10 +364,12 @@ class Executor {
   void execute_legacy(Strand s, const Instruction& ins);
 
   // block_barrier.cpp.
-  // A complete one, with a count or with arrivals that did not wait, that is the last one of its barrier when `last`.
+  // A complete one, with a count or with arrivals that did not wait, that is the last one of its barrier when
+  // `last`.
   struct Generation {
-    Lanes arrived;   // its participants
-    Lanes met;       // who knows that it is complete: its waiters and whoever has met one of them at a barrier since
+    Lanes arrived;  // its participants
+    Lanes
+        met;  // who knows that it is complete: its waiters and whoever has met one of them at a barrier since
     Term last;
     std::uint32_t place = 0;
   };
@@ -403,18 +425,18 @@ class Executor {
   mutable std::map<std::uint32_t, FunctionGraph> graphs_;
 
   std::map<Position, Strand> runnable_;
-  std::map<Position, Round> rounds_;   // by position of the loop's head
+  std::map<Position, Round> rounds_;  // by position of the loop's head
   bool plans_changed_ = false;
   std::set<Position> unbounded_loops_;
   bool cut_a_loop_ = false;
-  std::set<std::uint32_t> inductive_loops_;  // places of their heads
-  std::map<Position, Parked> parked_;  // a block barrier's position ends with its number
-  std::map<int, std::vector<Arrival>> arrivals_;   // by barrier id
+  std::set<std::uint32_t> inductive_loops_;             // places of their heads
+  std::map<Position, Parked> parked_;                   // a block barrier's position ends with its number
+  std::map<int, std::vector<Arrival>> arrivals_;        // by barrier id
   std::map<int, std::vector<Generation>> generations_;  // by barrier id
   BarrierSites sites_;
-  std::map<Position, Passing> passed_;             // places behind a barrier
+  std::map<Position, Passing> passed_;  // places behind a barrier
   std::uint32_t activemask_visits_ = 0;
-  std::set<std::uint32_t> group_variables_;        // term ids
+  std::set<std::uint32_t> group_variables_;  // term ids
   Lanes present_, exited_, cut_, trapped_;
   std::map<std::uint64_t, Value> returned_;
   bool returned_unevenly_ = false;

@@ -21,7 +21,8 @@ RaceDetector::RaceDetector(TermGraph& graph, int threads, int warp_size, Report 
       facts_(std::move(facts)) {
   const auto lanes = static_cast<std::size_t>(warp_size);
   lane_clock_.assign(static_cast<std::size_t>(warps_), std::vector<std::uint64_t>(lanes * lanes, 0));
-  warp_clock_.assign(static_cast<std::size_t>(warps_), std::vector<std::uint64_t>(static_cast<std::size_t>(warps_), 0));
+  warp_clock_.assign(static_cast<std::size_t>(warps_),
+                     std::vector<std::uint64_t>(static_cast<std::size_t>(warps_), 0));
   conditional_.resize(static_cast<std::size_t>(warps_));
   last_collective_.assign(static_cast<std::size_t>(warps_), 0);
   last_meeting_ = last_collective_;
@@ -43,7 +44,8 @@ RaceDetector::Slot RaceDetector::slot_of(Term offset) const {
         break;
       }
     }
-  } else if (g.kind(inner) == Kind::Shl && g.is_const(g.operands(inner)[1]) && g.value(g.operands(inner)[1]) < 32) {
+  } else if (g.kind(inner) == Kind::Shl && g.is_const(g.operands(inner)[1]) &&
+             g.value(g.operands(inner)[1]) < 32) {
     scale = 1ull << g.value(g.operands(inner)[1]);
     inner = g.operands(inner)[0];
   }
@@ -66,7 +68,8 @@ bool RaceDetector::surely_ordered(const Access& earlier, const Access& later) co
   if (earlier.thread == later.thread) return true;
   const int v = later.thread / warp_size_, w = earlier.thread / warp_size_;
   if (v != w) return earlier.time < warp_clock_[static_cast<std::size_t>(v)][static_cast<std::size_t>(w)];
-  const auto index = static_cast<std::size_t>(later.thread % warp_size_ * warp_size_ + earlier.thread % warp_size_);
+  const auto index =
+      static_cast<std::size_t>(later.thread % warp_size_ * warp_size_ + earlier.thread % warp_size_);
   return earlier.time < lane_clock_[static_cast<std::size_t>(v)][index];
 }
 
@@ -83,7 +86,8 @@ Term RaceDetector::ordered(const Access& earlier, const Access& later) const {
     out = g.lor(out, g.land(known, e.waited.at(later.thread)));
   }
   if (w != later.thread / warp_size_) return out;
-  const auto a = static_cast<std::size_t>(earlier.thread % warp_size_), b = static_cast<std::size_t>(later.thread % warp_size_);
+  const auto a = static_cast<std::size_t>(earlier.thread % warp_size_),
+             b = static_cast<std::size_t>(later.thread % warp_size_);
   for (const ConditionalBarrier& e : conditional_[static_cast<std::size_t>(w)]) {
     if (e.time <= earlier.time) continue;
     const Term together = g.land(e.fired[a], g.eq(e.mask[a], e.mask[b]));
@@ -93,7 +97,8 @@ Term RaceDetector::ordered(const Access& earlier, const Access& later) const {
   return out;
 }
 
-void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Access& later, Term same_address) {
+void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Access& later,
+                           Term same_address) {
   if (earlier.thread == later.thread) return;
   if (earlier.kind == AccessKind::Read && later.kind == AccessKind::Read) return;
   if (earlier.kind == AccessKind::Atomic && later.kind == AccessKind::Atomic) return;
@@ -111,13 +116,16 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
     if (earlier.time == later.time) {
       rule = spec::Rule::StoreSameInstruction;
     } else if (key.space == Space::Shared || key.space == Space::Global) {
-      rule = last_collective_[static_cast<std::size_t>(w)] > earlier.time ? spec::Rule::MemoryCollectiveAsFence
-                                                                         : spec::Rule::MemoryImplicitWarpSync;
+      rule = last_collective_[static_cast<std::size_t>(w)] > earlier.time
+                 ? spec::Rule::MemoryCollectiveAsFence
+                 : spec::Rule::MemoryImplicitWarpSync;
     }
   }
   // Two stores of one value are told apart: the policy data-race may judge them more mildly.
-  const bool stores = earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.bytes == later.bytes;
-  const Term equal = stores ? g.land(g.eq(earlier.value, later.value), g.lnot(earlier.severe)) : g.truth(false);
+  const bool stores =
+      earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.bytes == later.bytes;
+  const Term equal =
+      stores ? g.land(g.eq(earlier.value, later.value), g.lnot(earlier.severe)) : g.truth(false);
   report_(rule, earlier.place, later.place, g.land(violated, g.lnot(equal)), false);
   if (!g.is_false(equal)) report_(rule, earlier.place, later.place, g.land(violated, equal), true);
 }
@@ -135,15 +143,16 @@ bool RaceDetector::known_to_all(const Access& access) const {
   }
   const int lane = access.thread % warp_size_;
   for (int b = 0; b < warp_size_; ++b) {
-    if (b != lane && access.time >= lane_clock_[own][static_cast<std::size_t>(b * warp_size_ + lane)]) return false;
+    if (b != lane && access.time >= lane_clock_[own][static_cast<std::size_t>(b * warp_size_ + lane)])
+      return false;
   }
   return true;
 }
 
-// An access that is ordered before this one adds nothing once this one, stronger, is on record. Only when all lanes of
-// the instruction are: what they do to each other is judged more mildly than what they do to earlier accesses. Stores of
-// equal values race more mildly too, so that a store covers what its thread did since it last met others only with a
-// note of it.
+// An access that is ordered before this one adds nothing once this one, stronger, is on record. Only when all
+// lanes of the instruction are: what they do to each other is judged more mildly than what they do to earlier
+// accesses. Stores of equal values race more mildly too, so that a store covers what its thread did since it
+// last met others only with a note of it.
 void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& access, bool same_size) {
   const bool store = access.kind == AccessKind::Write;
   const bool strong = same_size && store && g.is_true(access.guard);
@@ -151,14 +160,15 @@ void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& ac
   Term severe = access.severe;
   std::erase_if(list, [&](const Access& earlier) {
     if (earlier.time == access.time) return false;
-    const bool same = earlier.thread == access.thread && earlier.kind == access.kind && earlier.guard == access.guard &&
-                      earlier.bytes == access.bytes;
+    const bool same = earlier.thread == access.thread && earlier.kind == access.kind &&
+                      earlier.guard == access.guard && earlier.bytes == access.bytes;
     if (!(strong && surely_ordered(earlier, access)) && !same) return false;
     if (!store) return true;
     const bool stored = earlier.kind == AccessKind::Write && earlier.bytes == access.bytes;
     if (stored && earlier.value == access.value && g.is_false(earlier.severe)) return true;
     if (earlier.thread != access.thread || meeting > earlier.time) return known_to_all(earlier);
-    const Term differs = stored ? g.lor(earlier.severe, g.lnot(g.eq(earlier.value, access.value))) : g.truth(true);
+    const Term differs =
+        stored ? g.lor(earlier.severe, g.lnot(g.eq(earlier.value, access.value))) : g.truth(true);
     severe = g.lor(severe, g.land(earlier.guard, differs));
     return true;
   });
@@ -167,8 +177,8 @@ void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& ac
   }
 }
 
-void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
-                          std::uint32_t place, const Lanes* stored) {
+void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset,
+                          int bytes, std::uint32_t place, const Lanes* stored) {
   const std::uint64_t time = now();
   Region& region = regions_[key];
   struct Inserted {
@@ -183,7 +193,14 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
   };
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
-    Access a{t, kind, guard.at(t), offset.at(t), bytes, time, place, stored != nullptr ? stored->at(t) : Term{},
+    Access a{t,
+             kind,
+             guard.at(t),
+             offset.at(t),
+             bytes,
+             time,
+             place,
+             stored != nullptr ? stored->at(t) : Term{},
              g.truth(false)};
     const Slot slot = slot_of(a.offset);
     // Numbers of one group count whole steps; an access covers those that its bytes touch.
@@ -200,7 +217,8 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
           const auto it = own.find(near);
           if (it == own.end()) continue;
           for (const Access& earlier : it->second) {
-            if (near + static_cast<std::uint64_t>(earlier.bytes) > slot.at) compare(key, earlier, a, g.truth(true));
+            if (near + static_cast<std::uint64_t>(earlier.bytes) > slot.at)
+              compare(key, earlier, a, g.truth(true));
           }
         }
         put(own, slot.at, a, true);
@@ -224,7 +242,8 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
           const Term ahead = g.sub(a.offset, earlier.offset), behind = g.sub(earlier.offset, a.offset);
           const Term overlap = g.lor(g.ult(ahead, g.constant(64, static_cast<std::uint64_t>(earlier.bytes))),
                                      g.ult(behind, g.constant(64, static_cast<std::uint64_t>(bytes))));
-          const Term same = earlier.bytes == bytes ? g.eq(a.offset, earlier.offset) : overlap;  // natural alignment
+          const Term same =
+              earlier.bytes == bytes ? g.eq(a.offset, earlier.offset) : overlap;  // natural alignment
           compare(key, earlier, a, same);
         }
       }
@@ -254,7 +273,9 @@ void RaceDetector::warp_barrier(const Lanes& fired, const Lanes& mask, const Lan
       everyone = g.is_true(g.lor(fired.at(first + l), left_behind));
     }
     auto& clock = lane_clock_[static_cast<std::size_t>(w)];
-    const auto at = [&](int b, int a) -> std::uint64_t& { return clock[static_cast<std::size_t>(b * warp_size_ + a)]; };
+    const auto at = [&](int b, int a) -> std::uint64_t& {
+      return clock[static_cast<std::size_t>(b * warp_size_ + a)];
+    };
     if (everyone) {
       std::fill(clock.begin(), clock.end(), time);
       conditional_[static_cast<std::size_t>(w)].clear();
@@ -268,7 +289,8 @@ void RaceDetector::warp_barrier(const Lanes& fired, const Lanes& mask, const Lan
           const bool together = g.is_true(fired.at(first + s)) && mask.at(first + s) == mask.at(first + b);
           const bool left_behind = g.is_true(g.land(gone.at(first + s), g.bit(mask.at(first + b), s)));
           if (!together && !left_behind) continue;
-          for (int a = 0; a < count; ++a) at(b, a) = std::max(at(b, a), before[static_cast<std::size_t>(s * warp_size_ + a)]);
+          for (int a = 0; a < count; ++a)
+            at(b, a) = std::max(at(b, a), before[static_cast<std::size_t>(s * warp_size_ + a)]);
           at(b, s) = time;
         }
       }
@@ -291,7 +313,8 @@ void RaceDetector::collective(const Lanes& fired) {
   }
 }
 
-void RaceDetector::uncertain_barrier(const Lanes& waited, std::vector<std::pair<std::uint64_t, Lanes>> released) {
+void RaceDetector::uncertain_barrier(const Lanes& waited,
+                                     std::vector<std::pair<std::uint64_t, Lanes>> released) {
   uncertain_.push_back({now(), waited, std::move(released)});
   last_meeting_.assign(last_meeting_.size(), time_);
 }
@@ -316,7 +339,8 @@ void RaceDetector::block_barrier(Term happened) {
   }
 }
 
-void RaceDetector::named_barrier(const std::vector<bool>& arriving, const std::vector<std::uint64_t>& arrival_times,
+void RaceDetector::named_barrier(const std::vector<bool>& arriving,
+                                 const std::vector<std::uint64_t>& arrival_times,
                                  const std::vector<bool>& waiting) {
   const std::uint64_t time = now();
   last_meeting_.assign(last_meeting_.size(), time);
@@ -324,8 +348,8 @@ void RaceDetector::named_barrier(const std::vector<bool>& arriving, const std::v
   for (int p = 0; p < warps_; ++p) {
     const auto i = static_cast<std::size_t>(p);
     if (!arriving[i] && !waiting[i]) continue;
-    // An arriving warp hands over what it knew; its later knowledge is not included, but clocks only grow slowly here
-    // and taking the present one would claim too much, so only its own past counts.
+    // An arriving warp hands over what it knew; its later knowledge is not included, but clocks only grow
+    // slowly here and taking the present one would claim too much, so only its own past counts.
     if (waiting[i]) {
       for (int w = 0; w < warps_; ++w) {
         const auto j = static_cast<std::size_t>(w);

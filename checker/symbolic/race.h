@@ -1,14 +1,16 @@
 // Which pairs of memory accesses are ordered, and obligations for those that are not.
 //
-// Happens-before of one block along the canonical schedule: program order, block barriers, named barriers (arrive
-// releases, sync also acquires; whole warps take part) and bar.warp.sync over its mask. Shuffles, votes, matches and
-// redux order no memory (semantics: PTX ISA 9.x 8.7.1; CUDA Programming Guide 5.4). A race is two accesses of different
-// threads that may overlap, one of them a store, not both atomic, that nothing orders; with the canonical schedule one of
-// the two comes first, and a race between them shows there as "no synchronisation in between".
+// Happens-before of one block along the canonical schedule: program order, block barriers, named barriers
+// (arrive releases, sync also acquires; whole warps take part) and bar.warp.sync over its mask. Shuffles,
+// votes, matches and redux order no memory (semantics: PTX ISA 9.x 8.7.1; CUDA Programming Guide 5.4). A race
+// is two accesses of different threads that may overlap, one of them a store, not both atomic, that nothing
+// orders; with the canonical schedule one of the two comes first, and a race between them shows there as "no
+// synchronisation in between".
 //
-// Accesses are kept by address. Addresses that are known numbers, or that differ from each other by known numbers
-// under one common term, are told apart by structure; what is left is compared as terms, up to a bound past which
-// `undecided` says so. What a thread did before it exited counts as ordered before barriers that complete later.
+// Accesses are kept by address. Addresses that are known numbers, or that differ from each other by known
+// numbers under one common term, are told apart by structure; what is left is compared as terms, up to a
+// bound past which `undecided` says so. What a thread did before it exited counts as ordered before barriers
+// that complete later.
 #pragma once
 
 #include <array>
@@ -40,7 +42,8 @@ class RaceDetector {
   // An access through a pointer that was loaded from memory: global memory, anywhere.
   void access_anywhere() { undecided_global_ = true; }
 
-  // bar.warp.sync by `fired` lanes under their masks; `gone` are exited lanes, ordered before those that name them.
+  // bar.warp.sync by `fired` lanes under their masks; `gone` are exited lanes, ordered before those that name
+  // them.
   void warp_barrier(const Lanes& fired, const Lanes& mask, const Lanes& gone);
   // Another warp collective: orders nothing, but names the mistake of taking it for a fence.
   void collective(const Lanes& fired);
@@ -49,8 +52,8 @@ class RaceDetector {
   // A named barrier: warps that arrived and go on (released at `arrival_times`), warps that waited.
   void named_barrier(const std::vector<bool>& arriving_warps, const std::vector<std::uint64_t>& arrival_times,
                      const std::vector<bool>& waiting_warps);
-  // A barrier for which it is not certain who took part: threads that `waited`, and others that were there or had exited,
-  // released at these times. Order that comes about through two such barriers is not seen.
+  // A barrier for which it is not certain who took part: threads that `waited`, and others that were there or
+  // had exited, released at these times. Order that comes about through two such barriers is not seen.
   void uncertain_barrier(const Lanes& waited, std::vector<std::pair<std::uint64_t, Lanes>> released);
   std::uint64_t now() { return ++time_; }
 
@@ -64,17 +67,17 @@ class RaceDetector {
     Term guard;
     Term offset;
     int bytes = 0;
-    std::uint64_t time = 0;   // of the instruction: lanes of one instruction share it
+    std::uint64_t time = 0;  // of the instruction: lanes of one instruction share it
     std::uint32_t place = 0;
-    Term value;               // of a write
+    Term value;  // of a write
     // When it stands for an access before it as well with which an equal store races like any other.
     Term severe;
   };
-  // Offsets of one group differ by the known number `at` only: equal numbers mean equal addresses, different numbers
-  // different ones, `scale` bytes apart for each step.
+  // Offsets of one group differ by the known number `at` only: equal numbers mean equal addresses, different
+  // numbers different ones, `scale` bytes apart for each step.
   struct Group {
     std::uint64_t base = 0, scale = 1;
-    std::uint32_t rest = 0;   // term id, 0 for plain numbers
+    std::uint32_t rest = 0;  // term id, 0 for plain numbers
     int extension = 0;
     auto operator<=>(const Group&) const = default;
   };
@@ -113,12 +116,12 @@ class RaceDetector {
   std::uint64_t time_ = 0;
   std::map<BlockMemory::Key, Region> regions_;
   // What lane b of a warp knows of lane a: accesses of a before this time are ordered before b's next one.
-  std::vector<std::vector<std::uint64_t>> lane_clock_;  // [warp][b * warp_size + a]
-  std::vector<std::vector<std::uint64_t>> warp_clock_;  // [v][w]
+  std::vector<std::vector<std::uint64_t>> lane_clock_;        // [warp][b * warp_size + a]
+  std::vector<std::vector<std::uint64_t>> warp_clock_;        // [v][w]
   std::vector<std::vector<ConditionalBarrier>> conditional_;  // [warp]
   std::vector<UncertainBarrier> uncertain_;
-  std::vector<std::uint64_t> last_collective_;                // [warp]
-  std::vector<std::uint64_t> last_meeting_;                   // [warp], of any of its lanes with others
+  std::vector<std::uint64_t> last_collective_;  // [warp]
+  std::vector<std::uint64_t> last_meeting_;     // [warp], of any of its lanes with others
   std::uint64_t comparisons_ = 0;
   bool undecided_ = false, undecided_global_ = false;
 };

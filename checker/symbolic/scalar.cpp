@@ -7,7 +7,8 @@ namespace warpproof::symbolic {
 
 int Executor::event(spec::Rule rule, std::uint32_t place) {
   const Event wanted{rule, place};
-  const auto [it, fresh] = event_index_.try_emplace({static_cast<int>(rule), place}, static_cast<int>(events_.size()));
+  const auto [it, fresh] =
+      event_index_.try_emplace({static_cast<int>(rule), place}, static_cast<int>(events_.size()));
   if (fresh) events_.push_back(wanted);
   return it->second;
 }
@@ -19,7 +20,8 @@ void Executor::use(const Lanes& guard, const Value& v, std::uint32_t place, cons
     return;
   }
   const Term violated = ops_.any(ops_.land(guard, v.taint));
-  obligations_.require_not(spec::Rule::ValueTaintedUse, spec::Level::Error, place, how, violated, v.origins.get());
+  obligations_.require_not(spec::Rule::ValueTaintedUse, spec::Level::Error, place, how, violated,
+                           v.origins.get());
 }
 
 std::uint64_t Executor::local_base(const Strand& s) const {
@@ -43,7 +45,8 @@ Value Executor::read(Strand& s, const Operand& o, Type type, std::uint32_t place
       const Value& v = s.top().registers[o.index];
       if (v.width != 0) return v;
       const int bits = bits_of(program_.functions[s.top().function].registers[o.index].type);
-      return Value{ops_.constant(bits, 0), ops_.yes(), single_origin(event(spec::Rule::ValueUninitialised, place)), bits};
+      return Value{ops_.constant(bits, 0), ops_.yes(),
+                   single_origin(event(spec::Rule::ValueUninitialised, place)), bits};
     }
     case Operand::Kind::Immediate: {
       const std::uint64_t mask = width >= 64 ? ~0ull : (1ull << width) - 1;
@@ -53,8 +56,10 @@ Value Executor::read(Strand& s, const Operand& o, Type type, std::uint32_t place
       const Lanes value = special(s, o.special, place);
       return ops_.defined(value, g.width(value.at(0)));
     }
-    case Operand::Kind::Variable: return ops_.defined(variable_address(s, o.index, o.bits), 64);
-    case Operand::Kind::None: break;
+    case Operand::Kind::Variable:
+      return ops_.defined(variable_address(s, o.index, o.bits), 64);
+    case Operand::Kind::None:
+      break;
   }
   return ops_.defined(ops_.constant(width, 0), width);
 }
@@ -93,8 +98,8 @@ void Executor::write(Strand& s, const Instruction& ins, const Operand& destinati
   slot = std::move(value);
 }
 
-// Taint passes from any source to the result, but not through a choice that was not made, nor through an operation
-// whose other operand alone decides the result.
+// Taint passes from any source to the result, but not through a choice that was not made, nor through an
+// operation whose other operand alone decides the result.
 Lanes Executor::result_taint(const Instruction& ins, const std::vector<Value>& sources, Origins& origins) {
   for (const Value& v : sources) origins = merge_origins(origins, v.origins);
   if (!origins) return ops_.no();
@@ -131,9 +136,10 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
   }
   if (reads_carry(ins)) {
     const Value& carry = s.top().carry;
-    sources.push_back(carry.width != 0 ? carry
-                                       : Value{ops_.constant(1, 0), ops_.yes(),
-                                               single_origin(event(spec::Rule::ValueUninitialised, ins.place)), 1});
+    sources.push_back(carry.width != 0
+                          ? carry
+                          : Value{ops_.constant(1, 0), ops_.yes(),
+                                  single_origin(event(spec::Rule::ValueUninitialised, ins.place)), 1});
   }
   const Lanes active = ins.guard.reg < 0 ? s.guard : ops_.land(s.guard, guard_of(s, ins));
   if ((ins.op == Opcode::Div || ins.op == Opcode::Rem) && !is_float(ins.type)) {
@@ -141,7 +147,8 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
   }
 
   const std::size_t count = ins.destinations.size() + (writes_carry(ins) ? 1 : 0);
-  const bool uniform = std::all_of(sources.begin(), sources.end(), [](const Value& v) { return v.bits.is_uniform(); });
+  const bool uniform =
+      std::all_of(sources.begin(), sources.end(), [](const Value& v) { return v.bits.is_uniform(); });
   std::vector<Term> in(sources.size()), out;
   std::vector<std::vector<Term>> results(count);
   const int rounds = uniform ? 1 : threads_;
@@ -175,8 +182,9 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
   }
 }
 
-// Parameters are cut into aligned chunks of up to eight bytes: a pointer is one chunk, and so is a scalar. A kernel's
-// are the same in all threads, those of a device function taken as a warp program differ from lane to lane.
+// Parameters are cut into aligned chunks of up to eight bytes: a pointer is one chunk, and so is a scalar. A
+// kernel's are the same in all threads, those of a device function taken as a warp program differ from lane
+// to lane.
 void Executor::load_parameters(Strand& s) {
   constexpr std::uint64_t kLargestParameters = 32764;  // bytes; PTX ISA 9.x, kernel function parameters
   const Function& root = program_.functions[root_];
@@ -192,7 +200,8 @@ void Executor::load_parameters(Strand& s) {
 
 Lanes Executor::parameter_chunk(std::uint32_t index, std::uint32_t chunk, int bytes) {
   const Function& root = program_.functions[root_];
-  const std::string name = program_.variables[root.parameters[index]].name + (chunk != 0 ? "+" + std::to_string(chunk) : "");
+  const std::string name =
+      program_.variables[root.parameters[index]].name + (chunk != 0 ? "+" + std::to_string(chunk) : "");
   const auto fixed = options_.fixed_parameters.find(index);
   if (fixed != options_.fixed_parameters.end()) {
     const std::uint64_t value = chunk == 0 ? fixed->second : 0;
@@ -202,8 +211,8 @@ Lanes Executor::parameter_chunk(std::uint32_t index, std::uint32_t chunk, int by
     const auto kind = thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter;
     const Term term = input_variable(kind, index, chunk, thread, bytes * 8,
                                      thread < 0 ? name : name + "[" + std::to_string(thread) + "]");
-    inputs_.push_back(Input{thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter, term, index, chunk, thread,
-                            g.truth(true), 0, std::nullopt});
+    inputs_.push_back(Input{thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter, term, index,
+                            chunk, thread, g.truth(true), 0, std::nullopt});
     if (bytes == 8) pointer_variables_[term.id] = index;
     return term;
   };
@@ -238,7 +247,9 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
     for (int t = 0; t < threads_; ++t) terms.push_back(g.constant(32, f(static_cast<std::uint32_t>(t))));
     return Lanes::each(std::move(terms));
   };
-  const auto axis_of = [&](Special first) { return static_cast<std::uint32_t>(which) - static_cast<std::uint32_t>(first); };
+  const auto axis_of = [&](Special first) {
+    return static_cast<std::uint32_t>(which) - static_cast<std::uint32_t>(first);
+  };
   const std::uint32_t lanes = static_cast<std::uint32_t>(warp_size_);
   const auto all_lanes = lanes >= 32 ? 0xffffffffu : (1u << lanes) - 1;
   switch (which) {
@@ -249,18 +260,26 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
         return Lanes::each(std::move(terms));
       }
       return per_thread([&](std::uint32_t t) { return t % shape.block[0]; });
-    case Special::TidY: return per_thread([&](std::uint32_t t) { return t / shape.block[0] % shape.block[1]; });
-    case Special::TidZ: return per_thread([&](std::uint32_t t) { return t / (shape.block[0] * shape.block[1]); });
-    case Special::NtidX: uses_block_size_ = true; return block_size_ ? Lanes(*block_size_) : ops_.constant(32, shape.block[0]);
+    case Special::TidY:
+      return per_thread([&](std::uint32_t t) { return t / shape.block[0] % shape.block[1]; });
+    case Special::TidZ:
+      return per_thread([&](std::uint32_t t) { return t / (shape.block[0] * shape.block[1]); });
+    case Special::NtidX:
+      uses_block_size_ = true;
+      return block_size_ ? Lanes(*block_size_) : ops_.constant(32, shape.block[0]);
     case Special::NtidY:
-    case Special::NtidZ: return ops_.constant(32, shape.block[axis_of(Special::NtidX)]);
+    case Special::NtidZ:
+      return ops_.constant(32, shape.block[axis_of(Special::NtidX)]);
     case Special::NctaidX:
     case Special::NctaidY:
-    case Special::NctaidZ: return Lanes(grid_size(axis_of(Special::NctaidX)));
+    case Special::NctaidZ:
+      return Lanes(grid_size(axis_of(Special::NctaidX)));
     case Special::CtaidX:
     case Special::CtaidY:
-    case Special::CtaidZ: return Lanes(block_index(axis_of(Special::CtaidX)));
-    case Special::LaneId: return per_thread([&](std::uint32_t t) { return t % lanes; });
+    case Special::CtaidZ:
+      return Lanes(block_index(axis_of(Special::CtaidX)));
+    case Special::LaneId:
+      return per_thread([&](std::uint32_t t) { return t % lanes; });
     case Special::WarpId:
       if (warp_index_) return Lanes(*warp_index_);
       return per_thread([&](std::uint32_t t) { return t / lanes; });
@@ -269,26 +288,38 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
       const Term size = block_size_ ? *block_size_ : g.constant(32, static_cast<std::uint64_t>(threads_));
       return Lanes(g.udiv(g.add(size, g.constant(32, lanes - 1)), g.constant(32, lanes)));
     }
-    case Special::LanemaskEq: return per_thread([&](std::uint32_t t) { return 1u << t % lanes; });
-    case Special::LanemaskLt: return per_thread([&](std::uint32_t t) { return (1u << t % lanes) - 1; });
-    case Special::LanemaskLe: return per_thread([&](std::uint32_t t) { return (2u << t % lanes) - 1; });
-    case Special::LanemaskGt: return per_thread([&](std::uint32_t t) { return all_lanes & ~((2u << t % lanes) - 1); });
-    case Special::LanemaskGe: return per_thread([&](std::uint32_t t) { return all_lanes & ~((1u << t % lanes) - 1); });
-    case Special::DynamicSmemSize: return ops_.constant(32, shape.dynamic_shared);
-    case Special::TotalSmemSize: return ops_.constant(32, layout_.dynamic_shared_offset + shape.dynamic_shared);
+    case Special::LanemaskEq:
+      return per_thread([&](std::uint32_t t) { return 1u << t % lanes; });
+    case Special::LanemaskLt:
+      return per_thread([&](std::uint32_t t) { return (1u << t % lanes) - 1; });
+    case Special::LanemaskLe:
+      return per_thread([&](std::uint32_t t) { return (2u << t % lanes) - 1; });
+    case Special::LanemaskGt:
+      return per_thread([&](std::uint32_t t) { return all_lanes & ~((2u << t % lanes) - 1); });
+    case Special::LanemaskGe:
+      return per_thread([&](std::uint32_t t) { return all_lanes & ~((1u << t % lanes) - 1); });
+    case Special::DynamicSmemSize:
+      return ops_.constant(32, shape.dynamic_shared);
+    case Special::TotalSmemSize:
+      return ops_.constant(32, layout_.dynamic_shared_offset + shape.dynamic_shared);
     case Special::Clock64:
-    case Special::GlobalTimer: return fresh_choices(s, 64, place, "clock");
+    case Special::GlobalTimer:
+      return fresh_choices(s, 64, place, "clock");
     case Special::Clock:
     case Special::ClockHi:
     case Special::GlobalTimerLo:
-    case Special::GlobalTimerHi: return fresh_choices(s, 32, place, "clock");
-    default: break;
+    case Special::GlobalTimerHi:
+      return fresh_choices(s, 32, place, "clock");
+    default:
+      break;
   }
   // Fixed for the block, but unknown: one variable each.
   auto it = special_terms_.find(static_cast<int>(which));
   if (it == special_terms_.end()) {
-    const Term term = input_variable(Input::Kind::Special, static_cast<std::uint32_t>(which), 0, -1, 32, "special register");
-    inputs_.push_back(Input{Input::Kind::Special, term, static_cast<std::uint32_t>(which), 0, -1, g.truth(true), place, std::nullopt});
+    const Term term = input_variable(Input::Kind::Special, static_cast<std::uint32_t>(which), 0, -1, 32,
+                                     "special register");
+    inputs_.push_back(Input{Input::Kind::Special, term, static_cast<std::uint32_t>(which), 0, -1,
+                            g.truth(true), place, std::nullopt});
     it = special_terms_.emplace(static_cast<int>(which), term).first;
   }
   return Lanes(it->second);
@@ -319,7 +350,9 @@ Term Executor::block_index(std::uint32_t axis) {
   if (!term) {
     term = input_variable(Input::Kind::BlockIndex, axis, 0, -1, 32, std::string("blockIdx.") + "xyz"[axis]);
     const Term size = grid_size(axis);
-    const std::uint64_t most = g.is_const(size) ? g.value(size) - 1 : axis == 0 ? options_.shape.most_blocks - 1 : 0xfffeu;
+    const std::uint64_t most = g.is_const(size) ? g.value(size) - 1
+                               : axis == 0      ? options_.shape.most_blocks - 1
+                                                : 0xfffeu;
     g.set_range(*term, 0, most);
     assumptions_.push_back(g.ult(*term, size));
     inputs_.push_back(Input{Input::Kind::BlockIndex, *term, axis, 0, -1, g.truth(true), 0, std::nullopt});

@@ -25,8 +25,8 @@ std::string quoted(const std::string& name) { return "'" + name + "'"; }
 
 }  // namespace
 
-Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph, const ExecutorOptions& options,
-                   std::function<bool(Term)> infeasible)
+Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
+                   const ExecutorOptions& options, std::function<bool(Term)> infeasible)
     : program_(program),
       root_(root),
       g(graph),
@@ -40,28 +40,33 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       sites_(program, [this](std::uint32_t f) -> const FunctionGraph& { return graph_of(f); }),
       memory_(graph, threads_),
       counters_(graph),
-      races_(graph, threads_, warp_size_,
-             [this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
-               note_race(rule, earlier, later, condition, equal);
-             },
-             [this](Term a, Term b) { return counters_.facts(std::array{a, b}); }),
+      races_(
+          graph, threads_, warp_size_,
+          [this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
+            note_race(rule, earlier, later, condition, equal);
+          },
+          [this](Term a, Term b) {
+            return counters_.facts(std::array{a, b});
+          }),
       obligations_(graph) {
-  for (const auto& [parameter, number] : options_.parameter_numbers) memory_.rename_initial(parameter, number);
+  for (const auto& [parameter, number] : options_.parameter_numbers)
+    memory_.rename_initial(parameter, number);
 }
 
-Term SharedInputs::variable(TermGraph& graph, Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread,
-                            int width, const std::string& name) {
+Term SharedInputs::variable(TermGraph& graph, Input::Kind kind, std::uint32_t index, std::uint32_t offset,
+                            int thread, int width, const std::string& name) {
   const auto [it, fresh] = known_.try_emplace({kind, index, offset, thread, width}, Term{});
   if (fresh) it->second = graph.var(width, name);
   return it->second;
 }
 
-Term Executor::input_variable(Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread, int width,
-                              const std::string& name) {
+Term Executor::input_variable(Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread,
+                              int width, const std::string& name) {
   if (options_.shared_inputs == nullptr) return g.var(width, name);
   const bool parameter = kind == Input::Kind::Parameter || kind == Input::Kind::LaneParameter;
   const auto number = options_.parameter_numbers.find(index);
-  const std::uint32_t shared = parameter && number != options_.parameter_numbers.end() ? number->second : index;
+  const std::uint32_t shared =
+      parameter && number != options_.parameter_numbers.end() ? number->second : index;
   return options_.shared_inputs->variable(g, kind, shared, offset, thread, width, name);
 }
 
@@ -95,14 +100,16 @@ void Executor::run() {
     if (options_.shape.one_warp) {
       const Term index = g.var(32, "warp");
       const auto lanes = static_cast<std::uint64_t>(warp_size_);
-      g.set_range(index, 0, (static_cast<std::uint64_t>(options_.shape.all_threads()) + lanes - 1) / lanes - 1);
+      g.set_range(index, 0,
+                  (static_cast<std::uint64_t>(options_.shape.all_threads()) + lanes - 1) / lanes - 1);
       warp_index_ = index;
       inputs_.push_back(Input{Input::Kind::WarpIndex, index, 0, 0, -1, g.truth(true), 0, std::nullopt});
       for (int t = 0; t < threads_; ++t) present[t] = g.ult(thread_index(t), size);
     }
     // With sizes in steps of a multiple, threads of one step come and go together: one term for them all.
     for (int t = 0; t < threads_ && !options_.shape.one_warp; ++t) {
-      const std::uint32_t step = static_cast<std::uint32_t>(t) / options_.shape.multiple * options_.shape.multiple;
+      const std::uint32_t step =
+          static_cast<std::uint32_t>(t) / options_.shape.multiple * options_.shape.multiple;
       present[t] = g.ult(g.constant(32, step), size);
     }
   }
@@ -174,8 +181,8 @@ void Executor::enter(Strand s) {
   }
 }
 
-// Values of `from` for its threads, of `into` for the others. Where both are somewhere else the value does not matter,
-// so the shorter condition decides.
+// Values of `from` for its threads, of `into` for the others. Where both are somewhere else the value does
+// not matter, so the shorter condition decides.
 void Executor::merge_into(Strand& into, const Strand& from) {
   const Lanes& condition = into.guard;
   for (std::size_t depth = 0; depth < into.frames.size(); ++depth) {
@@ -192,15 +199,19 @@ void Executor::merge_into(Strand& into, const Strand& from) {
       const Value& vb = b.registers[r];
       if (va.width == 0 && vb.width == 0) continue;
       // A side that never wrote the register contributes an undefined value.
-      const std::uint32_t place = program_.functions[a.function].code[program_.functions[a.function].blocks[a.block].first].place;
+      const std::uint32_t place =
+          program_.functions[a.function].code[program_.functions[a.function].blocks[a.block].first].place;
       const auto undefined = [&](int width) {
-        return Value{ops_.constant(width, 0), ops_.yes(), single_origin(event(spec::Rule::ValueUninitialised, place)), width};
+        return Value{ops_.constant(width, 0), ops_.yes(),
+                     single_origin(event(spec::Rule::ValueUninitialised, place)), width};
       };
       const Value left = va.width == 0 ? undefined(vb.width) : va;
       const Value right = vb.width == 0 ? undefined(va.width) : vb;
       va = ops_.select(condition, left, right);
     }
-    a.carry = a.carry.width == 0 ? b.carry : b.carry.width == 0 ? a.carry : ops_.select(condition, a.carry, b.carry);
+    a.carry = a.carry.width == 0   ? b.carry
+              : b.carry.width == 0 ? a.carry
+                                   : ops_.select(condition, a.carry, b.carry);
   }
   into.storage = LocalMemory::merge(ops_, into.storage, from.storage, condition,
                                     event(spec::Rule::ValueUninitialised, program_.functions[root_].place));
@@ -235,25 +246,38 @@ void Executor::execute_block(Strand s) {
     const OpcodeClass cls = info(ins.op).cls;
     if (is_rendezvous(ins.op)) return arrive(std::move(s), ins);
     switch (ins.op) {
-      case Opcode::Unsupported: return give_up(s, "unsupported instruction " + quoted(ins.name), ins.place);
-      case Opcode::Bra: return branch(std::move(s), ins);
-      case Opcode::BrxIdx: return branch_indexed(std::move(s), ins);
-      case Opcode::Call: return call(std::move(s), ins);
-      case Opcode::Ret: return leave(std::move(s));
-      case Opcode::Exit: return exit_threads(s);
+      case Opcode::Unsupported:
+        return give_up(s, "unsupported instruction " + quoted(ins.name), ins.place);
+      case Opcode::Bra:
+        return branch(std::move(s), ins);
+      case Opcode::BrxIdx:
+        return branch_indexed(std::move(s), ins);
+      case Opcode::Call:
+        return call(std::move(s), ins);
+      case Opcode::Ret:
+        return leave(std::move(s));
+      case Opcode::Exit:
+        return exit_threads(s);
       case Opcode::Trap:  // the kernel ends there with an error of its own; what others wait for is moot
         cut_ = ops_.lor(cut_, s.guard);
         trapped_ = ops_.lor(trapped_, s.guard);
         return;
       case Opcode::Ld:
-      case Opcode::Ldu: load(s, ins); break;
-      case Opcode::St: store(s, ins); break;
+      case Opcode::Ldu:
+        load(s, ins);
+        break;
+      case Opcode::St:
+        store(s, ins);
+        break;
       case Opcode::Atom:
-      case Opcode::Red: atomic(s, ins); break;
+      case Opcode::Red:
+        atomic(s, ins);
+        break;
       default:
         if (cls == OpcodeClass::Alu) {
           std::string why;
-          if (!alu_supported(ins, &why)) return give_up(s, "unsupported instruction " + quoted(why), ins.place);
+          if (!alu_supported(ins, &why))
+            return give_up(s, "unsupported instruction " + quoted(why), ins.place);
           execute_alu_instruction(s, ins);
         }
         break;  // fences and hints have no effect on a race-free program's values
@@ -288,7 +312,8 @@ void Executor::branch_indexed(Strand s, const Instruction& ins) {
     go_to(std::move(taken), ins.targets[i]);
   }
   s.guard = rest;
-  if (!ops_.all_false(rest) && !infeasible_(ops_.any(rest))) give_up(s, "branch index outside its table", ins.place);
+  if (!ops_.all_false(rest) && !infeasible_(ops_.any(rest)))
+    give_up(s, "branch index outside its table", ins.place);
 }
 
 void Executor::go_to(Strand s, std::uint32_t block) {
@@ -298,7 +323,8 @@ void Executor::go_to(Strand s, std::uint32_t block) {
   const std::uint64_t depth = s.frames.size();
   for (auto it = s.loops.begin(); it != s.loops.end();) {
     const auto head = static_cast<std::uint32_t>(it->first);
-    const bool left = it->first >> 32 == depth && !graph.in_loop_of_head(static_cast<int>(head), static_cast<int>(block));
+    const bool left =
+        it->first >> 32 == depth && !graph.in_loop_of_head(static_cast<int>(head), static_cast<int>(block));
     if (left && it->second.begun) note_exit(s, head_position(s, depth, head), block);
     it = left ? s.loops.erase(it) : std::next(it);
   }
@@ -310,7 +336,8 @@ void Executor::go_to(Strand s, std::uint32_t block) {
       if (options_.plans != nullptr) {
         const Position head = head_position(s, depth, block);
         fresh.planned = plan_at(head) != nullptr;
-        if (fresh.planned && loop_is_active(head)) return abandon_plan(head, "lanes enter it while others are in it");
+        if (fresh.planned && loop_is_active(head))
+          return abandon_plan(head, "lanes enter it while others are in it");
       }
       s.loops[loop_key(s, block)] = fresh;
     } else if (visit->second.begun) {
@@ -326,8 +353,8 @@ void Executor::go_to(Strand s, std::uint32_t block) {
   enter(std::move(s));
 }
 
-// A loop whose condition folds runs as long as it folds. Otherwise the solver is asked whether anyone is still in it,
-// and the bound on unrolling ends the attempt.
+// A loop whose condition folds runs as long as it folds. Otherwise the solver is asked whether anyone is
+// still in it, and the bound on unrolling ends the attempt.
 bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
   LoopVisit& visit = s.loops[loop_key(s, head)];
   // The condition folded when some thread comes back under the very guard it had at the head.
@@ -351,7 +378,9 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
   const bool planned = options_.plans != nullptr && options_.plans->contains(at);
   if (planned || !cut_a_loop_) unbounded_loops_.insert(at);
   cut_a_loop_ = cut_a_loop_ || !planned;
-  give_up(s, "loop not proved to end within " + std::to_string(visit.rounds - 1) + " rounds" + why_not_inductive(s, head),
+  give_up(s,
+          "loop not proved to end within " + std::to_string(visit.rounds - 1) + " rounds" +
+              why_not_inductive(s, head),
           place_of_block(s.top().function, head));
   return false;
 }
@@ -369,11 +398,14 @@ void Executor::keep_results(const Strand& s) {
     for (std::uint64_t done = 0; done < size;) {
       // Whole words where the size allows, else what was written byte by byte: padding is no result.
       std::uint64_t bytes = 8;
-      while (done + bytes > size || done % bytes != 0 || (bytes > 1 && !s.storage.written(at + done, static_cast<int>(bytes)))) bytes /= 2;
+      while (done + bytes > size || done % bytes != 0 ||
+             (bytes > 1 && !s.storage.written(at + done, static_cast<int>(bytes))))
+        bytes /= 2;
       if (s.storage.written(at + done, static_cast<int>(bytes))) {
         const Value now = s.storage.load(ops_, at + done, static_cast<int>(bytes), undefined);
         const auto [it, fresh] = returned_.try_emplace(start + done, Value{});
-        if (fresh) it->second = Value{ops_.constant(now.width, 0), ops_.yes(), single_origin(undefined), now.width};
+        if (fresh)
+          it->second = Value{ops_.constant(now.width, 0), ops_.yes(), single_origin(undefined), now.width};
         if (it->second.width == now.width) {
           it->second = ops_.select(s.guard, now, it->second);
         } else {
@@ -402,7 +434,8 @@ void Executor::give_up_threads(const Lanes& guard, const std::string& reason, st
 void Executor::call(Strand s, const Instruction& ins) {
   const std::uint32_t next = program_.functions[s.top().function].blocks[s.top().block].successors.front();
   if (ins.callee < 0 || !program_.functions[ins.callee].has_body) {
-    // printf's device half writes to a buffer that no checked kernel reads; a failed assertion ends the kernel.
+    // printf's device half writes to a buffer that no checked kernel reads; a failed assertion ends the
+    // kernel.
     if (ins.name == "vprintf") {
       approximations_.insert("output of printf is ignored");
       for (const std::uint32_t result : ins.call_results) {
@@ -455,7 +488,8 @@ void Executor::leave(Strand s) {
   go_to(std::move(s), program_.functions[s.top().function].blocks[s.top().block].successors.front());
 }
 
-void Executor::copy_param(Strand& s, std::uint64_t from, std::uint64_t to, std::uint64_t size, int undefined_event) {
+void Executor::copy_param(Strand& s, std::uint64_t from, std::uint64_t to, std::uint64_t size,
+                          int undefined_event) {
   std::uint64_t done = 0;
   while (done < size) {
     // Copy whole cells where they line up, so that values keep their terms.

@@ -28,7 +28,8 @@ void Executor::report_stuck() {
     const auto partners = partners_of(at);
     std::vector<Term> op, mask, missing;
     for (int w = 0; w < warps_; ++w) {
-      std::vector<spec::Waiting<TermDomain>> waiting(lanes, {d.truth(false), d.constant<32>(0), d.truth(false)});
+      std::vector<spec::Waiting<TermDomain>> waiting(lanes,
+                                                     {d.truth(false), d.constant<32>(0), d.truth(false)});
       std::vector<TermPred> exited(lanes);
       for (std::size_t l = 0; l < lanes; ++l) exited[l] = {gone(w * warp_size_ + static_cast<int>(l))};
       for (const auto& [where, other] : parked_) {
@@ -71,7 +72,8 @@ void Executor::report_stuck_mixes() {
   for (auto a = parked_.begin(); a != parked_.end(); ++a) {
     for (auto b = std::next(a); b != parked_.end() && a->second.barrier_id >= 0; ++b) {
       if (b->second.barrier_id != a->second.barrier_id) continue;
-      if (spec::barrier_ops_may_mix(barrier_op(*a->second.instruction), barrier_op(*b->second.instruction))) continue;
+      if (spec::barrier_ops_may_mix(barrier_op(*a->second.instruction), barrier_op(*b->second.instruction)))
+        continue;
       const Term both = g.land(ops_.any(a->second.strand.guard), ops_.any(b->second.strand.guard));
       obligations_.require_not(Rule::BarrierRedMix, level(Rule::BarrierRedMix), a->second.place, "", both);
     }
@@ -82,7 +84,8 @@ void Executor::report_stuck_barriers(Term when) {
   for (const auto& [at, self] : parked_) {
     if (self.barrier_id < 0) continue;
     const Instruction& ins = instruction_at(self.strand);
-    // Someone of this warp who lives and is not here makes an aligned barrier divergent; without a count anyone does.
+    // Someone of this warp who lives and is not here makes an aligned barrier divergent; without a count
+    // anyone does.
     std::vector<Term> divergent;
     for (int w = 0; w < warps_ && ins.mod.aligned; ++w) {
       std::vector<Term> here, away;
@@ -93,9 +96,11 @@ void Executor::report_stuck_barriers(Term when) {
       divergent.push_back(g.land(g.disj(here), g.disj(away)));
     }
     const Term waits = g.land(when, ops_.any(self.strand.guard));
-    const Term is_divergent = !ins.mod.aligned ? g.truth(false) : has_count(ins) ? g.disj(divergent) : g.truth(true);
-    obligations_.require_not(Rule::BarrierDivergent, level(Rule::BarrierDivergent), self.place, "others never come",
-                             g.land(waits, is_divergent));
+    const Term is_divergent = !ins.mod.aligned ? g.truth(false)
+                              : has_count(ins) ? g.disj(divergent)
+                                               : g.truth(true);
+    obligations_.require_not(Rule::BarrierDivergent, level(Rule::BarrierDivergent), self.place,
+                             "others never come", g.land(waits, is_divergent));
     obligations_.require_not(Rule::BarrierUnreached, level(Rule::BarrierUnreached), self.place, "",
                              g.land(waits, g.lnot(is_divergent)));
   }

@@ -342,7 +342,8 @@ TEST_CASE("barrier rules: each with its safe twin") {
        Outcome::Finished,
        warps(64)},
       {"barrier.rearrive: also where the waiting warp comes first",
-       half + "@%p0 bra C;\nbar.sync 1, 64;\nbar.sync 1, 64;\nret;\nC:\nbar.arrive 1, 64;\nbar.arrive 1, 64;\nret;",
+       half + "@%p0 bra C;\nbar.sync 1, 64;\nbar.sync 1, 64;\nret;\nC:\nbar.arrive 1, 64;\nbar.arrive 1, "
+              "64;\nret;",
        {"barrier.rearrive"},
        {},
        Outcome::Finished,

@@ -107,7 +107,7 @@ struct BarrierState {
 // The last generation of a barrier that completed with a thread count, or with arrivals that did not wait.
 struct Generation {
   std::vector<LaneMask> arrived;  // by warp: its participants
-  std::vector<LaneMask> met;      // who knows that it is complete: its waiters, and who has met one of them since
+  std::vector<LaneMask> met;  // who knows that it is complete: its waiters, and who has met one of them since
   std::uint32_t place = 0;
 };
 
@@ -319,7 +319,8 @@ class Machine {
   std::array<BarrierState, spec::kBarrierIds> barriers_;
   std::map<std::uint32_t, Generation> generations_;  // by barrier
   BarrierSites sites_;
-  std::map<PositionId, ByRounds> passed_;  // places past a barrier, with those who came there since they last met
+  std::map<PositionId, ByRounds>
+      passed_;  // places past a barrier, with those who came there since they last met
   std::map<PositionId, ByRounds> blocked_;  // aligned barriers without a count, with those who wait there
   std::set<std::pair<PositionId, PositionId>> bypassed_;
   bool unsettled_ = false;  // something happened that may let a rendezvous fire

@@ -263,11 +263,12 @@ void Machine::complete_barrier(std::uint32_t id) {
   }
 }
 
-// Two generations of one barrier that nothing orders may swap arrivals. A thread that took no part in the last
-// one, and has not met one of its waiters at a barrier since, could have arrived in its stead; one that arrived
-// without waiting, and does not know either that it is complete, arrives twice in it under another schedule
-// (PTX ISA 9.x, 9.7.13.1: a completed barrier may be reused by threads that know it has completed).
-void Machine::check_last_generation(std::uint32_t id, const Instruction& in, std::uint32_t w, LaneMask lanes) {
+// Two generations of one barrier that nothing orders may swap arrivals. A thread that took no part in the
+// last one, and has not met one of its waiters at a barrier since, could have arrived in its stead; one that
+// arrived without waiting, and does not know either that it is complete, arrives twice in it under another
+// schedule (PTX ISA 9.x, 9.7.13.1: a completed barrier may be reused by threads that know it has completed).
+void Machine::check_last_generation(std::uint32_t id, const Instruction& in, std::uint32_t w,
+                                    LaneMask lanes) {
   const auto last = generations_.find(id);
   if (last == generations_.end()) return;
   const Generation& generation = last->second;
@@ -297,7 +298,8 @@ void Machine::note_generation(std::uint32_t id, const BarrierState& fired) {
       carries |= (fired.arrived[w] & generation.met[w]) != 0;
       all &= (generation.arrived[w] & ~fired.arrived[w]) == 0;
     }
-    for (std::uint32_t w = 0; w < warps_.size() && (carries || all); ++w) generation.met[w] |= fired.waiting[w];
+    for (std::uint32_t w = 0; w < warps_.size() && (carries || all); ++w)
+      generation.met[w] |= fired.waiting[w];
   }
   bool all_wait = true;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) all_wait &= fired.arrived[w] == fired.waiting[w];
@@ -311,7 +313,8 @@ void Machine::note_generation(std::uint32_t id, const BarrierState& fired) {
     place = instruction_at(warps_[w].waits[std::countr_zero(fired.waiting[w])].position).place;
   }
   std::vector<LaneMask> met = fired.waiting;
-  for (std::uint32_t w = 0; w < warps_.size() && !fired.count; ++w) met[w] |= ~fired.arrived[w];  // no strangers
+  for (std::uint32_t w = 0; w < warps_.size() && !fired.count; ++w)
+    met[w] |= ~fired.arrived[w];  // no strangers
   generations_[id] = {fired.arrived, std::move(met), place};
 }
 

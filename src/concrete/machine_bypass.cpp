@@ -95,8 +95,8 @@ void Machine::judge_bypass(PositionId site, const Rounds& there, const Group& wa
              barrier_block = static_cast<int>(positions_.at(barrier_frame).block);
   const FunctionGraph& graph = *setup_.graphs[past.function];
   if (!graph.post_dominates(block, barrier_block) || graph.is_trivial_exit[past.block]) return;
-  // The outermost loop in which they differ decides who is ahead. In one round a place before the barrier, the
-  // head of the loop for instance, is passed on the way to it.
+  // The outermost loop in which they differ decides who is ahead. In one round a place before the barrier,
+  // the head of the loop for instance, is passed on the way to it.
   bool ahead = graph.order[past.block] > graph.order[static_cast<std::size_t>(barrier_block)];
   for (const auto& [loop, rounds] : here) {
     const auto theirs = there.find(loop);

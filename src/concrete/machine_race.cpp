@@ -79,8 +79,8 @@ void Machine::order_barrier(const BarrierState& fired) {
     for_each_lane(fired.waiting[w], [&](int lane) { waiting.push_back(thread_of(w, lane)); });
   }
   if (everyone && !fired.count) return races_.everyone_met();
-  // Warps take part as a whole, with their lanes that have exited; those that arrived before hand over what they did until
-  // then.
+  // Warps take part as a whole, with their lanes that have exited; those that arrived before hand over what
+  // they did until then.
   std::vector<std::uint64_t> released(launch_.threads(), 0);
   for (const auto& [thread, clocks] : fired.released) join(released, clocks);
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {

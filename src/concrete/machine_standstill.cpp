@@ -191,8 +191,8 @@ bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
                                                 std::span<const ScalarPred>(exited.data(), size));
     blamed |= reason.op_mismatch.value || reason.mask_mismatch.value || reason.mask_missing.value;
     const Instruction& in = instruction_of(self);
-    const std::string who =
-        lanes_text(same) + (std::popcount(same) == 1 ? " waits at " : " wait at ") + operation_name(in) + " with mask " + hex_mask(self.mask);
+    const std::string who = lanes_text(same) + (std::popcount(same) == 1 ? " waits at " : " wait at ") +
+                            operation_name(in) + " with mask " + hex_mask(self.mask);
     // The lane whose wait explains this one: the first that fits.
     const auto culprit = [&](bool equal_mask) -> std::vector<RelatedPlace> {
       for (int k = 0; k < launch_.warp_size; ++k) {

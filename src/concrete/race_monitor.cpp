@@ -45,15 +45,17 @@ void RaceMonitor::access(const Access& access) {
   }
 }
 
-// Does whatever races with the earlier access race with the later one as well, and as badly? Stores of equal values
-// race more mildly, so that a store covers what its thread did since it last met others only with a note of it.
+// Does whatever races with the earlier access race with the later one as well, and as badly? Stores of equal
+// values race more mildly, so that a store covers what its thread did since it last met others only with a
+// note of it.
 bool RaceMonitor::supersedes(Record& later, const Record& earlier) const {
   const Access &a = earlier.access, &b = later.access;
   if (a.instruction == b.instruction) return false;
   const bool store = b.kind == Kind::Write;
   if (!store) return a.thread == b.thread && a.kind == b.kind;
   if (!ordered(earlier, b.thread)) return false;
-  const bool alike = a.kind == Kind::Write && a.address == b.address && a.bytes == b.bytes && a.value == b.value;
+  const bool alike =
+      a.kind == Kind::Write && a.address == b.address && a.bytes == b.bytes && a.value == b.value;
   if (alike && !earlier.severe) return true;
   if (a.thread == b.thread && earlier.clock == later.clock) {
     later.severe = true;

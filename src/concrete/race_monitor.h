@@ -73,8 +73,9 @@ class RaceMonitor {
   void settle();
 
   std::unordered_map<std::uint64_t, std::vector<Record>> bytes_;
-  // Accesses of the instruction under execution, compared but not on record yet: what its lanes do to each other is judged
-  // elsewhere, and must not hide what one of them does to an access that another of them supersedes.
+  // Accesses of the instruction under execution, compared but not on record yet: what its lanes do to each
+  // other is judged elsewhere, and must not hide what one of them does to an access that another of them
+  // supersedes.
   std::vector<std::pair<std::uint64_t, Record>> pending_;
   std::uint64_t time_ = 0;
 };

@@ -65,7 +65,8 @@ std::vector<Outcome> symbolic_outcomes(const warpproof::Program& program, const 
   options.shape.warp_size = settings.warp_size;
   options.target = spec::Target{settings.sm};
   options.cuda_source = settings.cuda_source;
-  symbolic::Executor executor(program, entry_of(program), graph, options, [&](Term t) { return enumeration.infeasible(t); });
+  symbolic::Executor executor(program, entry_of(program), graph, options,
+                              [&](Term t) { return enumeration.infeasible(t); });
   running = &executor;
   executor.run();
   std::vector<Outcome> out(settings.inputs());

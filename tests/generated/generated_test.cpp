@@ -37,34 +37,34 @@ void agree_on(const Sample& sample) {
 
 TEST_CASE(
     "generated warps of four lanes: executor and evaluator agree on every input, checker on the verdict") {
-  agree_on({Category::Plain, 60, 60});
+  agree_on({Category::Plain, 40, 40});
 }
 
 TEST_CASE("generated partial warps: executor and evaluator agree on every input, checker on the verdict") {
-  agree_on({Category::Partial, 60, 60});
+  agree_on({Category::Partial, 40, 40});
 }
 
 TEST_CASE("generated exchanges through shared memory: executor and evaluator agree, checker on the verdict") {
-  agree_on({Category::Memory, 60, 60});
+  agree_on({Category::Memory, 40, 40});
 }
 
 TEST_CASE("generated block barriers: executor and evaluator agree on every input, checker on the verdict") {
-  agree_on({Category::Barriers, 60, 60});
+  agree_on({Category::Barriers, 40, 40});
 }
 
 TEST_CASE("generated masks from activemask: the verdict is that of all outcomes tried") {
-  agree_on({Category::Activemask, 0, 40});
+  agree_on({Category::Activemask, 0, 30});
 }
 
 TEST_CASE(
     "generated warps in lockstep: executor and evaluator agree on every input, checker on the verdict") {
-  agree_on({Category::Pre70, 60, 60});
+  agree_on({Category::Pre70, 40, 40});
 }
 
 TEST_CASE(
     "generated blocks: executor and evaluator agree on every input, checker on the verdict of all schedules "
     "tried") {
-  agree_on({Category::Blocks, 150, 150});
+  agree_on({Category::Blocks, 90, 90});
 }
 
 }  // namespace warpproof::generated

@@ -90,7 +90,8 @@ class Printer {
     }
     line(fmt::format("setp.lt.u32 %pw, %tid, {}", settings.warp_size));
     if (settings.schedules > 0) {  // every word of box has a value
-      for (std::uint32_t word = 0; word < 16; word += settings.block) line(fmt::format("st.shared.u32 [%sa+{}], %lane", 4 * word));
+      for (std::uint32_t word = 0; word < 16; word += settings.block)
+        line(fmt::format("st.shared.u32 [%sa+{}], %lane", 4 * word));
       line("bar.sync 0");
     }
     const char* values[] = {"mov.u32 %v0, %x",        "mov.u32 %v1, %lane", "mov.u32 %v2, 1",
