@@ -527,9 +527,9 @@ class Question {
     }
     if (out_.bit_for_bit && computes_floats()) {
       add(out_.assumptions,
-          "floating point is compared bit for bit: signed zeros count, and a NaN that an instruction makes "
-          "has its "
-          "canonical pattern");
+          "floating point is compared bit for bit: signed zeros count, and where PTX leaves the bits of a NaN "
+          "open one choice is made for both (arithmetic and cvt give the canonical NaN, neg and abs change "
+          "the sign only), which hardware need not make");
     }
     if (out_.by_real_form > 0) {
       add(out_.assumptions,
