@@ -1,0 +1,47 @@
+// Catch2 test cases that are made from files, registered when the program starts and split over Bazel's
+// shards (docs.bazel.build, "Test encyclopedia": TEST_TOTAL_SHARDS, TEST_SHARD_INDEX,
+// TEST_SHARD_STATUS_FILE).
+#pragma once
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstddef>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <utility>
+
+#include "tests/sample_size.h"
+
+namespace warpproof::tests {
+
+// A suite that lost its cases must not pass.
+class MissingCases : public Catch::ITestInvoker {
+ public:
+  explicit MissingCases(std::string message) : message_(std::move(message)) {}
+  void invoke() const override { FAIL(message_); }
+
+ private:
+  std::string message_;
+};
+
+// The registry owns the invoker from here on. The tag has its brackets.
+inline void register_test(Catch::ITestInvoker* invoker, const std::string& name, const std::string& tag) {
+  const Catch::AutoReg registration(invoker, CATCH_INTERNAL_LINEINFO, "", Catch::NameAndTags(name, tag));
+}
+
+// Which cases, counted from 0, this process runs.
+class Shard {
+ public:
+  Shard() {
+    if (const char* status = std::getenv("TEST_SHARD_STATUS_FILE"))
+      std::ofstream(status, std::ios::app).flush();
+  }
+  bool runs(std::size_t number) const { return number % shards_ == shard_; }
+
+ private:
+  std::size_t shards_ = std::max<std::size_t>(testing::number_from_environment("TEST_TOTAL_SHARDS", 1), 1);
+  std::size_t shard_ = testing::number_from_environment("TEST_SHARD_INDEX", 0);
+};
+
+}  // namespace warpproof::tests
