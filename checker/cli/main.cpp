@@ -258,6 +258,8 @@ int run(int argc, char** argv) {
   spec_app.add_option("NAME", spec_arguments.name, "A rule or policy; with --prove part of theorems' names")
       ->type_name("");
   spec_app.add_flag("--prove", spec_arguments.prove, "Proves the theorems about the specification");
+  spec_app.add_flag("--instructions", spec_arguments.instructions,
+                    "Prints which instructions have a meaning, and how exact it is");
   spec_app.add_option("--target", spec_target, "Architecture whose levels are shown")->type_name("sm_NN");
   repeatable(spec_app, "--policy", spec_policies, "Sets a policy (repeatable)", "NAME=VALUE");
 

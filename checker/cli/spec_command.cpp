@@ -7,6 +7,7 @@
 #include "checker/report/printable.h"
 #include "checker/theorems/explain.h"
 #include "checker/theorems/prove_z3.h"
+#include "src/concrete/coverage.h"
 
 namespace warpproof::cli {
 namespace {
@@ -41,6 +42,10 @@ int prove(const SpecArguments& arguments, const Console& console) {
 
 int run_spec(const SpecArguments& arguments, const Console& console) {
   if (arguments.prove) return prove(arguments, console);
+  if (arguments.instructions) {
+    console.out << coverage_page();
+    return 0;
+  }
   if (arguments.name.empty()) {
     console.out << theorems::explain_catalogue(arguments.target, arguments.policies);
     return 0;

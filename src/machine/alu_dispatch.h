@@ -148,6 +148,8 @@ void execute(const Context<G>& c) {
       return is_in_space(c);
     case Opcode::Cvt:
       return is_float(c.in.type) || is_float(c.in.source_type) ? convert_float(c) : convert_integer(c);
+    case Opcode::CvtPack:
+      return convert_and_pack(c);
     case Opcode::Copysign:
       return copy_sign(c);
     case Opcode::Testp:

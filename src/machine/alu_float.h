@@ -297,11 +297,23 @@ void test_property(const Context<G>& c) {
   c.out(g.bit_and(g.bit_not(top), g.bit_not(subnormal)));
 }
 
+// cvt.rna.tf32: 10 bits of the fraction are kept, rounded to nearest, halves away from zero; the others are
+// 0. Overflow carries into infinity; a NaN is canonical, as for every conversion from f32.
+template <class G>
+void convert_to_tf32(const Context<G>& c) {
+  G& g = c.g;
+  const auto a = c.src(0), magnitude = g.bit_and(a, c.k(32, 0x7fffffff)), infinity = c.k(32, 0x7f800000);
+  const auto rounded = g.bit_and(g.add(a, c.k(32, 0x1000)), c.k(32, ~0x1fffull));
+  const auto number = g.ite(g.eq(magnitude, infinity), a, rounded);
+  c.out(g.ite(g.ult(infinity, magnitude), c.k(32, 0x7fffffff), number));
+}
+
 // cvt with a float on either side. A pair of halves is made from two floats, the first one going to the upper
 // half.
 template <class G>
 void convert_float(const Context<G>& c) {
   const Type from = c.in.source_type, to = c.in.type;
+  if (to == Type::TF32) return convert_to_tf32(c);
   FloatOp op;
   op.operand = format_of_type(from);
   op.result = format_of_type(to);

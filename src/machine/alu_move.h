@@ -91,6 +91,22 @@ void convert_integer(const Context<G>& c) {
   c.out(fit_word(g, x, to, false));
 }
 
+// cvt.pack: two integers clamped to the type, the second one in the low bits; two bytes push the third
+// operand's up.
+template <class G>
+void convert_and_pack(const Context<G>& c) {
+  G& g = c.g;
+  const int n = c.bits();
+  const std::uint64_t top = (1ull << (c.sign() ? n - 1 : n)) - 1;
+  const auto highest = c.k(32, top), lowest = c.k(32, c.sign() ? 0 - (1ull << (n - 1)) : 0);
+  const auto clamped = [&](std::size_t i) {
+    const auto x = c.src(i);
+    return g.extract(g.ite(g.slt(x, lowest), lowest, g.ite(g.slt(highest, x), highest, x)), n - 1, 0);
+  };
+  const auto pair = c.concat2(clamped(0), clamped(1));
+  c.out(n == 16 ? pair : c.concat2(g.extract(c.src(2), 31 - 2 * n, 0), pair));
+}
+
 // cvta.space: to a generic address; cvta.to.space: back.
 template <class G>
 void convert_address(const Context<G>& c) {

@@ -1,5 +1,6 @@
 // Comparisons, selections, moves, conversions, addresses and floats against plain C++.
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -235,6 +236,40 @@ TEST_CASE("what has no meaning is named") {
   CHECK_FALSE(alu_supported(
       with(make(Opcode::Setp, Type::F32, 2), [](auto& i) { i.mod.compare = Compare::Hi; }), &why));
   CHECK_FALSE(alu_supported(make(Opcode::Cvta, Type::U32, 1), &why));
+}
+
+TEST_CASE("cvt.pack clamps two integers, the second one lowest, and pushes a third operand up") {
+  for (const Type t : {Type::U8, Type::S8, Type::U16, Type::S16}) {
+    const int n = bits_of(t);
+    const auto clamp = [=](u64 x) {
+      const std::int64_t low = is_signed(t) ? -(1ll << (n - 1)) : 0;
+      const std::int64_t high = (1ll << (is_signed(t) ? n - 1 : n)) - 1;
+      return static_cast<u64>(std::clamp<std::int64_t>(sx(x, 32), low, high)) & ((1ull << n) - 1);
+    };
+    const std::size_t count = n == 16 ? 2 : 3;
+    check(name_of("cvt.pack", t),
+          with(make(Opcode::CvtPack, t, count), [](auto& i) { i.source_type = Type::S32; }),
+          [=](const Values& v) {
+            const u64 pair = clamp(v[0]) << n | clamp(v[1]);
+            return Values{n == 16 ? pair : (v[2] << (2 * n) | pair) & 0xffffffff};
+          });
+  }
+}
+
+TEST_CASE("cvt.rna.tf32 keeps ten bits of the fraction, halves away from zero") {
+  const Instruction in = with(make(Opcode::Cvt, Type::TF32, 1), [](auto& i) {
+    i.source_type = Type::F32;
+    i.mod.rounding = Rounding::Rna;
+  });
+  check("cvt.rna.tf32", in, [](const Values& v) {
+    const auto bits = static_cast<std::uint32_t>(v[0]);
+    const double x = std::bit_cast<float>(bits);
+    if (std::isnan(x)) return Values{0x7fffffff};
+    if (std::isinf(x) || x == 0) return Values{bits};
+    // Units of the last place kept; the exponent of subnormals is that of the smallest normal number.
+    const double unit = std::ldexp(1.0, std::max(std::ilogb(x), -126) - 10);
+    return Values{std::bit_cast<std::uint32_t>(static_cast<float>(std::round(x / unit) * unit))};
+  });
 }
 
 }  // namespace

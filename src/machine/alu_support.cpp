@@ -10,7 +10,8 @@ namespace warpproof {
 
 bool float_supported(const Instruction& in) {
   const Type t = in.type;
-  if (in.mod.rounding == Rounding::Rna) return false;
+  if (in.mod.rounding == Rounding::Rna)
+    return in.op == Opcode::Cvt && t == Type::TF32 && in.source_type == Type::F32 && in.sources.size() == 1;
   const bool is_pair = alu::is_half_pair(t);
   const auto plain = [](Type type) { return type == Type::F32 || type == Type::F64; };
   switch (in.op) {
@@ -171,6 +172,9 @@ bool form_supported(const Instruction& in) {
     case Opcode::Cvt:
       if (is_float(t) || is_float(in.source_type)) return float_supported(in);
       return is_any_integer(t) && is_any_integer(in.source_type) && in.sources.size() == 1;
+    case Opcode::CvtPack:
+      return bits_of(t) <= 16 && in.source_type == Type::S32 &&
+             in.sources.size() == (bits_of(t) == 16 ? 2 : 3);
     case Opcode::Cvta:
     case Opcode::Isspacep:
       return address_supported(in);
@@ -226,6 +230,8 @@ Type alu_operand_type(const Instruction& in, std::size_t i) {
       return i == 1 ? in.source_type : in.type;
     case Opcode::Cvt:
       return in.source_type;
+    case Opcode::CvtPack:
+      return i == 2 ? Type::B32 : in.source_type;
     case Opcode::Isspacep:
       return Type::U64;
     case Opcode::Mad:
@@ -255,6 +261,7 @@ int alu_result_bits(const Instruction& in, std::size_t i) {
     case Opcode::Popc:
     case Opcode::Clz:
     case Opcode::Bfind:
+    case Opcode::CvtPack:
       return 32;
     case Opcode::Mul:
     case Opcode::Mad:

@@ -74,6 +74,8 @@ enum WordClass : WordSet {
   kLevel = 1ull << 51,
   kMmio = 1ull << 52,
   kMask = 1ull << 53,
+  kRna = 1ull << 54,
+  kAppend = 1ull << 55,  // cvt.pack's third type, .b32
 };
 inline constexpr WordSet kAnyRounding = kRn | kRz | kRm | kRp;
 inline constexpr WordSet kAnyIntegerRounding = kRni | kRzi | kRmi | kRpi;
@@ -116,6 +118,11 @@ Words read_words(Opcode op, std::span<const std::string_view> words);
 // The opcode a statement names: its first word, or first words for compound mnemonics; `used` is how many of
 // `words` belong to the mnemonic. Unsupported when unknown.
 Opcode find_opcode(std::string_view first, std::span<const std::string_view> words, std::size_t& used);
+
+// The words of one class, in the order of the manual: "rn" of kRn, "eq", "ne", .. of kCompare.
+std::vector<std::string_view> words_of(WordSet cls);
+// "u32"; empty for Type::None.
+std::string_view word_of_type(Type type);
 
 // Nullopt-like Type::None for a word that is no type.
 Type type_of_word(std::string_view word);

@@ -14,23 +14,25 @@ enum class OpcodeClass : std::uint8_t { Alu, Memory, Control, Warp, Barrier, Fen
 
 #define WARPPROOF_OPCODES(X)                                                                                 \
   X(Abs, "abs", Alu)                                                                                         \
-  X(Add, "add", Alu) X(Addc, "addc", Alu) X(And, "and", Alu) X(Bfe, "bfe", Alu) X(Bfi, "bfi", Alu) X(        \
-      Bfind, "bfind", Alu) X(Bmsk, "bmsk", Alu) X(Brev, "brev", Alu) X(Clz, "clz", Alu) X(Cnot, "cnot", Alu) \
-      X(Copysign, "copysign", Alu) X(Cos, "cos", Alu) X(Cvt, "cvt", Alu) X(Cvta, "cvta", Alu)                \
-          X(Div, "div", Alu) X(Dp2a, "dp2a", Alu) X(Dp4a, "dp4a", Alu) X(Ex2, "ex2", Alu) X(Fma, "fma", Alu) \
-              X(Fns, "fns", Alu) X(Isspacep, "isspacep", Alu) X(Lg2, "lg2", Alu) X(Lop3, "lop3", Alu) X(     \
-                  Mad, "mad", Alu) X(Mad24, "mad24", Alu) X(Madc, "madc", Alu) X(Max, "max", Alu)            \
-                  X(Min, "min", Alu) X(Mov, "mov", Alu) X(Mul, "mul", Alu) X(Mul24, "mul24", Alu) X(         \
-                      Neg, "neg", Alu) X(Not, "not", Alu) X(Or, "or", Alu) X(Popc, "popc", Alu)              \
-                      X(Prmt, "prmt", Alu) X(Rcp, "rcp", Alu) X(Rem, "rem", Alu) X(Rsqrt, "rsqrt", Alu)      \
-                          X(Sad, "sad", Alu) X(Selp, "selp", Alu) X(Set, "set", Alu) X(Setp, "setp", Alu)    \
-                              X(Shf, "shf", Alu) X(Shl, "shl", Alu) X(Shr, "shr", Alu) X(Sin, "sin", Alu)    \
-                                  X(Slct, "slct", Alu) X(Sqrt, "sqrt", Alu) X(Sub, "sub", Alu)               \
-                                      X(Subc, "subc", Alu) X(Szext, "szext", Alu) X(Tanh, "tanh", Alu) X(    \
-                                          Testp, "testp", Alu) X(Xor, "xor", Alu) X(Ld, "ld", Memory)        \
-                                          X(Ldu, "ldu", Memory) X(St, "st", Memory) X(Atom, "atom", Memory)  \
-                                              X(Red, "red", Memory) X(Prefetch, "prefetch", Misc) X(         \
-                                                  Prefetchu, "prefetchu", Misc) X(Bra, "bra", Control)       \
+  X(Add, "add", Alu)                                                                                         \
+  X(Addc, "addc", Alu) X(And, "and", Alu) X(Bfe, "bfe", Alu) X(Bfi, "bfi", Alu) X(Bfind, "bfind", Alu) X(    \
+      Bmsk, "bmsk", Alu) X(Brev, "brev", Alu) X(Clz, "clz", Alu) X(Cnot, "cnot", Alu)                        \
+      X(Copysign, "copysign", Alu) X(Cos, "cos", Alu) X(Cvt, "cvt", Alu) X(CvtPack, "cvt.pack", Alu) X(      \
+          Cvta, "cvta", Alu) X(Div, "div", Alu) X(Dp2a, "dp2a", Alu) X(Dp4a, "dp4a", Alu) X(Ex2, "ex2", Alu) \
+          X(Fma, "fma", Alu) X(Fns, "fns", Alu) X(Isspacep, "isspacep", Alu) X(Lg2, "lg2", Alu)              \
+              X(Lop3, "lop3", Alu) X(Mad, "mad", Alu) X(Mad24, "mad24", Alu) X(Madc, "madc", Alu)            \
+                  X(Max, "max", Alu) X(Min, "min", Alu) X(Mov, "mov", Alu) X(Mul, "mul", Alu) X(             \
+                      Mul24, "mul24", Alu) X(Neg, "neg", Alu) X(Not, "not", Alu) X(Or, "or", Alu)            \
+                      X(Popc, "popc", Alu) X(Prmt, "prmt", Alu) X(Rcp, "rcp", Alu) X(Rem, "rem", Alu)        \
+                          X(Rsqrt, "rsqrt", Alu) X(Sad, "sad", Alu) X(Selp, "selp", Alu) X(Set, "set", Alu)  \
+                              X(Setp, "setp", Alu) X(Shf, "shf", Alu) X(Shl, "shl", Alu) X(Shr, "shr", Alu)  \
+                                  X(Sin, "sin", Alu) X(Slct, "slct", Alu) X(Sqrt, "sqrt", Alu)               \
+                                      X(Sub, "sub", Alu) X(Subc, "subc", Alu) X(Szext, "szext", Alu)         \
+                                          X(Tanh, "tanh", Alu) X(Testp, "testp", Alu) X(Xor, "xor", Alu) X(  \
+                                              Ld, "ld", Memory) X(Ldu, "ldu", Memory) X(St, "st", Memory)    \
+                                              X(Atom, "atom", Memory) X(Red, "red", Memory) X(               \
+                                                  Prefetch, "prefetch", Misc) X(Prefetchu, "prefetchu",      \
+                                                                                Misc) X(Bra, "bra", Control) \
                                                   X(BrxIdx, "brx.idx", Control) X(Call, "call", Control) X(  \
                                                       Ret, "ret", Control) X(Exit, "exit", Control)          \
                                                       X(Trap, "trap", Control) X(Shfl, "shfl", Warp)         \
@@ -95,6 +97,7 @@ enum class Type : std::uint8_t {
   F64,
   U16x2,
   S16x2,
+  TF32,  // the destination of cvt only, held in a .b32 register
 };
 // Width of a register of that type in bits; 1 for Pred, 0 for None.
 constexpr int bits_of(Type t) {

@@ -192,8 +192,8 @@ class Printer {
 
 std::string_view name_of(Type type) {
   static constexpr std::string_view kNames[] = {
-      "",    "pred", "b8",  "b16", "b32",   "b64",  "b128",   "u8",  "u16", "u32",   "u64",  "s8",
-      "s16", "s32",  "s64", "f16", "f16x2", "bf16", "bf16x2", "f32", "f64", "u16x2", "s16x2"};
+      "",    "pred", "b8",  "b16", "b32",   "b64",  "b128",   "u8",  "u16", "u32",   "u64",   "s8",
+      "s16", "s32",  "s64", "f16", "f16x2", "bf16", "bf16x2", "f32", "f64", "u16x2", "s16x2", "tf32"};
   return pick(kNames, type);
 }
 

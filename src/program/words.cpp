@@ -12,12 +12,13 @@ struct Meaning {
   WordSet cls;
   void (*apply)(Modifiers&);
 };
+using Entry = std::pair<std::string_view, Meaning>;
 
 #define SET(expression) [](Modifiers& m) { expression; }
 #define NOTHING [](Modifiers&) {}
 
-const std::unordered_multimap<std::string_view, Meaning>& meanings() {
-  static const std::unordered_multimap<std::string_view, Meaning> kTable = {
+const std::vector<Entry>& all_words() {
+  static const std::vector<Entry> kTable = {
       {"rn", {kRn, SET(m.rounding = Rounding::Rn)}},
       {"rz", {kRz, SET(m.rounding = Rounding::Rz)}},
       {"rm", {kRm, SET(m.rounding = Rounding::Rm)}},
@@ -26,6 +27,7 @@ const std::unordered_multimap<std::string_view, Meaning>& meanings() {
       {"rzi", {kRzi, SET(m.rounding = Rounding::Rzi)}},
       {"rmi", {kRmi, SET(m.rounding = Rounding::Rmi)}},
       {"rpi", {kRpi, SET(m.rounding = Rounding::Rpi)}},
+      {"rna", {kRna, SET(m.rounding = Rounding::Rna)}},
       {"ftz", {kFtz, SET(m.ftz = true)}},
       {"sat", {kSat, SET(m.sat = true)}},
       {"approx", {kApprox, SET(m.approx = true)}},
@@ -160,6 +162,12 @@ const std::unordered_multimap<std::string_view, Meaning>& meanings() {
 #undef SET
 #undef NOTHING
 
+const std::unordered_multimap<std::string_view, Meaning>& meanings() {
+  static const std::unordered_multimap<std::string_view, Meaning> kTable(all_words().begin(),
+                                                                         all_words().end());
+  return kTable;
+}
+
 WordSet words_of_forms(Opcode op) {
   WordSet out = 0;
   for (const Form& form : forms_of(op)) out |= form.required | form.one_of | form.optional;
@@ -181,14 +189,29 @@ bool compare_fits(Compare c, Type type) {
 
 Type type_of_word(std::string_view word) {
   static const std::unordered_map<std::string_view, Type> kTypes = {
-      {"pred", Type::Pred},   {"b8", Type::B8},         {"b16", Type::B16}, {"b32", Type::B32},
-      {"b64", Type::B64},     {"b128", Type::B128},     {"u8", Type::U8},   {"u16", Type::U16},
-      {"u32", Type::U32},     {"u64", Type::U64},       {"s8", Type::S8},   {"s16", Type::S16},
-      {"s32", Type::S32},     {"s64", Type::S64},       {"f16", Type::F16}, {"f16x2", Type::F16x2},
-      {"bf16", Type::BF16},   {"bf16x2", Type::BF16x2}, {"f32", Type::F32}, {"f64", Type::F64},
-      {"u16x2", Type::U16x2}, {"s16x2", Type::S16x2}};
+      {"pred", Type::Pred},   {"b8", Type::B8},         {"b16", Type::B16},  {"b32", Type::B32},
+      {"b64", Type::B64},     {"b128", Type::B128},     {"u8", Type::U8},    {"u16", Type::U16},
+      {"u32", Type::U32},     {"u64", Type::U64},       {"s8", Type::S8},    {"s16", Type::S16},
+      {"s32", Type::S32},     {"s64", Type::S64},       {"f16", Type::F16},  {"f16x2", Type::F16x2},
+      {"bf16", Type::BF16},   {"bf16x2", Type::BF16x2}, {"f32", Type::F32},  {"f64", Type::F64},
+      {"u16x2", Type::U16x2}, {"s16x2", Type::S16x2},   {"tf32", Type::TF32}};
   const auto it = kTypes.find(word);
   return it == kTypes.end() ? Type::None : it->second;
+}
+
+std::vector<std::string_view> words_of(WordSet cls) {
+  std::vector<std::string_view> out;
+  for (const auto& [word, meaning] : all_words()) {
+    if (meaning.cls == cls) out.push_back(word);
+  }
+  return out;
+}
+
+std::string_view word_of_type(Type type) {
+  static constexpr std::string_view kWords[] = {
+      "",    "pred", "b8",  "b16", "b32",   "b64",  "b128",   "u8",  "u16", "u32",   "u64",   "s8",
+      "s16", "s32",  "s64", "f16", "f16x2", "bf16", "bf16x2", "f32", "f64", "u16x2", "s16x2", "tf32"};
+  return kWords[static_cast<std::size_t>(type)];
 }
 
 Opcode find_opcode(std::string_view first, std::span<const std::string_view> words, std::size_t& used) {
@@ -201,6 +224,10 @@ Opcode find_opcode(std::string_view first, std::span<const std::string_view> wor
     return out;
   }();
   used = 0;
+  if (first == "cvt" && !words.empty() && words[0] == "pack") {
+    used = 1;
+    return Opcode::CvtPack;
+  }
   if (first == "bar" && words.size() >= 2 && words[0] == "warp" && words[1] == "sync") {
     used = 2;
     return Opcode::BarWarpSync;
@@ -217,6 +244,10 @@ Words read_words(Opcode op, std::span<const std::string_view> words) {
   const WordSet allowed = words_of_forms(op);
   Words out;
   for (const std::string_view word : words) {
+    if (op == Opcode::CvtPack && word == "b32" && out.types.size() == 2) {
+      out.set |= kAppend;
+      continue;
+    }
     if (const Type type = type_of_word(word); type != Type::None) {
       out.types.push_back(type);
       continue;
