@@ -161,6 +161,33 @@ Pred<D> barrier_count_may_fire(D& d, std::span<const BarrierThread<D>> threads, 
   return d.land(d.ule(count, arrived), d.lnot(d.eq(arrived, none)));
 }
 
+// Reuse. A generation that completes resets the barrier, which may be used again at once (PTX ISA 9.x,
+// 9.7.13.1); an arrival falls into whichever generation is open when it comes. Which one that is must not be
+// up to the schedule. So a warp that arrives must know that the earlier generations are complete: it waited
+// in them, or has waited since, at barriers, for a thread that knew when it arrived there, or for all that
+// took part. Without that,
+//   rearrive  one that took part without waiting may arrive a second time in the same generation;
+//   shared    one that took no part may arrive in the stead of one that did: the generation gets more
+//             arrivals than it counts, and who pairs up with whom is open. So it is, too, where more warps
+//             are there when the generation completes than it counts.
+// Warps arrive whole, so a count of one warp completes with the arrival that opens it: nobody comes between,
+// except between the arrivals of a generation that counts more.
+template <ValueDomain D>
+struct BarrierReuse {
+  Pred<D> rearrive;
+  Pred<D> shared;
+};
+
+// An arrival as seen from an earlier generation of the same barrier: `took_part` in it, `knows` that it is
+// complete; `one_warp` is the generation's count, `brings_one_warp` that of the arrival.
+template <ValueDomain D>
+BarrierReuse<D> judge_barrier_reuse(D& d, Pred<D> took_part, Pred<D> knows, Pred<D> one_warp,
+                                    Pred<D> brings_one_warp) {
+  const Pred<D> unaware = d.lnot(knows);
+  return {d.land(unaware, d.land(took_part, d.lnot(one_warp))),
+          d.land(unaware, d.land(d.lnot(took_part), d.lnot(d.land(one_warp, brings_one_warp))))};
+}
+
 // One thread's part in a reduction: whether it takes part (arrived, not exited) and its predicate operand.
 template <ValueDomain D>
 struct BarrierVote {

@@ -121,22 +121,31 @@ inline constexpr std::array<RuleInfo, 7> kBarrierRules = {{
      true,
      "",
      "PTX ISA 9.x, 9.7.13.1",
-     "a barrier's thread count is 0, no multiple of the warp size, or above the block",
+     "a barrier's thread count is 0, no multiple of the warp size, above the block, or less than the threads "
+     "that may arrive",
      "Warps arrive whole, so a count is a multiple of 32; an arrive must give one above 0. A count above the "
-     "block's "
-     "warps can never be reached.",
+     "block's warps can never be reached. The count is the number of threads that take part: where more may "
+     "arrive in one generation, it completes without some of them, and which ones is up to the schedule. "
+     "Other "
+     "warps may use the barrier when they know that the generation is complete: they waited in it, or have "
+     "met "
+     "a thread at a barrier since that did. A count of one warp is complete with its own arrival.",
      {R"cu(__global__ void k(int *out) {
-  asm volatile("barrier.sync 1, 48;" ::: "memory");
+  // Four warps: which two meet?
   out[threadIdx.x] = 1;
+  asm volatile("bar.sync 1, 64;" ::: "memory");
 }
 )cu",
-      64},
+      128},
      {R"cu(__global__ void k(int *out) {
-  asm volatile("barrier.sync 1, 64;" ::: "memory");
   out[threadIdx.x] = 1;
+  if (threadIdx.x < 64)
+    asm volatile("bar.sync 1, 64;" ::: "memory");
+  else
+    asm volatile("bar.sync 2, 64;" ::: "memory");
 }
 )cu",
-      64}},
+      128}},
 
     {Rule::BarrierRedMix,
      "barrier.red-mix",
@@ -171,10 +180,10 @@ inline constexpr std::array<RuleInfo, 7> kBarrierRules = {{
      true,
      "",
      "PTX ISA 9.x, 9.7.13.1",
-     "a warp arrives twice in one generation of a barrier",
-     "After barrier.arrive a warp may not arrive at the same barrier again, nor wait at it, before the "
-     "generation "
-     "completes: its second arrival would count for somebody else's.",
+     "a warp arrives twice in one generation of a barrier, or may do so",
+     "After barrier.arrive a warp may not arrive at the same barrier again, nor wait at it, before it knows "
+     "that the generation is complete: its second arrival could count for somebody else's. It knows when it "
+     "has met, at another barrier, a thread that waited in the generation.",
      {R"cu(__global__ void k(int *out) {
   if (threadIdx.x < 32) {
     asm volatile("barrier.arrive 1, 64;" ::: "memory");

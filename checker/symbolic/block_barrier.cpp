@@ -75,7 +75,7 @@ void Executor::barrier_arrive(Strand s, const Instruction& ins) {
     if (ops_.all_false(part.strand.guard)) continue;
     part.barrier_id = id;
     settle_generation(id);
-    check_generation(id, part);
+    check_reuse(id, part);
     if (ops_.all_false(part.strand.guard)) continue;
     check_count(id, part);
     if (ops_.all_false(part.strand.guard)) continue;
@@ -109,37 +109,11 @@ void Executor::settle_generation(int id) {
     counts = try_fire_barrier(id, true);
 }
 
-// Two generations of one barrier that nothing orders may swap arrivals. A thread that took no part in the
-// last one, and has not met one of its waiters since, could have arrived in its stead; one that arrived
-// without waiting, and does not know either that it is complete, arrives twice in it under another schedule
-// (PTX ISA 9.x, 9.7.13.1: a barrier is reset and reusable once it completes, for threads that know that it
-// has).
-void Executor::check_generation(int id, Parked& p) {
-  // An arrival while the last one is pending has no meaning: the lane goes no further.
-  Lanes again = ops_.no();
-  for (const Arrival& pending : arrivals_[id])
-    again = ops_.lor(again, ops_.land(pending.guard, p.strand.guard));
-  obligations_.require_not(Rule::BarrierRearrive, level(Rule::BarrierRearrive), p.place, "", ops_.any(again));
-  for (const Generation& last : generations_[id]) {
-    const Lanes unaware = ops_.land(p.strand.guard, ops_.lnot(last.met));
-    obligations_.require_not(Rule::BarrierRearrive, level(Rule::BarrierRearrive), p.place,
-                             "nothing tells that the last generation is complete",
-                             g.land(ops_.any(ops_.land(unaware, last.arrived)), last.last));
-    obligations_.require_not(Rule::BarrierCount, level(Rule::BarrierCount), last.place,
-                             "barrier shared with threads that do not take part in its generation",
-                             g.land(ops_.any(ops_.land(unaware, ops_.lnot(last.arrived))), last.last));
-  }
-  cut_ = ops_.lor(cut_, again);
-  p.strand.guard = ops_.land(p.strand.guard, ops_.lnot(again));
-}
-
 // The arrivals of one generation all give one thread count. One with another count than the first has no
 // meaning: the lane goes no further.
 void Executor::check_count(int id, Parked& p) {
-  TermDomain d{g};
-  const Lanes whole(spec::whole_warps<TermDomain>(d, {block_threads()}, warp_size_).t);
-  const auto count_of = [&](const Parked& of) { return has_count(*of.instruction) ? of.c.bits : whole; };
-  Term first = whole.at(0), someone = g.truth(false);
+  const auto count_of = [&](const Parked& of) { return counted_threads(of); };
+  Term first = g.constant(32, 0), someone = g.truth(false);
   std::vector<Term> clashes(static_cast<std::size_t>(threads_), g.truth(false));
   const auto take = [&](const Lanes& guard, const Lanes& counts, bool judged) {
     for (int t = 0; t < threads_; ++t) {
@@ -163,6 +137,12 @@ void Executor::check_count(int id, Parked& p) {
 }
 
 void Executor::note_arrival(int id, const Parked& p) {
+  for (auto& [other, generations] : generations_) {
+    for (Generation& generation : generations) {
+      Lanes& told = generation.told.try_emplace(id, ops_.no()).first->second;
+      told = ops_.lor(told, ops_.land(p.strand.guard, generation.knows));
+    }
+  }
   arrivals_[id].push_back(
       {p.strand.guard, p.c.bits, p.place, races_.now(), p.instruction->mod.aligned, position_of(p.strand)});
 }
@@ -288,7 +268,6 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   }
   Lanes waited = ops_.no();
   for (const Lanes& lanes : firing) waited = ops_.lor(waited, lanes);
-  Lanes participants = waited;
   std::uint32_t place = partners.empty() ? 0 : partners.front().place;
   std::map<spec::BarrierOp, Term> by_operation;  // whether anyone comes with it
   const auto comes_with = [&](spec::BarrierOp op, const Lanes& lanes) {
@@ -302,12 +281,14 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     released.emplace_back(a.time, here);
     sites.push_back({a.place, a.aligned, false, here, a.at});
     comes_with(spec::BarrierOp::Arrive, here);
-    participants = ops_.lor(participants, here);
     if (partners.empty()) place = a.place;
     a.guard = ops_.land(a.guard, ops_.lnot(chosen));
   }
   std::erase_if(arrivals_[id], [&](const Arrival& a) { return ops_.all_false(a.guard); });
-  note_generation(id, participants, waited, count.has_value(), when, place);
+  Generation now = generation_of(waited, released, sites, when, count);
+  const Lanes participants = now.arrived;
+  judge_overfull(id, now);
+  note_generation(id, std::move(now));
   // Threads that have met have settled what they passed before.
   for (auto pass = passed_.begin(); pass != passed_.end() && !count;) {
     pass->second.guard = ops_.land(pass->second.guard, ops_.lnot(participants));
@@ -411,30 +392,6 @@ void Executor::order_by_barrier(const Lanes& waited,
   auto all_released = released;
   all_released.emplace_back(races_.now(), Lanes::each(std::move(left_behind)));
   races_.uncertain_barrier(waited, std::move(all_released));
-}
-
-// Who took part in the last generation of each barrier, and who knows that it is complete: its waiters, who
-// waits at a barrier for one who knows, or for all that took part.
-void Executor::note_generation(int id, const Lanes& participants, const Lanes& waited, bool counted,
-                               Term when, std::uint32_t place) {
-  const Term happened = g.land(when, ops_.any(participants));
-  const Lanes only_arrived = ops_.land(participants, ops_.lnot(waited));
-  for (auto& [other, generations] : generations_) {
-    for (Generation& generation : generations) {
-      if (other == id && counted) continue;
-      const Term all = g.lnot(ops_.any(ops_.land(generation.arrived, ops_.lnot(participants))));
-      const Term carries =
-          counted ? g.lor(all, ops_.any(ops_.land(participants, generation.met))) : g.truth(true);
-      generation.met = ops_.lor(generation.met, ops_.land(Lanes(carries), waited));
-    }
-  }
-  std::vector<Generation>& mine = generations_[id];
-  for (Generation& earlier : mine) earlier.last = g.land(earlier.last, g.lnot(happened));
-  std::erase_if(mine, [&](const Generation& earlier) { return g.is_false(earlier.last); });
-  // Without a count everyone who lives is there, so that nobody is a stranger.
-  const Term counts = counted ? happened : g.land(happened, ops_.any(only_arrived));
-  if (!g.is_false(counts))
-    mine.push_back({participants, counted ? waited : ops_.lnot(only_arrived), counts, place});
 }
 
 // Aligned barriers: all lanes of a warp at one site, of which the first in the program is named; and one

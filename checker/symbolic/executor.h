@@ -364,20 +364,10 @@ class Executor {
   void execute_legacy(Strand s, const Instruction& ins);
 
   // block_barrier.cpp.
-  // A complete one, with a count or with arrivals that did not wait, that is the last one of its barrier when
-  // `last`.
-  struct Generation {
-    Lanes arrived;  // its participants
-    Lanes
-        met;  // who knows that it is complete: its waiters and whoever has met one of them at a barrier since
-    Term last;
-    std::uint32_t place = 0;
-  };
   void read_barrier_operands(Parked& p, const Instruction& ins);
   Term block_threads();
   void barrier_arrive(Strand s, const Instruction& ins);
   void settle_generation(int id);
-  void check_generation(int id, Parked& p);
   void check_count(int id, Parked& p);
   void note_arrival(int id, const Parked& p);
   std::vector<Position> waiting_at_barrier(int id) const;
@@ -386,8 +376,6 @@ class Executor {
   Lanes within_count(Term count, const std::vector<spec::BarrierThread<TermDomain>>& threads);
   void fire_barrier(int id, const std::vector<Position>& waiting, Term when, std::optional<Term> count,
                     const std::vector<spec::BarrierThread<TermDomain>>& threads);
-  void note_generation(int id, const Lanes& participants, const Lanes& waited, bool counted, Term when,
-                       std::uint32_t place);
   struct BarrierSite {  // where threads of one generation came from
     std::uint32_t place = 0;
     bool aligned = false, blocking = false;
@@ -395,6 +383,29 @@ class Executor {
     Position at;
   };
   void judge_sites(const std::vector<BarrierSite>& sites);
+
+  // barrier_reuse.cpp.
+  // A complete generation of a barrier to which later arrivals there must be related when it `counts`.
+  struct Generation {
+    Lanes arrived, waited;                                // its participants, and those of them that waited
+    std::vector<std::pair<std::uint64_t, Lanes>> others;  // those that did not, with times of their arrivals
+    std::uint64_t time = 0;                               // of its completion, on the race detector's clock
+    Lanes knows;                                          // who knows that it is complete
+    std::map<int, Lanes> told;  // by barrier: pending arrivals of threads that knew it then
+    bool counted = false;
+    Term happened;
+    Term counts;    // it is one to which arrivals must be related, and no later one stands for it
+    Term one_warp;  // its count is one warp
+    std::vector<std::pair<std::uint32_t, Term>> places;  // where it comes from, each when it is the first
+  };
+  Lanes counted_threads(const Parked& p);
+  void check_reuse(int id, Parked& p);
+  Generation generation_of(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
+                           const std::vector<BarrierSite>& sites, Term when, std::optional<Term> count);
+  void require_not_shared(const Generation& generation, const std::string& how, Term shared);
+  void judge_overfull(int id, const Generation& fired);
+  Term tells(int id, const Generation& fired, const Generation& generation);
+  void note_generation(int id, Generation fired);
 
   // bypass.cpp.
   struct Passing {  // who passed a place since they last met the others at a barrier, and in which rounds
@@ -432,7 +443,7 @@ class Executor {
   std::set<std::uint32_t> inductive_loops_;             // places of their heads
   std::map<Position, Parked> parked_;                   // a block barrier's position ends with its number
   std::map<int, std::vector<Arrival>> arrivals_;        // by barrier id
-  std::map<int, std::vector<Generation>> generations_;  // by barrier id
+  std::map<int, std::vector<Generation>> generations_;  // by barrier id, the latest last
   BarrierSites sites_;
   std::map<Position, Passing> passed_;  // places behind a barrier
   std::uint32_t activemask_visits_ = 0;

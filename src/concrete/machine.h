@@ -2,7 +2,7 @@
 //
 // The member functions are split over files by concern: machine.cpp (schedule and control flow),
 // machine_scalar.cpp (registers, taint, scalar instructions), machine_memory.cpp, machine_call.cpp,
-// machine_collective.cpp, machine_barrier.cpp, machine_standstill.cpp.
+// machine_collective.cpp, machine_barrier.cpp, machine_reuse.cpp, machine_standstill.cpp.
 #pragma once
 
 #include <array>
@@ -96,6 +96,7 @@ struct BarrierState {
   std::vector<LaneMask> arrived, waiting, predicate;  // by warp; arrived includes waiting
   std::vector<PositionId> site;                       // by thread, of the arrival
   std::vector<std::uint8_t> aligned;                  // by thread
+  std::vector<std::uint64_t> time;                    // by thread, of the arrival (Machine::barrier_time_)
   std::optional<std::uint32_t> count;                 // of the first arrival; none when anyone comes without
   std::uint32_t first_place = 0;
   std::set<spec::BarrierOp> ops;
@@ -104,10 +105,13 @@ struct BarrierState {
   std::map<std::uint32_t, OriginId> undefined;  // threads whose predicate was undefined
 };
 
-// The last generation of a barrier that completed with a thread count, or with arrivals that did not wait.
+// A complete generation of a barrier to which later arrivals there must be related (machine_reuse.cpp). Times
+// are those of Machine::barrier_time_, by thread; 0 is never.
 struct Generation {
-  std::vector<LaneMask> arrived;  // by warp: its participants
-  std::vector<LaneMask> met;  // who knows that it is complete: its waiters, and who has met one of them since
+  std::vector<std::uint64_t> arrived;  // when its participants arrived
+  std::vector<std::uint64_t> knows;    // since when a thread knows that it is complete
+  bool counted = false;
+  bool one_warp = false;  // its count is one warp
   std::uint32_t place = 0;
 };
 
@@ -258,11 +262,18 @@ class Machine {
   bool barrier_complete(const BarrierState& state) const;
   std::vector<LaneMask> warps_of_generation(const BarrierState& state) const;
   void complete_barrier(std::uint32_t id);
-  void check_last_generation(std::uint32_t id, const Instruction& in, std::uint32_t warp, LaneMask lanes);
-  void note_generation(std::uint32_t id, const BarrierState& fired);
   void judge_alignment(const BarrierState& state, std::uint32_t id);
   void judge_sites(const BarrierState& state);
   void barrier_results(const BarrierState& state);
+
+  // machine_reuse.cpp
+  std::uint32_t counted_threads(std::optional<std::uint32_t> count) const;
+  void check_reuse(std::uint32_t id, std::optional<std::uint32_t> count, const Instruction& in,
+                   std::uint32_t warp, int lane);
+  void judge_overfull(std::uint32_t id, const BarrierState& fired, const BarrierState& rest);
+  std::uint32_t place_of_generation(const BarrierState& fired) const;
+  bool tells(const BarrierState& fired, const Generation& generation) const;
+  void note_generation(std::uint32_t id, const BarrierState& fired);
 
   // machine_bypass.cpp
   // How often a lane has been round each loop that it is in, by depth of the call and number of the loop.
@@ -317,7 +328,8 @@ class Machine {
 
   std::vector<Warp> warps_;
   std::array<BarrierState, spec::kBarrierIds> barriers_;
-  std::map<std::uint32_t, Generation> generations_;  // by barrier
+  std::uint64_t barrier_time_ = 0;                                // counts arrivals and completions
+  std::map<std::uint32_t, std::vector<Generation>> generations_;  // by barrier, the latest last
   BarrierSites sites_;
   std::map<PositionId, ByRounds>
       passed_;  // places past a barrier, with those who came there since they last met

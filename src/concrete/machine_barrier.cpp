@@ -67,9 +67,9 @@ void Machine::arrive_at_barrier(const Instruction& in, PositionId position, cons
     const LaneMask arriving = mask & ~bad_id & ~bad_count;
     for_each_lane(arriving, [&](int lane) {
       const auto number = static_cast<std::uint32_t>(id.word.at(lane));
-      check_last_generation(number, in, w, 1u << lane);
       std::optional<std::uint32_t> threads;
       if (at.count >= 0) threads = static_cast<std::uint32_t>(count.word.at(lane));
+      check_reuse(number, threads, in, w, lane);
       const bool vote = at.predicate >= 0 && ((predicate.word.mask >> lane) & 1) != 0;
       LaneMask together = 0;
       for_each_lane(arriving, [&](int k) { together |= id.word.at(k) == number ? 1u << k : 0; });
@@ -113,6 +113,7 @@ void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& 
     state.waiting = state.predicate = state.arrived;
     state.site.assign(launch_.threads(), kNoPosition);
     state.aligned.assign(launch_.threads(), 0);
+    state.time.assign(launch_.threads(), 0);
     state.count = count;
     state.first_place = in.place;
   }
@@ -124,9 +125,7 @@ void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& 
     halt_lanes(w, bit, "an arrival that has no meaning");
     return;
   }
-  const auto whole =
-      static_cast<std::uint32_t>(launch_.warps() * static_cast<std::uint32_t>(launch_.warp_size));
-  if (count.value_or(whole) != state.count.value_or(whole)) {
+  if (counted_threads(count) != counted_threads(state.count)) {
     report(spec::Rule::BarrierCount, in.place, w, bit,
            "threads of one generation of barrier " + std::to_string(id) + " pass different thread counts",
            {{state.first_place, "the generation starts here"}});
@@ -144,6 +143,7 @@ void Machine::barrier_arrival(const Instruction& in, PositionId position, Warp& 
   state.arrived[w] |= bit;
   state.site[thread] = position;
   state.aligned[thread] = in.mod.aligned;
+  state.time[thread] = ++barrier_time_;
   if (predicate) state.predicate[w] |= bit;
   if (undefined != 0) state.undefined[thread] = undefined;
   if (!spec::barrier_blocks(op)) {
@@ -236,6 +236,7 @@ void Machine::complete_barrier(std::uint32_t id) {
   judge_alignment(state, id);
   judge_sites(state);
   barrier_results(state);
+  judge_overfull(id, state, rest);
   note_generation(id, state);
   for (std::uint32_t w = 0; w < warps_.size(); ++w) warps_[w].waiting &= ~state.waiting[w];
   forget_generation(state);
@@ -261,61 +262,6 @@ void Machine::complete_barrier(std::uint32_t id) {
       advance(position, w, together);
     }
   }
-}
-
-// Two generations of one barrier that nothing orders may swap arrivals. A thread that took no part in the
-// last one, and has not met one of its waiters at a barrier since, could have arrived in its stead; one that
-// arrived without waiting, and does not know either that it is complete, arrives twice in it under another
-// schedule (PTX ISA 9.x, 9.7.13.1: a completed barrier may be reused by threads that know it has completed).
-void Machine::check_last_generation(std::uint32_t id, const Instruction& in, std::uint32_t w,
-                                    LaneMask lanes) {
-  const auto last = generations_.find(id);
-  if (last == generations_.end()) return;
-  const Generation& generation = last->second;
-  const LaneMask unaware = lanes & ~generation.met[w];
-  if (const LaneMask again = unaware & generation.arrived[w]; again != 0) {
-    report(spec::Rule::BarrierRearrive, in.place, w, again,
-           "the warp arrives at barrier " + std::to_string(id) +
-               " again, and nothing tells it that its last arrival there has been used up",
-           {{generation.place, "the earlier generation"}});
-  }
-  if (const LaneMask strangers = unaware & ~generation.arrived[w]; strangers != 0) {
-    report(spec::Rule::BarrierCount, generation.place, w, strangers,
-           "barrier " + std::to_string(id) +
-               " is shared with threads that do not take part in its generation: " +
-               ThreadSet(static_cast<int>(w), LaneSet{strangers}).str() + " may arrive before it completes",
-           {{in.place, "they arrive here"}});
-  }
-}
-
-// Keeps track of who took part in the last generation of each barrier, and who knows that it is complete: its
-// waiters, who wait at a barrier for one who knows, or for all that took part.
-void Machine::note_generation(std::uint32_t id, const BarrierState& fired) {
-  for (auto& [other, generation] : generations_) {
-    if (other == id && fired.count) continue;
-    bool carries = !fired.count, all = true;  // without a count everyone who lives is there
-    for (std::uint32_t w = 0; w < warps_.size(); ++w) {
-      carries |= (fired.arrived[w] & generation.met[w]) != 0;
-      all &= (generation.arrived[w] & ~fired.arrived[w]) == 0;
-    }
-    for (std::uint32_t w = 0; w < warps_.size() && (carries || all); ++w)
-      generation.met[w] |= fired.waiting[w];
-  }
-  bool all_wait = true;
-  for (std::uint32_t w = 0; w < warps_.size(); ++w) all_wait &= fired.arrived[w] == fired.waiting[w];
-  if (!fired.count && all_wait) {
-    generations_.erase(id);
-    return;
-  }
-  std::uint32_t place = fired.first_place;
-  for (std::uint32_t w = static_cast<std::uint32_t>(warps_.size()); w-- > 0;) {
-    if (fired.waiting[w] == 0) continue;
-    place = instruction_at(warps_[w].waits[std::countr_zero(fired.waiting[w])].position).place;
-  }
-  std::vector<LaneMask> met = fired.waiting;
-  for (std::uint32_t w = 0; w < warps_.size() && !fired.count; ++w)
-    met[w] |= ~fired.arrived[w];  // no strangers
-  generations_[id] = {fired.arrived, std::move(met), place};
 }
 
 // barrier.divergent: at an aligned barrier all live lanes of a warp stand at one site.

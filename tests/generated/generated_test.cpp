@@ -67,4 +67,10 @@ TEST_CASE(
   agree_on({Category::Blocks, 90, 90});
 }
 
+TEST_CASE(
+    "generated sets of warps at named barriers: executor and evaluator agree on every input, checker on the "
+    "verdict of all schedules tried") {
+  agree_on({Category::Named, 60, 60});
+}
+
 }  // namespace warpproof::generated

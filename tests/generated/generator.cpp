@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "tests/generated/named_generator.h"
 #include "tests/generated/random.h"
 
 namespace warpproof::generated {
@@ -589,17 +590,21 @@ std::string_view category_name(Category category) {
       return "pre70";
     case Category::Blocks:
       return "blocks";
+    case Category::Named:
+      return "named";
   }
   return "";
 }
 
 Category category_of(std::uint64_t seed) {
   Random random(seed ^ 0x5eedull);
-  return kCategories[random.weighted({45, 8, 8, 12, 6, 6, 35})];
+  return kCategories[random.weighted({45, 8, 8, 12, 6, 6, 35, 12})];
 }
 
 Kernel generate(std::uint64_t seed) { return generate(seed, category_of(seed)); }
 
-Kernel generate(std::uint64_t seed, Category category) { return Generator(seed, category).run(); }
+Kernel generate(std::uint64_t seed, Category category) {
+  return category == Category::Named ? generate_named(seed) : Generator(seed, category).run();
+}
 
 }  // namespace warpproof::generated

@@ -22,10 +22,11 @@ enum class Category : std::uint8_t {
   Activemask,  // masks from activemask; the outcome is any, so both machines are asked about all
   Pre70,       // judged as sm_60: the warp runs in lockstep
   Blocks,  // one or two warps: shared memory, named barriers, atomics, calls; other schedules are tried too
+  Named,   // four warps of two lanes, sets of which meet at named barriers; other schedules are tried too
 };
 inline constexpr Category kCategories[] = {Category::Plain,    Category::Partial,    Category::Memory,
                                            Category::Barriers, Category::Activemask, Category::Pre70,
-                                           Category::Blocks};
+                                           Category::Blocks,   Category::Named};
 std::string_view category_name(Category category);
 
 // Which category a seed belongs to; most are plain.
