@@ -363,7 +363,7 @@ void Attempt::search_convergence() {
     searched_convergence_ = true;
     return;
   }
-  counterexample::Replay run{launch, found->inputs, found->apart, {}};
+  counterexample::Replay run{launch, found->inputs, found->apart, {}, {}};
   report::Finding f;
   f.rule = spec::Rule::MaskFromActivemask;
   f.level = spec::Level::Error;

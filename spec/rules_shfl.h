@@ -103,8 +103,9 @@ inline constexpr std::array<RuleInfo, 8> kShflRules = {{
      "PTX ISA 9.x, 9.7.9.6",
      "the c operand of a PTX shuffle has bits set outside 0x1f1f",
      "The instruction reads c[4:0] and c[12:8]. Anything else is ignored and most likely a width packed "
-     "wrongly. In "
-     "CUDA the header packs c, so there the cause is the width and this rule is a note.",
+     "wrongly. In CUDA the header packs c, so there the cause is the width and this rule is a note that is "
+     "not "
+     "shown. Inline assembly is judged as PTX is: a warning.",
      {R"cu(__global__ void k(int *out) {
   int v = out[threadIdx.x];
   asm volatile("shfl.sync.down.b32 %0, %0, 1, 0x101f1f, 0xffffffff;" : "+r"(v));

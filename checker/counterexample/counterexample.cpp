@@ -215,6 +215,7 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
     if (replay.launch.block[1] * replay.launch.block[2] > 1) {
       finding.launch += fmt::format(",{},{}", replay.launch.block[1], replay.launch.block[2]);
     }
+    if (replay.schedule) finding.launch += fmt::format(", schedule random:{}", *replay.schedule);
     finding.inputs = replay.named_inputs;
     for (const RelatedPlace& r : f.related)
       finding.related.push_back({source_place(program, r.place, lines), r.message});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct Replay {
   Launch launch;
   RunInputs inputs;
   RunResult result;
+  std::optional<std::uint64_t> schedule =
+      std::nullopt;  // RunOptions::random_schedule; nothing: the canonical one
   std::vector<std::pair<std::string, std::string>> named_inputs;  // for the reader
 };
 

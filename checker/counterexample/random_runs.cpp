@@ -15,7 +15,8 @@ namespace {
 
 constexpr int kTrials = 64;  // of each block size
 constexpr int kTrialsOfManySizes = 12;
-constexpr int kSmallerRuns = 160;              // to make the inputs of a violating run smaller
+constexpr int kScheduleEvery = 3;  // trials of which one also runs under another schedule, where that matters
+constexpr int kSmallerRuns = 160;  // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words::Sparse};
 
@@ -27,9 +28,21 @@ const Finding* first_error(const RunResult& r) {
   return it == r.findings.end() ? nullptr : &*it;
 }
 
+// Without races the schedule decides only what atomics return, whom activemask finds, and what is read while
+// others may write it.
+bool schedule_matters(const Program& program) {
+  const auto is_open = [](const Instruction& in) {
+    return in.op == Opcode::Activemask || (in.op == Opcode::Atom && !in.destinations.empty()) ||
+           (in.op == Opcode::Ld && in.mod.is_volatile);
+  };
+  return std::any_of(program.functions.begin(), program.functions.end(),
+                     [&](const Function& f) { return std::any_of(f.code.begin(), f.code.end(), is_open); });
+}
+
 class Search {
  public:
-  explicit Search(const RunQuestion& q) : q_(q), kernel_(q.program.functions[q.root]) {}
+  explicit Search(const RunQuestion& q)
+      : q_(q), kernel_(q.program.functions[q.root]), schedules_(schedule_matters(q.program)) {}
 
   std::optional<Replay> run() {
     if (!kernel_.is_entry || !scalars_only()) return std::nullopt;
@@ -68,10 +81,15 @@ class Search {
     for (int trial = 0; trial < trials && in_time(); ++trial) {
       RunInputs inputs =
           random_inputs(shape, random, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
-      const RunResult result = machine.run(inputs);
-      if (const Finding* error = first_error(result)) {
-        make_smaller(machine, inputs, *error);
-        return told(machine, launch, shape, std::move(inputs));
+      RunOptions options;
+      const bool again = schedules_ && trial % kScheduleEvery == 0;
+      for (int run = 0; run < (again ? 2 : 1); ++run) {
+        if (run > 0) options.random_schedule = static_cast<std::uint64_t>(trial + 1);
+        const RunResult result = machine.run(inputs, options);
+        if (const Finding* error = first_error(result)) {
+          make_smaller(machine, inputs, options, *error);
+          return told(machine, launch, shape, options, std::move(inputs));
+        }
       }
     }
     return std::nullopt;
@@ -89,11 +107,11 @@ class Search {
   }
 
   // Zeroes what the violation does not need: whole buffers, then halves of what is left of them.
-  void make_smaller(Evaluator& machine, RunInputs& inputs, const Finding& wanted) {
+  void make_smaller(Evaluator& machine, RunInputs& inputs, const RunOptions& options, const Finding& wanted) {
     int left = kSmallerRuns;
     const auto still = [&](const RunInputs& candidate) {
       --left;
-      const RunResult result = machine.run(candidate);
+      const RunResult result = machine.run(candidate, options);
       const Finding* error = first_error(result);
       return error != nullptr && error->rule == wanted.rule && error->place == wanted.place;
     };
@@ -118,9 +136,11 @@ class Search {
     return named ? q_.parameter_names[parameter] : fmt::format("parameter {}", parameter);
   }
 
-  Replay told(Evaluator& machine, const Launch& launch, const InputShape& shape, RunInputs inputs) const {
+  Replay told(Evaluator& machine, const Launch& launch, const InputShape& shape, RunOptions options,
+              RunInputs inputs) const {
     Replay out;
     out.launch = launch;
+    out.schedule = options.random_schedule;
     for (std::uint32_t i = 0; i < inputs.params.size(); ++i) {
       if (shape.pointers.contains(i)) continue;
       std::uint64_t value = 0;
@@ -138,7 +158,6 @@ class Search {
       }
     }
     out.inputs = std::move(inputs);
-    RunOptions options;
     options.trace = true;
     out.result = machine.run(out.inputs, options);
     return out;
@@ -146,6 +165,7 @@ class Search {
 
   const RunQuestion& q_;
   const Function& kernel_;
+  const bool schedules_;
 };
 
 }  // namespace

@@ -30,6 +30,9 @@ struct RunQuestion {
 // nothing where none was found, or where the kernel is no kernel or has a parameter that is neither a number
 // nor a pointer (a struct, whose pointers would not be known).
 //
+// Runs keep to the canonical schedule; where what a run does may depend on the schedule (atomics whose
+// results are used, activemask, volatile loads), some inputs are run under a random one as well.
+//
 // Inputs obey what every verdict assumes: pointers name distinct allocations and no access leaves its
 // allocation. A parameter of 8 bytes counts as a pointer where a trial run reads or writes through it.
 std::optional<Replay> find_violating_run(const RunQuestion& question);

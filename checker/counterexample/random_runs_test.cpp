@@ -88,6 +88,35 @@ TEST_CASE("inputs are made small") {
   CHECK(run->named_inputs[0].first == "n[byte 20]");
 }
 
+// Lane 0 of each warp takes a ticket.
+const std::string kTickets =
+    ".shared .align 4 .b8 next[8];\nsetp.ne.u32 %p1, %r1, 0;\n@%p1 bra ready;\nst.shared.u32 [next], 0;\n"
+    "ready:\nbar.sync 0;\nand.b32 %r2, %r1, 31;\nshr.u32 %r3, %r1, 5;\nsetp.ne.u32 %p1, %r2, 0;\n"
+    "@%p1 bra past;\natom.shared.add.u32 %r4, [next], 1;\n";
+
+TEST_CASE("what depends on the order of atomics is found under another schedule") {
+  // Warp 1 comes first.
+  const auto run = search("",
+                          kTickets +
+                              "setp.le.u32 %p2, %r3, %r4;\n@%p2 bra past;\n"
+                              "vote.sync.ballot.b32 %r5, %p1, 0x2;\npast:\n",
+                          {}, {64});
+  REQUIRE(run);
+  CHECK(run->schedule);
+  CHECK(run->result.has(spec::Rule::MaskSelf));
+  CHECK_FALSE(search("",
+                     kTickets + "setp.le.u32 %p2, %r4, 1;\n@%p2 bra past;\n"
+                                "vote.sync.ballot.b32 %r5, %p1, 0x2;\npast:\n",
+                     {}, {64}));
+}
+
+TEST_CASE("lanes of one store that another schedule splits do not race") {
+  const std::string one = kTickets + "past:\nst.shared.u32 [next+4], %r2;\n";
+  CHECK_FALSE(search("", one, {}, {32}));
+  // Two stores do.
+  CHECK(search("", one + "setp.eq.u32 %p2, %r2, 3;\n@%p2 st.shared.u32 [next+4], 7;\n", {}, {32}));
+}
+
 TEST_CASE("structures are left alone") {
   CHECK_FALSE(search(".param .align 8 .b8 n[16]", "vote.sync.ballot.b32 %r3, %p1, 0x1;\n"));
 }

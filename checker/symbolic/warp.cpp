@@ -172,8 +172,8 @@ void Executor::judge_argument(const Lanes& guard, const Value& a, std::uint32_t 
 void Executor::judge_shuffle_shape(const Parked& p, const Instruction& ins) {
   TermDomain d{g};
   const spec::ShflMode mode = shfl_mode(ins);
-  const auto check = [&](Rule rule, auto condition) {
-    const spec::Level lvl = level(rule);
+  const auto check = [&](Rule rule, auto condition, std::optional<spec::Level> own_level = std::nullopt) {
+    const spec::Level lvl = own_level.value_or(level(rule));
     if (lvl == spec::Level::Off || lvl == spec::Level::Note) return;
     const Lanes violated = ops_.map(condition, p.b.bits, p.c.bits);
     obligations_.require_not(rule, lvl, ins.place, "", ops_.any(ops_.land(p.strand.guard, violated)));
@@ -187,8 +187,12 @@ void Executor::judge_shuffle_shape(const Parked& p, const Instruction& ins) {
     });
   }
   check(Rule::ShflOffset, [&](Term b, Term) { return spec::shfl_offset_is_truncated<TermDomain>(d, mode, {b}, warp_size_).t; });
-  if (!options_.cuda_source) {
-    check(Rule::ShflCBits, [&](Term, Term c) { return spec::shfl_c_has_ignored_bits<TermDomain>(d, {c}, warp_size_).t; });
+  // In CUDA the header packs c; that of inline assembly was written by hand.
+  if (!options_.cuda_source || (ins.inline_assembly && ins.mod.sync)) {
+    check(
+        Rule::ShflCBits,
+        [&](Term, Term c) { return spec::shfl_c_has_ignored_bits<TermDomain>(d, {c}, warp_size_).t; },
+        spec::level(Rule::ShflCBits, options_.target, options_.policies, spec::Language::Ptx));
   }
 }
 

@@ -150,6 +150,14 @@ TEST_CASE("shuffle rules: each with its safe twin") {
        {"shfl.c-bits"},
        Outcome::Finished,
        ptx},
+      {"shfl.c-bits: inline assembly in CUDA",
+       "// begin inline asm\nshfl.sync.down.b32 %r9, %r0, 1, 0x203f, -1;\n// end inline asm\n" + kStore,
+       {},
+       {"shfl.c-bits"}},
+      {"shfl.c-bits, twin: an instruction that the compiler made",
+       "// begin inline asm\n// end inline asm\nshfl.sync.down.b32 %r9, %r0, 1, 0x203f, -1;" + kStore,
+       {},
+       {}},
       {"shfl.c-bits, twin",
        "shfl.sync.down.b32 %r9, %r0, 1, 0x001f, -1;" + kStore,
        {},
@@ -407,6 +415,51 @@ TEST_CASE("up to sm_6x collectives are judged at the instruction") {
       {"twin: the others have exited", split(full, "ret;", "ret;"), {}, {}, Outcome::Finished, old},
   };
   for (const Case& c : cases) check(c);
+}
+
+TEST_CASE("one execution of a store is one under every schedule, however it splits the lanes",
+          "[store.same-instruction][memory.implicit-warp-sync]") {
+  struct Row {
+    std::string name, body;
+    Rules errors, warnings;
+  };
+  const std::string loop =
+      "and.b32 %r8, %r0, 1;\nAGAIN:\n{}add.u32 %r8, %r8, 1;\nsetp.lt.u32 %p1, %r8, 2;\n@%p1 bra AGAIN;\n";
+  const std::string store = "st.global.u32 [%rd0], %r0;\n";
+  const auto in_loop = [&](const std::string& what) {
+    return std::string(loop).replace(loop.find("{}"), 2, what);
+  };
+  const Row rows[] = {
+      {"one store", store + "ret;", {}, {"store.same-instruction"}},
+      {"one store after two ways to it",
+       split("add.u32 %r9, %r9, 1;", "", store + "ret;"),
+       {},
+       {"store.same-instruction"}},
+      {"two stores", split(store, store, "ret;"), {"memory.implicit-warp-sync"}, {"store.same-instruction"}},
+      {"two stores, twin: a barrier between",
+       store + "bar.warp.sync -1;\n" + store + "ret;",
+       {},
+       {"store.same-instruction"}},
+      {"two rounds of a loop",
+       in_loop(store) + "ret;",
+       {"memory.implicit-warp-sync"},
+       {"store.same-instruction"}},
+      {"two rounds, twin: behind the loop", in_loop("") + store + "ret;", {}, {"store.same-instruction"}},
+      {"a load of what another lane stores",
+       "ld.global.u32 %r9, [%rd0];\n" + store + "ret;",
+       {"memory.implicit-warp-sync"},
+       {"store.same-instruction"}},
+  };
+  for (const Row& row : rows) {
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+      INFO(row.name << ", schedule " << seed);
+      Run run;
+      if (seed > 0) run.schedule = seed;
+      const RunResult result = testing::run_body(row.body, run);
+      CHECK(testing::rules_at(result, spec::Level::Error) == row.errors);
+      CHECK(testing::rules_at(result, spec::Level::Warning) == row.warnings);
+    }
+  }
 }
 
 }  // namespace

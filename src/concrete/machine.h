@@ -214,6 +214,7 @@ class Machine {
               const std::array<std::uint64_t, kLanes>& at);
   void note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
                    RaceMonitor::Kind kind, int bytes, std::uint64_t value);
+  std::uint64_t execution_of(std::uint32_t warp, int lane);
   void report_race(spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
                    bool equal_values);
   void order_barrier(const BarrierState& fired);
@@ -293,6 +294,20 @@ class Machine {
   void explain_barrier(std::uint32_t id, const std::vector<LaneMask>& ignored);
   std::string describe_lanes(const Warp& warp, LaneMask lanes) const;
   void find_stuck();
+
+  // Calls f(depth of the call, number of the loop, rounds) for each loop that the lane, at this position, is
+  // in.
+  template <class F>
+  void for_each_loop_at(PositionId position, std::uint32_t warp, int lane, F f) {
+    for (PositionId p = position; p != kNoPosition; p = positions_.at(p).caller) {
+      const Positions::Node node = positions_.at(p);
+      const FunctionGraph& graph = *setup_.graphs[node.function];
+      for (std::size_t i = 0; i < graph.loops.size(); ++i) {
+        if (!graph.in_loop_of_head(graph.loops[i].head, static_cast<int>(node.block))) continue;
+        f(node.depth, i, bank_of(warp, p).rounds[i * kLanes + static_cast<std::size_t>(lane)]);
+      }
+    }
+  }
 
   void trace(TraceStep step);
   bool tracing() const { return options_.trace && result_.trace.size() < options_.max_trace; }

@@ -13,14 +13,9 @@ namespace warpproof::concrete {
 
 Machine::Rounds Machine::rounds_at(PositionId position, std::uint32_t warp, int lane) {
   Rounds out;
-  for (PositionId p = position; p != kNoPosition; p = positions_.at(p).caller) {
-    const Positions::Node node = positions_.at(p);
-    const FunctionGraph& graph = *setup_.graphs[node.function];
-    for (std::size_t i = 0; i < graph.loops.size(); ++i) {
-      if (!graph.in_loop_of_head(graph.loops[i].head, static_cast<int>(node.block))) continue;
-      out[{node.depth, i}] = bank_of(warp, p).rounds[i * kLanes + static_cast<std::size_t>(lane)];
-    }
-  }
+  for_each_loop_at(position, warp, lane, [&](int depth, std::size_t loop, std::uint32_t rounds) {
+    out[{depth, loop}] = rounds;
+  });
   return out;
 }
 
@@ -114,7 +109,7 @@ void Machine::judge_bypass(PositionId site, const Rounds& there, const Group& wa
   const Instruction& barrier = instruction_at(site);
   const std::string message =
       "the barrier stands under a condition that is not the same in all threads: " + waits.str() +
-      " wait here, " + goes.str() + " went around it";
+      (waits.size() == 1 ? " waits here, " : " wait here, ") + goes.str() + " went around it";
   if (report_.add(spec::Rule::BarrierDivergent, report_.level(spec::Rule::BarrierDivergent), barrier.place,
                   waits, message, {{place_of(frame), "reached by " + goes.str() + " without the barrier"}})) {
     std::uint32_t warp = 0;

@@ -134,7 +134,16 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
         "the value given to " + operation_name(in) + " was never written");
   judge(spec::Rule::ShflWidth, width, "the clamp operand is not that of a width of 1, 2, 4, 8, 16 or 32");
   judge(spec::Rule::ShflOffset, offset, "the distance is the warp size or more and is cut to its low bits");
-  judge(spec::Rule::ShflCBits, ignored, "bits of the clamp operand that the instruction ignores are set");
+  const std::string of_c = "bits of the clamp operand that the instruction ignores are set";
+  if (ignored != 0 && in.inline_assembly && in.mod.sync) {
+    // Its c was written by hand.
+    report_.add(spec::Rule::ShflCBits,
+                spec::level(spec::Rule::ShflCBits, spec::Target{launch_.target_sm}, launch_.policies,
+                            spec::Language::Ptx),
+                in.place, ThreadSet(static_cast<int>(w), LaneSet{ignored}), of_c);
+    return;
+  }
+  judge(spec::Rule::ShflCBits, ignored, of_c);
 }
 
 // mask.self: a lane outside its own mask does not wait; what it would get is undefined.

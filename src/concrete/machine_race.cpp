@@ -20,8 +20,26 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
   if (!options_.races || (a.space != Space::Shared && a.space != Space::Global)) return;
   if (a.space == Space::Global && in.mod.is_volatile) kind = RaceMonitor::Kind::Atomic;
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
-  races_.access(
-      {thread_of(warp_index(warp), lane), kind, address, bytes, value, race_instruction_, in.place});
+  const std::uint32_t w = warp_index(warp);
+  races_.access({thread_of(w, lane), kind, address, bytes, value, race_instruction_, in.place,
+                 random_ ? execution_of(w, lane) : race_instruction_});
+}
+
+// A number for one execution of the current instruction, the same for all lanes of a warp however the
+// schedule splits them: lanes at one place (callers included) that have been round the loops there equally
+// often. The canonical schedule runs such lanes together, unless a collective holds some of them back.
+std::uint64_t Machine::execution_of(std::uint32_t warp, int lane) {
+  std::uint64_t out = current_instruction_;
+  const auto mix = [&](std::uint64_t value) {
+    out = (out ^ value) * 0x9e3779b97f4a7c15ull;
+    out ^= out >> 32;
+  };
+  mix(current_);
+  for_each_loop_at(current_, warp, lane, [&](int depth, std::size_t loop, std::uint32_t rounds) {
+    mix(static_cast<std::uint64_t>(depth) << 32 | loop);
+    mix(rounds);
+  });
+  return out;
 }
 
 void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
@@ -38,6 +56,11 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
   ThreadSet threads;
   for (const std::uint32_t t : {earlier.thread, later.thread}) {
     threads.add(static_cast<int>(t / lanes), static_cast<int>(t % lanes));
+  }
+  if (rule == spec::Rule::StoreSameInstruction) {
+    report_.add(rule, level, later.place, threads,
+                threads.str() + " of one store write to common bytes; which value stands is undefined");
+    return;
   }
   report_.add(rule, level, later.place, threads,
               "thread " + std::to_string(later.thread) + " " + what(later.kind) + " what thread " +

@@ -23,7 +23,9 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
   if (one_warp && first.instruction == later.instruction)
     return;  // store.same-instruction, judged where it is executed
   spec::Rule rule = spec::Rule::Race;
-  if (first.address != later.address || first.bytes != later.bytes) {
+  if (one_warp && first.execution == later.execution && !earlier.severe) {
+    rule = spec::Rule::StoreSameInstruction;  // the schedule ran its lanes one after the other
+  } else if (first.address != later.address || first.bytes != later.bytes) {
     rule = spec::Rule::RaceMixedSize;
   } else if (one_warp) {
     rule = last_collective_[warp] > earlier.time ? spec::Rule::MemoryCollectiveAsFence

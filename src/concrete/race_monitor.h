@@ -26,8 +26,11 @@ class RaceMonitor {
     std::uint64_t address = 0;  // generic
     int bytes = 0;
     std::uint64_t value = 0;        // of a write
-    std::uint64_t instruction = 0;  // one number for all lanes of one execution of an instruction
+    std::uint64_t instruction = 0;  // one number for all lanes that run an instruction at once
     std::uint32_t place = 0;
+    // One number for the lanes of a warp that run an instruction together where the schedule keeps lanes at
+    // one place together: their stores to one address are those of one store instruction.
+    std::uint64_t execution = 0;
   };
   using Report =
       std::function<void(spec::Rule rule, const Access& earlier, const Access& later, bool equal_values)>;

@@ -38,6 +38,7 @@ RunResult run_text(const std::string& text, const Run& run) {
   inputs.params = {bytes(allocation_base(0), 8), bytes(allocation_base(1), 8), bytes(run.n, 4)};
   RunOptions options;
   options.trace = run.trace;
+  options.random_schedule = run.schedule;
   return Evaluator(program, root, launch).run(inputs, options);
 }
 

@@ -23,6 +23,7 @@ struct Run {
   spec::Policies policies;
   RunInputs inputs;  // parameters are filled in
   bool trace = false;
+  std::optional<std::uint64_t> schedule;  // random, by seed
   std::uint64_t max_steps = 100'000;
 };
 

@@ -160,6 +160,7 @@ void BodyLowering::add_unsupported(const ptx::Statement& st, const Instruction& 
 void BodyLowering::instruction(const ptx::Statement& st) {
   Instruction in;
   in.place = places_.at(st.guard.empty() ? st.name : st.guard);
+  in.inline_assembly = m_.is_inline_assembly(st.name);
   if (!st.guard.empty()) in.guard = {static_cast<std::int32_t>(operands_.guard(st.guard)), st.guard_negated};
   const std::span<const std::string_view> all(m_.words.data() + st.words.first, st.words.count);
   std::size_t used = 0;

@@ -137,6 +137,7 @@ struct Instruction {
   std::vector<std::uint32_t> call_arguments, call_results;  // variables in .param space
   std::vector<std::uint32_t> targets;                       // bra: one block; brx.idx: the list
   std::uint32_t place = 0;                                  // index into Program::places
+  bool inline_assembly = false;                             // from an asm statement of the source
 };
 
 // Where an instruction comes from. `stack` holds the inlined-at chain, innermost first (empty without .loc).

@@ -135,9 +135,13 @@ struct Module {
   std::vector<InitialiserItem> initialisers;
   std::vector<Loc> locs;
   std::vector<std::uint32_t> line_starts;  // offsets into text
+  // Parts of the text, by offset, that compilers mark as inline assembly.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> inline_assembly;
 
   // The place of a view into the text, with this module's file name.
   SourceLocation locate(std::string_view view) const;
+  // Was it written in the source, as `asm`, and copied here by the compiler?
+  bool is_inline_assembly(std::string_view view) const;
 };
 
 }  // namespace warpproof::ptx

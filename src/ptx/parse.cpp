@@ -39,7 +39,26 @@ std::vector<std::uint32_t> find_lines(const std::string& text) {
   return starts;
 }
 
+// clang and nvcc put comments around what came from an asm statement.
+std::vector<std::pair<std::uint32_t, std::uint32_t>> find_inline_assembly(std::string_view text) {
+  constexpr std::string_view kBegin = "// begin inline asm", kEnd = "// end inline asm";
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> out;
+  for (std::size_t at = text.find(kBegin); at != std::string_view::npos; at = text.find(kBegin, at)) {
+    const std::size_t end = std::min(text.find(kEnd, at), text.size());
+    out.emplace_back(static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end));
+    at = end;
+  }
+  return out;
+}
+
 }  // namespace
+
+bool Module::is_inline_assembly(std::string_view view) const {
+  const auto offset = static_cast<std::uint32_t>(view.data() - text->data());
+  const auto next = std::upper_bound(inline_assembly.begin(), inline_assembly.end(), offset,
+                                     [](std::uint32_t at, const auto& part) { return at < part.first; });
+  return next != inline_assembly.begin() && offset < std::prev(next)->second;
+}
 
 SourceLocation Module::locate(std::string_view view) const {
   const auto offset = static_cast<std::size_t>(view.data() - text->data());
@@ -54,6 +73,7 @@ Module parse(std::string text, const std::string& file) {
   module.file = file;
   module.text = std::make_shared<const std::string>(std::move(text));
   module.line_starts = find_lines(*module.text);
+  module.inline_assembly = find_inline_assembly(*module.text);
   Builder builder(module);
   tao::pegtl::memory_input<tao::pegtl::tracking_mode::lazy, tao::pegtl::eol::lf, const char*> in(
       module.text->data(), module.text->data() + module.text->size(), "");

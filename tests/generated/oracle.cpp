@@ -39,8 +39,7 @@ void try_schedules(const warpproof::Program& program, Evaluator& evaluator, cons
     RunOptions options;
     options.random_schedule = static_cast<std::uint64_t>(schedule);
     for (const Finding& f : evaluator.run(inputs, options).findings) {
-      if (f.level == spec::Level::Error && !is_about_order(f.rule))
-        out.errors.insert({f.rule, program.places[f.place].ptx.line});
+      if (f.level == spec::Level::Error) out.errors.insert({f.rule, program.places[f.place].ptx.line});
     }
   }
 }
