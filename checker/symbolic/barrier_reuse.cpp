@@ -114,23 +114,27 @@ void Executor::judge_overfull(int id, const Generation& fired) {
 // afterwards. A barrier of everyone waits for what threads did before they exited as well.
 Term Executor::tells(int id, const Generation& fired, const Generation& generation) {
   const auto told = generation.told.find(id);
+  const auto gone = [&](int t) {
+    return fired.counted ? g.truth(false) : g.land(exited_.at(t), g.lnot(fired.arrived.at(t)));
+  };
   std::vector<Term> some, missing;
   for (int t = 0; t < threads_; ++t) {
-    const Term waited = fired.waited.at(t);
-    const Term gone = fired.counted ? g.truth(false) : g.land(exited_.at(t), g.lnot(fired.arrived.at(t)));
-    some.push_back(g.land(g.lor(waited, gone), generation.knows.at(t)));
-    Term without = g.truth(false), after = g.truth(false);
+    some.push_back(g.land(g.lor(fired.waited.at(t), gone(t)), generation.knows.at(t)));
     for (const auto& [time, lanes] : fired.others) {
-      const Term here = lanes.at(t);
-      if (g.is_false(here)) continue;
-      without = g.lor(without, here);
-      if (time > generation.time) after = g.lor(after, g.land(here, generation.waited.at(t)));
+      if (told != generation.told.end()) some.push_back(g.land(lanes.at(t), told->second.at(t)));
+    }
+    if (g.is_true(some.back())) return some.back();
+  }
+  for (int t = 0; t < threads_; ++t) {
+    Term here = g.lor(fired.waited.at(t), gone(t));
+    for (const auto& [time, lanes] : fired.others) {
+      if (g.is_false(lanes.at(t))) continue;
+      if (time > generation.time) here = g.lor(here, g.land(lanes.at(t), generation.waited.at(t)));
       for (const auto& [before, theirs] : generation.others) {
-        if (before < time) after = g.lor(after, g.land(here, theirs.at(t)));
+        if (before < time) here = g.lor(here, g.land(lanes.at(t), theirs.at(t)));
       }
     }
-    if (told != generation.told.end()) some.push_back(g.land(without, told->second.at(t)));
-    missing.push_back(g.land(generation.arrived.at(t), g.lnot(g.lor(g.lor(waited, gone), after))));
+    missing.push_back(g.land(generation.arrived.at(t), g.lnot(here)));
   }
   return g.lor(g.disj(some), g.lnot(g.disj(missing)));
 }

@@ -462,5 +462,31 @@ TEST_CASE("one execution of a store is one under every schedule, however it spli
   }
 }
 
+TEST_CASE("more warps at a barrier than it counts are found under every schedule", "[barrier.count]") {
+  const std::string pairs = "setp.ge.u32 %p0, %r0, 64;\n";
+  const std::pair<std::string, Rules> rows[] = {
+      {"bar.sync 1, 64;\nret;", {"barrier.count"}},
+      {pairs + "@%p0 bra C;\nbar.sync 1, 64;\nret;\nC:\nbar.sync 2, 64;\nret;", {}},
+      {pairs + "@!%p0 bar.sync 1, 64;\n@%p0 bar.sync 1, 64;\nret;", {"barrier.count"}},
+      {pairs + "@!%p0 bar.sync 1, 64;\nbar.sync 0;\n@%p0 bar.sync 1, 64;\nret;", {}},
+      {pairs + "@!%p0 bar.arrive 1, 128;\n@!%p0 bar.arrive 1, 128;\n@%p0 bar.sync 1, 128;\n"
+               "@%p0 bar.sync 1, 128;\nret;",
+       {"barrier.rearrive"}},
+      {pairs + "@!%p0 bar.arrive 1, 128;\n@%p0 bar.sync 1, 128;\nbar.sync 0;\n@!%p0 bar.arrive 1, 128;\n"
+               "@%p0 bar.sync 1, 128;\nret;",
+       {}},
+      {"bar.sync 1, 32;\nret;", {}},
+  };
+  for (const auto& [body, errors] : rows) {
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+      INFO(body << ", schedule " << seed);
+      Run run;
+      run.block = 128;
+      if (seed > 0) run.schedule = seed;
+      CHECK(testing::rules_at(testing::run_body(body, run), spec::Level::Error) == errors);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace warpproof
