@@ -184,11 +184,21 @@ bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
       const bool equal = here && warp.waits[k].mask == self.mask && warp.waits[k].position == self.position;
       if (equal && ((open >> k) & 1)) same |= 1u << k;
     }
+    const auto why = [&](int lane) {
+      return spec::why_stuck<Domain>(d, static_cast<std::size_t>(lane),
+                                     std::span<const spec::Waiting<Domain>>(lanes.data(), size),
+                                     std::span<const ScalarPred>(exited.data(), size));
+    };
+    const auto reason = why(caller);
+    // Lanes that wait alike may do so for different reasons: another's mask may name only some of them.
+    for_each_lane(same, [&](int lane) {
+      const auto its = why(lane);
+      if (its.op_mismatch.value != reason.op_mismatch.value ||
+          its.mask_mismatch.value != reason.mask_mismatch.value)
+        same &= ~(1u << lane);
+    });
     open &= ~same;
     same |= 1u << caller;
-    const auto reason = spec::why_stuck<Domain>(d, static_cast<std::size_t>(caller),
-                                                std::span<const spec::Waiting<Domain>>(lanes.data(), size),
-                                                std::span<const ScalarPred>(exited.data(), size));
     blamed |= reason.op_mismatch.value || reason.mask_mismatch.value || reason.mask_missing.value;
     const Instruction& in = instruction_of(self);
     const std::string who = lanes_text(same) + (std::popcount(same) == 1 ? " waits at " : " wait at ") +
