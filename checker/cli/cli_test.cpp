@@ -403,6 +403,33 @@ TEST_CASE("run prints buffers and ends with 0 where the rules are kept") {
   CHECK(holds(outcome.out, "0[0]: "));
 }
 
+TEST_CASE("run says which approximate instructions ran, and how far off a GPU may be") {
+  const Workshop shop;
+  const auto run = [&](const std::string& body) {
+    const std::string text = kHead +
+                             ".visible .entry k()\n{\n.reg .f32 %f<3>;\n.reg .b16 %h;\n.reg .pred %p;\n"
+                             "mov.f32 %f0, 0f3F800000;\nmov.u16 %h, 0;\n" +
+                             body + "ret;\n}\n";
+    const Outcome outcome = shop.run({"run", shop.write("k.ptx", text), "--grid", "2"});
+    CHECK(outcome.status == 0);
+    return outcome.out + outcome.err;
+  };
+  const std::string sine = run("sin.approx.ftz.f32 %f1, %f0;\nex2.approx.f16 %h, %h;\n");
+  INFO(sine);
+  CHECK(holds(sine,
+              "note: sin.approx.ftz.f32 ran; its results are within the error that PTX ISA 9.1 documents "
+              "(absolute 2^-20.5 within 2 pi of 0"));
+  CHECK(holds(sine, "ex2.approx.f16 ran"));
+  CHECK(holds(sine, "(relative 2^-9.9)"));
+  CHECK(sine.find("sin.approx") == sine.rfind("sin.approx"));
+  // Exact instructions, and approximate ones that no thread reached, are not mentioned.
+  const std::string exact =
+      run("sqrt.rn.f32 %f1, %f0;\nsetp.lt.f32 %p, %f0, 0f00000000;\n@!%p bra END;\n"
+          "lg2.approx.f32 %f1, %f0;\nEND:\n");
+  INFO(exact);
+  CHECK_FALSE(holds(exact, "note:"));
+}
+
 TEST_CASE("run saves a buffer, traces and compares schedules") {
   const Workshop shop;
   const std::string file = shop.write("rotate.ptx", kHead + rotate("rotate", "-1"));

@@ -118,9 +118,21 @@ class LaunchRun {
                                       ? "all results are equal"
                                       : fmt::format("{} with other results than the first", differing));
     }
+    note_approximations(result.run);
     dump(result.run);
     for (const std::string& text : arguments_.saves) save(text, result.run);
     return status;
+  }
+
+  // The results of these are ours; the hardware's may be as far from the exact ones as the manual allows.
+  void note_approximations(const RunResult& run) {
+    for (const Approximation& used : run.approximations) {
+      console_.out << fmt::format(
+          "note: {} ran; its results are within the error that PTX ISA 9.1 documents ({}), and a GPU's bits "
+          "may "
+          "differ\n",
+          used.name, used.error);
+    }
   }
 
   // A violation outweighs what is not known.

@@ -18,6 +18,10 @@ class CellMemory {
  public:
   explicit CellMemory(bool defined_by_default = true) : defined_by_default_(defined_by_default) {}
 
+  // A view of `base`, which must outlive it and stay as it is: writes stay here, and what is read and written
+  // is remembered byte by byte. Several threads may have views of one memory.
+  explicit CellMemory(const CellMemory* base) : base_(base) {}
+
   struct Value {
     std::uint64_t bits = 0;  // little endian
     OriginId origin = 0;     // of the first undefined byte that was written as such
@@ -32,8 +36,26 @@ class CellMemory {
   // The bytes count as never written again.
   void forget(std::uint64_t address, std::uint64_t size);
 
-  // Start addresses of the pages that were written, and their size in bytes.
+  // 32 values of 4 or 8 bytes, lane i's at `start` + i * size, `start` a multiple of the size: read into an
+  // array of words of that size, written from one. A read leaves `out` alone and gives false when some byte
+  // is undefined.
+  bool read_row(std::uint64_t start, std::size_t size, void* out) const;
+  void write_row(std::uint64_t start, std::size_t size, const void* from);
+
+  // Bytes of one page that a view read before it wrote them, and that it wrote; a bit each.
   static constexpr std::uint64_t kPageSize = 256;
+  struct Touched {
+    std::array<std::uint64_t, kPageSize / 64> read{}, written{};
+  };
+  // Calls f(number of the page, touched) for each page of a view.
+  template <class F>
+  void for_each_touched(F f) const {
+    for (const auto& [number, page] : pages_) f(number, *page.touched);
+  }
+  // Makes the writes of a view.
+  void absorb(const CellMemory& view);
+
+  // Start addresses of the pages that were written, and their size in bytes.
   std::vector<std::uint64_t> pages() const;
 
  private:
@@ -41,17 +63,40 @@ class CellMemory {
     std::array<std::uint8_t, kPageSize> bytes{};
     std::array<std::uint64_t, kPageSize / 64> written{};
     std::unique_ptr<std::array<OriginId, kPageSize>> origins;  // made when first needed
+    std::unique_ptr<Touched> touched;                          // of a view
 
     Page() = default;
     Page(const Page& other);
     Page& operator=(const Page&) = delete;
     bool is_written(std::uint64_t i) const { return (written[i / 64] >> (i % 64)) & 1; }
+    bool all_written(std::uint64_t first, std::uint64_t count) const;
+    void set_written(std::uint64_t first, std::uint64_t count);
+    void note_read(std::uint64_t first, std::uint64_t count) const;
+  };
+  // Where pages were found last, by the low bits of their number. Not copied with the memory.
+  struct Recent {
+    static constexpr std::size_t kEntries = 32;
+    struct Entry {
+      std::uint64_t number = ~0ull;
+      Page* page = nullptr;
+    };
+    std::array<Entry, kEntries> entries;
+    Recent() = default;
+    Recent(const Recent&) {}
+    Recent& operator=(const Recent&) {
+      entries.fill({});
+      return *this;
+    }
+    Entry& of(std::uint64_t number) { return entries[number % kEntries]; }
   };
   const Page* find(std::uint64_t address) const;
   Page& make(std::uint64_t address);
+  Page& page_of_view(std::uint64_t number) const;
 
-  bool defined_by_default_;
-  std::unordered_map<std::uint64_t, Page> pages_;
+  const CellMemory* base_ = nullptr;
+  bool defined_by_default_ = true;
+  mutable std::unordered_map<std::uint64_t, Page> pages_;  // a view's grow when it is read
+  mutable Recent recent_;
 };
 
 }  // namespace warpproof

@@ -1,5 +1,6 @@
 #include "src/concrete/cells.h"
 
+#include <array>
 #include <catch2/catch.hpp>
 
 namespace warpproof {
@@ -39,6 +40,47 @@ TEST_CASE("an origin stays with its bytes until they are overwritten or forgotte
   memory.forget(0, 8);
   CHECK(memory.read(0, 4).origin == 0);
   CHECK(memory.read(0, 4).unwritten);
+}
+
+TEST_CASE("rows are 32 words, across pages, and only of defined bytes") {
+  CellMemory shared(false), global(true);
+  std::array<std::uint32_t, 32> out{}, in{};
+  for (std::uint32_t i = 0; i < 32; ++i) in[i] = i * 0x01010101u;
+  const std::uint64_t start = CellMemory::kPageSize - 64;
+  CHECK_FALSE(shared.read_row(start, 4, out.data()));
+  CHECK(global.read_row(start, 4, out.data()));
+  CHECK(out == std::array<std::uint32_t, 32>{});
+  shared.write_row(start, 4, in.data());
+  CHECK(shared.read_row(start, 4, out.data()));
+  CHECK(out == in);
+  CHECK(shared.read(start + 4 * 17, 4).bits == in[17]);
+  CHECK_FALSE(shared.read_row(start + 4, 4, out.data()));
+  shared.write(start + 8, 4, 5, 9);
+  CHECK_FALSE(shared.read_row(start, 4, out.data()));
+  shared.write_row(start, 4, in.data());
+  CHECK(shared.read(start + 8, 4).origin == 0);
+}
+
+TEST_CASE("a view leaves its base alone, and knows what it read and wrote") {
+  CellMemory base;
+  base.write(8, 4, 0x11223344);
+  CellMemory view(&base);
+  CHECK(view.read(8, 2).bits == 0x3344);
+  view.write(10, 4, 0xaabbccdd);
+  CHECK(view.read(8, 8).bits == 0xaabbccdd3344);
+  CHECK(base.read(8, 8).bits == 0x11223344);
+  CHECK(view.read(4096, 4).bits == 0);
+  int pages = 0;
+  view.for_each_touched([&](std::uint64_t number, const CellMemory::Touched& touched) {
+    ++pages;
+    CHECK((number == 0 || number == 4096 / CellMemory::kPageSize));
+    if (number != 0) return;
+    CHECK(touched.written[0] == 0x3c00);
+    CHECK(touched.read[0] == 0xc300);  // not what it had written itself
+  });
+  CHECK(pages == 2);
+  base.absorb(view);
+  CHECK(base.read(8, 8).bits == 0xaabbccdd3344);
 }
 
 TEST_CASE("a copy is independent") {

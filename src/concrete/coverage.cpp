@@ -6,6 +6,7 @@
 
 #include "src/concrete/atomic.h"
 #include "src/machine/alu.h"
+#include "src/machine/approximation.h"
 #include "src/machine/collective.h"
 
 namespace warpproof {
@@ -220,14 +221,14 @@ std::vector<Instruction> instances(const Form& form) {
 Coverage evaluator_coverage(const Instruction& in) {
   if (!is_supported(in)) return Coverage::Unsupported;
   if (has_no_effect(in.op)) return Coverage::NoEffect;
-  return in.mod.approx || in.mod.full ? Coverage::Bounded : Coverage::Exact;
+  return is_approximate(in) ? Coverage::Bounded : Coverage::Exact;
 }
 
 Coverage checker_coverage(const Instruction& in) {
   if (!is_supported(in)) return Coverage::Unsupported;
   if (has_no_effect(in.op)) return Coverage::NoEffect;
-  const bool chosen = in.mod.approx || in.mod.full || in.op == Opcode::Activemask || in.op == Opcode::Atom ||
-                      in.op == Opcode::Red;
+  const bool chosen =
+      is_approximate(in) || in.op == Opcode::Activemask || in.op == Opcode::Atom || in.op == Opcode::Red;
   return chosen ? Coverage::AnyValue : Coverage::Exact;
 }
 

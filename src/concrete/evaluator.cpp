@@ -29,11 +29,13 @@ Evaluator::Evaluator(const Program& program, std::uint32_t root, const Launch& l
     throw std::invalid_argument("a warp has 1, 2, 4, 8, 16 or 32 lanes");
   }
   if (launch.threads() == 0) throw std::invalid_argument("a block has at least one thread");
-  impl_ = std::make_unique<Impl>(Impl{{program, root, launch, layout(program, root), {}, {}, {}}});
+  impl_ = std::make_unique<Impl>(Impl{{program, root, launch, layout(program, root), {}, {}, {}, {}}});
   concrete::Setup& setup = impl_->setup;
   setup.graphs.assign(program.functions.size(), nullptr);
+  setup.lanes.resize(program.functions.size());
   for (std::size_t f = 0; f < program.functions.size(); ++f) {
     if (!setup.layout.reachable[f] || !program.functions[f].has_body) continue;
+    setup.lanes[f] = concrete::prepare(program, program.functions[f], setup.layout);
     try {
       setup.owned_graphs.push_back(std::make_unique<FunctionGraph>(analyse(program.functions[f])));
       setup.graphs[f] = setup.owned_graphs.back().get();

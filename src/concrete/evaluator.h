@@ -10,6 +10,11 @@
 //   fires at once (spec/rendezvous.h, spec/barrier.h). From sm_70 on, a lane that was passed over very often
 //   goes ahead for a while, so that a lock between lanes is let go of.
 //
+// How it runs: scalar instructions are vector kernels over 32 lanes (lane_program.h) as long as their operands
+// are defined; a whole warp that meets at a collective with a full mask goes on at once, and through blocks
+// that touch no memory by itself (machine_fast.cpp). Everything else takes the general way, with the same
+// outcome.
+//
 // Undefined values carry a taint with the place they come from. Using one (branch, guard, address, mask, lane
 // operand, barrier operand, divisor, store to global or shared memory, atomic operand, vote, match or redux
 // operand) is value.tainted-use, and raises the rule of the origin to an error. The run goes on with the
@@ -23,6 +28,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -107,6 +113,13 @@ struct ThreadResult {
   bool tainted = false;
 };
 
+// An approximate instruction (src/machine/approximation.h), as "sin.approx.f32".
+struct Approximation {
+  std::string name;
+  std::string_view error;  // what the manual allows
+  auto operator<=>(const Approximation&) const = default;
+};
+
 struct RunResult {
   enum class Outcome : std::uint8_t { Finished, Standstill, Unknown };
   Outcome outcome = Outcome::Finished;
@@ -118,11 +131,12 @@ struct RunResult {
   // `stuck_in_cycle` is false the last one is not coming, and waits for nobody.
   std::vector<StuckGroup> stuck;
   bool stuck_in_cycle = false;
-  std::uint64_t steps = 0;            // warp instructions
-  std::vector<ThreadResult> results;  // of a device function, by thread
-  CellMemory global;                  // global and constant memory at the end, by generic address
-  std::uint64_t touched = 0;          // a bit for each of the first 64 allocations that was read or written
-  bool stray = false;  // global memory outside every allocation, or far from its start, was accessed
+  std::uint64_t steps = 0;                 // warp instructions
+  std::vector<ThreadResult> results;       // of a device function, by thread
+  std::set<Approximation> approximations;  // instructions that ran and whose results are bounded only
+  CellMemory global;                       // global and constant memory at the end, by generic address
+  std::uint64_t touched = 0;  // a bit for each of the first 64 allocations that was read or written
+  bool stray = false;         // global memory outside every allocation, or far from its start, was accessed
 
   bool has(spec::Rule rule) const;
   const Finding* find(spec::Rule rule) const;  // the first of that rule, or null
@@ -140,8 +154,9 @@ class Evaluator {
   // May be called again with other inputs; runs are independent.
   RunResult run(const RunInputs& inputs, const RunOptions& options = {});
 
-  // Runs every block of `launch.grid` on one global memory. Blocks start in order; one that spins for long
-  // lets the others go ahead, so that blocks may wait for each other. With a random schedule up to 16 blocks
+  // Runs every block of `launch.grid` on one global memory: on all processors where no block touches what
+  // another one writes, else one at a time, with the same outcome. Blocks start in order; one that spins for
+  // long lets the others go ahead, so that blocks may wait for each other. With a random schedule up to 16 blocks
   // interleave. Findings of all blocks are joined; `finding_block` says in which one each came up first.
   struct GridResult {
     RunResult run;

@@ -5,6 +5,8 @@
 #include <memory>
 #include <random>
 
+#include "src/concrete/grid_parallel.h"
+
 namespace warpproof::concrete {
 namespace {
 
@@ -24,6 +26,12 @@ class Grid {
   }
 
   Evaluator::GridResult run() {
+    if (may_run_apart(setup_, options_)) {
+      const auto take = [this](std::uint32_t block, RunResult one) { join(block, std::move(one)); };
+      if (run_apart(setup_, inputs_, options_, out_.run.global, take)) return std::move(out_);
+      out_ = Evaluator::GridResult();
+      load_memory(setup_, inputs_, out_.run.global);
+    }
     while (!stopped_ && (next_ < total_ || !resident_.empty())) {
       turn();
     }
@@ -71,13 +79,18 @@ class Grid {
                 resident_.begin() + static_cast<std::ptrdiff_t>(chosen) + 1, resident_.end());
   }
 
-  // Joins what a block found, and forgets the block.
   void take(std::size_t which) {
     const std::uint32_t block = resident_[which].block;
     RunResult one = resident_[which].machine->finish();
     resident_.erase(resident_.begin() + static_cast<std::ptrdiff_t>(which));
+    join(block, std::move(one));
+  }
+
+  // Adds what a block found to what is known.
+  void join(std::uint32_t block, RunResult one) {
     RunResult& all = out_.run;
     all.steps += one.steps;
+    all.approximations.merge(one.approximations);
     for (Finding& finding : one.findings) {
       const auto known = std::find_if(all.findings.begin(), all.findings.end(), [&](const Finding& old) {
         return old.rule == finding.rule && old.place == finding.place;

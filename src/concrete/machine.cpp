@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "src/machine/alu.h"
-
 namespace warpproof::concrete {
 
 Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inputs, const RunOptions& options,
@@ -17,12 +15,14 @@ Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inpu
       global_(global),
       report_(launch_),
       positions_(setup.graphs),
-      running_(Before{&positions_}),
-      leaving_(Before{&positions_}),
+      running_(positions_, launch.warps()),
+      leaving_(positions_, launch.warps()),
+      alone_{kNoPosition, 0, Group(launch.warps(), 0)},
       sites_(setup.program, [this](std::uint32_t f) -> const FunctionGraph& { return *setup_.graphs[f]; }),
       races_(options.races ? launch.threads() : 0, static_cast<std::uint32_t>(launch.warp_size),
              [this](spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
-                    bool equal) { report_race(rule, earlier, later, equal); }) {
+                    bool equal) { report_race(rule, earlier, later, equal); }),
+      stepping_(launch.warps(), 0) {
   if (options.random_schedule) {
     const std::uint64_t block =
         launch_.ctaid[0] +
@@ -31,6 +31,8 @@ Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inpu
   }
   try {
     if (!setup_.too_large.empty()) throw Stop{setup_.too_large, setup_.program.functions[setup_.root].place};
+    holds_barrier_ = sites_.holds_barrier(setup_.root);
+    counts_rounds_ = holds_barrier_ || random_.has_value();
     start_lanes();
     load_inputs();
   } catch (const Stop& stop) {
@@ -133,7 +135,7 @@ void Machine::advance(PositionId from, std::uint32_t block, std::uint32_t w, Lan
   if (lanes == 0) return;
   const Positions::Node node = positions_.at(from);
   const FunctionGraph& graph = *setup_.graphs[node.function];
-  if (graph.is_loop_head(static_cast<int>(block))) {
+  if (counts_rounds_ && graph.is_loop_head(static_cast<int>(block))) {
     Bank& bank = bank_of(w, from);
     for (std::size_t loop = 0; loop < graph.loops.size(); ++loop) {
       if (graph.loops[loop].head != static_cast<int>(block)) continue;
@@ -165,41 +167,46 @@ void Machine::count_step(std::uint32_t place) {
 // Any group may go on, and any part of it: from sm_70 on lanes of a warp need not stay together (CUDA C++
 // Programming Guide 13.0, independent thread scheduling). Below, a warp's lanes at one place do.
 bool Machine::random_step() {
+  spill_alone();
   const std::size_t count = running_.size() + leaving_.size();
   if (count == 0) return false;
   std::size_t chosen = (*random_)() % count;
-  Groups& from = chosen < running_.size() ? running_ : leaving_;
+  RunQueue& from = chosen < running_.size() ? running_ : leaving_;
   if (chosen >= running_.size()) chosen -= running_.size();
-  const auto at = std::next(from.begin(), static_cast<std::ptrdiff_t>(chosen));
-  const PositionId position = at->first;
+  const PositionId position = from[chosen].position;
+  Group& all = from[chosen].group;
   const bool splits = spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm});
-  Group part(at->second.size(), 0);
+  Group part(all.size(), 0);
   bool any = false, rest = false;
   for (int attempt = 0; !any; ++attempt) {
     for (std::size_t w = 0; w < part.size(); ++w) {
-      if (at->second[w] == 0) continue;
+      if (all[w] == 0) continue;
       const std::uint64_t draw = (*random_)();
       const LaneMask some = splits && (draw & 4) != 0 ? static_cast<LaneMask>(draw >> 32) : ~0u;
-      part[w] = (draw & 3) != 0 || attempt > 2 ? at->second[w] & (attempt > 2 ? ~0u : some) : 0;
+      part[w] = (draw & 3) != 0 || attempt > 2 ? all[w] & (attempt > 2 ? ~0u : some) : 0;
       any |= part[w] != 0;
     }
   }
-  for (std::size_t w = 0; w < part.size(); ++w) rest |= (at->second[w] &= ~part[w]) != 0;
-  if (!rest) from.erase(at);
+  for (std::size_t w = 0; w < part.size(); ++w) rest |= (all[w] &= ~part[w]) != 0;
+  if (!rest) from.give_back(from.take(chosen).group);
   run_block(position, part);
   return true;
 }
 
 bool Machine::step() {
   if (random_) return random_step();
-  Groups& from = leaving_.empty() ? running_ : leaving_;
+  if (alone_is_set_) {
+    alone_is_set_ = false;
+    stepping_.swap(alone_.group);
+    const PositionId position = alone_.position;
+    if (run_ahead(position, stepping_)) run_block(position, stepping_);
+    return true;
+  }
+  RunQueue& from = leaving_.empty() ? running_ : leaving_;
   if (from.empty()) return false;
-  const auto next = from.size() > 1 && &from == &running_ ? choose_fairly() : from.begin();
-  const PositionId position = next->first;
-  const Group group = std::move(next->second);
-  from.erase(next);
-  since_.erase(position);
-  run_block(position, group);
+  RunQueue::Entry next = from.take(from.size() > 1 && &from == &running_ ? choose_fairly() : 0);
+  run_block(next.position, next.group);
+  from.give_back(std::move(next.group));
   return true;
 }
 
@@ -207,35 +214,38 @@ bool Machine::step() {
 // it is to do (a lock between lanes). Then that lane goes ahead for a while: from sm_70 on every lane makes
 // progress (CUDA C++ Programming Guide 13.0, independent thread scheduling). Older targets promise no such
 // thing.
-Machine::Groups::iterator Machine::choose_fairly() {
+std::size_t Machine::choose_fairly() {
   ++schedule_time_;
-  if (!spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm})) return running_.begin();
+  if (!spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm})) return 0;
   if (favoured_steps_ == 0 && schedule_time_ % kPatienceCheck == 0) {
-    for (const auto& [position, group] : running_) {
-      const auto since = since_.find(position);
-      if (since == since_.end() || schedule_time_ - since->second < kPatience) continue;
+    for (std::size_t i = 0; i < running_.size(); ++i) {
+      if (schedule_time_ - running_[i].since < kPatience) continue;
       favoured_warp_ = 0;
-      while (group[favoured_warp_] == 0) ++favoured_warp_;
-      favoured_lane_ = std::countr_zero(group[favoured_warp_]);
+      while (running_[i].group[favoured_warp_] == 0) ++favoured_warp_;
+      favoured_lane_ = std::countr_zero(running_[i].group[favoured_warp_]);
       favoured_steps_ = kFavouredSteps;
       break;
     }
   }
-  if (favoured_steps_ == 0) return running_.begin();
+  if (favoured_steps_ == 0) return 0;
   --favoured_steps_;
-  for (auto it = running_.begin(); it != running_.end(); ++it) {
-    if ((it->second[favoured_warp_] >> favoured_lane_) & 1) return it;
+  for (std::size_t i = 0; i < running_.size(); ++i) {
+    if ((running_[i].group[favoured_warp_] >> favoured_lane_) & 1) return i;
   }
   favoured_steps_ = 0;
-  return running_.begin();
+  return 0;
 }
 
 void Machine::run_block(PositionId position, const Group& group) {
   const Function& f = function_at(position);
   const Block& block = f.blocks[positions_.at(position).block];
   current_ = position;
-  if (sites_.holds_barrier(setup_.root)) note_passing(position, group);
+  if (holds_barrier_) note_passing(position, group);
   for (std::uint32_t i = block.first; i < block.last; ++i) {
+    if (run_fast(position, group, i)) {
+      i += setup_.lanes[positions_.at(position).function].run[i] - 1;  // past all of them
+      continue;
+    }
     const Instruction& in = f.code[i];
     current_instruction_ = i;
     switch (in.op) {
@@ -321,7 +331,8 @@ void Machine::branch(const Instruction& in, const Block& block, const Group& gro
       });
       continue;
     }
-    const LaneMask taken = guard_mask(in, warp, bank, group[w]);
+    LaneMask taken;
+    if (!decide_fast(in, bank, group[w], taken)) taken = guard_mask(in, warp, bank, group[w]);
     const LaneMask passed = group[w] & ~taken;
     if (taken != 0 && passed != 0 && tracing()) {
       trace({TraceStep::Kind::Branch,
@@ -342,10 +353,29 @@ void Machine::branch(const Instruction& in, const Block& block, const Group& gro
 
 void Machine::enter(PositionId position, std::uint32_t warp, LaneMask lanes) {
   if (lanes == 0) return;
-  Groups& into = positions_.at_trivial_exit(position) ? leaving_ : running_;
-  const auto [it, added] = into.try_emplace(position, warps_.size(), 0);
-  if (added) since_[position] = schedule_time_;
-  it->second[warp] |= lanes;
+  if (alone_is_set_ && alone_.position == position) {
+    alone_.group[warp] |= lanes;
+    return;
+  }
+  if (!alone_is_set_ && running_.empty() && leaving_.empty()) {
+    alone_is_set_ = true;
+    alone_.position = position;
+    alone_.since = schedule_time_;
+    std::fill(alone_.group.begin(), alone_.group.end(), 0);
+    alone_.group[warp] = lanes;
+    return;
+  }
+  spill_alone();
+  (positions_.at_trivial_exit(position) ? leaving_ : running_).add(position, schedule_time_, warp, lanes);
+}
+
+void Machine::spill_alone() {
+  if (!alone_is_set_) return;
+  alone_is_set_ = false;
+  RunQueue& into = positions_.at_trivial_exit(alone_.position) ? leaving_ : running_;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    if (alone_.group[w] != 0) into.add(alone_.position, alone_.since, w, alone_.group[w]);
+  }
 }
 
 void Machine::exit_lanes(std::uint32_t warp, LaneMask lanes) {

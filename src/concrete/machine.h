@@ -20,9 +20,11 @@
 #include "src/cfg/cfg.h"
 #include "src/concrete/cells.h"
 #include "src/concrete/evaluator.h"
+#include "src/concrete/lane_program.h"
 #include "src/concrete/positions.h"
 #include "src/concrete/race_monitor.h"
 #include "src/concrete/report.h"
+#include "src/concrete/run_queue.h"
 #include "src/concrete/vector_domain.h"
 #include "src/machine/address_map.h"
 #include "src/machine/barrier_sites.h"
@@ -30,8 +32,6 @@
 #include "src/machine/scalar_domain.h"
 
 namespace warpproof::concrete {
-
-using LaneMask = std::uint32_t;
 
 // Calls f(lane) for each lane of the mask, lowest first.
 template <class F>
@@ -48,15 +48,21 @@ struct Setup {
   std::vector<std::unique_ptr<FunctionGraph>> owned_graphs;
   std::vector<const FunctionGraph*> graphs;  // by function; null where unreachable
   std::string too_large;                     // why a function could not be analysed, empty if all could
+  std::vector<LaneProgram> lanes;            // by function; empty where unreachable
 };
 
 // The registers of one function at one call depth of one warp, a value for each lane.
 struct Bank {
   std::uint32_t function = 0;
-  std::vector<std::uint64_t> values;  // [register * 32 + lane]; a predicate is a mask in [register * 32]
-  std::vector<LaneMask> written;      // by register; the last one is the carry flag
-  std::vector<LaneMask> tainted;
-  std::vector<OriginId> origins;      // [register * 32 + lane], empty until something is tainted
+  const LaneProgram* lanes = nullptr;  // says where each register is
+  std::vector<Line> registers;
+  // By register, then the carry flag and LaneProgram::nothing(): lanes that wrote a defined value, and an
+  // undefined one.
+  std::vector<LaneMask> defined, tainted;
+  std::vector<OriginId> origins;  // [register * 32 + lane], empty until something is tainted
+  std::byte* slot(std::uint32_t reg);
+  void load(std::uint32_t reg, LaneVector& out) const;
+  void store(std::uint32_t reg, LaneMask mask, const LaneVector& word);  // of the register's width
   CellMemory params{false};           // the function's .param variables: lane * param_size + offset
   std::vector<std::uint32_t> rounds;  // [loop * 32 + lane]: how often the lane came back to the loop's head
 };
@@ -115,6 +121,14 @@ struct Generation {
   std::uint32_t place = 0;
 };
 
+// Where each lane of a full warp reads, for operands that a shuffle had lately.
+struct alignas(kSlotAlignment) ShuffleSources {
+  std::array<std::uint32_t, kLanes> from, b, c;
+  LaneMask in_range = 0;
+  bool is_filled = false;
+  bool is_plain = false;  // no rule about the operands has anything to say
+};
+
 // Thrown to end the run with outcome Unknown.
 struct Stop {
   std::string what;
@@ -137,8 +151,6 @@ class Machine {
   RunResult finish();
 
  private:
-  using Group = std::vector<LaneMask>;  // by warp
-
   // machine.cpp
   void load_inputs();
   void stop_run(const Stop& stop);
@@ -147,6 +159,8 @@ class Machine {
   bool random_step();
   void run_block(PositionId position, const Group& group);
   void execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  bool run_fast(PositionId position, const Group& group, std::uint32_t first);
+  bool decide_fast(const Instruction& in, const Bank& bank, LaneMask mask, LaneMask& taken) const;
   void branch(const Instruction& in, const Block& block, const Group& group);
   void enter(PositionId position, std::uint32_t warp, LaneMask lanes);
   void advance(PositionId from, std::uint32_t block, std::uint32_t warp, LaneMask lanes);
@@ -169,8 +183,7 @@ class Machine {
 
   // machine_scalar.cpp
   Bank& bank_of(std::uint32_t warp, PositionId position);
-  void load_register(const Bank& bank, std::uint32_t reg, int width, LaneMask mask, std::uint32_t place,
-                     Read& out);
+  void load_register(const Bank& bank, std::uint32_t reg, LaneMask mask, std::uint32_t place, Read& out);
   void read_operand(const Instruction& in, const Operand& operand, int width, const Warp& warp,
                     const Bank& bank, LaneMask mask, Read& out);
   void store_register(Bank& bank, std::uint32_t reg, LaneMask mask, const LaneVector& word, LaneMask tainted,
@@ -179,6 +192,7 @@ class Machine {
                          const LaneVector& word, bool sign, LaneMask tainted,
                          const std::array<OriginId, kLanes>& origin);
   bool load_defined(const Bank& bank, const Operand& operand, LaneMask mask, LaneVector& word) const;
+  void note_approximation(const Instruction& in);
   void require_supported(const Instruction& in, std::uint32_t function);
   void scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
   LaneMask zero_divisors(const Instruction& in, LaneMask mask, LaneMask tainted,
@@ -223,6 +237,23 @@ class Machine {
   void check_same_address(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
                           const std::array<std::uint64_t, kLanes>& at, int bytes);
 
+  // machine_fast.cpp
+  bool run_ahead(PositionId position, Group& group);
+  bool run_ahead(PositionId position, std::uint32_t w);
+  void run_fast(const LaneProgram& lanes, const std::vector<Instruction>& code, std::uint32_t first,
+                std::uint32_t count, std::uint32_t w, Bank& bank, LaneMask mask);
+  bool is_whole(std::uint32_t w, LaneMask mask) const;
+  bool collective_at_once(const Instruction& in, std::uint32_t instruction, std::uint32_t w, Bank& bank);
+  bool shuffle_at_once(const Instruction& in, std::uint32_t instruction, Bank& bank);
+  bool combine_at_once(const Instruction& in, Bank& bank);
+  bool row_at_once(const Instruction& in, Bank& bank, LaneMask mask);
+  CellMemory* row_memory(const Instruction& in, const Bank& bank, std::uint64_t start, std::uint64_t bytes);
+  const std::uint32_t* uniform_words(const Operand& operand, const Bank& bank,
+                                     std::array<std::uint32_t, kLanes>& immediate) const;
+  ShuffleSources& recent_sources(std::uint32_t function, std::uint32_t instruction, std::uint32_t b);
+  void find_sources(const Instruction& in, const std::uint32_t* b, const std::uint32_t* c,
+                    ShuffleSources& out) const;
+
   // machine_call.cpp
   void call(const Instruction& in, PositionId position, const Group& group);
   void call_external(const Instruction& in, PositionId position, const Group& group);
@@ -236,6 +267,11 @@ class Machine {
   void arrive_at_collective(const Instruction& in, PositionId position, const Group& group);
   void read_collective(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask, PositionId position);
   void judge_operands(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  struct OddOperands {
+    LaneMask width = 0, offset = 0, ignored = 0;
+  };
+  void note_odd_operands(const Instruction& in, int lane, std::uint32_t b, std::uint32_t c,
+                         OddOperands& out) const;
   LaneMask drop_outsiders(const Instruction& in, Warp& warp, LaneMask mask);
   void wait_for_others(const Instruction& in, Warp& warp, LaneMask mask);
   void collective_pre70(const Instruction& in, Warp& warp, LaneMask mask);
@@ -326,21 +362,22 @@ class Machine {
   RunResult result_;
   VectorDomain domain_;
 
-  struct Before {
-    const Positions* positions;
-    bool operator()(PositionId a, PositionId b) const { return positions->before(a, b); }
-  };
-  using Groups = std::map<PositionId, Group, Before>;
-  Groups running_, leaving_;  // leaving_: at a trivial exit
+  // Who goes on. While all that can are in one place, that is `alone_` (when alone_is_set_) and the
+  // queues are empty.
+  RunQueue running_, leaving_;  // leaving_: at a trivial exit
+  RunQueue::Entry alone_;
+  bool alone_is_set_ = false;
+  void spill_alone();
 
   // Fairness: how long each group has stood still, counted in choices between groups.
   static constexpr std::uint64_t kPatience = 10'000, kPatienceCheck = 1'000, kFavouredSteps = 64;
-  Groups::iterator choose_fairly();
-  std::unordered_map<PositionId, std::uint64_t> since_;
+  std::size_t choose_fairly();
   std::uint64_t schedule_time_ = 0, favoured_steps_ = 0;
   std::uint32_t favoured_warp_ = 0;
   int favoured_lane_ = 0;
 
+  bool holds_barrier_ = false;  // the kernel does
+  bool counts_rounds_ = false;  // rounds of loops matter: to barriers, and to who executes what together
   std::vector<Warp> warps_;
   std::array<BarrierState, spec::kBarrierIds> barriers_;
   std::uint64_t barrier_time_ = 0;                                // counts arrivals and completions
@@ -363,10 +400,15 @@ class Machine {
   std::uint64_t special_counter_ = 0;
 
   // The instruction under execution, and scratch space for it.
+  Group stepping_;  // of a step that started with all lanes in one place
   PositionId current_ = kNoPosition;
   std::uint32_t current_instruction_ = 0;
   std::vector<Read> reads_;
   std::vector<LaneVector> words_, results_;
+  std::vector<Line> temporaries_;                            // of fast instructions
+  std::vector<std::vector<std::uint32_t>> shuffle_numbers_;  // by function and instruction, from 1
+  static constexpr std::size_t kRecentShuffles = 8;          // of one instruction
+  std::vector<ShuffleSources> shuffle_sources_;
   std::vector<std::vector<bool>> supported_;  // by function and instruction
 };
 

@@ -31,7 +31,8 @@ std::uint64_t Machine::local_base(PositionId position) const {
 
 // A frame starts with nothing written: registers, parameters, local variables.
 void Machine::reset_frame(Bank& bank, std::uint32_t w, PositionId position, LaneMask mask) {
-  for (LaneMask& written : bank.written) written &= ~mask;
+  for (LaneMask& defined : bank.defined) defined &= ~mask;
+  bank.defined.back() = ~0u;
   for (LaneMask& tainted : bank.tainted) tainted &= ~mask;
   for (std::size_t i = 0; i < bank.rounds.size(); ++i) {
     if ((mask >> (i % kLanes)) & 1) bank.rounds[i] = 0;

@@ -46,6 +46,10 @@ void Machine::arrive_at_collective(const Instruction& in, PositionId position, c
       report(spec::Rule::TargetIsa, in.place, w, mask,
              operation_name(in) + " is not available on sm_" + std::to_string(target.sm));
     }
+    if (is_whole(w, mask) && collective_at_once(in, current_instruction_, w, bank_of(w, position))) {
+      advance(position, w, mask);
+      continue;
+    }
     if (in.op == Opcode::Activemask) {
       activemask(in, position, warp, mask);
       continue;
@@ -104,10 +108,26 @@ void Machine::read_collective(const Instruction& in, Warp& warp, Bank& bank, Lan
   judge_operands(in, warp, bank, mask);
 }
 
+// Which rules about the operands of a shuffle have something to say about this lane's.
+void Machine::note_odd_operands(const Instruction& in, int lane, std::uint32_t b_bits, std::uint32_t c_bits,
+                                OddOperands& out) const {
+  Domain d;
+  const spec::ShflMode mode = shfl_mode(in);
+  const LaneMask bit = 1u << lane;
+  const Word32 b{b_bits}, c{c_bits};
+  // Inline assembly may choose any c; one whose clamp field is that of the CUDA lowering speaks of a width.
+  const std::uint32_t clamp =
+      mode == spec::ShflMode::Up ? 0 : static_cast<std::uint32_t>(launch_.warp_size) - 1;
+  const bool from_cuda = (c_bits & 0xff) == clamp;
+  if (from_cuda && !spec::c_is_from_cuda_width(d, mode, c, launch_.warp_size).value) out.width |= bit;
+  if (spec::shfl_offset_is_truncated(d, mode, b, launch_.warp_size).value) out.offset |= bit;
+  if (spec::shfl_c_has_ignored_bits(d, c, launch_.warp_size).value) out.ignored |= bit;
+}
+
 void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask mask) {
   const std::uint32_t w = warp_index(warp);
-  Domain d;
-  LaneMask undefined = 0, width = 0, offset = 0, ignored = 0;
+  LaneMask undefined = 0;
+  OddOperands odd;
   for_each_lane(mask, [&](int lane) {
     const Wait& wait = warp.waits[lane];
     const LaneMask bit = 1u << lane;
@@ -115,16 +135,7 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
         report_.origin_of(wait.value_origin).rule == spec::Rule::ValueUninitialised) {
       undefined |= bit;
     }
-    if (in.op != Opcode::Shfl) return;
-    const spec::ShflMode mode = shfl_mode(in);
-    const Word32 b{wait.b}, c{wait.c};
-    // Inline assembly may choose any c; one whose clamp field is that of the CUDA lowering speaks of a width.
-    const std::uint32_t clamp =
-        mode == spec::ShflMode::Up ? 0 : static_cast<std::uint32_t>(launch_.warp_size) - 1;
-    const bool from_cuda = (wait.c & 0xff) == clamp;
-    if (from_cuda && !spec::c_is_from_cuda_width(d, mode, c, launch_.warp_size).value) width |= bit;
-    if (spec::shfl_offset_is_truncated(d, mode, b, launch_.warp_size).value) offset |= bit;
-    if (spec::shfl_c_has_ignored_bits(d, c, launch_.warp_size).value) ignored |= bit;
+    if (in.op == Opcode::Shfl) note_odd_operands(in, lane, wait.b, wait.c, odd);
   });
   // What is only a note for this language is how PTX defines the instruction, hence not worth a finding.
   const auto judge = [&](spec::Rule rule, LaneMask lanes, const std::string& message) {
@@ -132,18 +143,18 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
   };
   judge(spec::Rule::ValueUninitialised, undefined,
         "the value given to " + operation_name(in) + " was never written");
-  judge(spec::Rule::ShflWidth, width, "the clamp operand is not that of a width of 1, 2, 4, 8, 16 or 32");
-  judge(spec::Rule::ShflOffset, offset, "the distance is the warp size or more and is cut to its low bits");
+  judge(spec::Rule::ShflWidth, odd.width, "the clamp operand is not that of a width of 1, 2, 4, 8, 16 or 32");
+  judge(spec::Rule::ShflOffset, odd.offset, "the distance is the warp size or more and is cut to its low bits");
   const std::string of_c = "bits of the clamp operand that the instruction ignores are set";
-  if (ignored != 0 && in.inline_assembly && in.mod.sync) {
+  if (odd.ignored != 0 && in.inline_assembly && in.mod.sync) {
     // Its c was written by hand.
     report_.add(spec::Rule::ShflCBits,
                 spec::level(spec::Rule::ShflCBits, spec::Target{launch_.target_sm}, launch_.policies,
                             spec::Language::Ptx),
-                in.place, ThreadSet(static_cast<int>(w), LaneSet{ignored}), of_c);
+                in.place, ThreadSet(static_cast<int>(w), LaneSet{odd.ignored}), of_c);
     return;
   }
-  judge(spec::Rule::ShflCBits, ignored, of_c);
+  judge(spec::Rule::ShflCBits, odd.ignored, of_c);
 }
 
 // mask.self: a lane outside its own mask does not wait; what it would get is undefined.

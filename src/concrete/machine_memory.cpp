@@ -18,6 +18,7 @@ bool is_common(Space space) { return space != Space::Local && space != Space::Pa
 }  // namespace
 
 void Machine::memory(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
+  if (row_at_once(in, bank, mask)) return;
   std::array<std::uint64_t, kLanes> at;
   addresses_of(in, warp, bank, mask, at);
   race_instruction_ = races_.next_instruction();
@@ -132,7 +133,7 @@ void Machine::addresses_of(const Instruction& in, Warp& warp, Bank& bank, LaneMa
   const Register& reg = setup_.program.functions[bank.function].registers[in.address.index];
   const int width = bits_of(reg.type);
   Read base;
-  load_register(bank, in.address.index, width, mask, in.place, base);
+  load_register(bank, in.address.index, mask, in.place, base);
   report_use(base, mask, in, warp, "an address");
   // A 32-bit address wraps within 32 bits.
   const std::uint64_t keep = width >= 64 ? ~0ull : (1ull << width) - 1;

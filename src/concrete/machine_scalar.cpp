@@ -1,9 +1,12 @@
 // Registers, undefined values and scalar instructions.
 
 #include <algorithm>
+#include <cstring>
 
 #include "src/concrete/machine.h"
 #include "src/machine/alu.h"
+#include "src/machine/approximation.h"
+#include "src/program/forms.h"
 
 namespace warpproof::concrete {
 namespace {
@@ -23,30 +26,57 @@ Bank& Machine::bank_of(std::uint32_t w, PositionId position) {
   }
   auto bank = std::make_unique<Bank>();
   bank->function = node.function;
-  const std::size_t registers = setup_.program.functions[node.function].registers.size() + 1;
-  bank->values.assign(registers * kLanes, 0);
-  bank->written.assign(registers, 0);
+  bank->lanes = &setup_.lanes[node.function];
+  const std::size_t registers = bank->lanes->offset.size() + 1;
+  bank->registers.assign(bank->lanes->register_lines, Line{});
+  bank->defined.assign(registers, 0);
+  bank->defined.back() = ~0u;
   bank->tainted.assign(registers, 0);
   bank->rounds.assign(setup_.graphs[node.function]->loops.size() * kLanes, 0);
   banks[node.depth].push_back(std::move(bank));
   return *banks[node.depth].back();
 }
 
-// A lane that never wrote the register reads 0, undefined from here on.
-void Machine::load_register(const Bank& bank, std::uint32_t reg, int width, LaneMask mask,
-                            std::uint32_t place, Read& out) {
-  const std::uint64_t* from = &bank.values[static_cast<std::size_t>(reg) * kLanes];
-  out.word.width = width;
-  if (width == 1) {
-    out.word.mask = static_cast<std::uint32_t>(from[0]);
+std::byte* Bank::slot(std::uint32_t reg) {
+  return reinterpret_cast<std::byte*>(registers.data()) + lanes->offset[reg];
+}
+
+void Bank::load(std::uint32_t reg, LaneVector& out) const {
+  const std::byte* from = const_cast<Bank*>(this)->slot(reg);
+  out.width = lanes->width[reg];
+  if (out.width == 1) {
+    std::memcpy(&out.mask, from, 4);
+  } else if (out.width > 32) {
+    std::memcpy(out.lane.data(), from, kSlot64);
   } else {
-    std::copy_n(from, kLanes, out.word.lane.begin());
+    const auto* words = reinterpret_cast<const std::uint32_t*>(from);
+    for (int lane = 0; lane < kLanes; ++lane) out.lane[lane] = words[lane];
   }
+}
+
+void Bank::store(std::uint32_t reg, LaneMask mask, const LaneVector& word) {
+  std::byte* to = slot(reg);
+  if (word.width == 1) {
+    auto& bits = *reinterpret_cast<std::uint32_t*>(to);
+    bits = (bits & ~mask) | (word.mask & mask);
+  } else if (lanes->width[reg] > 32) {
+    auto* words = reinterpret_cast<std::uint64_t*>(to);
+    for_each_lane(mask, [&](int lane) { words[lane] = word.lane[lane]; });
+  } else {
+    auto* words = reinterpret_cast<std::uint32_t*>(to);
+    for_each_lane(mask, [&](int lane) { words[lane] = static_cast<std::uint32_t>(word.lane[lane]); });
+  }
+}
+
+// A lane that never wrote the register reads 0, undefined from here on.
+void Machine::load_register(const Bank& bank, std::uint32_t reg, LaneMask mask, std::uint32_t place,
+                            Read& out) {
+  bank.load(reg, out.word);
   out.tainted = bank.tainted[reg] & mask;
   for_each_lane(out.tainted, [&](int lane) {
     out.origin[lane] = bank.origins[static_cast<std::size_t>(reg) * kLanes + lane];
   });
-  const LaneMask unwritten = mask & ~bank.written[reg];
+  const LaneMask unwritten = mask & ~(bank.defined[reg] | bank.tainted[reg]);
   if (unwritten == 0) return;
   const OriginId origin = report_.origin(spec::Rule::ValueUninitialised, place);
   for_each_lane(unwritten, [&](int lane) {
@@ -63,8 +93,7 @@ void Machine::read_operand(const Instruction& in, const Operand& operand, int wi
   out.tainted = 0;
   switch (operand.kind) {
     case Operand::Kind::Register: {
-      const Register& reg = setup_.program.functions[bank.function].registers[operand.index];
-      return load_register(bank, operand.index, bits_of(reg.type), mask, in.place, out);
+      return load_register(bank, operand.index, mask, in.place, out);
     }
     case Operand::Kind::Immediate:
       out.word = domain_.constant(width, operand.bits);
@@ -89,19 +118,12 @@ std::uint64_t Machine::variable_address(std::uint32_t v) const {
 
 void Machine::store_register(Bank& bank, std::uint32_t reg, LaneMask mask, const LaneVector& word,
                              LaneMask tainted, const std::array<OriginId, kLanes>& origin) {
-  std::uint64_t* to = &bank.values[static_cast<std::size_t>(reg) * kLanes];
-  if (word.width == 1) {
-    to[0] = (static_cast<std::uint32_t>(to[0]) & ~mask) | (word.mask & mask);
-  } else if (mask == ~0u) {
-    std::copy_n(word.lane.begin(), kLanes, to);
-  } else {
-    for_each_lane(mask, [&](int lane) { to[lane] = word.lane[lane]; });
-  }
-  bank.written[reg] |= mask;
+  bank.store(reg, mask, word);
   tainted &= mask;
+  bank.defined[reg] = (bank.defined[reg] | mask) & ~tainted;
   bank.tainted[reg] = (bank.tainted[reg] & ~mask) | tainted;
   if (tainted == 0) return;
-  if (bank.origins.empty()) bank.origins.assign(bank.values.size(), 0);
+  if (bank.origins.empty()) bank.origins.assign(bank.defined.size() * kLanes, 0);
   for_each_lane(
       tainted, [&](int lane) { bank.origins[static_cast<std::size_t>(reg) * kLanes + lane] = origin[lane]; });
 }
@@ -120,7 +142,7 @@ void Machine::write_destination(const Instruction& in, std::size_t index, Bank& 
 LaneMask Machine::guard_mask(const Instruction& in, Warp& warp, const Bank& bank, LaneMask mask) {
   if (in.guard.reg < 0) return mask;
   Read guard;
-  load_register(bank, static_cast<std::uint32_t>(in.guard.reg), 1, mask, in.place, guard);
+  load_register(bank, static_cast<std::uint32_t>(in.guard.reg), mask, in.place, guard);
   report_use(guard, mask, in, warp, in.op == Opcode::Bra ? "a branch condition" : "a guard");
   return mask & (in.guard.negated ? ~guard.word.mask : guard.word.mask);
 }
@@ -136,14 +158,8 @@ void Machine::report_use(const Read& read, LaneMask mask, const Instruction& in,
 bool Machine::load_defined(const Bank& bank, const Operand& operand, LaneMask mask, LaneVector& word) const {
   if (operand.kind != Operand::Kind::Register) return false;
   const std::uint32_t reg = operand.index;
-  if ((bank.tainted[reg] & mask) != 0 || (mask & ~bank.written[reg]) != 0) return false;
-  word.width = bits_of(setup_.program.functions[bank.function].registers[reg].type);
-  const std::uint64_t* from = &bank.values[static_cast<std::size_t>(reg) * kLanes];
-  if (word.width == 1) {
-    word.mask = static_cast<std::uint32_t>(from[0]);
-  } else {
-    std::copy_n(from, kLanes, word.lane.begin());
-  }
+  if ((mask & ~bank.defined[reg]) != 0) return false;
+  bank.load(reg, word);
   return true;
 }
 
@@ -159,10 +175,17 @@ void Machine::require_supported(const Instruction& in, std::uint32_t function) {
   supported_[function][index] = true;
 }
 
+void Machine::note_approximation(const Instruction& in) {
+  result_.approximations.insert({std::string(info(in.op).mnemonic) + (in.mod.full ? ".full." : ".approx.") +
+                                     (in.mod.ftz ? "ftz." : "") + std::string(word_of_type(in.type)),
+                                 documented_error(in)});
+}
+
 void Machine::scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
   require_supported(in, bank.function);
+  if (is_approximate(in)) note_approximation(in);
   const std::size_t carry = reads_carry(in) ? 1 : 0, count = in.sources.size() + carry;
-  const auto carry_register = static_cast<std::uint32_t>(bank.written.size() - 1);
+  const std::uint32_t carry_register = bank.lanes->carry();
   if (reads_.size() < count) reads_.resize(count);
   words_.resize(count);
   LaneMask tainted = 0;
@@ -172,7 +195,7 @@ void Machine::scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
       continue;
     }
     if (i == in.sources.size()) {
-      load_register(bank, carry_register, 1, mask, in.place, reads_[i]);
+      load_register(bank, carry_register, mask, in.place, reads_[i]);
     } else {
       read_operand(in, in.sources[i], alu_operand_bits(in, i), warp, bank, mask, reads_[i]);
     }

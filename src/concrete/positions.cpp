@@ -3,11 +3,16 @@
 namespace warpproof {
 
 PositionId Positions::intern(PositionId caller, std::uint32_t function, std::uint32_t block) {
-  const auto [it, added] =
-      ids_.try_emplace(Key{caller, function, block}, static_cast<PositionId>(nodes_.size()));
-  if (added)
-    nodes_.push_back({caller, function, block, caller == kNoPosition ? 0 : nodes_[caller].depth + 1});
-  return it->second;
+  const auto [frame, fresh] =
+      ids_.try_emplace(Key{caller, function}, static_cast<std::uint32_t>(frames_.size()));
+  if (fresh) frames_.emplace_back(graphs_[function]->order.size(), kNoPosition);
+  PositionId& id = frames_[frame->second][block];
+  if (id == kNoPosition) {
+    id = static_cast<PositionId>(nodes_.size());
+    const int depth = caller == kNoPosition ? 0 : nodes_[caller].depth + 1;
+    nodes_.push_back({caller, function, block, depth, frame->second});
+  }
+  return id;
 }
 
 Positions::Aligned Positions::align(PositionId a, PositionId b) const {

@@ -23,14 +23,16 @@ class Positions {
     PositionId caller = kNoPosition;  // the call the frame was entered from
     std::uint32_t function = 0;
     std::uint32_t block = 0;
-    int depth = 0;  // 0: the root's frame
+    int depth = 0;            // 0: the root's frame
+    std::uint32_t frame = 0;  // index into frames_
   };
   PositionId intern(PositionId caller, std::uint32_t function, std::uint32_t block);
   const Node& at(PositionId id) const { return nodes_[id]; }
   // The same frame at another block.
   PositionId sibling(PositionId id, std::uint32_t block) {
-    const Node node = nodes_[id];
-    return intern(node.caller, node.function, block);
+    const Node& node = nodes_[id];
+    const PositionId known = frames_[node.frame][block];
+    return known != kNoPosition ? known : intern(node.caller, node.function, block);
   }
 
   // The order of the schedule; equal positions are not before each other.
@@ -43,15 +45,15 @@ class Positions {
   std::pair<PositionId, PositionId> common_frame(PositionId a, PositionId b) const;
 
  private:
-  struct Key {
+  struct Key {  // a frame
     PositionId caller;
-    std::uint32_t function, block;
+    std::uint32_t function;
     bool operator==(const Key&) const = default;
   };
   struct Hash {
     std::size_t operator()(const Key& k) const {
-      std::uint64_t h = (static_cast<std::uint64_t>(k.caller) << 32) ^ k.block;
-      h = (h ^ (static_cast<std::uint64_t>(k.function) * 0x9e3779b97f4a7c15ull)) * 0xff51afd7ed558ccdull;
+      std::uint64_t h = (static_cast<std::uint64_t>(k.caller) << 32) ^ k.function;
+      h = h * 0x9e3779b97f4a7c15ull;
       return static_cast<std::size_t>(h ^ (h >> 32));
     }
   };
@@ -65,7 +67,8 @@ class Positions {
 
   const std::vector<const FunctionGraph*>& graphs_;
   std::vector<Node> nodes_;
-  std::unordered_map<Key, PositionId, Hash> ids_;
+  std::vector<std::vector<PositionId>> frames_;  // by frame and block
+  std::unordered_map<Key, std::uint32_t, Hash> ids_;
 };
 
 }  // namespace warpproof

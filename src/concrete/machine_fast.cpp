@@ -1,0 +1,375 @@
+// The usual case, on vector units: scalar instructions whose operands are all defined.
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "spec/redux.h"
+#include "spec/shfl.h"
+#include "spec/vote.h"
+#include "src/concrete/machine.h"
+
+namespace warpproof::concrete {
+namespace {
+
+using Domain = ScalarDomain;
+
+constexpr std::uint64_t kFarthestRow = 1ull << 36;  // as far as an allocation may reach
+
+bool is_all_ones(const std::uint32_t* words) {
+  std::uint32_t all = ~0u;
+  for (int i = 0; i < kLanes; ++i) all &= words[i];
+  return all == ~0u;
+}
+
+}  // namespace
+
+// Runs the fast instructions from `first` on, as many as stand in a row in this block; false when there is
+// none, or when each instruction must be seen by itself. Scalar instructions of different warps do not touch
+// each other, so each warp runs all of them before the next one.
+bool Machine::run_fast(PositionId position, const Group& group, std::uint32_t first) {
+  const std::uint32_t function = positions_.at(position).function;
+  const LaneProgram& lanes = setup_.lanes[function];
+  const std::uint32_t count = lanes.run[first];
+  if (count == 0 || options_.trace_instructions) return false;
+  if (result_.steps + std::uint64_t{count} * warps_.size() > launch_.max_steps) return false;
+  if (temporaries_.size() < lanes.temporary_lines) temporaries_.resize(lanes.temporary_lines);
+  const std::vector<Instruction>& code = setup_.program.functions[function].code;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    if (group[w] != 0) run_fast(lanes, code, first, count, w, bank_of(w, position), group[w]);
+  }
+  return true;
+}
+
+// The same for one warp. Where an operand is not defined, that instruction takes the general way.
+void Machine::run_fast(const LaneProgram& lanes, const std::vector<Instruction>& code, std::uint32_t first,
+                       std::uint32_t count, std::uint32_t w, Bank& bank, LaneMask mask) {
+  auto* const temporaries = reinterpret_cast<std::byte*>(temporaries_.data());
+  auto* const registers = reinterpret_cast<std::byte*>(bank.registers.data());
+  LaneMask *const defined = bank.defined.data(), *const tainted = bank.tainted.data();
+  result_.steps += count;
+  const FastInstruction* in = &lanes.instructions[first];
+  for (std::uint32_t i = first; i < first + count; ++i, ++in) {
+    LaneMask executing;
+    if (!may_execute(lanes, *in, registers, defined, mask, executing)) {
+      current_instruction_ = i;
+      --result_.steps;  // counted by execute()
+      execute(code[i], warps_[w], bank, mask);
+      continue;
+    }
+    if (executing == 0) continue;
+    execute_steps(lanes, *in, registers, temporaries, executing);
+    defined[in->writes[0]] |= executing;
+    tainted[in->writes[0]] &= ~executing;
+    for (std::uint32_t k = 1; k < in->write_count; ++k) {
+      defined[in->writes[k]] |= executing;
+      tainted[in->writes[k]] &= ~executing;
+    }
+  }
+}
+
+// All 32 lanes of a full warp are here, and none has exited or waits elsewhere.
+bool Machine::is_whole(std::uint32_t w, LaneMask mask) const {
+  const Warp& warp = warps_[w];
+  return mask == ~0u && warp.exists == ~0u && (warp.exited | warp.halted | warp.waiting) == 0;
+}
+
+// Where everyone who can go on is in one place, and whole warps are: each warp by itself runs through blocks
+// that touch neither memory nor other warps, as far as it stays together. Leaves in `group` those that got
+// nowhere; false when there are none. What a warp does there cannot be told from another order, as long as no
+// step is traced and no barrier asks who passed where.
+bool Machine::run_ahead(PositionId position, Group& group) {
+  const Positions::Node& node = positions_.at(position);
+  const LaneProgram& lanes = setup_.lanes[node.function];
+  if (lanes.kinds[node.block] == LaneProgram::BlockKind::Other || counts_rounds_ || options_.trace)
+    return true;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    if (group[w] != 0 && !is_whole(w, group[w])) return true;
+  }
+  if (temporaries_.size() < lanes.temporary_lines) temporaries_.resize(lanes.temporary_lines);
+  bool rest = false;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    if (group[w] == 0) continue;
+    if (run_ahead(position, w)) {
+      group[w] = 0;
+    } else {
+      rest = true;
+    }
+  }
+  return rest;
+}
+
+// False when the warp gets nowhere.
+bool Machine::run_ahead(PositionId position, std::uint32_t w) {
+  constexpr int kMostBlocks = 4096;
+  const std::uint32_t function = positions_.at(position).function;
+  const Function& f = setup_.program.functions[function];
+  const LaneProgram& lanes = setup_.lanes[function];
+  Bank& bank = bank_of(w, position);
+  std::uint32_t at = positions_.at(position).block;
+  int blocks = 0;
+  for (; blocks < kMostBlocks; ++blocks) {
+    const Block& block = f.blocks[at];
+    const std::uint32_t count = block.last - block.first;
+    const LaneProgram::BlockKind kind = lanes.kinds[at];
+    if (kind == LaneProgram::BlockKind::Other || result_.steps + count > launch_.max_steps) break;
+    if (kind == LaneProgram::BlockKind::Collective) {
+      const Instruction& in = f.code[block.first];
+      if (needs_later_target(in, spec::Target{launch_.target_sm}) ||
+          !collective_at_once(in, block.first, w, bank))
+        break;
+      ++result_.steps;
+      at = block.successors[0];
+      continue;
+    }
+    const bool is_branch = count > 0 && f.code[block.last - 1].op == Opcode::Bra;
+    current_ = positions_.sibling(position, at);
+    if (const std::uint32_t fast = count - (is_branch ? 1 : 0); fast > 0)
+      run_fast(lanes, f.code, block.first, fast, w, bank, ~0u);
+    if (!is_branch) {
+      at = block.successors[0];
+      continue;
+    }
+    const Instruction& branch = f.code[block.last - 1];
+    current_instruction_ = block.last - 1;
+    ++result_.steps;
+    LaneMask taken;
+    if (!decide_fast(branch, bank, ~0u, taken)) taken = guard_mask(branch, warps_[w], bank, ~0u);
+    if (taken != 0 && taken != ~0u) {
+      enter(positions_.sibling(position, branch.targets[0]), w, taken);
+      enter(positions_.sibling(position, block.successors[1]), w, ~taken);
+      return true;
+    }
+    at = taken != 0 ? branch.targets[0] : block.successors[1];
+  }
+  if (blocks == 0) return false;
+  enter(positions_.sibling(position, at), w, ~0u);
+  return true;
+}
+
+// The lanes that take a branch; false when its guard is undefined in one of them.
+bool Machine::decide_fast(const Instruction& in, const Bank& bank, LaneMask mask, LaneMask& taken) const {
+  taken = mask;
+  if (in.guard.reg < 0) return true;
+  const auto guard = static_cast<std::uint32_t>(in.guard.reg);
+  if ((mask & ~bank.defined[guard]) != 0) return false;
+  LaneVector holds(1);
+  bank.load(guard, holds);
+  taken = mask & (in.guard.negated ? ~holds.mask : holds.mask);
+  return true;
+}
+
+// The 32-bit words of an operand that is defined in all lanes; null for any other.
+const std::uint32_t* Machine::uniform_words(const Operand& operand, const Bank& bank,
+                                            std::array<std::uint32_t, kLanes>& immediate) const {
+  if (operand.kind == Operand::Kind::Immediate) {
+    immediate.fill(static_cast<std::uint32_t>(operand.bits));
+    return immediate.data();
+  }
+  if (operand.kind != Operand::Kind::Register) return nullptr;
+  if (bank.defined[operand.index] != ~0u || bank.lanes->width[operand.index] != 32) return nullptr;
+  return reinterpret_cast<const std::uint32_t*>(const_cast<Bank&>(bank).slot(operand.index));
+}
+
+// A collective at which a whole warp arrives together, with defined operands and a mask that names all lanes:
+// it fires at once, and no rule has anything to say. False leaves it to the general way.
+bool Machine::collective_at_once(const Instruction& in, std::uint32_t instruction, std::uint32_t w,
+                                 Bank& bank) {
+  const CollectiveOperands at = collective_operands(in);
+  if (at.mask < 0 || options_.trace || is_legacy_collective(in) ||
+      spec::judges_at_instruction(spec::Target{launch_.target_sm}))
+    return false;
+  const Operand& member = in.sources[static_cast<std::size_t>(at.mask)];
+  if (member.kind == Operand::Kind::Immediate) {
+    if (static_cast<std::uint32_t>(member.bits) != ~0u) return false;
+  } else {
+    std::array<std::uint32_t, kLanes> immediate;
+    const std::uint32_t* names = uniform_words(member, bank, immediate);
+    if (names == nullptr || !is_all_ones(names)) return false;
+  }
+  switch (in.op) {
+    case Opcode::Shfl:
+      if (!shuffle_at_once(in, instruction, bank)) return false;
+      break;
+    case Opcode::Vote:
+    case Opcode::Redux:
+      if (!combine_at_once(in, bank)) return false;
+      break;
+    case Opcode::BarWarpSync:
+      if (options_.races) return false;
+      break;
+    default:
+      return false;
+  }
+  if (options_.races) order_collective(in, w, ~0u);
+  return true;
+}
+
+// Where the lanes read at a shuffle, for operands it had lately: those whose first lane's b is like this one.
+ShuffleSources& Machine::recent_sources(std::uint32_t function, std::uint32_t instruction, std::uint32_t b) {
+  if (shuffle_numbers_.empty()) shuffle_numbers_.resize(setup_.program.functions.size());
+  std::vector<std::uint32_t>& numbers = shuffle_numbers_[function];
+  if (numbers.empty()) numbers.assign(setup_.program.functions[function].code.size(), 0);
+  std::uint32_t& number = numbers[instruction];
+  if (number == 0) {
+    shuffle_sources_.resize(shuffle_sources_.size() + kRecentShuffles);
+    number = static_cast<std::uint32_t>(shuffle_sources_.size() / kRecentShuffles);
+  }
+  const auto which = static_cast<std::size_t>(std::countr_zero(b | 256)) % kRecentShuffles;
+  return shuffle_sources_[(number - 1) * kRecentShuffles + which];
+}
+
+void Machine::find_sources(const Instruction& in, const std::uint32_t* b, const std::uint32_t* c,
+                           ShuffleSources& out) const {
+  Domain d;
+  OddOperands odd;
+  out.in_range = 0;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const auto i = static_cast<std::size_t>(lane);
+    const auto source = spec::shfl_source(d, shfl_mode(in), d.constant<5>(i), ScalarWord<32>{b[i]},
+                                          ScalarWord<32>{c[i]}, launch_.warp_size);
+    out.from[i] = static_cast<std::uint32_t>(source.lane.value);
+    out.in_range |= source.in_range.value ? 1u << lane : 0;
+    note_odd_operands(in, lane, b[i], c[i], odd);
+  }
+  std::copy_n(b, kLanes, out.b.begin());
+  std::copy_n(c, kLanes, out.c.begin());
+  out.is_filled = true;
+  out.is_plain = (odd.width | odd.offset | odd.ignored) == 0;
+}
+
+bool Machine::shuffle_at_once(const Instruction& in, std::uint32_t instruction, Bank& bank) {
+  const CollectiveOperands at = collective_operands(in);
+  const auto operand = [&](int i) -> const Operand& { return in.sources[static_cast<std::size_t>(i)]; };
+  const Operand &value = operand(at.value), &b_operand = operand(at.b), &c_operand = operand(at.c);
+  if (value.kind != Operand::Kind::Register || bank.defined[value.index] != ~0u ||
+      bank.lanes->width[value.index] != 32)
+    return false;
+  static const Operand kNone;
+  const Operand& first = in.destinations[0];
+  const Operand& second = in.destinations.size() > 1 ? in.destinations[1] : kNone;
+  const bool writes_first = first.kind == Operand::Kind::Register;
+  if (writes_first && bank.lanes->width[first.index] != 32) return false;
+  const bool is_fixed =
+      b_operand.kind == Operand::Kind::Immediate && c_operand.kind == Operand::Kind::Immediate;
+  ShuffleSources* found = nullptr;
+  if (is_fixed)
+    found = &recent_sources(bank.function, instruction, static_cast<std::uint32_t>(b_operand.bits));
+  if (found == nullptr || !found->is_filled) {
+    std::array<std::uint32_t, kLanes> b_immediate, c_immediate;
+    const std::uint32_t* b = uniform_words(b_operand, bank, b_immediate);
+    const std::uint32_t* c = uniform_words(c_operand, bank, c_immediate);
+    if (b == nullptr || c == nullptr) return false;
+    found = &recent_sources(bank.function, instruction, b[0]);
+    if (!found->is_filled || std::memcmp(found->b.data(), b, kSlot32) != 0 ||
+        std::memcmp(found->c.data(), c, kSlot32) != 0)
+      find_sources(in, b, c, *found);
+  }
+  const ShuffleSources& sources = *found;
+  if (!sources.is_plain) return false;
+  const auto set = [&](const Operand& o) {
+    bank.defined[o.index] = ~0u;
+    bank.tainted[o.index] = 0;
+  };
+  if (writes_first) {
+    const LaneKernel permute = lane_kernels().moves[static_cast<std::size_t>(LaneMove::Permute)].full;
+    permute(bank.slot(first.index), bank.slot(value.index), sources.from.data(), nullptr, ~0u, 0);
+    set(first);
+  }
+  if (second.kind == Operand::Kind::Register) {
+    std::memcpy(bank.slot(second.index), &sources.in_range, sizeof sources.in_range);
+    set(second);
+  }
+  return true;
+}
+
+// vote and redux: all lanes get what lane 0 gets, because all have the same mask.
+bool Machine::combine_at_once(const Instruction& in, Bank& bank) {
+  const Operand& operand = in.sources[static_cast<std::size_t>(collective_operands(in).value)];
+  if (operand.kind != Operand::Kind::Register || bank.defined[operand.index] != ~0u) return false;
+  LaneVector value;
+  bank.load(operand.index, value);
+  if (in.op == Opcode::Redux && value.width != 32) return false;
+  if (operand.negated) value.mask = ~value.mask;
+  std::array<spec::Contribution<Domain, 32>, kLanes> lanes;
+  for (int k = 0; k < kLanes; ++k) {
+    const std::uint64_t bits = value.at(k);
+    lanes[static_cast<std::size_t>(k)] = {{true}, {~0u}, {bits}, {(bits & 1) != 0}};
+  }
+  const std::span<const spec::Contribution<Domain, 32>> all(lanes);
+  Domain d;
+  std::uint64_t result = 0;
+  int width = 32;
+  if (in.op == Opcode::Redux) {
+    result = spec::redux<Domain>(d, redux_op(in), 0, all).value;
+  } else if (in.mod.vote == VoteMode::Ballot) {
+    result = spec::vote_ballot<Domain, 32>(d, 0, all).value;
+  } else {
+    const auto mode = in.mod.vote == VoteMode::All   ? spec::VoteMode::All
+                      : in.mod.vote == VoteMode::Any ? spec::VoteMode::Any
+                                                     : spec::VoteMode::Uni;
+    result = spec::vote<Domain, 32>(d, mode, 0, all).value;
+    width = 1;
+  }
+  write_destination(in, 0, bank, ~0u, domain_.constant(width, result), false, 0, {});
+  return true;
+}
+
+// The memory that holds a row of words from `start` on, if all of it lies in shared memory or in one of the
+// kernel's buffers, aligned and within its bounds; null when some rule may have something to say.
+CellMemory* Machine::row_memory(const Instruction& in, const Bank& bank, std::uint64_t start,
+                                std::uint64_t bytes) {
+  const Location where = classify(in.mod.space, start);
+  const std::uint64_t size = kLanes * bytes;
+  if (start % bytes != 0 || where.offset > kFarthestRow) return nullptr;
+  if (inputs_.extents) {
+    const std::uint64_t room = room_at(in, bank, where);
+    if (size > room || where.offset > room - size) return nullptr;
+  }
+  if (where.space == Space::Shared) return in.mod.space == Space::Shared ? &shared_ : nullptr;
+  const std::size_t parameters = setup_.program.functions[setup_.root].parameters.size();
+  if (where.space != Space::Global || where.allocation >= parameters) return nullptr;
+  if (where.allocation < 64) result_.touched |= 1ull << where.allocation;
+  return &global_;
+}
+
+// A load or store of consecutive words by all 32 lanes, where races are not looked for.
+bool Machine::row_at_once(const Instruction& in, Bank& bank, LaneMask mask) {
+  const bool is_load = in.op == Opcode::Ld, is_store = in.op == Opcode::St;
+  if (mask != ~0u || (!is_load && !is_store) || options_.races || in.mod.vector != 1) return false;
+  if (in.address.base != Address::Base::Register || bank.defined[in.address.index] != ~0u) return false;
+  const int bits = bits_of(in.type);
+  const Operand& operand = is_load ? in.destinations[0] : in.sources[0];
+  if ((bits != 32 && bits != 64) || operand.kind != Operand::Kind::Register ||
+      bank.lanes->width[operand.index] != bits || (is_store && bank.defined[operand.index] != ~0u))
+    return false;
+  const auto bytes = static_cast<std::uint64_t>(bits) / 8;
+  std::uint64_t start, unlike = 0;
+  const auto steps = [&](auto* at) {
+    for (unsigned i = 0; i < kLanes; ++i) unlike |= at[i] - at[0] - i * bytes;
+    start = at[0];
+  };
+  const std::byte* address = bank.slot(in.address.index);
+  const bool wide = bank.lanes->width[in.address.index] == 64;
+  if (wide) {
+    steps(reinterpret_cast<const std::uint64_t*>(address));
+  } else {
+    steps(reinterpret_cast<const std::uint32_t*>(address));
+  }
+  if (unlike != 0) return false;
+  start += static_cast<std::uint64_t>(in.address.offset);
+  if (!wide && start + kLanes * bytes > 0xffffffffull) return false;  // a 32-bit address wraps
+  CellMemory* memory = row_memory(in, bank, start, bytes);
+  if (memory == nullptr) return false;
+  std::byte* words = bank.slot(operand.index);
+  if (is_store) {
+    memory->write_row(start, bytes, words);
+    return true;
+  }
+  if (!memory->read_row(start, bytes, words)) return false;
+  bank.defined[operand.index] = ~0u;
+  bank.tainted[operand.index] = 0;
+  return true;
+}
+
+}  // namespace warpproof::concrete
