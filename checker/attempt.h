@@ -46,6 +46,8 @@ class Attempt {
   double solver_seconds() const { return solver_.stats().seconds + quick_.stats().seconds; }
   std::uint64_t solved() const { return solved_; }
   std::uint32_t smallest_bad() const { return smallest_bad_; }
+  // Of a sample of threads: races in global memory that were neither shown nor excluded.
+  bool left_global_races() const { return left_global_races_; }
   bool searched_convergence() const { return searched_convergence_; }
   std::string parameter_name(std::uint32_t p) const;
   // Sizes are judged one at a time with the size put in as a number, which folds most of what is left.
@@ -79,6 +81,7 @@ class Attempt {
   Answer check(std::span<const Term> query, SmtModel* model, bool quick = false);
   // Called while the kernel is executed; later assumptions only narrow what was possible.
   bool infeasible(Term t);
+  bool excluded_without_products(Term t);
   void take_assumptions();
   // What a replay can reproduce: pointers at their allocations, choices as the canonical schedule makes them.
   std::vector<Term> replayable();
@@ -89,6 +92,7 @@ class Attempt {
 
   std::vector<const symbolic::Obligation*> open_errors() const;
   void decide_errors();
+  void decide_sample();
   void decide_at(std::uint32_t n);
   // Asks once whether anything is violated, replays the answer, and goes on without what was explained.
   void decide(std::vector<const symbolic::Obligation*>& open, PutSize* put);
@@ -119,10 +123,11 @@ class Attempt {
   symbolic::Executor executor_;
   counterexample::SourceLines lines_;
   std::size_t assumed_ = 0;
+  std::map<std::uint32_t, Term> stand_ins_;  // for products of unknowns, by their term
   std::uint64_t solved_ = 0;
   std::uint32_t smallest_bad_ = 0;
   int findings_errors_ = 0;
-  bool searched_convergence_ = false;
+  bool searched_convergence_ = false, left_global_races_ = false;
   std::map<std::uint32_t, AtSize> at_size_;
   std::uint32_t first_undecided_ = 0;
   std::vector<report::Finding> findings_;

@@ -19,9 +19,13 @@ using Clock = Attempt::Clock;
 
 // Rounds of a loop that are unrolled before induction is tried, and weakenings of its plan.
 constexpr int kFirstRounds = 4;
+constexpr int kRoundsOfASample = 12;  // of some threads for all: what halves or doubles up to a block's size
 constexpr int kMostWeakenings = 60;
 constexpr std::chrono::milliseconds kForRandomRuns{400};
 constexpr std::chrono::seconds kForASmallerExample{4};  // once a random run broke a rule
+constexpr std::chrono::seconds kForEveryone{2};         // once any two threads were shown to keep the rules
+constexpr std::uint32_t kSmallBlock = 128;              // threads; all of them are followed first
+constexpr double kFirstShare = 0.08, kLastShare = 0.6;   // of the time, for a sample of the threads
 
 BlockRequest default_request(const Function& f) {
   BlockRequest r;
@@ -159,6 +163,16 @@ class KernelCheck {
     if (a.executor().global_races_undecided()) {
       add(out_.assumptions,
           "global memory accesses at computed addresses do not race (too many pairs to compare)");
+    } else if (a.left_global_races()) {
+      add(out_.assumptions,
+          "global memory accesses at computed addresses do not race (their addresses are too hard to "
+          "compare)");
+    }
+    if (a.executor().shape().is_sample()) {
+      add(out_.approximations,
+          a.executor().shape().follow == symbolic::Shape::Follow::TwoWarps
+              ? "any two warps were followed in place of all; memory holds anything after a barrier"
+              : "any two threads were followed in place of all; memory holds anything after a barrier");
     }
     for (const auto& note : a.executor().assumed()) add(out_.assumptions, note);
   }
@@ -174,7 +188,8 @@ class KernelCheck {
     const auto left = [&](double share) {
       return Clock::now() + std::chrono::duration_cast<Clock::duration>((deadline - Clock::now()) * share);
     };
-    const int few = std::min(kFirstRounds, options_.unroll);
+    // With the threads' numbers as variables, rounds of a loop are dear and induction is not.
+    const int few = shape.is_sample() ? 0 : std::min(kFirstRounds, options_.unroll);
     auto first = run({few, nullptr, false}, left(0.4));
     if (first->proved() || first->violated() || first->executor().unbounded_loops().empty()) return first;
     symbolic::LoopPlans plans;
@@ -190,12 +205,13 @@ class KernelCheck {
     }
     if (inductive != nullptr && !inductive->to_repeat() && (inductive->proved() || inductive->violated()))
       return inductive;
-    if (few >= options_.unroll)
+    const int many = shape.is_sample() ? std::min(kRoundsOfASample, options_.unroll) : options_.unroll;
+    if (few >= many)
       return inductive != nullptr && !inductive->to_repeat() ? std::move(inductive) : std::move(first);
     // Loops for which no plan works are unrolled, behind those for which one does.
     const bool helps =
         std::any_of(plans.begin(), plans.end(), [](const auto& p) { return p.second.failed.empty(); });
-    auto unrolled = run({options_.unroll, helps ? &plans : nullptr, true}, deadline);
+    auto unrolled = run({many, helps && !shape.is_sample() ? &plans : nullptr, true}, deadline);
     const bool settled = inductive != nullptr && !inductive->to_repeat();
     if (unrolled->to_repeat()) return settled ? std::move(inductive) : std::move(first);
     if (unrolled->proved() || unrolled->violated() || !settled) return unrolled;
@@ -203,8 +219,59 @@ class KernelCheck {
                                                                      : std::move(unrolled);
   }
 
+  // Any two threads, or warps, in place of the whole block, within a share of the time that is left: much
+  // less to follow, but what threads pass each other through memory is forgotten. Null where that proves
+  // nothing.
+  std::unique_ptr<Attempt> prove_by_sample(symbolic::Shape s, double share) {
+    using Follow = symbolic::Shape::Follow;
+    if (broken_run_ || !function_.is_entry || !warps_meet() || s.all_threads() == 1) return nullptr;
+    const bool warps = uses_warps();
+    if (warps && s.all_threads() <= s.warp_size) return nullptr;
+    s.follow = warps ? Follow::TwoWarps : Follow::TwoThreads;
+    auto result = attempt(
+        s, Clock::now() + std::chrono::duration_cast<Clock::duration>((deadline_ - Clock::now()) * share));
+    if (!result->proved() || (result->executor().assumes_initialised() && reads_what_nobody_wrote(s)))
+      return nullptr;
+    return result;
+  }
+
+  // When that share of the time that is left will be over.
+  Clock::time_point after(double share) const {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>((deadline_ - Clock::now()) * share);
+  }
+
+  // What a sample has to assume is looked at with all threads of one block.
+  bool reads_what_nobody_wrote(symbolic::Shape s) {
+    s.follow = symbolic::Shape::Follow::Everyone;
+    if (s.symbolic_size) {
+      s.symbolic_size = false;
+      s.block = {std::min(s.block[0], (std::max(64u, s.multiple) + s.multiple - 1) / s.multiple * s.multiple),
+                 1, 1};
+    }
+    if (static_cast<std::uint32_t>(s.all_threads()) > kSmallBlock) return false;
+    return attempt(s, std::min(deadline_, Clock::now() + kForEveryone))->violated();
+  }
+
+  // Are there operations of a warp?
+  bool uses_warps() const {
+    const Layout layout = warpproof::layout(program_, root_);
+    for (std::size_t f = 0; f < program_.functions.size(); ++f) {
+      if (!layout.reachable[f]) continue;
+      for (const Instruction& ins : program_.functions[f].code) {
+        if (is_rendezvous(ins.op) && ins.op != Opcode::Barrier) return true;
+      }
+    }
+    return false;
+  }
+
   void check_shape() {
-    const auto result = attempt(shape(request_.shape), deadline_);
+    const symbolic::Shape whole = shape(request_.shape);
+    const bool small = static_cast<std::uint32_t>(whole.all_threads()) <= kSmallBlock;
+    auto result = small ? nullptr : prove_by_sample(whole, kFirstShare);
+    if (result == nullptr) result = attempt(whole, after(0.7));
+    if (!result->proved() && !result->violated()) {
+      if (auto sample = prove_by_sample(whole, 1)) result = std::move(sample);
+    }
     Attempt& attempt = *result;
     take(attempt);
     out_.findings = attempt.findings();
@@ -226,13 +293,15 @@ class KernelCheck {
     symbolic::Shape s = shape({largest, 1, 1});
     s.symbolic_size = true;
     s.multiple = request_.multiple;
-    s.one_warp = function_.is_entry && !warps_meet();
-    if (s.one_warp)
+    if (function_.is_entry && !warps_meet()) s.follow = symbolic::Shape::Follow::OneWarp;
+    if (s.one_warp())
       add(out_.assumptions, "different warps do not race in global memory (they meet nowhere else)");
     {
-      // Leave time for the sizes one by one.
-      const auto half = start_ + (deadline_ - start_) / 2;
-      const auto result = attempt(s, half);
+      auto result = prove_by_sample(s, kFirstShare);
+      if (result == nullptr) result = attempt(s, after(0.5));  // leaves time for the sizes one by one
+      if (!result->proved() && !result->violated()) {
+        if (auto sample = prove_by_sample(s, kLastShare)) result = std::move(sample);
+      }
       Attempt& attempt = *result;
       if (attempt.proved() || attempt.violated()) {
         take(attempt);

@@ -192,12 +192,14 @@ void Executor::note_access(const Target& target, AccessKind kind, int bytes, con
                            const Lanes* stored) {
   if (target.space != Space::Shared && target.space != Space::Global) return;
   if (target.allocation == kNoAllocation && target.space == Space::Global) return races_.access_anywhere();
+  if (kind != AccessKind::Read && options_.shape.is_sample())
+    written_in_interval_.insert({target.space, target.allocation});
   races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
                 stored);
 }
 
-void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
-                         bool equal_values) {
+void Executor::note_race(spec::Rule rule, Space space, std::uint32_t earlier, std::uint32_t later,
+                         Term condition, bool equal_values) {
   spec::Level lvl = level(rule);
   if (equal_values) lvl = std::min(lvl, spec::equal_value_race_level(options_.policies));
   if (lvl == spec::Level::Off) return;
@@ -205,7 +207,8 @@ void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t l
   const SourceLocation where = first.stack.empty() ? first.ptx : first.stack.front();
   obligations_.require_not(
       rule, lvl, later,
-      (equal_values ? "of one value with the access at " : "with the access at ") + where.str(), condition);
+      (equal_values ? "of one value with the access at " : "with the access at ") + where.str(), condition,
+      nullptr, space != Space::Shared);
 }
 
 const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) const {

@@ -32,11 +32,14 @@ void Executor::read_barrier_operands(Parked& p, const Instruction& ins) {
 }
 
 Term Executor::block_threads() {
-  return block_size_ ? *block_size_ : g.constant(32, static_cast<std::uint64_t>(threads_));
+  return block_size_ ? *block_size_
+                     : g.constant(32, static_cast<std::uint64_t>(options_.shape.all_threads()));
 }
 
 void Executor::barrier_arrive(Strand s, const Instruction& ins) {
   TermDomain d{g};
+  if (!follows_barrier(ins))
+    return give_up(s, "a barrier of a part of the block, or one that counts whole warps", ins.place);
   note_loop_barrier(s);
   Parked p;
   p.strand = std::move(s);
@@ -296,6 +299,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   }
   judge_sites(sites);
   order_by_barrier(waited, released, when, count);
+  meet_the_others();
 
   std::vector<spec::BarrierVote<TermDomain>> votes(static_cast<std::size_t>(threads_),
                                                    {d.truth(false), d.truth(false)});
@@ -322,15 +326,20 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
                                g.land(when, g.land(a->second, b->second)));
     }
   }
+  std::map<spec::BarrierOp, Term> reduced;
   for (std::size_t i = 0; i < partners.size(); ++i) {
     Strand s = std::move(partners[i].strand);
     const Instruction& ins = instruction_at(s);
     s.guard = firing[i];
     const spec::BarrierOp op = barrier_op(ins);
     if (spec::barrier_reduces(op) && !ins.destinations.empty()) {
-      const Term result = op == spec::BarrierOp::RedPopc  ? spec::barrier_popc<TermDomain>(d, votes).t
-                          : op == spec::BarrierOp::RedAnd ? spec::barrier_and<TermDomain>(d, votes).t
-                                                          : spec::barrier_or<TermDomain>(d, votes).t;
+      const auto known = reduced.find(op);
+      const Term result = known != reduced.end() ? known->second : reduced[op] = [&] {
+        const Term own = op == spec::BarrierOp::RedPopc  ? spec::barrier_popc<TermDomain>(d, votes).t
+                         : op == spec::BarrierOp::RedAnd ? spec::barrier_and<TermDomain>(d, votes).t
+                                                         : spec::barrier_or<TermDomain>(d, votes).t;
+        return vote_with_others(op, own, ins.place);
+      }();
       write(s, ins, ins.destinations[0], Value{Lanes(result), taint, origins, g.width(result)});
     }
     const std::uint32_t next = next_block(s);
@@ -401,6 +410,9 @@ void Executor::judge_sites(const std::vector<BarrierSite>& sites) {
     std::vector<Term> here;
     for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t)
       here.push_back(site.guard.at(t));
+    for (int t = 0; t < threads_ && warp_size_ == 1; ++t) {
+      if (t != w) here.push_back(g.land(site.guard.at(t), may_share_warp(w, t)));
+    }
     return g.disj(here);
   };
   for (std::size_t i = 0; i < sites.size() && sites.size() > 1; ++i) {

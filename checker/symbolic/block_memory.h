@@ -86,6 +86,11 @@ class BlockMemory {
   // An allocation may have been stored to any number of times: from now on it holds unknown bytes, which stay
   // what they are until they are stored to. Shared memory is then taken to be defined.
   void forget(Key key);
+  // The same at a barrier of a block of which only some threads are followed: what the others did is over.
+  void settle(Key key) {
+    forget(key);
+    if (key.space == Space::Shared) allocations_[key].unknown = false;
+  }
   // A load met bytes of forgotten shared memory.
   bool read_forgotten_shared() const { return read_forgotten_shared_; }
   // A barrier of the whole block: atomics before it are ordered before those after it.

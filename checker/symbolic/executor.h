@@ -16,6 +16,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -52,10 +53,20 @@ struct Shape {
   std::uint32_t most_blocks = 0x7fffffff;            // of any grid, along x
   std::uint64_t dynamic_shared = 0;                  // bytes
   int warp_size = 32;
-  // With a symbolic size: one warp whose number is a variable stands for all. Exact where warps do not meet:
-  // no block barrier, no shared memory.
-  bool one_warp = false;
-  int threads() const { return one_warp ? warp_size : all_threads(); }
+  // Who is followed. OneWarp, with a symbolic size: a warp whose number is a variable stands for all; exact
+  // where warps do not meet (no block barrier, no shared memory). TwoWarps and TwoThreads: any two warps or
+  // threads of the block (sample.cpp); proofs stand, a counterexample must replay.
+  enum class Follow : std::uint8_t { Everyone, OneWarp, TwoWarps, TwoThreads };
+  Follow follow = Follow::Everyone;
+  bool one_warp() const { return follow == Follow::OneWarp; }
+  bool is_sample() const { return follow == Follow::TwoWarps || follow == Follow::TwoThreads; }
+  // Threads that are followed, and how many of these are surely of one warp.
+  int threads() const {
+    return follow == Follow::Everyone     ? all_threads()
+           : follow == Follow::TwoThreads ? 2
+                                          : (one_warp() ? 1 : 2) * warp_size;
+  }
+  int group() const { return follow == Follow::TwoThreads ? 1 : warp_size; }
   int all_threads() const { return static_cast<int>(block[0] * block[1] * block[2]); }
 };
 
@@ -153,6 +164,8 @@ class Executor {
   const std::set<std::vector<std::uint32_t>>& unbounded_loops() const { return unbounded_loops_; }
   // What is left at the end. Loads through it see the final state.
   BlockMemory& final_memory() { return memory_; }
+  // Shared memory was read of which only the places of its stores are known.
+  bool assumes_initialised() const { return memory_.read_forgotten_shared(); }
   // A device function's result by thread: byte offset in the result variables laid end to end -> value of up
   // to eight bytes. Bytes that no return wrote are left out; threads that did not return have undefined
   // values.
@@ -242,6 +255,8 @@ class Executor {
     int number = 1;               // a second round follows the first, for what races across rounds
     int barriers = 0;             // of the whole block, within the round
     std::map<int, std::vector<Arrival>> arrivals;  // pending at the begin
+    std::size_t terms = 0;                         // before its first round
+    std::map<StateCell, Term> strides;             // stand-ins for what is added to cells in each round
   };
   Position head_position(const Strand& s, std::size_t depth, std::uint32_t head) const;
   LoopPlan* plan_at(const Position& head) const;
@@ -252,7 +267,8 @@ class Executor {
   void abandon_plan(const Position& head, const std::string& why);
   Strand begin_loop(Strand s, std::uint32_t head);
   Strand begin_round(const Position& head, const Lanes& guard);
-  Value instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place);
+  Value instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place,
+                 std::optional<Term> stride = std::nullopt);
   Lanes unknowns_for(Grain grain, int width, const Lanes& guard, std::uint32_t place);
   Lanes mask_of(const Lanes& guard) const;
   Value read_cell(const Strand& s, const StateCell& cell, std::uint32_t place);
@@ -269,6 +285,14 @@ class Executor {
   bool keeps_taint(const CellForm& form, const Value& entry, const Value& head, const Value& back,
                    const Lanes& guard) const;
   std::optional<CellForm> weaker(const LoopPlan& plan, const StateCell& cell, const Round& round);
+  // stride.cpp: counters that all threads move on by the same in each round.
+  std::optional<Term> stride_of(Round& round, const StateCell& cell, const CellForm& form);
+  std::optional<Term> common_change(const StateCell& cell, const Round& round);
+  bool is_launch_constant(Term t, const Round& round);
+  bool keeps_stride(const StateCell& cell, const Round& round);
+  void define_strides(Round& round);
+  bool only_shrinks(const StateCell& cell, const Round& round);
+  Term stride_facts(Term a, Term b);
   void note_loop_write(const Strand& s, const std::optional<BlockMemory::Key>& key);
   void note_loop_collective(const Strand& s);
   void note_loop_barrier(const Strand& s);
@@ -280,6 +304,7 @@ class Executor {
   Value read(Strand& s, const Operand& o, Type type, std::uint32_t place);
   Lanes special(const Strand& s, Special which, std::uint32_t place);
   Term thread_index(int thread);
+  Term thread_index(int thread, std::uint32_t axis);
   Term grid_size(std::uint32_t axis);
   Term block_index(std::uint32_t axis);
   Lanes variable_address(const Strand& s, std::uint32_t variable, std::uint64_t offset) const;
@@ -321,7 +346,7 @@ class Executor {
   bool covers(const Lanes& accessing, const Lanes& strand) const;
   void note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                    const Lanes* stored);
-  void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
+  void note_race(spec::Rule rule, Space space, std::uint32_t earlier, std::uint32_t later, Term condition,
                  bool equal_values);
   void order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
                         Term when, std::optional<Term> count);
@@ -407,6 +432,14 @@ class Executor {
   Term tells(int id, const Generation& fired, const Generation& generation);
   void note_generation(int id, Generation fired);
 
+  // sample.cpp.
+  void choose_sample(std::vector<Term>& present);
+  bool follows_barrier(const Instruction& ins) const;
+  void meet_the_others();
+  Term vote_with_others(spec::BarrierOp op, Term own, std::uint32_t place);
+  Term may_share_warp(int thread, int other);
+  bool race_is_excluded(Term condition);
+
   // bypass.cpp.
   struct Passing {  // who passed a place since they last met the others at a barrier, and in which rounds
     Lanes guard;
@@ -438,6 +471,7 @@ class Executor {
   std::map<Position, Strand> runnable_;
   std::map<Position, Round> rounds_;  // by position of the loop's head
   bool plans_changed_ = false;
+  bool stopped_ = false;  // at a loop without a plan, where nothing is unrolled
   std::set<Position> unbounded_loops_;
   bool cut_a_loop_ = false;
   std::set<std::uint32_t> inductive_loops_;             // places of their heads
@@ -466,6 +500,11 @@ class Executor {
   std::map<std::uint32_t, std::uint32_t> pointer_variables_;  // Term id of a parameter chunk -> allocation
   std::map<int, Term> special_terms_;
   std::optional<Term> block_size_, warp_index_;
+  std::map<std::uint32_t, Term> strides_;           // variable -> the stride that it is a multiple of
+  std::vector<std::array<Term, 3>> sample_;         // threads of a sample: their indices
+  std::vector<Term> sample_index_;                  // and their numbers in the block
+  std::set<BlockMemory::Key> written_in_interval_;  // by a sample
+  std::chrono::steady_clock::duration asked_about_races_{};
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;
   std::array<std::optional<Term>, 3> grid_terms_, index_terms_;

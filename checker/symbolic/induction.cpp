@@ -131,7 +131,8 @@ Lanes Executor::unknowns_for(Grain grain, int width, const Lanes& guard, std::ui
   return Lanes::each(std::move(out));
 }
 
-Value Executor::instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place) {
+Value Executor::instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place,
+                         std::optional<Term> stride) {
   using Kind = CellForm::Kind;
   Value out = entry;
   if (form.kind == Kind::LoopMask) {
@@ -145,8 +146,18 @@ Value Executor::instance(const CellForm& form, const Value& entry, const Lanes& 
             ops_.map([&](Term e, Term k) { return g.add(e, g.mul(k, g.constant(entry.width, form.step))); },
                      entry.bits, unknown);
         break;
+      case Kind::Stride:
       case Kind::Shift:
         out.bits = ops_.map([&](Term e, Term d) { return g.add(e, d); }, entry.bits, unknown);
+        for (int t = 0; t < threads_ && stride; ++t) {
+          if (!g.is_false(guard.at(t))) strides_[unknown.at(t).id] = *stride;
+        }
+        break;
+      case Kind::AtMost:
+        out.bits = unknown;
+        for (int t = 0; t < threads_; ++t) {
+          if (!g.is_false(guard.at(t))) assumptions_.push_back(g.ule(unknown.at(t), entry.bits.at(t)));
+        }
         break;
       case Kind::Subset:
         out.bits = ops_.map([&](Term e, Term u) { return g.bit_and(e, u); }, entry.bits, unknown);
@@ -186,6 +197,7 @@ Executor::Strand Executor::begin_loop(Strand s, std::uint32_t head) {
   s.loops[loop_key(s, head)].begun = true;
   Round round;
   round.entry = s;
+  round.terms = g.size();
   rounds_[at] = std::move(round);
   for (const auto& loop : graph.loops) {
     if (loop.head == static_cast<int>(head) && loop.irreducible)
@@ -211,7 +223,9 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
   for (const BlockMemory::Key& key : plan->written) memory_.forget(key);
   if (plan->writes_anywhere) memory_.havoc_all(true);
   for (const auto& [cell, form] : plan->cells) {
-    write_cell(head, cell, instance(form, read_cell(round.entry, cell, place), head.guard, place));
+    write_cell(
+        head, cell,
+        instance(form, read_cell(round.entry, cell, place), head.guard, place, stride_of(round, cell, form)));
   }
   round.head = head;
   round.latch.reset();
@@ -419,6 +433,8 @@ bool Executor::holds(const CellForm& form, const StateCell& cell, const Round& r
     return true;
   }
   if (form.kind == Kind::Subset && cell.width != 32) return false;
+  if (form.kind == Kind::Stride && !keeps_stride(cell, round)) return false;
+  if (form.kind == Kind::AtMost && !only_shrinks(cell, round)) return false;
   const int size = form.grain == Grain::Block ? threads_ : form.grain == Grain::Warp ? warp_size_ : 1;
   for (int start = 0; start < threads_; start += size) {
     std::optional<Term> common;
@@ -435,6 +451,9 @@ bool Executor::holds(const CellForm& form, const StateCell& cell, const Round& r
           same = change;
           break;
         }
+        case Kind::AtMost:
+          break;
+        case Kind::Stride:
         case Kind::Shift:
           same = g.sub(same, entry.bits.at(t));
           break;
@@ -477,11 +496,14 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
   };
   for (const bool taints : {false, true}) {
     if (!at_once && known->second.taints && !taints) continue;
-    for (const Kind kind : {Kind::Step, Kind::Shift, Kind::Subset, Kind::LoopMask, Kind::Any}) {
+    for (const Kind kind :
+         {Kind::Step, Kind::Stride, Kind::AtMost, Kind::Shift, Kind::Subset, Kind::LoopMask, Kind::Any}) {
       for (const Grain grain : {Grain::Block, Grain::Warp, Grain::Lane}) {
         if (grain < finest) continue;
         if (grain == Grain::Lane && (kind == Kind::Shift || kind == Kind::Subset))
           continue;  // no more than Any says
+        // Questions about all threads of a block are dear.
+        if ((kind == Kind::Stride || kind == Kind::AtMost) && !options_.shape.is_sample()) continue;
         const CellForm form{kind, grain, kind == Kind::Step ? step : 0, taints};
         const bool weaker_form = at_once || known->second.taints != taints ||
                                  rank(kind, grain) > rank(known->second.kind, known->second.grain);
@@ -535,6 +557,7 @@ void Executor::end_round(const Position& at) {
       plans_changed_ = true;
     }
     if (plans_changed_) return;
+    define_strides(round);
     const bool writes = !plan->written.empty() || plan->writes_anywhere;
     const bool meets = std::any_of(generations_.begin(), generations_.end(),
                                    [](const auto& barrier) { return !barrier.second.empty(); });
@@ -546,6 +569,9 @@ void Executor::end_round(const Position& at) {
       } else {
         next = begin_round(at, back);
       }
+      // Its first round is over: places that it passed are behind it.
+      LoopVisit& visit = next.loops.at(loop_key(next, next.top().block));
+      visit.round = ops_.map([&](Term n) { return g.add(n, g.constant(32, 1)); }, visit.round);
       return enter(std::move(next));
     }
   }
@@ -567,7 +593,9 @@ void Executor::note_inductive_loops() {
                     " ends (it is proved for any number of rounds, by induction)");
   }
   if (memory_.read_forgotten_shared()) {
-    assumed_.insert("shared memory that a loop stores to is initialised where it is read after that");
+    assumed_.insert(options_.shape.is_sample()
+                        ? "shared memory is initialised where it is read after a barrier"
+                        : "shared memory that a loop stores to is initialised where it is read after that");
   }
 }
 

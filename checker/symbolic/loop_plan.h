@@ -34,6 +34,8 @@ enum class Grain : std::uint8_t { Block, Warp, Lane };
 struct CellForm {
   enum class Kind : std::uint8_t {
     Step,      // entry + k * step
+    Stride,    // entry + u, a multiple of what all threads add in each round; no round wraps u around
+    AtMost,    // no more than entry, unsigned
     Shift,     // entry + d
     Subset,    // entry & u: a mask that only loses bits
     LoopMask,  // one bit for each lane of the warp that is in this round

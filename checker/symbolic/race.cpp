@@ -12,13 +12,16 @@ constexpr std::uint64_t kMostComparisons = 40'000;
 
 }  // namespace
 
-RaceDetector::RaceDetector(TermGraph& graph, int threads, int warp_size, Report report, Facts facts)
+RaceDetector::RaceDetector(TermGraph& graph, int threads, int warp_size, Report report, Facts facts,
+                           SameWarp same_warp, Excluded excluded)
     : g(graph),
       threads_(threads),
       warp_size_(warp_size),
       warps_((threads + warp_size - 1) / warp_size),
       report_(std::move(report)),
-      facts_(std::move(facts)) {
+      facts_(std::move(facts)),
+      same_warp_(std::move(same_warp)),
+      excluded_(std::move(excluded)) {
   const auto lanes = static_cast<std::size_t>(warp_size);
   lane_clock_.assign(static_cast<std::size_t>(warps_), std::vector<std::uint64_t>(lanes * lanes, 0));
   warp_clock_.assign(static_cast<std::size_t>(warps_),
@@ -64,6 +67,28 @@ RaceDetector::Slot RaceDetector::slot_of(Term offset) const {
   return slot;
 }
 
+// What two offsets are equal by: base + scale * ext(x) == base + scale * ext(y) is x == y where the product
+// fits.
+std::pair<Term, Term> RaceDetector::indices(Term a, Term b) {
+  const auto inner = [&](Term offset) -> std::optional<std::pair<std::array<std::uint64_t, 3>, Term>> {
+    const auto [rest, base] = g.split_constant(offset);
+    Term scaled = rest;
+    std::uint64_t scale = 1;
+    if (g.kind(rest) == Kind::Mul && g.operands(rest).size() == 2 && g.is_const(g.operands(rest)[1])) {
+      scale = g.value(g.operands(rest)[1]);
+      scaled = g.operands(rest)[0];
+    }
+    const Kind kind = g.kind(scaled);
+    if ((kind != Kind::SExt && kind != Kind::ZExt) || scale == 0 || scale >= (1u << 20)) return std::nullopt;
+    const Term narrow = g.operands(scaled)[0];
+    if (g.width(narrow) > 32) return std::nullopt;
+    return std::pair{std::array{base, scale, static_cast<std::uint64_t>(kind)}, narrow};
+  };
+  const auto x = inner(a), y = inner(b);
+  if (!x || !y || x->first != y->first || g.width(x->second) != g.width(y->second)) return {a, b};
+  return {x->second, y->second};
+}
+
 bool RaceDetector::surely_ordered(const Access& earlier, const Access& later) const {
   if (earlier.thread == later.thread) return true;
   const int v = later.thread / warp_size_, w = earlier.thread / warp_size_;
@@ -106,8 +131,12 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   if (g.is_false(both)) return;
   Term violated = g.land(both, g.lnot(ordered(earlier, later)));
   if (g.is_false(violated)) return;
-  if (!g.is_true(same_address)) violated = g.land(violated, facts_(earlier.offset, later.offset));
-  if (g.is_false(violated)) return;
+  if (!g.is_true(same_address)) {
+    const auto [x, y] = indices(earlier.offset, later.offset);
+    violated = g.land(violated, facts_(x, y));
+  }
+  // Without the values that are stored, which are much harder to compare.
+  if (g.is_false(violated) || excluded_(violated)) return;
   const int w = earlier.thread / warp_size_;
   spec::Rule rule = spec::Rule::Race;
   if (earlier.bytes != later.bytes) {
@@ -120,14 +149,20 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
                  ? spec::Rule::MemoryCollectiveAsFence
                  : spec::Rule::MemoryImplicitWarpSync;
     }
+  } else if (earlier.time == later.time) {
+    // Lanes of one store, if they are of one warp.
+    const Term one_store = g.land(violated, same_warp_(earlier.thread, later.thread));
+    report_(spec::Rule::StoreSameInstruction, key.space, earlier.place, later.place, one_store, false);
+    violated = g.land(violated, g.lnot(one_store));
+    if (g.is_false(violated)) return;
   }
   // Two stores of one value are told apart: the policy data-race may judge them more mildly.
   const bool stores =
       earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.bytes == later.bytes;
   const Term equal =
       stores ? g.land(g.eq(earlier.value, later.value), g.lnot(earlier.severe)) : g.truth(false);
-  report_(rule, earlier.place, later.place, g.land(violated, g.lnot(equal)), false);
-  if (!g.is_false(equal)) report_(rule, earlier.place, later.place, g.land(violated, equal), true);
+  report_(rule, key.space, earlier.place, later.place, g.land(violated, g.lnot(equal)), false);
+  if (!g.is_false(equal)) report_(rule, key.space, earlier.place, later.place, g.land(violated, equal), true);
 }
 
 void RaceDetector::insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access) {
@@ -242,8 +277,8 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
           const Term ahead = g.sub(a.offset, earlier.offset), behind = g.sub(earlier.offset, a.offset);
           const Term overlap = g.lor(g.ult(ahead, g.constant(64, static_cast<std::uint64_t>(earlier.bytes))),
                                      g.ult(behind, g.constant(64, static_cast<std::uint64_t>(bytes))));
-          const Term same =
-              earlier.bytes == bytes ? g.eq(a.offset, earlier.offset) : overlap;  // natural alignment
+          const auto [mine, theirs] = indices(a.offset, earlier.offset);
+          const Term same = earlier.bytes == bytes ? g.eq(mine, theirs) : overlap;  // natural alignment
           compare(key, earlier, a, same);
         }
       }

@@ -30,11 +30,18 @@ enum class AccessKind : std::uint8_t { Read, Write, Atomic };
 
 class RaceDetector {
  public:
-  // `report(rule, earlier place, later place, condition)`.
-  using Report = std::function<void(spec::Rule, std::uint32_t, std::uint32_t, Term, bool equal_values)>;
-  // What is known about two addresses besides their terms.
+  // `report(rule, space, earlier place, later place, condition)`.
+  using Report =
+      std::function<void(spec::Rule, Space, std::uint32_t, std::uint32_t, Term, bool equal_values)>;
+  // What is known, besides their terms, about two accesses of one address whose offsets, or indices into one
+  // array, are given.
   using Facts = std::function<Term(Term, Term)>;
-  RaceDetector(TermGraph& graph, int threads, int warp_size, Report report, Facts facts);
+  // Whether two threads of different groups of `warp_size` are of one warp; false where groups are warps.
+  using SameWarp = std::function<Term(int, int)>;
+  // Whether it is worth while, and true, that a condition is proved to hold for no input.
+  using Excluded = std::function<bool(Term)>;
+  RaceDetector(TermGraph& graph, int threads, int warp_size, Report report, Facts facts, SameWarp same_warp,
+               Excluded excluded);
 
   // One instruction of the threads of `guard`. `stored` are the bits written, null otherwise.
   void access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
@@ -102,6 +109,7 @@ class RaceDetector {
   };
 
   Slot slot_of(Term offset) const;
+  std::pair<Term, Term> indices(Term a, Term b);
   void compare(BlockMemory::Key key, const Access& earlier, const Access& later, Term same_address);
   Term ordered(const Access& earlier, const Access& later) const;
   bool surely_ordered(const Access& earlier, const Access& later) const;
@@ -113,6 +121,8 @@ class RaceDetector {
   const int threads_, warp_size_, warps_;
   Report report_;
   Facts facts_;
+  SameWarp same_warp_;
+  Excluded excluded_;
   std::uint64_t time_ = 0;
   std::map<BlockMemory::Key, Region> regions_;
   // What lane b of a warp knows of lane a: accesses of a before this time are ordered before b's next one.

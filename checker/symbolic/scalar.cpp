@@ -242,28 +242,37 @@ Lanes Executor::fresh_choices(const Strand& s, int width, std::uint32_t place, c
 
 Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
   const Shape& shape = options_.shape;
-  const auto per_thread = [&](auto f) {
+  const auto per_lane = [&](auto f) {
     std::vector<Term> terms;
-    for (int t = 0; t < threads_; ++t) terms.push_back(g.constant(32, f(static_cast<std::uint32_t>(t))));
+    for (int t = 0; t < threads_; ++t)
+      terms.push_back(
+          f(g.urem(thread_index(t), g.constant(32, static_cast<std::uint64_t>(shape.warp_size)))));
     return Lanes::each(std::move(terms));
+  };
+  // A mask of lanes: those below 1 << (lane + shift), of all.
+  const auto below = [&](std::uint64_t shift) {
+    return per_lane([&](Term lane) {
+      const Term bit = g.shl(g.constant(32, 1ull << shift), lane);
+      return g.sub(bit, g.constant(32, 1));
+    });
+  };
+  const auto not_in = [&](const Lanes& mask) {
+    const auto lanes = static_cast<unsigned>(shape.warp_size);
+    const std::uint64_t all = lanes >= 32 ? 0xffffffffu : (1ull << lanes) - 1;
+    return ops_.map([&](Term t) { return g.bit_and(g.bit_not(t), g.constant(32, all)); }, mask);
   };
   const auto axis_of = [&](Special first) {
     return static_cast<std::uint32_t>(which) - static_cast<std::uint32_t>(first);
   };
-  const std::uint32_t lanes = static_cast<std::uint32_t>(warp_size_);
-  const auto all_lanes = lanes >= 32 ? 0xffffffffu : (1u << lanes) - 1;
+  const std::uint32_t lanes = static_cast<std::uint32_t>(shape.warp_size);
   switch (which) {
     case Special::TidX:
-      if (warp_index_) {
-        std::vector<Term> terms;
-        for (int t = 0; t < threads_; ++t) terms.push_back(thread_index(t));
-        return Lanes::each(std::move(terms));
-      }
-      return per_thread([&](std::uint32_t t) { return t % shape.block[0]; });
     case Special::TidY:
-      return per_thread([&](std::uint32_t t) { return t / shape.block[0] % shape.block[1]; });
-    case Special::TidZ:
-      return per_thread([&](std::uint32_t t) { return t / (shape.block[0] * shape.block[1]); });
+    case Special::TidZ: {
+      std::vector<Term> terms;
+      for (int t = 0; t < threads_; ++t) terms.push_back(thread_index(t, axis_of(Special::TidX)));
+      return Lanes::each(std::move(terms));
+    }
     case Special::NtidX:
       uses_block_size_ = true;
       return block_size_ ? Lanes(*block_size_) : ops_.constant(32, shape.block[0]);
@@ -279,25 +288,27 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
     case Special::CtaidZ:
       return Lanes(block_index(axis_of(Special::CtaidX)));
     case Special::LaneId:
-      return per_thread([&](std::uint32_t t) { return t % lanes; });
-    case Special::WarpId:
+      return per_lane([&](Term lane) { return lane; });
+    case Special::WarpId: {
       if (warp_index_) return Lanes(*warp_index_);
-      return per_thread([&](std::uint32_t t) { return t / lanes; });
+      std::vector<Term> terms;
+      for (int t = 0; t < threads_; ++t) terms.push_back(g.udiv(thread_index(t), g.constant(32, lanes)));
+      return Lanes::each(std::move(terms));
+    }
     case Special::NWarpId: {
       uses_block_size_ = true;
-      const Term size = block_size_ ? *block_size_ : g.constant(32, static_cast<std::uint64_t>(threads_));
-      return Lanes(g.udiv(g.add(size, g.constant(32, lanes - 1)), g.constant(32, lanes)));
+      return Lanes(g.udiv(g.add(block_threads(), g.constant(32, lanes - 1)), g.constant(32, lanes)));
     }
     case Special::LanemaskEq:
-      return per_thread([&](std::uint32_t t) { return 1u << t % lanes; });
+      return per_lane([&](Term lane) { return g.shl(g.constant(32, 1), lane); });
     case Special::LanemaskLt:
-      return per_thread([&](std::uint32_t t) { return (1u << t % lanes) - 1; });
+      return below(0);
     case Special::LanemaskLe:
-      return per_thread([&](std::uint32_t t) { return (2u << t % lanes) - 1; });
+      return below(1);
     case Special::LanemaskGt:
-      return per_thread([&](std::uint32_t t) { return all_lanes & ~((2u << t % lanes) - 1); });
+      return not_in(below(1));
     case Special::LanemaskGe:
-      return per_thread([&](std::uint32_t t) { return all_lanes & ~((1u << t % lanes) - 1); });
+      return not_in(below(0));
     case Special::DynamicSmemSize:
       return ops_.constant(32, shape.dynamic_shared);
     case Special::TotalSmemSize:
@@ -325,11 +336,22 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
   return Lanes(it->second);
 }
 
-// threadIdx.x of a thread that is followed.
+// The number in its block of a thread that is followed, and its index along an axis.
 Term Executor::thread_index(int thread) {
+  if (!sample_.empty()) return sample_index_[static_cast<std::size_t>(thread)];
   const Term lane = g.constant(32, static_cast<std::uint64_t>(thread));
   if (!warp_index_) return lane;
   return g.add(g.mul(*warp_index_, g.constant(32, static_cast<std::uint64_t>(warp_size_))), lane);
+}
+
+Term Executor::thread_index(int thread, std::uint32_t axis) {
+  if (!sample_.empty()) return sample_[static_cast<std::size_t>(thread)][axis];
+  const auto& block = options_.shape.block;
+  if (warp_index_) return axis == 0 ? thread_index(thread) : g.constant(32, 0);
+  const auto t = static_cast<std::uint32_t>(thread);
+  return g.constant(32, axis == 0   ? t % block[0]
+                        : axis == 1 ? t / block[0] % block[1]
+                                    : t / (block[0] * block[1]));
 }
 
 // Largest grid: PTX ISA 9.x section 10, %nctaid; CUDA C++ Programming Guide 13.0, technical specifications.

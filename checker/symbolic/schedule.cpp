@@ -32,7 +32,7 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       g(graph),
       options_(options),
       threads_(options.shape.threads()),
-      warp_size_(options.shape.warp_size),
+      warp_size_(options.shape.group()),
       warps_((threads_ + warp_size_ - 1) / warp_size_),
       ops_(graph, threads_),
       infeasible_(std::move(infeasible)),
@@ -42,12 +42,13 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       counters_(graph),
       races_(
           graph, threads_, warp_size_,
-          [this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
-            note_race(rule, earlier, later, condition, equal);
-          },
+          [this](spec::Rule rule, Space space, std::uint32_t earlier, std::uint32_t later, Term condition,
+                 bool equal) { note_race(rule, space, earlier, later, condition, equal); },
           [this](Term a, Term b) {
-            return counters_.facts(std::array{a, b});
-          }),
+            return g.land(counters_.facts(std::array{a, b}), stride_facts(a, b));
+          },
+          [this](int a, int b) { return may_share_warp(a, b); },
+          [this](Term t) { return race_is_excluded(t); }),
       obligations_(graph) {
   for (const auto& [parameter, number] : options_.parameter_numbers)
     memory_.rename_initial(parameter, number);
@@ -97,7 +98,7 @@ void Executor::run() {
     }
     block_size_ = size;
     inputs_.push_back(Input{Input::Kind::BlockSize, size, 0, 0, -1, g.truth(true), 0, std::nullopt});
-    if (options_.shape.one_warp) {
+    if (options_.shape.one_warp()) {
       const Term index = g.var(32, "warp");
       const auto lanes = static_cast<std::uint64_t>(warp_size_);
       g.set_range(index, 0,
@@ -107,12 +108,13 @@ void Executor::run() {
       for (int t = 0; t < threads_; ++t) present[t] = g.ult(thread_index(t), size);
     }
     // With sizes in steps of a multiple, threads of one step come and go together: one term for them all.
-    for (int t = 0; t < threads_ && !options_.shape.one_warp; ++t) {
+    for (int t = 0; t < threads_ && options_.shape.follow == Shape::Follow::Everyone; ++t) {
       const std::uint32_t step =
           static_cast<std::uint32_t>(t) / options_.shape.multiple * options_.shape.multiple;
       present[t] = g.ult(g.constant(32, step), size);
     }
   }
+  if (options_.shape.is_sample()) choose_sample(present);
   present_ = Lanes::each(std::move(present));
   exited_ = ops_.lnot(present_);
   cut_ = ops_.no();
@@ -136,6 +138,7 @@ void Executor::run() {
       if (plans_changed_) return;
       continue;
     }
+    if (stopped_) return;
     if (!runnable_.empty()) {
       auto node = runnable_.extract(runnable_.begin());
       note_passing(node.mapped());
@@ -370,7 +373,9 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
   if (decided) {
     if (visit.rounds <= kMostFoldedRounds) return true;
   } else {
-    if (infeasible_(ops_.any(s.guard))) return false;
+    const bool plan_it = options_.shape.is_sample() && options_.unroll == 0;
+    if (!plan_it && infeasible_(ops_.any(s.guard))) return false;
+    stopped_ = plan_it;
     if (++visit.undecided <= options_.unroll) return true;
   }
   // Behind a loop that was cut off others may only seem to go on: who was cut off is missing there.

@@ -24,6 +24,8 @@ using spec::Rule;
 
 void Executor::arrive(Strand s, const Instruction& ins) {
   if (ins.op == Opcode::Barrier) return barrier_arrive(std::move(s), ins);
+  if (options_.shape.follow == Shape::Follow::TwoThreads)
+    return give_up(s, "a warp operation, of which two threads are followed", ins.place);
   note_loop_collective(s);
   std::string why;
   if (!collective_supported(ins, &why)) return give_up(s, "unsupported instruction '" + why + "'", ins.place);

@@ -1,0 +1,155 @@
+// Values that change in a known direction: counters, and what is halved.
+//
+// Counters of loops that all threads move on by the same amount in each round, such as
+// `i += blockDim.x * gridDim.x`, where that amount is no number that the compiler knows.
+//
+// At the head of round k such a counter is its value at entry plus u = k * stride. Multiples of one stride
+// that did not wrap around are equal or at least a stride apart, in both directions; that, and no product, is
+// what tells the addresses of two threads apart. The stride is a variable until the round has shown what it
+// stands for: a term over what was known when the loop was entered.
+#include <algorithm>
+#include <array>
+
+#include "checker/symbolic/executor.h"
+#include "src/term/traverse.h"
+
+namespace warpproof::symbolic {
+
+std::optional<Term> Executor::stride_of(Round& round, const StateCell& cell, const CellForm& form) {
+  if (form.kind != CellForm::Kind::Stride) return std::nullopt;
+  const auto [it, fresh] = round.strides.try_emplace(cell, Term{});
+  if (fresh) it->second = g.var(cell.width, "stride");
+  return it->second;
+}
+
+// What the round added to a cell, the same for all threads that come back.
+std::optional<Term> Executor::common_change(const StateCell& cell, const Round& round) {
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const Value head = read_cell(round.head, cell, place), back = read_cell(*round.latch, cell, place);
+  std::optional<Term> common;
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(round.latch->guard.at(t))) continue;
+    const Term change = g.sub(back.bits.at(t), head.bits.at(t));
+    if (common && *common != change) return std::nullopt;
+    common = change;
+  }
+  return common;
+}
+
+// A product of sizes of the launch and small numbers, known before the loop.
+bool Executor::is_launch_constant(Term t, const Round& round) {
+  const bool product =
+      g.kind(t) == Kind::Mul && std::all_of(g.operands(t).begin(), g.operands(t).end(), [&](Term f) {
+        return g.kind(f) == Kind::Var || (g.is_const(f) && g.value(f) <= 1024);
+      });
+  if (!product && g.kind(t) != Kind::Var) return false;
+  const std::array roots{t};
+  const Leaves leaves = collect_leaves(g, roots);
+  return leaves.reads.empty() && std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
+           if (v.id >= round.terms) return false;
+           return (block_size_ && v == *block_size_) ||
+                  std::any_of(grid_terms_.begin(), grid_terms_.end(),
+                              [&](const auto& size) { return size && *size == v; });
+         });
+}
+
+// A stride is known when the loop is entered, and its sign is plus: sizes of the launch are taken to have
+// products that fit (define_strides says so), other terms must.
+bool Executor::keeps_stride(const StateCell& cell, const Round& round) {
+  if (cell.width != 32 && cell.width != 64) return false;
+  const auto change = common_change(cell, round);
+  if (!change) return false;
+  const std::array roots{*change};
+  const Leaves leaves = collect_leaves(g, roots);
+  if (std::any_of(leaves.variables.begin(), leaves.variables.end(),
+                  [&](Term v) { return v.id >= round.terms; }) ||
+      !leaves.reads.empty())
+    return false;
+  const std::uint64_t half = 1ull << (cell.width - 1);
+  const auto [low, high] = g.unsigned_range(*change);
+  return high < half || (low < half && is_launch_constant(*change, round));
+}
+
+// Values that are halved, divided or masked in each round.
+bool Executor::only_shrinks(const StateCell& cell, const Round& round) {
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const Value entry = read_cell(round.entry, cell, place), back = read_cell(*round.latch, cell, place);
+  std::vector<Term> grows;
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(round.latch->guard.at(t))) continue;
+    switch (g.kind(back.bits.at(t))) {
+      case Kind::ZExt:
+      case Kind::SExt:
+      case Kind::Concat:
+      case Kind::UDiv:
+      case Kind::SDiv:
+      case Kind::URem:
+      case Kind::LShr:
+      case Kind::AShr:
+      case Kind::And:
+        break;
+      default:
+        return false;
+    }
+    grows.push_back(g.land(round.latch->guard.at(t), g.ult(entry.bits.at(t), back.bits.at(t))));
+  }
+  return !grows.empty() && infeasible_(g.disj(grows));
+}
+
+// The plan holds: its strides are what the round added.
+void Executor::define_strides(Round& round) {
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  for (const auto& [cell, stride] : round.strides) {
+    const auto change = common_change(cell, round);
+    if (!change) continue;  // nobody comes back
+    assumptions_.push_back(g.eq(stride, *change));
+    const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
+    std::vector<Term> wraps;
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(round.latch->guard.at(t))) continue;
+      const Term before = g.sub(head.bits.at(t), entry.bits.at(t));
+      wraps.push_back(g.land(round.latch->guard.at(t), g.ult(g.add(before, *change), before)));
+    }
+    const Place& p = program_.places[place];
+    const std::string where = (p.stack.empty() ? p.ptx : p.stack.front()).str();
+    if (!infeasible_(g.disj(wraps))) assumed_.insert("no counter of the loop at " + where + " wraps around");
+    const std::uint64_t half = 1ull << (cell.width - 1);
+    if (g.unsigned_range(*change).second < half) continue;
+    assumptions_.push_back(g.ult(*change, g.constant(cell.width, half)));
+    assumed_.insert("a grid has less than 2^31 threads along x");
+  }
+}
+
+// What holds of two accesses at one address, given their indices or offsets, which are then equal. With x and
+// y multiples of a stride, a = x + p and b = y + q: either x == y and p == q, or p and q are a stride apart
+// too.
+Term Executor::stride_facts(Term a, Term b) {
+  if (strides_.empty()) return g.truth(true);
+  const auto multiple_in = [&](Term sum) -> std::optional<std::pair<Term, Term>> {  // variable, stride
+    const std::array roots{sum};
+    std::optional<std::pair<Term, Term>> found;
+    for (const Term v : collect_leaves(g, roots).variables) {
+      const auto it = strides_.find(v.id);
+      if (it == strides_.end()) continue;
+      if (found) return std::nullopt;
+      found.emplace(v, it->second);
+    }
+    return found;
+  };
+  const auto first = multiple_in(a), second = multiple_in(b);
+  if (!first || !second || first->second != second->second) return g.truth(true);
+  const auto [x, stride] = *first;
+  const Term y = second->first;
+  if (g.width(a) != g.width(x) || g.width(b) != g.width(x)) return g.truth(true);
+  const Term p = g.sub(a, x), q = g.sub(b, y);
+  const auto holds = [&](Term sum, Term v) {
+    const std::array roots{sum};
+    const auto variables = collect_leaves(g, roots).variables;
+    return std::find(variables.begin(), variables.end(), v) != variables.end();
+  };
+  if (holds(p, x) || holds(q, y)) return g.truth(true);  // it takes part with another factor
+  const Term apart = g.land(g.ule(stride, g.sub(p, q)), g.ule(stride, g.sub(q, p)));
+  return g.lor(g.land(g.eq(x, y), g.eq(p, q)), apart);
+}
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,10 @@
+// case: broadcast-in-loop   expect: safe   class: broadcast   launch: grid(any) block(any)   at: -
+__global__ void scale(const float *factor, const float *in, float *out, int rows) {
+  __shared__ float f;
+  for (int r = blockIdx.x; r < rows; r += gridDim.x) {
+    if (threadIdx.x == 0) f = factor[r];
+    __syncthreads();
+    out[r * blockDim.x + threadIdx.x] = in[r * blockDim.x + threadIdx.x] * f;
+    __syncthreads();
+  }
+}
