@@ -1,4 +1,4 @@
-// case: blelloch-scan   expect: unsafe   class: block-scan   launch: grid(1) block(64)   at: const int old = tree[a];
+// case: blelloch-scan   expect: unsafe   class: block-scan   launch: grid(1) block(64)   at: -
 // cause: the down-sweep has no barrier between its rounds
 // level: ptx
 __global__ void exclusive(const int *in, int *out) {

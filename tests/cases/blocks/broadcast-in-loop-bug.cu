@@ -1,4 +1,4 @@
-// case: broadcast-in-loop   expect: unsafe   class: broadcast   launch: grid(any) block(any)   rule: race   at: f = factor[r];
+// case: broadcast-in-loop   expect: unsafe   class: broadcast   launch: grid(any) block(any)   at: f = factor[r];
 // cause: the next value is broadcast while slower threads read the last
 // level: ptx
 __global__ void scale(const float *factor, const float *in, float *out, int rows) {

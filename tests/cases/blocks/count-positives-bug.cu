@@ -1,4 +1,4 @@
-// case: count-positives   expect: unsafe   class: block-vote   launch: grid(any) block(any)   rule: barrier.divergent   at: total = __syncthreads_count(in[i] > 0);
+// case: count-positives   expect: unsafe   class: block-vote   launch: grid(any) block(any)   at: total = __syncthreads_count(in[i] > 0);
 // cause: the votes are counted only by threads with an element
 // level: ptx
 __global__ void positives(const int *in, int *out, int n) {

@@ -1,4 +1,4 @@
-// case: double-buffer-loop   expect: unsafe   class: pipeline   launch: grid(any) block(any)   rule: race   at: row[now][next]
+// case: double-buffer-loop   expect: unsafe   class: pipeline   launch: grid(any) block(any)   at: row[now][next]
 // cause: one buffer is filled while others still read it
 // level: ptx
 __global__ void blur(const float *in, float *out, int rows) {

@@ -1,4 +1,4 @@
-// case: dynamic-two-arrays   expect: unsafe   class: dynamic-shared   launch: grid(any) block(any) shared(8192)   rule: race   at: b[t] = y[i];
+// case: dynamic-two-arrays   expect: unsafe   class: dynamic-shared   launch: grid(any) block(any) shared(8192)   at: b[t] = y[i];
 // cause: the second array begins in the middle of the first
 // level: ptx
 __global__ void pairs(const float *x, const float *y, float *out) {

@@ -1,4 +1,4 @@
-// case: interleaved-reduce   expect: unsafe   class: block-reduce   launch: grid(1) block(any)   rule: race   at: best[t] = max(best[t], best[t + s]);
+// case: interleaved-reduce   expect: unsafe   class: block-reduce   launch: grid(1) block(any)   at: best[t] = max(best[t], best[t + s]);
 // cause: the first round reads neighbours that may not have stored yet
 // level: ptx
 __global__ void biggest(const int *in, int *out) {

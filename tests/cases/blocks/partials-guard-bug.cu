@@ -1,4 +1,4 @@
-// case: partials-guard   expect: unsafe   class: block-reduce   launch: grid(any) block(any:32)   rule: mask.missing   at: p += __shfl_xor_sync(0xffffffffu, p, off);
+// case: partials-guard   expect: unsafe   class: block-reduce   launch: grid(any) block(any:32)   at: p += __shfl_xor_sync(0xffffffffu, p, off);
 // cause: the partial sums of the warps are added by as many lanes as there are warps, under the full mask
 // level: ptx
 __global__ void sum(const float *in, float *out) {

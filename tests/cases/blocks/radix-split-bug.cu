@@ -1,4 +1,4 @@
-// case: radix-split   expect: unsafe   class: sort   launch: grid(1) block(128)   rule: race   at: before += w < warp ? zeros[w] : 0;
+// case: radix-split   expect: unsafe   class: sort   launch: grid(1) block(128)   at: before += w < warp ? zeros[w] : 0;
 // cause: keys are scattered while other warps still read theirs
 // level: ptx
 __global__ void split(unsigned *keys, int bit) {

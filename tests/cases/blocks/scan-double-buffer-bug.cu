@@ -1,4 +1,4 @@
-// case: scan-double-buffer   expect: unsafe   class: block-scan   launch: grid(1) block(any)   rule: race   at: buf[from][t] = t >= d ? buf[from][t] + buf[from][t - d] : buf[from][t];
+// case: scan-double-buffer   expect: unsafe   class: block-scan   launch: grid(1) block(any)   at: buf[from][t] = t >= d ? buf[from][t] + buf[from][t - d] : buf[from][t];
 // cause: both roles are played by one buffer: neighbours are overwritten while they are read
 // level: ptx
 __global__ void scan(const int *in, int *out) {

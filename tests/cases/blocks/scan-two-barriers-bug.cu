@@ -1,4 +1,4 @@
-// case: scan-two-barriers   expect: unsafe   class: block-scan   launch: grid(1) block(any)   rule: race   at: buf[t] = v;
+// case: scan-two-barriers   expect: unsafe   class: block-scan   launch: grid(1) block(any)   at: buf[t] = v;
 // cause: no barrier between reading the neighbour and storing the sum
 // level: ptx
 __global__ void scan(const int *in, int *out) {

@@ -1,4 +1,4 @@
-// case: scan-warp-offsets   expect: unsafe   class: block-scan   launch: grid(any) block(any:32)   rule: race   at: v += totals[warp - 1];
+// case: scan-warp-offsets   expect: unsafe   class: block-scan   launch: grid(any) block(any:32)   at: v += totals[warp - 1];
 // cause: offsets of the warps are read before the first warp has scanned them
 // level: ptx
 __device__ int warp_scan(int v, int lane) {

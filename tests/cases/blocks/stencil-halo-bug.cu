@@ -1,4 +1,4 @@
-// case: stencil-halo   expect: unsafe   class: stencil   launch: grid(any) block(any:32)   rule: race   at: sum += tile[l + d];
+// case: stencil-halo   expect: unsafe   class: stencil   launch: grid(any) block(any:32)   at: sum += tile[l + d];
 // cause: the halo is read before its threads have loaded it
 // level: ptx
 #define RADIUS 3

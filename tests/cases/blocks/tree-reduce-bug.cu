@@ -1,4 +1,4 @@
-// case: tree-reduce   expect: unsafe   class: block-reduce   launch: grid(1) block(any)   rule: barrier.divergent   at: __syncthreads();
+// case: tree-reduce   expect: unsafe   class: block-reduce   launch: grid(1) block(any)   at: __syncthreads();
 // cause: the barrier of a round is reached only by the threads that add
 // level: ptx
 __global__ void sum(const float *in, float *out, int n) {

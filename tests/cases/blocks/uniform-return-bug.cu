@@ -1,4 +1,4 @@
-// case: uniform-return   expect: unsafe   class: early-exit   launch: grid(any) block(any)   rule: barrier.divergent   at: __syncthreads();
+// case: uniform-return   expect: unsafe   class: early-exit   launch: grid(any) block(any)   at: __syncthreads();
 // cause: the threads past the end go around a barrier that the others wait at
 // level: ptx
 __global__ void neighbours(const int *in, int *out, int n) {

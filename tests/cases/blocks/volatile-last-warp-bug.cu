@@ -1,4 +1,4 @@
-// case: volatile-last-warp   expect: unsafe   class: warp-synchronous   launch: grid(1) block(64)   rule: memory.implicit-warp-sync   at: w[t] += w[t + 16];
+// case: volatile-last-warp   expect: unsafe   class: warp-synchronous   launch: grid(1) block(64)   at: w[t] += w[t + 16];
 // cause: volatile keeps the order of one thread, not of the warp
 // level: ptx
 __global__ void sum(const int *in, int *out) {
