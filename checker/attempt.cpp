@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kMostFindingRounds = 8;  // counterexamples looked for in one kernel
 constexpr std::size_t kMostWarningQueries = 6;
+constexpr unsigned kWarningMs = 1'000;            // a warning is worth a look, not a wait
 constexpr std::uint32_t kMostUndecidedSizes = 3;  // after that many a search over block sizes ends
 
 }  // namespace
@@ -119,7 +120,7 @@ Attempt::AtSize Attempt::judge_size(std::uint32_t n) {
   return answer == Answer::Unsat ? AtSize::Clean : answer == Answer::Sat ? AtSize::Bad : AtSize::Unknown;
 }
 
-Answer Attempt::check(std::span<const Term> query, SmtModel* model, bool quick) {
+Answer Attempt::check(std::span<const Term> query, SmtModel* model, bool quick, unsigned at_most_ms) {
   if (std::any_of(query.begin(), query.end(), [&](Term t) { return graph_.is_false(t); }))
     return Answer::Unsat;
   if (Clock::now() > deadline_) return Answer::Unknown;
@@ -127,7 +128,7 @@ Answer Attempt::check(std::span<const Term> query, SmtModel* model, bool quick) 
   Solver& solver = quick ? quick_ : solver_;
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
   solver.set_timeout_ms(
-      std::min(quick ? quick_ms_ : slow_ms_, static_cast<unsigned>(std::max<long>(1, left))));
+      std::min({quick ? quick_ms_ : slow_ms_, at_most_ms, static_cast<unsigned>(std::max<long>(1, left))}));
   return solver.check(query, model);
 }
 
@@ -399,7 +400,7 @@ void Attempt::decide_warnings() {
     const auto constraints = replayable();
     query.insert(query.end(), constraints.begin(), constraints.end());
     SmtModel model;
-    if (check(query, &model, true) != Answer::Sat) continue;
+    if (check(query, &model, true, kWarningMs) != Answer::Sat) continue;
     const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
                                             options_.parameter_names);
     for (auto& f : counterexample::to_findings(program_, run, lines_)) {

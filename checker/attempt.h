@@ -78,7 +78,7 @@ class Attempt {
     return counterexample::source_place(program_, place, lines_);
   }
 
-  Answer check(std::span<const Term> query, SmtModel* model, bool quick = false);
+  Answer check(std::span<const Term> query, SmtModel* model, bool quick = false, unsigned at_most_ms = ~0u);
   // Called while the kernel is executed; later assumptions only narrow what was possible.
   bool infeasible(Term t);
   bool excluded_without_products(Term t);

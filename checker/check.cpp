@@ -25,7 +25,7 @@ constexpr std::chrono::milliseconds kForRandomRuns{400};
 constexpr std::chrono::seconds kForASmallerExample{4};  // once a random run broke a rule
 constexpr std::chrono::seconds kForEveryone{2};         // once any two threads were shown to keep the rules
 constexpr std::uint32_t kSmallBlock = 128;              // threads; all of them are followed first
-constexpr double kFirstShare = 0.08, kLastShare = 0.6;   // of the time, for a sample of the threads
+constexpr double kFirstShare = 0.08, kLastShare = 0.6;  // of the time, for a sample of the threads
 
 BlockRequest default_request(const Function& f) {
   BlockRequest r;
@@ -294,11 +294,10 @@ class KernelCheck {
     s.symbolic_size = true;
     s.multiple = request_.multiple;
     if (function_.is_entry && !warps_meet()) s.follow = symbolic::Shape::Follow::OneWarp;
-    if (s.one_warp())
-      add(out_.assumptions, "different warps do not race in global memory (they meet nowhere else)");
     {
       auto result = prove_by_sample(s, kFirstShare);
       if (result == nullptr) result = attempt(s, after(0.5));  // leaves time for the sizes one by one
+      if (s.one_warp() && result->proved()) result = look_for_races(s, std::move(result));
       if (!result->proved() && !result->violated()) {
         if (auto sample = prove_by_sample(s, kLastShare)) result = std::move(sample);
       }
@@ -328,6 +327,19 @@ class KernelCheck {
       }
     }
     check_each_size(largest);
+  }
+
+  // Any two warps of the block, where one by itself was proved: what is left is how they race.
+  std::unique_ptr<Attempt> look_for_races(symbolic::Shape shape, std::unique_ptr<Attempt> one_warp) {
+    if (!one_warp->executor().writes_global() ||
+        largest_size(function_) <= static_cast<std::uint32_t>(options_.warp_size))
+      return one_warp;
+    shape.follow = symbolic::Shape::Follow::WarpPair;
+    auto two_warps = attempt(shape, Clock::now() + (deadline_ - Clock::now()) / 2);
+    if (two_warps->proved() || two_warps->violated()) return two_warps;
+    add(out_.assumptions,
+        "different warps do not race in global memory (not decided; they meet nowhere else)");
+    return one_warp;
   }
 
   // Do warps of a block meet in any way but global memory?

@@ -88,10 +88,13 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
     std::uint32_t number;
     std::map<std::uint32_t, std::array<std::uint8_t, 32>> groups;  // by warp, warps with a lane there
   };
-  // Threads of the analysis are those of one warp of the block when the warp's number is a variable.
-  const auto first = executor.warp_index() ? static_cast<std::uint32_t>(evaluate(*executor.warp_index())) *
-                                                 static_cast<std::uint32_t>(base.warp_size)
-                                           : 0u;
+  // Threads of the analysis may be those of a warp or two of the block, whose numbers are variables.
+  const auto thread_of = [&](int thread) {
+    if (executor.warp_indices().empty()) return static_cast<std::uint32_t>(thread);
+    const Term warp = executor.warp_indices()[static_cast<std::size_t>(thread / base.warp_size)];
+    return static_cast<std::uint32_t>(evaluate(warp)) * static_cast<std::uint32_t>(base.warp_size) +
+           static_cast<std::uint32_t>(thread % base.warp_size);
+  };
   std::vector<Visit> visits;
   for (const auto& input : executor.inputs()) {
     const std::uint64_t value = evaluate(input.term);
@@ -135,7 +138,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
         if (visits.empty() || visits.back().number != input.index) visits.push_back({input.index, {}});
         if (evaluate(input.guard) == 0) break;
         const auto size = static_cast<std::uint32_t>(base.warp_size);
-        const auto thread = first + static_cast<std::uint32_t>(input.thread);
+        const auto thread = thread_of(input.thread);
         auto [it, fresh] = visits.back().groups.try_emplace(thread / size);
         if (fresh) it->second.fill(0);
         it->second[thread % size] = static_cast<std::uint8_t>(value);

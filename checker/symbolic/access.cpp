@@ -191,6 +191,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
 void Executor::note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                            const Lanes* stored) {
   if (target.space != Space::Shared && target.space != Space::Global) return;
+  writes_global_ = writes_global_ || (target.space == Space::Global && kind == AccessKind::Write);
   if (target.allocation == kNoAllocation && target.space == Space::Global) return races_.access_anywhere();
   if (kind != AccessKind::Read && options_.shape.is_sample())
     written_in_interval_.insert({target.space, target.allocation});
@@ -304,7 +305,14 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
     memory_.havoc_all(true);
     return;
   }
-  counters_.spoil({target.space, target.allocation});
+  // Were it not ordered with the additions to a counter, it would race with them; only for global memory may
+  // another block do it, which is not looked at.
+  const BlockMemory::Key key{target.space, target.allocation};
+  if (target.space == Space::Shared && level(spec::Rule::Race) == spec::Level::Error) {
+    counters_.overwrite(key);
+  } else {
+    counters_.spoil(key);
+  }
   // Reported where it happens; what is stored then counts as defined.
   memory_.store({target.space, target.allocation}, target.guard, target.offset,
                 ops_.defined(value.bits, value.width), event(spec::Rule::ValueUninitialised, place));

@@ -1,5 +1,8 @@
 #include "checker/symbolic/counters.h"
 
+#include <algorithm>
+#include <array>
+
 #include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
@@ -8,6 +11,13 @@ namespace {
 
 constexpr std::size_t kMostResults = 4;  // that one pair of addresses depends on
 constexpr std::uint64_t kLargestAddend = 1ull << 16;
+constexpr std::size_t kMostCases = 256;    // additions that one number may come from
+constexpr std::size_t kMostEquations = 4;  // of one case
+
+bool share_any(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) {
+  return std::any_of(a.begin(), a.end(),
+                     [&](std::uint32_t x) { return std::binary_search(b.begin(), b.end(), x); });
+}
 
 }  // namespace
 
@@ -18,14 +28,28 @@ void AtomicCounters::note_addend(const BlockMemory::Key& key, Term addend) {
 
 void AtomicCounters::add(BlockMemory::Key key, Term guard, Term offset, Term addend, Term result) {
   if (g.kind(result) != Kind::Var) return;
-  additions_.insert_or_assign(result.id, Addition{key, guard, offset, addend, result});
+  additions_.insert_or_assign(result.id, Addition{key, epoch_[key], guard, offset, addend, result});
 }
 
-Term AtomicCounters::facts(std::span<const Term> terms) {
+Term AtomicCounters::known_calm(const BlockMemory::Key& key) {
+  const auto [known, fresh] = calm_.try_emplace(key, Term{});
+  if (fresh) known->second = g.var(1, "calm");
+  return known->second;
+}
+
+Term AtomicCounters::facts(const Use& a, const Use& b) {
   Term out = g.truth(true);
   if (additions_.empty() || all_spoilt_) return out;
+  const auto first = claim(a), second = first ? claim(b) : std::nullopt;
+  if (first && second && first->key == second->key && first->epoch == second->epoch &&
+      first->word == second->word && first->constant == second->constant && first->scale == second->scale &&
+      first->extension == second->extension &&
+      first->scale >= static_cast<std::uint64_t>(std::max(a.bytes, b.bytes)) &&
+      !share_any(first->additions, second->additions)) {
+    return g.lnot(known_calm(first->key));  // different numbers: they do not overlap
+  }
   std::vector<const Addition*> met;
-  for (const Term variable : collect_leaves(g, terms).variables) {
+  for (const Term variable : collect_leaves(g, std::array{a.offset, b.offset}).variables) {
     const auto it = additions_.find(variable.id);
     if (it == additions_.end() || spoilt_.contains(it->second.key)) continue;
     if (met.size() == kMostResults) return out;
@@ -33,17 +57,130 @@ Term AtomicCounters::facts(std::span<const Term> terms) {
   }
   for (std::size_t i = 0; i < met.size(); ++i) {
     for (std::size_t j = i + 1; j < met.size(); ++j) {
-      const Addition &a = *met[i], &b = *met[j];
-      if (a.key != b.key || g.width(a.result) != g.width(b.result)) continue;
-      const auto [known, fresh] = calm_.try_emplace(a.key, Term{});
-      if (fresh) known->second = g.var(1, "calm");
+      const Addition &x = *met[i], &y = *met[j];
+      if (x.key != y.key || x.epoch != y.epoch || g.width(x.result) != g.width(y.result)) continue;
       const Term apart =
-          g.land(g.ule(a.addend, g.sub(b.result, a.result)), g.ule(b.addend, g.sub(a.result, b.result)));
-      const Term one_word = g.land(g.land(a.guard, b.guard), g.eq(a.offset, b.offset));
-      out = g.land(out, g.lor(g.lnot(g.land(known->second, one_word)), apart));
+          g.land(g.ule(x.addend, g.sub(y.result, x.result)), g.ule(y.addend, g.sub(x.result, y.result)));
+      const Term one_word = g.land(g.land(x.guard, y.guard), g.eq(x.offset, y.offset));
+      out = g.land(out, g.lor(g.lnot(g.land(known_calm(x.key), one_word)), apart));
     }
   }
   return out;
+}
+
+std::optional<AtomicCounters::Claim> AtomicCounters::claim(const Use& use) {
+  const auto [known, fresh] = claims_.try_emplace({use.guard.id, use.offset.id});
+  if (fresh) {
+    auto made = make_claim(use);
+    claims_[{use.guard.id, use.offset.id}] = std::move(made);
+  }
+  return claims_.at({use.guard.id, use.offset.id});
+}
+
+std::optional<AtomicCounters::Claim> AtomicCounters::make_claim(const Use& use) {
+  Claim out;
+  const auto [rest, constant] = g.split_constant(use.offset);
+  out.constant = constant;
+  Term inner = rest;
+  if (g.kind(inner) == Kind::Mul && g.operands(inner).size() == 2 && g.is_const(g.operands(inner)[1])) {
+    out.scale = g.value(g.operands(inner)[1]);
+    inner = g.operands(inner)[0];
+  }
+  out.extension = g.kind(inner);
+  if ((out.extension != Kind::SExt && out.extension != Kind::ZExt) || out.scale >= 1u << 20)
+    return std::nullopt;
+  const Term number = g.operands(inner)[0];
+  const auto summands = g.operands(number);
+  const std::vector<Term> candidates = g.kind(number) == Kind::Add
+                                           ? std::vector<Term>(summands.begin(), summands.end())
+                                           : std::vector<Term>{number};
+  std::optional<Term> base;
+  std::vector<Case> cases;
+  for (const Term t : candidates) {
+    std::vector<Term> path;
+    std::vector<Case> its;
+    bool any_addition = false;
+    if (!cases_of(t, path, its, any_addition) || !any_addition) continue;
+    if (base) return std::nullopt;
+    base = t;
+    cases = std::move(its);
+  }
+  if (!base) return std::nullopt;
+  const Term rank = g.sub(number, *base);
+  bool first = true;
+  for (const Case& c : cases) {
+    const auto it = additions_.find(c.leaf.id);
+    const bool fits = it != additions_.end() && g.width(c.leaf) == g.width(number);
+    if (!owned(use.guard, c, fits ? &it->second : nullptr, rank)) return std::nullopt;
+    if (!fits) continue;
+    const Addition& addition = it->second;
+    if (first) {
+      out.key = addition.key;
+      out.epoch = addition.epoch;
+      out.word = addition.offset;
+      first = false;
+    }
+    if (addition.key != out.key || addition.epoch != out.epoch || addition.offset != out.word)
+      return std::nullopt;
+    out.additions.push_back(c.leaf.id);
+  }
+  if (first) return std::nullopt;
+  std::sort(out.additions.begin(), out.additions.end());
+  return out;
+}
+
+// The leaves of nested choices with what leads to each. False where there are too many.
+bool AtomicCounters::cases_of(Term t, std::vector<Term>& path, std::vector<Case>& out,
+                              bool& any_addition) const {
+  if (g.kind(t) != Kind::Ite) {
+    any_addition = any_addition || additions_.contains(t.id);
+    out.push_back({path, t});
+    return out.size() <= kMostCases;
+  }
+  const Term condition = g.operands(t)[0], yes = g.operands(t)[1], no = g.operands(t)[2];
+  path.push_back(condition);
+  const bool fits = cases_of(yes, path, out, any_addition);
+  path.back() = g.lnot(condition);
+  const bool both = fits && path.size() <= kMostCases && cases_of(no, path, out, any_addition);
+  path.pop_back();
+  return both;
+}
+
+// In this case the addition happened and the rank is below its addend, or the case cannot be. Lanes of one
+// group have equal keys there, which makes their masks one.
+bool AtomicCounters::owned(Term guard, const Case& c, const Addition* addition, Term rank) {
+  Term happened = addition ? addition->guard : g.truth(false), addend = addition ? addition->addend : rank;
+  // One by one: together they may be too many to simplify before equal keys have made most of them one.
+  std::vector<Term> literals = c.path;
+  literals.push_back(guard);
+  const auto flatten = [&] {
+    std::vector<Term> flat;
+    while (!literals.empty()) {
+      const Term t = literals.back();
+      literals.pop_back();
+      const auto parts = g.conjuncts(t);
+      (parts.size() > 1 ? literals : flat)
+          .insert((parts.size() > 1 ? literals : flat).end(), parts.begin(), parts.end());
+    }
+    std::sort(flat.begin(), flat.end());
+    flat.erase(std::unique(flat.begin(), flat.end()), flat.end());
+    literals = std::move(flat);
+  };
+  flatten();
+  for (std::size_t round = 0;; ++round) {
+    const Term when = g.conj(literals);
+    if (g.entails(when, g.land(happened, g.ult(rank, addend)))) return true;
+    const auto equation = std::find_if(literals.begin(), literals.end(), [&](Term t) {
+      return g.kind(t) == Kind::Eq && !g.is_const(g.operands(t)[1]);
+    });
+    if (equation == literals.end() || round == kMostEquations) return false;
+    const Term one = g.operands(*equation)[0], other = g.operands(*equation)[1];
+    Substitute put(g);
+    put.map(std::max(one, other), std::min(one, other));
+    for (Term& t : literals) t = put(t);
+    for (Term* t : {&happened, &addend, &rank}) *t = put(*t);
+    flatten();
+  }
 }
 
 std::vector<Term> AtomicCounters::calm() const {

@@ -5,6 +5,11 @@
 // y - x >= a and x - y >= b, modulo the word. That holds as long as nothing but additions changes the word,
 // and all of them together do not wrap around (an assumption of the verdict). It is what makes
 // `out[atomicAdd(&count, 1)] = v` free of races.
+//
+// An addition so owns the numbers x .. x + a - 1. Aggregated additions are shared out by a shuffle: a leader
+// adds for its group, and each lane takes the number at its rank in the group. A claim shows, by cases over
+// which addition the lane's base came from, that its number is one that the addition owns; numbers of claims
+// that no addition has in common differ. All that is simplification of terms, without a solver.
 #pragma once
 
 #include <cstdint>
@@ -30,22 +35,50 @@ class AtomicCounters {
   // Something else than an addition of a small number may change memory there: at any time, in any order.
   void spoil(const BlockMemory::Key& key) { spoilt_.insert(key); }
   void spoil_all() { all_spoilt_ = true; }
+  // Something else changes memory there, ordered with every addition: before it or after it.
+  void overwrite(const BlockMemory::Key& key) { ++epoch_[key]; }
 
-  // What holds between results of additions that these terms depend on; true where there are none, or too
-  // many. The facts hold if calm() does.
-  Term facts(std::span<const Term> terms);
+  struct Use {
+    Term guard, offset;  // of an access, in bytes
+    int bytes;
+  };
+  // What holds between results of additions that the offsets depend on, given that both accesses happen and
+  // overlap; true where there are none, or too many. The facts hold if calm() does.
+  Term facts(const Use& a, const Use& b);
   // To be assumed at the end of the execution: what facts() relied on and nothing has spoilt.
   std::vector<Term> calm() const;
 
  private:
   struct Addition {
     BlockMemory::Key key;
+    int epoch;
     Term guard, offset, addend, result;
   };
+  // The byte offset of an access is constant + scale * extended number, the number owned by one of the
+  // additions.
+  struct Claim {
+    BlockMemory::Key key;
+    int epoch = 0;
+    Term word;  // the counter's offset
+    std::uint64_t constant = 0, scale = 1;
+    Kind extension = Kind::ZExt;
+    std::vector<std::uint32_t> additions;  // by result, sorted
+  };
+  struct Case {
+    std::vector<Term> path;  // conditions of the choices
+    Term leaf;
+  };
+  std::optional<Claim> claim(const Use& use);
+  std::optional<Claim> make_claim(const Use& use);
+  bool cases_of(Term t, std::vector<Term>& path, std::vector<Case>& out, bool& any_addition) const;
+  bool owned(Term guard, const Case& c, const Addition* addition, Term rank);
+  Term known_calm(const BlockMemory::Key& key);
+
   TermGraph& g;
-  std::unordered_map<std::uint32_t, Addition> additions_;  // by result
-  std::map<BlockMemory::Key, Term> calm_;                  // unknowns: only additions change this memory
-  std::map<BlockMemory::Key, int> width_;                  // of the additions
+  std::unordered_map<std::uint32_t, Addition> additions_;                           // by result
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::optional<Claim>> claims_;  // by guard and offset
+  std::map<BlockMemory::Key, Term> calm_;          // unknowns: only additions change this memory
+  std::map<BlockMemory::Key, int> width_, epoch_;  // of the additions
   std::set<BlockMemory::Key> spoilt_;
   bool all_spoilt_ = false;
 };

@@ -53,12 +53,14 @@ struct Shape {
   std::uint32_t most_blocks = 0x7fffffff;            // of any grid, along x
   std::uint64_t dynamic_shared = 0;                  // bytes
   int warp_size = 32;
-  // Who is followed. OneWarp, with a symbolic size: a warp whose number is a variable stands for all; exact
-  // where warps do not meet (no block barrier, no shared memory). TwoWarps and TwoThreads: any two warps or
-  // threads of the block (sample.cpp); proofs stand, a counterexample must replay.
-  enum class Follow : std::uint8_t { Everyone, OneWarp, TwoWarps, TwoThreads };
+  // Who is followed. OneWarp, with a symbolic size: a warp whose number is a variable stands for all;
+  // WarpPair: two of them for all pairs, enough to see races. Both are exact where warps meet in global
+  // memory only (no block barrier, no shared memory). TwoWarps and TwoThreads: any two warps or threads of
+  // the block (sample.cpp); proofs stand, a counterexample must replay.
+  enum class Follow : std::uint8_t { Everyone, OneWarp, WarpPair, TwoWarps, TwoThreads };
   Follow follow = Follow::Everyone;
   bool one_warp() const { return follow == Follow::OneWarp; }
+  int free_warps() const { return one_warp() ? 1 : follow == Follow::WarpPair ? 2 : 0; }
   bool is_sample() const { return follow == Follow::TwoWarps || follow == Follow::TwoThreads; }
   // Threads that are followed, and how many of these are surely of one warp.
   int threads() const {
@@ -154,7 +156,10 @@ class Executor {
   bool uses_block_size() const { return uses_block_size_; }
   // Activemask was executed: what lanes see depends on which of them run converged.
   bool uses_activemask() const { return activemask_visits_ > 0; }
-  std::optional<Term> warp_index() const { return warp_index_; }
+  // Number of the followed warps (Shape::free_warps); empty when all threads of the block are followed.
+  const std::vector<Term>& warp_indices() const { return warp_indices_; }
+  // Global memory was written to, so that warps may race there.
+  bool writes_global() const { return writes_global_; }
   std::optional<Term> block_size() const { return block_size_; }
   const Layout& layout() const { return layout_; }
   // A plan was weakened: nothing that was found counts.
@@ -223,6 +228,10 @@ class Executor {
   const FunctionGraph& graph_of(std::uint32_t function) const;
   void enter(Strand s);  // makes a strand runnable at its top block
   void merge_into(Strand& into, const Strand& from);
+  // The guards of a branch's two sides add up to the guard before it: the term itself, which simplification
+  // of their disjunction may not find again.
+  void note_split(const Lanes& whole, const Lanes& one, const Lanes& other);
+  Lanes unite(const Lanes& one, const Lanes& other);
   void execute_block(Strand s);
   void branch(Strand s, const Instruction& bra);
   void branch_indexed(Strand s, const Instruction& ins);
@@ -384,6 +393,11 @@ class Executor {
   Lanes for_firing(const Lanes& firing, const Lanes& mask, bool shared, int width, F f);
   void finish_collective(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e);
   void finish_elect(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e);
+  struct FirstLane {
+    std::vector<Term> bits;   // the first of these that holds
+    std::vector<Term> lanes;  // makes this the lane; one more: none holds
+  };
+  std::optional<FirstLane> first_lane(Term lane);
   void finish_shuffle(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e);
   void execute_activemask(Strand s, const Instruction& ins);
   void execute_legacy(Strand s, const Instruction& ins);
@@ -464,6 +478,7 @@ class Executor {
   const ExecutorOptions options_;
   const int threads_, warp_size_, warps_;
   LaneOps ops_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Term> wholes_;  // of two guards, by term id
   std::function<bool(Term)> infeasible_;
   Layout layout_;
   mutable std::map<std::uint32_t, FunctionGraph> graphs_;
@@ -499,7 +514,9 @@ class Executor {
   std::set<std::uint32_t> pointer_parameters_;
   std::map<std::uint32_t, std::uint32_t> pointer_variables_;  // Term id of a parameter chunk -> allocation
   std::map<int, Term> special_terms_;
-  std::optional<Term> block_size_, warp_index_;
+  std::optional<Term> block_size_;
+  std::vector<Term> warp_indices_;  // of free warps
+  bool writes_global_ = false;
   std::map<std::uint32_t, Term> strides_;           // variable -> the stride that it is a multiple of
   std::vector<std::array<Term, 3>> sample_;         // threads of a sample: their indices
   std::vector<Term> sample_index_;                  // and their numbers in the block

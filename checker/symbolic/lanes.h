@@ -1,7 +1,7 @@
 // One register of a whole block: a term for each thread, or one term for all of them.
 //
-// Shapes: thread indices count through the block, 0..T-1; thread t is lane t % warp_size of warp t / warp_size.
-// Lanes are immutable and shared, so copying a register file at a branch copies handles only.
+// Shapes: thread indices count through the block, 0..T-1; thread t is lane t % warp_size of warp t /
+// warp_size. Lanes are immutable and shared, so copying a register file at a branch copies handles only.
 #pragma once
 
 #include <memory>

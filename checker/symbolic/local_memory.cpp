@@ -60,12 +60,14 @@ Term LaneOps::any(const Lanes& a) const {
 
 Value LaneOps::select(const Lanes& c, const Value& a, const Value& b) const {
   if (a.bits.same(b.bits) && a.taint.same(b.taint)) return a;
-  return Value{select(c, a.bits, b.bits), select(c, a.taint, b.taint), merge_origins(a.origins, b.origins), a.width};
+  return Value{select(c, a.bits, b.bits), select(c, a.taint, b.taint), merge_origins(a.origins, b.origins),
+               a.width};
 }
 
 Value LaneOps::extract(const Value& v, int high, int low) const {
   if (low == 0 && high == v.width - 1) return v;
-  return Value{map([&](Term x) { return g.extract(x, high, low); }, v.bits), v.taint, v.origins, high - low + 1};
+  return Value{map([&](Term x) { return g.extract(x, high, low); }, v.bits), v.taint, v.origins,
+               high - low + 1};
 }
 
 Value LaneOps::concat(const std::vector<Value>& parts) const {
@@ -153,7 +155,8 @@ void LocalMemory::store(const LaneOps& ops, std::uint64_t address, const Value& 
     if (start < address) cells[start] = ops.extract(cell, static_cast<int>(address - start) * 8 - 1, 0);
     if (stop > end) {
       it = std::next(
-          cells.insert_or_assign(end, ops.extract(cell, cell.width - 1, static_cast<int>(end - start) * 8)).first);
+          cells.insert_or_assign(end, ops.extract(cell, cell.width - 1, static_cast<int>(end - start) * 8))
+              .first);
     }
   }
   cells[address] = value;
@@ -179,8 +182,8 @@ bool LocalMemory::written(std::uint64_t address, int bytes) const {
   return covered >= end;
 }
 
-LocalMemory LocalMemory::merge(const LaneOps& ops, const LocalMemory& a, const LocalMemory& b, const Lanes& guard_a,
-                               int event) {
+LocalMemory LocalMemory::merge(const LaneOps& ops, const LocalMemory& a, const LocalMemory& b,
+                               const Lanes& guard_a, int event) {
   if (a.cells_ == b.cells_ || !b.cells_) {
     if (!b.cells_ && a.cells_) {
       LocalMemory out = a;

@@ -1,7 +1,7 @@
 // Byte-addressed private storage of every thread of a strand: .local variables and .param variables.
 //
-// Addresses are byte offsets known at the time of the access; one cell holds the same offset of all threads, so a
-// spilled variable costs what a register costs. Reading a byte that was never written gives 0, tainted.
+// Addresses are byte offsets known at the time of the access; one cell holds the same offset of all threads,
+// so a spilled variable costs what a register costs. Reading a byte that was never written gives 0, tainted.
 #pragma once
 
 #include <cstdint>
@@ -64,8 +64,8 @@ class LocalMemory {
   void erase(std::uint64_t from, std::uint64_t to);
   bool written(std::uint64_t address, int bytes) const;
   // Cells of `a` for the threads of guard_a and of `b` for the others.
-  static LocalMemory merge(const LaneOps& ops, const LocalMemory& a, const LocalMemory& b, const Lanes& guard_a,
-                           int uninitialised_event);
+  static LocalMemory merge(const LaneOps& ops, const LocalMemory& a, const LocalMemory& b,
+                           const Lanes& guard_a, int uninitialised_event);
   const std::map<std::uint64_t, Value>* cells() const { return cells_.get(); }
 
  private:

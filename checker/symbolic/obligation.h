@@ -1,4 +1,5 @@
-// What a proof has to show: conditions under which a rule would be broken, gathered while a kernel is executed.
+// What a proof has to show: conditions under which a rule would be broken, gathered while a kernel is
+// executed.
 #pragma once
 
 #include <map>
@@ -11,14 +12,14 @@
 
 namespace warpproof::symbolic {
 
-// One rule at one place of the program. `violated` are the conditions, one for each thread and visit that could not be
-// folded to false; the rule is kept when their disjunction is unsatisfiable.
+// One rule at one place of the program. `violated` are the conditions, one for each thread and visit that
+// could not be folded to false; the rule is kept when their disjunction is unsatisfiable.
 struct Obligation {
   spec::Rule rule{};
   spec::Level level{};
-  std::uint32_t place = 0;  // index into Program::places
-  std::string message;      // "branch condition", "member mask" ..: what the place does with the value
-  std::vector<int> origins; // events that may have caused it (undefined values), indices into Events
+  std::uint32_t place = 0;   // index into Program::places
+  std::string message;       // "branch condition", "member mask" ..: what the place does with the value
+  std::vector<int> origins;  // events that may have caused it (undefined values), indices into Events
   std::vector<Term> violated;
   std::unordered_set<std::uint32_t> seen;  // their ids: a condition is kept once
   bool global_race = false;                // between accesses to global memory

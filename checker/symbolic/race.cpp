@@ -133,7 +133,8 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   if (g.is_false(violated)) return;
   if (!g.is_true(same_address)) {
     const auto [x, y] = indices(earlier.offset, later.offset);
-    violated = g.land(violated, facts_(x, y));
+    violated = g.land(violated, facts_({earlier.guard, earlier.offset, x, earlier.bytes},
+                                       {later.guard, later.offset, y, later.bytes}));
   }
   // Without the values that are stored, which are much harder to compare.
   if (g.is_false(violated) || excluded_(violated)) return;

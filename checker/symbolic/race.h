@@ -33,9 +33,13 @@ class RaceDetector {
   // `report(rule, space, earlier place, later place, condition)`.
   using Report =
       std::function<void(spec::Rule, Space, std::uint32_t, std::uint32_t, Term, bool equal_values)>;
-  // What is known, besides their terms, about two accesses of one address whose offsets, or indices into one
-  // array, are given.
-  using Facts = std::function<Term(Term, Term)>;
+  // What is known, besides their terms, about the addresses of two accesses that happen and overlap.
+  struct Use {
+    Term guard, offset;
+    Term index;  // into one array, where both are; else the offset
+    int bytes;
+  };
+  using Facts = std::function<Term(const Use&, const Use&)>;
   // Whether two threads of different groups of `warp_size` are of one warp; false where groups are warps.
   using SameWarp = std::function<Term(int, int)>;
   // Whether it is worth while, and true, that a condition is proved to hold for no input.

@@ -290,9 +290,11 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
     case Special::LaneId:
       return per_lane([&](Term lane) { return lane; });
     case Special::WarpId: {
-      if (warp_index_) return Lanes(*warp_index_);
       std::vector<Term> terms;
-      for (int t = 0; t < threads_; ++t) terms.push_back(g.udiv(thread_index(t), g.constant(32, lanes)));
+      for (int t = 0; t < threads_; ++t) {
+        terms.push_back(warp_indices_.empty() ? g.udiv(thread_index(t), g.constant(32, lanes))
+                                              : warp_indices_[static_cast<std::size_t>(t / warp_size_)]);
+      }
       return Lanes::each(std::move(terms));
     }
     case Special::NWarpId: {
@@ -339,15 +341,16 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
 // The number in its block of a thread that is followed, and its index along an axis.
 Term Executor::thread_index(int thread) {
   if (!sample_.empty()) return sample_index_[static_cast<std::size_t>(thread)];
-  const Term lane = g.constant(32, static_cast<std::uint64_t>(thread));
-  if (!warp_index_) return lane;
-  return g.add(g.mul(*warp_index_, g.constant(32, static_cast<std::uint64_t>(warp_size_))), lane);
+  if (warp_indices_.empty()) return g.constant(32, static_cast<std::uint64_t>(thread));
+  const Term warp = warp_indices_[static_cast<std::size_t>(thread / warp_size_)];
+  return g.add(g.mul(warp, g.constant(32, static_cast<std::uint64_t>(warp_size_))),
+               g.constant(32, static_cast<std::uint64_t>(thread % warp_size_)));
 }
 
 Term Executor::thread_index(int thread, std::uint32_t axis) {
   if (!sample_.empty()) return sample_[static_cast<std::size_t>(thread)][axis];
   const auto& block = options_.shape.block;
-  if (warp_index_) return axis == 0 ? thread_index(thread) : g.constant(32, 0);
+  if (!warp_indices_.empty()) return axis == 0 ? thread_index(thread) : g.constant(32, 0);
   const auto t = static_cast<std::uint32_t>(thread);
   return g.constant(32, axis == 0   ? t % block[0]
                         : axis == 1 ? t / block[0] % block[1]

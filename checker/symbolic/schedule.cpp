@@ -44,8 +44,9 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
           graph, threads_, warp_size_,
           [this](spec::Rule rule, Space space, std::uint32_t earlier, std::uint32_t later, Term condition,
                  bool equal) { note_race(rule, space, earlier, later, condition, equal); },
-          [this](Term a, Term b) {
-            return g.land(counters_.facts(std::array{a, b}), stride_facts(a, b));
+          [this](const RaceDetector::Use& a, const RaceDetector::Use& b) {
+            return g.land(counters_.facts({a.guard, a.offset, a.bytes}, {b.guard, b.offset, b.bytes}),
+                          stride_facts(a.index, b.index));
           },
           [this](int a, int b) { return may_share_warp(a, b); },
           [this](Term t) { return race_is_excluded(t); }),
@@ -98,13 +99,17 @@ void Executor::run() {
     }
     block_size_ = size;
     inputs_.push_back(Input{Input::Kind::BlockSize, size, 0, 0, -1, g.truth(true), 0, std::nullopt});
-    if (options_.shape.one_warp()) {
-      const Term index = g.var(32, "warp");
+    // The second warp's number as the first one's plus a step, so that addresses of the two differ by
+    // structure. It may lie outside the block; then its threads are not there.
+    for (int w = 0; w < options_.shape.free_warps(); ++w) {
+      const Term step = g.var(32, w == 0 ? "warp" : "warps further");
       const auto lanes = static_cast<std::uint64_t>(warp_size_);
-      g.set_range(index, 0,
-                  (static_cast<std::uint64_t>(options_.shape.all_threads()) + lanes - 1) / lanes - 1);
-      warp_index_ = index;
-      inputs_.push_back(Input{Input::Kind::WarpIndex, index, 0, 0, -1, g.truth(true), 0, std::nullopt});
+      const auto warps = (static_cast<std::uint64_t>(options_.shape.all_threads()) + lanes - 1) / lanes;
+      g.set_range(step, w == 0 ? 0 : 1, std::max<std::uint64_t>(warps, 2) - 1);
+      warp_indices_.push_back(w == 0 ? step : g.add(warp_indices_.back(), step));
+      inputs_.push_back(Input{Input::Kind::WarpIndex, step, 0, 0, -1, g.truth(true), 0, std::nullopt});
+    }
+    if (!warp_indices_.empty()) {
       for (int t = 0; t < threads_; ++t) present[t] = g.ult(thread_index(t), size);
     }
     // With sizes in steps of a multiple, threads of one step come and go together: one term for them all.
@@ -228,7 +233,24 @@ void Executor::merge_into(Strand& into, const Strand& from) {
     mine.planned = mine.planned || visit.planned;
     mine.begun = mine.begun || visit.begun;
   }
-  into.guard = ops_.lor(into.guard, from.guard);
+  into.guard = unite(into.guard, from.guard);
+}
+
+void Executor::note_split(const Lanes& whole, const Lanes& one, const Lanes& other) {
+  for (int t = 0; t < threads_; ++t) {
+    const Term a = one.at(t), b = other.at(t);
+    if (!g.is_false(a) && !g.is_false(b)) wholes_.insert_or_assign(std::minmax(a.id, b.id), whole.at(t));
+    if (whole.is_uniform() && one.is_uniform() && other.is_uniform()) return;
+  }
+}
+
+Lanes Executor::unite(const Lanes& one, const Lanes& other) {
+  return ops_.map(
+      [&](Term a, Term b) {
+        const auto known = wholes_.find(std::minmax(a.id, b.id));
+        return known != wholes_.end() ? known->second : g.lor(a, b);
+      },
+      one, other);
 }
 
 void Executor::execute_block(Strand s) {
@@ -296,9 +318,11 @@ void Executor::branch(Strand s, const Instruction& bra) {
   const Lanes taken_when = guard_of(s, bra);
   const std::uint32_t target = bra.targets.front();
   const std::uint32_t next = block.successors.back();
+  const Lanes whole = s.guard;
   Strand taken = s;
   taken.guard = ops_.land(s.guard, taken_when);
   s.guard = ops_.land(s.guard, ops_.lnot(taken_when));
+  note_split(whole, taken.guard, s.guard);
   go_to(std::move(taken), target);
   go_to(std::move(s), next);
 }

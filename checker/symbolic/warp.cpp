@@ -1,15 +1,11 @@
-// Warp collectives: arrival, firing and the values that lanes exchange. Meaning and rendezvous come from spec/.
+// Warp collectives: arrival and firing. Rendezvous comes from spec/.
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
 #include "spec/activemask.h"
 #include "spec/cuda_shfl.h"
-#include "spec/elect.h"
-#include "spec/match.h"
-#include "spec/redux.h"
 #include "spec/rendezvous.h"
 #include "spec/shfl.h"
-#include "spec/vote.h"
 #include "src/machine/collective.h"
 #include "src/machine/term_domain.h"
 #include "src/term/traverse.h"
@@ -30,7 +26,8 @@ void Executor::arrive(Strand s, const Instruction& ins) {
   std::string why;
   if (!collective_supported(ins, &why)) return give_up(s, "unsupported instruction '" + why + "'", ins.place);
   if (needs_later_target(ins, options_.target)) {
-    obligations_.require_not(Rule::TargetIsa, level(Rule::TargetIsa), ins.place, operation_name(ins), ops_.any(s.guard));
+    obligations_.require_not(Rule::TargetIsa, level(Rule::TargetIsa), ins.place, operation_name(ins),
+                             ops_.any(s.guard));
   }
   if (ins.op == Opcode::Activemask) return execute_activemask(std::move(s), ins);
   if (is_legacy_collective(ins)) return execute_legacy(std::move(s), ins);
@@ -49,8 +46,11 @@ void Executor::read_collective_operands(Parked& p, const Instruction& ins) {
   p.mask = operand(which.mask, Type::B32);
   p.b = operand(which.b, Type::B32);
   p.c = operand(which.c, Type::B32);
-  p.a = operand(which.value, ins.op == Opcode::Vote ? Type::Pred : ins.op == Opcode::Shfl ? Type::B32 : ins.type);
-  if (which.value >= 0 && ins.sources[static_cast<std::size_t>(which.value)].negated) p.a.bits = ops_.lnot(p.a.bits);
+  p.a = operand(which.value, ins.op == Opcode::Vote   ? Type::Pred
+                             : ins.op == Opcode::Shfl ? Type::B32
+                                                      : ins.type);
+  if (which.value >= 0 && ins.sources[static_cast<std::size_t>(which.value)].negated)
+    p.a.bits = ops_.lnot(p.a.bits);
   for (Value* v : {&p.mask, &p.b, &p.c}) {
     if (v->width != 0 && v->width != 32) {
       v->bits = ops_.map([&](Term t) { return fit_word(g, t, 32, false); }, v->bits);
@@ -127,7 +127,8 @@ bool Executor::derives_from_activemask(const Lanes& mask) const {
     if (mask.is_uniform()) break;
   }
   const auto leaves = collect_leaves(g, roots);
-  return std::any_of(leaves.variables.begin(), leaves.variables.end(), [&](Term t) { return group_variables_.contains(t.id); });
+  return std::any_of(leaves.variables.begin(), leaves.variables.end(),
+                     [&](Term t) { return group_variables_.contains(t.id); });
 }
 
 // Rules about the operands alone, for lanes that execute the instruction.
@@ -135,7 +136,8 @@ void Executor::judge_operands(const Parked& p, const Instruction& ins) {
   const Lanes& guard = p.strand.guard;
   use(guard, p.mask, ins.place, "member mask");
   if (derives_from_activemask(p.mask.bits)) {
-    obligations_.require_not(Rule::MaskFromActivemask, level(Rule::MaskFromActivemask), ins.place, "", ops_.any(guard));
+    obligations_.require_not(Rule::MaskFromActivemask, level(Rule::MaskFromActivemask), ins.place, "",
+                             ops_.any(guard));
   }
   if (ins.op == Opcode::Shfl) {
     use(guard, p.b, ins.place, "lane operand");
@@ -145,8 +147,8 @@ void Executor::judge_operands(const Parked& p, const Instruction& ins) {
   if (ins.op == Opcode::Vote || ins.op == Opcode::Match || ins.op == Opcode::Redux) {
     use(guard, p.a, ins.place, "operand of a collective");
   }
-  const bool argument_matters = options_.cuda_source &&
-                                options_.policies.uninitialised_argument == spec::UninitialisedArgument::ByLanguage;
+  const bool argument_matters = options_.cuda_source && options_.policies.uninitialised_argument ==
+                                                            spec::UninitialisedArgument::ByLanguage;
   if (ins.op == Opcode::Shfl && argument_matters && p.a.origins) judge_argument(guard, p.a, ins.place);
 }
 
@@ -163,12 +165,13 @@ void Executor::judge_argument(const Lanes& guard, const Value& a, std::uint32_t 
   }
   if (uninitialised.empty()) return;
   if (others) {
-    // Some of the taint is of another kind, which is no error here; the two cannot be told apart without the replay.
+    // Some of the taint is of another kind, which is no error here; the two cannot be told apart without the
+    // replay.
     approximations_.insert("undefined shuffle arguments of mixed origin are judged at their use only");
     return;
   }
-  obligations_.require_not(Rule::ValueUninitialised, level(Rule::ValueUninitialised), place, "argument of a shuffle",
-                           ops_.any(ops_.land(guard, a.taint)), &uninitialised);
+  obligations_.require_not(Rule::ValueUninitialised, level(Rule::ValueUninitialised), place,
+                           "argument of a shuffle", ops_.any(ops_.land(guard, a.taint)), &uninitialised);
 }
 
 void Executor::judge_shuffle_shape(const Parked& p, const Instruction& ins) {
@@ -188,7 +191,8 @@ void Executor::judge_shuffle_shape(const Parked& p, const Instruction& ins) {
       return g.land(from_cuda, g.lnot(spec::c_is_from_cuda_width<TermDomain>(d, mode, {c}, warp_size_).t));
     });
   }
-  check(Rule::ShflOffset, [&](Term b, Term) { return spec::shfl_offset_is_truncated<TermDomain>(d, mode, {b}, warp_size_).t; });
+  check(Rule::ShflOffset,
+        [&](Term b, Term) { return spec::shfl_offset_is_truncated<TermDomain>(d, mode, {b}, warp_size_).t; });
   // In CUDA the header packs c; that of inline assembly was written by hand.
   if (!options_.cuda_source || (ins.inline_assembly && ins.mod.sync)) {
     check(
@@ -198,7 +202,8 @@ void Executor::judge_shuffle_shape(const Parked& p, const Instruction& ins) {
   }
 }
 
-// Compatible parked strands of a warp collective: same operation, and the same point where the policy asks for it.
+// Compatible parked strands of a warp collective: same operation, and the same point where the policy asks
+// for it.
 std::vector<Executor::Position> Executor::partners_of(const Position& at) const {
   std::vector<Position> out;
   const Parked& self = parked_.at(at);
@@ -239,8 +244,9 @@ std::map<Executor::Position, Lanes> Executor::may_fire(const std::vector<Positio
         const Parked& parked = parked_.at(p);
         const Term here = parked.strand.guard.at(t);
         if (g.is_false(here)) continue;
-        waiting[l].mask = g.is_false(waiting[l].here.t) ? TermWord<32>{parked.mask.bits.at(t)}
-                                                        : d.select<32>({here}, {parked.mask.bits.at(t)}, waiting[l].mask);
+        waiting[l].mask = g.is_false(waiting[l].here.t)
+                              ? TermWord<32>{parked.mask.bits.at(t)}
+                              : d.select<32>({here}, {parked.mask.bits.at(t)}, waiting[l].mask);
         waiting[l].here = {g.lor(waiting[l].here.t, here)};
         anyone = true;
       }
@@ -263,7 +269,8 @@ std::map<Executor::Position, Lanes> Executor::may_fire(const std::vector<Positio
         waiting[l].here = self;
         answer = g.land(answer, g.truth(true));
         // The lane itself was skipped; another lane of the mask needs it here.
-        const Term mine = g.lor(g.lor(exited[l].t, self.t), g.lnot(g.bit(waiting[l].mask.t, static_cast<int>(l))));
+        const Term mine =
+            g.lor(g.lor(exited[l].t, self.t), g.lnot(g.bit(waiting[l].mask.t, static_cast<int>(l))));
         answer = g.land(answer, mine);
         answer_for_mask.emplace(waiting[l].mask.t.id, answer);
       }
@@ -278,8 +285,8 @@ std::map<Executor::Position, Lanes> Executor::may_fire(const std::vector<Positio
   return out;
 }
 
-// Fires what can. On arrival only a complete firing counts (other lanes may still be on their way); at a standstill
-// the part that can fire goes on and the rest stays.
+// Fires what can. On arrival only a complete firing counts (other lanes may still be on their way); at a
+// standstill the part that can fire goes on and the rest stays.
 bool Executor::try_fire(const Position& at, bool standstill) {
   const auto partners = partners_of(at);
   auto fires = may_fire(partners);
@@ -313,7 +320,8 @@ void Executor::fire_in_lockstep(const Position& at, const Instruction& ins) {
   const auto lanes = static_cast<std::size_t>(warp_size_);
   std::vector<Term> missing, mismatch, converge;
   for (int w = 0; w < warps_; ++w) {
-    std::vector<spec::Waiting<TermDomain>> waiting(lanes, {d.truth(false), d.constant<32>(0), d.truth(false)});
+    std::vector<spec::Waiting<TermDomain>> waiting(lanes,
+                                                   {d.truth(false), d.constant<32>(0), d.truth(false)});
     std::vector<TermPred> exited(lanes);
     for (std::size_t l = 0; l < lanes; ++l) {
       const int t = w * warp_size_ + static_cast<int>(l);
@@ -379,220 +387,24 @@ void Executor::note_point_mismatch(const std::vector<Parked>& partners, const st
           if (g.is_false(firing[i].at(t))) continue;
           std::vector<Term> named;
           for (int u = first; u < end; ++u) {
-            if (u != t) named.push_back(g.land(firing[j].at(u), g.bit(partners[i].mask.bits.at(t), u - first)));
+            if (u != t)
+              named.push_back(g.land(firing[j].at(u), g.bit(partners[i].mask.bits.at(t), u - first)));
           }
           met.push_back(g.land(firing[i].at(t), g.disj(named)));
         }
       }
-      obligations_.require_not(Rule::PointMismatch, level(Rule::PointMismatch), partners[i].place, "", g.disj(met));
+      obligations_.require_not(Rule::PointMismatch, level(Rule::PointMismatch), partners[i].place, "",
+                               g.disj(met));
     }
   }
-}
-
-// Per lane of the block, over all partners: who fires, under which mask, with which operands.
-Executor::Exchange Executor::collect(const std::vector<Parked>& partners, const std::vector<Lanes>& firing) {
-  Exchange e;
-  e.arrived = firing.front();
-  e.mask = partners.front().mask.bits;
-  e.a = partners.front().a;
-  for (std::size_t i = 1; i < partners.size(); ++i) {
-    e.mask = ops_.select(firing[i], partners[i].mask.bits, e.mask);
-    if (e.a.width != 0) e.a = ops_.select(firing[i], partners[i].a, e.a);
-    e.arrived = ops_.lor(e.arrived, firing[i]);
-  }
-  return e;
-}
-
-template <int N>
-std::vector<spec::Contribution<TermDomain, N>> Executor::contributions(const Exchange& e, int warp) {
-  std::vector<spec::Contribution<TermDomain, N>> out(static_cast<std::size_t>(warp_size_));
-  for (int l = 0; l < warp_size_; ++l) {
-    const int t = warp * warp_size_ + l;
-    auto& lane = out[static_cast<std::size_t>(l)];
-    const bool exists = t < threads_;
-    lane.arrived = {exists ? e.arrived.at(t) : g.truth(false)};
-    lane.mask = {exists ? e.mask.at(t) : g.constant(32, 0)};
-    lane.pred = {exists && e.a.width == 1 ? e.a.bits.at(t) : g.truth(false)};
-    lane.value = {exists && e.a.width == N ? e.a.bits.at(t) : g.constant(N, 0)};
-  }
-  return out;
-}
-
-// Applies `f(warp, lane)` to every lane that fires; lanes of one mask share the answer where `shared`.
-template <class F>
-Lanes Executor::for_firing(const Lanes& firing, const Lanes& mask, bool shared, int width, F f) {
-  std::vector<Term> out(static_cast<std::size_t>(threads_), g.constant(width, 0));
-  for (int w = 0; w < warps_; ++w) {
-    std::map<std::uint32_t, Term> by_mask;
-    for (int l = 0; l < warp_size_; ++l) {
-      const int t = w * warp_size_ + l;
-      if (t >= threads_ || g.is_false(firing.at(t))) continue;
-      if (!shared) {
-        out[t] = f(w, static_cast<std::size_t>(l));
-        continue;
-      }
-      const auto [it, fresh] = by_mask.try_emplace(mask.at(t).id);
-      if (fresh) it->second = f(w, static_cast<std::size_t>(l));
-      out[t] = it->second;
-    }
-  }
-  return Lanes::each(std::move(out));
-}
-
-void Executor::finish_collective(Strand& s, const Instruction& ins, const Parked& self, const Exchange& all_partners) {
-  // A caller's mask is the one it has at this point. Lanes of one mask share an answer, also under inputs for which the
-  // lane that it was computed for fires from another point with another mask; only this point's mask says what is right.
-  Exchange e = all_partners;
-  e.mask = self.mask.bits;
-  switch (ins.op) {
-    case Opcode::BarWarpSync: return;
-    case Opcode::Shfl: return finish_shuffle(s, ins, self, e);
-    case Opcode::Elect: return finish_elect(s, ins, self, e);
-    default: break;
-  }
-  TermDomain d{g};
-  const Lanes& mask = self.mask.bits;
-  // One undefined contribution makes the result undefined for all who see it.
-  const Lanes taint = !e.a.origins ? ops_.no() : for_firing(s.guard, mask, true, 1, [&](int w, std::size_t l) {
-    std::vector<Term> terms;
-    const Term mine = e.mask.at(w * warp_size_ + static_cast<int>(l));
-    for (int k = 0; k < warp_size_ && w * warp_size_ + k < threads_; ++k) {
-      const int t = w * warp_size_ + k;
-      terms.push_back(g.land(g.bit(mine, k), g.land(e.arrived.at(t), e.a.taint.at(t))));
-    }
-    return g.disj(terms);
-  });
-  const auto give = [&](std::size_t i, Lanes bits, int width) {
-    if (i < ins.destinations.size()) write(s, ins, ins.destinations[i], Value{std::move(bits), taint, e.a.origins, width});
-  };
-  // Contributions of one warp, built once.
-  const auto per_warp = [&](auto maker) {
-    std::map<int, decltype(maker(0))> cache;
-    return [this, maker, cache](int w) mutable -> decltype(maker(0))& {
-      const auto it = cache.find(w);
-      return it != cache.end() ? it->second : cache.emplace(w, maker(w)).first->second;
-    };
-  };
-  auto narrow = per_warp([&](int w) { return contributions<32>(e, w); });
-  auto wide = per_warp([&](int w) { return contributions<64>(e, w); });
-  using C32 = std::span<const spec::Contribution<TermDomain, 32>>;
-  using C64 = std::span<const spec::Contribution<TermDomain, 64>>;
-  if (ins.op == Opcode::Vote) {
-    if (ins.mod.vote == VoteMode::Ballot) {
-      return give(0, for_firing(s.guard, mask, true, 32, [&](int w, std::size_t l) {
-        return spec::vote_ballot<TermDomain, 32>(d, l, C32(narrow(w))).t;
-      }), 32);
-    }
-    const spec::VoteMode mode = ins.mod.vote == VoteMode::All   ? spec::VoteMode::All
-                                : ins.mod.vote == VoteMode::Any ? spec::VoteMode::Any
-                                                                : spec::VoteMode::Uni;
-    return give(0, for_firing(s.guard, mask, true, 1, [&](int w, std::size_t l) {
-      return spec::vote<TermDomain, 32>(d, mode, l, C32(narrow(w))).t;
-    }), 1);
-  }
-  if (ins.op == Opcode::Redux) {
-    return give(0, for_firing(s.guard, mask, true, 32, [&](int w, std::size_t l) {
-      return spec::redux<TermDomain>(d, redux_op(ins), l, C32(narrow(w))).t;
-    }), 32);
-  }
-  if (ins.op == Opcode::Match && ins.mod.match == MatchMode::Any) {
-    return give(0, for_firing(s.guard, mask, false, 32, [&](int w, std::size_t l) {
-      return e.a.width == 64 ? spec::match_any<TermDomain, 64>(d, l, C64(wide(w))).t
-                             : spec::match_any<TermDomain, 32>(d, l, C32(narrow(w))).t;
-    }), 32);
-  }
-  const auto policy = options_.policies.match_all_mask;
-  const auto all = [&](int w, std::size_t l) {
-    return e.a.width == 64 ? spec::match_all<TermDomain, 64>(d, l, C64(wide(w)), policy)
-                           : spec::match_all<TermDomain, 32>(d, l, C32(narrow(w)), policy);
-  };
-  give(0, for_firing(s.guard, mask, false, 32, [&](int w, std::size_t l) { return all(w, l).lanes.t; }), 32);
-  give(1, for_firing(s.guard, mask, false, 1, [&](int w, std::size_t l) { return all(w, l).same.t; }), 1);
-}
-
-// The leader is some lane of the mask, the same for all its lanes.
-void Executor::finish_elect(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e) {
-  TermDomain d{g};
-  using C32 = std::span<const spec::Contribution<TermDomain, 32>>;
-  approximations_.insert("elect.sync may choose any lane of the mask");
-  const Lanes choice = for_firing(s.guard, self.mask.bits, true, 5, [&](int w, std::size_t l) {
-    const auto lanes = contributions<32>(e, w);
-    const Term chosen = g.var(5, "elected");
-    std::vector<Term> anyone;  // that shares the choice
-    const Term mine = self.mask.bits.at(w * warp_size_ + static_cast<int>(l));
-    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
-      if (self.mask.bits.at(t) == mine) anyone.push_back(s.guard.at(t));
-    }
-    assumptions_.push_back(g.lor(g.lnot(g.disj(anyone)),
-                                 spec::elect_choice_is_legal<TermDomain, 32>(d, l, C32(lanes), {chosen}).t));
-    Input input{Input::Kind::Choice, chosen, 0, 0, w * warp_size_ + static_cast<int>(l), s.guard.at(w * warp_size_ + static_cast<int>(l)), ins.place, std::nullopt};
-    input.canonical = spec::elect_lowest<TermDomain, 32>(d, l, C32(lanes)).t;
-    inputs_.push_back(input);
-    return chosen;
-  });
-  std::vector<Term> leader(static_cast<std::size_t>(threads_)), chosen(static_cast<std::size_t>(threads_));
-  for (int t = 0; t < threads_; ++t) {
-    const auto elected = spec::elect<TermDomain>(d, {g.constant(5, static_cast<std::uint64_t>(t % warp_size_))}, {choice.at(t)});
-    leader[t] = elected.leader.t;
-    chosen[t] = elected.is_leader.t;
-  }
-  if (!ins.destinations.empty()) write(s, ins, ins.destinations[0], ops_.defined(Lanes::each(std::move(leader)), 32));
-  if (ins.destinations.size() > 1) write(s, ins, ins.destinations[1], ops_.defined(Lanes::each(std::move(chosen)), 1));
-}
-
-// Follows where values come from: a constant source lane is a permutation of handles, a computed one a select tree.
-void Executor::finish_shuffle(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e) {
-  TermDomain d{g};
-  const spec::ShflMode mode = shfl_mode(ins);
-  const auto lanes = static_cast<std::size_t>(warp_size_);
-  std::vector<Term> bits(static_cast<std::size_t>(threads_), g.constant(32, 0));
-  std::vector<Term> taint(static_cast<std::size_t>(threads_), g.truth(false)), in_range = taint, inactive = taint, outside = taint;
-  for (int w = 0; w < warps_; ++w) {
-    std::vector<TermWord<32>> values(lanes, d.constant<32>(0));
-    std::vector<TermPred> arrived(lanes, d.truth(false)), tainted(lanes, d.truth(false));
-    for (std::size_t l = 0; l < lanes; ++l) {
-      const int t = w * warp_size_ + static_cast<int>(l);
-      if (t >= threads_) continue;
-      values[l] = {e.a.bits.at(t)};
-      arrived[l] = {e.arrived.at(t)};
-      tainted[l] = {e.a.taint.at(t)};
-    }
-    for (std::size_t l = 0; l < lanes; ++l) {
-      const int t = w * warp_size_ + static_cast<int>(l);
-      if (t >= threads_ || g.is_false(s.guard.at(t))) continue;
-      const auto source = spec::shfl_source<TermDomain>(d, mode, d.constant<5>(l), {self.b.bits.at(t)}, {self.c.bits.at(t)}, warp_size_);
-      const auto at = [&]<class T>(const std::vector<T>& from) {
-        return spec::at_lane<T>(d, std::span<const T>(from), source.lane);
-      };
-      const Term named = spec::names_lane<TermDomain>(d, {e.mask.at(t)}, source.lane, warp_size_).t;
-      const Term active = g.land(named, at(arrived).t);
-      bits[t] = g.ite(active, at(values).t, g.constant(32, 0));
-      taint[t] = g.lor(g.lnot(active), at(tainted).t);
-      in_range[t] = source.in_range.t;
-      outside[t] = g.land(s.guard.at(t), g.lnot(named));
-      inactive[t] = g.land(s.guard.at(t), g.land(named, g.lnot(at(arrived).t)));
-    }
-  }
-  Origins origins = e.a.origins;
-  const auto judge = [&](Rule rule, std::vector<Term> when) {
-    const Term any = ops_.any(Lanes::each(std::move(when)));
-    if (g.is_false(any)) return obligations_.count_folded();
-    origins = merge_origins(origins, single_origin(event(rule, ins.place)));
-    obligations_.require_not(rule, level(rule), ins.place, "", any);
-  };
-  judge(Rule::ShflInactiveSource, std::move(inactive));
-  judge(Rule::ShflSourceOutsideMask, std::move(outside));
-  if (!ins.destinations.empty()) {
-    write(s, ins, ins.destinations[0], Value{Lanes::each(std::move(bits)), Lanes::each(std::move(taint)), origins, 32});
-  }
-  if (ins.destinations.size() > 1) write(s, ins, ins.destinations[1], ops_.defined(Lanes::each(std::move(in_range)), 1));
 }
 
 // activemask: an arbitrary partition of the lanes that are here (spec/activemask.h).
 void Executor::execute_activemask(Strand s, const Instruction& ins) {
   TermDomain d{g};
   const auto lanes = static_cast<std::size_t>(warp_size_);
-  const bool everyone = options_.policies.activemask == spec::Activemask::AllAtPoint || spec::judges_at_instruction(options_.target);
+  const bool everyone = options_.policies.activemask == spec::Activemask::AllAtPoint ||
+                        spec::judges_at_instruction(options_.target);
   std::vector<Term> out(static_cast<std::size_t>(threads_), g.constant(32, 0));
   for (int w = 0; w < warps_; ++w) {
     std::vector<spec::ActiveLane<TermDomain>> here(lanes, {d.truth(false), d.constant<5>(0)});
@@ -602,7 +414,8 @@ void Executor::execute_activemask(Strand s, const Instruction& ins) {
       here[l].present = {s.guard.at(t)};
       if (everyone) continue;
       const Term group = g.var(5, "group[" + std::to_string(t) + "]");
-      inputs_.push_back(Input{Input::Kind::Group, group, activemask_visits_, 0, t, s.guard.at(t), ins.place, std::nullopt});
+      inputs_.push_back(
+          Input{Input::Kind::Group, group, activemask_visits_, 0, t, s.guard.at(t), ins.place, std::nullopt});
       group_variables_.insert(group.id);
       here[l].group = {group};
     }
@@ -612,7 +425,8 @@ void Executor::execute_activemask(Strand s, const Instruction& ins) {
     }
   }
   ++activemask_visits_;
-  if (!ins.destinations.empty()) write(s, ins, ins.destinations[0], ops_.defined(Lanes::each(std::move(out)), 32));
+  if (!ins.destinations.empty())
+    write(s, ins, ins.destinations[0], ops_.defined(Lanes::each(std::move(out)), 32));
   const std::uint32_t next = next_block(s);
   go_to(std::move(s), next);
 }

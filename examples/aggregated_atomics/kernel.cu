@@ -1,5 +1,4 @@
 // case: aggregated_atomics   expect: safe   class: match   launch: grid(1) block(any)   rule: -   at: -
-// pending: the solver does not decide within the time limit that each leader is in its own group
 // why: the lanes with one key form a group; its mask comes from match_any and holds exactly those that use it
 
 constexpr unsigned kFullMask = 0xffffffffu;

@@ -111,7 +111,8 @@ void CompiledTerms::run(std::span<const std::uint64_t> variable_values, const Me
       slots_[i] =
           reader ? reader(static_cast<std::uint32_t>(s.aux), scratch_[0], s.width) & mask_of(s.width) : 0;
     } else {
-      slots_[i] = fold(s.kind, s.width, s.aux, {scratch_.data(), s.arity}, {&widths_[s.first], s.arity});
+      slots_[i] = fold(s.kind, s.width, s.aux, {scratch_.data(), s.arity},
+                       std::span(widths_).subspan(s.first, s.arity));
     }
   }
 }

@@ -267,6 +267,12 @@ std::vector<Term> TermGraph::disjuncts(Term t) {
   return out;
 }
 
+std::optional<TermGraph::FirstSet> TermGraph::first_set(Term t) {
+  Terms bits;
+  SmallVector<std::uint64_t, 33> values;
+  if (!impl_->first_set(t, bits, values)) return std::nullopt;
+  return FirstSet{{bits.begin(), bits.end()}, {values.begin(), values.end()}};
+}
 std::pair<Term, std::uint64_t> TermGraph::split_constant(Term t) {
   const int w = width(t);
   if (is_const(t)) return {constant(w, 0), value(t)};

@@ -173,6 +173,14 @@ Term Impl::assume(Term t, Term c) {
 Term Impl::ite_pred(Term c, Term a, Term b) {
   a = assume(a, c);
   b = assume(b, lnot(c));
+  // What one of the condition's conjuncts says, the arm need not say again.
+  const auto decide = [&](Term arm, Term condition) {
+    if (is_const(arm) || kind(condition) != Kind::And || node(condition).arity > kFlattenArity) return arm;
+    const int known = literal_value(arm, operands(condition), 2);
+    return known < 0 ? arm : truth(known == 1);
+  };
+  a = decide(a, c);
+  b = decide(b, lnot(c));
   if (a == b) return a;
   if (is_const(a)) return value(a) ? lor(c, b) : land(lnot(c), b);
   if (is_const(b)) return value(b) ? lor(lnot(c), a) : land(c, a);

@@ -139,6 +139,37 @@ int decide(const Impl& g, const Groups& groups, Term literal) {
   return -1;
 }
 
+// A conjunction, or the negation of one, without what the regions decide; `depth` conjunctions deep.
+Term reduce(Impl& g, const Groups& groups, Term t, int depth) {
+  if (const int v = decide(g, groups, t); v >= 0) return g.truth(v == 1);
+  const bool negated = g.is_not(t);
+  const Term inner = negated ? g.operand(t, 0) : t;
+  if (depth == 0 || g.kind(inner) != Kind::And || g.width(inner) != 1) return t;
+  const Terms members(g.operands(inner).begin(), g.operands(inner).end());
+  if (members.size() > Impl::kFlattenArity) return t;
+  Terms kept;
+  bool changed = false;
+  for (const Term x : members) {
+    const Term reduced = reduce(g, groups, x, depth - 1);
+    changed = changed || reduced != x;
+    if (g.is_true(reduced)) continue;
+    if (g.is_const(reduced)) return g.truth(negated);
+    kept.push_back(reduced);
+  }
+  if (!changed) return t;
+  const Term out = g.conj({kept.data(), kept.size()});
+  return negated ? g.lnot(out) : out;
+}
+
+void emit_excluded(Impl& g, Term base, const Region& r, Terms& out) {
+  const u64 sign = sign_bit_of(r.width);
+  for (u64 e : r.excluded) {
+    const u64 s = e ^ sign;
+    const bool inside = r.low <= e && e <= r.high && r.signed_low <= s && s <= r.signed_high;
+    if (inside) out.push_back(g.lnot(g.eq(base, g.constant(r.width, e))));
+  }
+}
+
 // The literals that say the same as the region, fewest first.
 void emit(Impl& g, Term base, const Region& r, Terms& out) {
   const int w = r.width;
@@ -148,17 +179,22 @@ void emit(Impl& g, Term base, const Region& r, Terms& out) {
     return;
   }
   const Facts f = g.facts(base);
+  // x >= 2 of a signed word is one literal, as an unsigned interval it were two.
+  const bool from_signed_low = r.one_sided() && (r.low ^ sign) != 0,
+             from_signed_high = r.one_sided() && (r.high ^ sign) != mask_of(w);
+  const int literals = (r.low > f.low) + (r.high < f.high);
+  if (r.one_sided() && from_signed_low + from_signed_high < literals) {
+    if (from_signed_low) out.push_back(g.lnot(g.slt(base, g.constant(w, r.low))));
+    if (from_signed_high) out.push_back(g.slt(base, g.constant(w, r.high + 1)));
+    return emit_excluded(g, base, r, out);
+  }
   if (r.low > f.low) out.push_back(g.lnot(g.ult(base, g.constant(w, r.low))));
   if (r.high < f.high) out.push_back(g.ult(base, g.constant(w, r.high + 1)));
   if (!r.one_sided()) {
     if (r.signed_low > 0) out.push_back(g.lnot(g.slt(base, g.constant(w, r.signed_low ^ sign))));
     if (r.signed_high < mask_of(w)) out.push_back(g.slt(base, g.constant(w, (r.signed_high + 1) ^ sign)));
   }
-  for (u64 e : r.excluded) {
-    const u64 s = e ^ sign;
-    const bool inside = r.low <= e && e <= r.high && r.signed_low <= s && s <= r.signed_high;
-    if (inside) out.push_back(g.lnot(g.eq(base, g.constant(w, e))));
-  }
+  emit_excluded(g, base, r, out);
 }
 
 }  // namespace
@@ -216,23 +252,11 @@ bool Impl::simplify_bounds(Terms& literals, bool& changed) {
   const bool small = others.size() <= 64;
   for (Term& t : others) {
     if (!clauses || !small || !is_not(t) || kind(operand(t, 0)) != Kind::And) continue;
-    auto ops = operands(operand(t, 0));
-    if (ops.size() > kFlattenArity) continue;
-    Terms kept;
-    bool satisfied = false;
-    for (Term x : ops) {
-      const int v = decide(*this, groups, x);
-      satisfied = satisfied || v == 0;
-      if (v < 0) kept.push_back(x);
-    }
-    if (satisfied) {
-      t = truth(true);
-      local = true;
-    } else if (kept.size() != ops.size()) {
-      if (kept.empty()) return false;
-      t = lnot(intern_and({kept.data(), kept.size()}));
-      local = true;
-    }
+    const Term reduced = lnot(reduce(*this, groups, operand(t, 0), 2));
+    if (reduced == t) continue;
+    if (is_const(reduced) && !is_true(reduced)) return false;
+    t = reduced;
+    local = true;
   }
   if (local) {
     changed = true;

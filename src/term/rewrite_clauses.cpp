@@ -160,7 +160,8 @@ bool Impl::simplify_clauses(Terms& literals, bool& changed) {
   for (Clause& c : clauses) {
     Terms kept;
     for (Term x : c.set) {
-      const int v = literal_value(x, {units.data(), units.size()}, 2);
+      // Other clauses are literals like any other; a clause is never part of its own members.
+      const int v = literal_value(x, {literals.data(), literals.size()}, 2);
       if (v == 0) c.dropped = true;
       if (v < 0) kept.push_back(x);
     }

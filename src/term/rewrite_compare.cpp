@@ -57,6 +57,8 @@ Term Impl::eq_fresh(Term a, Term b) {
   }
   Terms pa, pb;
   if (kind(a) != Kind::Mul && kind(b) != Kind::Mul && view_parts(a, pa) && view_parts(b, pb)) {
+    Term same;
+    if (eq_classes(pa, pb, same)) return same;
     // Part by part, split at the boundaries of both.
     Terms all;
     int high = width(a) - 1;
@@ -72,6 +74,9 @@ Term Impl::eq_fresh(Term a, Term b) {
     }
     return conj({all.data(), all.size()});
   }
+  Terms rest;
+  bool a_is_part = false;
+  if (nested_counts(a, b, rest, a_is_part)) return lnot(disj({rest.data(), rest.size()}));
   return eq_linear(a, b);
 }
 
@@ -106,6 +111,13 @@ Term Impl::eq_linear(Term a, Term b) {
     if (z == 0) return eq(x, constant(w, solution));
     return eq(extract(x, w - z - 1, 0), constant(w - z, solution));
   }
+  if (d.parts.size() == 2 && d.constant == 0 &&
+      ((d.parts[0].coefficient + d.parts[1].coefficient) & mask_of(w)) == 0) {
+    // c * x = c * y, c = 2^z * odd: the low w - z bits are equal. Addresses of elements 2^z bytes apart.
+    const int z = trailing_zeros(d.parts[0].coefficient, w);
+    const Term x = d.parts[0].atom, y = d.parts[1].atom;
+    if (z > 0) return eq(extract(x, w - z - 1, 0), extract(y, w - z - 1, 0));
+  }
   if (as_signed(d.parts[0].coefficient, w) < 0) {
     for (auto& p : d.parts) p.coefficient = (0 - p.coefficient) & mask_of(w);
     d.constant = (0 - d.constant) & mask_of(w);
@@ -122,6 +134,11 @@ Term Impl::eq_linear(Term a, Term b) {
   b = build(right, w);
   if (a == b) return truth(true);
   if (is_const(b)) return intern(Kind::Eq, 1, 0, {a, b});
+  if (left.parts.size() == 1 && right.parts.size() == 1) {  // what they shared hid their counts
+    Terms rest;
+    bool a_is_part = false;
+    if (nested_counts(a, b, rest, a_is_part)) return lnot(disj({rest.data(), rest.size()}));
+  }
   return plain();
 }
 
@@ -174,6 +191,7 @@ Term Impl::eq_const(Term a, u64 k) {
         for (Term x : ops) all.push_back(eq(x, constant(w, k)));
         return conj({all.data(), all.size()});
       }
+      if (const Term x = k == 0 ? lowest_set_of(a) : Term{}; x.id != 0) return eq(x, constant(w, 0));
       // mask & (1 << j) is a bit test.
       if (k == 0 && ops.size() == 2) {
         for (int i = 0; i < 2; ++i) {
@@ -199,7 +217,7 @@ Term Impl::eq_const(Term a, u64 k) {
       break;
     case Kind::Clz:
       if (k == static_cast<u64>(w)) return eq(ops[0], constant(w, 0));
-      break;
+      return eq_first_set(a, k);
     case Kind::Brev:
       return eq(ops[0], brev(constant(w, k)));
     default:
@@ -243,6 +261,10 @@ Term Impl::ult_fresh(Term a, Term b) {
     const int n = std::max(width(x), width(y));
     return ult(zext(x, n), zext(y, n));
   }
+  Terms rest;
+  bool a_is_part = false;
+  if (nested_counts(a, b, rest, a_is_part))
+    return a_is_part ? disj({rest.data(), rest.size()}) : truth(false);
   if (kind(a) == Kind::URem && operand(a, 1) == b) return lnot(eq(b, constant(width(b), 0)));
   for (int side = 0; side < 2; ++side) {
     const Term t = side ? b : a, o = side ? a : b;

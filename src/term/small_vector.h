@@ -1,4 +1,5 @@
-// A vector of plain values whose first N elements need no allocation: rewriting is full of lists of two or three.
+// A vector of plain values whose first N elements need no allocation: rewriting is full of lists of two or
+// three.
 #pragma once
 
 #include <algorithm>
@@ -74,7 +75,7 @@ class SmallVector {
   }
 
  private:
-  void grow(std::size_t capacity) {
+  [[gnu::noinline]] void grow(std::size_t capacity) {  // rare; inlined, g++ 12 sees overflows in it
     auto bigger = std::make_unique<T[]>(capacity);
     std::copy(begin(), end(), bigger.get());
     large_ = std::move(bigger);

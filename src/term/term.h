@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -152,6 +153,14 @@ class TermGraph {
 
   // t = first + second (modulo the width), where second is the constant part of the sum: base + offset.
   std::pair<Term, std::uint64_t> split_constant(Term t);
+
+  // For a t that counts the zeros before the first set bit of a mask whose bits are known: t = values[i] for
+  // the first i with bits[i], and values.back() where there is none.
+  struct FirstSet {
+    std::vector<Term> bits;
+    std::vector<std::uint64_t> values;  // one more than bits
+  };
+  std::optional<FirstSet> first_set(Term t);
 
   // The smallest and largest unsigned value that structure alone allows.
   std::pair<std::uint64_t, std::uint64_t> unsigned_range(Term t);

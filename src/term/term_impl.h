@@ -156,6 +156,15 @@ struct TermGraph::Impl {
   Term clz(Term a);
   Term brev(Term a);
 
+  // --- masks with known bits (rewrite_masks.cpp) ---
+  bool eq_classes(const Terms& pa, const Terms& pb, Term& out);
+  bool mask_bits(Term t, Terms& bits);
+  Term lowest_set_of(Term t);
+  bool first_set(Term t, Terms& bits, SmallVector<u64, 33>& values);
+  Term eq_first_set(Term clz, u64 k);
+  bool counted_bits(Term t, Terms& bits);
+  bool nested_counts(Term a, Term b, Terms& rest, bool& a_is_part);
+
   // --- arithmetic (rewrite_arith.cpp, rewrite_divide.cpp) ---
   void accumulate(Linear& out, Term t, u64 coefficient, int width);
   void accumulate_atom(Linear& out, Term t, u64 coefficient, int width);
