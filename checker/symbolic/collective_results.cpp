@@ -234,6 +234,19 @@ std::optional<Executor::FirstLane> Executor::first_lane(Term lane) {
   return out;
 }
 
+// For AtomicCounters: which lane's value it is under which conditions.
+void Executor::note_choice(Term chosen, const FirstLane& first, const std::vector<TermWord<32>>& values) {
+  const auto is_number = [&](const TermWord<32>& v) { return counters_.is_result(v.t); };
+  if (std::none_of(values.begin(), values.end(), is_number)) return;
+  std::vector<AtomicCounters::Choice> choices;
+  for (std::size_t i = 0; i < first.lanes.size(); ++i) {
+    const bool last = i == first.bits.size();
+    const auto lane = static_cast<std::size_t>(g.value(first.lanes[i])) % values.size();
+    choices.push_back({last ? g.truth(true) : first.bits[i], values[lane].t});
+  }
+  counters_.note_choice(chosen, std::move(choices));
+}
+
 // Follows where values come from: a constant source lane is a permutation of handles, a computed one a select
 // tree.
 void Executor::finish_shuffle(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e) {
@@ -273,7 +286,12 @@ void Executor::finish_shuffle(Strand& s, const Instruction& ins, const Parked& s
                            return spec::names_lane<TermDomain>(d, {e.mask.at(t)}, lane, warp_size_);
                          }).t;
       const Term active = g.land(named, at(arrived).t);
-      bits[t] = g.ite(active, at(values).t, g.constant(32, 0));
+      // The value stays a select tree, which the solver likes better; who shares out numbers wants the
+      // choice.
+      const Term chosen =
+          spec::at_lane<TermWord<32>>(d, std::span<const TermWord<32>>(values), source.lane).t;
+      bits[t] = g.ite(active, chosen, g.constant(32, 0));
+      if (first) note_choice(chosen, *first, values);
       taint[t] = g.lor(g.lnot(active), at(tainted).t);
       in_range[t] = source.in_range.t;
       outside[t] = g.land(s.guard.at(t), g.lnot(named));

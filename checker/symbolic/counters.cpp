@@ -129,9 +129,26 @@ std::optional<AtomicCounters::Claim> AtomicCounters::make_claim(const Use& use) 
   return out;
 }
 
+bool AtomicCounters::is_result(Term t) const {
+  if (additions_.contains(t.id) || choices_.contains(t.id)) return true;
+  if (g.kind(t) != Kind::Ite) return false;
+  return is_result(g.operands(t)[1]) || is_result(g.operands(t)[2]);
+}
+
 // The leaves of nested choices with what leads to each. False where there are too many.
 bool AtomicCounters::cases_of(Term t, std::vector<Term>& path, std::vector<Case>& out,
                               bool& any_addition) const {
+  if (const auto known = choices_.find(t.id); known != choices_.end()) {
+    const std::size_t before = path.size();
+    bool fits = true;
+    for (const Choice& c : known->second) {
+      path.push_back(c.condition);
+      fits = fits && cases_of(c.value, path, out, any_addition);
+      path.back() = g.lnot(c.condition);
+    }
+    path.resize(before);
+    return fits;
+  }
   if (g.kind(t) != Kind::Ite) {
     any_addition = any_addition || additions_.contains(t.id);
     out.push_back({path, t});

@@ -38,6 +38,14 @@ class AtomicCounters {
   // Something else changes memory there, ordered with every addition: before it or after it.
   void overwrite(const BlockMemory::Key& key) { ++epoch_[key]; }
 
+  // `chosen` is the value of the first choice whose condition holds; one always does.
+  struct Choice {
+    Term condition, value;
+  };
+  void note_choice(Term chosen, std::vector<Choice> choices) { choices_[chosen.id] = std::move(choices); }
+  // Whether the term comes from additions, perhaps by a choice.
+  bool is_result(Term t) const;
+
   struct Use {
     Term guard, offset;  // of an access, in bytes
     int bytes;
@@ -79,6 +87,7 @@ class AtomicCounters {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::optional<Claim>> claims_;  // by guard and offset
   std::map<BlockMemory::Key, Term> calm_;          // unknowns: only additions change this memory
   std::map<BlockMemory::Key, int> width_, epoch_;  // of the additions
+  std::unordered_map<std::uint32_t, std::vector<Choice>> choices_;  // by what was chosen
   std::set<BlockMemory::Key> spoilt_;
   bool all_spoilt_ = false;
 };

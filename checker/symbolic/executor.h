@@ -398,6 +398,7 @@ class Executor {
     std::vector<Term> lanes;  // makes this the lane; one more: none holds
   };
   std::optional<FirstLane> first_lane(Term lane);
+  void note_choice(Term chosen, const FirstLane& first, const std::vector<TermWord<32>>& values);
   void finish_shuffle(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e);
   void execute_activemask(Strand s, const Instruction& ins);
   void execute_legacy(Strand s, const Instruction& ins);
