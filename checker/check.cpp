@@ -312,6 +312,10 @@ class KernelCheck {
           return;
         }
         out_.verdict = report::Verdict::Violation;
+        if (!attempt.executor().block_size()) {  // found at one size
+          out_.violated_for = "block " + shape_text(attempt.executor().shape().block);
+          return;
+        }
         const auto sizes = launch::describe(request_.multiple, attempt.smallest_bad(),
                                             [&](std::uint32_t m, std::uint32_t low, std::uint32_t high) {
                                               return attempt.clean(m, low, std::min(high, largest));
@@ -335,8 +339,14 @@ class KernelCheck {
         largest_size(function_) <= static_cast<std::uint32_t>(options_.warp_size))
       return one_warp;
     shape.follow = symbolic::Shape::Follow::WarpPair;
-    auto two_warps = attempt(shape, Clock::now() + (deadline_ - Clock::now()) / 2);
+    auto two_warps = attempt(shape, after(0.3));
     if (two_warps->proved() || two_warps->violated()) return two_warps;
+    for (std::uint32_t n : {64u, 256u, 1024u}) {
+      n = (n + request_.multiple - 1) / request_.multiple * request_.multiple;
+      if (n > largest_size(function_)) break;
+      auto exact = attempt(this->shape({n, 1, 1}), std::min(deadline_, Clock::now() + kForEveryone));
+      if (exact->violated()) return exact;
+    }
     add(out_.assumptions,
         "different warps do not race in global memory (not decided; they meet nowhere else)");
     return one_warp;

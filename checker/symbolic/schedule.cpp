@@ -110,7 +110,10 @@ void Executor::run() {
       inputs_.push_back(Input{Input::Kind::WarpIndex, step, 0, 0, -1, g.truth(true), 0, std::nullopt});
     }
     if (!warp_indices_.empty()) {
-      for (int t = 0; t < threads_; ++t) present[t] = g.ult(thread_index(t), size);
+      // Lanes of a block of whole warps come and go with their warp.
+      const bool whole = options_.shape.multiple % static_cast<std::uint32_t>(warp_size_) == 0;
+      for (int t = 0; t < threads_; ++t)
+        present[t] = g.ult(thread_index(whole ? t / warp_size_ * warp_size_ : t), size);
     }
     // With sizes in steps of a multiple, threads of one step come and go together: one term for them all.
     for (int t = 0; t < threads_ && options_.shape.follow == Shape::Follow::Everyone; ++t) {

@@ -1,0 +1,12 @@
+// case: shared-slot   expect: safe   class: atomic-counter   launch: grid(1) block(64)   at: -
+// pending: the numbers that a counter hands out are not bounded, so the list may seem to reach into the counter
+// The counter is set before the barrier and added to after it.
+extern "C" __global__ void keep(const int* in, int* out) {
+  __shared__ int count, list[64];
+  if (threadIdx.x == 0) count = 0;
+  __syncthreads();
+  const int v = in[threadIdx.x];
+  if (v > 0) list[atomicAdd(&count, 1)] = v;
+  __syncthreads();
+  if (threadIdx.x < count) out[threadIdx.x] = list[threadIdx.x];
+}
