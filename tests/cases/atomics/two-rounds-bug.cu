@@ -1,4 +1,4 @@
-// case: two-rounds   expect: unsafe   class: atomic-counter   launch: grid(1) block(64)   rule: race   at: list[threadIdx.x]
+// case: two-rounds   expect: unsafe   class: atomic-counter   launch: grid(1) block(64)   rule: memory.implicit-warp-sync   at: list[atomicAdd(&count[1]
 // The second round may store to the list while the first is still read.
 extern "C" __global__ void keep(const int* in, int* out) {
   __shared__ int count[2], list[64];
