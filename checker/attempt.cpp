@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kMostFindingRounds = 8;  // counterexamples looked for in one kernel
 constexpr std::size_t kMostWarningQueries = 6;
-constexpr unsigned kWarningMs = 1'000;            // a warning is worth a look, not a wait
+constexpr unsigned kWarningMs = 1'000;            // for all warnings: they are worth a look, not a wait
 constexpr std::uint32_t kMostUndecidedSizes = 3;  // after that many a search over block sizes ends
 
 }  // namespace
@@ -388,8 +388,9 @@ void Attempt::split_unknown(const std::vector<const Obligation*>& open, const st
 
 void Attempt::decide_warnings() {
   std::size_t queries = 0;
+  const auto until = Clock::now() + std::chrono::milliseconds(kWarningMs);
   for (const Obligation& o : executor_.obligations().all()) {
-    if (o.level != spec::Level::Warning || queries >= kMostWarningQueries) continue;
+    if (o.level != spec::Level::Warning || queries >= kMostWarningQueries || Clock::now() > until) continue;
     const auto place = place_of(o.place);
     const bool known = std::any_of(findings_.begin(), findings_.end(), [&](const auto& f) {
       return f.rule == o.rule && f.place.line == place.line;
