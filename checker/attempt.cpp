@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "checker/counterexample/convergence.h"
+#include "checker/counterexample/random_inputs.h"
 
 namespace warpproof {
 
@@ -96,6 +97,8 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
   o.cuda_source = options_.cuda_source;
   o.unroll = strategy_.unroll;
   o.plans = strategy_.plans;
+  o.conditions = options_.assumptions;
+  o.facts = options_.facts;
   o.out_of_time = [this] { return Clock::now() > deadline_; };
   for (const auto& [name, value] : options_.parameters) {
     if (const auto i = find_parameter(program_, root_, options_.parameter_names, name))
@@ -323,8 +326,11 @@ bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Te
   const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
                                           options_.parameter_names);
   auto found = counterexample::to_findings(program_, run, lines_);
-  const bool error =
-      std::any_of(found.begin(), found.end(), [](const auto& f) { return f.level == spec::Level::Error; });
+  const bool in_scope = options_.assumed == nullptr ||
+                        counterexample::satisfies(*options_.assumed, run.inputs, run.launch);
+  const bool error = in_scope && std::any_of(found.begin(), found.end(), [](const auto& f) {
+                       return f.level == spec::Level::Error;
+                     });
   std::vector<bool> violated = counterexample::violated_under(graph_, executor_, terms, model);
   if (!error) {
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -404,6 +410,7 @@ void Attempt::decide_warnings() {
     if (check(query, &model, true, kWarningMs) != Answer::Sat) continue;
     const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
                                             options_.parameter_names);
+    if (options_.assumed != nullptr && !counterexample::satisfies(*options_.assumed, run.inputs, run.launch)) continue;
     for (auto& f : counterexample::to_findings(program_, run, lines_)) {
       if (f.level != spec::Level::Error && f.rule == o.rule) keep(std::move(f));
     }
@@ -416,9 +423,18 @@ void Attempt::search_convergence() {
                                 [](const Obligation& o) { return o.rule == spec::Rule::MaskFromActivemask; });
   if (use == all.end() || !program_.functions[root_].is_entry) return;
   Launch launch = base_launch();
-  if (executor_.block_size()) launch.block = {64, 1, 1};
+  if (executor_.block_size()) {
+    const symbolic::Shape& shape = executor_.shape();
+    launch.block = {64, 1, 1};
+    for (std::uint32_t n = shape.multiple; options_.assumed != nullptr && n <= shape.block[0]; n += shape.multiple) {
+      if (n < 64 || !options_.assumed->allows_block({n, 1, 1}, shape.grid)) continue;
+      launch.block[0] = n;
+      break;
+    }
+  }
   const auto found = counterexample::find_convergence_dependence(
-      {program_, root_, launch, executor_.pointer_parameters(), executor_.fixed_parameters(), deadline_});
+      {program_, root_, launch, executor_.pointer_parameters(), executor_.fixed_parameters(), deadline_,
+       options_.assumed.get()});
   if (!found) {
     searched_convergence_ = true;
     return;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <numeric>
 #include <set>
 
 #include "checker/attempt.h"
@@ -57,6 +58,7 @@ class KernelCheck {
   KernelCheck(const Program& program, std::uint32_t function, const CheckOptions& options)
       : program_(program), function_(program.functions[function]), root_(function), options_(options) {
     request_ = options.block.value_or(default_request(function_));
+    largest_ = largest_size(function_);
     start_ = Clock::now();
     deadline_ = start_ + std::chrono::duration_cast<Clock::duration>(
                              std::chrono::duration<double>(options.timeout_seconds));
@@ -67,6 +69,10 @@ class KernelCheck {
     out_.file = program_.file;
     out_.block = request_.text.empty() ? (request_.any ? "any" : shape_text(request_.shape)) : request_.text;
     out_.grid = options_.grid ? shape_text(*options_.grid) : "any";
+    if (!options_.assumptions.empty() && !take_conditions()) {
+      out_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+      return std::move(out_);
+    }
     search_runs();
     try {
       request_.any ? check_any() : check_shape();
@@ -81,14 +87,74 @@ class KernelCheck {
   }
 
  private:
+  // The conditions of --assume narrow what is asked for before anything is executed: a parameter with one value left is
+  // fixed, sizes of blocks that cannot be are left out. False: the verdict is there, nothing is proved of no launch.
+  bool take_conditions() {
+    std::map<std::uint32_t, std::uint64_t> fixed;
+    for (const auto& [name, value] : options_.parameters) {
+      if (const auto i = find_parameter(program_, root_, options_.parameter_names, name)) fixed[*i] = value;
+    }
+    const auto all = std::make_shared<launch::Assumptions>(options_.assumptions, fixed, options_.warp_size);
+    options_.assumed = all;
+    for (const launch::Condition& c : options_.assumptions) {
+      const std::string types = c.types();
+      add(out_.assumptions, "assumed: " + c.text() + (types.empty() ? "" : " (" + types + ")"));
+    }
+    narrow_sizes(*all);
+    launch::LaunchSpace space{request_.shape, request_.multiple, largest_, options_.grid};
+    if (request_.any) space.block.reset();
+    launch::Values witness;
+    const auto answer = largest_ == 0 ? launch::Assumptions::Answer::Contradiction : all->find(space, &witness);
+    if (answer != launch::Assumptions::Answer::Satisfied) {
+      out_.verdict = report::Verdict::Unknown;
+      out_.unknown.push_back({answer == launch::Assumptions::Answer::Contradiction
+                                  ? "no launch that is asked for satisfies what is assumed (" + all->text() +
+                                        "): nothing is proved of none"
+                                  : "no launch was found that satisfies what is assumed (" + all->text() + ")",
+                              {program_.file, 0, 0, {}}});
+      return false;
+    }
+    for (const auto& [q, value] : witness) {
+      if (q.kind == launch::Quantity::Kind::GridSize) run_grid_[q.index] = static_cast<std::uint32_t>(value);
+    }
+    options_.facts = all->facts(space);
+    for (const auto& [index, f] : options_.facts) {
+      if (f.low == f.high) options_.parameters.try_emplace(std::to_string(index), f.low);
+    }
+    return true;
+  }
+
+  // Of all sizes those that some input satisfies the conditions with: their greatest common divisor is the step.
+  void narrow_sizes(const launch::Assumptions& all) {
+    if (!request_.any) return;
+    std::uint32_t step = 0, most = 0;
+    for (std::uint32_t n = request_.multiple; n <= largest_; n += request_.multiple) {
+      if (!all.allows_block({n, 1, 1}, options_.grid)) continue;
+      step = std::gcd(step, n);
+      most = n;
+    }
+    largest_ = most;
+    if (most == 0) return;
+    request_.multiple = step;
+    if (step == most) {
+      request_.any = false;
+      request_.shape = {most, 1, 1};
+    }
+  }
+
+  bool is_allowed(std::uint32_t n) const {
+    return options_.assumed == nullptr || options_.assumed->allows_block({n, 1, 1}, options_.grid);
+  }
+
   // Runs come first: where one breaks a rule, the proof attempt is only there to find a smaller
   // counterexample and more violations, and gets little time.
   void search_runs() {
     counterexample::RunQuestion question{
-        program_, root_, {}, {}, {}, options_.parameter_names, std::min(deadline_, start_ + kForRandomRuns)};
+        program_, root_, {}, {}, {}, options_.parameter_names, std::min(deadline_, Clock::now() + kForRandomRuns),
+        options_.assumed.get()};
     Launch& launch = question.launch;
     launch.block = request_.shape;
-    launch.grid = options_.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
+    launch.grid = options_.grid.value_or(run_grid_);
     launch.dynamic_shared = options_.dynamic_shared;
     launch.warp_size = options_.warp_size;
     launch.target_sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
@@ -97,9 +163,11 @@ class KernelCheck {
     if (request_.any) {
       // Whole warps first, partial ones hide what is wrong there.
       for (const std::uint32_t n : {32u, 64u, 128u, 1u, 20u, 48u, 256u, 1024u}) {
-        if (n <= largest_size(function_) && n % request_.multiple == 0) question.sizes.push_back(n);
+        if (n <= largest_ && n % request_.multiple == 0 && is_allowed(n)) question.sizes.push_back(n);
       }
-      if (question.sizes.empty()) question.sizes.push_back(request_.multiple);
+      for (std::uint32_t n = request_.multiple; n <= largest_ && question.sizes.empty(); n += request_.multiple) {
+        if (is_allowed(n)) question.sizes.push_back(n);
+      }
     }
     for (const auto& [name, value] : options_.parameters) {
       if (const auto i = find_parameter(program_, root_, options_.parameter_names, name))
@@ -245,8 +313,9 @@ class KernelCheck {
     s.follow = symbolic::Shape::Follow::Everyone;
     if (s.symbolic_size) {
       s.symbolic_size = false;
-      s.block = {std::min(s.block[0], (std::max(64u, s.multiple) + s.multiple - 1) / s.multiple * s.multiple),
-                 1, 1};
+      std::uint32_t n = std::min(s.block[0], (std::max(64u, s.multiple) + s.multiple - 1) / s.multiple * s.multiple);
+      while (n < s.block[0] && !is_allowed(n)) n += s.multiple;
+      s.block = {n, 1, 1};
     }
     if (static_cast<std::uint32_t>(s.all_threads()) > kSmallBlock) return false;
     return attempt(s, std::min(deadline_, Clock::now() + kForEveryone))->violated();
@@ -286,7 +355,7 @@ class KernelCheck {
 
   // All sizes in one execution, the size being a variable; sizes one by one where that does not fold.
   void check_any() {
-    const std::uint32_t largest = largest_size(function_) / request_.multiple * request_.multiple;
+    const std::uint32_t largest = largest_ / request_.multiple * request_.multiple;
     if (largest == 0)
       throw InputError({program_.file, 0, 0},
                        "no block size within .maxntid is a multiple of " + std::to_string(request_.multiple));
@@ -379,7 +448,9 @@ class KernelCheck {
 
   void check_each_size(std::uint32_t largest) {
     std::vector<std::uint32_t> sizes;
-    for (std::uint32_t n = request_.multiple; n <= largest; n += request_.multiple) sizes.push_back(n);
+    for (std::uint32_t n = request_.multiple; n <= largest; n += request_.multiple) {
+      if (is_allowed(n)) sizes.push_back(n);
+    }
     // Whole warps first: they are what is launched most.
     std::stable_partition(sizes.begin(), sizes.end(), [](std::uint32_t n) { return n % 32 == 0; });
     std::set<std::uint32_t> good;
@@ -422,8 +493,10 @@ class KernelCheck {
   const Program& program_;
   const Function& function_;
   const std::uint32_t root_;
-  const CheckOptions& options_;
+  CheckOptions options_;
   BlockRequest request_;
+  std::uint32_t largest_ = launch::kLargestBlock;          // of the sizes asked for
+  std::array<std::uint32_t, 3> run_grid_{1, 1, 1};         // of runs, where any grid is asked for
   Clock::time_point start_, deadline_;
   std::optional<counterexample::Replay> broken_run_;
   bool assumed_no_races_ = false;  // between warps, where that was not decided

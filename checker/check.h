@@ -4,10 +4,12 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "checker/launch/assumptions.h"
 #include "checker/report/report.h"
 #include "spec/policies.h"
 #include "src/program/program.h"
@@ -33,6 +35,10 @@ struct CheckOptions {
   bool cuda_source = true;            // judge by the CUDA rules, not only by those of plain PTX
   std::map<std::string, std::uint64_t> parameters;   // --param NAME=VALUE
   std::vector<std::string> parameter_names;          // of this kernel, in order, where known from the source
+  std::vector<launch::Condition> assumptions;        // --assume, over this kernel's parameters
+  // What follows from them; check_kernel finds it.
+  std::shared_ptr<const launch::Assumptions> assumed;
+  launch::FactMap facts;
   int warp_size = 32;
   // "block_reduce: 3 obligations left"; called often, prints at most what a terminal can show.
   std::function<void(const std::string&)> progress;

@@ -102,6 +102,10 @@ class Parser {
     static const std::set<std::string_view> for_readers = {"source",    "url",  "cause",  "why",
                                                            "contested", "note", "compare"};
     if (for_readers.contains(key)) return;
+    if (key == "assume") {
+      header_.assumptions.emplace_back(value);
+      return;
+    }
     once(std::string(key));
     if (key == "level") {
       if (value != "ptx" && value != "functional") fail("level: is ptx or functional");

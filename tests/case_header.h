@@ -4,6 +4,7 @@
 //   // case: ID   expect: unsafe|safe   class: CLASS   launch: grid(1) block(64) n=100   rule: RULE   at:
 //   TEXT
 //   // cause: why it is wrong; also why, source, url, note, contested, compare (for readers)
+//   // assume: a condition of every launch (--assume; repeatable)
 //   // level: ptx|functional
 //   // pending: why the expected verdict is not given yet
 //
@@ -32,6 +33,7 @@ struct CaseHeader {
   std::optional<int> target_sm;      // target(sm_NN)
   spec::Policies policies;           // policy(NAME=VALUE)
   std::map<std::string, std::uint64_t> parameters;
+  std::vector<std::string> assumptions;
   std::optional<spec::Rule> rule;
   std::string at;           // empty: anywhere
   bool functional = false;  // level: functional: every rule is kept, the result is wrong

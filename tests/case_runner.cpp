@@ -70,6 +70,7 @@ std::vector<Kernel> check_all(const CaseHeader& header, const std::string& file)
   std::vector<cli::Selected> selected;
   for (const cli::Candidate& candidate : input.candidates) selected.push_back({&input, &candidate});
   cli::require_known_parameters(selected, header.parameters);
+  auto conditions = cli::conditions_of(selected, header.assumptions);
 
   std::vector<Kernel> kernels;
   for (const cli::Selected& kernel : selected) {
@@ -83,6 +84,7 @@ std::vector<Kernel> check_all(const CaseHeader& header, const std::string& file)
     options.cuda_source = input.cuda_source;
     options.parameters = cli::parameters_of(kernel, header.parameters);
     options.parameter_names = kernel.candidate->parameter_names;
+    options.assumptions = std::move(conditions[kernels.size()]);
     kernels.push_back(check_kernel(input.program, kernel.candidate->function, options));
     kernels.back().name = kernel.candidate->name;
     kernels.back().file = file;

@@ -31,7 +31,7 @@ class CheckRun {
     inputs_.reserve(arguments_.files.size());  // Selected points into it
     for (const std::string& file : arguments_.files) load(file);
     select();
-    for (const Selected& kernel : selected_) check(kernel);
+    for (std::size_t k = 0; k < selected_.size(); ++k) check(selected_[k], conditions_[k]);
     progress_.clear();
     if (!print()) return kExitBadInput;
     if (bad_input_) return kExitBadInput;
@@ -108,6 +108,7 @@ class CheckRun {
     }
     try {
       require_known_parameters(selected_, arguments_.check.parameters);
+      conditions_ = conditions_of(selected_, arguments_.assumptions);
     } catch (const InputError& error) {
       complain(error);
       selected_.clear();
@@ -124,13 +125,14 @@ class CheckRun {
     }
   }
 
-  void check(const Selected& kernel) {
+  void check(const Selected& kernel, const std::vector<launch::Condition>& conditions) {
     progress_.show("checking " + kernel.candidate->name);
     try {
       CheckOptions options = arguments_.check;
       options.cuda_source = kernel.input->cuda_source;
       options.parameters = parameters_of(kernel, options.parameters);
       options.parameter_names = kernel.candidate->parameter_names;
+      options.assumptions = conditions;
       options.progress = [this](const std::string& text) { progress_.show(text); };
       report::Kernel result = check_kernel(kernel.input->program, kernel.candidate->function, options);
       result.name = kernel.candidate->name;
@@ -177,6 +179,7 @@ class CheckRun {
   ProgressLine progress_;
   std::vector<Input> inputs_;
   std::vector<Selected> selected_;
+  std::vector<std::vector<launch::Condition>> conditions_;  // of each of them
   report::Report report_;
   bool bad_input_ = false;
 };

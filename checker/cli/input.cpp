@@ -121,8 +121,8 @@ std::vector<std::uint32_t> named(const Program& program, const std::vector<std::
   return found;
 }
 
-void set_candidates(Input& input, const std::vector<std::uint32_t>& functions,
-                    const ParameterNames& scanned) {
+void set_candidates(Input& input, const std::vector<std::uint32_t>& functions, const ParameterNames& scanned,
+                    const ParameterNames& scanned_types) {
   if (functions.empty())
     fail(input.file, "holds no kernel and no device function with a body: nothing to check");
   std::vector<std::string> symbols;
@@ -130,9 +130,12 @@ void set_candidates(Input& input, const std::vector<std::uint32_t>& functions,
   const std::vector<std::string> names = display_names(symbols);
   for (std::size_t k = 0; k < functions.size(); ++k) {
     const Function& f = input.program.functions[functions[k]];
-    const std::string base = parse_kernel_name(f.name).base;
-    input.candidates.push_back(
-        {functions[k], f.name, names[k], parameter_names(scanned, base, f.parameters.size())});
+    const KernelName kernel = parse_kernel_name(f.name);
+    std::vector<std::string> types = parameter_types(kernel);
+    if (types.size() != f.parameters.size())
+      types = parameter_names(scanned_types, kernel.base, f.parameters.size());
+    input.candidates.push_back({functions[k], f.name, names[k],
+                                parameter_names(scanned, kernel.base, f.parameters.size()), std::move(types)});
   }
 }
 
@@ -140,7 +143,7 @@ void load_ptx_text(Input& input, std::string text) {
   input.program = load_ptx(std::move(text), input.file);
   std::vector<std::uint32_t> functions = entries(input.program);
   if (functions.empty()) functions = uncalled(input.program);
-  set_candidates(input, functions, {});
+  set_candidates(input, functions, {}, {});
 }
 
 void load_cuda(Input& input, const CompileOptions& options) {
@@ -153,7 +156,8 @@ void load_cuda(Input& input, const CompileOptions& options) {
   input.program = load_ptx(std::move(compiled.ptx), input.file + " (PTX)");
   std::vector<std::uint32_t> functions = entries(input.program);
   if (functions.empty()) functions = named(input.program, compiled.device_functions);
-  set_candidates(input, functions, scan_parameter_names(read_file(input.file)));
+  const std::string source = read_file(input.file);
+  set_candidates(input, functions, scan_parameter_names(source), scan_parameter_types(source));
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ struct Candidate {
   std::uint32_t function = 0;  // index into Program::functions
   std::string symbol;
   std::string name;                          // for people, unique in its file
-  std::vector<std::string> parameter_names;  // from the source; empty where unknown
+  std::vector<std::string> parameter_names = {};  // from the source; empty where unknown
+  std::vector<std::string> parameter_types = {};  // from the mangled name or the source; likewise
 };
 
 struct Input {

@@ -83,6 +83,29 @@ KernelName parse_kernel_name(const std::string& symbol) {
   return name;
 }
 
+std::vector<std::string> parameter_types(const KernelName& kernel) {
+  std::vector<std::string> out;
+  const std::string_view text = kernel.signature;
+  const std::size_t close = text.rfind(')');
+  if (kernel.signature == kernel.symbol || close == std::string_view::npos) return out;
+  const std::size_t open = matching_open(text.substr(0, close + 1));
+  if (open == std::string_view::npos) return out;
+  int depth = 0;
+  std::string type;
+  for (const char c : text.substr(open + 1, close - open - 1)) {
+    if (c == '(' || c == '<' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == '>' || c == ']' || c == '}') --depth;
+    if (c == ',' && depth == 0) {
+      out.push_back(std::move(type));
+      type.clear();
+    } else if (c != ' ' || !type.empty()) {
+      type += c;
+    }
+  }
+  if (!type.empty()) out.push_back(std::move(type));
+  return out;
+}
+
 bool names_kernel(const KernelName& kernel, const std::string& wanted) {
   const std::size_t head = kernel.signature.find(kernel.qualified);
   const std::string_view unreturned =

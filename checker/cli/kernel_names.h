@@ -17,6 +17,9 @@ struct KernelName {
 
 KernelName parse_kernel_name(const std::string& symbol);
 
+// The types of its parameters as C++ writes them, in order; empty where the symbol is not mangled.
+std::vector<std::string> parameter_types(const KernelName& kernel);
+
 // Whether `wanted` is the symbol, the signature with or without its return type, the qualified name with or
 // without template arguments, or the base name with or without them.
 bool names_kernel(const KernelName& kernel, const std::string& wanted);

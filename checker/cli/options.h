@@ -28,6 +28,7 @@ struct CheckArguments {
   std::vector<std::string> files;
   std::vector<std::string> kernels;  // --kernel, empty: all
   CheckOptions check;
+  std::vector<std::string> assumptions;  // --assume
   CompileOptions compile;
   Format format = Format::Text;
   std::string output;  // -o, empty: standard output

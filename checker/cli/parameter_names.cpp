@@ -156,9 +156,22 @@ std::string name_of(const Span& tokens) {
   return name && !only_a_type ? *name : "";
 }
 
+// One parameter's type from its tokens, without qualifiers and the name.
+std::string type_of(const Span& tokens) {
+  const std::string name = name_of(tokens);
+  std::string type;
+  for (const std::string_view t : tokens) {
+    if (t == "=") break;
+    if ((is_qualifier(t) && t != "struct" && t != "union") || (!name.empty() && t == name)) continue;
+    type += (type.empty() ? "" : " ") + std::string(t);
+  }
+  return type;
+}
+
 class Scan {
  public:
-  explicit Scan(std::string_view source) : tokens_(Tokens(source).all()) {}
+  using Part = std::string (*)(const Span&);
+  Scan(std::string_view source, Part part) : tokens_(Tokens(source).all()), part_(part) {}
 
   ParameterNames run() {
     for (at_ = 0; at_ < tokens_.size();) {
@@ -208,7 +221,7 @@ class Scan {
     bool in_default = false;
     for (const std::string_view t : tokens) {
       if (depth == 0 && angles == 0 && t == ",") {
-        list.push_back(name_of(parameter));
+        list.push_back(part_(parameter));
         parameter.clear();
         in_default = false;
         continue;
@@ -223,19 +236,22 @@ class Scan {
     }
     const bool none =
         list.empty() && (parameter.empty() || (parameter.size() == 1 && parameter[0] == "void"));
-    if (!none) list.push_back(name_of(parameter));
+    if (!none) list.push_back(part_(parameter));
     auto& lists = names_[std::string(function)];
     if (std::find(lists.begin(), lists.end(), list) == lists.end()) lists.push_back(std::move(list));
   }
 
   std::vector<std::string_view> tokens_;
+  Part part_;  // of a parameter's declaration that is wanted
   std::size_t at_ = 0;
   ParameterNames names_;
 };
 
 }  // namespace
 
-ParameterNames scan_parameter_names(std::string_view source) { return Scan(source).run(); }
+ParameterNames scan_parameter_names(std::string_view source) { return Scan(source, name_of).run(); }
+
+ParameterNames scan_parameter_types(std::string_view source) { return Scan(source, type_of).run(); }
 
 std::vector<std::string> parameter_names(const ParameterNames& scanned, std::string_view function,
                                          std::size_t count) {

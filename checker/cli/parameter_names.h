@@ -16,7 +16,10 @@ namespace warpproof::cli {
 using ParameterNames = std::map<std::string, std::vector<std::vector<std::string>>, std::less<>>;
 ParameterNames scan_parameter_names(std::string_view source);
 
-// The names for a function with `count` parameters; empty where none or two different lists fit.
+// The same for the types as they are written, without const and the like: "unsigned int", "T *".
+ParameterNames scan_parameter_types(std::string_view source);
+
+// The names (or types) for a function with `count` parameters; empty where none or two different lists fit.
 std::vector<std::string> parameter_names(const ParameterNames& scanned, std::string_view function,
                                          std::size_t count);
 

@@ -41,7 +41,95 @@ std::string parameter_list(const Selected& kernel) {
   return text.empty() ? "none" : text;
 }
 
+// Bits and signedness of an integer type as C++ or PTX names it; nothing for other types, such as an enumeration.
+std::optional<std::pair<int, bool>> integer_type(const std::string& type) {
+  static const std::map<std::string, std::pair<int, bool>, std::less<>> kTypes = {
+      {"bool", {8, false}},
+      {"char", {8, true}},
+      {"signed char", {8, true}},
+      {"unsigned char", {8, false}},
+      {"short", {16, true}},
+      {"unsigned short", {16, false}},
+      {"int", {32, true}},
+      {"unsigned int", {32, false}},
+      {"unsigned", {32, false}},
+      {"long", {64, true}},
+      {"unsigned long", {64, false}},
+      {"long long", {64, true}},
+      {"unsigned long long", {64, false}},
+      {"size_t", {64, false}},
+      {"ptrdiff_t", {64, true}},
+      {"int8_t", {8, true}},
+      {"uint8_t", {8, false}},
+      {"int16_t", {16, true}},
+      {"uint16_t", {16, false}},
+      {"int32_t", {32, true}},
+      {"uint32_t", {32, false}},
+      {"int64_t", {64, true}},
+      {"uint64_t", {64, false}}};
+  const auto it = kTypes.find(type.starts_with("std :: ") ? type.substr(7) : type);
+  if (it == kTypes.end()) return std::nullopt;
+  return it->second;
+}
+
+launch::Quantity quantity_of(const Selected& kernel, std::size_t index, const std::string& name) {
+  const Variable& variable = kernel.input->program.variables[kernel.function().parameters[index]];
+  const auto& types = kernel.candidate->parameter_types;
+  const std::string type = index < types.size() ? types[index] : "";
+  if (type.find_first_of("*&[(") != std::string::npos)
+    throw std::runtime_error(fmt::format("{} is a pointer; conditions are over numbers", name));
+  if (variable.size > 8 || (variable.size & (variable.size - 1)) != 0)
+    throw std::runtime_error(fmt::format("{} has {} bytes; conditions are over integers of 1, 2, 4 or 8", name,
+                                         variable.size));
+  const auto known = integer_type(type);
+  const bool floats = type == "float" || type == "double" || type == "__half" || type == "__nv_bfloat16";
+  if (floats || (!known && is_float(variable.element)))
+    throw std::runtime_error(fmt::format("{} is a floating-point number; conditions are over integers", name));
+  launch::Quantity q;
+  q.index = static_cast<std::uint32_t>(index);
+  q.bits = static_cast<int>(8 * variable.size);
+  // Without a source PTX says what is signed: .s32 is, .u32 and .b32 are not.
+  q.is_signed = known ? known->second : is_signed(variable.element);
+  return q;
+}
+
+std::string all_names(const std::vector<Selected>& kernels) {
+  std::string out;
+  for (const Selected& kernel : kernels)
+    out += fmt::format("; {} has {}", kernel.candidate->name, parameter_list(kernel));
+  return out + "; besides there are blockDim.x, gridDim.x (.y, .z) and warpSize";
+}
+
 }  // namespace
+
+std::vector<std::vector<launch::Condition>> conditions_of(const std::vector<Selected>& kernels,
+                                                          const std::vector<std::string>& texts) {
+  std::vector<std::vector<launch::Condition>> out(kernels.size());
+  for (const std::string& text : texts) {
+    const auto fail = [&](const launch::ConditionError& error, const std::string& more) {
+      throw InputError({}, fmt::format("--assume '{}', column {}: {}{}", text, error.column(), error.what(), more));
+    };
+    std::optional<launch::UnknownName> unknown;
+    bool about_one = kernels.empty();
+    for (std::size_t k = 0; k < kernels.size(); ++k) {
+      try {
+        out[k].push_back(launch::Condition::parse(
+            text, [&](const std::string& name) -> std::optional<launch::Quantity> {
+              const auto index = position(kernels[k], name);
+              if (!index) return std::nullopt;
+              return quantity_of(kernels[k], *index, name);
+            }));
+        about_one = true;
+      } catch (const launch::UnknownName& error) {
+        unknown = error;
+      } catch (const launch::ConditionError& error) {
+        fail(error, "");
+      }
+    }
+    if (!about_one) fail(*unknown, all_names(kernels));
+  }
+  return out;
+}
 
 std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,
                                                    const std::map<std::string, std::uint64_t>& parameters) {

@@ -17,6 +17,7 @@ equivalence::Side side_of(const Input& input, const Candidate& candidate) {
   side.name = candidate.name;
   side.file = input.file;
   side.parameter_names = candidate.parameter_names;
+  side.parameter_types = candidate.parameter_types;
   side.cuda_source = input.cuda_source;
   return side;
 }
@@ -29,9 +30,12 @@ std::vector<Candidate> functions_named(const Input& input, const std::string& wa
     const KernelName name = parse_kernel_name(f.name);
     if (!f.has_body || !names_kernel(name, wanted)) continue;
     Candidate c{i, f.name, name.base, {}};
+    c.parameter_types = parameter_types(name);
     if (input.cuda_source) {
-      c.parameter_names =
-          parameter_names(scan_parameter_names(read_file(input.file)), name.base, f.parameters.size());
+      const std::string source = read_file(input.file);
+      c.parameter_names = parameter_names(scan_parameter_names(source), name.base, f.parameters.size());
+      if (c.parameter_types.size() != f.parameters.size())
+        c.parameter_types = parameter_names(scan_parameter_types(source), name.base, f.parameters.size());
     }
     out.push_back(std::move(c));
   }

@@ -53,7 +53,9 @@ std::optional<ConvergenceDifference> find_convergence_dependence(const Convergen
   Launch launch = q.launch;
   launch.max_steps = kMostSteps;
   Evaluator machine(q.program, q.root, launch);
-  const InputShape shape{q.program, q.root, launch.threads(), q.pointers, q.fixed};
+  const auto conditions = conditions_for(q.assumptions, launch);
+  if (!conditions) return std::nullopt;
+  const InputShape shape{q.program, q.root, launch.threads(), q.pointers, q.fixed, *conditions, launch};
   RunOptions options;
   options.trace = true;
   options.max_trace = 60;

@@ -12,6 +12,7 @@
 #include <set>
 #include <string>
 
+#include "checker/launch/assumptions.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/launch.h"
 
@@ -24,6 +25,7 @@ struct ConvergenceQuestion {
   std::set<std::uint32_t> pointers;                       // parameters that are allocations
   std::map<std::uint32_t, std::uint64_t> fixed;           // other parameters with a given value
   std::chrono::steady_clock::time_point deadline;
+  const launch::Assumptions* assumptions = nullptr;       // that inputs satisfy; null: none
 };
 
 struct ConvergenceDifference {

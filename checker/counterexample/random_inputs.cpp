@@ -48,6 +48,65 @@ std::vector<std::uint8_t> random_words(Random& random, Words kind) {
   return bytes;
 }
 
+namespace {
+
+std::uint64_t bytes_value(const std::vector<std::uint8_t>& bytes) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, bytes.data(), std::min<std::size_t>(8, bytes.size()));
+  return value;
+}
+
+// Moved into the bounds.
+std::uint64_t fit(std::uint64_t value, const launch::Facts& f) {
+  if (value < f.low || value > f.high) value = f.high - f.low == ~0ull ? value : f.low + value % (f.high - f.low + 1);
+  return std::max(f.low, value & ~f.zero);
+}
+
+void set_parameter(std::vector<std::uint8_t>& bytes, std::uint64_t value) {
+  std::memcpy(bytes.data(), &value, std::min<std::size_t>(8, bytes.size()));
+}
+
+// Draws again what the conditions refuse; where they refuse every draw, what they speak of is the witness's.
+void satisfy(const InputShape& shape, Random& random, RunInputs& inputs) {
+  constexpr int kDraws = 24;
+  const InputConditions& c = shape.conditions;
+  const auto is_free = [&](std::uint32_t i) { return !shape.fixed.contains(i) && !shape.pointers.contains(i); };
+  for (int draw = 0; draw < kDraws; ++draw) {
+    for (const auto& [i, f] : c.facts) {
+      if (is_free(i)) set_parameter(inputs.params[i], fit(random_scalar(random, shape.threads), f));
+    }
+    if (satisfies(*c.all, inputs, shape.launch)) return;
+  }
+  for (const auto& [q, value] : c.witness) {
+    if (q.kind == launch::Quantity::Kind::Parameter && is_free(q.index)) set_parameter(inputs.params[q.index], value);
+  }
+}
+
+}  // namespace
+
+bool satisfies(const launch::Assumptions& conditions, const RunInputs& inputs, const Launch& launch) {
+  using Kind = launch::Quantity::Kind;
+  const auto with = [&](const std::vector<std::vector<std::uint8_t>>& params) {
+    return conditions.hold([&](const launch::Quantity& q) {
+      return q.kind == Kind::Parameter   ? bytes_value(params.at(q.index))
+             : q.kind == Kind::BlockSize ? launch.block[q.index]
+                                         : std::uint64_t{launch.grid[q.index]};
+    });
+  };
+  if (inputs.per_lane_params.empty()) return with(inputs.params);
+  return std::all_of(inputs.per_lane_params.begin(), inputs.per_lane_params.end(), with);
+}
+
+std::optional<InputConditions> conditions_for(const launch::Assumptions* conditions, const Launch& launch) {
+  InputConditions out;
+  if (conditions == nullptr || conditions->empty()) return out;
+  const launch::LaunchSpace space{launch.block, 1, 1024, launch.grid};
+  if (conditions->find(space, &out.witness) != launch::Assumptions::Answer::Satisfied) return std::nullopt;
+  out.all = conditions;
+  out.facts = conditions->facts(space);
+  return out;
+}
+
 RunInputs random_inputs(const InputShape& shape, Random& random, Words kind) {
   RunInputs inputs;
   const Function& kernel = shape.program.functions[shape.root];
@@ -62,6 +121,7 @@ RunInputs random_inputs(const InputShape& shape, Random& random, Words kind) {
     std::memcpy(bytes.data(), &value, std::min<std::size_t>(8, bytes.size()));
     inputs.params.push_back(std::move(bytes));
   }
+  if (shape.conditions.all != nullptr) satisfy(shape, random, inputs);
   return inputs;
 }
 

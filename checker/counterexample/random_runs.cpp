@@ -74,8 +74,10 @@ class Search {
     Launch launch = q_.launch;
     launch.block = block;
     launch.max_steps = kMostSteps;
+    const auto conditions = conditions_for(q_.assumptions, launch);
+    if (!conditions) return std::nullopt;
     Evaluator machine(q_.program, q_.root, launch);
-    InputShape shape{q_.program, q_.root, launch.threads(), {}, q_.fixed};
+    InputShape shape{q_.program, q_.root, launch.threads(), {}, q_.fixed, *conditions, launch};
     Random random(1);
     find_pointers(machine, shape, random);
     for (int trial = 0; trial < trials && in_time(); ++trial) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "checker/counterexample/counterexample.h"
+#include "checker/launch/assumptions.h"
 #include "src/machine/launch.h"
 #include "src/program/program.h"
 
@@ -24,6 +25,7 @@ struct RunQuestion {
   std::map<std::uint32_t, std::uint64_t> fixed;  // parameters with a given value
   std::vector<std::string> parameter_names;
   std::chrono::steady_clock::time_point deadline;
+  const launch::Assumptions* assumptions = nullptr;  // that inputs satisfy; null: none
 };
 
 // A run that breaks a rule (a finding of level error), its inputs made as small as they get in the time;

@@ -54,6 +54,7 @@ class Question {
     out_.grid = options.check.grid ? shape_text(*options.check.grid) : "any";
     out_.compared_returns = !a.program->functions[a.function].is_entry;
     out_.lanes = !out_.compared_returns ? "" : options.lanes ? options.lanes->str() : "all";
+    take_conditions();
   }
 
   EquivalenceReport run() {
@@ -71,13 +72,37 @@ class Question {
   }
 
  private:
+  // What --assume says of single parameters; those with one value left are fixed on both sides.
+  void take_conditions() {
+    matching_.conditions = std::make_shared<launch::Assumptions>(options_.check.assumptions, matching_.fixed_a,
+                                                                 options_.check.warp_size);
+    const launch::LaunchSpace space{matching_.block, 1, 1024, options_.check.grid};
+    if (matching_.conditions->empty()) return;
+    matching_.facts = matching_.conditions->facts(space);
+    for (const auto& [index, f] : matching_.facts) {
+      if (f.low != f.high) continue;
+      matching_.fixed_a.try_emplace(index, f.low);
+      matching_.fixed_b.try_emplace(matching_.allocation_in_b(index), f.low);
+    }
+  }
+
+  // Nothing is equivalent where nothing is launched.
+  bool anything_is_launched() {
+    const launch::LaunchSpace space{matching_.block, 1, 1024, options_.check.grid};
+    if (matching_.conditions->empty() ||
+        matching_.conditions->find(space) == launch::Assumptions::Answer::Satisfied)
+      return true;
+    unknown("", "no launch was found that satisfies what is assumed (" + matching_.conditions->text() + ")");
+    tried_runs_ = true;
+    return false;
+  }
+
   void decide() {
+    if (!anything_is_launched()) return;
     if (options_.check_rules && !rules_hold()) return;
     const auto begin = Clock::now();
-    a_ = std::make_unique<Execution>(graph_, inputs_, out_.a, options_, matching_.block,
-                                     std::map<std::uint32_t, std::uint32_t>{}, matching_.fixed_a, deadline_);
-    b_ = std::make_unique<Execution>(graph_, inputs_, out_.b, options_, matching_.block, matching_.numbers,
-                                     matching_.fixed_b, deadline_);
+    a_ = std::make_unique<Execution>(graph_, inputs_, out_.a, options_, matching_.block, matching_, false, deadline_);
+    b_ = std::make_unique<Execution>(graph_, inputs_, out_.b, options_, matching_.block, matching_, true, deadline_);
     a_->run();
     b_->run();
     out_.execute_seconds = since(begin);
@@ -115,6 +140,7 @@ class Question {
     check.parameters.clear();
     for (const auto& [index, value] : in_b ? matching_.fixed_b : matching_.fixed_a)
       check.parameters[std::to_string(index)] = value;
+    if (in_b) check.assumptions = matching_.conditions_of_b(check.assumptions);
     check.timeout_seconds = seconds;
     report::Kernel kernel = check_kernel(*side.program, side.function, check);
     kernel.name = side.name;
@@ -446,7 +472,8 @@ class Question {
         if (input.kind != Input::Kind::LaneParameter || executor.pointer_parameters().contains(input.index))
           continue;
         const auto [low, high] = graph_.unsigned_range(input.term);
-        if (low == 0 && high == Forms::mask(graph_.width(input.term))) out.insert(input.term.id);
+        if (low == 0 && high == Forms::mask(graph_.width(input.term)) && graph_.zero_bits(input.term) == 0)
+          out.insert(input.term.id);
       }
     }
     for (const Term v : collect_leaves(graph_, assumptions_).variables) out.erase(v.id);
@@ -539,7 +566,7 @@ class Question {
   }
 
   const EquivalenceOptions& options_;
-  const Matching matching_;
+  Matching matching_;
   const Clock::time_point start_, deadline_;
   TermGraph graph_;
   symbolic::SharedInputs inputs_;

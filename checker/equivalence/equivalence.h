@@ -26,12 +26,13 @@ struct Side {
   std::uint32_t function = 0;
   std::string name, file;                    // for people
   std::vector<std::string> parameter_names;  // from the source; may be empty
+  std::vector<std::string> parameter_types = {};
   bool cuda_source = true;
 };
 
 struct EquivalenceOptions {
   // Block (one shape; nothing: .reqntid of either, else 32 threads), grid, parameters, policies, target, time
-  // limit.
+  // limit, and assumptions over a's parameters.
   CheckOptions check;
   FloatMeaning floats = FloatMeaning::Exact;
   std::optional<LaneSet> lanes;  // device functions: whose values count; nothing: all

@@ -22,8 +22,7 @@ SolverOptions quick_solver() {
 
 Execution::Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Side& side,
                      const EquivalenceOptions& options, const std::array<std::uint32_t, 3>& block,
-                     const std::map<std::uint32_t, std::uint32_t>& numbers,
-                     const std::map<std::uint32_t, std::uint64_t>& fixed, Clock::time_point deadline)
+                     const Matching& matching, bool is_b, Clock::time_point deadline)
     : side_(side),
       options_(options),
       deadline_(deadline),
@@ -32,8 +31,11 @@ Execution::Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Sid
           *side.program, side.function, graph,
           [&] {
             auto o = executor_options(block, inputs, deadline);
-            o.parameter_numbers = numbers;
-            o.fixed_parameters = fixed;
+            o.fixed_parameters = is_b ? matching.fixed_b : matching.fixed_a;
+            if (is_b) o.parameter_numbers = matching.numbers;
+            o.conditions = is_b ? matching.conditions_of_b(options.check.assumptions) : options.check.assumptions;
+            for (const auto& [index, f] : matching.facts)
+              o.facts[is_b ? matching.allocation_in_b(index) : index] = f;
             return o;
           }(),
           [this](Term t) { return infeasible(t); }) {}

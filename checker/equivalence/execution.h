@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "checker/equivalence/equivalence.h"
+#include "checker/equivalence/matching.h"
 #include "checker/smt/solver.h"
 #include "checker/symbolic/executor.h"
 #include "src/machine/launch.h"
@@ -17,11 +18,9 @@ namespace warpproof::equivalence {
 class Execution {
  public:
   using Clock = std::chrono::steady_clock;
-  // `numbers`: this side's parameter -> its shared number. `fixed`: this side's parameter -> its given value.
   Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Side& side,
             const EquivalenceOptions& options, const std::array<std::uint32_t, 3>& block,
-            const std::map<std::uint32_t, std::uint32_t>& numbers,
-            const std::map<std::uint32_t, std::uint64_t>& fixed, Clock::time_point deadline);
+            const Matching& matching, bool is_b, Clock::time_point deadline);
 
   void run() { executor_.run(); }
   symbolic::Executor& executor() { return executor_; }

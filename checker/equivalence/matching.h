@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <vector>
 
 #include "checker/equivalence/equivalence.h"
 #include "src/machine/launch.h"
@@ -17,6 +19,9 @@ struct Matching {
   std::map<std::uint32_t, std::uint32_t> numbers;
   std::map<std::uint32_t, std::uint64_t> fixed_a, fixed_b;
   bool same_count = true, identity = true;
+  // What is assumed of a's parameters, and what follows for single ones.
+  std::shared_ptr<const launch::Assumptions> conditions;
+  launch::FactMap facts;
 
   std::uint32_t number_of_b(std::uint32_t allocation) const {
     const auto it = numbers.find(allocation);
@@ -27,6 +32,12 @@ struct Matching {
       if (n == number) return index;
     }
     return number;
+  }
+  std::vector<launch::Condition> conditions_of_b(const std::vector<launch::Condition>& of_a) const {
+    std::vector<launch::Condition> out;
+    for (const launch::Condition& c : of_a)
+      out.push_back(c.renumbered([this](std::uint32_t i) { return allocation_in_b(i); }));
+    return out;
   }
 };
 

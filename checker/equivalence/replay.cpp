@@ -7,6 +7,7 @@
 #include <set>
 
 #include "checker/counterexample/counterexample.h"
+#include "checker/counterexample/random_inputs.h"
 #include "checker/equivalence/parting.h"
 #include "src/machine/address_map.h"
 #include "src/term/traverse.h"
@@ -47,6 +48,8 @@ class Comparison {
     right_ = replay(b_, true);
     out.obstacle = obstacle(a_, left_);
     if (out.obstacle.empty()) out.obstacle = obstacle(b_, right_);
+    if (out.obstacle.empty() && !counterexample::satisfies(*matching_.conditions, left_.inputs, left_.launch))
+      out.obstacle = "the inputs do not satisfy what is assumed";
     out.clean = out.obstacle.empty();
     if (!out.clean) return out;
     compare_traps();

@@ -76,6 +76,7 @@ class Trials {
     find_pointers();
     for (int trial = 0; trial < kTrials && Clock::now() < deadline_; ++trial) {
       variant_ = static_cast<std::uint32_t>(trial % 3);
+      if (!take_conditions()) continue;
       RunInputs inputs = random(trial);
       if (!differs(inputs) || !steady(inputs)) continue;
       RunInputs smaller = inputs;
@@ -86,6 +87,17 @@ class Trials {
   }
 
  private:
+  // False: the launch of this variant satisfies what is assumed with no inputs.
+  bool take_conditions() {
+    if (matching_.conditions->empty()) return true;
+    shape_.launch = launch(a_, variant_);
+    const std::array<std::uint32_t, 3>& grid = shape_.launch.grid;
+    auto [it, fresh] = conditions_.try_emplace(grid);
+    if (fresh) it->second = counterexample::conditions_for(matching_.conditions.get(), shape_.launch);
+    if (it->second) shape_.conditions = *it->second;
+    return it->second.has_value();
+  }
+
   // Block 0 of one, block 0 of three, block 2 of three, unless a grid was asked for.
   Launch launch(const Side& s, std::uint32_t variant) const {
     const CheckOptions& check = options_.check;
@@ -298,6 +310,7 @@ class Trials {
   const EquivalenceOptions& options_;
   const Clock::time_point deadline_;
   counterexample::InputShape shape_;
+  std::map<std::array<std::uint32_t, 3>, std::optional<counterexample::InputConditions>> conditions_;  // by grid
   const bool floats_;
   std::uint32_t variant_ = 0;
   Random random_{3};

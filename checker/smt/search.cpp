@@ -139,8 +139,8 @@ std::uint64_t AssignmentSearch::fit(Term var, std::uint64_t value) const {
   if (auto it = pinned_.find(var.id); it != pinned_.end()) return it->second;
   const auto [low, high] = graph_.unsigned_range(var);
   value &= low_bits(graph_.width(var));
-  if (value >= low && value <= high) return value;
-  return high - low == ~0ull ? value : low + value % (high - low + 1);
+  if (value < low || value > high) value = high - low == ~0ull ? value : low + value % (high - low + 1);
+  return std::max(low, value & ~graph_.zero_bits(var));
 }
 
 std::uint64_t AssignmentSearch::random_value(Term var) {
@@ -212,7 +212,7 @@ bool AssignmentSearch::validate(SmtModel& model) {
     const auto it = model.values.find(variables[i].id);
     const auto [low, high] = graph_.unsigned_range(variables[i]);
     values_[i] = it != model.values.end() ? it->second : low;
-    if (values_[i] < low || values_[i] > high) return false;
+    if (values_[i] < low || values_[i] > high || (values_[i] & graph_.zero_bits(variables[i])) != 0) return false;
   }
   if (failures() != 0) return false;
   store(model);

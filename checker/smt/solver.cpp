@@ -504,6 +504,11 @@ void Solver::Impl::assert_ranges(const std::vector<Term>& order, Translator& tra
     if (high != (w == 64 ? ~0ull : (1ull << w) - 1)) {
       asserted.push_back(z3::ule(x, backend->context.bv_val(high, bits)));
     }
+    // Those above the range follow from it.
+    const std::uint64_t zeros = graph.zero_bits(v), zero = zeros & ~(zeros + 1);
+    if (zero != 0 && (high & zero) == 0 && low != high) {
+      asserted.push_back((x & backend->context.bv_val(zero, bits)) == backend->context.bv_val(0, bits));
+    }
   }
 }
 

@@ -25,6 +25,7 @@
 #include <tuple>
 #include <vector>
 
+#include "checker/launch/assumptions.h"
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/lanes.h"
@@ -114,6 +115,8 @@ struct ExecutorOptions {
   int unroll = 64;                               // iterations of a loop whose condition does not fold
   std::uint64_t max_thread_steps = 400'000'000;  // instructions times threads
   std::map<std::uint32_t, std::uint64_t> fixed_parameters;  // kernel parameter index -> value
+  std::vector<launch::Condition> conditions;                // that all inputs satisfy
+  launch::FactMap facts;                                    // of parameters, by the conditions
   std::function<bool()> out_of_time;                        // polled
   // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the
   // execution then ends at once and is to be repeated.
@@ -326,9 +329,14 @@ class Executor {
   Lanes fresh_choices(const Strand& s, int width, std::uint32_t place, const std::string& what,
                       const std::vector<Term>* canonical = nullptr);
   void load_parameters(Strand& s);
+  void note_facts(std::uint32_t index, Term parameter);
   Term input_variable(Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread, int width,
                       const std::string& name);
   Lanes parameter_chunk(std::uint32_t index, std::uint32_t chunk, int bytes);
+
+  // assume.cpp.
+  void assume_conditions();
+  Term quantity(const launch::Quantity& q, int thread);
 
   // access.cpp: loads, stores and atomics.
   struct Target {
@@ -515,6 +523,7 @@ class Executor {
   std::set<std::uint32_t> pointer_parameters_;
   std::map<std::uint32_t, std::uint32_t> pointer_variables_;  // Term id of a parameter chunk -> allocation
   std::map<int, Term> special_terms_;
+  std::map<std::uint32_t, Lanes> parameter_lanes_;  // parameters of up to eight bytes
   std::optional<Term> block_size_;
   std::vector<Term> warp_indices_;  // of free warps
   bool writes_global_ = false;

@@ -193,7 +193,9 @@ void Executor::load_parameters(Strand& s) {
     for (std::uint32_t chunk = 0; chunk < std::min(v.size, kLargestParameters); chunk += 8) {
       const int bytes = static_cast<int>(std::min<std::uint64_t>(8, v.size - chunk));
       const std::uint64_t at = param_address(0, root.parameters[i]) + chunk;
-      s.storage.store(ops_, at, ops_.defined(parameter_chunk(i, chunk, bytes), bytes * 8));
+      Lanes value = parameter_chunk(i, chunk, bytes);
+      if (v.size <= 8) parameter_lanes_.insert_or_assign(i, value);
+      s.storage.store(ops_, at, ops_.defined(std::move(value), bytes * 8));
     }
   }
 }
@@ -211,6 +213,7 @@ Lanes Executor::parameter_chunk(std::uint32_t index, std::uint32_t chunk, int by
     const auto kind = thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter;
     const Term term = input_variable(kind, index, chunk, thread, bytes * 8,
                                      thread < 0 ? name : name + "[" + std::to_string(thread) + "]");
+    if (chunk == 0) note_facts(index, term);
     inputs_.push_back(Input{thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter, term, index,
                             chunk, thread, g.truth(true), 0, std::nullopt});
     if (bytes == 8) pointer_variables_[term.id] = index;
@@ -220,6 +223,13 @@ Lanes Executor::parameter_chunk(std::uint32_t index, std::uint32_t chunk, int by
   std::vector<Term> terms;
   for (int t = 0; t < threads_; ++t) terms.push_back(input(t));
   return Lanes::each(std::move(terms));
+}
+
+void Executor::note_facts(std::uint32_t index, Term parameter) {
+  const auto it = options_.facts.find(index);
+  if (it == options_.facts.end()) return;
+  g.set_range(parameter, it->second.low, it->second.high);
+  g.set_zero_bits(parameter, it->second.zero);
 }
 
 // A value that the program does not determine: one variable a thread.

@@ -135,6 +135,7 @@ void Executor::run() {
   start.frames.push_back(std::move(frame));
   start.guard = present_;
   load_parameters(start);
+  assume_conditions();
   enter(std::move(start));
 
   for (;;) {
@@ -271,6 +272,7 @@ void Executor::execute_block(Strand s) {
     const Instruction& ins = f.code[i];
     steps_ += static_cast<std::uint64_t>(threads_);
     if (steps_ > options_.max_thread_steps) return give_up(s, "step limit reached", ins.place);
+    if (options_.out_of_time && options_.out_of_time()) return give_up(s, "out of time", ins.place);
     const OpcodeClass cls = info(ins.op).cls;
     if (is_rendezvous(ins.op)) return arrive(std::move(s), ins);
     switch (ins.op) {

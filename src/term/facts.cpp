@@ -289,7 +289,24 @@ void Impl::set_range(Term var, u64 low, u64 high) {
   f.high = std::min(f.high, high);
   if (f.low > f.high) throw std::invalid_argument("set_range: contradicts an earlier range");
   if (width(var) == 1) throw std::invalid_argument("set_range: assume the predicate instead");
+  set_facts(var, settle(f, width(var)));
+}
+
+void Impl::set_zero_bits(Term var, u64 mask) {
+  if (kind(var) != Kind::Var || width(var) == 1) throw std::invalid_argument("set_zero_bits needs a variable");
+  Facts f = facts(var);
+  f.zero |= mask & mask_of(width(var));
+  if (f.low & f.zero) {  // up to the next multiple
+    const u64 unit = u64{1} << trailing_zeros(~f.zero, 64);
+    f.low = (f.low + unit - 1) / unit * unit;
+  }
   f = settle(f, width(var));
+  f.high &= ~(mask_of(trailing_zeros(~f.zero, 64)));
+  if (f.low > f.high) throw std::invalid_argument("set_zero_bits: contradicts the range");
+  set_facts(var, f);
+}
+
+void Impl::set_facts(Term var, const Facts& f) {
   Node& n = node(var);
   if (n.link == 0) {
     n.link = static_cast<u32>(facts_.size());

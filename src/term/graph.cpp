@@ -288,6 +288,10 @@ std::pair<std::uint64_t, std::uint64_t> TermGraph::unsigned_range(Term t) {
   return {f.low, f.high};
 }
 
+void TermGraph::set_zero_bits(Term var, std::uint64_t mask) { impl_->set_zero_bits(var, mask); }
+
+std::uint64_t TermGraph::zero_bits(Term t) { return impl_->facts(t).zero; }
+
 void TermGraph::set_range(Term var, std::uint64_t low, std::uint64_t high) {
   impl_->set_range(var, low, high);
 }

@@ -167,6 +167,10 @@ class TermGraph {
   // Narrows the range of a variable (block sizes, block indices). Part of the assumptions: the solver asserts
   // it too.
   void set_range(Term var, std::uint64_t low, std::uint64_t high);
+  // The lowest bits of the variable, those of the mask, are 0, likewise.
+  void set_zero_bits(Term var, std::uint64_t mask);
+  // Bits within the width that structure alone shows to be 0.
+  std::uint64_t zero_bits(Term t);
 
   // "(add %tid 4)" for debugging and traces, cut at `max_chars`.
   std::string str(Term t, std::size_t max_chars = 400) const;

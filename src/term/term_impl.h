@@ -96,6 +96,8 @@ struct TermGraph::Impl {
   Facts facts(Term t) const;
   Facts compute_facts(Kind kind, int width, u64 aux, std::span<const Term> operands) const;
   void set_range(Term var, u64 low, u64 high);
+  void set_zero_bits(Term var, u64 mask);
+  void set_facts(Term var, const Facts& f);
   Linear::Part scaled(Term t) const;  // c * x seen as (x, c), anything else as (t, 1)
   // The exact integer interval of a linear form with signed coefficients; false when it may wrap
   // around. A constant multiple of 2^width is dropped, so the interval lies in 0..2^width-1, or

@@ -13,6 +13,7 @@
 
 #include "checker/cli/input.h"
 #include "checker/cli/parameters.h"
+#include "checker/counterexample/random_inputs.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/address_map.h"
 #include "tests/case_header.h"
@@ -72,6 +73,19 @@ RunInputs inputs_of(const cli::Selected& kernel, const CaseHeader& header) {
   return inputs;
 }
 
+// Parameters that a case assumes something of get values that satisfy it.
+void satisfy(const cli::Selected& kernel, const CaseHeader& header, const Launch& launch, RunInputs& inputs) {
+  const launch::Assumptions all(cli::conditions_of({kernel}, header.assumptions).front(), {}, launch.warp_size);
+  if (all.empty() || counterexample::satisfies(all, inputs, launch)) return;
+  const auto conditions = counterexample::conditions_for(&all, launch);
+  REQUIRE(conditions);
+  for (const auto& [q, value] : conditions->witness) {
+    if (q.kind != launch::Quantity::Kind::Parameter) continue;
+    auto& bytes = inputs.params[q.index];
+    std::memcpy(bytes.data(), &value, std::min<std::size_t>(8, bytes.size()));
+  }
+}
+
 // The ids of the rules broken, with level error, under any schedule; "deadlock" and "unknown: why" beside
 // them.
 std::set<std::string> broken_rules(const std::string& file, const CaseHeader& header) {
@@ -91,7 +105,8 @@ std::set<std::string> broken_rules(const std::string& file, const CaseHeader& he
     launch.policies = header.policies;
     launch.cuda_source = input.cuda_source;
     launch.max_steps = 2'000'000;
-    const RunInputs inputs = inputs_of(kernel, header);
+    RunInputs inputs = inputs_of(kernel, header);
+    satisfy(kernel, header, launch, inputs);
     Evaluator evaluator(input.program, candidate.function, launch);
     for (std::uint64_t seed = 0; seed <= kSeeds; ++seed) {
       RunOptions options;

@@ -1,0 +1,174 @@
+#include "checker/launch/assumptions.h"
+
+#include <algorithm>
+
+#include "checker/smt/solver.h"
+
+namespace warpproof::launch {
+
+namespace {
+
+using Kind = Quantity::Kind;
+
+constexpr unsigned kMilliseconds = 5'000;       // for whether anything satisfies the conditions
+constexpr unsigned kBoundMilliseconds = 100;    // for one question about a bound
+constexpr std::array<std::uint64_t, 3> kMostBlocks = {0x7fffffff, 65535, 65535};  // PTX ISA 9.x, %nctaid
+
+SolverOptions with_limit(unsigned milliseconds) {
+  SolverOptions o;
+  o.timeout_ms = milliseconds;
+  return o;
+}
+
+std::uint64_t mask_of(int bits) { return bits >= 64 ? ~0ull : (1ull << bits) - 1; }
+
+}  // namespace
+
+// The conditions over variables of their own.
+struct Assumptions::Question {
+  Question(const Assumptions& all, const LaunchSpace& space, unsigned milliseconds)
+      : solver(graph, with_limit(milliseconds)) {
+    const auto variable = [&](const Quantity& q) {
+      const auto [it, fresh] = variables.try_emplace(q, Term{});
+      if (!fresh) return it->second;
+      it->second = graph.var(q.bits, "quantity");
+      if (q.kind == Kind::BlockSize) {
+        graph.set_range(it->second, space.multiple, space.largest);
+        solver.assume(graph.eq(graph.urem(it->second, graph.constant(32, space.multiple)), graph.constant(32, 0)));
+      }
+      if (q.kind == Kind::GridSize) graph.set_range(it->second, 1, kMostBlocks[q.index]);
+      return it->second;
+    };
+    for (const Condition& c : all.conditions_) {
+      holds.push_back(
+          c.holds(graph, [&](const Quantity& q) { return all.constant_or(graph, q, space, variable); }));
+      solver.assume(holds.back());
+    }
+  }
+
+  Answer ask(Term also, SmtModel* model = nullptr) {
+    std::vector<Term> query = holds;
+    query.push_back(also);
+    if (graph.is_false(graph.conj(query))) return Answer::Contradiction;
+    SmtModel found;
+    const auto answer = solver.check(query, &found);
+    if (answer == warpproof::Answer::Unsat) return Answer::Contradiction;
+    if (answer != warpproof::Answer::Sat) return Answer::Unknown;
+    if (model != nullptr) *model = std::move(found);
+    return Answer::Satisfied;
+  }
+
+  std::uint64_t value(const SmtModel& model, Term t) {
+    return model.has(t) ? model.value(t) : graph.unsigned_range(t).first;
+  }
+
+  TermGraph graph;
+  Solver solver;
+  std::map<Quantity, Term> variables;
+  std::vector<Term> holds;
+};
+
+Assumptions::Assumptions(std::vector<Condition> conditions, std::map<std::uint32_t, std::uint64_t> fixed,
+                         int warp_size)
+    : conditions_(std::move(conditions)), fixed_(std::move(fixed)), warp_size_(warp_size) {}
+
+std::string Assumptions::text() const {
+  std::string out;
+  for (const Condition& c : conditions_) out += (out.empty() ? "" : ", ") + c.text();
+  return out;
+}
+
+Term Assumptions::constant_or(TermGraph& graph, const Quantity& q, const LaunchSpace& space,
+                              const std::function<Term(const Quantity&)>& variable) const {
+  switch (q.kind) {
+    case Kind::Parameter: {
+      const auto it = fixed_.find(q.index);
+      return it == fixed_.end() ? variable(q) : graph.constant(q.bits, it->second & mask_of(q.bits));
+    }
+    case Kind::BlockSize:
+      if (space.block) return graph.constant(32, (*space.block)[q.index]);
+      return q.index == 0 ? variable(q) : graph.constant(32, 1);
+    case Kind::GridSize:
+      return space.grid ? graph.constant(32, (*space.grid)[q.index]) : variable(q);
+    case Kind::WarpSize:
+      break;
+  }
+  return graph.constant(32, static_cast<std::uint64_t>(warp_size_));
+}
+
+Assumptions::Answer Assumptions::find(const LaunchSpace& space, Values* witness) const {
+  Question question(*this, space, kMilliseconds);
+  SmtModel model;
+  const Answer answer = question.ask(question.graph.truth(true), &model);
+  if (answer == Answer::Satisfied && witness != nullptr) {
+    for (const auto& [q, term] : question.variables) (*witness)[q] = question.value(model, term);
+  }
+  return answer;
+}
+
+FactMap Assumptions::facts(const LaunchSpace& space) const {
+  FactMap out;
+  Question question(*this, space, kBoundMilliseconds);
+  TermGraph& g = question.graph;
+  const std::map<Quantity, Term> variables = question.variables;
+  for (const auto& [q, term] : variables) {
+    if (q.kind != Kind::Parameter) continue;
+    SmtModel model;
+    if (question.ask(g.truth(true), &model) != Answer::Satisfied) return {};
+    const auto number = [&](std::uint64_t v) { return g.constant(q.bits, v); };
+    Facts f{0, mask_of(q.bits), 0};
+    // Halving, from what is known to be reached; a question that is not answered leaves the bound where it is.
+    std::uint64_t reached = question.value(model, term);
+    for (bool known = true; known && reached < f.high;) {
+      const std::uint64_t middle = reached + (f.high - reached) / 2;
+      const Answer above = question.ask(g.ult(number(middle), term), &model);
+      known = above != Answer::Unknown;
+      if (above == Answer::Contradiction) f.high = middle;
+      if (above == Answer::Satisfied) reached = question.value(model, term);
+    }
+    reached = question.ask(g.truth(true), &model) == Answer::Satisfied ? question.value(model, term) : reached;
+    for (bool known = true; known && f.low < reached;) {
+      const std::uint64_t middle = f.low + (reached - f.low) / 2;
+      const Answer below = question.ask(g.ule(term, number(middle)), &model);
+      known = below != Answer::Unknown;
+      if (below == Answer::Contradiction) f.low = middle + 1;
+      if (below == Answer::Satisfied) reached = question.value(model, term);
+    }
+    for (int bit = 0; bit < q.bits - 1; ++bit) {
+      if (question.ask(g.bit(term, bit)) != Answer::Contradiction) break;
+      f.zero |= 1ull << bit;
+    }
+    out[q.index] = f;
+  }
+  return out;
+}
+
+bool Assumptions::allows_block(const std::array<std::uint32_t, 3>& block,
+                               const std::optional<std::array<std::uint32_t, 3>>& grid) const {
+  TermGraph graph;
+  std::map<Quantity, Term> variables;
+  const auto variable = [&](const Quantity& q) {
+    const auto [it, fresh] = variables.try_emplace(q, Term{});
+    if (fresh) it->second = graph.var(q.bits, "quantity");
+    return it->second;
+  };
+  const LaunchSpace space{block, 1, 1024, grid};
+  std::vector<Term> all;
+  for (const Condition& c : conditions_)
+    all.push_back(c.holds(graph, [&](const Quantity& q) { return constant_or(graph, q, space, variable); }));
+  return !graph.is_false(graph.conj(all));
+}
+
+bool Assumptions::hold(const std::function<std::uint64_t(const Quantity&)>& value) const {
+  TermGraph graph;
+  for (const Condition& c : conditions_) {
+    const Term t = c.holds(graph, [&](const Quantity& q) {
+      const std::uint64_t v = q.kind == Kind::WarpSize ? static_cast<std::uint64_t>(warp_size_) : value(q);
+      return graph.constant(q.bits, v & mask_of(q.bits));
+    });
+    if (!graph.is_true(t)) return false;
+  }
+  return true;
+}
+
+}  // namespace warpproof::launch

@@ -1,0 +1,63 @@
+// What `--assume` says about a launch: whether anything satisfies it, and what follows for single parameters.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/launch/condition.h"
+
+namespace warpproof::launch {
+
+// The launches that are asked about.
+struct LaunchSpace {
+  std::optional<std::array<std::uint32_t, 3>> block;  // nothing: one dimension, multiples of `multiple` up to `largest`
+  std::uint32_t multiple = 1, largest = 1024;
+  std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any
+};
+
+using Values = std::map<Quantity, std::uint64_t>;  // of parameters, block sizes and grid sizes
+
+// What holds of a parameter in all launches that satisfy the conditions.
+struct Facts {
+  std::uint64_t low = 0, high = ~0ull;  // as an unsigned number
+  std::uint64_t zero = 0;               // low bits that are always 0
+};
+using FactMap = std::map<std::uint32_t, Facts>;  // by parameter
+
+class Assumptions {
+ public:
+  enum class Answer : std::uint8_t { Satisfied, Contradiction, Unknown };
+
+  // `fixed`: parameters with a given value.
+  Assumptions(std::vector<Condition> conditions, std::map<std::uint32_t, std::uint64_t> fixed, int warp_size);
+
+  bool empty() const { return conditions_.empty(); }
+  // "n <= 1024, m > 0"
+  std::string text() const;
+  // Whether some launch of the space satisfies all conditions; `witness`: its values.
+  Answer find(const LaunchSpace& space, Values* witness = nullptr) const;
+  // Bounds of each parameter that the conditions name, found by a bounded number of questions.
+  FactMap facts(const LaunchSpace& space) const;
+  // False: whatever the parameters are, a block of this size (and that grid) satisfies the conditions never.
+  bool allows_block(const std::array<std::uint32_t, 3>& block,
+                    const std::optional<std::array<std::uint32_t, 3>>& grid) const;
+  // Whether the conditions hold for these values; a parameter has to be given with its own width.
+  bool hold(const std::function<std::uint64_t(const Quantity&)>& value) const;
+
+ private:
+  struct Question;
+  Term constant_or(TermGraph& graph, const Quantity& q, const LaunchSpace& space,
+                   const std::function<Term(const Quantity&)>& variable) const;
+
+  std::vector<Condition> conditions_;
+  std::map<std::uint32_t, std::uint64_t> fixed_;
+  int warp_size_;
+};
+
+}  // namespace warpproof::launch

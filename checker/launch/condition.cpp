@@ -1,0 +1,392 @@
+#include "checker/launch/condition.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
+#include <tao/pegtl.hpp>
+
+namespace warpproof::launch {
+
+namespace {
+
+constexpr std::size_t kLongest = 4096;  // characters of a condition
+constexpr std::size_t kDeepest = 64;    // parentheses within each other: as deep as parsing recurses
+
+// Binary operators, longest first where one starts another, and how tightly they bind.
+struct Binding {
+  std::string_view op;
+  int precedence;
+};
+constexpr std::array<Binding, 18> kBinary = {{{"<<", 8}, {">>", 8}, {"<=", 7}, {">=", 7}, {"==", 6}, {"!=", 6},
+                                              {"&&", 2}, {"||", 1}, {"*", 10}, {"/", 10}, {"%", 10}, {"+", 9},
+                                              {"-", 9},  {"<", 7},  {">", 7},  {"&", 5},  {"^", 4},  {"|", 3}}};
+constexpr int kUnary = 11;
+
+int precedence_of(std::string_view op) {
+  const auto it = std::find_if(kBinary.begin(), kBinary.end(), [&](const Binding& b) { return b.op == op; });
+  return it->precedence;
+}
+
+// --- Grammar: operands and operators in turn; the builder's stack knows how tightly they bind.
+namespace grammar {
+namespace p = tao::pegtl;
+
+struct s : p::star<p::space> {};
+struct name_start : p::ranges<'a', 'z', 'A', 'Z', '_', '_', '$', '$'> {};
+struct name_char : p::ranges<'a', 'z', 'A', 'Z', '0', '9', '_', '_', '$'> {};
+struct name : p::seq<name_start, p::star<name_char>, p::star<p::one<'.'>, name_start, p::star<name_char>>> {};
+struct number : p::seq<p::digit, p::star<name_char>> {};
+struct unary_operator : p::one<'-', '+', '~', '!'> {};
+struct binary_operator
+    : p::sor<p::string<'<', '<'>, p::string<'>', '>'>, p::string<'<', '='>, p::string<'>', '='>, p::string<'=', '='>,
+             p::string<'!', '='>, p::string<'&', '&'>, p::string<'|', '|'>,
+             p::one<'*', '/', '%', '+', '-', '<', '>', '&', '^', '|'>> {};
+struct open_parenthesis : p::one<'('> {};
+struct close_parenthesis : p::one<')'> {};
+struct expression;
+struct parenthesised : p::if_must<open_parenthesis, s, expression, s, close_parenthesis> {};
+struct operand : p::sor<number, name, parenthesised> {};
+struct unary : p::seq<p::star<unary_operator, s>, p::must<operand>> {};
+struct expression : p::seq<unary, p::star<s, p::if_must<binary_operator, s, unary>>> {};
+struct end : p::eof {};
+struct condition : p::seq<s, expression, s, p::must<end>> {};
+
+template <typename Rule>
+inline constexpr const char* kMessage = "unexpected text";
+template <>
+inline constexpr const char* kMessage<operand> = "expected a number, a name or '('";
+template <>
+inline constexpr const char* kMessage<close_parenthesis> = "expected an operator or ')'";
+template <>
+inline constexpr const char* kMessage<end> = "expected an operator or the end";
+template <>
+inline constexpr const char* kMessage<unary> = kMessage<operand>;
+template <>
+inline constexpr const char* kMessage<expression> = kMessage<operand>;
+}  // namespace grammar
+
+std::string type_name(int bits, bool is_signed) {
+  const char* name = bits == 8 ? "char" : bits == 16 ? "short" : bits == 32 ? "int" : "long";
+  return is_signed ? (bits == 8 ? "signed char" : name) : std::string("unsigned ") + name;
+}
+
+}  // namespace
+
+// Takes tokens in the order of the text, leaves steps in postfix order (the shunting-yard algorithm).
+class ConditionBuilder {
+ public:
+  ConditionBuilder(const std::string& text, const Condition::Lookup& parameter) : parameter_(parameter) {
+    condition_.text_ = text;
+    begin_ = condition_.text_.data();
+  }
+
+  const std::string& text() const { return condition_.text_; }
+  [[noreturn]] void fail(std::string_view at, const std::string& message) const {
+    throw ConditionError(static_cast<int>(at.data() - begin_) + 1, message);
+  }
+
+  void number(std::string_view t) {
+    Condition::Step step;
+    std::size_t digits = t.size();
+    while (digits > 1 && std::string_view("uUlL").find(t[digits - 1]) != std::string_view::npos) --digits;
+    const bool hex = t.starts_with("0x") || t.starts_with("0X");
+    const char* first = t.data() + (hex ? 2 : 0);
+    const auto [end, error] = std::from_chars(first, t.data() + digits, step.value, hex ? 16 : 10);
+    if (error == std::errc::result_out_of_range) fail(t, "the number does not fit 64 bits");
+    if (!hex && t.size() > 1 && t[0] == '0' && digits > 1)
+      fail(t, "a number that begins with 0 is octal in C; write it in decimal or as 0x..");
+    if (error != std::errc() || end != t.data() + digits || !take_suffix(t.substr(digits), hex, step))
+      fail(t, fmt::format("'{}' is no integer; numbers are decimal or 0x.., with a suffix u, l or ul", t));
+    condition_.steps_.push_back(step);
+  }
+
+  void name(std::string_view t) {
+    const std::string name(t);
+    const std::optional<Quantity> quantity = quantity_of(t, name);
+    if (!quantity)
+      throw UnknownName(static_cast<int>(t.data() - begin_) + 1, fmt::format("no parameter '{}'", name));
+    auto& names = condition_.names_;
+    const auto it = std::find_if(names.begin(), names.end(), [&](const auto& n) { return n.first == name; });
+    Condition::Step step;
+    step.kind = Condition::Step::Kind::Name;
+    step.name = static_cast<std::size_t>(it - names.begin());
+    if (it == names.end()) names.emplace_back(name, *quantity);
+    condition_.steps_.push_back(step);
+  }
+
+  void open(std::string_view t) {
+    if (++depth_ > kDeepest) fail(t, fmt::format("more than {} parentheses within each other", kDeepest));
+    operators_.push_back({"(", 0, true});
+  }
+  void close() {
+    --depth_;
+    reduce(1);
+    operators_.pop_back();
+  }
+  void unary(std::string_view t) { operators_.push_back({std::string(t), kUnary, true}); }
+  void binary(std::string_view t) {
+    const int precedence = precedence_of(t);
+    reduce(precedence);
+    operators_.push_back({std::string(t), precedence, false});
+  }
+  Condition finish() {
+    reduce(1);
+    return std::move(condition_);
+  }
+
+ private:
+  struct Operator {
+    std::string op;
+    int precedence;  // 0: an open parenthesis
+    bool is_unary;
+  };
+
+  // The type of a literal is the first that holds it ([lex.icon]).
+  static bool take_suffix(std::string_view suffix, bool hex, Condition::Step& step) {
+    std::string lower(suffix);
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c == 'U' ? 'u' : c == 'L' ? 'l' : c; });
+    static constexpr std::array<std::string_view, 8> kSuffixes = {"", "u", "l", "ll", "ul", "ull", "lu", "llu"};
+    if (std::find(kSuffixes.begin(), kSuffixes.end(), lower) == kSuffixes.end()) return false;
+    const bool is_unsigned = lower.find('u') != std::string::npos, is_long = lower.find('l') != std::string::npos;
+    const bool may_be_unsigned = is_unsigned || hex;
+    const auto fits = [&](int bits, bool sign) { return step.value >> (bits - (sign ? 1 : 0)) == 0; };
+    for (const int bits : {32, 64}) {
+      if (bits == 32 && is_long) continue;
+      for (const bool sign : {true, false}) {
+        if (sign ? is_unsigned : !may_be_unsigned) continue;
+        if (bits == 64 ? !sign || step.value >> 63 == 0 : fits(bits, sign)) {
+          step.bits = bits;
+          step.is_signed = sign;
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  std::optional<Quantity> quantity_of(std::string_view t, const std::string& name) const {
+    using Kind = Quantity::Kind;
+    if (name == "warpSize") return Quantity{Kind::WarpSize, 0, 32, true};
+    for (const auto& [prefix, kind] : {std::pair("blockDim.", Kind::BlockSize), std::pair("gridDim.", Kind::GridSize)}) {
+      if (!name.starts_with(prefix)) continue;
+      const std::string axis = name.substr(std::string_view(prefix).size());
+      const std::size_t index = std::string_view("xyz").find(axis);
+      if (axis.size() != 1 || index == std::string_view::npos)
+        fail(t, fmt::format("'{}': {} has .x, .y and .z", name, name.substr(0, name.find('.'))));
+      return Quantity{kind, static_cast<std::uint32_t>(index), 32, false};
+    }
+    for (const char* other : {"threadIdx", "blockIdx"}) {
+      if (name.starts_with(other))
+        fail(t, fmt::format("'{}' differs from thread to thread; conditions are about the launch and its parameters",
+                            name));
+    }
+    try {
+      return parameter_(name);
+    } catch (const ConditionError&) {
+      throw;
+    } catch (const std::runtime_error& error) {
+      fail(t, error.what());
+    }
+  }
+
+  // Operators that bind at least as tightly are complete.
+  void reduce(int precedence) {
+    while (!operators_.empty() && operators_.back().precedence >= precedence) {
+      Condition::Step step;
+      step.kind = operators_.back().is_unary ? Condition::Step::Kind::Unary : Condition::Step::Kind::Binary;
+      step.op = operators_.back().op;
+      condition_.steps_.push_back(std::move(step));
+      operators_.pop_back();
+    }
+  }
+
+  const Condition::Lookup& parameter_;
+  Condition condition_;
+  const char* begin_ = nullptr;
+  std::size_t depth_ = 0;
+  std::vector<Operator> operators_;
+};
+
+namespace {
+
+template <typename Rule>
+struct Action {};
+
+#define WARPPROOF_CONDITION(rule, ...)                                      \
+  template <>                                                               \
+  struct Action<grammar::rule> {                                            \
+    template <typename Input>                                               \
+    static void apply(const Input& in, ConditionBuilder& b) {               \
+      [[maybe_unused]] const std::string_view t(in.begin(), in.size());     \
+      __VA_ARGS__;                                                          \
+    }                                                                       \
+  };
+
+WARPPROOF_CONDITION(number, b.number(t))
+WARPPROOF_CONDITION(name, b.name(t))
+WARPPROOF_CONDITION(unary_operator, b.unary(t))
+WARPPROOF_CONDITION(binary_operator, b.binary(t))
+WARPPROOF_CONDITION(open_parenthesis, b.open(t))
+WARPPROOF_CONDITION(close_parenthesis, b.close())
+#undef WARPPROOF_CONDITION
+
+template <typename Rule>
+struct Control : tao::pegtl::normal<Rule> {
+  template <typename Input, typename... States>
+  [[noreturn]] static void raise(const Input& in, ConditionBuilder& b, States&&...) {
+    const std::string_view rest(in.current(), in.size());
+    std::string message = grammar::kMessage<Rule>;
+    if (!rest.empty()) message += fmt::format(", not '{}'", rest.substr(0, 16));
+    b.fail(rest, message);
+  }
+};
+
+// A value of a condition while it becomes a term.
+struct Typed {
+  Term word;      // of `bits`
+  Term defined;   // nothing below it divides by zero or shifts too far
+  int bits = 32;  // 32 or 64
+  bool is_signed = true;
+};
+
+class Translation {
+ public:
+  explicit Translation(TermGraph& graph) : g(graph) {}
+
+  Typed literal(const Condition::Step& s) {
+    return {g.constant(s.bits, s.value), g.truth(true), s.bits, s.is_signed};
+  }
+
+  // Promoted: what is narrower than int becomes one.
+  Typed name(Term value, const Quantity& q) {
+    const int bits = std::max(32, q.bits);
+    return {q.is_signed ? g.sext(value, bits) : g.zext(value, bits), g.truth(true), bits,
+            q.is_signed || q.bits < 32};
+  }
+
+  Typed unary(const std::string& op, const Typed& a) {
+    if (op == "!") return boolean(g.lnot(truth(a)), a.defined);
+    Typed out = a;
+    if (op == "-") out.word = g.neg(a.word);
+    if (op == "~") out.word = g.bit_not(a.word);
+    return out;
+  }
+
+  Typed binary(const std::string& op, Typed a, Typed b) {
+    if (op == "&&" || op == "||") return logical(op == "&&", a, b);
+    if (op == "<<" || op == ">>") return shift(op == "<<", a, b);
+    const int bits = std::max(a.bits, b.bits);
+    const bool is_signed = (a.is_signed || a.bits < bits) && (b.is_signed || b.bits < bits);
+    const Term x = widened(a, bits), y = widened(b, bits);
+    const Term defined = g.land(a.defined, b.defined);
+    if (const auto holds = compared(op, x, y, is_signed)) return boolean(*holds, defined);
+    if (op == "/" || op == "%") {
+      const Term zero = g.constant(bits, 0);
+      const Term word = op == "/" ? (is_signed ? g.sdiv(x, y) : g.udiv(x, y)) : is_signed ? g.srem(x, y) : g.urem(x, y);
+      return {word, g.land(defined, g.lnot(g.eq(y, zero))), bits, is_signed};
+    }
+    const Term word = op == "*"   ? g.mul(x, y)
+                      : op == "+" ? g.add(x, y)
+                      : op == "-" ? g.sub(x, y)
+                      : op == "&" ? g.bit_and(x, y)
+                      : op == "^" ? g.bit_xor(x, y)
+                                  : g.bit_or(x, y);
+    return {word, defined, bits, is_signed};
+  }
+
+  Term truth(const Typed& a) { return g.lnot(g.eq(a.word, g.constant(a.bits, 0))); }
+
+ private:
+  Typed boolean(Term holds, Term defined) { return {g.zext(holds, 32), defined, 32, true}; }
+
+  Term widened(const Typed& a, int bits) { return a.is_signed ? g.sext(a.word, bits) : g.zext(a.word, bits); }
+
+  // What is not evaluated need not be defined.
+  Typed logical(bool conjunction, const Typed& a, const Typed& b) {
+    const Term x = truth(a), y = truth(b);
+    const Term skipped = conjunction ? g.lnot(x) : x;
+    return boolean(conjunction ? g.land(x, y) : g.lor(x, y), g.land(a.defined, g.lor(skipped, b.defined)));
+  }
+
+  // The result has the type of the left operand; the amount is a number of its own type.
+  Typed shift(bool left, const Typed& a, const Typed& b) {
+    const int bits = std::max(a.bits, b.bits);
+    const Term amount = g.zext(b.word, bits);
+    const Term small = g.ult(amount, g.constant(bits, static_cast<std::uint64_t>(a.bits)));
+    const Term by = a.bits < bits ? g.extract(amount, a.bits - 1, 0) : amount;
+    const Term word = left ? g.shl(a.word, by) : a.is_signed ? g.ashr(a.word, by) : g.lshr(a.word, by);
+    return {word, g.conj(std::array{a.defined, b.defined, small}), a.bits, a.is_signed};
+  }
+
+  std::optional<Term> compared(const std::string& op, Term x, Term y, bool is_signed) {
+    if (op == "==") return g.eq(x, y);
+    if (op == "!=") return g.lnot(g.eq(x, y));
+    const bool swap = op == ">" || op == ">=";
+    if (swap) std::swap(x, y);
+    if (op == "<" || op == ">") return is_signed ? g.slt(x, y) : g.ult(x, y);
+    if (op == "<=" || op == ">=") return is_signed ? g.sle(x, y) : g.ule(x, y);
+    return std::nullopt;
+  }
+
+  TermGraph& g;
+};
+
+}  // namespace
+
+Condition Condition::parse(const std::string& text, const Lookup& parameter) {
+  if (text.size() > kLongest) throw ConditionError(1, fmt::format("longer than {} characters", kLongest));
+  ConditionBuilder builder(text, parameter);
+  const char* const begin = builder.text().data();
+  tao::pegtl::memory_input<tao::pegtl::tracking_mode::lazy, tao::pegtl::eol::lf, const char*> in(
+      begin, begin + builder.text().size(), "");
+  if (!tao::pegtl::parse<grammar::condition, Action, Control>(in, builder))
+    throw ConditionError(1, grammar::kMessage<grammar::operand>);
+  return builder.finish();
+}
+
+std::string Condition::types() const {
+  std::string out;
+  for (const auto& [name, q] : names_) {
+    if (q.kind == Quantity::Kind::Parameter)
+      out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", name, type_name(q.bits, q.is_signed));
+  }
+  return out;
+}
+
+Term Condition::holds(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const {
+  Translation translate(graph);
+  std::vector<Typed> stack;
+  for (const Step& s : steps_) {
+    switch (s.kind) {
+      case Step::Kind::Literal:
+        stack.push_back(translate.literal(s));
+        break;
+      case Step::Kind::Name:
+        stack.push_back(translate.name(value(names_[s.name].second), names_[s.name].second));
+        break;
+      case Step::Kind::Unary:
+        stack.back() = translate.unary(s.op, stack.back());
+        break;
+      case Step::Kind::Binary: {
+        const Typed b = stack.back();
+        stack.pop_back();
+        stack.back() = translate.binary(s.op, stack.back(), b);
+        break;
+      }
+    }
+  }
+  return graph.land(stack.back().defined, translate.truth(stack.back()));
+}
+
+Condition Condition::renumbered(const std::function<std::uint32_t(std::uint32_t)>& number) const {
+  Condition out = *this;
+  for (auto& [name, q] : out.names_) {
+    if (q.kind == Quantity::Kind::Parameter) q.index = number(q.index);
+  }
+  return out;
+}
+
+}  // namespace warpproof::launch

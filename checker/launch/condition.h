@@ -1,0 +1,91 @@
+// `--assume`: a condition over a kernel's scalar parameters and its launch, as C writes it.
+//
+//   n <= 1024 && n % 4 == 0        blockDim.x == 2 * m || mode == 0x10u
+//
+// Operators, from the tightest: ! - + ~ (unary), * / %, + -, << >>, < <= > >=, == !=, &, ^, |, &&, ||. Numbers are
+// decimal or hexadecimal, with the suffixes u, l and ul; names are parameters, blockDim.x, .y and .z, gridDim.x, .y and
+// .z (unsigned int) and warpSize (int).
+//
+// Types are those of C++ ([conv.prom], [expr.arith.conv]): operands narrower than int are promoted, then the wider type
+// wins, and of equal widths the unsigned one, so that `n < blockDim.x` compares as unsigned int whatever n is. A
+// comparison is an int, 0 or 1. Arithmetic wraps. Where C++ leaves a result undefined (division by zero, a shift by the
+// width or more) the condition does not hold; what && and || do not evaluate does not count.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "src/term/term.h"
+
+namespace warpproof::launch {
+
+// What a name stands for: a value of 8, 16, 32 or 64 bits.
+struct Quantity {
+  enum class Kind : std::uint8_t { Parameter, BlockSize, GridSize, WarpSize };
+  Kind kind = Kind::Parameter;
+  std::uint32_t index = 0;  // of the parameter; axis, 0 is x
+  int bits = 32;
+  bool is_signed = true;
+
+  bool operator==(const Quantity&) const = default;
+  auto operator<=>(const Quantity&) const = default;
+};
+
+// What is wrong with a condition's text; the column counts from 1.
+class ConditionError : public std::runtime_error {
+ public:
+  ConditionError(int column, const std::string& message) : std::runtime_error(message), column_(column) {}
+  int column() const { return column_; }
+
+ private:
+  int column_;
+};
+
+class UnknownName : public ConditionError {
+ public:
+  using ConditionError::ConditionError;
+};
+
+class Condition {
+ public:
+  // The quantity of a parameter's name; nothing where there is none of that name. May throw std::runtime_error with a
+  // reason why a parameter cannot be spoken of.
+  using Lookup = std::function<std::optional<Quantity>(const std::string&)>;
+
+  // Throws ConditionError.
+  static Condition parse(const std::string& text, const Lookup& parameter);
+
+  const std::string& text() const { return text_; }
+  // Each quantity once, in the order of the text, with the name it goes by.
+  const std::vector<std::pair<std::string, Quantity>>& names() const { return names_; }
+  // "n: int, m: unsigned int", without those of the launch.
+  std::string types() const;
+
+  // The condition as a predicate; `value` gives terms of Quantity::bits.
+  Term holds(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const;
+  // The same condition over parameters that go by other numbers.
+  Condition renumbered(const std::function<std::uint32_t(std::uint32_t)>& number) const;
+
+  // One step of the condition in postfix order.
+  struct Step {
+    enum class Kind : std::uint8_t { Literal, Name, Unary, Binary };
+    Kind kind = Kind::Literal;
+    std::string op;           // Unary, Binary
+    std::uint64_t value = 0;  // Literal
+    int bits = 32;            // Literal: its type
+    bool is_signed = true;
+    std::size_t name = 0;  // Name: index into names()
+  };
+
+ private:
+  friend class ConditionBuilder;
+  std::string text_;
+  std::vector<Step> steps_;
+  std::vector<std::pair<std::string, Quantity>> names_;
+};
+
+}  // namespace warpproof::launch
