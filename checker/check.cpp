@@ -49,6 +49,11 @@ std::uint32_t largest_size(const Function& f) {
   return std::min(launch::kLargestBlock, m[0] * std::max(1u, m[1]) * std::max(1u, m[2]));
 }
 
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
 std::string shape_text(const std::array<std::uint32_t, 3>& s) {
   return s[1] * s[2] == 1 ? fmt::format("{}", s[0]) : fmt::format("{},{},{}", s[0], s[1], s[2]);
 }
@@ -243,6 +248,10 @@ class KernelCheck {
               : "any two threads were followed in place of all; memory holds anything after a barrier");
     }
     for (const auto& note : a.executor().assumed()) add(out_.assumptions, note);
+    for (const std::uint32_t place : a.executor().assumed_places()) {
+      const report::SourcePlace where = counterexample::source_place(program_, place, lines_);
+      add(out_.assumptions, fmt::format("assumed at {}:{}: {}", where.file, where.line, trimmed(where.text)));
+    }
   }
 
   // A few rounds of every loop are unrolled first, which finds most bugs and settles most kernels. Loops that
@@ -500,6 +509,7 @@ class KernelCheck {
   Clock::time_point start_, deadline_;
   std::optional<counterexample::Replay> broken_run_;
   bool assumed_no_races_ = false;  // between warps, where that was not decided
+  counterexample::SourceLines lines_;
   report::Kernel out_;
 };
 

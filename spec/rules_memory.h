@@ -245,22 +245,24 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
      "assert.user",
      Level::Error,
      Judged::AtUse,
-     false,
+     true,
      "",
-     "the user's program",
-     "an assertion in the kernel can fail",
-     "A call of assert whose condition is false for some launch and some inputs that the assumptions allow.",
-     {R"cu(#include <assert.h>
+     "the user's program; include/warpproof.h",
+     "warpproof::assert_that is given a condition that can be false",
+     "The claim is false in some thread, for some launch and some inputs that the assumptions allow. An execution "
+     "counts up to the first warpproof::assume that a thread finds false, so what is assumed first need not be "
+     "claimed. The C library's assert is no claim but part of the program: a thread that fails it stops there.",
+     {R"cu(#include <warpproof.h>
 __global__ void k(int *out) {
   int v = __shfl_up_sync(0xffffffffu, (int)threadIdx.x, 1);
-  assert(v == (int)threadIdx.x - 1);
+  warpproof::assert_that(v == (int)threadIdx.x - 1);
   out[threadIdx.x] = v;
 }
 )cu"},
-     {R"cu(#include <assert.h>
+     {R"cu(#include <warpproof.h>
 __global__ void k(int *out) {
   int v = __shfl_up_sync(0xffffffffu, (int)threadIdx.x, 1);
-  assert(threadIdx.x == 0 || v == (int)threadIdx.x - 1);
+  warpproof::assert_that(threadIdx.x == 0 || v == (int)threadIdx.x - 1);
   out[threadIdx.x] = v;
 }
 )cu"}},

@@ -41,7 +41,7 @@ std::vector<std::uint32_t> sorted_words(const RunResult& result, std::uint32_t a
 }
 
 bool is_clean(const RunResult& r) {
-  return r.outcome == RunResult::Outcome::Finished &&
+  return r.outcome == RunResult::Outcome::Finished && !r.outside_assumptions &&
          std::none_of(r.findings.begin(), r.findings.end(),
                       [](const Finding& f) { return f.level == spec::Level::Error; });
 }

@@ -82,6 +82,7 @@ class Comparison {
   static std::string obstacle(const Execution& side, const Replay& r) {
     if (r.result.outcome == RunResult::Outcome::Unknown) return side.side().name + " met " + r.result.unknown;
     if (r.result.outcome == RunResult::Outcome::Standstill) return side.side().name + " came to a standstill";
+    if (r.result.outside_assumptions) return side.side().name + " assumes what does not hold";
     if (r.result.stray) return side.side().name + " accessed memory outside of its buffers";
     for (const Finding& f : r.result.findings) {
       if (f.level == spec::Level::Error)

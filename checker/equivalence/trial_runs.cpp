@@ -54,7 +54,7 @@ bool computes_floats(const Side& s) {
 }
 
 bool clean(const RunResult& r) {
-  return r.outcome == RunResult::Outcome::Finished && !r.stray &&
+  return r.outcome == RunResult::Outcome::Finished && !r.stray && !r.outside_assumptions &&
          std::none_of(r.findings.begin(), r.findings.end(),
                       [](const Finding& f) { return f.level == spec::Level::Error; });
 }

@@ -180,6 +180,8 @@ class Executor {
   const std::map<std::uint64_t, Value>& returned() const { return returned_; }
   // Some threads return parts of the result that others do not: `returned` is incomplete.
   bool returned_unevenly() const { return returned_unevenly_; }
+  // Places of warpproof::assume that were reached.
+  std::vector<std::uint32_t> assumed_places() const;
   // The condition under which some thread traps or fails an assertion.
   Term trapped() { return ops_.any(trapped_); }
 
@@ -269,6 +271,7 @@ class Executor {
     std::map<int, std::vector<Arrival>> arrivals;  // pending at the begin
     std::size_t terms = 0;                         // before its first round
     std::map<StateCell, Term> strides;             // stand-ins for what is added to cells in each round
+    Term scope;                                    // before it began
   };
   Position head_position(const Strand& s, std::size_t depth, std::uint32_t head) const;
   LoopPlan* plan_at(const Position& head) const;
@@ -336,6 +339,9 @@ class Executor {
 
   // assume.cpp.
   void assume_conditions();
+  void judge_claim(Strand& s, const Instruction& ins, bool assumes);
+  void judge_vacuous_claims();
+  void forget_assumed_in(const Position& head);
   Term quantity(const launch::Quantity& q, int thread);
 
   // access.cpp: loads, stores and atomics.
@@ -514,6 +520,13 @@ class Executor {
   RaceDetector races_;
   std::uint64_t steps_ = 0;
 
+  // An execution counts up to the first warpproof::assume that a thread finds false: that none was so far.
+  Term scope_;
+  struct Claim {  // one warpproof::assume
+    bool satisfied = false;
+    std::vector<Term> reached;  // within the scope
+  };
+  std::map<std::uint32_t, Claim> claims_;  // by place
   Obligations obligations_;
   std::vector<Event> events_;
   std::vector<Unknown> unknowns_;

@@ -198,6 +198,7 @@ Executor::Strand Executor::begin_loop(Strand s, std::uint32_t head) {
   Round round;
   round.entry = s;
   round.terms = g.size();
+  round.scope = scope_;
   rounds_[at] = std::move(round);
   for (const auto& loop : graph.loops) {
     if (loop.head == static_cast<int>(head) && loop.irreducible)
@@ -282,7 +283,16 @@ void Executor::leave_early(const Position& at, const Strand& from, const Lanes& 
 }
 
 // Somebody leaves a loop whose lanes part: those that left earlier may hold what this one holds.
+// What was assumed in a round was said of one round's values; behind the loop lanes meet that left in different ones.
+void Executor::forget_assumed_in(const Position& head) {
+  const auto round = rounds_.find(head);
+  if (round == rounds_.end()) return;
+  scope_ = round->second.scope;
+  obligations_.set_scope(scope_);
+}
+
 void Executor::note_exit(const Strand& s, const Position& at, std::uint32_t block) {
+  forget_assumed_in(at);
   LoopPlan* plan = plan_at(at);
   const auto found = rounds_.find(at);
   if (plan == nullptr || !plan->lanes_part() || found == rounds_.end()) return;
@@ -576,6 +586,7 @@ void Executor::end_round(const Position& at) {
     }
   }
   cut_ = ops_.lor(cut_, back);
+  forget_assumed_in(at);
   rounds_.erase(at);
 }
 

@@ -7,6 +7,7 @@ namespace warpproof::symbolic {
 void Obligations::require_not(spec::Rule rule, spec::Level level, std::uint32_t place,
                               const std::string& message, Term violated, const std::vector<int>* origins,
                               bool global_race) {
+  if (!graph_.is_false(violated)) violated = graph_.land(violated, scope_);
   if (graph_.is_false(violated)) {
     ++folded_;
     return;

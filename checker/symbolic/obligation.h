@@ -34,11 +34,13 @@ struct Event {
 
 class Obligations {
  public:
-  explicit Obligations(TermGraph& graph) : graph_(graph) {}
+  explicit Obligations(TermGraph& graph) : graph_(graph), scope_(graph.truth(true)) {}
 
   // Adds a condition. Constant false ones are counted as folded and dropped.
   void require_not(spec::Rule rule, spec::Level level, std::uint32_t place, const std::string& message,
                    Term violated, const std::vector<int>* origins = nullptr, bool global_race = false);
+  // Conditions that are added from now on count only where this holds.
+  void set_scope(Term scope) { scope_ = scope; }
   void count_folded(std::uint64_t n = 1) { folded_ += n; }
 
   const std::vector<Obligation>& all() const { return list_; }
@@ -46,6 +48,7 @@ class Obligations {
 
  private:
   TermGraph& graph_;
+  Term scope_;
   std::vector<Obligation> list_;
   std::map<std::tuple<int, std::uint32_t, std::string, bool>, std::size_t> index_;
   std::uint64_t folded_ = 0;

@@ -3,6 +3,7 @@
 
 #include "checker/symbolic/executor.h"
 #include "spec/rules.h"
+#include "src/machine/outside_calls.h"
 
 namespace warpproof::symbolic {
 
@@ -35,7 +36,7 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       warp_size_(options.shape.group()),
       warps_((threads_ + warp_size_ - 1) / warp_size_),
       ops_(graph, threads_),
-      infeasible_(std::move(infeasible)),
+      infeasible_([this, outside = std::move(infeasible)](Term t) { return outside(g.land(t, scope_)); }),
       layout_(warpproof::layout(program, root)),
       sites_(program, [this](std::uint32_t f) -> const FunctionGraph& { return graph_of(f); }),
       memory_(graph, threads_),
@@ -50,6 +51,7 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
           },
           [this](int a, int b) { return may_share_warp(a, b); },
           [this](Term t) { return race_is_excluded(t); }),
+      scope_(graph.truth(true)),
       obligations_(graph) {
   for (const auto& [parameter, number] : options_.parameter_numbers)
     memory_.rename_initial(parameter, number);
@@ -169,6 +171,7 @@ void Executor::run() {
   assumptions_.insert(assumptions_.end(), calm.begin(), calm.end());
   if (!calm.empty()) assumed_.insert("counters that are only added to do not wrap around");
   report_stuck();
+  judge_vacuous_claims();
 }
 
 Executor::Position Executor::position_of(const Strand& s) const {
@@ -462,15 +465,20 @@ void Executor::give_up_threads(const Lanes& guard, const std::string& reason, st
   if (g.is_false(reached)) return;
   cut_ = ops_.lor(cut_, guard);
   if (infeasible_(reached)) return;
-  unknowns_.push_back({reason, place, reached});
+  unknowns_.push_back({reason, place, g.land(reached, scope_)});
 }
 
 void Executor::call(Strand s, const Instruction& ins) {
   const std::uint32_t next = program_.functions[s.top().function].blocks[s.top().block].successors.front();
   if (ins.callee < 0 || !program_.functions[ins.callee].has_body) {
+    const OutsideCall kind = outside_call(ins.name);
+    if (kind == OutsideCall::Assume || kind == OutsideCall::AssertThat) {
+      judge_claim(s, ins, kind == OutsideCall::Assume);
+      return go_to(std::move(s), next);
+    }
     // printf's device half writes to a buffer that no checked kernel reads; a failed assertion ends the
     // kernel.
-    if (ins.name == "vprintf") {
+    if (kind == OutsideCall::Print) {
       approximations_.insert("output of printf is ignored");
       for (const std::uint32_t result : ins.call_results) {
         s.storage.store(ops_, param_address(s.frames.size() - 1, result),
@@ -478,7 +486,7 @@ void Executor::call(Strand s, const Instruction& ins) {
       }
       return go_to(std::move(s), next);
     }
-    if (ins.name == "__assertfail" || ins.name == "__assert_fail") {
+    if (kind == OutsideCall::AssertFail) {
       cut_ = ops_.lor(cut_, s.guard);
       trapped_ = ops_.lor(trapped_, s.guard);
       return;

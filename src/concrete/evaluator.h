@@ -136,6 +136,8 @@ struct RunResult {
   std::set<Approximation> approximations;  // instructions that ran and whose results are bounded only
   CellMemory global;                       // global and constant memory at the end, by generic address
   std::uint64_t touched = 0;  // a bit for each of the first 64 allocations that was read or written
+  // A thread found a warpproof::assume false: the run ended there, and counts up to there only.
+  bool outside_assumptions = false;
   bool stray = false;         // global memory outside every allocation, or far from its start, was accessed
 
   bool has(spec::Rule rule) const;

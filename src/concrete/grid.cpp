@@ -122,6 +122,7 @@ class Grid {
       return;
     }
     ++out_.blocks;
+    all.outside_assumptions |= one.outside_assumptions;
     if (one.outcome == RunResult::Outcome::Standstill && all.outcome == RunResult::Outcome::Finished)
       all.outcome = one.outcome;
   }

@@ -55,6 +55,8 @@ bool Machine::run_some(std::uint64_t limit) {
     }
   } catch (const Stop& stop) {
     stop_run(stop);
+  } catch (const OutsideAssumptions&) {
+    stopped_ = result_.outside_assumptions = true;
   }
   return !stopped_;
 }

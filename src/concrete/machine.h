@@ -29,6 +29,7 @@
 #include "src/machine/address_map.h"
 #include "src/machine/barrier_sites.h"
 #include "src/machine/collective.h"
+#include "src/machine/outside_calls.h"
 #include "src/machine/scalar_domain.h"
 
 namespace warpproof::concrete {
@@ -134,6 +135,9 @@ struct Stop {
   std::string what;
   std::uint32_t place;
 };
+
+// Thrown to end the run where what a kernel assumes does not hold.
+struct OutsideAssumptions {};
 
 // The contents of global and constant memory when a launch starts.
 void load_memory(const Setup& setup, const RunInputs& inputs, CellMemory& global);
@@ -256,6 +260,7 @@ class Machine {
 
   // machine_call.cpp
   void call(const Instruction& in, PositionId position, const Group& group);
+  void judge_claim(const Instruction& in, OutsideCall kind, PositionId position, const Group& group);
   void call_external(const Instruction& in, PositionId position, const Group& group);
   void return_from(PositionId position, const Group& group);
   void copy_param(Bank& from, std::uint32_t from_variable, Bank& to, std::uint32_t to_variable, int lane);

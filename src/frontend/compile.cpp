@@ -276,7 +276,7 @@ CompileResult compile_with_clang(const std::string& path, const CompileOptions& 
   argv.insert(argv.end(), flags.begin(), flags.end());
   // A toolkit that happens to be installed must not change the result.
   argv.insert(argv.end(), {"--cuda-path=" + temporary.path(), "-isystem", temporary.path() + "/include",
-                           "-include", prelude});
+                           "-D__WARPPROOF__", "-include", prelude});
   if (!facts.has_kernel) argv.push_back("-DWARPPROOF_KEEP_DEVICE_FUNCTIONS");
   CompileResult result;
   result.compiler = clang.name;
@@ -299,6 +299,7 @@ CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& o
   const std::vector<std::string> flags = nvcc_flags(options.target_sm);
   std::vector<std::string> argv = {nvcc.program};
   argv.insert(argv.end(), flags.begin(), flags.end());
+  argv.insert(argv.end(), {"-D__WARPPROOF__", "-isystem", write_own_header(temporary.path() + "/include")});
   CompileResult result;
   result.compiler = nvcc.name;
   result.flags = joined(flags);

@@ -52,6 +52,7 @@ std::string write_prelude(const std::string& directory) {
   const std::filesystem::path root = directory;
   std::filesystem::create_directories(root / "include");
   for (const PreludeFile& file : prelude_files()) write_file(root / file.name, file.text);
+  write_file(root / "include/warpproof.h", "#include \"../warpproof.h\"\n");
   for (const char* name : kCoveredHeaders) write_file(root / "include" / name, "");
   // The C library's assert calls a host function.
   for (const char* name : {"assert.h", "cassert"})
@@ -62,6 +63,14 @@ std::string write_prelude(const std::string& directory) {
     write_file(root / "include" / header, "#include \"" + up + file + "\"\n");
   }
   return (root / "prelude.cuh").string();
+}
+
+std::string write_own_header(const std::string& directory) {
+  std::filesystem::create_directories(directory);
+  for (const PreludeFile& file : prelude_files()) {
+    if (std::string_view(file.name) == "warpproof.h") write_file(std::filesystem::path(directory) / file.name, file.text);
+  }
+  return directory;
 }
 
 }  // namespace warpproof

@@ -1,0 +1,25 @@
+// Functions without a body in PTX that mean something here.
+#pragma once
+
+#include <string_view>
+
+namespace warpproof {
+
+enum class OutsideCall {
+  None,        // unknown
+  Print,       // vprintf
+  AssertFail,  // what the C library's assert calls when it fails: the thread stops
+  Assume,      // warpproof::assume (include/warpproof.h)
+  AssertThat,  // warpproof::assert_that
+};
+
+// By the name in PTX; those of warpproof.h are mangled, or plain where PTX is written by hand.
+constexpr OutsideCall outside_call(std::string_view name) {
+  if (name == "vprintf") return OutsideCall::Print;
+  if (name == "__assertfail" || name == "__assert_fail") return OutsideCall::AssertFail;
+  if (name == "_ZN9warpproof6assumeEb" || name == "__warpproof_assume") return OutsideCall::Assume;
+  if (name == "_ZN9warpproof11assert_thatEb" || name == "__warpproof_assert_that") return OutsideCall::AssertThat;
+  return OutsideCall::None;
+}
+
+}  // namespace warpproof
