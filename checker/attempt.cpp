@@ -326,11 +326,10 @@ bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Te
   const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
                                           options_.parameter_names);
   auto found = counterexample::to_findings(program_, run, lines_);
-  const bool in_scope = options_.assumed == nullptr ||
-                        counterexample::satisfies(*options_.assumed, run.inputs, run.launch);
-  const bool error = in_scope && std::any_of(found.begin(), found.end(), [](const auto& f) {
-                       return f.level == spec::Level::Error;
-                     });
+  const bool in_scope =
+      options_.assumed == nullptr || counterexample::satisfies(*options_.assumed, run.inputs, run.launch);
+  const bool error = in_scope && std::any_of(found.begin(), found.end(),
+                                             [](const auto& f) { return f.level == spec::Level::Error; });
   std::vector<bool> violated = counterexample::violated_under(graph_, executor_, terms, model);
   if (!error) {
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -410,7 +409,8 @@ void Attempt::decide_warnings() {
     if (check(query, &model, true, kWarningMs) != Answer::Sat) continue;
     const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
                                             options_.parameter_names);
-    if (options_.assumed != nullptr && !counterexample::satisfies(*options_.assumed, run.inputs, run.launch)) continue;
+    if (options_.assumed != nullptr && !counterexample::satisfies(*options_.assumed, run.inputs, run.launch))
+      continue;
     for (auto& f : counterexample::to_findings(program_, run, lines_)) {
       if (f.level != spec::Level::Error && f.rule == o.rule) keep(std::move(f));
     }
@@ -426,7 +426,8 @@ void Attempt::search_convergence() {
   if (executor_.block_size()) {
     const symbolic::Shape& shape = executor_.shape();
     launch.block = {64, 1, 1};
-    for (std::uint32_t n = shape.multiple; options_.assumed != nullptr && n <= shape.block[0]; n += shape.multiple) {
+    for (std::uint32_t n = shape.multiple; options_.assumed != nullptr && n <= shape.block[0];
+         n += shape.multiple) {
       if (n < 64 || !options_.assumed->allows_block({n, 1, 1}, shape.grid)) continue;
       launch.block[0] = n;
       break;

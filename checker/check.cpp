@@ -51,7 +51,8 @@ std::uint32_t largest_size(const Function& f) {
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
-  return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+  return first == std::string_view::npos ? ""
+                                         : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
 std::string shape_text(const std::array<std::uint32_t, 3>& s) {
@@ -92,8 +93,9 @@ class KernelCheck {
   }
 
  private:
-  // The conditions of --assume narrow what is asked for before anything is executed: a parameter with one value left is
-  // fixed, sizes of blocks that cannot be are left out. False: the verdict is there, nothing is proved of no launch.
+  // The conditions of --assume narrow what is asked for before anything is executed: a parameter with one
+  // value left is fixed, sizes of blocks that cannot be are left out. False: the verdict is there, nothing is
+  // proved of no launch.
   bool take_conditions() {
     std::map<std::uint32_t, std::uint64_t> fixed;
     for (const auto& [name, value] : options_.parameters) {
@@ -109,14 +111,16 @@ class KernelCheck {
     launch::LaunchSpace space{request_.shape, request_.multiple, largest_, options_.grid};
     if (request_.any) space.block.reset();
     launch::Values witness;
-    const auto answer = largest_ == 0 ? launch::Assumptions::Answer::Contradiction : all->find(space, &witness);
+    const auto answer =
+        largest_ == 0 ? launch::Assumptions::Answer::Contradiction : all->find(space, &witness);
     if (answer != launch::Assumptions::Answer::Satisfied) {
       out_.verdict = report::Verdict::Unknown;
-      out_.unknown.push_back({answer == launch::Assumptions::Answer::Contradiction
-                                  ? "no launch that is asked for satisfies what is assumed (" + all->text() +
-                                        "): nothing is proved of none"
-                                  : "no launch was found that satisfies what is assumed (" + all->text() + ")",
-                              {program_.file, 0, 0, {}}});
+      out_.unknown.push_back(
+          {answer == launch::Assumptions::Answer::Contradiction
+               ? "no launch that is asked for satisfies what is assumed (" + all->text() +
+                     "): nothing is proved of none"
+               : "no launch was found that satisfies what is assumed (" + all->text() + ")",
+           {program_.file, 0, 0, {}}});
       return false;
     }
     for (const auto& [q, value] : witness) {
@@ -129,7 +133,8 @@ class KernelCheck {
     return true;
   }
 
-  // Of all sizes those that some input satisfies the conditions with: their greatest common divisor is the step.
+  // Of all sizes those that some input satisfies the conditions with: their greatest common divisor is the
+  // step.
   void narrow_sizes(const launch::Assumptions& all) {
     if (!request_.any) return;
     std::uint32_t step = 0, most = 0;
@@ -154,9 +159,14 @@ class KernelCheck {
   // Runs come first: where one breaks a rule, the proof attempt is only there to find a smaller
   // counterexample and more violations, and gets little time.
   void search_runs() {
-    counterexample::RunQuestion question{
-        program_, root_, {}, {}, {}, options_.parameter_names, std::min(deadline_, Clock::now() + kForRandomRuns),
-        options_.assumed.get()};
+    counterexample::RunQuestion question{program_,
+                                         root_,
+                                         {},
+                                         {},
+                                         {},
+                                         options_.parameter_names,
+                                         std::min(deadline_, Clock::now() + kForRandomRuns),
+                                         options_.assumed.get()};
     Launch& launch = question.launch;
     launch.block = request_.shape;
     launch.grid = options_.grid.value_or(run_grid_);
@@ -170,7 +180,8 @@ class KernelCheck {
       for (const std::uint32_t n : {32u, 64u, 128u, 1u, 20u, 48u, 256u, 1024u}) {
         if (n <= largest_ && n % request_.multiple == 0 && is_allowed(n)) question.sizes.push_back(n);
       }
-      for (std::uint32_t n = request_.multiple; n <= largest_ && question.sizes.empty(); n += request_.multiple) {
+      for (std::uint32_t n = request_.multiple; n <= largest_ && question.sizes.empty();
+           n += request_.multiple) {
         if (is_allowed(n)) question.sizes.push_back(n);
       }
     }
@@ -322,7 +333,8 @@ class KernelCheck {
     s.follow = symbolic::Shape::Follow::Everyone;
     if (s.symbolic_size) {
       s.symbolic_size = false;
-      std::uint32_t n = std::min(s.block[0], (std::max(64u, s.multiple) + s.multiple - 1) / s.multiple * s.multiple);
+      std::uint32_t n =
+          std::min(s.block[0], (std::max(64u, s.multiple) + s.multiple - 1) / s.multiple * s.multiple);
       while (n < s.block[0] && !is_allowed(n)) n += s.multiple;
       s.block = {n, 1, 1};
     }
@@ -504,8 +516,8 @@ class KernelCheck {
   const std::uint32_t root_;
   CheckOptions options_;
   BlockRequest request_;
-  std::uint32_t largest_ = launch::kLargestBlock;          // of the sizes asked for
-  std::array<std::uint32_t, 3> run_grid_{1, 1, 1};         // of runs, where any grid is asked for
+  std::uint32_t largest_ = launch::kLargestBlock;   // of the sizes asked for
+  std::array<std::uint32_t, 3> run_grid_{1, 1, 1};  // of runs, where any grid is asked for
   Clock::time_point start_, deadline_;
   std::optional<counterexample::Replay> broken_run_;
   bool assumed_no_races_ = false;  // between warps, where that was not decided

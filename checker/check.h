@@ -27,15 +27,15 @@ struct BlockRequest {
 struct CheckOptions {
   std::optional<BlockRequest> block;  // nothing: .reqntid, else every size up to .maxntid, else any
   std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any grid
-  std::uint64_t dynamic_shared = 0;   // bytes
-  std::optional<int> target_sm;       // nothing: the module's .target
+  std::uint64_t dynamic_shared = 0;                  // bytes
+  std::optional<int> target_sm;                      // nothing: the module's .target
   spec::Policies policies;
-  int unroll = 64;                    // rounds of a loop whose condition does not fold
-  double timeout_seconds = 60;        // for one kernel
-  bool cuda_source = true;            // judge by the CUDA rules, not only by those of plain PTX
-  std::map<std::string, std::uint64_t> parameters;   // --param NAME=VALUE
-  std::vector<std::string> parameter_names;          // of this kernel, in order, where known from the source
-  std::vector<launch::Condition> assumptions;        // --assume, over this kernel's parameters
+  int unroll = 64;                                  // rounds of a loop whose condition does not fold
+  double timeout_seconds = 60;                      // for one kernel
+  bool cuda_source = true;                          // judge by the CUDA rules, not only by those of plain PTX
+  std::map<std::string, std::uint64_t> parameters;  // --param NAME=VALUE
+  std::vector<std::string> parameter_names;         // of this kernel, in order, where known from the source
+  std::vector<launch::Condition> assumptions;       // --assume, over this kernel's parameters
   // What follows from them; check_kernel finds it.
   std::shared_ptr<const launch::Assumptions> assumed;
   launch::FactMap facts;
@@ -45,11 +45,12 @@ struct CheckOptions {
 };
 
 // Does `name` (a source name, a PTX name or a number from 0) name a parameter of this kernel?
-bool has_parameter(const Program& program, std::uint32_t function, const std::vector<std::string>& parameter_names,
-                   const std::string& name);
+bool has_parameter(const Program& program, std::uint32_t function,
+                   const std::vector<std::string>& parameter_names, const std::string& name);
 
-// Never throws for what a kernel contains. Names in `parameters` that are not this kernel's are left alone, so that one
-// set of them serves several kernels; the caller uses has_parameter() to reject a name that no kernel has.
+// Never throws for what a kernel contains. Names in `parameters` that are not this kernel's are left alone,
+// so that one set of them serves several kernels; the caller uses has_parameter() to reject a name that no
+// kernel has.
 report::Kernel check_kernel(const Program& program, std::uint32_t function, const CheckOptions& options);
 
 }  // namespace warpproof

@@ -249,9 +249,12 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
      "",
      "the user's program; include/warpproof.h",
      "warpproof::assert_that is given a condition that can be false",
-     "The claim is false in some thread, for some launch and some inputs that the assumptions allow. An execution "
-     "counts up to the first warpproof::assume that a thread finds false, so what is assumed first need not be "
-     "claimed. The C library's assert is no claim but part of the program: a thread that fails it stops there.",
+     "The claim is false in some thread, for some launch and some inputs that the assumptions allow. An "
+     "execution "
+     "counts up to the first warpproof::assume that a thread finds false, so what is assumed first need not "
+     "be "
+     "claimed. The C library's assert is no claim but part of the program: a thread that fails it stops "
+     "there.",
      {R"cu(#include <warpproof.h>
 __global__ void k(int *out) {
   int v = __shfl_up_sync(0xffffffffu, (int)threadIdx.x, 1);

@@ -5,46 +5,17 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "checker/cli/workshop_for_test.h"
 #include "src/frontend/process.h"
 
 using warpproof::TemporaryDirectory;
+using warpproof::cli::holds;
+using warpproof::cli::kTool;
+using warpproof::cli::Outcome;
+using warpproof::cli::read;
+using warpproof::cli::Workshop;
 
 namespace {
-
-constexpr const char* kTool = "checker/cli/warpproof";
-
-struct Outcome {
-  int status = -1;
-  std::string out, err;
-};
-
-std::string read(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return (std::ostringstream() << in.rdbuf()).str();
-}
-
-// A folder of its own for each test case, and the tool run on files in it.
-class Workshop {
- public:
-  std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
-
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(path(name), std::ios::binary) << text;
-    return path(name);
-  }
-
-  Outcome run(std::vector<std::string> arguments) const {
-    std::vector<std::string> argv = {"/bin/sh", "-c", "exec \"$0\" \"$@\" 2>\"$WARPPROOF_STDERR\"", kTool};
-    argv.insert(argv.end(), arguments.begin(), arguments.end());
-    const auto result =
-        warpproof::run_process(argv, {"WARPPROOF_STDERR=" + path("stderr")}, 240, std::size_t{64} << 20);
-    REQUIRE_FALSE(result.timed_out);
-    return {result.exit_status, result.output, read(path("stderr"))};
-  }
-
- private:
-  TemporaryDirectory folder_;
-};
 
 const std::string kHead = ".version 7.0\n.target sm_80\n.address_size 64\n";
 
@@ -71,8 +42,6 @@ std::string rotate(const std::string& name, const std::string& mask) {
 }
 const std::string kGood = kHead + rotate("good", "0xffffffff");
 const std::string kBad = kHead + rotate("bad", "0x0000ffff");
-
-bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 

@@ -132,7 +132,8 @@ int compare(const EquivArguments& arguments, const Console& console) {
   options.map = arguments.map;
   check_parameters(sides->input_a, a, sides->other(), b, options.check.parameters);
   const Candidate candidate{a.function, "", a.name, a.parameter_names, a.parameter_types};
-  options.check.assumptions = conditions_of({{&sides->input_a, &candidate}}, arguments.common.assumptions).front();
+  options.check.assumptions =
+      conditions_of({{&sides->input_a, &candidate}}, arguments.common.assumptions).front();
   if (options.lanes && a.program->functions[a.function].is_entry) {
     throw InputError(
         {},

@@ -135,7 +135,8 @@ void set_candidates(Input& input, const std::vector<std::uint32_t>& functions, c
     if (types.size() != f.parameters.size())
       types = parameter_names(scanned_types, kernel.base, f.parameters.size());
     input.candidates.push_back({functions[k], f.name, names[k],
-                                parameter_names(scanned, kernel.base, f.parameters.size()), std::move(types)});
+                                parameter_names(scanned, kernel.base, f.parameters.size()),
+                                std::move(types)});
   }
 }
 

@@ -17,7 +17,7 @@ inline constexpr std::uint64_t kMaxFileBytes = std::uint64_t{256} << 20;
 struct Candidate {
   std::uint32_t function = 0;  // index into Program::functions
   std::string symbol;
-  std::string name;                          // for people, unique in its file
+  std::string name;                               // for people, unique in its file
   std::vector<std::string> parameter_names = {};  // from the source; empty where unknown
   std::vector<std::string> parameter_types = {};  // from the mangled name or the source; likewise
 };

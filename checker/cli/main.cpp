@@ -98,10 +98,11 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
              "NAME=VALUE");
   repeatable(app, "--param", raw.parameters,
              "Fixes a scalar parameter, by name or position from 0 (repeatable)", "NAME=VALUE");
-  repeatable(app, "--assume", arguments.assumptions,
-             "What holds of every launch, as C writes it: \"n <= 1024 && n % 4 == 0\" over scalar parameters, "
-             "blockDim.x and gridDim.x (repeatable)",
-             "CONDITION");
+  repeatable(
+      app, "--assume", arguments.assumptions,
+      "What holds of every launch, as C writes it: \"n <= 1024 && n % 4 == 0\" over scalar parameters, "
+      "blockDim.x and gridDim.x (repeatable)",
+      "CONDITION");
   app.add_option("--unroll", arguments.check.unroll, "Rounds of a loop whose end is not known")
       ->type_name("N")
       ->check(CLI::Range(1, 1 << 20))
@@ -157,6 +158,8 @@ void add_run_options(CLI::App& app, RawRun& raw, RunArguments& arguments) {
       ->expected(1)
       ->take_all()
       ->allow_extra_args(false);
+  repeatable(app, "--assume", arguments.assumptions,
+             "What the arguments and the launch have to satisfy (repeatable)", "CONDITION");
   app.add_option("--max-steps", arguments.max_steps, "Warp instructions of a block before the run is stopped")
       ->type_name("N")
       ->capture_default_str();

@@ -41,7 +41,8 @@ std::string parameter_list(const Selected& kernel) {
   return text.empty() ? "none" : text;
 }
 
-// Bits and signedness of an integer type as C++ or PTX names it; nothing for other types, such as an enumeration.
+// Bits and signedness of an integer type as C++ or PTX names it; nothing for other types, such as an
+// enumeration.
 std::optional<std::pair<int, bool>> integer_type(const std::string& type) {
   static const std::map<std::string, std::pair<int, bool>, std::less<>> kTypes = {
       {"bool", {8, false}},
@@ -79,12 +80,13 @@ launch::Quantity quantity_of(const Selected& kernel, std::size_t index, const st
   if (type.find_first_of("*&[(") != std::string::npos)
     throw std::runtime_error(fmt::format("{} is a pointer; conditions are over numbers", name));
   if (variable.size > 8 || (variable.size & (variable.size - 1)) != 0)
-    throw std::runtime_error(fmt::format("{} has {} bytes; conditions are over integers of 1, 2, 4 or 8", name,
-                                         variable.size));
+    throw std::runtime_error(
+        fmt::format("{} has {} bytes; conditions are over integers of 1, 2, 4 or 8", name, variable.size));
   const auto known = integer_type(type);
   const bool floats = type == "float" || type == "double" || type == "__half" || type == "__nv_bfloat16";
   if (floats || (!known && is_float(variable.element)))
-    throw std::runtime_error(fmt::format("{} is a floating-point number; conditions are over integers", name));
+    throw std::runtime_error(
+        fmt::format("{} is a floating-point number; conditions are over integers", name));
   launch::Quantity q;
   q.index = static_cast<std::uint32_t>(index);
   q.bits = static_cast<int>(8 * variable.size);
@@ -107,14 +109,15 @@ std::vector<std::vector<launch::Condition>> conditions_of(const std::vector<Sele
   std::vector<std::vector<launch::Condition>> out(kernels.size());
   for (const std::string& text : texts) {
     const auto fail = [&](const launch::ConditionError& error, const std::string& more) {
-      throw InputError({}, fmt::format("--assume '{}', column {}: {}{}", text, error.column(), error.what(), more));
+      throw InputError(
+          {}, fmt::format("--assume '{}', column {}: {}{}", text, error.column(), error.what(), more));
     };
     std::optional<launch::UnknownName> unknown;
     bool about_one = kernels.empty();
     for (std::size_t k = 0; k < kernels.size(); ++k) {
       try {
-        out[k].push_back(launch::Condition::parse(
-            text, [&](const std::string& name) -> std::optional<launch::Quantity> {
+        out[k].push_back(
+            launch::Condition::parse(text, [&](const std::string& name) -> std::optional<launch::Quantity> {
               const auto index = position(kernels[k], name);
               if (!index) return std::nullopt;
               return quantity_of(kernels[k], *index, name);

@@ -9,7 +9,9 @@
 
 #include "checker/cli/input.h"
 #include "checker/cli/kernel_names.h"
+#include "checker/cli/parameters.h"
 #include "checker/cli/run_arguments.h"
+#include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/source_place.h"
 #include "checker/report/printable.h"
 #include "checker/report/trace_table.h"
@@ -38,6 +40,7 @@ class LaunchRun {
     input_ = load_input(arguments_.file, arguments_.compile);
     select();
     inputs_ = bind_arguments(kernel_, arguments_.arguments);
+    require_assumptions();
     for (const std::string& text : arguments_.dumps) {
       dumps_.push_back(parse_dump(text));
       const Buffer buffer = find_buffer(kernel_, inputs_, dumps_.back().name);
@@ -68,6 +71,14 @@ class LaunchRun {
       throw InputError({input_.file, 0, 0},
                        fmt::format("no kernel '{}'; there are: {}", arguments_.kernel, present));
     }
+  }
+
+  void require_assumptions() {
+    const Launch shape = launch();
+    const launch::Assumptions all(conditions_of({kernel_}, arguments_.assumptions).front(), {},
+                                  shape.warp_size);
+    if (!all.empty() && !counterexample::satisfies(all, inputs_, shape))
+      throw InputError({input_.file, 0, 0}, "the arguments and the launch do not satisfy " + all.text());
   }
 
   void check_save(const std::string& text) {
@@ -177,7 +188,8 @@ class LaunchRun {
     text.replayed = false;
     console_.out << report::findings_text(fresh, text);
     if (result.run.outside_assumptions)
-      console_.out << fmt::format("the run{} is outside of what the kernel assumes; nothing behind that is judged\n", under);
+      console_.out << fmt::format(
+          "the run{} is outside of what the kernel assumes; nothing behind that is judged\n", under);
     if (result.run.outcome == Outcome::Unknown) {
       console_.out << fmt::format("stopped{} at {}: {}\n", under, place_text(result.run.unknown_place),
                                   report::printable(result.run.unknown));

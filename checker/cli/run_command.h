@@ -16,9 +16,10 @@ struct RunArguments {
   std::string file, kernel;  // kernel may be empty when the file has one
   std::array<std::uint32_t, 3> block{32, 1, 1}, grid{1, 1, 1};
   std::uint64_t dynamic_shared = 0;
-  std::vector<std::string> arguments;  // --arg
-  std::vector<std::string> dumps;      // --dump NAME:TYPE:COUNT
-  std::vector<std::string> saves;      // --save NAME=PATH
+  std::vector<std::string> arguments;    // --arg
+  std::vector<std::string> assumptions;  // --assume
+  std::vector<std::string> dumps;        // --dump NAME:TYPE:COUNT
+  std::vector<std::string> saves;        // --save NAME=PATH
   bool trace = false;
   std::vector<std::uint32_t> trace_warps;  // empty: all
   std::uint64_t max_steps = 100'000'000;   // warp instructions of a block

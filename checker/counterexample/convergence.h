@@ -1,9 +1,10 @@
 // Results that depend on which lanes happen to run together.
 //
-// activemask reports the lanes that execute it converged, and no text promises that all lanes of a branch do (newer CUDA
-// Programming Guide 5.4). Code that uses the mask is right only if any grouping gives the same result. That is searched
-// for on the evaluator: the same inputs with all lanes together and with the lanes in random groups. A difference is a
-// counterexample, replayed by construction; finding none proves nothing, and the report says so.
+// activemask reports the lanes that execute it converged, and no text promises that all lanes of a branch do
+// (newer CUDA Programming Guide 5.4). Code that uses the mask is right only if any grouping gives the same
+// result. That is searched for on the evaluator: the same inputs with all lanes together and with the lanes
+// in random groups. A difference is a counterexample, replayed by construction; finding none proves nothing,
+// and the report says so.
 #pragma once
 
 #include <chrono>
@@ -22,15 +23,15 @@ struct ConvergenceQuestion {
   const Program& program;
   std::uint32_t root;
   Launch launch;
-  std::set<std::uint32_t> pointers;                       // parameters that are allocations
-  std::map<std::uint32_t, std::uint64_t> fixed;           // other parameters with a given value
+  std::set<std::uint32_t> pointers;              // parameters that are allocations
+  std::map<std::uint32_t, std::uint64_t> fixed;  // other parameters with a given value
   std::chrono::steady_clock::time_point deadline;
-  const launch::Assumptions* assumptions = nullptr;       // that inputs satisfy; null: none
+  const launch::Assumptions* assumptions = nullptr;  // that inputs satisfy; null: none
 };
 
 struct ConvergenceDifference {
-  RunInputs inputs;             // with the grouping that makes the difference
-  std::uint32_t allocation = 0; // whose contents differ
+  RunInputs inputs;              // with the grouping that makes the difference
+  std::uint32_t allocation = 0;  // whose contents differ
   RunResult together, apart;
 };
 

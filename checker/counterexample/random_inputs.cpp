@@ -58,7 +58,8 @@ std::uint64_t bytes_value(const std::vector<std::uint8_t>& bytes) {
 
 // Moved into the bounds.
 std::uint64_t fit(std::uint64_t value, const launch::Facts& f) {
-  if (value < f.low || value > f.high) value = f.high - f.low == ~0ull ? value : f.low + value % (f.high - f.low + 1);
+  if (value < f.low || value > f.high)
+    value = f.high - f.low == ~0ull ? value : f.low + value % (f.high - f.low + 1);
   return std::max(f.low, value & ~f.zero);
 }
 
@@ -70,7 +71,9 @@ void set_parameter(std::vector<std::uint8_t>& bytes, std::uint64_t value) {
 void satisfy(const InputShape& shape, Random& random, RunInputs& inputs) {
   constexpr int kDraws = 24;
   const InputConditions& c = shape.conditions;
-  const auto is_free = [&](std::uint32_t i) { return !shape.fixed.contains(i) && !shape.pointers.contains(i); };
+  const auto is_free = [&](std::uint32_t i) {
+    return !shape.fixed.contains(i) && !shape.pointers.contains(i);
+  };
   for (int draw = 0; draw < kDraws; ++draw) {
     for (const auto& [i, f] : c.facts) {
       if (is_free(i)) set_parameter(inputs.params[i], fit(random_scalar(random, shape.threads), f));
@@ -78,7 +81,8 @@ void satisfy(const InputShape& shape, Random& random, RunInputs& inputs) {
     if (satisfies(*c.all, inputs, shape.launch)) return;
   }
   for (const auto& [q, value] : c.witness) {
-    if (q.kind == launch::Quantity::Kind::Parameter && is_free(q.index)) set_parameter(inputs.params[q.index], value);
+    if (q.kind == launch::Quantity::Kind::Parameter && is_free(q.index))
+      set_parameter(inputs.params[q.index], value);
   }
 }
 

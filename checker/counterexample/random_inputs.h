@@ -21,17 +21,20 @@ using Random = std::mt19937_64;
 
 inline constexpr std::size_t kFilledWords = 1024;  // of each buffer; the rest is 0
 
-// What inputs have to satisfy: conditions, bounds that follow from them, and values that are known to satisfy them.
+// What inputs have to satisfy: conditions, bounds that follow from them, and values that are known to satisfy
+// them.
 struct InputConditions {
   const launch::Assumptions* all = nullptr;  // null: none
   launch::FactMap facts;
   launch::Values witness;
 };
 
-// Whether a launch with these inputs satisfies the conditions (of a device function: each thread's parameters).
+// Whether a launch with these inputs satisfies the conditions (of a device function: each thread's
+// parameters).
 bool satisfies(const launch::Assumptions& conditions, const RunInputs& inputs, const Launch& launch);
 
-// Bounds and a witness for one launch; nothing where no input of it satisfies the conditions, or none is known.
+// Bounds and a witness for one launch; nothing where no input of it satisfies the conditions, or none is
+// known.
 std::optional<InputConditions> conditions_for(const launch::Assumptions* conditions, const Launch& launch);
 
 struct InputShape {

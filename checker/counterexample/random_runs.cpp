@@ -88,7 +88,8 @@ class Search {
       for (int run = 0; run < (again ? 2 : 1); ++run) {
         if (run > 0) options.random_schedule = static_cast<std::uint64_t>(trial + 1);
         const RunResult result = machine.run(inputs, options);
-        // Where a thread finds an assumption false depends on the schedule: the canonical one decides what counts.
+        // Where a thread finds an assumption false depends on the schedule: the canonical one decides what
+        // counts.
         const bool counts = !result.outside_assumptions || run == 0;
         if (const Finding* error = counts ? first_error(result) : nullptr) {
           make_smaller(machine, inputs, options, *error);
@@ -116,7 +117,8 @@ class Search {
     const auto still = [&](const RunInputs& candidate) {
       --left;
       const RunResult result = machine.run(candidate, options);
-      const Finding* error = options.random_schedule && result.outside_assumptions ? nullptr : first_error(result);
+      const Finding* error =
+          options.random_schedule && result.outside_assumptions ? nullptr : first_error(result);
       return error != nullptr && error->rule == wanted.rule && error->place == wanted.place;
     };
     for (std::size_t b = 0; b < inputs.memory.size(); ++b) {

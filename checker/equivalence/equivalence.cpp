@@ -74,8 +74,8 @@ class Question {
  private:
   // What --assume says of single parameters; those with one value left are fixed on both sides.
   void take_conditions() {
-    matching_.conditions = std::make_shared<launch::Assumptions>(options_.check.assumptions, matching_.fixed_a,
-                                                                 options_.check.warp_size);
+    matching_.conditions = std::make_shared<launch::Assumptions>(options_.check.assumptions,
+                                                                 matching_.fixed_a, options_.check.warp_size);
     const launch::LaunchSpace space{matching_.block, 1, 1024, options_.check.grid};
     if (matching_.conditions->empty()) return;
     matching_.facts = matching_.conditions->facts(space);
@@ -101,8 +101,10 @@ class Question {
     if (!anything_is_launched()) return;
     if (options_.check_rules && !rules_hold()) return;
     const auto begin = Clock::now();
-    a_ = std::make_unique<Execution>(graph_, inputs_, out_.a, options_, matching_.block, matching_, false, deadline_);
-    b_ = std::make_unique<Execution>(graph_, inputs_, out_.b, options_, matching_.block, matching_, true, deadline_);
+    a_ = std::make_unique<Execution>(graph_, inputs_, out_.a, options_, matching_.block, matching_, false,
+                                     deadline_);
+    b_ = std::make_unique<Execution>(graph_, inputs_, out_.b, options_, matching_.block, matching_, true,
+                                     deadline_);
     a_->run();
     b_->run();
     out_.execute_seconds = since(begin);
@@ -554,7 +556,8 @@ class Question {
     }
     if (out_.bit_for_bit && computes_floats()) {
       add(out_.assumptions,
-          "floating point is compared bit for bit: signed zeros count, and where PTX leaves the bits of a NaN "
+          "floating point is compared bit for bit: signed zeros count, and where PTX leaves the bits of a "
+          "NaN "
           "open one choice is made for both (arithmetic and cvt give the canonical NaN, neg and abs change "
           "the sign only), which hardware need not make");
     }

@@ -33,7 +33,8 @@ Execution::Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Sid
             auto o = executor_options(block, inputs, deadline);
             o.fixed_parameters = is_b ? matching.fixed_b : matching.fixed_a;
             if (is_b) o.parameter_numbers = matching.numbers;
-            o.conditions = is_b ? matching.conditions_of_b(options.check.assumptions) : options.check.assumptions;
+            o.conditions =
+                is_b ? matching.conditions_of_b(options.check.assumptions) : options.check.assumptions;
             for (const auto& [index, f] : matching.facts)
               o.facts[is_b ? matching.allocation_in_b(index) : index] = f;
             return o;

@@ -310,7 +310,8 @@ class Trials {
   const EquivalenceOptions& options_;
   const Clock::time_point deadline_;
   counterexample::InputShape shape_;
-  std::map<std::array<std::uint32_t, 3>, std::optional<counterexample::InputConditions>> conditions_;  // by grid
+  std::map<std::array<std::uint32_t, 3>, std::optional<counterexample::InputConditions>>
+      conditions_;  // by grid
   const bool floats_;
   std::uint32_t variant_ = 0;
   Random random_{3};

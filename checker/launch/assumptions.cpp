@@ -10,8 +10,8 @@ namespace {
 
 using Kind = Quantity::Kind;
 
-constexpr unsigned kMilliseconds = 5'000;       // for whether anything satisfies the conditions
-constexpr unsigned kBoundMilliseconds = 100;    // for one question about a bound
+constexpr unsigned kMilliseconds = 5'000;     // for whether anything satisfies the conditions
+constexpr unsigned kBoundMilliseconds = 100;  // for one question about a bound
 constexpr std::array<std::uint64_t, 3> kMostBlocks = {0x7fffffff, 65535, 65535};  // PTX ISA 9.x, %nctaid
 
 SolverOptions with_limit(unsigned milliseconds) {
@@ -34,7 +34,8 @@ struct Assumptions::Question {
       it->second = graph.var(q.bits, "quantity");
       if (q.kind == Kind::BlockSize) {
         graph.set_range(it->second, space.multiple, space.largest);
-        solver.assume(graph.eq(graph.urem(it->second, graph.constant(32, space.multiple)), graph.constant(32, 0)));
+        solver.assume(
+            graph.eq(graph.urem(it->second, graph.constant(32, space.multiple)), graph.constant(32, 0)));
       }
       if (q.kind == Kind::GridSize) graph.set_range(it->second, 1, kMostBlocks[q.index]);
       return it->second;
@@ -117,7 +118,8 @@ FactMap Assumptions::facts(const LaunchSpace& space) const {
     if (question.ask(g.truth(true), &model) != Answer::Satisfied) return {};
     const auto number = [&](std::uint64_t v) { return g.constant(q.bits, v); };
     Facts f{0, mask_of(q.bits), 0};
-    // Halving, from what is known to be reached; a question that is not answered leaves the bound where it is.
+    // Halving, from what is known to be reached; a question that is not answered leaves the bound where it
+    // is.
     std::uint64_t reached = question.value(model, term);
     for (bool known = true; known && reached < f.high;) {
       const std::uint64_t middle = reached + (f.high - reached) / 2;
@@ -126,7 +128,8 @@ FactMap Assumptions::facts(const LaunchSpace& space) const {
       if (above == Answer::Contradiction) f.high = middle;
       if (above == Answer::Satisfied) reached = question.value(model, term);
     }
-    reached = question.ask(g.truth(true), &model) == Answer::Satisfied ? question.value(model, term) : reached;
+    reached =
+        question.ask(g.truth(true), &model) == Answer::Satisfied ? question.value(model, term) : reached;
     for (bool known = true; known && f.low < reached;) {
       const std::uint64_t middle = f.low + (reached - f.low) / 2;
       const Answer below = question.ask(g.ule(term, number(middle)), &model);

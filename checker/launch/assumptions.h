@@ -16,7 +16,8 @@ namespace warpproof::launch {
 
 // The launches that are asked about.
 struct LaunchSpace {
-  std::optional<std::array<std::uint32_t, 3>> block;  // nothing: one dimension, multiples of `multiple` up to `largest`
+  std::optional<std::array<std::uint32_t, 3>>
+      block;  // nothing: one dimension, multiples of `multiple` up to `largest`
   std::uint32_t multiple = 1, largest = 1024;
   std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any
 };

@@ -37,7 +37,8 @@ TEST_CASE("a contradiction is found") {
   CHECK(assume({"blockDim.x == 48"}).find(warps) == Answer::Contradiction);
   CHECK(assume({"blockDim.x == 64"}).find(warps) == Answer::Satisfied);
   CHECK(assume({"blockDim.y == 2"}).find(warps) == Answer::Contradiction);
-  const LaunchSpace square{std::array<std::uint32_t, 3>{8, 8, 1}, 1, 1024, std::array<std::uint32_t, 3>{2, 1, 1}};
+  const LaunchSpace square{std::array<std::uint32_t, 3>{8, 8, 1}, 1, 1024,
+                           std::array<std::uint32_t, 3>{2, 1, 1}};
   CHECK(assume({"blockDim.y == 8 && gridDim.x == 2"}).find(square) == Answer::Satisfied);
   CHECK(assume({"gridDim.x > 2"}).find(square) == Answer::Contradiction);
 }

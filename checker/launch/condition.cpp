@@ -20,9 +20,24 @@ struct Binding {
   std::string_view op;
   int precedence;
 };
-constexpr std::array<Binding, 18> kBinary = {{{"<<", 8}, {">>", 8}, {"<=", 7}, {">=", 7}, {"==", 6}, {"!=", 6},
-                                              {"&&", 2}, {"||", 1}, {"*", 10}, {"/", 10}, {"%", 10}, {"+", 9},
-                                              {"-", 9},  {"<", 7},  {">", 7},  {"&", 5},  {"^", 4},  {"|", 3}}};
+constexpr std::array<Binding, 18> kBinary = {{{"<<", 8},
+                                              {">>", 8},
+                                              {"<=", 7},
+                                              {">=", 7},
+                                              {"==", 6},
+                                              {"!=", 6},
+                                              {"&&", 2},
+                                              {"||", 1},
+                                              {"*", 10},
+                                              {"/", 10},
+                                              {"%", 10},
+                                              {"+", 9},
+                                              {"-", 9},
+                                              {"<", 7},
+                                              {">", 7},
+                                              {"&", 5},
+                                              {"^", 4},
+                                              {"|", 3}}};
 constexpr int kUnary = 11;
 
 int precedence_of(std::string_view op) {
@@ -41,8 +56,8 @@ struct name : p::seq<name_start, p::star<name_char>, p::star<p::one<'.'>, name_s
 struct number : p::seq<p::digit, p::star<name_char>> {};
 struct unary_operator : p::one<'-', '+', '~', '!'> {};
 struct binary_operator
-    : p::sor<p::string<'<', '<'>, p::string<'>', '>'>, p::string<'<', '='>, p::string<'>', '='>, p::string<'=', '='>,
-             p::string<'!', '='>, p::string<'&', '&'>, p::string<'|', '|'>,
+    : p::sor<p::string<'<', '<'>, p::string<'>', '>'>, p::string<'<', '='>, p::string<'>', '='>,
+             p::string<'=', '='>, p::string<'!', '='>, p::string<'&', '&'>, p::string<'|', '|'>,
              p::one<'*', '/', '%', '+', '-', '<', '>', '&', '^', '|'>> {};
 struct open_parenthesis : p::one<'('> {};
 struct close_parenthesis : p::one<')'> {};
@@ -147,10 +162,14 @@ class ConditionBuilder {
   // The type of a literal is the first that holds it ([lex.icon]).
   static bool take_suffix(std::string_view suffix, bool hex, Condition::Step& step) {
     std::string lower(suffix);
-    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) { return c == 'U' ? 'u' : c == 'L' ? 'l' : c; });
-    static constexpr std::array<std::string_view, 8> kSuffixes = {"", "u", "l", "ll", "ul", "ull", "lu", "llu"};
+    std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
+      return c == 'U' ? 'u' : c == 'L' ? 'l' : c;
+    });
+    static constexpr std::array<std::string_view, 8> kSuffixes = {"",   "u",   "l",  "ll",
+                                                                  "ul", "ull", "lu", "llu"};
     if (std::find(kSuffixes.begin(), kSuffixes.end(), lower) == kSuffixes.end()) return false;
-    const bool is_unsigned = lower.find('u') != std::string::npos, is_long = lower.find('l') != std::string::npos;
+    const bool is_unsigned = lower.find('u') != std::string::npos,
+               is_long = lower.find('l') != std::string::npos;
     const bool may_be_unsigned = is_unsigned || hex;
     const auto fits = [&](int bits, bool sign) { return step.value >> (bits - (sign ? 1 : 0)) == 0; };
     for (const int bits : {32, 64}) {
@@ -170,7 +189,8 @@ class ConditionBuilder {
   std::optional<Quantity> quantity_of(std::string_view t, const std::string& name) const {
     using Kind = Quantity::Kind;
     if (name == "warpSize") return Quantity{Kind::WarpSize, 0, 32, true};
-    for (const auto& [prefix, kind] : {std::pair("blockDim.", Kind::BlockSize), std::pair("gridDim.", Kind::GridSize)}) {
+    for (const auto& [prefix, kind] :
+         {std::pair("blockDim.", Kind::BlockSize), std::pair("gridDim.", Kind::GridSize)}) {
       if (!name.starts_with(prefix)) continue;
       const std::string axis = name.substr(std::string_view(prefix).size());
       const std::size_t index = std::string_view("xyz").find(axis);
@@ -180,8 +200,9 @@ class ConditionBuilder {
     }
     for (const char* other : {"threadIdx", "blockIdx"}) {
       if (name.starts_with(other))
-        fail(t, fmt::format("'{}' differs from thread to thread; conditions are about the launch and its parameters",
-                            name));
+        fail(t, fmt::format(
+                    "'{}' differs from thread to thread; conditions are about the launch and its parameters",
+                    name));
     }
     try {
       return parameter_(name);
@@ -215,14 +236,14 @@ namespace {
 template <typename Rule>
 struct Action {};
 
-#define WARPPROOF_CONDITION(rule, ...)                                      \
-  template <>                                                               \
-  struct Action<grammar::rule> {                                            \
-    template <typename Input>                                               \
-    static void apply(const Input& in, ConditionBuilder& b) {               \
-      [[maybe_unused]] const std::string_view t(in.begin(), in.size());     \
-      __VA_ARGS__;                                                          \
-    }                                                                       \
+#define WARPPROOF_CONDITION(rule, ...)                                  \
+  template <>                                                           \
+  struct Action<grammar::rule> {                                        \
+    template <typename Input>                                           \
+    static void apply(const Input& in, ConditionBuilder& b) {           \
+      [[maybe_unused]] const std::string_view t(in.begin(), in.size()); \
+      __VA_ARGS__;                                                      \
+    }                                                                   \
   };
 
 WARPPROOF_CONDITION(number, b.number(t))
@@ -285,7 +306,9 @@ class Translation {
     if (const auto holds = compared(op, x, y, is_signed)) return boolean(*holds, defined);
     if (op == "/" || op == "%") {
       const Term zero = g.constant(bits, 0);
-      const Term word = op == "/" ? (is_signed ? g.sdiv(x, y) : g.udiv(x, y)) : is_signed ? g.srem(x, y) : g.urem(x, y);
+      const Term word = op == "/"   ? (is_signed ? g.sdiv(x, y) : g.udiv(x, y))
+                        : is_signed ? g.srem(x, y)
+                                    : g.urem(x, y);
       return {word, g.land(defined, g.lnot(g.eq(y, zero))), bits, is_signed};
     }
     const Term word = op == "*"   ? g.mul(x, y)

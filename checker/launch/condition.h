@@ -2,14 +2,15 @@
 //
 //   n <= 1024 && n % 4 == 0        blockDim.x == 2 * m || mode == 0x10u
 //
-// Operators, from the tightest: ! - + ~ (unary), * / %, + -, << >>, < <= > >=, == !=, &, ^, |, &&, ||. Numbers are
-// decimal or hexadecimal, with the suffixes u, l and ul; names are parameters, blockDim.x, .y and .z, gridDim.x, .y and
-// .z (unsigned int) and warpSize (int).
+// Operators, from the tightest: ! - + ~ (unary), * / %, + -, << >>, < <= > >=, == !=, &, ^, |, &&, ||.
+// Numbers are decimal or hexadecimal, with the suffixes u, l and ul; names are parameters, blockDim.x, .y and
+// .z, gridDim.x, .y and .z (unsigned int) and warpSize (int).
 //
-// Types are those of C++ ([conv.prom], [expr.arith.conv]): operands narrower than int are promoted, then the wider type
-// wins, and of equal widths the unsigned one, so that `n < blockDim.x` compares as unsigned int whatever n is. A
-// comparison is an int, 0 or 1. Arithmetic wraps. Where C++ leaves a result undefined (division by zero, a shift by the
-// width or more) the condition does not hold; what && and || do not evaluate does not count.
+// Types are those of C++ ([conv.prom], [expr.arith.conv]): operands narrower than int are promoted, then the
+// wider type wins, and of equal widths the unsigned one, so that `n < blockDim.x` compares as unsigned int
+// whatever n is. A comparison is an int, 0 or 1. Arithmetic wraps. Where C++ leaves a result undefined
+// (division by zero, a shift by the width or more) the condition does not hold; what && and || do not
+// evaluate does not count.
 #pragma once
 
 #include <cstdint>
@@ -52,8 +53,8 @@ class UnknownName : public ConditionError {
 
 class Condition {
  public:
-  // The quantity of a parameter's name; nothing where there is none of that name. May throw std::runtime_error with a
-  // reason why a parameter cannot be spoken of.
+  // The quantity of a parameter's name; nothing where there is none of that name. May throw
+  // std::runtime_error with a reason why a parameter cannot be spoken of.
   using Lookup = std::function<std::optional<Quantity>(const std::string&)>;
 
   // Throws ConditionError.

@@ -61,11 +61,11 @@ TEST_CASE("conditions mean what C++ says") {
       {"n <= 1024 && n % 7 == 0", false},
       {"n == 0x12c", true},
       {"n == 0X12Cu", true},
-      {"n - 1 - 1 == 298", true},              // to the left
+      {"n - 1 - 1 == 298", true},  // to the left
       {"2 + 3 * 4 == 14", true},
       {"(2 + 3) * 4 == 20", true},
-      {"1 << 2 + 1 == 8", true},               // + binds tighter than <<, << than ==
-      {"7 & 3 == 3", true},                    // == binds tighter than &: 7 & 1
+      {"1 << 2 + 1 == 8", true},  // + binds tighter than <<, << than ==
+      {"7 & 3 == 3", true},       // == binds tighter than &: 7 & 1
       {"6 & 3 == 3", false},
       {"1 | 2 ^ 3 & 1", true},
       {"0 || 1 && 0", false},
@@ -75,22 +75,22 @@ TEST_CASE("conditions mean what C++ says") {
       {"~zero == -1", true},
       {"- -n == n", true},
       {"minus < 0", true},
-      {"minus % 4 == -3", true},               // the sign of the dividend
+      {"minus % 4 == -3", true},  // the sign of the dividend
       {"minus / 2 == -3", true},
-      {"minus >> 1 == -4", true},              // arithmetic
+      {"minus >> 1 == -4", true},  // arithmetic
       {"u >> 1 == 0x7ffffffcu", true},
       {"u < 0", false},
       {"u > n", true},
-      {"minus < 1u", false},                   // int becomes unsigned int
+      {"minus < 1u", false},  // int becomes unsigned int
       {"minus < blockDim.x", false},
-      {"minus < wide", true},                  // int becomes long
+      {"minus < wide", true},  // int becomes long
       {"u < wide", true},
-      {"u + 7 == 0", true},                    // wraps at 32 bits
+      {"u + 7 == 0", true},  // wraps at 32 bits
       {"u + 7l == 0x100000000", true},
       {"4294967295 + 1 == 4294967296", true},  // a long
       {"0xffffffff + 1 == 0", true},           // an unsigned int
       {"2147483647 < 2147483648", true},
-      {"byte + byte == 400", true},            // promoted to int
+      {"byte + byte == 400", true},  // promoted to int
       {"small == -1", true},
       {"small < byte", true},
       {"-1 < 0ul", false},
@@ -159,7 +159,9 @@ TEST_CASE("errors name the column") {
 TEST_CASE("an unknown name is told from other mistakes") { CHECK_THROWS_AS(parse("n < m"), UnknownName); }
 
 TEST_CASE("nesting is bounded") {
-  const auto nested = [](std::size_t depth) { return std::string(depth, '(') + "n" + std::string(depth, ')') + " > 0"; };
+  const auto nested = [](std::size_t depth) {
+    return std::string(depth, '(') + "n" + std::string(depth, ')') + " > 0";
+  };
   CHECK(holds(nested(64)));
   CHECK_THROWS_AS(parse(nested(65)), ConditionError);
   CHECK_THROWS_AS(parse(nested(100'000)), ConditionError);
@@ -167,7 +169,10 @@ TEST_CASE("nesting is bounded") {
   CHECK_THROWS_AS(parse(std::string(5000, '!') + "n"), ConditionError);
 }
 
-TEST_CASE("types are told") { CHECK(parse("n < u && u < byte && n < blockDim.x").types() == "n: int, u: unsigned int, byte: unsigned char"); }
+TEST_CASE("types are told") {
+  CHECK(parse("n < u && u < byte && n < blockDim.x").types() ==
+        "n: int, u: unsigned int, byte: unsigned char");
+}
 
 }  // namespace
 }  // namespace warpproof::launch

@@ -212,7 +212,8 @@ bool AssignmentSearch::validate(SmtModel& model) {
     const auto it = model.values.find(variables[i].id);
     const auto [low, high] = graph_.unsigned_range(variables[i]);
     values_[i] = it != model.values.end() ? it->second : low;
-    if (values_[i] < low || values_[i] > high || (values_[i] & graph_.zero_bits(variables[i])) != 0) return false;
+    if (values_[i] < low || values_[i] > high || (values_[i] & graph_.zero_bits(variables[i])) != 0)
+      return false;
   }
   if (failures() != 0) return false;
   store(model);

@@ -1,17 +1,17 @@
 // What is assumed of a launch (--assume), and what a kernel itself assumes and claims (include/warpproof.h).
 //
-// An execution counts up to the first warpproof::assume that some thread finds false. Take one that breaks a rule, up to
-// its first violation: whatever it assumed until then held, in the values that the thread really had. So an obligation
-// is judged under what was assumed before it was met, and never under what comes later: values behind a violation may be
-// none that hardware would show.
+// An execution counts up to the first warpproof::assume that some thread finds false. Take one that breaks a
+// rule, up to its first violation: whatever it assumed until then held, in the values that the thread really
+// had. So an obligation is judged under what was assumed before it was met, and never under what comes later:
+// values behind a violation may be none that hardware would show.
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
 
 namespace warpproof::symbolic {
 
-// Every condition holds of the inputs: of a kernel's parameters, or of each lane's where a device function is a warp's
-// program.
+// Every condition holds of the inputs: of a kernel's parameters, or of each lane's where a device function is
+// a warp's program.
 void Executor::assume_conditions() {
   const bool per_lane = !program_.functions[root_].is_entry;
   for (const launch::Condition& condition : options_.conditions) {
@@ -45,15 +45,18 @@ Term Executor::quantity(const launch::Quantity& q, int thread) {
 }
 
 void Executor::judge_claim(Strand& s, const Instruction& ins, bool assumes) {
-  if (ins.call_arguments.empty()) return give_up(s, "call of '" + ins.name + "' without a condition", ins.place);
+  if (ins.call_arguments.empty())
+    return give_up(s, "call of '" + ins.name + "' without a condition", ins.place);
   const std::uint32_t variable = ins.call_arguments.front();
   const auto bytes = static_cast<int>(std::min<std::uint64_t>(8, program_.variables[variable].size));
   const int undefined = event(spec::Rule::ValueUninitialised, ins.place);
-  const Value condition = s.storage.load(ops_, param_address(s.frames.size() - 1, variable), bytes, undefined);
+  const Value condition =
+      s.storage.load(ops_, param_address(s.frames.size() - 1, variable), bytes, undefined);
   use(s.guard, condition, ins.place, assumes ? "an assumption" : "an assertion");
   const Lanes fails = ops_.land(
-      s.guard, ops_.map([&](Term c, Term taint) { return g.land(g.lnot(taint), g.eq(c, g.constant(g.width(c), 0))); },
-                        condition.bits, condition.taint));
+      s.guard,
+      ops_.map([&](Term c, Term taint) { return g.land(g.lnot(taint), g.eq(c, g.constant(g.width(c), 0))); },
+               condition.bits, condition.taint));
   const Term failed = ops_.any(fails);
   if (!assumes) {
     obligations_.require_not(spec::Rule::AssertUser, level(spec::Rule::AssertUser), ins.place, "", failed);
@@ -80,7 +83,8 @@ void Executor::judge_vacuous_claims() {
   for (const auto& [place, claim] : claims_) {
     if (claim.satisfied || claim.reached.empty()) continue;
     const Term reached = g.disj(claim.reached);
-    if (!infeasible_(reached)) unknowns_.push_back({"no execution that gets here satisfies what is assumed", place, reached});
+    if (!infeasible_(reached))
+      unknowns_.push_back({"no execution that gets here satisfies what is assumed", place, reached});
   }
 }
 

@@ -283,7 +283,8 @@ void Executor::leave_early(const Position& at, const Strand& from, const Lanes& 
 }
 
 // Somebody leaves a loop whose lanes part: those that left earlier may hold what this one holds.
-// What was assumed in a round was said of one round's values; behind the loop lanes meet that left in different ones.
+// What was assumed in a round was said of one round's values; behind the loop lanes meet that left in
+// different ones.
 void Executor::forget_assumed_in(const Position& head) {
   const auto round = rounds_.find(head);
   if (round == rounds_.end()) return;

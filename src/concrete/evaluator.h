@@ -10,10 +10,10 @@
 //   fires at once (spec/rendezvous.h, spec/barrier.h). From sm_70 on, a lane that was passed over very often
 //   goes ahead for a while, so that a lock between lanes is let go of.
 //
-// How it runs: scalar instructions are vector kernels over 32 lanes (lane_program.h) as long as their operands
-// are defined; a whole warp that meets at a collective with a full mask goes on at once, and through blocks
-// that touch no memory by itself (machine_fast.cpp). Everything else takes the general way, with the same
-// outcome.
+// How it runs: scalar instructions are vector kernels over 32 lanes (lane_program.h) as long as their
+// operands are defined; a whole warp that meets at a collective with a full mask goes on at once, and through
+// blocks that touch no memory by itself (machine_fast.cpp). Everything else takes the general way, with the
+// same outcome.
 //
 // Undefined values carry a taint with the place they come from. Using one (branch, guard, address, mask, lane
 // operand, barrier operand, divisor, store to global or shared memory, atomic operand, vote, match or redux
@@ -138,7 +138,7 @@ struct RunResult {
   std::uint64_t touched = 0;  // a bit for each of the first 64 allocations that was read or written
   // A thread found a warpproof::assume false: the run ended there, and counts up to there only.
   bool outside_assumptions = false;
-  bool stray = false;         // global memory outside every allocation, or far from its start, was accessed
+  bool stray = false;  // global memory outside every allocation, or far from its start, was accessed
 
   bool has(spec::Rule rule) const;
   const Finding* find(spec::Rule rule) const;  // the first of that rule, or null
@@ -158,8 +158,9 @@ class Evaluator {
 
   // Runs every block of `launch.grid` on one global memory: on all processors where no block touches what
   // another one writes, else one at a time, with the same outcome. Blocks start in order; one that spins for
-  // long lets the others go ahead, so that blocks may wait for each other. With a random schedule up to 16 blocks
-  // interleave. Findings of all blocks are joined; `finding_block` says in which one each came up first.
+  // long lets the others go ahead, so that blocks may wait for each other. With a random schedule up to 16
+  // blocks interleave. Findings of all blocks are joined; `finding_block` says in which one each came up
+  // first.
   struct GridResult {
     RunResult run;
     std::vector<std::uint32_t> finding_block;  // by finding

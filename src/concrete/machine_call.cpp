@@ -72,7 +72,8 @@ void Machine::call(const Instruction& in, PositionId position, const Group& grou
 void Machine::call_external(const Instruction& in, PositionId position, const Group& group) {
   const OutsideCall kind = outside_call(in.name);
   if (kind == OutsideCall::None) throw Stop{"call of " + in.name, in.place};
-  if (kind == OutsideCall::Assume || kind == OutsideCall::AssertThat) return judge_claim(in, kind, position, group);
+  if (kind == OutsideCall::Assume || kind == OutsideCall::AssertThat)
+    return judge_claim(in, kind, position, group);
   const bool asserts = kind == OutsideCall::AssertFail;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     if (group[w] == 0) continue;
@@ -110,19 +111,21 @@ void Machine::judge_claim(const Instruction& in, OutsideCall kind, PositionId po
     const Bank& bank = bank_of(w, position);
     LaneMask fails = 0;
     for_each_lane(group[w], [&](int lane) {
-      const std::uint64_t at =
-          static_cast<std::uint64_t>(lane) * setup_.layout.param_size[bank.function] + setup_.layout.address[variable];
+      const std::uint64_t at = static_cast<std::uint64_t>(lane) * setup_.layout.param_size[bank.function] +
+                               setup_.layout.address[variable];
       const CellMemory::Value condition = bank.params.read(at, bytes);
       const OriginId origin =
           condition.unwritten ? report_.origin(spec::Rule::ValueUninitialised, in.place) : condition.origin;
-      if (origin != 0) report_.tainted_use(origin, in.place, w, 1u << lane, assumes ? "an assumption" : "an assertion");
+      if (origin != 0)
+        report_.tainted_use(origin, in.place, w, 1u << lane, assumes ? "an assumption" : "an assertion");
       if (origin == 0 && condition.bits == 0) fails |= 1u << lane;
     });
     if (fails != 0) {
-      report_.add(spec::Rule::AssertUser, assumes ? spec::Level::Note : report_.level(spec::Rule::AssertUser), in.place,
-                  ThreadSet(static_cast<int>(w), LaneSet{fails}),
-                  assumes ? "what is assumed here does not hold: the run is outside of the assumptions and ends here"
-                          : "what is asserted here does not hold");
+      report_.add(
+          spec::Rule::AssertUser, assumes ? spec::Level::Note : report_.level(spec::Rule::AssertUser),
+          in.place, ThreadSet(static_cast<int>(w), LaneSet{fails}),
+          assumes ? "what is assumed here does not hold: the run is outside of the assumptions and ends here"
+                  : "what is asserted here does not hold");
       outside = outside || assumes;
     }
   }

@@ -68,7 +68,8 @@ std::string write_prelude(const std::string& directory) {
 std::string write_own_header(const std::string& directory) {
   std::filesystem::create_directories(directory);
   for (const PreludeFile& file : prelude_files()) {
-    if (std::string_view(file.name) == "warpproof.h") write_file(std::filesystem::path(directory) / file.name, file.text);
+    if (std::string_view(file.name) == "warpproof.h")
+      write_file(std::filesystem::path(directory) / file.name, file.text);
   }
   return directory;
 }

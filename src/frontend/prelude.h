@@ -24,7 +24,8 @@ bool is_part_header(std::string_view name);
 // cannot write.
 std::string write_prelude(const std::string& directory);
 
-// Writes warpproof.h (include/ of this project), which users include, into a new `directory`, which is returned.
+// Writes warpproof.h (include/ of this project), which users include, into a new `directory`, which is
+// returned.
 std::string write_own_header(const std::string& directory);
 
 }  // namespace warpproof

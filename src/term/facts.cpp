@@ -293,7 +293,8 @@ void Impl::set_range(Term var, u64 low, u64 high) {
 }
 
 void Impl::set_zero_bits(Term var, u64 mask) {
-  if (kind(var) != Kind::Var || width(var) == 1) throw std::invalid_argument("set_zero_bits needs a variable");
+  if (kind(var) != Kind::Var || width(var) == 1)
+    throw std::invalid_argument("set_zero_bits needs a variable");
   Facts f = facts(var);
   f.zero |= mask & mask_of(width(var));
   if (f.low & f.zero) {  // up to the next multiple

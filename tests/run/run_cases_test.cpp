@@ -75,7 +75,8 @@ RunInputs inputs_of(const cli::Selected& kernel, const CaseHeader& header) {
 
 // Parameters that a case assumes something of get values that satisfy it.
 void satisfy(const cli::Selected& kernel, const CaseHeader& header, const Launch& launch, RunInputs& inputs) {
-  const launch::Assumptions all(cli::conditions_of({kernel}, header.assumptions).front(), {}, launch.warp_size);
+  const launch::Assumptions all(cli::conditions_of({kernel}, header.assumptions).front(), {},
+                                launch.warp_size);
   if (all.empty() || counterexample::satisfies(all, inputs, launch)) return;
   const auto conditions = counterexample::conditions_for(&all, launch);
   REQUIRE(conditions);

@@ -1,0 +1,197 @@
+// --assume on the command line, and warpproof.h in sources.
+#include <catch2/catch.hpp>
+
+#include "checker/cli/workshop_for_test.h"
+
+namespace warpproof::cli {
+namespace {
+
+const std::string kGuarded =
+    "__global__ void guarded(int* out, int n) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  if (i < n) out[i] = __shfl_down_sync(0xffffffffu, i, 1);\n"
+    "}\n";
+
+std::vector<std::string> check(const std::string& file, std::vector<std::string> conditions) {
+  std::vector<std::string> out = {"check", file, "--block", "any:32"};
+  for (std::string& c : conditions) {
+    out.push_back("--assume");
+    out.push_back(std::move(c));
+  }
+  return out;
+}
+
+TEST_CASE("an assumption makes the proof, and the verdict lists it with its types") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kGuarded);
+  CHECK(shop.run(check(file, {})).status == 1);
+  const Outcome proved = shop.run(check(file, {"n <= 1024", "n % 32 == 0"}));
+  INFO(proved.out << proved.err);
+  CHECK(proved.status == 0);
+  CHECK(holds(proved.out, "assumed: n <= 1024 (n: int)"));
+  CHECK(holds(proved.out, "assumed: n % 32 == 0 (n: int)"));
+  const Outcome weak = shop.run(check(file, {"n % 4 == 0 && n > 1000"}));
+  INFO(weak.out << weak.err);
+  CHECK(weak.status == 1);
+  // The counterexample satisfies what is assumed.
+  const std::size_t at = weak.out.find("n = ");
+  REQUIRE(at != std::string::npos);
+  const int n = std::stoi(weak.out.substr(at + 4));
+  CHECK(n > 1000);
+  CHECK(n % 4 == 0);
+}
+
+TEST_CASE("an assumption that nothing satisfies proves nothing") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kGuarded);
+  for (const char* condition : {"n > 3 && n < 3", "blockDim.x == 48", "blockDim.y == 2", "n * 2 == 1"}) {
+    const Outcome outcome = shop.run(check(file, {condition}));
+    INFO(condition << outcome.out << outcome.err);
+    CHECK(outcome.status == 2);
+    CHECK(holds(outcome.out, "nothing is proved of none"));
+  }
+  const Outcome twice = shop.run({"check", file, "--block", "32", "--param", "n=5", "--assume", "n == 6"});
+  CHECK(twice.status == 2);
+}
+
+TEST_CASE("a value that is assumed is put in") {
+  const Workshop shop;
+  const std::string file =
+      shop.write("k.cu",
+                 "__global__ void k(int* out, int n) {\n"
+                 "  for (int i = 0; i < n; ++i) out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, i, 1);\n"
+                 "}\n");
+  const Outcome outcome = shop.run({"check", file, "--block", "32", "--assume", "n == 3"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(holds(outcome.out, " 0 solved"));  // the loop folds
+}
+
+TEST_CASE("a bad condition ends with status 3, the column and what was wrong") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kGuarded);
+  struct Bad {
+    const char *condition, *message;
+  };
+  for (const Bad& bad : {Bad{"n <= m", "column 6: no parameter 'm'; guarded has out (0), n (1)"},
+                         Bad{"n <= ", "column 6: expected a number, a name or '('"},
+                         Bad{"out != 0", "column 1: out is a pointer"},
+                         Bad{"threadIdx.x < 3", "column 1: 'threadIdx.x' differs from thread to thread"}}) {
+    const Outcome outcome = shop.run(check(file, {bad.condition}));
+    INFO(bad.condition << outcome.out << outcome.err);
+    CHECK(outcome.status == 3);
+    CHECK(holds(outcome.err, bad.message));
+  }
+}
+
+TEST_CASE("types of parameters come from the mangled name, the source or PTX") {
+  const Workshop shop;
+  const std::string c = shop.write("c.cu", "extern \"C\" " + kGuarded);
+  CHECK(holds(shop.run(check(c, {"n <= 32 && n >= 0"})).out, "(n: int)"));
+  const std::string t =
+      shop.write("t.cu", "template <class T> " + kGuarded.substr(0, kGuarded.find("int n")) + "T n) {}\n" +
+                             "template __global__ void guarded<unsigned short>(int*, unsigned short);\n");
+  CHECK(holds(shop.run(check(t, {"n <= 32"})).out, "(n: unsigned short)"));
+  const std::string ptx = shop.write("k.ptx",
+                                     ".version 7.0\n.target sm_80\n.address_size 64\n"
+                                     ".visible .entry k(.param .s32 n, .param .u64 m)\n{\n  ret;\n}\n");
+  CHECK(holds(shop.run(check(ptx, {"n <= 32 && m > 2"})).out, "(n: int, m: unsigned long)"));
+}
+
+TEST_CASE("a condition about one kernel leaves others alone") {
+  const Workshop shop;
+  const std::string file =
+      shop.write("k.cu", kGuarded + "__global__ void other(int* out) { out[threadIdx.x] = 0; }\n");
+  const Outcome outcome = shop.run(check(file, {"n % 32 == 0"}));
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  const std::size_t other = outcome.out.find("kernel other");
+  REQUIRE(other != std::string::npos);
+  const std::size_t assumed = outcome.out.find("assumed:");
+  CHECK(outcome.out.find("assumed:", assumed + 1) == std::string::npos);
+}
+
+TEST_CASE("kernels are equivalent under an assumption") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void a(int* out, int n) { out[threadIdx.x] = n / 4 * 4; }\n"
+                                      "__global__ void b(int* out, int n) { out[threadIdx.x] = n; }\n");
+  CHECK(shop.run({"equiv", file + ":a", file + ":b"}).status == 1);
+  const Outcome same = shop.run({"equiv", file + ":a", file + ":b", "--assume", "n % 4 == 0"});
+  INFO(same.out << same.err);
+  CHECK(same.status == 0);
+  CHECK(holds(same.out, "assumed: n % 4 == 0 (n: int)"));
+  const Outcome weak = shop.run({"equiv", file + ":a", file + ":b", "--assume", "n % 2 == 0 && n > 100"});
+  INFO(weak.out << weak.err);
+  CHECK(weak.status == 1);
+  const std::size_t at = weak.out.find("n = ");
+  REQUIRE(at != std::string::npos);
+  const int n = std::stoi(weak.out.substr(at + 4));
+  CHECK(n > 100);
+  CHECK(n % 4 == 2);
+  CHECK(shop.run({"equiv", file + ":a", file + ":b", "--assume", "n > n"}).status == 2);
+}
+
+TEST_CASE("a run whose arguments do not satisfy the assumptions is bad input") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kGuarded);
+  const std::vector<std::string> run = {"run", file, "--arg", "zeros:256", "--arg", "n=32", "--assume"};
+  std::vector<std::string> good = run, bad = run;
+  good.push_back("n == blockDim.x");
+  bad.push_back("n > blockDim.x");
+  CHECK(shop.run(good).status == 0);
+  const Outcome outcome = shop.run(bad);
+  CHECK(outcome.status == 3);
+  CHECK(holds(outcome.err, "do not satisfy"));
+}
+
+const std::string kClaims =
+    "#include <warpproof.h>\n"
+    "__global__ void claims(int* out, int n) {\n"
+    "  warpproof::assume(n > 5);\n"
+    "  out[threadIdx.x] = n;\n"
+    "  warpproof::assert_that(n > MOST);\n"
+    "}\n";
+
+TEST_CASE("what a kernel assumes is listed, what it claims is proved or refuted") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kClaims);
+  const Outcome proved = shop.run({"check", file, "--block", "32", "-D", "MOST=5"});
+  INFO(proved.out << proved.err);
+  CHECK(proved.status == 0);
+  CHECK(holds(proved.out, "assumed at " + file + ":3: warpproof::assume(n > 5);"));
+  const Outcome refuted = shop.run({"check", file, "--block", "32", "-D", "MOST=6"});
+  INFO(refuted.out << refuted.err);
+  CHECK(refuted.status == 1);
+  CHECK(holds(refuted.out, "k.cu:5:3: error: assert.user"));
+  CHECK(holds(refuted.out, "n = 6"));
+}
+
+TEST_CASE("what no execution satisfies proves nothing") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kClaims);
+  const Outcome outcome = shop.run({"check", file, "--block", "32", "-D", "MOST=5", "--assume", "n < 3"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 2);
+  CHECK(holds(outcome.out, "no execution that gets here satisfies what is assumed"));
+}
+
+TEST_CASE("a run outside of what a kernel assumes says so") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kClaims);
+  const auto run = [&](const std::string& n) {
+    return shop.run({"run", file, "--arg", "zeros:256", "--arg", "n=" + n, "-D", "MOST=7"});
+  };
+  CHECK(run("8").status == 0);
+  const Outcome failing = run("7");
+  CHECK(failing.status == 1);
+  CHECK(holds(failing.out, "error: assert.user"));
+  const Outcome outside = run("5");
+  CHECK(outside.status == 0);
+  CHECK(holds(outside.out, "note: assert.user"));
+  CHECK(holds(outside.out, "outside of what the kernel assumes"));
+  CHECK_FALSE(holds(outside.out, "error"));
+}
+
+}  // namespace
+}  // namespace warpproof::cli
