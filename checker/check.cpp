@@ -312,7 +312,8 @@ class KernelCheck {
   // nothing.
   std::unique_ptr<Attempt> prove_by_sample(symbolic::Shape s, double share) {
     using Follow = symbolic::Shape::Follow;
-    if (broken_run_ || !function_.is_entry || !warps_meet() || s.all_threads() == 1) return nullptr;
+    if (!options_.use_samples || broken_run_ || !function_.is_entry || !warps_meet() || s.all_threads() == 1)
+      return nullptr;
     const bool warps = uses_warps();
     if (warps && s.all_threads() <= s.warp_size) return nullptr;
     s.follow = warps ? Follow::TwoWarps : Follow::TwoThreads;

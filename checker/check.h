@@ -40,6 +40,7 @@ struct CheckOptions {
   std::shared_ptr<const launch::Assumptions> assumed;
   launch::FactMap facts;
   int warp_size = 32;
+  bool use_samples = true;  // false, for measuring: all threads of a shape are followed, whatever their number
   // "block_reduce: 3 obligations left"; called often, prints at most what a terminal can show.
   std::function<void(const std::string&)> progress;
 };
