@@ -288,6 +288,19 @@ TEST_CASE_METHOD(Fixture, "float: nothing is proved from approximate operations,
   CHECK(model.approximate);
 }
 
+TEST_CASE("bits of a variable that are set to 0 are 0 for the solver") {
+  TermGraph g;
+  Solver solver(g);
+  const Term n = g.var(32, "n");
+  g.set_zero_bits(n, 7);
+  const Term query[] = {g.eq(g.bit_and(g.add(n, g.constant(32, 5)), g.constant(32, 7)), g.constant(32, 4))};
+  CHECK(solver.check(query) == Answer::Unsat);
+  SmtModel model;
+  const Term above[] = {g.ult(g.constant(32, 100), g.mul(n, n))};
+  REQUIRE(solver.check(above, &model) == Answer::Sat);
+  CHECK(model.value(n) % 8 == 0);
+}
+
 TEST_CASE("a time limit gives Unknown with the reason") {
   TermGraph g;
   Solver solver(g, {.timeout_ms = 200});

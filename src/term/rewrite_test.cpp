@@ -391,6 +391,23 @@ TEST_CASE("graph: misuse is reported") {
   CHECK_THROWS_AS(g.set_range(g.add(s.x, s.y), 0, 1), std::invalid_argument);
 }
 
+TEST_CASE("facts: low bits of a variable that are known to be 0") {
+  TermGraph g;
+  const Term n = g.var(32, "n"), m = g.var(32, "m");
+  g.set_zero_bits(n, 3);
+  const auto number = [&](std::uint64_t v) { return g.constant(32, v); };
+  CHECK(g.is_true(g.eq(g.urem(n, number(4)), number(0))));
+  CHECK(g.is_true(g.eq(g.srem(n, number(2)), number(0))));
+  CHECK_FALSE(g.is_true(g.eq(g.urem(n, number(8)), number(0))));
+  CHECK_FALSE(g.is_true(g.eq(g.urem(m, number(4)), number(0))));
+  g.set_range(m, 5, 1001);
+  g.set_zero_bits(m, 7);
+  CHECK(g.unsigned_range(m) == std::pair<std::uint64_t, std::uint64_t>(8, 1000));
+  const Term k = g.var(32, "k");
+  g.set_range(k, 5, 6);
+  CHECK_THROWS_AS(g.set_zero_bits(k, 7), std::invalid_argument);
+}
+
 TEST_CASE("graph: the node limit throws") {
   TermGraph g(1000);
   auto fill = [&] {
