@@ -344,6 +344,7 @@ bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Te
     }
     return false;
   }
+  if (!example_) example_ = run;
   bool fresh = false;
   for (auto& f : found) fresh = keep(std::move(f)) || fresh;
   std::vector<const Obligation*> rest;

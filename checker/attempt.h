@@ -46,6 +46,8 @@ class Attempt {
   double solver_seconds() const { return solver_.stats().seconds + quick_.stats().seconds; }
   std::uint64_t solved() const { return solved_; }
   std::uint32_t smallest_bad() const { return smallest_bad_; }
+  // The first run that was found to break a rule.
+  const std::optional<counterexample::Replay>& example() const { return example_; }
   // Of a sample of threads: races in global memory that were neither shown nor excluded.
   bool left_global_races() const { return left_global_races_; }
   bool searched_convergence() const { return searched_convergence_; }
@@ -126,6 +128,7 @@ class Attempt {
   std::map<std::uint32_t, Term> stand_ins_;  // for products of unknowns, by their term
   std::uint64_t solved_ = 0;
   std::uint32_t smallest_bad_ = 0;
+  std::optional<counterexample::Replay> example_;
   int findings_errors_ = 0;
   bool searched_convergence_ = false, left_global_races_ = false;
   std::map<std::uint32_t, AtSize> at_size_;

@@ -11,6 +11,7 @@
 #include "checker/attempt.h"
 #include "checker/counterexample/random_runs.h"
 #include "checker/launch/sizes.h"
+#include "checker/suggest.h"
 
 namespace warpproof {
 
@@ -25,6 +26,7 @@ constexpr int kMostWeakenings = 60;
 constexpr std::chrono::milliseconds kForRandomRuns{400};
 constexpr std::chrono::seconds kForASmallerExample{4};  // once a random run broke a rule
 constexpr std::chrono::seconds kForEveryone{2};         // once any two threads were shown to keep the rules
+constexpr double kForASuggestion = 2;                   // seconds, for one condition
 constexpr std::uint32_t kSmallBlock = 128;              // threads; all of them are followed first
 constexpr double kFirstShare = 0.08, kLastShare = 0.6;  // of the time, for a sample of the threads
 
@@ -62,7 +64,11 @@ std::string shape_text(const std::array<std::uint32_t, 3>& s) {
 class KernelCheck {
  public:
   KernelCheck(const Program& program, std::uint32_t function, const CheckOptions& options)
-      : program_(program), function_(program.functions[function]), root_(function), options_(options) {
+      : program_(program),
+        function_(program.functions[function]),
+        root_(function),
+        asked_(options),
+        options_(options) {
     request_ = options.block.value_or(default_request(function_));
     largest_ = largest_size(function_);
     start_ = Clock::now();
@@ -88,6 +94,8 @@ class KernelCheck {
       out_.unknown.push_back({std::string("not finished: ") + e.what(), {program_.file, 0, 0, {}}});
     }
     if (broken_run_ && out_.verdict != report::Verdict::Violation) report_run();
+    if (out_.verdict == report::Verdict::Violation && options_.suggest_seconds > 0 && function_.is_entry)
+      suggest();
     out_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     return std::move(out_);
   }
@@ -152,6 +160,32 @@ class KernelCheck {
     }
   }
 
+  // Conditions are tried by checking the kernel under each.
+  void suggest() {
+    const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(options_.suggest_seconds));
+    SuggestQuestion question;
+    question.check = [&](const launch::Condition& condition) {
+      CheckOptions narrower = asked_;
+      narrower.assumptions.push_back(condition);
+      narrower.suggest_seconds = 0;
+      narrower.progress = nullptr;
+      narrower.timeout_seconds = std::max(
+          0.001, std::min(kForASuggestion, std::chrono::duration<double>(until - Clock::now()).count()));
+      KernelCheck check(program_, root_, narrower);
+      const report::Kernel result = check.run();
+      return SuggestQuestion::Answer{result.verdict == report::Verdict::Proved, std::move(check.example_)};
+    };
+    question.out_of_time = [&] { return Clock::now() > until; };
+    question.example = example_;
+    question.any_block = request_.any;
+    question.multiple = request_.multiple;
+    question.largest = largest_;
+    question.scalars = options_.scalars;
+    question.warp_size = options_.warp_size;
+    out_.safe_if = suggest_condition(question);
+  }
+
   bool is_allowed(std::uint32_t n) const {
     return options_.assumed == nullptr || options_.assumed->allows_block({n, 1, 1}, options_.grid);
   }
@@ -190,6 +224,7 @@ class KernelCheck {
         question.fixed[*i] = value;
     }
     broken_run_ = counterexample::find_violating_run(question);
+    example_ = broken_run_;
     if (broken_run_) deadline_ = std::min(deadline_, Clock::now() + kForASmallerExample);
   }
 
@@ -217,6 +252,7 @@ class KernelCheck {
   }
 
   void take(const Attempt& a) {
+    if (!example_) example_ = a.example();
     out_.obligations.folded += a.executor().obligations().folded();
     out_.obligations.solved += a.solved();
     out_.obligations.solver_seconds += a.solver_seconds();
@@ -515,13 +551,14 @@ class KernelCheck {
   const Program& program_;
   const Function& function_;
   const std::uint32_t root_;
-  CheckOptions options_;
+  const CheckOptions& asked_;
+  CheckOptions options_;  // with what follows from the assumptions
   BlockRequest request_;
   std::uint32_t largest_ = launch::kLargestBlock;   // of the sizes asked for
   std::array<std::uint32_t, 3> run_grid_{1, 1, 1};  // of runs, where any grid is asked for
   Clock::time_point start_, deadline_;
-  std::optional<counterexample::Replay> broken_run_;
-  bool assumed_no_races_ = false;  // between warps, where that was not decided
+  std::optional<counterexample::Replay> broken_run_, example_;  // that break a rule; any of them
+  bool assumed_no_races_ = false;                               // between warps, where that was not decided
   counterexample::SourceLines lines_;
   report::Kernel out_;
 };

@@ -40,7 +40,12 @@ struct CheckOptions {
   std::shared_ptr<const launch::Assumptions> assumed;
   launch::FactMap facts;
   int warp_size = 32;
-  bool use_samples = true;  // false, for measuring: all threads of a shape are followed, whatever their number
+  // Seconds to look for a condition under which a broken kernel is proved, over these parameters and the
+  // block's size.
+  double suggest_seconds = 0;
+  std::map<std::string, launch::Quantity> scalars;
+  bool use_samples =
+      true;  // false, for measuring: all threads of a shape are followed, whatever their number
   // "block_reduce: 3 obligations left"; called often, prints at most what a terminal can show.
   std::function<void(const std::string&)> progress;
 };

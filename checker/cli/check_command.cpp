@@ -19,6 +19,8 @@
 namespace warpproof::cli {
 namespace {
 
+constexpr double kForSuggestions = 4;  // seconds, for each broken kernel
+
 class CheckRun {
  public:
   CheckRun(const CheckArguments& arguments, const Console& console)
@@ -133,6 +135,8 @@ class CheckRun {
       options.parameters = parameters_of(kernel, options.parameters);
       options.parameter_names = kernel.candidate->parameter_names;
       options.assumptions = conditions;
+      options.scalars = scalars_of(kernel);
+      options.suggest_seconds = std::min(kForSuggestions, options.timeout_seconds / 4);
       options.progress = [this](const std::string& text) { progress_.show(text); };
       report::Kernel result = check_kernel(kernel.input->program, kernel.candidate->function, options);
       result.name = kernel.candidate->name;

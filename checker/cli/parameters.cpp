@@ -104,6 +104,20 @@ std::string all_names(const std::vector<Selected>& kernels) {
 
 }  // namespace
 
+std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel) {
+  std::map<std::string, launch::Quantity> out;
+  const auto& names = kernel.candidate->parameter_names;
+  const auto& types = kernel.candidate->parameter_types;
+  for (std::size_t i = 0; i < std::min(names.size(), types.size()); ++i) {
+    if (names[i].empty() || !integer_type(types[i])) continue;
+    try {
+      out.emplace(names[i], quantity_of(kernel, i, names[i]));
+    } catch (const std::runtime_error&) {  // a pointer, say
+    }
+  }
+  return out;
+}
+
 std::vector<std::vector<launch::Condition>> conditions_of(const std::vector<Selected>& kernels,
                                                           const std::vector<std::string>& texts) {
   std::vector<std::vector<launch::Condition>> out(kernels.size());

@@ -28,6 +28,9 @@ std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,
 void require_known_parameters(const std::vector<Selected>& kernels,
                               const std::map<std::string, std::uint64_t>& parameters);
 
+// Its parameters that conditions can be about, by name.
+std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel);
+
 // `--assume` texts as conditions of each kernel, in the order of the kernels. A text that names a parameter
 // which a kernel does not have is not about that kernel. Throws InputError, with the column, for a text that
 // is no condition, and for one that is about none of the kernels.

@@ -80,7 +80,8 @@ Json kernel_json(const Kernel& k) {
   object["launch"] = {{"block", valid_utf8(k.block)},
                       {"grid", valid_utf8(k.grid)},
                       {"holds_for", valid_utf8(k.holds_for)},
-                      {"violated_for", valid_utf8(k.violated_for)}};
+                      {"violated_for", valid_utf8(k.violated_for)},
+                      {"safe_if", valid_utf8(k.safe_if)}};
   object["findings"] = Json::array();
   for (const Finding& f : k.findings) object["findings"].push_back(finding_json(f));
   object["assumptions"] = strings(k.assumptions);

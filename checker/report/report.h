@@ -65,6 +65,7 @@ struct Kernel {
   std::string block, grid;        // as asked for: "64", "any", "4,4,2"
   std::string holds_for;          // "block % 32 == 0", "every block size from 1 to 1024"
   std::string violated_for;       // "block 24", empty without a violation
+  std::string safe_if;            // of a violation: a condition of the launch under which it was proved
   std::vector<Finding> findings;  // errors first
   std::vector<std::string> assumptions, approximations;
   std::vector<UnknownReason> unknown;

@@ -44,6 +44,7 @@ Report violation() {
   r.compiler = "clang 19.1.7 -O0";
   Kernel k = kernel(Verdict::Violation);
   k.holds_for = "block % 64 == 0";
+  k.safe_if = "blockDim.x % 64 == 0";
   k.violated_for = "block 24";
   k.findings = {finding()};
   k.assumptions = {"target sm_80"};
@@ -202,6 +203,7 @@ TEST_CASE("nothing from the input reaches the output unescaped") {
                          &k.grid,
                          &k.holds_for,
                          &k.violated_for,
+                         &k.safe_if,
                          &f.place.file,
                          &f.place.text,
                          &f.inlined_at[0].file,
@@ -245,7 +247,8 @@ TEST_CASE("JSON of a violation") {
     "tool": {"version": "1.2.3", "z3": "4.8.12", "compiler": "clang 19.1.7 -O0"},
     "kernels": [{
       "name": "k", "file": "k.cu", "verdict": "violation",
-      "launch": {"block": "any", "grid": "any", "holds_for": "block % 64 == 0", "violated_for": "block 24"},
+      "launch": {"block": "any", "grid": "any", "holds_for": "block % 64 == 0", "violated_for": "block 24",
+                 "safe_if": "blockDim.x % 64 == 0"},
       "findings": [{
         "rule": "mask.missing", "level": "error", "guideline": "2.1",
         "file": "k.cu", "line": 12, "column": 5, "text": "    v += __shfl_down_sync(~0u, v, off);",

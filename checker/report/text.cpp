@@ -76,6 +76,7 @@ class TextWriter {
          verdict(k));
     if (k.verdict == Verdict::Violation && !k.holds_for.empty())
       line("  proved for {}", printable(k.holds_for));
+    if (!k.safe_if.empty()) line("  safe if {}", printable(k.safe_if));
     if (k.verdict != Verdict::Proved || k.holds_for.empty()) {
       line("  asked for block {}, grid {}", printable(k.block), printable(k.grid));
     }

@@ -1,0 +1,111 @@
+#include "checker/suggest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "checker/counterexample/random_inputs.h"
+
+namespace warpproof {
+namespace {
+
+constexpr std::size_t kMostScalars = 4;  // parameters that are looked at
+
+class Search {
+ public:
+  explicit Search(const SuggestQuestion& q) : q_(q) {
+    if (q.example) examples_.push_back(*q.example);
+  }
+
+  std::string run() {
+    if (const std::string block = multiples(); !block.empty()) return block;
+    for (const std::string& text : of_parameters()) {
+      if (proves(text)) return text;
+    }
+    if (!q_.any_block) return "";
+    for (const std::string& text : bounds()) {
+      if (proves(text)) return text;
+    }
+    // Both at once: whole warps are what most kernels need.
+    for (const std::string& text : of_parameters()) {
+      if (q_.multiple % 32 != 0 && proves("blockDim.x % 32 == 0 && " + text))
+        return "blockDim.x % 32 == 0 && " + text;
+    }
+    return "";
+  }
+
+ private:
+  // A known counterexample that satisfies the condition saves the attempt to prove it.
+  bool proves(const std::string& text) {
+    if (q_.out_of_time()) return false;
+    const launch::Condition condition = launch::Condition::parse(text, [&](const std::string& name) {
+      const auto it = q_.scalars.find(name);
+      return it == q_.scalars.end() ? std::optional<launch::Quantity>() : it->second;
+    });
+    const launch::Assumptions alone({condition}, {}, q_.warp_size);
+    for (const counterexample::Replay& example : examples_) {
+      if (counterexample::satisfies(alone, example.inputs, example.launch)) return false;
+    }
+    SuggestQuestion::Answer answer = q_.check(condition);
+    if (answer.example) examples_.push_back(std::move(*answer.example));
+    return answer.proved;
+  }
+
+  bool is_finer(std::uint32_t k) const { return k > q_.multiple && k % q_.multiple == 0 && k <= q_.largest; }
+
+  // Powers of two, from whole warps to weaker ones, or on to stronger ones where the strongest does.
+  std::string multiples() {
+    if (!q_.any_block) return "";
+    const auto text = [](std::uint32_t k) { return fmt::format("blockDim.x % {} == 0", k); };
+    std::uint32_t good = 0;
+    if (is_finer(32) && proves(text(32))) {
+      good = 32;
+      for (std::uint32_t k = 16; k >= 2 && is_finer(k) && proves(text(k)); k /= 2) good = k;
+      return text(good);
+    }
+    std::uint32_t strongest = 1024;
+    while (strongest > q_.largest) strongest /= 2;
+    if (!is_finer(strongest) || strongest <= 32 || !proves(text(strongest))) return "";
+    for (std::uint32_t k = 64; k < strongest; k *= 2) {
+      if (is_finer(k) && proves(text(k))) return text(k);
+    }
+    return text(strongest);
+  }
+
+  std::vector<std::string> bounds() const {
+    std::vector<std::string> out;
+    const auto smallest = [&] { return examples_.empty() ? 0 : examples_.front().launch.block[0]; }();
+    if (smallest > q_.multiple) out.push_back(fmt::format("blockDim.x < {}", smallest));
+    for (std::uint32_t n = 512; n >= 32; n /= 2) {
+      if (n < q_.largest) out.push_back(fmt::format("blockDim.x <= {}", n));
+    }
+    for (std::uint32_t n = 512; n >= 64; n /= 2) {
+      if (n < q_.largest && q_.multiple % 32 != 0)
+        out.push_back(fmt::format("blockDim.x % 32 == 0 && blockDim.x <= {}", n));
+    }
+    for (std::uint32_t n : {32u, 64u}) out.push_back(fmt::format("blockDim.x == {}", n));
+    return out;
+  }
+
+  std::vector<std::string> of_parameters() const {
+    std::vector<std::string> out;
+    std::size_t taken = 0;
+    for (const auto& [name, q] : q_.scalars) {
+      if (taken++ == kMostScalars) break;
+      for (const char* form :
+           {"{} >= 1", "{} <= blockDim.x", "{} >= blockDim.x", "{} % 2 == 0", "{} % 4 == 0", "{} % 8 == 0",
+            "{} % 16 == 0", "{} % 32 == 0", "{} % blockDim.x == 0"})
+        out.push_back(fmt::format(fmt::runtime(form), name));
+    }
+    return out;
+  }
+
+  const SuggestQuestion& q_;
+  std::vector<counterexample::Replay> examples_;
+};
+
+}  // namespace
+
+std::string suggest_condition(const SuggestQuestion& question) { return Search(question).run(); }
+
+}  // namespace warpproof
