@@ -145,6 +145,64 @@ TEST_CASE("a run whose arguments do not satisfy the assumptions is bad input") {
   CHECK(holds(outcome.err, "do not satisfy"));
 }
 
+struct Suggested {
+  const char *what, *text, *block, *grid;
+  const char* expected;  // empty: any
+};
+
+// What is suggested is proved when it is assumed.
+TEST_CASE("a violation suggests a condition under which the kernel is proved") {
+  static constexpr Suggested kSuggested[] = {
+      {"whole warps",
+       "__global__ void k(int* out) { out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, (int)threadIdx.x, 16); "
+       "}",
+       "any", "any", "blockDim.x % 32 == 0"},
+      {"halves of warps",
+       "__global__ void k(int* out) { out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, (int)threadIdx.x, 1); "
+       "}",
+       "any", "any", "blockDim.x % 2 == 0"},
+      {"a parameter",
+       "__global__ void k(int* out, int n) {\n  int i = blockIdx.x * 64 + threadIdx.x;\n"
+       "  if (i < n) out[i] = __shfl_xor_sync(0xffffffffu, i, 1);\n}",
+       "64", "any", "n % 32 == 0"},
+      {"a parameter and the block",
+       "__global__ void k(int* out, int n) {\n"
+       "  if ((int)threadIdx.x < n) out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, n, 1);\n}",
+       "any", "1", ""},
+      {"few threads",
+       "__global__ void k(int* out) {\n  __shared__ int s[1024];\n  s[threadIdx.x] = out[threadIdx.x];\n"
+       "  __syncwarp();\n  out[threadIdx.x] = s[(threadIdx.x + 1) % blockDim.x];\n}",
+       "any:32", "any", ""},
+  };
+  for (const Suggested& s : kSuggested) {
+    DYNAMIC_SECTION(s.what) {
+      const Workshop shop;
+      const std::string file = shop.write("k.cu", s.text);
+      const Outcome broken = shop.run({"check", file, "--block", s.block, "--grid", s.grid});
+      INFO(broken.out << broken.err);
+      CHECK(broken.status == 1);
+      const std::size_t at = broken.out.find("safe if ");
+      REQUIRE(at != std::string::npos);
+      const std::string condition = broken.out.substr(at + 8, broken.out.find('\n', at) - at - 8);
+      if (*s.expected != 0) CHECK(condition == s.expected);
+      const Outcome proved =
+          shop.run({"check", file, "--block", s.block, "--grid", s.grid, "--assume", condition});
+      INFO(proved.out << proved.err);
+      CHECK(proved.status == 0);
+    }
+  }
+}
+
+TEST_CASE("nothing is suggested where no simple condition helps") {
+  const Workshop shop;
+  const std::string file = shop.write(
+      "k.cu",
+      "__global__ void k(int* out, int n) { __shared__ int s; s = threadIdx.x; out[threadIdx.x] = s + n; }");
+  const Outcome broken = shop.run({"check", file, "--block", "64"});
+  CHECK(broken.status == 1);
+  CHECK_FALSE(holds(broken.out, "safe if"));
+}
+
 const std::string kClaims =
     "#include <warpproof.h>\n"
     "__global__ void claims(int* out, int n) {\n"
