@@ -1,6 +1,7 @@
 #include "checker/launch/condition.h"
 
 #include <catch2/catch.hpp>
+#include <map>
 
 namespace warpproof::launch {
 namespace {

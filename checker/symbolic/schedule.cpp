@@ -99,6 +99,8 @@ void Executor::run() {
       const Term rest = g.urem(size, g.constant(32, options_.shape.multiple));
       assumptions_.push_back(g.eq(rest, g.constant(32, 0)));
     }
+    // Lowest bits that are 0 in every multiple.
+    g.set_zero_bits(size, (options_.shape.multiple & (~options_.shape.multiple + 1)) - 1);
     block_size_ = size;
     inputs_.push_back(Input{Input::Kind::BlockSize, size, 0, 0, -1, g.truth(true), 0, std::nullopt});
     // The second warp's number as the first one's plus a step, so that addresses of the two differ by

@@ -253,6 +253,30 @@ Term Impl::ult(Term a, Term b) {
   return remember(key, a, b, {}, out);
 }
 
+// x + c against y, where x and y are multiples of 2^k and 0 < c < 2^k: no multiple lies between x and x + c,
+// so that x + c < y is x < y, and y < x + c is y <= x.
+bool Impl::less_aligned(Term a, Term b, bool is_signed, Term& out) {
+  const int w = width(a);
+  const auto zeros = [&](Term t) { return trailing_zeros(~facts(t).zero & mask_of(w), w); };
+  const auto without_low_part = [&](Term sum, Term other) -> Term {
+    if (kind(sum) != Kind::Add || !is_const(operands(sum).back())) return {};
+    const auto ops = operands(sum);
+    int k = zeros(other);
+    for (std::size_t i = 0; i + 1 < ops.size(); ++i) k = std::min(k, zeros(ops[i]));
+    const u64 low = value(ops.back()) & mask_of(k);
+    return k == 0 || low == 0 ? Term{} : sub(sum, constant(w, low));
+  };
+  if (const Term x = without_low_part(a, b); x != Term{}) {
+    out = is_signed ? slt(x, b) : ult(x, b);
+    return true;
+  }
+  if (const Term x = without_low_part(b, a); x != Term{}) {
+    out = lnot(is_signed ? slt(x, a) : ult(x, a));
+    return true;
+  }
+  return false;
+}
+
 // Neither constant; the ranges do not decide.
 Term Impl::ult_fresh(Term a, Term b) {
   const bool za = kind(a) == Kind::ZExt, zb = kind(b) == Kind::ZExt;
@@ -278,7 +302,7 @@ Term Impl::ult_fresh(Term a, Term b) {
     if (y == o) return side ? land(c, ult(o, x)) : land(c, ult(x, o));
   }
   Term out;
-  if (ult_linear(a, b, out)) return out;
+  if (less_aligned(a, b, false, out) || ult_linear(a, b, out)) return out;
   return intern(Kind::Ult, 1, 0, {a, b});
 }
 
@@ -450,6 +474,7 @@ Term Impl::slt_fresh(Term a, Term b) {
     if (x == o) return side ? land(lnot(c), slt(o, y)) : land(lnot(c), slt(y, o));
     if (y == o) return side ? land(c, slt(o, x)) : land(c, slt(x, o));
   }
+  if (Term out; less_aligned(a, b, true, out)) return out;
   return intern(Kind::Slt, 1, 0, {a, b});
 }
 

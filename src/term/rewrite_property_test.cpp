@@ -72,9 +72,15 @@ class Laboratory {
       high = std::max(a, b);
       graph_.set_range(s.term, low, high);
     }
+    u64 zero = 0;
+    if (ranged && low == 0 && width > 4 && rng_() % 2 == 0) {
+      zero = (u64{1} << rng_() % 4) - 1;
+      graph_.set_zero_bits(s.term, zero);
+    }
     for (int i = 0; i < samples_; ++i) {
       u64 v = interesting(width);
       if (v < low || v > high) v = high - low == ~0ull ? rng_() : low + rng_() % (high - low + 1);
+      v &= ~zero;
       s.values.push_back(v);
       evaluators_[static_cast<std::size_t>(i)].set(s.term, v);
     }

@@ -408,6 +408,20 @@ TEST_CASE("facts: low bits of a variable that are known to be 0") {
   CHECK_THROWS_AS(g.set_zero_bits(k, 7), std::invalid_argument);
 }
 
+TEST_CASE("compare: what lies between multiples of a power of two does not matter") {
+  TermGraph g;
+  const Term n = g.var(32, "n"), m = g.var(32, "m");
+  g.set_zero_bits(n, 31);
+  const auto number = [&](std::uint64_t v) { return g.constant(32, v); };
+  const Term base = g.mul(g.var(32, "warp"), number(32));
+  CHECK(g.slt(g.add(base, number(5)), n) == g.slt(base, n));
+  CHECK(g.ult(g.add(base, number(31)), n) == g.ult(base, n));
+  CHECK(g.slt(n, g.add(base, number(5))) == g.lnot(g.slt(base, n)));
+  CHECK(g.slt(g.add(base, number(37)), n) == g.slt(g.add(base, number(32)), n));
+  CHECK_FALSE(g.slt(g.add(base, number(32)), n) == g.slt(base, n));
+  CHECK_FALSE(g.slt(g.add(base, number(5)), m) == g.slt(base, m));
+}
+
 TEST_CASE("graph: the node limit throws") {
   TermGraph g(1000);
   auto fill = [&] {

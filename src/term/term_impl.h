@@ -196,6 +196,7 @@ struct TermGraph::Impl {
   Term eq_linear(Term a, Term b);
   Term eq_linear_const(Term a, u64 k);
   Term ult(Term a, Term b);
+  bool less_aligned(Term a, Term b, bool is_signed, Term& out);
   Term ult_fresh(Term a, Term b);
   Term ult_const(Term a, u64 k);
   bool ult_linear(Term a, Term b, Term& out);

@@ -1,6 +1,6 @@
-// case: assume-strided-loop-bug   expect: unsafe   class: assumption   launch: grid(1) block(64)   rule: mask.missing   at: __shfl_xor_sync
-// assume: n % 8 == 0
-// assume: n >= 0 && n <= 4096
+// case: assume-strided-loop-bug   expect: unsafe   class: assumption   launch: grid(1) block(64)   rule: shfl.inactive-source   at: __shfl_xor_sync
+// assume: n % 3 == 0
+// assume: n >= 0 && n <= 512
 // cause: in the last round a part of a warp is left
 __global__ void k(const int* in, int* out, int n) {
   int sum = 0;

@@ -1,4 +1,4 @@
-// case: claim-assumed-late-bug   expect: unsafe   class: claim   launch: grid(1) block(32)   rule: mask.missing   at: __shfl_down_sync
+// case: claim-assumed-late-bug   expect: unsafe   class: claim   launch: grid(1) block(32)   rule: shfl.inactive-source   at: __shfl_down_sync
 // cause: an execution counts up to what it assumes; the shuffle comes before
 #include <warpproof.h>
 
