@@ -126,7 +126,7 @@ class KernelCheck {
       out_.unknown.push_back(
           {answer == launch::Assumptions::Answer::Contradiction
                ? "no launch that is asked for satisfies what is assumed (" + all->text() +
-                     "): nothing is proved of none"
+                     "), so nothing was proved"
                : "no launch was found that satisfies what is assumed (" + all->text() + ")",
            {program_.file, 0, 0, {}}});
       return false;

@@ -204,6 +204,8 @@ class Question {
       auto& executor = (in_b ? *b_ : *a_).executor();
       for (const auto& u : executor.unknowns()) unknown(in_b ? "b" : "a", u.reason, place_of(in_b, u.place));
       for (const auto& text : executor.approximations()) add(out_.approximations, text);
+      // Both keep the rules (rules_hold), so an execution that leaves the scope has nothing to compare.
+      assumptions_.push_back(executor.in_scope());
       for (const Term t : executor.assumptions()) {
         if (std::find(assumptions_.begin(), assumptions_.end(), t) == assumptions_.end())
           assumptions_.push_back(t);

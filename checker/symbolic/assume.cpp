@@ -79,7 +79,8 @@ std::vector<std::uint32_t> Executor::assumed_places() const {
 
 // An assumption that nothing satisfies would prove everything behind it.
 void Executor::judge_vacuous_claims() {
-  scope_ = g.truth(true);  // of `reached` already
+  in_scope_ = scope_;
+  scope_ = g.truth(true);  // `reached` has its own
   for (const auto& [place, claim] : claims_) {
     if (claim.satisfied || claim.reached.empty()) continue;
     const Term reached = g.disj(claim.reached);

@@ -180,6 +180,8 @@ class Executor {
   const std::map<std::uint64_t, Value>& returned() const { return returned_; }
   // Some threads return parts of the result that others do not: `returned` is incomplete.
   bool returned_unevenly() const { return returned_unevenly_; }
+  // That no thread found a warpproof::assume false, as far as lanes were followed.
+  Term in_scope() const { return in_scope_; }
   // Places of warpproof::assume that were reached.
   std::vector<std::uint32_t> assumed_places() const;
   // The condition under which some thread traps or fails an assertion.
@@ -521,7 +523,7 @@ class Executor {
   std::uint64_t steps_ = 0;
 
   // An execution counts up to the first warpproof::assume that a thread finds false: that none was so far.
-  Term scope_;
+  Term scope_, in_scope_;  // in_scope_: at the end
   struct Claim {  // one warpproof::assume
     bool satisfied = false;
     std::vector<Term> reached;  // within the scope

@@ -52,6 +52,7 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
           [this](int a, int b) { return may_share_warp(a, b); },
           [this](Term t) { return race_is_excluded(t); }),
       scope_(graph.truth(true)),
+      in_scope_(scope_),
       obligations_(graph) {
   for (const auto& [parameter, number] : options_.parameter_numbers)
     memory_.rename_initial(parameter, number);
