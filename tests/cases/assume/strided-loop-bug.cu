@@ -1,6 +1,6 @@
 // case: assume-strided-loop-bug   expect: unsafe   class: assumption   launch: grid(1) block(64)   rule: shfl.inactive-source   at: __shfl_xor_sync
 // assume: n % 3 == 0
-// assume: n >= 0 && n <= 512
+// assume: n >= 0 && n <= 256
 // cause: in the last round a part of a warp is left
 __global__ void k(const int* in, int* out, int n) {
   int sum = 0;

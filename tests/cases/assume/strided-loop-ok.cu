@@ -1,6 +1,6 @@
 // case: assume-strided-loop-ok   expect: safe   class: assumption   launch: grid(1) block(64)   at: -
 // assume: n % 64 == 0
-// assume: n >= 0 && n <= 512
+// assume: n >= 0 && n <= 256
 // cause: every thread takes the same number of rounds, so the warp is whole in each
 __global__ void k(const int* in, int* out, int n) {
   int sum = 0;
