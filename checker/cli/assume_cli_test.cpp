@@ -185,13 +185,9 @@ TEST_CASE("a violation suggests a condition under which the kernel is proved") {
        "}",
        "any", "any", "blockDim.x % 2 == 0"},
       {"a parameter",
-       "__global__ void k(int* out, int n) {\n  int i = blockIdx.x * 64 + threadIdx.x;\n"
-       "  if (i < n) out[i] = __shfl_xor_sync(0xffffffffu, i, 1);\n}",
-       "64", "any", "n % 32 == 0"},
-      {"a parameter and the block",
-       "__global__ void k(int* out, int n) {\n"
-       "  if ((int)threadIdx.x < n) out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, n, 1);\n}",
-       "any", "1", ""},
+       "__global__ void k(int* out, int width) {\n"
+       "  out[threadIdx.x] = __shfl_sync(0xffffffffu, out[threadIdx.x], 0, width);\n}",
+       "32", "1", ""},
       {"few threads",
        "__global__ void k(int* out) {\n  __shared__ int s[1024];\n  s[threadIdx.x] = out[threadIdx.x];\n"
        "  __syncwarp();\n  out[threadIdx.x] = s[(threadIdx.x + 1) % blockDim.x];\n}",

@@ -11,7 +11,7 @@ namespace {
 using Kind = Quantity::Kind;
 
 constexpr unsigned kMilliseconds = 5'000;     // for whether anything satisfies the conditions
-constexpr unsigned kBoundMilliseconds = 100;  // for one question about a bound
+constexpr unsigned kBoundMilliseconds = 500;  // for one question about a bound
 constexpr std::array<std::uint64_t, 3> kMostBlocks = {0x7fffffff, 65535, 65535};  // PTX ISA 9.x, %nctaid
 
 SolverOptions with_limit(unsigned milliseconds) {

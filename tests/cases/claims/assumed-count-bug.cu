@@ -1,4 +1,4 @@
-// case: claim-assumed-count-bug   expect: unsafe   class: claim   launch: grid(any) block(any:32)   rule: shfl.inactive-source   at: __shfl_down_sync
+// case: claim-assumed-count-bug   expect: unsafe   class: claim   launch: grid(1) block(64)   rule: shfl.inactive-source   at: __shfl_down_sync
 // cause: what is assumed of n is too weak
 #include <warpproof.h>
 

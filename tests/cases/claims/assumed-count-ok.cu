@@ -1,4 +1,4 @@
-// case: claim-assumed-count-ok   expect: safe   class: claim   launch: grid(any) block(any:32)   at: -
+// case: claim-assumed-count-ok   expect: safe   class: claim   launch: grid(1) block(64)   at: -
 // cause: what is assumed of n makes every warp whole
 #include <warpproof.h>
 

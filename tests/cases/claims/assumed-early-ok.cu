@@ -3,6 +3,6 @@
 #include <warpproof.h>
 
 __global__ void k(int* out, int n) {
-  warpproof::assume(n >= 32);
-  if ((int)threadIdx.x < n) out[threadIdx.x] = __shfl_down_sync(0xffffffffu, n, 1);
+  warpproof::assume(n == 32);
+  out[threadIdx.x] = __shfl_sync(0xffffffffu, (int)threadIdx.x, 0, n);
 }
