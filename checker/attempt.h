@@ -46,8 +46,6 @@ class Attempt {
   double solver_seconds() const { return solver_.stats().seconds + quick_.stats().seconds; }
   std::uint64_t solved() const { return solved_; }
   std::uint32_t smallest_bad() const { return smallest_bad_; }
-  // Of a sample of threads: races in global memory that were neither shown nor excluded.
-  bool left_global_races() const { return left_global_races_; }
   bool searched_convergence() const { return searched_convergence_; }
   std::string parameter_name(std::uint32_t p) const;
   // Sizes are judged one at a time with the size put in as a number, which folds most of what is left.
@@ -127,7 +125,7 @@ class Attempt {
   std::uint64_t solved_ = 0;
   std::uint32_t smallest_bad_ = 0;
   int findings_errors_ = 0;
-  bool searched_convergence_ = false, left_global_races_ = false;
+  bool searched_convergence_ = false;
   std::map<std::uint32_t, AtSize> at_size_;
   std::uint32_t first_undecided_ = 0;
   std::vector<report::Finding> findings_;

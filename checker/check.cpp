@@ -25,7 +25,8 @@ constexpr std::chrono::milliseconds kForRandomRuns{400};
 constexpr std::chrono::seconds kForASmallerExample{4};  // once a random run broke a rule
 constexpr std::chrono::seconds kForEveryone{2};         // once any two threads were shown to keep the rules
 constexpr std::uint32_t kSmallBlock = 128;              // threads; all of them are followed first
-constexpr double kFirstShare = 0.08, kLastShare = 0.6;  // of the time, for a sample of the threads
+// Of the time: for what is tried first, for a sample after all of few threads, for another look at a sample.
+constexpr double kFirstShare = 0.08, kSecondShare = 0.25, kLastShare = 0.6;
 
 BlockRequest default_request(const Function& f) {
   BlockRequest r;
@@ -114,7 +115,7 @@ class KernelCheck {
     counterexample::SourceLines lines;
     out_.findings = counterexample::to_findings(program_, *broken_run_, lines);
     out_.unknown.clear();
-    if (out_.verdict == report::Verdict::Proved && !assumed_no_races_) {
+    if (out_.verdict == report::Verdict::Proved) {
       out_.unknown.push_back(
           {"internal error: the proof attempt overlooked this violation", {program_.file, 0, 0, {}}});
     }
@@ -160,13 +161,8 @@ class KernelCheck {
       add(out_.assumptions,
           "pointers (" + pointers + ") name distinct allocations and accesses stay inside them");
     }
-    if (a.executor().global_races_undecided()) {
-      add(out_.assumptions,
-          "global memory accesses at computed addresses do not race (too many pairs to compare)");
-    } else if (a.left_global_races()) {
-      add(out_.assumptions,
-          "global memory accesses at computed addresses do not race (their addresses are too hard to "
-          "compare)");
+    if (a.executor().uses_loaded_pointers()) {
+      add(out_.assumptions, "accesses through pointers that were loaded from memory do not race");
     }
     if (a.executor().shape().is_sample()) {
       add(out_.approximations,
@@ -228,8 +224,7 @@ class KernelCheck {
     const bool warps = uses_warps();
     if (warps && s.all_threads() <= s.warp_size) return nullptr;
     s.follow = warps ? Follow::TwoWarps : Follow::TwoThreads;
-    auto result = attempt(
-        s, Clock::now() + std::chrono::duration_cast<Clock::duration>((deadline_ - Clock::now()) * share));
+    auto result = attempt(s, after(share));
     if (!result->proved() || (result->executor().assumes_initialised() && reads_what_nobody_wrote(s)))
       return nullptr;
     return result;
@@ -252,24 +247,52 @@ class KernelCheck {
     return attempt(s, std::min(deadline_, Clock::now() + kForEveryone))->violated();
   }
 
-  // Are there operations of a warp?
-  bool uses_warps() const {
+  // Is there an instruction that the kernel may reach of which this holds?
+  template <typename Predicate>
+  bool any_instruction(Predicate holds) const {
     const Layout layout = warpproof::layout(program_, root_);
     for (std::size_t f = 0; f < program_.functions.size(); ++f) {
-      if (!layout.reachable[f]) continue;
-      for (const Instruction& ins : program_.functions[f].code) {
-        if (is_rendezvous(ins.op) && ins.op != Opcode::Barrier) return true;
-      }
+      const auto& code = program_.functions[f].code;
+      if (layout.reachable[f] && std::any_of(code.begin(), code.end(), holds)) return true;
     }
     return false;
+  }
+
+  // Are there operations of a warp?
+  bool uses_warps() const {
+    return any_instruction(
+        [](const Instruction& ins) { return is_rendezvous(ins.op) && ins.op != Opcode::Barrier; });
+  }
+
+  // Do warps of a block meet in any way but global memory?
+  bool warps_meet() const {
+    return uses_shared() ||
+           any_instruction([](const Instruction& ins) { return info(ins.op).cls == OpcodeClass::Barrier; });
+  }
+
+  bool uses_shared() const {
+    const Layout layout = warpproof::layout(program_, root_);
+    return layout.static_shared > 0 || options_.dynamic_shared > 0 ||
+           std::any_of(program_.variables.begin(), program_.variables.end(), [&](const Variable& v) {
+             return v.space == Space::Shared &&
+                    (v.function < 0 || layout.reachable[static_cast<std::size_t>(v.function)]);
+           });
   }
 
   void check_shape() {
     const symbolic::Shape whole = shape(request_.shape);
     const bool small = static_cast<std::uint32_t>(whole.all_threads()) <= kSmallBlock;
-    auto result = small ? nullptr : prove_by_sample(whole, kFirstShare);
-    if (result == nullptr) result = attempt(whole, after(0.7));
-    if (!result->proved() && !result->violated()) {
+    // Few threads are all followed first; what does not come soon may still be a matter of any two of them.
+    std::unique_ptr<Attempt> result;
+    const auto open = [&] { return result == nullptr || (!result->proved() && !result->violated()); };
+    const auto soon = after(kFirstShare);
+    if (small) result = attempt(whole, soon);
+    if (open()) {
+      if (auto sample = prove_by_sample(whole, small ? kSecondShare : kFirstShare))
+        result = std::move(sample);
+    }
+    if (open() && (!small || Clock::now() > soon)) result = attempt(whole, after(0.7));
+    if (open() && !small) {
       if (auto sample = prove_by_sample(whole, 1)) result = std::move(sample);
     }
     Attempt& attempt = *result;
@@ -312,10 +335,6 @@ class KernelCheck {
           return;
         }
         out_.verdict = report::Verdict::Violation;
-        if (!attempt.executor().block_size()) {  // found at one size
-          out_.violated_for = "block " + shape_text(attempt.executor().shape().block);
-          return;
-        }
         const auto sizes = launch::describe(request_.multiple, attempt.smallest_bad(),
                                             [&](std::uint32_t m, std::uint32_t low, std::uint32_t high) {
                                               return attempt.clean(m, low, std::min(high, largest));
@@ -339,39 +358,7 @@ class KernelCheck {
         largest_size(function_) <= static_cast<std::uint32_t>(options_.warp_size))
       return one_warp;
     shape.follow = symbolic::Shape::Follow::WarpPair;
-    auto two_warps = attempt(shape, after(0.3));
-    if (two_warps->proved() || two_warps->violated()) return two_warps;
-    for (std::uint32_t n : {64u, 256u, 1024u}) {
-      n = (n + request_.multiple - 1) / request_.multiple * request_.multiple;
-      if (n > largest_size(function_)) break;
-      auto exact = attempt(this->shape({n, 1, 1}), std::min(deadline_, Clock::now() + kForEveryone));
-      if (exact->violated()) return exact;
-    }
-    assumed_no_races_ = true;
-    add(out_.assumptions,
-        "different warps do not race in global memory (not decided; they meet nowhere else)");
-    return one_warp;
-  }
-
-  // Do warps of a block meet in any way but global memory?
-  bool warps_meet() const {
-    const Layout layout = warpproof::layout(program_, root_);
-    for (std::size_t f = 0; f < program_.functions.size(); ++f) {
-      if (!layout.reachable[f]) continue;
-      for (const Instruction& ins : program_.functions[f].code) {
-        if (info(ins.op).cls == OpcodeClass::Barrier) return true;
-      }
-    }
-    return layout.static_shared > 0 || options_.dynamic_shared > 0 || uses_shared(layout);
-  }
-
-  bool uses_shared(const Layout& layout) const {
-    for (const Variable& v : program_.variables) {
-      if (v.space == Space::Shared &&
-          (v.function < 0 || layout.reachable[static_cast<std::size_t>(v.function)]))
-        return true;
-    }
-    return false;
+    return attempt(shape, after(0.5));
   }
 
   // Sizes one by one can only help where something depends on the size.
@@ -426,7 +413,6 @@ class KernelCheck {
   BlockRequest request_;
   Clock::time_point start_, deadline_;
   std::optional<counterexample::Replay> broken_run_;
-  bool assumed_no_races_ = false;  // between warps, where that was not decided
   report::Kernel out_;
 };
 
