@@ -25,7 +25,7 @@ constexpr std::chrono::milliseconds kForRandomRuns{400};
 constexpr std::chrono::seconds kForASmallerExample{4};  // once a random run broke a rule
 constexpr std::chrono::seconds kForEveryone{2};         // once any two threads were shown to keep the rules
 constexpr std::uint32_t kSmallBlock = 128;              // threads; all of them are followed first
-// Of the time: for what is tried first, for a sample after all of few threads, for another look at a sample.
+// Of the time: for what is tried first, and for what is tried then.
 constexpr double kFirstShare = 0.08, kSecondShare = 0.25, kLastShare = 0.6;
 
 BlockRequest default_request(const Function& f) {
@@ -220,14 +220,17 @@ class KernelCheck {
   // nothing.
   std::unique_ptr<Attempt> prove_by_sample(symbolic::Shape s, double share) {
     using Follow = symbolic::Shape::Follow;
-    if (broken_run_ || !function_.is_entry || !warps_meet() || s.all_threads() == 1) return nullptr;
-    const bool warps = uses_warps();
-    if (warps && s.all_threads() <= s.warp_size) return nullptr;
-    s.follow = warps ? Follow::TwoWarps : Follow::TwoThreads;
+    if (!may_sample(s)) return nullptr;
+    s.follow = uses_warps() ? Follow::TwoWarps : Follow::TwoThreads;
     auto result = attempt(s, after(share));
     if (!result->proved() || (result->executor().assumes_initialised() && reads_what_nobody_wrote(s)))
       return nullptr;
     return result;
+  }
+
+  bool may_sample(const symbolic::Shape& s) const {
+    if (broken_run_ || !function_.is_entry || !warps_meet() || s.all_threads() == 1) return false;
+    return !uses_warps() || s.all_threads() > s.warp_size;
   }
 
   // When that share of the time that is left will be over.
@@ -282,18 +285,24 @@ class KernelCheck {
   void check_shape() {
     const symbolic::Shape whole = shape(request_.shape);
     const bool small = static_cast<std::uint32_t>(whole.all_threads()) <= kSmallBlock;
-    // Few threads are all followed first; what does not come soon may still be a matter of any two of them.
     std::unique_ptr<Attempt> result;
     const auto open = [&] { return result == nullptr || (!result->proved() && !result->violated()); };
-    const auto soon = after(kFirstShare);
-    if (small) result = attempt(whole, soon);
-    if (open()) {
-      if (auto sample = prove_by_sample(whole, small ? kSecondShare : kFirstShare))
-        result = std::move(sample);
-    }
-    if (open() && (!small || Clock::now() > soon)) result = attempt(whole, after(0.7));
-    if (open() && !small) {
-      if (auto sample = prove_by_sample(whole, 1)) result = std::move(sample);
+    const auto try_sample = [&](double share) {
+      if (auto sample = prove_by_sample(whole, share)) result = std::move(sample);
+    };
+    if (!may_sample(whole)) {
+      result = attempt(whole, deadline_);
+    } else if (small) {
+      // All of few threads first; what does not come soon may still be a matter of any two of them.
+      const auto soon = after(kFirstShare);
+      result = attempt(whole, soon);
+      const bool more = Clock::now() > soon;
+      if (open()) try_sample(kSecondShare);
+      if (open() && more) result = attempt(whole, deadline_);
+    } else {
+      try_sample(kFirstShare);
+      if (open()) result = attempt(whole, after(kLastShare));
+      if (open()) try_sample(1);
     }
     Attempt& attempt = *result;
     take(attempt);

@@ -1,4 +1,4 @@
-// case: slot-twice   expect: unsafe   class: atomic-counter   launch: grid(1) block(64)   rule: race   at: list[atomicAdd
+// case: slot-twice   expect: unsafe   class: atomic-counter   launch: grid(1) block(64)   at: list[atomicAdd
 // The list has room for one number of each thread; others reach the counter.
 extern "C" __global__ void keep(const int* in, int* out) {
   __shared__ int list[64], count;
