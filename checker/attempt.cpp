@@ -56,8 +56,9 @@ void Attempt::run() {
   }
   take_assumptions();
   for (const auto& u : executor_.unknowns()) unknown_.push_back({u.reason, place_of(u.place)});
-  if (executor_.races_undecided()) {
-    unknown("too many pairs of shared memory accesses at computed addresses to show that none race",
+  if (const auto space = executor_.races_undecided()) {
+    unknown(fmt::format("too many pairs of {} memory accesses at computed addresses to show that none race",
+                        *space == Space::Shared ? "shared" : "global"),
             program_.functions[root_].place);
   }
   executor_.shape().is_sample() ? decide_sample() : decide_errors();
@@ -112,9 +113,7 @@ Attempt::AtSize Attempt::judge_size(std::uint32_t n) {
   progress_size(n);
   PutSize put(*this, n);
   std::vector<Term> bad;
-  for (const Obligation& o : executor_.obligations().all()) {
-    if (o.level == spec::Level::Error) bad.push_back(put(graph_.disj(o.violated)));
-  }
+  for (const Obligation* o : open_errors()) bad.push_back(put(graph_.disj(o->violated)));
   for (const auto& u : executor_.unknowns()) bad.push_back(put(u.condition));
   std::vector<Term> query{graph_.disj(bad)};
   if (graph_.is_false(query.front())) return AtSize::Clean;
@@ -215,10 +214,12 @@ Launch Attempt::base_launch() const {
   return launch;
 }
 
+// Of a pair of warps everything but how they race is known from each of them.
 std::vector<const Obligation*> Attempt::open_errors() const {
+  const bool pair = executor_.shape().follow == symbolic::Shape::Follow::WarpPair;
   std::vector<const Obligation*> open;
   for (const Obligation& o : executor_.obligations().all()) {
-    if (o.level == spec::Level::Error) open.push_back(&o);
+    if (o.level == spec::Level::Error && (!pair || spec::is_race(o.rule))) open.push_back(&o);
   }
   return open;
 }
@@ -253,9 +254,7 @@ void Attempt::decide_errors() {
   }
 }
 
-// A pair of threads only proves: what it seems to break may be excluded by the others. Races in global memory
-// at addresses that are too hard to compare are left to an assumption of the verdict, as they are where
-// everyone is followed and the pairs are too many.
+// A pair of threads only proves: what it seems to break may be excluded by the others.
 void Attempt::decide_sample() {
   std::vector<Term> all;
   const auto open = open_errors();
@@ -265,13 +264,7 @@ void Attempt::decide_sample() {
   for (std::size_t i = 0; i < open.size() && unknown_.empty(); ++i) {
     progress(open.size() - i);
     const Term one[] = {all[i]};
-    const Answer answer =
-        excluded_without_products(all[i]) ? Answer::Unsat : check(one, nullptr, open[i]->global_race);
-    if (answer == Answer::Unsat) continue;
-    if (answer == Answer::Unknown && open[i]->global_race) {
-      left_global_races_ = true;
-      continue;
-    }
+    if (excluded_without_products(all[i]) || check(one, nullptr) == Answer::Unsat) continue;
     not_replayed(*open[i], all[i], "is not excluded by following any two threads");
   }
 }

@@ -48,8 +48,6 @@ class Attempt {
   std::uint32_t smallest_bad() const { return smallest_bad_; }
   // The first run that was found to break a rule.
   const std::optional<counterexample::Replay>& example() const { return example_; }
-  // Of a sample of threads: races in global memory that were neither shown nor excluded.
-  bool left_global_races() const { return left_global_races_; }
   bool searched_convergence() const { return searched_convergence_; }
   std::string parameter_name(std::uint32_t p) const;
   // Sizes are judged one at a time with the size put in as a number, which folds most of what is left.
@@ -130,7 +128,7 @@ class Attempt {
   std::uint32_t smallest_bad_ = 0;
   std::optional<counterexample::Replay> example_;
   int findings_errors_ = 0;
-  bool searched_convergence_ = false, left_global_races_ = false;
+  bool searched_convergence_ = false;
   std::map<std::uint32_t, AtSize> at_size_;
   std::uint32_t first_undecided_ = 0;
   std::vector<report::Finding> findings_;

@@ -28,7 +28,8 @@ constexpr std::chrono::seconds kForASmallerExample{4};  // once a random run bro
 constexpr std::chrono::seconds kForEveryone{2};         // once any two threads were shown to keep the rules
 constexpr double kForASuggestion = 2;                   // seconds, for one condition
 constexpr std::uint32_t kSmallBlock = 128;              // threads; all of them are followed first
-constexpr double kFirstShare = 0.08, kLastShare = 0.6;  // of the time, for a sample of the threads
+// Of the time: for what is tried first, and for what is tried then.
+constexpr double kFirstShare = 0.08, kSecondShare = 0.25, kLastShare = 0.6;
 
 BlockRequest default_request(const Function& f) {
   BlockRequest r;
@@ -233,7 +234,7 @@ class KernelCheck {
     counterexample::SourceLines lines;
     out_.findings = counterexample::to_findings(program_, *broken_run_, lines);
     out_.unknown.clear();
-    if (out_.verdict == report::Verdict::Proved && !assumed_no_races_) {
+    if (out_.verdict == report::Verdict::Proved) {
       out_.unknown.push_back(
           {"internal error: the proof attempt overlooked this violation", {program_.file, 0, 0, {}}});
     }
@@ -280,13 +281,8 @@ class KernelCheck {
       add(out_.assumptions,
           "pointers (" + pointers + ") name distinct allocations and accesses stay inside them");
     }
-    if (a.executor().global_races_undecided()) {
-      add(out_.assumptions,
-          "global memory accesses at computed addresses do not race (too many pairs to compare)");
-    } else if (a.left_global_races()) {
-      add(out_.assumptions,
-          "global memory accesses at computed addresses do not race (their addresses are too hard to "
-          "compare)");
+    if (a.executor().uses_loaded_pointers()) {
+      add(out_.assumptions, "accesses through pointers that were loaded from memory do not race");
     }
     if (a.executor().shape().is_sample()) {
       add(out_.approximations,
@@ -348,16 +344,18 @@ class KernelCheck {
   // nothing.
   std::unique_ptr<Attempt> prove_by_sample(symbolic::Shape s, double share) {
     using Follow = symbolic::Shape::Follow;
-    if (!options_.use_samples || broken_run_ || !function_.is_entry || !warps_meet() || s.all_threads() == 1)
-      return nullptr;
-    const bool warps = uses_warps();
-    if (warps && s.all_threads() <= s.warp_size) return nullptr;
-    s.follow = warps ? Follow::TwoWarps : Follow::TwoThreads;
-    auto result = attempt(
-        s, Clock::now() + std::chrono::duration_cast<Clock::duration>((deadline_ - Clock::now()) * share));
+    if (!may_sample(s)) return nullptr;
+    s.follow = uses_warps() ? Follow::TwoWarps : Follow::TwoThreads;
+    auto result = attempt(s, after(share));
     if (!result->proved() || (result->executor().assumes_initialised() && reads_what_nobody_wrote(s)))
       return nullptr;
     return result;
+  }
+
+  bool may_sample(const symbolic::Shape& s) const {
+    if (!options_.use_samples || broken_run_ || !function_.is_entry || !warps_meet() || s.all_threads() == 1)
+      return false;
+    return !uses_warps() || s.all_threads() > s.warp_size;
   }
 
   // When that share of the time that is left will be over.
@@ -379,25 +377,59 @@ class KernelCheck {
     return attempt(s, std::min(deadline_, Clock::now() + kForEveryone))->violated();
   }
 
-  // Are there operations of a warp?
-  bool uses_warps() const {
+  // Is there an instruction that the kernel may reach of which this holds?
+  template <typename Predicate>
+  bool any_instruction(Predicate holds) const {
     const Layout layout = warpproof::layout(program_, root_);
     for (std::size_t f = 0; f < program_.functions.size(); ++f) {
-      if (!layout.reachable[f]) continue;
-      for (const Instruction& ins : program_.functions[f].code) {
-        if (is_rendezvous(ins.op) && ins.op != Opcode::Barrier) return true;
-      }
+      const auto& code = program_.functions[f].code;
+      if (layout.reachable[f] && std::any_of(code.begin(), code.end(), holds)) return true;
     }
     return false;
+  }
+
+  // Are there operations of a warp?
+  bool uses_warps() const {
+    return any_instruction(
+        [](const Instruction& ins) { return is_rendezvous(ins.op) && ins.op != Opcode::Barrier; });
+  }
+
+  // Do warps of a block meet in any way but global memory?
+  bool warps_meet() const {
+    return uses_shared() ||
+           any_instruction([](const Instruction& ins) { return info(ins.op).cls == OpcodeClass::Barrier; });
+  }
+
+  bool uses_shared() const {
+    const Layout layout = warpproof::layout(program_, root_);
+    return layout.static_shared > 0 || options_.dynamic_shared > 0 ||
+           std::any_of(program_.variables.begin(), program_.variables.end(), [&](const Variable& v) {
+             return v.space == Space::Shared &&
+                    (v.function < 0 || layout.reachable[static_cast<std::size_t>(v.function)]);
+           });
   }
 
   void check_shape() {
     const symbolic::Shape whole = shape(request_.shape);
     const bool small = static_cast<std::uint32_t>(whole.all_threads()) <= kSmallBlock;
-    auto result = small ? nullptr : prove_by_sample(whole, kFirstShare);
-    if (result == nullptr) result = attempt(whole, after(0.7));
-    if (!result->proved() && !result->violated()) {
-      if (auto sample = prove_by_sample(whole, 1)) result = std::move(sample);
+    std::unique_ptr<Attempt> result;
+    const auto open = [&] { return result == nullptr || (!result->proved() && !result->violated()); };
+    const auto try_sample = [&](double share) {
+      if (auto sample = prove_by_sample(whole, share)) result = std::move(sample);
+    };
+    if (!may_sample(whole)) {
+      result = attempt(whole, deadline_);
+    } else if (small) {
+      // All of few threads first; what does not come soon may still be a matter of any two of them.
+      const auto soon = after(kFirstShare);
+      result = attempt(whole, soon);
+      const bool more = Clock::now() > soon;
+      if (open()) try_sample(kSecondShare);
+      if (open() && more) result = attempt(whole, deadline_);
+    } else {
+      try_sample(kFirstShare);
+      if (open()) result = attempt(whole, after(kLastShare));
+      if (open()) try_sample(1);
     }
     Attempt& attempt = *result;
     take(attempt);
@@ -439,10 +471,6 @@ class KernelCheck {
           return;
         }
         out_.verdict = report::Verdict::Violation;
-        if (!attempt.executor().block_size()) {  // found at one size
-          out_.violated_for = "block " + shape_text(attempt.executor().shape().block);
-          return;
-        }
         const auto sizes = launch::describe(request_.multiple, attempt.smallest_bad(),
                                             [&](std::uint32_t m, std::uint32_t low, std::uint32_t high) {
                                               return attempt.clean(m, low, std::min(high, largest));
@@ -466,39 +494,7 @@ class KernelCheck {
         largest_size(function_) <= static_cast<std::uint32_t>(options_.warp_size))
       return one_warp;
     shape.follow = symbolic::Shape::Follow::WarpPair;
-    auto two_warps = attempt(shape, after(0.3));
-    if (two_warps->proved() || two_warps->violated()) return two_warps;
-    for (std::uint32_t n : {64u, 256u, 1024u}) {
-      n = (n + request_.multiple - 1) / request_.multiple * request_.multiple;
-      if (n > largest_size(function_)) break;
-      auto exact = attempt(this->shape({n, 1, 1}), std::min(deadline_, Clock::now() + kForEveryone));
-      if (exact->violated()) return exact;
-    }
-    assumed_no_races_ = true;
-    add(out_.assumptions,
-        "different warps do not race in global memory (not decided; they meet nowhere else)");
-    return one_warp;
-  }
-
-  // Do warps of a block meet in any way but global memory?
-  bool warps_meet() const {
-    const Layout layout = warpproof::layout(program_, root_);
-    for (std::size_t f = 0; f < program_.functions.size(); ++f) {
-      if (!layout.reachable[f]) continue;
-      for (const Instruction& ins : program_.functions[f].code) {
-        if (info(ins.op).cls == OpcodeClass::Barrier) return true;
-      }
-    }
-    return layout.static_shared > 0 || options_.dynamic_shared > 0 || uses_shared(layout);
-  }
-
-  bool uses_shared(const Layout& layout) const {
-    for (const Variable& v : program_.variables) {
-      if (v.space == Space::Shared &&
-          (v.function < 0 || layout.reachable[static_cast<std::size_t>(v.function)]))
-        return true;
-    }
-    return false;
+    return attempt(shape, after(0.5));
   }
 
   // Sizes one by one can only help where something depends on the size.
@@ -558,7 +554,6 @@ class KernelCheck {
   std::array<std::uint32_t, 3> run_grid_{1, 1, 1};  // of runs, where any grid is asked for
   Clock::time_point start_, deadline_;
   std::optional<counterexample::Replay> broken_run_, example_;  // that break a rule; any of them
-  bool assumed_no_races_ = false;                               // between warps, where that was not decided
   counterexample::SourceLines lines_;
   report::Kernel out_;
 };

@@ -114,6 +114,12 @@ constexpr Level level(Rule rule, Target target, const Policies& policies,
   }
 }
 
+// Is it about two accesses that nothing orders?
+constexpr bool is_race(Rule rule) {
+  return rule == Rule::Race || rule == Rule::RaceMixedSize || rule == Rule::StoreSameInstruction ||
+         rule == Rule::MemoryImplicitWarpSync || rule == Rule::MemoryCollectiveAsFence;
+}
+
 // The level of a race between two stores that write equal values.
 constexpr Level equal_value_race_level(const Policies& policies) {
   return policies.data_race == DataRace::EqualValuesDowngraded ? Level::Warning : Level::Error;

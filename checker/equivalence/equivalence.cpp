@@ -547,10 +547,6 @@ class Question {
     }
     for (Execution* e : {a_.get(), b_.get()}) {
       for (const auto& note : e->executor().assumed()) add(out_.assumptions, note);
-      if (e->executor().global_races_undecided()) {
-        add(out_.assumptions,
-            "global memory accesses at computed addresses do not race (too many pairs to compare)");
-      }
     }
     for (Execution* e : {a_.get(), b_.get()}) {
       if (e->uses_dynamic_shared() && options_.check.dynamic_shared == 0)

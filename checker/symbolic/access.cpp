@@ -195,12 +195,26 @@ void Executor::note_access(const Target& target, AccessKind kind, int bytes, con
   if (target.allocation == kNoAllocation && target.space == Space::Global) return races_.access_anywhere();
   if (kind != AccessKind::Read && options_.shape.is_sample())
     written_in_interval_.insert({target.space, target.allocation});
+  if (target.space == Space::Shared) note_reach(target, bytes);
   races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
                 stored);
 }
 
-void Executor::note_race(spec::Rule rule, Space space, std::uint32_t earlier, std::uint32_t later,
-                         Term condition, bool equal_values) {
+// Shared memory ends where its variables end, and may be accessed beyond that by what cannot be seen here.
+void Executor::note_reach(const Target& target, int bytes) {
+  const auto size = static_cast<std::uint64_t>(bytes);
+  const std::uint64_t end = layout_.static_shared + options_.shape.dynamic_shared;
+  for (int t = 0; t < threads_; ++t) {
+    const Term guard = target.guard.at(t), offset = target.offset.at(t);
+    if (g.is_false(guard)) continue;
+    const std::uint64_t high = g.unsigned_range(offset).second;
+    if (size <= end && high <= end - size) continue;
+    beyond_shared_.push_back(size <= end ? g.land(guard, g.ult(g.constant(64, end - size), offset)) : guard);
+  }
+}
+
+void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
+                         bool equal_values) {
   spec::Level lvl = level(rule);
   if (equal_values) lvl = std::min(lvl, spec::equal_value_race_level(options_.policies));
   if (lvl == spec::Level::Off) return;
@@ -208,8 +222,7 @@ void Executor::note_race(spec::Rule rule, Space space, std::uint32_t earlier, st
   const SourceLocation where = first.stack.empty() ? first.ptx : first.stack.front();
   obligations_.require_not(
       rule, lvl, later,
-      (equal_values ? "of one value with the access at " : "with the access at ") + where.str(), condition,
-      nullptr, space != Space::Shared);
+      (equal_values ? "of one value with the access at " : "with the access at ") + where.str(), condition);
 }
 
 const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) const {
@@ -303,16 +316,18 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
     approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
     counters_.spoil_all();
     memory_.havoc_all(true);
+    interval_.lost = true;
     return;
   }
   // Were it not ordered with the additions to a counter, it would race with them; only for global memory may
   // another block do it, which is not looked at.
   const BlockMemory::Key key{target.space, target.allocation};
-  if (target.space == Space::Shared && level(spec::Rule::Race) == spec::Level::Error) {
+  if (target.space == Space::Shared) {
     counters_.overwrite(key);
   } else {
     counters_.spoil(key);
   }
+  note_shared_write(target, bytes, &value.bits);
   // Reported where it happens; what is stored then counts as defined.
   memory_.store({target.space, target.allocation}, target.guard, target.offset,
                 ops_.defined(value.bits, value.width), event(spec::Rule::ValueUninitialised, place));
@@ -382,6 +397,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
 
   const bool wanted = !ins.destinations.empty() && ins.destinations.front().kind == Operand::Kind::Register;
   const bool integer = !is_float(ins.type) && ins.type != Type::B128;
+  const bool adds = integer && ins.mod.reduce == ReduceOp::Add;
   const bool commutative = integer && ins.mod.reduce != ReduceOp::Exch && ins.mod.reduce != ReduceOp::Cas &&
                            ins.mod.reduce != ReduceOp::Inc && ins.mod.reduce != ReduceOp::Dec;
   std::vector<Term> old_bits(static_cast<std::size_t>(threads_), g.constant(bytes * 8, 0));
@@ -397,12 +413,14 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
       approximations_.insert("an atomic through a pointer that was loaded from memory may change any memory");
       counters_.spoil_all();
       memory_.havoc_all(true);
+      interval_.lost = true;
       known = false;
       continue;
     }
+    adds ? note_shared_addition(target, bytes, b.bits) : note_shared_write(target, bytes, nullptr);
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(target.guard.at(t))) continue;
-      if (!integer || ins.mod.reduce != ReduceOp::Add) {
+      if (!adds) {
         counters_.spoil(key);
       } else {
         counters_.note_addend(key, b.bits.at(t));
@@ -435,8 +453,9 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   if (!wanted) return;
   approximations_.insert("what an atomic returns may be anything, as its order among threads is open");
   const Lanes result = fresh_choices(s, bytes * 8, ins.place, "atomic result", known ? &old_bits : nullptr);
-  if (integer && ins.mod.reduce == ReduceOp::Add && targets.size() == 1) {
+  if (adds && targets.size() == 1) {
     const Target& only = targets.front();
+    note_shared_results(only, bytes, result);
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(only.guard.at(t))) continue;
       counters_.add({only.space, only.allocation}, only.guard.at(t), only.offset.at(t), b.bits.at(t),

@@ -298,8 +298,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     pass = ops_.all_false(pass->second.guard) ? passed_.erase(pass) : std::next(pass);
   }
   judge_sites(sites);
-  order_by_barrier(waited, released, when, count);
-  meet_the_others();
+  meet_the_others(order_by_barrier(waited, released, when, count));
 
   std::vector<spec::BarrierVote<TermDomain>> votes(static_cast<std::size_t>(threads_),
                                                    {d.truth(false), d.truth(false)});
@@ -348,7 +347,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
 }
 
 // `released` arrived without waiting, at these times of the race detector.
-void Executor::order_by_barrier(const Lanes& waited,
+bool Executor::order_by_barrier(const Lanes& waited,
                                 const std::vector<std::pair<std::uint64_t, Lanes>>& released, Term when,
                                 std::optional<Term> count) {
   const bool everyone = g.is_true(when) && ops_.all_true(ops_.lor(waited, exited_));
@@ -360,7 +359,7 @@ void Executor::order_by_barrier(const Lanes& waited,
   if (released.empty() && (whole || everyone)) {
     if (everyone) memory_.end_interval();
     races_.block_barrier(everyone ? g.truth(true) : g.land(when, ops_.any(waited)));
-    return;
+    return everyone;
   }
   // Warps of which it is certain that all live lanes take part, in one way.
   const auto warps = static_cast<std::size_t>(warps_);
@@ -387,7 +386,7 @@ void Executor::order_by_barrier(const Lanes& waited,
     certain = certain && (waiting[i] || arriving[i] || (!some_wait && !some_arrive));
   }
   races_.named_barrier(arriving, times, waiting);
-  if (certain) return;
+  if (certain) return false;
   // Lanes that have exited come with their warp.
   std::vector<Term> left_behind(static_cast<std::size_t>(threads_), g.truth(false));
   for (int t = 0; t < threads_; ++t) {
@@ -401,6 +400,7 @@ void Executor::order_by_barrier(const Lanes& waited,
   auto all_released = released;
   all_released.emplace_back(races_.now(), Lanes::each(std::move(left_behind)));
   races_.uncertain_barrier(waited, std::move(all_released));
+  return false;
 }
 
 // Aligned barriers: all lanes of a warp at one site, of which the first in the program is named; and one

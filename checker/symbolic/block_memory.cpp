@@ -24,6 +24,28 @@ void BlockMemory::forget(Key key) {
   allocation.forgotten = kForgottenAllocations + forgotten_++;
 }
 
+std::map<std::uint64_t, int> BlockMemory::known_words(Key key) const {
+  std::map<std::uint64_t, int> out;
+  const auto it = allocations_.find(key);
+  if (it == allocations_.end() || it->second.unknown || !it->second.log.empty() || everything_lost(key.space))
+    return out;
+  for (const auto& [offset, cell] : it->second.cells) {
+    if (g.is_const(cell.value) && g.is_false(cell.taint)) out[offset] = cell.bytes;
+  }
+  return out;
+}
+
+std::optional<std::uint64_t> BlockMemory::known_word(Key key, std::uint64_t offset, int bytes) const {
+  const auto words = known_words(key);
+  const auto it = words.find(offset);
+  if (it == words.end() || it->second != bytes) return std::nullopt;
+  return g.value(allocations_.at(key).cells.at(offset).value);
+}
+
+void BlockMemory::set_word(Key key, std::uint64_t offset, int bytes, std::uint64_t value) {
+  put(key, offset, Cell{g.constant(bytes * 8, value), g.truth(false), nullptr, bytes});
+}
+
 bool BlockMemory::constant_offsets(const Lanes& guard, const Lanes& offset) const {
   if (offset.is_uniform()) return g.is_const(offset.at(0));
   for (int t = 0; t < ops_.threads; ++t) {

@@ -91,6 +91,10 @@ class BlockMemory {
     forget(key);
     if (key.space == Space::Shared) allocations_[key].unknown = false;
   }
+  // Words that hold a number for certain, by offset, with their bytes.
+  std::map<std::uint64_t, int> known_words(Key key) const;
+  std::optional<std::uint64_t> known_word(Key key, std::uint64_t offset, int bytes) const;
+  void set_word(Key key, std::uint64_t offset, int bytes, std::uint64_t value);
   // A load met bytes of forgotten shared memory.
   bool read_forgotten_shared() const { return read_forgotten_shared_; }
   // A barrier of the whole block: atomics before it are ordered before those after it.

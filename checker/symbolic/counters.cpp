@@ -9,8 +9,7 @@ namespace warpproof::symbolic {
 
 namespace {
 
-constexpr std::size_t kMostResults = 4;  // that one pair of addresses depends on
-constexpr std::uint64_t kLargestAddend = 1ull << 16;
+constexpr std::size_t kMostResults = 4;    // that one pair of addresses depends on
 constexpr std::size_t kMostCases = 256;    // additions that one number may come from
 constexpr std::size_t kMostEquations = 4;  // of one case
 
@@ -42,9 +41,8 @@ Term AtomicCounters::facts(const Use& a, const Use& b) {
   if (additions_.empty() || all_spoilt_) return out;
   const auto first = claim(a), second = first ? claim(b) : std::nullopt;
   if (first && second && first->key == second->key && first->epoch == second->epoch &&
-      first->word == second->word && first->constant == second->constant && first->scale == second->scale &&
-      first->extension == second->extension &&
-      first->scale >= static_cast<std::uint64_t>(std::max(a.bytes, b.bytes)) &&
+      first->word == second->word && first->element.same_array(second->element) &&
+      first->element.scale >= static_cast<std::uint64_t>(std::max(a.bytes, b.bytes)) &&
       !share_any(first->additions, second->additions)) {
     return g.lnot(known_calm(first->key));  // different numbers: they do not overlap
   }
@@ -79,17 +77,10 @@ std::optional<AtomicCounters::Claim> AtomicCounters::claim(const Use& use) {
 
 std::optional<AtomicCounters::Claim> AtomicCounters::make_claim(const Use& use) {
   Claim out;
-  const auto [rest, constant] = g.split_constant(use.offset);
-  out.constant = constant;
-  Term inner = rest;
-  if (g.kind(inner) == Kind::Mul && g.operands(inner).size() == 2 && g.is_const(g.operands(inner)[1])) {
-    out.scale = g.value(g.operands(inner)[1]);
-    inner = g.operands(inner)[0];
-  }
-  out.extension = g.kind(inner);
-  if ((out.extension != Kind::SExt && out.extension != Kind::ZExt) || out.scale >= 1u << 20)
-    return std::nullopt;
-  const Term number = g.operands(inner)[0];
+  const auto element = element_at(g, use.offset);
+  if (!element) return std::nullopt;
+  out.element = *element;
+  const Term number = element->index;
   const auto summands = g.operands(number);
   const std::vector<Term> candidates = g.kind(number) == Kind::Add
                                            ? std::vector<Term>(summands.begin(), summands.end())

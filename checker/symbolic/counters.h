@@ -21,11 +21,15 @@
 #include <vector>
 
 #include "checker/symbolic/block_memory.h"
+#include "checker/symbolic/element.h"
 
 namespace warpproof::symbolic {
 
 class AtomicCounters {
  public:
+  // Of additions that are taken not to make their word wrap around.
+  static constexpr std::uint64_t kLargestAddend = 1ull << 16;
+
   explicit AtomicCounters(TermGraph& graph) : g(graph) {}
 
   // Under `guard` a thread adds `addend` to the word at `offset` and gets the variable `result`.
@@ -46,10 +50,6 @@ class AtomicCounters {
   // Whether the term comes from additions, perhaps by a choice.
   bool is_result(Term t) const;
 
-  struct Use {
-    Term guard, offset;  // of an access, in bytes
-    int bytes;
-  };
   // What holds between results of additions that the offsets depend on, given that both accesses happen and
   // overlap; true where there are none, or too many. The facts hold if calm() does.
   Term facts(const Use& a, const Use& b);
@@ -62,14 +62,12 @@ class AtomicCounters {
     int epoch;
     Term guard, offset, addend, result;
   };
-  // The byte offset of an access is constant + scale * extended number, the number owned by one of the
-  // additions.
+  // An access to an element whose index is a number that one of the additions owns.
   struct Claim {
     BlockMemory::Key key;
     int epoch = 0;
     Term word;  // the counter's offset
-    std::uint64_t constant = 0, scale = 1;
-    Kind extension = Kind::ZExt;
+    Element element;
     std::vector<std::uint32_t> additions;  // by result, sorted
   };
   struct Case {

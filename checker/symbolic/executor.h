@@ -15,6 +15,7 @@
 // replay).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <functional>
@@ -147,8 +148,10 @@ class Executor {
   const std::vector<Input>& inputs() const { return inputs_; }
   const std::vector<Term>& assumptions() const { return assumptions_; }
   const std::set<std::string>& approximations() const { return approximations_; }
-  bool races_undecided() const { return races_.undecided(); }
-  bool global_races_undecided() const { return races_.undecided_global(); }
+  // Too many pairs of accesses to memory of this space to look at all of them.
+  std::optional<Space> races_undecided() const { return races_.undecided(); }
+  // Global memory was accessed through pointers that were loaded from memory.
+  bool uses_loaded_pointers() const { return races_.accessed_anywhere(); }
   // Kernel parameters used as the base of an address: each is taken to be an allocation of its own.
   const std::set<std::uint32_t>& pointer_parameters() const { return pointer_parameters_; }
   const std::map<std::uint32_t, std::uint64_t>& fixed_parameters() const { return options_.fixed_parameters; }
@@ -371,9 +374,58 @@ class Executor {
   bool covers(const Lanes& accessing, const Lanes& strand) const;
   void note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                    const Lanes* stored);
-  void note_race(spec::Rule rule, Space space, std::uint32_t earlier, std::uint32_t later, Term condition,
+  // interval.cpp: shared memory between two barriers of the whole block.
+  struct Word {  // of shared memory
+    BlockMemory::Key key;
+    std::uint64_t offset = 0;
+    int bytes = 0;
+    auto operator<=>(const Word&) const = default;
+    bool overlaps(const Word& o) const {
+      return key == o.key && offset < o.offset + static_cast<std::uint64_t>(o.bytes) &&
+             o.offset < offset + static_cast<std::uint64_t>(bytes);
+    }
+  };
+  struct IntervalWrite {
+    BlockMemory::Key key;
+    Lanes guard, offset;
+    int bytes = 0;
+    std::optional<Lanes> value;  // none: of an atomic
+  };
+  struct IntervalAddition {
+    Lanes guard, addend;
+    std::optional<Lanes> results;
+  };
+  struct Counter {                      // a word that is added to
+    std::optional<std::uint64_t> base;  // what it held before
+    bool steady = true;                 // each addition was met once by each thread that got there
+    std::vector<IntervalAddition> additions;
+  };
+  using RoundsNow = std::vector<std::pair<Position, int>>;  // head of a loop, number of the round
+  struct Interval {
+    RoundsNow rounds;  // at its begin
+    std::vector<IntervalWrite> writes;
+    std::map<Word, Counter> counters;
+    bool lost = false;  // memory may have been written to anywhere
+    bool adds_to(const Word& word) const {
+      return std::any_of(counters.begin(), counters.end(),
+                         [&](const auto& c) { return c.first.overlaps(word); });
+    }
+  };
+  RoundsNow rounds_now() const;
+  std::optional<std::uint64_t> only_offset(const Target& target) const;
+  void note_shared_write(const Target& target, int bytes, const Lanes* value);
+  void note_shared_addition(const Target& target, int bytes, const Lanes& addend);
+  void note_shared_results(const Target& target, int bytes, const Lanes& results);
+  Term touches(const IntervalWrite& write, const Word& word, bool others_only);
+  Term touched(const Word& word);
+  std::map<Word, std::uint64_t> known_after_interval();
+  void bound_counters();
+  void bound_counter(const Word& word, const Counter& counter);
+  void note_reach(const Target& target, int bytes);
+  void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
                  bool equal_values);
-  void order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
+  // True if the barrier surely orders all threads of the block.
+  bool order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
                         Term when, std::optional<Term> count);
   void write_loaded(Strand& s, const Instruction& ins, const Operand& destination, Value value);
   const std::vector<std::uint8_t>* initial_bytes(const Target& target) const;
@@ -466,7 +518,7 @@ class Executor {
   // sample.cpp.
   void choose_sample(std::vector<Term>& present);
   bool follows_barrier(const Instruction& ins) const;
-  void meet_the_others();
+  void meet_the_others(bool everyone);
   Term vote_with_others(spec::BarrierOp op, Term own, std::uint32_t place);
   Term may_share_warp(int thread, int other);
   bool race_is_excluded(Term condition);
@@ -546,6 +598,8 @@ class Executor {
   std::vector<std::array<Term, 3>> sample_;         // threads of a sample: their indices
   std::vector<Term> sample_index_;                  // and their numbers in the block
   std::set<BlockMemory::Key> written_in_interval_;  // by a sample
+  Interval interval_;
+  std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
   std::chrono::steady_clock::duration asked_about_races_{};
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;

@@ -22,7 +22,6 @@ struct Obligation {
   std::vector<int> origins;  // events that may have caused it (undefined values), indices into Events
   std::vector<Term> violated;
   std::unordered_set<std::uint32_t> seen;  // their ids: a condition is kept once
-  bool global_race = false;                // between accesses to global memory
 };
 
 // Where an undefined value can come from.
@@ -38,7 +37,7 @@ class Obligations {
 
   // Adds a condition. Constant false ones are counted as folded and dropped.
   void require_not(spec::Rule rule, spec::Level level, std::uint32_t place, const std::string& message,
-                   Term violated, const std::vector<int>* origins = nullptr, bool global_race = false);
+                   Term violated, const std::vector<int>* origins = nullptr);
   // Conditions that are added from now on count only where this holds.
   void set_scope(Term scope) { scope_ = scope; }
   void count_folded(std::uint64_t n = 1) { folded_ += n; }
@@ -50,7 +49,7 @@ class Obligations {
   TermGraph& graph_;
   Term scope_;
   std::vector<Obligation> list_;
-  std::map<std::tuple<int, std::uint32_t, std::string, bool>, std::size_t> index_;
+  std::map<std::tuple<int, std::uint32_t, std::string>, std::size_t> index_;
   std::uint64_t folded_ = 0;
 };
 

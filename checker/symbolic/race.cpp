@@ -31,62 +31,15 @@ RaceDetector::RaceDetector(TermGraph& graph, int threads, int warp_size, Report 
   last_meeting_ = last_collective_;
 }
 
-// base + scale * ext(rest + at): how compilers print an index expression.
-RaceDetector::Slot RaceDetector::slot_of(Term offset) const {
-  Slot slot;
-  const auto [rest, constant] = g.split_constant(offset);
+RaceDetector::Slot RaceDetector::slot_of(Term offset, int bytes) const {
   if (g.is_const(offset)) return {Group{}, g.value(offset)};
-  Term inner = rest;
-  std::uint64_t scale = 1;
-  if (g.kind(inner) == Kind::Mul) {
-    const auto operands = g.operands(inner);
-    for (int i = 0; i < 2; ++i) {
-      if (g.is_const(operands[static_cast<std::size_t>(i)])) {
-        scale = g.value(operands[static_cast<std::size_t>(i)]);
-        inner = operands[static_cast<std::size_t>(1 - i)];
-        break;
-      }
-    }
-  } else if (g.kind(inner) == Kind::Shl && g.is_const(g.operands(inner)[1]) &&
-             g.value(g.operands(inner)[1]) < 32) {
-    scale = 1ull << g.value(g.operands(inner)[1]);
-    inner = g.operands(inner)[0];
+  const auto element = element_at(g, offset);
+  if (element && element->scale >= static_cast<std::uint64_t>(bytes)) {
+    const auto [common, at] = g.split_constant(element->index);
+    return {Group{element->base, element->scale, common.id, element->extension}, at};
   }
-  const Kind kind = g.kind(inner);
-  if ((kind == Kind::SExt || kind == Kind::ZExt) && scale != 0 && scale < (1u << 20)) {
-    const Term narrow = g.operands(inner)[0];
-    const auto [common, at] = g.split_constant(narrow);
-    const bool plain = g.is_const(narrow);
-    slot.group = Group{constant, scale, plain ? 0 : common.id, kind == Kind::SExt ? 1 : 2};
-    slot.at = plain ? g.value(narrow) : at;
-    return slot;
-  }
-  // One common 64-bit term and a number.
-  slot.group = Group{0, 1, rest.id, 3};
-  slot.at = constant;
-  return slot;
-}
-
-// What two offsets are equal by: base + scale * ext(x) == base + scale * ext(y) is x == y where the product
-// fits.
-std::pair<Term, Term> RaceDetector::indices(Term a, Term b) {
-  const auto inner = [&](Term offset) -> std::optional<std::pair<std::array<std::uint64_t, 3>, Term>> {
-    const auto [rest, base] = g.split_constant(offset);
-    Term scaled = rest;
-    std::uint64_t scale = 1;
-    if (g.kind(rest) == Kind::Mul && g.operands(rest).size() == 2 && g.is_const(g.operands(rest)[1])) {
-      scale = g.value(g.operands(rest)[1]);
-      scaled = g.operands(rest)[0];
-    }
-    const Kind kind = g.kind(scaled);
-    if ((kind != Kind::SExt && kind != Kind::ZExt) || scale == 0 || scale >= (1u << 20)) return std::nullopt;
-    const Term narrow = g.operands(scaled)[0];
-    if (g.width(narrow) > 32) return std::nullopt;
-    return std::pair{std::array{base, scale, static_cast<std::uint64_t>(kind)}, narrow};
-  };
-  const auto x = inner(a), y = inner(b);
-  if (!x || !y || x->first != y->first || g.width(x->second) != g.width(y->second)) return {a, b};
-  return {x->second, y->second};
+  const auto [rest, at] = g.split_constant(offset);
+  return {Group{0, 1, rest.id, std::nullopt}, at};
 }
 
 bool RaceDetector::surely_ordered(const Access& earlier, const Access& later) const {
@@ -132,9 +85,8 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   Term violated = g.land(both, g.lnot(ordered(earlier, later)));
   if (g.is_false(violated)) return;
   if (!g.is_true(same_address)) {
-    const auto [x, y] = indices(earlier.offset, later.offset);
-    violated = g.land(violated, facts_({earlier.guard, earlier.offset, x, earlier.bytes},
-                                       {later.guard, later.offset, y, later.bytes}));
+    violated = g.land(violated, facts_({earlier.guard, earlier.offset, earlier.bytes},
+                                       {later.guard, later.offset, later.bytes}));
   }
   // Without the values that are stored, which are much harder to compare.
   if (g.is_false(violated) || excluded_(violated)) return;
@@ -153,7 +105,7 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   } else if (earlier.time == later.time) {
     // Lanes of one store, if they are of one warp.
     const Term one_store = g.land(violated, same_warp_(earlier.thread, later.thread));
-    report_(spec::Rule::StoreSameInstruction, key.space, earlier.place, later.place, one_store, false);
+    report_(spec::Rule::StoreSameInstruction, earlier.place, later.place, one_store, false);
     violated = g.land(violated, g.lnot(one_store));
     if (g.is_false(violated)) return;
   }
@@ -162,8 +114,8 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
       earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.bytes == later.bytes;
   const Term equal =
       stores ? g.land(g.eq(earlier.value, later.value), g.lnot(earlier.severe)) : g.truth(false);
-  report_(rule, key.space, earlier.place, later.place, g.land(violated, g.lnot(equal)), false);
-  if (!g.is_false(equal)) report_(rule, key.space, earlier.place, later.place, g.land(violated, equal), true);
+  report_(rule, earlier.place, later.place, g.land(violated, g.lnot(equal)), false);
+  if (!g.is_false(equal)) report_(rule, earlier.place, later.place, g.land(violated, equal), true);
 }
 
 void RaceDetector::insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access) {
@@ -189,16 +141,17 @@ bool RaceDetector::known_to_all(const Access& access) const {
 // lanes of the instruction are: what they do to each other is judged more mildly than what they do to earlier
 // accesses. Stores of equal values race more mildly too, so that a store covers what its thread did since it
 // last met others only with a note of it.
-void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& access, bool same_size) {
+void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& access) {
   const bool store = access.kind == AccessKind::Write;
-  const bool strong = same_size && store && g.is_true(access.guard);
+  const bool strong = store && g.is_true(access.guard);
   const std::uint64_t meeting = last_meeting_[static_cast<std::size_t>(access.thread / warp_size_)];
   Term severe = access.severe;
   std::erase_if(list, [&](const Access& earlier) {
     if (earlier.time == access.time) return false;
     const bool same = earlier.thread == access.thread && earlier.kind == access.kind &&
                       earlier.guard == access.guard && earlier.bytes == access.bytes;
-    if (!(strong && surely_ordered(earlier, access)) && !same) return false;
+    const bool covered = strong && earlier.bytes <= access.bytes && surely_ordered(earlier, access);
+    if (!covered && !same) return false;
     if (!store) return true;
     const bool stored = earlier.kind == AccessKind::Write && earlier.bytes == access.bytes;
     if (stored && earlier.value == access.value && g.is_false(earlier.severe)) return true;
@@ -217,16 +170,7 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
                           int bytes, std::uint32_t place, const Lanes* stored) {
   const std::uint64_t time = now();
   Region& region = regions_[key];
-  struct Inserted {
-    std::vector<Access>* list;
-    Access access;
-    bool same_size;
-  };
-  std::vector<Inserted> inserted;
-  const auto put = [&](Cells& cells, std::uint64_t at, const Access& a, bool same_size) {
-    insert(key, cells, at, a);
-    inserted.push_back({&cells[at], a, same_size});
-  };
+  std::vector<std::pair<std::vector<Access>*, Access>> inserted;
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
     Access a{t,
@@ -238,31 +182,22 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
              place,
              stored != nullptr ? stored->at(t) : Term{},
              g.truth(false)};
-    const Slot slot = slot_of(a.offset);
-    // Numbers of one group count whole steps; an access covers those that its bytes touch.
-    const std::uint64_t scale = slot.group.scale;
-    const auto width = static_cast<std::uint64_t>(bytes);
+    const Slot slot = slot_of(a.offset, bytes);
     Cells& own = region.groups[slot.group];
-    if (scale >= width || slot.group.rest == 0 || slot.group.extension == 3) {
-      if (scale >= width) {
-        put(own, slot.at, a, true);
-      } else {
-        // Byte addresses: one entry for the access, compared with everything that overlaps it.
-        for (std::uint64_t near = slot.at >= 15 ? slot.at - 15 : 0; near < slot.at + width; ++near) {
-          if (near == slot.at) continue;
-          const auto it = own.find(near);
-          if (it == own.end()) continue;
-          for (const Access& earlier : it->second) {
-            if (near + static_cast<std::uint64_t>(earlier.bytes) > slot.at)
-              compare(key, earlier, a, g.truth(true));
-          }
+    const auto width = static_cast<std::uint64_t>(bytes);
+    if (slot.group.scale < width) {
+      // Numbers of bytes: compared with everything that overlaps it.
+      for (std::uint64_t near = slot.at >= 15 ? slot.at - 15 : 0; near < slot.at + width; ++near) {
+        const auto it = near == slot.at ? own.end() : own.find(near);
+        if (it == own.end()) continue;
+        for (const Access& earlier : it->second) {
+          if (near + static_cast<std::uint64_t>(earlier.bytes) > slot.at)
+            compare(key, earlier, a, g.truth(true));
         }
-        put(own, slot.at, a, true);
       }
-    } else {
-      put(own, slot.at, a, false);
-      undecided_ = undecided_ || key.space == Space::Shared;
     }
+    insert(key, own, slot.at, a);
+    inserted.emplace_back(&own[slot.at], a);
     // Other shapes of address: as terms.
     for (auto& [group, cells] : region.groups) {
       if (group == slot.group) continue;
@@ -271,21 +206,21 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
           if (earlier.thread == t || (earlier.kind == kind && kind != AccessKind::Write)) continue;
           if (surely_ordered(earlier, a)) continue;
           if (++comparisons_ > kMostComparisons) {
-            (key.space == Space::Shared ? undecided_ : undecided_global_) = true;
+            undecided_ = key.space;
             return;  // what is not forgotten costs time only
           }
           // Overlap: the distance in either direction is below the other's size.
           const Term ahead = g.sub(a.offset, earlier.offset), behind = g.sub(earlier.offset, a.offset);
           const Term overlap = g.lor(g.ult(ahead, g.constant(64, static_cast<std::uint64_t>(earlier.bytes))),
                                      g.ult(behind, g.constant(64, static_cast<std::uint64_t>(bytes))));
-          const auto [mine, theirs] = indices(a.offset, earlier.offset);
+          const auto [mine, theirs] = equal_by(g, a.offset, earlier.offset);
           const Term same = earlier.bytes == bytes ? g.eq(mine, theirs) : overlap;  // natural alignment
           compare(key, earlier, a, same);
         }
       }
     }
   }
-  for (const Inserted& i : inserted) forget_superseded(*i.list, i.access, i.same_size);
+  for (const auto& [list, own] : inserted) forget_superseded(*list, own);
 }
 
 void RaceDetector::warp_barrier(const Lanes& fired, const Lanes& mask, const Lanes& gone) {

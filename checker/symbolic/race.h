@@ -17,11 +17,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "checker/symbolic/block_memory.h"
+#include "checker/symbolic/element.h"
 #include "spec/rules.h"
 
 namespace warpproof::symbolic {
@@ -30,15 +32,9 @@ enum class AccessKind : std::uint8_t { Read, Write, Atomic };
 
 class RaceDetector {
  public:
-  // `report(rule, space, earlier place, later place, condition)`.
-  using Report =
-      std::function<void(spec::Rule, Space, std::uint32_t, std::uint32_t, Term, bool equal_values)>;
+  // `report(rule, earlier place, later place, condition)`.
+  using Report = std::function<void(spec::Rule, std::uint32_t, std::uint32_t, Term, bool equal_values)>;
   // What is known, besides their terms, about the addresses of two accesses that happen and overlap.
-  struct Use {
-    Term guard, offset;
-    Term index;  // into one array, where both are; else the offset
-    int bytes;
-  };
   using Facts = std::function<Term(const Use&, const Use&)>;
   // Whether two threads of different groups of `warp_size` are of one warp; false where groups are warps.
   using SameWarp = std::function<Term(int, int)>;
@@ -51,7 +47,7 @@ class RaceDetector {
   void access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
               std::uint32_t place, const Lanes* stored);
   // An access through a pointer that was loaded from memory: global memory, anywhere.
-  void access_anywhere() { undecided_global_ = true; }
+  void access_anywhere() { anywhere_ = true; }
 
   // bar.warp.sync by `fired` lanes under their masks; `gone` are exited lanes, ordered before those that name
   // them.
@@ -68,8 +64,9 @@ class RaceDetector {
   void uncertain_barrier(const Lanes& waited, std::vector<std::pair<std::uint64_t, Lanes>> released);
   std::uint64_t now() { return ++time_; }
 
-  bool undecided() const { return undecided_; }
-  bool undecided_global() const { return undecided_global_; }
+  // Pairs were left out: of this space, if any.
+  std::optional<Space> undecided() const { return undecided_; }
+  bool accessed_anywhere() const { return anywhere_; }
 
  private:
   struct Access {
@@ -85,11 +82,12 @@ class RaceDetector {
     Term severe;
   };
   // Offsets of one group differ by the known number `at` only: equal numbers mean equal addresses, different
-  // numbers different ones, `scale` bytes apart for each step.
+  // ones addresses that are `scale` bytes apart or more, where accesses are no wider, else as many bytes
+  // apart as the numbers (scale 1).
   struct Group {
     std::uint64_t base = 0, scale = 1;
-    std::uint32_t rest = 0;  // term id, 0 for plain numbers
-    int extension = 0;
+    std::uint32_t rest = 0;         // term id, 0 for plain numbers
+    std::optional<Kind> extension;  // of an index; none: of the whole offset
     auto operator<=>(const Group&) const = default;
   };
   struct Slot {
@@ -112,13 +110,12 @@ class RaceDetector {
     std::vector<std::pair<std::uint64_t, Lanes>> released;
   };
 
-  Slot slot_of(Term offset) const;
-  std::pair<Term, Term> indices(Term a, Term b);
+  Slot slot_of(Term offset, int bytes) const;
   void compare(BlockMemory::Key key, const Access& earlier, const Access& later, Term same_address);
   Term ordered(const Access& earlier, const Access& later) const;
   bool surely_ordered(const Access& earlier, const Access& later) const;
   void insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access);
-  void forget_superseded(std::vector<Access>& list, const Access& access, bool same_size);
+  void forget_superseded(std::vector<Access>& list, const Access& access);
   bool known_to_all(const Access& access) const;
 
   TermGraph& g;
@@ -137,7 +134,8 @@ class RaceDetector {
   std::vector<std::uint64_t> last_collective_;  // [warp]
   std::vector<std::uint64_t> last_meeting_;     // [warp], of any of its lanes with others
   std::uint64_t comparisons_ = 0;
-  bool undecided_ = false, undecided_global_ = false;
+  std::optional<Space> undecided_;
+  bool anywhere_ = false;
 };
 
 }  // namespace warpproof::symbolic

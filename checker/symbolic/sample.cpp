@@ -94,10 +94,15 @@ bool Executor::follows_barrier(const Instruction& ins) const {
          !(per_warp && options_.shape.follow == Shape::Follow::TwoThreads);
 }
 
-// A barrier of the whole block is complete: the others have left anything in the memory that is stored to.
-void Executor::meet_the_others() {
+// A barrier of the whole block is complete: the others have left anything in the memory that is stored to,
+// but for words that are known. `everyone` surely met.
+void Executor::meet_the_others(bool everyone) {
+  if (everyone) bound_counters();
+  const auto known = everyone ? known_after_interval() : std::map<Word, std::uint64_t>{};
   for (const BlockMemory::Key& key : written_in_interval_) memory_.settle(key);
   written_in_interval_.clear();
+  for (const auto& [word, value] : known) memory_.set_word(word.key, word.offset, word.bytes, value);
+  if (everyone) interval_ = Interval{rounds_now(), {}, {}, false};
 }
 
 // The block's vote, of which the threads that are followed have `own`.
@@ -118,12 +123,12 @@ Term Executor::may_share_warp(int thread, int other) {
   return g.eq(g.udiv(thread_index(thread), lanes), g.udiv(thread_index(other), lanes));
 }
 
-// Of a sample there are few pairs of accesses: the solver is asked about each at once, as long as it answers
-// soon.
+// Of a few threads there are few pairs of accesses: the solver is asked about each at once, as long as it
+// answers soon.
 bool Executor::race_is_excluded(Term condition) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kMost{1500};
-  if (!options_.shape.is_sample() || asked_about_races_ > kMost) return false;
+  if (options_.shape.follow == Shape::Follow::Everyone || asked_about_races_ > kMost) return false;
   const auto start = Clock::now();
   const bool excluded = infeasible_(condition);
   asked_about_races_ += Clock::now() - start;

@@ -43,11 +43,12 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       counters_(graph),
       races_(
           graph, threads_, warp_size_,
-          [this](spec::Rule rule, Space space, std::uint32_t earlier, std::uint32_t later, Term condition,
-                 bool equal) { note_race(rule, space, earlier, later, condition, equal); },
-          [this](const RaceDetector::Use& a, const RaceDetector::Use& b) {
-            return g.land(counters_.facts({a.guard, a.offset, a.bytes}, {b.guard, b.offset, b.bytes}),
-                          stride_facts(a.index, b.index));
+          [this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
+            note_race(rule, earlier, later, condition, equal);
+          },
+          [this](const Use& a, const Use& b) {
+            const auto [x, y] = equal_by(g, a.offset, b.offset);
+            return g.land(counters_.facts(a, b), stride_facts(x, y));
           },
           [this](int a, int b) { return may_share_warp(a, b); },
           [this](Term t) { return race_is_excluded(t); }),
@@ -170,9 +171,11 @@ void Executor::run() {
   }
   if (fail_desynchronised_rounds() || plans_changed_) return;
   note_inductive_loops();
+  bound_counters();
   const auto calm = counters_.calm();
   assumptions_.insert(assumptions_.end(), calm.begin(), calm.end());
   if (!calm.empty()) assumed_.insert("counters that are only added to do not wrap around");
+  if (!infeasible_(g.disj(beyond_shared_))) assumed_.insert("accesses to shared memory stay inside it");
   report_stuck();
   judge_vacuous_claims();
 }

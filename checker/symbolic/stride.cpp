@@ -106,9 +106,8 @@ void Executor::define_strides(Round& round) {
     const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
     std::vector<Term> wraps;
     for (int t = 0; t < threads_; ++t) {
-      if (g.is_false(round.latch->guard.at(t))) continue;
-      const Term before = g.sub(head.bits.at(t), entry.bits.at(t));
-      wraps.push_back(g.land(round.latch->guard.at(t), g.ult(g.add(before, *change), before)));
+      const Term so_far = g.sub(head.bits.at(t), entry.bits.at(t));
+      wraps.push_back(g.land(round.head.guard.at(t), g.ult(g.add(so_far, *change), so_far)));
     }
     const Place& p = program_.places[place];
     const std::string where = (p.stack.empty() ? p.ptx : p.stack.front()).str();

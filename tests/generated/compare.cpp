@@ -20,11 +20,6 @@ using spec::Rule;
 // Where a mask comes from is not seen in one run.
 bool is_judged_concretely(Rule rule) { return rule != Rule::MaskFromActivemask; }
 
-bool is_race(Rule rule) {
-  return rule == Rule::Race || rule == Rule::RaceMixedSize || rule == Rule::MemoryImplicitWarpSync ||
-         rule == Rule::MemoryCollectiveAsFence;
-}
-
 std::string text(const std::set<Fault>& faults) {
   std::string out;
   for (const Fault& f : faults)

@@ -8,5 +8,5 @@ extern "C" __global__ void keep(const int* in, int* out) {
   if (v > 0) list[atomicAdd(&count, 1)] = v;
   if (threadIdx.x == 32) count = 0;
   __syncthreads();
-  out[threadIdx.x] = list[threadIdx.x];
+  if (threadIdx.x < count) out[threadIdx.x] = list[threadIdx.x];
 }
