@@ -56,17 +56,19 @@ RaceMonitor::Cell& RaceMonitor::cell_at(std::uint64_t address) {
 
 void RaceMonitor::access(const Access& access) {
   if (!pending_.empty() && pending_.front().second.access.instruction != access.instruction) settle();
-  const std::uint64_t end = access.address + static_cast<std::uint64_t>(access.bytes);
-  for (std::uint64_t at = access.address; at < end;) {
-    const std::uint64_t next = std::min(end, (at / kCellBytes + 1) * kCellBytes);
-    const auto bytes = static_cast<std::uint8_t>(((1u << (next - at)) - 1) << (at % kCellBytes));
+  for (int done = 0; done < access.bytes;) {
+    const std::uint64_t at =
+        access.address + static_cast<std::uint64_t>(done);  // beyond the last address comes 0
+    const auto first = static_cast<int>(at % kCellBytes);
+    const int count = std::min(access.bytes - done, static_cast<int>(kCellBytes) - first);
+    const auto bytes = static_cast<std::uint8_t>(((1u << count) - 1) << first);
     Cell& cell = cell_at(at);
     if (cell.row != 0) expand(cell.row);
     for (const Record& earlier : cell.records) {
       if ((earlier.bytes & bytes) != 0) compare(earlier, access);
     }
     pending_.emplace_back(&cell, Record{access, own_[access.thread], access.instruction, false, bytes});
-    at = next;
+    done += count;
   }
 }
 
