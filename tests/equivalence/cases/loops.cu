@@ -26,8 +26,7 @@
 // pair: float_sum float_sum_regrouped  expect: different  block: 32
 // pair: float_sum float_sum_regrouped  expect: equivalent  block: 32  fp: real
 // pair: two_sums one_sum  expect: unknown  block: 32
-// why: loops whose number of rounds is an input, followed round by round together; the slips are an off-by-one
-// bound, a wrong start, an unguarded lane, a value that only lane 0 has, a mask or a reset left out
+// why: loops whose number of rounds is an input; slips: a bound or start off by one, a value only lane 0 has, a reset left out
 #define FULL 0xffffffffu
 __device__ int down(int v) { for (int d = 16; d > 0; d /= 2) v += __shfl_down_sync(FULL, v, d); return v; }
 __device__ int butterfly(int v) { for (int d = 1; d < 32; d *= 2) v += __shfl_xor_sync(FULL, v, d); return v; }
