@@ -2,12 +2,15 @@
 // (small numbers of either sign, halves, counts near the number of threads).
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <random>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "checker/launch/assumptions.h"
@@ -54,5 +57,27 @@ std::vector<std::uint8_t> random_words(Random& random, Words kind);
 
 // Scalars are below twice the number of threads, except where the conditions want others.
 RunInputs random_inputs(const InputShape& shape, Random& random, Words kind);
+
+// Zeroes what `still(inputs)` does not need to hold on: whole buffers, then parts of what is left of them,
+// for at most that many runs and until the deadline.
+template <class Still>
+void make_smaller(RunInputs& inputs, int runs, std::chrono::steady_clock::time_point deadline, Still still) {
+  for (std::size_t b = 0; b < inputs.memory.size(); ++b) {
+    const std::size_t size = inputs.memory[b].bytes.size();
+    for (std::size_t chunk = size; chunk >= 4; chunk /= chunk > 512 ? 8 : 2) {
+      for (std::size_t at = 0; at < size; at += chunk) {
+        if (runs <= 0 || std::chrono::steady_clock::now() >= deadline) return;
+        RunInputs candidate = inputs;
+        auto& bytes = candidate.memory[b].bytes;
+        const auto from = bytes.begin() + static_cast<std::ptrdiff_t>(at);
+        const auto to = bytes.begin() + static_cast<std::ptrdiff_t>(std::min(size, at + chunk));
+        if (std::all_of(from, to, [](std::uint8_t v) { return v == 0; })) continue;
+        std::fill(from, to, std::uint8_t{0});
+        --runs;
+        if (still(std::as_const(candidate))) inputs = std::move(candidate);
+      }
+    }
+  }
+}
 
 }  // namespace warpproof::counterexample

@@ -92,7 +92,13 @@ class Search {
         // counts.
         const bool counts = !result.outside_assumptions || run == 0;
         if (const Finding* error = counts ? first_error(result) : nullptr) {
-          make_smaller(machine, inputs, options, *error);
+          const Finding wanted = *error;
+          make_smaller(inputs, kSmallerRuns, q_.deadline, [&](const RunInputs& candidate) {
+            const RunResult smaller = machine.run(candidate, options);
+            const Finding* same =
+                options.random_schedule && smaller.outside_assumptions ? nullptr : first_error(smaller);
+            return same != nullptr && same->rule == wanted.rule && same->place == wanted.place;
+          });
           return told(machine, launch, shape, options, std::move(inputs));
         }
       }
@@ -109,32 +115,6 @@ class Search {
     for (int trial = 0; trial < 3 && in_time(); ++trial)
       touched |= machine.run(random_inputs(shape, random, kKinds[0])).touched;
     std::erase_if(shape.pointers, [&](std::uint32_t i) { return (touched >> i & 1) == 0; });
-  }
-
-  // Zeroes what the violation does not need: whole buffers, then halves of what is left of them.
-  void make_smaller(Evaluator& machine, RunInputs& inputs, const RunOptions& options, const Finding& wanted) {
-    int left = kSmallerRuns;
-    const auto still = [&](const RunInputs& candidate) {
-      --left;
-      const RunResult result = machine.run(candidate, options);
-      const Finding* error =
-          options.random_schedule && result.outside_assumptions ? nullptr : first_error(result);
-      return error != nullptr && error->rule == wanted.rule && error->place == wanted.place;
-    };
-    for (std::size_t b = 0; b < inputs.memory.size(); ++b) {
-      const std::size_t size = inputs.memory[b].bytes.size();
-      for (std::size_t chunk = size; chunk >= 4; chunk /= chunk > 512 ? 8 : 2) {
-        for (std::size_t at = 0; at < size && left > 0 && in_time(); at += chunk) {
-          RunInputs candidate = inputs;
-          auto& bytes = candidate.memory[b].bytes;
-          const auto from = bytes.begin() + static_cast<std::ptrdiff_t>(at);
-          const auto to = bytes.begin() + static_cast<std::ptrdiff_t>(std::min(size, at + chunk));
-          if (std::all_of(from, to, [](std::uint8_t v) { return v == 0; })) continue;
-          std::fill(from, to, std::uint8_t{0});
-          if (still(candidate)) inputs = std::move(candidate);
-        }
-      }
-    }
   }
 
   std::string name_of(std::uint32_t parameter) const {

@@ -10,12 +10,12 @@
 
 #include "checker/counterexample/counterexample.h"
 #include "checker/equivalence/distinguish.h"
-#include "checker/equivalence/execution.h"
 #include "checker/equivalence/matching.h"
 #include "checker/equivalence/observation.h"
 #include "checker/equivalence/replay.h"
 #include "checker/equivalence/same_shape.h"
 #include "checker/equivalence/trial_runs.h"
+#include "checker/equivalence/two_executions.h"
 #include "src/machine/address_map.h"
 #include "src/term/traverse.h"
 
@@ -46,7 +46,8 @@ class Question {
         matching_(match(a, b, options)),
         start_(Clock::now()),
         deadline_(start_ + std::chrono::duration_cast<Clock::duration>(
-                               std::chrono::duration<double>(options.check.timeout_seconds))) {
+                               std::chrono::duration<double>(options.check.timeout_seconds))),
+        both_(graph_, a, b, matching_, options_, deadline_) {
     out_.a = a;
     out_.b = b;
     out_.floats = options.floats;
@@ -100,14 +101,43 @@ class Question {
   void decide() {
     if (!anything_is_launched()) return;
     if (options_.check_rules && !rules_hold()) return;
+    const EquivalenceReport before = out_;
+    if (!executed([&] { return both_.meet_open_loops(); })) return judge();
+    if (differing_run()) return;
+    const bool settled = executed([&] { return both_.compare_loops(); });
+    if (settled) judge();
+    if (out_.verdict != Verdict::Unknown) return;
+    const EquivalenceReport compared = out_;
+    start_again(before);
+    executed([&] {
+      both_.unroll(options_.check.unroll);
+      return true;
+    });
+    judge();
+    if (out_.verdict == Verdict::Unknown && settled) out_ = compared;
+  }
+
+  template <class F>
+  bool executed(F run) {
     const auto begin = Clock::now();
-    a_ = std::make_unique<Execution>(graph_, inputs_, out_.a, options_, matching_.block, matching_, false,
-                                     deadline_);
-    b_ = std::make_unique<Execution>(graph_, inputs_, out_.b, options_, matching_.block, matching_, true,
-                                     deadline_);
-    a_->run();
-    b_->run();
-    out_.execute_seconds = since(begin);
+    const bool answer = run();
+    out_.execute_seconds += since(begin);
+    return answer;
+  }
+
+  void start_again(const EquivalenceReport& report) {
+    out_ = report;
+    observations_ = {};
+    open_.clear();
+    assumptions_.clear();
+    choices_.clear();
+    undecided_.clear();
+  }
+
+  // What the executions at hand say.
+  void judge() {
+    a_ = &both_.a();
+    b_ = &both_.b();
     gather();
     if (open_order_somewhere() && differing_run()) return;
     if (!defined()) return;
@@ -240,7 +270,7 @@ class Question {
       return nullptr;
     };
     std::set<symbolic::BlockMemory::Key> keys;
-    for (Execution* e : {a_.get(), b_.get()}) {
+    for (Execution* e : {a_, b_}) {
       for (const auto& [key, allocation] : e->executor().final_memory().allocations()) {
         if (key.space != Space::Global && key.space != Space::Const) continue;
         if (key.allocation != kNoAllocation && variable(*e, key) != nullptr) keys.insert(key);
@@ -377,9 +407,20 @@ class Question {
 
   // What depends on choices that a program leaves open has no one value to compare.
   void set_open_choices_aside() {
-    if (choices_.empty()) return;
+    LoopRelation* loops = both_.relation();
+    if (choices_.empty() && loops == nullptr) return;
     std::vector<Open> rest;
+    std::vector<std::string> after_loops;
     for (const Open& o : open_) {
+      if (loops != nullptr && (loops->mentions_loops(o.pair.a) || loops->mentions_loops(o.pair.b))) {
+        // States that no loop leaves behind prove no difference, so the solver can only say "equal".
+        if (after_loops.empty() && ask({graph_.lnot(graph_.eq(o.pair.a, o.pair.b))}) == Answer::Unsat) {
+          ++out_.by_solver;
+        } else {
+          after_loops.push_back(where(observations_.list[o.observation]));
+        }
+        continue;
+      }
       const Term roots[] = {o.pair.a, o.pair.b};
       const auto leaves = collect_leaves(graph_, roots);
       const bool open = std::any_of(leaves.variables.begin(), leaves.variables.end(),
@@ -392,6 +433,12 @@ class Question {
                         "are not followed");
       }
     }
+    if (!after_loops.empty()) {
+      const std::string more =
+          after_loops.size() > 1 ? fmt::format(" and {} more", after_loops.size() - 1) : "";
+      unknown("", after_loops.front() + more +
+                      ": depends on loops whose rounds were not found to do the same" + loops->trouble());
+    }
     open_ = std::move(rest);
   }
 
@@ -403,13 +450,13 @@ class Question {
 
   // Pointers stand at their allocations.
   void pin(Distinguisher& d) {
-    for (Execution* e : {a_.get(), b_.get()}) {
+    for (Execution* e : {a_, b_}) {
       const auto& executor = e->executor();
       for (const Input& input : executor.inputs()) {
         const bool parameter =
             input.kind == Input::Kind::Parameter || input.kind == Input::Kind::LaneParameter;
         if (!parameter || !executor.pointer_parameters().contains(input.index)) continue;
-        const std::uint32_t number = e == b_.get() ? matching_.number_of_b(input.index) : input.index;
+        const std::uint32_t number = e == b_ ? matching_.number_of_b(input.index) : input.index;
         d.pin(input.term, allocation_base(number));
       }
     }
@@ -453,13 +500,13 @@ class Question {
     std::vector<Term> out;
     const Term roots[] = {pair.a, pair.b};
     const auto leaves = collect_leaves(graph_, roots).variables;
-    for (Execution* e : {a_.get(), b_.get()}) {
+    for (Execution* e : {a_, b_}) {
       const auto& executor = e->executor();
       for (const Input& input : executor.inputs()) {
         if (input.kind != Input::Kind::Parameter || !executor.pointer_parameters().contains(input.index))
           continue;
         if (std::find(leaves.begin(), leaves.end(), input.term) == leaves.end()) continue;
-        const std::uint32_t number = e == b_.get() ? matching_.number_of_b(input.index) : input.index;
+        const std::uint32_t number = e == b_ ? matching_.number_of_b(input.index) : input.index;
         out.push_back(
             graph_.eq(input.term, graph_.constant(graph_.width(input.term), allocation_base(number))));
       }
@@ -470,7 +517,7 @@ class Question {
   // Inputs that nothing is assumed of: the lanes' own arguments of a device function.
   std::unordered_set<std::uint32_t> interchangeable_inputs() {
     std::unordered_set<std::uint32_t> out;
-    for (Execution* e : {a_.get(), b_.get()}) {
+    for (Execution* e : {a_, b_}) {
       const auto& executor = e->executor();
       for (const Input& input : executor.inputs()) {
         if (input.kind != Input::Kind::LaneParameter || executor.pointer_parameters().contains(input.index))
@@ -545,10 +592,10 @@ class Question {
       add(out_.assumptions,
           "blocks do not race with each other: each is compared alone, from any contents of memory");
     }
-    for (Execution* e : {a_.get(), b_.get()}) {
+    for (Execution* e : {a_, b_}) {
       for (const auto& note : e->executor().assumed()) add(out_.assumptions, note);
     }
-    for (Execution* e : {a_.get(), b_.get()}) {
+    for (Execution* e : {a_, b_}) {
       if (e->uses_dynamic_shared() && options_.check.dynamic_shared == 0)
         add(out_.assumptions, "dynamic shared memory is as large as the accesses to it need");
     }
@@ -570,8 +617,8 @@ class Question {
   Matching matching_;
   const Clock::time_point start_, deadline_;
   TermGraph graph_;
-  symbolic::SharedInputs inputs_;
-  std::unique_ptr<Execution> a_, b_;
+  TwoExecutions both_;
+  Execution *a_ = nullptr, *b_ = nullptr;  // the ones at hand
   Observations observations_;
   std::vector<Open> open_;
   std::vector<Term> assumptions_;

@@ -15,12 +15,20 @@
 
 namespace warpproof::equivalence {
 
+// How an execution follows loops whose condition does not fold.
+struct ExecutionLoops {
+  int unroll = 64;                                 // rounds, of those without a plan
+  bool stop = false;                               // at the first that goes on after these
+  symbolic::LoopPlans* plans = nullptr;            // proved by induction
+  symbolic::LoopComparison* comparison = nullptr;  // with those of the other execution
+};
+
 class Execution {
  public:
   using Clock = std::chrono::steady_clock;
   Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Side& side,
             const EquivalenceOptions& options, const std::array<std::uint32_t, 3>& block,
-            const Matching& matching, bool is_b, Clock::time_point deadline);
+            const Matching& matching, bool is_b, const ExecutionLoops& loops, Clock::time_point deadline);
 
   void run() { executor_.run(); }
   symbolic::Executor& executor() { return executor_; }
@@ -28,7 +36,8 @@ class Execution {
   // Variables that only this execution has: choices that the program leaves open.
   std::vector<Term> open_choices() const;
   // Conditions under which accesses of threads meet unordered in a way that the rules only warn about, with a
-  // text.
+  // text. Where loops are compared, errors among them are left to the check: a round and what follows the
+  // loop are not one execution.
   std::vector<std::pair<Term, std::string>> open_orders(TermGraph& graph) const;
   bool uses_dynamic_shared() const;
   std::string parameter_name(std::uint32_t index) const;
@@ -43,6 +52,7 @@ class Execution {
   const Side& side_;
   const EquivalenceOptions& options_;
   Clock::time_point deadline_;
+  bool compares_loops_;
   Solver solver_;
   symbolic::Executor executor_;
   std::size_t assumed_ = 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -22,6 +23,207 @@ struct Entry {
   Term offset, guard, value;
   int bytes = 0;
   int writer = -1;
+};
+
+// What two memories hold in an allocation, and its gaps.
+class ContentsObserver {
+ public:
+  struct Gap {
+    std::string reason;
+    bool in_b = false;
+    int writer = -1;
+  };
+  struct Pair {
+    Observation what;  // without places
+    int writer_a = -1, writer_b = -1;
+  };
+  ContentsObserver(TermGraph& graph, int threads, std::array<BlockMemory*, 2> memory,
+                   std::array<BlockMemory::Key, 2> key, std::string name)
+      : g(graph), threads_(threads), memory_(memory), key_(key), name_(std::move(name)) {}
+
+  void run() {
+    bool logged = false;
+    for (const bool in_b : {false, true}) {
+      if (memory_[in_b]->lost(key_[in_b])) {
+        gaps.push_back(
+            {fmt::format(
+                 "what is left in {} is not followed: atomics on floating point or at computed addresses",
+                 name_),
+             in_b});
+      }
+      const auto* found = find(in_b);
+      logged = logged || (found != nullptr && !found->log.empty());
+    }
+    if (!gaps.empty()) return;
+    logged ? computed_addresses() : known_addresses();
+  }
+
+  std::vector<Pair> pairs;
+  std::vector<Gap> gaps;
+
+ private:
+  const BlockMemory::Allocation* find(bool in_b) {
+    const auto& all = memory_[in_b]->allocations();
+    const auto it = all.find(key_[in_b]);
+    return it == all.end() ? nullptr : &it->second;
+  }
+
+  // All that both hold and did not store may differ too, where loops left it unknown.
+  void note_unwritten() {
+    const Term address = g.var(64, "address");
+    Pair p;
+    p.what.bytes = 1;
+    p.what.a = memory_[0]->unwritten(key_[0], address, 1);
+    p.what.b = memory_[1]->unwritten(key_[1], address, 1);
+    const auto forgotten = [&](Term t) {
+      return g.kind(t) == Kind::Read && g.aux(t) >= kForgottenAllocations;
+    };
+    if (p.what.a != p.what.b || forgotten(p.what.a)) pairs.push_back(p);
+  }
+
+  BlockMemory::Loaded load(bool in_b, Term offset, int bytes) {
+    return memory_[in_b]->load(key_[in_b], Lanes(g.truth(true)), Lanes(offset), bytes, 0);
+  }
+
+  void depends_on_order(bool in_b, int writer) {
+    gaps.push_back({fmt::format("what is left in {} depends on the order of atomics", name_), in_b, writer});
+  }
+
+  // All stores went to known offsets: every cell that either side wrote.
+  void known_addresses() {
+    note_unwritten();
+    std::map<std::pair<std::uint64_t, int>, std::pair<int, int>> places;  // (offset, bytes) -> writers
+    for (const bool in_b : {false, true}) {
+      const auto* found = find(in_b);
+      if (found == nullptr) continue;
+      for (const auto& [offset, cell] : found->cells) {
+        auto& writers = places.try_emplace({offset, cell.bytes}, -1, -1).first->second;
+        (in_b ? writers.second : writers.first) = cell.writer;
+      }
+    }
+    for (const auto& [at, writers] : places) {
+      Pair p{{}, writers.first, writers.second};
+      p.what.offset = at.first;
+      p.what.bytes = at.second;
+      const auto offset = g.constant(64, at.first);
+      const auto left = load(false, offset, at.second), right = load(true, offset, at.second);
+      p.what.a = left.value.bits.at(0);
+      p.what.b = right.value.bits.at(0);
+      for (const bool in_b : {false, true}) {
+        const auto& loaded = in_b ? right : left;
+        if (!loaded.exact || loaded.order_open)
+          return depends_on_order(in_b, in_b ? writers.second : writers.first);
+      }
+      pairs.push_back(p);
+    }
+  }
+
+  // Cells and stores of one side, oldest first; of one instruction's lanes the lowest comes last, as memory
+  // has it.
+  std::optional<std::vector<Entry>> entries(bool in_b) {
+    std::vector<Entry> out;
+    const auto* found = find(in_b);
+    if (found == nullptr) return out;
+    for (const auto& [offset, cell] : found->cells) {
+      if (cell.order_open) return std::nullopt;
+      out.push_back({g.constant(64, offset), g.truth(true), cell.value, cell.bytes, cell.writer});
+    }
+    for (const auto& store : found->log) {
+      for (int t = threads_ - 1; t >= 0; --t) {
+        if (g.is_false(store.guard.at(t))) continue;
+        out.push_back({store.offset.at(t), store.guard.at(t), store.value.bits.at(t), store.value.width / 8,
+                       store.writer});
+      }
+    }
+    return out;
+  }
+
+  void computed_addresses() {
+    std::vector<Entry> all[2];
+    for (const bool in_b : {false, true}) {
+      auto found = entries(in_b);
+      if (!found) return depends_on_order(in_b, -1);
+      all[in_b] = std::move(*found);
+    }
+    std::set<std::uint32_t> offsets;
+    std::set<int> sizes;
+    for (const auto& list : all) {
+      for (const Entry& e : list) {
+        offsets.insert(e.offset.id);
+        sizes.insert(e.bytes);
+      }
+    }
+    if (sizes.size() != 1) {
+      gaps.push_back(
+          {fmt::format("{} is stored to at computed addresses in accesses of different sizes", name_),
+           all[0].empty()});
+      return;
+    }
+    if (distinct(offsets)) return by_offset(all[0], all[1], *sizes.begin());
+    by_any_address(*sizes.begin());
+  }
+
+  // No two of these terms can be equal. Accesses of one size are naturally aligned (block_memory.h), so they
+  // do not overlap then.
+  bool distinct(const std::set<std::uint32_t>& offsets) {
+    if (offsets.size() > kMostOffsets) return false;
+    for (auto i = offsets.begin(); i != offsets.end(); ++i) {
+      for (auto j = std::next(i); j != offsets.end(); ++j) {
+        if (!g.is_false(g.eq(Term{*i}, Term{*j}))) return false;
+      }
+    }
+    return true;
+  }
+
+  void by_offset(const std::vector<Entry>& a, const std::vector<Entry>& b, int bytes) {
+    note_unwritten();
+    std::map<std::uint32_t, Pair> finals;
+    for (const bool in_b : {false, true}) {
+      for (const Entry& e : in_b ? b : a) {
+        auto [it, fresh] = finals.try_emplace(e.offset.id);
+        if (fresh) {
+          it->second.what.a = memory_[0]->unwritten(key_[0], e.offset, bytes);
+          it->second.what.b = memory_[1]->unwritten(key_[1], e.offset, bytes);
+        }
+        Term& value = in_b ? it->second.what.b : it->second.what.a;
+        value = g.ite(e.guard, e.value, value);
+        (in_b ? it->second.writer_b : it->second.writer_a) = e.writer;
+      }
+    }
+    for (auto& [offset, final] : finals) {
+      if (g.is_const(Term{offset})) final.what.offset = g.value(Term{offset});
+      final.what.bytes = bytes;
+      pairs.push_back(final);
+    }
+  }
+
+  // Stores may overlap: the contents at any one address, which is a variable.
+  void by_any_address(int bytes) {
+    int low = 0;
+    while (1 << low < bytes) ++low;
+    Term address = g.var(64 - low, "address");
+    if (low > 0) {
+      const Term parts[] = {address, g.constant(low, 0)};
+      address = g.concat(parts);
+    }
+    const auto left = load(false, address, bytes), right = load(true, address, bytes);
+    for (const bool in_b : {false, true}) {
+      if ((in_b ? right : left).exact) continue;
+      gaps.push_back({fmt::format("too many stores to computed addresses of {}", name_), in_b});
+      return;
+    }
+    Pair p;
+    p.what.bytes = bytes;
+    p.what.a = left.value.bits.at(0);
+    p.what.b = right.value.bits.at(0);
+    pairs.push_back(p);
+  }
+
+  TermGraph& g;
+  const int threads_;
+  const std::array<BlockMemory*, 2> memory_;
+  const std::array<BlockMemory::Key, 2> key_;
+  const std::string name_;
 };
 
 class Observer {
@@ -51,11 +253,6 @@ class Observer {
   BlockMemory::Key key(std::uint32_t number, bool in_b) const {
     return {Space::Global, in_b ? options_.allocation_in_b(number) : number};
   }
-  const BlockMemory::Allocation* find(std::uint32_t number, bool in_b) {
-    const auto& all = side(in_b).final_memory().allocations();
-    const auto it = all.find(key(number, in_b));
-    return it == all.end() ? nullptr : &it->second;
-  }
   std::uint32_t place_of(int writer, bool in_b) {
     const auto& events = side(in_b).events();
     return writer >= 0 && static_cast<std::size_t>(writer) < events.size()
@@ -67,7 +264,8 @@ class Observer {
     std::set<std::uint32_t> out;
     for (const bool in_b : {false, true}) {
       for (const auto& [k, allocation] : side(in_b).final_memory().allocations()) {
-        const bool touched = !allocation.cells.empty() || !allocation.log.empty() || allocation.unknown;
+        const bool touched = !allocation.cells.empty() || !allocation.log.empty() || allocation.unknown ||
+                             allocation.forgotten != 0;
         if (k.space != Space::Global || k.allocation == kNoAllocation || !touched) continue;
         out.insert(in_b ? options_.number_of_b(k.allocation) : k.allocation);
       }
@@ -76,176 +274,18 @@ class Observer {
   }
 
   void allocation(std::uint32_t number) {
-    bool lost = false, logged = false;
-    for (const bool in_b : {false, true}) {
-      if (side(in_b).final_memory().lost(key(number, in_b))) {
-        out_.gaps.push_back(
-            {fmt::format(
-                 "what is left in {} is not followed: atomics on floating point or at computed addresses",
-                 options_.name(number)),
-             in_b, kNoPlace});
-        lost = true;
-      }
-      const auto* found = find(number, in_b);
-      logged = logged || (found != nullptr && !found->log.empty());
+    ContentsObserver contents(g, a_.shape().threads(), {&a_.final_memory(), &b_.final_memory()},
+                              {key(number, false), key(number, true)}, options_.name(number));
+    contents.run();
+    for (const auto& gap : contents.gaps)
+      out_.gaps.push_back({gap.reason, gap.in_b, place_of(gap.writer, gap.in_b)});
+    if (!contents.gaps.empty()) return;
+    for (auto& p : contents.pairs) {
+      p.what.allocation = number;
+      p.what.place_a = place_of(p.writer_a, false);
+      p.what.place_b = place_of(p.writer_b, true);
+      out_.list.push_back(p.what);
     }
-    if (lost) return;
-    logged ? computed_addresses(number) : known_addresses(number);
-  }
-
-  BlockMemory::Loaded load(std::uint32_t number, bool in_b, Term offset, int bytes) {
-    return side(in_b).final_memory().load(key(number, in_b), Lanes(g.truth(true)), Lanes(offset), bytes, 0);
-  }
-
-  // All stores went to known offsets: every cell that either side wrote.
-  void known_addresses(std::uint32_t number) {
-    std::map<std::pair<std::uint64_t, int>, std::pair<int, int>> places;  // (offset, bytes) -> writers
-    for (const bool in_b : {false, true}) {
-      const auto* found = find(number, in_b);
-      if (found == nullptr) continue;
-      for (const auto& [offset, cell] : found->cells) {
-        auto& writers = places.try_emplace({offset, cell.bytes}, -1, -1).first->second;
-        (in_b ? writers.second : writers.first) = cell.writer;
-      }
-    }
-    for (const auto& [at, writers] : places) {
-      Observation o;
-      o.allocation = number;
-      o.offset = at.first;
-      o.bytes = at.second;
-      o.place_a = place_of(writers.first, false);
-      o.place_b = place_of(writers.second, true);
-      const auto offset = g.constant(64, at.first);
-      const auto left = load(number, false, offset, at.second), right = load(number, true, offset, at.second);
-      o.a = left.value.bits.at(0);
-      o.b = right.value.bits.at(0);
-      for (const bool in_b : {false, true}) {
-        const auto& loaded = in_b ? right : left;
-        if (!loaded.exact || loaded.order_open) {
-          out_.gaps.push_back(
-              {fmt::format("what is left in {} depends on the order of atomics", options_.name(number)), in_b,
-               in_b ? o.place_b : o.place_a});
-          return;
-        }
-      }
-      out_.list.push_back(o);
-    }
-  }
-
-  // Cells and stores of one side, oldest first; of one instruction's lanes the lowest comes last, as memory
-  // has it.
-  std::optional<std::vector<Entry>> entries(std::uint32_t number, bool in_b) {
-    std::vector<Entry> out;
-    const auto* found = find(number, in_b);
-    if (found == nullptr) return out;
-    for (const auto& [offset, cell] : found->cells) {
-      if (cell.order_open) return std::nullopt;
-      out.push_back({g.constant(64, offset), g.truth(true), cell.value, cell.bytes, cell.writer});
-    }
-    const int threads = side(in_b).shape().threads();
-    for (const auto& store : found->log) {
-      for (int t = threads - 1; t >= 0; --t) {
-        if (g.is_false(store.guard.at(t))) continue;
-        out.push_back({store.offset.at(t), store.guard.at(t), store.value.bits.at(t), store.value.width / 8,
-                       store.writer});
-      }
-    }
-    return out;
-  }
-
-  void computed_addresses(std::uint32_t number) {
-    std::vector<Entry> all[2];
-    for (const bool in_b : {false, true}) {
-      auto found = entries(number, in_b);
-      if (!found) {
-        out_.gaps.push_back(
-            {fmt::format("what is left in {} depends on the order of atomics", options_.name(number)), in_b,
-             kNoPlace});
-        return;
-      }
-      all[in_b] = std::move(*found);
-    }
-    std::set<std::uint32_t> offsets;
-    std::set<int> sizes;
-    for (const auto& list : all) {
-      for (const Entry& e : list) {
-        offsets.insert(e.offset.id);
-        sizes.insert(e.bytes);
-      }
-    }
-    if (sizes.size() != 1) {
-      const bool in_b = all[0].empty();
-      out_.gaps.push_back({fmt::format("{} is stored to at computed addresses in accesses of different sizes",
-                                       options_.name(number)),
-                           in_b, kNoPlace});
-      return;
-    }
-    if (distinct(offsets)) return by_offset(number, all[0], all[1], *sizes.begin());
-    by_any_address(number, *sizes.begin());
-  }
-
-  // No two of these terms can be equal. Accesses of one size are naturally aligned (block_memory.h), so they
-  // do not overlap then.
-  bool distinct(const std::set<std::uint32_t>& offsets) {
-    if (offsets.size() > kMostOffsets) return false;
-    for (auto i = offsets.begin(); i != offsets.end(); ++i) {
-      for (auto j = std::next(i); j != offsets.end(); ++j) {
-        if (!g.is_false(g.eq(Term{*i}, Term{*j}))) return false;
-      }
-    }
-    return true;
-  }
-
-  void by_offset(std::uint32_t number, const std::vector<Entry>& a, const std::vector<Entry>& b, int bytes) {
-    struct Final {
-      Term a, b;
-      int writer_a = -1, writer_b = -1;
-    };
-    std::map<std::uint32_t, Final> finals;
-    for (const bool in_b : {false, true}) {
-      for (const Entry& e : in_b ? b : a) {
-        auto [it, fresh] = finals.try_emplace(e.offset.id);
-        if (fresh) it->second.a = it->second.b = g.read(8 * bytes, number, e.offset);
-        Term& value = in_b ? it->second.b : it->second.a;
-        value = g.ite(e.guard, e.value, value);
-        (in_b ? it->second.writer_b : it->second.writer_a) = e.writer;
-      }
-    }
-    for (const auto& [offset, final] : finals) {
-      Observation o;
-      o.allocation = number;
-      if (g.is_const(Term{offset})) o.offset = g.value(Term{offset});
-      o.bytes = bytes;
-      o.a = final.a;
-      o.b = final.b;
-      o.place_a = place_of(final.writer_a, false);
-      o.place_b = place_of(final.writer_b, true);
-      out_.list.push_back(o);
-    }
-  }
-
-  // Stores may overlap: the contents at any one address, which is a variable.
-  void by_any_address(std::uint32_t number, int bytes) {
-    int low = 0;
-    while (1 << low < bytes) ++low;
-    Term address = g.var(64 - low, "address");
-    if (low > 0) {
-      const Term parts[] = {address, g.constant(low, 0)};
-      address = g.concat(parts);
-    }
-    const auto left = load(number, false, address, bytes), right = load(number, true, address, bytes);
-    for (const bool in_b : {false, true}) {
-      if ((in_b ? right : left).exact) continue;
-      out_.gaps.push_back({fmt::format("too many stores to computed addresses of {}", options_.name(number)),
-                           in_b, kNoPlace});
-      return;
-    }
-    Observation o;
-    o.allocation = number;
-    o.bytes = bytes;
-    o.a = left.value.bits.at(0);
-    o.b = right.value.bits.at(0);
-    out_.list.push_back(o);
   }
 
   void returned() {
@@ -289,6 +329,20 @@ class Observer {
 };
 
 }  // namespace
+
+std::optional<std::vector<std::pair<Term, Term>>> compare_contents(TermGraph& graph, int threads,
+                                                                   const BlockMemory& a,
+                                                                   BlockMemory::Key key_a,
+                                                                   const BlockMemory& b,
+                                                                   BlockMemory::Key key_b) {
+  BlockMemory left = a, right = b;  // loads note what was read
+  ContentsObserver contents(graph, threads, {&left, &right}, {key_a, key_b}, "");
+  contents.run();
+  if (!contents.gaps.empty()) return std::nullopt;
+  std::vector<std::pair<Term, Term>> out;
+  for (const auto& p : contents.pairs) out.emplace_back(p.what.a, p.what.b);
+  return out;
+}
 
 Observations observe(TermGraph& graph, Executor& a, Executor& b, const ObservationOptions& options) {
   return Observer(graph, a, b, options).run();

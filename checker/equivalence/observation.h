@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "checker/symbolic/executor.h"
@@ -56,5 +57,14 @@ struct ObservationOptions {
 // Both executions have run. Loads through their memories, so neither is const.
 Observations observe(TermGraph& graph, symbolic::Executor& a, symbolic::Executor& b,
                      const ObservationOptions& options);
+
+// The contents of an allocation in two memories: pairs of values that are equal for all inputs where the
+// memories hold the same at every address. Nothing where what is there is not followed, or depends on the
+// order of atomics. `threads`: of the block.
+std::optional<std::vector<std::pair<Term, Term>>> compare_contents(TermGraph& graph, int threads,
+                                                                   const symbolic::BlockMemory& a,
+                                                                   symbolic::BlockMemory::Key key_a,
+                                                                   const symbolic::BlockMemory& b,
+                                                                   symbolic::BlockMemory::Key key_b);
 
 }  // namespace warpproof::equivalence

@@ -80,7 +80,8 @@ class Trials {
       RunInputs inputs = random(trial);
       if (!differs(inputs) || !steady(inputs)) continue;
       RunInputs smaller = inputs;
-      make_smaller(smaller);
+      counterexample::make_smaller(smaller, kSmallerRuns, deadline_,
+                                   [this](const RunInputs& candidate) { return differs(candidate); });
       return describe(steady(smaller) ? smaller : inputs);
     }
     return std::nullopt;
@@ -224,26 +225,6 @@ class Trials {
       }
     }
     return true;
-  }
-
-  // Zeroes what the difference does not need: whole buffers, then parts of what is left of them.
-  void make_smaller(RunInputs& inputs) const {
-    int left = kSmallerRuns;
-    for (std::size_t b = 0; b < inputs.memory.size(); ++b) {
-      const std::size_t size = inputs.memory[b].bytes.size();
-      for (std::size_t chunk = size; chunk >= 4; chunk /= chunk > 512 ? 8 : 2) {
-        for (std::size_t at = 0; at < size && left > 0 && Clock::now() < deadline_; at += chunk) {
-          RunInputs candidate = inputs;
-          auto& bytes = candidate.memory[b].bytes;
-          const auto from = bytes.begin() + static_cast<std::ptrdiff_t>(at);
-          const auto to = bytes.begin() + static_cast<std::ptrdiff_t>(std::min(size, at + chunk));
-          if (std::all_of(from, to, [](std::uint8_t v) { return v == 0; })) continue;
-          std::fill(from, to, std::uint8_t{0});
-          --left;
-          if (differs(candidate)) inputs = std::move(candidate);
-        }
-      }
-    }
   }
 
   Type type_of(std::uint32_t i) const { return a_.program->variables[function_of(a_).parameters[i]].element; }

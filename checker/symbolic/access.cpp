@@ -172,6 +172,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
     return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
   }
   const BlockMemory::Key key{target.space, target.allocation};
+  note_disturbance(s, key);
   const auto loaded = memory_.load(key, target.guard, target.offset, bytes, undefined, initial_bytes(target));
   if (loaded.exact && !loaded.order_dependent && !ins.mod.is_volatile) return loaded.value;
   // What is read depends on the order of atomics or on other threads: any value, with the canonical
@@ -322,6 +323,7 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   // Were it not ordered with the additions to a counter, it would race with them; only for global memory may
   // another block do it, which is not looked at.
   const BlockMemory::Key key{target.space, target.allocation};
+  note_disturbance(s, key);
   if (target.space == Space::Shared) {
     counters_.overwrite(key);
   } else {
@@ -408,6 +410,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
     const BlockMemory::Key key{target.space, target.allocation};
     note_access(target, AccessKind::Atomic, bytes, ins, nullptr);
     const bool anywhere = target.allocation == kNoAllocation && target.space == Space::Global;
+    note_disturbance(s, key);
     note_loop_write(s, anywhere ? std::nullopt : std::optional(key));
     if (anywhere) {
       approximations_.insert("an atomic through a pointer that was loaded from memory may change any memory");

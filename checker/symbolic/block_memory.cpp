@@ -17,11 +17,12 @@ void BlockMemory::havoc_all(bool shared_too) {
   all_shared_unknown_ = all_shared_unknown_ || shared_too;
 }
 
-void BlockMemory::forget(Key key) {
+void BlockMemory::forget(Key key, std::uint32_t number) {
   Allocation& allocation = allocations_[key];
   allocation.cells.clear();
   allocation.log.clear();
-  allocation.forgotten = kForgottenAllocations + forgotten_++;
+  allocation.forgotten = number != 0 ? number : kForgottenAllocations + forgotten_++;
+  allocation.unknown = allocation.unknown && number == 0;
 }
 
 std::map<std::uint64_t, int> BlockMemory::known_words(Key key) const {

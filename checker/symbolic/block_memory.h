@@ -85,7 +85,8 @@ class BlockMemory {
   void havoc_all(bool shared_too);
   // An allocation may have been stored to any number of times: from now on it holds unknown bytes, which stay
   // what they are until they are stored to. Shared memory is then taken to be defined.
-  void forget(Key key);
+  // `number`: of the unknown contents; 0: a number that this memory alone uses.
+  void forget(Key key, std::uint32_t number = 0);
   // The same at a barrier of a block of which only some threads are followed: what the others did is over.
   void settle(Key key) {
     forget(key);
@@ -127,11 +128,14 @@ class BlockMemory {
   const std::map<Key, Allocation>& allocations() const { return allocations_; }
   bool lost(Key key) const {
     const auto it = allocations_.find(key);
-    return (it != allocations_.end() && (it->second.unknown || it->second.forgotten != 0)) ||
-           everything_lost(key.space);
+    return (it != allocations_.end() && it->second.unknown) || everything_lost(key.space);
   }
   bool everything_lost(Space space) const {
     return space == Space::Shared ? all_shared_unknown_ : all_global_unknown_;
+  }
+  // What a load would see there if nothing had been stored since the start, or since it was forgotten.
+  Term unwritten(Key key, Term offset, int bytes) {
+    return initial_cell(key, offset, bytes, 0, nullptr).value;
   }
   // The number under which an allocation's initial contents are read; two executions that share a term graph
   // agree on them. Without it an allocation's own number.

@@ -31,6 +31,7 @@
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/lanes.h"
 #include "checker/symbolic/local_memory.h"
+#include "checker/symbolic/loop_comparison.h"
 #include "checker/symbolic/loop_plan.h"
 #include "checker/symbolic/obligation.h"
 #include "checker/symbolic/race.h"
@@ -122,6 +123,9 @@ struct ExecutorOptions {
   // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the
   // execution then ends at once and is to be repeated.
   LoopPlans* plans = nullptr;
+  bool stop_at_open_loops =
+      false;  // ends at the first loop without a plan that goes on after `unroll` rounds
+  LoopComparison* comparison = nullptr;   // with the loops of another execution; null: none
   SharedInputs* shared_inputs = nullptr;  // null: the inputs are this execution's own
   // Kernel parameter index -> its number among shared inputs and initial memory; missing: the index.
   std::map<std::uint32_t, std::uint32_t> parameter_numbers;
@@ -277,6 +281,11 @@ class Executor {
     std::size_t terms = 0;                         // before its first round
     std::map<StateCell, Term> strides;             // stand-ins for what is added to cells in each round
     Term scope;                                    // before it began
+    std::uint32_t loop = 0;                        // compared loops: the number of this visit
+    int parent = -1;
+    std::map<std::uint32_t, Strand> exits;  // who leaves in this round, by block outside
+    std::shared_ptr<BlockMemory> before;
+    bool disturbed = false;
   };
   Position head_position(const Strand& s, std::size_t depth, std::uint32_t head) const;
   LoopPlan* plan_at(const Position& head) const;
@@ -288,8 +297,10 @@ class Executor {
   Strand begin_loop(Strand s, std::uint32_t head);
   Strand begin_round(const Position& head, const Lanes& guard);
   Value instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place,
-                 std::optional<Term> stride = std::nullopt);
-  Lanes unknowns_for(Grain grain, int width, const Lanes& guard, std::uint32_t place);
+                 std::optional<Term> stride = std::nullopt, const LoopUnknown* name = nullptr,
+                 std::uint32_t loop = 0);
+  Lanes unknowns_for(Grain grain, int width, const Lanes& guard, std::uint32_t place,
+                     const LoopUnknown* name = nullptr, std::uint32_t loop = 0);
   Lanes mask_of(const Lanes& guard) const;
   Value read_cell(const Strand& s, const StateCell& cell, std::uint32_t place);
   void write_cell(Strand& s, const StateCell& cell, Value value);
@@ -299,12 +310,28 @@ class Executor {
   bool finish_rounds();
   bool fail_desynchronised_rounds();
   void end_round(const Position& head);
+  bool keeps_plan(const Position& head, LoopPlan& plan);
   bool leaves_together(const Lanes& head, const Lanes& back, Grain grain);
   std::vector<StateCell> cells_of(const Strand& head, const Strand& back) const;
   bool holds(const CellForm& form, const StateCell& cell, const Round& round);
   bool keeps_taint(const CellForm& form, const Value& entry, const Value& head, const Value& back,
                    const Lanes& guard) const;
   std::optional<CellForm> weaker(const LoopPlan& plan, const StateCell& cell, const Round& round);
+  // compared_loop.cpp: loops that are compared with those of another program.
+  bool compares() const { return options_.comparison != nullptr; }
+  int threads_sharing(Grain grain) const {
+    return grain == Grain::Block ? threads_ : grain == Grain::Warp ? warp_size_ : 1;
+  }
+  void number_loop(const Position& head);
+  Strand begin_compared_round(const Position& head);
+  void leave_compared(const Strand& s, const std::vector<Position>& left, std::uint32_t block);
+  void end_compared_round(const Position& head);
+  CellForm form_after(const LoopPlan& plan, const StateCell& cell, std::uint32_t target) const;
+  std::vector<StateCell> cells_after(const LoopPlan& plan, const Round& round, std::uint32_t target) const;
+  void record_round(const Position& head, const LoopPlan& plan);
+  void go_on_after(const Position& head, const LoopPlan& plan, const Round& round);
+  void note_disturbance(const Strand& s, const BlockMemory::Key& key);
+  void report_unfinished_rounds();
   // stride.cpp: counters that all threads move on by the same in each round.
   std::optional<Term> stride_of(Round& round, const StateCell& cell, const CellForm& form);
   std::optional<Term> common_change(const StateCell& cell, const Round& round);
@@ -554,6 +581,7 @@ class Executor {
 
   std::map<Position, Strand> runnable_;
   std::map<Position, Round> rounds_;  // by position of the loop's head
+  std::uint32_t loops_compared_ = 0;
   bool plans_changed_ = false;
   bool stopped_ = false;  // at a loop without a plan, where nothing is unrolled
   std::set<Position> unbounded_loops_;

@@ -79,7 +79,8 @@ bool Executor::is_occupied(const Position& head) const {
          std::any_of(parked_.begin(), parked_.end(),
                      [&](const auto& e) { return inside(e.second.strand); }) ||
          std::any_of(rounds_.begin(), rounds_.end(), [&](const auto& e) {
-           return e.first != head && e.second.latch && inside(*e.second.latch);
+           return e.first != head &&
+                  ((e.second.latch && inside(*e.second.latch)) || (compares() && inside(e.second.entry)));
          });
 }
 
@@ -113,8 +114,14 @@ Lanes Executor::mask_of(const Lanes& guard) const {
 }
 
 // One unknown for each group of threads that holds anyone.
-Lanes Executor::unknowns_for(Grain grain, int width, const Lanes& guard, std::uint32_t place) {
+Lanes Executor::unknowns_for(Grain grain, int width, const Lanes& guard, std::uint32_t place,
+                             const LoopUnknown* name, std::uint32_t loop) {
   const auto fresh = [&](int thread) {
+    if (name != nullptr) {
+      LoopUnknown own = *name;
+      own.first = thread - thread % threads_sharing(grain);
+      return options_.comparison->unknown(loop, own, width);
+    }
     const Term t = g.var(width, "round");
     inputs_.push_back(Input{Input::Kind::Choice, t, 0, 0, thread, g.truth(true), place, std::nullopt});
     return t;
@@ -132,14 +139,14 @@ Lanes Executor::unknowns_for(Grain grain, int width, const Lanes& guard, std::ui
 }
 
 Value Executor::instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place,
-                         std::optional<Term> stride) {
+                         std::optional<Term> stride, const LoopUnknown* name, std::uint32_t loop) {
   using Kind = CellForm::Kind;
   Value out = entry;
   if (form.kind == Kind::LoopMask) {
     out.bits = mask_of(guard);
   } else {
-    const Lanes unknown =
-        unknowns_for(form.kind == Kind::Any ? Grain::Lane : form.grain, entry.width, guard, place);
+    const Lanes unknown = unknowns_for(form.kind == Kind::Any ? Grain::Lane : form.grain, entry.width, guard,
+                                       place, name, loop);
     switch (form.kind) {
       case Kind::Step:
         out.bits =
@@ -200,11 +207,12 @@ Executor::Strand Executor::begin_loop(Strand s, std::uint32_t head) {
   round.terms = g.size();
   round.scope = scope_;
   rounds_[at] = std::move(round);
+  if (compares()) number_loop(at);
   for (const auto& loop : graph.loops) {
     if (loop.head == static_cast<int>(head) && loop.irreducible)
       abandon_plan(at, "it is entered in several places");
   }
-  return begin_round(at, s.guard);
+  return compares() ? begin_compared_round(at) : begin_round(at, s.guard);
 }
 
 // Any state that the plan allows, for the lanes of `guard` that are still in the loop.
@@ -236,53 +244,6 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
   return head;
 }
 
-// Lanes that left in an earlier round, each with a state of its own, by whichever way out.
-void Executor::leave_early(const Position& at, const Strand& from, const Lanes& away) {
-  if (ops_.all_false(away)) return;
-  const LoopPlan& plan = *plan_at(at);
-  const std::uint32_t function = from.top().function, head = from.top().block;
-  const FunctionGraph& graph = graph_of(function);
-  const Function& f = program_.functions[function];
-  const std::uint32_t place = place_of_block(function, head);
-  std::set<std::uint32_t> targets;
-  for (const auto& loop : graph.loops) {
-    if (loop.head != static_cast<int>(head)) continue;
-    for (const int b : loop.blocks) {
-      for (const std::uint32_t next : f.blocks[static_cast<std::size_t>(b)].successors) {
-        if (!graph.in_loop_of_head(static_cast<int>(head), static_cast<int>(next))) targets.insert(next);
-      }
-    }
-  }
-  Lanes rest = away;
-  for (auto target = targets.begin(); target != targets.end(); ++target) {
-    Strand s = from;
-    s.guard = rest;
-    s.loops.erase(loop_key(s, head));
-    if (std::next(target) != targets.end()) {
-      const Lanes here = unknowns_for(Grain::Lane, 1, away, place);
-      s.guard = ops_.land(rest, here);
-      rest = ops_.land(rest, ops_.lnot(here));
-    }
-    const auto exits = plan.exits.find(*target);
-    const auto any_value = [&](const StateCell& cell, bool taints) {
-      const CellForm form{CellForm::Kind::Any, Grain::Lane, 0, taints};
-      Value seed = ops_.defined(ops_.constant(cell.width, 0), cell.width);
-      write_cell(s, cell, instance(form, seed, s.guard, place));
-    };
-    for (const auto& [cell, form] : plan.cells) {
-      CellForm own = form;
-      own.grain = Grain::Lane;
-      if (own.kind == CellForm::Kind::LoopMask) own.kind = CellForm::Kind::Any;
-      write_cell(s, cell, instance(own, read_cell(from, cell, place), s.guard, place));
-    }
-    if (exits != plan.exits.end()) {
-      for (const auto& [cell, taints] : exits->second) any_value(cell, taints);
-    }
-    go_to(std::move(s), *target);
-  }
-}
-
-// Somebody leaves a loop whose lanes part: those that left earlier may hold what this one holds.
 // What was assumed in a round was said of one round's values; behind the loop lanes meet that left in
 // different ones.
 void Executor::forget_assumed_in(const Position& head) {
@@ -290,42 +251,6 @@ void Executor::forget_assumed_in(const Position& head) {
   if (round == rounds_.end()) return;
   scope_ = round->second.scope;
   obligations_.set_scope(scope_);
-}
-
-void Executor::note_exit(const Strand& s, const Position& at, std::uint32_t block) {
-  forget_assumed_in(at);
-  LoopPlan* plan = plan_at(at);
-  const auto found = rounds_.find(at);
-  if (plan == nullptr || !plan->lanes_part() || found == rounds_.end()) return;
-  const Strand& head = found->second.head;
-  const std::uint32_t place = place_of_block(s.top().function, block);
-  const auto& live = graph_of(s.top().function).live_in[block];
-  const auto& live_at_head = graph_of(s.top().function).live_in[head.top().block];
-  const auto note = [&](const StateCell& cell, bool fresh) {
-    const Value now = read_cell(s, cell, place);
-    bool differs = fresh;
-    if (!fresh) {
-      const Value before = read_cell(head, cell, place);
-      for (int t = 0; t < threads_ && !differs; ++t) {
-        if (g.is_false(s.guard.at(t))) continue;
-        differs = now.bits.at(t) != before.bits.at(t) ||
-                  (now.taint.at(t) != before.taint.at(t) && !g.is_false(now.taint.at(t)));
-      }
-    }
-    if (!differs) return;
-    const bool taints = !ops_.all_false(ops_.land(s.guard, now.taint));
-    auto [entry, added] = plan->exits[block].try_emplace(cell, taints);
-    if (added || (taints && !entry->second)) {
-      entry->second = entry->second || taints;
-      plans_changed_ = true;
-    }
-  };
-  for (std::size_t r = 0; r < s.top().registers.size(); ++r) {
-    const Value& v = s.top().registers[r];
-    if (live[r] && v.width != 0) note({true, r, v.width}, !live_at_head[r]);
-  }
-  if (s.storage.cells() == nullptr || s.storage.cells() == head.storage.cells()) return;
-  for (const auto& [address, v] : *s.storage.cells()) note({false, address, v.width}, false);
 }
 
 void Executor::latch(Strand s, std::uint32_t head) {
@@ -343,7 +268,7 @@ void Executor::latch(Strand s, std::uint32_t head) {
 // Ends a round in which nothing is left to do.
 bool Executor::finish_rounds() {
   for (auto it = rounds_.rbegin(); it != rounds_.rend(); ++it) {
-    if (!it->second.latch) continue;
+    if (!it->second.latch && !compares()) continue;
     const Position at = it->first;
     if (is_occupied(at)) continue;
     end_round(at);
@@ -525,6 +450,52 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
   return std::nullopt;
 }
 
+// Weakens the plan where the round at hand breaks it. False: it did, or the plan is given up.
+bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
+  Round& round = rounds_.at(at);
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  inductive_loops_.insert(place);
+  if (!round.latch) return true;  // nobody ever comes back
+  const Lanes& back = round.latch->guard;
+  if (!leaves_together(round.head.guard, back, plan.scope)) {
+    plan.scope = plan.scope == Grain::Block ? Grain::Warp : Grain::Lane;
+    plan.cells.clear();
+    plans_changed_ = true;
+    return false;
+  }
+  const auto pending = [](const auto& arrivals) {
+    std::size_t n = 0;
+    for (const auto& [id, list] : arrivals) n += list.size();
+    return n;
+  };
+  if (pending(arrivals_) != pending(round.arrivals)) {
+    abandon_plan(at, "a barrier arrival outlasts a round of it");
+    return false;
+  }
+  for (const StateCell& cell : cells_of(round.head, *round.latch)) {
+    const auto known = plan.cells.find(cell);
+    if (known != plan.cells.end() && holds(known->second, cell, round)) continue;
+    if (known == plan.cells.end()) {
+      const Value before = read_cell(round.head, cell, place), now = read_cell(*round.latch, cell, place);
+      bool same = true;
+      for (int t = 0; t < threads_ && same; ++t) {
+        if (g.is_false(back.at(t))) continue;
+        same = now.bits.at(t) == before.bits.at(t) &&
+               (now.taint.at(t) == before.taint.at(t) || g.is_false(now.taint.at(t)));
+      }
+      if (same) continue;
+    }
+    const auto next = weaker(plan, cell, round);
+    if (!next) {
+      abandon_plan(at, "no form fits a value that changes in it");
+      return false;
+    }
+    plan.cells[cell] = *next;
+    plans_changed_ = true;
+  }
+  return !plans_changed_;
+}
+
 void Executor::end_round(const Position& at) {
   Round& round = rounds_.at(at);
   LoopPlan* plan = plan_at(at);
@@ -532,48 +503,16 @@ void Executor::end_round(const Position& at) {
     plans_changed_ = true;
     return;
   }
-  const Lanes back = round.latch->guard;
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
   if (round.number == 1) {
-    inductive_loops_.insert(place);
-    if (!leaves_together(round.head.guard, back, plan->scope)) {
-      plan->scope = plan->scope == Grain::Block ? Grain::Warp : Grain::Lane;
-      plan->cells.clear();
-      plans_changed_ = true;
-      return;
-    }
-    const auto pending = [](const auto& arrivals) {
-      std::size_t n = 0;
-      for (const auto& [id, list] : arrivals) n += list.size();
-      return n;
-    };
-    if (pending(arrivals_) != pending(round.arrivals))
-      return abandon_plan(at, "a barrier arrival outlasts a round of it");
-    for (const StateCell& cell : cells_of(round.head, *round.latch)) {
-      const auto known = plan->cells.find(cell);
-      if (known != plan->cells.end() && holds(known->second, cell, round)) continue;
-      if (known == plan->cells.end()) {
-        const Value before = read_cell(round.head, cell, place), now = read_cell(*round.latch, cell, place);
-        bool same = true;
-        for (int t = 0; t < threads_ && same; ++t) {
-          if (g.is_false(back.at(t))) continue;
-          same = now.bits.at(t) == before.bits.at(t) &&
-                 (now.taint.at(t) == before.taint.at(t) || g.is_false(now.taint.at(t)));
-        }
-        if (same) continue;
-      }
-      const auto next = weaker(*plan, cell, round);
-      if (!next) return abandon_plan(at, "no form fits a value that changes in it");
-      plan->cells[cell] = *next;
-      plans_changed_ = true;
-    }
-    if (plans_changed_) return;
+    if (!keeps_plan(at, *plan)) return;
+    if (compares()) return end_compared_round(at);
     define_strides(round);
     const bool writes = !plan->written.empty() || plan->writes_anywhere;
     const bool meets = std::any_of(generations_.begin(), generations_.end(),
                                    [](const auto& barrier) { return !barrier.second.empty(); });
     if ((writes || meets) && (plan->scope != Grain::Lane || plan->collectives)) {
       round.number = 2;
+      const Lanes back = round.latch->guard;
       Strand next = *round.latch;
       if (round.barriers > 0) {
         round.latch.reset();
@@ -586,7 +525,7 @@ void Executor::end_round(const Position& at) {
       return enter(std::move(next));
     }
   }
-  cut_ = ops_.lor(cut_, back);
+  cut_ = ops_.lor(cut_, round.latch->guard);
   forget_assumed_in(at);
   rounds_.erase(at);
 }

@@ -52,6 +52,7 @@ struct LoopPlan {
   // need to.
   Grain scope = Grain::Block;
   bool collectives = false;  // with scope Lane: lanes meet in the loop that leave it in different rounds
+  bool compared = false;     // with a loop of another program: rounds are followed in step
   std::map<StateCell, CellForm> cells;
   // Cells that differ from the head where lanes leave for a block; the value: may be undefined there.
   std::map<std::uint32_t, std::map<StateCell, bool>> exits;
@@ -60,7 +61,7 @@ struct LoopPlan {
   std::string failed;  // why this loop cannot be treated so, empty if it can
 
   // Lanes that left in an earlier round have a state of their own.
-  bool lanes_part() const { return scope == Grain::Lane && collectives; }
+  bool lanes_part() const { return (scope == Grain::Lane && collectives) || compared; }
 };
 
 // By position of the head (Executor::Position).

@@ -170,6 +170,7 @@ void Executor::run() {
     if (!fired) break;
   }
   if (fail_desynchronised_rounds() || plans_changed_) return;
+  if (compares()) report_unfinished_rounds();
   note_inductive_loops();
   bound_counters();
   const auto calm = counters_.calm();
@@ -362,13 +363,18 @@ void Executor::go_to(Strand s, std::uint32_t block) {
   const FunctionGraph& graph = graph_of(s.top().function);
   s.top().block = block;
   const std::uint64_t depth = s.frames.size();
+  std::vector<Position> compared;  // loops that are left
   for (auto it = s.loops.begin(); it != s.loops.end();) {
     const auto head = static_cast<std::uint32_t>(it->first);
     const bool left =
         it->first >> 32 == depth && !graph.in_loop_of_head(static_cast<int>(head), static_cast<int>(block));
-    if (left && it->second.begun) note_exit(s, head_position(s, depth, head), block);
-    it = left ? s.loops.erase(it) : std::next(it);
+    if (left && it->second.begun) {
+      const Position at = head_position(s, depth, head);
+      compares() ? compared.push_back(at) : note_exit(s, at, block);
+    }
+    it = left && !(compares() && it->second.begun) ? s.loops.erase(it) : std::next(it);
   }
+  if (!compared.empty()) return leave_compared(s, compared, block);
   if (graph.is_loop_head(static_cast<int>(block))) {
     const auto visit = s.loops.find(loop_key(s, block));
     if (visit == s.loops.end()) {
@@ -421,6 +427,7 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
   const bool planned = options_.plans != nullptr && options_.plans->contains(at);
   if (planned || !cut_a_loop_) unbounded_loops_.insert(at);
   cut_a_loop_ = cut_a_loop_ || !planned;
+  stopped_ = stopped_ || (options_.stop_at_open_loops && !planned);
   give_up(s,
           "loop not proved to end within " + std::to_string(visit.rounds - 1) + " rounds" +
               why_not_inductive(s, head),

@@ -73,7 +73,7 @@ class CellMemory {
     void set_written(std::uint64_t first, std::uint64_t count);
     void note_read(std::uint64_t first, std::uint64_t count) const;
   };
-  // Where pages were found last, by the low bits of their number. Not copied with the memory.
+  // Where pages were found last, by a hash of their number. Not copied with the memory.
   struct Recent {
     static constexpr std::size_t kEntries = 32;
     struct Entry {
@@ -87,7 +87,8 @@ class CellMemory {
       entries.fill({});
       return *this;
     }
-    Entry& of(std::uint64_t number) { return entries[number % kEntries]; }
+    // Allocations begin at numbers whose low bits are 0: all bits count.
+    Entry& of(std::uint64_t number) { return entries[number * 0x9e3779b97f4a7c15ull >> 59]; }
   };
   const Page* find(std::uint64_t address) const;
   Page& make(std::uint64_t address);

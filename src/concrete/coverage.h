@@ -25,6 +25,13 @@ std::vector<Instruction> instances(const Form& form);
 Coverage evaluator_coverage(const Instruction& instruction);
 Coverage checker_coverage(const Instruction& instruction);
 
+// One row of the table by what its instructions look like, its operands included.
+std::string row_key(const Form& form);
+
+// How many programs recorded on a GPU hold an instruction of the row and left, bit for bit, what the
+// evaluator computes (tests/hardware; recorded_programs.inc holds the numbers).
+std::uint32_t recorded_programs(const Form& form);
+
 // The whole table, and the names of what has no meaning here, as Markdown. src/concrete/INSTRUCTIONS.md holds
 // it.
 std::string coverage_page();

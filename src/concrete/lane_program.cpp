@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <span>
 
 #include "src/concrete/lane_recorder.h"
@@ -43,6 +44,7 @@ class Preparation {
       }
     }
     for (const Block& block : f_.blocks) out_.kinds.push_back(kind_of(block));
+    make_segments();
     return std::move(out_);
   }
 
@@ -68,6 +70,44 @@ class Preparation {
     if (fast == 0 || out_.run[block.first] == fast) return LaneProgram::BlockKind::Plain;
     const bool is_collective = info(f_.code[block.first].op).cls == OpcodeClass::Warp;
     return is_collective ? LaneProgram::BlockKind::Collective : LaneProgram::BlockKind::Other;
+  }
+
+  void make_segments() {
+    out_.segment_at.assign(f_.code.size(), 0);
+    for (const Block& block : f_.blocks) {
+      for (std::uint32_t i = block.first; i < block.last; ++i) {
+        if (out_.run[i] == 0) continue;
+        out_.segments.push_back(segment_of(i, out_.run[i]));
+        out_.segment_at[i] = static_cast<std::uint32_t>(out_.segments.size());
+        i += out_.run[i] - 1;
+      }
+    }
+  }
+
+  LaneProgram::Segment segment_of(std::uint32_t first, std::uint32_t count) const {
+    LaneProgram::Segment out;
+    std::set<std::uint32_t> needs, writes;
+    for (std::uint32_t i = first; i < first + count; ++i) {
+      const FastInstruction& in = out_.instructions[i];
+      const auto need = [&](std::uint32_t reg) {
+        if (!writes.contains(reg)) needs.insert(reg);
+      };
+      for (std::uint32_t k = 0; k < in.read_count; ++k) need(in.reads[k]);
+      if (in.guard >= 0) {
+        need(static_cast<std::uint32_t>(in.guard));
+        out.pieces.push_back({static_cast<std::int32_t>(i), in.first, in.count});
+        continue;
+      }
+      for (std::uint32_t k = 0; k < in.write_count; ++k) writes.insert(in.writes[k]);
+      if (out.pieces.empty() || out.pieces.back().guarded >= 0) {
+        out.pieces.push_back({-1, in.first, in.count});
+      } else {
+        out.pieces.back().count += in.count;
+      }
+    }
+    out.needs.assign(needs.begin(), needs.end());
+    out.writes.assign(writes.begin(), writes.end());
+    return out;
   }
 
   std::uint32_t carry() const { return out_.carry(); }

@@ -59,6 +59,19 @@ struct LaneProgram {
   std::vector<BlockKind> kinds;
   std::vector<LaneStep> steps;
   std::vector<Line> constants;
+  // Fast instructions in a row, for lanes in which all that they need from before is defined: then no
+  // instruction has to look, and those without a guard are one list of steps.
+  struct Piece {
+    std::int32_t guarded = -1;           // the one instruction of the piece, if that has a guard
+    std::uint32_t first = 0, count = 0;  // steps
+  };
+  struct Segment {
+    std::vector<std::uint32_t> needs;   // registers, guards among them
+    std::vector<std::uint32_t> writes;  // registers that instructions without a guard write
+    std::vector<Piece> pieces;
+  };
+  std::vector<std::uint32_t> segment_at;  // by instruction: number in `segments`, from 1, where a row starts
+  std::vector<Segment> segments;
   std::size_t temporary_lines = 0;
 };
 
@@ -81,17 +94,27 @@ inline bool may_execute(const LaneProgram& lanes, const FastInstruction& in, con
   return (mask & ~known) == 0;
 }
 
-// Executes the steps of one instruction for the lanes of the mask.
-inline void execute_steps(const LaneProgram& lanes, const FastInstruction& in, std::byte* registers,
-                          std::byte* temporaries, std::uint32_t mask) {
+// Executes `count` steps from `first` on for the lanes of the mask.
+inline void execute_steps(const LaneProgram& lanes, std::uint32_t first, std::uint32_t count,
+                          std::byte* registers, std::byte* temporaries, std::uint32_t mask) {
   std::byte* const base[] = {registers, temporaries,
                              reinterpret_cast<std::byte*>(const_cast<Line*>(lanes.constants.data()))};
-  const LaneStep* step = lanes.steps.data() + in.first;
-  for (const LaneStep* const end = step + in.count; step != end; ++step) {
-    const auto at = [&](SlotPlace p) { return base[p.base] + p.offset; };
-    (mask == ~0u ? step->full : step->masked)(at(step->d), at(step->a), at(step->b), at(step->c), mask,
-                                              step->imm);
+  const LaneStep* step = lanes.steps.data() + first;
+  const LaneStep* const end = step + count;
+  const auto at = [&](SlotPlace p) { return base[p.base] + p.offset; };
+  if (mask == ~0u) {
+    for (; step != end; ++step)
+      step->full(at(step->d), at(step->a), at(step->b), at(step->c), mask, step->imm);
+  } else {
+    for (; step != end; ++step)
+      step->masked(at(step->d), at(step->a), at(step->b), at(step->c), mask, step->imm);
   }
+}
+
+// The steps of one instruction.
+inline void execute_steps(const LaneProgram& lanes, const FastInstruction& in, std::byte* registers,
+                          std::byte* temporaries, std::uint32_t mask) {
+  execute_steps(lanes, in.first, in.count, registers, temporaries, mask);
 }
 
 }  // namespace warpproof::concrete

@@ -132,22 +132,10 @@ const Instruction& Machine::instruction_at(PositionId p) const {
   return f.code[f.blocks[positions_.at(p).block].first];
 }
 
-// Lanes go on to another block of the same frame. Coming back to the head of a loop is one more round of it.
+// Lanes go on to another block of the same frame.
 void Machine::advance(PositionId from, std::uint32_t block, std::uint32_t w, LaneMask lanes) {
   if (lanes == 0) return;
-  const Positions::Node node = positions_.at(from);
-  const FunctionGraph& graph = *setup_.graphs[node.function];
-  if (counts_rounds_ && graph.is_loop_head(static_cast<int>(block))) {
-    Bank& bank = bank_of(w, from);
-    for (std::size_t loop = 0; loop < graph.loops.size(); ++loop) {
-      if (graph.loops[loop].head != static_cast<int>(block)) continue;
-      const bool again = graph.in_loop_of_head(static_cast<int>(block), static_cast<int>(node.block));
-      for_each_lane(lanes, [&](int lane) {
-        std::uint32_t& rounds = bank.rounds[loop * kLanes + static_cast<std::size_t>(lane)];
-        rounds = again ? rounds + 1 : 0;
-      });
-    }
-  }
+  if (counts_rounds_) pass_loop_head(from, positions_.at(from).block, block, bank_of(w, from), lanes);
   enter(positions_.sibling(from, block), w, lanes);
 }
 

@@ -246,11 +246,16 @@ class Machine {
   bool run_ahead(PositionId position, std::uint32_t w);
   void run_fast(const LaneProgram& lanes, const std::vector<Instruction>& code, std::uint32_t first,
                 std::uint32_t count, std::uint32_t w, Bank& bank, LaneMask mask);
+  bool run_segment(const LaneProgram& lanes, std::uint32_t first, Bank& bank, LaneMask mask);
+  void pass_loop_head(PositionId position, std::uint32_t from, std::uint32_t to, Bank& bank, LaneMask lanes);
+  bool may_run_ahead(PositionId position);
   bool is_whole(std::uint32_t w, LaneMask mask) const;
   bool collective_at_once(const Instruction& in, std::uint32_t instruction, std::uint32_t w, Bank& bank);
   bool shuffle_at_once(const Instruction& in, std::uint32_t instruction, Bank& bank);
   bool combine_at_once(const Instruction& in, Bank& bank);
-  bool row_at_once(const Instruction& in, Bank& bank, LaneMask mask);
+  bool row_at_once(const Instruction& in, const Warp& warp, Bank& bank, LaneMask mask);
+  void note_row(const Instruction& in, const Warp& warp, const CellMemory* memory, std::uint64_t start,
+                int bytes, const void* words);
   CellMemory* row_memory(const Instruction& in, const Bank& bank, std::uint64_t start, std::uint64_t bytes);
   const std::uint32_t* uniform_words(const Operand& operand, const Bank& bank,
                                      std::array<std::uint32_t, kLanes>& immediate) const;

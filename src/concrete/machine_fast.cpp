@@ -48,6 +48,7 @@ void Machine::run_fast(const LaneProgram& lanes, const std::vector<Instruction>&
   auto* const registers = reinterpret_cast<std::byte*>(bank.registers.data());
   LaneMask *const defined = bank.defined.data(), *const tainted = bank.tainted.data();
   result_.steps += count;
+  if (run_segment(lanes, first, bank, mask)) return;
   const FastInstruction* in = &lanes.instructions[first];
   for (std::uint32_t i = first; i < first + count; ++i, ++in) {
     LaneMask executing;
@@ -68,6 +69,38 @@ void Machine::run_fast(const LaneProgram& lanes, const std::vector<Instruction>&
   }
 }
 
+// All fast instructions from `first` on; false, and nothing has happened, where a row of them does not start
+// there or something that they need is not defined in all lanes.
+bool Machine::run_segment(const LaneProgram& lanes, std::uint32_t first, Bank& bank, LaneMask mask) {
+  const std::uint32_t number = lanes.segment_at[first];
+  if (number == 0) return false;
+  const LaneProgram::Segment& segment = lanes.segments[number - 1];
+  LaneMask known = ~0u;
+  for (const std::uint32_t reg : segment.needs) known &= bank.defined[reg];
+  if ((mask & ~known) != 0) return false;
+  auto* const temporaries = reinterpret_cast<std::byte*>(temporaries_.data());
+  auto* const registers = reinterpret_cast<std::byte*>(bank.registers.data());
+  const auto write = [&](std::uint32_t reg, LaneMask executing) {
+    bank.defined[reg] |= executing;
+    bank.tainted[reg] &= ~executing;
+  };
+  for (const LaneProgram::Piece& piece : segment.pieces) {
+    LaneMask executing = mask;
+    if (piece.guarded >= 0) {
+      const FastInstruction& in = lanes.instructions[static_cast<std::size_t>(piece.guarded)];
+      const auto guard = static_cast<std::size_t>(in.guard);
+      std::uint32_t holds;
+      std::memcpy(&holds, registers + lanes.offset[guard], sizeof holds);
+      executing &= in.negated ? ~holds : holds;
+      if (executing == 0) continue;
+      for (std::uint32_t k = 0; k < in.write_count; ++k) write(in.writes[k], executing);
+    }
+    execute_steps(lanes, piece.first, piece.count, registers, temporaries, executing);
+  }
+  for (const std::uint32_t reg : segment.writes) write(reg, mask);
+  return true;
+}
+
 // All 32 lanes of a full warp are here, and none has exited or waits elsewhere.
 bool Machine::is_whole(std::uint32_t w, LaneMask mask) const {
   const Warp& warp = warps_[w];
@@ -77,11 +110,11 @@ bool Machine::is_whole(std::uint32_t w, LaneMask mask) const {
 // Where everyone who can go on is in one place, and whole warps are: each warp by itself runs through blocks
 // that touch neither memory nor other warps, as far as it stays together. Leaves in `group` those that got
 // nowhere; false when there are none. What a warp does there cannot be told from another order, as long as no
-// step is traced and no barrier asks who passed where.
+// step is traced and the places are none behind a barrier, which note who passes.
 bool Machine::run_ahead(PositionId position, Group& group) {
   const Positions::Node& node = positions_.at(position);
   const LaneProgram& lanes = setup_.lanes[node.function];
-  if (lanes.kinds[node.block] == LaneProgram::BlockKind::Other || counts_rounds_ || options_.trace)
+  if (lanes.kinds[node.block] == LaneProgram::BlockKind::Other || options_.trace || !may_run_ahead(position))
     return true;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     if (group[w] != 0 && !is_whole(w, group[w])) return true;
@@ -99,6 +132,31 @@ bool Machine::run_ahead(PositionId position, Group& group) {
   return rest;
 }
 
+// No place of the callers is behind a barrier.
+bool Machine::may_run_ahead(PositionId position) {
+  if (!holds_barrier_) return true;
+  for (PositionId p = positions_.at(position).caller; p != kNoPosition; p = positions_.at(p).caller) {
+    if (sites_.is_past_barrier(positions_.at(p).function, positions_.at(p).block)) return false;
+  }
+  return true;
+}
+
+// Lanes go on from one block to another. Coming back to the head of a loop is one more round of it.
+void Machine::pass_loop_head(PositionId position, std::uint32_t from, std::uint32_t to, Bank& bank,
+                             LaneMask lanes) {
+  if (!counts_rounds_) return;
+  const FunctionGraph& graph = *setup_.graphs[positions_.at(position).function];
+  if (!graph.is_loop_head(static_cast<int>(to))) return;
+  for (std::size_t loop = 0; loop < graph.loops.size(); ++loop) {
+    if (graph.loops[loop].head != static_cast<int>(to)) continue;
+    const bool again = graph.in_loop_of_head(static_cast<int>(to), static_cast<int>(from));
+    for_each_lane(lanes, [&](int lane) {
+      std::uint32_t& rounds = bank.rounds[loop * kLanes + static_cast<std::size_t>(lane)];
+      rounds = again ? rounds + 1 : 0;
+    });
+  }
+}
+
 // False when the warp gets nowhere.
 bool Machine::run_ahead(PositionId position, std::uint32_t w) {
   constexpr int kMostBlocks = 4096;
@@ -107,40 +165,54 @@ bool Machine::run_ahead(PositionId position, std::uint32_t w) {
   const LaneProgram& lanes = setup_.lanes[function];
   Bank& bank = bank_of(w, position);
   std::uint32_t at = positions_.at(position).block;
+  const auto go = [&](std::uint32_t next) {
+    pass_loop_head(position, at, next, bank, ~0u);
+    at = next;
+  };
   int blocks = 0;
   for (; blocks < kMostBlocks; ++blocks) {
     const Block& block = f.blocks[at];
     const std::uint32_t count = block.last - block.first;
     const LaneProgram::BlockKind kind = lanes.kinds[at];
     if (kind == LaneProgram::BlockKind::Other || result_.steps + count > launch_.max_steps) break;
+    if (holds_barrier_ && sites_.is_past_barrier(function, at)) break;
     if (kind == LaneProgram::BlockKind::Collective) {
       const Instruction& in = f.code[block.first];
       if (needs_later_target(in, spec::Target{launch_.target_sm}) ||
           !collective_at_once(in, block.first, w, bank))
         break;
       ++result_.steps;
-      at = block.successors[0];
+      go(block.successors[0]);
       continue;
     }
     const bool is_branch = count > 0 && f.code[block.last - 1].op == Opcode::Bra;
-    current_ = positions_.sibling(position, at);
-    if (const std::uint32_t fast = count - (is_branch ? 1 : 0); fast > 0)
-      run_fast(lanes, f.code, block.first, fast, w, bank, ~0u);
+    const std::uint32_t fast = count - (is_branch ? 1 : 0);
+    if (fast > 0 && run_segment(lanes, block.first, bank, ~0u)) {
+      result_.steps += fast;
+    } else {
+      current_ = positions_.sibling(position, at);
+      if (fast > 0) run_fast(lanes, f.code, block.first, fast, w, bank, ~0u);
+    }
     if (!is_branch) {
-      at = block.successors[0];
+      go(block.successors[0]);
       continue;
     }
     const Instruction& branch = f.code[block.last - 1];
     current_instruction_ = block.last - 1;
     ++result_.steps;
     LaneMask taken;
-    if (!decide_fast(branch, bank, ~0u, taken)) taken = guard_mask(branch, warps_[w], bank, ~0u);
+    if (!decide_fast(branch, bank, ~0u, taken)) {
+      current_ = positions_.sibling(position, at);
+      taken = guard_mask(branch, warps_[w], bank, ~0u);
+    }
     if (taken != 0 && taken != ~0u) {
+      pass_loop_head(position, at, branch.targets[0], bank, taken);
+      pass_loop_head(position, at, block.successors[1], bank, ~taken);
       enter(positions_.sibling(position, branch.targets[0]), w, taken);
       enter(positions_.sibling(position, block.successors[1]), w, ~taken);
       return true;
     }
-    at = taken != 0 ? branch.targets[0] : block.successors[1];
+    go(taken != 0 ? branch.targets[0] : block.successors[1]);
   }
   if (blocks == 0) return false;
   enter(positions_.sibling(position, at), w, ~0u);
@@ -333,10 +405,25 @@ CellMemory* Machine::row_memory(const Instruction& in, const Bank& bank, std::ui
   return &global_;
 }
 
-// A load or store of consecutive words by all 32 lanes, where races are not looked for.
-bool Machine::row_at_once(const Instruction& in, Bank& bank, LaneMask mask) {
+// What the race monitor hears of a row of words: as note_access() of each lane.
+void Machine::note_row(const Instruction& in, const Warp& warp, const CellMemory* memory, std::uint64_t start,
+                       int bytes, const void* words) {
+  if (!options_.races) return;
+  race_instruction_ = races_.next_instruction();
+  auto kind = words != nullptr ? RaceMonitor::Kind::Write : RaceMonitor::Kind::Read;
+  const bool is_shared = memory == &shared_;
+  if (!is_shared && in.mod.is_volatile) kind = RaceMonitor::Kind::Atomic;
+  races_.access_row({thread_of(warp_index(warp), 0), kind, is_shared ? kSharedBase + start : start, bytes, 0,
+                     race_instruction_, in.place, race_instruction_},
+                    kind == RaceMonitor::Kind::Write ? words : nullptr);
+}
+
+// A load or store of consecutive words by all 32 lanes. Under a random schedule the race monitor wants to
+// know of each lane by itself which execution it belongs to.
+bool Machine::row_at_once(const Instruction& in, const Warp& warp, Bank& bank, LaneMask mask) {
   const bool is_load = in.op == Opcode::Ld, is_store = in.op == Opcode::St;
-  if (mask != ~0u || (!is_load && !is_store) || options_.races || in.mod.vector != 1) return false;
+  if (mask != ~0u || (!is_load && !is_store) || (options_.races && random_) || in.mod.vector != 1)
+    return false;
   if (in.address.base != Address::Base::Register || bank.defined[in.address.index] != ~0u) return false;
   const int bits = bits_of(in.type);
   const Operand& operand = is_load ? in.destinations[0] : in.sources[0];
@@ -364,9 +451,11 @@ bool Machine::row_at_once(const Instruction& in, Bank& bank, LaneMask mask) {
   std::byte* words = bank.slot(operand.index);
   if (is_store) {
     memory->write_row(start, bytes, words);
+    note_row(in, warp, memory, start, static_cast<int>(bytes), words);
     return true;
   }
   if (!memory->read_row(start, bytes, words)) return false;
+  note_row(in, warp, memory, start, static_cast<int>(bytes), nullptr);
   bank.defined[operand.index] = ~0u;
   bank.tainted[operand.index] = 0;
   return true;

@@ -18,7 +18,7 @@ bool is_common(Space space) { return space != Space::Local && space != Space::Pa
 }  // namespace
 
 void Machine::memory(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
-  if (row_at_once(in, bank, mask)) return;
+  if (row_at_once(in, warp, bank, mask)) return;
   std::array<std::uint64_t, kLanes> at;
   addresses_of(in, warp, bank, mask, at);
   race_instruction_ = races_.next_instruction();

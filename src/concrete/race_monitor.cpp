@@ -1,6 +1,7 @@
 #include "src/concrete/race_monitor.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace warpproof::concrete {
 
@@ -8,6 +9,7 @@ RaceMonitor::RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report 
     : warp_size_(warp_size),
       report_(std::move(report)),
       clocks_(threads, std::vector<std::uint64_t>(threads, 0)),
+      own_(threads, 1),
       last_collective_((threads + warp_size - 1) / warp_size, 0) {
   // A thread's own accesses carry its own component, so that nobody else knows them at the start.
   for (std::uint32_t t = 0; t < threads; ++t) clocks_[t][t] = 1;
@@ -37,13 +39,153 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
   report_(rule, first, later, equal);
 }
 
+RaceMonitor::Cell& RaceMonitor::cell_at(std::uint64_t address) {
+  const std::uint64_t number = address / kPageBytes;
+  Recent& recent = recent_[number * 0x9e3779b97f4a7c15ull >> 59];
+  if (recent.number != number) recent = {number, &pages_[number]};
+  Page& page = *recent.page;
+  if (page.epoch != epoch_) {
+    page.epoch = epoch_;
+    for (Cell& cell : page.cells) {
+      cell.row = 0;
+      cell.records.clear();
+    }
+  }
+  return page.cells[address % kPageBytes / kCellBytes];
+}
+
 void RaceMonitor::access(const Access& access) {
   if (!pending_.empty() && pending_.front().second.access.instruction != access.instruction) settle();
-  const std::uint64_t clock = clocks_[access.thread][access.thread];
-  for (int i = 0; i < access.bytes; ++i) {
-    const std::uint64_t byte = access.address + static_cast<std::uint64_t>(i);
-    for (const Record& earlier : bytes_[byte]) compare(earlier, access);
-    pending_.emplace_back(byte, Record{access, clock, access.instruction});
+  for (int done = 0; done < access.bytes;) {
+    const std::uint64_t at =
+        access.address + static_cast<std::uint64_t>(done);  // beyond the last address comes 0
+    const auto first = static_cast<int>(at % kCellBytes);
+    const int count = std::min(access.bytes - done, static_cast<int>(kCellBytes) - first);
+    const auto bytes = static_cast<std::uint8_t>(((1u << count) - 1) << first);
+    Cell& cell = cell_at(at);
+    if (cell.row != 0) expand(cell.row);
+    for (const Record& earlier : cell.records) {
+      if ((earlier.bytes & bytes) != 0) compare(earlier, access);
+    }
+    pending_.emplace_back(&cell, Record{access, own_[access.thread], access.instruction, false, bytes});
+    done += count;
+  }
+}
+
+// The row of these very words and threads, a new one where nobody has accessed any of the words; null where
+// others have, or in another way.
+RaceMonitor::Row* RaceMonitor::row_of(const Access& first) {
+  const std::uint32_t found = cell_at(first.address).row;
+  if (found != 0) {
+    Row& row = rows_[found - 1];
+    const bool same = row.start == first.address && row.bytes == first.bytes && row.thread == first.thread;
+    return same ? &row : nullptr;
+  }
+  const std::uint64_t end = first.address + kRowThreads * static_cast<std::uint64_t>(first.bytes);
+  for (std::uint64_t at = first.address; at < end; at += kCellBytes) {
+    const Cell& cell = cell_at(at);
+    if (cell.row != 0 || !cell.records.empty()) return nullptr;
+  }
+  Row& row = rows_.emplace_back();
+  row.start = first.address;
+  row.bytes = first.bytes;
+  row.thread = first.thread;
+  for (std::uint64_t at = first.address; at < end; at += kCellBytes)
+    cell_at(at).row = static_cast<std::uint32_t>(rows_.size());
+  return &row;
+}
+
+// The threads of a row whose later access stands for their earlier one, as supersedes() says for each of
+// them: both are accesses of one thread.
+std::uint32_t RaceMonitor::superseded(RowRecord& later, const RowRecord& earlier) const {
+  if (later.first.kind != Kind::Write) return later.first.kind == earlier.first.kind ? ~0u : 0;
+  std::uint32_t alike = 0, at_once = 0;
+  for (int i = 0; i < kRowThreads; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    alike |= static_cast<std::uint32_t>(earlier.values[k] == later.values[k]) << i;
+    at_once |= static_cast<std::uint32_t>(earlier.clocks[k] == later.clocks[k]) << i;
+  }
+  if (earlier.first.kind != Kind::Write) alike = 0;
+  std::uint32_t out = alike & ~earlier.severe;
+  later.severe |= at_once & ~out;
+  out |= at_once;
+  for (int i = 0; out != ~0u && i < kRowThreads; ++i) {
+    const auto k = static_cast<std::uint32_t>(i);
+    if ((out >> i & 1) == 0 && all_know(earlier.first.thread + k, earlier.clocks[k])) out |= 1u << i;
+  }
+  return out;
+}
+
+// False where the row cannot hold what comes of it.
+bool RaceMonitor::add_to_row(Row& row, const Access& first, const void* values) {
+  RowRecord added;
+  added.first = first;
+  added.time = first.instruction;
+  std::copy_n(own_.begin() + first.thread, kRowThreads, added.clocks.begin());
+  if (values != nullptr && first.bytes == 8) {
+    std::memcpy(added.values.data(), values, sizeof added.values);
+  } else if (values != nullptr) {
+    std::array<std::uint32_t, kRowThreads> words;
+    std::memcpy(words.data(), values, sizeof words);
+    std::copy(words.begin(), words.end(), added.values.begin());
+  }
+  std::array<bool, std::tuple_size_v<decltype(row.records)>> stays{};
+  std::uint32_t left = 0;
+  for (std::uint32_t i = 0; i < row.count; ++i) {
+    const std::uint32_t gone = superseded(added, row.records[i]);
+    if (gone != 0 && gone != ~0u) return false;
+    stays[i] = gone == 0;
+    left += stays[i] ? 1 : 0;
+  }
+  if (left == row.records.size()) return false;
+  std::uint32_t to = 0;
+  for (std::uint32_t i = 0; i < row.count; ++i) {
+    if (!stays[i]) continue;
+    if (to != i) row.records[to] = row.records[i];
+    ++to;
+  }
+  row.records[to] = added;
+  row.count = to + 1;
+  return true;
+}
+
+void RaceMonitor::access_row(const Access& first, const void* values) {
+  settle();
+  Row* row = row_of(first);
+  if (row != nullptr && add_to_row(*row, first, values)) return;
+  const auto bytes = static_cast<std::size_t>(first.bytes);
+  for (int i = 0; i < kRowThreads; ++i) {
+    Access one = first;
+    one.thread += static_cast<std::uint32_t>(i);
+    one.address += static_cast<std::uint64_t>(i) * bytes;
+    one.value = 0;
+    if (values != nullptr)  // little endian
+      std::memcpy(&one.value, static_cast<const std::byte*>(values) + static_cast<std::size_t>(i) * bytes,
+                  bytes);
+    access(one);
+  }
+}
+
+// The records of a row, as if its threads had made their accesses one by one.
+void RaceMonitor::expand(std::uint32_t number) {
+  const Row& row = rows_[number - 1];
+  const auto bytes = static_cast<std::uint64_t>(row.bytes);
+  for (int i = 0; i < kRowThreads; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    const std::uint64_t start = row.start + k * bytes;
+    for (std::uint64_t at = start; at < start + bytes; at += kCellBytes) {
+      Cell& cell = cell_at(at);
+      cell.row = 0;
+      for (std::uint32_t r = 0; r < row.count; ++r) {
+        const RowRecord& record = row.records[r];
+        Access access = record.first;
+        access.thread += static_cast<std::uint32_t>(i);
+        access.address = start;
+        access.value = record.values[k];
+        cell.records.push_back(
+            {access, record.clocks[k], record.time, (record.severe >> i & 1) != 0, (1u << kCellBytes) - 1});
+      }
+    }
   }
 }
 
@@ -63,25 +205,47 @@ bool RaceMonitor::supersedes(Record& later, const Record& earlier) const {
     later.severe = true;
     return true;
   }
+  return all_know(a.thread, earlier.clock);
+}
+
+bool RaceMonitor::all_know(std::uint32_t other, std::uint64_t clock) const {
   for (std::uint32_t t = 0; t < clocks_.size(); ++t) {
-    if (!ordered(earlier, t)) return false;
+    if (!knows(t, other, clock)) return false;
   }
   return true;
 }
 
 void RaceMonitor::settle() {
-  for (auto& [byte, record] : pending_) {
-    std::vector<Record>& records = bytes_[byte];
-    std::erase_if(records, [&](const Record& earlier) { return supersedes(record, earlier); });
-    records.push_back(record);
-  }
+  for (auto& [cell, record] : pending_) settle(*cell, record);
   pending_.clear();
+}
+
+// Each byte has its own list in effect: where an earlier record holds some of the new one's bytes only, the
+// new one goes on record byte by byte.
+void RaceMonitor::settle(Cell& cell, Record record) {
+  const bool splits = std::any_of(cell.records.begin(), cell.records.end(), [&](const Record& earlier) {
+    const int common = earlier.bytes & record.bytes;
+    return common != 0 && common != record.bytes;
+  });
+  const unsigned all = record.bytes;
+  for (unsigned rest = all; rest != 0;) {
+    const unsigned bytes = splits ? rest & (0u - rest) : rest;
+    rest &= ~bytes;
+    Record part = record;
+    part.bytes = static_cast<std::uint8_t>(bytes);
+    for (Record& earlier : cell.records) {
+      if ((earlier.bytes & bytes) != 0 && supersedes(part, earlier))
+        earlier.bytes = static_cast<std::uint8_t>(earlier.bytes & ~bytes);
+    }
+    std::erase_if(cell.records, [](const Record& earlier) { return earlier.bytes == 0; });
+    cell.records.push_back(part);
+  }
 }
 
 std::vector<std::uint64_t> RaceMonitor::release(std::uint32_t thread) {
   settle();
   auto known = clocks_[thread];
-  known[thread] = ++clocks_[thread][thread];
+  known[thread] = own_[thread] = ++clocks_[thread][thread];
   return known;
 }
 
@@ -95,7 +259,10 @@ void RaceMonitor::meet(const std::vector<std::uint32_t>& threads,
     for (std::size_t u = 0; u < known.size(); ++u)
       known[u] = std::max(known[u], clocks_[t][u] + (u == t ? 1 : 0));
   }
-  for (const std::uint32_t t : threads) clocks_[t] = known;
+  for (const std::uint32_t t : threads) {
+    clocks_[t] = known;
+    own_[t] = known[t];
+  }
 }
 
 }  // namespace warpproof::concrete

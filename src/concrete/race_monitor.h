@@ -8,6 +8,7 @@
 // the symbolic executor's bookkeeping on purpose: it is what replays the races that the executor proposes.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <unordered_map>
@@ -38,6 +39,10 @@ class RaceMonitor {
   RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report report);
 
   void access(const Access& access);
+  // One access by each of 32 threads from `first.thread` on, all of one warp, to consecutive words: as
+  // access() of each of them, the i-th at first.address + i * first.bytes. `values` are the words that a
+  // store writes, null for others. The words have 4 or 8 bytes, and the first is aligned to its size.
+  void access_row(const Access& first, const void* values);
   // Threads that all wait for each other: a warp's lanes, or the waiters and arrivals of a barrier.
   // `releases` gives the clocks of threads that arrived without waiting, taken by release().
   void meet(const std::vector<std::uint32_t>& threads, const std::vector<std::uint64_t>* released = nullptr);
@@ -46,7 +51,8 @@ class RaceMonitor {
   // Every live thread met: nothing before matters any more.
   void everyone_met() {
     pending_.clear();
-    bytes_.clear();
+    rows_.clear();
+    ++epoch_;
   }
   // A collective that orders nothing was executed by the warp.
   void collective(std::uint32_t warp) {
@@ -56,30 +62,78 @@ class RaceMonitor {
   std::uint64_t next_instruction() { return ++time_; }
 
  private:
+  static constexpr int kRowThreads = 32;
+  static constexpr std::uint64_t kCellBytes = 4, kPageCells = 64, kPageBytes = kCellBytes * kPageCells;
+
   struct Record {
     Access access;
     std::uint64_t clock = 0, time = 0;
     // Stands for an access before it as well with which an equal store races like any other.
     bool severe = false;
+    std::uint8_t bytes = 0;  // of the cell, a bit each
   };
+  // Accesses by the threads of one row to its words, one a thread.
+  struct RowRecord {
+    Access first;
+    std::uint64_t time = 0;
+    std::uint32_t severe = 0;  // by thread
+    std::array<std::uint64_t, kRowThreads> values{}, clocks{};
+  };
+  // Words that only the 32 threads of one row have accessed, each its own one: their records are kept
+  // together until somebody else comes.
+  struct Row {
+    std::uint64_t start = 0;
+    int bytes = 0;  // of a word
+    std::uint32_t thread = 0;
+    std::uint32_t count = 0;
+    std::array<RowRecord, 2> records;
+  };
+  // Four bytes of memory, aligned. What one record covers is a set of them, as if each byte had its own list.
+  struct Cell {
+    std::uint32_t row = 0;  // its number in rows_, from 1; 0: `records` hold
+    std::vector<Record> records;
+  };
+  struct Page {
+    std::uint64_t epoch = 0;  // older than the monitor's: nothing in it matters any more
+    std::array<Cell, kPageCells> cells;
+  };
+
   bool ordered(const Record& earlier, std::uint32_t thread) const {
-    return earlier.access.thread == thread || earlier.clock < clocks_[thread][earlier.access.thread];
+    return knows(thread, earlier.access.thread, earlier.clock);
   }
+  bool knows(std::uint32_t thread, std::uint32_t other, std::uint64_t clock) const {
+    return other == thread || clock < clocks_[thread][other];
+  }
+  bool all_know(std::uint32_t other, std::uint64_t clock) const;
   void compare(const Record& earlier, const Access& later);
   bool supersedes(Record& later, const Record& earlier) const;
+  void settle();
+  void settle(Cell& cell, Record record);
+  Cell& cell_at(std::uint64_t address);
+  Row* row_of(const Access& first);
+  std::uint32_t superseded(RowRecord& later, const RowRecord& earlier) const;
+  bool add_to_row(Row& row, const Access& first, const void* values);
+  void expand(std::uint32_t row);
 
   const std::uint32_t warp_size_;
   Report report_;
   std::vector<std::vector<std::uint64_t>>
-      clocks_;  // [t][u]: accesses of u with a clock below this are known to t
+      clocks_;                      // [t][u]: accesses of u with a clock below this are known to t
+  std::vector<std::uint64_t> own_;  // clocks_[t][t]
   std::vector<std::uint64_t> last_collective_;
-  void settle();
 
-  std::unordered_map<std::uint64_t, std::vector<Record>> bytes_;
+  std::unordered_map<std::uint64_t, Page> pages_;
+  struct Recent {
+    std::uint64_t number = ~0ull;
+    Page* page = nullptr;
+  };
+  std::array<Recent, 32> recent_;  // by a hash of the page's number
+  std::vector<Row> rows_;
+  std::uint64_t epoch_ = 1;
   // Accesses of the instruction under execution, compared but not on record yet: what its lanes do to each
   // other is judged elsewhere, and must not hide what one of them does to an access that another of them
   // supersedes.
-  std::vector<std::pair<std::uint64_t, Record>> pending_;
+  std::vector<std::pair<Cell*, Record>> pending_;
   std::uint64_t time_ = 0;
 };
 

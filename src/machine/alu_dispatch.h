@@ -7,6 +7,7 @@
 #include "src/machine/alu_float.h"
 #include "src/machine/alu_integer.h"
 #include "src/machine/alu_move.h"
+#include "src/machine/alu_video.h"
 
 namespace warpproof {
 namespace alu {
@@ -167,7 +168,7 @@ void execute(const Context<G>& c) {
     default:
       break;
   }
-  if (!execute_float_form(c)) execute_integer_form(c);
+  if (!execute_video(c) && !execute_float_form(c)) execute_integer_form(c);
 }
 
 }  // namespace alu

@@ -157,6 +157,33 @@ AluWord<G> rectify(const Context<G>& c, AluWord<G> value) {
   return c.g.ite(c.is_negative(value), c.k(c.g.width(value), 0), value);
 }
 
+// div.approx.f32 is a product with the reciprocal of b, which is 0 for 2^126 < |b| < 2^128: the quotient is
+// then a zero of the right sign, or the NaN of an infinite a (PTX ISA 9.x, div).
+template <class G>
+AluWord<G> approximate_quotient(const Context<G>& c, AluWord<G> a, AluWord<G> b, AluWord<G> quotient) {
+  G& g = c.g;
+  const auto size_of = [&](AluWord<G> word) { return g.bit_and(word, c.k(32, 0x7fffffff)); };
+  const auto is_huge =
+      g.bit_and(g.ult(c.k(32, 0x7e800000), size_of(b)), g.ult(size_of(b), c.k(32, 0x7f800000)));
+  const auto zero = g.bit_and(g.bit_xor(a, b), c.k(32, 0x80000000));
+  const auto is_finite = g.ult(size_of(a), c.k(32, 0x7f800000));
+  return g.ite(is_huge, g.ite(is_finite, zero, c.k(32, 0x7fffffff)), quotient);
+}
+
+// A double whose lower 32 bits are 0, and that is 0 where it would be subnormal; NaNs stay what they are.
+// What rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64 read and write (PTX ISA 9.x, rcp.approx.ftz.f64).
+template <class G>
+AluWord<G> upper_half_of_double(const Context<G>& c, AluWord<G> word) {
+  G& g = c.g;
+  const std::uint64_t sign = 1ull << 63, infinity = 0x7ffull << 52;
+  const auto magnitude = g.bit_and(word, c.k(64, ~sign));
+  const auto is_subnormal = g.ult(magnitude, c.k(64, 1ull << 52)),
+             is_nan = g.ult(c.k(64, infinity), magnitude);
+  const auto kept =
+      g.ite(is_subnormal, g.bit_and(word, c.k(64, sign)), g.bit_and(word, c.k(64, ~0xffffffffull)));
+  return g.ite(is_nan, word, kept);
+}
+
 // One element of an arithmetic instruction, operands already cut to it.
 template <class G>
 AluWord<G> float_element(const Context<G>& c, std::span<const AluWord<G>> operands) {
@@ -181,7 +208,13 @@ AluWord<G> float_element(const Context<G>& c, std::span<const AluWord<G>> operan
     const AluWord<G> product_sign = g.bit_and(g.bit_xor(operands[0], operands[1]), c.k(n, sign));
     return g.ite(g.eq(best, c.k(n, sign - 1)), best, g.bit_xor(best, product_sign));
   }
+  if (c.in.type == Type::F64 && c.in.mod.approx && c.in.mod.ftz) {
+    const std::array<AluWord<G>, 1> upper{upper_half_of_double(c, operands[0])};
+    return upper_half_of_double(c, apply_float(c, op, std::span<const AluWord<G>>(upper)));
+  }
   const AluWord<G> value = apply_float(c, op, operands);
+  if (c.in.op == Opcode::Div && c.in.mod.approx)
+    return approximate_quotient(c, operands[0], operands[1], value);
   return c.in.mod.relu ? rectify(c, value) : value;
 }
 

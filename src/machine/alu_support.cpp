@@ -108,6 +108,7 @@ bool address_supported(const Instruction& in) {
 bool form_supported(const Instruction& in) {
   const Type t = in.type;
   const bool wide_bits = t == Type::B32 || t == Type::B64;
+  if (video_elements(in.op) != 0) return true;  // every form of the table
   switch (in.op) {
     case Opcode::Add:
     case Opcode::Sub:

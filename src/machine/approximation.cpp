@@ -27,9 +27,9 @@ std::string_view documented_error(const Instruction& in) {
   if (!is_approximate(in)) return {};
   switch (in.op) {
     case Opcode::Div:
-      return in.mod.full ? "2 ulp" : "2 ulp for divisors of magnitude 2^-126 to 2^126";
+      return in.mod.full ? "2 ulp" : "2 ulp for divisors of magnitude 2^-126 to 2^126; 0 beyond";
     case Opcode::Rcp:
-      return by_type(in, "1 ulp", kNone, kNone, "the upper 20 bits of the fraction count");
+      return by_type(in, "1 ulp", kNone, kNone, "the upper 20 bits of the fraction count, the lower 32 are 0");
     case Opcode::Sqrt:
       return by_type(in, "relative 2^-23", kNone, kNone, kNone);
     case Opcode::Rsqrt:

@@ -170,7 +170,10 @@ void BodyLowering::instruction(const ptx::Statement& st) {
   if (!words.known) return add_unsupported(st, in, "");
   in.mod = words.mod;
   try {
-    if (in.op == Opcode::Call) return call(st, in);
+    if (in.op == Opcode::Call) {
+      in.form = form_index(forms_of(Opcode::Call)[0]);
+      return call(st, in);
+    }
     const Form* form = choose_form(st, in, words);
     if (form == nullptr) return add_unsupported(st, in, "");
     read_operands(st, *form, words, in);

@@ -45,6 +45,7 @@ class BodyLowering {
   void instruction(const ptx::Statement& st);
 
   // instruction.cpp
+  PartSelection take_part(ptx::Operand& text, const Instruction& in);
   const Form* choose_form(const ptx::Statement& st, Instruction& in, const Words& words);
   std::uint32_t operand_count(const ptx::Statement& st, const Words& words) const;
   void read_operands(const ptx::Statement& st, const Form& form, const Words& words, Instruction& in);

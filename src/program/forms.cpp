@@ -9,6 +9,7 @@ using T = Type;
 
 constexpr TypeSet kInt16To64 = types({T::U16, T::U32, T::U64, T::S16, T::S32, T::S64});
 constexpr TypeSet kInt16To32 = types({T::U16, T::U32, T::S16, T::S32});
+constexpr TypeSet kU32 = types({T::U32});
 constexpr TypeSet kInt32 = types({T::U32, T::S32});
 constexpr TypeSet kInt32To64 = types({T::U32, T::S32, T::U64, T::S64});
 constexpr TypeSet kInt8To64 = kInt16To64 | types({T::U8, T::S8});
@@ -197,6 +198,59 @@ constexpr Form kForms[] = {
     {O::Szext, kInt32, 0, 0, kWrap | kClamp, 0, 0, "T=TU"},
     {O::Tanh, kF32 | kF16 | kBF16, 0, kApprox, 0, 0, 0, "T=T"},
     {O::Testp, kF32F64, 0, kTest, 0, 0, 0, "P=T"},
+    {O::Vadd, kInt32, kInt32, 0, 0, kSat, 0, "T=QQ", true, kInt32},
+    {O::Vadd, kInt32, kInt32, kReduce, 0, kSat, kAdd | kMinMax, "T=QQT", true, kInt32},
+    {O::Vadd, kInt32, kInt32, 0, 0, kSat, 0, "D=QQT", true, kInt32},
+    {O::Vsub, kInt32, kInt32, 0, 0, kSat, 0, "T=QQ", true, kInt32},
+    {O::Vsub, kInt32, kInt32, kReduce, 0, kSat, kAdd | kMinMax, "T=QQT", true, kInt32},
+    {O::Vsub, kInt32, kInt32, 0, 0, kSat, 0, "D=QQT", true, kInt32},
+    {O::Vabsdiff, kInt32, kInt32, 0, 0, kSat, 0, "T=QQ", true, kInt32},
+    {O::Vabsdiff, kInt32, kInt32, kReduce, 0, kSat, kAdd | kMinMax, "T=QQT", true, kInt32},
+    {O::Vabsdiff, kInt32, kInt32, 0, 0, kSat, 0, "D=QQT", true, kInt32},
+    {O::Vmin, kInt32, kInt32, 0, 0, kSat, 0, "T=QQ", true, kInt32},
+    {O::Vmin, kInt32, kInt32, kReduce, 0, kSat, kAdd | kMinMax, "T=QQT", true, kInt32},
+    {O::Vmin, kInt32, kInt32, 0, 0, kSat, 0, "D=QQT", true, kInt32},
+    {O::Vmax, kInt32, kInt32, 0, 0, kSat, 0, "T=QQ", true, kInt32},
+    {O::Vmax, kInt32, kInt32, kReduce, 0, kSat, kAdd | kMinMax, "T=QQT", true, kInt32},
+    {O::Vmax, kInt32, kInt32, 0, 0, kSat, 0, "D=QQT", true, kInt32},
+    {O::Vshl, kInt32, kInt32, 0, kClamp | kWrap, kSat, 0, "T=QQ", true, kU32},
+    {O::Vshl, kInt32, kInt32, kReduce, kClamp | kWrap, kSat, kAdd | kMinMax, "T=QQT", true, kU32},
+    {O::Vshl, kInt32, kInt32, 0, kClamp | kWrap, kSat, 0, "D=QQT", true, kU32},
+    {O::Vshr, kInt32, kInt32, 0, kClamp | kWrap, kSat, 0, "T=QQ", true, kU32},
+    {O::Vshr, kInt32, kInt32, kReduce, kClamp | kWrap, kSat, kAdd | kMinMax, "T=QQT", true, kU32},
+    {O::Vshr, kInt32, kInt32, 0, kClamp | kWrap, kSat, 0, "D=QQT", true, kU32},
+    {O::Vmad, kInt32, kInt32, 0, 0, kSat | kScale | kPlusOne, 0, "T=QQT", true, kInt32},
+    {O::Vset, kInt32, kInt32, kCompare, 0, 0, 0, "B=QQ"},
+    {O::Vset, kInt32, kInt32, kCompare | kReduce, 0, 0, kAdd | kMinMax, "B=QQB"},
+    {O::Vset, kInt32, kInt32, kCompare, 0, 0, 0, "D=QQB"},
+    {O::Vadd2, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vadd2, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vsub2, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vsub2, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vavrg2, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vavrg2, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vabsdiff2, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vabsdiff2, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vmin2, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vmin2, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vmax2, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vmax2, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vset2, kInt32, kInt32, kCompare, 0, 0, 0, "Q=QQB"},
+    {O::Vset2, kInt32, kInt32, kCompare | kReduce, 0, 0, kAdd, "Q=QQB"},
+    {O::Vadd4, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vadd4, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vsub4, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vsub4, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vavrg4, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vavrg4, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vabsdiff4, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vabsdiff4, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vmin4, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vmin4, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vmax4, kInt32, kInt32, 0, 0, kSat, 0, "Q=QQT", true, kInt32},
+    {O::Vmax4, kInt32, kInt32, kReduce, 0, 0, kAdd, "Q=QQT", true, kInt32},
+    {O::Vset4, kInt32, kInt32, kCompare, 0, 0, 0, "Q=QQB"},
+    {O::Vset4, kInt32, kInt32, kCompare | kReduce, 0, 0, kAdd, "Q=QQB"},
     {O::Xor, kPredicate | kBits, 0, 0, 0, 0, 0, "T=TT"},
     {O::Ld, kAccess, 0, 0, 0, kAccessWords | kNc, 0, "V=M"},
     {O::Ldu, kAccess, 0, 0, 0, kSpace | kVector, 0, "V=M"},
@@ -253,5 +307,7 @@ std::span<const Form> forms_of(Opcode op) {
                        [](const Form& a, const Form& b) { return a.op < b.op; });
   return {first, last};
 }
+
+std::int32_t form_index(const Form& form) { return static_cast<std::int32_t>(&form - std::begin(kForms)); }
 
 }  // namespace warpproof

@@ -76,6 +76,8 @@ enum WordClass : WordSet {
   kMask = 1ull << 53,
   kRna = 1ull << 54,
   kAppend = 1ull << 55,  // cvt.pack's third type, .b32
+  kPlusOne = 1ull << 56,
+  kScale = 1ull << 57,
 };
 inline constexpr WordSet kAnyRounding = kRn | kRz | kRm | kRp;
 inline constexpr WordSet kAnyIntegerRounding = kRni | kRzi | kRmi | kRpi;
@@ -91,7 +93,8 @@ constexpr bool contains(TypeSet set, Type t) { return (set >> static_cast<int>(t
 // Layouts: destinations, '=', sources; a '?' after a letter makes the operand optional, '|' joins a pair.
 //   T the type   S the second type   W twice the type's width with .wide, else T   U .u32   B .b32   P
 //   predicate F .f32   A address-sized or 32 bits   V one operand or a vector, as .vN says   M [address]   I
-//   lop3's table
+//   lop3's table   Q a 32-bit word or the part of it that is named after a dot   D likewise, a part must be
+//   named
 struct Form {
   Opcode op;
   TypeSet first_types, second_types;  // 0: the opcode has no such type
@@ -100,9 +103,12 @@ struct Form {
   WordSet optional;
   std::uint32_t reduces;  // allowed ReduceOp values, a bit each
   std::string_view layout;
-  bool supported = true;  // false: a form that exists but has no meaning here
+  bool supported = true;    // false: a form that exists but has no meaning here
+  TypeSet third_types = 0;  // of video instructions
 };
 std::span<const Form> forms_of(Opcode op);
+// Its row in the table, Instruction::form; `form` is one that forms_of gave.
+std::int32_t form_index(const Form& form);
 
 // An opcode's words, read.
 struct Words {

@@ -26,9 +26,10 @@ TEST_CASE("forms: layouts use known letters and types agree with them") {
     for (const Form& form : forms_of(static_cast<Opcode>(i))) {
       if (form.op == Opcode::Call) continue;
       INFO(info(form.op).mnemonic << " " << form.layout);
-      CHECK(form.layout.find_first_not_of("TSWUBPAVMIL=|?") == std::string_view::npos);
+      CHECK(form.layout.find_first_not_of("TSWUBPAVMILQD=|?") == std::string_view::npos);
       CHECK(std::count(form.layout.begin(), form.layout.end(), '=') == 1);
-      CHECK((form.layout.find('S') != std::string_view::npos) == (form.second_types != 0));
+      CHECK((form.layout.find_first_of("SQ") != std::string_view::npos) == (form.second_types != 0));
+      if (form.third_types != 0) CHECK(form.layout.find('Q') != std::string_view::npos);
       const bool uses_type = form.layout.find_first_of("TWV") != std::string_view::npos;
       if (uses_type) CHECK(form.first_types != 0);
       if ((form.required & kReduce) != 0) CHECK(form.reduces != 0);

@@ -40,8 +40,10 @@ bool words_match(const Form& form, const Words& words) {
 }
 
 bool types_match(const Form& form, const std::vector<Type>& types) {
-  const std::size_t expected = (form.first_types != 0 ? 1u : 0u) + (form.second_types != 0 ? 1u : 0u);
+  const std::size_t expected = (form.first_types != 0 ? 1u : 0u) + (form.second_types != 0 ? 1u : 0u) +
+                               (form.third_types != 0 ? 1u : 0u);
   if (types.size() != expected) return false;
+  if (expected > 2 && !contains(form.third_types, types[2])) return false;
   if (expected > 0 && !contains(form.first_types, types[0])) return false;
   return expected < 2 || contains(form.second_types, types[1]);
 }
@@ -115,6 +117,8 @@ const Form* BodyLowering::choose_form(const ptx::Statement& st, Instruction& in,
     if (have < count.least || have > count.most) continue;
     in.type = first;
     in.source_type = second;
+    in.mod.video.second_source = words.types.size() < 3 ? Type::None : words.types[2];
+    in.form = form_index(form);
     return form.supported ? &form : nullptr;
   }
   if (described == nullptr) return nullptr;
@@ -144,6 +148,14 @@ void BodyLowering::read_operands(const ptx::Statement& st, const Form& form, con
 void BodyLowering::read_destination(const ptx::Operand& text, std::string_view layout, Instruction& in) {
   const char letter = layout[0];
   if (letter == 'V') return read_vector(text, false, in);
+  if (letter == 'Q' || letter == 'D') {
+    ptx::Operand word = text;
+    in.mod.video.destination = take_part(word, in);
+    if (letter == 'D' && in.mod.video.destination.unit == 0)
+      context_.fail(text.text, "expected a part to write, such as " + std::string(text.text) + ".h0");
+    in.destinations.push_back(operands_.destination(word, Type::B32, false));
+    return;
+  }
   const Type type = type_of_letter(letter, in);
   const bool pair_allowed = layout.size() > 1;
   const bool pair_required = pair_allowed && !layout.ends_with('?');
@@ -165,6 +177,12 @@ void BodyLowering::read_source(const ptx::Operand& text, char letter, Instructio
       return;
     case 'V':
       return read_vector(text, true, in);
+    case 'Q': {
+      ptx::Operand word = text;
+      (in.sources.empty() ? in.mod.video.first : in.mod.video.second) = take_part(word, in);
+      in.sources.push_back(operands_.source(word, Type::B32, false));
+      return;
+    }
     case 'A':
       in.type = context_.program.address_bits == 64 ? Type::U64 : Type::U32;
       in.sources.push_back(operands_.pointer(text));
@@ -209,6 +227,33 @@ void BodyLowering::read_vector(const ptx::Operand& text, bool is_source, Instruc
     context_.fail(text.text, "expected " + std::to_string(in.mod.vector) + " elements, not " +
                                  std::to_string(text.elements.count));
   for (std::uint32_t i = 0; i < text.elements.count; ++i) add(m_.elements[text.elements.first + i]);
+}
+
+// The part of a video instruction's operand, `.b0` or `.h31`, which is taken off its name. Scalar
+// instructions select one part of one word. The SIMD ones write some of their elements, named in falling
+// order, and read one for each element, of either source.
+PartSelection BodyLowering::take_part(ptx::Operand& text, const Instruction& in) {
+  PartSelection out;
+  const std::size_t dot = text.kind == Kind::Symbol ? text.text.rfind('.') : std::string_view::npos;
+  if (dot == std::string_view::npos || operands_.find(text.text)) return out;
+  const std::string_view part = text.text.substr(dot + 1);
+  if (part.find_first_not_of("bh0123456789") != part.npos) return out;  // %tid.x
+  const unsigned elements = static_cast<unsigned>(video_elements(in.op));
+  const bool bytes = part.starts_with('b'), writes = in.destinations.empty();
+  const unsigned in_word = bytes ? 4 : 2;
+  const unsigned most = elements == 1 ? 1 : elements,
+                 choices = elements == 1 || writes ? in_word : 2 * in_word;
+  bool fits = (bytes || part.starts_with('h')) && (elements == 1 || elements == in_word) && part.size() > 1 &&
+              part.size() - 1 <= most && (writes || part.size() - 1 == most);
+  for (std::size_t i = part.size() - 1; fits && i >= 1; --i) {
+    const auto digit = static_cast<unsigned>(part[i] - '0');
+    fits = digit < choices && (!writes || out.count == 0 || digit > out.digits[out.count - 1u]);
+    if (fits) out.digits[out.count++] = static_cast<std::uint8_t>(digit);
+  }
+  if (!fits) context_.fail(part, "'" + std::string(part) + "' selects no part of this operand");
+  out.unit = bytes ? 8 : 16;
+  text.text = text.text.substr(0, dot);
+  return out;
 }
 
 // mov.b64 {a, b}, c and mov.b64 c, {a, b}: the parts have equal widths, the first is the least significant.

@@ -12,43 +12,36 @@ namespace warpproof {
 
 enum class OpcodeClass : std::uint8_t { Alu, Memory, Control, Warp, Barrier, Fence, Misc };
 
-#define WARPPROOF_OPCODES(X)                                                                                 \
-  X(Abs, "abs", Alu)                                                                                         \
-  X(Add, "add", Alu)                                                                                         \
-  X(Addc, "addc", Alu) X(And, "and", Alu) X(Bfe, "bfe", Alu) X(Bfi, "bfi", Alu) X(Bfind, "bfind", Alu) X(    \
-      Bmsk, "bmsk", Alu) X(Brev, "brev", Alu) X(Clz, "clz", Alu) X(Cnot, "cnot", Alu)                        \
-      X(Copysign, "copysign", Alu) X(Cos, "cos", Alu) X(Cvt, "cvt", Alu) X(CvtPack, "cvt.pack", Alu) X(      \
-          Cvta, "cvta", Alu) X(Div, "div", Alu) X(Dp2a, "dp2a", Alu) X(Dp4a, "dp4a", Alu) X(Ex2, "ex2", Alu) \
-          X(Fma, "fma", Alu) X(Fns, "fns", Alu) X(Isspacep, "isspacep", Alu) X(Lg2, "lg2", Alu)              \
-              X(Lop3, "lop3", Alu) X(Mad, "mad", Alu) X(Mad24, "mad24", Alu) X(Madc, "madc", Alu)            \
-                  X(Max, "max", Alu) X(Min, "min", Alu) X(Mov, "mov", Alu) X(Mul, "mul", Alu) X(             \
-                      Mul24, "mul24", Alu) X(Neg, "neg", Alu) X(Not, "not", Alu) X(Or, "or", Alu)            \
-                      X(Popc, "popc", Alu) X(Prmt, "prmt", Alu) X(Rcp, "rcp", Alu) X(Rem, "rem", Alu)        \
-                          X(Rsqrt, "rsqrt", Alu) X(Sad, "sad", Alu) X(Selp, "selp", Alu) X(Set, "set", Alu)  \
-                              X(Setp, "setp", Alu) X(Shf, "shf", Alu) X(Shl, "shl", Alu) X(Shr, "shr", Alu)  \
-                                  X(Sin, "sin", Alu) X(Slct, "slct", Alu) X(Sqrt, "sqrt", Alu)               \
-                                      X(Sub, "sub", Alu) X(Subc, "subc", Alu) X(Szext, "szext", Alu)         \
-                                          X(Tanh, "tanh", Alu) X(Testp, "testp", Alu) X(Xor, "xor", Alu) X(  \
-                                              Ld, "ld", Memory) X(Ldu, "ldu", Memory) X(St, "st", Memory)    \
-                                              X(Atom, "atom", Memory) X(Red, "red", Memory) X(               \
-                                                  Prefetch, "prefetch", Misc) X(Prefetchu, "prefetchu",      \
-                                                                                Misc) X(Bra, "bra", Control) \
-                                                  X(BrxIdx, "brx.idx", Control) X(Call, "call", Control) X(  \
-                                                      Ret, "ret", Control) X(Exit, "exit", Control)          \
-                                                      X(Trap, "trap", Control) X(Shfl, "shfl", Warp)         \
-                                                          X(Vote, "vote", Warp) X(Match, "match", Warp)      \
-                                                              X(Redux, "redux", Warp) X(Activemask,          \
-                                                                                        "activemask", Warp)  \
-                                                                  X(Elect, "elect", Warp) X(                 \
-                                                                      BarWarpSync, "bar.warp.sync", Warp)    \
-                                                                      X(Barrier, "barrier", Barrier) X(      \
-                                                                          Membar, "membar", Fence)           \
-                                                                          X(Fence, "fence", Fence) X(        \
-                                                                              Nanosleep, "nanosleep", Misc)  \
-                                                                              X(Pmevent, "pmevent", Misc)    \
-                                                                                  X(Brkpt, "brkpt", Misc)    \
-                                                                                      X(Unsupported,         \
-                                                                                        "unsupported", Misc)
+// clang-format off
+#define WARPPROOF_OPCODES(X) \
+  X(Abs, "abs", Alu) X(Add, "add", Alu) X(Addc, "addc", Alu) X(And, "and", Alu) X(Bfe, "bfe", Alu) \
+  X(Bfi, "bfi", Alu) X(Bfind, "bfind", Alu) X(Bmsk, "bmsk", Alu) X(Brev, "brev", Alu) X(Clz, "clz", Alu) \
+  X(Cnot, "cnot", Alu) X(Copysign, "copysign", Alu) X(Cos, "cos", Alu) X(Cvt, "cvt", Alu) \
+  X(CvtPack, "cvt.pack", Alu) X(Cvta, "cvta", Alu) X(Div, "div", Alu) X(Dp2a, "dp2a", Alu) \
+  X(Dp4a, "dp4a", Alu) X(Ex2, "ex2", Alu) X(Fma, "fma", Alu) X(Fns, "fns", Alu) \
+  X(Isspacep, "isspacep", Alu) X(Lg2, "lg2", Alu) X(Lop3, "lop3", Alu) X(Mad, "mad", Alu) \
+  X(Mad24, "mad24", Alu) X(Madc, "madc", Alu) X(Max, "max", Alu) X(Min, "min", Alu) X(Mov, "mov", Alu) \
+  X(Mul, "mul", Alu) X(Mul24, "mul24", Alu) X(Neg, "neg", Alu) X(Not, "not", Alu) X(Or, "or", Alu) \
+  X(Popc, "popc", Alu) X(Prmt, "prmt", Alu) X(Rcp, "rcp", Alu) X(Rem, "rem", Alu) X(Rsqrt, "rsqrt", Alu) \
+  X(Sad, "sad", Alu) X(Selp, "selp", Alu) X(Set, "set", Alu) X(Setp, "setp", Alu) X(Shf, "shf", Alu) \
+  X(Shl, "shl", Alu) X(Shr, "shr", Alu) X(Sin, "sin", Alu) X(Slct, "slct", Alu) X(Sqrt, "sqrt", Alu) \
+  X(Sub, "sub", Alu) X(Subc, "subc", Alu) X(Szext, "szext", Alu) X(Tanh, "tanh", Alu) \
+  X(Testp, "testp", Alu) X(Vadd, "vadd", Alu) X(Vsub, "vsub", Alu) X(Vabsdiff, "vabsdiff", Alu) \
+  X(Vmin, "vmin", Alu) X(Vmax, "vmax", Alu) X(Vshl, "vshl", Alu) X(Vshr, "vshr", Alu) \
+  X(Vmad, "vmad", Alu) X(Vset, "vset", Alu) X(Vadd2, "vadd2", Alu) X(Vsub2, "vsub2", Alu) \
+  X(Vavrg2, "vavrg2", Alu) X(Vabsdiff2, "vabsdiff2", Alu) X(Vmin2, "vmin2", Alu) X(Vmax2, "vmax2", Alu) \
+  X(Vset2, "vset2", Alu) X(Vadd4, "vadd4", Alu) X(Vsub4, "vsub4", Alu) X(Vavrg4, "vavrg4", Alu) \
+  X(Vabsdiff4, "vabsdiff4", Alu) X(Vmin4, "vmin4", Alu) X(Vmax4, "vmax4", Alu) X(Vset4, "vset4", Alu) \
+  X(Xor, "xor", Alu) X(Ld, "ld", Memory) X(Ldu, "ldu", Memory) X(St, "st", Memory) \
+  X(Atom, "atom", Memory) X(Red, "red", Memory) X(Prefetch, "prefetch", Misc) \
+  X(Prefetchu, "prefetchu", Misc) X(Bra, "bra", Control) X(BrxIdx, "brx.idx", Control) \
+  X(Call, "call", Control) X(Ret, "ret", Control) X(Exit, "exit", Control) X(Trap, "trap", Control) \
+  X(Shfl, "shfl", Warp) X(Vote, "vote", Warp) X(Match, "match", Warp) X(Redux, "redux", Warp) \
+  X(Activemask, "activemask", Warp) X(Elect, "elect", Warp) X(BarWarpSync, "bar.warp.sync", Warp) \
+  X(Barrier, "barrier", Barrier) X(Membar, "membar", Fence) X(Fence, "fence", Fence) \
+  X(Nanosleep, "nanosleep", Misc) X(Pmevent, "pmevent", Misc) X(Brkpt, "brkpt", Misc) \
+  X(Unsupported, "unsupported", Misc)
+// clang-format on
 
 enum class Opcode : std::uint8_t {
 #define X(Name, text, cls) Name,
@@ -66,6 +59,12 @@ inline constexpr OpcodeInfo kOpcodeTable[] = {
 #undef X
 };
 constexpr const OpcodeInfo& info(Opcode op) { return kOpcodeTable[static_cast<int>(op)]; }
+
+// How many elements of its operands a video instruction combines: 1, 2 or 4; 0 for all others.
+constexpr int video_elements(Opcode op) {
+  if (op < Opcode::Vadd || op > Opcode::Vset4) return 0;
+  return op <= Opcode::Vset ? 1 : op <= Opcode::Vset2 ? 2 : 4;
+}
 
 // A rendezvous makes a lane wait for others (activemask does not wait, but its meaning depends on who is
 // there).

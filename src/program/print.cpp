@@ -90,6 +90,9 @@ class Printer {
     if (m.vector > 1) word("v" + std::to_string(m.vector));
     word(name_of(in.type));
     word(name_of(in.source_type));
+    word(name_of(m.video.second_source));
+    word("po", m.video.plus_one);
+    if (m.video.scale != 0) word("shr" + std::to_string(m.video.scale));
     word(pick(kPermute, m.permute));
   }
 
@@ -103,12 +106,15 @@ class Printer {
         info(in.op).cls == OpcodeClass::Memory || in.op == Opcode::Prefetch || in.op == Opcode::Prefetchu;
     const bool vector =
         in.mod.vector > 1 || (in.op == Opcode::Mov && in.destinations.size() + in.sources.size() > 2);
-    if (!in.destinations.empty()) next(list(in.destinations, vector));
+    if (!in.destinations.empty()) next(list(in.destinations, vector) + part(in.mod.video.destination));
     if (is_memory) next("[" + address(in.address) + "]");
     if (vector && !in.sources.empty()) {
       next(braces(in.sources));
     } else {
-      for (const Operand& source : in.sources) next(operand(source));
+      for (std::size_t i = 0; i < in.sources.size(); ++i) {
+        const VideoModifiers& video = in.mod.video;
+        next(operand(in.sources[i]) + (i == 0 ? part(video.first) : i == 1 ? part(video.second) : ""));
+      }
     }
     if (in.op == Opcode::Lop3) next(hex(in.mod.lut));
     if (in.op == Opcode::Call) {
@@ -123,6 +129,14 @@ class Printer {
     if (vector) return braces(operands);
     std::string out = operand(operands[0]);
     for (std::size_t i = 1; i < operands.size(); ++i) out += "|" + operand(operands[i]);
+    return out;
+  }
+
+  static std::string part(const PartSelection& selection) {
+    if (selection.unit == 0) return "";
+    std::string out = selection.unit == 8 ? ".b" : ".h";
+    for (int i = selection.count; i-- > 0;)
+      out += std::to_string(selection.digits[static_cast<std::size_t>(i)]);
     return out;
   }
 

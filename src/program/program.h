@@ -93,6 +93,23 @@ struct Guard {
   bool negated = false;
 };
 
+// The part of an operand that a video instruction reads or writes, written after the register's dot: a byte
+// or half of the word (`digits[0]`), or for the SIMD ones a byte or half for each element, least significant
+// first. Without one
+// (`unit` 0) it is the whole word, or each element in its place.
+struct PartSelection {
+  std::uint8_t unit = 0;  // bits: 8 or 16
+  std::uint8_t count = 0;
+  std::array<std::uint8_t, 4> digits{};
+};
+struct VideoModifiers {
+  Type second_source =
+      Type::None;  // the type of the second operand; vset: it is the instruction's source_type
+  PartSelection destination, first, second;
+  bool plus_one = false;   // vmad.po
+  std::uint8_t scale = 0;  // vmad: bits that the result is shifted right
+};
+
 // Everything after the opcode's dots that changes the meaning. Fields an opcode does not use keep their
 // defaults.
 struct Modifiers {
@@ -121,6 +138,7 @@ struct Modifiers {
   std::string ordering;      // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
   bool uniform = false;      // bra.uni, call.uni
   std::uint32_t lut = 0;     // lop3
+  VideoModifiers video;
 };
 
 struct Instruction {
@@ -137,7 +155,8 @@ struct Instruction {
   std::vector<std::uint32_t> call_arguments, call_results;  // variables in .param space
   std::vector<std::uint32_t> targets;                       // bra: one block; brx.idx: the list
   std::uint32_t place = 0;                                  // index into Program::places
-  bool inline_assembly = false;                             // from an asm statement of the source
+  std::int32_t form = -1;        // row of the opcode table (forms.h), -1: made by lowering
+  bool inline_assembly = false;  // from an asm statement of the source
 };
 
 // Where an instruction comes from. `stack` holds the inlined-at chain, innermost first (empty without .loc).

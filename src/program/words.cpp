@@ -156,6 +156,9 @@ const std::vector<Entry>& all_words() {
       {"L2::evict_normal", {kLevel, NOTHING}},
       {"uni", {kUni, SET(m.uniform = true)}},
       {"mask", {kMask, NOTHING}},
+      {"po", {kPlusOne, SET(m.video.plus_one = true)}},
+      {"shr7", {kScale, SET(m.video.scale = 7)}},
+      {"shr15", {kScale, SET(m.video.scale = 15)}},
   };
   return kTable;
 }
@@ -269,8 +272,10 @@ Words read_words(Opcode op, std::span<const std::string_view> words) {
 }
 
 bool words_fit(Opcode op, Type type, Type second, const Words& words) {
-  if ((words.set & kCompare) != 0 && !compare_fits(words.mod.compare, op == Opcode::Set ? second : type))
+  if ((words.set & kCompare) != 0 && video_elements(op) == 0 &&
+      !compare_fits(words.mod.compare, op == Opcode::Set ? second : type))
     return false;
+  if (video_elements(op) != 0 && (words.set & kCompare) != 0 && words.mod.compare > Compare::Ge) return false;
   if (op == Opcode::Vote && (words.mod.vote == VoteMode::Ballot) != (type == Type::B32)) return false;
   // A strong access names its scope and a scope needs a strong access; .mmio is .relaxed.sys only.
   if (op == Opcode::Ld || op == Opcode::St) {

@@ -2,60 +2,24 @@
 //
 // The suite replays every kShare-th program and all that are known to differ; WARPPROOF_SAMPLES=all replays
 // all of them.
-#include <zlib.h>
-
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
-#include <sstream>
 #include <string>
 
+#include "tests/hardware/recordings.h"
 #include "tests/sample_size.h"
 #include "tools/gpu_conformance/evaluate.h"
 #include "tools/gpu_conformance/program.h"
-#include "tools/gpu_conformance/records.h"
 
 namespace warpproof::conformance {
 namespace {
 
-constexpr const char* kRecords = "tests/hardware/h100_conformance.txt.gz";
-constexpr const char* kDiffering = "tests/hardware/h100_differing.txt";
 constexpr const char* kReasons = "tools/gpu_conformance/README.md";
 constexpr std::uint64_t kShare = 5;
-constexpr std::uint64_t kRandomPrograms = 6000;  // of the recording
-
-std::string unzip(const std::string& path) {
-  gzFile file = gzopen(path.c_str(), "rb");
-  REQUIRE(file != nullptr);
-  std::string out;
-  char buffer[1 << 16];
-  for (int n; (n = gzread(file, buffer, sizeof buffer)) != 0;) {
-    REQUIRE(n > 0);
-    out.append(buffer, static_cast<std::size_t>(n));
-  }
-  gzclose(file);
-  return out;
-}
-
-// Lines "NAME REASON", the reason a word that tools/gpu_conformance/README.md explains; "#" begins a comment.
-std::map<std::string, std::string> read_differing() {
-  std::ifstream in(kDiffering);
-  REQUIRE(in.good());
-  std::map<std::string, std::string> out;
-  for (std::string line; std::getline(in, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    std::istringstream words(line);
-    std::string id, reason, rest;
-    INFO(line);
-    REQUIRE(words >> id >> reason);
-    REQUIRE_FALSE(words >> rest);
-    REQUIRE(out.emplace(id, reason).second);
-  }
-  return out;
-}
 
 TEST_CASE("every reason for a difference is explained, with the number of its programs", "[hardware]") {
   std::ifstream in(kReasons);
@@ -71,8 +35,7 @@ TEST_CASE("every reason for a difference is explained, with the number of its pr
 }
 
 TEST_CASE("the evaluator computes what the H100 computed", "[hardware]") {
-  std::istringstream text(unzip(kRecords));
-  const Records records = read_records(text, kRecords);
+  const Records records = read_recording();
   CHECK(records.failures.empty());
   const auto differing = read_differing();
   for (const auto& [id, reason] : differing) {

@@ -89,6 +89,8 @@ class FormProgram : Writer {
   }
 
   std::string source(const std::string& kind, std::size_t i) {
+    if (const std::size_t dot = kind.find('.'); dot != std::string::npos)
+      return source(kind.substr(0, dot), i) + kind.substr(dot);
     const bool immediate = random_.chance(40);
     if (kind == "lut") return number(random_.below(256));
     if (kind == "p") {
@@ -146,13 +148,15 @@ class FormProgram : Writer {
 
   // The result goes to %x9, %y5 or %z0.
   void compute(const std::vector<std::string>& sources) {
-    const std::string& kind = form_.operands[0];
+    const std::size_t dot = form_.operands[0].find('.');
+    const std::string kind = form_.operands[0].substr(0, dot);
+    const std::string part = dot == std::string::npos ? "" : form_.operands[0].substr(dot);
     const std::string to = kind == "P"           ? "%q0"
                            : kind == "PP"        ? "%q0|%q2"
                            : kind.ends_with('R') ? "%x9"
                            : kind.ends_with('H') ? "%z0"
                                                  : "%y5";
-    std::string text = form_.opcode + " " + to;
+    std::string text = form_.opcode + " " + to + part;
     for (const std::string& source : sources) text += ", " + source;
     line({text, ";"});
     if (kind[0] == 'c') make_nan_canonical(form_.opcode, to);
@@ -164,7 +168,8 @@ class FormProgram : Writer {
   }
 
   // One 32-bit half of an operand to %x9 and %y5.
-  void show(const std::string& kind, const std::string& operand) {
+  void show(const std::string& kind, const std::string& selected) {
+    const std::string operand = selected.substr(0, selected.find('.'));
     const char file = kind[0] == 'n' ? kind[1] : kind[0];
     if (file == 'D' || file == 'd') {
       line({"mov.b64 %y5, ", operand, ";"});
@@ -188,11 +193,13 @@ class FormProgram : Writer {
 
 }  // namespace
 
-std::uint64_t form_count() { return instruction_forms().size(); }
+std::uint64_t form_count() { return instruction_forms().size() + further_forms().size(); }
 std::uint64_t approximation_count() { return approximate_forms().size(); }
 
 const InstructionForm& form_of(ProgramId id) {
-  return (id.kind == Kind::Form ? instruction_forms() : approximate_forms()).at(id.number);
+  if (id.kind == Kind::Approximation) return approximate_forms().at(id.number);
+  const std::size_t first = instruction_forms().size();
+  return id.number < first ? instruction_forms()[id.number] : further_forms().at(id.number - first);
 }
 
 ConformanceProgram form_program(ProgramId id, std::optional<ShownOperand> shown) {

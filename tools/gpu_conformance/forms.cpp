@@ -268,6 +268,93 @@ mad{.rn|.rz|.rm|.rp}{_|.ftz}{_|.sat}.f32 R R R R
 mad{.rn|.rz|.rm|.rp}.f64 cD D D D
 )";
 
+// Recorded later, in form programs only: random programs draw from the list above and stay what they were.
+const char* const kFurtherForms = R"(
+cvt{.rn|.rz|.rm|.rp}.bf16{.u16|.s16} H H
+cvt{.rn|.rz|.rm|.rp}.bf16{.u32|.s32} H R
+cvt{.rn|.rz|.rm|.rp}.bf16{.u64|.s64} H D
+cvt{.rn|.rz|.rm|.rp}.bf16.f64 cH D
+cvt{.rni|.rzi|.rmi|.rpi}.bf16.bf16 cH H
+cvt{.rni|.rzi|.rmi|.rpi}{.u16|.s16}.bf16 H H
+cvt{.rni|.rzi|.rmi|.rpi}{.u32|.s32}.bf16 R H
+cvt{.rni|.rzi|.rmi|.rpi}{.u64|.s64}.bf16 D H
+cvt.pack.sat{.u16|.s16}.s32 R R R
+cvt.pack.sat{.u8|.s8}.s32.b32 R R R R
+set{.lt|.geu}{.and|.or|.xor}{.u32|.s32}{_|.ftz}.f32 R R R p
+set{.lt|.neu|.nan}{.u16|.s16}{.f16|.bf16} H H H
+set{.lt|.neu|.nan}{.u32|.s32}{.f16|.bf16} R H H
+set{.eq|.gtu}.bf16.bf16 H H H
+vadd{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R
+vsub{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R
+vabsdiff{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R
+vmin{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R
+vmax{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R
+vadd{.u32|.s32}{.u32|.s32}.s32{_|.sat} R R.b2 R.h1
+vsub{.u32|.s32}.u32{.u32|.s32}{_|.sat} R R.h0 R.b3
+vabsdiff{.u32|.s32}{.u32|.s32}.s32{_|.sat} R R.h1 R.b0
+vmin{.u32|.s32}{.u32|.s32}.u32{_|.sat} R R.b1 R.h0
+vmax{.u32|.s32}.u32{.u32|.s32}{_|.sat} R R.b3 R.b2
+vadd{.u32|.s32}.u32{.u32|.s32}{_|.sat}{.add|.min|.max} R R R R
+vsub{.u32|.s32}{.u32|.s32}.s32{_|.sat}{.add|.min|.max} R R.h1 R R
+vabsdiff{.u32|.s32}{.u32|.s32}.u32{_|.sat}{.add|.min|.max} R R R R
+vmin{.u32|.s32}.u32{.u32|.s32}{_|.sat}{.add|.min|.max} R R R.b1 R
+vmax{.u32|.s32}{.u32|.s32}.s32{_|.sat}{.add|.min|.max} R R R R
+vadd{.u32|.s32}{.u32|.s32}.s32{_|.sat} R.b1 R R.b3 R
+vsub{.u32|.s32}.u32{.u32|.s32}{_|.sat} R.h1 R R R
+vabsdiff{.u32|.s32}{.u32|.s32}.s32{_|.sat} R.b3 R.b0 R R
+vmin{.u32|.s32}.u32{.u32|.s32}{_|.sat} R.h0 R.h1 R R
+vmax{.u32|.s32}{.u32|.s32}.u32{_|.sat} R.b0 R R.h0 R
+vset{.u32|.s32}{.u32|.s32}{.eq|.ne|.lt|.le|.gt|.ge} R R R
+vset{.u32|.s32}.s32{.eq|.ne|.lt|.le|.gt|.ge} R R.b3 R.h1
+vset.u32{.u32|.s32}{.eq|.lt|.ge}{.add|.min|.max} R R.b1 R R
+vset.s32{.u32|.s32}{.ne|.le|.gt} R.h0 R R.b0 R
+vset.s32{.u32|.s32}{.ne|.le|.gt} R.b2 R R R
+vshl{.u32|.s32}{.u32|.s32}.u32{_|.sat}{.clamp|.wrap} R R R
+vshr{.u32|.s32}{.u32|.s32}.u32{_|.sat}{.clamp|.wrap} R R R
+vshl{.u32|.s32}{.u32|.s32}.u32{_|.sat}{.clamp|.wrap} R R.h1 R.b0
+vshr{.u32|.s32}{.u32|.s32}.u32{_|.sat}{.clamp|.wrap} R R.b2 R.b3
+vshl{.u32|.s32}.s32.u32{_|.sat}.clamp{.add|.min|.max} R R.b1 R.b0 R
+vshr{.u32|.s32}.u32.u32{_|.sat}.wrap{.add|.min|.max} R R R R
+vshl{.u32|.s32}.u32.u32{_|.sat}.wrap R.b3 R.b0 R.b1 R
+vshr{.u32|.s32}.s32.u32{_|.sat}.clamp R.h1 R R.b1 R
+vmad.u32.u32.u32{_|.po}{_|.sat}{_|.shr7|.shr15} R R R R
+vmad.s32{.u32|.s32}.s32{_|.po}{_|.sat}{_|.shr7|.shr15} R R R R
+vmad.s32.s32.u32{_|.sat}{_|.shr7|.shr15} R R.h1 R.b2 R
+vadd2{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vsub2{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vavrg2{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vabsdiff2{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vmin2{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vmax2{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vadd4{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vsub4{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vavrg4{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vabsdiff4{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vmin4{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vmax4{.u32|.s32}{.u32|.s32}{.u32|.s32}{_|.sat} R R R R
+vadd2{.u32|.s32}.u32.s32{_|.sat} R.h1 R.h20 R.h13 R
+vsub4{.u32|.s32}.s32.u32{_|.sat} R.b310 R.b7025 R.b4466 R
+vavrg4{.u32|.s32}.s32.s32 R.b2 R.b0123 R.b7654 R
+vabsdiff2{.u32|.s32}.s32.s32.sat R.h0 R.h23 R.h01 R
+vmax4.s32.u32.s32 R.b21 R.b3333 R.b5140 R
+vadd2{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R R R R
+vsub2{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R.h1 R R R
+vavrg2{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R R R R
+vabsdiff2{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R R R R
+vmin2{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R R R R
+vmax2{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R R R R
+vadd4{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R R R R
+vsub4{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R R R R
+vavrg4{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R R R R
+vabsdiff4{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R.b320 R R R
+vmin4{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R R R R
+vmax4{.u32|.s32}{.u32|.s32}{.u32|.s32}.add R R R R
+vset2{.u32|.s32}{.u32|.s32}{.eq|.ne|.lt|.le|.gt|.ge} R R R R
+vset4{.u32|.s32}{.u32|.s32}{.eq|.ne|.lt|.le|.gt|.ge} R R R R
+vset2{.u32|.s32}{.u32|.s32}{.eq|.lt|.ge}.add R R R R
+vset4{.u32|.s32}{.u32|.s32}{.ne|.le|.gt}.add R.b31 R.b7531 R.b0246 R
+)";
+
 // Results with an error bound (PTX ISA, 9.7.3 and 9.7.4), or without any.
 const char* const kApproximations = R"(
 rcp.approx{_|.ftz}.f32 R R
@@ -329,6 +416,11 @@ std::vector<InstructionForm> read_forms(const char* text) {
 
 const std::vector<InstructionForm>& instruction_forms() {
   static const std::vector<InstructionForm> forms = read_forms(kForms);
+  return forms;
+}
+
+const std::vector<InstructionForm>& further_forms() {
+  static const std::vector<InstructionForm> forms = read_forms(kFurtherForms);
   return forms;
 }
 

@@ -265,8 +265,8 @@ struct BarrierTable : Table {
 
 // Atomics on floats: each thread its own word of memory.
 struct AtomicTable : Table {
-  AtomicTable(std::uint64_t number, bool shared, const char* type)
-      : Table(number, 1024), shared(shared), type(type) {
+  AtomicTable(std::uint64_t number, bool shared, const char* type, bool reduces = false)
+      : Table(number, 1024), shared(shared), reduces(reduces), type(type) {
     const bool halves = this->type.find("16") != std::string::npos;
     for (auto& word : out_.input) {
       if (halves) word = random16(random_) | static_cast<std::uint32_t>(random16(random_)) << 16;
@@ -278,7 +278,8 @@ struct AtomicTable : Table {
   ConformanceProgram make() {
     const bool wide = type == "f64";
     const std::string space = shared ? "shared" : "global", bytes = wide ? "8" : "4",
-                      op = "atom." + space + ".add." + (wide || type == "f32" ? "" : "noftz.") + type;
+                      op = (reduces ? "red." : "atom.") + space + ".add." +
+                           (wide || type == "f32" ? "" : "noftz.") + type;
     use(op);
     const char file = wide ? 'd' : type == "f16" || type == "bf16" ? 'h' : 'r';
     const std::string store = wide          ? ".u64 "
@@ -305,7 +306,7 @@ struct AtomicTable : Table {
       line("or.b64 %d1, %d1, 0x3fc0000000000000;");
     }
     line({"st.", space, store, at, ", ", reg, "0;"});
-    line({op, " ", reg, "2, ", at, ", ", reg, "1;"});
+    line({op, reduces ? " " : " " + reg + "2, ", at, ", ", reg, "1;"});
     line({"ld.", space, store, reg, "3, ", at, ";"});
     line({"st.global", store, "[%y0], ", reg, "3;"});
     line({"add.u64 %y0, %y0, ", bytes, ";"});
@@ -316,8 +317,104 @@ struct AtomicTable : Table {
     return end();
   }
 
-  const bool shared;
+  const bool shared, reduces;
   const std::string type;
+};
+
+// Every lane its own b and c, any bits in them, under arbitrary masks; values count where their source is
+// there.
+struct ShuffleSampleTable : ShuffleTable {
+  ShuffleSampleTable(std::uint64_t number, int mode, bool exits)
+      : ShuffleTable(number, mode, 0, exits ? 0xb6f53dd7 : 0xffffffff) {}
+
+  ConformanceProgram make() {
+    static const char* const kModes[] = {"up", "down", "bfly", "idx"};
+    const std::string op = "shfl.sync." + std::string(kModes[mode]) + ".b32";
+    use(op);
+    line("mul.lo.u32 %r2, %x2, %r4;");
+    line("add.u32 %r2, %r2, %r4;");
+    line("mad.lo.u32 %r3, %r2, 69069, 907633515;");
+    line("shr.u32 %r2, %r2, 7;");      // b
+    line("shr.u32 %r3, %r3, 9;");      // c
+    line("bfe.u32 %x13, %r3, 0, 5;");  // clamp
+    line("bfe.u32 %x14, %r3, 8, 5;");  // segment mask
+    line("and.b32 %x12, %r2, 31;");
+    line("mov.u32 %r6, %r2;");
+    line("mov.u32 %r2, %x12;");
+    source();
+    line("mad.lo.u32 %x7, %x2, 40503, %r4;");
+    line("and.b32 %x12, %x5, 1023;");
+    line("mul.wide.u32 %y2, %x12, 4;");
+    line("add.u64 %y3, %y1, %y2;");
+    line("ld.global.u32 %x6, [%y3];");
+    line("xor.b32 %x6, %x6, %r4;");
+    skip_unless_named("%x6", "NEXT");
+    line({op, " %x9|%q1, %x7, %r6, %r3, %x6;"});
+    line("selp.u32 %x10, 1, 0, %q1;");
+    line("mad.lo.u32 %r1, %r1, 33, %x10;");
+    line({"and.b32 %x12, %x6, ", hex(staying), ";"});
+    line("shr.u32 %x12, %x12, %x8;");
+    line("and.b32 %x12, %x12, 1;");
+    line("setp.eq.u32 %q2, %x12, 0;");
+    line("@%q2 bra NEXT;");
+    line("mad.lo.u32 %r0, %r0, 31, %x9;");
+    return tail();
+  }
+};
+
+// The lanes fall into groups by a value of theirs, and all groups execute the collective at once, each under
+// its own mask.
+struct GroupTable : Table {
+  GroupTable(std::uint64_t number, const Collective& entry) : Table(number, 1024), entry(entry) {
+    use(entry.op), use("match.any.sync.b32");
+    head(0xffffffff);
+  }
+
+  ConformanceProgram make() {
+    line("mul.lo.u32 %x7, %x2, %r4;");
+    line("and.b32 %x12, %x5, 7;");
+    line("add.u32 %x12, %x12, 24;");
+    line("shr.u32 %x8, %x7, %x12;");  // of 2 to 256 groups
+    line("match.any.sync.b32 %x6, %x8, -1;");
+    line("shr.u32 %x8, %x7, 13;");
+    line("and.b32 %x8, %x8, 1;");
+    line("setp.ne.u32 %q0, %x8, 0;");
+    line("mov.pred %q1, %q0;");
+    line(entry.text);
+    fold(entry.second);
+    return tail();
+  }
+
+  const Collective& entry;
+};
+
+// Which lane elect.sync chooses is open; that it is one of the mask, the same for all, and the only one with
+// a true predicate is not.
+struct ElectTable : Table {
+  explicit ElectTable(std::uint64_t number, bool exits) : Table(number, 1024) {
+    use("elect.sync");
+    head(exits ? 0x6db7fb59 : 0xffffffff);
+  }
+
+  ConformanceProgram make() {
+    line("mul.wide.u32 %y2, %x5, 4;");
+    line("add.u64 %y3, %y1, %y2;");
+    line("ld.global.u32 %x6, [%y3];");
+    line("xor.b32 %x6, %x6, %r4;");
+    skip_unless_named("%x6", "NEXT");
+    line("elect.sync %x7|%q0, %x6;");
+    line("vote.sync.ballot.b32 %x8, %q0, %x6;");
+    line("popc.b32 %x9, %x8;");       // leaders
+    line("shr.u32 %x10, %x6, %x7;");  // whether the mask has it
+    line("and.b32 %x10, %x10, 1;");
+    line("mad.lo.u32 %x9, %x9, 2, %x10;");
+    line("shr.u32 %x10, %x8, %x7;");  // whether it is the one with the predicate
+    line("and.b32 %x10, %x10, 1;");
+    line("mad.lo.u32 %x9, %x9, 2, %x10;");
+    line("match.all.sync.b32 %x10|%q1, %x7, %x6;");
+    fold(true);
+    return tail();
+  }
 };
 
 constexpr std::uint64_t kSamples = 2 * std::size(kCollectives);
@@ -333,9 +430,26 @@ constexpr std::uint64_t kBarriers = 3 * BarrierTable::kShapes;
 constexpr const char* kAtomicTypes[] = {"f32", "f64", "f16", "f16x2", "bf16", "bf16x2"};
 constexpr std::uint64_t kAtomics = 2 * std::size(kAtomicTypes);
 
+// Recorded later than those above.
+constexpr std::uint64_t kShuffleSamples = 8, kGroups = std::size(kCollectives), kElects = 2,
+                        kReductions = kAtomics;
+
+ConformanceProgram further_table_program(std::uint64_t number, std::uint64_t n) {
+  if (n < kShuffleSamples) return ShuffleSampleTable(number, static_cast<int>(n % 4), n >= 4).make();
+  n -= kShuffleSamples;
+  if (n < kGroups) return GroupTable(number, kCollectives[n]).make();
+  n -= kGroups;
+  if (n < kElects) return ElectTable(number, n != 0).make();
+  n -= kElects;
+  return AtomicTable(number, n % 2 != 0, kAtomicTypes[n / 2], true).make();
+}
+
 }  // namespace
 
-std::uint64_t table_count() { return kSamples + kExhaustive + kShuffles + kBarriers + kAtomics; }
+std::uint64_t table_count() {
+  return kSamples + kExhaustive + kShuffles + kBarriers + kAtomics + kShuffleSamples + kGroups + kElects +
+         kReductions;
+}
 
 ConformanceProgram table_program(std::uint64_t number) {
   std::uint64_t n = number;
@@ -355,6 +469,7 @@ ConformanceProgram table_program(std::uint64_t number) {
   if (n < kBarriers)
     return BarrierTable(number, static_cast<int>(n % 3), static_cast<BarrierTable::Shape>(n / 3)).make();
   n -= kBarriers;
+  if (n >= kAtomics) return further_table_program(number, n - kAtomics);
   return AtomicTable(number, n % 2 != 0, kAtomicTypes[n / 2]).make();
 }
 

@@ -9,6 +9,7 @@
 #include "warp.cuh"
 #include "atomics.cuh"
 #include "integer.cuh"
+#include "simd.cuh"
 #include "math.cuh"
 #include "host.cuh"
 #include "assert.h"

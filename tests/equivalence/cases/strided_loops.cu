@@ -1,10 +1,10 @@
-// pair: gs gs_same  expect: unknown
+// pair: gs gs_same  expect: equivalent
 // pair: gs gs_bad  expect: different
 // pair: gs gs_stride  expect: different
 // pair: a b  expect: equivalent
 // pair: a c  expect: equivalent
 // pair: d e  expect: different
-// why: loops whose rounds are an input are refuted by runs; indices of 32 bits, signed or not, and of 64
+// why: loops whose rounds are an input, followed round by round together or refuted by runs; indices of 32 bits, signed or not, and of 64
 __global__ void gs(const float* in, float* out, int n) { float s = 0; for (int i = threadIdx.x; i < n; i += blockDim.x) s += in[i]; out[threadIdx.x] = s; }
 __global__ void gs_same(const float* in, float* out, int n) { float s = 0; int i = threadIdx.x; while (i < n) { s = s + in[i]; i = blockDim.x + i; } out[threadIdx.x] = s; }
 __global__ void gs_bad(const float* in, float* out, int n) { float s = 0; for (int i = threadIdx.x; i <= n; i += blockDim.x) s += in[i]; out[threadIdx.x] = s; }

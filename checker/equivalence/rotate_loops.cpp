@@ -1,0 +1,99 @@
+#include "checker/equivalence/rotate_loops.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "src/cfg/cfg.h"
+
+namespace warpproof::equivalence {
+
+namespace {
+
+constexpr std::size_t kLongestTest = 64;  // instructions
+
+bool only_computes(const Function& f, const Block& block) {
+  for (std::uint32_t i = block.first; i < block.last; ++i) {
+    const Opcode op = f.code[i].op;
+    const bool ends = op == Opcode::Bra && i + 1 == block.last;
+    const bool loads = op == Opcode::Ld || op == Opcode::Ldu;
+    if (!ends && !loads && info(op).cls != OpcodeClass::Alu) return false;
+  }
+  return block.last - block.first <= kLongestTest;
+}
+
+void redirect(Function& f, std::uint32_t block, std::uint32_t from, std::uint32_t to) {
+  Block& b = f.blocks[block];
+  std::replace(b.successors.begin(), b.successors.end(), from, to);
+  if (b.last == b.first) return;
+  auto& targets = f.code[b.last - 1].targets;
+  std::replace(targets.begin(), targets.end(), from, to);
+}
+
+// A copy of a block, behind all others.
+std::uint32_t copy(Function& f, std::uint32_t block) {
+  Block b = f.blocks[block];
+  const auto first = static_cast<std::uint32_t>(f.code.size());
+  const std::vector<Instruction> code(f.code.begin() + b.first, f.code.begin() + b.last);
+  f.code.insert(f.code.end(), code.begin(), code.end());
+  b.first = first;
+  b.last = static_cast<std::uint32_t>(f.code.size());
+  b.label.clear();
+  f.blocks.push_back(b);
+  return static_cast<std::uint32_t>(f.blocks.size() - 1);
+}
+
+// The head of the loop as it is then; nothing where the loop stays as it is.
+std::optional<std::uint32_t> rotate(Function& f, const FunctionGraph& graph,
+                                    const FunctionGraph::Loop& loop) {
+  const auto head = static_cast<std::uint32_t>(loop.head);
+  const auto inside = [&](std::uint32_t b) { return graph.in_loop_of_head(loop.head, static_cast<int>(b)); };
+  const std::vector<std::uint32_t> next = f.blocks[head].successors;
+  if (loop.irreducible || head == 0 || next.size() != 2 || inside(next[0]) == inside(next[1])) return {};
+  const std::uint32_t body = inside(next[0]) ? next[0] : next[1];
+  if (body == head || !only_computes(f, f.blocks[head])) return {};
+  // Where the body begins with a loop of its own, the outer one needs a head apart from it.
+  std::uint32_t fresh = body;
+  if (graph.is_loop_head(static_cast<int>(body))) {
+    Block between;
+    between.first = between.last = f.blocks[body].first;
+    between.successors = {body};
+    fresh = static_cast<std::uint32_t>(f.blocks.size());
+    f.blocks.push_back(between);
+    redirect(f, head, body, fresh);
+  }
+  const auto count = static_cast<std::uint32_t>(f.blocks.size());
+  const std::uint32_t before = copy(f, head);
+  for (std::uint32_t b = 0; b < count; ++b) {
+    if (b != fresh && !inside(b)) redirect(f, b, head, before);
+  }
+  return fresh;
+}
+
+void rotate_all(Function& f) {
+  std::set<std::uint32_t> done;  // heads
+  for (bool again = true; again;) {
+    again = false;
+    const FunctionGraph graph = analyse(f);
+    for (const auto& loop : graph.loops) {
+      if (!done.insert(static_cast<std::uint32_t>(loop.head)).second) continue;
+      const auto head = rotate(f, graph, loop);
+      if (!head) continue;
+      done.insert(*head);
+      again = true;
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+Program rotate_loops(const Program& program) {
+  Program out = program;
+  for (Function& f : out.functions) {
+    if (f.has_body) rotate_all(f);
+  }
+  return out;
+}
+
+}  // namespace warpproof::equivalence

@@ -1,0 +1,49 @@
+// The two executions of an equivalence question, with their loops.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "checker/equivalence/execution.h"
+#include "checker/equivalence/loop_relation.h"
+#include "checker/equivalence/matching.h"
+
+namespace warpproof::equivalence {
+
+class TwoExecutions {
+ public:
+  using Clock = std::chrono::steady_clock;
+  TwoExecutions(TermGraph& graph, const Side& a, const Side& b, const Matching& matching,
+                const EquivalenceOptions& options, Clock::time_point deadline);
+
+  // Follows both as far as the first loop of an unknown number of rounds. True: there is one.
+  bool meet_open_loops();
+  // Follows such loops for at most that many rounds.
+  void unroll(int rounds);
+  // Follows such loops of both by induction, round by round together (loop_relation.h). False where what
+  // holds between them was not settled; what the executions say is then worth nothing.
+  bool compare_loops();
+  // Of the last of these.
+  Execution& a() { return *executions_[0]; }
+  Execution& b() { return *executions_[1]; }
+  // Null unless loops are compared.
+  LoopRelation* relation() { return relation_.get(); }
+
+ private:
+  void execute(bool in_b, const ExecutionLoops& loops);
+  bool settle(bool in_b);
+
+  TermGraph& graph_;
+  const std::array<Side, 2> sides_;
+  const Matching& matching_;
+  const EquivalenceOptions& options_;
+  const Clock::time_point deadline_;
+  std::array<Program, 2> rotated_;
+  std::array<Side, 2> rotated_sides_;
+  symbolic::SharedInputs inputs_;
+  std::array<symbolic::LoopPlans, 2> plans_;
+  std::unique_ptr<LoopRelation> relation_;
+  std::array<std::unique_ptr<Execution>, 2> executions_;
+};
+
+}  // namespace warpproof::equivalence

@@ -1,0 +1,224 @@
+// Loops that are compared with those of another program (loop_comparison.h).
+//
+// A round is followed from any state, with the threads that are in it; who leaves in it is recorded and
+// followed no further. When the round is over, all threads that entered the loop go on behind it, with
+// whatever some round left them with. Memory that the loop stores to holds anything, in the round and, anew,
+// after the loop.
+#include <algorithm>
+
+#include "checker/symbolic/executor.h"
+
+namespace warpproof::symbolic {
+
+// Numbers the visit, in the order in which loops are begun.
+void Executor::number_loop(const Position& at) {
+  Round& round = rounds_.at(at);
+  round.loop = loops_compared_++;
+  for (const Position& other : planned_loops(round.entry)) {
+    const auto outer = rounds_.find(other);
+    if (other != at && outer != rounds_.end())
+      round.parent = std::max(round.parent, static_cast<int>(outer->second.loop));
+  }
+}
+
+Executor::Strand Executor::begin_compared_round(const Position& at) {
+  Round& round = rounds_.at(at);
+  Strand head = round.entry;
+  LoopPlan* plan = plan_at(at);
+  if (plan == nullptr) return head;  // abandoned: this execution ends anyway
+  plan->compared = true;
+  const std::uint32_t place = place_of_block(head.top().function, head.top().block);
+  if (plan->scope != Grain::Block) {
+    const LoopUnknown present{LoopUnknown::Kind::Present, 0, {}, 0};
+    head.guard = ops_.land(head.guard, unknowns_for(plan->scope, 1, head.guard, place, &present, round.loop));
+  }
+  round.before = std::make_shared<BlockMemory>(memory_);
+  for (const BlockMemory::Key& key : plan->written)
+    memory_.forget(key, options_.comparison->contents(round.loop, key, false));
+  if (plan->writes_anywhere) memory_.havoc_all(true);
+  for (const auto& [cell, form] : plan->cells) {
+    const LoopUnknown name{LoopUnknown::Kind::Head, 0, cell, 0};
+    write_cell(head, cell,
+               instance(form, read_cell(round.entry, cell, place), head.guard, place, std::nullopt, &name,
+                        round.loop));
+  }
+  round.head = head;
+  round.latch.reset();
+  round.arrivals = arrivals_;
+  return head;
+}
+
+// A strand leaves loops for a block: the innermost of them has it from now on.
+void Executor::leave_compared(const Strand& s, const std::vector<Position>& left, std::uint32_t block) {
+  const FunctionGraph& graph = graph_of(s.top().function);
+  const auto head = [](const Position& p) { return static_cast<int>(p[p.size() - 2]); };
+  const auto innermost = std::find_if(left.begin(), left.end(), [&](const Position& p) {
+    return std::all_of(left.begin(), left.end(),
+                       [&](const Position& q) { return graph.in_loop_of_head(head(q), head(p)); });
+  });
+  const auto round = innermost == left.end() ? rounds_.end() : rounds_.find(*innermost);
+  if (round == rounds_.end()) {
+    plans_changed_ = true;
+    return;
+  }
+  note_exit(s, *innermost, block);
+  Strand away = s;
+  away.top().block = block;
+  const auto [it, fresh] = round->second.exits.try_emplace(block, away);
+  if (!fresh) merge_into(it->second, away);
+}
+
+// What may have another value behind the loop than before it.
+std::vector<StateCell> Executor::cells_after(const LoopPlan& plan, const Round& round,
+                                             std::uint32_t target) const {
+  const auto& live = graph_of(round.entry.top().function).live_in[target];
+  std::vector<StateCell> out;
+  const auto exits = plan.exits.find(target);
+  for (const auto& [cell, form] : plan.cells) {
+    const bool changed = exits != plan.exits.end() && exits->second.contains(cell);
+    if (!changed && (!cell.is_register || live[cell.at])) out.push_back(cell);
+  }
+  if (exits != plan.exits.end()) {
+    for (const auto& [cell, taints] : exits->second) out.push_back(cell);
+  }
+  return out;
+}
+
+CellForm Executor::form_after(const LoopPlan& plan, const StateCell& cell, std::uint32_t target) const {
+  const auto exits = plan.exits.find(target);
+  if (exits != plan.exits.end()) {
+    const auto found = exits->second.find(cell);
+    if (found != exits->second.end()) return {CellForm::Kind::Any, Grain::Lane, 0, found->second};
+  }
+  CellForm form = plan.cells.at(cell);
+  form.grain = std::max(form.grain, plan.scope);
+  if (form.kind == CellForm::Kind::LoopMask) form = {CellForm::Kind::Any, Grain::Lane, 0, form.taints};
+  return form;
+}
+
+void Executor::end_compared_round(const Position& at) {
+  const LoopPlan plan = *plan_at(at);
+  record_round(at, plan);
+  for (const BlockMemory::Key& key : plan.written)
+    memory_.forget(key, options_.comparison->contents(rounds_.at(at).loop, key, true));
+  const Round round = rounds_.at(at);
+  forget_assumed_in(at);
+  rounds_.erase(at);
+  go_on_after(at, plan, round);
+}
+
+void Executor::record_round(const Position& at, const LoopPlan& plan) {
+  const Round& round = rounds_.at(at);
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  LoopRecord out;
+  out.parent = round.parent;
+  out.place = place;
+  out.entered = round.entry.guard;
+  out.back = round.latch ? round.latch->guard : ops_.no();
+  out.written = plan.written;
+  out.before = round.before;
+  out.after = std::make_shared<BlockMemory>(memory_);
+  out.disturbed = round.disturbed || plan.writes_anywhere;
+  const auto groups = [&](Grain grain, auto f) {
+    const int size = threads_sharing(grain);
+    for (int first = 0; first < threads_; first += size) {
+      std::vector<Term> who;
+      for (int t = first; t < std::min(threads_, first + size); ++t) who.push_back(out.entered.at(t));
+      if (!g.is_false(g.disj(who))) f(first, std::min(size, threads_ - first));
+    }
+  };
+  const auto note = [&](LoopUnknown what, const CellForm& form, const Value& entry, const Value& now,
+                        const Lanes& guard) {
+    if (form.kind == CellForm::Kind::LoopMask) return;  // no unknown
+    groups(form.kind == CellForm::Kind::Any ? Grain::Lane : form.grain, [&](int first, int size) {
+      what.first = first;
+      out.cells.emplace(what, LoopRecord::Unknown{form, entry, now, guard, size});
+    });
+  };
+  for (const auto& [cell, form] : plan.cells) {
+    const Value entry = read_cell(round.entry, cell, place);
+    const Value now = round.latch ? read_cell(*round.latch, cell, place) : entry;
+    note({LoopUnknown::Kind::Head, 0, cell, 0}, form, entry, now, out.back);
+  }
+  for (const auto& [target, strand] : round.exits) {
+    for (const StateCell& cell : cells_after(plan, round, target)) {
+      note({LoopUnknown::Kind::After, target, cell, 0}, form_after(plan, cell, target),
+           read_cell(round.entry, cell, place), read_cell(strand, cell, place), strand.guard);
+    }
+    groups(Grain::Lane, [&](int t, int) {
+      out.bits[{LoopUnknown::Kind::Exit, target, {}, t}] = {out.entered.at(t), strand.guard.at(t)};
+    });
+  }
+  if (plan.scope != Grain::Block) {
+    groups(plan.scope, [&](int first, int size) {
+      std::vector<Term> in, back;
+      for (int t = first; t < first + size; ++t) {
+        in.push_back(out.entered.at(t));
+        back.push_back(out.back.at(t));
+      }
+      out.bits[{LoopUnknown::Kind::Present, 0, {}, first}] = {g.disj(in), g.disj(back)};
+    });
+  }
+  options_.comparison->record(round.loop, std::move(out));
+}
+
+// Everyone who entered leaves by exactly one of the ways out.
+void Executor::go_on_after(const Position& at, const LoopPlan& plan, const Round& round) {
+  const Strand& entry = round.entry;
+  const auto head = at[at.size() - 2];
+  const std::uint32_t place = place_of_block(entry.top().function, head);
+  std::vector<std::pair<std::uint32_t, Lanes>> ways;
+  for (const auto& [target, strand] : round.exits) {
+    const LoopUnknown name{LoopUnknown::Kind::Exit, target, {}, 0};
+    Lanes guard = entry.guard;
+    if (round.exits.size() > 1)
+      guard = ops_.land(guard, unknowns_for(Grain::Lane, 1, guard, place, &name, round.loop));
+    ways.emplace_back(target, std::move(guard));
+  }
+  for (int t = 0; t < threads_ && ways.size() > 1; ++t) {
+    if (g.is_false(entry.guard.at(t))) continue;
+    std::vector<Term> any;
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+      any.push_back(ways[i].second.at(t));
+      for (std::size_t j = 0; j < i; ++j)
+        assumptions_.push_back(g.lnot(g.land(ways[i].second.at(t), ways[j].second.at(t))));
+    }
+    assumptions_.push_back(g.implies(entry.guard.at(t), g.disj(any)));
+  }
+  if (ways.size() == 2) note_split(entry.guard, ways[0].second, ways[1].second);
+  if (ways.empty()) cut_ = ops_.lor(cut_, entry.guard);
+  for (const auto& [target, guard] : ways) {
+    Strand s = entry;
+    s.guard = guard;
+    s.loops.erase(loop_key(s, head));
+    for (const StateCell& cell : cells_after(plan, round, target)) {
+      const LoopUnknown name{LoopUnknown::Kind::After, target, cell, 0};
+      const CellForm form = form_after(plan, cell, target);
+      // What only the loop writes is defined behind it, unless its plan says otherwise.
+      const Value before = form.kind == CellForm::Kind::Any
+                               ? ops_.defined(ops_.constant(cell.width, 0), cell.width)
+                               : read_cell(entry, cell, place);
+      write_cell(s, cell, instance(form, before, guard, place, std::nullopt, &name, round.loop));
+    }
+    go_to(std::move(s), target);
+  }
+}
+
+// Memory that a loop stores to is used by others while it runs: then it matters which round this is.
+void Executor::note_disturbance(const Strand& s, const BlockMemory::Key& key) {
+  if (!compares()) return;
+  for (auto& [at, round] : rounds_) {
+    const LoopPlan* plan = plan_at(at);
+    if (plan != nullptr && plan->written.contains(key) && !is_in_loop(s, at)) round.disturbed = true;
+  }
+}
+
+void Executor::report_unfinished_rounds() {
+  for (const auto& [at, round] : rounds_) {
+    unknowns_.push_back({"lanes wait in a round of a loop for others that are not in it",
+                         place_of_block(round.entry.top().function, at[at.size() - 2]),
+                         ops_.any(round.entry.guard)});
+  }
+}
+
+}  // namespace warpproof::symbolic

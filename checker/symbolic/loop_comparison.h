@@ -1,0 +1,68 @@
+// Loops of two programs that are compared: what both executions must know of each other.
+//
+// Each execution follows a loop by induction (loop_plan.h), one round from any state. To compare two,
+// unknowns of that state that hold the same in both must be one variable; whoever compares them chooses which
+// (checker/equivalence/loop_relation.h), and proves from the records of both executions that a round keeps it
+// so.
+//
+// A compared loop is followed in step: a round has the threads that are in it together, and what comes after
+// the loop begins, for all threads that entered it, with unknowns of its own that stand for what they left
+// with.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "checker/symbolic/block_memory.h"
+#include "checker/symbolic/loop_plan.h"
+
+namespace warpproof::symbolic {
+
+struct LoopUnknown {
+  enum class Kind : std::uint8_t {
+    Head,     // of a cell at the begin of a round
+    Present,  // whether a group of threads is in the round at hand
+    Exit,     // whether a thread leaves by this way
+    After,    // of a cell, of those that left by this way
+  };
+  Kind kind = Kind::Head;
+  std::uint32_t target = 0;  // Exit, After: the block outside
+  StateCell cell;            // Head, After
+  int first = 0;             // the first thread of those that share it
+  auto operator<=>(const LoopUnknown&) const = default;
+};
+
+// One round of a loop, from any state.
+struct LoopRecord {
+  int parent = -1;  // the loop that this one was begun in, by its number
+  std::uint32_t place = 0;
+  Lanes entered, back;  // who came in; who comes round again
+  struct Unknown {
+    CellForm form;
+    Value entry, now;  // before the loop; at the end of the round, or on the way out
+    Lanes guard;       // whose values count
+    int size = 1;      // threads that share the unknown
+  };
+  std::map<LoopUnknown, Unknown> cells;           // Head, After
+  std::map<LoopUnknown, std::vector<Term>> bits;  // Present, Exit: conditions that decide them
+  std::set<BlockMemory::Key> written;
+  std::shared_ptr<BlockMemory> before, after;  // memory at entry and at the end of the round
+  bool disturbed = false;                      // others used the memory that is written, while the loop ran
+};
+
+class LoopComparison {
+ public:
+  virtual ~LoopComparison() = default;
+  // Loops are numbered in the order in which an execution begins them. `width` in bits.
+  virtual Term unknown(std::uint32_t loop, const LoopUnknown& what, int width) = 0;
+  // A number for the unknown contents of memory in the loop, or after it.
+  virtual std::uint32_t contents(std::uint32_t loop, const BlockMemory::Key& key, bool after) = 0;
+  virtual void record(std::uint32_t loop, LoopRecord record) = 0;
+};
+
+}  // namespace warpproof::symbolic

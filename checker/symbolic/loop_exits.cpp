@@ -1,0 +1,89 @@
+// The ways out of a loop that is proved by induction, where its lanes leave in different rounds.
+#include "checker/symbolic/executor.h"
+
+namespace warpproof::symbolic {
+
+// Lanes that left in an earlier round, each with a state of its own, by whichever way out.
+void Executor::leave_early(const Position& at, const Strand& from, const Lanes& away) {
+  if (ops_.all_false(away)) return;
+  const LoopPlan& plan = *plan_at(at);
+  const std::uint32_t function = from.top().function, head = from.top().block;
+  const FunctionGraph& graph = graph_of(function);
+  const Function& f = program_.functions[function];
+  const std::uint32_t place = place_of_block(function, head);
+  std::set<std::uint32_t> targets;
+  for (const auto& loop : graph.loops) {
+    if (loop.head != static_cast<int>(head)) continue;
+    for (const int b : loop.blocks) {
+      for (const std::uint32_t next : f.blocks[static_cast<std::size_t>(b)].successors) {
+        if (!graph.in_loop_of_head(static_cast<int>(head), static_cast<int>(next))) targets.insert(next);
+      }
+    }
+  }
+  Lanes rest = away;
+  for (auto target = targets.begin(); target != targets.end(); ++target) {
+    Strand s = from;
+    s.guard = rest;
+    s.loops.erase(loop_key(s, head));
+    if (std::next(target) != targets.end()) {
+      const Lanes here = unknowns_for(Grain::Lane, 1, away, place);
+      s.guard = ops_.land(rest, here);
+      rest = ops_.land(rest, ops_.lnot(here));
+    }
+    const auto exits = plan.exits.find(*target);
+    const auto any_value = [&](const StateCell& cell, bool taints) {
+      const CellForm form{CellForm::Kind::Any, Grain::Lane, 0, taints};
+      Value seed = ops_.defined(ops_.constant(cell.width, 0), cell.width);
+      write_cell(s, cell, instance(form, seed, s.guard, place));
+    };
+    for (const auto& [cell, form] : plan.cells) {
+      CellForm own = form;
+      own.grain = Grain::Lane;
+      if (own.kind == CellForm::Kind::LoopMask) own.kind = CellForm::Kind::Any;
+      write_cell(s, cell, instance(own, read_cell(from, cell, place), s.guard, place));
+    }
+    if (exits != plan.exits.end()) {
+      for (const auto& [cell, taints] : exits->second) any_value(cell, taints);
+    }
+    go_to(std::move(s), *target);
+  }
+}
+
+// Somebody leaves a loop whose lanes part: those that left earlier may hold what this one holds.
+void Executor::note_exit(const Strand& s, const Position& at, std::uint32_t block) {
+  forget_assumed_in(at);
+  LoopPlan* plan = plan_at(at);
+  const auto found = rounds_.find(at);
+  if (plan == nullptr || !plan->lanes_part() || found == rounds_.end()) return;
+  const Strand& head = found->second.head;
+  const std::uint32_t place = place_of_block(s.top().function, block);
+  const auto& live = graph_of(s.top().function).live_in[block];
+  const auto& live_at_head = graph_of(s.top().function).live_in[head.top().block];
+  const auto note = [&](const StateCell& cell, bool fresh) {
+    const Value now = read_cell(s, cell, place);
+    bool differs = fresh;
+    if (!fresh) {
+      const Value before = read_cell(head, cell, place);
+      for (int t = 0; t < threads_ && !differs; ++t) {
+        if (g.is_false(s.guard.at(t))) continue;
+        differs = now.bits.at(t) != before.bits.at(t) ||
+                  (now.taint.at(t) != before.taint.at(t) && !g.is_false(now.taint.at(t)));
+      }
+    }
+    if (!differs) return;
+    const bool taints = !ops_.all_false(ops_.land(s.guard, now.taint));
+    auto [entry, added] = plan->exits[block].try_emplace(cell, taints);
+    if (added || (taints && !entry->second)) {
+      entry->second = entry->second || taints;
+      plans_changed_ = true;
+    }
+  };
+  for (std::size_t r = 0; r < s.top().registers.size(); ++r) {
+    const Value& v = s.top().registers[r];
+    if (live[r] && v.width != 0) note({true, r, v.width}, !live_at_head[r]);
+  }
+  if (s.storage.cells() == nullptr || s.storage.cells() == head.storage.cells()) return;
+  for (const auto& [address, v] : *s.storage.cells()) note({false, address, v.width}, false);
+}
+
+}  // namespace warpproof::symbolic

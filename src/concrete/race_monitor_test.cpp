@@ -1,0 +1,211 @@
+// The race monitor against a plain one that keeps a list of accesses for each byte.
+#include "src/concrete/race_monitor.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstring>
+#include <map>
+#include <random>
+#include <set>
+#include <tuple>
+
+namespace warpproof::concrete {
+namespace {
+
+using Access = RaceMonitor::Access;
+using Kind = RaceMonitor::Kind;
+constexpr std::uint32_t kWarp = 32, kThreads = 64;
+
+// Rule, the two places, the two threads, equal values.
+using Found = std::tuple<spec::Rule, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, bool>;
+using Races = std::set<Found>;
+RaceMonitor::Report into(Races& races) {
+  return [&races](spec::Rule rule, const Access& earlier, const Access& later, bool equal) {
+    races.insert({rule, earlier.place, later.place, earlier.thread, later.thread, equal});
+  };
+}
+
+// One list a byte, one record an access.
+class PlainMonitor {
+ public:
+  explicit PlainMonitor(Races& races) : report_(into(races)), clocks_(kThreads, Clock(kThreads, 0)) {
+    for (std::uint32_t t = 0; t < kThreads; ++t) clocks_[t][t] = 1;
+  }
+
+  // All accesses of one instruction: compared with those before it, and then put on record.
+  void instruction(const std::vector<Access>& accesses) {
+    for (const Access& access : accesses) {
+      for (int i = 0; i < access.bytes; ++i) {
+        for (const Record& earlier : bytes_[access.address + static_cast<std::uint64_t>(i)])
+          compare(earlier, access);
+      }
+    }
+    for (const Access& access : accesses) {
+      for (int i = 0; i < access.bytes; ++i)
+        record(bytes_[access.address + static_cast<std::uint64_t>(i)], access);
+    }
+  }
+  void meet(const std::vector<std::uint32_t>& threads) {
+    Clock known(kThreads, 0);
+    for (const std::uint32_t t : threads) {
+      for (std::uint32_t u = 0; u < kThreads; ++u)
+        known[u] = std::max(known[u], clocks_[t][u] + (u == t ? 1 : 0));
+    }
+    for (const std::uint32_t t : threads) clocks_[t] = known;
+  }
+  void everyone_met() { bytes_.clear(); }
+  void collective(std::uint32_t warp, std::uint64_t time) { last_collective_[warp] = time; }
+
+ private:
+  using Clock = std::vector<std::uint64_t>;
+  struct Record {
+    Access access;
+    std::uint64_t clock = 0;
+    bool severe = false;
+  };
+  bool ordered(const Record& earlier, std::uint32_t thread) const {
+    return earlier.access.thread == thread || earlier.clock < clocks_[thread][earlier.access.thread];
+  }
+  void compare(const Record& earlier, const Access& later) {
+    const Access& first = earlier.access;
+    if (first.kind == later.kind && later.kind != Kind::Write) return;
+    if (ordered(earlier, later.thread)) return;
+    const bool one_warp = first.thread / kWarp == later.thread / kWarp;
+    if (one_warp && first.instruction == later.instruction) return;
+    const bool alike = first.address == later.address && first.bytes == later.bytes;
+    spec::Rule rule = spec::Rule::Race;
+    if (one_warp && first.execution == later.execution && !earlier.severe) {
+      rule = spec::Rule::StoreSameInstruction;
+    } else if (!alike) {
+      rule = spec::Rule::RaceMixedSize;
+    } else if (one_warp) {
+      rule = last_collective_[first.thread / kWarp] > first.instruction ? spec::Rule::MemoryCollectiveAsFence
+                                                                        : spec::Rule::MemoryImplicitWarpSync;
+    }
+    report_(rule, first, later,
+            first.kind == Kind::Write && later.kind == Kind::Write && alike && first.value == later.value &&
+                !earlier.severe);
+  }
+  void record(std::vector<Record>& records, const Access& access) {
+    Record later{access, clocks_[access.thread][access.thread]};
+    std::erase_if(records, [&](const Record& earlier) {
+      const Access& a = earlier.access;
+      if (a.instruction == access.instruction) return false;
+      if (access.kind != Kind::Write) return a.thread == access.thread && a.kind == access.kind;
+      if (!ordered(earlier, access.thread)) return false;
+      if (a.kind == Kind::Write && a.address == access.address && a.bytes == access.bytes &&
+          a.value == access.value && !earlier.severe)
+        return true;
+      if (a.thread == access.thread && earlier.clock == later.clock) return later.severe = true;
+      for (std::uint32_t t = 0; t < kThreads; ++t) {
+        if (!ordered(earlier, t)) return false;
+      }
+      return true;
+    });
+    records.push_back(later);
+  }
+
+  RaceMonitor::Report report_;
+  std::vector<Clock> clocks_;
+  std::map<std::uint32_t, std::uint64_t> last_collective_;
+  std::map<std::uint64_t, std::vector<Record>> bytes_;
+};
+
+// Random programs of a few instructions over a few words, mostly rows of a warp, so that rows begin, go on
+// and break up.
+void run_both(std::uint64_t seed, Races& found, Races& expected) {
+  std::mt19937_64 random(seed);
+  const auto below = [&](std::uint64_t n) { return random() % n; };
+  RaceMonitor monitor(kThreads, kWarp, into(found));
+  PlainMonitor plain(expected);
+  for (std::uint32_t place = 0; place < 40; ++place) {
+    const auto warp = static_cast<std::uint32_t>(below(5) == 0);
+    const std::uint64_t what = below(20);
+    if (what < 2) {
+      std::vector<std::uint32_t> threads;
+      for (std::uint32_t t = 0; t < kThreads; ++t) {
+        if (what == 0 ? t / kWarp == warp : below(3) == 0) threads.push_back(t);
+      }
+      monitor.meet(threads);
+      plain.meet(threads);
+    } else if (what == 2 && below(3) == 0) {
+      monitor.everyone_met();
+      plain.everyone_met();
+    } else if (what == 3) {
+      monitor.collective(warp);
+      plain.collective(warp, monitor.next_instruction() - 1);
+    } else {
+      const auto kind = static_cast<Kind>(below(8) == 0 ? 2 : below(2));
+      const int bytes = what < 17 ? (below(4) == 0 ? 8 : 4) : 1 << below(4);
+      const std::uint64_t start = 4096 + (below(6) == 0 ? 8 * below(8) : 128 * below(2));
+      const std::uint64_t instruction = monitor.next_instruction();
+      std::array<std::uint64_t, kWarp> values;
+      for (auto& value : values) value = kind == Kind::Write ? below(below(3) == 0 ? 2 : 1) : 0;
+      std::vector<Access> accesses;
+      for (std::uint32_t i = 0; i < kWarp; ++i) {
+        accesses.push_back({warp * kWarp + i, kind, start + i * static_cast<std::uint64_t>(bytes), bytes,
+                            values[i], instruction, place, instruction});
+      }
+      if (what < 17) {  // a row
+        std::array<std::uint32_t, kWarp> words;
+        std::copy(values.begin(), values.end(), words.begin());
+        const void* stored = bytes == 8 ? static_cast<const void*>(values.data()) : words.data();
+        monitor.access_row(accesses[0], kind == Kind::Write ? stored : nullptr);
+      } else {  // some lanes, anywhere
+        std::erase_if(accesses, [&](const Access&) { return below(3) != 0; });
+        for (Access& access : accesses) access.address = 4096 + below(300);
+        for (const Access& access : accesses) monitor.access(access);
+      }
+      plain.instruction(accesses);
+    }
+  }
+}
+
+TEST_CASE("races found by rows of words and parts of them are those found byte by byte") {
+  std::size_t races = 0;
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    INFO("seed " << seed);
+    Races found, expected;
+    run_both(seed, found, expected);
+    REQUIRE(found == expected);
+    races += found.size();
+  }
+  CHECK(races > 500);
+}
+
+TEST_CASE("accesses around the last address race as others do") {
+  Races races;
+  RaceMonitor monitor(kThreads, kWarp, into(races));
+  for (const std::uint32_t thread : {0u, 40u}) {
+    const std::uint64_t now = monitor.next_instruction();
+    monitor.access({thread, Kind::Write, ~std::uint64_t{4}, 4, thread, now, thread, now});
+    monitor.access({thread, Kind::Write, ~std::uint64_t{1}, 4, thread, now, thread, now});
+  }
+  CHECK(races.size() == 2);  // word on word, and the first of one with the second of the other
+}
+
+TEST_CASE("a row goes on for its own warp, and others race with it") {
+  Races races;
+  RaceMonitor monitor(kThreads, kWarp, into(races));
+  std::array<std::uint32_t, kWarp> words{};
+  const auto row = [&](std::uint32_t warp, Kind kind) {
+    const std::uint64_t now = monitor.next_instruction();
+    monitor.access_row({warp * kWarp, kind, 256, 4, 0, now, static_cast<std::uint32_t>(now), now},
+                       kind == Kind::Write ? words.data() : nullptr);
+  };
+  for (int i = 0; i < 10; ++i) {
+    row(0, Kind::Write);
+    row(0, Kind::Read);
+    words.fill(static_cast<std::uint32_t>(i));
+  }
+  CHECK(races.empty());
+  row(1, Kind::Read);
+  CHECK(races.size() == 32);  // each lane with its counterpart's last store
+  monitor.everyone_met();
+  races.clear();
+  row(1, Kind::Write);
+  CHECK(races.empty());
+}
+
+}  // namespace
+}  // namespace warpproof::concrete

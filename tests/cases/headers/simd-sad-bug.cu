@@ -1,0 +1,13 @@
+// case: simd-sad   expect: unsafe   class: full-mask-divergent   launch: grid(1) block(32)   rule: mask.missing   at: sum += __shfl_xor_sync(0xffffffffu, sum, off);
+// cause: lanes without a byte that differs far stay away
+// level: ptx
+__global__ void sad(const unsigned *a, const unsigned *b, unsigned *out) {
+  const unsigned far = __vcmpgtu4(__vabsdiffu4(a[threadIdx.x], b[threadIdx.x]), 0x10101010u);
+  unsigned sum = 0;
+  if (far != 0) {
+    sum = __vsadu4(a[threadIdx.x] & far, b[threadIdx.x] & far);
+    for (int off = 16; off > 0; off >>= 1) sum += __shfl_xor_sync(0xffffffffu, sum, off);
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) out[0] = sum;
+}
