@@ -87,9 +87,11 @@ RunInputs inputs_of(const cli::Selected& kernel, const CaseHeader& header, const
 }
 
 // Parameters that a case assumes something of get values that satisfy it.
-void satisfy(const cli::Selected& kernel, const CaseHeader& header, const Launch& launch, RunInputs& inputs) {
+void satisfy(const cli::Selected& kernel, const CaseHeader& header, Launch& launch, RunInputs& inputs) {
   const launch::Assumptions all(cli::conditions_of({kernel}, header.assumptions).front(), {},
                                 launch.warp_size);
+  while (header.block.any && launch.block[0] < 1024 && !all.allows_block(launch.block, launch.grid))
+    launch.block[0] += header.block.multiple;
   if (all.empty() || counterexample::satisfies(all, inputs, launch)) return;
   const auto conditions = counterexample::conditions_for(&all, launch);
   REQUIRE(conditions);
