@@ -184,10 +184,6 @@ TEST_CASE("a violation suggests a condition under which the kernel is proved") {
        "__global__ void k(int* out) { out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, (int)threadIdx.x, 1); "
        "}",
        "any", "any", "blockDim.x % 2 == 0"},
-      {"a parameter",
-       "__global__ void k(int* out, int width) {\n"
-       "  out[threadIdx.x] = __shfl_sync(0xffffffffu, out[threadIdx.x], 0, width);\n}",
-       "32", "1", ""},
       {"few threads",
        "__global__ void k(int* out) {\n  __shared__ int s[1024];\n  s[threadIdx.x] = out[threadIdx.x];\n"
        "  __syncwarp();\n  out[threadIdx.x] = s[(threadIdx.x + 1) % blockDim.x];\n}",

@@ -84,6 +84,7 @@ TEST_CASE("exit status of a report") {
 TEST_CASE("text of a violation") {
   CHECK(text(violation()) == R"(kernel k (k.cu): VIOLATION for block 24
   proved for block % 64 == 0
+  safe if blockDim.x % 64 == 0
   asked for block any, grid any
 k.cu:12:5: error: mask.missing [NVIDIA guideline 2.1]: lanes 16-31 are named in the mask and never arrive
      12 |     v += __shfl_down_sync(~0u, v, off);

@@ -397,7 +397,6 @@ TEST_CASE("facts: low bits of a variable that are known to be 0") {
   g.set_zero_bits(n, 3);
   const auto number = [&](std::uint64_t v) { return g.constant(32, v); };
   CHECK(g.is_true(g.eq(g.urem(n, number(4)), number(0))));
-  CHECK(g.is_true(g.eq(g.srem(n, number(2)), number(0))));
   CHECK_FALSE(g.is_true(g.eq(g.urem(n, number(8)), number(0))));
   CHECK_FALSE(g.is_true(g.eq(g.urem(m, number(4)), number(0))));
   g.set_range(m, 5, 1001);

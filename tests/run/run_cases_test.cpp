@@ -121,6 +121,8 @@ std::set<std::string> broken_rules(const std::string& file, const CaseHeader& he
     launch.policies = header.policies;
     launch.cuda_source = input.cuda_source;
     launch.max_steps = 2'000'000;
+    RunInputs usual = inputs_of(kernel, header, kInputs[0]);
+    satisfy(kernel, header, launch, usual);  // also chooses the block
     Evaluator evaluator(input.program, candidate.function, launch);
     for (std::uint64_t run = 0; run < kSeeds + std::size(kInputs); ++run) {
       // Random schedules of the first inputs; the others in the canonical one.

@@ -1,6 +1,5 @@
-// case: simd-sad   expect: safe   class: full-mask-divergent   launch: grid(1) block(32)
+// case: simd-sad   expect: safe   class: full-mask-divergent   launch: grid(1) block(32)   at: -
 // cause: every lane takes part, with the difference of its four bytes
-// level: ptx
 __global__ void sad(const unsigned *a, const unsigned *b, unsigned *out) {
   const unsigned far = __vcmpgtu4(__vabsdiffu4(a[threadIdx.x], b[threadIdx.x]), 0x10101010u);
   unsigned sum = __vsadu4(a[threadIdx.x] & far, b[threadIdx.x] & far);
