@@ -56,6 +56,8 @@ void Attempt::run() {
   }
   take_assumptions();
   for (const auto& u : executor_.unknowns()) unknown_.push_back({u.reason, place_of(u.place)});
+  if (!executor_.complete() && unknown_.empty())
+    unknown("internal error: the kernel was not followed to its end", program_.functions[root_].place);
   if (const auto space = executor_.races_undecided()) {
     unknown(fmt::format("too many pairs of {} memory accesses at computed addresses to show that none race",
                         *space == Space::Shared ? "shared" : "global"),

@@ -233,6 +233,8 @@ class Question {
     for (const bool in_b : {false, true}) {
       auto& executor = (in_b ? *b_ : *a_).executor();
       for (const auto& u : executor.unknowns()) unknown(in_b ? "b" : "a", u.reason, place_of(in_b, u.place));
+      if (!executor.complete() && executor.unknowns().empty())
+        unknown(in_b ? "b" : "a", "internal error: the program was not followed to its end");
       for (const auto& text : executor.approximations()) add(out_.approximations, text);
       // Both keep the rules (rules_hold), so an execution that leaves the scope has nothing to compare.
       assumptions_.push_back(executor.in_scope());
@@ -601,8 +603,7 @@ class Question {
     }
     if (out_.bit_for_bit && computes_floats()) {
       add(out_.assumptions,
-          "floating point is compared bit for bit: signed zeros count, and where PTX leaves the bits of a "
-          "NaN "
+          "floating point is compared bit for bit: signed zeros count, and where PTX leaves the bits of a NaN "
           "open one choice is made for both (arithmetic and cvt give the canonical NaN, neg and abs change "
           "the sign only), which hardware need not make");
     }

@@ -172,6 +172,8 @@ class Executor {
   bool writes_global() const { return writes_global_; }
   std::optional<Term> block_size() const { return block_size_; }
   const Layout& layout() const { return layout_; }
+  // Everything was followed to its end. Where it was not, what was found proves nothing.
+  bool complete() const { return complete_; }
   // A plan was weakened: nothing that was found counts.
   bool plans_changed() const { return plans_changed_; }
   // Heads of loops that were cut at the bound on unrolling: the first one without a plan, and those whose
@@ -582,7 +584,7 @@ class Executor {
   std::map<Position, Strand> runnable_;
   std::map<Position, Round> rounds_;  // by position of the loop's head
   std::uint32_t loops_compared_ = 0;
-  bool plans_changed_ = false;
+  bool complete_ = false, plans_changed_ = false;
   bool stopped_ = false;  // at a loop without a plan, where nothing is unrolled
   std::set<Position> unbounded_loops_;
   bool cut_a_loop_ = false;

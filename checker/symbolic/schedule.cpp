@@ -179,6 +179,7 @@ void Executor::run() {
   if (!infeasible_(g.disj(beyond_shared_))) assumed_.insert("accesses to shared memory stay inside it");
   report_stuck();
   judge_vacuous_claims();
+  complete_ = true;
 }
 
 Executor::Position Executor::position_of(const Strand& s) const {
@@ -405,7 +406,7 @@ void Executor::go_to(Strand s, std::uint32_t block) {
 bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
   LoopVisit& visit = s.loops[loop_key(s, head)];
   // The condition folded when some thread comes back under the very guard it had at the head.
-  bool decided = false;
+  bool decided = false, plan_it = false;
   for (int t = 0; t < threads_ && !decided; ++t) {
     decided = !g.is_false(s.guard.at(t)) && s.guard.at(t) == visit.guard.at(t);
     if (s.guard.is_uniform() && visit.guard.is_uniform()) break;
@@ -417,9 +418,8 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
   if (decided) {
     if (visit.rounds <= kMostFoldedRounds) return true;
   } else {
-    const bool plan_it = options_.shape.is_sample() && options_.unroll == 0;
+    plan_it = options_.shape.is_sample() && options_.unroll == 0;
     if (!plan_it && infeasible_(ops_.any(s.guard))) return false;
-    stopped_ = plan_it;
     if (++visit.undecided <= options_.unroll) return true;
   }
   // Behind a loop that was cut off others may only seem to go on: who was cut off is missing there.
@@ -427,11 +427,14 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
   const bool planned = options_.plans != nullptr && options_.plans->contains(at);
   if (planned || !cut_a_loop_) unbounded_loops_.insert(at);
   cut_a_loop_ = cut_a_loop_ || !planned;
-  stopped_ = stopped_ || (options_.stop_at_open_loops && !planned);
+  const std::size_t unknowns = unknowns_.size();
   give_up(s,
           "loop not proved to end within " + std::to_string(visit.rounds - 1) + " rounds" +
               why_not_inductive(s, head),
           place_of_block(s.top().function, head));
+  // Only for what makes the verdict unknown; of a loop that nobody gets to the others are followed on.
+  const bool goes_on = unknowns_.size() > unknowns;
+  stopped_ = stopped_ || (goes_on && (plan_it || (options_.stop_at_open_loops && !planned)));
   return false;
 }
 
