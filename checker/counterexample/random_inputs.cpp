@@ -21,6 +21,8 @@ std::uint32_t random_word(Random& random, Words kind) {
       return static_cast<std::uint32_t>(random() % 32) - 16u;
     case Words::Sparse:
       return random() % 8 == 0 ? small : 0;
+    case Words::Zero:
+      return 0;
   }
   return small;
 }

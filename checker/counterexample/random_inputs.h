@@ -50,7 +50,7 @@ struct InputShape {
   Launch launch = {};  // where there are conditions
 };
 
-enum class Words : std::uint8_t { Small, Floats, Signed, Sparse };
+enum class Words : std::uint8_t { Small, Floats, Signed, Sparse, Zero };
 
 // kFilledWords words of 32 bits.
 std::vector<std::uint8_t> random_words(Random& random, Words kind);

@@ -81,8 +81,10 @@ class Search {
     Random random(1);
     find_pointers(machine, shape, random);
     for (int trial = 0; trial < trials && in_time(); ++trial) {
-      RunInputs inputs =
-          random_inputs(shape, random, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
+      // Locks and counters begin at zero, as a rule.
+      const Words kind =
+          schedules_ && trial == 0 ? Words::Zero : kKinds[static_cast<std::size_t>(trial) % kKinds.size()];
+      RunInputs inputs = random_inputs(shape, random, kind);
       RunOptions options;
       const bool again = schedules_ && trial % kScheduleEvery == 0;
       for (int run = 0; run < (again ? 2 : 1); ++run) {

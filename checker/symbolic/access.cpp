@@ -448,7 +448,8 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
     }
     if (old->origins) {
       Value before{undefined.bits, ops_.land(target.guard, Lanes::each(old->taint)), old->origins, bytes * 8};
-      use(target.guard, before, ins.place, "operand of an atomic");
+      // An exchange stores what it is given, whatever was there.
+      if (ins.mod.reduce != ReduceOp::Exch) use(target.guard, before, ins.place, "operand of an atomic");
       undefined.taint = ops_.lor(undefined.taint, before.taint);
       undefined.origins = merge_origins(undefined.origins, before.origins);
     }

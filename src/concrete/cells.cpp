@@ -87,6 +87,20 @@ CellMemory::Page& CellMemory::make(std::uint64_t address) {
   return *recent.page;
 }
 
+void CellMemory::about_to_write(const Page& page, std::uint64_t address, std::uint64_t count) {
+  for (std::uint64_t i = 0; i < count && watched_->size() <= kMostWatched; ++i)
+    watched_->try_emplace(address + i, page.state(address % kPageSize + i));
+}
+
+bool CellMemory::differs() const {
+  if (!watched_) return false;
+  if (watched_->size() > kMostWatched) return true;
+  return std::any_of(watched_->begin(), watched_->end(), [this](const auto& w) {
+    const Page* page = find(w.first);
+    return page == nullptr || page->state(w.first % kPageSize) != w.second;
+  });
+}
+
 bool CellMemory::read_row(std::uint64_t start, std::size_t size, void* out) const {
   std::array<std::byte, 32 * 8> row;
   const std::uint64_t end = start + 32 * size;
@@ -113,6 +127,7 @@ void CellMemory::write_row(std::uint64_t start, std::size_t size, const void* fr
   for (std::uint64_t at = start; at < end;) {
     const std::uint64_t offset = at % kPageSize, count = std::min(kPageSize - offset, end - at);
     Page& page = make(at);
+    if (watched_) about_to_write(page, at, count);
     std::memcpy(page.bytes.data() + offset, static_cast<const std::byte*>(from) + (at - start), count);
     page.set_written(offset, count);
     if (page.origins) std::fill_n(page.origins->begin() + static_cast<std::ptrdiff_t>(offset), count, 0);
@@ -147,12 +162,14 @@ void CellMemory::write(std::uint64_t address, int size, std::uint64_t bits, Orig
   Page* page = &make(address);
   const std::uint64_t first = address % kPageSize, count = static_cast<std::uint64_t>(size);
   if (origin == 0 && !page->origins && first + count <= kPageSize) {
+    if (watched_) about_to_write(*page, address, count);
     std::memcpy(page->bytes.data() + first, &bits, count);
     return page->set_written(first, count);
   }
   for (int i = 0; i < size; ++i) {
     const std::uint64_t at = address + i, offset = at % kPageSize;
     if (i > 0 && offset == 0) page = &make(at);
+    if (watched_) about_to_write(*page, at, 1);
     page->bytes[offset] = static_cast<std::uint8_t>(bits >> (8 * i));
     page->set_written(offset, 1);
     if (origin != 0 && !page->origins) page->origins = std::make_unique<std::array<OriginId, kPageSize>>();
@@ -178,6 +195,7 @@ void CellMemory::forget(std::uint64_t address, std::uint64_t size) {
       continue;
     }
     const std::uint64_t offset = at % kPageSize;
+    if (watched_) about_to_write(it->second, at, 1);
     it->second.bytes[offset] = 0;
     it->second.written[offset / 64] &= ~(1ull << (offset % 64));
     if (it->second.origins) (*it->second.origins)[offset] = 0;

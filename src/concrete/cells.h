@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -55,6 +56,13 @@ class CellMemory {
   // Makes the writes of a view.
   void absorb(const CellMemory& view);
 
+  // From here on, differs() says whether some byte is not what it is now. What was written meanwhile is
+  // remembered up to kMostWatched bytes; beyond that it differs.
+  static constexpr std::size_t kMostWatched = 4096;
+  void watch() { watched_.emplace(); }
+  void stop_watching() { watched_.reset(); }
+  bool differs() const;
+
   // Start addresses of the pages that were written, and their size in bytes.
   std::vector<std::uint64_t> pages() const;
 
@@ -68,6 +76,11 @@ class CellMemory {
     Page() = default;
     Page(const Page& other);
     Page& operator=(const Page&) = delete;
+    // A byte with all that is known of it.
+    std::uint64_t state(std::uint64_t i) const {
+      return bytes[i] | std::uint64_t{is_written(i)} << 8 |
+             (origins ? std::uint64_t{(*origins)[i]} << 9 : std::uint64_t{0});
+    }
     bool is_written(std::uint64_t i) const { return (written[i / 64] >> (i % 64)) & 1; }
     bool all_written(std::uint64_t first, std::uint64_t count) const;
     void set_written(std::uint64_t first, std::uint64_t count);
@@ -94,10 +107,14 @@ class CellMemory {
   Page& make(std::uint64_t address);
   Page& page_of_view(std::uint64_t number) const;
 
+  void about_to_write(const Page& page, std::uint64_t address, std::uint64_t count);
+
   const CellMemory* base_ = nullptr;
   bool defined_by_default_ = true;
   mutable std::unordered_map<std::uint64_t, Page> pages_;  // a view's grow when it is read
   mutable Recent recent_;
+  std::optional<std::unordered_map<std::uint64_t, std::uint64_t>>
+      watched_;  // states by address, when written
 };
 
 }  // namespace warpproof

@@ -131,6 +131,8 @@ struct RunResult {
   // `stuck_in_cycle` is false the last one is not coming, and waits for nobody.
   std::vector<StuckGroup> stuck;
   bool stuck_in_cycle = false;
+  // Standstill: a place in the loop that some lanes go round for ever, for what waiting lanes are to store.
+  std::optional<std::uint32_t> spins_at;
   std::uint64_t steps = 0;                 // warp instructions
   std::vector<ThreadResult> results;       // of a device function, by thread
   std::set<Approximation> approximations;  // instructions that ran and whose results are bounded only

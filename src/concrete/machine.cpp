@@ -33,6 +33,9 @@ Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inpu
     if (!setup_.too_large.empty()) throw Stop{setup_.too_large, setup_.program.functions[setup_.root].place};
     holds_barrier_ = sites_.holds_barrier(setup_.root);
     counts_rounds_ = holds_barrier_ || random_.has_value();
+    const auto& grid = launch_.grid;
+    if (setup_.may_spin && !random_ && std::uint64_t{grid[0]} * grid[1] * grid[2] == 1)
+      next_look_ = kFirstLook;
     start_lanes();
     load_inputs();
   } catch (const Stop& stop) {
@@ -62,6 +65,7 @@ bool Machine::run_some(std::uint64_t limit) {
 }
 
 RunResult Machine::finish() {
+  stop_looking();
   if (!stopped_) standstill();
   result_.findings = report_.take();
   return std::move(result_);
@@ -146,12 +150,15 @@ void Machine::advance(PositionId from, std::uint32_t w, LaneMask lanes) {
 
 void Machine::count_step(std::uint32_t place) {
   if (++result_.steps <= launch_.max_steps) return;
-  if (inputs_.extents) {
-    report(spec::Rule::LoopUnbounded, place, 0, warps_[0].live(),
-           "the run did not come to an end within " + std::to_string(launch_.max_steps) +
-               " warp instructions of a block; it was here when it was stopped");
-  }
-  throw Stop{"step limit", place};
+  end_without_end(place,
+                  "the run did not come to an end within " + std::to_string(launch_.max_steps) +
+                      " warp instructions of a block; it was here when it was stopped",
+                  "step limit");
+}
+
+void Machine::end_without_end(std::uint32_t place, const std::string& message, const std::string& what) {
+  if (inputs_.extents) report(spec::Rule::LoopUnbounded, place, 0, warps_[0].live(), message);
+  throw Stop{what, place};
 }
 
 // Any group may go on, and any part of it: from sm_70 on lanes of a warp need not stay together (CUDA C++
@@ -185,9 +192,11 @@ bool Machine::random_step() {
 
 bool Machine::step() {
   if (random_) return random_step();
+  if (result_.steps >= next_look_ && spins_for_ever()) return false;
   if (alone_is_set_) {
     alone_is_set_ = false;
     stepping_.swap(alone_.group);
+    if (standing_) note_moving(stepping_);
     const PositionId position = alone_.position;
     if (run_ahead(position, stepping_)) run_block(position, stepping_);
     return true;
@@ -195,6 +204,7 @@ bool Machine::step() {
   RunQueue& from = leaving_.empty() ? running_ : leaving_;
   if (from.empty()) return false;
   RunQueue::Entry next = from.take(from.size() > 1 && &from == &running_ ? choose_fairly() : 0);
+  if (standing_) note_moving(next.group);
   run_block(next.position, next.group);
   from.give_back(std::move(next.group));
   return true;
@@ -395,12 +405,10 @@ void Machine::settle() {
   if (!unsettled_) return;
   unsettled_ = false;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
-    while (fire_one(w)) {
-    }
+    while (fire_one(w)) stop_looking();
   }
   for (std::uint32_t id = 0; id < barriers_.size(); ++id) {
-    while (fire_barrier(id)) {
-    }
+    while (fire_barrier(id)) stop_looking();
   }
 }
 

@@ -2,7 +2,8 @@
 //
 // The member functions are split over files by concern: machine.cpp (schedule and control flow),
 // machine_scalar.cpp (registers, taint, scalar instructions), machine_memory.cpp, machine_call.cpp,
-// machine_collective.cpp, machine_barrier.cpp, machine_reuse.cpp, machine_standstill.cpp.
+// machine_collective.cpp, machine_barrier.cpp, machine_reuse.cpp, machine_standstill.cpp,
+// machine_livelock.cpp.
 #pragma once
 
 #include <array>
@@ -50,6 +51,7 @@ struct Setup {
   std::vector<const FunctionGraph*> graphs;  // by function; null where unreachable
   std::string too_large;                     // why a function could not be analysed, empty if all could
   std::vector<LaneProgram> lanes;            // by function; empty where unreachable
+  bool may_spin = false;  // lanes may wait in a loop for what others do (machine_livelock.cpp)
 };
 
 // The registers of one function at one call depth of one warp, a value for each lane.
@@ -90,6 +92,7 @@ struct Wait {
 
 struct Warp {
   LaneMask exists = 0, exited = 0, halted = 0, waiting = 0;
+  LaneMask spinning = 0;  // for ever, as machine_livelock.cpp found out
   std::array<Wait, kLanes> waits;
   std::vector<std::vector<std::unique_ptr<Bank>>> banks;  // [call depth], one for each function seen there
   std::size_t activemasks = 0;                            // executed so far
@@ -139,6 +142,9 @@ struct Stop {
 // Thrown to end the run where what a kernel assumes does not hold.
 struct OutsideAssumptions {};
 
+// A loop reads memory in order to see what others store meanwhile.
+bool may_spin(const Setup& setup);
+
 // The contents of global and constant memory when a launch starts.
 void load_memory(const Setup& setup, const RunInputs& inputs, CellMemory& global);
 
@@ -178,6 +184,7 @@ class Machine {
   const Instruction& instruction_at(PositionId p) const;
   std::uint32_t place_of(PositionId p) const;
   void count_step(std::uint32_t place);
+  [[noreturn]] void end_without_end(std::uint32_t place, const std::string& message, const std::string& what);
   std::uint32_t warp_index(const Warp& warp) const {
     return static_cast<std::uint32_t>(&warp - warps_.data());
   }
@@ -333,6 +340,24 @@ class Machine {
   void judge_bypass(PositionId site, const Rounds& there, const Group& waiting, PositionId position,
                     const Rounds& here, const Group& passing);
 
+  // machine_livelock.cpp
+  struct StandingPlace {
+    PositionId position;
+    Group group;
+    bool operator==(const StandingPlace&) const = default;
+  };
+  struct Standing;
+  bool spins_for_ever();
+  Standing standing() const;
+  std::vector<StandingPlace> places() const;
+  bool came_back() const;
+  bool waiting_lanes_hold_it() const;
+  void note_moving(const Group& group);
+  void note_spin_access(const Instruction& in, const Accessed& a, RaceMonitor::Kind kind, int bytes);
+  void note_change(const Accessed& a, int bytes, std::uint32_t thread);
+  void watch_memory(bool watch);
+  void stop_looking();
+
   // machine_standstill.cpp
   void standstill();
   std::vector<LaneMask> held_by_halted() const;
@@ -385,6 +410,13 @@ class Machine {
   std::uint64_t schedule_time_ = 0, favoured_steps_ = 0;
   std::uint32_t favoured_warp_ = 0;
   int favoured_lane_ = 0;
+
+  // Looking for lanes that spin for ever.
+  static constexpr std::uint64_t kFirstLook = 4096;  // warp instructions
+  std::shared_ptr<Standing> standing_;               // what the run may come back to; null while nobody looks
+  std::uint64_t next_look_ = ~0ull;                  // by result_.steps
+  std::map<std::pair<std::uint64_t, int>, bool> spun_on_;        // address and bytes; is in shared memory
+  std::unordered_map<std::uint64_t, std::uint32_t> changed_by_;  // global addresses, and the thread
 
   bool holds_barrier_ = false;  // the kernel does
   bool counts_rounds_ = false;  // rounds of loops matter: to barriers, and to who executes what together

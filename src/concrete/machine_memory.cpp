@@ -238,6 +238,7 @@ void Machine::store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask
             a.space == Space::Shared ? "a value stored to shared memory" : "a value stored to global memory");
       }
       note_access(in, warp, lane, a, RaceMonitor::Kind::Write, bytes, word.at(lane));
+      if (next_look_ != ~0ull) note_change(a, bytes, thread_of(warp_index(warp), lane));
       a.memory->write(a.address, bytes, word.at(lane),
                       undefined && !is_common(a.space) ? value.origin[lane] : 0);
     }
@@ -300,12 +301,15 @@ void Machine::atomic(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
       tainted |= 1u << lane;
       origin[lane] =
           before.origin != 0 ? before.origin : report_.origin(spec::Rule::ValueUninitialised, in.place);
-      // The sum with an undefined value is undefined: an atomic both reads and stores it.
-      report_.tainted_use(origin[lane], in.place, warp_index(warp), 1u << lane, "the operand of an atomic");
+      // The sum with an undefined value is undefined: an atomic both reads and stores it. An exchange stores
+      // what it is given.
+      if (in.mod.reduce != ReduceOp::Exch)
+        report_.tainted_use(origin[lane], in.place, warp_index(warp), 1u << lane, "the operand of an atomic");
     }
-    a.memory->write(a.address, bytes,
-                    atomic_result(in, a.space == Space::Global, before.bits, operands[0].word.at(lane),
-                                  operands[1].word.at(lane)));
+    const std::uint64_t after = atomic_result(in, a.space == Space::Global, before.bits,
+                                              operands[0].word.at(lane), operands[1].word.at(lane));
+    if (next_look_ != ~0ull && after != before.bits) note_change(a, bytes, thread_of(warp_index(warp), lane));
+    a.memory->write(a.address, bytes, after);
   });
   write_destination(in, 0, bank, mask, old, is_signed(in.type), tainted, origin);
 }

@@ -17,6 +17,7 @@ void join(std::vector<std::uint64_t>& into, const std::vector<std::uint64_t>& cl
 // written.
 void Machine::note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
                           RaceMonitor::Kind kind, int bytes, std::uint64_t value) {
+  if (standing_) note_spin_access(in, a, kind, bytes);
   if (!options_.races || (a.space != Space::Shared && a.space != Space::Global)) return;
   if (a.space == Space::Global && in.mod.is_volatile) kind = RaceMonitor::Kind::Atomic;
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;

@@ -34,7 +34,10 @@ std::string Machine::describe_lanes(const Warp& warp, LaneMask lanes) const {
   }
   if (const LaneMask halted = lanes & warp.halted; halted != 0) append(lanes_text(halted) + " (stopped)");
   if (const LaneMask exited = lanes & warp.exited; exited != 0) append(lanes_text(exited) + " (exited)");
-  const LaneMask others = lanes & warp.exists & ~warp.waiting & ~warp.halted & ~warp.exited;
+  if (const LaneMask spinning = lanes & warp.spinning; spinning != 0)
+    append(lanes_text(spinning) + (std::popcount(spinning) == 1 ? " (goes" : " (go") +
+           " round a loop for ever, for what a waiting lane is to store)");
+  const LaneMask others = lanes & warp.exists & ~warp.waiting & ~warp.halted & ~warp.exited & ~warp.spinning;
   if (others != 0) append(lanes_text(others));
   if (const LaneMask absent = lanes & ~warp.exists; absent != 0)
     append(lanes_text(absent) + " (not launched)");
@@ -129,6 +132,8 @@ void Machine::find_stuck() {
     const std::uint32_t end = setup_.program.functions[setup_.root].place;
     if (warp.exited != 0) add(warp.exited, nullptr, end, "has exited");
     if (warp.halted != 0) add(warp.halted, nullptr, end, "has stopped");
+    if (warp.spinning != 0)
+      add(warp.spinning, nullptr, *result_.spins_at, "goes round a loop, for what a waiting lane is to store");
   }
   std::vector<std::pair<int, int>> edges;
   const auto connect = [&](int from, std::uint32_t w, LaneMask lanes) {
@@ -275,9 +280,12 @@ void Machine::explain_barrier(std::uint32_t id, const std::vector<LaneMask>& hel
       here.add(static_cast<int>(w), LaneSet{at_site});
       const LaneMask elsewhere = warps_[w].live() & ~at_site;
       if (elsewhere == 0) continue;
+      if (elsewhere_text.empty())
+        elsewhere_text = "warp " + std::to_string(w) + " " + describe_lanes(warps_[w], elsewhere);
+      if ((elsewhere & warps_[w].waiting) == 0) continue;
       within_warp |= at_site != 0;
       if (others.empty()) {
-        const int k = std::countr_zero(elsewhere);
+        const int k = std::countr_zero(elsewhere & warps_[w].waiting);
         others.push_back({instruction_of(warps_[w].waits[k]).place,
                           "warp " + std::to_string(w) + " lane " + std::to_string(k) + " waits here"});
         elsewhere_text = "warp " + std::to_string(w) + " " + describe_lanes(warps_[w], elsewhere);

@@ -27,6 +27,7 @@ class RunQueue {
   bool empty() const { return entries_.empty(); }
   std::size_t size() const { return entries_.size(); }
   Entry& operator[](std::size_t i) { return entries_[i]; }
+  const Entry& operator[](std::size_t i) const { return entries_[i]; }
 
   void add(PositionId position, std::uint64_t now, std::uint32_t warp, LaneMask lanes) {
     std::size_t i = entries_.size();

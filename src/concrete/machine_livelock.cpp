@@ -1,0 +1,214 @@
+// Lanes that go round a loop for ever, because what they wait for is to be stored by lanes that wait for them
+// at a collective or a barrier: a lock that is held across a shuffle, a flag set behind a barrier.
+//
+// The run comes back to a state that it was in, every lane that could go on went on in between, and nothing
+// was let go of. The canonical schedule between the two may go on like that without end, and it is fair, so
+// the waiting lanes wait for ever. That is said only of a loop that looks at memory which the threads of this
+// block alone decide about: shared memory, or global memory that a waiting lane was the last to change. Of
+// what the host or another kernel may store to (nobody here did) it is only loop.unbounded. Grids of more
+// than one block are not looked at.
+#include <algorithm>
+#include <cstring>
+
+#include "src/concrete/machine.h"
+
+namespace warpproof::concrete {
+namespace {
+
+constexpr std::size_t kMostPlaces = 256;  // of memory that a loop looks at
+constexpr int kMostComparisons = 256;
+
+bool is_strong(const Instruction& in) { return in.op == Opcode::Atom || in.mod.is_volatile; }
+
+}  // namespace
+
+bool may_spin(const Setup& setup) {
+  if (!spec::has_independent_thread_scheduling(spec::Target{setup.launch.target_sm})) return false;
+  for (std::size_t f = 0; f < setup.graphs.size(); ++f) {
+    if (setup.graphs[f] == nullptr) continue;
+    const Function& function = setup.program.functions[f];
+    const bool is_called = f != setup.root;  // perhaps from a loop
+    for (std::size_t b = 0; b < function.blocks.size(); ++b) {
+      const Block& block = function.blocks[b];
+      for (std::uint32_t i = block.first; i < block.last; ++i) {
+        const Instruction& in = function.code[i];
+        const bool reads = in.op == Opcode::Atom || in.op == Opcode::Ld;
+        if (reads && is_strong(in) && (is_called || setup.graphs[f]->loop_of[b] >= 0)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+// A state of the run, but for memory, which knows itself whether it changed.
+struct Machine::Standing {
+  using Place = StandingPlace;
+  struct Registers {
+    std::vector<Line> words;
+    std::vector<LaneMask> defined, tainted;
+    std::vector<OriginId> origins;
+    bool holds(const Bank& b) const {
+      return words.size() == b.registers.size() && defined == b.defined && tainted == b.tainted &&
+             origins == b.origins &&
+             std::memcmp(words.data(), b.registers.data(), words.size() * sizeof(Line)) == 0;
+    }
+  };
+  using Lanes = std::array<std::uint64_t, 4>;
+  static Lanes lanes_of(const Warp& warp) {
+    return {warp.exited, warp.halted, warp.waiting, warp.activemasks};
+  }
+  std::vector<Place> places;
+  std::vector<Lanes> lanes;      // by warp
+  std::vector<Registers> banks;  // of all warps
+  std::size_t local_memories = 0;
+  std::map<SpecialKey, std::size_t> specials;
+  std::uint64_t steps = 0;
+  int comparisons = 0;
+  Group moved;  // lanes that went on since
+};
+
+namespace {
+
+template <class Warps, class F>
+void for_each_bank(Warps& warps, F f) {
+  for (auto& warp : warps) {
+    for (auto& depth : warp.banks) {
+      for (auto& bank : depth) {
+        if (bank != nullptr) f(*bank);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Machine::Standing Machine::standing() const {
+  Standing out;
+  out.places = places();
+  for (const Warp& warp : warps_) out.lanes.push_back(Standing::lanes_of(warp));
+  for_each_bank(warps_, [&](const Bank& bank) {
+    out.banks.push_back({bank.registers, bank.defined, bank.tainted, bank.origins});
+  });
+  for (const auto& memory : local_) out.local_memories += memory != nullptr;
+  out.specials = special_counts_;
+  out.steps = result_.steps;
+  out.moved.assign(warps_.size(), 0);
+  return out;
+}
+
+std::vector<Machine::StandingPlace> Machine::places() const {
+  std::vector<Standing::Place> out;
+  if (alone_is_set_) out.push_back({alone_.position, alone_.group});
+  for (const RunQueue* queue : {&running_, &leaving_}) {
+    for (std::size_t i = 0; i < queue->size(); ++i) out.push_back({(*queue)[i].position, (*queue)[i].group});
+  }
+  return out;
+}
+
+void Machine::watch_memory(bool watch) {
+  const auto set = [watch](CellMemory& memory) { watch ? memory.watch() : memory.stop_watching(); };
+  set(global_);
+  set(shared_);
+  for (const auto& memory : local_) {
+    if (memory != nullptr) set(*memory);
+  }
+  for_each_bank(warps_, [&](Bank& bank) { set(bank.params); });
+}
+
+void Machine::stop_looking() {
+  if (!standing_) return;
+  next_look_ = std::max(2 * standing_->steps, result_.steps);
+  standing_ = nullptr;
+  spun_on_.clear();
+  watch_memory(false);
+}
+
+void Machine::note_moving(const Group& group) {
+  for (std::size_t w = 0; w < group.size(); ++w) standing_->moved[w] |= group[w];
+}
+
+// Weak loads are not meant to see what others store meanwhile.
+void Machine::note_spin_access(const Instruction& in, const Accessed& a, RaceMonitor::Kind kind, int bytes) {
+  if (kind == RaceMonitor::Kind::Write || !is_strong(in) || spun_on_.size() > kMostPlaces) return;
+  if (a.space == Space::Shared || a.space == Space::Global)
+    spun_on_[{a.address, bytes}] = a.space == Space::Shared;
+}
+
+void Machine::note_change(const Accessed& a, int bytes, std::uint32_t thread) {
+  if (a.space != Space::Global) return;
+  for (int i = 0; i < bytes; ++i) changed_by_[a.address + static_cast<std::uint64_t>(i)] = thread;
+}
+
+bool Machine::came_back() const {
+  const auto now = places();
+  for (const Standing::Place& place : now) {
+    for (std::size_t w = 0; w < warps_.size(); ++w) {
+      if ((place.group[w] & ~standing_->moved[w]) != 0) return false;
+    }
+  }
+  ++standing_->comparisons;
+  bool same = now == standing_->places && special_counts_ == standing_->specials;
+  for (std::size_t w = 0; w < warps_.size() && same; ++w)
+    same = Standing::lanes_of(warps_[w]) == standing_->lanes[w];
+  std::size_t bank = 0, local_memories = 0;
+  for_each_bank(warps_, [&](const Bank& b) {
+    same = same && bank < standing_->banks.size() && standing_->banks[bank++].holds(b) && !b.params.differs();
+  });
+  if (!same || bank != standing_->banks.size() || global_.differs() || shared_.differs()) return false;
+  for (const auto& memory : local_) {
+    local_memories += memory != nullptr;
+    if (memory != nullptr && memory->differs()) return false;
+  }
+  return local_memories == standing_->local_memories;
+}
+
+// All that the loop looks at; and it looks at something.
+bool Machine::waiting_lanes_hold_it() const {
+  if (spun_on_.empty() || spun_on_.size() > kMostPlaces) return false;
+  return std::all_of(spun_on_.begin(), spun_on_.end(), [this](const auto& place) {
+    if (place.second) return true;
+    for (int i = 0; i < place.first.second; ++i) {
+      const auto by = changed_by_.find(place.first.first + static_cast<std::uint64_t>(i));
+      if (by == changed_by_.end()) return false;
+      const auto size = static_cast<std::uint32_t>(launch_.warp_size);
+      if ((warps_[by->second / size].waiting >> (by->second % size) & 1) == 0) return false;
+    }
+    return true;
+  });
+}
+
+// Asked before a step. What the run may come back to is taken ever more rarely, so that a cycle of any length
+// is found (Brent's algorithm), and the cost stays a small part of the run's.
+bool Machine::spins_for_ever() {
+  const bool somebody_waits =
+      std::any_of(warps_.begin(), warps_.end(), [](const Warp& warp) { return warp.waiting != 0; });
+  if (!standing_) {
+    standing_ = std::make_shared<Standing>(standing());
+    next_look_ = result_.steps + 1;
+    spun_on_.clear();
+    watch_memory(true);
+    return false;
+  }
+  if (result_.steps > 2 * standing_->steps || standing_->comparisons > kMostComparisons) {
+    stop_looking();
+    return false;
+  }
+  const PositionId first = alone_is_set_      ? alone_.position
+                           : running_.empty() ? kNoPosition
+                                              : running_[0].position;
+  if (standing_->places.empty() || standing_->places.front().position != first || !came_back()) return false;
+  if (!somebody_waits || !waiting_lanes_hold_it())
+    end_without_end(place_of(first), "the run came back to a state that it was in, and so never ends",
+                    "endless loop");
+  result_.spins_at = place_of(first);
+  spill_alone();
+  for (RunQueue* queue : {&running_, &leaving_}) {
+    while (!queue->empty()) {
+      RunQueue::Entry entry = queue->take(0);
+      for (std::size_t w = 0; w < warps_.size(); ++w) warps_[w].spinning |= entry.group[w];
+    }
+  }
+  return true;
+}
+
+}  // namespace warpproof::concrete
