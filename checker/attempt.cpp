@@ -13,7 +13,8 @@ using symbolic::Obligation;
 
 namespace {
 
-constexpr int kMostFindingRounds = 8;  // counterexamples looked for in one kernel
+constexpr int kMostFindingRounds = 8;                  // counterexamples looked for in one kernel
+constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of rounds of a loop
 constexpr std::size_t kMostWarningQueries = 6;
 constexpr unsigned kWarningMs = 1'000;            // for all warnings: they are worth a look, not a wait
 constexpr std::uint32_t kMostUndecidedSizes = 3;  // after that many a search over block sizes ends
@@ -213,6 +214,7 @@ Launch Attempt::base_launch() const {
   launch.target_sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
   launch.policies = options_.policies;
   launch.cuda_source = options_.cuda_source;
+  launch.max_steps = kMostReplaySteps;
   return launch;
 }
 

@@ -8,6 +8,12 @@
 //    library uses (__nv_exp), which the PTX leaves external.
 #pragma once
 
+// nvcc reads <math.h> before every file; spelt as there, so that reading it again changes nothing.
+#define INFINITY (__builtin_inff ())
+#define NAN (__builtin_nanf (""))
+#define HUGE_VAL (__builtin_huge_val ())
+#define HUGE_VALF (__builtin_huge_valf ())
+
 #define WP_ROUNDINGS(OP, name, T, bits, out_bits, op, type) \
   OP(name##_rn, T, bits, out_bits, op ".rn." type)          \
   OP(name##_rz, T, bits, out_bits, op ".rz." type)          \

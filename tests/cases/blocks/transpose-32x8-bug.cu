@@ -1,0 +1,10 @@
+// case: transpose-32x8   expect: unsafe   class: transpose   launch: grid(1) block(32,8) n=64   at: out[(y + j) * n + x] = tile[threadIdx.x][threadIdx.y + j];
+// level: ptx
+__global__ void transpose(const float* in, float* out, int n) {
+  __shared__ float tile[32][33];
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+  for (int j = 0; j < 32; j += 8) tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * n + x];
+  x = blockIdx.y * 32 + threadIdx.x;
+  y = blockIdx.x * 32 + threadIdx.y;
+  for (int j = 0; j < 32; j += 8) out[(y + j) * n + x] = tile[threadIdx.x][threadIdx.y + j];
+}
