@@ -94,3 +94,27 @@ TEST_CASE("a copy is independent") {
 
 }  // namespace
 }  // namespace warpproof
+
+TEST_CASE("a watched memory knows whether it is what it was") {
+  CellMemory memory(false);
+  memory.write(8, 4, 7);
+  memory.watch();
+  CHECK_FALSE(memory.differs());
+  memory.write(8, 4, 7);
+  CHECK_FALSE(memory.differs());
+  memory.write(10, 1, 1);
+  CHECK(memory.differs());
+  memory.write(10, 1, 0);
+  CHECK_FALSE(memory.differs());
+  // Zero where nothing was written is a change, and so is an undefined byte.
+  memory.write(300, 1, 0);
+  CHECK(memory.differs());
+  memory.watch();
+  memory.write(8, 1, 7, 3);
+  CHECK(memory.differs());
+  memory.watch();
+  for (std::uint64_t i = 0; i <= CellMemory::kMostWatched; ++i) memory.write(1000 + i, 1, 5);
+  CHECK(memory.differs());
+  memory.stop_watching();
+  CHECK_FALSE(memory.differs());
+}

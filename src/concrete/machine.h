@@ -351,6 +351,7 @@ class Machine {
   Standing standing() const;
   std::vector<StandingPlace> places() const;
   bool came_back() const;
+  bool passed_over(const std::vector<StandingPlace>& standing);
   bool waiting_lanes_hold_it() const;
   void note_moving(const Group& group);
   void note_spin_access(const Instruction& in, const Accessed& a, RaceMonitor::Kind kind, int bytes);
@@ -412,9 +413,10 @@ class Machine {
   int favoured_lane_ = 0;
 
   // Looking for lanes that spin for ever.
-  static constexpr std::uint64_t kFirstLook = 4096;  // warp instructions
-  std::shared_ptr<Standing> standing_;               // what the run may come back to; null while nobody looks
-  std::uint64_t next_look_ = ~0ull;                  // by result_.steps
+  static constexpr std::uint64_t kFirstLook = 4096, kShortLook = 256;  // warp instructions
+  std::uint64_t look_for_ = kFirstLook;
+  std::shared_ptr<Standing> standing_;  // what the run may come back to; null while nobody looks
+  std::uint64_t next_look_ = ~0ull;     // by result_.steps
   std::map<std::pair<std::uint64_t, int>, bool> spun_on_;        // address and bytes; is in shared memory
   std::unordered_map<std::uint64_t, std::uint32_t> changed_by_;  // global addresses, and the thread
 

@@ -175,6 +175,7 @@ bool Machine::run_ahead(PositionId position, std::uint32_t w) {
     const std::uint32_t count = block.last - block.first;
     const LaneProgram::BlockKind kind = lanes.kinds[at];
     if (kind == LaneProgram::BlockKind::Other || result_.steps + count > launch_.max_steps) break;
+    if (blocks > 0 && result_.steps >= next_look_) break;
     if (holds_barrier_ && sites_.is_past_barrier(function, at)) break;
     if (kind == LaneProgram::BlockKind::Collective) {
       const Instruction& in = f.code[block.first];

@@ -117,7 +117,7 @@ void Machine::watch_memory(bool watch) {
 
 void Machine::stop_looking() {
   if (!standing_) return;
-  next_look_ = std::max(2 * standing_->steps, result_.steps);
+  next_look_ = result_.steps + look_for_;
   standing_ = nullptr;
   spun_on_.clear();
   watch_memory(false);
@@ -140,13 +140,8 @@ void Machine::note_change(const Accessed& a, int bytes, std::uint32_t thread) {
 }
 
 bool Machine::came_back() const {
-  const auto now = places();
-  for (const Standing::Place& place : now) {
-    for (std::size_t w = 0; w < warps_.size(); ++w) {
-      if ((place.group[w] & ~standing_->moved[w]) != 0) return false;
-    }
-  }
   ++standing_->comparisons;
+  const auto now = places();
   bool same = now == standing_->places && special_counts_ == standing_->specials;
   for (std::size_t w = 0; w < warps_.size() && same; ++w)
     same = Standing::lanes_of(warps_[w]) == standing_->lanes[w];
@@ -160,6 +155,22 @@ bool Machine::came_back() const {
     if (memory != nullptr && memory->differs()) return false;
   }
   return local_memories == standing_->local_memories;
+}
+
+// A lane that could have gone on since, and did not, is the next to go on. The canonical schedule would come
+// to it as well, only later.
+bool Machine::passed_over(const std::vector<StandingPlace>& standing) {
+  for (const StandingPlace& place : standing) {
+    for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+      const LaneMask still = place.group[w] & ~standing_->moved[w];
+      if (still == 0) continue;
+      favoured_warp_ = w;
+      favoured_lane_ = std::countr_zero(still);
+      favoured_steps_ = kFavouredSteps;
+      return true;
+    }
+  }
+  return false;
 }
 
 // All that the loop looks at; and it looks at something.
@@ -177,8 +188,9 @@ bool Machine::waiting_lanes_hold_it() const {
   });
 }
 
-// Asked before a step. What the run may come back to is taken ever more rarely, so that a cycle of any length
-// is found (Brent's algorithm), and the cost stays a small part of the run's.
+// Asked before a step. A state is compared with those after it for a while, then nothing is for as long, then
+// another one for twice as long: so that a cycle of any length is found, as in Brent's algorithm, and the
+// cost stays a part of the run's.
 bool Machine::spins_for_ever() {
   const bool somebody_waits =
       std::any_of(warps_.begin(), warps_.end(), [](const Warp& warp) { return warp.waiting != 0; });
@@ -189,7 +201,8 @@ bool Machine::spins_for_ever() {
     watch_memory(true);
     return false;
   }
-  if (result_.steps > 2 * standing_->steps || standing_->comparisons > kMostComparisons) {
+  if (result_.steps > standing_->steps + look_for_ || standing_->comparisons > kMostComparisons) {
+    look_for_ *= 2;
     stop_looking();
     return false;
   }
@@ -197,6 +210,11 @@ bool Machine::spins_for_ever() {
                            : running_.empty() ? kNoPosition
                                               : running_[0].position;
   if (standing_->places.empty() || standing_->places.front().position != first || !came_back()) return false;
+  if (passed_over(standing_->places)) {
+    look_for_ = kShortLook;  // who spins once does so again
+    stop_looking();
+    return false;
+  }
   if (!somebody_waits || !waiting_lanes_hold_it())
     end_without_end(place_of(first), "the run came back to a state that it was in, and so never ends",
                     "endless loop");
