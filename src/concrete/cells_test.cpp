@@ -92,9 +92,6 @@ TEST_CASE("a copy is independent") {
   CHECK(memory.read(0, 4).origin == 2);
 }
 
-}  // namespace
-}  // namespace warpproof
-
 TEST_CASE("a watched memory knows whether it is what it was") {
   CellMemory memory(false);
   memory.write(8, 4, 7);
@@ -118,3 +115,6 @@ TEST_CASE("a watched memory knows whether it is what it was") {
   memory.stop_watching();
   CHECK_FALSE(memory.differs());
 }
+
+}  // namespace
+}  // namespace warpproof
