@@ -303,8 +303,9 @@ void Machine::execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask ma
     case OpcodeClass::Memory:
       return memory(in, warp, bank, mask);
     case OpcodeClass::Fence:
+      return note_fence(in, warp_index(warp), mask);
     case OpcodeClass::Misc:
-      return;  // fences order, hints hint: no effect on one canonical schedule
+      return;  // hints
     case OpcodeClass::Control:
     case OpcodeClass::Warp:
     case OpcodeClass::Barrier:

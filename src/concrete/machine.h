@@ -51,6 +51,8 @@ struct Setup {
   std::vector<const FunctionGraph*> graphs;  // by function; null where unreachable
   std::string too_large;                     // why a function could not be analysed, empty if all could
   std::vector<LaneProgram> lanes;            // by function; empty where unreachable
+  bool synchronises =
+      false;              // by fences, or accesses that release or acquire, which the race monitor follows
   bool may_spin = false;  // lanes may wait in a loop for what others do (machine_livelock.cpp)
 };
 
@@ -142,6 +144,7 @@ struct Stop {
 // Thrown to end the run where what a kernel assumes does not hold.
 struct OutsideAssumptions {};
 
+bool synchronises(const Setup& setup);
 // A loop reads memory in order to see what others store meanwhile.
 bool may_spin(const Setup& setup);
 
@@ -240,6 +243,8 @@ class Machine {
   void note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
                    RaceMonitor::Kind kind, int bytes, std::uint64_t value);
   std::uint64_t execution_of(std::uint32_t warp, int lane);
+  void note_fence(const Instruction& in, std::uint32_t warp, LaneMask mask);
+  void note_strong(const Instruction& in, std::uint32_t thread, const Accessed& a, bool reads, bool writes);
   void report_race(spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
                    bool equal_values);
   void order_barrier(const BarrierState& fired);

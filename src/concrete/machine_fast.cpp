@@ -425,7 +425,9 @@ bool Machine::row_at_once(const Instruction& in, const Warp& warp, Bank& bank, L
   const bool is_load = in.op == Opcode::Ld, is_store = in.op == Opcode::St;
   if (mask != ~0u || (!is_load && !is_store) || (options_.races && random_) || in.mod.vector != 1)
     return false;
-  if (standing_ || (is_store && !changed_by_.empty())) return false;  // who stored what matters
+  // Who stored what matters.
+  if (standing_ || (is_store && !changed_by_.empty()) || (setup_.synchronises && in.mod.is_volatile))
+    return false;
   if (in.address.base != Address::Base::Register || bank.defined[in.address.index] != ~0u) return false;
   const int bits = bits_of(in.type);
   const Operand& operand = is_load ? in.destinations[0] : in.sources[0];

@@ -309,6 +309,8 @@ void Machine::atomic(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
     const std::uint64_t after = atomic_result(in, a.space == Space::Global, before.bits,
                                               operands[0].word.at(lane), operands[1].word.at(lane));
     if (next_look_ != ~0ull && after != before.bits) note_change(a, bytes, thread_of(warp_index(warp), lane));
+    const bool fails = in.mod.reduce == ReduceOp::Cas && before.bits != operands[0].word.at(lane);
+    note_strong(in, thread_of(warp_index(warp), lane), a, true, !fails);
     a.memory->write(a.address, bytes, after);
   });
   write_destination(in, 0, bank, mask, old, is_signed(in.type), tainted, origin);

@@ -24,6 +24,50 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
   const std::uint32_t w = warp_index(warp);
   races_.access({thread_of(w, lane), kind, address, bytes, value, race_instruction_, in.place,
                  random_ ? execution_of(w, lane) : race_instruction_});
+  if (in.mod.is_volatile && (in.op == Opcode::Ld || in.op == Opcode::St))
+    note_strong(in, thread_of(w, lane), a, in.op == Opcode::Ld, in.op == Opcode::St);
+}
+
+namespace {
+
+bool is_fence(const Instruction& in) {
+  const std::string& o = in.mod.ordering;
+  const auto is = [&](const char* word) { return o.starts_with(word); };
+  return in.op == Opcode::Membar ||
+         (in.op == Opcode::Fence && (is("sc") || is("acq_rel") || is("acquire") || is("release")));
+}
+
+bool orders(const Instruction& in, const char* half) {
+  return in.mod.ordering.starts_with(half) || in.mod.ordering.starts_with("acq_rel");
+}
+
+}  // namespace
+
+bool synchronises(const Setup& setup) {
+  for (std::size_t f = 0; f < setup.graphs.size(); ++f) {
+    if (setup.graphs[f] == nullptr) continue;
+    for (const Instruction& in : setup.program.functions[f].code) {
+      const bool is_access = info(in.op).cls == OpcodeClass::Memory;
+      if (is_fence(in) || (is_access && (orders(in, "release") || orders(in, "acquire")))) return true;
+    }
+  }
+  return false;
+}
+
+void Machine::note_fence(const Instruction& in, std::uint32_t warp, LaneMask mask) {
+  if (!options_.races || !setup_.synchronises || !is_fence(in)) return;
+  const bool acquires = !in.mod.ordering.starts_with("release"),
+             releases = !in.mod.ordering.starts_with("acquire");
+  for_each_lane(mask, [&](int lane) { races_.fence(thread_of(warp, lane), acquires, releases); });
+}
+
+void Machine::note_strong(const Instruction& in, std::uint32_t thread, const Accessed& a, bool reads,
+                          bool writes) {
+  if (!options_.races || !setup_.synchronises) return;
+  if (a.space != Space::Shared && a.space != Space::Global) return;
+  const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
+  if (reads) races_.strong_read(thread, address, orders(in, "acquire"));
+  if (writes) races_.strong_write(thread, address, reads, orders(in, "release"));
 }
 
 // A number for one execution of the current instruction, the same for all lanes of a warp however the

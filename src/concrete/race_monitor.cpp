@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace warpproof::concrete {
 
@@ -10,6 +11,8 @@ RaceMonitor::RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report 
       report_(std::move(report)),
       clocks_(threads, std::vector<std::uint64_t>(threads, 0)),
       own_(threads, 1),
+      fenced_(threads),
+      seen_(threads),
       last_collective_((threads + warp_size - 1) / warp_size, 0) {
   // A thread's own accesses carry its own component, so that nobody else knows them at the start.
   for (std::uint32_t t = 0; t < threads; ++t) clocks_[t][t] = 1;
@@ -18,7 +21,7 @@ RaceMonitor::RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report 
 void RaceMonitor::compare(const Record& earlier, const Access& later) {
   const bool reads = earlier.access.kind == Kind::Read && later.kind == Kind::Read;
   const bool atomics = earlier.access.kind == Kind::Atomic && later.kind == Kind::Atomic;
-  if (reads || atomics || ordered(earlier, later.thread)) return;
+  if (reads || atomics || gave_up_ || ordered(earlier, later.thread)) return;
   const Access& first = earlier.access;
   const std::uint32_t warp = first.thread / warp_size_;
   const bool one_warp = warp == later.thread / warp_size_;
@@ -247,6 +250,53 @@ std::vector<std::uint64_t> RaceMonitor::release(std::uint32_t thread) {
   auto known = clocks_[thread];
   known[thread] = own_[thread] = ++clocks_[thread][thread];
   return known;
+}
+
+RaceMonitor::Clocks RaceMonitor::joined(const Clocks& a, const Clocks& b) {
+  if (a == nullptr || a == b) return b;
+  if (b == nullptr) return a;
+  std::vector<std::uint64_t> out = *a;
+  for (std::size_t u = 0; u < out.size(); ++u) out[u] = std::max(out[u], (*b)[u]);
+  return std::make_shared<const std::vector<std::uint64_t>>(std::move(out));
+}
+
+// Nobody knows more of the thread than itself, so its own component stays.
+void RaceMonitor::learn(std::uint32_t thread, const Clocks& from) {
+  if (from == nullptr) return;
+  auto& clocks = clocks_[thread];
+  for (std::size_t u = 0; u < clocks.size(); ++u) clocks[u] = std::max(clocks[u], (*from)[u]);
+}
+
+void RaceMonitor::fence(std::uint32_t thread, bool acquires, bool releases) {
+  settle();
+  if (acquires) learn(thread, std::exchange(seen_[thread], nullptr));
+  if (releases) fenced_[thread] = std::make_shared<const std::vector<std::uint64_t>>(release(thread));
+}
+
+void RaceMonitor::strong_read(std::uint32_t thread, std::uint64_t address, bool acquires) {
+  const auto found = published_.find(address);
+  if (found == published_.end()) return;
+  settle();
+  if (acquires) {
+    learn(thread, found->second);
+  } else {
+    seen_[thread] = joined(seen_[thread], found->second);
+  }
+}
+
+// A store by itself starts anew what its value brings; an update adds to it.
+void RaceMonitor::strong_write(std::uint32_t thread, std::uint64_t address, bool updates, bool releases) {
+  Clocks brings = fenced_[thread];
+  if (releases) brings = std::make_shared<const std::vector<std::uint64_t>>(release(thread));
+  const auto found = published_.find(address);
+  if (updates && found != published_.end()) brings = joined(found->second, brings);
+  if (brings == nullptr) {
+    if (found != published_.end()) published_.erase(found);
+    return;
+  }
+  published_[address] = std::move(brings);
+  gave_up_ = gave_up_ || published_.size() > kMostPublished;
+  if (gave_up_) published_.clear();
 }
 
 void RaceMonitor::meet(const std::vector<std::uint32_t>& threads,

@@ -3,7 +3,10 @@
 //
 // Order: program order; a block barrier orders everything before it against everything after it; a named
 // barrier orders what its arrivals did before against what its waiters do after; bar.warp.sync orders its
-// lanes. Shuffles, votes, matches and redux order nothing (PTX ISA 9.x 8.7.1). Two accesses of different
+// lanes; what a thread did before a fence and an atomic or volatile store after that is ordered before what
+// another one does after it read that store, or one of atomics upon it, and a fence (PTX ISA 9.x, memory
+// consistency model: release and acquire patterns; all scopes hold within a block). Shuffles, votes, matches
+// and redux order nothing (PTX ISA 9.x 8.7.1). Two accesses of different
 // threads to one byte, one of them a store, not both atomic, that nothing orders are a race. Independent of
 // the symbolic executor's bookkeeping on purpose: it is what replays the races that the executor proposes.
 #pragma once
@@ -11,6 +14,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -48,6 +52,11 @@ class RaceMonitor {
   void meet(const std::vector<std::uint32_t>& threads, const std::vector<std::uint64_t>* released = nullptr);
   // The clock of a thread that arrives and goes on.
   std::vector<std::uint64_t> release(std::uint32_t thread);
+  // Fences, and accesses that are not weak. `releases` and `acquires`: by themselves, without a fence;
+  // `updates`: the store is that of a read-modify-write.
+  void fence(std::uint32_t thread, bool acquires, bool releases);
+  void strong_read(std::uint32_t thread, std::uint64_t address, bool acquires);
+  void strong_write(std::uint32_t thread, std::uint64_t address, bool updates, bool releases);
   // Every live thread met: nothing before matters any more.
   void everyone_met() {
     pending_.clear();
@@ -98,6 +107,10 @@ class RaceMonitor {
     std::array<Cell, kPageCells> cells;
   };
 
+  using Clocks = std::shared_ptr<const std::vector<std::uint64_t>>;  // null: knows of nothing
+  static Clocks joined(const Clocks& a, const Clocks& b);
+  void learn(std::uint32_t thread, const Clocks& from);
+
   bool ordered(const Record& earlier, std::uint32_t thread) const {
     return knows(thread, earlier.access.thread, earlier.clock);
   }
@@ -120,6 +133,11 @@ class RaceMonitor {
   std::vector<std::vector<std::uint64_t>>
       clocks_;                      // [t][u]: accesses of u with a clock below this are known to t
   std::vector<std::uint64_t> own_;  // clocks_[t][t]
+  // By thread: its clock at its last fence, and what came with the stores that it read since its last one.
+  std::vector<Clocks> fenced_, seen_;
+  static constexpr std::size_t kMostPublished = 1 << 16;
+  std::unordered_map<std::uint64_t, Clocks> published_;  // by address, what comes with its value
+  bool gave_up_ = false;  // too many of those: whatever would be said might be wrong
   std::vector<std::uint64_t> last_collective_;
 
   std::unordered_map<std::uint64_t, Page> pages_;

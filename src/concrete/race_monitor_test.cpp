@@ -207,5 +207,50 @@ TEST_CASE("a row goes on for its own warp, and others race with it") {
   CHECK(races.empty());
 }
 
+TEST_CASE("a fence before a strong store and one after its reading order what is around them") {
+  const auto hand_over = [](bool fence_before, bool fence_after, bool between) {
+    Races races;
+    RaceMonitor monitor(kThreads, kWarp, into(races));
+    const auto access = [&](std::uint32_t thread, Kind kind, std::uint64_t address) {
+      const std::uint64_t now = monitor.next_instruction();
+      monitor.access({thread, kind, address, 4, thread, now, thread, now});
+    };
+    access(0, Kind::Write, 64);
+    if (fence_before) monitor.fence(0, true, true);
+    if (between) access(0, Kind::Write, 128);
+    access(0, Kind::Atomic, 256);
+    monitor.strong_write(0, 256, true, false);
+    // Another thread's update stands in between.
+    access(5, Kind::Atomic, 256);
+    monitor.strong_read(5, 256, false);
+    monitor.strong_write(5, 256, true, false);
+    access(40, Kind::Atomic, 256);
+    monitor.strong_read(40, 256, false);
+    if (fence_after) monitor.fence(40, true, true);
+    access(40, Kind::Read, 64);
+    if (between) access(40, Kind::Read, 128);
+    return races.size();
+  };
+  CHECK(hand_over(true, true, false) == 0);
+  CHECK(hand_over(false, true, false) == 1);
+  CHECK(hand_over(true, false, false) == 1);
+  CHECK(hand_over(true, true, true) == 1);  // what came after the fence
+}
+
+TEST_CASE("a release and an acquire order without fences, a store by itself breaks the chain") {
+  for (const bool replaced : {false, true}) {
+    Races races;
+    RaceMonitor monitor(kThreads, kWarp, into(races));
+    std::uint64_t now = monitor.next_instruction();
+    monitor.access({0, Kind::Write, 64, 4, 0, now, 0, now});
+    monitor.strong_write(0, 256, true, true);
+    if (replaced) monitor.strong_write(9, 256, false, false);
+    monitor.strong_read(40, 256, true);
+    now = monitor.next_instruction();
+    monitor.access({40, Kind::Write, 64, 4, 1, now, 1, now});
+    CHECK(races.size() == (replaced ? 1 : 0));
+  }
+}
+
 }  // namespace
 }  // namespace warpproof::concrete
