@@ -16,6 +16,10 @@
 
 namespace warpproof {
 
+// An assumption of proofs, as verdicts name it.
+inline constexpr const char* kBlocksApart =
+    "blocks do not race with each other: each is looked at alone, from any contents of memory";
+
 // `--block`: one shape, or all one-dimensional sizes 1..1024 that are multiples of `multiple`.
 struct BlockRequest {
   bool any = false;

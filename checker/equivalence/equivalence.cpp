@@ -591,8 +591,7 @@ class Question {
   void state_assumptions() {
     if (!out_.compared_returns) {
       if (!options_.check.grid) add(out_.assumptions, "a grid has less than 2^31 threads along x");
-      add(out_.assumptions,
-          "blocks do not race with each other: each is compared alone, from any contents of memory");
+      add(out_.assumptions, kBlocksApart);
     }
     for (Execution* e : {a_, b_}) {
       for (const auto& note : e->executor().assumed()) add(out_.assumptions, note);
