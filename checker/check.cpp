@@ -284,8 +284,7 @@ class KernelCheck {
     }
     const bool one_block = options_.grid && std::all_of(options_.grid->begin(), options_.grid->end(),
                                                         [](std::uint32_t n) { return n == 1; });
-    if (a.executor().writes_global() && !one_block)
-      add(out_.assumptions, kBlocksApart);
+    if (a.executor().writes_global() && !one_block) add(out_.assumptions, kBlocksApart);
     if (a.executor().uses_loaded_pointers()) {
       add(out_.assumptions, "accesses through pointers that were loaded from memory do not race");
     }
