@@ -321,7 +321,7 @@ void Attempt::decide(std::vector<const Obligation*>& open, PutSize* put) {
 bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Term>& terms,
                       const SmtModel& model) {
   const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                                          options_.parameter_names);
+                                          options_.parameter_names, counterexample::replay_until(deadline_));
   auto found = counterexample::to_findings(program_, run, lines_);
   const bool in_scope =
       options_.assumed == nullptr || counterexample::satisfies(*options_.assumed, run.inputs, run.launch);
@@ -405,8 +405,9 @@ void Attempt::decide_warnings() {
     query.insert(query.end(), constraints.begin(), constraints.end());
     SmtModel model;
     if (check(query, &model, true, kWarningMs) != Answer::Sat) continue;
-    const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                                            options_.parameter_names);
+    const auto run =
+        counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
+                               options_.parameter_names, counterexample::replay_until(deadline_));
     if (options_.assumed != nullptr && !counterexample::satisfies(*options_.assumed, run.inputs, run.launch))
       continue;
     for (auto& f : counterexample::to_findings(program_, run, lines_)) {

@@ -60,9 +60,13 @@ std::string value_text(std::uint64_t value, int bits) {
   return as_signed < 0 ? fmt::format("{} (0x{:x})", as_signed, value) : fmt::format("{}", value);
 }
 
+Clock::time_point replay_until(Clock::time_point deadline) {
+  return std::max(deadline, Clock::now() + std::chrono::seconds(2));
+}
+
 Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
               const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
-              const std::vector<std::string>& parameter_names) {
+              const std::vector<std::string>& parameter_names, Clock::time_point until) {
   using Kind = symbolic::Input::Kind;
   Replay out;
   out.launch = base;
@@ -171,6 +175,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
   Evaluator machine(program, root, out.launch);
   RunOptions options;
   options.trace = true;
+  options.until = until;
   out.result = machine.run(out.inputs, options);
   return out;
 }
