@@ -73,8 +73,9 @@ EquivalenceReport compare_sizes(const Side& a, const Side& b, const EquivalenceO
   const std::vector<std::uint32_t> sizes = sizes_of(a, b, options);
   if (sizes.empty()) {
     throw InputError(
-        {}, fmt::format("--block: no size up to {} that is a multiple of {} is allowed on both sides",
-                        launch::kLargestBlock, step));
+        {},
+        fmt::format("--block: no multiple of {1} up to {0} is allowed on both sides and by what is assumed",
+                    launch::kLargestBlock, step));
   }
   std::optional<EquivalenceReport> all;
   std::vector<std::uint32_t> equivalent;
