@@ -34,6 +34,7 @@ void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor&
             const SmtModel& model) {
   std::map<std::tuple<std::uint32_t, std::uint64_t>, SmtModel::Cell> cells;
   for (const auto& cell : model.cells) cells[{cell.allocation, cell.offset}] = cell;
+  for (const auto& [id, value] : model.values) evaluate.set(Term{id}, value);  // those that are no inputs too
   for (const auto& input : executor.inputs())
     evaluate.set(input.term,
                  model.has(input.term) ? model.value(input.term) : default_value(input, graph, executor));
