@@ -16,6 +16,7 @@ namespace {
 constexpr int kMostFindingRounds = 8;                  // counterexamples looked for in one kernel
 constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of rounds of a loop
 constexpr std::size_t kMostWarningQueries = 6;
+constexpr unsigned kImpatientMs = 1'500;          // for what is asked while the kernel is executed
 constexpr unsigned kWarningMs = 1'000;            // for all warnings: they are worth a look, not a wait
 constexpr std::uint32_t kMostUndecidedSizes = 3;  // after that many a search over block sizes ends
 
@@ -46,9 +47,20 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       quick_(graph_, solver_options(shape.symbolic_size ? 1.5 : 5.0)),
       executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t); }) {}
 
+bool Attempt::lost_patience() const {
+  return strategy_.patience && Clock::now() - start_ > *strategy_.patience && executor_.met_open_loop();
+}
+
+// Is this execution one of several, of which the last one matters?
+bool Attempt::hurried() const {
+  return strategy_.patience && (strategy_.plans != nullptr || executor_.met_open_loop());
+}
+
 void Attempt::run() {
   executor_.run();
   if (to_repeat()) return;
+  cut_short_ = lost_patience() || executor_.stopped();
+  if (cut_short_) return unknown("out of time", program_.functions[root_].place);
   if (executor_.unbounded_loops().empty()) {  // no other way of looking at loops would see more
     deadline_ = longest_;
     strategy_.last = true;
@@ -103,7 +115,8 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
   o.plans = strategy_.plans;
   o.conditions = options_.assumptions;
   o.facts = options_.facts;
-  o.out_of_time = [this] { return Clock::now() > deadline_; };
+  o.stop_at_open_loops = strategy_.plans != nullptr && strategy_.patience;
+  o.out_of_time = [this] { return Clock::now() > deadline_ || lost_patience(); };
   for (const auto& [name, value] : options_.parameters) {
     if (const auto i = find_parameter(program_, root_, options_.parameter_names, name))
       o.fixed_parameters[*i] = value;
@@ -141,7 +154,7 @@ bool Attempt::infeasible(Term t) {
   take_assumptions();
   const Term query[] = {t};
   return (executor_.shape().is_sample() && excluded_without_products(t)) ||
-         check(query, nullptr, true) == Answer::Unsat;
+         (!lost_patience() && check(query, nullptr, true, hurried() ? kImpatientMs : ~0u) == Answer::Unsat);
 }
 
 // Products, quotients and remainders of unknowns are what the solver is slow at, and often beside the point:
@@ -321,7 +334,7 @@ void Attempt::decide(std::vector<const Obligation*>& open, PutSize* put) {
 bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Term>& terms,
                       const SmtModel& model) {
   const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                                          options_.parameter_names);
+                                          options_.parameter_names, counterexample::replay_until(deadline_));
   auto found = counterexample::to_findings(program_, run, lines_);
   const bool in_scope =
       options_.assumed == nullptr || counterexample::satisfies(*options_.assumed, run.inputs, run.launch);
@@ -329,8 +342,9 @@ bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Te
                                              [](const auto& f) { return f.level == spec::Level::Error; });
   std::vector<bool> violated = counterexample::violated_under(graph_, executor_, terms, model);
   if (!error) {
+    const bool none = std::find(violated.begin(), violated.end(), true) == violated.end();
     for (std::size_t i = 0; i < open.size(); ++i) {
-      if (violated[i]) {
+      if (none || violated[i]) {  // a candidate is never dropped in silence
         not_replayed(*open[i], graph_.truth(true),
                      run.result.outcome == RunResult::Outcome::Unknown
                          ? "has a candidate counterexample, but the replay met: " + run.result.unknown
@@ -405,8 +419,9 @@ void Attempt::decide_warnings() {
     query.insert(query.end(), constraints.begin(), constraints.end());
     SmtModel model;
     if (check(query, &model, true, kWarningMs) != Answer::Sat) continue;
-    const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                                            options_.parameter_names);
+    const auto run =
+        counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
+                               options_.parameter_names, counterexample::replay_until(deadline_));
     if (options_.assumed != nullptr && !counterexample::satisfies(*options_.assumed, run.inputs, run.launch))
       continue;
     for (auto& f : counterexample::to_findings(program_, run, lines_)) {

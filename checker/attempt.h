@@ -29,6 +29,9 @@ class Attempt {
     int unroll = 64;                       // rounds of a loop whose condition does not fold
     symbolic::LoopPlans* plans = nullptr;  // loops to prove by induction; null: none
     bool last = true;                      // nothing else will be tried
+    // How long it goes on, from its start, once a loop was cut off that has no plan yet. With plans it then
+    // ends at once.
+    std::optional<std::chrono::milliseconds> patience = std::nullopt;
   };
   Attempt(const Program& program, std::uint32_t root, const CheckOptions& options,
           const symbolic::Shape& shape, Clock::time_point deadline, Strategy strategy,
@@ -38,6 +41,8 @@ class Attempt {
   void run();
   // The execution ended early because a plan was weakened: to be repeated with the weaker plans.
   bool to_repeat() const { return executor_.plans_changed(); }
+  // It ended early at a loop without a plan.
+  bool cut_short() const { return cut_short_; }
   bool proved() const { return findings_errors_ == 0 && unknown_.empty(); }
   bool violated() const { return findings_errors_ > 0; }
   const std::vector<report::Finding>& findings() const { return findings_; }
@@ -56,6 +61,8 @@ class Attempt {
   bool clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t high);
 
  private:
+  bool lost_patience() const;
+  bool hurried() const;
   SolverOptions solver_options(double seconds) const;
   symbolic::ExecutorOptions executor_options(const symbolic::Shape& shape);
 
@@ -116,7 +123,7 @@ class Attempt {
   const CheckOptions& options_;
   Clock::time_point deadline_;
   Strategy strategy_;
-  const Clock::time_point longest_;
+  const Clock::time_point start_ = Clock::now(), longest_;
   TermGraph graph_;
   const unsigned slow_ms_, quick_ms_;  // the longest that one question may take
   Solver solver_, quick_;
@@ -128,7 +135,7 @@ class Attempt {
   std::uint32_t smallest_bad_ = 0;
   std::optional<counterexample::Replay> example_;
   int findings_errors_ = 0;
-  bool searched_convergence_ = false;
+  bool searched_convergence_ = false, cut_short_ = false;
   std::map<std::uint32_t, AtSize> at_size_;
   std::uint32_t first_undecided_ = 0;
   std::vector<report::Finding> findings_;

@@ -23,6 +23,7 @@ using Clock = Attempt::Clock;
 constexpr int kFirstRounds = 4;
 constexpr int kRoundsOfASample = 12;  // of some threads for all: what halves or doubles up to a block's size
 constexpr int kMostWeakenings = 60;
+constexpr std::chrono::milliseconds kPatience{1000};  // with loops that go on, before induction is tried
 constexpr std::chrono::milliseconds kForRandomRuns{400};
 constexpr std::chrono::seconds kForASmallerExample{4};  // once a random run broke a rule
 constexpr std::chrono::seconds kForEveryone{2};         // once any two threads were shown to keep the rules
@@ -314,14 +315,16 @@ class KernelCheck {
     };
     // With the threads' numbers as variables, rounds of a loop are dear and induction is not.
     const int few = shape.is_sample() ? 0 : std::min(kFirstRounds, options_.unroll);
-    auto first = run({few, nullptr, false}, left(0.4));
-    if (first->proved() || first->violated() || first->executor().unbounded_loops().empty()) return first;
+    auto first = run({few, nullptr, false, kPatience}, left(0.4));
+    const bool cut_short = first->cut_short();
+    if (!cut_short && (first->proved() || first->violated() || first->executor().unbounded_loops().empty()))
+      return first;
     symbolic::LoopPlans plans;
     for (const auto& head : first->executor().unbounded_loops()) plans[head];
     std::unique_ptr<Attempt> inductive;
     const auto half = left(0.6);
     for (int i = 0; i < kMostWeakenings && Clock::now() < half; ++i) {
-      inductive = run({few, &plans, false}, half);
+      inductive = run({few, &plans, false, kPatience}, half);
       std::size_t fresh = 0;
       for (const auto& head : inductive->executor().unbounded_loops())
         fresh += plans.try_emplace(head).second ? 1 : 0;
@@ -329,6 +332,10 @@ class KernelCheck {
     }
     if (inductive != nullptr && !inductive->to_repeat() && (inductive->proved() || inductive->violated()))
       return inductive;
+    if (cut_short) {
+      first = run({few, nullptr, false}, left(0.4));
+      if (first->proved() || first->violated()) return first;
+    }
     const int many = shape.is_sample() ? std::min(kRoundsOfASample, options_.unroll) : options_.unroll;
     if (few >= many)
       return inductive != nullptr && !inductive->to_repeat() ? std::move(inductive) : std::move(first);

@@ -64,7 +64,9 @@ void add_equiv_options(CLI::App& app, RawCheck& raw, EquivArguments& arguments, 
   app.add_option("--spec-type", arguments.spec_type,
                  "The specification's type of elements, where A's name has none")
       ->type_name("TYPE");
-  app.add_option("--block", raw.block, "Threads of a block: N, X,Y or X,Y,Z (.reqntid, else 32)")
+  app.add_option(
+         "--block", raw.block,
+         "Threads of a block: N, X,Y, X,Y,Z, any, or any:K for each multiple of K (.reqntid, else 32)")
       ->type_name("SHAPE");
   app.add_option("--lanes", own.lanes,
                  "Device functions: whose returned values count, such as 0, 1-31 or all")

@@ -34,6 +34,7 @@ void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor&
             const SmtModel& model) {
   std::map<std::tuple<std::uint32_t, std::uint64_t>, SmtModel::Cell> cells;
   for (const auto& cell : model.cells) cells[{cell.allocation, cell.offset}] = cell;
+  for (const auto& [id, value] : model.values) evaluate.set(Term{id}, value);  // those that are no inputs too
   for (const auto& input : executor.inputs())
     evaluate.set(input.term,
                  model.has(input.term) ? model.value(input.term) : default_value(input, graph, executor));
@@ -60,9 +61,13 @@ std::string value_text(std::uint64_t value, int bits) {
   return as_signed < 0 ? fmt::format("{} (0x{:x})", as_signed, value) : fmt::format("{}", value);
 }
 
+Clock::time_point replay_until(Clock::time_point deadline) {
+  return std::max(deadline, Clock::now() + std::chrono::seconds(2));
+}
+
 Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
               const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
-              const std::vector<std::string>& parameter_names) {
+              const std::vector<std::string>& parameter_names, Clock::time_point until) {
   using Kind = symbolic::Input::Kind;
   Replay out;
   out.launch = base;
@@ -171,6 +176,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
   Evaluator machine(program, root, out.launch);
   RunOptions options;
   options.trace = true;
+  options.until = until;
   out.result = machine.run(out.inputs, options);
   return out;
 }

@@ -1,6 +1,7 @@
 // From a model of the solver to a run of the evaluator, and from that run to findings for the report.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -29,10 +30,16 @@ struct Replay {
   std::vector<std::pair<std::string, std::string>> named_inputs;  // for the reader
 };
 
-// `base` gives what the model does not decide: warp size, target, policies, shape.
+using Clock = std::chrono::steady_clock;
+
+// Time for a replay that begins now, within a deadline: enough to confirm what was found just before it.
+Clock::time_point replay_until(Clock::time_point deadline);
+
+// `base` gives what the model does not decide: warp size, target, policies, shape. A run that lasts longer
+// than `until` is stopped (RunOptions).
 Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
               const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
-              const std::vector<std::string>& parameter_names);
+              const std::vector<std::string>& parameter_names, Clock::time_point until);
 
 // For each of `terms`, whether it is true under the model.
 std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& executor,

@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "checker/counterexample/counterexample.h"
+#include "checker/equivalence/block_sizes.h"
 #include "checker/equivalence/distinguish.h"
 #include "checker/equivalence/matching.h"
 #include "checker/equivalence/observation.h"
@@ -602,7 +603,8 @@ class Question {
     }
     if (out_.bit_for_bit && computes_floats()) {
       add(out_.assumptions,
-          "floating point is compared bit for bit: signed zeros count, and where PTX leaves the bits of a NaN "
+          "floating point is compared bit for bit: signed zeros count, and where PTX leaves the bits of a "
+          "NaN "
           "open one choice is made for both (arithmetic and cvt give the canonical NaN, neg and abs change "
           "the sign only), which hardware need not make");
     }
@@ -632,7 +634,8 @@ class Question {
 }  // namespace
 
 EquivalenceReport check_equivalence(const Side& a, const Side& b, const EquivalenceOptions& options) {
-  return Question(a, b, options).run();
+  const auto one = [&](const EquivalenceOptions& o) { return Question(a, b, o).run(); };
+  return options.check.block && options.check.block->any ? compare_sizes(a, b, options, one) : one(options);
 }
 
 }  // namespace warpproof::equivalence

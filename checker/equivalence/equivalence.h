@@ -31,8 +31,8 @@ struct Side {
 };
 
 struct EquivalenceOptions {
-  // Block (one shape; nothing: .reqntid of either, else 32 threads), grid, parameters, policies, target, time
-  // limit, and assumptions over a's parameters.
+  // Block (one shape, or any size: block_sizes.h; nothing: .reqntid of either, else 32 threads), grid,
+  // parameters, policies, target, time limit, and assumptions over a's parameters.
   CheckOptions check;
   FloatMeaning floats = FloatMeaning::Exact;
   std::optional<LaneSet> lanes;  // device functions: whose values count; nothing: all
@@ -72,6 +72,7 @@ struct EquivalenceReport {
   bool bit_for_bit = true;        // Equivalent: proved exactly, though it was asked for over the reals only
   bool compared_returns = false;  // returned values of a device function, not memory
   std::string block, grid, lanes;
+  std::string also_equivalent;  // sizes of block for which the two are, where several were asked for
   std::size_t compared = 0, by_structure = 0, by_normal_form = 0, by_real_form = 0, by_solver = 0;
   std::optional<Difference> difference;
   std::vector<report::Kernel>
@@ -84,7 +85,7 @@ struct EquivalenceReport {
 };
 
 // The one shape of block of a comparison: the one asked for, else .reqntid, else 32 threads. Throws
-// InputError for `any`.
+// InputError for `any`, of which each size is compared by itself.
 std::array<std::uint32_t, 3> block_shape(const Side& a, const std::optional<BlockRequest>& asked);
 
 // Throws InputError where the two cannot be compared: a kernel with a device function, parameters or results

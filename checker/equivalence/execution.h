@@ -33,6 +33,7 @@ class Execution {
   void run() { executor_.run(); }
   symbolic::Executor& executor() { return executor_; }
   const Side& side() const { return side_; }
+  Clock::time_point deadline() const { return deadline_; }
   // Variables that only this execution has: choices that the program leaves open.
   std::vector<Term> open_choices() const;
   // Conditions under which accesses of threads meet unordered in a way that the rules only warn about, with a

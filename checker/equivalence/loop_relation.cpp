@@ -151,11 +151,12 @@ LoopRelation::Key LoopRelation::cell_key(const LoopUnknown& what, const LoopReco
       std::all_of(entered.begin(), entered.end(), [&](Term t) { return t == entered.front(); });
   key.push_back(alike ? form_where(entered.front(), graph_.disj(now)) : form(graph_.disj(now)));
   if (!one) return key;
-  // A form holds for all of a group, so one member gives its unknown.
+  // A form holds for all of a group, so one member gives its unknown; where others of it may be in the loop
+  // without that one, unconditionally.
   const int last = masked ? what.first + u.size : *one + 1;
   for (int t = masked ? what.first : *one; t < last; ++t) {
-    const Term value = u.now.bits.at(t);
-    key.push_back(form_where(record.entered.at(t), based ? graph_.sub(value, u.entry.bits.at(t)) : value));
+    const Term value = based ? graph_.sub(u.now.bits.at(t), u.entry.bits.at(t)) : u.now.bits.at(t);
+    key.push_back(alike ? form_where(record.entered.at(t), value) : form(value));
   }
   return key;
 }

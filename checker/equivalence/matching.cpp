@@ -52,7 +52,7 @@ void check_kinds(const Side& a, const Side& b) {
 }  // namespace
 
 std::array<std::uint32_t, 3> block_shape(const Side& a, const std::optional<BlockRequest>& asked) {
-  if (asked && asked->any) fail("equivalence is proved for one shape of block: --block N, X,Y or X,Y,Z");
+  if (asked && asked->any) fail("what it is to compute depends on the block: --block N");
   if (asked) return asked->shape;
   return function_of(a).required_block.value_or(std::array<std::uint32_t, 3>{32, 1, 1});
 }

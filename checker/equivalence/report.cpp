@@ -146,6 +146,7 @@ std::string to_text(const EquivalenceReport& r) {
     }
     out += report::to_text(kernels, {});
   }
+  if (!r.also_equivalent.empty()) out += fmt::format("  equivalent for block {}\n", r.also_equivalent);
   for (const UnknownPart& u : r.unknown) {
     const std::string place = place_text(u.reason.place);
     out += fmt::format("  unknown{}: {}{}\n",
@@ -187,6 +188,7 @@ std::string to_json(const EquivalenceReport& r, const ToolVersions& versions) {
   e["mode"] = r.floats == FloatMeaning::Exact ? "exact" : "real";
   e["bit_for_bit"] = r.verdict == Verdict::Equivalent && r.bit_for_bit;
   e["launch"] = {{"block", r.block}, {"grid", r.grid}, {"lanes", r.lanes}};
+  if (!r.also_equivalent.empty()) e["launch"]["also_equivalent"] = r.also_equivalent;
   e["compared"] = {{"values", r.compared},
                    {"by_structure", r.by_structure},
                    {"by_normal_form", r.by_normal_form},

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <set>
 
+#include "checker/counterexample/counterexample.h"
 #include "checker/counterexample/random_inputs.h"
 #include "checker/equivalence/parting.h"
 #include "src/concrete/evaluator.h"
@@ -115,7 +116,8 @@ class Trials {
     return launch;
   }
 
-  RunResult run_one(const Side& s, const RunInputs& inputs, const RunOptions& options = {}) const {
+  RunResult run_one(const Side& s, const RunInputs& inputs, RunOptions options = {}) const {
+    options.until = counterexample::replay_until(deadline_);
     return Evaluator(*s.program, s.function, launch(s, variant_)).run(inputs, options);
   }
 

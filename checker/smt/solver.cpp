@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <unordered_set>
 
+#include "checker/smt/apart.h"
 #include "checker/smt/search.h"
 #include "checker/smt/translate.h"
 #include "src/term/traverse.h"
@@ -40,8 +42,10 @@ Support support_of(const Leaves& leaves, const TermGraph& graph) {
   return out;
 }
 
-constexpr std::uint64_t kQuickBudget = 300'000;      // term evaluations before Z3
-constexpr std::uint64_t kSearchBudget = 20'000'000;  // after it
+constexpr std::size_t kMostTermsHere = 2'000;            // of a query to Z3 within this process
+constexpr auto kGrace = std::chrono::milliseconds(500);  // for Z3 to see that its time is over
+constexpr std::uint64_t kQuickBudget = 300'000;          // term evaluations before Z3
+constexpr std::uint64_t kSearchBudget = 20'000'000;      // after it
 
 }  // namespace
 
@@ -104,6 +108,8 @@ struct Solver::Impl {
   enum class Strategy { Standard, BitBlast, Smt, FloatBits };
   // A strategy and its share of the time that is left, in eighths.
   using Turn = std::pair<Strategy, unsigned>;
+  Answer ask_z3_here(FloatEncoding floats, const std::vector<Term>& predicates,
+                     const std::vector<Term>& order, SmtModel& candidate, const std::vector<Turn>& turns);
   Answer ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
                 SmtModel& candidate, const std::vector<Turn>& turns);
   void use_equations(std::vector<Term>& predicates);
@@ -117,6 +123,9 @@ struct Solver::Impl {
   Answer unknown(const std::string& why) {
     reason = why;
     return Answer::Unknown;
+  }
+  std::string out_of_time() const {
+    return "time limit of " + std::to_string(options.timeout_ms) + " ms reached";
   }
   unsigned remaining_ms() const {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
@@ -458,11 +467,73 @@ z3::check_result Solver::Impl::run_z3(Strategy strategy, unsigned milliseconds, 
   }
 }
 
+namespace {
+
+// An answer, its reason and its model as bytes.
+std::string packed(Answer answer, const SmtModel& model, const std::string& reason) {
+  std::vector<std::uint64_t> words{static_cast<std::uint64_t>(answer), model.values.size(),
+                                   model.cells.size()};
+  for (const auto& [id, value] : model.values) words.insert(words.end(), {id, value});
+  for (const SmtModel::Cell& c : model.cells)
+    words.insert(words.end(), {c.allocation, c.offset, static_cast<std::uint64_t>(c.bytes), c.value});
+  std::string out(words.size() * sizeof words[0], '\0');
+  std::memcpy(out.data(), words.data(), out.size());
+  return out + reason;
+}
+
+Answer unpack(const std::string& bytes, SmtModel& model, std::string& reason) {
+  std::size_t at = 0;
+  const auto next = [&] {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + at, sizeof word);
+    at += sizeof word;
+    return word;
+  };
+  const auto answer = static_cast<Answer>(next());
+  const std::uint64_t values = next(), cells = next();
+  for (std::uint64_t i = 0; i < values; ++i) {
+    const auto id = static_cast<std::uint32_t>(next());
+    model.values[id] = next();
+  }
+  for (std::uint64_t i = 0; i < cells; ++i) {
+    SmtModel::Cell c{};
+    c.allocation = static_cast<std::uint32_t>(next());
+    c.offset = next();
+    c.bytes = static_cast<int>(next());
+    c.value = next();
+    model.cells.push_back(c);
+  }
+  reason = bytes.substr(at);
+  return answer;
+}
+
+}  // namespace
+
+// What may be hard for Z3, in a process of its own (apart.h).
 Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predicates,
                             const std::vector<Term>& order, SmtModel& candidate,
                             const std::vector<Turn>& turns) {
-  const std::string out_of_time = "time limit of " + std::to_string(options.timeout_ms) + " ms reached";
-  if (remaining_ms() == 0) return unknown(out_of_time);
+  const bool computes_floats =
+      floats == FloatEncoding::Exact &&
+      std::any_of(order.begin(), order.end(), [&](Term t) { return graph.kind(t) == Kind::Float; });
+  if (!computes_floats && order.size() <= kMostTermsHere)
+    return ask_z3_here(floats, predicates, order, candidate, turns);
+  const auto result = run_apart(
+      [&] {
+        SmtModel model;
+        const Answer answer = ask_z3_here(floats, predicates, order, model, turns);
+        return packed(answer, model, reason);
+      },
+      deadline + kGrace);
+  if (result.outcome == ApartResult::Outcome::Finished) return unpack(result.bytes, candidate, reason);
+  return unknown(result.outcome == ApartResult::Outcome::OutOfTime ? out_of_time()
+                                                                   : "Z3 ran out of memory or failed");
+}
+
+Answer Solver::Impl::ask_z3_here(FloatEncoding floats, const std::vector<Term>& predicates,
+                                 const std::vector<Term>& order, SmtModel& candidate,
+                                 const std::vector<Turn>& turns) {
+  if (remaining_ms() == 0) return unknown(out_of_time());
   if (!backend) {
     if (options.memory_mb != 0)
       Z3_global_param_set("memory_max_size", std::to_string(options.memory_mb).c_str());
@@ -488,7 +559,7 @@ Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predi
     return Answer::Sat;
   }
   const bool time = remaining_ms() == 0 || reason == "timeout" || reason == "canceled";
-  return unknown(time ? out_of_time : "Z3: " + reason);
+  return unknown(time ? out_of_time() : "Z3: " + reason);
 }
 
 // The ranges of variables are part of the assumptions (TermGraph::set_range).

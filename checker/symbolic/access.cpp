@@ -164,7 +164,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
     }
     return out ? *out : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   }
-  note_access(target,
+  note_access(s, target,
               ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Read,
               bytes, ins, nullptr);
   if (target.space == Space::Global && target.allocation == kNoAllocation) {
@@ -189,11 +189,12 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   return out;
 }
 
-void Executor::note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins,
-                           const Lanes* stored) {
+void Executor::note_access(const Strand& s, const Target& target, AccessKind kind, int bytes,
+                           const Instruction& ins, const Lanes* stored) {
   if (target.space != Space::Shared && target.space != Space::Global) return;
   writes_global_ = writes_global_ || (target.space == Space::Global && kind == AccessKind::Write);
   if (target.allocation == kNoAllocation && target.space == Space::Global) return races_.access_anywhere();
+  note_loop_access(s, {target.space, target.allocation}, kind != AccessKind::Read);
   if (kind != AccessKind::Read && options_.shape.is_sample())
     written_in_interval_.insert({target.space, target.allocation});
   if (target.space == Space::Shared) note_reach(target, bytes);
@@ -310,7 +311,7 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   const bool anywhere = target.space == Space::Global && target.allocation == kNoAllocation;
   note_loop_write(s,
                   anywhere ? std::nullopt : std::optional(BlockMemory::Key{target.space, target.allocation}));
-  note_access(target,
+  note_access(s, target,
               ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Write,
               bytes, ins, &value.bits);
   if (anywhere) {
@@ -408,7 +409,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   const auto targets = resolve(s, ins, active);
   for (const Target& target : targets) {
     const BlockMemory::Key key{target.space, target.allocation};
-    note_access(target, AccessKind::Atomic, bytes, ins, nullptr);
+    note_access(s, target, AccessKind::Atomic, bytes, ins, nullptr);
     const bool anywhere = target.allocation == kNoAllocation && target.space == Space::Global;
     note_disturbance(s, key);
     note_loop_write(s, anywhere ? std::nullopt : std::optional(key));
@@ -457,6 +458,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   if (!wanted) return;
   approximations_.insert("what an atomic returns may be anything, as its order among threads is open");
   const Lanes result = fresh_choices(s, bytes * 8, ins.place, "atomic result", known ? &old_bits : nullptr);
+  for (int t = 0; t < threads_; ++t) handed_out_.insert(result.at(t).id);
   if (adds && targets.size() == 1) {
     const Target& only = targets.front();
     note_shared_results(only, bytes, result);

@@ -355,6 +355,7 @@ bool Executor::order_by_barrier(const Lanes& waited,
       !count || (g.is_const(*count) && g.value(*count) >= static_cast<std::uint64_t>(threads_));
   if (everyone) {
     for (auto& [at, round] : rounds_) ++round.barriers;
+    read_in_one_round_.clear();
   }
   if (released.empty() && (whole || everyone)) {
     if (everyone) memory_.end_interval();

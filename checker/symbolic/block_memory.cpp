@@ -21,7 +21,7 @@ void BlockMemory::forget(Key key, std::uint32_t number) {
   Allocation& allocation = allocations_[key];
   allocation.cells.clear();
   allocation.log.clear();
-  allocation.forgotten = number != 0 ? number : kForgottenAllocations + forgotten_++;
+  allocation.forgotten = number != 0 ? number : new_contents();
   allocation.unknown = allocation.unknown && number == 0;
 }
 

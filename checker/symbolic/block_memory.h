@@ -87,6 +87,9 @@ class BlockMemory {
   // what they are until they are stored to. Shared memory is then taken to be defined.
   // `number`: of the unknown contents; 0: a number that this memory alone uses.
   void forget(Key key, std::uint32_t number = 0);
+  // A number for unknown contents that nothing was read from yet; the one that is next.
+  std::uint32_t new_contents() { return kForgottenAllocations + forgotten_++; }
+  std::uint32_t next_contents() const { return kForgottenAllocations + forgotten_; }
   // The same at a barrier of a block of which only some threads are followed: what the others did is over.
   void settle(Key key) {
     forget(key);

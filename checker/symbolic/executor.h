@@ -45,6 +45,7 @@
 #include "src/machine/barrier_sites.h"
 #include "src/machine/term_domain.h"
 #include "src/program/program.h"
+#include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
 
@@ -176,6 +177,9 @@ class Executor {
   bool complete() const { return complete_; }
   // A plan was weakened: nothing that was found counts.
   bool plans_changed() const { return plans_changed_; }
+  // It ended at a loop that is to get a plan; some loop without one was cut off.
+  bool stopped() const { return stopped_; }
+  bool met_open_loop() const { return cut_a_loop_; }
   // Heads of loops that were cut at the bound on unrolling: the first one without a plan, and those whose
   // plan failed.
   const std::set<std::vector<std::uint32_t>>& unbounded_loops() const { return unbounded_loops_; }
@@ -254,6 +258,7 @@ class Executor {
   void call(Strand s, const Instruction& ins);
   void leave(Strand s);  // ret of the top frame
   void go_to(Strand s, std::uint32_t block);
+  void enter_block(Strand s);
   static std::uint64_t loop_key(const Strand& s, std::uint32_t head) {
     return static_cast<std::uint64_t>(s.frames.size()) << 32 | head;
   }
@@ -288,6 +293,11 @@ class Executor {
     std::map<std::uint32_t, Strand> exits;  // who leaves in this round, by block outside
     std::shared_ptr<BlockMemory> before;
     bool disturbed = false;
+    // behind_loop.cpp
+    std::size_t inputs = 0, assumptions = 0;  // before its first round
+    std::uint32_t contents = 0;               // of memory, likewise
+    std::vector<Strand> left;                 // who waits behind the loop for the round to end
+    std::set<BlockMemory::Key> accessed;
   };
   Position head_position(const Strand& s, std::size_t depth, std::uint32_t head) const;
   LoopPlan* plan_at(const Position& head) const;
@@ -334,6 +344,20 @@ class Executor {
   void go_on_after(const Position& head, const LoopPlan& plan, const Round& round);
   void note_disturbance(const Strand& s, const BlockMemory::Key& key);
   void report_unfinished_rounds();
+  // behind_loop.cpp: who left such a loop.
+  bool waits_for_round(const Position& head) const;
+  void wait_for_round(Strand s, const Position& head);
+  bool accounts_for_all(const Round& round);
+  template <class F>
+  void change_values(Strand& s, F f);
+  std::optional<Leaves> leaves_of_exit(Round& round);
+  std::set<std::uint32_t> same_in_all_rounds(const Round& round) const;
+  std::optional<Substitute> copy_of_round(const Round& round, const Leaves& leaves);
+  void copy_facts(const Round& round, const Leaves& leaves, Substitute& put);
+  bool leave_in_copy(const Position& at);
+  void release_left(Round& round);
+  bool needs_second_round(const LoopPlan& plan) const;
+  void note_loop_access(const Strand& s, const BlockMemory::Key& key, bool changes);
   // stride.cpp: counters that all threads move on by the same in each round.
   std::optional<Term> stride_of(Round& round, const StateCell& cell, const CellForm& form);
   std::optional<Term> common_change(const StateCell& cell, const Round& round);
@@ -401,7 +425,7 @@ class Executor {
   Value load_from(Strand& s, const Target& target, int bytes, const Instruction& ins);
   void store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins);
   bool covers(const Lanes& accessing, const Lanes& strand) const;
-  void note_access(const Target& target, AccessKind kind, int bytes, const Instruction& ins,
+  void note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                    const Lanes* stored);
   // interval.cpp: shared memory between two barriers of the whole block.
   struct Word {  // of shared memory
@@ -606,7 +630,7 @@ class Executor {
 
   // An execution counts up to the first warpproof::assume that a thread finds false: that none was so far.
   Term scope_, in_scope_;  // in_scope_: at the end
-  struct Claim {  // one warpproof::assume
+  struct Claim {           // one warpproof::assume
     bool satisfied = false;
     std::vector<Term> reached;  // within the scope
   };
@@ -624,6 +648,8 @@ class Executor {
   std::optional<Term> block_size_;
   std::vector<Term> warp_indices_;  // of free warps
   bool writes_global_ = false;
+  std::set<std::uint32_t> handed_out_;                                // variables: what atomics returned
+  std::map<BlockMemory::Key, std::set<Position>> read_in_one_round_;  // of loops
   std::map<std::uint32_t, Term> strides_;           // variable -> the stride that it is a multiple of
   std::vector<std::array<Term, 3>> sample_;         // threads of a sample: their indices
   std::vector<Term> sample_index_;                  // and their numbers in the block

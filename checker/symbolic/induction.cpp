@@ -68,7 +68,7 @@ bool Executor::is_in_loop(const Strand& s, const Position& head) const {
 bool Executor::loop_is_active(const Position& head) const {
   const auto round = rounds_.find(head);
   if (round == rounds_.end()) return false;
-  if (round->second.latch) return true;
+  if (round->second.latch || !round->second.left.empty()) return true;
   return is_occupied(head);
 }
 
@@ -79,8 +79,10 @@ bool Executor::is_occupied(const Position& head) const {
          std::any_of(parked_.begin(), parked_.end(),
                      [&](const auto& e) { return inside(e.second.strand); }) ||
          std::any_of(rounds_.begin(), rounds_.end(), [&](const auto& e) {
-           return e.first != head &&
-                  ((e.second.latch && inside(*e.second.latch)) || (compares() && inside(e.second.entry)));
+           const Round& other = e.second;
+           return e.first != head && ((other.latch && inside(*other.latch)) ||
+                                      std::any_of(other.left.begin(), other.left.end(), inside) ||
+                                      (compares() && inside(other.entry)));
          });
 }
 
@@ -205,6 +207,9 @@ Executor::Strand Executor::begin_loop(Strand s, std::uint32_t head) {
   Round round;
   round.entry = s;
   round.terms = g.size();
+  round.inputs = inputs_.size();
+  round.assumptions = assumptions_.size();
+  round.contents = memory_.next_contents();
   round.scope = scope_;
   rounds_[at] = std::move(round);
   if (compares()) number_loop(at);
@@ -268,10 +273,14 @@ void Executor::latch(Strand s, std::uint32_t head) {
 // Ends a round in which nothing is left to do.
 bool Executor::finish_rounds() {
   for (auto it = rounds_.rbegin(); it != rounds_.rend(); ++it) {
-    if (!it->second.latch && !compares()) continue;
+    if (!it->second.latch && it->second.left.empty() && !compares()) continue;
     const Position at = it->first;
     if (is_occupied(at)) continue;
-    end_round(at);
+    if (it->second.latch || compares()) {
+      end_round(at);
+    } else {
+      release_left(it->second);
+    }
     return true;
   }
   return false;
@@ -281,7 +290,7 @@ bool Executor::finish_rounds() {
 bool Executor::fail_desynchronised_rounds() {
   bool any = false;
   for (const auto& [at, round] : rounds_) {
-    if (!round.latch) continue;
+    if (!round.latch && round.left.empty()) continue;
     abandon_plan(at, "its lanes run different rounds of it at one time");
     any = true;
   }
@@ -507,10 +516,9 @@ void Executor::end_round(const Position& at) {
     if (!keeps_plan(at, *plan)) return;
     if (compares()) return end_compared_round(at);
     define_strides(round);
-    const bool writes = !plan->written.empty() || plan->writes_anywhere;
-    const bool meets = std::any_of(generations_.begin(), generations_.end(),
-                                   [](const auto& barrier) { return !barrier.second.empty(); });
-    if ((writes || meets) && (plan->scope != Grain::Lane || plan->collectives)) {
+    if (leave_in_copy(at)) return;
+    release_left(round);
+    if (needs_second_round(*plan)) {
       round.number = 2;
       const Lanes back = round.latch->guard;
       Strand next = *round.latch;
@@ -527,6 +535,9 @@ void Executor::end_round(const Position& at) {
   }
   cut_ = ops_.lor(cut_, round.latch->guard);
   forget_assumed_in(at);
+  if (round.number == 1) {
+    for (const BlockMemory::Key& key : round.accessed) read_in_one_round_[key].insert(at);
+  }
   rounds_.erase(at);
 }
 

@@ -58,6 +58,7 @@ struct LoopPlan {
   std::map<std::uint32_t, std::map<StateCell, bool>> exits;
   std::set<BlockMemory::Key> written;  // shared and global memory that rounds store to
   bool writes_anywhere = false;
+  bool twice = false;  // what was read in its rounds is stored to elsewhere: two of them are followed
   std::string failed;  // why this loop cannot be treated so, empty if it can
 
   // Lanes that left in an earlier round have a state of their own.

@@ -364,18 +364,29 @@ void Executor::go_to(Strand s, std::uint32_t block) {
   const FunctionGraph& graph = graph_of(s.top().function);
   s.top().block = block;
   const std::uint64_t depth = s.frames.size();
-  std::vector<Position> compared;  // loops that are left
+  std::vector<Position> compared, rounds;  // loops that are left
   for (auto it = s.loops.begin(); it != s.loops.end();) {
     const auto head = static_cast<std::uint32_t>(it->first);
     const bool left =
         it->first >> 32 == depth && !graph.in_loop_of_head(static_cast<int>(head), static_cast<int>(block));
     if (left && it->second.begun) {
       const Position at = head_position(s, depth, head);
-      compares() ? compared.push_back(at) : note_exit(s, at, block);
+      compares() ? compared.push_back(at) : rounds.push_back(at);
+      if (!compares()) note_exit(s, at, block);
     }
     it = left && !(compares() && it->second.begun) ? s.loops.erase(it) : std::next(it);
   }
   if (!compared.empty()) return leave_compared(s, compared, block);
+  if (rounds.size() == 1 && waits_for_round(rounds.front()))
+    return wait_for_round(std::move(s), rounds.front());
+  enter_block(std::move(s));
+}
+
+// Its loops know where it comes from; what if it begins one, or another round of one?
+void Executor::enter_block(Strand s) {
+  const FunctionGraph& graph = graph_of(s.top().function);
+  const std::uint32_t block = s.top().block;
+  const std::uint64_t depth = s.frames.size();
   if (graph.is_loop_head(static_cast<int>(block))) {
     const auto visit = s.loops.find(loop_key(s, block));
     if (visit == s.loops.end()) {

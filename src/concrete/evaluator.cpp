@@ -8,6 +8,12 @@
 
 namespace warpproof {
 
+namespace {
+
+constexpr std::uint64_t kBlocksAtOnce = 4096;  // basic blocks between two looks at the clock
+
+}  // namespace
+
 struct Evaluator::Impl {
   concrete::Setup setup;
 };
@@ -53,7 +59,8 @@ RunResult Evaluator::run(const RunInputs& inputs, const RunOptions& options) {
   CellMemory global;
   concrete::load_memory(impl_->setup, inputs, global);
   concrete::Machine machine(impl_->setup, impl_->setup.launch, inputs, options, global);
-  while (machine.run_some(~0ull)) {
+  while (machine.run_some(options.until ? kBlocksAtOnce : ~0ull)) {
+    if (options.until && std::chrono::steady_clock::now() > *options.until) machine.stop("out of time");
   }
   RunResult result = machine.finish();
   result.global = std::move(global);

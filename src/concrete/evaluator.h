@@ -24,6 +24,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -81,6 +82,9 @@ struct RunOptions {
   bool trace_instructions = false;  // with `trace`: every instruction, not only events
   std::size_t max_trace = 2000;     // steps kept
   bool races = true;                // looks for races (race_monitor.h)
+  // Evaluator::run: the run is stopped then, with what it found so far and "out of time" as
+  // RunResult::unknown.
+  std::optional<std::chrono::steady_clock::time_point> until = std::nullopt;
   // Instead of the canonical schedule: at every step some lanes at some position go on, as a generator with
   // this seed has it, each for one basic block.
   std::optional<std::uint64_t> random_schedule;

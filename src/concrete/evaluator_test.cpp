@@ -260,6 +260,19 @@ TEST_CASE("a lock between lanes of one warp is let go of from sm_70 on") {
   CHECK(run_body(body, run).outcome == Outcome::Unknown);
 }
 
+TEST_CASE("a run that is to end by a time keeps what it found until then") {
+  const std::string body = "L:\nst.global.u32 [%rd1], %r0;\nbra L;";  // every round races with every other
+  const Program program = load_ptx(testing::kernel_text(body), "t.ptx");
+  Launch launch;
+  launch.max_steps = ~0ull;
+  RunOptions options;
+  options.until = std::chrono::steady_clock::now();
+  const RunResult result = Evaluator(program, 0, launch).run({}, options);
+  CHECK(result.outcome == Outcome::Unknown);
+  CHECK(result.unknown == "out of time");
+  CHECK(result.has(spec::Rule::StoreSameInstruction));
+}
+
 TEST_CASE("what has no meaning ends the run as unknown, by name") {
   const RunResult unsupported = run_body("wmma.foo.bar %r9, %r0;\n" + kStore);
   CHECK(unsupported.outcome == Outcome::Unknown);

@@ -50,6 +50,10 @@ void Machine::stop_run(const Stop& stop) {
   result_.unknown_place = stop.place;
 }
 
+void Machine::stop(const std::string& why) {
+  stop_run(Stop{why, setup_.program.functions[setup_.root].place});
+}
+
 bool Machine::run_some(std::uint64_t limit) {
   try {
     for (; limit > 0 && !stopped_; --limit) {

@@ -160,6 +160,8 @@ class Machine {
 
   // Runs at most `limit` basic blocks; false when there is nothing left to run.
   bool run_some(std::uint64_t limit);
+  // Ends the run with an unknown outcome.
+  void stop(const std::string& why);
   // What came of it, once run_some() is false. Leaves the machine empty.
   RunResult finish();
 

@@ -107,6 +107,7 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
                 threads.str() + " of one store write to common bytes; which value stands is undefined");
     return;
   }
+  if (report_.add_to_known(rule, level, later.place, threads, earlier.place)) return;
   report_.add(rule, level, later.place, threads,
               "thread " + std::to_string(later.thread) + " " + what(later.kind) + " what thread " +
                   std::to_string(earlier.thread) + " " + what(earlier.kind) + ", and nothing orders the two",

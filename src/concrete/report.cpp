@@ -43,6 +43,18 @@ bool Report::add(spec::Rule rule, spec::Level level, std::uint32_t place, const 
   return false;
 }
 
+bool Report::add_to_known(spec::Rule rule, spec::Level level, std::uint32_t place, const ThreadSet& threads,
+                          std::uint32_t related_place) {
+  const auto known = index_.find({rule, place});
+  if (known == index_.end()) return false;
+  Finding& finding = findings_[known->second];
+  const bool related = std::any_of(finding.related.begin(), finding.related.end(),
+                                   [&](const RelatedPlace& r) { return r.place == related_place; });
+  if (!related || finding.level < level) return false;
+  finding.threads.merge(threads);
+  return true;
+}
+
 OriginId Report::origin(spec::Rule rule, std::uint32_t place) {
   const auto [it, added] = origin_ids_.try_emplace({rule, place}, static_cast<OriginId>(origins_.size()));
   if (added) origins_.push_back({rule, place});

@@ -24,6 +24,9 @@ class Report {
            std::vector<RelatedPlace> related = {});
   bool add(spec::Rule rule, spec::Level level, std::uint32_t place, const ThreadSet& threads,
            std::string message, std::vector<RelatedPlace> related = {});
+  // The same for a finding that is known, without the texts of a new one. False: it is not known.
+  bool add_to_known(spec::Rule rule, spec::Level level, std::uint32_t place, const ThreadSet& threads,
+                    std::uint32_t related_place);
   spec::Level level(spec::Rule rule) const;
 
   // Undefined values: the rule that makes them so and the place. Equal pairs have equal ids; ids start at 1.

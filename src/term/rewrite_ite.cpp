@@ -86,8 +86,19 @@ bool Impl::ite_by_bits(Term c, Term a, Term b, Term& out) {
 // a < b ? a : b and its relatives; a constant bound may have been moved by one (x <= k is x < k + 1).
 bool Impl::ite_minmax(Term c, Term a, Term b, Term& out) {
   const Kind k = kind(c);
-  if (k != Kind::Ult && k != Kind::Slt) return false;
   const int w = width(a);
+  // Of two choices by one condition the comparison may have been taken apart by it.
+  if (k == Kind::And && kind(a) == Kind::Ite && kind(b) == Kind::Ite && operand(a, 0) == operand(b, 0)) {
+    for (const bool is_signed : {true, false}) {
+      const auto less = [&](Term x, Term y) { return is_signed ? slt(x, y) : ult(x, y); };
+      const bool lesser = c == less(a, b);
+      if (!lesser && c != less(b, a)) continue;
+      out = is_signed ? minmax(lesser ? Kind::SMin : Kind::SMax, a, b)
+                      : minmax(lesser ? Kind::UMin : Kind::UMax, a, b);
+      return true;
+    }
+  }
+  if (k != Kind::Ult && k != Kind::Slt) return false;
   const Term x = operand(c, 0), y = operand(c, 1);
   if (width(x) != w) return false;
   const Kind lesser = k == Kind::Ult ? Kind::UMin : Kind::SMin,

@@ -334,6 +334,14 @@ TEST_CASE("choices that are minima and maxima become them") {
   CHECK(g.ite(g.slt(s.y, s.x), s.x, s.y) == g.smax(s.x, s.y));
   CHECK(g.ite(g.sle(s.x, s.y), s.x, s.y) == g.smin(s.x, s.y));
   CHECK(g.ite(g.ule(s.x, s.k(7)), s.x, s.k(7)) == g.umin(s.x, s.k(7)));
+  // Where one condition chooses both values, the comparison is rewritten with it.
+  const Term c = g.var(1, "c"), least = s.k(0x80000000u);
+  const Term x = g.ite(c, least, s.x), y = g.ite(c, least, s.y);
+  CHECK(g.kind(g.slt(x, y)) == Kind::And);
+  CHECK(g.ite(g.slt(x, y), y, x) == g.smax(x, y));
+  CHECK(g.ite(g.slt(x, y), x, y) == g.smin(x, y));
+  CHECK(g.ite(g.ult(x, y), x, y) == g.umin(x, y));
+  CHECK(g.ite(g.land(g.lnot(c), g.slt(s.y, s.k(5))), x, y) != g.smin(x, y));
 }
 
 TEST_CASE("division by powers of two and of small values") {

@@ -11,6 +11,8 @@
 // pair: tiles tiles_other  expect: equivalent  block: 32
 // pair: tiles tiles_slip  expect: different  block: 32
 // pair: row_center row_center_slip  expect: different  block: 32
+// pair: row_center row_center_lane0  expect: equivalent  block: 32
+// pair: row_center row_center_down  expect: different  block: 32
 // pair: row_scale row_scale_all  expect: equivalent  block: 32
 // pair: row_scale row_scale_lane0  expect: different  block: 32
 // pair: nested nested_while  expect: equivalent  block: 32
@@ -173,6 +175,26 @@ __global__ void row_center_slip(const int* in, int* out, int n) {
   for (int d = 16; d > 0; d /= 2) m = max(m, __shfl_xor_sync(FULL, m, d));
   for (int c = 0; c < n; ++c) s += in[32 * c + threadIdx.x] - m;
   s = butterfly(s);
+  for (int c = 0; c < n; ++c) out[32 * c + threadIdx.x] = (in[32 * c + threadIdx.x] - m) * s;
+}
+__device__ int greatest(int m) {
+  for (int d = 16; d > 0; d /= 2) m = max(m, __shfl_down_sync(FULL, m, d));
+  return m;
+}
+__global__ void row_center_lane0(const int* in, int* out, int n) {
+  int m = 0x80000000, s = 0;
+  for (int c = 0; c < n; ++c) m = max(m, in[32 * c + threadIdx.x]);
+  m = __shfl_sync(FULL, greatest(m), 0);
+  for (int c = 0; c < n; ++c) s += in[32 * c + threadIdx.x] - m;
+  s = __shfl_sync(FULL, down(s), 0);
+  for (int c = 0; c < n; ++c) out[32 * c + threadIdx.x] = (in[32 * c + threadIdx.x] - m) * s;
+}
+__global__ void row_center_down(const int* in, int* out, int n) {
+  int m = 0x80000000, s = 0;
+  for (int c = 0; c < n; ++c) m = max(m, in[32 * c + threadIdx.x]);
+  m = greatest(m);
+  for (int c = 0; c < n; ++c) s += in[32 * c + threadIdx.x] - m;
+  s = __shfl_sync(FULL, down(s), 0);
   for (int c = 0; c < n; ++c) out[32 * c + threadIdx.x] = (in[32 * c + threadIdx.x] - m) * s;
 }
 
