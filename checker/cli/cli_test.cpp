@@ -290,7 +290,6 @@ TEST_CASE("bad arguments end with status 3 and name what was wrong") {
       {{}, "subcommand"},
       {{"chekc", good}, "chekc"},
       {{"equiv", good}, "A and B, or A and --spec"},
-      {{"equiv", good, good, "--block", "any"}, "one shape of block"},
       {{"equiv", good, good, "--lanes", "0"}, "--lanes is about returned values"},
       {{"equiv", good, good, "--lanes", "32"}, "--lanes"},
       {{"equiv", good, good, "--fp", "fast"}, "--fp"},

@@ -15,10 +15,10 @@ __device__ T block_sum(T v, T* part) {
   v = threadIdx.x < blockDim.x / 32 ? part[lane] : T(0);
   return warp == 0 ? warp_sum(v) : v;
 }
-__global__ void gradients(const double* a, const double* b, double* out, long long n) {
+__global__ void gradients(const double* a, const double* b, double* out, int n) {
   __shared__ double part[32];
   double x = 0, y = 0;
-  for (long long j = threadIdx.x; j < n; j += blockDim.x) {
+  for (int j = threadIdx.x; j < n; j += blockDim.x) {
     x += a[blockIdx.x * n + j];
     y += b[blockIdx.x * n + j];
   }
