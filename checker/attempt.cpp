@@ -76,6 +76,7 @@ void Attempt::run() {
                         *space == Space::Shared ? "shared" : "global"),
             program_.functions[root_].place);
   }
+  followed_ = executor_.complete() && !executor_.races_undecided();
   executor_.shape().is_sample() ? decide_sample() : decide_errors();
   decide_warnings();
   if (findings_errors_ == 0 && (strategy_.last || unknown_.empty())) search_convergence();
@@ -93,6 +94,7 @@ Attempt::AtSize Attempt::at_size(std::uint32_t n) {
 }
 
 bool Attempt::clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t high) {
+  if (!followed_) return false;
   for (std::uint32_t n = (low + multiple - 1) / multiple * multiple; n <= high; n += multiple) {
     if (n > 0 && at_size(n) != AtSize::Clean) return false;
   }

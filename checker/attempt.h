@@ -133,6 +133,7 @@ class Attempt {
   std::map<std::uint32_t, Term> stand_ins_;  // for products of unknowns, by their term
   std::uint64_t solved_ = 0;
   std::uint32_t smallest_bad_ = 0;
+  bool followed_ = false;  // all that the kernel may do is in the obligations and the executor's unknowns
   std::optional<counterexample::Replay> example_;
   int findings_errors_ = 0;
   bool searched_convergence_ = false, cut_short_ = false;

@@ -467,7 +467,9 @@ class KernelCheck {
     {
       auto result = prove_by_sample(s, kFirstShare);
       if (result == nullptr) result = attempt(s, after(0.5));  // leaves time for the sizes one by one
-      if (s.one_warp() && result->proved()) result = look_for_races(s, std::move(result));
+      if (s.one_warp() && result->proved()) {
+        if (auto races = races_of_warps(s, *result)) result = std::move(races);
+      }
       if (!result->proved() && !result->violated()) {
         if (auto sample = prove_by_sample(s, kLastShare)) result = std::move(sample);
       }
@@ -482,10 +484,13 @@ class KernelCheck {
           return;
         }
         out_.verdict = report::Verdict::Violation;
-        const auto sizes = launch::describe(request_.multiple, attempt.smallest_bad(),
-                                            [&](std::uint32_t m, std::uint32_t low, std::uint32_t high) {
-                                              return attempt.clean(m, low, std::min(high, largest));
-                                            });
+        const auto races = s.one_warp() ? races_of_warps(s, attempt) : nullptr;
+        const auto clean = [&](std::uint32_t multiple, std::uint32_t low, std::uint32_t high) {
+          high = std::min(high, largest);
+          return attempt.clean(multiple, low, high) &&
+                 (races == nullptr || races->proved() || races->clean(multiple, low, high));
+        };
+        const auto sizes = launch::describe(request_.multiple, attempt.smallest_bad(), clean);
         out_.holds_for = sizes.holds_for;
         out_.violated_for = sizes.violated_for;
         return;
@@ -499,11 +504,12 @@ class KernelCheck {
     check_each_size(largest);
   }
 
-  // Any two warps of the block, where one by itself was proved: what is left is how they race.
-  std::unique_ptr<Attempt> look_for_races(symbolic::Shape shape, std::unique_ptr<Attempt> one_warp) {
-    if (!one_warp->executor().writes_global() ||
+  // Any two warps of the block, where one was looked at by itself: what is left is how they race. Null where
+  // they cannot.
+  std::unique_ptr<Attempt> races_of_warps(symbolic::Shape shape, const Attempt& one_warp) {
+    if (!one_warp.executor().writes_global() ||
         largest_size(function_) <= static_cast<std::uint32_t>(options_.warp_size))
-      return one_warp;
+      return nullptr;
     shape.follow = symbolic::Shape::Follow::WarpPair;
     return attempt(shape, after(0.5));
   }

@@ -110,6 +110,10 @@ class Parser {
     if (key == "level") {
       if (value != "ptx" && value != "functional") fail("level: is ptx or functional");
       header_.functional = value == "functional";
+    } else if (key == "proved") {
+      if (header_.safe) fail("proved: is for unsafe cases");
+      if (value.empty()) fail("proved: needs block sizes, or `-`");
+      header_.proved = value == "-" ? "" : value;
     } else if (key == "pending") {
       if (value.empty()) fail("pending: needs a reason");
       header_.pending = value;

@@ -6,6 +6,7 @@
 //   // cause: why it is wrong; also why, source, url, note, contested, compare (for readers)
 //   // assume: a condition of every launch (--assume; repeatable)
 //   // level: ptx|functional
+//   // proved: block sizes that an unsafe case is proved for all the same ("block == 32"); `-` for none
 //   // pending: why the expected verdict is not given yet
 //
 // Fields of the first line are two blanks apart; `rule` may be left out; `-` stands for none; `at` goes on to
@@ -36,6 +37,7 @@ struct CaseHeader {
   std::vector<std::string> assumptions;
   std::optional<spec::Rule> rule;
   std::string at;           // empty: anywhere
+  std::optional<std::string> proved;
   bool functional = false;  // level: functional: every rule is kept, the result is wrong
   std::string pending;      // empty: the expectation must hold
 };

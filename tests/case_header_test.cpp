@@ -49,6 +49,13 @@ TEST_CASE("level functional is read") {
   CHECK(parse_case_header(kFirst + "// level: functional\n", "f.cu").functional);
 }
 
+TEST_CASE("the sizes that an unsafe case is proved for are read") {
+  const std::string unsafe = "// case: a   expect: unsafe   class: c   launch: grid(1) block(any)   at: -\n";
+  CHECK_FALSE(parse_case_header(unsafe, "f.cu").proved.has_value());
+  CHECK(parse_case_header(unsafe + "// proved: -\n", "f.cu").proved == "");
+  CHECK(parse_case_header(unsafe + "// proved: block == 32\n", "f.cu").proved == "block == 32");
+}
+
 TEST_CASE("a bad header is refused with its line") {
   struct Case {
     std::string text;
@@ -76,6 +83,7 @@ TEST_CASE("a bad header is refused with its line") {
       {kFirst + "// level: hardware\n", 2},
       {kFirst + "// why: x\n// level: ptx\n// level: ptx\n", 4},
       {kFirst + "// pending:\n", 2},
+      {first("expect: safe   launch: grid(1) block(32)   at: -") + "// proved: block == 32\n", 2},
   };
   for (const Case& c : cases) {
     INFO(c.text);

@@ -113,6 +113,8 @@ std::string compare_with_expectation(const CaseHeader& header, const std::vector
     if (kernel.verdict != Verdict::Violation) continue;
     const bool found = std::any_of(kernel.findings.begin(), kernel.findings.end(),
                                    [&](const report::Finding& f) { return is_expected(header, f); });
+    if (found && header.proved && kernel.holds_for != *header.proved)
+      return fmt::format("expected to be proved for '{}', got '{}'", *header.proved, kernel.holds_for);
     if (found) return "";
     got += " (but not this one)";
   }

@@ -60,6 +60,19 @@ TEST_CASE("an unsafe case needs a violation at its line") {
   CHECK_FALSE(compare_with_expectation(unsafe(""), {}).empty());
 }
 
+TEST_CASE("an unsafe case may say for which sizes it is proved all the same") {
+  Kernel k = kernel(Verdict::Violation, "f(x);");
+  k.holds_for = "block == 32";
+  CaseHeader header = unsafe("f(x);");
+  CHECK(compare_with_expectation(header, {k}).empty());
+  header.proved = "block == 32";
+  CHECK(compare_with_expectation(header, {k}).empty());
+  for (const char* other : {"", "block % 32 == 0"}) {
+    header.proved = other;
+    CHECK_FALSE(compare_with_expectation(header, {k}).empty());
+  }
+}
+
 TEST_CASE("a line may be that of a caller or of the other access") {
   Kernel k = kernel(Verdict::Violation, "inner();");
   k.findings[0].inlined_at = {{"k.cu", 9, 1, "outer();"}};

@@ -113,7 +113,7 @@ struct BarrierState {
   std::uint32_t first_place = 0;
   std::set<spec::BarrierOp> ops;
   // What threads that arrived without waiting knew then (race_monitor.h), by thread.
-  std::map<std::uint32_t, std::vector<std::uint64_t>> released;
+  std::map<std::uint32_t, RaceMonitor::Clock> released;
   std::map<std::uint32_t, OriginId> undefined;  // threads whose predicate was undefined
 };
 
@@ -251,7 +251,7 @@ class Machine {
                    bool equal_values);
   void order_barrier(const BarrierState& fired);
   void order_collective(const Instruction& in, std::uint32_t warp, LaneMask participants);
-  std::vector<std::uint64_t> left_behind(std::uint32_t warp, LaneMask mask);
+  RaceMonitor::Clock left_behind(std::uint32_t warp, LaneMask mask);
   void check_same_address(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
                           const std::array<std::uint64_t, kLanes>& at, int bytes);
 

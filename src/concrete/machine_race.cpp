@@ -5,14 +5,6 @@
 #include "src/concrete/machine.h"
 
 namespace warpproof::concrete {
-namespace {
-
-void join(std::vector<std::uint64_t>& into, const std::vector<std::uint64_t>& clocks) {
-  for (std::size_t u = 0; u < clocks.size(); ++u) into[u] = std::max(into[u], clocks[u]);
-}
-
-}  // namespace
-
 // Volatile and relaxed accesses to global memory are made to meet other threads; constant memory is never
 // written.
 void Machine::note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
@@ -132,10 +124,10 @@ void Machine::order_collective(const Instruction& in, std::uint32_t warp, LaneMa
 }
 
 // What lanes of the mask did before they exited is ordered before barriers that complete later.
-std::vector<std::uint64_t> Machine::left_behind(std::uint32_t warp, LaneMask mask) {
-  std::vector<std::uint64_t> out(launch_.threads(), 0);
+RaceMonitor::Clock Machine::left_behind(std::uint32_t warp, LaneMask mask) {
+  RaceMonitor::Clock out(launch_.threads(), 0);
   for_each_lane(warps_[warp].exited & mask,
-                [&](int lane) { join(out, races_.release(thread_of(warp, lane))); });
+                [&](int lane) { RaceMonitor::join(out, races_.release(thread_of(warp, lane))); });
   return out;
 }
 
@@ -150,10 +142,10 @@ void Machine::order_barrier(const BarrierState& fired) {
   if (everyone && !fired.count) return races_.everyone_met();
   // Warps take part as a whole, with their lanes that have exited; those that arrived before hand over what
   // they did until then.
-  std::vector<std::uint64_t> released(launch_.threads(), 0);
-  for (const auto& [thread, clocks] : fired.released) join(released, clocks);
+  RaceMonitor::Clock released(launch_.threads(), 0);
+  for (const auto& [thread, clocks] : fired.released) RaceMonitor::join(released, clocks);
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
-    if (fired.arrived[w] != 0) join(released, left_behind(w, ~fired.arrived[w]));
+    if (fired.arrived[w] != 0) RaceMonitor::join(released, left_behind(w, ~fired.arrived[w]));
   }
   races_.meet(waiting, &released);
 }

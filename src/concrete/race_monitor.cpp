@@ -9,7 +9,7 @@ namespace warpproof::concrete {
 RaceMonitor::RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report report)
     : warp_size_(warp_size),
       report_(std::move(report)),
-      clocks_(threads, std::vector<std::uint64_t>(threads, 0)),
+      clocks_(threads, Clock(threads, 0)),
       own_(threads, 1),
       fenced_(threads),
       seen_(threads),
@@ -245,7 +245,11 @@ void RaceMonitor::settle(Cell& cell, Record record) {
   }
 }
 
-std::vector<std::uint64_t> RaceMonitor::release(std::uint32_t thread) {
+void RaceMonitor::join(Clock& into, const Clock& from) {
+  for (std::size_t u = 0; u < into.size(); ++u) into[u] = std::max(into[u], from[u]);
+}
+
+RaceMonitor::Clock RaceMonitor::release(std::uint32_t thread) {
   settle();
   auto known = clocks_[thread];
   known[thread] = own_[thread] = ++clocks_[thread][thread];
@@ -255,22 +259,20 @@ std::vector<std::uint64_t> RaceMonitor::release(std::uint32_t thread) {
 RaceMonitor::Clocks RaceMonitor::joined(const Clocks& a, const Clocks& b) {
   if (a == nullptr || a == b) return b;
   if (b == nullptr) return a;
-  std::vector<std::uint64_t> out = *a;
-  for (std::size_t u = 0; u < out.size(); ++u) out[u] = std::max(out[u], (*b)[u]);
-  return std::make_shared<const std::vector<std::uint64_t>>(std::move(out));
+  Clock out = *a;
+  join(out, *b);
+  return std::make_shared<const Clock>(std::move(out));
 }
 
 // Nobody knows more of the thread than itself, so its own component stays.
 void RaceMonitor::learn(std::uint32_t thread, const Clocks& from) {
-  if (from == nullptr) return;
-  auto& clocks = clocks_[thread];
-  for (std::size_t u = 0; u < clocks.size(); ++u) clocks[u] = std::max(clocks[u], (*from)[u]);
+  if (from != nullptr) join(clocks_[thread], *from);
 }
 
 void RaceMonitor::fence(std::uint32_t thread, bool acquires, bool releases) {
   settle();
   if (acquires) learn(thread, std::exchange(seen_[thread], nullptr));
-  if (releases) fenced_[thread] = std::make_shared<const std::vector<std::uint64_t>>(release(thread));
+  if (releases) fenced_[thread] = std::make_shared<const Clock>(release(thread));
 }
 
 void RaceMonitor::strong_read(std::uint32_t thread, std::uint64_t address, bool acquires) {
@@ -287,7 +289,7 @@ void RaceMonitor::strong_read(std::uint32_t thread, std::uint64_t address, bool 
 // A store by itself starts anew what its value brings; an update adds to it.
 void RaceMonitor::strong_write(std::uint32_t thread, std::uint64_t address, bool updates, bool releases) {
   Clocks brings = fenced_[thread];
-  if (releases) brings = std::make_shared<const std::vector<std::uint64_t>>(release(thread));
+  if (releases) brings = std::make_shared<const Clock>(release(thread));
   const auto found = published_.find(address);
   if (updates && found != published_.end()) brings = joined(found->second, brings);
   if (brings == nullptr) {
@@ -299,15 +301,13 @@ void RaceMonitor::strong_write(std::uint32_t thread, std::uint64_t address, bool
   if (gave_up_) published_.clear();
 }
 
-void RaceMonitor::meet(const std::vector<std::uint32_t>& threads,
-                       const std::vector<std::uint64_t>* released) {
+void RaceMonitor::meet(const std::vector<std::uint32_t>& threads, const Clock* released) {
   if (threads.empty()) return;
   settle();
-  std::vector<std::uint64_t> known =
-      released != nullptr ? *released : std::vector<std::uint64_t>(clocks_.size(), 0);
+  Clock known = released != nullptr ? *released : Clock(clocks_.size(), 0);
   for (const std::uint32_t t : threads) {
-    for (std::size_t u = 0; u < known.size(); ++u)
-      known[u] = std::max(known[u], clocks_[t][u] + (u == t ? 1 : 0));
+    ++clocks_[t][t];
+    join(known, clocks_[t]);
   }
   for (const std::uint32_t t : threads) {
     clocks_[t] = known;

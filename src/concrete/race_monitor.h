@@ -40,7 +40,12 @@ class RaceMonitor {
   using Report =
       std::function<void(spec::Rule rule, const Access& earlier, const Access& later, bool equal_values)>;
 
+  using Clock = std::vector<std::uint64_t>;  // by thread
+
   RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report report);
+
+  // What two know together: the greater of each component.
+  static void join(Clock& into, const Clock& from);
 
   void access(const Access& access);
   // One access by each of 32 threads from `first.thread` on, all of one warp, to consecutive words: as
@@ -49,9 +54,9 @@ class RaceMonitor {
   void access_row(const Access& first, const void* values);
   // Threads that all wait for each other: a warp's lanes, or the waiters and arrivals of a barrier.
   // `releases` gives the clocks of threads that arrived without waiting, taken by release().
-  void meet(const std::vector<std::uint32_t>& threads, const std::vector<std::uint64_t>* released = nullptr);
+  void meet(const std::vector<std::uint32_t>& threads, const Clock* released = nullptr);
   // The clock of a thread that arrives and goes on.
-  std::vector<std::uint64_t> release(std::uint32_t thread);
+  Clock release(std::uint32_t thread);
   // Fences, and accesses that are not weak. `releases` and `acquires`: by themselves, without a fence;
   // `updates`: the store is that of a read-modify-write.
   void fence(std::uint32_t thread, bool acquires, bool releases);
@@ -107,7 +112,7 @@ class RaceMonitor {
     std::array<Cell, kPageCells> cells;
   };
 
-  using Clocks = std::shared_ptr<const std::vector<std::uint64_t>>;  // null: knows of nothing
+  using Clocks = std::shared_ptr<const Clock>;  // null: knows of nothing
   static Clocks joined(const Clocks& a, const Clocks& b);
   void learn(std::uint32_t thread, const Clocks& from);
 
@@ -130,9 +135,8 @@ class RaceMonitor {
 
   const std::uint32_t warp_size_;
   Report report_;
-  std::vector<std::vector<std::uint64_t>>
-      clocks_;                      // [t][u]: accesses of u with a clock below this are known to t
-  std::vector<std::uint64_t> own_;  // clocks_[t][t]
+  std::vector<Clock> clocks_;  // [t][u]: accesses of u with a clock below this are known to t
+  Clock own_;                  // clocks_[t][t]
   // By thread: its clock at its last fence, and what came with the stores that it read since its last one.
   std::vector<Clocks> fenced_, seen_;
   static constexpr std::size_t kMostPublished = 1 << 16;
