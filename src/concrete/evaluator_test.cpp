@@ -229,6 +229,53 @@ TEST_CASE("calls: lanes from two call sites meet in one function's shuffle; recu
   CHECK(output(recursive, 4) == Words{1, 1, 2, 6});
 }
 
+TEST_CASE("calls: registers and constants as arguments and results, predicates among them; recursion") {
+  const char* const functions =
+      R"(.func (.reg .pred odd, .reg .b32 r) sum(.reg .b32 a, .param .b32 b, .reg .pred twice) {
+  .reg .b32 %r<3>; ld.param.b32 %r1, [b]; add.u32 r, a, %r1; @twice add.u32 r, r, r;
+  and.b32 %r2, r, 1; setp.ne.u32 odd, %r2, 0; ret;
+}
+.func (.reg .b32 r) fact(.reg .b32 x);
+.func (.reg .b32 r) fact(.reg .b32 x) {
+  .reg .b32 %r<3>; .reg .pred %p<2>;
+  mov.u32 r, 1; setp.le.u32 %p1, x, 1; @%p1 ret;
+  sub.u32 %r1, x, 1; call (%r2), fact, (%r1); mul.lo.u32 r, %r2, x;
+})";
+  const RunResult sums =
+      testing::run_text(testing::kernel_text("setp.lt.u32 %p1, %r0, 16;\nmov.u32 %r9, 0;\n"
+                                             "call (%p2, %r8), sum, (%r0, 3, %p1);\n"
+                                             "@!%p2 call (%p2, %r9), sum, (-1, %r8, !%p1);\n" +
+                                                 std::string(kStore),
+                                             functions),
+                        {});
+  CHECK(sums.outcome == Outcome::Finished);
+  CHECK(sums.findings.empty());
+  CHECK(output(sums, 32) == each(32, [](std::uint32_t i) {
+          const std::uint32_t first = i < 16 ? 2 * (i + 3) : i + 3;
+          return first % 2 != 0 ? 0 : i < 16 ? first - 1 : 2 * (first - 1);
+        }));
+  const RunResult recursive = testing::run_text(
+      testing::kernel_text("and.b32 %r8, %r0, 3;\ncall (%r9), fact, (%r8);\n" + std::string(kStore),
+                           functions),
+      {});
+  CHECK(recursive.outcome == Outcome::Finished);
+  CHECK(recursive.findings.empty());
+  CHECK(output(recursive, 4) == Words{1, 1, 2, 6});
+}
+
+TEST_CASE("calls: a register that was never written stays undefined on its way") {
+  const char* const functions =
+      ".func (.reg .b32 r) same(.reg .b32 x) { mov.b32 r, x; ret; }\n"
+      ".func (.reg .b32 r) nothing(.reg .b32 x) { ret; }";
+  for (const auto& [call, undefined] :
+       {std::pair{"call (%r9), same, (%r8);\n", true}, std::pair{"call (%r9), nothing, (%r0);\n", true},
+        std::pair{"call (%r9), same, (%r0);\n", false}}) {
+    INFO(call);
+    const RunResult run = testing::run_text(testing::kernel_text(call + std::string(kStore), functions), {});
+    CHECK(run.has(spec::Rule::ValueTaintedUse) == undefined);
+  }
+}
+
 TEST_CASE("a device function as the root: parameters and results of each lane") {
   const Program program =
       load_ptx(std::string(".version 8.0\n.target sm_80\n.address_size 64\n") + kCalls, "f.ptx");

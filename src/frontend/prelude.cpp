@@ -57,6 +57,10 @@ std::string write_prelude(const std::string& directory) {
   // The C library's assert calls a host function.
   for (const char* name : {"assert.h", "cassert"})
     write_file(root / "include" / name, "#include \"../assert.h\"\n");
+  // The C library declares host functions: memcpy and the like would not be those of builtins.cuh.
+  write_file(root / "include/string.h",
+             "#pragma clang force_cuda_host_device begin\n#include_next <string.h>\n"
+             "#pragma clang force_cuda_host_device end\n");
   std::filesystem::create_directories(root / "include/cooperative_groups");
   for (const auto& [header, file] : kPartHeaders) {
     const std::string up = std::string(header).find('/') == std::string::npos ? "../" : "../../";

@@ -77,6 +77,10 @@ void BodyLowering::run() {
   collect_labels();
   places_.start_function();
   scope_stack_ = {0};
+  declare_register_parameters(text_.results, function_.results, result_registers_);
+  declare_register_parameters(text_.parameters, function_.parameters, parameter_registers_);
+  context_.symbols.push();  // the body may hide its parameters
+  take_parameters();
   std::uint32_t next_scope = 0;
   bool has_place = false;
   for (std::uint32_t i = 0; i < text_.body.count; ++i) {
@@ -111,6 +115,7 @@ void BodyLowering::run() {
         break;
     }
   }
+  pass_results({}, places_.at(text_.name));
   blocks_.finish(places_.at(text_.name));
 }
 

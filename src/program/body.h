@@ -1,4 +1,4 @@
-// Lowering of one function's body. Used by body.cpp and instruction.cpp only.
+// Lowering of one function's body. Used by body.cpp, instruction.cpp and calls.cpp only.
 #pragma once
 
 #include <optional>
@@ -56,8 +56,28 @@ class BodyLowering {
   void finish_instruction(const ptx::Statement& st, Instruction& in);
   void finish_barrier(const ptx::Statement& st, Instruction& in) const;
   void finish_branch(Instruction& in);
+
+  // calls.cpp
+  struct PassedRegister {
+    std::uint32_t index = 0, variable = 0;
+  };
+  struct Passed {  // what a call gives or receives in a register
+    std::uint32_t variable = 0;
+    Type type = Type::None;
+    Operand value;
+  };
+  Operand byte_register();
+  void store_param(std::uint32_t variable, Type type, const Operand& value, Guard guard, std::uint32_t place);
+  void load_param(std::uint32_t variable, Type type, const Operand& target, std::uint32_t place);
+  void declare_register_parameters(const ptx::Range& texts, const std::vector<std::uint32_t>& variables,
+                                   std::vector<PassedRegister>& out);
+  void take_parameters();
+  void pass_results(Guard guard, std::uint32_t place);
+  std::vector<std::uint32_t> call_variables(const ptx::Operand& tuple,
+                                            const std::vector<std::uint32_t>& formals, bool are_results,
+                                            std::vector<Passed>& passed);
   void call(const ptx::Statement& st, Instruction& in);
-  std::vector<std::uint32_t> call_variables(const ptx::Operand& tuple);
+  void add_call(Instruction in, const std::vector<Passed>& given, const std::vector<Passed>& received);
 
   Context& context_;
   const ptx::Module& m_;
@@ -71,6 +91,8 @@ class BodyLowering {
   std::vector<std::uint32_t> scope_stack_;
   std::unordered_set<std::string_view> used_labels_;
   std::uint64_t list_targets_ = 0;  // of all brx.idx so far
+  std::vector<PassedRegister> parameter_registers_, result_registers_;
+  std::optional<std::uint32_t> byte_register_;
 };
 
 }  // namespace warpproof::lowering

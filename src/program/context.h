@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "src/program/program.h"
 #include "src/program/symbols.h"
@@ -18,6 +19,8 @@ struct Context {
   SymbolTable symbols;
   std::unordered_map<std::string_view, std::uint32_t> functions;  // by name, into Program::functions
   std::uint64_t initial_bytes = 0;                                // of all initialisers so far
+  // Variables that stand for predicate registers: one byte, 0 or 1.
+  std::unordered_set<std::uint32_t> predicate_parameters;
 
   [[noreturn]] void fail(std::string_view where, const std::string& message) const {
     throw InputError(module.locate(where), message);

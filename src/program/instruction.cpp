@@ -317,6 +317,8 @@ void BodyLowering::finish_instruction(const ptx::Statement& st, Instruction& in)
     case Opcode::BrxIdx:
       return finish_branch(in);
     case Opcode::Ret:
+      pass_results(in.guard, in.place);
+      return blocks_.add_alone(std::move(in), true);
     case Opcode::Exit:
     case Opcode::Trap:
       return blocks_.add_alone(std::move(in), true);
@@ -327,62 +329,6 @@ void BodyLowering::finish_instruction(const ptx::Statement& st, Instruction& in)
     blocks_.add_alone(std::move(in), false);
   else
     blocks_.add(std::move(in));
-}
-
-std::vector<std::uint32_t> BodyLowering::call_variables(const ptx::Operand& tuple) {
-  std::vector<std::uint32_t> out;
-  for (std::uint32_t i = 0; i < tuple.elements.count; ++i) {
-    const ptx::Operand& element = m_.elements[tuple.elements.first + i];
-    if (element.kind != Kind::Symbol) throw UnsupportedForm{"constant argument"};
-    const auto symbol = operands_.find(element.text);
-    if (!symbol) context_.fail(element.text, "'" + std::string(element.text) + "' is undeclared");
-    if (symbol->kind != Symbol::Kind::Variable || element.bits != 0 ||
-        context_.program.variables[symbol->index].space != Space::Param)
-      throw UnsupportedForm{"register argument"};
-    out.push_back(symbol->index);
-  }
-  return out;
-}
-
-// call (results), name, (arguments); a prototype or list of callees after them makes it an indirect call.
-void BodyLowering::call(const ptx::Statement& st, Instruction& in) {
-  const ptx::Operand* at = m_.operands.data() + st.items.first;
-  const ptx::Operand* const end = at + st.items.count;
-  const ptx::Operand* results = at != end && at->kind == Kind::Tuple ? at++ : nullptr;
-  if (at == end || at->kind != Kind::Symbol) context_.fail(st.name, "expected the function to call");
-  const ptx::Operand& name = *at++;
-  const ptx::Operand* arguments = at != end && at->kind == Kind::Tuple ? at++ : nullptr;
-  const auto it = context_.functions.find(name.text);
-  if (it == context_.functions.end()) {
-    const auto symbol = operands_.find(name.text);
-    if (symbol && symbol->kind == Symbol::Kind::Register) {
-      Instruction out;
-      out.guard = in.guard;
-      out.place = in.place;
-      out.name = "call (indirect)";
-      return blocks_.add(std::move(out));
-    }
-    context_.fail(name.text, "function '" + std::string(name.text) + "' is undeclared");
-  }
-  if (at != end) context_.fail(at->text, "unexpected operand of a call");
-  in.name = std::string(name.text);
-  if (results != nullptr) in.call_results = call_variables(*results);
-  if (arguments != nullptr) in.call_arguments = call_variables(*arguments);
-  const Function& callee = context_.program.functions[it->second];
-  if (callee.has_body) in.callee = static_cast<std::int32_t>(it->second);
-  const auto agree = [&](const std::vector<std::uint32_t>& have, const std::vector<std::uint32_t>& want,
-                         const char* what) {
-    if (have.size() != want.size())
-      context_.fail(name.text, "'" + in.name + "' has " + std::to_string(want.size()) + " " + what +
-                                   ", not " + std::to_string(have.size()));
-    for (std::size_t i = 0; i < have.size(); ++i)
-      if (context_.program.variables[have[i]].size != context_.program.variables[want[i]].size &&
-          callee.has_body)
-        throw UnsupportedForm{std::string(what) + " of another size"};
-  };
-  agree(in.call_arguments, callee.parameters, "arguments");
-  agree(in.call_results, callee.results, "results");
-  blocks_.add_alone(std::move(in), false);
 }
 
 }  // namespace warpproof::lowering

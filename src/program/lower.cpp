@@ -61,33 +61,41 @@ std::array<std::uint32_t, 3> shape(const Context& context, const ptx::Function& 
   return out;
 }
 
-// Reads parameters or results; false when they are registers, a calling convention without meaning here.
-bool lower_parameters(Context& context, const ptx::Range& range, int function,
+// A parameter or result that is a register is passed in memory (calls.cpp).
+Variable memory_of_register(Context& context, const ptx::Declaration& d, int function) {
+  const Type type = type_of_word(d.type);
+  if (type == Type::None || d.is_array || d.is_range || d.vector > 1 || d.has_initialiser)
+    context.fail(d.name, "'" + std::string(d.name) + "' cannot be a parameter");
+  if (type == Type::Pred)
+    context.predicate_parameters.insert(static_cast<std::uint32_t>(context.program.variables.size()));
+  Variable out;
+  out.name = d.name;
+  out.space = Space::Param;
+  out.element = type == Type::Pred ? Type::U8 : type;
+  out.size = static_cast<std::uint64_t>(bits_of(out.element)) / 8;
+  out.align = static_cast<std::uint32_t>(out.size);
+  out.function = function;
+  return out;
+}
+
+void lower_parameters(Context& context, const ptx::Range& range, int function, bool is_entry,
                       std::vector<std::uint32_t>& out) {
-  bool in_memory = true;
   out.clear();
   for (std::uint32_t i = 0; i < range.count; ++i) {
     const ptx::Declaration& d = context.module.declarations[range.first + i];
-    if (d.space == "reg") {
-      in_memory = false;
-      continue;
-    }
+    Variable variable = d.space == "reg" && !is_entry ? memory_of_register(context, d, function)
+                                                      : lower_variable(context, d, function);
     out.push_back(static_cast<std::uint32_t>(context.program.variables.size()));
-    context.program.variables.push_back(lower_variable(context, d, function));
+    context.program.variables.push_back(std::move(variable));
   }
-  return in_memory;
 }
 
 void lower_signature(Context& context, const ptx::Function& text, std::uint32_t index) {
   Function& f = context.program.functions[index];
   f.is_entry = text.is_entry;
-  const bool results_in_memory = lower_parameters(context, text.results, static_cast<int>(index), f.results);
-  const bool in_memory = lower_parameters(context, text.parameters, static_cast<int>(index), f.parameters);
-  if (!in_memory || !results_in_memory) {
-    context.program.notes.push_back("function '" + f.name + "' takes registers as parameters");
-  } else if (text.has_body) {
-    f.has_body = true;
-  }
+  lower_parameters(context, text.results, static_cast<int>(index), text.is_entry, f.results);
+  lower_parameters(context, text.parameters, static_cast<int>(index), text.is_entry, f.parameters);
+  f.has_body = text.has_body;
   for (const ptx::Attribute& a : text.attributes) {
     if (a.name == "maxntid") f.maximum_block = shape(context, text, a);
     if (a.name == "reqntid") f.required_block = shape(context, text, a);
@@ -130,11 +138,10 @@ void lower_function(Context& context, const ptx::Function& text, std::uint32_t i
   for (const auto* list : {&f.results, &f.parameters}) {
     const ptx::Range range = list == &f.results ? text.results : text.parameters;
     for (std::uint32_t i = 0; i < range.count; ++i) {
-      const std::string_view name = context.module.declarations[range.first + i].name;
-      if (name != "_") declare(context, name, {Symbol::Kind::Variable, (*list)[i]});
+      const ptx::Declaration& d = context.module.declarations[range.first + i];
+      if (d.name != "_" && d.space != "reg") declare(context, d.name, {Symbol::Kind::Variable, (*list)[i]});
     }
   }
-  context.symbols.push();  // the body may hide its parameters
   lower_body(context, text, index);
 }
 
@@ -143,7 +150,7 @@ void lower_function(Context& context, const ptx::Function& text, std::uint32_t i
 
 Program lower(const ptx::Module& module) {
   Program program;
-  lowering::Context context{module, program, {}, {}, 0};
+  lowering::Context context{module, program, {}, {}, 0, {}};
   program.file = module.file;
   program.target_sm = lowering::target_number(context);
   program.version_major = module.version_major;

@@ -131,11 +131,56 @@ TEST_CASE("calls: no body here means no callee, another size of argument is unsu
   CHECK(other.find("k")->code[0].op == Opcode::Unsupported);
 }
 
-TEST_CASE("calls: a function that takes registers as parameters has no body to call") {
+TEST_CASE("calls: registers and constants are passed in variables of their own") {
   const Program program =
-      load_ptx(kTestHead + ".func (.reg .u32 r) f(.reg .u32 a) { ret; }\n.entry k() { ret; }\n", "t.ptx");
-  CHECK_FALSE(program.find("f")->has_body);
-  CHECK(program.notes == std::vector<std::string>{"function 'f' takes registers as parameters"});
+      load_ptx(kernel_text("@%p1 call (%p1, %r1), f, (%p2, -5, n);\ncall (_, %r2), f, (!%p2, %r1, 7);")
+                       // A call may come before the definition.
+                       .insert(kTestHead.size(),
+                               ".func (.reg .pred q, .reg .b32 r) f(.reg .pred p, .reg .b32 a, "
+                               ".param .b64 b);\n") +
+                   ".func (.reg .pred q, .reg .b32 r) f(.reg .pred p, .reg .b32 a, .param .b64 b)\n"
+                   "{ not.pred q, p; mov.b32 r, a; @p ret; { .reg .b64 r; ld.param.b64 r, [b]; ret; } }\n",
+               "t.ptx");
+  const auto text = [&](const char* name) {
+    std::vector<std::string> out;
+    const Function& function = *program.find(name);
+    for (const Instruction& in : function.code) out.push_back(to_string(program, function, in));
+    return out;
+  };
+  const std::string byte = "(predicate as a byte)";
+  CHECK(text("f") == std::vector<std::string>{
+                         "ld.param.u8 " + byte + ", [p]",
+                         "setp.ne.u16 p, " + byte + ", 0",
+                         "ld.param.b32 a, [a]",
+                         "not.pred q, p",
+                         "mov.b32 r, a",
+                         "@p selp.u16 " + byte + ", 1, 0, q",
+                         "@p st.param.u8 [q], " + byte,
+                         "@p st.param.b32 [r], r",
+                         "@!p bra 2",
+                         "ret",
+                         "ld.param.b64 r, [b]",
+                         "selp.u16 " + byte + ", 1, 0, q",
+                         "st.param.u8 [q], " + byte,
+                         "st.param.b32 [r], r",
+                         "ret",
+                     });
+  CHECK(text("k") == std::vector<std::string>{
+                         "@!%p1 bra 3",
+                         "selp.u16 " + byte + ", 1, 0, %p2",
+                         "st.param.u8 [(%p2)], " + byte,
+                         "st.param.b32 [(-5)], -5",
+                         "call (%p1), (%r1), f",
+                     });
+}
+
+TEST_CASE("calls: an array goes into no register") {
+  const Program program = load_ptx(kTestHead +
+                                       ".func f(.param .align 8 .b8 a[8]) { ret; }\n"
+                                       ".entry k() { .reg .b64 %rd1; call f, (%rd1); ret; }\n",
+                                   "t.ptx");
+  CHECK(program.find("k")->code[0].op == Opcode::Unsupported);
+  CHECK(program.find("k")->code[0].name == "call (register argument)");
 }
 
 TEST_CASE("places: .loc gives the line, inlined_at the chain of calls, the file table may come last") {

@@ -133,9 +133,17 @@ __attribute__((device)) int printf(const char*, ...);
 __attribute__((device)) int vprintf(const char*, const char*);
 __attribute__((device)) void* malloc(size_t);
 __attribute__((device)) void free(void*);
-__attribute__((device)) void* memcpy(void*, const void*, size_t);
-__attribute__((device)) void* memset(void*, int, size_t);
+// clang takes a function of the C library for the builtin of that name, which it expands in place, only where
+// a host function may be meant too.
+__attribute__((host)) __attribute__((device)) void* memcpy(void*, const void*, size_t) noexcept;
+__attribute__((host)) __attribute__((device)) void* memmove(void*, const void*, size_t) noexcept;
+__attribute__((host)) __attribute__((device)) void* memset(void*, int, size_t) noexcept;
 }
+namespace std {
+using ::memcpy;
+using ::memmove;
+using ::memset;
+}  // namespace std
 
 // A failed assertion is a trap.
 WP_FN void wp_assert(bool holds) {
