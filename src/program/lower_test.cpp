@@ -157,7 +157,7 @@ TEST_CASE("calls: registers and constants are passed in variables of their own")
                          "@p selp.u16 " + byte + ", 1, 0, q",
                          "@p st.param.u8 [q], " + byte,
                          "@p st.param.b32 [r], r",
-                         "@!p bra 2",
+                         "@!p bra block2",
                          "ret",
                          "ld.param.b64 r, [b]",
                          "selp.u16 " + byte + ", 1, 0, q",
@@ -166,11 +166,21 @@ TEST_CASE("calls: registers and constants are passed in variables of their own")
                          "ret",
                      });
   CHECK(text("k") == std::vector<std::string>{
-                         "@!%p1 bra 3",
+                         "@!%p1 bra block4",
                          "selp.u16 " + byte + ", 1, 0, %p2",
                          "st.param.u8 [(%p2)], " + byte,
-                         "st.param.b32 [(-5)], -5",
-                         "call (%p1), (%r1), f",
+                         "st.param.b32 [(-5)], 0xfffffffb",
+                         "call ((%p1), (%r1)), f, ((%p2), (-5), n)",
+                         "ld.param.u8 " + byte + ", [(%p1)]",
+                         "setp.ne.u16 %p1, " + byte + ", 0",
+                         "ld.param.b32 %r1, [(%r1)]",
+                         "selp.u16 " + byte + ", 1, 0, !%p2",
+                         "st.param.u8 [(%p2)], " + byte,
+                         "st.param.b32 [(%r1)], %r1",
+                         "st.param.b64 [(7)], 7",
+                         "call ((_), (%r2)), f, ((%p2), (%r1), (7))",
+                         "ld.param.b32 %r2, [(%r2)]",
+                         "ret",
                      });
 }
 
