@@ -11,6 +11,7 @@
 #include "checker/attempt.h"
 #include "checker/counterexample/random_runs.h"
 #include "checker/launch/sizes.h"
+#include "checker/report/add_once.h"
 #include "checker/suggest.h"
 
 namespace warpproof {
@@ -115,7 +116,7 @@ class KernelCheck {
     options_.assumed = all;
     for (const launch::Condition& c : options_.assumptions) {
       const std::string types = c.types();
-      add(out_.assumptions, "assumed: " + c.text() + (types.empty() ? "" : " (" + types + ")"));
+      report::add_once(out_.assumptions, "assumed: " + c.text() + (types.empty() ? "" : " (" + types + ")"));
     }
     narrow_sizes(*all);
     launch::LaunchSpace space{request_.shape, request_.multiple, largest_, options_.grid};
@@ -259,46 +260,46 @@ class KernelCheck {
     out_.obligations.folded += a.executor().obligations().folded();
     out_.obligations.solved += a.solved();
     out_.obligations.solver_seconds += a.solver_seconds();
-    for (const auto& text : a.executor().approximations()) add(out_.approximations, text);
+    for (const auto& text : a.executor().approximations()) report::add_once(out_.approximations, text);
     if (a.searched_convergence()) {
-      add(out_.assumptions,
+      report::add_once(
+          out_.assumptions,
           "the result does not depend on which lanes an activemask finds converged (searched on random "
           "inputs, not proved)");
     }
     state_assumptions(a);
   }
 
-  static void add(std::vector<std::string>& list, const std::string& text) {
-    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
-  }
-
   void state_assumptions(const Attempt& a) {
     const int sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
-    add(out_.assumptions, fmt::format("target sm_{}", sm));
+    report::add_once(out_.assumptions, fmt::format("target sm_{}", sm));
     std::string pointers;
     for (const std::uint32_t p : a.executor().pointer_parameters()) {
       pointers += (pointers.empty() ? "" : ", ") + a.parameter_name(p);
     }
     if (!pointers.empty()) {
-      add(out_.assumptions,
-          "pointers (" + pointers + ") name distinct allocations and accesses stay inside them");
+      report::add_once(out_.assumptions,
+                       "pointers (" + pointers + ") name distinct allocations and accesses stay inside them");
     }
     const bool one_block = options_.grid && std::all_of(options_.grid->begin(), options_.grid->end(),
                                                         [](std::uint32_t n) { return n == 1; });
-    if (a.executor().writes_global() && !one_block) add(out_.assumptions, kBlocksApart);
+    if (a.executor().writes_global() && !one_block) report::add_once(out_.assumptions, kBlocksApart);
     if (a.executor().uses_loaded_pointers()) {
-      add(out_.assumptions, "accesses through pointers that were loaded from memory do not race");
+      report::add_once(out_.assumptions,
+                       "accesses through pointers that were loaded from memory do not race");
     }
     if (a.executor().shape().is_sample()) {
-      add(out_.approximations,
+      report::add_once(
+          out_.approximations,
           a.executor().shape().follow == symbolic::Shape::Follow::TwoWarps
               ? "any two warps were followed in place of all; memory holds anything after a barrier"
               : "any two threads were followed in place of all; memory holds anything after a barrier");
     }
-    for (const auto& note : a.executor().assumed()) add(out_.assumptions, note);
+    for (const auto& note : a.executor().assumed()) report::add_once(out_.assumptions, note);
     for (const std::uint32_t place : a.executor().assumed_places()) {
       const report::SourcePlace where = counterexample::source_place(program_, place, lines_);
-      add(out_.assumptions, fmt::format("assumed at {}:{}: {}", where.file, where.line, trimmed(where.text)));
+      report::add_once(out_.assumptions,
+                       fmt::format("assumed at {}:{}: {}", where.file, where.line, trimmed(where.text)));
     }
   }
 

@@ -7,6 +7,7 @@
 #include "checker/equivalence/matching.h"
 #include "checker/launch/assumptions.h"
 #include "checker/launch/sizes.h"
+#include "checker/report/add_once.h"
 
 namespace warpproof::equivalence {
 
@@ -42,12 +43,6 @@ std::string list(const std::vector<std::uint32_t>& sizes) {
   return text.substr(std::string_view("block ").size());
 }
 
-void add(std::vector<std::string>& to, const std::vector<std::string>& from) {
-  for (const std::string& text : from) {
-    if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(text);
-  }
-}
-
 void add(EquivalenceReport& all, const EquivalenceReport& one) {
   all.bit_for_bit = all.bit_for_bit && one.bit_for_bit;
   all.compared += one.compared;
@@ -55,8 +50,8 @@ void add(EquivalenceReport& all, const EquivalenceReport& one) {
   all.by_normal_form += one.by_normal_form;
   all.by_real_form += one.by_real_form;
   all.by_solver += one.by_solver;
-  add(all.assumptions, one.assumptions);
-  add(all.approximations, one.approximations);
+  for (const std::string& text : one.assumptions) report::add_once(all.assumptions, text);
+  for (const std::string& text : one.approximations) report::add_once(all.approximations, text);
   all.check_seconds += one.check_seconds;
   all.execute_seconds += one.execute_seconds;
   all.form_seconds += one.form_seconds;

@@ -9,15 +9,15 @@
 #include <unordered_set>
 
 #include "checker/counterexample/counterexample.h"
+#include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/block_sizes.h"
-#include "checker/equivalence/distinguish.h"
+#include "checker/equivalence/inquiry.h"
 #include "checker/equivalence/matching.h"
 #include "checker/equivalence/observation.h"
-#include "checker/equivalence/replay.h"
-#include "checker/equivalence/same_shape.h"
+#include "checker/equivalence/pair_decision.h"
 #include "checker/equivalence/trial_runs.h"
 #include "checker/equivalence/two_executions.h"
-#include "src/machine/address_map.h"
+#include "checker/report/add_once.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
@@ -25,14 +25,19 @@ namespace warpproof::equivalence {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using symbolic::Input;
 
-constexpr std::uint64_t kSearchBudget = 30'000'000;  // term evaluations
-constexpr double kSearchSeconds = 5;
-constexpr unsigned kSolverSeconds = 20;   // for one pair
 constexpr double kQuickCheckSeconds = 4;  // for undefined behaviour, before runs are tried
 constexpr auto kTrialTime = std::chrono::seconds(3);
-constexpr std::size_t kMostSolverTerms = 300'000;  // of one pair; the solver's memory is not bounded else
+
+constexpr const char* kBitForBit =
+    "floating point is compared bit for bit: signed zeros count, and where PTX leaves the bits of a NaN open "
+    "one choice is made for both (arithmetic and cvt give the canonical NaN, neg and abs change the sign "
+    "only), which hardware need not make";
+constexpr const char* kOverReals =
+    "floating-point arithmetic is taken over the real numbers: no rounding, overflow, NaN or signed zeros";
+constexpr const char* kSameOrders =
+    "what depends on the order of atomics is the same for every such order: both perform the same atomics at "
+    "the same points, so that the same orders are possible in both";
 
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -48,6 +53,7 @@ class Question {
         start_(Clock::now()),
         deadline_(start_ + std::chrono::duration_cast<Clock::duration>(
                                std::chrono::duration<double>(options.check.timeout_seconds))),
+        inquiry_(graph_, options_.use_solver, deadline_),
         both_(graph_, a, b, matching_, options_, deadline_) {
     out_.a = a;
     out_.b = b;
@@ -69,6 +75,7 @@ class Question {
       unknown("", std::string("not finished: ") + e.what());
     }
     if (out_.verdict == Verdict::Unknown) differing_run();
+    out_.solver_seconds += inquiry_.seconds();
     out_.seconds = since(start_);
     return std::move(out_);
   }
@@ -130,9 +137,10 @@ class Question {
     out_ = report;
     observations_ = {};
     open_.clear();
-    assumptions_.clear();
+    inquiry_.assumptions().clear();
     choices_.clear();
-    undecided_.clear();
+    matched_results_.clear();
+    atomics_over_reals_ = false;
   }
 
   // What the executions at hand say.
@@ -204,8 +212,8 @@ class Question {
   }
 
   void record_check(report::Kernel kernel, bool in_b) {
-    for (const auto& text : kernel.assumptions) add(out_.assumptions, text);
-    for (const auto& text : kernel.approximations) add(out_.approximations, text);
+    for (const auto& text : kernel.assumptions) report::add_once(out_.assumptions, text);
+    for (const auto& text : kernel.approximations) report::add_once(out_.approximations, text);
     if (kernel.verdict == report::Verdict::Unknown) {
       for (const auto& u : kernel.unknown) unknown(in_b ? "b" : "a", u.reason, u.place);
       if (kernel.unknown.empty()) unknown(in_b ? "b" : "a", "not proved free of undefined behaviour");
@@ -218,15 +226,9 @@ class Question {
     if (tried_runs_ || !options_.use_search || options_.floats == FloatMeaning::Real) return false;
     tried_runs_ = true;
     const auto until = Clock::now() + kTrialTime;
-    out_.difference = find_differing_run(out_.a, out_.b, matching_, options_, until);
-    if (!out_.difference) return false;
-    out_.verdict = Verdict::Different;
-    out_.unknown.clear();
-    return true;
-  }
-
-  static void add(std::vector<std::string>& list, const std::string& text) {
-    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
+    auto found = find_differing_run(out_.a, out_.b, matching_, options_, until);
+    if (found) differ(std::move(*found));
+    return found.has_value();
   }
 
   // What both leave behind, and what of it is not known.
@@ -236,13 +238,10 @@ class Question {
       for (const auto& u : executor.unknowns()) unknown(in_b ? "b" : "a", u.reason, place_of(in_b, u.place));
       if (!executor.complete() && executor.unknowns().empty())
         unknown(in_b ? "b" : "a", "internal error: the program was not followed to its end");
-      for (const auto& text : executor.approximations()) add(out_.approximations, text);
+      for (const auto& text : executor.approximations()) report::add_once(out_.approximations, text);
       // Both keep the rules (rules_hold), so an execution that leaves the scope has nothing to compare.
-      assumptions_.push_back(executor.in_scope());
-      for (const Term t : executor.assumptions()) {
-        if (std::find(assumptions_.begin(), assumptions_.end(), t) == assumptions_.end())
-          assumptions_.push_back(t);
-      }
+      inquiry_.assumptions().push_back(executor.in_scope());
+      for (const Term t : executor.assumptions()) report::add_once(inquiry_.assumptions(), t);
       for (const Term t : (in_b ? *b_ : *a_).open_choices()) choices_.insert(t.id);
     }
     check_module_variables();
@@ -255,10 +254,52 @@ class Question {
     o.name = [this](std::uint32_t number) { return a_->parameter_name(number); };
     o.number_of_b = [this](std::uint32_t allocation) { return matching_.number_of_b(allocation); };
     o.allocation_in_b = [this](std::uint32_t number) { return matching_.allocation_in_b(number); };
+    match_atomics_of(o);
     observations_ = observe(graph_, a_->executor(), b_->executor(), o);
+    apply_matches();
     for (const auto& gap : observations_.gaps)
       unknown(gap.in_b ? "b" : "a", gap.reason, place_of(gap.in_b, gap.place));
     out_.compared = observations_.list.size();
+  }
+
+  // Atomics of both, one to one: what they return is then one variable for both.
+  void match_atomics_of(ObservationOptions& observed) {
+    atomics_ = {};
+    AtomicMatchingOptions o;
+    o.threads = a_->executor().shape().threads();
+    NormalForms exact(graph_, FloatMeaning::Exact), real(graph_, FloatMeaning::Real);
+    const bool over_reals = options_.floats == FloatMeaning::Real;
+    o.equal = [&](Term a, Term b, bool operand) {
+      if (Clock::now() > deadline_) return false;
+      if (exact(a) == exact(b)) return true;
+      if (operand && over_reals && real(a) == real(b)) return atomics_over_reals_ = true;
+      return inquiry_.surely_equal(a, b);
+    };
+    o.key_in_a = [this](symbolic::BlockMemory::Key key) {
+      if (key.space == Space::Global) key.allocation = matching_.number_of_b(key.allocation);
+      return key;
+    };
+    for (const std::uint32_t number : not_followed(a_->executor(), b_->executor(), observed))
+      o.wanted.insert({Space::Global, number});
+    o.results_are_numbers = over_reals;
+    atomics_ = match_atomics(graph_, a_->executor().order(), b_->executor().order(), o);
+    for (const auto& key : atomics_.left_same) {
+      if (key.space == Space::Global) observed.same.insert(key.allocation);
+    }
+  }
+
+  // b's results become a's, and are no choices that tell the two apart.
+  void apply_matches() {
+    Substitute put(graph_);
+    for (const auto& [from, to] : atomics_.results) {
+      put.map(from, to);
+      choices_.erase(from.id);
+      choices_.erase(to.id);
+      matched_results_.insert(to.id);
+    }
+    for (Observation& o : observations_.list) o.b = put(o.b);
+    for (Undefinedness& u : observations_.undefined) u.condition = put(u.condition);
+    for (Term& t : inquiry_.assumptions()) t = put(t);
   }
 
   // Both must mean the same variable of the module by one allocation number.
@@ -293,33 +334,10 @@ class Question {
                 fmt::format("variables '{}' and '{}' of the modules differ in name, size or initial value",
                             x->name, y->name));
       } else {
-        add(out_.assumptions, fmt::format("'{}' holds the same in both modules at the start", x->name));
+        report::add_once(out_.assumptions,
+                         fmt::format("'{}' holds the same in both modules at the start", x->name));
       }
     }
-  }
-
-  SolverOptions solver_options() const {
-    SolverOptions o;
-    const double left = std::chrono::duration<double>(deadline_ - Clock::now()).count();
-    o.timeout_ms = static_cast<unsigned>(std::clamp(left * 1000, 1.0, kSolverSeconds * 1000.0));
-    return o;
-  }
-
-  Answer ask(std::vector<Term> query, SmtModel* model = nullptr) {
-    if (std::any_of(query.begin(), query.end(), [&](Term t) { return graph_.is_false(t); }))
-      return Answer::Unsat;
-    if (Clock::now() > deadline_ || !options_.use_solver) return Answer::Unknown;
-    if (topological_order(graph_, query).size() > kMostSolverTerms) {
-      solver_reason_ = "too large for the solver";
-      return Answer::Unknown;
-    }
-    const auto begin = Clock::now();
-    Solver solver(graph_, solver_options());
-    for (const Term t : assumptions_) solver.assume(t);
-    const Answer answer = solver.check(query, model);
-    solver_reason_ = solver.reason();
-    out_.solver_seconds += since(begin);
-    return answer;
   }
 
   bool open_order_somewhere() { return !a_->open_orders(graph_).empty() || !b_->open_orders(graph_).empty(); }
@@ -329,14 +347,14 @@ class Question {
   bool defined() {
     for (const bool in_b : {false, true}) {
       for (const auto& [condition, text] : (in_b ? *b_ : *a_).open_orders(graph_)) {
-        if (ask({condition}) != Answer::Unsat) unknown(in_b ? "b" : "a", text);
+        if (inquiry_.ask({condition}) != Answer::Unsat) unknown(in_b ? "b" : "a", text);
       }
       std::vector<Term> undefined;
       for (const auto& u : observations_.undefined) {
         if (u.in_b == in_b) undefined.push_back(u.condition);
       }
       if (undefined.empty()) continue;
-      const Answer answer = ask({graph_.disj(undefined)});
+      const Answer answer = inquiry_.ask({graph_.disj(undefined)});
       if (answer == Answer::Unsat) continue;
       const auto first = std::find_if(observations_.undefined.begin(), observations_.undefined.end(),
                                       [&](const auto& u) { return u.in_b == in_b; });
@@ -350,11 +368,6 @@ class Question {
     return true;
   }
 
-  struct Open {
-    std::size_t observation;
-    TermPair pair;
-  };
-
   void compare() {
     for (std::size_t i = 0; i < observations_.list.size(); ++i) {
       const Observation& o = observations_.list[i];
@@ -364,21 +377,37 @@ class Question {
         open_.push_back({i, {o.a, o.b}});
       }
     }
+    PairDecision decision(graph_, *a_, *b_, matching_, options_, observations_.list, inquiry_);
     const auto begin = Clock::now();
     if (options_.use_normal_forms) {
-      drop_equal(FloatMeaning::Exact, out_.by_normal_form);
-      if (options_.floats == FloatMeaning::Real) drop_equal(FloatMeaning::Real, out_.by_real_form);
+      out_.by_normal_form += decision.drop_equal(FloatMeaning::Exact, open_);
+      if (options_.floats == FloatMeaning::Real)
+        out_.by_real_form += decision.drop_equal(FloatMeaning::Real, open_);
     }
-    out_.bit_for_bit = out_.by_real_form == 0;
+    out_.bit_for_bit = out_.by_real_form == 0 && !atomics_over_reals_;
     out_.form_seconds = since(begin);
     set_open_choices_aside();
-    if (options_.use_search && search()) return;
+    if (options_.use_search) {
+      const auto search_begin = Clock::now();
+      auto found = decision.search(open_);
+      out_.search_seconds = since(search_begin);
+      if (found) return differ(std::move(*found));
+    }
     if (!open_.empty() && differing_run()) return;
-    if (options_.use_solver) solve();
+    if (options_.use_solver) {
+      if (auto found = decision.solve(open_, out_.by_solver)) return differ(std::move(*found));
+    }
     if (open_.empty()) return;
     const std::string more = open_.size() > 1 ? fmt::format(" and {} more", open_.size() - 1) : "";
     unknown("", fmt::format("{}{}: {}", where(observations_.list[open_.front().observation]), more,
-                            undecided_.empty() ? "not decided" : undecided_));
+                            decision.undecided().empty() ? "not decided" : decision.undecided()));
+  }
+
+  void differ(Difference difference) {
+    out_.verdict = Verdict::Different;
+    out_.difference = std::move(difference);
+    out_.unknown.clear();
+    open_.clear();
   }
 
   std::string where(const Observation& o) const {
@@ -394,30 +423,16 @@ class Question {
     return "whether a thread traps";
   }
 
-  void drop_equal(FloatMeaning floats, std::size_t& count) {
-    NormalForms forms(graph_, floats);
-    std::vector<Open> rest;
-    for (const Open& o : open_) {
-      const bool out_of_time = Clock::now() > deadline_;
-      if (!out_of_time && forms(o.pair.a) == forms(o.pair.b)) {
-        ++count;
-      } else {
-        rest.push_back(o);
-      }
-    }
-    open_ = std::move(rest);
-  }
-
   // What depends on choices that a program leaves open has no one value to compare.
   void set_open_choices_aside() {
     LoopRelation* loops = both_.relation();
-    if (choices_.empty() && loops == nullptr) return;
-    std::vector<Open> rest;
+    if (choices_.empty() && matched_results_.empty() && loops == nullptr) return;
+    std::vector<OpenPair> rest;
     std::vector<std::string> after_loops;
-    for (const Open& o : open_) {
+    for (const OpenPair& o : open_) {
       if (loops != nullptr && (loops->mentions_loops(o.pair.a) || loops->mentions_loops(o.pair.b))) {
         // States that no loop leaves behind prove no difference, so the solver can only say "equal".
-        if (after_loops.empty() && ask({graph_.lnot(graph_.eq(o.pair.a, o.pair.b))}) == Answer::Unsat) {
+        if (after_loops.empty() && inquiry_.surely_equal(o.pair.a, o.pair.b)) {
           ++out_.by_solver;
         } else {
           after_loops.push_back(where(observations_.list[o.observation]));
@@ -428,12 +443,23 @@ class Question {
       const auto leaves = collect_leaves(graph_, roots);
       const bool open = std::any_of(leaves.variables.begin(), leaves.variables.end(),
                                     [&](Term v) { return choices_.contains(v.id); });
-      if (!open) {
+      const bool matched = std::any_of(leaves.variables.begin(), leaves.variables.end(),
+                                       [&](Term v) { return matched_results_.contains(v.id); });
+      if (!open && matched) {
+        // What atomics return is no input: it proves no difference.
+        if (inquiry_.surely_equal(o.pair.a, o.pair.b)) {
+          ++out_.by_solver;
+        } else {
+          unknown("",
+                  where(observations_.list[o.observation]) + " depends on what atomics return: not decided");
+        }
+      } else if (!open) {
         rest.push_back(o);
       } else {
         unknown("", where(observations_.list[o.observation]) +
                         " depends on the order of atomics, on which lanes run converged, or on loads that "
-                        "are not followed");
+                        "are not followed" +
+                        not_matched());
       }
     }
     if (!after_loops.empty()) {
@@ -445,141 +471,9 @@ class Question {
     open_ = std::move(rest);
   }
 
-  std::vector<TermPair> pairs() const {
-    std::vector<TermPair> out;
-    for (const Open& o : open_) out.push_back(o.pair);
-    return out;
-  }
-
-  // Pointers stand at their allocations.
-  void pin(Distinguisher& d) {
-    for (Execution* e : {a_, b_}) {
-      const auto& executor = e->executor();
-      for (const Input& input : executor.inputs()) {
-        const bool parameter =
-            input.kind == Input::Kind::Parameter || input.kind == Input::Kind::LaneParameter;
-        if (!parameter || !executor.pointer_parameters().contains(input.index)) continue;
-        const std::uint32_t number = e == b_ ? matching_.number_of_b(input.index) : input.index;
-        d.pin(input.term, allocation_base(number));
-      }
-    }
-  }
-
-  bool search() {
-    if (open_.empty()) return false;
-    const auto begin = Clock::now();
-    const auto until = std::min(deadline_, begin + std::chrono::duration_cast<Clock::duration>(
-                                                       std::chrono::duration<double>(kSearchSeconds)));
-    const auto all = pairs();
-    Distinguisher distinguisher(graph_, all, assumptions_, options_.floats);
-    pin(distinguisher);
-    auto found = distinguisher.search(kSearchBudget, until);
-    bool different = false;
-    if (found) {
-      const Distinguished first = *found;
-      distinguisher.minimise(*found, until);
-      different = replays(found->model) || replays(first.model);
-    }
-    out_.search_seconds = since(begin);
-    return different;
-  }
-
-  // The evaluator has the last word.
-  bool replays(const SmtModel& model) {
-    BothRuns runs = run_both(graph_, *a_, *b_, matching_, model, observations_.list);
-    if (!runs.clean || !runs.difference) {
-      undecided_ = !runs.clean ? "a candidate did not replay: " + runs.obstacle
-                               : "a candidate that the evaluator does not confirm";
-      return false;
-    }
-    out_.verdict = Verdict::Different;
-    out_.difference = std::move(*runs.difference);
-    out_.unknown.clear();
-    return true;
-  }
-
-  // Where the evaluator would place the pointers whose numbers the pair depends on.
-  std::vector<Term> pointer_values(const TermPair& pair) {
-    std::vector<Term> out;
-    const Term roots[] = {pair.a, pair.b};
-    const auto leaves = collect_leaves(graph_, roots).variables;
-    for (Execution* e : {a_, b_}) {
-      const auto& executor = e->executor();
-      for (const Input& input : executor.inputs()) {
-        if (input.kind != Input::Kind::Parameter || !executor.pointer_parameters().contains(input.index))
-          continue;
-        if (std::find(leaves.begin(), leaves.end(), input.term) == leaves.end()) continue;
-        const std::uint32_t number = e == b_ ? matching_.number_of_b(input.index) : input.index;
-        out.push_back(
-            graph_.eq(input.term, graph_.constant(graph_.width(input.term), allocation_base(number))));
-      }
-    }
-    return out;
-  }
-
-  // Inputs that nothing is assumed of: the lanes' own arguments of a device function.
-  std::unordered_set<std::uint32_t> interchangeable_inputs() {
-    std::unordered_set<std::uint32_t> out;
-    for (Execution* e : {a_, b_}) {
-      const auto& executor = e->executor();
-      for (const Input& input : executor.inputs()) {
-        if (input.kind != Input::Kind::LaneParameter || executor.pointer_parameters().contains(input.index))
-          continue;
-        const auto [low, high] = graph_.unsigned_range(input.term);
-        if (low == 0 && high == Forms::mask(graph_.width(input.term)) && graph_.zero_bits(input.term) == 0)
-          out.insert(input.term.id);
-      }
-    }
-    for (const Term v : collect_leaves(graph_, assumptions_).variables) out.erase(v.id);
-    return out;
-  }
-
-  bool assumptions_read_memory() {
-    const auto order = topological_order(graph_, assumptions_);
-    return std::any_of(order.begin(), order.end(), [&](Term t) { return graph_.kind(t) == Kind::Read; });
-  }
-
-  void solve() {
-    std::vector<Open> rest;
-    std::set<std::vector<std::uint64_t>> proved;
-    const auto interchangeable = interchangeable_inputs();
-    const bool alike = !assumptions_read_memory();
-    for (std::size_t i = 0; i < open_.size(); ++i) {
-      const Open& o = open_[i];
-      SmtModel model;
-      std::vector<Term> query{graph_.lnot(graph_.eq(o.pair.a, o.pair.b))};
-      const auto pins = pointer_values(o.pair);
-      // What was proved of one lane's inputs holds for another's.
-      std::vector<std::uint64_t> text;
-      if (alike && pins.empty()) text = question_text(graph_, o.pair.a, o.pair.b, interchangeable);
-      if (!text.empty() && proved.contains(text)) {
-        ++out_.by_solver;
-        continue;
-      }
-      query.insert(query.end(), pins.begin(), pins.end());
-      Answer answer = ask(query, options_.floats == FloatMeaning::Exact ? &model : nullptr);
-      // A proof must not rest on the numbers that the evaluator gives to pointers.
-      if (answer == Answer::Unsat && !pins.empty()) {
-        answer = ask({query.front()}) == Answer::Unsat ? Answer::Unsat : Answer::Unknown;
-      }
-      if (answer == Answer::Unsat) {
-        ++out_.by_solver;
-        if (!text.empty()) proved.insert(std::move(text));
-        continue;
-      }
-      if (answer == Answer::Sat && options_.floats == FloatMeaning::Exact && replays(model)) {
-        open_.clear();
-        return;
-      }
-      if (answer == Answer::Unknown)
-        undecided_ = Clock::now() > deadline_ ? "out of time" : "not decided: " + solver_reason_;
-      if (answer == Answer::Sat && options_.floats == FloatMeaning::Real)
-        undecided_ = "differs bit for bit; not decided over the reals";
-      rest.push_back(o);
-      // One pair that is too hard makes the verdict; the others would cost as much.
-      for (++i; i < open_.size(); ++i) rest.push_back(open_[i]);
-    }
-    open_ = std::move(rest);
+  std::string not_matched() const {
+    return atomics_.trouble.empty() ? ""
+                                    : " (atomics of the two do not go together: " + atomics_.trouble + ")";
   }
 
   bool computes_floats() const {
@@ -591,27 +485,25 @@ class Question {
 
   void state_assumptions() {
     if (!out_.compared_returns) {
-      if (!options_.check.grid) add(out_.assumptions, "a grid has less than 2^31 threads along x");
-      add(out_.assumptions, kBlocksApart);
+      if (!options_.check.grid)
+        report::add_once(out_.assumptions, "a grid has less than 2^31 threads along x");
+      report::add_once(out_.assumptions, kBlocksApart);
     }
     for (Execution* e : {a_, b_}) {
-      for (const auto& note : e->executor().assumed()) add(out_.assumptions, note);
+      for (const auto& note : e->executor().assumed()) report::add_once(out_.assumptions, note);
     }
     for (Execution* e : {a_, b_}) {
       if (e->uses_dynamic_shared() && options_.check.dynamic_shared == 0)
-        add(out_.assumptions, "dynamic shared memory is as large as the accesses to it need");
+        report::add_once(out_.assumptions, "dynamic shared memory is as large as the accesses to it need");
     }
     if (out_.bit_for_bit && computes_floats()) {
-      add(out_.assumptions,
-          "floating point is compared bit for bit: signed zeros count, and where PTX leaves the bits of a "
-          "NaN "
-          "open one choice is made for both (arithmetic and cvt give the canonical NaN, neg and abs change "
-          "the sign only), which hardware need not make");
+      report::add_once(out_.assumptions, kBitForBit);
     }
-    if (out_.by_real_form > 0) {
-      add(out_.assumptions,
-          "floating-point arithmetic is taken over the real numbers: no rounding, overflow, NaN or signed "
-          "zeros");
+    if (atomics_.any()) {
+      report::add_once(out_.assumptions, kSameOrders);
+    }
+    if (!out_.bit_for_bit) {
+      report::add_once(out_.assumptions, kOverReals);
     }
   }
 
@@ -619,13 +511,14 @@ class Question {
   Matching matching_;
   const Clock::time_point start_, deadline_;
   TermGraph graph_;
+  Inquiry inquiry_;
   TwoExecutions both_;
   Execution *a_ = nullptr, *b_ = nullptr;  // the ones at hand
   Observations observations_;
-  std::vector<Open> open_;
-  std::vector<Term> assumptions_;
-  std::unordered_set<std::uint32_t> choices_;
-  std::string undecided_, solver_reason_;
+  std::vector<OpenPair> open_;
+  std::unordered_set<std::uint32_t> choices_, matched_results_;  // variables
+  AtomicMatching atomics_;
+  bool atomics_over_reals_ = false;
   bool tried_runs_ = false;
   counterexample::SourceLines lines_;
   EquivalenceReport out_;

@@ -35,6 +35,7 @@ LoopRelation::LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, R
                            std::chrono::steady_clock::time_point deadline)
     : graph_(graph),
       forms_(graph, floats),
+      over_reals_(floats == FloatMeaning::Real),
       threads_(threads),
       number_of_b_(std::move(number_of_b)),
       deadline_(deadline),
@@ -190,8 +191,8 @@ void LoopRelation::add_cells(bool in_b, std::uint32_t loop, const LoopRecord& re
   }
 }
 
-std::map<LoopRelation::Unit, LoopRelation::Key> LoopRelation::keys(bool first) {
-  // Terms were built with the variables of classes as they were when the executions ran.
+// Terms were built with the variables of classes as they were when the executions ran.
+void LoopRelation::choose_representatives() {
   representatives_ = std::make_unique<Substitute>(graph_);
   assuming_.clear();
   for (const auto& [unit, own] : own_) {
@@ -199,6 +200,31 @@ std::map<LoopRelation::Unit, LoopRelation::Key> LoopRelation::keys(bool first) {
     if (known != class_of_.end())
       representatives_->map(own, class_variable(known->second, graph_.width(own)));
   }
+  for (const auto& [of_b, of_a] : atomics_.results) representatives_->map(of_b, of_a);
+}
+
+void LoopRelation::match(bool guess) {
+  atomics_ = {};
+  choose_representatives();
+  AtomicMatchingOptions o;
+  o.threads = threads_;
+  o.equal = [this](Term a, Term b, bool) { return form(a) == form(b); };
+  o.key_in_a = [this](const BlockMemory::Key& key) { return key_in_a(true, key); };
+  o.results_are_numbers = over_reals_;
+  o.guess = guess;
+  for (const bool in_b : {false, true}) {
+    for (const auto& [loop, record] : records_[in_b]) {
+      for (const auto& key : record.written) {
+        if (key.space == Space::Global || record.after->lost(key)) o.wanted.insert(key_in_a(in_b, key));
+      }
+    }
+  }
+  atomics_ = match_atomics(graph_, *orders_[0], *orders_[1], o);
+  choose_representatives();
+}
+
+std::map<LoopRelation::Unit, LoopRelation::Key> LoopRelation::keys(bool first) {
+  match(first);
   std::map<Unit, Key> out;
   for (const bool in_b : {false, true}) {
     for (const auto& [loop, record] : records_[in_b]) add_cells(in_b, loop, record, first, out);
@@ -244,14 +270,17 @@ bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& ke
     if (key_in_a(true, k) == key) other = k;
   }
   if (!a.written.contains(key) || !other || a.disturbed || b.disturbed || a.parent != b.parent) return false;
-  if (holds_atomics(*a.after, key) || holds_atomics(*b.after, *other)) return false;
+  const bool by_atomics = atomics_leave_the_same(key, *other);
+  if (!by_atomics && (holds_atomics(*a.after, key) || holds_atomics(*b.after, *other))) return false;
   const auto any = [&](const symbolic::Lanes& lanes) {
     std::vector<Term> all;
     for (int t = 0; t < threads_; ++t) all.push_back(lanes.at(t));
     return form(graph_.disj(all));
   };
   if (any(a.entered) != any(b.entered) || any(a.back) != any(b.back)) return false;
+  const bool stored = orders_[0]->was_stored_to(key) || orders_[1]->was_stored_to(*other);
   for (const bool after : {false, true}) {
+    if (by_atomics && (after || !stored)) continue;
     const auto pairs = compare_contents(graph_, threads_, after ? *a.after : *a.before, key,
                                         after ? *b.after : *b.before, *other);
     if (!pairs) return false;
@@ -260,6 +289,13 @@ bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& ke
     }
   }
   return true;
+}
+
+// Only atomics that both perform change it. What a load from global memory sees between them may depend on
+// other blocks, which stand-ins hide.
+bool LoopRelation::atomics_leave_the_same(const BlockMemory::Key& a, const BlockMemory::Key& b) const {
+  const bool loaded = orders_[0]->is_loaded(a) || orders_[1]->is_loaded(b);
+  return atomics_.left_same.contains(a) && (a.space == Space::Shared || !loaded);
 }
 
 bool LoopRelation::memory_is_kept() {
@@ -277,7 +313,9 @@ bool LoopRelation::memory_is_kept() {
   return kept;
 }
 
-bool LoopRelation::is_kept() {
+bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b) {
+  orders_[0] = &a;
+  orders_[1] = &b;
   const bool had_classes = !class_of_.empty();
   bool changed = false;
   if (!had_classes) changed = split(keys(true));

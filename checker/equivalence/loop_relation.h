@@ -7,6 +7,7 @@
 // the begin of a round they are equal at its end, come back under equal conditions, or leave under equal
 // conditions. Classes are split where that is not so until all of it holds (Flanagan and Leino, "Houdini",
 // 2001, with partitions for candidates). Contents of memory are related likewise, allocation by allocation.
+// Atomics of a round of one go with those of a round of the other (atomic_matching.h), or are unknowns.
 #pragma once
 
 #include <chrono>
@@ -18,6 +19,7 @@
 #include <tuple>
 #include <vector>
 
+#include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/normal_form.h"
 #include "checker/symbolic/loop_comparison.h"
 #include "src/term/term.h"
@@ -36,8 +38,9 @@ class LoopRelation {
   symbolic::LoopComparison* side(bool in_b) { return in_b ? &b_ : &a_; }
   // Forgets what an execution of this side recorded; before it runs.
   void begin(bool in_b);
-  // After both ran: true when the claim, as they ran with it, is proved. Else it is weaker now.
-  bool is_kept();
+  // After both ran, with these atomics: true when the claim, as they ran with it, is proved. Else it is
+  // weaker now.
+  bool is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b);
   // Loops that were followed, on the side that has more of them.
   std::size_t loops() const { return std::max(records_[0].size(), records_[1].size()); }
   // Does the value depend on what holds in or after a loop that was followed?
@@ -73,12 +76,16 @@ class LoopRelation {
   std::uint64_t form_where(Term condition, Term t);
   bool split(const std::map<Unit, Key>& keys);
   bool drop_unrecorded(const std::map<Unit, Key>& keys);
+  void choose_representatives();
+  void match(bool guess);
+  bool atomics_leave_the_same(const symbolic::BlockMemory::Key& a, const symbolic::BlockMemory::Key& b) const;
   bool memory_is_kept();
   bool contents_agree(std::uint32_t loop, const symbolic::BlockMemory::Key& key);
   symbolic::BlockMemory::Key key_in_a(bool in_b, symbolic::BlockMemory::Key key) const;
 
   TermGraph& graph_;
   NormalForms forms_;
+  const bool over_reals_;
   const int threads_;
   const Renumber number_of_b_;
   const std::chrono::steady_clock::time_point deadline_;
@@ -93,6 +100,8 @@ class LoopRelation {
   std::map<std::tuple<bool, Contents, bool>, std::uint32_t> numbers_;
   std::set<Contents> unrelated_;
   std::uint32_t next_number_;
+  const symbolic::OrderTrace* orders_[2] = {};
+  AtomicMatching atomics_;
   std::unique_ptr<Substitute> representatives_;
   std::map<std::uint32_t, std::unique_ptr<Substitute>> assuming_;  // by id of what is assumed
   std::string trouble_;

@@ -274,6 +274,13 @@ class Observer {
   }
 
   void allocation(std::uint32_t number) {
+    if (options_.same.contains(number)) {
+      Observation o;
+      o.a = o.b = g.truth(true);
+      o.allocation = number;
+      out_.list.push_back(o);
+      return;
+    }
     ContentsObserver contents(g, a_.shape().threads(), {&a_.final_memory(), &b_.final_memory()},
                               {key(number, false), key(number, true)}, options_.name(number));
     contents.run();
@@ -341,6 +348,20 @@ std::optional<std::vector<std::pair<Term, Term>>> compare_contents(TermGraph& gr
   if (!contents.gaps.empty()) return std::nullopt;
   std::vector<std::pair<Term, Term>> out;
   for (const auto& p : contents.pairs) out.emplace_back(p.what.a, p.what.b);
+  return out;
+}
+
+std::set<std::uint32_t> not_followed(Executor& a, Executor& b, const ObservationOptions& options) {
+  std::set<std::uint32_t> out;
+  for (const bool in_b : {false, true}) {
+    const BlockMemory& memory = (in_b ? b : a).final_memory();
+    for (const auto& [key, allocation] : memory.allocations()) {
+      const bool open = std::any_of(allocation.cells.begin(), allocation.cells.end(),
+                                    [](const auto& cell) { return cell.second.order_open; });
+      if (key.space == Space::Global && key.allocation != kNoAllocation && (open || allocation.unknown))
+        out.insert(in_b ? options.number_of_b(key.allocation) : key.allocation);
+    }
+  }
   return out;
 }
 

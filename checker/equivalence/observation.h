@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,11 +53,16 @@ struct ObservationOptions {
   // Shared numbers are a's own; b's allocations to them (as ExecutorOptions::parameter_numbers says) and
   // back.
   std::function<std::uint32_t(std::uint32_t)> number_of_b, allocation_in_b;
+  std::set<std::uint32_t> same;  // allocations (shared numbers) that are known to be left the same
 };
 
 // Both executions have run. Loads through their memories, so neither is const.
 Observations observe(TermGraph& graph, symbolic::Executor& a, symbolic::Executor& b,
                      const ObservationOptions& options);
+
+// Allocations of global memory (shared numbers) of which one side at least does not tell what is left there.
+std::set<std::uint32_t> not_followed(symbolic::Executor& a, symbolic::Executor& b,
+                                     const ObservationOptions& options);
 
 // The contents of an allocation in two memories: pairs of values that are equal for all inputs where the
 // memories hold the same at every address. Nothing where what is there is not followed, or depends on the

@@ -23,9 +23,8 @@ TwoExecutions::TwoExecutions(TermGraph& graph, const Side& a, const Side& b, con
 void TwoExecutions::execute(bool in_b, const ExecutionLoops& loops) {
   const Side& side = relation_ != nullptr ? rotated_sides_[in_b] : sides_[in_b];
   if (relation_ != nullptr) relation_->begin(in_b);
-  executions_[in_b] =
-      std::make_unique<Execution>(graph_, inputs_, side, options_, matching_.block, matching_, in_b, loops,
-                                  deadline_);
+  executions_[in_b] = std::make_unique<Execution>(graph_, inputs_, side, options_, matching_.block, matching_,
+                                                  in_b, loops, deadline_);
   executions_[in_b]->run();
 }
 
@@ -66,7 +65,7 @@ bool TwoExecutions::compare_loops() {
       [this](std::uint32_t n) { return matching_.number_of_b(n); }, deadline_);
   for (int run = 0; run < kMostRuns && Clock::now() < deadline_; ++run) {
     if (!settle(false) || !settle(true)) return false;
-    if (relation_->is_kept()) return true;
+    if (relation_->is_kept(a().executor().order(), b().executor().order())) return true;
   }
   return false;
 }

@@ -174,6 +174,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
     return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
   }
   const BlockMemory::Key key{target.space, target.allocation};
+  order_.note_load(key);
   note_disturbance(s, key);
   const auto loaded = memory_.load(key, target.guard, target.offset, bytes, undefined, initial_bytes(target));
   if (loaded.exact && !loaded.order_dependent && !ins.mod.is_volatile) return loaded.value;
@@ -316,6 +317,7 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   if (anywhere) {
     approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
     counters_.spoil_all();
+    order_.note_access_anywhere();
     memory_.havoc_all(true);
     interval_.lost = true;
     return;
@@ -329,6 +331,7 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   } else {
     counters_.spoil(key);
   }
+  order_.note_store(key, !ins.mod.is_volatile, !rounds_.empty());
   note_shared_write(target, bytes, &value.bits);
   // Reported where it happens; what is stored then counts as defined.
   memory_.store({target.space, target.allocation}, target.guard, target.offset,
@@ -406,6 +409,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   Value undefined = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   bool known = true;
   const auto targets = resolve(s, ins, active);
+  OrderStep step = atomic_step(ins, targets, b, c);
   for (const Target& target : targets) {
     const BlockMemory::Key key{target.space, target.allocation};
     note_access(s, target, AccessKind::Atomic, bytes, ins, nullptr);
@@ -415,6 +419,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
     if (anywhere) {
       approximations_.insert("an atomic through a pointer that was loaded from memory may change any memory");
       counters_.spoil_all();
+      order_.note_access_anywhere();
       memory_.havoc_all(true);
       interval_.lost = true;
       known = false;
@@ -454,9 +459,11 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
       undefined.origins = merge_origins(undefined.origins, before.origins);
     }
   }
-  if (!wanted) return;
+  if (!wanted) return order_.add(std::move(step));
   approximations_.insert("what an atomic returns may be anything, as its order among threads is open");
   const Lanes result = fresh_choices(s, bytes * 8, ins.place, "atomic result", known ? &old_bits : nullptr);
+  step.result = result;
+  order_.add(std::move(step));
   for (int t = 0; t < threads_; ++t) handed_out_.insert(result.at(t).id);
   if (adds && targets.size() == 1) {
     const Target& only = targets.front();

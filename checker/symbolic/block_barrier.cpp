@@ -146,6 +146,7 @@ void Executor::note_arrival(int id, const Parked& p) {
       told = ops_.lor(told, ops_.land(p.strand.guard, generation.knows));
     }
   }
+  trace_barrier(OrderStep::Kind::Arrival, id, p.strand.guard, p.place);
   arrivals_[id].push_back(
       {p.strand.guard, p.c.bits, p.place, races_.now(), p.instruction->mod.aligned, position_of(p.strand)});
 }
@@ -290,6 +291,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   std::erase_if(arrivals_[id], [&](const Arrival& a) { return ops_.all_false(a.guard); });
   Generation now = generation_of(waited, released, sites, when, count);
   const Lanes participants = now.arrived;
+  trace_barrier(OrderStep::Kind::Meeting, id, participants, place);
   judge_overfull(id, now);
   note_generation(id, std::move(now));
   // Threads that have met have settled what they passed before.

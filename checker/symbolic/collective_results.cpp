@@ -210,6 +210,7 @@ std::optional<Executor::FirstLane> Executor::first_lane(Term lane) {
   std::vector<Term> stack{lane};
   std::set<std::uint32_t> seen;
   std::optional<Term> counted;  // zeros before the first set bit
+  std::vector<Term> conditions;
   while (!stack.empty()) {
     const Term t = stack.back();
     stack.pop_back();
@@ -220,14 +221,26 @@ std::optional<Executor::FirstLane> Executor::first_lane(Term lane) {
       continue;
     }
     if (g.kind(t) == Kind::Var || g.kind(t) == Kind::Read || seen.size() > kMostNodes) return std::nullopt;
-    for (const Term x : g.operands(t)) stack.push_back(x);
+    const auto operands = g.operands(t);
+    const bool choice = g.kind(t) == Kind::Ite;
+    if (choice) conditions.push_back(operands[0]);
+    stack.insert(stack.end(), operands.begin() + (choice ? 1 : 0), operands.end());
   }
   const auto first = counted ? g.first_set(*counted) : std::nullopt;
   if (!first) return std::nullopt;
+  // Whether there is a set bit is all that a choice may ask.
+  const Term mask = g.operands(*counted)[0];
+  const Term none = g.eq(mask, g.constant(g.width(mask), 0));
+  for (const Term c : conditions) {
+    if (c != none && c != g.lnot(none)) return std::nullopt;
+  }
   FirstLane out{first->bits, {}};
   for (const std::uint64_t value : first->values) {
     Substitute put(g);
     put.map(*counted, g.constant(g.width(*counted), value));
+    const bool no_bit = value == static_cast<std::uint64_t>(g.width(mask));
+    if (!g.is_const(none)) put.map(none, g.truth(no_bit));
+    if (!g.is_const(none)) put.map(g.lnot(none), g.truth(!no_bit));
     out.lanes.push_back(put(lane));
     if (!g.is_const(out.lanes.back())) return std::nullopt;
   }

@@ -32,6 +32,7 @@ Executor::Strand Executor::begin_compared_round(const Position& at) {
     const LoopUnknown present{LoopUnknown::Kind::Present, 0, {}, 0};
     head.guard = ops_.land(head.guard, unknowns_for(plan->scope, 1, head.guard, place, &present, round.loop));
   }
+  trace_round(OrderStep::Kind::RoundBegins, round, place);
   round.before = std::make_shared<BlockMemory>(memory_);
   for (const BlockMemory::Key& key : plan->written)
     memory_.forget(key, options_.comparison->contents(round.loop, key, false));
@@ -98,6 +99,9 @@ CellForm Executor::form_after(const LoopPlan& plan, const StateCell& cell, std::
 
 void Executor::end_compared_round(const Position& at) {
   const LoopPlan plan = *plan_at(at);
+  const Strand& head = rounds_.at(at).head;
+  trace_round(OrderStep::Kind::RoundEnds, rounds_.at(at),
+              place_of_block(head.top().function, head.top().block));
   record_round(at, plan);
   for (const BlockMemory::Key& key : plan.written)
     memory_.forget(key, options_.comparison->contents(rounds_.at(at).loop, key, true));

@@ -34,6 +34,7 @@
 #include "checker/symbolic/loop_comparison.h"
 #include "checker/symbolic/loop_plan.h"
 #include "checker/symbolic/obligation.h"
+#include "checker/symbolic/order_trace.h"
 #include "checker/symbolic/race.h"
 #include "spec/barrier.h"
 #include "spec/lanes.h"
@@ -195,6 +196,8 @@ class Executor {
   bool returned_unevenly() const { return returned_unevenly_; }
   // That no thread found a warpproof::assume false, as far as lanes were followed.
   Term in_scope() const { return in_scope_; }
+  // Of executions that are compared, so those with shared inputs.
+  const OrderTrace& order() const { return order_; }
   // Places of warpproof::assume that were reached.
   std::vector<std::uint32_t> assumed_places() const;
   // The condition under which some thread traps or fails an assertion.
@@ -424,6 +427,14 @@ class Executor {
   void load(Strand& s, const Instruction& ins);
   void store(Strand& s, const Instruction& ins);
   void atomic(Strand& s, const Instruction& ins);
+  // trace_order.cpp.
+  bool traces_order() const { return options_.shared_inputs != nullptr; }
+  OrderStep atomic_step(const Instruction& ins, const std::vector<Target>& targets, const Value& b,
+                        const Value& c);
+  void trace_meeting(const Lanes& arrived, const Lanes& mask, const Instruction& ins);
+  void trace_barrier(OrderStep::Kind kind, int id, const Lanes& guard, std::uint32_t place);
+  void trace_fence(const Strand& s, const Instruction& ins);
+  void trace_round(OrderStep::Kind kind, const Round& round, std::uint32_t place);
   Term atomic_update(const Instruction& ins, Term old, Term b, Term c);
   Value load_from(Strand& s, const Target& target, int bytes, const Instruction& ins);
   void store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins);
@@ -628,6 +639,7 @@ class Executor {
   bool returned_unevenly_ = false;
   BlockMemory memory_;
   AtomicCounters counters_;
+  OrderTrace order_;
   RaceDetector races_;
   std::uint64_t steps_ = 0;
 

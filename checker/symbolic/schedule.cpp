@@ -41,6 +41,7 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       sites_(program, [this](std::uint32_t f) -> const FunctionGraph& { return graph_of(f); }),
       memory_(graph, threads_),
       counters_(graph),
+      order_(threads_),
       races_(
           graph, threads_, warp_size_,
           [this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
@@ -314,6 +315,10 @@ void Executor::execute_block(Strand s) {
       case Opcode::Red:
         atomic(s, ins);
         break;
+      case Opcode::Membar:
+      case Opcode::Fence:  // no effect on a race-free program's values, but on the order of atomics
+        trace_fence(s, ins);
+        break;
       default:
         if (cls == OpcodeClass::Alu) {
           std::string why;
@@ -321,7 +326,7 @@ void Executor::execute_block(Strand s) {
             return give_up(s, "unsupported instruction " + quoted(why), ins.place);
           execute_alu_instruction(s, ins);
         }
-        break;  // fences and hints have no effect on a race-free program's values
+        break;  // hints have no effect on values
     }
   }
   if (block.successors.empty()) return leave(std::move(s));

@@ -359,6 +359,7 @@ void Executor::fire(const std::map<Position, Lanes>& who) {
   judge_loops_of(partners);
   note_point_mismatch(partners, firing);
   const Exchange exchange = collect(partners, firing);
+  trace_meeting(exchange.arrived, exchange.mask, *partners.front().instruction);
   if (partners.front().instruction->op == Opcode::BarWarpSync) {
     races_.warp_barrier(exchange.arrived, exchange.mask, exited_);
   } else {
@@ -443,6 +444,7 @@ void Executor::execute_legacy(Strand s, const Instruction& ins) {
   p.mask = ops_.defined(Lanes::each(std::move(masks)), 32);
   judge_operands(p, ins);
   const Exchange exchange = collect({p}, {s.guard});
+  trace_meeting(exchange.arrived, exchange.mask, ins);
   finish_collective(s, ins, p, exchange);
   const std::uint32_t next = next_block(s);
   go_to(std::move(s), next);

@@ -11,8 +11,8 @@
 // pair: first_rounds hundred_rounds  expect: unknown
 // pair: first_rounds hundred_rounds  expect: equivalent  param: n=90
 // pair: first_rounds hundred_rounds  expect: different  param: n=101
-// pair: slot slot  expect: unknown
-// pair: slot_old slot_old  expect: unknown
+// pair: slot slot  expect: equivalent
+// pair: slot_old slot_old  expect: equivalent
 // pair: added added_by_one  expect: equivalent
 // pair: added added_less  expect: different
 // pair: in_module not_in_module  expect: different

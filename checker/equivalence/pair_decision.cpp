@@ -1,0 +1,152 @@
+#include "checker/equivalence/pair_decision.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "checker/equivalence/replay.h"
+#include "checker/equivalence/same_shape.h"
+#include "src/machine/address_map.h"
+#include "src/term/traverse.h"
+
+namespace warpproof::equivalence {
+
+using symbolic::Input;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kSearchBudget = 30'000'000;  // term evaluations
+constexpr auto kSearchTime = std::chrono::seconds(5);
+
+}  // namespace
+
+std::size_t PairDecision::drop_equal(FloatMeaning floats, std::vector<OpenPair>& open) {
+  NormalForms forms(graph_, floats);
+  const std::size_t before = open.size();
+  std::erase_if(
+      open, [&](const OpenPair& o) { return !inquiry_.out_of_time() && forms(o.pair.a) == forms(o.pair.b); });
+  return before - open.size();
+}
+
+// Pointers stand at their allocations.
+void PairDecision::pin(Distinguisher& d) {
+  for (Execution* e : {&a_, &b_}) {
+    const auto& executor = e->executor();
+    for (const Input& input : executor.inputs()) {
+      const bool parameter = input.kind == Input::Kind::Parameter || input.kind == Input::Kind::LaneParameter;
+      if (!parameter || !executor.pointer_parameters().contains(input.index)) continue;
+      const std::uint32_t number = e == &b_ ? matching_.number_of_b(input.index) : input.index;
+      d.pin(input.term, allocation_base(number));
+    }
+  }
+}
+
+std::optional<Difference> PairDecision::search(const std::vector<OpenPair>& open) {
+  if (open.empty()) return std::nullopt;
+  std::vector<TermPair> all;
+  for (const OpenPair& o : open) all.push_back(o.pair);
+  const auto until = std::min(a_.deadline(), Clock::now() + kSearchTime);
+  Distinguisher distinguisher(graph_, all, inquiry_.assumptions(), options_.floats);
+  pin(distinguisher);
+  auto found = distinguisher.search(kSearchBudget, until);
+  if (!found) return std::nullopt;
+  const Distinguished first = *found;
+  distinguisher.minimise(*found, until);
+  auto difference = replay(found->model);
+  return difference ? difference : replay(first.model);
+}
+
+// The evaluator has the last word.
+std::optional<Difference> PairDecision::replay(const SmtModel& model) {
+  BothRuns runs = run_both(graph_, a_, b_, matching_, model, observed_);
+  if (runs.clean && runs.difference) return std::move(*runs.difference);
+  undecided_ = !runs.clean ? "a candidate did not replay: " + runs.obstacle
+                           : "a candidate that the evaluator does not confirm";
+  return std::nullopt;
+}
+
+// Where the evaluator would place the pointers whose numbers the pair depends on.
+std::vector<Term> PairDecision::pointer_values(const TermPair& pair) {
+  std::vector<Term> out;
+  const Term roots[] = {pair.a, pair.b};
+  const auto leaves = collect_leaves(graph_, roots).variables;
+  for (Execution* e : {&a_, &b_}) {
+    const auto& executor = e->executor();
+    for (const Input& input : executor.inputs()) {
+      if (input.kind != Input::Kind::Parameter || !executor.pointer_parameters().contains(input.index))
+        continue;
+      if (std::find(leaves.begin(), leaves.end(), input.term) == leaves.end()) continue;
+      const std::uint32_t number = e == &b_ ? matching_.number_of_b(input.index) : input.index;
+      out.push_back(
+          graph_.eq(input.term, graph_.constant(graph_.width(input.term), allocation_base(number))));
+    }
+  }
+  return out;
+}
+
+// Inputs that nothing is assumed of: the lanes' own arguments of a device function.
+std::unordered_set<std::uint32_t> PairDecision::interchangeable_inputs() {
+  std::unordered_set<std::uint32_t> out;
+  for (Execution* e : {&a_, &b_}) {
+    const auto& executor = e->executor();
+    for (const Input& input : executor.inputs()) {
+      if (input.kind != Input::Kind::LaneParameter || executor.pointer_parameters().contains(input.index))
+        continue;
+      const auto [low, high] = graph_.unsigned_range(input.term);
+      if (low == 0 && high == Forms::mask(graph_.width(input.term)) && graph_.zero_bits(input.term) == 0)
+        out.insert(input.term.id);
+    }
+  }
+  for (const Term v : collect_leaves(graph_, inquiry_.assumptions()).variables) out.erase(v.id);
+  return out;
+}
+
+bool PairDecision::assumptions_read_memory() {
+  const auto order = topological_order(graph_, inquiry_.assumptions());
+  return std::any_of(order.begin(), order.end(), [&](Term t) { return graph_.kind(t) == Kind::Read; });
+}
+
+std::optional<Difference> PairDecision::solve(std::vector<OpenPair>& open, std::size_t& proved) {
+  std::vector<OpenPair> rest;
+  std::set<std::vector<std::uint64_t>> known;
+  const auto interchangeable = interchangeable_inputs();
+  const bool alike = !assumptions_read_memory(), exact = options_.floats == FloatMeaning::Exact;
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const OpenPair& o = open[i];
+    SmtModel model;
+    std::vector<Term> query{graph_.lnot(graph_.eq(o.pair.a, o.pair.b))};
+    const auto pins = pointer_values(o.pair);
+    // What was proved of one lane's inputs holds for another's.
+    std::vector<std::uint64_t> text;
+    if (alike && pins.empty()) text = question_text(graph_, o.pair.a, o.pair.b, interchangeable);
+    if (!text.empty() && known.contains(text)) {
+      ++proved;
+      continue;
+    }
+    query.insert(query.end(), pins.begin(), pins.end());
+    Answer answer = inquiry_.ask(query, exact ? &model : nullptr);
+    // A proof must not rest on the numbers that the evaluator gives to pointers.
+    if (answer == Answer::Unsat && !pins.empty())
+      answer = inquiry_.surely_equal(o.pair.a, o.pair.b) ? Answer::Unsat : Answer::Unknown;
+    if (answer == Answer::Unsat) {
+      ++proved;
+      if (!text.empty()) known.insert(std::move(text));
+      continue;
+    }
+    if (answer == Answer::Sat && exact) {
+      if (auto difference = replay(model)) return difference;
+    }
+    if (answer == Answer::Unknown)
+      undecided_ = inquiry_.out_of_time() ? "out of time" : "not decided: " + inquiry_.reason();
+    if (answer == Answer::Sat && !exact) undecided_ = "differs bit for bit; not decided over the reals";
+    // One pair that is too hard makes the verdict; the others would cost as much.
+    rest.insert(rest.end(), open.begin() + static_cast<std::ptrdiff_t>(i), open.end());
+    break;
+  }
+  open = std::move(rest);
+  return std::nullopt;
+}
+
+}  // namespace warpproof::equivalence

@@ -1,0 +1,61 @@
+// Pairs of values that two executions leave behind: equal for all inputs, or inputs that tell them apart.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "checker/equivalence/distinguish.h"
+#include "checker/equivalence/equivalence.h"
+#include "checker/equivalence/execution.h"
+#include "checker/equivalence/inquiry.h"
+#include "checker/equivalence/matching.h"
+#include "checker/equivalence/observation.h"
+
+namespace warpproof::equivalence {
+
+struct OpenPair {
+  std::size_t observation = 0;
+  TermPair pair;
+};
+
+class PairDecision {
+ public:
+  // Pairs are of `observed`, both executions have run, and all of it stays alive.
+  PairDecision(TermGraph& graph, Execution& a, Execution& b, const Matching& matching,
+               const EquivalenceOptions& options, const std::vector<Observation>& observed, Inquiry& inquiry)
+      : graph_(graph),
+        a_(a),
+        b_(b),
+        matching_(matching),
+        options_(options),
+        observed_(observed),
+        inquiry_(inquiry) {}
+
+  // Drops pairs of one normal form; how many.
+  std::size_t drop_equal(FloatMeaning floats, std::vector<OpenPair>& open);
+  // Looks for inputs that tell a pair apart, without a solver.
+  std::optional<Difference> search(const std::vector<OpenPair>& open);
+  // Asks the solver: drops pairs that it proves equal, whose number is added to `proved`.
+  std::optional<Difference> solve(std::vector<OpenPair>& open, std::size_t& proved);
+  // Why a pair is not decided; may be empty.
+  const std::string& undecided() const { return undecided_; }
+
+ private:
+  void pin(Distinguisher& d);
+  std::optional<Difference> replay(const SmtModel& model);
+  std::vector<Term> pointer_values(const TermPair& pair);
+  std::unordered_set<std::uint32_t> interchangeable_inputs();
+  bool assumptions_read_memory();
+
+  TermGraph& graph_;
+  Execution &a_, &b_;
+  const Matching& matching_;
+  const EquivalenceOptions& options_;
+  const std::vector<Observation>& observed_;
+  Inquiry& inquiry_;
+  std::string undecided_;
+};
+
+}  // namespace warpproof::equivalence
