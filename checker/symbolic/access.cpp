@@ -164,9 +164,11 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
     }
     return out ? *out : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   }
-  note_access(s, target,
-              ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Read,
-              bytes, ins, nullptr);
+  note_access(s, target, access_kind(ins, target.space), bytes, ins, nullptr);
+  if (ins.mod.checked_by_swap) {
+    assumed_.insert("the read at " + program_.places[place].source().str() +
+                    " is relaxed, as a compare-and-swap checks what it returns");
+  }
   if (target.space == Space::Global && target.allocation == kNoAllocation) {
     approximations_.insert("memory behind pointers that were loaded from memory holds any value");
     return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
@@ -193,10 +195,10 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
 void Executor::note_access(const Strand& s, const Target& target, AccessKind kind, int bytes,
                            const Instruction& ins, const Lanes* stored) {
   if (target.space != Space::Shared && target.space != Space::Global) return;
-  writes_global_ = writes_global_ || (target.space == Space::Global && kind == AccessKind::Write);
+  writes_global_ = writes_global_ || (target.space == Space::Global && stores(kind));
   if (target.allocation == kNoAllocation && target.space == Space::Global) return races_.access_anywhere();
-  note_loop_access(s, {target.space, target.allocation}, kind != AccessKind::Read);
-  if (kind != AccessKind::Read && options_.shape.is_sample())
+  note_loop_access(s, {target.space, target.allocation}, stores(kind));
+  if (stores(kind) && options_.shape.is_sample())
     written_in_interval_.insert({target.space, target.allocation});
   if (target.space == Space::Shared) note_reach(target, bytes);
   races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
@@ -221,11 +223,10 @@ void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t l
   spec::Level lvl = level(rule);
   if (equal_values) lvl = std::min(lvl, spec::equal_value_race_level(options_.policies));
   if (lvl == spec::Level::Off) return;
-  const Place& first = program_.places[earlier];
-  const SourceLocation where = first.stack.empty() ? first.ptx : first.stack.front();
+  const std::string where = program_.places[earlier].source().str();
   obligations_.require_not(
-      rule, lvl, later,
-      (equal_values ? "of one value with the access at " : "with the access at ") + where.str(), condition);
+      rule, lvl, later, (equal_values ? "of one value with the access at " : "with the access at ") + where,
+      condition);
 }
 
 const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) const {
@@ -312,9 +313,7 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   const bool anywhere = target.space == Space::Global && target.allocation == kNoAllocation;
   note_loop_write(s,
                   anywhere ? std::nullopt : std::optional(BlockMemory::Key{target.space, target.allocation}));
-  note_access(s, target,
-              ins.mod.is_volatile && target.space == Space::Global ? AccessKind::Atomic : AccessKind::Write,
-              bytes, ins, &value.bits);
+  note_access(s, target, access_kind(ins, target.space), bytes, ins, &value.bits);
   if (anywhere) {
     approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
     counters_.spoil_all();

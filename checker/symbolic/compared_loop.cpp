@@ -89,11 +89,11 @@ CellForm Executor::form_after(const LoopPlan& plan, const StateCell& cell, std::
   const auto exits = plan.exits.find(target);
   if (exits != plan.exits.end()) {
     const auto found = exits->second.find(cell);
-    if (found != exits->second.end()) return {CellForm::Kind::Any, Grain::Lane, 0, found->second};
+    if (found != exits->second.end()) return {CellForm::Kind::Any, Grain::Lane, 0, false, found->second};
   }
   CellForm form = plan.cells.at(cell);
   form.grain = std::max(form.grain, plan.scope);
-  if (form.kind == CellForm::Kind::LoopMask) form = {CellForm::Kind::Any, Grain::Lane, 0, form.taints};
+  if (form.kind == CellForm::Kind::LoopMask) form = {CellForm::Kind::Any, Grain::Lane, 0, false, form.taints};
   return form;
 }
 

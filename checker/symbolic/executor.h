@@ -368,6 +368,9 @@ class Executor {
   bool keeps_stride(const StateCell& cell, const Round& round);
   void define_strides(Round& round);
   bool only_shrinks(const StateCell& cell, const Round& round);
+  bool only_rises(const StateCell& cell, const Round& round);
+  void assume_risen(const Value& entry, const Lanes& rounds, std::uint64_t step, const Lanes& head,
+                    const Lanes& guard);
   Term stride_facts(Term a, Term b);
   void note_loop_write(const Strand& s, const std::optional<BlockMemory::Key>& key);
   void note_loop_collective(const Strand& s);

@@ -19,8 +19,7 @@ namespace warpproof::symbolic {
 namespace {
 
 std::string where(const Program& program, std::uint32_t place) {
-  const Place& p = program.places[place];
-  return (p.stack.empty() ? p.ptx : p.stack.front()).str();
+  return program.places[place].source().str();
 }
 
 }  // namespace
@@ -154,6 +153,7 @@ Value Executor::instance(const CellForm& form, const Value& entry, const Lanes& 
         out.bits =
             ops_.map([&](Term e, Term k) { return g.add(e, g.mul(k, g.constant(entry.width, form.step))); },
                      entry.bits, unknown);
+        if (form.rises && name == nullptr) assume_risen(entry, unknown, form.step, out.bits, guard);
         break;
       case Kind::Stride:
       case Kind::Shift:
@@ -380,6 +380,7 @@ bool Executor::holds(const CellForm& form, const StateCell& cell, const Round& r
   if (form.kind == Kind::Subset && cell.width != 32) return false;
   if (form.kind == Kind::Stride && !keeps_stride(cell, round)) return false;
   if (form.kind == Kind::AtMost && !only_shrinks(cell, round)) return false;
+  if (form.rises && !only_rises(cell, round)) return false;
   const int size = form.grain == Grain::Block ? threads_ : form.grain == Grain::Warp ? warp_size_ : 1;
   for (int start = 0; start < threads_; start += size) {
     std::optional<Term> common;
@@ -436,9 +437,7 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
   const auto known = plan.cells.find(cell);
   const bool at_once = known == plan.cells.end();
   const Grain finest = plan.lanes_part() ? Grain::Block : plan.scope;
-  const auto rank = [](Kind kind, Grain grain) {
-    return static_cast<int>(kind) * 4 + static_cast<int>(grain);
-  };
+  const auto rank = [](const CellForm& form) { return std::tuple(form.kind, form.grain, !form.rises); };
   for (const bool taints : {false, true}) {
     if (!at_once && known->second.taints && !taints) continue;
     for (const Kind kind :
@@ -449,10 +448,13 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
           continue;  // no more than Any says
         // Questions about all threads of a block are dear.
         if ((kind == Kind::Stride || kind == Kind::AtMost) && !options_.shape.is_sample()) continue;
-        const CellForm form{kind, grain, kind == Kind::Step ? step : 0, taints};
-        const bool weaker_form = at_once || known->second.taints != taints ||
-                                 rank(kind, grain) > rank(known->second.kind, known->second.grain);
-        if (weaker_form && holds(form, cell, round)) return form;
+        for (const bool rises : {true, false}) {
+          if (rises && (kind != Kind::Step || compares())) continue;
+          const CellForm form{kind, grain, kind == Kind::Step ? step : 0, rises, taints};
+          const bool weaker_form =
+              at_once || known->second.taints != taints || rank(form) > rank(known->second);
+          if (weaker_form && holds(form, cell, round)) return form;
+        }
       }
     }
   }

@@ -32,7 +32,7 @@ void Executor::leave_early(const Position& at, const Strand& from, const Lanes& 
     }
     const auto exits = plan.exits.find(*target);
     const auto any_value = [&](const StateCell& cell, bool taints) {
-      const CellForm form{CellForm::Kind::Any, Grain::Lane, 0, taints};
+      const CellForm form{CellForm::Kind::Any, Grain::Lane, 0, false, taints};
       Value seed = ops_.defined(ops_.constant(cell.width, 0), cell.width);
       write_cell(s, cell, instance(form, seed, s.guard, place));
     };

@@ -44,6 +44,7 @@ struct CellForm {
   Kind kind = Kind::Any;
   Grain grain = Grain::Lane;
   std::uint64_t step = 0;
+  bool rises = false;   // Step: entry is not negative, and no round takes it past the largest signed number
   bool taints = false;  // rounds may leave it undefined where it was not
 };
 

@@ -78,8 +78,7 @@ Term RaceDetector::ordered(const Access& earlier, const Access& later) const {
 void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Access& later,
                            Term same_address) {
   if (earlier.thread == later.thread) return;
-  if (earlier.kind == AccessKind::Read && later.kind == AccessKind::Read) return;
-  if (earlier.kind == AccessKind::Atomic && later.kind == AccessKind::Atomic) return;
+  if (!may_race(earlier.kind, later.kind)) return;
   const Term both = g.land(g.land(earlier.guard, later.guard), same_address);
   if (g.is_false(both)) return;
   Term violated = g.land(both, g.lnot(ordered(earlier, later)));
@@ -203,7 +202,7 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
       if (group == slot.group) continue;
       for (const auto& [at, list] : cells) {
         for (const Access& earlier : list) {
-          if (earlier.thread == t || (earlier.kind == kind && kind != AccessKind::Write)) continue;
+          if (earlier.thread == t || !may_race(earlier.kind, kind)) continue;
           if (surely_ordered(earlier, a)) continue;
           if (++comparisons_ > kMostComparisons) {
             undecided_ = key.space;

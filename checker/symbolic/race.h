@@ -25,10 +25,9 @@
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/element.h"
 #include "spec/rules.h"
+#include "src/machine/access_kind.h"
 
 namespace warpproof::symbolic {
-
-enum class AccessKind : std::uint8_t { Read, Write, Atomic };
 
 class RaceDetector {
  public:

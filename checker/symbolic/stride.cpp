@@ -96,6 +96,50 @@ bool Executor::only_shrinks(const StateCell& cell, const Round& round) {
   return !grows.empty() && infeasible_(g.disj(grows));
 }
 
+// Counters that go up from a number that is not negative, in rounds that they do not wrap around in: what a
+// comparison of signed numbers, as `i < n`, shows of the round that it guards.
+bool Executor::only_rises(const StateCell& cell, const Round& round) {
+  constexpr std::size_t kMostQuestions = 32;  // about different threads
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
+  const Value back = read_cell(*round.latch, cell, place);
+  const std::uint64_t half = 1ull << (cell.width - 1);
+  std::set<Term> wraps;
+  for (int t = 0; t < threads_; ++t) {
+    const Term came = round.latch->guard.at(t);
+    if (g.unsigned_range(entry.bits.at(t)).second >= half) return false;
+    if (g.is_false(came)) continue;
+    const Term change = g.sub(back.bits.at(t), head.bits.at(t));
+    if (!g.is_const(change) || g.value(change) >= half) return false;
+    wraps.insert(g.land(came, g.slt(back.bits.at(t), g.constant(cell.width, 0))));
+    if (wraps.size() > kMostQuestions) return false;
+  }
+  const std::vector<Term> any(wraps.begin(), wraps.end());
+  return infeasible_(g.disj(any));
+}
+
+// What `rises` says of a head, with k the number of rounds so far: entry + k * step is no negative number. No
+// k is too large for the thread with the smallest entry, so the bound holds of all that share k.
+void Executor::assume_risen(const Value& entry, const Lanes& rounds, std::uint64_t step, const Lanes& head,
+                            const Lanes& guard) {
+  const std::uint64_t most = (1ull << (entry.width - 1)) - 1;
+  std::uint64_t least = most;
+  for (int t = 0; t < threads_; ++t) {
+    if (!g.is_false(guard.at(t))) least = std::min(least, g.unsigned_range(entry.bits.at(t)).first);
+  }
+  for (int t = 0; t < threads_; ++t) {
+    if (!g.is_false(guard.at(t))) g.set_range(rounds.at(t), 0, (most - least) / step);
+  }
+  std::set<Term> facts;
+  for (int t = 0; t < threads_; ++t) {
+    if (!g.is_false(guard.at(t)))
+      facts.insert(g.implies(guard.at(t), g.sle(g.constant(entry.width, 0), head.at(t))));
+  }
+  for (const Term fact : facts) {
+    if (!g.is_true(fact)) assumptions_.push_back(fact);
+  }
+}
+
 // The plan holds: its strides are what the round added.
 void Executor::define_strides(Round& round) {
   const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
@@ -109,8 +153,7 @@ void Executor::define_strides(Round& round) {
       const Term so_far = g.sub(head.bits.at(t), entry.bits.at(t));
       wraps.push_back(g.land(round.head.guard.at(t), g.ult(g.add(so_far, *change), so_far)));
     }
-    const Place& p = program_.places[place];
-    const std::string where = (p.stack.empty() ? p.ptx : p.stack.front()).str();
+    const std::string where = program_.places[place].source().str();
     if (!infeasible_(g.disj(wraps))) assumed_.insert("no counter of the loop at " + where + " wraps around");
     const std::uint64_t half = 1ull << (cell.width - 1);
     if (g.unsigned_range(*change).second < half) continue;

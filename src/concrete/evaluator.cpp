@@ -35,7 +35,8 @@ Evaluator::Evaluator(const Program& program, std::uint32_t root, const Launch& l
     throw std::invalid_argument("a warp has 1, 2, 4, 8, 16 or 32 lanes");
   }
   if (launch.threads() == 0) throw std::invalid_argument("a block has at least one thread");
-  impl_ = std::make_unique<Impl>(Impl{{program, root, launch, layout(program, root), {}, {}, {}, {}, false, false}});
+  impl_ = std::make_unique<Impl>(
+      Impl{{program, root, launch, layout(program, root), {}, {}, {}, {}, false, false}});
   concrete::Setup& setup = impl_->setup;
   setup.graphs.assign(program.functions.size(), nullptr);
   setup.lanes.resize(program.functions.size());

@@ -144,7 +144,8 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
   judge(spec::Rule::ValueUninitialised, undefined,
         "the value given to " + operation_name(in) + " was never written");
   judge(spec::Rule::ShflWidth, odd.width, "the clamp operand is not that of a width of 1, 2, 4, 8, 16 or 32");
-  judge(spec::Rule::ShflOffset, odd.offset, "the distance is the warp size or more and is cut to its low bits");
+  judge(spec::Rule::ShflOffset, odd.offset,
+        "the distance is the warp size or more and is cut to its low bits");
   const std::string of_c = "bits of the clamp operand that the instruction ignores are set";
   if (odd.ignored != 0 && in.inline_assembly && in.mod.sync) {
     // Its c was written by hand.

@@ -411,9 +411,8 @@ void Machine::note_row(const Instruction& in, const Warp& warp, const CellMemory
                        int bytes, const void* words) {
   if (!options_.races) return;
   race_instruction_ = races_.next_instruction();
-  auto kind = words != nullptr ? RaceMonitor::Kind::Write : RaceMonitor::Kind::Read;
   const bool is_shared = memory == &shared_;
-  if (!is_shared && in.mod.is_volatile) kind = RaceMonitor::Kind::Atomic;
+  const AccessKind kind = access_kind(in, is_shared ? Space::Shared : Space::Global);
   races_.access_row({thread_of(warp_index(warp), 0), kind, is_shared ? kSharedBase + start : start, bytes, 0,
                      race_instruction_, in.place, race_instruction_},
                     kind == RaceMonitor::Kind::Write ? words : nullptr);

@@ -5,13 +5,12 @@
 #include "src/concrete/machine.h"
 
 namespace warpproof::concrete {
-// Volatile and relaxed accesses to global memory are made to meet other threads; constant memory is never
-// written.
+// Constant memory is never written.
 void Machine::note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
                           RaceMonitor::Kind kind, int bytes, std::uint64_t value) {
   if (standing_) note_spin_access(in, a, kind, bytes);
   if (!options_.races || (a.space != Space::Shared && a.space != Space::Global)) return;
-  if (a.space == Space::Global && in.mod.is_volatile) kind = RaceMonitor::Kind::Atomic;
+  if (in.op == Opcode::Ld || in.op == Opcode::St) kind = access_kind(in, a.space);
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
   const std::uint32_t w = warp_index(warp);
   races_.access({thread_of(w, lane), kind, address, bytes, value, race_instruction_, in.place,
@@ -83,9 +82,7 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
                           const RaceMonitor::Access& later, bool equal_values) {
   const auto lanes = static_cast<std::uint32_t>(launch_.warp_size);
   const auto what = [](RaceMonitor::Kind kind) {
-    return kind == RaceMonitor::Kind::Read    ? "reads"
-           : kind == RaceMonitor::Kind::Write ? "stores to"
-                                              : "updates";
+    return !stores(kind) ? "reads" : kind == AccessKind::Write ? "stores to" : "updates";
   };
   spec::Level level = report_.level(rule);
   if (equal_values) level = std::min(level, spec::equal_value_race_level(launch_.policies));

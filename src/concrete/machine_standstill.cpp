@@ -133,7 +133,8 @@ void Machine::find_stuck() {
     if (warp.exited != 0) add(warp.exited, nullptr, end, "has exited");
     if (warp.halted != 0) add(warp.halted, nullptr, end, "has stopped");
     if (warp.spinning != 0)
-      add(warp.spinning, nullptr, *result_.spins_at, "goes round a loop, for what a waiting lane is to store");
+      add(warp.spinning, nullptr, *result_.spins_at,
+          "goes round a loop, for what a waiting lane is to store");
   }
   std::vector<std::pair<int, int>> edges;
   const auto connect = [&](int from, std::uint32_t w, LaneMask lanes) {

@@ -19,9 +19,7 @@ RaceMonitor::RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report 
 }
 
 void RaceMonitor::compare(const Record& earlier, const Access& later) {
-  const bool reads = earlier.access.kind == Kind::Read && later.kind == Kind::Read;
-  const bool atomics = earlier.access.kind == Kind::Atomic && later.kind == Kind::Atomic;
-  if (reads || atomics || gave_up_ || ordered(earlier, later.thread)) return;
+  if (!may_race(earlier.access.kind, later.kind) || gave_up_ || ordered(earlier, later.thread)) return;
   const Access& first = earlier.access;
   const std::uint32_t warp = first.thread / warp_size_;
   const bool one_warp = warp == later.thread / warp_size_;

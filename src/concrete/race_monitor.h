@@ -19,12 +19,13 @@
 #include <vector>
 
 #include "spec/rules.h"
+#include "src/machine/access_kind.h"
 
 namespace warpproof::concrete {
 
 class RaceMonitor {
  public:
-  enum class Kind : std::uint8_t { Read, Write, Atomic };
+  using Kind = AccessKind;
   struct Access {
     std::uint32_t thread = 0;
     Kind kind = Kind::Read;

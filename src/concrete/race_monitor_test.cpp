@@ -68,7 +68,10 @@ class PlainMonitor {
   }
   void compare(const Record& earlier, const Access& later) {
     const Access& first = earlier.access;
-    if (first.kind == later.kind && later.kind != Kind::Write) return;
+    if (first.kind != Kind::Write && later.kind != Kind::Write) {
+      const auto one_is = [&](Kind kind) { return first.kind == kind || later.kind == kind; };
+      if (!one_is(Kind::Read) || !one_is(Kind::Atomic)) return;  // reads, or both strong
+    }
     if (ordered(earlier, later.thread)) return;
     const bool one_warp = first.thread / kWarp == later.thread / kWarp;
     if (one_warp && first.instruction == later.instruction) return;
@@ -135,7 +138,7 @@ void run_both(std::uint64_t seed, Races& found, Races& expected) {
       monitor.collective(warp);
       plain.collective(warp, monitor.next_instruction() - 1);
     } else {
-      const auto kind = static_cast<Kind>(below(8) == 0 ? 2 : below(2));
+      const auto kind = static_cast<Kind>(below(6) == 0 ? 2 + below(2) : below(2));
       const int bytes = what < 17 ? (below(4) == 0 ? 8 : 4) : 1 << below(4);
       const std::uint64_t start = 4096 + (below(6) == 0 ? 8 * below(8) : 128 * below(2));
       const std::uint64_t instruction = monitor.next_instruction();

@@ -5,6 +5,7 @@
 
 #include "src/program/context.h"
 #include "src/program/forms.h"
+#include "src/program/synchronisation.h"
 #include "src/ptx/parse.h"
 
 namespace warpproof {
@@ -170,7 +171,9 @@ Program lower(const ptx::Module& module) {
 }
 
 Program load_ptx(std::string text, const std::string& file) {
-  return lower(ptx::parse(std::move(text), file));
+  Program program = lower(ptx::parse(std::move(text), file));
+  mark_synchronisation(program);
+  return program;
 }
 
 }  // namespace warpproof

@@ -135,9 +135,10 @@ struct Modifiers {
   Space space = Space::Generic;             // ld, st, atom, red, cvta, isspacep
   int vector = 1;                           // ld, st: 1, 2, 4 (8)
   bool is_volatile = false;  // .volatile, .relaxed, .acquire, .release, .mmio: not a weak access
-  std::string ordering;      // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
-  bool uniform = false;      // bra.uni, call.uni
-  std::uint32_t lut = 0;     // lop3
+  bool checked_by_swap = false, publishes = false;  // synchronisation.h
+  std::string ordering;   // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
+  bool uniform = false;   // bra.uni, call.uni
+  std::uint32_t lut = 0;  // lop3
   VideoModifiers video;
 };
 
@@ -163,6 +164,7 @@ struct Instruction {
 struct Place {
   SourceLocation ptx;                 // the PTX file itself
   std::vector<SourceLocation> stack;  // source text: stack.front() is the instruction's own line
+  const SourceLocation& source() const { return stack.empty() ? ptx : stack.front(); }
 };
 
 struct Register {

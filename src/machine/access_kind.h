@@ -1,0 +1,35 @@
+// What an access to shared or global memory is to a data race: two accesses of one word, by threads that
+// nothing orders, race if one of them stores and one of them is weak (PTX ISA 9.x, memory consistency model:
+// conflict, morally strong; all scopes hold within a block).
+#pragma once
+
+#include <cstdint>
+
+#include "src/program/program.h"
+
+namespace warpproof {
+
+enum class AccessKind : std::uint8_t {
+  Read,
+  Write,
+  StrongRead,
+  Atomic,  // a strong store, or a read-modify-write
+};
+
+constexpr bool stores(AccessKind k) { return k == AccessKind::Write || k == AccessKind::Atomic; }
+constexpr bool is_weak(AccessKind k) { return k == AccessKind::Read || k == AccessKind::Write; }
+constexpr bool may_race(AccessKind a, AccessKind b) {
+  return (stores(a) || stores(b)) && (is_weak(a) || is_weak(b));
+}
+
+// Of a load or store. A volatile store to shared memory that no fence goes before is taken for data, as in
+// code that was written for warps in lockstep (src/program/synchronisation.h).
+inline AccessKind access_kind(const Instruction& in, Space space) {
+  const bool is_store = in.op == Opcode::St;
+  if (!in.mod.is_volatile) return is_store ? AccessKind::Write : AccessKind::Read;
+  if (!is_store) return AccessKind::StrongRead;
+  const bool data = space == Space::Shared && in.mod.ordering == "volatile" && !in.mod.publishes;
+  return data ? AccessKind::Write : AccessKind::Atomic;
+}
+
+}  // namespace warpproof

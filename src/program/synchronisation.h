@@ -1,0 +1,22 @@
+// Accesses that take part in synchronisation though their own words do not say so.
+//
+// Two conflicting accesses are a data race only if one of them is weak (PTX ISA 9.x, memory consistency
+// model). Plain code synchronises with accesses that are weak as written, or that only the pattern around
+// them tells from data:
+//
+//  - The plain read before a compare-and-swap loop, as in the atomicAdd(double) of the CUDA C++ Programming
+//    Guide 13.0 (atomic functions): whatever it returns, the swap at the same address checks it. It is taken
+//    as a relaxed read, of any value. Verdicts name these reads among their assumptions.
+//  - A volatile store to shared memory behind a fence of its block: it publishes what the thread did before
+//    the fence. Volatile stores to shared memory without one are data, as in code written for warps in
+//    lockstep, and race like weak ones.
+#pragma once
+
+#include "src/program/program.h"
+
+namespace warpproof {
+
+// Sets Modifiers::checked_by_swap, with is_volatile, and Modifiers::publishes.
+void mark_synchronisation(Program& program);
+
+}  // namespace warpproof

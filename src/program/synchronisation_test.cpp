@@ -1,0 +1,72 @@
+#include "src/program/synchronisation.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "src/program/lower.h"
+
+namespace warpproof {
+namespace {
+
+// A kernel with two pointers in %rd1 and %rd2 and these statements.
+Program kernel(const std::string& statements) {
+  return load_ptx(
+      ".version 8.0\n.target sm_80\n.address_size 64\n"
+      ".visible .entry k(.param .u64 a, .param .u64 b) {\n"
+      ".local .align 8 .b8 depot[16];\n.shared .align 4 .b8 s[128];\n"
+      ".reg .b64 %rd<9>;\n.reg .b32 %r<9>;\n.reg .pred %p<3>;\n"
+      "ld.param.u64 %rd1, [a];\nld.param.u64 %rd2, [b];\n" +
+          statements + "ret;\n}\n",
+      "k.ptx");
+}
+
+int count(const Program& program, bool Modifiers::*mark) {
+  const auto& code = program.functions[0].code;
+  return static_cast<int>(
+      std::count_if(code.begin(), code.end(), [&](const Instruction& in) { return in.mod.*mark; }));
+}
+
+TEST_CASE("a plain read whose value a compare-and-swap at its address checks is a strong one") {
+  const Program loop = kernel(
+      "ld.global.u32 %r1, [%rd1+4];\n"
+      "again: add.s32 %r2, %r1, 1;\n"
+      "atom.global.cas.b32 %r3, [%rd1+4], %r1, %r2;\n"
+      "setp.ne.s32 %p1, %r3, %r1;\nmov.u32 %r1, %r3;\n@%p1 bra again;\n");
+  CHECK(count(loop, &Modifiers::checked_by_swap) == 1);
+  CHECK(count(loop, &Modifiers::is_volatile) == 1);
+}
+
+TEST_CASE("the value may go through private memory, and the address too") {
+  const Program loop = kernel(
+      "mov.u64 %rd5, depot;\ncvta.local.u64 %rd6, %rd5;\nst.u64 [%rd6+8], %rd1;\n"
+      "ld.u64 %rd3, [%rd6+8];\nld.u32 %r1, [%rd3];\nst.u32 [%rd6], %r1;\n"
+      "again: ld.u64 %rd4, [%rd6+8];\nld.u32 %r4, [%rd6];\n"
+      "atom.cas.b32 %r3, [%rd4], %r4, 7;\nst.u32 [%rd6], %r3;\n"
+      "setp.ne.s32 %p1, %r3, %r4;\n@%p1 bra again;\n");
+  CHECK(count(loop, &Modifiers::checked_by_swap) == 1);
+}
+
+TEST_CASE("reads that no compare-and-swap checks stay weak") {
+  for (const char* statements : {
+           // another word, another pointer, an exchange, a value that only becomes the new one, a sum of it
+           "ld.global.u32 %r1, [%rd1];\natom.global.cas.b32 %r3, [%rd1+4], %r1, 7;\n",
+           "ld.global.u32 %r1, [%rd2];\natom.global.cas.b32 %r3, [%rd1], %r1, 7;\n",
+           "ld.global.u32 %r1, [%rd1];\natom.global.exch.b32 %r3, [%rd1], %r1;\n",
+           "ld.global.u32 %r1, [%rd1];\natom.global.cas.b32 %r3, [%rd1], 0, %r1;\n",
+           "ld.global.u32 %r1, [%rd1];\nadd.s32 %r2, %r1, 1;\natom.global.cas.b32 %r3, [%rd1], %r2, 7;\n",
+       }) {
+    CAPTURE(statements);
+    CHECK(count(kernel(statements), &Modifiers::checked_by_swap) == 0);
+  }
+}
+
+TEST_CASE("a volatile store behind a fence publishes") {
+  CHECK(count(kernel("membar.cta;\nst.volatile.shared.u32 [s], 1;\n"), &Modifiers::publishes) == 1);
+  CHECK(count(kernel("fence.acq_rel.gpu;\nst.volatile.shared.u32 [s], 1;\n"), &Modifiers::publishes) == 1);
+  CHECK(count(kernel("st.volatile.shared.u32 [s], 1;\nmembar.cta;\n"), &Modifiers::publishes) == 0);
+  CHECK(count(kernel("membar.cta;\nst.shared.u32 [s], 1;\n"), &Modifiers::publishes) == 0);
+}
+
+}  // namespace
+}  // namespace warpproof

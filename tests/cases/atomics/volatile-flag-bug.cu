@@ -1,0 +1,24 @@
+// case: volatile-flag-bug   expect: unsafe   class: atomics   launch: grid(1) block(64)   rule: race   at: data[lane] = in[lane];
+// cause: nothing orders the data before the flag.
+__global__ void hand_over(int* out, const int* in) {
+  __shared__ int data[32];
+  __shared__ volatile int flag;
+  const int lane = threadIdx.x % 32;
+  if (threadIdx.x == 0) flag = 0;
+  __syncthreads();
+  if (threadIdx.x < 32) {
+    data[lane] = in[lane];
+    __syncwarp();
+    if (lane == 0) {
+      flag = 1;
+    }
+  } else {
+    if (lane == 0) {
+      while (flag == 0) {
+      }
+      __threadfence_block();
+    }
+    __syncwarp();
+    out[lane] = data[31 - lane];
+  }
+}
