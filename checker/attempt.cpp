@@ -16,8 +16,11 @@ namespace {
 constexpr int kMostFindingRounds = 8;                  // counterexamples looked for in one kernel
 constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of rounds of a loop
 constexpr std::size_t kMostWarningQueries = 6;
-constexpr unsigned kImpatientMs = 1'500;          // for what is asked while the kernel is executed
-constexpr unsigned kWarningMs = 1'000;            // for all warnings: they are worth a look, not a wait
+constexpr unsigned kImpatientMs = 1'500;  // for what is asked while the kernel is executed
+constexpr unsigned kWarningMs = 1'000;    // for all warnings: they are worth a look, not a wait
+// For a search of runs that proves nothing.
+constexpr double kConvergenceShare = 0.05;  // of the whole time
+constexpr std::chrono::seconds kForConvergence{2};
 constexpr std::uint32_t kMostUndecidedSizes = 3;  // after that many a search over block sizes ends
 
 }  // namespace
@@ -336,8 +339,9 @@ void Attempt::decide(std::vector<const Obligation*>& open, PutSize* put) {
 bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Term>& terms,
                       const SmtModel& model) {
   const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                                          options_.parameter_names, counterexample::replay_until(deadline_));
-  auto found = counterexample::to_findings(program_, run, lines_);
+                                          options_.parameter_names, options_.pointers,
+                                          counterexample::replay_until(deadline_));
+  auto found = counterexample::to_findings(program_, run, lines_, options_.parameter_names);
   const bool in_scope =
       options_.assumed == nullptr || counterexample::satisfies(*options_.assumed, run.inputs, run.launch);
   const bool error = in_scope && std::any_of(found.begin(), found.end(),
@@ -347,12 +351,16 @@ bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Te
     const bool none = std::find(violated.begin(), violated.end(), true) == violated.end();
     for (std::size_t i = 0; i < open.size(); ++i) {
       if (none || violated[i]) {  // a candidate is never dropped in silence
-        not_replayed(*open[i], graph_.truth(true),
-                     run.result.outcome == RunResult::Outcome::Unknown
-                         ? "has a candidate counterexample, but the replay met: " + run.result.unknown
-                     : strategy_.plans != nullptr
-                         ? "may be broken in some round of a loop; no input was found that does"
-                         : "has a candidate counterexample that does not replay (internal error)");
+        not_replayed(
+            *open[i], graph_.truth(true),
+            run.result.outcome == RunResult::Outcome::Unknown
+                ? "has a candidate counterexample, but the replay met: " + run.result.unknown
+            : strategy_.plans != nullptr
+                ? "may be broken in some round of a loop; no input was found that does"
+            : !executor_.approximations().empty()
+                ? "may be broken where a value that is only known to be anything makes it so (see the "
+                  "approximations); no input was found that does"
+                : "has a candidate counterexample that does not replay (internal error)");
       }
     }
     return false;
@@ -421,12 +429,12 @@ void Attempt::decide_warnings() {
     query.insert(query.end(), constraints.begin(), constraints.end());
     SmtModel model;
     if (check(query, &model, true, kWarningMs) != Answer::Sat) continue;
-    const auto run =
-        counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                               options_.parameter_names, counterexample::replay_until(deadline_));
+    const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
+                                            options_.parameter_names, options_.pointers,
+                                            counterexample::replay_until(deadline_));
     if (options_.assumed != nullptr && !counterexample::satisfies(*options_.assumed, run.inputs, run.launch))
       continue;
-    for (auto& f : counterexample::to_findings(program_, run, lines_)) {
+    for (auto& f : counterexample::to_findings(program_, run, lines_, options_.parameter_names)) {
       if (f.level != spec::Level::Error && f.rule == o.rule) keep(std::move(f));
     }
   }
@@ -448,8 +456,11 @@ void Attempt::search_convergence() {
       break;
     }
   }
+  const auto share = std::chrono::duration_cast<Clock::duration>(
+      std::chrono::duration<double>(options_.timeout_seconds * kConvergenceShare));
+  const auto until = std::min(deadline_, Clock::now() + std::min<Clock::duration>(share, kForConvergence));
   const auto found = counterexample::find_convergence_dependence(
-      {program_, root_, launch, executor_.pointer_parameters(), executor_.fixed_parameters(), deadline_,
+      {program_, root_, launch, executor_.pointer_parameters(), executor_.fixed_parameters(), until,
        options_.assumed.get()});
   if (!found) {
     searched_convergence_ = true;
@@ -466,7 +477,7 @@ void Attempt::search_convergence() {
       parameter_name(found->allocation));
   f.replayed = true;
   f.launch = fmt::format("block {}", launch.block[0]);
-  f.trace = counterexample::to_trace(program_, run, lines_);
+  f.trace = counterexample::to_trace(program_, run, lines_, options_.parameter_names);
   if (smallest_bad_ == 0) smallest_bad_ = launch.block[0];
   keep(std::move(f));
 }

@@ -2,6 +2,7 @@
 // decided, every candidate violation replayed.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <optional>
@@ -93,8 +94,14 @@ class Attempt {
   // What a replay can reproduce: pointers at their allocations, choices as the canonical schedule makes them.
   std::vector<Term> replayable();
   Launch base_launch() const;
+  // Obligations of several threads at one place give one reason.
   void unknown(const std::string& reason, std::uint32_t place) {
-    unknown_.push_back({reason, place_of(place)});
+    report::SourcePlace where = place_of(place);
+    const bool known = std::any_of(unknown_.begin(), unknown_.end(), [&](const report::UnknownReason& u) {
+      return u.reason == reason && u.place.file == where.file && u.place.line == where.line &&
+             u.place.column == where.column;
+    });
+    if (!known) unknown_.push_back({reason, std::move(where)});
   }
 
   std::vector<const symbolic::Obligation*> open_errors() const;

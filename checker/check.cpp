@@ -234,7 +234,7 @@ class KernelCheck {
   // Also where the proof attempt claims that nothing is wrong: the run shows otherwise.
   void report_run() {
     counterexample::SourceLines lines;
-    out_.findings = counterexample::to_findings(program_, *broken_run_, lines);
+    out_.findings = counterexample::to_findings(program_, *broken_run_, lines, options_.parameter_names);
     out_.unknown.clear();
     // What spins for ever breaks the assumption of the proof that loops end.
     if (out_.verdict == report::Verdict::Proved && !broken_run_->result.spins_at) {
@@ -274,7 +274,9 @@ class KernelCheck {
     const int sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
     report::add_once(out_.assumptions, fmt::format("target sm_{}", sm));
     std::string pointers;
-    for (const std::uint32_t p : a.executor().pointer_parameters()) {
+    std::set<std::uint32_t> all = a.executor().pointer_parameters();
+    all.insert(options_.pointers.begin(), options_.pointers.end());
+    for (const std::uint32_t p : all) {
       pointers += (pointers.empty() ? "" : ", ") + a.parameter_name(p);
     }
     if (!pointers.empty()) {

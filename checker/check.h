@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,7 @@ struct CheckOptions {
   bool cuda_source = true;                          // judge by the CUDA rules, not only by those of plain PTX
   std::map<std::string, std::uint64_t> parameters;  // --param NAME=VALUE
   std::vector<std::string> parameter_names;         // of this kernel, in order, where known from the source
+  std::set<std::uint32_t> pointers = {};            // parameters that the source declares as pointers
   std::vector<launch::Condition> assumptions;       // --assume, over this kernel's parameters
   // What follows from them; check_kernel finds it.
   std::shared_ptr<const launch::Assumptions> assumed;

@@ -104,6 +104,17 @@ std::string all_names(const std::vector<Selected>& kernels) {
 
 }  // namespace
 
+std::set<std::uint32_t> pointers_of(const Candidate& kernel) {
+  std::set<std::uint32_t> out;
+  for (std::uint32_t i = 0; i < kernel.parameter_types.size(); ++i) {
+    const std::string& type = kernel.parameter_types[i];
+    // "float const*", but not the structure "pair<int*>".
+    const std::size_t star = type.rfind('*'), argument = type.rfind('>');
+    if (star != std::string::npos && (argument == std::string::npos || argument < star)) out.insert(i);
+  }
+  return out;
+}
+
 std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel) {
   std::map<std::string, launch::Quantity> out;
   const auto& names = kernel.candidate->parameter_names;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,9 @@ std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,
 // Throws InputError for a name that no kernel has.
 void require_known_parameters(const std::vector<Selected>& kernels,
                               const std::map<std::string, std::uint64_t>& parameters);
+
+// Numbers of the parameters whose type is a pointer, where types are known.
+std::set<std::uint32_t> pointers_of(const Candidate& kernel);
 
 // Its parameters that conditions can be about, by name.
 std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel);

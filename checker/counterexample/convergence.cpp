@@ -12,7 +12,8 @@ namespace {
 
 constexpr int kTrials = 48;
 constexpr std::size_t kVisits = 512;           // activemasks of a warp that get a grouping
-constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
+constexpr std::uint64_t kMostSteps = 100'000;  // warp instructions of one run
+constexpr int kMostUnfinished = 6;             // runs in a row that do not come to their end: lanes spin
 
 // All alone, in halves, or anyhow.
 std::vector<std::vector<std::array<std::uint8_t, 32>>> random_groups(const ConvergenceQuestion& q,
@@ -59,12 +60,20 @@ std::optional<ConvergenceDifference> find_convergence_dependence(const Convergen
   RunOptions options;
   options.trace = true;
   options.max_trace = 60;
+  options.until = q.deadline;
+  int unfinished = 0;
+  const auto gives_up = [&](const RunResult& run) {
+    unfinished = run.outcome == RunResult::Outcome::Unknown ? unfinished + 1 : 0;
+    return unfinished == kMostUnfinished;
+  };
   for (int trial = 0; trial < kTrials && std::chrono::steady_clock::now() < q.deadline; ++trial) {
     RunInputs inputs = random_inputs(shape, random, trial % 2 == 1 ? Words::Floats : Words::Small);
     RunResult together = machine.run(inputs, options);
+    if (gives_up(together)) break;
     if (!is_clean(together)) continue;
     inputs.activemask_groups = random_groups(q, random, trial);
     RunResult apart = machine.run(inputs, options);
+    if (gives_up(apart)) break;
     if (!is_clean(apart)) continue;
     for (const std::uint32_t p : q.pointers) {
       if (sorted_words(together, p) == sorted_words(apart, p)) continue;

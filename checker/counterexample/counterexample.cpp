@@ -53,6 +53,10 @@ void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor&
   });
 }
 
+std::string parameter_name(const std::vector<std::string>& names, std::uint32_t index) {
+  return index < names.size() && !names[index].empty() ? names[index] : fmt::format("parameter {}", index);
+}
+
 }  // namespace
 
 std::string value_text(std::uint64_t value, int bits) {
@@ -67,18 +71,14 @@ Clock::time_point replay_until(Clock::time_point deadline) {
 
 Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
               const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
-              const std::vector<std::string>& parameter_names, Clock::time_point until) {
+              const std::vector<std::string>& parameter_names, const std::set<std::uint32_t>& pointers,
+              Clock::time_point until) {
   using Kind = symbolic::Input::Kind;
   Replay out;
   out.launch = base;
   const Function& kernel = program.functions[root];
   TermEvaluator evaluate(graph);
   assign(evaluate, graph, executor, model);
-  const auto parameter_name = [&](std::uint32_t index) {
-    return index < parameter_names.size() && !parameter_names[index].empty()
-               ? parameter_names[index]
-               : fmt::format("parameter {}", index);
-  };
   out.inputs.params.resize(kernel.parameters.size());
   for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
     out.inputs.params[i].resize(program.variables[kernel.parameters[i]].size);
@@ -87,7 +87,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
   for (const auto& [index, value] : executor.fixed_parameters()) {
     put_bytes(out.inputs.params[index], 0, value,
               static_cast<int>(std::min<std::size_t>(8, out.inputs.params[index].size())));
-    out.named_inputs.emplace_back(parameter_name(index), value_text(value, 64));
+    out.named_inputs.emplace_back(parameter_name(parameter_names, index), value_text(value, 64));
   }
   struct Visit {
     std::uint32_t number;
@@ -107,10 +107,11 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
     switch (input.kind) {
       case Kind::Parameter:
         put_bytes(out.inputs.params[input.index], input.offset, value, bits / 8);
-        if (!executor.pointer_parameters().contains(input.index)) {
-          out.named_inputs.emplace_back(
-              parameter_name(input.index) + (input.offset != 0 ? fmt::format("+{}", input.offset) : ""),
-              value_text(value, bits));
+        if (!executor.pointer_parameters().contains(input.index) &&
+            (model.has(input.term) || !pointers.contains(input.index))) {
+          out.named_inputs.emplace_back(parameter_name(parameter_names, input.index) +
+                                            (input.offset != 0 ? fmt::format("+{}", input.offset) : ""),
+                                        value_text(value, bits));
         }
         break;
       case Kind::LaneParameter:
@@ -120,7 +121,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
         }
         if (model.has(input.term) && out.named_inputs.size() < kMostNamedInputs) {
           out.named_inputs.emplace_back(
-              fmt::format("{} of thread {}", parameter_name(input.index), input.thread),
+              fmt::format("{} of thread {}", parameter_name(parameter_names, input.index), input.thread),
               value_text(value, bits));
         }
         break;
@@ -169,8 +170,9 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
     out.inputs.memory.push_back(std::move(bytes));
     if (cell.value != 0 && out.named_inputs.size() < kMostNamedInputs &&
         cell.allocation < kernel.parameters.size()) {
-      out.named_inputs.emplace_back(fmt::format("{}[byte {}]", parameter_name(cell.allocation), cell.offset),
-                                    value_text(cell.value, cell.bytes * 8));
+      out.named_inputs.emplace_back(
+          fmt::format("{}[byte {}]", parameter_name(parameter_names, cell.allocation), cell.offset),
+          value_text(cell.value, cell.bytes * 8));
     }
   }
   Evaluator machine(program, root, out.launch);
@@ -190,27 +192,83 @@ std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& exe
   return out;
 }
 
+namespace {
+
+// ", called from line 15, k.cu:30": the calls around an access, inlined or not.
+std::string called_from(const Program& program, const TraceStep& step, const report::SourcePlace& place,
+                        std::vector<report::SourcePlace> calls, SourceLines& lines) {
+  for (const std::uint32_t caller : step.callers) {
+    std::vector<report::SourcePlace> around;
+    calls.push_back(source_place(program, caller, lines, &around));
+    calls.insert(calls.end(), around.begin(), around.end());
+  }
+  std::string text;
+  for (const report::SourcePlace& call : calls) {
+    text += text.empty() ? ", called from " : ", ";
+    text += call.file == place.file
+                ? fmt::format("line {}", call.line)
+                : fmt::format("{}:{}", call.file.substr(call.file.rfind('/') + 1), call.line);
+  }
+  return text;
+}
+
+// The row of a finding, and the barrier that it is about.
+struct AboutRow {
+  std::size_t index = 0;
+  std::optional<std::uint32_t> barrier;
+};
+std::optional<AboutRow> row_of(const std::vector<TraceStep>& trace, const Finding& finding) {
+  for (std::size_t i = 0; i < trace.size(); ++i) {
+    const TraceStep& step = trace[i];
+    if (step.kind == TraceStep::Kind::Finding && step.place == finding.place && step.text == finding.message)
+      return AboutRow{i, step.barrier};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::vector<report::TraceStep> to_trace(const Program& program, const Replay& replay, SourceLines& lines,
-                                        const ThreadSet* concerned) {
+                                        const std::vector<std::string>& parameter_names,
+                                        const Finding* about) {
   std::vector<report::TraceStep> trace;
-  for (const TraceStep& step : replay.result.trace) {
-    const bool shown = concerned == nullptr ||
-                       (step.warp < concerned->warps().size() && !concerned->warps()[step.warp].empty());
-    if (!shown && step.kind != TraceStep::Kind::Standstill) continue;
+  const auto& steps = replay.result.trace;
+  const auto own = about != nullptr ? row_of(steps, *about) : std::nullopt;
+  // The accesses of a race stand just before it.
+  std::size_t first_own = own ? own->index : steps.size();
+  while (own && first_own > 0 && steps[first_own - 1].kind == TraceStep::Kind::Access) --first_own;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const TraceStep& step = steps[i];
+    const bool of_finding = own && i >= first_own && i <= own->index;
+    const bool of_barrier = own && own->barrier && step.barrier == own->barrier;
+    const bool concerned = about == nullptr || (step.warp < about->threads.warps().size() &&
+                                                !about->threads.warps()[step.warp].empty());
+    // Rows of other findings say nothing here about accesses.
+    if (step.kind == TraceStep::Kind::Access && about != nullptr && !of_finding) continue;
+    if (!concerned && !of_finding && !of_barrier && step.kind != TraceStep::Kind::Standstill) continue;
     report::TraceStep out;
-    out.place = source_place(program, step.place, lines);
+    std::vector<report::SourcePlace> calls;
+    out.place = source_place(program, step.place, lines, &calls);
     out.warp = static_cast<int>(step.warp);
     out.lanes = step.lanes.str();
-    out.what = step_text(program, step);
+    out.what = step.kind == TraceStep::Kind::Access && step.parameter
+                   ? step.text + parameter_name(parameter_names, *step.parameter)
+                   : step_text(program, step);
+    if (step.kind == TraceStep::Kind::Access)
+      out.what += called_from(program, step, out.place, std::move(calls), lines);
     if (step.kind == TraceStep::Kind::Wait && !step.waiting_for.empty()) {
       out.waiting = fmt::format("lanes {} wait for lanes {}", step.lanes.str(), step.waiting_for.str());
     }
+    out.weight = of_finding   ? report::TraceStep::Weight::Finding
+                 : of_barrier ? report::TraceStep::Weight::Related
+                              : report::TraceStep::Weight::Other;
     trace.push_back(std::move(out));
   }
   return trace;
 }
 
-std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines) {
+std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines,
+                                         const std::vector<std::string>& parameter_names) {
   std::vector<report::Finding> out;
   for (const Finding& f : replay.result.findings) {
     report::Finding finding;
@@ -228,7 +286,7 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
     finding.inputs = replay.named_inputs;
     for (const RelatedPlace& r : f.related)
       finding.related.push_back({source_place(program, r.place, lines), r.message});
-    if (f.level == spec::Level::Error) finding.trace = to_trace(program, replay, lines, &f.threads);
+    if (f.level == spec::Level::Error) finding.trace = to_trace(program, replay, lines, parameter_names, &f);
     out.push_back(std::move(finding));
   }
   // The use of an undefined value is told with the cause, where that is known.

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,20 +37,25 @@ using Clock = std::chrono::steady_clock;
 Clock::time_point replay_until(Clock::time_point deadline);
 
 // `base` gives what the model does not decide: warp size, target, policies, shape. A run that lasts longer
-// than `until` is stopped (RunOptions).
+// than `until` is stopped (RunOptions). `pointers`: parameters known to be pointers, which are no input worth
+// showing where the model leaves them open.
 Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
               const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
-              const std::vector<std::string>& parameter_names, Clock::time_point until);
+              const std::vector<std::string>& parameter_names, const std::set<std::uint32_t>& pointers,
+              Clock::time_point until);
 
 // For each of `terms`, whether it is true under the model.
 std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& executor,
                                  const std::vector<Term>& terms, const SmtModel& model);
 
-// The findings of a run, errors first, with the trace attached to the errors.
-std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines);
+// The findings of a run, errors first, with the trace attached to the errors. `parameter_names` as in
+// replay().
+std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines,
+                                         const std::vector<std::string>& parameter_names);
 
-// The steps of the warps that are concerned (null: all).
+// The steps of the warps that the finding is about, and all steps at its barrier (null: all steps).
 std::vector<report::TraceStep> to_trace(const Program& program, const Replay& replay, SourceLines& lines,
-                                        const ThreadSet* concerned = nullptr);
+                                        const std::vector<std::string>& parameter_names,
+                                        const Finding* about = nullptr);
 
 }  // namespace warpproof::counterexample

@@ -53,6 +53,31 @@ report::SourcePlace source_place(const Program& program, std::uint32_t place, So
   return make(p.ptx);
 }
 
+namespace {
+
+constexpr std::size_t kMostMasks = 4;  // told one by one
+
+// "lanes 0-3 get 0x0000000f, lane 4 gets 0x00000010".
+std::string masks_given(const TraceStep& step) {
+  std::string text;
+  std::size_t groups = 0;
+  LaneSet rest = step.lanes;
+  while (!rest.empty() && groups < kMostMasks) {
+    const std::uint64_t mask = step.values[static_cast<std::size_t>(rest.lowest())];
+    LaneSet same;
+    for (std::size_t lane = 0; lane < step.values.size(); ++lane) {
+      if (rest.contains(static_cast<int>(lane)) && step.values[lane] == mask) same.bits |= 1ull << lane;
+    }
+    rest.bits &= ~same.bits;
+    ++groups;
+    text += fmt::format("{}{} {} {} 0x{:08x}", text.empty() ? "" : ", ", same.size() == 1 ? "lane" : "lanes",
+                        same.str(), same.size() == 1 ? "gets" : "get", mask);
+  }
+  return rest.empty() ? text : fmt::format("{}, lanes {} other masks", text, rest.str());
+}
+
+}  // namespace
+
 std::string step_text(const Program& program, const TraceStep& step) {
   const Function& f = program.functions[step.function];
   const Instruction* ins = step.instruction < f.code.size() ? &f.code[step.instruction] : nullptr;
@@ -62,17 +87,23 @@ std::string step_text(const Program& program, const TraceStep& step) {
                                           : to_string(program, *ins);
   switch (step.kind) {
     case TraceStep::Kind::Wait:
-      return info(ins->op).cls == OpcodeClass::Barrier
-                 ? fmt::format("waits at {}", text)
-                 : fmt::format("waits at {}, mask 0x{:08x}", text, step.mask);
+      return info(ins->op).cls == OpcodeClass::Barrier ? fmt::format("waits at {}{}", text, step.text)
+             : !step.text.empty()                      ? fmt::format("waits at {}, {}", text, step.text)
+                                  : fmt::format("waits at {}, mask 0x{:08x}", text, step.mask);
     case TraceStep::Kind::Fire:
-      return info(ins->op).cls == OpcodeClass::Barrier
-                 ? fmt::format("{} completes", text)
+      return info(ins->op).cls == OpcodeClass::Barrier ? fmt::format("{}{} completes", text, step.text)
+             : ins->op == Opcode::Activemask && !step.values.empty()
+                 ? fmt::format("activemask: {}", masks_given(step))
                  : fmt::format("{} completes, mask 0x{:08x}", text, step.mask);
     case TraceStep::Kind::Branch:
       return fmt::format("branch taken by lanes {}", step.waiting_for.str());
     case TraceStep::Kind::Halt:
       return fmt::format("stops at {}", text);
+    case TraceStep::Kind::Arrive:
+      return fmt::format("arrives at {}{}", text, step.text);
+    case TraceStep::Kind::Access:
+      if (!step.parameter) return step.text;
+      return fmt::format("{}the buffer of parameter {}", step.text, *step.parameter);
     case TraceStep::Kind::Finding:
     case TraceStep::Kind::Standstill:
       return step.text;

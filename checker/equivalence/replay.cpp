@@ -76,7 +76,7 @@ class Comparison {
       for (auto& cell : model.cells) cell.allocation = matching_.allocation_in_b(cell.allocation);
     }
     return counterexample::replay(*side.side().program, side.side().function, graph_, side.executor(), model,
-                                  side.launch(), side.side().parameter_names,
+                                  side.launch(), side.side().parameter_names, {},
                                   counterexample::replay_until(side.deadline()));
   }
 

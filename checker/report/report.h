@@ -28,6 +28,10 @@ struct TraceStep {
   std::string lanes;    // active lanes, "0-15,31"
   std::string what;     // "shfl.sync.down mask 0xffffffff", "branch taken by lanes 0-15"
   std::string waiting;  // "lanes 0-15 wait for lanes 16-31", empty when nobody waits
+  // What must stay when steps are left out: the finding itself with the accesses that race, then what happens
+  // at the barrier that it is about.
+  enum class Weight { Other, Related, Finding };
+  Weight weight = Weight::Other;
 };
 
 struct Related {

@@ -177,6 +177,46 @@ TEST_CASE("rounds of a trace that repeat are shown once") {
   CHECK(text(r).find("the same") == std::string::npos);
 }
 
+TEST_CASE("a step that neighbouring warps take in turn is one row") {
+  Report r = violation();
+  Finding& f = r.kernels[0].findings[0];
+  const auto stops = [](int warp, int line) {
+    return TraceStep{{"k.cu", line, 1, ""}, warp, "0-31", "stops", ""};
+  };
+  f.trace = {stops(1, 8), stops(2, 8), stops(3, 8), stops(5, 8), stops(6, 9)};
+  CHECK(text(r).find(R"(
+      step  line  warp  active  what
+      1-3   8     1-3   0-31    stops
+      4     8     5     0-31    stops
+      5     9     6     0-31    stops
+)") != std::string::npos);
+}
+
+TEST_CASE("what a finding is about stays in a trace that is cut") {
+  Report r = violation();
+  Finding& f = r.kernels[0].findings[0];
+  f.trace.clear();
+  for (int i = 1; i <= 40; ++i)
+    f.trace.push_back({{"k.cu", i, 1, ""}, 0, "0-31", "step " + std::to_string(i), ""});
+  for (const int i : {10, 18, 30})
+    f.trace[static_cast<std::size_t>(i - 1)].weight = TraceStep::Weight::Related;
+  f.trace[19].weight = TraceStep::Weight::Finding;
+  TextOptions options;
+  options.trace_steps = 6;
+  CHECK(text(r, options).find(R"(
+      1     1     0     0-31    step 1
+      .. 8 rows left out ..
+      10    10    0     0-31    step 10
+      .. 7 rows left out ..
+      18    18    0     0-31    step 18
+      .. 1 row left out ..
+      20    20    0     0-31    step 20
+      .. 18 rows left out ..
+      39    39    0     0-31    step 39
+      40    40    0     0-31    step 40
+)") != std::string::npos);
+}
+
 TEST_CASE("a trace that two findings share is printed once") {
   Report r = violation();
   r.kernels[0].findings.push_back(r.kernels[0].findings[0]);

@@ -92,16 +92,33 @@ struct RunOptions {
 
 // One event worth showing: a rendezvous, a branch whose lanes part, a finding, a lane that stops.
 struct TraceStep {
-  enum class Kind : std::uint8_t { Wait, Fire, Branch, Finding, Halt, Standstill, Instruction };
+  // Arrive: at a barrier, without waiting. Access: one of the two that the finding after it is about.
+  enum class Kind : std::uint8_t {
+    Wait,
+    Fire,
+    Branch,
+    Finding,
+    Halt,
+    Standstill,
+    Instruction,
+    Arrive,
+    Access
+  };
   Kind kind = Kind::Wait;
   std::uint32_t place = 0;                      // index into Program::places
   std::uint32_t function = 0, instruction = 0;  // the instruction, for its text
   std::uint32_t warp = 0;
   LaneSet lanes;           // of that warp, those that take part
-  std::uint32_t mask = 0;  // Wait, Fire: the member mask of the first lane
+  std::uint32_t mask = 0;  // Wait: the member mask of these lanes; Fire: of the first of them
   LaneSet waiting_for;     // Wait: lanes of the mask that are not here yet; Branch: those that jump
   std::vector<std::uint64_t> values;  // Fire: first result of each lane, by lane (0 for others); may be empty
-  std::string text;                   // Finding, Standstill: the message
+  // Finding, Standstill: the message; at a barrier its operands (" 2, 96 threads"), empty for barrier 0 of
+  // all threads; Wait at a collective: what stands in place of the mask, empty: nothing does; Access: what it
+  // does.
+  std::string text;
+  std::optional<std::uint32_t> barrier = {};    // the block barrier that it is about
+  std::optional<std::uint32_t> parameter = {};  // Access: whose buffer `text` goes on to name
+  std::vector<std::uint32_t> callers = {};      // Access: places of the calls around it, innermost first
 };
 
 // Lanes of one warp that wait together, and why they wait for the next ones of a chain.

@@ -381,6 +381,82 @@ TEST_CASE("the trace shows branches that part, waits, firings and the standstill
   CHECK(finding->message.find("lanes 16-31") != std::string::npos);
 }
 
+// The rows of one kind: "lanes mask text".
+std::vector<std::string> rows_of(const RunResult& result, TraceStep::Kind kind) {
+  std::vector<std::string> out;
+  for (const TraceStep& step : result.trace) {
+    if (step.kind == kind)
+      out.push_back(step.lanes.str() + " " + std::to_string(step.mask) + " " + step.text);
+  }
+  return out;
+}
+
+TEST_CASE("lanes with different masks are told apart, the first three of them") {
+  Run run;
+  run.trace = true;
+  // The mask of pairs of lanes, of which the first six name their neighbours only.
+  const std::string pairs = "and.b32 %r3, %r0, 30;\nmov.u32 %r4, 3;\nshl.b32 %r4, %r4, %r3;\n";
+  const RunResult waits =
+      run_body("setp.gt.u32 %p1, %r0, 9;\n@%p1 ret;\n" + pairs + "bar.warp.sync %r4;\nret;", run);
+  CHECK(waits.findings.empty());
+  CHECK(rows_of(waits, TraceStep::Kind::Wait) ==
+        std::vector<std::string>{"0-1 3 ", "2-3 12 ", "4-5 48 ", "6-9 960 2 other masks"});
+  const RunResult outside =
+      run_body("setp.gt.u32 %p1, %r0, 9;\n@%p1 ret;\n" + pairs +
+                   "shl.b32 %r4, %r4, 16;\nshfl.sync.idx.b32 %r5, %r0, 0, 31, %r4;\nret;",
+               run);
+  const Finding* finding = outside.find(spec::Rule::MaskSelf);
+  REQUIRE(finding != nullptr);
+  CHECK(finding->message ==
+        "lanes 0-1 execute shfl.sync.idx outside their own mask 0x00030000; lanes 2-3 outside their own mask "
+        "0x000c0000; lanes 4-5 outside their own mask 0x00300000; so do lanes 6-9 with 2 other masks");
+}
+
+TEST_CASE("the trace of a barrier names it and its count, arrivals that do not wait, and who stops at once") {
+  Run run;
+  run.trace = true;
+  run.block = 64;
+  const RunResult result = run_body(
+      "setp.lt.u32 %p1, %r0, 32;\n@%p1 bra A;\nbar.sync 2, 64;\nret;\nA:\nbar.arrive 2, 32;\nret;", run);
+  CHECK(result.has(spec::Rule::BarrierCount));
+  std::size_t arrivals = 0, halts = 0;
+  for (const TraceStep& step : result.trace) {
+    if (step.kind == TraceStep::Kind::Arrive || step.kind == TraceStep::Kind::Wait) {
+      ++arrivals;
+      CHECK(step.barrier == 2u);
+      CHECK((step.text == " 2, 32 threads" || step.text == " 2, 64 threads"));
+    }
+    halts += step.kind == TraceStep::Kind::Halt;
+  }
+  CHECK(arrivals > 0);
+  CHECK(halts <= 1);
+}
+
+TEST_CASE("the trace of a race shows both accesses, with the calls around them") {
+  Run run;
+  run.trace = true;
+  run.block = 64;
+  const RunResult result = testing::run_text(
+      testing::kernel_text("call put, (%r0);\ncall put, (5);\nret;", R"(.shared .align 4 .b8 words[256];
+.func put(.reg .b32 x) {
+  .reg .b32 %r<3>; mov.u32 %r1, words; st.shared.b32 [%r1+8], x; ret;
+})"),
+      run);
+  REQUIRE(result.has(spec::Rule::Race));
+  std::vector<const TraceStep*> accesses;
+  bool told = false;
+  for (const TraceStep& step : result.trace) {
+    if (step.kind == TraceStep::Kind::Access && !told) accesses.push_back(&step);
+    told |= step.kind == TraceStep::Kind::Finding && accesses.size() >= 2;
+  }
+  CHECK(told);
+  REQUIRE(accesses.size() >= 2);
+  for (const TraceStep* access : accesses) {
+    CHECK(access->text.find(" stores 4 bytes at byte 8 of words (shared memory)") != std::string::npos);
+    CHECK(access->callers.size() == 1);
+  }
+}
+
 TEST_CASE("a launch that makes no sense is refused") {
   const Program program = load_ptx(testing::kernel_text("ret;"), "k.ptx");
   Launch launch;

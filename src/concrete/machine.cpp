@@ -417,8 +417,23 @@ void Machine::settle() {
   }
 }
 
+// What is said of findings is kept also where a long run has filled the trace.
 void Machine::trace(TraceStep step) {
-  if (tracing()) result_.trace.push_back(std::move(step));
+  constexpr std::size_t kMostBeyond = 64;
+  const bool tells = step.kind == TraceStep::Kind::Finding || step.kind == TraceStep::Kind::Access ||
+                     step.kind == TraceStep::Kind::Standstill;
+  if (!tracing() && (!tells || !options_.trace || result_.trace.size() >= options_.max_trace + kMostBeyond))
+    return;
+  step.barrier = traced_barrier_;
+  if (step.kind == TraceStep::Kind::Halt && !result_.trace.empty()) {
+    TraceStep& last = result_.trace.back();
+    if (last.kind == step.kind && last.warp == step.warp && last.function == step.function &&
+        last.instruction == step.instruction && last.text == step.text && last.barrier == step.barrier) {
+      last.lanes.bits |= step.lanes.bits;
+      return;
+    }
+  }
+  result_.trace.push_back(std::move(step));
 }
 
 bool Machine::report(spec::Rule rule, std::uint32_t place, std::uint32_t warp, LaneMask lanes,

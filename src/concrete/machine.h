@@ -249,6 +249,9 @@ class Machine {
   void note_strong(const Instruction& in, std::uint32_t thread, const Accessed& a, bool reads, bool writes);
   void report_race(spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
                    bool equal_values);
+  void trace_access(const RaceMonitor::Access& access);
+  std::string describe_shared(std::uint64_t offset) const;
+  std::vector<RelatedPlace> calls_from_elsewhere(PositionId position, std::uint32_t place) const;
   void order_barrier(const BarrierState& fired);
   void order_collective(const Instruction& in, std::uint32_t warp, LaneMask participants);
   RaceMonitor::Clock left_behind(std::uint32_t warp, LaneMask mask);
@@ -291,6 +294,7 @@ class Machine {
   void arrive_at_collective(const Instruction& in, PositionId position, const Group& group);
   void read_collective(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask, PositionId position);
   void judge_operands(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  static std::vector<LaneMask> by_mask(const Warp& warp, LaneMask lanes);
   struct OddOperands {
     LaneMask width = 0, offset = 0, ignored = 0;
   };
@@ -318,6 +322,8 @@ class Machine {
   void barrier_arrival(const Instruction& in, PositionId position, Warp& warp, int lane, std::uint32_t id,
                        std::optional<std::uint32_t> count, bool predicate, OriginId undefined,
                        LaneMask together);
+  void trace_arrival(const Instruction& in, PositionId position, std::uint32_t warp, LaneMask arriving,
+                     const LaneVector& id, const LaneVector* count);
   bool fire_barrier(std::uint32_t id);
   std::vector<spec::BarrierThread<ScalarDomain>> threads_at(const BarrierState& state) const;
   bool barrier_complete(const BarrierState& state) const;
@@ -431,6 +437,8 @@ class Machine {
   bool counts_rounds_ = false;  // rounds of loops matter: to barriers, and to who executes what together
   std::vector<Warp> warps_;
   std::array<BarrierState, spec::kBarrierIds> barriers_;
+  // The barrier that rows of the trace are about for now.
+  std::optional<std::uint32_t> traced_barrier_;
   std::uint64_t barrier_time_ = 0;                                // counts arrivals and completions
   std::map<std::uint32_t, std::vector<Generation>> generations_;  // by barrier, the latest last
   BarrierSites sites_;

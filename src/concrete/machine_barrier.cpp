@@ -18,6 +18,12 @@ spec::BarrierArrival arrival_of(const Launch& launch) {
              : spec::BarrierArrival::PerThread;
 }
 
+// " 2, 96 threads"; nothing for barrier 0 of all threads.
+std::string barrier_text(std::uint32_t id, std::optional<std::uint64_t> count) {
+  if (!count) return id == 0 ? "" : " " + std::to_string(id);
+  return " " + std::to_string(id) + ", " + std::to_string(*count) + " threads";
+}
+
 }  // namespace
 
 void Machine::arrive_at_barrier(const Instruction& in, PositionId position, const Group& group) {
@@ -69,6 +75,7 @@ void Machine::arrive_at_barrier(const Instruction& in, PositionId position, cons
       const auto number = static_cast<std::uint32_t>(id.word.at(lane));
       std::optional<std::uint32_t> threads;
       if (at.count >= 0) threads = static_cast<std::uint32_t>(count.word.at(lane));
+      traced_barrier_ = number;
       check_reuse(number, threads, in, w, lane);
       const bool vote = at.predicate >= 0 && ((predicate.word.mask >> lane) & 1) != 0;
       LaneMask together = 0;
@@ -76,26 +83,42 @@ void Machine::arrive_at_barrier(const Instruction& in, PositionId position, cons
       const OriginId undefined = (predicate.tainted >> lane) & 1 ? predicate.origin[lane] : 0;
       barrier_arrival(in, position, warp, lane, number, threads, vote, undefined, together);
     });
+    traced_barrier_.reset();
     halt_lanes(w, bad_id | bad_count, "an illegal barrier operand");
-    if (!spec::barrier_blocks(barrier_op(in))) {
-      advance(position, w, arriving & ~warp.halted);
-      continue;
-    }
-    if (arriving != 0) {
-      trace({TraceStep::Kind::Wait,
-             in.place,
-             positions_.at(position).function,
-             current_instruction_,
-             w,
-             LaneSet{arriving},
-             0,
-             {},
-             {},
-             ""});
-    }
+    if (tracing())
+      trace_arrival(in, position, w, arriving & ~warp.halted, id.word, at.count >= 0 ? &count.word : nullptr);
+    if (!spec::barrier_blocks(barrier_op(in))) advance(position, w, arriving & ~warp.halted);
   }
   if (is_barrier_of_everyone(in)) note_blocked(position, group);
   unsettled_ = true;
+}
+
+// Lanes of a warp by the barrier and the count that they name.
+void Machine::trace_arrival(const Instruction& in, PositionId position, std::uint32_t warp, LaneMask arriving,
+                            const LaneVector& id, const LaneVector* count) {
+  while (arriving != 0) {
+    const int first = std::countr_zero(arriving);
+    LaneMask together = 0;
+    for_each_lane(arriving, [&](int lane) {
+      const bool alike =
+          id.at(lane) == id.at(first) && (count == nullptr || count->at(lane) == count->at(first));
+      together |= alike ? 1u << lane : 0;
+    });
+    arriving &= ~together;
+    const auto number = static_cast<std::uint32_t>(id.at(first));
+    traced_barrier_ = number;
+    trace({spec::barrier_blocks(barrier_op(in)) ? TraceStep::Kind::Wait : TraceStep::Kind::Arrive,
+           in.place,
+           positions_.at(position).function,
+           current_instruction_,
+           warp,
+           LaneSet{together},
+           0,
+           {},
+           {},
+           barrier_text(number, count == nullptr ? std::nullopt : std::optional(count->at(first)))});
+  }
+  traced_barrier_.reset();
 }
 
 // One thread arrives at barrier `id`, with the lanes `together` of its warp.
@@ -232,6 +255,7 @@ void Machine::complete_barrier(std::uint32_t id) {
   std::erase_if(rest.undefined, [&](const auto& entry) { return is_chosen(entry.first); });
   std::erase_if(state.released, [&](const auto& entry) { return !is_chosen(entry.first); });
   std::erase_if(state.undefined, [&](const auto& entry) { return !is_chosen(entry.first); });
+  traced_barrier_ = id;
   order_barrier(state);
   judge_alignment(state, id);
   judge_sites(state);
@@ -258,10 +282,11 @@ void Machine::complete_barrier(std::uint32_t id) {
              0,
              {},
              {},
-             ""});
+             barrier_text(id, state.count)});
       advance(position, w, together);
     }
   }
+  traced_barrier_.reset();
 }
 
 // barrier.divergent: at an aligned barrier all live lanes of a warp stand at one site.

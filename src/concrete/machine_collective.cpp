@@ -21,7 +21,14 @@ namespace {
 using Domain = ScalarDomain;
 using Word32 = ScalarWord<32>;
 
+// Of that many masks how many are told one by one; the others are counted.
+std::size_t told_masks(std::size_t count) { return count <= 4 ? count : 3; }
+
 std::size_t index_of(int i) { return static_cast<std::size_t>(i); }
+
+std::string lanes_text(LaneMask lanes) {
+  return (std::popcount(lanes) == 1 ? "lane " : "lanes ") + LaneSet{lanes}.str();
+}
 
 }  // namespace
 
@@ -158,6 +165,19 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
   judge(spec::Rule::ShflCBits, odd.ignored, of_c);
 }
 
+// The lanes in groups of one mask, in the order of their first ones.
+std::vector<LaneMask> Machine::by_mask(const Warp& warp, LaneMask lanes) {
+  std::vector<LaneMask> out;
+  while (lanes != 0) {
+    const std::uint32_t mask = warp.waits[std::countr_zero(lanes)].mask;
+    LaneMask same = 0;
+    for_each_lane(lanes, [&](int lane) { same |= warp.waits[lane].mask == mask ? 1u << lane : 0; });
+    out.push_back(same);
+    lanes &= ~same;
+  }
+  return out;
+}
+
 // mask.self: a lane outside its own mask does not wait; what it would get is undefined.
 LaneMask Machine::drop_outsiders(const Instruction& in, Warp& warp, LaneMask mask) {
   Domain d;
@@ -168,10 +188,24 @@ LaneMask Machine::drop_outsiders(const Instruction& in, Warp& warp, LaneMask mas
     if (spec::violates_mask_self(d, index_of(lane), waiting).value) outside |= 1u << lane;
   });
   if (outside == 0) return mask;
-  const int first = std::countr_zero(outside);
-  report(spec::Rule::MaskSelf, in.place, w, outside,
-         "lanes " + LaneSet{outside}.str() + " execute " + operation_name(in) + " outside their own mask " +
-             hex_mask(warp.waits[first].mask));
+  const std::vector<LaneMask> groups = by_mask(warp, outside);
+  std::string message;
+  LaneMask told = 0;
+  const std::size_t most = told_masks(groups.size());
+  for (std::size_t g = 0; g < most; ++g) {
+    const bool one = std::popcount(groups[g]) == 1;
+    message += (g == 0 ? "" : "; ") + lanes_text(groups[g]) +
+               (g == 0 ? (one ? " executes " : " execute ") + operation_name(in) : std::string()) +
+               (one ? " outside its own mask " : " outside their own mask ") +
+               hex_mask(warp.waits[std::countr_zero(groups[g])].mask);
+    told |= groups[g];
+  }
+  if (groups.size() > most) {
+    message += "; so " + std::string(std::popcount(outside & ~told) == 1 ? "does " : "do ") +
+               lanes_text(outside & ~told) + " with " + std::to_string(groups.size() - most) +
+               (groups.size() - most == 1 ? " other mask" : " other masks");
+  }
+  report(spec::Rule::MaskSelf, in.place, w, outside, message);
   Outcome out;
   out.tainted = out.second_tainted = outside;
   out.origin.fill(report_.origin(spec::Rule::MaskSelf, in.place));
@@ -183,18 +217,30 @@ void Machine::wait_for_others(const Instruction& in, Warp& warp, LaneMask mask) 
   warp.waiting |= mask;
   unsettled_ = true;
   if (!tracing()) return;
-  const std::uint32_t first = warp.waits[std::countr_zero(mask)].mask;
-  const LaneMask missing = first & warp.live() & ~warp.waiting;
-  trace({TraceStep::Kind::Wait,
-         in.place,
-         positions_.at(current_).function,
-         current_instruction_,
-         warp_index(warp),
-         LaneSet{mask},
-         first,
-         LaneSet{missing},
-         {},
-         ""});
+  const auto row = [&](LaneMask lanes, LaneMask named, std::string text) {
+    trace({TraceStep::Kind::Wait,
+           in.place,
+           positions_.at(current_).function,
+           current_instruction_,
+           warp_index(warp),
+           LaneSet{lanes},
+           named,
+           LaneSet{named & warp.live() & ~warp.waiting},
+           {},
+           std::move(text)});
+  };
+  const std::vector<LaneMask> groups = by_mask(warp, mask);
+  LaneMask rest = mask, named = 0;
+  const std::size_t most = told_masks(groups.size());
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const std::uint32_t of_group = warp.waits[std::countr_zero(groups[g])].mask;
+    if (g < most) {
+      row(groups[g], of_group, "");
+      rest &= ~groups[g];
+    }
+    named |= g < most ? 0 : of_group;
+  }
+  if (rest != 0) row(rest, named, std::to_string(groups.size() - most) + " other masks");
 }
 
 // Lanes of the warp that no collective waits for.

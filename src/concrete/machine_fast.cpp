@@ -414,7 +414,7 @@ void Machine::note_row(const Instruction& in, const Warp& warp, const CellMemory
   const bool is_shared = memory == &shared_;
   const AccessKind kind = access_kind(in, is_shared ? Space::Shared : Space::Global);
   races_.access_row({thread_of(warp_index(warp), 0), kind, is_shared ? kSharedBase + start : start, bytes, 0,
-                     race_instruction_, in.place, race_instruction_},
+                     race_instruction_, in.place, race_instruction_, current_},
                     kind == RaceMonitor::Kind::Write ? words : nullptr);
 }
 

@@ -1,6 +1,10 @@
 // What the race monitor hears of a run, and what it finds.
 
+#include <cxxabi.h>
+
 #include <algorithm>
+#include <cstdlib>
+#include <memory>
 
 #include "src/concrete/machine.h"
 
@@ -14,7 +18,7 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
   const std::uint32_t w = warp_index(warp);
   races_.access({thread_of(w, lane), kind, address, bytes, value, race_instruction_, in.place,
-                 random_ ? execution_of(w, lane) : race_instruction_});
+                 random_ ? execution_of(w, lane) : race_instruction_, current_});
   if (in.mod.is_volatile && (in.op == Opcode::Ld || in.op == Opcode::St))
     note_strong(in, thread_of(w, lane), a, in.op == Opcode::Ld, in.op == Opcode::St);
 }
@@ -91,16 +95,104 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
   for (const std::uint32_t t : {earlier.thread, later.thread}) {
     threads.add(static_cast<int>(t / lanes), static_cast<int>(t % lanes));
   }
-  if (rule == spec::Rule::StoreSameInstruction) {
-    report_.add(rule, level, later.place, threads,
-                threads.str() + " of one store write to common bytes; which value stands is undefined");
-    return;
+  const bool one_store = rule == spec::Rule::StoreSameInstruction;
+  if (!one_store && report_.add_to_known(rule, level, later.place, threads, earlier.place)) return;
+  const std::string message =
+      one_store
+          ? threads.str() + " of one store write to common bytes; which value stands is undefined"
+          : "thread " + std::to_string(later.thread) + " " + what(later.kind) + " what thread " +
+                std::to_string(earlier.thread) + " " + what(earlier.kind) + ", and nothing orders the two";
+  std::vector<RelatedPlace> related;
+  if (!one_store) related.push_back({earlier.place, "the other access"});
+  for (RelatedPlace& call : calls_from_elsewhere(later.position, later.place))
+    related.push_back(std::move(call));
+  if (!report_.add(rule, level, later.place, threads, message, std::move(related)) || !options_.trace) return;
+  trace_access(earlier);
+  trace_access(later);
+  trace({TraceStep::Kind::Finding,
+         later.place,
+         0,
+         0,
+         later.thread / lanes,
+         LaneSet{1u << later.thread % lanes},
+         0,
+         {},
+         {},
+         message});
+}
+
+// One of the accesses that race: what it does to which bytes, and the calls that led there.
+void Machine::trace_access(const RaceMonitor::Access& access) {
+  const auto lanes = static_cast<std::uint32_t>(launch_.warp_size);
+  const Location where = classify(access.address);
+  TraceStep step;
+  step.kind = TraceStep::Kind::Access;
+  step.place = access.place;
+  step.warp = access.thread / lanes;
+  step.lanes = LaneSet{1u << access.thread % lanes};
+  step.text = "thread " + std::to_string(access.thread) +
+              (access.kind == RaceMonitor::Kind::Read    ? " reads "
+               : access.kind == RaceMonitor::Kind::Write ? " stores "
+                                                         : " updates ") +
+              std::to_string(access.bytes) + (access.bytes == 1 ? " byte at " : " bytes at ");
+  if (where.space != Space::Shared &&
+      where.allocation < setup_.program.functions[setup_.root].parameters.size()) {
+    step.text += "byte " + std::to_string(where.offset) + " of ";
+    step.parameter = where.allocation;
+  } else {
+    step.text += where.space == Space::Shared ? describe_shared(where.offset) : describe_address(where);
   }
-  if (report_.add_to_known(rule, level, later.place, threads, earlier.place)) return;
-  report_.add(rule, level, later.place, threads,
-              "thread " + std::to_string(later.thread) + " " + what(later.kind) + " what thread " +
-                  std::to_string(earlier.thread) + " " + what(earlier.kind) + ", and nothing orders the two",
-              {{earlier.place, "the other access"}});
+  for (PositionId p = positions_.at(access.position).caller; p != kNoPosition; p = positions_.at(p).caller)
+    step.callers.push_back(instruction_at(p).place);
+  trace(std::move(step));
+}
+
+namespace {
+
+// "sh" of the mangled name of a variable in a function, else the name as it is.
+std::string source_name(const std::string& symbol) {
+  constexpr std::size_t kLongest = 1000;  // demangled forms may grow exponentially
+  if (symbol.size() > kLongest) return symbol;
+  int status = 0;
+  const std::unique_ptr<char, decltype(&std::free)> demangled(
+      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
+  if (status != 0 || demangled == nullptr) return symbol;
+  const std::string name = demangled.get();
+  const std::size_t scope = name.rfind("::");
+  return scope == std::string::npos ? name : name.substr(scope + 2);
+}
+
+}  // namespace
+
+// "byte 4 of sh (shared memory)".
+std::string Machine::describe_shared(std::uint64_t offset) const {
+  const Program& program = setup_.program;
+  for (std::size_t v = 0; v < program.variables.size(); ++v) {
+    const Variable& variable = program.variables[v];
+    const std::uint64_t start = setup_.layout.address[v];
+    if (variable.space != Space::Shared || offset < start || offset - start >= variable.size) continue;
+    return "byte " + std::to_string(offset - start) + " of " + source_name(variable.name) +
+           " (shared memory)";
+  }
+  return "byte " + std::to_string(offset) + " of shared memory";
+}
+
+// The calls around a place in another file than the kernel: there the user looks for the cause.
+std::vector<RelatedPlace> Machine::calls_from_elsewhere(PositionId position, std::uint32_t place) const {
+  std::vector<RelatedPlace> out;
+  const auto file_of = [&](std::uint32_t p) {
+    const Place& where = setup_.program.places[p];
+    return where.stack.empty() ? std::string() : where.stack.back().file;
+  };
+  const std::string own = file_of(setup_.program.functions[setup_.root].place);
+  if (own.empty() || file_of(place) == own) return out;
+  for (PositionId p = positions_.at(position).caller; p != kNoPosition; p = positions_.at(p).caller) {
+    const std::uint32_t call = instruction_at(p).place;
+    if (file_of(call) != own) continue;
+    out.push_back({call, "called from here"});
+    break;
+  }
+  return out;
 }
 
 void Machine::order_collective(const Instruction& in, std::uint32_t warp, LaneMask participants) {

@@ -94,7 +94,10 @@ void Machine::standstill() {
     blamed |= explain_collective(w, held[w]);
   }
   for (std::uint32_t id = 0; id < barriers_.size() && !blamed; ++id) {
-    if (barriers_[id].active) explain_barrier(id, held);
+    if (!barriers_[id].active) continue;
+    traced_barrier_ = id;
+    explain_barrier(id, held);
+    traced_barrier_.reset();
   }
 }
 

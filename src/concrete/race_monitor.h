@@ -37,6 +37,7 @@ class RaceMonitor {
     // One number for the lanes of a warp that run an instruction together where the schedule keeps lanes at
     // one place together: their stores to one address are those of one store instruction.
     std::uint64_t execution = 0;
+    std::uint32_t position = 0;  // PositionId: where in the program, with the calls around it
   };
   using Report =
       std::function<void(spec::Rule rule, const Access& earlier, const Access& later, bool equal_values)>;
