@@ -203,7 +203,8 @@ class KernelCheck {
                                          {},
                                          options_.parameter_names,
                                          std::min(deadline_, Clock::now() + kForRandomRuns),
-                                         options_.assumed.get()};
+                                         options_.assumed.get(),
+                                         options_.grid.has_value()};
     Launch& launch = question.launch;
     launch.block = request_.shape;
     launch.grid = options_.grid.value_or(run_grid_);
@@ -236,14 +237,18 @@ class KernelCheck {
     counterexample::SourceLines lines;
     out_.findings = counterexample::to_findings(program_, *broken_run_, lines, options_.parameter_names);
     out_.unknown.clear();
-    // What spins for ever breaks the assumption of the proof that loops end.
-    if (out_.verdict == report::Verdict::Proved && !broken_run_->result.spins_at) {
+    // What spins for ever breaks the assumption of the proof that loops end, and blocks that race the one
+    // that they do not.
+    const bool apart = broken_run_->only_between_blocks();
+    if (apart) std::erase(out_.assumptions, kBlocksApart);
+    if (out_.verdict == report::Verdict::Proved && !broken_run_->result.spins_at && !apart) {
       out_.unknown.push_back(
           {"internal error: the proof attempt overlooked this violation", {program_.file, 0, 0, {}}});
     }
     out_.verdict = report::Verdict::Violation;
     out_.holds_for.clear();
     out_.violated_for = "block " + shape_text(broken_run_->launch.block);
+    if (broken_run_->whole_grid) out_.violated_for += ", grid " + shape_text(broken_run_->launch.grid);
   }
 
   symbolic::Shape shape(std::array<std::uint32_t, 3> block) const {

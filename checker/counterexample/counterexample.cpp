@@ -65,6 +65,14 @@ std::string value_text(std::uint64_t value, int bits) {
   return as_signed < 0 ? fmt::format("{} (0x{:x})", as_signed, value) : fmt::format("{}", value);
 }
 
+bool Replay::only_between_blocks() const {
+  for (std::size_t i = 0; i < result.findings.size(); ++i) {
+    if (result.findings[i].level == spec::Level::Error && (!whole_grid || !is_between_blocks[i]))
+      return false;
+  }
+  return whole_grid;
+}
+
 Clock::time_point replay_until(Clock::time_point deadline) {
   return std::max(deadline, Clock::now() + std::chrono::seconds(2));
 }
@@ -217,9 +225,10 @@ struct AboutRow {
   std::size_t index = 0;
   std::optional<std::uint32_t> barrier;
 };
-std::optional<AboutRow> row_of(const std::vector<TraceStep>& trace, const Finding& finding) {
-  for (std::size_t i = 0; i < trace.size(); ++i) {
-    const TraceStep& step = trace[i];
+std::optional<AboutRow> row_of(const Replay& replay, const Finding& finding, std::uint32_t block) {
+  for (std::size_t i = 0; i < replay.result.trace.size(); ++i) {
+    const TraceStep& step = replay.result.trace[i];
+    if (replay.whole_grid && replay.trace_block[i] != block) continue;
     if (step.kind == TraceStep::Kind::Finding && step.place == finding.place && step.text == finding.message)
       return AboutRow{i, step.barrier};
   }
@@ -229,16 +238,17 @@ std::optional<AboutRow> row_of(const std::vector<TraceStep>& trace, const Findin
 }  // namespace
 
 std::vector<report::TraceStep> to_trace(const Program& program, const Replay& replay, SourceLines& lines,
-                                        const std::vector<std::string>& parameter_names,
-                                        const Finding* about) {
+                                        const std::vector<std::string>& parameter_names, const Finding* about,
+                                        std::uint32_t block) {
   std::vector<report::TraceStep> trace;
   const auto& steps = replay.result.trace;
-  const auto own = about != nullptr ? row_of(steps, *about) : std::nullopt;
+  const auto own = about != nullptr ? row_of(replay, *about, block) : std::nullopt;
   // The accesses of a race stand just before it.
   std::size_t first_own = own ? own->index : steps.size();
   while (own && first_own > 0 && steps[first_own - 1].kind == TraceStep::Kind::Access) --first_own;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const TraceStep& step = steps[i];
+    if (replay.whole_grid && replay.trace_block[i] != block) continue;
     const bool of_finding = own && i >= first_own && i <= own->index;
     const bool of_barrier = own && own->barrier && step.barrier == own->barrier;
     const bool concerned = about == nullptr || (step.warp < about->threads.warps().size() &&
@@ -270,7 +280,13 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
 std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines,
                                          const std::vector<std::string>& parameter_names) {
   std::vector<report::Finding> out;
-  for (const Finding& f : replay.result.findings) {
+  const auto shape_text = [](const std::array<std::uint32_t, 3>& shape) {
+    return shape[1] * shape[2] > 1 ? fmt::format("{},{},{}", shape[0], shape[1], shape[2])
+                                   : fmt::format("{}", shape[0]);
+  };
+  for (std::size_t i = 0; i < replay.result.findings.size(); ++i) {
+    const Finding& f = replay.result.findings[i];
+    const std::uint32_t block = replay.whole_grid ? replay.finding_block[i] : 0;
     report::Finding finding;
     finding.rule = f.rule;
     finding.level = f.level;
@@ -278,15 +294,17 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
     finding.lanes = f.threads.str();
     finding.message = f.message;
     finding.replayed = true;
-    finding.launch = fmt::format("block {}", replay.launch.block[0]);
-    if (replay.launch.block[1] * replay.launch.block[2] > 1) {
-      finding.launch += fmt::format(",{},{}", replay.launch.block[1], replay.launch.block[2]);
+    finding.launch = "block " + shape_text(replay.launch.block);
+    if (replay.whole_grid) {
+      finding.lanes = fmt::format("block {}, {}", block, finding.lanes);
+      finding.launch += ", grid " + shape_text(replay.launch.grid);
     }
     if (replay.schedule) finding.launch += fmt::format(", schedule random:{}", *replay.schedule);
     finding.inputs = replay.named_inputs;
     for (const RelatedPlace& r : f.related)
       finding.related.push_back({source_place(program, r.place, lines), r.message});
-    if (f.level == spec::Level::Error) finding.trace = to_trace(program, replay, lines, parameter_names, &f);
+    if (f.level == spec::Level::Error)
+      finding.trace = to_trace(program, replay, lines, parameter_names, &f, block);
     out.push_back(std::move(finding));
   }
   // The use of an undefined value is told with the cause, where that is known.

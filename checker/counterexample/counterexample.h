@@ -29,6 +29,13 @@ struct Replay {
   std::optional<std::uint64_t> schedule =
       std::nullopt;  // RunOptions::random_schedule; nothing: the canonical one
   std::vector<std::pair<std::string, std::string>> named_inputs;  // for the reader
+  // Of a run of the whole grid, as Evaluator::GridResult has them; empty where launch.ctaid ran alone.
+  std::vector<std::uint32_t> finding_block = {}, trace_block = {};
+  std::vector<bool> is_between_blocks = {};
+  bool whole_grid = false;
+
+  // No error is one of a block by itself.
+  bool only_between_blocks() const;
 };
 
 using Clock = std::chrono::steady_clock;
@@ -53,9 +60,10 @@ std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& exe
 std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines,
                                          const std::vector<std::string>& parameter_names);
 
-// The steps of the warps that the finding is about, and all steps at its barrier (null: all steps).
+// The steps of the warps that the finding is about, and all steps at its barrier (null: all steps); of one
+// block where the whole grid ran.
 std::vector<report::TraceStep> to_trace(const Program& program, const Replay& replay, SourceLines& lines,
                                         const std::vector<std::string>& parameter_names,
-                                        const Finding* about = nullptr);
+                                        const Finding* about = nullptr, std::uint32_t block = 0);
 
 }  // namespace warpproof::counterexample

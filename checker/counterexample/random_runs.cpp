@@ -18,6 +18,7 @@ constexpr int kTrialsOfManySizes = 12;
 constexpr int kScheduleEvery = 3;  // trials of which one also runs under another schedule, where that matters
 constexpr int kSmallerRuns = 160;  // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
+constexpr std::uint64_t kMostBlocks = 8;       // of a grid that runs as a whole
 constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words::Sparse};
 
 // A race counts only where the addresses are what they would be with real allocations.
@@ -42,7 +43,11 @@ bool schedule_matters(const Program& program) {
 class Search {
  public:
   explicit Search(const RunQuestion& q)
-      : q_(q), kernel_(q.program.functions[q.root]), schedules_(schedule_matters(q.program)) {}
+      : q_(q), kernel_(q.program.functions[q.root]), schedules_(schedule_matters(q.program)) {
+    const auto& grid = q.launch.grid;
+    const std::uint64_t blocks = std::uint64_t{grid[0]} * grid[1] * grid[2];
+    runs_grid_ = q.whole_grid && blocks > 1 && blocks <= kMostBlocks;
+  }
 
   std::optional<Replay> run() {
     if (!kernel_.is_entry || !scalars_only()) return std::nullopt;
@@ -57,6 +62,12 @@ class Search {
   }
 
  private:
+  // How inputs are run.
+  struct Way {
+    bool whole_grid = false;
+    std::optional<std::uint64_t> schedule = std::nullopt;
+  };
+
   bool in_time() const { return std::chrono::steady_clock::now() < q_.deadline; }
 
   std::uint64_t size_of(std::size_t parameter) const {
@@ -85,27 +96,51 @@ class Search {
       const Words kind =
           schedules_ && trial == 0 ? Words::Zero : kKinds[static_cast<std::size_t>(trial) % kKinds.size()];
       RunInputs inputs = random_inputs(shape, random, kind);
-      RunOptions options;
-      const bool again = schedules_ && trial % kScheduleEvery == 0;
-      for (int run = 0; run < (again ? 2 : 1); ++run) {
-        if (run > 0) options.random_schedule = static_cast<std::uint64_t>(trial + 1);
-        const RunResult result = machine.run(inputs, options);
-        // Where a thread finds an assumption false depends on the schedule: the canonical one decides what
-        // counts.
-        const bool counts = !result.outside_assumptions || run == 0;
-        if (const Finding* error = counts ? first_error(result) : nullptr) {
+      for (const Way& way : ways(trial)) {
+        const Evaluator::GridResult result = run_once(machine, inputs, way, false);
+        if (const Finding* error = error_of(result.run, way)) {
           const Finding wanted = *error;
           make_smaller(inputs, kSmallerRuns, q_.deadline, [&](const RunInputs& candidate) {
-            const RunResult smaller = machine.run(candidate, options);
-            const Finding* same =
-                options.random_schedule && smaller.outside_assumptions ? nullptr : first_error(smaller);
+            const Evaluator::GridResult smaller = run_once(machine, candidate, way, false);
+            const Finding* same = error_of(smaller.run, way);
             return same != nullptr && same->rule == wanted.rule && same->place == wanted.place;
           });
-          return told(machine, launch, shape, options, std::move(inputs));
+          return told(machine, launch, shape, way, std::move(inputs));
         }
       }
     }
     return std::nullopt;
+  }
+
+  std::vector<Way> ways(int trial) const {
+    std::vector<Way> out{{}};
+    if (runs_grid_) out.push_back({true});
+    if (schedules_ && trial % kScheduleEvery == 0) {
+      const auto schedule = static_cast<std::uint64_t>(trial + 1);
+      out.push_back({false, schedule});
+      if (runs_grid_) out.push_back({true, schedule});
+    }
+    return out;
+  }
+
+  Evaluator::GridResult run_once(Evaluator& machine, const RunInputs& inputs, const Way& way,
+                                 bool trace) const {
+    RunOptions options;
+    options.random_schedule = way.schedule;
+    options.trace = trace;
+    if (way.whole_grid) {
+      if (!trace) options.until = q_.deadline;
+      return machine.run_grid(inputs, options);
+    }
+    Evaluator::GridResult out;
+    out.run = machine.run(inputs, options);
+    return out;
+  }
+
+  // Where a thread finds an assumption false depends on the schedule: the canonical one decides what counts,
+  // and of blocks none that one of them leaves what is assumed.
+  static const Finding* error_of(const RunResult& result, const Way& way) {
+    return result.outside_assumptions && (way.schedule || way.whole_grid) ? nullptr : first_error(result);
   }
 
   // Those of 8 bytes that a run with all of them as pointers goes through.
@@ -115,7 +150,7 @@ class Search {
     }
     std::uint64_t touched = 0;
     for (int trial = 0; trial < 3 && in_time(); ++trial)
-      touched |= machine.run(random_inputs(shape, random, kKinds[0])).touched;
+      touched |= run_once(machine, random_inputs(shape, random, kKinds[0]), {runs_grid_}, false).run.touched;
     std::erase_if(shape.pointers, [&](std::uint32_t i) { return (touched >> i & 1) == 0; });
   }
 
@@ -124,11 +159,12 @@ class Search {
     return named ? q_.parameter_names[parameter] : fmt::format("parameter {}", parameter);
   }
 
-  Replay told(Evaluator& machine, const Launch& launch, const InputShape& shape, RunOptions options,
+  Replay told(Evaluator& machine, const Launch& launch, const InputShape& shape, const Way& way,
               RunInputs inputs) const {
     Replay out;
     out.launch = launch;
-    out.schedule = options.random_schedule;
+    out.schedule = way.schedule;
+    out.whole_grid = way.whole_grid;
     for (std::uint32_t i = 0; i < inputs.params.size(); ++i) {
       if (shape.pointers.contains(i)) continue;
       std::uint64_t value = 0;
@@ -146,14 +182,18 @@ class Search {
       }
     }
     out.inputs = std::move(inputs);
-    options.trace = true;
-    out.result = machine.run(out.inputs, options);
+    Evaluator::GridResult result = run_once(machine, out.inputs, way, true);
+    out.result = std::move(result.run);
+    out.finding_block = std::move(result.finding_block);
+    out.trace_block = std::move(result.trace_block);
+    out.is_between_blocks = std::move(result.is_between_blocks);
     return out;
   }
 
   const RunQuestion& q_;
   const Function& kernel_;
   const bool schedules_;
+  bool runs_grid_ = false;
 };
 
 }  // namespace

@@ -26,6 +26,7 @@ struct RunQuestion {
   std::vector<std::string> parameter_names;
   std::chrono::steady_clock::time_point deadline;
   const launch::Assumptions* assumptions = nullptr;  // that inputs satisfy; null: none
+  bool whole_grid = false;                           // all blocks of the launch are of interest
 };
 
 // A run that breaks a rule (a finding of level error), its inputs made as small as they get in the time;
@@ -34,6 +35,10 @@ struct RunQuestion {
 //
 // Runs keep to the canonical schedule; where what a run does may depend on the schedule (atomics whose
 // results are used, activemask, volatile loads), some inputs are run under a random one as well.
+//
+// Where the whole grid is of interest, it runs as well if it has 2 to 8 blocks: that is when races between
+// blocks show (src/concrete/grid_race_monitor.h). The first few blocks of a larger one would be another
+// launch.
 //
 // Inputs obey what every verdict assumes: pointers name distinct allocations and no access leaves its
 // allocation. A parameter of 8 bytes counts as a pointer where a trial run reads or writes through it.

@@ -11,7 +11,8 @@ const std::string kHead = ".version 8.5\n.target sm_80\n.address_size 64\n";
 
 std::optional<Replay> search(const std::string& parameters, const std::string& body,
                              std::map<std::uint32_t, std::uint64_t> fixed = {},
-                             std::vector<std::uint32_t> sizes = {}) {
+                             std::vector<std::uint32_t> sizes = {}, std::uint32_t grid = 1,
+                             bool whole_grid = false) {
   const Program program =
       load_ptx(kHead + ".visible .entry k(" + parameters +
                    ") {\n.reg .pred %p<4>;\n.reg .b32 %r<9>;\n.reg .b64 %rd<9>;\nmov.u32 %r1, %tid.x;\n" +
@@ -19,6 +20,8 @@ std::optional<Replay> search(const std::string& parameters, const std::string& b
                "t.ptx");
   RunQuestion question{program, 0, {}, std::move(sizes), std::move(fixed), {"n"}, {}};
   question.deadline = std::chrono::steady_clock::now() + std::chrono::minutes(5);
+  question.launch.grid = {grid, 1, 1};
+  question.whole_grid = whole_grid;
   return find_violating_run(question);
 }
 
@@ -115,6 +118,38 @@ TEST_CASE("lanes of one store that another schedule splits do not race") {
   CHECK_FALSE(search("", one, {}, {32}));
   // Two stores do.
   CHECK(search("", one + "setp.eq.u32 %p2, %r2, 3;\n@%p2 st.shared.u32 [next+4], 7;\n", {}, {32}));
+}
+
+// Each thread stores to a word of its own; %rd3 is one that every block has a thread for.
+const std::string kOwnWord =
+    "ld.param.u64 %rd1, [n];\nmov.u32 %r2, %ctaid.x;\nmov.u32 %r3, %ntid.x;\n"
+    "mad.lo.u32 %r4, %r2, %r3, %r1;\nmul.wide.u32 %rd2, %r4, 4;\nmul.wide.u32 %rd3, %r1, 4;\n"
+    "add.s64 %rd2, %rd1, %rd2;\nadd.s64 %rd3, %rd1, %rd3;\nst.global.u32 [%rd2], %r1;\n";
+
+TEST_CASE("races between blocks are found by running the whole grid") {
+  const std::string racy = kOwnWord + "st.global.u32 [%rd3], %r2;\n";
+  const auto run = search(".param .u64 n", racy, {}, {}, 2, true);
+  REQUIRE(run);
+  CHECK(run->whole_grid);
+  CHECK(run->only_between_blocks());
+  REQUIRE(run->result.find(spec::Rule::Race));
+  CHECK(run->finding_block[0] == 1);
+  CHECK(run->trace_block.size() == run->result.trace.size());
+  CHECK_FALSE(search(".param .u64 n", kOwnWord, {}, {}, 2, true));
+  CHECK_FALSE(search(".param .u64 n", racy, {}, {}, 2, false));
+  CHECK_FALSE(search(".param .u64 n", racy, {}, {}, 1, true));
+  CHECK_FALSE(search(".param .u64 n", racy, {}, {}, 9, true));  // too many blocks to run
+}
+
+TEST_CASE("what only a later block does wrong is its own") {
+  const auto run = search(".param .u32 n",
+                          "mov.u32 %r2, %ctaid.x;\nsetp.eq.u32 %p1, %r2, 1;\n"
+                          "@%p1 vote.sync.ballot.b32 %r3, %p1, 0x1;\n",
+                          {}, {}, 2, true);
+  REQUIRE(run);
+  CHECK(run->whole_grid);
+  CHECK_FALSE(run->only_between_blocks());
+  CHECK(run->finding_block[0] == 1);
 }
 
 TEST_CASE("structures are left alone") {

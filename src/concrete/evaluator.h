@@ -20,7 +20,7 @@
 // operand) is value.tainted-use, and raises the rule of the origin to an error. The run goes on with the
 // concrete bits; an undefined value is 0.
 //
-// Races are those of this run (race_monitor.h). Not judged here: mask.from-activemask.
+// Races are those of this run (race_monitor.h, grid_race_monitor.h). Not judged here: mask.from-activemask.
 #pragma once
 
 #include <array>
@@ -82,7 +82,7 @@ struct RunOptions {
   bool trace_instructions = false;  // with `trace`: every instruction, not only events
   std::size_t max_trace = 2000;     // steps kept
   bool races = true;                // looks for races (race_monitor.h)
-  // Evaluator::run: the run is stopped then, with what it found so far and "out of time" as
+  // The run is stopped then, a grid at some time after it, with what it found so far and "out of time" as
   // RunResult::unknown.
   std::optional<std::chrono::steady_clock::time_point> until = std::nullopt;
   // Instead of the canonical schedule: at every step some lanes at some position go on, as a generator with
@@ -183,10 +183,12 @@ class Evaluator {
   // another one writes, else one at a time, with the same outcome. Blocks start in order; one that spins for
   // long lets the others go ahead, so that blocks may wait for each other. With a random schedule up to 16
   // blocks interleave. Findings of all blocks are joined; `finding_block` says in which one each came up
-  // first.
+  // first. Races between blocks in global memory (grid_race_monitor.h) are findings of the block whose access
+  // came second.
   struct GridResult {
     RunResult run;
     std::vector<std::uint32_t> finding_block;  // by finding
+    std::vector<bool> is_between_blocks;       // by finding
     std::vector<std::uint32_t> trace_block;    // by trace step
     std::uint32_t blocks = 0;                  // run to their end, or to a standstill
   };

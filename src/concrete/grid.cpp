@@ -1,14 +1,79 @@
 #include "src/concrete/grid.h"
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
+#include <map>
 #include <memory>
 #include <random>
 
 #include "src/concrete/grid_parallel.h"
+#include "src/concrete/grid_race_monitor.h"
 
 namespace warpproof::concrete {
 namespace {
+
+// Races between blocks, as findings of the later one's.
+class RacesBetweenBlocks {
+ public:
+  explicit RacesBetweenBlocks(const Setup& setup)
+      : setup_(setup),
+        levels_(setup.launch),
+        monitor([this](const auto& earlier, const auto& later, bool equal) { add(earlier, later, equal); }) {}
+
+  void move_to(Evaluator::GridResult& out) {
+    for (Found& found : found_) {
+      out.run.findings.push_back(std::move(found.finding));
+      out.finding_block.push_back(found.block);
+      out.is_between_blocks.push_back(true);
+    }
+    found_.clear();
+    index_.clear();
+  }
+
+ private:
+  using Access = GridRaceMonitor::Access;
+  struct Found {
+    Finding finding;
+    std::uint32_t block;
+  };
+
+  // One finding for each two places.
+  void add(const Access& earlier, const Access& later, bool equal_values) {
+    const bool same = earlier.address == later.address && earlier.bytes == later.bytes;
+    const spec::Rule rule = same ? spec::Rule::Race : spec::Rule::RaceMixedSize;
+    spec::Level level = levels_.level(rule);
+    if (equal_values) level = std::min(level, spec::equal_value_race_level(setup_.launch.policies));
+    if (level == spec::Level::Off) return;
+    const auto lanes = static_cast<std::uint32_t>(setup_.launch.warp_size);
+    ThreadSet threads;
+    threads.add(static_cast<int>(later.thread / lanes), static_cast<int>(later.thread % lanes));
+    const auto [it, is_new] = index_.try_emplace({rule, later.place, earlier.place}, found_.size());
+    if (!is_new) {
+      Found& known = found_[it->second];
+      known.finding.level = std::max(known.finding.level, level);
+      if (known.block == later.block) known.finding.threads.merge(threads);
+      return;
+    }
+    const auto name = [](const Access& a) {
+      return "thread " + std::to_string(a.thread) + " of block " + std::to_string(a.block);
+    };
+    const auto does = [](const Access& a) { return a.writes ? "writes" : "reads"; };
+    Finding finding{rule, level, later.place, threads, "", {}};
+    finding.message = name(later) + " " + does(later) + " what " + name(earlier) + " " + does(earlier) +
+                      ", and nothing orders the two blocks";
+    finding.related.push_back({earlier.place, "the other access, by " + name(earlier)});
+    found_.push_back({std::move(finding), later.block});
+  }
+
+  const Setup& setup_;
+  const Report levels_;
+  std::vector<Found> found_;
+  std::map<std::tuple<spec::Rule, std::uint32_t, std::uint32_t>, std::size_t> index_;
+
+ public:
+  GridRaceMonitor monitor;
+};
 
 // Blocks that are under way at once, and basic blocks that one runs before the next has its turn. A block
 // that waits for another gets nowhere meanwhile; one that computes loses nothing by the change.
@@ -22,6 +87,7 @@ class Grid {
     if (options.random_schedule) random_.emplace(*options.random_schedule);
     const auto& grid = setup.launch.grid;
     total_ = std::uint64_t{grid[0]} * grid[1] * grid[2];
+    if (options.races && total_ > 1) between_.emplace(setup);
     load_memory(setup, inputs, out_.run.global);
   }
 
@@ -33,9 +99,18 @@ class Grid {
       load_memory(setup_, inputs_, out_.run.global);
     }
     while (!stopped_ && (next_ < total_ || !resident_.empty())) {
-      turn();
+      if (options_.until && std::chrono::steady_clock::now() > *options_.until) {
+        if (resident_.empty()) start_block();
+        resident_[0].machine->stop("out of time");
+        take(0);
+      } else {
+        turn();
+      }
     }
+    // Those whose run was cut off did not come to a standstill.
+    for (Resident& r : resident_) r.machine->stop("the run of another block was stopped");
     while (!resident_.empty()) take(0);
+    if (between_) between_->move_to(out_);
     return std::move(out_);
   }
 
@@ -51,7 +126,8 @@ class Grid {
                     static_cast<std::uint32_t>(next_ / launch.grid[0] % launch.grid[1]),
                     static_cast<std::uint32_t>(next_ / launch.grid[0] / launch.grid[1])};
     resident_.push_back({static_cast<std::uint32_t>(next_),
-                         std::make_unique<Machine>(setup_, launch, inputs_, options_, out_.run.global)});
+                         std::make_unique<Machine>(setup_, launch, inputs_, options_, out_.run.global,
+                                                   between_ ? &between_->monitor : nullptr)});
     ++next_;
   }
 
@@ -90,6 +166,8 @@ class Grid {
   void join(std::uint32_t block, RunResult one) {
     RunResult& all = out_.run;
     all.steps += one.steps;
+    all.touched |= one.touched;
+    all.stray |= one.stray;
     all.approximations.merge(one.approximations);
     for (Finding& finding : one.findings) {
       const auto known = std::find_if(all.findings.begin(), all.findings.end(), [&](const Finding& old) {
@@ -101,6 +179,7 @@ class Grid {
       }
       all.findings.push_back(std::move(finding));
       out_.finding_block.push_back(block);
+      out_.is_between_blocks.push_back(false);
     }
     for (TraceStep& step : one.trace) {
       if (all.trace.size() >= options_.max_trace) break;
@@ -134,6 +213,7 @@ class Grid {
   std::uint64_t next_ = 0, total_ = 0;
   std::size_t waiting_turns_ = 0;
   bool stopped_ = false;
+  std::optional<RacesBetweenBlocks> between_;
   std::deque<Resident> resident_;
   Evaluator::GridResult out_;
 };

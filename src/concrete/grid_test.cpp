@@ -111,6 +111,107 @@ TEST_CASE("a block may wait for a later one", "[grid]") {
   CHECK(alone.run.has(spec::Rule::LoopUnbounded));
 }
 
+// %r3 the block's number, %rd3 the address of out[global index].
+const std::string kGlobalIndex =
+    "mov.u32 %r3, %ctaid.x;\nmad.lo.u32 %r5, %r3, 32, %r0;\nmad.wide.u32 %rd3, %r5, 4, %rd0;\n"
+    "mad.wide.u32 %rd4, %r5, 4, %rd1;\nsetp.eq.u32 %p0, %r0, 0;\n";
+
+TEST_CASE("blocks race for global memory", "[grid][race]") {
+  const std::string handing = kGlobalIndex + "st.global.u32 [%rd4], %r5;\nFENCE\nbar.sync 0;\n" +
+                              "@!%p0 bra DONE;\natom.global.add.u32 %r6, [%rd0], 1;\n"
+                              "setp.ne.u32 %p1, %r6, 2;\n@%p1 bra DONE;\n"
+                              "ld.global.u32 %r7, [%rd1];\nld.global.u32 %r8, [%rd1+128];\nDONE:\nret;";
+  const auto with = [&](const std::string& fence) {
+    std::string body = handing;
+    return body.replace(body.find("FENCE"), 5, fence);
+  };
+  const std::string waiting =
+      kGlobalIndex +
+      "setp.eq.u32 %p1, %r3, 0;\n@%p1 bra WAIT;\n@%p0 st.global.u32 [%rd1], 5;\n"
+      "@%p0 st.release.gpu.global.u32 [%rd0], 1;\nret;\n"
+      "WAIT:\nld.acquire.gpu.global.u32 %r4, [%rd0];\nsetp.eq.u32 %p2, %r4, 0;\n"
+      "@%p2 bra WAIT;\nld.global.u32 %r7, [%rd1];\nst.global.u32 [%rd0+4], %r7;\nret;";
+  struct Case {
+    const char* what;
+    std::string body;
+    Rules errors;
+  };
+  const Case cases[] = {
+      {"each its own words", kGlobalIndex + "st.global.u32 [%rd3], %r5;\nret;", {}},
+      {"all the same words", kGlobalIndex + "st.global.u32 [%rd2], %r5;\nret;", {"race"}},
+      {"volatile stores", kGlobalIndex + "st.volatile.global.u32 [%rd2], %r5;\nret;", {}},
+      {"atomics", kGlobalIndex + "red.global.add.u32 [%rd2], %r5;\nret;", {}},
+      {"atomics of the block", kGlobalIndex + "red.cta.global.add.u32 [%rd2], %r5;\nret;", {"race"}},
+      {"the neighbour's word",
+       kGlobalIndex + "st.global.u32 [%rd3], %r5;\nbar.sync 0;\nld.global.u32 %r6, [%rd3+4];\nret;",
+       {"race"}},
+      {"a lane at a time", kGlobalIndex + "@%p0 st.global.u32 [%rd0], %r5;\nret;", {"race"}},
+      {"halves of what another one stores",
+       kGlobalIndex + "setp.ne.and.u32 %p1, %r3, 2, %p0;\nsetp.eq.and.u32 %p2, %r3, 2, %p0;\n"
+                      "@%p1 st.global.u32 [%rd0], %r5;\n@%p2 ld.global.u16 %h0, [%rd0+2];\nret;",
+       {"race", "race.mixed-size"}},
+      {"the last block, behind fences", with("membar.gl;"), {}},
+      {"the last block, behind fences of the system", with("fence.acq_rel.sys;"), {}},
+      {"the last block, no fence", with(""), {"race"}},
+      {"the last block, fences of the block", with("membar.cta;"), {"race"}},
+      {"the last block, fences that acquire only", with("fence.acquire.gpu;"), {"race"}},
+      {"block 0 waits", waiting, {}},
+  };
+  for (const Case& c : cases) {
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      INFO(c.what << ", seed " << seed);
+      RunOptions options;
+      if (seed > 0) options.random_schedule = seed;
+      // Two blocks of the last case store to one word.
+      const std::uint32_t blocks = std::string(c.what).starts_with("block 0") ? 2 : 3;
+      const auto result = run(c.body, blocks, 4096, options, 1'000'000);
+      CHECK(result.run.outcome == Outcome::Finished);
+      CHECK(errors(result) == c.errors);
+      REQUIRE(result.is_between_blocks.size() == result.run.findings.size());
+      for (std::size_t i = 0; i < result.run.findings.size(); ++i) {
+        if (result.run.findings[i].level != spec::Level::Error) continue;
+        CHECK(result.is_between_blocks[i]);
+        CHECK(result.run.findings[i].related.size() == 1);
+      }
+      options.races = false;
+      CHECK(errors(run(c.body, blocks, 4096, options, 1'000'000)).empty());
+    }
+  }
+  CHECK(errors(run(cases[1].body, 1)).empty());
+  const auto result = run(cases[1].body, 2);
+  REQUIRE(result.run.findings.size() == 1);
+  CHECK(result.finding_block[0] == 1);
+  CHECK(result.run.findings[0].threads.str() == "lanes 0-31");
+  CHECK(result.run.findings[0].message ==
+        "thread 0 of block 1 writes what thread 0 of block 0 writes, and nothing orders the two blocks");
+  CHECK(result.run.findings[0].related[0].message == "the other access, by thread 0 of block 0");
+}
+
+TEST_CASE("blocks that were cut off are not at a standstill", "[grid]") {
+  // Lanes of block 0 wait for others on their way while block 1 runs out of steps.
+  const std::string body =
+      "mov.u32 %r3, %ctaid.x;\nsetp.eq.u32 %p1, %r3, 0;\n@!%p1 bra FOR_EVER;\nsetp.lt.u32 %p0, %r0, 16;\n"
+      "@%p0 bra MEET;\nmov.u32 %r5, 0;\nLOOP:\nadd.u32 %r5, %r5, 1;\nsetp.lt.u32 %p2, %r5, 300;\n"
+      "@%p2 bra LOOP;\nMEET:\nbar.warp.sync 0xffffffff;\nret;\nFOR_EVER:\nbra FOR_EVER;";
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+    RunOptions options;
+    options.random_schedule = seed;
+    const auto result = run(body, 2, 4096, options, 1000);
+    CHECK(result.run.outcome == Outcome::Unknown);
+    CHECK(errors(result).empty());
+  }
+}
+
+TEST_CASE("a grid stops when its time is over", "[grid]") {
+  RunOptions options;
+  options.until = std::chrono::steady_clock::now();
+  options.trace = true;  // one block after the other
+  const auto result = run("st.global.u32 [%rd2], 1;\nret;", 3, 4096, options);
+  CHECK(result.run.outcome == Outcome::Unknown);
+  CHECK(result.run.unknown == "out of time");
+  CHECK(errors(result).empty());
+}
+
 TEST_CASE("accesses are judged by the sizes that the run knows",
           "[memory.out-of-bounds][memory.misaligned]") {
   struct Case {

@@ -7,7 +7,7 @@
 namespace warpproof::concrete {
 
 Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inputs, const RunOptions& options,
-                 CellMemory& global)
+                 CellMemory& global, GridRaceMonitor* between)
     : setup_(setup),
       launch_(launch),
       inputs_(inputs),
@@ -22,13 +22,12 @@ Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inpu
       races_(options.races ? launch.threads() : 0, static_cast<std::uint32_t>(launch.warp_size),
              [this](spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
                     bool equal) { report_race(rule, earlier, later, equal); }),
+      between_(options.races ? between : nullptr),
+      block_(static_cast<std::uint32_t>(launch.ctaid[0] +
+                                        (launch.ctaid[1] + std::uint64_t{launch.ctaid[2]} * launch.grid[1]) *
+                                            launch.grid[0])),
       stepping_(launch.warps(), 0) {
-  if (options.random_schedule) {
-    const std::uint64_t block =
-        launch_.ctaid[0] +
-        (launch_.ctaid[1] + std::uint64_t{launch_.ctaid[2]} * launch_.grid[1]) * launch_.grid[0];
-    random_.emplace(*options.random_schedule + 0x9e3779b97f4a7c15ull * block);
-  }
+  if (options.random_schedule) random_.emplace(*options.random_schedule + 0x9e3779b97f4a7c15ull * block_);
   try {
     if (!setup_.too_large.empty()) throw Stop{setup_.too_large, setup_.program.functions[setup_.root].place};
     holds_barrier_ = sites_.holds_barrier(setup_.root);

@@ -21,6 +21,7 @@
 #include "src/cfg/cfg.h"
 #include "src/concrete/cells.h"
 #include "src/concrete/evaluator.h"
+#include "src/concrete/grid_race_monitor.h"
 #include "src/concrete/lane_program.h"
 #include "src/concrete/positions.h"
 #include "src/concrete/race_monitor.h"
@@ -154,9 +155,9 @@ void load_memory(const Setup& setup, const RunInputs& inputs, CellMemory& global
 class Machine {
  public:
   // `launch` is setup.launch with the block's own ctaid; `global` outlives the machine and holds the launch's
-  // global and constant memory.
+  // global and constant memory. `between` hears what the block does there, null: nobody does.
   Machine(const Setup& setup, const Launch& launch, const RunInputs& inputs, const RunOptions& options,
-          CellMemory& global);
+          CellMemory& global, GridRaceMonitor* between = nullptr);
 
   // Runs at most `limit` basic blocks; false when there is nothing left to run.
   bool run_some(std::uint64_t limit);
@@ -244,6 +245,8 @@ class Machine {
               const std::array<std::uint64_t, kLanes>& at);
   void note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
                    RaceMonitor::Kind kind, int bytes, std::uint64_t value);
+  void note_between(const Instruction& in, std::uint32_t thread, std::uint64_t address, int bytes,
+                    std::uint64_t value);
   std::uint64_t execution_of(std::uint32_t warp, int lane);
   void note_fence(const Instruction& in, std::uint32_t warp, LaneMask mask);
   void note_strong(const Instruction& in, std::uint32_t thread, const Accessed& a, bool reads, bool writes);
@@ -449,6 +452,8 @@ class Machine {
   bool unsettled_ = false;  // something happened that may let a rendezvous fire
 
   RaceMonitor races_;
+  GridRaceMonitor* between_;  // other blocks and this one
+  std::uint32_t block_ = 0;   // the number of this one
   std::uint64_t race_instruction_ = 0;  // of the memory instruction under execution
 
   CellMemory shared_{false};

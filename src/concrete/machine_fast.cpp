@@ -406,7 +406,7 @@ CellMemory* Machine::row_memory(const Instruction& in, const Bank& bank, std::ui
   return &global_;
 }
 
-// What the race monitor hears of a row of words: as note_access() of each lane.
+// What the race monitors hear of a row of words: as note_access() of each lane.
 void Machine::note_row(const Instruction& in, const Warp& warp, const CellMemory* memory, std::uint64_t start,
                        int bytes, const void* words) {
   if (!options_.races) return;
@@ -416,6 +416,14 @@ void Machine::note_row(const Instruction& in, const Warp& warp, const CellMemory
   races_.access_row({thread_of(warp_index(warp), 0), kind, is_shared ? kSharedBase + start : start, bytes, 0,
                      race_instruction_, in.place, race_instruction_, current_},
                     kind == RaceMonitor::Kind::Write ? words : nullptr);
+  if (between_ == nullptr || is_shared) return;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const auto at = static_cast<std::size_t>(lane * bytes);
+    std::uint64_t value = 0;  // little endian
+    if (words != nullptr)
+      std::memcpy(&value, static_cast<const std::byte*>(words) + at, static_cast<std::size_t>(bytes));
+    note_between(in, thread_of(warp_index(warp), lane), start + at, bytes, value);
+  }
 }
 
 // A load or store of consecutive words by all 32 lanes. Under a random schedule the race monitor wants to

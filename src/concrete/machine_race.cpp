@@ -1,4 +1,4 @@
-// What the race monitor hears of a run, and what it finds.
+// What the race monitors hear of a run, and what the block's own one finds.
 
 #include <cxxabi.h>
 
@@ -19,6 +19,8 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
   const std::uint32_t w = warp_index(warp);
   races_.access({thread_of(w, lane), kind, address, bytes, value, race_instruction_, in.place,
                  random_ ? execution_of(w, lane) : race_instruction_, current_});
+  if (between_ != nullptr && a.space == Space::Global)
+    note_between(in, thread_of(w, lane), a.address, bytes, value);
   if (in.mod.is_volatile && (in.op == Opcode::Ld || in.op == Opcode::St))
     note_strong(in, thread_of(w, lane), a, in.op == Opcode::Ld, in.op == Opcode::St);
 }
@@ -30,6 +32,11 @@ bool is_fence(const Instruction& in) {
   const auto is = [&](const char* word) { return o.starts_with(word); };
   return in.op == Opcode::Membar ||
          (in.op == Opcode::Fence && (is("sc") || is("acq_rel") || is("acquire") || is("release")));
+}
+
+// For threads of the block only.
+bool is_of_block(const Instruction& in) {
+  return in.mod.ordering == "cta" || in.mod.ordering.ends_with(".cta");
 }
 
 bool orders(const Instruction& in, const char* half) {
@@ -54,6 +61,7 @@ void Machine::note_fence(const Instruction& in, std::uint32_t warp, LaneMask mas
   const bool acquires = !in.mod.ordering.starts_with("release"),
              releases = !in.mod.ordering.starts_with("acquire");
   for_each_lane(mask, [&](int lane) { races_.fence(thread_of(warp, lane), acquires, releases); });
+  if (between_ != nullptr && mask != 0 && releases && !is_of_block(in)) between_->fence(block_);
 }
 
 void Machine::note_strong(const Instruction& in, std::uint32_t thread, const Accessed& a, bool reads,
@@ -63,6 +71,19 @@ void Machine::note_strong(const Instruction& in, std::uint32_t thread, const Acc
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
   if (reads) races_.strong_read(thread, address, orders(in, "acquire"));
   if (writes) races_.strong_write(thread, address, reads, orders(in, "release"));
+  if (between_ == nullptr || a.space != Space::Global || is_of_block(in)) return;
+  if (reads && in.op != Opcode::Red) between_->strong_read(block_, address);
+  if (writes) between_->strong_write(block_, address, reads, orders(in, "release"));
+}
+
+void Machine::note_between(const Instruction& in, std::uint32_t thread, std::uint64_t address, int bytes,
+                           std::uint64_t value) {
+  const bool loads = in.op == Opcode::Ld || in.op == Opcode::Ldu;
+  const bool is_plain = loads || in.op == Opcode::St;
+  GridRaceMonitor::Access access{block_, thread, !loads, false, address, bytes, {}, in.place};
+  access.strong = (!is_plain || in.mod.is_volatile) && !is_of_block(in);
+  if (in.op == Opcode::St) access.value = value;
+  between_->access(access);
 }
 
 // A number for one execution of the current instruction, the same for all lanes of a warp however the

@@ -1,0 +1,12 @@
+// case: grid-histogram   expect: unsafe   class: inter-block   launch: grid(4) block(128)   rule: race   at: bins[t] += mine[t];
+// level: ptx
+// Bins of a block in shared memory, then of all blocks.
+__global__ void histogram(const unsigned* in, unsigned* bins) {
+  __shared__ unsigned mine[16];
+  const unsigned t = threadIdx.x;
+  if (t < 16) mine[t] = 0;
+  __syncthreads();
+  atomicAdd(&mine[in[blockIdx.x * 128 + t] & 15], 1u);
+  __syncthreads();
+  if (t < 16) bins[t] += mine[t];
+}
