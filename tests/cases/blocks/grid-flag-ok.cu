@@ -1,5 +1,4 @@
 // case: grid-flag   expect: safe   class: missing-threadfence   launch: grid(2) block(32)   at: -
-// level: ptx
 // One block fills the data, the other one waits for its flag.
 __device__ volatile int ready = 0;
 __global__ void relay(const int* in, int* data, int* out) {

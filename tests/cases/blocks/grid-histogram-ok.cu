@@ -1,5 +1,4 @@
 // case: grid-histogram   expect: safe   class: inter-block   launch: grid(4) block(128)   at: -
-// level: ptx
 // Bins of a block in shared memory, then of all blocks.
 __global__ void histogram(const unsigned* in, unsigned* bins) {
   __shared__ unsigned mine[16];

@@ -1,5 +1,4 @@
 // case: grid-last-block   expect: safe   class: missing-threadfence   launch: grid(4) block(64)   at: -
-// level: ptx
 // The block that finishes last adds up what all have left; the counter is ready for the next launch then.
 __device__ unsigned finished = 0;
 __global__ void sum(const int* in, int* part, int* out) {

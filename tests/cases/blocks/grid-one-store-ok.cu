@@ -1,5 +1,4 @@
 // case: grid-one-store   expect: safe   class: inter-block   launch: grid(2,2) block(8,8)   at: -
-// level: ptx
 // One of the blocks may leave its row, not each of them.
 __device__ unsigned last_row;
 __global__ void rows(float* m, float f) {

@@ -1,5 +1,4 @@
 // case: grid-scope   expect: safe   class: inter-block   launch: grid(2) block(96)   at: -
-// level: ptx
 // An atomic of the block's scope is none for other blocks.
 __device__ int total;
 __global__ void sum(const int* in) {

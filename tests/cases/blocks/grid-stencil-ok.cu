@@ -1,5 +1,4 @@
 // case: grid-stencil   expect: safe   class: inter-block   launch: grid(3) block(64)   at: -
-// level: ptx
 // Edges of a block have no neighbours: each block smooths a row of its own.
 __global__ void smooth(float* a) {
   const int i = blockIdx.x * 64 + threadIdx.x, n = 64;
