@@ -98,10 +98,11 @@ Attempt::AtSize Attempt::at_size(std::uint32_t n) {
 
 bool Attempt::clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t high) {
   if (!followed_) return false;
-  for (std::uint32_t n = (low + multiple - 1) / multiple * multiple; n <= high; n += multiple) {
-    if (n > 0 && at_size(n) != AtSize::Clean) return false;
+  const std::uint32_t first = std::max(1u, (low + multiple - 1) / multiple) * multiple;
+  for (std::uint32_t n = first; n <= high; n += multiple) {
+    if (at_size(n) != AtSize::Clean) return false;
   }
-  return true;
+  return first <= high;  // nothing is said of no sizes
 }
 
 SolverOptions Attempt::solver_options(double seconds) const {
