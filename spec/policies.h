@@ -21,6 +21,7 @@ enum class DivergentBarrier { Error };
 enum class DataRace { EqualValuesDowngraded, Error };
 enum class SameAddressStore { AnyLaneWins, Error };
 enum class WarpBarrierMemory { Orders };
+enum class ExitedMemory { Orders };
 enum class AbsentLanes { Exited, Inactive };
 enum class Activemask { AnySubset, AllAtPoint };
 enum class MatchAllMask { Participants, MemberMask };
@@ -35,6 +36,7 @@ struct Policies {
   DataRace data_race = DataRace::EqualValuesDowngraded;
   SameAddressStore same_address_store = SameAddressStore::AnyLaneWins;
   WarpBarrierMemory warp_barrier_memory = WarpBarrierMemory::Orders;
+  ExitedMemory exited_memory = ExitedMemory::Orders;
   AbsentLanes absent_lanes = AbsentLanes::Exited;
   Activemask activemask = Activemask::AnySubset;
   MatchAllMask match_all_mask = MatchAllMask::Participants;
@@ -93,6 +95,9 @@ inline constexpr std::array<PolicyValue, 2> kSameAddressStore = {{
 inline constexpr std::array<PolicyValue, 1> kWarpBarrierMemory = {{
     {"orders", "accesses before and after it are ordered among the lanes of its mask"},
 }};
+inline constexpr std::array<PolicyValue, 1> kExitedMemory = {{
+    {"orders", "what a thread did before it exited is ordered before barriers that complete without it"},
+}};
 inline constexpr std::array<PolicyValue, 2> kAbsentLanes = {{
     {"exited", "lanes beyond the block's last thread count as exited"},
     {"inactive", "they count as lanes that never arrive"},
@@ -118,7 +123,7 @@ void set_policy_index(Policies& p, std::size_t index) {
   p.*Member = static_cast<Value>(index);
 }
 
-inline constexpr std::array<PolicyInfo, 12> kPolicies = {{
+inline constexpr std::array<PolicyInfo, 13> kPolicies = {{
     {"program-point", policy_values::kProgramPoint,
      "Whether lanes may meet from different program points. The older guide calls an if/else with the same "
      "shuffle in "
@@ -167,6 +172,11 @@ inline constexpr std::array<PolicyInfo, 12> kPolicies = {{
      "bar.warp.sync orders memory among its lanes; shuffles, votes, matches and reductions do not.",
      "PTX ISA 9.x, bar.warp.sync; CUDA C++ Programming Guide 13.0, __syncwarp",
      get_policy<&Policies::warp_barrier_memory>, set_policy_index<&Policies::warp_barrier_memory>},
+    {"exited-memory", policy_values::kExitedMemory,
+     "Whether a barrier that no longer waits for a thread, as it has exited, orders what it did. The texts "
+     "let the thread count as arrived and say nothing of its accesses; code that returns early relies on it.",
+     "PTX ISA 9.x 9.7.13.1; CUDA C++ Programming Guide 13.0, __syncthreads; inference",
+     get_policy<&Policies::exited_memory>, set_policy_index<&Policies::exited_memory>},
     {"absent-lanes", policy_values::kAbsentLanes,
      "What the lanes of a partial last warp are that no thread fills. No text says; an H200 treats them like "
      "exited "

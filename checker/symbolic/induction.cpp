@@ -393,7 +393,7 @@ bool Executor::holds(const CellForm& form, const StateCell& cell, const Round& r
           if (form.step == 0 || !g.is_const(change)) return false;
           const std::uint64_t mask = cell.width >= 64 ? ~0ull : (1ull << cell.width) - 1;
           const std::uint64_t up = g.value(change), down = (0 - up) & mask;
-          if (up % form.step != 0 && down % form.step != 0) return false;
+          if (up % form.step != 0 && (form.rises || down % form.step != 0)) return false;
           same = change;
           break;
         }

@@ -440,7 +440,7 @@ class Machine {
   bool counts_rounds_ = false;  // rounds of loops matter: to barriers, and to who executes what together
   std::vector<Warp> warps_;
   std::array<BarrierState, spec::kBarrierIds> barriers_;
-  // The barrier that rows of the trace are about for now.
+  // The barrier that the finding under report is about.
   std::optional<std::uint32_t> traced_barrier_;
   std::uint64_t barrier_time_ = 0;                                // counts arrivals and completions
   std::map<std::uint32_t, std::vector<Generation>> generations_;  // by barrier, the latest last

@@ -7,8 +7,10 @@
 #include <memory>
 
 #include "src/concrete/machine.h"
+#include "src/program/synchronisation.h"
 
 namespace warpproof::concrete {
+
 // Constant memory is never written.
 void Machine::note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
                           RaceMonitor::Kind kind, int bytes, std::uint64_t value) {
@@ -26,13 +28,6 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
 }
 
 namespace {
-
-bool is_fence(const Instruction& in) {
-  const std::string& o = in.mod.ordering;
-  const auto is = [&](const char* word) { return o.starts_with(word); };
-  return in.op == Opcode::Membar ||
-         (in.op == Opcode::Fence && (is("sc") || is("acq_rel") || is("acquire") || is("release")));
-}
 
 // For threads of the block only.
 bool is_of_block(const Instruction& in) {

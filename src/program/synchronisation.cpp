@@ -13,7 +13,7 @@ namespace {
 // Where a value comes from: a register, bytes of a variable that only this function sees, or a special
 // register.
 struct Source {
-  enum class Kind : std::uint8_t { Register, Slot, Special };
+  enum class Kind : std::uint8_t { Register, Slot, Special, Immediate };
   Kind kind = Kind::Register;
   std::uint32_t index = 0;  // register, variable, special register
   std::int64_t offset = 0;
@@ -94,6 +94,8 @@ class Flow {
           out.insert({Source::Kind::Slot, o.index, static_cast<std::int64_t>(o.bits)});
         if (o.kind == Operand::Kind::Special)
           out.insert({Source::Kind::Special, static_cast<std::uint32_t>(o.special), 0});
+        if (o.kind == Operand::Kind::Immediate)
+          out.insert({Source::Kind::Immediate, 0, static_cast<std::int64_t>(o.bits)});
       }
     }
     return out;
@@ -160,7 +162,7 @@ void mark_checked_reads(const Program& program, Function& f) {
       const bool plain = in->op == Opcode::Ld && in->mod.vector == 1 && !in->mod.is_volatile &&
                          (in->mod.space == Space::Generic || in->mod.space == Space::Global ||
                           in->mod.space == Space::Shared);
-      if (plain && in->address.offset == swap.address.offset && flow.leaves(in->address) == where)
+      if (plain && in->address.offset == swap.address.offset && !where.empty() && flow.leaves(in->address) == where)
         checked.insert(in);
     }
   }
@@ -169,25 +171,25 @@ void mark_checked_reads(const Program& program, Function& f) {
   }
 }
 
-bool is_block_fence(const Instruction& in) {
-  const std::string& o = in.mod.ordering;
-  return in.op == Opcode::Membar ||
-         (in.op == Opcode::Fence &&
-          (o.starts_with("sc") || o.starts_with("acq_rel") || o.starts_with("release")));
-}
-
 void mark_publishing_stores(Function& f) {
   for (const Block& block : f.blocks) {
     bool fenced = false;
     for (std::uint32_t i = block.first; i < block.last; ++i) {
       Instruction& in = f.code[i];
-      fenced = fenced || is_block_fence(in);
+      fenced = fenced || (is_fence(in) && !in.mod.ordering.starts_with("acquire"));
       if (in.op == Opcode::St && in.mod.is_volatile) in.mod.publishes = fenced;
     }
   }
 }
 
 }  // namespace
+
+bool is_fence(const Instruction& in) {
+  const std::string& o = in.mod.ordering;
+  const auto is = [&](const char* word) { return o.starts_with(word); };
+  return in.op == Opcode::Membar ||
+         (in.op == Opcode::Fence && (is("sc") || is("acq_rel") || is("acquire") || is("release")));
+}
 
 void mark_synchronisation(Program& program) {
   for (Function& f : program.functions) {

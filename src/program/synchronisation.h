@@ -16,6 +16,9 @@
 
 namespace warpproof {
 
+// A fence of at least the block that orders accesses, in one direction or both.
+bool is_fence(const Instruction& in);
+
 // Sets Modifiers::checked_by_swap, with is_volatile, and Modifiers::publishes.
 void mark_synchronisation(Program& program);
 

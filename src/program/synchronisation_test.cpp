@@ -51,6 +51,8 @@ TEST_CASE("reads that no compare-and-swap checks stay weak") {
   for (const char* statements : {
            // another word, another pointer, an exchange, a value that only becomes the new one, a sum of it
            "ld.global.u32 %r1, [%rd1];\natom.global.cas.b32 %r3, [%rd1+4], %r1, 7;\n",
+           "add.u64 %rd3, %rd1, 4;\nadd.u64 %rd4, %rd1, 8;\n"
+           "ld.global.u32 %r1, [%rd3];\natom.global.cas.b32 %r3, [%rd4], %r1, 7;\n",
            "ld.global.u32 %r1, [%rd2];\natom.global.cas.b32 %r3, [%rd1], %r1, 7;\n",
            "ld.global.u32 %r1, [%rd1];\natom.global.exch.b32 %r3, [%rd1], %r1;\n",
            "ld.global.u32 %r1, [%rd1];\natom.global.cas.b32 %r3, [%rd1], 0, %r1;\n",
