@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "checker/counterexample/convergence.h"
+#include "checker/counterexample/nearby_runs.h"
 #include "checker/counterexample/random_inputs.h"
 
 namespace warpproof {
@@ -339,14 +340,21 @@ void Attempt::decide(std::vector<const Obligation*>& open, PutSize* put) {
 
 bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Term>& terms,
                       const SmtModel& model) {
-  const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                                          options_.parameter_names, options_.pointers,
-                                          counterexample::replay_until(deadline_));
+  auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
+                                    options_.parameter_names, options_.pointers,
+                                    counterexample::replay_until(deadline_));
   auto found = counterexample::to_findings(program_, run, lines_, options_.parameter_names);
   const bool in_scope =
       options_.assumed == nullptr || counterexample::satisfies(*options_.assumed, run.inputs, run.launch);
-  const bool error = in_scope && std::any_of(found.begin(), found.end(),
-                                             [](const auto& f) { return f.level == spec::Level::Error; });
+  bool error = in_scope && std::any_of(found.begin(), found.end(),
+                                       [](const auto& f) { return f.level == spec::Level::Error; });
+  if (in_scope && !error) {
+    if (auto near = run_nearby(run)) {
+      run = std::move(*near);
+      found = counterexample::to_findings(program_, run, lines_, options_.parameter_names);
+      error = true;
+    }
+  }
   std::vector<bool> violated = counterexample::violated_under(graph_, executor_, terms, model);
   if (!error) {
     const bool none = std::find(violated.begin(), violated.end(), true) == violated.end();
@@ -376,6 +384,17 @@ bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Te
   const bool progress_made = rest.size() < open.size();
   open = std::move(rest);
   return progress_made;
+}
+
+std::optional<counterexample::Replay> Attempt::run_nearby(const counterexample::Replay& run) {
+  if (!program_.functions[root_].is_entry || run.result.outside_assumptions || nearby_left_.count() <= 0)
+    return std::nullopt;
+  const auto start = Clock::now();
+  auto found = counterexample::find_violating_run_near(program_, root_, run, executor_.pointer_parameters(),
+                                                       options_.parameter_names,
+                                                       std::min(deadline_, start + nearby_left_));
+  nearby_left_ -= Clock::now() - start;
+  return found;
 }
 
 bool Attempt::keep(report::Finding f) {

@@ -113,6 +113,8 @@ class Attempt {
   // Replays a model. Removes the obligations that it violates from `open`. False: it did not replay.
   bool explain(std::vector<const symbolic::Obligation*>& open, const std::vector<Term>& terms,
                const SmtModel& model);
+  // A run that breaks a rule, near one that does not (counterexample/nearby_runs.h).
+  std::optional<counterexample::Replay> run_nearby(const counterexample::Replay& run);
   bool keep(report::Finding f);
   void not_replayed(const symbolic::Obligation& o, Term condition, const std::string& why);
   // The disjunction was too hard: each obligation on its own.
@@ -139,6 +141,7 @@ class Attempt {
   std::size_t assumed_ = 0;
   std::map<std::uint32_t, Term> stand_ins_;  // for products of unknowns, by their term
   std::uint64_t solved_ = 0;
+  Clock::duration nearby_left_ = std::chrono::milliseconds(500);  // for all searches near candidates
   std::uint32_t smallest_bad_ = 0;
   bool followed_ = false;  // all that the kernel may do is in the obligations and the executor's unknowns
   std::optional<counterexample::Replay> example_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "spec/rules.h"
 #include "src/machine/address_map.h"
@@ -71,6 +72,28 @@ bool Replay::only_between_blocks() const {
       return false;
   }
   return whole_grid;
+}
+
+const Finding* first_error(const RunResult& r) {
+  if (r.stray) return nullptr;
+  const auto it = std::find_if(r.findings.begin(), r.findings.end(),
+                               [](const Finding& f) { return f.level == spec::Level::Error; });
+  return it == r.findings.end() ? nullptr : &*it;
+}
+
+void name_words(const std::vector<MemoryCells>& memory, const std::vector<std::string>& parameter_names,
+                std::vector<std::pair<std::string, std::string>>& named) {
+  for (const MemoryCells& cells : memory) {
+    for (std::size_t at = 0; at < cells.bytes.size() && named.size() < kMostNamedInputs; at += 4) {
+      const std::size_t bytes = std::min<std::size_t>(4, cells.bytes.size() - at);
+      std::uint32_t word = 0;
+      std::memcpy(&word, cells.bytes.data() + at, bytes);
+      if (word == 0) continue;
+      named.emplace_back(
+          fmt::format("{}[byte {}]", parameter_name(parameter_names, cells.allocation), cells.offset + at),
+          value_text(word, static_cast<int>(8 * bytes)));
+    }
+  }
 }
 
 Clock::time_point replay_until(Clock::time_point deadline) {
@@ -171,6 +194,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
       }
     }
   }
+  out.named_scalars = out.named_inputs.size();
   for (const auto& cell : model.cells) {
     if (cell.allocation >= kForgottenAllocations) continue;
     MemoryCells bytes{cell.allocation, cell.offset, {}};

@@ -29,6 +29,7 @@ struct Replay {
   std::optional<std::uint64_t> schedule =
       std::nullopt;  // RunOptions::random_schedule; nothing: the canonical one
   std::vector<std::pair<std::string, std::string>> named_inputs;  // for the reader
+  std::size_t named_scalars = 0;                                  // the first of them; the rest is memory
   // Of a run of the whole grid, as Evaluator::GridResult has them; empty where launch.ctaid ran alone.
   std::vector<std::uint32_t> finding_block = {}, trace_block = {};
   std::vector<bool> is_between_blocks = {};
@@ -37,6 +38,14 @@ struct Replay {
   // No error is one of a block by itself.
   bool only_between_blocks() const;
 };
+
+// The first error of a run whose addresses are what they would be with real allocations (RunResult::stray);
+// null where there is none.
+const Finding* first_error(const RunResult& result);
+
+// Adds the words of memory that are not 0 to the inputs named, "p[byte 8]", kMostNamedInputs in all.
+void name_words(const std::vector<MemoryCells>& memory, const std::vector<std::string>& parameter_names,
+                std::vector<std::pair<std::string, std::string>>& named);
 
 using Clock = std::chrono::steady_clock;
 

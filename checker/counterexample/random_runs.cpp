@@ -21,14 +21,6 @@ constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 constexpr std::uint64_t kMostBlocks = 8;       // of a grid that runs as a whole
 constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words::Sparse};
 
-// A race counts only where the addresses are what they would be with real allocations.
-const Finding* first_error(const RunResult& r) {
-  if (r.stray) return nullptr;
-  const auto it = std::find_if(r.findings.begin(), r.findings.end(),
-                               [](const Finding& f) { return f.level == spec::Level::Error; });
-  return it == r.findings.end() ? nullptr : &*it;
-}
-
 // Without races the schedule decides only what atomics return, whom activemask finds, and what is read while
 // others may write it.
 bool schedule_matters(const Program& program) {
@@ -171,16 +163,7 @@ class Search {
       std::memcpy(&value, inputs.params[i].data(), std::min<std::size_t>(8, inputs.params[i].size()));
       out.named_inputs.emplace_back(name_of(i), value_text(value, static_cast<int>(8 * size_of(i))));
     }
-    for (const MemoryCells& cells : inputs.memory) {
-      for (std::size_t at = 0; at + 4 <= cells.bytes.size() && out.named_inputs.size() < kMostNamedInputs;
-           at += 4) {
-        std::uint32_t word = 0;
-        std::memcpy(&word, cells.bytes.data() + at, 4);
-        if (word != 0)
-          out.named_inputs.emplace_back(fmt::format("{}[byte {}]", name_of(cells.allocation), at),
-                                        value_text(word, 32));
-      }
-    }
+    name_words(inputs.memory, q_.parameter_names, out.named_inputs);
     out.inputs = std::move(inputs);
     Evaluator::GridResult result = run_once(machine, out.inputs, way, true);
     out.result = std::move(result.run);
