@@ -136,6 +136,15 @@ struct alignas(kSlotAlignment) ShuffleSources {
   bool is_plain = false;  // no rule about the operands has anything to say
 };
 
+// A shuffle of immediate operands under the full mask about which no rule has anything to say, once its value
+// is defined: registers, and the number of its ShuffleSources. A register that it does not write is
+// LaneProgram::nothing().
+struct FixedShuffle {
+  bool is_fixed = false;
+  std::uint32_t value = 0, first = 0, second = 0;
+  std::size_t sources = 0;
+};
+
 // Thrown to end the run with outcome Unknown.
 struct Stop {
   std::string what;
@@ -272,6 +281,9 @@ class Machine {
   bool is_whole(std::uint32_t w, LaneMask mask) const;
   bool collective_at_once(const Instruction& in, std::uint32_t instruction, std::uint32_t w, Bank& bank);
   bool shuffle_at_once(const Instruction& in, std::uint32_t instruction, Bank& bank);
+  const FixedShuffle& fixed_shuffle(std::uint32_t function, std::uint32_t instruction, const Bank& bank);
+  FixedShuffle judge_fixed(const Instruction& in, std::uint32_t instruction, const Bank& bank);
+  bool run_fixed(const FixedShuffle& shuffle, std::uint32_t w, Bank& bank);
   bool combine_at_once(const Instruction& in, Bank& bank);
   bool row_at_once(const Instruction& in, const Warp& warp, Bank& bank, LaneMask mask);
   void note_row(const Instruction& in, const Warp& warp, const CellMemory* memory, std::uint64_t start,
@@ -452,8 +464,8 @@ class Machine {
   bool unsettled_ = false;  // something happened that may let a rendezvous fire
 
   RaceMonitor races_;
-  GridRaceMonitor* between_;  // other blocks and this one
-  std::uint32_t block_ = 0;   // the number of this one
+  GridRaceMonitor* between_;            // other blocks and this one
+  std::uint32_t block_ = 0;             // the number of this one
   std::uint64_t race_instruction_ = 0;  // of the memory instruction under execution
 
   CellMemory shared_{false};
@@ -473,6 +485,9 @@ class Machine {
   std::vector<std::vector<std::uint32_t>> shuffle_numbers_;  // by function and instruction, from 1
   static constexpr std::size_t kRecentShuffles = 8;          // of one instruction
   std::vector<ShuffleSources> shuffle_sources_;
+  std::vector<std::vector<std::uint32_t>> fixed_numbers_;  // by function and instruction, from 1
+  std::vector<FixedShuffle> fixed_shuffles_;
+  const LaneKernel permute_ = lane_kernels().moves[static_cast<std::size_t>(LaneMove::Permute)].full;
   std::vector<std::vector<bool>> supported_;  // by function and instruction
 };
 

@@ -178,10 +178,7 @@ bool Machine::run_ahead(PositionId position, std::uint32_t w) {
     if (blocks > 0 && result_.steps >= next_look_) break;
     if (holds_barrier_ && sites_.is_past_barrier(function, at)) break;
     if (kind == LaneProgram::BlockKind::Collective) {
-      const Instruction& in = f.code[block.first];
-      if (needs_later_target(in, spec::Target{launch_.target_sm}) ||
-          !collective_at_once(in, block.first, w, bank))
-        break;
+      if (!collective_at_once(f.code[block.first], block.first, w, bank)) break;
       ++result_.steps;
       go(block.successors[0]);
       continue;
@@ -248,9 +245,12 @@ const std::uint32_t* Machine::uniform_words(const Operand& operand, const Bank& 
 // it fires at once, and no rule has anything to say. False leaves it to the general way.
 bool Machine::collective_at_once(const Instruction& in, std::uint32_t instruction, std::uint32_t w,
                                  Bank& bank) {
+  const FixedShuffle& fixed = fixed_shuffle(bank.function, instruction, bank);
+  if (fixed.is_fixed) return run_fixed(fixed, w, bank);
   const CollectiveOperands at = collective_operands(in);
-  if (at.mask < 0 || options_.trace || is_legacy_collective(in) ||
-      spec::judges_at_instruction(spec::Target{launch_.target_sm}))
+  const spec::Target target{launch_.target_sm};
+  if (at.mask < 0 || options_.trace || is_legacy_collective(in) || spec::judges_at_instruction(target) ||
+      needs_later_target(in, target))
     return false;
   const Operand& member = in.sources[static_cast<std::size_t>(at.mask)];
   if (member.kind == Operand::Kind::Immediate) {
@@ -323,36 +323,94 @@ bool Machine::shuffle_at_once(const Instruction& in, std::uint32_t instruction, 
   const Operand& second = in.destinations.size() > 1 ? in.destinations[1] : kNone;
   const bool writes_first = first.kind == Operand::Kind::Register;
   if (writes_first && bank.lanes->width[first.index] != 32) return false;
-  const bool is_fixed =
-      b_operand.kind == Operand::Kind::Immediate && c_operand.kind == Operand::Kind::Immediate;
-  ShuffleSources* found = nullptr;
-  if (is_fixed)
-    found = &recent_sources(bank.function, instruction, static_cast<std::uint32_t>(b_operand.bits));
-  if (found == nullptr || !found->is_filled) {
-    std::array<std::uint32_t, kLanes> b_immediate, c_immediate;
-    const std::uint32_t* b = uniform_words(b_operand, bank, b_immediate);
-    const std::uint32_t* c = uniform_words(c_operand, bank, c_immediate);
-    if (b == nullptr || c == nullptr) return false;
-    found = &recent_sources(bank.function, instruction, b[0]);
-    if (!found->is_filled || std::memcmp(found->b.data(), b, kSlot32) != 0 ||
-        std::memcmp(found->c.data(), c, kSlot32) != 0)
-      find_sources(in, b, c, *found);
-  }
-  const ShuffleSources& sources = *found;
+  std::array<std::uint32_t, kLanes> b_immediate, c_immediate;
+  const std::uint32_t* b = uniform_words(b_operand, bank, b_immediate);
+  const std::uint32_t* c = uniform_words(c_operand, bank, c_immediate);
+  if (b == nullptr || c == nullptr) return false;
+  ShuffleSources& sources = recent_sources(bank.function, instruction, b[0]);
+  if (!sources.is_filled || std::memcmp(sources.b.data(), b, kSlot32) != 0 ||
+      std::memcmp(sources.c.data(), c, kSlot32) != 0)
+    find_sources(in, b, c, sources);
   if (!sources.is_plain) return false;
   const auto set = [&](const Operand& o) {
     bank.defined[o.index] = ~0u;
     bank.tainted[o.index] = 0;
   };
   if (writes_first) {
-    const LaneKernel permute = lane_kernels().moves[static_cast<std::size_t>(LaneMove::Permute)].full;
-    permute(bank.slot(first.index), bank.slot(value.index), sources.from.data(), nullptr, ~0u, 0);
+    permute_(bank.slot(first.index), bank.slot(value.index), sources.from.data(), nullptr, ~0u, 0);
     set(first);
   }
   if (second.kind == Operand::Kind::Register) {
     std::memcpy(bank.slot(second.index), &sources.in_range, sizeof sources.in_range);
     set(second);
   }
+  return true;
+}
+
+const FixedShuffle& Machine::fixed_shuffle(std::uint32_t function, std::uint32_t instruction,
+                                           const Bank& bank) {
+  if (fixed_numbers_.empty()) fixed_numbers_.resize(setup_.program.functions.size());
+  std::vector<std::uint32_t>& numbers = fixed_numbers_[function];
+  const std::vector<Instruction>& code = setup_.program.functions[function].code;
+  if (numbers.empty()) numbers.assign(code.size(), 0);
+  std::uint32_t& number = numbers[instruction];
+  if (number == 0) {
+    fixed_shuffles_.push_back(judge_fixed(code[instruction], instruction, bank));
+    number = static_cast<std::uint32_t>(fixed_shuffles_.size());
+  }
+  return fixed_shuffles_[number - 1];
+}
+
+FixedShuffle Machine::judge_fixed(const Instruction& in, std::uint32_t instruction, const Bank& bank) {
+  FixedShuffle out;
+  const CollectiveOperands at = collective_operands(in);
+  const spec::Target target{launch_.target_sm};
+  if (in.op != Opcode::Shfl || at.mask < 0 || options_.trace || is_legacy_collective(in) ||
+      spec::judges_at_instruction(target) || needs_later_target(in, target))
+    return out;
+  const auto operand = [&](int i) -> const Operand& { return in.sources[static_cast<std::size_t>(i)]; };
+  const auto is_fixed = [](const Operand& o) { return o.kind == Operand::Kind::Immediate; };
+  const Operand &value = operand(at.value), &b = operand(at.b), &c = operand(at.c), &mask = operand(at.mask);
+  if (!is_fixed(b) || !is_fixed(c) || !is_fixed(mask) || static_cast<std::uint32_t>(mask.bits) != ~0u)
+    return out;
+  out.value = value.index;
+  out.first = out.second = bank.lanes->nothing();
+  for (std::size_t i = 0; i < in.destinations.size(); ++i) {
+    if (in.destinations[i].kind == Operand::Kind::Register)
+      (i == 0 ? out.first : out.second) = in.destinations[i].index;
+  }
+  const auto is_word = [&](std::uint32_t reg) { return bank.lanes->width[reg] == 32; };
+  if (value.kind != Operand::Kind::Register || !is_word(value.index) ||
+      (out.first != bank.lanes->nothing() && !is_word(out.first)))
+    return out;
+  std::array<std::uint32_t, kLanes> each_b, each_c;
+  each_b.fill(static_cast<std::uint32_t>(b.bits));
+  each_c.fill(static_cast<std::uint32_t>(c.bits));
+  ShuffleSources& sources = recent_sources(bank.function, instruction, each_b[0]);
+  find_sources(in, each_b.data(), each_c.data(), sources);
+  out.sources = static_cast<std::size_t>(&sources - shuffle_sources_.data());
+  out.is_fixed = sources.is_plain;
+  return out;
+}
+
+// False, and nothing has happened, where the value is not defined in all lanes.
+bool Machine::run_fixed(const FixedShuffle& shuffle, std::uint32_t w, Bank& bank) {
+  if (bank.defined[shuffle.value] != ~0u) return false;
+  const ShuffleSources& sources = shuffle_sources_[shuffle.sources];
+  const std::uint32_t nothing = bank.lanes->nothing();
+  const auto set = [&](std::uint32_t reg) {
+    bank.defined[reg] = ~0u;
+    bank.tainted[reg] = 0;
+  };
+  if (shuffle.first != nothing) {
+    permute_(bank.slot(shuffle.first), bank.slot(shuffle.value), sources.from.data(), nullptr, ~0u, 0);
+    set(shuffle.first);
+  }
+  if (shuffle.second != nothing) {
+    std::memcpy(bank.slot(shuffle.second), &sources.in_range, sizeof sources.in_range);
+    set(shuffle.second);
+  }
+  if (options_.races) races_.collective(w);
   return true;
 }
 
