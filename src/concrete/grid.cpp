@@ -19,7 +19,9 @@ class RacesBetweenBlocks {
   explicit RacesBetweenBlocks(const Setup& setup)
       : setup_(setup),
         levels_(setup.launch),
-        monitor([this](const auto& earlier, const auto& later, bool equal) { add(earlier, later, equal); }) {}
+        monitor(static_cast<std::uint32_t>(setup.launch.warp_size),
+                static_cast<std::uint32_t>(setup.launch.warps()),
+                [this](const auto& earlier, const auto& later, bool equal) { add(earlier, later, equal); }) {}
 
   void move_to(Evaluator::GridResult& out) {
     for (Found& found : found_) {

@@ -1,19 +1,22 @@
 // A happens-before race detector between the blocks of one launch, for global memory: vector clocks, one
-// component a block, over the accesses that really took place. Races inside a block are race_monitor.h's.
+// component a warp, over the accesses that really took place. Races inside a block are race_monitor.h's.
 //
 // Two accesses of different blocks to one byte, at least one of them a store or an update, not both strong
 // (atomic, volatile, relaxed, acquire, release, at a scope beyond the block), are a race unless they are
-// ordered (PTX ISA 9.x, memory consistency model, 8.7 to 8.9, taken at the granularity of blocks):
-//   - What a block did is known to another once the other has strongly read a word that brings it: one that
+// ordered (PTX ISA 9.x, memory consistency model, 8.7 to 8.9, taken at the granularity of warps):
+//   - What a warp did is known to another once the other has strongly read a word that brings it: one that
 //     the first stored to or updated strongly, after it executed a fence behind what it did, or by an
 //     operation that releases by itself. Later updates of the word by others leave what it brings and add to
 //     it; a store begins anew. What is known is passed on.
+//   - Warps that meet at a barrier of their block know of each other, and strong stores of any of them bring
+//     what any of them had fenced.
 //   - A strong access to a word comes behind the strong stores to it that the run had made by then, for what
 //     its block does to that word later (coherence): the last block of many may reset their counter.
 // Lenient on purpose:
-//   - A fence of any thread and a strong store of any thread of one block go together if the run made them in
-//     this order, as if every thread was ordered behind all that its block did before. A barrier that is
-//     missing there is for the monitor of the block to find.
+//   - A fence of any lane and a strong store of any lane of one warp go together if the run made them in this
+//     order.
+//   - A thread that strongly reads shared memory, or global memory for its block only, knows all that its
+//     block did by then, if a thread of the block has executed a fence since it last read so.
 //   - The reader needs no fence behind its strong read. NVIDIA's own sample of a reduction by the last block
 //     (threadFenceReduction) has none behind its atomic, and hardware keeps the order there because of the
 //     branch and the barrier that follow.
@@ -51,34 +54,45 @@ class GridRaceMonitor {
   // anything where more is handed over than is kept.
   struct Bounds {
     std::size_t pages = 1 << 14;         // of kPageCells words
-    std::size_t records_of_word = 32;    // 8 blocks have at most 4 each
-    std::size_t published = 1ull << 24;  // words that bring something, times blocks
+    std::size_t records_of_word = 128;   // a warp has at most 4
+    std::size_t published = 1ull << 24;  // words that bring something, times warps
+  };
+  struct Thread {
+    std::uint32_t block = 0, thread = 0;
   };
 
-  explicit GridRaceMonitor(Report report) : GridRaceMonitor(std::move(report), Bounds()) {}
-  GridRaceMonitor(Report report, const Bounds& bounds) : report_(std::move(report)), bounds_(bounds) {}
+  GridRaceMonitor(std::uint32_t warp_size, std::uint32_t warps_of_block, Report report)
+      : GridRaceMonitor(warp_size, warps_of_block, std::move(report), Bounds()) {}
+  GridRaceMonitor(std::uint32_t warp_size, std::uint32_t warps_of_block, Report report, const Bounds& bounds)
+      : warp_size_(warp_size), warps_(warps_of_block), report_(std::move(report)), bounds_(bounds) {}
 
   void access(const Access& access);
-  // A fence that releases, at a scope beyond the block.
-  void fence(std::uint32_t block);
+  // A fence; `releases`: at a scope beyond the block.
+  void fence(Thread thread, bool releases = true);
   // Strong accesses, after they were given to access(). `updates`: by a read-modify-write; `releases`: by
   // itself, without a fence.
-  void strong_read(std::uint32_t block, std::uint64_t address);
-  void strong_write(std::uint32_t block, std::uint64_t address, bool updates, bool releases);
+  void strong_read(Thread thread, std::uint64_t address);
+  void strong_write(Thread thread, std::uint64_t address, bool updates, bool releases);
+  // A strong read that tells of threads of the block only.
+  void read_in_block(Thread thread);
+  // Warps of a block meet at a barrier, where those of `waiting`, which are some of them, wait for all.
+  void meet(std::uint32_t block, const std::vector<std::uint32_t>& warps,
+            const std::vector<std::uint32_t>& waiting);
 
  private:
   static constexpr std::uint64_t kCellBytes = 4, kPageCells = 64, kPageBytes = kCellBytes * kPageCells;
   using Time = std::uint32_t;
-  using Clock = std::vector<Time>;              // by block: what it did at times up to this; beyond the end 0
+  using Clock = std::vector<Time>;              // by warp: what it did at times up to this; beyond the end 0
   using Clocks = std::shared_ptr<const Clock>;  // null: nothing
 
-  struct BlockState {
+  struct WarpState {
     Time now = 1;
     bool did_something = true;  // since its last fence
     Clocks known;               // of the others
     Clocks fenced;              // what its strong stores bring
     Time fenced_at = 0;
-    Clocks learned;  // what it was told last
+    Clocks learned;                // what it was told last
+    std::uint32_t seen_fence = 0;  // of the block, by number
   };
   struct Record {
     Access access;
@@ -89,19 +103,23 @@ class GridRaceMonitor {
   using Cell = std::vector<Record>;  // the oldest first
   using Page = std::array<Cell, kPageCells>;
 
-  BlockState& state(std::uint32_t block);
-  bool knows(std::uint32_t block, const Record& record);
+  std::size_t warp_of(const Access& a) const { return warp_of(Thread{a.block, a.thread}); }
+  std::size_t warp_of(Thread t) const { return std::size_t{t.block} * warps_ + t.thread / warp_size_; }
+  WarpState& state(std::size_t warp);
+  bool knows(const Access& later, const Record& record);
   bool behind_by_coherence(const Cell& cell, std::size_t earlier, const Access& later) const;
   void compare(const Cell& cell, const Access& later, std::uint8_t bytes);
   void put(Cell& cell, Record record);
   Cell* cell_at(std::uint64_t address);
-  Clocks release(std::uint32_t block);
+  Clocks release(std::size_t warp);
   static Clocks joined(const Clocks& a, const Clocks& b);
 
+  const std::uint32_t warp_size_, warps_;
   Report report_;
   Bounds bounds_;
   bool gave_up_ = false;
-  std::vector<BlockState> blocks_;
+  std::vector<WarpState> states_;                        // by warp of the grid
+  std::vector<std::uint32_t> fences_;                    // by block, how many of its threads executed
   std::unordered_map<std::uint64_t, Clocks> published_;  // by address, what comes with its value
   std::unordered_map<std::uint64_t, Page> pages_;
   std::uint64_t recent_number_ = ~0ull;

@@ -23,21 +23,25 @@ class Run {
  public:
   explicit Run(const GridRaceMonitor::Bounds& bounds = {})
       : monitor(
+            32, 2,
             [this](const Access& a, const Access& b, bool equal) {
               found.push_back({a.block, b.block, equal});
             },
             bounds) {}
 
-  // BLOCK OPERATION WORD[=VALUE] separated by ";". ld, st: weak; vld, vst: volatile; add: an atomic;
-  // rel, acq_add: a store that releases, an atomic that does both; fence.
+  // BLOCK[.WARP] OPERATION WORD[=VALUE] separated by ";". ld, st: weak; vld, vst: volatile; add: an atomic;
+  // rel, acq_add: a store that releases, an atomic that does both; fence; cta_fence; told: a strong read that
+  // tells of the block; barrier: the two warps of a block meet.
   Run& does(const std::string& text) {
     std::istringstream events(text);
     for (std::string event; std::getline(events, event, ';');) {
       std::istringstream in(event);
-      std::uint32_t block = 0;
+      std::uint32_t block = 0, warp = 0;
       std::string operation, word;
-      in >> block >> operation >> word;
-      one(block, operation, word);
+      in >> block;
+      if (in.peek() == '.') in.ignore(1) >> warp;
+      in >> operation >> word;
+      one({block, 32 * warp}, operation, word);
     }
     return *this;
   }
@@ -46,10 +50,14 @@ class Run {
   GridRaceMonitor monitor;
 
  private:
-  void one(std::uint32_t block, const std::string& operation, std::string word) {
-    if (operation == "fence") return monitor.fence(block);
+  void one(GridRaceMonitor::Thread thread, const std::string& operation, std::string word) {
+    if (operation == "fence") return monitor.fence(thread);
+    if (operation == "cta_fence") return monitor.fence(thread, false);
+    if (operation == "told") return monitor.read_in_block(thread);
+    if (operation == "barrier") return monitor.meet(thread.block, {0, 1}, {0, 1});
     Access a;
-    a.block = block;
+    a.block = thread.block;
+    a.thread = thread.thread;
     a.bytes = 4;
     if (const auto equals = word.find('='); equals != std::string::npos) {
       a.value = std::stoull(word.substr(equals + 1));
@@ -62,8 +70,8 @@ class Run {
     a.writes = operation != "ld" && operation != "vld";
     monitor.access(a);
     if (!a.strong) return;
-    if (!a.writes || update) monitor.strong_read(block, a.address);
-    if (a.writes) monitor.strong_write(block, a.address, update, release);
+    if (!a.writes || update) monitor.strong_read(thread, a.address);
+    if (a.writes) monitor.strong_write(thread, a.address, update, release);
   }
 };
 
@@ -138,6 +146,32 @@ TEST_CASE("a fence, a strong store and a strong load of its value order blocks",
   }
 }
 
+TEST_CASE("what a block hands over is what its warps know of each other", "[race]") {
+  struct Case {
+    const char* what;
+    const char* run;
+    bool races;
+  };
+  const Case cases[] = {
+      {"no barrier before the arrival", "0.1 st d; 0.1 fence; 0 fence; 0 add f; 1 add f; 1 ld d", true},
+      {"a barrier", "0.1 st d; 0.1 fence; 0 barrier; 0 add f; 1 add f; 1 ld d", false},
+      {"a fence behind the barrier only", "0.1 st d; 0 barrier; 0 fence; 0 add f; 1 add f; 1 ld d", false},
+      {"a barrier without a fence", "0.1 st d; 0 barrier; 0 add f; 1 add f; 1 ld d", true},
+      {"a fence before the store", "0.1 fence; 0.1 st d; 0 barrier; 0 add f; 1 add f; 1 ld d", true},
+      {"the barrier behind the arrival", "0.1 st d; 0.1 fence; 0 add f; 0 barrier; 1 add f; 1 ld d", true},
+      {"the other warp reads, behind a barrier", "0 st d; 0 fence; 0 add f; 1 add f; 1 barrier; 1.1 ld d",
+       false},
+      {"the other warp reads", "0 st d; 0 fence; 0 add f; 1 add f; 1.1 ld d", true},
+      {"a flag of the block", "0.1 st d; 0.1 cta_fence; 0 told; 0 fence; 0 add f; 1 add f; 1 ld d", false},
+      {"a flag of the block without a fence", "0.1 st d; 0 told; 0 fence; 0 add f; 1 add f; 1 ld d", true},
+      {"strong stores of both warps", "0 add d; 0.1 add d; 0 fence; 0 add f; 1 add f; 1 ld d", true},
+  };
+  for (const Case& c : cases) {
+    INFO(c.what);
+    CHECK(Run().does(c.run).found.empty() == !c.races);
+  }
+}
+
 TEST_CASE("the last block may reset the counter", "[race]") {
   CHECK(Run().does("0 add c; 1 add c; 1 st c").found.empty());
   CHECK(Run().does("0 add c; 1 st c").found.size() == 1);
@@ -189,7 +223,7 @@ TEST_CASE("beyond its bounds the monitor says nothing", "[race]") {
   CHECK(Run(bounds).does("0 ld d; 1 ld d; 2 ld d; 3 st d").found.size() == 2);
 
   bounds = {};
-  bounds.published = 2;
+  bounds.published = 4;
   const std::string flags = "0 st d; 0 fence; 0 vst f; 1 vld f; ";
   CHECK(Run(bounds).does(flags + "1 ld e; 0 st e").found.size() == 1);
   CHECK(Run(bounds).does(flags + "0 vst g; 1 ld e; 0 st e; 1 fence; 1 vst f").found.empty());

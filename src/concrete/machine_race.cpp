@@ -56,7 +56,8 @@ void Machine::note_fence(const Instruction& in, std::uint32_t warp, LaneMask mas
   const bool acquires = !in.mod.ordering.starts_with("release"),
              releases = !in.mod.ordering.starts_with("acquire");
   for_each_lane(mask, [&](int lane) { races_.fence(thread_of(warp, lane), acquires, releases); });
-  if (between_ != nullptr && mask != 0 && releases && !is_of_block(in)) between_->fence(block_);
+  if (between_ != nullptr && mask != 0)
+    between_->fence({block_, thread_of(warp, std::countr_zero(mask))}, releases && !is_of_block(in));
 }
 
 void Machine::note_strong(const Instruction& in, std::uint32_t thread, const Accessed& a, bool reads,
@@ -66,9 +67,15 @@ void Machine::note_strong(const Instruction& in, std::uint32_t thread, const Acc
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
   if (reads) races_.strong_read(thread, address, orders(in, "acquire"));
   if (writes) races_.strong_write(thread, address, reads, orders(in, "release"));
-  if (between_ == nullptr || a.space != Space::Global || is_of_block(in)) return;
-  if (reads && in.op != Opcode::Red) between_->strong_read(block_, address);
-  if (writes) between_->strong_write(block_, address, reads, orders(in, "release"));
+  if (between_ == nullptr) return;
+  const GridRaceMonitor::Thread self{block_, thread};
+  const bool is_told = reads && in.op != Opcode::Red;
+  if (a.space != Space::Global || is_of_block(in)) {
+    if (is_told) between_->read_in_block(self);
+    return;
+  }
+  if (is_told) between_->strong_read(self, address);
+  if (writes) between_->strong_write(self, address, reads, orders(in, "release"));
 }
 
 void Machine::note_between(const Instruction& in, std::uint32_t thread, std::uint64_t address, int bytes,
@@ -238,13 +245,19 @@ RaceMonitor::Clock Machine::left_behind(std::uint32_t warp, LaneMask mask) {
 
 void Machine::order_barrier(const BarrierState& fired) {
   if (!options_.races) return;
-  std::vector<std::uint32_t> waiting;
+  std::vector<std::uint32_t> waiting, warps, waiting_warps;
   bool everyone = true;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     everyone &= (warps_[w].live() & ~fired.waiting[w]) == 0;
     for_each_lane(fired.waiting[w], [&](int lane) { waiting.push_back(thread_of(w, lane)); });
+    if (fired.waiting[w] != 0) waiting_warps.push_back(w);
   }
-  if (everyone && !fired.count) return races_.everyone_met();
+  everyone = everyone && !fired.count;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    if (everyone || fired.arrived[w] != 0) warps.push_back(w);
+  }
+  if (between_ != nullptr) between_->meet(block_, warps, waiting_warps);
+  if (everyone) return races_.everyone_met();
   // Warps take part as a whole, with their lanes that have exited; those that arrived before hand over what
   // they did until then.
   RaceMonitor::Clock released(launch_.threads(), 0);
