@@ -123,6 +123,8 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
   o.conditions = options_.assumptions;
   o.facts = options_.facts;
   o.stop_at_open_loops = strategy_.plans != nullptr && strategy_.patience;
+  if (strategy_.plans == nullptr && strategy_.patience)
+    o.cuts_loops = [this] { return Clock::now() - start_ > *strategy_.patience; };
   o.out_of_time = [this] { return Clock::now() > deadline_ || lost_patience(); };
   for (const auto& [name, value] : options_.parameters) {
     if (const auto i = find_parameter(program_, root_, options_.parameter_names, name))

@@ -30,8 +30,8 @@ class Attempt {
     int unroll = 64;                       // rounds of a loop whose condition does not fold
     symbolic::LoopPlans* plans = nullptr;  // loops to prove by induction; null: none
     bool last = true;                      // nothing else will be tried
-    // How long it goes on, from its start, once a loop was cut off that has no plan yet. With plans it then
-    // ends at once.
+    // How long it goes on, from its start, once a loop was cut off that has no plan yet, and how long loops
+    // are unrolled. With plans it ends at the first such loop at once.
     std::optional<std::chrono::milliseconds> patience = std::nullopt;
   };
   Attempt(const Program& program, std::uint32_t root, const CheckOptions& options,

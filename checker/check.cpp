@@ -323,23 +323,38 @@ class KernelCheck {
     };
     // With the threads' numbers as variables, rounds of a loop are dear and induction is not.
     const int few = shape.is_sample() ? 0 : std::min(kFirstRounds, options_.unroll);
+    // By induction, until the plans hold or the time is over.
+    const auto induct = [&](symbolic::LoopPlans& plans, Clock::time_point until) {
+      std::unique_ptr<Attempt> out;
+      for (int i = 0; i < kMostWeakenings && Clock::now() < until; ++i) {
+        out = run({few, &plans, false, kPatience}, until);
+        std::size_t fresh = 0;
+        for (const auto& head : out->executor().unbounded_loops())
+          fresh += plans.try_emplace(head).second ? 1 : 0;
+        if (!out->to_repeat() && fresh == 0) break;
+      }
+      return out;
+    };
+    const auto settles = [&](const std::unique_ptr<Attempt>& a) {
+      return a != nullptr && !a->to_repeat() && (a->proved() || a->violated());
+    };
+    // What held of the loops for others is where to begin.
+    symbolic::LoopPlans& known = known_plans_[shape.is_sample()];
+    if (!known.empty()) {
+      auto plans = known;
+      if (auto again = induct(plans, left(0.4)); settles(again)) return again;
+    }
     auto first = run({few, nullptr, false, kPatience}, left(0.4));
     const bool cut_short = first->cut_short();
     if (!cut_short && (first->proved() || first->violated() || first->executor().unbounded_loops().empty()))
       return first;
     symbolic::LoopPlans plans;
     for (const auto& head : first->executor().unbounded_loops()) plans[head];
-    std::unique_ptr<Attempt> inductive;
-    const auto half = left(0.6);
-    for (int i = 0; i < kMostWeakenings && Clock::now() < half; ++i) {
-      inductive = run({few, &plans, false, kPatience}, half);
-      std::size_t fresh = 0;
-      for (const auto& head : inductive->executor().unbounded_loops())
-        fresh += plans.try_emplace(head).second ? 1 : 0;
-      if (!inductive->to_repeat() && fresh == 0) break;
-    }
-    if (inductive != nullptr && !inductive->to_repeat() && (inductive->proved() || inductive->violated()))
+    auto inductive = induct(plans, left(0.6));
+    if (settles(inductive)) {
+      known = std::move(plans);
       return inductive;
+    }
     if (cut_short) {
       first = run({few, nullptr, false}, left(0.4));
       if (first->proved() || first->violated()) return first;
@@ -437,7 +452,8 @@ class KernelCheck {
       if (auto sample = prove_by_sample(whole, share)) result = std::move(sample);
     };
     if (!may_sample(whole)) {
-      result = attempt(whole, deadline_);
+      result = by_warps(whole);
+      if (open()) result = attempt(whole, deadline_);
     } else if (small) {
       // All of few threads first; what does not come soon may still be a matter of any two of them.
       const auto soon = after(kFirstShare);
@@ -512,6 +528,21 @@ class KernelCheck {
     check_each_size(largest);
   }
 
+  // A warp of any number in place of all of a block, and how any two of them race. Null where the block is no
+  // row of warps that meet in global memory only.
+  std::unique_ptr<Attempt> by_warps(symbolic::Shape s) {
+    if (!function_.is_entry || !uses_warps() || warps_meet() || s.block[1] * s.block[2] != 1 ||
+        s.all_threads() <= 2 * s.warp_size)
+      return nullptr;
+    s.symbolic_size = true;
+    s.multiple = s.block[0];
+    s.follow = symbolic::Shape::Follow::OneWarp;
+    auto result = attempt(s, after(kLastShare));
+    if (!result->proved()) return result;
+    auto races = races_of_warps(s, *result);
+    return races == nullptr ? std::move(result) : std::move(races);
+  }
+
   // Any two warps of the block, where one was looked at by itself: what is left is how they race. Null where
   // they cannot.
   std::unique_ptr<Attempt> races_of_warps(symbolic::Shape shape, const Attempt& one_warp) {
@@ -579,6 +610,7 @@ class KernelCheck {
   std::array<std::uint32_t, 3> run_grid_{1, 1, 1};  // of runs, where any grid is asked for
   Clock::time_point start_, deadline_;
   std::optional<counterexample::Replay> broken_run_, example_;  // that break a rule; any of them
+  std::map<bool, symbolic::LoopPlans> known_plans_;  // by Shape::is_sample(), that held of some shape
   counterexample::SourceLines lines_;
   report::Kernel out_;
 };

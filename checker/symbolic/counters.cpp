@@ -47,11 +47,12 @@ Term AtomicCounters::facts(const Use& a, const Use& b) {
     return g.lnot(known_calm(first->key));  // different numbers: they do not overlap
   }
   std::vector<const Addition*> met;
-  for (const Term variable : collect_leaves(g, std::array{a.offset, b.offset}).variables) {
-    const auto it = additions_.find(variable.id);
-    if (it == additions_.end() || spoilt_.contains(it->second.key)) continue;
-    if (met.size() == kMostResults) return out;
-    met.push_back(&it->second);
+  for (const Use* use : {&a, &b}) {
+    for (const Addition* one : additions_in(use->offset)) {
+      if (spoilt_.contains(one->key) || std::find(met.begin(), met.end(), one) != met.end()) continue;
+      if (met.size() == kMostResults) return out;
+      met.push_back(one);
+    }
   }
   for (std::size_t i = 0; i < met.size(); ++i) {
     for (std::size_t j = i + 1; j < met.size(); ++j) {
@@ -64,6 +65,18 @@ Term AtomicCounters::facts(const Use& a, const Use& b) {
     }
   }
   return out;
+}
+
+// Those whose results the term depends on.
+const std::vector<const AtomicCounters::Addition*>& AtomicCounters::additions_in(Term t) {
+  const auto [known, fresh] = additions_in_.try_emplace(t.id);
+  if (fresh) {
+    for (const Term variable : collect_leaves(g, std::array{t}).variables) {
+      const auto it = additions_.find(variable.id);
+      if (it != additions_.end()) known->second.push_back(&it->second);
+    }
+  }
+  return known->second;
 }
 
 std::optional<AtomicCounters::Claim> AtomicCounters::claim(const Use& use) {

@@ -74,6 +74,7 @@ class AtomicCounters {
     std::vector<Term> path;  // conditions of the choices
     Term leaf;
   };
+  const std::vector<const Addition*>& additions_in(Term t);
   std::optional<Claim> claim(const Use& use);
   std::optional<Claim> make_claim(const Use& use);
   bool cases_of(Term t, std::vector<Term>& path, std::vector<Case>& out, bool& any_addition) const;
@@ -83,6 +84,8 @@ class AtomicCounters {
   TermGraph& g;
   std::unordered_map<std::uint32_t, Addition> additions_;                           // by result
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::optional<Claim>> claims_;  // by guard and offset
+  // By term; a result is known as one before anything is computed from it.
+  std::unordered_map<std::uint32_t, std::vector<const Addition*>> additions_in_;
   std::map<BlockMemory::Key, Term> calm_;          // unknowns: only additions change this memory
   std::map<BlockMemory::Key, int> width_, epoch_;  // of the additions
   std::unordered_map<std::uint32_t, std::vector<Choice>> choices_;  // by what was chosen

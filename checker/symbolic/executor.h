@@ -122,6 +122,8 @@ struct ExecutorOptions {
   std::vector<launch::Condition> conditions;                // that all inputs satisfy
   launch::FactMap facts;                                    // of parameters, by the conditions
   std::function<bool()> out_of_time;                        // polled
+  // Polled where a loop goes on: it is cut off there, after fewer rounds than `unroll`. Null: never.
+  std::function<bool()> cuts_loops;
   // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the
   // execution then ends at once and is to be repeated.
   LoopPlans* plans = nullptr;
@@ -265,6 +267,7 @@ class Executor {
   static std::uint64_t loop_key(const Strand& s, std::uint32_t head) {
     return static_cast<std::uint64_t>(s.frames.size()) << 32 | head;
   }
+  Term symbolic_block_size();
   bool loop_may_continue(Strand& s, std::uint32_t head);
   std::uint32_t place_of_block(std::uint32_t function, std::uint32_t block) const;
   void exit_threads(const Strand& s);

@@ -75,10 +75,14 @@ Term RaceDetector::ordered(const Access& earlier, const Access& later) const {
   return out;
 }
 
+bool RaceDetector::may_conflict(const Access& earlier, const Access& later) const {
+  if (earlier.thread == later.thread || !may_race(earlier.kind, later.kind)) return false;
+  return within_warps_ || earlier.thread / warp_size_ != later.thread / warp_size_;
+}
+
 void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Access& later,
                            Term same_address) {
-  if (earlier.thread == later.thread) return;
-  if (!may_race(earlier.kind, later.kind)) return;
+  if (!may_conflict(earlier, later)) return;
   const Term both = g.land(g.land(earlier.guard, later.guard), same_address);
   if (g.is_false(both)) return;
   Term violated = g.land(both, g.lnot(ordered(earlier, later)));
@@ -202,8 +206,7 @@ void RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
       if (group == slot.group) continue;
       for (const auto& [at, list] : cells) {
         for (const Access& earlier : list) {
-          if (earlier.thread == t || !may_race(earlier.kind, kind)) continue;
-          if (surely_ordered(earlier, a)) continue;
+          if (!may_conflict(earlier, a) || surely_ordered(earlier, a)) continue;
           if (++comparisons_ > kMostComparisons) {
             undecided_ = key.space;
             return;  // what is not forgotten costs time only

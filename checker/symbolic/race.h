@@ -42,6 +42,9 @@ class RaceDetector {
   RaceDetector(TermGraph& graph, int threads, int warp_size, Report report, Facts facts, SameWarp same_warp,
                Excluded excluded);
 
+  // From now on what the lanes of a warp do to each other is left out: somebody else looks at it.
+  void leave_out_warps() { within_warps_ = false; }
+
   // One instruction of the threads of `guard`. `stored` are the bits written, null otherwise.
   void access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
               std::uint32_t place, const Lanes* stored);
@@ -110,6 +113,7 @@ class RaceDetector {
   };
 
   Slot slot_of(Term offset, int bytes) const;
+  bool may_conflict(const Access& earlier, const Access& later) const;
   void compare(BlockMemory::Key key, const Access& earlier, const Access& later, Term same_address);
   Term ordered(const Access& earlier, const Access& later) const;
   bool surely_ordered(const Access& earlier, const Access& later) const;
@@ -134,7 +138,7 @@ class RaceDetector {
   std::vector<std::uint64_t> last_meeting_;     // [warp], of any of its lanes with others
   std::uint64_t comparisons_ = 0;
   std::optional<Space> undecided_;
-  bool anywhere_ = false;
+  bool anywhere_ = false, within_warps_ = true;
 };
 
 }  // namespace warpproof::symbolic

@@ -58,6 +58,8 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       obligations_(graph) {
   for (const auto& [parameter, number] : options_.parameter_numbers)
     memory_.rename_initial(parameter, number);
+  // Of a pair everything but how the two race is known from each of them (Attempt::open_errors).
+  if (options_.shape.follow == Shape::Follow::WarpPair) races_.leave_out_warps();
 }
 
 Term SharedInputs::variable(TermGraph& graph, Input::Kind kind, std::uint32_t index, std::uint32_t offset,
@@ -93,19 +95,24 @@ spec::Level Executor::level(spec::Rule rule) const {
                      options_.cuda_source ? spec::Language::Cuda : spec::Language::Ptx);
 }
 
+// A variable, unless the shape has one size only.
+Term Executor::symbolic_block_size() {
+  const std::uint32_t multiple = options_.shape.multiple;
+  const auto largest = static_cast<std::uint64_t>(options_.shape.all_threads());
+  if (multiple == largest) return g.constant(32, largest);
+  const Term size = input_variable(Input::Kind::BlockSize, 0, 0, -1, 32, "block size");
+  g.set_range(size, multiple, largest);
+  if (multiple > 1) assumptions_.push_back(g.eq(g.urem(size, g.constant(32, multiple)), g.constant(32, 0)));
+  g.set_zero_bits(size, (multiple & (~multiple + 1)) - 1);  // the lowest bits, 0 in every multiple
+  block_size_ = size;
+  inputs_.push_back(Input{Input::Kind::BlockSize, size, 0, 0, -1, g.truth(true), 0, std::nullopt});
+  return size;
+}
+
 void Executor::run() {
   std::vector<Term> present(static_cast<std::size_t>(threads_), g.truth(true));
   if (options_.shape.symbolic_size) {
-    const Term size = input_variable(Input::Kind::BlockSize, 0, 0, -1, 32, "block size");
-    g.set_range(size, options_.shape.multiple, static_cast<std::uint64_t>(options_.shape.all_threads()));
-    if (options_.shape.multiple > 1) {
-      const Term rest = g.urem(size, g.constant(32, options_.shape.multiple));
-      assumptions_.push_back(g.eq(rest, g.constant(32, 0)));
-    }
-    // Lowest bits that are 0 in every multiple.
-    g.set_zero_bits(size, (options_.shape.multiple & (~options_.shape.multiple + 1)) - 1);
-    block_size_ = size;
-    inputs_.push_back(Input{Input::Kind::BlockSize, size, 0, 0, -1, g.truth(true), 0, std::nullopt});
+    const Term size = symbolic_block_size();
     // The second warp's number as the first one's plus a step, so that addresses of the two differ by
     // structure. It may lie outside the block; then its threads are not there.
     for (int w = 0; w < options_.shape.free_warps(); ++w) {
@@ -436,7 +443,8 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
   } else {
     plan_it = options_.shape.is_sample() && options_.unroll == 0;
     if (!plan_it && infeasible_(ops_.any(s.guard))) return false;
-    if (++visit.undecided <= options_.unroll) return true;
+    const bool enough = options_.cuts_loops && options_.cuts_loops();
+    if (++visit.undecided <= options_.unroll && !enough) return true;
   }
   // Behind a loop that was cut off others may only seem to go on: who was cut off is missing there.
   const Position at = head_position(s, s.frames.size(), head);

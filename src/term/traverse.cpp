@@ -1,27 +1,65 @@
 #include "src/term/traverse.h"
 
+#include <cstdint>
+#include <limits>
 #include <stdexcept>
 
 namespace warpproof {
 
+namespace {
+
+// Which terms a walk has met: marks of earlier walks are below its own, so that nothing needs to be cleared.
+class Marks {
+ public:
+  enum class State : std::uint8_t { Unseen, Open, Done };
+  Marks() {
+    if (last_ > std::numeric_limits<std::uint32_t>::max() - 2) {
+      marks_.clear();
+      last_ = 0;
+    }
+    open_ = last_ + 1;
+    last_ += 2;
+  }
+  State operator[](Term t) const {
+    const std::uint32_t mark = t.id < marks_.size() ? marks_[t.id] : 0;
+    return mark < open_ ? State::Unseen : mark == open_ ? State::Open : State::Done;
+  }
+  void open(Term t) { at(t) = open_; }
+  void close(Term t) { at(t) = open_ + 1; }
+
+ private:
+  std::uint32_t& at(Term t) {
+    if (t.id >= marks_.size()) marks_.resize(t.id + std::size_t{t.id} / 2 + 1, 0);
+    return marks_[t.id];
+  }
+  static thread_local std::vector<std::uint32_t> marks_;  // by term
+  static thread_local std::uint32_t last_;
+  std::uint32_t open_;
+};
+thread_local std::vector<std::uint32_t> Marks::marks_;
+thread_local std::uint32_t Marks::last_ = 0;
+
+}  // namespace
+
 std::vector<Term> topological_order(const TermGraph& graph, std::span<const Term> roots) {
   std::vector<Term> order;
-  std::unordered_map<std::uint32_t, bool> state;  // false: on the way, true: emitted
+  Marks marks;
   std::vector<Term> stack(roots.rbegin(), roots.rend());
   while (!stack.empty()) {
     const Term t = stack.back();
-    auto [it, fresh] = state.try_emplace(t.id, false);
-    if (!fresh) {
+    const Marks::State state = marks[t];
+    if (state != Marks::State::Unseen) {
       stack.pop_back();
-      if (!it->second) {
-        it->second = true;
+      if (state == Marks::State::Open) {
+        marks.close(t);
         order.push_back(t);
       }
       continue;
     }
+    marks.open(t);
     auto ops = graph.operands(t);
     for (std::size_t i = ops.size(); i-- > 0;) {
-      if (!state.contains(ops[i].id)) stack.push_back(ops[i]);
+      if (marks[ops[i]] == Marks::State::Unseen) stack.push_back(ops[i]);
     }
   }
   return order;
