@@ -145,12 +145,32 @@ std::optional<std::map<std::uint64_t, Lanes>> Executor::candidates(const Target&
   return result;
 }
 
+// Replays have 0 there.
+Lanes Executor::any_padding(const Strand& s, int width, std::uint32_t place) {
+  approximations_.insert("bytes that were never written, copied in one word with others, may be anything");
+  const std::vector<Term> zeros(static_cast<std::size_t>(threads_), g.constant(width, 0));
+  return fresh_choices(s, width, place, "padding", &zeros);
+}
+
+bool Executor::comes_from_unwritten(const Origins& origins) const {
+  return origins != nullptr && std::all_of(origins->begin(), origins->end(), [&](int e) {
+           return events_[static_cast<std::size_t>(e)].rule == spec::Rule::ValueUninitialised;
+         });
+}
+
 Value Executor::load_from(Strand& s, const Target& target, int bytes, const Instruction& ins) {
   const std::uint32_t place = ins.place;
   const int undefined = event(spec::Rule::ValueUninitialised, place);
   if (target.space == Space::Local || target.space == Space::Param) {
+    const Padding padding{[&](int width) { return any_padding(s, width, place); },
+                          [&](const Origins& origins) { return comes_from_unwritten(origins); }};
+    const auto undefined_at = [&](std::uint64_t at) {
+      const bool may_be_padding = !ins.mod.names_variable && s.storage.is_beside_written(ops_, at);
+      return may_be_padding ? event(spec::Rule::ValueUninitialised, place, true) : undefined;
+    };
     if (target.offset.is_uniform() && g.is_const(target.offset.at(0))) {
-      return s.storage.load(ops_, g.value(target.offset.at(0)), bytes, undefined);
+      const std::uint64_t at = g.value(target.offset.at(0));
+      return s.storage.load(ops_, at, bytes, undefined_at(at), &padding);
     }
     const auto places = candidates(target, bytes);
     if (!places) {
@@ -159,7 +179,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
     }
     std::optional<Value> out;
     for (const auto& [at, when] : *places) {
-      const Value v = s.storage.load(ops_, at, bytes, undefined);
+      const Value v = s.storage.load(ops_, at, bytes, undefined_at(at), &padding);
       out = out ? ops_.select(when, v, *out) : v;
     }
     return out ? *out : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);

@@ -394,7 +394,9 @@ class Executor {
   void execute_alu_instruction(Strand& s, const Instruction& ins);
   Lanes result_taint(const Instruction& ins, const std::vector<Value>& sources, Origins& origins);
   Lanes guard_of(Strand& s, const Instruction& ins);
-  int event(spec::Rule rule, std::uint32_t place);
+  int event(spec::Rule rule, std::uint32_t place, bool may_be_padding = false);
+  Lanes any_padding(const Strand& s, int width, std::uint32_t place);
+  bool comes_from_unwritten(const Origins& origins) const;
   void use(const Lanes& guard, const Value& v, std::uint32_t place, const std::string& how);
   Lanes fresh_choices(const Strand& s, int width, std::uint32_t place, const std::string& what,
                       const std::vector<Term>* canonical = nullptr);
@@ -678,7 +680,7 @@ class Executor {
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;
   std::array<std::optional<Term>, 3> grid_terms_, index_terms_;
-  std::map<std::pair<int, std::uint32_t>, int> event_index_;
+  std::map<std::tuple<int, std::uint32_t, bool>, int> event_index_;
 };
 
 }  // namespace warpproof::symbolic

@@ -104,7 +104,36 @@ Value uninitialised(const LaneOps& ops, int width, int event) {
 
 }  // namespace
 
-Value LocalMemory::load(const LaneOps& ops, std::uint64_t address, int bytes, int event) const {
+namespace {
+
+// A word of several parts, some of which may never have been written.
+Value fill_padding(const LaneOps& ops, std::vector<Value> parts, const Padding& padding) {
+  bool any_undefined = false, surely_undefined = true, unwritten_only = true;
+  for (const Value& part : parts) {
+    const bool is_defined = ops.all_false(part.taint);
+    any_undefined = any_undefined || !is_defined;
+    surely_undefined = surely_undefined && ops.all_true(part.taint);
+    unwritten_only = unwritten_only && (is_defined || padding.is_unwritten(part.origins));
+  }
+  if (!any_undefined || surely_undefined || !unwritten_only) return ops.concat(parts);
+  Lanes nothing_written = ops.yes();
+  Origins origins;
+  for (Value& part : parts) {
+    nothing_written = ops.land(nothing_written, part.taint);
+    origins = merge_origins(origins, part.origins);
+    if (ops.all_false(part.taint)) continue;
+    part = ops.defined(ops.select(part.taint, padding.any_value(part.width), part.bits), part.width);
+  }
+  Value out = ops.concat(parts);
+  out.taint = nothing_written;
+  out.origins = ops.all_false(nothing_written) ? nullptr : origins;
+  return out;
+}
+
+}  // namespace
+
+Value LocalMemory::load(const LaneOps& ops, std::uint64_t address, int bytes, int event,
+                        const Padding* padding) const {
   if (!cells_) return uninitialised(ops, bytes * 8, event);
   const auto exact = cells_->find(address);
   if (exact != cells_->end() && exact->second.width == bytes * 8) return exact->second;
@@ -131,7 +160,7 @@ Value LocalMemory::load(const LaneOps& ops, std::uint64_t address, int bytes, in
         ops.extract(cell, static_cast<int>(end - start) * 8 - 1, static_cast<int>(from - start) * 8));
     end = from;
   }
-  return ops.concat(parts);
+  return padding != nullptr ? fill_padding(ops, std::move(parts), *padding) : ops.concat(parts);
 }
 
 void LocalMemory::store(const LaneOps& ops, std::uint64_t address, const Value& value) {
@@ -182,6 +211,45 @@ bool LocalMemory::written(std::uint64_t address, int bytes) const {
   return covered >= end;
 }
 
+bool LocalMemory::is_beside_written(const LaneOps& ops, std::uint64_t address) const {
+  if (!cells_) return false;
+  const std::uint64_t from = address / 8 * 8, to = from + 8;
+  auto it = cells_->lower_bound(from);
+  if (it != cells_->begin()) --it;
+  for (; it != cells_->end() && it->first < to; ++it) {
+    const bool overlaps = it->first + static_cast<std::uint64_t>(it->second.width) / 8 > from;
+    if (overlaps && ops.all_false(it->second.taint)) return true;
+  }
+  return false;
+}
+
+// What is there in cells and gaps of its own; all in one where nothing of `whole` is undefined.
+std::vector<LocalMemory::Piece> LocalMemory::pieces(std::uint64_t address, int bytes,
+                                                    const Value& whole) const {
+  std::vector<Piece> out;
+  const std::uint64_t end = address + static_cast<std::uint64_t>(bytes);
+  for (std::uint64_t at = address; at < end;) {
+    std::uint64_t stop = end;
+    if (whole.origins != nullptr && cells_) {
+      auto next = cells_->upper_bound(at);
+      if (next != cells_->end()) stop = std::min(stop, next->first);
+      if (next != cells_->begin()) {
+        const auto& [start, cell] = *std::prev(next);
+        const std::uint64_t cell_end = start + static_cast<std::uint64_t>(cell.width) / 8;
+        if (cell_end > at) stop = std::min(stop, cell_end);
+      }
+    }
+    out.push_back({at - address, static_cast<int>(stop - at)});
+    at = stop;
+  }
+  return out;
+}
+
+Value LocalMemory::part_of(const LaneOps& ops, const Value& cell, const Piece& piece) {
+  const int low = static_cast<int>(8 * piece.at);
+  return ops.extract(cell, low + 8 * piece.bytes - 1, low);
+}
+
 LocalMemory LocalMemory::merge(const LaneOps& ops, const LocalMemory& a, const LocalMemory& b,
                                const Lanes& guard_a, int event) {
   if (a.cells_ == b.cells_ || !b.cells_) {
@@ -200,13 +268,19 @@ LocalMemory LocalMemory::merge(const LaneOps& ops, const LocalMemory& a, const L
     const int bytes = cell.width / 8;
     const Value other = a.load(ops, address, bytes, event);
     if (cell.bits.same(other.bits) && cell.taint.same(other.taint)) continue;
-    out.store(ops, address, ops.select(guard_a, other, cell));
+    for (const Piece& p : a.pieces(address, bytes, other)) {
+      out.store(ops, address + p.at,
+                ops.select(guard_a, a.load(ops, address + p.at, p.bytes, event), part_of(ops, cell, p)));
+    }
   }
   if (a.cells_) {
     for (const auto& [address, cell] : *a.cells_) {
       const int bytes = cell.width / 8;
       if (b.written(address, bytes)) continue;
-      out.store(ops, address, ops.select(guard_a, cell, b.load(ops, address, bytes, event)));
+      for (const Piece& p : b.pieces(address, bytes, b.load(ops, address, bytes, event))) {
+        out.store(ops, address + p.at,
+                  ops.select(guard_a, part_of(ops, cell, p), b.load(ops, address + p.at, p.bytes, event)));
+      }
     }
   }
   return out;

@@ -5,8 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
+#include <vector>
 
 #include "checker/symbolic/lanes.h"
 
@@ -55,20 +57,38 @@ class LaneOps {
   const int threads;
 };
 
+// What takes the place of bytes that were never written where one word holds them and others that were, as
+// when a struct with padding is copied: values of that many bits, and whether undefined values come from
+// such bytes only.
+struct Padding {
+  std::function<Lanes(int width)> any_value;
+  std::function<bool(const Origins&)> is_unwritten;
+};
+
 class LocalMemory {
  public:
-  // What a never-written byte reads as: 0, tainted by `event`.
-  Value load(const LaneOps& ops, std::uint64_t address, int bytes, int uninitialised_event) const;
+  // What a never-written byte reads as: 0, tainted by `event`. With `padding`, a word is tainted only where
+  // none of its bytes was written.
+  Value load(const LaneOps& ops, std::uint64_t address, int bytes, int uninitialised_event,
+             const Padding* padding = nullptr) const;
   void store(const LaneOps& ops, std::uint64_t address, const Value& value);
   // Forgets the bytes [from, to): storage of a frame that has returned.
   void erase(std::uint64_t from, std::uint64_t to);
   bool written(std::uint64_t address, int bytes) const;
+  // Some byte of the 8 around is defined in all threads.
+  bool is_beside_written(const LaneOps& ops, std::uint64_t address) const;
   // Cells of `a` for the threads of guard_a and of `b` for the others.
   static LocalMemory merge(const LaneOps& ops, const LocalMemory& a, const LocalMemory& b,
                            const Lanes& guard_a, int uninitialised_event);
   const std::map<std::uint64_t, Value>* cells() const { return cells_.get(); }
 
  private:
+  struct Piece {
+    std::uint64_t at = 0;  // bytes from the start of a word
+    int bytes = 0;
+  };
+  std::vector<Piece> pieces(std::uint64_t address, int bytes, const Value& whole) const;
+  static Value part_of(const LaneOps& ops, const Value& cell, const Piece& piece);
   std::map<std::uint64_t, Value>& own();
 
   std::shared_ptr<std::map<std::uint64_t, Value>> cells_;  // copied on write; cells never overlap

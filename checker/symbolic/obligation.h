@@ -28,6 +28,7 @@ struct Obligation {
 struct Event {
   spec::Rule rule{};
   std::uint32_t place = 0;
+  bool may_be_padding = false;  // as in src/concrete/report.h
   bool operator==(const Event&) const = default;
 };
 

@@ -5,10 +5,10 @@
 
 namespace warpproof::symbolic {
 
-int Executor::event(spec::Rule rule, std::uint32_t place) {
-  const Event wanted{rule, place};
-  const auto [it, fresh] =
-      event_index_.try_emplace({static_cast<int>(rule), place}, static_cast<int>(events_.size()));
+int Executor::event(spec::Rule rule, std::uint32_t place, bool may_be_padding) {
+  const Event wanted{rule, place, may_be_padding};
+  const auto [it, fresh] = event_index_.try_emplace({static_cast<int>(rule), place, may_be_padding},
+                                                    static_cast<int>(events_.size()));
   if (fresh) events_.push_back(wanted);
   return it->second;
 }

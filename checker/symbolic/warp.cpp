@@ -158,7 +158,7 @@ void Executor::judge_argument(const Lanes& guard, const Value& a, std::uint32_t 
   bool others = false;
   for (const int e : *a.origins) {
     if (events_[e].rule == Rule::ValueUninitialised) {
-      uninitialised.push_back(e);
+      if (!events_[e].may_be_padding) uninitialised.push_back(e);
     } else {
       others = true;
     }

@@ -248,6 +248,8 @@ class Machine {
   Accessed locate(const Instruction& in, const Warp& warp, Bank& bank, int lane, std::uint64_t address);
   void load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask, LaneMask bad,
             const std::array<std::uint64_t, kLanes>& at);
+  bool is_beside_written(const Accessed& a) const;
+  bool is_padded(const Accessed& a, int bytes) const;
   void store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
              const std::array<std::uint64_t, kLanes>& at);
   void atomic(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,

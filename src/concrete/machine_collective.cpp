@@ -138,9 +138,9 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
   for_each_lane(mask, [&](int lane) {
     const Wait& wait = warp.waits[lane];
     const LaneMask bit = 1u << lane;
-    if (wait.value_origin != 0 &&
-        report_.origin_of(wait.value_origin).rule == spec::Rule::ValueUninitialised) {
-      undefined |= bit;
+    if (wait.value_origin != 0) {
+      const Report::Origin& origin = report_.origin_of(wait.value_origin);
+      if (origin.rule == spec::Rule::ValueUninitialised && !origin.may_be_padding) undefined |= bit;
     }
     if (in.op == Opcode::Shfl) note_odd_operands(in, lane, wait.b, wait.c, odd);
   });

@@ -209,12 +209,38 @@ void Machine::load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
       note_access(in, warp, lane, a, RaceMonitor::Kind::Read, bytes, 0);
       word.lane[lane] = value.bits;
       if (value.origin == 0 && !value.unwritten) return;
+      const bool is_private = a.space == Space::Local || a.space == Space::Param;
+      if (is_private && is_padded(a, bytes)) return;
       tainted |= 1u << lane;
-      origin[lane] =
-          value.origin != 0 ? value.origin : report_.origin(spec::Rule::ValueUninitialised, in.place);
+      origin[lane] = value.origin != 0
+                         ? value.origin
+                         : report_.origin(spec::Rule::ValueUninitialised, in.place,
+                                          is_private && !in.mod.names_variable && is_beside_written(a));
     });
     write_destination(in, part, bank, mask, word, is_signed(in.type), tainted, origin);
   }
+}
+
+// A word of which some bytes are defined and others were never written, as when a struct with padding is
+// copied: those are 0 here.
+bool Machine::is_padded(const Accessed& a, int bytes) const {
+  bool any_defined = false;
+  for (int i = 0; i < bytes; ++i) {
+    const CellMemory::Value one = a.memory->read(a.address + static_cast<std::uint64_t>(i), 1);
+    const bool is_defined = one.origin == 0 && !one.unwritten;
+    if (one.origin != 0 && report_.origin_of(one.origin).rule != spec::Rule::ValueUninitialised) return false;
+    any_defined = any_defined || is_defined;
+  }
+  return any_defined;
+}
+
+// Padding of a struct fills words of 8 bytes of which other bytes are members.
+bool Machine::is_beside_written(const Accessed& a) const {
+  for (std::uint64_t at = a.address / 8 * 8; at < a.address / 8 * 8 + 8; ++at) {
+    const CellMemory::Value one = a.memory->read(at, 1);
+    if (one.origin == 0 && !one.unwritten) return true;
+  }
+  return false;
 }
 
 void Machine::store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,

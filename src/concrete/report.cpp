@@ -55,9 +55,10 @@ bool Report::add_to_known(spec::Rule rule, spec::Level level, std::uint32_t plac
   return true;
 }
 
-OriginId Report::origin(spec::Rule rule, std::uint32_t place) {
-  const auto [it, added] = origin_ids_.try_emplace({rule, place}, static_cast<OriginId>(origins_.size()));
-  if (added) origins_.push_back({rule, place});
+OriginId Report::origin(spec::Rule rule, std::uint32_t place, bool may_be_padding) {
+  const auto [it, added] =
+      origin_ids_.try_emplace({rule, place, may_be_padding}, static_cast<OriginId>(origins_.size()));
+  if (added) origins_.push_back({rule, place, may_be_padding});
   return it->second;
 }
 

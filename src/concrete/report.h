@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -30,10 +31,12 @@ class Report {
   spec::Level level(spec::Rule rule) const;
 
   // Undefined values: the rule that makes them so and the place. Equal pairs have equal ids; ids start at 1.
-  OriginId origin(spec::Rule rule, std::uint32_t place);
+  // `may_be_padding`: bytes that were never written, beside some that were, read through a pointer.
+  OriginId origin(spec::Rule rule, std::uint32_t place, bool may_be_padding = false);
   struct Origin {
     spec::Rule rule{};
     std::uint32_t place = 0;
+    bool may_be_padding = false;
   };
   const Origin& origin_of(OriginId id) const { return origins_[id]; }
 
@@ -50,7 +53,7 @@ class Report {
   std::vector<Finding> findings_;
   std::map<std::pair<spec::Rule, std::uint32_t>, std::size_t> index_;
   std::vector<Origin> origins_;
-  std::map<std::pair<spec::Rule, std::uint32_t>, OriginId> origin_ids_;
+  std::map<std::tuple<spec::Rule, std::uint32_t, bool>, OriginId> origin_ids_;
 };
 
 // "0x0000ffff"

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "src/program/context.h"
+#include "src/program/flow.h"
 #include "src/program/forms.h"
 #include "src/program/synchronisation.h"
 #include "src/ptx/parse.h"
@@ -173,6 +174,7 @@ Program lower(const ptx::Module& module) {
 Program load_ptx(std::string text, const std::string& file) {
   Program program = lower(ptx::parse(std::move(text), file));
   mark_synchronisation(program);
+  mark_named_variables(program);
   return program;
 }
 

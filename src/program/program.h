@@ -136,6 +136,7 @@ struct Modifiers {
   int vector = 1;                           // ld, st: 1, 2, 4 (8)
   bool is_volatile = false;  // .volatile, .relaxed, .acquire, .release, .mmio: not a weak access
   bool checked_by_swap = false, publishes = false;  // synchronisation.h
+  bool names_variable = false;                      // ld, st: bytes of a private variable; flow.h
   std::string ordering;   // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
   bool uniform = false;   // bra.uni, call.uni
   std::uint32_t lut = 0;  // lop3
