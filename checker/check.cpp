@@ -31,7 +31,7 @@ constexpr std::chrono::seconds kForEveryone{2};         // once any two threads 
 constexpr double kForASuggestion = 2;                   // seconds, for one condition
 constexpr std::uint32_t kSmallBlock = 128;              // threads; all of them are followed first
 // Of the time: for what is tried first, and for what is tried then.
-constexpr double kFirstShare = 0.08, kSecondShare = 0.25, kLastShare = 0.6;
+constexpr double kFirstShare = 0.15, kSecondShare = 0.25, kLastShare = 0.6;
 
 BlockRequest default_request(const Function& f) {
   BlockRequest r;
@@ -350,7 +350,7 @@ class KernelCheck {
       return first;
     symbolic::LoopPlans plans;
     for (const auto& head : first->executor().unbounded_loops()) plans[head];
-    auto inductive = induct(plans, left(0.6));
+    auto inductive = induct(plans, left(shape.is_sample() ? 0.85 : 0.6));
     if (settles(inductive)) {
       known = std::move(plans);
       return inductive;
@@ -387,7 +387,10 @@ class KernelCheck {
   }
 
   bool may_sample(const symbolic::Shape& s) const {
-    if (!options_.use_samples || broken_run_ || !function_.is_entry || !warps_meet() || s.all_threads() == 1)
+    // One warp of any number stands for all where they do not meet.
+    const bool others_stand_in = s.symbolic_size && !warps_meet();
+    if (!options_.use_samples || broken_run_ || !function_.is_entry || others_stand_in ||
+        s.all_threads() == 1)
       return false;
     return !uses_warps() || s.all_threads() > s.warp_size;
   }

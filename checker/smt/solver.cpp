@@ -1,39 +1,15 @@
 #include "checker/smt/solver.h"
 
-#include <z3++.h>
-
 #include <algorithm>
-#include <chrono>
-#include <cstring>
-#include <optional>
-#include <set>
 #include <stdexcept>
-#include <unordered_set>
 
-#include "checker/smt/apart.h"
-#include "checker/smt/search.h"
-#include "checker/smt/translate.h"
+#include "checker/smt/solver_impl.h"
 #include "src/term/traverse.h"
 
 namespace warpproof {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-// Everything an assertion depends on: variables by term id, allocations.
-struct Support {
-  std::set<std::uint64_t> keys;
-
-  static std::uint64_t of_variable(Term v) { return v.id; }
-  static std::uint64_t of_allocation(std::uint64_t a) { return a | 1ull << 40; }
-  bool meets(const Support& o) const {
-    const Support& small = keys.size() < o.keys.size() ? *this : o;
-    const Support& large = keys.size() < o.keys.size() ? o : *this;
-    return std::any_of(small.keys.begin(), small.keys.end(),
-                       [&](std::uint64_t k) { return large.keys.contains(k); });
-  }
-  void join(const Support& o) { keys.insert(o.keys.begin(), o.keys.end()); }
-};
 
 Support support_of(const Leaves& leaves, const TermGraph& graph) {
   Support out;
@@ -42,10 +18,12 @@ Support support_of(const Leaves& leaves, const TermGraph& graph) {
   return out;
 }
 
-constexpr std::size_t kMostTermsHere = 2'000;            // of a query to Z3 within this process
-constexpr auto kGrace = std::chrono::milliseconds(500);  // for Z3 to see that its time is over
-constexpr std::uint64_t kQuickBudget = 300'000;          // term evaluations before Z3
-constexpr std::uint64_t kSearchBudget = 20'000'000;      // after it
+constexpr std::uint64_t kQuickBudget = 300'000;      // term evaluations before Z3
+constexpr std::uint64_t kSearchBudget = 20'000'000;  // after it
+constexpr std::uint64_t kClimbBudget = 3'000'000;    // likewise, from a model at hand
+constexpr std::size_t kManyCases = 8;                // of a disjunction: one may be easier than all
+constexpr std::size_t kRecentModels = 4;
+constexpr std::uint64_t kLargeEnough = 1024;  // for a size
 
 }  // namespace
 
@@ -72,78 +50,6 @@ bool pins(const TermGraph& graph, Term conjunct, Term& variable, std::uint64_t& 
 }
 
 }  // namespace
-
-struct Solver::Impl {
-  struct Assumption {
-    Term term;
-    Support support;
-  };
-
-  // Z3's side, made anew after an error in it.
-  struct Backend {
-    Backend(TermGraph& graph)
-        : uninterpreted(context, graph, FloatEncoding::Uninterpreted),
-          exact(context, graph, FloatEncoding::Exact) {}
-    z3::context context;
-    Translator uninterpreted, exact;
-  };
-
-  Impl(TermGraph& g, SolverOptions o) : graph(g), options(o) {}
-
-  void assume(Term t);
-  Answer check(std::span<const Term> assertions, SmtModel* model);
-  Answer decide(std::span<const Term> assertions, SmtModel& model);
-  std::vector<Term> relevant(std::span<const Term> assertions, std::vector<const Assumption*>& unrelated);
-  struct Query {
-    std::vector<Term> simplified;                             // without the fixed variables
-    std::unordered_map<std::uint32_t, std::uint64_t> pinned;  // their values
-    std::vector<Term> order;                                  // all terms of `simplified`
-    std::optional<SmtModel> candidate;                        // satisfies Z3's view
-  };
-
-  Answer solve(const std::vector<Term>& predicates, SmtModel& model);
-  Answer attempt(FloatEncoding floats, Query& q, AssignmentSearch& search, SmtModel& model);
-  Answer refine(Query& q, AssignmentSearch& search, SmtModel& model);
-  bool propagate(std::vector<Term>& predicates, std::unordered_map<std::uint32_t, std::uint64_t>& pinned);
-  enum class Strategy { Standard, BitBlast, Smt, FloatBits };
-  // A strategy and its share of the time that is left, in eighths.
-  using Turn = std::pair<Strategy, unsigned>;
-  Answer ask_z3_here(FloatEncoding floats, const std::vector<Term>& predicates,
-                     const std::vector<Term>& order, SmtModel& candidate, const std::vector<Turn>& turns);
-  Answer ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
-                SmtModel& candidate, const std::vector<Turn>& turns);
-  void use_equations(std::vector<Term>& predicates);
-  bool refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth);
-  z3::solver make_solver(Strategy strategy, const Translator& t);
-  z3::check_result run_z3(Strategy strategy, unsigned milliseconds, const Translator& translate,
-                          const z3::expr_vector& asserted, std::optional<z3::model>& found);
-  void assert_ranges(const std::vector<Term>& order, Translator& translate, z3::expr_vector& asserted);
-  void read_model(const z3::model& m, Translator& t, const std::vector<Term>& order, SmtModel& out);
-  Answer complete(const std::vector<const Assumption*>& unrelated, SmtModel& model);
-  Answer unknown(const std::string& why) {
-    reason = why;
-    return Answer::Unknown;
-  }
-  std::string out_of_time() const {
-    return "time limit of " + std::to_string(options.timeout_ms) + " ms reached";
-  }
-  unsigned remaining_ms() const {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    return left > 0 ? static_cast<unsigned>(left) : 0;
-  }
-
-  TermGraph& graph;
-  SolverOptions options;
-  std::unique_ptr<Backend> backend;
-  std::vector<Assumption> assumptions;
-  std::unordered_set<std::uint32_t> assumed;
-  bool contradiction = false;
-  std::optional<SmtModel> base;  // satisfies all assumptions
-  SmtStats stats;
-  std::string reason;
-  bool model_wanted = false;
-  Clock::time_point deadline;
-};
 
 void Solver::Impl::assume(Term predicate) {
   if (graph.width(predicate) != 1) throw std::invalid_argument("an assumption has width 1");
@@ -292,14 +198,35 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
   }
   AssignmentSearch search(graph, predicates, options.seed);
   for (const auto& [id, value] : q.pinned) search.pin(Term{id}, value);
-  if (search.quick(kQuickBudget, model)) {
+  const auto remember = [&] {
+    recent.push_front(model);
+    if (recent.size() > kRecentModels) recent.pop_back();
+    return Answer::Sat;
+  };
+  // Questions come in rows: what answers one often answers the next. A model that is asked for is to be a
+  // small one.
+  for (std::size_t i = 0; i < recent.size() && !model_wanted; ++i) {
+    SmtModel known = recent[i];
+    if (!search.validate(known)) continue;
     ++stats.searched;
+    model = std::move(known);
     return Answer::Sat;
   }
+  if (search.quick(kQuickBudget, model)) {
+    ++stats.searched;
+    return remember();
+  }
+  // Many conditions that each leave much open are satisfied one after the other.
+  if (!model_wanted &&
+      search.from_model(recent.empty() ? SmtModel{} : recent.front(), kClimbBudget, deadline, model)) {
+    ++stats.searched;
+    return remember();
+  }
   q.order = topological_order(graph, q.simplified);
+  if (!model_wanted && satisfy_soon(q, search, model)) return remember();
   if (const Answer answer = attempt(FloatEncoding::Uninterpreted, q, search, model);
       answer != Answer::Unknown) {
-    return answer;
+    return answer == Answer::Sat ? remember() : answer;
   }
   // A time-out leaves no candidate to start from, and a caller that only waits for Unsat is not kept waiting.
   if (!q.candidate) {
@@ -343,22 +270,103 @@ void Solver::Impl::use_equations(std::vector<Term>& predicates) {
   }
 }
 
+// The predicate that is a disjunction of the most cases; the cases' negations.
+std::optional<std::size_t> Solver::Impl::largest_split(const std::vector<Term>& predicates,
+                                                       std::vector<Term>& negated_cases) {
+  std::optional<std::size_t> split;
+  for (std::size_t i = 0; i < predicates.size(); ++i) {
+    std::vector<Term> negated = graph.conjuncts(graph.lnot(predicates[i]));
+    if (negated.size() <= std::max<std::size_t>(negated_cases.size(), 1)) continue;
+    split = i;
+    negated_cases = std::move(negated);
+  }
+  return split;
+}
+
+// Variables to fix so that no product or quotient of unknowns is left, which Z3 is slow at: of each the ones
+// that have the fewest values.
+std::vector<Term> Solver::Impl::variables_of_products(std::span<const Term> predicates) {
+  std::vector<Term> out;
+  const auto values_of = [&](Term t) {
+    const auto [low, high] = graph.unsigned_range(t);
+    return high - low;
+  };
+  for (const Term t : topological_order(graph, predicates)) {
+    const Kind kind = graph.kind(t);
+    const bool divides = kind == Kind::UDiv || kind == Kind::URem || kind == Kind::SDiv || kind == Kind::SRem;
+    if (kind != Kind::Mul && !divides) continue;
+    std::vector<Term> factors;
+    for (const Term o : graph.operands(t)) {
+      if (!graph.is_const(o)) factors.push_back(o);
+    }
+    if (divides) {
+      factors = {graph.operands(t)[1]};
+      if (graph.is_const(factors.front())) continue;
+    } else {
+      std::stable_sort(factors.begin(), factors.end(),
+                       [&](Term x, Term y) { return values_of(x) < values_of(y); });
+      if (!factors.empty()) factors.pop_back();
+    }
+    for (const Term v : collect_leaves(graph, factors).variables) {
+      if (std::find(out.begin(), out.end(), v) == out.end()) out.push_back(v);
+    }
+  }
+  return out;
+}
+
+// What is satisfied by many inputs is shown sooner by looking at a few of them only: "some lane may be
+// missing" by the first lane or the last one, what depends on sizes of the launch by some of these.
+bool Solver::Impl::satisfy_soon(const Query& q, AssignmentSearch& search, SmtModel& model) {
+  std::vector<Term> cases;
+  const std::size_t largest = largest_split(q.simplified, cases).value_or(0);
+  const bool split = cases.size() >= kManyCases;
+  std::vector<std::vector<Term>> questions{q.simplified};
+  if (split) {
+    questions.push_back(q.simplified);
+    questions[0][largest] = graph.lnot(cases.front());
+    questions[1][largest] = graph.lnot(cases.back());
+  }
+  const auto whole = deadline;
+  for (const auto& question : questions) {
+    const std::vector<Term> variables = variables_of_products(question);
+    if (!split && variables.empty()) return false;
+    for (const bool large : {true, false}) {
+      std::vector<Term> query = question;
+      for (const Term v : variables) {
+        const auto [low, high] = graph.unsigned_range(v);
+        const std::uint64_t value =
+            large ? std::max(low, std::min(high, kLargeEnough) & ~graph.zero_bits(v)) : low;
+        query.push_back(graph.eq(v, graph.constant(graph.width(v), value)));
+      }
+      auto pinned = q.pinned;
+      if (propagate(query, pinned)) {
+        SmtModel found;
+        deadline = Clock::now() + (whole - Clock::now()) / 16;
+        const Answer answer = ask_z3(FloatEncoding::Uninterpreted, query, topological_order(graph, query),
+                                     found, {{Strategy::Standard, 8}});
+        deadline = whole;
+        for (const auto& [id, value] : pinned) found.values[id] = value;
+        if (answer == Answer::Sat && search.validate(found)) {
+          model = std::move(found);
+          return true;
+        }
+      }
+      if (variables.empty()) break;
+    }
+  }
+  return false;
+}
+
 // Shows that predicates contradict each other by showing it for each case of one that is a disjunction: "some
 // lane may be missing" is hard where each lane by itself is easy, since within a case much more folds.
 bool Solver::Impl::refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth) {
-  std::size_t split = predicates.size();
   std::vector<Term> cases;
-  for (std::size_t i = 0; i < predicates.size(); ++i) {
-    std::vector<Term> negated = graph.conjuncts(graph.lnot(predicates[i]));
-    if (negated.size() <= std::max<std::size_t>(cases.size(), 1)) continue;
-    split = i;
-    cases = std::move(negated);
-  }
+  const auto split = largest_split(predicates, cases);
   bool deeper = false;  // cases of this predicate are too hard as a whole
   for (const Term negated : cases) {
     if (Clock::now() >= until) return false;
     std::vector<Term> query = predicates;
-    query[split] = graph.lnot(negated);
+    query[*split] = graph.lnot(negated);
     std::unordered_map<std::uint32_t, std::uint64_t> pinned;
     if (!propagate(query, pinned)) continue;
     use_equations(query);
@@ -375,7 +383,7 @@ bool Solver::Impl::refute_by_cases(const std::vector<Term>& predicates, Clock::t
     deeper = true;
     if (!refute_by_cases(query, until, depth - 1)) return false;
   }
-  return split < predicates.size();
+  return split.has_value();
 }
 
 // Z3 once. Sat when its model stands the check; a model that does not becomes the candidate.
@@ -418,186 +426,6 @@ Answer Solver::Impl::refine(Query& q, AssignmentSearch& search, SmtModel& model)
   const std::string why = reason;
   if (search.from_model(*q.candidate, kSearchBudget, deadline, model)) return Answer::Sat;
   return unknown(floats ? "floating-point model could not be confirmed: " + why : why);
-}
-
-// Z3's ways to solve a query. On the corpus each of the first three was more than ten times faster than the
-// others on some queries, so they take turns.
-z3::solver Solver::Impl::make_solver(Strategy strategy, const Translator& t) {
-  z3::context& c = backend->context;
-  auto tactic = [&](const char* name) { return z3::tactic(c, name); };
-  auto prepared = [&] {
-    return tactic("simplify") & tactic("propagate-values") & tactic("solve-eqs") & tactic("elim-uncnstr");
-  };
-  switch (strategy) {
-    case Strategy::Standard:
-      if (t.uses_float_theory()) return t.uses_functions() ? z3::solver(c) : z3::solver(c, "QF_FPBV");
-      return z3::solver(c, t.uses_functions() ? "QF_UFBV" : "QF_BV");
-    case Strategy::BitBlast:
-      return (prepared() & tactic("ackermannize_bv") & tactic("simplify") & tactic("max-bv-sharing") &
-              tactic("bit-blast") & tactic("sat"))
-          .mk_solver();
-    case Strategy::FloatBits:
-      return (tactic("simplify") & tactic("propagate-values") & tactic("fpa2bv") &
-              tactic("propagate-values") & tactic("ackermannize_bv") & tactic("simplify") &
-              tactic("bit-blast") & tactic("sat"))
-          .mk_solver();
-    case Strategy::Smt:
-      break;
-  }
-  return (prepared() & tactic("smt")).mk_solver();
-}
-
-// One strategy for at most this long. Errors inside Z3 count as not knowing.
-z3::check_result Solver::Impl::run_z3(Strategy strategy, unsigned milliseconds, const Translator& translate,
-                                      const z3::expr_vector& asserted, std::optional<z3::model>& found) {
-  try {
-    z3::solver solver = make_solver(strategy, translate);
-    z3::params p(backend->context);
-    p.set("timeout", std::max(1u, milliseconds));
-    if (options.seed != 0) p.set("random_seed", options.seed);
-    solver.set(p);
-    for (unsigned i = 0; i < asserted.size(); ++i) solver.add(asserted[static_cast<int>(i)]);
-    const z3::check_result result = solver.check();
-    if (result == z3::sat) found = solver.get_model();
-    if (result == z3::unknown) reason = solver.reason_unknown();
-    return result;
-  } catch (const z3::exception& e) {
-    reason = e.msg();
-    return z3::unknown;
-  }
-}
-
-namespace {
-
-// An answer, its reason and its model as bytes.
-std::string packed(Answer answer, const SmtModel& model, const std::string& reason) {
-  std::vector<std::uint64_t> words{static_cast<std::uint64_t>(answer), model.values.size(),
-                                   model.cells.size()};
-  for (const auto& [id, value] : model.values) words.insert(words.end(), {id, value});
-  for (const SmtModel::Cell& c : model.cells)
-    words.insert(words.end(), {c.allocation, c.offset, static_cast<std::uint64_t>(c.bytes), c.value});
-  std::string out(words.size() * sizeof words[0], '\0');
-  std::memcpy(out.data(), words.data(), out.size());
-  return out + reason;
-}
-
-Answer unpack(const std::string& bytes, SmtModel& model, std::string& reason) {
-  std::size_t at = 0;
-  const auto next = [&] {
-    std::uint64_t word = 0;
-    std::memcpy(&word, bytes.data() + at, sizeof word);
-    at += sizeof word;
-    return word;
-  };
-  const auto answer = static_cast<Answer>(next());
-  const std::uint64_t values = next(), cells = next();
-  for (std::uint64_t i = 0; i < values; ++i) {
-    const auto id = static_cast<std::uint32_t>(next());
-    model.values[id] = next();
-  }
-  for (std::uint64_t i = 0; i < cells; ++i) {
-    SmtModel::Cell c{};
-    c.allocation = static_cast<std::uint32_t>(next());
-    c.offset = next();
-    c.bytes = static_cast<int>(next());
-    c.value = next();
-    model.cells.push_back(c);
-  }
-  reason = bytes.substr(at);
-  return answer;
-}
-
-}  // namespace
-
-// What may be hard for Z3, in a process of its own (apart.h).
-Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predicates,
-                            const std::vector<Term>& order, SmtModel& candidate,
-                            const std::vector<Turn>& turns) {
-  const bool computes_floats =
-      floats == FloatEncoding::Exact &&
-      std::any_of(order.begin(), order.end(), [&](Term t) { return graph.kind(t) == Kind::Float; });
-  if (!computes_floats && order.size() <= kMostTermsHere)
-    return ask_z3_here(floats, predicates, order, candidate, turns);
-  const auto result = run_apart(
-      [&] {
-        SmtModel model;
-        const Answer answer = ask_z3_here(floats, predicates, order, model, turns);
-        return packed(answer, model, reason);
-      },
-      deadline + kGrace);
-  if (result.outcome == ApartResult::Outcome::Finished) return unpack(result.bytes, candidate, reason);
-  return unknown(result.outcome == ApartResult::Outcome::OutOfTime ? out_of_time()
-                                                                   : "Z3 ran out of memory or failed");
-}
-
-Answer Solver::Impl::ask_z3_here(FloatEncoding floats, const std::vector<Term>& predicates,
-                                 const std::vector<Term>& order, SmtModel& candidate,
-                                 const std::vector<Turn>& turns) {
-  if (remaining_ms() == 0) return unknown(out_of_time());
-  if (!backend) {
-    if (options.memory_mb != 0)
-      Z3_global_param_set("memory_max_size", std::to_string(options.memory_mb).c_str());
-    backend = std::make_unique<Backend>(graph);
-  }
-  Translator& translate = floats == FloatEncoding::Exact ? backend->exact : backend->uninterpreted;
-  translate.prepare(order);
-  z3::expr_vector asserted(backend->context);
-  for (Term t : predicates) asserted.push_back(translate(t));
-  assert_ranges(order, translate, asserted);
-
-  const std::vector<Turn> of_floats = {{Strategy::FloatBits, 4}, {Strategy::Standard, 8}};
-  const unsigned whole = remaining_ms();
-  for (const auto& [strategy, eighths] : translate.uses_float_theory() ? of_floats : turns) {
-    const unsigned left = remaining_ms();
-    if (left == 0) break;
-    std::optional<z3::model> found;
-    const z3::check_result result =
-        run_z3(strategy, std::min(left, whole / 8 * eighths + 1), translate, asserted, found);
-    if (result == z3::unsat) return Answer::Unsat;
-    if (result != z3::sat) continue;
-    read_model(*found, translate, order, candidate);
-    return Answer::Sat;
-  }
-  const bool time = remaining_ms() == 0 || reason == "timeout" || reason == "canceled";
-  return unknown(time ? out_of_time() : "Z3: " + reason);
-}
-
-// The ranges of variables are part of the assumptions (TermGraph::set_range).
-void Solver::Impl::assert_ranges(const std::vector<Term>& order, Translator& translate,
-                                 z3::expr_vector& asserted) {
-  for (Term v : order) {
-    const int w = graph.width(v);
-    if (graph.kind(v) != Kind::Var || w == 1) continue;
-    const auto [low, high] = graph.unsigned_range(v);
-    const z3::expr x = translate(v);
-    const auto bits = static_cast<unsigned>(w);
-    if (low != 0) asserted.push_back(z3::uge(x, backend->context.bv_val(low, bits)));
-    if (high != (w == 64 ? ~0ull : (1ull << w) - 1)) {
-      asserted.push_back(z3::ule(x, backend->context.bv_val(high, bits)));
-    }
-    // Those above the range follow from it.
-    const std::uint64_t zeros = graph.zero_bits(v), zero = zeros & ~(zeros + 1);
-    if (zero != 0 && (high & zero) == 0 && low != high) {
-      asserted.push_back((x & backend->context.bv_val(zero, bits)) == backend->context.bv_val(0, bits));
-    }
-  }
-}
-
-void Solver::Impl::read_model(const z3::model& m, Translator& translate, const std::vector<Term>& order,
-                              SmtModel& out) {
-  auto value = [&](const z3::expr& e) -> std::uint64_t {
-    const z3::expr v = m.eval(e, true);
-    if (v.is_bool()) return v.is_true();
-    std::uint64_t n = 0;
-    return v.is_numeral_u64(n) ? n : 0;
-  };
-  for (Term t : order) {
-    if (graph.kind(t) == Kind::Var) out.values[t.id] = value(translate.known(t));
-    if (graph.kind(t) != Kind::Read) continue;
-    const std::uint64_t offset = value(translate.known(graph.operands(t)[0]));
-    out.cells.push_back(
-        {static_cast<std::uint32_t>(graph.aux(t)), offset, graph.width(t) / 8, value(translate.known(t))});
-  }
 }
 
 Solver::Solver(TermGraph& graph, SolverOptions options) : impl_(std::make_unique<Impl>(graph, options)) {}

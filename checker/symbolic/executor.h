@@ -368,12 +368,17 @@ class Executor {
   std::optional<Term> stride_of(Round& round, const StateCell& cell, const CellForm& form);
   std::optional<Term> common_change(const StateCell& cell, const Round& round);
   bool is_launch_constant(Term t, const Round& round);
-  bool keeps_stride(const StateCell& cell, const Round& round);
-  void define_strides(Round& round);
+  bool keeps_stride(const StateCell& cell, const CellForm& form, const Round& round);
+  std::uint64_t least_stride(const StateCell& cell, const Round& round);
+  bool passes_block(const StateCell& cell, const Round& round);
+  bool knows_strides(Term t) const;
+  bool within_block(Term difference);
+  bool define_strides(const Position& at, const LoopPlan& plan);
   bool only_shrinks(const StateCell& cell, const Round& round);
   bool only_rises(const StateCell& cell, const Round& round);
   void assume_risen(const Value& entry, const Lanes& rounds, std::uint64_t step, const Lanes& head,
                     const Lanes& guard);
+  Term stride_facts(const Use& a, const Use& b);
   Term stride_facts(Term a, Term b);
   void note_loop_write(const Strand& s, const std::optional<BlockMemory::Key>& key);
   void note_loop_collective(const Strand& s);
@@ -620,7 +625,7 @@ class Executor {
   const int threads_, warp_size_, warps_;
   LaneOps ops_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, Term> wholes_;  // of two guards, by term id
-  std::function<bool(Term)> infeasible_;
+  std::function<bool(Term)> infeasible_in_any_scope_, infeasible_;
   Layout layout_;
   mutable std::map<std::uint32_t, FunctionGraph> graphs_;
 
@@ -670,10 +675,13 @@ class Executor {
   bool writes_global_ = false;
   std::set<std::uint32_t> handed_out_;                                // variables: what atomics returned
   std::map<BlockMemory::Key, std::set<Position>> read_in_one_round_;  // of loops
-  std::map<std::uint32_t, Term> strides_;           // variable -> the stride that it is a multiple of
-  std::vector<std::array<Term, 3>> sample_;         // threads of a sample: their indices
-  std::vector<Term> sample_index_;                  // and their numbers in the block
-  std::set<BlockMemory::Key> written_in_interval_;  // by a sample
+  std::map<std::uint32_t, Term> strides_;              // variable -> the stride that it is a multiple of
+  std::set<std::uint32_t> wide_strides_;               // that are no less than the number of threads
+  std::set<std::uint32_t> thread_distances_;           // of a sample: differences of the threads' numbers
+  std::vector<std::array<Term, 3>> sample_;            // threads of a sample: their indices
+  std::vector<Term> sample_index_;                     // and their numbers in the block
+  std::optional<std::pair<Term, Term>> sample_apart_;  // the second one's variable; the first one's and more
+  std::set<BlockMemory::Key> written_in_interval_;     // by a sample
   Interval interval_;
   std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
   std::chrono::steady_clock::duration asked_about_races_{};

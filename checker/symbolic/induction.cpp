@@ -378,7 +378,7 @@ bool Executor::holds(const CellForm& form, const StateCell& cell, const Round& r
     return true;
   }
   if (form.kind == Kind::Subset && cell.width != 32) return false;
-  if (form.kind == Kind::Stride && !keeps_stride(cell, round)) return false;
+  if (form.kind == Kind::Stride && !keeps_stride(cell, form, round)) return false;
   if (form.kind == Kind::AtMost && !only_shrinks(cell, round)) return false;
   if (form.rises && !only_rises(cell, round)) return false;
   const int size = form.grain == Grain::Block ? threads_ : form.grain == Grain::Warp ? warp_size_ : 1;
@@ -437,11 +437,16 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
   const auto known = plan.cells.find(cell);
   const bool at_once = known == plan.cells.end();
   const Grain finest = plan.lanes_part() ? Grain::Block : plan.scope;
-  const auto rank = [](const CellForm& form) { return std::tuple(form.kind, form.grain, !form.rises); };
+  std::vector<Kind> kinds{Kind::Step,   Kind::Stride,   Kind::AtMost, Kind::Shift,
+                          Kind::Subset, Kind::LoopMask, Kind::Any};
+  // Which lanes are in the round says more than that they get fewer, but nothing of another program's lanes.
+  if (!plan.compared) std::swap(kinds[4], kinds[5]);
+  const auto rank = [&](const CellForm& form) {
+    return std::tuple(std::find(kinds.begin(), kinds.end(), form.kind), form.grain, !form.rises);
+  };
   for (const bool taints : {false, true}) {
     if (!at_once && known->second.taints && !taints) continue;
-    for (const Kind kind :
-         {Kind::Step, Kind::Stride, Kind::AtMost, Kind::Shift, Kind::Subset, Kind::LoopMask, Kind::Any}) {
+    for (const Kind kind : kinds) {
       for (const Grain grain : {Grain::Block, Grain::Warp, Grain::Lane}) {
         if (grain < finest) continue;
         if (grain == Grain::Lane && (kind == Kind::Shift || kind == Kind::Subset))
@@ -450,7 +455,11 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
         if ((kind == Kind::Stride || kind == Kind::AtMost) && !options_.shape.is_sample()) continue;
         for (const bool rises : {true, false}) {
           if (rises && (kind != Kind::Step || compares())) continue;
-          const CellForm form{kind, grain, kind == Kind::Step ? step : 0, rises, taints};
+          CellForm form{kind, grain, kind == Kind::Step ? step : 0, rises, taints};
+          if (kind == Kind::Stride) {
+            form.step = least_stride(cell, round);
+            form.wide = passes_block(cell, round);
+          }
           const bool weaker_form =
               at_once || known->second.taints != taints || rank(form) > rank(known->second);
           if (weaker_form && holds(form, cell, round)) return form;
@@ -517,7 +526,7 @@ void Executor::end_round(const Position& at) {
   if (round.number == 1) {
     if (!keeps_plan(at, *plan)) return;
     if (compares()) return end_compared_round(at);
-    define_strides(round);
+    if (!define_strides(at, *plan)) return;
     if (leave_in_copy(at)) return;
     release_left(round);
     if (needs_second_round(*plan)) {

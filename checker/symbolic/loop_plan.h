@@ -38,14 +38,16 @@ struct CellForm {
     AtMost,    // no more than entry, unsigned
     Shift,     // entry + d
     Subset,    // entry & u: a mask that only loses bits
-    LoopMask,  // one bit for each lane of the warp that is in this round
+    LoopMask,  // one bit for each lane of the warp that is in this round; stronger where one program is
+               // looked at
     Any,
   };
   Kind kind = Kind::Any;
   Grain grain = Grain::Lane;
-  std::uint64_t step = 0;
+  std::uint64_t step = 0;  // Step; Stride: the least that a round adds
   bool rises = false;   // Step: entry is not negative, and no round takes it past the largest signed number
   bool taints = false;  // rounds may leave it undefined where it was not
+  bool wide = false;    // Stride: a round adds no less than there are threads in a block
 };
 
 struct LoopPlan {

@@ -36,7 +36,8 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       warp_size_(options.shape.group()),
       warps_((threads_ + warp_size_ - 1) / warp_size_),
       ops_(graph, threads_),
-      infeasible_([this, outside = std::move(infeasible)](Term t) { return outside(g.land(t, scope_)); }),
+      infeasible_in_any_scope_(std::move(infeasible)),
+      infeasible_([this](Term t) { return infeasible_in_any_scope_(g.land(t, scope_)); }),
       layout_(warpproof::layout(program, root)),
       sites_(program, [this](std::uint32_t f) -> const FunctionGraph& { return graph_of(f); }),
       memory_(graph, threads_),
@@ -47,10 +48,7 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
           [this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
             note_race(rule, earlier, later, condition, equal);
           },
-          [this](const Use& a, const Use& b) {
-            const auto [x, y] = equal_by(g, a.offset, b.offset);
-            return g.land(counters_.facts(a, b), stride_facts(x, y));
-          },
+          [this](const Use& a, const Use& b) { return g.land(counters_.facts(a, b), stride_facts(a, b)); },
           [this](int a, int b) { return may_share_warp(a, b); },
           [this](Term t) { return race_is_excluded(t); }),
       scope_(graph.truth(true)),
@@ -451,6 +449,11 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
   const bool planned = options_.plans != nullptr && options_.plans->contains(at);
   if (planned || !cut_a_loop_) unbounded_loops_.insert(at);
   cut_a_loop_ = cut_a_loop_ || !planned;
+  if (!planned &&
+      (plan_it || options_.stop_at_open_loops)) {  // what follows is looked at once the loop has a plan
+    stopped_ = true;
+    return false;
+  }
   const std::size_t unknowns = unknowns_.size();
   give_up(s,
           "loop not proved to end within " + std::to_string(visit.rounds - 1) + " rounds" +
@@ -458,7 +461,7 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
           place_of_block(s.top().function, head));
   // Only for what makes the verdict unknown; of a loop that nobody gets to the others are followed on.
   const bool goes_on = unknowns_.size() > unknowns;
-  stopped_ = stopped_ || (goes_on && (plan_it || (options_.stop_at_open_loops && !planned)));
+  stopped_ = stopped_ || (goes_on && plan_it);
   return false;
 }
 

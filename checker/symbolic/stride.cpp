@@ -4,8 +4,10 @@
 // `i += blockDim.x * gridDim.x`, where that amount is no number that the compiler knows.
 //
 // At the head of round k such a counter is its value at entry plus u = k * stride. Multiples of one stride
-// that did not wrap around are equal or at least a stride apart, in both directions; that, and no product, is
-// what tells the addresses of two threads apart. The stride is a variable until the round has shown what it
+// that do not wrap around, nor would in one more round, are equal or at least a stride apart, in both
+// directions; that, and no product, is what tells the addresses of two threads apart. (Without that round the
+// larger one may be as large as 2^w - 1, and 0 less than a stride behind it where the stride is no power of
+// two.) The stride is a variable until the round has shown what it
 // stands for: a term over what was known when the loop was entered.
 #include <algorithm>
 #include <array>
@@ -18,7 +20,12 @@ namespace warpproof::symbolic {
 std::optional<Term> Executor::stride_of(Round& round, const StateCell& cell, const CellForm& form) {
   if (form.kind != CellForm::Kind::Stride) return std::nullopt;
   const auto [it, fresh] = round.strides.try_emplace(cell, Term{});
-  if (fresh) it->second = g.var(cell.width, "stride");
+  if (fresh) {
+    it->second = g.var(cell.width, "stride");
+    // True of what the round adds where the plan holds (keeps_stride, define_strides).
+    g.set_range(it->second, form.step, (1ull << (cell.width - 1)) - 1);
+    if (form.wide) wide_strides_.insert(it->second.id);
+  }
   return it->second;
 }
 
@@ -34,6 +41,44 @@ std::optional<Term> Executor::common_change(const StateCell& cell, const Round& 
     common = change;
   }
   return common;
+}
+
+// The least that a round adds, by all that is known of it.
+std::uint64_t Executor::least_stride(const StateCell& cell, const Round& round) {
+  const auto change = common_change(cell, round);
+  return change ? g.unsigned_range(*change).first : 0;
+}
+
+// Is it blockDim.x, perhaps times gridDim.x? That a grid's threads can be counted is assumed
+// (define_strides).
+bool Executor::passes_block(const StateCell& cell, const Round& round) {
+  const auto change = common_change(cell, round);
+  if (!change || !block_size_) return false;
+  std::vector<Term> factors{*change};
+  if (g.kind(*change) == Kind::Mul) factors.assign(g.operands(*change).begin(), g.operands(*change).end());
+  const auto is = [](Term t, const std::optional<Term>& size) { return size && t == *size; };
+  return std::any_of(factors.begin(), factors.end(), [&](Term f) { return is(f, block_size_); }) &&
+         std::all_of(factors.begin(), factors.end(),
+                     [&](Term f) { return is(f, block_size_) || is(f, grid_terms_[0]); }) &&
+         factors.size() <= 2;
+}
+
+// Do the numbers depend on strides of which only their rounds' ends will tell what they are?
+bool Executor::knows_strides(Term t) const {
+  if (strides_.empty()) return true;
+  std::set<std::uint32_t> open;
+  for (const auto& [at, round] : rounds_) {
+    for (const auto& [cell, stride] : round.strides) {
+      if (round.number == 1) open.insert(stride.id);
+    }
+  }
+  if (open.empty()) return true;
+  const std::array roots{t};
+  const auto variables = collect_leaves(g, roots).variables;
+  return std::none_of(variables.begin(), variables.end(), [&](Term v) {
+    const auto of = strides_.find(v.id);
+    return open.contains(v.id) || (of != strides_.end() && open.contains(of->second.id));
+  });
 }
 
 // A product of sizes of the launch and small numbers, known before the loop.
@@ -55,7 +100,7 @@ bool Executor::is_launch_constant(Term t, const Round& round) {
 
 // A stride is known when the loop is entered, and its sign is plus: sizes of the launch are taken to have
 // products that fit (define_strides says so), other terms must.
-bool Executor::keeps_stride(const StateCell& cell, const Round& round) {
+bool Executor::keeps_stride(const StateCell& cell, const CellForm& form, const Round& round) {
   if (cell.width != 32 && cell.width != 64) return false;
   const auto change = common_change(cell, round);
   if (!change) return false;
@@ -67,6 +112,7 @@ bool Executor::keeps_stride(const StateCell& cell, const Round& round) {
     return false;
   const std::uint64_t half = 1ull << (cell.width - 1);
   const auto [low, high] = g.unsigned_range(*change);
+  if (low < form.step || (form.wide && !passes_block(cell, round))) return false;
   return high < half || (low < half && is_launch_constant(*change, round));
 }
 
@@ -140,12 +186,17 @@ void Executor::assume_risen(const Value& entry, const Lanes& rounds, std::uint64
   }
 }
 
-// The plan holds: its strides are what the round added.
-void Executor::define_strides(Round& round) {
+// The plan holds: its strides are what the round added. False: one is not, so that nothing is said of it.
+bool Executor::define_strides(const Position& at, const LoopPlan& plan) {
+  const Round& round = rounds_.at(at);
   const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  if (g.is_false(ops_.any(round.latch->guard))) return true;  // nobody comes back
   for (const auto& [cell, stride] : round.strides) {
     const auto change = common_change(cell, round);
-    if (!change) continue;  // nobody comes back
+    if (!keeps_stride(cell, plan.cells.at(cell), round)) {
+      abandon_plan(at, "what moves a counter on differs between its rounds");
+      return false;
+    }
     assumptions_.push_back(g.eq(stride, *change));
     const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
     std::vector<Term> wraps;
@@ -153,13 +204,25 @@ void Executor::define_strides(Round& round) {
       const Term so_far = g.sub(head.bits.at(t), entry.bits.at(t));
       wraps.push_back(g.land(round.head.guard.at(t), g.ult(g.add(so_far, *change), so_far)));
     }
-    const std::string where = program_.places[place].source().str();
-    if (!infeasible_(g.disj(wraps))) assumed_.insert("no counter of the loop at " + where + " wraps around");
+    const std::string wraps_around = "no counter of the loop at " + program_.places[place].source().str() +
+                                     " wraps around, nor would in one more round";
+    if (!assumed_.contains(wraps_around) && !infeasible_(g.disj(wraps))) assumed_.insert(wraps_around);
     const std::uint64_t half = 1ull << (cell.width - 1);
     if (g.unsigned_range(*change).second < half) continue;
     assumptions_.push_back(g.ult(*change, g.constant(cell.width, half)));
     assumed_.insert("a grid has less than 2^31 threads along x");
   }
+  return true;
+}
+
+// What holds of two accesses that overlap. Those of one width are at one address then, as elements that are
+// no smaller than what is accessed of them have one index; else they may overlap at different addresses.
+Term Executor::stride_facts(const Use& a, const Use& b) {
+  const auto [x, y] = equal_by(g, a.offset, b.offset);
+  const auto element = element_at(g, a.offset);
+  const bool within =
+      x != a.offset && element->scale >= static_cast<std::uint64_t>(std::max(a.bytes, b.bytes));
+  return a.bytes == b.bytes || within ? stride_facts(x, y) : g.truth(true);
 }
 
 // What holds of two accesses at one address, given their indices or offsets, which are then equal. With x and
@@ -190,8 +253,24 @@ Term Executor::stride_facts(Term a, Term b) {
     return std::find(variables.begin(), variables.end(), v) != variables.end();
   };
   if (holds(p, x) || holds(q, y)) return g.truth(true);  // it takes part with another factor
+  // Two threads of a block are less than its size apart.
+  if (wide_strides_.contains(stride.id) && within_block(g.sub(p, q))) return g.land(g.eq(x, y), g.eq(p, q));
   const Term apart = g.land(g.ule(stride, g.sub(p, q)), g.ule(stride, g.sub(q, p)));
   return g.lor(g.land(g.eq(x, y), g.eq(p, q)), apart);
+}
+
+// Is it the difference of the numbers of two threads of different warps, both of which are there if anyone of
+// their warps is? So of a sample of warps only where blocks are made of whole ones.
+bool Executor::within_block(Term difference) {
+  const Shape& shape = options_.shape;
+  const bool whole = shape.group() == 1 || shape.multiple % static_cast<std::uint32_t>(warp_size_) == 0;
+  if (!shape.is_sample() || !whole || g.is_const(difference)) return false;
+  if (thread_distances_.empty()) {
+    for (const Term a : sample_index_) {
+      for (const Term b : sample_index_) thread_distances_.insert(g.sub(a, b).id);
+    }
+  }
+  return thread_distances_.contains(difference.id);
 }
 
 }  // namespace warpproof::symbolic

@@ -1,0 +1,196 @@
+// Questions to Z3: strategies, time limits, models.
+#include <cstring>
+
+#include "checker/smt/apart.h"
+#include "checker/smt/solver_impl.h"
+
+namespace warpproof {
+
+namespace {
+
+constexpr std::size_t kMostTermsHere = 2'000;            // of a query to Z3 within this process
+constexpr auto kGrace = std::chrono::milliseconds(500);  // for Z3 to see that its time is over
+
+}  // namespace
+
+// Z3's ways to solve a query. On the corpus each of the first three was more than ten times faster than the
+// others on some queries, so they take turns.
+z3::solver Solver::Impl::make_solver(Strategy strategy, const Translator& t) {
+  z3::context& c = backend->context;
+  auto tactic = [&](const char* name) { return z3::tactic(c, name); };
+  auto prepared = [&] {
+    return tactic("simplify") & tactic("propagate-values") & tactic("solve-eqs") & tactic("elim-uncnstr");
+  };
+  switch (strategy) {
+    case Strategy::Standard:
+      if (t.uses_float_theory()) return t.uses_functions() ? z3::solver(c) : z3::solver(c, "QF_FPBV");
+      return z3::solver(c, t.uses_functions() ? "QF_UFBV" : "QF_BV");
+    case Strategy::BitBlast:
+      return (prepared() & tactic("ackermannize_bv") & tactic("simplify") & tactic("max-bv-sharing") &
+              tactic("bit-blast") & tactic("sat"))
+          .mk_solver();
+    case Strategy::FloatBits:
+      return (tactic("simplify") & tactic("propagate-values") & tactic("fpa2bv") &
+              tactic("propagate-values") & tactic("ackermannize_bv") & tactic("simplify") &
+              tactic("bit-blast") & tactic("sat"))
+          .mk_solver();
+    case Strategy::Smt:
+      break;
+  }
+  return (prepared() & tactic("smt")).mk_solver();
+}
+
+// One strategy for at most this long. Errors inside Z3 count as not knowing.
+z3::check_result Solver::Impl::run_z3(Strategy strategy, unsigned milliseconds, const Translator& translate,
+                                      const z3::expr_vector& asserted, std::optional<z3::model>& found) {
+  try {
+    z3::solver solver = make_solver(strategy, translate);
+    z3::params p(backend->context);
+    p.set("timeout", std::max(1u, milliseconds));
+    if (options.seed != 0) p.set("random_seed", options.seed);
+    solver.set(p);
+    for (unsigned i = 0; i < asserted.size(); ++i) solver.add(asserted[static_cast<int>(i)]);
+    const z3::check_result result = solver.check();
+    if (result == z3::sat) found = solver.get_model();
+    if (result == z3::unknown) reason = solver.reason_unknown();
+    return result;
+  } catch (const z3::exception& e) {
+    reason = e.msg();
+    return z3::unknown;
+  }
+}
+
+namespace {
+
+// An answer, its reason and its model as bytes.
+std::string packed(Answer answer, const SmtModel& model, const std::string& reason) {
+  std::vector<std::uint64_t> words{static_cast<std::uint64_t>(answer), model.values.size(),
+                                   model.cells.size()};
+  for (const auto& [id, value] : model.values) words.insert(words.end(), {id, value});
+  for (const SmtModel::Cell& c : model.cells)
+    words.insert(words.end(), {c.allocation, c.offset, static_cast<std::uint64_t>(c.bytes), c.value});
+  std::string out(words.size() * sizeof words[0], '\0');
+  std::memcpy(out.data(), words.data(), out.size());
+  return out + reason;
+}
+
+Answer unpack(const std::string& bytes, SmtModel& model, std::string& reason) {
+  std::size_t at = 0;
+  const auto next = [&] {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data() + at, sizeof word);
+    at += sizeof word;
+    return word;
+  };
+  const auto answer = static_cast<Answer>(next());
+  const std::uint64_t values = next(), cells = next();
+  for (std::uint64_t i = 0; i < values; ++i) {
+    const auto id = static_cast<std::uint32_t>(next());
+    model.values[id] = next();
+  }
+  for (std::uint64_t i = 0; i < cells; ++i) {
+    SmtModel::Cell c{};
+    c.allocation = static_cast<std::uint32_t>(next());
+    c.offset = next();
+    c.bytes = static_cast<int>(next());
+    c.value = next();
+    model.cells.push_back(c);
+  }
+  reason = bytes.substr(at);
+  return answer;
+}
+
+}  // namespace
+
+// What may be hard for Z3, in a process of its own (apart.h).
+Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predicates,
+                            const std::vector<Term>& order, SmtModel& candidate,
+                            const std::vector<Turn>& turns) {
+  const bool computes_floats =
+      floats == FloatEncoding::Exact &&
+      std::any_of(order.begin(), order.end(), [&](Term t) { return graph.kind(t) == Kind::Float; });
+  if (!computes_floats && order.size() <= kMostTermsHere)
+    return ask_z3_here(floats, predicates, order, candidate, turns);
+  const auto result = run_apart(
+      [&] {
+        SmtModel model;
+        const Answer answer = ask_z3_here(floats, predicates, order, model, turns);
+        return packed(answer, model, reason);
+      },
+      deadline + kGrace);
+  if (result.outcome == ApartResult::Outcome::Finished) return unpack(result.bytes, candidate, reason);
+  return unknown(result.outcome == ApartResult::Outcome::OutOfTime ? out_of_time()
+                                                                   : "Z3 ran out of memory or failed");
+}
+
+Answer Solver::Impl::ask_z3_here(FloatEncoding floats, const std::vector<Term>& predicates,
+                                 const std::vector<Term>& order, SmtModel& candidate,
+                                 const std::vector<Turn>& turns) {
+  if (remaining_ms() == 0) return unknown(out_of_time());
+  if (!backend) {
+    if (options.memory_mb != 0)
+      Z3_global_param_set("memory_max_size", std::to_string(options.memory_mb).c_str());
+    backend = std::make_unique<Backend>(graph);
+  }
+  Translator& translate = floats == FloatEncoding::Exact ? backend->exact : backend->uninterpreted;
+  translate.prepare(order);
+  z3::expr_vector asserted(backend->context);
+  for (Term t : predicates) asserted.push_back(translate(t));
+  assert_ranges(order, translate, asserted);
+
+  const std::vector<Turn> of_floats = {{Strategy::FloatBits, 4}, {Strategy::Standard, 8}};
+  const unsigned whole = remaining_ms();
+  for (const auto& [strategy, eighths] : translate.uses_float_theory() ? of_floats : turns) {
+    const unsigned left = remaining_ms();
+    if (left == 0) break;
+    std::optional<z3::model> found;
+    const z3::check_result result =
+        run_z3(strategy, std::min(left, whole / 8 * eighths + 1), translate, asserted, found);
+    if (result == z3::unsat) return Answer::Unsat;
+    if (result != z3::sat) continue;
+    read_model(*found, translate, order, candidate);
+    return Answer::Sat;
+  }
+  const bool time = remaining_ms() == 0 || reason == "timeout" || reason == "canceled";
+  return unknown(time ? out_of_time() : "Z3: " + reason);
+}
+
+// The ranges of variables are part of the assumptions (TermGraph::set_range).
+void Solver::Impl::assert_ranges(const std::vector<Term>& order, Translator& translate,
+                                 z3::expr_vector& asserted) {
+  for (Term v : order) {
+    const int w = graph.width(v);
+    if (graph.kind(v) != Kind::Var || w == 1) continue;
+    const auto [low, high] = graph.unsigned_range(v);
+    const z3::expr x = translate(v);
+    const auto bits = static_cast<unsigned>(w);
+    if (low != 0) asserted.push_back(z3::uge(x, backend->context.bv_val(low, bits)));
+    if (high != (w == 64 ? ~0ull : (1ull << w) - 1)) {
+      asserted.push_back(z3::ule(x, backend->context.bv_val(high, bits)));
+    }
+    // Those above the range follow from it.
+    const std::uint64_t zeros = graph.zero_bits(v), zero = zeros & ~(zeros + 1);
+    if (zero != 0 && (high & zero) == 0 && low != high) {
+      asserted.push_back((x & backend->context.bv_val(zero, bits)) == backend->context.bv_val(0, bits));
+    }
+  }
+}
+
+void Solver::Impl::read_model(const z3::model& m, Translator& translate, const std::vector<Term>& order,
+                              SmtModel& out) {
+  auto value = [&](const z3::expr& e) -> std::uint64_t {
+    const z3::expr v = m.eval(e, true);
+    if (v.is_bool()) return v.is_true();
+    std::uint64_t n = 0;
+    return v.is_numeral_u64(n) ? n : 0;
+  };
+  for (Term t : order) {
+    if (graph.kind(t) == Kind::Var) out.values[t.id] = value(translate.known(t));
+    if (graph.kind(t) != Kind::Read) continue;
+    const std::uint64_t offset = value(translate.known(graph.operands(t)[0]));
+    out.cells.push_back(
+        {static_cast<std::uint32_t>(graph.aux(t)), offset, graph.width(t) / 8, value(translate.known(t))});
+  }
+}
+
+}  // namespace warpproof
