@@ -449,22 +449,21 @@ class KernelCheck {
   void check_shape() {
     const symbolic::Shape whole = shape(request_.shape);
     const bool small = static_cast<std::uint32_t>(whole.all_threads()) <= kSmallBlock;
-    std::unique_ptr<Attempt> result;
+    std::unique_ptr<Attempt> result = by_warps(whole);
     const auto open = [&] { return result == nullptr || (!result->proved() && !result->violated()); };
     const auto try_sample = [&](double share) {
       if (auto sample = prove_by_sample(whole, share)) result = std::move(sample);
     };
-    if (!may_sample(whole)) {
-      result = by_warps(whole);
-      if (open()) result = attempt(whole, deadline_);
-    } else if (small) {
+    if (open() && !may_sample(whole)) {
+      result = attempt(whole, deadline_);
+    } else if (open() && small) {
       // All of few threads first; what does not come soon may still be a matter of any two of them.
       const auto soon = after(kFirstShare);
       result = attempt(whole, soon);
       const bool more = Clock::now() > soon;
       if (open()) try_sample(kSecondShare);
       if (open() && more) result = attempt(whole, deadline_);
-    } else {
+    } else if (open()) {
       try_sample(kFirstShare);
       if (open()) result = attempt(whole, after(kLastShare));
       if (open()) try_sample(1);
