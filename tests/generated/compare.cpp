@@ -131,6 +131,13 @@ void judge_report(const Kernel&, const std::vector<Outcome>& oracle, Comparison&
     out.difference = "proved, but the evaluator finds " + text(union_of_errors);
     return;
   }
+  // A run showed what the proof attempt held to be impossible.
+  for (const auto& reason : report.unknown) {
+    if (!reason.reason.starts_with("internal error")) continue;
+    out.unsound = true;
+    out.difference = reason.reason + "; the evaluator finds " + text(union_of_errors);
+    return;
+  }
   for (const auto& finding : report.findings) {
     if (finding.level != spec::Level::Error || !is_judged_concretely(finding.rule)) continue;
     if (!union_of_errors.contains({finding.rule, finding.place.line})) {
