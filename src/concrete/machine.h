@@ -136,13 +136,17 @@ struct alignas(kSlotAlignment) ShuffleSources {
   bool is_plain = false;  // no rule about the operands has anything to say
 };
 
+// What a shuffle reads and writes; one that it does not write is LaneProgram::nothing().
+struct ShuffleRegisters {
+  std::uint32_t value = 0, first = 0, second = 0;
+};
+
 // A shuffle of immediate operands under the full mask about which no rule has anything to say, once its value
-// is defined: registers, and the number of its ShuffleSources. A register that it does not write is
-// LaneProgram::nothing().
+// is defined.
 struct FixedShuffle {
   bool is_fixed = false;
-  std::uint32_t value = 0, first = 0, second = 0;
-  std::size_t sources = 0;
+  ShuffleRegisters registers;
+  std::size_t sources = 0;  // number of its ShuffleSources
 };
 
 // Thrown to end the run with outcome Unknown.
@@ -282,6 +286,9 @@ class Machine {
   bool may_run_ahead(PositionId position);
   bool is_whole(std::uint32_t w, LaneMask mask) const;
   bool collective_at_once(const Instruction& in, std::uint32_t instruction, std::uint32_t w, Bank& bank);
+  bool may_act_at_once(const Instruction& in) const;
+  std::optional<ShuffleRegisters> shuffle_registers(const Instruction& in, const Bank& bank) const;
+  bool exchange(const ShuffleRegisters& at, const ShuffleSources& sources, Bank& bank) const;
   bool shuffle_at_once(const Instruction& in, std::uint32_t instruction, Bank& bank);
   const FixedShuffle& fixed_shuffle(std::uint32_t function, std::uint32_t instruction, const Bank& bank);
   FixedShuffle judge_fixed(const Instruction& in, std::uint32_t instruction, const Bank& bank);

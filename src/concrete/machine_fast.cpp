@@ -241,18 +241,21 @@ const std::uint32_t* Machine::uniform_words(const Operand& operand, const Bank& 
   return reinterpret_cast<const std::uint32_t*>(const_cast<Bank&>(bank).slot(operand.index));
 }
 
+// Nobody wants to see its steps, and it is judged when it fires.
+bool Machine::may_act_at_once(const Instruction& in) const {
+  const spec::Target target{launch_.target_sm};
+  return collective_operands(in).mask >= 0 && !options_.trace && !is_legacy_collective(in) &&
+         !spec::judges_at_instruction(target) && !needs_later_target(in, target);
+}
+
 // A collective at which a whole warp arrives together, with defined operands and a mask that names all lanes:
 // it fires at once, and no rule has anything to say. False leaves it to the general way.
 bool Machine::collective_at_once(const Instruction& in, std::uint32_t instruction, std::uint32_t w,
                                  Bank& bank) {
   const FixedShuffle& fixed = fixed_shuffle(bank.function, instruction, bank);
   if (fixed.is_fixed) return run_fixed(fixed, w, bank);
-  const CollectiveOperands at = collective_operands(in);
-  const spec::Target target{launch_.target_sm};
-  if (at.mask < 0 || options_.trace || is_legacy_collective(in) || spec::judges_at_instruction(target) ||
-      needs_later_target(in, target))
-    return false;
-  const Operand& member = in.sources[static_cast<std::size_t>(at.mask)];
+  if (!may_act_at_once(in)) return false;
+  const Operand& member = in.sources[static_cast<std::size_t>(collective_operands(in).mask)];
   if (member.kind == Operand::Kind::Immediate) {
     if (static_cast<std::uint32_t>(member.bits) != ~0u) return false;
   } else {
@@ -311,40 +314,52 @@ void Machine::find_sources(const Instruction& in, const std::uint32_t* b, const 
   out.is_plain = (odd.width | odd.offset | odd.ignored) == 0;
 }
 
+// The registers of a shuffle of 32-bit words; nothing for any other.
+std::optional<ShuffleRegisters> Machine::shuffle_registers(const Instruction& in, const Bank& bank) const {
+  const Operand& value = in.sources[static_cast<std::size_t>(collective_operands(in).value)];
+  const std::uint32_t nothing = bank.lanes->nothing();
+  ShuffleRegisters out{value.index, nothing, nothing};
+  for (std::size_t i = 0; i < in.destinations.size(); ++i) {
+    if (in.destinations[i].kind == Operand::Kind::Register)
+      (i == 0 ? out.first : out.second) = in.destinations[i].index;
+  }
+  const auto is_word = [&](std::uint32_t reg) { return bank.lanes->width[reg] == 32; };
+  if (value.kind != Operand::Kind::Register || !is_word(value.index)) return std::nullopt;
+  if (out.first != nothing && !is_word(out.first)) return std::nullopt;
+  return out;
+}
+
+// False, and nothing has happened, where the value is not defined in all lanes.
+bool Machine::exchange(const ShuffleRegisters& at, const ShuffleSources& sources, Bank& bank) const {
+  if (bank.defined[at.value] != ~0u) return false;
+  const auto set = [&](std::uint32_t reg) {
+    bank.defined[reg] = ~0u;
+    bank.tainted[reg] = 0;
+  };
+  if (at.first != bank.lanes->nothing()) {
+    permute_(bank.slot(at.first), bank.slot(at.value), sources.from.data(), nullptr, ~0u, 0);
+    set(at.first);
+  }
+  if (at.second != bank.lanes->nothing()) {
+    std::memcpy(bank.slot(at.second), &sources.in_range, sizeof sources.in_range);
+    set(at.second);
+  }
+  return true;
+}
+
 bool Machine::shuffle_at_once(const Instruction& in, std::uint32_t instruction, Bank& bank) {
+  const auto registers = shuffle_registers(in, bank);
+  if (!registers) return false;
   const CollectiveOperands at = collective_operands(in);
-  const auto operand = [&](int i) -> const Operand& { return in.sources[static_cast<std::size_t>(i)]; };
-  const Operand &value = operand(at.value), &b_operand = operand(at.b), &c_operand = operand(at.c);
-  if (value.kind != Operand::Kind::Register || bank.defined[value.index] != ~0u ||
-      bank.lanes->width[value.index] != 32)
-    return false;
-  static const Operand kNone;
-  const Operand& first = in.destinations[0];
-  const Operand& second = in.destinations.size() > 1 ? in.destinations[1] : kNone;
-  const bool writes_first = first.kind == Operand::Kind::Register;
-  if (writes_first && bank.lanes->width[first.index] != 32) return false;
   std::array<std::uint32_t, kLanes> b_immediate, c_immediate;
-  const std::uint32_t* b = uniform_words(b_operand, bank, b_immediate);
-  const std::uint32_t* c = uniform_words(c_operand, bank, c_immediate);
+  const std::uint32_t* b = uniform_words(in.sources[static_cast<std::size_t>(at.b)], bank, b_immediate);
+  const std::uint32_t* c = uniform_words(in.sources[static_cast<std::size_t>(at.c)], bank, c_immediate);
   if (b == nullptr || c == nullptr) return false;
   ShuffleSources& sources = recent_sources(bank.function, instruction, b[0]);
   if (!sources.is_filled || std::memcmp(sources.b.data(), b, kSlot32) != 0 ||
       std::memcmp(sources.c.data(), c, kSlot32) != 0)
     find_sources(in, b, c, sources);
-  if (!sources.is_plain) return false;
-  const auto set = [&](const Operand& o) {
-    bank.defined[o.index] = ~0u;
-    bank.tainted[o.index] = 0;
-  };
-  if (writes_first) {
-    permute_(bank.slot(first.index), bank.slot(value.index), sources.from.data(), nullptr, ~0u, 0);
-    set(first);
-  }
-  if (second.kind == Operand::Kind::Register) {
-    std::memcpy(bank.slot(second.index), &sources.in_range, sizeof sources.in_range);
-    set(second);
-  }
-  return true;
+  return sources.is_plain && exchange(*registers, sources, bank);
 }
 
 const FixedShuffle& Machine::fixed_shuffle(std::uint32_t function, std::uint32_t instruction,
@@ -363,26 +378,16 @@ const FixedShuffle& Machine::fixed_shuffle(std::uint32_t function, std::uint32_t
 
 FixedShuffle Machine::judge_fixed(const Instruction& in, std::uint32_t instruction, const Bank& bank) {
   FixedShuffle out;
+  if (in.op != Opcode::Shfl || !may_act_at_once(in)) return out;
   const CollectiveOperands at = collective_operands(in);
-  const spec::Target target{launch_.target_sm};
-  if (in.op != Opcode::Shfl || at.mask < 0 || options_.trace || is_legacy_collective(in) ||
-      spec::judges_at_instruction(target) || needs_later_target(in, target))
-    return out;
   const auto operand = [&](int i) -> const Operand& { return in.sources[static_cast<std::size_t>(i)]; };
   const auto is_fixed = [](const Operand& o) { return o.kind == Operand::Kind::Immediate; };
-  const Operand &value = operand(at.value), &b = operand(at.b), &c = operand(at.c), &mask = operand(at.mask);
-  if (!is_fixed(b) || !is_fixed(c) || !is_fixed(mask) || static_cast<std::uint32_t>(mask.bits) != ~0u)
+  const Operand &b = operand(at.b), &c = operand(at.c), &mask = operand(at.mask);
+  const auto registers = shuffle_registers(in, bank);
+  if (!registers || !is_fixed(b) || !is_fixed(c) || !is_fixed(mask) ||
+      static_cast<std::uint32_t>(mask.bits) != ~0u)
     return out;
-  out.value = value.index;
-  out.first = out.second = bank.lanes->nothing();
-  for (std::size_t i = 0; i < in.destinations.size(); ++i) {
-    if (in.destinations[i].kind == Operand::Kind::Register)
-      (i == 0 ? out.first : out.second) = in.destinations[i].index;
-  }
-  const auto is_word = [&](std::uint32_t reg) { return bank.lanes->width[reg] == 32; };
-  if (value.kind != Operand::Kind::Register || !is_word(value.index) ||
-      (out.first != bank.lanes->nothing() && !is_word(out.first)))
-    return out;
+  out.registers = *registers;
   std::array<std::uint32_t, kLanes> each_b, each_c;
   each_b.fill(static_cast<std::uint32_t>(b.bits));
   each_c.fill(static_cast<std::uint32_t>(c.bits));
@@ -393,23 +398,8 @@ FixedShuffle Machine::judge_fixed(const Instruction& in, std::uint32_t instructi
   return out;
 }
 
-// False, and nothing has happened, where the value is not defined in all lanes.
 bool Machine::run_fixed(const FixedShuffle& shuffle, std::uint32_t w, Bank& bank) {
-  if (bank.defined[shuffle.value] != ~0u) return false;
-  const ShuffleSources& sources = shuffle_sources_[shuffle.sources];
-  const std::uint32_t nothing = bank.lanes->nothing();
-  const auto set = [&](std::uint32_t reg) {
-    bank.defined[reg] = ~0u;
-    bank.tainted[reg] = 0;
-  };
-  if (shuffle.first != nothing) {
-    permute_(bank.slot(shuffle.first), bank.slot(shuffle.value), sources.from.data(), nullptr, ~0u, 0);
-    set(shuffle.first);
-  }
-  if (shuffle.second != nothing) {
-    std::memcpy(bank.slot(shuffle.second), &sources.in_range, sizeof sources.in_range);
-    set(shuffle.second);
-  }
+  if (!exchange(shuffle.registers, shuffle_sources_[shuffle.sources], bank)) return false;
   if (options_.races) races_.collective(w);
   return true;
 }
