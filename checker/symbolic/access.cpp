@@ -184,7 +184,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
     }
     return out ? *out : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   }
-  note_access(s, target, access_kind(ins, target.space), bytes, ins, nullptr);
+  const bool locked = note_access(s, target, access_kind(ins, target.space), bytes, ins, nullptr);
   if (ins.mod.checked_by_swap) {
     assumed_.insert("the read at " + program_.places[place].source().str() +
                     " is relaxed, as a compare-and-swap checks what it returns");
@@ -196,33 +196,43 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   const BlockMemory::Key key{target.space, target.allocation};
   order_.note_load(key);
   note_disturbance(s, key);
+  if (locked) {
+    approximations_.insert("what is read under a lock may be anything");
+    return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
+  }
   const auto loaded = memory_.load(key, target.guard, target.offset, bytes, undefined, initial_bytes(target));
   if (loaded.exact && !loaded.order_dependent && !ins.mod.is_volatile) return loaded.value;
   // What is read depends on the order of atomics or on other threads: any value, with the canonical
   // schedule's value at hand for a counterexample.
   if (!loaded.exact) {
     approximations_.insert("a load at a computed address after computed stores may give any value");
-    return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
+    const Lanes bits = fresh_choices(s, bytes * 8, place, "loaded");
+    note_strong_read(s, target, bits, bytes, ins);
+    return ops_.defined(bits, bytes * 8);
   }
   std::vector<Term> canonical;
   for (int t = 0; t < threads_; ++t) canonical.push_back(loaded.value.bits.at(t));
   approximations_.insert("values that depend on the order of atomics or on other blocks may be anything");
   Value out = loaded.value;
   out.bits = fresh_choices(s, bytes * 8, place, "loaded", &canonical);
+  note_strong_read(s, target, out.bits, bytes, ins);
   return out;
 }
 
-void Executor::note_access(const Strand& s, const Target& target, AccessKind kind, int bytes,
+bool Executor::note_access(const Strand& s, const Target& target, AccessKind kind, int bytes,
                            const Instruction& ins, const Lanes* stored) {
-  if (target.space != Space::Shared && target.space != Space::Global) return;
+  if (target.space != Space::Shared && target.space != Space::Global) return false;
   writes_global_ = writes_global_ || (target.space == Space::Global && stores(kind));
-  if (target.allocation == kNoAllocation && target.space == Space::Global) return races_.access_anywhere();
+  if (target.allocation == kNoAllocation && target.space == Space::Global) {
+    races_.access_anywhere();
+    return false;
+  }
   note_loop_access(s, {target.space, target.allocation}, stores(kind));
   if (stores(kind) && options_.shape.is_sample())
     written_in_interval_.insert({target.space, target.allocation});
   if (target.space == Space::Shared) note_reach(target, bytes);
-  races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
-                stored);
+  return races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
+                       stored, serials_of(s));
 }
 
 // Shared memory ends where its variables end, and may be accessed beyond that by what cannot be seen here.
@@ -333,7 +343,8 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   const bool anywhere = target.space == Space::Global && target.allocation == kNoAllocation;
   note_loop_write(s,
                   anywhere ? std::nullopt : std::optional(BlockMemory::Key{target.space, target.allocation}));
-  note_access(s, target, access_kind(ins, target.space), bytes, ins, &value.bits);
+  const bool locked = note_access(s, target, access_kind(ins, target.space), bytes, ins, &value.bits);
+  note_store(s, target, value.bits, bytes, ins);
   if (anywhere) {
     approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
     counters_.spoil_all();
@@ -352,7 +363,8 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
     counters_.spoil(key);
   }
   order_.note_store(key, !ins.mod.is_volatile, !rounds_.empty());
-  note_shared_write(target, bytes, &value.bits);
+  note_shared_write(target, bytes, locked ? nullptr : &value.bits);
+  if (locked) return memory_.havoc(key);
   // Reported where it happens; what is stored then counts as defined.
   memory_.store({target.space, target.allocation}, target.guard, target.offset,
                 ops_.defined(value.bits, value.width), event(spec::Rule::ValueUninitialised, place));
@@ -479,9 +491,13 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
       undefined.origins = merge_origins(undefined.origins, before.origins);
     }
   }
-  if (!wanted) return order_.add(std::move(step));
+  if (!wanted) {
+    for (const Target& target : targets) note_update(s, target, bytes, b, c, std::nullopt, ins);
+    return order_.add(std::move(step));
+  }
   approximations_.insert("what an atomic returns may be anything, as its order among threads is open");
   const Lanes result = fresh_choices(s, bytes * 8, ins.place, "atomic result", known ? &old_bits : nullptr);
+  for (const Target& target : targets) note_update(s, target, bytes, b, c, result, ins);
   step.result = result;
   order_.add(std::move(step));
   for (int t = 0; t < threads_; ++t) handed_out_.insert(result.at(t).id);

@@ -64,8 +64,7 @@ void Executor::judge_claim(Strand& s, const Instruction& ins, bool assumes) {
   }
   Claim& claim = claims_[ins.place];
   const Term reached = g.land(ops_.any(s.guard), scope_);
-  scope_ = g.land(scope_, g.lnot(failed));
-  obligations_.set_scope(scope_);
+  set_scope(g.land(scope_, g.lnot(failed)));
   if (claim.satisfied || g.is_false(reached)) return;
   claim.satisfied = !infeasible_(ops_.any(s.guard));
   claim.reached.push_back(reached);

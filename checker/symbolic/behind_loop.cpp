@@ -186,13 +186,13 @@ bool Executor::leave_in_copy(const Position& at) {
   auto put = copy_of_round(round, *leaves);
   if (!put) return false;
   copy_facts(round, *leaves, *put);
+  races_.hand_over().copy_since(round.began, [&](Term t) { return (*put)(t); });
   const Term left = g.var(1, "left the loop");
   for (int t = 0; t < threads_; ++t) {
     const Term back = round.latch->guard.at(t);
     if (!g.is_false(back)) assumptions_.push_back(g.implies(left, g.lnot((*put)(back))));
   }
-  scope_ = g.land(scope_, left);
-  obligations_.set_scope(scope_);
+  set_scope(g.land(scope_, left));
   Lanes rest = round.head.guard;
   for (std::size_t i = 0; i < round.left.size(); ++i) {
     Strand& s = round.left[i];

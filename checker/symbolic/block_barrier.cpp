@@ -388,7 +388,7 @@ bool Executor::order_by_barrier(const Lanes& waited,
     arriving[i] = !waiting[i] && some_arrive && all_arrive;
     certain = certain && (waiting[i] || arriving[i] || (!some_wait && !some_arrive));
   }
-  races_.named_barrier(arriving, times, waiting);
+  races_.order().named_barrier(arriving, times, waiting);
   if (certain) return false;
   // Lanes that have exited come with their warp.
   std::vector<Term> left_behind(static_cast<std::size_t>(threads_), g.truth(false));
@@ -402,7 +402,7 @@ bool Executor::order_by_barrier(const Lanes& waited,
   }
   auto all_released = released;
   all_released.emplace_back(races_.now(), Lanes::each(std::move(left_behind)));
-  races_.uncertain_barrier(waited, std::move(all_released));
+  races_.order().uncertain_barrier(waited, std::move(all_released));
   return false;
 }
 

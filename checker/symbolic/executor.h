@@ -225,6 +225,7 @@ class Executor {
     Lanes guard;
     LocalMemory storage;                       // .local and .param bytes
     std::map<std::uint64_t, LoopVisit> loops;  // (depth, loop head) -> loops it is in
+    std::uint64_t signalled = 0;               // when one of its threads made its last strong write
     Frame& top() { return frames.back(); }
     const Frame& top() const { return frames.back(); }
   };
@@ -257,6 +258,8 @@ class Executor {
   // of their disjunction may not find again.
   void note_split(const Lanes& whole, const Lanes& one, const Lanes& other);
   Lanes unite(const Lanes& one, const Lanes& other);
+  bool polls(std::uint32_t function, std::uint32_t head);
+  std::map<Position, Strand>::iterator next_to_run();
   void execute_block(Strand s);
   void branch(Strand s, const Instruction& bra);
   void branch_indexed(Strand s, const Instruction& ins);
@@ -288,6 +291,8 @@ class Executor {
   struct Round {
     Strand entry, head;           // what came in; what the round began with
     std::optional<Strand> latch;  // who comes round again
+    int serial = 0;               // its own number, and when it began for the race detector
+    std::uint64_t began = 0;
     int number = 1;               // a second round follows the first, for what races across rounds
     int barriers = 0;             // of the whole block, within the round
     std::map<int, std::vector<Arrival>> arrivals;  // pending at the begin
@@ -449,7 +454,20 @@ class Executor {
   Value load_from(Strand& s, const Target& target, int bytes, const Instruction& ins);
   void store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins);
   bool covers(const Lanes& accessing, const Lanes& strand) const;
-  void note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,
+  // order_through_memory.cpp: what may order accesses without a meeting of threads. note_access: true where a
+  // thread may hold a lock.
+  static bool synchronises_through_memory(const Program& program);
+  RaceDetector::Surroundings surroundings_of_races();
+  void set_scope(Term scope);
+  HandOver::Rounds serials_of(const Strand& s) const;
+  void note_fence(const Strand& s, const Instruction& ins);
+  void note_strong_read(const Strand& s, const Target& target, const Lanes& bits, int bytes,
+                        const Instruction& ins);
+  void note_store(Strand& s, const Target& target, const Lanes& bits, int bytes,
+                  const Instruction& ins);
+  void note_update(Strand& s, const Target& target, int bytes, const Value& b, const Value& c,
+                   const std::optional<Lanes>& result, const Instruction& ins);
+  bool note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                    const Lanes* stored);
   // interval.cpp: shared memory between two barriers of the whole block.
   struct Word {  // of shared memory
@@ -631,6 +649,8 @@ class Executor {
 
   std::map<Position, Strand> runnable_;
   std::map<Position, Round> rounds_;  // by position of the loop's head
+  std::map<std::pair<std::uint32_t, std::uint32_t>, bool> polling_loops_;  // by function and head
+  int rounds_begun_ = 0;
   std::uint32_t loops_compared_ = 0;
   bool complete_ = false, plans_changed_ = false;
   bool stopped_ = false;  // at a loop without a plan, where nothing is unrolled

@@ -242,6 +242,8 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
         instance(form, read_cell(round.entry, cell, place), head.guard, place, stride_of(round, cell, form)));
   }
   round.head = head;
+  round.began = races_.now();
+  round.serial = ++rounds_begun_;
   round.latch.reset();
   round.barriers = 0;
   round.arrivals = arrivals_;
@@ -254,8 +256,7 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
 void Executor::forget_assumed_in(const Position& head) {
   const auto round = rounds_.find(head);
   if (round == rounds_.end()) return;
-  scope_ = round->second.scope;
-  obligations_.set_scope(scope_);
+  set_scope(round->second.scope);
 }
 
 void Executor::latch(Strand s, std::uint32_t head) {
@@ -534,6 +535,7 @@ void Executor::end_round(const Position& at) {
       const Lanes back = round.latch->guard;
       Strand next = *round.latch;
       if (round.barriers > 0) {
+        round.serial = ++rounds_begun_;
         round.latch.reset();
       } else {
         next = begin_round(at, back);

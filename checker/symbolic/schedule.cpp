@@ -4,6 +4,7 @@
 #include "checker/symbolic/executor.h"
 #include "spec/rules.h"
 #include "src/machine/outside_calls.h"
+#include "src/program/synchronisation.h"
 
 namespace warpproof::symbolic {
 
@@ -43,21 +44,33 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       memory_(graph, threads_),
       counters_(graph),
       order_(threads_),
-      races_(
-          graph, threads_, warp_size_,
-          [this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
-            note_race(rule, earlier, later, condition, equal);
-          },
-          [this](const Use& a, const Use& b) { return g.land(counters_.facts(a, b), stride_facts(a, b)); },
-          [this](int a, int b) { return may_share_warp(a, b); },
-          [this](Term t) { return race_is_excluded(t); }),
+      races_(graph, threads_, warp_size_, surroundings_of_races()),
       scope_(graph.truth(true)),
       in_scope_(scope_),
       obligations_(graph) {
   for (const auto& [parameter, number] : options_.parameter_numbers)
     memory_.rename_initial(parameter, number);
+  if (synchronises_through_memory(program_)) races_.hand_over().enable();
   // Of a pair everything but how the two race is known from each of them (Attempt::open_errors).
   if (options_.shape.follow == Shape::Follow::WarpPair) races_.leave_out_warps();
+}
+
+RaceDetector::Surroundings Executor::surroundings_of_races() {
+  return {[this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
+            note_race(rule, earlier, later, condition, equal);
+          },
+          [this](const Use& a, const Use& b) { return g.land(counters_.facts(a, b), stride_facts(a, b)); },
+          [this](int a, int b) { return may_share_warp(a, b); },
+          [this](Term t) { return race_is_excluded(t); },
+          [this](Term t) { return infeasible_(t); },
+          [this] { return options_.out_of_time && options_.out_of_time(); },
+          [this] { return scope_; },
+          [this](Term scope) { set_scope(scope); }};
+}
+
+void Executor::set_scope(Term scope) {
+  scope_ = scope;
+  obligations_.set_scope(scope);
 }
 
 Term SharedInputs::variable(TermGraph& graph, Input::Kind kind, std::uint32_t index, std::uint32_t offset,
@@ -161,7 +174,7 @@ void Executor::run() {
     }
     if (stopped_) return;
     if (!runnable_.empty()) {
-      auto node = runnable_.extract(runnable_.begin());
+      auto node = runnable_.extract(next_to_run());
       note_passing(node.mapped());
       execute_block(std::move(node.mapped()));
       continue;
@@ -177,6 +190,9 @@ void Executor::run() {
   }
   if (fail_desynchronised_rounds() || plans_changed_) return;
   if (compares()) report_unfinished_rounds();
+  races_.judge_deferred();
+  if (options_.out_of_time && options_.out_of_time())
+    unknowns_.push_back({"out of time", program_.functions[root_].place, g.truth(true)});
   note_inductive_loops();
   bound_counters();
   const auto calm = counters_.calm();
@@ -197,6 +213,44 @@ Executor::Position Executor::position_of(const Strand& s) const {
     p.push_back(f.function);
   }
   return p;
+}
+
+// Does the loop wait for what other threads store, and do nothing else?
+bool Executor::polls(std::uint32_t function, std::uint32_t head) {
+  const auto [known, added] = polling_loops_.try_emplace({function, head}, false);
+  if (!added) return known->second;
+  const Function& f = program_.functions[function];
+  bool reads = false;
+  for (const auto& loop : graph_of(function).loops) {
+    if (loop.head != static_cast<int>(head)) continue;
+    for (const int b : loop.blocks) {
+      const Block& block = f.blocks[static_cast<std::size_t>(b)];
+      for (std::uint32_t i = block.first; i < block.last; ++i) {
+        const Instruction& in = f.code[i];
+        const bool stores =
+            in.op == Opcode::St && in.mod.space != Space::Local && in.mod.space != Space::Param;
+        const bool other = info(in.op).cls != OpcodeClass::Alu && in.op != Opcode::Bra &&
+                           in.op != Opcode::Ld && in.op != Opcode::St && !is_fence(in);
+        if (stores || other) return false;
+        reads = reads || (in.op == Opcode::Ld && in.mod.is_volatile);
+      }
+    }
+  }
+  return known->second = reads;
+}
+
+// The first strand by position; but those that wait for values in memory leave the others the way, and then
+// the one goes on whose own signals are the oldest. So what is handed over is stored before it is read, where
+// it can be.
+std::map<Executor::Position, Executor::Strand>::iterator Executor::next_to_run() {
+  auto next = runnable_.end();
+  for (auto it = runnable_.begin(); it != runnable_.end(); ++it) {
+    const Frame& top = it->second.top();
+    if (!graph_of(top.function).is_loop_head(static_cast<int>(top.block)) || !polls(top.function, top.block))
+      return it;
+    if (next == runnable_.end() || it->second.signalled < next->second.signalled) next = it;
+  }
+  return next;
 }
 
 void Executor::enter(Strand s) {
@@ -254,6 +308,7 @@ void Executor::merge_into(Strand& into, const Strand& from) {
     mine.planned = mine.planned || visit.planned;
     mine.begun = mine.begun || visit.begun;
   }
+  into.signalled = std::max(into.signalled, from.signalled);
   into.guard = unite(into.guard, from.guard);
 }
 
@@ -323,6 +378,7 @@ void Executor::execute_block(Strand s) {
       case Opcode::Membar:
       case Opcode::Fence:  // no effect on a race-free program's values, but on the order of atomics
         trace_fence(s, ins);
+        note_fence(s, ins);
         break;
       default:
         if (cls == OpcodeClass::Alu) {

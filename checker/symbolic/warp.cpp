@@ -351,7 +351,7 @@ void Executor::fire(const std::map<Position, Lanes>& who) {
   const Exchange exchange = collect(partners, firing);
   trace_meeting(exchange.arrived, exchange.mask, *partners.front().instruction);
   if (partners.front().instruction->op == Opcode::BarWarpSync) {
-    races_.warp_barrier(exchange.arrived, exchange.mask, exited_);
+    races_.order().warp_barrier(exchange.arrived, exchange.mask, exited_);
   } else {
     races_.collective(exchange.arrived);
   }

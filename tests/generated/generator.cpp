@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/generated/named_generator.h"
+#include "tests/generated/order_generator.h"
 #include "tests/generated/random.h"
 
 namespace warpproof::generated {
@@ -592,19 +593,23 @@ std::string_view category_name(Category category) {
       return "blocks";
     case Category::Named:
       return "named";
+    case Category::Order:
+      return "order";
   }
   return "";
 }
 
 Category category_of(std::uint64_t seed) {
   Random random(seed ^ 0x5eedull);
-  return kCategories[random.weighted({45, 8, 8, 12, 6, 6, 35, 12})];
+  return kCategories[random.weighted({45, 8, 8, 12, 6, 6, 35, 12, 0})];
 }
 
 Kernel generate(std::uint64_t seed) { return generate(seed, category_of(seed)); }
 
 Kernel generate(std::uint64_t seed, Category category) {
-  return category == Category::Named ? generate_named(seed) : Generator(seed, category).run();
+  if (category == Category::Named) return generate_named(seed);
+  if (category == Category::Order) return generate_order(seed);
+  return Generator(seed, category).run();
 }
 
 }  // namespace warpproof::generated

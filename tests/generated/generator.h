@@ -23,10 +23,11 @@ enum class Category : std::uint8_t {
   Pre70,       // judged as sm_60: the warp runs in lockstep
   Blocks,  // one or two warps: shared memory, named barriers, atomics, calls; other schedules are tried too
   Named,   // four warps of two lanes, sets of which meet at named barriers; other schedules are tried too
+  Order,   // two warps of two lanes, locks, flags and fences; other schedules, verdicts only
 };
 inline constexpr Category kCategories[] = {Category::Plain,    Category::Partial,    Category::Memory,
                                            Category::Barriers, Category::Activemask, Category::Pre70,
-                                           Category::Blocks,   Category::Named};
+                                           Category::Blocks,   Category::Named,   Category::Order};
 std::string_view category_name(Category category);
 
 // Which category a seed belongs to; most are plain.

@@ -1,5 +1,4 @@
 // case: critical-section   expect: safe   class: race   launch: grid(1) block(64)   at: -
-// pending: that a lock keeps others out is not seen, so that the race stays undecided
 // A fence behind the lock and one before it is let go of order the critical sections.
 __device__ int mutex;
 

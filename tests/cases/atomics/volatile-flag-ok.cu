@@ -1,5 +1,4 @@
 // case: volatile-flag-ok   expect: safe   class: atomics   launch: grid(1) block(64)   rule: -   at: -
-// pending: order through fences is followed in runs, not yet in proofs
 // why: the flag is volatile, and fences on both sides order the data.
 __global__ void hand_over(int* out, const int* in) {
   __shared__ int data[32];

@@ -1,0 +1,121 @@
+// What the execution tells of fences, and of the reads and writes that may order others (hand_over.h).
+#include "checker/symbolic/executor.h"
+#include "src/program/synchronisation.h"
+
+namespace warpproof::symbolic {
+
+namespace {
+
+bool acquires(const Instruction& ins) {
+  return ins.mod.ordering.starts_with("acquire") || ins.mod.ordering.starts_with("acq_rel");
+}
+
+bool releases(const Instruction& ins) {
+  return ins.mod.ordering.starts_with("release") || ins.mod.ordering.starts_with("acq_rel");
+}
+
+}  // namespace
+
+bool Executor::synchronises_through_memory(const Program& program) {
+  for (const Function& f : program.functions) {
+    for (const Instruction& ins : f.code) {
+      const bool is_access = info(ins.op).cls == OpcodeClass::Memory;
+      if (is_fence(ins) || (is_access && (acquires(ins) || releases(ins)))) return true;
+    }
+  }
+  return false;
+}
+
+HandOver::Rounds Executor::serials_of(const Strand& s) const {
+  if (rounds_.empty() || s.loops.empty()) return nullptr;
+  std::map<std::vector<std::uint32_t>, int> out;
+  for (const Position& at : planned_loops(s)) {
+    if (const auto round = rounds_.find(at); round != rounds_.end()) out[at] = round->second.serial;
+  }
+  if (out.empty()) return nullptr;
+  return std::make_shared<const std::map<std::vector<std::uint32_t>, int>>(std::move(out));
+}
+
+void Executor::note_fence(const Strand& s, const Instruction& ins) {
+  if (!races_.hand_over().enabled() || !is_fence(ins)) return;
+  const bool one_sided = ins.op == Opcode::Fence;
+  races_.hand_over().fence(s.guard, !one_sided || !ins.mod.ordering.starts_with("release"),
+                           !one_sided || !ins.mod.ordering.starts_with("acquire"), races_.now());
+}
+
+void Executor::note_strong_read(const Strand& s, const Target& target, const Lanes& bits, int bytes,
+                                const Instruction& ins) {
+  HandOver& hand_over = races_.hand_over();
+  if (!hand_over.enabled() || !ins.mod.is_volatile || ins.mod.checked_by_swap) return;
+  const std::uint64_t time = races_.now();
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(target.guard.at(t)) || g.is_false(s.guard.at(t))) continue;
+    hand_over.read({{t, time},
+                    {target.space, target.allocation},
+                    target.guard.at(t),
+                    target.offset.at(t),
+                    bits.at(t),
+                    bytes,
+                    acquires(ins)});
+  }
+}
+
+void Executor::note_store(Strand& s, const Target& target, const Lanes& bits, int bytes,
+                          const Instruction& ins) {
+  HandOver& hand_over = races_.hand_over();
+  if (!hand_over.enabled()) return;
+  if (target.allocation == kNoAllocation && target.space == Space::Global) return hand_over.give_up();
+  const std::uint64_t time = races_.now();
+  if (ins.mod.is_volatile) s.signalled = time;
+  const HandOver::Rounds rounds = serials_of(s);
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(target.guard.at(t))) continue;
+    HandOver::Write write;
+    write.event = {t, time};
+    write.key = {target.space, target.allocation};
+    write.guard = target.guard.at(t);
+    write.offset = target.offset.at(t);
+    write.bytes = bytes;
+    write.value = bits.at(t);
+    write.releases = releases(ins);
+    write.rounds = rounds;
+    hand_over.write(std::move(write));
+  }
+}
+
+void Executor::note_update(Strand& s, const Target& target, int bytes, const Value& b, const Value& c,
+                           const std::optional<Lanes>& result, const Instruction& ins) {
+  HandOver& hand_over = races_.hand_over();
+  if (!hand_over.enabled()) return;
+  if (target.allocation == kNoAllocation && target.space == Space::Global) return hand_over.give_up();
+  using Op = HandOver::Write::Op;
+  const bool integer = !is_float(ins.type) && ins.type != Type::B128;
+  const std::uint64_t time = races_.now();
+  s.signalled = time;
+  const HandOver::Rounds rounds = serials_of(s);
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(target.guard.at(t))) continue;
+    HandOver::Write write;
+    write.op = ins.mod.reduce == ReduceOp::Exch  ? Op::Exchange
+               : ins.mod.reduce == ReduceOp::Cas ? Op::CompareAndSwap
+                                                 : Op::Update;
+    write.event = {t, time};
+    write.key = {target.space, target.allocation};
+    write.guard = target.guard.at(t);
+    write.offset = target.offset.at(t);
+    write.bytes = bytes;
+    if (integer && result) {
+      write.old = result->at(t);
+      write.value = atomic_update(ins, result->at(t), b.bits.at(t), c.bits.at(t));
+    } else if (integer && write.op == Op::Exchange) {
+      write.value = b.bits.at(t);
+    }
+    if (write.op == Op::CompareAndSwap) write.expected = b.bits.at(t);
+    write.acquires = acquires(ins);
+    write.releases = releases(ins);
+    write.rounds = rounds;
+    hand_over.write(std::move(write));
+  }
+}
+
+}  // namespace warpproof::symbolic
