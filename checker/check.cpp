@@ -387,8 +387,8 @@ class KernelCheck {
   }
 
   bool may_sample(const symbolic::Shape& s) const {
-    // One warp of any number stands for all where they do not meet.
-    const bool others_stand_in = s.symbolic_size && !warps_meet();
+    // One warp of any number stands for all where they do not meet and lanes do.
+    const bool others_stand_in = s.symbolic_size && !warps_meet() && uses_warps();
     if (!options_.use_samples || broken_run_ || !function_.is_entry || others_stand_in ||
         s.all_threads() == 1)
       return false;
@@ -493,7 +493,8 @@ class KernelCheck {
     {
       auto result = prove_by_sample(s, kFirstShare);
       if (result == nullptr) result = attempt(s, after(0.5));  // leaves time for the sizes one by one
-      if (s.one_warp() && result->proved()) {
+      const auto one_warp = [&] { return result->executor().shape().one_warp(); };
+      if (one_warp() && result->proved()) {
         if (auto races = races_of_warps(s, *result)) result = std::move(races);
       }
       if (!result->proved() && !result->violated()) {
@@ -510,7 +511,7 @@ class KernelCheck {
           return;
         }
         out_.verdict = report::Verdict::Violation;
-        const auto races = s.one_warp() ? races_of_warps(s, attempt) : nullptr;
+        const auto races = one_warp() ? races_of_warps(s, attempt) : nullptr;
         const auto clean = [&](std::uint32_t multiple, std::uint32_t low, std::uint32_t high) {
           high = std::min(high, largest);
           return attempt.clean(multiple, low, high) &&

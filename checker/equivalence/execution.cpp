@@ -54,8 +54,6 @@ symbolic::ExecutorOptions Execution::executor_options(const std::array<std::uint
   symbolic::ExecutorOptions o;
   o.shape.block = block;
   o.shape.grid = check.grid;
-  // Else thread numbers of 32 bits with a sign and without, or of 64 bits, would differ.
-  o.shape.most_blocks = 0x7fffffffu / std::max(block[0], 1u);
   o.shape.dynamic_shared = check.dynamic_shared;
   o.shape.warp_size = check.warp_size;
   o.target = spec::Target{check.target_sm ? *check.target_sm : side_.program->target_sm};

@@ -55,7 +55,6 @@ struct Shape {
   std::uint32_t multiple = 1;                        // symbolic sizes are multiples of it
   std::array<std::uint32_t, 3> block{32, 1, 1};      // the shape; for a symbolic size the largest
   std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any grid
-  std::uint32_t most_blocks = 0x7fffffff;            // of any grid, along x
   std::uint64_t dynamic_shared = 0;                  // bytes
   int warp_size = 32;
   // Who is followed. OneWarp, with a symbolic size: a warp whose number is a variable stands for all;
@@ -377,7 +376,7 @@ class Executor {
   std::uint64_t least_stride(const StateCell& cell, const Round& round);
   bool passes_block(const StateCell& cell, const Round& round);
   bool knows_strides(Term t) const;
-  bool within_block(Term difference);
+  bool within_block(Term difference, std::uint64_t factor);
   bool define_strides(const Position& at, const LoopPlan& plan);
   bool only_shrinks(const StateCell& cell, const Round& round);
   bool only_rises(const StateCell& cell, const Round& round);
@@ -398,6 +397,9 @@ class Executor {
   Term thread_index(int thread);
   Term thread_index(int thread, std::uint32_t axis);
   Term grid_size(std::uint32_t axis);
+  static constexpr std::uint64_t kMostThreadsOfGrid = 0x7fffffff;  // along x
+  std::uint64_t most_blocks(std::uint32_t axis) const;
+  void bound_threads_of_grid(Term blocks);
   Term block_index(std::uint32_t axis);
   Lanes variable_address(const Strand& s, std::uint32_t variable, std::uint64_t offset) const;
   void write(Strand& s, const Instruction& ins, const Operand& destination, Value value);
@@ -697,7 +699,8 @@ class Executor {
   std::map<BlockMemory::Key, std::set<Position>> read_in_one_round_;  // of loops
   std::map<std::uint32_t, Term> strides_;              // variable -> the stride that it is a multiple of
   std::set<std::uint32_t> wide_strides_;               // that are no less than the number of threads
-  std::set<std::uint32_t> thread_distances_;           // of a sample: differences of the threads' numbers
+  // Of a sample: differences of the threads' numbers, by width and times a factor.
+  std::map<std::pair<int, std::uint64_t>, std::set<std::uint32_t>> thread_distances_;
   std::vector<std::array<Term, 3>> sample_;            // threads of a sample: their indices
   std::vector<Term> sample_index_;                     // and their numbers in the block
   std::optional<std::pair<Term, Term>> sample_apart_;  // the second one's variable; the first one's and more

@@ -442,30 +442,42 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
                           Kind::Subset, Kind::LoopMask, Kind::Any};
   // Which lanes are in the round says more than that they get fewer, but nothing of another program's lanes.
   if (!plan.compared) std::swap(kinds[4], kinds[5]);
+  // Multiples of a step that is no power of two meet again once they have wrapped around, those of a stride
+  // are assumed not to.
+  const bool meets_again = (step & (step - 1)) != 0 && options_.shape.is_sample();
   const auto rank = [&](const CellForm& form) {
-    return std::tuple(std::find(kinds.begin(), kinds.end(), form.kind), form.grain, !form.rises);
+    const bool late = form.kind == Kind::Step && !form.rises && meets_again;
+    return std::tuple(late ? std::find(kinds.begin(), kinds.end(), Kind::Stride)
+                           : std::find(kinds.begin(), kinds.end(), form.kind),
+                      late, form.grain, !form.rises);
   };
+  std::vector<CellForm> forms;
+  for (const Kind kind : kinds) {
+    for (const Grain grain : {Grain::Block, Grain::Warp, Grain::Lane}) {
+      if (grain < finest) continue;
+      if (grain == Grain::Lane && (kind == Kind::Shift || kind == Kind::Subset))
+        continue;  // no more than Any says
+      // Questions about all threads of a block are dear.
+      if ((kind == Kind::Stride || kind == Kind::AtMost) && !options_.shape.is_sample()) continue;
+      CellForm form{kind, grain, kind == Kind::Step ? step : 0};
+      if (kind == Kind::Stride) {
+        form.step = least_stride(cell, round);
+        form.wide = passes_block(cell, round);
+      }
+      forms.push_back(form);
+      form.rises = true;
+      if (kind == Kind::Step && !compares()) forms.push_back(form);
+    }
+  }
+  std::stable_sort(forms.begin(), forms.end(),
+                   [&](const CellForm& x, const CellForm& y) { return rank(x) < rank(y); });
   for (const bool taints : {false, true}) {
     if (!at_once && known->second.taints && !taints) continue;
-    for (const Kind kind : kinds) {
-      for (const Grain grain : {Grain::Block, Grain::Warp, Grain::Lane}) {
-        if (grain < finest) continue;
-        if (grain == Grain::Lane && (kind == Kind::Shift || kind == Kind::Subset))
-          continue;  // no more than Any says
-        // Questions about all threads of a block are dear.
-        if ((kind == Kind::Stride || kind == Kind::AtMost) && !options_.shape.is_sample()) continue;
-        for (const bool rises : {true, false}) {
-          if (rises && (kind != Kind::Step || compares())) continue;
-          CellForm form{kind, grain, kind == Kind::Step ? step : 0, rises, taints};
-          if (kind == Kind::Stride) {
-            form.step = least_stride(cell, round);
-            form.wide = passes_block(cell, round);
-          }
-          const bool weaker_form =
-              at_once || known->second.taints != taints || rank(form) > rank(known->second);
-          if (weaker_form && holds(form, cell, round)) return form;
-        }
-      }
+    for (CellForm form : forms) {
+      form.taints = taints;
+      const bool weaker_form =
+          at_once || known->second.taints != taints || rank(form) > rank(known->second);
+      if (weaker_form && holds(form, cell, round)) return form;
     }
   }
   return std::nullopt;

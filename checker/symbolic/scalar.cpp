@@ -368,12 +368,28 @@ Term Executor::thread_index(int thread, std::uint32_t axis) {
 }
 
 // Largest grid: PTX ISA 9.x section 10, %nctaid; CUDA C++ Programming Guide 13.0, technical specifications.
+// The most that a launch of these blocks may have, and along x so few that their threads can be numbered.
+std::uint64_t Executor::most_blocks(std::uint32_t axis) const {
+  const Shape& shape = options_.shape;
+  if (axis != 0) return 0xffff;
+  return kMostThreadsOfGrid / (shape.symbolic_size ? shape.multiple : shape.block[0]);
+}
+
+void Executor::bound_threads_of_grid(Term blocks) {
+  assumed_.insert("a grid has less than 2^31 threads along x");
+  if (!block_size_) return;
+  const Term threads = g.mul(blocks, *block_size_);
+  assumptions_.push_back(g.eq(g.mulhi_u(blocks, *block_size_), g.constant(32, 0)));
+  assumptions_.push_back(g.ule(threads, g.constant(32, kMostThreadsOfGrid)));
+}
+
 Term Executor::grid_size(std::uint32_t axis) {
   if (options_.shape.grid) return g.constant(32, (*options_.shape.grid)[axis]);
   std::optional<Term>& term = grid_terms_[axis];
   if (!term) {
     term = input_variable(Input::Kind::GridSize, axis, 0, -1, 32, std::string("gridDim.") + "xyz"[axis]);
-    g.set_range(*term, 1, axis == 0 ? options_.shape.most_blocks : 0xffffu);
+    g.set_range(*term, 1, most_blocks(axis));
+    if (axis == 0) bound_threads_of_grid(*term);
     inputs_.push_back(Input{Input::Kind::GridSize, *term, axis, 0, -1, g.truth(true), 0, std::nullopt});
   }
   return *term;
@@ -386,8 +402,7 @@ Term Executor::block_index(std::uint32_t axis) {
     term = input_variable(Input::Kind::BlockIndex, axis, 0, -1, 32, std::string("blockIdx.") + "xyz"[axis]);
     const Term size = grid_size(axis);
     const std::uint64_t most = g.is_const(size) ? g.value(size) - 1
-                               : axis == 0      ? options_.shape.most_blocks - 1
-                                                : 0xfffeu;
+                                                : most_blocks(axis) - 1;
     g.set_range(*term, 0, most);
     assumptions_.push_back(g.ult(*term, size));
     inputs_.push_back(Input{Input::Kind::BlockIndex, *term, axis, 0, -1, g.truth(true), 0, std::nullopt});

@@ -11,11 +11,20 @@
 // stands for: a term over what was known when the loop was entered.
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <span>
 
 #include "checker/symbolic/executor.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
+
+namespace {
+
+// By which counters are multiplied where they are indices; 1 where they are addresses.
+constexpr std::uint64_t kSizesOfElements[] = {1, 2, 4, 8, 12, 16, 24, 32, 64};
+
+}  // namespace
 
 std::optional<Term> Executor::stride_of(Round& round, const StateCell& cell, const CellForm& form) {
   if (form.kind != CellForm::Kind::Stride) return std::nullopt;
@@ -54,8 +63,11 @@ std::uint64_t Executor::least_stride(const StateCell& cell, const Round& round) 
 bool Executor::passes_block(const StateCell& cell, const Round& round) {
   const auto change = common_change(cell, round);
   if (!change || !block_size_) return false;
-  std::vector<Term> factors{*change};
-  if (g.kind(*change) == Kind::Mul) factors.assign(g.operands(*change).begin(), g.operands(*change).end());
+  const auto narrow = [&](Term t) { return g.kind(t) == Kind::ZExt ? g.operands(t).front() : t; };
+  const Term product = narrow(*change);
+  std::vector<Term> factors{product};
+  if (g.kind(product) == Kind::Mul) factors.assign(g.operands(product).begin(), g.operands(product).end());
+  std::transform(factors.begin(), factors.end(), factors.begin(), narrow);
   const auto is = [](Term t, const std::optional<Term>& size) { return size && t == *size; };
   return std::any_of(factors.begin(), factors.end(), [&](Term f) { return is(f, block_size_); }) &&
          std::all_of(factors.begin(), factors.end(),
@@ -226,8 +238,8 @@ Term Executor::stride_facts(const Use& a, const Use& b) {
 }
 
 // What holds of two accesses at one address, given their indices or offsets, which are then equal. With x and
-// y multiples of a stride, a = x + p and b = y + q: either x == y and p == q, or p and q are a stride apart
-// too.
+// y multiples of a stride, a = cx + p and b = cy + q: either x == y and p == q, or p and q are c strides apart
+// too. Of a counter of 64 bits, multiples are taken not to wrap around either.
 Term Executor::stride_facts(Term a, Term b) {
   if (strides_.empty()) return g.truth(true);
   const auto multiple_in = [&](Term sum) -> std::optional<std::pair<Term, Term>> {  // variable, stride
@@ -246,31 +258,44 @@ Term Executor::stride_facts(Term a, Term b) {
   const auto [x, stride] = *first;
   const Term y = second->first;
   if (g.width(a) != g.width(x) || g.width(b) != g.width(x)) return g.truth(true);
-  const Term p = g.sub(a, x), q = g.sub(b, y);
+  const std::span factors(kSizesOfElements, g.width(x) == 64 ? std::size(kSizesOfElements) : 1);
   const auto holds = [&](Term sum, Term v) {
     const std::array roots{sum};
     const auto variables = collect_leaves(g, roots).variables;
     return std::find(variables.begin(), variables.end(), v) != variables.end();
   };
-  if (holds(p, x) || holds(q, y)) return g.truth(true);  // it takes part with another factor
-  // Two threads of a block are less than its size apart.
-  if (wide_strides_.contains(stride.id) && within_block(g.sub(p, q))) return g.land(g.eq(x, y), g.eq(p, q));
-  const Term apart = g.land(g.ule(stride, g.sub(p, q)), g.ule(stride, g.sub(q, p)));
-  return g.lor(g.land(g.eq(x, y), g.eq(p, q)), apart);
+  for (const std::uint64_t c : factors) {
+    const Term factor = g.constant(g.width(x), c);
+    const Term p = g.sub(a, g.mul(factor, x)), q = g.sub(b, g.mul(factor, y));
+    if (holds(p, x) || holds(q, y)) continue;  // it takes part with another factor
+    if (c > 1) assumed_.insert("counters of 64 bits in loops stay below 2^56");
+    // Two threads of a block are less than its size apart.
+    if (wide_strides_.contains(stride.id) && within_block(g.sub(p, q), c))
+      return g.land(g.eq(x, y), g.eq(p, q));
+    const Term least = g.mul(factor, stride);
+    const Term apart = g.land(g.ule(least, g.sub(p, q)), g.ule(least, g.sub(q, p)));
+    return g.lor(g.land(g.eq(x, y), g.eq(p, q)), apart);
+  }
+  return g.truth(true);
 }
 
-// Is it the difference of the numbers of two threads of different warps, both of which are there if anyone of
-// their warps is? So of a sample of warps only where blocks are made of whole ones.
-bool Executor::within_block(Term difference) {
+// Is it `factor` times the difference of the numbers of two threads of different warps, both of which are
+// there if anyone of their warps is? So of a sample of warps only where blocks are made of whole ones.
+bool Executor::within_block(Term difference, std::uint64_t factor) {
   const Shape& shape = options_.shape;
   const bool whole = shape.group() == 1 || shape.multiple % static_cast<std::uint32_t>(warp_size_) == 0;
   if (!shape.is_sample() || !whole || g.is_const(difference)) return false;
-  if (thread_distances_.empty()) {
+  const int width = g.width(difference);
+  auto& distances = thread_distances_[{width, factor}];
+  if (distances.empty()) {
+    const auto times = [&](Term t) {
+      return g.mul(g.constant(width, factor), width > 32 ? g.zext(t, width) : t);
+    };
     for (const Term a : sample_index_) {
-      for (const Term b : sample_index_) thread_distances_.insert(g.sub(a, b).id);
+      for (const Term b : sample_index_) distances.insert(g.sub(times(a), times(b)).id);
     }
   }
-  return thread_distances_.contains(difference.id);
+  return distances.contains(difference.id);
 }
 
 }  // namespace warpproof::symbolic
