@@ -92,6 +92,7 @@ Term Impl::eq_linear(Term a, Term b) {
   accumulate(d, a, 1, w);
   accumulate(d, b, ~0ull, w);
   normalise(d, w);
+  cancel_counts(d, w);
   if (d.parts.empty()) return truth(d.constant == 0);
   // An odd common factor means nothing; a common power of two decides the low bits of the constant.
   int zeros = w;
@@ -130,6 +131,11 @@ Term Impl::eq_linear(Term a, Term b) {
       right.parts.push_back({p.atom, (0 - p.coefficient) & mask_of(w)});
   }
   right.constant = 0 - d.constant;
+  if (right.parts.empty() && d.constant == 0 && sum_fits(left, w)) {
+    Terms zero;
+    for (const auto& p : left.parts) zero.push_back(eq(p.atom, constant(w, 0)));
+    return conj({zero.data(), zero.size()});
+  }
   a = build(left, w);
   b = build(right, w);
   if (a == b) return truth(true);

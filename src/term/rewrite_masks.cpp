@@ -143,4 +143,45 @@ bool Impl::nested_counts(Term a, Term b, Terms& rest, bool& a_is_part) {
   return true;
 }
 
+// In a sum, a count less a count of some of its bits is a count of the others.
+void Impl::cancel_counts(Linear& sum, int w) {
+  const auto counts = [&](Term t) {
+    while (kind(t) == Kind::ZExt) t = operand(t, 0);
+    return kind(t) == Kind::Popc;
+  };
+  for (std::size_t i = 0; i < sum.parts.size(); ++i) {
+    for (std::size_t j = i + 1; j < sum.parts.size(); ++j) {
+      const auto x = sum.parts[i], y = sum.parts[j];
+      const bool opposite = ((x.coefficient + y.coefficient) & mask_of(w)) == 0;
+      Terms rest;
+      bool x_is_part = false;
+      if (!opposite || (!counts(x.atom) && !counts(y.atom)) || !nested_counts(x.atom, y.atom, rest, x_is_part))
+        continue;
+      if (rest.size() > static_cast<std::size_t>(w)) continue;
+      Linear reduced;
+      reduced.constant = sum.constant;
+      for (std::size_t k = 0; k < sum.parts.size(); ++k) {
+        if (k != i && k != j) reduced.parts.push_back(sum.parts[k]);
+      }
+      if (!rest.empty()) {
+        const Term count = zext(popc(concat({rest.data(), rest.size()})), w);
+        accumulate(reduced, count, x_is_part ? y.coefficient : x.coefficient, w);
+      }
+      normalise(reduced, w);
+      sum = reduced;
+      return cancel_counts(sum, w);
+    }
+  }
+}
+
+// No wrap-around, whatever the values: all coefficients count as positive.
+bool Impl::sum_fits(const Linear& sum, int w) {
+  unsigned __int128 most = sum.constant & mask_of(w);
+  for (const auto& p : sum.parts) {
+    most += static_cast<unsigned __int128>(p.coefficient) * facts(p.atom).high;
+    if (most > mask_of(w)) return false;
+  }
+  return true;
+}
+
 }  // namespace warpproof

@@ -164,6 +164,30 @@ TEST_CASE("counts of some bits of a mask compare like the other bits") {
   CHECK(w.g.entails(w.present[2], w.g.ult(rank[2], rank[4])));  // a member's rank is below the size
 }
 
+TEST_CASE("a count less a count of some of its bits is that of the others") {
+  Warp w(false);
+  const Term m = w.mask[2], other = w.mask[3];
+  const auto rank = [&](Term mask, u32 l) {
+    return w.g.popc(w.g.bit_and(mask, w.g.constant(32, (1u << l) - 1)));
+  };
+  const Term base = w.g.var(32, "base");
+  for (u32 i = 0; i <= kLanes; ++i) {
+    for (u32 j = 0; j <= kLanes; ++j) {
+      // Places of the first list, and of one behind it.
+      const Term first = w.g.add(base, rank(m, i)),
+                 second = w.g.add(base, w.g.add(w.g.popc(m), rank(other, j)));
+      const Term equal = w.g.eq(first, second);
+      w.for_all([&](TermEvaluator& evaluate, const u32* masks) {
+        evaluate.set(base, 0xfffffffe);
+        const int before = std::popcount(masks[2] & ((1u << i) - 1)),
+                  behind = std::popcount(masks[2]) + std::popcount(masks[3] & ((1u << j) - 1));
+        if ((evaluate(equal) != 0) != (before == behind)) FAIL(i << " " << j);
+      });
+      if (i < kLanes) CHECK(w.g.is_false(w.g.land(w.g.bit(m, static_cast<int>(i)), equal)));
+    }
+  }
+}
+
 TEST_CASE("bounds reach into clauses of clauses, and clauses decide each other") {
   TermGraph g;
   const Term n = g.var(32, "n"), p = g.var(1, "p"), q = g.var(1, "q"), r = g.var(1, "r"), s = g.var(1, "s");

@@ -166,6 +166,8 @@ struct TermGraph::Impl {
   Term eq_first_set(Term clz, u64 k);
   bool counted_bits(Term t, Terms& bits);
   bool nested_counts(Term a, Term b, Terms& rest, bool& a_is_part);
+  void cancel_counts(Linear& sum, int width);
+  bool sum_fits(const Linear& sum, int width);
 
   // --- arithmetic (rewrite_arith.cpp, rewrite_divide.cpp) ---
   void accumulate(Linear& out, Term t, u64 coefficient, int width);
