@@ -9,7 +9,7 @@ namespace warpproof::symbolic {
 namespace {
 
 // Pairs of accesses whose addresses are compared as terms.
-constexpr std::uint64_t kMostComparisons = 40'000;
+constexpr std::uint64_t kMostComparisons = 600'000;
 // Pairs that wait; further ones are judged as if memory ordered nothing.
 constexpr std::size_t kMostDeferred = 100'000;
 
@@ -189,7 +189,7 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
       for (const auto& [at, list] : cells) {
         for (const Access& earlier : list) {
           if (!may_conflict(earlier, a) || order_.surely(earlier.event, t)) continue;
-          if (++comparisons_ > kMostComparisons) {
+          if (++comparisons_ > kMostComparisons || surroundings_.out_of_time()) {
             undecided_ = key.space;
             return locked;  // what is not forgotten costs time only
           }
