@@ -13,6 +13,7 @@
 #include "checker/launch/sizes.h"
 #include "checker/report/add_once.h"
 #include "checker/suggest.h"
+#include "src/cfg/rotate_loops.h"
 
 namespace warpproof {
 
@@ -626,7 +627,16 @@ bool has_parameter(const Program& program, std::uint32_t function,
 }
 
 report::Kernel check_kernel(const Program& program, std::uint32_t function, const CheckOptions& options) {
-  return KernelCheck(program, function, options).run();
+  // How many groups of asynchronous copies are pending is told best of rounds that are all alike, the last one
+  // included.
+  const auto copies = [](const Function& f) {
+    return std::any_of(f.code.begin(), f.code.end(),
+                       [](const Instruction& in) { return info(in.op).cls == OpcodeClass::AsyncCopy; });
+  };
+  if (std::none_of(program.functions.begin(), program.functions.end(), copies))
+    return KernelCheck(program, function, options).run();
+  const Program rotated = rotate_loops(program);
+  return KernelCheck(rotated, function, options).run();
 }
 
 }  // namespace warpproof

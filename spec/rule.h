@@ -39,6 +39,8 @@ enum class Rule {
   MemoryMisaligned,
   ValueDivisionByZero,
   LoopUnbounded,
+  AsyncUnwaited,
+  AsyncSourceSize,
   TargetIsa,
   AssertUser,
 };

@@ -8,6 +8,7 @@
 
 #include "spec/policies.h"
 #include "spec/rule.h"
+#include "spec/rules_async.h"
 #include "spec/rules_barrier.h"
 #include "spec/rules_mask.h"
 #include "spec/rules_memory.h"
@@ -18,8 +19,8 @@ namespace warpproof::spec {
 
 namespace internal {
 
-inline constexpr std::array<std::span<const RuleInfo>, 4> kRuleFamilies = {kMaskRules, kShflRules,
-                                                                           kBarrierRules, kMemoryRules};
+inline constexpr std::array<std::span<const RuleInfo>, 5> kRuleFamilies = {
+    kMaskRules, kShflRules, kBarrierRules, kMemoryRules, kAsyncRules};
 
 constexpr bool every_rule_has_one_text() {
   std::array<int, kRuleCount> seen{};

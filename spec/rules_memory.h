@@ -223,9 +223,9 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
      Judged::AtInstruction,
      true,
      "",
-     "PTX ISA 9.x, target notes of match.sync, redux.sync, elect.sync, barrier",
+     "PTX ISA 9.x, target notes of match.sync, redux.sync, elect.sync, barrier, cp.async",
      "an instruction is not available on the target",
-     "match.sync and barrier without .aligned need sm_70, redux.sync sm_80, elect.sync sm_90.",
+     "match.sync and barrier without .aligned need sm_70, redux.sync and cp.async sm_80, elect.sync sm_90.",
      {R"cu(__global__ void k(int *out) {
   int v = out[threadIdx.x];
   asm volatile("redux.sync.add.s32 %0, %0, 0xffffffff;" : "+r"(v));

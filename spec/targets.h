@@ -30,6 +30,7 @@ constexpr bool has_legacy_collectives(Target t) { return t.sm < 70; }
 constexpr bool has_sync_collectives(Target t) { return t.sm >= 30; }
 constexpr bool has_match(Target t) { return t.sm >= 70; }
 constexpr bool has_redux(Target t) { return t.sm >= 80; }
+constexpr bool has_async_copy(Target t) { return t.sm >= 80; }
 constexpr bool has_elect(Target t) { return t.sm >= 90; }
 
 // target.isa as a table: the lowest sm number of each instruction that came later than shfl.sync.
@@ -37,10 +38,11 @@ struct MinimumTarget {
   std::string_view instruction;
   int sm;
 };
-inline constexpr std::array<MinimumTarget, 4> kMinimumTargets = {{
+inline constexpr std::array<MinimumTarget, 5> kMinimumTargets = {{
     {"match.sync", 70},
     {"barrier.sync", 70},
     {"redux.sync", 80},
+    {"cp.async", 80},
     {"elect.sync", 90},
 }};
 

@@ -1,6 +1,6 @@
 #include "checker/equivalence/two_executions.h"
 
-#include "checker/equivalence/rotate_loops.h"
+#include "src/cfg/rotate_loops.h"
 
 namespace warpproof::equivalence {
 

@@ -232,7 +232,7 @@ bool Executor::note_access(const Strand& s, const Target& target, AccessKind kin
     written_in_interval_.insert({target.space, target.allocation});
   if (target.space == Space::Shared) note_reach(target, bytes);
   return races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
-                       stored, serials_of(s));
+                       stored, serials_of(s), pending_groups_ ? &*pending_groups_ : nullptr);
 }
 
 // Shared memory ends where its variables end, and may be accessed beyond that by what cannot be seen here.

@@ -332,6 +332,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     Strand s = std::move(partners[i].strand);
     const Instruction& ins = instruction_at(s);
     s.guard = firing[i];
+    if (!count) settle_groups(s);
     const spec::BarrierOp op = barrier_op(ins);
     if (spec::barrier_reduces(op) && !ins.destinations.empty()) {
       const auto known = reduced.find(op);

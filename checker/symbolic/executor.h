@@ -44,6 +44,7 @@
 #include "src/machine/address_map.h"
 #include "src/machine/alu.h"
 #include "src/machine/barrier_sites.h"
+#include "src/machine/copy_halves.h"
 #include "src/machine/term_domain.h"
 #include "src/program/program.h"
 #include "src/term/traverse.h"
@@ -307,6 +308,13 @@ class Executor {
     std::size_t inputs = 0, assumptions = 0;  // before its first round
     std::uint32_t contents = 0;               // of memory, likewise
     std::vector<Strand> left;                 // who waits behind the loop for the round to end
+    // round_count.cpp
+    std::optional<Lanes> count;  // rounds before this one, modulo 2^32
+    Lanes quotient, phase;       // count = quotient * modulus + phase, of the first round
+    std::uint64_t modulus = 1;
+    // Asynchronous copies of the first round: times of the race detector at its begin and end.
+    bool issues = false, commits = false, waits = false, meets = false, jumped = false;
+    std::uint64_t begins = 0, ends = 0;
     std::set<BlockMemory::Key> accessed;
   };
   Position head_position(const Strand& s, std::size_t depth, std::uint32_t head) const;
@@ -320,7 +328,7 @@ class Executor {
   Strand begin_round(const Position& head, const Lanes& guard);
   Value instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place,
                  std::optional<Term> stride = std::nullopt, const LoopUnknown* name = nullptr,
-                 std::uint32_t loop = 0);
+                 std::uint32_t loop = 0, const Lanes* count = nullptr);
   Lanes unknowns_for(Grain grain, int width, const Lanes& guard, std::uint32_t place,
                      const LoopUnknown* name = nullptr, std::uint32_t loop = 0);
   Lanes mask_of(const Lanes& guard) const;
@@ -329,6 +337,24 @@ class Executor {
   void leave_early(const Position& head, const Strand& from, const Lanes& away);
   void latch(Strand s, std::uint32_t head);
   void note_exit(const Strand& s, const Position& head, std::uint32_t block);
+  // round_count.cpp: the number of rounds so far.
+  bool counts_rounds() const { return copies_ && !compares(); }
+  static Grain count_grain(const LoopPlan& plan) { return plan.lanes_part() ? Grain::Block : plan.scope; }
+  std::uint64_t count_modulus(const Strand& head, const LoopPlan& plan) const;
+  void count_rounds(Round& round, const LoopPlan& plan, const Lanes& guard, std::uint32_t place);
+  Value value_at_count(const CellForm& form, const Value& entry, const Lanes& count);
+  bool keeps_count(const CellForm& form, const Value& entry, const Value& head, const Value& back,
+                   const Round& round);
+  bool keeps_cycle(const CellForm& form, const StateCell& cell, const Round& round);
+  std::optional<std::uint64_t> value_in_round(Term t, int thread, const Round& round, std::uint64_t count);
+  std::optional<CellForm> cycle_of(const StateCell& cell, const CellForm& now, const Round& round);
+  Term given(Term t, Term condition);
+  void go_on_as_it_is(const Position& at);
+  void enter_next_round(const Position& at, Strand next);
+  void finish_loop(const Position& at);
+  bool copies_outlast(const Round& round);
+  Term rounds_before(const Round& round, int thread);
+  void assume_rounds_before(const Round& round);
   bool finish_rounds();
   bool fail_desynchronised_rounds();
   void end_round(const Position& head);
@@ -380,8 +406,9 @@ class Executor {
   bool define_strides(const Position& at, const LoopPlan& plan);
   bool only_shrinks(const StateCell& cell, const Round& round);
   bool only_rises(const StateCell& cell, const Round& round);
-  void assume_risen(const Value& entry, const Lanes& rounds, std::uint64_t step, const Lanes& head,
-                    const Lanes& guard);
+  std::uint64_t most_risen(const Value& entry, std::uint64_t step, const Lanes& guard);
+  void assume_risen(const Value& entry, const std::optional<Lanes>& rounds, std::uint64_t step,
+                    const Lanes& head, const Lanes& guard);
   Term stride_facts(const Use& a, const Use& b);
   Term stride_facts(Term a, Term b);
   void note_loop_write(const Strand& s, const std::optional<BlockMemory::Key>& key);
@@ -444,6 +471,18 @@ class Executor {
   void load(Strand& s, const Instruction& ins);
   void store(Strand& s, const Instruction& ins);
   void atomic(Strand& s, const Instruction& ins);
+  // async_copy.cpp
+  bool copies_asynchronously() const;
+  void begin_groups(Strand& s);
+  Lanes groups(const Strand& s, std::uint64_t number);
+  void set_groups(Strand& s, std::uint64_t number, const Lanes& active, const Lanes& now);
+  void settle_groups(Strand& s);
+  void pass_over_done_copies(const Strand& s);
+  void async_copy(Strand& s, const Instruction& ins);
+  void issue_copies(Strand& s, const Instruction& ins, const Lanes& active);
+  template <class F>
+  void copy_word(Strand& s, const CopyHalves& halves, const std::vector<Target>& to,
+                 const std::vector<Target>& from, std::uint64_t at, F copies);
   // trace_order.cpp.
   bool traces_order() const { return options_.shared_inputs != nullptr; }
   OrderStep atomic_step(const Instruction& ins, const std::vector<Target>& targets, const Value& b,
@@ -619,6 +658,10 @@ class Executor {
   Term vote_with_others(spec::BarrierOp op, Term own, std::uint32_t place);
   Term may_share_warp(int thread, int other);
   bool race_is_excluded(Term condition);
+  bool never_holds(Term condition);
+  // `ask`, as long as the time for such questions lasts; then false.
+  template <class F>
+  bool within(std::chrono::steady_clock::duration& spent, F ask);
 
   // bypass.cpp.
   struct Passing {  // who passed a place since they last met the others at a barrier, and in which rounds
@@ -673,6 +716,8 @@ class Executor {
   AtomicCounters counters_;
   OrderTrace order_;
   RaceDetector races_;
+  bool copies_ = false;                  // asynchronously
+  std::optional<Lanes> pending_groups_;  // of the asynchronous copies whose accesses are noted
   std::uint64_t steps_ = 0;
 
   // An execution counts up to the first warpproof::assume that a thread finds false: that none was so far.
@@ -707,7 +752,7 @@ class Executor {
   std::set<BlockMemory::Key> written_in_interval_;     // by a sample
   Interval interval_;
   std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
-  std::chrono::steady_clock::duration asked_about_races_{};
+  std::chrono::steady_clock::duration asked_about_races_{}, asked_about_addresses_{};
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;
   std::array<std::optional<Term>, 3> grid_terms_, index_terms_;

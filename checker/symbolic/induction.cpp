@@ -18,6 +18,8 @@ namespace warpproof::symbolic {
 
 namespace {
 
+constexpr int kMostRoundsOfACopy = 8;
+
 std::string where(const Program& program, std::uint32_t place) {
   return program.places[place].source().str();
 }
@@ -140,15 +142,20 @@ Lanes Executor::unknowns_for(Grain grain, int width, const Lanes& guard, std::ui
 }
 
 Value Executor::instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place,
-                         std::optional<Term> stride, const LoopUnknown* name, std::uint32_t loop) {
+                         std::optional<Term> stride, const LoopUnknown* name, std::uint32_t loop,
+                         const Lanes* count) {
   using Kind = CellForm::Kind;
   Value out = entry;
-  if (form.kind == Kind::LoopMask) {
+  if (count != nullptr && (form.kind == Kind::Count || form.kind == Kind::Cycle)) {
+    out = value_at_count(form, entry, *count);
+    if (form.rises) assume_risen(entry, std::nullopt, form.step, out.bits, guard);
+  } else if (form.kind == Kind::LoopMask) {
     out.bits = mask_of(guard);
   } else {
     const Lanes unknown = unknowns_for(form.kind == Kind::Any ? Grain::Lane : form.grain, entry.width, guard,
                                        place, name, loop);
     switch (form.kind) {
+      case Kind::Count:
       case Kind::Step:
         out.bits =
             ops_.map([&](Term e, Term k) { return g.add(e, g.mul(k, g.constant(entry.width, form.step))); },
@@ -211,6 +218,7 @@ Executor::Strand Executor::begin_loop(Strand s, std::uint32_t head) {
   round.assumptions = assumptions_.size();
   round.contents = memory_.next_contents();
   round.scope = scope_;
+  round.begins = races_.now();
   rounds_[at] = std::move(round);
   if (compares()) number_loop(at);
   for (const auto& loop : graph.loops) {
@@ -236,11 +244,13 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
   }
   for (const BlockMemory::Key& key : plan->written) memory_.forget(key);
   if (plan->writes_anywhere) memory_.havoc_all(true);
+  if (counts_rounds()) count_rounds(round, *plan, head.guard, place);
   for (const auto& [cell, form] : plan->cells) {
-    write_cell(
-        head, cell,
-        instance(form, read_cell(round.entry, cell, place), head.guard, place, stride_of(round, cell, form)));
+    write_cell(head, cell,
+               instance(form, read_cell(round.entry, cell, place), head.guard, place,
+                        stride_of(round, cell, form), nullptr, 0, round.count ? &*round.count : nullptr));
   }
+  pass_over_done_copies(head);
   round.head = head;
   round.began = races_.now();
   round.serial = ++rounds_begun_;
@@ -350,7 +360,8 @@ bool Executor::keeps_taint(const CellForm& form, const Value& entry, const Value
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t)) || g.is_false(back.taint.at(t))) continue;
     if (back.taint.at(t) == head.taint.at(t)) continue;
-    if (!g.is_false(g.land(back.taint.at(t), g.lnot(entry.taint.at(t))))) return false;
+    if (!g.is_false(g.conj(std::vector<Term>{guard.at(t), back.taint.at(t), g.lnot(entry.taint.at(t))})))
+      return false;
   }
   return true;
 }
@@ -364,6 +375,9 @@ bool Executor::holds(const CellForm& form, const StateCell& cell, const Round& r
   const Lanes& guard = round.latch->guard;
   if (!keeps_taint(form, entry, head, back, guard)) return false;
   if (form.kind == Kind::Any) return true;
+  if (form.kind == Kind::Count && !keeps_count(form, entry, head, back, round)) return false;
+  if (form.kind == Kind::Count) return !form.rises || only_rises(cell, round);
+  if (form.kind == Kind::Cycle) return keeps_cycle(form, cell, round);
   if (form.kind == Kind::LoopMask) {
     if (cell.width != 32) return false;
     const Lanes now = mask_of(guard), first = mask_of(round.entry.guard);
@@ -422,13 +436,14 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
   const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
   const Lanes& guard = round.latch->guard;
   // A step that the threads agree on.
-  std::uint64_t step = 0;
+  std::uint64_t step = 0, change_of_round = 0;
   {
     const Value head = read_cell(round.head, cell, place), back = read_cell(*round.latch, cell, place);
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(guard.at(t))) continue;
-      const Term change = g.sub(back.bits.at(t), head.bits.at(t));
-      step = g.is_const(change) ? g.value(change) : 0;
+      Term change = g.sub(back.bits.at(t), head.bits.at(t));
+      if (counts_rounds()) change = given(change, guard.at(t));
+      step = change_of_round = g.is_const(change) ? g.value(change) : 0;
       const std::uint64_t top = 1ull << (cell.width - 1);
       if (step > top)
         step = cell.width >= 64 ? 0 - step : (top << 1) - step;  // downwards: steps count either way
@@ -438,10 +453,10 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
   const auto known = plan.cells.find(cell);
   const bool at_once = known == plan.cells.end();
   const Grain finest = plan.lanes_part() ? Grain::Block : plan.scope;
-  std::vector<Kind> kinds{Kind::Step,   Kind::Stride,   Kind::AtMost, Kind::Shift,
-                          Kind::Subset, Kind::LoopMask, Kind::Any};
+  std::vector<Kind> kinds{Kind::Count, Kind::Cycle,  Kind::Step,     Kind::Stride, Kind::AtMost,
+                          Kind::Shift, Kind::Subset, Kind::LoopMask, Kind::Any};
   // Which lanes are in the round says more than that they get fewer, but nothing of another program's lanes.
-  if (!plan.compared) std::swap(kinds[4], kinds[5]);
+  if (!plan.compared) std::swap(kinds[6], kinds[7]);
   // Multiples of a step that is no power of two meet again once they have wrapped around, those of a stride
   // are assumed not to.
   const bool meets_again = (step & (step - 1)) != 0 && options_.shape.is_sample();
@@ -459,14 +474,16 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
         continue;  // no more than Any says
       // Questions about all threads of a block are dear.
       if ((kind == Kind::Stride || kind == Kind::AtMost) && !options_.shape.is_sample()) continue;
-      CellForm form{kind, grain, kind == Kind::Step ? step : 0};
+      const bool by_count = kind == Kind::Count || kind == Kind::Cycle;
+      if (by_count && (!counts_rounds() || grain != count_grain(plan))) continue;
+      CellForm form{kind, grain, kind == Kind::Step ? step : kind == Kind::Count ? change_of_round : 0};
       if (kind == Kind::Stride) {
         form.step = least_stride(cell, round);
         form.wide = passes_block(cell, round);
       }
       forms.push_back(form);
       form.rises = true;
-      if (kind == Kind::Step && !compares()) forms.push_back(form);
+      if ((kind == Kind::Step || kind == Kind::Count) && !compares()) forms.push_back(form);
     }
   }
   std::stable_sort(forms.begin(), forms.end(),
@@ -475,8 +492,14 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
     if (!at_once && known->second.taints && !taints) continue;
     for (CellForm form : forms) {
       form.taints = taints;
-      const bool weaker_form =
-          at_once || known->second.taints != taints || rank(form) > rank(known->second);
+      const bool by_count = form.kind == Kind::Count || form.kind == Kind::Cycle;
+      if (by_count && taints) continue;
+      if (form.kind == Kind::Cycle) {
+        if (at_once || rank(known->second) > rank(form)) continue;
+        if (const auto cycle = cycle_of(cell, known->second, round)) return cycle;
+        continue;
+      }
+      const bool weaker_form = at_once || known->second.taints != taints || rank(form) > rank(known->second);
       if (weaker_form && holds(form, cell, round)) return form;
     }
   }
@@ -529,6 +552,8 @@ bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
   return !plans_changed_;
 }
 
+// After its first round the loop goes on as it is until the copies of that round are done, so that they meet
+// whatever may race with them; rounds without a barrier of everyone are then followed by any later one.
 void Executor::end_round(const Position& at) {
   Round& round = rounds_.at(at);
   LoopPlan* plan = plan_at(at);
@@ -540,24 +565,46 @@ void Executor::end_round(const Position& at) {
     if (!keeps_plan(at, *plan)) return;
     if (compares()) return end_compared_round(at);
     if (!define_strides(at, *plan)) return;
-    if (leave_in_copy(at)) return;
+    if (!round.commits && !round.waits && leave_in_copy(at)) return;
+    assume_rounds_before(round);
     release_left(round);
-    if (needs_second_round(*plan)) {
-      round.number = 2;
-      const Lanes back = round.latch->guard;
-      Strand next = *round.latch;
-      if (round.barriers > 0) {
-        round.serial = ++rounds_begun_;
-        round.latch.reset();
-      } else {
-        next = begin_round(at, back);
-      }
-      // Its first round is over: places that it passed are behind it.
-      LoopVisit& visit = next.loops.at(loop_key(next, next.top().block));
-      visit.round = ops_.map([&](Term n) { return g.add(n, g.constant(32, 1)); }, visit.round);
-      return enter(std::move(next));
-    }
+    round.meets = round.barriers > 0;
+    round.ends = races_.now();
+    if (!needs_second_round(*plan)) return finish_loop(at);
+    if (round.meets) return go_on_as_it_is(at);
   }
+  if (copies_outlast(round)) {
+    if (round.number < kMostRoundsOfACopy) return go_on_as_it_is(at);
+    return abandon_plan(at, "an asynchronous copy is not waited for in any of the next rounds");
+  }
+  if (round.meets || round.jumped) return finish_loop(at);
+  // What copies of later rounds do has been seen in the first one.
+  races_.leave_out_copies(round.ends);
+  round.jumped = true;
+  enter_next_round(at, begin_round(at, round.latch->guard));
+}
+
+void Executor::go_on_as_it_is(const Position& at) {
+  Round& round = rounds_.at(at);
+  Strand next = *round.latch;
+  round.serial = ++rounds_begun_;
+  round.latch.reset();
+  enter_next_round(at, std::move(next));
+}
+
+// The round before is over: places that it passed are behind this one.
+void Executor::enter_next_round(const Position& at, Strand next) {
+  Round& round = rounds_.at(at);
+  ++round.number;
+  const auto before = static_cast<std::uint64_t>(round.number - 1);
+  const std::uint64_t key = loop_key(next, next.top().block);
+  next.loops.at(key).round =
+      ops_.map([&](Term n) { return g.add(n, g.constant(32, before)); }, round.entry.loops.at(key).round);
+  enter(std::move(next));
+}
+
+void Executor::finish_loop(const Position& at) {
+  Round& round = rounds_.at(at);
   cut_ = ops_.lor(cut_, round.latch->guard);
   forget_assumed_in(at);
   if (round.number == 1) {

@@ -33,6 +33,8 @@ enum class Grain : std::uint8_t { Block, Warp, Lane };
 // The value of a cell at the head, by its value at entry. Kinds are ordered from strong to weak.
 struct CellForm {
   enum class Kind : std::uint8_t {
+    Count,     // entry + rounds so far * step; all such cells share the number of rounds
+    Cycle,     // table[rounds so far % its size]
     Step,      // entry + k * step
     Stride,    // entry + u, a multiple of what all threads add in each round; no round wraps u around
     AtMost,    // no more than entry, unsigned
@@ -44,10 +46,11 @@ struct CellForm {
   };
   Kind kind = Kind::Any;
   Grain grain = Grain::Lane;
-  std::uint64_t step = 0;  // Step; Stride: the least that a round adds
-  bool rises = false;   // Step: entry is not negative, and no round takes it past the largest signed number
+  std::uint64_t step = 0;  // Count, Step; Stride: the least that a round adds
+  bool rises = false;   // Count, Step: entry is not negative, and no round takes it past the largest signed number
   bool taints = false;  // rounds may leave it undefined where it was not
   bool wide = false;    // Stride: a round adds no less than there are threads in a block
+  std::vector<std::uint64_t> table = {};  // Cycle
 };
 
 struct LoopPlan {

@@ -37,13 +37,16 @@ RaceDetector::Slot RaceDetector::slot_of(Term offset, int bytes) const {
 
 bool RaceDetector::may_conflict(const Access& earlier, const Access& later) const {
   const int a = earlier.event.thread, b = later.event.thread;
-  if (a == b || !may_race(earlier.kind, later.kind)) return false;
+  const bool own_copy = earlier.group && earlier.event.time != later.event.time;
+  if ((a == b && !own_copy) || !may_race(earlier.kind, later.kind)) return false;
   return within_warps_ || a / warp_size_ != b / warp_size_;
 }
 
 spec::Rule RaceDetector::rule_of(BlockMemory::Key key, const Access& earlier, const Access& later) const {
+  if (earlier.event.thread == later.event.thread) return spec::Rule::AsyncUnwaited;
   if (earlier.bytes != later.bytes) return spec::Rule::RaceMixedSize;
   const int w = earlier.event.thread / warp_size_;
+  if (earlier.group && earlier.event.time != later.event.time) return spec::Rule::Race;
   if (w != later.event.thread / warp_size_) return spec::Rule::Race;
   if (earlier.event.time == later.event.time) return spec::Rule::StoreSameInstruction;
   if (key.space != Space::Shared && key.space != Space::Global) return spec::Rule::Race;
@@ -57,7 +60,8 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   if (!may_conflict(earlier, later)) return;
   const Term both = g.land(g.land(earlier.guard, later.guard), same_address);
   if (g.is_false(both)) return;
-  Term violated = g.land(both, g.lnot(order_.before(earlier.event, later.event.thread)));
+  Term violated = both;
+  if (!earlier.group) violated = g.land(both, g.lnot(order_.before(earlier.event, later.event.thread)));
   if (g.is_false(violated)) return;
   if (!g.is_true(same_address)) {
     violated = g.land(violated, surroundings_.facts({earlier.guard, earlier.offset, earlier.bytes},
@@ -65,7 +69,7 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   }
   if (g.is_false(violated)) return;
   const spec::Rule rule = rule_of(key, earlier, later);
-  if (deferred_.size() < kMostDeferred &&
+  if (deferred_.size() < kMostDeferred && !earlier.group &&
       HandOver::may_order({earlier.event, earlier.past}, {later.event, later.past})) {
     deferred_.push_back({earlier, later, rule, violated, surroundings_.scope()});
   } else {
@@ -98,13 +102,21 @@ void RaceDetector::judge(spec::Rule rule, const Access& earlier, const Access& l
     if (g.is_false(violated)) return;
   }
   // Two stores of one value are told apart: the policy data-race may judge them more mildly.
-  const bool stores =
-      earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.bytes == later.bytes;
+  const bool stores = earlier.kind == AccessKind::Write && later.kind == AccessKind::Write &&
+                      earlier.bytes == later.bytes && !earlier.group && !later.group;
   const Term equal =
       stores ? g.land(g.eq(earlier.value, later.value), g.lnot(earlier.severe)) : g.truth(false);
   surroundings_.report(rule, earlier.place, later.place, g.land(violated, g.lnot(equal)), false);
   if (!g.is_false(equal))
     surroundings_.report(rule, earlier.place, later.place, g.land(violated, equal), true);
+}
+
+// Buffers of a pipeline are told apart by numbers that go round: many pairs of threads ask the same.
+bool RaceDetector::never_meet(Term same_address) {
+  if (g.is_const(same_address)) return g.is_false(same_address);
+  const auto [it, fresh] = never_meet_.try_emplace(same_address.id, false);
+  if (fresh) it->second = surroundings_.never_holds(same_address);
+  return it->second;
 }
 
 void RaceDetector::insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access) {
@@ -123,7 +135,7 @@ void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& ac
   const std::uint64_t meeting = order_.last_meeting(access.event.thread);
   Term severe = access.severe;
   std::erase_if(list, [&](const Access& earlier) {
-    if (earlier.event.time == access.event.time) return false;
+    if (earlier.event.time == access.event.time || earlier.group) return false;
     const bool own = earlier.event.thread == access.event.thread;
     const bool same =
         own && earlier.kind == access.kind && earlier.guard == access.guard && earlier.bytes == access.bytes;
@@ -149,8 +161,8 @@ void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& ac
 }
 
 bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset,
-                          int bytes, std::uint32_t place, const Lanes* stored,
-                          const HandOver::Rounds& rounds) {
+                          int bytes, std::uint32_t place, const Lanes* stored, const HandOver::Rounds& rounds,
+                          const Lanes* groups) {
   bool locked = false;
   const std::uint64_t time = now();
   Region& region = regions_[key];
@@ -165,7 +177,12 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
              place,
              stored != nullptr ? stored->at(t) : Term{},
              g.truth(false),
-             hand_over_.past(t, guard.at(t), rounds)};
+             groups == nullptr ? hand_over_.past(t, guard.at(t), rounds) : nullptr};
+    if (groups != nullptr) {
+      a.group = groups->at(t);
+      copying_ = true;
+      ++pending_;
+    }
     locked = locked || HandOver::may_hold(a.past);
     const Slot slot = slot_of(a.offset, bytes);
     Cells& own = region.groups[slot.group];
@@ -188,17 +205,18 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
       if (group == slot.group) continue;
       for (const auto& [at, list] : cells) {
         for (const Access& earlier : list) {
-          if (!may_conflict(earlier, a) || order_.surely(earlier.event, t)) continue;
-          if (++comparisons_ > kMostComparisons || surroundings_.out_of_time()) {
-            undecided_ = key.space;
-            return locked;  // what is not forgotten costs time only
-          }
+          if (!may_conflict(earlier, a) || surely_ordered(earlier, a)) continue;
           // Overlap: the distance in either direction is below the other's size.
           const Term ahead = g.sub(a.offset, earlier.offset), behind = g.sub(earlier.offset, a.offset);
           const Term overlap = g.lor(g.ult(ahead, g.constant(64, static_cast<std::uint64_t>(earlier.bytes))),
                                      g.ult(behind, g.constant(64, static_cast<std::uint64_t>(bytes))));
           const auto [mine, theirs] = equal_by(g, a.offset, earlier.offset);
           const Term same = earlier.bytes == bytes ? g.eq(mine, theirs) : overlap;  // natural alignment
+          if (copying_ && never_meet(same)) continue;
+          if (++comparisons_ > kMostComparisons || surroundings_.out_of_time()) {
+            undecided_ = key.space;
+            return locked;  // what is not forgotten costs time only
+          }
           compare(key, earlier, a, same);
         }
       }
@@ -218,7 +236,7 @@ void RaceDetector::collective(const Lanes& fired) {
 void RaceDetector::block_barrier(Term happened) {
   if (g.is_true(happened)) {
     judge_deferred();
-    regions_.clear();
+    forget_all_but_copies();
     order_.everyone_met();
     hand_over_.everyone_met();
     return;
@@ -226,14 +244,36 @@ void RaceDetector::block_barrier(Term happened) {
   order_.meet_all();
   // Accesses so far matter only where the barrier did not take place.
   const Term not_met = g.lnot(happened);
-  for (auto& [key, region] : regions_) {
-    for (auto& [group, cells] : region.groups) {
-      for (auto& [at, list] : cells) {
-        for (Access& a : list) a.guard = g.land(a.guard, not_met);
-        std::erase_if(list, [&](const Access& a) { return g.is_false(a.guard); });
-      }
+  for_each_list([&](BlockMemory::Key, std::vector<Access>& list) {
+    for (Access& a : list) {
+      if (!a.group) a.guard = g.land(a.guard, not_met);
     }
-  }
+    std::erase_if(list, [&](const Access& a) { return g.is_false(a.guard); });
+  });
+}
+
+Term RaceDetector::pending(const Lanes& threads, std::uint64_t from, std::uint64_t until) {
+  std::vector<Term> any;
+  for_each_list([&](BlockMemory::Key, const std::vector<Access>& list) {
+    for (const Access& a : list) {
+      if (a.group && a.event.time > from && a.event.time <= until)
+        any.push_back(g.land(threads.at(a.event.thread), a.guard));
+    }
+  });
+  return g.disj(any);
+}
+
+void RaceDetector::leave_out_copies(std::uint64_t after) {
+  for_each_list([&](BlockMemory::Key, std::vector<Access>& list) {
+    pending_ -= std::erase_if(list, [&](const Access& a) { return a.group && a.event.time > after; });
+  });
+}
+
+void RaceDetector::forget_all_but_copies() {
+  if (pending_ == 0) return regions_.clear();
+  for_each_list([](BlockMemory::Key, std::vector<Access>& list) {
+    std::erase_if(list, [](const Access& a) { return !a.group; });
+  });
 }
 
 }  // namespace warpproof::symbolic

@@ -7,7 +7,10 @@
 //
 // Accesses are kept by address. Addresses that are known numbers, or that differ from each other by known
 // numbers under one common term, are told apart by structure; what is left is compared as terms, up to a
-// bound past which `undecided` says so. Pairs that memory may order wait until all threads meet, or the end:
+// bound past which `undecided` says so. Accesses of an asynchronous copy are pending until its thread has waited
+// for it (spec/async_copy.h): until then they are ordered before nothing, what the thread itself does included,
+// and memory orders them never, since who holds a lock may wait for a copy when it has given the lock back.
+// Pairs that memory may order wait until all threads meet, or the end:
 // it takes all writes to know.
 #pragma once
 
@@ -16,6 +19,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -39,7 +43,10 @@ class RaceDetector {
     // Whether two threads of different groups of `warp_size` are of one warp; false where groups are warps.
     std::function<Term(int, int)> same_warp;
     // Whether it is worth while, and true, that a condition is proved to hold for no input.
-    std::function<bool(Term)> excluded, infeasible;
+    std::function<bool(Term)> excluded;
+    // The same, under all scopes.
+    std::function<bool(Term)> never_holds;
+    std::function<bool(Term)> infeasible;
     std::function<bool()> out_of_time;  // polled
     // Under what executions count, when something happens; and again when it is judged.
     std::function<Term()> scope;
@@ -50,13 +57,44 @@ class RaceDetector {
   // From now on what the lanes of a warp do to each other is left out: somebody else looks at it.
   void leave_out_warps() { within_warps_ = false; }
 
-  // One instruction of the threads of `guard`. `stored` are the bits written, null otherwise. True: a thread
-  // may hold a lock meanwhile.
+  // One instruction of the threads of `guard`. `stored` are the bits written, null otherwise; `groups` of
+  // asynchronous copies, which are pending, null otherwise. True: a thread may hold a lock meanwhile.
   bool access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
-              std::uint32_t place, const Lanes* stored, const HandOver::Rounds& rounds);
+              std::uint32_t place, const Lanes* stored, const HandOver::Rounds& rounds,
+              const Lanes* groups = nullptr);
+  // Threads wait for their copies, of each group where `covers(thread, group)` holds. Gives the memory that
+  // these copies store to.
+  template <class F>
+  std::set<BlockMemory::Key> complete(const Lanes& waiting, F covers) {
+    std::set<BlockMemory::Key> out;
+    if (pending_ == 0) return out;
+    const std::uint64_t time = now();
+    for_each_list([&](BlockMemory::Key key, std::vector<Access>& list) {
+      if (complete(list, waiting, time, covers)) out.insert(key);
+    });
+    return out;
+  }
   // An access through a pointer that was loaded from memory: global memory, anywhere.
   void access_anywhere() { anywhere_ = true; }
 
+  // Copies that were waited for before a barrier of everyone: those of each group where `covers(thread, group)`
+  // holds.
+  template <class F>
+  void leave_out_copies(const Lanes& threads, F covers) {
+    if (pending_ == 0) return;
+    for_each_list([&](BlockMemory::Key, std::vector<Access>& list) {
+      for (Access& a : list) {
+        const Term here = threads.at(a.event.thread);
+        if (a.group && !g.is_false(here))
+          a.guard = g.land(a.guard, g.lnot(g.land(here, covers(a.event.thread, *a.group))));
+      }
+      pending_ -= std::erase_if(list, [&](const Access& a) { return a.group && g.is_false(a.guard); });
+    });
+  }
+  // That a copy which one of these threads issued between these times is still pending.
+  Term pending(const Lanes& threads, std::uint64_t from, std::uint64_t until);
+  // Copies that were issued after that time and are pending are somebody else's matter from now on.
+  void leave_out_copies(std::uint64_t after);
   // A warp collective other than bar.warp.sync: orders nothing, but names the mistake of taking it for a
   // fence.
   void collective(const Lanes& fired);
@@ -84,6 +122,8 @@ class RaceDetector {
     // When it stands for an access before it as well with which an equal store races like any other.
     Term severe;
     HandOver::PastOf past;
+    // Of an asynchronous copy that nobody has waited for yet.
+    std::optional<Term> group = std::nullopt;
   };
   struct Deferred {
     Access earlier, later;
@@ -115,6 +155,45 @@ class RaceDetector {
   void judge(spec::Rule rule, const Access& earlier, const Access& later, Term violated);
   void insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access);
   void forget_superseded(std::vector<Access>& list, const Access& access);
+  bool surely_ordered(const Access& earlier, const Access& later) const {
+    return !earlier.group && order_.surely(earlier.event, later.event.thread);
+  }
+  bool never_meet(Term same_address);
+  template <class F>
+  void for_each_list(F f) {
+    for (auto& [key, region] : regions_) {
+      for (auto& [group, cells] : region.groups) {
+        for (auto& [at, list] : cells) f(key, list);
+      }
+    }
+  }
+  void forget_all_but_copies();
+  // The part that is waited for is an access like others from now on. True: such a part is a store.
+  template <class F>
+  bool complete(std::vector<Access>& list, const Lanes& waiting, std::uint64_t time, F covers) {
+    bool stored = false;
+    for (std::size_t i = 0, n = list.size(); i < n; ++i) {
+      const Access copy = list[i];
+      const Term waits = waiting.at(copy.event.thread);
+      if (!copy.group || g.is_false(waits)) continue;
+      const Term covered = g.land(waits, covers(copy.event.thread, *copy.group));
+      const bool whole = g.entails(copy.guard, covered);
+      Access done = copy;
+      done.group.reset();
+      done.event.time = time;
+      done.guard = whole ? copy.guard : g.land(copy.guard, covered);
+      if (g.is_false(done.guard)) continue;
+      stored = stored || stores(copy.kind);
+      list[i].guard = whole ? g.truth(false) : g.land(copy.guard, g.lnot(covered));
+      list.push_back(done);
+    }
+    std::erase_if(list, [&](const Access& a) {
+      const bool gone = g.is_false(a.guard);
+      if (gone && a.group) --pending_;
+      return gone;
+    });
+    return stored;
+  }
 
   TermGraph& g;
   const int threads_, warp_size_;
@@ -125,6 +204,9 @@ class RaceDetector {
   std::map<BlockMemory::Key, Region> regions_;
   std::vector<std::uint64_t> last_collective_;  // [warp]
   std::uint64_t comparisons_ = 0;
+  std::size_t pending_ = 0;  // accesses of copies
+  bool copying_ = false;     // there were some
+  std::unordered_map<std::uint32_t, bool> never_meet_;  // by term: that two addresses are one
   std::optional<Space> undecided_;
   bool anywhere_ = false, within_warps_ = true;
 };

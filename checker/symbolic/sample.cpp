@@ -17,6 +17,12 @@
 
 namespace warpproof::symbolic {
 
+namespace {
+
+constexpr std::chrono::milliseconds kMostForRaces{1500};
+
+}  // namespace
+
 void Executor::choose_sample(std::vector<Term>& present) {
   const Shape& shape = options_.shape;
   const auto lanes = static_cast<std::uint32_t>(shape.warp_size);
@@ -131,20 +137,32 @@ Term Executor::may_share_warp(int thread, int other) {
 // Of a few threads there are few pairs of accesses: the solver is asked about each at once, as long as it
 // answers soon.
 bool Executor::race_is_excluded(Term condition) {
-  using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::milliseconds kMost{1500};
-  if (options_.shape.follow == Shape::Follow::Everyone || asked_about_races_ > kMost) return false;
+  if (options_.shape.follow == Shape::Follow::Everyone || asked_about_races_ > kMostForRaces) return false;
   if (sample_apart_) {  // that the numbers of the two differ often folds
     Substitute put(g);
     put.map(sample_apart_->first, sample_apart_->second);
     if (g.is_false(put(condition))) return true;
   }
   if (!knows_strides(condition)) return false;  // the solver would not exclude it either
-  const auto start = Clock::now();
   // What is assumed of loops that were left is a lot, and seldom of use.
-  const bool excluded = (!g.is_true(scope_) && infeasible_in_any_scope_(condition)) || infeasible_(condition);
-  asked_about_races_ += Clock::now() - start;
-  return excluded;
+  return within(asked_about_races_, [&] {
+    return (!g.is_true(scope_) && infeasible_in_any_scope_(condition)) || infeasible_(condition);
+  });
+}
+
+// Of two threads each pair of accesses is asked about by itself.
+bool Executor::never_holds(Term condition) {
+  if (options_.shape.follow == Shape::Follow::TwoThreads || !knows_strides(condition)) return false;
+  return within(asked_about_addresses_, [&] { return infeasible_in_any_scope_(condition); });
+}
+
+template <class F>
+bool Executor::within(std::chrono::steady_clock::duration& spent, F ask) {
+  if (spent > kMostForRaces) return false;
+  const auto start = std::chrono::steady_clock::now();
+  const bool out = ask();
+  spent += std::chrono::steady_clock::now() - start;
+  return out;
 }
 
 }  // namespace warpproof::symbolic

@@ -62,6 +62,7 @@ RaceDetector::Surroundings Executor::surroundings_of_races() {
           [this](const Use& a, const Use& b) { return g.land(counters_.facts(a, b), stride_facts(a, b)); },
           [this](int a, int b) { return may_share_warp(a, b); },
           [this](Term t) { return race_is_excluded(t); },
+          [this](Term t) { return never_holds(t); },
           [this](Term t) { return infeasible_(t); },
           [this] { return options_.out_of_time && options_.out_of_time(); },
           [this] { return scope_; },
@@ -160,6 +161,7 @@ void Executor::run() {
   start.frames.push_back(std::move(frame));
   start.guard = present_;
   load_parameters(start);
+  begin_groups(start);
   assume_conditions();
   enter(std::move(start));
 
@@ -374,6 +376,12 @@ void Executor::execute_block(Strand s) {
       case Opcode::Atom:
       case Opcode::Red:
         atomic(s, ins);
+        break;
+      case Opcode::CpAsync:
+      case Opcode::CpAsyncCommitGroup:
+      case Opcode::CpAsyncWaitGroup:
+      case Opcode::CpAsyncWaitAll:
+        async_copy(s, ins);
         break;
       case Opcode::Membar:
       case Opcode::Fence:  // no effect on a race-free program's values, but on the order of atomics

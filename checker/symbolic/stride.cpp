@@ -167,9 +167,11 @@ bool Executor::only_rises(const StateCell& cell, const Round& round) {
     const Term came = round.latch->guard.at(t);
     if (g.unsigned_range(entry.bits.at(t)).second >= half) return false;
     if (g.is_false(came)) continue;
-    const Term change = g.sub(back.bits.at(t), head.bits.at(t));
+    Term change = g.sub(back.bits.at(t), head.bits.at(t));
+    if (counts_rounds()) change = given(change, came);
     if (!g.is_const(change) || g.value(change) >= half) return false;
-    wraps.insert(g.land(came, g.slt(back.bits.at(t), g.constant(cell.width, 0))));
+    const Term wraps_here = g.land(came, g.slt(back.bits.at(t), g.constant(cell.width, 0)));
+    wraps.insert(counts_rounds() ? g.land(wraps_here, rounds_before(round, t)) : wraps_here);
     if (wraps.size() > kMostQuestions) return false;
   }
   const std::vector<Term> any(wraps.begin(), wraps.end());
@@ -178,15 +180,20 @@ bool Executor::only_rises(const StateCell& cell, const Round& round) {
 
 // What `rises` says of a head, with k the number of rounds so far: entry + k * step is no negative number. No
 // k is too large for the thread with the smallest entry, so the bound holds of all that share k.
-void Executor::assume_risen(const Value& entry, const Lanes& rounds, std::uint64_t step, const Lanes& head,
-                            const Lanes& guard) {
+std::uint64_t Executor::most_risen(const Value& entry, std::uint64_t step, const Lanes& guard) {
   const std::uint64_t most = (1ull << (entry.width - 1)) - 1;
   std::uint64_t least = most;
   for (int t = 0; t < threads_; ++t) {
     if (!g.is_false(guard.at(t))) least = std::min(least, g.unsigned_range(entry.bits.at(t)).first);
   }
-  for (int t = 0; t < threads_; ++t) {
-    if (!g.is_false(guard.at(t))) g.set_range(rounds.at(t), 0, (most - least) / step);
+  return (most - least) / step;
+}
+
+void Executor::assume_risen(const Value& entry, const std::optional<Lanes>& rounds, std::uint64_t step,
+                            const Lanes& head, const Lanes& guard) {
+  const std::uint64_t most = most_risen(entry, step, guard);
+  for (int t = 0; t < threads_ && rounds; ++t) {
+    if (!g.is_false(guard.at(t))) g.set_range(rounds->at(t), 0, most);
   }
   std::set<Term> facts;
   for (int t = 0; t < threads_; ++t) {

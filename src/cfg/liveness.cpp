@@ -24,9 +24,11 @@ void for_each_read(const Instruction& in, Visit visit) {
   for (const Operand& source : in.sources)
     if (source.kind == Operand::Kind::Register) visit(source.index);
   const OpcodeClass cls = info(in.op).cls;
+  const bool copies = in.op == Opcode::CpAsync;
   const bool has_address =
-      cls == OpcodeClass::Memory || in.op == Opcode::Prefetch || in.op == Opcode::Prefetchu;
+      cls == OpcodeClass::Memory || copies || in.op == Opcode::Prefetch || in.op == Opcode::Prefetchu;
   if (has_address && in.address.base == Address::Base::Register) visit(in.address.index);
+  if (copies && in.copied_from.base == Address::Base::Register) visit(in.copied_from.index);
 }
 
 }  // namespace

@@ -50,7 +50,8 @@ void add_operands(const Form& form, Instruction& in) {
   for (std::size_t i = 0; i < form.layout.size(); ++i) {
     const char letter = form.layout[i];
     if (letter == '=') is_source = true;
-    if (letter == '=' || letter == '|' || letter == '?' || letter == 'M' || letter == 'I' || letter == 'L')
+    if (letter == '=' || letter == '|' || letter == '?' || letter == 'M' || letter == 'I' || letter == 'L' ||
+        letter == 'N' || letter == 'K')
       continue;
     if (i + 1 < form.layout.size() && form.layout[i + 1] == '?') continue;
     (is_source ? in.sources : in.destinations).push_back(reg);
@@ -276,7 +277,7 @@ Coverage checker_coverage(const Instruction& in) {
 const std::vector<UnsupportedFamily>& unsupported_families() {
   static const std::vector<UnsupportedFamily> kFamilies = {
       {"tensor cores", {"mma", "wmma", "wgmma", "ldmatrix", "stmatrix", "movmatrix", "tcgen05"}},
-      {"asynchronous copies and TMA", {"cp", "multimem", "tensormap"}},
+      {"bulk copies and TMA", {"cp.async.bulk", "cp.async.mbarrier.arrive", "multimem", "tensormap"}},
       {"mbarriers and pipelines", {"mbarrier"}},
       {"clusters", {"mapa", "getctarank", "clusterlaunchcontrol", "griddepcontrol"}},
       {"textures and surfaces", {"tex", "tld4", "txq", "suld", "sust", "sured", "suq", "istypep"}},

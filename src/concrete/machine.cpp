@@ -305,6 +305,8 @@ void Machine::execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask ma
       return scalar(in, warp, bank, mask);
     case OpcodeClass::Memory:
       return memory(in, warp, bank, mask);
+    case OpcodeClass::AsyncCopy:
+      return async_copy(in, warp, bank, mask);
     case OpcodeClass::Fence:
       return note_fence(in, warp_index(warp), mask);
     case OpcodeClass::Misc:
@@ -384,6 +386,7 @@ void Machine::spill_alone() {
 
 void Machine::exit_lanes(std::uint32_t warp, LaneMask lanes) {
   if (lanes == 0) return;
+  leave_copies(warp, lanes);
   warps_[warp].exited |= lanes;
   unsettled_ = true;
 }

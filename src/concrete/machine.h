@@ -1,8 +1,8 @@
 // One run of one block: the state of the evaluator. Internal to src/concrete; evaluator.h is the interface.
 //
 // The member functions are split over files by concern: machine.cpp (schedule and control flow),
-// machine_scalar.cpp (registers, taint, scalar instructions), machine_memory.cpp, machine_call.cpp,
-// machine_collective.cpp, machine_barrier.cpp, machine_reuse.cpp, machine_standstill.cpp,
+// machine_scalar.cpp (registers, taint, scalar instructions), machine_memory.cpp, machine_async.cpp,
+// machine_call.cpp, machine_collective.cpp, machine_barrier.cpp, machine_reuse.cpp, machine_standstill.cpp,
 // machine_livelock.cpp.
 #pragma once
 
@@ -31,6 +31,7 @@
 #include "src/machine/address_map.h"
 #include "src/machine/barrier_sites.h"
 #include "src/machine/collective.h"
+#include "src/machine/copy_halves.h"
 #include "src/machine/outside_calls.h"
 #include "src/machine/scalar_domain.h"
 
@@ -276,6 +277,28 @@ class Machine {
   void check_same_address(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
                           const std::array<std::uint64_t, kLanes>& at, int bytes);
 
+  // machine_async.cpp
+  struct AsyncCopy {
+    Accessed to, from;
+    std::uint32_t copied = 0, read = 0;  // bytes
+    std::uint32_t group = 0;             // commits before it
+    bool is_made = false;                // it has taken place
+  };
+  struct ThreadCopies {
+    std::uint32_t commits = 0;
+    std::vector<AsyncCopy> pending;
+  };
+  void async_copy(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  const CopyHalves& halves_of(const Instruction& in);
+  std::array<std::uint32_t, kLanes> source_sizes(const Instruction& in, const Warp& warp, const Bank& bank,
+                                                 LaneMask mask);
+  void issue_copies(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  void note_copy(const CopyHalves& halves, const Warp& warp, int lane, const AsyncCopy& copy);
+  void make_copy(const AsyncCopy& copy);
+  void wait_for_copies(std::uint32_t thread, std::uint32_t may_be_pending);
+  void leave_copies(std::uint32_t warp, LaneMask lanes);
+  bool copies_are_pending() const;
+
   // machine_fast.cpp
   bool run_ahead(PositionId position, Group& group);
   bool run_ahead(PositionId position, std::uint32_t w);
@@ -476,6 +499,10 @@ class Machine {
   GridRaceMonitor* between_;            // other blocks and this one
   std::uint32_t block_ = 0;             // the number of this one
   std::uint64_t race_instruction_ = 0;  // of the memory instruction under execution
+
+  std::vector<ThreadCopies> copies_;                      // by thread; empty until one is issued
+  std::map<const Instruction*, CopyHalves> copy_halves_;  // of cp.async
+  std::optional<std::uint32_t> pending_group_;  // of the asynchronous copy whose accesses are noted
 
   CellMemory shared_{false};
   CellMemory kernel_params_{true};

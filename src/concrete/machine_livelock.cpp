@@ -142,7 +142,7 @@ void Machine::note_change(const Accessed& a, int bytes, std::uint32_t thread) {
 bool Machine::came_back() const {
   ++standing_->comparisons;
   const auto now = places();
-  bool same = now == standing_->places && special_counts_ == standing_->specials;
+  bool same = now == standing_->places && special_counts_ == standing_->specials && !copies_are_pending();
   for (std::size_t w = 0; w < warps_.size() && same; ++w)
     same = Standing::lanes_of(warps_[w]) == standing_->lanes[w];
   std::size_t bank = 0, local_memories = 0;

@@ -18,11 +18,24 @@ RaceMonitor::RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report 
   for (std::uint32_t t = 0; t < threads; ++t) clocks_[t][t] = 1;
 }
 
+namespace {
+
+// `first` is an access of a copy that its thread has not waited for.
+spec::Rule rule_of_copy(const RaceMonitor::Access& first, const RaceMonitor::Access& later, bool one_warp) {
+  if (first.thread == later.thread) return spec::Rule::AsyncUnwaited;
+  if (one_warp && later.group && first.execution == later.execution) return spec::Rule::StoreSameInstruction;
+  const bool alike = first.address == later.address && first.bytes == later.bytes;
+  return alike ? spec::Rule::Race : spec::Rule::RaceMixedSize;
+}
+
+}  // namespace
+
 void RaceMonitor::compare(const Record& earlier, const Access& later) {
   if (!may_race(earlier.access.kind, later.kind) || gave_up_ || ordered(earlier, later.thread)) return;
   const Access& first = earlier.access;
   const std::uint32_t warp = first.thread / warp_size_;
   const bool one_warp = warp == later.thread / warp_size_;
+  if (first.group) return report_(rule_of_copy(first, later, one_warp), first, later, false);
   if (one_warp && first.instruction == later.instruction)
     return;  // store.same-instruction, judged where it is executed
   spec::Rule rule = spec::Rule::Race;
@@ -36,7 +49,7 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
   }
   const bool equal = first.kind == Kind::Write && later.kind == Kind::Write &&
                      first.address == later.address && first.bytes == later.bytes &&
-                     first.value == later.value && !earlier.severe;
+                     first.value == later.value && !earlier.severe && !later.group;
   report_(rule, first, later, equal);
 }
 
@@ -69,6 +82,7 @@ void RaceMonitor::access(const Access& access) {
       if ((earlier.bytes & bytes) != 0) compare(earlier, access);
     }
     pending_.emplace_back(&cell, Record{access, own_[access.thread], access.instruction, false, bytes});
+    if (access.group) copying_[access.thread].push_back({at, pending_.back().second});
     done += count;
   }
 }
@@ -195,7 +209,7 @@ void RaceMonitor::expand(std::uint32_t number) {
 // note of it.
 bool RaceMonitor::supersedes(Record& later, const Record& earlier) const {
   const Access &a = earlier.access, &b = later.access;
-  if (a.instruction == b.instruction) return false;
+  if (a.instruction == b.instruction || a.group) return false;
   const bool store = b.kind == Kind::Write;
   if (!store) return a.thread == b.thread && a.kind == b.kind;
   if (!ordered(earlier, b.thread)) return false;
@@ -240,6 +254,33 @@ void RaceMonitor::settle(Cell& cell, Record record) {
     }
     std::erase_if(cell.records, [](const Record& earlier) { return earlier.bytes == 0; });
     cell.records.push_back(part);
+  }
+}
+
+void RaceMonitor::complete(std::uint32_t thread, const std::function<bool(std::uint32_t)>& is_done) {
+  const auto found = copying_.find(thread);
+  if (found == copying_.end()) return;
+  settle();
+  std::erase_if(found->second, [&](const Copying& copy) {
+    if (!is_done(*copy.record.access.group)) return false;
+    for (Record& record : cell_at(copy.at).records) {
+      const Access& a = record.access;
+      if (!a.group || a.thread != thread || a.instruction != copy.record.access.instruction) continue;
+      record.clock = own_[thread];
+      record.time = time_;
+      record.access.group.reset();
+    }
+    return true;
+  });
+  if (found->second.empty()) copying_.erase(found);
+}
+
+void RaceMonitor::everyone_met() {
+  pending_.clear();
+  rows_.clear();
+  ++epoch_;
+  for (const auto& [thread, copies] : copying_) {
+    for (const Copying& copy : copies) cell_at(copy.at).records.push_back(copy.record);
   }
 }
 

@@ -6,15 +6,19 @@
 // lanes; what a thread did before a fence and an atomic or volatile store after that is ordered before what
 // another one does after it read that store, or one of atomics upon it, and a fence (PTX ISA 9.x, memory
 // consistency model: release and acquire patterns; all scopes hold within a block). Shuffles, votes, matches
-// and redux order nothing (PTX ISA 9.x 8.7.1). Two accesses of different
-// threads to one byte, one of them a store, not both atomic, that nothing orders are a race. Independent of
+// and redux order nothing (PTX ISA 9.x 8.7.1). What an asynchronous copy does comes after what its thread did
+// before, and is ordered before what the thread does once it has waited for it. Two accesses of different
+// threads, or of a thread and its copy, to one byte, one of them a store, not both atomic, that nothing orders
+// are a race. Independent of
 // the symbolic executor's bookkeeping on purpose: it is what replays the races that the executor proposes.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -38,6 +42,9 @@ class RaceMonitor {
     // one place together: their stores to one address are those of one store instruction.
     std::uint64_t execution = 0;
     std::uint32_t position = 0;  // PositionId: where in the program, with the calls around it
+    // Of an asynchronous copy that has not been waited for: the copy's group (spec/async_copy.h). Nothing is
+    // ordered behind it, what its own thread does included.
+    std::optional<std::uint32_t> group = std::nullopt;
   };
   using Report =
       std::function<void(spec::Rule rule, const Access& earlier, const Access& later, bool equal_values)>;
@@ -54,6 +61,9 @@ class RaceMonitor {
   // access() of each of them, the i-th at first.address + i * first.bytes. `values` are the words that a
   // store writes, null for others. The words have 4 or 8 bytes, and the first is aligned to its size.
   void access_row(const Access& first, const void* values);
+  // A thread has waited for its asynchronous copies in groups of which is_done(group): from now on what they
+  // did is what it did before.
+  void complete(std::uint32_t thread, const std::function<bool(std::uint32_t group)>& is_done);
   // Threads that all wait for each other: a warp's lanes, or the waiters and arrivals of a barrier.
   // `releases` gives the clocks of threads that arrived without waiting, taken by release().
   void meet(const std::vector<std::uint32_t>& threads, const Clock* released = nullptr);
@@ -64,12 +74,8 @@ class RaceMonitor {
   void fence(std::uint32_t thread, bool acquires, bool releases);
   void strong_read(std::uint32_t thread, std::uint64_t address, bool acquires);
   void strong_write(std::uint32_t thread, std::uint64_t address, bool updates, bool releases);
-  // Every live thread met: nothing before matters any more.
-  void everyone_met() {
-    pending_.clear();
-    rows_.clear();
-    ++epoch_;
-  }
+  // Every live thread met: nothing before matters any more but asynchronous copies.
+  void everyone_met();
   // A collective that orders nothing was executed by the warp.
   void collective(std::uint32_t warp) {
     settle();
@@ -119,7 +125,7 @@ class RaceMonitor {
   void learn(std::uint32_t thread, const Clocks& from);
 
   bool ordered(const Record& earlier, std::uint32_t thread) const {
-    return knows(thread, earlier.access.thread, earlier.clock);
+    return !earlier.access.group && knows(thread, earlier.access.thread, earlier.clock);
   }
   bool knows(std::uint32_t thread, std::uint32_t other, std::uint64_t clock) const {
     return other == thread || clock < clocks_[thread][other];
@@ -145,6 +151,11 @@ class RaceMonitor {
   std::unordered_map<std::uint64_t, Clocks> published_;  // by address, what comes with its value
   bool gave_up_ = false;  // too many of those: whatever would be said might be wrong
   std::vector<std::uint64_t> last_collective_;
+  struct Copying {  // what a copy does to one cell
+    std::uint64_t at = 0;
+    Record record;
+  };
+  std::map<std::uint32_t, std::vector<Copying>> copying_;  // by thread, of copies that are pending
 
   std::unordered_map<std::uint64_t, Page> pages_;
   struct Recent {

@@ -39,6 +39,8 @@ constexpr std::pair<const char*, const char*> kPartHeaders[] = {
     {"cooperative_groups/scan.h", "cooperative_groups_scan.h"},
     {"cuda_bf16.h", "cuda_bf16.h"},
     {"cuda_fp16.h", "cuda_fp16.h"},
+    {"cuda_pipeline.h", "cuda_pipeline.h"},
+    {"cuda_pipeline_primitives.h", "cuda_pipeline.h"},
     {"math_constants.h", "math_constants.h"}};
 
 }  // namespace

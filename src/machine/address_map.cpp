@@ -43,7 +43,9 @@ std::vector<bool> variables_used_by(const Program& program, const std::vector<bo
       for (const Operand& operand : instruction.sources) {
         if (operand.kind == Operand::Kind::Variable) used[operand.index] = true;
       }
-      if (instruction.address.base == Address::Base::Variable) used[instruction.address.index] = true;
+      for (const Address& address : {instruction.address, instruction.copied_from}) {
+        if (address.base == Address::Base::Variable) used[address.index] = true;
+      }
     }
   }
   return used;

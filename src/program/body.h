@@ -52,6 +52,8 @@ class BodyLowering {
   void read_move_parts(const ptx::Statement& st, Instruction& in);
   void read_destination(const ptx::Operand& text, std::string_view layout, Instruction& in);
   void read_source(const ptx::Operand& text, char letter, Instruction& in);
+  void read_copy_operand(const ptx::Operand& text, char letter, Instruction& in);
+  void finish_copy(const ptx::Statement& st, Instruction& in) const;
   void read_vector(const ptx::Operand& text, bool is_source, Instruction& in);
   void finish_instruction(const ptx::Statement& st, Instruction& in);
   void finish_barrier(const ptx::Statement& st, Instruction& in) const;

@@ -78,6 +78,9 @@ enum WordClass : WordSet {
   kAppend = 1ull << 55,  // cvt.pack's third type, .b32
   kPlusOne = 1ull << 56,
   kScale = 1ull << 57,
+  kInto = 1ull << 58,  // cp.async's two spaces
+  kFrom = 1ull << 59,
+  kCopyCache = 1ull << 60,
 };
 inline constexpr WordSet kAnyRounding = kRn | kRz | kRm | kRp;
 inline constexpr WordSet kAnyIntegerRounding = kRni | kRzi | kRmi | kRpi;
@@ -94,7 +97,8 @@ constexpr bool contains(TypeSet set, Type t) { return (set >> static_cast<int>(t
 //   T the type   S the second type   W twice the type's width with .wide, else T   U .u32   B .b32   P
 //   predicate F .f32   A address-sized or 32 bits   V one operand or a vector, as .vN says   M [address]   I
 //   lop3's table   Q a 32-bit word or the part of it that is named after a dot   D likewise, a part must be
-//   named
+//   named   N [address] that cp.async copies from   K a number of bytes or groups   Z the size of cp.async's
+//   source, or a predicate register: whether it is ignored
 struct Form {
   Opcode op;
   TypeSet first_types, second_types;  // 0: the opcode has no such type

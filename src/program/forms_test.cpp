@@ -26,7 +26,7 @@ TEST_CASE("forms: layouts use known letters and types agree with them") {
     for (const Form& form : forms_of(static_cast<Opcode>(i))) {
       if (form.op == Opcode::Call) continue;
       INFO(info(form.op).mnemonic << " " << form.layout);
-      CHECK(form.layout.find_first_not_of("TSWUBPAVMILQD=|?") == std::string_view::npos);
+      CHECK(form.layout.find_first_not_of("TSWUBPAVMILQDNKZ=|?") == std::string_view::npos);
       CHECK(std::count(form.layout.begin(), form.layout.end(), '=') == 1);
       CHECK((form.layout.find_first_of("SQ") != std::string_view::npos) == (form.second_types != 0));
       if (form.third_types != 0) CHECK(form.layout.find('Q') != std::string_view::npos);

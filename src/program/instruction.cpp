@@ -175,6 +175,10 @@ void BodyLowering::read_source(const ptx::Operand& text, char letter, Instructio
     case 'M':
       in.address = operands_.address(text, in.mod.space);
       return;
+    case 'N':
+    case 'K':
+    case 'Z':
+      return read_copy_operand(text, letter, in);
     case 'V':
       return read_vector(text, true, in);
     case 'Q': {
@@ -206,6 +210,38 @@ void BodyLowering::read_source(const ptx::Operand& text, char letter, Instructio
     default:
       in.sources.push_back(operands_.source(text, type_of_letter(letter, in), is_relaxed(in)));
   }
+}
+
+// A predicate register says whether the source is ignored; anything else is the source's size.
+void BodyLowering::read_copy_operand(const ptx::Operand& text, char letter, Instruction& in) {
+  if (letter == 'N') {
+    Space space = Space::Global;
+    in.copied_from = operands_.address(text, space);
+    return;
+  }
+  if (letter == 'K') {
+    if (text.kind != Kind::Integer || text.bits > 0xffffffffu)
+      context_.fail(text.text, "expected a number that is known here");
+    (in.op == Opcode::CpAsync ? in.mod.copied : in.mod.may_be_pending) =
+        static_cast<std::uint32_t>(text.bits);
+    return;
+  }
+  const auto symbol = text.kind == Kind::Symbol ? operands_.find(text.text) : std::nullopt;
+  const bool is_predicate = symbol && symbol->kind == Symbol::Kind::Register &&
+                            function_.registers[symbol->index].type == Type::Pred;
+  in.sources.resize(2);
+  in.sources[is_predicate ? 1 : 0] =
+      operands_.source(text, is_predicate ? Type::Pred : Type::U32, false);
+}
+
+// PTX ISA 9.x, cp.async: 4, 8 or 16 bytes, with .cg 16 only.
+void BodyLowering::finish_copy(const ptx::Statement& st, Instruction& in) const {
+  const std::uint32_t n = in.mod.copied;
+  const bool is_global_only = opcode_text(st).find(".cg") != std::string::npos;
+  if (is_global_only ? n != 16 : n != 4 && n != 8 && n != 16)
+    context_.fail(st.name, "cp.async copies " + std::string(is_global_only ? "" : "4, 8 or ") +
+                               "16 bytes, not " + std::to_string(n));
+  in.sources.resize(2);
 }
 
 void BodyLowering::read_vector(const ptx::Operand& text, bool is_source, Instruction& in) {
@@ -310,6 +346,7 @@ void BodyLowering::finish_branch(Instruction& in) {
 
 void BodyLowering::finish_instruction(const ptx::Statement& st, Instruction& in) {
   if (in.op == Opcode::Barrier) finish_barrier(st, in);
+  if (in.op == Opcode::CpAsync) finish_copy(st, in);
   if (in.op == Opcode::Match && in.mod.match == MatchMode::Any && in.destinations.size() > 1)
     context_.fail(st.name, "match.any has no predicate destination");
   switch (in.op) {

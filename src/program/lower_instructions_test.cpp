@@ -130,12 +130,29 @@ TEST_CASE("lower: warp operations and barriers take their documented operands") 
   });
 }
 
+TEST_CASE("lower: asynchronous copies") {
+  check_all({
+      {"cp.async.ca.shared.global [%r1], [%rd1], 4;", "cp.async.shared [%r1], [%rd1], 4, _, _"},
+      {"cp.async.cg.shared::cta.global.L2::128B [%r1+16], [%rd1+-8], 16, %r2;",
+       "cp.async.shared [%r1+16], [%rd1-8], 16, %r2, _"},
+      {"@%p1 cp.async.ca.shared.global [%rd2], [%rd1], 8, 3;",
+       "@%p1 cp.async.shared [%rd2], [%rd1], 8, 3, _"},
+      {"cp.async.ca.shared.global [%r1], [%rd1], 8, !%p2;", "cp.async.shared [%r1], [%rd1], 8, _, !%p2"},
+      {"cp.async.ca.shared.global.L2::cache_hint [%r1], [%rd1], 8, %rd2;",
+       "cp.async.shared [%r1], [%rd1], 8, _, _"},
+      {"cp.async.commit_group;", "cp.async.commit_group"},
+      {"cp.async.wait_group 2;", "cp.async.wait_group 2"},
+      {"cp.async.wait_all;", "cp.async.wait_all"},
+  });
+}
+
 TEST_CASE("lower: what exists in PTX but has no meaning here is unsupported by name") {
   const std::vector<Case> cases = {
       {"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1}, {%r1}, {%r2}, {%f2};",
        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"},
       {"wgmma.fence.sync.aligned;", "wgmma.fence.sync.aligned"},
-      {"cp.async.ca.shared.global [%r1], [%rd1], 16;", "cp.async.ca.shared.global"},
+      {"cp.async.bulk.commit_group;", "cp.async.bulk.commit_group"},
+      {"cp.async.mbarrier.arrive.b64 [%r1];", "cp.async.mbarrier.arrive.b64"},
       {"add.sat.u32 %r1, %r2, %r3;", "add.sat.u32"},
       {"add.f32x2 %rd1, %rd2, %rd3;", "add.f32x2"},
       {"add.rn.rz.f32 %f1, %f2, %f3;", "add.rn.rz.f32"},

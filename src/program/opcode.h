@@ -10,7 +10,7 @@
 
 namespace warpproof {
 
-enum class OpcodeClass : std::uint8_t { Alu, Memory, Control, Warp, Barrier, Fence, Misc };
+enum class OpcodeClass : std::uint8_t { Alu, Memory, AsyncCopy, Control, Warp, Barrier, Fence, Misc };
 
 // clang-format off
 #define WARPPROOF_OPCODES(X) \
@@ -33,7 +33,10 @@ enum class OpcodeClass : std::uint8_t { Alu, Memory, Control, Warp, Barrier, Fen
   X(Vset2, "vset2", Alu) X(Vadd4, "vadd4", Alu) X(Vsub4, "vsub4", Alu) X(Vavrg4, "vavrg4", Alu) \
   X(Vabsdiff4, "vabsdiff4", Alu) X(Vmin4, "vmin4", Alu) X(Vmax4, "vmax4", Alu) X(Vset4, "vset4", Alu) \
   X(Xor, "xor", Alu) X(Ld, "ld", Memory) X(Ldu, "ldu", Memory) X(St, "st", Memory) \
-  X(Atom, "atom", Memory) X(Red, "red", Memory) X(Prefetch, "prefetch", Misc) \
+  X(Atom, "atom", Memory) X(Red, "red", Memory) X(CpAsync, "cp.async", AsyncCopy) \
+  X(CpAsyncCommitGroup, "cp.async.commit_group", AsyncCopy) \
+  X(CpAsyncWaitGroup, "cp.async.wait_group", AsyncCopy) \
+  X(CpAsyncWaitAll, "cp.async.wait_all", AsyncCopy) X(Prefetch, "prefetch", Misc) \
   X(Prefetchu, "prefetchu", Misc) X(Bra, "bra", Control) X(BrxIdx, "brx.idx", Control) \
   X(Call, "call", Control) X(Ret, "ret", Control) X(Exit, "exit", Control) X(Trap, "trap", Control) \
   X(Shfl, "shfl", Warp) X(Vote, "vote", Warp) X(Match, "match", Warp) X(Redux, "redux", Warp) \

@@ -108,6 +108,12 @@ class Printer {
         in.mod.vector > 1 || (in.op == Opcode::Mov && in.destinations.size() + in.sources.size() > 2);
     if (!in.destinations.empty()) next(list(in.destinations, vector) + part(in.mod.video.destination));
     if (is_memory) next("[" + address(in.address) + "]");
+    if (in.op == Opcode::CpAsync) {
+      next("[" + address(in.address) + "]");
+      next("[" + address(in.copied_from) + "]");
+      next(std::to_string(in.mod.copied));
+    }
+    if (in.op == Opcode::CpAsyncWaitGroup) next(std::to_string(in.mod.may_be_pending));
     if (vector && !in.sources.empty()) {
       next(braces(in.sources));
     } else {

@@ -157,6 +157,11 @@ const std::vector<Entry>& all_words() {
       {"uni", {kUni, SET(m.uniform = true)}},
       {"mask", {kMask, NOTHING}},
       {"po", {kPlusOne, SET(m.video.plus_one = true)}},
+      {"ca", {kCopyCache, NOTHING}},
+      {"cg", {kCopyCache, NOTHING}},
+      {"shared", {kInto, SET(m.space = Space::Shared)}},
+      {"shared::cta", {kInto, SET(m.space = Space::Shared)}},
+      {"global", {kFrom, NOTHING}},
       {"shr7", {kScale, SET(m.video.scale = 7)}},
       {"shr15", {kScale, SET(m.video.scale = 15)}},
   };
@@ -238,6 +243,13 @@ Opcode find_opcode(std::string_view first, std::span<const std::string_view> wor
   if (first == "brx" && !words.empty() && words[0] == "idx") {
     used = 1;
     return Opcode::BrxIdx;
+  }
+  if (first == "cp" && !words.empty() && words[0] == "async") {
+    const std::string_view next = words.size() > 1 ? words[1] : "";
+    used = next == "commit_group" || next == "wait_group" || next == "wait_all" ? 2 : 1;
+    if (next == "commit_group") return Opcode::CpAsyncCommitGroup;
+    if (next == "wait_group") return Opcode::CpAsyncWaitGroup;
+    return next == "wait_all" ? Opcode::CpAsyncWaitAll : Opcode::CpAsync;
   }
   const auto it = kOpcodes.find(first);
   return it == kOpcodes.end() ? Opcode::Unsupported : it->second;

@@ -107,11 +107,15 @@ Term Impl::shl_by(Term a, int k) {
 Term Impl::lshr_by(Term a, int k) {
   const int w = width(a);
   if (k >= w) return constant(w, 0);
+  if (kind(a) == Kind::MulHiU && is_const(operand(a, 1))) {
+    if (const auto quotient = quotient_of_product(operand(a, 0), value(operand(a, 1)), w + k)) return *quotient;
+  }
   return zext(extract(a, w - 1, k), w);
 }
 
 Term Impl::ashr_by(Term a, int k) {
   const int w = width(a);
+  if (kind(a) == Kind::MulHiU && k < w && non_negative(a)) return lshr_by(a, k);
   return sext(extract(a, w - 1, std::min(k, w - 1)), w);
 }
 

@@ -188,6 +188,8 @@ struct TermGraph::Impl {
   Term sdiv(Term a, Term b);
   Term srem(Term a, Term b);
   bool split_multiple(Term a, u64 divisor, Term& quotient, Term& remainder);
+  std::optional<std::pair<Term, Term>> split_off_multiples(Term a, u64 divisor);
+  std::optional<Term> quotient_of_product(Term a, u64 factor, int shift);
   Term mulhi(Kind kind, Term a, Term b);
   Term minmax(Kind kind, Term a, Term b);
 

@@ -1,4 +1,4 @@
-#include "checker/equivalence/rotate_loops.h"
+#include "src/cfg/rotate_loops.h"
 
 #include <algorithm>
 #include <optional>
@@ -6,7 +6,7 @@
 
 #include "src/cfg/cfg.h"
 
-namespace warpproof::equivalence {
+namespace warpproof {
 
 namespace {
 
@@ -96,4 +96,4 @@ Program rotate_loops(const Program& program) {
   return out;
 }
 
-}  // namespace warpproof::equivalence
+}  // namespace warpproof

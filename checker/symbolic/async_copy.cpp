@@ -1,0 +1,172 @@
+// Asynchronous copies (spec/async_copy.h).
+//
+// A copy changes memory where it is issued: as long as nobody touches its bytes before it is done, when that
+// happens makes no difference, and that nobody does is what the race detector shows, which has its accesses
+// pending until the wait. Three numbers are kept in a thread's private memory, at addresses of no variable, so
+// that they are merged, and followed through loops, like any other value: how many groups it has committed, of
+// how many it knows that they and all before are done, and of how many it knew that at the last barrier of
+// everyone. The latter two say at the begin of any round of a loop what earlier rounds have waited for.
+#include <algorithm>
+
+#include "checker/symbolic/executor.h"
+#include "spec/async_copy.h"
+#include "src/machine/copy_halves.h"
+#include "src/machine/term_domain.h"
+
+namespace warpproof::symbolic {
+
+namespace {
+
+using spec::Rule;
+
+constexpr std::uint64_t kCommitted = 1ull << 60, kDone = kCommitted + 4, kSettled = kCommitted + 8;
+
+bool is_copy(const Instruction& in) { return info(in.op).cls == OpcodeClass::AsyncCopy; }
+
+}  // namespace
+
+bool Executor::copies_asynchronously() const {
+  for (std::size_t f = 0; f < program_.functions.size(); ++f) {
+    const auto& code = program_.functions[f].code;
+    if (layout_.reachable[f] && std::any_of(code.begin(), code.end(), is_copy)) return true;
+  }
+  return false;
+}
+
+void Executor::begin_groups(Strand& s) {
+  copies_ = copies_asynchronously();
+  for (const std::uint64_t number : {kCommitted, kDone, kSettled}) {
+    if (copies_) s.storage.store(ops_, number, ops_.defined(ops_.constant(32, 0), 32));
+  }
+}
+
+Lanes Executor::groups(const Strand& s, std::uint64_t number) {
+  const int undefined = event(Rule::ValueUninitialised, program_.functions[root_].place);
+  return s.storage.load(ops_, number, 4, undefined).bits;
+}
+
+void Executor::set_groups(Strand& s, std::uint64_t number, const Lanes& active, const Lanes& now) {
+  const Lanes value = covers(active, s.guard) ? now : ops_.select(active, now, groups(s, number));
+  s.storage.store(ops_, number, ops_.defined(value, 32));
+}
+
+// A barrier of everyone is behind this strand.
+void Executor::settle_groups(Strand& s) {
+  if (copies_) set_groups(s, kSettled, s.guard, groups(s, kDone));
+}
+
+// At the begin of some round: copies from before the loop that earlier rounds have waited for.
+void Executor::pass_over_done_copies(const Strand& s) {
+  if (!copies_) return;
+  const Lanes done = groups(s, kDone), settled = groups(s, kSettled);
+  races_.leave_out_copies(s.guard, [&](int t, Term group) { return g.ult(group, settled.at(t)); });
+  races_.complete(s.guard, [&](int t, Term group) { return g.ult(group, done.at(t)); });
+}
+
+void Executor::async_copy(Strand& s, const Instruction& ins) {
+  TermDomain d{g};
+  const Lanes active = ops_.land(s.guard, guard_of(s, ins));
+  if (ops_.all_false(active)) return;
+  if (!spec::has_async_copy(options_.target))
+    obligations_.require_not(Rule::TargetIsa, level(Rule::TargetIsa), ins.place, "cp.async",
+                             ops_.any(active));
+  const bool waits_for_all = ins.op == Opcode::CpAsyncWaitAll;
+  for (const Position& at : planned_loops(s)) {
+    const auto round = rounds_.find(at);
+    if (round == rounds_.end()) continue;
+    Round& r = round->second;
+    r.issues = r.issues || ins.op == Opcode::CpAsync;
+    r.commits = r.commits || ins.op == Opcode::CpAsyncCommitGroup || waits_for_all;
+    r.waits = r.waits || ins.op == Opcode::CpAsyncWaitGroup || waits_for_all;
+  }
+  if (ins.op == Opcode::CpAsync) return issue_copies(s, ins, active);
+  if (ins.op == Opcode::CpAsyncCommitGroup || waits_for_all) {
+    const auto next = [&](Term n) { return g.add(n, g.constant(32, 1)); };
+    set_groups(s, kCommitted, active, ops_.map(next, groups(s, kCommitted)));
+  }
+  if (ins.op != Opcode::CpAsyncWaitGroup && !waits_for_all) return;
+  const Lanes own = groups(s, kCommitted);
+  const std::uint32_t leaves = waits_for_all ? 0 : ins.mod.may_be_pending;
+  const auto is_covered = [&](Term group, Term commits) {
+    return spec::async_wait_covers<TermDomain>(d, {group}, {commits}, spec::literal<32>(d, leaves)).t;
+  };
+  const auto done = races_.complete(active, [&](int thread, Term group) {
+    return waits_for_all ? g.truth(true) : is_covered(group, own.at(thread));
+  });
+  set_groups(s, kDone, active, ops_.map([&](Term before, Term commits) {
+    const Term now = g.sub(commits, g.constant(32, leaves));
+    return waits_for_all ? now : g.ite(is_covered(before, commits), now, before);
+  }, groups(s, kDone), own));
+  // A sample forgets at the next barrier what was stored since the last one.
+  if (options_.shape.is_sample()) written_in_interval_.insert(done.begin(), done.end());
+}
+
+void Executor::issue_copies(Strand& s, const Instruction& ins, const Lanes& active) {
+  TermDomain d{g};
+  const auto operand = [&](std::size_t i, Type type) -> std::optional<Value> {
+    if (ins.sources.at(i).kind == Operand::Kind::None) return std::nullopt;
+    Value v = read(s, ins.sources[i], type, ins.place);
+    use(active, v, ins.place, "operand of an asynchronous copy");
+    if (ins.sources[i].negated) v.bits = ops_.lnot(v.bits);
+    return v;
+  };
+  Lanes size = ops_.constant(32, ins.mod.copied), ignores = ops_.no();
+  if (const auto given = operand(0, Type::U32)) {
+    size = given->bits;
+    const Lanes illegal = ops_.map(
+        [&](Term n) {
+          return d.lnot(spec::async_source_size_is_legal<TermDomain>(d, {n}, spec::literal<32>(d, ins.mod.copied))).t;
+        },
+        size);
+    obligations_.require_not(Rule::AsyncSourceSize, level(Rule::AsyncSourceSize), ins.place, "",
+                             ops_.any(ops_.land(active, illegal)));
+  }
+  if (const auto given = operand(1, Type::Pred)) ignores = given->bits;
+  const auto copies = [&](std::uint64_t byte) {
+    return ops_.map(
+        [&](Term n, Term ignore) {
+          return spec::async_byte_is_copied<TermDomain>(d, spec::literal<32>(d, byte), {n}, {ignore}).t;
+        },
+        size, ignores);
+  };
+  const CopyHalves halves = halves_of_copy(ins);
+  const auto to = resolve(s, halves.store, active);
+  const auto from = resolve(s, halves.load, ops_.land(active, copies(0)));
+  pending_groups_ = groups(s, kCommitted);
+  for (std::uint64_t at = 0; at < ins.mod.copied; at += CopyHalves::kBytes) copy_word(s, halves, to, from, at, copies);
+  pending_groups_.reset();
+}
+
+// The word at that offset; bytes that are not read become 0.
+template <class F>
+void Executor::copy_word(Strand& s, const CopyHalves& halves, const std::vector<Target>& to,
+                         const std::vector<Target>& from, std::uint64_t at, F copies) {
+  constexpr int kBits = CopyHalves::kBytes * 8;
+  const auto moved = [&](const Target& target) {
+    Target out = target;
+    if (at > 0) out.offset = ops_.map([&](Term t) { return g.add(t, g.constant(64, at)); }, target.offset);
+    return out;
+  };
+  Value word = ops_.defined(ops_.constant(kBits, 0), kBits);
+  for (const Target& whole : from) {
+    Target source = moved(whole);
+    source.guard = ops_.land(source.guard, copies(at));
+    if (ops_.all_false(source.guard)) continue;
+    word = ops_.select(source.guard, load_from(s, source, CopyHalves::kBytes, halves.load), word);
+  }
+  std::vector<Lanes> read;
+  for (std::uint64_t i = 0; i < CopyHalves::kBytes; ++i) read.push_back(copies(at + i));
+  std::vector<Term> words(static_cast<std::size_t>(threads_));
+  for (int t = 0; t < threads_; ++t) {
+    std::vector<Term> bytes;
+    for (std::size_t i = read.size(); i-- > 0;) {
+      const int low = static_cast<int>(i) * 8;
+      bytes.push_back(g.ite(read[i].at(t), g.extract(word.bits.at(t), low + 7, low), g.constant(8, 0)));
+    }
+    words[static_cast<std::size_t>(t)] = g.concat(bytes);
+  }
+  word.bits = Lanes::each(std::move(words));
+  for (const Target& target : to) store_to(s, moved(target), word, halves.store);
+}
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,271 @@
+// The number of rounds that a loop proved by induction has done: what its counters have in common.
+//
+// With k rounds done a counter is its entry plus k steps, and a buffer's number that goes round, 0, 1, 2, 0, ..
+// is an entry of a table at k modulo the table's size. That two of them have one k says how they go together:
+// which buffer a round reads, and which copies into it have been waited for. Remainders of k are told apart by
+// structure: k is a variable times the least common multiple of what k is divided by, plus the remainder as a
+// variable of its own.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
+
+#include "checker/symbolic/executor.h"
+#include "src/term/traverse.h"
+
+namespace warpproof::symbolic {
+
+namespace {
+
+constexpr std::uint64_t kMostCycle = 8;      // entries of a table
+constexpr std::uint64_t kMostModulus = 64;
+constexpr std::uint64_t kAnyCount = 0xffffffff;
+
+std::uint64_t all_ones(int width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
+
+// The number n with n * step = change, modulo 2^width.
+std::optional<std::uint64_t> rounds_until(std::uint64_t change, std::uint64_t step, int width) {
+  const int twos = std::countr_zero(step);
+  change &= all_ones(width);
+  if (step == 0 || (change & ((1ull << twos) - 1)) != 0) return std::nullopt;
+  const std::uint64_t odd = step >> twos;
+  std::uint64_t inverse = odd;  // of an odd number: each time twice as many bits are right
+  for (int i = 0; i < 6; ++i) inverse *= 2 - odd * inverse;
+  return ((change >> twos) * inverse) & all_ones(width - twos);
+}
+
+// The divisor for which compilers multiply by this factor and take the upper half, shifted; 1: none.
+std::uint64_t divisor_of_factor(std::uint32_t factor) {
+  constexpr int kMostShift = 4;
+  constexpr std::uint64_t kMostExcess = 32;
+  for (int shift = 0; factor != 0 && shift <= kMostShift; ++shift) {
+    const std::uint64_t power = 1ull << (32 + shift), divisor = (power + factor - 1) / factor;
+    if (divisor > 2 && divisor <= kMostModulus && divisor * factor - power < kMostExcess) return divisor;
+  }
+  return 1;
+}
+
+}  // namespace
+
+// The term where the condition holds.
+Term Executor::given(Term t, Term condition) {
+  if (g.is_const(t)) return t;
+  Substitute put(g);
+  for (const Term c : g.conjuncts(condition)) {
+    if (g.is_const(c)) continue;
+    if (g.kind(c) == Kind::Not) {
+      put.map(g.operands(c).front(), g.truth(false));
+    } else {
+      put.map(c, g.truth(true));
+    }
+  }
+  return put(t);
+}
+
+// What counters of the loop are divided by, and sizes of tables.
+std::uint64_t Executor::count_modulus(const Strand& head, const LoopPlan& plan) const {
+  std::uint64_t out = 1;
+  const auto add = [&](std::uint64_t divisor) {
+    if (divisor > 1 && std::lcm(out, divisor) <= kMostModulus) out = std::lcm(out, divisor);
+  };
+  const Function& f = program_.functions[head.top().function];
+  const FunctionGraph& graph = graph_of(head.top().function);
+  for (const auto& [cell, form] : plan.cells) add(form.table.size());
+  for (std::size_t b = 0; b < f.blocks.size(); ++b) {
+    if (!graph.in_loop_of_head(static_cast<int>(head.top().block), static_cast<int>(b))) continue;
+    for (std::uint32_t i = f.blocks[b].first; i < f.blocks[b].last; ++i) {
+      const Instruction& in = f.code[i];
+      const bool by_number = in.sources.size() > 1 && in.sources[1].kind == Operand::Kind::Immediate;
+      if (by_number && in.op == Opcode::Rem) add(in.sources[1].bits);
+      if (by_number && in.op == Opcode::Mul && in.mod.hi)
+        add(divisor_of_factor(static_cast<std::uint32_t>(in.sources[1].bits)));
+    }
+  }
+  return out;
+}
+
+// Gives the round its count. A later round, of which the first one is known, has done more.
+void Executor::count_rounds(Round& round, const LoopPlan& plan, const Lanes& guard, std::uint32_t place) {
+  const Grain grain = count_grain(plan);
+  std::uint64_t most = kAnyCount;
+  for (const auto& [cell, form] : plan.cells) {
+    if (form.kind == CellForm::Kind::Count && form.rises && cell.width == 32)
+      most = std::min(most, most_risen(read_cell(round.entry, cell, place), form.step, guard));
+  }
+  // What is computed of a counter for some rounds ahead does not wrap around either.
+  constexpr std::uint64_t kAhead = 64;
+  if (most < kAnyCount && most > 2 * kAhead && count_modulus(round.entry, plan) > 1) {
+    most -= kAhead;
+    assumed_.insert("the loop at " + program_.places[place].source().str() +
+                    " makes so few rounds that no counter of it wraps around in 64 more");
+  }
+  const std::optional<Lanes> before = round.jumped && most < kAnyCount ? round.count : std::nullopt;
+  // Where the count may wrap around, only what divides 2^32 says anything of its remainders.
+  round.modulus = count_modulus(round.entry, plan);
+  if (most == kAnyCount) round.modulus &= ~round.modulus + 1;
+  const std::uint64_t modulus = round.modulus;
+  const auto variable = [&](std::uint64_t largest) {
+    const Lanes out = unknowns_for(grain, 32, guard, place);
+    for (int t = 0; t < threads_; ++t) {
+      if (!g.is_const(out.at(t))) g.set_range(out.at(t), 0, largest);
+    }
+    return out;
+  };
+  round.quotient = variable(most / modulus);
+  round.phase = modulus > 1 ? variable(modulus - 1) : ops_.constant(32, 0);
+  round.count = ops_.map([&](Term q, Term r) { return g.add(g.mul(q, g.constant(32, modulus)), r); },
+                         round.quotient, round.phase);
+  if (!before) return;
+  std::set<Term> facts;
+  for (int t = 0; t < threads_; ++t) {
+    if (!g.is_false(guard.at(t))) facts.insert(g.ult(before->at(t), round.count->at(t)));
+  }
+  assumptions_.insert(assumptions_.end(), facts.begin(), facts.end());
+}
+
+Value Executor::value_at_count(const CellForm& form, const Value& entry, const Lanes& count) {
+  Value out = entry;
+  const int width = entry.width;
+  const auto times = [&](Term n, std::uint64_t step) {
+    return g.mul(g.width(n) > width ? g.extract(n, width - 1, 0) : g.zext(n, width), g.constant(width, step));
+  };
+  if (form.kind == CellForm::Kind::Count) {
+    out.bits =
+        ops_.map([&](Term e, Term n) { return g.add(e, times(n, form.step)); }, entry.bits, count);
+    return out;
+  }
+  const auto& table = form.table;
+  const std::uint64_t step = table[1] - table[0];
+  bool is_even = true;
+  for (std::size_t i = 0; i < table.size(); ++i)
+    is_even = is_even && ((table[0] + i * step - table[i]) & all_ones(width)) == 0;
+  out.bits = ops_.map(
+      [&](Term n) {
+        const Term phase = g.urem(n, g.constant(32, table.size()));
+        if (is_even) return g.add(g.constant(width, table[0]), times(phase, step));
+        Term value = g.constant(width, table.back());
+        for (std::size_t i = table.size() - 1; i-- > 0;)
+          value = g.ite(g.eq(phase, g.constant(32, i)), g.constant(width, table[i]), value);
+        return value;
+      },
+      count);
+  return out;
+}
+
+bool Executor::keeps_count(const CellForm& form, const Value& entry, const Value& head, const Value& back,
+                           const Round& round) {
+  if (entry.width > 32 || entry.width == 1) return false;
+  const Lanes& guard = round.latch->guard;
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(guard.at(t))) continue;
+    const Term change = given(g.sub(back.bits.at(t), head.bits.at(t)), guard.at(t));
+    if (!g.is_const(change) || g.value(change) != form.step || form.step == 0) return false;
+  }
+  return true;
+}
+
+// What a value of the round is where so many rounds were done before.
+std::optional<std::uint64_t> Executor::value_in_round(Term t, int thread, const Round& round,
+                                                      std::uint64_t count) {
+  Substitute put(g);
+  put.map(round.quotient.at(thread), g.constant(32, count / round.modulus));
+  if (round.modulus > 1) put.map(round.phase.at(thread), g.constant(32, count % round.modulus));
+  const Term value = put(t);
+  return g.is_const(value) ? std::optional(g.value(value)) : std::nullopt;
+}
+
+bool Executor::keeps_cycle(const CellForm& form, const StateCell& cell, const Round& round) {
+  const auto& table = form.table;
+  if (!round.count || round.modulus % table.size() != 0) return false;
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const Value entry = read_cell(round.entry, cell, place), back = read_cell(*round.latch, cell, place);
+  for (int t = 0; t < threads_; ++t) {
+    const Term first = entry.bits.at(t), came = round.latch->guard.at(t);
+    if (!g.is_false(round.entry.guard.at(t)) && (!g.is_const(first) || g.value(first) != table[0])) return false;
+    if (g.is_false(came)) continue;
+    const Term next = given(back.bits.at(t), came);
+    for (std::uint64_t i = 0; i < round.modulus; ++i) {
+      Substitute at(g);
+      at.map(round.phase.at(t), g.constant(32, i));
+      const Term value = at(next);
+      if (!g.is_const(value) || g.value(value) != table[(i + 1) % table.size()]) return false;
+    }
+  }
+  return true;
+}
+
+// A value that was taken for a counter, and comes back to what it was after a few rounds. A guess, which the
+// next execution holds the round against.
+std::optional<CellForm> Executor::cycle_of(const StateCell& cell, const CellForm& now, const Round& round) {
+  if (now.kind != CellForm::Kind::Count || !round.count || round.number > 1) return std::nullopt;
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const Value entry = read_cell(round.entry, cell, place), back = read_cell(*round.latch, cell, place);
+  std::optional<std::vector<std::uint64_t>> table;
+  for (int t = 0; t < threads_; ++t) {
+    const Term came = round.latch->guard.at(t), first = entry.bits.at(t);
+    if (g.is_false(came)) continue;
+    if (!g.is_const(first)) return std::nullopt;
+    const Term next = given(back.bits.at(t), came);
+    std::vector<std::uint64_t> values{g.value(first)};
+    for (bool closed = false; !closed;) {
+      const auto rounds = rounds_until(values.back() - values.front(), now.step, cell.width);
+      if (!rounds || values.size() > kMostCycle) return std::nullopt;
+      const auto value = value_in_round(next, t, round, *rounds);
+      if (!value) return std::nullopt;
+      closed = *value == values.front();
+      if (!closed) values.push_back(*value);
+    }
+    if (values.size() < 2 || values.size() > kMostCycle || (table && *table != values)) return std::nullopt;
+    table = std::move(values);
+    if (round.latch->guard.is_uniform() && back.bits.is_uniform() && entry.bits.is_uniform()) break;
+  }
+  if (!table) return std::nullopt;
+  CellForm out{CellForm::Kind::Cycle, now.grain, 0, false, now.taints};
+  out.table = std::move(*table);
+  return out;
+}
+
+// That the thread came back from the round before, where there was one: what this round adds to its guard, as
+// far as that speaks of the number of rounds and of what was known before the loop.
+Term Executor::rounds_before(const Round& round, int thread) {
+  if (!round.count || round.number > 1 || !round.latch) return g.truth(true);
+  const Term one = g.constant(32, 1), none = g.constant(32, 0);
+  const Term quotient = round.quotient.at(thread), phase = round.phase.at(thread);
+  const Term is_first = g.eq(phase, none);
+  Substitute put(g);
+  put.map(quotient, g.ite(is_first, g.sub(quotient, one), quotient));
+  if (round.modulus > 1)
+    put.map(phase, g.ite(is_first, g.constant(32, round.modulus - 1), g.sub(phase, one)));
+  std::vector<Term> held;
+  for (const Term c : g.conjuncts(round.latch->guard.at(thread))) {
+    const std::array roots{c};
+    const Leaves leaves = collect_leaves(g, roots);
+    const bool told = std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
+      return v.id < round.terms || v == quotient || v == phase;
+    });
+    if (told && leaves.reads.empty() && !g.is_const(quotient)) held.push_back(put(c));
+  }
+  return g.lor(g.eq(round.count->at(thread), none), g.conj(held));
+}
+
+void Executor::assume_rounds_before(const Round& round) {
+  if (!counts_rounds()) return;
+  std::set<Term> facts;
+  for (int t = 0; t < threads_; ++t) {
+    const Term here = round.head.guard.at(t);
+    if (!g.is_false(here)) facts.insert(g.implies(here, rounds_before(round, t)));
+  }
+  for (const Term fact : facts) {
+    if (!g.is_true(fact)) assumptions_.push_back(fact);
+  }
+}
+
+// Copies of the loop's first round that are pending still, of threads that are in the loop, and that some
+// round waits for.
+bool Executor::copies_outlast(const Round& round) {
+  if (!round.issues || !round.waits) return false;
+  const Term pending = races_.pending(round.latch->guard, round.begins, round.ends);
+  return !g.is_false(pending) && !infeasible_(pending);
+}
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,21 @@
+// case: copy-before-barrier-ok   expect: safe   class: software-pipeline   launch: grid(1) block(256)   rule: -   at: -
+#include <cuda_pipeline.h>
+constexpr int kStages = 3;
+__global__ void sum_tiles(const float* in, float* out, int tiles) {
+  __shared__ float s[kStages][256];
+  const int t = threadIdx.x;
+  for (int k = 0; k < kStages - 1; ++k) {
+    if (k < tiles) __pipeline_memcpy_async(&s[k][t], in + k * 256 + t, 4);
+    __pipeline_commit();
+  }
+  float sum = 0.0f;
+  for (int k = 0; k < tiles; ++k) {
+    __pipeline_wait_prior(kStages - 2);
+    __syncthreads();
+    const int next = k + kStages - 1;
+    if (next < tiles) __pipeline_memcpy_async(&s[next % kStages][t], in + next * 256 + t, 4);
+    __pipeline_commit();
+    sum += s[k % kStages][255 - t];
+  }
+  out[t] = sum;
+}

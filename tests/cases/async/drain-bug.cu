@@ -1,0 +1,21 @@
+// case: drain-bug   expect: unsafe   class: software-pipeline   launch: grid(1) block(256)   rule: race   at: out[t] = sum + s[k & 1][255 - t]
+// cause: nobody waits for the last tile behind the loop
+#include <cuda_pipeline.h>
+__global__ void sum_tiles(const float* in, float* out, int tiles) {
+  __shared__ float s[2][256];
+  const int t = threadIdx.x;
+  __pipeline_memcpy_async(&s[0][t], in + t, 4);
+  __pipeline_commit();
+  float sum = 0.0f;
+  int k = 0;
+  for (; k + 1 < tiles; ++k) {
+    __pipeline_memcpy_async(&s[(k + 1) & 1][t], in + (k + 1) * 256 + t, 4);
+    __pipeline_commit();
+    __pipeline_wait_prior(1);
+    __syncthreads();
+    sum += s[k & 1][255 - t];
+    __syncthreads();
+  }
+  __syncthreads();
+  out[t] = sum + s[k & 1][255 - t];
+}
