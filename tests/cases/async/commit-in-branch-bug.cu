@@ -15,7 +15,7 @@ __global__ void sum_tiles(const float* in, float* out, int tiles) {
     __syncthreads();
     const int next = k + kStages - 1;
     if (next < tiles) {
-      __pipeline_memcpy_async(&s[next % kStages][t], in + next * 256 + t, 4);
+      __pipeline_memcpy_async(&s[next % kStages][t], in + (next & 7) * 256 + t, 4);
       __pipeline_commit();
     }
     sum += s[k % kStages][255 - t];

@@ -12,7 +12,7 @@ __global__ void sum_tiles(const float* in, float* out, int tiles) {
   float sum = 0.0f;
   for (int k = 0; k < tiles; ++k) {
     const int next = k + kStages - 1;
-    if (next < tiles) __pipeline_memcpy_async(&s[next % kStages][t], in + next * 256 + t, 4);
+    if (next < tiles) __pipeline_memcpy_async(&s[next % kStages][t], in + (next & 7) * 256 + t, 4);
     __pipeline_commit();
     __pipeline_wait_prior(kStages - 1);
     __syncthreads();

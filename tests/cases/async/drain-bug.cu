@@ -9,7 +9,7 @@ __global__ void sum_tiles(const float* in, float* out, int tiles) {
   float sum = 0.0f;
   int k = 0;
   for (; k + 1 < tiles; ++k) {
-    __pipeline_memcpy_async(&s[(k + 1) & 1][t], in + (k + 1) * 256 + t, 4);
+    __pipeline_memcpy_async(&s[(k + 1) & 1][t], in + ((k + 1) & 7) * 256 + t, 4);
     __pipeline_commit();
     __pipeline_wait_prior(1);
     __syncthreads();

@@ -14,7 +14,7 @@ __global__ void sum_tiles(const float* in, float* out, int tiles) {
   for (int k = 0; k < tiles; ++k) {
     __pipeline_wait_prior(kStages - 2);
     __syncthreads();
-    if (k + kStages - 1 < tiles) __pipeline_memcpy_async(&s[to][t], in + (k + kStages - 1) * 256 + t, 4);
+    if (k + kStages - 1 < tiles) __pipeline_memcpy_async(&s[to][t], in + ((k + 3) & 7) * 256 + t, 4);
     __pipeline_commit();
     sum += s[from][255 - t];
     if (++from == kStages) from = 0;

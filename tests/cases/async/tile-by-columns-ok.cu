@@ -8,7 +8,7 @@ __global__ void rows_ahead(const float* in, float* out, int tiles, int width) {
   float sum = 0.0f;
   for (int k = 0; k < tiles; ++k) {
     if (k + 1 < tiles)
-      for (int i = t; i < 512; i += 128) __pipeline_memcpy_async(&s[(k + 1) & 1][i], in + (k + 1) * width + i, 4);
+      for (int i = t; i < 512; i += 128) __pipeline_memcpy_async(&s[(k + 1) & 1][i], in + ((k + 1) & 7) * width + i, 4);
     __pipeline_commit();
     __pipeline_wait_prior(1);
     __syncthreads();

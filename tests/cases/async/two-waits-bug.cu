@@ -10,7 +10,7 @@ __global__ void sum_tiles(const float* in, float* out, int tiles) {
   float sum = 0.0f;
   for (int k = 0; k < tiles; ++k) {
     if (k + 1 < tiles) {
-      __pipeline_memcpy_async(&s[now ^ 1][t], in + (k + 1) * 256 + t, 4);
+      __pipeline_memcpy_async(&s[now ^ 1][t], in + ((k + 1) & 7) * 256 + t, 4);
       __pipeline_commit();
       __pipeline_wait_prior(1);
     } else {

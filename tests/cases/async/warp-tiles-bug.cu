@@ -8,7 +8,7 @@ __global__ void warps(const float* in, float* out, int tiles) {
   __pipeline_commit();
   float sum = 0.0f;
   for (int k = 0; k < tiles; ++k) {
-    if (k + 1 < tiles) __pipeline_memcpy_async(&s[warp][(k + 1) & 1][lane], in + (k + 1) * 128 + threadIdx.x, 4);
+    if (k + 1 < tiles) __pipeline_memcpy_async(&s[warp][(k + 1) & 1][lane], in + ((k + 1) & 7) * 128 + threadIdx.x, 4);
     __pipeline_commit();
     __pipeline_wait_prior(1);
     __syncwarp();
