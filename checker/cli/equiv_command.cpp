@@ -57,9 +57,12 @@ bool write(const EquivArguments& arguments, const Console& console, const std::s
 struct Sides {
   Input input_a;
   std::optional<Input> input_b;
-  std::unique_ptr<Specification> specification;
+  std::unique_ptr<Specifications> specifications;
+  std::uint32_t first_size = 0;  // of block, of the first specification
   equivalence::Side a, b;
-  const Input& other() const { return specification ? specification->input : input_b ? *input_b : input_a; }
+  const Input& other() const {
+    return specifications ? specifications->of(first_size).input : input_b ? *input_b : input_a;
+  }
 };
 
 void refuse_to_overwrite(const std::string& file, const std::string& output) {
@@ -87,14 +90,18 @@ void read_other(const EquivArguments& arguments, Sides& sides, const SideName& n
 void read_specification(const EquivArguments& arguments, Sides& sides, ProgressLine& progress) {
   progress.show("compiling " + arguments.spec);
   const auto& block = arguments.common.check.block;
-  const auto shape = equivalence::block_shape(sides.a, block);
+  const bool any = block && block->any;
+  const auto shape = any ? std::array<std::uint32_t, 3>{block->multiple, 1, 1}
+                         : equivalence::block_shape(sides.a, block);
   if (shape[1] * shape[2] != 1 && sides.a.program->functions[sides.a.function].is_entry) {
     throw InputError({}, "--spec: a kernel's block must have one dimension");
   }
   CompileOptions compile = arguments.common.compile;
   compile.target_sm = std::max(arguments.common.check.target_sm.value_or(sides.a.program->target_sm), 70);
-  sides.specification = make_specification(sides.a, arguments.spec, arguments.spec_type, shape[0], compile);
-  sides.b = sides.specification->side;
+  sides.specifications =
+      std::make_unique<Specifications>(sides.a, arguments.spec, arguments.spec_type, compile);
+  sides.first_size = shape[0];
+  sides.b = sides.specifications->of(shape[0]).side;
 }
 
 std::unique_ptr<Sides> read_sides(const EquivArguments& arguments, ProgressLine& progress) {
@@ -140,8 +147,11 @@ int compare(const EquivArguments& arguments, const Console& console) {
         "--lanes is about returned values; a kernel returns none, its stores to global memory are compared");
   }
   progress.show("comparing " + a.name + " and " + b.name);
-  auto report = equivalence::check_equivalence(a, b, options);
-  if (sides->specification) forget_generated_places(report);
+  const auto b_for = [&](std::uint32_t threads) -> const equivalence::Side& {
+    return sides->specifications ? sides->specifications->of(threads).side : b;
+  };
+  auto report = equivalence::check_equivalence(a, b_for, options);
+  if (sides->specifications) forget_generated_places(report);
   progress.clear();
   std::string compiler = sides->input_a.compiler;
   const std::string& second = sides->other().compiler;

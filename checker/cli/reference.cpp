@@ -288,11 +288,23 @@ std::unique_ptr<Specification> make_specification(const equivalence::Side& a, co
         "for the inputs of {}\n{}",
         what, a.name, error.message()));
   }
+  for (Place& place : out->input.program.places) {  // the file is gone when a place of it is read
+    place.ptx.file = "specification";
+    for (SourceLocation& at : place.stack) {
+      if (at.file == path) at.file = "specification";
+    }
+  }
   out->side = find_side(out->input, "specification", "");
   out->side.name = what;
   out->side.file = "specification";
   out->side.parameter_names = a.parameter_names;
   return out;
+}
+
+const Specification& Specifications::of(std::uint32_t inputs) {
+  auto& made = made_[inputs];
+  if (made == nullptr) made = make_specification(a_, what_, type_, inputs, compile_);
+  return *made;
 }
 
 }  // namespace warpproof::cli

@@ -11,6 +11,7 @@
 // in the whole array; those past its end are left out.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -38,5 +39,19 @@ std::string specification_source(const equivalence::Side& a, const std::string& 
 std::unique_ptr<Specification> make_specification(const equivalence::Side& a, const std::string& what,
                                                   const std::string& type, std::uint32_t inputs,
                                                   const CompileOptions& compile);
+
+// One for each size of block that is asked for.
+class Specifications {
+ public:
+  Specifications(const equivalence::Side& a, std::string what, std::string type, CompileOptions compile)
+      : a_(a), what_(std::move(what)), type_(std::move(type)), compile_(std::move(compile)) {}
+  const Specification& of(std::uint32_t inputs);
+
+ private:
+  const equivalence::Side& a_;
+  const std::string what_, type_;
+  const CompileOptions compile_;
+  std::map<std::uint32_t, std::unique_ptr<Specification>> made_;
+};
 
 }  // namespace warpproof::cli

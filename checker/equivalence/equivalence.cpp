@@ -526,9 +526,16 @@ class Question {
 
 }  // namespace
 
+EquivalenceReport check_equivalence(const Side& a, const SideForBlock& b, const EquivalenceOptions& options) {
+  const auto one = [&](const EquivalenceOptions& o) {
+    return Question(a, b(block_shape(a, o.check.block)[0]), o).run();
+  };
+  if (!options.check.block || !options.check.block->any) return one(options);
+  return compare_sizes(a, b(options.check.block->multiple), options, one);
+}
+
 EquivalenceReport check_equivalence(const Side& a, const Side& b, const EquivalenceOptions& options) {
-  const auto one = [&](const EquivalenceOptions& o) { return Question(a, b, o).run(); };
-  return options.check.block && options.check.block->any ? compare_sizes(a, b, options, one) : one(options);
+  return check_equivalence(a, [&](std::uint32_t) -> const Side& { return b; }, options);
 }
 
 }  // namespace warpproof::equivalence

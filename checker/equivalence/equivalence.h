@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -91,5 +92,9 @@ std::array<std::uint32_t, 3> block_shape(const Side& a, const std::optional<Bloc
 // Throws InputError where the two cannot be compared: a kernel with a device function, parameters or results
 // of different sizes, a block of no one shape, a name that --map does not find.
 EquivalenceReport check_equivalence(const Side& a, const Side& b, const EquivalenceOptions& options);
+
+// Where b depends on the number of threads in a block; what it gives stays alive.
+using SideForBlock = std::function<const Side&(std::uint32_t threads)>;
+EquivalenceReport check_equivalence(const Side& a, const SideForBlock& b, const EquivalenceOptions& options);
 
 }  // namespace warpproof::equivalence

@@ -185,6 +185,21 @@ class Comparison {
     return type == Type::F32 || type == Type::F64;
   }
 
+  // The block and the grid, of which one side alone may make use.
+  template <class Give>
+  void list_launch(Give give) {
+    std::set<std::string> given;
+    for (Execution* side : {&a_, &b_}) {
+      for (const Input& input : side->executor().inputs()) {
+        const bool index = input.kind == Input::Kind::BlockIndex;
+        if ((!index && input.kind != Input::Kind::GridSize) || !model_.has(input.term)) continue;
+        const std::string name = std::string(index ? "blockIdx." : "gridDim.") + "xyz"[input.index];
+        const std::uint64_t value = model_.value(input.term);
+        if (value != 0 && given.insert(name).second) give(name, fmt::format("{}", value));
+      }
+    }
+  }
+
   void list_inputs() {
     auto& out = difference_.inputs;
     std::size_t more = 0;
@@ -210,9 +225,8 @@ class Comparison {
         give(fmt::format("{} of thread {}{}", a_.parameter_name(input.index), input.thread, part),
              value_text(value, bytes, floats_));
       }
-      if (input.kind == Input::Kind::BlockIndex)
-        give(std::string("blockIdx.") + "xyz"[input.index], fmt::format("{}", value));
     }
+    list_launch(give);
     for (const auto& cell : model_.cells) {
       if (cell.value == 0) continue;
       give(fmt::format("{}[byte {}]", a_.parameter_name(cell.allocation), cell.offset),

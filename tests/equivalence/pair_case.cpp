@@ -135,14 +135,14 @@ PairResult run_pair(const PairCase& pair) {
     std::optional<cli::Input> other;
     if (!pair.with.empty()) other = cli::load_input(folder + pair.with, compile);
     const auto a = cli::find_side(first, pair.a, "");
-    std::unique_ptr<cli::Specification> specification;
-    if (!pair.spec.empty()) {
-      const bool own = pair.spec.find(':') != std::string::npos;
-      const auto inputs = equivalence::block_shape(a, pair.options.check.block)[0];
-      specification = cli::make_specification(a, own ? folder + pair.spec : pair.spec, "", inputs, compile);
-    }
-    const auto b = specification ? specification->side : cli::find_side(other ? *other : first, pair.b, "");
-    const auto report = equivalence::check_equivalence(a, b, pair.options);
+    const bool own = pair.spec.find(':') != std::string::npos;
+    cli::Specifications specifications(a, own ? folder + pair.spec : pair.spec, "", compile);
+    equivalence::Side b;
+    if (pair.spec.empty()) b = cli::find_side(other ? *other : first, pair.b, "");
+    const auto b_for = [&](std::uint32_t threads) -> const equivalence::Side& {
+      return pair.spec.empty() ? b : b = specifications.of(threads).side;
+    };
+    const auto report = equivalence::check_equivalence(a, b_for, pair.options);
     result.report = equivalence::to_text(report);
     if (report.verdict != pair.expect) {
       result.difference = fmt::format("expected {}, got {}", equivalence::verdict_name(pair.expect),
@@ -151,7 +151,10 @@ PairResult run_pair(const PairCase& pair) {
                (!report.difference || report.difference->values.empty())) {
       result.difference = "no values that differ";
     } else if (report.verdict == equivalence::Verdict::Equivalent && report.bit_for_bit) {
-      result.difference = find_random_difference(a, b, pair.options);
+      const auto& block = pair.options.check.block;
+      const bool any = block && block->any;
+      const std::uint32_t threads = any ? block->multiple : equivalence::block_shape(a, block)[0];
+      result.difference = find_random_difference(a, b_for(threads), pair.options);
     }
   } catch (const std::exception& error) {
     result.difference = error.what();

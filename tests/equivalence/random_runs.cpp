@@ -40,7 +40,11 @@ struct Inputs {
 
 Launch launch_of(const Side& side, const equivalence::EquivalenceOptions& options) {
   Launch launch;
-  if (options.check.block) launch.block = options.check.block->shape;
+  if (const auto& block = options.check.block; block && block->any) {
+    launch.block = {block->multiple, 1, 1};
+  } else if (block) {
+    launch.block = block->shape;
+  }
   launch.target_sm = side.program->target_sm;
   launch.cuda_source = side.cuda_source;
   return launch;

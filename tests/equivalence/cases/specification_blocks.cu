@@ -1,5 +1,7 @@
 // pair: bsum  expect: equivalent  spec: sum  block: 256
 // pair: bsum_bad  expect: different  spec: sum  block: 256
+// pair: bsum  expect: equivalent  spec: sum  block: any:256
+// pair: bsum_bad  expect: different  spec: sum  block: any:32
 // pair: bsum  expect: equivalent  spec: specification.cpp:total  block: 64  grid: 1  param: n=50
 // pair: bsum_bad  expect: different  spec: specification.cpp:total  block: 64  grid: 1  param: n=50
 // pair: hs  expect: equivalent  spec: inclusive_scan  block: 256
