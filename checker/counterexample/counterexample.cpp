@@ -181,8 +181,10 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
         it->second[thread % size] = static_cast<std::uint8_t>(value);
         break;
       }
-      case Kind::Choice:
       case Kind::Special:
+        out.inputs.block_specials[{static_cast<Special>(input.index), input.offset}] = value;
+        break;
+      case Kind::Choice:
         break;
     }
   }

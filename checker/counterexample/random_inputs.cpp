@@ -14,6 +14,7 @@ std::uint32_t random_word(Random& random, Words kind) {
   const auto small = static_cast<std::uint32_t>(random() % 8);
   switch (kind) {
     case Words::Small:
+    case Words::Rows:
       return small;
     case Words::Floats:
       return std::bit_cast<std::uint32_t>(static_cast<float>(small) * 0.5f);
@@ -43,8 +44,12 @@ std::uint64_t random_scalar(Random& random, std::uint32_t threads) {
 
 std::vector<std::uint8_t> random_words(Random& random, Words kind) {
   std::vector<std::uint8_t> bytes(kFilledWords * 4);
+  std::uint32_t word = 0;
+  bool is_even = false;  // the row is one of equal words
   for (std::size_t i = 0; i < kFilledWords; ++i) {
-    const std::uint32_t word = random_word(random, kind);
+    const bool begins = i % 32 == 0;
+    if (begins) is_even = random() % 4 != 0;
+    if (kind != Words::Rows || begins || !is_even) word = random_word(random, kind);
     std::memcpy(bytes.data() + 4 * i, &word, 4);
   }
   return bytes;

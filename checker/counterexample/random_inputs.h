@@ -50,7 +50,8 @@ struct InputShape {
   Launch launch = {};  // where there are conditions
 };
 
-enum class Words : std::uint8_t { Small, Floats, Signed, Sparse, Zero };
+// Rows: mostly the same word for each 32, as votes and matches of whole warps take to come out one way.
+enum class Words : std::uint8_t { Small, Floats, Signed, Sparse, Rows, Zero };
 
 // kFilledWords words of 32 bits.
 std::vector<std::uint8_t> random_words(Random& random, Words kind);

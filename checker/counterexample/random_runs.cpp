@@ -19,7 +19,7 @@ constexpr int kScheduleEvery = 3;  // trials of which one also runs under anothe
 constexpr int kSmallerRuns = 160;  // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 constexpr std::uint64_t kMostBlocks = 8;       // of a grid that runs as a whole
-constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words::Sparse};
+constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words::Sparse, Words::Rows};
 
 // Without races the schedule decides only what atomics return, whom activemask finds, and what is read while
 // others may write it.
@@ -84,11 +84,10 @@ class Search {
     Random random(1);
     find_pointers(machine, shape, random);
     for (int trial = 0; trial < trials && in_time(); ++trial) {
-      // Locks and counters begin at zero, as a rule.
-      const Words kind =
-          schedules_ && trial == 0 ? Words::Zero : kKinds[static_cast<std::size_t>(trial) % kKinds.size()];
-      RunInputs inputs = random_inputs(shape, random, kind);
+      const RunInputs drawn = random_inputs(shape, random, words_of(trial));
       for (const Way& way : ways(trial)) {
+        RunInputs inputs = drawn;
+        if (way.whole_grid) clear_counters(inputs);
         const Evaluator::GridResult result = run_once(machine, inputs, way, false);
         if (const Finding* error = error_of(result.run, way)) {
           const Finding wanted = *error;
@@ -102,6 +101,21 @@ class Search {
       }
     }
     return std::nullopt;
+  }
+
+  // Locks and counters begin at zero, as a rule.
+  Words words_of(int trial) const {
+    if (schedules_ && trial == 0) return Words::Zero;
+    return kKinds[static_cast<std::size_t>(trial) % kKinds.size()];
+  }
+
+  // Those by which blocks count each other or wait for each other always do: from another start the first block
+  // would take itself for the last, or wait for ever.
+  void clear_counters(RunInputs& inputs) const {
+    for (MemoryCells& m : inputs.memory) {
+      if (m.allocation < 64 && (counters_ >> m.allocation & 1) != 0)
+        std::fill(m.bytes.begin(), m.bytes.end(), std::uint8_t{0});
+    }
   }
 
   std::vector<Way> ways(int trial) const {
@@ -141,8 +155,13 @@ class Search {
       if (size_of(i) == 8 && !q_.fixed.contains(i)) shape.pointers.insert(i);
     }
     std::uint64_t touched = 0;
-    for (int trial = 0; trial < 3 && in_time(); ++trial)
-      touched |= run_once(machine, random_inputs(shape, random, kKinds[0]), {runs_grid_}, false).run.touched;
+    for (int trial = 0; trial < 3 && in_time(); ++trial) {
+      RunInputs inputs = random_inputs(shape, random, trial == 0 ? words_of(0) : kKinds[0]);
+      if (runs_grid_) clear_counters(inputs);
+      const RunResult result = run_once(machine, inputs, {runs_grid_}, false).run;
+      touched |= result.touched;
+      counters_ |= result.strong;
+    }
     std::erase_if(shape.pointers, [&](std::uint32_t i) { return (touched >> i & 1) == 0; });
   }
 
@@ -177,6 +196,7 @@ class Search {
   const Function& kernel_;
   const bool schedules_;
   bool runs_grid_ = false;
+  std::uint64_t counters_ = 0;  // parameters whose words atomics or volatile accesses were seen to reach
 };
 
 }  // namespace

@@ -147,7 +147,7 @@ std::optional<std::map<std::uint64_t, Lanes>> Executor::candidates(const Target&
 
 // Replays have 0 there.
 Lanes Executor::any_padding(const Strand& s, int width, std::uint32_t place) {
-  approximations_.insert("bytes that were never written, copied in one word with others, may be anything");
+  approximations_.insert("bytes that were never written, copied or kept in one word with others, may be anything");
   const std::vector<Term> zeros(static_cast<std::size_t>(threads_), g.constant(width, 0));
   return fresh_choices(s, width, place, "padding", &zeros);
 }
@@ -168,10 +168,13 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
       const bool may_be_padding = !ins.mod.names_variable && s.storage.is_beside_written(ops_, at);
       return may_be_padding ? event(spec::Rule::ValueUninitialised, place, true) : undefined;
     };
-    if (target.offset.is_uniform() && g.is_const(target.offset.at(0))) {
-      const std::uint64_t at = g.value(target.offset.at(0));
-      return s.storage.load(ops_, at, bytes, undefined_at(at), &padding);
-    }
+    const auto load = [&](std::uint64_t at) {
+      Value v = s.storage.load(ops_, at, bytes, undefined_at(at), &padding);
+      if (!ins.mod.sets_field || ops_.all_false(v.taint) || !comes_from_unwritten(v.origins)) return v;
+      return ops_.defined(ops_.select(v.taint, any_padding(s, v.width, place), v.bits), v.width);
+    };
+    if (target.offset.is_uniform() && g.is_const(target.offset.at(0)))
+      return load(g.value(target.offset.at(0)));
     const auto places = candidates(target, bytes);
     if (!places) {
       give_up_threads(target.guard, "local memory at an index without a known bound", place);
@@ -179,7 +182,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
     }
     std::optional<Value> out;
     for (const auto& [at, when] : *places) {
-      const Value v = s.storage.load(ops_, at, bytes, undefined_at(at), &padding);
+      const Value v = load(at);
       out = out ? ops_.select(when, v, *out) : v;
     }
     return out ? *out : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);

@@ -92,8 +92,8 @@ struct Input {
   };
   Kind kind = Kind::Parameter;
   Term term;
-  std::uint32_t index = 0;   // parameter; axis of a grid size or block index; Group: number of the visit
-  std::uint32_t offset = 0;  // bytes into the parameter
+  std::uint32_t index = 0;   // parameter; Special; axis of a grid size or block index; Group: number of the visit
+  std::uint32_t offset = 0;  // bytes into the parameter; of a Special: Operand::index
   int thread = -1;           // LaneParameter, Group, Choice
   Term guard;                // Group, Choice: when the thread gets there
   std::uint32_t place = 0;
@@ -420,7 +420,7 @@ class Executor {
 
   // scalar.cpp: operands and instructions of one lane.
   Value read(Strand& s, const Operand& o, Type type, std::uint32_t place);
-  Lanes special(const Strand& s, Special which, std::uint32_t place);
+  Lanes special(const Strand& s, const Operand& o, int width, std::uint32_t place);
   Term thread_index(int thread);
   Term thread_index(int thread, std::uint32_t axis);
   Term grid_size(std::uint32_t axis);
@@ -735,7 +735,7 @@ class Executor {
   std::set<std::string> approximations_;
   std::set<std::uint32_t> pointer_parameters_;
   std::map<std::uint32_t, std::uint32_t> pointer_variables_;  // Term id of a parameter chunk -> allocation
-  std::map<int, Term> special_terms_;
+  std::map<std::tuple<std::uint32_t, std::uint32_t, int>, Term> special_terms_;  // register, number, width
   std::map<std::uint32_t, Lanes> parameter_lanes_;  // parameters of up to eight bytes
   std::optional<Term> block_size_;
   std::vector<Term> warp_indices_;  // of free warps

@@ -53,7 +53,7 @@ Value Executor::read(Strand& s, const Operand& o, Type type, std::uint32_t place
       return ops_.defined(ops_.constant(width, o.bits & mask), width);
     }
     case Operand::Kind::Special: {
-      const Lanes value = special(s, o.special, place);
+      const Lanes value = special(s, o, width, place);
       return ops_.defined(value, g.width(value.at(0)));
     }
     case Operand::Kind::Variable:
@@ -250,7 +250,8 @@ Lanes Executor::fresh_choices(const Strand& s, int width, std::uint32_t place, c
   return Lanes::each(std::move(terms));
 }
 
-Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
+Lanes Executor::special(const Strand& s, const Operand& o, int width, std::uint32_t place) {
+  const Special which = o.special;
   const Shape& shape = options_.shape;
   const auto per_lane = [&](auto f) {
     std::vector<Term> terms;
@@ -337,15 +338,14 @@ Lanes Executor::special(const Strand& s, Special which, std::uint32_t place) {
       break;
   }
   // Fixed for the block, but unknown: one variable each.
-  auto it = special_terms_.find(static_cast<int>(which));
-  if (it == special_terms_.end()) {
-    const Term term = input_variable(Input::Kind::Special, static_cast<std::uint32_t>(which), 0, -1, 32,
-                                     "special register");
-    inputs_.push_back(Input{Input::Kind::Special, term, static_cast<std::uint32_t>(which), 0, -1,
-                            g.truth(true), place, std::nullopt});
-    it = special_terms_.emplace(static_cast<int>(which), term).first;
+  const auto index = static_cast<std::uint32_t>(which);
+  const auto [known, fresh] = special_terms_.try_emplace({index, o.index, width});
+  if (fresh) {
+    known->second = input_variable(Input::Kind::Special, index, o.index, -1, width, "special register");
+    inputs_.push_back(Input{Input::Kind::Special, known->second, index, o.index, -1, g.truth(true), place,
+                            std::nullopt});
   }
-  return Lanes(it->second);
+  return Lanes(known->second);
 }
 
 // The number in its block of a thread that is followed, and its index along an axis.

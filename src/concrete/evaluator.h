@@ -31,6 +31,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/concrete/cells.h"
@@ -66,9 +67,9 @@ struct RunInputs {
   // Outcomes of activemask: [warp][n] is, for the n-th activemask that the warp executes, a group number for
   // each lane. Lanes of one group see each other. Missing entries: all lanes at the position are one group.
   std::vector<std::vector<std::array<std::uint8_t, 32>>> activemask_groups;
-  // Special registers that are the same for the whole block but not known (smid, nsmid, gridid, envreg).
-  // Missing: 0.
-  std::map<Special, std::uint64_t> block_specials;
+  // Special registers that are the same for the whole block but not known (smid, envreg and the like), with
+  // the operand's index. Missing: 0.
+  std::map<std::pair<Special, std::uint32_t>, std::uint64_t> block_specials;
   // Clocks and timers, by occurrence. Missing: a counter.
   std::map<SpecialKey, std::vector<std::uint64_t>> specials;
   // Bytes of each kernel parameter's allocation. When given, accesses are judged: memory.out-of-bounds,
@@ -159,6 +160,7 @@ struct RunResult {
   std::set<Approximation> approximations;  // instructions that ran and whose results are bounded only
   CellMemory global;                       // global and constant memory at the end, by generic address
   std::uint64_t touched = 0;  // a bit for each of the first 64 allocations that was read or written
+  std::uint64_t strong = 0;   // and for those that were so atomically or by a volatile access
   // A thread found a warpproof::assume false: the run ended there, and counts up to there only.
   bool outside_assumptions = false;
   bool stray = false;  // global memory outside every allocation, or far from its start, was accessed

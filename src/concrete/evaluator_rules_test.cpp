@@ -488,5 +488,21 @@ TEST_CASE("more warps at a barrier than it counts are found under every schedule
   }
 }
 
+TEST_CASE("up to sm_6x lanes meet again where their branches do, under every schedule", "[converge.pre70]") {
+  const std::string diamond = split("add.u32 %r9, %r9, 1;", "", "bar.warp.sync -1;\nbar.sync 0;\n");
+  const std::string triangle = "setp.ge.u32 %p0, %r0, 16;\n@%p0 bra OVER;\nadd.u32 %r9, %r9, 1;\nOVER:\n";
+  for (const std::string& body : {diamond + "ret;", triangle + "bar.sync 0;\nret;",
+                                  triangle + "vote.sync.ballot.b32 %r9, %p0, -1;\nret;"}) {
+    for (std::uint64_t seed = 0; seed < 24; ++seed) {
+      INFO(body << ", schedule " << seed);
+      Run run;
+      run.sm = 60;
+      run.block = 128;
+      if (seed > 0) run.schedule = seed;
+      CHECK(testing::rules_at(testing::run_body(body, run), spec::Level::Error).empty());
+    }
+  }
+}
+
 }  // namespace
 }  // namespace warpproof

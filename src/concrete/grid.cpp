@@ -169,6 +169,7 @@ class Grid {
     RunResult& all = out_.run;
     all.steps += one.steps;
     all.touched |= one.touched;
+    all.strong |= one.strong;
     all.stray |= one.stray;
     all.approximations.merge(one.approximations);
     for (Finding& finding : one.findings) {

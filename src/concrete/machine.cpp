@@ -164,6 +164,19 @@ void Machine::end_without_end(std::uint32_t place, const std::string& message, c
   throw Stop{what, place};
 }
 
+// The lanes at a place that may go on. Up to sm_6x those of a warp meet again where their branches do, so that
+// whoever is behind goes first.
+Group Machine::may_go(std::size_t chosen) const {
+  if (chosen >= running_.size()) return leaving_[chosen - running_.size()].group;
+  Group out = running_[chosen].group;
+  if (spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm})) return out;
+  for (std::size_t i = 0; i < chosen; ++i) {
+    for (std::size_t w = 0; w < out.size(); ++w)
+      if (running_[i].group[w] != 0) out[w] = 0;
+  }
+  return out;
+}
+
 // Any group may go on, and any part of it: from sm_70 on lanes of a warp need not stay together (CUDA C++
 // Programming Guide 13.0, independent thread scheduling). Below, a warp's lanes at one place do.
 bool Machine::random_step() {
@@ -171,19 +184,22 @@ bool Machine::random_step() {
   const std::size_t count = running_.size() + leaving_.size();
   if (count == 0) return false;
   std::size_t chosen = (*random_)() % count;
+  Group part = may_go(chosen);
+  const auto is_empty = [](LaneMask lanes) { return lanes == 0; };
+  if (std::all_of(part.begin(), part.end(), is_empty)) part = may_go(chosen = 0);
   RunQueue& from = chosen < running_.size() ? running_ : leaving_;
   if (chosen >= running_.size()) chosen -= running_.size();
   const PositionId position = from[chosen].position;
   Group& all = from[chosen].group;
   const bool splits = spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm});
-  Group part(all.size(), 0);
+  const Group free = part;
   bool any = false, rest = false;
   for (int attempt = 0; !any; ++attempt) {
     for (std::size_t w = 0; w < part.size(); ++w) {
-      if (all[w] == 0) continue;
+      if (free[w] == 0) continue;
       const std::uint64_t draw = (*random_)();
       const LaneMask some = splits && (draw & 4) != 0 ? static_cast<LaneMask>(draw >> 32) : ~0u;
-      part[w] = (draw & 3) != 0 || attempt > 2 ? all[w] & (attempt > 2 ? ~0u : some) : 0;
+      part[w] = (draw & 3) != 0 || attempt > 2 ? free[w] & (attempt > 2 ? ~0u : some) : 0;
       any |= part[w] != 0;
     }
   }

@@ -186,6 +186,7 @@ class Machine {
   void stop_run(const Stop& stop);
   void start_lanes();
   bool step();
+  Group may_go(std::size_t chosen) const;
   bool random_step();
   void run_block(PositionId position, const Group& group);
   void execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
@@ -231,7 +232,8 @@ class Machine {
   void taint_of_result(const Instruction& in, LaneMask mask, LaneMask& tainted,
                        std::array<OriginId, kLanes>& origin);
   LaneMask guard_mask(const Instruction& in, Warp& warp, const Bank& bank, LaneMask mask);
-  LaneVector special_register(const Instruction& in, Special special, const Warp& warp, LaneMask mask);
+  LaneVector special_register(const Instruction& in, const Operand& operand, int width, const Warp& warp,
+                              LaneMask mask);
   std::uint64_t undetermined_special(const Instruction& in, std::uint32_t thread);
   void report_use(const Read& read, LaneMask mask, const Instruction& in, const Warp& warp,
                   const char* as_what);
@@ -255,6 +257,7 @@ class Machine {
             const std::array<std::uint64_t, kLanes>& at);
   bool is_beside_written(const Accessed& a) const;
   bool is_padded(const Accessed& a, int bytes) const;
+  bool is_unwritten(const CellMemory::Value& value) const;
   void store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
              const std::array<std::uint64_t, kLanes>& at);
   void atomic(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,

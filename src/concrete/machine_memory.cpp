@@ -185,7 +185,11 @@ Machine::Accessed Machine::locate(const Instruction& in, const Warp& warp, Bank&
     }
   }
   if (where.space == Space::Global) {
-    if (where.allocation < 64) result_.touched |= 1ull << where.allocation;
+    if (where.allocation < 64) {
+      const std::uint64_t bit = 1ull << where.allocation;
+      result_.touched |= bit;
+      if (in.op == Opcode::Atom || in.op == Opcode::Red || in.mod.is_volatile) result_.strong |= bit;
+    }
     if (where.allocation == kNoAllocation || where.offset > kFarthestOffset) result_.stray = true;
   }
   return {&global_, address, where.space};
@@ -210,7 +214,7 @@ void Machine::load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
       word.lane[lane] = value.bits;
       if (value.origin == 0 && !value.unwritten) return;
       const bool is_private = a.space == Space::Local || a.space == Space::Param;
-      if (is_private && is_padded(a, bytes)) return;
+      if (is_private && (is_padded(a, bytes) || (in.mod.sets_field && is_unwritten(value)))) return;
       tainted |= 1u << lane;
       origin[lane] = value.origin != 0
                          ? value.origin
@@ -219,6 +223,10 @@ void Machine::load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
     });
     write_destination(in, part, bank, mask, word, is_signed(in.type), tainted, origin);
   }
+}
+
+bool Machine::is_unwritten(const CellMemory::Value& value) const {
+  return value.origin == 0 || report_.origin_of(value.origin).rule == spec::Rule::ValueUninitialised;
 }
 
 // A word of which some bytes are defined and others were never written, as when a struct with padding is

@@ -99,7 +99,7 @@ void Machine::read_operand(const Instruction& in, const Operand& operand, int wi
       out.word = domain_.constant(width, operand.bits);
       return;
     case Operand::Kind::Special:
-      out.word = special_register(in, operand.special, warp, mask);
+      out.word = special_register(in, operand, width, warp, mask);
       return;
     case Operand::Kind::Variable:
       out.word = domain_.constant(width, variable_address(operand.index) + operand.bits);
@@ -264,8 +264,9 @@ void Machine::taint_of_result(const Instruction& in, LaneMask mask, LaneMask& ta
   tainted = out;
 }
 
-LaneVector Machine::special_register(const Instruction& in, Special special, const Warp& warp,
-                                     LaneMask mask) {
+LaneVector Machine::special_register(const Instruction& in, const Operand& operand, int width,
+                                     const Warp& warp, LaneMask mask) {
+  const Special special = operand.special;
   const std::uint32_t w = warp_index(warp);
   const auto each = [&](int width, auto f) {
     LaneVector out(width);
@@ -327,15 +328,12 @@ LaneVector Machine::special_register(const Instruction& in, Special special, con
     case Special::SmId:
     case Special::NSmId:
     case Special::GridId:
-    case Special::Envreg: {
-      const auto given = inputs_.block_specials.find(special);
-      return same(given == inputs_.block_specials.end() ? 0 : given->second,
-                  special == Special::GridId ? 64 : 32);
-    }
+    case Special::Envreg:
     case Special::Other:
       break;
   }
-  throw Stop{"a special register without a meaning here", in.place};
+  const auto given = inputs_.block_specials.find({special, operand.index});
+  return same(given == inputs_.block_specials.end() ? 0 : given->second, width);
 }
 
 std::uint64_t Machine::undetermined_special(const Instruction& in, std::uint32_t thread) {

@@ -95,7 +95,7 @@ class Flow {
         if (o.kind == Operand::Kind::Variable)
           out.insert({Source::Kind::Slot, o.index, static_cast<std::int64_t>(o.bits)});
         if (o.kind == Operand::Kind::Special)
-          out.insert({Source::Kind::Special, static_cast<std::uint32_t>(o.special), 0});
+          out.insert({Source::Kind::Special, static_cast<std::uint32_t>(o.special), o.index});
         if (o.kind == Operand::Kind::Immediate)
           out.insert({Source::Kind::Immediate, 0, static_cast<std::int64_t>(o.bits)});
       }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "src/program/bit_fields.h"
 #include "src/program/context.h"
 #include "src/program/flow.h"
 #include "src/program/forms.h"
@@ -175,6 +176,7 @@ Program load_ptx(std::string text, const std::string& file) {
   Program program = lower(ptx::parse(std::move(text), file));
   mark_synchronisation(program);
   mark_named_variables(program);
+  mark_field_assignments(program);
   return program;
 }
 

@@ -51,6 +51,7 @@ Operand OperandReader::special(const ptx::Operand& text, Type type) const {
   }
   out.kind = Operand::Kind::Special;
   out.special = found.special;
+  out.index = found.number;
   out.negated = text.negated;
   return out;
 }

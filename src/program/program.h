@@ -76,7 +76,7 @@ struct Operand {
   Kind kind = Kind::None;
   bool negated = false;  // a predicate operand written !p
   Special special = Special::Other;
-  std::uint32_t index = 0;  // register or variable
+  std::uint32_t index = 0;  // register or variable; tells registers of one Special apart
   std::uint64_t bits = 0;   // immediate, or byte offset of a Variable
 };
 
@@ -137,6 +137,7 @@ struct Modifiers {
   bool is_volatile = false;  // .volatile, .relaxed, .acquire, .release, .mmio: not a weak access
   bool checked_by_swap = false, publishes = false;  // synchronisation.h
   bool names_variable = false;                      // ld, st: bytes of a private variable; flow.h
+  bool sets_field = false;                          // ld: of a bit-field assignment; bit_fields.h
   std::string ordering;   // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
   bool uniform = false;   // bra.uni, call.uni
   std::uint32_t lut = 0;  // lop3

@@ -27,14 +27,14 @@ const std::unordered_map<std::string_view, SpecialRegister>& scalars() {
       {"%globaltimer_hi", {Special::GlobalTimerHi, 32}},
       {"%dynamic_smem_size", {Special::DynamicSmemSize, 32}},
       {"%total_smem_size", {Special::TotalSmemSize, 32}},
-      {"%aggr_smem_size", {Special::Other, 32}},
-      {"%cluster_ctarank", {Special::Other, 32}},
-      {"%cluster_nctarank", {Special::Other, 32}},
-      {"%is_explicit_cluster", {Special::Other, 1}},
-      {"%current_graph_exec", {Special::Other, 64}},
-      {"%reserved_smem_offset_begin", {Special::Other, 32}},
-      {"%reserved_smem_offset_end", {Special::Other, 32}},
-      {"%reserved_smem_offset_cap", {Special::Other, 32}},
+      {"%aggr_smem_size", {Special::Other, 32, false, 0}},
+      {"%cluster_ctarank", {Special::Other, 32, false, 1}},
+      {"%cluster_nctarank", {Special::Other, 32, false, 2}},
+      {"%is_explicit_cluster", {Special::Other, 1, false, 3}},
+      {"%current_graph_exec", {Special::Other, 64, false, 4}},
+      {"%reserved_smem_offset_begin", {Special::Other, 32, false, 5}},
+      {"%reserved_smem_offset_end", {Special::Other, 32, false, 6}},
+      {"%reserved_smem_offset_cap", {Special::Other, 32, false, 7}},
   };
   return kTable;
 }
@@ -42,30 +42,37 @@ const std::unordered_map<std::string_view, SpecialRegister>& scalars() {
 struct VectorSpecial {
   std::string_view name;
   Special x;  // .y and .z follow, except for Other
+  std::uint32_t number = 0;
 };
 constexpr std::array kVectors = {
     VectorSpecial{"%tid", Special::TidX},
     VectorSpecial{"%ntid", Special::NtidX},
     VectorSpecial{"%ctaid", Special::CtaidX},
     VectorSpecial{"%nctaid", Special::NctaidX},
-    VectorSpecial{"%clusterid", Special::Other},
-    VectorSpecial{"%nclusterid", Special::Other},
-    VectorSpecial{"%cluster_ctaid", Special::Other},
-    VectorSpecial{"%cluster_nctaid", Special::Other},
+    VectorSpecial{"%clusterid", Special::Other, 8},
+    VectorSpecial{"%nclusterid", Special::Other, 12},
+    VectorSpecial{"%cluster_ctaid", Special::Other, 16},
+    VectorSpecial{"%cluster_nctaid", Special::Other, 20},
 };
 
 // %envreg0 .. %envreg31, %pm0 .. %pm7, %pm0_64 ..., %reserved_smem_offset_0 and _1.
 std::optional<SpecialRegister> find_numbered(std::string_view name) {
-  const auto numbered = [&](std::string_view prefix, std::string_view suffix) {
-    if (!name.starts_with(prefix) || !name.ends_with(suffix)) return false;
+  const auto number = [&](std::string_view prefix, std::string_view suffix) -> std::optional<std::uint32_t> {
+    if (!name.starts_with(prefix) || !name.ends_with(suffix)) return std::nullopt;
     const std::size_t n = name.size() - prefix.size() - suffix.size();
-    if (name.size() < prefix.size() + suffix.size() || n < 1 || n > 2) return false;
-    return name.substr(prefix.size(), n).find_first_not_of("0123456789") == std::string_view::npos;
+    if (name.size() < prefix.size() + suffix.size() || n < 1 || n > 2) return std::nullopt;
+    std::uint32_t out = 0;
+    for (const char c : name.substr(prefix.size(), n)) {
+      if (c < '0' || c > '9') return std::nullopt;
+      out = 10 * out + static_cast<std::uint32_t>(c - '0');
+    }
+    return out;
   };
-  if (numbered("%envreg", "")) return SpecialRegister{Special::Envreg, 32};
-  if (numbered("%reserved_smem_offset_", "")) return SpecialRegister{Special::Other, 32};
-  if (numbered("%pm", "_64")) return SpecialRegister{Special::Other, 64};
-  if (numbered("%pm", "")) return SpecialRegister{Special::Other, 32};
+  if (const auto n = number("%envreg", "")) return SpecialRegister{Special::Envreg, 32, false, *n};
+  if (const auto n = number("%reserved_smem_offset_", ""))
+    return SpecialRegister{Special::Other, 32, false, 100 + *n};
+  if (const auto n = number("%pm", "_64")) return SpecialRegister{Special::Other, 64, false, 200 + *n};
+  if (const auto n = number("%pm", "")) return SpecialRegister{Special::Other, 32, false, 300 + *n};
   return std::nullopt;
 }
 
@@ -82,7 +89,8 @@ std::optional<SpecialRegister> find_special(std::string_view name) {
   for (const VectorSpecial& v : kVectors) {
     if (name.substr(0, dot) != v.name) continue;
     if (which == 3) return SpecialRegister{v.x, 32, true};
-    if (v.x == Special::Other) return SpecialRegister{Special::Other, 32};
+    if (v.x == Special::Other)
+      return SpecialRegister{Special::Other, 32, false, v.number + static_cast<std::uint32_t>(which)};
     return SpecialRegister{static_cast<Special>(static_cast<int>(v.x) + static_cast<int>(which)), 32};
   }
   return std::nullopt;

@@ -3,6 +3,7 @@
 // Source: PTX ISA 9.x, section 10.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -14,6 +15,7 @@ struct SpecialRegister {
   Special special;
   int bits;           // 32 or 64; 1 for a predicate
   bool zero = false;  // the fourth component of a vector register, which reads as 0
+  std::uint32_t number = 0;  // tells registers of one Special apart
 };
 
 // nullopt for a name that is no special register (or a whole vector such as %tid).

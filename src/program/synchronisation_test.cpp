@@ -70,5 +70,20 @@ TEST_CASE("a volatile store behind a fence publishes") {
   CHECK(count(kernel("membar.cta;\nst.shared.u32 [s], 1;\n"), &Modifiers::publishes) == 0);
 }
 
+TEST_CASE("the fence may stand in front of the branch to the store, not behind other data") {
+  const auto behind = [](const std::string& statements) {
+    return count(kernel("setp.eq.s32 %p1, %r1, 0;\n" + statements +
+                        "@%p1 bra end;\nst.volatile.shared.u32 [s], 1;\nend: "),
+                 &Modifiers::publishes);
+  };
+  CHECK(behind("membar.cta;\n") == 1);
+  CHECK(behind("membar.cta;\nbar.warp.sync -1;\n") == 1);
+  CHECK(behind("membar.cta;\nst.local.u32 [depot], 1;\n") == 1);
+  CHECK(behind("again: membar.cta;\nsetp.eq.s32 %p2, %r2, 0;\n@%p2 bra again;\n") == 1);
+  CHECK(behind("membar.cta;\nst.shared.u32 [s+4], 1;\n") == 0);
+  CHECK(behind("membar.cta;\nbar.sync 0;\n") == 0);
+  CHECK(behind("@%p2 bra over;\nmembar.cta;\nover: ") == 0);
+}
+
 }  // namespace
 }  // namespace warpproof

@@ -1,0 +1,23 @@
+// case: three-roles   expect: safe   class: warp-specialised   launch: grid(1) block(96) n=5   rule: -   at: -
+// note: load, compute and store warps in a chain of named barriers
+extern "C" __global__ void chain(const int *in, int *out, int n) {
+  __shared__ int a[32], b[32];
+  const int lane = threadIdx.x & 31, role = threadIdx.x >> 5;
+  for (int k = 0; k < n; ++k) {
+    if (role == 0) {
+      a[lane] = in[k * 32 + lane];
+      asm volatile("bar.sync 1, 64;" ::: "memory");  // a is full
+      asm volatile("bar.sync 2, 64;" ::: "memory");  // a is empty
+    } else if (role == 1) {
+      asm volatile("bar.sync 1, 64;" ::: "memory");
+      if (k > 0) asm volatile("bar.sync 4, 64;" ::: "memory");  // b is empty
+      b[lane] = a[31 - lane] * 2;
+      asm volatile("bar.sync 2, 64;" ::: "memory");
+      asm volatile("bar.sync 3, 64;" ::: "memory");  // b is full
+    } else {
+      asm volatile("bar.sync 3, 64;" ::: "memory");
+      out[k * 32 + lane] = b[31 - lane];
+      if (k + 1 < n) asm volatile("bar.sync 4, 64;" ::: "memory");
+    }
+  }
+}

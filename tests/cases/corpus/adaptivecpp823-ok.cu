@@ -1,0 +1,14 @@
+// case: adaptivecpp823   expect: safe   class: activemask-misuse   launch: grid(1) block(64)   rule: -   at: -
+// source: AdaptiveCpp #823
+// url: https://github.com/AdaptiveCpp/AdaptiveCpp/issues/823
+__device__ int sub_group_sum(int x) {
+  const unsigned active = 0xffffffffu;
+  for (int d = 16; d > 0; d >>= 1) x += __shfl_down_sync(active, x, d);
+  return __shfl_sync(active, x, 0);
+}
+extern "C" __global__ void group_reduce(const int *in, int *out) {
+  const int t = threadIdx.x;
+  int v = in[t];
+  if (v < 0) v = -v * 3;
+  out[t] = sub_group_sum(v);
+}

@@ -1,0 +1,15 @@
+// case: tilescale9   expect: unsafe   class: barrier-unreached   launch: grid(1) block(128)   rule: barrier.divergent   at: __syncthreads();  // consumers
+// source: tilescale PR #9 (review)
+// url: https://github.com/tile-ai/tilescale/pull/9
+// cause: after warp specialisation the producer warps take no part in a block barrier, and all meet at a later one
+extern "C" __global__ void specialised(const float *x, float *out) {
+  __shared__ float s[96], t[96];
+  const int tid = threadIdx.x;
+  if (tid >= 32) {
+    s[tid - 32] = x[tid];
+    __syncthreads();  // consumers
+    t[tid - 32] = s[127 - tid];
+  }
+  __syncthreads();
+  if (tid < 96) out[tid] = t[95 - tid];
+}

@@ -1,0 +1,17 @@
+// case: zprize-msm1   expect: safe   class: missing-syncthreads-war   launch: grid(1) block(128) n=4   rule: -   at: -
+// source: zprize-GPU-MSM-harness PR #1 (is_unique)
+// url: https://github.com/yelhousni/zprize-GPU-MSM-harness/pull/1
+extern "C" __global__ void unique_rounds(const int *in, int *out, int n) {
+  __shared__ int wvals[128];
+  int found = 0;
+  for (int r = 0; r < n; ++r) {
+    const int w = in[r * blockDim.x + threadIdx.x];
+    wvals[threadIdx.x] = w;
+    __syncthreads();
+    int same = 0;
+    for (int k = 0; k < 128; ++k) same += wvals[k] == w;
+    found += same == 1;
+    __syncthreads();
+  }
+  out[threadIdx.x] = found;
+}
