@@ -294,7 +294,7 @@ class KernelCheck {
     if (a.executor().writes_global() && !one_block) report::add_once(out_.assumptions, kBlocksApart);
     if (a.executor().uses_loaded_pointers()) {
       report::add_once(out_.assumptions,
-                       "accesses through pointers that were loaded from memory do not race");
+                       "what is accessed through a pointer that was loaded from memory is accessed through no other");
     }
     if (a.executor().shape().is_sample()) {
       report::add_once(

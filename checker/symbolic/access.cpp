@@ -147,7 +147,8 @@ std::optional<std::map<std::uint64_t, Lanes>> Executor::candidates(const Target&
 
 // Replays have 0 there.
 Lanes Executor::any_padding(const Strand& s, int width, std::uint32_t place) {
-  approximations_.insert("bytes that were never written, copied or kept in one word with others, may be anything");
+  approximations_.insert(
+      "bytes that were never written, copied or kept in one word with others, may be anything");
   const std::vector<Term> zeros(static_cast<std::size_t>(threads_), g.constant(width, 0));
   return fresh_choices(s, width, place, "padding", &zeros);
 }
@@ -228,7 +229,7 @@ bool Executor::note_access(const Strand& s, const Target& target, AccessKind kin
   writes_global_ = writes_global_ || (target.space == Space::Global && stores(kind));
   if (target.allocation == kNoAllocation && target.space == Space::Global) {
     races_.access_anywhere();
-    return false;
+    return note_access_through_loaded(s, target, kind, bytes, ins, stored);
   }
   note_loop_access(s, {target.space, target.allocation}, stores(kind));
   if (stores(kind) && options_.shape.is_sample())
@@ -236,6 +237,37 @@ bool Executor::note_access(const Strand& s, const Target& target, AccessKind kin
   if (target.space == Space::Shared) note_reach(target, bytes);
   return races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
                        stored, serials_of(s), pending_groups_ ? &*pending_groups_ : nullptr);
+}
+
+// Through one and the same loaded pointer accesses may race; what others reach is taken to lie elsewhere. An
+// address without such a pointer in it is left out.
+bool Executor::note_access_through_loaded(const Strand& s, const Target& target, AccessKind kind, int bytes,
+                                          const Instruction& ins, const Lanes* stored) {
+  constexpr std::uint32_t kLoaded = 1u << 31;  // no number of an allocation
+  std::map<Term, std::vector<int>> threads;    // by the pointer
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(target.guard.at(t))) continue;
+    const Term address = target.offset.at(t);
+    std::vector<Term> parts{address};
+    if (g.kind(address) == Kind::Add) parts.assign(g.operands(address).begin(), g.operands(address).end());
+    std::vector<Term> loaded;
+    std::copy_if(parts.begin(), parts.end(), std::back_inserter(loaded),
+                 [&](Term part) { return g.kind(part) == Kind::Read || g.kind(part) == Kind::Var; });
+    if (loaded.size() == 1) threads[loaded.front()].push_back(t);
+  }
+  bool locked = false;
+  for (const auto& [pointer, own] : threads) {
+    std::vector<Term> guards(static_cast<std::size_t>(threads_), g.truth(false));
+    std::vector<Term> offsets(static_cast<std::size_t>(threads_), g.constant(64, 0));
+    for (const int t : own) {
+      guards[static_cast<std::size_t>(t)] = target.guard.at(t);
+      offsets[static_cast<std::size_t>(t)] = g.sub(target.offset.at(t), pointer);
+    }
+    const BlockMemory::Key key{Space::Global, kLoaded | pointer.id};
+    locked |= races_.access(key, kind, Lanes::each(std::move(guards)), Lanes::each(std::move(offsets)), bytes,
+                            ins.place, stored, serials_of(s));
+  }
+  return locked;
 }
 
 // Shared memory ends where its variables end, and may be accessed beyond that by what cannot be seen here.

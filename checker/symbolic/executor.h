@@ -508,6 +508,8 @@ class Executor {
                   const Instruction& ins);
   void note_update(Strand& s, const Target& target, int bytes, const Value& b, const Value& c,
                    const std::optional<Lanes>& result, const Instruction& ins);
+  bool note_access_through_loaded(const Strand& s, const Target& target, AccessKind kind, int bytes,
+                                  const Instruction& ins, const Lanes* stored);
   bool note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                    const Lanes* stored);
   // interval.cpp: shared memory between two barriers of the whole block.
