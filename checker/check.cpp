@@ -26,7 +26,8 @@ constexpr int kFirstRounds = 4;
 constexpr int kRoundsOfASample = 12;  // of some threads for all: what halves or doubles up to a block's size
 constexpr int kMostWeakenings = 60;
 constexpr std::chrono::milliseconds kPatience{1000};  // with loops that go on, before induction is tried
-constexpr std::chrono::milliseconds kForRandomRuns{400};
+constexpr std::chrono::milliseconds kForRandomRuns{400};  // of the processor, and by the clock:
+constexpr std::chrono::seconds kMostForRandomRuns{4};
 constexpr std::chrono::seconds kForASmallerExample{4};  // once a random run broke a rule
 constexpr std::chrono::seconds kForEveryone{2};         // once any two threads were shown to keep the rules
 constexpr double kForASuggestion = 2;                   // seconds, for one condition
@@ -203,9 +204,10 @@ class KernelCheck {
                                          {},
                                          {},
                                          options_.parameter_names,
-                                         std::min(deadline_, Clock::now() + kForRandomRuns),
+                                         std::min(deadline_, Clock::now() + kMostForRandomRuns),
                                          options_.assumed.get(),
-                                         options_.grid.has_value()};
+                                         options_.grid.has_value(),
+                                         kForRandomRuns};
     Launch& launch = question.launch;
     launch.block = request_.shape;
     launch.grid = options_.grid.value_or(run_grid_);

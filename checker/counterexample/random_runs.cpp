@@ -1,6 +1,7 @@
 #include "checker/counterexample/random_runs.h"
 
 #include <fmt/format.h>
+#include <time.h>
 
 #include <algorithm>
 #include <array>
@@ -60,7 +61,14 @@ class Search {
     std::optional<std::uint64_t> schedule = std::nullopt;
   };
 
-  bool in_time() const { return std::chrono::steady_clock::now() < q_.deadline; }
+  static std::chrono::nanoseconds processor_time() {
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+  }
+  bool in_time() const {
+    return std::chrono::steady_clock::now() < q_.deadline && processor_time() - begun_ < q_.processor_time;
+  }
 
   std::uint64_t size_of(std::size_t parameter) const {
     return q_.program.variables[kernel_.parameters[parameter]].size;
@@ -193,6 +201,7 @@ class Search {
   }
 
   const RunQuestion& q_;
+  const std::chrono::nanoseconds begun_ = processor_time();
   const Function& kernel_;
   const bool schedules_;
   bool runs_grid_ = false;

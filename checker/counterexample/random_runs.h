@@ -27,6 +27,8 @@ struct RunQuestion {
   std::chrono::steady_clock::time_point deadline;
   const launch::Assumptions* assumptions = nullptr;  // that inputs satisfy; null: none
   bool whole_grid = false;                           // all blocks of the launch are of interest
+  // Processor time for the search, so that what it finds depends less on what else the machine does.
+  std::chrono::nanoseconds processor_time = std::chrono::hours(24);
 };
 
 // A run that breaks a rule (a finding of level error), its inputs made as small as they get in the time;
