@@ -255,8 +255,49 @@ Term HandOver::in_section(const Access& access, std::uint32_t number, Term condi
   return out;
 }
 
+Term HandOver::may_be_stale(const Access& earlier, std::uint32_t number) {
+  const auto [known, added] =
+      stale_.try_emplace({earlier.event.thread, earlier.event.time, number}, g.truth(true));
+  if (!added) return known->second;
+  const Read& read = reads_[number];
+  Term stale = may_be_of_another(earlier, read);
+  if (!g.is_false(stale)) {
+    if (const auto counted = may_count_others(earlier, read)) stale = g.land(stale, *counted);
+  }
+  return known->second = stale;
+}
+
+// Nothing where the word is no count.
+std::optional<Term> HandOver::may_count_others(const Access& earlier, const Read& read) const {
+  const int width = read.bytes * 8;
+  std::optional<Term> start;
+  Term others = g.constant(width, 0);
+  std::uint64_t most = 0;
+  const std::uint64_t limit = width >= 64 ? 1ull << 62 : 1ull << (width - 1);
+  for (const Write& w : writes_) {
+    if (w.key != read.key) continue;
+    const Term there = g.land(w.guard, overlap(w.offset, w.bytes, read.offset, read.bytes));
+    if (g.is_false(there)) continue;
+    if (w.bytes != read.bytes || in_rounds(w.rounds)) return std::nullopt;
+    if (w.settled) {
+      const bool sets = g.is_true(there) && w.op == Write::Op::Store && g.is_const(*w.value);
+      if (!sets || (start && *start != *w.value)) return std::nullopt;
+      start = w.value;
+      continue;
+    }
+    if (!w.added) return std::nullopt;
+    const std::uint64_t high = g.unsigned_range(*w.added).second;
+    if (high >= limit || most + high >= limit) return std::nullopt;
+    most += high;
+    const Term missing = g.land(there, g.lnot(released(earlier.event, w)));
+    others = g.add(others, g.ite(missing, *w.added, g.constant(width, 0)));
+  }
+  if (!start || g.value(*start) + most >= limit) return std::nullopt;
+  return g.ule(read.value, g.add(*start, others));
+}
+
 // The read may be of something that does not hand over the access.
-Term HandOver::may_be_stale(const Access& earlier, const Read& read) const {
+Term HandOver::may_be_of_another(const Access& earlier, const Read& read) const {
   Term overwritten = g.truth(false), out = g.truth(false);
   for (const Write& w : writes_) {
     if (w.key != read.key) continue;
@@ -277,7 +318,7 @@ Term HandOver::ordered(const Access& earlier, const Access& later, const Infeasi
   for (const auto& [i, fenced] : later.past->read) {
     const Read& read = reads_[i];
     const Term happened = g.land(read.guard, fenced);
-    out = g.lor(out, g.land(happened, g.lnot(may_be_stale(earlier, read))));
+    out = g.lor(out, g.land(happened, g.lnot(may_be_stale(earlier, i))));
   }
   if (!may_hold(earlier.past) || !may_hold(later.past)) return out;
   for (const auto& [i, before] : earlier.past->taken) {

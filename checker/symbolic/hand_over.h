@@ -4,11 +4,14 @@
 // A fence, a strong write after it, a strong read of what was written and a fence after that order what goes
 // before the first fence before what follows the second one (PTX ISA 9.x, memory consistency model: release
 // and acquire patterns; all scopes hold within a block, and read-modify-writes pass on what they replace).
-// The execution at hand knows what is written but not which write a read returns, so the two arguments here
+// The execution at hand knows what is written but not which write a read returns, so the three arguments here
 // are about values:
 //
 //  - Flags. A read is of one of the writes to its address that store the value which it returned. Where each
 //    of these, and what was there before them, hands over an access, that access is ordered.
+//  - Counts. A word that starts from a known number and to which is only added holds no more than what those
+//    additions come to that the read has seen. Where it returned more than all those together that do not
+//    hand over an access, it has seen one that does.
 //  - Locks. A word is one whose value `free` nobody stores but who holds it, and which is taken by exchanges
 //    that replace `free` by something else. Then no two threads hold it at once, by induction over the
 //    changes of the word: there is at most one holder, and none while the word is `free`. With fences in
@@ -58,6 +61,7 @@ class HandOver {
     std::optional<Term> value;                // that it leaves there
     std::optional<Term> old;                  // that it replaces
     std::optional<Term> expected;             // of CompareAndSwap
+    std::optional<Term> added;                // of an addition of integers
     bool acquires = false, releases = false;  // by itself, without a fence
     Rounds rounds;
     // Filled in here.
@@ -121,7 +125,9 @@ class HandOver {
   Term given_back(const Write& taking, const Write& by, Term free) const;
   Term in_section(const Access& access, std::uint32_t taking, Term condition, Term free);
   bool is_lock(const BlockMemory::Key& key, const Infeasible& infeasible);
-  Term may_be_stale(const Access& earlier, const Read& read) const;
+  Term may_be_stale(const Access& earlier, std::uint32_t read);
+  Term may_be_of_another(const Access& earlier, const Read& read) const;
+  std::optional<Term> may_count_others(const Access& earlier, const Read& read) const;
   bool keep();
 
   TermGraph& g;
@@ -131,12 +137,14 @@ class HandOver {
   std::vector<std::uint32_t> takings_;  // of the writes, those that may take a lock
   std::vector<Read> reads_;
   std::vector<std::vector<Fence>> fences_;  // by thread
-  // What is_lock and in_section found, until the next write.
+  // What is_lock, in_section and may_be_stale found, until the next write.
   std::map<BlockMemory::Key, bool> locks_;
   std::map<std::tuple<int, std::uint64_t, std::uint32_t>, Term> sections_;
+  std::map<std::tuple<int, std::uint64_t, std::uint32_t>, Term> stale_;
   void forget_answers() {
     locks_.clear();
     sections_.clear();
+    stale_.clear();
   }
 };
 

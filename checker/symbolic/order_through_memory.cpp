@@ -111,6 +111,7 @@ void Executor::note_update(Strand& s, const Target& target, int bytes, const Val
       write.value = b.bits.at(t);
     }
     if (write.op == Op::CompareAndSwap) write.expected = b.bits.at(t);
+    if (integer && ins.mod.reduce == ReduceOp::Add) write.added = b.bits.at(t);
     write.acquires = acquires(ins);
     write.releases = releases(ins);
     write.rounds = rounds;

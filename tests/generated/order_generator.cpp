@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,7 +34,9 @@ class Generator {
     budget_ = 3 + random_.below(8);
     words_ = 1 + random_.below(2);
     for (int w = 0; w < kWords; ++w) {
-      locked_[w] = random_.chance(60);
+      const int kind = random_.weighted({55, 30, 25});
+      locked_[w] = kind == 0;
+      counted_[w] = kind == 2;
       lock_of_[w] = kLocks + random_.below(2);
       publisher_[w] = random_.below(kThreads);
     }
@@ -78,7 +81,8 @@ class Generator {
       case 0:
         if (!careful()) return some(1 + random_.below(kEveryThread), {access(w)});
         if (locked_[w]) return section(w);
-        return published_[w] || random_.chance(20) ? await(w, depth) : publish(w);
+        if (!published_[w] && random_.chance(80)) return counted_[w] ? arrive(w) : publish(w);
+        return await(w, depth);
       case 1:
         return plain({random_.chance(60) ? "bar.sync 0" : "bar.warp.sync 3"});
       case 2:
@@ -155,22 +159,36 @@ class Generator {
     return some(careful() ? 1 << publisher_[w] : 1 << publisher_[w] | 1 << random_.below(kThreads), body);
   }
 
-  // Who finds the flag raised reads the word.
+  // Some threads read the word and are counted.
+  Statement arrive(int w) {
+    published_[w] = true;
+    arrivals_[w] = 1 + random_.below(kEveryThread);
+    Lines body{load(w)};
+    if (careful()) body.push_back(fence());
+    body.push_back(fmt::format(
+        "{} {}, 1", random_.chance(50) ? "atom.shared.add.u32 %t3," : "red.shared.add.u32", at(kFlags + w)));
+    if (!careful()) body.push_back(load(w));
+    return some(arrivals_[w], body);
+  }
+
+  // Who finds the flag raised reads the word; one who finds that all were counted stores it.
   Statement await(int w, int depth) {
     Statement st;
     st.kind = Statement::Kind::If;
     st.condition = "%q9";
-    st.lines = choose("%q8", some_threads());
+    const bool counted = counted_[w];
+    st.lines = choose("%q8", counted && careful() ? 1 << publisher_[w] : some_threads());
     st.lines.push_back("mov.u32 %t2, 0");
     st.lines.push_back(fmt::format("@%q8 ld.{}.shared.u32 %t2, {}",
                                    random_.chance(50) ? "volatile" : "relaxed.cta",
                                    at(kFlags + (careful() ? w : 1 - w))));
-    st.lines.push_back(
-        fmt::format("setp.{}.u32 %q9, %t2, {}", random_.chance(50) ? "eq" : "ge", careful() ? 1 : 0));
+    const int all = counted ? std::popcount(static_cast<unsigned>(arrivals_[w])) : 1;
+    st.lines.push_back(fmt::format("setp.{}.u32 %q9, %t2, {}", random_.chance(50) ? "eq" : "ge",
+                                   careful() ? all : all - 1));
     const bool before = random_.chance(30);
     if (before) st.lines.push_back(fence());
     if (!before && careful()) st.body.push_back(plain({fence()}));
-    st.body.push_back(plain({careful() ? load(w) : store(w)}));
+    st.body.push_back(plain({careful() != counted ? load(w) : store(w)}));
     if (random_.chance(40)) st.body.push_back(statement(depth + 1));
     return st;
   }
@@ -186,10 +204,12 @@ class Generator {
 
   Random random_;
   static constexpr int kWords = 2;
-  int mistakes_ = 0;                             // left to make
-  int budget_ = 0;                               // statements
-  int words_ = 1;                                // of data that are used on purpose
-  bool locked_[kWords]{}, published_[kWords]{};  // by word: it has a lock, else a flag
+  int mistakes_ = 0;  // left to make
+  int budget_ = 0;    // statements
+  int words_ = 1;     // of data that are used on purpose
+  // By word: it has a lock, else a flag or a count of those who have read it.
+  bool locked_[kWords]{}, counted_[kWords]{}, published_[kWords]{};
+  int arrivals_[kWords]{};  // threads
   int lock_of_[kWords]{}, publisher_[kWords]{};
 };
 
