@@ -359,6 +359,7 @@ class Executor {
   bool fail_desynchronised_rounds();
   void end_round(const Position& head);
   bool keeps_plan(const Position& head, LoopPlan& plan);
+  bool keeps_arrivals(const Round& round);
   bool leaves_together(const Lanes& head, const Lanes& back, Grain grain);
   std::vector<StateCell> cells_of(const Strand& head, const Strand& back) const;
   bool holds(const CellForm& form, const StateCell& cell, const Round& round);

@@ -506,6 +506,29 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
   return std::nullopt;
 }
 
+// Are the same arrivals pending at the barriers as when the round began, where anyone comes back?
+bool Executor::keeps_arrivals(const Round& round) {
+  const Term back = ops_.any(round.latch->guard);
+  const auto pending = [&](const std::map<int, std::vector<Arrival>>& arrivals, int id, int t) {
+    std::vector<Term> any;
+    const auto here = arrivals.find(id);
+    for (std::size_t i = 0; here != arrivals.end() && i < here->second.size(); ++i)
+      any.push_back(here->second[i].guard.at(t));
+    return given(g.disj(any), back);
+  };
+  std::set<Term> differ;
+  for (int id = 0; id < spec::kBarrierIds; ++id) {
+    if (!arrivals_.contains(id) && !round.arrivals.contains(id)) continue;
+    for (int t = 0; t < threads_; ++t) {
+      const Term before = pending(round.arrivals, id, t), now = pending(arrivals_, id, t);
+      if (before != now) differ.insert(g.land(back, g.lnot(g.eq(before, now))));
+    }
+  }
+  const std::vector<Term> any(differ.begin(), differ.end());
+  const Term differs = g.disj(any);
+  return g.is_false(differs) || infeasible_(differs);
+}
+
 // Weakens the plan where the round at hand breaks it. False: it did, or the plan is given up.
 bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
   Round& round = rounds_.at(at);
@@ -519,12 +542,7 @@ bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
     plans_changed_ = true;
     return false;
   }
-  const auto pending = [](const auto& arrivals) {
-    std::size_t n = 0;
-    for (const auto& [id, list] : arrivals) n += list.size();
-    return n;
-  };
-  if (pending(arrivals_) != pending(round.arrivals)) {
+  if (!keeps_arrivals(round)) {
     abandon_plan(at, "a barrier arrival outlasts a round of it");
     return false;
   }
