@@ -221,7 +221,9 @@ bool Executor::try_fire_barrier(int id, bool standstill) {
     }
     // Guards that hold for no input are not always seen to be false: nobody waits there.
     if ((!complete && !standstill) || infeasible_(g.land(anyone, may))) continue;
-    fire_barrier(id, waiting, complete ? g.truth(true) : may, counted ? count : std::nullopt, threads);
+    // Arrivals without a wait stay where nobody waits for them.
+    const Term always = any_arrival ? anyone : g.truth(true);
+    fire_barrier(id, waiting, complete ? always : may, counted ? count : std::nullopt, threads);
     return true;
   }
   return false;
