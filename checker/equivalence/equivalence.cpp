@@ -11,6 +11,7 @@
 #include "checker/counterexample/counterexample.h"
 #include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/block_sizes.h"
+#include "checker/equivalence/extremes.h"
 #include "checker/equivalence/inquiry.h"
 #include "checker/equivalence/matching.h"
 #include "checker/equivalence/observation.h"
@@ -44,6 +45,12 @@ double since(Clock::time_point start) { return std::chrono::duration<double>(Clo
 std::string shape_text(const std::array<std::uint32_t, 3>& s) {
   return s[1] * s[2] == 1 ? fmt::format("{}", s[0]) : fmt::format("{},{},{}", s[0], s[1], s[2]);
 }
+
+constexpr const char* kNotFar =
+    "in no loop is an index moved by 2^31 or more, or a pointer by 2^33 bytes or more: beyond that, numbers of 32 "
+    "bits may wrap around on one side only";
+constexpr const char* kPointersInRange =
+    "pointers that loops move and compare, and their offsets, do not wrap around";
 
 class Question {
  public:
@@ -112,10 +119,17 @@ class Question {
     const EquivalenceReport before = out_;
     if (!executed([&] { return both_.meet_open_loops(); })) return judge();
     if (differing_run()) return;
-    const bool settled = executed([&] { return both_.compare_loops(); });
+    const bool settled = executed([&] { return both_.compare_loops(false); });
     if (settled) judge();
     if (out_.verdict != Verdict::Unknown) return;
     const EquivalenceReport compared = out_;
+    if (settled && both_.relation()->counts()) {
+      start_again(before);
+      if (executed([&] { return both_.compare_loops(true); })) judge();
+      if (out_.verdict == Verdict::Equivalent && !both_.relation()->surely_bounded())
+        report::add_once(out_.assumptions, kNotFar);
+      if (out_.verdict != Verdict::Unknown) return;
+    }
     start_again(before);
     executed([&] {
       both_.unroll(options_.check.unroll);
@@ -384,6 +398,11 @@ class Question {
       if (options_.floats == FloatMeaning::Real)
         out_.by_real_form += decision.drop_equal(FloatMeaning::Real, open_);
     }
+    if (options_.use_normal_forms) {
+      out_.by_normal_form += std::erase_if(open_, [&](const OpenPair& o) {
+        return !inquiry_.out_of_time() && equal_by_extremes(graph_, o.pair.a, o.pair.b);
+      });
+    }
     out_.bit_for_bit = out_.by_real_form == 0 && !atomics_over_reals_;
     out_.form_seconds = since(begin);
     set_open_choices_aside();
@@ -432,7 +451,7 @@ class Question {
     for (const OpenPair& o : open_) {
       if (loops != nullptr && (loops->mentions_loops(o.pair.a) || loops->mentions_loops(o.pair.b))) {
         // States that no loop leaves behind prove no difference, so the solver can only say "equal".
-        if (after_loops.empty() && inquiry_.surely_equal(o.pair.a, o.pair.b)) {
+        if (after_loops.empty() && both_.surely_equal(o.pair.a, o.pair.b)) {
           ++out_.by_solver;
         } else {
           after_loops.push_back(where(observations_.list[o.observation]));
@@ -501,6 +520,9 @@ class Question {
     }
     if (atomics_.any()) {
       report::add_once(out_.assumptions, kSameOrders);
+    }
+    if (both_.relation() != nullptr && both_.assumes_pointers()) {
+      report::add_once(out_.assumptions, kPointersInRange);
     }
     if (!out_.bit_for_bit) {
       report::add_once(out_.assumptions, kOverReals);

@@ -8,7 +8,6 @@ namespace warpproof::equivalence {
 
 namespace {
 
-constexpr unsigned kSolverSeconds = 20;            // for one question
 constexpr std::size_t kMostSolverTerms = 300'000;  // of one; the solver's memory is not bounded else
 
 }  // namespace
@@ -16,7 +15,7 @@ constexpr std::size_t kMostSolverTerms = 300'000;  // of one; the solver's memor
 SolverOptions Inquiry::solver_options() const {
   SolverOptions o;
   const double left = std::chrono::duration<double>(deadline_ - Clock::now()).count();
-  o.timeout_ms = static_cast<unsigned>(std::clamp(left * 1000, 1.0, kSolverSeconds * 1000.0));
+  o.timeout_ms = static_cast<unsigned>(std::clamp(left * 1000, 1.0, most_seconds_ * 1000));
   return o;
 }
 

@@ -13,8 +13,9 @@ namespace warpproof::equivalence {
 class Inquiry {
  public:
   using Clock = std::chrono::steady_clock;
-  Inquiry(TermGraph& graph, bool use_solver, Clock::time_point deadline)
-      : graph_(graph), use_solver_(use_solver), deadline_(deadline) {}
+  // `most_seconds`: for one question.
+  Inquiry(TermGraph& graph, bool use_solver, Clock::time_point deadline, double most_seconds = 20)
+      : graph_(graph), use_solver_(use_solver), deadline_(deadline), most_seconds_(most_seconds) {}
 
   // What holds for all inputs.
   std::vector<Term>& assumptions() { return assumptions_; }
@@ -32,6 +33,7 @@ class Inquiry {
   TermGraph& graph_;
   const bool use_solver_;
   const Clock::time_point deadline_;
+  const double most_seconds_;
   std::vector<Term> assumptions_;
   std::string reason_;
   double seconds_ = 0;

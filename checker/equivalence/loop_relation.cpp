@@ -19,6 +19,27 @@ namespace {
 
 // Numbers of contents that loops leave unknown; each memory's own count from kForgottenAllocations.
 constexpr std::uint32_t kFirstNumber = kForgottenAllocations + (1u << 28);
+constexpr int kMostFailures = 3;  // threads whose conditions are no others', before the rest is not asked about
+
+// Marks of keys that are no cell's.
+constexpr std::uint64_t kRoundsBehind = 1ull << 40;
+constexpr std::size_t kFirstOfCell = 4;  // where a key begins to say what its cell is
+
+// Target of an unknown that is no unknown: threads that stay as long as all do.
+constexpr std::uint32_t kAlways = 1;
+
+// Numbers of conditions of one thread, where no unknown is decided by them.
+constexpr int kOfOne = 8;
+
+std::uint64_t rounds_within(std::uint64_t step, int width) {
+  const std::uint64_t down = width >= 64 ? 0 - step : (1ull << width) - step;
+  return ((1ull << (width > 32 ? 33 : width - 1)) - 1) / std::min(step, down);
+}
+
+std::int64_t sign_extended(std::uint64_t value, int width) {
+  const int unused = 64 - width;
+  return static_cast<std::int64_t>(value << unused) >> unused;
+}
 
 // Global memory that atomics changed: what a load sees there may depend on other blocks, which stand-ins
 // hide.
@@ -32,7 +53,8 @@ bool holds_atomics(const BlockMemory& memory, const BlockMemory::Key& key) {
 }  // namespace
 
 LoopRelation::LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, Renumber number_of_b,
-                           std::chrono::steady_clock::time_point deadline)
+                           std::chrono::steady_clock::time_point deadline,
+                           bool bounded)
     : graph_(graph),
       forms_(graph, floats),
       over_reals_(floats == FloatMeaning::Real),
@@ -41,6 +63,7 @@ LoopRelation::LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, R
       deadline_(deadline),
       a_(*this, false),
       b_(*this, true),
+      bounded_(bounded),
       next_number_(kFirstNumber) {}
 
 Term LoopRelation::OneSide::unknown(std::uint32_t loop, const LoopUnknown& what, int width) {
@@ -56,7 +79,30 @@ void LoopRelation::begin(bool in_b) {
   std::erase_if(used_, [&](const Unit& unit) { return std::get<0>(unit) == in_b; });
 }
 
+// The low bits of a number that cells of several widths have in common.
+Term LoopRelation::wide_variable(Term& slot, int width, std::optional<std::uint64_t> most) {
+  if (slot == Term{}) {
+    slot = graph_.var(64, "rounds");
+    if (most) graph_.set_range(slot, 0, *most);
+    variables_.insert(slot.id);
+  }
+  return width == 64 ? slot : graph_.extract(slot, width - 1, 0);
+}
+
+Term LoopRelation::rounds_before(std::uint32_t loop, int width) {
+  const auto most = most_rounds_.find(loop);
+  return wide_variable(rounds_[loop], width, most == most_rounds_.end() ? std::nullopt : std::optional(most->second));
+}
+
 Term LoopRelation::class_variable(std::size_t number, int width) {
+  if (always_.contains(number)) return graph_.truth(true);
+  if (const auto rounds = of_rounds_.find(number); rounds != of_rounds_.end()) {
+    const auto [loop, more] = rounds->second;
+    const auto most = most_rounds_.find(loop);
+    const bool in_range = most != most_rounds_.end() && more <= 1;
+    return wide_variable(class_variables_[{number, 0}], width,
+                         in_range ? std::optional(most->second + more) : std::nullopt);
+  }
   auto [it, fresh] = class_variables_.try_emplace({number, width}, Term{});
   if (fresh) {
     it->second = graph_.var(width, "round");
@@ -67,6 +113,7 @@ Term LoopRelation::class_variable(std::size_t number, int width) {
 
 Term LoopRelation::variable(const Unit& unit, int width) {
   used_.insert(unit);
+  if (counters_.contains(unit)) return rounds_before(std::get<1>(unit), width);
   const auto known = class_of_.find(unit);
   if (known != class_of_.end()) return class_variable(known->second, width);
   auto [it, fresh] = own_.try_emplace(unit, Term{});
@@ -96,8 +143,8 @@ std::uint64_t LoopRelation::form(Term t) {
   return forms_((*representatives_)(t));
 }
 
-// The form of a value that matters only where the condition holds.
-std::uint64_t LoopRelation::form_where(Term condition, Term t) {
+// A value that matters only where the condition holds.
+Term LoopRelation::where(Term condition, Term t) {
   const Term assumed = (*representatives_)(condition);
   auto& put = assuming_[assumed.id];
   if (put == nullptr) {
@@ -108,7 +155,78 @@ std::uint64_t LoopRelation::form_where(Term condition, Term t) {
       put->map(negated ? graph_.operands(c)[0] : c, graph_.truth(!negated));
     }
   }
-  return form((*put)((*representatives_)(t)));
+  return (*put)((*representatives_)(t));
+}
+
+// By a form, or by that of a condition of the other side that is proved to be the same in every state that is
+// reached.
+std::uint64_t LoopRelation::condition(const Role& role, Term spelled, Term t) {
+  const std::uint64_t form = this->form(spelled);
+  t = (*representatives_)(t);
+  Role opposite = role;
+  opposite.in_b = !role.in_b;
+  if (const auto others = conditions_.find(opposite); others != conditions_.end()) {
+    for (const Condition& other : others->second) {
+      if (other.form == form) return form;
+    }
+    for (const Condition& other : others->second) {
+      if (agree(role, other, t)) return other.form;
+    }
+  }
+  auto& own = conditions_[role];
+  const bool known = std::any_of(own.begin(), own.end(), [&](const Condition& c) { return c.form == form; });
+  if (!known) own.push_back({form, t});
+  return form;
+}
+
+// Is it the same as one of the other side, wherever a round is reached?
+bool LoopRelation::agree(const Role& role, const Condition& other, Term t) {
+  int& failures = failures_[{role.loop, role.kind, role.number}];
+  if (failures >= kMostFailures) return false;
+  const int last = role.first + role.size;
+  const Term parts[] = {reached(role.loop, false, role.first, last), reached(role.loop, true, role.first, last),
+                        graph_.lnot(graph_.eq(t, other.term))};
+  if (is_infeasible(graph_.conj(parts))) return true;
+  ++failures;
+  return false;
+}
+
+// May the condition be taken to have held when the round before this one ended, of its own numbers?
+bool LoopRelation::held_before(Term t, const std::set<std::uint32_t>& known) {
+  const Term roots[] = {t};
+  const auto leaves = collect_leaves(graph_, roots);
+  return std::all_of(leaves.variables.begin(), leaves.variables.end(),
+                     [&](Term v) { return known.contains(v.id) || facts_.inputs.contains(v.id); }) &&
+         leaves.reads.empty();
+}
+
+// What is known of threads that are in a round: they came back from the one before it, if there was one.
+Term LoopRelation::reached(std::uint32_t loop, bool in_b, int first, int last) {
+  const auto [answer, fresh] = reached_.try_emplace({loop, in_b, first}, graph_.truth(true));
+  const auto record = records_[in_b].find(loop);
+  if (!fresh || record == records_[in_b].end()) return answer->second;
+  const Term counter = rounds_before(loop, 64);
+  const int parent = record->second.parent;
+  std::set<std::uint32_t> counters{counter.id};
+  for (int outer = parent; outer >= 0; outer = records_[in_b].at(static_cast<std::uint32_t>(outer)).parent)
+    counters.insert(rounds_before(static_cast<std::uint32_t>(outer), 64).id);
+  Substitute before(graph_);
+  before.map(counter, graph_.sub(counter, graph_.constant(64, 1)));
+  std::vector<Term> all;
+  if (parent >= 0) all.push_back(reached(static_cast<std::uint32_t>(parent), in_b, first, last));
+  Term present = graph_.truth(true);
+  for (int t = 0; t < last; ++t) {
+    const LoopUnknown group{LoopUnknown::Kind::Present, 0, {}, t};
+    if (record->second.bits.contains(group)) present = (*representatives_)(variable({in_b, loop, group}, 1));
+    const Term here = graph_.land((*representatives_)(record->second.entered.at(t)), present);
+    if (t < first || graph_.is_false(here)) continue;
+    counters.insert(present.id);
+    for (const Term c : graph_.conjuncts((*representatives_)(record->second.back.at(t)))) {
+      if (graph_.is_const(c) || !held_before(c, counters)) continue;
+      all.push_back(graph_.implies(here, graph_.lor(graph_.eq(counter, graph_.constant(64, 0)), before(c))));
+    }
+  }
+  return reached_[{loop, in_b, first}] = graph_.conj(all);
 }
 
 bool LoopRelation::mentions_loops(Term t) {
@@ -120,14 +238,67 @@ bool LoopRelation::mentions_loops(Term t) {
                      [&](Term r) { return graph_.aux(r) >= kFirstNumber; });
 }
 
+// For what lies behind a loop of a cell that every round adds the same to: how many rounds it stands for, more
+// than came before the round in which it was left.
+std::optional<std::uint64_t> LoopRelation::rounds_more(const Unit& unit, const LoopRecord::Unknown& u) {
+  const auto& [in_b, loop, what] = unit;
+  const LoopUnknown head{LoopUnknown::Kind::Head, 0, what.cell, 0};
+  const int width = u.entry.width;
+  if (u.form.kind != CellForm::Kind::Step || !counters_.contains({in_b, loop, head})) return {};
+  for (int t = what.first; t < what.first + u.size; ++t) {
+    if (graph_.is_false(u.guard.at(t))) continue;
+    const Term before = graph_.mul(rounds_before(loop, width), graph_.constant(width, u.form.step));
+    const Term change = graph_.sub(u.now.bits.at(t), u.entry.bits.at(t));
+    const Form more = forms_.forms().at(form(graph_.sub(change, before)));
+    const std::int64_t step = sign_extended(u.form.step, width), by = sign_extended(more.aux, width);
+    if (more.tag != Tag::Constant || step == 0 || by % step != 0) return {};
+    return static_cast<std::uint64_t>(by / step);
+  }
+  return {};
+}
+
+// Cells to which every round adds the same. True: they are others than were known.
+bool LoopRelation::find_counters() {
+  bool changed = false;
+  for (const bool in_b : {false, true}) {
+    for (const auto& [loop, record] : records_[in_b]) {
+      for (const auto& [what, u] : record.cells) {
+        const bool steps = u.form.kind == CellForm::Kind::Step && u.size == threads_;
+        const Unit unit{in_b, loop, what};
+        if (what.kind != LoopUnknown::Kind::Head || !steps || no_counters_.contains(unit)) continue;
+        const int width = u.entry.width;
+        int t = 0;
+        while (t < threads_ && graph_.is_false(u.guard.at(t))) ++t;
+        if (t == threads_) continue;
+        const Term next = graph_.add(variable(unit, width), graph_.constant(width, 1));
+        const Term expected =
+            graph_.add(u.entry.bits.at(t), graph_.mul(next, graph_.constant(width, u.form.step)));
+        const bool exact = u.now.bits.at(t) == expected;
+        if (exact == counters_.contains(unit)) continue;
+        changed = true;
+        if (exact) {
+          counters_.emplace(unit, rounds_within(u.form.step, width));
+        } else {
+          counters_.erase(unit);
+          no_counters_.insert(unit);
+        }
+      }
+    }
+  }
+  return changed;
+}
+
 // What members of one class have in common. `first`: before there are classes, what depends on other unknowns
 // is left out.
-LoopRelation::Key LoopRelation::cell_key(const LoopUnknown& what, const LoopRecord& record,
+LoopRelation::Key LoopRelation::cell_key(const Unit& unit, const LoopRecord& record,
                                          const LoopRecord::Unknown& u, bool first) {
   using Kind = CellForm::Kind;
-  Key key{static_cast<std::uint64_t>(u.form.kind), u.form.step, static_cast<std::uint64_t>(u.entry.width)};
+  const auto& [in_b, loop, what] = unit;
   const bool based = u.form.kind == Kind::Step || u.form.kind == Kind::Shift || u.form.kind == Kind::Stride;
-  const bool masked = u.form.kind == Kind::Subset;
+  const bool masked = u.form.kind == Kind::Subset, head = what.kind == LoopUnknown::Kind::Head;
+  const auto more = head ? std::nullopt : rounds_more(unit, u);
+  Key key{static_cast<std::uint64_t>(u.form.kind), u.form.step, static_cast<std::uint64_t>(u.entry.width)};
+  if (more) key = {kRoundsBehind, *more};
   std::vector<Term> entered, now;
   std::optional<int> one;
   for (int t = what.first; t < what.first + u.size; ++t) {
@@ -135,31 +306,40 @@ LoopRelation::Key LoopRelation::cell_key(const LoopUnknown& what, const LoopReco
     now.push_back(u.guard.at(t));
     if (!one && !graph_.is_false(u.guard.at(t))) one = t;
   }
-  const auto entry_part = [&](Term t) {
+  const auto entry_part = [&](Term t, bool is_condition) {
     if (first && mentions_loops(t)) {
       key.push_back(~0ull - static_cast<std::uint64_t>(what.first));
     } else {
-      key.push_back(form(t));
+      key.push_back(is_condition ? condition({in_b, loop, what.kind, 0, what.first, u.size}, t, t) : form(t));
     }
   };
-  entry_part(graph_.disj(entered));
-  const bool head = what.kind == LoopUnknown::Kind::Head;
+  entry_part(graph_.disj(entered), true);
   if ((head && !based) || masked) {
-    for (int t = what.first; t < what.first + u.size; ++t) entry_part(u.entry.bits.at(t));
+    for (int t = what.first; t < what.first + u.size; ++t) entry_part(u.entry.bits.at(t), false);
   }
   if (first) return key;
   const bool alike =
       std::all_of(entered.begin(), entered.end(), [&](Term t) { return t == entered.front(); });
-  key.push_back(alike ? form_where(entered.front(), graph_.disj(now)) : form(graph_.disj(now)));
-  if (!one) return key;
+  const Term comes = graph_.disj(now);
+  key.push_back(condition({in_b, loop, what.kind, 1, what.first, u.size},
+                          alike ? where(entered.front(), comes) : comes, comes));
+  if (!one || more) return key;
   // A form holds for all of a group, so one member gives its unknown; where others of it may be in the loop
   // without that one, unconditionally.
   const int last = masked ? what.first + u.size : *one + 1;
   for (int t = masked ? what.first : *one; t < last; ++t) {
     const Term value = based ? graph_.sub(u.now.bits.at(t), u.entry.bits.at(t)) : u.now.bits.at(t);
-    key.push_back(alike ? form_where(record.entered.at(t), value) : form(value));
+    key.push_back(form(alike ? where(record.entered.at(t), value) : value));
   }
   return key;
+}
+
+// Of those that share the unknown.
+int LoopRelation::group_size(const LoopRecord& record, const LoopUnknown& what) const {
+  if (what.kind != LoopUnknown::Kind::Present) return 1;
+  const auto next = record.bits.upper_bound(what);
+  const bool more = next != record.bits.end() && next->first.kind == what.kind;
+  return (more ? next->first.first : threads_) - what.first;
 }
 
 void LoopRelation::add_cells(bool in_b, std::uint32_t loop, const LoopRecord& record, bool first,
@@ -173,21 +353,57 @@ void LoopRelation::add_cells(bool in_b, std::uint32_t loop, const LoopRecord& re
     return key;
   };
   for (const auto& [what, u] : record.cells) {
+    const Unit unit{in_b, loop, what};
+    if (counters_.contains(unit)) continue;
     Key key = start(what);
-    const Key more = cell_key(what, record, u, first);
+    const Key more = cell_key(unit, record, u, first);
     key.insert(key.end(), more.begin(), more.end());
-    out.emplace(Unit{in_b, loop, what}, std::move(key));
+    out.emplace(unit, std::move(key));
   }
   for (const auto& [what, conditions] : record.bits) {
     Key key = start(what);
-    for (std::size_t i = 0; i < conditions.size(); ++i) {
-      if (first && mentions_loops(conditions[i])) {
-        key.push_back(~0ull - static_cast<std::uint64_t>(what.first));
-      } else {
-        key.push_back(i == 0 ? form(conditions[i]) : form_where(conditions[0], conditions[i]));
-      }
-    }
+    add_conditions({in_b, loop, what.kind, 2, what.first, group_size(record, what)}, conditions, first, key);
     out.emplace(Unit{in_b, loop, what}, std::move(key));
+  }
+  add_presence(in_b, loop, record, first, out);
+}
+
+// Where the threads of one side leave a loop together, none of them has an unknown of whether it is still there:
+// who entered is. It goes with that of the other side all the same.
+void LoopRelation::add_presence(bool in_b, std::uint32_t loop, const LoopRecord& record, bool first,
+                                std::map<Unit, Key>& out) {
+  const auto other = records_[!in_b].find(loop);
+  const auto has_own = [](const LoopRecord& r) {
+    return std::any_of(r.bits.begin(), r.bits.end(),
+                       [](const auto& b) { return b.first.kind == LoopUnknown::Kind::Present; });
+  };
+  if (other == records_[!in_b].end() || has_own(record)) return;
+  for (const auto& [what, conditions] : other->second.bits) {
+    if (what.kind != LoopUnknown::Kind::Present) continue;
+    const Role role{in_b, loop, what.kind, 2, what.first, group_size(other->second, what)};
+    std::vector<Term> in, back;
+    for (int t = what.first; t < what.first + role.size; ++t) {
+      in.push_back(record.entered.at(t));
+      back.push_back(record.back.at(t));
+    }
+    LoopUnknown own = what;
+    own.target = kAlways;
+    const auto known = class_of_.find({in_b, loop, own});
+    Key key{loop, static_cast<std::uint64_t>(record.parent + 1), static_cast<std::uint64_t>(what.kind),
+            known == class_of_.end() ? ~0ull : known->second};
+    add_conditions(role, {graph_.disj(in), graph_.disj(back)}, first, key);
+    out.emplace(Unit{in_b, loop, own}, std::move(key));
+  }
+}
+
+void LoopRelation::add_conditions(Role role, const std::vector<Term>& conditions, bool first, Key& key) {
+  for (const Term c : conditions) {
+    if (first && mentions_loops(c)) {
+      key.push_back(~0ull - static_cast<std::uint64_t>(role.first));
+    } else {
+      key.push_back(condition(role, c == conditions[0] ? c : where(conditions[0], c), c));
+    }
+    ++role.number;
   }
 }
 
@@ -195,6 +411,8 @@ void LoopRelation::add_cells(bool in_b, std::uint32_t loop, const LoopRecord& re
 void LoopRelation::choose_representatives() {
   representatives_ = std::make_unique<Substitute>(graph_);
   assuming_.clear();
+  conditions_.clear();
+  reached_.clear();
   for (const auto& [unit, own] : own_) {
     const auto known = class_of_.find(unit);
     if (known != class_of_.end())
@@ -244,11 +462,20 @@ bool LoopRelation::split(const std::map<Unit, Key>& keys) {
     if (fresh) {
       const bool keeps = known != class_of_.end() && kept.try_emplace(known->second, 0).second;
       it->second = keeps ? known->second : classes_++;
+      if (key.at(kFirstOfCell) == kRoundsBehind)
+        changed = of_rounds_.try_emplace(it->second, key.at(0), key.at(kFirstOfCell + 1)).second || changed;
     }
     changed = changed || known == class_of_.end() || known->second != it->second;
     next[unit] = it->second;
   }
   class_of_ = std::move(next);
+  std::set<std::size_t> always;
+  for (const auto& [unit, number] : class_of_) {
+    if (std::get<2>(unit).kind == LoopUnknown::Kind::Present && std::get<2>(unit).target == kAlways)
+      always.insert(number);
+  }
+  changed = changed || always != always_;
+  always_ = std::move(always);
   return changed;
 }
 
@@ -259,6 +486,29 @@ bool LoopRelation::drop_unrecorded(const std::map<Unit, Key>& keys) {
     if (!keys.contains(unit)) dropped = class_of_.erase(unit) > 0 || dropped;
   }
   return dropped;
+}
+
+bool LoopRelation::surely_equal(Term a, Term b) {
+  return is_infeasible(graph_.lnot(graph_.eq((*representatives_)(a), (*representatives_)(b))));
+}
+
+bool LoopRelation::is_infeasible(Term t) {
+  const auto [known, fresh] = proved_.try_emplace(t, graph_.is_false(t));
+  if (fresh && !known->second && !graph_.is_true(t)) known->second = facts_.infeasible(t);
+  return known->second;
+}
+
+// Do the same threads have the condition, in rounds that are reached?
+bool LoopRelation::same_threads(std::uint32_t loop, int number, const symbolic::Lanes& a,
+                                const symbolic::Lanes& b) {
+  for (int t = 0; t < threads_; ++t) {
+    if (a.at(t) == b.at(t)) continue;
+    const Role in_a{false, loop, LoopUnknown::Kind::Head, kOfOne + number, t, 1};
+    Role in_b = in_a;
+    in_b.in_b = true;
+    if (condition(in_a, a.at(t), a.at(t)) != condition(in_b, b.at(t), b.at(t))) return false;
+  }
+  return true;
 }
 
 bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& key) {
@@ -272,12 +522,7 @@ bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& ke
   if (!a.written.contains(key) || !other || a.disturbed || b.disturbed || a.parent != b.parent) return false;
   const bool by_atomics = atomics_leave_the_same(key, *other);
   if (!by_atomics && (holds_atomics(*a.after, key) || holds_atomics(*b.after, *other))) return false;
-  const auto any = [&](const symbolic::Lanes& lanes) {
-    std::vector<Term> all;
-    for (int t = 0; t < threads_; ++t) all.push_back(lanes.at(t));
-    return form(graph_.disj(all));
-  };
-  if (any(a.entered) != any(b.entered) || any(a.back) != any(b.back)) return false;
+  if (!same_threads(loop, 0, a.entered, b.entered) || !same_threads(loop, 1, a.back, b.back)) return false;
   const bool stored = orders_[0]->was_stored_to(key) || orders_[1]->was_stored_to(*other);
   for (const bool after : {false, true}) {
     if (by_atomics && (after || !stored)) continue;
@@ -285,7 +530,7 @@ bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& ke
                                         after ? *b.after : *b.before, *other);
     if (!pairs) return false;
     for (const auto& [x, y] : *pairs) {
-      if (x != y && form(x) != form(y)) return false;
+      if (x != y && form(x) != form(y) && !surely_equal(x, y)) return false;
     }
   }
   return true;
@@ -313,9 +558,24 @@ bool LoopRelation::memory_is_kept() {
   return kept;
 }
 
-bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b) {
+bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b,
+                           Facts facts) {
   orders_[0] = &a;
   orders_[1] = &b;
+  facts_ = std::move(facts);
+  if (facts_.assumptions != proved_with_) proved_.clear();
+  proved_with_ = facts_.assumptions;
+  failures_.clear();
+  if (find_counters()) {
+    class_of_.clear();
+    always_.clear();
+    rounds_.clear();
+    most_rounds_.clear();
+    for (const auto& [unit, most] : counters_) {
+      if (bounded_) most_rounds_[std::get<1>(unit)] = std::min(most, most_rounds_.try_emplace(std::get<1>(unit), most).first->second);
+    }
+    return false;
+  }
   const bool had_classes = !class_of_.empty();
   bool changed = false;
   if (!had_classes) changed = split(keys(true));
@@ -328,6 +588,22 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
                            records_[0].size(), records_[1].size());
   }
   return !changed;
+}
+
+bool LoopRelation::surely_bounded() {
+  for (const auto& [loop, most] : most_rounds_) {
+    const auto ends = [&, loop = loop, most = most](bool in_b) {
+      const auto record = records_[in_b].find(loop);
+      if (record == records_[in_b].end()) return false;
+      std::vector<Term> back;
+      for (int t = 0; t < threads_; ++t) back.push_back((*representatives_)(record->second.back.at(t)));
+      const Term parts[] = {reached(loop, false, 0, threads_), reached(loop, true, 0, threads_), graph_.disj(back),
+                            graph_.eq(rounds_before(loop, 64), graph_.constant(64, most))};
+      return is_infeasible(graph_.conj(parts));
+    };
+    if (!ends(false) && !ends(true)) return false;
+  }
+  return true;
 }
 
 std::string LoopRelation::trouble() const { return trouble_; }

@@ -6,7 +6,10 @@
 // either side. The claim is inductive: members of a class enter the loop equal, and where they are equal at
 // the begin of a round they are equal at its end, come back under equal conditions, or leave under equal
 // conditions. Classes are split where that is not so until all of it holds (Flanagan and Leino, "Houdini",
-// 2001, with partitions for candidates). Contents of memory are related likewise, allocation by allocation.
+// 2001, with partitions for candidates). What every round adds the same to, counters and pointers, is that many
+// times the number of rounds before, one variable for both; so loops that count up and down go together.
+// Conditions that are no two spellings of one form are equal where a solver proves it of states that are
+// reached: who is in a round came back from the one before it. Contents of memory are related likewise, allocation by allocation.
 // Atomics of a round of one go with those of a round of the other (atomic_matching.h), or are unknowns.
 #pragma once
 
@@ -14,6 +17,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -31,16 +35,27 @@ class LoopRelation {
  public:
   // b's allocation of global memory to the number that a knows it by.
   using Renumber = std::function<std::uint32_t(std::uint32_t)>;
-  // Throws std::runtime_error where it works past the deadline.
+  // Throws std::runtime_error where it works past the deadline. `bounded`: takes it that in no loop what counts its
+  // rounds moves far: a number of 32 bits by 2^31, or one of 64 bits, a pointer mostly, by 2^33.
   LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, Renumber number_of_b,
-               std::chrono::steady_clock::time_point deadline);
+               std::chrono::steady_clock::time_point deadline,
+               bool bounded);
 
   symbolic::LoopComparison* side(bool in_b) { return in_b ? &b_ : &a_; }
   // Forgets what an execution of this side recorded; before it runs.
   void begin(bool in_b);
   // After both ran, with these atomics: true when the claim, as they ran with it, is proved. Else it is
   // weaker now.
-  bool is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b);
+  struct Facts {
+    std::function<bool(Term)> infeasible;  // proves that there is no input for which the condition holds
+    std::set<std::uint32_t> inputs;        // variables that are the same in all rounds, by term id
+    std::vector<Term> assumptions;         // what `infeasible` takes for granted
+  };
+  bool is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b, Facts facts);
+  // Does anything count the rounds of a loop?
+  bool counts() const { return !counters_.empty(); }
+  // After is_kept: nothing moves that far, whatever the inputs.
+  bool surely_bounded();
   // Loops that were followed, on the side that has more of them.
   std::size_t loops() const { return std::max(records_[0].size(), records_[1].size()); }
   // Does the value depend on what holds in or after a loop that was followed?
@@ -49,8 +64,20 @@ class LoopRelation {
   std::string trouble() const;
 
  private:
+  struct Condition {
+    std::uint64_t form;
+    Term term;
+  };
   using Unit = std::tuple<bool, std::uint32_t, symbolic::LoopUnknown>;  // side, loop, what
   using Key = std::vector<std::uint64_t>;
+  // Whose conditions, and which of them.
+  struct Role {
+    bool in_b;
+    std::uint32_t loop;
+    symbolic::LoopUnknown::Kind kind;
+    int number, first, size;  // the threads that it is about
+    auto operator<=>(const Role&) const = default;
+  };
   using Contents = std::pair<std::uint32_t, symbolic::BlockMemory::Key>;  // loop, a's key
 
   class OneSide : public symbolic::LoopComparison {
@@ -66,14 +93,29 @@ class LoopRelation {
   };
 
   Term class_variable(std::size_t number, int width);
+  Term rounds_before(std::uint32_t loop, int width);
+  Term wide_variable(Term& slot, int width, std::optional<std::uint64_t> most);
+  std::optional<std::uint64_t> rounds_more(const Unit& unit, const symbolic::LoopRecord::Unknown& u);
+  bool find_counters();
+  std::uint64_t condition(const Role& role, Term spelled, Term t);
+  bool agree(const Role& other, const Condition& known, Term t);
+  Term reached(std::uint32_t loop, bool in_b, int first, int last);
+  int group_size(const symbolic::LoopRecord& record, const symbolic::LoopUnknown& what) const;
+  bool same_threads(std::uint32_t loop, int number, const symbolic::Lanes& a, const symbolic::Lanes& b);
+  bool surely_equal(Term a, Term b);
+  bool is_infeasible(Term t);
+  bool held_before(Term t, const std::set<std::uint32_t>& known);
   Term variable(const Unit& unit, int width);
   std::map<Unit, Key> keys(bool first);
   void add_cells(bool in_b, std::uint32_t loop, const symbolic::LoopRecord& record, bool first,
                  std::map<Unit, Key>& out);
-  Key cell_key(const symbolic::LoopUnknown& what, const symbolic::LoopRecord& record,
-               const symbolic::LoopRecord::Unknown& u, bool first);
+  Key cell_key(const Unit& unit, const symbolic::LoopRecord& record, const symbolic::LoopRecord::Unknown& u,
+               bool first);
   std::uint64_t form(Term t);
-  std::uint64_t form_where(Term condition, Term t);
+  Term where(Term condition, Term t);
+  void add_presence(bool in_b, std::uint32_t loop, const symbolic::LoopRecord& record, bool first,
+                    std::map<Unit, Key>& out);
+  void add_conditions(Role role, const std::vector<Term>& conditions, bool first, Key& key);
   bool split(const std::map<Unit, Key>& keys);
   bool drop_unrecorded(const std::map<Unit, Key>& keys);
   void choose_representatives();
@@ -94,6 +136,20 @@ class LoopRelation {
   std::map<Unit, std::size_t> class_of_;
   std::size_t classes_ = 0;
   std::map<std::pair<std::size_t, int>, Term> class_variables_;  // class, width
+  // Classes of numbers of rounds, of any width: the loop, how many more than came before the last round.
+  std::map<std::size_t, std::pair<std::uint32_t, std::uint64_t>> of_rounds_;
+  std::map<std::uint32_t, Term> rounds_;  // by loop: how many came before this one, in 64 bits
+  std::map<Unit, std::uint64_t> counters_;  // how many rounds they count before they moved far
+  std::set<Unit> no_counters_;
+  std::map<std::uint32_t, std::uint64_t> most_rounds_;  // by loop
+  const bool bounded_;
+  Facts facts_;
+  std::map<Role, std::vector<Condition>> conditions_;
+  std::set<std::size_t> always_;  // classes of threads that stay as long as all do
+  std::vector<Term> proved_with_;
+  std::map<Term, bool> proved_;  // what is infeasible
+  std::map<std::tuple<std::uint32_t, bool, int>, Term> reached_;
+  std::map<std::tuple<std::uint32_t, symbolic::LoopUnknown::Kind, int>, int> failures_;
   std::map<Unit, Term> own_;
   std::set<Unit> used_;                // asked for by the executions at hand
   std::set<std::uint32_t> variables_;  // all of them, by term id

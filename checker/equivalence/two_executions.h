@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "checker/equivalence/execution.h"
+#include "checker/equivalence/inquiry.h"
 #include "checker/equivalence/loop_relation.h"
 #include "checker/equivalence/matching.h"
 
@@ -21,17 +22,25 @@ class TwoExecutions {
   // Follows such loops for at most that many rounds.
   void unroll(int rounds);
   // Follows such loops of both by induction, round by round together (loop_relation.h). False where what
-  // holds between them was not settled; what the executions say is then worth nothing.
-  bool compare_loops();
+  // holds between them was not settled; what the executions say is then worth nothing. `bounded`:
+  // LoopRelation's.
+  bool compare_loops(bool bounded);
   // Of the last of these.
   Execution& a() { return *executions_[0]; }
   Execution& b() { return *executions_[1]; }
+  // Are they equal for all inputs, by what is known of the executions and of the loops in them?
+  bool surely_equal(Term a, Term b) { return infeasible(graph_.lnot(graph_.eq(a, b))); }
+  // Did a proof of what holds between loops rest on pointers that do not wrap around?
+  bool assumes_pointers() const { return assumes_pointers_; }
   // Null unless loops are compared.
   LoopRelation* relation() { return relation_.get(); }
 
  private:
   void execute(bool in_b, const ExecutionLoops& loops);
   bool settle(bool in_b);
+  void take_facts();
+  Term by_offsets(Term t);
+  bool infeasible(Term t);
 
   TermGraph& graph_;
   const std::array<Side, 2> sides_;
@@ -43,6 +52,10 @@ class TwoExecutions {
   symbolic::SharedInputs inputs_;
   std::array<symbolic::LoopPlans, 2> plans_;
   std::unique_ptr<LoopRelation> relation_;
+  std::unique_ptr<Inquiry> inquiry_;
+  LoopRelation::Facts facts_;
+  std::vector<Term> pointers_;
+  bool assumes_pointers_ = false;
   std::array<std::unique_ptr<Execution>, 2> executions_;
 };
 

@@ -445,7 +445,7 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
       if (counts_rounds()) change = given(change, guard.at(t));
       step = change_of_round = g.is_const(change) ? g.value(change) : 0;
       const std::uint64_t top = 1ull << (cell.width - 1);
-      if (step > top)
+      if (step > top && !compares())
         step = cell.width >= 64 ? 0 - step : (top << 1) - step;  // downwards: steps count either way
       break;
     }
