@@ -33,7 +33,8 @@ bool compares(Kind kind) {
 
 class Cases {
  public:
-  Cases(TermGraph& graph, Term a, Term b, Direction direction) : g(graph), a_(a), b_(b), direction_(direction) {
+  Cases(TermGraph& graph, Term a, Term b, Direction direction)
+      : g(graph), a_(a), b_(b), direction_(direction) {
     const Term roots[] = {a, b};
     order_ = topological_order(graph, roots);
     if (order_.size() <= kMostTerms) find_values();
@@ -108,14 +109,15 @@ class Cases {
   }
   std::optional<Packed> packed_value(Term word, bool turned) const {
     const std::uint64_t top = 1ull << (g.width(word) - 1);
-    if (turned && g.kind(word) == Kind::Xor && g.operands(word).size() == 2 && g.is_const(g.operands(word)[1]) &&
-        g.value(g.operands(word)[1]) == top)
+    if (turned && g.kind(word) == Kind::Xor && g.operands(word).size() == 2 &&
+        g.is_const(g.operands(word)[1]) && g.value(g.operands(word)[1]) == top)
       return above_constant(g.operands(word)[0]);
     auto out = above_constant(word);
     if (!out || !turned) return out;
     const auto parts = g.operands(out->value);
     const std::uint64_t sign = 1ull << (g.width(out->value) - 1);
-    if (g.kind(out->value) != Kind::Xor || parts.size() != 2 || !g.is_const(parts[1]) || g.value(parts[1]) != sign)
+    if (g.kind(out->value) != Kind::Xor || parts.size() != 2 || !g.is_const(parts[1]) ||
+        g.value(parts[1]) != sign)
       return {};
     out->value = parts[0];
     return out;
@@ -168,8 +170,8 @@ class Cases {
     return own;
   }
 
-  // The words among which an extreme of packed words chooses; nothing where one is no such word. The first are
-  // its operands, those behind `sure` may be missing.
+  // The words among which an extreme of packed words chooses; nothing where one is no such word. The first
+  // are its operands, those behind `sure` may be missing.
   std::optional<std::vector<Packed>> words_of(Term t, std::size_t& sure) const {
     std::vector<Term> open(g.operands(t).begin(), g.operands(t).end()), chosen;
     std::vector<Packed> out;
@@ -196,8 +198,8 @@ class Cases {
     std::size_t sure = 0;
     const auto words = words_of(t, sure);
     if (!words) return {};
-    const auto own = std::find_if(words->begin(), words->end(),
-                                  [&](const Packed& w) { return w.value == values_[k]; });
+    const auto own =
+        std::find_if(words->begin(), words->end(), [&](const Packed& w) { return w.value == values_[k]; });
     if (static_cast<std::size_t>(own - words->begin()) >= sure) return {};
     for (const Packed& word : *words) {
       const bool may_tie = *position(word.value) >= k;
@@ -274,7 +276,8 @@ class Cases {
 
   bool equal_if_first(std::size_t k) {
     std::pair<Term, Term> now{a_, b_};
-    for (int pass = 0; pass < kPasses && now.first != now.second; ++pass) now = if_first(k, now.first, now.second);
+    for (int pass = 0; pass < kPasses && now.first != now.second; ++pass)
+      now = if_first(k, now.first, now.second);
     if (now.first == now.second) return true;
     NormalForms forms(g, FloatMeaning::Exact);
     return forms(now.first) == forms(now.second);

@@ -16,8 +16,8 @@ bool only_computes(const Function& f, const Block& block) {
   for (std::uint32_t i = block.first; i < block.last; ++i) {
     const Opcode op = f.code[i].op;
     const bool ends = op == Opcode::Bra && i + 1 == block.last;
-    const bool accesses = op == Opcode::Ld || op == Opcode::Ldu || op == Opcode::St;
-    if (!ends && !accesses && info(op).cls != OpcodeClass::Alu) return false;
+    const bool loads = op == Opcode::Ld || op == Opcode::Ldu;
+    if (!ends && !loads && info(op).cls != OpcodeClass::Alu) return false;
   }
   return block.last - block.first <= kLongestTest;
 }

@@ -1,6 +1,6 @@
 // pair: up down  expect: equivalent  block: 32
 // pair: up down_one_less  expect: different  block: 32
-// pair: up while_left  expect: equivalent  block: 32
+// pair: up while_left  expect: unknown  block: 32
 // pair: up while_left_and_zero  expect: different  block: 32
 // pair: up wide  expect: equivalent  block: 32
 // pair: up unequal  expect: equivalent  block: 32
