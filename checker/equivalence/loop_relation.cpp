@@ -297,8 +297,10 @@ LoopRelation::Key LoopRelation::cell_key(const Unit& unit, const LoopRecord& rec
   const bool based = u.form.kind == Kind::Step || u.form.kind == Kind::Shift || u.form.kind == Kind::Stride;
   const bool masked = u.form.kind == Kind::Subset, head = what.kind == LoopUnknown::Kind::Head;
   const auto more = head ? std::nullopt : rounds_more(unit, u);
-  Key key{static_cast<std::uint64_t>(u.form.kind), u.form.step, static_cast<std::uint64_t>(u.entry.width)};
-  if (more) key = {kRoundsBehind, *more};
+  Key key;
+  key.push_back(more ? kRoundsBehind : static_cast<std::uint64_t>(u.form.kind));
+  key.push_back(more ? *more : u.form.step);
+  if (!more) key.push_back(static_cast<std::uint64_t>(u.entry.width));
   std::vector<Term> entered, now;
   std::optional<int> one;
   for (int t = what.first; t < what.first + u.size; ++t) {
