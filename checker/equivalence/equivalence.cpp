@@ -11,7 +11,6 @@
 #include "checker/counterexample/counterexample.h"
 #include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/block_sizes.h"
-#include "checker/equivalence/extremes.h"
 #include "checker/equivalence/inquiry.h"
 #include "checker/equivalence/matching.h"
 #include "checker/equivalence/observation.h"
@@ -397,11 +396,6 @@ class Question {
       out_.by_normal_form += decision.drop_equal(FloatMeaning::Exact, open_);
       if (options_.floats == FloatMeaning::Real)
         out_.by_real_form += decision.drop_equal(FloatMeaning::Real, open_);
-    }
-    if (options_.use_normal_forms) {
-      out_.by_normal_form += std::erase_if(open_, [&](const OpenPair& o) {
-        return !inquiry_.out_of_time() && equal_by_extremes(graph_, o.pair.a, o.pair.b);
-      });
     }
     out_.bit_for_bit = out_.by_real_form == 0 && !atomics_over_reals_;
     out_.form_seconds = since(begin);
