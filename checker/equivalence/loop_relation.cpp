@@ -346,10 +346,9 @@ int LoopRelation::group_size(const LoopRecord& record, const LoopUnknown& what) 
 
 void LoopRelation::add_cells(bool in_b, std::uint32_t loop, const LoopRecord& record, bool first,
                              std::map<Unit, Key>& out) {
-  const Key common{loop, static_cast<std::uint64_t>(record.parent + 1)};
+  const auto parent = static_cast<std::uint64_t>(record.parent + 1);
   const auto start = [&](const LoopUnknown& what) {
-    Key key = common;
-    key.push_back(static_cast<std::uint64_t>(what.kind));
+    Key key{loop, parent, static_cast<std::uint64_t>(what.kind)};
     const auto known = class_of_.find({in_b, loop, what});
     key.push_back(known == class_of_.end() ? ~0ull : known->second);
     return key;
