@@ -48,8 +48,8 @@ std::vector<std::uint8_t> random_words(Random& random, Words kind) {
   bool is_even = false;  // the row is one of equal words
   for (std::size_t i = 0; i < kFilledWords; ++i) {
     const bool begins = i % 32 == 0;
-    if (begins) is_even = random() % 4 != 0;
-    if (kind != Words::Rows || begins || !is_even) word = random_word(random, kind);
+    if (kind == Words::Rows && begins) is_even = random() % 4 != 0;
+    if (begins || !is_even) word = random_word(random, kind);
     std::memcpy(bytes.data() + 4 * i, &word, 4);
   }
   return bytes;
