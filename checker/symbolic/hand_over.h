@@ -47,8 +47,13 @@ class HandOver {
   HandOver(TermGraph& graph, const HappensBefore& order, int threads)
       : g(graph), order_(order), fences_(static_cast<std::size_t>(threads)) {}
 
-  // Without fences nothing is handed over, and nothing is kept.
-  void enable() { enabled_ = true; }
+  // Without fences nothing is handed over, and nothing is kept. Of flags and counts something is known only
+  // where `everyone` is followed: others may write them too. That a lock is given back by its holder is each
+  // thread's own affair.
+  void enable(bool everyone) {
+    enabled_ = true;
+    knows_all_writes_ = everyone;
+  }
   bool enabled() const { return enabled_; }
 
   struct Write {
@@ -132,7 +137,7 @@ class HandOver {
 
   TermGraph& g;
   const HappensBefore& order_;
-  bool enabled_ = false, gave_up_ = false;
+  bool enabled_ = false, knows_all_writes_ = false, gave_up_ = false;
   std::vector<Write> writes_;
   std::vector<std::uint32_t> takings_;  // of the writes, those that may take a lock
   std::vector<Read> reads_;

@@ -50,7 +50,9 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       obligations_(graph) {
   for (const auto& [parameter, number] : options_.parameter_numbers)
     memory_.rename_initial(parameter, number);
-  if (synchronises_through_memory(program_)) races_.hand_over().enable();
+  // Who gives back another's lock may be of another warp than who holds it.
+  if (synchronises_through_memory(program_) && !options_.shape.one_warp())
+    races_.hand_over().enable(options_.shape.follow == Shape::Follow::Everyone);
   // Of a pair everything but how the two race is known from each of them (Attempt::open_errors).
   if (options_.shape.follow == Shape::Follow::WarpPair) races_.leave_out_warps();
 }

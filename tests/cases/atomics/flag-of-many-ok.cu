@@ -1,0 +1,19 @@
+// case: flag-of-many-ok   expect: safe   class: atomics   launch: grid(1) block(256)   rule: -   at: -
+// why: of all threads only one raises the flag.
+extern "C" __global__ void first_of_many(const int* in, int* out) {
+  __shared__ int data[256];
+  __shared__ volatile int flag;
+  const int t = threadIdx.x;
+  if (t == 0) flag = 0;
+  __syncthreads();
+  if (t == 1) {
+    data[t] = in[t];
+    __threadfence_block();
+    flag = 1;
+  } else if (t == 0) {
+    while (flag == 0) {
+    }
+    __threadfence_block();
+    out[0] = data[1];
+  }
+}
