@@ -86,11 +86,6 @@ void Attempt::run() {
   if (findings_errors_ == 0 && (strategy_.last || unknown_.empty())) search_convergence();
 }
 
-std::string Attempt::parameter_name(std::uint32_t p) const {
-  const bool named = p < options_.parameter_names.size() && !options_.parameter_names[p].empty();
-  return named ? options_.parameter_names[p] : fmt::format("parameter {}", p);
-}
-
 Attempt::AtSize Attempt::at_size(std::uint32_t n) {
   const auto known = at_size_.find(n);
   if (known != at_size_.end()) return known->second;
@@ -122,6 +117,7 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
   o.plans = strategy_.plans;
   o.conditions = options_.assumptions;
   o.facts = options_.facts;
+  o.pointers_overlap = options_.pointers_overlap;
   o.stop_at_open_loops = strategy_.plans != nullptr && strategy_.patience;
   if (strategy_.plans == nullptr && strategy_.patience)
     o.cuts_loops = [this] { return Clock::now() - start_ > *strategy_.patience; };
@@ -211,13 +207,12 @@ std::vector<Term> Attempt::replayable() {
   std::vector<Term> out;
   for (const auto& input : executor_.inputs()) {
     using Kind = symbolic::Input::Kind;
-    if (input.kind == Kind::Parameter && executor_.pointer_parameters().contains(input.index)) {
-      out.push_back(
-          graph_.eq(input.term, graph_.constant(graph_.width(input.term), allocation_base(input.index))));
-    }
-    if (input.kind == Kind::LaneParameter && executor_.pointer_parameters().contains(input.index)) {
-      const Term offset = graph_.sub(input.term, graph_.constant(64, allocation_base(input.index)));
-      out.push_back(graph_.ult(offset, graph_.constant(64, 1u << 30)));
+    if (executor_.is_pointer(input)) {
+      const std::uint32_t pointer = *pointed_allocation({input.index, input.offset});
+      const Term base = graph_.constant(64, allocation_base(executor_.allocation_behind(pointer)));
+      const bool is_first_byte = input.kind == Kind::Parameter && !executor_.may_overlap(pointer);
+      out.push_back(is_first_byte ? graph_.eq(input.term, base)
+                                  : graph_.ult(graph_.sub(input.term, base), graph_.constant(64, 1u << 30)));
     }
     if (input.kind == Kind::Choice && input.canonical) {
       out.push_back(graph_.lor(graph_.lnot(input.guard), graph_.eq(input.term, *input.canonical)));
@@ -343,8 +338,7 @@ void Attempt::decide(std::vector<const Obligation*>& open, PutSize* put) {
 bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Term>& terms,
                       const SmtModel& model) {
   auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                                    options_.parameter_names, options_.pointers,
-                                    counterexample::replay_until(deadline_));
+                                    options_.parameter_names, counterexample::replay_until(deadline_));
   auto found = counterexample::to_findings(program_, run, lines_, options_.parameter_names);
   const bool in_scope =
       options_.assumed == nullptr || counterexample::satisfies(*options_.assumed, run.inputs, run.launch);
@@ -392,7 +386,7 @@ std::optional<counterexample::Replay> Attempt::run_nearby(const counterexample::
   if (!program_.functions[root_].is_entry || run.result.outside_assumptions || nearby_left_.count() <= 0)
     return std::nullopt;
   const auto start = Clock::now();
-  auto found = counterexample::find_violating_run_near(program_, root_, run, executor_.pointer_parameters(),
+  auto found = counterexample::find_violating_run_near(program_, root_, run, executor_.buffers(),
                                                        options_.parameter_names,
                                                        std::min(deadline_, start + nearby_left_));
   nearby_left_ -= Clock::now() - start;
@@ -452,8 +446,7 @@ void Attempt::decide_warnings() {
     SmtModel model;
     if (check(query, &model, true, kWarningMs) != Answer::Sat) continue;
     const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                                            options_.parameter_names, options_.pointers,
-                                            counterexample::replay_until(deadline_));
+                                            options_.parameter_names, counterexample::replay_until(deadline_));
     if (options_.assumed != nullptr && !counterexample::satisfies(*options_.assumed, run.inputs, run.launch))
       continue;
     for (auto& f : counterexample::to_findings(program_, run, lines_, options_.parameter_names)) {
@@ -496,7 +489,7 @@ void Attempt::search_convergence() {
   f.lanes = "all lanes";
   f.message = fmt::format(
       "the result depends on which lanes run converged: with other groups of lanes the contents of {} differ",
-      parameter_name(found->allocation));
+      counterexample::buffer_name(options_.parameter_names, found->allocation));
   f.replayed = true;
   f.launch = fmt::format("block {}", launch.block[0]);
   f.trace = counterexample::to_trace(program_, run, lines_, options_.parameter_names);

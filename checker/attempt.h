@@ -55,7 +55,6 @@ class Attempt {
   // The first run that was found to break a rule.
   const std::optional<counterexample::Replay>& example() const { return example_; }
   bool searched_convergence() const { return searched_convergence_; }
-  std::string parameter_name(std::uint32_t p) const;
   // Sizes are judged one at a time with the size put in as a number, which folds most of what is left.
   enum class AtSize { Clean, Bad, Unknown };
   AtSize at_size(std::uint32_t n);

@@ -207,6 +207,7 @@ class KernelCheck {
                                          std::min(deadline_, Clock::now() + kMostForRandomRuns),
                                          options_.assumed.get(),
                                          options_.grid.has_value(),
+                                         options_.pointers_overlap,
                                          kForRandomRuns};
     Launch& launch = question.launch;
     launch.block = request_.shape;
@@ -283,9 +284,18 @@ class KernelCheck {
     report::add_once(out_.assumptions, fmt::format("target sm_{}", sm));
     std::string pointers;
     std::set<std::uint32_t> all = a.executor().pointer_parameters();
-    all.insert(options_.pointers.begin(), options_.pointers.end());
+    for (std::uint32_t i = 0; i < function_.parameters.size(); ++i) {
+      if (program_.variables[function_.parameters[i]].holds == Variable::Holds::Pointer) all.insert(i);
+    }
+    std::string free;
     for (const std::uint32_t p : all) {
-      pointers += (pointers.empty() ? "" : ", ") + a.parameter_name(p);
+      std::string& list = a.executor().may_overlap(p) ? free : pointers;
+      list += (list.empty() ? "" : ", ") + counterexample::buffer_name(options_.parameter_names, p);
+    }
+    if (!free.empty()) {
+      report::add_once(out_.assumptions, "accesses through pointers that may overlap each other (" + free +
+                                             ") are aligned, and reach neither variables of the module nor what "
+                                             "other pointers name");
     }
     if (!pointers.empty()) {
       report::add_once(out_.assumptions,

@@ -40,11 +40,11 @@ struct CheckOptions {
   bool cuda_source = true;                          // judge by the CUDA rules, not only by those of plain PTX
   std::map<std::string, std::uint64_t> parameters;  // --param NAME=VALUE
   std::vector<std::string> parameter_names;         // of this kernel, in order, where known from the source
-  std::set<std::uint32_t> pointers = {};            // parameters that the source declares as pointers
   std::vector<launch::Condition> assumptions;       // --assume, over this kernel's parameters
   // What follows from them; check_kernel finds it.
   std::shared_ptr<const launch::Assumptions> assumed;
   launch::FactMap facts;
+  bool pointers_overlap = false;  // --alias may: but for those declared __restrict__
   int warp_size = 32;
   // Seconds to look for a condition under which a broken kernel is proved, over these parameters and the
   // block's size.

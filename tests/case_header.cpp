@@ -160,6 +160,9 @@ class Parser {
       const auto bytes = cli::parse_integer(value);
       if (!bytes) fail("launch: shared(..) takes bytes");
       header_.dynamic_shared = *bytes;
+    } else if (word == "alias") {
+      if (value != "may") fail("launch: alias(..) is alias(may)");
+      header_.pointers_overlap = true;
     } else if (word == "policy") {
       if (const auto message = spec::apply_policy(header_.policies, value)) fail("launch: " + *message);
     } else {

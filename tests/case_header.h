@@ -31,6 +31,7 @@ struct CaseHeader {
   BlockRequest block;
   std::optional<std::array<std::uint32_t, 3>> grid;
   std::uint64_t dynamic_shared = 0;  // shared(BYTES)
+  bool pointers_overlap = false;     // alias(may)
   std::optional<int> target_sm;      // target(sm_NN)
   spec::Policies policies;           // policy(NAME=VALUE)
   std::map<std::string, std::uint64_t> parameters;

@@ -78,6 +78,7 @@ std::vector<Kernel> check_all(const CaseHeader& header, const std::string& file)
     options.block = header.block;
     options.grid = header.grid;
     options.dynamic_shared = header.dynamic_shared;
+    options.pointers_overlap = header.pointers_overlap;
     options.target_sm = header.target_sm;
     options.policies = header.policies;
     options.timeout_seconds = kTimeoutSeconds * testing::patience();

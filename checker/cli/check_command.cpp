@@ -134,7 +134,6 @@ class CheckRun {
       options.cuda_source = kernel.input->cuda_source;
       options.parameters = parameters_of(kernel, options.parameters);
       options.parameter_names = kernel.candidate->parameter_names;
-      options.pointers = pointers_of(*kernel.candidate);
       options.assumptions = conditions;
       options.scalars = scalars_of(kernel);
       options.suggest_seconds = std::min(kForSuggestions, options.timeout_seconds / 4);

@@ -15,6 +15,7 @@
 
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/parameter_names.h"
+#include "checker/cli/parameter_types.h"
 #include "src/program/lower.h"
 
 namespace warpproof::cli {
@@ -121,8 +122,25 @@ std::vector<std::uint32_t> named(const Program& program, const std::vector<std::
   return found;
 }
 
-void set_candidates(Input& input, const std::vector<std::uint32_t>& functions, const ParameterNames& scanned,
-                    const ParameterNames& scanned_types) {
+// Which parameters are pointers and which are numbers.
+void note_types(Program& program, const Candidate& kernel, const std::vector<std::string>& restricted) {
+  const std::vector<std::uint32_t>& parameters = program.functions[kernel.function].parameters;
+  for (std::size_t i = 0; i < std::min(parameters.size(), kernel.parameter_types.size()); ++i) {
+    const std::string& type = kernel.parameter_types[i];
+    Variable& variable = program.variables[parameters[i]];
+    if (is_pointer_type(type)) {
+      variable.holds = Variable::Holds::Pointer;
+    } else if (integer_type(type)) {
+      variable.holds = Variable::Holds::Number;
+    }
+  }
+  for (std::size_t i = 0; i < std::min(parameters.size(), restricted.size()); ++i)
+    program.variables[parameters[i]].is_restrict = !restricted[i].empty();
+}
+
+void set_candidates(Input& input, const std::vector<std::uint32_t>& functions, std::string_view source) {
+  const ParameterNames scanned = scan_parameter_names(source), scanned_types = scan_parameter_types(source),
+                       scanned_restrict = scan_restricted_parameters(source);
   if (functions.empty())
     fail(input.file, "holds no kernel and no device function with a body: nothing to check");
   std::vector<std::string> symbols;
@@ -137,6 +155,8 @@ void set_candidates(Input& input, const std::vector<std::uint32_t>& functions, c
     input.candidates.push_back({functions[k], f.name, names[k],
                                 parameter_names(scanned, kernel.base, f.parameters.size()),
                                 std::move(types)});
+    note_types(input.program, input.candidates.back(),
+               parameter_names(scanned_restrict, kernel.base, f.parameters.size()));
   }
 }
 
@@ -144,7 +164,7 @@ void load_ptx_text(Input& input, std::string text) {
   input.program = load_ptx(std::move(text), input.file);
   std::vector<std::uint32_t> functions = entries(input.program);
   if (functions.empty()) functions = uncalled(input.program);
-  set_candidates(input, functions, {}, {});
+  set_candidates(input, functions, "");
 }
 
 void load_cuda(Input& input, const CompileOptions& options) {
@@ -157,8 +177,7 @@ void load_cuda(Input& input, const CompileOptions& options) {
   input.program = load_ptx(std::move(compiled.ptx), input.file + " (PTX)");
   std::vector<std::uint32_t> functions = entries(input.program);
   if (functions.empty()) functions = named(input.program, compiled.device_functions);
-  const std::string source = read_file(input.file);
-  set_candidates(input, functions, scan_parameter_names(source), scan_parameter_types(source));
+  set_candidates(input, functions, read_file(input.file));
 }
 
 }  // namespace

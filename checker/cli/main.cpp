@@ -23,7 +23,7 @@ constexpr const char* kFooter =
 
 // Text of options whose values are more than a word or a number; read once parsing is done.
 struct RawCheck {
-  std::string block, grid, target, format = "text", compiler = "auto";
+  std::string block, grid, target, alias = "none", format = "text", compiler = "auto";
   std::vector<std::string> policies, parameters;
 };
 
@@ -48,6 +48,11 @@ void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
              "NAME");
   app.add_option("--block", raw.block, "Threads of a block: N, X,Y, X,Y,Z, any, or any:K for multiples of K")
       ->type_name("SHAPE");
+  app.add_option("--alias", raw.alias,
+                 "Pointers among the parameters: none overlap, or all may that are not declared __restrict__")
+      ->check(CLI::IsMember({"none", "may"}))
+      ->type_name("WHICH")
+      ->capture_default_str();
 }
 
 void add_equiv_options(CLI::App& app, RawCheck& raw, EquivArguments& arguments, RawEquiv& own) {
@@ -202,6 +207,7 @@ spec::Policies read_policies(const std::vector<std::string>& settings) {
 void read_raw(const RawCheck& raw, CheckArguments& arguments) {
   if (!raw.block.empty()) arguments.check.block = parse_block(raw.block);
   if (!raw.grid.empty()) arguments.check.grid = parse_grid(raw.grid);
+  arguments.check.pointers_overlap = raw.alias == "may";
   if (!raw.target.empty()) {
     arguments.check.target_sm = parse_target(raw.target);
     arguments.compile.target_sm = *arguments.check.target_sm;

@@ -168,6 +168,16 @@ std::string type_of(const Span& tokens) {
   return type;
 }
 
+// Of the parameter itself, as in `int* __restrict__ p`, not of what it points at.
+std::string restrict_of(const Span& tokens) {
+  static constexpr std::array words = {"__restrict__", "__restrict", "restrict"};
+  const auto is_restrict = [](std::string_view t) {
+    return std::find(words.begin(), words.end(), t) != words.end();
+  };
+  const auto star = std::find(tokens.rbegin(), tokens.rend(), "*");
+  return star != tokens.rend() && std::any_of(tokens.rbegin(), star, is_restrict) ? "restrict" : "";
+}
+
 class Scan {
  public:
   using Part = std::string (*)(const Span&);
@@ -252,6 +262,8 @@ class Scan {
 ParameterNames scan_parameter_names(std::string_view source) { return Scan(source, name_of).run(); }
 
 ParameterNames scan_parameter_types(std::string_view source) { return Scan(source, type_of).run(); }
+
+ParameterNames scan_restricted_parameters(std::string_view source) { return Scan(source, restrict_of).run(); }
 
 std::vector<std::string> parameter_names(const ParameterNames& scanned, std::string_view function,
                                          std::size_t count) {

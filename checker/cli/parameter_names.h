@@ -19,6 +19,9 @@ ParameterNames scan_parameter_names(std::string_view source);
 // The same for the types as they are written, without const and the like: "unsigned int", "T *".
 ParameterNames scan_parameter_types(std::string_view source);
 
+// The same for which are declared __restrict__: these are "restrict", others "".
+ParameterNames scan_restricted_parameters(std::string_view source);
+
 // The names (or types) for a function with `count` parameters; empty where none or two different lists fit.
 std::vector<std::string> parameter_names(const ParameterNames& scanned, std::string_view function,
                                          std::size_t count);

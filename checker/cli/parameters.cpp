@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "checker/cli/parameter_types.h"
+
 namespace warpproof::cli {
 namespace {
 
@@ -41,38 +43,6 @@ std::string parameter_list(const Selected& kernel) {
   return text.empty() ? "none" : text;
 }
 
-// Bits and signedness of an integer type as C++ or PTX names it; nothing for other types, such as an
-// enumeration.
-std::optional<std::pair<int, bool>> integer_type(const std::string& type) {
-  static const std::map<std::string, std::pair<int, bool>, std::less<>> kTypes = {
-      {"bool", {8, false}},
-      {"char", {8, true}},
-      {"signed char", {8, true}},
-      {"unsigned char", {8, false}},
-      {"short", {16, true}},
-      {"unsigned short", {16, false}},
-      {"int", {32, true}},
-      {"unsigned int", {32, false}},
-      {"unsigned", {32, false}},
-      {"long", {64, true}},
-      {"unsigned long", {64, false}},
-      {"long long", {64, true}},
-      {"unsigned long long", {64, false}},
-      {"size_t", {64, false}},
-      {"ptrdiff_t", {64, true}},
-      {"int8_t", {8, true}},
-      {"uint8_t", {8, false}},
-      {"int16_t", {16, true}},
-      {"uint16_t", {16, false}},
-      {"int32_t", {32, true}},
-      {"uint32_t", {32, false}},
-      {"int64_t", {64, true}},
-      {"uint64_t", {64, false}}};
-  const auto it = kTypes.find(type.starts_with("std :: ") ? type.substr(7) : type);
-  if (it == kTypes.end()) return std::nullopt;
-  return it->second;
-}
-
 launch::Quantity quantity_of(const Selected& kernel, std::size_t index, const std::string& name) {
   const Variable& variable = kernel.input->program.variables[kernel.function().parameters[index]];
   const auto& types = kernel.candidate->parameter_types;
@@ -103,17 +73,6 @@ std::string all_names(const std::vector<Selected>& kernels) {
 }
 
 }  // namespace
-
-std::set<std::uint32_t> pointers_of(const Candidate& kernel) {
-  std::set<std::uint32_t> out;
-  for (std::uint32_t i = 0; i < kernel.parameter_types.size(); ++i) {
-    const std::string& type = kernel.parameter_types[i];
-    // "float const*", but not the structure "pair<int*>".
-    const std::size_t star = type.rfind('*'), argument = type.rfind('>');
-    if (star != std::string::npos && (argument == std::string::npos || argument < star)) out.insert(i);
-  }
-  return out;
-}
 
 std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel) {
   std::map<std::string, launch::Quantity> out;

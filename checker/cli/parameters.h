@@ -29,9 +29,6 @@ std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,
 void require_known_parameters(const std::vector<Selected>& kernels,
                               const std::map<std::string, std::uint64_t>& parameters);
 
-// Numbers of the parameters whose type is a pointer, where types are known.
-std::set<std::uint32_t> pointers_of(const Candidate& kernel);
-
 // Its parameters that conditions can be about, by name.
 std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel);
 

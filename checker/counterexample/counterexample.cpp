@@ -24,9 +24,8 @@ void put_bytes(std::vector<std::uint8_t>& bytes, std::size_t offset, std::uint64
 // allocation a pointer stands for.
 std::uint64_t default_value(const symbolic::Input& input, TermGraph& graph,
                             const symbolic::Executor& executor) {
-  const bool parameter =
-      input.kind == symbolic::Input::Kind::Parameter || input.kind == symbolic::Input::Kind::LaneParameter;
-  if (parameter && executor.pointer_parameters().contains(input.index)) return allocation_base(input.index);
+  if (executor.is_pointer(input))
+    return allocation_base(executor.allocation_behind(*pointed_allocation({input.index, input.offset})));
   return graph.unsigned_range(input.term).first;
 }
 
@@ -54,11 +53,18 @@ void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor&
   });
 }
 
-std::string parameter_name(const std::vector<std::string>& names, std::uint32_t index) {
-  return index < names.size() && !names[index].empty() ? names[index] : fmt::format("parameter {}", index);
+}  // namespace
+
+std::string parameter_name(const std::vector<std::string>& names, ParameterPart part) {
+  const bool named = part.index < names.size() && !names[part.index].empty();
+  return (named ? names[part.index] : fmt::format("parameter {}", part.index)) +
+         (part.offset != 0 ? fmt::format("+{}", part.offset) : "");
 }
 
-}  // namespace
+std::string buffer_name(const std::vector<std::string>& names, std::uint32_t allocation) {
+  if (allocation == kCommonAllocation) return "memory";
+  return parameter_name(names, pointing_part(allocation));
+}
 
 std::string value_text(std::uint64_t value, int bits) {
   const auto as_signed =
@@ -90,7 +96,7 @@ void name_words(const std::vector<MemoryCells>& memory, const std::vector<std::s
       std::memcpy(&word, cells.bytes.data() + at, bytes);
       if (word == 0) continue;
       named.emplace_back(
-          fmt::format("{}[byte {}]", parameter_name(parameter_names, cells.allocation), cells.offset + at),
+          fmt::format("{}[byte {}]", buffer_name(parameter_names, cells.allocation), cells.offset + at),
           value_text(word, static_cast<int>(8 * bytes)));
     }
   }
@@ -100,10 +106,15 @@ Clock::time_point replay_until(Clock::time_point deadline) {
   return std::max(deadline, Clock::now() + std::chrono::seconds(2));
 }
 
+std::string place_in_memory(std::uint64_t address) {
+  const Location at = classify(address);
+  return at.allocation == kCommonAllocation ? fmt::format("byte {} of memory", at.offset)
+                                            : value_text(address, 64);
+}
+
 Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
               const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
-              const std::vector<std::string>& parameter_names, const std::set<std::uint32_t>& pointers,
-              Clock::time_point until) {
+              const std::vector<std::string>& parameter_names, Clock::time_point until) {
   using Kind = symbolic::Input::Kind;
   Replay out;
   out.launch = base;
@@ -118,7 +129,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
   for (const auto& [index, value] : executor.fixed_parameters()) {
     put_bytes(out.inputs.params[index], 0, value,
               static_cast<int>(std::min<std::size_t>(8, out.inputs.params[index].size())));
-    out.named_inputs.emplace_back(parameter_name(parameter_names, index), value_text(value, 64));
+    out.named_inputs.emplace_back(parameter_name(parameter_names, {index, 0}), value_text(value, 64));
   }
   struct Visit {
     std::uint32_t number;
@@ -138,10 +149,13 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
     switch (input.kind) {
       case Kind::Parameter:
         put_bytes(out.inputs.params[input.index], input.offset, value, bits / 8);
-        if (!executor.pointer_parameters().contains(input.index) &&
-            (model.has(input.term) || !pointers.contains(input.index))) {
-          out.named_inputs.emplace_back(parameter_name(parameter_names, input.index) +
-                                            (input.offset != 0 ? fmt::format("+{}", input.offset) : ""),
+        if (executor.is_pointer(input) && executor.may_overlap(*pointed_allocation({input.index, input.offset})))
+          out.named_inputs.emplace_back(parameter_name(parameter_names, {input.index, input.offset}),
+                                        place_in_memory(value));
+        if (!executor.is_pointer(input) &&
+            (model.has(input.term) ||
+             program.variables[kernel.parameters[input.index]].holds != Variable::Holds::Pointer)) {
+          out.named_inputs.emplace_back(parameter_name(parameter_names, {input.index, input.offset}),
                                         value_text(value, bits));
         }
         break;
@@ -152,7 +166,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
         }
         if (model.has(input.term) && out.named_inputs.size() < kMostNamedInputs) {
           out.named_inputs.emplace_back(
-              fmt::format("{} of thread {}", parameter_name(parameter_names, input.index), input.thread),
+              fmt::format("{} of thread {}", parameter_name(parameter_names, {input.index, input.offset}), input.thread),
               value_text(value, bits));
         }
         break;
@@ -203,9 +217,10 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
     put_bytes(bytes.bytes, 0, cell.value, cell.bytes);
     out.inputs.memory.push_back(std::move(bytes));
     if (cell.value != 0 && out.named_inputs.size() < kMostNamedInputs &&
-        cell.allocation < kernel.parameters.size()) {
+        (cell.allocation == kCommonAllocation ||
+         pointing_part(cell.allocation).index < kernel.parameters.size())) {
       out.named_inputs.emplace_back(
-          fmt::format("{}[byte {}]", parameter_name(parameter_names, cell.allocation), cell.offset),
+          fmt::format("{}[byte {}]", buffer_name(parameter_names, cell.allocation), cell.offset),
           value_text(cell.value, cell.bytes * 8));
     }
   }
@@ -288,7 +303,7 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
     out.warp = static_cast<int>(step.warp);
     out.lanes = step.lanes.str();
     out.what = step.kind == TraceStep::Kind::Access && step.parameter
-                   ? step.text + parameter_name(parameter_names, *step.parameter)
+                   ? step.text + buffer_name(parameter_names, *step.parameter)
                    : step_text(program, step);
     if (step.kind == TraceStep::Kind::Access)
       out.what += called_from(program, step, out.place, std::move(calls), lines);

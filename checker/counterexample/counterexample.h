@@ -13,6 +13,7 @@
 #include "checker/smt/solver.h"
 #include "checker/symbolic/executor.h"
 #include "src/concrete/evaluator.h"
+#include "src/machine/address_map.h"
 #include "src/machine/launch.h"
 
 namespace warpproof::counterexample {
@@ -21,6 +22,13 @@ inline constexpr std::size_t kMostNamedInputs = 24;  // shown with a finding
 
 // A value of that many bits as readers know it: "5", "-1 (0xffffffff)".
 std::string value_text(std::uint64_t value, int bits);
+
+// "n"; of a member of a structure at byte 8 "p+8"; without a name "parameter 2".
+std::string parameter_name(const std::vector<std::string>& names, ParameterPart part);
+std::string buffer_name(const std::vector<std::string>& names, std::uint32_t allocation);
+
+// "byte 64 of memory": of a pointer that may overlap others.
+std::string place_in_memory(std::uint64_t address);
 
 struct Replay {
   Launch launch;
@@ -53,12 +61,10 @@ using Clock = std::chrono::steady_clock;
 Clock::time_point replay_until(Clock::time_point deadline);
 
 // `base` gives what the model does not decide: warp size, target, policies, shape. A run that lasts longer
-// than `until` is stopped (RunOptions). `pointers`: parameters known to be pointers, which are no input worth
-// showing where the model leaves them open.
+// than `until` is stopped (RunOptions). Pointers are no inputs worth showing where the model leaves them open.
 Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
               const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
-              const std::vector<std::string>& parameter_names, const std::set<std::uint32_t>& pointers,
-              Clock::time_point until);
+              const std::vector<std::string>& parameter_names, Clock::time_point until);
 
 // For each of `terms`, whether it is true under the model.
 std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& executor,

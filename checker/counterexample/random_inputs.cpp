@@ -118,6 +118,60 @@ std::optional<InputConditions> conditions_for(const launch::Assumptions* conditi
   return out;
 }
 
+void find_pointers(InputShape& shape, Random& random, const std::function<AllocationSet(int trial)>& touched) {
+  constexpr int kTrials = 3, kTrialsOfMembers = 24;
+  const std::vector<std::uint32_t>& parameters = shape.program.functions[shape.root].parameters;
+  std::vector<std::uint32_t> candidates;
+  bool are_members = false;
+  for (const ParameterPart part : possible_pointers(shape.program, shape.root)) {
+    const Variable& variable = shape.program.variables[parameters[part.index]];
+    if (variable.holds == Variable::Holds::Number || shape.fixed.contains(part.index)) continue;
+    are_members = are_members || variable.size > 8;
+    candidates.push_back(*pointed_allocation(part));
+  }
+  shape.pointers.insert(candidates.begin(), candidates.end());
+  AllocationSet found;
+  for (int trial = 0; trial < kTrials; ++trial) found |= touched(trial);
+  for (int trial = 0; are_members && trial < kTrialsOfMembers; ++trial) {
+    std::erase_if(shape.pointers, [&](std::uint32_t p) {
+      const bool is_member = shape.program.variables[parameters[pointing_part(p).index]].size > 8;
+      return is_member && !found.contains(p) && random() % 2 == 0;
+    });
+    found |= touched(kTrials + trial);
+    shape.pointers.insert(candidates.begin(), candidates.end());
+  }
+  std::erase_if(shape.pointers, [&](std::uint32_t p) { return !found.contains(p); });
+}
+
+// Pointers near each other in one allocation, as often as not at the same byte.
+void overlap(const InputShape& shape, Random& random, Words kind, RunInputs& inputs) {
+  constexpr std::uint64_t kAlignment = 16;
+  const auto& parameters = shape.program.functions[shape.root].parameters;
+  std::vector<std::uint8_t> memory;
+  for (const std::uint32_t p : shape.pointers) {
+    const ParameterPart part = pointing_part(p);
+    if (shape.program.variables[parameters[part.index]].is_restrict) continue;
+    const std::uint64_t near = random() % 2 == 0 ? 0 : random() % (shape.threads / 2 + 2) * kAlignment;
+    const std::uint64_t address = allocation_base(kCommonAllocation) + near;
+    std::memcpy(inputs.params[part.index].data() + part.offset, &address, 8);
+    if (memory.empty()) memory = random_words(random, kind);
+    std::erase_if(inputs.memory, [&](const MemoryCells& cells) { return cells.allocation == p; });
+  }
+  if (!memory.empty()) inputs.memory.push_back({kCommonAllocation, 0, std::move(memory)});
+}
+
+// A structure's bytes: pointers, and between them numbers of 32 or of 64 bits.
+void fill_structure(const InputShape& shape, Random& random, std::uint32_t index,
+                    std::vector<std::uint8_t>& bytes) {
+  for (std::uint32_t at = 0; at < bytes.size(); at += 8) {
+    const auto allocation = pointed_allocation({index, at});
+    std::uint64_t value = random_scalar(random, shape.threads);
+    if (random() % 2 == 0) value |= random_scalar(random, shape.threads) << 32;
+    if (allocation && shape.pointers.contains(*allocation)) value = allocation_base(*allocation);
+    std::memcpy(bytes.data() + at, &value, std::min<std::size_t>(8, bytes.size() - at));
+  }
+}
+
 RunInputs random_inputs(const InputShape& shape, Random& random, Words kind) {
   RunInputs inputs;
   const Function& kernel = shape.program.functions[shape.root];
@@ -125,13 +179,13 @@ RunInputs random_inputs(const InputShape& shape, Random& random, Words kind) {
     std::vector<std::uint8_t> bytes(shape.program.variables[kernel.parameters[i]].size);
     std::uint64_t value = random_scalar(random, shape.threads);
     if (const auto fixed = shape.fixed.find(i); fixed != shape.fixed.end()) value = fixed->second;
-    if (shape.pointers.contains(i)) {
-      value = allocation_base(i);
-      inputs.memory.push_back({i, 0, random_words(random, kind)});
-    }
+    if (shape.pointers.contains(i)) value = allocation_base(i);
     std::memcpy(bytes.data(), &value, std::min<std::size_t>(8, bytes.size()));
+    if (bytes.size() > 8) fill_structure(shape, random, i, bytes);
     inputs.params.push_back(std::move(bytes));
   }
+  for (const std::uint32_t p : shape.pointers) inputs.memory.push_back({p, 0, random_words(random, kind)});
+  if (shape.overlap) overlap(shape, random, kind, inputs);
   if (shape.conditions.all != nullptr) satisfy(shape, random, inputs);
   return inputs;
 }

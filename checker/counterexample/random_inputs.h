@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <functional>
 #include <map>
 #include <optional>
 #include <random>
@@ -15,6 +17,7 @@
 
 #include "checker/launch/assumptions.h"
 #include "src/concrete/evaluator.h"
+#include "src/machine/address_map.h"
 #include "src/machine/launch.h"
 #include "src/program/program.h"
 
@@ -44,20 +47,43 @@ struct InputShape {
   const Program& program;
   std::uint32_t root;                            // a kernel
   std::uint32_t threads;                         // of a block
-  std::set<std::uint32_t> pointers;              // parameters that are allocations
+  std::set<std::uint32_t> pointers;              // allocations of the parameters that are pointers
   std::map<std::uint32_t, std::uint64_t> fixed;  // other parameters with a given value
   InputConditions conditions = {};
-  Launch launch = {};  // where there are conditions
+  Launch launch = {};    // where there are conditions
+  bool overlap = false;  // pointers that are not declared __restrict__ are drawn close to each other
 };
 
 // Rows: mostly the same word for each 32, as votes and matches of whole warps take to come out one way.
 enum class Words : std::uint8_t { Small, Floats, Signed, Sparse, Rows, Zero };
+
+// Finds the pointers by running: `touched(trial)` gives the allocations that are accessed with the pointers of
+// `shape` as they are then. Of a structure's members some are numbers, on which it depends whether anything is
+// accessed at all, so that many choices of pointers among them are tried.
+void find_pointers(InputShape& shape, Random& random, const std::function<AllocationSet(int trial)>& touched);
 
 // kFilledWords words of 32 bits.
 std::vector<std::uint8_t> random_words(Random& random, Words kind);
 
 // Scalars are below twice the number of threads, except where the conditions want others.
 RunInputs random_inputs(const InputShape& shape, Random& random, Words kind);
+
+// Calls f(part, value, bytes) for the numbers among the parameters, structures in parts of eight bytes.
+template <class F>
+void for_each_number(const RunInputs& inputs, const std::set<std::uint32_t>& pointers, F f) {
+  for (std::uint32_t i = 0; i < inputs.params.size(); ++i) {
+    const std::vector<std::uint8_t>& bytes = inputs.params[i];
+    for (std::uint32_t at = 0; at < bytes.size(); at += 8) {
+      const ParameterPart part{i, at};
+      const auto allocation = pointed_allocation(part);
+      if (allocation && pointers.contains(*allocation)) continue;
+      std::uint64_t value = 0;
+      const std::size_t size = std::min<std::size_t>(8, bytes.size() - at);
+      std::memcpy(&value, bytes.data() + at, size);
+      f(part, value, static_cast<int>(size));
+    }
+  }
+}
 
 // Zeroes what `still(inputs)` does not need to hold on: whole buffers, then parts of what is left of them,
 // for at most that many runs and until the deadline.

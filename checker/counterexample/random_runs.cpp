@@ -19,6 +19,7 @@ constexpr int kTrialsOfManySizes = 12;
 constexpr int kScheduleEvery = 3;  // trials of which one also runs under another schedule, where that matters
 constexpr int kSmallerRuns = 160;  // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
+constexpr std::uint64_t kMostParameterBytes = 512;
 constexpr std::uint64_t kMostBlocks = 8;       // of a grid that runs as a whole
 constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words::Sparse, Words::Rows};
 
@@ -43,7 +44,7 @@ class Search {
   }
 
   std::optional<Replay> run() {
-    if (!kernel_.is_entry || !scalars_only()) return std::nullopt;
+    if (!kernel_.is_entry || !is_of_few_parameters()) return std::nullopt;
     std::vector<std::array<std::uint32_t, 3>> blocks;
     for (const std::uint32_t n : q_.sizes) blocks.push_back({n, 1, 1});
     if (blocks.empty()) blocks.push_back(q_.launch.block);
@@ -74,11 +75,10 @@ class Search {
     return q_.program.variables[kernel_.parameters[parameter]].size;
   }
 
-  bool scalars_only() const {
-    for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
-      if (size_of(i) > 8) return false;
-    }
-    return kernel_.parameters.size() <= 64;
+  bool is_of_few_parameters() const {
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) bytes += size_of(i);
+    return bytes <= kMostParameterBytes;
   }
 
   std::optional<Replay> at_block(const std::array<std::uint32_t, 3>& block, int trials) {
@@ -91,6 +91,7 @@ class Search {
     InputShape shape{q_.program, q_.root, launch.threads(), {}, q_.fixed, *conditions, launch};
     Random random(1);
     find_pointers(machine, shape, random);
+    shape.overlap = q_.pointers_overlap;
     for (int trial = 0; trial < trials && in_time(); ++trial) {
       const RunInputs drawn = random_inputs(shape, random, words_of(trial));
       for (const Way& way : ways(trial)) {
@@ -121,7 +122,7 @@ class Search {
   // would take itself for the last, or wait for ever.
   void clear_counters(RunInputs& inputs) const {
     for (MemoryCells& m : inputs.memory) {
-      if (m.allocation < 64 && (counters_ >> m.allocation & 1) != 0)
+      if (counters_.contains(m.allocation))
         std::fill(m.bytes.begin(), m.bytes.end(), std::uint8_t{0});
     }
   }
@@ -157,25 +158,15 @@ class Search {
     return result.outside_assumptions && (way.schedule || way.whole_grid) ? nullptr : first_error(result);
   }
 
-  // Those of 8 bytes that a run with all of them as pointers goes through.
   void find_pointers(Evaluator& machine, InputShape& shape, Random& random) {
-    for (std::uint32_t i = 0; i < kernel_.parameters.size(); ++i) {
-      if (size_of(i) == 8 && !q_.fixed.contains(i)) shape.pointers.insert(i);
-    }
-    std::uint64_t touched = 0;
-    for (int trial = 0; trial < 3 && in_time(); ++trial) {
+    counterexample::find_pointers(shape, random, [&](int trial) -> AllocationSet {
+      if (!in_time()) return {};
       RunInputs inputs = random_inputs(shape, random, trial == 0 ? words_of(0) : kKinds[0]);
       if (runs_grid_) clear_counters(inputs);
       const RunResult result = run_once(machine, inputs, {runs_grid_}, false).run;
-      touched |= result.touched;
       counters_ |= result.strong;
-    }
-    std::erase_if(shape.pointers, [&](std::uint32_t i) { return (touched >> i & 1) == 0; });
-  }
-
-  std::string name_of(std::uint32_t parameter) const {
-    const bool named = parameter < q_.parameter_names.size() && !q_.parameter_names[parameter].empty();
-    return named ? q_.parameter_names[parameter] : fmt::format("parameter {}", parameter);
+      return result.touched;
+    });
   }
 
   Replay told(Evaluator& machine, const Launch& launch, const InputShape& shape, const Way& way,
@@ -184,12 +175,16 @@ class Search {
     out.launch = launch;
     out.schedule = way.schedule;
     out.whole_grid = way.whole_grid;
-    for (std::uint32_t i = 0; i < inputs.params.size(); ++i) {
-      if (shape.pointers.contains(i)) continue;
-      std::uint64_t value = 0;
-      std::memcpy(&value, inputs.params[i].data(), std::min<std::size_t>(8, inputs.params[i].size()));
-      out.named_inputs.emplace_back(name_of(i), value_text(value, static_cast<int>(8 * size_of(i))));
+    for (const std::uint32_t p : shape.overlap ? shape.pointers : std::set<std::uint32_t>()) {
+      const ParameterPart part = pointing_part(p);
+      std::uint64_t address = 0;
+      std::memcpy(&address, inputs.params[part.index].data() + part.offset, 8);
+      if (classify(address).allocation == kCommonAllocation)
+        out.named_inputs.emplace_back(buffer_name(q_.parameter_names, p), place_in_memory(address));
     }
+    for_each_number(inputs, shape.pointers, [&](ParameterPart part, std::uint64_t value, int bytes) {
+      out.named_inputs.emplace_back(parameter_name(q_.parameter_names, part), value_text(value, 8 * bytes));
+    });
     name_words(inputs.memory, q_.parameter_names, out.named_inputs);
     out.inputs = std::move(inputs);
     Evaluator::GridResult result = run_once(machine, out.inputs, way, true);
@@ -205,7 +200,7 @@ class Search {
   const Function& kernel_;
   const bool schedules_;
   bool runs_grid_ = false;
-  std::uint64_t counters_ = 0;  // parameters whose words atomics or volatile accesses were seen to reach
+  AllocationSet counters_;  // those whose words atomics or volatile accesses were seen to reach
 };
 
 }  // namespace

@@ -27,13 +27,13 @@ struct RunQuestion {
   std::chrono::steady_clock::time_point deadline;
   const launch::Assumptions* assumptions = nullptr;  // that inputs satisfy; null: none
   bool whole_grid = false;                           // all blocks of the launch are of interest
+  bool pointers_overlap = false;  // those not declared __restrict__
   // Processor time for the search, so that what it finds depends less on what else the machine does.
   std::chrono::nanoseconds processor_time = std::chrono::hours(24);
 };
 
 // A run that breaks a rule (a finding of level error), its inputs made as small as they get in the time;
-// nothing where none was found, or where the kernel is no kernel or has a parameter that is neither a number
-// nor a pointer (a struct, whose pointers would not be known).
+// nothing where none was found, or where the kernel is no kernel or has very large parameters.
 //
 // Runs keep to the canonical schedule; where what a run does may depend on the schedule (atomics whose
 // results are used, activemask, volatile loads), some inputs are run under a random one as well.
@@ -43,7 +43,8 @@ struct RunQuestion {
 // launch.
 //
 // Inputs obey what every verdict assumes: pointers name distinct allocations and no access leaves its
-// allocation. A parameter of 8 bytes counts as a pointer where a trial run reads or writes through it.
+// allocation. A parameter of 8 bytes, or so many of a structure, count as a pointer where a trial run reads or
+// writes through them.
 std::optional<Replay> find_violating_run(const RunQuestion& question);
 
 }  // namespace warpproof::counterexample

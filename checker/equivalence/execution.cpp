@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "checker/counterexample/counterexample.h"
 #include "checker/equivalence/matching.h"
 
 namespace warpproof::equivalence {
@@ -105,9 +106,8 @@ bool Execution::uses_dynamic_shared() const {
 
 std::string Execution::parameter_name(std::uint32_t index) const {
   const auto& names = side_.parameter_names;
-  if (index < names.size() && !names[index].empty()) return names[index];
   const auto& parameters = side_.program->functions[side_.function].parameters;
-  if (index < parameters.size()) return fmt::format("parameter {}", index);
+  if (pointing_part(index).index < parameters.size()) return counterexample::buffer_name(names, index);
   const std::size_t variable = index - parameters.size();
   const auto& variables = executor_.layout().allocation_variable;
   return variable < variables.size() ? side_.program->variables[variables[variable]].name

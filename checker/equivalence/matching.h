@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "checker/equivalence/equivalence.h"
+#include "src/machine/address_map.h"
 #include "src/machine/launch.h"
 
 namespace warpproof::equivalence {
@@ -24,12 +25,14 @@ struct Matching {
   launch::FactMap facts;
 
   std::uint32_t number_of_b(std::uint32_t allocation) const {
-    const auto it = numbers.find(allocation);
-    return it == numbers.end() ? allocation : it->second;
+    const ParameterPart part = pointing_part(allocation);
+    const auto it = numbers.find(part.index);
+    return it == numbers.end() ? allocation : pointed_allocation({it->second, part.offset}).value_or(allocation);
   }
   std::uint32_t allocation_in_b(std::uint32_t number) const {
+    const ParameterPart part = pointing_part(number);
     for (const auto& [index, n] : numbers) {
-      if (n == number) return index;
+      if (n == part.index) return pointed_allocation({index, part.offset}).value_or(number);
     }
     return number;
   }

@@ -30,15 +30,18 @@ std::size_t PairDecision::drop_equal(FloatMeaning floats, std::vector<OpenPair>&
   return before - open.size();
 }
 
+// Of the allocation that a pointer stands at.
+std::uint32_t PairDecision::shared_number(const Execution& e, const Input& pointer) const {
+  const std::uint32_t allocation = *pointed_allocation({pointer.index, pointer.offset});
+  return &e == &b_ ? matching_.number_of_b(allocation) : allocation;
+}
+
 // Pointers stand at their allocations.
 void PairDecision::pin(Distinguisher& d) {
   for (Execution* e : {&a_, &b_}) {
     const auto& executor = e->executor();
     for (const Input& input : executor.inputs()) {
-      const bool parameter = input.kind == Input::Kind::Parameter || input.kind == Input::Kind::LaneParameter;
-      if (!parameter || !executor.pointer_parameters().contains(input.index)) continue;
-      const std::uint32_t number = e == &b_ ? matching_.number_of_b(input.index) : input.index;
-      d.pin(input.term, allocation_base(number));
+      if (executor.is_pointer(input)) d.pin(input.term, allocation_base(shared_number(*e, input)));
     }
   }
 }
@@ -75,12 +78,10 @@ std::vector<Term> PairDecision::pointer_values(const TermPair& pair) {
   for (Execution* e : {&a_, &b_}) {
     const auto& executor = e->executor();
     for (const Input& input : executor.inputs()) {
-      if (input.kind != Input::Kind::Parameter || !executor.pointer_parameters().contains(input.index))
-        continue;
+      if (input.kind != Input::Kind::Parameter || !executor.is_pointer(input)) continue;
       if (std::find(leaves.begin(), leaves.end(), input.term) == leaves.end()) continue;
-      const std::uint32_t number = e == &b_ ? matching_.number_of_b(input.index) : input.index;
-      out.push_back(
-          graph_.eq(input.term, graph_.constant(graph_.width(input.term), allocation_base(number))));
+      const std::uint64_t base = allocation_base(shared_number(*e, input));
+      out.push_back(graph_.eq(input.term, graph_.constant(graph_.width(input.term), base)));
     }
   }
   return out;
@@ -92,7 +93,7 @@ std::unordered_set<std::uint32_t> PairDecision::interchangeable_inputs() {
   for (Execution* e : {&a_, &b_}) {
     const auto& executor = e->executor();
     for (const Input& input : executor.inputs()) {
-      if (input.kind != Input::Kind::LaneParameter || executor.pointer_parameters().contains(input.index))
+      if (input.kind != Input::Kind::LaneParameter || executor.is_pointer(input))
         continue;
       const auto [low, high] = graph_.unsigned_range(input.term);
       if (low == 0 && high == Forms::mask(graph_.width(input.term)) && graph_.zero_bits(input.term) == 0)

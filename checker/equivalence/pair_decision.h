@@ -43,6 +43,7 @@ class PairDecision {
   const std::string& undecided() const { return undecided_; }
 
  private:
+  std::uint32_t shared_number(const Execution& e, const symbolic::Input& pointer) const;
   void pin(Distinguisher& d);
   std::optional<Difference> replay(const SmtModel& model);
   std::vector<Term> pointer_values(const TermPair& pair);

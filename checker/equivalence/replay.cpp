@@ -65,18 +65,17 @@ class Comparison {
  private:
   Replay replay(Execution& side, bool in_b) {
     SmtModel model = model_;
-    const auto& pointers = side.executor().pointer_parameters();
     const bool is_entry = side.side().program->functions[side.side().function].is_entry;
     for (const Input& input : side.executor().inputs()) {
       // A kernel's pointers stand at their allocations, which b may number in its own way.
-      if (input.kind == Input::Kind::Parameter && is_entry && pointers.contains(input.index))
+      if (is_entry && side.executor().is_pointer(input))
         model.values.erase(input.term.id);
     }
     if (in_b) {
       for (auto& cell : model.cells) cell.allocation = matching_.allocation_in_b(cell.allocation);
     }
     return counterexample::replay(*side.side().program, side.side().function, graph_, side.executor(), model,
-                                  side.launch(), side.side().parameter_names, {},
+                                  side.launch(), side.side().parameter_names,
                                   counterexample::replay_until(side.deadline()));
   }
 
@@ -210,14 +209,12 @@ class Comparison {
         ++more;
       }
     };
-    const auto& pointers = a_.executor().pointer_parameters();
     for (const auto& [index, value] : a_.executor().fixed_parameters())
       give(a_.parameter_name(index), fmt::format("{}", value));
     for (const Input& input : a_.executor().inputs()) {
       const std::uint64_t value = model_.has(input.term) ? model_.value(input.term) : 0;
       const int bytes = graph_.width(input.term) / 8;
-      const bool parameter = input.kind == Input::Kind::Parameter || input.kind == Input::Kind::LaneParameter;
-      if (value == 0 || (parameter && pointers.contains(input.index))) continue;
+      if (value == 0 || a_.executor().is_pointer(input)) continue;
       const std::string part = input.offset == 0 ? "" : fmt::format(", byte {}", input.offset);
       if (input.kind == Input::Kind::Parameter)
         give(a_.parameter_name(input.index) + part, value_text(value, bytes, is_float(input.index)));

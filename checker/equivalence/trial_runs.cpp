@@ -30,12 +30,11 @@ std::uint64_t size_of(const Side& s, std::uint32_t parameter) {
   return s.program->variables[function_of(s).parameters[parameter]].size;
 }
 
-bool scalars_only(const Side& s) {
-  const auto count = static_cast<std::uint32_t>(function_of(s).parameters.size());
-  for (std::uint32_t i = 0; i < count; ++i) {
-    if (size_of(s, i) > 8) return false;
-  }
-  return function_of(s).is_entry && count <= 64;
+bool is_tried(const Side& s) {
+  constexpr std::uint64_t kMostParameterBytes = 512;
+  std::uint64_t bytes = 0;
+  for (std::uint32_t i = 0; i < function_of(s).parameters.size(); ++i) bytes += size_of(s, i);
+  return function_of(s).is_entry && bytes <= kMostParameterBytes;
 }
 
 // Whether the kernel, or what it calls, computes with floating point.
@@ -145,36 +144,35 @@ class Trials {
       if (i >= inputs.params.size()) {
         const std::uint64_t value = matching_.fixed_b.contains(j) ? matching_.fixed_b.at(j) : 0;
         std::memcpy(bytes.data(), &value, std::min<std::size_t>(8, bytes.size()));
-      } else if (shape_.pointers.contains(i)) {
-        const std::uint64_t base = allocation_base(j);
-        std::memcpy(bytes.data(), &base, 8);
-        for (const MemoryCells& cells : inputs.memory) {
-          if (cells.allocation == i) out.memory.push_back({j, cells.offset, cells.bytes});
-        }
       } else {
         bytes = inputs.params[i];
       }
       out.params.push_back(std::move(bytes));
     }
+    for (const std::uint32_t number : shape_.pointers) {
+      const std::uint32_t allocation = matching_.allocation_in_b(number);
+      const ParameterPart part = pointing_part(allocation);
+      if (part.index >= count) continue;
+      const std::uint64_t base = allocation_base(allocation);
+      std::memcpy(out.params[part.index].data() + part.offset, &base, 8);
+      for (const MemoryCells& cells : inputs.memory) {
+        if (cells.allocation == number) out.memory.push_back({allocation, cells.offset, cells.bytes});
+      }
+    }
     return out;
   }
 
-  // Those of 8 bytes that a run of either with all of them as pointers goes through.
   void find_pointers() {
-    const auto count = static_cast<std::uint32_t>(function_of(a_).parameters.size());
-    for (std::uint32_t i = 0; i < count; ++i) {
-      if (size_of(a_, i) == 8 && !matching_.fixed_a.contains(i)) shape_.pointers.insert(i);
-    }
-    std::set<std::uint32_t> touched;
-    for (int trial = 0; trial < 3 && Clock::now() < deadline_; ++trial) {
+    counterexample::find_pointers(shape_, random_, [&](int trial) -> AllocationSet {
+      if (Clock::now() >= deadline_) return {};
       const RunInputs inputs = random(trial);
-      const std::uint64_t in_a = run_one(a_, inputs).touched, in_b = run_one(b_, for_b(inputs)).touched;
-      for (std::uint32_t k = 0; k < 64; ++k) {
-        if (in_a >> k & 1) touched.insert(k);
-        if (in_b >> k & 1) touched.insert(matching_.number_of_b(k));
+      AllocationSet touched = run_one(a_, inputs).touched;
+      const AllocationSet in_b = run_one(b_, for_b(inputs)).touched;
+      for (const std::uint32_t p : shape_.pointers) {
+        if (in_b.contains(matching_.allocation_in_b(p))) touched.insert(p);
       }
-    }
-    std::erase_if(shape_.pointers, [&](std::uint32_t i) { return !touched.contains(i); });
+      return touched;
+    });
   }
 
   using Cell = std::pair<std::uint32_t, std::uint64_t>;  // a's parameter, offset of a word
@@ -231,19 +229,18 @@ class Trials {
 
   Type type_of(std::uint32_t i) const { return a_.program->variables[function_of(a_).parameters[i]].element; }
 
-  std::string name_of(std::uint32_t i) const {
-    const bool named = i < a_.parameter_names.size() && !a_.parameter_names[i].empty();
-    return named ? a_.parameter_names[i] : fmt::format("parameter {}", i);
+  std::string name_of(std::uint32_t allocation) const {
+    return counterexample::buffer_name(a_.parameter_names, allocation);
   }
 
   void list_inputs(const RunInputs& inputs, Difference& out) const {
-    for (std::uint32_t i = 0; i < inputs.params.size(); ++i) {
-      std::uint64_t value = 0;
-      std::memcpy(&value, inputs.params[i].data(), std::min<std::size_t>(8, inputs.params[i].size()));
-      if (value == 0 || shape_.pointers.contains(i)) continue;
-      out.inputs.emplace_back(name_of(i), value_text(value, static_cast<int>(size_of(a_, i)),
-                                                     type_of(i) == Type::F32 || type_of(i) == Type::F64));
-    }
+    counterexample::for_each_number(
+        inputs, shape_.pointers, [&](ParameterPart part, std::uint64_t value, int bytes) {
+          if (value == 0) return;
+          const bool is_real = type_of(part.index) == Type::F32 || type_of(part.index) == Type::F64;
+          out.inputs.emplace_back(counterexample::parameter_name(a_.parameter_names, part),
+                                  value_text(value, bytes, is_real));
+        });
     const Launch at = launch(a_, variant_);
     if (!options_.check.grid && at.grid[0] > 1)
       out.inputs.emplace_back("gridDim.x", fmt::format("{}", at.grid[0]));
@@ -305,7 +302,7 @@ class Trials {
 std::optional<Difference> find_differing_run(const Side& a, const Side& b, const Matching& matching,
                                              const EquivalenceOptions& options,
                                              std::chrono::steady_clock::time_point deadline) {
-  if (!scalars_only(a) || !scalars_only(b)) return std::nullopt;
+  if (!is_tried(a) || !is_tried(b)) return std::nullopt;
   return Trials(a, b, matching, options, deadline).run();
 }
 

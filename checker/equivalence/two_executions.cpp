@@ -102,7 +102,7 @@ void TwoExecutions::take_facts() {
       const bool changes =
           input.kind == Kind::Group || input.kind == Kind::Choice || input.kind == Kind::Special;
       if (!changes) facts_.inputs.insert(input.term.id);
-      if (input.kind == Kind::Parameter && executor.pointer_parameters().contains(input.index))
+      if (input.kind == Kind::Parameter && executor.is_pointer(input))
         report::add_once(pointers_, input.term);
     }
   }

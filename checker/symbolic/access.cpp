@@ -1,4 +1,4 @@
-// Loads, stores and atomics: which bytes they touch, and what they leave there.
+// Loads, stores and atomics: what they read and what they leave there.
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
@@ -9,113 +9,8 @@ namespace {
 
 // Candidate offsets of a private array accessed at a computed index; beyond this the access is given up.
 constexpr std::uint64_t kMostCandidates = 4096;
-// Nesting of choices between pointers that is followed.
-constexpr int kDeepestChoice = 12;
 
 }  // namespace
-
-// Finds what a generic or global address points at: the kernel parameter it is based on, or the window of its
-// constant part. Choices between pointers are followed on both sides under their conditions.
-void Executor::locate(Term address, Space space, Term guard, int thread, Located& out, int depth) {
-  if (g.is_false(guard)) return;
-  const auto add = [&](Space where, std::uint32_t allocation, Term offset) {
-    // Parameters are kept at their generic addresses, however they are reached.
-    if (where == Space::Param && space != Space::Param) offset = g.add(offset, g.constant(64, kParamBase));
-    auto& column = out[{static_cast<int>(where), allocation}];
-    column.push_back({thread, guard, offset});
-  };
-  const Term wide = g.width(address) < 64 ? g.zext(address, 64) : address;
-  if (space == Space::Shared || space == Space::Local || space == Space::Param)
-    return add(space, kNoAllocation, wide);
-  if (g.is_const(wide)) {
-    const Location at = classify(space, g.value(wide));
-    return add(at.space, at.allocation, g.constant(64, at.offset));
-  }
-  std::vector<Term> parts;
-  if (g.kind(wide) == Kind::Add) {
-    const auto operands = g.operands(wide);
-    parts.assign(operands.begin(), operands.end());
-  } else {
-    parts.push_back(wide);
-  }
-  for (const Term part : parts) {
-    const auto base = pointer_variables_.find(part.id);
-    if (base == pointer_variables_.end()) continue;
-    pointer_parameters_.insert(base->second);
-    // A lane's own pointer argument is an address within the argument's allocation; a kernel's is its first
-    // byte.
-    const bool is_entry = program_.functions[root_].is_entry;
-    const Term origin = is_entry ? part : g.constant(64, allocation_base(base->second));
-    return add(Space::Global, base->second, g.sub(wide, origin));
-  }
-  for (const Term part : parts) {
-    if (!g.is_const(part)) continue;
-    // Rounded to the nearest window, since an index may be negative.
-    const std::uint64_t near = g.value(part) + kWindowSize / 2;
-    const Location at = classify(space, near);
-    if (at.allocation == kNoAllocation && (at.space == Space::Global || at.space == Space::Const)) continue;
-    const std::uint64_t base = near - at.offset;
-    return add(at.space, at.allocation, g.sub(wide, g.constant(64, base)));
-  }
-  for (const Term part : parts) {
-    if (g.kind(part) != Kind::Ite || depth >= kDeepestChoice) continue;
-    const auto arms = g.operands(part);
-    const Term condition = arms[0], yes = arms[1], no = arms[2];
-    const Term rest = g.sub(wide, part);
-    locate(g.add(rest, yes), space, g.land(guard, condition), thread, out, depth + 1);
-    locate(g.add(rest, no), space, g.land(guard, g.lnot(condition)), thread, out, depth + 1);
-    return;
-  }
-  add(Space::Global, kNoAllocation, wide);
-}
-
-std::vector<Executor::Target> Executor::resolve(Strand& s, const Instruction& ins, const Lanes& active) {
-  Value base;
-  switch (ins.address.base) {
-    case Address::Base::Register: {
-      Operand o;
-      o.kind = Operand::Kind::Register;
-      o.index = ins.address.index;
-      base = read(s, o, Type::B64, ins.place);
-      use(active, base, ins.place, "address");
-      break;
-    }
-    case Address::Base::Variable:
-      base = ops_.defined(variable_address(s, ins.address.index, 0), 64);
-      break;
-    case Address::Base::Absolute:
-      base = ops_.defined(ops_.constant(64, 0), 64);
-      break;
-  }
-  const auto offset = static_cast<std::uint64_t>(ins.address.offset);
-  const Lanes address = ops_.map([&](Term t) { return g.add(t, g.constant(g.width(t), offset)); }, base.bits);
-
-  Located located;
-  // A generic or global variable used by name has its generic address; other spaces keep their own.
-  for (int t = 0; t < threads_; ++t) locate(address.at(t), ins.mod.space, active.at(t), t, located, 0);
-  std::vector<Target> targets;
-  for (const auto& [key, entries] : located) {
-    // A thread may reach one allocation through several choices: later ones make a target of their own.
-    std::vector<std::vector<Entry>> layers;
-    std::vector<int> next(static_cast<std::size_t>(threads_), 0);
-    for (const Entry& e : entries) {
-      const auto layer = static_cast<std::size_t>(next[e.thread]++);
-      if (layer >= layers.size()) layers.resize(layer + 1);
-      layers[layer].push_back(e);
-    }
-    for (const auto& layer : layers) {
-      std::vector<Term> guards(static_cast<std::size_t>(threads_), g.truth(false));
-      std::vector<Term> offsets(static_cast<std::size_t>(threads_), layer.front().offset);
-      for (const Entry& e : layer) {
-        guards[e.thread] = e.guard;
-        offsets[e.thread] = e.offset;
-      }
-      targets.push_back({static_cast<Space>(key.first), key.second, Lanes::each(std::move(guards)),
-                         Lanes::each(std::move(offsets))});
-    }
-  }
-  return targets;
-}
 
 // The distinct offsets that a private access can have, each with the threads and condition under which it
 // does.

@@ -121,6 +121,8 @@ struct ExecutorOptions {
   std::map<std::uint32_t, std::uint64_t> fixed_parameters;  // kernel parameter index -> value
   std::vector<launch::Condition> conditions;                // that all inputs satisfy
   launch::FactMap facts;                                    // of parameters, by the conditions
+  // A kernel's pointers may be of one allocation, but for those declared __restrict__.
+  bool pointers_overlap = false;
   std::function<bool()> out_of_time;                        // polled
   // Polled where a loop goes on: it is cut off there, after fewer rounds than `unroll`. Null: never.
   std::function<bool()> cuts_loops;
@@ -160,8 +162,20 @@ class Executor {
   std::optional<Space> races_undecided() const { return races_.undecided(); }
   // Global memory was accessed through pointers that were loaded from memory.
   bool uses_loaded_pointers() const { return races_.accessed_anywhere(); }
-  // Kernel parameters used as the base of an address: each is taken to be an allocation of its own.
+  // Allocations of the parameters, and members of them, used as the base of an address.
   const std::set<std::uint32_t>& pointer_parameters() const { return pointer_parameters_; }
+  // Of a parameter that is one of them.
+  bool is_pointer(const Input& input) const;
+  // Pointers that may overlap share one allocation, wherever they point in it.
+  bool may_overlap(std::uint32_t pointer) const;
+  std::uint32_t allocation_behind(std::uint32_t pointer) const {
+    return may_overlap(pointer) ? kCommonAllocation : pointer;
+  }
+  std::set<std::uint32_t> buffers() const {
+    std::set<std::uint32_t> out;
+    for (const std::uint32_t p : pointer_parameters_) out.insert(allocation_behind(p));
+    return out;
+  }
   const std::map<std::uint32_t, std::uint64_t>& fixed_parameters() const { return options_.fixed_parameters; }
   // Assumptions in words, beyond the options: "block indices below the grid's size" and the like.
   const std::set<std::string>& assumed() const { return assumed_; }
@@ -453,7 +467,7 @@ class Executor {
   void forget_assumed_in(const Position& head);
   Term quantity(const launch::Quantity& q, int thread);
 
-  // access.cpp: loads, stores and atomics.
+  // locate.cpp: which bytes they touch.
   struct Target {
     Space space = Space::Global;
     std::uint32_t allocation = kNoAllocation;
@@ -464,10 +478,23 @@ class Executor {
     int thread = 0;
     Term guard, offset;
   };
-  using Located =
-      std::map<std::pair<int, std::uint32_t>, std::vector<Entry>>;  // (space, allocation) -> accesses
+  struct Located {
+    std::map<std::pair<int, std::uint32_t>, std::vector<Entry>> entries;  // (space, allocation) -> accesses
+    std::vector<std::pair<int, Term>> ambiguous;  // threads whose pointer is not known, and when
+  };
+  struct PointerVariable {
+    std::uint32_t allocation = kNoAllocation;
+    Variable::Holds holds = Variable::Holds::Anything;
+  };
   std::vector<Target> resolve(Strand& s, const Instruction& ins, const Lanes& active);
   void locate(Term address, Space space, Term guard, int thread, Located& out, int depth);
+  std::optional<Location> window_near(Term part) const;
+  bool may_point(Term part, int depth) const;
+  std::optional<std::optional<Term>> pointer_among(const std::vector<Term>& parts) const;
+  Term origin_of(Term pointer, PointerVariable& variable);
+  void note_alignment(Term address, int bytes);
+  void note_conversion(const Instruction& ins, Term value);
+  // access.cpp: loads, stores and atomics.
   std::optional<std::map<std::uint64_t, Lanes>> candidates(const Target& target, int bytes);
   void load(Strand& s, const Instruction& ins);
   void store(Strand& s, const Instruction& ins);
@@ -737,7 +764,8 @@ class Executor {
   std::vector<Term> assumptions_;
   std::set<std::string> approximations_;
   std::set<std::uint32_t> pointer_parameters_;
-  std::map<std::uint32_t, std::uint32_t> pointer_variables_;  // Term id of a parameter chunk -> allocation
+  std::map<std::uint32_t, PointerVariable> pointer_variables_;  // by the term of a parameter's chunk
+  std::set<std::pair<std::uint32_t, int>> aligned_;              // pointers that may overlap, bytes
   std::map<std::tuple<std::uint32_t, std::uint32_t, int>, Term> special_terms_;  // register, number, width
   std::map<std::uint32_t, Lanes> parameter_lanes_;  // parameters of up to eight bytes
   std::optional<Term> block_size_;

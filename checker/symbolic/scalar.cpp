@@ -160,6 +160,7 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
     }
     for (std::size_t i = 0; i < sources.size(); ++i) in[i] = sources[i].bits.at(t);
     execute_alu(g, ins, std::span<const Term>(in), out);
+    if (ins.op == Opcode::Cvta) note_conversion(ins, in.front());
     for (std::size_t d = 0; d < count; ++d) results[d].push_back(out[d]);
   }
   Origins origins;
@@ -216,7 +217,9 @@ Lanes Executor::parameter_chunk(std::uint32_t index, std::uint32_t chunk, int by
     if (chunk == 0) note_facts(index, term);
     inputs_.push_back(Input{thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter, term, index,
                             chunk, thread, g.truth(true), 0, std::nullopt});
-    if (bytes == 8) pointer_variables_[term.id] = index;
+    const auto allocation = pointed_allocation({index, chunk});
+    if (bytes == 8 && allocation)
+      pointer_variables_[term.id] = {*allocation, program_.variables[root.parameters[index]].holds};
     return term;
   };
   if (root.is_entry) return Lanes(input(-1));

@@ -48,8 +48,12 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       scope_(graph.truth(true)),
       in_scope_(scope_),
       obligations_(graph) {
-  for (const auto& [parameter, number] : options_.parameter_numbers)
-    memory_.rename_initial(parameter, number);
+  for (const ParameterPart part : possible_pointers(program_, root_)) {
+    const auto number = options_.parameter_numbers.find(part.index);
+    if (number == options_.parameter_numbers.end()) continue;
+    if (const auto shared = pointed_allocation({number->second, part.offset}))
+      memory_.rename_initial(*pointed_allocation(part), *shared);
+  }
   // Who gives back another's lock may be of another warp than who holds it.
   if (synchronises_through_memory(program_) && !options_.shape.one_warp())
     races_.hand_over().enable(options_.shape.follow == Shape::Follow::Everyone);

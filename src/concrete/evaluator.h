@@ -41,6 +41,30 @@
 
 namespace warpproof {
 
+// Allocations by number (src/machine/address_map.h).
+class AllocationSet {
+ public:
+  void insert(std::uint32_t allocation) {
+    if (allocation < 64) {
+      first_ |= 1ull << allocation;
+    } else {
+      others_.insert(allocation);
+    }
+  }
+  bool contains(std::uint32_t allocation) const {
+    return allocation < 64 ? (first_ >> allocation & 1) != 0 : others_.contains(allocation);
+  }
+  AllocationSet& operator|=(const AllocationSet& more) {
+    first_ |= more.first_;
+    others_.insert(more.others_.begin(), more.others_.end());
+    return *this;
+  }
+
+ private:
+  std::uint64_t first_ = 0;  // a bit each: an access of every lane asks
+  std::set<std::uint32_t> others_;
+};
+
 // Bytes of memory at an offset in an allocation (ids: src/machine/address_map.h).
 struct MemoryCells {
   std::uint32_t allocation = 0;
@@ -159,8 +183,8 @@ struct RunResult {
   std::vector<ThreadResult> results;       // of a device function, by thread
   std::set<Approximation> approximations;  // instructions that ran and whose results are bounded only
   CellMemory global;                       // global and constant memory at the end, by generic address
-  std::uint64_t touched = 0;  // a bit for each of the first 64 allocations that was read or written
-  std::uint64_t strong = 0;   // and for those that were so atomically or by a volatile access
+  AllocationSet touched;  // what was read or written, as far as parameters point at it
+  AllocationSet strong;   // and what was so atomically or by a volatile access
   // A thread found a warpproof::assume false: the run ended there, and counts up to there only.
   bool outside_assumptions = false;
   bool stray = false;  // global memory outside every allocation, or far from its start, was accessed

@@ -450,7 +450,7 @@ CellMemory* Machine::row_memory(const Instruction& in, const Bank& bank, std::ui
   if (where.space == Space::Shared) return in.mod.space == Space::Shared ? &shared_ : nullptr;
   const std::size_t parameters = setup_.program.functions[setup_.root].parameters.size();
   if (where.space != Space::Global || where.allocation >= parameters) return nullptr;
-  if (where.allocation < 64) result_.touched |= 1ull << where.allocation;
+  result_.touched.insert(where.allocation);
   return &global_;
 }
 

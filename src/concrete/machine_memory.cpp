@@ -80,8 +80,10 @@ std::string Machine::describe_address(const Location& where) const {
     return at + (where.space == Space::Shared  ? "shared memory"
                  : where.space == Space::Local ? "local memory"
                                                : "the parameters");
-  if (where.allocation < root.parameters.size())
-    return at + "the buffer of " + program.variables[root.parameters[where.allocation]].name;
+  if (where.allocation == kCommonAllocation) return at + "memory";
+  if (const ParameterPart part = pointing_part(where.allocation); part.index < root.parameters.size())
+    return at + "the buffer of " + program.variables[root.parameters[part.index]].name +
+           (part.offset != 0 ? "+" + std::to_string(part.offset) : "");
   for (std::size_t v = 0; v < setup_.layout.allocation.size(); ++v) {
     if (setup_.layout.allocation[v] == where.allocation && where.allocation != kNoAllocation)
       return at + program.variables[v].name;
@@ -185,10 +187,10 @@ Machine::Accessed Machine::locate(const Instruction& in, const Warp& warp, Bank&
     }
   }
   if (where.space == Space::Global) {
-    if (where.allocation < 64) {
-      const std::uint64_t bit = 1ull << where.allocation;
-      result_.touched |= bit;
-      if (in.op == Opcode::Atom || in.op == Opcode::Red || in.mod.is_volatile) result_.strong |= bit;
+    if (where.allocation < kConstAllocations) {
+      result_.touched.insert(where.allocation);
+      if (in.op == Opcode::Atom || in.op == Opcode::Red || in.mod.is_volatile)
+        result_.strong.insert(where.allocation);
     }
     if (where.allocation == kNoAllocation || where.offset > kFarthestOffset) result_.stray = true;
   }

@@ -166,7 +166,7 @@ void Machine::trace_access(const RaceMonitor::Access& access) {
                                                          : " updates ") +
               std::to_string(access.bytes) + (access.bytes == 1 ? " byte at " : " bytes at ");
   if (where.space != Space::Shared &&
-      where.allocation < setup_.program.functions[setup_.root].parameters.size()) {
+      pointing_part(where.allocation).index < setup_.program.functions[setup_.root].parameters.size()) {
     step.text += "byte " + std::to_string(where.offset) + " of ";
     step.parameter = where.allocation;
   } else {

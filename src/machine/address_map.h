@@ -4,7 +4,8 @@
 // offset:
 //   allocation a          window a + 1 (past the reserved windows below): kernel parameter i, when it is a
 //   pointer, is
-//                         allocation i; the module's global variables follow the kernel's parameters
+//                         allocation i; the module's global variables follow the kernel's parameters; pointers
+//                         that are members of a parameter have numbers from kMemberAllocations on
 //   constant variable c   window kConstWindows + c; allocation id kConstAllocations + c
 //   0x7d, 0x7e, 0x7f      kernel parameters, local memory, shared memory
 // Global and constant addresses are generic addresses already. Addresses of the shared, local and parameter
@@ -13,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,9 @@ inline constexpr std::uint64_t kParamBase = kParamWindow << kWindowBits;
 inline constexpr std::uint64_t kLocalBase = kLocalWindow << kWindowBits;
 inline constexpr std::uint64_t kSharedBase = kSharedWindow << kWindowBits;
 
+inline constexpr std::uint32_t kMemberAllocations = 1u << 19;
+// Where the pointers point that may overlap each other.
+inline constexpr std::uint32_t kCommonAllocation = kMemberAllocations - 1;
 inline constexpr std::uint32_t kConstAllocations = 1u << 20;
 // Stand-ins for memory whose contents an analysis does not know; nothing lies there.
 inline constexpr std::uint32_t kForgottenAllocations = 1u << 30;
@@ -35,6 +40,20 @@ inline constexpr std::uint32_t kNoAllocation = 0xffffffffu;
 
 // The generic (and global, and constant) address of the first byte of an allocation.
 std::uint64_t allocation_base(std::uint32_t allocation);
+
+// Eight bytes of the root's parameters that may be a pointer: a parameter, or a member of a structure that is
+// passed by value.
+struct ParameterPart {
+  std::uint32_t index = 0, offset = 0;  // of the parameter; bytes into it, a multiple of 8
+  bool operator==(const ParameterPart&) const = default;
+};
+// The allocation that it points at, if it is a pointer; nothing where there are more parameters, or larger
+// ones, than are numbered.
+std::optional<std::uint32_t> pointed_allocation(ParameterPart part);
+// Whose allocation it is: of a number below the root's count of parameters, or one of a member.
+ParameterPart pointing_part(std::uint32_t allocation);
+// The eight bytes that may be, by their size and place.
+std::vector<ParameterPart> possible_pointers(const Program& program, std::uint32_t root);
 
 // What cvta adds for a space: the base of its window, 0 for Global, Const and Generic.
 std::uint64_t window_base(Space space);

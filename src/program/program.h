@@ -187,6 +187,10 @@ struct Variable {
   std::int32_t function = -1;                        // owner, -1 for the module
   std::optional<std::vector<std::uint8_t>> initial;  // module-scope initialisers; bytes beyond are 0
   bool has_pointers = false;  // the initialiser holds addresses (unsupported when read)
+  // A parameter of eight bytes, as far as it is declared: by .ptr, or by its type in the source.
+  enum class Holds : std::uint8_t { Anything, Pointer, Number };
+  Holds holds = Holds::Anything;
+  bool is_restrict = false;  // a parameter that the source declares __restrict__
 };
 
 struct Block {

@@ -145,6 +145,7 @@ Variable lower_variable(const Context& context, const ptx::Declaration& d, int f
   out.element = type_of_word(d.type);
   out.is_extern = d.is_extern;
   out.function = function;
+  if (d.is_pointer) out.holds = Variable::Holds::Pointer;
   if (out.element == Type::Pred || d.is_range)
     context.fail(d.name, "'" + std::string(d.name) + "' must be a register");
   const std::uint64_t element = element_bytes(d);

@@ -248,6 +248,7 @@ void Builder::declare(std::string_view name) {
   Declaration d = pattern_;
   d.name = name;
   d.is_extern = is_extern;
+  d.is_pointer = in_pointer_;
   d.dimensions.first = size_of(m.dimensions);
   d.initialiser.first = size_of(m.initialisers);
   m.declarations.push_back(d);

@@ -60,6 +60,7 @@ struct Declaration {
   bool is_extern = false;
   bool is_array = false;
   bool is_range = false;  // %r<count>: names %r0 .. %r(count-1)
+  bool is_pointer = false;  // .ptr
   bool has_initialiser = false;
   std::uint64_t align = 0;  // bytes, 0: the type's own
   std::uint64_t count = 0;  // of a register range
