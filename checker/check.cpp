@@ -26,8 +26,9 @@ constexpr int kFirstRounds = 4;
 constexpr int kRoundsOfASample = 12;  // of some threads for all: what halves or doubles up to a block's size
 constexpr int kMostWeakenings = 60;
 constexpr std::chrono::milliseconds kPatience{1000};  // with loops that go on, before induction is tried
-constexpr std::chrono::milliseconds kForRandomRuns{400};  // of the processor, and by the clock:
-constexpr std::chrono::seconds kMostForRandomRuns{4};
+constexpr std::chrono::milliseconds kForRandomRuns{400};   // of the processor
+constexpr std::chrono::milliseconds kForRunsOfGrids{1200};  // where all blocks of a launch run
+constexpr std::chrono::seconds kMostForRandomRuns{12};      // by the clock, on a busy machine
 constexpr std::chrono::seconds kForASmallerExample{4};  // once a random run broke a rule
 constexpr std::chrono::seconds kForEveryone{2};         // once any two threads were shown to keep the rules
 constexpr double kForASuggestion = 2;                   // seconds, for one condition
@@ -86,6 +87,12 @@ class KernelCheck {
     out_.file = program_.file;
     out_.block = request_.text.empty() ? (request_.any ? "any" : shape_text(request_.shape)) : request_.text;
     out_.grid = options_.grid ? shape_text(*options_.grid) : "any";
+    if (!can_be_launched()) {
+      out_.unknown.push_back({"no launch has " + out_.block + " threads: the kernel declares " + allowed_block() +
+                                  ", so nothing was proved",
+                              {program_.file, 0, 0, {}}});
+      return std::move(out_);
+    }
     if (!options_.assumptions.empty() && !take_conditions()) {
       out_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
       return std::move(out_);
@@ -106,6 +113,18 @@ class KernelCheck {
   }
 
  private:
+  // Within .reqntid and .maxntid.
+  bool can_be_launched() const {
+    if (request_.any || !function_.is_entry) return true;
+    const std::array<std::uint32_t, 3>& b = request_.shape;
+    if (function_.required_block && *function_.required_block != b) return false;
+    return b[0] * std::uint64_t{b[1]} * b[2] <= largest_size(function_);
+  }
+  std::string allowed_block() const {
+    return function_.required_block ? ".reqntid " + shape_text(*function_.required_block)
+                                    : fmt::format(".maxntid {}", largest_size(function_));
+  }
+
   // The conditions of --assume narrow what is asked for before anything is executed: a parameter with one
   // value left is fixed, sizes of blocks that cannot be are left out. False: the verdict is there, nothing is
   // proved of no launch.
@@ -208,7 +227,8 @@ class KernelCheck {
                                          options_.assumed.get(),
                                          options_.grid.has_value(),
                                          options_.pointers_overlap,
-                                         kForRandomRuns};
+                                         options_.grid && !shape({1, 1, 1}).is_one_block() ? kForRunsOfGrids
+                                                                                            : kForRandomRuns};
     Launch& launch = question.launch;
     launch.block = request_.shape;
     launch.grid = options_.grid.value_or(run_grid_);
@@ -301,9 +321,7 @@ class KernelCheck {
       report::add_once(out_.assumptions,
                        "pointers (" + pointers + ") name distinct allocations and accesses stay inside them");
     }
-    const bool one_block = options_.grid && std::all_of(options_.grid->begin(), options_.grid->end(),
-                                                        [](std::uint32_t n) { return n == 1; });
-    if (a.executor().writes_global() && !one_block) report::add_once(out_.assumptions, kBlocksApart);
+    if (a.executor().writes_global() && !a.executor().shape().is_one_block()) report::add_once(out_.assumptions, kBlocksApart);
     if (a.executor().uses_loaded_pointers()) {
       report::add_once(out_.assumptions,
                        "what is accessed through a pointer that was loaded from memory is accessed through no other");

@@ -80,8 +80,10 @@ class Parser {
     if (key == "case") {
       header_.id = value;
     } else if (key == "expect") {
-      if (value != "safe" && value != "unsafe") fail("expect: is safe or unsafe, not '" + value + "'");
+      if (value != "safe" && value != "unsafe" && value != "unproved")
+        fail("expect: is safe, unsafe or unproved, not '" + value + "'");
       header_.safe = value == "safe";
+      header_.unproved = value == "unproved";
     } else if (key == "class") {
       header_.kind = value;
     } else if (key == "launch") {

@@ -1,13 +1,15 @@
 // The expectation at the top of a test case: a kernel file that says how it is launched and what must be
 // found.
 //
-//   // case: ID   expect: unsafe|safe   class: CLASS   launch: grid(1) block(64) n=100   rule: RULE   at:
+//   // case: ID   expect: unsafe|safe|unproved   class: CLASS   launch: grid(1) block(64) n=100   rule: RULE   at:
 //   TEXT
 //   // cause: why it is wrong; also why, source, url, note, contested, compare (for readers)
 //   // assume: a condition of every launch (--assume; repeatable)
 //   // level: ptx|functional
 //   // proved: block sizes that an unsafe case is proved for all the same ("block == 32"); `-` for none
 //   // pending: why the expected verdict is not given yet
+//
+// `unproved`: broken in a way of which no counterexample is asked for; a proof would be wrong.
 //
 // Fields of the first line are two blanks apart; `rule` may be left out; `-` stands for none; `at` goes on to
 // the end of the line. The header ends at the first line that is no `// key: text` comment.
@@ -27,7 +29,7 @@ namespace warpproof::tests {
 
 struct CaseHeader {
   std::string id, kind;  // `case`, `class`
-  bool safe = false;
+  bool safe = false, unproved = false;
   BlockRequest block;
   std::optional<std::array<std::uint32_t, 3>> grid;
   std::uint64_t dynamic_shared = 0;  // shared(BYTES)

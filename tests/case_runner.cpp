@@ -108,6 +108,12 @@ std::string compare_with_expectation(const CaseHeader& header, const std::vector
     }
     return "";
   }
+  if (header.unproved) {
+    for (const Kernel& kernel : kernels) {
+      if (kernel.verdict == Verdict::Proved) return kernel.name + ": proved, which is wrong";
+    }
+    return "";
+  }
   std::string got;
   for (const Kernel& kernel : kernels) {
     got += (got.empty() ? "" : ", ") + kernel.name + " " + verdict_text(kernel);

@@ -116,7 +116,7 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
       ->capture_default_str();
   app.add_option("--timeout", arguments.check.timeout_seconds, "Seconds for each kernel")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.001, 1e6))
+      ->check(CLI::Number & !CLI::IsMember({"nan", "-nan", "NaN", "NAN"}) & CLI::Range(0.001, 1e6))
       ->capture_default_str();
   app.add_option("--compiler", raw.compiler, "clang, nvcc, or auto: nvcc where toolkit headers need it")
       ->check(CLI::IsMember({"auto", "clang", "nvcc"}))

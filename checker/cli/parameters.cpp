@@ -132,6 +132,10 @@ std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,
           where, fmt::format("parameter {} of {} has {} bytes; --param fixes scalars of at most 8", name,
                              kernel.candidate->name, variable.size));
     }
+    if (value != 0 && variable.holds == Variable::Holds::Pointer) {
+      throw InputError(where, fmt::format("parameter {} of {} is a pointer; --param fixes numbers, and pointers to 0",
+                                          name, kernel.candidate->name));
+    }
     if (!fits(value, variable.size)) {
       throw InputError(where, fmt::format("parameter {} of {} has {} bytes and cannot hold {:#x}", name,
                                           kernel.candidate->name, variable.size, value));

@@ -20,7 +20,8 @@ constexpr int kScheduleEvery = 3;  // trials of which one also runs under anothe
 constexpr int kSmallerRuns = 160;  // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 constexpr std::uint64_t kMostParameterBytes = 512;
-constexpr std::uint64_t kMostBlocks = 8;       // of a grid that runs as a whole
+constexpr std::uint64_t kMostBlocks = 64;      // of a grid that runs as a whole
+constexpr std::uint64_t kMostThreads = 1u << 15;  // of all of them
 constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words::Sparse, Words::Rows};
 
 // Without races the schedule decides only what atomics return, whom activemask finds, and what is read while
@@ -40,7 +41,8 @@ class Search {
       : q_(q), kernel_(q.program.functions[q.root]), schedules_(schedule_matters(q.program)) {
     const auto& grid = q.launch.grid;
     const std::uint64_t blocks = std::uint64_t{grid[0]} * grid[1] * grid[2];
-    runs_grid_ = q.whole_grid && blocks > 1 && blocks <= kMostBlocks;
+    const std::uint64_t threads = blocks <= kMostBlocks ? blocks * q.launch.threads() : 0;
+    runs_grid_ = q.whole_grid && blocks > 1 && blocks <= kMostBlocks && threads <= kMostThreads;
   }
 
   std::optional<Replay> run() {

@@ -38,7 +38,7 @@ struct RunQuestion {
 // Runs keep to the canonical schedule; where what a run does may depend on the schedule (atomics whose
 // results are used, activemask, volatile loads), some inputs are run under a random one as well.
 //
-// Where the whole grid is of interest, it runs as well if it has 2 to 8 blocks: that is when races between
+// Where the whole grid is of interest, it runs as well if it has 2 to 64 blocks: that is when races between
 // blocks show (src/concrete/grid_race_monitor.h). The first few blocks of a larger one would be another
 // launch.
 //

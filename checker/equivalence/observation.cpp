@@ -240,7 +240,8 @@ class Observer {
     trap.b = b_.trapped();
     if (!g.is_false(trap.a) || !g.is_false(trap.b)) out_.list.push_back(trap);
     for (const bool in_b : {false, true}) {
-      if ((in_b ? b_ : a_).final_memory().everything_lost(Space::Global)) {
+      if ((in_b ? b_ : a_).stores_behind_loaded() ||
+          (in_b ? b_ : a_).final_memory().everything_lost(Space::Global)) {
         out_.gaps.push_back(
             {"a store through a pointer that was loaded from memory may change any memory", in_b, kNoPlace});
       }

@@ -54,6 +54,12 @@ bool Executor::comes_from_unwritten(const Origins& origins) const {
          });
 }
 
+// A word of which a bit-field is set: its other bits may not have been written yet.
+Value Executor::with_field(const Strand& s, Value word, const Instruction& ins) {
+  if (!ins.mod.sets_field || ops_.all_false(word.taint) || !comes_from_unwritten(word.origins)) return word;
+  return ops_.defined(ops_.select(word.taint, any_padding(s, word.width, ins.place), word.bits), word.width);
+}
+
 Value Executor::load_from(Strand& s, const Target& target, int bytes, const Instruction& ins) {
   const std::uint32_t place = ins.place;
   const int undefined = event(spec::Rule::ValueUninitialised, place);
@@ -65,9 +71,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
       return may_be_padding ? event(spec::Rule::ValueUninitialised, place, true) : undefined;
     };
     const auto load = [&](std::uint64_t at) {
-      Value v = s.storage.load(ops_, at, bytes, undefined_at(at), &padding);
-      if (!ins.mod.sets_field || ops_.all_false(v.taint) || !comes_from_unwritten(v.origins)) return v;
-      return ops_.defined(ops_.select(v.taint, any_padding(s, v.width, place), v.bits), v.width);
+      return with_field(s, s.storage.load(ops_, at, bytes, undefined_at(at), &padding), ins);
     };
     if (target.offset.is_uniform() && g.is_const(target.offset.at(0)))
       return load(g.value(target.offset.at(0)));
@@ -97,15 +101,21 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   note_disturbance(s, key);
   if (locked) {
     approximations_.insert("what is read under a lock may be anything");
-    return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
+    const Lanes bits = fresh_choices(s, bytes * 8, place, "loaded");
+    note_pointers_kept(target, bits);
+    return ops_.defined(bits, bytes * 8);
   }
   const auto loaded = memory_.load(key, target.guard, target.offset, bytes, undefined, initial_bytes(target));
-  if (loaded.exact && !loaded.order_dependent && !ins.mod.is_volatile) return loaded.value;
+  if (loaded.exact && !loaded.order_dependent && !ins.mod.is_volatile) {
+    note_pointers_kept(target, loaded.value.bits);
+    return with_field(s, loaded.value, ins);
+  }
   // What is read depends on the order of atomics or on other threads: any value, with the canonical
   // schedule's value at hand for a counterexample.
   if (!loaded.exact) {
     approximations_.insert("a load at a computed address after computed stores may give any value");
     const Lanes bits = fresh_choices(s, bytes * 8, place, "loaded");
+    note_pointers_kept(target, bits);
     note_strong_read(s, target, bits, bytes, ins);
     return ops_.defined(bits, bytes * 8);
   }
@@ -114,8 +124,20 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   approximations_.insert("values that depend on the order of atomics or on other blocks may be anything");
   Value out = loaded.value;
   out.bits = fresh_choices(s, bytes * 8, place, "loaded", &canonical);
+  note_pointers_kept(target, out.bits);
   note_strong_read(s, target, out.bits, bytes, ins);
   return out;
+}
+
+// Of what is loaded from shared memory.
+void Executor::note_pointers_kept(const Target& target, const Lanes& bits) {
+  if (target.space != Space::Shared || g.width(bits.at(0)) != 64) return;
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(target.guard.at(t))) continue;
+    for (const Term p : pointers_in(bits.at(t))) {
+      if (is_loaded(p)) kept_in_shared_.insert(p.id);
+    }
+  }
 }
 
 bool Executor::note_access(const Strand& s, const Target& target, AccessKind kind, int bytes,
@@ -124,8 +146,10 @@ bool Executor::note_access(const Strand& s, const Target& target, AccessKind kin
   writes_global_ = writes_global_ || (target.space == Space::Global && stores(kind));
   if (target.allocation == kNoAllocation && target.space == Space::Global) {
     races_.access_anywhere();
+    note_alignment(target, bytes);
     return note_access_through_loaded(s, target, kind, bytes, ins, stored);
   }
+  note_alignment(target, bytes);
   note_loop_access(s, {target.space, target.allocation}, stores(kind));
   if (stores(kind) && options_.shape.is_sample())
     written_in_interval_.insert({target.space, target.allocation});
@@ -134,35 +158,56 @@ bool Executor::note_access(const Strand& s, const Target& target, AccessKind kin
                        stored, serials_of(s), pending_groups_ ? &*pending_groups_ : nullptr);
 }
 
-// Through one and the same loaded pointer accesses may race; what others reach is taken to lie elsewhere. An
-// address without such a pointer in it is left out.
+// By whole addresses: which of them may be one is may_meet_behind_loaded()'s to say.
 bool Executor::note_access_through_loaded(const Strand& s, const Target& target, AccessKind kind, int bytes,
                                           const Instruction& ins, const Lanes* stored) {
-  constexpr std::uint32_t kLoaded = 1u << 31;  // no number of an allocation
-  std::map<Term, std::vector<int>> threads;    // by the pointer
+  const BlockMemory::Key key{Space::Global, kLoadedAllocations};
+  const std::vector<Term> nobody(static_cast<std::size_t>(threads_), g.truth(false));
+  std::vector<Term> followed = nobody, lost = nobody;
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(target.guard.at(t))) continue;
-    const Term address = target.offset.at(t);
-    std::vector<Term> parts{address};
-    if (g.kind(address) == Kind::Add) parts.assign(g.operands(address).begin(), g.operands(address).end());
-    std::vector<Term> loaded;
-    std::copy_if(parts.begin(), parts.end(), std::back_inserter(loaded),
-                 [&](Term part) { return g.kind(part) == Kind::Read || g.kind(part) == Kind::Var; });
-    if (loaded.size() == 1) threads[loaded.front()].push_back(t);
-  }
-  bool locked = false;
-  for (const auto& [pointer, own] : threads) {
-    std::vector<Term> guards(static_cast<std::size_t>(threads_), g.truth(false));
-    std::vector<Term> offsets(static_cast<std::size_t>(threads_), g.constant(64, 0));
-    for (const int t : own) {
-      guards[static_cast<std::size_t>(t)] = target.guard.at(t);
-      offsets[static_cast<std::size_t>(t)] = g.sub(target.offset.at(t), pointer);
+    const std::set<Term>& pointers = pointers_in(target.offset.at(t));
+    if (pointers.empty()) {
+      assumed_.insert("no access goes through a null pointer");
+      continue;
     }
-    const BlockMemory::Key key{Space::Global, kLoaded | pointer.id};
-    locked |= races_.access(key, kind, Lanes::each(std::move(guards)), Lanes::each(std::move(offsets)), bytes,
-                            ins.place, stored, serials_of(s));
+    const bool kept = std::any_of(pointers.begin(), pointers.end(),
+                                  [&](Term p) { return kept_in_shared_.contains(p.id); });
+    (kept ? lost : followed)[static_cast<std::size_t>(t)] = target.guard.at(t);
   }
-  return locked;
+  give_up_threads(Lanes::each(std::move(lost)), "an access through a pointer that was kept in shared memory",
+                  ins.place);
+  note_loop_access(s, key, stores(kind));
+  return races_.access(key, kind, Lanes::each(std::move(followed)), target.offset, bytes, ins.place, stored,
+                       serials_of(s), pending_groups_ ? &*pending_groups_ : nullptr);
+}
+
+// What is stored behind loaded pointers is not kept: loads through them give anything. It changes what is kept
+// only where such a pointer may not come from the kernel's inputs.
+void Executor::note_store_behind_loaded(Strand& s, const Target& target) {
+  stores_behind_loaded_ = true;
+  order_.note_access_anywhere();
+  bool known = true;
+  for (int t = 0; t < threads_; ++t)
+    known = known && (g.is_false(target.guard.at(t)) || is_of_known_memory(target.offset.at(t)));
+  note_loop_write(s, known ? std::optional(BlockMemory::Key{Space::Global, kLoadedAllocations}) : std::nullopt);
+  if (known) return;
+  approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
+  counters_.spoil_all();
+  memory_.havoc_all(true);
+  interval_.lost = true;
+}
+
+// Whether accesses overlap is told by their addresses alone where they are of one size.
+void Executor::note_alignment(const Target& target, int bytes) {
+  const auto low = static_cast<std::uint64_t>(bytes - 1);
+  for (int t = 0; t < threads_ && bytes > 1; ++t) {
+    const Term guard = target.guard.at(t), offset = target.offset.at(t);
+    if (!g.is_false(guard) && (g.zero_bits(offset) & low) != low) {
+      assumed_.insert("the addresses of accesses are multiples of their size");
+      return;
+    }
+  }
 }
 
 // Shared memory ends where its variables end, and may be accessed beyond that by what cannot be seen here.
@@ -180,6 +225,7 @@ void Executor::note_reach(const Target& target, int bytes) {
 
 void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
                          bool equal_values) {
+  if (rule == spec::Rule::StoreSameInstruction && !equal_values) collisions_.push_back(condition);
   spec::Level lvl = level(rule);
   if (equal_values) lvl = std::min(lvl, spec::equal_value_race_level(options_.policies));
   if (lvl == spec::Level::Off) return;
@@ -271,23 +317,16 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   }
   use(target.guard, value, place, "stored value");
   const bool anywhere = target.space == Space::Global && target.allocation == kNoAllocation;
-  note_loop_write(s,
-                  anywhere ? std::nullopt : std::optional(BlockMemory::Key{target.space, target.allocation}));
+  if (!anywhere) note_loop_write(s, BlockMemory::Key{target.space, target.allocation});
+  collisions_.clear();
   const bool locked = note_access(s, target, access_kind(ins, target.space), bytes, ins, &value.bits);
   note_store(s, target, value.bits, bytes, ins);
-  if (anywhere) {
-    approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
-    counters_.spoil_all();
-    order_.note_access_anywhere();
-    memory_.havoc_all(true);
-    interval_.lost = true;
-    return;
-  }
-  // Were it not ordered with the additions to a counter, it would race with them; only for global memory may
-  // another block do it, which is not looked at.
+  if (anywhere) return note_store_behind_loaded(s, target);
+  // Were a weak store not ordered with the additions to a counter, it would race with them, unless a lock keeps
+  // them apart; only for global memory may another block do it, which is not looked at.
   const BlockMemory::Key key{target.space, target.allocation};
   note_disturbance(s, key);
-  if (target.space == Space::Shared) {
+  if (target.space == Space::Shared && !locked && access_kind(ins, target.space) == AccessKind::Write) {
     counters_.overwrite(key);
   } else {
     counters_.spoil(key);
@@ -297,7 +336,8 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   if (locked) return memory_.havoc(key);
   // Reported where it happens; what is stored then counts as defined.
   memory_.store({target.space, target.allocation}, target.guard, target.offset,
-                ops_.defined(value.bits, value.width), event(spec::Rule::ValueUninitialised, place));
+                ops_.defined(value.bits, value.width), event(spec::Rule::ValueUninitialised, place),
+                access_kind(ins, target.space) == AccessKind::Atomic, lanes_may_collide(value.bits));
 }
 
 void Executor::store(Strand& s, const Instruction& ins) {
@@ -367,6 +407,8 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   const bool adds = integer && ins.mod.reduce == ReduceOp::Add;
   const bool commutative = integer && ins.mod.reduce != ReduceOp::Exch && ins.mod.reduce != ReduceOp::Cas &&
                            ins.mod.reduce != ReduceOp::Inc && ins.mod.reduce != ReduceOp::Dec;
+  const bool compares = ins.mod.reduce == ReduceOp::Min || ins.mod.reduce == ReduceOp::Max;
+  const int operation = 2 * static_cast<int>(ins.mod.reduce) + (compares && is_signed(ins.type) ? 1 : 0);
   std::vector<Term> old_bits(static_cast<std::size_t>(threads_), g.constant(bytes * 8, 0));
   Value undefined = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   bool known = true;
@@ -377,16 +419,12 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
     note_access(s, target, AccessKind::Atomic, bytes, ins, nullptr);
     const bool anywhere = target.allocation == kNoAllocation && target.space == Space::Global;
     note_disturbance(s, key);
-    note_loop_write(s, anywhere ? std::nullopt : std::optional(key));
     if (anywhere) {
-      approximations_.insert("an atomic through a pointer that was loaded from memory may change any memory");
-      counters_.spoil_all();
-      order_.note_access_anywhere();
-      memory_.havoc_all(true);
-      interval_.lost = true;
+      note_store_behind_loaded(s, target);
       known = false;
       continue;
     }
+    note_loop_write(s, key);
     adds ? note_shared_addition(target, bytes, b.bits) : note_shared_write(target, bytes, nullptr);
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(target.guard.at(t))) continue;
@@ -403,7 +441,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
       continue;
     }
     const auto old = memory_.atomic(
-        key, target.guard, target.offset, bytes, commutative, static_cast<int>(ins.mod.reduce),
+        key, target.guard, target.offset, bytes, commutative, operation,
         event(spec::Rule::ValueUninitialised, ins.place),
         [&](Term before, int t) { return atomic_update(ins, before, b.bits.at(t), c.bits.at(t)); });
     if (!old) {

@@ -9,6 +9,8 @@ namespace {
 
 // Comparisons of computed addresses that one kernel may cost before loads become inexact.
 constexpr std::uint64_t kMostComparisons = 4'000'000;
+constexpr std::uint64_t kWidestCell = 16;  // bytes
+constexpr int kStrongStore = -1;           // in place of an atomic's operation
 
 }  // namespace
 
@@ -31,7 +33,7 @@ std::map<std::uint64_t, int> BlockMemory::known_words(Key key) const {
   if (it == allocations_.end() || it->second.unknown || !it->second.log.empty() || everything_lost(key.space))
     return out;
   for (const auto& [offset, cell] : it->second.cells) {
-    if (g.is_const(cell.value) && g.is_false(cell.taint)) out[offset] = cell.bytes;
+    if (g.is_const(cell.value) && g.is_false(cell.taint) && !cell.order_dependent) out[offset] = cell.bytes;
   }
   return out;
 }
@@ -146,10 +148,10 @@ void BlockMemory::put(Key key, std::uint64_t offset, Cell cell) {
 }
 
 void BlockMemory::store(Key key, const Lanes& guard, const Lanes& offset, const Value& value,
-                        int undefined_event) {
+                        int undefined_event, bool strong, bool collides) {
   Allocation& allocation = allocations_[key];
   if (!constant_offsets(guard, offset) || !allocation.log.empty()) {
-    allocation.log.push_back(Store{guard, offset, value, undefined_event});
+    allocation.log.push_back(Store{guard, offset, value, undefined_event, strong || collides});
     return;
   }
   const int bytes = value.width / 8;
@@ -161,13 +163,21 @@ void BlockMemory::store(Key key, const Lanes& guard, const Lanes& offset, const 
     const std::uint64_t at = g.value(offset.at(t));
     Cell cell{value.bits.at(t), value.taint.at(t), value.origins, bytes};
     cell.writer = undefined_event;
+    cell.order_open = collides;
+    if (strong) {
+      const Cell before = load_cell(key, at, bytes, undefined_event, nullptr);
+      cell.order_open = collides || before.atomic_interval == interval_;
+      cell.atomic_interval = interval_;
+      cell.atomic_operation = kStrongStore;
+    }
+    cell.order_dependent = cell.order_open;
     if (!g.is_true(when)) {
       const Cell old = load_cell(key, at, bytes, undefined_event, nullptr);
       cell.value = g.ite(when, cell.value, old.value);
       cell.taint = g.ite(when, cell.taint, old.taint);
       cell.origins = merge_origins(cell.origins, old.origins);
-      cell.order_dependent = old.order_dependent;
-      cell.order_open = old.order_open;
+      cell.order_dependent = cell.order_dependent || old.order_dependent;
+      cell.order_open = cell.order_open || old.order_open;
     }
     put(key, at, std::move(cell));
   }
@@ -183,10 +193,14 @@ BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int un
     out = initial_cell(key, offset, bytes, undefined_event, initial);
     if (initial != nullptr) exact = false;
     const auto [low, high] = g.unsigned_range(offset);
-    for (auto it = allocation.cells.lower_bound(low); it != allocation.cells.end() && it->first <= high;
-         ++it) {
+    // Cells of another size may begin before the first place, and behind the last one, and overlap the access.
+    const std::uint64_t first = low - std::min<std::uint64_t>(low, kWidestCell - 1);
+    const std::uint64_t last = high + std::min<std::uint64_t>(~high, static_cast<std::uint64_t>(bytes - 1));
+    for (auto it = allocation.cells.lower_bound(first); it != allocation.cells.end() && it->first <= last; ++it) {
       const auto& [start, cell] = *it;
       ++work_;
+      if (start < low && start + static_cast<std::uint64_t>(cell.bytes) <= low) continue;
+      if (start > high && cell.bytes == bytes) continue;
       if (cell.bytes != bytes) {
         exact = false;
         return out;
@@ -214,6 +228,8 @@ BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int un
       if (g.is_false(hit)) continue;
       out.value = g.ite(hit, store.value.bits.at(u), out.value);
       out.taint = g.ite(hit, store.value.taint.at(u), out.taint);
+      out.order_open = out.order_open || store.order_open;
+      out.order_dependent = out.order_dependent || store.order_open;
       out.origins = merge_origins(out.origins, store.value.origins);
     }
   }

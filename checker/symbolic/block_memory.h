@@ -39,7 +39,10 @@ class BlockMemory {
   // which later readers and `writer` name.
   Loaded load(Key key, const Lanes& guard, const Lanes& offset, int bytes, int undefined_event,
               const std::vector<std::uint8_t>* initial = nullptr);
-  void store(Key key, const Lanes& guard, const Lanes& offset, const Value& value, int undefined_event);
+  // `strong` stores may come before or after atomics of other threads, and each other; `collides`: lanes may
+  // store to one address, and any of them last.
+  void store(Key key, const Lanes& guard, const Lanes& offset, const Value& value, int undefined_event,
+             bool strong = false, bool collides = false);
   // A read-modify-write of one thread at a time, in thread order: `update(old, thread)` gives the new bits.
   // Returns the old value a thread, or nothing when the addresses are not known numbers (the allocation is
   // then havocked). `operation` tells apart what commutes with itself only: add and max between two barriers
@@ -118,6 +121,7 @@ class BlockMemory {
     Lanes guard, offset;
     Value value;
     int writer = -1;
+    bool order_open = false;
   };
   struct Allocation {
     std::map<std::uint64_t, Cell>

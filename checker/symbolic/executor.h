@@ -74,6 +74,7 @@ struct Shape {
                                           : (one_warp() ? 1 : 2) * warp_size;
   }
   int group() const { return follow == Follow::TwoThreads ? 1 : warp_size; }
+  bool is_one_block() const { return grid && (*grid)[0] * std::uint64_t{(*grid)[1]} * (*grid)[2] == 1; }
   int all_threads() const { return static_cast<int>(block[0] * block[1] * block[2]); }
 };
 
@@ -162,6 +163,8 @@ class Executor {
   std::optional<Space> races_undecided() const { return races_.undecided(); }
   // Global memory was accessed through pointers that were loaded from memory.
   bool uses_loaded_pointers() const { return races_.accessed_anywhere(); }
+  // Memory there was changed, of which nothing is kept.
+  bool stores_behind_loaded() const { return stores_behind_loaded_; }
   // Allocations of the parameters, and members of them, used as the base of an address.
   const std::set<std::uint32_t>& pointer_parameters() const { return pointer_parameters_; }
   // Of a parameter that is one of them.
@@ -489,10 +492,19 @@ class Executor {
   std::vector<Target> resolve(Strand& s, const Instruction& ins, const Lanes& active);
   void locate(Term address, Space space, Term guard, int thread, Located& out, int depth);
   std::optional<Location> window_near(Term part) const;
-  bool may_point(Term part, int depth) const;
-  std::optional<std::optional<Term>> pointer_among(const std::vector<Term>& parts) const;
+  void collect_pointers(Term part, std::set<Term>& out, std::set<Term>& seen);
+  const std::set<Term>& pointers_in(Term part);
+  bool is_loaded(Term pointer) const;
+  Term as_sum(Term address, int depth);
+  std::optional<Term> constant_above(Term address);
+  Term low_part(Term address);
+  bool is_offset(Term part, int depth);
+  std::optional<std::optional<Term>> pointer_among(const std::vector<Term>& parts);
+  bool is_of_known_memory(Term address);
+  Term may_be_one_pointer(Term a, Term b);
+  Term may_meet_behind_loaded(Term a, Term b);
   Term origin_of(Term pointer, PointerVariable& variable);
-  void note_alignment(Term address, int bytes);
+  void note_pointer_alignment(Term address, int bytes);
   void note_conversion(const Instruction& ins, Term value);
   // access.cpp: loads, stores and atomics.
   std::optional<std::map<std::uint64_t, Lanes>> candidates(const Target& target, int bytes);
@@ -536,6 +548,9 @@ class Executor {
                   const Instruction& ins);
   void note_update(Strand& s, const Target& target, int bytes, const Value& b, const Value& c,
                    const std::optional<Lanes>& result, const Instruction& ins);
+  Value with_field(const Strand& s, Value word, const Instruction& ins);
+  void note_pointers_kept(const Target& target, const Lanes& bits);
+  void note_store_behind_loaded(Strand& s, const Target& target);
   bool note_access_through_loaded(const Strand& s, const Target& target, AccessKind kind, int bytes,
                                   const Instruction& ins, const Lanes* stored);
   bool note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,
@@ -588,6 +603,7 @@ class Executor {
   void bound_counters();
   void bound_counter(const Word& word, const Counter& counter);
   void note_reach(const Target& target, int bytes);
+  void note_alignment(const Target& target, int bytes);
   void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
                  bool equal_values);
   // True if the barrier surely orders all threads of the block.
@@ -689,6 +705,7 @@ class Executor {
   Term may_share_warp(int thread, int other);
   bool race_is_excluded(Term condition);
   bool never_holds(Term condition);
+  bool lanes_may_collide(const Lanes& stored);
   // `ask`, as long as the time for such questions lasts; then false.
   template <class F>
   bool within(std::chrono::steady_clock::duration& spent, F ask);
@@ -765,6 +782,10 @@ class Executor {
   std::set<std::string> approximations_;
   std::set<std::uint32_t> pointer_parameters_;
   std::map<std::uint32_t, PointerVariable> pointer_variables_;  // by the term of a parameter's chunk
+  std::unordered_map<std::uint32_t, std::set<Term>> pointers_in_;
+  std::set<std::uint32_t> kept_in_shared_;  // terms of eight bytes that were loaded from there
+  bool stores_behind_loaded_ = false;
+  std::vector<Term> collisions_;  // of lanes of the store that is noted: they write to one address
   std::set<std::pair<std::uint32_t, int>> aligned_;              // pointers that may overlap, bytes
   std::map<std::tuple<std::uint32_t, std::uint32_t, int>, Term> special_terms_;  // register, number, width
   std::map<std::uint32_t, Lanes> parameter_lanes_;  // parameters of up to eight bytes
@@ -783,7 +804,7 @@ class Executor {
   std::set<BlockMemory::Key> written_in_interval_;     // by a sample
   Interval interval_;
   std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
-  std::chrono::steady_clock::duration asked_about_races_{}, asked_about_addresses_{};
+  std::chrono::steady_clock::duration asked_about_races_{}, asked_about_addresses_{}, asked_about_collisions_{};
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;
   std::array<std::optional<Term>, 3> grid_terms_, index_terms_;

@@ -46,7 +46,7 @@ void HandOver::write(Write write) {
 }
 
 void HandOver::read(Read read) {
-  if (knows_all_writes_ && keep()) reads_.push_back(std::move(read));
+  if ((read.key.space == Space::Shared ? knows_shared_writes_ : knows_global_writes_) && keep()) reads_.push_back(std::move(read));
 }
 
 void HandOver::fence(const Lanes& guard, bool acquires, bool releases, std::uint64_t time) {

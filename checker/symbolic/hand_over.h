@@ -48,11 +48,12 @@ class HandOver {
       : g(graph), order_(order), fences_(static_cast<std::size_t>(threads)) {}
 
   // Without fences nothing is handed over, and nothing is kept. Of flags and counts something is known only
-  // where `everyone` is followed: others may write them too. That a lock is given back by its holder is each
-  // thread's own affair.
-  void enable(bool everyone) {
+  // where `everyone` is followed, and in global memory where there is but one block: others may write them too.
+  // That a lock is given back by its holder is each thread's own affair.
+  void enable(bool everyone, bool one_block) {
     enabled_ = true;
-    knows_all_writes_ = everyone;
+    knows_shared_writes_ = everyone;
+    knows_global_writes_ = everyone && one_block;
   }
   bool enabled() const { return enabled_; }
 
@@ -137,7 +138,7 @@ class HandOver {
 
   TermGraph& g;
   const HappensBefore& order_;
-  bool enabled_ = false, knows_all_writes_ = false, gave_up_ = false;
+  bool enabled_ = false, knows_shared_writes_ = false, knows_global_writes_ = false, gave_up_ = false;
   std::vector<Write> writes_;
   std::vector<std::uint32_t> takings_;  // of the writes, those that may take a lock
   std::vector<Read> reads_;

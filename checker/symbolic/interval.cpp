@@ -92,7 +92,8 @@ std::map<Executor::Word, std::uint64_t> Executor::known_after_interval() {
   std::map<Word, std::uint64_t> out;
   if (!options_.shape.is_sample() || interval_.lost || interval_.writes.size() > kMostWrites) return out;
   for (const BlockMemory::Key& key : written_in_interval_) {
-    if (!rounds_.empty()) break;  // an earlier round may have stored to it
+    if (!rounds_.empty()) break;                // an earlier round may have stored to it
+    if (key.space != Space::Shared) continue;  // other blocks may
     for (const auto& [offset, bytes] : memory_.known_words(key)) {
       const Word word{key, offset, bytes};
       if (!interval_.adds_to(word) && infeasible_(touched(word)))

@@ -10,6 +10,7 @@ namespace {
 
 // Pairs of accesses whose addresses are compared as terms.
 constexpr std::uint64_t kMostComparisons = 600'000;
+constexpr std::uint64_t kWidestAccess = 16;  // bytes
 // Pairs that wait; further ones are judged as if memory ordered nothing.
 constexpr std::size_t kMostDeferred = 100'000;
 
@@ -35,10 +36,11 @@ RaceDetector::Slot RaceDetector::slot_of(Term offset, int bytes) const {
   return {Group{0, 1, rest.id, std::nullopt}, at};
 }
 
+// Accesses of one size that overlap are of the same bytes: they are aligned.
 bool RaceDetector::may_conflict(const Access& earlier, const Access& later) const {
   const int a = earlier.event.thread, b = later.event.thread;
   const bool own_copy = earlier.group && earlier.event.time != later.event.time;
-  if ((a == b && !own_copy) || !may_race(earlier.kind, later.kind)) return false;
+  if ((a == b && !own_copy) || !may_race(earlier.kind, later.kind, earlier.bytes == later.bytes)) return false;
   return within_warps_ || a / warp_size_ != b / warp_size_;
 }
 
@@ -64,7 +66,7 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   if (!earlier.group) violated = g.land(both, g.lnot(order_.before(earlier.event, later.event.thread)));
   if (g.is_false(violated)) return;
   if (!g.is_true(same_address)) {
-    violated = g.land(violated, surroundings_.facts({earlier.guard, earlier.offset, earlier.bytes},
+    violated = g.land(violated, surroundings_.facts(key, {earlier.guard, earlier.offset, earlier.bytes},
                                                     {later.guard, later.offset, later.bytes}));
   }
   if (g.is_false(violated)) return;
@@ -189,11 +191,12 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
     const auto width = static_cast<std::uint64_t>(bytes);
     if (slot.group.scale < width) {
       // Numbers of bytes: compared with everything that overlaps it.
-      for (std::uint64_t near = slot.at >= 15 ? slot.at - 15 : 0; near < slot.at + width; ++near) {
+      for (std::uint64_t near = slot.at - (kWidestAccess - 1); near != slot.at + width; ++near) {  // around 0 too
         const auto it = near == slot.at ? own.end() : own.find(near);
         if (it == own.end()) continue;
         for (const Access& earlier : it->second) {
-          if (near + static_cast<std::uint64_t>(earlier.bytes) > slot.at)
+          const std::uint64_t behind = slot.at - near;  // wraps around where it begins later
+          if (behind < static_cast<std::uint64_t>(earlier.bytes) || near - slot.at < width)
             compare(key, earlier, a, g.truth(true));
         }
       }

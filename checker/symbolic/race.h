@@ -39,7 +39,7 @@ class RaceDetector {
     // `report(rule, earlier place, later place, condition)`.
     std::function<void(spec::Rule, std::uint32_t, std::uint32_t, Term, bool equal_values)> report;
     // What is known, besides their terms, about the addresses of two accesses that happen and overlap.
-    std::function<Term(const Use&, const Use&)> facts;
+    std::function<Term(BlockMemory::Key, const Use&, const Use&)> facts;
     // Whether two threads of different groups of `warp_size` are of one warp; false where groups are warps.
     std::function<Term(int, int)> same_warp;
     // Whether it is worth while, and true, that a condition is proved to hold for no input.

@@ -156,6 +156,13 @@ bool Executor::never_holds(Term condition) {
   return within(asked_about_addresses_, [&] { return infeasible_in_any_scope_(condition); });
 }
 
+// Of the store that was noted last.
+bool Executor::lanes_may_collide(const Lanes& stored) {
+  if (collisions_.empty() || stored.is_uniform()) return false;
+  const Term any = g.disj(collisions_);
+  return !g.is_false(any) && !within(asked_about_collisions_, [&] { return infeasible_(any); });
+}
+
 template <class F>
 bool Executor::within(std::chrono::steady_clock::duration& spent, F ask) {
   if (spent > kMostForRaces) return false;

@@ -304,16 +304,13 @@ Lanes Executor::special(const Strand& s, const Operand& o, int width, std::uint3
     case Special::LaneId:
       return per_lane([&](Term lane) { return lane; });
     case Special::WarpId: {
+      assumed_.insert("%warpid is the number of the warp in its block, and stays the same");
       std::vector<Term> terms;
       for (int t = 0; t < threads_; ++t) {
         terms.push_back(warp_indices_.empty() ? g.udiv(thread_index(t), g.constant(32, lanes))
                                               : warp_indices_[static_cast<std::size_t>(t / warp_size_)]);
       }
       return Lanes::each(std::move(terms));
-    }
-    case Special::NWarpId: {
-      uses_block_size_ = true;
-      return Lanes(g.udiv(g.add(block_threads(), g.constant(32, lanes - 1)), g.constant(32, lanes)));
     }
     case Special::LanemaskEq:
       return per_lane([&](Term lane) { return g.shl(g.constant(32, 1), lane); });
@@ -327,8 +324,6 @@ Lanes Executor::special(const Strand& s, const Operand& o, int width, std::uint3
       return not_in(below(0));
     case Special::DynamicSmemSize:
       return ops_.constant(32, shape.dynamic_shared);
-    case Special::TotalSmemSize:
-      return ops_.constant(32, layout_.dynamic_shared_offset + shape.dynamic_shared);
     case Special::Clock64:
     case Special::GlobalTimer:
       return fresh_choices(s, 64, place, "clock");

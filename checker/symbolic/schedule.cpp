@@ -56,7 +56,7 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
   }
   // Who gives back another's lock may be of another warp than who holds it.
   if (synchronises_through_memory(program_) && !options_.shape.one_warp())
-    races_.hand_over().enable(options_.shape.follow == Shape::Follow::Everyone);
+    races_.hand_over().enable(options_.shape.follow == Shape::Follow::Everyone, options_.shape.is_one_block());
   // Of a pair everything but how the two race is known from each of them (Attempt::open_errors).
   if (options_.shape.follow == Shape::Follow::WarpPair) races_.leave_out_warps();
 }
@@ -65,7 +65,11 @@ RaceDetector::Surroundings Executor::surroundings_of_races() {
   return {[this](spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition, bool equal) {
             note_race(rule, earlier, later, condition, equal);
           },
-          [this](const Use& a, const Use& b) { return g.land(counters_.facts(a, b), stride_facts(a, b)); },
+          [this](BlockMemory::Key key, const Use& a, const Use& b) {
+            const bool loaded = key.allocation == kLoadedAllocations;
+            const Term may_meet = loaded ? may_meet_behind_loaded(a.offset, b.offset) : g.truth(true);
+            return g.conj(std::vector<Term>{may_meet, counters_.facts(a, b), stride_facts(a, b)});
+          },
           [this](int a, int b) { return may_share_warp(a, b); },
           [this](Term t) { return race_is_excluded(t); },
           [this](Term t) { return never_holds(t); },
@@ -592,10 +596,11 @@ void Executor::call(Strand s, const Instruction& ins) {
     // printf's device half writes to a buffer that no checked kernel reads; a failed assertion ends the
     // kernel.
     if (kind == OutsideCall::Print) {
-      approximations_.insert("output of printf is ignored");
+      approximations_.insert("output of printf is ignored, and what it returns may be anything");
+      const std::vector<Term> zeros(static_cast<std::size_t>(threads_), g.constant(32, 0));  // in replays
       for (const std::uint32_t result : ins.call_results) {
         s.storage.store(ops_, param_address(s.frames.size() - 1, result),
-                        ops_.defined(ops_.constant(32, 0), 32));
+                        ops_.defined(fresh_choices(s, 32, ins.place, "printf", &zeros), 32));
       }
       return go_to(std::move(s), next);
     }

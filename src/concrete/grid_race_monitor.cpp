@@ -49,7 +49,7 @@ void GridRaceMonitor::compare(const Cell& cell, const Access& later, std::uint8_
   for (std::size_t i = 0; i < cell.size(); ++i) {
     const Record& earlier = cell[i];
     const bool reads = !earlier.access.writes && !later.writes;
-    const bool strong = earlier.access.strong && later.strong;
+    const bool strong = earlier.access.strong && later.strong && same_bytes(earlier.access, later);
     if ((earlier.bytes & bytes) == 0 || reads || strong || knows(later, earlier)) continue;
     if (behind_by_coherence(cell, i, later)) continue;
     report_(earlier.access, later, !earlier.severe && equal_stores(earlier.access, later));

@@ -216,7 +216,7 @@ void Machine::load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
       word.lane[lane] = value.bits;
       if (value.origin == 0 && !value.unwritten) return;
       const bool is_private = a.space == Space::Local || a.space == Space::Param;
-      if (is_private && (is_padded(a, bytes) || (in.mod.sets_field && is_unwritten(value)))) return;
+      if ((is_private && is_padded(a, bytes)) || (in.mod.sets_field && is_unwritten(value))) return;
       tainted |= 1u << lane;
       origin[lane] = value.origin != 0
                          ? value.origin

@@ -301,8 +301,6 @@ LaneVector Machine::special_register(const Instruction& in, const Operand& opera
       return each(32, [](int lane) { return static_cast<std::uint64_t>(lane); });
     case Special::WarpId:
       return same(w);
-    case Special::NWarpId:
-      return same(launch_.warps());
     case Special::LanemaskEq:
       return each(32, [](int lane) { return 1ull << lane; });
     case Special::LanemaskLt:
@@ -315,8 +313,6 @@ LaneVector Machine::special_register(const Instruction& in, const Operand& opera
       return each(32, [&](int lane) { return all & ~((1ull << lane) - 1); });
     case Special::DynamicSmemSize:
       return same(launch_.dynamic_shared);
-    case Special::TotalSmemSize:
-      return same(setup_.layout.dynamic_shared_offset + launch_.dynamic_shared);
     case Special::Clock64:
     case Special::GlobalTimer:
       return each(64, [&](int lane) { return undetermined_special(in, thread_of(w, lane)); });
@@ -325,6 +321,8 @@ LaneVector Machine::special_register(const Instruction& in, const Operand& opera
     case Special::GlobalTimerLo:
     case Special::GlobalTimerHi:
       return each(32, [&](int lane) { return undetermined_special(in, thread_of(w, lane)) & 0xffffffffu; });
+    case Special::NWarpId:  // as many as the hardware has numbers for
+    case Special::TotalSmemSize:
     case Special::SmId:
     case Special::NSmId:
     case Special::GridId:
@@ -333,7 +331,11 @@ LaneVector Machine::special_register(const Instruction& in, const Operand& opera
       break;
   }
   const auto given = inputs_.block_specials.find({special, operand.index});
-  return same(given == inputs_.block_specials.end() ? 0 : given->second, width);
+  if (given != inputs_.block_specials.end()) return same(given->second, width);
+  return same(special == Special::NWarpId         ? launch_.warps()
+              : special == Special::TotalSmemSize ? setup_.layout.dynamic_shared_offset + launch_.dynamic_shared
+                                                  : 0,
+              width);
 }
 
 std::uint64_t Machine::undetermined_special(const Instruction& in, std::uint32_t thread) {

@@ -31,8 +31,9 @@ spec::Rule rule_of_copy(const RaceMonitor::Access& first, const RaceMonitor::Acc
 }  // namespace
 
 void RaceMonitor::compare(const Record& earlier, const Access& later) {
-  if (!may_race(earlier.access.kind, later.kind) || gave_up_ || ordered(earlier, later.thread)) return;
   const Access& first = earlier.access;
+  const bool alike = first.address == later.address && first.bytes == later.bytes;
+  if (!may_race(first.kind, later.kind, alike) || gave_up_ || ordered(earlier, later.thread)) return;
   const std::uint32_t warp = first.thread / warp_size_;
   const bool one_warp = warp == later.thread / warp_size_;
   if (first.group) return report_(rule_of_copy(first, later, one_warp), first, later, false);
@@ -41,14 +42,13 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
   spec::Rule rule = spec::Rule::Race;
   if (one_warp && first.execution == later.execution && !earlier.severe) {
     rule = spec::Rule::StoreSameInstruction;  // the schedule ran its lanes one after the other
-  } else if (first.address != later.address || first.bytes != later.bytes) {
+  } else if (!alike) {
     rule = spec::Rule::RaceMixedSize;
   } else if (one_warp) {
     rule = last_collective_[warp] > earlier.time ? spec::Rule::MemoryCollectiveAsFence
                                                  : spec::Rule::MemoryImplicitWarpSync;
   }
-  const bool equal = first.kind == Kind::Write && later.kind == Kind::Write &&
-                     first.address == later.address && first.bytes == later.bytes &&
+  const bool equal = first.kind == Kind::Write && later.kind == Kind::Write && alike &&
                      first.value == later.value && !earlier.severe && !later.group;
   report_(rule, first, later, equal);
 }
@@ -211,10 +211,10 @@ bool RaceMonitor::supersedes(Record& later, const Record& earlier) const {
   const Access &a = earlier.access, &b = later.access;
   if (a.instruction == b.instruction || a.group) return false;
   const bool store = b.kind == Kind::Write;
-  if (!store) return a.thread == b.thread && a.kind == b.kind;
+  const bool same_bytes = a.address == b.address && a.bytes == b.bytes;
+  if (!store) return a.thread == b.thread && a.kind == b.kind && (is_weak(b.kind) || same_bytes);
   if (!ordered(earlier, b.thread)) return false;
-  const bool alike =
-      a.kind == Kind::Write && a.address == b.address && a.bytes == b.bytes && a.value == b.value;
+  const bool alike = a.kind == Kind::Write && same_bytes && a.value == b.value;
   if (alike && !earlier.severe) return true;
   if (a.thread == b.thread && earlier.clock == later.clock) {
     later.severe = true;

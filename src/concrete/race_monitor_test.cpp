@@ -68,14 +68,15 @@ class PlainMonitor {
   }
   void compare(const Record& earlier, const Access& later) {
     const Access& first = earlier.access;
+    const bool alike = first.address == later.address && first.bytes == later.bytes;
     if (first.kind != Kind::Write && later.kind != Kind::Write) {
       const auto one_is = [&](Kind kind) { return first.kind == kind || later.kind == kind; };
-      if (!one_is(Kind::Read) || !one_is(Kind::Atomic)) return;  // reads, or both strong
+      if (!one_is(Kind::Atomic)) return;             // reads
+      if (!one_is(Kind::Read) && alike) return;  // both strong, of the same bytes
     }
     if (ordered(earlier, later.thread)) return;
     const bool one_warp = first.thread / kWarp == later.thread / kWarp;
     if (one_warp && first.instruction == later.instruction) return;
-    const bool alike = first.address == later.address && first.bytes == later.bytes;
     spec::Rule rule = spec::Rule::Race;
     if (one_warp && first.execution == later.execution && !earlier.severe) {
       rule = spec::Rule::StoreSameInstruction;
@@ -94,7 +95,9 @@ class PlainMonitor {
     std::erase_if(records, [&](const Record& earlier) {
       const Access& a = earlier.access;
       if (a.instruction == access.instruction) return false;
-      if (access.kind != Kind::Write) return a.thread == access.thread && a.kind == access.kind;
+      const bool same_bytes = a.address == access.address && a.bytes == access.bytes;
+      if (access.kind != Kind::Write)
+        return a.thread == access.thread && a.kind == access.kind && (access.kind == Kind::Read || same_bytes);
       if (!ordered(earlier, access.thread)) return false;
       if (a.kind == Kind::Write && a.address == access.address && a.bytes == access.bytes &&
           a.value == access.value && !earlier.severe)

@@ -158,6 +158,7 @@ std::vector<std::string> clang_flags(const FoundCompiler& clang, int target_sm) 
           "-std=c++17",
           "-fno-jump-tables",
           "-ffp-contract=off",
+          "-fwrapv",  // overflow is not taken for impossible before it is seen
           "-w",
           "-fno-color-diagnostics"};
 }
@@ -267,6 +268,19 @@ void list_device_functions(const std::string& path, CompileResult& result) {
   }
 }
 
+// nvcc takes alignas behind __shared__, where the standard, and clang, do not; an attribute may stand there.
+std::string run_clang(const std::vector<std::string>& argv, const std::string& path,
+                      const CompileOptions& options, const TemporaryDirectory& temporary) {
+  try {
+    return run_compiler(argv, path, options, temporary);
+  } catch (const InputError& error) {
+    if (error.message().find("an attribute list cannot appear here") == std::string::npos) throw;
+  }
+  std::vector<std::string> lenient = argv;
+  lenient.push_back("-Dalignas(...)=__attribute__((aligned(__VA_ARGS__)))");
+  return run_compiler(std::move(lenient), path, options, temporary);
+}
+
 CompileResult compile_with_clang(const std::string& path, const CompileOptions& options,
                                  const SourceFacts& facts, const FoundCompiler& clang) {
   const TemporaryDirectory temporary;
@@ -282,7 +296,7 @@ CompileResult compile_with_clang(const std::string& path, const CompileOptions& 
   result.compiler = clang.name;
   result.flags = joined(flags);
   result.prelude_name = kPreludeName;
-  const std::string ptx = run_compiler(std::move(argv), path, options, temporary);
+  const std::string ptx = run_clang(argv, path, options, temporary);
   result.ptx = tidy_files(strip_debug_sections(ptx), path, temporary);
   list_device_functions(path, result);
   return result;

@@ -18,8 +18,9 @@ enum class AccessKind : std::uint8_t {
 
 constexpr bool stores(AccessKind k) { return k == AccessKind::Write || k == AccessKind::Atomic; }
 constexpr bool is_weak(AccessKind k) { return k == AccessKind::Read || k == AccessKind::Write; }
-constexpr bool may_race(AccessKind a, AccessKind b) {
-  return (stores(a) || stores(b)) && (is_weak(a) || is_weak(b));
+// `alike`: they are of the same bytes. Strong accesses that overlap in part race like weak ones.
+constexpr bool may_race(AccessKind a, AccessKind b, bool alike) {
+  return (stores(a) || stores(b)) && (is_weak(a) || is_weak(b) || !alike);
 }
 
 // Of a load or store. A volatile store to shared memory that no fence goes before is taken for data, as in

@@ -31,8 +31,9 @@ inline constexpr std::uint64_t kLocalBase = kLocalWindow << kWindowBits;
 inline constexpr std::uint64_t kSharedBase = kSharedWindow << kWindowBits;
 
 inline constexpr std::uint32_t kMemberAllocations = 1u << 19;
-// Where the pointers point that may overlap each other.
+// Where the pointers point that may overlap each other; and those that are loaded from memory, from that number on.
 inline constexpr std::uint32_t kCommonAllocation = kMemberAllocations - 1;
+inline constexpr std::uint32_t kLoadedAllocations = kMemberAllocations - 65, kMostLoadedAllocations = 64;
 inline constexpr std::uint32_t kConstAllocations = 1u << 20;
 // Stand-ins for memory whose contents an analysis does not know; nothing lies there.
 inline constexpr std::uint32_t kForgottenAllocations = 1u << 30;

@@ -79,6 +79,10 @@ class BodyLowering {
                                             const std::vector<std::uint32_t>& formals, bool are_results,
                                             std::vector<Passed>& passed);
   void call(const ptx::Statement& st, Instruction& in);
+  void call_function(Instruction in, std::uint32_t function, const ptx::Operand& name,
+                     const ptx::Operand* arguments, const ptx::Operand* results);
+  void indirect_call(const Instruction& in, const Operand& address, const ptx::Operand* arguments,
+                     const ptx::Operand* results);
   void add_call(Instruction in, const std::vector<Passed>& given, const std::vector<Passed>& received);
 
   Context& context_;

@@ -15,6 +15,8 @@ namespace {
 
 using Kind = ptx::Operand::Kind;
 
+constexpr std::size_t kMostCallees = 16;  // that an indirect call is looked at for
+
 Instruction param_access(Opcode op, Type type, std::uint32_t variable, Guard guard, std::uint32_t place) {
   Instruction in;
   in.op = op;
@@ -155,19 +157,70 @@ void BodyLowering::call(const ptx::Statement& st, Instruction& in) {
   const auto it = context_.functions.find(name.text);
   if (it == context_.functions.end()) {
     const auto symbol = operands_.find(name.text);
-    if (symbol && symbol->kind == Symbol::Kind::Register) {
-      Instruction out;
-      out.guard = in.guard;
-      out.place = in.place;
-      out.name = "call (indirect)";
-      return blocks_.add(std::move(out));
-    }
+    if (symbol && symbol->kind == Symbol::Kind::Register)
+      return indirect_call(in, register_operand(symbol->index), arguments, results);
     context_.fail(name.text, "function '" + std::string(name.text) + "' is undeclared");
   }
   if (at != end) context_.fail(at->text, "unexpected operand of a call");
   in.name = std::string(name.text);
-  const Function& callee = context_.program.functions[it->second];
-  if (callee.has_body) in.callee = static_cast<std::int32_t>(it->second);
+  call_function(std::move(in), it->second, name, arguments, results);
+}
+
+// A call through a register is one of each function in question, behind a comparison with its address.
+void BodyLowering::indirect_call(const Instruction& in, const Operand& address, const ptx::Operand* arguments,
+                                 const ptx::Operand* results) {
+  const auto count = [](const ptx::Operand* tuple) { return tuple == nullptr ? 0 : tuple->elements.count; };
+  std::vector<std::uint32_t> candidates;
+  for (const std::uint32_t f : context_.address_taken) {
+    const Function& callee = context_.program.functions[f];
+    if (callee.has_body && callee.parameters.size() == count(arguments) && callee.results.size() == count(results))
+      candidates.push_back(f);
+  }
+  const std::uint32_t done = blocks_.new_label();
+  const auto branch = [&](Guard guard, std::uint32_t target) {
+    Instruction out;
+    out.op = Opcode::Bra;
+    out.guard = guard;
+    out.place = in.place;
+    out.targets = {target};
+    blocks_.add_branch(std::move(out));
+  };
+  if (in.guard.reg >= 0) branch({in.guard.reg, !in.guard.negated}, done);
+  const auto is_other = static_cast<std::uint32_t>(function_.registers.size());
+  function_.registers.push_back({"(is not the callee)", Type::Pred});
+  for (const std::uint32_t f : candidates.size() <= kMostCallees ? candidates : std::vector<std::uint32_t>()) {
+    Instruction compare;
+    compare.op = Opcode::Setp;
+    compare.type = Type::U64;
+    compare.mod.compare = Compare::Ne;
+    compare.destinations = {register_operand(is_other)};
+    compare.sources = {address, immediate(function_address(f))};
+    compare.place = in.place;
+    blocks_.add(std::move(compare));
+    const std::uint32_t next = blocks_.new_label();
+    branch({static_cast<std::int32_t>(is_other), false}, next);
+    Instruction call = in;
+    call.guard = {};
+    call.name = context_.program.functions[f].name;
+    const ptx::Operand unnamed{};
+    try {
+      call_function(std::move(call), f, unnamed, arguments, results);
+      branch({}, done);
+    } catch (const UnsupportedForm&) {  // it takes something else
+    }
+    blocks_.place(next, "");
+  }
+  Instruction out;
+  out.place = in.place;
+  out.name = "call (indirect)";
+  blocks_.add(std::move(out));
+  blocks_.place(done, "");
+}
+
+void BodyLowering::call_function(Instruction in, std::uint32_t function, const ptx::Operand& name,
+                                 const ptx::Operand* arguments, const ptx::Operand* results) {
+  const Function& callee = context_.program.functions[function];
+  if (callee.has_body) in.callee = static_cast<std::int32_t>(function);
   std::vector<Passed> given, received;
   const auto read = [&](const ptx::Operand* tuple, const std::vector<std::uint32_t>& want, const char* what,
                         std::vector<Passed>& passed) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "src/program/program.h"
 #include "src/program/symbols.h"
@@ -21,11 +22,15 @@ struct Context {
   std::uint64_t initial_bytes = 0;                                // of all initialisers so far
   // Variables that stand for predicate registers: one byte, 0 or 1.
   std::unordered_set<std::uint32_t> predicate_parameters;
+  std::vector<std::uint32_t> address_taken;  // functions, by index: what indirect calls may reach
 
   [[noreturn]] void fail(std::string_view where, const std::string& message) const {
     throw InputError(module.locate(where), message);
   }
 };
+
+// The number that stands for a function: where no memory lies.
+constexpr std::uint64_t function_address(std::uint32_t index) { return (2ull << 60) + 16ull * index; }
 
 // A variable or parameter as declared, without its initial value; `function` owns it (-1: the module).
 Variable lower_variable(const Context& context, const ptx::Declaration& declaration, int function);

@@ -301,6 +301,7 @@ constexpr Form kForms[] = {
     {O::Nanosleep, types({T::U32}), 0, 0, 0, 0, 0, "=U"},
     {O::Pmevent, 0, 0, 0, 0, kMask, 0, "=U"},
     {O::Brkpt, 0, 0, 0, 0, 0, 0, "="},
+    {O::Griddepcontrol, 0, 0, kGridDependency, 0, 0, 0, "="},
 };
 
 }  // namespace

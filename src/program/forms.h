@@ -81,6 +81,7 @@ enum WordClass : WordSet {
   kInto = 1ull << 58,  // cp.async's two spaces
   kFrom = 1ull << 59,
   kCopyCache = 1ull << 60,
+  kGridDependency = 1ull << 61,  // of grids on each other, of which nothing is seen here
 };
 inline constexpr WordSet kAnyRounding = kRn | kRz | kRm | kRp;
 inline constexpr WordSet kAnyIntegerRounding = kRni | kRzi | kRmi | kRpi;

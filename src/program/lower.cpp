@@ -1,6 +1,7 @@
 #include "src/program/lower.h"
 
 #include <algorithm>
+#include <set>
 #include <charconv>
 
 #include "src/program/bit_fields.h"
@@ -135,6 +136,27 @@ std::vector<const ptx::Function*> lower_signatures(Context& context) {
   return definitions;
 }
 
+// Functions named otherwise than by a call.
+void collect_addresses(Context& context) {
+  const ptx::Module& m = context.module;
+  std::set<std::uint32_t> out;
+  const auto take = [&](std::string_view name) {
+    const auto it = context.functions.find(name);
+    if (it != context.functions.end()) out.insert(it->second);
+  };
+  for (const ptx::Statement& st : m.statements) {
+    if (st.kind != ptx::Statement::Kind::Instruction || st.name == "call") continue;
+    for (std::uint32_t i = 0; i < st.items.count; ++i) {
+      const ptx::Operand& operand = m.operands[st.items.first + i];
+      if (operand.kind == ptx::Operand::Kind::Symbol) take(operand.text);
+    }
+  }
+  for (const ptx::InitialiserItem& item : m.initialisers) {
+    if (item.kind == ptx::InitialiserItem::Kind::Symbol) take(item.text);
+  }
+  context.address_taken.assign(out.begin(), out.end());
+}
+
 void lower_function(Context& context, const ptx::Function& text, std::uint32_t index) {
   context.symbols.start_function();
   const Function& f = context.program.functions[index];
@@ -153,13 +175,14 @@ void lower_function(Context& context, const ptx::Function& text, std::uint32_t i
 
 Program lower(const ptx::Module& module) {
   Program program;
-  lowering::Context context{module, program, {}, {}, 0, {}};
+  lowering::Context context{module, program, {}, {}, 0, {}, {}};
   program.file = module.file;
   program.target_sm = lowering::target_number(context);
   program.version_major = module.version_major;
   program.version_minor = module.version_minor;
   program.address_bits = module.address_size;
   const auto definitions = lowering::lower_signatures(context);
+  lowering::collect_addresses(context);
   lowering::lower_variables(context);
   for (std::uint32_t i = 0; i < definitions.size(); ++i)
     if (program.functions[i].has_body) lowering::lower_function(context, *definitions[i], i);

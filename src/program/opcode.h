@@ -43,6 +43,7 @@ enum class OpcodeClass : std::uint8_t { Alu, Memory, AsyncCopy, Control, Warp, B
   X(Activemask, "activemask", Warp) X(Elect, "elect", Warp) X(BarWarpSync, "bar.warp.sync", Warp) \
   X(Barrier, "barrier", Barrier) X(Membar, "membar", Fence) X(Fence, "fence", Fence) \
   X(Nanosleep, "nanosleep", Misc) X(Pmevent, "pmevent", Misc) X(Brkpt, "brkpt", Misc) \
+  X(Griddepcontrol, "griddepcontrol", Misc) \
   X(Unsupported, "unsupported", Misc)
 // clang-format on
 

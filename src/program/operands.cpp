@@ -89,7 +89,11 @@ Operand OperandReader::source(const ptx::Operand& text, Type type, bool relaxed)
     case Symbol::Kind::VectorRegister:
       throw UnsupportedForm{"vector register"};
     case Symbol::Kind::Function:
-      throw UnsupportedForm{"address of function " + std::string(text.text)};
+      if (bits_of(type) != 64 || is_float(type) || text.bits != 0)
+        throw UnsupportedForm{"address of function " + std::string(text.text)};
+      out.kind = Operand::Kind::Immediate;
+      out.bits = function_address(symbol.index);
+      return out;
     case Symbol::Kind::Label:
       break;
   }

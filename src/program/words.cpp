@@ -156,6 +156,8 @@ const std::vector<Entry>& all_words() {
       {"L2::evict_normal", {kLevel, NOTHING}},
       {"uni", {kUni, SET(m.uniform = true)}},
       {"mask", {kMask, NOTHING}},
+      {"launch_dependents", {kGridDependency, NOTHING}},
+      {"wait", {kGridDependency, NOTHING}},
       {"po", {kPlusOne, SET(m.video.plus_one = true)}},
       {"ca", {kCopyCache, NOTHING}},
       {"cg", {kCopyCache, NOTHING}},
