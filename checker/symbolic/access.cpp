@@ -195,7 +195,7 @@ void Executor::note_store_behind_loaded(Strand& s, const Target& target) {
   approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
   counters_.spoil_all();
   memory_.havoc_all(true);
-  interval_.lost = true;
+  for (Interval& i : intervals_) i.lost = true;
 }
 
 // Whether accesses overlap is told by their addresses alone where they are of one size.
@@ -332,7 +332,8 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
     counters_.spoil(key);
   }
   order_.note_store(key, !ins.mod.is_volatile, !rounds_.empty());
-  note_shared_write(target, bytes, locked ? nullptr : &value.bits);
+  note_shared_write(target, bytes, locked ? nullptr : &value.bits,
+                    access_kind(ins, target.space) == AccessKind::Atomic);
   if (locked) return memory_.havoc(key);
   // Reported where it happens; what is stored then counts as defined.
   memory_.store({target.space, target.allocation}, target.guard, target.offset,

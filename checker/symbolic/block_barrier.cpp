@@ -352,7 +352,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
 }
 
 // `released` arrived without waiting, at these times of the race detector.
-bool Executor::order_by_barrier(const Lanes& waited,
+Term Executor::order_by_barrier(const Lanes& waited,
                                 const std::vector<std::pair<std::uint64_t, Lanes>>& released, Term when,
                                 std::optional<Term> count) {
   // A barrier with a count waits for nobody who exits.
@@ -365,8 +365,9 @@ bool Executor::order_by_barrier(const Lanes& waited,
   }
   if (released.empty() && (whole || everyone)) {
     if (everyone) memory_.end_interval();
-    races_.block_barrier(everyone ? g.truth(true) : g.land(when, ops_.any(waited)));
-    return everyone;
+    const Term met = everyone ? g.truth(true) : g.land(when, ops_.any(waited));
+    races_.block_barrier(met);
+    return met;
   }
   // Warps of which it is certain that all live lanes take part, in one way.
   const auto warps = static_cast<std::size_t>(warps_);
@@ -393,7 +394,7 @@ bool Executor::order_by_barrier(const Lanes& waited,
     certain = certain && (waiting[i] || arriving[i] || (!some_wait && !some_arrive));
   }
   races_.order().named_barrier(arriving, times, waiting);
-  if (certain) return false;
+  if (certain) return g.truth(false);
   // Lanes that have exited come with their warp.
   std::vector<Term> left_behind(static_cast<std::size_t>(threads_), g.truth(false));
   for (int t = 0; t < threads_; ++t) {
@@ -407,7 +408,7 @@ bool Executor::order_by_barrier(const Lanes& waited,
   auto all_released = released;
   all_released.emplace_back(races_.now(), Lanes::each(std::move(left_behind)));
   races_.order().uncertain_barrier(waited, std::move(all_released));
-  return false;
+  return g.truth(false);
 }
 
 // Aligned barriers: all lanes of a warp at one site, of which the first in the program is named; and one

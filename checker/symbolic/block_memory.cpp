@@ -27,26 +27,22 @@ void BlockMemory::forget(Key key, std::uint32_t number) {
   allocation.unknown = allocation.unknown && number == 0;
 }
 
-std::map<std::uint64_t, int> BlockMemory::known_words(Key key) const {
-  std::map<std::uint64_t, int> out;
+const std::map<std::uint64_t, BlockMemory::Cell>* BlockMemory::cells(Key key, bool despite_log) const {
   const auto it = allocations_.find(key);
-  if (it == allocations_.end() || it->second.unknown || !it->second.log.empty() || everything_lost(key.space))
-    return out;
-  for (const auto& [offset, cell] : it->second.cells) {
-    if (g.is_const(cell.value) && g.is_false(cell.taint) && !cell.order_dependent) out[offset] = cell.bytes;
+  if (it == allocations_.end() || lost(key) || (!despite_log && !it->second.log.empty())) return nullptr;
+  return &it->second.cells;
+}
+
+void BlockMemory::set_word(Key key, std::uint64_t offset, int bytes, std::uint64_t value, Term when,
+                           int undefined_event) {
+  Cell cell{g.constant(bytes * 8, value), g.truth(false), nullptr, bytes};
+  if (!g.is_true(when)) {
+    const Cell before = load_cell(key, offset, bytes, undefined_event, nullptr);
+    cell.value = g.ite(when, cell.value, before.value);
+    cell.taint = g.land(before.taint, g.lnot(when));
+    cell.origins = before.origins;
   }
-  return out;
-}
-
-std::optional<std::uint64_t> BlockMemory::known_word(Key key, std::uint64_t offset, int bytes) const {
-  const auto words = known_words(key);
-  const auto it = words.find(offset);
-  if (it == words.end() || it->second != bytes) return std::nullopt;
-  return g.value(allocations_.at(key).cells.at(offset).value);
-}
-
-void BlockMemory::set_word(Key key, std::uint64_t offset, int bytes, std::uint64_t value) {
-  put(key, offset, Cell{g.constant(bytes * 8, value), g.truth(false), nullptr, bytes});
+  put(key, offset, std::move(cell));
 }
 
 bool BlockMemory::constant_offsets(const Lanes& guard, const Lanes& offset) const {

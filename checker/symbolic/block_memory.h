@@ -27,6 +27,16 @@ class BlockMemory {
     std::uint32_t allocation = 0;
     auto operator<=>(const Key&) const = default;
   };
+  struct Cell {
+    Term value, taint;
+    Origins origins;
+    int bytes = 0;
+    bool order_dependent = false;  // what a load would see depends on the order of atomics or on other blocks
+    bool order_open = false;       // so does what is left at the end, in this block alone
+    int writer = -1;               // event of the store; -1: bytes of several stores
+    int atomic_operation = 0;
+    std::uint64_t atomic_interval = 0;
+  };
   struct Loaded {
     Value value;
     bool exact = true;             // false: `value` is only a placeholder
@@ -98,25 +108,16 @@ class BlockMemory {
     forget(key);
     if (key.space == Space::Shared) allocations_[key].unknown = false;
   }
-  // Words that hold a number for certain, by offset, with their bytes.
-  std::map<std::uint64_t, int> known_words(Key key) const;
-  std::optional<std::uint64_t> known_word(Key key, std::uint64_t offset, int bytes) const;
-  void set_word(Key key, std::uint64_t offset, int bytes, std::uint64_t value);
+  // What is stored at known addresses; null where something was stored after that at computed ones, unless
+  // asked for despite that, or where nothing is known.
+  const std::map<std::uint64_t, Cell>* cells(Key key, bool despite_log = false) const;
+  // The word holds a number where `when` holds.
+  void set_word(Key key, std::uint64_t offset, int bytes, std::uint64_t value, Term when, int undefined_event);
   // A load met bytes of forgotten shared memory.
   bool read_forgotten_shared() const { return read_forgotten_shared_; }
   // A barrier of the whole block: atomics before it are ordered before those after it.
   void end_interval() { ++interval_; }
 
-  struct Cell {
-    Term value, taint;
-    Origins origins;
-    int bytes = 0;
-    bool order_dependent = false;  // what a load would see depends on the order of atomics or on other blocks
-    bool order_open = false;       // so does what is left at the end, in this block alone
-    int writer = -1;               // event of the store; -1: bytes of several stores
-    int atomic_operation = 0;
-    std::uint64_t atomic_interval = 0;
-  };
   struct Store {
     Lanes guard, offset;
     Value value;

@@ -44,6 +44,7 @@ Executor::Strand Executor::begin_compared_round(const Position& at) {
                         round.loop));
   }
   round.head = head;
+  round.serial = ++rounds_begun_;
   round.latch.reset();
   round.arrivals = arrivals_;
   return head;

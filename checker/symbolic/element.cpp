@@ -38,4 +38,14 @@ std::pair<Term, Term> equal_by(TermGraph& g, Term a, Term b) {
   return {a, b};
 }
 
+// Of two sizes: the distance in either direction is below the other's size.
+Term overlap(TermGraph& g, Term a, int a_bytes, Term b, int b_bytes) {
+  if (a_bytes == b_bytes) {
+    const auto [x, y] = equal_by(g, a, b);
+    return g.eq(x, y);
+  }
+  const auto size = [&](int bytes) { return g.constant(64, static_cast<std::uint64_t>(bytes)); };
+  return g.lor(g.ult(g.sub(a, b), size(b_bytes)), g.ult(g.sub(b, a), size(a_bytes)));
+}
+
 }  // namespace warpproof::symbolic

@@ -29,6 +29,7 @@
 #include "checker/launch/assumptions.h"
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/counters.h"
+#include "checker/symbolic/interval.h"
 #include "checker/symbolic/lanes.h"
 #include "checker/symbolic/local_memory.h"
 #include "checker/symbolic/loop_comparison.h"
@@ -266,6 +267,9 @@ class Executor {
     Position at;
   };
 
+  // turn.cpp
+  bool polls(std::uint32_t function, std::uint32_t head);
+  std::map<Position, Strand>::iterator next_to_run();
   // schedule.cpp: positions, branches, merging, calls.
   Position position_of(const Strand& s) const;
   const FunctionGraph& graph_of(std::uint32_t function) const;
@@ -275,8 +279,6 @@ class Executor {
   // of their disjunction may not find again.
   void note_split(const Lanes& whole, const Lanes& one, const Lanes& other);
   Lanes unite(const Lanes& one, const Lanes& other);
-  bool polls(std::uint32_t function, std::uint32_t head);
-  std::map<Position, Strand>::iterator next_to_run();
   void execute_block(Strand s);
   void branch(Strand s, const Instruction& bra);
   void branch_indexed(Strand s, const Instruction& ins);
@@ -556,58 +558,38 @@ class Executor {
   bool note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                    const Lanes* stored);
   // interval.cpp: shared memory between two barriers of the whole block.
-  struct Word {  // of shared memory
-    BlockMemory::Key key;
-    std::uint64_t offset = 0;
-    int bytes = 0;
-    auto operator<=>(const Word&) const = default;
-    bool overlaps(const Word& o) const {
-      return key == o.key && offset < o.offset + static_cast<std::uint64_t>(o.bytes) &&
-             o.offset < offset + static_cast<std::uint64_t>(bytes);
-    }
-  };
-  struct IntervalWrite {
-    BlockMemory::Key key;
-    Lanes guard, offset;
-    int bytes = 0;
-    std::optional<Lanes> value;  // none: of an atomic
-  };
-  struct IntervalAddition {
-    Lanes guard, addend;
-    std::optional<Lanes> results;
-  };
-  struct Counter {                      // a word that is added to
-    std::optional<std::uint64_t> base;  // what it held before
-    bool steady = true;                 // each addition was met once by each thread that got there
-    std::vector<IntervalAddition> additions;
-  };
-  using RoundsNow = std::vector<std::pair<Position, int>>;  // head of a loop, number of the round
-  struct Interval {
-    RoundsNow rounds;  // at its begin
-    std::vector<IntervalWrite> writes;
-    std::map<Word, Counter> counters;
-    bool lost = false;  // memory may have been written to anywhere
-    bool adds_to(const Word& word) const {
-      return std::any_of(counters.begin(), counters.end(),
-                         [&](const auto& c) { return c.first.overlaps(word); });
-    }
-  };
-  RoundsNow rounds_now() const;
+  static constexpr std::size_t kMostOpenIntervals = 4;
+  static constexpr int kMostIntervalsBefore = 8;
+  Interval::Rounds rounds_now() const;
+  bool is_whole(const Interval& interval) const;
   std::optional<std::uint64_t> only_offset(const Target& target) const;
-  void note_shared_write(const Target& target, int bytes, const Lanes* value);
+  void note_shared_write(const Target& target, int bytes, const Lanes* value, bool strong = false);
   void note_shared_addition(const Target& target, int bytes, const Lanes& addend);
   void note_shared_results(const Target& target, int bytes, const Lanes& results);
-  Term touches(const IntervalWrite& write, const Word& word, bool others_only);
-  Term touched(const Word& word);
-  std::map<Word, std::uint64_t> known_after_interval();
+  Term touches(const IntervalWrite& write, const Word& word, std::optional<Term> others_than = std::nullopt);
+  Term touched(const Interval& interval, const Word& word);
+  std::vector<Term> setters(const IntervalWrite& set, const Word& word, Term when);
+  std::optional<std::uint64_t> set_by(const Interval& interval, std::size_t write, const Word& word, Term when);
+  std::optional<std::uint64_t> word_before(const Interval& interval, const Word& word, Term when);
+  std::optional<std::uint64_t> word_after(const Interval& interval, const Word& word, Term when);
+  std::optional<std::uint64_t> number_in(const BlockMemory::Cell& cell, Term when);
+  struct KnownWord {
+    Word word;
+    std::uint64_t value = 0;
+    Term when;
+  };
+  std::vector<KnownWord> known_words_after(Term met);
+  void end_intervals(Term met);
+  // shared_counters.cpp: numbers that words of shared memory hand out.
   void bound_counters();
-  void bound_counter(const Word& word, const Counter& counter);
+  void bound_counters(const Interval& interval, Term when);
+  void bound_counter(const Interval& interval, const Word& word, const Counter& counter, Term when);
   void note_reach(const Target& target, int bytes);
   void note_alignment(const Target& target, int bytes);
   void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
                  bool equal_values);
-  // True if the barrier surely orders all threads of the block.
-  bool order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
+  // The condition under which the barrier orders all threads of the block.
+  Term order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
                         Term when, std::optional<Term> count);
   void write_loaded(Strand& s, const Instruction& ins, const Operand& destination, Value value);
   const std::vector<std::uint8_t>* initial_bytes(const Target& target) const;
@@ -700,7 +682,7 @@ class Executor {
   // sample.cpp.
   void choose_sample(std::vector<Term>& present);
   bool follows_barrier(const Instruction& ins) const;
-  void meet_the_others(bool everyone);
+  void meet_the_others(Term everyone);
   Term vote_with_others(spec::BarrierOp op, Term own, std::uint32_t place);
   Term may_share_warp(int thread, int other);
   bool race_is_excluded(Term condition);
@@ -802,7 +784,7 @@ class Executor {
   std::vector<Term> sample_index_;                     // and their numbers in the block
   std::optional<std::pair<Term, Term>> sample_apart_;  // the second one's variable; the first one's and more
   std::set<BlockMemory::Key> written_in_interval_;     // by a sample
-  Interval interval_;
+  std::vector<Interval> intervals_;                    // that are open, the latest last
   std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
   std::chrono::steady_clock::duration asked_about_races_{}, asked_about_addresses_{}, asked_about_collisions_{};
   bool uses_block_size_ = false;

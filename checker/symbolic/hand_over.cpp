@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "checker/symbolic/element.h"
+
 namespace warpproof::symbolic {
 
 namespace {
 
-// Writes and reads that are kept; beyond that nothing counts as handed over.
+// Writes, reads and fences that are kept; beyond that nothing counts as handed over.
 constexpr std::size_t kMostEvents = 20'000;
 
 // Are two events, where they are in one loop, in one round of it?
@@ -30,7 +32,7 @@ bool no_deeper(const HandOver::Rounds& outer, const HandOver::Rounds& inner) {
 
 bool HandOver::keep() {
   if (!enabled_ || gave_up_) return false;
-  if (writes_.size() + reads_.size() >= kMostEvents) gave_up_ = true;
+  if (writes_.size() + reads_.size() + fence_count_ >= kMostEvents) gave_up_ = true;
   return !gave_up_;
 }
 
@@ -50,11 +52,12 @@ void HandOver::read(Read read) {
 }
 
 void HandOver::fence(const Lanes& guard, bool acquires, bool releases, std::uint64_t time) {
-  if (!enabled_) return;
   for (std::size_t t = 0; t < fences_.size(); ++t) {
     const int thread = static_cast<int>(t);
     if (g.is_false(guard.at(thread))) continue;
+    if (!keep()) return;
     fences_[t].push_back({{thread, time}, guard.at(thread), acquires, releases, order_.moment(thread)});
+    ++fence_count_;
   }
 }
 
@@ -63,6 +66,7 @@ void HandOver::everyone_met() {
   takings_.clear();
   reads_.clear();
   for (auto& list : fences_) list.clear();
+  fence_count_ = 0;
   forget_answers();
 }
 
@@ -79,19 +83,15 @@ void HandOver::copy_since(std::uint64_t time, const std::function<Term(Term)>& r
   }
   for (auto& list : fences_) {
     const std::size_t fences = list.size();
-    for (std::size_t i = 0; i < fences; ++i) {
+    for (std::size_t i = 0; i < fences && keep(); ++i) {
       Fence copy = list[i];
       if (copy.event.time <= time) continue;
       copy.guard = renamed(copy.guard);
-      if (copy.guard != list[i].guard) list.push_back(std::move(copy));
+      if (copy.guard == list[i].guard) continue;
+      list.push_back(std::move(copy));
+      ++fence_count_;
     }
   }
-}
-
-Term HandOver::overlap(Term a, int a_bytes, Term b, int b_bytes) const {
-  if (a_bytes == b_bytes) return g.eq(a, b);  // natural alignment
-  return g.lor(g.ult(g.sub(a, b), g.constant(64, static_cast<std::uint64_t>(b_bytes))),
-               g.ult(g.sub(b, a), g.constant(64, static_cast<std::uint64_t>(a_bytes))));
 }
 
 // A fence of the event's thread lies between it and what `thread` does next.
@@ -130,7 +130,7 @@ Term HandOver::given_back(const Write& taking, const Write& by, Term free) const
                        by.event.time > taking.event.time;
   if (!follows) return g.truth(false);
   const Term freed = frees(by, free);
-  return g.is_false(freed) ? freed : g.land(freed, overlap(by.offset, by.bytes, taking.offset, taking.bytes));
+  return g.is_false(freed) ? freed : g.land(freed, overlap(g, by.offset, by.bytes, taking.offset, taking.bytes));
 }
 
 HandOver::PastOf HandOver::past(int thread, Term guard, const Rounds& rounds) const {
@@ -229,7 +229,7 @@ bool HandOver::is_lock(const BlockMemory::Key& key, const Infeasible& infeasible
     for (const std::uint32_t i : takings_) {
       const Write& taking = writes_[i];
       if (taking.key == key)
-        of_lock = g.lor(of_lock, overlap(w.offset, w.bytes, taking.offset, taking.bytes));
+        of_lock = g.lor(of_lock, overlap(g, w.offset, w.bytes, taking.offset, taking.bytes));
     }
     breaches.push_back(g.land(not_held, of_lock));
   }
@@ -276,7 +276,7 @@ std::optional<Term> HandOver::may_count_others(const Access& earlier, const Read
   const std::uint64_t limit = width >= 64 ? 1ull << 62 : 1ull << (width - 1);
   for (const Write& w : writes_) {
     if (w.key != read.key) continue;
-    const Term there = g.land(w.guard, overlap(w.offset, w.bytes, read.offset, read.bytes));
+    const Term there = g.land(w.guard, overlap(g, w.offset, w.bytes, read.offset, read.bytes));
     if (g.is_false(there)) continue;
     if (w.bytes != read.bytes || in_rounds(w.rounds)) return std::nullopt;
     if (w.settled) {
@@ -301,7 +301,7 @@ Term HandOver::may_be_of_another(const Access& earlier, const Read& read) const 
   Term overwritten = g.truth(false), out = g.truth(false);
   for (const Write& w : writes_) {
     if (w.key != read.key) continue;
-    const Term there = g.land(w.guard, overlap(w.offset, w.bytes, read.offset, read.bytes));
+    const Term there = g.land(w.guard, overlap(g, w.offset, w.bytes, read.offset, read.bytes));
     if (g.is_false(there)) continue;
     // Of other rounds, or of bytes, anything may come.
     if (in_rounds(w.rounds) || w.bytes != read.bytes || !w.value) return g.truth(true);

@@ -124,7 +124,6 @@ class HandOver {
   std::optional<Term> free_value(const BlockMemory::Key& key) const;
   Term takes(const Write& w, Term free) const;
   Term frees(const Write& w, Term free) const;
-  Term overlap(Term a, int a_bytes, Term b, int b_bytes) const;
   Term acquired(const HappensBefore::Event& event, bool acquires, int thread) const;
   Term released(const HappensBefore::Event& event, const Write& by) const;
   Term held(const Write& write, Term free) const;
@@ -143,6 +142,7 @@ class HandOver {
   std::vector<std::uint32_t> takings_;  // of the writes, those that may take a lock
   std::vector<Read> reads_;
   std::vector<std::vector<Fence>> fences_;  // by thread
+  std::size_t fence_count_ = 0;
   // What is_lock, in_section and may_be_stale found, until the next write.
   std::map<BlockMemory::Key, bool> locks_;
   std::map<std::tuple<int, std::uint64_t, std::uint32_t>, Term> sections_;

@@ -1,180 +1,194 @@
-// What is known of words of shared memory between two barriers of the whole block.
+// What is known of words of shared memory between two barriers of the whole block (interval.h).
 //
-// One thread, number 0, often sets a word for all: a counter to zero, a flag. Where nobody else may store to
-// it before the next barrier, the word is known after that, also if only a sample of the block is followed.
-//
-// Numbers that a counter in such a word hands out are bounded: all additions up to the next barrier together
-// are at most one for each thread and visit. That bound keeps `list[atomicAdd(&count, 1)]` inside the list.
-// Stores at computed places must not reach the counter. Whether they do may itself depend on the bound: of
-// all stores that reach it take the first. The numbers that it depends on were handed out before it, when the
-// bound held, so that the bound may be used to exclude it.
+// One thread often sets a word for all: a counter to zero, a flag. Where nobody else may store to it before
+// the next barrier, the word is known after that, also if only a sample of the block is followed. Somebody
+// else is whoever else is on record; of accesses that are not, in an earlier round of a loop, the setting
+// store would race with those that nothing orders before it, unless both are strong.
+#include "checker/symbolic/interval.h"
+
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
 
 namespace warpproof::symbolic {
 
-namespace {
-
-constexpr std::size_t kMostWrites = 64;  // of one interval, to look at in each other's light
-
-}  // namespace
-
-void Executor::note_shared_write(const Target& target, int bytes, const Lanes* value) {
+void Executor::note_shared_write(const Target& target, int bytes, const Lanes* value, bool strong) {
   if (target.space != Space::Shared) return;
-  interval_.writes.push_back({{target.space, target.allocation}, target.guard, target.offset, bytes, {}});
-  if (value != nullptr) interval_.writes.back().value = *value;
+  for (Interval& interval : intervals_) {
+    interval.lost = interval.lost || interval.writes.size() == Interval::kMostWrites;
+    if (interval.lost) continue;
+    interval.writes.push_back(
+        {{target.space, target.allocation}, target.guard, target.offset, bytes, {}, strong});
+    if (value != nullptr) interval.writes.back().value = *value;
+  }
 }
 
-// Which round of which loop is followed.
-Executor::RoundsNow Executor::rounds_now() const {
-  RoundsNow out;
-  for (const auto& [at, round] : rounds_) out.emplace_back(at, round.number);
+// Which rounds of which loops are followed.
+Interval::Rounds Executor::rounds_now() const {
+  Interval::Rounds out;
+  for (const auto& [at, round] : rounds_) out.push_back(round.serial);
+  std::sort(out.begin(), out.end());
   return out;
 }
 
-std::optional<std::uint64_t> Executor::only_offset(const Target& target) const {
-  std::optional<std::uint64_t> at;
-  for (int t = 0; t < threads_; ++t) {
-    if (g.is_false(target.guard.at(t))) continue;
-    const Term offset = target.offset.at(t);
-    if (!g.is_const(offset) || (at && *at != g.value(offset))) return std::nullopt;
-    at = g.value(offset);
-  }
-  return at;
+// Are all accesses since its begin on record? They are where no loop was entered since, nor another round
+// begun; of a loop that was left, the round that its threads left in is the one in which it began. What
+// follows loops that are compared belongs to none of their rounds.
+bool Executor::is_whole(const Interval& interval) const {
+  const Interval::Rounds now = rounds_now();
+  if (compares()) return interval.rounds == now;
+  return std::includes(interval.rounds.begin(), interval.rounds.end(), now.begin(), now.end());
 }
 
-// Called before the memory changes.
-void Executor::note_shared_addition(const Target& target, int bytes, const Lanes& addend) {
-  const auto at = only_offset(target);
-  if (target.space != Space::Shared) return;
-  if (!at) return note_shared_write(target, bytes, nullptr);
-  const Word word{{target.space, target.allocation}, *at, bytes};
-  const auto [it, fresh] = interval_.counters.try_emplace(word);
-  Counter& counter = it->second;
-  if (fresh) counter.base = memory_.known_word(word.key, word.offset, word.bytes);
-  counter.steady = counter.steady && interval_.rounds == rounds_now();
-  counter.additions.push_back({target.guard, addend, std::nullopt});
-}
-
-void Executor::note_shared_results(const Target& target, int bytes, const Lanes& results) {
-  const auto at = only_offset(target);
-  if (target.space != Space::Shared || !at) return;
-  const auto it = interval_.counters.find(Word{{target.space, target.allocation}, *at, bytes});
-  if (it != interval_.counters.end()) it->second.additions.back().results = results;
-}
-
-// When the write may touch the word; by anyone but thread 0, if so asked.
-Term Executor::touches(const IntervalWrite& write, const Word& word, bool others_only) {
+// When the write may touch the word; by a thread of another number, if so asked.
+Term Executor::touches(const IntervalWrite& write, const Word& word, std::optional<Term> others_than) {
   if (write.key != word.key) return g.truth(false);
   std::vector<Term> out;
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(write.guard.at(t))) continue;
-    const Term here = g.constant(64, word.offset), there = write.offset.at(t);
-    const Term overlap =
-        g.lor(g.ult(g.sub(there, here), g.constant(64, static_cast<std::uint64_t>(word.bytes))),
-              g.ult(g.sub(here, there), g.constant(64, static_cast<std::uint64_t>(write.bytes))));
-    const Term other = others_only ? g.lnot(g.eq(thread_index(t), g.constant(32, 0))) : g.truth(true);
-    out.push_back(g.land(g.land(write.guard.at(t), overlap), other));
+    const Term there = overlap(g, write.offset.at(t), write.bytes, g.constant(64, word.offset), word.bytes);
+    const Term other = others_than ? g.lnot(g.eq(thread_index(t), *others_than)) : g.truth(true);
+    out.push_back(g.land(g.land(write.guard.at(t), there), other));
   }
   return g.disj(out);
 }
 
 // When anybody's store may touch the word.
-Term Executor::touched(const Word& word) {
+Term Executor::touched(const Interval& interval, const Word& word) {
   std::vector<Term> out;
-  for (const IntervalWrite& w : interval_.writes) out.push_back(touches(w, word, false));
+  for (const IntervalWrite& w : interval.writes) out.push_back(touches(w, word));
   return g.disj(out);
 }
 
-// Words that thread 0 sets to a number for all, and words that are what they were.
-std::map<Executor::Word, std::uint64_t> Executor::known_after_interval() {
-  std::map<Word, std::uint64_t> out;
-  if (!options_.shape.is_sample() || interval_.lost || interval_.writes.size() > kMostWrites) return out;
-  for (const BlockMemory::Key& key : written_in_interval_) {
-    if (!rounds_.empty()) break;                // an earlier round may have stored to it
-    if (key.space != Space::Shared) continue;  // other blocks may
-    for (const auto& [offset, bytes] : memory_.known_words(key)) {
-      const Word word{key, offset, bytes};
-      if (!interval_.adds_to(word) && infeasible_(touched(word)))
-        out[word] = *memory_.known_word(key, offset, bytes);
-    }
+// Numbers of threads, there is one of each, that may be the one which sets the word.
+std::vector<Term> Executor::setters(const IntervalWrite& set, const Word& word, Term when) {
+  std::vector<Term> out;
+  if (options_.shape.is_sample()) {
+    const Term size = block_threads(), zero = g.constant(32, 0), one = g.constant(32, 1);
+    out = {zero, g.sub(size, one)};
+    if (infeasible_(g.land(when, g.eq(size, one)))) out.push_back(one);
+    return out;
   }
-  for (std::size_t i = 0; i < interval_.writes.size(); ++i) {
-    const IntervalWrite& set = interval_.writes[i];
-    const Term guard = set.guard.at(0), at = set.offset.at(0);
-    if (!set.value || g.is_false(guard) || !g.is_const(at) || !g.is_const(set.value->at(0))) continue;
-    const Word word{set.key, g.value(at), set.bytes};
-    const Term zero = g.eq(thread_index(0), g.constant(32, 0));
-    std::vector<Term> wrong{g.land(zero, g.lnot(guard))};
-    for (std::size_t j = 0; j < interval_.writes.size(); ++j)
-      wrong.push_back(touches(interval_.writes[j], word, j <= i));
-    if (!interval_.adds_to(word) && infeasible_(g.disj(wrong))) out[word] = g.value(set.value->at(0));
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(set.guard.at(t)) || !g.is_const(set.offset.at(t))) continue;
+    if (g.value(set.offset.at(t)) == word.offset) out.push_back(thread_index(t));
+  }
+  return out.size() == 1 ? out : std::vector<Term>{};
+}
+
+// The number that this write leaves in the word where `when` holds: one thread surely stores it, and nobody
+// else stores there before or anybody after it.
+std::optional<std::uint64_t> Executor::set_by(const Interval& interval, std::size_t write, const Word& word,
+                                              Term when) {
+  const IntervalWrite& set = interval.writes[write];
+  if (!set.value || set.key != word.key || set.bytes != word.bytes || (set.strong && !interval.whole))
+    return std::nullopt;
+  std::optional<Term> value;
+  for (int t = 0; t < threads_ && !value; ++t) {
+    if (!g.is_false(set.guard.at(t)) && g.is_const(set.value->at(t))) value = set.value->at(t);
+  }
+  if (!value) return std::nullopt;
+  for (const Term number : setters(set, word, when)) {
+    std::vector<Term> wrong;
+    for (int t = 0; t < threads_; ++t) {
+      const Term is_it = g.eq(thread_index(t), number);
+      if (g.is_false(is_it)) continue;
+      const Term there = g.eq(set.offset.at(t), g.constant(64, word.offset));
+      const Term sets = g.conj(std::vector<Term>{set.guard.at(t), there, g.eq(set.value->at(t), *value)});
+      wrong.push_back(g.land(is_it, g.lnot(sets)));
+    }
+    for (std::size_t i = 0; i < interval.writes.size(); ++i)
+      wrong.push_back(touches(interval.writes[i], word, i <= write ? std::optional(number) : std::nullopt));
+    if (infeasible_(g.land(when, g.disj(wrong)))) return g.value(*value);
+  }
+  return std::nullopt;
+}
+
+// What the word held when the interval began.
+std::optional<std::uint64_t> Executor::word_before(const Interval& interval, const Word& word, Term when) {
+  if (interval.before == nullptr) return std::nullopt;
+  std::optional<std::uint64_t> common;
+  for (const Interval& earlier : *interval.before) {
+    const Term here = g.land(when, earlier.condition);
+    if (g.is_false(here) || infeasible_(here)) continue;
+    const auto value = word_after(earlier, word, here);
+    if (!value || (common && *common != *value)) return std::nullopt;
+    common = value;
+  }
+  return common;
+}
+
+// What it holds after all that is on record of the interval.
+std::optional<std::uint64_t> Executor::word_after(const Interval& interval, const Word& word, Term when) {
+  if (interval.lost || interval.adds_to(word)) return std::nullopt;
+  for (std::size_t i = interval.writes.size(); i-- > 0;) {
+    if (const auto value = set_by(interval, i, word, when)) return value;
+  }
+  if (!interval.whole || !infeasible_(g.land(when, touched(interval, word)))) return std::nullopt;
+  return word_before(interval, word, when);
+}
+
+std::optional<std::uint64_t> Executor::number_in(const BlockMemory::Cell& cell, Term when) {
+  if (cell.order_dependent) return std::nullopt;
+  const Term value = given(cell.value, when), taint = given(cell.taint, when);
+  return g.is_const(value) && g.is_false(taint) ? std::optional(g.value(value)) : std::nullopt;
+}
+
+// Words that one thread sets to a number for all, and words that are what they were, after a barrier at which
+// all threads of a sample meet.
+std::vector<Executor::KnownWord> Executor::known_words_after(Term met) {
+  std::vector<KnownWord> out;
+  for (Interval& interval : intervals_) {
+    const Term when = g.land(interval.condition, met);
+    if (g.is_false(when) || interval.lost) continue;
+    interval.whole = is_whole(interval);
+    for (const BlockMemory::Key& key : written_in_interval_) {
+      if (key.space != Space::Shared) continue;  // other blocks may store there
+      const auto* cells = memory_.cells(key, true);
+      for (auto it = cells == nullptr || !interval.whole ? decltype(cells->end()){} : cells->begin();
+           cells != nullptr && interval.whole && it != cells->end(); ++it) {
+        const Word word{key, it->first, it->second.bytes};
+        const auto number = number_in(it->second, when);
+        if (number && !interval.adds_to(word) && infeasible_(g.land(when, touched(interval, word))))
+          out.push_back({word, *number, when});
+      }
+    }
+    for (std::size_t i = 0; i < interval.writes.size(); ++i) {
+      const IntervalWrite& set = interval.writes[i];
+      if (!set.value || !g.is_const(set.offset.at(0))) continue;
+      const Word word{set.key, g.value(set.offset.at(0)), set.bytes};
+      const auto number = interval.adds_to(word) ? std::nullopt : set_by(interval, i, word, when);
+      if (number) out.push_back({word, *number, when});
+    }
   }
   return out;
 }
 
-void Executor::bound_counters() {
-  if (interval_.lost || interval_.writes.size() > kMostWrites || interval_.rounds != rounds_now()) return;
-  for (const auto& [word, counter] : interval_.counters) {
-    const auto overlap = std::count_if(interval_.counters.begin(), interval_.counters.end(),
-                                       [&](const auto& c) { return c.first.overlaps(word); });
-    if (counter.base && counter.steady && overlap == 1) bound_counter(word, counter);
-  }
-}
-
-void Executor::bound_counter(const Word& word, const Counter& counter) {
-  const int width = word.bytes * 8;
-  const bool sample = options_.shape.is_sample();
-  std::uint64_t most = 0;  // that all threads together may add; of a sample, that each thread may
-  for (const IntervalAddition& a : counter.additions) {
-    std::uint64_t here = 0;
-    for (int t = 0; t < threads_; ++t) {
-      if (g.is_false(a.guard.at(t))) continue;
-      const std::uint64_t high = g.unsigned_range(a.addend.at(t)).second;
-      if (high > AtomicCounters::kLargestAddend) return;
-      here = sample ? std::max(here, high) : here + high;
+// All threads meet in executions where `met` holds.
+void Executor::end_intervals(Term met) {
+  std::vector<Interval> ended, open;
+  Interval next;
+  next.condition = met;
+  next.rounds = rounds_now();
+  for (Interval& interval : intervals_) {
+    const Term here = g.land(interval.condition, met), rest = g.land(interval.condition, g.lnot(met));
+    interval.whole = is_whole(interval);
+    if (!g.is_false(here)) {
+      if (interval.whole) bound_counters(interval, here);
+      next.depth = std::max(next.depth, interval.depth + 1);
+      ended.push_back(interval);
     }
-    most += here;
+    interval.condition = rest;
+    if (!g.is_false(rest)) open.push_back(std::move(interval));
   }
-  const auto times = static_cast<std::uint64_t>(sample ? options_.shape.all_threads() : 1);
-  if (width < 32 || most * times + *counter.base >= 1ull << 31) return;
-  const Term threads = sample ? g.zext(block_threads(), width) : g.constant(width, 1);
-  const Term low = g.constant(width, *counter.base);
-  const Term high = g.add(low, g.mul(g.constant(width, most), threads));
-  std::vector<Term> bounds;
-  for (const IntervalAddition& a : counter.additions) {
-    for (int t = 0; a.results && t < threads_; ++t) {
-      if (g.is_false(a.guard.at(t))) continue;
-      const Term result = a.results->at(t);
-      const Term within =
-          g.land(g.land(g.ule(low, result), g.ule(result, high)), g.ule(g.add(result, a.addend.at(t)), high));
-      bounds.push_back(g.lor(g.lnot(a.guard.at(t)), within));
-    }
+  if (next.depth <= kMostIntervalsBefore) {
+    next.before = std::make_shared<const std::vector<Interval>>(std::move(ended));
+  } else {
+    next.depth = 0;
   }
-  // No two of a sample get overlapping numbers, whatever else of shared memory is stored to in between. Where
-  // all are followed that would be too many pairs.
-  std::vector<Term> apart;
-  for (std::size_t i = 0; sample && i < counter.additions.size(); ++i) {
-    for (std::size_t j = i; j < counter.additions.size(); ++j) {
-      const auto& x = counter.additions[i];
-      const auto& y = counter.additions[j];
-      for (int t = 0; x.results && y.results && t < threads_; ++t) {
-        for (int u = i == j ? t + 1 : 0; u < threads_; ++u) {
-          const Term both = g.land(x.guard.at(t), y.guard.at(u));
-          const Term behind = g.sub(y.results->at(u), x.results->at(t));
-          const Term ahead = g.sub(x.results->at(t), y.results->at(u));
-          const Term fits = g.land(g.ule(x.addend.at(t), behind), g.ule(y.addend.at(u), ahead));
-          if (!g.is_false(both)) apart.push_back(g.lor(g.lnot(both), fits));
-        }
-      }
-    }
-  }
-  const Term reached = touched(word);
-  if (!g.is_false(reached) && !infeasible_(g.land(reached, g.conj(bounds)))) return;
-  // Shown of executions in which nothing that was assumed so far is false.
-  for (const Term t : bounds) assumptions_.push_back(g.implies(scope_, t));
-  for (const Term t : apart) assumptions_.push_back(g.implies(scope_, t));
+  if (open.size() == kMostOpenIntervals) open.erase(open.begin());
+  open.push_back(std::move(next));
+  intervals_ = std::move(open);
 }
 
 }  // namespace warpproof::symbolic

@@ -209,12 +209,7 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
       for (const auto& [at, list] : cells) {
         for (const Access& earlier : list) {
           if (!may_conflict(earlier, a) || surely_ordered(earlier, a)) continue;
-          // Overlap: the distance in either direction is below the other's size.
-          const Term ahead = g.sub(a.offset, earlier.offset), behind = g.sub(earlier.offset, a.offset);
-          const Term overlap = g.lor(g.ult(ahead, g.constant(64, static_cast<std::uint64_t>(earlier.bytes))),
-                                     g.ult(behind, g.constant(64, static_cast<std::uint64_t>(bytes))));
-          const auto [mine, theirs] = equal_by(g, a.offset, earlier.offset);
-          const Term same = earlier.bytes == bytes ? g.eq(mine, theirs) : overlap;  // natural alignment
+          const Term same = overlap(g, a.offset, bytes, earlier.offset, earlier.bytes);
           if (copying_ && never_meet(same)) continue;
           if (++comparisons_ > kMostComparisons || surroundings_.out_of_time()) {
             undecided_ = key.space;

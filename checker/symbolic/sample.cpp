@@ -105,15 +105,16 @@ bool Executor::follows_barrier(const Instruction& ins) const {
          !(per_warp && options_.shape.follow == Shape::Follow::TwoThreads);
 }
 
-// A barrier of the whole block is complete: the others have left anything in the memory that is stored to,
-// but for words that are known. `everyone` surely met.
-void Executor::meet_the_others(bool everyone) {
-  if (everyone) bound_counters();
-  const auto known = everyone ? known_after_interval() : std::map<Word, std::uint64_t>{};
+// A barrier is complete, at which the whole block met in executions where `everyone` holds: the others have
+// left anything in the memory that is stored to, but for words that are known.
+void Executor::meet_the_others(Term everyone) {
+  const auto known = options_.shape.is_sample() ? known_words_after(everyone) : std::vector<KnownWord>{};
   for (const BlockMemory::Key& key : written_in_interval_) memory_.settle(key);
   written_in_interval_.clear();
-  for (const auto& [word, value] : known) memory_.set_word(word.key, word.offset, word.bytes, value);
-  if (everyone) interval_ = Interval{rounds_now(), {}, {}, false};
+  const int undefined = event(spec::Rule::ValueUninitialised, program_.functions[root_].place);
+  for (const auto& [word, value, when] : known)
+    memory_.set_word(word.key, word.offset, word.bytes, value, when, undefined);
+  if (!g.is_false(everyone)) end_intervals(everyone);
 }
 
 // The block's vote, of which the threads that are followed have `own`.
