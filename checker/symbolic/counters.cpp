@@ -88,6 +88,12 @@ std::optional<AtomicCounters::Claim> AtomicCounters::claim(const Use& use) {
   return claims_.at({use.guard.id, use.offset.id});
 }
 
+std::optional<AtomicCounters::Owned> AtomicCounters::owned_number(const Use& use) {
+  const auto known = claim(use);
+  if (!known) return std::nullopt;
+  return Owned{known->key, known->element.index, known->additions};
+}
+
 std::optional<AtomicCounters::Claim> AtomicCounters::make_claim(const Use& use) {
   Claim out;
   const auto element = element_at(g, use.offset);

@@ -50,6 +50,14 @@ class AtomicCounters {
   // Whether the term comes from additions, perhaps by a choice.
   bool is_result(Term t) const;
 
+  // The index of an access, where it is a number that one of these additions owns.
+  struct Owned {
+    BlockMemory::Key key;
+    Term number;
+    std::vector<std::uint32_t> additions;  // by result
+  };
+  std::optional<Owned> owned_number(const Use& use);
+
   // What holds between results of additions that the offsets depend on, given that both accesses happen and
   // overlap; true where there are none, or too many. The facts hold if calm() does.
   Term facts(const Use& a, const Use& b);

@@ -583,7 +583,18 @@ class Executor {
   // shared_counters.cpp: numbers that words of shared memory hand out.
   void bound_counters();
   void bound_counters(const Interval& interval, Term when);
-  void bound_counter(const Interval& interval, const Word& word, const Counter& counter, Term when);
+  struct CounterFacts {
+    std::vector<Term> bounds, apart;
+  };
+  struct Most {
+    std::uint64_t once = 0, each_thread = 0, each_warp = 0;
+  };
+  std::optional<Most> most_added(const Counter& counter) const;
+  std::optional<CounterFacts> facts_of_counter(const Interval& interval, const Word& word,
+                                               const Counter& counter);
+  std::vector<std::pair<Term, Term>> shared_out(const Interval& interval, const Word& word,
+                                                const Counter& counter);
+  void note_apart(const IntervalAddition& x, const IntervalAddition& y, std::vector<Term>& apart);
   void note_reach(const Target& target, int bytes);
   void note_alignment(const Target& target, int bytes);
   void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,

@@ -2,9 +2,9 @@
 //
 // Numbers that such a word hands out are bounded: all additions up to the next barrier together are at most
 // one for each thread and visit. That bound keeps `list[atomicAdd(&count, 1)]` inside the list.
-// Stores at computed places must not reach the counter. Whether they do may itself depend on the bound: of
-// all stores that reach it take the first. The numbers that it depends on were handed out before it, when the
-// bound held, so that the bound may be used to exclude it.
+// Stores at computed places must not reach the counters. Whether they do may itself depend on the bounds: of
+// all stores that reach one take the first. The numbers that it depends on were handed out before it, when the
+// bounds held, so that the bounds may be used to exclude it.
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
@@ -65,69 +65,132 @@ void Executor::bound_counters() {
   }
 }
 
-// Of an interval all of which is on record, in executions in which it has ended where `when` holds.
+// Of an interval all of which is on record, in executions in which it has ended where `when` holds. Where not
+// all counters are out of reach of stores, perhaps some are, without the bounds of the others.
 void Executor::bound_counters(const Interval& interval, Term when) {
   if (interval.lost || g.is_false(when)) return;
+  std::map<Word, CounterFacts> facts;
   for (const auto& [word, counter] : interval.counters) {
     const auto overlap = std::count_if(interval.counters.begin(), interval.counters.end(),
                                        [&](const auto& c) { return c.first.overlaps(word); });
-    if (counter.base && counter.steady && overlap == 1) bound_counter(interval, word, counter, when);
+    if (!counter.base || !counter.steady || overlap != 1) continue;
+    if (auto its = facts_of_counter(interval, word, counter)) facts.emplace(word, std::move(*its));
+  }
+  for (bool all = false; !all && !facts.empty();) {
+    std::vector<Term> bounds{when};
+    for (const auto& [word, its] : facts) bounds.insert(bounds.end(), its.bounds.begin(), its.bounds.end());
+    const Term bounded = g.conj(bounds);
+    all = std::erase_if(facts, [&](const auto& entry) {
+            const Term reached = g.land(when, touched(interval, entry.first));
+            return !g.is_false(reached) && !infeasible_(g.land(reached, bounded));
+          }) == 0;
+  }
+  // Shown of executions in which nothing that was assumed so far is false.
+  const Term shown = g.land(scope_, when);
+  for (const auto& [word, its] : facts) {
+    for (const Term t : its.bounds) assumptions_.push_back(g.implies(shown, t));
+    for (const Term t : its.apart) assumptions_.push_back(g.implies(shown, t));
   }
 }
 
-void Executor::bound_counter(const Interval& interval, const Word& word, const Counter& counter, Term when) {
-  const int width = word.bytes * 8;
+// The most that all threads together add, if no addition is large.
+std::optional<Executor::Most> Executor::most_added(const Counter& counter) const {
   const bool sample = options_.shape.is_sample();
-  std::uint64_t most = 0;  // that all threads together may add; of a sample, that each thread may
+  Most out;
   for (const IntervalAddition& a : counter.additions) {
-    std::uint64_t here = 0;
+    std::uint64_t all = 0, of_thread = 0, of_warp = 0, here = 0;
     for (int t = 0; t < threads_; ++t) {
+      if (t % warp_size_ == 0) here = 0;
       if (g.is_false(a.guard.at(t))) continue;
       const std::uint64_t high = g.unsigned_range(a.addend.at(t)).second;
-      if (high > AtomicCounters::kLargestAddend) return;
-      here = sample ? std::max(here, high) : here + high;
+      if (high > AtomicCounters::kLargestAddend) return std::nullopt;
+      all += high;
+      here += high;
+      of_thread = std::max(of_thread, high);
+      of_warp = std::max(of_warp, here);
     }
-    most += here;
+    // Of a sample any thread or warp stands for each.
+    const bool by_warp = warp_size_ > 1 && of_warp < of_thread * static_cast<std::uint64_t>(warp_size_);
+    if (!sample) out.once += all;
+    else (by_warp ? out.each_warp : out.each_thread) += by_warp ? of_warp : of_thread;
   }
-  const auto times = static_cast<std::uint64_t>(sample ? options_.shape.all_threads() : 1);
-  if (width < 32 || most * times + *counter.base >= 1ull << 31) return;
-  const Term threads = sample ? g.zext(block_threads(), width) : g.constant(width, 1);
+  return out;
+}
+
+// What holds of the numbers that it hands out if nothing else touches it: between its base and what all may
+// add to that, and no two of a sample overlap, whatever else of shared memory is stored to in between. Where
+// all threads are followed these would be too many pairs. Nothing where it may wrap around.
+std::optional<Executor::CounterFacts> Executor::facts_of_counter(const Interval& interval, const Word& word,
+                                                                 const Counter& counter) {
+  const int width = word.bytes * 8;
+  const auto most = most_added(counter);
+  if (!most || width < 32) return std::nullopt;
+  const auto threads = static_cast<std::uint64_t>(options_.shape.all_threads());
+  if (most->once + (most->each_thread + most->each_warp) * threads + *counter.base >= 1ull << 31)
+    return std::nullopt;
   const Term low = g.constant(width, *counter.base);
-  const Term high = g.add(low, g.mul(g.constant(width, most), threads));
-  std::vector<Term> bounds;
+  Term high = g.add(low, g.constant(width, most->once));
+  if (options_.shape.is_sample()) {
+    const auto lanes = static_cast<std::uint64_t>(options_.shape.warp_size);
+    const Term size = g.zext(block_threads(), width);
+    const Term warps = g.udiv(g.add(size, g.constant(width, lanes - 1)), g.constant(width, lanes));
+    high = g.add(high, g.add(g.mul(g.constant(width, most->each_thread), size),
+                             g.mul(g.constant(width, most->each_warp), warps)));
+  }
+  CounterFacts out;
   for (const IntervalAddition& a : counter.additions) {
     for (int t = 0; a.results && t < threads_; ++t) {
       if (g.is_false(a.guard.at(t))) continue;
       const Term result = a.results->at(t);
       const Term within =
           g.land(g.land(g.ule(low, result), g.ule(result, high)), g.ule(g.add(result, a.addend.at(t)), high));
-      bounds.push_back(g.lor(g.lnot(a.guard.at(t)), within));
+      out.bounds.push_back(g.lor(g.lnot(a.guard.at(t)), within));
     }
   }
-  // No two of a sample get overlapping numbers, whatever else of shared memory is stored to in between. Where
-  // all are followed that would be too many pairs.
-  std::vector<Term> apart;
-  for (std::size_t i = 0; sample && i < counter.additions.size(); ++i) {
-    for (std::size_t j = i; j < counter.additions.size(); ++j) {
-      const auto& x = counter.additions[i];
-      const auto& y = counter.additions[j];
-      for (int t = 0; x.results && y.results && t < threads_; ++t) {
-        for (int u = i == j ? t + 1 : 0; u < threads_; ++u) {
-          const Term both = g.land(x.guard.at(t), y.guard.at(u));
-          const Term behind = g.sub(y.results->at(u), x.results->at(t));
-          const Term ahead = g.sub(x.results->at(t), y.results->at(u));
-          const Term fits = g.land(g.ule(x.addend.at(t), behind), g.ule(y.addend.at(u), ahead));
-          if (!g.is_false(both)) apart.push_back(g.lor(g.lnot(both), fits));
-        }
-      }
+  for (const auto& [guard, number] : shared_out(interval, word, counter)) {
+    const Term within = g.land(g.ule(low, number), g.ult(number, high));
+    out.bounds.push_back(g.lor(g.lnot(guard), within));
+  }
+  for (std::size_t i = 0; options_.shape.is_sample() && i < counter.additions.size(); ++i) {
+    for (std::size_t j = i; j < counter.additions.size(); ++j)
+      note_apart(counter.additions[i], counter.additions[j], out.apart);
+  }
+  return out;
+}
+
+// Numbers that additions to the counter own, by which stores are indexed, with the guards of these.
+std::vector<std::pair<Term, Term>> Executor::shared_out(const Interval& interval, const Word& word,
+                                                        const Counter& counter) {
+  std::set<std::uint32_t> results;
+  for (const IntervalAddition& a : counter.additions) {
+    for (int t = 0; a.results && t < threads_; ++t) results.insert(a.results->at(t).id);
+  }
+  std::vector<std::pair<Term, Term>> out;
+  for (const IntervalWrite& w : interval.writes) {
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(w.guard.at(t)) || g.is_const(w.offset.at(t))) continue;
+      const auto owned = counters_.owned_number({w.guard.at(t), w.offset.at(t), w.bytes});
+      const bool fits = owned && owned->key == word.key && g.width(owned->number) == word.bytes * 8 &&
+                        !results.contains(owned->number.id) &&
+                        std::all_of(owned->additions.begin(), owned->additions.end(),
+                                    [&](std::uint32_t id) { return results.contains(id); });
+      if (fits) out.emplace_back(w.guard.at(t), owned->number);
     }
   }
-  const Term reached = g.land(when, touched(interval, word));
-  if (!g.is_false(reached) && !infeasible_(g.land(reached, g.conj(bounds)))) return;
-  // Shown of executions in which nothing that was assumed so far is false.
-  const Term shown = g.land(scope_, when);
-  for (const Term t : bounds) assumptions_.push_back(g.implies(shown, t));
-  for (const Term t : apart) assumptions_.push_back(g.implies(shown, t));
+  return out;
+}
+
+void Executor::note_apart(const IntervalAddition& x, const IntervalAddition& y, std::vector<Term>& apart) {
+  for (int t = 0; x.results && y.results && t < threads_; ++t) {
+    for (int u = &x == &y ? t + 1 : 0; u < threads_; ++u) {
+      const Term both = g.land(x.guard.at(t), y.guard.at(u));
+      if (g.is_false(both)) continue;
+      const Term behind = g.sub(y.results->at(u), x.results->at(t));
+      const Term ahead = g.sub(x.results->at(t), y.results->at(u));
+      const Term fits = g.land(g.ule(x.addend.at(t), behind), g.ule(y.addend.at(u), ahead));
+      apart.push_back(g.lor(g.lnot(both), fits));
+    }
+  }
 }
 
 }  // namespace warpproof::symbolic
