@@ -357,7 +357,7 @@ class Executor {
   void latch(Strand s, std::uint32_t head);
   void note_exit(const Strand& s, const Position& head, std::uint32_t block);
   // round_count.cpp: the number of rounds so far.
-  bool counts_rounds() const { return copies_ && !compares(); }
+  bool counts_rounds() const { return (copies_ || some_in_step_) && !compares(); }
   static Grain count_grain(const LoopPlan& plan) { return plan.lanes_part() ? Grain::Block : plan.scope; }
   std::uint64_t count_modulus(const Strand& head, const LoopPlan& plan) const;
   void count_rounds(Round& round, const LoopPlan& plan, const Lanes& guard, std::uint32_t place);
@@ -374,6 +374,15 @@ class Executor {
   bool copies_outlast(const Round& round);
   Term rounds_before(const Round& round, int thread);
   void assume_rounds_before(const Round& round);
+  // loops_in_step.cpp: loops of different threads, one beside the other.
+  bool join(const Position& at);
+  void join_or_abandon(const Position& at, const std::string& why);
+  void hold(Strand s, const Position& at);
+  const Round* first_of(const LoopPlan& plan, const Round& round) const;
+  bool may_end_together(const std::set<Position>& together) const;
+  bool leave_in_one_round(const std::set<Position>& together);
+  bool keep_plans(const std::set<Position>& together);
+  void end_together(const std::set<Position>& together);
   bool finish_rounds();
   bool fail_desynchronised_rounds();
   void end_round(const Position& head);
@@ -734,6 +743,8 @@ class Executor {
 
   std::map<Position, Strand> runnable_;
   std::map<Position, Round> rounds_;  // by position of the loop's head
+  std::map<Position, Strand> held_;   // at heads of loops that begin together
+  bool some_in_step_ = false;
   std::map<std::pair<std::uint32_t, std::uint32_t>, bool> polling_loops_;  // by function and head
   int rounds_begun_ = 0;
   std::uint32_t loops_compared_ = 0;

@@ -287,6 +287,12 @@ bool Executor::finish_rounds() {
     if (!it->second.latch && it->second.left.empty() && !compares()) continue;
     const Position at = it->first;
     if (is_occupied(at)) continue;
+    if (const LoopPlan* plan = plan_at(at); plan != nullptr && plan->in_step()) {
+      const std::set<Position> together = plan->together;
+      if (!may_end_together(together)) continue;
+      end_together(together);
+      return true;
+    }
     if (it->second.latch || compares()) {
       end_round(at);
     } else {
@@ -302,7 +308,11 @@ bool Executor::fail_desynchronised_rounds() {
   bool any = false;
   for (const auto& [at, round] : rounds_) {
     if (!round.latch && round.left.empty()) continue;
-    abandon_plan(at, "its lanes run different rounds of it at one time");
+    join_or_abandon(at, "its lanes run different rounds of it at one time");
+    any = true;
+  }
+  for (const auto& [at, strand] : held_) {
+    abandon_plan(at, "it does not go in step with loops of other threads");
     any = true;
   }
   return any;
@@ -543,7 +553,7 @@ bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
     return false;
   }
   if (!keeps_arrivals(round)) {
-    abandon_plan(at, "a barrier arrival outlasts a round of it");
+    join_or_abandon(at, "a barrier arrival outlasts a round of it");
     return false;
   }
   for (const StateCell& cell : cells_of(round.head, *round.latch)) {
@@ -684,13 +694,20 @@ void Executor::note_loop_barrier(const Strand& s) {
 // Lanes that meet must be in the same rounds of the same loops.
 void Executor::judge_loops_of(const std::vector<Parked>& partners) {
   if (rounds_.empty() || partners.empty()) return;
-  const auto first = planned_loops(partners.front().strand);
+  // Of loops that go in step one stands for all.
+  const auto steps_of = [&](const Strand& s) {
+    auto out = planned_loops(s);
+    for (Position& at : out) {
+      if (const LoopPlan* plan = plan_at(at); plan != nullptr && plan->in_step()) at = *plan->together.begin();
+    }
+    return out;
+  };
+  const auto first = steps_of(partners.front().strand);
   for (const Parked& other : partners) {
-    const auto theirs = planned_loops(other.strand);
-    if (theirs == first) continue;
-    for (const auto& list : {first, theirs}) {
-      for (const Position& at : list)
-        abandon_plan(at, "its lanes meet others at " + where(program_, other.place));
+    if (steps_of(other.strand) == first) continue;
+    for (const Strand* s : {&partners.front().strand, &other.strand}) {
+      for (const Position& at : planned_loops(*s))
+        join_or_abandon(at, "its lanes meet others at " + where(program_, other.place));
     }
     return;
   }

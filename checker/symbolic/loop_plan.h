@@ -65,6 +65,9 @@ struct LoopPlan {
   std::set<BlockMemory::Key> written;  // shared and global memory that rounds store to
   bool writes_anywhere = false;
   bool twice = false;  // what was read in its rounds is stored to elsewhere: two of them are followed
+  // Heads of loops of other threads that go in step with this one, itself included: loops_in_step.cpp.
+  std::set<std::vector<std::uint32_t>> together;
+  bool in_step() const { return together.size() > 1; }
   std::string failed;  // why this loop cannot be treated so, empty if it can
 
   // Lanes that left in an earlier round have a state of their own.

@@ -68,24 +68,38 @@ std::uint64_t Executor::count_modulus(const Strand& head, const LoopPlan& plan) 
   const auto add = [&](std::uint64_t divisor) {
     if (divisor > 1 && std::lcm(out, divisor) <= kMostModulus) out = std::lcm(out, divisor);
   };
-  const Function& f = program_.functions[head.top().function];
-  const FunctionGraph& graph = graph_of(head.top().function);
-  for (const auto& [cell, form] : plan.cells) add(form.table.size());
-  for (std::size_t b = 0; b < f.blocks.size(); ++b) {
-    if (!graph.in_loop_of_head(static_cast<int>(head.top().block), static_cast<int>(b))) continue;
-    for (std::uint32_t i = f.blocks[b].first; i < f.blocks[b].last; ++i) {
-      const Instruction& in = f.code[i];
-      const bool by_number = in.sources.size() > 1 && in.sources[1].kind == Operand::Kind::Immediate;
-      if (by_number && in.op == Opcode::Rem) add(in.sources[1].bits);
-      if (by_number && in.op == Opcode::Mul && in.mod.hi)
-        add(divisor_of_factor(static_cast<std::uint32_t>(in.sources[1].bits)));
+  const auto add_all = [&](std::uint32_t function, std::uint32_t block, const LoopPlan& its) {
+    const Function& f = program_.functions[function];
+    const FunctionGraph& graph = graph_of(function);
+    for (const auto& [cell, form] : its.cells) add(form.table.size());
+    for (std::size_t b = 0; b < f.blocks.size(); ++b) {
+      if (!graph.in_loop_of_head(static_cast<int>(block), static_cast<int>(b))) continue;
+      for (std::uint32_t i = f.blocks[b].first; i < f.blocks[b].last; ++i) {
+        const Instruction& in = f.code[i];
+        const bool by_number = in.sources.size() > 1 && in.sources[1].kind == Operand::Kind::Immediate;
+        if (by_number && in.op == Opcode::Rem) add(in.sources[1].bits);
+        if (by_number && in.op == Opcode::Mul && in.mod.hi)
+          add(divisor_of_factor(static_cast<std::uint32_t>(in.sources[1].bits)));
+      }
     }
+  };
+  add_all(head.top().function, head.top().block, plan);
+  for (const Position& at : plan.together) {
+    if (const LoopPlan* other = plan_at(at); other != nullptr && other != &plan)
+      add_all(at.back(), at[at.size() - 2], *other);
   }
   return out;
 }
 
 // Gives the round its count. A later round, of which the first one is known, has done more.
 void Executor::count_rounds(Round& round, const LoopPlan& plan, const Lanes& guard, std::uint32_t place) {
+  if (const Round* first = first_of(plan, round)) {
+    round.quotient = first->quotient;
+    round.phase = first->phase;
+    round.modulus = first->modulus;
+    round.count = first->count;
+    return;
+  }
   const Grain grain = count_grain(plan);
   std::uint64_t most = kAnyCount;
   for (const auto& [cell, form] : plan.cells) {
