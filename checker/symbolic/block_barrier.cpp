@@ -267,6 +267,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     if (go.same(partners.back().strand.guard) || ops_.all_false(rest.strand.guard)) parked_.erase(at);
   }
   judge_loops_of(partners);
+  judge_steps_of(id, partners);
   std::vector<BarrierSite> sites;
   for (std::size_t i = 0; i < partners.size(); ++i) {
     sites.push_back({partners[i].place, partners[i].instruction->mod.aligned, true, firing[i],

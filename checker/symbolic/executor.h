@@ -381,6 +381,7 @@ class Executor {
   const Round* first_of(const LoopPlan& plan, const Round& round) const;
   bool may_end_together(const std::set<Position>& together) const;
   bool leave_in_one_round(const std::set<Position>& together);
+  void judge_steps_of(int id, const std::vector<Parked>& partners);
   bool keep_plans(const std::set<Position>& together);
   void end_together(const std::set<Position>& together);
   bool finish_rounds();

@@ -119,6 +119,32 @@ bool Executor::leave_in_one_round(const std::set<Position>& together) {
   return leaves_together(began, back, Grain::Block);
 }
 
+// Threads in rounds of these loops meet each other only, or those whose arrivals were pending when the round
+// began, as they are when it ends. What else threads outside do is done once, and not in each round.
+void Executor::judge_steps_of(int id, const std::vector<Parked>& partners) {
+  if (!some_in_step_) return;
+  for (const auto& [at, round] : rounds_) {
+    const LoopPlan* plan = plan_at(at);
+    if (plan == nullptr || !plan->in_step() || *plan->together.begin() != at) continue;
+    bool inside = false, outside = false;
+    for (const Parked& p : partners) {
+      const auto loops = planned_loops(p.strand);
+      const bool is_in = std::any_of(loops.begin(), loops.end(),
+                                     [&](const Position& p) { return plan->together.contains(p); });
+      (is_in ? inside : outside) = true;
+    }
+    for (const Arrival& a : arrivals_[id]) {
+      const bool is_in = std::any_of(plan->together.begin(), plan->together.end(), [&](const Position& p) {
+        return a.at[2] == p[2] && graph_of(p[2]).in_loop_of_head(static_cast<int>(p[1]), static_cast<int>(a.at[1]));
+      });
+      inside = inside || is_in;
+      outside = outside || (!is_in && a.time > round.began);
+    }
+    if (!inside || !outside) continue;
+    return abandon_plan(at, "threads in it meet others that are in no round of it");
+  }
+}
+
 // False: a plan was weakened or given up.
 bool Executor::keep_plans(const std::set<Position>& together) {
   for (const Position& p : together) {

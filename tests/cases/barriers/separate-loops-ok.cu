@@ -1,0 +1,23 @@
+// case: separate-loops-ok   expect: safe   class: warp-specialised   launch: grid(1) block(128)   rule: -   at: -
+__device__ void wait_for(int id) { asm volatile("bar.sync %0, 128;" ::"r"(id) : "memory"); }
+__device__ void tell(int id) { asm volatile("bar.arrive %0, 128;" ::"r"(id) : "memory"); }
+__global__ void hand_over(const float* in, float* out, int n) {
+  __shared__ float slot[64];
+  const int t = threadIdx.x & 63;
+  if (threadIdx.x < 64) {
+    for (int i = 0; i < n; ++i) {
+      wait_for(2);
+      slot[t] = in[i * 64 + t];
+      tell(1);
+    }
+  } else {
+    float sum = 0.0f;
+    tell(2);
+    for (int i = 0; i < n; ++i) {
+      wait_for(1);
+      sum += slot[63 - t];
+      tell(2);
+    }
+    out[t] = sum;
+  }
+}
