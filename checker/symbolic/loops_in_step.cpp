@@ -2,12 +2,13 @@
 // other by barriers with counts in every round.
 //
 // Each by itself keeps no plan: a round of it ends with arrivals at barriers that the others have not used
-// yet. So their rounds are taken together. All of them begin when the threads of each have come to the head of
-// their loop; a common round ends when all threads are back at the heads. One number counts the rounds of all
-// (round_count.cpp). That the threads of one loop go on where those of another do is shown of every round; with
-// it, and with the same arrivals pending at its end as at its begin, a common round is a round of one loop
-// whose body has a branch for each kind of thread, and the argument of induction.cpp holds of that: each
-// state in which all are at the heads is one that the plans allow, for one count.
+// yet. So their rounds are taken together. All of them begin when the threads of each have come to the
+// head of their loop; a common round ends when all threads are back at the heads. One number counts the
+// rounds of all (round_count.cpp). That the threads of one loop go on where those of another do is shown
+// of every round; with it, and with the same arrivals pending at its end as at its begin, a common round
+// is a round of one loop whose body has a branch for each kind of thread, and the argument of
+// induction.cpp holds of that: each state in which all are at the heads is one that the plans allow, for
+// one count.
 //
 // That threads of different loops wait for each other at their heads is one of the schedules there are, as
 // long as nobody needs what another one does in a later round; where somebody does, nothing moves in the
@@ -32,7 +33,8 @@ bool meets(const Program& program, const Instruction& in, std::set<std::uint32_t
 bool meets(const Program& program, std::uint32_t function, std::set<std::uint32_t>& seen) {
   const auto& code = program.functions[function].code;
   return seen.insert(function).second &&
-         std::any_of(code.begin(), code.end(), [&](const Instruction& in) { return meets(program, in, seen); });
+         std::any_of(code.begin(), code.end(),
+                     [&](const Instruction& in) { return meets(program, in, seen); });
 }
 
 }  // namespace
@@ -135,7 +137,8 @@ void Executor::judge_steps_of(int id, const std::vector<Parked>& partners) {
     }
     for (const Arrival& a : arrivals_[id]) {
       const bool is_in = std::any_of(plan->together.begin(), plan->together.end(), [&](const Position& p) {
-        return a.at[2] == p[2] && graph_of(p[2]).in_loop_of_head(static_cast<int>(p[1]), static_cast<int>(a.at[1]));
+        return a.at[2] == p[2] &&
+               graph_of(p[2]).in_loop_of_head(static_cast<int>(p[1]), static_cast<int>(a.at[1]));
       });
       inside = inside || is_in;
       outside = outside || (!is_in && a.time > round.began);

@@ -10,7 +10,7 @@ extern "C" __global__ void stack(const int* in, int* out, int rounds) {
     const int left = top;
     __syncthreads();
     const int at = left - 1 - static_cast<int>(threadIdx.x);
-    if (at >= 0) out[r * 128 + at] = items[at];
+    if (at >= 0) out[at] = items[at];
     __syncthreads();
   }
 }
