@@ -122,7 +122,7 @@ class Question {
     if (settled) judge();
     if (out_.verdict != Verdict::Unknown) return;
     const EquivalenceReport compared = out_;
-    if (settled && both_.relation()->counts()) {
+    if ((settled && both_.relation()->counts()) || both_.splits_loops()) {
       start_again(before);
       if (executed([&] { return both_.compare_loops(true); })) judge();
       if (out_.verdict == Verdict::Equivalent && !both_.relation()->surely_bounded())
@@ -397,7 +397,9 @@ class Question {
       if (options_.floats == FloatMeaning::Real)
         out_.by_real_form += decision.drop_equal(FloatMeaning::Real, open_);
     }
-    out_.bit_for_bit = out_.by_real_form == 0 && !atomics_over_reals_;
+    // What holds between loops was proved over the reals, too.
+    const bool loops_over_reals = options_.floats == FloatMeaning::Real && both_.relation() != nullptr;
+    out_.bit_for_bit = out_.by_real_form == 0 && !atomics_over_reals_ && !loops_over_reals;
     out_.form_seconds = since(begin);
     set_open_choices_aside();
     if (options_.use_search) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "checker/equivalence/choices.h"
 #include "checker/equivalence/observation.h"
 #include "src/machine/address_map.h"
 
@@ -76,6 +77,7 @@ void LoopRelation::OneSide::record(std::uint32_t loop, LoopRecord record) {
 
 void LoopRelation::begin(bool in_b) {
   records_[in_b].clear();
+  never_[in_b].clear();
   std::erase_if(used_, [&](const Unit& unit) { return std::get<0>(unit) == in_b; });
 }
 
@@ -114,6 +116,7 @@ Term LoopRelation::class_variable(std::size_t number, int width) {
 Term LoopRelation::variable(const Unit& unit, int width) {
   used_.insert(unit);
   if (counters_.contains(unit)) return rounds_before(std::get<1>(unit), width);
+  if (const Sum* sum = sum_of(unit)) return left_of_sum(unit, *sum, width);
   const auto known = class_of_.find(unit);
   if (known != class_of_.end()) return class_variable(known->second, width);
   auto [it, fresh] = own_.try_emplace(unit, Term{});
@@ -191,6 +194,45 @@ bool LoopRelation::agree(const Role& role, const Condition& other, Term t) {
   return false;
 }
 
+// Where nothing is known to be bounded, addresses often differ for numbers that are not meant to occur.
+std::chrono::steady_clock::duration LoopRelation::most_about_values() const {
+  return std::chrono::seconds(bounded_ ? 15 : 4);
+}
+
+// What a thread brings to a cell (0: before the loop, 1: at the end of a round) where the guard holds: by a form,
+// or by that of a value of the other side that is proved to be the same.
+std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, Term guard, Term t) {
+  const std::uint64_t form = this->form(t);
+  const auto& [in_b, loop, what] = unit;
+  const auto known = class_of_.find(unit);
+  const std::size_t own_class = known == class_of_.end() ? classes_ : known->second;
+  t = (*representatives_)(t);
+  const auto place = [&](bool b) { return ValuePlace{b, loop, what.kind, number, thread, graph_.width(t)}; };
+  const auto others = values_.find(place(!in_b));
+  if (others != values_.end()) {
+    for (const BroughtValue& other : others->second) {
+      if (other.form == form) return form;
+    }
+    for (const BroughtValue& other : others->second) {
+      int& failures = value_failures_[{loop, what.kind, number, own_class}];
+      if (other.in_class != own_class || failures >= kMostFailures || asked_about_values_ > most_about_values()) continue;
+      const auto never = [&, loop = loop](Term c) {
+        const Term parts[] = {reached(loop, false, thread, thread + 1), reached(loop, true, thread, thread + 1),
+                              (*representatives_)(guard), c};
+        return is_infeasible(graph_.conj(parts));
+      };
+      const auto begin = std::chrono::steady_clock::now();
+      const auto chosen = with_conditions_of(graph_, t, other.term, never);
+      const bool same = (chosen && this->form(*chosen) == other.form) || never(graph_.lnot(graph_.eq(t, other.term)));
+      asked_about_values_ += std::chrono::steady_clock::now() - begin;
+      if (same) return other.form;
+      ++failures;
+    }
+  }
+  values_[place(in_b)].push_back({form, t, own_class});
+  return form;
+}
+
 // May the condition be taken to have held when the round before this one ended, of its own numbers?
 bool LoopRelation::held_before(Term t, const std::set<std::uint32_t>& known) {
   const Term roots[] = {t};
@@ -207,12 +249,11 @@ Term LoopRelation::reached(std::uint32_t loop, bool in_b, int first, int last) {
   if (!fresh || record == records_[in_b].end()) return answer->second;
   const Term counter = rounds_before(loop, 64);
   const int parent = record->second.parent;
-  std::set<std::uint32_t> counters{counter.id};
-  for (int outer = parent; outer >= 0; outer = records_[in_b].at(static_cast<std::uint32_t>(outer)).parent)
-    counters.insert(rounds_before(static_cast<std::uint32_t>(outer), 64).id);
+  std::set<std::uint32_t> counters = numbers_known_in(in_b, loop);
   Substitute before(graph_);
   before.map(counter, graph_.sub(counter, graph_.constant(64, 1)));
   std::vector<Term> all;
+  add_facts_before(in_b, loop, first, last, all);
   if (parent >= 0) all.push_back(reached(static_cast<std::uint32_t>(parent), in_b, first, last));
   Term present = graph_.truth(true);
   for (int t = 0; t < last; ++t) {
@@ -225,6 +266,8 @@ Term LoopRelation::reached(std::uint32_t loop, bool in_b, int first, int last) {
       if (graph_.is_const(c) || !held_before(c, counters)) continue;
       all.push_back(graph_.implies(here, graph_.lor(graph_.eq(counter, graph_.constant(64, 0)), before(c))));
     }
+    for (const Term c : kept_in_round(record->second, t, record->second.back.at(t), counters))
+      all.push_back(graph_.implies(here, graph_.lor(graph_.eq(counter, graph_.constant(64, 0)), before(c))));
   }
   return reached_[{loop, in_b, first}] = graph_.conj(all);
 }
@@ -274,7 +317,7 @@ bool LoopRelation::find_counters() {
         const Term expected =
             graph_.add(u.entry.bits.at(t), graph_.mul(next, graph_.constant(width, u.form.step)));
         const bool exact = u.now.bits.at(t) == expected;
-        if (exact == counters_.contains(unit)) continue;
+            if (exact == counters_.contains(unit)) continue;
         changed = true;
         if (exact) {
           counters_.emplace(unit, rounds_within(u.form.step, width));
@@ -308,16 +351,23 @@ LoopRelation::Key LoopRelation::cell_key(const Unit& unit, const LoopRecord& rec
     now.push_back(u.guard.at(t));
     if (!one && !graph_.is_false(u.guard.at(t))) one = t;
   }
-  const auto entry_part = [&](Term t, bool is_condition) {
-    if (first && mentions_loops(t)) {
-      key.push_back(~0ull - static_cast<std::uint64_t>(what.first));
-    } else {
-      key.push_back(is_condition ? condition({in_b, loop, what.kind, 0, what.first, u.size}, t, t) : form(t));
-    }
-  };
-  entry_part(graph_.disj(entered), true);
+  const Term enters = graph_.disj(entered);
+  // What an execution brings along from loops before this one is compared once these are.
+  const auto later = [&] { return first && loop > 0; };
+  if (later()) {
+    key.push_back(~0ull - static_cast<std::uint64_t>(what.first));
+  } else {
+    key.push_back(condition({in_b, loop, what.kind, 0, what.first, u.size}, enters, enters));
+  }
   if ((head && !based) || masked) {
-    for (int t = what.first; t < what.first + u.size; ++t) entry_part(u.entry.bits.at(t), false);
+    for (int t = what.first; t < what.first + u.size; ++t) {
+      const Term entry = u.entry.bits.at(t);
+      if (later()) {
+        key.push_back(~0ull - static_cast<std::uint64_t>(what.first));
+      } else {
+        key.push_back(value(unit, 0, t, record.entered.at(t), entry));
+      }
+    }
   }
   if (first) return key;
   const bool alike =
@@ -331,7 +381,7 @@ LoopRelation::Key LoopRelation::cell_key(const Unit& unit, const LoopRecord& rec
   const int last = masked ? what.first + u.size : *one + 1;
   for (int t = masked ? what.first : *one; t < last; ++t) {
     const Term value = based ? graph_.sub(u.now.bits.at(t), u.entry.bits.at(t)) : u.now.bits.at(t);
-    key.push_back(form(alike ? where(record.entered.at(t), value) : value));
+    key.push_back(this->value(unit, 1, t, u.guard.at(t), alike ? where(record.entered.at(t), value) : value));
   }
   return key;
 }
@@ -355,7 +405,7 @@ void LoopRelation::add_cells(bool in_b, std::uint32_t loop, const LoopRecord& re
   };
   for (const auto& [what, u] : record.cells) {
     const Unit unit{in_b, loop, what};
-    if (counters_.contains(unit)) continue;
+    if (counters_.contains(unit) || sum_of(unit) != nullptr) continue;
     Key key = start(what);
     const Key more = cell_key(unit, record, u, first);
     key.insert(key.end(), more.begin(), more.end());
@@ -399,7 +449,7 @@ void LoopRelation::add_presence(bool in_b, std::uint32_t loop, const LoopRecord&
 
 void LoopRelation::add_conditions(Role role, const std::vector<Term>& conditions, bool first, Key& key) {
   for (const Term c : conditions) {
-    if (first && mentions_loops(c)) {
+    if (first && (role.loop > 0 || mentions_loops(c))) {
       key.push_back(~0ull - static_cast<std::uint64_t>(role.first));
     } else {
       key.push_back(condition(role, c == conditions[0] ? c : where(conditions[0], c), c));
@@ -413,7 +463,9 @@ void LoopRelation::choose_representatives() {
   representatives_ = std::make_unique<Substitute>(graph_);
   assuming_.clear();
   conditions_.clear();
+  values_.clear();
   reached_.clear();
+  left_.clear();
   for (const auto& [unit, own] : own_) {
     const auto known = class_of_.find(unit);
     if (known != class_of_.end())
@@ -489,8 +541,16 @@ bool LoopRelation::drop_unrecorded(const std::map<Unit, Key>& keys) {
   return dropped;
 }
 
-bool LoopRelation::surely_equal(Term a, Term b) {
-  return is_infeasible(graph_.lnot(graph_.eq((*representatives_)(a), (*representatives_)(b))));
+// In rounds that are reached.
+bool LoopRelation::equal_in_round(std::uint32_t loop, Term a, Term b) {
+  const auto never = [&](Term c) {
+    const Term parts[] = {reached(loop, false, 0, threads_), reached(loop, true, 0, threads_), c};
+    return is_infeasible(graph_.conj(parts));
+  };
+  a = (*representatives_)(a);
+  b = (*representatives_)(b);
+  const auto chosen = with_conditions_of(graph_, a, b, never);
+  return (chosen && form(*chosen) == form(b)) || never(graph_.lnot(graph_.eq(a, b)));
 }
 
 bool LoopRelation::is_infeasible(Term t) {
@@ -531,7 +591,7 @@ bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& ke
                                         after ? *b.after : *b.before, *other);
     if (!pairs) return false;
     for (const auto& [x, y] : *pairs) {
-      if (x != y && form(x) != form(y) && !surely_equal(x, y)) return false;
+      if (x != y && form(x) != form(y) && !equal_in_round(loop, x, y)) return false;
     }
   }
   return true;
@@ -567,6 +627,7 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
   if (facts_.assumptions != proved_with_) proved_.clear();
   proved_with_ = facts_.assumptions;
   failures_.clear();
+  value_failures_.clear();
   if (find_counters()) {
     class_of_.clear();
     always_.clear();
@@ -577,6 +638,8 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
     }
     return false;
   }
+  if (find_sums()) return false;
+  add_sums();
   const bool had_classes = !class_of_.empty();
   bool changed = false;
   if (!had_classes) changed = split(keys(true));

@@ -26,10 +26,19 @@
 #include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/normal_form.h"
 #include "checker/symbolic/loop_comparison.h"
+#include "src/cfg/split_loops.h"
 #include "src/term/term.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
+
+// A loop that is to go with one of which a round is several of its own (src/cfg/split_loops.h).
+struct LoopSplit {
+  bool in_b;
+  std::uint32_t function, head;
+  int rounds;
+  LoopRest rest;
+};
 
 class LoopRelation {
  public:
@@ -52,6 +61,12 @@ class LoopRelation {
     std::vector<Term> assumptions;         // what `infeasible` takes for granted
   };
   bool is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b, Facts facts);
+  // After that: does nothing happen that an execution of a split loop takes not to happen?
+  bool takes_rightly();
+  // What is known behind all loops.
+  std::vector<Term> facts_behind();
+  // Loops of one side of which one round may be several of the other's; empty: none, or of both sides.
+  std::vector<LoopSplit> proposed_splits() const;
   // Does anything count the rounds of a loop?
   bool counts() const { return !counters_.empty(); }
   // After is_kept: nothing moves that far, whatever the inputs.
@@ -85,6 +100,8 @@ class LoopRelation {
     OneSide(LoopRelation& all, bool in_b) : all_(all), in_b_(in_b) {}
     Term unknown(std::uint32_t loop, const symbolic::LoopUnknown& what, int width) override;
     std::uint32_t contents(std::uint32_t loop, const symbolic::BlockMemory::Key& key, bool after) override;
+    Term goes_on(std::uint32_t loop, int thread, bool again) override;
+    void never(std::uint32_t loops, int thread, Term t) override;
     void record(std::uint32_t loop, symbolic::LoopRecord record) override;
 
    private:
@@ -97,12 +114,39 @@ class LoopRelation {
   Term wide_variable(Term& slot, int width, std::optional<std::uint64_t> most);
   std::optional<std::uint64_t> rounds_more(const Unit& unit, const symbolic::LoopRecord::Unknown& u);
   bool find_counters();
+  // loop_sums.cpp
+  struct Sum {
+    bool of_reals = false;
+    std::vector<symbolic::StateCell> parts;
+  };
+  bool adds_up(const Unit& unit, const symbolic::LoopRecord::Unknown& u, bool of_reals);
+  Sum sum_in(bool in_b, std::uint32_t loop, bool of_reals, int width);
+  bool find_sums();
+  void add_sums();
+  const Sum* sum_of(const Unit& unit) const;
+  Term left_of_sum(const Unit& unit, const Sum& sum, int width);
+  Term combine(const Sum& sum, bool subtract, Term a, Term b);
   std::uint64_t condition(const Role& role, Term spelled, Term t);
+  std::uint64_t value(const Unit& unit, int number, int thread, Term guard, Term t);
+  std::chrono::steady_clock::duration most_about_values() const;
   bool agree(const Role& other, const Condition& known, Term t);
   Term reached(std::uint32_t loop, bool in_b, int first, int last);
+  // loop_departure.cpp
+  struct Departure {  // a thread leaves a loop: what stands for the rounds up to then, and how many more that is
+    Term rounds;
+    std::uint64_t more = 0;
+  };
+  std::optional<Departure> departure(bool in_b, std::uint32_t loop, std::uint32_t target, int thread);
+  std::set<std::uint32_t> numbers_known_in(bool in_b, std::uint32_t loop);
+  bool ended_before(bool in_b, std::uint32_t loop, std::uint32_t other) const;
+  std::vector<Term> kept_in_round(const symbolic::LoopRecord& record, int thread, Term guard,
+                                  const std::set<std::uint32_t>& numbers);
+  Term facts_of_leaving(bool in_b, std::uint32_t loop, int thread);
+  void add_facts_before(bool in_b, std::uint32_t loop, int first, int last, std::vector<Term>& out);
+  std::vector<std::uint64_t> steps(bool in_b, std::uint32_t loop) const;
   int group_size(const symbolic::LoopRecord& record, const symbolic::LoopUnknown& what) const;
   bool same_threads(std::uint32_t loop, int number, const symbolic::Lanes& a, const symbolic::Lanes& b);
-  bool surely_equal(Term a, Term b);
+  bool equal_in_round(std::uint32_t loop, Term a, Term b);
   bool is_infeasible(Term t);
   bool held_before(Term t, const std::set<std::uint32_t>& known);
   Term variable(const Unit& unit, int width);
@@ -141,14 +185,34 @@ class LoopRelation {
   std::map<std::uint32_t, Term> rounds_;  // by loop: how many came before this one, in 64 bits
   std::map<Unit, std::uint64_t> counters_;  // how many rounds they count before they moved far
   std::set<Unit> no_counters_;
+  // Cells of which one side has several where the other has one, by side and loop: the first is what is left
+  // of their sum, and the sum has an unknown of its own.
+  std::map<std::pair<bool, std::uint32_t>, Sum> sums_;
+  bool looked_for_sums_ = false;
   std::map<std::uint32_t, std::uint64_t> most_rounds_;  // by loop
   const bool bounded_;
   Facts facts_;
   std::map<Role, std::vector<Condition>> conditions_;
+  // Side, loop, kind, which one, thread, width.
+  using ValuePlace = std::tuple<bool, std::uint32_t, symbolic::LoopUnknown::Kind, int, int, int>;
+  struct BroughtValue {
+    std::uint64_t form;
+    Term term;
+    std::size_t in_class;
+  };
+  std::chrono::steady_clock::duration asked_about_values_{};
+  std::map<ValuePlace, std::vector<BroughtValue>> values_;
+  std::map<std::tuple<std::uint32_t, symbolic::LoopUnknown::Kind, int, std::size_t>, int> value_failures_;
   std::set<std::size_t> always_;  // classes of threads that stay as long as all do
   std::vector<Term> proved_with_;
   std::map<Term, bool> proved_;  // what is infeasible
-  std::map<std::tuple<std::uint32_t, bool, int>, Term> reached_;
+  std::map<std::tuple<std::uint32_t, bool, int>, Term> reached_, left_;
+  struct Claim {
+    std::uint32_t loops;  // that had begun before
+    int thread;
+    Term term;
+  };
+  std::vector<Claim> never_[2];  // behind loops
   std::map<std::tuple<std::uint32_t, symbolic::LoopUnknown::Kind, int>, int> failures_;
   std::map<Unit, Term> own_;
   std::set<Unit> used_;                // asked for by the executions at hand

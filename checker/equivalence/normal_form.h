@@ -60,6 +60,7 @@ class NormalForms {
   std::vector<Term> parts_of(Term word) const;
   bool is_wide_popcount(Term t) const;
   FormId popcount(Term word, int width);
+  FormId without_twos(const LinearSum& sum, int width);
   FormId compute_equality(Term t);
   FormId compute_plain(Term t);
   FormId flat(Term t, Region region, std::uint64_t what);

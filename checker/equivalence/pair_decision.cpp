@@ -4,6 +4,7 @@
 #include <chrono>
 #include <set>
 
+#include "checker/equivalence/choices.h"
 #include "checker/equivalence/replay.h"
 #include "checker/equivalence/same_shape.h"
 #include "src/machine/address_map.h"
@@ -25,8 +26,13 @@ constexpr auto kSearchTime = std::chrono::seconds(5);
 std::size_t PairDecision::drop_equal(FloatMeaning floats, std::vector<OpenPair>& open) {
   NormalForms forms(graph_, floats);
   const std::size_t before = open.size();
-  std::erase_if(
-      open, [&](const OpenPair& o) { return !inquiry_.out_of_time() && forms(o.pair.a) == forms(o.pair.b); });
+  const auto equal = [&](const OpenPair& o) {
+    if (inquiry_.out_of_time()) return false;
+    if (forms(o.pair.a) == forms(o.pair.b)) return true;
+    const Term a = within_guards(graph_, o.pair.a), b = within_guards(graph_, o.pair.b);
+    return (a != o.pair.a || b != o.pair.b) && forms(a) == forms(b);
+  };
+  std::erase_if(open, equal);
   return before - open.size();
 }
 

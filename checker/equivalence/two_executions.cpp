@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "checker/equivalence/choices.h"
 #include "checker/report/add_once.h"
 #include "src/cfg/rotate_loops.h"
+#include "src/cfg/split_loops.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
@@ -88,11 +90,29 @@ bool TwoExecutions::infeasible(Term t) {
   return true;
 }
 
+bool TwoExecutions::surely_equal(Term a, Term b) {
+  const auto never = [&](Term t) {
+    const auto [known, fresh] = infeasible_.try_emplace(t, false);
+    if (!fresh) return known->second;
+    std::vector<Term> with_facts = behind_;
+    with_facts.push_back(t);
+    return known->second = infeasible(t) || (!behind_.empty() && infeasible(graph_.conj(with_facts)));
+  };
+  const auto same = with_conditions_of(graph_, a, b, never);
+  if (same) {
+    NormalForms forms(graph_, FloatMeaning::Exact);
+    if (forms(*same) == forms(b)) return true;
+  }
+  return never(graph_.lnot(graph_.eq(a, b)));
+}
+
 // What the questions about the executions at hand may take for granted.
 void TwoExecutions::take_facts() {
   inquiry_ = std::make_unique<Inquiry>(graph_, options_.use_solver, deadline_, kRelationSeconds);
   facts_ = {[this](Term t) { return infeasible(t); }, {}, {}};
   pointers_.clear();
+  infeasible_.clear();
+  behind_.clear();
   for (const auto& side : executions_) {
     const auto& executor = side->executor();
     inquiry_->assumptions().push_back(executor.in_scope());
@@ -109,22 +129,55 @@ void TwoExecutions::take_facts() {
   facts_.assumptions = inquiry_->assumptions();
 }
 
-bool TwoExecutions::compare_loops(bool bounded) {
+// The programs that are compared: loops test behind their bodies, and some are split.
+void TwoExecutions::prepare() {
   for (const bool in_b : {false, true}) {
     rotated_[in_b] = rotate_loops(*sides_[in_b].program);
     rotated_sides_[in_b].program = &rotated_[in_b];
   }
+  const auto fails = [&](const LoopSplit& s) {
+    return !split_loop(rotated_[s.in_b], s.function, s.head, s.rounds, s.rest);
+  };
+  std::erase_if(splits_, fails);
+}
+
+void TwoExecutions::relate_loops(bool bounded) {
+  prepare();
   assumes_pointers_ = false;
   relation_ = std::make_unique<LoopRelation>(
       graph_, options_.floats, static_cast<int>(matching_.block[0] * matching_.block[1] * matching_.block[2]),
       [this](std::uint32_t n) { return matching_.number_of_b(n); }, deadline_, bounded);
   plans_ = {};
+}
+
+// Until what is claimed of the loops is proved. False: it is not, or loops are to be split first.
+bool TwoExecutions::settle_relation(bool may_split) {
+  const bool last = !splits_.empty() && splits_.front().in_b;  // a split loop follows what the others do
   for (int run = 0; run < kMostRuns && Clock::now() < deadline_; ++run) {
-    if (!settle(false) || !settle(true)) return false;
+    if (!settle(!last) || !settle(last)) return false;
     take_facts();
-    if (relation_->is_kept(a().executor().order(), b().executor().order(), facts_)) return true;
+    const bool kept = relation_->is_kept(a().executor().order(), b().executor().order(), facts_);
+    if (may_split) splits_ = relation_->proposed_splits();
+    if (may_split && !splits_.empty()) return false;
+    if (!kept) continue;
+    if (!relation_->takes_rightly()) return false;
+    if (!splits_.empty()) behind_ = relation_->facts_behind();
+    return true;
   }
   return false;
+}
+
+bool TwoExecutions::compare_loops(bool bounded) {
+  splits_.clear();
+  relate_loops(bounded);
+  if (settle_relation(true)) return true;
+  if (splits_.empty()) return false;
+  relate_loops(bounded);
+  if (!splits_.empty() && settle_relation(false)) return true;
+  if (!bounded) return false;  // with bounds it may yet be
+  splits_.clear();
+  relate_loops(bounded);
+  return settle_relation(false);
 }
 
 }  // namespace warpproof::equivalence

@@ -29,15 +29,20 @@ class TwoExecutions {
   Execution& a() { return *executions_[0]; }
   Execution& b() { return *executions_[1]; }
   // Are they equal for all inputs, by what is known of the executions and of the loops in them?
-  bool surely_equal(Term a, Term b) { return infeasible(graph_.lnot(graph_.eq(a, b))); }
+  bool surely_equal(Term a, Term b);
   // Did a proof of what holds between loops rest on pointers that do not wrap around?
   bool assumes_pointers() const { return assumes_pointers_; }
   // Null unless loops are compared.
   LoopRelation* relation() { return relation_.get(); }
+  // Are loops of one side split to go with the other's?
+  bool splits_loops() const { return !splits_.empty(); }
 
  private:
   void execute(bool in_b, const ExecutionLoops& loops);
   bool settle(bool in_b);
+  void relate_loops(bool bounded);
+  bool settle_relation(bool may_split);
+  void prepare();
   void take_facts();
   Term by_offsets(Term t);
   bool infeasible(Term t);
@@ -53,9 +58,12 @@ class TwoExecutions {
   std::array<symbolic::LoopPlans, 2> plans_;
   std::unique_ptr<LoopRelation> relation_;
   std::unique_ptr<Inquiry> inquiry_;
+  std::map<Term, bool> infeasible_;  // what was asked about pairs
+  std::vector<Term> behind_;         // what is known behind all loops, where some are split
   LoopRelation::Facts facts_;
   std::vector<Term> pointers_;
   bool assumes_pointers_ = false;
+  std::vector<LoopSplit> splits_;  // all of one side
   std::array<std::unique_ptr<Execution>, 2> executions_;
 };
 

@@ -183,6 +183,19 @@ FormId NormalForms::popcount(Term word, int width) {
   return forms_.linear(sum, width);
 }
 
+// A number that is zero just where the sum is: 2^k * x is zero where the bits of x but the highest k are.
+FormId NormalForms::without_twos(const LinearSum& sum, int width) {
+  int twos = std::min(width - 1, std::countr_zero(sum.constant & Forms::mask(width)));
+  for (const auto& [atom, coefficient] : sum.parts)
+    twos = std::min(twos, std::countr_zero(coefficient & Forms::mask(width)));
+  if (twos == 0) return forms_.linear(sum, width);
+  LinearSum rest;
+  rest.constant = (sum.constant & Forms::mask(width)) >> twos;
+  for (const auto& [atom, coefficient] : sum.parts)
+    rest.parts[atom] = (coefficient & Forms::mask(width)) >> twos;
+  return truncated(forms_.linear(rest, width), width - twos);
+}
+
 FormId NormalForms::compute_equality(Term t) {
   const auto operands = graph_.operands(t);
   const FormId a = known(operands[0]), b = known(operands[1]);
@@ -194,7 +207,7 @@ FormId NormalForms::compute_equality(Term t) {
   forms_.add(difference, b, ~0ull);
   for (const auto& [atom, coefficient] : difference.parts) opposite.parts[atom] = 0 - coefficient;
   opposite.constant = 0 - difference.constant;
-  const FormId one = forms_.linear(difference, width), other = forms_.linear(opposite, width);
+  const FormId one = without_twos(difference, width), other = without_twos(opposite, width);
   if (forms_.at(one).tag == Tag::Constant) return forms_.constant(1, forms_.at(one).aux == 0);
   return forms_.operation(tagged(Kind::Eq), 1, {std::min(one, other)});
 }

@@ -50,6 +50,41 @@ Executor::Strand Executor::begin_compared_round(const Position& at) {
   return head;
 }
 
+// The compared loop that the strand is in a round of; nothing: none.
+Executor::Round* Executor::innermost_round(const Strand& s) {
+  Round* out = nullptr;
+  for (const Position& at : planned_loops(s)) {
+    const auto round = rounds_.find(at);
+    if (round != rounds_.end() && (out == nullptr || round->second.loop > out->loop)) out = &round->second;
+  }
+  return out;
+}
+
+// Who takes a branch that is chosen to go with the rounds of the other execution.
+Lanes Executor::who_goes_on(const Strand& s, const Instruction& bra) {
+  const FunctionGraph& graph = graph_of(s.top().function);
+  const bool again = graph.in_loop_of_head(static_cast<int>(bra.targets.front()), static_cast<int>(s.top().block));
+  const Round* round = again ? innermost_round(s) : nullptr;
+  if (again && round == nullptr) return Lanes(g.var(1, "round"));  // no plan yet: this execution ends anyway
+  const std::uint32_t loop = round != nullptr ? round->loop : loops_compared_;
+  std::vector<Term> out(static_cast<std::size_t>(threads_), g.truth(false));
+  for (int t = 0; t < threads_; ++t) {
+    if (!g.is_false(s.guard.at(t))) out[t] = options_.comparison->goes_on(loop, t, again);
+  }
+  return Lanes::each(std::move(out));
+}
+
+// All go one way, and that they do is left to be proved.
+void Executor::take_for_certain(const Strand& s, const Lanes& taken) {
+  Round* round = innermost_round(s);
+  for (int t = 0; t < threads_; ++t) {
+    const Term other = g.land(s.guard.at(t), g.lnot(taken.at(t)));
+    if (g.is_false(other)) continue;
+    round != nullptr ? round->never[t].push_back(other)
+                     : options_.comparison->never(loops_compared_, t, other);
+  }
+}
+
 // A strand leaves loops for a block: the innermost of them has it from now on.
 void Executor::leave_compared(const Strand& s, const std::vector<Position>& left, std::uint32_t block) {
   const FunctionGraph& graph = graph_of(s.top().function);
@@ -86,11 +121,35 @@ std::vector<StateCell> Executor::cells_after(const LoopPlan& plan, const Round& 
   return out;
 }
 
-CellForm Executor::form_after(const LoopPlan& plan, const StateCell& cell, std::uint32_t target) const {
+// On the way out, have all moved the cell by one number of the steps that rounds move it by?
+bool Executor::leaves_by_steps(const LoopPlan& plan, const Round& round, const StateCell& cell,
+                               std::uint32_t target) {
+  const auto form = plan.cells.find(cell);
+  if (form == plan.cells.end() || form->second.kind != CellForm::Kind::Step || form->second.taints) return false;
+  const Strand& out = round.exits.at(target);
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const Value head = read_cell(round.head, cell, place), now = read_cell(out, cell, place);
+  const int unused = 64 - cell.width;
+  const auto number = [&](std::uint64_t bits) { return static_cast<std::int64_t>(bits << unused) >> unused; };
+  std::optional<Term> common;
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(out.guard.at(t))) continue;
+    const Term change = g.sub(now.bits.at(t), head.bits.at(t));
+    if (common && *common != change) return false;
+    common = change;
+  }
+  const std::int64_t step = number(form->second.step);
+  return common && g.is_const(*common) && step != 0 && number(g.value(*common)) % step == 0;
+}
+
+CellForm Executor::form_after(const LoopPlan& plan, const Round& round, const StateCell& cell,
+                              std::uint32_t target) {
   const auto exits = plan.exits.find(target);
   if (exits != plan.exits.end()) {
     const auto found = exits->second.find(cell);
-    if (found != exits->second.end()) return {CellForm::Kind::Any, Grain::Lane, 0, false, found->second};
+    const bool differs = found != exits->second.end();
+    if (differs && (found->second || !leaves_by_steps(plan, round, cell, target)))
+      return {CellForm::Kind::Any, Grain::Lane, 0, false, found->second};
   }
   CellForm form = plan.cells.at(cell);
   form.grain = std::max(form.grain, plan.scope);
@@ -118,6 +177,9 @@ void Executor::record_round(const Position& at, const LoopPlan& plan) {
   LoopRecord out;
   out.parent = round.parent;
   out.place = place;
+  out.function = at.back();
+  out.head = at[at.size() - 2];
+  out.never = round.never;
   out.entered = round.entry.guard;
   out.back = round.latch ? round.latch->guard : ops_.no();
   out.written = plan.written;
@@ -147,7 +209,7 @@ void Executor::record_round(const Position& at, const LoopPlan& plan) {
   }
   for (const auto& [target, strand] : round.exits) {
     for (const StateCell& cell : cells_after(plan, round, target)) {
-      note({LoopUnknown::Kind::After, target, cell, 0}, form_after(plan, cell, target),
+      note({LoopUnknown::Kind::After, target, cell, 0}, form_after(plan, round, cell, target),
            read_cell(round.entry, cell, place), read_cell(strand, cell, place), strand.guard);
     }
     groups(Grain::Lane, [&](int t, int) {
@@ -198,7 +260,7 @@ void Executor::go_on_after(const Position& at, const LoopPlan& plan, const Round
     s.loops.erase(loop_key(s, head));
     for (const StateCell& cell : cells_after(plan, round, target)) {
       const LoopUnknown name{LoopUnknown::Kind::After, target, cell, 0};
-      const CellForm form = form_after(plan, cell, target);
+      const CellForm form = form_after(plan, round, cell, target);
       // What only the loop writes is defined behind it, unless its plan says otherwise.
       const Value before = form.kind == CellForm::Kind::Any
                                ? ops_.defined(ops_.constant(cell.width, 0), cell.width)

@@ -321,6 +321,7 @@ class Executor {
     std::uint32_t loop = 0;                        // compared loops: the number of this visit
     int parent = -1;
     std::map<std::uint32_t, Strand> exits;  // who leaves in this round, by block outside
+    std::map<int, std::vector<Term>> never;  // by thread: left to be proved
     std::shared_ptr<BlockMemory> before;
     bool disturbed = false;
     // behind_loop.cpp
@@ -402,9 +403,13 @@ class Executor {
   }
   void number_loop(const Position& head);
   Strand begin_compared_round(const Position& head);
+  Round* innermost_round(const Strand& s);
+  Lanes who_goes_on(const Strand& s, const Instruction& bra);
+  void take_for_certain(const Strand& s, const Lanes& taken);
   void leave_compared(const Strand& s, const std::vector<Position>& left, std::uint32_t block);
   void end_compared_round(const Position& head);
-  CellForm form_after(const LoopPlan& plan, const StateCell& cell, std::uint32_t target) const;
+  bool leaves_by_steps(const LoopPlan& plan, const Round& round, const StateCell& cell, std::uint32_t target);
+  CellForm form_after(const LoopPlan& plan, const Round& round, const StateCell& cell, std::uint32_t target);
   std::vector<StateCell> cells_after(const LoopPlan& plan, const Round& round, std::uint32_t target) const;
   void record_round(const Position& head, const LoopPlan& plan);
   void go_on_after(const Position& head, const LoopPlan& plan, const Round& round);

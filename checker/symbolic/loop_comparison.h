@@ -41,6 +41,7 @@ struct LoopUnknown {
 struct LoopRecord {
   int parent = -1;  // the loop that this one was begun in, by its number
   std::uint32_t place = 0;
+  std::uint32_t function = 0, head = 0;
   Lanes entered, back;  // who came in; who comes round again
   struct Unknown {
     CellForm form;
@@ -53,6 +54,7 @@ struct LoopRecord {
   std::set<BlockMemory::Key> written;
   std::shared_ptr<BlockMemory> before, after;  // memory at entry and at the end of the round
   bool disturbed = false;                      // others used the memory that is written, while the loop ran
+  std::map<int, std::vector<Term>> never;      // by thread: what is taken not to happen in a round
 };
 
 class LoopComparison {
@@ -62,6 +64,10 @@ class LoopComparison {
   virtual Term unknown(std::uint32_t loop, const LoopUnknown& what, int width) = 0;
   // A number for the unknown contents of memory in the loop, or after it.
   virtual std::uint32_t contents(std::uint32_t loop, const BlockMemory::Key& key, bool after) = 0;
+  // Of a loop that was split (src/cfg/split_loops.h): does the thread begin its rounds, or one more of them?
+  virtual Term goes_on(std::uint32_t loop, int thread, bool again) = 0;
+  // Behind loops, by the number of those begun so far: what is taken not to happen.
+  virtual void never(std::uint32_t loops, int thread, Term t) = 0;
   virtual void record(std::uint32_t loop, LoopRecord record) = 0;
 };
 

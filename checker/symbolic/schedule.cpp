@@ -382,8 +382,13 @@ void Executor::execute_block(Strand s) {
 
 void Executor::branch(Strand s, const Instruction& bra) {
   const Block& block = program_.functions[s.top().function].blocks[s.top().block];
-  if (bra.guard.reg < 0) return go_to(std::move(s), bra.targets.front());
-  const Lanes taken_when = guard_of(s, bra);
+  const bool chosen = bra.mod.chosen && compares();
+  if (bra.guard.reg < 0 && !chosen) return go_to(std::move(s), bra.targets.front());
+  const Lanes taken_when = chosen ? who_goes_on(s, bra) : guard_of(s, bra);
+  if (bra.mod.certain && compares()) {
+    take_for_certain(s, taken_when);
+    return go_to(std::move(s), bra.targets.front());
+  }
   const std::uint32_t target = bra.targets.front();
   const std::uint32_t next = block.successors.back();
   const Lanes whole = s.guard;

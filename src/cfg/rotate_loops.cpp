@@ -17,9 +17,21 @@ bool only_computes(const Function& f, const Block& block) {
     const Opcode op = f.code[i].op;
     const bool ends = op == Opcode::Bra && i + 1 == block.last;
     const bool loads = op == Opcode::Ld || op == Opcode::Ldu;
-    if (!ends && !loads && info(op).cls != OpcodeClass::Alu) return false;
+    const bool own = op == Opcode::St && (f.code[i].mod.space == Space::Local || f.code[i].mod.names_variable);
+    if (!ends && !loads && !own && info(op).cls != OpcodeClass::Alu) return false;
   }
   return block.last - block.first <= kLongestTest;
+}
+
+// The whole body is in the head, which is thus behind it already: all else only jumps back there.
+bool is_one_block(const Function& f, const FunctionGraph::Loop& loop) {
+  return std::all_of(loop.blocks.begin(), loop.blocks.end(), [&](int b) {
+    const Block& block = f.blocks[static_cast<std::size_t>(b)];
+    const bool jumps = block.first == block.last ||
+                       (block.last == block.first + 1 && f.code[block.first].op == Opcode::Bra &&
+                        f.code[block.first].guard.reg < 0);
+    return b == loop.head || jumps;
+  });
 }
 
 void redirect(Function& f, std::uint32_t block, std::uint32_t from, std::uint32_t to) {
@@ -51,7 +63,7 @@ std::optional<std::uint32_t> rotate(Function& f, const FunctionGraph& graph,
   const std::vector<std::uint32_t> next = f.blocks[head].successors;
   if (loop.irreducible || head == 0 || next.size() != 2 || inside(next[0]) == inside(next[1])) return {};
   const std::uint32_t body = inside(next[0]) ? next[0] : next[1];
-  if (body == head || !only_computes(f, f.blocks[head])) return {};
+  if (is_one_block(f, loop) || !only_computes(f, f.blocks[head])) return {};
   // Where the body begins with a loop of its own, the outer one needs a head apart from it.
   std::uint32_t fresh = body;
   if (graph.is_loop_head(static_cast<int>(body))) {

@@ -7,8 +7,8 @@
 
 namespace warpproof {
 
-// The same program, with such tests repeated before the loop. Loops whose test stores, calls or meets other
-// threads stay as they are.
+// The same program, with such tests repeated before the loop. Loops whose test stores to memory that
+// others see, calls or meets other threads stay as they are.
 Program rotate_loops(const Program& program);
 
 }  // namespace warpproof

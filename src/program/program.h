@@ -140,6 +140,7 @@ struct Modifiers {
   bool sets_field = false;                          // ld: of a bit-field assignment; bit_fields.h
   std::string ordering;   // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
   bool uniform = false;   // bra.uni, call.uni
+  bool chosen = false, certain = false;  // bra: cfg/split_loops.h
   std::uint32_t lut = 0;  // lop3
   std::uint32_t copied = 0;         // cp.async: bytes
   std::uint32_t may_be_pending = 0;  // cp.async.wait_group: groups

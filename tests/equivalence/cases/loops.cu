@@ -27,7 +27,8 @@
 // pair: float_sum float_sum_fold  expect: equivalent  block: 32
 // pair: float_sum float_sum_regrouped  expect: different  block: 32
 // pair: float_sum float_sum_regrouped  expect: equivalent  block: 32  fp: real
-// pair: two_sums one_sum  expect: unknown  block: 32
+// pair: two_sums one_sum  expect: equivalent  block: 32
+// pair: two_sums_slip one_sum  expect: different  block: 32
 // why: loops whose number of rounds is an input; slips: a bound or start off by one, a value only lane 0 has, a reset left out
 #define FULL 0xffffffffu
 __device__ int down(int v) { for (int d = 16; d > 0; d /= 2) v += __shfl_down_sync(FULL, v, d); return v; }
@@ -396,4 +397,13 @@ __global__ void one_sum(const int* in, int* out, int n) {
   int s = 0;
   for (int k = 0; k < n; ++k) s += in[k * 32 + threadIdx.x];
   out[threadIdx.x] = s;
+}
+__global__ void two_sums_slip(const int* in, int* out, int n) {
+  int even = 0, odd = 0;
+  for (int k = 0; k < n; ++k) {
+    const int v = in[k * 32 + threadIdx.x];
+    even += v & ~1;
+    odd += v & 2;
+  }
+  out[threadIdx.x] = even + odd;
 }

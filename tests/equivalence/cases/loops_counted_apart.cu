@@ -1,6 +1,6 @@
 // pair: up down  expect: equivalent  block: 32
 // pair: up down_one_less  expect: different  block: 32
-// pair: up while_left  expect: unknown  block: 32
+// pair: up while_left  expect: equivalent  block: 32
 // pair: up while_left_and_zero  expect: different  block: 32
 // pair: up wide  expect: equivalent  block: 32
 // pair: up unequal  expect: equivalent  block: 32
@@ -16,7 +16,6 @@
 // pair: product product_other_row  expect: different  block: 32  param: n=1000
 // pair: store store_moved  expect: equivalent  block: 32
 // pair: store store_moved_apart  expect: different  block: 32
-// why: a test that stores is not repeated before its loop, hence one unknown
 // why: one side counts up and the other down, or moves pointers; a round more or less, some rounds left out
 #define T threadIdx.x
 __global__ void up(const int* in, int* out, int n) {

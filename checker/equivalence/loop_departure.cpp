@@ -1,0 +1,215 @@
+// What is known of rounds that loops were left in, and of loops of which one round is several of another's.
+#include <algorithm>
+
+#include "checker/equivalence/loop_relation.h"
+
+namespace warpproof::equivalence {
+
+using symbolic::LoopRecord;
+using symbolic::LoopUnknown;
+
+namespace {
+
+constexpr std::uint64_t kMostRoundsAsOne = 32;
+
+}  // namespace
+
+// A loop that is split goes on while the other side's does, so that their rounds go together.
+Term LoopRelation::OneSide::goes_on(std::uint32_t loop, int thread, bool again) {
+  const auto& others = all_.records_[!in_b_];
+  const auto other = others.find(loop);
+  if (other == others.end()) return all_.graph_.truth(false);
+  return (again ? other->second.back : other->second.entered).at(thread);
+}
+
+void LoopRelation::OneSide::never(std::uint32_t loops, int thread, Term t) {
+  all_.never_[in_b_].push_back({loops, thread, t});
+}
+
+// Is the other loop over where a round of this one is run, in the same rounds of the loops around both?
+bool LoopRelation::ended_before(bool in_b, std::uint32_t loop, std::uint32_t other) const {
+  return other < loop && records_[in_b].at(other).parent == records_[in_b].at(loop).parent;
+}
+
+std::optional<LoopRelation::Departure> LoopRelation::departure(bool in_b, std::uint32_t loop,
+                                                               std::uint32_t target, int thread) {
+  for (const auto& [what, u] : records_[in_b].at(loop).cells) {
+    const bool here = what.kind == LoopUnknown::Kind::After && what.target == target && what.first <= thread &&
+                      thread < what.first + u.size;
+    const auto known = here ? class_of_.find({in_b, loop, what}) : class_of_.end();
+    if (known == class_of_.end()) continue;
+    const auto rounds = of_rounds_.find(known->second);
+    if (rounds == of_rounds_.end() || rounds->second.first != loop) continue;
+    return Departure{class_variable(known->second, 64), rounds->second.second};
+  }
+  return {};
+}
+
+// Variables that stand for one number each while the loop runs, other than inputs: how many rounds there were.
+std::set<std::uint32_t> LoopRelation::numbers_known_in(bool in_b, std::uint32_t loop) {
+  std::set<std::uint32_t> out;
+  for (int at = static_cast<int>(loop); at >= 0; at = records_[in_b].at(static_cast<std::uint32_t>(at)).parent) {
+    const auto own = static_cast<std::uint32_t>(at);
+    out.insert(rounds_before(own, 64).id);
+    for (const auto& [other, record] : records_[in_b]) {
+      if (!ended_before(in_b, own, other)) continue;
+      for (const auto& [what, u] : record.cells) {
+        const auto known = what.kind == LoopUnknown::Kind::After ? class_of_.find({in_b, other, what}) : class_of_.end();
+        if (known != class_of_.end() && of_rounds_.contains(known->second))
+          out.insert(class_variable(known->second, 64).id);
+      }
+    }
+  }
+  return out;
+}
+
+// What was taken for certain in a round that the thread went through as the guard says: proved of each round
+// by what is known of the one before it (takes_rightly).
+std::vector<Term> LoopRelation::kept_in_round(const LoopRecord& record, int thread, Term guard,
+                                              const std::set<std::uint32_t>& numbers) {
+  std::vector<Term> out;
+  const auto never = record.never.find(thread);
+  if (never == record.never.end()) return out;
+  const auto there = graph_.conjuncts((*representatives_)(guard));
+  for (const Term t : never->second) {
+    std::vector<Term> rest;
+    for (const Term c : graph_.conjuncts((*representatives_)(t))) {
+      if (std::find(there.begin(), there.end(), c) == there.end()) rest.push_back(c);
+    }
+    const Term kept = graph_.lnot(graph_.conj(rest));
+    if (held_before(kept, numbers)) out.push_back(kept);
+  }
+  return out;
+}
+
+// If the thread entered the loop: its last round was reached, and it left in that.
+Term LoopRelation::facts_of_leaving(bool in_b, std::uint32_t loop, int thread) {
+  const auto [answer, fresh] = left_.try_emplace({loop, in_b, thread}, graph_.truth(true));
+  if (!fresh) return answer->second;
+  const LoopRecord& record = records_[in_b].at(loop);
+  const std::set<std::uint32_t> numbers = numbers_known_in(in_b, loop);
+  const Term counter = rounds_before(loop, 64), one = graph_.constant(64, 1);
+  const auto ways = std::count_if(record.bits.begin(), record.bits.end(), [&](const auto& b) {
+    return b.first.kind == LoopUnknown::Kind::Exit && b.first.first == thread;
+  });
+  std::vector<Term> all;
+  for (const auto& [what, conditions] : record.bits) {
+    if (what.kind != LoopUnknown::Kind::Exit || what.first != thread) continue;
+    const auto way = departure(in_b, loop, what.target, thread);
+    if (!way) continue;
+    const Term last = graph_.sub(way->rounds, graph_.constant(64, way->more));
+    Substitute in_last(graph_), before_last(graph_);
+    in_last.map(counter, last);
+    before_last.map(counter, graph_.sub(last, one));
+    std::vector<Term> facts;
+    for (const Term c : graph_.conjuncts((*representatives_)(conditions[1]))) {
+      if (!graph_.is_const(c) && held_before(c, numbers)) facts.push_back(in_last(c));
+    }
+    for (const Term c : graph_.conjuncts((*representatives_)(record.back.at(thread)))) {
+      if (!graph_.is_const(c) && held_before(c, numbers))
+        facts.push_back(graph_.lor(graph_.eq(last, graph_.constant(64, 0)), before_last(c)));
+    }
+    for (const Term c : kept_in_round(record, thread, conditions[1], numbers)) facts.push_back(in_last(c));
+    Term leaves = (*representatives_)(record.entered.at(thread));
+    if (ways > 1) leaves = graph_.land(leaves, (*representatives_)(variable({in_b, loop, what}, 1)));
+    all.push_back(graph_.implies(leaves, graph_.conj(facts)));
+  }
+  return left_[{loop, in_b, thread}] = graph_.conj(all);
+}
+
+void LoopRelation::add_facts_before(bool in_b, std::uint32_t loop, int first, int last, std::vector<Term>& out) {
+  for (const auto& [other, record] : records_[in_b]) {
+    if (!ended_before(in_b, loop, other)) continue;
+    for (int t = first; t < last; ++t) out.push_back(facts_of_leaving(in_b, other, t));
+  }
+}
+
+std::vector<Term> LoopRelation::facts_behind() {
+  std::set<Term> out;
+  for (const bool in_b : {false, true}) {
+    for (const auto& [loop, record] : records_[in_b]) {
+      for (int t = 0; t < threads_ && record.parent < 0; ++t) out.insert(facts_of_leaving(in_b, loop, t));
+    }
+  }
+  return {out.begin(), out.end()};
+}
+
+bool LoopRelation::takes_rightly() {
+  std::set<Term> asked;
+  const auto never = [&](Term t, std::vector<Term> known) {
+    known.push_back((*representatives_)(t));
+    const Term all = graph_.conj(known);
+    return !asked.insert(all).second || is_infeasible(all);
+  };
+  for (const bool in_b : {false, true}) {
+    for (const auto& [loop, record] : records_[in_b]) {
+      for (const auto& [thread, terms] : record.never) {
+        for (const Term t : terms) {
+          if (!never(t, {reached(loop, false, thread, thread + 1), reached(loop, true, thread, thread + 1)}))
+            return false;
+        }
+      }
+    }
+    for (const Claim& claim : never_[in_b]) {
+      std::vector<Term> known;
+      for (const bool side : {false, true}) {
+        for (const auto& [loop, record] : records_[side]) {
+          if (loop < claim.loops && record.parent < 0) known.push_back(facts_of_leaving(side, loop, claim.thread));
+        }
+      }
+      if (!never(claim.term, std::move(known))) return false;
+    }
+  }
+  return true;
+}
+
+// By how much rounds move what counts them.
+std::vector<std::uint64_t> LoopRelation::steps(bool in_b, std::uint32_t loop) const {
+  std::vector<std::uint64_t> out;
+  for (const auto& [what, u] : records_[in_b].at(loop).cells) {
+    if (!counters_.contains({in_b, loop, what})) continue;
+    const std::uint64_t all = u.entry.width >= 64 ? ~0ull : (1ull << u.entry.width) - 1;
+    out.push_back(std::min(u.form.step, (0 - u.form.step) & all));
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+namespace {
+
+// How many rounds of the first are one of the second.
+int rounds_as_one(const std::vector<std::uint64_t>& one, const std::vector<std::uint64_t>& many) {
+  if (one.empty() || many.empty()) return 1;
+  const auto ratio = [](std::uint64_t x, std::uint64_t y) { return y % x == 0 && y / x <= kMostRoundsAsOne ? y / x : 0; };
+  if (const auto k = ratio(one.front(), many.front()); k != 0) return static_cast<int>(k);
+  for (const std::uint64_t x : one) {
+    for (const std::uint64_t y : many) {
+      if (const auto k = ratio(x, y); k > 1) return static_cast<int>(k);
+    }
+  }
+  return 1;
+}
+
+}  // namespace
+
+std::vector<LoopSplit> LoopRelation::proposed_splits() const {
+  std::vector<LoopSplit> out;
+  auto a = records_[0].begin(), b = records_[1].begin();
+  auto left_a = records_[0].size(), left_b = records_[1].size();
+  while (left_a > 0 && left_b > 0) {
+    const int of_a = rounds_as_one(steps(false, a->first), steps(true, b->first));
+    const int of_b = of_a > 1 ? 1 : rounds_as_one(steps(true, b->first), steps(false, a->first));
+    if (of_a > 1 || of_b > 1) {
+      const bool in_b = of_b > 1;
+      const LoopRecord& split = in_b ? b->second : a->second;
+      const bool more = in_b ? left_a > left_b : left_b > left_a;
+      out.push_back({in_b, split.function, split.head, std::max(of_a, of_b), more ? LoopRest::Loop : LoopRest::Rounds});
+      if (more) in_b ? (++a, --left_a) : (++b, --left_b);
+    }
+    ++a, ++b, --left_a, --left_b;
+  }
+  const bool one_side = std::all_of(out.begin(), out.end(), [&](const LoopSplit& s) { return s.in_b == out[0].in_b; });
+  return one_side ? out : std::vector<LoopSplit>();
+}
+
+}  // namespace warpproof::equivalence
