@@ -92,6 +92,7 @@ class Attempt {
   void take_assumptions();
   // What a replay can reproduce: pointers at their allocations, choices as the canonical schedule makes them.
   std::vector<Term> replayable();
+  void separate_loaded_pointers(std::vector<Term>& constraints);
   Launch base_launch() const;
   // Obligations of several threads at one place give one reason.
   void unknown(const std::string& reason, std::uint32_t place) {

@@ -25,14 +25,14 @@ using Clock = Attempt::Clock;
 constexpr int kFirstRounds = 4;
 constexpr int kRoundsOfASample = 12;  // of some threads for all: what halves or doubles up to a block's size
 constexpr int kMostWeakenings = 60;
-constexpr std::chrono::milliseconds kPatience{1000};  // with loops that go on, before induction is tried
-constexpr std::chrono::milliseconds kForRandomRuns{400};   // of the processor
+constexpr std::chrono::milliseconds kPatience{1000};      // with loops that go on, before induction is tried
+constexpr std::chrono::milliseconds kForRandomRuns{400};  // of the processor
 constexpr std::chrono::milliseconds kForRunsOfGrids{1200};  // where all blocks of a launch run
 constexpr std::chrono::seconds kMostForRandomRuns{12};      // by the clock, on a busy machine
-constexpr std::chrono::seconds kForASmallerExample{4};  // once a random run broke a rule
-constexpr std::chrono::seconds kForEveryone{2};         // once any two threads were shown to keep the rules
-constexpr double kForASuggestion = 2;                   // seconds, for one condition
-constexpr std::uint32_t kSmallBlock = 128;              // threads; all of them are followed first
+constexpr std::chrono::seconds kForASmallerExample{4};      // once a random run broke a rule
+constexpr std::chrono::seconds kForEveryone{2};  // once any two threads were shown to keep the rules
+constexpr double kForASuggestion = 2;            // seconds, for one condition
+constexpr std::uint32_t kSmallBlock = 128;       // threads; all of them are followed first
 // Of the time: for what is tried first, and for what is tried then.
 constexpr double kFirstShare = 0.15, kSecondShare = 0.25, kLastShare = 0.6;
 
@@ -88,8 +88,8 @@ class KernelCheck {
     out_.block = request_.text.empty() ? (request_.any ? "any" : shape_text(request_.shape)) : request_.text;
     out_.grid = options_.grid ? shape_text(*options_.grid) : "any";
     if (!can_be_launched()) {
-      out_.unknown.push_back({"no launch has " + out_.block + " threads: the kernel declares " + allowed_block() +
-                                  ", so nothing was proved",
+      out_.unknown.push_back({"no launch has " + out_.block + " threads: the kernel declares " +
+                                  allowed_block() + ", so nothing was proved",
                               {program_.file, 0, 0, {}}});
       return std::move(out_);
     }
@@ -217,18 +217,18 @@ class KernelCheck {
   // Runs come first: where one breaks a rule, the proof attempt is only there to find a smaller
   // counterexample and more violations, and gets little time.
   void search_runs() {
-    counterexample::RunQuestion question{program_,
-                                         root_,
-                                         {},
-                                         {},
-                                         {},
-                                         options_.parameter_names,
-                                         std::min(deadline_, Clock::now() + kMostForRandomRuns),
-                                         options_.assumed.get(),
-                                         options_.grid.has_value(),
-                                         options_.pointers_overlap,
-                                         options_.grid && !shape({1, 1, 1}).is_one_block() ? kForRunsOfGrids
-                                                                                            : kForRandomRuns};
+    counterexample::RunQuestion question{
+        program_,
+        root_,
+        {},
+        {},
+        {},
+        options_.parameter_names,
+        std::min(deadline_, Clock::now() + kMostForRandomRuns),
+        options_.assumed.get(),
+        options_.grid.has_value(),
+        options_.pointers_overlap,
+        options_.grid && !shape({1, 1, 1}).is_one_block() ? kForRunsOfGrids : kForRandomRuns};
     Launch& launch = question.launch;
     launch.block = request_.shape;
     launch.grid = options_.grid.value_or(run_grid_);
@@ -266,8 +266,13 @@ class KernelCheck {
     const bool apart = broken_run_->only_between_blocks();
     if (apart) std::erase(out_.assumptions, kBlocksApart);
     if (out_.verdict == report::Verdict::Proved && !broken_run_->result.spins_at && !apart) {
-      out_.unknown.push_back(
-          {"internal error: the proof attempt overlooked this violation", {program_.file, 0, 0, {}}});
+      const bool assumed = std::any_of(
+          out_.assumptions.begin(), out_.assumptions.end(),
+          [](const std::string& text) { return text.find("shared memory") != std::string::npos; });
+      out_.unknown.push_back({assumed
+                                  ? "what a proof attempt assumed of shared memory does not hold in this run"
+                                  : "internal error: the proof attempt overlooked this violation",
+                              {program_.file, 0, 0, {}}});
     }
     out_.verdict = report::Verdict::Violation;
     out_.holds_for.clear();
@@ -313,18 +318,21 @@ class KernelCheck {
       list += (list.empty() ? "" : ", ") + counterexample::buffer_name(options_.parameter_names, p);
     }
     if (!free.empty()) {
-      report::add_once(out_.assumptions, "accesses through pointers that may overlap each other (" + free +
-                                             ") are aligned, and reach neither variables of the module nor what "
-                                             "other pointers name");
+      report::add_once(out_.assumptions,
+                       "accesses through pointers that may overlap each other (" + free +
+                           ") are aligned, and reach neither variables of the module nor what "
+                           "other pointers name");
     }
     if (!pointers.empty()) {
       report::add_once(out_.assumptions,
                        "pointers (" + pointers + ") name distinct allocations and accesses stay inside them");
     }
-    if (a.executor().writes_global() && !a.executor().shape().is_one_block()) report::add_once(out_.assumptions, kBlocksApart);
+    if (a.executor().writes_global() && !a.executor().shape().is_one_block())
+      report::add_once(out_.assumptions, kBlocksApart);
     if (a.executor().uses_loaded_pointers()) {
-      report::add_once(out_.assumptions,
-                       "what is accessed through a pointer that was loaded from memory is accessed through no other");
+      report::add_once(
+          out_.assumptions,
+          "what is accessed through a pointer that was loaded from memory is accessed through no other");
     }
     if (a.executor().shape().is_sample()) {
       report::add_once(
@@ -657,8 +665,8 @@ bool has_parameter(const Program& program, std::uint32_t function,
 }
 
 report::Kernel check_kernel(const Program& program, std::uint32_t function, const CheckOptions& options) {
-  // How many groups of asynchronous copies are pending is told best of rounds that are all alike, the last one
-  // included.
+  // How many groups of asynchronous copies are pending is told best of rounds that are all alike, the last
+  // one included.
   const auto copies = [](const Function& f) {
     return std::any_of(f.code.begin(), f.code.end(),
                        [](const Instruction& in) { return info(in.op).cls == OpcodeClass::AsyncCopy; });

@@ -1,8 +1,8 @@
 // The expectation at the top of a test case: a kernel file that says how it is launched and what must be
 // found.
 //
-//   // case: ID   expect: unsafe|safe|unproved   class: CLASS   launch: grid(1) block(64) n=100   rule: RULE   at:
-//   TEXT
+//   // case: ID   expect: unsafe|safe|unproved   class: CLASS   launch: grid(1) block(64) n=100   rule: RULE
+//   at: TEXT
 //   // cause: why it is wrong; also why, source, url, note, contested, compare (for readers)
 //   // assume: a condition of every launch (--assume; repeatable)
 //   // level: ptx|functional
@@ -39,7 +39,7 @@ struct CaseHeader {
   std::map<std::string, std::uint64_t> parameters;
   std::vector<std::string> assumptions;
   std::optional<spec::Rule> rule;
-  std::string at;           // empty: anywhere
+  std::string at;  // empty: anywhere
   std::optional<std::string> proved;
   bool functional = false;  // level: functional: every rule is kept, the result is wrong
   std::string pending;      // empty: the expectation must hold

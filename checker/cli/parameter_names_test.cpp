@@ -83,6 +83,13 @@ TEST_CASE("variables and functions without parameters have no names to give") {
   CHECK(parameter_names(scanned, "nothing", 0).empty());
 }
 
+TEST_CASE("parameters are restricted by what stands behind their last star") {
+  const auto scanned = scan_restricted_parameters(
+      "__global__ void k(const int* __restrict__ a, int* b, int** __restrict c, int* __restrict__* d, int n) "
+      "{}");
+  CHECK(parameter_names(scanned, "k", 5) == std::vector<std::string>{"restrict", "", "restrict", "", ""});
+}
+
 TEST_CASE("source that never ends is read to its end") {
   for (const std::string source :
        {"__global__ void k(", "__global__ void k(int n", "__global__", "/*", "\"", "R\"(", "R\"", "'",

@@ -133,8 +133,9 @@ std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,
                              kernel.candidate->name, variable.size));
     }
     if (value != 0 && variable.holds == Variable::Holds::Pointer) {
-      throw InputError(where, fmt::format("parameter {} of {} is a pointer; --param fixes numbers, and pointers to 0",
-                                          name, kernel.candidate->name));
+      throw InputError(
+          where, fmt::format("parameter {} of {} is a pointer; --param fixes numbers, and pointers to 0",
+                             name, kernel.candidate->name));
     }
     if (!fits(value, variable.size)) {
       throw InputError(where, fmt::format("parameter {} of {} has {} bytes and cannot hold {:#x}", name,

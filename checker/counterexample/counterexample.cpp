@@ -149,7 +149,8 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
     switch (input.kind) {
       case Kind::Parameter:
         put_bytes(out.inputs.params[input.index], input.offset, value, bits / 8);
-        if (executor.is_pointer(input) && executor.may_overlap(*pointed_allocation({input.index, input.offset})))
+        if (executor.is_pointer(input) &&
+            executor.may_overlap(*pointed_allocation({input.index, input.offset})))
           out.named_inputs.emplace_back(parameter_name(parameter_names, {input.index, input.offset}),
                                         place_in_memory(value));
         if (!executor.is_pointer(input) &&
@@ -166,7 +167,8 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
         }
         if (model.has(input.term) && out.named_inputs.size() < kMostNamedInputs) {
           out.named_inputs.emplace_back(
-              fmt::format("{} of thread {}", parameter_name(parameter_names, {input.index, input.offset}), input.thread),
+              fmt::format("{} of thread {}", parameter_name(parameter_names, {input.index, input.offset}),
+                          input.thread),
               value_text(value, bits));
         }
         break;

@@ -118,7 +118,8 @@ std::optional<InputConditions> conditions_for(const launch::Assumptions* conditi
   return out;
 }
 
-void find_pointers(InputShape& shape, Random& random, const std::function<AllocationSet(int trial)>& touched) {
+void find_pointers(InputShape& shape, Random& random,
+                   const std::function<AllocationSet(int trial)>& touched) {
   constexpr int kTrials = 3, kTrialsOfMembers = 24;
   const std::vector<std::uint32_t>& parameters = shape.program.functions[shape.root].parameters;
   std::vector<std::uint32_t> candidates;

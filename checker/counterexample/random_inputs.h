@@ -57,9 +57,9 @@ struct InputShape {
 // Rows: mostly the same word for each 32, as votes and matches of whole warps take to come out one way.
 enum class Words : std::uint8_t { Small, Floats, Signed, Sparse, Rows, Zero };
 
-// Finds the pointers by running: `touched(trial)` gives the allocations that are accessed with the pointers of
-// `shape` as they are then. Of a structure's members some are numbers, on which it depends whether anything is
-// accessed at all, so that many choices of pointers among them are tried.
+// Finds the pointers by running: `touched(trial)` gives the allocations that are accessed with the pointers
+// of `shape` as they are then. Of a structure's members some are numbers, on which it depends whether
+// anything is accessed at all, so that many choices of pointers among them are tried.
 void find_pointers(InputShape& shape, Random& random, const std::function<AllocationSet(int trial)>& touched);
 
 // kFilledWords words of 32 bits.

@@ -20,7 +20,7 @@ constexpr int kScheduleEvery = 3;  // trials of which one also runs under anothe
 constexpr int kSmallerRuns = 160;  // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 constexpr std::uint64_t kMostParameterBytes = 512;
-constexpr std::uint64_t kMostBlocks = 64;      // of a grid that runs as a whole
+constexpr std::uint64_t kMostBlocks = 64;         // of a grid that runs as a whole
 constexpr std::uint64_t kMostThreads = 1u << 15;  // of all of them
 constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words::Sparse, Words::Rows};
 
@@ -120,12 +120,11 @@ class Search {
     return kKinds[static_cast<std::size_t>(trial) % kKinds.size()];
   }
 
-  // Those by which blocks count each other or wait for each other always do: from another start the first block
-  // would take itself for the last, or wait for ever.
+  // Those by which blocks count each other or wait for each other always do: from another start the first
+  // block would take itself for the last, or wait for ever.
   void clear_counters(RunInputs& inputs) const {
     for (MemoryCells& m : inputs.memory) {
-      if (counters_.contains(m.allocation))
-        std::fill(m.bytes.begin(), m.bytes.end(), std::uint8_t{0});
+      if (counters_.contains(m.allocation)) std::fill(m.bytes.begin(), m.bytes.end(), std::uint8_t{0});
     }
   }
 

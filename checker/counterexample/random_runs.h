@@ -27,7 +27,7 @@ struct RunQuestion {
   std::chrono::steady_clock::time_point deadline;
   const launch::Assumptions* assumptions = nullptr;  // that inputs satisfy; null: none
   bool whole_grid = false;                           // all blocks of the launch are of interest
-  bool pointers_overlap = false;  // those not declared __restrict__
+  bool pointers_overlap = false;                     // those not declared __restrict__
   // Processor time for the search, so that what it finds depends less on what else the machine does.
   std::chrono::nanoseconds processor_time = std::chrono::hours(24);
 };
@@ -43,8 +43,8 @@ struct RunQuestion {
 // launch.
 //
 // Inputs obey what every verdict assumes: pointers name distinct allocations and no access leaves its
-// allocation. A parameter of 8 bytes, or so many of a structure, count as a pointer where a trial run reads or
-// writes through them.
+// allocation. A parameter of 8 bytes, or so many of a structure, count as a pointer where a trial run reads
+// or writes through them.
 std::optional<Replay> find_violating_run(const RunQuestion& question);
 
 }  // namespace warpproof::counterexample

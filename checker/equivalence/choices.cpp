@@ -27,7 +27,8 @@ std::vector<Term> conditions_of(TermGraph& graph, Term t) {
 
 }  // namespace
 
-std::optional<Term> with_conditions_of(TermGraph& graph, Term a, Term b, const std::function<bool(Term)>& never) {
+std::optional<Term> with_conditions_of(TermGraph& graph, Term a, Term b,
+                                       const std::function<bool(Term)>& never) {
   const auto all_own = conditions_of(graph, a), all_others = conditions_of(graph, b);
   const auto without = [](std::vector<Term> list, const std::vector<Term>& known) {
     std::erase_if(list, [&](Term c) { return std::find(known.begin(), known.end(), c) != known.end(); });

@@ -46,7 +46,8 @@ std::string shape_text(const std::array<std::uint32_t, 3>& s) {
 }
 
 constexpr const char* kNotFar =
-    "in no loop is an index moved by 2^31 or more, or a pointer by 2^33 bytes or more: beyond that, numbers of 32 "
+    "in no loop is an index moved by 2^31 or more, or a pointer by 2^33 bytes or more: beyond that, numbers "
+    "of 32 "
     "bits may wrap around on one side only";
 constexpr const char* kPointersInRange =
     "pointers that loops move and compare, and their offsets, do not wrap around";
@@ -553,7 +554,8 @@ EquivalenceReport check_equivalence(const Side& a, const SideForBlock& b, const 
 }
 
 EquivalenceReport check_equivalence(const Side& a, const Side& b, const EquivalenceOptions& options) {
-  return check_equivalence(a, [&](std::uint32_t) -> const Side& { return b; }, options);
+  return check_equivalence(
+      a, [&](std::uint32_t) -> const Side& { return b; }, options);
 }
 
 }  // namespace warpproof::equivalence

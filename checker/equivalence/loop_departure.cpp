@@ -34,8 +34,8 @@ bool LoopRelation::ended_before(bool in_b, std::uint32_t loop, std::uint32_t oth
 std::optional<LoopRelation::Departure> LoopRelation::departure(bool in_b, std::uint32_t loop,
                                                                std::uint32_t target, int thread) {
   for (const auto& [what, u] : records_[in_b].at(loop).cells) {
-    const bool here = what.kind == LoopUnknown::Kind::After && what.target == target && what.first <= thread &&
-                      thread < what.first + u.size;
+    const bool here = what.kind == LoopUnknown::Kind::After && what.target == target &&
+                      what.first <= thread && thread < what.first + u.size;
     const auto known = here ? class_of_.find({in_b, loop, what}) : class_of_.end();
     if (known == class_of_.end()) continue;
     const auto rounds = of_rounds_.find(known->second);
@@ -45,16 +45,19 @@ std::optional<LoopRelation::Departure> LoopRelation::departure(bool in_b, std::u
   return {};
 }
 
-// Variables that stand for one number each while the loop runs, other than inputs: how many rounds there were.
+// Variables that stand for one number each while the loop runs, other than inputs: how many rounds there
+// were.
 std::set<std::uint32_t> LoopRelation::numbers_known_in(bool in_b, std::uint32_t loop) {
   std::set<std::uint32_t> out;
-  for (int at = static_cast<int>(loop); at >= 0; at = records_[in_b].at(static_cast<std::uint32_t>(at)).parent) {
+  for (int at = static_cast<int>(loop); at >= 0;
+       at = records_[in_b].at(static_cast<std::uint32_t>(at)).parent) {
     const auto own = static_cast<std::uint32_t>(at);
     out.insert(rounds_before(own, 64).id);
     for (const auto& [other, record] : records_[in_b]) {
       if (!ended_before(in_b, own, other)) continue;
       for (const auto& [what, u] : record.cells) {
-        const auto known = what.kind == LoopUnknown::Kind::After ? class_of_.find({in_b, other, what}) : class_of_.end();
+        const auto known =
+            what.kind == LoopUnknown::Kind::After ? class_of_.find({in_b, other, what}) : class_of_.end();
         if (known != class_of_.end() && of_rounds_.contains(known->second))
           out.insert(class_variable(known->second, 64).id);
       }
@@ -117,7 +120,8 @@ Term LoopRelation::facts_of_leaving(bool in_b, std::uint32_t loop, int thread) {
   return left_[{loop, in_b, thread}] = graph_.conj(all);
 }
 
-void LoopRelation::add_facts_before(bool in_b, std::uint32_t loop, int first, int last, std::vector<Term>& out) {
+void LoopRelation::add_facts_before(bool in_b, std::uint32_t loop, int first, int last,
+                                    std::vector<Term>& out) {
   for (const auto& [other, record] : records_[in_b]) {
     if (!ended_before(in_b, loop, other)) continue;
     for (int t = first; t < last; ++t) out.push_back(facts_of_leaving(in_b, other, t));
@@ -154,7 +158,8 @@ bool LoopRelation::takes_rightly() {
       std::vector<Term> known;
       for (const bool side : {false, true}) {
         for (const auto& [loop, record] : records_[side]) {
-          if (loop < claim.loops && record.parent < 0) known.push_back(facts_of_leaving(side, loop, claim.thread));
+          if (loop < claim.loops && record.parent < 0)
+            known.push_back(facts_of_leaving(side, loop, claim.thread));
         }
       }
       if (!never(claim.term, std::move(known))) return false;
@@ -180,7 +185,9 @@ namespace {
 // How many rounds of the first are one of the second.
 int rounds_as_one(const std::vector<std::uint64_t>& one, const std::vector<std::uint64_t>& many) {
   if (one.empty() || many.empty()) return 1;
-  const auto ratio = [](std::uint64_t x, std::uint64_t y) { return y % x == 0 && y / x <= kMostRoundsAsOne ? y / x : 0; };
+  const auto ratio = [](std::uint64_t x, std::uint64_t y) {
+    return y % x == 0 && y / x <= kMostRoundsAsOne ? y / x : 0;
+  };
   if (const auto k = ratio(one.front(), many.front()); k != 0) return static_cast<int>(k);
   for (const std::uint64_t x : one) {
     for (const std::uint64_t y : many) {
@@ -203,12 +210,14 @@ std::vector<LoopSplit> LoopRelation::proposed_splits() const {
       const bool in_b = of_b > 1;
       const LoopRecord& split = in_b ? b->second : a->second;
       const bool more = in_b ? left_a > left_b : left_b > left_a;
-      out.push_back({in_b, split.function, split.head, std::max(of_a, of_b), more ? LoopRest::Loop : LoopRest::Rounds});
+      out.push_back(
+          {in_b, split.function, split.head, std::max(of_a, of_b), more ? LoopRest::Loop : LoopRest::Rounds});
       if (more) in_b ? (++a, --left_a) : (++b, --left_b);
     }
     ++a, ++b, --left_a, --left_b;
   }
-  const bool one_side = std::all_of(out.begin(), out.end(), [&](const LoopSplit& s) { return s.in_b == out[0].in_b; });
+  const bool one_side =
+      std::all_of(out.begin(), out.end(), [&](const LoopSplit& s) { return s.in_b == out[0].in_b; });
   return one_side ? out : std::vector<LoopSplit>();
 }
 

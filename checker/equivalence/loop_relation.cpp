@@ -20,7 +20,8 @@ namespace {
 
 // Numbers of contents that loops leave unknown; each memory's own count from kForgottenAllocations.
 constexpr std::uint32_t kFirstNumber = kForgottenAllocations + (1u << 28);
-constexpr int kMostFailures = 3;  // threads whose conditions are no others', before the rest is not asked about
+constexpr int kMostFailures =
+    3;  // threads whose conditions are no others', before the rest is not asked about
 
 // Marks of keys that are no cell's.
 constexpr std::uint64_t kRoundsBehind = 1ull << 40;
@@ -54,8 +55,7 @@ bool holds_atomics(const BlockMemory& memory, const BlockMemory::Key& key) {
 }  // namespace
 
 LoopRelation::LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, Renumber number_of_b,
-                           std::chrono::steady_clock::time_point deadline,
-                           bool bounded)
+                           std::chrono::steady_clock::time_point deadline, bool bounded)
     : graph_(graph),
       forms_(graph, floats),
       over_reals_(floats == FloatMeaning::Real),
@@ -93,7 +93,8 @@ Term LoopRelation::wide_variable(Term& slot, int width, std::optional<std::uint6
 
 Term LoopRelation::rounds_before(std::uint32_t loop, int width) {
   const auto most = most_rounds_.find(loop);
-  return wide_variable(rounds_[loop], width, most == most_rounds_.end() ? std::nullopt : std::optional(most->second));
+  return wide_variable(rounds_[loop], width,
+                       most == most_rounds_.end() ? std::nullopt : std::optional(most->second));
 }
 
 Term LoopRelation::class_variable(std::size_t number, int width) {
@@ -187,8 +188,8 @@ bool LoopRelation::agree(const Role& role, const Condition& other, Term t) {
   int& failures = failures_[{role.loop, role.kind, role.number}];
   if (failures >= kMostFailures) return false;
   const int last = role.first + role.size;
-  const Term parts[] = {reached(role.loop, false, role.first, last), reached(role.loop, true, role.first, last),
-                        graph_.lnot(graph_.eq(t, other.term))};
+  const Term parts[] = {reached(role.loop, false, role.first, last),
+                        reached(role.loop, true, role.first, last), graph_.lnot(graph_.eq(t, other.term))};
   if (is_infeasible(graph_.conj(parts))) return true;
   ++failures;
   return false;
@@ -199,8 +200,8 @@ std::chrono::steady_clock::duration LoopRelation::most_about_values() const {
   return std::chrono::seconds(bounded_ ? 15 : 4);
 }
 
-// What a thread brings to a cell (0: before the loop, 1: at the end of a round) where the guard holds: by a form,
-// or by that of a value of the other side that is proved to be the same.
+// What a thread brings to a cell (0: before the loop, 1: at the end of a round) where the guard holds: by a
+// form, or by that of a value of the other side that is proved to be the same.
 std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, Term guard, Term t) {
   const std::uint64_t form = this->form(t);
   const auto& [in_b, loop, what] = unit;
@@ -215,15 +216,18 @@ std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, Term
     }
     for (const BroughtValue& other : others->second) {
       int& failures = value_failures_[{loop, what.kind, number, own_class}];
-      if (other.in_class != own_class || failures >= kMostFailures || asked_about_values_ > most_about_values()) continue;
+      if (other.in_class != own_class || failures >= kMostFailures ||
+          asked_about_values_ > most_about_values())
+        continue;
       const auto never = [&, loop = loop](Term c) {
-        const Term parts[] = {reached(loop, false, thread, thread + 1), reached(loop, true, thread, thread + 1),
-                              (*representatives_)(guard), c};
+        const Term parts[] = {reached(loop, false, thread, thread + 1),
+                              reached(loop, true, thread, thread + 1), (*representatives_)(guard), c};
         return is_infeasible(graph_.conj(parts));
       };
       const auto begin = std::chrono::steady_clock::now();
       const auto chosen = with_conditions_of(graph_, t, other.term, never);
-      const bool same = (chosen && this->form(*chosen) == other.form) || never(graph_.lnot(graph_.eq(t, other.term)));
+      const bool same =
+          (chosen && this->form(*chosen) == other.form) || never(graph_.lnot(graph_.eq(t, other.term)));
       asked_about_values_ += std::chrono::steady_clock::now() - begin;
       if (same) return other.form;
       ++failures;
@@ -281,8 +285,8 @@ bool LoopRelation::mentions_loops(Term t) {
                      [&](Term r) { return graph_.aux(r) >= kFirstNumber; });
 }
 
-// For what lies behind a loop of a cell that every round adds the same to: how many rounds it stands for, more
-// than came before the round in which it was left.
+// For what lies behind a loop of a cell that every round adds the same to: how many rounds it stands for,
+// more than came before the round in which it was left.
 std::optional<std::uint64_t> LoopRelation::rounds_more(const Unit& unit, const LoopRecord::Unknown& u) {
   const auto& [in_b, loop, what] = unit;
   const LoopUnknown head{LoopUnknown::Kind::Head, 0, what.cell, 0};
@@ -317,7 +321,7 @@ bool LoopRelation::find_counters() {
         const Term expected =
             graph_.add(u.entry.bits.at(t), graph_.mul(next, graph_.constant(width, u.form.step)));
         const bool exact = u.now.bits.at(t) == expected;
-            if (exact == counters_.contains(unit)) continue;
+        if (exact == counters_.contains(unit)) continue;
         changed = true;
         if (exact) {
           counters_.emplace(unit, rounds_within(u.form.step, width));
@@ -419,8 +423,8 @@ void LoopRelation::add_cells(bool in_b, std::uint32_t loop, const LoopRecord& re
   add_presence(in_b, loop, record, first, out);
 }
 
-// Where the threads of one side leave a loop together, none of them has an unknown of whether it is still there:
-// who entered is. It goes with that of the other side all the same.
+// Where the threads of one side leave a loop together, none of them has an unknown of whether it is still
+// there: who entered is. It goes with that of the other side all the same.
 void LoopRelation::add_presence(bool in_b, std::uint32_t loop, const LoopRecord& record, bool first,
                                 std::map<Unit, Key>& out) {
   const auto other = records_[!in_b].find(loop);
@@ -619,8 +623,7 @@ bool LoopRelation::memory_is_kept() {
   return kept;
 }
 
-bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b,
-                           Facts facts) {
+bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b, Facts facts) {
   orders_[0] = &a;
   orders_[1] = &b;
   facts_ = std::move(facts);
@@ -634,7 +637,9 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
     rounds_.clear();
     most_rounds_.clear();
     for (const auto& [unit, most] : counters_) {
-      if (bounded_) most_rounds_[std::get<1>(unit)] = std::min(most, most_rounds_.try_emplace(std::get<1>(unit), most).first->second);
+      if (bounded_)
+        most_rounds_[std::get<1>(unit)] =
+            std::min(most, most_rounds_.try_emplace(std::get<1>(unit), most).first->second);
     }
     return false;
   }
@@ -661,8 +666,8 @@ bool LoopRelation::surely_bounded() {
       if (record == records_[in_b].end()) return false;
       std::vector<Term> back;
       for (int t = 0; t < threads_; ++t) back.push_back((*representatives_)(record->second.back.at(t)));
-      const Term parts[] = {reached(loop, false, 0, threads_), reached(loop, true, 0, threads_), graph_.disj(back),
-                            graph_.eq(rounds_before(loop, 64), graph_.constant(64, most))};
+      const Term parts[] = {reached(loop, false, 0, threads_), reached(loop, true, 0, threads_),
+                            graph_.disj(back), graph_.eq(rounds_before(loop, 64), graph_.constant(64, most))};
       return is_infeasible(graph_.conj(parts));
     };
     if (!ends(false) && !ends(true)) return false;

@@ -6,11 +6,12 @@
 // either side. The claim is inductive: members of a class enter the loop equal, and where they are equal at
 // the begin of a round they are equal at its end, come back under equal conditions, or leave under equal
 // conditions. Classes are split where that is not so until all of it holds (Flanagan and Leino, "Houdini",
-// 2001, with partitions for candidates). What every round adds the same to, counters and pointers, is that many
-// times the number of rounds before, one variable for both; so loops that count up and down go together.
+// 2001, with partitions for candidates). What every round adds the same to, counters and pointers, is that
+// many times the number of rounds before, one variable for both; so loops that count up and down go together.
 // Conditions that are no two spellings of one form are equal where a solver proves it of states that are
-// reached: who is in a round came back from the one before it. Contents of memory are related likewise, allocation by allocation.
-// Atomics of a round of one go with those of a round of the other (atomic_matching.h), or are unknowns.
+// reached: who is in a round came back from the one before it. Contents of memory are related likewise,
+// allocation by allocation. Atomics of a round of one go with those of a round of the other
+// (atomic_matching.h), or are unknowns.
 #pragma once
 
 #include <chrono>
@@ -44,11 +45,10 @@ class LoopRelation {
  public:
   // b's allocation of global memory to the number that a knows it by.
   using Renumber = std::function<std::uint32_t(std::uint32_t)>;
-  // Throws std::runtime_error where it works past the deadline. `bounded`: takes it that in no loop what counts its
-  // rounds moves far: a number of 32 bits by 2^31, or one of 64 bits, a pointer mostly, by 2^33.
+  // Throws std::runtime_error where it works past the deadline. `bounded`: takes it that in no loop what
+  // counts its rounds moves far: a number of 32 bits by 2^31, or one of 64 bits, a pointer mostly, by 2^33.
   LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, Renumber number_of_b,
-               std::chrono::steady_clock::time_point deadline,
-               bool bounded);
+               std::chrono::steady_clock::time_point deadline, bool bounded);
 
   symbolic::LoopComparison* side(bool in_b) { return in_b ? &b_ : &a_; }
   // Forgets what an execution of this side recorded; before it runs.
@@ -132,7 +132,8 @@ class LoopRelation {
   bool agree(const Role& other, const Condition& known, Term t);
   Term reached(std::uint32_t loop, bool in_b, int first, int last);
   // loop_departure.cpp
-  struct Departure {  // a thread leaves a loop: what stands for the rounds up to then, and how many more that is
+  struct Departure {  // a thread leaves a loop: what stands for the rounds up to then, and how many more that
+                      // is
     Term rounds;
     std::uint64_t more = 0;
   };
@@ -182,7 +183,7 @@ class LoopRelation {
   std::map<std::pair<std::size_t, int>, Term> class_variables_;  // class, width
   // Classes of numbers of rounds, of any width: the loop, how many more than came before the last round.
   std::map<std::size_t, std::pair<std::uint32_t, std::uint64_t>> of_rounds_;
-  std::map<std::uint32_t, Term> rounds_;  // by loop: how many came before this one, in 64 bits
+  std::map<std::uint32_t, Term> rounds_;    // by loop: how many came before this one, in 64 bits
   std::map<Unit, std::uint64_t> counters_;  // how many rounds they count before they moved far
   std::set<Unit> no_counters_;
   // Cells of which one side has several where the other has one, by side and loop: the first is what is left

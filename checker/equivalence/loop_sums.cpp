@@ -1,6 +1,6 @@
-// Sums that one side keeps in one place and the other in several: what the several add up to has an unknown of
-// its own, which goes with that of the one as any two unknowns do. To know the sum in place of one of its parts
-// claims nothing: each part is what the others leave of it.
+// Sums that one side keeps in one place and the other in several: what the several add up to has an unknown
+// of its own, which goes with that of the one as any two unknowns do. To know the sum in place of one of its
+// parts claims nothing: each part is what the others leave of it.
 #include <algorithm>
 
 #include "checker/equivalence/loop_relation.h"
@@ -18,7 +18,8 @@ namespace {
 constexpr std::uint64_t kSumOfCells = 1ull << 62;  // where a sum is said to stand
 
 StateCell cell_of(const std::vector<StateCell>& parts) {
-  return {false, kSumOfCells + 2 * parts.front().at + (parts.front().is_register ? 1 : 0), parts.front().width};
+  return {false, kSumOfCells + 2 * parts.front().at + (parts.front().is_register ? 1 : 0),
+          parts.front().width};
 }
 
 }  // namespace
@@ -54,8 +55,8 @@ Term LoopRelation::left_of_sum(const Unit& unit, const Sum& sum, int width) {
 // Does a round add something to the cell that does not depend on it? A guess; nothing rests on it.
 bool LoopRelation::adds_up(const Unit& unit, const LoopRecord::Unknown& u, bool of_reals) {
   const int t = std::get<2>(unit).first;
-  if (std::get<2>(unit).kind != LoopUnknown::Kind::Head || u.form.kind != CellForm::Kind::Any || u.form.taints ||
-      graph_.is_false(u.guard.at(t)))
+  if (std::get<2>(unit).kind != LoopUnknown::Kind::Head || u.form.kind != CellForm::Kind::Any ||
+      u.form.taints || graph_.is_false(u.guard.at(t)))
     return false;
   const Term head = variable(unit, u.entry.width);
   Term now = u.now.bits.at(t);
@@ -75,7 +76,8 @@ bool LoopRelation::adds_up(const Unit& unit, const LoopRecord::Unknown& u, bool 
     const FloatCode code = FloatOp::unpack(graph_.aux(x)).code;
     const auto operands = graph_.operands(x);
     if (code == FloatCode::Fma) open.push_back(operands[2]);
-    if (code == FloatCode::Add || code == FloatCode::Sub) open.insert(open.end(), operands.begin(), operands.end());
+    if (code == FloatCode::Add || code == FloatCode::Sub)
+      open.insert(open.end(), operands.begin(), operands.end());
   }
   return any;
 }
@@ -85,7 +87,8 @@ LoopRelation::Sum LoopRelation::sum_in(bool in_b, std::uint32_t loop, bool of_re
   const LoopRecord& record = records_[in_b].at(loop);
   for (const auto& [what, u] : record.cells) {
     if (what.cell.width != width || !adds_up({in_b, loop, what}, u, of_reals)) continue;
-    if (std::find(out.parts.begin(), out.parts.end(), what.cell) == out.parts.end()) out.parts.push_back(what.cell);
+    if (std::find(out.parts.begin(), out.parts.end(), what.cell) == out.parts.end())
+      out.parts.push_back(what.cell);
   }
   return out;
 }

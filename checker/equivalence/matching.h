@@ -27,7 +27,8 @@ struct Matching {
   std::uint32_t number_of_b(std::uint32_t allocation) const {
     const ParameterPart part = pointing_part(allocation);
     const auto it = numbers.find(part.index);
-    return it == numbers.end() ? allocation : pointed_allocation({it->second, part.offset}).value_or(allocation);
+    return it == numbers.end() ? allocation
+                               : pointed_allocation({it->second, part.offset}).value_or(allocation);
   }
   std::uint32_t allocation_in_b(std::uint32_t number) const {
     const ParameterPart part = pointing_part(number);

@@ -99,8 +99,7 @@ std::unordered_set<std::uint32_t> PairDecision::interchangeable_inputs() {
   for (Execution* e : {&a_, &b_}) {
     const auto& executor = e->executor();
     for (const Input& input : executor.inputs()) {
-      if (input.kind != Input::Kind::LaneParameter || executor.is_pointer(input))
-        continue;
+      if (input.kind != Input::Kind::LaneParameter || executor.is_pointer(input)) continue;
       const auto [low, high] = graph_.unsigned_range(input.term);
       if (low == 0 && high == Forms::mask(graph_.width(input.term)) && graph_.zero_bits(input.term) == 0)
         out.insert(input.term.id);

@@ -68,8 +68,7 @@ class Comparison {
     const bool is_entry = side.side().program->functions[side.side().function].is_entry;
     for (const Input& input : side.executor().inputs()) {
       // A kernel's pointers stand at their allocations, which b may number in its own way.
-      if (is_entry && side.executor().is_pointer(input))
-        model.values.erase(input.term.id);
+      if (is_entry && side.executor().is_pointer(input)) model.values.erase(input.term.id);
     }
     if (in_b) {
       for (auto& cell : model.cells) cell.allocation = matching_.allocation_in_b(cell.allocation);

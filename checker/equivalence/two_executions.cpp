@@ -12,8 +12,8 @@ namespace warpproof::equivalence {
 
 namespace {
 
-constexpr int kFirstRounds = 2;  // rounds of a loop before it counts as one of unknown length
-constexpr int kMostRuns = 80;    // weakenings of plans and relations
+constexpr int kFirstRounds = 2;         // rounds of a loop before it counts as one of unknown length
+constexpr int kMostRuns = 80;           // weakenings of plans and relations
 constexpr double kRelationSeconds = 2;  // for one question about what holds between loops
 
 }  // namespace
@@ -70,7 +70,8 @@ Term TwoExecutions::by_offsets(Term t) {
   for (const Term c : topological_order(graph_, roots)) {
     if (graph_.kind(c) != Kind::Ult || graph_.width(graph_.operands(c)[0]) != 64) continue;
     for (const Term pointer : pointers_) {
-      const Term a = graph_.sub(graph_.operands(c)[0], pointer), b = graph_.sub(graph_.operands(c)[1], pointer);
+      const Term a = graph_.sub(graph_.operands(c)[0], pointer),
+                 b = graph_.sub(graph_.operands(c)[1], pointer);
       const Term offsets[] = {a, b};
       const auto leaves = collect_leaves(graph_, offsets).variables;
       if (std::find(leaves.begin(), leaves.end(), pointer) != leaves.end()) continue;

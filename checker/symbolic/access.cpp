@@ -9,6 +9,8 @@ namespace {
 
 // Candidate offsets of a private array accessed at a computed index; beyond this the access is given up.
 constexpr std::uint64_t kMostCandidates = 4096;
+// That a replay tells apart.
+constexpr std::size_t kMostLoadedPointers = 128;
 
 }  // namespace
 
@@ -171,8 +173,14 @@ bool Executor::note_access_through_loaded(const Strand& s, const Target& target,
       assumed_.insert("no access goes through a null pointer");
       continue;
     }
-    const bool kept = std::any_of(pointers.begin(), pointers.end(),
-                                  [&](Term p) { return kept_in_shared_.contains(p.id); });
+    for (const Term p : pointers) {
+      const bool is_new =
+          std::find(loaded_pointers_.begin(), loaded_pointers_.end(), p) == loaded_pointers_.end();
+      if (is_new && g.kind(p) == Kind::Read && loaded_pointers_.size() < kMostLoadedPointers)
+        loaded_pointers_.push_back(p);
+    }
+    const bool kept =
+        std::any_of(pointers.begin(), pointers.end(), [&](Term p) { return kept_in_shared_.contains(p.id); });
     (kept ? lost : followed)[static_cast<std::size_t>(t)] = target.guard.at(t);
   }
   give_up_threads(Lanes::each(std::move(lost)), "an access through a pointer that was kept in shared memory",
@@ -182,15 +190,16 @@ bool Executor::note_access_through_loaded(const Strand& s, const Target& target,
                        serials_of(s), pending_groups_ ? &*pending_groups_ : nullptr);
 }
 
-// What is stored behind loaded pointers is not kept: loads through them give anything. It changes what is kept
-// only where such a pointer may not come from the kernel's inputs.
+// What is stored behind loaded pointers is not kept: loads through them give anything. It changes what is
+// kept only where such a pointer may not come from the kernel's inputs.
 void Executor::note_store_behind_loaded(Strand& s, const Target& target) {
   stores_behind_loaded_ = true;
   order_.note_access_anywhere();
   bool known = true;
   for (int t = 0; t < threads_; ++t)
     known = known && (g.is_false(target.guard.at(t)) || is_of_known_memory(target.offset.at(t)));
-  note_loop_write(s, known ? std::optional(BlockMemory::Key{Space::Global, kLoadedAllocations}) : std::nullopt);
+  note_loop_write(s,
+                  known ? std::optional(BlockMemory::Key{Space::Global, kLoadedAllocations}) : std::nullopt);
   if (known) return;
   approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
   counters_.spoil_all();
@@ -322,8 +331,8 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   const bool locked = note_access(s, target, access_kind(ins, target.space), bytes, ins, &value.bits);
   note_store(s, target, value.bits, bytes, ins);
   if (anywhere) return note_store_behind_loaded(s, target);
-  // Were a weak store not ordered with the additions to a counter, it would race with them, unless a lock keeps
-  // them apart; only for global memory may another block do it, which is not looked at.
+  // Were a weak store not ordered with the additions to a counter, it would race with them, unless a lock
+  // keeps them apart; only for global memory may another block do it, which is not looked at.
   const BlockMemory::Key key{target.space, target.allocation};
   note_disturbance(s, key);
   if (target.space == Space::Shared && !locked && access_kind(ins, target.space) == AccessKind::Write) {

@@ -357,7 +357,8 @@ Term Executor::order_by_barrier(const Lanes& waited,
                                 const std::vector<std::pair<std::uint64_t, Lanes>>& released, Term when,
                                 std::optional<Term> count) {
   // A barrier with a count waits for nobody who exits.
-  const bool everyone = g.is_true(when) && ops_.all_true(ops_.lor(waited, count ? ops_.lnot(present_) : exited_));
+  const bool everyone =
+      g.is_true(when) && ops_.all_true(ops_.lor(waited, count ? ops_.lnot(present_) : exited_));
   const bool whole =
       !count || (g.is_const(*count) && g.value(*count) >= static_cast<std::uint64_t>(threads_));
   if (everyone) {

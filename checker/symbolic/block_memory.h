@@ -112,7 +112,8 @@ class BlockMemory {
   // asked for despite that, or where nothing is known.
   const std::map<std::uint64_t, Cell>* cells(Key key, bool despite_log = false) const;
   // The word holds a number where `when` holds.
-  void set_word(Key key, std::uint64_t offset, int bytes, std::uint64_t value, Term when, int undefined_event);
+  void set_word(Key key, std::uint64_t offset, int bytes, std::uint64_t value, Term when,
+                int undefined_event);
   // A load met bytes of forgotten shared memory.
   bool read_forgotten_shared() const { return read_forgotten_shared_; }
   // A barrier of the whole block: atomics before it are ordered before those after it.

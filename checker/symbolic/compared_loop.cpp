@@ -63,7 +63,8 @@ Executor::Round* Executor::innermost_round(const Strand& s) {
 // Who takes a branch that is chosen to go with the rounds of the other execution.
 Lanes Executor::who_goes_on(const Strand& s, const Instruction& bra) {
   const FunctionGraph& graph = graph_of(s.top().function);
-  const bool again = graph.in_loop_of_head(static_cast<int>(bra.targets.front()), static_cast<int>(s.top().block));
+  const bool again =
+      graph.in_loop_of_head(static_cast<int>(bra.targets.front()), static_cast<int>(s.top().block));
   const Round* round = again ? innermost_round(s) : nullptr;
   if (again && round == nullptr) return Lanes(g.var(1, "round"));  // no plan yet: this execution ends anyway
   const std::uint32_t loop = round != nullptr ? round->loop : loops_compared_;
@@ -125,7 +126,8 @@ std::vector<StateCell> Executor::cells_after(const LoopPlan& plan, const Round& 
 bool Executor::leaves_by_steps(const LoopPlan& plan, const Round& round, const StateCell& cell,
                                std::uint32_t target) {
   const auto form = plan.cells.find(cell);
-  if (form == plan.cells.end() || form->second.kind != CellForm::Kind::Step || form->second.taints) return false;
+  if (form == plan.cells.end() || form->second.kind != CellForm::Kind::Step || form->second.taints)
+    return false;
   const Strand& out = round.exits.at(target);
   const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
   const Value head = read_cell(round.head, cell, place), now = read_cell(out, cell, place);

@@ -25,7 +25,8 @@ std::optional<Element> element_at(TermGraph& graph, Term offset);
 // Two offsets are equal where these two are: the indices of elements of one array, else the offsets.
 std::pair<Term, Term> equal_by(TermGraph& graph, Term a, Term b);
 
-// Accesses of so many bytes at two offsets overlap. Those of one size are naturally aligned (PTX ISA 9.x, ld).
+// Accesses of so many bytes at two offsets overlap. Those of one size are naturally aligned (PTX ISA 9.x,
+// ld).
 Term overlap(TermGraph& graph, Term a, int a_bytes, Term b, int b_bytes);
 
 // An access that happens if `guard` holds.

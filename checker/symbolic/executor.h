@@ -94,7 +94,8 @@ struct Input {
   };
   Kind kind = Kind::Parameter;
   Term term;
-  std::uint32_t index = 0;   // parameter; Special; axis of a grid size or block index; Group: number of the visit
+  std::uint32_t index =
+      0;  // parameter; Special; axis of a grid size or block index; Group: number of the visit
   std::uint32_t offset = 0;  // bytes into the parameter; of a Special: Operand::index
   int thread = -1;           // LaneParameter, Group, Choice
   Term guard;                // Group, Choice: when the thread gets there
@@ -125,7 +126,7 @@ struct ExecutorOptions {
   launch::FactMap facts;                                    // of parameters, by the conditions
   // A kernel's pointers may be of one allocation, but for those declared __restrict__.
   bool pointers_overlap = false;
-  std::function<bool()> out_of_time;                        // polled
+  std::function<bool()> out_of_time;  // polled
   // Polled where a loop goes on: it is cut off there, after fewer rounds than `unroll`. Null: never.
   std::function<bool()> cuts_loops;
   // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the
@@ -164,6 +165,8 @@ class Executor {
   std::optional<Space> races_undecided() const { return races_.undecided(); }
   // Global memory was accessed through pointers that were loaded from memory.
   bool uses_loaded_pointers() const { return races_.accessed_anywhere(); }
+  // Terms of those that were loaded from the kernel's inputs.
+  const std::vector<Term>& loaded_pointers() const { return loaded_pointers_; }
   // Memory there was changed, of which nothing is kept.
   bool stores_behind_loaded() const { return stores_behind_loaded_; }
   // Allocations of the parameters, and members of them, used as the base of an address.
@@ -312,15 +315,15 @@ class Executor {
     std::optional<Strand> latch;  // who comes round again
     int serial = 0;               // its own number, and when it began for the race detector
     std::uint64_t began = 0;
-    int number = 1;               // a second round follows the first, for what races across rounds
-    int barriers = 0;             // of the whole block, within the round
+    int number = 1;    // a second round follows the first, for what races across rounds
+    int barriers = 0;  // of the whole block, within the round
     std::map<int, std::vector<Arrival>> arrivals;  // pending at the begin
     std::size_t terms = 0;                         // before its first round
     std::map<StateCell, Term> strides;             // stand-ins for what is added to cells in each round
     Term scope;                                    // before it began
     std::uint32_t loop = 0;                        // compared loops: the number of this visit
     int parent = -1;
-    std::map<std::uint32_t, Strand> exits;  // who leaves in this round, by block outside
+    std::map<std::uint32_t, Strand> exits;   // who leaves in this round, by block outside
     std::map<int, std::vector<Term>> never;  // by thread: left to be proved
     std::shared_ptr<BlockMemory> before;
     bool disturbed = false;
@@ -561,8 +564,7 @@ class Executor {
   void note_fence(const Strand& s, const Instruction& ins);
   void note_strong_read(const Strand& s, const Target& target, const Lanes& bits, int bytes,
                         const Instruction& ins);
-  void note_store(Strand& s, const Target& target, const Lanes& bits, int bytes,
-                  const Instruction& ins);
+  void note_store(Strand& s, const Target& target, const Lanes& bits, int bytes, const Instruction& ins);
   void note_update(Strand& s, const Target& target, int bytes, const Value& b, const Value& c,
                    const std::optional<Lanes>& result, const Instruction& ins);
   Value with_field(const Strand& s, Value word, const Instruction& ins);
@@ -584,7 +586,8 @@ class Executor {
   Term touches(const IntervalWrite& write, const Word& word, std::optional<Term> others_than = std::nullopt);
   Term touched(const Interval& interval, const Word& word);
   std::vector<Term> setters(const IntervalWrite& set, const Word& word, Term when);
-  std::optional<std::uint64_t> set_by(const Interval& interval, std::size_t write, const Word& word, Term when);
+  std::optional<std::uint64_t> set_by(const Interval& interval, std::size_t write, const Word& word,
+                                      Term when);
   std::optional<std::uint64_t> word_before(const Interval& interval, const Word& word, Term when);
   std::optional<std::uint64_t> word_after(const Interval& interval, const Word& word, Term when);
   std::optional<std::uint64_t> number_in(const BlockMemory::Cell& cell, Term when);
@@ -794,9 +797,10 @@ class Executor {
   std::map<std::uint32_t, PointerVariable> pointer_variables_;  // by the term of a parameter's chunk
   std::unordered_map<std::uint32_t, std::set<Term>> pointers_in_;
   std::set<std::uint32_t> kept_in_shared_;  // terms of eight bytes that were loaded from there
+  std::vector<Term> loaded_pointers_;
   bool stores_behind_loaded_ = false;
   std::vector<Term> collisions_;  // of lanes of the store that is noted: they write to one address
-  std::set<std::pair<std::uint32_t, int>> aligned_;              // pointers that may overlap, bytes
+  std::set<std::pair<std::uint32_t, int>> aligned_;  // pointers that may overlap, bytes
   std::map<std::tuple<std::uint32_t, std::uint32_t, int>, Term> special_terms_;  // register, number, width
   std::map<std::uint32_t, Lanes> parameter_lanes_;  // parameters of up to eight bytes
   std::optional<Term> block_size_;
@@ -804,8 +808,8 @@ class Executor {
   bool writes_global_ = false;
   std::set<std::uint32_t> handed_out_;                                // variables: what atomics returned
   std::map<BlockMemory::Key, std::set<Position>> read_in_one_round_;  // of loops
-  std::map<std::uint32_t, Term> strides_;              // variable -> the stride that it is a multiple of
-  std::set<std::uint32_t> wide_strides_;               // that are no less than the number of threads
+  std::map<std::uint32_t, Term> strides_;  // variable -> the stride that it is a multiple of
+  std::set<std::uint32_t> wide_strides_;   // that are no less than the number of threads
   // Of a sample: differences of the threads' numbers, by width and times a factor.
   std::map<std::pair<int, std::uint64_t>, std::set<std::uint32_t>> thread_distances_;
   std::vector<std::array<Term, 3>> sample_;            // threads of a sample: their indices
@@ -813,8 +817,9 @@ class Executor {
   std::optional<std::pair<Term, Term>> sample_apart_;  // the second one's variable; the first one's and more
   std::set<BlockMemory::Key> written_in_interval_;     // by a sample
   std::vector<Interval> intervals_;                    // that are open, the latest last
-  std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
-  std::chrono::steady_clock::duration asked_about_races_{}, asked_about_addresses_{}, asked_about_collisions_{};
+  std::vector<Term> beyond_shared_;                    // when shared memory is accessed past its end
+  std::chrono::steady_clock::duration asked_about_races_{}, asked_about_addresses_{},
+      asked_about_collisions_{};
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;
   std::array<std::optional<Term>, 3> grid_terms_, index_terms_;

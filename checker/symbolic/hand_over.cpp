@@ -48,7 +48,8 @@ void HandOver::write(Write write) {
 }
 
 void HandOver::read(Read read) {
-  if ((read.key.space == Space::Shared ? knows_shared_writes_ : knows_global_writes_) && keep()) reads_.push_back(std::move(read));
+  if ((read.key.space == Space::Shared ? knows_shared_writes_ : knows_global_writes_) && keep())
+    reads_.push_back(std::move(read));
 }
 
 void HandOver::fence(const Lanes& guard, bool acquires, bool releases, std::uint64_t time) {
@@ -130,7 +131,8 @@ Term HandOver::given_back(const Write& taking, const Write& by, Term free) const
                        by.event.time > taking.event.time;
   if (!follows) return g.truth(false);
   const Term freed = frees(by, free);
-  return g.is_false(freed) ? freed : g.land(freed, overlap(g, by.offset, by.bytes, taking.offset, taking.bytes));
+  return g.is_false(freed) ? freed
+                           : g.land(freed, overlap(g, by.offset, by.bytes, taking.offset, taking.bytes));
 }
 
 HandOver::PastOf HandOver::past(int thread, Term guard, const Rounds& rounds) const {

@@ -48,8 +48,8 @@ class HandOver {
       : g(graph), order_(order), fences_(static_cast<std::size_t>(threads)) {}
 
   // Without fences nothing is handed over, and nothing is kept. Of flags and counts something is known only
-  // where `everyone` is followed, and in global memory where there is but one block: others may write them too.
-  // That a lock is given back by its holder is each thread's own affair.
+  // where `everyone` is followed, and in global memory where there is but one block: others may write them
+  // too. That a lock is given back by its holder is each thread's own affair.
   void enable(bool everyone, bool one_block) {
     enabled_ = true;
     knows_shared_writes_ = everyone;

@@ -698,7 +698,8 @@ void Executor::judge_loops_of(const std::vector<Parked>& partners) {
   const auto steps_of = [&](const Strand& s) {
     auto out = planned_loops(s);
     for (Position& at : out) {
-      if (const LoopPlan* plan = plan_at(at); plan != nullptr && plan->in_step()) at = *plan->together.begin();
+      if (const LoopPlan* plan = plan_at(at); plan != nullptr && plan->in_step())
+        at = *plan->together.begin();
     }
     return out;
   };

@@ -7,8 +7,9 @@
 // exclude each other, and what is concluded from an interval holds under its condition only.
 //
 // A round of a loop that is proved by induction stands for any round (induction.cpp), so accesses of an
-// interval that goes from one round into another may not all be on record. What needs all of them is concluded
-// from intervals only that began in the round where they end (or in one that their threads have left since).
+// interval that goes from one round into another may not all be on record. What needs all of them is
+// concluded from intervals only that began in the round where they end (or in one that their threads have
+// left since).
 #pragma once
 
 #include <algorithm>
@@ -62,7 +63,7 @@ struct Interval {
   Rounds rounds;  // at its begin
   std::vector<IntervalWrite> writes;
   std::map<Word, Counter> counters;
-  bool lost = false;  // not all that was written is on record
+  bool lost = false;   // not all that was written is on record
   bool whole = false;  // ended: all accesses in it are on record
   // Those that the barrier at its begin ended, as they were then; how many there were in a row.
   std::shared_ptr<const std::vector<Interval>> before;

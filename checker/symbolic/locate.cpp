@@ -1,15 +1,15 @@
 // Which bytes loads, stores and atomics touch.
 //
 // An address is a sum, of which one term is the pointer: a parameter, a constant in the window of a variable,
-// or what was loaded from memory. Which one decides with what the access may conflict, so it is never guessed:
-// a parameter declared to be a number is no pointer where another term may be one, and where two terms may be,
-// threads are given up.
+// or what was loaded from memory. Which one decides with what the access may conflict, so it is never
+// guessed: a parameter declared to be a number is no pointer where another term may be one, and where two
+// terms may be, threads are given up.
 //
 // What is accessed through a pointer that was loaded from memory is taken to be accessed through no other (an
-// assumption of the verdict): neither through a parameter nor through a pointer that was loaded from elsewhere.
-// Two pointers are the same one if they were loaded from the same address; of what was loaded where memory holds
-// anything, that may always be. Pointers that a kernel keeps in shared memory are given up, as they point
-// at what is accessed by name as well.
+// assumption of the verdict): neither through a parameter nor through a pointer that was loaded from
+// elsewhere. Two pointers are the same one if they were loaded from the same address; of what was loaded
+// where memory holds anything, that may always be. Pointers that a kernel keeps in shared memory are given
+// up, as they point at what is accessed by name as well.
 #include "checker/symbolic/executor.h"
 
 namespace warpproof::symbolic {
@@ -39,14 +39,16 @@ std::optional<Location> Executor::window_near(Term part) const {
 // The terms that may be the pointer of an address, or of which it may be made by masks and choices. What is
 // computed in another way is an offset, as is what is known to be small.
 void Executor::collect_pointers(Term part, std::set<Term>& out, std::set<Term>& seen) {
-  if (g.width(part) != 64 || g.unsigned_range(part).second < kSmallestPointer || !seen.insert(part).second) return;
+  if (g.width(part) != 64 || g.unsigned_range(part).second < kSmallestPointer || !seen.insert(part).second)
+    return;
   switch (g.kind(part)) {
     case Kind::Read:
       out.insert(part);
       return;
     case Kind::Var: {
       const auto known = pointer_variables_.find(part.id);
-      if (known == pointer_variables_.end() || known->second.holds != Variable::Holds::Number) out.insert(part);
+      if (known == pointer_variables_.end() || known->second.holds != Variable::Holds::Number)
+        out.insert(part);
       return;
     }
     case Kind::Const:
@@ -104,8 +106,8 @@ bool Executor::is_offset(Term part, int depth) {
     case Kind::Add:
     case Kind::Mul:
     case Kind::Shl:
-      return depth < kDeepestChoice && std::all_of(operands.begin(), operands.end(),
-                                                   [&](Term o) { return is_offset(o, depth + 1); });
+      return depth < kDeepestChoice &&
+             std::all_of(operands.begin(), operands.end(), [&](Term o) { return is_offset(o, depth + 1); });
     case Kind::Ite:
       return depth < kDeepestChoice && is_offset(operands[1], depth + 1) && is_offset(operands[2], depth + 1);
     default:
@@ -116,9 +118,8 @@ bool Executor::is_offset(Term part, int depth) {
 // Is all that an address may point at named by what the kernel was given?
 bool Executor::is_of_known_memory(Term address) {
   const std::set<Term>& pointers = pointers_in(address);
-  return std::all_of(pointers.begin(), pointers.end(), [&](Term p) {
-    return g.kind(p) == Kind::Read && g.aux(p) < kForgottenAllocations;
-  });
+  return std::all_of(pointers.begin(), pointers.end(),
+                     [&](Term p) { return g.kind(p) == Kind::Read && g.aux(p) < kForgottenAllocations; });
 }
 
 // When two loaded pointers are the same one.
@@ -137,8 +138,8 @@ Term Executor::may_meet_behind_loaded(Term a, Term b) {
   return g.disj(any);
 }
 
-// Which of the terms is the pointer. No one: it was loaded from memory, and may be any of several. Nothing: it is
-// not known whether one of the parameters or variables is meant.
+// Which of the terms is the pointer. No one: it was loaded from memory, and may be any of several. Nothing:
+// it is not known whether one of the parameters or variables is meant.
 std::optional<std::optional<Term>> Executor::pointer_among(const std::vector<Term>& parts) {
   std::vector<Term> declared, possible, numbers;
   bool all_loaded = true;
@@ -149,7 +150,8 @@ std::optional<std::optional<Term>> Executor::pointer_among(const std::vector<Ter
       declared.push_back(part);
     } else if (!pointers.empty()) {
       possible.push_back(part);
-      all_loaded = all_loaded && std::all_of(pointers.begin(), pointers.end(), [&](Term p) { return is_loaded(p); });
+      all_loaded =
+          all_loaded && std::all_of(pointers.begin(), pointers.end(), [&](Term p) { return is_loaded(p); });
     } else if (known != pointer_variables_.end()) {
       numbers.push_back(part);
     }
@@ -255,8 +257,8 @@ void Executor::locate(Term address, Space space, Term guard, int thread, Located
   out.ambiguous.emplace_back(thread, guard);
 }
 
-// A kernel's pointer is the address of its allocation's first byte; a lane's own argument is an address within
-// the argument's allocation.
+// A kernel's pointer is the address of its allocation's first byte; a lane's own argument is an address
+// within the argument's allocation.
 Term Executor::origin_of(Term pointer, PointerVariable& variable) {
   pointer_parameters_.insert(variable.allocation);
   // Nobody goes through a number, so what somebody went through is a pointer.
@@ -292,7 +294,8 @@ void Executor::note_pointer_alignment(Term address, int bytes) {
     const auto known = pointer_variables_.find(part.id);
     if (known == pointer_variables_.end() || !may_overlap(known->second.allocation)) continue;
     const auto low = static_cast<std::uint64_t>(bytes - 1);
-    if ((g.zero_bits(g.sub(address, part)) & low) != low || !aligned_.emplace(part.id, bytes).second) continue;
+    if ((g.zero_bits(g.sub(address, part)) & low) != low || !aligned_.emplace(part.id, bytes).second)
+      continue;
     const Term rest = g.urem(part, g.constant(64, static_cast<std::uint64_t>(bytes)));
     assumptions_.push_back(g.eq(rest, g.constant(64, 0)));
   }
@@ -330,12 +333,14 @@ std::vector<Executor::Target> Executor::resolve(Strand& s, const Instruction& in
   // A generic or global variable used by name has its generic address; other spaces keep their own.
   for (int t = 0; t < threads_; ++t) locate(address.at(t), ins.mod.space, active.at(t), t, located, 0);
   for (int t = 0; t < threads_ && options_.pointers_overlap; ++t) {
-    if (!g.is_false(active.at(t))) note_pointer_alignment(address.at(t), bits_of(ins.type) / 8 * ins.mod.vector);
+    if (!g.is_false(active.at(t)))
+      note_pointer_alignment(address.at(t), bits_of(ins.type) / 8 * ins.mod.vector);
   }
   if (!located.ambiguous.empty()) {
     std::vector<Term> guards(static_cast<std::size_t>(threads_), g.truth(false));
     for (const auto& [thread, guard] : located.ambiguous) guards[thread] = g.lor(guards[thread], guard);
-    give_up_threads(Lanes::each(std::move(guards)), "an address of which it is not known which parameter or variable it points at",
+    give_up_threads(Lanes::each(std::move(guards)),
+                    "an address of which it is not known which parameter or variable it points at",
                     ins.place);
   }
   std::vector<Target> targets;

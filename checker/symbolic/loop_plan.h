@@ -47,9 +47,10 @@ struct CellForm {
   Kind kind = Kind::Any;
   Grain grain = Grain::Lane;
   std::uint64_t step = 0;  // Count, Step; Stride: the least that a round adds
-  bool rises = false;   // Count, Step: entry is not negative, and no round takes it past the largest signed number
-  bool taints = false;  // rounds may leave it undefined where it was not
-  bool wide = false;    // Stride: a round adds no less than there are threads in a block
+  bool rises =
+      false;  // Count, Step: entry is not negative, and no round takes it past the largest signed number
+  bool taints = false;                    // rounds may leave it undefined where it was not
+  bool wide = false;                      // Stride: a round adds no less than there are threads in a block
   std::vector<std::uint64_t> table = {};  // Cycle
 };
 

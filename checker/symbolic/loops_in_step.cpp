@@ -32,9 +32,9 @@ bool meets(const Program& program, const Instruction& in, std::set<std::uint32_t
 
 bool meets(const Program& program, std::uint32_t function, std::set<std::uint32_t>& seen) {
   const auto& code = program.functions[function].code;
-  return seen.insert(function).second &&
-         std::any_of(code.begin(), code.end(),
-                     [&](const Instruction& in) { return meets(program, in, seen); });
+  return seen.insert(function).second && std::any_of(code.begin(), code.end(), [&](const Instruction& in) {
+           return meets(program, in, seen);
+         });
 }
 
 }  // namespace

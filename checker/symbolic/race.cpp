@@ -40,7 +40,8 @@ RaceDetector::Slot RaceDetector::slot_of(Term offset, int bytes) const {
 bool RaceDetector::may_conflict(const Access& earlier, const Access& later) const {
   const int a = earlier.event.thread, b = later.event.thread;
   const bool own_copy = earlier.group && earlier.event.time != later.event.time;
-  if ((a == b && !own_copy) || !may_race(earlier.kind, later.kind, earlier.bytes == later.bytes)) return false;
+  if ((a == b && !own_copy) || !may_race(earlier.kind, later.kind, earlier.bytes == later.bytes))
+    return false;
   return within_warps_ || a / warp_size_ != b / warp_size_;
 }
 
@@ -191,7 +192,8 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
     const auto width = static_cast<std::uint64_t>(bytes);
     if (slot.group.scale < width) {
       // Numbers of bytes: compared with everything that overlaps it.
-      for (std::uint64_t near = slot.at - (kWidestAccess - 1); near != slot.at + width; ++near) {  // around 0 too
+      for (std::uint64_t near = slot.at - (kWidestAccess - 1); near != slot.at + width;
+           ++near) {  // around 0 too
         const auto it = near == slot.at ? own.end() : own.find(near);
         if (it == own.end()) continue;
         for (const Access& earlier : it->second) {

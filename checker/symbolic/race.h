@@ -7,11 +7,11 @@
 //
 // Accesses are kept by address. Addresses that are known numbers, or that differ from each other by known
 // numbers under one common term, are told apart by structure; what is left is compared as terms, up to a
-// bound past which `undecided` says so. Accesses of an asynchronous copy are pending until its thread has waited
-// for it (spec/async_copy.h): until then they are ordered before nothing, what the thread itself does included,
-// and memory orders them never, since who holds a lock may wait for a copy when it has given the lock back.
-// Pairs that memory may order wait until all threads meet, or the end:
-// it takes all writes to know.
+// bound past which `undecided` says so. Accesses of an asynchronous copy are pending until its thread has
+// waited for it (spec/async_copy.h): until then they are ordered before nothing, what the thread itself does
+// included, and memory orders them never, since who holds a lock may wait for a copy when it has given the
+// lock back. Pairs that memory may order wait until all threads meet, or the end: it takes all writes to
+// know.
 #pragma once
 
 #include <array>
@@ -77,8 +77,8 @@ class RaceDetector {
   // An access through a pointer that was loaded from memory: global memory, anywhere.
   void access_anywhere() { anywhere_ = true; }
 
-  // Copies that were waited for before a barrier of everyone: those of each group where `covers(thread, group)`
-  // holds.
+  // Copies that were waited for before a barrier of everyone: those of each group where `covers(thread,
+  // group)` holds.
   template <class F>
   void leave_out_copies(const Lanes& threads, F covers) {
     if (pending_ == 0) return;
@@ -204,8 +204,8 @@ class RaceDetector {
   std::map<BlockMemory::Key, Region> regions_;
   std::vector<std::uint64_t> last_collective_;  // [warp]
   std::uint64_t comparisons_ = 0;
-  std::size_t pending_ = 0;  // accesses of copies
-  bool copying_ = false;     // there were some
+  std::size_t pending_ = 0;                             // accesses of copies
+  bool copying_ = false;                                // there were some
   std::unordered_map<std::uint32_t, bool> never_meet_;  // by term: that two addresses are one
   std::optional<Space> undecided_;
   bool anywhere_ = false, within_warps_ = true;

@@ -1,10 +1,10 @@
 // The number of rounds that a loop proved by induction has done: what its counters have in common.
 //
-// With k rounds done a counter is its entry plus k steps, and a buffer's number that goes round, 0, 1, 2, 0, ..
-// is an entry of a table at k modulo the table's size. That two of them have one k says how they go together:
-// which buffer a round reads, and which copies into it have been waited for. Remainders of k are told apart by
-// structure: k is a variable times the least common multiple of what k is divided by, plus the remainder as a
-// variable of its own.
+// With k rounds done a counter is its entry plus k steps, and a buffer's number that goes round, 0, 1, 2, 0,
+// .. is an entry of a table at k modulo the table's size. That two of them have one k says how they go
+// together: which buffer a round reads, and which copies into it have been waited for. Remainders of k are
+// told apart by structure: k is a variable times the least common multiple of what k is divided by, plus the
+// remainder as a variable of its own.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -17,7 +17,7 @@ namespace warpproof::symbolic {
 
 namespace {
 
-constexpr std::uint64_t kMostCycle = 8;      // entries of a table
+constexpr std::uint64_t kMostCycle = 8;  // entries of a table
 constexpr std::uint64_t kMostModulus = 64;
 constexpr std::uint64_t kAnyCount = 0xffffffff;
 
@@ -144,8 +144,7 @@ Value Executor::value_at_count(const CellForm& form, const Value& entry, const L
     return g.mul(g.width(n) > width ? g.extract(n, width - 1, 0) : g.zext(n, width), g.constant(width, step));
   };
   if (form.kind == CellForm::Kind::Count) {
-    out.bits =
-        ops_.map([&](Term e, Term n) { return g.add(e, times(n, form.step)); }, entry.bits, count);
+    out.bits = ops_.map([&](Term e, Term n) { return g.add(e, times(n, form.step)); }, entry.bits, count);
     return out;
   }
   const auto& table = form.table;
@@ -195,7 +194,8 @@ bool Executor::keeps_cycle(const CellForm& form, const StateCell& cell, const Ro
   const Value entry = read_cell(round.entry, cell, place), back = read_cell(*round.latch, cell, place);
   for (int t = 0; t < threads_; ++t) {
     const Term first = entry.bits.at(t), came = round.latch->guard.at(t);
-    if (!g.is_false(round.entry.guard.at(t)) && (!g.is_const(first) || g.value(first) != table[0])) return false;
+    if (!g.is_false(round.entry.guard.at(t)) && (!g.is_const(first) || g.value(first) != table[0]))
+      return false;
     if (g.is_false(came)) continue;
     const Term next = given(back.bits.at(t), came);
     for (std::uint64_t i = 0; i < round.modulus; ++i) {
@@ -254,9 +254,8 @@ Term Executor::rounds_before(const Round& round, int thread) {
   for (const Term c : g.conjuncts(round.latch->guard.at(thread))) {
     const std::array roots{c};
     const Leaves leaves = collect_leaves(g, roots);
-    const bool told = std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
-      return v.id < round.terms || v == quotient || v == phase;
-    });
+    const bool told = std::all_of(leaves.variables.begin(), leaves.variables.end(),
+                                  [&](Term v) { return v.id < round.terms || v == quotient || v == phase; });
     if (told && leaves.reads.empty() && !g.is_const(quotient)) held.push_back(put(c));
   }
   return g.lor(g.eq(round.count->at(thread), none), g.conj(held));

@@ -340,8 +340,8 @@ Lanes Executor::special(const Strand& s, const Operand& o, int width, std::uint3
   const auto [known, fresh] = special_terms_.try_emplace({index, o.index, width});
   if (fresh) {
     known->second = input_variable(Input::Kind::Special, index, o.index, -1, width, "special register");
-    inputs_.push_back(Input{Input::Kind::Special, known->second, index, o.index, -1, g.truth(true), place,
-                            std::nullopt});
+    inputs_.push_back(
+        Input{Input::Kind::Special, known->second, index, o.index, -1, g.truth(true), place, std::nullopt});
   }
   return Lanes(known->second);
 }
@@ -399,8 +399,7 @@ Term Executor::block_index(std::uint32_t axis) {
   if (!term) {
     term = input_variable(Input::Kind::BlockIndex, axis, 0, -1, 32, std::string("blockIdx.") + "xyz"[axis]);
     const Term size = grid_size(axis);
-    const std::uint64_t most = g.is_const(size) ? g.value(size) - 1
-                                                : most_blocks(axis) - 1;
+    const std::uint64_t most = g.is_const(size) ? g.value(size) - 1 : most_blocks(axis) - 1;
     g.set_range(*term, 0, most);
     assumptions_.push_back(g.ult(*term, size));
     inputs_.push_back(Input{Input::Kind::BlockIndex, *term, axis, 0, -1, g.truth(true), 0, std::nullopt});

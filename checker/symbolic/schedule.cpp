@@ -55,10 +55,11 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
   }
   // Who gives back another's lock may be of another warp than who holds it.
   if (synchronises_through_memory(program_) && !options_.shape.one_warp())
-    races_.hand_over().enable(options_.shape.follow == Shape::Follow::Everyone, options_.shape.is_one_block());
-  some_in_step_ = options_.plans != nullptr &&
-                  std::any_of(options_.plans->begin(), options_.plans->end(),
-                              [](const auto& entry) { return entry.second.in_step(); });
+    races_.hand_over().enable(options_.shape.follow == Shape::Follow::Everyone,
+                              options_.shape.is_one_block());
+  some_in_step_ =
+      options_.plans != nullptr && std::any_of(options_.plans->begin(), options_.plans->end(),
+                                               [](const auto& entry) { return entry.second.in_step(); });
   // Of a pair everything but how the two race is known from each of them (Attempt::open_errors).
   if (options_.shape.follow == Shape::Follow::WarpPair) races_.leave_out_warps();
 }

@@ -3,8 +3,8 @@
 // Numbers that such a word hands out are bounded: all additions up to the next barrier together are at most
 // one for each thread and visit. That bound keeps `list[atomicAdd(&count, 1)]` inside the list.
 // Stores at computed places must not reach the counters. Whether they do may itself depend on the bounds: of
-// all stores that reach one take the first. The numbers that it depends on were handed out before it, when the
-// bounds held, so that the bounds may be used to exclude it.
+// all stores that reach one take the first. The numbers that it depends on were handed out before it, when
+// the bounds held, so that the bounds may be used to exclude it.
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
@@ -55,12 +55,12 @@ void Executor::note_shared_results(const Target& target, int bytes, const Lanes&
   }
 }
 
-// At the end, where threads that were cut off go on with rounds that belong to an interval which began in one.
+// At the end, where threads that were cut off go on with rounds that belong to an interval which began in
+// one.
 void Executor::bound_counters() {
   for (const Interval& interval : intervals_) {
     if (!is_whole(interval)) continue;
-    const Term followed =
-        interval.rounds == rounds_now() ? g.truth(true) : g.lnot(ops_.any(cut_));
+    const Term followed = interval.rounds == rounds_now() ? g.truth(true) : g.lnot(ops_.any(cut_));
     bound_counters(interval, g.land(interval.condition, followed));
   }
 }
@@ -111,8 +111,10 @@ std::optional<Executor::Most> Executor::most_added(const Counter& counter) const
     }
     // Of a sample any thread or warp stands for each.
     const bool by_warp = warp_size_ > 1 && of_warp < of_thread * static_cast<std::uint64_t>(warp_size_);
-    if (!sample) out.once += all;
-    else (by_warp ? out.each_warp : out.each_thread) += by_warp ? of_warp : of_thread;
+    if (!sample)
+      out.once += all;
+    else
+      (by_warp ? out.each_warp : out.each_thread) += by_warp ? of_warp : of_thread;
   }
   return out;
 }

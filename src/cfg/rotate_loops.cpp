@@ -17,7 +17,8 @@ bool only_computes(const Function& f, const Block& block) {
     const Opcode op = f.code[i].op;
     const bool ends = op == Opcode::Bra && i + 1 == block.last;
     const bool loads = op == Opcode::Ld || op == Opcode::Ldu;
-    const bool own = op == Opcode::St && (f.code[i].mod.space == Space::Local || f.code[i].mod.names_variable);
+    const bool own =
+        op == Opcode::St && (f.code[i].mod.space == Space::Local || f.code[i].mod.names_variable);
     if (!ends && !loads && !own && info(op).cls != OpcodeClass::Alu) return false;
   }
   return block.last - block.first <= kLongestTest;

@@ -74,7 +74,8 @@ class Splitter {
     const auto inside = [&](std::uint32_t x) {
       return std::find(out.blocks.begin(), out.blocks.end(), x) != out.blocks.end();
     };
-    if (bra.op != Opcode::Bra || bra.guard.reg < 0 || inside(b.successors[0]) == inside(b.successors[1])) return {};
+    if (bra.op != Opcode::Bra || bra.guard.reg < 0 || inside(b.successors[0]) == inside(b.successors[1]))
+      return {};
     out.outside = inside(b.successors[0]) ? b.successors[1] : b.successors[0];
     return out;
   }
@@ -94,7 +95,8 @@ class Splitter {
   bool only_jumps(std::uint32_t block) const {
     const Block& b = f_.blocks[block];
     if (b.successors.size() != 1) return false;
-    const bool jump = b.last == b.first + 1 && f_.code[b.first].op == Opcode::Bra && f_.code[b.first].guard.reg < 0;
+    const bool jump =
+        b.last == b.first + 1 && f_.code[b.first].op == Opcode::Bra && f_.code[b.first].guard.reg < 0;
     return b.first == b.last || jump;
   }
 
@@ -154,7 +156,8 @@ class Splitter {
     return to;
   }
 
-  // `c` and its branch once more, as it is behind the body: instructions that give there what they gave before.
+  // `c` and its branch once more, as it is behind the body: instructions that give there what they gave
+  // before.
   std::uint32_t copy_of_test() {
     const std::vector<Instruction> code = code_of(loop_.latch);
     std::set<std::uint32_t> wanted{static_cast<std::uint32_t>(code.back().guard.reg)}, written;

@@ -3,9 +3,9 @@
 //   while (chosen) { body; body; .. k times }      c is known to hold within a round, and where one follows
 //   if (c) do body while (c)
 //
-// Where the choices are such that c does hold there, whatever they are otherwise, the two do the same. Both are
-// marked in the branches (Modifiers::chosen, Modifiers::certain) for an executor that is told the choices, and
-// that has the rest proved (checker/symbolic/loop_comparison.h); no other may run the result.
+// Where the choices are such that c does hold there, whatever they are otherwise, the two do the same. Both
+// are marked in the branches (Modifiers::chosen, Modifiers::certain) for an executor that is told the
+// choices, and that has the rest proved (checker/symbolic/loop_comparison.h); no other may run the result.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@ enum class LoopRest : std::uint8_t {
   Rounds  // fewer than k rounds, written out; that no more follow is marked as certain
 };
 
-// Splits the loop with that head, which is one block to the program. False, with the program as it was: the loop
-// is left or repeated in a way that this does not know.
+// Splits the loop with that head, which is one block to the program. False, with the program as it was: the
+// loop is left or repeated in a way that this does not know.
 bool split_loop(Program& program, std::uint32_t function, std::uint32_t head, int rounds, LoopRest rest);
 
 }  // namespace warpproof

@@ -11,10 +11,11 @@ namespace warpproof {
 namespace {
 
 Program program_of(const std::string& body) {
-  return load_ptx(".version 8.5\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u32 n) {\n"
-                  ".reg .pred %p<4>; .reg .b32 %r<9>;\nld.param.u32 %r0, [n];\nmov.u32 %r1, 0;\n" +
-                      body + "\nret;\n}\n",
-                  "t.ptx");
+  return load_ptx(
+      ".version 8.5\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u32 n) {\n"
+      ".reg .pred %p<4>; .reg .b32 %r<9>;\nld.param.u32 %r0, [n];\nmov.u32 %r1, 0;\n" +
+          body + "\nret;\n}\n",
+      "t.ptx");
 }
 
 std::uint32_t only_head(const Function& f) {
@@ -37,7 +38,8 @@ Marked marked(const Function& f) {
   return out;
 }
 
-const std::string kCounting = "L: add.u32 %r2, %r2, %r1; add.u32 %r1, %r1, 1; setp.lt.u32 %p0, %r1, %r0; @%p0 bra L;";
+const std::string kCounting =
+    "L: add.u32 %r2, %r2, %r1; add.u32 %r1, %r1, 1; setp.lt.u32 %p0, %r1, %r0; @%p0 bra L;";
 
 TEST_CASE("split: several rounds as one, then the loop as it was") {
   Program p = program_of(kCounting);
@@ -67,8 +69,9 @@ TEST_CASE("split: the test behind the first loop computes what it did, once more
   const Function& f = p.functions[0];
   // Of the body only the comparison gives there what it gave: what it moves is moved.
   const auto is_test = [&](const Block& b) {
-    return b.last - b.first == 2 && f.code[b.first].op == Opcode::Setp && f.code[b.last - 1].op == Opcode::Bra &&
-           !f.code[b.last - 1].mod.chosen && !f.code[b.last - 1].mod.certain;
+    return b.last - b.first == 2 && f.code[b.first].op == Opcode::Setp &&
+           f.code[b.last - 1].op == Opcode::Bra && !f.code[b.last - 1].mod.chosen &&
+           !f.code[b.last - 1].mod.certain;
   };
   CHECK(std::count_if(f.blocks.begin(), f.blocks.end(), is_test) == 1);
 }
@@ -81,8 +84,9 @@ TEST_CASE("split: a jump back in a block of its own, and a branch that leaves wh
 }
 
 TEST_CASE("split: loops that come round in two places stay as they are") {
-  Program p = program_of("L: add.u32 %r1, %r1, 1; setp.lt.u32 %p0, %r1, 7; @%p0 bra L; setp.lt.u32 %p1, %r1, %r0; "
-                         "@%p1 bra L;");
+  Program p = program_of(
+      "L: add.u32 %r1, %r1, 1; setp.lt.u32 %p0, %r1, 7; @%p0 bra L; setp.lt.u32 %p1, %r1, %r0; "
+      "@%p1 bra L;");
   const auto blocks = p.functions[0].blocks.size();
   CHECK_FALSE(split_loop(p, 0, only_head(p.functions[0]), 4, LoopRest::Loop));
   CHECK_FALSE(split_loop(p, 0, 0, 4, LoopRest::Loop));

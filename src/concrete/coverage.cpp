@@ -279,7 +279,7 @@ const std::vector<UnsupportedFamily>& unsupported_families() {
       {"tensor cores", {"mma", "wmma", "wgmma", "ldmatrix", "stmatrix", "movmatrix", "tcgen05"}},
       {"bulk copies and TMA", {"cp.async.bulk", "cp.async.mbarrier.arrive", "multimem", "tensormap"}},
       {"mbarriers and pipelines", {"mbarrier"}},
-      {"clusters", {"mapa", "getctarank", "clusterlaunchcontrol", "griddepcontrol"}},
+      {"clusters", {"mapa", "getctarank", "clusterlaunchcontrol"}},
       {"textures and surfaces", {"tex", "tld4", "txq", "suld", "sust", "sured", "suq", "istypep"}},
       {"cache policies and registers",
        {"createpolicy", "applypriority", "discard", "setmaxnreg", "stacksave", "stackrestore", "alloca"}},

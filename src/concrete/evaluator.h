@@ -183,8 +183,8 @@ struct RunResult {
   std::vector<ThreadResult> results;       // of a device function, by thread
   std::set<Approximation> approximations;  // instructions that ran and whose results are bounded only
   CellMemory global;                       // global and constant memory at the end, by generic address
-  AllocationSet touched;  // what was read or written, as far as parameters point at it
-  AllocationSet strong;   // and what was so atomically or by a volatile access
+  AllocationSet touched;                   // what was read or written, as far as parameters point at it
+  AllocationSet strong;                    // and what was so atomically or by a volatile access
   // A thread found a warpproof::assume false: the run ended there, and counts up to there only.
   bool outside_assumptions = false;
   bool stray = false;  // global memory outside every allocation, or far from its start, was accessed

@@ -81,6 +81,7 @@ std::string Machine::describe_address(const Location& where) const {
                  : where.space == Space::Local ? "local memory"
                                                : "the parameters");
   if (where.allocation == kCommonAllocation) return at + "memory";
+  if (where.allocation == kLoadedAllocations) return at + "memory behind loaded pointers";
   if (const ParameterPart part = pointing_part(where.allocation); part.index < root.parameters.size())
     return at + "the buffer of " + program.variables[root.parameters[part.index]].name +
            (part.offset != 0 ? "+" + std::to_string(part.offset) : "");

@@ -332,9 +332,10 @@ LaneVector Machine::special_register(const Instruction& in, const Operand& opera
   }
   const auto given = inputs_.block_specials.find({special, operand.index});
   if (given != inputs_.block_specials.end()) return same(given->second, width);
-  return same(special == Special::NWarpId         ? launch_.warps()
-              : special == Special::TotalSmemSize ? setup_.layout.dynamic_shared_offset + launch_.dynamic_shared
-                                                  : 0,
+  return same(special == Special::NWarpId ? launch_.warps()
+              : special == Special::TotalSmemSize
+                  ? setup_.layout.dynamic_shared_offset + launch_.dynamic_shared
+                  : 0,
               width);
 }
 

@@ -71,7 +71,7 @@ class PlainMonitor {
     const bool alike = first.address == later.address && first.bytes == later.bytes;
     if (first.kind != Kind::Write && later.kind != Kind::Write) {
       const auto one_is = [&](Kind kind) { return first.kind == kind || later.kind == kind; };
-      if (!one_is(Kind::Atomic)) return;             // reads
+      if (!one_is(Kind::Atomic)) return;         // reads
       if (!one_is(Kind::Read) && alike) return;  // both strong, of the same bytes
     }
     if (ordered(earlier, later.thread)) return;
@@ -97,7 +97,8 @@ class PlainMonitor {
       if (a.instruction == access.instruction) return false;
       const bool same_bytes = a.address == access.address && a.bytes == access.bytes;
       if (access.kind != Kind::Write)
-        return a.thread == access.thread && a.kind == access.kind && (access.kind == Kind::Read || same_bytes);
+        return a.thread == access.thread && a.kind == access.kind &&
+               (access.kind == Kind::Read || same_bytes);
       if (!ordered(earlier, access.thread)) return false;
       if (a.kind == Kind::Write && a.address == access.address && a.bytes == access.bytes &&
           a.value == access.value && !earlier.severe)

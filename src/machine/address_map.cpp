@@ -122,7 +122,8 @@ void place_windows(const Program& program, Layout& out) {
 std::uint64_t allocation_base(std::uint32_t allocation) { return window_of(allocation) << kWindowBits; }
 
 // A member's number holds the parameter's and the word's.
-constexpr std::uint32_t kMostWords = 1024, kMostStructures = (kConstAllocations - kMemberAllocations) / kMostWords;
+constexpr std::uint32_t kMostWords = 1024,
+                        kMostStructures = (kConstAllocations - kMemberAllocations) / kMostWords - 1;
 
 std::optional<std::uint32_t> pointed_allocation(ParameterPart part) {
   if (part.offset == 0) return part.index;
@@ -142,7 +143,8 @@ std::vector<ParameterPart> possible_pointers(const Program& program, std::uint32
   const std::vector<std::uint32_t>& parameters = program.functions[root].parameters;
   for (std::uint32_t i = 0; i < parameters.size(); ++i) {
     const Variable& v = program.variables[parameters[i]];
-    for (std::uint32_t at = 0; at + 8 <= v.size && pointed_allocation({i, at}); at += 8) out.push_back({i, at});
+    for (std::uint32_t at = 0; at + 8 <= v.size && pointed_allocation({i, at}); at += 8)
+      out.push_back({i, at});
   }
   return out;
 }

@@ -4,8 +4,8 @@
 // offset:
 //   allocation a          window a + 1 (past the reserved windows below): kernel parameter i, when it is a
 //   pointer, is
-//                         allocation i; the module's global variables follow the kernel's parameters; pointers
-//                         that are members of a parameter have numbers from kMemberAllocations on
+//                         allocation i; the module's global variables follow the kernel's parameters;
+//                         pointers that are members of a parameter have numbers from kMemberAllocations on
 //   constant variable c   window kConstWindows + c; allocation id kConstAllocations + c
 //   0x7d, 0x7e, 0x7f      kernel parameters, local memory, shared memory
 // Global and constant addresses are generic addresses already. Addresses of the shared, local and parameter
@@ -31,9 +31,10 @@ inline constexpr std::uint64_t kLocalBase = kLocalWindow << kWindowBits;
 inline constexpr std::uint64_t kSharedBase = kSharedWindow << kWindowBits;
 
 inline constexpr std::uint32_t kMemberAllocations = 1u << 19;
-// Where the pointers point that may overlap each other; and those that are loaded from memory, from that number on.
+// Where the pointers point that may overlap each other; and, for all of them, those that are loaded from
+// memory.
 inline constexpr std::uint32_t kCommonAllocation = kMemberAllocations - 1;
-inline constexpr std::uint32_t kLoadedAllocations = kMemberAllocations - 65, kMostLoadedAllocations = 64;
+inline constexpr std::uint32_t kLoadedAllocations = kMemberAllocations - 2;
 inline constexpr std::uint32_t kConstAllocations = 1u << 20;
 // Stand-ins for memory whose contents an analysis does not know; nothing lies there.
 inline constexpr std::uint32_t kForgottenAllocations = 1u << 30;

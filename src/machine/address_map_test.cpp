@@ -33,6 +33,19 @@ TEST_CASE("allocations and windows come back from their addresses") {
   CHECK(classify(Space::Global, allocation_base(2)).allocation == 2);
 }
 
+TEST_CASE("members of parameters have allocations of their own, which name them") {
+  for (const ParameterPart part : {ParameterPart{0, 0}, {7, 0}, {0, 8}, {3, 24}, {510, 8184}}) {
+    const auto allocation = pointed_allocation(part);
+    REQUIRE(allocation);
+    CHECK(pointing_part(*allocation) == part);
+    CHECK(classify(allocation_base(*allocation) + 4) == Location{Space::Global, *allocation, 4});
+  }
+  CHECK_FALSE(pointed_allocation({0, 8192}));
+  CHECK_FALSE(pointed_allocation({511, 8}));
+  CHECK_FALSE(pointed_allocation({0, 12}));
+  CHECK(pointing_part(kCommonAllocation).index == kCommonAllocation);
+}
+
 TEST_CASE("shared variables are laid out for the kernel that uses them, dynamic ones last") {
   const Program program = load_ptx(R"(.version 8.0
 .target sm_80

@@ -173,7 +173,8 @@ void BodyLowering::indirect_call(const Instruction& in, const Operand& address, 
   std::vector<std::uint32_t> candidates;
   for (const std::uint32_t f : context_.address_taken) {
     const Function& callee = context_.program.functions[f];
-    if (callee.has_body && callee.parameters.size() == count(arguments) && callee.results.size() == count(results))
+    if (callee.has_body && callee.parameters.size() == count(arguments) &&
+        callee.results.size() == count(results))
       candidates.push_back(f);
   }
   const std::uint32_t done = blocks_.new_label();
@@ -188,7 +189,8 @@ void BodyLowering::indirect_call(const Instruction& in, const Operand& address, 
   if (in.guard.reg >= 0) branch({in.guard.reg, !in.guard.negated}, done);
   const auto is_other = static_cast<std::uint32_t>(function_.registers.size());
   function_.registers.push_back({"(is not the callee)", Type::Pred});
-  for (const std::uint32_t f : candidates.size() <= kMostCallees ? candidates : std::vector<std::uint32_t>()) {
+  for (const std::uint32_t f :
+       candidates.size() <= kMostCallees ? candidates : std::vector<std::uint32_t>()) {
     Instruction compare;
     compare.op = Opcode::Setp;
     compare.type = Type::U64;

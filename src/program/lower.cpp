@@ -1,8 +1,8 @@
 #include "src/program/lower.h"
 
 #include <algorithm>
-#include <set>
 #include <charconv>
+#include <set>
 
 #include "src/program/bit_fields.h"
 #include "src/program/context.h"

@@ -178,7 +178,7 @@ TEST_CASE("lower: what exists in PTX but has no meaning here is unsupported by n
       {"barrier.cluster.arrive;", "barrier.cluster.arrive"},
       {"fence.proxy.async;", "fence.proxy.async"},
       {"membar.proxy.alias;", "membar.proxy.alias"},
-      {"mov.u64 %rd1, callee;", "mov.u64 (address of function callee)"},
+      {"mov.u32 %r1, callee;", "mov.u32 (address of function callee)"},
       {"mov.u16 %rs1, %tid.x;", "mov.u16 (%tid.x read as 16 bits)"},
       {"mov.v4.u32 %v, %tid;", "mov.v4.u32"},
       {"mov.f32 %f1, %v.x;", "mov.f32 (vector register)"},

@@ -119,6 +119,29 @@ TEST_CASE("calls: parameters are variables of their scope, bodies are found forw
   CHECK(p0.size == 4);
 }
 
+TEST_CASE("calls: one through a register is one of each function whose address is taken") {
+  const Program program =
+      load_ptx(kTestHead +
+                   ".func (.param .b32 r) f(.param .b32 a) { ret; }\n"
+                   ".func (.param .b32 r) g(.param .b32 a) { ret; }\n"
+                   ".func (.param .b32 r) named_by_calls_only(.param .b32 a) { ret; }\n"
+                   ".func (.param .b32 r) takes_two(.param .b32 a, .param .b32 b) { ret; }\n"
+                   ".entry k() {\n.reg .b64 %rd<4>;\n"
+                   "mov.u64 %rd1, f; mov.u64 %rd2, g; mov.u64 %rd3, takes_two;\n"
+                   "{ .param .b32 p; .param .b32 q; call (q), named_by_calls_only, (p); }\n"
+                   "{ .param .b32 p; .param .b32 q;\n"
+                   "proto: .callprototype (.param .b32 _) _ (.param .b32 _);\n"
+                   "call (q), %rd1, (p), proto; }\nret; }\n",
+               "t.ptx");
+  std::vector<std::string> called;
+  for (const Instruction& in : program.find("k")->code) {
+    if (in.op == Opcode::Call && in.callee >= 0)
+      called.push_back(program.functions[static_cast<std::size_t>(in.callee)].name);
+    CHECK(in.name != "takes_two");
+  }
+  CHECK(called == std::vector<std::string>{"named_by_calls_only", "f", "g"});
+}
+
 TEST_CASE("calls: no body here means no callee, another size of argument is unsupported") {
   const Program program =
       load_ptx(kernel_text("{ .param .b64 a; .param .b32 r; call (r), callee, (a); }"), "t.ptx");

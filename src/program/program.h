@@ -138,12 +138,12 @@ struct Modifiers {
   bool checked_by_swap = false, publishes = false;  // synchronisation.h
   bool names_variable = false;                      // ld, st: bytes of a private variable; flow.h
   bool sets_field = false;                          // ld: of a bit-field assignment; bit_fields.h
-  std::string ordering;   // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
-  bool uniform = false;   // bra.uni, call.uni
+  std::string ordering;                  // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
+  bool uniform = false;                  // bra.uni, call.uni
   bool chosen = false, certain = false;  // bra: cfg/split_loops.h
-  std::uint32_t lut = 0;  // lop3
-  std::uint32_t copied = 0;         // cp.async: bytes
-  std::uint32_t may_be_pending = 0;  // cp.async.wait_group: groups
+  std::uint32_t lut = 0;                 // lop3
+  std::uint32_t copied = 0;              // cp.async: bytes
+  std::uint32_t may_be_pending = 0;      // cp.async.wait_group: groups
   VideoModifiers video;
 };
 
@@ -156,7 +156,7 @@ struct Instruction {
   std::vector<Operand> destinations;  // shfl, match: value then predicate; setp: p then q
   std::vector<Operand> sources;  // cp.async: the source's size, whether it is ignored; either may be None
   Address address;
-  Address copied_from;  // cp.async: in global memory
+  Address copied_from;       // cp.async: in global memory
   std::int32_t callee = -1;  // call: index of the function, -1 when it has no body here
   std::string name;          // call: the name; Unsupported: what, as written ("wmma.mma.sync")
   std::vector<std::uint32_t> call_arguments, call_results;  // variables in .param space

@@ -59,7 +59,7 @@ struct Declaration {
   std::uint8_t vector = 1;  // .v2, .v4, .v8
   bool is_extern = false;
   bool is_array = false;
-  bool is_range = false;  // %r<count>: names %r0 .. %r(count-1)
+  bool is_range = false;    // %r<count>: names %r0 .. %r(count-1)
   bool is_pointer = false;  // .ptr
   bool has_initialiser = false;
   std::uint64_t align = 0;  // bytes, 0: the type's own

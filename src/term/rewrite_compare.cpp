@@ -291,10 +291,20 @@ Term Impl::ult_fresh(Term a, Term b) {
     const int n = std::max(width(x), width(y));
     return ult(zext(x, n), zext(y, n));
   }
+  // 0 or the largest number.
+  if (kind(a) == Kind::SExt && width(operand(a, 0)) == 1)
+    return land(lnot(operand(a, 0)), lnot(eq(b, constant(width(b), 0))));
   Terms rest;
   bool a_is_part = false;
   if (nested_counts(a, b, rest, a_is_part))
     return a_is_part ? disj({rest.data(), rest.size()}) : truth(false);
+  // One less than a count of some of the bits: less than the count of all, unless there are none.
+  if (kind(a) == Kind::Add && operands(a).size() == 2 && is_const(operand(a, 1), mask_of(width(a))) &&
+      nested_counts(operand(a, 0), b, rest, a_is_part) && (a_is_part || rest.empty())) {
+    Terms bits;
+    counted_bits(operand(a, 0), bits);
+    return disj({bits.data(), bits.size()});
+  }
   if (kind(a) == Kind::URem && operand(a, 1) == b) return lnot(eq(b, constant(width(b), 0)));
   for (int side = 0; side < 2; ++side) {
     const Term t = side ? b : a, o = side ? a : b;

@@ -30,6 +30,23 @@ Term mask_of_predicates(TermGraph& g, std::vector<Term>& bits, int n = 32) {
   return g.concat(msb_first);
 }
 
+TEST_CASE("one less than a count of some bits is less than the count of all, unless there are none") {
+  TermGraph g;
+  std::vector<Term> bits;
+  for (int i = 0; i < 4; ++i) bits.push_back(g.var(1, "b" + std::to_string(i)));
+  const auto count = [&](std::size_t n) {
+    std::vector<Term> parts;
+    for (std::size_t i = 4; i-- > 0;) parts.push_back(i < n ? bits[i] : g.truth(false));
+    return g.popc(g.concat(std::vector<Term>{g.constant(28, 0), g.concat(parts)}));
+  };
+  const Term all = count(4), less_one = g.constant(32, 0xffffffff);
+  for (std::size_t n = 1; n <= 4; ++n) {
+    std::vector<Term> some(bits.begin(), bits.begin() + static_cast<std::ptrdiff_t>(n));
+    const Term a = g.add(count(n), less_one);
+    CHECK(g.ult(a, all) == g.disj(some));
+  }
+}
+
 }  // namespace
 
 TEST_CASE("bool: complements, duplicates and constants") {
