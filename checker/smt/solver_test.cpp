@@ -307,7 +307,7 @@ TEST_CASE("a time limit gives Unknown with the reason") {
   const Term p = g.var(64, "p"), q = g.var(64, "q");
   auto k = [&](u64 v) { return g.constant(64, v); };
   // The only factors of a product of two large primes, neither of which is 1.
-  const Term hard[] = {g.eq(g.mul(p, q), k(0xfffffffb * 4294967279ull)), g.ult(k(1), p), g.ult(k(1), q),
+  const Term hard[] = {g.eq(g.mul(p, q), k(3037000493ull * 2654435761ull)), g.ult(k(1), p), g.ult(k(1), q),
                        g.ult(p, k(1ull << 32)), g.ult(q, k(1ull << 32))};
   CHECK(solver.check(hard, nullptr) == Answer::Unknown);
   CHECK(solver.reason().find("time limit") != std::string::npos);

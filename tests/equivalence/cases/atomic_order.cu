@@ -10,7 +10,7 @@
 // pair: counted counted_up_and_down  expect: unknown  block: 32
 // pair: counted_shared counted_shared_again  expect: equivalent  block: 64
 // pair: counted_shared counted_from_one  expect: different  block: 64
-// pair: counted_shared counted_twice  expect: unknown  block: 64
+// pair: counted_shared counted_twice  expect: different  block: 64
 // pair: reset_after reset_around  expect: different  block: 32
 // pair: between between_stored  expect: unknown  block: 64
 // pair: claim claim_again  expect: equivalent  block: 64
