@@ -186,7 +186,12 @@ void Executor::end_intervals(Term met) {
   } else {
     next.depth = 0;
   }
-  if (open.size() == kMostOpenIntervals) open.erase(open.begin());
+  if (open.size() ==
+      kMostOpenIntervals) {  // of the two oldest nothing is known any more but that they are open
+    open[1].condition = g.lor(open[0].condition, open[1].condition);
+    open[1].lost = true;
+    open.erase(open.begin());
+  }
   open.push_back(std::move(next));
   intervals_ = std::move(open);
 }
