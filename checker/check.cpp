@@ -51,12 +51,6 @@ BlockRequest default_request(const Function& f) {
   return r;
 }
 
-std::uint32_t largest_size(const Function& f) {
-  if (!f.maximum_block) return launch::kLargestBlock;
-  const auto& m = *f.maximum_block;
-  return std::min(launch::kLargestBlock, m[0] * std::max(1u, m[1]) * std::max(1u, m[2]));
-}
-
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
   return first == std::string_view::npos ? ""
@@ -76,7 +70,7 @@ class KernelCheck {
         asked_(options),
         options_(options) {
     request_ = options.block.value_or(default_request(function_));
-    largest_ = largest_size(function_);
+    largest_ = launch::largest_block(function_);
     start_ = Clock::now();
     deadline_ = start_ + std::chrono::duration_cast<Clock::duration>(
                              std::chrono::duration<double>(options.timeout_seconds));
@@ -115,14 +109,11 @@ class KernelCheck {
  private:
   // Within .reqntid and .maxntid.
   bool can_be_launched() const {
-    if (request_.any || !function_.is_entry) return true;
-    const std::array<std::uint32_t, 3>& b = request_.shape;
-    if (function_.required_block && *function_.required_block != b) return false;
-    return b[0] * std::uint64_t{b[1]} * b[2] <= largest_size(function_);
+    return request_.any || !function_.is_entry || launch::allows_block(function_, request_.shape);
   }
   std::string allowed_block() const {
     return function_.required_block ? ".reqntid " + shape_text(*function_.required_block)
-                                    : fmt::format(".maxntid {}", largest_size(function_));
+                                    : fmt::format(".maxntid {}", launch::largest_block(function_));
   }
 
   // The conditions of --assume narrow what is asked for before anything is executed: a parameter with one
@@ -589,7 +580,7 @@ class KernelCheck {
   // they cannot.
   std::unique_ptr<Attempt> races_of_warps(symbolic::Shape shape, const Attempt& one_warp) {
     if (!one_warp.executor().writes_global() ||
-        largest_size(function_) <= static_cast<std::uint32_t>(options_.warp_size))
+        launch::largest_block(function_) <= static_cast<std::uint32_t>(options_.warp_size))
       return nullptr;
     shape.follow = symbolic::Shape::Follow::WarpPair;
     return attempt(shape, after(0.5));

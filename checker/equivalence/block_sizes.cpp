@@ -14,11 +14,7 @@ namespace warpproof::equivalence {
 namespace {
 
 bool allows(const Side& side, std::uint32_t size) {
-  const Function& f = side.program->functions[side.function];
-  if (f.required_block && *f.required_block != std::array<std::uint32_t, 3>{size, 1, 1}) return false;
-  if (!f.maximum_block) return true;
-  const auto& most = *f.maximum_block;
-  return size <= most[0] * std::max(1u, most[1]) * std::max(1u, most[2]);
+  return launch::allows_block(side.program->functions[side.function], {size, 1, 1});
 }
 
 std::vector<std::uint32_t> sizes_of(const Side& a, const Side& b, const EquivalenceOptions& options) {

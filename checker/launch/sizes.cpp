@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 namespace warpproof::launch {
@@ -40,7 +41,8 @@ SizeVerdict describe(std::uint32_t step, std::uint32_t smallest_bad,
     return out;
   }
   if (smallest_bad > step && clean(step, step, smallest_bad - 1)) {
-    out.holds_for = step == 1 ? fmt::format("block < {}", smallest_bad) : fmt::format("block % {} == 0 and block < {}", step, smallest_bad);
+    out.holds_for = step == 1 ? fmt::format("block < {}", smallest_bad)
+                              : fmt::format("block % {} == 0 and block < {}", step, smallest_bad);
   }
   return out;
 }
@@ -58,12 +60,23 @@ std::string list_sizes(const std::set<std::uint32_t>& sizes) {
     while ((step == 1 || step == 32) && end != sizes.end() && *end - *last == step) last = end++;
     if (ranges > 0) out += ", ";
     if (ranges++ == kMostRanges) return out + "..";
-    out += last == it           ? fmt::format("{}", *it)
-           : step == 1          ? fmt::format("{}-{}", *it, *last)
-                                : fmt::format("{}-{} in steps of {}", *it, *last, step);
+    out += last == it  ? fmt::format("{}", *it)
+           : step == 1 ? fmt::format("{}-{}", *it, *last)
+                       : fmt::format("{}-{} in steps of {}", *it, *last, step);
     it = std::next(last);
   }
   return out;
+}
+
+std::uint32_t largest_block(const Function& kernel) {
+  if (!kernel.maximum_block) return kLargestBlock;
+  const auto& m = *kernel.maximum_block;
+  return std::min(kLargestBlock, m[0] * std::max(1u, m[1]) * std::max(1u, m[2]));
+}
+
+bool allows_block(const Function& kernel, const std::array<std::uint32_t, 3>& block) {
+  if (kernel.required_block && *kernel.required_block != block) return false;
+  return block[0] * std::uint64_t{block[1]} * block[2] <= largest_block(kernel);
 }
 
 }  // namespace warpproof::launch

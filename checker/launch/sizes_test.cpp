@@ -1,7 +1,6 @@
 #include "checker/launch/sizes.h"
 
 #include <catch2/catch.hpp>
-
 #include <vector>
 
 using namespace warpproof::launch;
@@ -21,6 +20,19 @@ SizeVerdict describe_bad(std::uint32_t step, Bad bad) {
     }
     return true;
   });
+}
+
+TEST_CASE("a block is within .reqntid and .maxntid") {
+  warpproof::Function kernel;
+  CHECK(allows_block(kernel, {1024, 1, 1}));
+  CHECK_FALSE(allows_block(kernel, {1024, 2, 1}));
+  kernel.maximum_block = {16, 4, 0};
+  CHECK(largest_block(kernel) == 64);
+  CHECK(allows_block(kernel, {2, 32, 1}));
+  CHECK_FALSE(allows_block(kernel, {65, 1, 1}));
+  kernel.required_block = {32, 2, 1};
+  CHECK(allows_block(kernel, {32, 2, 1}));
+  CHECK_FALSE(allows_block(kernel, {64, 1, 1}));
 }
 
 }  // namespace
