@@ -17,7 +17,9 @@ namespace {
 constexpr int kMostFindingRounds = 8;                  // counterexamples looked for in one kernel
 constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of rounds of a loop
 constexpr std::size_t kMostWarningQueries = 6;
+constexpr std::size_t kMostFamilies = 8;  // of one access
 constexpr unsigned kImpatientMs = 1'500;  // for what is asked while the kernel is executed
+constexpr unsigned kLinearMs = 2'000;     // where products are unknowns
 constexpr unsigned kWarningMs = 1'000;    // for all warnings: they are worth a look, not a wait
 // For a search of runs that proves nothing.
 constexpr double kConvergenceShare = 0.05;  // of the whole time
@@ -49,6 +51,7 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       quick_ms_(solver_options(shape.symbolic_size ? 1.5 : 5.0).timeout_ms),
       solver_(graph_, solver_options(20.0)),
       quick_(graph_, solver_options(shape.symbolic_size ? 1.5 : 5.0)),
+      without_products_(graph_, solver_options(5.0)),
       executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t); }) {}
 
 bool Attempt::lost_patience() const {
@@ -81,6 +84,7 @@ void Attempt::run() {
             program_.functions[root_].place);
   }
   followed_ = executor_.complete() && !executor_.races_undecided();
+  exclude_without_products();
   executor_.shape().is_sample() ? decide_sample() : decide_errors();
   decide_warnings();
   if (findings_errors_ == 0 && (strategy_.last || unknown_.empty())) search_convergence();
@@ -118,6 +122,7 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
   o.conditions = options_.assumptions;
   o.facts = options_.facts;
   o.pointers_overlap = options_.pointers_overlap;
+  o.bounds = options_.bounds;
   o.stop_at_open_loops = strategy_.plans != nullptr && strategy_.patience;
   if (strategy_.plans == nullptr && strategy_.patience)
     o.cuts_loops = [this] { return Clock::now() - start_ > *strategy_.patience; };
@@ -143,63 +148,36 @@ Attempt::AtSize Attempt::judge_size(std::uint32_t n) {
   return answer == Answer::Unsat ? AtSize::Clean : answer == Answer::Sat ? AtSize::Bad : AtSize::Unknown;
 }
 
+unsigned Attempt::time_for(unsigned at_most_ms) const {
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
+  return std::min(at_most_ms, static_cast<unsigned>(std::max<long>(1, left)));
+}
+
 Answer Attempt::check(std::span<const Term> query, SmtModel* model, bool quick, unsigned at_most_ms) {
   if (std::any_of(query.begin(), query.end(), [&](Term t) { return graph_.is_false(t); }))
     return Answer::Unsat;
   if (Clock::now() > deadline_) return Answer::Unknown;
   ++solved_;
   Solver& solver = quick ? quick_ : solver_;
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - Clock::now()).count();
-  solver.set_timeout_ms(
-      std::min({quick ? quick_ms_ : slow_ms_, at_most_ms, static_cast<unsigned>(std::max<long>(1, left))}));
+  solver.set_timeout_ms(time_for(std::min(quick ? quick_ms_ : slow_ms_, at_most_ms)));
   return solver.check(query, model);
 }
 
 bool Attempt::infeasible(Term t) {
   take_assumptions();
   const Term query[] = {t};
-  return (executor_.shape().is_sample() && excluded_without_products(t)) ||
+  return (executor_.shape().is_sample() && without_products_.excludes(t, time_for(quick_ms_))) ||
          (!lost_patience() && check(query, nullptr, true, hurried() ? kImpatientMs : ~0u) == Answer::Unsat);
 }
 
-// Products, quotients and remainders of unknowns are what the solver is slow at, and often beside the point:
-// with unknowns in their place, of which remainders are below their divisors, less is excluded, but soon.
-bool Attempt::excluded_without_products(Term t) {
-  const Term roots[] = {t};
-  Substitute put(graph_);
-  std::vector<Term> query;
-  bool any = false;
-  for (const Term part : topological_order(graph_, roots)) {
-    const Kind kind = graph_.kind(part);
-    if (kind != Kind::Mul && kind != Kind::UDiv && kind != Kind::URem && kind != Kind::SDiv &&
-        kind != Kind::SRem)
-      continue;
-    const auto operands = graph_.operands(part);
-    const auto constants =
-        std::count_if(operands.begin(), operands.end(), [&](Term o) { return graph_.is_const(o); });
-    if (kind == Kind::Mul ? operands.size() - static_cast<std::size_t>(constants) < 2
-                          : graph_.is_const(operands[1]))
-      continue;
-    const Term divisor = operands[1];
-    const auto [it, fresh] = stand_ins_.try_emplace(part.id, Term{});
-    if (fresh) it->second = graph_.var(graph_.width(part), "stand-in");
-    put.map(part, it->second);
-    any = true;
-    if (kind == Kind::URem) {
-      const Term zero = graph_.constant(graph_.width(divisor), 0);
-      query.push_back(graph_.lor(graph_.eq(divisor, zero), graph_.ult(it->second, divisor)));
-    }
-  }
-  if (!any) return false;
-  for (Term& fact : query) fact = put(fact);
-  query.push_back(put(t));
-  return check(query, nullptr, true) == Answer::Unsat;
-}
-
 void Attempt::take_assumptions() {
+  for (; assumed_products_ < executor_.facts_of_products().size(); ++assumed_products_)
+    without_products_.assume(executor_.facts_of_products()[assumed_products_]);
   for (; assumed_ < executor_.assumptions().size(); ++assumed_) {
-    solver_.assume(executor_.assumptions()[assumed_]);
-    quick_.assume(executor_.assumptions()[assumed_]);
+    const Term assumption = executor_.assumptions()[assumed_];
+    solver_.assume(assumption);
+    quick_.assume(assumption);
+    without_products_.assume(assumption);
   }
 }
 
@@ -219,6 +197,8 @@ std::vector<Term> Attempt::replayable() {
     }
   }
   separate_loaded_pointers(out);
+  for (const auto* facts : {&executor_.within_reach(), &executor_.facts_of_products()})
+    out.insert(out.end(), facts->begin(), facts->end());
   return out;
 }
 
@@ -256,7 +236,8 @@ std::vector<const Obligation*> Attempt::open_errors() const {
   const bool pair = executor_.shape().follow == symbolic::Shape::Follow::WarpPair;
   std::vector<const Obligation*> open;
   for (const Obligation& o : executor_.obligations().all()) {
-    if (o.level == spec::Level::Error && (!pair || spec::is_race(o.rule))) open.push_back(&o);
+    if (o.level == spec::Level::Error && (!pair || spec::is_race(o.rule)) && !excluded_.contains(&o))
+      open.push_back(&o);
   }
   return open;
 }
@@ -301,7 +282,8 @@ void Attempt::decide_sample() {
   for (std::size_t i = 0; i < open.size() && unknown_.empty(); ++i) {
     progress(open.size() - i);
     const Term one[] = {all[i]};
-    if (excluded_without_products(all[i]) || check(one, nullptr) == Answer::Unsat) continue;
+    if (without_products_.excludes(all[i], time_for(quick_ms_)) || check(one, nullptr) == Answer::Unsat)
+      continue;
     not_replayed(*open[i], all[i], "is not excluded by following any two threads");
   }
 }
@@ -312,6 +294,19 @@ void Attempt::decide_at(std::uint32_t n) {
   auto open = open_errors();
   decide(open, &put);
   if (findings_errors_ > before && smallest_bad_ == 0) smallest_bad_ = n;
+}
+
+// What compares indices with each other and with sizes is mostly linear in their products.
+void Attempt::exclude_without_products() {
+  const auto until = std::min(deadline_, Clock::now() + (deadline_ - Clock::now()) / 6);
+  for (const Obligation* o : open_errors()) {
+    const std::vector<Term> families = families_of(graph_, o->violated);
+    const bool excluded =
+        families.size() <= kMostFamilies && std::all_of(families.begin(), families.end(), [&](Term t) {
+          return Clock::now() < until && without_products_.excludes(t, time_for(kLinearMs));
+        });
+    if (excluded) excluded_.insert(o);
+  }
 }
 
 void Attempt::decide(std::vector<const Obligation*>& open, PutSize* put) {

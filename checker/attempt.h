@@ -13,7 +13,9 @@
 
 #include "checker/check.h"
 #include "checker/counterexample/counterexample.h"
+#include "checker/smt/families.h"
 #include "checker/smt/solver.h"
+#include "checker/smt/without_products.h"
 #include "checker/symbolic/executor.h"
 #include "src/term/traverse.h"
 
@@ -49,7 +51,9 @@ class Attempt {
   const std::vector<report::Finding>& findings() const { return findings_; }
   const std::vector<report::UnknownReason>& unknown() const { return unknown_; }
   const symbolic::Executor& executor() const { return executor_; }
-  double solver_seconds() const { return solver_.stats().seconds + quick_.stats().seconds; }
+  double solver_seconds() const {
+    return solver_.stats().seconds + quick_.stats().seconds + without_products_.stats().seconds;
+  }
   std::uint64_t solved() const { return solved_; }
   std::uint32_t smallest_bad() const { return smallest_bad_; }
   // The first run that was found to break a rule.
@@ -85,10 +89,11 @@ class Attempt {
     return counterexample::source_place(program_, place, lines_);
   }
 
+  // Milliseconds of these that are left.
+  unsigned time_for(unsigned at_most_ms) const;
   Answer check(std::span<const Term> query, SmtModel* model, bool quick = false, unsigned at_most_ms = ~0u);
   // Called while the kernel is executed; later assumptions only narrow what was possible.
   bool infeasible(Term t);
-  bool excluded_without_products(Term t);
   void take_assumptions();
   // What a replay can reproduce: pointers at their allocations, choices as the canonical schedule makes them.
   std::vector<Term> replayable();
@@ -105,6 +110,7 @@ class Attempt {
   }
 
   std::vector<const symbolic::Obligation*> open_errors() const;
+  void exclude_without_products();
   void decide_errors();
   void decide_sample();
   void decide_at(std::uint32_t n);
@@ -136,10 +142,11 @@ class Attempt {
   TermGraph graph_;
   const unsigned slow_ms_, quick_ms_;  // the longest that one question may take
   Solver solver_, quick_;
+  WithoutProducts without_products_;
   symbolic::Executor executor_;
   counterexample::SourceLines lines_;
-  std::size_t assumed_ = 0;
-  std::map<std::uint32_t, Term> stand_ins_;  // for products of unknowns, by their term
+  std::size_t assumed_ = 0, assumed_products_ = 0;
+  std::set<const symbolic::Obligation*> excluded_;
   std::uint64_t solved_ = 0;
   Clock::duration nearby_left_ = std::chrono::milliseconds(500);  // for all searches near candidates
   std::uint32_t smallest_bad_ = 0;

@@ -217,6 +217,7 @@ class KernelCheck {
         options_.parameter_names,
         std::min(deadline_, Clock::now() + kMostForRandomRuns),
         options_.assumed.get(),
+        options_.bounds ? &*options_.bounds : nullptr,
         options_.grid.has_value(),
         options_.pointers_overlap,
         options_.grid && !shape({1, 1, 1}).is_one_block() ? kForRunsOfGrids : kForRandomRuns};
@@ -303,10 +304,14 @@ class KernelCheck {
     for (std::uint32_t i = 0; i < function_.parameters.size(); ++i) {
       if (program_.variables[function_.parameters[i]].holds == Variable::Holds::Pointer) all.insert(i);
     }
-    std::string free;
+    std::string free, unsized;
     for (const std::uint32_t p : all) {
-      std::string& list = a.executor().may_overlap(p) ? free : pointers;
-      list += (list.empty() ? "" : ", ") + counterexample::buffer_name(options_.parameter_names, p);
+      const auto add = [&](std::string& list) {
+        list += (list.empty() ? "" : ", ") + counterexample::buffer_name(options_.parameter_names, p);
+      };
+      add(a.executor().may_overlap(p) ? free : pointers);
+      if (!a.executor().may_overlap(p) && options_.bounds && !options_.bounds->sizes.contains(p))
+        add(unsized);
     }
     if (!free.empty()) {
       report::add_once(out_.assumptions,
@@ -315,8 +320,12 @@ class KernelCheck {
                            "other pointers name");
     }
     if (!pointers.empty()) {
-      report::add_once(out_.assumptions,
-                       "pointers (" + pointers + ") name distinct allocations and accesses stay inside them");
+      const std::string which = "pointers (" + pointers + ") name distinct allocations";
+      const bool some_sized = options_.bounds && !options_.bounds->sizes.empty();
+      report::add_once(out_.assumptions, !some_sized ? which + " and accesses stay inside them"
+                                         : unsized.empty()
+                                             ? which
+                                             : which + " and accesses stay inside those of " + unsized);
     }
     if (a.executor().writes_global() && !a.executor().shape().is_one_block())
       report::add_once(out_.assumptions, kBlocksApart);
@@ -478,7 +487,8 @@ class KernelCheck {
 
   void check_shape() {
     const symbolic::Shape whole = shape(request_.shape);
-    const bool small = static_cast<std::uint32_t>(whole.all_threads()) <= kSmallBlock;
+    // Bounds are a matter of single threads.
+    const bool small = static_cast<std::uint32_t>(whole.all_threads()) <= kSmallBlock && !options_.bounds;
     std::unique_ptr<Attempt> result = by_warps(whole);
     const auto open = [&] { return result == nullptr || (!result->proved() && !result->violated()); };
     const auto try_sample = [&](double share) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "checker/launch/assumptions.h"
+#include "checker/launch/bounds.h"
 #include "checker/report/report.h"
 #include "spec/policies.h"
 #include "src/program/program.h"
@@ -44,7 +45,8 @@ struct CheckOptions {
   // What follows from them; check_kernel finds it.
   std::shared_ptr<const launch::Assumptions> assumed;
   launch::FactMap facts;
-  bool pointers_overlap = false;  // --alias may: but for those declared __restrict__
+  std::optional<launch::Bounds> bounds;  // --bounds, --size: accesses out of them are errors
+  bool pointers_overlap = false;         // --alias may: but for those declared __restrict__
   int warp_size = 32;
   // Seconds to look for a condition under which a broken kernel is proved, over these parameters and the
   // block's size.

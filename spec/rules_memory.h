@@ -145,7 +145,8 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
      "CUDA C++ Programming Guide 13.0, device memory accesses; PTX ISA 9.x, 5.1 (state spaces)",
      "an access lies outside every allocation, or is made through a null pointer",
      "A run knows how large its buffers are, so it judges each access; a load then gives an undefined value "
-     "and a store is dropped. The static checker assumes that accesses stay inside and says so.",
+     "and a store is dropped. The static checker assumes that accesses stay inside and says so, but for what has "
+     "a known size where --bounds or --size asks for it.",
      {R"cu(__global__ void k(int *out) {
   __shared__ int s[32];
   s[threadIdx.x + 1] = 1;

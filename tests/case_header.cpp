@@ -108,6 +108,10 @@ class Parser {
       header_.assumptions.emplace_back(value);
       return;
     }
+    if (key == "size") {
+      header_.sizes.emplace_back(value);
+      return;
+    }
     once(std::string(key));
     if (key == "level") {
       if (value != "ptx" && value != "functional") fail("level: is ptx or functional");
@@ -165,6 +169,9 @@ class Parser {
     } else if (word == "alias") {
       if (value != "may") fail("launch: alias(..) is alias(may)");
       header_.pointers_overlap = true;
+    } else if (word == "bounds") {
+      if (value != "all") fail("launch: bounds(..) is bounds(all)");
+      header_.bounds = true;
     } else if (word == "policy") {
       if (const auto message = spec::apply_policy(header_.policies, value)) fail("launch: " + *message);
     } else {

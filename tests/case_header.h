@@ -5,6 +5,7 @@
 //   at: TEXT
 //   // cause: why it is wrong; also why, source, url, note, contested, compare (for readers)
 //   // assume: a condition of every launch (--assume; repeatable)
+//   // size: NAME=BYTES of a buffer (--size; repeatable)
 //   // level: ptx|functional
 //   // proved: block sizes that an unsafe case is proved for all the same ("block == 32"); `-` for none
 //   // pending: why the expected verdict is not given yet
@@ -37,7 +38,8 @@ struct CaseHeader {
   std::optional<int> target_sm;      // target(sm_NN)
   spec::Policies policies;           // policy(NAME=VALUE)
   std::map<std::string, std::uint64_t> parameters;
-  std::vector<std::string> assumptions;
+  std::vector<std::string> assumptions, sizes;
+  bool bounds = false;  // bounds(all)
   std::optional<spec::Rule> rule;
   std::string at;  // empty: anywhere
   std::optional<std::string> proved;

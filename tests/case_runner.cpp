@@ -71,6 +71,7 @@ std::vector<Kernel> check_all(const CaseHeader& header, const std::string& file)
   for (const cli::Candidate& candidate : input.candidates) selected.push_back({&input, &candidate});
   cli::require_known_parameters(selected, header.parameters);
   auto conditions = cli::conditions_of(selected, header.assumptions);
+  const auto bounds = cli::bounds_of(selected, header.sizes, header.pointers_overlap);
 
   std::vector<Kernel> kernels;
   for (const cli::Selected& kernel : selected) {
@@ -86,6 +87,7 @@ std::vector<Kernel> check_all(const CaseHeader& header, const std::string& file)
     options.parameters = cli::parameters_of(kernel, header.parameters);
     options.parameter_names = kernel.candidate->parameter_names;
     options.assumptions = std::move(conditions[kernels.size()]);
+    cli::judge_bounds(bounds[kernels.size()], header.bounds, options);
     kernels.push_back(check_kernel(input.program, kernel.candidate->function, options));
     kernels.back().name = kernel.candidate->name;
     kernels.back().file = file;

@@ -33,7 +33,7 @@ class CheckRun {
     inputs_.reserve(arguments_.files.size());  // Selected points into it
     for (const std::string& file : arguments_.files) load(file);
     select();
-    for (std::size_t k = 0; k < selected_.size(); ++k) check(selected_[k], conditions_[k]);
+    for (std::size_t k = 0; k < selected_.size(); ++k) check(k);
     progress_.clear();
     if (!print()) return kExitBadInput;
     if (bad_input_) return kExitBadInput;
@@ -111,6 +111,7 @@ class CheckRun {
     try {
       require_known_parameters(selected_, arguments_.check.parameters);
       conditions_ = conditions_of(selected_, arguments_.assumptions);
+      bounds_ = bounds_of(selected_, arguments_.sizes, arguments_.check.pointers_overlap);
     } catch (const InputError& error) {
       complain(error);
       selected_.clear();
@@ -127,14 +128,16 @@ class CheckRun {
     }
   }
 
-  void check(const Selected& kernel, const std::vector<launch::Condition>& conditions) {
+  void check(std::size_t k) {
+    const Selected& kernel = selected_[k];
     progress_.show("checking " + kernel.candidate->name);
     try {
       CheckOptions options = arguments_.check;
       options.cuda_source = kernel.input->cuda_source;
       options.parameters = parameters_of(kernel, options.parameters);
       options.parameter_names = kernel.candidate->parameter_names;
-      options.assumptions = conditions;
+      options.assumptions = conditions_[k];
+      judge_bounds(bounds_[k], arguments_.bounds, options);
       options.scalars = scalars_of(kernel);
       options.suggest_seconds = std::min(kForSuggestions, options.timeout_seconds / 4);
       options.progress = [this](const std::string& text) { progress_.show(text); };
@@ -184,6 +187,7 @@ class CheckRun {
   std::vector<Input> inputs_;
   std::vector<Selected> selected_;
   std::vector<std::vector<launch::Condition>> conditions_;  // of each of them
+  std::vector<launch::Bounds> bounds_;                      // likewise
   report::Report report_;
   bool bad_input_ = false;
 };

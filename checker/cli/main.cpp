@@ -55,6 +55,15 @@ void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
       ->capture_default_str();
 }
 
+void add_bounds(CLI::App& app, CheckArguments& arguments) {
+  app.add_flag("--bounds", arguments.bounds,
+               "Accesses outside of shared memory, private arrays and variables of the module are errors");
+  repeatable(app, "--size", arguments.sizes,
+             "Bytes of the buffer behind a pointer: in=\"4 * n\", over scalar parameters, blockDim.x and "
+             "gridDim.x; accesses outside of it are errors, as with --bounds (repeatable)",
+             "NAME=BYTES");
+}
+
 void add_equiv_options(CLI::App& app, RawCheck& raw, EquivArguments& arguments, RawEquiv& own) {
   app.add_option("A", arguments.a, "PTX or CUDA C++ file, with :KERNEL where it holds several")
       ->required()
@@ -250,6 +259,7 @@ int run(int argc, char** argv) {
   CheckArguments check_arguments;
   CLI::App& check = *app.add_subcommand("check", "Proves or refutes the rules for kernels");
   add_check_files(check, raw, check_arguments);
+  add_bounds(check, check_arguments);
   add_check_options(check, raw, check_arguments);
 
   RawCheck raw_equiv_check;

@@ -29,6 +29,8 @@ struct CheckArguments {
   std::vector<std::string> kernels;  // --kernel, empty: all
   CheckOptions check;
   std::vector<std::string> assumptions;  // --assume
+  std::vector<std::string> sizes;        // --size
+  bool bounds = false;                   // --bounds
   CompileOptions compile;
   Format format = Format::Text;
   std::string output;  // -o, empty: standard output

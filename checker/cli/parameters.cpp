@@ -88,34 +88,96 @@ std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel) {
   return out;
 }
 
+namespace {
+
+// The names of a kernel's parameters in conditions and sizes.
+launch::Condition::Lookup names_of(const Selected& kernel) {
+  return [&kernel](const std::string& name) -> std::optional<launch::Quantity> {
+    const auto index = position(kernel, name);
+    if (!index) return std::nullopt;
+    return quantity_of(kernel, *index, name);
+  };
+}
+
+// Calls f for each kernel that a text is about. f throws ConditionError, UnknownName where it is about
+// others, with columns that count from `first` columns into the text.
+template <class F>
+void for_kernels_of(const std::vector<Selected>& kernels, const std::string& option, const std::string& text,
+                    std::size_t first, F f) {
+  const auto fail = [&](const launch::ConditionError& error, const std::string& more) {
+    throw InputError({}, fmt::format("{} '{}', column {}: {}{}", option, text,
+                                     first + static_cast<std::size_t>(error.column()), error.what(), more));
+  };
+  std::optional<launch::UnknownName> unknown;
+  bool about_one = kernels.empty();
+  for (std::size_t k = 0; k < kernels.size(); ++k) {
+    try {
+      f(k);
+      about_one = true;
+    } catch (const launch::UnknownName& error) {
+      unknown = error;
+    } catch (const launch::ConditionError& error) {
+      fail(error, "");
+    }
+  }
+  if (!about_one) fail(*unknown, all_names(kernels));
+}
+
+// The pointer that a size is given for.
+std::uint32_t sized_pointer(const Selected& kernel, const std::string& name, std::size_t index,
+                            bool overlap) {
+  const Function& f = kernel.function();
+  const Variable& variable = kernel.input->program.variables[f.parameters[index]];
+  const auto fail = [&](const std::string& why) {
+    throw InputError({kernel.input->file, 0, 0}, fmt::format("--size {}: parameter {} of {} {}", name, name,
+                                                             kernel.candidate->name, why));
+  };
+  if (!f.is_entry) fail("is no kernel's; a size belongs to a whole launch");
+  if (variable.size != 8 || variable.holds == Variable::Holds::Number) fail("is no pointer");
+  if (overlap && !variable.is_restrict)
+    fail("may overlap others (--alias may), so it has no size of its own; declare it __restrict__");
+  return static_cast<std::uint32_t>(index);
+}
+
+}  // namespace
+
 std::vector<std::vector<launch::Condition>> conditions_of(const std::vector<Selected>& kernels,
                                                           const std::vector<std::string>& texts) {
   std::vector<std::vector<launch::Condition>> out(kernels.size());
   for (const std::string& text : texts) {
-    const auto fail = [&](const launch::ConditionError& error, const std::string& more) {
-      throw InputError(
-          {}, fmt::format("--assume '{}', column {}: {}{}", text, error.column(), error.what(), more));
-    };
-    std::optional<launch::UnknownName> unknown;
-    bool about_one = kernels.empty();
-    for (std::size_t k = 0; k < kernels.size(); ++k) {
-      try {
-        out[k].push_back(
-            launch::Condition::parse(text, [&](const std::string& name) -> std::optional<launch::Quantity> {
-              const auto index = position(kernels[k], name);
-              if (!index) return std::nullopt;
-              return quantity_of(kernels[k], *index, name);
-            }));
-        about_one = true;
-      } catch (const launch::UnknownName& error) {
-        unknown = error;
-      } catch (const launch::ConditionError& error) {
-        fail(error, "");
-      }
-    }
-    if (!about_one) fail(*unknown, all_names(kernels));
+    for_kernels_of(kernels, "--assume", text, 0, [&](std::size_t k) {
+      out[k].push_back(launch::Condition::parse(text, names_of(kernels[k])));
+    });
   }
   return out;
+}
+
+std::vector<launch::Bounds> bounds_of(const std::vector<Selected>& kernels,
+                                      const std::vector<std::string>& texts, bool overlap) {
+  std::vector<launch::Bounds> out(kernels.size());
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+      throw InputError({}, fmt::format("--size '{}': expected NAME=BYTES, as in in=\"4 * n\"", text));
+    const std::string name = text.substr(0, equals);
+    for_kernels_of(kernels, "--size", text, equals + 1, [&](std::size_t k) {
+      const auto index = position(kernels[k], name);
+      if (!index)
+        throw launch::UnknownName(-static_cast<int>(equals), fmt::format("no parameter '{}'", name));
+      const std::uint32_t pointer = sized_pointer(kernels[k], name, *index, overlap);
+      auto size = launch::Condition::parse_size(name, text.substr(equals + 1), names_of(kernels[k]));
+      if (!out[k].sizes.emplace(pointer, std::move(size)).second)
+        throw InputError({kernels[k].input->file, 0, 0},
+                         fmt::format("--size: the buffer of {} is given two sizes", name));
+    });
+  }
+  return out;
+}
+
+void judge_bounds(const launch::Bounds& bounds, bool always, CheckOptions& options) {
+  if (!always && bounds.sizes.empty()) return;
+  options.bounds = bounds;
+  for (const auto& [pointer, size] : bounds.sizes) options.assumptions.push_back(size);
 }
 
 std::map<std::string, std::uint64_t> parameters_of(const Selected& kernel,

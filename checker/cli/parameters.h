@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "checker/check.h"
 #include "checker/cli/input.h"
+#include "checker/launch/bounds.h"
 #include "checker/launch/condition.h"
 
 namespace warpproof::cli {
@@ -37,5 +39,13 @@ std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel);
 // is no condition, and for one that is about none of the kernels.
 std::vector<std::vector<launch::Condition>> conditions_of(const std::vector<Selected>& kernels,
                                                           const std::vector<std::string>& texts);
+
+// `--size` texts as the sizes of buffers of each kernel, in the order of the kernels; likewise. `overlap`:
+// pointers may, so that those not declared __restrict__ have no size of their own.
+std::vector<launch::Bounds> bounds_of(const std::vector<Selected>& kernels,
+                                      const std::vector<std::string>& texts, bool overlap);
+
+// Where sizes are given, or `always`, accesses are judged by them; that they are sizes is assumed.
+void judge_bounds(const launch::Bounds& bounds, bool always, CheckOptions& options);
 
 }  // namespace warpproof::cli

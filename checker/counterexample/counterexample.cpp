@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 
+#include "checker/counterexample/random_inputs.h"
 #include "spec/rules.h"
 #include "src/machine/address_map.h"
 #include "src/term/evaluate.h"
@@ -226,6 +228,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
           value_text(cell.value, cell.bytes * 8));
     }
   }
+  set_bounds(executor.bounds(), out.inputs, out.launch);
   Evaluator machine(program, root, out.launch);
   RunOptions options;
   options.trace = true;
@@ -244,6 +247,23 @@ std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& exe
 }
 
 namespace {
+
+// Buffers by the names of the source, where PTX has numbered the parameters.
+std::string with_source_names(std::string text, const std::vector<std::string>& names) {
+  static constexpr std::string_view kBuffer = "the buffer of ", kNumbered = "_param_";
+  const std::size_t buffer = text.find(kBuffer);
+  if (buffer == std::string::npos) return text;
+  const std::size_t from = buffer + kBuffer.size();
+  const std::size_t end = std::min(text.find_first_of(" ,+", from), text.size());
+  const std::size_t numbered = text.rfind(kNumbered, end);
+  if (numbered == std::string::npos || numbered < from) return text;
+  std::size_t index = 0;
+  const char* const digits = text.data() + numbered + kNumbered.size();
+  const auto [last, error] = std::from_chars(digits, text.data() + end, index);
+  if (error != std::errc() || last != text.data() + end || index >= names.size() || names[index].empty())
+    return text;
+  return text.replace(from, end - from, names[index]);
+}
 
 // ", called from line 15, k.cu:30": the calls around an access, inlined or not.
 std::string called_from(const Program& program, const TraceStep& step, const report::SourcePlace& place,
@@ -306,7 +326,7 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
     out.lanes = step.lanes.str();
     out.what = step.kind == TraceStep::Kind::Access && step.parameter
                    ? step.text + buffer_name(parameter_names, *step.parameter)
-                   : step_text(program, step);
+                   : with_source_names(step_text(program, step), parameter_names);
     if (step.kind == TraceStep::Kind::Access)
       out.what += called_from(program, step, out.place, std::move(calls), lines);
     if (step.kind == TraceStep::Kind::Wait && !step.waiting_for.empty()) {
@@ -335,7 +355,7 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
     finding.level = f.level;
     finding.place = source_place(program, f.place, lines, &finding.inlined_at);
     finding.lanes = f.threads.str();
-    finding.message = f.message;
+    finding.message = with_source_names(f.message, parameter_names);
     finding.replayed = true;
     finding.launch = "block " + shape_text(replay.launch.block);
     if (replay.whole_grid) {

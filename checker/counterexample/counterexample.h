@@ -62,7 +62,7 @@ Clock::time_point replay_until(Clock::time_point deadline);
 
 // `base` gives what the model does not decide: warp size, target, policies, shape. A run that lasts longer
 // than `until` is stopped (RunOptions). Pointers are no inputs worth showing where the model leaves them
-// open.
+// open. It judges the executor's bounds.
 Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
               const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
               const std::vector<std::string>& parameter_names, Clock::time_point until);

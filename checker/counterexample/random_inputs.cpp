@@ -93,16 +93,30 @@ void satisfy(const InputShape& shape, Random& random, RunInputs& inputs) {
   }
 }
 
+std::uint64_t quantity(const launch::Quantity& q, const std::vector<std::vector<std::uint8_t>>& params,
+                       const Launch& launch) {
+  using Kind = launch::Quantity::Kind;
+  return q.kind == Kind::Parameter   ? bytes_value(params.at(q.index))
+         : q.kind == Kind::BlockSize ? launch.block[q.index]
+         : q.kind == Kind::GridSize  ? launch.grid[q.index]
+                                     : static_cast<std::uint64_t>(launch.warp_size);
+}
+
 }  // namespace
 
+void set_bounds(const launch::Bounds* bounds, RunInputs& inputs, const Launch& launch) {
+  if (bounds == nullptr) return;
+  inputs.only_bounds = true;
+  inputs.extents.emplace(inputs.params.size(), kUnknownExtent);
+  for (const auto& [parameter, size] : bounds->sizes) {
+    inputs.extents->at(parameter) =
+        launch::size_for(size, [&](const launch::Quantity& q) { return quantity(q, inputs.params, launch); });
+  }
+}
+
 bool satisfies(const launch::Assumptions& conditions, const RunInputs& inputs, const Launch& launch) {
-  using Kind = launch::Quantity::Kind;
   const auto with = [&](const std::vector<std::vector<std::uint8_t>>& params) {
-    return conditions.hold([&](const launch::Quantity& q) {
-      return q.kind == Kind::Parameter   ? bytes_value(params.at(q.index))
-             : q.kind == Kind::BlockSize ? launch.block[q.index]
-                                         : std::uint64_t{launch.grid[q.index]};
-    });
+    return conditions.hold([&](const launch::Quantity& q) { return quantity(q, params, launch); });
   };
   if (inputs.per_lane_params.empty()) return with(inputs.params);
   return std::all_of(inputs.per_lane_params.begin(), inputs.per_lane_params.end(), with);
@@ -188,6 +202,7 @@ RunInputs random_inputs(const InputShape& shape, Random& random, Words kind) {
   for (const std::uint32_t p : shape.pointers) inputs.memory.push_back({p, 0, random_words(random, kind)});
   if (shape.overlap) overlap(shape, random, kind, inputs);
   if (shape.conditions.all != nullptr) satisfy(shape, random, inputs);
+  set_bounds(shape.bounds, inputs, shape.launch);
   return inputs;
 }
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "checker/launch/assumptions.h"
+#include "checker/launch/bounds.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/address_map.h"
 #include "src/machine/launch.h"
@@ -39,6 +40,9 @@ struct InputConditions {
 // parameters).
 bool satisfies(const launch::Assumptions& conditions, const RunInputs& inputs, const Launch& launch);
 
+// Makes a run judge accesses out of bounds; null: it does not.
+void set_bounds(const launch::Bounds* bounds, RunInputs& inputs, const Launch& launch);
+
 // Bounds and a witness for one launch; nothing where no input of it satisfies the conditions, or none is
 // known.
 std::optional<InputConditions> conditions_for(const launch::Assumptions* conditions, const Launch& launch);
@@ -50,7 +54,8 @@ struct InputShape {
   std::set<std::uint32_t> pointers;              // allocations of the parameters that are pointers
   std::map<std::uint32_t, std::uint64_t> fixed;  // other parameters with a given value
   InputConditions conditions = {};
-  Launch launch = {};    // where there are conditions
+  Launch launch = {};                      // where there are conditions or bounds
+  const launch::Bounds* bounds = nullptr;  // null: none are judged
   bool overlap = false;  // pointers that are not declared __restrict__ are drawn close to each other
 };
 

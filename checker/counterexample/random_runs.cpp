@@ -94,6 +94,7 @@ class Search {
     Random random(1);
     find_pointers(machine, shape, random);
     shape.overlap = q_.pointers_overlap;
+    shape.bounds = q_.bounds;
     for (int trial = 0; trial < trials && in_time(); ++trial) {
       const RunInputs drawn = random_inputs(shape, random, words_of(trial));
       for (const Way& way : ways(trial)) {

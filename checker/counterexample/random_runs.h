@@ -26,6 +26,7 @@ struct RunQuestion {
   std::vector<std::string> parameter_names;
   std::chrono::steady_clock::time_point deadline;
   const launch::Assumptions* assumptions = nullptr;  // that inputs satisfy; null: none
+  const launch::Bounds* bounds = nullptr;            // that accesses are to keep to; null: none
   bool whole_grid = false;                           // all blocks of the launch are of interest
   bool pointers_overlap = false;                     // those not declared __restrict__
   // Processor time for the search, so that what it finds depends less on what else the machine does.

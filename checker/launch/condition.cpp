@@ -275,17 +275,19 @@ struct Typed {
 
 class Translation {
  public:
-  explicit Translation(TermGraph& graph) : g(graph) {}
+  // wide: every number has 64 bits.
+  Translation(TermGraph& graph, bool wide) : g(graph), narrowest_(wide ? 64 : 32) {}
 
   Typed literal(const Condition::Step& s) {
-    return {g.constant(s.bits, s.value), g.truth(true), s.bits, s.is_signed};
+    return {g.constant(std::max(s.bits, narrowest_), s.value), g.truth(true), std::max(s.bits, narrowest_),
+            s.is_signed || s.bits < narrowest_};
   }
 
   // Promoted: what is narrower than int becomes one.
   Typed name(Term value, const Quantity& q) {
-    const int bits = std::max(32, q.bits);
+    const int bits = std::max(narrowest_, q.bits);
     return {q.is_signed ? g.sext(value, bits) : g.zext(value, bits), g.truth(true), bits,
-            q.is_signed || q.bits < 32};
+            q.is_signed || q.bits < bits};
   }
 
   Typed unary(const std::string& op, const Typed& a) {
@@ -323,7 +325,7 @@ class Translation {
   Term truth(const Typed& a) { return g.lnot(g.eq(a.word, g.constant(a.bits, 0))); }
 
  private:
-  Typed boolean(Term holds, Term defined) { return {g.zext(holds, 32), defined, 32, true}; }
+  Typed boolean(Term holds, Term defined) { return {g.zext(holds, narrowest_), defined, narrowest_, true}; }
 
   Term widened(const Typed& a, int bits) { return a.is_signed ? g.sext(a.word, bits) : g.zext(a.word, bits); }
 
@@ -355,9 +357,44 @@ class Translation {
   }
 
   TermGraph& g;
+  const int narrowest_;
 };
 
+Typed typed(TermGraph& graph, const std::vector<Condition::Step>& steps,
+            const std::vector<std::pair<std::string, Quantity>>& names, bool wide,
+            const std::function<Term(const Quantity&)>& value) {
+  Translation translate(graph, wide);
+  std::vector<Typed> stack;
+  for (const Condition::Step& s : steps) {
+    switch (s.kind) {
+      case Condition::Step::Kind::Literal:
+        stack.push_back(translate.literal(s));
+        break;
+      case Condition::Step::Kind::Name:
+        stack.push_back(translate.name(value(names[s.name].second), names[s.name].second));
+        break;
+      case Condition::Step::Kind::Unary:
+        stack.back() = translate.unary(s.op, stack.back());
+        break;
+      case Condition::Step::Kind::Binary: {
+        const Typed b = stack.back();
+        stack.pop_back();
+        stack.back() = translate.binary(s.op, stack.back(), b);
+        break;
+      }
+    }
+  }
+  return stack.back();
+}
+
 }  // namespace
+
+Condition Condition::parse_size(const std::string& name, const std::string& bytes, const Lookup& parameter) {
+  Condition out = parse(bytes, parameter);
+  out.is_size_ = true;
+  out.text_ = fmt::format("{} has {} bytes", name, bytes);
+  return out;
+}
 
 Condition Condition::parse(const std::string& text, const Lookup& parameter) {
   if (text.size() > kLongest) throw ConditionError(1, fmt::format("longer than {} characters", kLongest));
@@ -380,28 +417,14 @@ std::string Condition::types() const {
 }
 
 Term Condition::holds(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const {
-  Translation translate(graph);
-  std::vector<Typed> stack;
-  for (const Step& s : steps_) {
-    switch (s.kind) {
-      case Step::Kind::Literal:
-        stack.push_back(translate.literal(s));
-        break;
-      case Step::Kind::Name:
-        stack.push_back(translate.name(value(names_[s.name].second), names_[s.name].second));
-        break;
-      case Step::Kind::Unary:
-        stack.back() = translate.unary(s.op, stack.back());
-        break;
-      case Step::Kind::Binary: {
-        const Typed b = stack.back();
-        stack.pop_back();
-        stack.back() = translate.binary(s.op, stack.back(), b);
-        break;
-      }
-    }
-  }
-  return graph.land(stack.back().defined, translate.truth(stack.back()));
+  const Typed whole = typed(graph, steps_, names_, is_size_, value);
+  const Term zero = graph.constant(whole.bits, 0);
+  if (!is_size_) return graph.land(whole.defined, graph.lnot(graph.eq(whole.word, zero)));
+  return graph.land(whole.defined, graph.ule(whole.word, graph.constant(64, kLargestSize)));
+}
+
+Term Condition::size(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const {
+  return typed(graph, steps_, names_, true, value).word;
 }
 
 Condition Condition::renumbered(const std::function<std::uint32_t(std::uint32_t)>& number) const {

@@ -11,6 +11,10 @@
 // whatever n is. A comparison is an int, 0 or 1. Arithmetic wraps. Where C++ leaves a result undefined
 // (division by zero, a shift by the width or more) the condition does not hold; what && and || do not
 // evaluate does not count.
+//
+// `--size` gives bytes by an expression of the same form, whose arithmetic is that of 64 bits throughout:
+// 4 * n is no number of 32 bits though n is. It is assumed to be a size: neither negative nor more than
+// kLargestSize.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +40,8 @@ struct Quantity {
   auto operator<=>(const Quantity&) const = default;
 };
 
+inline constexpr std::uint64_t kLargestSize = 1ull << 39;  // bytes; more than any GPU has
+
 // What is wrong with a condition's text; the column counts from 1.
 class ConditionError : public std::runtime_error {
  public:
@@ -59,8 +65,11 @@ class Condition {
 
   // Throws ConditionError.
   static Condition parse(const std::string& text, const Lookup& parameter);
+  // That the expression is the size of what `name` stands for; text() says so in words.
+  static Condition parse_size(const std::string& name, const std::string& bytes, const Lookup& parameter);
 
   const std::string& text() const { return text_; }
+  bool is_size() const { return is_size_; }
   // Each quantity once, in the order of the text, with the name it goes by.
   const std::vector<std::pair<std::string, Quantity>>& names() const { return names_; }
   // "n: int, m: unsigned int", without those of the launch.
@@ -68,6 +77,8 @@ class Condition {
 
   // The condition as a predicate; `value` gives terms of Quantity::bits.
   Term holds(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const;
+  // Of a size: the value, 64 bits. It means something where holds() does.
+  Term size(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const;
   // The same condition over parameters that go by other numbers.
   Condition renumbered(const std::function<std::uint32_t(std::uint32_t)>& number) const;
 
@@ -85,6 +96,7 @@ class Condition {
  private:
   friend class ConditionBuilder;
   std::string text_;
+  bool is_size_ = false;
   std::vector<Step> steps_;
   std::vector<std::pair<std::string, Quantity>> names_;
 };

@@ -64,6 +64,7 @@ Value Executor::with_field(const Strand& s, Value word, const Instruction& ins) 
 
 Value Executor::load_from(Strand& s, const Target& target, int bytes, const Instruction& ins) {
   const std::uint32_t place = ins.place;
+  judge_bounds(s, target, bytes, place);
   const int undefined = event(spec::Rule::ValueUninitialised, place);
   if (target.space == Space::Local || target.space == Space::Param) {
     const Padding padding{[&](int width) { return any_padding(s, width, place); },
@@ -155,7 +156,7 @@ bool Executor::note_access(const Strand& s, const Target& target, AccessKind kin
   note_loop_access(s, {target.space, target.allocation}, stores(kind));
   if (stores(kind) && options_.shape.is_sample())
     written_in_interval_.insert({target.space, target.allocation});
-  if (target.space == Space::Shared) note_reach(target, bytes);
+  if (target.space == Space::Shared && !options_.bounds) note_reach(target, bytes);
   return races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
                        stored, serials_of(s), pending_groups_ ? &*pending_groups_ : nullptr);
 }
@@ -222,7 +223,7 @@ void Executor::note_alignment(const Target& target, int bytes) {
 // Shared memory ends where its variables end, and may be accessed beyond that by what cannot be seen here.
 void Executor::note_reach(const Target& target, int bytes) {
   const auto size = static_cast<std::uint64_t>(bytes);
-  const std::uint64_t end = layout_.static_shared + options_.shape.dynamic_shared;
+  const std::uint64_t end = shared_size(layout_, options_.shape.dynamic_shared);
   for (int t = 0; t < threads_; ++t) {
     const Term guard = target.guard.at(t), offset = target.offset.at(t);
     if (g.is_false(guard)) continue;
@@ -304,6 +305,7 @@ bool Executor::covers(const Lanes& accessing, const Lanes& strand) const {
 void Executor::store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins) {
   const std::uint32_t place = ins.place;
   const int bytes = value.width / 8;
+  judge_bounds(s, target, bytes, place);
   if (target.space == Space::Local || target.space == Space::Param) {
     // Threads outside the strand hold no value, so a store by the whole strand needs no choice.
     const bool everyone = covers(target.guard, s.guard);
@@ -426,6 +428,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   OrderStep step = atomic_step(ins, targets, b, c);
   for (const Target& target : targets) {
     const BlockMemory::Key key{target.space, target.allocation};
+    judge_bounds(s, target, bytes, ins.place);
     note_access(s, target, AccessKind::Atomic, bytes, ins, nullptr);
     const bool anywhere = target.allocation == kNoAllocation && target.space == Space::Global;
     note_disturbance(s, key);

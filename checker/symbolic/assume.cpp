@@ -22,9 +22,19 @@ void Executor::assume_conditions() {
         unknowns_.push_back({"no launch of this shape satisfies the assumption " + condition.text(),
                              program_.functions[root_].place, g.truth(true)});
       }
-      if (!g.is_true(assumed)) assumptions_.push_back(assumed);
+      if (g.is_true(assumed)) continue;
+      (condition.is_size() && multiplies(assumed) ? facts_of_products_ : assumptions_).push_back(assumed);
     }
   }
+}
+
+bool Executor::multiplies(Term t) const {
+  const Term roots[] = {t};
+  const auto parts = topological_order(g, roots);
+  return std::any_of(parts.begin(), parts.end(), [&](Term part) {
+    const auto operands = g.operands(part);
+    return g.kind(part) == Kind::Mul && !g.is_const(operands[0]) && !g.is_const(operands[1]);
+  });
 }
 
 Term Executor::quantity(const launch::Quantity& q, int thread) {

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "checker/launch/assumptions.h"
+#include "checker/launch/bounds.h"
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/interval.h"
@@ -126,7 +127,8 @@ struct ExecutorOptions {
   launch::FactMap facts;                                    // of parameters, by the conditions
   // A kernel's pointers may be of one allocation, but for those declared __restrict__.
   bool pointers_overlap = false;
-  std::function<bool()> out_of_time;  // polled
+  std::optional<launch::Bounds> bounds;  // accesses out of them are errors; nothing: none is judged
+  std::function<bool()> out_of_time;     // polled
   // Polled where a loop goes on: it is cut off there, after fewer rounds than `unroll`. Null: never.
   std::function<bool()> cuts_loops;
   // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the
@@ -160,6 +162,8 @@ class Executor {
   const std::vector<Unknown>& unknowns() const { return unknowns_; }
   const std::vector<Input>& inputs() const { return inputs_; }
   const std::vector<Term>& assumptions() const { return assumptions_; }
+  // Assumptions too, that are no help to a solver which multiplies.
+  const std::vector<Term>& facts_of_products() const { return facts_of_products_; }
   const std::set<std::string>& approximations() const { return approximations_; }
   // Too many pairs of accesses to memory of this space to look at all of them.
   std::optional<Space> races_undecided() const { return races_.undecided(); }
@@ -187,6 +191,10 @@ class Executor {
   // Assumptions in words, beyond the options: "block indices below the grid's size" and the like.
   const std::set<std::string>& assumed() const { return assumed_; }
   const Shape& shape() const { return options_.shape; }
+  // That accesses which are judged stay within the reach of a replay's addresses.
+  const std::vector<Term>& within_reach() const { return within_reach_; }
+  // Null: accesses out of bounds are not judged.
+  const launch::Bounds* bounds() const { return options_.bounds ? &*options_.bounds : nullptr; }
   // Did anything but the presence of threads depend on the block's size?
   bool uses_block_size() const { return uses_block_size_; }
   // Activemask was executed: what lanes see depends on which of them run converged.
@@ -444,6 +452,9 @@ class Executor {
   bool define_strides(const Position& at, const LoopPlan& plan);
   bool only_shrinks(const StateCell& cell, const Round& round);
   bool only_rises(const StateCell& cell, const Round& round);
+  bool assumes_no_wrap(const Round& round);
+  void assume_not_negative(const Value& entry, const Lanes& head, const Lanes& guard, std::uint32_t place);
+  std::string no_counter_wraps(std::uint32_t head) const;
   std::uint64_t most_risen(const Value& entry, std::uint64_t step, const Lanes& guard);
   void assume_risen(const Value& entry, const std::optional<Lanes>& rounds, std::uint64_t step,
                     const Lanes& head, const Lanes& guard);
@@ -485,6 +496,7 @@ class Executor {
 
   // assume.cpp.
   void assume_conditions();
+  bool multiplies(Term t) const;
   void judge_claim(Strand& s, const Instruction& ins, bool assumes);
   void judge_vacuous_claims();
   void forget_assumed_in(const Position& head);
@@ -572,6 +584,8 @@ class Executor {
   void note_store_behind_loaded(Strand& s, const Target& target);
   bool note_access_through_loaded(const Strand& s, const Target& target, AccessKind kind, int bytes,
                                   const Instruction& ins, const Lanes* stored);
+  std::optional<Term> room_of(const Strand& s, const Target& target);
+  void judge_bounds(const Strand& s, const Target& target, int bytes, std::uint32_t place);
   bool note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                    const Lanes* stored);
   // interval.cpp: shared memory between two barriers of the whole block.
@@ -791,7 +805,7 @@ class Executor {
   std::vector<Event> events_;
   std::vector<Unknown> unknowns_;
   std::vector<Input> inputs_;
-  std::vector<Term> assumptions_;
+  std::vector<Term> assumptions_, facts_of_products_;
   std::set<std::string> approximations_;
   std::set<std::uint32_t> pointer_parameters_;
   std::map<std::uint32_t, PointerVariable> pointer_variables_;  // by the term of a parameter's chunk
@@ -817,7 +831,8 @@ class Executor {
   std::optional<std::pair<Term, Term>> sample_apart_;  // the second one's variable; the first one's and more
   std::set<BlockMemory::Key> written_in_interval_;     // by a sample
   std::vector<Interval> intervals_;                    // that are open, the latest last
-  std::vector<Term> beyond_shared_;                    // when shared memory is accessed past its end
+  std::vector<Term> within_reach_;
+  std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
   std::chrono::steady_clock::duration asked_about_races_{}, asked_about_addresses_{},
       asked_about_collisions_{};
   bool uses_block_size_ = false;

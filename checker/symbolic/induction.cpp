@@ -168,6 +168,7 @@ Value Executor::instance(const CellForm& form, const Value& entry, const Lanes& 
         for (int t = 0; t < threads_ && stride; ++t) {
           if (!g.is_false(guard.at(t))) strides_[unknown.at(t).id] = *stride;
         }
+        if (stride && options_.bounds && name == nullptr) assume_not_negative(entry, out.bits, guard, place);
         break;
       case Kind::AtMost:
         out.bits = unknown;

@@ -175,7 +175,33 @@ bool Executor::only_rises(const StateCell& cell, const Round& round) {
     if (wraps.size() > kMostQuestions) return false;
   }
   const std::vector<Term> any(wraps.begin(), wraps.end());
-  return infeasible_(g.disj(any));
+  return infeasible_(g.disj(any)) || assumes_no_wrap(round);
+}
+
+// Where accesses are to stay within bounds: a counter near the largest number would leave them, in programs
+// that C++ gives no meaning to.
+bool Executor::assumes_no_wrap(const Round& round) {
+  if (!options_.bounds || compares()) return false;
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  assumed_.insert(no_counter_wraps(place));
+  return true;
+}
+
+void Executor::assume_not_negative(const Value& entry, const Lanes& head, const Lanes& guard,
+                                   std::uint32_t place) {
+  assumed_.insert(no_counter_wraps(place));
+  const Term zero = g.constant(entry.width, 0);
+  std::set<Term> facts;
+  for (int t = 0; t < threads_; ++t) {
+    if (!g.is_false(guard.at(t)))
+      facts.insert(g.implies(g.land(guard.at(t), g.sle(zero, entry.bits.at(t))), g.sle(zero, head.at(t))));
+  }
+  assumptions_.insert(assumptions_.end(), facts.begin(), facts.end());
+}
+
+std::string Executor::no_counter_wraps(std::uint32_t head) const {
+  return "no counter of the loop at " + program_.places[head].source().str() +
+         " wraps around, nor would in one more round";
 }
 
 // What `rises` says of a head, with k the number of rounds so far: entry + k * step is no negative number. No
@@ -223,8 +249,7 @@ bool Executor::define_strides(const Position& at, const LoopPlan& plan) {
       const Term so_far = g.sub(head.bits.at(t), entry.bits.at(t));
       wraps.push_back(g.land(round.head.guard.at(t), g.ult(g.add(so_far, *change), so_far)));
     }
-    const std::string wraps_around = "no counter of the loop at " + program_.places[place].source().str() +
-                                     " wraps around, nor would in one more round";
+    const std::string wraps_around = no_counter_wraps(place);
     if (!assumed_.contains(wraps_around) && !infeasible_(g.disj(wraps))) assumed_.insert(wraps_around);
     const std::uint64_t half = 1ull << (cell.width - 1);
     if (g.unsigned_range(*change).second < half) continue;
@@ -245,8 +270,8 @@ Term Executor::stride_facts(const Use& a, const Use& b) {
 }
 
 // What holds of two accesses at one address, given their indices or offsets, which are then equal. With x and
-// y multiples of a stride, a = cx + p and b = cy + q: either x == y and p == q, or p and q are c strides apart
-// too. Of a counter of 64 bits, multiples are taken not to wrap around either.
+// y multiples of a stride, a = cx + p and b = cy + q: either x == y and p == q, or p and q are c strides
+// apart too. Of a counter of 64 bits, multiples are taken not to wrap around either.
 Term Executor::stride_facts(Term a, Term b) {
   if (strides_.empty()) return g.truth(true);
   const auto multiple_in = [&](Term sum) -> std::optional<std::pair<Term, Term>> {  // variable, stride

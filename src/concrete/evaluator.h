@@ -80,6 +80,8 @@ struct SpecialKey {
   auto operator<=>(const SpecialKey&) const = default;
 };
 
+inline constexpr std::uint64_t kUnknownExtent = ~0ull;
+
 struct RunInputs {
   // Bytes of each parameter of the kernel, in order; missing bytes are 0. Pointers are allocation_base() plus
   // offset.
@@ -100,6 +102,9 @@ struct RunInputs {
   // memory.misaligned; and integer division by zero gives an undefined value. Else they are taken to be good,
   // as the static checker does. Module variables have the size that they declare.
   std::optional<std::vector<std::uint64_t>> extents;
+  // Of all that, only accesses out of bounds are errors; what has no known size (kUnknownExtent, memory
+  // behind loaded pointers) is taken to be large enough.
+  bool only_bounds = false;
 };
 
 struct RunOptions {

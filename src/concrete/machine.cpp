@@ -160,12 +160,13 @@ void Machine::count_step(std::uint32_t place) {
 }
 
 void Machine::end_without_end(std::uint32_t place, const std::string& message, const std::string& what) {
-  if (inputs_.extents) report(spec::Rule::LoopUnbounded, place, 0, warps_[0].live(), message);
+  if (inputs_.extents && !inputs_.only_bounds)
+    report(spec::Rule::LoopUnbounded, place, 0, warps_[0].live(), message);
   throw Stop{what, place};
 }
 
-// The lanes at a place that may go on. Up to sm_6x those of a warp meet again where their branches do, so that
-// whoever is behind goes first.
+// The lanes at a place that may go on. Up to sm_6x those of a warp meet again where their branches do, so
+// that whoever is behind goes first.
 Group Machine::may_go(std::size_t chosen) const {
   if (chosen >= running_.size()) return leaving_[chosen - running_.size()].group;
   Group out = running_[chosen].group;

@@ -251,6 +251,7 @@ class Machine {
   LaneMask judge_access(const Instruction& in, const Warp& warp, const Bank& bank, LaneMask mask,
                         const std::array<std::uint64_t, kLanes>& at, std::uint64_t bytes);
   std::uint64_t room_at(const Instruction& in, const Bank& bank, const Location& where) const;
+  Location judged_location(const Instruction& in, std::uint64_t address) const;
   std::string describe_address(const Location& where) const;
   Accessed locate(const Instruction& in, const Warp& warp, Bank& bank, int lane, std::uint64_t address);
   void load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask, LaneMask bad,

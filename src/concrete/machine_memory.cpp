@@ -44,38 +44,39 @@ std::uint64_t Machine::room_at(const Instruction& in, const Bank& bank, const Lo
   const Program& program = setup_.program;
   switch (where.space) {
     case Space::Shared:
-      return launch_.dynamic_shared > 0 ? layout.dynamic_shared_offset + launch_.dynamic_shared
-                                        : layout.static_shared;
+      return shared_size(layout, launch_.dynamic_shared);
     case Space::Local:
       return local_base(current_) + layout.local_size[bank.function];
     case Space::Param: {
+      if (inputs_.only_bounds) return kUnknownExtent;
       const bool of_kernel = program.functions[setup_.root].is_entry &&
                              (in.mod.space != Space::Param || bank.function == setup_.root);
       return of_kernel ? std::max(kernel_param_bytes_, layout.param_size[setup_.root])
                        : layout.param_size[bank.function];
     }
-    case Space::Const:
-      for (std::size_t v = 0; v < layout.allocation.size(); ++v) {
-        if (layout.allocation[v] == where.allocation) return program.variables[v].size;
-      }
-      return 0;
     default:
       break;
   }
   if (where.allocation < inputs_.extents->size()) return (*inputs_.extents)[where.allocation];
-  const std::size_t parameters = program.functions[setup_.root].parameters.size();
-  const std::size_t index = where.allocation - parameters;
-  if (where.allocation == kNoAllocation || where.allocation < parameters ||
-      index >= layout.allocation_variable.size())
-    return 0;
-  return program.variables[layout.allocation_variable[index]].size;
+  if (const auto size = variable_size(program, layout, where.allocation)) return *size;
+  return inputs_.only_bounds ? kUnknownExtent : 0;
+}
+
+// What an address points into; just in front of an allocation of known size, into that one.
+Location Machine::judged_location(const Instruction& in, std::uint64_t address) const {
+  const Location at = classify(in.mod.space, address);
+  if (!inputs_.only_bounds || at.space != Space::Global || at.offset < kWindowSize / 2) return at;
+  const Location behind = classify(in.mod.space, address + kWindowSize / 2);
+  const bool is_sized = behind.space == Space::Global && behind.allocation < inputs_.extents->size() &&
+                        (*inputs_.extents)[behind.allocation] != kUnknownExtent;
+  return is_sized ? Location{Space::Global, behind.allocation, behind.offset - kWindowSize / 2} : at;
 }
 
 // "byte 128 of k_param_0", "shared memory, byte 64", "address 0x10, which no allocation holds".
 std::string Machine::describe_address(const Location& where) const {
   const Program& program = setup_.program;
   const Function& root = program.functions[setup_.root];
-  const std::string at = "byte " + std::to_string(where.offset) + " of ";
+  const std::string at = "byte " + std::to_string(static_cast<std::int64_t>(where.offset)) + " of ";
   if (where.space == Space::Shared || where.space == Space::Local || where.space == Space::Param)
     return at + (where.space == Space::Shared  ? "shared memory"
                  : where.space == Space::Local ? "local memory"
@@ -102,17 +103,17 @@ LaneMask Machine::judge_access(const Instruction& in, const Warp& warp, const Ba
   if (!inputs_.extents || bytes == 0) return 0;
   LaneMask outside = 0, misaligned = 0;
   for_each_lane(mask, [&](int lane) {
-    const Location where = classify(in.mod.space, at[lane]);
+    const Location where = judged_location(in, at[lane]);
     const std::uint64_t room = room_at(in, bank, where);
-    if (bytes > room || where.offset > room - bytes) {
+    if (room != kUnknownExtent && (bytes > room || where.offset > room - bytes)) {
       outside |= 1u << lane;
-    } else if (at[lane] % bytes != 0) {
+    } else if (!inputs_.only_bounds && at[lane] % bytes != 0) {
       misaligned |= 1u << lane;
     }
   });
   const auto describe = [&](LaneMask lanes) {
     const int lane = std::countr_zero(lanes);
-    const Location where = classify(in.mod.space, at[lane]);
+    const Location where = judged_location(in, at[lane]);
     const std::uint64_t room = room_at(in, bank, where);
     return "lane " + std::to_string(lane) + " accesses " + std::to_string(bytes) + " bytes at " +
            describe_address(where) + (room > 0 ? ", which has " + std::to_string(room) + " bytes" : "");

@@ -212,6 +212,19 @@ Layout layout(const Program& program, std::uint32_t root) {
   return out;
 }
 
+std::uint64_t shared_size(const Layout& layout, std::uint64_t dynamic_shared) {
+  return dynamic_shared > 0 ? layout.dynamic_shared_offset + dynamic_shared : layout.static_shared;
+}
+
+std::optional<std::uint64_t> variable_size(const Program& program, const Layout& layout,
+                                           std::uint32_t allocation) {
+  if (allocation == kNoAllocation) return std::nullopt;
+  const auto it = std::find(layout.allocation.begin(), layout.allocation.end(), allocation);
+  if (it == layout.allocation.end()) return std::nullopt;
+  const std::uint64_t size = program.variables[static_cast<std::size_t>(it - layout.allocation.begin())].size;
+  return size > 0 ? std::optional(size) : std::nullopt;
+}
+
 std::vector<std::uint64_t> parameter_offsets(const Program& program, const Layout& layout,
                                              std::uint32_t function) {
   std::vector<std::uint64_t> out;

@@ -99,6 +99,13 @@ struct Layout {
 // static ones; all of them share that offset, aligned to the largest alignment among them (at least 16).
 Layout layout(const Program& program, std::uint32_t root);
 
+// Bytes of shared memory of a launch with that many dynamic ones.
+std::uint64_t shared_size(const Layout& layout, std::uint64_t dynamic_shared);
+// Bytes of the module's variable, global or constant, that has this allocation; nothing for a parameter's,
+// one that no variable has, and a variable of no declared size.
+std::optional<std::uint64_t> variable_size(const Program& program, const Layout& layout,
+                                           std::uint32_t allocation);
+
 // Byte offsets of a function's parameters within its parameter area, in order.
 std::vector<std::uint64_t> parameter_offsets(const Program& program, const Layout& layout,
                                              std::uint32_t function);

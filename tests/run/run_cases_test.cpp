@@ -88,18 +88,26 @@ RunInputs inputs_of(const cli::Selected& kernel, const CaseHeader& header, const
 
 // Parameters that a case assumes something of get values that satisfy it.
 void satisfy(const cli::Selected& kernel, const CaseHeader& header, Launch& launch, RunInputs& inputs) {
-  const launch::Assumptions all(cli::conditions_of({kernel}, header.assumptions).front(), {},
-                                launch.warp_size);
+  CheckOptions options;
+  options.assumptions = cli::conditions_of({kernel}, header.assumptions).front();
+  cli::judge_bounds(cli::bounds_of({kernel}, header.sizes, false).front(), header.bounds, options);
+  const launch::Assumptions all(options.assumptions, {}, launch.warp_size);
   while (header.block.any && launch.block[0] < 1024 && !all.allows_block(launch.block, launch.grid))
     launch.block[0] += header.block.multiple;
-  if (all.empty() || counterexample::satisfies(all, inputs, launch)) return;
-  const auto conditions = counterexample::conditions_for(&all, launch);
-  REQUIRE(conditions);
-  for (const auto& [q, value] : conditions->witness) {
-    if (q.kind != launch::Quantity::Kind::Parameter) continue;
-    auto& bytes = inputs.params[q.index];
-    std::memcpy(bytes.data(), &value, std::min<std::size_t>(8, bytes.size()));
+  if (!all.empty() && !counterexample::satisfies(all, inputs, launch)) {
+    const auto conditions = counterexample::conditions_for(&all, launch);
+    REQUIRE(conditions);
+    for (const auto& [q, value] : conditions->witness) {
+      if (q.kind != launch::Quantity::Kind::Parameter) continue;
+      auto& bytes = inputs.params[q.index];
+      std::memcpy(bytes.data(), &value, std::min<std::size_t>(8, bytes.size()));
+    }
   }
+  if (!options.bounds) return;
+  RunInputs sized = inputs;
+  counterexample::set_bounds(&*options.bounds, sized, launch);
+  for (const auto& [pointer, size] : options.bounds->sizes)
+    inputs.extents->at(pointer) = sized.extents->at(pointer);
 }
 
 // The ids of the rules broken, with level error, under any schedule; "deadlock" and "unknown: why" beside

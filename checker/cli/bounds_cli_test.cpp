@@ -1,0 +1,92 @@
+// --bounds and --size.
+#include <catch2/catch.hpp>
+
+#include "checker/cli/workshop_for_test.h"
+
+namespace warpproof::cli {
+namespace {
+
+const std::string kCopy =
+    "__device__ int table[64];\n"
+    "__global__ void copy(const int* in, int* __restrict__ out, int n) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  if (i < n) out[i] = in[i] + table[i & MASK];\n"
+    "}\n";
+
+std::vector<std::string> check(const std::string& file, const std::string& mask,
+                               const std::vector<std::string>& more) {
+  std::vector<std::string> out = {"check", file, "--block", "any:32", "-D", "MASK=" + mask};
+  out.insert(out.end(), more.begin(), more.end());
+  return out;
+}
+
+TEST_CASE("memory.out-of-bounds: buffers of a given size") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kCopy);
+  const Outcome exact = shop.run(check(file, "63", {"--size", "in=4 * n", "--size", "out=4 * n"}));
+  INFO(exact.out << exact.err);
+  CHECK(exact.status == 0);
+  CHECK(holds(exact.out, "assumed: in has 4 * n bytes (n: int)"));
+  CHECK(holds(exact.out, "pointers (in, out) name distinct allocations\n"));
+  const Outcome one = shop.run(check(file, "63", {"--size", "1=4 * n"}));
+  CHECK(one.status == 0);
+  CHECK(holds(one.out, "name distinct allocations and accesses stay inside those of in"));
+  // The twin: a buffer that is one element short.
+  const Outcome small = shop.run(check(file, "63", {"--size", "in=4 * n", "--size", "out=4 * n - 4"}));
+  INFO(small.out);
+  CHECK(small.status == 1);
+  CHECK(holds(small.out, "k.cu:4:21: error: memory.out-of-bounds"));
+  CHECK(holds(small.out, "of the buffer of out"));
+}
+
+TEST_CASE("memory.out-of-bounds: sizes by the launch") {
+  const Workshop shop;
+  const std::string file =
+      shop.write("k.cu", "__global__ void k(int* out) { out[blockIdx.x * blockDim.x + threadIdx.x] = 0; }\n");
+  const auto at = [&](const std::string& size) {
+    return shop.run({"check", file, "--block", "64", "--size", "out=" + size}).status;
+  };
+  CHECK(at("gridDim.x * blockDim.x * 4") == 0);
+  CHECK(at("gridDim.x * blockDim.x * 2") == 1);
+  CHECK(at("256") == 1);
+}
+
+TEST_CASE("memory.out-of-bounds: variables of the module, with --bounds alone") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kCopy);
+  CHECK(shop.run(check(file, "127", {})).status == 0);
+  CHECK(shop.run(check(file, "63", {"--bounds"})).status == 0);
+  const Outcome outside = shop.run(check(file, "127", {"--bounds"}));
+  INFO(outside.out << outside.err);
+  CHECK(outside.status == 1);
+  CHECK(holds(outside.out, "of table, which has 256 bytes"));
+}
+
+TEST_CASE("a bad --size ends with status 3 and what was wrong") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kCopy);
+  struct Bad {
+    std::vector<std::string> options;
+    const char* message;
+  };
+  for (const Bad& bad : {
+           Bad{{"--size", "in"}, "expected NAME=BYTES"},
+           Bad{{"--size", "to=4"}, "--size 'to=4', column 1: no parameter 'to'; copy has in (0)"},
+           Bad{{"--size", "in=4 * m"}, "--size 'in=4 * m', column 8: no parameter 'm'"},
+           Bad{{"--size", "in=4 +"}, "column 7: expected a number"},
+           Bad{{"--size", "n=4"}, "parameter n of copy is no pointer"},
+           Bad{{"--size", "in=4", "--size", "0=8"}, "is given two sizes"},
+           Bad{{"--size", "in=4", "--alias", "may"}, "may overlap others"},
+       }) {
+    const Outcome outcome = shop.run(check(file, "63", bad.options));
+    INFO(bad.message << "\n" << outcome.out << outcome.err);
+    CHECK(outcome.status == 3);
+    CHECK(holds(outcome.err, bad.message));
+  }
+  CHECK(shop.run(check(file, "63", {"--size", "out=4 * n", "--alias", "may"})).status == 0);
+  // No launch has a buffer of that size.
+  CHECK(shop.run(check(file, "63", {"--size", "in=n - n - 4"})).status == 2);
+}
+
+}  // namespace
+}  // namespace warpproof::cli

@@ -1,0 +1,211 @@
+#include "checker/smt/without_products.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+namespace warpproof {
+
+WithoutProducts::WithoutProducts(TermGraph& graph, const SolverOptions& options)
+    : g(graph), solver_(graph, options), put_(graph) {}
+
+void WithoutProducts::assume(Term predicate) { assumed_.push_back(predicate); }
+
+bool WithoutProducts::excludes(Term predicate, unsigned timeout_ms) {
+  if (!replace_products(predicate)) return false;
+  for (const Term assumption : assumed_) {
+    replace_products(assumption);
+    solver_.assume(put_(assumption));
+  }
+  assumed_.clear();
+  solver_.set_timeout_ms(timeout_ms);
+  const Term query[] = {put_(predicate)};
+  return solver_.check(query) == Answer::Unsat;
+}
+
+// False: there are none.
+bool WithoutProducts::replace_products(Term root) {
+  const Term roots[] = {root};
+  for (const Term part : topological_order(g, roots)) {
+    if (!seen_.insert(part.id).second) continue;
+    const auto stand_in = replaced(part);
+    if (stand_in) put_.map(part, *stand_in);
+    const auto operands = g.operands(part);
+    if (stand_in ||
+        std::any_of(operands.begin(), operands.end(), [&](Term o) { return changed_.contains(o.id); }))
+      changed_.insert(part.id);
+  }
+  return changed_.contains(root.id);
+}
+
+// Operands have been dealt with.
+std::optional<Term> WithoutProducts::replaced(Term part) {
+  const Kind kind = g.kind(part);
+  const auto operands = g.operands(part);
+  const int width = g.width(part);
+  const auto is_unknown = [&](Term t) { return !g.is_const(t); };
+  switch (kind) {
+    case Kind::Mul:
+      if (std::count_if(operands.begin(), operands.end(), is_unknown) < 2) return std::nullopt;
+      return g.mul(g.constant(width, monomial(part).constant), product(monomial(part).factors, width));
+    case Kind::Add:
+      return width == 64 ? gathered(part) : std::nullopt;
+    case Kind::MulHiU:
+      if (!is_unknown(operands[0]) || !is_unknown(operands[1])) return std::nullopt;
+      return width == 32 ? g.extract(exact(put_(operands[0]), put_(operands[1])), 63, 32) : unknown(width);
+    case Kind::UDiv:
+    case Kind::URem:
+    case Kind::SDiv:
+    case Kind::SRem: {
+      if (!is_unknown(operands[1])) return std::nullopt;
+      if (width != 32) return unknown(width);
+      const Term a = put_(operands[0]), b = put_(operands[1]), zero = g.constant(width, 0);
+      const Division of = divided(a, b);
+      const Term out = kind == Kind::UDiv || kind == Kind::SDiv ? of.quotient : of.remainder;
+      if (kind == Kind::UDiv || kind == Kind::URem) return out;
+      return g.ite(g.land(g.sle(zero, a), g.sle(zero, b)), out, unknown(width));
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+// A word of 32 bits that the factor is, where it is not negative.
+std::optional<Term> WithoutProducts::narrow(Term factor) {
+  if (g.width(factor) == 32) return factor;
+  if (g.unsigned_range(factor).second >> 32 == 0) return g.extract(factor, 31, 0);
+  if (g.kind(factor) != Kind::SExt || g.width(g.operands(factor)[0]) > 32) return std::nullopt;
+  return g.sext(g.operands(factor)[0], 32);
+}
+
+// Its constant factor and the others.
+WithoutProducts::Monomial WithoutProducts::monomial(Term t) const {
+  if (g.kind(t) != Kind::Mul) return {1, {t}};
+  const auto operands = g.operands(t);
+  Monomial out{1, {operands.begin(), operands.end()}};
+  if (g.is_const(out.factors.back())) {
+    out.constant = g.value(out.factors.back());
+    out.factors.pop_back();
+  }
+  return out;
+}
+
+Term WithoutProducts::product(std::vector<Term> factors, int width) {
+  for (Term& f : factors) f = put_(f);
+  if ((width != 32 && width != 64) || factors.size() != 2) return unknown(width);
+  const auto a = narrow(factors[0]), b = narrow(factors[1]);
+  if (!a || !b) return unknown(width);
+  const Term whole = exact(*a, *b);
+  if (width == 32) {
+    bound_by_lengths(*a, *b, whole);
+    return g.extract(whole, 31, 0);
+  }
+  const Term positive = g.land(g.eq(factors[0], g.zext(*a, 64)), g.eq(factors[1], g.zext(*b, 64)));
+  return g.ite(positive, whole, unknown(width));
+}
+
+// 4 * cols + 32 * cols * y is 4 * cols * (1 + 8 * y): the form in which it is compared with other products.
+std::optional<Term> WithoutProducts::gathered(Term sum) {
+  const int width = g.width(sum);
+  std::map<Term, int> uses, products;  // of factors: in how many monomials, and of these products
+  for (const Term o : g.operands(sum)) {
+    const Monomial m = monomial(o);
+    if (g.is_const(o) || m.factors.size() > 2) continue;
+    for (const Term f : m.factors) {
+      ++uses[f];
+      if (m.factors.size() == 2) ++products[f];
+    }
+  }
+  const auto common = std::max_element(uses.begin(), uses.end(), [&](const auto& x, const auto& y) {
+    return (products.contains(x.first) ? x.second : 0) < (products.contains(y.first) ? y.second : 0);
+  });
+  if (common == uses.end() || common->second < 2 || !products.contains(common->first)) return std::nullopt;
+  std::uint64_t divisor = 0;
+  std::vector<std::pair<std::uint64_t, Term>> inside;
+  Term rest = g.constant(width, 0);
+  for (const Term o : g.operands(sum)) {
+    Monomial m = monomial(o);
+    const auto at = std::find(m.factors.begin(), m.factors.end(), common->first);
+    if (at == m.factors.end() || m.factors.size() > 2) {
+      rest = g.add(rest, put_(o));
+      continue;
+    }
+    m.factors.erase(at);
+    divisor = std::gcd(divisor, m.constant);
+    inside.emplace_back(m.constant, m.factors.empty() ? g.constant(width, 1) : m.factors.front());
+  }
+  Term other = g.constant(width, 0);
+  for (const auto& [constant, factor] : inside)
+    other = g.add(other, g.mul(g.constant(width, constant / divisor), factor));
+  if (g.unsigned_range(other).second >> 31 != 0) return std::nullopt;  // a difference, say
+  return g.add(rest, g.mul(g.constant(width, divisor), product({other, common->first}, width)));
+}
+
+// The product of two words of 32 bits, and what is known of it.
+Term WithoutProducts::exact(Term a, Term b) {
+  const Pair factors = std::minmax(a, b);
+  const auto known = products_.find(factors);
+  if (known != products_.end()) return known->second;
+  const Term whole = unknown(64);
+  const auto [low_a, high_a] = g.unsigned_range(a);
+  const auto [low_b, high_b] = g.unsigned_range(b);
+  g.set_range(whole, low_a * low_b, high_a * high_b);
+  const Term zero = g.constant(64, 0), one = g.constant(64, 1);
+  for (const auto& [x, y] : {Pair(a, b), Pair(b, a)}) {
+    const Term wide = g.zext(x, 64), other = g.zext(y, 64);
+    know(g.implies(g.eq(wide, zero), g.eq(whole, zero)));
+    know(g.implies(g.ule(one, wide), g.ule(other, whole)));
+  }
+  const auto fits = [&](Term t) { return g.ult(t, g.constant(32, 1u << 31)); };
+  know(g.implies(g.land(fits(a), fits(b)), g.ult(whole, g.constant(64, 1ull << 62))));
+  products_.emplace(factors, whole);
+  for (const auto& [other, term] : products_) compare(factors, other);
+  return whole;
+}
+
+// A factor is less than the power of two behind it: whether the product fits a word.
+void WithoutProducts::bound_by_lengths(Term a, Term b, Term whole) {
+  if (!bounded_.insert(whole.id).second) return;
+  for (const auto& [x, y] : {Pair(a, b), Pair(b, a)}) {
+    const Term length = g.sub(g.constant(64, 32), g.zext(g.clz(x), 64));
+    know(g.ule(whole, g.shl(g.zext(y, 64), length)));
+  }
+}
+
+// Of products with a common factor the one with the larger other factor is larger, by the common one at
+// least.
+void WithoutProducts::compare(const Pair& p, const Pair& q) {
+  if (p == q) return;
+  const auto less = [&](Term x, Term z, Term common, Term xc, Term zc) {
+    know(g.implies(g.ult(x, z), g.ule(g.add(xc, g.zext(common, 64)), zc)));
+  };
+  for (const auto& [x, c] : {p, Pair(p.second, p.first)}) {
+    for (const auto& [z, d] : {q, Pair(q.second, q.first)}) {
+      if (c != d) continue;
+      const Term xc = products_.at(p), zc = products_.at(q);
+      less(x, z, c, xc, zc);
+      less(z, x, c, zc, xc);
+      know(g.implies(g.eq(x, z), g.eq(xc, zc)));
+    }
+  }
+}
+
+// a = quotient * b + remainder, but for b = 0 (see term.h).
+WithoutProducts::Division WithoutProducts::divided(Term a, Term b) {
+  const auto [it, fresh] = divisions_.try_emplace({a, b});
+  if (!fresh) return it->second;
+  const Division of{unknown(32), unknown(32)};
+  it->second = of;
+  const Term some = g.ult(g.constant(32, 0), b);
+  const Term below = exact(of.quotient, b);
+  know(g.implies(some, g.ult(of.remainder, b)));
+  know(g.implies(some, g.ule(of.quotient, a)));
+  know(g.implies(some, g.eq(g.add(below, g.zext(of.remainder, 64)), g.zext(a, 64))));
+  return of;
+}
+
+void WithoutProducts::know(Term fact) {
+  if (!g.is_true(fact)) solver_.assume(fact);
+}
+
+}  // namespace warpproof

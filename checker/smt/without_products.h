@@ -1,0 +1,67 @@
+// Questions about products, without multiplication.
+//
+// Products, quotients and remainders of unknowns are what solvers of bit vectors are slow at, and what is
+// asked about them is mostly linear: r < rows and c < cols, so r * cols + c < rows * cols. Here a variable
+// stands for each product; what is known of it is how it compares with products that share a factor. That
+// admits more assignments than there are, so an exclusion is a proof and anything else says nothing.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "checker/smt/solver.h"
+#include "src/term/term.h"
+#include "src/term/traverse.h"
+
+namespace warpproof {
+
+class WithoutProducts {
+ public:
+  WithoutProducts(TermGraph& graph, const SolverOptions& options);
+
+  // Holds in every later question.
+  void assume(Term predicate);
+  // True: the predicate and what is assumed exclude each other. False also where it has no products.
+  bool excludes(Term predicate, unsigned timeout_ms);
+
+  const SmtStats& stats() const { return solver_.stats(); }
+
+ private:
+  using Pair = std::pair<Term, Term>;
+  struct Monomial {
+    std::uint64_t constant = 1;
+    std::vector<Term> factors;
+  };
+  struct Division {
+    Term quotient, remainder;
+  };
+
+  bool replace_products(Term root);
+  std::optional<Term> replaced(Term part);
+  Monomial monomial(Term t) const;
+  Term product(std::vector<Term> factors, int width);
+  std::optional<Term> gathered(Term sum);
+  Term exact(Term a, Term b);
+  Division divided(Term a, Term b);
+  std::optional<Term> narrow(Term factor);
+  Term unknown(int width) { return g.var(width, "stand-in"); }
+  void know(Term fact);
+  void bound_by_lengths(Term a, Term b, Term whole);
+  void compare(const Pair& p, const Pair& q);
+
+  TermGraph& g;
+  Solver solver_;
+  Substitute put_;
+  std::vector<Term> assumed_;                  // not yet known to the solver
+  std::unordered_set<std::uint32_t> seen_;     // terms whose products have been replaced
+  std::unordered_set<std::uint32_t> changed_;  // those that had any
+  std::unordered_set<std::uint32_t> bounded_;  // products, by their lengths
+  std::map<Pair, Term> products_;              // of two words of 32 bits, with all 64 bits
+  std::map<Pair, Division> divisions_;         // unsigned, of words of 32 bits
+};
+
+}  // namespace warpproof
