@@ -14,14 +14,13 @@ Lanes Lanes::each(std::vector<Term> terms) {
   return out;
 }
 
+// All of them are kept: what kinds of events there are decides what a value may be used for.
 Origins merge_origins(const Origins& a, const Origins& b) {
   if (!a || a == b) return b;
-  if (!b) return a;
+  if (!b || std::includes(a->begin(), a->end(), b->begin(), b->end())) return a;
+  if (std::includes(b->begin(), b->end(), a->begin(), a->end())) return b;
   std::vector<int> out;
   std::set_union(a->begin(), a->end(), b->begin(), b->end(), std::back_inserter(out));
-  // The list only names candidates for a message; the replay finds the true one.
-  constexpr std::size_t kMostOrigins = 32;
-  if (out.size() > kMostOrigins) out.resize(kMostOrigins);
   return std::make_shared<const std::vector<int>>(std::move(out));
 }
 

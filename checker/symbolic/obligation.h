@@ -19,7 +19,6 @@ struct Obligation {
   spec::Level level{};
   std::uint32_t place = 0;   // index into Program::places
   std::string message;       // "branch condition", "member mask" ..: what the place does with the value
-  std::vector<int> origins;  // events that may have caused it (undefined values), indices into Events
   std::vector<Term> violated;
   std::unordered_set<std::uint32_t> seen;  // their ids: a condition is kept once
 };
@@ -38,7 +37,7 @@ class Obligations {
 
   // Adds a condition. Constant false ones are counted as folded and dropped.
   void require_not(spec::Rule rule, spec::Level level, std::uint32_t place, const std::string& message,
-                   Term violated, const std::vector<int>* origins = nullptr);
+                   Term violated);
   // Conditions that are added from now on count only where this holds.
   void set_scope(Term scope) { scope_ = scope; }
   void count_folded(std::uint64_t n = 1) { folded_ += n; }

@@ -20,8 +20,7 @@ void Executor::use(const Lanes& guard, const Value& v, std::uint32_t place, cons
     return;
   }
   const Term violated = ops_.any(ops_.land(guard, v.taint));
-  obligations_.require_not(spec::Rule::ValueTaintedUse, spec::Level::Error, place, how, violated,
-                           v.origins.get());
+  obligations_.require_not(spec::Rule::ValueTaintedUse, spec::Level::Error, place, how, violated);
 }
 
 std::uint64_t Executor::local_base(const Strand& s) const {

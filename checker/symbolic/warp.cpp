@@ -155,13 +155,12 @@ void Executor::judge_operands(const Parked& p, const Instruction& ins) {
 // CUDA: passing an uninitialised variable to an intrinsic is undefined whether or not the result is used.
 void Executor::judge_argument(const Lanes& guard, const Value& a, std::uint32_t place) {
   // Taint of another kind is no error here. Where there is some of both, which one it is shows in the replay.
-  std::vector<int> uninitialised;
-  for (const int e : *a.origins) {
-    if (events_[e].rule == Rule::ValueUninitialised && !events_[e].may_be_padding) uninitialised.push_back(e);
-  }
-  if (uninitialised.empty()) return;
+  const bool uninitialised = std::any_of(a.origins->begin(), a.origins->end(), [&](int e) {
+    return events_[e].rule == Rule::ValueUninitialised && !events_[e].may_be_padding;
+  });
+  if (!uninitialised) return;
   obligations_.require_not(Rule::ValueUninitialised, level(Rule::ValueUninitialised), place,
-                           "argument of a shuffle", ops_.any(ops_.land(guard, a.taint)), &uninitialised);
+                           "argument of a shuffle", ops_.any(ops_.land(guard, a.taint)));
 }
 
 void Executor::judge_shuffle_shape(const Parked& p, const Instruction& ins) {
