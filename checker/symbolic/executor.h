@@ -347,6 +347,7 @@ class Executor {
     bool issues = false, commits = false, waits = false, meets = false, jumped = false;
     std::uint64_t begins = 0, ends = 0;
     std::set<BlockMemory::Key> accessed;
+    std::map<Word, std::uint64_t> words;  // that hold a number when the loop is entered
   };
   Position head_position(const Strand& s, std::size_t depth, std::uint32_t head) const;
   LoopPlan* plan_at(const Position& head) const;
@@ -611,7 +612,16 @@ class Executor {
     Term when;
   };
   std::vector<KnownWord> known_words_after(Term met);
+  void make_room(std::vector<Interval>& open);
   void end_intervals(Term met);
+  // loop_words.cpp: words that hold the same number at the head of a loop in each round.
+  using KnownWords = std::map<Word, std::uint64_t>;
+  bool is_met_by_all(const Lanes& guard);
+  static bool keeps_any_words(const LoopPlan& plan);
+  KnownWords words_at(const Lanes& guard, const LoopPlan& plan);
+  std::optional<std::uint64_t> word_at(const Word& word, Term when);
+  bool keeps_words(const Round& round, LoopPlan& plan);
+  void begin_interval_in(const Round& round, const LoopPlan& plan, const Lanes& guard);
   // shared_counters.cpp: numbers that words of shared memory hand out.
   void bound_counters();
   void bound_counters(const Interval& interval, Term when);

@@ -220,6 +220,7 @@ Executor::Strand Executor::begin_loop(Strand s, std::uint32_t head) {
   round.contents = memory_.next_contents();
   round.scope = scope_;
   round.begins = races_.now();
+  if (const LoopPlan* plan = plan_at(at)) round.words = words_at(s.guard, *plan);
   rounds_[at] = std::move(round);
   if (compares()) number_loop(at);
   for (const auto& loop : graph.loops) {
@@ -258,6 +259,7 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
   round.latch.reset();
   round.barriers = 0;
   round.arrivals = arrivals_;
+  begin_interval_in(round, *plan, head.guard);
   if (plan->lanes_part()) leave_early(at, round.entry, away);
   return head;
 }
@@ -557,6 +559,7 @@ bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
     join_or_abandon(at, "a barrier arrival outlasts a round of it");
     return false;
   }
+  if (!keeps_words(round, plan)) plans_changed_ = true;
   for (const StateCell& cell : cells_of(round.head, *round.latch)) {
     const auto known = plan.cells.find(cell);
     if (known != plan.cells.end() && holds(known->second, cell, round)) continue;
@@ -618,6 +621,7 @@ void Executor::go_on_as_it_is(const Position& at) {
   Strand next = *round.latch;
   round.serial = ++rounds_begun_;
   round.latch.reset();
+  if (const LoopPlan* plan = plan_at(at)) begin_interval_in(round, *plan, next.guard);
   enter_next_round(at, std::move(next));
 }
 

@@ -37,7 +37,7 @@ Interval::Rounds Executor::rounds_now() const {
 bool Executor::is_whole(const Interval& interval) const {
   const Interval::Rounds now = rounds_now();
   if (compares()) return interval.rounds == now;
-  return std::includes(interval.rounds.begin(), interval.rounds.end(), now.begin(), now.end());
+  return interval.lies_within(now);
 }
 
 // When the write may touch the word; by a thread of another number, if so asked.
@@ -81,7 +81,8 @@ std::vector<Term> Executor::setters(const IntervalWrite& set, const Word& word, 
 std::optional<std::uint64_t> Executor::set_by(const Interval& interval, std::size_t write, const Word& word,
                                               Term when) {
   const IntervalWrite& set = interval.writes[write];
-  if (!set.value || set.key != word.key || set.bytes != word.bytes || (set.strong && !interval.whole))
+  if (!set.value || set.key != word.key || set.bytes != word.bytes ||
+      (set.strong && (!interval.whole || interval.at_head)))
     return std::nullopt;
   std::optional<Term> value;
   for (int t = 0; t < threads_ && !value; ++t) {
@@ -106,6 +107,10 @@ std::optional<std::uint64_t> Executor::set_by(const Interval& interval, std::siz
 
 // What the word held when the interval began.
 std::optional<std::uint64_t> Executor::word_before(const Interval& interval, const Word& word, Term when) {
+  if (interval.at_head) {
+    const auto known = interval.at_head->find(word);
+    return known == interval.at_head->end() ? std::nullopt : std::optional(known->second);
+  }
   if (interval.before == nullptr) return std::nullopt;
   std::optional<std::uint64_t> common;
   for (const Interval& earlier : *interval.before) {
@@ -164,6 +169,14 @@ std::vector<Executor::KnownWord> Executor::known_words_after(Term met) {
   return out;
 }
 
+// For one more. Of the two oldest nothing is known any more but that they are open.
+void Executor::make_room(std::vector<Interval>& open) {
+  if (open.size() < kMostOpenIntervals) return;
+  open[1].condition = g.lor(open[0].condition, open[1].condition);
+  open[1].lost = true;
+  open.erase(open.begin());
+}
+
 // All threads meet in executions where `met` holds.
 void Executor::end_intervals(Term met) {
   std::vector<Interval> ended, open;
@@ -186,12 +199,7 @@ void Executor::end_intervals(Term met) {
   } else {
     next.depth = 0;
   }
-  if (open.size() ==
-      kMostOpenIntervals) {  // of the two oldest nothing is known any more but that they are open
-    open[1].condition = g.lor(open[0].condition, open[1].condition);
-    open[1].lost = true;
-    open.erase(open.begin());
-  }
+  make_room(open);
   open.push_back(std::move(next));
   intervals_ = std::move(open);
 }

@@ -9,7 +9,8 @@
 // A round of a loop that is proved by induction stands for any round (induction.cpp), so accesses of an
 // interval that goes from one round into another may not all be on record. What needs all of them is
 // concluded from intervals only that began in the round where they end (or in one that their threads have
-// left since).
+// left since). Words that are set back in each round are an invariant of the loop, which the interval that is
+// open at its head is told (loop_words.cpp).
 #pragma once
 
 #include <algorithm>
@@ -65,6 +66,9 @@ struct Interval {
   std::map<Word, Counter> counters;
   bool lost = false;   // not all that was written is on record
   bool whole = false;  // ended: all accesses in it are on record
+  // Of one that is open at the head of a loop: what words hold there after any number of rounds. Of other
+  // words it is not on record what earlier rounds did.
+  std::optional<std::map<Word, std::uint64_t>> at_head;
   // Those that the barrier at its begin ended, as they were then; how many there were in a row.
   std::shared_ptr<const std::vector<Interval>> before;
   int depth = 0;

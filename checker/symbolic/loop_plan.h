@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "checker/symbolic/block_memory.h"
+#include "checker/symbolic/interval.h"
 
 namespace warpproof::symbolic {
 
@@ -64,6 +65,7 @@ struct LoopPlan {
   // Cells that differ from the head where lanes leave for a block; the value: may be undefined there.
   std::map<std::uint32_t, std::map<StateCell, bool>> exits;
   std::set<BlockMemory::Key> written;  // shared and global memory that rounds store to
+  std::set<Word> changed_words;        // that rounds leave with another number than what they held at entry
   bool writes_anywhere = false;
   bool twice = false;  // what was read in its rounds is stored to elsewhere: two of them are followed
   // Heads of loops of other threads that go in step with this one, itself included: loops_in_step.cpp.
