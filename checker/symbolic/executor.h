@@ -599,7 +599,8 @@ class Executor {
   void note_shared_addition(const Target& target, int bytes, const Lanes& addend);
   void note_shared_results(const Target& target, int bytes, const Lanes& results);
   Term touches(const IntervalWrite& write, const Word& word, std::optional<Term> others_than = std::nullopt);
-  Term touched(const Interval& interval, const Word& word);
+  using NumberBounds = std::map<std::uint32_t, Term>;  // by the number's term
+  Term touched(const Interval& interval, const Word& word, const NumberBounds& bounds = {});
   std::vector<Term> setters(const IntervalWrite& set, const Word& word, Term when);
   std::optional<std::uint64_t> set_by(const Interval& interval, std::size_t write, const Word& word,
                                       Term when);
@@ -626,7 +627,8 @@ class Executor {
   void bound_counters();
   void bound_counters(const Interval& interval, Term when);
   struct CounterFacts {
-    std::vector<Term> bounds, apart;
+    std::vector<Term> apart;
+    NumberBounds bounds;
   };
   struct Most {
     std::uint64_t once = 0, each_thread = 0, each_warp = 0;
@@ -636,6 +638,7 @@ class Executor {
                                                const Counter& counter);
   std::vector<std::pair<Term, Term>> shared_out(const Interval& interval, const Word& word,
                                                 const Counter& counter);
+  bool awaits_bounds(Term t);
   void note_apart(const IntervalAddition& x, const IntervalAddition& y, std::vector<Term>& apart);
   void note_reach(const Target& target, int bytes);
   void note_alignment(const Target& target, int bytes);

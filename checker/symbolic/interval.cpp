@@ -53,10 +53,23 @@ Term Executor::touches(const IntervalWrite& write, const Word& word, std::option
   return g.disj(out);
 }
 
-// When anybody's store may touch the word.
-Term Executor::touched(const Interval& interval, const Word& word) {
+// When anybody's store may touch the word, given bounds of the numbers that stores are indexed by.
+Term Executor::touched(const Interval& interval, const Word& word, const NumberBounds& bounds) {
   std::vector<Term> out;
-  for (const IntervalWrite& w : interval.writes) out.push_back(touches(w, word));
+  for (const IntervalWrite& w : interval.writes) {
+    if (bounds.empty() || w.key != word.key) {
+      out.push_back(touches(w, word));
+      continue;
+    }
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(w.guard.at(t))) continue;
+      const auto element = element_at(g, w.offset.at(t));
+      const auto bound = element ? bounds.find(element->index.id) : bounds.end();
+      const Term there = overlap(g, w.offset.at(t), w.bytes, g.constant(64, word.offset), word.bytes);
+      const Term touch = g.land(w.guard.at(t), there);
+      out.push_back(bound == bounds.end() ? touch : g.land(touch, bound->second));
+    }
+  }
   return g.disj(out);
 }
 

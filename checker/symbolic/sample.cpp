@@ -144,7 +144,8 @@ bool Executor::race_is_excluded(Term condition) {
     put.map(sample_apart_->first, sample_apart_->second);
     if (g.is_false(put(condition))) return true;
   }
-  if (!knows_strides(condition)) return false;  // the solver would not exclude it either
+  // The solver would not exclude it either.
+  if (!knows_strides(condition) || awaits_bounds(condition)) return false;
   // What is assumed of loops that were left is a lot, and seldom of use.
   return within(asked_about_races_, [&] {
     return (!g.is_true(scope_) && infeasible_in_any_scope_(condition)) || infeasible_(condition);

@@ -6,8 +6,10 @@
 // all stores that reach one take the first. The numbers that it depends on were handed out before it, when
 // the bounds held, so that the bounds may be used to exclude it.
 #include <algorithm>
+#include <array>
 
 #include "checker/symbolic/executor.h"
+#include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
 
@@ -77,20 +79,42 @@ void Executor::bound_counters(const Interval& interval, Term when) {
     if (auto its = facts_of_counter(interval, word, counter)) facts.emplace(word, std::move(*its));
   }
   for (bool all = false; !all && !facts.empty();) {
-    std::vector<Term> bounds{when};
-    for (const auto& [word, its] : facts) bounds.insert(bounds.end(), its.bounds.begin(), its.bounds.end());
-    const Term bounded = g.conj(bounds);
+    NumberBounds bounds;
+    std::vector<Term> bounded{when};
+    for (const auto& [word, its] : facts) {
+      for (const auto& [number, bound] : its.bounds) {
+        const auto [it, fresh] = bounds.try_emplace(number, bound);
+        if (!fresh) it->second = g.land(it->second, bound);
+        bounded.push_back(bound);
+      }
+    }
     all = std::erase_if(facts, [&](const auto& entry) {
-            const Term reached = g.land(when, touched(interval, entry.first));
-            return !g.is_false(reached) && !infeasible_(g.land(reached, bounded));
+            const Term reached = g.land(when, touched(interval, entry.first, bounds));
+            return !g.is_false(reached) && !infeasible_(g.land(reached, g.conj(bounded)));
           }) == 0;
   }
   // Shown of executions in which nothing that was assumed so far is false.
   const Term shown = g.land(scope_, when);
   for (const auto& [word, its] : facts) {
-    for (const Term t : its.bounds) assumptions_.push_back(g.implies(shown, t));
+    for (const auto& [number, t] : its.bounds) assumptions_.push_back(g.implies(shown, t));
     for (const Term t : its.apart) assumptions_.push_back(g.implies(shown, t));
   }
+}
+
+// Does it depend on numbers of which more will be known when all threads have met?
+bool Executor::awaits_bounds(Term t) {
+  std::set<std::uint32_t> open;
+  for (const Interval& interval : intervals_) {
+    for (const auto& [word, counter] : interval.counters) {
+      for (const IntervalAddition& a : counter.additions) {
+        for (int u = 0; counter.base && a.results && u < threads_; ++u) open.insert(a.results->at(u).id);
+      }
+    }
+  }
+  if (open.empty()) return false;
+  const std::array roots{t};
+  const auto variables = collect_leaves(g, roots).variables;
+  return std::any_of(variables.begin(), variables.end(), [&](Term v) { return open.contains(v.id); });
 }
 
 // The most that all threads together add, if no addition is large.
@@ -140,18 +164,22 @@ std::optional<Executor::CounterFacts> Executor::facts_of_counter(const Interval&
                              g.mul(g.constant(width, most->each_warp), warps)));
   }
   CounterFacts out;
+  const auto bound = [&](Term number, Term guard, Term within) {
+    const Term here = g.lor(g.lnot(guard), within);
+    const auto [it, fresh] = out.bounds.try_emplace(number.id, here);
+    if (!fresh) it->second = g.land(it->second, here);
+  };
   for (const IntervalAddition& a : counter.additions) {
     for (int t = 0; a.results && t < threads_; ++t) {
       if (g.is_false(a.guard.at(t))) continue;
       const Term result = a.results->at(t);
       const Term within =
           g.land(g.land(g.ule(low, result), g.ule(result, high)), g.ule(g.add(result, a.addend.at(t)), high));
-      out.bounds.push_back(g.lor(g.lnot(a.guard.at(t)), within));
+      bound(result, a.guard.at(t), within);
     }
   }
   for (const auto& [guard, number] : shared_out(interval, word, counter)) {
-    const Term within = g.land(g.ule(low, number), g.ult(number, high));
-    out.bounds.push_back(g.lor(g.lnot(guard), within));
+    bound(number, guard, g.land(g.ule(low, number), g.ult(number, high)));
   }
   for (std::size_t i = 0; options_.shape.is_sample() && i < counter.additions.size(); ++i) {
     for (std::size_t j = i; j < counter.additions.size(); ++j)
