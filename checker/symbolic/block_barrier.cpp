@@ -352,6 +352,14 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   }
 }
 
+// All threads of the block waited for each other, for certain.
+void Executor::note_meeting_of_all() {
+  for (auto& [at, round] : rounds_) ++round.barriers;
+  read_in_one_round_.clear();
+  memory_.end_interval();
+  races_.block_barrier(g.truth(true));
+}
+
 // `released` arrived without waiting, at these times of the race detector.
 Term Executor::order_by_barrier(const Lanes& waited,
                                 const std::vector<std::pair<std::uint64_t, Lanes>>& released, Term when,
@@ -361,13 +369,16 @@ Term Executor::order_by_barrier(const Lanes& waited,
       g.is_true(when) && ops_.all_true(ops_.lor(waited, count ? ops_.lnot(present_) : exited_));
   const bool whole =
       !count || (g.is_const(*count) && g.value(*count) >= static_cast<std::uint64_t>(threads_));
+  if (everyone && released.empty()) {
+    note_meeting_of_all();
+    return g.truth(true);
+  }
   if (everyone) {
     for (auto& [at, round] : rounds_) ++round.barriers;
     read_in_one_round_.clear();
   }
-  if (released.empty() && (whole || everyone)) {
-    if (everyone) memory_.end_interval();
-    const Term met = everyone ? g.truth(true) : g.land(when, ops_.any(waited));
+  if (released.empty() && whole) {
+    const Term met = g.land(when, ops_.any(waited));
     races_.block_barrier(met);
     return met;
   }

@@ -644,6 +644,7 @@ class Executor {
   void note_alignment(const Target& target, int bytes);
   void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
                  bool equal_values);
+  void note_meeting_of_all();
   // The condition under which the barrier orders all threads of the block.
   Term order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
                         Term when, std::optional<Term> count);

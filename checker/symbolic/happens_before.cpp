@@ -90,8 +90,9 @@ bool HappensBefore::known_to_all(const Event& event) const {
   return true;
 }
 
-void HappensBefore::warp_barrier(const Lanes& fired, const Lanes& mask, const Lanes& gone) {
+bool HappensBefore::warp_barrier(const Lanes& fired, const Lanes& mask, const Lanes& gone) {
   const std::uint64_t time = now();
+  bool all = warps_ == 1;
   ++changes_;
   for (int w = 0; w < warps_; ++w) {
     const int first = w * warp_size_;
@@ -111,6 +112,7 @@ void HappensBefore::warp_barrier(const Lanes& fired, const Lanes& mask, const La
       const Term left_behind = g.land(gone.at(first + l), g.bit(*shared, l));
       everyone = g.is_true(g.lor(fired.at(first + l), left_behind));
     }
+    all = all && everyone;
     auto& clock = lane_clock_[static_cast<std::size_t>(w)];
     const auto at = [&](int b, int a) -> std::uint64_t& {
       return clock[static_cast<std::size_t>(b * warp_size_ + a)];
@@ -143,6 +145,7 @@ void HappensBefore::warp_barrier(const Lanes& fired, const Lanes& mask, const La
     }
     conditional_[static_cast<std::size_t>(w)].push_back(std::move(e));
   }
+  return all;
 }
 
 void HappensBefore::uncertain_barrier(const Lanes& waited,

@@ -42,8 +42,8 @@ class HappensBefore {
   }
 
   // bar.warp.sync by `fired` lanes under their masks; `gone` are exited lanes, ordered before those that name
-  // them.
-  void warp_barrier(const Lanes& fired, const Lanes& mask, const Lanes& gone);
+  // them. True: all threads that there are met for certain.
+  bool warp_barrier(const Lanes& fired, const Lanes& mask, const Lanes& gone);
   // Every thread met for certain: what was before need not be asked about any more.
   void everyone_met();
   // A barrier of which somebody else keeps track; it ends who is alone.

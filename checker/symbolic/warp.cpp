@@ -350,7 +350,11 @@ void Executor::fire(const std::map<Position, Lanes>& who) {
   const Exchange exchange = collect(partners, firing);
   trace_meeting(exchange.arrived, exchange.mask, *partners.front().instruction);
   if (partners.front().instruction->op == Opcode::BarWarpSync) {
-    races_.order().warp_barrier(exchange.arrived, exchange.mask, exited_);
+    const bool all = races_.order().warp_barrier(exchange.arrived, exchange.mask, exited_);
+    if (all && options_.shape.follow == Shape::Follow::Everyone && !copies_) {
+      note_meeting_of_all();  // a block of one warp
+      end_intervals(g.truth(true));
+    }
   } else {
     races_.collective(exchange.arrived);
   }
