@@ -9,8 +9,9 @@ namespace warpproof::equivalence {
 
 namespace {
 
-constexpr std::size_t kMostConditions = 8, kMostInOrder = 64;
 constexpr std::size_t kMostTerms = 20'000;
+
+}  // namespace
 
 std::vector<Term> conditions_of(TermGraph& graph, Term t) {
   std::vector<Term> out;
@@ -23,38 +24,6 @@ std::vector<Term> conditions_of(TermGraph& graph, Term t) {
     if (std::find(out.begin(), out.end(), c) == out.end()) out.push_back(c);
   }
   return out;
-}
-
-}  // namespace
-
-std::optional<Term> with_conditions_of(TermGraph& graph, Term a, Term b,
-                                       const std::function<bool(Term)>& never) {
-  const auto all_own = conditions_of(graph, a), all_others = conditions_of(graph, b);
-  const auto without = [](std::vector<Term> list, const std::vector<Term>& known) {
-    std::erase_if(list, [&](Term c) { return std::find(known.begin(), known.end(), c) != known.end(); });
-    return list;
-  };
-  const auto own = without(all_own, all_others), others = without(all_others, all_own);
-  // Two spellings of one computation choose in one order.
-  const bool in_order = own.size() == others.size();
-  const std::size_t most = in_order ? kMostInOrder : kMostConditions;
-  if (own.empty() || others.empty() || own.size() > most || others.size() > most) return {};
-  Substitute put(graph);
-  bool any = false;
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    const auto differ = [&](Term other) { return graph.lnot(graph.eq(own[i], other)); };
-    auto same = others.end();
-    if (in_order && never(differ(others[i]))) same = others.begin() + static_cast<std::ptrdiff_t>(i);
-    if (same == others.end() && others.size() <= kMostConditions)
-      same = std::find_if(others.begin(), others.end(), [&](Term other) { return never(differ(other)); });
-    if (same == others.end()) {
-      if (in_order) return {};
-      continue;
-    }
-    put.map(own[i], *same);
-    any = true;
-  }
-  return any ? std::optional(put(a)) : std::nullopt;
 }
 
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "checker/equivalence/choices.h"
 #include "checker/equivalence/observation.h"
+#include "checker/equivalence/same_value.h"
 #include "src/machine/address_map.h"
 
 namespace warpproof::equivalence {
@@ -195,6 +195,10 @@ bool LoopRelation::agree(const Role& role, const Condition& other, Term t) {
   return false;
 }
 
+SameValue LoopRelation::same_value(std::function<bool(Term)> never) {
+  return {graph_, [this](Term t) { return form(t); }, std::move(never)};
+}
+
 // Where nothing is known to be bounded, addresses often differ for numbers that are not meant to occur.
 std::chrono::steady_clock::duration LoopRelation::most_about_values() const {
   return std::chrono::seconds(bounded_ ? 15 : 4);
@@ -225,9 +229,7 @@ std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, Term
         return is_infeasible(graph_.conj(parts));
       };
       const auto begin = std::chrono::steady_clock::now();
-      const auto chosen = with_conditions_of(graph_, t, other.term, never);
-      const bool same =
-          (chosen && this->form(*chosen) == other.form) || never(graph_.lnot(graph_.eq(t, other.term)));
+      const bool same = same_value(never)(t, other.term);
       asked_about_values_ += std::chrono::steady_clock::now() - begin;
       if (same) return other.form;
       ++failures;
@@ -551,10 +553,7 @@ bool LoopRelation::equal_in_round(std::uint32_t loop, Term a, Term b) {
     const Term parts[] = {reached(loop, false, 0, threads_), reached(loop, true, 0, threads_), c};
     return is_infeasible(graph_.conj(parts));
   };
-  a = (*representatives_)(a);
-  b = (*representatives_)(b);
-  const auto chosen = with_conditions_of(graph_, a, b, never);
-  return (chosen && form(*chosen) == form(b)) || never(graph_.lnot(graph_.eq(a, b)));
+  return same_value(never)((*representatives_)(a), (*representatives_)(b));
 }
 
 bool LoopRelation::is_infeasible(Term t) {

@@ -26,6 +26,7 @@
 
 #include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/normal_form.h"
+#include "checker/equivalence/same_value.h"
 #include "checker/symbolic/loop_comparison.h"
 #include "src/cfg/split_loops.h"
 #include "src/term/term.h"
@@ -129,6 +130,7 @@ class LoopRelation {
   std::uint64_t condition(const Role& role, Term spelled, Term t);
   std::uint64_t value(const Unit& unit, int number, int thread, Term guard, Term t);
   std::chrono::steady_clock::duration most_about_values() const;
+  SameValue same_value(std::function<bool(Term)> never);
   bool agree(const Role& other, const Condition& known, Term t);
   Term reached(std::uint32_t loop, bool in_b, int first, int last);
   // loop_departure.cpp

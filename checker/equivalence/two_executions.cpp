@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "checker/equivalence/choices.h"
+#include "checker/equivalence/same_value.h"
 #include "checker/report/add_once.h"
 #include "src/cfg/rotate_loops.h"
 #include "src/cfg/split_loops.h"
@@ -99,12 +99,8 @@ bool TwoExecutions::surely_equal(Term a, Term b) {
     with_facts.push_back(t);
     return known->second = infeasible(t) || (!behind_.empty() && infeasible(graph_.conj(with_facts)));
   };
-  const auto same = with_conditions_of(graph_, a, b, never);
-  if (same) {
-    NormalForms forms(graph_, FloatMeaning::Exact);
-    if (forms(*same) == forms(b)) return true;
-  }
-  return never(graph_.lnot(graph_.eq(a, b)));
+  NormalForms forms(graph_, FloatMeaning::Exact);
+  return SameValue(graph_, [&](Term t) { return forms(t); }, never)(a, b);
 }
 
 // What the questions about the executions at hand may take for granted.

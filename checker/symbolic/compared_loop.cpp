@@ -62,9 +62,7 @@ Executor::Round* Executor::innermost_round(const Strand& s) {
 
 // Who takes a branch that is chosen to go with the rounds of the other execution.
 Lanes Executor::who_goes_on(const Strand& s, const Instruction& bra) {
-  const FunctionGraph& graph = graph_of(s.top().function);
-  const bool again =
-      graph.in_loop_of_head(static_cast<int>(bra.targets.front()), static_cast<int>(s.top().block));
+  const bool again = bra.mod.chosen == Choice::Again;
   const Round* round = again ? innermost_round(s) : nullptr;
   if (again && round == nullptr) return Lanes(g.var(1, "round"));  // no plan yet: this execution ends anyway
   const std::uint32_t loop = round != nullptr ? round->loop : loops_compared_;

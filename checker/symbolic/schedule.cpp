@@ -383,7 +383,7 @@ void Executor::execute_block(Strand s) {
 
 void Executor::branch(Strand s, const Instruction& bra) {
   const Block& block = program_.functions[s.top().function].blocks[s.top().block];
-  const bool chosen = bra.mod.chosen && compares();
+  const bool chosen = bra.mod.chosen != Choice::None && compares();
   if (bra.guard.reg < 0 && !chosen) return go_to(std::move(s), bra.targets.front());
   const Lanes taken_when = chosen ? who_goes_on(s, bra) : guard_of(s, bra);
   if (bra.mod.certain && compares()) {

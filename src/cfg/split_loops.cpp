@@ -44,7 +44,7 @@ class Splitter {
       const std::uint32_t latch = rounds[i].at(loop_.latch);
       i + 1 < rounds_ ? make_certain(latch) : choose(latch, test);
     }
-    const std::uint32_t entry = add({chosen(rounds[0].at(head))}, {rounds[0].at(head), head});
+    const std::uint32_t entry = add({chosen(Choice::Begin, rounds[0].at(head))}, {rounds[0].at(head), head});
     if (rest == LoopRest::Rounds) write_out();
     const std::set<std::uint32_t> inside(loop_.blocks.begin(), loop_.blocks.end());
     for (std::uint32_t b = 0; b < before; ++b) {
@@ -192,17 +192,17 @@ class Splitter {
     return out;
   }
 
-  Instruction chosen(std::uint32_t target) {
+  Instruction chosen(Choice choice, std::uint32_t target) {
     Instruction bra = branch_of(loop_.latch);
     bra.guard = {};
     bra.targets = {target};
-    bra.mod.chosen = true;
+    bra.mod.chosen = choice;
     return bra;
   }
 
   void choose(std::uint32_t latch, std::uint32_t away) {
     const std::uint32_t stay = branch_of(latch).targets.front();
-    branch_of(latch) = chosen(stay);
+    branch_of(latch) = chosen(Choice::Again, stay);
     f_.blocks[latch].successors = {stay, away};
   }
 

@@ -32,7 +32,7 @@ Marked marked(const Function& f) {
   Marked out;
   for (const Block& b : f.blocks) {
     if (b.first == b.last) continue;
-    out.chosen += f.code[b.last - 1].mod.chosen;
+    out.chosen += f.code[b.last - 1].mod.chosen != Choice::None;
     out.certain += f.code[b.last - 1].mod.certain;
   }
   return out;
@@ -70,7 +70,7 @@ TEST_CASE("split: the test behind the first loop computes what it did, once more
   // Of the body only the comparison gives there what it gave: what it moves is moved.
   const auto is_test = [&](const Block& b) {
     return b.last - b.first == 2 && f.code[b.first].op == Opcode::Setp &&
-           f.code[b.last - 1].op == Opcode::Bra && !f.code[b.last - 1].mod.chosen &&
+           f.code[b.last - 1].op == Opcode::Bra && f.code[b.last - 1].mod.chosen == Choice::None &&
            !f.code[b.last - 1].mod.certain;
   };
   CHECK(std::count_if(f.blocks.begin(), f.blocks.end(), is_test) == 1);

@@ -110,6 +110,9 @@ struct VideoModifiers {
   std::uint8_t scale = 0;  // vmad: bits that the result is shifted right
 };
 
+// A branch of a loop that was split: does its first loop begin, does it have one more round?
+enum class Choice : std::uint8_t { None, Begin, Again };
+
 // Everything after the opcode's dots that changes the meaning. Fields an opcode does not use keep their
 // defaults.
 struct Modifiers {
@@ -140,7 +143,8 @@ struct Modifiers {
   bool sets_field = false;                          // ld: of a bit-field assignment; bit_fields.h
   std::string ordering;                  // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
   bool uniform = false;                  // bra.uni, call.uni
-  bool chosen = false, certain = false;  // bra: cfg/split_loops.h
+  Choice chosen = Choice::None;          // bra: cfg/split_loops.h
+  bool certain = false;                  // bra: the same
   std::uint32_t lut = 0;                 // lop3
   std::uint32_t copied = 0;              // cp.async: bytes
   std::uint32_t may_be_pending = 0;      // cp.async.wait_group: groups
