@@ -268,6 +268,9 @@ class Question {
     o.name = [this](std::uint32_t number) { return a_->parameter_name(number); };
     o.number_of_b = [this](std::uint32_t allocation) { return matching_.number_of_b(allocation); };
     o.allocation_in_b = [this](std::uint32_t number) { return matching_.allocation_in_b(number); };
+    if (both_.relation() != nullptr)
+      o.proofs = {[this](Term guard, Term x, Term y) { return both_.surely_equal_where(guard, x, y); },
+                  [this](Term t) { return both_.surely_never(t); }};
     match_atomics_of(o);
     observations_ = observe(graph_, a_->executor(), b_->executor(), o);
     apply_matches();

@@ -548,9 +548,10 @@ bool LoopRelation::drop_unrecorded(const std::map<Unit, Key>& keys) {
 }
 
 // In rounds that are reached.
-bool LoopRelation::equal_in_round(std::uint32_t loop, Term a, Term b) {
+bool LoopRelation::equal_in_round(std::uint32_t loop, Term guard, Term a, Term b) {
   const auto never = [&](Term c) {
-    const Term parts[] = {reached(loop, false, 0, threads_), reached(loop, true, 0, threads_), c};
+    const Term parts[] = {reached(loop, false, 0, threads_), reached(loop, true, 0, threads_),
+                          (*representatives_)(guard), c};
     return is_infeasible(graph_.conj(parts));
   };
   return same_value(never)((*representatives_)(a), (*representatives_)(b));
@@ -587,14 +588,17 @@ bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& ke
   const bool by_atomics = atomics_leave_the_same(key, *other);
   if (!by_atomics && (holds_atomics(*a.after, key) || holds_atomics(*b.after, *other))) return false;
   if (!same_threads(loop, 0, a.entered, b.entered) || !same_threads(loop, 1, a.back, b.back)) return false;
+  const StateProofs proofs{
+      [&](Term guard, Term x, Term y) { return equal_in_round(loop, guard, x, y); },
+      [&](Term t) { return equal_in_round(loop, t, graph_.truth(true), graph_.truth(false)); }};
   const bool stored = orders_[0]->was_stored_to(key) || orders_[1]->was_stored_to(*other);
   for (const bool after : {false, true}) {
     if (by_atomics && (after || !stored)) continue;
-    const auto pairs = compare_contents(graph_, threads_, after ? *a.after : *a.before, key,
-                                        after ? *b.after : *b.before, *other);
+    const auto pairs = compare_contents(
+        graph_, threads_, after ? *a.after : *a.before, key, after ? *b.after : *b.before, *other, proofs);
     if (!pairs) return false;
     for (const auto& [x, y] : *pairs) {
-      if (x != y && form(x) != form(y) && !equal_in_round(loop, x, y)) return false;
+      if (x != y && form(x) != form(y) && !equal_in_round(loop, graph_.truth(true), x, y)) return false;
     }
   }
   return true;

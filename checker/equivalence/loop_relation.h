@@ -149,7 +149,7 @@ class LoopRelation {
   std::vector<std::uint64_t> steps(bool in_b, std::uint32_t loop) const;
   int group_size(const symbolic::LoopRecord& record, const symbolic::LoopUnknown& what) const;
   bool same_threads(std::uint32_t loop, int number, const symbolic::Lanes& a, const symbolic::Lanes& b);
-  bool equal_in_round(std::uint32_t loop, Term a, Term b);
+  bool equal_in_round(std::uint32_t loop, Term guard, Term a, Term b);
   bool is_infeasible(Term t);
   bool held_before(Term t, const std::set<std::uint32_t>& known);
   Term variable(const Unit& unit, int width);

@@ -7,6 +7,9 @@
 #include <map>
 #include <set>
 
+#include "checker/equivalence/choices.h"
+#include "src/term/traverse.h"
+
 namespace warpproof::equivalence {
 
 namespace {
@@ -17,12 +20,21 @@ using symbolic::Lanes;
 
 constexpr std::size_t kMostOffsets =
     1200;  // computed addresses of one allocation that are told apart in pairs
+constexpr std::size_t kMostConditions = 3;  // that computed addresses are chosen by
+constexpr int kMostUnmatched = 2;  // of one side, before the rest is not asked about
 
 // One thread's store, or a cell of the memory before the first store to a computed address.
 struct Entry {
   Term offset, guard, value;
   int bytes = 0;
   int writer = -1;
+  int thread = -1;
+};
+
+// What both stored, where the condition holds.
+struct Case {
+  Term condition;
+  std::array<std::vector<Entry>, 2> entries;
 };
 
 // What two memories hold in an allocation, and its gaps.
@@ -38,8 +50,13 @@ class ContentsObserver {
     int writer_a = -1, writer_b = -1;
   };
   ContentsObserver(TermGraph& graph, int threads, std::array<BlockMemory*, 2> memory,
-                   std::array<BlockMemory::Key, 2> key, std::string name)
-      : g(graph), threads_(threads), memory_(memory), key_(key), name_(std::move(name)) {}
+                   std::array<BlockMemory::Key, 2> key, std::string name, const StateProofs& proofs)
+      : g(graph),
+        threads_(threads),
+        memory_(memory),
+        key_(key),
+        name_(std::move(name)),
+        proofs_(proofs) {}
 
   void run() {
     bool logged = false;
@@ -118,6 +135,18 @@ class ContentsObserver {
     }
   }
 
+  // What was stored to a cell where some condition held is a store under that condition.
+  void add_cell(bool in_b, std::uint64_t at, const BlockMemory::Cell& cell, std::vector<Entry>& out) {
+    const Term offset = g.constant(64, at);
+    const Term before = memory_[in_b]->unwritten(key_[in_b], offset, cell.bytes);
+    std::vector<Entry> stores;  // the last one first
+    Term value = cell.value;
+    for (; g.kind(value) == Kind::Ite && stores.size() < kMostConditions; value = g.operands(value)[2])
+      stores.push_back({offset, g.operands(value)[0], g.operands(value)[1], cell.bytes, cell.writer});
+    if (value != before) stores = {{offset, g.truth(true), cell.value, cell.bytes, cell.writer}};
+    out.insert(out.end(), stores.rbegin(), stores.rend());
+  }
+
   // Cells and stores of one side, oldest first; of one instruction's lanes the lowest comes last, as memory
   // has it.
   std::optional<std::vector<Entry>> entries(bool in_b) {
@@ -126,13 +155,13 @@ class ContentsObserver {
     if (found == nullptr) return out;
     for (const auto& [offset, cell] : found->cells) {
       if (cell.order_open) return std::nullopt;
-      out.push_back({g.constant(64, offset), g.truth(true), cell.value, cell.bytes, cell.writer});
+      add_cell(in_b, offset, cell, out);
     }
     for (const auto& store : found->log) {
       for (int t = threads_ - 1; t >= 0; --t) {
         if (g.is_false(store.guard.at(t))) continue;
         out.push_back({store.offset.at(t), store.guard.at(t), store.value.bits.at(t), store.value.width / 8,
-                       store.writer});
+                       store.writer, t});
       }
     }
     return out;
@@ -145,13 +174,9 @@ class ContentsObserver {
       if (!found) return depends_on_order(in_b, -1);
       all[in_b] = std::move(*found);
     }
-    std::set<std::uint32_t> offsets;
     std::set<int> sizes;
     for (const auto& list : all) {
-      for (const Entry& e : list) {
-        offsets.insert(e.offset.id);
-        sizes.insert(e.bytes);
-      }
+      for (const Entry& e : list) sizes.insert(e.bytes);
     }
     if (sizes.size() != 1) {
       gaps.push_back(
@@ -159,27 +184,112 @@ class ContentsObserver {
            all[0].empty()});
       return;
     }
-    if (distinct(offsets)) return by_offset(all[0], all[1], *sizes.begin());
-    by_any_address(*sizes.begin());
+    const int bytes = *sizes.begin();
+    std::vector<Case> cases = cases_of_offsets(all[0], all[1]);
+    for (Case& c : cases) {
+      if (proofs_.same) spell_offsets_alike(c);
+      if (!distinct(c)) return by_any_address(bytes);
+    }
+    note_unwritten();
+    for (const Case& c : cases) by_offset(c, bytes);
   }
 
-  // No two of these terms can be equal. Accesses of one size are naturally aligned (block_memory.h), so they
-  // do not overlap then.
-  bool distinct(const std::set<std::uint32_t>& offsets) {
-    if (offsets.size() > kMostOffsets) return false;
-    for (auto i = offsets.begin(); i != offsets.end(); ++i) {
-      for (auto j = std::next(i); j != offsets.end(); ++j) {
-        if (!g.is_false(g.eq(Term{*i}, Term{*j}))) return false;
+  // Where offsets are chosen by a few conditions, one case for each way that these may turn out.
+  std::vector<Case> cases_of_offsets(const std::vector<Entry>& a, const std::vector<Entry>& b) {
+    std::set<Term> offsets, conditions;
+    for (const auto* list : {&a, &b}) {
+      for (const Entry& e : *list) offsets.insert(e.offset);
+    }
+    for (const Term offset : offsets) {
+      const auto of_one = conditions_of(g, offset);
+      conditions.insert(of_one.begin(), of_one.end());
+      if (conditions.size() > kMostConditions) return {{g.truth(true), {a, b}}};
+    }
+    std::vector<Case> out;
+    for (std::size_t choice = 0; choice < 1u << conditions.size(); ++choice) {
+      Substitute put(g);
+      std::vector<Term> all;
+      for (const Term c : conditions) {
+        const bool holds = (choice >> all.size() & 1) != 0;
+        put.map(c, g.truth(holds));
+        all.push_back(holds ? c : g.lnot(c));
+      }
+      Case one{g.conj(all), {}};
+      for (const bool in_b : {false, true}) {
+        for (Entry e : in_b ? b : a) {
+          e.guard = put(e.guard);
+          e.offset = put(e.offset);
+          if (!g.is_false(e.guard)) one.entries[in_b].push_back(e);
+        }
+      }
+      const bool never = g.is_false(one.condition) || (proofs_.never && proofs_.never(one.condition));
+      if (!never) out.push_back(std::move(one));
+    }
+    return out;
+  }
+
+  // Offsets of b as a spells them, where they are proved the same: of the stores of one thread mostly the n-th
+  // goes with the n-th.
+  void spell_offsets_alike(Case& c) {
+    std::map<int, std::vector<Term>> of_thread;
+    std::set<Term> known;
+    for (const Entry& e : c.entries[0]) {
+      if (known.insert(e.offset).second) of_thread[e.thread].push_back(e.offset);
+    }
+    std::map<int, std::size_t> next;
+    int unmatched = 0;
+    for (Entry& e : c.entries[1]) {
+      const auto& candidates = of_thread[e.thread];
+      std::size_t& first = next[e.thread];
+      if (known.contains(e.offset) || unmatched > kMostUnmatched) continue;
+      const Term guard = g.land(c.condition, e.guard);
+      bool found = false;
+      for (std::size_t i = 0; i < candidates.size() && !found; ++i) {
+        const std::size_t at = (first + i) % candidates.size();
+        const Term difference = g.sub(e.offset, candidates[at]);
+        found = !g.is_const(difference) && proofs_.same(guard, e.offset, candidates[at]);
+        if (!found) continue;
+        e.offset = candidates[at];
+        first = at + 1;
+      }
+      if (!found) ++unmatched;
+    }
+  }
+
+  // Do stores of one side to terms that are not the same term never meet? Accesses of one size are naturally
+  // aligned (block_memory.h), so they do not overlap where their offsets differ; nor do they where one of them
+  // is not performed. A store of one side that meets one of the other at another term is compared with what
+  // stood there before, as the other one is: proofs of both say that the two are the same.
+  bool distinct(const Case& c) {
+    return std::all_of(c.entries.begin(), c.entries.end(),
+                       [&](const auto& list) { return distinct(c.condition, list); });
+  }
+
+  bool distinct(Term condition, const std::vector<Entry>& list) {
+    std::map<Term, std::set<Term>> guards;  // by offset
+    for (const Entry& e : list) guards[e.offset].insert(e.guard);
+    if (guards.size() > kMostOffsets) return false;
+    for (auto i = guards.begin(); i != guards.end(); ++i) {
+      for (auto j = std::next(i); j != guards.end(); ++j) {
+        if (!g.is_false(g.eq(i->first, j->first)) && !exclude(condition, i->second, j->second)) return false;
       }
     }
     return true;
   }
 
-  void by_offset(const std::vector<Entry>& a, const std::vector<Entry>& b, int bytes) {
-    note_unwritten();
+  bool exclude(Term condition, const std::set<Term>& one, const std::set<Term>& other) {
+    return proofs_.never && std::all_of(one.begin(), one.end(), [&](Term x) {
+             return std::all_of(other.begin(), other.end(), [&](Term y) {
+               const Term parts[] = {condition, x, y};
+               return proofs_.never(g.conj(parts));
+             });
+           });
+  }
+
+  void by_offset(const Case& c, int bytes) {
     std::map<std::uint32_t, Pair> finals;
     for (const bool in_b : {false, true}) {
-      for (const Entry& e : in_b ? b : a) {
+      for (const Entry& e : c.entries[in_b]) {
         auto [it, fresh] = finals.try_emplace(e.offset.id);
         if (fresh) {
           it->second.what.a = memory_[0]->unwritten(key_[0], e.offset, bytes);
@@ -193,6 +303,8 @@ class ContentsObserver {
     for (auto& [offset, final] : finals) {
       if (g.is_const(Term{offset})) final.what.offset = g.value(Term{offset});
       final.what.bytes = bytes;
+      const Term none = g.constant(8 * bytes, 0);
+      for (Term* t : {&final.what.a, &final.what.b}) *t = g.ite(c.condition, *t, none);
       pairs.push_back(final);
     }
   }
@@ -224,6 +336,7 @@ class ContentsObserver {
   const std::array<BlockMemory*, 2> memory_;
   const std::array<BlockMemory::Key, 2> key_;
   const std::string name_;
+  const StateProofs& proofs_;
 };
 
 class Observer {
@@ -283,7 +396,8 @@ class Observer {
       return;
     }
     ContentsObserver contents(g, a_.shape().threads(), {&a_.final_memory(), &b_.final_memory()},
-                              {key(number, false), key(number, true)}, options_.name(number));
+                              {key(number, false), key(number, true)}, options_.name(number),
+                              options_.proofs);
     contents.run();
     for (const auto& gap : contents.gaps)
       out_.gaps.push_back({gap.reason, gap.in_b, place_of(gap.writer, gap.in_b)});
@@ -342,9 +456,10 @@ std::optional<std::vector<std::pair<Term, Term>>> compare_contents(TermGraph& gr
                                                                    const BlockMemory& a,
                                                                    BlockMemory::Key key_a,
                                                                    const BlockMemory& b,
-                                                                   BlockMemory::Key key_b) {
+                                                                   BlockMemory::Key key_b,
+                                                                   const StateProofs& proofs) {
   BlockMemory left = a, right = b;  // loads note what was read
-  ContentsObserver contents(graph, threads, {&left, &right}, {key_a, key_b}, "");
+  ContentsObserver contents(graph, threads, {&left, &right}, {key_a, key_b}, "", proofs);
   contents.run();
   if (!contents.gaps.empty()) return std::nullopt;
   std::vector<std::pair<Term, Term>> out;

@@ -47,6 +47,12 @@ struct Observations {
   std::vector<ObservationGap> gaps;  // what could not be observed: nothing is equivalent then
 };
 
+// What is proved of states in which contents are compared; where there is no function, nothing.
+struct StateProofs {
+  std::function<bool(Term guard, Term x, Term y)> same;  // wherever the guard holds
+  std::function<bool(Term condition)> never;             // holds in no state
+};
+
 struct ObservationOptions {
   LaneSet lanes = LaneSet::first(32);              // of each warp, whose returned values count
   std::function<std::string(std::uint32_t)> name;  // of a shared allocation
@@ -54,6 +60,7 @@ struct ObservationOptions {
   // back.
   std::function<std::uint32_t(std::uint32_t)> number_of_b, allocation_in_b;
   std::set<std::uint32_t> same;  // allocations (shared numbers) that are known to be left the same
+  StateProofs proofs = {};
 };
 
 // Both executions have run. Loads through their memories, so neither is const.
@@ -71,6 +78,7 @@ std::optional<std::vector<std::pair<Term, Term>>> compare_contents(TermGraph& gr
                                                                    const symbolic::BlockMemory& a,
                                                                    symbolic::BlockMemory::Key key_a,
                                                                    const symbolic::BlockMemory& b,
-                                                                   symbolic::BlockMemory::Key key_b);
+                                                                   symbolic::BlockMemory::Key key_b,
+                                                                   const StateProofs& proofs = {});
 
 }  // namespace warpproof::equivalence

@@ -91,14 +91,16 @@ bool TwoExecutions::infeasible(Term t) {
   return true;
 }
 
-bool TwoExecutions::surely_equal(Term a, Term b) {
-  const auto never = [&](Term t) {
-    const auto [known, fresh] = infeasible_.try_emplace(t, false);
-    if (!fresh) return known->second;
-    std::vector<Term> with_facts = behind_;
-    with_facts.push_back(t);
-    return known->second = infeasible(t) || (!behind_.empty() && infeasible(graph_.conj(with_facts)));
-  };
+bool TwoExecutions::surely_never(Term t) {
+  const auto [known, fresh] = infeasible_.try_emplace(t, false);
+  if (!fresh) return known->second;
+  std::vector<Term> with_facts = behind_;
+  with_facts.push_back(t);
+  return known->second = infeasible(t) || (!behind_.empty() && infeasible(graph_.conj(with_facts)));
+}
+
+bool TwoExecutions::surely_equal_where(Term guard, Term a, Term b) {
+  const auto never = [&](Term t) { return surely_never(graph_.land(guard, t)); };
   NormalForms forms(graph_, FloatMeaning::Exact);
   return SameValue(graph_, [&](Term t) { return forms(t); }, never)(a, b);
 }

@@ -29,7 +29,9 @@ class TwoExecutions {
   Execution& a() { return *executions_[0]; }
   Execution& b() { return *executions_[1]; }
   // Are they equal for all inputs, by what is known of the executions and of the loops in them?
-  bool surely_equal(Term a, Term b);
+  bool surely_equal(Term a, Term b) { return surely_equal_where(graph_.truth(true), a, b); }
+  bool surely_equal_where(Term guard, Term a, Term b);
+  bool surely_never(Term t);
   // Did a proof of what holds between loops rest on pointers that do not wrap around?
   bool assumes_pointers() const { return assumes_pointers_; }
   // Null unless loops are compared.

@@ -81,6 +81,8 @@ bool set_field(PairCase& c, const std::string& key, const std::string& value) {
     for (const std::string& entry : split(value, ',')) c.options.map.push_back(cli::parse_map(entry));
   } else if (key == "param") {
     for (const std::string& entry : split(value, ',')) check.parameters.insert(cli::parse_parameter(entry));
+  } else if (key == "from") {
+    c.from = value;
   } else if (key == "with") {
     c.with = value;
   } else if (key == "target") {
@@ -130,8 +132,9 @@ PairResult run_pair(const PairCase& pair) {
   try {
     CompileOptions compile;
     if (pair.target_sm) compile.target_sm = *pair.target_sm;
-    const cli::Input first = cli::load_input(pair.file, compile);
     const std::string folder = pair.file.substr(0, pair.file.find_last_of('/') + 1);
+    const cli::Input first =
+        cli::load_input(pair.from.empty() ? pair.file : folder + pair.from, compile);
     std::optional<cli::Input> other;
     if (!pair.with.empty()) other = cli::load_input(folder + pair.with, compile);
     const auto a = cli::find_side(first, pair.a, "");

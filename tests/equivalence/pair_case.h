@@ -2,11 +2,12 @@
 //
 //   // pair: A B  expect: equivalent|different|undefined|unknown  [lanes: 0]  [fp: real]  [block: 64]  [grid:
 //   1]
-//            [map: a=b,c=d]  [param: n=4]  [with: other.ptx]  [target: sm_90]
+//            [map: a=b,c=d]  [param: n=4]  [from: one.ptx]  [with: other.ptx]
+//            [target: sm_90]
 //   // why: what the slips are (for readers)
 //
-// on one line each, fields two blanks apart. B is looked for in the file of `with`, beside the case file, if
-// there is one.
+// on one line each, fields two blanks apart. A is looked for in the file of `from`, B in that of `with`, beside
+// the case file, if there is one.
 #pragma once
 
 #include <string>
@@ -18,7 +19,7 @@ namespace warpproof::tests {
 
 struct PairCase {
   std::string file, line;  // the case file, the whole line
-  std::string a, b, with, spec;
+  std::string a, b, from, with, spec;
   equivalence::Verdict expect{};
   equivalence::EquivalenceOptions options;
   std::optional<int> target_sm;

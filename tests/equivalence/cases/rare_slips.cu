@@ -38,8 +38,8 @@ KERNEL(two_results_one) { int s = 0, t = 0; for (int i = 0; i < n; i++) { s += i
 KERNEL(swapped_loops) { int s = 0; for (int i = 0; i < n; i++) s = s * 3 + in[i]; for (int i = 0; i < m; i++) s = s * 5 + in[i]; out[threadIdx.x] = s; }
 KERNEL(swapped_loops_other) { int s = 0; for (int i = 0; i < m; i++) s = s * 5 + in[i]; for (int i = 0; i < n; i++) s = s * 3 + in[i]; out[threadIdx.x] = s; }
 // Thread 0 enters under a condition that the others' rounds depend on.
-KERNEL(entered) { const bool c = n * 31 + m * 7919 != RARE; int q = c ? 3 : 5, p = m; if (threadIdx.x != 0 || c) { int i = 0; do { p += q * in[i]; i++; } while (i < n); } out[threadIdx.x] = p; }
-KERNEL(entered_by_all) { const bool c = n * 31 + m * 7919 != RARE; int q = 3, p = m; if (threadIdx.x != 0 || c) { int i = 0; do { p += q * in[i]; i++; } while (i < n); } out[threadIdx.x] = p; }
+KERNEL(entered) { const bool c = n < 1000 || n * 31 + m * 7919 != RARE; int q = c ? 3 : 5, p = m; if (threadIdx.x != 0 || c) { int i = 0; do { p += q * in[i]; i++; } while (i < n); } out[threadIdx.x] = p; }
+KERNEL(entered_by_all) { const bool c = n < 1000 || n * 31 + m * 7919 != RARE; int q = 3, p = m; if (threadIdx.x != 0 || c) { int i = 0; do { p += q * in[i]; i++; } while (i < n); } out[threadIdx.x] = p; }
 KERNEL(grids) { out[blockIdx.x * blockDim.x + threadIdx.x] = gridDim.x; }
 KERNEL(grids_one) { out[blockIdx.x * blockDim.x + threadIdx.x] = gridDim.x == 65537 ? 1 : gridDim.x; }
 KERNEL(trapping) { if (m == RARE) __trap(); out[threadIdx.x] = m; }
