@@ -92,6 +92,10 @@ template <class T> constexpr bool takes(long) {{ return false; }}
 template <class T, class Has> __device__ auto f(const T* in, int n, int i, Has) {{ return one(0, in, n, i); }}
 )";
 
+// Elements that a function finds before its inputs and behind them: nothing is ever written there, so that one
+// that reads too far has an undefined result.
+constexpr const char* kSizes = "constexpr int kInputs = {}, kRoom = 32;\n";
+
 [[noreturn]] void fail(const std::string& message) { throw InputError({}, "--spec: " + message); }
 
 const Function& function_of(const equivalence::Side& s) { return s.program->functions[s.function]; }
@@ -201,7 +205,7 @@ std::string device_source(const std::vector<std::string>& types, const Reference
   return fmt::format(
       "{2}__device__ decltype(f((const {0}*)nullptr, 0, 0, HasAll())) "
       "specification({1}) {{\n"
-      "  {0} in[32];\n"
+      "  {0} room[32 + 2 * kRoom], *in = room + kRoom;\n"
       "  const int t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);\n"
       "  for (int l = 0; l < 32; ++l) in[l] = __shfl_sync(0xffffffffu, p0, l);\n"
       "  return f((const {0}*)in, 32, t % 32, HasAll());\n}}\n",
@@ -229,7 +233,8 @@ std::string kernel_source(const std::vector<std::string>& types, const Reference
   const std::string has = count ? fmt::format("HasBelow<{}>{{p{}}}", types[*count], *count) : "HasAll()";
   return fmt::format(
       "{0}__global__ void specification({1}) {{\n"
-      "  __shared__ {2} in[kInputs];\n"
+      "  __shared__ {2} room[kInputs + 2 * kRoom];\n"
+      "  {2}* in = room + kRoom;\n"
       "  const auto has = {3};\n"
       "  const int i = threadIdx.x;\n"
       "  const long long base = (long long)blockIdx.x * kInputs;\n"
@@ -274,7 +279,7 @@ std::unique_ptr<Specification> make_specification(const equivalence::Side& a, co
   const TemporaryDirectory folder;
   const std::string path = folder.path() + "/specification.cu";
   const bool kernel = function_of(a).is_entry;
-  std::ofstream(path) << fmt::format("constexpr int kInputs = {};\n", kernel ? inputs : 32)
+  std::ofstream(path) << fmt::format(kSizes, kernel ? inputs : 32)
                       << specification_source(a, what, type);
   CompileOptions options = compile;
   options.compiler = CompileOptions::Compiler::Clang;  // its pragma makes plain functions device functions

@@ -6,6 +6,7 @@
 // pair: bsum_bad  expect: different  spec: specification.cpp:total  block: 64  grid: 1  param: n=50
 // pair: hs  expect: equivalent  spec: inclusive_scan  block: 256
 // pair: hs  expect: different  spec: exclusive_scan  block: 256
+// pair: bsum  expect: undefined  spec: specification.cpp:one_too_far  block: 64  grid: 1
 // why: a block's inputs, with a number of elements where the kernel has one
 __global__ void bsum(const int* in, int* out, int n) {
   __shared__ int s[256];

@@ -16,6 +16,8 @@
 // pair: red  expect: equivalent  spec: specification.cpp:total  lanes: 0
 // pair: iscan  expect: equivalent  spec: specification.cpp:prefix
 // pair: red  expect: different  spec: specification.cpp:prefix
+// pair: red  expect: unknown  spec: specification.cpp:one_too_far  lanes: 0
+// pair: red  expect: different  spec: specification.cpp:one_before
 // why: against what is built in, and against plain functions
 __device__ int red(int v) { for (int i = 16; i > 0; i /= 2) v += __shfl_down_sync(~0u, v, i); return v; }
 __device__ int xred(int v) { for (int i = 16; i > 0; i /= 2) v += __shfl_xor_sync(~0u, v, i); return v; }
