@@ -110,11 +110,43 @@ class LoopRelation {
     const bool in_b_;
   };
 
+  // Marks of keys that are no cell's, and where a key begins to say what its cell is.
+  static constexpr std::uint64_t kRoundsBehind = 1ull << 40;
+  static constexpr std::size_t kFirstOfCell = 4;
+  // Target of an unknown that is no unknown: threads that stay as long as all do.
+  static constexpr std::uint32_t kAlways = 1;
+
+  Term variable(const Unit& unit, int width);
   Term class_variable(std::size_t number, int width);
   Term rounds_before(std::uint32_t loop, int width);
   Term wide_variable(Term& slot, int width, std::optional<std::uint64_t> most);
-  std::optional<std::uint64_t> rounds_more(const Unit& unit, const symbolic::LoopRecord::Unknown& u);
+  std::uint64_t form(Term t);
+  bool is_infeasible(Term t);
+  symbolic::BlockMemory::Key key_in_a(bool in_b, symbolic::BlockMemory::Key key) const;
+  std::map<Unit, Key> keys(bool first);
+  bool split(const std::map<Unit, Key>& keys);
+  bool drop_unrecorded(const std::map<Unit, Key>& keys);
+  void choose_representatives();
+  void match(bool guess);
+  // loop_keys.cpp
   bool find_counters();
+  std::optional<std::uint64_t> rounds_more(const Unit& unit, const symbolic::LoopRecord::Unknown& u);
+  void add_cells(bool in_b, std::uint32_t loop, const symbolic::LoopRecord& record, bool first,
+                 std::map<Unit, Key>& out);
+  Key cell_key(const Unit& unit, const symbolic::LoopRecord& record, const symbolic::LoopRecord::Unknown& u,
+               bool first);
+  int group_size(const symbolic::LoopRecord& record, const symbolic::LoopUnknown& what) const;
+  void add_presence(bool in_b, std::uint32_t loop, const symbolic::LoopRecord& record, bool first,
+                    std::map<Unit, Key>& out);
+  void add_conditions(Role role, const std::vector<Term>& conditions, bool first, Key& key);
+  std::uint64_t condition(const Role& role, Term spelled, Term t);
+  bool agree(const Role& role, const Condition& other, Term t);
+  std::uint64_t value(const Unit& unit, int number, int thread, Term guard, Term t);
+  std::chrono::steady_clock::duration most_about_values() const;
+  SameValue same_value(std::function<bool(Term)> never);
+  Term where(Term condition, Term t);
+  bool held_before(Term t, const std::set<std::uint32_t>& known);
+  Term reached(std::uint32_t loop, bool in_b, int first, int last);
   // loop_sums.cpp
   struct Sum {
     bool of_reals = false;
@@ -127,12 +159,6 @@ class LoopRelation {
   const Sum* sum_of(const Unit& unit) const;
   Term left_of_sum(const Unit& unit, const Sum& sum, int width);
   Term combine(const Sum& sum, bool subtract, Term a, Term b);
-  std::uint64_t condition(const Role& role, Term spelled, Term t);
-  std::uint64_t value(const Unit& unit, int number, int thread, Term guard, Term t);
-  std::chrono::steady_clock::duration most_about_values() const;
-  SameValue same_value(std::function<bool(Term)> never);
-  bool agree(const Role& other, const Condition& known, Term t);
-  Term reached(std::uint32_t loop, bool in_b, int first, int last);
   // loop_departure.cpp
   struct Departure {  // a thread leaves a loop: what stands for the rounds up to then, and how many more that
                       // is
@@ -147,30 +173,12 @@ class LoopRelation {
   Term facts_of_leaving(bool in_b, std::uint32_t loop, int thread);
   void add_facts_before(bool in_b, std::uint32_t loop, int first, int last, std::vector<Term>& out);
   std::vector<std::uint64_t> steps(bool in_b, std::uint32_t loop) const;
-  int group_size(const symbolic::LoopRecord& record, const symbolic::LoopUnknown& what) const;
-  bool same_threads(std::uint32_t loop, int number, const symbolic::Lanes& a, const symbolic::Lanes& b);
-  bool equal_in_round(std::uint32_t loop, Term guard, Term a, Term b);
-  bool is_infeasible(Term t);
-  bool held_before(Term t, const std::set<std::uint32_t>& known);
-  Term variable(const Unit& unit, int width);
-  std::map<Unit, Key> keys(bool first);
-  void add_cells(bool in_b, std::uint32_t loop, const symbolic::LoopRecord& record, bool first,
-                 std::map<Unit, Key>& out);
-  Key cell_key(const Unit& unit, const symbolic::LoopRecord& record, const symbolic::LoopRecord::Unknown& u,
-               bool first);
-  std::uint64_t form(Term t);
-  Term where(Term condition, Term t);
-  void add_presence(bool in_b, std::uint32_t loop, const symbolic::LoopRecord& record, bool first,
-                    std::map<Unit, Key>& out);
-  void add_conditions(Role role, const std::vector<Term>& conditions, bool first, Key& key);
-  bool split(const std::map<Unit, Key>& keys);
-  bool drop_unrecorded(const std::map<Unit, Key>& keys);
-  void choose_representatives();
-  void match(bool guess);
-  bool atomics_leave_the_same(const symbolic::BlockMemory::Key& a, const symbolic::BlockMemory::Key& b) const;
+  // loop_memory.cpp
   bool memory_is_kept();
   bool contents_agree(std::uint32_t loop, const symbolic::BlockMemory::Key& key);
-  symbolic::BlockMemory::Key key_in_a(bool in_b, symbolic::BlockMemory::Key key) const;
+  bool atomics_leave_the_same(const symbolic::BlockMemory::Key& a, const symbolic::BlockMemory::Key& b) const;
+  bool same_threads(std::uint32_t loop, int number, const symbolic::Lanes& a, const symbolic::Lanes& b);
+  bool equal_in_round(std::uint32_t loop, Term guard, Term a, Term b);
 
   TermGraph& graph_;
   NormalForms forms_;
