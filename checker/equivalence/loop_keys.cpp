@@ -282,7 +282,7 @@ void LoopRelation::add_cells(bool in_b, std::uint32_t loop, const LoopRecord& re
   };
   for (const auto& [what, u] : record.cells) {
     const Unit unit{in_b, loop, what};
-    if (counters_.contains(unit) || sum_of(unit) != nullptr) continue;
+    if (counters_.contains(unit) || sum_of(unit) != nullptr || combined_of(unit) != nullptr) continue;
     Key key = start(what);
     const Key more = cell_key(unit, record, u, first);
     key.insert(key.end(), more.begin(), more.end());

@@ -84,6 +84,7 @@ Term LoopRelation::variable(const Unit& unit, int width) {
   used_.insert(unit);
   if (counters_.contains(unit)) return rounds_before(std::get<1>(unit), width);
   if (const Sum* sum = sum_of(unit)) return left_of_sum(unit, *sum, width);
+  if (const Combined* combined = combined_of(unit)) return combined_value(unit, *combined, width);
   const auto known = class_of_.find(unit);
   if (known != class_of_.end()) return class_variable(known->second, width);
   auto [it, fresh] = own_.try_emplace(unit, Term{});
@@ -226,6 +227,13 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
   if (drop_unrecorded(now)) changed = true;
   for (; split(now); now = keys(false)) changed = true;
   if (!memory_is_kept()) changed = true;
+  if (weaken_combined()) changed = true;
+  if (!changed && find_combined()) {
+    class_of_.clear();
+    always_.clear();
+    unrelated_.clear();
+    return false;
+  }
   if (records_[0].size() != records_[1].size()) {
     trouble_ = fmt::format(": one has {} loops of an unknown number of rounds, the other {}",
                            records_[0].size(), records_[1].size());

@@ -159,6 +159,32 @@ class LoopRelation {
   const Sum* sum_of(const Unit& unit) const;
   Term left_of_sum(const Unit& unit, const Sum& sum, int width);
   Term combine(const Sum& sum, bool subtract, Term a, Term b);
+  // loop_combined.cpp
+  struct Combining {
+    Kind operation;
+    bool of_reals = false;
+    bool operator==(const Combining&) const = default;
+  };
+  struct Combined {
+    Combining by;
+    symbolic::StateCell cell;
+    std::vector<symbolic::StateCell> parts;  // of the other side
+    std::uint32_t other_target;              // where the other side's loop is left for
+    std::map<int, Term> start;               // by thread
+  };
+  std::optional<Combining> combining(const Unit& unit, const symbolic::LoopRecord::Unknown& u);
+  Term combine(const Combining& by, Term a, Term b);
+  const Combined* combined_of(const Unit& unit) const;
+  std::vector<symbolic::LoopUnknown> parts_of(const symbolic::LoopUnknown& what, const Combined& c) const;
+  Term combined_value(const Unit& unit, const Combined& c, int width);
+  std::map<int, Term> starts_of(bool in_b, std::uint32_t loop, const Combined& c);
+  std::optional<std::uint32_t> only_target(bool in_b, std::uint32_t loop) const;
+  std::vector<symbolic::StateCell> taking_in(bool in_b, std::uint32_t loop, const Combining& by, int width);
+  bool same_class(std::uint32_t loop, const symbolic::StateCell& in_a, const symbolic::StateCell& in_b) const;
+  bool find_combined(std::uint32_t loop, const Combining& by, int width);
+  bool find_combined();
+  bool is_kept(bool in_b, std::uint32_t loop, const Combined& c);
+  bool weaken_combined();
   // loop_departure.cpp
   struct Departure {  // a thread leaves a loop: what stands for the rounds up to then, and how many more that
                       // is
@@ -200,6 +226,8 @@ class LoopRelation {
   // of their sum, and the sum has an unknown of its own.
   std::map<std::pair<bool, std::uint32_t>, Sum> sums_;
   bool looked_for_sums_ = false;
+  std::map<std::pair<bool, std::uint32_t>, Combined> combined_;  // by side and loop
+  std::set<std::uint32_t> no_combined_;
   std::map<std::uint32_t, std::uint64_t> most_rounds_;  // by loop
   const bool bounded_;
   Facts facts_;
