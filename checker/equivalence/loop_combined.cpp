@@ -33,6 +33,20 @@ std::optional<Kind> extreme_of_choice(const TermGraph& graph, Term t) {
   return smaller ? Kind::UMin : Kind::UMax;
 }
 
+// An extreme of several without one of them; that one may be more extreme after the loop. A guess, too: choices
+// are taken to go together.
+Term without(TermGraph& graph, Kind operation, Term all, Term one) {
+  const auto operands = graph.operands(all), others = graph.operands(one);
+  if (graph.kind(all) == Kind::Ite && graph.kind(one) == Kind::Ite) {
+    const Term condition = operands[0], parts[] = {operands[1], operands[2], others[1], others[2]};
+    return graph.ite(condition, without(graph, operation, parts[0], parts[2]),
+                     without(graph, operation, parts[1], parts[3]));
+  }
+  std::vector<Term> rest(operands.begin(), operands.end());
+  if (graph.kind(all) != operation || std::erase(rest, one) == 0 || rest.empty()) return all;
+  return rest.size() == 1 ? rest[0] : rebuild(graph, all, rest);
+}
+
 bool is_extreme(Kind k) {
   return k == Kind::SMin || k == Kind::SMax || k == Kind::UMin || k == Kind::UMax;
 }
@@ -114,8 +128,10 @@ std::map<int, Term> LoopRelation::starts_of(bool in_b, std::uint32_t loop, const
     Term start = u.entry.bits.at(what.first);
     for (const LoopUnknown& part : parts_of(what, c)) {
       const auto other = others.find(part);
-      if (c.by.operation == Kind::Add && other != others.end())
-        start = combine(Sum{c.by.of_reals, {}}, true, start, other->second.entry.bits.at(what.first));
+      if (other == others.end()) continue;
+      const Term entry = other->second.entry.bits.at(what.first);
+      start = c.by.operation == Kind::Add ? combine(Sum{c.by.of_reals, {}}, true, start, entry)
+                                          : without(graph_, c.by.operation, start, entry);
     }
     out[what.first] = (*representatives_)(start);
   }
