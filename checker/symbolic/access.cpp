@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
+#include "src/program/constant_variables.h"
 
 namespace warpproof::symbolic {
 
@@ -245,19 +246,24 @@ void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t l
       condition);
 }
 
-const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) const {
-  if (target.space != Space::Const) return nullptr;
-  for (std::size_t v = 0; v < program_.variables.size(); ++v) {
-    const Variable& variable = program_.variables[v];
-    // Host code may overwrite a __constant__ variable, so only a literal of the compiler's own is known: PTX
-    // gives no way to tell, and every initialiser is treated as an unknown input unless the variable cannot
-    // be named outside.
-    if (variable.space == Space::Const && layout_.allocation[v] == target.allocation &&
-        variable.function >= 0 && variable.initial) {
-      return &*variable.initial;
-    }
-  }
-  return nullptr;
+// What a table of the module holds that no kernel stores to: what it was initialised with. A variable that
+// host code is to set has no initialiser as a rule, or zeros.
+const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) {
+  if (target.space != Space::Const && target.space != Space::Global) return nullptr;
+  const auto at = std::find(layout_.allocation.begin(), layout_.allocation.end(), target.allocation);
+  if (target.allocation == kNoAllocation || at == layout_.allocation.end()) return nullptr;
+  const auto v = static_cast<std::uint32_t>(at - layout_.allocation.begin());
+  const Variable& variable = program_.variables[v];
+  if (!only_read_) only_read_ = variables_only_read(program_);
+  if (!only_read_->contains(v)) return nullptr;
+  const bool of_compiler = variable.function >= 0 || variable.name.starts_with("__const");
+  const auto is_set = [](std::uint8_t byte) { return byte != 0; };
+  if (!of_compiler && std::none_of(variable.initial->begin(), variable.initial->end(), is_set))
+    return nullptr;
+  if (!of_compiler)
+    assumed_.insert("host code leaves variables as they are initialised that no kernel stores to (" +
+                    variable.name + ")");
+  return &*variable.initial;
 }
 
 void Executor::load(Strand& s, const Instruction& ins) {

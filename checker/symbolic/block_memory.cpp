@@ -9,8 +9,9 @@ namespace {
 
 // Comparisons of computed addresses that one kernel may cost before loads become inexact.
 constexpr std::uint64_t kMostComparisons = 4'000'000;
-constexpr std::uint64_t kWidestCell = 16;  // bytes
-constexpr int kStrongStore = -1;           // in place of an atomic's operation
+constexpr std::uint64_t kWidestCell = 16;    // bytes
+constexpr std::uint64_t kMostElements = 64;  // of a table that is looked up at a computed index
+constexpr int kStrongStore = -1;             // in place of an atomic's operation
 
 }  // namespace
 
@@ -179,6 +180,24 @@ void BlockMemory::store(Key key, const Lanes& guard, const Lanes& offset, const 
   }
 }
 
+// An element of a table, at an offset that is a multiple of its size. `out` holds what is beyond the table.
+void BlockMemory::look_up(const std::vector<std::uint8_t>& table, Term offset, int bytes, Cell& out,
+                          bool& exact) {
+  const auto step = static_cast<std::uint64_t>(bytes);
+  const std::uint64_t elements = table.size() / step;
+  exact = exact && elements <= kMostElements && table.size() % step == 0;
+  if (!exact) return;
+  const auto element = [&](std::uint64_t index) {
+    std::uint64_t value = 0;
+    for (std::uint64_t b = 0; b < step; ++b) value |= std::uint64_t{table[index * step + b]} << (8 * b);
+    return g.constant(bytes * 8, value);
+  };
+  const bool inside = g.unsigned_range(offset).second < table.size();
+  if (inside) out.value = element(0);
+  for (std::uint64_t i = inside ? 1 : 0; i < elements; ++i)
+    out.value = g.ite(g.eq(offset, g.constant(64, i * step)), element(i), out.value);
+}
+
 BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int undefined_event,
                                          const std::vector<std::uint8_t>* initial, bool& exact) {
   Allocation& allocation = allocations_[key];
@@ -187,7 +206,7 @@ BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int un
     out = load_cell(key, g.value(offset), bytes, undefined_event, initial);
   } else {
     out = initial_cell(key, offset, bytes, undefined_event, initial);
-    if (initial != nullptr) exact = false;
+    if (initial != nullptr) look_up(*initial, offset, bytes, out, exact);
     const auto [low, high] = g.unsigned_range(offset);
     // Cells of another size may begin before the first place, and behind the last one, and overlap the
     // access.

@@ -157,6 +157,7 @@ class BlockMemory {
   const std::vector<Store>& log_of(Key key) { return allocations_[key].log; }
   Cell load_cell(Key key, std::uint64_t offset, int bytes, int undefined_event,
                  const std::vector<std::uint8_t>* initial);
+  void look_up(const std::vector<std::uint8_t>& table, Term offset, int bytes, Cell& out, bool& exact);
   Cell load_term(Key key, Term offset, int bytes, int undefined_event,
                  const std::vector<std::uint8_t>* initial, bool& exact);
   Cell initial_cell(Key key, Term offset, int bytes, int undefined_event,

@@ -649,7 +649,7 @@ class Executor {
   Term order_by_barrier(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
                         Term when, std::optional<Term> count);
   void write_loaded(Strand& s, const Instruction& ins, const Operand& destination, Value value);
-  const std::vector<std::uint8_t>* initial_bytes(const Target& target) const;
+  const std::vector<std::uint8_t>* initial_bytes(const Target& target);
   void give_up_threads(const Lanes& guard, const std::string& reason, std::uint32_t place);
 
   // warp.cpp: collectives.
@@ -845,6 +845,7 @@ class Executor {
   std::optional<std::pair<Term, Term>> sample_apart_;  // the second one's variable; the first one's and more
   std::set<BlockMemory::Key> written_in_interval_;     // by a sample
   std::vector<Interval> intervals_;                    // that are open, the latest last
+  std::optional<std::set<std::uint32_t>> only_read_;  // variables of the module
   std::vector<Term> within_reach_;
   std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
   std::chrono::steady_clock::duration asked_about_races_{}, asked_about_addresses_{},
