@@ -300,6 +300,7 @@ void Attempt::decide_at(std::uint32_t n) {
 void Attempt::exclude_without_products() {
   const auto until = std::min(deadline_, Clock::now() + (deadline_ - Clock::now()) / 6);
   for (const Obligation* o : open_errors()) {
+    if (Clock::now() >= until || !without_products_.concerns(o->violated)) continue;
     const std::vector<Term> families = families_of(graph_, o->violated);
     const bool excluded =
         families.size() <= kMostFamilies && std::all_of(families.begin(), families.end(), [&](Term t) {

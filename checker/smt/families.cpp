@@ -16,20 +16,17 @@ namespace {
 // Numbers of the shapes of terms: those of one number differ in constants only.
 class Shapes {
  public:
-  explicit Shapes(TermGraph& graph) : g(graph) {}
-
-  std::uint32_t of(Term root) {
-    const Term roots[] = {root};
+  Shapes(TermGraph& graph, std::span<const Term> roots) : g(graph) {
     for (const Term t : topological_order(g, roots)) {
-      if (known_.contains(t.id)) continue;
       std::vector<std::uint64_t> key{static_cast<std::uint64_t>(g.kind(t)),
                                      static_cast<std::uint64_t>(g.width(t))};
-      if (!g.is_const(t)) key.push_back(g.aux(t));
+      if (!g.is_const(t)) key.push_back(g.kind(t) == Kind::Var ? t.id : g.aux(t));
       for (const Term o : g.operands(t)) key.push_back(known_.at(o.id));
       known_[t.id] = numbers_.try_emplace(key, static_cast<std::uint32_t>(numbers_.size())).first->second;
     }
-    return known_.at(root.id);
   }
+
+  std::uint32_t of(Term root) const { return known_.at(root.id); }
 
  private:
   TermGraph& g;
@@ -83,6 +80,7 @@ class Family {
   // condition and in an address.
   Term number(const std::vector<Term>& members) {
     const int width = g.width(members.front());
+    if (width == 1) return g.var(1, "truth");
     std::vector<std::uint64_t> values;
     for (const Term t : members) values.push_back(g.value(t));
     for (const Column& known : columns_) {
@@ -123,7 +121,7 @@ class Family {
 }  // namespace
 
 std::vector<Term> families_of(TermGraph& graph, std::span<const Term> predicates) {
-  Shapes shapes(graph);
+  const Shapes shapes(graph, predicates);
   std::map<std::uint32_t, std::vector<Term>> by_shape;
   for (const Term t : predicates) by_shape[shapes.of(t)].push_back(t);
   std::vector<Term> out;

@@ -59,6 +59,12 @@ TEST_CASE_METHOD(Fixture, "families: numbers that go together stay together") {
   CHECK(excludes(families.front()));
 }
 
+TEST_CASE_METHOD(Fixture, "families: other variables are other questions, whatever they are called") {
+  const Term other = g.var(32, "x");
+  const std::vector<Term> questions{g.eq(x, word(3)), g.eq(other, word(4))};
+  CHECK(families_of(g, questions).size() == 2);
+}
+
 TEST_CASE_METHOD(Fixture, "families: other shapes are other questions") {
   const std::vector<Term> questions{g.eq(x, word(3)), g.ult(x, word(3)), g.eq(x, word(4))};
   CHECK(families_of(g, questions).size() == 2);
