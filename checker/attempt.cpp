@@ -17,7 +17,7 @@ namespace {
 constexpr int kMostFindingRounds = 8;                  // counterexamples looked for in one kernel
 constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of rounds of a loop
 constexpr std::size_t kMostWarningQueries = 6;
-constexpr std::size_t kMostFamilies = 8;  // of one access
+constexpr std::size_t kMostFamilies = 8;  // of one obligation
 constexpr unsigned kImpatientMs = 1'500;  // for what is asked while the kernel is executed
 constexpr unsigned kLinearMs = 2'000;     // where products are unknowns
 constexpr unsigned kWarningMs = 1'000;    // for all warnings: they are worth a look, not a wait
@@ -163,10 +163,14 @@ Answer Attempt::check(std::span<const Term> query, SmtModel* model, bool quick, 
   return solver.check(query, model);
 }
 
+bool Attempt::excluded_without_products(Term t, unsigned at_most_ms) {
+  return Clock::now() < deadline_ && without_products_.excludes(t, time_for(at_most_ms));
+}
+
 bool Attempt::infeasible(Term t) {
   take_assumptions();
   const Term query[] = {t};
-  return (executor_.shape().is_sample() && without_products_.excludes(t, time_for(quick_ms_))) ||
+  return (executor_.shape().is_sample() && excluded_without_products(t, quick_ms_)) ||
          (!lost_patience() && check(query, nullptr, true, hurried() ? kImpatientMs : ~0u) == Answer::Unsat);
 }
 
@@ -282,8 +286,7 @@ void Attempt::decide_sample() {
   for (std::size_t i = 0; i < open.size() && unknown_.empty(); ++i) {
     progress(open.size() - i);
     const Term one[] = {all[i]};
-    if (without_products_.excludes(all[i], time_for(quick_ms_)) || check(one, nullptr) == Answer::Unsat)
-      continue;
+    if (excluded_without_products(all[i], quick_ms_) || check(one, nullptr) == Answer::Unsat) continue;
     not_replayed(*open[i], all[i], "is not excluded by following any two threads");
   }
 }
@@ -300,11 +303,11 @@ void Attempt::decide_at(std::uint32_t n) {
 void Attempt::exclude_without_products() {
   const auto until = std::min(deadline_, Clock::now() + (deadline_ - Clock::now()) / 6);
   for (const Obligation* o : open_errors()) {
-    if (Clock::now() >= until || !without_products_.concerns(o->violated)) continue;
+    if (Clock::now() >= until || !has_products(graph_, o->violated)) continue;
     const std::vector<Term> families = families_of(graph_, o->violated);
     const bool excluded =
         families.size() <= kMostFamilies && std::all_of(families.begin(), families.end(), [&](Term t) {
-          return Clock::now() < until && without_products_.excludes(t, time_for(kLinearMs));
+          return Clock::now() < until && excluded_without_products(t, kLinearMs);
         });
     if (excluded) excluded_.insert(o);
   }

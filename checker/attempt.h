@@ -54,7 +54,7 @@ class Attempt {
   double solver_seconds() const {
     return solver_.stats().seconds + quick_.stats().seconds + without_products_.stats().seconds;
   }
-  std::uint64_t solved() const { return solved_; }
+  std::uint64_t solved() const { return solved_ + without_products_.stats().queries; }
   std::uint32_t smallest_bad() const { return smallest_bad_; }
   // The first run that was found to break a rule.
   const std::optional<counterexample::Replay>& example() const { return example_; }
@@ -94,6 +94,7 @@ class Attempt {
   Answer check(std::span<const Term> query, SmtModel* model, bool quick = false, unsigned at_most_ms = ~0u);
   // Called while the kernel is executed; later assumptions only narrow what was possible.
   bool infeasible(Term t);
+  bool excluded_without_products(Term t, unsigned at_most_ms);
   void take_assumptions();
   // What a replay can reproduce: pointers at their allocations, choices as the canonical schedule makes them.
   std::vector<Term> replayable();

@@ -57,7 +57,8 @@ void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
 
 void add_bounds(CLI::App& app, CheckArguments& arguments) {
   app.add_flag("--bounds", arguments.bounds,
-               "Accesses outside of shared memory, private arrays and variables of the module are errors");
+               "Accesses outside of shared memory, a function's private memory and variables of the module "
+               "are errors");
   repeatable(app, "--size", arguments.sizes,
              "Bytes of the buffer behind a pointer: in=\"4 * n\", over scalar parameters, blockDim.x and "
              "gridDim.x; accesses outside of it are errors, as with --bounds (repeatable)",

@@ -9,8 +9,8 @@
 
 namespace warpproof::launch {
 
-// Accesses are judged where the size of what they reach into is known: shared memory, private arrays,
-// variables of the module, and the buffers named here. Of other buffers it is assumed that accesses stay
+// Accesses are judged where the size of what they reach into is known: shared memory, private memory
+// of a function, variables of the module, and the buffers named here. Of other buffers it is assumed that accesses stay
 // inside them.
 struct Bounds {
   std::map<std::uint32_t, Condition> sizes;  // of a kernel's pointer parameter: bytes behind it

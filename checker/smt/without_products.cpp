@@ -23,24 +23,6 @@ bool WithoutProducts::excludes(Term predicate, unsigned timeout_ms) {
   return solver_.check(query) == Answer::Unsat;
 }
 
-bool WithoutProducts::concerns(std::span<const Term> predicates) const {
-  const auto order = topological_order(g, predicates);
-  return std::any_of(order.begin(), order.end(), [&](Term part) {
-    const auto operands = g.operands(part);
-    switch (g.kind(part)) {
-      case Kind::Mul:
-      case Kind::MulHiU:
-      case Kind::UDiv:
-      case Kind::URem:
-      case Kind::SDiv:
-      case Kind::SRem:
-        return !g.is_const(operands[0]) && !g.is_const(operands[1]);
-      default:
-        return false;
-    }
-  });
-}
-
 // False: there are none.
 bool WithoutProducts::replace_products(Term root) {
   const Term roots[] = {root};

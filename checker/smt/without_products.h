@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -26,8 +25,6 @@ class WithoutProducts {
 
   // Holds in every later question.
   void assume(Term predicate);
-  // Are there products, quotients or remainders of unknowns in any of them?
-  bool concerns(std::span<const Term> predicates) const;
   // True: the predicate and what is assumed exclude each other. False also where it has no products.
   bool excludes(Term predicate, unsigned timeout_ms);
 

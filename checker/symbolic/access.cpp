@@ -250,12 +250,11 @@ void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t l
 // host code is to set has no initialiser as a rule, or zeros.
 const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) {
   if (target.space != Space::Const && target.space != Space::Global) return nullptr;
-  const auto at = std::find(layout_.allocation.begin(), layout_.allocation.end(), target.allocation);
-  if (target.allocation == kNoAllocation || at == layout_.allocation.end()) return nullptr;
-  const auto v = static_cast<std::uint32_t>(at - layout_.allocation.begin());
-  const Variable& variable = program_.variables[v];
+  const auto v = variable_of(program_, layout_, target.allocation);
+  if (!v) return nullptr;
+  const Variable& variable = program_.variables[*v];
   if (!only_read_) only_read_ = variables_only_read(program_);
-  if (!only_read_->contains(v)) return nullptr;
+  if (!only_read_->contains(*v)) return nullptr;
   const bool of_compiler = variable.function >= 0 || variable.name.starts_with("__const");
   const auto is_set = [](std::uint8_t byte) { return byte != 0; };
   if (!of_compiler && std::none_of(variable.initial->begin(), variable.initial->end(), is_set))

@@ -23,18 +23,11 @@ void Executor::assume_conditions() {
                              program_.functions[root_].place, g.truth(true)});
       }
       if (g.is_true(assumed)) continue;
-      (condition.is_size() && multiplies(assumed) ? facts_of_products_ : assumptions_).push_back(assumed);
+      const Term roots[] = {assumed};
+      const bool multiplies = condition.is_size() && has_products(g, roots);
+      (multiplies ? facts_of_products_ : assumptions_).push_back(assumed);
     }
   }
-}
-
-bool Executor::multiplies(Term t) const {
-  const Term roots[] = {t};
-  const auto parts = topological_order(g, roots);
-  return std::any_of(parts.begin(), parts.end(), [&](Term part) {
-    const auto operands = g.operands(part);
-    return g.kind(part) == Kind::Mul && !g.is_const(operands[0]) && !g.is_const(operands[1]);
-  });
 }
 
 Term Executor::quantity(const launch::Quantity& q, int thread) {

@@ -497,7 +497,6 @@ class Executor {
 
   // assume.cpp.
   void assume_conditions();
-  bool multiplies(Term t) const;
   void judge_claim(Strand& s, const Instruction& ins, bool assumes);
   void judge_vacuous_claims();
   void forget_assumed_in(const Position& head);

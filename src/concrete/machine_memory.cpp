@@ -86,10 +86,8 @@ std::string Machine::describe_address(const Location& where) const {
   if (const ParameterPart part = pointing_part(where.allocation); part.index < root.parameters.size())
     return at + "the buffer of " + program.variables[root.parameters[part.index]].name +
            (part.offset != 0 ? "+" + std::to_string(part.offset) : "");
-  for (std::size_t v = 0; v < setup_.layout.allocation.size(); ++v) {
-    if (setup_.layout.allocation[v] == where.allocation && where.allocation != kNoAllocation)
-      return at + program.variables[v].name;
-  }
+  if (const auto v = variable_of(program, setup_.layout, where.allocation))
+    return at + program.variables[*v].name;
   char text[24];
   std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(where.offset));
   return where.offset < 4096 ? "a null pointer (address " + std::string(text) + ")"
@@ -168,26 +166,9 @@ Machine::Accessed Machine::locate(const Instruction& in, const Warp& warp, Bank&
     default:
       break;
   }
-  if (where.allocation != kNoAllocation) {
-    const Layout& layout = setup_.layout;
-    const std::uint32_t parameters =
-        static_cast<std::uint32_t>(setup_.program.functions[setup_.root].parameters.size());
-    const std::uint32_t index = where.allocation - parameters;
-    const bool is_variable = where.space == Space::Global && where.allocation >= parameters &&
-                             index < layout.allocation_variable.size();
-    if (is_variable && setup_.program.variables[layout.allocation_variable[index]].has_pointers) {
-      throw Stop{"an initialiser with addresses: " +
-                     setup_.program.variables[layout.allocation_variable[index]].name,
-                 in.place};
-    }
-    if (where.space == Space::Const) {
-      for (std::size_t v = 0; v < layout.allocation.size(); ++v) {
-        if (layout.allocation[v] == where.allocation && setup_.program.variables[v].has_pointers) {
-          throw Stop{"an initialiser with addresses: " + setup_.program.variables[v].name, in.place};
-        }
-      }
-    }
-  }
+  const auto variable = variable_of(setup_.program, setup_.layout, where.allocation);
+  if (variable && setup_.program.variables[*variable].has_pointers)
+    throw Stop{"an initialiser with addresses: " + setup_.program.variables[*variable].name, in.place};
   if (where.space == Space::Global) {
     if (where.allocation < kConstAllocations) {
       result_.touched.insert(where.allocation);

@@ -216,12 +216,24 @@ std::uint64_t shared_size(const Layout& layout, std::uint64_t dynamic_shared) {
   return dynamic_shared > 0 ? layout.dynamic_shared_offset + dynamic_shared : layout.static_shared;
 }
 
-std::optional<std::uint64_t> variable_size(const Program& program, const Layout& layout,
-                                           std::uint32_t allocation) {
+std::optional<std::uint32_t> variable_of(const Program& program, const Layout& layout,
+                                         std::uint32_t allocation) {
+  if (allocation < kConstAllocations) {
+    const std::size_t index = allocation - program.functions[layout.root].parameters.size();
+    return index < layout.allocation_variable.size() ? std::optional(layout.allocation_variable[index])
+                                                     : std::nullopt;
+  }
   if (allocation == kNoAllocation) return std::nullopt;
   const auto it = std::find(layout.allocation.begin(), layout.allocation.end(), allocation);
-  if (it == layout.allocation.end()) return std::nullopt;
-  const std::uint64_t size = program.variables[static_cast<std::size_t>(it - layout.allocation.begin())].size;
+  return it == layout.allocation.end()
+             ? std::nullopt
+             : std::optional(static_cast<std::uint32_t>(it - layout.allocation.begin()));
+}
+
+std::optional<std::uint64_t> variable_size(const Program& program, const Layout& layout,
+                                           std::uint32_t allocation) {
+  const auto variable = variable_of(program, layout, allocation);
+  const std::uint64_t size = variable ? program.variables[*variable].size : 0;
   return size > 0 ? std::optional(size) : std::nullopt;
 }
 

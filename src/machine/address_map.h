@@ -101,8 +101,11 @@ Layout layout(const Program& program, std::uint32_t root);
 
 // Bytes of shared memory of a launch with that many dynamic ones.
 std::uint64_t shared_size(const Layout& layout, std::uint64_t dynamic_shared);
-// Bytes of the module's variable, global or constant, that has this allocation; nothing for a parameter's,
-// one that no variable has, and a variable of no declared size.
+// The module's variable, global or constant, that has this allocation; nothing for a parameter's, and one
+// that no variable has.
+std::optional<std::uint32_t> variable_of(const Program& program, const Layout& layout,
+                                         std::uint32_t allocation);
+// Its bytes; nothing also where it declares no size.
 std::optional<std::uint64_t> variable_size(const Program& program, const Layout& layout,
                                            std::uint32_t allocation);
 

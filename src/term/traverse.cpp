@@ -1,5 +1,7 @@
 #include "src/term/traverse.h"
 
+#include <algorithm>
+
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
@@ -173,6 +175,26 @@ Term rebuild(TermGraph& g, Term t, std::span<const Term> o) {
 void Substitute::map(Term from, Term to) {
   if (graph_.width(from) != graph_.width(to)) throw std::invalid_argument("substitution changes the width");
   done_[from.id] = to;
+}
+
+bool is_product(const TermGraph& graph, Term t) {
+  const auto operands = graph.operands(t);
+  switch (graph.kind(t)) {
+    case Kind::Mul:
+    case Kind::MulHiU:
+    case Kind::UDiv:
+    case Kind::URem:
+    case Kind::SDiv:
+    case Kind::SRem:
+      return !graph.is_const(operands[0]) && !graph.is_const(operands[1]);
+    default:
+      return false;
+  }
+}
+
+bool has_products(const TermGraph& graph, std::span<const Term> roots) {
+  const auto order = topological_order(graph, roots);
+  return std::any_of(order.begin(), order.end(), [&](Term t) { return is_product(graph, t); });
 }
 
 Term Substitute::operator()(Term root) {

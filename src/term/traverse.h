@@ -18,6 +18,10 @@ struct Leaves {
 };
 Leaves collect_leaves(const TermGraph& graph, std::span<const Term> roots);
 
+// Are there products, quotients or remainders of unknowns below the roots? `is_product`: is the term one?
+bool is_product(const TermGraph& graph, Term t);
+bool has_products(const TermGraph& graph, std::span<const Term> roots);
+
 // The term of this kind over other operands, built (and so simplified) anew. Var and Const have no operands
 // and are not accepted.
 Term rebuild(TermGraph& graph, Term original, std::span<const Term> operands);
