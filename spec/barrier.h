@@ -170,8 +170,9 @@ Pred<D> barrier_count_may_fire(D& d, std::span<const BarrierThread<D>> threads, 
 //   shared    one that took no part may arrive in the stead of one that did: the generation gets more
 //             arrivals than it counts, and who pairs up with whom is open. So it is, too, where more warps
 //             are there when the generation completes than it counts.
-// Warps arrive whole, so a count of one warp completes with the arrival that opens it: nobody comes between,
-// except between the arrivals of a generation that counts more.
+// A warp comes whole to an aligned barrier, so a count of one warp completes with the arrival that opens it:
+// nobody comes between, except between the arrivals of a generation that counts more. Without .aligned its
+// lanes may come one by one, and one of them come again before the last has been there.
 template <ValueDomain D>
 struct BarrierReuse {
   Pred<D> rearrive;
@@ -179,7 +180,8 @@ struct BarrierReuse {
 };
 
 // An arrival as seen from an earlier generation of the same barrier: `took_part` in it, `knows` that it is
-// complete; `one_warp` is the generation's count, `brings_one_warp` that of the arrival.
+// complete; `one_warp`: the generation counts one warp and its arrivals are aligned, `brings_one_warp`: so is
+// the arrival.
 template <ValueDomain D>
 BarrierReuse<D> judge_barrier_reuse(D& d, Pred<D> took_part, Pred<D> knows, Pred<D> one_warp,
                                     Pred<D> brings_one_warp) {

@@ -30,7 +30,10 @@ void Executor::check_reuse(int id, Parked& p) {
     again = ops_.lor(again, ops_.land(pending.guard, p.strand.guard));
   obligations_.require_not(Rule::BarrierRearrive, level(Rule::BarrierRearrive), p.place, "", ops_.any(again));
   const Lanes one_warp = ops_.map(
-      [&](Term count) { return g.eq(count, g.constant(32, static_cast<std::uint64_t>(warp_size_))); },
+      [&](Term count) {
+        return g.land(g.truth(p.instruction->mod.aligned),
+                      g.eq(count, g.constant(32, static_cast<std::uint64_t>(warp_size_))));
+      },
       counted_threads(p));
   for (const Generation& last : generations_[id]) {
     std::vector<Term> rearrive, shared;
@@ -75,6 +78,9 @@ Executor::Generation Executor::generation_of(const Lanes& waited,
   out.time = races_.now();
   out.one_warp =
       count ? g.eq(*count, g.constant(32, static_cast<std::uint64_t>(warp_size_))) : g.truth(warps_ == 1);
+  for (const BarrierSite& site : sites) {
+    if (!site.aligned) out.one_warp = g.land(out.one_warp, g.lnot(ops_.any(site.guard)));
+  }
   out.counted = count.has_value();
   out.happened = g.land(when, ops_.any(out.arrived));
   // Without a count everyone who lives is there: nobody is a stranger, and who waits knows.

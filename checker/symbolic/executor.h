@@ -723,7 +723,7 @@ class Executor {
     bool counted = false;
     Term happened;
     Term counts;    // it is one to which arrivals must be related, and no later one stands for it
-    Term one_warp;  // its count is one warp
+    Term one_warp;  // its count is one warp, which came whole
     std::vector<std::pair<std::uint32_t, Term>> places;  // where it comes from, each when it is the first
   };
   Lanes counted_threads(const Parked& p);

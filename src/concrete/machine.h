@@ -125,7 +125,7 @@ struct Generation {
   std::vector<std::uint64_t> arrived;  // when its participants arrived
   std::vector<std::uint64_t> knows;    // since when a thread knows that it is complete
   bool counted = false;
-  bool one_warp = false;  // its count is one warp
+  bool one_warp = false;  // its count is one warp, which came whole
   std::uint32_t place = 0;
 };
 
@@ -187,6 +187,8 @@ class Machine {
   void start_lanes();
   bool step();
   Group may_go(std::size_t chosen) const;
+  bool arrives_whole(PositionId position) const;
+  void keep_warps_whole(std::size_t chosen, Group& group) const;
   bool random_step();
   void run_block(PositionId position, const Group& group);
   void execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
@@ -388,6 +390,7 @@ class Machine {
   std::uint32_t counted_threads(std::optional<std::uint32_t> count) const;
   void check_reuse(std::uint32_t id, std::optional<std::uint32_t> count, const Instruction& in,
                    std::uint32_t warp, int lane);
+  bool is_of_one_warp(const BarrierState& fired) const;
   void judge_overfull(std::uint32_t id, const BarrierState& fired, const BarrierState& rest);
   std::uint32_t place_of_generation(const BarrierState& fired) const;
   bool tells(const BarrierState& fired, const Generation& generation) const;
@@ -506,7 +509,7 @@ class Machine {
 
   std::vector<ThreadCopies> copies_;                      // by thread; empty until one is issued
   std::map<const Instruction*, CopyHalves> copy_halves_;  // of cp.async
-  std::optional<std::uint32_t> pending_group_;  // of the asynchronous copy whose accesses are noted
+  std::optional<std::uint32_t> pending_group_;            // of the asynchronous copy whose accesses are noted
 
   CellMemory shared_{false};
   CellMemory kernel_params_{true};

@@ -24,7 +24,8 @@ void Machine::check_reuse(std::uint32_t id, std::optional<std::uint32_t> count, 
   if (earlier == generations_.end()) return;
   ScalarDomain d;
   const std::uint32_t thread = thread_of(w, lane);
-  const bool one_warp = counted_threads(count) == static_cast<std::uint32_t>(launch_.warp_size);
+  const bool one_warp =
+      in.mod.aligned && counted_threads(count) == static_cast<std::uint32_t>(launch_.warp_size);
   const LaneMask bit = 1u << lane;
   for (const Generation& generation : earlier->second) {
     const auto judged = spec::judge_barrier_reuse(d, d.truth(generation.arrived[thread] != 0),
@@ -46,9 +47,18 @@ void Machine::check_reuse(std::uint32_t id, std::optional<std::uint32_t> count, 
   }
 }
 
+// It counts one warp, which came whole.
+bool Machine::is_of_one_warp(const BarrierState& fired) const {
+  if (counted_threads(fired.count) != static_cast<std::uint32_t>(launch_.warp_size)) return false;
+  bool whole = true;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w)
+    for_each_lane(fired.arrived[w], [&](int lane) { whole &= fired.aligned[thread_of(w, lane)] != 0; });
+  return whole;
+}
+
 // More warps are there than the generation counts, of which `fired` took part and `rest` is left.
 void Machine::judge_overfull(std::uint32_t id, const BarrierState& fired, const BarrierState& rest) {
-  if (!fired.count || *fired.count == static_cast<std::uint32_t>(launch_.warp_size)) return;
+  if (!fired.count || is_of_one_warp(fired)) return;
   ThreadSet threads;
   std::string took_part, left;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
@@ -129,7 +139,7 @@ void Machine::note_generation(std::uint32_t id, const BarrierState& fired) {
   Generation mine;
   mine.arrived.assign(launch_.threads(), 0);
   mine.knows = mine.arrived;
-  mine.one_warp = counted_threads(fired.count) == static_cast<std::uint32_t>(launch_.warp_size);
+  mine.one_warp = is_of_one_warp(fired);
   mine.counted = fired.count.has_value();
   mine.place = place_of_generation(fired);
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {

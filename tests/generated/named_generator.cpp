@@ -91,13 +91,27 @@ class Generator {
                  {"shr.u32 %t0, %tid, 1", fmt::format("mov.u32 %t1, {}", warps), "shr.u32 %t1, %t1, %t0",
                   "and.b32 %t1, %t1, 1", fmt::format("setp.ne.u32 {}, %t1, 0", predicate)});
   }
+  // Under `predicate` the barrier: by the whole warp at once, or, not aligned, by one lane and then the
+  // other.
+  void at_barrier(Lines& lines, const std::string& operation, const std::string& predicate,
+                  const std::string& operands) {
+    if (random_.chance(80))
+      return lines.push_back(fmt::format("@{} bar.{} {}", predicate, operation, operands));
+    if (random_.chance(50))
+      return lines.push_back(fmt::format("@{} barrier.{} {}", predicate, operation, operands));
+    lines.insert(lines.end(), {"and.b32 %t0, %tid, 1", "setp.ne.u32 %q6, %t0, 0",
+                               fmt::format("and.pred %q7, {}, %q6", predicate), "not.pred %q6, %q6",
+                               fmt::format("and.pred %q6, {}, %q6", predicate)});
+    for (const char* part : {"%q6", "%q7"})
+      lines.push_back(fmt::format("@{} barrier.{} {}", part, operation, operands));
+  }
 
   Statement meeting() {
     const int warps = some_warps(kEveryWarp);
     Lines lines;
     choose(lines, "%q9", warps);
-    lines.push_back(fmt::format("@%q9 {} {}, {}", random_.chance(80) ? "bar.sync" : "barrier.sync", barrier(),
-                                threads_of(warps)));
+    const int id = barrier();
+    at_barrier(lines, "sync", "%q9", fmt::format("{}, {}", id, threads_of(warps)));
     return plain(lines);
   }
 
@@ -108,8 +122,8 @@ class Generator {
     Lines lines;
     choose(lines, "%q8", from);
     choose(lines, "%q9", to);
-    lines.push_back(fmt::format("@%q8 bar.arrive {}, {}", id, threads));
-    lines.push_back(fmt::format("@%q9 bar.sync {}, {}", careful() ? id : barrier(), threads));
+    at_barrier(lines, "arrive", "%q8", fmt::format("{}, {}", id, threads));
+    at_barrier(lines, "sync", "%q9", fmt::format("{}, {}", careful() ? id : barrier(), threads));
     return plain(lines);
   }
 
