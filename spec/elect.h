@@ -37,7 +37,7 @@ Pred<D> elect_choice_is_legal(D& d, std::size_t caller, std::span<const Contribu
                 at_lane<Pred<D>>(d, std::span<const Pred<D>>(takes_part.data(), lanes.size()), choice));
 }
 
-// What the H200 does: the lowest participant. For the evaluator, not for proofs.
+// What the H200 does: the lowest participant. For the evaluator's canonical schedule, not for proofs.
 template <ValueDomain D, int N>
 Word<D, 5> elect_lowest(D& d, std::size_t caller, std::span<const Contribution<D, N>> lanes) {
   const auto takes_part = participants<D, N>(d, caller, lanes);

@@ -125,7 +125,12 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
   assign(evaluate, graph, executor, model);
   out.inputs.params.resize(kernel.parameters.size());
   for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
-    out.inputs.params[i].resize(program.variables[kernel.parameters[i]].size);
+    const Variable& variable = program.variables[kernel.parameters[i]];
+    out.inputs.params[i].resize(variable.size);
+    // What was executed need not have come to where the kernel reads it.
+    const auto pointer = pointed_allocation({static_cast<std::uint32_t>(i), 0});
+    if (kernel.is_entry && variable.holds == Variable::Holds::Pointer && variable.size == 8 && pointer)
+      put_bytes(out.inputs.params[i], 0, allocation_base(executor.allocation_behind(*pointer)), 8);
   }
   if (!kernel.is_entry) out.inputs.per_lane_params.assign(base.threads(), out.inputs.params);
   for (const auto& [index, value] : executor.fixed_parameters()) {

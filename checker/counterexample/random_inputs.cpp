@@ -137,15 +137,17 @@ void find_pointers(InputShape& shape, Random& random,
   constexpr int kTrials = 3, kTrialsOfMembers = 24;
   const std::vector<std::uint32_t>& parameters = shape.program.functions[shape.root].parameters;
   std::vector<std::uint32_t> candidates;
+  AllocationSet found;
   bool are_members = false;
   for (const ParameterPart part : possible_pointers(shape.program, shape.root)) {
     const Variable& variable = shape.program.variables[parameters[part.index]];
     if (variable.holds == Variable::Holds::Number || shape.fixed.contains(part.index)) continue;
     are_members = are_members || variable.size > 8;
     candidates.push_back(*pointed_allocation(part));
+    // No run need show it, which may end before it comes to that.
+    if (variable.holds == Variable::Holds::Pointer) found.insert(candidates.back());
   }
   shape.pointers.insert(candidates.begin(), candidates.end());
-  AllocationSet found;
   for (int trial = 0; trial < kTrials; ++trial) found |= touched(trial);
   for (int trial = 0; are_members && trial < kTrialsOfMembers; ++trial) {
     std::erase_if(shape.pointers, [&](std::uint32_t p) {

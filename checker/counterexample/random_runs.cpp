@@ -19,17 +19,20 @@ constexpr int kTrialsOfManySizes = 12;
 constexpr int kScheduleEvery = 3;  // trials of which one also runs under another schedule, where that matters
 constexpr int kSmallerRuns = 160;  // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
+// Under a random schedule threads may wait for what never comes: it gets some times the steps of the
+// canonical one, and this many where that has no end.
+constexpr std::uint64_t kMoreSteps = 16, kStepsWithoutEnd = 10'000;
 constexpr std::uint64_t kMostParameterBytes = 512;
 constexpr std::uint64_t kMostBlocks = 64;         // of a grid that runs as a whole
 constexpr std::uint64_t kMostThreads = 1u << 15;  // of all of them
 constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words::Sparse, Words::Rows};
 
-// Without races the schedule decides only what atomics return, whom activemask finds, and what is read while
-// others may write it.
+// Without races the schedule decides only what atomics return, whom activemask and elect find, and what is
+// read while others may write it.
 bool schedule_matters(const Program& program) {
   const auto is_open = [](const Instruction& in) {
-    return in.op == Opcode::Activemask || (in.op == Opcode::Atom && !in.destinations.empty()) ||
-           (in.op == Opcode::Ld && in.mod.is_volatile);
+    return in.op == Opcode::Activemask || in.op == Opcode::Elect ||
+           (in.op == Opcode::Atom && !in.destinations.empty()) || (in.op == Opcode::Ld && in.mod.is_volatile);
   };
   return std::any_of(program.functions.begin(), program.functions.end(),
                      [&](const Function& f) { return std::any_of(f.code.begin(), f.code.end(), is_open); });
@@ -62,6 +65,7 @@ class Search {
   struct Way {
     bool whole_grid = false;
     std::optional<std::uint64_t> schedule = std::nullopt;
+    std::uint64_t most_steps = kMostSteps;
   };
 
   static std::chrono::nanoseconds processor_time() {
@@ -97,10 +101,16 @@ class Search {
     shape.bounds = q_.bounds;
     for (int trial = 0; trial < trials && in_time(); ++trial) {
       const RunInputs drawn = random_inputs(shape, random, words_of(trial));
-      for (const Way& way : ways(trial)) {
+      std::uint64_t steps = 0;  // of the canonical schedule
+      for (Way way : ways(trial)) {
+        if (way.schedule && !way.whole_grid) way.most_steps = steps;
         RunInputs inputs = drawn;
         if (way.whole_grid) clear_counters(inputs);
         const Evaluator::GridResult result = run_once(machine, inputs, way, false);
+        if (!way.schedule && !way.whole_grid) {
+          const bool ended = result.run.outcome == RunResult::Outcome::Finished;
+          steps = kStepsWithoutEnd + (ended ? kMoreSteps * result.run.steps : 0);
+        }
         if (const Finding* error = error_of(result.run, way)) {
           const Finding wanted = *error;
           make_smaller(inputs, kSmallerRuns, q_.deadline, [&](const RunInputs& candidate) {
@@ -144,6 +154,7 @@ class Search {
                                  bool trace) const {
     RunOptions options;
     options.random_schedule = way.schedule;
+    options.max_steps = way.most_steps;
     options.trace = trace;
     if (way.whole_grid) {
       if (!trace) options.until = q_.deadline;

@@ -161,16 +161,21 @@ void Executor::finish_collective(Strand& s, const Instruction& ins, const Parked
   give(1, for_firing(s.guard, mask, false, 1, [&](int w, std::size_t l) { return all(w, l).same.t; }), 1);
 }
 
-// The leader is some lane of the mask, the same for all its lanes.
+// The leader is some lane of the mask, the same for all its lanes, and whenever they meet.
 void Executor::finish_elect(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e) {
   TermDomain d{g};
   using C32 = std::span<const spec::Contribution<TermDomain, 32>>;
   approximations_.insert("elect.sync may choose any lane of the mask");
   const Lanes choice = for_firing(s.guard, self.mask.bits, true, 5, [&](int w, std::size_t l) {
     const auto lanes = contributions<32>(e, w);
-    const Term chosen = g.var(5, "elected");
-    std::vector<Term> anyone;  // that shares the choice
     const Term mine = self.mask.bits.at(w * warp_size_ + static_cast<int>(l));
+    std::vector<std::uint32_t> meeting{static_cast<std::uint32_t>(w), mine.id};
+    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t)
+      meeting.insert(meeting.end(), {e.arrived.at(t).id, self.mask.bits.at(t).id});
+    if (const auto known = elected_.find(meeting); known != elected_.end()) return known->second;
+    const Term chosen = g.var(5, "elected");
+    elected_.emplace(std::move(meeting), chosen);
+    std::vector<Term> anyone;  // that shares the choice
     for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
       if (self.mask.bits.at(t) == mine) anyone.push_back(s.guard.at(t));
     }

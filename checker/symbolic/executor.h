@@ -681,6 +681,7 @@ class Executor {
   Lanes for_firing(const Lanes& firing, const Lanes& mask, bool shared, int width, F f);
   void finish_collective(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e);
   void finish_elect(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e);
+  std::map<std::vector<std::uint32_t>, Term> elected_;  // leaders, by warp, mask and who meets
   struct FirstLane {
     std::vector<Term> bits;   // the first of these that holds
     std::vector<Term> lanes;  // makes this the lane; one more: none holds

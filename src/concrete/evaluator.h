@@ -115,6 +115,7 @@ struct RunOptions {
   // The run is stopped then, a grid at some time after it, with what it found so far and "out of time" as
   // RunResult::unknown.
   std::optional<std::chrono::steady_clock::time_point> until = std::nullopt;
+  std::optional<std::uint64_t> max_steps = std::nullopt;  // of a block, instead of the launch's
   // Instead of the canonical schedule: at every step some lanes at some position go on, as a generator with
   // this seed has it, each for one basic block.
   std::optional<std::uint64_t> random_schedule;

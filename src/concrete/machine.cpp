@@ -6,10 +6,19 @@
 
 namespace warpproof::concrete {
 
+namespace {
+
+Launch of_these_steps(Launch launch, const std::optional<std::uint64_t>& max_steps) {
+  if (max_steps) launch.max_steps = *max_steps;
+  return launch;
+}
+
+}  // namespace
+
 Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inputs, const RunOptions& options,
                  CellMemory& global, GridRaceMonitor* between)
     : setup_(setup),
-      launch_(launch),
+      launch_(of_these_steps(launch, options.max_steps)),
       inputs_(inputs),
       options_(options),
       global_(global),
@@ -163,78 +172,6 @@ void Machine::end_without_end(std::uint32_t place, const std::string& message, c
   if (inputs_.extents && !inputs_.only_bounds)
     report(spec::Rule::LoopUnbounded, place, 0, warps_[0].live(), message);
   throw Stop{what, place};
-}
-
-// The lanes at a place that may go on. Up to sm_6x those of a warp meet again where their branches do, so
-// that whoever is behind goes first.
-Group Machine::may_go(std::size_t chosen) const {
-  if (chosen >= running_.size()) return leaving_[chosen - running_.size()].group;
-  Group out = running_[chosen].group;
-  if (spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm})) {
-    if (arrives_whole(running_[chosen].position)) keep_warps_whole(chosen, out);
-    return out;
-  }
-  for (std::size_t i = 0; i < chosen; ++i) {
-    for (std::size_t w = 0; w < out.size(); ++w)
-      if (running_[i].group[w] != 0) out[w] = 0;
-  }
-  return out;
-}
-
-// Does a warp come here with all its lanes, and then go on? (An aligned barrier where threads wait keeps
-// those that come first anyway.)
-bool Machine::arrives_whole(PositionId position) const {
-  const Function& f = function_at(position);
-  const Block& block = f.blocks[positions_.at(position).block];
-  if (block.first == block.last) return false;
-  const Instruction& in = f.code[block.first];
-  return in.op == Opcode::Barrier && in.mod.aligned && !spec::barrier_blocks(barrier_op(in));
-}
-
-// Without the warps of which lanes are elsewhere and can still come.
-void Machine::keep_warps_whole(std::size_t chosen, Group& group) const {
-  for (const RunQueue* queue : {&running_, &leaving_}) {
-    for (std::size_t i = 0; i < queue->size(); ++i) {
-      if (queue == &running_ && i == chosen) continue;
-      for (std::size_t w = 0; w < group.size(); ++w)
-        if ((*queue)[i].group[w] != 0) group[w] = 0;
-    }
-  }
-}
-
-// Any group may go on, and any part of it: from sm_70 on lanes of a warp need not stay together (CUDA C++
-// Programming Guide 13.0, independent thread scheduling). Below, a warp's lanes at one place do.
-bool Machine::random_step() {
-  spill_alone();
-  const std::size_t count = running_.size() + leaving_.size();
-  if (count == 0) return false;
-  std::size_t chosen = (*random_)() % count;
-  Group part = may_go(chosen);
-  const auto is_empty = [](LaneMask lanes) { return lanes == 0; };
-  const auto nobody = [&] { return std::all_of(part.begin(), part.end(), is_empty); };
-  for (std::size_t i = 0; nobody() && i < count; ++i) part = may_go(chosen = i);
-  if (nobody()) part = running_[chosen = 0].group;  // parts of a warp wait for each other
-  RunQueue& from = chosen < running_.size() ? running_ : leaving_;
-  if (chosen >= running_.size()) chosen -= running_.size();
-  const PositionId position = from[chosen].position;
-  Group& all = from[chosen].group;
-  const bool splits =
-      spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm}) && !arrives_whole(position);
-  const Group free = part;
-  bool any = false, rest = false;
-  for (int attempt = 0; !any; ++attempt) {
-    for (std::size_t w = 0; w < part.size(); ++w) {
-      if (free[w] == 0) continue;
-      const std::uint64_t draw = (*random_)();
-      const LaneMask some = splits && (draw & 4) != 0 ? static_cast<LaneMask>(draw >> 32) : ~0u;
-      part[w] = (draw & 3) != 0 || attempt > 2 ? free[w] & (attempt > 2 ? ~0u : some) : 0;
-      any |= part[w] != 0;
-    }
-  }
-  for (std::size_t w = 0; w < part.size(); ++w) rest |= (all[w] &= ~part[w]) != 0;
-  if (!rest) from.give_back(from.take(chosen).group);
-  run_block(position, part);
-  return true;
 }
 
 bool Machine::step() {

@@ -186,10 +186,6 @@ class Machine {
   void stop_run(const Stop& stop);
   void start_lanes();
   bool step();
-  Group may_go(std::size_t chosen) const;
-  bool arrives_whole(PositionId position) const;
-  void keep_warps_whole(std::size_t chosen, Group& group) const;
-  bool random_step();
   void run_block(PositionId position, const Group& group);
   void execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
   bool run_fast(PositionId position, const Group& group, std::uint32_t first);
@@ -386,6 +382,15 @@ class Machine {
   void judge_sites(const BarrierState& state);
   void barrier_results(const BarrierState& state);
 
+  // machine_random.cpp
+  bool random_step();
+  Group may_go(std::size_t chosen) const;
+  bool arrives_whole(PositionId position) const;
+  template <typename F>
+  void for_each_elsewhere(std::size_t chosen, F f) const;
+  void choose_held();
+  int elected(std::uint64_t mask, LaneMask participants) const;
+
   // machine_reuse.cpp
   std::uint32_t counted_threads(std::optional<std::uint32_t> count) const;
   void check_reuse(std::uint32_t id, std::optional<std::uint32_t> count, const Instruction& in,
@@ -460,6 +465,8 @@ class Machine {
   CellMemory& global_;
   Report report_;
   std::optional<std::mt19937_64> random_;
+  std::vector<bool> held_;      // warps that stand still, under a random schedule; empty: none
+  std::size_t hold_steps_ = 0;  // for how long still
   bool stopped_ = false;
   Positions positions_;
   RunResult result_;

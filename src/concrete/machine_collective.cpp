@@ -447,7 +447,9 @@ void Machine::compute(const Instruction& in, const Warp& warp, LaneMask particip
         out.first[caller] = spec::redux<Domain>(d, redux_op(in), caller, all32).value;
         break;
       case Opcode::Elect: {
-        const auto choice = spec::elect_lowest<Domain, 32>(d, caller, all32);
+        const auto choice =
+            random_ ? d.constant<5>(static_cast<std::uint64_t>(elected(warp.waits[lane].mask, participants)))
+                    : spec::elect_lowest<Domain, 32>(d, caller, all32);
         const auto elected = spec::elect<Domain>(d, d.constant<5>(caller), choice);
         out.first[caller] = elected.leader.value;
         set_second(elected.is_leader.value);
