@@ -39,7 +39,7 @@ std::string read_file(const std::string& path) {
 
 // What the file and the files it includes by local name hold together.
 struct SourceFacts {
-  bool has_kernel = false;
+  bool has_kernel = false, uses_std = false;
   std::optional<SourceLocation> toolkit_include;  // the first one
   std::string toolkit_header;
   bool part_header = false;  // one of those that the prelude has a part of
@@ -60,6 +60,7 @@ class SourceReader {
     if (!seen_.insert(fs::weakly_canonical(path, ignored).string()).second) return;
     const SourceScan scan = scan_source(text);
     facts_.has_kernel |= scan.has_kernel;
+    facts_.uses_std |= scan.uses_std;
     for (const IncludeLine& include : scan.includes) {
       const bool part = is_part_header(include.name);
       facts_.part_header |= part;
@@ -292,6 +293,7 @@ CompileResult compile_with_clang(const std::string& path, const CompileOptions& 
   argv.insert(argv.end(), {"--cuda-path=" + temporary.path(), "-isystem", temporary.path() + "/include",
                            "-D__WARPPROOF__", "-include", prelude});
   if (!facts.has_kernel) argv.push_back("-DWARPPROOF_KEEP_DEVICE_FUNCTIONS");
+  if (facts.uses_std) argv.push_back("-DWARPPROOF_USES_STD");
   CompileResult result;
   result.compiler = clang.name;
   result.flags = joined(flags);
@@ -352,8 +354,15 @@ CompileResult compile_cuda(const std::string& path, const CompileOptions& option
     try {
       return compile_with_clang(path, options, facts, *clang);
     } catch (const InputError&) {
-      // More of the header than the prelude has, perhaps.
-      if (!facts.part_header || !nvcc) throw;
+      // A name of the toolkit that the prelude lacks, perhaps. What neither takes is clang's to explain,
+      // unless it is code that uses a header of which the prelude has a part.
+      if (!nvcc) throw;
+      try {
+        return compile_with_nvcc(path, options, *nvcc);
+      } catch (const InputError&) {
+        if (facts.part_header) throw;
+      }
+      throw;
     }
   }
   if (nvcc) return compile_with_nvcc(path, options, *nvcc);

@@ -26,7 +26,7 @@ namespace warpproof {
 struct CompileOptions {
   enum class Compiler { Auto, Clang, Nvcc };
   // Auto is clang, or nvcc where the source includes headers of the CUDA toolkit that the prelude lacks, or
-  // uses more than it has of those that it has in part (is_part_header).
+  // clang rejects it and nvcc does not.
   Compiler compiler = Compiler::Auto;
   int target_sm = 80;                     // 70 for sm_70
   std::vector<std::string> include_dirs;  // -I

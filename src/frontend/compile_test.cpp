@@ -306,6 +306,26 @@ TEST_CASE("host code and common headers are read without a toolkit") {
   CHECK(any_contains(lines.at(9), "sqrt.rn.f32"));
 }
 
+TEST_CASE("what nvcc has read before every file needs no include") {
+  const Snippet snippet(
+      "__global__ void k(double* p) {\n"
+      "  p[0] = INT_MAX + M_PI + std::abs(p[1]) + std::pow((float)p[2], 2) + erff(1.0f) + exp(p[3]);\n"
+      "}\n");
+  const CompileResult result = compile_cuda(snippet.path(), with(Compiler::Clang));
+  CHECK(result.ptx.find("__nv_") == std::string::npos);
+  CHECK(result.ptx.find(".extern .func") == std::string::npos);
+}
+
+TEST_CASE("what clang rejects is read by nvcc, and by clang's error where that rejects it too") {
+  const Snippet toolkit("__global__ void k(float* p) { p[0] = cyl_bessel_i0f(p[1]); }\n");
+  const Snippet nonsense("__global__ void k(float* p) { p[0] = missing; }\n");
+  CHECK(error_of(toolkit.path(), with(Compiler::Clang)).message().find("--compiler nvcc") !=
+        std::string::npos);
+  CHECK(error_of(nonsense.path(), with(Compiler::Auto)).message().starts_with("use of undeclared"));
+  if (!have_nvcc()) return;
+  CHECK(compile_cuda(toolkit.path(), with(Compiler::Auto, 80)).compiler.starts_with("nvcc "));
+}
+
 TEST_CASE("memcpy and the like are expanded in place, whatever header declares them") {
   for (const std::string header : {"", "#include <cstring>\n", "#include <string.h>\n"}) {
     INFO(header);

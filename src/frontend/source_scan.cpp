@@ -100,6 +100,7 @@ class Scanner {
     } else if (is_word(c)) {
       const std::string_view w = word();
       if (w == "__global__") scan_.has_kernel = true;
+      if (w == "std") scan_.uses_std = true;
       // R"delimiter( .. )delimiter", possibly after an encoding prefix; digit separators are no quotes.
       if (at_ < text_.size() && text_[at_] == '"' && w.back() == 'R' && w.size() <= 3) raw_literal();
       while (at_ + 1 < text_.size() && std::isdigit(static_cast<unsigned char>(w[0])) && text_[at_] == '\'' &&

@@ -16,6 +16,7 @@ struct IncludeLine {
 struct SourceScan {
   std::vector<IncludeLine> includes;
   bool has_kernel = false;  // the word __global__ occurs
+  bool uses_std = false;    // the word std occurs
 };
 
 // Comments, string and character literals (raw strings too) hide what they contain. Conditional compilation

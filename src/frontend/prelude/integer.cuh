@@ -32,6 +32,13 @@ WP_FN int __ffsll(long long a) {
   return 64 - __clzll((long long)((unsigned long long)a & (0ull - (unsigned long long)a)));
 }
 
+// The offset-th set bit, up or down from base.
+WP_FN unsigned int __fns(unsigned int mask, unsigned int base, int offset) {
+  unsigned int r;
+  __asm__("fns.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(mask), "r"(base), "r"(offset));
+  return r;
+}
+
 WP_OP3(__byte_perm, unsigned int, "r", "=r", "prmt.b32")
 WP_OP3(__funnelshift_l, unsigned int, "r", "=r", "shf.l.wrap.b32")
 WP_OP3(__funnelshift_lc, unsigned int, "r", "=r", "shf.l.clamp.b32")

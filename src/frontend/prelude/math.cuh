@@ -4,8 +4,8 @@
 //  * Single-precision exp, log, sin, cos, pow, tan, tanh and their kin become the approximations that PTX has
 //    (ex2.approx, lg2.approx, sin.approx, cos.approx): the library's own sequences are longer and more exact.
 //    A fast intrinsic (__expf) and its exact namesake (expf) are therefore the same here.
-//  * Double precision has no such instruction: exp, log, sin, .. are calls of the names that NVIDIA's
-//    library uses (__nv_exp), which the PTX leaves external.
+//  * What else the library has is made of those, in single and in double precision, and no more exact than
+//    they are (math_library.cuh).
 #pragma once
 
 // nvcc reads <math.h> before every file; spelt as there, so that reading it again changes nothing.
@@ -114,50 +114,7 @@ WP_FN bool isinf(double a) { return fabs(a) == __builtin_inf(); }
 WP_FN bool isfinite(float a) { return fabsf(a) < __builtin_inff(); }
 WP_FN bool isfinite(double a) { return fabs(a) < __builtin_inf(); }
 
-// No instruction computes these: external calls under the library's names.
-#define WP_LIBRARY_1(T, name)                          \
-  extern "C" __attribute__((device)) T __nv_##name(T); \
-  WP_FN T name(T a) { return __nv_##name(a); }
-#define WP_LIBRARY_2(T, name)                             \
-  extern "C" __attribute__((device)) T __nv_##name(T, T); \
-  WP_FN T name(T a, T b) { return __nv_##name(a, b); }
-WP_LIBRARY_1(double, exp)
-WP_LIBRARY_1(double, exp2)
-WP_LIBRARY_1(double, exp10)
-WP_LIBRARY_1(double, expm1)
-WP_LIBRARY_1(double, log)
-WP_LIBRARY_1(double, log2)
-WP_LIBRARY_1(double, log10)
-WP_LIBRARY_1(double, log1p)
-WP_LIBRARY_1(double, sin)
-WP_LIBRARY_1(double, cos)
-WP_LIBRARY_1(double, tan)
-WP_LIBRARY_1(double, asin)
-WP_LIBRARY_1(double, acos)
-WP_LIBRARY_1(double, atan)
-WP_LIBRARY_1(double, sinh)
-WP_LIBRARY_1(double, cosh)
-WP_LIBRARY_1(double, tanh)
-WP_LIBRARY_1(double, cbrt)
-WP_LIBRARY_1(double, erf)
-WP_LIBRARY_1(double, erfc)
-WP_LIBRARY_1(double, tgamma)
-WP_LIBRARY_1(double, lgamma)
-WP_LIBRARY_2(double, pow)
-WP_LIBRARY_2(double, atan2)
-WP_LIBRARY_2(double, fmod)
-WP_LIBRARY_2(double, hypot)
-WP_LIBRARY_1(float, asinf)
-WP_LIBRARY_1(float, acosf)
-WP_LIBRARY_1(float, atanf)
-WP_LIBRARY_1(float, cbrtf)
-WP_LIBRARY_1(float, erff)
-WP_LIBRARY_1(float, erfcf)
-WP_LIBRARY_1(float, tgammaf)
-WP_LIBRARY_1(float, lgammaf)
-WP_LIBRARY_2(float, atan2f)
-#undef WP_LIBRARY_2
-#undef WP_LIBRARY_1
+#include "math_library.cuh"
 
 // The overloads for float that C++ code calls without the f.
 #define WP_FLOAT_1(name) \
@@ -175,12 +132,37 @@ WP_FLOAT_1(sin)
 WP_FLOAT_1(cos)
 WP_FLOAT_1(tan)
 WP_FLOAT_1(tanh)
+WP_FLOAT_1(exp10)
+WP_FLOAT_1(expm1)
+WP_FLOAT_1(log1p)
+WP_FLOAT_1(asin)
+WP_FLOAT_1(acos)
+WP_FLOAT_1(atan)
+WP_FLOAT_1(sinh)
+WP_FLOAT_1(cosh)
+WP_FLOAT_1(asinh)
+WP_FLOAT_1(acosh)
+WP_FLOAT_1(atanh)
+WP_FLOAT_1(cbrt)
+WP_FLOAT_1(erf)
+WP_FLOAT_1(erfc)
+WP_FLOAT_1(tgamma)
+WP_FLOAT_1(lgamma)
+WP_FLOAT_1(rint)
+WP_FLOAT_1(nearbyint)
+WP_FLOAT_1(logb)
 WP_FLOAT_1(floor)
 WP_FLOAT_1(ceil)
 WP_FLOAT_1(trunc)
 WP_FLOAT_1(round)
 WP_FLOAT_1(fabs)
 WP_FLOAT_2(pow)
+WP_FLOAT_2(atan2)
+WP_FLOAT_2(hypot)
+WP_FLOAT_2(fdim)
+WP_FLOAT_2(copysign)
+WP_FLOAT_2(remainder)
+WP_FLOAT_2(nextafter)
 WP_FLOAT_2(fmod)
 WP_FLOAT_2(fmin)
 WP_FLOAT_2(fmax)

@@ -10,6 +10,8 @@
 #include "atomics.cuh"
 #include "integer.cuh"
 #include "simd.cuh"
+#include "limits.cuh"
 #include "math.cuh"
 #include "host.cuh"
 #include "assert.h"
+#include "standard.cuh"
