@@ -16,6 +16,7 @@
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/parameter_names.h"
 #include "checker/cli/parameter_types.h"
+#include "src/frontend/library_files.h"
 #include "src/program/lower.h"
 
 namespace warpproof::cli {
@@ -160,8 +161,15 @@ void set_candidates(Input& input, const std::vector<std::uint32_t>& functions, s
   }
 }
 
+// Where the file itself is part of a library, all of that is the user's own.
+Program load_program(std::string text, const Input& input, const std::string& name) {
+  LibraryFiles files;
+  if (files.contains(input.file)) return load_ptx(std::move(text), name);
+  return load_ptx(std::move(text), name, [&](const std::string& file) { return files.contains(file); });
+}
+
 void load_ptx_text(Input& input, std::string text) {
-  input.program = load_ptx(std::move(text), input.file);
+  input.program = load_program(std::move(text), input, input.file);
   std::vector<std::uint32_t> functions = entries(input.program);
   if (functions.empty()) functions = uncalled(input.program);
   set_candidates(input, functions, "");
@@ -174,7 +182,7 @@ void load_cuda(Input& input, const CompileOptions& options) {
   input.compiler = compiled.compiler + (compiled.flags.empty() ? "" : " " + compiled.flags);
   // Places without a source line name the PTX, which is no file: its lines must not be taken for the
   // source's.
-  input.program = load_ptx(std::move(compiled.ptx), input.file + " (PTX)");
+  input.program = load_program(std::move(compiled.ptx), input, input.file + " (PTX)");
   std::vector<std::uint32_t> functions = entries(input.program);
   if (functions.empty()) functions = named(input.program, compiled.device_functions);
   set_candidates(input, functions, read_file(input.file));

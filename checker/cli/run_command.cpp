@@ -178,6 +178,7 @@ class LaunchRun {
       finding.message = f.message;
       for (const RelatedPlace& r : f.related)
         finding.related.push_back({source_place(input_.program, r.place, lines_), r.message});
+      counterexample::add_library_line(input_.program, f.place, lines_, finding);
       fresh.push_back(std::move(finding));
     }
     std::stable_sort(fresh.begin(), fresh.end(),

@@ -279,7 +279,11 @@ std::string called_from(const Program& program, const TraceStep& step, const rep
     calls.insert(calls.end(), around.begin(), around.end());
   }
   std::string text;
+  const report::SourcePlace* last = &place;
   for (const report::SourcePlace& call : calls) {
+    // Calls between a library's functions are at the line that calls the library.
+    if (call.file == last->file && call.line == last->line && call.column == last->column) continue;
+    last = &call;
     text += text.empty() ? ", called from " : ", ";
     text += call.file == place.file
                 ? fmt::format("line {}", call.line)
@@ -371,6 +375,7 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
     finding.inputs = replay.named_inputs;
     for (const RelatedPlace& r : f.related)
       finding.related.push_back({source_place(program, r.place, lines), r.message});
+    add_library_line(program, f.place, lines, finding);
     if (f.level == spec::Level::Error)
       finding.trace = to_trace(program, replay, lines, parameter_names, &f, block);
     out.push_back(std::move(finding));

@@ -43,14 +43,27 @@ report::SourcePlace source_place(const Program& program, std::uint32_t place, So
   };
   if (place >= program.places.size()) return {program.file, 0, 0, {}};
   const Place& p = program.places[place];
-  for (std::size_t i = 0; i < p.stack.size(); ++i) {
-    const auto found = make(p.stack[i]);
-    if (found.text.empty()) continue;
-    for (std::size_t j = i + 1; inlined_at != nullptr && j < p.stack.size(); ++j)
-      inlined_at->push_back(make(p.stack[j]));
-    return found;
+  for (const std::size_t from : {std::size_t{p.own}, std::size_t{0}}) {
+    for (std::size_t i = from; i < p.stack.size(); ++i) {
+      const auto found = make(p.stack[i]);
+      if (found.text.empty()) continue;
+      for (std::size_t j = i + 1; inlined_at != nullptr && j < p.stack.size(); ++j)
+        inlined_at->push_back(make(p.stack[j]));
+      return found;
+    }
   }
   return make(p.ptx);
+}
+
+void add_library_line(const Program& program, std::uint32_t place, SourceLines& lines,
+                      report::Finding& finding) {
+  if (place >= program.places.size()) return;
+  const Place& p = program.places[place];
+  if (p.own == 0) return;
+  const SourceLocation& at = p.stack.front();
+  const report::SourcePlace line{at.file, at.line, at.column, lines.line(at.file, at.line)};
+  if (line.text.empty() || (line.file == finding.place.file && line.line == finding.place.line)) return;
+  finding.related.push_back({line, "the instruction itself, in a header of a library"});
 }
 
 namespace {

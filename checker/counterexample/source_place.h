@@ -19,10 +19,14 @@ class SourceLines {
   std::map<std::string, std::vector<std::string>> files_;
 };
 
-// Where a user looks for an instruction: the innermost source line whose file can be read, else the PTX line.
-// `inlined_at` receives the call sites around it.
+// Where a user looks for an instruction: the innermost source line whose file can be read, of the user's own
+// if there is one (Place::own), else the PTX line. `inlined_at` receives the call sites around it.
 report::SourcePlace source_place(const Program& program, std::uint32_t place, SourceLines& lines,
                                  std::vector<report::SourcePlace>* inlined_at = nullptr);
+
+// Adds to a finding at `place` the line of a library's header that the instruction stands in.
+void add_library_line(const Program& program, std::uint32_t place, SourceLines& lines,
+                      report::Finding& finding);
 
 // "waits at shfl.sync.down, mask 0xffffffff", "branch taken by lanes 0-15".
 std::string step_text(const Program& program, const TraceStep& step);

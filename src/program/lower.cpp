@@ -195,8 +195,9 @@ Program lower(const ptx::Module& module) {
   return program;
 }
 
-Program load_ptx(std::string text, const std::string& file) {
+Program load_ptx(std::string text, const std::string& file, const IsLibraryFile& is_library) {
   Program program = lower(ptx::parse(std::move(text), file));
+  if (is_library) take_in_library_calls(program, is_library);
   mark_synchronisation(program);
   mark_named_variables(program);
   mark_field_assignments(program);

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "src/program/library_calls.h"
 #include "src/program/program.h"
 #include "src/ptx/module.h"
 
@@ -16,7 +17,7 @@ namespace warpproof {
 // its name.
 Program lower(const ptx::Module& module);
 
-// Parses and lowers PTX text; `file` names it in messages.
-Program load_ptx(std::string text, const std::string& file);
+// Parses and lowers PTX text; `file` names it in messages. Without `is_library` no source is a library's.
+Program load_ptx(std::string text, const std::string& file, const IsLibraryFile& is_library = nullptr);
 
 }  // namespace warpproof

@@ -174,7 +174,8 @@ struct Instruction {
 struct Place {
   SourceLocation ptx;                 // the PTX file itself
   std::vector<SourceLocation> stack;  // source text: stack.front() is the instruction's own line
-  const SourceLocation& source() const { return stack.empty() ? ptx : stack.front(); }
+  std::uint32_t own = 0;              // the innermost line that is no library's (library_calls.h)
+  const SourceLocation& source() const { return stack.empty() ? ptx : stack[own]; }
 };
 
 struct Register {

@@ -1,6 +1,7 @@
 #include "src/program/synchronisation.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <vector>
 
@@ -39,45 +40,112 @@ bool is_publishing_fence(const Instruction& in) {
   return is_fence(in) && !in.mod.ordering.starts_with("acquire");
 }
 
-// By block: whether it begins behind a fence, on whatever way it is reached, with no store that others may see
-// and no block barrier since: `__threadfence(); if (leader) flag = 1;`.
-std::vector<bool> begins_fenced(const Program& program, const Function& f) {
-  const Flow flow(program, f);
-  const auto ends_fenced = [&](const Block& block, bool fenced) {
-    for (std::uint32_t i = block.first; i < block.last; ++i) {
-      const Instruction& in = f.code[i];
-      if (is_publishing_fence(in)) fenced = true;
-      if (in.op == Opcode::Barrier || (in.op == Opcode::St && !flow.slot_of(in))) fenced = false;
+// Which volatile stores a fence goes before on every way to them, with no block barrier between, whatever
+// blocks and functions the way leads through.
+class FencedStores {
+ public:
+  explicit FencedStores(Program& program) : program_(program) {}
+
+  void mark() {
+    const auto has_fence = [](const Function& f) {
+      return std::any_of(f.code.begin(), f.code.end(), is_publishing_fence);
+    };
+    if (std::none_of(program_.functions.begin(), program_.functions.end(), has_fence)) return;
+    const std::size_t functions = program_.functions.size();
+    leaves_fenced_.assign(functions, {true, true});
+    while (lower_leaving()) {
     }
+    entered_fenced_ = called_functions();
+    while (lower_entering()) {
+    }
+    for (std::uint32_t f = 0; f < functions; ++f) {
+      walk(f, entered_fenced_[f], [&](std::uint32_t i, bool fenced) {
+        Instruction& in = program_.functions[f].code[i];
+        if (in.op == Opcode::St && in.mod.is_volatile) in.mod.publishes = fenced;
+      });
+    }
+  }
+
+ private:
+  bool after(const Instruction& in, bool fenced) const {
+    if (is_publishing_fence(in)) return true;
+    if (in.op == Opcode::Barrier) return false;
+    if (in.op == Opcode::Call && in.callee >= 0)
+      return leaves_fenced_[static_cast<std::size_t>(in.callee)][fenced];
     return fenced;
-  };
-  std::vector<bool> begins(f.blocks.size(), true);
-  if (!begins.empty()) begins[0] = false;
-  for (bool changed = true; changed;) {
-    changed = false;
+  }
+
+  // Tells `visit` of each instruction of the function whether it is fenced.
+  template <typename Visit>
+  void walk(std::uint32_t function, bool entered_fenced, Visit visit) const {
+    const Function& f = program_.functions[function];
+    std::vector<bool> begins(f.blocks.size(), true);
+    if (!begins.empty()) begins[0] = entered_fenced;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t b = 0; b < f.blocks.size(); ++b) {
+        bool fenced = begins[b];
+        for (std::uint32_t i = f.blocks[b].first; i < f.blocks[b].last; ++i)
+          fenced = after(f.code[i], fenced);
+        for (const std::uint32_t next : f.blocks[b].successors) {
+          changed = changed || (begins[next] && !fenced);
+          begins[next] = begins[next] && fenced;
+        }
+      }
+    }
     for (std::size_t b = 0; b < f.blocks.size(); ++b) {
-      if (ends_fenced(f.blocks[b], begins[b])) continue;
-      for (const std::uint32_t next : f.blocks[b].successors) {
-        changed = changed || begins[next];
-        begins[next] = false;
+      bool fenced = begins[b];
+      for (std::uint32_t i = f.blocks[b].first; i < f.blocks[b].last; ++i) {
+        visit(i, fenced);
+        fenced = after(f.code[i], fenced);
       }
     }
   }
-  return begins;
-}
 
-void mark_publishing_stores(const Program& program, Function& f) {
-  if (std::none_of(f.code.begin(), f.code.end(), is_publishing_fence)) return;
-  const std::vector<bool> begins = begins_fenced(program, f);
-  for (std::size_t b = 0; b < f.blocks.size(); ++b) {
-    bool fenced = begins[b];
-    for (std::uint32_t i = f.blocks[b].first; i < f.blocks[b].last; ++i) {
-      Instruction& in = f.code[i];
-      fenced = fenced || is_publishing_fence(in);
-      if (in.op == Opcode::St && in.mod.is_volatile) in.mod.publishes = fenced;
+  // How functions are left, entered behind a fence and not; from "fenced" downwards, for recursion.
+  bool lower_leaving() {
+    bool changed = false;
+    for (std::uint32_t f = 0; f < program_.functions.size(); ++f) {
+      for (const bool entered : {false, true}) {
+        walk(f, entered, [&](std::uint32_t i, bool fenced) {
+          if (program_.functions[f].code[i].op != Opcode::Ret || fenced || !leaves_fenced_[f][entered])
+            return;
+          leaves_fenced_[f][entered] = false;
+          changed = true;
+        });
+      }
     }
+    return changed;
   }
-}
+
+  // Kernels begin behind no fence, nor do functions that nothing calls.
+  std::vector<bool> called_functions() const {
+    std::vector<bool> out(program_.functions.size(), false);
+    for (const Function& f : program_.functions)
+      for (const Instruction& in : f.code)
+        if (in.op == Opcode::Call && in.callee >= 0) out[static_cast<std::size_t>(in.callee)] = true;
+    for (std::size_t f = 0; f < out.size(); ++f) out[f] = out[f] && !program_.functions[f].is_entry;
+    return out;
+  }
+
+  bool lower_entering() {
+    bool changed = false;
+    for (std::uint32_t f = 0; f < program_.functions.size(); ++f) {
+      walk(f, entered_fenced_[f], [&](std::uint32_t i, bool fenced) {
+        const Instruction& in = program_.functions[f].code[i];
+        if (in.op != Opcode::Call || in.callee < 0 || fenced) return;
+        const auto callee = static_cast<std::size_t>(in.callee);
+        changed = changed || entered_fenced_[callee];
+        entered_fenced_[callee] = false;
+      });
+    }
+    return changed;
+  }
+
+  Program& program_;
+  std::vector<std::array<bool, 2>> leaves_fenced_;  // by function and whether it is entered so
+  std::vector<bool> entered_fenced_;                // wherever it is called
+};
 
 }  // namespace
 
@@ -89,10 +157,8 @@ bool is_fence(const Instruction& in) {
 }
 
 void mark_synchronisation(Program& program) {
-  for (Function& f : program.functions) {
-    mark_checked_reads(program, f);
-    mark_publishing_stores(program, f);
-  }
+  for (Function& f : program.functions) mark_checked_reads(program, f);
+  FencedStores(program).mark();
 }
 
 }  // namespace warpproof

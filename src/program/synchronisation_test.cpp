@@ -70,7 +70,7 @@ TEST_CASE("a volatile store behind a fence publishes") {
   CHECK(count(kernel("membar.cta;\nst.shared.u32 [s], 1;\n"), &Modifiers::publishes) == 0);
 }
 
-TEST_CASE("the fence may stand in front of the branch to the store, not behind other data") {
+TEST_CASE("the fence may stand anywhere on the way to the store") {
   const auto behind = [](const std::string& statements) {
     return count(kernel("setp.eq.s32 %p1, %r1, 0;\n" + statements +
                         "@%p1 bra end;\nst.volatile.shared.u32 [s], 1;\nend: "),
@@ -80,9 +80,67 @@ TEST_CASE("the fence may stand in front of the branch to the store, not behind o
   CHECK(behind("membar.cta;\nbar.warp.sync -1;\n") == 1);
   CHECK(behind("membar.cta;\nst.local.u32 [depot], 1;\n") == 1);
   CHECK(behind("again: membar.cta;\nsetp.eq.s32 %p2, %r2, 0;\n@%p2 bra again;\n") == 1);
-  CHECK(behind("membar.cta;\nst.shared.u32 [s+4], 1;\n") == 0);
+  CHECK(behind("membar.cta;\nst.shared.u32 [s+4], 1;\n") == 1);
   CHECK(behind("membar.cta;\nbar.sync 0;\n") == 0);
   CHECK(behind("@%p2 bra over;\nmembar.cta;\nover: ") == 0);
+}
+
+TEST_CASE("one block or several: what lies between a fence and a store means the same") {
+  const std::string store = "st.volatile.shared.u32 [s], 1;\n";
+  for (const auto& [between, publishes] :
+       {std::pair{"st.shared.u32 [s+4], 1;\n", 1}, std::pair{"st.global.u32 [%rd1], 1;\n", 1},
+        std::pair{"st.volatile.shared.u32 [s+8], 1;\n", 2}, std::pair{"bar.sync 0;\n", 0},
+        std::pair{"ld.shared.u32 %r1, [s];\n", 1}}) {
+    CAPTURE(between);
+    const auto next = [](const std::string& label) { return "bra " + label + ";\n" + label + ": "; };
+    CHECK(count(kernel("membar.cta;\n" + std::string(between) + store), &Modifiers::publishes) == publishes);
+    CHECK(count(kernel("membar.cta;\n" + next("a") + between + next("b") + store), &Modifiers::publishes) ==
+          publishes);
+  }
+}
+
+// Functions, and a kernel with these statements.
+Program with_functions(const std::string& functions, const std::string& statements) {
+  return load_ptx(".version 8.0\n.target sm_80\n.address_size 64\n.shared .align 4 .b8 s[128];\n" +
+                      functions + ".visible .entry k() {\n.reg .pred %p<3>; .reg .b32 %r<3>;\n" + statements +
+                      "ret;\n}\n",
+                  "k.ptx");
+}
+
+int publishing(const Program& program) {
+  int out = 0;
+  for (const Function& f : program.functions)
+    out += static_cast<int>(
+        std::count_if(f.code.begin(), f.code.end(), [](const Instruction& in) { return in.mod.publishes; }));
+  return out;
+}
+
+TEST_CASE("the fence may stand in a function, and so may the store") {
+  const std::string store = "st.volatile.shared.u32 [s], 1;\n";
+  const std::string fence = ".func fence() { membar.cta; ret; }\n",
+                    flag = ".func flag() { " + store + "ret; }\n";
+  const std::string maybe =
+      ".func maybe(.param .b32 a) { .reg .pred %p<2>; .reg .b32 %r<2>;\nld.param.b32 %r1, [a];\n"
+      "setp.eq.s32 %p1, %r1, 0;\n@%p1 bra over;\nmembar.cta;\nover: ret; }\n";
+  CHECK(publishing(with_functions(fence, "call fence;\n" + store)) == 1);
+  CHECK(publishing(with_functions(fence, store + "call fence;\n")) == 0);
+  CHECK(publishing(with_functions(fence + ".func twice() { call fence; ret; }\n", "call twice;\n" + store)) ==
+        1);
+  CHECK(publishing(with_functions(maybe, "call maybe, (1);\n" + store)) == 0);
+  CHECK(publishing(with_functions(maybe, "membar.cta;\ncall maybe, (1);\n" + store)) == 1);
+  CHECK(publishing(
+            with_functions(".func meet() { bar.sync 0; ret; }\n", "membar.cta;\ncall meet;\n" + store)) == 0);
+  // A store in a function counts by all calls of it.
+  CHECK(publishing(with_functions(flag, "membar.cta;\ncall flag;\n")) == 1);
+  CHECK(publishing(with_functions(flag, "membar.cta;\ncall flag;\ncall flag;\n")) == 1);
+  CHECK(publishing(with_functions(flag, "call flag;\nmembar.cta;\ncall flag;\n")) == 0);
+  CHECK(publishing(with_functions(flag, "membar.cta;\n")) == 0);
+  CHECK(publishing(with_functions(
+            ".func ring() { .reg .pred %p<2>;\n@%p1 bra over;\ncall ring;\n" + store + "over: ret; }\n",
+            "membar.cta;\ncall ring;\n")) == 1);
+  CHECK(publishing(with_functions(".func ring() { .reg .pred %p<2>;\n@%p1 bra over;\ncall ring;\n" + store +
+                                      "over: bar.sync 0;\nret; }\n",
+                                  "membar.cta;\ncall ring;\n")) == 0);
 }
 
 }  // namespace
