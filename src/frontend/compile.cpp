@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "src/frontend/diagnostics.h"
+#include "src/frontend/inlined_calls.h"
 #include "src/frontend/prelude.h"
 #include "src/frontend/process.h"
 #include "src/frontend/ptx_text.h"
@@ -320,7 +321,7 @@ CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& o
   result.compiler = nvcc.name;
   result.flags = joined(flags);
   const std::string ptx = run_compiler(std::move(argv), path, options, temporary);
-  result.ptx = tidy_files(strip_debug_sections(ptx), path, temporary);
+  result.ptx = tidy_files(strip_debug_sections(with_inlined_calls(ptx)), path, temporary);
   list_device_functions(path, result);
   return result;
 }

@@ -7,7 +7,7 @@
 //    registers (nvcc -Xcicc -O0 does not serve: it folds "undefined or 3" to 3).
 //  * Each warp intrinsic is its instruction under the .loc of the line that calls it (clang). With nvcc it is
 //    a .func of the toolkit's headers, called from that line; toolkit code that nvcc inlines (cooperative
-//    groups) keeps the header's own lines.
+//    groups) is under the header's own lines, with the call's as inlined_at (inlined_calls.h).
 //  * A shuffle's width and offset reach the instruction unmasked: c = ((32 - width) << 8) | clamp, where
 //    clamp is 31, or 0 for up (CUDA 13, sm_30_intrinsics.hpp). The six legal widths give c >> 8 = 31, 30, 28,
 //    24, 16, 0; any other c of a shuffle outside `// begin inline asm .. // end inline asm` comes from an

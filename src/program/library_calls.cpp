@@ -75,7 +75,7 @@ class LibraryCalls {
     return out;
   }
 
-  // What the compiler inlined without saying where stands behind the line that it belongs to.
+  // What the compiler made, or inlined without saying where, stands behind the line that it belongs to.
   void name_users_lines() {
     for (std::uint32_t f = 0; f < is_library_.size(); ++f) {
       if (is_library_[f]) continue;
@@ -85,7 +85,7 @@ class LibraryCalls {
         std::vector<SourceLocation>& stack = program_.places[in.place].stack;
         if (!stack.empty() && !is_library_line(stack.front())) {
           last = &stack;
-        } else if (!has_own_line(stack) && (!stack.empty() || calls_library(in))) {
+        } else if (!has_own_line(stack)) {
           const std::vector<SourceLocation> around = *last;
           stack.insert(stack.end(), around.begin(), around.end());
         }
