@@ -18,7 +18,7 @@ std::string kernel_text(const std::string& body, const std::string& declarations
 }
 
 RunResult run_text(const std::string& text, const Run& run) {
-  const Program program = load_ptx(text, "test.ptx");
+  const Program program = load_ptx(text, "test.ptx", run.is_library);
   std::uint32_t root = 0;
   while (root < program.functions.size() && !program.functions[root].is_entry) ++root;
   if (root == program.functions.size()) throw std::logic_error("the text has no kernel");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/concrete/evaluator.h"
+#include "src/program/library_calls.h"
 
 namespace warpproof::testing {
 
@@ -25,6 +26,7 @@ struct Run {
   bool trace = false;
   std::optional<std::uint64_t> schedule;  // random, by seed
   std::uint64_t max_steps = 100'000;
+  IsLibraryFile is_library;  // null: no file is
 };
 
 // Lowers `text` and runs its first kernel.
