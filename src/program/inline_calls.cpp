@@ -199,9 +199,9 @@ class Inliner {
   Inliner(Program& program, std::uint32_t caller) : program_(program), caller_(caller) {}
 
   void run(const std::function<bool(const Instruction&)>& wanted) {
-    const Function before = program_.functions[caller_];
-    number_blocks(before, wanted);
+    number_blocks(program_.functions[caller_], wanted);
     if (std::find(is_inlined_.begin(), is_inlined_.end(), true) == is_inlined_.end()) return;
+    const Function before = program_.functions[caller_];
     for (std::uint32_t b = 0; b < before.blocks.size(); ++b) {
       add_block(
           before, before.blocks[b], [](const Instruction& in) { return in; },
