@@ -15,8 +15,7 @@ namespace warpproof {
 bool may_inline(const Program& program, std::uint32_t function);
 
 // Puts the callees' code in place of those calls in `caller` for which `wanted` holds: calls of functions
-// that may be inlined. Calls whose results share memory with their arguments, or that go around a loop of
-// their own, stay.
+// that may be inlined. Calls whose results share memory with their arguments stay.
 void inline_calls(Program& program, std::uint32_t caller,
                   const std::function<bool(const Instruction& call)>& wanted);
 
