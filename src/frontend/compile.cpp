@@ -44,6 +44,7 @@ struct SourceFacts {
   std::optional<SourceLocation> toolkit_include;  // the first one
   std::string toolkit_header;
   bool part_header = false;  // one of those that the prelude has a part of
+  std::vector<std::pair<std::string, std::string>> with_double_percents;  // by path, where they are not
 };
 
 class SourceReader {
@@ -62,6 +63,8 @@ class SourceReader {
     const SourceScan scan = scan_source(text);
     facts_.has_kernel |= scan.has_kernel;
     facts_.uses_std |= scan.uses_std;
+    if (!scan.lone_percents.empty())
+      facts_.with_double_percents.emplace_back(path, with_double_percents(text, scan));
     for (const IncludeLine& include : scan.includes) {
       const bool part = is_part_header(include.name);
       facts_.part_header |= part;
@@ -271,8 +274,8 @@ void list_device_functions(const std::string& path, CompileResult& result) {
 }
 
 // nvcc takes alignas behind __shared__, where the standard, and clang, do not; an attribute may stand there.
-std::string run_clang(const std::vector<std::string>& argv, const std::string& path,
-                      const CompileOptions& options, const TemporaryDirectory& temporary) {
+std::string run_leniently(const std::vector<std::string>& argv, const std::string& path,
+                          const CompileOptions& options, const TemporaryDirectory& temporary) {
   try {
     return run_compiler(argv, path, options, temporary);
   } catch (const InputError& error) {
@@ -281,6 +284,18 @@ std::string run_clang(const std::vector<std::string>& argv, const std::string& p
   std::vector<std::string> lenient = argv;
   lenient.push_back("-Dalignas(...)=__attribute__((aligned(__VA_ARGS__)))");
   return run_compiler(std::move(lenient), path, options, temporary);
+}
+
+// nvcc also takes asm("mov.u32 %0, %laneid;"): clang reads such files with the sign doubled, under their
+// names.
+std::string run_clang(std::vector<std::string> argv, const std::string& path, const CompileOptions& options,
+                      const SourceFacts& facts, const TemporaryDirectory& temporary) {
+  for (const auto& [file, text] : facts.with_double_percents) {
+    const std::string copy = temporary.path() + "/doubled" + std::to_string(argv.size());
+    std::ofstream(copy, std::ios::binary) << text;
+    argv.insert(argv.end(), {"-Xclang", "-remap-file", "-Xclang", file + ";" + copy});
+  }
+  return run_leniently(argv, path, options, temporary);
 }
 
 CompileResult compile_with_clang(const std::string& path, const CompileOptions& options,
@@ -299,7 +314,7 @@ CompileResult compile_with_clang(const std::string& path, const CompileOptions& 
   result.compiler = clang.name;
   result.flags = joined(flags);
   result.prelude_name = kPreludeName;
-  const std::string ptx = run_clang(argv, path, options, temporary);
+  const std::string ptx = run_clang(std::move(argv), path, options, facts, temporary);
   result.ptx = tidy_files(strip_debug_sections(ptx), path, temporary);
   list_device_functions(path, result);
   return result;

@@ -316,6 +316,21 @@ TEST_CASE("what nvcc has read before every file needs no include") {
   CHECK(result.ptx.find(".extern .func") == std::string::npos);
 }
 
+TEST_CASE("special registers in asm text need one percent sign only, in included files too") {
+  const Snippet header(
+      "__device__ unsigned below() {\n  unsigned m;\n"
+      "  asm(\"mov.u32 %0, %lanemask_lt;\" : \"=r\"(m));\n  return m;\n}\n",
+      "lanes.cuh");
+  const Snippet snippet(
+      "#include \"lanes.cuh\"\n__global__ void k(uint* p) {\n  uint r;\n"
+      "  asm(\"mov.u32 %0, %laneid;\" : \"=r\"(r)); p[r] = below();\n}\n");
+  CompileOptions options = with(Compiler::Clang);
+  options.include_dirs = {header.directory()};
+  const CompileResult result = compile_cuda(snippet.path(), options);
+  CHECK(any_contains(instructions_by_line(result.ptx, snippet.path()).at(4), "%laneid"));
+  CHECK(any_contains(instructions_by_line(result.ptx, header.path()).at(3), "%lanemask_lt"));
+}
+
 TEST_CASE("what clang rejects is read by nvcc, and by clang's error where that rejects it too") {
   const Snippet toolkit("__global__ void k(float* p) { p[0] = cyl_bessel_i0f(p[1]); }\n");
   const Snippet nonsense("__global__ void k(float* p) { p[0] = missing; }\n");

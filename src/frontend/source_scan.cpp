@@ -101,6 +101,7 @@ class Scanner {
       const std::string_view w = word();
       if (w == "__global__") scan_.has_kernel = true;
       if (w == "std") scan_.uses_std = true;
+      if (w == "asm" || w == "__asm__" || w == "__asm") is_asm_text_ = true;
       // R"delimiter( .. )delimiter", possibly after an encoding prefix; digit separators are no quotes.
       if (at_ < text_.size() && text_[at_] == '"' && w.back() == 'R' && w.size() <= 3) raw_literal();
       while (at_ + 1 < text_.size() && std::isdigit(static_cast<unsigned char>(w[0])) && text_[at_] == '\'' &&
@@ -109,14 +110,24 @@ class Scanner {
         word();
       }
     } else {
+      if (c == ':' || c == ';') is_asm_text_ = false;  // its operands begin, or it ends
       advance();
     }
+  }
+
+  void note_percent() {
+    const bool doubled = at_ + 1 < text_.size() && text_[at_ + 1] == '%';
+    const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : '0';
+    if (doubled) ++at_;
+    if (!doubled && (std::isalpha(static_cast<unsigned char>(next)) || next == '_'))
+      scan_.lone_percents.push_back(at_);
   }
 
   void literal(char quote) {
     ++at_;
     while (at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n') {
       if (text_[at_] == '\\' && at_ + 1 < text_.size()) advance();
+      if (text_[at_] == '%' && is_asm_text_) note_percent();
       advance();
     }
     if (at_ < text_.size() && text_[at_] == quote) ++at_;
@@ -126,19 +137,34 @@ class Scanner {
     const size_t open = text_.find('(', at_);
     if (open == std::string_view::npos) return;
     const std::string end = ")" + std::string(text_.substr(at_ + 1, open - at_ - 1)) + "\"";
-    while (at_ < text_.size() && !starts(end)) advance();
+    while (at_ < text_.size() && !starts(end)) {
+      if (text_[at_] == '%' && is_asm_text_) note_percent();
+      advance();
+    }
     at_ = std::min(at_ + end.size(), text_.size());
   }
 
   std::string_view text_;
   size_t at_ = 0;
   int line_ = 1;
+  bool is_asm_text_ = false;  // between the word asm and its operands
   SourceScan scan_;
 };
 
 }  // namespace
 
 SourceScan scan_source(std::string_view text) { return Scanner(text).run(); }
+
+std::string with_double_percents(std::string_view text, const SourceScan& scan) {
+  std::string out;
+  std::size_t done = 0;
+  for (const std::size_t at : scan.lone_percents) {
+    out.append(text, done, at - done);
+    out += '%';
+    done = at;
+  }
+  return out.append(text, done);
+}
 
 bool is_toolkit_header(std::string_view name) {
   static constexpr std::array exact = {"cuda_fp16.h",

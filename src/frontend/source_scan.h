@@ -1,6 +1,7 @@
 // A light look at CUDA source before compiling it: which headers it includes, whether it has kernels.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,11 +18,16 @@ struct SourceScan {
   std::vector<IncludeLine> includes;
   bool has_kernel = false;  // the word __global__ occurs
   bool uses_std = false;    // the word std occurs
+  // Bytes in front of a name in the text of an asm statement: "%laneid", which nvcc takes for "%%laneid".
+  std::vector<std::size_t> lone_percents;
 };
 
 // Comments, string and character literals (raw strings too) hide what they contain. Conditional compilation
 // is not evaluated: an #include inside an #if counts.
 SourceScan scan_source(std::string_view text);
+
+// The source with its lone percent signs doubled.
+std::string with_double_percents(std::string_view text, const SourceScan& scan);
 
 // A header that only the CUDA toolkit supplies. The prelude has a part of some of them (prelude.h).
 bool is_toolkit_header(std::string_view name);

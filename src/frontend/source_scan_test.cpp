@@ -28,6 +28,19 @@ TEST_CASE("includes are found with their line and quotes") {
   CHECK(scan.includes[2].line == 5);
 }
 
+TEST_CASE("lone percent signs in the text of an asm statement are doubled, others not") {
+  const auto doubled = [](const std::string& text) { return with_double_percents(text, scan_source(text)); };
+  CHECK(doubled(R"(asm("mov.u32 %0, %laneid;" : "=r"(r));)") == R"(asm("mov.u32 %0, %%laneid;" : "=r"(r));)");
+  CHECK(doubled(R"(asm volatile("{ .reg .pred %p;" "@%p bra L; }");)") ==
+        R"(asm volatile("{ .reg .pred %%p;" "@%%p bra L; }");)");
+  CHECK(doubled("__asm__(R\"(mov.u32 %0, %tid.x;)\" : \"=r\"(r));") ==
+        "__asm__(R\"(mov.u32 %0, %%tid.x;)\" : \"=r\"(r));");
+  for (const char* same :
+       {R"(asm("mov.u32 %0, %%laneid;" : "=r"(r));)", R"(asm("" : "=r"(r)); f("%d");)",
+        R"(printf("%d %laneid");)", R"(asm("mov.u32 %[out], 1;" : [out] "=r"(r) : "%x");)"})
+    CHECK(doubled(same) == same);
+}
+
 TEST_CASE("comments and literals hide includes and kernels") {
   const char* hidden[] = {
       "// #include <a.h>\n",

@@ -37,6 +37,16 @@
 #define WP_FN static __inline__ __attribute__((device, always_inline, nodebug))
 #define WP_HD static __inline__ __attribute__((host, device, always_inline, nodebug))
 
+// Names of the C library that nvcc has read.
+typedef unsigned char u_char;
+typedef unsigned short ushort, u_short;
+typedef unsigned int uint, u_int;
+typedef unsigned long ulong, u_long;
+typedef __UINT8_TYPE__ u_int8_t;
+typedef __UINT16_TYPE__ u_int16_t;
+typedef __UINT32_TYPE__ u_int32_t;
+typedef __UINT64_TYPE__ u_int64_t;
+typedef long ssize_t, clock_t, time_t;
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
 typedef __INT8_TYPE__ int8_t;

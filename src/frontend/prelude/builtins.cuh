@@ -87,7 +87,7 @@ WP_STORE(__stwt)
 WP_FN void __trap() { asm volatile("trap;"); }
 WP_FN void __brkpt() { asm volatile("brkpt;"); }
 WP_FN void __nanosleep(unsigned int ns) { asm volatile("nanosleep.u32 %0;" ::"r"(ns)); }
-WP_FN int clock() {
+WP_FN clock_t clock() {
   int r;
   asm volatile("mov.u32 %0, %%clock;" : "=r"(r)::"memory");
   return r;
