@@ -49,6 +49,9 @@ constexpr const char* kNotFar =
     "in no loop is an index moved by 2^31 or more, or a pointer by 2^33 bytes or more: beyond that, numbers "
     "of 32 "
     "bits may wrap around on one side only";
+constexpr const char* kNearAccesses =
+    "no access to global memory is 2^31 elements (of its own size) or more from where its pointer points, so "
+    "that indices of 32 bits do not wrap around on one side only";
 constexpr const char* kPointersInRange =
     "pointers that loops move and compare, and their offsets, do not wrap around";
 
@@ -117,26 +120,45 @@ class Question {
     if (!anything_is_launched()) return;
     if (options_.check_rules && !rules_hold()) return;
     const EquivalenceReport before = out_;
-    if (!executed([&] { return both_.meet_open_loops(); })) return judge();
-    if (differing_run()) return;
-    const bool settled = executed([&] { return both_.compare_loops(false); });
-    if (settled) judge();
-    if (out_.verdict != Verdict::Unknown) return;
-    const EquivalenceReport compared = out_;
-    if ((settled && both_.relation()->counts()) || both_.splits_loops()) {
+    follow_both();
+    EquivalenceReport first = out_;
+    if (out_.verdict == Verdict::Unknown && both_.reach_far() && Clock::now() < deadline_) {
       start_again(before);
-      if (executed([&] { return both_.compare_loops(true); })) judge();
-      if (out_.verdict == Verdict::Equivalent && !both_.relation()->surely_bounded())
-        report::add_once(out_.assumptions, kNotFar);
-      if (out_.verdict != Verdict::Unknown) return;
+      both_.take_accesses_to_be_near(true);
+      follow_both();
+      if (out_.verdict == Verdict::Equivalent) report::add_once(out_.assumptions, kNearAccesses);
     }
+    if (out_.verdict != Verdict::Unknown) return;
+    out_ = std::move(first);
+    if (both_.relation() == nullptr) return;
+    const bool settled = !out_.unknown.empty();
+    first = out_;
     start_again(before);
+    both_.take_accesses_to_be_near(false);
     executed([&] {
       both_.unroll(options_.check.unroll);
       return true;
     });
     judge();
-    if (out_.verdict == Verdict::Unknown && settled) out_ = compared;
+    if (out_.verdict == Verdict::Unknown && settled) out_ = std::move(first);
+  }
+
+  // Whole; loops of an unknown number of rounds by induction.
+  void follow_both() {
+    const EquivalenceReport before = out_;
+    if (!executed([&] { return both_.meet_open_loops(); })) return judge();
+    if (differing_run()) return;
+    const bool settled = executed([&] { return both_.compare_loops(false); });
+    if (settled) judge();
+    if (out_.verdict != Verdict::Unknown) return;
+    const bool may_count = (settled && both_.relation()->counts()) || both_.splits_loops();
+    if (!may_count) return;
+    EquivalenceReport compared = out_;
+    start_again(before);
+    if (executed([&] { return both_.compare_loops(true); })) judge();
+    if (out_.verdict == Verdict::Equivalent && !both_.relation()->surely_bounded())
+      report::add_once(out_.assumptions, kNotFar);
+    if (out_.verdict == Verdict::Unknown && settled) out_ = std::move(compared);
   }
 
   template <class F>

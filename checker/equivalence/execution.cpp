@@ -44,6 +44,7 @@ Execution::Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Sid
             o.stop_at_open_loops = loops.stop;
             o.plans = loops.plans;
             o.comparison = loops.comparison;
+            o.near_accesses = loops.near;
             return o;
           }(),
           [this](Term t) { return infeasible(t); }) {}

@@ -21,6 +21,7 @@ struct ExecutionLoops {
   bool stop = false;                               // at the first that goes on after these
   symbolic::LoopPlans* plans = nullptr;            // proved by induction
   symbolic::LoopComparison* comparison = nullptr;  // with those of the other execution
+  bool near = false;                               // ExecutorOptions::near_accesses
 };
 
 class Execution {

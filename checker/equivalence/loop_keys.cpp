@@ -15,9 +15,11 @@ namespace {
 // Threads whose conditions are no others', before the rest is not asked about.
 constexpr int kMostFailures = 3;
 
+// How many rounds may come before one at the end of which the counter has not moved far.
 std::uint64_t rounds_within(std::uint64_t step, int width) {
   const std::uint64_t down = width >= 64 ? 0 - step : (1ull << width) - step;
-  return ((1ull << (width > 32 ? 33 : width - 1)) - 1) / std::min(step, down);
+  const std::uint64_t all = ((1ull << (width > 32 ? 33 : width - 1)) - 1) / std::min(step, down);
+  return all == 0 ? 0 : all - 1;
 }
 
 std::int64_t sign_extended(std::uint64_t value, int width) {

@@ -220,7 +220,7 @@ class LoopRelation {
   // Classes of numbers of rounds, of any width: the loop, how many more than came before the last round.
   std::map<std::size_t, std::pair<std::uint32_t, std::uint64_t>> of_rounds_;
   std::map<std::uint32_t, Term> rounds_;    // by loop: how many came before this one, in 64 bits
-  std::map<Unit, std::uint64_t> counters_;  // how many rounds they count before they moved far
+  std::map<Unit, std::uint64_t> counters_;  // how many rounds come before the last one in which they are not moved far
   std::set<Unit> no_counters_;
   // Cells of which one side has several where the other has one, by side and loop: the first is what is left
   // of their sum, and the sum has an unknown of its own.

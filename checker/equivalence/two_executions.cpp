@@ -27,7 +27,8 @@ TwoExecutions::TwoExecutions(TermGraph& graph, const Side& a, const Side& b, con
       deadline_(deadline),
       rotated_sides_{a, b} {}
 
-void TwoExecutions::execute(bool in_b, const ExecutionLoops& loops) {
+void TwoExecutions::execute(bool in_b, ExecutionLoops loops) {
+  loops.near = near_;
   const Side& side = relation_ != nullptr ? rotated_sides_[in_b] : sides_[in_b];
   if (relation_ != nullptr) relation_->begin(in_b);
   executions_[in_b] = std::make_unique<Execution>(graph_, inputs_, side, options_, matching_.block, matching_,
@@ -41,6 +42,8 @@ void TwoExecutions::unroll(int rounds) {
 }
 
 bool TwoExecutions::meet_open_loops() {
+  relation_.reset();
+  splits_.clear();
   for (const bool in_b : {false, true}) {
     execute(in_b, {std::min(kFirstRounds, options_.check.unroll), true, nullptr, nullptr});
     if (!executions_[in_b]->executor().unbounded_loops().empty()) return true;

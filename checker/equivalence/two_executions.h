@@ -1,6 +1,7 @@
 // The two executions of an equivalence question, with their loops.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 
@@ -17,6 +18,13 @@ class TwoExecutions {
   TwoExecutions(TermGraph& graph, const Side& a, const Side& b, const Matching& matching,
                 const EquivalenceOptions& options, Clock::time_point deadline);
 
+  // ExecutorOptions::near_accesses, from now on.
+  void take_accesses_to_be_near(bool near) { near_ = near; }
+  // Does it matter for the last executions whether they are?
+  bool reach_far() const {
+    return std::any_of(executions_.begin(), executions_.end(),
+                       [](const auto& e) { return e != nullptr && e->executor().reaches_far(); });
+  }
   // Follows both as far as the first loop of an unknown number of rounds. True: there is one.
   bool meet_open_loops();
   // Follows such loops for at most that many rounds.
@@ -40,7 +48,7 @@ class TwoExecutions {
   bool splits_loops() const { return !splits_.empty(); }
 
  private:
-  void execute(bool in_b, const ExecutionLoops& loops);
+  void execute(bool in_b, ExecutionLoops loops);
   bool settle(bool in_b);
   void relate_loops(bool bounded);
   bool settle_relation(bool may_split);
@@ -64,7 +72,7 @@ class TwoExecutions {
   std::vector<Term> behind_;         // what is known behind all loops, where some are split
   LoopRelation::Facts facts_;
   std::vector<Term> pointers_;
-  bool assumes_pointers_ = false;
+  bool assumes_pointers_ = false, near_ = false;
   std::vector<LoopSplit> splits_;  // all of one side
   std::array<std::unique_ptr<Execution>, 2> executions_;
 };

@@ -274,12 +274,7 @@ void Executor::load(Strand& s, const Instruction& ins) {
   for (std::size_t i = 0; i < parts; ++i) {
     std::optional<Value> out;
     for (const Target& whole : targets) {
-      Target target = whole;
-      if (i > 0) {
-        target.offset =
-            ops_.map([&](Term t) { return g.add(t, g.constant(64, i * static_cast<std::uint64_t>(bytes))); },
-                     whole.offset);
-      }
+      const Target target = element_of(whole, i, bytes);
       const Value v = load_from(s, target, bytes, ins);
       out = out ? ops_.select(target.guard, v, *out) : v;
     }
@@ -369,12 +364,7 @@ void Executor::store(Strand& s, const Instruction& ins) {
       value.width = bytes * 8;
     }
     for (const Target& whole : targets) {
-      Target target = whole;
-      if (i > 0) {
-        target.offset =
-            ops_.map([&](Term t) { return g.add(t, g.constant(64, i * static_cast<std::uint64_t>(bytes))); },
-                     whole.offset);
-      }
+      const Target target = element_of(whole, i, bytes);
       store_to(s, target, value, ins);
     }
   }
@@ -429,7 +419,8 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   std::vector<Term> old_bits(static_cast<std::size_t>(threads_), g.constant(bytes * 8, 0));
   Value undefined = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   bool known = true;
-  const auto targets = resolve(s, ins, active);
+  auto targets = resolve(s, ins, active);
+  for (Target& target : targets) target = element_of(target, 0, bytes);
   OrderStep step = atomic_step(ins, targets, b, c);
   for (const Target& target : targets) {
     const BlockMemory::Key key{target.space, target.allocation};

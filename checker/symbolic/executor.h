@@ -128,7 +128,10 @@ struct ExecutorOptions {
   // A kernel's pointers may be of one allocation, but for those declared __restrict__.
   bool pointers_overlap = false;
   std::optional<launch::Bounds> bounds;  // accesses out of them are errors; nothing: none is judged
-  std::function<bool()> out_of_time;     // polled
+  // Takes it that no access to global memory is 2^31 elements, of the size of the access, or more from where
+  // its pointer points (near.cpp).
+  bool near_accesses = false;
+  std::function<bool()> out_of_time;  // polled
   // Polled where a loop goes on: it is cut off there, after fewer rounds than `unroll`. Null: never.
   std::function<bool()> cuts_loops;
   // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the
@@ -193,6 +196,8 @@ class Executor {
   const Shape& shape() const { return options_.shape; }
   // That accesses which are judged stay within the reach of a replay's addresses.
   const std::vector<Term>& within_reach() const { return within_reach_; }
+  // Was there an access for which ExecutorOptions::near_accesses says something?
+  bool reaches_far() const { return reaches_far_; }
   // Null: accesses out of bounds are not judged.
   const launch::Bounds* bounds() const { return options_.bounds ? &*options_.bounds : nullptr; }
   // Did anything but the presence of threads depend on the block's size?
@@ -587,6 +592,9 @@ class Executor {
                                   const Instruction& ins, const Lanes* stored);
   std::optional<Term> room_of(const Strand& s, const Target& target);
   void judge_bounds(const Strand& s, const Target& target, int bytes, std::uint32_t place);
+  Target element_of(const Target& whole, std::size_t number, int bytes);
+  std::optional<Term> low_quotient(Term offset, int shift);
+  Term low_word(Term t, int depth);
   bool note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                    const Lanes* stored);
   // interval.cpp: shared memory between two barriers of the whole block.
@@ -829,6 +837,7 @@ class Executor {
   std::set<std::uint32_t> kept_in_shared_;  // terms of eight bytes that were loaded from there
   std::vector<Term> loaded_pointers_;
   bool stores_behind_loaded_ = false;
+  bool reaches_far_ = false;
   std::vector<Term> collisions_;  // of lanes of the store that is noted: they write to one address
   std::set<std::pair<std::uint32_t, int>> aligned_;  // pointers that may overlap, bytes
   std::map<std::tuple<std::uint32_t, std::uint32_t, int>, Term> special_terms_;  // register, number, width
