@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "checker/equivalence/loop_relation.h"
+#include "checker/report/add_once.h"
 
 namespace warpproof::equivalence {
 
@@ -182,43 +183,60 @@ std::vector<std::uint64_t> LoopRelation::steps(bool in_b, std::uint32_t loop) co
 
 namespace {
 
-// How many rounds of the first are one of the second.
-int rounds_as_one(const std::vector<std::uint64_t>& one, const std::vector<std::uint64_t>& many) {
-  if (one.empty() || many.empty()) return 1;
+// So many rounds of one side's loop are one of the other's.
+struct RoundsAsOne {
+  bool in_b = false;  // whose rounds are the many
+  int rounds = 1;
+  bool operator==(const RoundsAsOne&) const = default;
+};
+
+// What may be, by what counts the rounds: the likeliest first, of at least one.
+std::vector<RoundsAsOne> rounds_as_one(const std::vector<std::uint64_t>& a,
+                                       const std::vector<std::uint64_t>& b) {
   const auto ratio = [](std::uint64_t x, std::uint64_t y) {
-    return y % x == 0 && y / x <= kMostRoundsAsOne ? y / x : 0;
+    return x != 0 && y % x == 0 && y / x <= kMostRoundsAsOne ? static_cast<int>(y / x) : 0;
   };
-  if (const auto k = ratio(one.front(), many.front()); k != 0) return static_cast<int>(k);
-  for (const std::uint64_t x : one) {
-    for (const std::uint64_t y : many) {
-      if (const auto k = ratio(x, y); k > 1) return static_cast<int>(k);
+  std::vector<RoundsAsOne> out;
+  const auto add = [&](bool in_b, int rounds) {
+    if (rounds > 1) report::add_once(out, RoundsAsOne{in_b, rounds});
+  };
+  const bool counted = !a.empty() && !b.empty();
+  if (counted && a.front() == b.front()) out.push_back({});
+  for (const bool in_b : {false, true}) {
+    const auto &one = in_b ? b : a, &many = in_b ? a : b;
+    if (counted) add(in_b, ratio(one.front(), many.front()));
+    for (const std::uint64_t x : one) {
+      for (const std::uint64_t y : many) add(in_b, ratio(x, y));
     }
   }
-  return 1;
+  if (out.empty()) out.push_back({});
+  return out;
 }
 
 }  // namespace
 
-std::vector<LoopSplit> LoopRelation::proposed_splits() const {
+std::vector<LoopSplit> LoopRelation::proposed_splits(std::size_t attempt) const {
   std::vector<LoopSplit> out;
   auto a = records_[0].begin(), b = records_[1].begin();
   auto left_a = records_[0].size(), left_b = records_[1].size();
+  bool any_more = false;
   while (left_a > 0 && left_b > 0) {
-    const int of_a = rounds_as_one(steps(false, a->first), steps(true, b->first));
-    const int of_b = of_a > 1 ? 1 : rounds_as_one(steps(true, b->first), steps(false, a->first));
-    if (of_a > 1 || of_b > 1) {
-      const bool in_b = of_b > 1;
+    const auto choices = rounds_as_one(steps(false, a->first), steps(true, b->first));
+    any_more = any_more || attempt < choices.size();
+    const RoundsAsOne choice = choices[std::min(attempt, choices.size() - 1)];
+    if (choice.rounds > 1) {
+      const bool in_b = choice.in_b;
       const LoopRecord& split = in_b ? b->second : a->second;
       const bool more = in_b ? left_a > left_b : left_b > left_a;
       out.push_back(
-          {in_b, split.function, split.head, std::max(of_a, of_b), more ? LoopRest::Loop : LoopRest::Rounds});
+          {in_b, split.function, split.head, choice.rounds, more ? LoopRest::Loop : LoopRest::Rounds});
       if (more) in_b ? (++a, --left_a) : (++b, --left_b);
     }
     ++a, ++b, --left_a, --left_b;
   }
   const bool one_side =
       std::all_of(out.begin(), out.end(), [&](const LoopSplit& s) { return s.in_b == out[0].in_b; });
-  return one_side ? out : std::vector<LoopSplit>();
+  return one_side && any_more ? out : std::vector<LoopSplit>();
 }
 
 }  // namespace warpproof::equivalence

@@ -66,8 +66,9 @@ class LoopRelation {
   bool takes_rightly();
   // What is known behind all loops.
   std::vector<Term> facts_behind();
-  // Loops of one side of which one round may be several of the other's; empty: none, or of both sides.
-  std::vector<LoopSplit> proposed_splits() const;
+  // Loops of one side of which one round may be several of the other's; empty: none, or of both sides, or
+  // there are not so many ways in which it may be.
+  std::vector<LoopSplit> proposed_splits(std::size_t attempt) const;
   // Does anything count the rounds of a loop?
   bool counts() const { return !counters_.empty(); }
   // After is_kept: nothing moves that far, whatever the inputs.

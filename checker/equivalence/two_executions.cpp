@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kFirstRounds = 2;         // rounds of a loop before it counts as one of unknown length
 constexpr int kMostRuns = 80;           // weakenings of plans and relations
+constexpr std::size_t kMostSplits = 3;  // ways in which rounds of loops go together
 constexpr double kRelationSeconds = 2;  // for one question about what holds between loops
 
 }  // namespace
@@ -153,14 +154,14 @@ void TwoExecutions::relate_loops(bool bounded) {
 }
 
 // Until what is claimed of the loops is proved. False: it is not, or loops are to be split first.
-bool TwoExecutions::settle_relation(bool may_split) {
+bool TwoExecutions::settle_relation(std::optional<std::size_t> attempt) {
   const bool last = !splits_.empty() && splits_.front().in_b;  // a split loop follows what the others do
   for (int run = 0; run < kMostRuns && Clock::now() < deadline_; ++run) {
     if (!settle(!last) || !settle(last)) return false;
     take_facts();
     const bool kept = relation_->is_kept(a().executor().order(), b().executor().order(), facts_);
-    if (may_split) splits_ = relation_->proposed_splits();
-    if (may_split && !splits_.empty()) return false;
+    if (attempt) splits_ = relation_->proposed_splits(*attempt);
+    if (attempt && !splits_.empty()) return false;
     if (!kept) continue;
     if (!relation_->takes_rightly()) return false;
     if (!splits_.empty()) behind_ = relation_->facts_behind();
@@ -170,16 +171,20 @@ bool TwoExecutions::settle_relation(bool may_split) {
 }
 
 bool TwoExecutions::compare_loops(bool bounded) {
+  any_split_ = false;
+  for (std::size_t attempt = 0; attempt < kMostSplits; ++attempt) {
+    splits_.clear();
+    relate_loops(bounded);
+    if (settle_relation(attempt)) return true;
+    if (splits_.empty()) break;
+    any_split_ = true;
+    relate_loops(bounded);
+    if (!splits_.empty() && settle_relation({})) return true;
+  }
+  if (!any_split_ || !bounded) return false;  // with bounds it may yet be
   splits_.clear();
   relate_loops(bounded);
-  if (settle_relation(true)) return true;
-  if (splits_.empty()) return false;
-  relate_loops(bounded);
-  if (!splits_.empty() && settle_relation(false)) return true;
-  if (!bounded) return false;  // with bounds it may yet be
-  splits_.clear();
-  relate_loops(bounded);
-  return settle_relation(false);
+  return settle_relation({});
 }
 
 }  // namespace warpproof::equivalence

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 
 #include "checker/equivalence/execution.h"
 #include "checker/equivalence/inquiry.h"
@@ -45,13 +46,13 @@ class TwoExecutions {
   // Null unless loops are compared.
   LoopRelation* relation() { return relation_.get(); }
   // Are loops of one side split to go with the other's?
-  bool splits_loops() const { return !splits_.empty(); }
+  bool splits_loops() const { return any_split_; }
 
  private:
   void execute(bool in_b, ExecutionLoops loops);
   bool settle(bool in_b);
   void relate_loops(bool bounded);
-  bool settle_relation(bool may_split);
+  bool settle_relation(std::optional<std::size_t> attempt);
   void prepare();
   void take_facts();
   Term by_offsets(Term t);
@@ -72,7 +73,7 @@ class TwoExecutions {
   std::vector<Term> behind_;         // what is known behind all loops, where some are split
   LoopRelation::Facts facts_;
   std::vector<Term> pointers_;
-  bool assumes_pointers_ = false, near_ = false;
+  bool assumes_pointers_ = false, near_ = false, any_split_ = false;
   std::vector<LoopSplit> splits_;  // all of one side
   std::array<std::unique_ptr<Execution>, 2> executions_;
 };
