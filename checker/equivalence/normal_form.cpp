@@ -189,6 +189,9 @@ FormId NormalForms::compute(Term t) {
         return popcount(graph_.operands(t)[0], width);
       case Kind::Eq:
         return compute_equality(t);
+      case Kind::URem:
+      case Kind::SRem:
+        return compute_remainder(t);
       case Kind::Float:
         return compute_float(t);
       default:
@@ -197,6 +200,18 @@ FormId NormalForms::compute(Term t) {
   } catch (const FormLimit&) {
     return forms_.intern({Tag::Leaf, width, t.id, {}, {}, {}});  // equal to itself only
   }
+}
+
+// a - a / b * b, for b = 0 too, of which the remainder is a.
+FormId NormalForms::compute_remainder(Term t) {
+  const int width = graph_.width(t);
+  const FormId a = known(graph_.operands(t)[0]), b = known(graph_.operands(t)[1]);
+  const Kind division = graph_.kind(t) == Kind::URem ? Kind::UDiv : Kind::SDiv;
+  const FormId quotient = forms_.operation(tagged(division, 0), width, {a, b});
+  LinearSum sum;
+  forms_.add(sum, a, 1);
+  forms_.add(sum, multiply(quotient, b, width), ~0ull);
+  return forms_.linear(sum, width);
 }
 
 FormId NormalForms::compute_plain(Term t) {

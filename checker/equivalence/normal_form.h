@@ -63,6 +63,7 @@ class NormalForms {
   FormId without_twos(const LinearSum& sum, int width);
   FormId compute_equality(Term t);
   FormId compute_plain(Term t);
+  FormId compute_remainder(Term t);
   FormId flat(Term t, Region region, std::uint64_t what);
   FormId multiply(FormId a, FormId b, int width);
   FormId truncated(FormId form, int width);

@@ -29,6 +29,8 @@
 // pair: float_sum float_sum_regrouped  expect: equivalent  block: 32  fp: real
 // pair: two_sums one_sum  expect: equivalent  block: 32
 // pair: two_sums_slip one_sum  expect: different  block: 32
+// pair: divisors divisors_by_quotient  expect: equivalent  block: 32
+// pair: divisors divisors_to_1  expect: different  block: 32
 // why: loops whose number of rounds is an input; slips: a bound or start off by one, a value only lane 0 has, a reset left out
 #define FULL 0xffffffffu
 __device__ int down(int v) { for (int d = 16; d > 0; d /= 2) v += __shfl_down_sync(FULL, v, d); return v; }
@@ -406,4 +408,33 @@ __global__ void two_sums_slip(const int* in, int* out, int n) {
     odd += v & 2;
   }
   out[threadIdx.x] = even + odd;
+}
+
+// Euclid's.
+__global__ void divisors(const unsigned* in, unsigned* out) {
+  unsigned a = in[threadIdx.x], b = in[32 + threadIdx.x];
+  while (b) {
+    const unsigned rest = a % b;
+    a = b;
+    b = rest;
+  }
+  out[threadIdx.x] = a;
+}
+__global__ void divisors_by_quotient(const unsigned* in, unsigned* out) {
+  unsigned a = in[threadIdx.x], b = in[32 + threadIdx.x];
+  for (; b != 0;) {
+    const unsigned times = a / b, rest = a - times * b;
+    a = b;
+    b = rest;
+  }
+  out[threadIdx.x] = a;
+}
+__global__ void divisors_to_1(const unsigned* in, unsigned* out) {
+  unsigned a = in[threadIdx.x], b = in[32 + threadIdx.x];
+  while (b > 1) {
+    const unsigned rest = a % b;
+    a = b;
+    b = rest;
+  }
+  out[threadIdx.x] = a;
 }
