@@ -434,6 +434,7 @@ class Machine {
   // machine_standstill.cpp
   void standstill();
   std::vector<LaneMask> held_by_halted() const;
+  int furthest_behind(const Warp& warp, LaneMask lanes) const;
   bool explain_collective(std::uint32_t warp, LaneMask ignored);
   void explain_barrier(std::uint32_t id, const std::vector<LaneMask>& ignored);
   std::string describe_lanes(const Warp& warp, LaneMask lanes) const;

@@ -169,6 +169,16 @@ void Machine::find_stuck() {
   for (const int n : chain.nodes) result_.stuck.push_back(std::move(nodes[n].group));
 }
 
+// Of lanes that wait, the lowest of those that are furthest behind: where some are in a branch and others
+// behind it, what is in the branch is told first.
+int Machine::furthest_behind(const Warp& warp, LaneMask lanes) const {
+  int out = std::countr_zero(lanes);
+  for_each_lane(lanes, [&](int lane) {
+    if (positions_.before(warp.waits[lane].position, warp.waits[out].position)) out = lane;
+  });
+  return out;
+}
+
 // True when it blamed a rule. A barrier at which lanes wait for such lanes is a consequence and not reported.
 bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
   Domain d;
@@ -180,7 +190,7 @@ bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
   LaneMask open = warp.waiting & ~ignored;
   bool blamed = false;
   while (open != 0) {
-    const int caller = std::countr_zero(open);
+    const int caller = furthest_behind(warp, open);
     const Wait& self = warp.waits[caller];
     open &= ~(1u << caller);
     if (self.at_barrier) continue;
