@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kTrials = 64;  // of each block size
 constexpr int kTrialsOfManySizes = 12;
+constexpr int kNumbersEvery = 4;   // trials of which one has numbers that the program compares with
 constexpr int kScheduleEvery = 3;  // trials of which one also runs under another schedule, where that matters
 constexpr int kSmallerRuns = 160;  // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
@@ -36,6 +37,19 @@ bool schedule_matters(const Program& program) {
   };
   return std::any_of(program.functions.begin(), program.functions.end(),
                      [&](const Function& f) { return std::any_of(f.code.begin(), f.code.end(), is_open); });
+}
+
+// Numbers that the program compares with, but for those that random words have often enough.
+std::vector<std::uint64_t> compared_numbers(const Program& program) {
+  std::set<std::uint64_t> out;
+  for (const Function& f : program.functions) {
+    for (const Instruction& in : f.code) {
+      if (in.op != Opcode::Setp) continue;
+      for (const Operand& o : in.sources)
+        if (o.kind == Operand::Kind::Immediate && o.bits > 8) out.insert(o.bits);
+    }
+  }
+  return {out.begin(), out.end()};
 }
 
 class Search {
@@ -100,7 +114,8 @@ class Search {
     shape.overlap = q_.pointers_overlap;
     shape.bounds = q_.bounds;
     for (int trial = 0; trial < trials && in_time(); ++trial) {
-      const RunInputs drawn = random_inputs(shape, random, words_of(trial));
+      RunInputs drawn = random_inputs(shape, random, words_of(trial));
+      if (trial % kNumbersEvery == 1) plant_numbers(drawn, shape.pointers, static_cast<std::uint64_t>(trial));
       std::uint64_t steps = 0;  // of the canonical schedule
       for (Way way : ways(trial)) {
         if (way.schedule && !way.whole_grid) way.most_steps = steps;
@@ -129,6 +144,19 @@ class Search {
   Words words_of(int trial) const {
     if (schedules_ && trial == 0) return Words::Zero;
     return kKinds[static_cast<std::size_t>(trial) % kKinds.size()];
+  }
+
+  // Some elements of each buffer, of some size, get a number that the program looks for.
+  void plant_numbers(RunInputs& inputs, const std::set<std::uint32_t>& buffers, std::uint64_t seed) const {
+    if (numbers_.empty()) return;
+    Random random(seed);
+    for (MemoryCells& m : inputs.memory) {
+      const std::size_t size = std::size_t{1} << random() % 4, among = 2 + random() % 60;
+      for (std::size_t at = 0; buffers.contains(m.allocation) && at + size <= m.bytes.size(); at += size) {
+        if (random() % among == 0)
+          std::memcpy(m.bytes.data() + at, &numbers_[random() % numbers_.size()], size);
+      }
+    }
   }
 
   // Those by which blocks count each other or wait for each other always do: from another start the first
@@ -213,6 +241,7 @@ class Search {
   const Function& kernel_;
   const bool schedules_;
   bool runs_grid_ = false;
+  const std::vector<std::uint64_t> numbers_ = compared_numbers(q_.program);
   AllocationSet counters_;  // those whose words atomics or volatile accesses were seen to reach
 };
 

@@ -43,6 +43,21 @@ TEST_CASE("a fixed parameter keeps its value") {
   CHECK(search(".param .u32 n", kVoteBelowN, {{0, 31}}));
 }
 
+TEST_CASE("numbers that the kernel looks for are among the inputs") {
+  const auto vote_unless = [](const std::string& number) {
+    return "ld.param.u64 %rd1, [n];\nmul.wide.u32 %rd2, %r1, 4;\nadd.s64 %rd3, %rd1, %rd2;\n"
+           "ld.global.u32 %r2, [%rd3];\nsetp.eq.u32 %p1, %r2, " +
+           number +
+           ";\n@%p1 bra past;\nvote.sync.ballot.b32 %r3, %p1, 0xffffffff;\n"
+           "past:\nbar.warp.sync 0xffffffff;\n";
+  };
+  for (const std::string number : {"987654321", "0x80000000", "3"}) {
+    const auto run = search(".param .u64 .ptr .global .align 4 n", vote_unless(number));
+    REQUIRE(run);
+    CHECK(run->result.has(spec::Rule::OpMismatch));
+  }
+}
+
 TEST_CASE("blocks of several sizes are tried") {
   const std::string narrow = "setp.eq.u32 %p1, %r1, 0;\nvote.sync.ballot.b32 %r3, %p1, 0x1;\n";
   CHECK_FALSE(search("", narrow, {}, {1}));
