@@ -576,7 +576,6 @@ class Executor {
   // thread may hold a lock.
   static bool synchronises_through_memory(const Program& program);
   RaceDetector::Surroundings surroundings_of_races();
-  std::vector<std::uint64_t> coordinates_of(std::uint32_t thread) const;
   void set_scope(Term scope);
   HandOver::Rounds serials_of(const Strand& s) const;
   void note_fence(const Strand& s, const Instruction& ins);
@@ -752,12 +751,11 @@ class Executor {
   Term vote_with_others(spec::BarrierOp op, Term own, std::uint32_t place);
   Term may_share_warp(int thread, int other);
   bool race_is_excluded(Term condition);
-  bool races_are_excluded(Term condition);
   bool never_holds(Term condition);
   bool lanes_may_collide(const Lanes& stored);
   // `ask`, as long as the time for such questions lasts; then false.
   template <class F>
-  bool within(std::chrono::steady_clock::duration& spent, std::chrono::steady_clock::duration most, F ask);
+  bool within(std::chrono::steady_clock::duration& spent, F ask);
 
   // bypass.cpp.
   struct Passing {  // who passed a place since they last met the others at a barrier, and in which rounds
@@ -856,10 +854,10 @@ class Executor {
   std::optional<std::pair<Term, Term>> sample_apart_;  // the second one's variable; the first one's and more
   std::set<BlockMemory::Key> written_in_interval_;     // by a sample
   std::vector<Interval> intervals_;                    // that are open, the latest last
-  std::optional<std::set<std::uint32_t>> only_read_;   // variables of the module
+  std::optional<std::set<std::uint32_t>> only_read_;  // variables of the module
   std::vector<Term> within_reach_;
   std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
-  std::chrono::steady_clock::duration asked_about_races_{}, asked_in_bulk_{}, asked_about_addresses_{},
+  std::chrono::steady_clock::duration asked_about_races_{}, asked_about_addresses_{},
       asked_about_collisions_{};
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;
