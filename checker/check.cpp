@@ -13,6 +13,7 @@
 #include "checker/launch/sizes.h"
 #include "checker/report/add_once.h"
 #include "checker/suggest.h"
+#include "src/base/text.h"
 #include "src/cfg/rotate_loops.h"
 
 namespace warpproof {
@@ -50,12 +51,6 @@ BlockRequest default_request(const Function& f) {
     r.text = "any";
   }
   return r;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  return first == std::string_view::npos ? ""
-                                         : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
 std::string shape_text(const std::array<std::uint32_t, 3>& s) {

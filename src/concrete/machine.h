@@ -386,8 +386,6 @@ class Machine {
   bool random_step();
   Group may_go(std::size_t chosen) const;
   bool arrives_whole(PositionId position) const;
-  template <typename F>
-  void for_each_elsewhere(std::size_t chosen, F f) const;
   void choose_held();
   int elected(std::uint64_t mask, LaneMask participants) const;
 

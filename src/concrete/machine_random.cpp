@@ -26,14 +26,6 @@ bool Machine::arrives_whole(PositionId position) const {
   return in.op == Opcode::Barrier && in.mod.aligned && !spec::barrier_blocks(barrier_op(in));
 }
 
-// Calls f(the lanes of each warp at a place) for the places of the lanes that can go on, but for one.
-template <typename F>
-void Machine::for_each_elsewhere(std::size_t chosen, F f) const {
-  for (std::size_t i = 0; i < running_.size() + leaving_.size(); ++i) {
-    if (i != chosen) f(i < running_.size() ? running_[i].group : leaving_[i - running_.size()].group);
-  }
-}
-
 // The lanes at a place that may go on now. Warps that are held back may not. Up to sm_6x the lanes of a warp
 // meet again where their branches do, so that whoever is behind goes first. From sm_70 on that is so where a
 // warp arrives whole.
@@ -46,11 +38,11 @@ Group Machine::may_go(std::size_t chosen) const {
     for (std::size_t w = 0; w < out.size(); ++w)
       if (others[w] != 0) out[w] = 0;
   };
-  if (!spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm})) {
-    for (std::size_t i = 0; i < chosen; ++i) leave_out(running_[i].group);
-  } else if (arrives_whole(running_[chosen].position)) {
-    for_each_elsewhere(chosen, leave_out);
-  }
+  const bool whole = arrives_whole(running_[chosen].position);
+  const bool splits = spec::has_independent_thread_scheduling(spec::Target{launch_.target_sm});
+  for (std::size_t i = 0; i < running_.size(); ++i)
+    if (splits ? whole && i != chosen : i < chosen) leave_out(running_[i].group);
+  for (std::size_t i = 0; splits && whole && i < leaving_.size(); ++i) leave_out(leaving_[i].group);
   return out;
 }
 

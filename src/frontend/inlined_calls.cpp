@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "src/base/text.h"
+
 namespace warpproof {
 namespace {
 
@@ -14,20 +16,6 @@ namespace {
 constexpr std::uint64_t kInlinedSubroutine = 0x1d;
 constexpr std::uint64_t kLowPc = 0x11, kHighPc = 0x12, kCallFile = 0x58, kCallLine = 0x59;
 constexpr std::size_t kDeepest = 1000;  // entries in entries
-
-std::string_view trimmed(std::string_view s) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
-  while (!s.empty() && blank(s.front())) s.remove_prefix(1);
-  while (!s.empty() && blank(s.back())) s.remove_suffix(1);
-  return s;
-}
-
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(end);
-  return line;
-}
 
 std::optional<std::uint64_t> number(std::string_view word) {
   std::uint64_t out = 0;

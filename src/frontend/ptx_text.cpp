@@ -4,23 +4,15 @@
 #include <charconv>
 #include <map>
 
+#include "src/base/text.h"
+
 namespace warpproof {
 namespace {
-
-std::string_view trimmed(std::string_view s) {
-  while (!s.empty() && std::isspace(static_cast<unsigned char>(s.front()))) s.remove_prefix(1);
-  while (!s.empty() && std::isspace(static_cast<unsigned char>(s.back()))) s.remove_suffix(1);
-  return s;
-}
 
 // Calls `f` with each line, its '\n' included.
 template <class F>
 void for_each_line(std::string_view text, F f) {
-  while (!text.empty()) {
-    const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    f(text.substr(0, end));
-    text.remove_prefix(end);
-  }
+  while (!text.empty()) f(take_line(text));
 }
 
 // `.file 3 "name"`: true, with the number and the place of the name inside `line`.

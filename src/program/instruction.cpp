@@ -230,8 +230,7 @@ void BodyLowering::read_copy_operand(const ptx::Operand& text, char letter, Inst
   const bool is_predicate = symbol && symbol->kind == Symbol::Kind::Register &&
                             function_.registers[symbol->index].type == Type::Pred;
   in.sources.resize(2);
-  in.sources[is_predicate ? 1 : 0] =
-      operands_.source(text, is_predicate ? Type::Pred : Type::U32, false);
+  in.sources[is_predicate ? 1 : 0] = operands_.source(text, is_predicate ? Type::Pred : Type::U32, false);
 }
 
 // PTX ISA 9.x, cp.async: 4, 8 or 16 bytes, with .cg 16 only.

@@ -23,7 +23,7 @@ class LibraryCalls {
     classify();
     name_users_lines();
     const std::size_t functions = program_.functions.size();
-    const std::vector<bool> called = called_functions();
+    const std::vector<bool> called = program_.called();
     for (std::uint32_t f = 0; f < functions; ++f) inline_into(f, 0);
     for (std::uint32_t f = 0; f < functions; ++f)
       if (!is_library_[f] || program_.functions[f].is_entry) copy_callees(f, 0);
@@ -65,14 +65,6 @@ class LibraryCalls {
 
   bool calls_library(const Instruction& in) const {
     return in.op == Opcode::Call && in.callee >= 0 && is_library_[static_cast<std::uint32_t>(in.callee)];
-  }
-
-  std::vector<bool> called_functions() const {
-    std::vector<bool> out(program_.functions.size(), false);
-    for (const Function& f : program_.functions)
-      for (const Instruction& in : f.code)
-        if (in.op == Opcode::Call && in.callee >= 0) out[static_cast<std::uint32_t>(in.callee)] = true;
-    return out;
   }
 
   // What the compiler made, or inlined without saying where, stands behind the line that it belongs to.
@@ -137,7 +129,7 @@ class LibraryCalls {
   void drop_uncalled(const std::vector<bool>& were_called) {
     for (bool dropped = true; dropped;) {
       dropped = false;
-      const std::vector<bool> called = called_functions();
+      const std::vector<bool> called = program_.called();
       for (std::uint32_t f = 0; f < were_called.size(); ++f) {
         Function& function = program_.functions[f];
         if (!is_library_[f] || function.is_entry || !were_called[f] || called[f] || !function.has_body)

@@ -10,4 +10,12 @@ const Function* Program::find(const std::string& name) const {
   return it == functions.end() ? nullptr : &*it;
 }
 
+std::vector<bool> Program::called() const {
+  std::vector<bool> out(functions.size(), false);
+  for (const Function& f : functions)
+    for (const Instruction& in : f.code)
+      if (in.op == Opcode::Call && in.callee >= 0) out[static_cast<std::size_t>(in.callee)] = true;
+  return out;
+}
+
 }  // namespace warpproof

@@ -141,13 +141,13 @@ struct Modifiers {
   bool checked_by_swap = false, publishes = false;  // synchronisation.h
   bool names_variable = false;                      // ld, st: bytes of a private variable; flow.h
   bool sets_field = false;                          // ld: of a bit-field assignment; bit_fields.h
-  std::string ordering;                  // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
-  bool uniform = false;                  // bra.uni, call.uni
-  Choice chosen = Choice::None;          // bra: cfg/split_loops.h
-  bool certain = false;                  // bra: the same
-  std::uint32_t lut = 0;                 // lop3
-  std::uint32_t copied = 0;              // cp.async: bytes
-  std::uint32_t may_be_pending = 0;      // cp.async.wait_group: groups
+  std::string ordering;              // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
+  bool uniform = false;              // bra.uni, call.uni
+  Choice chosen = Choice::None;      // bra: cfg/split_loops.h
+  bool certain = false;              // bra: the same
+  std::uint32_t lut = 0;             // lop3
+  std::uint32_t copied = 0;          // cp.async: bytes
+  std::uint32_t may_be_pending = 0;  // cp.async.wait_group: groups
   VideoModifiers video;
 };
 
@@ -229,6 +229,8 @@ struct Program {
   std::vector<std::string> notes;  // what lowering ignored, by name (unknown pragmas and the like)
 
   const Function* find(const std::string& name) const;
+  // By function: whether some function, perhaps itself, calls it.
+  std::vector<bool> called() const;
 };
 
 }  // namespace warpproof

@@ -55,7 +55,7 @@ class FencedStores {
     leaves_fenced_.assign(functions, {true, true});
     while (lower_leaving()) {
     }
-    entered_fenced_ = called_functions();
+    entered_fenced_ = entered_by_calls();
     while (lower_entering()) {
     }
     for (std::uint32_t f = 0; f < functions; ++f) {
@@ -119,11 +119,8 @@ class FencedStores {
   }
 
   // Kernels begin behind no fence, nor do functions that nothing calls.
-  std::vector<bool> called_functions() const {
-    std::vector<bool> out(program_.functions.size(), false);
-    for (const Function& f : program_.functions)
-      for (const Instruction& in : f.code)
-        if (in.op == Opcode::Call && in.callee >= 0) out[static_cast<std::size_t>(in.callee)] = true;
+  std::vector<bool> entered_by_calls() const {
+    std::vector<bool> out = program_.called();
     for (std::size_t f = 0; f < out.size(); ++f) out[f] = out[f] && !program_.functions[f].is_entry;
     return out;
   }

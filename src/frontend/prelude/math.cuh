@@ -71,6 +71,15 @@ WP_OP2(fdividef, float, "f", "=f", "div.approx.f32")
 WP_OP3(fmaf, float, "f", "=f", "fma.rn.f32")
 WP_OP3(fma, double, "d", "=d", "fma.rn.f64")
 
+// What the library computes otherwise, and may differ in the last digits: an approximate 1, which may be anything to
+// a proof, in its bits makes it anything as well; the evaluator's 1 is exact and leaves it as it is.
+WP_FN float wp_inexact(float a) {
+  return __uint_as_float(__float_as_uint(a) ^ __float_as_uint(exp2f(0.0f)) ^ 0x3f800000u);
+}
+WP_FN double wp_inexact(double a) {
+  return __longlong_as_double(__double_as_longlong(a) ^ __double_as_longlong(rsqrt(1.0)) ^ 0x3ff0000000000000ll);
+}
+
 WP_FN float __expf(float a) { return exp2f(a * 1.4426950408889634f); }
 WP_FN float __exp10f(float a) { return exp2f(a * 3.3219280948873623f); }
 WP_FN float __logf(float a) { return log2f(a) * 0.6931471805599453f; }
@@ -92,9 +101,8 @@ WP_FN void sincosf(float a, float* s, float* c) {
   *c = cosf(a);
 }
 WP_FN void __sincosf(float a, float* s, float* c) { sincosf(a, s, c); }
-WP_FN float hypotf(float a, float b) { return sqrtf(a * a + b * b); }
-WP_FN float fmodf(float a, float b) { return a - b * truncf(a / b); }
-WP_FN float fdimf(float a, float b) { return fmaxf(a - b, 0.0f); }
+WP_FN float hypotf(float a, float b) { return wp_inexact(sqrtf(a * a + b * b)); }
+WP_FN float fmodf(float a, float b) { return wp_inexact(a - b * truncf(a / b)); }
 WP_FN float copysignf(float a, float s) {
   return __uint_as_float((__float_as_uint(a) & 0x7fffffffu) | (__float_as_uint(s) & 0x80000000u));
 }
@@ -116,11 +124,32 @@ WP_FN bool isfinite(double a) { return fabs(a) < __builtin_inf(); }
 
 #include "math_library.cuh"
 
-// The overloads for float that C++ code calls without the f.
-#define WP_FLOAT_1(name) \
-  WP_FN float name(float a) { return name##f(a); }
-#define WP_FLOAT_2(name) \
-  WP_FN float name(float a, float b) { return name##f(a, b); }
+// The overloads for float that C++ code calls without the f, and those that take an integer, or one float and one
+// double, for doubles (C++, header cmath, "additional overloads").
+template <bool, class>
+struct wp_if {};
+template <class T>
+struct wp_if<true, T> {
+  typedef T type;
+};
+#define WP_INTEGER(T, R) template <class T> WP_FN typename wp_if<__is_integral(T), R>::type
+#define WP_MIXED(A, B)         \
+  template <class A, class B>  \
+  WP_FN typename wp_if<__is_arithmetic(A) && __is_arithmetic(B) && !(__is_same(A, B) && __is_floating_point(A)), \
+                       double>::type
+#define WP_FLOAT_1(name)                           \
+  WP_FN float name(float a) { return name##f(a); } \
+  WP_INTEGER(T, double) name(T a) { return name((double)a); }
+#define WP_FLOAT_2(name)                                       \
+  WP_FN float name(float a, float b) { return name##f(a, b); } \
+  WP_MIXED(A, B) name(A a, B b) { return name((double)a, (double)b); }
+// To an integer, or with one as the second parameter.
+#define WP_FLOAT_TO(T, name)                   \
+  WP_FN T name(float a) { return name##f(a); } \
+  WP_INTEGER(I, T) name(I a) { return name((double)a); }
+#define WP_FLOAT_WITH(T, name)                             \
+  WP_FN float name(float a, T b) { return name##f(a, b); } \
+  WP_INTEGER(I, double) name(I a, T b) { return name((double)a, b); }
 WP_FLOAT_1(sqrt)
 WP_FLOAT_1(rsqrt)
 WP_FLOAT_1(exp)
@@ -151,6 +180,14 @@ WP_FLOAT_1(lgamma)
 WP_FLOAT_1(rint)
 WP_FLOAT_1(nearbyint)
 WP_FLOAT_1(logb)
+WP_FLOAT_TO(int, ilogb)
+WP_FLOAT_TO(long int, lrint)
+WP_FLOAT_TO(long int, lround)
+WP_FLOAT_TO(long long, llrint)
+WP_FLOAT_TO(long long, llround)
+WP_FLOAT_WITH(int, ldexp)
+WP_FLOAT_WITH(int, scalbn)
+WP_FLOAT_WITH(int*, frexp)
 WP_FLOAT_1(floor)
 WP_FLOAT_1(ceil)
 WP_FLOAT_1(trunc)
@@ -166,10 +203,25 @@ WP_FLOAT_2(nextafter)
 WP_FLOAT_2(fmod)
 WP_FLOAT_2(fmin)
 WP_FLOAT_2(fmax)
+WP_FN float modf(float a, float* whole) { return modff(a, whole); }
+WP_FN float fma(float a, float b, float c) { return fmaf(a, b, c); }
+template <class A, class B, class C>
+WP_FN typename wp_if<__is_arithmetic(A) && __is_arithmetic(B) && __is_arithmetic(C) &&
+                         !(__is_same(A, B) && __is_same(B, C) && __is_floating_point(A)),
+                     double>::type
+fma(A a, B b, C c) {
+  return fma((double)a, (double)b, (double)c);
+}
+WP_INTEGER(I, bool) isnan(I) { return false; }
+WP_INTEGER(I, bool) isinf(I) { return false; }
 WP_FN float abs(float a) { return fabsf(a); }
 WP_FN double abs(double a) { return fabs(a); }
+#undef WP_FLOAT_WITH
+#undef WP_FLOAT_TO
 #undef WP_FLOAT_2
 #undef WP_FLOAT_1
+#undef WP_MIXED
+#undef WP_INTEGER
 #undef WP_SAME1
 #undef WP_OP3
 #undef WP_OP2

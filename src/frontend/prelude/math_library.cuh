@@ -4,35 +4,28 @@
 // No branches: every lane computes both sides of a choice, which costs an analysis less than two ways.
 #pragma once
 
-WP_FN double wp_pick(bool c, double a, double b) {
-  double r;
-  __asm__("{ .reg .pred p; setp.ne.u32 p, %1, 0; selp.f64 %0, %2, %3, p; }"
-          : "=d"(r)
-          : "r"((unsigned int)c), "d"(a), "d"(b));
-  return r;
-}
-WP_FN float wp_pick(bool c, float a, float b) {
-  float r;
-  __asm__("{ .reg .pred p; setp.ne.u32 p, %1, 0; selp.f32 %0, %2, %3, p; }"
-          : "=f"(r)
-          : "r"((unsigned int)c), "f"(a), "f"(b));
-  return r;
-}
-WP_FN int wp_pick(bool c, int a, int b) {
-  int r;
-  __asm__("{ .reg .pred p; setp.ne.u32 p, %1, 0; selp.b32 %0, %2, %3, p; }"
-          : "=r"(r)
-          : "r"((unsigned int)c), "r"(a), "r"(b));
-  return r;
-}
+#define WP_PICK(T, bits, out_bits, type)                                             \
+  WP_FN T wp_pick(bool c, T a, T b) {                                                \
+    T r;                                                                             \
+    __asm__("{ .reg .pred p; setp.ne.u32 p, %1, 0; selp." type " %0, %2, %3, p; }"   \
+            : out_bits(r)                                                            \
+            : "r"((unsigned int)c), bits(a), bits(b));                               \
+    return r;                                                                        \
+  }
+WP_PICK(double, "d", "=d", "f64")
+WP_PICK(float, "f", "=f", "f32")
+WP_PICK(int, "r", "=r", "b32")
+#undef WP_PICK
 
 // 2^n, n from -1022 to 1023.
 WP_FN double wp_power_of_two(int n) { return __longlong_as_double((long long)(n + 1023) << 52); }
-WP_FN double ldexp(double a, int n) {
+// Rounded once, but for results below the normal ones.
+WP_FN double wp_scaled(double a, int n) {
   n = wp_pick(n < -2100, -2100, wp_pick(n > 2100, 2100, n));
   const int third = n / 3;
   return a * wp_power_of_two(third) * wp_power_of_two(third) * wp_power_of_two(n - 2 * third);
 }
+WP_FN double ldexp(double a, int n) { return wp_inexact(wp_scaled(a, n)); }
 // a = result * 2^*exponent, the result from 0.5 to 1.
 WP_FN double frexp(double a, int* exponent) {
   const bool is_small = fabs(a) < 0x1p-1022;
@@ -64,7 +57,7 @@ WP_FN float nextafterf(float a, float b) {
   const float other = wp_pick(a == 0.0f, copysignf(__int_as_float(1), b), near);
   return wp_pick(isnan(a) | isnan(b), a + b, wp_pick(a == b, b, other));
 }
-WP_FN float ldexpf(float a, int n) { return (float)ldexp((double)a, n); }
+WP_FN float ldexpf(float a, int n) { return (float)wp_scaled((double)a, n); }
 WP_FN double scalbn(double a, int n) { return ldexp(a, n); }
 WP_FN float scalbnf(float a, int n) { return ldexpf(a, n); }
 WP_FN float frexpf(float a, int* exponent) { return (float)frexp((double)a, exponent); }
@@ -82,15 +75,16 @@ WP_FN long long llrint(double a) { return (long long)rint(a); }
 WP_FN long long llrintf(float a) { return (long long)rintf(a); }
 WP_FN long long llround(double a) { return (long long)round(a); }
 WP_FN long long llroundf(float a) { return (long long)roundf(a); }
-WP_FN double fdim(double a, double b) { return fmax(a - b, 0.0); }
-WP_FN double fmod(double a, double b) { return a - b * trunc(a / b); }
-WP_FN double remainder(double a, double b) { return a - b * rint(a / b); }
-WP_FN float remainderf(float a, float b) { return a - b * rintf(a / b); }
+WP_FN double fdim(double a, double b) { return wp_pick(isnan(a) | isnan(b), a + b, wp_pick(a > b, a - b, 0.0)); }
+WP_FN float fdimf(float a, float b) { return wp_pick(isnan(a) | isnan(b), a + b, wp_pick(a > b, a - b, 0.0f)); }
+WP_FN double fmod(double a, double b) { return wp_inexact(a - b * trunc(a / b)); }
+WP_FN double remainder(double a, double b) { return wp_inexact(a - b * rint(a / b)); }
+WP_FN float remainderf(float a, float b) { return wp_inexact(a - b * rintf(a / b)); }
 
 // Double precision: the power of two and the logarithm by exponent and fraction, the rest from them.
 WP_FN double exp2(double a) {
   const double whole = rint(fmax(fmin(a, 1200.0), -1200.0));
-  return ldexp((double)exp2f((float)(a - whole)), (int)whole);
+  return wp_scaled((double)exp2f((float)(a - whole)), (int)whole);
 }
 WP_FN double log2(double a) {
   int exponent;
@@ -126,7 +120,7 @@ WP_FN double tanh(double a) {
   const double e = exp(-2.0 * fabs(a));
   return copysign((1.0 - e) / (1.0 + e), a);
 }
-WP_FN double hypot(double a, double b) { return sqrt(a * a + b * b); }
+WP_FN double hypot(double a, double b) { return wp_inexact(sqrt(a * a + b * b)); }
 WP_FN double cbrt(double a) {
   return copysign(exp2(log2(fabs(a)) * 0.3333333333333333), a);
 }
@@ -142,7 +136,7 @@ WP_FN double wp_atan_of_fraction(double a) {
   p = p * x - 0.1420889944;
   p = p * x + 0.1999355085;
   p = p * x - 0.3333314528;
-  return a + a * x * p;
+  return wp_inexact(a + a * x * p);
 }
 WP_FN double atan(double a) {
   const double size = fabs(a);
@@ -206,19 +200,21 @@ WP_FN void sincospi(double a, double* s, double* c) {
   *s = sinpi(a);
   *c = cospi(a);
 }
-WP_FN double norm3d(double a, double b, double c) { return sqrt(a * a + b * b + c * c); }
-WP_FN double norm4d(double a, double b, double c, double d) { return sqrt(a * a + b * b + c * c + d * d); }
+WP_FN double norm3d(double a, double b, double c) { return wp_inexact(sqrt(a * a + b * b + c * c)); }
+WP_FN double norm4d(double a, double b, double c, double d) {
+  return wp_inexact(sqrt(a * a + b * b + c * c + d * d));
+}
 WP_FN double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
 WP_FN double rnorm4d(double a, double b, double c, double d) { return 1.0 / norm4d(a, b, c, d); }
 WP_FN double norm(int n, const double* a) {
   double sum = 0.0;
   for (int i = 0; i < n; ++i) sum += a[i] * a[i];
-  return sqrt(sum);
+  return wp_inexact(sqrt(sum));
 }
 WP_FN float normf(int n, const float* a) {
   float sum = 0.0f;
   for (int i = 0; i < n; ++i) sum += a[i] * a[i];
-  return sqrtf(sum);
+  return wp_inexact(sqrtf(sum));
 }
 
 // In single precision the same.
@@ -253,7 +249,9 @@ WP_FN void sincospif(float a, float* s, float* c) {
   *s = sinpif(a);
   *c = cospif(a);
 }
-WP_FN float norm3df(float a, float b, float c) { return sqrtf(a * a + b * b + c * c); }
-WP_FN float norm4df(float a, float b, float c, float d) { return sqrtf(a * a + b * b + c * c + d * d); }
+WP_FN float norm3df(float a, float b, float c) { return wp_inexact(sqrtf(a * a + b * b + c * c)); }
+WP_FN float norm4df(float a, float b, float c, float d) {
+  return wp_inexact(sqrtf(a * a + b * b + c * c + d * d));
+}
 WP_FN float rnorm3df(float a, float b, float c) { return 1.0f / norm3df(a, b, c); }
 WP_FN float rnorm4df(float a, float b, float c, float d) { return 1.0f / norm4df(a, b, c, d); }

@@ -1,0 +1,8 @@
+// case: library-digits   expect: unproved   class: library   launch: grid(1) block(64)   rule: -   at: -
+// cause: what the library computes may differ in the last digit from what the evaluator computes
+__global__ void by_angle(int *out) {
+  __shared__ int word[64];
+  const int t = threadIdx.x;
+  word[t] = t;
+  if (atan(1.0) == 0.7853981633974483) out[t] = word[63 - t];
+}
