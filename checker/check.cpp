@@ -96,6 +96,7 @@ class KernelCheck {
       out_.unknown.push_back({std::string("not finished: ") + e.what(), {program_.file, 0, 0, {}}});
     }
     if (broken_run_ && out_.verdict != report::Verdict::Violation) report_run();
+    report::put_in_order(out_.findings);
     if (out_.verdict == report::Verdict::Violation && options_.suggest_seconds > 0 && function_.is_entry)
       suggest();
     out_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();

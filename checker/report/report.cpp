@@ -13,4 +13,20 @@ int exit_code(const Report& report) {
   return any(Verdict::Unknown) || report.kernels.empty() ? 2 : 0;
 }
 
+void put_in_order(std::vector<Finding>& findings) {
+  const auto is_error = [](const Finding& f) { return f.level == spec::Level::Error; };
+  const auto rank = [&](const Finding& f) {
+    if (!is_error(f)) return 2;
+    return f.rule == spec::Rule::ValueUninitialised || f.rule == spec::Rule::ValueTaintedUse ? 1 : 0;
+  };
+  std::stable_sort(findings.begin(), findings.end(),
+                   [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+  std::erase_if(findings, [&](const Finding& f) {
+    return !is_error(f) && std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
+      return is_error(other) && other.rule == f.rule && other.place.file == f.place.file &&
+             other.place.line == f.place.line;
+    });
+  });
+}
+
 }  // namespace warpproof::report

@@ -86,6 +86,10 @@ struct Report {
 // decided where input is read.) No kernel at all is 2: nothing was proved.
 int exit_code(const Report& report);
 
+// Errors first, of them what reads or uses a value last, as what went wrong before explains it; without the
+// warnings that an error at the same line repeats.
+void put_in_order(std::vector<Finding>& findings);
+
 struct TextOptions {
   bool colour = false;
   std::size_t trace_steps = 24;  // longer traces are cut in the middle

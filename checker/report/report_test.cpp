@@ -225,6 +225,23 @@ TEST_CASE("a trace that two findings share is printed once") {
   CHECK(out.find("bar.sync 0") == out.rfind("bar.sync 0"));
 }
 
+TEST_CASE("causes stand before what they lead to, and nothing stands twice") {
+  std::vector<Finding> all(5, finding());
+  const spec::Level error = spec::Level::Error, warning = spec::Level::Warning;
+  const std::tuple<spec::Rule, spec::Level, int> given[] = {{spec::Rule::Race, warning, 7},
+                                                            {spec::Rule::ValueUninitialised, error, 9},
+                                                            {spec::Rule::StoreSameInstruction, warning, 7},
+                                                            {spec::Rule::Race, error, 7},
+                                                            {spec::Rule::Race, warning, 8}};
+  for (std::size_t i = 0; i < all.size(); ++i)
+    std::tie(all[i].rule, all[i].level, all[i].place.line) = given[i];
+  put_in_order(all);
+  REQUIRE(all.size() == 4);
+  const std::tuple<spec::Rule, spec::Level, int> wanted[] = {given[3], given[1], given[2], given[4]};
+  for (std::size_t i = 0; i < all.size(); ++i)
+    CHECK(std::tie(all[i].rule, all[i].level, all[i].place.line) == wanted[i]);
+}
+
 TEST_CASE("colour is only used when asked for") {
   TextOptions colour;
   colour.colour = true;
