@@ -317,6 +317,29 @@ TEST_CASE("a time limit gives Unknown with the reason") {
   CHECK(solver.check(easy, nullptr) == Answer::Sat);
 }
 
+TEST_CASE_METHOD(Fixture, "the ranks of a ballot leave out no number below its count") {
+  std::vector<Term> bits, before, ranks;
+  const auto count = [&](const std::vector<Term>& some) {
+    return some.empty() ? k(0) : g.zext(g.popc(g.concat(some)), 32);
+  };
+  for (int lane = 0; lane < 64; ++lane) {
+    bits.push_back(g.var(1, "b" + std::to_string(lane)));
+    // Lane 32 and later rank behind the first ballot.
+    ranks.push_back(g.add(count(std::vector<Term>(bits.begin(), bits.begin() + lane / 32 * 32)),
+                          count(std::vector<Term>(bits.begin() + lane / 32 * 32, bits.end() - 1))));
+  }
+  const Term all = g.add(count({bits.begin(), bits.begin() + 32}), count({bits.begin() + 32, bits.end()}));
+  std::vector<Term> missed;
+  for (std::uint64_t i = 0; i < 64; ++i) {
+    std::vector<Term> none{g.ult(k(i), all)};
+    for (std::size_t lane = 0; lane < 64; ++lane)
+      none.push_back(g.lnot(g.land(bits[lane], g.eq(ranks[lane], k(i)))));
+    missed.push_back(g.conj(none));
+    if (i == 5) none.erase(none.begin() + 8), expect_sat(g.conj(none));  // lane 7 may have rank 5
+  }
+  expect_unsat(g.disj(missed));
+}
+
 TEST_CASE("random small formulas: the answer is what enumeration says") {
   std::mt19937_64 rng(testing::seed(5));
   for (int round = 0; round < testing::rounds(60); ++round) {

@@ -46,7 +46,9 @@ void Translator::prepare(std::span<const Term> terms) {
   if (merge_modes(terms)) {
     position_.clear();
     expressions_ = z3::expr_vector(context_);
+    counts_.clear();
   }
+  counts_.prepare(terms);
   uses_functions_ = false;
   uses_float_theory_ = false;
   for (Term t : terms) {
@@ -88,6 +90,7 @@ z3::expr Translator::build(Term t) {
   const int width = graph_.width(t);
   Exprs in;
   for (Term x : graph_.operands(t)) in.push_back(known(x));
+  if (const auto e = counts_.comparison(t)) return *e;
   switch (graph_.kind(t)) {
     case Kind::Const:
       return width == 1 ? context_.bool_val(graph_.value(t) != 0) : number(graph_.value(t), width);

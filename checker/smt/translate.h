@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "checker/smt/counts.h"
 #include "src/term/float_op.h"
 #include "src/term/term.h"
 
@@ -31,7 +32,12 @@ struct MemoryMode {
 class Translator {
  public:
   Translator(z3::context& context, TermGraph& graph, FloatEncoding floats)
-      : context_(context), graph_(graph), floats_(floats), expressions_(context) {}
+      : context_(context),
+        graph_(graph),
+        floats_(floats),
+        expressions_(context),
+        counts_(context, graph, [this](Term t) { return known(t); }) {}
+  Translator(const Translator&) = delete;
 
   // Looks at all terms of the next query; may drop the cache.
   void prepare(std::span<const Term> terms);
@@ -84,6 +90,7 @@ class Translator {
   FloatEncoding floats_;
   std::unordered_map<std::uint32_t, std::uint32_t> position_;
   z3::expr_vector expressions_;
+  Counts counts_;
   std::map<std::uint32_t, MemoryMode> modes_;
   unsigned fresh_ = 0;
   bool uses_functions_ = false;
