@@ -29,7 +29,7 @@ z3::solver Solver::Impl::make_solver(Strategy strategy, const Translator& t) {
       return (prepared() & tactic("ackermannize_bv") & tactic("simplify") & tactic("max-bv-sharing") &
               tactic("bit-blast") & tactic("sat"))
           .mk_solver();
-    case Strategy::FloatBits:
+    case Strategy::Bits:
       return (tactic("simplify") & tactic("propagate-values") & tactic("fpa2bv") &
               tactic("propagate-values") & tactic("ackermannize_bv") & tactic("simplify") &
               tactic("bit-blast") & tactic("sat"))
@@ -138,7 +138,7 @@ Answer Solver::Impl::ask_z3_here(FloatEncoding floats, const std::vector<Term>& 
   for (Term t : predicates) asserted.push_back(translate(t));
   assert_ranges(order, translate, asserted);
 
-  const std::vector<Turn> of_floats = {{Strategy::FloatBits, 4}, {Strategy::Standard, 8}};
+  const std::vector<Turn> of_floats = {{Strategy::Bits, 4}, {Strategy::Standard, 8}};
   const unsigned whole = remaining_ms();
   for (const auto& [strategy, eighths] : translate.uses_float_theory() ? of_floats : turns) {
     const unsigned left = remaining_ms();

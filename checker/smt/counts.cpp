@@ -121,7 +121,7 @@ z3::expr Counts::at_least(std::size_t set, std::uint64_t k) {
   if (const auto it = place_.find(key); it != place_.end()) return made_[static_cast<int>(it->second)];
   const std::size_t rest = sets_[set].rest;
   const z3::expr last = bit_(sets_[set].last);
-  const z3::expr e = at_least(rest, k) || (at_least(rest, k - 1) && last);
+  const z3::expr e = z3::ite(last, at_least(rest, k - 1), at_least(rest, k));
   place_[key] = made_.size();
   made_.push_back(e);
   return e;

@@ -359,7 +359,8 @@ bool Solver::Impl::satisfy_soon(const Query& q, AssignmentSearch& search, SmtMod
 
 // Shows that predicates contradict each other by showing it for each case of one that is a disjunction: "some
 // lane may be missing" is hard where each lane by itself is easy, since within a case much more folds.
-bool Solver::Impl::refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth) {
+bool Solver::Impl::refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth,
+                                   Strategy strategy) {
   std::vector<Term> cases;
   const auto split = largest_split(predicates, cases);
   bool deeper = false;  // cases of this predicate are too hard as a whole
@@ -371,19 +372,26 @@ bool Solver::Impl::refute_by_cases(const std::vector<Term>& predicates, Clock::t
     if (!propagate(query, pinned)) continue;
     use_equations(query);
     if (!propagate(query, pinned)) continue;
-    if (deeper && refute_by_cases(query, until, depth - 1)) continue;
+    if (deeper && refute_by_cases(query, until, depth - 1, strategy)) continue;
     const auto whole = deadline;
     deadline = depth == 0 ? until : std::min(until, Clock::now() + (until - Clock::now()) / 8);
     SmtModel unused;
-    const Answer answer = ask_z3(FloatEncoding::Uninterpreted, query, topological_order(graph, query), unused,
-                                 {{Strategy::Standard, 8}});
+    const Answer answer =
+        ask_z3(FloatEncoding::Uninterpreted, query, topological_order(graph, query), unused, {{strategy, 8}});
     deadline = whole;
     if (answer == Answer::Unsat) continue;
     if (answer == Answer::Sat || depth == 0 || deeper) return false;
     deeper = true;
-    if (!refute_by_cases(query, until, depth - 1)) return false;
+    if (!refute_by_cases(query, until, depth - 1, strategy)) return false;
   }
   return split.has_value();
+}
+
+// Which lane has which rank: Z3 counts for one rank at a time far sooner than for all at once.
+bool Solver::Impl::counts_in_cases(const Query& q) {
+  std::vector<Term> cases;
+  return std::any_of(q.order.begin(), q.order.end(), [&](Term t) { return graph.kind(t) == Kind::Popc; }) &&
+         largest_split(q.simplified, cases) && cases.size() >= kManyCases;
 }
 
 // Z3 once. Sat when its model stands the check; a model that does not becomes the candidate.
@@ -393,10 +401,14 @@ Answer Solver::Impl::attempt(FloatEncoding floats, Query& q, AssignmentSearch& s
   if (floats == FloatEncoding::Exact) {
     answer = ask_z3(floats, q.simplified, q.order, found, {{Strategy::Standard, 8}});
   } else {
+    const auto part = [&](double share) {
+      return Clock::now() + std::chrono::duration_cast<Clock::duration>(share * (deadline - Clock::now()));
+    };
+    const bool by_cases = counts_in_cases(q);
+    if (by_cases && refute_by_cases(q.simplified, part(0.7), 1, Strategy::Bits)) return Answer::Unsat;
     answer = ask_z3(floats, q.simplified, q.order, found, {{Strategy::Standard, 1}});
     if (answer == Answer::Unknown) {
-      if (refute_by_cases(q.simplified, Clock::now() + (deadline - Clock::now()) / 3, 1))
-        return Answer::Unsat;
+      if (!by_cases && refute_by_cases(q.simplified, part(0.33), 1, Strategy::Standard)) return Answer::Unsat;
       answer = ask_z3(floats, q.simplified, q.order, found,
                       {{Strategy::BitBlast, 1},
                        {Strategy::Smt, 1},

@@ -71,7 +71,7 @@ struct Solver::Impl {
   Answer attempt(FloatEncoding floats, Query& q, AssignmentSearch& search, SmtModel& model);
   Answer refine(Query& q, AssignmentSearch& search, SmtModel& model);
   bool propagate(std::vector<Term>& predicates, std::unordered_map<std::uint32_t, std::uint64_t>& pinned);
-  enum class Strategy { Standard, BitBlast, Smt, FloatBits };
+  enum class Strategy { Standard, BitBlast, Smt, Bits };
   // A strategy and its share of the time that is left, in eighths.
   using Turn = std::pair<Strategy, unsigned>;
   Answer ask_z3_here(FloatEncoding floats, const std::vector<Term>& predicates,
@@ -83,7 +83,9 @@ struct Solver::Impl {
                                            std::vector<Term>& negated_cases);
   std::vector<Term> variables_of_products(std::span<const Term> predicates);
   bool satisfy_soon(const Query& q, AssignmentSearch& search, SmtModel& model);
-  bool refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth);
+  bool counts_in_cases(const Query& q);
+  bool refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth,
+                       Strategy strategy);
   z3::solver make_solver(Strategy strategy, const Translator& t);
   z3::check_result run_z3(Strategy strategy, unsigned milliseconds, const Translator& translate,
                           const z3::expr_vector& asserted, std::optional<z3::model>& found);
