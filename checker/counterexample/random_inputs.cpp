@@ -10,11 +10,14 @@ namespace warpproof::counterexample {
 
 namespace {
 
+constexpr std::uint64_t kLongestRow = 80;
+
 std::uint32_t random_word(Random& random, Words kind) {
   const auto small = static_cast<std::uint32_t>(random() % 8);
   switch (kind) {
     case Words::Small:
     case Words::Rows:
+    case Words::Offsets:
       return small;
     case Words::Floats:
       return std::bit_cast<std::uint32_t>(static_cast<float>(small) * 0.5f);
@@ -46,10 +49,16 @@ std::vector<std::uint8_t> random_words(Random& random, Words kind) {
   std::vector<std::uint8_t> bytes(kFilledWords * 4);
   std::uint32_t word = 0;
   bool is_even = false;  // the row is one of equal words
+  const bool ascends = kind == Words::Offsets && random() % 2 == 0;
+  const std::uint64_t longest = ascends ? 1 + random() % kLongestRow : 1;
   for (std::size_t i = 0; i < kFilledWords; ++i) {
     const bool begins = i % 32 == 0;
     if (kind == Words::Rows && begins) is_even = random() % 4 != 0;
-    if (begins || !is_even) word = random_word(random, kind);
+    if (ascends) {
+      word += i == 0 ? 0 : static_cast<std::uint32_t>(random() % longest);
+    } else if (begins || !is_even) {
+      word = random_word(random, kind);
+    }
     std::memcpy(bytes.data() + 4 * i, &word, 4);
   }
   return bytes;

@@ -60,7 +60,8 @@ struct InputShape {
 };
 
 // Rows: mostly the same word for each 32, as votes and matches of whole warps take to come out one way.
-enum class Words : std::uint8_t { Small, Floats, Signed, Sparse, Rows, Zero };
+// Offsets: in some buffers where rows of different length begin, in the others small numbers.
+enum class Words : std::uint8_t { Small, Floats, Signed, Sparse, Rows, Offsets, Zero };
 
 // Finds the pointers by running: `touched(trial)` gives the allocations that are accessed with the pointers
 // of `shape` as they are then. Of a structure's members some are numbers, on which it depends whether

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kTrials = 64;  // of each block size
 constexpr int kTrialsOfManySizes = 12;
+constexpr std::uint64_t kLargestArgument = 0xffff;
 constexpr int kNumbersEvery = 4;   // trials of which one has numbers that the program compares with
 constexpr int kScheduleEvery = 3;  // trials of which one also runs under another schedule, where that matters
 constexpr int kSmallerRuns = 160;  // to make the inputs of a violating run smaller
@@ -26,7 +27,8 @@ constexpr std::uint64_t kMoreSteps = 16, kStepsWithoutEnd = 10'000;
 constexpr std::uint64_t kMostParameterBytes = 512;
 constexpr std::uint64_t kMostBlocks = 64;         // of a grid that runs as a whole
 constexpr std::uint64_t kMostThreads = 1u << 15;  // of all of them
-constexpr std::array kKinds = {Words::Small, Words::Signed, Words::Floats, Words::Sparse, Words::Rows};
+constexpr std::array kKinds = {Words::Small,  Words::Signed, Words::Floats,
+                               Words::Sparse, Words::Rows,   Words::Offsets};
 
 // Without races the schedule decides only what atomics return, whom activemask and elect find, and what is
 // read while others may write it.
@@ -39,14 +41,16 @@ bool schedule_matters(const Program& program) {
                      [&](const Function& f) { return std::any_of(f.code.begin(), f.code.end(), is_open); });
 }
 
-// Numbers that the program compares with, but for those that random words have often enough.
+// Numbers that the program compares with, or hands on (a function's argument), but for those that random
+// words have often enough.
 std::vector<std::uint64_t> compared_numbers(const Program& program) {
   std::set<std::uint64_t> out;
   for (const Function& f : program.functions) {
     for (const Instruction& in : f.code) {
-      if (in.op != Opcode::Setp) continue;
+      if (in.op != Opcode::Setp && in.op != Opcode::Mov && in.op != Opcode::St) continue;
+      const std::uint64_t largest = in.op == Opcode::Setp ? ~0ull : kLargestArgument;
       for (const Operand& o : in.sources)
-        if (o.kind == Operand::Kind::Immediate && o.bits > 8) out.insert(o.bits);
+        if (o.kind == Operand::Kind::Immediate && o.bits > 8 && o.bits <= largest) out.insert(o.bits);
     }
   }
   return {out.begin(), out.end()};
