@@ -30,11 +30,21 @@ constexpr const char* kCoveredHeaders[] = {"cuda.h",
                                            "vector_functions.h",
                                            "cuda_device_runtime_api.h",
                                            "sm_30_intrinsics.h",
-                                           "device_atomic_functions.h"};
+                                           "device_atomic_functions.h",
+                                           "sm_20_atomic_functions.h",
+                                           "sm_20_intrinsics.h",
+                                           "sm_32_atomic_functions.h",
+                                           "sm_32_intrinsics.h",
+                                           "sm_35_atomic_functions.h",
+                                           "sm_35_intrinsics.h",
+                                           "sm_60_atomic_functions.h",
+                                           "sm_61_intrinsics.h",
+                                           "cuda_profiler_api.h"};
 
 // Headers of the toolkit, and the file of the prelude that holds what kernels use most of them.
 constexpr std::pair<const char*, const char*> kPartHeaders[] = {
     {"cooperative_groups.h", "cooperative_groups.h"},
+    {"cooperative_groups/memcpy_async.h", "cooperative_groups_memcpy_async.h"},
     {"cooperative_groups/reduce.h", "cooperative_groups_reduce.h"},
     {"cooperative_groups/scan.h", "cooperative_groups_scan.h"},
     {"cuda_bf16.h", "cuda_bf16.h"},

@@ -185,7 +185,6 @@ bool is_toolkit_header(std::string_view name) {
                                        "cufft.h",
 
                                        "cuda_surface_types.h",
-                                       "sm_61_intrinsics.h",
                                        "cuda_texture_types.h",
                                        "library_types.h"};
   static constexpr std::array prefixes = {"cooperative_groups/",

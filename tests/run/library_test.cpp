@@ -37,9 +37,9 @@ constexpr double kError = 2e-5;  // relative, or absolute below 0.01
 double argument(const Function& f, int i) { return f.from + (f.to - f.from) * i / kValues; }
 
 // What a kernel of one thread leaves in its only buffer.
-std::vector<double> results(const std::string& body, std::size_t count) {
+std::vector<double> results(const std::string& body, std::size_t count, const std::string& head = "") {
   const auto path = std::filesystem::temp_directory_path() / "warpproof_library_test.cu";
-  std::ofstream(path) << "__global__ void k(double* out) {\n" << body << "}\n";
+  std::ofstream(path) << head << "__global__ void k(double* out) {\n" << body << "}\n";
   CompileOptions options;
   options.compiler = CompileOptions::Compiler::Clang;
   const Program program = load_ptx(compile_cuda(path.string(), options).ptx, path.string());
@@ -132,6 +132,36 @@ TEST_CASE("parts of numbers, roundings and remainders are exact") {
   for (std::size_t i = 0; i < all.size(); ++i)
     body += "out[" + std::to_string(i) + "] = " + all[i].first + ";\n";
   const std::vector<double> got = results(body, all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    INFO(all[i].first);
+    CHECK(got[i] == all[i].second);
+  }
+}
+
+TEST_CASE("numbers of 16 bits: conversions, pairs, comparisons, atomics") {
+  const std::vector<std::pair<std::string, double>> all = {
+      {"(float)(half)70000ll", INFINITY},
+      {"(float)half((unsigned short)3)", 3},
+      {"__half2float(half(__half_raw{0x3c00}))", 1},
+      {"((__half_raw)half(1.0f)).x", 0x3c00},
+      {"__low2float(__lowhigh2highlow(make_half2(half(1), half(2))))", 2},
+      {"(float)hfloor(half(-1.5f))", -2},
+      {"__high2float(h2sqrt(make_half2(half(4), half(9))))", 3},
+      {"__hbgt2(make_half2(half(1), half(2)), make_half2(half(0), half(2)))", 0},
+      {"__low2float(__hgt2(make_half2(half(1), half(2)), make_half2(half(0), half(2))))", 1},
+      {"(float)__hfma_relu(half(1), half(-2), half(1))", 0},
+      {"(float)h++ + (float)h", 11},
+      {"(float)atomicAdd(&h, half(1)) + (float)h", 13},
+      {"__high2float(atomicAdd(&p, make_half2(half(1), half(2)))) + __high2float(p)", 4},
+      {"(float)__nv_bfloat16(__nv_bfloat16_raw{0x3f80})", 1},
+      {"(float)(nv_bfloat16)257", 256},
+      {"__dp4a(make_char4(1, -2, 3, 4), make_char4(1, 1, 1, 1), 10)", 16},
+  };
+  std::string body = "__shared__ half h; h = half(5);\n__shared__ half2 p; p = make_half2(half(0), half(1));\n";
+  for (std::size_t i = 0; i < all.size(); ++i)
+    body += "out[" + std::to_string(i) + "] = " + all[i].first + ";\n";
+  const std::vector<double> got =
+      results(body, all.size(), "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n");
   for (std::size_t i = 0; i < all.size(); ++i) {
     INFO(all[i].first);
     CHECK(got[i] == all[i].second);

@@ -73,10 +73,15 @@ WP_LOAD(__ldcs)
 WP_LOAD(__ldlu)
 WP_LOAD(__ldcv)
 #undef WP_LOAD
-#define WP_STORE(name)         \
-  template <class T>           \
-  WP_FN void name(T* p, T v) { \
-    *p = v;                    \
+// The type is that of what is stored to: what is given may be converted to it.
+template <class T>
+struct wp_same {
+  typedef T type;
+};
+#define WP_STORE(name)                              \
+  template <class T>                                \
+  WP_FN void name(T* p, typename wp_same<T>::type v) { \
+    *p = v;                                         \
   }
 WP_STORE(__stwb)
 WP_STORE(__stcg)
@@ -95,6 +100,11 @@ WP_FN clock_t clock() {
 WP_FN long long clock64() {
   long long r;
   asm volatile("mov.u64 %0, %%clock64;" : "=l"(r)::"memory");
+  return r;
+}
+WP_FN unsigned long long __globaltimer() {
+  unsigned long long r;
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(r)::"memory");
   return r;
 }
 #define __assume(e) __builtin_assume(e)

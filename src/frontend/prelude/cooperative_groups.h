@@ -2,17 +2,17 @@
 // executes follows CUDA 13's cooperative_groups.h: a tile shuffles under the mask of its lanes with its size
 // for width, a coalesced group translates ranks to lanes and shuffles by index under the mask it was made
 // with, a block synchronises with the unaligned barrier 0. (There a coalesced group of 32 lanes uses up and
-// down instead; the values are the same.) Larger tiles, grid and cluster synchronisation,
-// thread_group and memcpy_async are not here: nvcc reads NVIDIA's header.
+// down instead; the values are the same.) Larger tiles, clusters and tiles of coalesced groups are not here:
+// nvcc reads NVIDIA's header.
 #pragma once
 
 namespace cooperative_groups {
 
 #define WP_MEMBER __inline__ __attribute__((device, always_inline, nodebug))
-#define WP_RANK_MEMBERS(size_expression, rank_expression)                \
-  WP_MEMBER unsigned int size() const { return size_expression; }        \
-  WP_MEMBER unsigned int num_threads() const { return size_expression; } \
-  WP_MEMBER unsigned int thread_rank() const { return rank_expression; }
+#define WP_RANK_MEMBERS(before, behind, T, size_expression, rank_expression) \
+  WP_MEMBER before T size() behind { return size_expression; }               \
+  WP_MEMBER before T num_threads() behind { return size_expression; }        \
+  WP_MEMBER before T thread_rank() behind { return rank_expression; }
 
 WP_FN unsigned int wp_block_rank() {
   return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
@@ -22,27 +22,27 @@ WP_FN unsigned int wp_lane() { return __nvvm_read_ptx_sreg_laneid(); }
 
 class thread_block {
  public:
-  WP_RANK_MEMBERS(wp_block_size(), wp_block_rank())
-  WP_MEMBER void sync() const { __barrier_sync(0); }
-  WP_MEMBER dim3 group_index() const { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
-  WP_MEMBER dim3 thread_index() const { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
-  WP_MEMBER dim3 group_dim() const { return dim3(blockDim.x, blockDim.y, blockDim.z); }
-  WP_MEMBER dim3 dim_threads() const { return group_dim(); }
+  WP_RANK_MEMBERS(static, , unsigned int, wp_block_size(), wp_block_rank())
+  WP_MEMBER static void sync() { __barrier_sync(0); }
+  WP_MEMBER static dim3 group_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  WP_MEMBER static dim3 thread_index() { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+  WP_MEMBER static dim3 group_dim() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+  WP_MEMBER static dim3 dim_threads() { return group_dim(); }
+  // As there, all of it is in the wait.
+  struct arrival_token {};
+  WP_MEMBER arrival_token barrier_arrive() const { return arrival_token(); }
+  WP_MEMBER void barrier_wait(arrival_token&&) const { sync(); }
 };
 WP_FN thread_block this_thread_block() { return thread_block(); }
 
-template <unsigned int Size, class Parent = void>
-class thread_block_tile {
+// What all tiles of one size have in common.
+template <unsigned int Size>
+class wp_tile {
   static_assert(Size == 1 || Size == 2 || Size == 4 || Size == 8 || Size == 16 || Size == 32,
                 "a tile of more than a warp, or of no power of two, needs --compiler nvcc");
 
  public:
-  WP_MEMBER thread_block_tile() {}
-  template <class Other>
-  WP_MEMBER thread_block_tile(const thread_block_tile<Size, Other>&) {}
-  WP_RANK_MEMBERS(Size, wp_block_rank() & (Size - 1))
-  WP_MEMBER unsigned int meta_group_rank() const { return wp_block_rank() / Size; }
-  WP_MEMBER unsigned int meta_group_size() const { return (wp_block_size() + Size - 1) / Size; }
+  WP_RANK_MEMBERS(static, , unsigned int, Size, wp_block_rank() & (Size - 1))
   WP_MEMBER void sync() const { __syncwarp(wp_mask()); }
   template <class T>
   WP_MEMBER T shfl(T v, int rank) const {
@@ -78,6 +78,26 @@ class thread_block_tile {
   WP_MEMBER static unsigned int first_lane() { return wp_lane() & ~(Size - 1); }
 };
 
+// Which of its parent's tiles it is. Of an unnamed parent it knows what the tile knew that it was made from.
+template <unsigned int Size, class Parent = void>
+class thread_block_tile : public wp_tile<Size> {
+ public:
+  WP_MEMBER static unsigned int meta_group_rank() { return Parent::thread_rank() / Size; }
+  WP_MEMBER static unsigned int meta_group_size() { return (Parent::size() + Size - 1) / Size; }
+};
+template <unsigned int Size>
+class thread_block_tile<Size, void> : public wp_tile<Size> {
+ public:
+  template <class Parent>
+  WP_MEMBER thread_block_tile(const thread_block_tile<Size, Parent>& tile)
+      : meta_rank_(tile.meta_group_rank()), meta_size_(tile.meta_group_size()) {}
+  WP_MEMBER unsigned int meta_group_rank() const { return meta_rank_; }
+  WP_MEMBER unsigned int meta_group_size() const { return meta_size_; }
+
+ private:
+  unsigned int meta_rank_, meta_size_;
+};
+
 // Tiles of a block, or of a tile of at least that size.
 template <unsigned int Size>
 WP_FN thread_block_tile<Size, thread_block> tiled_partition(const thread_block&) {
@@ -86,7 +106,7 @@ WP_FN thread_block_tile<Size, thread_block> tiled_partition(const thread_block&)
 template <unsigned int Size, unsigned int From, class Parent>
 WP_FN thread_block_tile<Size, thread_block_tile<From, Parent>> tiled_partition(
     const thread_block_tile<From, Parent>&) {
-  static_assert(Size <= From, "a tile cannot be larger than the one it divides");
+  static_assert(Size < From, "a tile is smaller than the one it divides");
   return thread_block_tile<Size, thread_block_tile<From, Parent>>();
 }
 
@@ -113,7 +133,7 @@ class coalesced_group {
   // Group number `rank` of `groups` that were made together.
   WP_MEMBER explicit coalesced_group(unsigned int mask, unsigned int rank = 0, unsigned int groups = 1)
       : mask_(mask), meta_rank_(rank), meta_size_(groups) {}
-  WP_RANK_MEMBERS(__popc(mask_), __popc(mask_&((1u << wp_lane()) - 1)))
+  WP_RANK_MEMBERS(, const, unsigned int, __popc(mask_), __popc(mask_&((1u << wp_lane()) - 1)))
   WP_MEMBER unsigned int meta_group_rank() const { return meta_rank_; }
   WP_MEMBER unsigned int meta_group_size() const { return meta_size_; }
   WP_MEMBER void sync() const { __syncwarp(mask_); }
@@ -188,12 +208,23 @@ WP_FN coalesced_group labeled_partition(const Group& group, bool label) {
   return binary_partition(group, label);
 }
 
+WP_FN thread_block_tile<1> this_thread() { return tiled_partition<1>(tiled_partition<2>(this_thread_block())); }
+
 template <class Group>
 WP_FN void sync(const Group& group) {
   group.sync();
 }
-
-#undef WP_RANK_MEMBERS
-#undef WP_MEMBER
+template <class Group>
+WP_FN auto thread_rank(const Group& group) {
+  return group.thread_rank();
+}
+template <class Group>
+WP_FN auto group_size(const Group& group) {
+  return group.size();
+}
 
 }  // namespace cooperative_groups
+
+#include "cooperative_groups_generic.h"
+#undef WP_RANK_MEMBERS
+#undef WP_MEMBER

@@ -2,6 +2,8 @@
 #pragma once
 
 #define WP_H __nv_bfloat16
+#define WP_H_RAW __nv_bfloat16_raw
+#define WP_H_TYPE "bf16"
 #define WP_H2 __nv_bfloat162
 #define WP_HW bfloat16
 // cvt.f32.bf16 came with sm_90; the upper half of a float is the same value.
@@ -14,6 +16,8 @@
 #undef WP_H_TO_FLOAT
 #undef WP_HW
 #undef WP_H2
+#undef WP_H_TYPE
+#undef WP_H_RAW
 #undef WP_H
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;

@@ -2,6 +2,8 @@
 #pragma once
 
 #define WP_H __half
+#define WP_H_RAW __half_raw
+#define WP_H_TYPE "f16"
 #define WP_H2 __half2
 #define WP_HW half
 #define WP_H_TO_FLOAT(f, bits) asm("cvt.f32.f16 %0, %1;" : "=f"(f) : "h"(bits))
@@ -13,6 +15,8 @@
 #undef WP_H_TO_FLOAT
 #undef WP_HW
 #undef WP_H2
+#undef WP_H_TYPE
+#undef WP_H_RAW
 #undef WP_H
 typedef __half half;
 typedef __half2 half2;

@@ -1,6 +1,6 @@
 // What cuda_fp16.h and cuda_bf16.h share: a type of 16 bits, a pair of them, conversions, arithmetic, shuffles. No guard:
 // included once for each type, with
-//   WP_H, WP_H2     the type and the pair (__half, __half2)
+//   WP_H, WP_H2     the type and the pair (__half, __half2); WP_H_RAW its bits, WP_H_TYPE its name in PTX
 //   WP_HW           its name in functions: half as in __half2float, bfloat16 as in __float2bfloat16
 //   WP_H_TO_FLOAT(f, bits), WP_H_FROM_FLOAT(bits, f), WP_H_FMA(r, a, b, c)  statements
 // A single value is shuffled as both halves of a word, as the toolkit's headers do it. A sum, difference, product or
@@ -12,13 +12,25 @@
 #define WP_HNN5(a, w, b, v, c) WP_HNN_(a, w, b, v, c)
 #define WP_H_MEMBER __inline__ __attribute__((host, device, always_inline, nodebug))
 
+// The bits under the name that the toolkit gives them.
+struct __attribute__((aligned(2))) WP_H_RAW {
+  unsigned short x;
+};
 struct __attribute__((aligned(2))) WP_H {
   unsigned short wp_bits;
   WP_H() = default;
+  WP_H_MEMBER WP_H(const WP_H_RAW& raw) : wp_bits(raw.x) {}
+  WP_H_MEMBER operator WP_H_RAW() const { return WP_H_RAW{wp_bits}; }
   WP_H_MEMBER WP_H(float f) { WP_H_FROM_FLOAT(wp_bits, f); }
   WP_H_MEMBER WP_H(double f) : WP_H((float)f) {}
   WP_H_MEMBER WP_H(int i) : WP_H((float)i) {}
   WP_H_MEMBER WP_H(unsigned int i) : WP_H((float)i) {}
+  WP_H_MEMBER WP_H(short i) : WP_H((float)i) {}
+  WP_H_MEMBER WP_H(unsigned short i) : WP_H((float)i) {}
+  WP_H_MEMBER WP_H(long i) : WP_H((float)i) {}
+  WP_H_MEMBER WP_H(unsigned long i) : WP_H((float)i) {}
+  WP_H_MEMBER WP_H(long long i) : WP_H((float)i) {}
+  WP_H_MEMBER WP_H(unsigned long long i) : WP_H((float)i) {}
   WP_H_MEMBER operator float() const {
     float f;
     WP_H_TO_FLOAT(f, wp_bits);
@@ -60,6 +72,8 @@ WP_FN WP_H2 WP_HN(__low2, 2)(WP_H2 a) { return WP_H2(a.x, a.x); }
 WP_FN WP_H2 WP_HN(__high2, 2)(WP_H2 a) { return WP_H2(a.y, a.y); }
 WP_FN WP_H2 WP_HN(__lows2, 2)(WP_H2 a, WP_H2 b) { return WP_H2(a.x, b.x); }
 WP_FN WP_H2 WP_HN(__highs2, 2)(WP_H2 a, WP_H2 b) { return WP_H2(a.y, b.y); }
+WP_FN WP_H2 __lowhigh2highlow(WP_H2 a) { return WP_H2(a.y, a.x); }
+WP_FN WP_H2 WP_HN(make_, 2)(WP_H a, WP_H b) { return WP_H2(a, b); }
 WP_FN float __low2float(WP_H2 a) { return a.x; }
 WP_FN float __high2float(WP_H2 a) { return a.y; }
 
@@ -85,19 +99,47 @@ WP_FN WP_H __hfma(WP_H a, WP_H b, WP_H c) {
   return r;
 }
 WP_FN WP_H2 __hfma2(WP_H2 a, WP_H2 b, WP_H2 c) { return WP_H2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)); }
+WP_FN WP_H __hfma_relu(WP_H a, WP_H b, WP_H c) { return WP_H(fmaxf(__hfma(a, b, c), 0.0f)); }
+WP_FN WP_H2 __hfma2_relu(WP_H2 a, WP_H2 b, WP_H2 c) {
+  return WP_H2(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y));
+}
 WP_FN WP_H __hneg(WP_H a) { return WP_HN(__ushort_as_, )(a.wp_bits ^ 0x8000); }
 WP_FN WP_H __habs(WP_H a) { return WP_HN(__ushort_as_, )(a.wp_bits & 0x7fff); }
 WP_FN WP_H2 __hneg2(WP_H2 a) { return WP_H2(__hneg(a.x), __hneg(a.y)); }
 WP_FN WP_H2 __habs2(WP_H2 a) { return WP_H2(__habs(a.x), __habs(a.y)); }
-WP_FN WP_H hexp(WP_H a) { return WP_H(expf(a)); }
-WP_FN WP_H hlog(WP_H a) { return WP_H(logf(a)); }
-WP_FN WP_H hsqrt(WP_H a) { return WP_H(sqrtf(a)); }
-WP_FN WP_H hrsqrt(WP_H a) { return WP_H(rsqrtf(a)); }
-WP_FN WP_H hrcp(WP_H a) { return WP_H(1.0f / (float)a); }
+#define WP_HALF_FUNCTION(name, expression)                              \
+  WP_FN WP_H h##name(WP_H h) {                                          \
+    const float a = h;                                                  \
+    return WP_H(expression);                                            \
+  }                                                                     \
+  WP_FN WP_H2 h2##name(WP_H2 h) { return WP_H2(h##name(h.x), h##name(h.y)); }
+WP_HALF_FUNCTION(exp, expf(a))
+WP_HALF_FUNCTION(exp2, exp2f(a))
+WP_HALF_FUNCTION(exp10, exp10f(a))
+WP_HALF_FUNCTION(log, logf(a))
+WP_HALF_FUNCTION(log2, log2f(a))
+WP_HALF_FUNCTION(log10, log10f(a))
+WP_HALF_FUNCTION(sin, sinf(a))
+WP_HALF_FUNCTION(cos, cosf(a))
+WP_HALF_FUNCTION(tanh, tanhf(a))
+WP_HALF_FUNCTION(sqrt, sqrtf(a))
+WP_HALF_FUNCTION(rsqrt, rsqrtf(a))
+WP_HALF_FUNCTION(rcp, 1.0f / a)
+WP_HALF_FUNCTION(floor, floorf(a))
+WP_HALF_FUNCTION(ceil, ceilf(a))
+WP_HALF_FUNCTION(trunc, truncf(a))
+WP_HALF_FUNCTION(rint, rintf(a))
+#undef WP_HALF_FUNCTION
 WP_FN bool __hisnan(WP_H a) { return isnan((float)a); }
 
 #define WP_HALF_RELATION(name, op)                                          \
   WP_FN bool __h##name(WP_H a, WP_H b) { return (float)a op (float)b; }     \
+  WP_FN bool __hb##name##2(WP_H2 a, WP_H2 b) {                              \
+    return __h##name(a.x, b.x) && __h##name(a.y, b.y);                      \
+  }                                                                         \
+  WP_FN WP_H2 __h##name##2(WP_H2 a, WP_H2 b) {                              \
+    return WP_H2(WP_H((float)__h##name(a.x, b.x)), WP_H((float)__h##name(a.y, b.y))); \
+  }                                                                         \
   WP_FN bool operator op(WP_H a, WP_H b) { return (float)a op (float)b; }
 WP_HALF_RELATION(eq, ==)
 WP_HALF_RELATION(ne, !=)
@@ -118,6 +160,26 @@ WP_HALF_OPERATOR(*, __hmul)
 WP_HALF_OPERATOR(/, __hdiv)
 #undef WP_HALF_OPERATOR
 WP_FN WP_H operator-(WP_H a) { return __hneg(a); }
+WP_FN WP_H& operator++(WP_H& a) { return a = a + WP_H(1.0f); }
+WP_FN WP_H operator++(WP_H& a, int) {
+  const WP_H before = a;
+  ++a;
+  return before;
+}
+
+WP_FN WP_H atomicAdd(WP_H* a, WP_H v) {
+  WP_H r;
+  asm volatile("atom.add.noftz." WP_H_TYPE " %0, [%1], %2;" : "=h"(r.wp_bits) : "l"(a), "h"(v.wp_bits) : "memory");
+  return r;
+}
+WP_FN WP_H2 atomicAdd(WP_H2* a, WP_H2 v) {
+  unsigned int r;
+  asm volatile("atom.add.noftz." WP_H_TYPE "x2 %0, [%1], %2;"
+               : "=r"(r)
+               : "l"(a), "r"(v.x.wp_bits | (unsigned int)v.y.wp_bits << 16)
+               : "memory");
+  return WP_H2(WP_HN(__ushort_as_, )((unsigned short)r), WP_HN(__ushort_as_, )((unsigned short)(r >> 16)));
+}
 
 #define WP_HALF_SHUFFLE(name, lane_t)                                                           \
   WP_FN WP_H2 name(unsigned int mask, WP_H2 v, lane_t b, int width = warpSize) {                \

@@ -18,6 +18,17 @@ enum cudaMemcpyKind {
 };
 typedef struct CUstream_st* cudaStream_t;
 typedef struct CUevent_st* cudaEvent_t;
+enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9 };
+enum cudaDeviceAttr {
+  cudaDevAttrMaxThreadsPerBlock = 1,
+  cudaDevAttrMaxSharedMemoryPerBlock = 8,
+  cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrComputeCapabilityMajor = 75,
+  cudaDevAttrComputeCapabilityMinor = 76,
+  cudaDevAttrCooperativeLaunch = 95,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+};
+enum { cudaStreamDefault = 0, cudaStreamNonBlocking = 1, cudaHostAllocDefault = 0, cudaHostAllocMapped = 2 };
 struct cudaDeviceProp {
   char name[256];
   size_t totalGlobalMem, sharedMemPerBlock, sharedMemPerMultiprocessor;
@@ -39,6 +50,12 @@ cudaError_t cudaMemsetAsync(void*, int, size_t, cudaStream_t stream = 0);
 cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaThreadSynchronize(void);
 cudaError_t cudaDeviceReset(void);
+cudaError_t cudaProfilerStart(void);
+cudaError_t cudaProfilerStop(void);
+cudaError_t cudaHostAlloc(void**, size_t, unsigned int);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t*, unsigned int);
+cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, size_t, cudaStream_t stream = 0);
+cudaError_t cudaDeviceGetAttribute(int*, int, int);
 cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
 const char* cudaGetErrorString(cudaError_t);
@@ -59,6 +76,9 @@ cudaError_t cudaEventElapsedTime(float*, cudaEvent_t, cudaEvent_t);
 template <class T>
 cudaError_t cudaMalloc(T** p, size_t bytes);
 template <class T>
+cudaError_t cudaMallocAsync(T** p, size_t bytes, cudaStream_t stream);
+cudaError_t cudaFreeAsync(void*, cudaStream_t stream);
+template <class T>
 cudaError_t cudaMallocHost(T** p, size_t bytes, unsigned int flags = 0);
 template <class T>
 cudaError_t cudaMallocManaged(T** p, size_t bytes, unsigned int flags = 1);
@@ -68,6 +88,11 @@ cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, 
 template <class T>
 cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
                                  cudaMemcpyKind kind = cudaMemcpyDeviceToHost);
+template <class F>
+cudaError_t cudaLaunchCooperativeKernel(F kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
+                                        cudaStream_t stream = 0);
+template <class T>
+cudaError_t cudaGetSymbolAddress(void** address, const T& symbol);
 template <class F>
 cudaError_t cudaFuncSetAttribute(F function, int attribute, int value);
 template <class F>

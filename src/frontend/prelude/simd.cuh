@@ -75,3 +75,9 @@ WP_DOT(__dp2a_lo, unsigned int, "dp2a.lo.u32.u32")
 WP_DOT(__dp2a_hi, int, "dp2a.hi.s32.s32")
 WP_DOT(__dp2a_hi, unsigned int, "dp2a.hi.u32.u32")
 #undef WP_DOT
+// The same on vectors: their bytes and halves as they lie in memory.
+WP_FN unsigned int wp_word(const void* vector) { return *(const unsigned int*)vector; }
+WP_FN int __dp4a(char4 a, char4 b, int c) { return __dp4a((int)wp_word(&a), (int)wp_word(&b), c); }
+WP_FN unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c) { return __dp4a(wp_word(&a), wp_word(&b), c); }
+WP_FN int __dp2a_lo(short2 a, char4 b, int c) { return __dp2a_lo((int)wp_word(&a), (int)wp_word(&b), c); }
+WP_FN int __dp2a_hi(short2 a, char4 b, int c) { return __dp2a_hi((int)wp_word(&a), (int)wp_word(&b), c); }

@@ -1,0 +1,91 @@
+// The groups of cooperative_groups.h that are told apart at run time, tiles whose size is a number at run time, and the
+// grid, whose barrier is a counter that one thread of each block adds to and awaits.
+#pragma once
+
+namespace cooperative_groups {
+
+// Bit 31 of the counter changes when the last block has come: one block adds what is missing to 2^31.
+static __attribute__((device)) unsigned int wp_grid_arrivals;
+
+WP_FN void wp_await_grid() {
+  const unsigned int blocks = gridDim.x * gridDim.y * gridDim.z;
+  const bool first = blockIdx.x + blockIdx.y + blockIdx.z == 0;
+  unsigned int now, before;
+  asm volatile("atom.add.release.gpu.u32 %0, [%1], %2;"
+               : "=r"(before)
+               : "l"(&wp_grid_arrivals), "r"(first ? 0x80000000u - (blocks - 1) : 1u)
+               : "memory");
+  do {
+    asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(now) : "l"(&wp_grid_arrivals) : "memory");
+  } while (((before ^ now) & 0x80000000u) == 0);
+}
+
+class grid_group {
+ public:
+  WP_RANK_MEMBERS(static, , unsigned long long, num_blocks() * wp_block_size(),
+                  block_rank() * wp_block_size() + wp_block_rank())
+  WP_MEMBER static bool is_valid() { return true; }
+  WP_MEMBER static void sync() {
+    __barrier_sync(0);
+    if (wp_block_rank() == 0) wp_await_grid();
+    __barrier_sync(0);
+  }
+  WP_MEMBER static dim3 group_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+  WP_MEMBER static dim3 dim_blocks() { return group_dim(); }
+  WP_MEMBER static dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  WP_MEMBER static unsigned long long num_blocks() {
+    return (unsigned long long)gridDim.x * gridDim.y * gridDim.z;
+  }
+  WP_MEMBER static unsigned long long block_rank() {
+    return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+  }
+};
+WP_FN grid_group this_grid() { return grid_group(); }
+
+// Any of the groups: lanes of a warp under a mask, the block, or the grid.
+class thread_group {
+ public:
+  WP_MEMBER thread_group(const thread_block&) : kind_(Block), mask_(0) {}
+  WP_MEMBER thread_group(const grid_group&) : kind_(Grid), mask_(0) {}
+  WP_MEMBER thread_group(const coalesced_group& group) : kind_(Lanes), mask_(group.wp_mask()) {}
+  template <unsigned int Size, class Parent>
+  WP_MEMBER thread_group(const thread_block_tile<Size, Parent>& tile) : kind_(Lanes), mask_(tile.wp_mask()) {}
+  // Those lanes of the tile of `size` around the caller that the block has.
+  WP_MEMBER thread_group(const thread_block& block, unsigned int size) : kind_(Lanes) {
+    if (size == 0 || size > 32 || (size & (size - 1)) != 0) __trap();
+    const unsigned int left = block.size() - (block.thread_rank() & ~(size - 1));
+    mask_ = 0xffffffffu >> (32 - (left < size ? left : size)) << (wp_lane() & ~(size - 1));
+  }
+  WP_MEMBER unsigned long long size() const {
+    return kind_ == Lanes ? __popc(mask_) : kind_ == Block ? wp_block_size() : grid_group::size();
+  }
+  WP_MEMBER unsigned long long num_threads() const { return size(); }
+  WP_MEMBER unsigned long long thread_rank() const {
+    return kind_ == Lanes ? __popc(mask_ & ((1u << wp_lane()) - 1))
+                          : kind_ == Block ? wp_block_rank() : grid_group::thread_rank();
+  }
+  WP_MEMBER void sync() const {
+    if (kind_ == Lanes) __syncwarp(mask_);
+    else if (kind_ == Block) thread_block::sync();
+    else grid_group::sync();
+  }
+
+ private:
+  enum Kind { Lanes, Block, Grid } kind_;
+  unsigned int mask_;
+};
+WP_FN thread_group tiled_partition(const thread_block& block, unsigned int size) { return thread_group(block, size); }
+
+// One thread of the group, its first here: any may be chosen there.
+template <class Group, class Function, class... Arguments>
+WP_FN void invoke_one(const Group& group, Function&& function, Arguments&&... arguments) {
+  if (group.thread_rank() == 0) function(static_cast<Arguments&&>(arguments)...);
+}
+template <class Group, class Function, class... Arguments>
+WP_FN auto invoke_one_broadcast(const Group& group, Function&& function, Arguments&&... arguments) {
+  decltype(function(static_cast<Arguments&&>(arguments)...)) result{};
+  if (group.thread_rank() == 0) result = function(static_cast<Arguments&&>(arguments)...);
+  return group.shfl(result, 0);
+}
+
+}  // namespace cooperative_groups
