@@ -147,8 +147,8 @@ void Executor::note_arrival(int id, const Parked& p) {
     }
   }
   trace_barrier(OrderStep::Kind::Arrival, id, p.strand.guard, p.place);
-  arrivals_[id].push_back(
-      {p.strand.guard, p.c.bits, p.place, races_.now(), p.instruction->mod.aligned, position_of(p.strand)});
+  arrivals_[id].push_back({p.strand.guard, p.c.bits, p.place, races_.order().arrival(),
+                           p.instruction->mod.aligned, position_of(p.strand)});
 }
 
 bool Executor::try_fire_barriers(bool standstill) {

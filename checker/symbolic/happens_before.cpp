@@ -154,6 +154,14 @@ void HappensBefore::uncertain_barrier(const Lanes& waited,
   last_meeting_.assign(last_meeting_.size(), time_);
 }
 
+std::uint64_t HappensBefore::arrival() {
+  constexpr std::size_t kKept = 1024;  // of older arrivals only the time counts
+  const std::uint64_t time = now();
+  at_arrival_.emplace(time, warp_clock_);
+  if (at_arrival_.size() > kKept) at_arrival_.erase(at_arrival_.begin());
+  return time;
+}
+
 void HappensBefore::named_barrier(const std::vector<bool>& arriving,
                                   const std::vector<std::uint64_t>& arrival_times,
                                   const std::vector<bool>& waiting) {
@@ -164,13 +172,11 @@ void HappensBefore::named_barrier(const std::vector<bool>& arriving,
   for (int p = 0; p < warps_; ++p) {
     const auto i = static_cast<std::size_t>(p);
     if (!arriving[i] && !waiting[i]) continue;
-    // An arriving warp hands over what it knew; its later knowledge is not included, but clocks only grow
-    // slowly here and taking the present one would claim too much, so only its own past counts.
-    if (waiting[i]) {
-      for (int w = 0; w < warps_; ++w) {
-        const auto j = static_cast<std::size_t>(w);
-        known[j] = std::max(known[j], warp_clock_[i][j]);
-      }
+    // An arriving warp hands over what it knew then, not what it has learnt since.
+    const auto then = waiting[i] ? at_arrival_.end() : at_arrival_.find(arrival_times[i]);
+    if (waiting[i] || then != at_arrival_.end()) {
+      const Clocks& clocks = waiting[i] ? warp_clock_ : then->second;
+      for (std::size_t j = 0; j < known.size(); ++j) known[j] = std::max(known[j], clocks[i][j]);
     }
     known[i] = std::max(known[i], waiting[i] ? time : arrival_times[i]);
   }

@@ -48,7 +48,9 @@ class HappensBefore {
   void everyone_met();
   // A barrier of which somebody else keeps track; it ends who is alone.
   void meet_all() { last_meeting_.assign(last_meeting_.size(), now()); }
-  // A named barrier: warps that arrived and go on (released at `arrival_times`), warps that waited.
+  // Threads arrive at a named barrier and go on: returns the time, of which what every warp knew is kept.
+  std::uint64_t arrival();
+  // A named barrier: warps that arrived and went on (released at `arrival_times`), warps that waited.
   void named_barrier(const std::vector<bool>& arriving_warps, const std::vector<std::uint64_t>& arrival_times,
                      const std::vector<bool>& waiting_warps);
   // A barrier for which it is not certain who took part: threads that `waited`, and others that were there or
@@ -73,9 +75,11 @@ class HappensBefore {
   TermGraph& g;
   const int threads_, warp_size_, warps_;
   std::uint64_t time_ = 0;
+  using Clocks = std::vector<std::vector<std::uint64_t>>;
   // What lane b of a warp knows of lane a: what a did before this time is ordered before what b does next.
-  std::vector<std::vector<std::uint64_t>> lane_clock_;        // [warp][b * warp_size + a]
-  std::vector<std::vector<std::uint64_t>> warp_clock_;        // [v][w]
+  Clocks lane_clock_;                                         // [warp][b * warp_size + a]
+  Clocks warp_clock_;                                         // [v][w]
+  std::map<std::uint64_t, Clocks> at_arrival_;                // warp_clock_ at the last arrivals, by time
   std::vector<std::vector<ConditionalBarrier>> conditional_;  // [warp]
   std::vector<UncertainBarrier> uncertain_;
   std::vector<std::uint64_t> last_meeting_;                                  // [warp]

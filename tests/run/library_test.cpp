@@ -157,7 +157,8 @@ TEST_CASE("numbers of 16 bits: conversions, pairs, comparisons, atomics") {
       {"(float)(nv_bfloat16)257", 256},
       {"__dp4a(make_char4(1, -2, 3, 4), make_char4(1, 1, 1, 1), 10)", 16},
   };
-  std::string body = "__shared__ half h; h = half(5);\n__shared__ half2 p; p = make_half2(half(0), half(1));\n";
+  std::string body =
+      "__shared__ half h; h = half(5);\n__shared__ half2 p; p = make_half2(half(0), half(1));\n";
   for (std::size_t i = 0; i < all.size(); ++i)
     body += "out[" + std::to_string(i) + "] = " + all[i].first + ";\n";
   const std::vector<double> got =
