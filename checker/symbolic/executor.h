@@ -330,6 +330,7 @@ class Executor {
     std::uint64_t began = 0;
     int number = 1;    // a second round follows the first, for what races across rounds
     int barriers = 0;  // of the whole block, within the round
+    Term met;          // there was another one, of which that is not certain
     std::map<int, std::vector<Arrival>> arrivals;  // pending at the begin
     std::size_t terms = 0;                         // before its first round
     std::map<StateCell, Term> strides;             // stand-ins for what is added to cells in each round
@@ -462,6 +463,8 @@ class Executor {
   void assume_not_negative(const Value& entry, const Lanes& head, const Lanes& guard, std::uint32_t place);
   std::string no_counter_wraps(std::uint32_t head) const;
   std::uint64_t most_risen(const Value& entry, std::uint64_t step, const Lanes& guard);
+  void assume_later(const LoopPlan& plan, const Strand& before, const Strand& later);
+  bool meets_in_round(const Round& round);
   void assume_risen(const Value& entry, const std::optional<Lanes>& rounds, std::uint64_t step,
                     const Lanes& head, const Lanes& guard);
   Term stride_facts(const Use& a, const Use& b);

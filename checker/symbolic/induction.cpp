@@ -258,6 +258,7 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
   round.serial = ++rounds_begun_;
   round.latch.reset();
   round.barriers = 0;
+  round.met = g.truth(false);
   round.arrivals = arrivals_;
   begin_interval_in(round, *plan, head.guard);
   if (plan->lanes_part()) leave_early(at, round.entry, away);
@@ -600,7 +601,7 @@ void Executor::end_round(const Position& at) {
     if (!round.commits && !round.waits && leave_in_copy(at)) return;
     assume_rounds_before(round);
     release_left(round);
-    round.meets = round.barriers > 0;
+    round.meets = meets_in_round(round);
     round.ends = races_.now();
     if (!needs_second_round(*plan)) return finish_loop(at);
     if (round.meets) return go_on_as_it_is(at);
@@ -613,7 +614,18 @@ void Executor::end_round(const Position& at) {
   // What copies of later rounds do has been seen in the first one.
   races_.leave_out_copies(round.ends);
   round.jumped = true;
-  enter_next_round(at, begin_round(at, round.latch->guard));
+  const Strand before = *round.latch;
+  Strand later = begin_round(at, before.guard);
+  assume_later(*plan, before, later);
+  enter_next_round(at, std::move(later));
+}
+
+// Does the whole block meet in each round that threads come back from?
+bool Executor::meets_in_round(const Round& round) {
+  if (round.barriers > 0) return true;
+  if (g.is_false(round.met)) return false;
+  const Term unmet = g.land(ops_.any(round.latch->guard), g.lnot(round.met));
+  return g.is_false(unmet) || infeasible_(unmet);
 }
 
 void Executor::go_on_as_it_is(const Position& at) {

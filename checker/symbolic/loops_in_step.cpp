@@ -182,7 +182,7 @@ void Executor::end_together(const std::set<Position>& together) {
   end([&](const Position& p, Round& round) {
     assume_rounds_before(round);
     release_left(round);
-    round.meets = round.barriers > 0;
+    round.meets = meets_in_round(round);
     round.ends = races_.now();
     meets = meets || round.meets;
     again = again || needs_second_round(*plan_at(p));

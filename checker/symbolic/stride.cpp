@@ -231,6 +231,24 @@ void Executor::assume_risen(const Value& entry, const std::optional<Lanes>& roun
   }
 }
 
+// What rises is in a later round no less than where the round `before` has left it.
+void Executor::assume_later(const LoopPlan& plan, const Strand& before, const Strand& later) {
+  if (compares()) return;
+  const std::uint32_t place = place_of_block(later.top().function, later.top().block);
+  std::set<Term> facts;
+  for (const auto& [cell, form] : plan.cells) {
+    if (!form.rises || form.kind != CellForm::Kind::Step) continue;
+    const Value left = read_cell(before, cell, place), now = read_cell(later, cell, place);
+    for (int t = 0; t < threads_; ++t) {
+      if (!g.is_false(later.guard.at(t)))
+        facts.insert(g.implies(later.guard.at(t), g.sle(left.bits.at(t), now.bits.at(t))));
+    }
+  }
+  for (const Term fact : facts) {
+    if (!g.is_true(fact)) assumptions_.push_back(fact);
+  }
+}
+
 // The plan holds: its strides are what the round added. False: one is not, so that nothing is said of it.
 bool Executor::define_strides(const Position& at, const LoopPlan& plan) {
   const Round& round = rounds_.at(at);
