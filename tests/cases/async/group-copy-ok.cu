@@ -3,13 +3,13 @@
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 namespace cg = cooperative_groups;
-extern "C" __global__ void reverse_tiles(const int4* in, int4* out, int tiles) {
-  __shared__ int4 tile[128];
+extern "C" __global__ void reverse_tiles(const int* in, int* out, int tiles) {
+  __shared__ int tile[64];
   const cg::thread_block block = cg::this_thread_block();
   for (int t = 0; t < tiles; ++t) {
-    cg::memcpy_async(block, tile, in + t * 128, sizeof(tile));
+    cg::memcpy_async(block, tile, in + t * 64, sizeof(tile));
     cg::wait(block);
-    for (int i = block.thread_rank(); i < 128; i += block.size()) out[t * 128 + i] = tile[127 - i];
+    for (int i = block.thread_rank(); i < 64; i += block.size()) out[t * 64 + i] = tile[63 - i];
     block.sync();
   }
 }

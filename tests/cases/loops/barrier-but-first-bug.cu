@@ -1,7 +1,7 @@
 // case: barrier-but-first-bug   expect: unsafe   class: race   launch: grid(1) block(64)   rule: race   at: tile[t] = in[i * blockDim.x + t];
 // note: the second round does not wait for those that still read what the first one stored
 extern "C" __global__ void sums_of_tiles(const int *in, int *out, int tiles) {
-  extern __shared__ int tile[];
+  __shared__ int tile[1024];
   const int t = threadIdx.x;
   int sum = 0;
   for (int i = 0; i < tiles; ++i) {

@@ -1,7 +1,7 @@
 // case: barrier-but-first-ok   expect: safe   class: race   launch: grid(1) block(any:32)   rule: -   at: -
 // note: before a round stores, all have read what the round before stored; the first round has none before it
 extern "C" __global__ void sums_of_tiles(const int *in, int *out, int tiles) {
-  extern __shared__ int tile[];
+  __shared__ int tile[1024];
   const int t = threadIdx.x;
   int sum = 0;
   for (int i = 0; i < tiles; ++i) {
