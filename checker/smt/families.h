@@ -12,6 +12,23 @@
 
 namespace warpproof {
 
+// Terms that go together, and numbers that tell which of many these are: what goes up evenly with them does
+// so in their family too. All tuples have as many terms, and as many numbers.
+struct NumberedTuple {
+  std::vector<std::uint64_t> numbers;
+  std::vector<Term> terms;
+};
+// Covers some of the given ones: with numbers for its own variables, such that the facts hold, it becomes any
+// of them.
+struct TupleFamily {
+  std::vector<Term> terms;
+  Term facts;
+};
+
+// `any_variables`: tuples that differ in variables make one family too, in which these are unknowns.
+std::vector<TupleFamily> families_of(TermGraph& graph, std::span<const NumberedTuple> tuples,
+                                     bool any_variables);
+
 // Predicates such that each of the given ones implies one of them: if all of them are excluded, so are those.
 std::vector<Term> families_of(TermGraph& graph, std::span<const Term> predicates);
 

@@ -70,4 +70,38 @@ TEST_CASE_METHOD(Fixture, "families: other shapes are other questions") {
   CHECK(families_of(g, questions).size() == 2);
 }
 
+TEST_CASE_METHOD(Fixture, "families: tuples keep what goes up with their numbers together") {
+  // Of lanes and rounds: at x + 16 * lane + round no two lanes meet, at x + 16 * lane + 4 * round some do.
+  const auto lanes = [&](std::uint64_t step) {
+    std::vector<NumberedTuple> out;
+    for (std::uint64_t round = 0; round < 16; ++round) {
+      for (std::uint64_t lane = 0; lane < 32; ++lane)
+        out.push_back({{lane, round}, {word(lane), g.add(x, word(16 * lane + step * round))}});
+    }
+    return out;
+  };
+  const auto meet = [&](std::uint64_t step) {
+    const auto some = families_of(g, lanes(step), false), others = families_of(g, lanes(step), false);
+    REQUIRE(some.size() == 1);
+    REQUIRE(others.size() == 1);
+    const auto &a = some.front(), &b = others.front();
+    return g.conj(std::vector<Term>{a.facts, b.facts, g.eq(a.terms[1], b.terms[1]),
+                                    g.lnot(g.eq(a.terms[0], b.terms[0]))});
+  };
+  CHECK(excludes(meet(1)));
+  CHECK_FALSE(excludes(meet(4)));
+}
+
+TEST_CASE_METHOD(Fixture,
+                 "families: tuples that differ in variables make one family where that is asked for") {
+  std::vector<NumberedTuple> tuples;
+  for (std::uint64_t lane = 0; lane < 4; ++lane) {
+    const Term loaded = g.var(32, "loaded");
+    tuples.push_back({{lane}, {word(lane), g.ult(loaded, x)}});
+  }
+  CHECK(families_of(g, tuples, false).size() == 4);
+  REQUIRE(families_of(g, tuples, true).size() == 1);
+  CHECK_FALSE(excludes(families_of(g, tuples, true).front().terms[1]));
+}
+
 }  // namespace warpproof

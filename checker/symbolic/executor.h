@@ -543,6 +543,7 @@ class Executor {
   bool is_of_known_memory(Term address);
   Term may_be_one_pointer(Term a, Term b);
   Term may_meet_behind_loaded(Term a, Term b);
+  Term may_meet_in(BlockMemory::Key key, Term a, Term b);
   Term origin_of(Term pointer, PointerVariable& variable);
   void note_pointer_alignment(Term address, int bytes);
   void note_conversion(const Instruction& ins, Term value);
@@ -579,6 +580,7 @@ class Executor {
   // thread may hold a lock.
   static bool synchronises_through_memory(const Program& program);
   RaceDetector::Surroundings surroundings_of_races();
+  std::vector<std::uint64_t> coordinates_of(std::uint32_t thread) const;
   void set_scope(Term scope);
   HandOver::Rounds serials_of(const Strand& s) const;
   void note_fence(const Strand& s, const Instruction& ins);
@@ -754,11 +756,12 @@ class Executor {
   Term vote_with_others(spec::BarrierOp op, Term own, std::uint32_t place);
   Term may_share_warp(int thread, int other);
   bool race_is_excluded(Term condition);
+  bool races_are_excluded(Term condition);
   bool never_holds(Term condition);
   bool lanes_may_collide(const Lanes& stored);
   // `ask`, as long as the time for such questions lasts; then false.
   template <class F>
-  bool within(std::chrono::steady_clock::duration& spent, F ask);
+  bool within(std::chrono::steady_clock::duration& spent, std::chrono::steady_clock::duration most, F ask);
 
   // bypass.cpp.
   struct Passing {  // who passed a place since they last met the others at a barrier, and in which rounds
@@ -857,10 +860,10 @@ class Executor {
   std::optional<std::pair<Term, Term>> sample_apart_;  // the second one's variable; the first one's and more
   std::set<BlockMemory::Key> written_in_interval_;     // by a sample
   std::vector<Interval> intervals_;                    // that are open, the latest last
-  std::optional<std::set<std::uint32_t>> only_read_;  // variables of the module
+  std::optional<std::set<std::uint32_t>> only_read_;   // variables of the module
   std::vector<Term> within_reach_;
   std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
-  std::chrono::steady_clock::duration asked_about_races_{}, asked_about_addresses_{},
+  std::chrono::steady_clock::duration asked_about_races_{}, asked_in_bulk_{}, asked_about_addresses_{},
       asked_about_collisions_{};
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;

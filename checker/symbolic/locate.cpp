@@ -138,6 +138,10 @@ Term Executor::may_meet_behind_loaded(Term a, Term b) {
   return g.disj(any);
 }
 
+Term Executor::may_meet_in(BlockMemory::Key key, Term a, Term b) {
+  return key.allocation == kLoadedAllocations ? may_meet_behind_loaded(a, b) : g.truth(true);
+}
+
 // Which of the terms is the pointer. No one: it was loaded from memory, and may be any of several. Nothing:
 // it is not known whether one of the parameters or variables is meant.
 std::optional<std::optional<Term>> Executor::pointer_among(const std::vector<Term>& parts) {

@@ -169,25 +169,26 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
   bool locked = false;
   const std::uint64_t time = now();
   Region& region = regions_[key];
-  std::vector<std::pair<std::vector<Access>*, Access>> inserted;
+  Batch batch;
+  const std::uint32_t site = site_of(place, kind, bytes);
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
-    Access a{{t, time},
-             kind,
-             guard.at(t),
-             offset.at(t),
-             bytes,
-             place,
-             stored != nullptr ? stored->at(t) : Term{},
-             g.truth(false),
-             groups == nullptr ? hand_over_.past(t, guard.at(t), rounds) : nullptr};
+    Access a{{t, time},      kind,
+             guard.at(t),    offset.at(t),
+             bytes,          place,
+             site,           stored != nullptr ? stored->at(t) : Term{},
+             g.truth(false), groups == nullptr ? hand_over_.past(t, guard.at(t), rounds) : nullptr};
     if (groups != nullptr) {
       a.group = groups->at(t);
       copying_ = true;
       ++pending_;
     }
     locked = locked || HandOver::may_hold(a.past);
-    const Slot slot = slot_of(a.offset, bytes);
+    batch.emplace_back(slot_of(a.offset, bytes), std::move(a));
+  }
+  const Apart apart = apart_from(key, region, batch);
+  std::vector<std::pair<std::vector<Access>*, Access>> inserted;
+  for (const auto& [slot, a] : batch) {
     Cells& own = region.groups[slot.group];
     const auto width = static_cast<std::uint64_t>(bytes);
     if (slot.group.scale < width) {
@@ -205,12 +206,14 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
     }
     insert(key, own, slot.at, a);
     inserted.emplace_back(&own[slot.at], a);
+    if (apart.all) continue;
     // Other shapes of address: as terms.
     for (auto& [group, cells] : region.groups) {
       if (group == slot.group) continue;
       for (const auto& [at, list] : cells) {
         for (const Access& earlier : list) {
-          if (!may_conflict(earlier, a) || surely_ordered(earlier, a)) continue;
+          if (apart.covers(earlier, time) || !may_conflict(earlier, a) || surely_ordered(earlier, a))
+            continue;
           const Term same = overlap(g, a.offset, bytes, earlier.offset, earlier.bytes);
           if (copying_ && never_meet(same)) continue;
           if (++comparisons_ > kMostComparisons || surroundings_.out_of_time()) {

@@ -21,7 +21,9 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "checker/symbolic/block_memory.h"
@@ -40,10 +42,21 @@ class RaceDetector {
     std::function<void(spec::Rule, std::uint32_t, std::uint32_t, Term, bool equal_values)> report;
     // What is known, besides their terms, about the addresses of two accesses that happen and overlap.
     std::function<Term(BlockMemory::Key, const Use&, const Use&)> facts;
+    // Parts of it, for terms that cover many accesses, in which results of atomics and loaded pointers are
+    // not to be found. What strides tell; the loaded pointers that an offset in that memory comes from; when
+    // those of two offsets are one.
+    std::function<Term(const Use&, const Use&)> strides;
+    std::function<std::set<Term>(BlockMemory::Key, Term)> loaded_pointers;
+    std::function<Term(BlockMemory::Key, Term, Term)> one_pointer;
     // Whether two threads of different groups of `warp_size` are of one warp; false where groups are warps.
     std::function<Term(int, int)> same_warp;
     // Whether it is worth while, and true, that a condition is proved to hold for no input.
     std::function<bool(Term)> excluded;
+    // The same of many pairs at once, of which that many make it worth while.
+    std::function<bool(Term)> excluded_in_bulk;
+    std::size_t pairs_for_bulk = 0;
+    // Numbers of a thread that go up evenly where its addresses do.
+    std::function<std::vector<std::uint64_t>(int)> coordinates;
     // The same, under all scopes.
     std::function<bool(Term)> never_holds;
     std::function<bool(Term)> infeasible;
@@ -118,7 +131,8 @@ class RaceDetector {
     Term offset;
     int bytes = 0;
     std::uint32_t place = 0;
-    Term value;  // of a write
+    std::uint32_t site = 0;  // the number of its place, kind and size
+    Term value;              // of a write
     // When it stands for an access before it as well with which an equal store races like any other.
     Term severe;
     HandOver::PastOf past;
@@ -148,7 +162,39 @@ class RaceDetector {
     std::map<Group, Cells> groups;
     std::size_t size = 0;
   };
+  using Batch = std::vector<std::pair<Slot, Access>>;  // one instruction's
+  // Accesses of which one formula tells the thread, the offset and the guard.
+  struct Family {
+    Term thread, offset, guard;
+    Term of_member;  // the offset of one of them; loaded pointers in it are those of all
+  };
+  struct Families {
+    std::vector<Family> all;
+    int bytes = 0;
+    bool complete = false;  // else there are too many
+  };
+  // Accesses of a site, and how many pairs with a batch, and within it, would be compared as terms.
+  struct Earlier {
+    std::vector<const Access*> members;
+    std::size_t pairs = 0, own_pairs = 0;
+  };
+  // With what all lanes of an instruction never meet: earlier accesses of these sites, and each other.
+  struct Apart {
+    std::vector<bool> sites;
+    bool own = false;
+    bool all = false;  // nothing is left to compare
+    bool covers(const Access& earlier, std::uint64_t now) const {
+      return earlier.event.time == now ? own : earlier.site < sites.size() && sites[earlier.site];
+    }
+  };
   Slot slot_of(Term offset, int bytes) const;
+  std::uint32_t site_of(std::uint32_t place, AccessKind kind, int bytes);
+  Families families(BlockMemory::Key key, const std::vector<const Access*>& members);
+  Term meet(BlockMemory::Key key, const Families& some, const Families& others, bool of_warps);
+  bool never_meet(BlockMemory::Key key, const Families& some, const Families& others, bool of_warps);
+  bool ordered_within_warps(const std::vector<const Access*>& earlier, const Batch& batch) const;
+  std::map<std::uint32_t, Earlier> earlier_sites(const Region& region, const Batch& batch) const;
+  Apart apart_from(BlockMemory::Key key, const Region& region, const Batch& batch);
   bool may_conflict(const Access& earlier, const Access& later) const;
   void compare(BlockMemory::Key key, const Access& earlier, const Access& later, Term same_address);
   spec::Rule rule_of(BlockMemory::Key key, const Access& earlier, const Access& later) const;
@@ -204,6 +250,11 @@ class RaceDetector {
   std::map<BlockMemory::Key, Region> regions_;
   std::vector<std::uint64_t> last_collective_;  // [warp]
   std::uint64_t comparisons_ = 0;
+  std::map<std::tuple<std::uint32_t, AccessKind, int>, std::uint32_t> sites_;
+  // By sites: pairs that were met so far, or kNotInBulk where they are to be judged one by one.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> pairs_of_;
+  static constexpr std::size_t kNotInBulk = ~std::size_t{0};
+  std::size_t covered_ = 0;                             // accesses, by families
   std::size_t pending_ = 0;                             // accesses of copies
   bool copying_ = false;                                // there were some
   std::unordered_map<std::uint32_t, bool> never_meet_;  // by term: that two addresses are one

@@ -20,6 +20,7 @@ namespace warpproof::symbolic {
 namespace {
 
 constexpr std::chrono::milliseconds kMostForRaces{1500};
+constexpr std::chrono::milliseconds kMostInBulk{4000};
 
 }  // namespace
 
@@ -147,27 +148,35 @@ bool Executor::race_is_excluded(Term condition) {
   // The solver would not exclude it either.
   if (!knows_strides(condition) || awaits_bounds(condition)) return false;
   // What is assumed of loops that were left is a lot, and seldom of use.
-  return within(asked_about_races_, [&] {
+  return within(asked_about_races_, kMostForRaces, [&] {
     return (!g.is_true(scope_) && infeasible_in_any_scope_(condition)) || infeasible_(condition);
   });
+}
+
+// Of many pairs.
+bool Executor::races_are_excluded(Term condition) {
+  if (!knows_strides(condition) || awaits_bounds(condition)) return false;
+  return within(asked_in_bulk_, kMostInBulk, [&] { return infeasible_(condition); });
 }
 
 // Of two threads each pair of accesses is asked about by itself.
 bool Executor::never_holds(Term condition) {
   if (options_.shape.follow == Shape::Follow::TwoThreads || !knows_strides(condition)) return false;
-  return within(asked_about_addresses_, [&] { return infeasible_in_any_scope_(condition); });
+  return within(asked_about_addresses_, kMostForRaces, [&] { return infeasible_in_any_scope_(condition); });
 }
 
 // Of the store that was noted last.
 bool Executor::lanes_may_collide(const Lanes& stored) {
   if (collisions_.empty() || stored.is_uniform()) return false;
   const Term any = g.disj(collisions_);
-  return !g.is_false(any) && !within(asked_about_collisions_, [&] { return infeasible_(any); });
+  return !g.is_false(any) &&
+         !within(asked_about_collisions_, kMostForRaces, [&] { return infeasible_(any); });
 }
 
 template <class F>
-bool Executor::within(std::chrono::steady_clock::duration& spent, F ask) {
-  if (spent > kMostForRaces) return false;
+bool Executor::within(std::chrono::steady_clock::duration& spent, std::chrono::steady_clock::duration most,
+                      F ask) {
+  if (spent > most) return false;
   const auto start = std::chrono::steady_clock::now();
   const bool out = ask();
   spent += std::chrono::steady_clock::now() - start;

@@ -22,6 +22,10 @@ bool ends_in_return(const Function& f, std::uint32_t block) {
   }
 }
 
+// Pairs of accesses at computed addresses that are worth one question about all of them. Those of a sample
+// are asked about one by one, others are folded first.
+constexpr std::size_t kPairsOfASample = 32, kPairsOfEveryone = 20'000;
+
 std::string quoted(const std::string& name) { return "'" + name + "'"; }
 
 }  // namespace
@@ -69,17 +73,33 @@ RaceDetector::Surroundings Executor::surroundings_of_races() {
             note_race(rule, earlier, later, condition, equal);
           },
           [this](BlockMemory::Key key, const Use& a, const Use& b) {
-            const bool loaded = key.allocation == kLoadedAllocations;
-            const Term may_meet = loaded ? may_meet_behind_loaded(a.offset, b.offset) : g.truth(true);
-            return g.conj(std::vector<Term>{may_meet, counters_.facts(a, b), stride_facts(a, b)});
+            return g.conj(std::vector<Term>{may_meet_in(key, a.offset, b.offset), counters_.facts(a, b),
+                                            stride_facts(a, b)});
           },
+          [this](const Use& a, const Use& b) { return stride_facts(a, b); },
+          [this](BlockMemory::Key key, Term offset) {
+            return key.allocation == kLoadedAllocations ? pointers_in(offset) : std::set<Term>{};
+          },
+          [this](BlockMemory::Key key, Term a, Term b) { return may_meet_in(key, a, b); },
           [this](int a, int b) { return may_share_warp(a, b); },
           [this](Term t) { return race_is_excluded(t); },
+          [this](Term t) { return races_are_excluded(t); },
+          options_.shape.follow == Shape::Follow::Everyone ? kPairsOfEveryone : kPairsOfASample,
+          [this](int t) { return coordinates_of(static_cast<std::uint32_t>(t)); },
           [this](Term t) { return never_holds(t); },
           [this](Term t) { return infeasible_(t); },
           [this] { return options_.out_of_time && options_.out_of_time(); },
           [this] { return scope_; },
           [this](Term scope) { set_scope(scope); }};
+}
+
+// Of the block's, where each thread is followed and rows of the block may be no warps.
+std::vector<std::uint64_t> Executor::coordinates_of(std::uint32_t thread) const {
+  const std::uint32_t x = options_.shape.block[0], y = options_.shape.block[1];
+  if (options_.shape.follow == Shape::Follow::Everyone && y * options_.shape.block[2] > 1)
+    return {thread % x, thread / x % y, thread / x / y};
+  const auto lanes = static_cast<std::uint32_t>(warp_size_);
+  return {thread % lanes, thread / lanes};
 }
 
 void Executor::set_scope(Term scope) {
