@@ -200,8 +200,10 @@ class Splitter {
     return bra;
   }
 
+  // Who stays where it is chosen must find that c holds.
   void choose(std::uint32_t latch, std::uint32_t away) {
-    const std::uint32_t stay = branch_of(latch).targets.front();
+    const std::uint32_t stay = add({branch_of(latch)}, branch_of(latch).targets);
+    branch_of(stay).mod.certain = true;
     branch_of(latch) = chosen(Choice::Again, stay);
     f_.blocks[latch].successors = {stay, away};
   }

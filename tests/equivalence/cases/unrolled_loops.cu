@@ -16,7 +16,9 @@
 // pair: sum rest_left_out_once  expect: unknown  block: 32
 // pair: sum round_left_out_late  expect: unknown  block: 32
 // pair: sum one_left_out_once  expect: unknown  block: 32
-// why: the last three differ for one length, or lengths, that no run tries
+// pair: sum_by_4 stops_at_a_multiple_of_4  expect: unknown  block: 32
+// why: stops_at_a_multiple_of_4 ends early where only lengths over 100003 tell, between two rounds of the other
+// why: the three before it differ for one length, or lengths, that no run tries
 // why: several rounds at a time and the rest one by one; rounds left out, done twice or taken from elsewhere
 #define T threadIdx.x
 __global__ void sum(const int* in, int* out, int n) {
@@ -180,5 +182,10 @@ __global__ void one_left_out_once(const int* in, int* out, int n) {
   int s = 0, i = 0;
   for (; i + 1 < n; i += 2) s += in[32 * i + T] + in[32 * i + 32 + T];
   if (i < n && n != 77777) s += in[32 * i + T];
+  out[T] = s;
+}
+__global__ void stops_at_a_multiple_of_4(const int* in, int* out, int n) {
+  int s = 0;
+  for (int i = 0; (i < n) & ((i != 100000) | (i + 3 >= n)); i++) s += in[32 * i + T];
   out[T] = s;
 }
