@@ -11,6 +11,7 @@
 #include "checker/counterexample/counterexample.h"
 #include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/block_sizes.h"
+#include "checker/equivalence/by_way.h"
 #include "checker/equivalence/inquiry.h"
 #include "checker/equivalence/matching.h"
 #include "checker/equivalence/observation.h"
@@ -570,9 +571,28 @@ class Question {
 
 }  // namespace
 
+namespace {
+
+// Of one shape of block.
+EquivalenceReport compare_two(const Side& a, const Side& b, const EquivalenceOptions& options) {
+  const auto begin = Clock::now();
+  const auto deadline = begin + std::chrono::duration_cast<Clock::duration>(
+                                    std::chrono::duration<double>(options.check.timeout_seconds));
+  EquivalenceReport out = Question(a, b, options).run();
+  if (out.verdict != Verdict::Unknown || !out.same_as_far_as_followed) return out;
+  const auto by_way = compare_by_way(
+      a, b, options, deadline,
+      [](const Side& x, const Side& y, const EquivalenceOptions& o) { return Question(x, y, o).run(); });
+  if (by_way) out = *by_way;
+  out.seconds = since(begin);
+  return out;
+}
+
+}  // namespace
+
 EquivalenceReport check_equivalence(const Side& a, const SideForBlock& b, const EquivalenceOptions& options) {
   const auto one = [&](const EquivalenceOptions& o) {
-    return Question(a, b(block_shape(a, o.check.block)[0]), o).run();
+    return compare_two(a, b(block_shape(a, o.check.block)[0]), o);
   };
   if (!options.check.block || !options.check.block->any) return one(options);
   return compare_sizes(a, b(options.check.block->multiple), options, one);
