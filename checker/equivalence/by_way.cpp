@@ -71,6 +71,7 @@ class ByWay {
     if (left <= 0) return false;
     EquivalenceOptions o = options_;
     if (same_parameters) o.map.clear();
+    o.follow_some_rounds = false;
     o.check.timeout_seconds = left;
     EquivalenceReport r = compare_(a, b, o);
     const bool equal = r.verdict == Verdict::Equivalent;

@@ -58,8 +58,12 @@ constexpr const char* kPointersInRange =
 
 class Question {
  public:
-  Question(const Side& a, const Side& b, const EquivalenceOptions& options)
+  // Of the loops, where their rounds were not found to do the same.
+  using OtherWay = std::function<std::optional<EquivalenceReport>(Clock::time_point deadline)>;
+
+  Question(const Side& a, const Side& b, const EquivalenceOptions& options, OtherWay other_way)
       : options_(options),
+        other_way_(std::move(other_way)),
         matching_(match(a, b, options)),
         start_(Clock::now()),
         deadline_(start_ + std::chrono::duration_cast<Clock::duration>(
@@ -121,19 +125,42 @@ class Question {
     if (!anything_is_launched()) return;
     if (options_.check_rules && !rules_hold()) return;
     const EquivalenceReport before = out_;
-    follow_both();
-    EquivalenceReport first = out_;
-    if (out_.verdict == Verdict::Unknown && both_.reach_far() && Clock::now() < deadline_) {
-      start_again(before);
-      both_.take_accesses_to_be_near(true);
-      follow_both();
-      if (out_.verdict == Verdict::Equivalent) report::add_once(out_.assumptions, kNearAccesses);
+    follow_near_and_far(before);
+    if (out_.verdict != Verdict::Unknown || both_.relation() == nullptr) return;
+    if (other_way_ && Clock::now() < deadline_) {
+      const EquivalenceReport own = std::move(out_);
+      if (auto other = other_way_(deadline_)) {
+        out_ = std::move(*other);
+        return;
+      }
+      out_ = own;
     }
-    if (out_.verdict != Verdict::Unknown) return;
-    out_ = std::move(first);
-    if (both_.relation() == nullptr) return;
+    if (!options_.follow_some_rounds) return;
+    if (both_.ran_short() && Clock::now() < deadline_) {
+      start_again(before);
+      both_.take_time();
+      both_.take_accesses_to_be_near(false);
+      follow_near_and_far(before);
+      if (out_.verdict != Verdict::Unknown) return;
+    }
+    follow_some_rounds(before);
+  }
+
+  void follow_near_and_far(const EquivalenceReport& before) {
+    follow_both();
+    if (out_.verdict != Verdict::Unknown || !both_.reach_far() || Clock::now() >= deadline_) return;
+    EquivalenceReport first = out_;
+    start_again(before);
+    both_.take_accesses_to_be_near(true);
+    follow_both();
+    if (out_.verdict == Verdict::Equivalent) report::add_once(out_.assumptions, kNearAccesses);
+    if (out_.verdict == Verdict::Unknown) out_ = std::move(first);
+  }
+
+  // Where loops were not found to do the same, their first rounds may tell inputs for which they do not.
+  void follow_some_rounds(const EquivalenceReport& before) {
+    EquivalenceReport first = out_;
     const bool settled = !out_.unknown.empty();
-    first = out_;
     start_again(before);
     both_.take_accesses_to_be_near(false);
     executed([&] {
@@ -553,6 +580,7 @@ class Question {
   }
 
   const EquivalenceOptions& options_;
+  const OtherWay other_way_;
   Matching matching_;
   const Clock::time_point start_, deadline_;
   TermGraph graph_;
@@ -575,17 +603,13 @@ namespace {
 
 // Of one shape of block.
 EquivalenceReport compare_two(const Side& a, const Side& b, const EquivalenceOptions& options) {
-  const auto begin = Clock::now();
-  const auto deadline = begin + std::chrono::duration_cast<Clock::duration>(
-                                    std::chrono::duration<double>(options.check.timeout_seconds));
-  EquivalenceReport out = Question(a, b, options).run();
-  if (out.verdict != Verdict::Unknown || !out.same_as_far_as_followed) return out;
-  const auto by_way = compare_by_way(
-      a, b, options, deadline,
-      [](const Side& x, const Side& y, const EquivalenceOptions& o) { return Question(x, y, o).run(); });
-  if (by_way) out = *by_way;
-  out.seconds = since(begin);
-  return out;
+  const CompareTwo straight = [](const Side& x, const Side& y, const EquivalenceOptions& o) {
+    return Question(x, y, o, {}).run();
+  };
+  const auto by_way = [&](Clock::time_point deadline) {
+    return compare_by_way(a, b, options, deadline, straight);
+  };
+  return Question(a, b, options, by_way).run();
 }
 
 }  // namespace

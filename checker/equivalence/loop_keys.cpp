@@ -81,11 +81,6 @@ SameValue LoopRelation::same_value(std::function<bool(Term)> never) {
   return {graph_, [this](Term t) { return form(t); }, std::move(never)};
 }
 
-// Where nothing is known to be bounded, addresses often differ for numbers that are not meant to occur.
-std::chrono::steady_clock::duration LoopRelation::most_about_values() const {
-  return std::chrono::seconds(bounded_ ? 15 : 4);
-}
-
 // What a thread brings to a cell (0: before the loop, 1: at the end of a round) where the guard holds: by a
 // form, or by that of a value of the other side that is proved to be the same.
 std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, Term guard, Term t) {
@@ -103,7 +98,7 @@ std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, Term
     for (const BroughtValue& other : others->second) {
       int& failures = value_failures_[{loop, what.kind, number, own_class}];
       if (other.in_class != own_class || failures >= kMostFailures ||
-          asked_about_values_ > most_about_values())
+          out_of_questions())
         continue;
       const auto never = [&, loop = loop](Term c) {
         const Term parts[] = {reached(loop, false, thread, thread + 1),

@@ -21,7 +21,8 @@ constexpr std::uint32_t kFirstNumber = kForgottenAllocations + (1u << 28);
 }  // namespace
 
 LoopRelation::LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, Renumber number_of_b,
-                           std::chrono::steady_clock::time_point deadline, bool bounded)
+                           std::chrono::steady_clock::time_point deadline, bool bounded,
+                           std::chrono::steady_clock::duration about_values)
     : graph_(graph),
       forms_(graph, floats),
       over_reals_(floats == FloatMeaning::Real),
@@ -31,6 +32,7 @@ LoopRelation::LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, R
       a_(*this, false),
       b_(*this, true),
       bounded_(bounded),
+      most_about_values_(about_values),
       next_number_(kFirstNumber) {}
 
 Term LoopRelation::OneSide::unknown(std::uint32_t loop, const LoopUnknown& what, int width) {

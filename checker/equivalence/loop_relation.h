@@ -48,8 +48,10 @@ class LoopRelation {
   using Renumber = std::function<std::uint32_t(std::uint32_t)>;
   // Throws std::runtime_error where it works past the deadline. `bounded`: takes it that in no loop what
   // counts its rounds moves far: a number of 32 bits by 2^31, or one of 64 bits, a pointer mostly, by 2^33.
+  // `about_values`: how long the solver may be asked whether values are the same.
   LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, Renumber number_of_b,
-               std::chrono::steady_clock::time_point deadline, bool bounded);
+               std::chrono::steady_clock::time_point deadline, bool bounded,
+               std::chrono::steady_clock::duration about_values);
 
   symbolic::LoopComparison* side(bool in_b) { return in_b ? &b_ : &a_; }
   // Forgets what an execution of this side recorded; before it runs.
@@ -69,6 +71,8 @@ class LoopRelation {
   // Loops of one side of which one round may be several of the other's; empty: none, or of both sides, or
   // there are not so many ways in which it may be.
   std::vector<LoopSplit> proposed_splits(std::size_t attempt) const;
+  // Was the solver not asked any more?
+  bool out_of_questions() const { return asked_about_values_ > most_about_values_; }
   // Does anything count the rounds of a loop?
   bool counts() const { return !counters_.empty(); }
   // After is_kept: nothing moves that far, whatever the inputs.
@@ -143,7 +147,6 @@ class LoopRelation {
   std::uint64_t condition(const Role& role, Term spelled, Term t);
   bool agree(const Role& role, const Condition& other, Term t);
   std::uint64_t value(const Unit& unit, int number, int thread, Term guard, Term t);
-  std::chrono::steady_clock::duration most_about_values() const;
   SameValue same_value(std::function<bool(Term)> never);
   Term where(Term condition, Term t);
   bool held_before(Term t, const std::set<std::uint32_t>& known);
@@ -240,6 +243,7 @@ class LoopRelation {
     Term term;
     std::size_t in_class;
   };
+  const std::chrono::steady_clock::duration most_about_values_;
   std::chrono::steady_clock::duration asked_about_values_{};
   std::map<ValuePlace, std::vector<BroughtValue>> values_;
   std::map<std::tuple<std::uint32_t, symbolic::LoopUnknown::Kind, int, std::size_t>, int> value_failures_;

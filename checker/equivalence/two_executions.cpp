@@ -17,6 +17,12 @@ constexpr int kMostRuns = 80;           // weakenings of plans and relations
 constexpr std::size_t kMostSplits = 3;  // ways in which rounds of loops go together
 constexpr double kRelationSeconds = 2;  // for one question about what holds between loops
 
+// For all questions whether values of two loops are the same. Where nothing is known to be bounded, addresses
+// often differ for numbers that are not meant to occur.
+std::chrono::seconds time_about_values(bool bounded, bool long_time) {
+  return std::chrono::seconds(!bounded || !long_time ? 4 : 15);
+}
+
 }  // namespace
 
 TwoExecutions::TwoExecutions(TermGraph& graph, const Side& a, const Side& b, const Matching& matching,
@@ -149,7 +155,8 @@ void TwoExecutions::relate_loops(bool bounded) {
   assumes_pointers_ = false;
   relation_ = std::make_unique<LoopRelation>(
       graph_, options_.floats, static_cast<int>(matching_.block[0] * matching_.block[1] * matching_.block[2]),
-      [this](std::uint32_t n) { return matching_.number_of_b(n); }, deadline_, bounded);
+      [this](std::uint32_t n) { return matching_.number_of_b(n); }, deadline_, bounded,
+      time_about_values(bounded, takes_time_));
   plans_ = {};
 }
 
@@ -162,6 +169,7 @@ bool TwoExecutions::settle_relation(std::optional<std::size_t> attempt) {
     const bool kept = relation_->is_kept(a().executor().order(), b().executor().order(), facts_);
     if (attempt) splits_ = relation_->proposed_splits(*attempt);
     if (attempt && !splits_.empty()) return false;
+    ran_short_ = ran_short_ || relation_->out_of_questions();
     if (!kept) continue;
     if (!relation_->takes_rightly()) return false;
     if (!splits_.empty()) behind_ = relation_->facts_behind();

@@ -26,6 +26,10 @@ class TwoExecutions {
     return std::any_of(executions_.begin(), executions_.end(),
                        [](const auto& e) { return e != nullptr && e->executor().reaches_far(); });
   }
+  // The solver is asked about loops for long, from now on.
+  void take_time() { takes_time_ = true; }
+  // Could it matter that it was not?
+  bool ran_short() const { return ran_short_; }
   // Follows both as far as the first loop of an unknown number of rounds. True: there is one.
   bool meet_open_loops();
   // Follows such loops for at most that many rounds.
@@ -73,7 +77,7 @@ class TwoExecutions {
   std::vector<Term> behind_;         // what is known behind all loops, where some are split
   LoopRelation::Facts facts_;
   std::vector<Term> pointers_;
-  bool assumes_pointers_ = false, near_ = false, any_split_ = false;
+  bool assumes_pointers_ = false, near_ = false, any_split_ = false, takes_time_ = false, ran_short_ = false;
   std::vector<LoopSplit> splits_;  // all of one side
   std::array<std::unique_ptr<Execution>, 2> executions_;
 };
