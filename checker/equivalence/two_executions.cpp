@@ -111,7 +111,7 @@ bool TwoExecutions::surely_never(Term t) {
 
 bool TwoExecutions::surely_equal_where(Term guard, Term a, Term b) {
   const auto never = [&](Term t) { return surely_never(graph_.land(guard, t)); };
-  NormalForms forms(graph_, FloatMeaning::Exact);
+  NormalForms forms(graph_, options_.floats);
   return SameValue(graph_, [&](Term t) { return forms(t); }, never)(a, b);
 }
 
