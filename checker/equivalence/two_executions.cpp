@@ -6,6 +6,7 @@
 #include "checker/report/add_once.h"
 #include "src/cfg/rotate_loops.h"
 #include "src/cfg/split_loops.h"
+#include "src/cfg/thread_jumps.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
@@ -141,7 +142,7 @@ void TwoExecutions::take_facts() {
 // The programs that are compared: loops test behind their bodies, and some are split.
 void TwoExecutions::prepare() {
   for (const bool in_b : {false, true}) {
-    rotated_[in_b] = rotate_loops(*sides_[in_b].program);
+    rotated_[in_b] = rotate_loops(thread_jumps(*sides_[in_b].program));
     rotated_sides_[in_b].program = &rotated_[in_b];
   }
   const auto fails = [&](const LoopSplit& s) {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "src/cfg/cfg.h"
+#include "src/cfg/edit_blocks.h"
 
 namespace warpproof {
 
@@ -35,27 +36,6 @@ bool is_one_block(const Function& f, const FunctionGraph::Loop& loop) {
   });
 }
 
-void redirect(Function& f, std::uint32_t block, std::uint32_t from, std::uint32_t to) {
-  Block& b = f.blocks[block];
-  std::replace(b.successors.begin(), b.successors.end(), from, to);
-  if (b.last == b.first) return;
-  auto& targets = f.code[b.last - 1].targets;
-  std::replace(targets.begin(), targets.end(), from, to);
-}
-
-// A copy of a block, behind all others.
-std::uint32_t copy(Function& f, std::uint32_t block) {
-  Block b = f.blocks[block];
-  const auto first = static_cast<std::uint32_t>(f.code.size());
-  const std::vector<Instruction> code(f.code.begin() + b.first, f.code.begin() + b.last);
-  f.code.insert(f.code.end(), code.begin(), code.end());
-  b.first = first;
-  b.last = static_cast<std::uint32_t>(f.code.size());
-  b.label.clear();
-  f.blocks.push_back(b);
-  return static_cast<std::uint32_t>(f.blocks.size() - 1);
-}
-
 // The head of the loop as it is then; nothing where the loop stays as it is.
 std::optional<std::uint32_t> rotate(Function& f, const FunctionGraph& graph,
                                     const FunctionGraph::Loop& loop) {
@@ -76,7 +56,7 @@ std::optional<std::uint32_t> rotate(Function& f, const FunctionGraph& graph,
     redirect(f, head, body, fresh);
   }
   const auto count = static_cast<std::uint32_t>(f.blocks.size());
-  const std::uint32_t before = copy(f, head);
+  const std::uint32_t before = copy_block(f, head);
   for (std::uint32_t b = 0; b < count; ++b) {
     if (b != fresh && !inside(b)) redirect(f, b, head, before);
   }

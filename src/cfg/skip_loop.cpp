@@ -1,18 +1,16 @@
 #include "src/cfg/skip_loop.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "src/cfg/cfg.h"
+#include "src/cfg/edit_blocks.h"
 
 namespace warpproof {
 
 namespace {
 
-constexpr std::uint32_t kDropped = ~0u;
-
 // Which blocks are reached from the given one without going through `avoided`?
-std::vector<bool> reached_from(const Function& f, std::uint32_t from, std::optional<std::uint32_t> avoided) {
+std::vector<bool> reached_from(const Function& f, std::uint32_t from, std::uint32_t avoided) {
   std::vector<bool> seen(f.blocks.size(), false);
   std::vector<std::uint32_t> open{from};
   while (!open.empty()) {
@@ -25,37 +23,11 @@ std::vector<bool> reached_from(const Function& f, std::uint32_t from, std::optio
   return seen;
 }
 
-bool branches(const Function& f, std::uint32_t block) {
-  const Block& b = f.blocks[block];
-  return b.successors.size() == 2 && b.first < b.last && f.code[b.last - 1].op == Opcode::Bra &&
-         f.code[b.last - 1].guard.reg >= 0;
-}
-
-void always_go_to(Function& f, std::uint32_t block, std::uint32_t target) {
-  Block& b = f.blocks[block];
-  Instruction& bra = f.code[b.last - 1];
-  bra.guard = {};
-  bra.targets = {target};
-  b.successors = {target};
-}
-
 // The test of the loop once more, for those who come from outside; they do not go in.
 std::uint32_t copy_of_test(Function& f, const FunctionGraph& graph, std::uint32_t head) {
-  const auto copy = static_cast<std::uint32_t>(f.blocks.size());
-  Block b = f.blocks[head];
-  const std::vector<Instruction> code(f.code.begin() + b.first, f.code.begin() + b.last);
-  b.first = static_cast<std::uint32_t>(f.code.size());
-  f.code.insert(f.code.end(), code.begin(), code.end());
-  b.last = static_cast<std::uint32_t>(f.code.size());
-  b.label.clear();
-  f.blocks.push_back(b);
+  const std::uint32_t copy = copy_block(f, head);
   for (std::uint32_t from = 0; from < copy; ++from) {
-    if (graph.in_loop_of_head(static_cast<int>(head), static_cast<int>(from))) continue;
-    Block& other = f.blocks[from];
-    std::replace(other.successors.begin(), other.successors.end(), head, copy);
-    if (other.last == other.first) continue;
-    auto& targets = f.code[other.last - 1].targets;
-    std::replace(targets.begin(), targets.end(), head, copy);
+    if (!graph.in_loop_of_head(static_cast<int>(head), static_cast<int>(from))) redirect(f, from, head, copy);
   }
   return copy;
 }
@@ -82,23 +54,6 @@ bool turn_branch(Function& f, std::uint32_t head) {
     return true;
   }
   return false;
-}
-
-void drop_unreached(Function& f) {
-  const std::vector<bool> reached = reached_from(f, 0, {});
-  std::vector<std::uint32_t> number(f.blocks.size(), kDropped);
-  std::vector<Block> blocks;
-  for (std::uint32_t b = 0; b < f.blocks.size(); ++b) {
-    if (!reached[b]) continue;
-    number[b] = static_cast<std::uint32_t>(blocks.size());
-    blocks.push_back(f.blocks[b]);
-  }
-  for (Block& b : blocks) {
-    for (auto& s : b.successors) s = number[s];
-    if (b.first == b.last) continue;
-    for (auto& t : f.code[b.last - 1].targets) t = number[t];
-  }
-  f.blocks = std::move(blocks);
 }
 
 }  // namespace

@@ -1,0 +1,25 @@
+// Blocks of a function are copied, left out, and set behind others.
+#pragma once
+
+#include <cstdint>
+
+#include "src/program/program.h"
+
+namespace warpproof {
+
+// Whoever goes from the block to `from` goes to `to`.
+void redirect(Function& f, std::uint32_t block, std::uint32_t from, std::uint32_t to);
+
+// A copy of a block, behind all others; nothing goes there yet.
+std::uint32_t copy_block(Function& f, std::uint32_t block);
+
+// Does the block end with a branch by a condition, and go on by two ways?
+bool branches(const Function& f, std::uint32_t block);
+
+// Such a branch is taken to the target, whatever its condition.
+void always_go_to(Function& f, std::uint32_t block, std::uint32_t target);
+
+// Blocks that are not reached from the first one go; the others get new numbers.
+void drop_unreached(Function& f);
+
+}  // namespace warpproof
