@@ -1,7 +1,6 @@
 #include "checker/equivalence/by_way.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -15,8 +14,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kMostSkipped = 3;  // loops of both kernels, one after the other
+constexpr int kMostSkipped = 3;        // loops of both kernels, one after the other
 constexpr std::size_t kMostTried = 3;  // of one kernel
+constexpr auto kMostTime = std::chrono::seconds(12);
 
 class ByWay {
  public:
@@ -94,9 +94,10 @@ bool speaks_of_both(const Side& a, const Side& b, const EquivalenceOptions& opti
 
 }  // namespace
 
-std::optional<EquivalenceReport> compare_by_way(const Side& a, const Side& b, const EquivalenceOptions& options,
-                                                Clock::time_point deadline, const CompareTwo& compare) {
-  ByWay way(options, deadline, compare);
+std::optional<EquivalenceReport> compare_by_way(const Side& a, const Side& b,
+                                                const EquivalenceOptions& options, Clock::time_point deadline,
+                                                const CompareTwo& compare) {
+  ByWay way(options, std::min(deadline, Clock::now() + kMostTime), compare);
   try {
     if (!way.join(a, b, speaks_of_both(a, b, options), kMostSkipped)) return {};
   } catch (const CfgError&) {

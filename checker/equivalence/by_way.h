@@ -1,8 +1,9 @@
 // Two kernels that are equal because both are equal to a third.
 //
-// Where both unroll a loop by numbers of their own, no number of rounds of one goes with a round of the other's.
-// Without its unrolled loop each of them leaves all rounds to the loop for the rest, one by one; that is a kernel
-// that the loops of either go with (src/cfg/skip_loop.h). Whether it does the same is proved, as of any two.
+// Where both unroll a loop by numbers of their own, no number of rounds of one goes with a round of the
+// other's. Without its unrolled loop each of them leaves all rounds to the loop for the rest, one by one;
+// that is a kernel that the loops of either go with (src/cfg/skip_loop.h). Whether it does the same is
+// proved, as of any two.
 #pragma once
 
 #include <chrono>
@@ -17,7 +18,8 @@ using CompareTwo =
     std::function<EquivalenceReport(const Side& a, const Side& b, const EquivalenceOptions& options)>;
 
 // Nothing: no third kernel was found that both are proved equal to.
-std::optional<EquivalenceReport> compare_by_way(const Side& a, const Side& b, const EquivalenceOptions& options,
+std::optional<EquivalenceReport> compare_by_way(const Side& a, const Side& b,
+                                                const EquivalenceOptions& options,
                                                 std::chrono::steady_clock::time_point deadline,
                                                 const CompareTwo& compare);
 

@@ -181,12 +181,23 @@ class Question {
     if (out_.verdict != Verdict::Unknown) return;
     const bool may_count = (settled && both_.relation()->counts()) || both_.splits_loops();
     if (!may_count) return;
-    EquivalenceReport compared = out_;
+    const EquivalenceReport compared = out_;
+    follow_bounded(before, [&] { return both_.compare_loops(true); });
+    const std::vector<LoopSplit> splits = both_.splits_by_rounds();
+    for (const LoopSplit& split : splits) {
+      if (out_.verdict != Verdict::Unknown || Clock::now() >= deadline_) break;
+      follow_bounded(before, [&] { return both_.compare_loops_with(split); });
+    }
+    if (out_.verdict == Verdict::Unknown && settled) out_ = compared;
+  }
+
+  // Loops, where nothing is moved far.
+  template <class F>
+  void follow_bounded(const EquivalenceReport& before, F compare_loops) {
     start_again(before);
-    if (executed([&] { return both_.compare_loops(true); })) judge();
+    if (executed(compare_loops)) judge();
     if (out_.verdict == Verdict::Equivalent && !both_.relation()->surely_bounded())
       report::add_once(out_.assumptions, kNotFar);
-    if (out_.verdict == Verdict::Unknown && settled) out_ = std::move(compared);
   }
 
   template <class F>

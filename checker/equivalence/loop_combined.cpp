@@ -59,7 +59,7 @@ std::optional<LoopRelation::Combining> LoopRelation::combining(const Unit& unit,
   const int t = std::get<2>(unit).first;
   const bool any = std::get<2>(unit).kind == LoopUnknown::Kind::Head && u.form.kind == CellForm::Kind::Any &&
                    !u.form.taints && !graph_.is_false(u.guard.at(t));
-  if (!any) return {};
+  if (!any || has_no_unknown(unit)) return {};
   if (adds_up(unit, u, false)) return Combining{Kind::Add, false};
   if (over_reals_ && u.entry.width >= 32 && adds_up(unit, u, true)) return Combining{Kind::Add, true};
   const Term head = variable(unit, u.entry.width);

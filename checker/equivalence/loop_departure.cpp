@@ -1,19 +1,12 @@
-// What is known of rounds that loops were left in, and of loops of which one round is several of another's.
+// What is known of rounds that loops were left in, and of loops that were split.
 #include <algorithm>
 
 #include "checker/equivalence/loop_relation.h"
-#include "checker/report/add_once.h"
 
 namespace warpproof::equivalence {
 
 using symbolic::LoopRecord;
 using symbolic::LoopUnknown;
-
-namespace {
-
-constexpr std::uint64_t kMostRoundsAsOne = 32;
-
-}  // namespace
 
 // A loop that is split goes on while the other side's does, so that their rounds go together.
 Term LoopRelation::OneSide::goes_on(std::uint32_t loop, int thread, bool again) {
@@ -167,76 +160,6 @@ bool LoopRelation::takes_rightly() {
     }
   }
   return true;
-}
-
-// By how much rounds move what counts them.
-std::vector<std::uint64_t> LoopRelation::steps(bool in_b, std::uint32_t loop) const {
-  std::vector<std::uint64_t> out;
-  for (const auto& [what, u] : records_[in_b].at(loop).cells) {
-    if (!counters_.contains({in_b, loop, what})) continue;
-    const std::uint64_t all = u.entry.width >= 64 ? ~0ull : (1ull << u.entry.width) - 1;
-    out.push_back(std::min(u.form.step, (0 - u.form.step) & all));
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
-namespace {
-
-// So many rounds of one side's loop are one of the other's.
-struct RoundsAsOne {
-  bool in_b = false;  // whose rounds are the many
-  int rounds = 1;
-  bool operator==(const RoundsAsOne&) const = default;
-};
-
-// What may be, by what counts the rounds: the likeliest first, of at least one.
-std::vector<RoundsAsOne> rounds_as_one(const std::vector<std::uint64_t>& a,
-                                       const std::vector<std::uint64_t>& b) {
-  const auto ratio = [](std::uint64_t x, std::uint64_t y) {
-    return x != 0 && y % x == 0 && y / x <= kMostRoundsAsOne ? static_cast<int>(y / x) : 0;
-  };
-  std::vector<RoundsAsOne> out;
-  const auto add = [&](bool in_b, int rounds) {
-    if (rounds > 1) report::add_once(out, RoundsAsOne{in_b, rounds});
-  };
-  const bool counted = !a.empty() && !b.empty();
-  if (counted && a.front() == b.front()) out.push_back({});
-  for (const bool in_b : {false, true}) {
-    const auto &one = in_b ? b : a, &many = in_b ? a : b;
-    if (counted) add(in_b, ratio(one.front(), many.front()));
-    for (const std::uint64_t x : one) {
-      for (const std::uint64_t y : many) add(in_b, ratio(x, y));
-    }
-  }
-  if (out.empty()) out.push_back({});
-  return out;
-}
-
-}  // namespace
-
-std::vector<LoopSplit> LoopRelation::proposed_splits(std::size_t attempt) const {
-  std::vector<LoopSplit> out;
-  auto a = records_[0].begin(), b = records_[1].begin();
-  auto left_a = records_[0].size(), left_b = records_[1].size();
-  bool any_more = false;
-  while (left_a > 0 && left_b > 0) {
-    const auto choices = rounds_as_one(steps(false, a->first), steps(true, b->first));
-    any_more = any_more || attempt < choices.size();
-    const RoundsAsOne choice = choices[std::min(attempt, choices.size() - 1)];
-    if (choice.rounds > 1) {
-      const bool in_b = choice.in_b;
-      const LoopRecord& split = in_b ? b->second : a->second;
-      const bool more = in_b ? left_a > left_b : left_b > left_a;
-      out.push_back(
-          {in_b, split.function, split.head, choice.rounds, more ? LoopRest::Loop : LoopRest::Rounds});
-      if (more) in_b ? (++a, --left_a) : (++b, --left_b);
-    }
-    ++a, ++b, --left_a, --left_b;
-  }
-  const bool one_side =
-      std::all_of(out.begin(), out.end(), [&](const LoopSplit& s) { return s.in_b == out[0].in_b; });
-  return one_side && any_more ? out : std::vector<LoopSplit>();
 }
 
 }  // namespace warpproof::equivalence

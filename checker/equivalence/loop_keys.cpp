@@ -137,6 +137,7 @@ Term LoopRelation::reached(std::uint32_t loop, bool in_b, int first, int last) {
   before.map(counter, graph_.sub(counter, graph_.constant(64, 1)));
   std::vector<Term> all;
   add_facts_before(in_b, loop, first, last, all);
+  add_bound_of_rest(in_b, loop, first, last, all);
   if (parent >= 0) all.push_back(reached(static_cast<std::uint32_t>(parent), in_b, first, last));
   Term present = graph_.truth(true);
   for (int t = 0; t < last; ++t) {
@@ -279,7 +280,8 @@ void LoopRelation::add_cells(bool in_b, std::uint32_t loop, const LoopRecord& re
   };
   for (const auto& [what, u] : record.cells) {
     const Unit unit{in_b, loop, what};
-    if (counters_.contains(unit) || sum_of(unit) != nullptr || combined_of(unit) != nullptr) continue;
+    if (has_no_unknown(unit)) continue;
+    if (sum_of(unit) != nullptr || combined_of(unit) != nullptr) continue;
     Key key = start(what);
     const Key more = cell_key(unit, record, u, first);
     key.insert(key.end(), more.begin(), more.end());

@@ -5,20 +5,11 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "src/machine/address_map.h"
-
 namespace warpproof::equivalence {
 
 using symbolic::BlockMemory;
 using symbolic::LoopRecord;
 using symbolic::LoopUnknown;
-
-namespace {
-
-// Numbers of contents that loops leave unknown; each memory's own count from kForgottenAllocations.
-constexpr std::uint32_t kFirstNumber = kForgottenAllocations + (1u << 28);
-
-}  // namespace
 
 LoopRelation::LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, Renumber number_of_b,
                            std::chrono::steady_clock::time_point deadline, bool bounded,
@@ -85,6 +76,8 @@ Term LoopRelation::class_variable(std::size_t number, int width) {
 Term LoopRelation::variable(const Unit& unit, int width) {
   used_.insert(unit);
   if (counters_.contains(unit)) return rounds_before(std::get<1>(unit), width);
+  if (const auto known = untouched_.find(unit); known != untouched_.end()) return known->second;
+  if (const auto known = closed_.find(unit); known != closed_.end()) return known->second;
   if (const Sum* sum = sum_of(unit)) return left_of_sum(unit, *sum, width);
   if (const Combined* combined = combined_of(unit)) return combined_value(unit, *combined, width);
   const auto known = class_of_.find(unit);
@@ -194,6 +187,11 @@ bool LoopRelation::drop_unrecorded(const std::map<Unit, Key>& keys) {
   return dropped;
 }
 
+bool LoopRelation::has_counter(std::uint32_t loop) const {
+  return std::any_of(counters_.begin(), counters_.end(),
+                     [&](const auto& c) { return std::get<1>(c.first) == loop; });
+}
+
 bool LoopRelation::is_infeasible(Term t) {
   const auto [known, fresh] = proved_.try_emplace(t, graph_.is_false(t));
   if (fresh && !known->second && !graph_.is_true(t)) known->second = facts_.infeasible(t);
@@ -213,6 +211,8 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
     always_.clear();
     rounds_.clear();
     most_rounds_.clear();
+    closed_.clear();
+    untouched_.clear();
     for (const auto& [unit, most] : counters_) {
       if (bounded_)
         most_rounds_[std::get<1>(unit)] =
@@ -222,6 +222,13 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
   }
   if (find_sums()) return false;
   add_sums();
+  if (find_untouched()) return false;
+  if (find_closed()) {
+    class_of_.clear();
+    always_.clear();
+    unrelated_.clear();
+    return false;
+  }
   const bool had_classes = !class_of_.empty();
   bool changed = false;
   if (!had_classes) changed = split(keys(true));
@@ -230,6 +237,8 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
   for (; split(now); now = keys(false)) changed = true;
   if (!memory_is_kept()) changed = true;
   if (weaken_combined()) changed = true;
+  // Questions that are asked once the rest holds: each takes long.
+  if (!changed && (weaken_untouched() || weaken_closed() || find_closed_behind())) changed = true;
   if (!changed && find_combined()) {
     class_of_.clear();
     always_.clear();
@@ -244,6 +253,7 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
 }
 
 bool LoopRelation::surely_bounded() {
+  if (goes_on_in_rest_) return false;
   for (const auto& [loop, most] : most_rounds_) {
     const auto ends = [&, loop = loop, most = most](bool in_b) {
       const auto record = records_[in_b].find(loop);

@@ -9,7 +9,9 @@
 // 2001, with partitions for candidates). What every round adds the same to, counters and pointers, is that
 // many times the number of rounds before, one variable for both; so loops that count up and down go together.
 // Conditions that are no two spellings of one form are equal where a solver proves it of states that are
-// reached: who is in a round came back from the one before it. Contents of memory are related likewise,
+// reached: who is in a round came back from the one before it. What a round leaves in a cell may be known by the
+// number of rounds alone, as of a value that is loaded for the next round (loop_closed.cpp); and the rounds of a
+// loop that only one side has may leave a cell as it was (loop_alone.cpp). Contents of memory are related likewise,
 // allocation by allocation. Atomics of a round of one go with those of a round of the other
 // (atomic_matching.h), or are unknowns.
 #pragma once
@@ -29,6 +31,7 @@
 #include "checker/equivalence/same_value.h"
 #include "checker/symbolic/loop_comparison.h"
 #include "src/cfg/split_loops.h"
+#include "src/machine/address_map.h"
 #include "src/term/term.h"
 #include "src/term/traverse.h"
 
@@ -54,6 +57,8 @@ class LoopRelation {
                std::chrono::steady_clock::duration about_values);
 
   symbolic::LoopComparison* side(bool in_b) { return in_b ? &b_ : &a_; }
+  // The loop that only this side has goes on where its loop before that was left: both are one that was split.
+  void rest_goes_on(bool in_b) { goes_on_in_rest_ = in_b; }
   // Forgets what an execution of this side recorded; before it runs.
   void begin(bool in_b);
   // After both ran, with these atomics: true when the claim, as they ran with it, is proved. Else it is
@@ -71,6 +76,9 @@ class LoopRelation {
   // Loops of one side of which one round may be several of the other's; empty: none, or of both sides, or
   // there are not so many ways in which it may be.
   std::vector<LoopSplit> proposed_splits(std::size_t attempt) const;
+  // After is_kept, where no loop is split: what may make the last loops of the two go together, by how many
+  // rounds they make; the likeliest first.
+  std::vector<LoopSplit> splits_by_rounds();
   // Was the solver not asked any more?
   bool out_of_questions() const { return asked_about_values_ > most_about_values_; }
   // Does anything count the rounds of a loop?
@@ -115,6 +123,8 @@ class LoopRelation {
     const bool in_b_;
   };
 
+  // Numbers of contents that loops leave unknown; each memory's own count from kForgottenAllocations.
+  static constexpr std::uint32_t kFirstNumber = kForgottenAllocations + (1u << 28);
   // Marks of keys that are no cell's, and where a key begins to say what its cell is.
   static constexpr std::uint64_t kRoundsBehind = 1ull << 40;
   static constexpr std::size_t kFirstOfCell = 4;
@@ -189,6 +199,30 @@ class LoopRelation {
   bool find_combined();
   bool is_kept(bool in_b, std::uint32_t loop, const Combined& c);
   bool weaken_combined();
+  bool has_counter(std::uint32_t loop) const;
+  // Is what the cell holds known otherwise?
+  bool has_no_unknown(const Unit& unit) const {
+    return counters_.contains(unit) || untouched_.contains(unit) || closed_.contains(unit);
+  }
+  // loop_alone.cpp
+  bool is_alone(bool in_b, std::uint32_t loop) const { return !records_[!in_b].contains(loop); }
+  bool find_untouched();
+  bool is_untouched(const Unit& unit);
+  void add_bound_of_rest(bool in_b, std::uint32_t loop, int first, int last, std::vector<Term>& out);
+  bool weaken_untouched();
+  // loop_closed.cpp
+  bool knows_by_rounds(Term t, std::uint32_t loop);
+  Term with_rounds(Term t, std::uint32_t loop, Term rounds);
+  bool is_closed(const Unit& unit, const symbolic::LoopRecord& record, const symbolic::LoopRecord::Unknown& u,
+                 Term closed);
+  std::set<Term> used_in_round(const symbolic::LoopRecord& record) const;
+  std::map<Unit, Term> closed_in(bool in_b, std::uint32_t loop);
+  bool find_closed();
+  bool weaken_closed();
+  bool find_closed_behind();
+  // loop_splits.cpp
+  bool makes_one_more(bool in_b, std::uint32_t loop, int thread);
+  bool makes_no_fewer(bool in_b, std::uint32_t loop, int thread);
   // loop_departure.cpp
   struct Departure {  // a thread leaves a loop: what stands for the rounds up to then, and how many more that
                       // is
@@ -233,6 +267,13 @@ class LoopRelation {
   std::map<std::pair<bool, std::uint32_t>, Combined> combined_;  // by side and loop
   std::set<std::uint32_t> no_combined_;
   std::map<std::uint32_t, std::uint64_t> most_rounds_;  // by loop
+  // Cells that loops of one side leave as they were, and with what; those that they do not.
+  std::map<Unit, Term> untouched_;
+  std::set<Unit> touched_;
+  std::optional<bool> goes_on_in_rest_;  // by side
+  // Cells that are known by the number of rounds, and as what; those that are not.
+  std::map<Unit, Term> closed_;
+  std::set<Unit> open_;
   const bool bounded_;
   Facts facts_;
   std::map<Role, std::vector<Condition>> conditions_;

@@ -56,7 +56,7 @@ Term LoopRelation::left_of_sum(const Unit& unit, const Sum& sum, int width) {
 bool LoopRelation::adds_up(const Unit& unit, const LoopRecord::Unknown& u, bool of_reals) {
   const int t = std::get<2>(unit).first;
   if (std::get<2>(unit).kind != LoopUnknown::Kind::Head || u.form.kind != CellForm::Kind::Any ||
-      u.form.taints || graph_.is_false(u.guard.at(t)))
+      u.form.taints || graph_.is_false(u.guard.at(t)) || has_no_unknown(unit))
     return false;
   const Term head = variable(unit, u.entry.width);
   Term now = u.now.bits.at(t);

@@ -157,13 +157,13 @@ bool SameValue::same(Term a, Term b, const Case& here) {
     if (--cases_left_ < 0) return false;
     Case inner = here;
     inner.push_back(holds ? *condition : graph_.lnot(*condition));
-    if (never_(graph_.conj(inner))) continue;
     Substitute put(graph_);
     for (const Term c : graph_.conjuncts(inner.back())) {
       const bool negated = graph_.kind(c) == Kind::Not;
       if (!graph_.is_const(c)) put.map(negated ? graph_.operands(c)[0] : c, graph_.truth(!negated));
     }
-    if (!same(put(a), put(b), inner)) return false;
+    const Term x = put(a), y = put(b);
+    if (!same_form(x, y) && !never_(graph_.conj(inner)) && !same(x, y, inner)) return false;
   }
   return true;
 }

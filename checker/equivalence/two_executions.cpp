@@ -102,12 +102,33 @@ bool TwoExecutions::infeasible(Term t) {
   return true;
 }
 
+// What is known behind loops of what the condition depends on; inputs are no such thing.
+std::vector<Term> TwoExecutions::facts_about(Term t) {
+  const auto numbers_of = [&](Term x) {
+    const Term roots[] = {x};
+    auto all = collect_leaves(graph_, roots).variables;
+    std::erase_if(all, [&](Term v) { return facts_.inputs.contains(v.id); });
+    return all;
+  };
+  const auto own = numbers_of(t);
+  std::vector<Term> out;
+  for (const Term fact : behind_) {
+    const auto others = numbers_of(fact);
+    const bool shared = std::any_of(
+        own.begin(), own.end(), [&](Term v) { return std::find(others.begin(), others.end(), v) != others.end(); });
+    if (shared) out.push_back(fact);
+  }
+  return out;
+}
+
 bool TwoExecutions::surely_never(Term t) {
   const auto [known, fresh] = infeasible_.try_emplace(t, false);
   if (!fresh) return known->second;
-  std::vector<Term> with_facts = behind_;
-  with_facts.push_back(t);
-  return known->second = infeasible(t) || (!behind_.empty() && infeasible(graph_.conj(with_facts)));
+  if (infeasible(t)) return known->second = true;
+  std::vector<Term> facts = facts_about(t);
+  if (facts.empty()) return false;
+  facts.push_back(t);
+  return known->second = infeasible(graph_.conj(facts));
 }
 
 bool TwoExecutions::surely_equal_where(Term guard, Term a, Term b) {
@@ -173,14 +194,23 @@ bool TwoExecutions::settle_relation(std::optional<std::size_t> attempt) {
     ran_short_ = ran_short_ || relation_->out_of_questions();
     if (!kept) continue;
     if (!relation_->takes_rightly()) return false;
+    if (attempt) splits_by_rounds_ = relation_->splits_by_rounds();
     if (!splits_.empty()) behind_ = relation_->facts_behind();
     return true;
   }
   return false;
 }
 
+bool TwoExecutions::compare_loops_with(const LoopSplit& split) {
+  splits_ = {split};
+  relate_loops(true);
+  if (split.rest == LoopRest::Loop) relation_->rest_goes_on(split.in_b);
+  return !splits_.empty() && settle_relation({});
+}
+
 bool TwoExecutions::compare_loops(bool bounded) {
   any_split_ = false;
+  splits_by_rounds_.clear();
   for (std::size_t attempt = 0; attempt < kMostSplits; ++attempt) {
     splits_.clear();
     relate_loops(bounded);

@@ -38,6 +38,10 @@ class TwoExecutions {
   // holds between them was not settled; what the executions say is then worth nothing. `bounded`:
   // LoopRelation's.
   bool compare_loops(bool bounded);
+  // Where loops were compared as they are: how the last of them may be split, one way each. Then: the same as
+  // compare_loops(true), with the split.
+  const std::vector<LoopSplit>& splits_by_rounds() const { return splits_by_rounds_; }
+  bool compare_loops_with(const LoopSplit& split);
   // Of the last of these.
   Execution& a() { return *executions_[0]; }
   Execution& b() { return *executions_[1]; }
@@ -60,6 +64,7 @@ class TwoExecutions {
   void prepare();
   void take_facts();
   Term by_offsets(Term t);
+  std::vector<Term> facts_about(Term t);
   bool infeasible(Term t);
 
   TermGraph& graph_;
@@ -79,6 +84,7 @@ class TwoExecutions {
   std::vector<Term> pointers_;
   bool assumes_pointers_ = false, near_ = false, any_split_ = false, takes_time_ = false, ran_short_ = false;
   std::vector<LoopSplit> splits_;  // all of one side
+  std::vector<LoopSplit> splits_by_rounds_;
   std::array<std::unique_ptr<Execution>, 2> executions_;
 };
 

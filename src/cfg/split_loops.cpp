@@ -35,6 +35,10 @@ class Splitter {
     if (!found || too_long(*found)) return false;
     loop_ = *found;
     const auto before = static_cast<std::uint32_t>(f_.blocks.size());
+    if (rest == LoopRest::First) {
+      enter_at(copy().at(head), before);
+      return true;
+    }
     come_round_where_taken();
     std::vector<Copy> rounds;
     for (int i = 0; i < rounds_; ++i) rounds.push_back(copy());
@@ -46,14 +50,19 @@ class Splitter {
     }
     const std::uint32_t entry = add({chosen(Choice::Begin, rounds[0].at(head))}, {rounds[0].at(head), head});
     if (rest == LoopRest::Rounds) write_out();
-    const std::set<std::uint32_t> inside(loop_.blocks.begin(), loop_.blocks.end());
-    for (std::uint32_t b = 0; b < before; ++b) {
-      if (!inside.contains(b)) redirect(b, head, entry);
-    }
+    enter_at(entry, before);
     return true;
   }
 
  private:
+  // Who comes into the loop from one of the first blocks comes to that block.
+  void enter_at(std::uint32_t entry, std::uint32_t before) {
+    const std::set<std::uint32_t> inside(loop_.blocks.begin(), loop_.blocks.end());
+    for (std::uint32_t b = 0; b < before; ++b) {
+      if (!inside.contains(b)) redirect(b, loop_.head, entry);
+    }
+  }
+
   std::optional<Loop> find(std::uint32_t head) const {
     const FunctionGraph graph = analyse(f_);
     const auto of = std::find_if(graph.loops.begin(), graph.loops.end(),
@@ -241,7 +250,7 @@ class Splitter {
 
 bool split_loop(Program& program, std::uint32_t function, std::uint32_t head, int rounds, LoopRest rest) {
   Function f = program.functions.at(function);
-  if (rounds < 2 || head >= f.blocks.size() || !Splitter(f, rounds).split(head, rest)) return false;
+  if (rounds < 1 || head >= f.blocks.size() || !Splitter(f, rounds).split(head, rest)) return false;
   program.functions[function] = std::move(f);
   return true;
 }

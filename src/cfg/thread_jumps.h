@@ -1,6 +1,6 @@
-// Branches whose condition is known to those who come from one block: `while (a && b)` as compilers without an
-// optimiser write it, which sets the condition to false and goes where it is tested, leaves at once where a
-// does not hold.
+// Branches whose condition is known to those who come from one block: `while (a && b)` as compilers without
+// an optimiser write it, which sets the condition to false and goes where it is tested, leaves at once where
+// a does not hold.
 #pragma once
 
 #include "src/program/program.h"
