@@ -183,7 +183,9 @@ class Question {
     if (!may_count) return;
     const EquivalenceReport compared = out_;
     follow_bounded(before, [&] { return both_.compare_loops(true); });
-    const std::vector<LoopSplit> splits = both_.splits_by_rounds();
+    // Where accesses may yet be taken to be near, that is tried first.
+    const bool last = both_.takes_accesses_to_be_near() || !both_.reach_far();
+    const auto splits = last ? both_.splits_by_rounds() : std::vector<LoopSplit>();
     for (const LoopSplit& split : splits) {
       if (out_.verdict != Verdict::Unknown || Clock::now() >= deadline_) break;
       follow_bounded(before, [&] { return both_.compare_loops_with(split); });

@@ -21,6 +21,7 @@ class TwoExecutions {
 
   // ExecutorOptions::near_accesses, from now on.
   void take_accesses_to_be_near(bool near) { near_ = near; }
+  bool takes_accesses_to_be_near() const { return near_; }
   // Does it matter for the last executions whether they are?
   bool reach_far() const {
     return std::any_of(executions_.begin(), executions_.end(),
