@@ -231,9 +231,13 @@ void Executor::assume_risen(const Value& entry, const std::optional<Lanes>& roun
   }
 }
 
-// What rises is in a later round no less than where the round `before` has left it.
+// What rises is in a later round no less than where the round `before` has left it. Loops that wait for each
+// other at named barriers are left to what relates their rounds (loops_in_step.cpp), which is not to know of
+// one only.
 void Executor::assume_later(const LoopPlan& plan, const Strand& before, const Strand& later) {
-  if (compares()) return;
+  const bool pending =
+      std::any_of(arrivals_.begin(), arrivals_.end(), [](const auto& at) { return !at.second.empty(); });
+  if (compares() || pending) return;
   const std::uint32_t place = place_of_block(later.top().function, later.top().block);
   std::set<Term> facts;
   for (const auto& [cell, form] : plan.cells) {
