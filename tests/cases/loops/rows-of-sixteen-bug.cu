@@ -1,4 +1,4 @@
-// case: rows-of-sixteen   expect: unsafe   class: row-per-z   launch: grid(any) block(32,2,2)   rule: race   at: out[row * columns
+// case: rows-of-sixteen   expect: unsafe   class: row-per-z   launch: grid(any) block(32,2,2)   rule: memory.implicit-warp-sync   at: out[row * columns
 // note: each thread stores sixteen neighbours of its row behind a block sum; threads are fifteen apart
 __device__ float row_sum(float x, float (*part)[2]) {
   for (int d = 16; d > 0; d >>= 1) x += __shfl_xor_sync(~0u, x, d);

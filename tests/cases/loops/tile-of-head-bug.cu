@@ -1,4 +1,5 @@
 // case: tile-of-head   expect: unsafe   class: grid-stride-tiles   launch: grid(any) block(32,4)   rule: race   at: out[(size_t)(tile
+// assume: count <= 2
 // note: tiles are taken in a grid-stride loop, and warps store to rows of others
 extern "C" __global__ void tiles(const int *in, const int *ids, int *out, int count) {
   __shared__ int kept[64];

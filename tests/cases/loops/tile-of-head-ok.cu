@@ -1,4 +1,5 @@
 // case: tile-of-head   expect: safe   class: grid-stride-tiles   launch: grid(any) block(32,4)   rule: -   at: -
+// assume: count <= 2
 // note: tiles are taken in a grid-stride loop, and each warp stores sixteen of a tile's rows by what the block read
 extern "C" __global__ void tiles(const int *in, const int *ids, int *out, int count) {
   __shared__ int kept[64];

@@ -33,8 +33,7 @@
 // pair: stride uniform_slip  expect: different  block: 32
 // pair: stride uniform_once  expect: unknown  block: 32
 // pair: stride uniform_longer  expect: different  block: 32
-// why: one loop written in other ways; slips: an element left out, taken twice or from beside it; what is unknown
-// differs (those named _once, _last) for lengths, or in rounds, that no run tries
+// why: one loop in other ways; slips leave out, repeat or mix up an element; _once, _last: in rounds that no run tries
 #define T threadIdx.x
 #define K(name) __global__ void name(const int* in, int* out, int n)
 #define F(name) __global__ void name(const float* in, float* out, int n)
