@@ -5,18 +5,10 @@
 #include <string>
 
 #include "src/cfg/cfg.h"
-#include "src/program/lower.h"
+#include "src/cfg/program_for_test.h"
 
 namespace warpproof {
 namespace {
-
-Program program_of(const std::string& body) {
-  return load_ptx(
-      ".version 8.5\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u32 n) {\n"
-      ".reg .pred %p<4>; .reg .b32 %r<9>;\nld.param.u32 %r0, [n];\nmov.u32 %r1, 0;\n" +
-          body + "\nret;\n}\n",
-      "t.ptx");
-}
 
 std::uint32_t only_head(const Function& f) {
   const FunctionGraph graph = analyse(f);

@@ -5,19 +5,11 @@
 
 #include "src/cfg/cfg.h"
 #include "src/cfg/edit_blocks.h"
+#include "src/cfg/program_for_test.h"
 #include "src/cfg/skip_loop.h"
-#include "src/program/lower.h"
 
 namespace warpproof {
 namespace {
-
-Program program_of(const std::string& body) {
-  return load_ptx(
-      ".version 8.5\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u32 n) {\n"
-      ".reg .pred %p<4>; .reg .b32 %r<9>;\nld.param.u32 %r0, [n];\nmov.u32 %r1, 0;\n" +
-          body + "\nret;\n}\n",
-      "t.ptx");
-}
 
 std::size_t branching(const Function& f) {
   std::size_t out = 0;
