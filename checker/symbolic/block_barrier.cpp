@@ -379,7 +379,7 @@ Term Executor::order_by_barrier(const Lanes& waited,
   }
   if (released.empty() && whole) {
     const Term met = g.land(when, ops_.any(waited));
-    for (auto& [at, round] : rounds_) round.met = g.lor(round.met, met);
+    for (auto& [at, round] : rounds_) round.met = round.met ? g.lor(*round.met, met) : met;
     races_.block_barrier(met);
     return met;
   }

@@ -328,9 +328,9 @@ class Executor {
     std::optional<Strand> latch;  // who comes round again
     int serial = 0;               // its own number, and when it began for the race detector
     std::uint64_t began = 0;
-    int number = 1;    // a second round follows the first, for what races across rounds
-    int barriers = 0;  // of the whole block, within the round
-    Term met;          // there was another one, of which that is not certain
+    int number = 1;                          // a second round follows the first, for what races across rounds
+    int barriers = 0;                        // of the whole block, within the round
+    std::optional<Term> met = std::nullopt;  // there was another one, of which that is not certain
     std::map<int, std::vector<Arrival>> arrivals;  // pending at the begin
     std::size_t terms = 0;                         // before its first round
     std::map<StateCell, Term> strides;             // stand-ins for what is added to cells in each round

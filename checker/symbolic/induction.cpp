@@ -258,7 +258,7 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
   round.serial = ++rounds_begun_;
   round.latch.reset();
   round.barriers = 0;
-  round.met = g.truth(false);
+  round.met.reset();
   round.arrivals = arrivals_;
   begin_interval_in(round, *plan, head.guard);
   if (plan->lanes_part()) leave_early(at, round.entry, away);
@@ -623,8 +623,8 @@ void Executor::end_round(const Position& at) {
 // Does the whole block meet in each round that threads come back from?
 bool Executor::meets_in_round(const Round& round) {
   if (round.barriers > 0) return true;
-  if (g.is_false(round.met)) return false;
-  const Term unmet = g.land(ops_.any(round.latch->guard), g.lnot(round.met));
+  if (!round.met || g.is_false(*round.met)) return false;
+  const Term unmet = g.land(ops_.any(round.latch->guard), g.lnot(*round.met));
   return g.is_false(unmet) || infeasible_(unmet);
 }
 
