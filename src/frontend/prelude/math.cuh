@@ -82,20 +82,20 @@ WP_FN double wp_inexact(double a) {
 
 WP_FN float __expf(float a) { return exp2f(a * 1.4426950408889634f); }
 WP_FN float __exp10f(float a) { return exp2f(a * 3.3219280948873623f); }
-WP_FN float __logf(float a) { return log2f(a) * 0.6931471805599453f; }
-WP_FN float __log10f(float a) { return log2f(a) * 0.3010299956639812f; }
+WP_FN float __logf(float a) { return wp_inexact(log2f(a) * 0.6931471805599453f); }
+WP_FN float __log10f(float a) { return wp_inexact(log2f(a) * 0.3010299956639812f); }
 WP_FN float __powf(float a, float b) { return exp2f(b * log2f(a)); }
-WP_FN float __tanf(float a) { return __fdividef(sinf(a), cosf(a)); }
+WP_FN float __tanf(float a) { return wp_inexact(__fdividef(sinf(a), cosf(a))); }
 WP_FN float expf(float a) { return __expf(a); }
 WP_FN float exp10f(float a) { return __exp10f(a); }
-WP_FN float expm1f(float a) { return __expf(a) - 1.0f; }
+WP_FN float expm1f(float a) { return wp_inexact(__expf(a) - 1.0f); }
 WP_FN float logf(float a) { return __logf(a); }
 WP_FN float log10f(float a) { return __log10f(a); }
-WP_FN float log1pf(float a) { return __logf(1.0f + a); }
+WP_FN float log1pf(float a) { return wp_inexact(__logf(1.0f + a)); }
 WP_FN float powf(float a, float b) { return __powf(a, b); }
 WP_FN float tanf(float a) { return __tanf(a); }
-WP_FN float sinhf(float a) { return (__expf(a) - __expf(-a)) * 0.5f; }
-WP_FN float coshf(float a) { return (__expf(a) + __expf(-a)) * 0.5f; }
+WP_FN float sinhf(float a) { return wp_inexact((__expf(a) - __expf(-a)) * 0.5f); }
+WP_FN float coshf(float a) { return wp_inexact((__expf(a) + __expf(-a)) * 0.5f); }
 WP_FN void sincosf(float a, float* s, float* c) {
   *s = sinf(a);
   *c = cosf(a);

@@ -84,45 +84,45 @@ WP_FN float remainderf(float a, float b) { return wp_inexact(a - b * rintf(a / b
 // Double precision: the power of two and the logarithm by exponent and fraction, the rest from them.
 WP_FN double exp2(double a) {
   const double whole = rint(fmax(fmin(a, 1200.0), -1200.0));
-  return wp_scaled((double)exp2f((float)(a - whole)), (int)whole);
+  return wp_inexact(wp_scaled((double)exp2f((float)(a - whole)), (int)whole));
 }
 WP_FN double log2(double a) {
   int exponent;
   const double fraction = frexp(a, &exponent);
-  return (double)exponent + (double)log2f((float)fraction);
+  return wp_inexact((double)exponent + (double)log2f((float)fraction));
 }
-WP_FN double exp(double a) { return exp2(a * 1.4426950408889634); }
-WP_FN double exp10(double a) { return exp2(a * 3.3219280948873623); }
-WP_FN double expm1(double a) { return exp(a) - 1.0; }
-WP_FN double log(double a) { return log2(a) * 0.6931471805599453; }
-WP_FN double log10(double a) { return log2(a) * 0.3010299956639812; }
-WP_FN double log1p(double a) { return log(1.0 + a); }
+WP_FN double exp(double a) { return wp_inexact(exp2(a * 1.4426950408889634)); }
+WP_FN double exp10(double a) { return wp_inexact(exp2(a * 3.3219280948873623)); }
+WP_FN double expm1(double a) { return wp_inexact(exp(a) - 1.0); }
+WP_FN double log(double a) { return wp_inexact(log2(a) * 0.6931471805599453); }
+WP_FN double log10(double a) { return wp_inexact(log2(a) * 0.3010299956639812); }
+WP_FN double log1p(double a) { return wp_inexact(log(1.0 + a)); }
 // A negative base has powers of whole numbers only.
 WP_FN double pow(double a, double b) {
   const double size = exp2(b * log2(fabs(a)));
   const double with_sign = wp_pick(trunc(b * 0.5) * 2.0 != b, -size, size);
   const double of_negative = wp_pick(trunc(b) == b, with_sign, __builtin_nan(""));
-  return wp_pick((b == 0.0) | (a == 1.0), 1.0, wp_pick(a < 0.0, of_negative, size));
+  return wp_inexact(wp_pick((b == 0.0) | (a == 1.0), 1.0, wp_pick(a < 0.0, of_negative, size)));
 }
 WP_FN float wp_within_turn(double a) {
   return (float)(a - rint(a * 0.15915494309189535) * 6.283185307179586);
 }
-WP_FN double sin(double a) { return (double)sinf(wp_within_turn(a)); }
-WP_FN double cos(double a) { return (double)cosf(wp_within_turn(a)); }
-WP_FN double tan(double a) { return sin(a) / cos(a); }
+WP_FN double sin(double a) { return wp_inexact((double)sinf(wp_within_turn(a))); }
+WP_FN double cos(double a) { return wp_inexact((double)cosf(wp_within_turn(a))); }
+WP_FN double tan(double a) { return wp_inexact(sin(a) / cos(a)); }
 WP_FN void sincos(double a, double* s, double* c) {
   *s = sin(a);
   *c = cos(a);
 }
-WP_FN double sinh(double a) { return (exp(a) - exp(-a)) * 0.5; }
-WP_FN double cosh(double a) { return (exp(a) + exp(-a)) * 0.5; }
+WP_FN double sinh(double a) { return wp_inexact((exp(a) - exp(-a)) * 0.5); }
+WP_FN double cosh(double a) { return wp_inexact((exp(a) + exp(-a)) * 0.5); }
 WP_FN double tanh(double a) {
   const double e = exp(-2.0 * fabs(a));
-  return copysign((1.0 - e) / (1.0 + e), a);
+  return wp_inexact(copysign((1.0 - e) / (1.0 + e), a));
 }
 WP_FN double hypot(double a, double b) { return wp_inexact(sqrt(a * a + b * b)); }
 WP_FN double cbrt(double a) {
-  return copysign(exp2(log2(fabs(a)) * 0.3333333333333333), a);
+  return wp_inexact(copysign(exp2(log2(fabs(a)) * 0.3333333333333333), a));
 }
 
 // Abramowitz and Stegun, 4.4.49: the arc tangent of up to 1.
@@ -141,17 +141,17 @@ WP_FN double wp_atan_of_fraction(double a) {
 WP_FN double atan(double a) {
   const double size = fabs(a);
   const double part = wp_atan_of_fraction(wp_pick(size > 1.0, 1.0 / size, size));
-  return copysign(wp_pick(size > 1.0, 1.5707963267948966 - part, part), a);
+  return wp_inexact(copysign(wp_pick(size > 1.0, 1.5707963267948966 - part, part), a));
 }
 WP_FN double atan2(double y, double x) {
   const double part = wp_pick((x == 0.0) & (y == 0.0), 0.0, atan(fabs(y) / fabs(x)));
-  return copysign(wp_pick(signbit(x) != 0, 3.141592653589793 - part, part), y);
+  return wp_inexact(copysign(wp_pick(signbit(x) != 0, 3.141592653589793 - part, part), y));
 }
-WP_FN double asin(double a) { return atan2(a, sqrt((1.0 - a) * (1.0 + a))); }
-WP_FN double acos(double a) { return atan2(sqrt((1.0 - a) * (1.0 + a)), a); }
-WP_FN double asinh(double a) { return copysign(log(fabs(a) + sqrt(a * a + 1.0)), a); }
-WP_FN double acosh(double a) { return log(a + sqrt(a * a - 1.0)); }
-WP_FN double atanh(double a) { return log((1.0 + a) / (1.0 - a)) * 0.5; }
+WP_FN double asin(double a) { return wp_inexact(atan2(a, sqrt((1.0 - a) * (1.0 + a)))); }
+WP_FN double acos(double a) { return wp_inexact(atan2(sqrt((1.0 - a) * (1.0 + a)), a)); }
+WP_FN double asinh(double a) { return wp_inexact(copysign(log(fabs(a) + sqrt(a * a + 1.0)), a)); }
+WP_FN double acosh(double a) { return wp_inexact(log(a + sqrt(a * a - 1.0))); }
+WP_FN double atanh(double a) { return wp_inexact(log((1.0 + a) / (1.0 - a)) * 0.5); }
 
 // Abramowitz and Stegun, 7.1.26.
 WP_FN double erfc(double a) {
@@ -162,19 +162,19 @@ WP_FN double erfc(double a) {
   p = p * t - 0.284496736;
   p = p * t + 0.254829592;
   const double tail = p * t * exp(-size * size);
-  return wp_pick(a < 0.0, 2.0 - tail, tail);
+  return wp_inexact(wp_pick(a < 0.0, 2.0 - tail, tail));
 }
-WP_FN double erf(double a) { return 1.0 - erfc(a); }
-WP_FN double erfcx(double a) { return exp(a * a) * erfc(a); }
-WP_FN double normcdf(double a) { return erfc(a * -0.7071067811865476) * 0.5; }
+WP_FN double erf(double a) { return wp_inexact(1.0 - erfc(a)); }
+WP_FN double erfcx(double a) { return wp_inexact(exp(a * a) * erfc(a)); }
+WP_FN double normcdf(double a) { return wp_inexact(erfc(a * -0.7071067811865476) * 0.5); }
 // Winitzki's first guess, and a step of Newton's.
 WP_FN double erfinv(double a) {
   const double l = log((1.0 - a) * (1.0 + a)), half = 4.330746750799873 + l * 0.5;
   const double guess = copysign(sqrt(sqrt(half * half - l * 6.802721088435375) - half), a);
-  return guess - (erf(guess) - a) * exp(guess * guess) * 0.886226925452758;
+  return wp_inexact(guess - (erf(guess) - a) * exp(guess * guess) * 0.886226925452758);
 }
-WP_FN double erfcinv(double a) { return erfinv(1.0 - a); }
-WP_FN double normcdfinv(double a) { return erfinv(2.0 * a - 1.0) * 1.4142135623730951; }
+WP_FN double erfcinv(double a) { return wp_inexact(erfinv(1.0 - a)); }
+WP_FN double normcdfinv(double a) { return wp_inexact(erfinv(2.0 * a - 1.0) * 1.4142135623730951); }
 
 // Stirling's series, eight further on.
 WP_FN double wp_lgamma_of_positive(double a) {
@@ -185,17 +185,17 @@ WP_FN double wp_lgamma_of_positive(double a) {
 WP_FN double lgamma(double a) {
   const double of_positive = wp_lgamma_of_positive(wp_pick(a > 0.0, a, 1.0 - a));
   const double sine = log(fabs(sin(a * 3.141592653589793)));
-  return wp_pick(a > 0.0, of_positive, 1.1447298858494002 - sine - of_positive);
+  return wp_inexact(wp_pick(a > 0.0, of_positive, 1.1447298858494002 - sine - of_positive));
 }
 WP_FN double tgamma(double a) {
   const double size = exp(lgamma(a));
-  return wp_pick((a < 0.0) & (sin(a * 3.141592653589793) < 0.0), -size, size);
+  return wp_inexact(wp_pick((a < 0.0) & (sin(a * 3.141592653589793) < 0.0), -size, size));
 }
 
-WP_FN double rcbrt(double a) { return 1.0 / cbrt(a); }
-WP_FN double rhypot(double a, double b) { return 1.0 / hypot(a, b); }
-WP_FN double sinpi(double a) { return sin((a - 2.0 * rint(a * 0.5)) * 3.141592653589793); }
-WP_FN double cospi(double a) { return cos((a - 2.0 * rint(a * 0.5)) * 3.141592653589793); }
+WP_FN double rcbrt(double a) { return wp_inexact(1.0 / cbrt(a)); }
+WP_FN double rhypot(double a, double b) { return wp_inexact(1.0 / hypot(a, b)); }
+WP_FN double sinpi(double a) { return wp_inexact(sin((a - 2.0 * rint(a * 0.5)) * 3.141592653589793)); }
+WP_FN double cospi(double a) { return wp_inexact(cos((a - 2.0 * rint(a * 0.5)) * 3.141592653589793)); }
 WP_FN void sincospi(double a, double* s, double* c) {
   *s = sinpi(a);
   *c = cospi(a);
@@ -204,8 +204,8 @@ WP_FN double norm3d(double a, double b, double c) { return wp_inexact(sqrt(a * a
 WP_FN double norm4d(double a, double b, double c, double d) {
   return wp_inexact(sqrt(a * a + b * b + c * c + d * d));
 }
-WP_FN double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
-WP_FN double rnorm4d(double a, double b, double c, double d) { return 1.0 / norm4d(a, b, c, d); }
+WP_FN double rnorm3d(double a, double b, double c) { return wp_inexact(1.0 / norm3d(a, b, c)); }
+WP_FN double rnorm4d(double a, double b, double c, double d) { return wp_inexact(1.0 / norm4d(a, b, c, d)); }
 WP_FN double norm(int n, const double* a) {
   double sum = 0.0;
   for (int i = 0; i < n; ++i) sum += a[i] * a[i];
@@ -253,5 +253,5 @@ WP_FN float norm3df(float a, float b, float c) { return wp_inexact(sqrtf(a * a +
 WP_FN float norm4df(float a, float b, float c, float d) {
   return wp_inexact(sqrtf(a * a + b * b + c * c + d * d));
 }
-WP_FN float rnorm3df(float a, float b, float c) { return 1.0f / norm3df(a, b, c); }
-WP_FN float rnorm4df(float a, float b, float c, float d) { return 1.0f / norm4df(a, b, c, d); }
+WP_FN float rnorm3df(float a, float b, float c) { return wp_inexact(1.0f / norm3df(a, b, c)); }
+WP_FN float rnorm4df(float a, float b, float c, float d) { return wp_inexact(1.0f / norm4df(a, b, c, d)); }
