@@ -42,7 +42,27 @@ bool Translator::merge_modes(std::span<const Term> terms) {
   return changed;
 }
 
+// Operations whose results stay open in the exact encoding as well: the approximate ones, and arithmetic in
+// double precision on what they give, of which little can be proved and which takes Z3 long.
+void Translator::find_open(std::span<const Term> terms) {
+  for (Term t : terms) {
+    const auto operands = graph_.operands(t);
+    const bool depends =
+        std::any_of(operands.begin(), operands.end(), [&](Term x) { return on_approximate_.contains(x.id); });
+    if (depends || (graph_.kind(t) == Kind::Float && float_is_approximate(graph_.aux(t))))
+      on_approximate_.insert(t.id);
+  }
+}
+
+bool Translator::is_open(Term t) const {
+  if (float_is_approximate(graph_.aux(t))) return true;
+  const FloatOp op = FloatOp::unpack(graph_.aux(t));
+  const bool is_arithmetic = op.code <= FloatCode::Sqrt || op.code == FloatCode::Rcp;
+  return is_arithmetic && op.result == FloatFormat::F64 && on_approximate_.contains(t.id);
+}
+
 void Translator::prepare(std::span<const Term> terms) {
+  find_open(terms);
   if (merge_modes(terms)) {
     position_.clear();
     expressions_ = z3::expr_vector(context_);
@@ -56,7 +76,7 @@ void Translator::prepare(std::span<const Term> terms) {
       uses_functions_ =
           uses_functions_ || !modes_.at(static_cast<std::uint32_t>(graph_.aux(t))).constant_offsets;
     } else if (graph_.kind(t) == Kind::Float && !exact_in_bits(FloatOp::unpack(graph_.aux(t)))) {
-      const bool theory = floats_ == FloatEncoding::Exact && !float_is_approximate(graph_.aux(t));
+      const bool theory = floats_ == FloatEncoding::Exact && !is_open(t);
       (theory ? uses_float_theory_ : uses_functions_) = true;
     }
   }
@@ -102,7 +122,7 @@ z3::expr Translator::build(Term t) {
     case Kind::Read:
       return build_read(t, in);
     case Kind::Float:
-      return build_float(FloatOp::unpack(graph_.aux(t)), graph_.aux(t), in);
+      return build_float(t, in);
     case Kind::Eq:
       return in[0] == in[1];
     case Kind::Ult:

@@ -8,6 +8,7 @@
 #include <map>
 #include <span>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "checker/smt/counts.h"
@@ -17,8 +18,8 @@
 namespace warpproof {
 
 // Uninterpreted floats know only that equal operands give equal results; exact ones use Z3's floating point
-// theory for everything but the approximate operations. Comparisons, min, max and sign operations are exact
-// in both.
+// theory for everything but the approximate operations and double precision computed from them. Comparisons,
+// min, max and sign operations are exact in both.
 enum class FloatEncoding { Uninterpreted, Exact };
 
 // How the reads of one allocation appear. Chosen for a query and only ever weakened, so cached expressions
@@ -51,6 +52,8 @@ class Translator {
  private:
   using Exprs = std::vector<z3::expr>;
 
+  void find_open(std::span<const Term> terms);
+  bool is_open(Term t) const;
   bool merge_modes(std::span<const Term> terms);
   z3::expr build(Term t);
   z3::expr build_logic(Term t, const Exprs& in);
@@ -68,7 +71,7 @@ class Translator {
   z3::expr as_predicate(const z3::expr& bit) { return bit == number(1, 1); }
 
   // translate_float.cpp
-  z3::expr build_float(const FloatOp& op, std::uint64_t packed, const Exprs& in);
+  z3::expr build_float(Term t, const Exprs& in);
   z3::expr uninterpreted(const FloatOp& op, std::uint64_t packed, const Exprs& in);
   z3::expr float_theory(FloatOp op, Exprs in);
   z3::expr float_arithmetic(const FloatOp& op, const Exprs& in);
@@ -92,6 +95,7 @@ class Translator {
   z3::expr_vector expressions_;
   Counts counts_;
   std::map<std::uint32_t, MemoryMode> modes_;
+  std::unordered_set<std::uint32_t> on_approximate_;  // terms that depend on an approximate operation
   unsigned fresh_ = 0;
   bool uses_functions_ = false;
   bool uses_float_theory_ = false;

@@ -162,7 +162,9 @@ z3::expr Translator::finish(const FloatOp& op, z3::expr bits, bool flush_choice)
   return z3::ite(negative || is_nan(op.result, bits), number(0, w), z3::ite(z3::ugt(bits, one), one, bits));
 }
 
-z3::expr Translator::build_float(const FloatOp& op, std::uint64_t packed, const Exprs& raw) {
+z3::expr Translator::build_float(Term t, const Exprs& raw) {
+  const std::uint64_t packed = graph_.aux(t);
+  const FloatOp op = FloatOp::unpack(packed);
   Exprs in = raw;
   const bool flush_inputs =
       flushes(op, op.operand) && !(op.code == FloatCode::Cvt && op.result == FloatFormat::F16);
@@ -184,8 +186,7 @@ z3::expr Translator::build_float(const FloatOp& op, std::uint64_t packed, const 
     default:
       break;
   }
-  if (floats_ == FloatEncoding::Uninterpreted || float_is_approximate(packed))
-    return uninterpreted(op, packed, raw);
+  if (floats_ == FloatEncoding::Uninterpreted || is_open(t)) return uninterpreted(op, packed, raw);
   return float_theory(op, in);
 }
 

@@ -71,13 +71,19 @@ WP_OP2(fdividef, float, "f", "=f", "div.approx.f32")
 WP_OP3(fmaf, float, "f", "=f", "fma.rn.f32")
 WP_OP3(fma, double, "d", "=d", "fma.rn.f64")
 
-// What the library computes otherwise, and may differ in the last digits: an approximate 1, which may be anything to
-// a proof, in its bits makes it anything as well; the evaluator's 1 is exact and leaves it as it is.
-WP_FN float wp_inexact(float a) {
-  return __uint_as_float(__float_as_uint(a) ^ __float_as_uint(exp2f(0.0f)) ^ 0x3f800000u);
+// What the library computes otherwise, and may differ in the last digits: an approximate quotient, which may be anything
+// to a proof, and another thing for another number. The evaluator's a / 1 and x / x are exact: its result stays.
+WP_FN float wp_inexact(float a) { return fdividef(a, 1.0f); }
+WP_FN unsigned int wp_unknown_zero(unsigned int word) {
+  const float low = (float)((word & 0xffffu) + 1u), high = (float)((word >> 16) + 0x10001u);
+  return __float_as_uint(fdividef(low, low)) ^ __float_as_uint(fdividef(high, high));
 }
 WP_FN double wp_inexact(double a) {
-  return __longlong_as_double(__double_as_longlong(a) ^ __double_as_longlong(rsqrt(1.0)) ^ 0x3ff0000000000000ll);
+  const unsigned long long bits = (unsigned long long)__double_as_longlong(a);
+  const unsigned int low = (unsigned int)bits, high = (unsigned int)(bits >> 32);
+  const unsigned long long unknown =
+      (unsigned long long)wp_unknown_zero(high) << 32 | wp_unknown_zero(low ^ (high << 1 | 1u));
+  return __longlong_as_double((long long)(bits ^ unknown));
 }
 
 WP_FN float __expf(float a) { return exp2f(a * 1.4426950408889634f); }

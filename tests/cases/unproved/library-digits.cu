@@ -6,3 +6,9 @@ __global__ void by_angle(int *out) {
   word[t] = t;
   if (atan(1.0) == 0.7853981633974483) out[t] = word[63 - t];
 }
+__global__ void by_root(int *out) {
+  __shared__ int word[64];
+  const int t = threadIdx.x;
+  word[t] = t;
+  if (pow(2.0, 0.5) == 1.4142135623730951) out[t] = word[63 - t];
+}
