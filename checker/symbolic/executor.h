@@ -389,6 +389,7 @@ class Executor {
   Term given(Term t, Term condition);
   void go_on_as_it_is(const Position& at);
   void enter_next_round(const Position& at, Strand next);
+  bool is_endless(std::uint32_t function, std::uint32_t head) const;
   void finish_loop(const Position& at);
   bool copies_outlast(const Round& round);
   Term rounds_before(const Round& round, int thread);

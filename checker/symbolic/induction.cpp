@@ -648,8 +648,22 @@ void Executor::enter_next_round(const Position& at, Strand next) {
   enter(std::move(next));
 }
 
+// Nobody who enters the loop comes out of it, nor ends in it. A function that it calls may end its threads.
+bool Executor::is_endless(std::uint32_t function, std::uint32_t head) const {
+  const FunctionGraph& graph = graph_of(function);
+  if (graph.can_end[head]) return false;
+  const Function& f = program_.functions[function];
+  return std::none_of(f.code.begin(), f.code.end(),
+                      [](const Instruction& in) { return in.op == Opcode::Call; });
+}
+
 void Executor::finish_loop(const Position& at) {
   Round& round = rounds_.at(at);
+  const std::uint32_t function = round.head.top().function, head = round.head.top().block;
+  if (is_endless(function, head)) {
+    inductive_loops_.erase(place_of_block(function, head));
+    give_up_threads(round.entry.guard, "the loop has no way out", place_of_block(function, head));
+  }
   cut_ = ops_.lor(cut_, round.latch->guard);
   forget_assumed_in(at);
   if (round.number == 1) {

@@ -504,7 +504,7 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
   if (sites_.holds_barrier(root_)) {
     visit.round = ops_.map([&](Term n) { return g.add(n, g.constant(32, 1)); }, visit.round);
   }
-  if (decided) {
+  if (decided && !is_endless(s.top().function, head)) {
     if (visit.rounds <= kMostFoldedRounds) return true;
   } else {
     plan_it = options_.shape.is_sample() && options_.unroll == 0;

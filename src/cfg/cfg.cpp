@@ -17,7 +17,7 @@ std::vector<std::pair<int, int>> edges_of(const Function& function) {
 }
 
 // Which blocks can come to one without successors.
-std::vector<char> can_end(const Digraph& graph) {
+std::vector<char> blocks_that_can_end(const Digraph& graph) {
   const Digraph back = graph.reversed();
   std::vector<char> out(static_cast<std::size_t>(graph.size()), 0);
   std::vector<int> work;
@@ -39,8 +39,8 @@ std::vector<char> can_end(const Digraph& graph) {
 }
 
 // The last block of every loop that nothing leaves and that nothing follows.
-std::vector<int> ends_of_endless_loops(const Digraph& graph, const std::vector<int>& order) {
-  const std::vector<char> ends = can_end(graph);
+std::vector<int> ends_of_endless_loops(const Digraph& graph, const std::vector<int>& order,
+                                       const std::vector<char>& ends) {
   std::vector<int> blocks;
   for (int b = 0; b < graph.size(); ++b)
     if (!ends[b]) blocks.push_back(b);
@@ -62,14 +62,15 @@ std::vector<int> ends_of_endless_loops(const Digraph& graph, const std::vector<i
 }
 
 // Dominators of the reversed graph from a virtual exit, number graph.size().
-std::vector<int> post_dominators(const Digraph& graph, const std::vector<int>& order) {
+std::vector<int> post_dominators(const Digraph& graph, const std::vector<int>& order,
+                                 const std::vector<char>& ends) {
   const int exit = graph.size();
   std::vector<std::pair<int, int>> edges;
   for (int b = 0; b < exit; ++b) {
     for (const int to : graph.successors(b)) edges.emplace_back(to, b);
     if (graph.successors(b).empty()) edges.emplace_back(exit, b);
   }
-  for (const int b : ends_of_endless_loops(graph, order)) edges.emplace_back(exit, b);
+  for (const int b : ends_of_endless_loops(graph, order, ends)) edges.emplace_back(exit, b);
   return immediate_dominators(Digraph(exit + 1, edges), exit);
 }
 
@@ -133,7 +134,8 @@ FunctionGraph analyse(const Function& function) {
   for (std::size_t i = 0; i < out.loops.size(); ++i) out.head_of_[out.loops[i].head] = static_cast<int>(i);
   out.immediate_dominator = immediate_dominators(out.graph_, 0);
   out.dominators_ = Ancestry(out.immediate_dominator);
-  out.immediate_post_dominator = post_dominators(out.graph_, out.order);
+  out.can_end = blocks_that_can_end(out.graph_);
+  out.immediate_post_dominator = post_dominators(out.graph_, out.order, out.can_end);
   out.post_dominators_ = Ancestry(out.immediate_post_dominator);
   out.immediate_post_dominator.resize(static_cast<std::size_t>(n));
   for (int& block : out.immediate_post_dominator)

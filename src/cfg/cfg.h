@@ -37,6 +37,7 @@ struct FunctionGraph {
   std::vector<int> immediate_post_dominator;
   std::vector<Loop> loops;            // an enclosing loop before those inside
   std::vector<int> loop_of;           // innermost loop of a block, or -1
+  std::vector<char> can_end;          // some way from the block ends in one without successors
   std::vector<char> is_trivial_exit;  // nothing but ret or exit, through empty and bra-only blocks at most
   std::vector<std::vector<bool>> live_in;  // per block and register: may be read before it is written
 
