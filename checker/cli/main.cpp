@@ -23,7 +23,8 @@ constexpr const char* kFooter =
 
 // Text of options whose values are more than a word or a number; read once parsing is done.
 struct RawCheck {
-  std::string block, grid, target, alias = "none", format = "text", compiler = "auto";
+  std::optional<std::string> block, grid, target;
+  std::string alias = "none", format = "text", compiler = "auto";
   std::vector<std::string> policies, parameters;
 };
 
@@ -145,7 +146,8 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
 
 // Text of the options of `run`.
 struct RawRun {
-  std::string block = "32", grid = "1", target, compiler = "auto", schedule = "canonical";
+  std::string block = "32", grid = "1", compiler = "auto", schedule = "canonical";
+  std::optional<std::string> target;
   std::vector<std::string> policies;
 };
 
@@ -215,11 +217,11 @@ spec::Policies read_policies(const std::vector<std::string>& settings) {
 }
 
 void read_raw(const RawCheck& raw, CheckArguments& arguments) {
-  if (!raw.block.empty()) arguments.check.block = parse_block(raw.block);
-  if (!raw.grid.empty()) arguments.check.grid = parse_grid(raw.grid);
+  if (raw.block) arguments.check.block = parse_block(*raw.block);
+  if (raw.grid) arguments.check.grid = parse_grid(*raw.grid);
   arguments.check.pointers_overlap = raw.alias == "may";
-  if (!raw.target.empty()) {
-    arguments.check.target_sm = parse_target(raw.target);
+  if (raw.target) {
+    arguments.check.target_sm = parse_target(*raw.target);
     arguments.compile.target_sm = *arguments.check.target_sm;
   }
   arguments.check.policies = read_policies(raw.policies);
@@ -240,8 +242,8 @@ void read_raw(const RawRun& raw, RunArguments& arguments) {
   arguments.block = block.shape;
   arguments.grid = *grid;
   arguments.trace |= !arguments.trace_warps.empty();
-  if (!raw.target.empty()) {
-    arguments.target_sm = parse_target(raw.target);
+  if (raw.target) {
+    arguments.target_sm = parse_target(*raw.target);
     arguments.compile.target_sm = *arguments.target_sm;
   }
   arguments.policies = read_policies(raw.policies);
