@@ -18,7 +18,7 @@ constexpr int kTrials = 64;  // of each block size
 constexpr int kTrialsOfManySizes = 12;
 constexpr std::uint64_t kLargestArgument = 0xffff;
 constexpr int kNumbersEvery = 4;   // trials of which one has numbers that the program compares with
-constexpr int kScheduleEvery = 3;  // trials of which one also runs under another schedule, where that matters
+constexpr int kScheduleEvery = 1;  // trials of which one also runs under another schedule, where that matters
 constexpr int kSmallerRuns = 160;  // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 // Under a random schedule threads may wait for what never comes: it gets some times the steps of the

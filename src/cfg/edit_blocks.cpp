@@ -25,6 +25,15 @@ std::uint32_t copy_block(Function& f, std::uint32_t block) {
   return static_cast<std::uint32_t>(f.blocks.size() - 1);
 }
 
+void split_block(Function& f, std::uint32_t block, std::uint32_t at) {
+  Block rest = f.blocks[block];
+  rest.first = at;
+  rest.label.clear();
+  f.blocks[block].last = at;
+  f.blocks[block].successors = {static_cast<std::uint32_t>(f.blocks.size())};
+  f.blocks.push_back(std::move(rest));
+}
+
 bool branches(const Function& f, std::uint32_t block) {
   const Block& b = f.blocks[block];
   return b.successors.size() == 2 && b.first < b.last && f.code[b.last - 1].op == Opcode::Bra &&

@@ -13,6 +13,9 @@ void redirect(Function& f, std::uint32_t block, std::uint32_t from, std::uint32_
 // A copy of a block, behind all others; nothing goes there yet.
 std::uint32_t copy_block(Function& f, std::uint32_t block);
 
+// What stands in the block from instruction `at` on gets a block of its own; the code stays where it is.
+void split_block(Function& f, std::uint32_t block, std::uint32_t at);
+
 // Does the block end with a branch by a condition, and go on by two ways?
 bool branches(const Function& f, std::uint32_t block);
 

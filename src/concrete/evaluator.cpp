@@ -1,8 +1,10 @@
 #include "src/concrete/evaluator.h"
 
+#include <optional>
 #include <stdexcept>
 
 #include "spec/lanes.h"
+#include "src/cfg/edit_blocks.h"
 #include "src/concrete/grid.h"
 #include "src/concrete/machine.h"
 
@@ -12,10 +14,52 @@ namespace {
 
 constexpr std::uint64_t kBlocksAtOnce = 4096;  // basic blocks between two looks at the clock
 
+concrete::Setup prepare(const Program& program, std::uint32_t root, const Launch& launch) {
+  concrete::Setup setup{program, root, launch, layout(program, root), {}, {}, {}, {}, false, false};
+  setup.graphs.assign(program.functions.size(), nullptr);
+  setup.lanes.resize(program.functions.size());
+  for (std::size_t f = 0; f < program.functions.size(); ++f) {
+    if (!setup.layout.reachable[f] || !program.functions[f].has_body) continue;
+    setup.lanes[f] = concrete::prepare(program, program.functions[f], setup.layout);
+    try {
+      setup.owned_graphs.push_back(std::make_unique<FunctionGraph>(analyse(program.functions[f])));
+      setup.graphs[f] = setup.owned_graphs.back().get();
+    } catch (const CfgError& error) {
+      setup.too_large = error.what();
+    }
+  }
+  setup.synchronises = concrete::synchronises(setup);
+  setup.may_spin = concrete::may_spin(setup);
+  return setup;
+}
+
+// By these accesses threads tell each other something.
+bool is_told_by(const Instruction& in) {
+  return in.op == Opcode::Atom || in.op == Opcode::Red ||
+         (info(in.op).cls == OpcodeClass::Memory && in.mod.is_volatile);
+}
+
+// Others may go on behind each such access: blocks end there.
+void split_behind_told(Program& program) {
+  for (Function& f : program.functions) {
+    for (std::uint32_t b = 0; b < f.blocks.size(); ++b) {
+      for (std::uint32_t i = f.blocks[b].first; i + 1 < f.blocks[b].last; ++i) {
+        if (!is_told_by(f.code[i])) continue;
+        split_block(f, b, i + 1);
+        break;  // the rest is a later block
+      }
+    }
+  }
+}
+
 }  // namespace
 
 struct Evaluator::Impl {
   concrete::Setup setup;
+  Program in_parts;  // for random schedules
+  std::optional<concrete::Setup> parts;
+
+  const concrete::Setup& setup_for(const RunOptions& options);
 };
 
 bool RunResult::has(spec::Rule rule) const { return find(rule) != nullptr; }
@@ -35,31 +79,26 @@ Evaluator::Evaluator(const Program& program, std::uint32_t root, const Launch& l
     throw std::invalid_argument("a warp has 1, 2, 4, 8, 16 or 32 lanes");
   }
   if (launch.threads() == 0) throw std::invalid_argument("a block has at least one thread");
-  impl_ = std::make_unique<Impl>(
-      Impl{{program, root, launch, layout(program, root), {}, {}, {}, {}, false, false}});
-  concrete::Setup& setup = impl_->setup;
-  setup.graphs.assign(program.functions.size(), nullptr);
-  setup.lanes.resize(program.functions.size());
-  for (std::size_t f = 0; f < program.functions.size(); ++f) {
-    if (!setup.layout.reachable[f] || !program.functions[f].has_body) continue;
-    setup.lanes[f] = concrete::prepare(program, program.functions[f], setup.layout);
-    try {
-      setup.owned_graphs.push_back(std::make_unique<FunctionGraph>(analyse(program.functions[f])));
-      setup.graphs[f] = setup.owned_graphs.back().get();
-    } catch (const CfgError& error) {
-      setup.too_large = error.what();
-    }
+  impl_ = std::make_unique<Impl>(Impl{prepare(program, root, launch), {}, std::nullopt});
+}
+
+const concrete::Setup& Evaluator::Impl::setup_for(const RunOptions& options) {
+  if (!options.random_schedule) return setup;
+  if (!parts) {
+    in_parts = setup.program;
+    split_behind_told(in_parts);
+    parts.emplace(prepare(in_parts, setup.root, setup.launch));
   }
-  setup.synchronises = concrete::synchronises(setup);
-  setup.may_spin = concrete::may_spin(setup);
+  return *parts;
 }
 
 Evaluator::~Evaluator() = default;
 
 RunResult Evaluator::run(const RunInputs& inputs, const RunOptions& options) {
   CellMemory global;
-  concrete::load_memory(impl_->setup, inputs, global);
-  concrete::Machine machine(impl_->setup, impl_->setup.launch, inputs, options, global);
+  const concrete::Setup& setup = impl_->setup_for(options);
+  concrete::load_memory(setup, inputs, global);
+  concrete::Machine machine(setup, setup.launch, inputs, options, global);
   while (machine.run_some(options.until ? kBlocksAtOnce : ~0ull)) {
     if (options.until && std::chrono::steady_clock::now() > *options.until) machine.stop("out of time");
   }
@@ -69,7 +108,7 @@ RunResult Evaluator::run(const RunInputs& inputs, const RunOptions& options) {
 }
 
 Evaluator::GridResult Evaluator::run_grid(const RunInputs& inputs, const RunOptions& options) {
-  return concrete::run_grid(impl_->setup, inputs, options);
+  return concrete::run_grid(impl_->setup_for(options), inputs, options);
 }
 
 }  // namespace warpproof

@@ -1,0 +1,19 @@
+// case: flag-raised-twice-ok   expect: safe   class: message-passing   launch: grid(1) block(64)   rule: -   at: -
+// why: the flag goes up behind the data, both times
+__global__ void hand_over(const int *in, int *out) {
+  __shared__ int data, flag;
+  if (threadIdx.x == 0) flag = 0;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    data = in[0];
+    __threadfence_block();
+    atomicExch(&flag, 1);
+    atomicExch(&flag, 1);
+  }
+  if (threadIdx.x == 32) {
+    while (atomicAdd(&flag, 0) == 0) {
+    }
+    __threadfence_block();
+    out[0] = data;
+  }
+}
