@@ -103,6 +103,16 @@ TEST_CASE("parts of numbers, roundings and remainders are exact") {
       {"llrint(2.5)", 2},
       {"fmod(7.5, 2.0)", 1.5},
       {"remainder(7.5, 2.0)", -0.5},
+      {"fmod(-1e15, 3.0)", -1},
+      {"fmodf(1e10f, -7.0f)", 4},
+      {"fmod(5.0, INFINITY)", 5},
+      {"fmodf(1e30f, 7.0f) < 7.0f", 1},
+      {"remainder(5.0, 2.0) + remainder(7.0, 2.0)", 0},
+      {"remainderf(-1e10f, 7.0f)", 3},
+      {"powf(-2.0f, 3.0f)", -8},
+      {"powf(-0.5f, 2.0f)", 0.25},
+      {"powf(-2.0f, 0.5f) != powf(-2.0f, 0.5f)", 1},
+      {"fdividef(1.0f, 0x1p127f)", 0x1p-127},
       {"pow(0.0, 0.0)", 1},
       {"pow(-2.0, 3.0)", -8},
       {"hypot(3.0, 4.0)", 5},
@@ -124,6 +134,9 @@ TEST_CASE("parts of numbers, roundings and remainders are exact") {
       {"norm3d(1.0, 2.0, 2.0)", 3},
       {"__fns(0xf0f0u, 0, 3)", 6},
       {"__fns(0xf0f0u, 31, -1)", 15},
+      // Three bits of each selector count.
+      {"__byte_perm(0x80u, 0x55u, 0xcccc)", 0x55555555},
+      {"__byte_perm(0x80u, 0x55u, 0x12348888)", 0x80808080},
       {"std::abs(-3)", 3},
       {"INT_MAX", 2147483647.0},
       {"M_PI", M_PI},
@@ -155,10 +168,23 @@ TEST_CASE("numbers of 16 bits: conversions, pairs, comparisons, atomics") {
       {"__high2float(atomicAdd(&p, make_half2(half(1), half(2)))) + __high2float(p)", 4},
       {"(float)__nv_bfloat16(__nv_bfloat16_raw{0x3f80})", 1},
       {"(float)(nv_bfloat16)257", 256},
+      // Rounded once.
+      {"(float)half(1 + 0x1p-11 + 0x1p-40)", 1 + 0x1p-10},
+      {"(float)(nv_bfloat16)(1 + 0x1p-8 - 0x1p-40)", 1},
+      {"(float)(nv_bfloat16)0x2020001", 0x2040000},
+      {"(float)(nv_bfloat16)0x8080000000000001ull", 0x81p56},
+      // Of NaN the ordered relations are false, the others true.
+      {"__heq(nan, nan) + __hne(nan, nan) + __hbne2(make_half2(nan, nan), make_half2(nan, nan))", 0},
+      {"__hequ(nan, nan) + __hneu(nan, nan) + __hltu(nan, half(1)) + (nan != nan)", 4},
+      {"__hlt2_mask(make_half2(half(1), nan), make_half2(half(2), half(1)))", 0xffff},
+      {"__hisnan(__hfma_relu(nan, nan, nan)) + __hisnan(__hmax_nan(nan, half(1)))", 2},
+      {"__hisinf(half(-INFINITY)) + (float)__hadd_sat(half(1), half(2))", 0},
+      {"__half2int_ru(half(-1.5f)) + __half2short_rd(half(65504)) + __bfloat162uint_rz(nv_bfloat16(-3))", 32766},
+      {"(float)h-- + (float)h", 13},
       {"__dp4a(make_char4(1, -2, 3, 4), make_char4(1, 1, 1, 1), 10)", 16},
   };
   std::string body =
-      "__shared__ half h; h = half(5);\n__shared__ half2 p; p = make_half2(half(0), half(1));\n";
+      "__shared__ half h; h = half(5); const half nan = __ushort_as_half(0x7e00);\n__shared__ half2 p; p = make_half2(half(0), half(1));\n";
   for (std::size_t i = 0; i < all.size(); ++i)
     body += "out[" + std::to_string(i) + "] = " + all[i].first + ";\n";
   const std::vector<double> got =

@@ -10,6 +10,7 @@
 #define WP_H_TO_FLOAT(f, bits) asm("{ .reg .b16 z; mov.b16 z, 0; mov.b32 %0, {z, %1}; }" : "=f"(f) : "h"(bits))
 #define WP_H_FROM_FLOAT(bits, f) asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(f))
 #define WP_H_FMA(r, a, b, c) asm("fma.rn.bf16 %0, %1, %2, %3;" : "=h"(r) : "h"(a), "h"(b), "h"(c))
+#include "half_common.cuh"
 #include "half.cuh"
 #undef WP_H_FMA
 #undef WP_H_FROM_FLOAT

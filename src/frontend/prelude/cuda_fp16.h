@@ -9,6 +9,7 @@
 #define WP_H_TO_FLOAT(f, bits) asm("cvt.f32.f16 %0, %1;" : "=f"(f) : "h"(bits))
 #define WP_H_FROM_FLOAT(bits, f) asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(f))
 #define WP_H_FMA(r, a, b, c) asm("fma.rn.f16 %0, %1, %2, %3;" : "=h"(r) : "h"(a), "h"(b), "h"(c))
+#include "half_common.cuh"
 #include "half.cuh"
 #undef WP_H_FMA
 #undef WP_H_FROM_FLOAT

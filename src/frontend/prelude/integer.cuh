@@ -39,7 +39,11 @@ WP_FN unsigned int __fns(unsigned int mask, unsigned int base, int offset) {
   return r;
 }
 
-WP_OP3(__byte_perm, unsigned int, "r", "=r", "prmt.b32")
+// The instruction has a fourth bit in each selector, which repeats the sign of the byte; the function has not.
+WP_OP3(wp_permute, unsigned int, "r", "=r", "prmt.b32")
+WP_FN unsigned int __byte_perm(unsigned int a, unsigned int b, unsigned int selectors) {
+  return wp_permute(a, b, selectors & 0x7777u);
+}
 WP_OP3(__funnelshift_l, unsigned int, "r", "=r", "shf.l.wrap.b32")
 WP_OP3(__funnelshift_lc, unsigned int, "r", "=r", "shf.l.clamp.b32")
 WP_OP3(__funnelshift_r, unsigned int, "r", "=r", "shf.r.wrap.b32")

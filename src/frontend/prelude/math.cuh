@@ -3,7 +3,7 @@
 //  instruction.
 //  * Single-precision exp, log, sin, cos, pow, tan, tanh and their kin become the approximations that PTX has
 //    (ex2.approx, lg2.approx, sin.approx, cos.approx): the library's own sequences are longer and more exact.
-//    A fast intrinsic (__expf) and its exact namesake (expf) are therefore the same here.
+//    A fast intrinsic (__expf) is therefore as exact here as its namesake (expf), but not the same to a proof.
 //  * What else the library has is made of those, in single and in double precision, and no more exact than
 //    they are (math_library.cuh).
 #pragma once
@@ -41,7 +41,6 @@ WP_SAME1(fabs, double, "d", "=d", "abs.f64")
 WP_SAME1(sqrtf, float, "f", "=f", "sqrt.rn.f32")
 WP_SAME1(sqrt, double, "d", "=d", "sqrt.rn.f64")
 WP_SAME1(rsqrtf, float, "f", "=f", "rsqrt.approx.f32")
-WP_SAME1(__frsqrt_rn, float, "f", "=f", "rsqrt.approx.f32")
 WP_SAME1(rsqrt, double, "d", "=d", "rsqrt.approx.f64")
 WP_SAME1(floorf, float, "f", "=f", "cvt.rmi.f32.f32")
 WP_SAME1(floor, double, "d", "=d", "cvt.rmi.f64.f64")
@@ -55,28 +54,25 @@ WP_SAME1(nearbyintf, float, "f", "=f", "cvt.rni.f32.f32")
 WP_SAME1(nearbyint, double, "d", "=d", "cvt.rni.f64.f64")
 WP_SAME1(__saturatef, float, "f", "=f", "cvt.sat.f32.f32")
 WP_SAME1(exp2f, float, "f", "=f", "ex2.approx.f32")
-WP_SAME1(log2f, float, "f", "=f", "lg2.approx.f32")
 WP_SAME1(__log2f, float, "f", "=f", "lg2.approx.f32")
-WP_SAME1(sinf, float, "f", "=f", "sin.approx.f32")
-WP_SAME1(cosf, float, "f", "=f", "cos.approx.f32")
 WP_SAME1(__sinf, float, "f", "=f", "sin.approx.f32")
 WP_SAME1(__cosf, float, "f", "=f", "cos.approx.f32")
-WP_SAME1(tanhf, float, "f", "=f", "tanh.approx.f32")
+WP_SAME1(__tanhf, float, "f", "=f", "tanh.approx.f32")
 WP_OP2(fminf, float, "f", "=f", "min.f32")
 WP_OP2(fmaxf, float, "f", "=f", "max.f32")
 WP_OP2(fmin, double, "d", "=d", "min.f64")
 WP_OP2(fmax, double, "d", "=d", "max.f64")
 WP_OP2(__fdividef, float, "f", "=f", "div.approx.f32")
-WP_OP2(fdividef, float, "f", "=f", "div.approx.f32")
+WP_OP2(fdividef, float, "f", "=f", "div.rn.f32")
 WP_OP3(fmaf, float, "f", "=f", "fma.rn.f32")
 WP_OP3(fma, double, "d", "=d", "fma.rn.f64")
 
 // What the library computes otherwise, and may differ in the last digits: an approximate quotient, which may be anything
 // to a proof, and another thing for another number. The evaluator's a / 1 and x / x are exact: its result stays.
-WP_FN float wp_inexact(float a) { return fdividef(a, 1.0f); }
+WP_FN float wp_inexact(float a) { return __fdividef(a, 1.0f); }
 WP_FN unsigned int wp_unknown_zero(unsigned int word) {
   const float low = (float)((word & 0xffffu) + 1u), high = (float)((word >> 16) + 0x10001u);
-  return __float_as_uint(fdividef(low, low)) ^ __float_as_uint(fdividef(high, high));
+  return __float_as_uint(__fdividef(low, low)) ^ __float_as_uint(__fdividef(high, high));
 }
 WP_FN double wp_inexact(double a) {
   const unsigned long long bits = (unsigned long long)__double_as_longlong(a);
@@ -86,29 +82,36 @@ WP_FN double wp_inexact(double a) {
   return __longlong_as_double((long long)(bits ^ unknown));
 }
 
+// The fast intrinsics are the approximations themselves; their exact namesakes are other functions.
 WP_FN float __expf(float a) { return exp2f(a * 1.4426950408889634f); }
 WP_FN float __exp10f(float a) { return exp2f(a * 3.3219280948873623f); }
-WP_FN float __logf(float a) { return wp_inexact(log2f(a) * 0.6931471805599453f); }
-WP_FN float __log10f(float a) { return wp_inexact(log2f(a) * 0.3010299956639812f); }
-WP_FN float __powf(float a, float b) { return exp2f(b * log2f(a)); }
-WP_FN float __tanf(float a) { return wp_inexact(__fdividef(sinf(a), cosf(a))); }
-WP_FN float expf(float a) { return __expf(a); }
-WP_FN float exp10f(float a) { return __exp10f(a); }
+WP_FN float __logf(float a) { return wp_inexact(__log2f(a) * 0.6931471805599453f); }
+WP_FN float __log10f(float a) { return wp_inexact(__log2f(a) * 0.3010299956639812f); }
+WP_FN float __powf(float a, float b) { return exp2f(b * __log2f(a)); }
+WP_FN float __tanf(float a) { return wp_inexact(__fdividef(__sinf(a), __cosf(a))); }
+WP_FN void __sincosf(float a, float* s, float* c) {
+  *s = __sinf(a);
+  *c = __cosf(a);
+}
+WP_FN float __frsqrt_rn(float a) { return wp_inexact(rsqrtf(a)); }
+WP_FN float log2f(float a) { return wp_inexact(__log2f(a)); }
+WP_FN float sinf(float a) { return wp_inexact(__sinf(a)); }
+WP_FN float cosf(float a) { return wp_inexact(__cosf(a)); }
+WP_FN float tanhf(float a) { return wp_inexact(__tanhf(a)); }
+WP_FN float expf(float a) { return wp_inexact(__expf(a)); }
+WP_FN float exp10f(float a) { return wp_inexact(__exp10f(a)); }
 WP_FN float expm1f(float a) { return wp_inexact(__expf(a) - 1.0f); }
-WP_FN float logf(float a) { return __logf(a); }
-WP_FN float log10f(float a) { return __log10f(a); }
+WP_FN float logf(float a) { return wp_inexact(__logf(a)); }
+WP_FN float log10f(float a) { return wp_inexact(__log10f(a)); }
 WP_FN float log1pf(float a) { return wp_inexact(__logf(1.0f + a)); }
-WP_FN float powf(float a, float b) { return __powf(a, b); }
-WP_FN float tanf(float a) { return __tanf(a); }
+WP_FN float tanf(float a) { return wp_inexact(__tanf(a)); }
 WP_FN float sinhf(float a) { return wp_inexact((__expf(a) - __expf(-a)) * 0.5f); }
 WP_FN float coshf(float a) { return wp_inexact((__expf(a) + __expf(-a)) * 0.5f); }
 WP_FN void sincosf(float a, float* s, float* c) {
   *s = sinf(a);
   *c = cosf(a);
 }
-WP_FN void __sincosf(float a, float* s, float* c) { sincosf(a, s, c); }
 WP_FN float hypotf(float a, float b) { return wp_inexact(sqrtf(a * a + b * b)); }
-WP_FN float fmodf(float a, float b) { return wp_inexact(a - b * truncf(a / b)); }
 WP_FN float copysignf(float a, float s) {
   return __uint_as_float((__float_as_uint(a) & 0x7fffffffu) | (__float_as_uint(s) & 0x80000000u));
 }

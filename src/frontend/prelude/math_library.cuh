@@ -77,9 +77,27 @@ WP_FN long long llround(double a) { return (long long)round(a); }
 WP_FN long long llroundf(float a) { return (long long)roundf(a); }
 WP_FN double fdim(double a, double b) { return wp_pick(isnan(a) | isnan(b), a + b, wp_pick(a > b, a - b, 0.0)); }
 WP_FN float fdimf(float a, float b) { return wp_pick(isnan(a) | isnan(b), a + b, wp_pick(a > b, a - b, 0.0f)); }
-WP_FN double fmod(double a, double b) { return wp_inexact(a - b * trunc(a / b)); }
-WP_FN double remainder(double a, double b) { return wp_inexact(a - b * rint(a / b)); }
-WP_FN float remainderf(float a, float b) { return wp_inexact(a - b * rintf(a / b)); }
+// What is left of a after whole multiples of b, exact where these are less than 2^53. A rounded quotient may be one too
+// large, or, to the nearest, off by one at the middle. Beyond that, 0: some remainder there is.
+WP_FN double wp_left_over(double a, double b, double rest, bool fits) {
+  const double left = wp_pick(isinf(b), a, copysign(wp_pick(fits, fabs(rest), 0.0), rest));
+  const double with_sign = wp_pick(left == 0.0, copysign(left, a), left);
+  return wp_pick(isfinite(a) & (fabs(b) > 0.0), with_sign, __builtin_nan(""));
+}
+WP_FN double wp_fmod(double a, double b) {
+  const double x = fabs(a), y = fabs(b), once = fma(-trunc(x / y), y, x);
+  const double rest = wp_pick(once < 0.0, once + y, once);
+  return wp_left_over(a, b, copysign(rest, a), (rest >= 0.0) & (rest < y));
+}
+WP_FN double wp_remainder(double a, double b) {
+  const double y = fabs(b), once = fma(-rint(a / y), y, a);
+  const double rest = wp_pick(fabs(once) > y * 0.5, once - copysign(y, once), once);
+  return wp_left_over(a, b, rest, fabs(rest) <= y * 0.5);
+}
+WP_FN double fmod(double a, double b) { return wp_inexact(wp_fmod(a, b)); }
+WP_FN double remainder(double a, double b) { return wp_inexact(wp_remainder(a, b)); }
+WP_FN float fmodf(float a, float b) { return wp_inexact((float)wp_fmod((double)a, (double)b)); }
+WP_FN float remainderf(float a, float b) { return wp_inexact((float)wp_remainder((double)a, (double)b)); }
 
 // Double precision: the power of two and the logarithm by exponent and fraction, the rest from them.
 WP_FN double exp2(double a) {
@@ -97,13 +115,19 @@ WP_FN double expm1(double a) { return wp_inexact(exp(a) - 1.0); }
 WP_FN double log(double a) { return wp_inexact(log2(a) * 0.6931471805599453); }
 WP_FN double log10(double a) { return wp_inexact(log2(a) * 0.3010299956639812); }
 WP_FN double log1p(double a) { return wp_inexact(log(1.0 + a)); }
-// A negative base has powers of whole numbers only.
-WP_FN double pow(double a, double b) {
-  const double size = exp2(b * log2(fabs(a)));
-  const double with_sign = wp_pick(trunc(b * 0.5) * 2.0 != b, -size, size);
-  const double of_negative = wp_pick(trunc(b) == b, with_sign, __builtin_nan(""));
-  return wp_inexact(wp_pick((b == 0.0) | (a == 1.0), 1.0, wp_pick(a < 0.0, of_negative, size)));
-}
+// A negative base has powers of whole numbers only, and an infinite one of all. `size`: that of its magnitude.
+#define WP_POWER(T, function, whole)                                                           \
+  WP_FN T function(T a, T b, T size) {                                                         \
+    const T with_sign = wp_pick(whole(b * (T)0.5) * (T)2.0 != b, -size, size);                 \
+    const T of_infinite = wp_pick(whole(b) == b, with_sign, size);                             \
+    const T of_negative = wp_pick(isinf(a) | (whole(b) == b), of_infinite, (T)__builtin_nan("")); \
+    return wp_pick((b == (T)0.0) | (a == (T)1.0), (T)1.0, wp_pick(a < (T)0.0, of_negative, size)); \
+  }
+WP_POWER(double, wp_power, trunc)
+WP_POWER(float, wp_power, truncf)
+#undef WP_POWER
+WP_FN double pow(double a, double b) { return wp_inexact(wp_power(a, b, exp2(b * log2(fabs(a))))); }
+WP_FN float powf(float a, float b) { return wp_inexact(wp_power(a, b, __powf(fabsf(a), b))); }
 WP_FN float wp_within_turn(double a) {
   return (float)(a - rint(a * 0.15915494309189535) * 6.283185307179586);
 }
@@ -219,9 +243,9 @@ WP_FN float normf(int n, const float* a) {
 
 // In single precision the same.
 #define WP_SINGLE_1(name) \
-  WP_FN float name##f(float a) { return (float)name((double)a); }
+  WP_FN float name##f(float a) { return wp_inexact((float)name((double)a)); }
 #define WP_SINGLE_2(name) \
-  WP_FN float name##f(float a, float b) { return (float)name((double)a, (double)b); }
+  WP_FN float name##f(float a, float b) { return wp_inexact((float)name((double)a, (double)b)); }
 WP_SINGLE_1(cbrt)
 WP_SINGLE_1(rcbrt)
 WP_SINGLE_1(asin)

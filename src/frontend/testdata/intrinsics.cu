@@ -180,7 +180,7 @@ __global__ void floats(float* f, double* d, int* i, unsigned* u, long long* ll) 
   f[0] = powf(f[1], f[2]);                              // ptx: lg2.approx.f32 | ex2.approx.f32
   f[0] = sinf(f[1]) + __cosf(f[2]);                     // ptx: sin.approx.f32 | cos.approx.f32
   f[0] = tanhf(f[1]) + __fdividef(f[1], f[2]);          // ptx: tanh.approx.f32 | div.approx.f32
-  f[0] = copysignf(f[1], f[2]) + fmodf(f[1], f[2]);     // ptx: and.b32 | or.b32 | div.rn.f32
+  f[0] = copysignf(f[1], f[2]) + fmodf(f[1], f[2]);     // ptx: and.b32 | or.b32 | div.rn.f64
   d[0] = exp(d[1]);                                     // ptx: ex2.approx.f32
   d[0] = pow(d[1], d[2]);                               // ptx: lg2.approx.f32
   f[0] = erff(f[1]);                                    // ptx: ex2.approx.f32

@@ -1,0 +1,12 @@
+// case: half-ordered-bug   expect: unsafe   class: half-relations   launch: grid(1) block(64)   rule: race   at: out[threadIdx.x] = tile[63 - threadIdx.x];
+// NaN is neither equal to itself nor, in the ordered sense of __hne, unequal.
+#include <cuda_fp16.h>
+
+extern "C" __global__ void reverse_if_nan(const __half* in, float* out) {
+  __shared__ float tile[64];
+  const __half first = in[0];
+  if (!__heq(first, first) && !__hne(first, first)) {
+    tile[threadIdx.x] = __half2float(in[threadIdx.x]);
+    out[threadIdx.x] = tile[63 - threadIdx.x];
+  }
+}
