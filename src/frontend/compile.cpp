@@ -298,6 +298,14 @@ std::string run_clang(std::vector<std::string> argv, const std::string& path, co
   return run_leniently(argv, path, options, temporary);
 }
 
+// clang converts floats to 8 bits by way of 16, and takes what is beyond the 8 for impossible; a GPU computes with it.
+bool has_narrow_conversions(const std::string& ptx) {
+  for (const char* type : {"s16.f32", "u16.f32", "s16.f64", "u16.f64"}) {
+    if (ptx.find(std::string("cvt.rzi.") + type) != std::string::npos) return true;
+  }
+  return false;
+}
+
 CompileResult compile_with_clang(const std::string& path, const CompileOptions& options,
                                  const SourceFacts& facts, const FoundCompiler& clang) {
   const TemporaryDirectory temporary;
@@ -314,7 +322,13 @@ CompileResult compile_with_clang(const std::string& path, const CompileOptions& 
   result.compiler = clang.name;
   result.flags = joined(flags);
   result.prelude_name = kPreludeName;
-  const std::string ptx = run_clang(std::move(argv), path, options, facts, temporary);
+  std::string ptx = run_clang(argv, path, options, facts, temporary);
+  if (has_narrow_conversions(ptx)) {
+    const std::string saturating = "-fno-strict-float-cast-overflow";
+    argv.push_back(saturating);
+    result.flags += " " + saturating;
+    ptx = run_clang(std::move(argv), path, options, facts, temporary);
+  }
   result.ptx = tidy_files(strip_debug_sections(ptx), path, temporary);
   list_device_functions(path, result);
   return result;

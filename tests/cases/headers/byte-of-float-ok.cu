@@ -1,0 +1,12 @@
+// case: byte-of-float-ok   expect: safe   class: conversions   launch: grid(1) block(64)   rule: -   at: -
+// A float becomes a byte, whatever it is, which stays inside the histogram.
+
+extern "C" __global__ void histogram(const float* in, int* out) {
+  __shared__ int count[256];
+  for (int i = threadIdx.x; i < 256; i += 64) count[i] = 0;
+  __syncthreads();
+  atomicAdd(&count[(unsigned char)(in[threadIdx.x] * 255.0f)], 1);
+  atomicAdd(&count[(signed char)in[threadIdx.x] + 128], 1);
+  __syncthreads();
+  for (int i = threadIdx.x; i < 256; i += 64) out[i] = count[i];
+}
