@@ -23,6 +23,8 @@ enum class Rule {
   ValueTaintedUse,
   ValueUninitialised,
   MaskFromActivemask,
+  WarpDivergent,
+  WarpOperands,
   MemoryImplicitWarpSync,
   MemoryCollectiveAsFence,
   BarrierDivergent,

@@ -7,7 +7,7 @@
 
 namespace warpproof::spec {
 
-inline constexpr std::array<RuleInfo, 7> kMaskRules = {{
+inline constexpr std::array<RuleInfo, 9> kMaskRules = {{
     {Rule::MaskSelf,
      "mask.self",
      Level::Error,
@@ -193,6 +193,62 @@ inline constexpr std::array<RuleInfo, 7> kMaskRules = {{
      {R"cu(__global__ void k(int *out, int n) {
   unsigned mask = __ballot_sync(0xffffffffu, threadIdx.x < n);
   if (threadIdx.x < n) out[threadIdx.x] = __popc(__ballot_sync(mask, out[threadIdx.x] > 0));
+}
+)cu"}},
+
+    {Rule::WarpDivergent,
+     "warp.divergent",
+     Level::Error,
+     Judged::AtInstruction,
+     true,
+     "",
+     "PTX ISA 9.x, 9.7.14 (ldmatrix, stmatrix, mma.sync, wmma: .sync.aligned); setmaxnreg",
+     "an instruction that all lanes of a warp must execute together is executed after some have exited, or by "
+     "a warp that is not full",
+     "A matrix is spread over the registers of all 32 lanes. In code that lanes may skip, the condition must "
+     "be the same in the whole warp. Lanes that are still to come are waited for; where they never do, "
+     "mask.missing or op.mismatch says so.",
+     {R"cu(__global__ void k(const double *in, double *out) {
+  const int t = threadIdx.x;
+  if (t >= 24) return;
+  double a = in[t], c0 = 0, c1 = 0;
+  asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%2}, {%0, %1};"
+               : "+d"(c0), "+d"(c1) : "d"(a));
+  out[2 * t] = c0;
+  out[2 * t + 1] = c1;
+}
+)cu"},
+     {R"cu(__global__ void k(const double *in, double *out) {
+  const int t = threadIdx.x;
+  double a = in[t], c0 = 0, c1 = 0;
+  asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%2}, {%0, %1};"
+               : "+d"(c0), "+d"(c1) : "d"(a));
+  if (t >= 24) return;
+  out[2 * t] = c0;
+  out[2 * t + 1] = c1;
+}
+)cu"}},
+
+    {Rule::WarpOperands,
+     "warp.operands",
+     Level::Error,
+     Judged::AtInstruction,
+     true,
+     "",
+     "PTX ISA 9.x, 9.7.14 (wmma.load, wmma.store: the same address and stride in all threads of the warp)",
+     "lanes of a warp give different addresses or strides of one matrix",
+     "wmma loads and stores take one matrix for the whole warp: which lane accesses which element is the "
+     "hardware's matter.",
+     {R"cu(__global__ void k(const double *in, double *out) {
+  double a;
+  asm volatile("wmma.load.a.sync.aligned.row.m8n8k4.f64 {%0}, [%1], 4;" : "=d"(a) : "l"(in + threadIdx.x) : "memory");
+  out[threadIdx.x] = a;
+}
+)cu"},
+     {R"cu(__global__ void k(const double *in, double *out) {
+  double a;
+  asm volatile("wmma.load.a.sync.aligned.row.m8n8k4.f64 {%0}, [%1], 4;" : "=d"(a) : "l"(in) : "memory");
+  out[threadIdx.x] = a;
 }
 )cu"}},
 }};

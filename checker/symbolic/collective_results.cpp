@@ -77,6 +77,7 @@ void Executor::finish_collective(Strand& s, const Instruction& ins, const Parked
   // mask says what is right.
   Exchange e = all_partners;
   e.mask = self.mask.bits;
+  if (is_aligned_collective(ins.op)) return finish_aligned(s, ins, e);
   switch (ins.op) {
     case Opcode::BarWarpSync:
       return;

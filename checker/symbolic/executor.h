@@ -688,6 +688,7 @@ class Executor {
   void fire(const std::map<Position, Lanes>& who);
   void fire_in_lockstep(const Position& at, const Instruction& ins);
   void note_point_mismatch(const std::vector<Parked>& partners, const std::vector<Lanes>& firing);
+  void judge_whole_warps(const Lanes& firing, const Parked& parked);
   Exchange collect(const std::vector<Parked>& partners, const std::vector<Lanes>& firing);
   template <int N>
   std::vector<spec::Contribution<TermDomain, N>> contributions(const Exchange& e, int warp);
@@ -703,6 +704,11 @@ class Executor {
   std::optional<FirstLane> first_lane(Term lane);
   void note_choice(Term chosen, const FirstLane& first, const std::vector<TermWord<32>>& values);
   void finish_shuffle(Strand& s, const Instruction& ins, const Parked& self, const Exchange& e);
+  // matrix.cpp
+  void finish_aligned(Strand& s, const Instruction& ins, const Exchange& e);
+  void give_row_addresses(Strand& s, const Instruction& ins, const Exchange& e);
+  void give_products(Strand& s, const Instruction& ins);
+  void judge_same_operands(Strand& s, const Instruction& ins);
   void execute_activemask(Strand s, const Instruction& ins);
   void execute_legacy(Strand s, const Instruction& ins);
 

@@ -58,7 +58,8 @@ void Executor::read_collective_operands(Parked& p, const Instruction& ins) {
     }
   }
   if (p.a.width > 1) {
-    const int width = ins.op == Opcode::Match && bits_of(ins.type) == 64 ? 64 : 32;
+    const bool may_be_wide = ins.op == Opcode::Match || is_aligned_collective(ins.op);
+    const int width = may_be_wide && bits_of(ins.type) == 64 ? 64 : 32;
     p.a.bits = ops_.map([&](Term t) { return fit_word(g, t, width, is_signed(ins.type)); }, p.a.bits);
     p.a.width = width;
   }
@@ -196,6 +197,7 @@ void Executor::judge_shuffle_shape(const Parked& p, const Instruction& ins) {
 std::vector<Executor::Position> Executor::partners_of(const Position& at) const {
   std::vector<Position> out;
   const Parked& self = parked_.at(at);
+  if (is_aligned_collective(self.instruction->op)) return {at};
   const bool same_point = options_.policies.program_point == spec::ProgramPoint::SamePoint;
   for (const auto& [position, other] : parked_) {
     if (other.barrier_id >= 0 || !same_operation(*other.instruction, *self.instruction)) continue;
@@ -347,6 +349,7 @@ void Executor::fire(const std::map<Position, Lanes>& who) {
   if (partners.empty()) return;
   judge_loops_of(partners);
   note_point_mismatch(partners, firing);
+  if (is_aligned_collective(partners.front().instruction->op)) judge_whole_warps(firing.front(), partners.front());
   const Exchange exchange = collect(partners, firing);
   trace_meeting(exchange.arrived, exchange.mask, *partners.front().instruction);
   if (partners.front().instruction->op == Opcode::BarWarpSync) {
@@ -366,6 +369,20 @@ void Executor::fire(const std::map<Position, Lanes>& who) {
     const std::uint32_t next = next_block(s);
     go_to(std::move(s), next);
   }
+}
+
+// warp.divergent: lanes fire together of which others of the warp are gone.
+void Executor::judge_whole_warps(const Lanes& firing, const Parked& parked) {
+  std::vector<Term> divergent;
+  for (int w = 0; w < warps_; ++w) {
+    std::vector<Term> here, away;
+    for (int t = w * warp_size_; t < (w + 1) * warp_size_; ++t) {
+      if (t < threads_) here.push_back(firing.at(t));
+      away.push_back(gone(t));
+    }
+    divergent.push_back(g.land(g.disj(here), g.disj(away)));
+  }
+  obligations_.require_not(Rule::WarpDivergent, level(Rule::WarpDivergent), parked.place, "", g.disj(divergent));
 }
 
 // point.mismatch: one mask, lanes that meet from different program points.

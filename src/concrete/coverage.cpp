@@ -8,6 +8,7 @@
 #include "src/machine/alu.h"
 #include "src/machine/approximation.h"
 #include "src/machine/collective.h"
+#include "src/program/matrix.h"
 
 namespace warpproof {
 namespace {
@@ -187,6 +188,23 @@ constexpr std::string_view kHead =
     "| instruction | types | source types | words | evaluator | checker | GPU programs |\n"
     "|---|---|---|---|---|---|---|\n";
 
+// What the evaluator and the checker make of it.
+std::string matrix_status(const MatrixForms& form) {
+  const bool is_real = form.types.find('f') != form.types.npos || form.types.starts_with('e');
+  switch (form.op) {
+    case Opcode::Ldmatrix:
+    case Opcode::Stmatrix:
+      return "exact | exact";
+    case Opcode::Mma:
+    case Opcode::WmmaMma:
+      return is_real ? "sums in one rounding | any value" : "exact | any value";
+    case Opcode::Setmaxnreg:
+      return "no effect | no effect";
+    default:
+      return "as mma lays elements out | any value";
+  }
+}
+
 struct RecordedRow {
   std::string_view row;
   std::uint32_t programs;
@@ -276,13 +294,13 @@ Coverage checker_coverage(const Instruction& in) {
 
 const std::vector<UnsupportedFamily>& unsupported_families() {
   static const std::vector<UnsupportedFamily> kFamilies = {
-      {"tensor cores", {"mma", "wmma", "wgmma", "ldmatrix", "stmatrix", "movmatrix", "tcgen05"}},
+      {"tensor cores", {"mma.sp", "wgmma", "movmatrix", "tcgen05"}},
       {"bulk copies and TMA", {"cp.async.bulk", "cp.async.mbarrier.arrive", "multimem", "tensormap"}},
       {"mbarriers and pipelines", {"mbarrier"}},
       {"clusters", {"mapa", "getctarank", "clusterlaunchcontrol"}},
       {"textures and surfaces", {"tex", "tld4", "txq", "suld", "sust", "sured", "suq", "istypep"}},
       {"cache policies and registers",
-       {"createpolicy", "applypriority", "discard", "setmaxnreg", "stacksave", "stackrestore", "alloca"}},
+       {"createpolicy", "applypriority", "discard", "stacksave", "stackrestore", "alloca"}},
   };
   return kFamilies;
 }
@@ -298,6 +316,9 @@ std::string coverage_page() {
              (only_bounded(all) ? "-" : std::to_string(recorded_programs(form))) + " |\n";
     }
   }
+  for (const MatrixForms& form : matrix_forms())
+    out += "| " + std::string(info(form.op).mnemonic) + " | " + form.types + " | | " + form.words + " | " +
+           matrix_status(form) + " | 0 |\n";
   out += "\nWithout a meaning here, and reported by name when reached:\n\n";
   for (const UnsupportedFamily& family : unsupported_families()) {
     out += "- " + std::string(family.what) + ":";

@@ -360,11 +360,20 @@ class Machine {
   void compute(const Instruction& in, const Warp& warp, LaneMask participants, Outcome& out);
   void compute_shuffle(const Instruction& in, const Warp& warp, LaneMask participants, Outcome& out);
   void commit(std::uint32_t warp, LaneMask participants, const Outcome& out);
+  void trace_firing(const Instruction& in, const Warp& warp, std::uint32_t w, LaneMask participants,
+                    std::vector<std::uint64_t> values);
   void note_points(const Warp& warp, LaneMask participants);
   LaneMask excused(const Warp& warp) const;
   const Instruction& instruction_of(const Wait& wait) const {
     return setup_.program.functions[wait.function].code[wait.instruction];
   }
+
+  // machine_matrix.cpp
+  void fire_aligned(std::uint32_t warp, LaneMask participants);
+  void judge_whole_warp(const Instruction& in, std::uint32_t warp, LaneMask participants);
+  void matrix_rows(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  void matrix_product(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  void judge_same_operands(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
 
   // machine_barrier.cpp
   void arrive_at_barrier(const Instruction& in, PositionId position, const Group& group);

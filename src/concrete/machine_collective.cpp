@@ -110,7 +110,7 @@ void Machine::read_collective(const Instruction& in, Warp& warp, Bank& bank, Lan
   if (at.b >= 0) report_use(b, mask, in, warp, "the lane operand of a shuffle");
   if (at.c >= 0) report_use(c, mask, in, warp, "the clamp operand of a shuffle");
   if (at.mask >= 0) report_use(member, mask, in, warp, "a member mask");
-  if (at.value >= 0 && in.op != Opcode::Shfl)
+  if (at.value >= 0 && in.op != Opcode::Shfl && !is_aligned_collective(in.op))
     report_use(value, mask, in, warp, "the operand of a collective");
   judge_operands(in, warp, bank, mask);
 }
@@ -138,7 +138,7 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
   for_each_lane(mask, [&](int lane) {
     const Wait& wait = warp.waits[lane];
     const LaneMask bit = 1u << lane;
-    if (wait.value_origin != 0) {
+    if (wait.value_origin != 0 && !is_aligned_collective(in.op)) {
       const Report::Origin& origin = report_.origin_of(wait.value_origin);
       if (origin.rule == spec::Rule::ValueUninitialised && !origin.may_be_padding) undefined |= bit;
     }
@@ -321,6 +321,7 @@ void Machine::activemask(const Instruction& in, PositionId position, Warp& warp,
 // Two waiting lanes are at one operation, as far as the policy asks.
 bool Machine::meets(const Wait& a, const Wait& b) const {
   if (a.at_barrier || b.at_barrier) return false;
+  if (is_aligned_collective(instruction_of(a).op)) return a.position == b.position;
   if (a.function == b.function && a.instruction == b.instruction) return true;
   if (launch_.policies.program_point == spec::ProgramPoint::SamePoint) return false;
   return same_operation(instruction_of(a), instruction_of(b));
@@ -380,27 +381,26 @@ void Machine::note_points(const Warp& warp, LaneMask participants) {
 // Computes the collective for the participants, writes their results and lets them go on.
 void Machine::fire(std::uint32_t w, LaneMask participants) {
   Warp& warp = warps_[w];
-  const Wait& first = warp.waits[std::countr_zero(participants)];
-  const Instruction& in = instruction_of(first);
+  const Instruction& in = instruction_of(warp.waits[std::countr_zero(participants)]);
+  if (is_aligned_collective(in.op)) return fire_aligned(w, participants);
   Outcome out;
   compute(in, warp, participants, out);
   order_collective(in, w, participants);
-  if (tracing()) {
-    TraceStep step{TraceStep::Kind::Fire,
-                   in.place,
-                   first.function,
-                   first.instruction,
-                   w,
-                   LaneSet{participants},
-                   first.mask,
-                   {},
-                   {},
-                   ""};
-    if (!in.destinations.empty())
-      step.values.assign(out.first.begin(), out.first.begin() + launch_.warp_size);
-    trace(std::move(step));
-  }
+  std::vector<std::uint64_t> values;
+  if (tracing() && !in.destinations.empty())
+    values.assign(out.first.begin(), out.first.begin() + launch_.warp_size);
+  trace_firing(in, warp, w, participants, std::move(values));
   commit(w, participants, out);
+}
+
+void Machine::trace_firing(const Instruction& in, const Warp& warp, std::uint32_t w, LaneMask participants,
+                           std::vector<std::uint64_t> values) {
+  if (!tracing()) return;
+  const Wait& first = warp.waits[std::countr_zero(participants)];
+  TraceStep step{TraceStep::Kind::Fire, in.place,   first.function, first.instruction, w,
+                 LaneSet{participants}, first.mask, {},             {},                ""};
+  step.values = std::move(values);
+  trace(std::move(step));
 }
 
 void Machine::compute(const Instruction& in, const Warp& warp, LaneMask participants, Outcome& out) {

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "src/program/matrix.h"
+
 namespace warpproof {
 namespace {
 
@@ -100,7 +102,7 @@ bool same_operation(const Instruction& a, const Instruction& b) {
   return a.op == b.op && a.type == b.type && a.mod.shuffle == b.mod.shuffle && a.mod.vote == b.mod.vote &&
          a.mod.match == b.mod.match && a.mod.reduce == b.mod.reduce && a.mod.barrier == b.mod.barrier &&
          a.mod.sync == b.mod.sync && a.mod.aligned == b.mod.aligned && a.mod.abs == b.mod.abs &&
-         a.mod.nan == b.mod.nan;
+         a.mod.nan == b.mod.nan && a.mod.matrix == b.mod.matrix;
 }
 
 CollectiveOperands collective_operands(const Instruction& in) {
@@ -115,7 +117,11 @@ CollectiveOperands collective_operands(const Instruction& in) {
     case Opcode::Elect:
     case Opcode::BarWarpSync:
       return {-1, -1, -1, 0};
+    case Opcode::Ldmatrix:
+    case Opcode::Stmatrix:
+      return {0, -1, -1, 1};
     default:
+      if (is_aligned_collective(in.op)) return {-1, -1, -1, static_cast<int>(in.sources.size()) - 1};
       return {};
   }
 }
@@ -157,7 +163,7 @@ bool collective_supported(const Instruction& in, std::string* why) {
     case Opcode::BarWarpSync:
       break;
     default:
-      supported = false;
+      supported = is_aligned_collective(in.op);
   }
   if (!supported && why != nullptr) *why = in.name.empty() ? operation_name(in) : in.name;
   return supported;
@@ -199,7 +205,7 @@ bool needs_later_target(const Instruction& in, spec::Target target) {
     case Opcode::Barrier:
       return !in.mod.aligned && !spec::has_unaligned_barrier(target);
     default:
-      return false;
+      return is_aligned_collective(in.op) && target.sm < minimum_target_of_matrix(in);
   }
 }
 
@@ -223,7 +229,7 @@ std::string operation_name(const Instruction& in) {
     case Opcode::Barrier:
       return barrier_name(in);
     default:
-      return std::string(info(in.op).mnemonic);
+      return is_aligned_collective(in.op) ? matrix_operation_name(in) : std::string(info(in.op).mnemonic);
   }
 }
 

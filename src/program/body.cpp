@@ -171,10 +171,11 @@ void BodyLowering::instruction(const ptx::Statement& st) {
   std::size_t used = 0;
   in.op = find_opcode(st.name, all, used);
   if (in.op == Opcode::Unsupported) return add_unsupported(st, in, "");
-  const Words words = read_words(in.op, all.subspan(used));
-  if (!words.known) return add_unsupported(st, in, "");
-  in.mod = words.mod;
   try {
+    if (is_aligned_collective(in.op)) return matrix(st, in, all.subspan(used));
+    const Words words = read_words(in.op, all.subspan(used));
+    if (!words.known) return add_unsupported(st, in, "");
+    in.mod = words.mod;
     if (in.op == Opcode::Call) {
       in.form = form_index(forms_of(Opcode::Call)[0]);
       return call(st, in);

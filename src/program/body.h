@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -58,6 +59,27 @@ class BodyLowering {
   void finish_instruction(const ptx::Statement& st, Instruction& in);
   void finish_barrier(const ptx::Statement& st, Instruction& in) const;
   void finish_branch(Instruction& in);
+
+  // matrix_lowering.cpp
+  struct FragmentAccess;
+  void matrix(const ptx::Statement& st, Instruction in, std::span<const std::string_view> words);
+  Operand temporary(Type type);
+  Operand compute(const Instruction& head, Opcode op, Type type, std::vector<Operand> sources);
+  std::vector<ptx::Operand> matrix_list(const ptx::Operand& text) const;
+  std::vector<Operand> matrix_registers_of(const ptx::Operand& text, Type type, int count, bool written,
+                                           bool may_repeat);
+  Operand matrix_address(const ptx::Operand& text, Instruction& in);
+  void matrix_access(const Instruction& head, Opcode op, Type type, const Operand& address, const Operand& value);
+  void move_halves(const Instruction& head, const Operand& word, const Operand& low, const Operand& high, bool packs);
+  void rows_of_eight(const ptx::Operand* operands, Instruction in);
+  void product(const ptx::Operand* operands, Instruction in);
+  void fragment(const ptx::Operand* operands, std::uint32_t count, Instruction in);
+  std::vector<FragmentAccess> fragment_accesses(const MatrixModifiers& m, int reg) const;
+  std::pair<Operand, Operand> fragment_base(const Instruction& in, const Operand& stride);
+  Operand fragment_address(const Instruction& head, const std::pair<Operand, Operand>& base,
+                           const FragmentAccess& access);
+  Operand move_fragment(const Instruction& head, Type type, const Operand& source, const Operand& destination);
+  void join_bytes(const Instruction& head, const Operand& word, const std::vector<Operand>& bytes);
 
   // calls.cpp
   struct PassedRegister {

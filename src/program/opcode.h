@@ -41,6 +41,9 @@ enum class OpcodeClass : std::uint8_t { Alu, Memory, AsyncCopy, Control, Warp, B
   X(Call, "call", Control) X(Ret, "ret", Control) X(Exit, "exit", Control) X(Trap, "trap", Control) \
   X(Shfl, "shfl", Warp) X(Vote, "vote", Warp) X(Match, "match", Warp) X(Redux, "redux", Warp) \
   X(Activemask, "activemask", Warp) X(Elect, "elect", Warp) X(BarWarpSync, "bar.warp.sync", Warp) \
+  X(Ldmatrix, "ldmatrix", Warp) X(Stmatrix, "stmatrix", Warp) X(Mma, "mma", Warp) \
+  X(WmmaLoad, "wmma.load", Warp) X(WmmaStore, "wmma.store", Warp) X(WmmaMma, "wmma.mma", Warp) \
+  X(Setmaxnreg, "setmaxnreg", Warp) \
   X(Barrier, "barrier", Barrier) X(Membar, "membar", Fence) X(Fence, "fence", Fence) \
   X(Nanosleep, "nanosleep", Misc) X(Pmevent, "pmevent", Misc) X(Brkpt, "brkpt", Misc) \
   X(Griddepcontrol, "griddepcontrol", Misc) \
@@ -75,6 +78,9 @@ constexpr int video_elements(Opcode op) {
 constexpr bool is_rendezvous(Opcode op) {
   return info(op).cls == OpcodeClass::Warp || info(op).cls == OpcodeClass::Barrier;
 }
+
+// .sync.aligned: all lanes of the warp execute it, together (spec/matrix.h). Their forms are those of matrix.h.
+constexpr bool is_aligned_collective(Opcode op) { return op >= Opcode::Ldmatrix && op <= Opcode::Setmaxnreg; }
 
 enum class Type : std::uint8_t {
   None,

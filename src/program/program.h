@@ -21,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "spec/matrix.h"
 #include "src/base/source.h"
 #include "src/program/opcode.h"
 
@@ -110,6 +111,19 @@ struct VideoModifiers {
   std::uint8_t scale = 0;  // vmad: bits that the result is shifted right
 };
 
+// Of matrix instructions (spec/matrix.h).
+struct MatrixModifiers {
+  spec::MatrixShape shape;
+  spec::MatrixRole role = spec::MatrixRole::C;  // wmma.load, wmma.store: of the matrix in memory
+  spec::MatrixElement a{}, b{}, c{}, d{};       // wmma.load, wmma.store: `a` is the matrix's
+  bool by_rows = true;                          // wmma.load, wmma.store: how the matrix lies in memory
+  int count = 0;                                // ldmatrix, stmatrix: matrices
+  bool transposed = false;                      // the same: .trans
+  bool saturates = false;                       // .satfinite
+  BoolOp bits = BoolOp::None;                   // of .b1: .xor.popc, .and.popc
+  bool operator==(const MatrixModifiers&) const = default;
+};
+
 // A branch of a loop that was split: does its first loop begin, does it have one more round?
 enum class Choice : std::uint8_t { None, Begin, Again };
 
@@ -149,6 +163,10 @@ struct Modifiers {
   std::uint32_t copied = 0;          // cp.async: bytes
   std::uint32_t may_be_pending = 0;  // cp.async.wait_group: groups
   VideoModifiers video;
+  MatrixModifiers matrix;
+  // mov: between memory and a fragment of wmma. Which lane has which element is open, so that a proof takes
+  // the result for anything.
+  bool of_fragment = false;
 };
 
 struct Instruction {
@@ -158,7 +176,9 @@ struct Instruction {
   Modifiers mod;
   Guard guard;
   std::vector<Operand> destinations;  // shfl, match: value then predicate; setp: p then q
-  std::vector<Operand> sources;  // cp.async: the source's size, whether it is ignored; either may be None
+  // cp.async: the source's size, whether it is ignored; either may be None. Matrix instructions: the mask
+  // last; before it the address (and the stride) or the registers of A, B and C.
+  std::vector<Operand> sources;
   Address address;
   Address copied_from;       // cp.async: in global memory
   std::int32_t callee = -1;  // call: index of the function, -1 when it has no body here

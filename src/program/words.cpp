@@ -246,6 +246,14 @@ Opcode find_opcode(std::string_view first, std::span<const std::string_view> wor
     used = 1;
     return Opcode::BrxIdx;
   }
+  if (first == "wmma" && !words.empty()) {
+    used = 1;
+    const std::string_view what = words[0];
+    return what == "load"    ? Opcode::WmmaLoad
+           : what == "store" ? Opcode::WmmaStore
+           : what == "mma"   ? Opcode::WmmaMma
+                             : Opcode::Unsupported;
+  }
   if (first == "cp" && !words.empty() && words[0] == "async") {
     const std::string_view next = words.size() > 1 ? words[1] : "";
     used = next == "commit_group" || next == "wait_group" || next == "wait_all" ? 2 : 1;
