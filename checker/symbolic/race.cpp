@@ -36,17 +36,34 @@ RaceDetector::Slot RaceDetector::slot_of(Term offset, int bytes) const {
   return {Group{0, 1, rest.id, std::nullopt}, at};
 }
 
+// Where it is open which lane of the warp did it, whichever it was.
+Term RaceDetector::ordered(const Access& earlier, const Access& later) const {
+  if (!is_open(earlier, later)) return order_.before(earlier.event, later.event.thread);
+  const int begin = earlier.event.thread / warp_size_ * warp_size_, end = std::min(begin + warp_size_, threads_);
+  const auto lanes = [&](const Access& a) {
+    return a.fragment != 0 ? std::pair(begin, end) : std::pair(a.event.thread, a.event.thread + 1);
+  };
+  const auto [first, behind_first] = lanes(earlier);
+  const auto [second, behind_second] = lanes(later);
+  Term out = g.truth(true);
+  for (int u = first; u < behind_first && !g.is_false(out); ++u) {
+    for (int v = second; v < behind_second && !g.is_false(out); ++v)
+      out = g.land(out, order_.before({u, earlier.event.time}, v));
+  }
+  return out;
+}
+
 // Accesses of one size that overlap are of the same bytes: they are aligned.
 bool RaceDetector::may_conflict(const Access& earlier, const Access& later) const {
   const int a = earlier.event.thread, b = later.event.thread;
   const bool own_copy = earlier.group && earlier.event.time != later.event.time;
-  if ((a == b && !own_copy) || !may_race(earlier.kind, later.kind, earlier.bytes == later.bytes))
+  if ((a == b && !own_copy && !is_open(earlier, later)) || !may_race(earlier.kind, later.kind, earlier.bytes == later.bytes))
     return false;
   return within_warps_ || a / warp_size_ != b / warp_size_;
 }
 
 spec::Rule RaceDetector::rule_of(BlockMemory::Key key, const Access& earlier, const Access& later) const {
-  if (earlier.event.thread == later.event.thread) return spec::Rule::AsyncUnwaited;
+  if (earlier.group && earlier.event.thread == later.event.thread) return spec::Rule::AsyncUnwaited;
   if (earlier.bytes != later.bytes) return spec::Rule::RaceMixedSize;
   const int w = earlier.event.thread / warp_size_;
   if (earlier.group && earlier.event.time != later.event.time) return spec::Rule::Race;
@@ -64,7 +81,7 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   const Term both = g.land(g.land(earlier.guard, later.guard), same_address);
   if (g.is_false(both)) return;
   Term violated = both;
-  if (!earlier.group) violated = g.land(both, g.lnot(order_.before(earlier.event, later.event.thread)));
+  if (!earlier.group) violated = g.land(both, g.lnot(ordered(earlier, later)));
   if (g.is_false(violated)) return;
   if (!g.is_true(same_address)) {
     violated = g.land(violated, surroundings_.facts(key, {earlier.guard, earlier.offset, earlier.bytes},
@@ -72,7 +89,7 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   }
   if (g.is_false(violated)) return;
   const spec::Rule rule = rule_of(key, earlier, later);
-  if (deferred_.size() < kMostDeferred && !earlier.group &&
+  if (deferred_.size() < kMostDeferred && !earlier.group && !is_open(earlier, later) &&
       HandOver::may_order({earlier.event, earlier.past}, {later.event, later.past})) {
     deferred_.push_back({earlier, later, rule, violated, surroundings_.scope()});
   } else {
@@ -138,7 +155,8 @@ void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& ac
   const std::uint64_t meeting = order_.last_meeting(access.event.thread);
   Term severe = access.severe;
   std::erase_if(list, [&](const Access& earlier) {
-    if (earlier.event.time == access.event.time || earlier.group) return false;
+    if (earlier.event.time == access.event.time || earlier.group || earlier.fragment != access.fragment)
+      return false;
     const bool own = earlier.event.thread == access.event.thread;
     const bool same =
         own && earlier.kind == access.kind && earlier.guard == access.guard && earlier.bytes == access.bytes;
@@ -165,7 +183,7 @@ void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& ac
 
 bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset,
                           int bytes, std::uint32_t place, const Lanes* stored, const HandOver::Rounds& rounds,
-                          const Lanes* groups) {
+                          const Lanes* groups, std::uint32_t fragment) {
   bool locked = false;
   const std::uint64_t time = now();
   Region& region = regions_[key];
@@ -178,6 +196,7 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
              bytes,          place,
              site,           stored != nullptr ? stored->at(t) : Term{},
              g.truth(false), groups == nullptr ? hand_over_.past(t, guard.at(t), rounds) : nullptr};
+    a.fragment = fragment;
     if (groups != nullptr) {
       a.group = groups->at(t);
       copying_ = true;

@@ -71,10 +71,10 @@ class RaceDetector {
   void leave_out_warps() { within_warps_ = false; }
 
   // One instruction of the threads of `guard`. `stored` are the bits written, null otherwise; `groups` of
-  // asynchronous copies, which are pending, null otherwise. True: a thread may hold a lock meanwhile.
+  // asynchronous copies, which are pending, null otherwise; `fragment` is fragment_kind(). True: a thread may hold a lock meanwhile.
   bool access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
               std::uint32_t place, const Lanes* stored, const HandOver::Rounds& rounds,
-              const Lanes* groups = nullptr);
+              const Lanes* groups = nullptr, std::uint32_t fragment = 0);
   // Threads wait for their copies, of each group where `covers(thread, group)` holds. Gives the memory that
   // these copies store to.
   template <class F>
@@ -138,6 +138,7 @@ class RaceDetector {
     HandOver::PastOf past;
     // Of an asynchronous copy that nobody has waited for yet.
     std::optional<Term> group = std::nullopt;
+    std::uint32_t fragment = 0;  // fragment_kind()
   };
   struct Deferred {
     Access earlier, later;
@@ -190,8 +191,9 @@ class RaceDetector {
   Slot slot_of(Term offset, int bytes) const;
   std::uint32_t site_of(std::uint32_t place, AccessKind kind, int bytes);
   Families families(BlockMemory::Key key, const std::vector<const Access*>& members);
-  Term meet(BlockMemory::Key key, const Families& some, const Families& others, bool of_warps);
-  bool never_meet(BlockMemory::Key key, const Families& some, const Families& others, bool of_warps);
+  enum class Who : std::uint8_t { OtherWarps, OtherThreads, Anyone };
+  Term meet(BlockMemory::Key key, const Families& some, const Families& others, Who who);
+  bool never_meet(BlockMemory::Key key, const Families& some, const Families& others, Who who);
   bool ordered_within_warps(const std::vector<const Access*>& earlier, const Batch& batch) const;
   std::map<std::uint32_t, Earlier> earlier_sites(const Region& region, const Batch& batch) const;
   Apart apart_from(BlockMemory::Key key, const Region& region, const Batch& batch);
@@ -202,8 +204,15 @@ class RaceDetector {
   void insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access);
   void forget_superseded(std::vector<Access>& list, const Access& access);
   bool surely_ordered(const Access& earlier, const Access& later) const {
-    return !earlier.group && order_.surely(earlier.event, later.event.thread);
+    if (earlier.group) return false;
+    return is_open(earlier, later) ? g.is_true(ordered(earlier, later))
+                                   : order_.surely(earlier.event, later.event.thread);
   }
+  bool is_open(const Access& earlier, const Access& later) const {
+    return of_open_lanes(earlier.fragment, later.fragment,
+                         earlier.event.thread / warp_size_ == later.event.thread / warp_size_);
+  }
+  Term ordered(const Access& earlier, const Access& later) const;
   bool never_meet(Term same_address);
   template <class F>
   void for_each_list(F f) {

@@ -51,18 +51,19 @@ RaceDetector::Families RaceDetector::families(BlockMemory::Key key,
   return out;
 }
 
-// That a thread of the one meets another thread of the other, which is of another warp where those of one
-// warp do not count.
-Term RaceDetector::meet(BlockMemory::Key key, const Families& some, const Families& others, bool of_warps) {
+// That a thread of the one meets one of the other: another thread, one of another warp, or any.
+Term RaceDetector::meet(BlockMemory::Key key, const Families& some, const Families& others, Who who) {
   const auto group = [&](Term thread) {
-    return of_warps ? g.udiv(thread, g.constant(32, static_cast<std::uint64_t>(warp_size_))) : thread;
+    return who == Who::OtherWarps ? g.udiv(thread, g.constant(32, static_cast<std::uint64_t>(warp_size_)))
+                                  : thread;
   };
   std::vector<Term> any;
   for (const Family& a : some.all) {
     for (const Family& b : others.all) {
       const Term both =
           g.conj(std::array{a.guard, b.guard, overlap(g, a.offset, some.bytes, b.offset, others.bytes),
-                            g.lnot(g.eq(group(a.thread), group(b.thread)))});
+                            who == Who::Anyone ? g.truth(true)
+                                               : g.lnot(g.eq(group(a.thread), group(b.thread)))});
       if (g.is_false(both)) continue;
       any.push_back(g.conj(std::array{
           both, surroundings_.one_pointer(key, a.of_member, b.of_member),
@@ -73,20 +74,21 @@ Term RaceDetector::meet(BlockMemory::Key key, const Families& some, const Famili
 }
 
 bool RaceDetector::never_meet(BlockMemory::Key key, const Families& some, const Families& others,
-                              bool of_warps) {
+                              Who who) {
   if (!some.complete || !others.complete) return false;
-  const Term met = meet(key, some, others, of_warps);
+  const Term met = meet(key, some, others, who);
   return g.is_false(met) || surroundings_.excluded_in_bulk(met);
 }
 
 // Has each of these been ordered before what the lanes of its warp do now?
 bool RaceDetector::ordered_within_warps(const std::vector<const Access*>& earlier, const Batch& batch) const {
-  std::map<int, std::vector<int>> lanes;  // by warp
-  for (const auto& [slot, a] : batch) lanes[a.event.thread / warp_size_].push_back(a.event.thread);
+  std::map<int, std::vector<const Access*>> lanes;  // by warp
+  for (const auto& [slot, a] : batch) lanes[a.event.thread / warp_size_].push_back(&a);
   return std::all_of(earlier.begin(), earlier.end(), [&](const Access* e) {
     const auto of_warp = lanes.find(e->event.thread / warp_size_);
-    return of_warp == lanes.end() || std::all_of(of_warp->second.begin(), of_warp->second.end(), [&](int t) {
-             return t == e->event.thread || order_.surely(e->event, t);
+    return of_warp == lanes.end() || std::all_of(of_warp->second.begin(), of_warp->second.end(), [&](const Access* a) {
+             const bool own = a->event.thread == e->event.thread && !is_open(*e, *a);
+             return own || surely_ordered(*e, *a);
            });
   });
 }
@@ -148,10 +150,12 @@ RaceDetector::Apart RaceDetector::apart_from(BlockMemory::Key key, const Region&
       if (within || !within_warps_) {
         members.insert(members.end(), all.begin(), all.end());
       } else if (earlier.own_pairs > 0) {
-        apart = never_meet(key, *later, families(key, all), false);
+        apart = never_meet(key, *later, families(key, all), Who::OtherThreads);
       }
     }
-    apart = apart && never_meet(key, *later, families(key, members), !within);
+    const bool open = within && earlier.members.front()->fragment != sample.fragment;
+    const Who who = !within ? Who::OtherWarps : open ? Who::Anyone : Who::OtherThreads;
+    apart = apart && never_meet(key, *later, families(key, members), who);
     if (!apart) {
       pairs = kNotInBulk;
       out.all = false;

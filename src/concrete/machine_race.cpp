@@ -20,7 +20,7 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
   const std::uint32_t w = warp_index(warp);
   races_.access({thread_of(w, lane), kind, address, bytes, value, race_instruction_, in.place,
-                 random_ ? execution_of(w, lane) : race_instruction_, current_, pending_group_});
+                 random_ ? execution_of(w, lane) : race_instruction_, current_, pending_group_, fragment_kind(in)});
   if (between_ != nullptr && a.space == Space::Global)
     note_between(in, thread_of(w, lane), a.address, bytes, value);
   if (in.mod.is_volatile && (in.op == Opcode::Ld || in.op == Opcode::St))
@@ -120,6 +120,12 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
   }
   const bool one_store = rule == spec::Rule::StoreSameInstruction;
   if (!one_store && report_.add_to_known(rule, level, later.place, threads, earlier.place)) return;
+  const bool open =
+      of_open_lanes(earlier.fragment, later.fragment, earlier.thread / lanes == later.thread / lanes);
+  const auto who = [&](const RaceMonitor::Access& access) {
+    return open && access.fragment != 0 ? "some lane of warp " + std::to_string(access.thread / lanes)
+                                        : "thread " + std::to_string(access.thread);
+  };
   std::string message;
   if (one_store) {
     message = threads.str() + " of one store write to common bytes; which value stands is undefined";
@@ -127,8 +133,7 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
     message = "thread " + std::to_string(later.thread) + " " + what(later.kind) +
               " what its own asynchronous copy " + what(earlier.kind) + ", and has not waited for the copy";
   } else {
-    message = "thread " + std::to_string(later.thread) + " " + what(later.kind) + " what thread " +
-              std::to_string(earlier.thread) + " " + what(earlier.kind) +
+    message = who(later) + " " + what(later.kind) + " what " + who(earlier) + " " + what(earlier.kind) +
               (earlier.group ? " by an asynchronous copy that it has not waited for"
                              : ", and nothing orders the two");
   }

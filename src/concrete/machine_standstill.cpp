@@ -243,7 +243,8 @@ bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
         only_point |= lanes[k].elsewhere.value && warp.waits[k].mask == self.mask &&
                       same_operation(instruction_of(warp.waits[k]), in);
       }
-      report(only_point ? spec::Rule::PointMismatch : spec::Rule::OpMismatch, in.place, w, same,
+      const bool may_meet = only_point && !is_aligned_collective(in.op);
+      report(may_meet ? spec::Rule::PointMismatch : spec::Rule::OpMismatch, in.place, w, same,
              who + (only_point ? "; others of the mask wait at another program point"
                                : "; others of the mask wait at another operation"),
              std::move(other));

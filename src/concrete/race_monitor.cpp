@@ -30,10 +30,23 @@ spec::Rule rule_of_copy(const RaceMonitor::Access& first, const RaceMonitor::Acc
 
 }  // namespace
 
+// Where it is open whose access it was, before what any lane of the warp does now.
+bool RaceMonitor::ordered(const Record& earlier, const Access& later) const {
+  const Access& first = earlier.access;
+  if (first.group) return false;
+  if (!is_open(first, later)) return knows(later.thread, first.thread, earlier.clock);
+  const std::uint32_t begin = first.thread / warp_size_ * warp_size_;
+  const auto end = std::min(begin + warp_size_, static_cast<std::uint32_t>(clocks_.size()));
+  for (std::uint32_t t = begin; t < end; ++t) {
+    if (!knows(t, first.thread, earlier.clock)) return false;
+  }
+  return true;
+}
+
 void RaceMonitor::compare(const Record& earlier, const Access& later) {
   const Access& first = earlier.access;
   const bool alike = first.address == later.address && first.bytes == later.bytes;
-  if (!may_race(first.kind, later.kind, alike) || gave_up_ || ordered(earlier, later.thread)) return;
+  if (!may_race(first.kind, later.kind, alike) || gave_up_ || ordered(earlier, later)) return;
   const std::uint32_t warp = first.thread / warp_size_;
   const bool one_warp = warp == later.thread / warp_size_;
   if (first.group) return report_(rule_of_copy(first, later, one_warp), first, later, false);
@@ -209,11 +222,11 @@ void RaceMonitor::expand(std::uint32_t number) {
 // note of it.
 bool RaceMonitor::supersedes(Record& later, const Record& earlier) const {
   const Access &a = earlier.access, &b = later.access;
-  if (a.instruction == b.instruction || a.group) return false;
+  if (a.instruction == b.instruction || a.group || a.fragment != b.fragment) return false;
   const bool store = b.kind == Kind::Write;
   const bool same_bytes = a.address == b.address && a.bytes == b.bytes;
   if (!store) return a.thread == b.thread && a.kind == b.kind && (is_weak(b.kind) || same_bytes);
-  if (!ordered(earlier, b.thread)) return false;
+  if (!ordered(earlier, b)) return false;
   const bool alike = a.kind == Kind::Write && same_bytes && a.value == b.value;
   if (alike && !earlier.severe) return true;
   if (a.thread == b.thread && earlier.clock == later.clock) {

@@ -9,7 +9,7 @@
 // and redux order nothing (PTX ISA 9.x 8.7.1). What an asynchronous copy does comes after what its thread did
 // before, and is ordered before what the thread does once it has waited for it. Two accesses of different
 // threads, or of a thread and its copy, to one byte, one of them a store, not both atomic, that nothing orders
-// are a race. Independent of
+// are a race. What a warp does by way of wmma, any of its lanes may have done. Independent of
 // the symbolic executor's bookkeeping on purpose: it is what replays the races that the executor proposes.
 #pragma once
 
@@ -45,6 +45,7 @@ class RaceMonitor {
     // Of an asynchronous copy that has not been waited for: the copy's group (spec/async_copy.h). Nothing is
     // ordered behind it, what its own thread does included.
     std::optional<std::uint32_t> group = std::nullopt;
+    std::uint32_t fragment = 0;  // fragment_kind()
   };
   using Report =
       std::function<void(spec::Rule rule, const Access& earlier, const Access& later, bool equal_values)>;
@@ -124,8 +125,9 @@ class RaceMonitor {
   static Clocks joined(const Clocks& a, const Clocks& b);
   void learn(std::uint32_t thread, const Clocks& from);
 
-  bool ordered(const Record& earlier, std::uint32_t thread) const {
-    return !earlier.access.group && knows(thread, earlier.access.thread, earlier.clock);
+  bool ordered(const Record& earlier, const Access& later) const;
+  bool is_open(const Access& earlier, const Access& later) const {
+    return of_open_lanes(earlier.fragment, later.fragment, earlier.thread / warp_size_ == later.thread / warp_size_);
   }
   bool knows(std::uint32_t thread, std::uint32_t other, std::uint64_t clock) const {
     return other == thread || clock < clocks_[thread][other];

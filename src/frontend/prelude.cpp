@@ -51,7 +51,8 @@ constexpr std::pair<const char*, const char*> kPartHeaders[] = {
     {"cuda_fp16.h", "cuda_fp16.h"},
     {"cuda_pipeline.h", "cuda_pipeline.h"},
     {"cuda_pipeline_primitives.h", "cuda_pipeline.h"},
-    {"math_constants.h", "math_constants.h"}};
+    {"math_constants.h", "math_constants.h"},
+    {"mma.h", "mma.h"}};
 
 }  // namespace
 

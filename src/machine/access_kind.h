@@ -33,4 +33,17 @@ inline AccessKind access_kind(const Instruction& in, Space space) {
   return data ? AccessKind::Write : AccessKind::Atomic;
 }
 
+// Of a load or store for a fragment of wmma: which element of it which lane accesses is open, but the same for
+// all fragments of one kind. 0 for others.
+inline std::uint32_t fragment_kind(const Instruction& in) {
+  const MatrixModifiers& m = in.mod.matrix;
+  if (m.shape.m == 0) return 0;
+  const int shape = m.shape.m + 64 * (m.shape.n + 64 * m.shape.k);
+  return static_cast<std::uint32_t>(1 + static_cast<int>(m.role) + 4 * (static_cast<int>(m.a) + 16 * shape));
+}
+// May any lane of a warp have done what one of these accesses is told of?
+constexpr bool of_open_lanes(std::uint32_t fragment, std::uint32_t other, bool one_warp) {
+  return one_warp && fragment != other;
+}
+
 }  // namespace warpproof

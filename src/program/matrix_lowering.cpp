@@ -98,6 +98,7 @@ void BodyLowering::matrix_access(const Instruction& head, Opcode op, Type type, 
   in.mod.space = head.mod.space;
   in.place = head.place;
   in.address = {Address::Base::Register, address.index, 0};
+  if (head.op == Opcode::WmmaLoad || head.op == Opcode::WmmaStore) in.mod.matrix = head.mod.matrix;
   (op == Opcode::Ld ? in.destinations : in.sources) = {value};
   blocks_.add(std::move(in));
 }
