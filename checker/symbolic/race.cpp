@@ -139,6 +139,72 @@ bool RaceDetector::never_meet(Term same_address) {
   return it->second;
 }
 
+void RaceDetector::Span::add(std::uint64_t number, int bytes) {
+  const auto begin = static_cast<std::int64_t>(number);
+  first = std::min(first, begin);
+  behind = std::max(behind, begin + bytes);
+}
+
+// Does the distance of the two groups' terms keep all their accesses apart?
+bool RaceDetector::spans_apart(const Span& a, const Span& b) {
+  constexpr std::int64_t kWidest = 1ll << 32;
+  constexpr int kMostInVain = 4;
+  const auto number = [&](std::int64_t n) { return g.constant(64, static_cast<std::uint64_t>(n)); };
+  const Term distance = g.add(g.sub(a.from, b.from), number(b.at - a.at));
+  for (const std::int64_t end : {a.first, a.behind, b.first, b.behind}) {
+    if (end < -kWidest || end > kWidest) return false;
+  }
+  const std::int64_t low = b.first - a.behind + 1, high = b.behind - a.first;  // where some overlap
+  auto& known = never_between_[distance.id];
+  if (std::any_of(known.begin(), known.end(),
+                  [&](const auto& k) { return k.first <= low && high <= k.second; }))
+    return true;
+  int& in_vain = may_be_between_[distance.id];
+  if (in_vain >= kMostInVain) return false;
+  const Term some_overlap = g.ult(g.sub(distance, number(low)), number(high - low));
+  const bool apart = g.is_false(some_overlap) || (!g.is_true(some_overlap) && surroundings_.never_holds(some_overlap));
+  if (apart) {
+    known.emplace_back(low, high);
+  } else {
+    ++in_vain;
+  }
+  return apart;
+}
+
+// Buffers of a pipeline are apart as wholes. Asked where many pairs would be compared.
+std::set<std::pair<RaceDetector::Group, RaceDetector::Group>> RaceDetector::groups_apart(const Region& region,
+                                                                                       const Batch& batch) {
+  constexpr std::size_t kMostGroups = 64, kFewPairs = 256;
+  std::set<std::pair<Group, Group>> out;
+  Spans own;
+  const auto add = [](Spans& spans, const Group& group, std::uint64_t at, const Access& a) {
+    const auto begin = static_cast<std::int64_t>(at);
+    const auto [it, fresh] = spans.try_emplace(group, Span{a.offset, begin, begin, begin});
+    it->second.add(at, a.bytes);
+  };
+  for (const auto& [slot, a] : batch) {
+    if (slot.group.scale == 1 && !slot.group.extension) add(own, slot.group, slot.at, a);
+  }
+  if (own.size() > kMostGroups || region.groups.size() > kMostGroups) return out;
+  for (const auto& [group, cells] : region.groups) {
+    if (group.scale != 1 || group.extension || cells.size() * batch.size() < kFewPairs) continue;
+    Spans there;
+    bool may_race_here = false;
+    for (const auto& [at, list] : cells) {
+      for (const Access& a : list) {
+        if (!may_race(a.kind, batch.front().second.kind, false)) continue;
+        may_race_here = true;
+        add(there, group, at, a);
+      }
+    }
+    for (const auto& [mine, span] : own) {
+      if (mine == group) continue;
+      if (!may_race_here || spans_apart(span, there.at(group))) out.insert({mine, group});
+    }
+  }
+  return out;
+}
+
 void RaceDetector::insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access) {
   std::vector<Access>& list = cells[at];
   for (const Access& earlier : list) compare(key, earlier, access, g.truth(true));
@@ -206,6 +272,7 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
     batch.emplace_back(slot_of(a.offset, bytes), std::move(a));
   }
   const Apart apart = apart_from(key, region, batch);
+  const auto buffers_apart = groups_apart(region, batch);
   std::vector<std::pair<std::vector<Access>*, Access>> inserted;
   for (const auto& [slot, a] : batch) {
     Cells& own = region.groups[slot.group];
@@ -228,7 +295,7 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
     if (apart.all) continue;
     // Other shapes of address: as terms.
     for (auto& [group, cells] : region.groups) {
-      if (group == slot.group) continue;
+      if (group == slot.group || buffers_apart.contains({slot.group, group})) continue;
       for (const auto& [at, list] : cells) {
         for (const Access& earlier : list) {
           if (apart.covers(earlier, time) || !may_conflict(earlier, a) || surely_ordered(earlier, a))

@@ -188,6 +188,16 @@ class RaceDetector {
       return earlier.event.time == now ? own : earlier.site < sites.size() && sites[earlier.site];
     }
   };
+  // What the accesses of one group, or of a part of it, span: `from` the address of one of them, which is
+  // `at`, to the first and behind the last byte of all, relative to the group's common term.
+  struct Span {
+    Term from;
+    std::int64_t at = 0, first = 0, behind = 0;
+    void add(std::uint64_t number, int bytes);
+  };
+  using Spans = std::map<Group, Span>;
+  std::set<std::pair<Group, Group>> groups_apart(const Region& region, const Batch& batch);
+  bool spans_apart(const Span& a, const Span& b);
   Slot slot_of(Term offset, int bytes) const;
   std::uint32_t site_of(std::uint32_t place, AccessKind kind, int bytes);
   Families families(BlockMemory::Key key, const std::vector<const Access*>& members);
@@ -267,6 +277,9 @@ class RaceDetector {
   std::size_t pending_ = 0;                             // accesses of copies
   bool copying_ = false;                                // there were some
   std::unordered_map<std::uint32_t, bool> never_meet_;  // by term: that two addresses are one
+  // By the terms of the difference of two groups: distances that it never has, from and until behind.
+  std::map<std::uint32_t, std::vector<std::pair<std::int64_t, std::int64_t>>> never_between_;
+  std::map<std::uint32_t, int> may_be_between_;  // how often that was asked in vain
   std::optional<Space> undecided_;
   bool anywhere_ = false, within_warps_ = true;
 };

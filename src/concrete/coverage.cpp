@@ -197,7 +197,9 @@ std::string matrix_status(const MatrixForms& form) {
       return "exact | exact";
     case Opcode::Mma:
     case Opcode::WmmaMma:
-      return is_real ? "sums in one rounding | any value" : "exact | any value";
+      return form.types == "f64" ? "sums in the order of k | any value"
+             : is_real           ? "sums in one rounding | any value"
+                                 : "exact | any value";
     case Opcode::Setmaxnreg:
       return "no effect | no effect";
     default:

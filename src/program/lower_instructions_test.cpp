@@ -148,8 +148,12 @@ TEST_CASE("lower: asynchronous copies") {
 
 TEST_CASE("lower: what exists in PTX but has no meaning here is unsupported by name") {
   const std::vector<Case> cases = {
-      {"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1}, {%r1}, {%r2}, {%f2};",
-       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"},
+      {"mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f1}, {%r1}, {%r2}, {%f2};",
+       "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32"},
+      {"mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1}, {%r1}, {%r2}, {%f2}, %r3, 0;",
+       "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"},
+      {"ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r1, %r2}, [%r3];",
+       "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8"},
       {"wgmma.fence.sync.aligned;", "wgmma.fence.sync.aligned"},
       {"cp.async.bulk.commit_group;", "cp.async.bulk.commit_group"},
       {"cp.async.mbarrier.arrive.b64 [%r1];", "cp.async.mbarrier.arrive.b64"},
