@@ -10,6 +10,7 @@
 #include "checker/counterexample/random_inputs.h"
 #include "checker/equivalence/parting.h"
 #include "src/machine/address_map.h"
+#include "src/program/matrix.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
@@ -82,6 +83,10 @@ class Comparison {
     if (r.result.outcome == RunResult::Outcome::Unknown) return side.side().name + " met " + r.result.unknown;
     if (r.result.outcome == RunResult::Outcome::Standstill) return side.side().name + " came to a standstill";
     if (r.result.outside_assumptions) return side.side().name + " assumes what does not hold";
+    for (const Approximation& a : r.result.approximations) {
+      if (is_product_of_reals(a.name))
+        return fmt::format("{} rounds sums of products ({}) in an order that is open", side.side().name, a.name);
+    }
     if (r.result.stray) return side.side().name + " accessed memory outside of its buffers";
     for (const Finding& f : r.result.findings) {
       if (f.level == spec::Level::Error)

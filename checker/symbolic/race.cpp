@@ -13,6 +13,23 @@ constexpr std::uint64_t kMostComparisons = 600'000;
 constexpr std::uint64_t kWidestAccess = 16;  // bytes
 // Pairs that wait; further ones are judged as if memory ordered nothing.
 constexpr std::size_t kMostDeferred = 100'000;
+// Elements that large are buffers, each with room for many accesses.
+constexpr std::uint64_t kBufferBytes = 64;
+
+// Do all lanes access the same buffer, whose number is a term?
+bool is_one_buffer(TermGraph& g, const Lanes& guard, const Lanes& offset, int threads) {
+  std::optional<Element> first;
+  int lanes = 0;
+  for (int t = 0; t < threads; ++t) {
+    if (g.is_false(guard.at(t))) continue;
+    const auto element = element_at(g, offset.at(t));
+    if (!element || element->scale < kBufferBytes) return false;
+    if (!first) first = element;
+    if (element->index != first->index || element->scale != first->scale) return false;
+    ++lanes;
+  }
+  return lanes > 1;
+}
 
 }  // namespace
 
@@ -255,6 +272,7 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
   Region& region = regions_[key];
   Batch batch;
   const std::uint32_t site = site_of(place, kind, bytes);
+  const bool one_buffer = is_one_buffer(g, guard, offset, threads_);
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
     Access a{{t, time},      kind,
@@ -269,7 +287,10 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
       ++pending_;
     }
     locked = locked || HandOver::may_hold(a.past);
-    batch.emplace_back(slot_of(a.offset, bytes), std::move(a));
+    // Where in the buffer is what tells its accesses apart.
+    const auto [rest, at] = g.split_constant(a.offset);
+    const Slot slot = one_buffer ? Slot{Group{0, 1, rest.id, std::nullopt}, at} : slot_of(a.offset, bytes);
+    batch.emplace_back(slot, std::move(a));
   }
   const Apart apart = apart_from(key, region, batch);
   const auto buffers_apart = groups_apart(region, batch);

@@ -12,6 +12,8 @@
 namespace warpproof::concrete {
 namespace {
 
+constexpr std::string_view kOpenSums = "none given: the order of the sums and their rounding are open";
+
 using spec::MatrixElement;
 using spec::MatrixPlace;
 using spec::MatrixRole;
@@ -94,9 +96,30 @@ struct Elements {
   std::size_t at(int row, int column) const { return static_cast<std::size_t>(row * columns + column); }
 };
 
-// One element of D. The products of reals are exact in double precision but for .f64.
+// Adds up what a sum is made of: whether every order of its additions, each rounded to so many digits, gives
+// the same.
+class Exactness {
+ public:
+  explicit Exactness(int digits) : digits_(digits) {}
+  void add(double term) {
+    if (term == 0) return;
+    int exponent = 0;
+    const double fraction = std::frexp(term, &exponent);
+    if (std::isfinite(term))
+      lowest_ = std::min(lowest_, exponent - 53 + std::countr_zero(static_cast<std::uint64_t>(std::fabs(std::ldexp(fraction, 53)))));
+    total_ += std::fabs(term);
+  }
+  bool holds() const { return total_ < std::ldexp(1.0, lowest_ + digits_); }
+
+ private:
+  int digits_, lowest_ = 1000;
+  double total_ = 0;
+};
+
+// One element of D. The products of reals are exact in double precision but for .f64. `rounds` where their
+// sum may come out otherwise.
 std::uint64_t sum_of_products(const MatrixModifiers& m, const Elements& a, const Elements& b, const Elements& c,
-                              int row, int column) {
+                              int row, int column, bool& rounds) {
   const auto in_a = [&](int k) { return a.bits[a.at(row, k)]; };
   const auto in_b = [&](int k) { return b.bits[b.at(k, column)]; };
   const std::uint64_t before = c.bits[c.at(row, column)];
@@ -110,7 +133,15 @@ std::uint64_t sum_of_products(const MatrixModifiers& m, const Elements& a, const
     return whole_bits(sum, m.saturates);
   }
   double sum = real_value(m.c, before);
-  for (int k = 0; k < m.shape.k; ++k) sum = std::fma(real_value(m.a, in_a(k)), real_value(m.b, in_b(k)), sum);
+  Exactness exact(m.a == MatrixElement::F64 ? 53 : m.d == MatrixElement::F16 ? 11 : 24);
+  exact.add(sum);
+  for (int k = 0; k < m.shape.k; ++k) {
+    const double x = real_value(m.a, in_a(k)), y = real_value(m.b, in_b(k));
+    exact.add(x * y);
+    rounds = rounds || std::fma(x, y, -(x * y)) != 0;  // doubles
+    sum = std::fma(x, y, sum);
+  }
+  rounds = rounds || !exact.holds();
   return real_bits(m.d, sum);
 }
 
@@ -198,9 +229,7 @@ void Machine::matrix_rows(const Instruction& in, Warp& warp, Bank& bank, LaneMas
 
 void Machine::matrix_product(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
   const MatrixModifiers& m = in.mod.matrix;
-  if (!spec::is_integer(m.a))
-    result_.approximations.insert(
-        {operation_name(in), "the order of the sums and their rounding are left open; computed in one rounding"});
+  bool rounds = false;
   Elements a(MatrixRole::A, m.shape, m.a), b(MatrixRole::B, m.shape, m.b), c(MatrixRole::C, m.shape, m.c);
   std::size_t next = 0;
   for (const auto& [role, into] : {std::pair{MatrixRole::A, &a}, std::pair{MatrixRole::B, &b},
@@ -232,7 +261,7 @@ void Machine::matrix_product(const Instruction& in, Warp& warp, Bank& bank, Lane
       for (int i = 0; i < each; ++i) {
         const int index = static_cast<int>(d) % distinct * each + i;
         const MatrixPlace p = spec::fragment_place(MatrixRole::C, m.shape, m.d, lane, index);
-        out.lane[lane] |= sum_of_products(m, a, b, c, p.row, p.column) << (i * bits);
+        out.lane[lane] |= sum_of_products(m, a, b, c, p.row, p.column, rounds) << (i * bits);
         const OriginId undefined = undefined_operand(m, a, b, c, p.row, p.column);
         if (undefined == 0) continue;
         tainted |= 1u << lane;
@@ -241,6 +270,7 @@ void Machine::matrix_product(const Instruction& in, Warp& warp, Bank& bank, Lane
     });
     write_destination(in, d, bank, mask, out, false, tainted, origin);
   }
+  if (rounds) result_.approximations.insert({operation_name(in), kOpenSums});
 }
 
 // warp.operands: all lanes give one address and one stride.

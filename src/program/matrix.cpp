@@ -243,6 +243,10 @@ std::string matrix_operation_name(const Instruction& in) {
   }
 }
 
+bool is_product_of_reals(std::string_view operation_name) {
+  return operation_name.starts_with("mma.") || operation_name.starts_with("wmma.mma.");
+}
+
 std::vector<MatrixForms> matrix_forms() {
   std::vector<MatrixForms> out;
   const auto add_products = [&](Opcode op, const auto& products) {

@@ -28,6 +28,9 @@ int minimum_target_of_matrix(const Instruction& instruction);
 // "mma.sync.aligned.m16n8k16.f32.f16": for messages.
 std::string matrix_operation_name(const Instruction& instruction);
 
+// Is it an operation of that name whose sums are rounded, in an order that is open?
+bool is_product_of_reals(std::string_view operation_name);
+
 // One row of the table of instructions.
 struct MatrixForms {
   Opcode op;

@@ -1,9 +1,9 @@
-// case: attention-refill-bug   expect: unsafe   class: matrix   launch: grid(1) block(128)   rule: race   at: asm volatile
+// case: attention-refill-bug   expect: unsafe   class: matrix   launch: grid(1) block(64)   rule: race   at: asm volatile
 // cause: the next tile is fetched over one that other warps may still load
 // Attention over tiles of keys and values that are fetched one ahead.
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>
-constexpr int kDim = 32, kQueries = 64, kKeys = 32, kPitch = kDim + 8;
+constexpr int kDim = 16, kQueries = 32, kKeys = 16, kPitch = kDim + 8;
 __device__ unsigned at(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
 __device__ void rows(unsigned (&r)[4], const half* row) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
@@ -27,7 +27,7 @@ __device__ void multiply(float (&c)[4], const unsigned (&a)[4], const unsigned (
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 }
 __device__ void fetch(half (*tile)[kPitch], const half* from, int count) {
-  for (int i = threadIdx.x; i < count * kDim / 8; i += 128)
+  for (int i = threadIdx.x; i < count * kDim / 8; i += 64)
     __pipeline_memcpy_async(&tile[i / (kDim / 8)][i % (kDim / 8) * 8], from + i * 8, 16);
 }
 __device__ unsigned packed(float a, float b) {
@@ -44,8 +44,8 @@ __global__ void attention(const half* q, const half* k, const half* v, float* ou
   float o[kDim / 8][4] = {}, most[2] = {-1e30f, -1e30f}, sum[2] = {};
   for (int tile = 0; tile < tiles; ++tile) {
     if (tile + 1 < tiles) {
-      fetch(sk[(tile + 1) % 2], k + (tile + 1) * kKeys * kDim, kKeys);
-      fetch(sv[(tile + 1) % 2], v + (tile + 1) * kKeys * kDim, kKeys);
+      fetch(sk[(tile + 1) & 1], k + (tile + 1) * kKeys * kDim, kKeys);
+      fetch(sv[(tile + 1) & 1], v + (tile + 1) * kKeys * kDim, kKeys);
     }
     __pipeline_commit();
     __pipeline_wait_prior(1);
@@ -55,7 +55,7 @@ __global__ void attention(const half* q, const half* k, const half* v, float* ou
       unsigned a[4], b[2];
       rows(a, &sq[warp * 16 + lane % 16][d + lane / 16 * 8]);
       for (int j = 0; j < kKeys / 8; ++j) {
-        pair(b, &sk[tile % 2][j * 8 + lane % 8][d + lane / 8 % 2 * 8]);
+        pair(b, &sk[tile & 1][j * 8 + lane % 8][d + lane / 8 % 2 * 8]);
         multiply(s[j], a, b);
       }
     }
@@ -75,7 +75,7 @@ __global__ void attention(const half* q, const half* k, const half* v, float* ou
       const float *l = s[i / 8], *r = s[i / 8 + 1];
       const unsigned p[4] = {packed(l[0], l[1]), packed(l[2], l[3]), packed(r[0], r[1]), packed(r[2], r[3])};
       for (int j = 0; j < kDim / 8; ++j) {
-        columns(b, &sv[tile % 2][i + lane % 16][j * 8]);
+        columns(b, &sv[tile & 1][i + lane % 16][j * 8]);
         multiply(o[j], p, b);
       }
     }
