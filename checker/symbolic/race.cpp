@@ -158,34 +158,59 @@ bool RaceDetector::never_meet(Term same_address) {
 
 void RaceDetector::Span::add(std::uint64_t number, int bytes) {
   const auto begin = static_cast<std::int64_t>(number);
-  first = std::min(first, begin);
-  behind = std::max(behind, begin + bytes);
+  parts.emplace_back(begin, begin + bytes);
+}
+
+void RaceDetector::Span::join() {
+  constexpr std::int64_t kGap = 256;
+  std::sort(parts.begin(), parts.end());
+  std::size_t last = 0;
+  for (const auto& [begin, end] : parts) {
+    if (begin <= parts[last].second + kGap) {
+      parts[last].second = std::max(parts[last].second, end);
+    } else {
+      parts[++last] = {begin, end};
+    }
+  }
+  parts.resize(last + 1);
 }
 
 // Does the distance of the two groups' terms keep all their accesses apart?
 bool RaceDetector::spans_apart(const Span& a, const Span& b) {
   constexpr std::int64_t kWidest = 1ll << 32;
+  constexpr std::size_t kMostParts = 8;
+  const auto is_wide = [](const Span& s) {
+    return s.parts.size() > kMostParts || s.parts.front().first < -kWidest || s.parts.back().second > kWidest;
+  };
+  if (is_wide(a) || is_wide(b)) return false;
+  const Term distance = g.add(g.sub(a.from, b.from), g.constant(64, static_cast<std::uint64_t>(b.at - a.at)));
+  for (const auto& [first, behind] : a.parts) {
+    for (const auto& [other_first, other_behind] : b.parts) {
+      // Where some of the two parts overlap.
+      if (!never_between(distance, other_first - behind + 1, other_behind - first)) return false;
+    }
+  }
+  return true;
+}
+
+// From `low` to below `high`.
+bool RaceDetector::never_between(Term distance, std::int64_t low, std::int64_t high) {
   constexpr int kMostInVain = 4;
   const auto number = [&](std::int64_t n) { return g.constant(64, static_cast<std::uint64_t>(n)); };
-  const Term distance = g.add(g.sub(a.from, b.from), number(b.at - a.at));
-  for (const std::int64_t end : {a.first, a.behind, b.first, b.behind}) {
-    if (end < -kWidest || end > kWidest) return false;
-  }
-  const std::int64_t low = b.first - a.behind + 1, high = b.behind - a.first;  // where some overlap
   auto& known = never_between_[distance.id];
   if (std::any_of(known.begin(), known.end(),
                   [&](const auto& k) { return k.first <= low && high <= k.second; }))
     return true;
   int& in_vain = may_be_between_[distance.id];
   if (in_vain >= kMostInVain) return false;
-  const Term some_overlap = g.ult(g.sub(distance, number(low)), number(high - low));
-  const bool apart = g.is_false(some_overlap) || (!g.is_true(some_overlap) && surroundings_.never_holds(some_overlap));
-  if (apart) {
+  const Term between = g.ult(g.sub(distance, number(low)), number(high - low));
+  const bool never = g.is_false(between) || (!g.is_true(between) && surroundings_.never_holds(between));
+  if (never) {
     known.emplace_back(low, high);
   } else {
     ++in_vain;
   }
-  return apart;
+  return never;
 }
 
 // Buffers of a pipeline are apart as wholes. Asked where many pairs would be compared.
@@ -195,28 +220,26 @@ std::set<std::pair<RaceDetector::Group, RaceDetector::Group>> RaceDetector::grou
   std::set<std::pair<Group, Group>> out;
   Spans own;
   const auto add = [](Spans& spans, const Group& group, std::uint64_t at, const Access& a) {
-    const auto begin = static_cast<std::int64_t>(at);
-    const auto [it, fresh] = spans.try_emplace(group, Span{a.offset, begin, begin, begin});
+    const auto it = spans.try_emplace(group, Span{a.offset, static_cast<std::int64_t>(at), {}}).first;
     it->second.add(at, a.bytes);
   };
   for (const auto& [slot, a] : batch) {
     if (slot.group.scale == 1 && !slot.group.extension) add(own, slot.group, slot.at, a);
   }
   if (own.size() > kMostGroups || region.groups.size() > kMostGroups) return out;
+  for (auto& [group, span] : own) span.join();
   for (const auto& [group, cells] : region.groups) {
     if (group.scale != 1 || group.extension || cells.size() * batch.size() < kFewPairs) continue;
     Spans there;
-    bool may_race_here = false;
     for (const auto& [at, list] : cells) {
       for (const Access& a : list) {
-        if (!may_race(a.kind, batch.front().second.kind, false)) continue;
-        may_race_here = true;
-        add(there, group, at, a);
+        if (may_race(a.kind, batch.front().second.kind, false)) add(there, group, at, a);
       }
     }
+    if (!there.empty()) there.begin()->second.join();
     for (const auto& [mine, span] : own) {
       if (mine == group) continue;
-      if (!may_race_here || spans_apart(span, there.at(group))) out.insert({mine, group});
+      if (there.empty() || spans_apart(span, there.begin()->second)) out.insert({mine, group});
     }
   }
   return out;
@@ -319,7 +342,8 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
       if (group == slot.group || buffers_apart.contains({slot.group, group})) continue;
       for (const auto& [at, list] : cells) {
         for (const Access& earlier : list) {
-          if (apart.covers(earlier, time) || !may_conflict(earlier, a) || surely_ordered(earlier, a))
+          if (apart.covers(earlier, time) || !may_conflict(earlier, a) || surely_ordered(earlier, a) ||
+              g.is_false(g.land(earlier.guard, a.guard)))
             continue;
           const Term same = overlap(g, a.offset, bytes, earlier.offset, earlier.bytes);
           if (copying_ && never_meet(same)) continue;

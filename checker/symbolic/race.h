@@ -188,16 +188,19 @@ class RaceDetector {
       return earlier.event.time == now ? own : earlier.site < sites.size() && sites[earlier.site];
     }
   };
-  // What the accesses of one group, or of a part of it, span: `from` the address of one of them, which is
-  // `at`, to the first and behind the last byte of all, relative to the group's common term.
+  // What the accesses of one group span, in parts with wide gaps between them: of each part the first byte and
+  // the one behind the last, relative to the group's common term. `from` is an address, and `at` its number.
   struct Span {
     Term from;
-    std::int64_t at = 0, first = 0, behind = 0;
+    std::int64_t at = 0;
+    std::vector<std::pair<std::int64_t, std::int64_t>> parts;
     void add(std::uint64_t number, int bytes);
+    void join();
   };
   using Spans = std::map<Group, Span>;
   std::set<std::pair<Group, Group>> groups_apart(const Region& region, const Batch& batch);
   bool spans_apart(const Span& a, const Span& b);
+  bool never_between(Term distance, std::int64_t low, std::int64_t high);
   Slot slot_of(Term offset, int bytes) const;
   std::uint32_t site_of(std::uint32_t place, AccessKind kind, int bytes);
   Families families(BlockMemory::Key key, const std::vector<const Access*>& members);
