@@ -64,7 +64,9 @@ constexpr int kMatrixLanes = 32;
 constexpr int fragment_elements(MatrixRole role, MatrixShape s) {
   return rows_of(role, s) * columns_of(role, s) / kMatrixLanes;
 }
-constexpr int elements_in_register(MatrixElement e) { return element_bits(e) >= 32 ? 1 : 32 / element_bits(e); }
+constexpr int elements_in_register(MatrixElement e) {
+  return element_bits(e) >= 32 ? 1 : 32 / element_bits(e);
+}
 
 // The place of a lane's i-th element, counted through its registers from the least significant bits. Lanes
 // stand in eight groups of four. A group has a row of A, a column of B, a row of C; a lane of it the elements
@@ -101,28 +103,34 @@ struct MatrixProduct {
   int sm;
 };
 inline constexpr std::array<MatrixProduct, 23> kMatrixProducts = {{
-    {{16, 8, 8}, MatrixElement::F16, 75},    {{16, 8, 16}, MatrixElement::F16, 80},
-    {{16, 8, 8}, MatrixElement::BF16, 80},   {{16, 8, 16}, MatrixElement::BF16, 80},
-    {{16, 8, 4}, MatrixElement::TF32, 80},   {{16, 8, 8}, MatrixElement::TF32, 80},
-    {{8, 8, 4}, MatrixElement::F64, 80},     {{16, 8, 4}, MatrixElement::F64, 90},
-    {{16, 8, 8}, MatrixElement::F64, 90},    {{16, 8, 16}, MatrixElement::F64, 90},
-    {{8, 8, 16}, MatrixElement::S8, 75},     {{16, 8, 16}, MatrixElement::S8, 80},
-    {{16, 8, 32}, MatrixElement::S8, 80},    {{8, 8, 32}, MatrixElement::S4, 75},
-    {{16, 8, 32}, MatrixElement::S4, 80},    {{16, 8, 64}, MatrixElement::S4, 80},
-    {{8, 8, 128}, MatrixElement::B1, 75},    {{16, 8, 128}, MatrixElement::B1, 80},
-    {{16, 8, 256}, MatrixElement::B1, 80},   {{16, 8, 16}, MatrixElement::E4M3, 89},
-    {{16, 8, 32}, MatrixElement::E4M3, 89},  {{16, 8, 16}, MatrixElement::E5M2, 89},
+    {{16, 8, 8}, MatrixElement::F16, 75},   {{16, 8, 16}, MatrixElement::F16, 80},
+    {{16, 8, 8}, MatrixElement::BF16, 80},  {{16, 8, 16}, MatrixElement::BF16, 80},
+    {{16, 8, 4}, MatrixElement::TF32, 80},  {{16, 8, 8}, MatrixElement::TF32, 80},
+    {{8, 8, 4}, MatrixElement::F64, 80},    {{16, 8, 4}, MatrixElement::F64, 90},
+    {{16, 8, 8}, MatrixElement::F64, 90},   {{16, 8, 16}, MatrixElement::F64, 90},
+    {{8, 8, 16}, MatrixElement::S8, 75},    {{16, 8, 16}, MatrixElement::S8, 80},
+    {{16, 8, 32}, MatrixElement::S8, 80},   {{8, 8, 32}, MatrixElement::S4, 75},
+    {{16, 8, 32}, MatrixElement::S4, 80},   {{16, 8, 64}, MatrixElement::S4, 80},
+    {{8, 8, 128}, MatrixElement::B1, 75},   {{16, 8, 128}, MatrixElement::B1, 80},
+    {{16, 8, 256}, MatrixElement::B1, 80},  {{16, 8, 16}, MatrixElement::E4M3, 89},
+    {{16, 8, 32}, MatrixElement::E4M3, 89}, {{16, 8, 16}, MatrixElement::E5M2, 89},
     {{16, 8, 32}, MatrixElement::E5M2, 89},
 }};
 
 // Of wmma: three shapes of 256 results for 8 and 16 bits, one for each other element.
 inline constexpr std::array<MatrixProduct, 13> kWmmaProducts = {{
-    {{16, 16, 16}, MatrixElement::F16, 70}, {{32, 8, 16}, MatrixElement::F16, 70},
-    {{8, 32, 16}, MatrixElement::F16, 70},  {{16, 16, 16}, MatrixElement::BF16, 80},
-    {{32, 8, 16}, MatrixElement::BF16, 80}, {{8, 32, 16}, MatrixElement::BF16, 80},
-    {{16, 16, 16}, MatrixElement::S8, 72},  {{32, 8, 16}, MatrixElement::S8, 72},
-    {{8, 32, 16}, MatrixElement::S8, 72},   {{16, 16, 8}, MatrixElement::TF32, 80},
-    {{8, 8, 4}, MatrixElement::F64, 80},    {{8, 8, 32}, MatrixElement::S4, 75},
+    {{16, 16, 16}, MatrixElement::F16, 70},
+    {{32, 8, 16}, MatrixElement::F16, 70},
+    {{8, 32, 16}, MatrixElement::F16, 70},
+    {{16, 16, 16}, MatrixElement::BF16, 80},
+    {{32, 8, 16}, MatrixElement::BF16, 80},
+    {{8, 32, 16}, MatrixElement::BF16, 80},
+    {{16, 16, 16}, MatrixElement::S8, 72},
+    {{32, 8, 16}, MatrixElement::S8, 72},
+    {{8, 32, 16}, MatrixElement::S8, 72},
+    {{16, 16, 8}, MatrixElement::TF32, 80},
+    {{8, 8, 4}, MatrixElement::F64, 80},
+    {{8, 8, 32}, MatrixElement::S4, 75},
     {{8, 8, 128}, MatrixElement::B1, 75},
 }};
 
@@ -131,7 +139,8 @@ constexpr MatrixElement product_family(MatrixElement e) {
   return e == MatrixElement::U8 ? MatrixElement::S8 : e == MatrixElement::U4 ? MatrixElement::S4 : e;
 }
 template <std::size_t N>
-constexpr int minimum_target(const std::array<MatrixProduct, N>& products, MatrixShape shape, MatrixElement a) {
+constexpr int minimum_target(const std::array<MatrixProduct, N>& products, MatrixShape shape,
+                             MatrixElement a) {
   for (const MatrixProduct& p : products) {
     if (p.shape == shape && p.a == product_family(a)) return p.sm;
   }

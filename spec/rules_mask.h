@@ -203,7 +203,8 @@ inline constexpr std::array<RuleInfo, 9> kMaskRules = {{
      true,
      "",
      "PTX ISA 9.x, 9.7.14 (ldmatrix, stmatrix, mma.sync, wmma: .sync.aligned); setmaxnreg",
-     "an instruction that all lanes of a warp must execute together is executed after some have exited, or by "
+     "an instruction that all lanes of a warp must execute together is executed after some have exited, or "
+     "by "
      "a warp that is not full",
      "A matrix is spread over the registers of all 32 lanes. In code that lanes may skip, the condition must "
      "be the same in the whole warp. Lanes that are still to come are waited for; where they never do, "

@@ -85,7 +85,8 @@ class Comparison {
     if (r.result.outside_assumptions) return side.side().name + " assumes what does not hold";
     for (const Approximation& a : r.result.approximations) {
       if (is_product_of_reals(a.name))
-        return fmt::format("{} rounds sums of products ({}) in an order that is open", side.side().name, a.name);
+        return fmt::format("{} rounds sums of products ({}) in an order that is open", side.side().name,
+                           a.name);
     }
     if (r.result.stray) return side.side().name + " accessed memory outside of its buffers";
     for (const Finding& f : r.result.findings) {

@@ -1,7 +1,8 @@
 // Operations of a whole warp that all its lanes execute together (spec/matrix.h): which lane gets which
 // address is followed exactly, what a product gives may be anything.
-#include "checker/symbolic/executor.h"
 #include "spec/matrix.h"
+
+#include "checker/symbolic/executor.h"
 #include "src/machine/collective.h"
 #include "src/program/matrix.h"
 
@@ -72,14 +73,17 @@ void Executor::give_products(Strand& s, const Instruction& ins) {
     return std::vector<std::vector<Term>>(static_cast<std::size_t>(warps_) * count);
   };
   const auto elements = lines_of(MatrixRole::A) * lines_of(MatrixRole::B);
-  auto rows = nothing(lines_of(MatrixRole::A)), columns = nothing(lines_of(MatrixRole::B)), own = nothing(elements);
+  auto rows = nothing(lines_of(MatrixRole::A)), columns = nothing(lines_of(MatrixRole::B)),
+       own = nothing(elements);
   const auto own_of = [&](int w, const spec::MatrixPlace& p) -> std::vector<Term>& {
-    return own[static_cast<std::size_t>(w) * elements + static_cast<std::size_t>(p.row * m.shape.n + p.column)];
+    return own[static_cast<std::size_t>(w) * elements +
+               static_cast<std::size_t>(p.row * m.shape.n + p.column)];
   };
   std::size_t next = 0;
   for (const auto& [role, element] :
        {std::pair{MatrixRole::A, m.a}, std::pair{MatrixRole::B, m.b}, std::pair{MatrixRole::C, m.c}}) {
-    const int registers = matrix_registers(role, m.shape, element), each = spec::elements_in_register(element);
+    const int registers = matrix_registers(role, m.shape, element),
+              each = spec::elements_in_register(element);
     for (int r = 0; r < registers; ++r) {
       const Value v = read(s, ins.sources[next++], matrix_register_type(element), ins.place);
       if (!v.origins) continue;
@@ -92,7 +96,10 @@ void Executor::give_products(Strand& s, const Instruction& ins) {
           const auto p = spec::fragment_place(role, m.shape, element, t % warp_size_, r * each + i);
           const std::size_t line = static_cast<std::size_t>(w) * lines_of(role) +
                                    static_cast<std::size_t>(role == MatrixRole::B ? p.column : p.row);
-          (role == MatrixRole::A ? rows[line] : role == MatrixRole::B ? columns[line] : own_of(w, p)).push_back(undefined);
+          (role == MatrixRole::A   ? rows[line]
+           : role == MatrixRole::B ? columns[line]
+                                   : own_of(w, p))
+              .push_back(undefined);
         }
       }
     }
@@ -109,16 +116,20 @@ void Executor::give_products(Strand& s, const Instruction& ins) {
         for (int i = 0; i < each; ++i) {
           const auto p = spec::fragment_place(MatrixRole::C, m.shape, m.d, t % warp_size_,
                                               static_cast<int>(d) % distinct * each + i);
-          const auto add = [&](const std::vector<Term>& terms) { any.insert(any.end(), terms.begin(), terms.end()); };
+          const auto add = [&](const std::vector<Term>& terms) {
+            any.insert(any.end(), terms.begin(), terms.end());
+          };
           add(rows[static_cast<std::size_t>(w) * lines_of(MatrixRole::A) + static_cast<std::size_t>(p.row)]);
-          add(columns[static_cast<std::size_t>(w) * lines_of(MatrixRole::B) + static_cast<std::size_t>(p.column)]);
+          add(columns[static_cast<std::size_t>(w) * lines_of(MatrixRole::B) +
+                      static_cast<std::size_t>(p.column)]);
           add(own_of(w, p));
         }
         undefined.push_back(g.disj(any));
       }
       taint = Lanes::each(std::move(undefined));
     }
-    write(s, ins, ins.destinations[d], Value{fresh_choices(s, width, ins.place, "product"), taint, origins, width});
+    write(s, ins, ins.destinations[d],
+          Value{fresh_choices(s, width, ins.place, "product"), taint, origins, width});
   }
 }
 

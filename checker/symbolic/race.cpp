@@ -56,7 +56,8 @@ RaceDetector::Slot RaceDetector::slot_of(Term offset, int bytes) const {
 // Where it is open which lane of the warp did it, whichever it was.
 Term RaceDetector::ordered(const Access& earlier, const Access& later) const {
   if (!is_open(earlier, later)) return order_.before(earlier.event, later.event.thread);
-  const int begin = earlier.event.thread / warp_size_ * warp_size_, end = std::min(begin + warp_size_, threads_);
+  const int begin = earlier.event.thread / warp_size_ * warp_size_,
+            end = std::min(begin + warp_size_, threads_);
   const auto lanes = [&](const Access& a) {
     return a.fragment != 0 ? std::pair(begin, end) : std::pair(a.event.thread, a.event.thread + 1);
   };
@@ -74,7 +75,8 @@ Term RaceDetector::ordered(const Access& earlier, const Access& later) const {
 bool RaceDetector::may_conflict(const Access& earlier, const Access& later) const {
   const int a = earlier.event.thread, b = later.event.thread;
   const bool own_copy = earlier.group && earlier.event.time != later.event.time;
-  if ((a == b && !own_copy && !is_open(earlier, later)) || !may_race(earlier.kind, later.kind, earlier.bytes == later.bytes))
+  if ((a == b && !own_copy && !is_open(earlier, later)) ||
+      !may_race(earlier.kind, later.kind, earlier.bytes == later.bytes))
     return false;
   return within_warps_ || a / warp_size_ != b / warp_size_;
 }
@@ -215,7 +217,7 @@ bool RaceDetector::never_between(Term distance, std::int64_t low, std::int64_t h
 
 // Buffers of a pipeline are apart as wholes. Asked where many pairs would be compared.
 std::set<std::pair<RaceDetector::Group, RaceDetector::Group>> RaceDetector::groups_apart(const Region& region,
-                                                                                       const Batch& batch) {
+                                                                                         const Batch& batch) {
   constexpr std::size_t kMostGroups = 64, kFewPairs = 256;
   std::set<std::pair<Group, Group>> out;
   Spans own;

@@ -71,7 +71,8 @@ class RaceDetector {
   void leave_out_warps() { within_warps_ = false; }
 
   // One instruction of the threads of `guard`. `stored` are the bits written, null otherwise; `groups` of
-  // asynchronous copies, which are pending, null otherwise; `fragment` is fragment_kind(). True: a thread may hold a lock meanwhile.
+  // asynchronous copies, which are pending, null otherwise; `fragment` is fragment_kind(). True: a thread may
+  // hold a lock meanwhile.
   bool access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
               std::uint32_t place, const Lanes* stored, const HandOver::Rounds& rounds,
               const Lanes* groups = nullptr, std::uint32_t fragment = 0);
@@ -188,8 +189,9 @@ class RaceDetector {
       return earlier.event.time == now ? own : earlier.site < sites.size() && sites[earlier.site];
     }
   };
-  // What the accesses of one group span, in parts with wide gaps between them: of each part the first byte and
-  // the one behind the last, relative to the group's common term. `from` is an address, and `at` its number.
+  // What the accesses of one group span, in parts with wide gaps between them: of each part the first byte
+  // and the one behind the last, relative to the group's common term. `from` is an address, and `at` its
+  // number.
   struct Span {
     Term from;
     std::int64_t at = 0;

@@ -60,10 +60,9 @@ Term RaceDetector::meet(BlockMemory::Key key, const Families& some, const Famili
   std::vector<Term> any;
   for (const Family& a : some.all) {
     for (const Family& b : others.all) {
-      const Term both =
-          g.conj(std::array{a.guard, b.guard, overlap(g, a.offset, some.bytes, b.offset, others.bytes),
-                            who == Who::Anyone ? g.truth(true)
-                                               : g.lnot(g.eq(group(a.thread), group(b.thread)))});
+      const Term both = g.conj(
+          std::array{a.guard, b.guard, overlap(g, a.offset, some.bytes, b.offset, others.bytes),
+                     who == Who::Anyone ? g.truth(true) : g.lnot(g.eq(group(a.thread), group(b.thread)))});
       if (g.is_false(both)) continue;
       any.push_back(g.conj(std::array{
           both, surroundings_.one_pointer(key, a.of_member, b.of_member),
@@ -73,8 +72,7 @@ Term RaceDetector::meet(BlockMemory::Key key, const Families& some, const Famili
   return g.disj(any);
 }
 
-bool RaceDetector::never_meet(BlockMemory::Key key, const Families& some, const Families& others,
-                              Who who) {
+bool RaceDetector::never_meet(BlockMemory::Key key, const Families& some, const Families& others, Who who) {
   if (!some.complete || !others.complete) return false;
   const Term met = meet(key, some, others, who);
   return g.is_false(met) || surroundings_.excluded_in_bulk(met);
@@ -86,7 +84,8 @@ bool RaceDetector::ordered_within_warps(const std::vector<const Access*>& earlie
   for (const auto& [slot, a] : batch) lanes[a.event.thread / warp_size_].push_back(&a);
   return std::all_of(earlier.begin(), earlier.end(), [&](const Access* e) {
     const auto of_warp = lanes.find(e->event.thread / warp_size_);
-    return of_warp == lanes.end() || std::all_of(of_warp->second.begin(), of_warp->second.end(), [&](const Access* a) {
+    return of_warp == lanes.end() ||
+           std::all_of(of_warp->second.begin(), of_warp->second.end(), [&](const Access* a) {
              const bool own = a->event.thread == e->event.thread && !is_open(*e, *a);
              return own || surely_ordered(*e, *a);
            });

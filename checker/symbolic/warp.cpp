@@ -349,7 +349,8 @@ void Executor::fire(const std::map<Position, Lanes>& who) {
   if (partners.empty()) return;
   judge_loops_of(partners);
   note_point_mismatch(partners, firing);
-  if (is_aligned_collective(partners.front().instruction->op)) judge_whole_warps(firing.front(), partners.front());
+  if (is_aligned_collective(partners.front().instruction->op))
+    judge_whole_warps(firing.front(), partners.front());
   const Exchange exchange = collect(partners, firing);
   trace_meeting(exchange.arrived, exchange.mask, *partners.front().instruction);
   if (partners.front().instruction->op == Opcode::BarWarpSync) {
@@ -382,7 +383,8 @@ void Executor::judge_whole_warps(const Lanes& firing, const Parked& parked) {
     }
     divergent.push_back(g.land(g.disj(here), g.disj(away)));
   }
-  obligations_.require_not(Rule::WarpDivergent, level(Rule::WarpDivergent), parked.place, "", g.disj(divergent));
+  obligations_.require_not(Rule::WarpDivergent, level(Rule::WarpDivergent), parked.place, "",
+                           g.disj(divergent));
 }
 
 // point.mismatch: one mask, lanes that meet from different program points.

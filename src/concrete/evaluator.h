@@ -117,7 +117,8 @@ struct RunOptions {
   std::optional<std::chrono::steady_clock::time_point> until = std::nullopt;
   std::optional<std::uint64_t> max_steps = std::nullopt;  // of a block, instead of the launch's
   // Instead of the canonical schedule: at every step some lanes at some position go on, as a generator with
-  // this seed has it, each for one basic block, or up to an access by which threads tell each other something.
+  // this seed has it, each for one basic block, or up to an access by which threads tell each other
+  // something.
   std::optional<std::uint64_t> random_schedule;
 };
 

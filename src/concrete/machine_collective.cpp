@@ -397,8 +397,16 @@ void Machine::trace_firing(const Instruction& in, const Warp& warp, std::uint32_
                            std::vector<std::uint64_t> values) {
   if (!tracing()) return;
   const Wait& first = warp.waits[std::countr_zero(participants)];
-  TraceStep step{TraceStep::Kind::Fire, in.place,   first.function, first.instruction, w,
-                 LaneSet{participants}, first.mask, {},             {},                ""};
+  TraceStep step{TraceStep::Kind::Fire,
+                 in.place,
+                 first.function,
+                 first.instruction,
+                 w,
+                 LaneSet{participants},
+                 first.mask,
+                 {},
+                 {},
+                 ""};
   step.values = std::move(values);
   trace(std::move(step));
 }

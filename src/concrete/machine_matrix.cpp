@@ -27,7 +27,8 @@ double short_float(std::uint64_t bits, int exponent_bits, int fraction_bits, boo
   if (exponent == most && has_infinity)
     return fraction != 0 ? std::numeric_limits<double>::quiet_NaN()
                          : sign * std::numeric_limits<double>::infinity();
-  if (exponent == most && fraction == (1 << fraction_bits) - 1) return std::numeric_limits<double>::quiet_NaN();
+  if (exponent == most && fraction == (1 << fraction_bits) - 1)
+    return std::numeric_limits<double>::quiet_NaN();
   const int whole = exponent == 0 ? fraction : fraction + (1 << fraction_bits);
   return sign * std::ldexp(whole, std::max(exponent, 1) - bias - fraction_bits);
 }
@@ -106,7 +107,9 @@ class Exactness {
     int exponent = 0;
     const double fraction = std::frexp(term, &exponent);
     if (std::isfinite(term))
-      lowest_ = std::min(lowest_, exponent - 53 + std::countr_zero(static_cast<std::uint64_t>(std::fabs(std::ldexp(fraction, 53)))));
+      lowest_ = std::min(
+          lowest_,
+          exponent - 53 + std::countr_zero(static_cast<std::uint64_t>(std::fabs(std::ldexp(fraction, 53)))));
     total_ += std::fabs(term);
   }
   bool holds() const { return total_ < std::ldexp(1.0, lowest_ + digits_); }
@@ -118,8 +121,8 @@ class Exactness {
 
 // One element of D. The products of reals are exact in double precision but for .f64. `rounds` where their
 // sum may come out otherwise.
-std::uint64_t sum_of_products(const MatrixModifiers& m, const Elements& a, const Elements& b, const Elements& c,
-                              int row, int column, bool& rounds) {
+std::uint64_t sum_of_products(const MatrixModifiers& m, const Elements& a, const Elements& b,
+                              const Elements& c, int row, int column, bool& rounds) {
   const auto in_a = [&](int k) { return a.bits[a.at(row, k)]; };
   const auto in_b = [&](int k) { return b.bits[b.at(k, column)]; };
   const std::uint64_t before = c.bits[c.at(row, column)];
@@ -145,8 +148,8 @@ std::uint64_t sum_of_products(const MatrixModifiers& m, const Elements& a, const
   return real_bits(m.d, sum);
 }
 
-OriginId undefined_operand(const MatrixModifiers& m, const Elements& a, const Elements& b, const Elements& c, int row,
-                           int column) {
+OriginId undefined_operand(const MatrixModifiers& m, const Elements& a, const Elements& b, const Elements& c,
+                           int row, int column) {
   OriginId out = c.origin[c.at(row, column)];
   for (int k = 0; k < m.shape.k && out == 0; ++k) {
     out = a.origin[a.at(row, k)];
@@ -174,7 +177,8 @@ void Machine::fire_aligned(std::uint32_t w, LaneMask participants) {
   Warp& warp = warps_[w];
   const PositionId position = warp.waits[std::countr_zero(participants)].position;
   const Instruction& in = instruction_of(warp.waits[std::countr_zero(participants)]);
-  if (launch_.warp_size != spec::kMatrixLanes) throw Stop{operation_name(in) + " of a smaller warp", in.place};
+  if (launch_.warp_size != spec::kMatrixLanes)
+    throw Stop{operation_name(in) + " of a smaller warp", in.place};
   Bank& bank = bank_of(w, position);
   judge_whole_warp(in, w, participants);
   order_collective(in, w, participants);
@@ -218,7 +222,8 @@ void Machine::matrix_rows(const Instruction& in, Warp& warp, Bank& bank, LaneMas
     std::array<OriginId, kLanes> origin{};
     for (int lane = 0; lane < kLanes; ++lane) {
       const Wait& from = warp.waits[spec::matrix_row_lane(matrix, m.transposed, half, lane)];
-      out.set(lane, from.value + static_cast<std::uint64_t>(spec::matrix_row_offset(m.transposed, half, lane)));
+      out.set(lane,
+              from.value + static_cast<std::uint64_t>(spec::matrix_row_offset(m.transposed, half, lane)));
       if (from.value_origin == 0) continue;
       tainted |= 1u << lane;
       origin[static_cast<std::size_t>(lane)] = from.value_origin;
@@ -232,8 +237,8 @@ void Machine::matrix_product(const Instruction& in, Warp& warp, Bank& bank, Lane
   bool rounds = false;
   Elements a(MatrixRole::A, m.shape, m.a), b(MatrixRole::B, m.shape, m.b), c(MatrixRole::C, m.shape, m.c);
   std::size_t next = 0;
-  for (const auto& [role, into] : {std::pair{MatrixRole::A, &a}, std::pair{MatrixRole::B, &b},
-                                   std::pair{MatrixRole::C, &c}}) {
+  for (const auto& [role, into] :
+       {std::pair{MatrixRole::A, &a}, std::pair{MatrixRole::B, &b}, std::pair{MatrixRole::C, &c}}) {
     const int registers = matrix_registers(role, m.shape, into->element);
     const int each = spec::elements_in_register(into->element), bits = spec::element_bits(into->element);
     const std::uint64_t keep = bits == 64 ? ~0ull : (1ull << bits) - 1;
@@ -245,7 +250,8 @@ void Machine::matrix_product(const Instruction& in, Warp& warp, Bank& bank, Lane
           const MatrixPlace p = spec::fragment_place(role, m.shape, into->element, lane, r * each + i);
           const std::size_t at = into->at(p.row, p.column);
           into->bits[at] = word.word.at(lane) >> (i * bits) & keep;
-          into->origin[at] = (word.tainted >> lane & 1) != 0 ? word.origin[static_cast<std::size_t>(lane)] : 0;
+          into->origin[at] =
+              (word.tainted >> lane & 1) != 0 ? word.origin[static_cast<std::size_t>(lane)] : 0;
         }
       });
     }
@@ -281,7 +287,8 @@ void Machine::judge_same_operands(const Instruction& in, Warp& warp, Bank& bank,
     report_use(word, mask, in, warp, i == 0 ? "an address" : "the stride of a matrix");
     const int first = std::countr_zero(mask);
     LaneMask others = 0;
-    for_each_lane(mask, [&](int lane) { others |= word.word.at(lane) != word.word.at(first) ? 1u << lane : 0; });
+    for_each_lane(mask,
+                  [&](int lane) { others |= word.word.at(lane) != word.word.at(first) ? 1u << lane : 0; });
     if (others == 0) continue;
     report(spec::Rule::WarpOperands, in.place, warp_index(warp), others,
            std::string(i == 0 ? "the address" : "the stride") + " is not the same in all lanes of the warp");

@@ -20,7 +20,8 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
   const std::uint32_t w = warp_index(warp);
   races_.access({thread_of(w, lane), kind, address, bytes, value, race_instruction_, in.place,
-                 random_ ? execution_of(w, lane) : race_instruction_, current_, pending_group_, fragment_kind(in)});
+                 random_ ? execution_of(w, lane) : race_instruction_, current_, pending_group_,
+                 fragment_kind(in)});
   if (between_ != nullptr && a.space == Space::Global)
     note_between(in, thread_of(w, lane), a.address, bytes, value);
   if (in.mod.is_volatile && (in.op == Opcode::Ld || in.op == Opcode::St))

@@ -8,9 +8,9 @@
 // consistency model: release and acquire patterns; all scopes hold within a block). Shuffles, votes, matches
 // and redux order nothing (PTX ISA 9.x 8.7.1). What an asynchronous copy does comes after what its thread did
 // before, and is ordered before what the thread does once it has waited for it. Two accesses of different
-// threads, or of a thread and its copy, to one byte, one of them a store, not both atomic, that nothing orders
-// are a race. What a warp does by way of wmma, any of its lanes may have done. Independent of
-// the symbolic executor's bookkeeping on purpose: it is what replays the races that the executor proposes.
+// threads, or of a thread and its copy, to one byte, one of them a store, not both atomic, that nothing
+// orders are a race. What a warp does by way of wmma, any of its lanes may have done. Independent of the
+// symbolic executor's bookkeeping on purpose: it is what replays the races that the executor proposes.
 #pragma once
 
 #include <array>
@@ -127,7 +127,8 @@ class RaceMonitor {
 
   bool ordered(const Record& earlier, const Access& later) const;
   bool is_open(const Access& earlier, const Access& later) const {
-    return of_open_lanes(earlier.fragment, later.fragment, earlier.thread / warp_size_ == later.thread / warp_size_);
+    return of_open_lanes(earlier.fragment, later.fragment,
+                         earlier.thread / warp_size_ == later.thread / warp_size_);
   }
   bool knows(std::uint32_t thread, std::uint32_t other, std::uint64_t clock) const {
     return other == thread || clock < clocks_[thread][other];

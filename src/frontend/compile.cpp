@@ -298,7 +298,8 @@ std::string run_clang(std::vector<std::string> argv, const std::string& path, co
   return run_leniently(argv, path, options, temporary);
 }
 
-// clang converts floats to 8 bits by way of 16, and takes what is beyond the 8 for impossible; a GPU computes with it.
+// clang converts floats to 8 bits by way of 16, and takes what is beyond the 8 for impossible; a GPU computes
+// with it.
 bool has_narrow_conversions(const std::string& ptx) {
   for (const char* type : {"s16.f32", "u16.f32", "s16.f64", "u16.f64"}) {
     if (ptx.find(std::string("cvt.rzi.") + type) != std::string::npos) return true;

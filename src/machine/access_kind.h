@@ -33,8 +33,8 @@ inline AccessKind access_kind(const Instruction& in, Space space) {
   return data ? AccessKind::Write : AccessKind::Atomic;
 }
 
-// Of a load or store for a fragment of wmma: which element of it which lane accesses is open, but the same for
-// all fragments of one kind. 0 for others.
+// Of a load or store for a fragment of wmma: which element of it which lane accesses is open, but the same
+// for all fragments of one kind. 0 for others.
 inline std::uint32_t fragment_kind(const Instruction& in) {
   const MatrixModifiers& m = in.mod.matrix;
   if (m.shape.m == 0) return 0;

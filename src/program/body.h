@@ -69,8 +69,10 @@ class BodyLowering {
   std::vector<Operand> matrix_registers_of(const ptx::Operand& text, Type type, int count, bool written,
                                            bool may_repeat);
   Operand matrix_address(const ptx::Operand& text, Instruction& in);
-  void matrix_access(const Instruction& head, Opcode op, Type type, const Operand& address, const Operand& value);
-  void move_halves(const Instruction& head, const Operand& word, const Operand& low, const Operand& high, bool packs);
+  void matrix_access(const Instruction& head, Opcode op, Type type, const Operand& address,
+                     const Operand& value);
+  void move_halves(const Instruction& head, const Operand& word, const Operand& low, const Operand& high,
+                   bool packs);
   void rows_of_eight(const ptx::Operand* operands, Instruction in);
   void product(const ptx::Operand* operands, Instruction in);
   void fragment(const ptx::Operand* operands, std::uint32_t count, Instruction in);
@@ -78,7 +80,8 @@ class BodyLowering {
   std::pair<Operand, Operand> fragment_base(const Instruction& in, const Operand& stride);
   Operand fragment_address(const Instruction& head, const std::pair<Operand, Operand>& base,
                            const FragmentAccess& access);
-  Operand move_fragment(const Instruction& head, Type type, const Operand& source, const Operand& destination);
+  Operand move_fragment(const Instruction& head, Type type, const Operand& source,
+                        const Operand& destination);
   void join_bytes(const Instruction& head, const Operand& word, const std::vector<Operand>& bytes);
 
   // calls.cpp

@@ -41,7 +41,8 @@ std::optional<MatrixShape> shape_of(Word word) {
   MatrixShape out;
   const char* at = word.data();
   const char* const end = at + word.size();
-  for (const auto& [letter, size] : {std::pair{'m', &out.m}, std::pair{'n', &out.n}, std::pair{'k', &out.k}}) {
+  for (const auto& [letter, size] :
+       {std::pair{'m', &out.m}, std::pair{'n', &out.n}, std::pair{'k', &out.k}}) {
     if (at == end || *at != letter) return std::nullopt;
     const auto [next, error] = std::from_chars(at + 1, end, *size);
     if (error != std::errc() || *size < 4 || *size > 256) return std::nullopt;
@@ -113,7 +114,8 @@ bool read_product(Opcode op, Words& words, Modifiers& mod) {
   const bool has_layouts = words.take_one_of({"row", "col"});
   const bool has_both = words.take_one_of({"col", "row"});
   m.saturates = words.take("satfinite");
-  if (words.take("popc")) m.bits = words.take("xor") ? BoolOp::Xor : words.take("and") ? BoolOp::And : BoolOp::None;
+  if (words.take("popc"))
+    m.bits = words.take("xor") ? BoolOp::Xor : words.take("and") ? BoolOp::And : BoolOp::None;
   std::vector<MatrixElement> elements;
   while (const auto e = words.take_first(element_of)) elements.push_back(*e);
   if (!shape || !has_layouts || !has_both) return false;
@@ -139,8 +141,10 @@ bool read_access(Opcode op, Words& words, Modifiers& mod) {
   if (m.role == MatrixRole::C && !words.take(loads ? "c" : "d")) return false;
   m.by_rows = words.take("row");
   if (!m.by_rows && !words.take("col")) return false;
-  if (words.take("global")) mod.space = Space::Global;
-  else if (words.take_one_of({"shared", "shared::cta"})) mod.space = Space::Shared;
+  if (words.take("global"))
+    mod.space = Space::Global;
+  else if (words.take_one_of({"shared", "shared::cta"}))
+    mod.space = Space::Shared;
   const auto shape = words.take_first(shape_of);
   const auto element = words.take_first(element_of);
   if (!shape || !element) return false;
@@ -233,8 +237,8 @@ std::string matrix_operation_name(const Instruction& in) {
              std::string(name_of(m.a));
     case Opcode::WmmaLoad:
     case Opcode::WmmaStore:
-      out += m.role == MatrixRole::A   ? ".a"
-             : m.role == MatrixRole::B ? ".b"
+      out += m.role == MatrixRole::A     ? ".a"
+             : m.role == MatrixRole::B   ? ".b"
              : in.op == Opcode::WmmaLoad ? ".c"
                                          : ".d";
       return out + ".sync.aligned." + text_of(m.shape) + "." + std::string(name_of(m.a));
@@ -262,7 +266,8 @@ std::vector<MatrixForms> matrix_forms() {
   out.push_back({Opcode::Ldmatrix, "b16", rows});
   out.push_back({Opcode::Stmatrix, "b16", rows});
   add_products(Opcode::Mma, spec::kMatrixProducts);
-  const std::string access = "`.sync .aligned`, one of `.row .col`, optional `.global .shared`, the shapes of wmma.mma";
+  const std::string access =
+      "`.sync .aligned`, one of `.row .col`, optional `.global .shared`, the shapes of wmma.mma";
   out.push_back({Opcode::WmmaLoad, "", access});
   out.push_back({Opcode::WmmaStore, "", access});
   add_products(Opcode::WmmaMma, spec::kWmmaProducts);

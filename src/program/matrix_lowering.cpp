@@ -57,8 +57,8 @@ std::vector<ptx::Operand> BodyLowering::matrix_list(const ptx::Operand& text) co
   return {first, first + text.elements.count};
 }
 
-std::vector<Operand> BodyLowering::matrix_registers_of(const ptx::Operand& text, Type type, int count, bool written,
-                                                       bool may_repeat) {
+std::vector<Operand> BodyLowering::matrix_registers_of(const ptx::Operand& text, Type type, int count,
+                                                       bool written, bool may_repeat) {
   const auto list = matrix_list(text);
   const int have = static_cast<int>(list.size());
   if (have != count && !(may_repeat && have > count && have % count == 0))
@@ -104,8 +104,8 @@ void BodyLowering::matrix_access(const Instruction& head, Opcode op, Type type, 
 }
 
 // Words of two halves.
-void BodyLowering::move_halves(const Instruction& head, const Operand& word, const Operand& low, const Operand& high,
-                               bool packs) {
+void BodyLowering::move_halves(const Instruction& head, const Operand& word, const Operand& low,
+                               const Operand& high, bool packs) {
   Instruction in;
   in.op = Opcode::Mov;
   in.type = Type::B32;
@@ -141,13 +141,15 @@ void BodyLowering::rows_of_eight(const ptx::Operand* operands, Instruction in) {
 void BodyLowering::product(const ptx::Operand* operands, Instruction in) {
   const MatrixModifiers& m = in.mod.matrix;
   const bool repeats = in.op == Opcode::WmmaMma;
-  const auto take = [&](const ptx::Operand& text, MatrixRole role, spec::MatrixElement element, bool written) {
-    return matrix_registers_of(text, matrix_register_type(element), matrix_registers(role, m.shape, element), written,
-                               repeats);
+  const auto take = [&](const ptx::Operand& text, MatrixRole role, spec::MatrixElement element,
+                        bool written) {
+    return matrix_registers_of(text, matrix_register_type(element), matrix_registers(role, m.shape, element),
+                               written, repeats);
   };
   in.destinations = take(operands[0], MatrixRole::C, m.d, true);
-  for (const auto& [at, role, element] : {std::tuple{1, MatrixRole::A, m.a}, std::tuple{2, MatrixRole::B, m.b},
-                                          std::tuple{3, MatrixRole::C, m.c}}) {
+  for (const auto& [at, role, element] :
+       {std::tuple{1, MatrixRole::A, m.a}, std::tuple{2, MatrixRole::B, m.b},
+        std::tuple{3, MatrixRole::C, m.c}}) {
     const auto registers = take(operands[at], role, element, false);
     // Of elements that are held several times, the first.
     in.sources.insert(in.sources.end(), registers.begin(),
@@ -165,7 +167,8 @@ struct BodyLowering::FragmentAccess {
 };
 
 // The accesses for one register: one, where its elements stand side by side in memory, else one for each.
-std::vector<BodyLowering::FragmentAccess> BodyLowering::fragment_accesses(const MatrixModifiers& m, int reg) const {
+std::vector<BodyLowering::FragmentAccess> BodyLowering::fragment_accesses(const MatrixModifiers& m,
+                                                                          int reg) const {
   const int width = spec::elements_in_register(m.a), bits = spec::element_bits(m.a);
   const auto along = [&](const spec::MatrixPlace& p) { return m.by_rows ? p.column : p.row; };
   const auto across = [&](const spec::MatrixPlace& p) { return m.by_rows ? p.row : p.column; };
@@ -207,8 +210,10 @@ std::pair<Operand, Operand> BodyLowering::fragment_base(const Instruction& in, c
   // Elements of less than a byte come in whole registers, along the lines.
   const int bits = spec::element_bits(m.a);
   const Operand elements = wide(stride);
-  const Operand line = bits >= 8 ? compute(in, Opcode::Mul, in.type, {elements, immediate(static_cast<std::uint64_t>(bits / 8))})
-                                 : compute(in, Opcode::Shr, in.type, {elements, immediate(bits == 4 ? 1u : 3u)});
+  const Operand line =
+      bits >= 8
+          ? compute(in, Opcode::Mul, in.type, {elements, immediate(static_cast<std::uint64_t>(bits / 8))})
+          : compute(in, Opcode::Shr, in.type, {elements, immediate(bits == 4 ? 1u : 3u)});
   // The lanes of a group stand side by side along k (A, B), or along the rows (C); eight groups across.
   const int beside = m.role == MatrixRole::C ? 2 : spec::elements_in_register(m.a);
   const bool along = m.role == MatrixRole::B ? !m.by_rows : m.by_rows;
@@ -216,8 +221,11 @@ std::pair<Operand, Operand> BodyLowering::fragment_base(const Instruction& in, c
   const int lines = along ? 1 : beside, step = (along ? beside : 1) * bits / 8;
   if (step == 0) throw UnsupportedForm{"elements of less than a byte, across"};
   const Operand far = compute(in, Opcode::Mul, in.type, {line, across_lines});
-  const Operand far_all = lines == 1 ? far : compute(in, Opcode::Mul, in.type, {far, immediate(static_cast<std::uint64_t>(lines))});
-  const Operand near = compute(in, Opcode::Mul, in.type, {along_lines, immediate(static_cast<std::uint64_t>(step))});
+  const Operand far_all =
+      lines == 1 ? far
+                 : compute(in, Opcode::Mul, in.type, {far, immediate(static_cast<std::uint64_t>(lines))});
+  const Operand near =
+      compute(in, Opcode::Mul, in.type, {along_lines, immediate(static_cast<std::uint64_t>(step))});
   const Operand offset = compute(in, Opcode::Add, in.type, {far_all, near});
   return {compute(in, Opcode::Add, in.type, {in.sources[0], offset}), line};
 }
@@ -256,7 +264,8 @@ void BodyLowering::fragment(const ptx::Operand* operands, std::uint32_t count, I
   const auto registers = matrix_registers_of(operands[loads ? 0 : 1], type, distinct, loads, true);
   const Operand address = matrix_address(operands[loads ? 1 : 0], in);
   const int line = m.by_rows ? spec::columns_of(m.role, m.shape) : spec::rows_of(m.role, m.shape);
-  const Operand stride = count > 2 ? operands_.source(operands[2], Type::U32, false) : immediate(static_cast<std::uint64_t>(line));
+  const Operand stride = count > 2 ? operands_.source(operands[2], Type::U32, false)
+                                   : immediate(static_cast<std::uint64_t>(line));
   in.sources = {address, stride, immediate(kAllLanes)};
   const Instruction head = in;
   blocks_.add_alone(std::move(in), false);
@@ -284,7 +293,8 @@ void BodyLowering::fragment(const ptx::Operand* operands, std::uint32_t count, I
 }
 
 // Four bytes, the first in the least significant bits.
-void BodyLowering::join_bytes(const Instruction& head, const Operand& word, const std::vector<Operand>& bytes) {
+void BodyLowering::join_bytes(const Instruction& head, const Operand& word,
+                              const std::vector<Operand>& bytes) {
   Operand sum = immediate(0);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     Instruction cvt;
@@ -314,10 +324,13 @@ void BodyLowering::matrix(const ptx::Statement& st, Instruction in, std::span<co
   if (!mod) return add_unsupported(st, in, "");
   in.mod = *mod;
   const std::uint32_t count = st.items.count;
-  const std::uint32_t least = in.op == Opcode::Setmaxnreg ? 1 : in.op == Opcode::Mma || in.op == Opcode::WmmaMma ? 4 : 2;
+  const std::uint32_t least = in.op == Opcode::Setmaxnreg                        ? 1
+                              : in.op == Opcode::Mma || in.op == Opcode::WmmaMma ? 4
+                                                                                 : 2;
   const std::uint32_t most = in.op == Opcode::WmmaLoad || in.op == Opcode::WmmaStore ? 3 : least;
   if (count < least || count > most)
-    context_.fail(st.name, opcode_text(st) + " takes " + std::to_string(most) + " operands, not " + std::to_string(count));
+    context_.fail(st.name, opcode_text(st) + " takes " + std::to_string(most) + " operands, not " +
+                               std::to_string(count));
   const ptx::Operand* operands = m_.operands.data() + st.items.first;
   const Guard guard = in.guard;
   const std::uint32_t after = guard.reg >= 0 ? blocks_.new_label() : 0;

@@ -79,7 +79,8 @@ constexpr bool is_rendezvous(Opcode op) {
   return info(op).cls == OpcodeClass::Warp || info(op).cls == OpcodeClass::Barrier;
 }
 
-// .sync.aligned: all lanes of the warp execute it, together (spec/matrix.h). Their forms are those of matrix.h.
+// .sync.aligned: all lanes of the warp execute it, together (spec/matrix.h). Their forms are those of
+// matrix.h.
 constexpr bool is_aligned_collective(Opcode op) { return op >= Opcode::Ldmatrix && op <= Opcode::Setmaxnreg; }
 
 enum class Type : std::uint8_t {

@@ -179,12 +179,14 @@ TEST_CASE("numbers of 16 bits: conversions, pairs, comparisons, atomics") {
       {"__hlt2_mask(make_half2(half(1), nan), make_half2(half(2), half(1)))", 0xffff},
       {"__hisnan(__hfma_relu(nan, nan, nan)) + __hisnan(__hmax_nan(nan, half(1)))", 2},
       {"__hisinf(half(-INFINITY)) + (float)__hadd_sat(half(1), half(2))", 0},
-      {"__half2int_ru(half(-1.5f)) + __half2short_rd(half(65504)) + __bfloat162uint_rz(nv_bfloat16(-3))", 32766},
+      {"__half2int_ru(half(-1.5f)) + __half2short_rd(half(65504)) + __bfloat162uint_rz(nv_bfloat16(-3))",
+       32766},
       {"(float)h-- + (float)h", 13},
       {"__dp4a(make_char4(1, -2, 3, 4), make_char4(1, 1, 1, 1), 10)", 16},
   };
   std::string body =
-      "__shared__ half h; h = half(5); const half nan = __ushort_as_half(0x7e00);\n__shared__ half2 p; p = make_half2(half(0), half(1));\n";
+      "__shared__ half h; h = half(5); const half nan = __ushort_as_half(0x7e00);\n__shared__ half2 p; p = "
+      "make_half2(half(0), half(1));\n";
   for (std::size_t i = 0; i < all.size(); ++i)
     body += "out[" + std::to_string(i) + "] = " + all[i].first + ";\n";
   const std::vector<double> got =

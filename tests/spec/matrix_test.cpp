@@ -23,7 +23,8 @@ TEST_CASE("fragments of mma.m16n8k16 with halves are those of the manual") {
     }
     for (int i = 0; i < 4; ++i) {
       CHECK(place(R::B, s, E::F16, lane, i) == MatrixPlace{in_group * 2 + (i & 1) + (i < 2 ? 0 : 8), group});
-      CHECK(place(R::C, s, E::F32, lane, i) == MatrixPlace{i < 2 ? group : group + 8, in_group * 2 + (i & 1)});
+      CHECK(place(R::C, s, E::F32, lane, i) ==
+            MatrixPlace{i < 2 ? group : group + 8, in_group * 2 + (i & 1)});
     }
   }
 }
@@ -37,7 +38,8 @@ TEST_CASE("fragments of mma.m16n8k32 with bytes, and of mma.m16n8k8 with words, 
             MatrixPlace{low ? group : group + 8, in_group * 4 + (i & 3) + (i < 8 ? 0 : 16)});
     }
     for (int i = 0; i < 8; ++i)
-      CHECK(place(R::B, {16, 8, 32}, E::S8, lane, i) == MatrixPlace{in_group * 4 + (i & 3) + (i < 4 ? 0 : 16), group});
+      CHECK(place(R::B, {16, 8, 32}, E::S8, lane, i) ==
+            MatrixPlace{in_group * 4 + (i & 3) + (i < 4 ? 0 : 16), group});
     for (int i = 0; i < 4; ++i)
       CHECK(place(R::A, {16, 8, 8}, E::TF32, lane, i) ==
             MatrixPlace{i % 2 == 0 ? group : group + 8, i < 2 ? in_group : in_group + 4});
