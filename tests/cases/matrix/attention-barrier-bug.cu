@@ -1,5 +1,6 @@
 // case: attention-barrier-bug   expect: unsafe   class: matrix   launch: grid(1) block(64)   rule: race   at: asm volatile
 // cause: other threads have fetched what a warp loads
+// assume: tiles <= 32
 // Attention over tiles of keys and values that are fetched one ahead.
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>

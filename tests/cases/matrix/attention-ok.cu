@@ -1,4 +1,5 @@
 // case: attention-ok   expect: safe   class: matrix   launch: grid(1) block(64)   rule: -   at: -
+// assume: tiles <= 32
 // Attention over tiles of keys and values that are fetched one ahead.
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>

@@ -1,5 +1,6 @@
 // case: attention-refill-bug   expect: unsafe   class: matrix   launch: grid(1) block(64)   rule: race   at: asm volatile
 // cause: the next tile is fetched over one that other warps may still load
+// assume: tiles <= 32
 // Attention over tiles of keys and values that are fetched one ahead.
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>

@@ -1,5 +1,6 @@
 // case: attention-wait-bug   expect: unsafe   class: matrix   launch: grid(1) block(64)   rule: race   at: asm volatile
 // cause: the wait leaves the group pending that the loads need
+// assume: tiles <= 32
 // Attention over tiles of keys and values that are fetched one ahead.
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>

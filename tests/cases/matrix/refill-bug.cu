@@ -1,5 +1,6 @@
 // case: refill-bug   expect: unsafe   class: matrix   launch: grid(1) block(64)   rule: race   at: a[i / 128][i / 8 % 16][i % 8] = x
 // cause: the next tile is stored while other warps may still load this one
+// assume: tiles <= 16
 #include <cuda_fp16.h>
 __device__ unsigned at(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
 __device__ void rows(unsigned (&r)[4], const void* row) {

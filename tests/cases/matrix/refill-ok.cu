@@ -1,4 +1,5 @@
 // case: refill-ok   expect: safe   class: matrix   launch: grid(1) block(64)   rule: -   at: -
+// assume: tiles <= 16
 #include <cuda_fp16.h>
 __device__ unsigned at(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
 __device__ void rows(unsigned (&r)[4], const void* row) {

@@ -1,5 +1,6 @@
 // case: wmma-in-place-bug   expect: unsafe   class: matrix   launch: grid(1) block(64)   rule: race   at: store_matrix_sync
 // cause: both warps add to the same tile
+// assume: rounds <= 32
 #include <mma.h>
 using namespace nvcuda;
 // C += A * B, in place.

@@ -1,4 +1,5 @@
 // case: wmma-in-place-ok   expect: safe   class: matrix   launch: grid(1) block(64)   rule: -   at: -
+// assume: rounds <= 32
 #include <mma.h>
 using namespace nvcuda;
 // C += A * B, in place.
