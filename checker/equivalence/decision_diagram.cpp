@@ -50,4 +50,38 @@ bool DecisionDiagrams::is_variable(Diagram d, std::uint32_t& variable) const {
   return true;
 }
 
+std::optional<std::vector<std::uint32_t>> DecisionDiagrams::support(Diagram d, std::size_t most) const {
+  std::vector<Diagram> open{d};
+  std::vector<std::uint32_t> out;
+  // A function of few variables has few nodes.
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (open[i] <= kTrue) continue;
+    const Node& n = nodes_[open[i]];
+    if (std::find(out.begin(), out.end(), n.variable) == out.end()) out.push_back(n.variable);
+    if (out.size() > most) return {};
+    for (const Diagram next : {n.low, n.high}) {
+      if (std::find(open.begin(), open.end(), next) == open.end()) open.push_back(next);
+    }
+  }
+  return out;
+}
+
+bool DecisionDiagrams::value(Diagram d, const std::function<bool(std::uint32_t)>& of) const {
+  while (d > kTrue) d = of(nodes_[d].variable) ? nodes_[d].high : nodes_[d].low;
+  return d == kTrue;
+}
+
+std::optional<std::vector<std::uint32_t>> DecisionDiagrams::all_of(Diagram d, bool disjunction) const {
+  std::vector<std::uint32_t> out;
+  const Diagram decided = disjunction ? kTrue : kFalse, rest = disjunction ? kFalse : kTrue;
+  while (d > kTrue) {
+    const Node& n = nodes_[d];
+    if ((disjunction ? n.high : n.low) != decided) return {};
+    out.push_back(n.variable);
+    d = disjunction ? n.low : n.high;
+  }
+  if (d != rest || out.empty()) return {};
+  return out;
+}
+
 }  // namespace warpproof::equivalence

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <stdexcept>
 #include <unordered_map>
 #include <vector>
@@ -37,6 +39,12 @@ class DecisionDiagrams {
   bool at_zero(Diagram d) const;
   // Whether d is one variable alone.
   bool is_variable(Diagram d, std::uint32_t& variable) const;
+  // The variables that d depends on; nothing where these are more than `most`.
+  std::optional<std::vector<std::uint32_t>> support(Diagram d, std::size_t most) const;
+  // The value for these values of the variables.
+  bool value(Diagram d, const std::function<bool(std::uint32_t)>& of) const;
+  // The variables of which d is the disjunction (the conjunction), if it is one.
+  std::optional<std::vector<std::uint32_t>> all_of(Diagram d, bool disjunction) const;
   // Bounds the nodes that the operations until the next call may add, on top of the bound of all.
   void allow(std::size_t more) { allowed_ = nodes_.size() + more; }
 

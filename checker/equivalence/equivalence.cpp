@@ -50,6 +50,10 @@ constexpr const char* kNotFar =
     "in no loop is an index moved by 2^31 or more, or a pointer by 2^33 bytes or more: beyond that, numbers "
     "of 32 "
     "bits may wrap around on one side only";
+constexpr const char* kStridesNotFar =
+    "where loops move an index by a stride that is an input, it is moved by no more than 2^31 less two "
+    "strides, or a pointer by 2^33 bytes less two strides: beyond that, numbers of 32 bits may wrap around on "
+    "one side only";
 constexpr const char* kNearAccesses =
     "no access to global memory is 2^31 elements (of its own size) or more from where its pointer points, so "
     "that indices of 32 bits do not wrap around on one side only";
@@ -179,13 +183,14 @@ class Question {
     const bool settled = executed([&] { return both_.compare_loops(false); });
     if (settled) judge();
     if (out_.verdict != Verdict::Unknown) return;
-    const bool may_count = (settled && both_.relation()->counts()) || both_.splits_loops();
-    if (!may_count) return;
+    // Where accesses may yet be taken to be near, that is tried first.
+    const auto is_last = [&] { return both_.takes_accesses_to_be_near() || !both_.reach_far(); };
+    const bool counts =
+        settled && (both_.relation()->counts() || (is_last() && both_.relation()->moves_by_inputs()));
+    if (!counts && !both_.splits_loops()) return;
     const EquivalenceReport compared = out_;
     follow_bounded(before, [&] { return both_.compare_loops(true); });
-    // Where accesses may yet be taken to be near, that is tried first.
-    const bool last = both_.takes_accesses_to_be_near() || !both_.reach_far();
-    const auto splits = last ? both_.splits_by_rounds() : std::vector<LoopSplit>();
+    const auto splits = is_last() ? both_.splits_by_rounds() : std::vector<LoopSplit>();
     for (const LoopSplit& split : splits) {
       if (out_.verdict != Verdict::Unknown || Clock::now() >= deadline_) break;
       follow_bounded(before, [&] { return both_.compare_loops_with(split); });
@@ -198,8 +203,9 @@ class Question {
   void follow_bounded(const EquivalenceReport& before, F compare_loops) {
     start_again(before);
     if (executed(compare_loops)) judge();
-    if (out_.verdict == Verdict::Equivalent && !both_.relation()->surely_bounded())
-      report::add_once(out_.assumptions, kNotFar);
+    if (out_.verdict != Verdict::Equivalent) return;
+    if (!both_.relation()->surely_bounded()) report::add_once(out_.assumptions, kNotFar);
+    if (both_.relation()->uses_strides()) report::add_once(out_.assumptions, kStridesNotFar);
   }
 
   template <class F>

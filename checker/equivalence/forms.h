@@ -12,6 +12,7 @@
 //   operation,
 //             idempotent, NaN and signed zeros included, but the two together are no lattice
 //   Real      a polynomial with rational coefficients: the value that a floating-point pattern stands for
+//   Winner    the number of the first candidate of a list that has the extreme value of all
 //   Operation anything else, by its kind and the forms of its operands
 #pragma once
 
@@ -44,6 +45,7 @@ enum class Tag : std::uint8_t {
   RealInverse,
   RealBelowZero,
   RealIsZero,
+  Winner,  // result of a contest (contest_form.cpp): values, their numbers; aux: signed, maximum
   Operation,
 };
 

@@ -136,6 +136,7 @@ Term LoopRelation::reached(std::uint32_t loop, bool in_b, int first, int last) {
   Substitute before(graph_);
   before.map(counter, graph_.sub(counter, graph_.constant(64, 1)));
   std::vector<Term> all;
+  add_moved(loop, counters, before, all);
   add_facts_before(in_b, loop, first, last, all);
   add_bound_of_rest(in_b, loop, first, last, all);
   if (parent >= 0) all.push_back(reached(static_cast<std::uint32_t>(parent), in_b, first, last));
@@ -177,7 +178,23 @@ std::optional<std::uint64_t> LoopRelation::rounds_more(const Unit& unit, const L
 
 // Cells to which every round adds the same. True: they are others than were known.
 bool LoopRelation::find_counters() {
+  const auto counts = [&](const auto& counter) {
+    const auto& [in_b, loop, what] = counter.first;
+    const auto record = records_[in_b].find(loop);
+    if (record == records_[in_b].end()) return true;
+    const auto cell = record->second.cells.find(what);
+    return cell == record->second.cells.end() || cell->second.form.kind == CellForm::Kind::Step;
+  };
   bool changed = false;
+  for (auto it = counters_.begin(); it != counters_.end();) {
+    if (counts(*it)) {
+      ++it;
+      continue;
+    }
+    no_counters_.insert(it->first);
+    it = counters_.erase(it);
+    changed = true;
+  }
   for (const bool in_b : {false, true}) {
     for (const auto& [loop, record] : records_[in_b]) {
       for (const auto& [what, u] : record.cells) {

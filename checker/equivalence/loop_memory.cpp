@@ -40,11 +40,35 @@ std::uint32_t LoopRelation::OneSide::contents(std::uint32_t loop, const BlockMem
   return it->second;
 }
 
+// What is known where the guard holds: of the threads alone whose being in the round it depends on, if it does.
+Term LoopRelation::reached_where(std::uint32_t loop, Term guard) {
+  const Term roots[] = {guard};
+  const auto variables = collect_leaves(graph_, roots).variables;
+  std::vector<Term> of_some;
+  for (const bool in_b : {false, true}) {
+    const auto record = records_[in_b].find(loop);
+    if (record == records_[in_b].end()) continue;
+    for (const auto& [what, conditions] : record->second.bits) {
+      if (what.kind != LoopUnknown::Kind::Present) continue;
+      const Term present = (*representatives_)(variable({in_b, loop, what}, 1));
+      if (std::find(variables.begin(), variables.end(), present) == variables.end()) continue;
+      const int last = what.first + group_size(record->second, what);
+      for (int t = what.first; t < last; ++t) {
+        for (const bool side : {false, true}) of_some.push_back(reached(loop, side, t, t + 1));
+      }
+    }
+  }
+  if (!of_some.empty()) return graph_.conj(of_some);
+  const Term all[] = {reached(loop, false, 0, threads_), reached(loop, true, 0, threads_)};
+  return graph_.conj(all);
+}
+
 // In rounds that are reached.
 bool LoopRelation::equal_in_round(std::uint32_t loop, Term guard, Term a, Term b) {
+  guard = (*representatives_)(guard);
+  const Term known = reached_where(loop, guard);
   const auto never = [&](Term c) {
-    const Term parts[] = {reached(loop, false, 0, threads_), reached(loop, true, 0, threads_),
-                          (*representatives_)(guard), c};
+    const Term parts[] = {known, guard, c};
     return is_infeasible(graph_.conj(parts));
   };
   return same_value(never)((*representatives_)(a), (*representatives_)(b));

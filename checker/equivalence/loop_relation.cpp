@@ -76,6 +76,8 @@ Term LoopRelation::class_variable(std::size_t number, int width) {
 Term LoopRelation::variable(const Unit& unit, int width) {
   used_.insert(unit);
   if (counters_.contains(unit)) return rounds_before(std::get<1>(unit), width);
+  if (const auto known = strided_.find(unit); known != strided_.end())
+    return moved(unit, known->second, width);
   if (const auto known = untouched_.find(unit); known != untouched_.end()) return known->second;
   if (const auto known = closed_.find(unit); known != closed_.end()) return known->second;
   if (const Sum* sum = sum_of(unit)) return left_of_sum(unit, *sum, width);
@@ -206,6 +208,13 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
   proved_with_ = facts_.assumptions;
   failures_.clear();
   value_failures_.clear();
+  if (find_strides()) {
+    class_of_.clear();
+    always_.clear();
+    closed_.clear();
+    untouched_.clear();
+    return false;
+  }
   if (find_counters()) {
     class_of_.clear();
     always_.clear();

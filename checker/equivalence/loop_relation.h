@@ -83,6 +83,11 @@ class LoopRelation {
   bool out_of_questions() const { return asked_about_values_ > most_about_values_; }
   // Does anything count the rounds of a loop?
   bool counts() const { return !counters_.empty(); }
+  // By strides that are inputs?
+  bool moves_by_inputs() const { return has_strides_; }
+  // From now on such cells are told by how far they were moved, where loops are bounded.
+  bool uses_strides() const { return !strided_.empty(); }
+  void use_strides() { uses_strides_ = bounded_; }
   // After is_kept: nothing moves that far, whatever the inputs.
   bool surely_bounded();
   // Loops that were followed, on the side that has more of them.
@@ -202,7 +207,7 @@ class LoopRelation {
   bool has_counter(std::uint32_t loop) const;
   // Is what the cell holds known otherwise?
   bool has_no_unknown(const Unit& unit) const {
-    return counters_.contains(unit) || untouched_.contains(unit) || closed_.contains(unit);
+    return counters_.contains(unit) || strided_.contains(unit) || untouched_.contains(unit) || closed_.contains(unit);
   }
   // loop_alone.cpp
   bool is_alone(bool in_b, std::uint32_t loop) const { return !records_[!in_b].contains(loop); }
@@ -220,6 +225,18 @@ class LoopRelation {
   bool find_closed();
   bool weaken_closed();
   bool find_closed_behind();
+  // loop_strides.cpp
+  struct Strided {
+    Term stride;  // 64 bits
+    std::uint64_t factor;
+  };
+  Term moved(const Unit& unit, const Strided& strided, int width);
+  std::optional<Term> moves_by(const Unit& unit, const symbolic::LoopRecord::Unknown& u);
+  std::optional<Strided> multiple_of(Term stride, Term step);
+  std::optional<Strided> new_stride(std::uint32_t loop, Term step);
+  bool find_strides();
+  void add_moved(std::uint32_t loop, std::set<std::uint32_t>& numbers, Substitute& before,
+                 std::vector<Term>& facts);
   // loop_splits.cpp
   bool makes_one_more(bool in_b, std::uint32_t loop, int thread);
   bool makes_no_fewer(bool in_b, std::uint32_t loop, int thread);
@@ -242,6 +259,7 @@ class LoopRelation {
   bool contents_agree(std::uint32_t loop, const symbolic::BlockMemory::Key& key);
   bool atomics_leave_the_same(const symbolic::BlockMemory::Key& a, const symbolic::BlockMemory::Key& b) const;
   bool same_threads(std::uint32_t loop, int number, const symbolic::Lanes& a, const symbolic::Lanes& b);
+  Term reached_where(std::uint32_t loop, Term guard);
   bool equal_in_round(std::uint32_t loop, Term guard, Term a, Term b);
 
   TermGraph& graph_;
@@ -260,6 +278,14 @@ class LoopRelation {
   std::map<std::uint32_t, Term> rounds_;    // by loop: how many came before this one, in 64 bits
   std::map<Unit, std::uint64_t> counters_;  // how many rounds come before the last one in which they are not moved far
   std::set<Unit> no_counters_;
+  std::map<Unit, Strided> strided_;
+  std::set<Unit> not_strided_;
+  bool has_strides_ = false, uses_strides_ = false;
+  struct Moved {  // how far the rounds before moved what moves by one stride, and no farther than what
+    Term variable;
+    std::uint64_t end;
+  };
+  std::map<std::pair<std::uint32_t, Term>, Moved> moved_;  // by loop and stride
   // Cells of which one side has several where the other has one, by side and loop: the first is what is left
   // of their sum, and the sum has an unknown of its own.
   std::map<std::pair<bool, std::uint32_t>, Sum> sums_;

@@ -128,6 +128,11 @@ std::vector<Term> NormalForms::dependencies(Term t) {
   const auto operands = graph_.operands(t);
   if (graph_.kind(t) == Kind::Popc) return parts_of(operands[0]);
   if (is_wide_popcount(t)) return parts_of(graph_.operands(operands[0])[0]);
+  if (graph_.kind(t) == Kind::Clz) {
+    if (const auto first = graph_.first_set(t)) out = first->bits;
+    out.push_back(graph_.operands(t)[0]);
+    return out;
+  }
   return {operands.begin(), operands.end()};
 }
 
@@ -189,6 +194,11 @@ FormId NormalForms::compute(Term t) {
         return popcount(graph_.operands(t)[0], width);
       case Kind::Eq:
         return compute_equality(t);
+      case Kind::Ult:
+      case Kind::Slt:
+        return compute_less(t);
+      case Kind::Clz:
+        return compute_first_set(t);
       case Kind::URem:
       case Kind::SRem:
         return compute_remainder(t);
@@ -221,7 +231,7 @@ FormId NormalForms::compute_plain(Term t) {
   std::vector<FormId> parts;
   for (const Term x : graph_.operands(t)) parts.push_back(known(x));
   if (kind == Kind::MulHiU || kind == Kind::MulHiS) std::sort(parts.begin(), parts.end());
-  return forms_.operation(tagged(kind, graph_.aux(t)), width, std::move(parts));
+  return result_with_constants(t, forms_.operation(tagged(kind, graph_.aux(t)), width, std::move(parts)));
 }
 
 FormId NormalForms::compute_linear(Term root) {
@@ -247,7 +257,33 @@ FormId NormalForms::compute_linear(Term root) {
       }
     }
   }
-  return forms_.linear(sum, graph_.width(root));
+  const FormId plain = forms_.linear(sum, graph_.width(root));
+  const auto one = affine(root);
+  if (!one) return plain;
+  return mapped_result(known(one->x), plain, [&](std::uint64_t n) { return n * one->factor + one->constant; });
+}
+
+// factor * x + constant, of which the factor is no sum itself.
+std::optional<NormalForms::Affine> NormalForms::affine(Term t) const {
+  Affine out{t, 1, 0};
+  if (graph_.kind(out.x) == Kind::Add) {
+    const auto parts = graph_.operands(out.x);
+    if (parts.size() != 2 || !graph_.is_const(parts[1])) return {};
+    out = {parts[0], 1, graph_.value(parts[1])};
+  }
+  if (graph_.kind(out.x) == Kind::Not) {  // -1 - x
+    out.factor = ~0ull;
+    out.constant -= 1;
+    out.x = graph_.operands(out.x)[0];
+  }
+  if (graph_.kind(out.x) == Kind::Mul) {
+    const auto parts = graph_.operands(out.x);
+    if (parts.size() != 2 || !graph_.is_const(parts[1])) return {};
+    out.factor *= graph_.value(parts[1]);
+    out.x = parts[0];
+  }
+  if (inside(Region::Linear, t, out.x)) return {};
+  return out;
 }
 
 namespace {
@@ -385,11 +421,26 @@ FormId NormalForms::of_diagram(Diagram d, int width) {
   return forms_.linear(sum, width);
 }
 
+// x of x ^ 2^(width - 1), if that is no combination of bits itself.
+std::optional<Term> NormalForms::with_top_turned(Term t) const {
+  const auto operands = graph_.operands(t);
+  const int width = graph_.width(t);
+  if (graph_.kind(t) != Kind::Xor || width == 1 || operands.size() != 2 || !graph_.is_const(operands[1])) return {};
+  if (graph_.value(operands[1]) != 1ull << (width - 1) || inside(Region::Bits, t, operands[0])) return {};
+  return operands[0];
+}
+
 FormId NormalForms::compute_bits(Term root) {
   if (floats_ == FloatMeaning::Real && is_negation(root)) {
     const Term x = graph_.operands(root)[0];
     // Of a word that is no combination of bits itself.
     if (!inside(Region::Bits, root, x)) return compute_real_sum(root);
+  }
+  if (const auto x = with_top_turned(root)) {  // the same as adding it
+    LinearSum sum;
+    forms_.add(sum, known(*x), 1);
+    sum.constant += 1ull << (graph_.width(root) - 1);
+    return forms_.linear(sum, graph_.width(root));
   }
   diagrams_.allow(kDiagramNodes);
   for (const Term t : interior(Region::Bits, root, nullptr)) {
@@ -444,7 +495,16 @@ FormId NormalForms::of_order(Diagram d, Tag tag, int width) {
   if (d == DecisionDiagrams::kFalse) return forms_.constant(width, least_of(tag, width));
   if (d == DecisionDiagrams::kTrue) return forms_.constant(width, most_of(tag, width));
   if (diagrams_.is_variable(d, atom)) return atom;
-  return forms_.intern({tag, width, d, {}, {}, {}});
+  const FormId out = forms_.intern({tag, width, d, {}, {}, {}});
+  if (tag == Tag::RealLattice || extremes_.contains(out)) return out;
+  for (const bool maximum : {true, false}) {
+    auto values = diagrams_.all_of(d, maximum);
+    if (!values) continue;
+    const Extreme all{tag == Tag::SignedLattice, maximum, std::move(*values)};
+    extremes_.emplace(out, all);
+    return extreme_of_indicators(all, width, out);
+  }
+  return out;
 }
 
 FormId NormalForms::compute_order(Term root, Region region) {

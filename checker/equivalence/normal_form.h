@@ -3,6 +3,8 @@
 // run down the shared graph from the root, so a butterfly of 32 lanes costs its nodes, not its paths.
 #pragma once
 
+#include <array>
+#include <functional>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -22,7 +24,7 @@ enum class FloatMeaning { Exact, Real };
 
 class NormalForms {
  public:
-  NormalForms(const TermGraph& graph, FloatMeaning floats) : graph_(graph), floats_(floats) {}
+  NormalForms(TermGraph& graph, FloatMeaning floats) : graph_(graph), floats_(floats) {}
   FormId operator()(Term t);
   const Forms& forms() const { return forms_; }
 
@@ -48,8 +50,14 @@ class NormalForms {
   FormId known(Term t) const { return done_.at(t.id); }
 
   FormId compute_linear(Term t);
+  struct Affine {
+    Term x;
+    std::uint64_t factor, constant;
+  };
+  std::optional<Affine> affine(Term t) const;
   FormId compute_product(Term t);
   FormId compute_bits(Term t);
+  std::optional<Term> with_top_turned(Term t) const;
   FormId compute_order(Term t, Region region);
   Diagram order_leaf(FormId id, Tag tag);
   FormId of_order(Diagram d, Tag tag, int width);
@@ -62,17 +70,78 @@ class NormalForms {
   FormId popcount(Term word, int width);
   FormId without_twos(const LinearSum& sum, int width);
   FormId compute_equality(Term t);
+  FormId equality(FormId a, FormId b);
+  FormId compute_less(Term t);
+  FormId compute_first_set(Term t);
   FormId compute_plain(Term t);
   FormId compute_remainder(Term t);
   FormId flat(Term t, Region region, std::uint64_t what);
   FormId multiply(FormId a, FormId b, int width);
   FormId truncated(FormId form, int width);
+  FormId low_part(FormId form, int width);
   FormId gate(FormId predicate, FormId atom, int width);
   void add_gated(LinearSum& sum, Diagram condition, FormId atom, std::uint64_t coefficient, int width);
   FormId choose(Diagram condition, FormId a, FormId b, int width);
 
   Diagram diagram_of(FormId form);
   FormId of_diagram(Diagram d, int width);
+
+  // contest_form.cpp
+  struct Candidate {
+    FormId value;
+    std::uint64_t number;
+  };
+  struct Contest {
+    bool is_signed, maximum;
+    std::vector<Candidate> candidates;  // those of one value in the order in which they win
+  };
+  struct Comparisons {
+    bool is_signed;
+    FormId x, y, less, greater, equal;  // x < y, y < x, x = y
+  };
+  using Outcomes = std::array<std::array<bool, 3>, 3>;
+  struct Key {
+    FormId high;
+    std::uint64_t low;
+  };
+  struct Keys {
+    bool is_signed, maximum;
+    int low_width;
+    std::vector<Key> list;
+  };
+  struct Extreme {
+    bool is_signed, maximum;
+    std::vector<FormId> values;
+  };
+  Comparisons comparisons(FormId x, FormId y, bool is_signed);
+  std::optional<Outcomes> outcomes(Diagram condition, const std::vector<std::uint32_t>& atoms,
+                                   const Comparisons& values, const std::optional<Comparisons>& keys) const;
+  std::vector<FormId> contestants(FormId value, bool is_signed, bool maximum) const;
+  const Contest* contest_of(FormId number, bool is_signed, bool maximum) const;
+  std::optional<Contest> contest_about(FormId value, FormId number, bool is_signed, bool maximum) const;
+  std::optional<Contest> united(Contest a, Contest b, const Outcomes& condition,
+                                const std::optional<Comparisons>& keys) const;
+  std::optional<FormId> chosen_by_order(Diagram condition, FormId a, FormId b, int width);
+  std::optional<FormId> extreme_of_two(const Comparisons& values, bool maximum, FormId a, FormId b, int width);
+  std::optional<FormId> extreme_of_keys(const Comparisons& values, const Outcomes& condition, bool maximum,
+                                        FormId a, FormId b, int width);
+  int key_width(FormId word) const;
+  void drop_beaten(Contest& contest);
+  void note(FormId result, const Contest& contest);
+  std::optional<Contest> chosen_winner(const Comparisons& values, const std::optional<Comparisons>& keys,
+                                       const Outcomes& condition, bool maximum, FormId a, FormId b) const;
+  FormId result_of(Contest contest, int width, FormId plain);
+  FormId mapped_result(FormId from, FormId plain, const std::function<std::uint64_t(std::uint64_t)>& map);
+  FormId result_with_constants(Term t, FormId plain);
+  std::optional<Key> key_of(FormId word, int low_width);
+  std::optional<Keys> keys_of(FormId extreme);
+  FormId lower_of_extreme(FormId extreme, int width, FormId plain);
+  FormId upper_of_extreme(FormId extreme, int low_width, FormId plain);
+  void make_signed(Contest& contest);
+  FormId first_extreme(const std::vector<std::pair<FormId, std::uint64_t>>& conditions, int width,
+                       FormId plain);
+  std::optional<std::pair<FormId, Extreme>> extreme_in(FormId condition) const;
+  FormId extreme_of_indicators(const Extreme& all, int width, FormId plain);
 
   // real_form.cpp
   bool is_sign(Term t) const;
@@ -89,12 +158,15 @@ class NormalForms {
   FormId of_polynomial(Polynomial p, FloatFormat format);
   Polynomial product(const Polynomial& a, const Polynomial& b);
 
-  const TermGraph& graph_;
+  TermGraph& graph_;
   const FloatMeaning floats_;
   Forms forms_;
   DecisionDiagrams diagrams_;
   std::unordered_map<std::uint32_t, FormId> done_;                               // by term id
   std::unordered_map<std::uint32_t, Diagram> bits_, unsigned_, signed_, reals_;  // diagrams of inner terms
+  std::unordered_map<FormId, std::vector<Contest>> contests_;  // by result
+  std::unordered_map<FormId, FormId> winners_;    // by Winner: what stands for it
+  std::unordered_map<FormId, Extreme> extremes_;  // maxima and minima, by their forms
 };
 
 }  // namespace warpproof::equivalence

@@ -281,6 +281,126 @@ TEST_CASE("choices meet sums") {
   CHECK(forms(g.ite(c, x, y)) != forms(g.ite(c, y, x)));
 }
 
+namespace {
+
+// A value, and the number of where it was found.
+struct Found {
+  Term value, number;
+};
+
+struct ContestKind {
+  bool maximum = true, is_signed = true, by_key = false;  // ties: to the lesser number (the greater), or as it comes
+  bool lesser = true;
+};
+
+// One of the two, in one of several spellings of the condition.
+Found better_of(TermGraph& g, const ContestKind& kind, const Found& x, const Found& y, Random& random) {
+  const auto less = [&](Term a, Term b) { return kind.is_signed ? g.slt(a, b) : g.ult(a, b); };
+  const Term beats = kind.maximum ? less(y.value, x.value) : less(x.value, y.value);
+  const Term beaten = kind.maximum ? less(x.value, y.value) : less(y.value, x.value);
+  const Term tie = kind.lesser ? g.ult(x.number, y.number) : g.ult(y.number, x.number);
+  Term c = beats;
+  if (kind.by_key) {
+    switch (random() % 3) {
+      case 0:
+        c = g.lor(beats, g.land(g.eq(x.value, y.value), tie));
+        break;
+      case 1:
+        c = g.land(g.lnot(beaten), g.lor(beats, tie));
+        break;
+      default:
+        c = g.ite(g.eq(x.value, y.value), tie, beats);
+    }
+  } else if (random() % 2 == 0) {
+    c = g.lnot(beaten);
+  }
+  return {g.ite(c, x.value, y.value), g.ite(c, x.number, y.number)};
+}
+
+Found tournament(TermGraph& g, const ContestKind& kind, std::vector<Found> open, Random& random) {
+  while (open.size() > 1) {
+    const auto take = [&] {
+      std::swap(open[random() % open.size()], open.back());
+      const Found out = open.back();
+      if (random() % 4 != 0 || open.size() == 1) open.pop_back();  // some play twice
+      return out;
+    };
+    const Found x = take(), y = take();
+    open.push_back(better_of(g, kind, x, y, random));
+  }
+  return open.front();
+}
+
+// The same by one word, the number (or its complement) below the value.
+Term by_one_word(TermGraph& g, const ContestKind& kind, const std::vector<Found>& all) {
+  const bool plain = kind.maximum != kind.lesser;
+  std::optional<Term> out;
+  for (const Found& f : all) {
+    const Term parts[] = {f.value, plain ? f.number : g.bit_not(f.number)};
+    const Term word = g.concat(parts);
+    const auto better = [&](Term a, Term b) {
+      if (kind.is_signed) return kind.maximum ? g.smax(a, b) : g.smin(a, b);
+      return kind.maximum ? g.umax(a, b) : g.umin(a, b);
+    };
+    out = out ? better(*out, word) : word;
+  }
+  const Term low = g.extract(*out, g.width(all.front().number) - 1, 0);
+  return plain ? low : g.bit_not(low);
+}
+
+}  // namespace
+
+TEST_CASE("winners of contests have one form where they are the same, and no other") {
+  Random random(12);
+  std::size_t shared = 0;
+  for (int round = 0; round < 300; ++round) {
+    TermGraph g;
+    std::vector<Term> variables, words, values;
+    for (int i = 0; i < 4; ++i) variables.push_back(g.var(3, "x"));
+    for (int i = 0; i < 40; ++i) {
+      const ContestKind kind{random() % 2 == 0, random() % 2 == 0, random() % 2 == 0, random() % 2 == 0};
+      std::vector<Found> all;
+      for (std::size_t k = 0; k < variables.size(); ++k) {
+        const std::uint64_t number = random() % 3 == 0 ? random() : k;
+        all.push_back({variables[k], g.constant(5, number)});
+      }
+      if (random() % 4 == 0) all.push_back({g.constant(3, random()), g.constant(5, 9)});
+      const Found first = tournament(g, kind, all, random), second = tournament(g, kind, all, random);
+      words.insert(words.end(), {first.number, second.number, by_one_word(g, kind, all)});
+      values.insert(values.end(), {first.value, second.value});
+    }
+    const auto any = [](Random& r) { return r(); };
+    shared += check_groups(g, words, variables, FloatMeaning::Exact, random, any);
+    shared += check_groups(g, values, variables, FloatMeaning::Exact, random, any);
+  }
+  CHECK(shared > 3000);
+}
+
+TEST_CASE("an arg max by two words has the form of one by one word") {
+  Random random(13);
+  for (const bool maximum : {true, false}) {
+    for (const bool is_signed : {true, false}) {
+      for (const bool lesser : {true, false}) {
+        TermGraph g;
+        NormalForms forms(g, FloatMeaning::Exact);
+        const ContestKind kind{maximum, is_signed, true, lesser};
+        std::vector<Found> all;
+        for (std::uint64_t k = 0; k < 32; ++k) all.push_back({g.var(32, "x"), g.constant(32, k)});
+        std::vector<Found> round = all;
+        for (std::size_t d = 16; d > 0; d /= 2) {
+          std::vector<Found> next;
+          for (std::size_t l = 0; l < 32; ++l)
+            next.push_back(better_of(g, kind, round[l ^ d], round[l], random));
+          round = next;
+        }
+        CHECK(forms(round[3].number) == forms(by_one_word(g, kind, all)));
+        CHECK(forms(round[3].number) != forms(by_one_word(g, {maximum, is_signed, true, !lesser}, all)));
+        CHECK(forms(round[3].number) != forms(by_one_word(g, {maximum, !is_signed, true, lesser}, all)));
+      }
+    }
+  }
+}
+
 TEST_CASE("what is squared too often is equal to itself only") {
   TermGraph g;
   const Term x = g.var(64, "x");

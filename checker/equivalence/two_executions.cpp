@@ -174,11 +174,13 @@ void TwoExecutions::prepare() {
 
 void TwoExecutions::relate_loops(bool bounded) {
   prepare();
+  const bool last = near_ || !reach_far();
   assumes_pointers_ = false;
   relation_ = std::make_unique<LoopRelation>(
       graph_, options_.floats, static_cast<int>(matching_.block[0] * matching_.block[1] * matching_.block[2]),
       [this](std::uint32_t n) { return matching_.number_of_b(n); }, deadline_, bounded,
       time_about_values(bounded, takes_time_));
+  if (last) relation_->use_strides();
   plans_ = {};
 }
 

@@ -68,6 +68,7 @@ FormId NormalForms::compute_choice(Term t) {
   }
   const auto is_real = [&](FormId f) { return forms_.at(f).tag == Tag::Real; };
   if (is_real(a) || is_real(b)) return choose_real(condition, a, b, graph_.width(t));
+  if (const auto by_order = chosen_by_order(condition, a, b, graph_.width(t))) return *by_order;
   return choose(condition, a, b, graph_.width(t));
 }
 
@@ -80,13 +81,19 @@ FormId NormalForms::compute_extension(Term t) {
     return choose(diagram_of(known(x)), forms_.constant(width, is_signed ? ~0ull : 1),
                   forms_.constant(width, 0), width);
   }
-  return forms_.operation(tagged(graph_.kind(t)), width, {known(x)});
+  const FormId plain = forms_.operation(tagged(graph_.kind(t)), width, {known(x)});
+  const std::uint64_t sign = graph_.kind(t) == Kind::SExt ? 1ull << (graph_.width(x) - 1) : 0;
+  return mapped_result(known(x), plain, [&](std::uint64_t n) { return (n ^ sign) - sign; });
+}
+
+FormId NormalForms::truncated(FormId id, int width) {
+  if (forms_.at(id).width == width) return id;
+  return mapped_result(id, low_part(id, width), [](std::uint64_t n) { return n; });
 }
 
 // The low bits of a sum are the sum of the low bits.
-FormId NormalForms::truncated(FormId id, int width) {
+FormId NormalForms::low_part(FormId id, int width) {
   const Form f = forms_.at(id);
-  if (f.width == width) return id;
   if (f.tag == Tag::Constant) return forms_.constant(width, f.aux);
   LinearSum sum;
   if (f.tag == Tag::Linear) {
@@ -106,7 +113,7 @@ FormId NormalForms::truncated(FormId id, int width) {
     if (inner >= width) return truncated(f.parts[0], width);
     return forms_.operation(f.aux, width, {f.parts[0]});
   }
-  return forms_.operation(tagged(Kind::Extract), width, {id});
+  return lower_of_extreme(id, width, forms_.operation(tagged(Kind::Extract), width, {id}));
 }
 
 FormId NormalForms::compute_extract(Term t) {
@@ -124,7 +131,9 @@ FormId NormalForms::compute_extract(Term t) {
                             {forms_.linear(offset, graph_.width(address))});
   }
   if (graph_.aux(t) == 0 && width > 1) return truncated(whole, width);
-  return forms_.operation(tagged(Kind::Extract, graph_.aux(t)), width, {whole});
+  const FormId plain = forms_.operation(tagged(Kind::Extract, graph_.aux(t)), width, {whole});
+  const int low = static_cast<int>(graph_.aux(t));
+  return low + width == graph_.width(operand) ? upper_of_extreme(whole, low, plain) : plain;
 }
 
 FormId NormalForms::compute_concat(Term t) {
@@ -198,8 +207,11 @@ FormId NormalForms::without_twos(const LinearSum& sum, int width) {
 
 FormId NormalForms::compute_equality(Term t) {
   const auto operands = graph_.operands(t);
-  const FormId a = known(operands[0]), b = known(operands[1]);
-  const int width = graph_.width(operands[0]);
+  return equality(known(operands[0]), known(operands[1]));
+}
+
+FormId NormalForms::equality(FormId a, FormId b) {
+  const int width = forms_.at(a).width;
   if (a == b) return forms_.constant(1, 1);
   if (width == 1) return of_diagram(diagrams_.negate(diagrams_.parity(diagram_of(a), diagram_of(b))), 1);
   LinearSum difference, opposite;
@@ -210,6 +222,17 @@ FormId NormalForms::compute_equality(Term t) {
   const FormId one = without_twos(difference, width), other = without_twos(opposite, width);
   if (forms_.at(one).tag == Tag::Constant) return forms_.constant(1, forms_.at(one).aux == 0);
   return forms_.operation(tagged(Kind::Eq), 1, {std::min(one, other)});
+}
+
+// How many bits come before the first that is set.
+FormId NormalForms::compute_first_set(Term t) {
+  const FormId plain = compute_plain(t);
+  const auto first = graph_.first_set(t);
+  if (!first) return plain;
+  std::vector<std::pair<FormId, std::uint64_t>> conditions;
+  for (std::size_t i = 0; i < first->bits.size(); ++i)
+    conditions.emplace_back(known(first->bits[i]), first->values[i]);
+  return first_extreme(conditions, graph_.width(t), plain);
 }
 
 }  // namespace warpproof::equivalence

@@ -1,0 +1,141 @@
+// Cells that every round moves by one stride that is an input, as `i += gridDim.x * blockDim.x` does, and
+// what is moved by a multiple of it, as pointers are.
+//
+// Before round r such a cell is what it was at entry plus r strides. The r strides are one variable of 64 bits
+// for all cells of both sides that move by multiples of one stride, which needs no product: what is claimed of
+// it, that it is 0 before the first round and a stride more before each next one, is what the rounds do.
+// Modulo 2^32 its low half is r times the low half of the stride, so narrower cells have that.
+#include <algorithm>
+
+#include "checker/equivalence/loop_relation.h"
+
+namespace warpproof::equivalence {
+
+using symbolic::CellForm;
+using symbolic::LoopRecord;
+using symbolic::LoopUnknown;
+
+namespace {
+
+// Of elements, by which pointers move where indices move by 1; and back.
+constexpr std::uint64_t kFactors[] = {1, 2, 4, 8, 12, 16, 24, 32, 64};
+
+// Strides up to which, and distances within which, loops are taken to move indices of that width; of 64 bits they
+// are pointers mostly.
+std::uint64_t end_of(int width) { return 1ull << (width == 32 ? 31 : 33); }
+
+}  // namespace
+
+Term LoopRelation::moved(const Unit& unit, const Strided& strided, int width) {
+  const Term rounds = moved_.at({std::get<1>(unit), strided.stride}).variable;
+  const Term all = graph_.mul(rounds, graph_.constant(64, strided.factor));
+  return width == 64 ? all : graph_.extract(all, width - 1, 0);
+}
+
+// By how much a round moves the cell: a term over inputs.
+std::optional<Term> LoopRelation::moves_by(const Unit& unit, const LoopRecord::Unknown& u) {
+  if (std::get<2>(unit).kind != LoopUnknown::Kind::Head || u.form.kind != CellForm::Kind::Shift ||
+      u.form.taints || u.size != threads_)
+    return {};
+  int t = 0;
+  while (t < threads_ && graph_.is_false(u.guard.at(t))) ++t;
+  if (t == threads_) return {};
+  const Term before = graph_.add(u.entry.bits.at(t), variable(unit, u.entry.width));
+  const Term change[] = {graph_.sub(u.now.bits.at(t), before)};
+  const auto leaves = collect_leaves(graph_, change);
+  const bool of_inputs = std::all_of(leaves.variables.begin(), leaves.variables.end(),
+                                     [&](Term v) { return facts_.inputs.contains(v.id); });
+  if (!of_inputs || leaves.variables.empty() || !leaves.reads.empty()) return {};
+  return change[0];
+}
+
+// The step as a multiple of the stride.
+std::optional<LoopRelation::Strided> LoopRelation::multiple_of(Term stride, Term step) {
+  const int width = graph_.width(step);
+  for (const std::uint64_t factor : kFactors) {
+    for (const std::uint64_t f : {factor, 0 - factor}) {
+      const Term all = graph_.mul(stride, graph_.constant(64, f));
+      const Term same = width == 64 ? all : graph_.extract(all, width - 1, 0);
+      if (same == step || forms_(same) == forms_(step)) return Strided{stride, f};
+    }
+  }
+  return {};
+}
+
+// Of a step that is known to be positive, or to be negative, and not to be too large: else nothing can be said of
+// how far it moves what.
+std::optional<LoopRelation::Strided> LoopRelation::new_stride(std::uint32_t loop, Term step) {
+  const std::uint64_t end = end_of(graph_.width(step));
+  for (const bool down : {false, true}) {
+    const Term length = down ? graph_.neg(step) : step;
+    if (graph_.unsigned_range(length).second > end) continue;
+    const Term stride = graph_.zext(length, 64), rounds = graph_.var(64, "moved");
+    graph_.set_range(rounds, 0, end);
+    variables_.insert(rounds.id);
+    moved_.emplace(std::pair{loop, stride}, Moved{rounds, end});
+    return Strided{stride, down ? ~0ull : 1};
+  }
+  return {};
+}
+
+// Where loops are bounded. True: unknowns are others than they were.
+bool LoopRelation::find_strides() {
+  bool changed = false;
+  std::map<Unit, Strided> kept;
+  for (const int width : {32, 64}) {
+    for (const bool in_b : {false, true}) {
+      for (const auto& [loop, record] : records_[in_b]) {
+        for (const auto& [what, u] : record.cells) {
+          const Unit unit{in_b, loop, what};
+          if (u.entry.width != width || not_strided_.contains(unit)) continue;
+          const auto step = moves_by(unit, u);
+          if (!step) continue;
+          has_strides_ = true;
+          if (!uses_strides_) return false;
+          std::optional<Strided> found;
+          for (const auto& [key, variable] : moved_) {
+            if (!found && key.first == loop) found = multiple_of(key.second, *step);
+          }
+          if (!found) found = new_stride(loop, *step);
+          if (!found) continue;
+          const auto known = strided_.find(unit);
+          const bool same = known != strided_.end() && known->second.stride == found->stride &&
+                            known->second.factor == found->factor;
+          changed = changed || !same;
+          // What moves otherwise than it did has no stride.
+          if (known == strided_.end() || same) {
+            kept.emplace(unit, *found);
+          } else {
+            not_strided_.insert(unit);
+          }
+        }
+      }
+    }
+  }
+  for (const auto& [unit, strided] : strided_) {
+    if (kept.contains(unit)) continue;
+    not_strided_.insert(unit);
+    changed = true;
+  }
+  strided_ = std::move(kept);
+  return changed;
+}
+
+// What holds of the variables: before the first round nothing was moved, and, as is assumed, no index comes
+// near the end of its range. `before`: what they were before the round that came before.
+void LoopRelation::add_moved(std::uint32_t loop, std::set<std::uint32_t>& numbers, Substitute& before,
+                             std::vector<Term>& facts) {
+  const Term zero = graph_.constant(64, 0);
+  for (const auto& [key, moved] : moved_) {
+    if (key.first != loop) continue;
+    const auto [variable, end] = moved;
+    const Term stride = key.second;
+    numbers.insert(variable.id);
+    before.map(variable, graph_.sub(variable, stride));
+    facts.push_back(graph_.implies(graph_.eq(rounds_before(loop, 64), zero), graph_.eq(variable, zero)));
+    facts.push_back(
+        graph_.ule(graph_.add(variable, graph_.add(stride, stride)), graph_.constant(64, end)));
+  }
+}
+
+}  // namespace warpproof::equivalence
