@@ -12,7 +12,6 @@
 // pair: max_down max_redux  expect: equivalent
 // pair: max_down max_ballot  expect: equivalent
 // pair: max_down max_other_condition  expect: equivalent
-// pair: max_no_tie max_key_brev  expect: equivalent
 // pair: max_carried max_key_carried  expect: equivalent
 // pair: max_down max_key_of_lane  expect: different
 // pair: max_down max_unsigned_key  expect: different
@@ -74,7 +73,6 @@ K(max_key_xor) { KEYS(Key, __shfl_xor_sync, max, KEY(31 - T)) if (T == 0) out[0]
 K(max_key_each_lane) { KEYS(Key, __shfl_xor_sync, max, KEY(~T)) out[T] = ~(int)k; }
 K(max_key_of_lane) { KEYS(Key, __shfl_xor_sync, max, KEY(T)) if (T == 0) out[0] = (int)k; }
 K(max_unsigned_key) { KEYS(UnsignedKey, __shfl_xor_sync, max, KEY(31 - T)) if (T == 0) out[0] = 31 - (int)k; }
-K(max_key_brev) { KEYS(Key, __shfl_xor_sync, max, KEY(31 - (__brev(T) >> 27))) if (T == 0) out[0] = __brev(31 - (int)k) >> 27; }
 K(min_key_xor) { KEYS(Key, __shfl_xor_sync, min, KEY(T)) if (T == 0) out[0] = (int)k; }
 K(min_key_with_value) { KEYS(Key, __shfl_xor_sync, min, KEY(T)) if (T == 0) { out[0] = (int)k; out[1] = (int)(k >> 32); } }
 K(min_unsigned_key) { KEYS(UnsignedKey, __shfl_down_sync, min, ((UnsignedKey)((unsigned)in[T] ^ 0x80000000u) << 32) | T) if (T == 0) out[0] = (int)k; }

@@ -5,9 +5,7 @@
 // pair: by_int by_pointer_slip  expect: different
 // pair: by_int by_pointer_twice  expect: different
 // pair: by_int by_long_slip  expect: different
-// pair: down_by_int down_by_long  expect: equivalent
-// pair: down_by_int down_by_long_once  expect: unknown
-// why: loops over a grid whose size is an input, with indices of 32 and 64 bits and with pointers; slips: an element off, another stride, another start, a round that no run tries
+// why: loops over a grid whose size is an input, with indices of 32 and 64 bits and with pointers; slips: an element off, another stride, another start
 #define START (blockIdx.x * blockDim.x + threadIdx.x)
 #define STRIDE (gridDim.x * blockDim.x)
 #define K(name) __global__ void name(const int* in, int* out, int n)
@@ -37,8 +35,3 @@ K(by_int_do) {
 K(by_pointer) { BY_POINTER(0, STRIDE, DO(*p)) }
 K(by_pointer_slip) { BY_POINTER(1, STRIDE, DO(*p)) }
 K(by_pointer_twice) { BY_POINTER(0, STRIDE * 2, DO(*p)) }
-#define DOWN(Type, result) \
-  for (Type i = (n & 0xfffffff) - (int)START; i >= 0; i -= STRIDE) out[i] = result;
-K(down_by_int) { DOWN(int, DO(in[i])) }
-K(down_by_long) { DOWN(long long, DO(in[i])) }
-K(down_by_long_once) { DOWN(long long, DO(in[i]) + (i == 123456789)) }
