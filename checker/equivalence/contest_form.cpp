@@ -51,7 +51,7 @@ bool is_less(bool is_signed, int width, std::uint64_t a, std::uint64_t b) {
 // Comparisons of two numbers, as the variables of a condition spell them.
 NormalForms::Comparisons NormalForms::comparisons(FormId x, FormId y, bool is_signed) {
   const std::uint64_t less = tagged(is_signed ? Kind::Slt : Kind::Ult);
-  return {is_signed, x, y, forms_.operation(less, 1, {x, y}), forms_.operation(less, 1, {y, x}),
+  return {is_signed,     x, y, forms_.operation(less, 1, {x, y}), forms_.operation(less, 1, {y, x}),
           equality(x, y)};
 }
 
@@ -260,7 +260,9 @@ std::optional<FormId> NormalForms::chosen_by_order(Diagram condition, FormId a, 
     for (const auto& keys : others) {
       const auto found = outcomes(condition, *atoms, values, keys);
       if (!found) continue;
-      const auto always = [&](Relation r, bool holds) { return (*found)[r] == std::array{holds, holds, holds}; };
+      const auto always = [&](Relation r, bool holds) {
+        return (*found)[r] == std::array{holds, holds, holds};
+      };
       const bool maximum = always(Greater, true) && always(Less, false);
       if (!maximum && !(always(Less, true) && always(Greater, false))) continue;
       if (const auto extreme = extreme_of_two(values, maximum, a, b, width)) return extreme;
@@ -326,7 +328,8 @@ FormId NormalForms::result_of(Contest contest, int width, FormId plain) {
 }
 
 // What is computed from a result and constants is the result of a contest with other numbers.
-FormId NormalForms::mapped_result(FormId from, FormId plain, const std::function<std::uint64_t(std::uint64_t)>& map) {
+FormId NormalForms::mapped_result(FormId from, FormId plain,
+                                  const std::function<std::uint64_t(std::uint64_t)>& map) {
   const auto known = contests_.find(from);
   const int width = forms_.at(plain).width;
   if (known == contests_.end() || width == 1 || contests_.contains(plain)) return plain;
@@ -348,7 +351,8 @@ int NormalForms::key_width(FormId word) const {
   const bool extended =
       x.tag == Tag::Operation && (x.aux == tagged(Kind::ZExt) || x.aux == tagged(Kind::SExt));
   const int shift = std::countr_zero(w.numbers[0]);
-  return extended && w.numbers[0] == 1ull << shift && forms_.at(x.parts[0]).width == w.width - shift ? shift : 0;
+  return extended && w.numbers[0] == 1ull << shift && forms_.at(x.parts[0]).width == w.width - shift ? shift
+                                                                                                     : 0;
 }
 
 // Of a term with one operand that is no constant.
@@ -411,15 +415,14 @@ std::optional<NormalForms::Keys> NormalForms::keys_of(FormId extreme) {
   return {};
 }
 
-// The greatest word has the greatest upper bits, and of the words with these the greatest lower bits: so these
-// are the result of a contest among the upper ones, in the order of the lower ones.
+// The greatest word has the greatest upper bits, and of the words with these the greatest lower bits: so
+// these are the result of a contest among the upper ones, in the order of the lower ones.
 FormId NormalForms::lower_of_extreme(FormId extreme, int width, FormId plain) {
   const auto keys = keys_of(extreme);
   if (!keys || width > keys->low_width) return plain;
   std::vector<Key> list = keys->list;
-  std::stable_sort(list.begin(), list.end(), [&](const Key& a, const Key& b) {
-    return keys->maximum ? b.low < a.low : a.low < b.low;
-  });
+  std::stable_sort(list.begin(), list.end(),
+                   [&](const Key& a, const Key& b) { return keys->maximum ? b.low < a.low : a.low < b.low; });
   Contest contest{keys->is_signed, keys->maximum, {}};
   for (const Key& k : list) contest.candidates.push_back({k.high, k.low & Forms::mask(width)});
   make_signed(contest);

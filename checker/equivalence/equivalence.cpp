@@ -52,7 +52,8 @@ constexpr const char* kNotFar =
     "bits may wrap around on one side only";
 constexpr const char* kStridesNotFar =
     "where loops move an index by a stride that is an input, it is moved by no more than 2^31 less two "
-    "strides, or a pointer by 2^33 bytes less two strides: beyond that, numbers of 32 bits may wrap around on "
+    "strides, or a pointer by 2^33 bytes less two strides: beyond that, numbers of 32 bits may wrap around "
+    "on "
     "one side only";
 constexpr const char* kNearAccesses =
     "no access to global memory is 2^31 elements (of its own size) or more from where its pointer points, so "

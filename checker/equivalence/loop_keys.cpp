@@ -97,9 +97,7 @@ std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, Term
     }
     for (const BroughtValue& other : others->second) {
       int& failures = value_failures_[{loop, what.kind, number, own_class}];
-      if (other.in_class != own_class || failures >= kMostFailures ||
-          out_of_questions())
-        continue;
+      if (other.in_class != own_class || failures >= kMostFailures || out_of_questions()) continue;
       const auto never = [&, loop = loop](Term c) {
         const Term parts[] = {reached(loop, false, thread, thread + 1),
                               reached(loop, true, thread, thread + 1), (*representatives_)(guard), c};

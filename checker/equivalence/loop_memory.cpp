@@ -40,7 +40,8 @@ std::uint32_t LoopRelation::OneSide::contents(std::uint32_t loop, const BlockMem
   return it->second;
 }
 
-// What is known where the guard holds: of the threads alone whose being in the round it depends on, if it does.
+// What is known where the guard holds: of the threads alone whose being in the round it depends on, if it
+// does.
 Term LoopRelation::reached_where(std::uint32_t loop, Term guard) {
   const Term roots[] = {guard};
   const auto variables = collect_leaves(graph_, roots).variables;
@@ -105,8 +106,8 @@ bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& ke
   const bool stored = orders_[0]->was_stored_to(key) || orders_[1]->was_stored_to(*other);
   for (const bool after : {false, true}) {
     if (by_atomics && (after || !stored)) continue;
-    const auto pairs = compare_contents(
-        graph_, threads_, after ? *a.after : *a.before, key, after ? *b.after : *b.before, *other, proofs);
+    const auto pairs = compare_contents(graph_, threads_, after ? *a.after : *a.before, key,
+                                        after ? *b.after : *b.before, *other, proofs);
     if (!pairs) return false;
     for (const auto& [x, y] : *pairs) {
       if (x != y && form(x) != form(y) && !equal_in_round(loop, graph_.truth(true), x, y)) return false;

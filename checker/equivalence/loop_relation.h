@@ -9,10 +9,10 @@
 // 2001, with partitions for candidates). What every round adds the same to, counters and pointers, is that
 // many times the number of rounds before, one variable for both; so loops that count up and down go together.
 // Conditions that are no two spellings of one form are equal where a solver proves it of states that are
-// reached: who is in a round came back from the one before it. What a round leaves in a cell may be known by the
-// number of rounds alone, as of a value that is loaded for the next round (loop_closed.cpp); and the rounds of a
-// loop that only one side has may leave a cell as it was (loop_alone.cpp). Contents of memory are related likewise,
-// allocation by allocation. Atomics of a round of one go with those of a round of the other
+// reached: who is in a round came back from the one before it. What a round leaves in a cell may be known by
+// the number of rounds alone, as of a value that is loaded for the next round (loop_closed.cpp); and the
+// rounds of a loop that only one side has may leave a cell as it was (loop_alone.cpp). Contents of memory are
+// related likewise, allocation by allocation. Atomics of a round of one go with those of a round of the other
 // (atomic_matching.h), or are unknowns.
 #pragma once
 
@@ -57,7 +57,8 @@ class LoopRelation {
                std::chrono::steady_clock::duration about_values);
 
   symbolic::LoopComparison* side(bool in_b) { return in_b ? &b_ : &a_; }
-  // The loop that only this side has goes on where its loop before that was left: both are one that was split.
+  // The loop that only this side has goes on where its loop before that was left: both are one that was
+  // split.
   void rest_goes_on(bool in_b) { goes_on_in_rest_ = in_b; }
   // Forgets what an execution of this side recorded; before it runs.
   void begin(bool in_b);
@@ -207,7 +208,8 @@ class LoopRelation {
   bool has_counter(std::uint32_t loop) const;
   // Is what the cell holds known otherwise?
   bool has_no_unknown(const Unit& unit) const {
-    return counters_.contains(unit) || strided_.contains(unit) || untouched_.contains(unit) || closed_.contains(unit);
+    return counters_.contains(unit) || strided_.contains(unit) || untouched_.contains(unit) ||
+           closed_.contains(unit);
   }
   // loop_alone.cpp
   bool is_alone(bool in_b, std::uint32_t loop) const { return !records_[!in_b].contains(loop); }
@@ -275,8 +277,9 @@ class LoopRelation {
   std::map<std::pair<std::size_t, int>, Term> class_variables_;  // class, width
   // Classes of numbers of rounds, of any width: the loop, how many more than came before the last round.
   std::map<std::size_t, std::pair<std::uint32_t, std::uint64_t>> of_rounds_;
-  std::map<std::uint32_t, Term> rounds_;    // by loop: how many came before this one, in 64 bits
-  std::map<Unit, std::uint64_t> counters_;  // how many rounds come before the last one in which they are not moved far
+  std::map<std::uint32_t, Term> rounds_;  // by loop: how many came before this one, in 64 bits
+  std::map<Unit, std::uint64_t>
+      counters_;  // how many rounds come before the last one in which they are not moved far
   std::set<Unit> no_counters_;
   std::map<Unit, Strided> strided_;
   std::set<Unit> not_strided_;

@@ -1,10 +1,10 @@
 // Cells that every round moves by one stride that is an input, as `i += gridDim.x * blockDim.x` does, and
 // what is moved by a multiple of it, as pointers are.
 //
-// Before round r such a cell is what it was at entry plus r strides. The r strides are one variable of 64 bits
-// for all cells of both sides that move by multiples of one stride, which needs no product: what is claimed of
-// it, that it is 0 before the first round and a stride more before each next one, is what the rounds do.
-// Modulo 2^32 its low half is r times the low half of the stride, so narrower cells have that.
+// Before round r such a cell is what it was at entry plus r strides. The r strides are one variable of 64
+// bits for all cells of both sides that move by multiples of one stride, which needs no product: what is
+// claimed of it, that it is 0 before the first round and a stride more before each next one, is what the
+// rounds do. Modulo 2^32 its low half is r times the low half of the stride, so narrower cells have that.
 #include <algorithm>
 
 #include "checker/equivalence/loop_relation.h"
@@ -20,8 +20,8 @@ namespace {
 // Of elements, by which pointers move where indices move by 1; and back.
 constexpr std::uint64_t kFactors[] = {1, 2, 4, 8, 12, 16, 24, 32, 64};
 
-// Strides up to which, and distances within which, loops are taken to move indices of that width; of 64 bits they
-// are pointers mostly.
+// Strides up to which, and distances within which, loops are taken to move indices of that width; of 64 bits
+// they are pointers mostly.
 std::uint64_t end_of(int width) { return 1ull << (width == 32 ? 31 : 33); }
 
 }  // namespace
@@ -62,8 +62,8 @@ std::optional<LoopRelation::Strided> LoopRelation::multiple_of(Term stride, Term
   return {};
 }
 
-// Of a step that is known to be positive, or to be negative, and not to be too large: else nothing can be said of
-// how far it moves what.
+// Of a step that is known to be positive, or to be negative, and not to be too large: else nothing can be
+// said of how far it moves what.
 std::optional<LoopRelation::Strided> LoopRelation::new_stride(std::uint32_t loop, Term step) {
   const std::uint64_t end = end_of(graph_.width(step));
   for (const bool down : {false, true}) {
@@ -133,8 +133,7 @@ void LoopRelation::add_moved(std::uint32_t loop, std::set<std::uint32_t>& number
     numbers.insert(variable.id);
     before.map(variable, graph_.sub(variable, stride));
     facts.push_back(graph_.implies(graph_.eq(rounds_before(loop, 64), zero), graph_.eq(variable, zero)));
-    facts.push_back(
-        graph_.ule(graph_.add(variable, graph_.add(stride, stride)), graph_.constant(64, end)));
+    facts.push_back(graph_.ule(graph_.add(variable, graph_.add(stride, stride)), graph_.constant(64, end)));
   }
 }
 

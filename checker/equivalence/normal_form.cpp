@@ -260,7 +260,8 @@ FormId NormalForms::compute_linear(Term root) {
   const FormId plain = forms_.linear(sum, graph_.width(root));
   const auto one = affine(root);
   if (!one) return plain;
-  return mapped_result(known(one->x), plain, [&](std::uint64_t n) { return n * one->factor + one->constant; });
+  return mapped_result(known(one->x), plain,
+                       [&](std::uint64_t n) { return n * one->factor + one->constant; });
 }
 
 // factor * x + constant, of which the factor is no sum itself.
@@ -425,7 +426,8 @@ FormId NormalForms::of_diagram(Diagram d, int width) {
 std::optional<Term> NormalForms::with_top_turned(Term t) const {
   const auto operands = graph_.operands(t);
   const int width = graph_.width(t);
-  if (graph_.kind(t) != Kind::Xor || width == 1 || operands.size() != 2 || !graph_.is_const(operands[1])) return {};
+  if (graph_.kind(t) != Kind::Xor || width == 1 || operands.size() != 2 || !graph_.is_const(operands[1]))
+    return {};
   if (graph_.value(operands[1]) != 1ull << (width - 1) || inside(Region::Bits, t, operands[0])) return {};
   return operands[0];
 }

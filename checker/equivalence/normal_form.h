@@ -122,7 +122,8 @@ class NormalForms {
   std::optional<Contest> united(Contest a, Contest b, const Outcomes& condition,
                                 const std::optional<Comparisons>& keys) const;
   std::optional<FormId> chosen_by_order(Diagram condition, FormId a, FormId b, int width);
-  std::optional<FormId> extreme_of_two(const Comparisons& values, bool maximum, FormId a, FormId b, int width);
+  std::optional<FormId> extreme_of_two(const Comparisons& values, bool maximum, FormId a, FormId b,
+                                       int width);
   std::optional<FormId> extreme_of_keys(const Comparisons& values, const Outcomes& condition, bool maximum,
                                         FormId a, FormId b, int width);
   int key_width(FormId word) const;
@@ -164,7 +165,7 @@ class NormalForms {
   DecisionDiagrams diagrams_;
   std::unordered_map<std::uint32_t, FormId> done_;                               // by term id
   std::unordered_map<std::uint32_t, Diagram> bits_, unsigned_, signed_, reals_;  // diagrams of inner terms
-  std::unordered_map<FormId, std::vector<Contest>> contests_;  // by result
+  std::unordered_map<FormId, std::vector<Contest>> contests_;                    // by result
   std::unordered_map<FormId, FormId> winners_;    // by Winner: what stands for it
   std::unordered_map<FormId, Extreme> extremes_;  // maxima and minima, by their forms
 };

@@ -289,7 +289,8 @@ struct Found {
 };
 
 struct ContestKind {
-  bool maximum = true, is_signed = true, by_key = false;  // ties: to the lesser number (the greater), or as it comes
+  bool maximum = true, is_signed = true,
+       by_key = false;  // ties: to the lesser number (the greater), or as it comes
   bool lesser = true;
 };
 

@@ -114,8 +114,9 @@ std::vector<Term> TwoExecutions::facts_about(Term t) {
   std::vector<Term> out;
   for (const Term fact : behind_) {
     const auto others = numbers_of(fact);
-    const bool shared = std::any_of(
-        own.begin(), own.end(), [&](Term v) { return std::find(others.begin(), others.end(), v) != others.end(); });
+    const bool shared = std::any_of(own.begin(), own.end(), [&](Term v) {
+      return std::find(others.begin(), others.end(), v) != others.end();
+    });
     if (shared) out.push_back(fact);
   }
   return out;
@@ -134,7 +135,8 @@ bool TwoExecutions::surely_never(Term t) {
 bool TwoExecutions::surely_equal_where(Term guard, Term a, Term b) {
   const auto never = [&](Term t) { return surely_never(graph_.land(guard, t)); };
   NormalForms forms(graph_, options_.floats);
-  return SameValue(graph_, [&](Term t) { return forms(t); }, never)(a, b);
+  return SameValue(
+      graph_, [&](Term t) { return forms(t); }, never)(a, b);
 }
 
 // What the questions about the executions at hand may take for granted.
