@@ -12,6 +12,7 @@
 #include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/block_sizes.h"
 #include "checker/equivalence/by_way.h"
+#include "checker/equivalence/contraction.h"
 #include "checker/equivalence/inquiry.h"
 #include "checker/equivalence/matching.h"
 #include "checker/equivalence/observation.h"
@@ -34,6 +35,8 @@ constexpr const char* kBitForBit =
     "floating point is compared bit for bit: signed zeros count, and where PTX leaves the bits of a NaN open "
     "one choice is made for both (arithmetic and cvt give the canonical NaN, neg and abs change the sign "
     "only), which hardware need not make";
+constexpr const char* kNotFused =
+    "products are not fused with the sums that they go into (nvcc and ptxas: -fmad=false)";
 constexpr const char* kOverReals =
     "floating-point arithmetic is taken over the real numbers: no rounding, overflow, NaN or signed zeros";
 constexpr const char* kSameOrders =
@@ -587,6 +590,8 @@ class Question {
     }
     if (out_.bit_for_bit && computes_floats()) {
       report::add_once(out_.assumptions, kBitForBit);
+      for (const Side* side : {&out_.a, &out_.b})
+        if (may_be_fused(*side->program, side->cuda_source)) report::add_once(out_.assumptions, kNotFused);
     }
     if (atomics_.any()) {
       report::add_once(out_.assumptions, kSameOrders);

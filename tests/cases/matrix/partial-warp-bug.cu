@@ -1,5 +1,5 @@
 // case: partial-warp-bug   expect: unsafe   class: matrix   launch: grid(1) block(any)   rule: warp.divergent   at: asm volatile(
-// proved: block.x % 32 == 0
+// proved: block % 32 == 0
 // cause: the last warp of the block may be partial
 #include <cuda_fp16.h>
 __device__ void multiply(float (&c)[4], const unsigned (&a)[4], const unsigned (&b)[2]) {

@@ -1,4 +1,4 @@
-// case: wmma-gemm-bug   expect: unsafe   class: matrix   launch: grid(1,1,1) block(128) n=32   rule: race   at: sa[i] = a[
+// case: wmma-gemm-bug   expect: unsafe   class: matrix   launch: grid(1,1,1) block(128) n=32   rule: race   at: sb[i] = b[
 // cause: the next tile is stored while other warps may still load this one
 #include <mma.h>
 using namespace nvcuda;

@@ -1,4 +1,4 @@
-// case: wmma-not-filled-bug   expect: unsafe   class: matrix   launch: grid(1) block(64)   rule: value.tainted-use   at: store_matrix_sync
+// case: wmma-not-filled-bug   expect: unsafe   class: matrix   launch: grid(1) block(64)   rule: value.uninitialised   at: wmma::mma_sync(c, fa, fb, c);
 // cause: the accumulator was never set
 #include <mma.h>
 using namespace nvcuda;

@@ -1,0 +1,14 @@
+// Compilers may fuse a product with a sum that it goes into, which saves a rounding: nvcc does of CUDA C++
+// (CUDA C++ Programming Guide 13.0, floating-point contraction; -fmad=false forbids it), ptxas of PTX
+// instructions without a rounding modifier (PTX ISA 9.x, mul and add of f32 and f64). What is compared here
+// is rounded twice, as it is written.
+#pragma once
+
+#include "src/program/program.h"
+
+namespace warpproof::equivalence {
+
+// Is there a function in the program with products and sums of one floating-point type that may be fused?
+bool may_be_fused(const Program& program, bool from_cuda);
+
+}  // namespace warpproof::equivalence
