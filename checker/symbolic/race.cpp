@@ -226,12 +226,12 @@ std::set<std::pair<RaceDetector::Group, RaceDetector::Group>> RaceDetector::grou
     it->second.add(at, a.bytes);
   };
   for (const auto& [slot, a] : batch) {
-    if (slot.group.scale == 1 && !slot.group.extension) add(own, slot.group, slot.at, a);
+    if (slot.group.of_bytes()) add(own, slot.group, slot.at, a);
   }
   if (own.size() > kMostGroups || region.groups.size() > kMostGroups) return out;
   for (auto& [group, span] : own) span.join();
   for (const auto& [group, cells] : region.groups) {
-    if (group.scale != 1 || group.extension || cells.size() * batch.size() < kFewPairs) continue;
+    if (!group.of_bytes() || cells.size() * batch.size() < kFewPairs) continue;
     Spans there;
     for (const auto& [at, list] : cells) {
       for (const Access& a : list) {
@@ -323,8 +323,9 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
   for (const auto& [slot, a] : batch) {
     Cells& own = region.groups[slot.group];
     const auto width = static_cast<std::uint64_t>(bytes);
-    if (slot.group.scale < width) {
-      // Numbers of bytes: compared with everything that overlaps it.
+    if (slot.group.of_bytes()) {
+      // Compared with everything that overlaps it. Whatever the width of this access, a wider one that begins
+      // below it may reach it. (Of elements no access is wider than the distance of two: slot_of.)
       for (std::uint64_t near = slot.at - (kWidestAccess - 1); near != slot.at + width;
            ++near) {  // around 0 too
         const auto it = near == slot.at ? own.end() : own.find(near);

@@ -153,6 +153,7 @@ class RaceDetector {
     std::uint64_t base = 0, scale = 1;
     std::uint32_t rest = 0;         // term id, 0 for plain numbers
     std::optional<Kind> extension;  // of an index; none: of the whole offset
+    bool of_bytes() const { return scale == 1 && !extension; }  // any accesses may overlap
     auto operator<=>(const Group&) const = default;
   };
   struct Slot {
