@@ -333,7 +333,10 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   collisions_.clear();
   const bool locked = note_access(s, target, access_kind(ins, target.space), bytes, ins, &value.bits);
   note_store(s, target, value.bits, bytes, ins);
-  if (anywhere) return note_store_behind_loaded(s, target);
+  if (anywhere) {
+    counters_.spoil({target.space, target.allocation});
+    return note_store_behind_loaded(s, target);
+  }
   // Were a weak store not ordered with the additions to a counter, it would race with them, unless a lock
   // keeps them apart; only for global memory may another block do it, which is not looked at.
   const BlockMemory::Key key{target.space, target.allocation};
@@ -429,13 +432,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
     note_access(s, target, AccessKind::Atomic, bytes, ins, nullptr);
     const bool anywhere = target.allocation == kNoAllocation && target.space == Space::Global;
     note_disturbance(s, key);
-    if (anywhere) {
-      note_store_behind_loaded(s, target);
-      known = false;
-      continue;
-    }
-    note_loop_write(s, key);
-    adds ? note_shared_addition(target, bytes, b.bits) : note_shared_write(target, bytes, nullptr);
+    // Behind loaded pointers too: numbers that words there hand out are told apart like any others.
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(target.guard.at(t))) continue;
       if (!adds) {
@@ -445,6 +442,13 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
       }
       if (b.bits.is_uniform() || !integer) break;
     }
+    if (anywhere) {
+      note_store_behind_loaded(s, target);
+      known = false;
+      continue;
+    }
+    note_loop_write(s, key);
+    adds ? note_shared_addition(target, bytes, b.bits) : note_shared_write(target, bytes, nullptr);
     if (!integer) {
       memory_.havoc(key);
       known = false;

@@ -20,6 +20,13 @@ bool share_any(const std::vector<std::uint32_t>& a, const std::vector<std::uint3
 
 }  // namespace
 
+Term numbers_apart(TermGraph& g, Term a, Term x, Term b, Term y) {
+  const Term differ = g.land(g.ule(a, g.sub(y, x)), g.ule(b, g.sub(x, y)));
+  const Term nothing = g.constant(g.width(a), 0);
+  const Term first_added_nothing = g.lor(g.eq(a, nothing), g.eq(b, nothing));
+  return g.lor(differ, g.land(g.eq(x, y), first_added_nothing));
+}
+
 void AtomicCounters::note_addend(const BlockMemory::Key& key, Term addend) {
   const bool one_width = width_.try_emplace(key, g.width(addend)).first->second == g.width(addend);
   if (!one_width || g.unsigned_range(addend).second > kLargestAddend) spoil(key);
@@ -58,8 +65,7 @@ Term AtomicCounters::facts(const Use& a, const Use& b) {
     for (std::size_t j = i + 1; j < met.size(); ++j) {
       const Addition &x = *met[i], &y = *met[j];
       if (x.key != y.key || x.epoch != y.epoch || g.width(x.result) != g.width(y.result)) continue;
-      const Term apart =
-          g.land(g.ule(x.addend, g.sub(y.result, x.result)), g.ule(y.addend, g.sub(x.result, y.result)));
+      const Term apart = numbers_apart(g, x.addend, x.result, y.addend, y.result);
       const Term one_word = g.land(g.land(x.guard, y.guard), g.eq(x.offset, y.offset));
       out = g.land(out, g.lor(g.lnot(g.land(known_calm(x.key), one_word)), apart));
     }

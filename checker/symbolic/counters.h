@@ -1,10 +1,13 @@
 // Counters that hand out numbers: what atomic additions return.
 //
 // The order of atomics is open, so each may return anything; but two additions to one word never overlap.
-// With results x and y and addends a and b, y was read a or more steps after x, or x b or more steps after y:
-// y - x >= a and x - y >= b, modulo the word. That holds as long as nothing but additions changes the word,
-// and all of them together do not wrap around (an assumption of the verdict). It is what makes
-// `out[atomicAdd(&count, 1)] = v` free of races.
+// With results x and y and addends a and b, y was read a or more steps after x, or x b or more steps after y.
+// If x and y differ, y - x >= a and x - y >= b, modulo the word; they are equal only where the one that came
+// first added 0, which returns what the next addition returns too. As either may have come first, numbers
+// differ for certain only where both addends are not 0. That holds as long as nothing but additions changes
+// the word, and all of them together do not wrap around (an assumption of the verdict; addends that may be
+// negative, which are large ones, are left out). It is what makes `out[atomicAdd(&count, 1)] = v` free of
+// races.
 //
 // An addition so owns the numbers x .. x + a - 1. Aggregated additions are shared out by a shuffle: a leader
 // adds for its group, and each lane takes the number at its rank in the group. A claim shows, by cases over
@@ -24,6 +27,9 @@
 #include "checker/symbolic/element.h"
 
 namespace warpproof::symbolic {
+
+// What holds of the results x and y of two additions of a and b to one word, whichever came first.
+Term numbers_apart(TermGraph& graph, Term a, Term x, Term b, Term y);
 
 class AtomicCounters {
  public:

@@ -215,9 +215,8 @@ void Executor::note_apart(const IntervalAddition& x, const IntervalAddition& y, 
     for (int u = &x == &y ? t + 1 : 0; u < threads_; ++u) {
       const Term both = g.land(x.guard.at(t), y.guard.at(u));
       if (g.is_false(both)) continue;
-      const Term behind = g.sub(y.results->at(u), x.results->at(t));
-      const Term ahead = g.sub(x.results->at(t), y.results->at(u));
-      const Term fits = g.land(g.ule(x.addend.at(t), behind), g.ule(y.addend.at(u), ahead));
+      const Term fits =
+          numbers_apart(g, x.addend.at(t), x.results->at(t), y.addend.at(u), y.results->at(u));
       apart.push_back(g.lor(g.lnot(both), fits));
     }
   }

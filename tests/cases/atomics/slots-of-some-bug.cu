@@ -1,0 +1,14 @@
+// case: SlotsOfSome   expect: unsafe   class: atomics   launch: grid(1) block(64)   rule: race
+// cause: threads that add nothing store at the number they get, which is another thread's
+__global__ void slots_of_some(unsigned *out, const unsigned *in) {
+  __shared__ unsigned count, list[65];
+  int t = threadIdx.x;
+  list[t] = 0;
+  if (t == 0) count = 0;
+  __syncthreads();
+  unsigned wanted = in[t] & 1;
+  unsigned slot = atomicAdd(&count, wanted);
+  list[slot] = t;
+  __syncthreads();
+  out[t] = list[t];
+}
