@@ -1,4 +1,4 @@
-// case: SlotOfNothing   expect: unsafe   class: atomics   launch: grid(1) block(64)   rule: race
+// case: SlotOfNothing   expect: unsafe   class: atomics   launch: grid(1) block(64)   rule: race   at: -
 // cause: an addition of 0 returns the number that the next addition returns too
 __global__ void slot_of_nothing(unsigned *list, unsigned *count, unsigned key) {
   if (threadIdx.x % 32 != 0) return;

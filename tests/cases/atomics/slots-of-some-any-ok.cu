@@ -1,4 +1,4 @@
-// case: SlotsOfSomeAny_fixed   expect: safe   class: atomics   launch: grid(1) block(any:32)
+// case: SlotsOfSomeAny_fixed   expect: safe   class: atomics   launch: grid(1) block(any:32)   rule: -   at: -
 __global__ void slots_of_any(const unsigned *in) {
   __shared__ unsigned count, list[1025];
   int t = threadIdx.x;

@@ -1,4 +1,4 @@
-// case: SlotsOfSome   expect: unsafe   class: atomics   launch: grid(1) block(64)   rule: race
+// case: SlotsOfSome   expect: unsafe   class: atomics   launch: grid(1) block(64)   rule: race   at: -
 // cause: threads that add nothing store at the number they get, which is another thread's
 __global__ void slots_of_some(unsigned *out, const unsigned *in) {
   __shared__ unsigned count, list[65];

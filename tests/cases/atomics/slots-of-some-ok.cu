@@ -1,4 +1,4 @@
-// case: SlotsOfSome_fixed   expect: safe   class: atomics   launch: grid(1) block(64)
+// case: SlotsOfSome_fixed   expect: safe   class: atomics   launch: grid(1) block(64)   rule: -   at: -
 __global__ void slots_of_some(unsigned *out, const unsigned *in) {
   __shared__ unsigned count, list[65];
   int t = threadIdx.x;

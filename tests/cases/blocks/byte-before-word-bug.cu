@@ -1,4 +1,4 @@
-// case: ByteBeforeWord   expect: unsafe   class: race   launch: grid(1) block(64) n=5   rule: race.mixed-size
+// case: ByteBeforeWord   expect: unsafe   class: race   launch: grid(1) block(64)   rule: race.mixed-size   at: -
 // cause: the last byte of a word is stored, and another thread reads the whole word
 __global__ void byte_before_word(unsigned *out, int n) {
   __shared__ unsigned words[64];

@@ -1,4 +1,4 @@
-// case: ByteBeforeWord_fixed   expect: safe   class: race   launch: grid(1) block(64) n=5
+// case: ByteBeforeWord_fixed   expect: safe   class: race   launch: grid(1) block(64)   rule: -   at: -
 __global__ void byte_before_word(unsigned *out, int n) {
   __shared__ unsigned words[64];
   int t = threadIdx.x;

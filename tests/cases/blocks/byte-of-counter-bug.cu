@@ -1,4 +1,4 @@
-// case: ByteOfCounter   expect: unsafe   class: race   launch: grid(1) block(64) n=5   rule: race.mixed-size
+// case: ByteOfCounter   expect: unsafe   class: race   launch: grid(1) block(64)   rule: race.mixed-size   at: -
 // cause: a byte inside of a word is read while another thread adds to the word
 __global__ void byte_of_counter(unsigned *out, int n) {
   __shared__ unsigned counts[64];

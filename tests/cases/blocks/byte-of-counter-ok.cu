@@ -1,4 +1,4 @@
-// case: ByteOfCounter_fixed   expect: safe   class: race   launch: grid(1) block(64) n=5
+// case: ByteOfCounter_fixed   expect: safe   class: race   launch: grid(1) block(64)   rule: -   at: -
 __global__ void byte_of_counter(unsigned *out, int n) {
   __shared__ unsigned counts[64];
   int t = threadIdx.x;

@@ -1,4 +1,4 @@
-// case: ByteOfVector   expect: unsafe   class: race   launch: grid(1) block(64) n=5   rule: race.mixed-size
+// case: ByteOfVector   expect: unsafe   class: race   launch: grid(1) block(64)   rule: race.mixed-size   at: -
 // cause: the last byte of 16 that another warp stored at once is read where no barrier is
 __global__ void byte_of_vector(unsigned *out, int n) {
   __shared__ uint4 rows[64];

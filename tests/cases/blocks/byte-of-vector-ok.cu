@@ -1,4 +1,4 @@
-// case: ByteOfVector_fixed   expect: safe   class: race   launch: grid(1) block(64) n=5
+// case: ByteOfVector_fixed   expect: safe   class: race   launch: grid(1) block(64)   rule: -   at: -
 __global__ void byte_of_vector(unsigned *out, int n) {
   __shared__ uint4 rows[64];
   int t = threadIdx.x;

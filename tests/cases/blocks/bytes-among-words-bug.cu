@@ -1,4 +1,4 @@
-// case: BytesAmongWords   expect: unsafe   class: race   launch: grid(1) block(64) n=5   rule: race.mixed-size
+// case: BytesAmongWords   expect: unsafe   class: race   launch: grid(1) block(64)   rule: race.mixed-size   at: -
 // cause: a byte is read of a word that another thread stored as a whole; the word begins below the byte
 __global__ void bytes_among_words(const uchar4 *in, unsigned char *out, int n) {
   __shared__ uchar4 pixels[64];
