@@ -54,6 +54,8 @@ struct CheckOptions {
   std::map<std::string, launch::Quantity> scalars;
   bool use_samples =
       true;  // false, for measuring: all threads of a shape are followed, whatever their number
+  // False, for tests: no run on random inputs comes before the proof attempt, whose own verdict it is then.
+  bool random_runs = true;
   // "block_reduce: 3 obligations left"; called often, prints at most what a terminal can show.
   std::function<void(const std::string&)> progress;
 };

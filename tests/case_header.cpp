@@ -166,6 +166,14 @@ class Parser {
       const auto bytes = cli::parse_integer(value);
       if (!bytes) fail("launch: shared(..) takes bytes");
       header_.dynamic_shared = *bytes;
+    } else if (word == "warp" || word == "unroll") {
+      const auto number = cli::parse_integer(value);
+      if (!number || *number > 1024 || (word == "warp" && *number != 4 && *number != 8 && *number != 32))
+        fail("launch: " + std::string(word) + "(..) takes a number (warp: 4, 8 or 32)");
+      (word == "warp" ? header_.warp_size : header_.unroll) = static_cast<int>(*number);
+    } else if (word == "runs") {
+      if (value != "none") fail("launch: runs(..) is runs(none)");
+      header_.random_runs = false;
     } else if (word == "alias") {
       if (value != "may") fail("launch: alias(..) is alias(may)");
       header_.pointers_overlap = true;

@@ -37,6 +37,9 @@ struct CaseHeader {
   bool pointers_overlap = false;     // alias(may)
   std::optional<int> target_sm;      // target(sm_NN)
   spec::Policies policies;           // policy(NAME=VALUE)
+  int warp_size = 32;       // warp(LANES), for cases made by a campaign (tests/attack)
+  int unroll = 64;          // unroll(ITERATIONS)
+  bool random_runs = true;  // runs(none): what the proof attempt alone says
   std::map<std::string, std::uint64_t> parameters;
   std::vector<std::string> assumptions, sizes;
   bool bounds = false;  // bounds(all)

@@ -79,6 +79,9 @@ std::vector<Kernel> check_all(const CaseHeader& header, const std::string& file)
     options.block = header.block;
     options.grid = header.grid;
     options.dynamic_shared = header.dynamic_shared;
+    options.warp_size = header.warp_size;
+    options.unroll = header.unroll;
+    options.random_runs = header.random_runs;
     options.pointers_overlap = header.pointers_overlap;
     options.target_sm = header.target_sm;
     options.policies = header.policies;

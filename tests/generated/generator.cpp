@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "tests/generated/loop_generators.h"
 #include "tests/generated/named_generator.h"
 #include "tests/generated/order_generator.h"
 #include "tests/generated/random.h"
@@ -595,6 +596,18 @@ std::string_view category_name(Category category) {
       return "named";
     case Category::Order:
       return "order";
+    case Category::Loops:
+      return "loops";
+    case Category::Bytes:
+      return "bytes";
+    case Category::Async:
+      return "async";
+    case Category::Carry:
+      return "carry";
+    case Category::Counters:
+      return "counters";
+    case Category::Shapes:
+      return "shapes";
   }
   return "";
 }
@@ -609,7 +622,22 @@ Kernel generate(std::uint64_t seed) { return generate(seed, category_of(seed)); 
 Kernel generate(std::uint64_t seed, Category category) {
   if (category == Category::Named) return generate_named(seed);
   if (category == Category::Order) return generate_order(seed);
-  return Generator(seed, category).run();
+  switch (category) {
+    case Category::Loops:
+      return generate_loops(seed);
+    case Category::Bytes:
+      return generate_bytes(seed);
+    case Category::Async:
+      return generate_async(seed);
+    case Category::Carry:
+      return generate_carry(seed);
+    case Category::Counters:
+      return generate_counters(seed);
+    case Category::Shapes:
+      return generate_shapes(seed);
+    default:
+      return Generator(seed, category).run();
+  }
 }
 
 }  // namespace warpproof::generated

@@ -24,10 +24,21 @@ enum class Category : std::uint8_t {
   Blocks,  // one or two warps: shared memory, named barriers, atomics, calls; other schedules are tried too
   Named,   // four warps of two lanes, sets of which meet at named barriers; other schedules are tried too
   Order,   // two warps of two lanes, locks, flags and fences; other schedules, verdicts only
+  // Loops that are proved by induction (loop_generators.h), judged by tests/attack.
+  Loops,
+  Bytes,
+  Async,
+  Carry,
+  Counters,
+  Shapes,
 };
 inline constexpr Category kCategories[] = {Category::Plain,    Category::Partial,    Category::Memory,
                                            Category::Barriers, Category::Activemask, Category::Pre70,
-                                           Category::Blocks,   Category::Named,   Category::Order};
+                                           Category::Blocks,   Category::Named,   Category::Order,
+                                           Category::Loops,    Category::Bytes,   Category::Async,
+                                           Category::Carry,    Category::Counters, Category::Shapes};
+inline constexpr Category kLoopCategories[] = {Category::Loops, Category::Bytes,    Category::Async,
+                                               Category::Carry, Category::Counters, Category::Shapes};
 std::string_view category_name(Category category);
 
 // Which category a seed belongs to; most are plain.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace warpproof::generated {
 
@@ -57,6 +58,7 @@ class Printer {
 
   std::string text() {
     const Settings& settings = kernel_.settings;
+    if (!kernel_.frame.empty()) return text_in_frame();
     out_ = fmt::format(
         ".version 8.0\n.target sm_{}\n.address_size 64\n\n{}"
         ".visible .entry k(.param .u64 in, .param .u64 out)\n{{\n"
@@ -73,6 +75,18 @@ class Printer {
   }
 
  private:
+  std::string text_in_frame() {
+    const Frame& frame = kernel_.frame;
+    out_ = fmt::format(
+        ".version 8.0\n.target sm_{}\n.address_size 64\n{}.visible .entry k({})\n{{\n",
+        kernel_.settings.sm, frame.functions, frame.parameters);
+    lines(frame.prologue);
+    for (const Statement& s : kernel_.statements) statement(s);
+    lines(frame.epilogue);
+    line("ret");
+    return out_ + "}\n";
+  }
+
   void prologue() {
     const Settings& settings = kernel_.settings;
     const unsigned all = (1u << settings.warp_size) - 1, low = (1u << settings.warp_size / 2) - 1;
@@ -114,7 +128,21 @@ class Printer {
     line("setp.ne.u32 %q9, %x, %lane");
   }
 
-  void line(const std::string& l) { out_ += "  " + l + (l.back() == '}' || l.back() == ':' ? "\n" : ";\n"); }
+  void line(std::string l) {
+    for (const auto& [name, label] : {std::pair{"$next", "NEXT"}, std::pair{"$done", "DONE"}}) {
+      const std::size_t at = l.find(name);
+      if (at != std::string::npos) l.replace(at, 5, fmt::format("{}{}", label, loop_));
+    }
+    out_ += "  " + l + (l.back() == '}' || l.back() == ':' ? "\n" : ";\n");
+  }
+  void loop_body(const Statement& s, int number) {
+    const int outer = loop_;
+    loop_ = number;
+    const auto says = [&](const char* label) { return out_.find(fmt::format("bra {}{};", label, number)); };
+    block(s.body);
+    if (says("NEXT") != std::string::npos) out_ += fmt::format("NEXT{}:\n", number);
+    loop_ = outer;
+  }
   void lines(const std::vector<std::string>& all) {
     for (const auto& l : all) line(l);
   }
@@ -146,22 +174,25 @@ class Printer {
         out_ += fmt::format("LOOP{}:\n", n);
         lines(s.lines);
         line(fmt::format("@{} bra DONE{}", inverse(s.condition), n));
-        block(s.body);
+        loop_body(s, n);
+        lines(s.step);
         line(fmt::format("bra LOOP{}", n));
         out_ += fmt::format("DONE{}:\n", n);
         return;
       case Statement::Kind::Until:
         out_ += fmt::format("LOOP{}:\n", n);
-        block(s.body);
+        loop_body(s, n);
         lines(s.lines);
         line(fmt::format("@{} bra LOOP{}", s.condition, n));
+        if (out_.find(fmt::format("bra DONE{};", n)) != std::string::npos)
+          out_ += fmt::format("DONE{}:\n", n);
         return;
     }
   }
 
   const Kernel& kernel_;
   std::string out_;
-  int labels_ = 0;
+  int labels_ = 0, loop_ = -1;
 };
 
 int count(const std::vector<Statement>& all) {

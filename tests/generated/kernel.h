@@ -15,8 +15,11 @@
 //                  the other warp; box[8..15] are nobody's
 // Functions: flip(a) is (a ^ 1) & 3; any_of(a, m) votes under m; meet() is a block barrier; share(a, m)
 // leaves early where a is even and else exchanges values under m.
+//
+// A kernel may bring a frame of its own in place of this one (Frame; attack_frame.h has that of the loops).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -36,8 +39,15 @@ struct Settings {
   bool cuda_source = true;
   std::vector<int> unwritten;  // %v registers that the prologue leaves out
   int schedules = 0;           // tried for every assignment besides the canonical one
+  std::uint32_t rows = 1;      // of the block, which is block / rows threads wide
+  // Values tried of each parameter behind the two pointers, 32 bits each.
+  std::vector<std::vector<std::uint32_t>> scalars;
+  bool closed = true;            // the kernel can tell no other values of its parameters from these
+  int unroll = 64;               // iterations, for the checker
+  std::vector<std::uint32_t> sizes;  // not empty: the checker is asked for every size, these are run
 
-  // Every assignment of the inputs: 2^(block * input_bits).
+  std::array<std::uint32_t, 3> shape() const { return {block / rows, rows, 1}; }
+  // Every assignment of the threads' inputs: 2^(block * input_bits).
   std::uint32_t inputs() const { return 1u << (block * static_cast<std::uint32_t>(input_bits)); }
 };
 
@@ -45,20 +55,31 @@ struct Statement {
   enum class Kind : std::uint8_t {
     Lines,  // `lines`, instructions without the semicolon
     If,     // `lines`, then `body` where `condition` holds, else `otherwise`
-    While,  // `setup`; then, round after round, `lines` and `body` as long as `condition` holds after `lines`
+    // `setup`; then, iteration after iteration, `lines`, `body` and `step`, as long as `condition` holds after
+    // `lines`
+    While,
     Until,  // `setup`; then `body` and `lines`, again as long as `condition` holds after `lines`
   };
   Kind kind = Kind::Lines;
-  std::vector<std::string> setup, lines;
+  // In the body of a loop "$next" is the label of its next step, "$done" that of what follows it.
+  std::vector<std::string> setup, lines, step;
   std::string condition;  // "%p1" or "!%p1"
   std::vector<Statement> body, otherwise;
   std::vector<std::string> otherwise_lines;  // If: at the start of the other side
 };
 
+// What stands around the statements.
+struct Frame {
+  std::string functions, parameters;  // before the kernel; "(.param .u64 in, ...)" without the parentheses
+  std::vector<std::string> prologue, epilogue;  // declarations included, without the semicolon
+  bool empty() const { return parameters.empty(); }
+};
+
 struct Kernel {
   Settings settings;
   std::vector<Statement> statements;
-  std::string result = "%v0";  // stored to out[tid] at the end
+  std::string result = "%v0";  // stored to out[tid] at the end, without a frame of its own
+  Frame frame;
 
   std::string text() const;  // PTX
   int size() const;          // statements, nested ones included

@@ -33,7 +33,7 @@ std::vector<Statements> smaller(const Statements& all) {
     }
     // A loop keeps the start, the test and the step of its counter: without them it need not end.
     const bool loops = s.kind == Statement::Kind::While || s.kind == Statement::Kind::Until;
-    for (auto part : {&Statement::setup, &Statement::lines, &Statement::otherwise_lines}) {
+    for (auto part : {&Statement::setup, &Statement::lines, &Statement::otherwise_lines, &Statement::step}) {
       const std::size_t kept = !loops ? 0 : part == &Statement::setup ? 1 : 2;
       for (std::size_t l = kept; l < (s.*part).size(); ++l) {
         Statement shorter = s;
@@ -67,6 +67,13 @@ Kernel minimise(Kernel kernel, const std::function<bool(const Kernel&)>& shows) 
     if (!candidate.settings.unwritten.empty()) {
       candidate.settings.unwritten.clear();
       if (shows(candidate)) kernel = candidate;
+    }
+    for (auto part : {&Frame::prologue, &Frame::epilogue}) {
+      for (std::size_t l = (kernel.frame.*part).size(); l-- > 0;) {
+        candidate = kernel;
+        (candidate.frame.*part).erase((candidate.frame.*part).begin() + static_cast<std::ptrdiff_t>(l));
+        if (shows(candidate)) kernel = std::move(candidate);
+      }
     }
     for (auto& statements : smaller(kernel.statements)) {
       candidate = kernel;
