@@ -35,9 +35,9 @@ class Search {
     for (const auto& values : settings_.scalars) scalars *= values.size();
     const std::uint64_t inputs = 1ull << threads * static_cast<std::uint32_t>(settings_.input_bits);
     const std::uint64_t total = scalars * inputs;
-    const bool all = total <= limits_.runs;
+    const bool all = total <= limits_.runs && !limits_.sample;
     all_ = all_ && all;
-    for (std::uint64_t i = 0; i < std::min(total, limits_.runs) && out_.errors.empty(); ++i)
+    for (std::uint64_t i = 0; i < (all ? total : limits_.runs) && out_.errors.empty(); ++i)
       one(evaluator, all ? i : random_.next() % total, scalars, std::nullopt);
     for (std::uint64_t i = 0; i < limits_.random_runs && out_.errors.empty(); ++i)
       one(evaluator, random_.next() % total, scalars, 1 + i);

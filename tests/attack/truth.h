@@ -32,6 +32,7 @@ struct Truth {
 struct TruthLimits {
   std::uint64_t runs = 1500;        // in the canonical order of threads
   std::uint64_t random_runs = 400;  // in random ones
+  bool sample = false;              // inputs are always picked at random
 };
 
 // Ends at the first error. A run in which a thread finds an assumption false does not count, nor does one that

@@ -46,7 +46,7 @@ Kernel LoopWriter::run() {
   // Every value of %n up to seven, then some.
   std::vector<std::uint32_t> values;
   for (std::uint32_t n = 0; n <= most_; ++n) values.push_back(n);
-  settings_.closed = masked_;
+  settings_.closed = settings_.closed && masked_;
   settings_.scalars = {values, {0, kKey}};
   int top = 0;
   while (budget_ > 0) {

@@ -16,6 +16,7 @@ class Generator : public LoopWriter {
  private:
   void choose_settings() override {
     in_global_ = random_.chance(50);
+    settings_.closed = !in_global_;  // the counter may start with any number
     if (in_global_ && random_.chance(40)) {
       settings_.warp_size = 4;
       settings_.block = 4;

@@ -56,6 +56,13 @@ class Printer {
  public:
   explicit Printer(const Kernel& kernel) : kernel_(kernel) {}
 
+  // The newline that ends a line belongs to it.
+  std::vector<const Statement*> by_line() {
+    text();
+    by_line_.resize(1 + static_cast<std::size_t>(std::count(out_.begin(), out_.end(), '\n')), nullptr);
+    return by_line_;
+  }
+
   std::string text() {
     const Settings& settings = kernel_.settings;
     if (!kernel_.frame.empty()) return text_in_frame();
@@ -152,6 +159,16 @@ class Printer {
   static std::string inverse(const std::string& p) { return p[0] == '!' ? p.substr(1) : "!" + p; }
 
   void statement(const Statement& s) {
+    const auto line_number = [&] { return 1 + static_cast<std::size_t>(std::count(out_.begin(), out_.end(), '\n')); };
+    const std::size_t first = line_number();
+    print(s);
+    by_line_.resize(std::max(by_line_.size(), line_number()), nullptr);
+    for (std::size_t l = first; l < line_number(); ++l) {
+      if (by_line_[l] == nullptr) by_line_[l] = &s;  // those of inner statements are there
+    }
+  }
+
+  void print(const Statement& s) {
     const int n = labels_++;
     lines(s.setup);
     switch (s.kind) {
@@ -193,6 +210,7 @@ class Printer {
   const Kernel& kernel_;
   std::string out_;
   int labels_ = 0, loop_ = -1;
+  std::vector<const Statement*> by_line_;
 };
 
 int count(const std::vector<Statement>& all) {
@@ -204,6 +222,8 @@ int count(const std::vector<Statement>& all) {
 }  // namespace
 
 std::string Kernel::text() const { return Printer(*this).text(); }
+
+std::vector<const Statement*> Kernel::statements_by_line() const { return Printer(*this).by_line(); }
 
 int Kernel::size() const { return count(statements); }
 

@@ -82,6 +82,8 @@ struct Kernel {
   Frame frame;
 
   std::string text() const;  // PTX
+  // By line of the text, from 1: the innermost statement that it is part of, null for the frame.
+  std::vector<const Statement*> statements_by_line() const;
   int size() const;          // statements, nested ones included
 };
 
