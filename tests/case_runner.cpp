@@ -63,10 +63,10 @@ std::string verdict_text(const Kernel& kernel) {
   return "unknown";
 }
 
-std::vector<Kernel> check_all(const CaseHeader& header, const std::string& file) {
-  CompileOptions compile;
-  if (header.target_sm) compile.target_sm = *header.target_sm;
-  const cli::Input input = cli::load_input(file, compile);
+std::vector<Kernel> check_all(const LoadedCase& loaded, const CaseChange& change) {
+  const CaseHeader& header = loaded.header;
+  const cli::Input& input = loaded.input;
+  const Program& program = change.program != nullptr ? *change.program : input.program;
   std::vector<cli::Selected> selected;
   for (const cli::Candidate& candidate : input.candidates) selected.push_back({&input, &candidate});
   cli::require_known_parameters(selected, header.parameters);
@@ -81,19 +81,20 @@ std::vector<Kernel> check_all(const CaseHeader& header, const std::string& file)
     options.dynamic_shared = header.dynamic_shared;
     options.warp_size = header.warp_size;
     options.unroll = header.unroll;
-    options.random_runs = header.random_runs;
+    options.random_runs = header.random_runs && change.random_runs;
     options.pointers_overlap = header.pointers_overlap;
     options.target_sm = header.target_sm;
     options.policies = header.policies;
-    options.timeout_seconds = kTimeoutSeconds * testing::patience();
+    options.timeout_seconds =
+        change.timeout_seconds > 0 ? change.timeout_seconds : kTimeoutSeconds * testing::patience();
     options.cuda_source = input.cuda_source;
     options.parameters = cli::parameters_of(kernel, header.parameters);
     options.parameter_names = kernel.candidate->parameter_names;
     options.assumptions = std::move(conditions[kernels.size()]);
     cli::judge_bounds(bounds[kernels.size()], header.bounds, options);
-    kernels.push_back(check_kernel(input.program, kernel.candidate->function, options));
+    kernels.push_back(check_kernel(program, kernel.candidate->function, options));
     kernels.back().name = kernel.candidate->name;
-    kernels.back().file = file;
+    kernels.back().file = input.file;
   }
   return kernels;
 }
@@ -135,14 +136,28 @@ std::string compare_with_expectation(const CaseHeader& header, const std::vector
                      header.at.empty() ? "" : " at `" + header.at + "`", got);
 }
 
+LoadedCase load_case(const std::string& file) {
+  LoadedCase out;
+  out.header = parse_case_header(cli::read_file(file), file);
+  CompileOptions compile;
+  if (out.header.target_sm) compile.target_sm = *out.header.target_sm;
+  out.input = cli::load_input(file, compile);
+  return out;
+}
+
+std::vector<Kernel> check_case(const LoadedCase& loaded, const CaseChange& change) {
+  return check_all(loaded, change);
+}
+
 CaseResult run_case(const std::string& file) {
   CaseResult result;
   std::string pending;
   try {
-    const CaseHeader header = parse_case_header(cli::read_file(file), file);
-    pending = header.pending;
+    pending = parse_case_header(cli::read_file(file), file).pending;
+    const LoadedCase loaded = load_case(file);
+    const CaseHeader& header = loaded.header;
     report::Report report;
-    report.kernels = check_all(header, file);
+    report.kernels = check_case(loaded);
     result.report = report::to_text(report, {});
     result.difference = compare_with_expectation(header, report.kernels);
   } catch (const InputError& error) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/cli/input.h"
 #include "checker/report/report.h"
 #include "tests/case_header.h"
 
@@ -17,6 +18,21 @@ struct CaseResult {
 
 // Never throws for what the file holds: a bad header or a file that cannot be checked is a difference.
 CaseResult run_case(const std::string& file);
+
+// A case that is checked several times. Throws InputError as parse_case_header() and cli::load_input() do.
+struct LoadedCase {
+  CaseHeader header;
+  cli::Input input;
+};
+LoadedCase load_case(const std::string& file);
+
+// How a check differs from what the header says.
+struct CaseChange {
+  const Program* program = nullptr;  // with the same functions as the case's own
+  bool random_runs = true;           // as far as the header allows
+  double timeout_seconds = 0;        // 0: as in tests
+};
+std::vector<report::Kernel> check_case(const LoadedCase& loaded, const CaseChange& change = {});
 
 // Whether the kernels of one file give what the header expects: empty, or what they do not give. `pending` is
 // left out of account.

@@ -8,6 +8,7 @@
 // everyone. The latter two say at the begin of any round of a loop what earlier rounds have waited for.
 #include <algorithm>
 
+#include "checker/soundness_switches.h"
 #include "checker/symbolic/executor.h"
 #include "spec/async_copy.h"
 #include "src/machine/copy_halves.h"
@@ -91,7 +92,8 @@ void Executor::async_copy(Strand& s, const Instruction& ins) {
     return spec::async_wait_covers<TermDomain>(d, {group}, {commits}, spec::literal<32>(d, leaves)).t;
   };
   const auto done = races_.complete(active, [&](int thread, Term group) {
-    return waits_for_all ? g.truth(true) : is_covered(group, own.at(thread));
+    return waits_for_all || is_off(SideCondition::CopyDone) ? g.truth(true)
+                                                            : is_covered(group, own.at(thread));
   });
   set_groups(s, kDone, active, ops_.map([&](Term before, Term commits) {
     const Term now = g.sub(commits, g.constant(32, leaves));

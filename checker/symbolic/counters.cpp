@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "checker/soundness_switches.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
@@ -23,13 +24,15 @@ bool share_any(const std::vector<std::uint32_t>& a, const std::vector<std::uint3
 Term numbers_apart(TermGraph& g, Term a, Term x, Term b, Term y) {
   const Term differ = g.land(g.ule(a, g.sub(y, x)), g.ule(b, g.sub(x, y)));
   const Term nothing = g.constant(g.width(a), 0);
+  if (is_off(SideCondition::AdditionZero)) return differ;
   const Term first_added_nothing = g.lor(g.eq(a, nothing), g.eq(b, nothing));
   return g.lor(differ, g.land(g.eq(x, y), first_added_nothing));
 }
 
 void AtomicCounters::note_addend(const BlockMemory::Key& key, Term addend) {
   const bool one_width = width_.try_emplace(key, g.width(addend)).first->second == g.width(addend);
-  if (!one_width || g.unsigned_range(addend).second > kLargestAddend) spoil(key);
+  const bool small = g.unsigned_range(addend).second <= kLargestAddend;
+  if (!holds_or_off(SideCondition::AdditionSmall, one_width && small)) spoil(key);
 }
 
 void AtomicCounters::add(BlockMemory::Key key, Term guard, Term offset, Term addend, Term result) {
@@ -47,10 +50,12 @@ Term AtomicCounters::facts(const Use& a, const Use& b) {
   Term out = g.truth(true);
   if (additions_.empty() || all_spoilt_) return out;
   const auto first = claim(a), second = first ? claim(b) : std::nullopt;
-  if (first && second && first->key == second->key && first->epoch == second->epoch &&
+  if (first && second && first->key == second->key &&
+      holds_or_off(SideCondition::AdditionInterval, first->epoch == second->epoch) &&
       first->word == second->word && first->element.same_array(second->element) &&
-      first->element.scale >= static_cast<std::uint64_t>(std::max(a.bytes, b.bytes)) &&
-      !share_any(first->additions, second->additions)) {
+      holds_or_off(SideCondition::AdditionElements,
+                   first->element.scale >= static_cast<std::uint64_t>(std::max(a.bytes, b.bytes))) &&
+      holds_or_off(SideCondition::AdditionShared, !share_any(first->additions, second->additions))) {
     return g.lnot(known_calm(first->key));  // different numbers: they do not overlap
   }
   std::vector<const Addition*> met;
@@ -64,7 +69,8 @@ Term AtomicCounters::facts(const Use& a, const Use& b) {
   for (std::size_t i = 0; i < met.size(); ++i) {
     for (std::size_t j = i + 1; j < met.size(); ++j) {
       const Addition &x = *met[i], &y = *met[j];
-      if (x.key != y.key || x.epoch != y.epoch || g.width(x.result) != g.width(y.result)) continue;
+      if (x.key != y.key || !holds_or_off(SideCondition::AdditionInterval, x.epoch == y.epoch) ||
+          g.width(x.result) != g.width(y.result)) continue;
       const Term apart = numbers_apart(g, x.addend, x.result, y.addend, y.result);
       const Term one_word = g.land(g.land(x.guard, y.guard), g.eq(x.offset, y.offset));
       out = g.land(out, g.lor(g.lnot(g.land(known_calm(x.key), one_word)), apart));
@@ -127,7 +133,9 @@ std::optional<AtomicCounters::Claim> AtomicCounters::make_claim(const Use& use) 
   for (const Case& c : cases) {
     const auto it = additions_.find(c.leaf.id);
     const bool fits = it != additions_.end() && g.width(c.leaf) == g.width(number);
-    if (!owned(use.guard, c, fits ? &it->second : nullptr, rank)) return std::nullopt;
+    if (!holds_or_off(SideCondition::AdditionOwned,
+                      owned(use.guard, c, fits ? &it->second : nullptr, rank)))
+      return std::nullopt;
     if (!fits) continue;
     const Addition& addition = it->second;
     if (first) {

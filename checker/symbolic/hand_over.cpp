@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/soundness_switches.h"
 #include "checker/symbolic/element.h"
 
 namespace warpproof::symbolic {
@@ -97,7 +98,7 @@ void HandOver::copy_since(std::uint64_t time, const std::function<Term(Term)>& r
 
 // A fence of the event's thread lies between it and what `thread` does next.
 Term HandOver::acquired(const HappensBefore::Event& event, bool acquires, int thread) const {
-  Term out = acquires ? order_.before(event, thread) : g.truth(false);
+  Term out = acquires || is_off(SideCondition::FlagAcquired) ? order_.before(event, thread) : g.truth(false);
   for (const Fence& f : fences_[static_cast<std::size_t>(event.thread)]) {
     if (g.is_true(out)) break;
     if (f.acquires && f.event.time > event.time)
@@ -109,7 +110,8 @@ Term HandOver::acquired(const HappensBefore::Event& event, bool acquires, int th
 // A fence of the writing thread lies between the event and the write.
 Term HandOver::released(const HappensBefore::Event& event, const Write& by) const {
   const int thread = by.event.thread;
-  Term out = by.releases ? order_.before(event, thread, by.moment) : g.truth(false);
+  const bool releases = by.releases || is_off(SideCondition::FlagReleased);
+  Term out = releases ? order_.before(event, thread, by.moment) : g.truth(false);
   for (const Fence& f : fences_[static_cast<std::size_t>(thread)]) {
     if (g.is_true(out)) break;
     if (f.releases && f.event.time < by.event.time)
@@ -208,8 +210,9 @@ Term HandOver::held(const Write& write, Term free) const {
       const bool between = f.event.time > taking.event.time && f.event.time < write.event.time;
       if (between && f.acquires && f.releases) fenced = g.lor(fenced, f.guard);
     }
-    const Term enters = g.lor(fenced, g.truth(taking.acquires)),
-               leaves = g.lor(fenced, g.truth(write.releases));
+    const bool unfenced = is_off(SideCondition::LockFenced);
+    const Term enters = g.lor(fenced, g.truth(taking.acquires || unfenced)),
+               leaves = g.lor(fenced, g.truth(write.releases || unfenced));
     out = g.lor(out, g.land(kept, g.land(enters, leaves)));
   }
   return out;
@@ -236,7 +239,7 @@ bool HandOver::is_lock(const BlockMemory::Key& key, const Infeasible& infeasible
     breaches.push_back(g.land(not_held, of_lock));
   }
   const Term breach = g.disj(breaches);
-  const bool lock = free && (g.is_false(breach) || infeasible(breach));
+  const bool lock = free && holds_or_off(SideCondition::LockFreed, g.is_false(breach) || infeasible(breach));
   locks_[key] = lock;
   return lock;
 }
@@ -251,7 +254,8 @@ Term HandOver::in_section(const Access& access, std::uint32_t number, Term condi
   for (const Write& w : writes_) {
     if (g.is_false(out)) break;
     const Term freed = given_back(taking, w, free);
-    if (!g.is_false(freed)) out = g.land(out, g.lor(g.lnot(freed), released(access.event, w)));
+    if (!g.is_false(freed) && !is_off(SideCondition::LockHeld))
+      out = g.land(out, g.lor(g.lnot(freed), released(access.event, w)));
   }
   known->second = out;
   return out;

@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "checker/soundness_switches.h"
+
 namespace warpproof::symbolic {
 
 HappensBefore::HappensBefore(TermGraph& graph, int threads, int warp_size)
@@ -62,7 +64,8 @@ Term HappensBefore::by_uncertain(const Event& earlier, int thread, std::uint64_t
     for (const auto& [time, lanes] : e.released) {
       if (time > earlier.time) known = g.lor(known, lanes.at(earlier.thread));
     }
-    out = g.lor(out, g.land(known, e.waited.at(thread)));
+    out = g.lor(out, is_off(SideCondition::BarrierUncertain) ? g.truth(true)
+                                                             : g.land(known, e.waited.at(thread)));
   }
   const int w = earlier.thread / warp_size_;
   if (w != thread / warp_size_) return out;
@@ -110,7 +113,8 @@ bool HappensBefore::warp_barrier(const Lanes& fired, const Lanes& mask, const La
     last_meeting_[static_cast<std::size_t>(w)] = time;
     for (int l = 0; l < count && everyone; ++l) {
       const Term left_behind = g.land(gone.at(first + l), g.bit(*shared, l));
-      everyone = g.is_true(g.lor(fired.at(first + l), left_behind));
+      everyone = holds_or_off(SideCondition::WarpBarrierAll,
+                              g.is_true(g.lor(fired.at(first + l), left_behind)));
     }
     all = all && everyone;
     auto& clock = lane_clock_[static_cast<std::size_t>(w)];
@@ -173,12 +177,13 @@ void HappensBefore::named_barrier(const std::vector<bool>& arriving,
     const auto i = static_cast<std::size_t>(p);
     if (!arriving[i] && !waiting[i]) continue;
     // An arriving warp hands over what it knew then, not what it has learnt since.
-    const auto then = waiting[i] ? at_arrival_.end() : at_arrival_.find(arrival_times[i]);
-    if (waiting[i] || then != at_arrival_.end()) {
-      const Clocks& clocks = waiting[i] ? warp_clock_ : then->second;
+    const bool all = waiting[i] || is_off(SideCondition::ArrivalKnows);
+    const auto then = all ? at_arrival_.end() : at_arrival_.find(arrival_times[i]);
+    if (all || then != at_arrival_.end()) {
+      const Clocks& clocks = all ? warp_clock_ : then->second;
       for (std::size_t j = 0; j < known.size(); ++j) known[j] = std::max(known[j], clocks[i][j]);
     }
-    known[i] = std::max(known[i], waiting[i] ? time : arrival_times[i]);
+    known[i] = std::max(known[i], all ? time : arrival_times[i]);
   }
   for (int v = 0; v < warps_; ++v) {
     const auto i = static_cast<std::size_t>(v);

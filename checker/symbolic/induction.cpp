@@ -12,6 +12,7 @@
 // shown to do. That loops end is assumed.
 #include <algorithm>
 
+#include "checker/soundness_switches.h"
 #include "checker/symbolic/executor.h"
 
 namespace warpproof::symbolic {
@@ -244,7 +245,9 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
     away = ops_.land(guard, ops_.lnot(stays));
     head.guard = ops_.land(guard, stays);
   }
-  for (const BlockMemory::Key& key : plan->written) memory_.forget(key);
+  for (const BlockMemory::Key& key : plan->written) {
+    if (!is_off(SideCondition::LoopForgetsWritten)) memory_.forget(key);
+  }
   if (plan->writes_anywhere) memory_.havoc_all(true);
   if (counts_rounds()) count_rounds(round, *plan, head.guard, place);
   for (const auto& [cell, form] : plan->cells) {
@@ -550,20 +553,23 @@ bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
   inductive_loops_.insert(place);
   if (!round.latch) return true;  // nobody ever comes back
   const Lanes& back = round.latch->guard;
-  if (!leaves_together(round.head.guard, back, plan.scope)) {
+  if (!holds_or_off(SideCondition::LoopLeftTogether,
+                    leaves_together(round.head.guard, back, plan.scope))) {
     plan.scope = plan.scope == Grain::Block ? Grain::Warp : Grain::Lane;
     plan.cells.clear();
     plans_changed_ = true;
     return false;
   }
-  if (!keeps_arrivals(round)) {
+  if (!holds_or_off(SideCondition::LoopArrivals, keeps_arrivals(round))) {
     join_or_abandon(at, "a barrier arrival outlasts a round of it");
     return false;
   }
-  if (!keeps_words(round, plan)) plans_changed_ = true;
+  if (!holds_or_off(SideCondition::LoopWords, keeps_words(round, plan))) plans_changed_ = true;
   for (const StateCell& cell : cells_of(round.head, *round.latch)) {
     const auto known = plan.cells.find(cell);
-    if (known != plan.cells.end() && holds(known->second, cell, round)) continue;
+    if (known != plan.cells.end() &&
+        holds_or_off(SideCondition::LoopCellHolds, holds(known->second, cell, round)))
+      continue;
     if (known == plan.cells.end()) {
       const Value before = read_cell(round.head, cell, place), now = read_cell(*round.latch, cell, place);
       bool same = true;
@@ -572,7 +578,7 @@ bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
         same = now.bits.at(t) == before.bits.at(t) &&
                (now.taint.at(t) == before.taint.at(t) || g.is_false(now.taint.at(t)));
       }
-      if (same) continue;
+      if (holds_or_off(SideCondition::LoopCellUnchanged, same)) continue;
     }
     const auto next = weaker(plan, cell, round);
     if (!next) {
@@ -603,7 +609,7 @@ void Executor::end_round(const Position& at) {
     release_left(round);
     round.meets = meets_in_round(round);
     round.ends = races_.now();
-    if (!needs_second_round(*plan)) return finish_loop(at);
+    if (holds_or_off(SideCondition::LoopSecondIteration, !needs_second_round(*plan))) return finish_loop(at);
     if (round.meets) return go_on_as_it_is(at);
   }
   if (copies_outlast(round)) {
@@ -625,7 +631,7 @@ bool Executor::meets_in_round(const Round& round) {
   if (round.barriers > 0) return true;
   if (!round.met || g.is_false(*round.met)) return false;
   const Term unmet = g.land(ops_.any(round.latch->guard), g.lnot(*round.met));
-  return g.is_false(unmet) || infeasible_(unmet);
+  return holds_or_off(SideCondition::LoopMeets, g.is_false(unmet) || infeasible_(unmet));
 }
 
 void Executor::go_on_as_it_is(const Position& at) {

@@ -1,4 +1,5 @@
 // The ways out of a loop that is proved by induction, where its lanes leave in different rounds.
+#include "checker/soundness_switches.h"
 #include "checker/symbolic/executor.h"
 
 namespace warpproof::symbolic {
@@ -70,7 +71,7 @@ void Executor::note_exit(const Strand& s, const Position& at, std::uint32_t bloc
                   (now.taint.at(t) != before.taint.at(t) && !g.is_false(now.taint.at(t)));
       }
     }
-    if (!differs) return;
+    if (holds_or_off(SideCondition::LoopExits, !differs)) return;
     const bool taints = !ops_.all_false(ops_.land(s.guard, now.taint));
     auto [entry, added] = plan->exits[block].try_emplace(cell, taints);
     if (added || (taints && !entry->second)) {

@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "checker/soundness_switches.h"
+
 namespace warpproof::symbolic {
 
 namespace {
@@ -269,7 +271,8 @@ void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& ac
     const bool same =
         own && earlier.kind == access.kind && earlier.guard == access.guard && earlier.bytes == access.bytes;
     const bool covered =
-        strong && earlier.bytes <= access.bytes && order_.surely(earlier.event, access.event.thread);
+        strong && earlier.bytes <= access.bytes &&
+        holds_or_off(SideCondition::RaceSuperseded, order_.surely(earlier.event, access.event.thread));
     if (!covered && !same) return false;
     // Locks that order the later one with others need not order the earlier one.
     if (HandOver::may_hold(access.past) &&
@@ -380,7 +383,7 @@ void RaceDetector::block_barrier(Term happened) {
   }
   order_.meet_all();
   // Accesses so far matter only where the barrier did not take place.
-  const Term not_met = g.lnot(happened);
+  const Term not_met = is_off(SideCondition::RaceMeets) ? g.truth(false) : g.lnot(happened);
   for_each_list([&](BlockMemory::Key, std::vector<Access>& list) {
     for (Access& a : list) {
       if (!a.group) a.guard = g.land(a.guard, not_met);

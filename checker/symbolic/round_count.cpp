@@ -10,6 +10,7 @@
 #include <bit>
 #include <numeric>
 
+#include "checker/soundness_switches.h"
 #include "checker/symbolic/executor.h"
 #include "src/term/traverse.h"
 
@@ -172,7 +173,9 @@ bool Executor::keeps_count(const CellForm& form, const Value& entry, const Value
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
     const Term change = given(g.sub(back.bits.at(t), head.bits.at(t)), guard.at(t));
-    if (!g.is_const(change) || g.value(change) != form.step || form.step == 0) return false;
+    if (!holds_or_off(SideCondition::CountKept,
+                      g.is_const(change) && g.value(change) == form.step && form.step != 0))
+      return false;
   }
   return true;
 }
@@ -202,7 +205,9 @@ bool Executor::keeps_cycle(const CellForm& form, const StateCell& cell, const Ro
       Substitute at(g);
       at.map(round.phase.at(t), g.constant(32, i));
       const Term value = at(next);
-      if (!g.is_const(value) || g.value(value) != table[(i + 1) % table.size()]) return false;
+      if (!holds_or_off(SideCondition::CycleKept,
+                        g.is_const(value) && g.value(value) == table[(i + 1) % table.size()]))
+        return false;
     }
   }
   return true;
@@ -278,7 +283,7 @@ void Executor::assume_rounds_before(const Round& round) {
 bool Executor::copies_outlast(const Round& round) {
   if (!round.issues || !round.waits) return false;
   const Term pending = races_.pending(round.latch->guard, round.begins, round.ends);
-  return !g.is_false(pending) && !infeasible_(pending);
+  return !holds_or_off(SideCondition::LoopCopiesOutlast, g.is_false(pending) || infeasible_(pending));
 }
 
 }  // namespace warpproof::symbolic

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 
+#include "checker/soundness_switches.h"
 #include "checker/symbolic/executor.h"
 #include "src/term/traverse.h"
 
@@ -90,7 +91,8 @@ void Executor::bound_counters(const Interval& interval, Term when) {
     }
     all = std::erase_if(facts, [&](const auto& entry) {
             const Term reached = g.land(when, touched(interval, entry.first, bounds));
-            return !g.is_false(reached) && !infeasible_(g.land(reached, g.conj(bounded)));
+            return !holds_or_off(SideCondition::SharedCounterReached,
+                                 g.is_false(reached) || infeasible_(g.land(reached, g.conj(bounded))));
           }) == 0;
   }
   // Shown of executions in which nothing that was assumed so far is false.

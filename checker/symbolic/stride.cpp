@@ -14,6 +14,7 @@
 #include <iterator>
 #include <span>
 
+#include "checker/soundness_switches.h"
 #include "checker/symbolic/executor.h"
 #include "src/term/traverse.h"
 
@@ -125,7 +126,8 @@ bool Executor::keeps_stride(const StateCell& cell, const CellForm& form, const R
   const std::uint64_t half = 1ull << (cell.width - 1);
   const auto [low, high] = g.unsigned_range(*change);
   if (low < form.step || (form.wide && !passes_block(cell, round))) return false;
-  return high < half || (low < half && is_launch_constant(*change, round));
+  return holds_or_off(SideCondition::StrideKept,
+                      high < half || (low < half && is_launch_constant(*change, round)));
 }
 
 // Values that are halved, divided or masked in each round.
@@ -151,7 +153,7 @@ bool Executor::only_shrinks(const StateCell& cell, const Round& round) {
     }
     grows.push_back(g.land(round.latch->guard.at(t), g.ult(entry.bits.at(t), back.bits.at(t))));
   }
-  return !grows.empty() && infeasible_(g.disj(grows));
+  return !grows.empty() && holds_or_off(SideCondition::CounterShrinks, infeasible_(g.disj(grows)));
 }
 
 // Counters that go up from a number that is not negative, in rounds that they do not wrap around in: what a
@@ -175,7 +177,7 @@ bool Executor::only_rises(const StateCell& cell, const Round& round) {
     if (wraps.size() > kMostQuestions) return false;
   }
   const std::vector<Term> any(wraps.begin(), wraps.end());
-  return infeasible_(g.disj(any)) || assumes_no_wrap(round);
+  return holds_or_off(SideCondition::CounterRises, infeasible_(g.disj(any))) || assumes_no_wrap(round);
 }
 
 // Where accesses are to stay within bounds: a counter near the largest number would leave them, in programs

@@ -74,8 +74,9 @@ class Search {
     const bool too_long = result.outcome == RunResult::Outcome::Unknown;
     if (too_long && result.unknown.find("step") == std::string::npos) out_.unknown = result.unknown;
     out_.too_long += too_long ? 1 : 0;
-    if (too_long || result.outside_assumptions || result.spins_at) return;
-    out_.any_within = true;
+    // In the canonical order an error counts if it comes before an assumption that is false.
+    if (too_long || (result.outside_assumptions && schedule) || result.spins_at) return;
+    out_.any_within = out_.any_within || !result.outside_assumptions;
     for (const Finding& f : result.findings) {
       if (f.level == spec::Level::Error) out_.errors.insert({f.rule, program_.places[f.place].ptx.line});
     }
