@@ -1,9 +1,9 @@
 // Side conditions of the checker's reasoning, each of which a test can turn off.
 //
 // A proof takes a step because something was checked first. `holds_or_off(SideCondition::X, checked)` stands
-// where that is, and is just `checked`, but for tests/attack, which turns one condition off and must then find
-// a wrong proof: a condition that no attack notices is either needless or not attacked. Nothing but a test
-// calls turn_off(); no option or input reaches it.
+// where that is, and is just `checked`, but for tests/attack, which turns one condition off and must then
+// find a wrong proof: a condition that no attack notices is either needless or not attacked. Nothing but a
+// test calls turn_off(); no option or input reaches it.
 #pragma once
 
 #include <cstdint>

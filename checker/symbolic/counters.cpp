@@ -70,7 +70,8 @@ Term AtomicCounters::facts(const Use& a, const Use& b) {
     for (std::size_t j = i + 1; j < met.size(); ++j) {
       const Addition &x = *met[i], &y = *met[j];
       if (x.key != y.key || !holds_or_off(SideCondition::AdditionInterval, x.epoch == y.epoch) ||
-          g.width(x.result) != g.width(y.result)) continue;
+          g.width(x.result) != g.width(y.result))
+        continue;
       const Term apart = numbers_apart(g, x.addend, x.result, y.addend, y.result);
       const Term one_word = g.land(g.land(x.guard, y.guard), g.eq(x.offset, y.offset));
       out = g.land(out, g.lor(g.lnot(g.land(known_calm(x.key), one_word)), apart));
@@ -133,8 +134,7 @@ std::optional<AtomicCounters::Claim> AtomicCounters::make_claim(const Use& use) 
   for (const Case& c : cases) {
     const auto it = additions_.find(c.leaf.id);
     const bool fits = it != additions_.end() && g.width(c.leaf) == g.width(number);
-    if (!holds_or_off(SideCondition::AdditionOwned,
-                      owned(use.guard, c, fits ? &it->second : nullptr, rank)))
+    if (!holds_or_off(SideCondition::AdditionOwned, owned(use.guard, c, fits ? &it->second : nullptr, rank)))
       return std::nullopt;
     if (!fits) continue;
     const Addition& addition = it->second;

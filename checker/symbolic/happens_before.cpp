@@ -64,8 +64,8 @@ Term HappensBefore::by_uncertain(const Event& earlier, int thread, std::uint64_t
     for (const auto& [time, lanes] : e.released) {
       if (time > earlier.time) known = g.lor(known, lanes.at(earlier.thread));
     }
-    out = g.lor(out, is_off(SideCondition::BarrierUncertain) ? g.truth(true)
-                                                             : g.land(known, e.waited.at(thread)));
+    out = g.lor(out,
+                is_off(SideCondition::BarrierUncertain) ? g.truth(true) : g.land(known, e.waited.at(thread)));
   }
   const int w = earlier.thread / warp_size_;
   if (w != thread / warp_size_) return out;
@@ -113,8 +113,8 @@ bool HappensBefore::warp_barrier(const Lanes& fired, const Lanes& mask, const La
     last_meeting_[static_cast<std::size_t>(w)] = time;
     for (int l = 0; l < count && everyone; ++l) {
       const Term left_behind = g.land(gone.at(first + l), g.bit(*shared, l));
-      everyone = holds_or_off(SideCondition::WarpBarrierAll,
-                              g.is_true(g.lor(fired.at(first + l), left_behind)));
+      everyone =
+          holds_or_off(SideCondition::WarpBarrierAll, g.is_true(g.lor(fired.at(first + l), left_behind)));
     }
     all = all && everyone;
     auto& clock = lane_clock_[static_cast<std::size_t>(w)];

@@ -68,8 +68,8 @@ class Campaign {
       }
       if (!options_.resume.empty()) tally_.save(options_.resume);
     }
-    fmt::print("{}{}{:.0f} s, slowest: {} seed {}, {:.1f} s\n", tally_.table(), tally_.unknown_reasons(12), seconds_,
-               category_name(slowest_category_), slowest_seed_, slowest_);
+    fmt::print("{}{}{:.0f} s, slowest: {} seed {}, {:.1f} s\n", tally_.table(), tally_.unknown_reasons(12),
+               seconds_, category_name(slowest_category_), slowest_seed_, slowest_);
     return tally_.wrong() == 0 ? 0 : 1;
   }
 
@@ -88,7 +88,8 @@ class Campaign {
         return {};
       }
     }
-    if (options_.categories.empty()) return {std::begin(generated::kLoopCategories), std::end(generated::kLoopCategories)};
+    if (options_.categories.empty())
+      return {std::begin(generated::kLoopCategories), std::end(generated::kLoopCategories)};
     return out;
   }
 

@@ -14,8 +14,11 @@ std::string case_file(const std::string& name, const generated::Kernel& kernel, 
   std::string out = fmt::format(
       "// case: {}   expect: {}   class: generated   launch: grid(1) block({}) warp({}) unroll({}) runs(none)"
       "   rule: {}   at: -\n",
-      name, broken ? "unsafe" : judgement.outcome == Outcome::Vacuous ? "unproved" : "safe", block, s.warp_size,
-      s.unroll, rule);
+      name,
+      broken                                  ? "unsafe"
+      : judgement.outcome == Outcome::Vacuous ? "unproved"
+                                              : "safe",
+      block, s.warp_size, s.unroll, rule);
   if (broken) out += fmt::format("// cause: {}\n", judgement.truth.run);
   if (!s.cuda_source) out += "// note: judged as PTX\n";
   out += fmt::format("// pending: {}\n", judgement.text);

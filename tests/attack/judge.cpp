@@ -49,8 +49,10 @@ void compare(const Program& program, const generated::Settings& settings, Judgem
       out.outcome = !out.truth.errors.empty() ? Outcome::WrongProof
                     : out.truth.any_within    ? Outcome::ProvedSafe
                                               : Outcome::Vacuous;
-      if (out.outcome == Outcome::WrongProof) out.text = "proved, but the evaluator finds " + faults(out.truth);
-      if (out.outcome == Outcome::Vacuous && out.truth.too_long == out.truth.runs) out.outcome = Outcome::ProvedSafe;
+      if (out.outcome == Outcome::WrongProof)
+        out.text = "proved, but the evaluator finds " + faults(out.truth);
+      if (out.outcome == Outcome::Vacuous && out.truth.too_long == out.truth.runs)
+        out.outcome = Outcome::ProvedSafe;
       if (out.outcome == Outcome::Vacuous) out.text = "proved, but no run keeps what is assumed";
       return;
     case report::Verdict::Violation:
@@ -58,21 +60,22 @@ void compare(const Program& program, const generated::Settings& settings, Judgem
   }
   // Errors that only some order of the threads shows get more of them.
   if (out.truth.errors.empty()) out.truth = find_truth(program, settings, {6'000, 1'500});
-  out.outcome = !out.truth.errors.empty()                          ? Outcome::FoundBroken
-                : settings.closed && out.truth.all_inputs          ? Outcome::FalseAlarm
-                                                                   : Outcome::Open;
+  out.outcome = !out.truth.errors.empty()                 ? Outcome::FoundBroken
+                : settings.closed && out.truth.all_inputs ? Outcome::FalseAlarm
+                                                          : Outcome::Open;
   if (out.outcome == Outcome::FoundBroken) return;
   out.text = "a violation that no run shows:";
   for (const auto& f : report.findings) {
-    if (f.level == spec::Level::Error) out.text += fmt::format(" {} line {}", spec::rule_id(f.rule), f.place.line);
+    if (f.level == spec::Level::Error)
+      out.text += fmt::format(" {} line {}", spec::rule_id(f.rule), f.place.line);
   }
 }
 
 }  // namespace
 
 std::string_view outcome_name(Outcome outcome) {
-  constexpr std::string_view kNames[] = {"proved",      "violation", "unknown", "wrong proof", "vacuous proof",
-                                         "false alarm", "open",      "failed"};
+  constexpr std::string_view kNames[] = {"proved",        "violation",   "unknown", "wrong proof",
+                                         "vacuous proof", "false alarm", "open",    "failed"};
   return kNames[static_cast<std::size_t>(outcome)];
 }
 

@@ -13,11 +13,11 @@ enum class Outcome : std::uint8_t {
   ProvedSafe,   // proved, no run shows an error
   FoundBroken,  // a violation, and it is one
   Unknown,
-  WrongProof,   // proved, a run shows an error
-  Vacuous,      // proved, no run keeps the assumptions
-  FalseAlarm,   // a violation, no run shows an error although all inputs were tried
-  Open,         // a violation that none of the inputs tried shows, of which there are more
-  Failed,       // an exception, or a run that cannot be judged: a defect of the generator, or of ours
+  WrongProof,  // proved, a run shows an error
+  Vacuous,     // proved, no run keeps the assumptions
+  FalseAlarm,  // a violation, no run shows an error although all inputs were tried
+  Open,        // a violation that none of the inputs tried shows, of which there are more
+  Failed,      // an exception, or a run that cannot be judged: a defect of the generator, or of ours
 };
 std::string_view outcome_name(Outcome outcome);
 inline bool is_wrong(Outcome o) {
@@ -26,7 +26,7 @@ inline bool is_wrong(Outcome o) {
 
 struct Judgement {
   Outcome outcome{};
-  std::string text;    // what differs, or why it is unknown
+  std::string text;  // what differs, or why it is unknown
   Truth truth;
   report::Kernel report;
 };

@@ -21,7 +21,8 @@ class Maker {
   }
 
  private:
-  void add(std::size_t f, std::size_t i, const std::string& kind, const std::function<void(Instruction&)>& change) {
+  void add(std::size_t f, std::size_t i, const std::string& kind,
+           const std::function<void(Instruction&)>& change) {
     Mutant m{kind, program_.functions[f].code[i].place, program_};
     change(m.program.functions[f].code[i]);
     out_.push_back(std::move(m));
@@ -55,7 +56,8 @@ class Maker {
     const Function& function = program_.functions[f];
     const Instruction& in = function.code[i];
     const auto cls = info(in.op).cls;
-    if (in.guard.reg >= 0) add(f, i, "predicate negated", [](Instruction& m) { m.guard.negated = !m.guard.negated; });
+    if (in.guard.reg >= 0)
+      add(f, i, "predicate negated", [](Instruction& m) { m.guard.negated = !m.guard.negated; });
     if (in.op == Opcode::BarWarpSync || in.op == Opcode::Barrier) {
       if (in.destinations.empty()) add(f, i, "barrier removed", remove);
       const int p = predicate_before(function, i);
@@ -73,7 +75,8 @@ class Maker {
     }
     if (in.op == Opcode::CpAsyncWaitGroup)
       add(f, i, "wait count", [](Instruction& m) { ++m.mod.may_be_pending; });
-    if (in.op == Opcode::CpAsyncWaitGroup || in.op == Opcode::CpAsyncWaitAll) add(f, i, "wait removed", remove);
+    if (in.op == Opcode::CpAsyncWaitGroup || in.op == Opcode::CpAsyncWaitAll)
+      add(f, i, "wait removed", remove);
     if (in.op == Opcode::CpAsyncCommitGroup) add(f, i, "commit removed", remove);
     if (in.op == Opcode::Membar || in.op == Opcode::Fence) add(f, i, "fence removed", remove);
     if (in.op == Opcode::Setp) immediate(f, i, 1, "bound off by one", [](std::uint64_t n) { return n + 1; });
@@ -83,7 +86,8 @@ class Maker {
       immediate(f, i, 1, "modulus", [](std::uint64_t n) { return n + 1; });
     if (in.op == Opcode::Shl || in.op == Opcode::Shr)
       immediate(f, i, 1, "shift", [](std::uint64_t n) { return n == 0 ? 1 : n - 1; });
-    const bool touches = in.op == Opcode::Ld || in.op == Opcode::St || in.op == Opcode::Atom || in.op == Opcode::Red;
+    const bool touches =
+        in.op == Opcode::Ld || in.op == Opcode::St || in.op == Opcode::Atom || in.op == Opcode::Red;
     if (touches && in.mod.space != Space::Param && in.mod.space != Space::Local && !in.mod.names_variable)
       add(f, i, "offset of an access", [](Instruction& m) { m.address.offset += 4; });
   }

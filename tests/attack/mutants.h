@@ -14,9 +14,9 @@ struct Mutant {
   Program program;
 };
 
-// All of a fixed list, of the functions with a body: a bit of a mask, width and offset of a shuffle, a barrier
-// removed or under a condition that is at hand, a predicate negated, the count of a wait, an index off by one,
-// a modulus, the offset of an access.
+// All of a fixed list, of the functions with a body: a bit of a mask, width and offset of a shuffle, a
+// barrier removed or under a condition that is at hand, a predicate negated, the count of a wait, an index
+// off by one, a modulus, the offset of an access.
 std::vector<Mutant> mutants_of(const Program& program);
 
 }  // namespace warpproof::attack

@@ -37,7 +37,11 @@ struct Counts {
 // An error that runs find, with the checker's own search given much more time than it takes by itself.
 bool some_run_breaks(const tests::LoadedCase& loaded, const Program& program) {
   const auto& header = loaded.header;
-  counterexample::RunQuestion question{program, loaded.input.candidates.front().function, {}, {}, {},
+  counterexample::RunQuestion question{program,
+                                       loaded.input.candidates.front().function,
+                                       {},
+                                       {},
+                                       {},
                                        loaded.input.candidates.front().parameter_names,
                                        std::chrono::steady_clock::now() + std::chrono::seconds(10)};
   question.launch.block = header.block.shape;
@@ -51,8 +55,8 @@ bool some_run_breaks(const tests::LoadedCase& loaded, const Program& program) {
   return counterexample::find_violating_run(question).has_value();
 }
 
-void judge(const std::string& file, const tests::LoadedCase& loaded, const Mutant& mutant, const Options& options,
-           Counts& counts) {
+void judge(const std::string& file, const tests::LoadedCase& loaded, const Mutant& mutant,
+           const Options& options, Counts& counts) {
   ++counts.all;
   const auto kernels = tests::check_case(loaded, {&mutant.program, true, options.timeout});
   const report::Kernel& k = kernels.front();
@@ -96,7 +100,9 @@ int run(const Options& options) {
       fmt::print("left out: {}: {}\n", file, e.what());
     }
   }
-  fmt::print("| mutants | all | refuted | no run shows an error, proved | unknown | wrong proof |\n|---|--:|--:|--:|--:|--:|\n");
+  fmt::print(
+      "| mutants | all | refuted | no run shows an error, proved | unknown | wrong proof "
+      "|\n|---|--:|--:|--:|--:|--:|\n");
   const auto row = [](const std::string& name, const Counts& c) {
     fmt::print("| {} | {} | {} | {} | {} | {} |\n", name, c.all, c.refuted, c.harmless, c.unknown, c.wrong);
   };

@@ -8,8 +8,8 @@
 
 namespace warpproof::attack {
 
-// Takes statements in which a few random runs show an error away, until none of them does. One kernel in eight
-// stays as it is. The seed decides which.
+// Takes statements in which a few random runs show an error away, until none of them does. One kernel in
+// eight stays as it is. The seed decides which.
 generated::Kernel hide_errors(generated::Kernel kernel, std::uint64_t seed);
 
 }  // namespace warpproof::attack

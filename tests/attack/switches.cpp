@@ -41,7 +41,8 @@ class Attack {
 
 class CaseAttack : public Attack {
  public:
-  CaseAttack(std::string file, tests::LoadedCase loaded) : file_(std::move(file)), loaded_(std::move(loaded)) {}
+  CaseAttack(std::string file, tests::LoadedCase loaded)
+      : file_(std::move(file)), loaded_(std::move(loaded)) {}
   std::string name() const override { return file_; }
   bool proved(double timeout) override {
     const auto kernels = tests::check_case(loaded_, {nullptr, false, timeout});
@@ -57,7 +58,8 @@ class CaseAttack : public Attack {
 
 class GeneratedAttack : public Attack {
  public:
-  GeneratedAttack(std::string name, generated::Kernel kernel) : name_(std::move(name)), kernel_(std::move(kernel)) {}
+  GeneratedAttack(std::string name, generated::Kernel kernel)
+      : name_(std::move(name)), kernel_(std::move(kernel)) {}
   std::string name() const override { return name_; }
   bool proved(double timeout) override { return judge(kernel_, timeout).outcome == Outcome::WrongProof; }
 
@@ -78,7 +80,8 @@ std::vector<std::unique_ptr<Attack>> attacks_of(const Options& options) {
       // Its own test says so.
     }
   }
-  for (std::uint64_t seed = options.first; seed < options.first + static_cast<std::uint64_t>(options.seeds); ++seed) {
+  for (std::uint64_t seed = options.first; seed < options.first + static_cast<std::uint64_t>(options.seeds);
+       ++seed) {
     for (const auto category : generated::kLoopCategories) {
       generated::Kernel kernel = hide_errors(generated::generate(seed, category), seed);
       const Program program = generated::lower_kernel(kernel);
@@ -92,12 +95,15 @@ std::vector<std::unique_ptr<Attack>> attacks_of(const Options& options) {
 
 int run(const Options& options) {
   auto attacks = attacks_of(options);
-  fmt::print("{} kernels that must not be proved\n\n| condition | taken for granted without it | noticed by |\n|---|---|---|\n",
-             attacks.size());
+  fmt::print(
+      "{} kernels that must not be proved\n\n| condition | taken for granted without it | noticed by "
+      "|\n|---|---|---|\n",
+      attacks.size());
   int noticed = 0, tried = 0;
   for (std::size_t c = 0; c < std::size(kSideConditionNames); ++c) {
     const std::string name(kSideConditionNames[c]);
-    if (!options.only.empty() && std::find(options.only.begin(), options.only.end(), name) == options.only.end())
+    if (!options.only.empty() &&
+        std::find(options.only.begin(), options.only.end(), name) == options.only.end())
       continue;
     ++tried;
     std::string by = "nothing";

@@ -24,7 +24,7 @@ class Tally {
   // Throws std::runtime_error for a file that is no tally; a missing one is empty.
   void load(const std::string& file);
   void save(const std::string& file) const;
-  std::string table() const;           // Markdown, a row for each category and one for all
+  std::string table() const;  // Markdown, a row for each category and one for all
   std::string unknown_reasons(std::size_t most) const;
   std::uint64_t wrong() const;
 

@@ -14,12 +14,16 @@ namespace warpproof::attack {
 
 namespace {
 
-constexpr std::uint64_t kMostSteps = 60'000;  // warp instructions of one run
+constexpr std::uint64_t kMostSteps = 30'000;  // warp instructions of one run
+constexpr std::uint64_t kMostTooLong = 20;    // runs; a kernel that spins is not looked at for long
 
 class Search {
  public:
   Search(const Program& program, const generated::Settings& settings, const TruthLimits& limits, Truth& out)
-      : program_(program), settings_(settings), limits_(limits), out_(out),
+      : program_(program),
+        settings_(settings),
+        limits_(limits),
+        out_(out),
         random_(program.functions[generated::entry_of(program)].code.size()) {}
 
   void run_block(std::uint32_t threads) {
@@ -37,14 +41,16 @@ class Search {
     const std::uint64_t total = scalars * inputs;
     const bool all = total <= limits_.runs && !limits_.sample;
     all_ = all_ && all;
-    for (std::uint64_t i = 0; i < (all ? total : limits_.runs) && out_.errors.empty(); ++i)
+    for (std::uint64_t i = 0; i < (all ? total : limits_.runs) && may_go_on(); ++i)
       one(evaluator, all ? i : random_.next() % total, scalars, std::nullopt);
-    for (std::uint64_t i = 0; i < limits_.random_runs && out_.errors.empty(); ++i)
+    for (std::uint64_t i = 0; i < limits_.random_runs && may_go_on(); ++i)
       one(evaluator, random_.next() % total, scalars, 1 + i);
   }
-  void finish() { out_.all_inputs = all_; }
+  void finish() { out_.all_inputs = all_ && out_.too_long == 0; }
 
  private:
+  bool may_go_on() const { return out_.errors.empty() && out_.too_long < kMostTooLong; }
+
   void one(Evaluator& evaluator, std::uint64_t assignment, std::uint64_t scalars,
            std::optional<std::uint64_t> schedule) {
     RunInputs inputs;

@@ -21,10 +21,10 @@ struct Fault {
 };
 
 struct Truth {
-  std::set<Fault> errors;  // of the first run that has any; empty: none was found
-  std::string run;         // that run's inputs and schedule, for readers
-  bool all_inputs = false;       // every assignment of the inputs was tried
-  bool any_within = false;       // some run kept every assumption of the kernel
+  std::set<Fault> errors;   // of the first run that has any; empty: none was found
+  std::string run;          // that run's inputs and schedule, for readers
+  bool all_inputs = false;  // every assignment of the inputs was tried
+  bool any_within = false;  // some run kept every assumption of the kernel
   std::uint64_t runs = 0, too_long = 0;
   std::string unknown;  // a run that could not be judged
 };
@@ -35,8 +35,8 @@ struct TruthLimits {
   bool sample = false;              // inputs are always picked at random
 };
 
-// Ends at the first error. A run in which a thread finds an assumption false does not count, nor does one that
-// goes on for very long: proofs assume that loops end.
+// Ends at the first error. A run in which a thread finds an assumption false does not count, nor does one
+// that goes on for very long: proofs assume that loops end.
 Truth find_truth(const Program& program, const generated::Settings& settings, const TruthLimits& limits = {});
 
 }  // namespace warpproof::attack

@@ -50,8 +50,9 @@ class Generator : public LoopWriter {
       case 1:
         return single();
       case 2:
-        return plain_statement({random_.chance(50) ? "cp.async.wait_all"
-                                                    : fmt::format("cp.async.wait_group {}", random_.below(3))});
+        return plain_statement({random_.chance(50)
+                                    ? "cp.async.wait_all"
+                                    : fmt::format("cp.async.wait_group {}", random_.below(3))});
       case 3:
         return loop();
       case 4:
@@ -100,7 +101,8 @@ class Generator : public LoopWriter {
       if (careful()) lines.push_back("cp.async.commit_group");
     };
     const auto wait = [&] {
-      if (careful()) return lines.push_back(fmt::format("cp.async.wait_group {}", in_turn_ ? pending_ : pending_ + 1));
+      if (careful())
+        return lines.push_back(fmt::format("cp.async.wait_group {}", in_turn_ ? pending_ : pending_ + 1));
       condition(lines, "%q7", true, true);
       lines.push_back(fmt::format("@!%q7 cp.async.wait_group {}", pending_));
     };
@@ -137,7 +139,8 @@ class Generator : public LoopWriter {
     if (random_.chance(30)) return {};
     Lines lines;
     if (careful()) lines = {"cp.async.wait_all", "bar.sync 0"};
-    lines.push_back(fmt::format("ld.shared.u32 {}, [%sn+{}]", v(), 4 * static_cast<int>(settings_.block) * random_.below(3)));
+    lines.push_back(fmt::format("ld.shared.u32 {}, [%sn+{}]", v(),
+                                4 * static_cast<int>(settings_.block) * random_.below(3)));
     return {plain_statement(std::move(lines))};
   }
 

@@ -33,7 +33,8 @@ LoopWriter::LoopWriter(std::uint64_t seed) : random_(seed) {
   settings_.schedules = 3;
   settings_.unroll = random_.pick<int>({1, 2, 2, 4});
   masked_ = random_.chance(70);
-  most_ = masked_ ? random_.pick<std::uint32_t>({3, 7, 7, 15, 63}) : random_.pick<std::uint32_t>({9, 40, 300});
+  most_ =
+      masked_ ? random_.pick<std::uint32_t>({3, 7, 7, 15, 63}) : random_.pick<std::uint32_t>({9, 40, 300});
 }
 
 std::string LoopWriter::fmt_register(const char* name, int n) {
@@ -140,8 +141,11 @@ void LoopWriter::condition(Lines& out, const std::string& predicate, bool unifor
     if (a.uniform || !uniform) counted.push_back(&a);
   }
   const int n = static_cast<int>(std::min(most_, 40u)) + 1;
-  switch (random_.weighted({rare ? 5 : 2, rare ? 3 : 0, counted.empty() ? 0 : rare ? 6 : 2, rare ? 1 : 5,
-                            uniform ? 0 : 4, counted.empty() ? 0 : 2})) {
+  switch (random_.weighted({rare ? 5 : 2, rare ? 3 : 0,
+                            counted.empty() ? 0
+                            : rare          ? 6
+                                            : 2,
+                            rare ? 1 : 5, uniform ? 0 : 4, counted.empty() ? 0 : 2})) {
     case 0:
       return out.push_back(fmt::format("setp.{}.u32 {}, %n, {}", random_.chance(70) ? "eq" : "gt", predicate,
                                        value(static_cast<std::uint32_t>(n))));
@@ -159,17 +163,18 @@ void LoopWriter::condition(Lines& out, const std::string& predicate, bool unifor
         out.push_back(fmt::format("and.b32 %t5, {}, {}", what, random_.pick<int>({1, 1, 2, 3, 7})));
         return out.push_back(fmt::format("setp.{}.u32 {}, %t5, {}", how, predicate, random_.below(3)));
       }
-      return out.push_back(
-          fmt::format("setp.{}.u32 {}, {}, {}", how, predicate, what, random_.pick<int>({0, 1, 2, 5, 8, 64})));
+      return out.push_back(fmt::format("setp.{}.u32 {}, {}, {}", how, predicate, what,
+                                       random_.pick<int>({0, 1, 2, 5, 8, 64})));
     }
     case 4:
       out.push_back(fmt::format("and.b32 %t5, {}, 1", pick({"%x", "%tid", "%v0", "%v1"})));
-      return out.push_back(fmt::format("setp.{}.u32 {}, %t5, 0", random_.chance(50) ? "eq" : "ne", predicate));
+      return out.push_back(
+          fmt::format("setp.{}.u32 {}, %t5, 0", random_.chance(50) ? "eq" : "ne", predicate));
     default: {
       const Around& a = *random_.pick(counted);
       out.push_back(fmt::format("and.b32 %t5, {}, {}", a.counter, random_.pick<int>({1, 3})));
-      return out.push_back(
-          fmt::format("setp.{}.u32 {}, %t5, {}", random_.chance(50) ? "eq" : "ne", predicate, random_.below(2)));
+      return out.push_back(fmt::format("setp.{}.u32 {}, %t5, {}", random_.chance(50) ? "eq" : "ne", predicate,
+                                       random_.below(2)));
     }
   }
 }
@@ -240,10 +245,12 @@ Lines LoopWriter::memory_update(bool uniform) {
     }
     case 8: {
       const int from = base + 8 * random_.below(2), to = base + 8 * random_.below(2);
-      return {fmt::format("ld.local.u64 %rd5, [loc+{}]", from), fmt::format("st.local.u64 [loc+{}], %rd5", to)};
+      return {fmt::format("ld.local.u64 %rd5, [loc+{}]", from),
+              fmt::format("st.local.u64 [loc+{}], %rd5", to)};
     }
     case 9: {  // at a place that is computed
-      return {fmt::format("and.b32 %t0, {}, 3", reg()), "mul.wide.u32 %rd5, %t0, 4", "add.s64 %rd5, %rd5, %la",
+      return {fmt::format("and.b32 %t0, {}, 3", reg()), "mul.wide.u32 %rd5, %t0, 4",
+              "add.s64 %rd5, %rd5, %la",
               random_.chance(50) ? fmt::format("st.local.u32 [%rd5+{}], {}", base, reg())
                                  : fmt::format("ld.local.u32 {}, [%rd5+{}]", reg(), base)};
     }
@@ -358,8 +365,8 @@ Statement LoopWriter::loop() {
     test = {fmt::format("cvt.u64.u32 %rd5, {}", c), fmt::format("cvt.u64.u32 %rd6, {}", bound),
             fmt::format("setp.{}.u64 {}, %rd5, %rd6", compare, q)};
   } else {
-    test = {fmt::format("setp.{}.{} {}, {}, {}", compare, by_unequal || random_.chance(50) ? "u32" : "s32", q, c,
-                        bound)};
+    test = {fmt::format("setp.{}.{} {}, {}, {}", compare, by_unequal || random_.chance(50) ? "u32" : "s32", q,
+                        c, bound)};
   }
   // Until: at least one iteration; with an unequal bound of 0 it would go around.
   if (st.kind == Statement::Kind::Until) {
@@ -377,7 +384,8 @@ Statement LoopWriter::loop() {
   const int span = inner ? 4 : static_cast<int>(std::min(most_, 40u)) + 1;
   loops_.push_back({c, span, uniform_});
   st.body = block();
-  if (random_.chance(30)) st.body.insert(st.body.begin() + random_.below(static_cast<int>(st.body.size()) + 1), jump());
+  if (random_.chance(30))
+    st.body.insert(st.body.begin() + random_.below(static_cast<int>(st.body.size()) + 1), jump());
   if (random_.chance(60)) st.body.push_back(sink());
   loops_.pop_back();
   uniform_ = before;
@@ -388,8 +396,8 @@ Statement LoopWriter::jump() {
   Lines lines;
   const bool uniform = random_.chance(65);
   condition(lines, "%q6", uniform, random_.chance(50));
-  lines.push_back(fmt::format("@{}%q6 bra {}", random_.chance(70) ? "" : "!",
-                              random_.chance(50) ? "$done" : "$next"));
+  lines.push_back(
+      fmt::format("@{}%q6 bra {}", random_.chance(70) ? "" : "!", random_.chance(50) ? "$done" : "$next"));
   if (!uniform) uniform_ = false;
   return plain_statement(std::move(lines));
 }
@@ -406,7 +414,8 @@ Statement LoopWriter::assertion() {
   const std::string what = uniform ? u() : v();
   switch (random_.below(5)) {
     case 0:
-      lines = {fmt::format("setp.ne.u32 %q7, {}, {}", what, random_.pick<int>({1, 2, 3, 5, 7, 8, 16, 255, 256}))};
+      lines = {
+          fmt::format("setp.ne.u32 %q7, {}, {}", what, random_.pick<int>({1, 2, 3, 5, 7, 8, 16, 255, 256}))};
       break;
     case 1:
       lines = {fmt::format("setp.le.u32 %q7, {}, {}", what, random_.pick<int>({0, 1, 2, 3, 7, 15, 63, 255}))};
@@ -449,7 +458,8 @@ Statement LoopWriter::barrier() {
 Statement LoopWriter::exchange() {
   if (!uniform_ && careful()) return state();
   const bool in_warp = random_.chance(30);
-  const std::string meet = in_warp ? fmt::format("bar.warp.sync {}", (1u << settings_.warp_size) - 1) : "bar.sync 0";
+  const std::string meet =
+      in_warp ? fmt::format("bar.warp.sync {}", (1u << settings_.warp_size) - 1) : "bar.sync 0";
   Lines lines;
   const int offset = 4 * static_cast<int>(settings_.block) * random_.below(2);
   const std::string index = random_.chance(40) ? u() : "";
@@ -468,7 +478,8 @@ Statement LoopWriter::exchange() {
     lines.push_back("shl.b32 %t0, %t0, 2");
     lines.push_back("add.u32 %t0, %t0, %sa");
   }
-  lines.push_back(fmt::format("st.shared.u32 {}, {}", index.empty() ? at("%so") : fmt::format("[%t0+{}]", offset), source()));
+  lines.push_back(fmt::format("st.shared.u32 {}, {}",
+                              index.empty() ? at("%so") : fmt::format("[%t0+{}]", offset), source()));
   one_barrier(1);
   lines.push_back(fmt::format("ld.shared.u32 {}, {}", v(), at(random_.chance(70) ? "%sn" : "%so")));
   if (random_.chance(60)) one_barrier(2);
@@ -498,7 +509,8 @@ Statement LoopWriter::collective() {
   Lines lines;
   if (random_.chance(30)) {  // a mask from the state
     condition(lines, "%q6", true, random_.chance(50));
-    lines.push_back(fmt::format("selp.u32 %t0, {}, {}, %q6", all, random_.pick<unsigned>({all, all, all >> 1})));
+    lines.push_back(
+        fmt::format("selp.u32 %t0, {}, {}, %q6", all, random_.pick<unsigned>({all, all, all >> 1})));
     member = "%t0";
   } else if (random_.chance(20)) {
     lines.push_back(fmt::format("shl.b32 %t0, 1, %lane"));
@@ -513,7 +525,8 @@ Statement LoopWriter::collective() {
       lines.push_back(fmt::format("shfl.sync.idx.b32 {}, {}, {}, {}, {}", v(), source(), uniform_source(),
                                   (32 - settings_.warp_size) << 8 | 31, member));
       // Of 32 lanes only so many exist: the source is one of them.
-      lines.back() = fmt::format("shfl.sync.bfly.b32 {}, {}, {}, 31, {}", v(), source(), member == "%t0" ? 0 : 1, member);
+      lines.back() = fmt::format("shfl.sync.bfly.b32 {}, {}, {}, 31, {}", v(), source(),
+                                 member == "%t0" ? 0 : 1, member);
       break;
     case 1:
       lines.push_back(fmt::format("setp.ne.u32 %q7, {}, 0", source()));

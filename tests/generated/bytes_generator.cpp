@@ -34,8 +34,9 @@ class Generator : public LoopWriter {
   // A barrier that may be missing for a rare reason.
   Statement meet() {
     if (!uniform_ && careful()) return state();
-    Statement st = plain_statement(
-        {random_.chance(75) ? "bar.sync 0" : fmt::format("bar.warp.sync {}", (1u << settings_.warp_size) - 1)});
+    Statement st = plain_statement({random_.chance(75)
+                                        ? "bar.sync 0"
+                                        : fmt::format("bar.warp.sync {}", (1u << settings_.warp_size) - 1)});
     if (random_.chance(45)) return guarded(std::move(st), true, true);
     return st;
   }
@@ -65,7 +66,8 @@ class Generator : public LoopWriter {
         break;
       case 2:
         if (store) lines.push_back(fmt::format("cvt.u16.u32 %r0, {}", reg));
-        lines.push_back(store ? fmt::format("st.shared.u16 {}, %r0", at) : fmt::format("ld.shared.u16 %r0, {}", at));
+        lines.push_back(store ? fmt::format("st.shared.u16 {}, %r0", at)
+                              : fmt::format("ld.shared.u16 %r0, {}", at));
         if (!store) lines.push_back(fmt::format("cvt.u32.u16 {}, %r0", reg));
         break;
       case 4:

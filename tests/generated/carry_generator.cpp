@@ -42,13 +42,15 @@ class Generator : public LoopWriter {
         lines = {fmt::format("sub.cc.u32 {0}, {0}, {1}", a, b)};
         break;
       case 2:
-        lines = {fmt::format("add.cc.u32 %t0, {}, {}", a, random_.pick<std::string>({"-1", "1", "-2", "0x80000000"}))};
+        lines = {fmt::format("add.cc.u32 %t0, {}, {}", a,
+                             random_.pick<std::string>({"-1", "1", "-2", "0x80000000"}))};
         break;
       case 3:
         lines = {fmt::format("mad.lo.cc.u32 {0}, {0}, {1}, {1}", a, b)};
         break;
       default:
-        lines = {fmt::format("add.cc.u32 {0}, {0}, {1}", a, b), fmt::format("addc.cc.u32 {0}, {0}, -1", uniform_ ? u() : v())};
+        lines = {fmt::format("add.cc.u32 {0}, {0}, {1}", a, b),
+                 fmt::format("addc.cc.u32 {0}, {0}, -1", uniform_ ? u() : v())};
         break;
     }
     Statement st = plain_statement(std::move(lines));
@@ -62,10 +64,12 @@ class Generator : public LoopWriter {
     const std::string to = uniform_ ? u() : v();
     switch (random_.below(4)) {
       case 0:
-        lines = {"addc.u32 %t0, 0, 0", "setp.eq.u32 %q7, %t0, 0", call_with("11assert_thatEb", random_.chance(70) ? "%q7" : "!%q7")};
+        lines = {"addc.u32 %t0, 0, 0", "setp.eq.u32 %q7, %t0, 0",
+                 call_with("11assert_thatEb", random_.chance(70) ? "%q7" : "!%q7")};
         break;
       case 1:
-        lines = {"subc.u32 %t0, 0, 0", "setp.eq.u32 %q7, %t0, 0", call_with("11assert_thatEb", random_.chance(70) ? "%q7" : "!%q7")};
+        lines = {"subc.u32 %t0, 0, 0", "setp.eq.u32 %q7, %t0, 0",
+                 call_with("11assert_thatEb", random_.chance(70) ? "%q7" : "!%q7")};
         break;
       case 2:
         lines = {fmt::format("addc.u32 {0}, {0}, {1}", to, random_.below(2))};

@@ -29,7 +29,8 @@ class Generator : public LoopWriter {
   Lines more_prologue() override { return {"mov.u32 %v3, 99", "add.s64 %rd7, %rd1, 4096"}; }
 
   Statement statement() override {
-    switch (random_.weighted({8, 6, 2, loops_.size() < 2 ? 2 : 0, loops_.empty() ? 0 : 1, any_size_ ? 0 : 3, 1})) {
+    switch (random_.weighted(
+        {8, 6, 2, loops_.size() < 2 ? 2 : 0, loops_.empty() ? 0 : 1, any_size_ ? 0 : 3, 1})) {
       case 0:
         return take();
       case 1:
@@ -47,7 +48,9 @@ class Generator : public LoopWriter {
     }
   }
 
-  std::string counter() { return in_global_ ? "[%rd1+2048]" : fmt::format("[box+{}]", 192 + (careful() ? 0 : 4)); }
+  std::string counter() {
+    return in_global_ ? "[%rd1+2048]" : fmt::format("[box+{}]", 192 + (careful() ? 0 : 4));
+  }
   std::string space() { return in_global_ ? "global" : "shared"; }
 
   // A number from the counter, %v3, the addend in %t3.
@@ -75,8 +78,8 @@ class Generator : public LoopWriter {
     }
     lines.push_back(fmt::format("atom.{}.add.u32 %v3, {}, {}", space(), counter(), addend));
     if (exchange_ && random_.chance(20))
-      lines.back() = fmt::format("atom.{}.{} %v3, {}, {}", space(), pick({"max.u32", "exch.b32", "inc.u32", "or.b32"}),
-                                 counter(), addend);
+      lines.back() = fmt::format("atom.{}.{} %v3, {}, {}", space(),
+                                 pick({"max.u32", "exch.b32", "inc.u32", "or.b32"}), counter(), addend);
     std::vector<Statement> both{plain_statement(std::move(lines))};
     both.push_back(use());
     Statement st;

@@ -32,11 +32,10 @@ enum class Category : std::uint8_t {
   Counters,
   Shapes,
 };
-inline constexpr Category kCategories[] = {Category::Plain,    Category::Partial,    Category::Memory,
-                                           Category::Barriers, Category::Activemask, Category::Pre70,
-                                           Category::Blocks,   Category::Named,   Category::Order,
-                                           Category::Loops,    Category::Bytes,   Category::Async,
-                                           Category::Carry,    Category::Counters, Category::Shapes};
+inline constexpr Category kCategories[] = {
+    Category::Plain, Category::Partial, Category::Memory, Category::Barriers, Category::Activemask,
+    Category::Pre70, Category::Blocks,  Category::Named,  Category::Order,    Category::Loops,
+    Category::Bytes, Category::Async,   Category::Carry,  Category::Counters, Category::Shapes};
 inline constexpr Category kLoopCategories[] = {Category::Loops, Category::Bytes,    Category::Async,
                                                Category::Carry, Category::Counters, Category::Shapes};
 std::string_view category_name(Category category);

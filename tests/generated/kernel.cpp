@@ -84,9 +84,8 @@ class Printer {
  private:
   std::string text_in_frame() {
     const Frame& frame = kernel_.frame;
-    out_ = fmt::format(
-        ".version 8.0\n.target sm_{}\n.address_size 64\n{}.visible .entry k({})\n{{\n",
-        kernel_.settings.sm, frame.functions, frame.parameters);
+    out_ = fmt::format(".version 8.0\n.target sm_{}\n.address_size 64\n{}.visible .entry k({})\n{{\n",
+                       kernel_.settings.sm, frame.functions, frame.parameters);
     lines(frame.prologue);
     for (const Statement& s : kernel_.statements) statement(s);
     lines(frame.epilogue);
@@ -159,7 +158,9 @@ class Printer {
   static std::string inverse(const std::string& p) { return p[0] == '!' ? p.substr(1) : "!" + p; }
 
   void statement(const Statement& s) {
-    const auto line_number = [&] { return 1 + static_cast<std::size_t>(std::count(out_.begin(), out_.end(), '\n')); };
+    const auto line_number = [&] {
+      return 1 + static_cast<std::size_t>(std::count(out_.begin(), out_.end(), '\n'));
+    };
     const std::size_t first = line_number();
     print(s);
     by_line_.resize(std::max(by_line_.size(), line_number()), nullptr);

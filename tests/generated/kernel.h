@@ -42,8 +42,8 @@ struct Settings {
   std::uint32_t rows = 1;      // of the block, which is block / rows threads wide
   // Values tried of each parameter behind the two pointers, 32 bits each.
   std::vector<std::vector<std::uint32_t>> scalars;
-  bool closed = true;            // the kernel can tell no other values of its parameters from these
-  int unroll = 64;               // iterations, for the checker
+  bool closed = true;                // the kernel can tell no other values of its parameters from these
+  int unroll = 64;                   // iterations, for the checker
   std::vector<std::uint32_t> sizes;  // not empty: the checker is asked for every size, these are run
 
   std::array<std::uint32_t, 3> shape() const { return {block / rows, rows, 1}; }
@@ -55,8 +55,8 @@ struct Statement {
   enum class Kind : std::uint8_t {
     Lines,  // `lines`, instructions without the semicolon
     If,     // `lines`, then `body` where `condition` holds, else `otherwise`
-    // `setup`; then, iteration after iteration, `lines`, `body` and `step`, as long as `condition` holds after
-    // `lines`
+    // `setup`; then, iteration after iteration, `lines`, `body` and `step`, as long as `condition` holds
+    // after `lines`
     While,
     Until,  // `setup`; then `body` and `lines`, again as long as `condition` holds after `lines`
   };
@@ -84,7 +84,7 @@ struct Kernel {
   std::string text() const;  // PTX
   // By line of the text, from 1: the innermost statement that it is part of, null for the frame.
   std::vector<const Statement*> statements_by_line() const;
-  int size() const;          // statements, nested ones included
+  int size() const;  // statements, nested ones included
 };
 
 }  // namespace warpproof::generated

@@ -64,7 +64,8 @@ class Generator : public LoopWriter {
     if (random_.chance(30)) {  // by columns
       lines.push_back(fmt::format("mad.lo.u32 %t2, %t0, {}, %t1", careful() ? rows : width_));
     } else {
-      lines.push_back(fmt::format("mad.lo.u32 %t2, %t1, {}, %t0", careful() ? std::to_string(width_) : "%ntid.x"));
+      lines.push_back(
+          fmt::format("mad.lo.u32 %t2, %t1, {}, %t0", careful() ? std::to_string(width_) : "%ntid.x"));
     }
     if (lines.back().find("%ntid") != std::string::npos) {
       lines.back() = "mov.u32 %t3, %ntid.x";
