@@ -7,6 +7,7 @@
 #include "checker/counterexample/convergence.h"
 #include "checker/counterexample/nearby_runs.h"
 #include "checker/counterexample/random_inputs.h"
+#include "checker/counterexample/replayable.h"
 
 namespace warpproof {
 
@@ -16,11 +17,9 @@ namespace {
 
 constexpr int kMostFindingRounds = 8;                  // counterexamples looked for in one kernel
 constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of rounds of a loop
-constexpr std::size_t kMostWarningQueries = 6;
 constexpr std::size_t kMostFamilies = 8;  // of one obligation
 constexpr unsigned kImpatientMs = 1'500;  // for what is asked while the kernel is executed
 constexpr unsigned kLinearMs = 2'000;     // where products are unknowns
-constexpr unsigned kWarningMs = 1'000;    // for all warnings: they are worth a look, not a wait
 // For a search of runs that proves nothing.
 constexpr double kConvergenceShare = 0.05;  // of the whole time
 constexpr std::chrono::seconds kForConvergence{2};
@@ -185,41 +184,7 @@ void Attempt::take_assumptions() {
   }
 }
 
-std::vector<Term> Attempt::replayable() {
-  std::vector<Term> out;
-  for (const auto& input : executor_.inputs()) {
-    using Kind = symbolic::Input::Kind;
-    if (executor_.is_pointer(input)) {
-      const std::uint32_t pointer = *pointed_allocation({input.index, input.offset});
-      const Term base = graph_.constant(64, allocation_base(executor_.allocation_behind(pointer)));
-      const bool is_first_byte = input.kind == Kind::Parameter && !executor_.may_overlap(pointer);
-      out.push_back(is_first_byte ? graph_.eq(input.term, base)
-                                  : graph_.ult(graph_.sub(input.term, base), graph_.constant(64, 1u << 30)));
-    }
-    if (input.kind == Kind::Choice && input.canonical) {
-      out.push_back(graph_.lor(graph_.lnot(input.guard), graph_.eq(input.term, *input.canonical)));
-    }
-  }
-  separate_loaded_pointers(out);
-  for (const auto* facts : {&executor_.within_reach(), &executor_.facts_of_products()})
-    out.insert(out.end(), facts->begin(), facts->end());
-  return out;
-}
-
-// Pointers that are loaded from different places point far from each other, into an allocation of theirs.
-void Attempt::separate_loaded_pointers(std::vector<Term>& constraints) {
-  constexpr std::uint64_t kApart = 1ull << 28;
-  const std::vector<Term>& pointers = executor_.loaded_pointers();
-  std::uint64_t base = allocation_base(kLoadedAllocations);
-  for (std::size_t i = 0; i < pointers.size(); ++i, base += kApart) {
-    std::vector<Term> any{graph_.eq(pointers[i], graph_.constant(64, base))};
-    for (std::size_t j = 0; j < i; ++j) {
-      if (graph_.aux(pointers[i]) == graph_.aux(pointers[j]))
-        any.push_back(graph_.eq(graph_.operands(pointers[i])[0], graph_.operands(pointers[j])[0]));
-    }
-    constraints.push_back(graph_.disj(any));
-  }
-}
+std::vector<Term> Attempt::replayable() { return counterexample::replayable(graph_, executor_); }
 
 Launch Attempt::base_launch() const {
   Launch launch;
@@ -444,33 +409,6 @@ void Attempt::split_unknown(const std::vector<const Obligation*>& open, const st
     not_replayed(*open[i], terms[i],
                  "could not be decided: " +
                      (Clock::now() > deadline_ ? std::string("out of time") : solver_.reason()));
-  }
-}
-
-void Attempt::decide_warnings() {
-  std::size_t queries = 0;
-  const auto until = Clock::now() + std::chrono::milliseconds(kWarningMs);
-  for (const Obligation& o : executor_.obligations().all()) {
-    if (o.level != spec::Level::Warning || queries >= kMostWarningQueries || Clock::now() > until) continue;
-    const auto place = place_of(o.place);
-    const bool known = std::any_of(findings_.begin(), findings_.end(), [&](const auto& f) {
-      return f.rule == o.rule && f.place.line == place.line;
-    });
-    if (known) continue;
-    ++queries;
-    std::vector<Term> query{graph_.disj(o.violated)};
-    const auto constraints = replayable();
-    query.insert(query.end(), constraints.begin(), constraints.end());
-    SmtModel model;
-    if (check(query, &model, true, kWarningMs) != Answer::Sat) continue;
-    const auto run =
-        counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                               options_.parameter_names, counterexample::replay_until(deadline_));
-    if (options_.assumed != nullptr && !counterexample::satisfies(*options_.assumed, run.inputs, run.launch))
-      continue;
-    for (auto& f : counterexample::to_findings(program_, run, lines_, options_.parameter_names)) {
-      if (f.level != spec::Level::Error && f.rule == o.rule) keep(std::move(f));
-    }
   }
 }
 

@@ -50,6 +50,8 @@ class Attempt {
   bool violated() const { return findings_errors_ > 0; }
   const std::vector<report::Finding>& findings() const { return findings_; }
   const std::vector<report::UnknownReason>& unknown() const { return unknown_; }
+  // Warnings and notes that are neither shown nor excluded.
+  const std::vector<report::Undecided>& undecided() const { return undecided_; }
   const symbolic::Executor& executor() const { return executor_; }
   double solver_seconds() const {
     return solver_.stats().seconds + quick_.stats().seconds + without_products_.stats().seconds;
@@ -62,6 +64,9 @@ class Attempt {
   // Sizes are judged one at a time with the size put in as a number, which folds most of what is left.
   enum class AtSize { Clean, Bad, Unknown };
   AtSize at_size(std::uint32_t n);
+  // False: what is assumed here, as terms, leaves this launch with these inputs out, or a thread of it finds a
+  // warpproof::assume false. The contents of memory and what is open between threads are anything.
+  bool admits(const Launch& launch, const RunInputs& inputs);
   bool clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t high);
 
  private:
@@ -98,7 +103,6 @@ class Attempt {
   void take_assumptions();
   // What a replay can reproduce: pointers at their allocations, choices as the canonical schedule makes them.
   std::vector<Term> replayable();
-  void separate_loaded_pointers(std::vector<Term>& constraints);
   Launch base_launch() const;
   // Obligations of several threads at one place give one reason.
   void unknown(const std::string& reason, std::uint32_t place) {
@@ -127,7 +131,10 @@ class Attempt {
   // The disjunction was too hard: each obligation on its own.
   void split_unknown(const std::vector<const symbolic::Obligation*>& open, const std::vector<Term>& terms,
                      const std::vector<Term>& constraints);
+  // attempt_warnings.cpp
   void decide_warnings();
+  bool shows(const symbolic::Obligation& o, const SmtModel& model);
+  void leave_open(const symbolic::Obligation& o, const report::SourcePlace& place, const std::string& why);
   // A mask from activemask is right only where any grouping of lanes gives one result: searched for, not
   // proved.
   void search_convergence();
@@ -159,6 +166,7 @@ class Attempt {
   std::uint32_t first_undecided_ = 0;
   std::vector<report::Finding> findings_;
   std::vector<report::UnknownReason> unknown_;
+  std::vector<report::Undecided> undecided_;
   std::set<std::tuple<int, std::string, int, int>> seen_;
 };
 

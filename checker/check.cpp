@@ -11,6 +11,7 @@
 #include "checker/attempt.h"
 #include "checker/counterexample/random_runs.h"
 #include "checker/launch/sizes.h"
+#include "checker/proof_witness.h"
 #include "checker/report/add_once.h"
 #include "checker/suggest.h"
 #include "src/base/text.h"
@@ -96,11 +97,25 @@ class KernelCheck {
       out_.unknown.push_back({std::string("not finished: ") + e.what(), {program_.file, 0, 0, {}}});
     }
     if (broken_run_ && out_.verdict != report::Verdict::Violation) report_run();
+    if (out_.verdict == report::Verdict::Proved && missing_witness_) take_back(out_, std::move(*missing_witness_));
     report::put_in_order(out_.findings);
     if (out_.verdict == report::Verdict::Violation && options_.suggest_seconds > 0 && function_.is_entry)
       suggest();
     out_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     return std::move(out_);
+  }
+
+  // What was proved by another check, with more freedom, is said of the launches of this one: there has to be
+  // one. `other` is that check, `proved` what it gave.
+  void require_witness_of(const KernelCheck& other, report::Kernel& proved) {
+    loads_pointers_ = other.loads_pointers_;
+    std::optional<report::UnknownReason> missing;
+    if (!options_.assumptions.empty() && !take_conditions()) {
+      missing = out_.unknown.back();
+    } else {
+      missing = witness().missing(nullptr, proved.assumptions);
+    }
+    if (missing) take_back(proved, std::move(*missing));
   }
 
  private:
@@ -202,6 +217,69 @@ class KernelCheck {
     return options_.assumed == nullptr || options_.assumed->allows_block({n, 1, 1}, options_.grid);
   }
 
+  Launch launch_of_runs() const {
+    Launch launch;
+    launch.block = request_.shape;
+    launch.grid = options_.grid.value_or(run_grid_);
+    launch.dynamic_shared = options_.dynamic_shared;
+    launch.warp_size = options_.warp_size;
+    launch.target_sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
+    launch.policies = options_.policies;
+    launch.cuda_source = options_.cuda_source;
+    return launch;
+  }
+
+  // Where any size is asked for.
+  std::vector<std::uint32_t> sizes_of_runs() const {
+    std::vector<std::uint32_t> sizes;
+    if (!request_.any) return sizes;
+    // Whole warps first, partial ones hide what is wrong there.
+    for (const std::uint32_t n : {32u, 64u, 128u, 1u, 20u, 48u, 256u, 1024u}) {
+      if (n <= largest_ && n % request_.multiple == 0 && is_allowed(n)) sizes.push_back(n);
+    }
+    for (std::uint32_t n = request_.multiple; n <= largest_ && sizes.empty(); n += request_.multiple) {
+      if (is_allowed(n)) sizes.push_back(n);
+    }
+    return sizes;
+  }
+
+  std::map<std::uint32_t, std::uint64_t> fixed_parameters() const {
+    std::map<std::uint32_t, std::uint64_t> fixed;
+    for (const auto& [name, value] : options_.parameters) {
+      if (const auto i = find_parameter(program_, root_, options_.parameter_names, name)) fixed[*i] = value;
+    }
+    return fixed;
+  }
+
+  // Once, when something was proved; `proof` is the last part of it.
+  void look_for_witness(Attempt* proof) {
+    if (witness_was_sought_) return;
+    witness_was_sought_ = true;
+    missing_witness_ = witness().missing(proof, out_.assumptions);
+  }
+
+  static void take_back(report::Kernel& proved, report::UnknownReason why) {
+    proved.verdict = report::Verdict::Unknown;
+    proved.holds_for.clear();
+    proved.without_witness = true;
+    proved.unknown.push_back(std::move(why));
+  }
+
+  ProofWitness& witness() {
+    if (!witness_) {
+      ProvedLaunches launches{program_, root_, options_, shape(request_.shape), launch_of_runs(), sizes_of_runs(),
+                              fixed_parameters(), [this](std::uint32_t n) { return is_allowed(n); },
+                              loads_pointers_};
+      if (request_.any) {
+        launches.shape = shape({largest_ / request_.multiple * request_.multiple, 1, 1});
+        launches.shape.symbolic_size = true;
+        launches.shape.multiple = request_.multiple;
+      }
+      witness_.emplace(std::move(launches));
+    }
+    return *witness_;
+  }
+
   // Runs come first: where one breaks a rule, the proof attempt is only there to find a smaller
   // counterexample and more violations, and gets little time.
   void search_runs() {
@@ -218,28 +296,9 @@ class KernelCheck {
         options_.grid.has_value(),
         options_.pointers_overlap,
         options_.grid && !shape({1, 1, 1}).is_one_block() ? kForRunsOfGrids : kForRandomRuns};
-    Launch& launch = question.launch;
-    launch.block = request_.shape;
-    launch.grid = options_.grid.value_or(run_grid_);
-    launch.dynamic_shared = options_.dynamic_shared;
-    launch.warp_size = options_.warp_size;
-    launch.target_sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
-    launch.policies = options_.policies;
-    launch.cuda_source = options_.cuda_source;
-    if (request_.any) {
-      // Whole warps first, partial ones hide what is wrong there.
-      for (const std::uint32_t n : {32u, 64u, 128u, 1u, 20u, 48u, 256u, 1024u}) {
-        if (n <= largest_ && n % request_.multiple == 0 && is_allowed(n)) question.sizes.push_back(n);
-      }
-      for (std::uint32_t n = request_.multiple; n <= largest_ && question.sizes.empty();
-           n += request_.multiple) {
-        if (is_allowed(n)) question.sizes.push_back(n);
-      }
-    }
-    for (const auto& [name, value] : options_.parameters) {
-      if (const auto i = find_parameter(program_, root_, options_.parameter_names, name))
-        question.fixed[*i] = value;
-    }
+    question.launch = launch_of_runs();
+    question.sizes = sizes_of_runs();
+    question.fixed = fixed_parameters();
     broken_run_ = counterexample::find_violating_run(question);
     example_ = broken_run_;
     if (broken_run_) deadline_ = std::min(deadline_, Clock::now() + kForASmallerExample);
@@ -250,23 +309,34 @@ class KernelCheck {
     counterexample::SourceLines lines;
     out_.findings = counterexample::to_findings(program_, *broken_run_, lines, options_.parameter_names);
     out_.unknown.clear();
-    // What spins for ever breaks the assumption of the proof that loops end, and blocks that race the one
-    // that they do not.
-    const bool apart = broken_run_->only_between_blocks();
+    const bool apart = broken_run_->any_between_blocks();
     if (apart) std::erase(out_.assumptions, kBlocksApart);
-    if (out_.verdict == report::Verdict::Proved && !broken_run_->result.spins_at && !apart) {
-      const bool assumed = std::any_of(
-          out_.assumptions.begin(), out_.assumptions.end(),
-          [](const std::string& text) { return text.find("shared memory") != std::string::npos; });
-      out_.unknown.push_back({assumed
-                                  ? "what a proof attempt assumed of shared memory does not hold in this run"
-                                  : "internal error: the proof attempt overlooked this violation",
-                              {program_.file, 0, 0, {}}});
+    if (out_.verdict == report::Verdict::Proved) {
+      if (const std::string why = why_overlooked(); !why.empty())
+        out_.unknown.push_back({why, {program_.file, 0, 0, {}}});
     }
     out_.verdict = report::Verdict::Violation;
     out_.holds_for.clear();
     out_.violated_for = "block " + shape_text(broken_run_->launch.block);
     if (broken_run_->whole_grid) out_.violated_for += ", grid " + shape_text(broken_run_->launch.grid);
+  }
+
+  // A run shows what a proof attempt did not see: either it breaks what the attempt assumed, or that is a defect
+  // of ours. Empty: it breaks an assumption that the finding itself names.
+  std::string why_overlooked() const {
+    // What spins for ever breaks the assumption that loops end, and blocks that race the one that they do not.
+    if (broken_run_->result.spins_at || broken_run_->any_between_blocks()) return "";
+    const auto assumes = [&](const char* what) {
+      return std::any_of(out_.assumptions.begin(), out_.assumptions.end(),
+                         [&](const std::string& text) { return text.find(what) != std::string::npos; });
+    };
+    const Launch& launch = broken_run_->launch;
+    if (std::uint64_t{launch.grid[0]} * launch.block[0] > launch::kMostThreadsAlongX && assumes("2^31 threads"))
+      return "the run has 2^31 threads along x or more, which the proof attempt took to be less";
+    if (assumes("shared memory")) return "what a proof attempt assumed of shared memory does not hold in this run";
+    return "internal error: the proof attempt overlooked this violation. The violation is real, but other proofs "
+           "may be wrong for the same reason: please report this kernel and the command line to the authors of "
+           "warpproof";
   }
 
   symbolic::Shape shape(std::array<std::uint32_t, 3> block) const {
@@ -278,7 +348,7 @@ class KernelCheck {
     return s;
   }
 
-  void take(const Attempt& a) {
+  void take(Attempt& a) {
     if (!example_) example_ = a.example();
     out_.obligations.folded += a.executor().obligations().folded();
     out_.obligations.solved += a.solved();
@@ -290,7 +360,15 @@ class KernelCheck {
           "the result does not depend on which lanes an activemask finds converged (searched on random "
           "inputs, not proved)");
     }
+    for (const report::Undecided& open : a.undecided()) {
+      const bool known = std::any_of(out_.undecided.begin(), out_.undecided.end(), [&](const auto& u) {
+        return u.rule == open.rule && u.place.file == open.place.file && u.place.line == open.place.line;
+      });
+      if (!known) out_.undecided.push_back(open);
+    }
+    loads_pointers_ = loads_pointers_ || a.executor().uses_loaded_pointers();
     state_assumptions(a);
+    if (a.proved()) look_for_witness(&a);
   }
 
   void state_assumptions(const Attempt& a) {
@@ -552,7 +630,8 @@ class KernelCheck {
         const auto clean = [&](std::uint32_t multiple, std::uint32_t low, std::uint32_t high) {
           high = std::min(high, largest);
           return attempt.clean(multiple, low, high) &&
-                 (races == nullptr || races->proved() || races->clean(multiple, low, high));
+                 (races == nullptr || races->proved() || races->clean(multiple, low, high)) &&
+                 witness().exists_among([&](std::uint32_t n) { return n % multiple == 0 && low <= n && n <= high; });
         };
         const auto sizes = launch::describe(request_.multiple, attempt.smallest_bad(), clean);
         out_.holds_for = sizes.holds_for;
@@ -629,7 +708,8 @@ class KernelCheck {
       out_.holds_for = launch::all_sizes(request_.multiple, largest);
       return;
     }
-    out_.holds_for = launch::list_sizes(good);
+    if (witness().exists_among([&](std::uint32_t n) { return good.contains(n); }))
+      out_.holds_for = launch::list_sizes(good);
     if (out_.verdict != report::Verdict::Violation) {
       out_.unknown = reasons;
       if (reasons.empty() || good.size() > 0) {
@@ -651,6 +731,10 @@ class KernelCheck {
   Clock::time_point start_, deadline_;
   std::optional<counterexample::Replay> broken_run_, example_;  // that break a rule; any of them
   std::map<bool, symbolic::LoopPlans> known_plans_;  // by Shape::is_sample(), that held of some shape
+  bool witness_was_sought_ = false;
+  std::optional<ProofWitness> witness_;
+  std::optional<report::UnknownReason> missing_witness_;
+  bool loads_pointers_ = false;  // some execution accessed memory through pointers from memory
   counterexample::SourceLines lines_;
   report::Kernel out_;
 };
@@ -662,13 +746,19 @@ report::Kernel check_in_time(const Program& program, std::uint32_t function, con
   CheckOptions given = options;
   given.timeout_seconds *= kShareOfGiven;
   report::Kernel out = KernelCheck(program, function, given).run();
-  if (out.verdict != report::Verdict::Unknown || out.seconds < given.timeout_seconds / 2) return out;
+  if (out.verdict != report::Verdict::Unknown || out.without_witness ||
+      out.seconds < given.timeout_seconds / 2)
+    return out;
   CheckOptions any = options;
   any.parameters.clear();
   any.suggest_seconds = 0;
   any.timeout_seconds = std::max(0.001, options.timeout_seconds - out.seconds);
-  report::Kernel all = KernelCheck(program, function, any).run();
+  KernelCheck any_check(program, function, any);
+  report::Kernel all = any_check.run();
   const double seconds = out.seconds + all.seconds;
+  // The witness there need not have these values.
+  if (all.verdict == report::Verdict::Proved)
+    KernelCheck(program, function, options).require_witness_of(any_check, all);
   if (all.verdict == report::Verdict::Proved) out = std::move(all);
   out.seconds = seconds;
   return out;

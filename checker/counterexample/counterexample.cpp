@@ -74,12 +74,11 @@ std::string value_text(std::uint64_t value, int bits) {
   return as_signed < 0 ? fmt::format("{} (0x{:x})", as_signed, value) : fmt::format("{}", value);
 }
 
-bool Replay::only_between_blocks() const {
-  for (std::size_t i = 0; i < result.findings.size(); ++i) {
-    if (result.findings[i].level == spec::Level::Error && (!whole_grid || !is_between_blocks[i]))
-      return false;
+bool Replay::any_between_blocks() const {
+  for (std::size_t i = 0; i < result.findings.size() && whole_grid; ++i) {
+    if (result.findings[i].level == spec::Level::Error && is_between_blocks[i]) return true;
   }
-  return whole_grid;
+  return false;
 }
 
 const Finding* first_error(const RunResult& r) {

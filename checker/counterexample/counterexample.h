@@ -43,8 +43,8 @@ struct Replay {
   std::vector<bool> is_between_blocks = {};
   bool whole_grid = false;
 
-  // No error is one of a block by itself.
-  bool only_between_blocks() const;
+  // Some error is a race between blocks. Others may follow from it.
+  bool any_between_blocks() const;
 };
 
 // The first error of a run whose addresses are what they would be with real allocations (RunResult::stray);

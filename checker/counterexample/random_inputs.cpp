@@ -141,6 +141,19 @@ std::optional<InputConditions> conditions_for(const launch::Assumptions* conditi
   return out;
 }
 
+bool choose_grid(const launch::Assumptions* conditions, Launch& launch) {
+  if (std::uint64_t{launch.grid[0]} * launch.block[0] <= launch::kMostThreadsAlongX) return true;
+  launch.grid = {1, 1, 1};
+  if (conditions == nullptr || conditions->empty()) return true;
+  launch::Values witness;
+  const launch::LaunchSpace space{launch.block, 1, 1024, std::nullopt};
+  if (conditions->find(space, &witness) != launch::Assumptions::Answer::Satisfied) return false;
+  for (const auto& [q, value] : witness) {
+    if (q.kind == launch::Quantity::Kind::GridSize) launch.grid[q.index] = static_cast<std::uint32_t>(value);
+  }
+  return true;
+}
+
 void find_pointers(InputShape& shape, Random& random,
                    const std::function<AllocationSet(int trial)>& touched) {
   constexpr int kTrials = 3, kTrialsOfMembers = 24;

@@ -47,6 +47,10 @@ void set_bounds(const launch::Bounds* bounds, RunInputs& inputs, const Launch& l
 // known.
 std::optional<InputConditions> conditions_for(const launch::Assumptions* conditions, const Launch& launch);
 
+// Every verdict on any grid is about those with less than 2^31 threads along x: where the launch has more,
+// another grid is chosen for its block. False: none satisfies the conditions (null: there are none).
+bool choose_grid(const launch::Assumptions* conditions, Launch& launch);
+
 struct InputShape {
   const Program& program;
   std::uint32_t root;                            // a kernel

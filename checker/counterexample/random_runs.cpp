@@ -41,21 +41,6 @@ bool schedule_matters(const Program& program) {
                      [&](const Function& f) { return std::any_of(f.code.begin(), f.code.end(), is_open); });
 }
 
-// Numbers that the program compares with, or hands on (a function's argument), but for those that random
-// words have often enough.
-std::vector<std::uint64_t> compared_numbers(const Program& program) {
-  std::set<std::uint64_t> out;
-  for (const Function& f : program.functions) {
-    for (const Instruction& in : f.code) {
-      if (in.op != Opcode::Setp && in.op != Opcode::Mov && in.op != Opcode::St) continue;
-      const std::uint64_t largest = in.op == Opcode::Setp ? ~0ull : kLargestArgument;
-      for (const Operand& o : in.sources)
-        if (o.kind == Operand::Kind::Immediate && o.bits > 8 && o.bits <= largest) out.insert(o.bits);
-    }
-  }
-  return {out.begin(), out.end()};
-}
-
 class Search {
  public:
   explicit Search(const RunQuestion& q)
@@ -109,6 +94,7 @@ class Search {
     Launch launch = q_.launch;
     launch.block = block;
     launch.max_steps = kMostSteps;
+    if (!q_.whole_grid && !choose_grid(q_.assumptions, launch)) return std::nullopt;
     const auto conditions = conditions_for(q_.assumptions, launch);
     if (!conditions) return std::nullopt;
     Evaluator machine(q_.program, q_.root, launch);
@@ -250,6 +236,19 @@ class Search {
 };
 
 }  // namespace
+
+std::vector<std::uint64_t> compared_numbers(const Program& program) {
+  std::set<std::uint64_t> out;
+  for (const Function& f : program.functions) {
+    for (const Instruction& in : f.code) {
+      if (in.op != Opcode::Setp && in.op != Opcode::Mov && in.op != Opcode::St) continue;
+      const std::uint64_t largest = in.op == Opcode::Setp ? ~0ull : kLargestArgument;
+      for (const Operand& o : in.sources)
+        if (o.kind == Operand::Kind::Immediate && o.bits > 8 && o.bits <= largest) out.insert(o.bits);
+    }
+  }
+  return {out.begin(), out.end()};
+}
 
 std::optional<Replay> find_violating_run(const RunQuestion& question) { return Search(question).run(); }
 

@@ -17,6 +17,10 @@
 
 namespace warpproof::counterexample {
 
+// Numbers that the program compares with, or hands on (a function's argument), but for those that random
+// words have often enough.
+std::vector<std::uint64_t> compared_numbers(const Program& program);
+
 struct RunQuestion {
   const Program& program;
   std::uint32_t root;

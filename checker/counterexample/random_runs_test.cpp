@@ -146,7 +146,7 @@ TEST_CASE("races between blocks are found by running the whole grid") {
   const auto run = search(".param .u64 n", racy, {}, {}, 2, true);
   REQUIRE(run);
   CHECK(run->whole_grid);
-  CHECK(run->only_between_blocks());
+  CHECK(run->any_between_blocks());
   REQUIRE(run->result.find(spec::Rule::Race));
   CHECK(run->finding_block[0] == 1);
   CHECK(run->trace_block.size() == run->result.trace.size());
@@ -163,7 +163,7 @@ TEST_CASE("what only a later block does wrong is its own") {
                           {}, {}, 2, true);
   REQUIRE(run);
   CHECK(run->whole_grid);
-  CHECK_FALSE(run->only_between_blocks());
+  CHECK_FALSE(run->any_between_blocks());
   CHECK(run->finding_block[0] == 1);
 }
 

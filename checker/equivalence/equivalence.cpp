@@ -12,6 +12,7 @@
 #include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/block_sizes.h"
 #include "checker/equivalence/by_way.h"
+#include "checker/equivalence/common_run.h"
 #include "checker/equivalence/contraction.h"
 #include "checker/equivalence/inquiry.h"
 #include "checker/equivalence/matching.h"
@@ -97,6 +98,7 @@ class Question {
       out_.verdict = Verdict::Unknown;
       unknown("", std::string("not finished: ") + e.what());
     }
+    if (out_.verdict == Verdict::Equivalent && other_way_ && options_.check_rules) require_common_run();
     if (out_.verdict == Verdict::Unknown) differing_run();
     out_.solver_seconds += inquiry_.seconds();
     out_.seconds = since(start_);
@@ -127,6 +129,14 @@ class Question {
     unknown("", "no launch was found that satisfies what is assumed (" + matching_.conditions->text() + ")");
     tried_runs_ = true;
     return false;
+  }
+
+  // What is compared by way of a third kernel is so by questions of their own, without other_way_.
+  void require_common_run() {
+    const auto missing = missing_common_run(out_.a, out_.b, matching_, options_);
+    if (!missing) return;
+    out_.verdict = Verdict::Unknown;
+    unknown("", *missing);
   }
 
   void decide() {

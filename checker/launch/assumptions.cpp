@@ -45,6 +45,22 @@ struct Assumptions::Question {
           c.holds(graph, [&](const Quantity& q) { return all.constant_or(graph, q, space, variable); }));
       solver.assume(holds.back());
     }
+    bound_threads(space);
+  }
+
+  // The grid's threads along x, where it is any grid.
+  void bound_threads(const LaunchSpace& space) {
+    const auto blocks = variables.find({Kind::GridSize, 0, 32, false});
+    if (blocks == variables.end()) return;
+    const auto size = variables.find({Kind::BlockSize, 0, 32, false});
+    if (size == variables.end()) {
+      const std::uint64_t threads = space.block ? (*space.block)[0] : space.multiple;
+      holds.push_back(graph.ule(blocks->second, graph.constant(32, kMostThreadsAlongX / threads)));
+    } else {
+      const Term wide = graph.mul(graph.zext(blocks->second, 64), graph.zext(size->second, 64));
+      holds.push_back(graph.ule(wide, graph.constant(64, kMostThreadsAlongX)));
+    }
+    solver.assume(holds.back());
   }
 
   Answer ask(Term also, SmtModel* model = nullptr) {

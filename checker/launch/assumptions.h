@@ -14,12 +14,15 @@
 
 namespace warpproof::launch {
 
+// Of any grid: so that the numbers of threads along x do not wrap around.
+inline constexpr std::uint64_t kMostThreadsAlongX = 0x7fffffff;
+
 // The launches that are asked about.
 struct LaunchSpace {
   std::optional<std::array<std::uint32_t, 3>>
       block;  // nothing: one dimension, multiples of `multiple` up to `largest`
   std::uint32_t multiple = 1, largest = 1024;
-  std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any
+  std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any of no more than kMostThreadsAlongX
 };
 
 using Values = std::map<Quantity, std::uint64_t>;  // of parameters, block sizes and grid sizes

@@ -392,7 +392,7 @@ Typed typed(TermGraph& graph, const std::vector<Condition::Step>& steps,
 Condition Condition::parse_size(const std::string& name, const std::string& bytes, const Lookup& parameter) {
   Condition out = parse(bytes, parameter);
   out.is_size_ = true;
-  out.text_ = fmt::format("{} has {} bytes", name, bytes);
+  out.text_ = fmt::format("{} has {} bytes, no fewer than 0 and no more than 2^39", name, bytes);
   return out;
 }
 

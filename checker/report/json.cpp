@@ -92,6 +92,14 @@ Json kernel_json(const Kernel& k) {
     entry["reason"] = valid_utf8(reason.reason);
     put_place(entry, reason.place);
   }
+  object["undecided"] = Json::array();
+  for (const Undecided& open : k.undecided) {
+    Json& entry = object["undecided"].emplace_back();
+    entry["rule"] = spec::rule_id(open.rule);
+    entry["level"] = spec::level_name(open.level);
+    entry["reason"] = valid_utf8(open.reason);
+    put_place(entry, open.place);
+  }
   object["obligations"] = {{"folded", k.obligations.folded},
                            {"solved", k.obligations.solved},
                            {"solver_seconds", k.obligations.solver_seconds}};

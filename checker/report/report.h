@@ -58,6 +58,14 @@ struct UnknownReason {
   SourcePlace place;
 };
 
+// A rule of level warning or note of which it is not known whether it is kept.
+struct Undecided {
+  spec::Rule rule{};
+  spec::Level level{};
+  std::string reason;
+  SourcePlace place;
+};
+
 struct Obligations {
   std::uint64_t folded = 0, solved = 0;
   double solver_seconds = 0;
@@ -73,7 +81,9 @@ struct Kernel {
   std::vector<Finding> findings;  // errors first
   std::vector<std::string> assumptions, approximations;
   std::vector<UnknownReason> unknown;
+  std::vector<Undecided> undecided;  // say nothing against the verdict
   Obligations obligations;
+  bool without_witness = false;  // Unknown only as no run keeps what the proof assumes
   double seconds = 0;
 };
 

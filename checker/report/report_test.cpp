@@ -136,6 +136,21 @@ TEST_CASE("text of what was not decided never says that it was proved") {
   CHECK(out.find("proved") == std::string::npos);
 }
 
+TEST_CASE("warnings that were not decided are listed, and are no part of the verdict") {
+  Report r;
+  r.kernels = {kernel(Verdict::Proved)};
+  r.kernels[0].undecided = {
+      {spec::Rule::ShflOffset, spec::Level::Warning, "could not be decided", {"k.cu", 9, 2, "x"}}};
+  const std::string out = text(r);
+  CHECK(out.find("kernel k (k.cu): proved\n") == 0);
+  CHECK(out.find("  - k.cu:9:2: warning shfl.offset: could not be decided\n") != std::string::npos);
+  const auto json = nlohmann::json::parse(to_json(r))["kernels"][0];
+  CHECK(json["verdict"] == "proved");
+  CHECK(json["undecided"] == nlohmann::json::parse(R"([{"rule": "shfl.offset", "level": "warning",
+    "reason": "could not be decided", "file": "k.cu", "line": 9, "column": 2, "text": "x"}])"));
+  CHECK(exit_code(r) == 0);
+}
+
 TEST_CASE("several kernels end with totals") {
   Report r;
   r.kernels = {kernel(Verdict::Proved), kernel(Verdict::Violation), kernel(Verdict::Unknown)};
@@ -328,6 +343,7 @@ TEST_CASE("JSON of a violation") {
       "approximations": ["floats are uninterpreted"],
       "unknown": [{"reason": "loop bound not reached", "file": "k.cu", "line": 7, "column": 0, "text": ""},
                   {"reason": "out of time", "file": "", "line": 0, "column": 0, "text": ""}],
+      "undecided": [],
       "obligations": {"folded": 35, "solved": 4, "solver_seconds": 0.25},
       "seconds": 1.5
     }]

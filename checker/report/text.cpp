@@ -82,6 +82,7 @@ class TextWriter {
     }
     for (const Finding& f : k.findings) finding(f);
     reasons(k);
+    undecided(k);
     bullets("assumptions", k.assumptions);
     bullets("approximations", k.approximations);
     line("  {} folded, {} solved in {:.2f} s; {:.2f} s in all",
@@ -163,6 +164,14 @@ class TextWriter {
       const bool placed = !reason.place.file.empty();
       line("  - {}{}", placed ? place_text(reason.place) + ": " : "", printable(reason.reason));
     }
+  }
+
+  void undecided(const Kernel& k) {
+    if (k.undecided.empty()) return;
+    line("  warnings and notes that were not decided:");
+    for (const Undecided& open : k.undecided)
+      line("  - {}: {} {}: {}", place_text(open.place), spec::level_name(open.level), spec::rule_id(open.rule),
+           printable(open.reason));
   }
 
   void bullets(std::string_view title, const std::vector<std::string>& items) {

@@ -238,6 +238,8 @@ class Executor {
   std::vector<std::uint32_t> assumed_places() const;
   // The condition under which some thread traps or fails an assertion.
   Term trapped() { return ops_.any(trapped_); }
+  // The condition under which some thread was not followed to its end: it traps, or it was given up.
+  Term not_ended() { return ops_.any(cut_); }
 
  private:
   struct Frame {
@@ -457,6 +459,7 @@ class Executor {
   bool passes_block(const StateCell& cell, const Round& round);
   bool knows_strides(Term t) const;
   bool within_block(Term difference, std::uint64_t factor);
+  bool is_size_of_grid(Term t) const;
   bool define_strides(const Position& at, const LoopPlan& plan);
   bool only_shrinks(const StateCell& cell, const Round& round);
   bool only_rises(const StateCell& cell, const Round& round);
@@ -770,6 +773,8 @@ class Executor {
   template <class F>
   bool within(std::chrono::steady_clock::duration& spent, std::chrono::steady_clock::duration most, F ask);
 
+  // grid_meeting.cpp.
+  void judge_grid_meeting(const Strand& s, std::uint32_t place);
   // bypass.cpp.
   struct Passing {  // who passed a place since they last met the others at a barrier, and in which rounds
     Lanes guard;

@@ -587,6 +587,10 @@ void Executor::call(Strand s, const Instruction& ins) {
       judge_claim(s, ins, kind == OutsideCall::Assume);
       return go_to(std::move(s), next);
     }
+    if (kind == OutsideCall::GridMeeting) {
+      judge_grid_meeting(s, ins.place);
+      return go_to(std::move(s), next);
+    }
     // printf's device half writes to a buffer that no checked kernel reads; a failed assertion ends the
     // kernel.
     if (kind == OutsideCall::Print) {

@@ -277,10 +277,26 @@ bool Executor::define_strides(const Position& at, const LoopPlan& plan) {
     if (!assumed_.contains(wraps_around) && !infeasible_(g.disj(wraps))) assumed_.insert(wraps_around);
     const std::uint64_t half = 1ull << (cell.width - 1);
     if (g.unsigned_range(*change).second < half) continue;
-    assumptions_.push_back(g.ult(*change, g.constant(cell.width, half)));
-    assumed_.insert("a grid has less than 2^31 threads along x");
+    const Term moderate = g.ult(*change, g.constant(cell.width, half));
+    if (g.is_false(moderate)) {  // of a grid that is asked for: what is never so proves nothing
+      abandon_plan(at, "a counter is moved on by 2^31 or more");
+      return false;
+    }
+    assumptions_.push_back(moderate);
+    assumed_.insert(is_size_of_grid(*change)
+                        ? "a grid has less than 2^31 threads along x"
+                        : "no loop moves a counter on by 2^31 or more (2^63 of 64 bits) in an iteration");
   }
   return true;
+}
+
+// It depends on nothing but how large the grid is.
+bool Executor::is_size_of_grid(Term t) const {
+  const Term roots[] = {t};
+  const auto leaves = collect_leaves(g, roots);
+  return leaves.reads.empty() && std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
+           return v == block_size_ || std::find(grid_terms_.begin(), grid_terms_.end(), v) != grid_terms_.end();
+         });
 }
 
 // What holds of two accesses that overlap. Those of one width are at one address then, as elements that are

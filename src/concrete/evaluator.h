@@ -105,6 +105,8 @@ struct RunInputs {
   // Of all that, only accesses out of bounds are errors; what has no known size (kUnknownExtent, memory
   // behind loaded pointers) is taken to be large enough.
   bool only_bounds = false;
+  // Beside bounds, what `run` judges too: misaligned accesses and integer division by zero.
+  bool also_alignment_and_division = false;
 };
 
 struct RunOptions {
@@ -194,6 +196,8 @@ struct RunResult {
   AllocationSet strong;                    // and what was so atomically or by a volatile access
   // A thread found a warpproof::assume false: the run ended there, and counts up to there only.
   bool outside_assumptions = false;
+  std::uint32_t outside_place = 0;  // of that assumption, index into Program::places
+  std::optional<std::uint32_t> halted_at;  // where a thread trapped or failed an assertion, the first of them
   bool stray = false;  // global memory outside every allocation, or far from its start, was accessed
 
   bool has(spec::Rule rule) const;

@@ -204,7 +204,9 @@ class Grid {
       return;
     }
     ++out_.blocks;
+    if (one.outside_assumptions && !all.outside_assumptions) all.outside_place = one.outside_place;
     all.outside_assumptions |= one.outside_assumptions;
+    if (!all.halted_at) all.halted_at = one.halted_at;
     if (one.outcome == RunResult::Outcome::Standstill && all.outcome == RunResult::Outcome::Finished)
       all.outcome = one.outcome;
   }

@@ -70,8 +70,9 @@ bool Machine::run_some(std::uint64_t limit) {
     }
   } catch (const Stop& stop) {
     stop_run(stop);
-  } catch (const OutsideAssumptions&) {
+  } catch (const OutsideAssumptions& outside) {
     stopped_ = result_.outside_assumptions = true;
+    result_.outside_place = outside.place;
   }
   return !stopped_;
 }
@@ -376,6 +377,7 @@ void Machine::halt_lanes(std::uint32_t warp, LaneMask lanes, const std::string& 
   if (lanes == 0) return;
   warps_[warp].halted |= lanes;
   unsettled_ = true;
+  if (!result_.halted_at) result_.halted_at = instruction_at(current_).place;
   trace({TraceStep::Kind::Halt,
          instruction_at(current_).place,
          positions_.at(current_).function,

@@ -157,7 +157,9 @@ struct Stop {
 };
 
 // Thrown to end the run where what a kernel assumes does not hold.
-struct OutsideAssumptions {};
+struct OutsideAssumptions {
+  std::uint32_t place = 0;
+};
 
 bool synchronises(const Setup& setup);
 // A loop reads memory in order to see what others store meanwhile.

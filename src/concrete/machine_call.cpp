@@ -129,7 +129,7 @@ void Machine::judge_claim(const Instruction& in, OutsideCall kind, PositionId po
       outside = outside || assumes;
     }
   }
-  if (outside) throw OutsideAssumptions{};
+  if (outside) throw OutsideAssumptions{in.place};
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     if (group[w] != 0) advance(position, w, group[w]);
   }

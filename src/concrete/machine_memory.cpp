@@ -105,7 +105,7 @@ LaneMask Machine::judge_access(const Instruction& in, const Warp& warp, const Ba
     const std::uint64_t room = room_at(in, bank, where);
     if (room != kUnknownExtent && (bytes > room || where.offset > room - bytes)) {
       outside |= 1u << lane;
-    } else if (!inputs_.only_bounds && at[lane] % bytes != 0) {
+    } else if ((!inputs_.only_bounds || inputs_.also_alignment_and_division) && at[lane] % bytes != 0) {
       misaligned |= 1u << lane;
     }
   });

@@ -11,6 +11,7 @@ enum class OutsideCall {
   AssertFail,  // what the C library's assert calls when it fails: the thread stops
   Assume,      // warpproof::assume (include/warpproof.h)
   AssertThat,  // warpproof::assert_that
+  GridMeeting,  // a barrier of the whole grid begins here (src/frontend/prelude)
 };
 
 // By the name in PTX; those of warpproof.h are mangled, or plain where PTX is written by hand.
@@ -20,6 +21,7 @@ constexpr OutsideCall outside_call(std::string_view name) {
   if (name == "_ZN9warpproof6assumeEb" || name == "__warpproof_assume") return OutsideCall::Assume;
   if (name == "_ZN9warpproof11assert_thatEb" || name == "__warpproof_assert_that")
     return OutsideCall::AssertThat;
+  if (name == "__warpproof_grid_meeting") return OutsideCall::GridMeeting;
   return OutsideCall::None;
 }
 

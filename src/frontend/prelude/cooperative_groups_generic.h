@@ -2,6 +2,9 @@
 // grid, whose barrier is a counter that one thread of each block adds to and awaits.
 #pragma once
 
+// All blocks of the grid are to come here equally often.
+extern "C" __attribute__((device)) void __warpproof_grid_meeting();
+
 namespace cooperative_groups {
 
 // Bit 31 of the counter changes when the last block has come: one block adds what is missing to 2^31.
@@ -26,6 +29,7 @@ class grid_group {
                   block_rank() * wp_block_size() + wp_block_rank())
   WP_MEMBER static bool is_valid() { return true; }
   WP_MEMBER static void sync() {
+    __warpproof_grid_meeting();
     __barrier_sync(0);
     if (wp_block_rank() == 0) wp_await_grid();
     __barrier_sync(0);

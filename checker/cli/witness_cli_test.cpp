@@ -1,0 +1,139 @@
+// What a proof says must be about something: runs that get through all that is assumed; and nothing that is not
+// decided may be left out.
+#include <catch2/catch.hpp>
+
+#include "checker/cli/workshop_for_test.h"
+
+namespace warpproof::cli {
+namespace {
+
+TEST_CASE("where every thread stops at an assertion nothing is safe") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "#include <assert.h>\n"
+                                      "__global__ void k(int* out, int n) {\n"
+                                      "  assert(n < 1);\n"
+                                      "  __shared__ int s;\n"
+                                      "  s = threadIdx.x;\n"
+                                      "  out[threadIdx.x] = s;\n"
+                                      "}\n");
+  const Outcome broken = shop.run({"check", file, "--block", "64"});
+  INFO(broken.out << broken.err);
+  CHECK(broken.status == 1);
+  CHECK_FALSE(holds(broken.out, "safe if"));
+  const Outcome stopped = shop.run({"check", file, "--block", "64", "--assume", "n >= 1"});
+  INFO(stopped.out << stopped.err);
+  CHECK(stopped.status == 2);
+  CHECK(holds(stopped.out, "no run was found in which every thread gets through"));
+  CHECK(holds(stopped.out, "k.cu:3"));
+}
+
+TEST_CASE("claims in the source and on the command line are satisfied together") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "#include <warpproof.h>\n"
+                                      "__global__ void k(int* out, const int* in, int n) {\n"
+                                      "  warpproof::assume(in[0] * in[0] > n);\n"
+                                      "  out[threadIdx.x] = 1;\n"
+                                      "}\n");
+  CHECK(shop.run({"check", file, "--block", "64", "--assume", "n == 30"}).status == 0);
+  CHECK(shop.run({"check", file, "--block", "64", "--assume", "n > 2147483646"}).status == 2);
+  CHECK(shop.run({"check", file, "--block", "64", "--param", "n=2147483647"}).status == 2);
+  CHECK(shop.run({"check", file, "--block", "64", "--param", "n=2147395599"}).status == 0);
+}
+
+TEST_CASE("sizes say what they leave out") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(int* out, int n) {\n"
+                                      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                      "  if (i < n) out[i] = 1;\n"
+                                      "}\n");
+  const Outcome sized = shop.run({"check", file, "--block", "64", "--size", "out=4 * n"});
+  INFO(sized.out << sized.err);
+  CHECK(sized.status == 0);
+  CHECK(holds(sized.out, "out has 4 * n bytes, no fewer than 0 and no more than 2^39"));
+}
+
+TEST_CASE("warnings that are not decided are listed") {
+  const Workshop shop;
+  // A product of two primes of 32 bits.
+  const std::string file =
+      shop.write("k.cu",
+                 "__global__ void k(int* out, unsigned x, unsigned y) {\n"
+                 "  bool found = x > 1 && y > 1 && (unsigned long long)x * y == 18446743979220271189ull;\n"
+                 "  out[threadIdx.x] = __shfl_down_sync(0xffffffffu, (int)threadIdx.x, found ? 33 : 1);\n"
+                 "}\n");
+  const Outcome text = shop.run({"check", file, "--block", "32"});
+  INFO(text.out << text.err);
+  CHECK(text.status == 0);
+  CHECK(holds(text.out, "warnings and notes that were not decided"));
+  CHECK(holds(text.out, "k.cu:3"));
+  CHECK(holds(text.out, "shfl.offset"));
+  const Outcome json = shop.run({"check", file, "--block", "32", "--format", "json"});
+  CHECK(holds(json.out, "\"undecided\": [\n"));
+  CHECK(holds(json.out, "\"rule\": \"shfl.offset\""));
+}
+
+TEST_CASE("runs on any grid have less than 2^31 threads along x") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(unsigned* out, unsigned n) {\n"
+                                      "  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                      "  unsigned all = gridDim.x * blockDim.x;\n"
+                                      "  if (all >= blockDim.x) out[i] = __shfl_xor_sync(0xffffffffu, i, 1);\n"
+                                      "  else if (threadIdx.x == 0) out[i] = __shfl_xor_sync(0xffffffffu, i, 1);\n"
+                                      "}\n");
+  const Outcome proved = shop.run({"check", file, "--block", "any:32", "--assume", "gridDim.x > 2097152"});
+  INFO(proved.out << proved.err);
+  CHECK(proved.status == 0);
+  CHECK_FALSE(holds(proved.out, "internal error"));
+  const Outcome none = shop.run({"check", file, "--block", "any:32", "--assume", "gridDim.x > 67108864"});
+  INFO(none.out << none.err);
+  CHECK(none.status == 2);
+  CHECK(holds(none.out, "so nothing was proved"));
+}
+
+TEST_CASE("accesses that leave shared memory in every launch make nothing equivalent") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "extern __shared__ int d[];\n"
+                                      "__global__ void a(int* out) {\n"
+                                      "  d[threadIdx.x] = 1; __syncthreads();\n"
+                                      "  out[threadIdx.x] = d[threadIdx.x ^ 1];\n"
+                                      "}\n"
+                                      "__global__ void b(int* out) {\n"
+                                      "  d[threadIdx.x ^ 1] = 1; __syncthreads();\n"
+                                      "  out[threadIdx.x] = d[threadIdx.x];\n"
+                                      "}\n");
+  const auto compare = [&](const char* bytes) {
+    return shop.run({"equiv", file + ":a", file + ":b", "--block", "32", "--dynamic-shared", bytes});
+  };
+  CHECK(compare("64").status == 2);
+  CHECK(compare("128").status == 0);
+}
+
+TEST_CASE("two kernels that assume what contradicts each other are not equivalent") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "#include <warpproof.h>\n"
+                                      "__global__ void a(int* out, int n) {\n"
+                                      "  warpproof::assume(n > 100);\n"
+                                      "  out[threadIdx.x] = 1;\n"
+                                      "}\n"
+                                      "__global__ void b(int* out, int n) {\n"
+                                      "  warpproof::assume(n < 50);\n"
+                                      "  out[threadIdx.x] = 2;\n"
+                                      "}\n"
+                                      "__global__ void c(int* out, int n) {\n"
+                                      "  warpproof::assume(n * n == 152399025);\n"
+                                      "  out[threadIdx.x] = n != 0;\n"
+                                      "}\n");
+  CHECK(shop.run({"equiv", file + ":a", file + ":b", "--block", "32"}).status == 2);
+  const Outcome both = shop.run({"equiv", file + ":a", file + ":c", "--block", "32"});
+  INFO(both.out << both.err);
+  CHECK(both.status == 0);
+}
+
+}  // namespace
+}  // namespace warpproof::cli

@@ -1,0 +1,259 @@
+#include "checker/counterexample/witness.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <memory>
+
+#include "src/machine/address_map.h"
+
+namespace warpproof::counterexample {
+
+namespace {
+
+// All of this is counted, so that a verdict does not depend on how busy the machine is.
+constexpr int kTrials = 24;                        // of each block size
+constexpr int kTrialsOfManySizes = 6;
+constexpr int kTrialsOfGrids = 6;                  // of all blocks of a launch
+constexpr std::uint64_t kSteps = 400'000;          // warp instructions of one run
+constexpr std::uint64_t kManySteps = 20'000'000;   // of the last ones, where runs came to no end
+constexpr std::uint64_t kMostSteps = 60'000'000;   // of all runs
+constexpr std::uint64_t kMostStepsForBroken = 400'000;
+constexpr std::uint64_t kMostBlocks = 8;           // of a grid that runs as a whole
+constexpr std::uint64_t kMostParameterBytes = 512;
+constexpr std::uint64_t kMostSharedBytes = 232'448;  // CUDA C++ Programming Guide 13.0, technical specifications
+constexpr std::array kKinds = {Words::Small,  Words::Zero, Words::Floats, Words::Sparse,
+                               Words::Signed, Words::Rows, Words::Offsets};
+
+bool is_free(const InputShape& shape, std::uint32_t parameter) {
+  return !shape.fixed.contains(parameter) && !shape.pointers.contains(parameter);
+}
+
+// An extern array has no size of its own.
+bool has_dynamic_shared(const Program& program) {
+  return std::any_of(program.variables.begin(), program.variables.end(),
+                     [](const Variable& v) { return v.space == Space::Shared && (v.is_extern || v.size == 0); });
+}
+
+}  // namespace
+
+WitnessSearch::WitnessSearch(const WitnessQuestion& question)
+    : q_(question), numbers_(compared_numbers(question.program)) {
+  if (question.more_numbers_of == nullptr) return;
+  const auto more = compared_numbers(*question.more_numbers_of);
+  numbers_.insert(numbers_.end(), more.begin(), more.end());
+}
+
+bool WitnessSearch::search() {
+  std::vector<std::array<std::uint32_t, 3>> blocks;
+  for (const std::uint32_t n : q_.sizes) blocks.push_back({n, 1, 1});
+  if (blocks.empty()) blocks.push_back(q_.launch.block);
+  return std::any_of(blocks.begin(), blocks.end(), [&](const auto& block) { return at_block(block); });
+}
+
+bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
+  const Function& kernel = q_.program.functions[q_.root];
+  std::uint64_t bytes = 0;
+  for (const std::uint32_t p : kernel.parameters) bytes += q_.program.variables[p].size;
+  Launch launch = q_.launch;
+  launch.block = block;
+  launch.max_steps = kSteps;
+  if (q_.any_grid && !choose_grid(q_.assumptions, launch)) return false;
+  if (q_.dynamic_shared_is_open && has_dynamic_shared(q_.program)) launch.dynamic_shared = kMostSharedBytes;
+  const auto conditions = conditions_for(q_.assumptions, launch);
+  if (!conditions || bytes > kMostParameterBytes) return false;
+  Random random(1);
+  const int trials = q_.sizes.size() > 1 ? kTrialsOfManySizes : kTrials;
+  if (!kernel.is_entry) {
+    Evaluator machine(q_.program, q_.root, launch);
+    for (int trial = 0; trial < trials && steps_ < kMostSteps; ++trial) {
+      if (try_once(machine, launch, lane_inputs(launch, random), false)) return true;
+    }
+    return false;
+  }
+  // The first block of the launch, the last one, and one of a larger grid.
+  std::vector<Launch> launches{launch};
+  if (q_.any_grid && (q_.assumptions == nullptr || q_.assumptions->empty())) {
+    launches.push_back(launch);
+    launches.back().grid = {3, 1, 1};
+    launches.back().ctaid = {2, 0, 0};
+  } else if (launch.grid != std::array<std::uint32_t, 3>{1, 1, 1}) {
+    launches.push_back(launch);
+    for (std::size_t axis = 0; axis < 3; ++axis) launches.back().ctaid[axis] = launch.grid[axis] - 1;
+  }
+  InputShape shape{q_.program, q_.root, launch.threads(), {}, q_.fixed, *conditions, launch};
+  std::vector<std::unique_ptr<Evaluator>> machines;
+  for (const Launch& l : launches) machines.push_back(std::make_unique<Evaluator>(q_.program, q_.root, l));
+  find_pointers(shape, random, [&](int trial) -> AllocationSet {
+    if (!tells_pointers_by_runs()) return {};
+    const Words kind = kKinds[static_cast<std::size_t>(trial) % kKinds.size()];
+    RunResult result = machines[0]->run(random_inputs(shape, random, kind));
+    steps_ += result.steps;
+    return result.touched;
+  });
+  shape.overlap = q_.pointers_overlap;
+  shape.bounds = q_.bounds;
+  const auto drawn = [&](int trial) {
+    RunInputs inputs = random_inputs(shape, random, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
+    if (trial % 2 == 1) plant(shape, random, inputs);
+    return inputs;
+  };
+  for (int trial = 0; trial < trials && steps_ < kMostSteps; ++trial) {
+    const std::size_t which = static_cast<std::size_t>(trial / 2) % launches.size();
+    if (try_once(*machines[which], launches[which], drawn(trial), false)) return true;
+  }
+  // Blocks that wait for each other come to an end together.
+  std::uint64_t blocks = 1;
+  if (q_.any_grid && shape.conditions.all == nullptr) launch.grid = {2, 1, 1};
+  for (const std::uint32_t n : launch.grid) blocks *= n;
+  Evaluator grid(q_.program, q_.root, launch);
+  for (int trial = 0; trial < kTrialsOfGrids && blocks <= kMostBlocks && steps_ < kMostSteps; ++trial) {
+    RunInputs inputs = random_inputs(shape, random, trial % 2 == 0 ? Words::Zero : kKinds[trial]);
+    if (try_once(grid, launch, std::move(inputs), true)) return true;
+  }
+  if (goes_on_) return false;
+  launch = launches[0];
+  launch.max_steps = kManySteps;
+  Evaluator patient(q_.program, q_.root, launch);
+  for (int trial = 0; trial < 2 && steps_ < kMostSteps; ++trial) {
+    if (try_once(patient, launch, drawn(trial), false)) return true;
+  }
+  return false;
+}
+
+// Are there parameters of which only a run tells whether they are pointers?
+bool WitnessSearch::tells_pointers_by_runs() const {
+  const auto& parameters = q_.program.functions[q_.root].parameters;
+  return std::any_of(parameters.begin(), parameters.end(), [&](std::uint32_t p) {
+    const Variable& variable = q_.program.variables[p];
+    return variable.size >= 8 && (variable.size > 8 || variable.holds == Variable::Holds::Anything);
+  });
+}
+
+bool WitnessSearch::try_run(const Launch& launch, RunInputs inputs) {
+  Evaluator machine(q_.program, q_.root, launch);
+  return try_once(machine, launch, std::move(inputs), false);
+}
+
+bool WitnessSearch::try_once(Evaluator& machine, const Launch& launch, RunInputs inputs, bool whole_grid) {
+  set_bounds(q_.bounds, inputs, launch);
+  if (!inputs.extents) inputs.extents.emplace(inputs.params.size(), kUnknownExtent);
+  inputs.only_bounds = inputs.also_alignment_and_division = true;
+  ++runs_;
+  if (q_.assumptions != nullptr && !satisfies(*q_.assumptions, inputs, launch)) {
+    ++obstacles_[{"the launch is not one that is asked for"}];
+    return false;
+  }
+  const RunResult result = whole_grid ? machine.run_grid(inputs).run : machine.run(inputs);
+  steps_ += result.steps;
+  note_broken(result, launch, inputs);
+  if (goes_on_) return broken_.contains(wanted_);
+  auto obstacle = judge(result);
+  if (!obstacle && q_.admits && !q_.admits(launch, inputs))
+    obstacle = {"what else is assumed below leaves the run out"};
+  if (obstacle) ++obstacles_[*obstacle];
+  return !obstacle;
+}
+
+std::optional<Obstacle> WitnessSearch::judge(const RunResult& r) const {
+  if (r.outside_assumptions) return Obstacle{"a thread finds the assumption here false", r.outside_place};
+  const auto error = std::find_if(r.findings.begin(), r.findings.end(),
+                                  [](const Finding& f) { return f.level == spec::Level::Error; });
+  if (error != r.findings.end())
+    return Obstacle{std::string(spec::rule_id(error->rule)) + ": " + error->message, error->place};
+  if (r.halted_at) return Obstacle{"a thread stops here, at a trap or an assertion", r.halted_at};
+  if (r.outcome == RunResult::Outcome::Unknown) {
+    const bool endless = r.unknown == "step limit";
+    return Obstacle{endless ? "threads were still going on here when the run was stopped"
+                            : "the run met what the evaluator does not know (" + r.unknown + ")",
+                    r.unknown_place};
+  }
+  if (r.outcome == RunResult::Outcome::Standstill) return Obstacle{"threads wait for ever"};
+  if (r.stray && !q_.loads_pointers)
+    return Obstacle{"an access goes through a pointer that names no buffer"};
+  return std::nullopt;
+}
+
+void WitnessSearch::note_broken(const RunResult& result, const Launch& launch, const RunInputs& inputs) {
+  if (result.outside_assumptions || result.stray) return;
+  for (const spec::Rule rule : {spec::Rule::MemoryOutOfBounds, spec::Rule::MemoryMisaligned}) {
+    const Finding* f = result.find(rule);
+    const bool counts = f != nullptr && (rule == spec::Rule::MemoryMisaligned ||
+                                         f->message.find("shared memory") != std::string::npos);
+    if (counts) broken_.try_emplace(rule, Broken{f->message, f->place, launch, inputs});
+  }
+}
+
+void WitnessSearch::look_for_broken(spec::Rule rule) {
+  if (broken_.contains(rule)) return;
+  goes_on_ = true;
+  wanted_ = rule;
+  steps_ = kMostSteps - kMostStepsForBroken;
+  search();
+  goes_on_ = false;
+}
+
+Obstacle WitnessSearch::obstacle() const {
+  const auto most = std::max_element(obstacles_.begin(), obstacles_.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == obstacles_.end() ? Obstacle{"no inputs could be drawn"} : most->first;
+}
+
+// Scalars and words of buffers that the program looks for.
+void WitnessSearch::plant(InputShape& shape, Random& random, RunInputs& inputs) const {
+  if (numbers_.empty()) return;
+  const auto number = [&] { return numbers_[random() % numbers_.size()]; };
+  RunInputs before = inputs;
+  for (std::uint32_t i = 0; i < inputs.params.size(); ++i) {
+    if (!is_free(shape, i) || inputs.params[i].size() > 8 || random() % 2 == 0) continue;
+    const std::uint64_t value = number() + random() % 3 - 1;
+    std::memcpy(inputs.params[i].data(), &value, inputs.params[i].size());
+  }
+  if (shape.conditions.all != nullptr && !satisfies(*shape.conditions.all, inputs, shape.launch))
+    inputs = std::move(before);
+  for (MemoryCells& m : inputs.memory) {
+    const std::size_t size = std::size_t{1} << random() % 4, among = 1 + random() % 8;
+    for (std::size_t at = 0; at + size <= m.bytes.size(); at += size) {
+      if (random() % among != 0) continue;
+      const std::uint64_t value = number();
+      std::memcpy(m.bytes.data() + at, &value, size);
+    }
+  }
+}
+
+// Of a device function: values of each lane, or the same ones where there are conditions.
+RunInputs WitnessSearch::lane_inputs(const Launch& launch, Random& random) const {
+  const Function& f = q_.program.functions[q_.root];
+  const auto conditions = conditions_for(q_.assumptions, launch);
+  RunInputs inputs;
+  const bool floats = random() % 2 == 0;
+  for (std::uint32_t lane = 0; lane < launch.threads(); ++lane) {
+    std::vector<std::vector<std::uint8_t>> own;
+    const std::vector<std::uint8_t> words = random_words(random, floats ? Words::Floats : Words::Small);
+    for (std::uint32_t i = 0; i < f.parameters.size(); ++i) {
+      const Variable& variable = q_.program.variables[f.parameters[i]];
+      std::vector<std::uint8_t> bytes(variable.size);
+      for (std::size_t at = 0; at < bytes.size(); at += 4) {
+        const std::size_t from = 4 * (random() % kFilledWords);
+        std::memcpy(bytes.data() + at, words.data() + from, std::min<std::size_t>(4, bytes.size() - at));
+      }
+      std::optional<std::uint64_t> value;
+      if (variable.size == 8 && variable.holds != Variable::Holds::Number) {
+        if (variable.holds == Variable::Holds::Pointer || random() % 2 == 0) value = allocation_base(i);
+      }
+      if (const auto it = q_.fixed.find(i); it != q_.fixed.end()) value = it->second;
+      if (conditions) {
+        for (const auto& [q, v] : conditions->witness) {
+          if (q.kind == launch::Quantity::Kind::Parameter && q.index == i) value = v;
+        }
+      }
+      if (value) std::memcpy(bytes.data(), &*value, std::min<std::size_t>(8, bytes.size()));
+      own.push_back(std::move(bytes));
+    }
+    inputs.per_lane_params.push_back(std::move(own));
+  }
+  inputs.params.resize(f.parameters.size());
+  return inputs;
+}
+
+}  // namespace warpproof::counterexample

@@ -1,0 +1,57 @@
+// The barrier of a whole grid (cooperative_groups: grid_group::sync). Blocks wait there for each other, in a loop
+// of which a proof assumes that it ends. It does only if all blocks of the grid come to the barrier, and equally
+// often (CUDA C++ Programming Guide 13.0, Grid Synchronization). One block is followed; so whether a thread of it
+// comes must not depend on which block it is.
+//
+// What is the same for all blocks of a launch: parameters, sizes, and what memory held before the launch at
+// addresses that are the same. Other blocks may have stored to it meanwhile; that races, or is a value that is
+// open here. Where the condition depends on anything else, that blocks come equally often is an assumption.
+#include <algorithm>
+
+#include "checker/symbolic/executor.h"
+
+namespace warpproof::symbolic {
+
+void Executor::judge_grid_meeting(const Strand& s, std::uint32_t place) {
+  const Term comes = ops_.any(s.guard);
+  const Term roots[] = {comes};
+  const Leaves leaves = collect_leaves(g, roots);
+  const auto is_same = [&](Term v) {
+    return std::any_of(inputs_.begin(), inputs_.end(), [&](const Input& i) {
+      using Kind = Input::Kind;
+      return i.term == v && (i.kind == Kind::Parameter || i.kind == Kind::GridSize ||
+                             i.kind == Kind::BlockSize || i.kind == Kind::WarpIndex);
+    });
+  };
+  Substitute put(g);
+  std::vector<Term> other_block;
+  bool is_open = false, depends = false;
+  for (const Term v : leaves.variables) {
+    const auto axis = std::find(index_terms_.begin(), index_terms_.end(), v);
+    if (axis == index_terms_.end()) {
+      is_open = is_open || !is_same(v);
+      continue;
+    }
+    depends = true;
+    const Term other = g.var(32, "blockIdx of another block");
+    put.map(v, other);
+    other_block.push_back(g.ult(other, grid_size(static_cast<std::uint32_t>(axis - index_terms_.begin()))));
+  }
+  // Contents that are open stand for themselves in the other block only where nobody stores to them.
+  is_open = is_open || !leaves.reads.empty();
+  if (!is_open && !depends) return;
+  if (!is_open) {
+    other_block.push_back(comes);
+    other_block.push_back(g.lnot(put(comes)));
+    const Term parts = g.conj(other_block);
+    if (infeasible_(parts)) return;
+    unknowns_.push_back({"some blocks of the grid may come to its barrier here while others do not, which the "
+                         "first ones then wait for without end",
+                         place, g.land(parts, scope_)});
+    return;
+  }
+  assumed_.insert("every block of the grid comes to the grid's barrier at " +
+                  program_.places[place].source().str() + " equally often");
+}
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,119 @@
+#include "checker/witness_model.h"
+
+#include <map>
+#include <vector>
+
+#include "checker/attempt.h"
+#include "checker/counterexample/replayable.h"
+#include "checker/smt/solver.h"
+
+namespace warpproof {
+
+namespace {
+
+// Counted, so that a verdict does not depend on the clock.
+constexpr int kModels = 4;                              // of one execution
+constexpr int kRounds[] = {2, 9, 40};                   // iterations of loops that are followed
+constexpr std::uint64_t kThreadSteps = 20'000'000;      // instructions times threads of one execution
+constexpr std::uint64_t kMostReplaySteps = 20'000'000;  // warp instructions
+constexpr unsigned kSolverMs = 10'000;
+
+symbolic::ExecutorOptions executor_options(const Program& program, std::uint32_t root,
+                                           const CheckOptions& options, const symbolic::Shape& shape,
+                                           int rounds) {
+  symbolic::ExecutorOptions o;
+  o.shape = shape;
+  o.target = spec::Target{options.target_sm ? *options.target_sm : program.target_sm};
+  o.policies = options.policies;
+  o.cuda_source = options.cuda_source;
+  o.unroll = rounds;
+  o.max_thread_steps = kThreadSteps;
+  o.conditions = options.assumptions;
+  o.facts = options.facts;
+  o.pointers_overlap = options.pointers_overlap;
+  o.bounds = options.bounds;
+  for (const auto& [name, value] : options.parameters) {
+    if (const auto i = find_parameter(program, root, options.parameter_names, name))
+      o.fixed_parameters[*i] = value;
+  }
+  return o;
+}
+
+class Search {
+ public:
+  Search(const Program& program, std::uint32_t root, const CheckOptions& options,
+         const symbolic::Shape& shape, int rounds)
+      : program_(program),
+        root_(root),
+        options_(options),
+        executor_(program, root, graph_, executor_options(program, root, options, shape, rounds),
+                  [](Term) { return false; }),
+        solver_(graph_, SolverOptions{.timeout_ms = kSolverMs}) {}
+
+  bool run(const std::function<bool(const Launch&, const RunInputs&)>& accepts) {
+    executor_.run();
+    std::vector<Term> wanted = executor_.assumptions();
+    wanted.push_back(executor_.in_scope());
+    wanted.push_back(graph_.lnot(executor_.not_ended()));
+    for (const auto& u : executor_.unknowns()) wanted.push_back(graph_.lnot(u.condition));
+    const std::vector<Term> constraints = counterexample::replayable(graph_, executor_);
+    wanted.insert(wanted.end(), constraints.begin(), constraints.end());
+    for (int i = 0; i < kModels; ++i) {
+      SmtModel model;
+      if (solver_.check(wanted, &model) != Answer::Sat) return false;
+      const auto run = counterexample::replay(program_, root_, graph_, executor_, model, launch(),
+                                              options_.parameter_names,
+                                              counterexample::Clock::now() + std::chrono::hours(1));
+      if (accepts(run.launch, run.inputs)) return true;
+      // Another one then, with other scalars.
+      std::vector<Term> other;
+      for (const auto& input : executor_.inputs()) {
+        if (!model.has(input.term) || executor_.is_pointer(input)) continue;
+        other.push_back(graph_.lnot(
+            graph_.eq(input.term, graph_.constant(graph_.width(input.term), model.value(input.term)))));
+      }
+      if (other.empty()) return false;
+      wanted.push_back(graph_.disj(other));
+    }
+    return false;
+  }
+
+ private:
+  Launch launch() const {
+    Launch out;
+    const symbolic::Shape& shape = executor_.shape();
+    out.block = shape.block;
+    out.grid = shape.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
+    out.dynamic_shared = shape.dynamic_shared;
+    out.warp_size = shape.warp_size;
+    out.target_sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
+    out.policies = options_.policies;
+    out.cuda_source = options_.cuda_source;
+    out.max_steps = kMostReplaySteps;
+    return out;
+  }
+
+  const Program& program_;
+  const std::uint32_t root_;
+  const CheckOptions& options_;
+  TermGraph graph_;
+  symbolic::Executor executor_;
+  Solver solver_;
+};
+
+}  // namespace
+
+bool find_witness_by_model(const Program& program, std::uint32_t root, const CheckOptions& options,
+                           const symbolic::Shape& shape,
+                           const std::function<bool(const Launch&, const RunInputs&)>& accepts) {
+  try {
+    for (const int rounds : kRounds) {
+      if (Search(program, root, options, shape, rounds).run(accepts)) return true;
+    }
+  } catch (const std::exception&) {
+    // Too many terms, or what is not followed: nothing was found.
+  }
+  return false;
+}
+
+}  // namespace warpproof
