@@ -64,7 +64,6 @@ void Executor::change_values(Strand& s, F f) {
     for (std::size_t r = 0; r < frame.registers.size(); ++r) {
       if (frame.registers[r].width != 0 && (!is_top || live[r])) f(frame.registers[r]);
     }
-    if (frame.carry.width != 0) f(frame.carry);
   }
   if (s.storage.cells() == nullptr) return;
   const auto cells = *s.storage.cells();

@@ -37,6 +37,7 @@ Executor::Strand Executor::begin_compared_round(const Position& at) {
   for (const BlockMemory::Key& key : plan->written)
     memory_.forget(key, options_.comparison->contents(round.loop, key, false));
   if (plan->writes_anywhere) memory_.havoc_all(true);
+  forget_dead_registers(head);
   for (const auto& [cell, form] : plan->cells) {
     const LoopUnknown name{LoopUnknown::Kind::Head, 0, cell, 0};
     write_cell(head, cell,
@@ -111,7 +112,9 @@ std::vector<StateCell> Executor::cells_after(const LoopPlan& plan, const Round& 
   std::vector<StateCell> out;
   const auto exits = plan.exits.find(target);
   for (const auto& [cell, form] : plan.cells) {
-    const bool changed = exits != plan.exits.end() && exits->second.contains(cell);
+    const bool changed = exits != plan.exits.end() &&
+                         (cell.is_register ? exits->second.contains(cell)
+                                           : bytes_beside(exits->second, cell.at, cell.end()).empty());
     if (!changed && (!cell.is_register || live[cell.at])) out.push_back(cell);
   }
   if (exits != plan.exits.end()) {

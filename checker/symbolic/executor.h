@@ -244,8 +244,8 @@ class Executor {
  private:
   struct Frame {
     std::uint32_t function = 0, block = 0;
-    std::vector<Value> registers;
-    Value carry;  // the carry flag CC.CF
+    std::vector<Value> registers;  // of the function; one more, the last: the carry flag CC.CF
+    Value& carry() { return registers.back(); }
   };
   struct LoopVisit {
     int rounds = 0;     // times round since the loop was entered
@@ -366,6 +366,7 @@ class Executor {
   void abandon_plan(const Position& head, const std::string& why);
   Strand begin_loop(Strand s, std::uint32_t head);
   Strand begin_round(const Position& head, const Lanes& guard);
+  void forget_dead_registers(Strand& s) const;
   Value instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place,
                  std::optional<Term> stride = std::nullopt, const LoopUnknown* name = nullptr,
                  std::uint32_t loop = 0, const Lanes* count = nullptr);
@@ -412,10 +413,11 @@ class Executor {
   bool keeps_plan(const Position& head, LoopPlan& plan);
   bool keeps_arrivals(const Round& round);
   bool leaves_together(const Lanes& head, const Lanes& back, Grain grain);
-  std::vector<StateCell> cells_of(const Strand& head, const Strand& back) const;
+  // loop_claims.cpp
+  std::vector<StateCell> cells_of(const LoopPlan& plan, const Round& round) const;
   bool holds(const CellForm& form, const StateCell& cell, const Round& round);
-  bool keeps_taint(const CellForm& form, const Value& entry, const Value& head, const Value& back,
-                   const Lanes& guard) const;
+  bool is_mask_of(const Value& value, const Lanes& guard);
+  bool weaken_cells(const Position& head, LoopPlan& plan);
   std::optional<CellForm> weaker(const LoopPlan& plan, const StateCell& cell, const Round& round);
   // compared_loop.cpp: loops that are compared with those of another program.
   bool compares() const { return options_.comparison != nullptr; }
@@ -461,7 +463,7 @@ class Executor {
   bool within_block(Term difference, std::uint64_t factor);
   bool is_size_of_grid(Term t) const;
   bool define_strides(const Position& at, const LoopPlan& plan);
-  bool only_shrinks(const StateCell& cell, const Round& round);
+  bool only_shrinks(const StateCell& cell, const CellForm& form, const Round& round);
   bool only_rises(const StateCell& cell, const Round& round);
   bool assumes_no_wrap(const Round& round);
   void assume_not_negative(const Value& entry, const Lanes& head, const Lanes& guard, std::uint32_t place);
@@ -469,8 +471,7 @@ class Executor {
   std::uint64_t most_risen(const Value& entry, std::uint64_t step, const Lanes& guard);
   void assume_later(const LoopPlan& plan, const Strand& before, const Strand& later);
   bool meets_in_round(const Round& round);
-  void assume_risen(const Value& entry, const std::optional<Lanes>& rounds, std::uint64_t step,
-                    const Lanes& head, const Lanes& guard);
+  void bound_steps(const Value& entry, const Lanes& rounds, std::uint64_t step, const Lanes& guard);
   Term stride_facts(const Use& a, const Use& b);
   Term stride_facts(Term a, Term b);
   void note_loop_write(const Strand& s, const std::optional<BlockMemory::Key>& key);
@@ -491,8 +492,10 @@ class Executor {
   void bound_threads_of_grid(Term blocks);
   Term block_index(std::uint32_t axis);
   Lanes variable_address(const Strand& s, std::uint32_t variable, std::uint64_t offset) const;
-  void write(Strand& s, const Instruction& ins, const Operand& destination, Value value);
+  void write(Strand& s, const Instruction& ins, const Operand& destination, Value value,
+             const Lanes* active = nullptr);
   void execute_alu_instruction(Strand& s, const Instruction& ins);
+  Value carry_of(Strand& s, std::uint32_t place);
   Lanes result_taint(const Instruction& ins, const std::vector<Value>& sources, Origins& origins);
   Lanes guard_of(Strand& s, const Instruction& ins);
   int event(spec::Rule rule, std::uint32_t place, bool may_be_padding = false);

@@ -142,73 +142,6 @@ Lanes Executor::unknowns_for(Grain grain, int width, const Lanes& guard, std::ui
   return Lanes::each(std::move(out));
 }
 
-Value Executor::instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place,
-                         std::optional<Term> stride, const LoopUnknown* name, std::uint32_t loop,
-                         const Lanes* count) {
-  using Kind = CellForm::Kind;
-  Value out = entry;
-  if (count != nullptr && (form.kind == Kind::Count || form.kind == Kind::Cycle)) {
-    out = value_at_count(form, entry, *count);
-    if (form.rises) assume_risen(entry, std::nullopt, form.step, out.bits, guard);
-  } else if (form.kind == Kind::LoopMask) {
-    out.bits = mask_of(guard);
-  } else {
-    const Lanes unknown = unknowns_for(form.kind == Kind::Any ? Grain::Lane : form.grain, entry.width, guard,
-                                       place, name, loop);
-    switch (form.kind) {
-      case Kind::Count:
-      case Kind::Step:
-        out.bits =
-            ops_.map([&](Term e, Term k) { return g.add(e, g.mul(k, g.constant(entry.width, form.step))); },
-                     entry.bits, unknown);
-        if (form.rises && name == nullptr) assume_risen(entry, unknown, form.step, out.bits, guard);
-        break;
-      case Kind::Stride:
-      case Kind::Shift:
-        out.bits = ops_.map([&](Term e, Term d) { return g.add(e, d); }, entry.bits, unknown);
-        for (int t = 0; t < threads_ && stride; ++t) {
-          if (!g.is_false(guard.at(t))) strides_[unknown.at(t).id] = *stride;
-        }
-        if (stride && options_.bounds && name == nullptr) assume_not_negative(entry, out.bits, guard, place);
-        break;
-      case Kind::AtMost:
-        out.bits = unknown;
-        for (int t = 0; t < threads_; ++t) {
-          if (!g.is_false(guard.at(t))) assumptions_.push_back(g.ule(unknown.at(t), entry.bits.at(t)));
-        }
-        break;
-      case Kind::Subset:
-        out.bits = ops_.map([&](Term e, Term u) { return g.bit_and(e, u); }, entry.bits, unknown);
-        break;
-      default:
-        out.bits = unknown;
-        break;
-    }
-  }
-  const bool clean = ops_.all_false(entry.taint);
-  if (clean && !form.taints) return out;
-  const Lanes doubt = unknowns_for(Grain::Lane, 1, guard, place);
-  out.taint = form.taints ? doubt : ops_.land(entry.taint, doubt);
-  out.origins = merge_origins(entry.origins, single_origin(event(spec::Rule::ValueUninitialised, place)));
-  return out;
-}
-
-Value Executor::read_cell(const Strand& s, const StateCell& cell, std::uint32_t place) {
-  const int undefined = event(spec::Rule::ValueUninitialised, place);
-  if (!cell.is_register) return s.storage.load(ops_, cell.at, cell.width / 8, undefined);
-  const Value& v = s.top().registers[cell.at];
-  if (v.width != 0) return v;
-  return Value{ops_.constant(cell.width, 0), ops_.yes(), single_origin(undefined), cell.width};
-}
-
-void Executor::write_cell(Strand& s, const StateCell& cell, Value value) {
-  if (cell.is_register) {
-    s.top().registers[cell.at] = std::move(value);
-  } else {
-    s.storage.store(ops_, cell.at, value);
-  }
-}
-
 Executor::Strand Executor::begin_loop(Strand s, std::uint32_t head) {
   const FunctionGraph& graph = graph_of(s.top().function);
   const Position at = head_position(s, s.frames.size(), head);
@@ -231,6 +164,14 @@ Executor::Strand Executor::begin_loop(Strand s, std::uint32_t head) {
   return compares() ? begin_compared_round(at) : begin_round(at, s.guard);
 }
 
+// Nothing reads them before it writes them.
+void Executor::forget_dead_registers(Strand& s) const {
+  const auto& live = graph_of(s.top().function).live_in[s.top().block];
+  for (std::size_t r = 0; r < live.size(); ++r) {
+    if (!live[r]) s.top().registers[r] = Value{};
+  }
+}
+
 // Any state that the plan allows, for the lanes of `guard` that are still in the loop.
 Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
   Round& round = rounds_.at(at);
@@ -250,6 +191,7 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
   }
   if (plan->writes_anywhere) memory_.havoc_all(true);
   if (counts_rounds()) count_rounds(round, *plan, head.guard, place);
+  forget_dead_registers(head);
   for (const auto& [cell, form] : plan->cells) {
     write_cell(head, cell,
                instance(form, read_cell(round.entry, cell, place), head.guard, place,
@@ -355,190 +297,33 @@ bool Executor::leaves_together(const Lanes& head, const Lanes& back, Grain grain
   return true;
 }
 
-// Whatever may differ between the head and the next head.
-std::vector<StateCell> Executor::cells_of(const Strand& head, const Strand& back) const {
-  std::vector<StateCell> out;
-  const auto& live = graph_of(head.top().function).live_in[head.top().block];
-  for (std::size_t r = 0; r < live.size(); ++r) {
-    const int width = std::max(head.top().registers[r].width, back.top().registers[r].width);
-    if (live[r] && width != 0) out.push_back({true, r, width});
-  }
-  if (back.storage.cells() == nullptr || back.storage.cells() == head.storage.cells()) return out;
-  for (const auto& [address, value] : *back.storage.cells()) {
-    // A byte a cell may be part of another cell at the head: compared at the width it has now.
-    out.push_back({false, address, value.width});
-  }
-  return out;
-}
-
-bool Executor::keeps_taint(const CellForm& form, const Value& entry, const Value& head, const Value& back,
-                           const Lanes& guard) const {
-  if (form.taints) return true;
-  for (int t = 0; t < threads_; ++t) {
-    if (g.is_false(guard.at(t)) || g.is_false(back.taint.at(t))) continue;
-    if (back.taint.at(t) == head.taint.at(t)) continue;
-    if (!g.is_false(g.conj(std::vector<Term>{guard.at(t), back.taint.at(t), g.lnot(entry.taint.at(t))})))
-      return false;
-  }
-  return true;
-}
-
-// Is what comes back of the form, whatever of the form was there at the head?
-bool Executor::holds(const CellForm& form, const StateCell& cell, const Round& round) {
-  using Kind = CellForm::Kind;
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
-  const Value back = read_cell(*round.latch, cell, place);
-  const Lanes& guard = round.latch->guard;
-  if (!keeps_taint(form, entry, head, back, guard)) return false;
-  if (form.kind == Kind::Any) return true;
-  if (form.kind == Kind::Count && !keeps_count(form, entry, head, back, round)) return false;
-  if (form.kind == Kind::Count) return !form.rises || only_rises(cell, round);
-  if (form.kind == Kind::Cycle) return keeps_cycle(form, cell, round);
-  if (form.kind == Kind::LoopMask) {
-    if (cell.width != 32) return false;
-    const Lanes now = mask_of(guard), first = mask_of(round.entry.guard);
-    for (int t = 0; t < threads_; ++t) {
-      if (!g.is_false(guard.at(t)) && back.bits.at(t) != now.at(t) &&
-          !infeasible_(g.land(guard.at(t), g.lnot(g.eq(back.bits.at(t), now.at(t))))))
-        return false;
-      const Term there = round.entry.guard.at(t);
-      if (!g.is_false(there) && entry.bits.at(t) != first.at(t) &&
-          !infeasible_(g.land(there, g.lnot(g.eq(entry.bits.at(t), first.at(t))))))
-        return false;
-    }
-    return true;
-  }
-  if (form.kind == Kind::Subset && cell.width != 32) return false;
-  if (form.kind == Kind::Stride && !keeps_stride(cell, form, round)) return false;
-  if (form.kind == Kind::AtMost && !only_shrinks(cell, round)) return false;
-  if (form.rises && !only_rises(cell, round)) return false;
-  const int size = form.grain == Grain::Block ? threads_ : form.grain == Grain::Warp ? warp_size_ : 1;
-  for (int start = 0; start < threads_; start += size) {
-    std::optional<Term> common;
-    for (int t = start; t < std::min(threads_, start + size); ++t) {
-      if (g.is_false(guard.at(t))) continue;
-      Term same = back.bits.at(t);
-      switch (form.kind) {
-        case Kind::Step: {
-          const Term change = g.sub(same, head.bits.at(t));
-          if (form.step == 0 || !g.is_const(change)) return false;
-          const std::uint64_t mask = cell.width >= 64 ? ~0ull : (1ull << cell.width) - 1;
-          const std::uint64_t up = g.value(change), down = (0 - up) & mask;
-          if (up % form.step != 0 && (form.rises || down % form.step != 0)) return false;
-          same = change;
-          break;
-        }
-        case Kind::AtMost:
-          break;
-        case Kind::Stride:
-        case Kind::Shift:
-          same = g.sub(same, entry.bits.at(t));
-          break;
-        default:
-          if (!g.is_false(g.lnot(g.eq(g.bit_and(same, g.bit_not(entry.bits.at(t))), g.constant(32, 0)))))
-            return false;
-          break;
-      }
-      if (common && *common != same) return false;
-      common = same;
-    }
-  }
-  return true;
-}
-
-// The next weaker form that the round at hand does not break.
-std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& cell, const Round& round) {
-  using Kind = CellForm::Kind;
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  const Lanes& guard = round.latch->guard;
-  // A step that the threads agree on.
-  std::uint64_t step = 0, change_of_round = 0;
-  {
-    const Value head = read_cell(round.head, cell, place), back = read_cell(*round.latch, cell, place);
-    for (int t = 0; t < threads_; ++t) {
-      if (g.is_false(guard.at(t))) continue;
-      Term change = g.sub(back.bits.at(t), head.bits.at(t));
-      if (counts_rounds()) change = given(change, guard.at(t));
-      step = change_of_round = g.is_const(change) ? g.value(change) : 0;
-      const std::uint64_t top = 1ull << (cell.width - 1);
-      if (step > top && !compares())
-        step = cell.width >= 64 ? 0 - step : (top << 1) - step;  // downwards: steps count either way
-      break;
-    }
-  }
-  const auto known = plan.cells.find(cell);
-  const bool at_once = known == plan.cells.end();
-  const Grain finest = plan.lanes_part() ? Grain::Block : plan.scope;
-  std::vector<Kind> kinds{Kind::Count, Kind::Cycle,  Kind::Step,     Kind::Stride, Kind::AtMost,
-                          Kind::Shift, Kind::Subset, Kind::LoopMask, Kind::Any};
-  // Which lanes are in the round says more than that they get fewer, but nothing of another program's lanes.
-  if (!plan.compared) std::swap(kinds[6], kinds[7]);
-  // Multiples of a step that is no power of two meet again once they have wrapped around, those of a stride
-  // are assumed not to.
-  const bool meets_again = (step & (step - 1)) != 0 && options_.shape.is_sample();
-  const auto rank = [&](const CellForm& form) {
-    const bool late = form.kind == Kind::Step && !form.rises && meets_again;
-    return std::tuple(late ? std::find(kinds.begin(), kinds.end(), Kind::Stride)
-                           : std::find(kinds.begin(), kinds.end(), form.kind),
-                      late, form.grain, !form.rises);
-  };
-  std::vector<CellForm> forms;
-  for (const Kind kind : kinds) {
-    for (const Grain grain : {Grain::Block, Grain::Warp, Grain::Lane}) {
-      if (grain < finest) continue;
-      if (grain == Grain::Lane && (kind == Kind::Shift || kind == Kind::Subset))
-        continue;  // no more than Any says
-      // Questions about all threads of a block are dear.
-      if ((kind == Kind::Stride || kind == Kind::AtMost) && !options_.shape.is_sample()) continue;
-      const bool by_count = kind == Kind::Count || kind == Kind::Cycle;
-      if (by_count && (!counts_rounds() || grain != count_grain(plan))) continue;
-      CellForm form{kind, grain, kind == Kind::Step ? step : kind == Kind::Count ? change_of_round : 0};
-      if (kind == Kind::Stride) {
-        form.step = least_stride(cell, round);
-        form.wide = passes_block(cell, round);
-      }
-      forms.push_back(form);
-      form.rises = true;
-      if ((kind == Kind::Step || kind == Kind::Count) && !compares()) forms.push_back(form);
-    }
-  }
-  std::stable_sort(forms.begin(), forms.end(),
-                   [&](const CellForm& x, const CellForm& y) { return rank(x) < rank(y); });
-  for (const bool taints : {false, true}) {
-    if (!at_once && known->second.taints && !taints) continue;
-    for (CellForm form : forms) {
-      form.taints = taints;
-      const bool by_count = form.kind == Kind::Count || form.kind == Kind::Cycle;
-      if (by_count && taints) continue;
-      if (form.kind == Kind::Cycle) {
-        if (at_once || rank(known->second) > rank(form)) continue;
-        if (const auto cycle = cycle_of(cell, known->second, round)) return cycle;
-        continue;
-      }
-      const bool weaker_form = at_once || known->second.taints != taints || rank(form) > rank(known->second);
-      if (weaker_form && holds(form, cell, round)) return form;
-    }
-  }
-  return std::nullopt;
-}
-
-// Are the same arrivals pending at the barriers as when the round began, where anyone comes back?
+// Are the same arrivals pending at the barriers as when the round began, where anyone comes back? Those of
+// the same threads with the same counts; from where, and when they came, the next round is followed for.
 bool Executor::keeps_arrivals(const Round& round) {
   const Term back = ops_.any(round.latch->guard);
+  struct Pending {
+    Term is, count;
+  };
   const auto pending = [&](const std::map<int, std::vector<Arrival>>& arrivals, int id, int t) {
-    std::vector<Term> any;
+    Pending out{g.truth(false), g.constant(32, 0)};
     const auto here = arrivals.find(id);
-    for (std::size_t i = 0; here != arrivals.end() && i < here->second.size(); ++i)
-      any.push_back(here->second[i].guard.at(t));
-    return given(g.disj(any), back);
+    for (std::size_t i = 0; here != arrivals.end() && i < here->second.size(); ++i) {
+      const Term guard = here->second[i].guard.at(t);
+      if (g.is_false(guard)) continue;
+      out.is = g.lor(out.is, guard);
+      out.count = g.ite(guard, here->second[i].count.at(t), out.count);
+    }
+    return Pending{given(out.is, back), given(out.count, back)};
   };
   std::set<Term> differ;
   for (int id = 0; id < spec::kBarrierIds; ++id) {
     if (!arrivals_.contains(id) && !round.arrivals.contains(id)) continue;
     for (int t = 0; t < threads_; ++t) {
-      const Term before = pending(round.arrivals, id, t), now = pending(arrivals_, id, t);
-      if (before != now) differ.insert(g.land(back, g.lnot(g.eq(before, now))));
+      const Pending before = pending(round.arrivals, id, t), now = pending(arrivals_, id, t);
+      if (before.is != now.is) differ.insert(g.land(back, g.lnot(g.eq(before.is, now.is))));
+      if (before.count != now.count)
+        differ.insert(
+            g.conj(std::vector<Term>{back, now.is, before.is, g.lnot(g.eq(before.count, now.count))}));
     }
   }
   const std::vector<Term> any(differ.begin(), differ.end());
@@ -549,12 +334,10 @@ bool Executor::keeps_arrivals(const Round& round) {
 // Weakens the plan where the round at hand breaks it. False: it did, or the plan is given up.
 bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
   Round& round = rounds_.at(at);
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  inductive_loops_.insert(place);
+  inductive_loops_.insert(place_of_block(round.head.top().function, round.head.top().block));
   if (!round.latch) return true;  // nobody ever comes back
-  const Lanes& back = round.latch->guard;
   if (!holds_or_off(SideCondition::LoopLeftTogether,
-                    leaves_together(round.head.guard, back, plan.scope))) {
+                    leaves_together(round.head.guard, round.latch->guard, plan.scope))) {
     plan.scope = plan.scope == Grain::Block ? Grain::Warp : Grain::Lane;
     plan.cells.clear();
     plans_changed_ = true;
@@ -565,29 +348,7 @@ bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
     return false;
   }
   if (!holds_or_off(SideCondition::LoopWords, keeps_words(round, plan))) plans_changed_ = true;
-  for (const StateCell& cell : cells_of(round.head, *round.latch)) {
-    const auto known = plan.cells.find(cell);
-    if (known != plan.cells.end() &&
-        holds_or_off(SideCondition::LoopCellHolds, holds(known->second, cell, round)))
-      continue;
-    if (known == plan.cells.end()) {
-      const Value before = read_cell(round.head, cell, place), now = read_cell(*round.latch, cell, place);
-      bool same = true;
-      for (int t = 0; t < threads_ && same; ++t) {
-        if (g.is_false(back.at(t))) continue;
-        same = now.bits.at(t) == before.bits.at(t) &&
-               (now.taint.at(t) == before.taint.at(t) || g.is_false(now.taint.at(t)));
-      }
-      if (holds_or_off(SideCondition::LoopCellUnchanged, same)) continue;
-    }
-    const auto next = weaker(plan, cell, round);
-    if (!next) {
-      abandon_plan(at, "no form fits a value that changes in it");
-      return false;
-    }
-    plan.cells[cell] = *next;
-    plans_changed_ = true;
-  }
+  if (!weaken_cells(at, plan)) return false;
   return !plans_changed_;
 }
 

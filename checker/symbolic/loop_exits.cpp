@@ -60,10 +60,12 @@ void Executor::note_exit(const Strand& s, const Position& at, std::uint32_t bloc
   const std::uint32_t place = place_of_block(s.top().function, block);
   const auto& live = graph_of(s.top().function).live_in[block];
   const auto& live_at_head = graph_of(s.top().function).live_in[head.top().block];
-  const auto note = [&](const StateCell& cell, bool fresh) {
+  for (const StateCell& cell : cells_across(
+           plan->cells, live, {{s.top().registers, s.storage}, {head.top().registers, head.storage}})) {
+    if (cell.is_register && !live[cell.at]) continue;
     const Value now = read_cell(s, cell, place);
-    bool differs = fresh;
-    if (!fresh) {
+    bool differs = cell.is_register && !live_at_head[cell.at];
+    if (!differs) {
       const Value before = read_cell(head, cell, place);
       for (int t = 0; t < threads_ && !differs; ++t) {
         if (g.is_false(s.guard.at(t))) continue;
@@ -71,20 +73,16 @@ void Executor::note_exit(const Strand& s, const Position& at, std::uint32_t bloc
                   (now.taint.at(t) != before.taint.at(t) && !g.is_false(now.taint.at(t)));
       }
     }
-    if (holds_or_off(SideCondition::LoopExits, !differs)) return;
+    if (holds_or_off(SideCondition::LoopExits, !differs)) continue;
     const bool taints = !ops_.all_false(ops_.land(s.guard, now.taint));
-    auto [entry, added] = plan->exits[block].try_emplace(cell, taints);
-    if (added || (taints && !entry->second)) {
-      entry->second = entry->second || taints;
-      plans_changed_ = true;
-    }
-  };
-  for (std::size_t r = 0; r < s.top().registers.size(); ++r) {
-    const Value& v = s.top().registers[r];
-    if (live[r] && v.width != 0) note({true, r, v.width}, !live_at_head[r]);
+    auto& exits = plan->exits[block];
+    const std::size_t before = exits.size();
+    add_beside(exits, cell, taints, [&](bool& may_be_undefined) {
+      plans_changed_ = plans_changed_ || (taints && !may_be_undefined);
+      may_be_undefined = may_be_undefined || taints;
+    });
+    plans_changed_ = plans_changed_ || exits.size() != before;
   }
-  if (s.storage.cells() == nullptr || s.storage.cells() == head.storage.cells()) return;
-  for (const auto& [address, v] : *s.storage.cells()) note({false, address, v.width}, false);
 }
 
 }  // namespace warpproof::symbolic

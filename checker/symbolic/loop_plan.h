@@ -1,11 +1,12 @@
 // What is taken to hold at the head of a loop that is not unrolled.
 //
 // A loop whose condition does not fold is proved by induction: its rounds are executed from a state that
-// stands for any round at all. The plan of a loop says what that state may be; everything it does not name is
-// as it was when the loop was entered. Plans start with the strongest claim, "nothing changes", and what a
-// round breaks is replaced by the next weaker form until a round keeps all of it (Flanagan and Leino,
-// "Houdini, an annotation assistant for ESC/Java", 2001); then every reachable state at the head satisfies
-// the plan, whatever the number of rounds.
+// stands for any round at all. The plan of a loop says what that state may be. Plans start with the strongest
+// claim, that everything is the Same as at entry, and what a round breaks is replaced by the next weaker form
+// until a round keeps all of it (Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", 2001);
+// then every reachable state at the head satisfies the plan, whatever the number of rounds. A round keeps a
+// plan only if it keeps the claim of every part of the state, those included that are the Same; what the parts
+// are says iteration_state.h.
 #pragma once
 
 #include <compare>
@@ -17,16 +18,9 @@
 
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/interval.h"
+#include "checker/symbolic/iteration_state.h"
 
 namespace warpproof::symbolic {
-
-// A register, or bytes of private storage, of every thread.
-struct StateCell {
-  bool is_register = false;
-  std::uint64_t at = 0;  // register number; byte address
-  int width = 0;         // bits
-  auto operator<=>(const StateCell&) const = default;
-};
 
 // Threads that share one unknown.
 enum class Grain : std::uint8_t { Block, Warp, Lane };
@@ -34,6 +28,7 @@ enum class Grain : std::uint8_t { Block, Warp, Lane };
 // The value of a cell at the head, by its value at entry. Kinds are ordered from strong to weak.
 struct CellForm {
   enum class Kind : std::uint8_t {
+    Same,      // entry
     Count,     // entry + rounds so far * step; all such cells share the number of rounds
     Cycle,     // table[rounds so far % its size]
     Step,      // entry + k * step
@@ -61,8 +56,14 @@ struct LoopPlan {
   Grain scope = Grain::Block;
   bool collectives = false;  // with scope Lane: lanes meet in the loop that leave it in different rounds
   bool compared = false;     // with a loop of another program: rounds are followed in step
+  // Claims of cells, of which no two overlap (iteration_state.h). Of all others: that they are the Same.
   std::map<StateCell, CellForm> cells;
-  // Cells that differ from the head where lanes leave for a block; the value: may be undefined there.
+  CellForm form_of(const StateCell& cell) const {
+    const auto known = cells.find(cell);
+    return known != cells.end() ? known->second : CellForm{CellForm::Kind::Same};
+  }
+  // Cells that differ from the head where lanes leave for a block; the value: may be undefined there. No two
+  // of one block overlap.
   std::map<std::uint32_t, std::map<StateCell, bool>> exits;
   std::set<BlockMemory::Key> written;  // shared and global memory that rounds store to
   std::set<Word> changed_words;        // that rounds leave with another number than what they held at entry

@@ -133,7 +133,9 @@ void Executor::count_rounds(Round& round, const LoopPlan& plan, const Lanes& gua
   if (!before) return;
   std::set<Term> facts;
   for (int t = 0; t < threads_; ++t) {
-    if (!g.is_false(guard.at(t))) facts.insert(g.ult(before->at(t), round.count->at(t)));
+    if (g.is_false(guard.at(t))) continue;
+    // Said of those who come back only: who does not may have been in the last round that there can be.
+    facts.insert(g.implies(guard.at(t), g.ult(before->at(t), round.count->at(t))));
   }
   assumptions_.insert(assumptions_.end(), facts.begin(), facts.end());
 }

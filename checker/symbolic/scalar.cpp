@@ -74,7 +74,9 @@ Lanes Executor::guard_of(Strand& s, const Instruction& ins) {
   return ins.guard.negated ? ops_.lnot(p.bits) : p.bits;
 }
 
-void Executor::write(Strand& s, const Instruction& ins, const Operand& destination, Value value) {
+// `active`: the lanes whose guard holds, where an earlier destination of the instruction may have changed it.
+void Executor::write(Strand& s, const Instruction& ins, const Operand& destination, Value value,
+                     const Lanes* active) {
   if (destination.kind != Operand::Kind::Register) return;
   Value& slot = s.top().registers[destination.index];
   const int width = bits_of(program_.functions[s.top().function].registers[destination.index].type);
@@ -84,11 +86,14 @@ void Executor::write(Strand& s, const Instruction& ins, const Operand& destinati
     value.width = width;
   }
   if (ins.guard.reg >= 0) {
-    Operand o;
-    o.kind = Operand::Kind::Register;
-    o.index = static_cast<std::uint32_t>(ins.guard.reg);
-    const Value p = read(s, o, Type::Pred, ins.place);
-    const Lanes when = ins.guard.negated ? ops_.lnot(p.bits) : p.bits;
+    const auto guard = [&] {
+      Operand o;
+      o.kind = Operand::Kind::Register;
+      o.index = static_cast<std::uint32_t>(ins.guard.reg);
+      const Value p = read(s, o, Type::Pred, ins.place);
+      return ins.guard.negated ? ops_.lnot(p.bits) : p.bits;
+    };
+    const Lanes when = active != nullptr ? *active : guard();
     Operand old;
     old.kind = Operand::Kind::Register;
     old.index = destination.index;
@@ -127,6 +132,14 @@ Lanes Executor::result_taint(const Instruction& ins, const std::vector<Value>& s
   return taint;
 }
 
+// Undefined where nothing wrote it.
+Value Executor::carry_of(Strand& s, std::uint32_t place) {
+  const Value& carry = s.top().carry();
+  if (carry.width != 0) return carry;
+  return Value{ops_.constant(1, 0), ops_.yes(), single_origin(event(spec::Rule::ValueUninitialised, place)),
+               1};
+}
+
 void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
   std::vector<Value> sources;
   sources.reserve(ins.sources.size() + 1);
@@ -134,11 +147,7 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
     sources.push_back(read(s, ins.sources[i], alu_operand_type(ins, i), ins.place));
   }
   if (reads_carry(ins)) {
-    const Value& carry = s.top().carry;
-    sources.push_back(carry.width != 0
-                          ? carry
-                          : Value{ops_.constant(1, 0), ops_.yes(),
-                                  single_origin(event(spec::Rule::ValueUninitialised, ins.place)), 1});
+    sources.push_back(carry_of(s, ins.place));
   }
   const Lanes active = ins.guard.reg < 0 ? s.guard : ops_.land(s.guard, guard_of(s, ins));
   if ((ins.op == Opcode::Div || ins.op == Opcode::Rem) && !is_float(ins.type)) {
@@ -180,9 +189,9 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
       value.bits = fresh_choices(s, width, ins.place, "element");
     }
     if (d < ins.destinations.size()) {
-      write(s, ins, ins.destinations[d], std::move(value));
+      write(s, ins, ins.destinations[d], std::move(value), &active);
     } else {
-      s.top().carry = std::move(value);
+      s.top().carry() = ins.guard.reg < 0 ? value : ops_.select(active, value, carry_of(s, ins.place));
     }
   }
 }

@@ -190,7 +190,7 @@ void Executor::run() {
   Strand start;
   Frame frame;
   frame.function = root_;
-  frame.registers.resize(program_.functions[root_].registers.size());
+  frame.registers.resize(program_.functions[root_].registers.size() + 1);
   start.frames.push_back(std::move(frame));
   start.guard = present_;
   load_parameters(start);
@@ -290,9 +290,6 @@ void Executor::merge_into(Strand& into, const Strand& from) {
       const Value right = vb.width == 0 ? undefined(va.width) : vb;
       va = ops_.select(condition, left, right);
     }
-    a.carry = a.carry.width == 0   ? b.carry
-              : b.carry.width == 0 ? a.carry
-                                   : ops_.select(condition, a.carry, b.carry);
   }
   into.storage = LocalMemory::merge(ops_, into.storage, from.storage, condition,
                                     event(spec::Rule::ValueUninitialised, program_.functions[root_].place));
@@ -619,7 +616,7 @@ void Executor::call(Strand s, const Instruction& ins) {
   }
   Frame frame;
   frame.function = static_cast<std::uint32_t>(ins.callee);
-  frame.registers.resize(callee.registers.size());
+  frame.registers.resize(callee.registers.size() + 1);
   s.frames.push_back(std::move(frame));
   enter(std::move(s));
 }

@@ -16,6 +16,7 @@
 
 #include "checker/soundness_switches.h"
 #include "checker/symbolic/executor.h"
+#include "checker/symbolic/state_claims.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
@@ -131,7 +132,7 @@ bool Executor::keeps_stride(const StateCell& cell, const CellForm& form, const R
 }
 
 // Values that are halved, divided or masked in each round.
-bool Executor::only_shrinks(const StateCell& cell, const Round& round) {
+bool Executor::only_shrinks(const StateCell& cell, const CellForm& form, const Round& round) {
   const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
   const Value entry = read_cell(round.entry, cell, place), back = read_cell(*round.latch, cell, place);
   std::vector<Term> grows;
@@ -151,7 +152,8 @@ bool Executor::only_shrinks(const StateCell& cell, const Round& round) {
       default:
         return false;
     }
-    grows.push_back(g.land(round.latch->guard.at(t), g.ult(entry.bits.at(t), back.bits.at(t))));
+    const Term kept = StateClaims(ops_).condition(form, cell.width, entry.bits.at(t), back.bits.at(t));
+    grows.push_back(g.land(round.latch->guard.at(t), g.lnot(kept)));
   }
   return !grows.empty() && holds_or_off(SideCondition::CounterShrinks, infeasible_(g.disj(grows)));
 }
@@ -172,7 +174,9 @@ bool Executor::only_rises(const StateCell& cell, const Round& round) {
     Term change = g.sub(back.bits.at(t), head.bits.at(t));
     if (counts_rounds()) change = given(change, came);
     if (!g.is_const(change) || g.value(change) >= half) return false;
-    const Term wraps_here = g.land(came, g.slt(back.bits.at(t), g.constant(cell.width, 0)));
+    const CellForm rising{CellForm::Kind::Step, Grain::Lane, 0, true};
+    const Term kept = StateClaims(ops_).condition(rising, cell.width, entry.bits.at(t), back.bits.at(t));
+    const Term wraps_here = g.land(came, g.lnot(kept));
     wraps.insert(counts_rounds() ? g.land(wraps_here, rounds_before(round, t)) : wraps_here);
     if (wraps.size() > kMostQuestions) return false;
   }
@@ -217,19 +221,10 @@ std::uint64_t Executor::most_risen(const Value& entry, std::uint64_t step, const
   return (most - least) / step;
 }
 
-void Executor::assume_risen(const Value& entry, const std::optional<Lanes>& rounds, std::uint64_t step,
-                            const Lanes& head, const Lanes& guard) {
+void Executor::bound_steps(const Value& entry, const Lanes& rounds, std::uint64_t step, const Lanes& guard) {
   const std::uint64_t most = most_risen(entry, step, guard);
-  for (int t = 0; t < threads_ && rounds; ++t) {
-    if (!g.is_false(guard.at(t))) g.set_range(rounds->at(t), 0, most);
-  }
-  std::set<Term> facts;
   for (int t = 0; t < threads_; ++t) {
-    if (!g.is_false(guard.at(t)))
-      facts.insert(g.implies(guard.at(t), g.sle(g.constant(entry.width, 0), head.at(t))));
-  }
-  for (const Term fact : facts) {
-    if (!g.is_true(fact)) assumptions_.push_back(fact);
+    if (!g.is_false(guard.at(t))) g.set_range(rounds.at(t), 0, most);
   }
 }
 

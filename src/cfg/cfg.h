@@ -39,7 +39,8 @@ struct FunctionGraph {
   std::vector<int> loop_of;           // innermost loop of a block, or -1
   std::vector<char> can_end;          // some way from the block ends in one without successors
   std::vector<char> is_trivial_exit;  // nothing but ret or exit, through empty and bra-only blocks at most
-  std::vector<std::vector<bool>> live_in;  // per block and register: may be read before it is written
+  // Per block and register: may be read before it is written. One more, the last: the carry flag.
+  std::vector<std::vector<bool>> live_in;
 
   // Strict: false for j == i.
   bool dominates(int j, int i) const { return dominators_.is_ancestor(j, i); }

@@ -200,8 +200,27 @@ TEST_CASE("cfg: liveness counts guards and addresses as reads and guarded writes
   Function f = function_of({{1}, {}}, {{load, maybe}, {make(Opcode::St, {}, {0, 2}), make(Opcode::Ret)}});
   f.registers.resize(5);
   const FunctionGraph graph = analyse(f);
-  CHECK(graph.live_in[0] == std::vector<bool>{false, true, true, true, false});
-  CHECK(graph.live_in[1] == std::vector<bool>{true, false, true, false, false});
+  CHECK(graph.live_in[0] == std::vector<bool>{false, true, true, true, false, false});
+  CHECK(graph.live_in[1] == std::vector<bool>{true, false, true, false, false, false});
+}
+
+TEST_CASE("cfg: the carry flag is live where an instruction may read it before one surely writes it") {
+  const auto carrying = [](Opcode op, bool out, int guard = -1) {
+    Instruction in = make(op, {0}, {}, guard);
+    in.mod.carry_out = out;
+    return in;
+  };
+  // Block 1 may leave the flag as it was, block 2 sets it, block 3 reads and then sets it.
+  Function f = function_of({{1}, {2, 3}, {3}, {4}, {}}, {{make(Opcode::Mov)},
+                                                         {carrying(Opcode::Add, true, 1)},
+                                                         {carrying(Opcode::Add, true)},
+                                                         {carrying(Opcode::Addc, true)},
+                                                         {make(Opcode::Ret)}});
+  f.registers.resize(2);
+  const FunctionGraph graph = analyse(f);
+  std::vector<bool> carry;
+  for (const auto& live : graph.live_in) carry.push_back(live.back());
+  CHECK(carry == std::vector<bool>{true, true, false, true, false});
 }
 
 TEST_CASE("cfg: liveness agrees with a search for a read on random graphs") {

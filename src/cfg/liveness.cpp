@@ -19,7 +19,8 @@ class Rows {
 };
 
 template <typename Visit>
-void for_each_read(const Instruction& in, Visit visit) {
+void for_each_read(const Instruction& in, std::uint32_t carry, Visit visit) {
+  if (reads_carry(in)) visit(carry);
   if (in.guard.reg >= 0) visit(static_cast<std::uint32_t>(in.guard.reg));
   for (const Operand& source : in.sources)
     if (source.kind == Operand::Kind::Register) visit(source.index);
@@ -35,9 +36,9 @@ void for_each_read(const Instruction& in, Visit visit) {
 
 std::vector<std::vector<bool>> live_registers(const Function& function, const Digraph& graph,
                                               const std::vector<int>& sorted) {
-  const std::size_t blocks = function.blocks.size(), registers = function.registers.size();
-  if (registers != 0 && blocks > kMaxLivenessBits / registers)
-    throw CfgError("the function has too many blocks and registers");
+  const std::size_t blocks = function.blocks.size(), registers = function.registers.size() + 1;
+  const auto carry = static_cast<std::uint32_t>(function.registers.size());
+  if (blocks > kMaxLivenessBits / registers) throw CfgError("the function has too many blocks and registers");
   Rows live(blocks, registers), kept(blocks, registers);  // kept: not certainly written by the block
   for (std::size_t b = 0; b < blocks; ++b) {
     for (std::size_t w = 0; w < kept.words(); ++w) kept.row(b)[w] = ~std::uint64_t{0};
@@ -50,7 +51,11 @@ std::vector<std::vector<bool>> live_registers(const Function& function, const Di
         live.clear(b, d.index);
         kept.clear(b, d.index);
       }
-      for_each_read(in, [&](std::uint32_t r) { live.set(b, r); });
+      if (writes_carry(in) && in.guard.reg < 0) {
+        live.clear(b, carry);
+        kept.clear(b, carry);
+      }
+      for_each_read(in, carry, [&](std::uint32_t r) { live.set(b, r); });
     }
   }
   const Digraph back = graph.reversed();

@@ -1,4 +1,4 @@
-// Which registers a block may read before it writes them.
+// Which registers a block may read before it writes them; the carry flag follows the last of them.
 #pragma once
 
 #include <vector>

@@ -47,8 +47,6 @@ int alu_operand_bits(const Instruction& instruction, std::size_t i);
 // Width of result i, and whether a wider destination register takes it sign-extended.
 int alu_result_bits(const Instruction& instruction, std::size_t i);
 bool alu_result_signed(const Instruction& instruction);
-bool reads_carry(const Instruction& instruction);
-bool writes_carry(const Instruction& instruction);
 
 // `word` truncated or extended to `width` bits.
 template <class G>

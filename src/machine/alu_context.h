@@ -17,8 +17,6 @@ using AluWord = decltype(std::declval<G&>().constant(1, std::uint64_t{0}));
 Type alu_operand_type(const Instruction& instruction, std::size_t i);
 int alu_operand_bits(const Instruction& instruction, std::size_t i);
 int alu_result_bits(const Instruction& instruction, std::size_t i);
-bool reads_carry(const Instruction& instruction);
-bool writes_carry(const Instruction& instruction);
 
 template <class G>
 AluWord<G> fit_word(G& g, const AluWord<G>& word, int width, bool sign) {

@@ -200,12 +200,6 @@ bool alu_supported(const Instruction& in, std::string* why) {
   return supported;
 }
 
-bool reads_carry(const Instruction& in) {
-  return in.op == Opcode::Addc || in.op == Opcode::Subc || in.op == Opcode::Madc || in.mod.carry_in;
-}
-
-bool writes_carry(const Instruction& in) { return in.mod.carry_out; }
-
 Type alu_operand_type(const Instruction& in, std::size_t i) {
   switch (in.op) {
     case Opcode::Selp:

@@ -96,10 +96,7 @@ class WrittenBytes {
   std::size_t size_ = 0;
 };
 
-bool uses_carry(const Instruction& in) {
-  return in.op == Opcode::Addc || in.op == Opcode::Subc || in.op == Opcode::Madc || in.mod.carry_in ||
-         in.mod.carry_out;
-}
+bool uses_carry(const Instruction& in) { return reads_carry(in) || writes_carry(in); }
 
 // Does it nothing that would be different in another function?
 bool is_plain(const Program& program, const Function& f, const Instruction& in) {

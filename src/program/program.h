@@ -190,6 +190,12 @@ struct Instruction {
   bool inline_assembly = false;  // from an asm statement of the source
 };
 
+// Of the carry flag CC.CF (PTX ISA 9.x, extended-precision arithmetic instructions).
+inline bool writes_carry(const Instruction& in) { return in.mod.carry_out; }
+inline bool reads_carry(const Instruction& in) {
+  return in.op == Opcode::Addc || in.op == Opcode::Subc || in.op == Opcode::Madc || in.mod.carry_in;
+}
+
 // Where an instruction comes from. `stack` holds the inlined-at chain, innermost first (empty without .loc).
 struct Place {
   SourceLocation ptx;                 // the PTX file itself

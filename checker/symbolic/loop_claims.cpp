@@ -1,0 +1,243 @@
+// Claims of cells: assumed at the begin of an iteration, proved at its end (state_claims.h).
+#include <algorithm>
+
+#include "checker/soundness_switches.h"
+#include "checker/symbolic/executor.h"
+#include "checker/symbolic/state_claims.h"
+
+namespace warpproof::symbolic {
+
+// A value that the form allows a cell which had the value `entry` before the loop.
+Value Executor::instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place,
+                         std::optional<Term> stride, const LoopUnknown* name, std::uint32_t loop,
+                         const Lanes* count) {
+  using Kind = CellForm::Kind;
+  const StateClaims claims(ops_);
+  Value out = entry;
+  const bool counted = count != nullptr && (form.kind == Kind::Count || form.kind == Kind::Cycle);
+  std::optional<Lanes> unknown;
+  if (form.kind == Kind::LoopMask) {
+    out.bits = mask_of(guard);
+  } else if (counted) {
+    out = value_at_count(form, entry, *count);
+  } else if (form.kind != Kind::Same) {
+    unknown = unknowns_for(form.kind == Kind::Any ? Grain::Lane : form.grain, entry.width, guard, place, name,
+                           loop);
+    out.bits = claims.bits(form, entry, *unknown);
+  }
+  if (form.kind == Kind::Stride) {
+    for (int t = 0; t < threads_ && stride; ++t) {
+      if (!g.is_false(guard.at(t))) strides_[unknown->at(t).id] = *stride;
+    }
+    if (stride && options_.bounds && name == nullptr) assume_not_negative(entry, out.bits, guard, place);
+  }
+  // Loops that are compared leave the conditions to whoever relates their unknowns; none of a single thread
+  // is lost by it that a proof could need.
+  if (name == nullptr && form.rises && unknown) bound_steps(entry, *unknown, form.step, guard);
+  if (name == nullptr) {
+    std::set<Term> facts;
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(guard.at(t))) continue;
+      facts.insert(
+          g.implies(guard.at(t), claims.condition(form, entry.width, entry.bits.at(t), out.bits.at(t))));
+    }
+    for (const Term fact : facts) {
+      if (!g.is_true(fact)) assumptions_.push_back(fact);
+    }
+  }
+  const bool clean = ops_.all_false(entry.taint);
+  if (form.kind == Kind::Same || (clean && !form.taints)) return out;
+  const Lanes doubt = unknowns_for(Grain::Lane, 1, guard, place);
+  out.taint = form.taints ? doubt : ops_.land(entry.taint, doubt);
+  out.origins = merge_origins(entry.origins, single_origin(event(spec::Rule::ValueUninitialised, place)));
+  return out;
+}
+
+Value Executor::read_cell(const Strand& s, const StateCell& cell, std::uint32_t place) {
+  const int undefined = event(spec::Rule::ValueUninitialised, place);
+  if (!cell.is_register) return s.storage.load(ops_, cell.at, cell.width / 8, undefined);
+  const Value& v = s.top().registers[cell.at];
+  if (v.width != 0) return v;
+  return Value{ops_.constant(cell.width, 0), ops_.yes(), single_origin(undefined), cell.width};
+}
+
+void Executor::write_cell(Strand& s, const StateCell& cell, Value value) {
+  if (cell.is_register) {
+    s.top().registers[cell.at] = std::move(value);
+  } else {
+    s.storage.store(ops_, cell.at, value);
+  }
+}
+
+// Whatever may differ between the head of a round and its end, each part in one cell.
+std::vector<StateCell> Executor::cells_of(const LoopPlan& plan, const Round& round) const {
+  const Strand &head = round.head, &back = *round.latch;
+  return cells_across(plan.cells, graph_of(head.top().function).live_in[head.top().block],
+                      {{back.top().registers, back.storage}, {head.top().registers, head.storage}});
+}
+
+// Is what comes back of the form, whatever of the form was there at the head?
+bool Executor::holds(const CellForm& form, const StateCell& cell, const Round& round) {
+  using Kind = CellForm::Kind;
+  const StateClaims claims(ops_);
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
+  const Value back = read_cell(*round.latch, cell, place);
+  const Lanes& guard = round.latch->guard;
+  if (!claims.keeps_taint(form, entry, head, back, guard)) return false;
+  switch (form.kind) {
+    case Kind::Any:
+      return true;
+    case Kind::Count:
+      return keeps_count(form, entry, head, back, round) && (!form.rises || only_rises(cell, round));
+    case Kind::Cycle:
+      return keeps_cycle(form, cell, round);
+    case Kind::LoopMask:
+      return cell.width == 32 && is_mask_of(back, guard) && is_mask_of(entry, round.entry.guard);
+    case Kind::Subset:
+      if (cell.width != 32) return false;
+      break;
+    case Kind::Stride:
+      if (!keeps_stride(cell, form, round)) return false;
+      break;
+    case Kind::AtMost:
+      if (!only_shrinks(cell, form, round)) return false;
+      break;
+    default:
+      if (form.rises && !only_rises(cell, round)) return false;
+      break;
+  }
+  const int size = form.kind == Kind::Same ? 1 : threads_sharing(form.grain);
+  for (int start = 0; start < threads_; start += size) {
+    std::optional<Term> common;
+    for (int t = start; t < std::min(threads_, start + size); ++t) {
+      if (g.is_false(guard.at(t))) continue;
+      const auto unknown =
+          claims.unknown_of(form, cell.width, entry.bits.at(t), head.bits.at(t), back.bits.at(t));
+      if (!unknown || (common && *common != *unknown)) return false;
+      common = unknown;
+    }
+  }
+  return true;
+}
+
+// Is the value, in threads of the guard, the mask of these?
+bool Executor::is_mask_of(const Value& value, const Lanes& guard) {
+  const Lanes mask = mask_of(guard);
+  for (int t = 0; t < threads_; ++t) {
+    if (!g.is_false(guard.at(t)) && value.bits.at(t) != mask.at(t) &&
+        !infeasible_(g.land(guard.at(t), g.lnot(g.eq(value.bits.at(t), mask.at(t))))))
+      return false;
+  }
+  return true;
+}
+
+// The next weaker form that the round at hand does not break.
+std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& cell, const Round& round) {
+  using Kind = CellForm::Kind;
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const Lanes& guard = round.latch->guard;
+  // A step that the threads agree on.
+  std::uint64_t step = 0, change_of_round = 0;
+  {
+    const Value head = read_cell(round.head, cell, place), back = read_cell(*round.latch, cell, place);
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(guard.at(t))) continue;
+      Term change = g.sub(back.bits.at(t), head.bits.at(t));
+      if (counts_rounds()) change = given(change, guard.at(t));
+      step = change_of_round = g.is_const(change) ? g.value(change) : 0;
+      const std::uint64_t top = 1ull << (cell.width - 1);
+      if (step > top && !compares())
+        step = cell.width >= 64 ? 0 - step : (top << 1) - step;  // downwards: steps count either way
+      break;
+    }
+  }
+  const auto known = plan.cells.find(cell);
+  const bool at_once = known == plan.cells.end();
+  const Grain finest = plan.lanes_part() ? Grain::Block : plan.scope;
+  std::vector<Kind> kinds{Kind::Count, Kind::Cycle,  Kind::Step,     Kind::Stride, Kind::AtMost,
+                          Kind::Shift, Kind::Subset, Kind::LoopMask, Kind::Any};
+  // Which lanes are in the round says more than that they get fewer, but nothing of another program's lanes.
+  if (!plan.compared) std::swap(kinds[6], kinds[7]);
+  // Multiples of a step that is no power of two meet again once they have wrapped around, those of a stride
+  // are assumed not to.
+  const bool meets_again = (step & (step - 1)) != 0 && options_.shape.is_sample();
+  const auto rank = [&](const CellForm& form) {
+    const bool late = form.kind == Kind::Step && !form.rises && meets_again;
+    return std::tuple(late ? std::find(kinds.begin(), kinds.end(), Kind::Stride)
+                           : std::find(kinds.begin(), kinds.end(), form.kind),
+                      late, form.grain, !form.rises);
+  };
+  std::vector<CellForm> forms;
+  for (const Kind kind : kinds) {
+    for (const Grain grain : {Grain::Block, Grain::Warp, Grain::Lane}) {
+      if (grain < finest) continue;
+      if (grain == Grain::Lane && (kind == Kind::Shift || kind == Kind::Subset))
+        continue;  // no more than Any says
+      // Questions about all threads of a block are dear.
+      if ((kind == Kind::Stride || kind == Kind::AtMost) && !options_.shape.is_sample()) continue;
+      const bool by_count = kind == Kind::Count || kind == Kind::Cycle;
+      if (by_count && (!counts_rounds() || grain != count_grain(plan))) continue;
+      CellForm form{kind, grain, kind == Kind::Step ? step : kind == Kind::Count ? change_of_round : 0};
+      if (kind == Kind::Stride) {
+        form.step = least_stride(cell, round);
+        form.wide = passes_block(cell, round);
+      }
+      forms.push_back(form);
+      form.rises = true;
+      if ((kind == Kind::Step || kind == Kind::Count) && !compares()) forms.push_back(form);
+    }
+  }
+  std::stable_sort(forms.begin(), forms.end(),
+                   [&](const CellForm& x, const CellForm& y) { return rank(x) < rank(y); });
+  for (const bool taints : {false, true}) {
+    if (!at_once && known->second.taints && !taints) continue;
+    for (CellForm form : forms) {
+      form.taints = taints;
+      const bool by_count = form.kind == Kind::Count || form.kind == Kind::Cycle;
+      if (by_count && taints) continue;
+      if (form.kind == Kind::Cycle) {
+        if (at_once || rank(known->second) > rank(form)) continue;
+        if (const auto cycle = cycle_of(cell, known->second, round)) return cycle;
+        continue;
+      }
+      const bool weaker_form = at_once || known->second.taints != taints || rank(form) > rank(known->second);
+      if (weaker_form && holds(form, cell, round)) return form;
+    }
+  }
+  return std::nullopt;
+}
+
+// Weakens the claims of cells that the round at hand breaks. False: there is none that it keeps.
+bool Executor::weaken_cells(const Position& at, LoopPlan& plan) {
+  const Round& round = rounds_.at(at);
+  for (const StateCell& cell : cells_of(plan, round)) {
+    const SideCondition kept =
+        plan.cells.contains(cell) ? SideCondition::LoopCellHolds : SideCondition::LoopCellUnchanged;
+    if (holds_or_off(kept, holds(plan.form_of(cell), cell, round))) continue;
+    plans_changed_ = true;
+    const auto next = weaker(plan, cell, round);
+    if (!next) {
+      abandon_plan(at, "no form fits a value that changes in it");
+      return false;
+    }
+    const auto known = plan.cells.find(cell);
+    const bool newly_undefined = next->taints && (known == plan.cells.end() || !known->second.taints);
+    const auto parts = newly_undefined && !cell.is_register ? parts_of(cell, round.latch->storage)
+                                                            : std::vector<StateCell>{cell};
+    if (parts.size() == 1) {
+      plan.cells[cell] = *next;
+      continue;
+    }
+    // Bytes of which only some may be undefined go their own ways.
+    plan.cells.erase(cell);
+    plan.exits.clear();
+    for (const StateCell& part : parts) {
+      if (holds(CellForm{CellForm::Kind::Same}, part, round)) continue;
+      if (const auto form = weaker(plan, part, round)) plan.cells[part] = *form;
+    }
+  }
+  return true;
+}
+
+}  // namespace warpproof::symbolic

@@ -1,0 +1,12 @@
+// case: byte-of-counter-in-loop   expect: unsafe   class: state-of-loop   launch: grid(1) block(64)   rule: race   at: -
+// cause: a late iteration sets one byte of a counter that is even till then, so that all threads store
+// level: ptx
+__global__ void parity(int n) {
+  __shared__ int s;
+  int x = 0;
+  for (int i = 0; i < n; i++) {
+    if (x & 1) s = threadIdx.x;
+    x += 2;
+    if (i > 5000) *(unsigned char *)&x = 5;
+  }
+}
