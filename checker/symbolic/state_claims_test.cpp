@@ -22,8 +22,8 @@ TEST_CASE("state claims: each value that a form gives is of the form") {
   std::mt19937 random(3);
   const auto byte = [&] { return random() % 256; };
   for (int i = 0; i < 2000; ++i) {
-    for (const Kind kind : {Kind::Same, Kind::Step, Kind::Stride, Kind::AtMost, Kind::Shift, Kind::Subset,
-                            Kind::Any}) {
+    for (const Kind kind :
+         {Kind::Same, Kind::Step, Kind::Stride, Kind::AtMost, Kind::Shift, Kind::Subset, Kind::Any}) {
       CellForm form{kind, Grain::Lane, kind == Kind::Step ? 1ull << (random() % 8) : 0};
       const Value entry = f.value(byte());
       const Term before = f.claims.bits(form, entry, Lanes(f.number(byte()))).at(0);
