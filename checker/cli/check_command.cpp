@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <new>
 #include <ostream>
 
@@ -15,6 +17,7 @@
 #include "checker/cli/version.h"
 #include "checker/report/printable.h"
 #include "checker/smt/solver.h"
+#include "src/base/interruption.h"
 
 namespace warpproof::cli {
 namespace {
@@ -31,9 +34,13 @@ class CheckRun {
     report_.tool_version = kVersion;
     report_.z3_version = z3_version();
     inputs_.reserve(arguments_.files.size());  // Selected points into it
-    for (const std::string& file : arguments_.files) load(file);
-    select();
-    for (std::size_t k = 0; k < selected_.size(); ++k) check(k);
+    {
+      const interruption::LastWords words([this](const std::string& signal) { print_interrupted(signal); });
+      for (const std::string& file : arguments_.files) load(file);
+      select();
+      left_ = selected_.size();
+      for (std::size_t k = 0; k < selected_.size(); ++k) check(k);
+    }
     progress_.clear();
     if (!print()) return kExitBadInput;
     if (bad_input_) return kExitBadInput;
@@ -86,7 +93,7 @@ class CheckRun {
     } catch (const InputError& error) {
       complain(error);
     } catch (const std::exception& error) {
-      report_.kernels.push_back(failed_kernel(file, file, error));
+      add(failed_kernel(file, file, why(error)));
     }
   }
 
@@ -144,25 +151,50 @@ class CheckRun {
       report::Kernel result = check_kernel(kernel.input->program, kernel.candidate->function, options);
       result.name = kernel.candidate->name;
       result.file = kernel.input->file;
-      report_.kernels.push_back(std::move(result));
+      add(std::move(result), true);
     } catch (const InputError& error) {
       complain(error);
+      --left_;
     } catch (const std::exception& error) {
-      report_.kernels.push_back(failed_kernel(kernel.candidate->name, kernel.input->file, error));
+      add(failed_kernel(kernel.candidate->name, kernel.input->file, why(error)), true);
     }
+  }
+
+  void add(report::Kernel kernel, bool selected = false) {
+    const std::lock_guard lock(mutex_);
+    report_.kernels.push_back(std::move(kernel));
+    if (selected) --left_;
+  }
+
+  // In the thread that waits for signals: what is known so far. Of the kernels that are left nothing is.
+  void print_interrupted(const std::string& signal) {
+    const std::lock_guard lock(mutex_);
+    // Until all are selected none is left, and `selected_` is not looked at.
+    for (std::size_t left = left_; left > 0; --left) {
+      const std::size_t k = selected_.size() - left;
+      report_.kernels.push_back(failed_kernel(selected_[k].candidate->name, selected_[k].input->file,
+                                              "interrupted by " + signal));
+    }
+    print();
+    console_.err << "warpproof: interrupted by " << signal << '\n' << std::flush;
+  }
+
+  static std::string why(const std::exception& error) {
+    return dynamic_cast<const std::bad_alloc*>(&error) != nullptr
+               ? "out of memory (--memory MB allows more)"
+               : std::string("internal error: ") + error.what();
   }
 
   // A defect of ours, or memory that ran out: nothing is known about the kernel.
   report::Kernel failed_kernel(const std::string& name, const std::string& file,
-                               const std::exception& error) const {
-    const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+                               const std::string& reason) const {
     report::Kernel kernel;
     kernel.name = name;
     kernel.file = file;
     kernel.verdict = report::Verdict::Unknown;
     kernel.block = arguments_.check.block ? arguments_.check.block->text : "any";
     kernel.grid = arguments_.check.grid ? fmt::format("{}", fmt::join(*arguments_.check.grid, ",")) : "any";
-    kernel.unknown.push_back({memory ? "out of memory" : std::string("internal error: ") + error.what(), {}});
+    kernel.unknown.push_back({reason, {}});
     return kernel;
   }
 
@@ -188,7 +220,9 @@ class CheckRun {
   std::vector<Selected> selected_;
   std::vector<std::vector<launch::Condition>> conditions_;  // of each of them
   std::vector<launch::Bounds> bounds_;                      // likewise
+  std::mutex mutex_;       // of the report: an interruption prints it from another thread
   report::Report report_;
+  std::atomic<std::size_t> left_ = 0;  // selected kernels whose result is not in the report yet
   bool bad_input_ = false;
 };
 

@@ -5,14 +5,17 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <new>
 
 #include "checker/cli/check_command.h"
 #include "checker/cli/equiv_command.h"
+#include "checker/cli/memory_limit.h"
 #include "checker/cli/run_command.h"
 #include "checker/cli/spec_command.h"
 #include "checker/cli/version.h"
 #include "checker/report/printable.h"
 #include "checker/smt/solver.h"
+#include "src/base/interruption.h"
 
 namespace warpproof::cli {
 namespace {
@@ -103,6 +106,12 @@ void read_equiv(const RawEquiv& raw, EquivArguments& arguments) {
   if (!raw.lanes.empty()) arguments.lanes = parse_lanes(raw.lanes);
   arguments.real = raw.floats == "real";
   for (const std::string& text : raw.map) arguments.map.push_back(parse_map(text));
+}
+
+void add_memory(CLI::App& app, std::uint64_t& megabytes) {
+  app.add_option("--memory", megabytes, "Memory to take at most, in MB; three quarters of the machine's if left out")
+      ->type_name("MB")
+      ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30));
 }
 
 void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
@@ -264,6 +273,8 @@ int run(int argc, char** argv) {
   add_check_files(check, raw, check_arguments);
   add_bounds(check, check_arguments);
   add_check_options(check, raw, check_arguments);
+  std::uint64_t memory_mb = default_memory_mb();
+  add_memory(check, memory_mb);
 
   RawCheck raw_equiv_check;
   RawEquiv raw_equiv;
@@ -272,11 +283,13 @@ int run(int argc, char** argv) {
       *app.add_subcommand("equiv", "Proves that two kernels compute the same, or shows an input");
   add_equiv_options(equiv, raw_equiv_check, equiv_arguments, raw_equiv);
   add_check_options(equiv, raw_equiv_check, equiv_arguments.common);
+  add_memory(equiv, memory_mb);
   RawRun raw_run;
   RunArguments run_arguments;
   CLI::App& run_app =
       *app.add_subcommand("run", "Runs one launch of a kernel and reports what breaks a rule");
   add_run_options(run_app, raw_run, run_arguments);
+  add_memory(run_app, memory_mb);
 
   SpecArguments spec_arguments;
   std::string spec_target;
@@ -293,6 +306,7 @@ int run(int argc, char** argv) {
 
   try {
     app.parse(argc, argv);
+    limit_memory(memory_mb);
     if (check.parsed()) {
       read_raw(raw, check_arguments);
       return run_check(check_arguments, console);
@@ -336,8 +350,12 @@ int main(int argc, char** argv) {
     [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kMessage, sizeof kMessage - 1);
     ::_exit(2);
   });
+  warpproof::interruption::watch();
   try {
     return warpproof::cli::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "warpproof: out of memory (--memory MB allows more); nothing was proved\n";
+    return 2;
   } catch (const std::exception& error) {
     std::cerr << "warpproof: internal error: " << warpproof::report::printable(error.what()) << '\n';
     return 2;

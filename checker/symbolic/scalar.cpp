@@ -339,12 +339,18 @@ Lanes Executor::special(const Strand& s, const Operand& o, int width, std::uint3
       return ops_.constant(32, shape.dynamic_shared);
     case Special::Clock64:
     case Special::GlobalTimer:
+    case Special::PerformanceCounter64:
       return fresh_choices(s, 64, place, "clock");
     case Special::Clock:
     case Special::ClockHi:
     case Special::GlobalTimerLo:
     case Special::GlobalTimerHi:
+    case Special::PerformanceCounter:
       return fresh_choices(s, 32, place, "clock");
+    // PTX ISA 9.x, %smid: volatile, "may change during execution" after a preemption.
+    case Special::SmId:
+      assumed_.insert("a block stays on one multiprocessor: %smid does not change");
+      break;
     default:
       break;
   }

@@ -317,11 +317,13 @@ LaneVector Machine::special_register(const Instruction& in, const Operand& opera
       return same(launch_.dynamic_shared);
     case Special::Clock64:
     case Special::GlobalTimer:
+    case Special::PerformanceCounter64:
       return each(64, [&](int lane) { return undetermined_special(in, thread_of(w, lane)); });
     case Special::Clock:
     case Special::ClockHi:
     case Special::GlobalTimerLo:
     case Special::GlobalTimerHi:
+    case Special::PerformanceCounter:
       return each(32, [&](int lane) { return undetermined_special(in, thread_of(w, lane)) & 0xffffffffu; });
     case Special::NWarpId:  // as many as the hardware has numbers for
     case Special::TotalSmemSize:

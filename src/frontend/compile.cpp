@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <regex>
@@ -14,6 +15,7 @@
 
 #include "src/frontend/diagnostics.h"
 #include "src/frontend/inlined_calls.h"
+#include "src/frontend/plain_names.h"
 #include "src/frontend/prelude.h"
 #include "src/frontend/process.h"
 #include "src/frontend/ptx_text.h"
@@ -194,12 +196,37 @@ std::string replace_all(std::string text, const std::string& from, const std::st
 // A path that the compiler cannot take for an option.
 std::string as_argument(const std::string& path) { return path.starts_with("-") ? "./" + path : path; }
 
-std::string run_compiler(std::vector<std::string> argv, const std::string& path,
+// What the user named, as arguments: clang takes any name, nvcc plain ones.
+struct Arguments {
+  std::vector<std::string> words;
+  std::function<std::string(std::string)> with_user_names = [](std::string text) { return text; };
+};
+
+Arguments clang_arguments(const std::string& path, const CompileOptions& options) {
+  Arguments out;
+  for (const std::string& directory : options.include_dirs) out.words.push_back("-I" + directory);
+  for (const std::string& define : options.defines) out.words.push_back("-D" + define);
+  out.words.push_back(as_argument(path));
+  return out;
+}
+
+Arguments nvcc_arguments(const std::string& path, const CompileOptions& options, PlainNames& names) {
+  Arguments out;
+  const PlainNames::Source source = names.source(path);
+  if (!source.include_folder.empty()) out.words.push_back("-I" + source.include_folder);
+  for (const std::string& directory : options.include_dirs)
+    out.words.push_back("-I" + names.include_folder(directory));
+  if (!options.defines.empty()) out.words.insert(out.words.end(), {"-include", names.macros(options.defines)});
+  out.words.push_back(source.path);
+  out.with_user_names = [&names](std::string text) { return names.with_user_names(std::move(text)); };
+  return out;
+}
+
+std::string run_compiler(std::vector<std::string> argv, const std::string& path, const Arguments& arguments,
                          const CompileOptions& options, const TemporaryDirectory& temporary) {
   const std::string output = temporary.path() + "/out.ptx";
-  for (const std::string& directory : options.include_dirs) argv.push_back("-I" + directory);
-  for (const std::string& define : options.defines) argv.push_back("-D" + define);
-  argv.insert(argv.end(), {"-o", output, as_argument(path)});
+  argv.insert(argv.end(), {"-o", output});
+  argv.insert(argv.end(), arguments.words.begin(), arguments.words.end());
   const ProcessResult ran = run_process(argv, {"LC_ALL=C", "TMPDIR=" + temporary.path()},
                                         options.timeout_seconds, kDiagnosticsLimit);
   const std::string program = fs::path(argv[0]).filename().string();
@@ -210,7 +237,7 @@ std::string run_compiler(std::vector<std::string> argv, const std::string& path,
   std::error_code error;
   const auto size = fs::file_size(output, error);
   if (ran.exit_status != 0 || error) {
-    std::string text = replace_all(ran.output, temporary.path(), kPreludeName);
+    std::string text = replace_all(arguments.with_user_names(ran.output), temporary.path(), kPreludeName);
     if (ran.truncated) text += "\n(further messages left out)";
     if (std::regex_search(
             text,
@@ -276,14 +303,15 @@ void list_device_functions(const std::string& path, CompileResult& result) {
 // nvcc takes alignas behind __shared__, where the standard, and clang, do not; an attribute may stand there.
 std::string run_leniently(const std::vector<std::string>& argv, const std::string& path,
                           const CompileOptions& options, const TemporaryDirectory& temporary) {
+  const Arguments arguments = clang_arguments(path, options);
   try {
-    return run_compiler(argv, path, options, temporary);
+    return run_compiler(argv, path, arguments, options, temporary);
   } catch (const InputError& error) {
     if (error.message().find("an attribute list cannot appear here") == std::string::npos) throw;
   }
   std::vector<std::string> lenient = argv;
   lenient.push_back("-Dalignas(...)=__attribute__((aligned(__VA_ARGS__)))");
-  return run_compiler(std::move(lenient), path, options, temporary);
+  return run_compiler(std::move(lenient), path, arguments, options, temporary);
 }
 
 // nvcc also takes asm("mov.u32 %0, %laneid;"): clang reads such files with the sign doubled, under their
@@ -343,6 +371,8 @@ CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& o
                                  "; choose a later --target or --compiler clang");
   }
   const TemporaryDirectory temporary;
+  PlainNames names(temporary.path());
+  const Arguments arguments = nvcc_arguments(path, options, names);
   const std::vector<std::string> flags = nvcc_flags(options.target_sm);
   std::vector<std::string> argv = {nvcc.program};
   argv.insert(argv.end(), flags.begin(), flags.end());
@@ -350,7 +380,7 @@ CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& o
   CompileResult result;
   result.compiler = nvcc.name;
   result.flags = joined(flags);
-  const std::string ptx = run_compiler(std::move(argv), path, options, temporary);
+  const std::string ptx = run_compiler(std::move(argv), path, arguments, options, temporary);
   result.ptx = tidy_files(strip_debug_sections(with_inlined_calls(ptx)), path, temporary);
   list_device_functions(path, result);
   return result;

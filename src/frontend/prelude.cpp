@@ -4,8 +4,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <stdexcept>
 #include <utility>
+
+#include "src/base/source.h"
 
 namespace warpproof {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 void write_file(const std::filesystem::path& path, const std::string& text) {
   std::ofstream out(path);
   out << text;
-  if (!out.flush()) throw std::runtime_error("cannot write " + path.string());
+  if (!out.flush()) throw InputError({path.string()}, "cannot be written (TMPDIR; is the disk full?)");
 }
 
 // Headers of the toolkit whose contents the prelude holds already.

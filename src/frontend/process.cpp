@@ -13,8 +13,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
+
+#include "src/base/source.h"
 
 extern char** environ;
 
@@ -58,8 +61,12 @@ pid_t spawn(const std::vector<std::string>& argv, const std::vector<std::string>
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, write_end, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, write_end, STDERR_FILENO);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  // Signals that this program waits for in a thread of its own are the child's to die of.
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
   posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setsigmask(&attributes, &none);
   pid_t pid = -1;
   const int error = posix_spawn(&pid, argv[0].c_str(), &actions, &attributes, pointers(argv).data(),
                                 pointers(environment).data());
@@ -76,14 +83,15 @@ ProcessResult run_process(const std::vector<std::string>& argv,
                           size_t output_limit) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) fail("cannot make a pipe", errno);
-  pid_t pid = -1;
+  std::optional<interruption::ChildGroup> child;
   try {
-    pid = spawn(argv, environment_with(extra_environment), ends[1]);
+    child.emplace([&] { return spawn(argv, environment_with(extra_environment), ends[1]); });
   } catch (...) {
     close(ends[0]);
     close(ends[1]);
     throw;
   }
+  const pid_t pid = child->group();
   close(ends[1]);
 
   using Clock = std::chrono::steady_clock;
@@ -129,15 +137,15 @@ std::string find_program(const std::string& name, const std::string& search_path
   return "";
 }
 
-TemporaryDirectory::TemporaryDirectory() {
-  const char* base = std::getenv("TMPDIR");
-  path_ = std::string(base != nullptr && *base != '\0' ? base : "/tmp") + "/warpproof-XXXXXX";
-  if (mkdtemp(path_.data()) == nullptr) fail("cannot make a directory like " + path_, errno);
-}
-
-TemporaryDirectory::~TemporaryDirectory() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
+TemporaryDirectory::TemporaryDirectory()
+    : folder_([] {
+        const char* variable = std::getenv("TMPDIR");
+        const std::string base = variable != nullptr && *variable != '\0' ? variable : "/tmp";
+        std::string path = base + "/warpproof-XXXXXX";
+        if (mkdtemp(path.data()) == nullptr)
+          throw InputError({base}, std::string("no folder for temporary files can be made here (TMPDIR): ") +
+                                       std::strerror(errno));
+        return path;
+      }) {}
 
 }  // namespace warpproof

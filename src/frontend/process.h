@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "src/base/interruption.h"
+
 namespace warpproof {
 
 struct ProcessResult {
@@ -22,17 +24,15 @@ ProcessResult run_process(const std::vector<std::string>& argv,
 // The first executable file called `name` in `search_path` (directories divided by ':'); empty if none.
 std::string find_program(const std::string& name, const std::string& search_path);
 
-// A private directory under $TMPDIR or /tmp that goes, with all in it, at the end of its scope.
+// A private directory under $TMPDIR or /tmp that goes, with all in it, at the end of its scope. Throws InputError where
+// it cannot be made.
 class TemporaryDirectory {
  public:
   TemporaryDirectory();
-  ~TemporaryDirectory();
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return folder_.path(); }
 
  private:
-  std::string path_;
+  interruption::Folder folder_;
 };
 
 }  // namespace warpproof

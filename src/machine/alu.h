@@ -12,12 +12,11 @@
 //     Size"). An immediate or an address should be given alu_operand_bits() wide. A predicate operand written
 //     !p is negated here.
 //   * results[i] is the value for Instruction::destinations[i], alu_result_bits() wide. A wider destination
-//   register
-//     takes it through fit_word() with alu_result_signed().
+//     register takes it through fit_word() with alu_result_signed().
 //   * The carry flag CC.CF is explicit: an instruction with reads_carry() takes one more source, of width 1,
-//   after the
-//     written ones, and one with writes_carry() gives one more result, of width 1, after the written ones.
-//     For sub.cc and subc it is the borrow.
+//     after the written ones, and one with writes_carry() gives one more result, of width 1, after the
+//     written ones.
+//     What it holds after sub.cc and subc is not-borrow: spec/carry.h.
 // A guard is the caller's: execute_alu computes unguarded.
 //
 // Source: PTX ISA 9.x, section 9.7.1 to 9.7.9 (arithmetic, comparison, logic and shift, data movement and

@@ -2,37 +2,23 @@
 // Source: PTX ISA 9.x, 9.7.1 (integer arithmetic) and 9.7.2 (extended precision).
 #pragma once
 
+#include <optional>
+
+#include "spec/carry.h"
 #include "src/machine/alu_context.h"
 
 namespace warpproof::alu {
 
-// The sum or difference with its carry or borrow; no carry comes in when `carry` is null.
+// CC.CF as it comes in, where the instruction reads it.
 template <class G>
-std::pair<AluWord<G>, AluWord<G>> add_carry(const Context<G>& c, AluWord<G> a, AluWord<G> b,
-                                            const AluWord<G>* carry) {
-  G& g = c.g;
-  AluWord<G> sum = g.add(a, b);
-  AluWord<G> out = g.ult(sum, a);
-  if (carry != nullptr) {
-    const AluWord<G> total = g.add(sum, g.zext(*carry, g.width(a)));
-    out = g.bit_or(out, g.ult(total, sum));
-    sum = total;
-  }
-  return {sum, out};
+std::optional<AluWord<G>> incoming_carry(const Context<G>& c) {
+  return reads_carry(c.in) ? std::optional<AluWord<G>>(c.carry()) : std::nullopt;
 }
 
 template <class G>
-std::pair<AluWord<G>, AluWord<G>> sub_borrow(const Context<G>& c, AluWord<G> a, AluWord<G> b,
-                                             const AluWord<G>* borrow) {
-  G& g = c.g;
-  AluWord<G> difference = g.sub(a, b);
-  AluWord<G> out = g.ult(a, b);
-  if (borrow != nullptr) {
-    const AluWord<G> in = g.zext(*borrow, g.width(a));
-    out = g.bit_or(out, g.ult(difference, in));
-    difference = g.sub(difference, in);
-  }
-  return {difference, out};
+void out_with_carry(const Context<G>& c, const spec::WithCarry<AluWord<G>>& result) {
+  c.out(result.value);
+  if (writes_carry(c.in)) c.out(result.flag);
 }
 
 // a + b or a - b clamped to the signed range: overflow happened when the sign is not the one that both
@@ -61,12 +47,8 @@ void add_or_sub(const Context<G>& c, bool subtract) {
     const auto value = subtract ? c.g.sub(a, b) : c.g.add(a, b);
     return c.out(c.in.mod.sat ? saturate_signed(c, a, b, value, subtract) : value);
   }
-  const bool reads = reads_carry(c.in);
-  const auto flag = reads ? c.carry() : c.k(1, 0);
-  const auto [value, carry] =
-      subtract ? sub_borrow(c, a, b, reads ? &flag : nullptr) : add_carry(c, a, b, reads ? &flag : nullptr);
-  c.out(value);
-  if (writes_carry(c.in)) c.out(carry);
+  out_with_carry(c, subtract ? spec::subtract_with_carry(c.g, a, b, incoming_carry(c))
+                             : spec::add_with_carry(c.g, a, b, incoming_carry(c)));
 }
 
 // The product in the form .lo, .hi or .wide asks for; `n` and `2n` bits.
@@ -85,14 +67,8 @@ template <class G>
 void multiply_add(const Context<G>& c) {
   const auto p = product(c, c.src(0), c.src(1));
   const auto addend = c.src(2);
-  const bool reads = reads_carry(c.in);
-  if (reads || writes_carry(c.in)) {
-    const auto flag = reads ? c.carry() : c.k(1, 0);
-    const auto [value, carry] = add_carry(c, p, addend, reads ? &flag : nullptr);
-    c.out(value);
-    if (writes_carry(c.in)) c.out(carry);
-    return;
-  }
+  if (reads_carry(c.in) || writes_carry(c.in))
+    return out_with_carry(c, spec::add_with_carry(c.g, p, addend, incoming_carry(c)));
   const auto value = c.g.add(p, addend);
   c.out(c.in.mod.sat ? saturate_signed(c, p, addend, value, false) : value);
 }

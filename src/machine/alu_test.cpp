@@ -144,9 +144,10 @@ TEST_CASE("extended precision: the carry is a source and a result") {
       const unsigned __int128 s = static_cast<unsigned __int128>(a) + b + c;
       return Values{keep(static_cast<u64>(s), n), static_cast<u64>(s >> n) & 1};
     };
-    const auto difference = [=](u64 a, u64 b, u64 c) {
-      const __int128 s = static_cast<__int128>(a) - b - c;
-      return Values{keep(static_cast<u64>(s), n), s < 0 ? 1u : 0u};
+    // The flag is not-borrow (spec/carry.h).
+    const auto difference = [=](u64 a, u64 b, u64 flag) {
+      const __int128 s = static_cast<__int128>(a) - b - (1 - flag);
+      return Values{keep(static_cast<u64>(s), n), s < 0 ? 0u : 1u};
     };
     const auto cc = [](Instruction& i) { i.mod.carry_out = true; };
     check("add.cc", with(make(Opcode::Add, t, 2), cc), [=](const Values& v) { return sum(v[0], v[1], 0); });
@@ -155,7 +156,7 @@ TEST_CASE("extended precision: the carry is a source and a result") {
     check("addc", make(Opcode::Addc, t, 2),
           [=](const Values& v) { return Values{sum(v[0], v[1], v[2])[0]}; });
     check("sub.cc", with(make(Opcode::Sub, t, 2), cc),
-          [=](const Values& v) { return difference(v[0], v[1], 0); });
+          [=](const Values& v) { return difference(v[0], v[1], 1); });
     check("subc.cc", with(make(Opcode::Subc, t, 2), cc),
           [=](const Values& v) { return difference(v[0], v[1], v[2]); });
     check("madc.lo.cc", with(with(make(Opcode::Madc, t, 3), cc), [](auto& i) { i.mod.lo = true; }),

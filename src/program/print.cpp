@@ -255,6 +255,8 @@ std::string_view name_of(Special special) {
                                                 "%dynamic_smem_size",
                                                 "%total_smem_size",
                                                 "%envreg",
+                                                "%pm",
+                                                "%pm_64",
                                                 "%other"};
   return pick(kNames, special);
 }

@@ -63,6 +63,8 @@ enum class Special : std::uint8_t {
   DynamicSmemSize,
   TotalSmemSize,
   Envreg,
+  PerformanceCounter,    // %pm0 .. %pm7: like the clock, another value at each read
+  PerformanceCounter64,  // %pm0_64 .. %pm7_64
   Other,
 };
 

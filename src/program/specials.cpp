@@ -71,8 +71,8 @@ std::optional<SpecialRegister> find_numbered(std::string_view name) {
   if (const auto n = number("%envreg", "")) return SpecialRegister{Special::Envreg, 32, false, *n};
   if (const auto n = number("%reserved_smem_offset_", ""))
     return SpecialRegister{Special::Other, 32, false, 100 + *n};
-  if (const auto n = number("%pm", "_64")) return SpecialRegister{Special::Other, 64, false, 200 + *n};
-  if (const auto n = number("%pm", "")) return SpecialRegister{Special::Other, 32, false, 300 + *n};
+  if (const auto n = number("%pm", "_64")) return SpecialRegister{Special::PerformanceCounter64, 64, false, *n};
+  if (const auto n = number("%pm", "")) return SpecialRegister{Special::PerformanceCounter, 32, false, *n};
   return std::nullopt;
 }
 

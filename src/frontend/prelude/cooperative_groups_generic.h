@@ -80,16 +80,45 @@ class thread_group {
 };
 WP_FN thread_group tiled_partition(const thread_block& block, unsigned int size) { return thread_group(block, size); }
 
-// One thread of the group, its first here: any may be chosen there.
+// The lane that is chosen among those of `mask`, the same for all of them: anyone, a new one at each call
+// (CUDA C++ Programming Guide, Cooperative Groups, invoke_one: "a single arbitrary thread"; on sm_90 NVIDIA's header
+// takes elect.sync, below it rank 0). The clock of one member stands for the choice: its value is anything at each read.
+// Like elect.sync it makes the members meet and orders no memory.
+WP_FN unsigned int wp_choose_lane(unsigned int mask) {
+  const unsigned int first = __ffs((int)mask) - 1;
+  const unsigned int wish = __shfl_sync(mask, __nvvm_read_ptx_sreg_clock(), first, 32) & 31;
+  return (mask >> wish & 1) != 0 ? wish : first;
+}
+// The threads of a block or a grid have nothing to agree by without a barrier: a call that is named as unknown.
+extern "C" __attribute__((device)) bool cooperative_groups_invoke_one_of_more_than_a_warp();
+
+template <class Group>
+WP_FN unsigned int wp_choose(const Group& group) {
+  return wp_choose_lane(group.wp_mask());
+}
+
 template <class Group, class Function, class... Arguments>
 WP_FN void invoke_one(const Group& group, Function&& function, Arguments&&... arguments) {
-  if (group.thread_rank() == 0) function(static_cast<Arguments&&>(arguments)...);
+  if (wp_choose(group) == wp_lane()) function(static_cast<Arguments&&>(arguments)...);
+}
+template <class Function, class... Arguments>
+WP_FN void invoke_one(const thread_block&, Function&& function, Arguments&&... arguments) {
+  if (cooperative_groups_invoke_one_of_more_than_a_warp()) function(static_cast<Arguments&&>(arguments)...);
+}
+template <class Function, class... Arguments>
+WP_FN void invoke_one(const grid_group&, Function&& function, Arguments&&... arguments) {
+  if (cooperative_groups_invoke_one_of_more_than_a_warp()) function(static_cast<Arguments&&>(arguments)...);
+}
+template <class Function, class... Arguments>
+WP_FN void invoke_one(const thread_group&, Function&& function, Arguments&&... arguments) {
+  if (cooperative_groups_invoke_one_of_more_than_a_warp()) function(static_cast<Arguments&&>(arguments)...);
 }
 template <class Group, class Function, class... Arguments>
 WP_FN auto invoke_one_broadcast(const Group& group, Function&& function, Arguments&&... arguments) {
   decltype(function(static_cast<Arguments&&>(arguments)...)) result{};
-  if (group.thread_rank() == 0) result = function(static_cast<Arguments&&>(arguments)...);
-  return group.shfl(result, 0);
+  const unsigned int chosen = wp_choose(group);
+  if (chosen == wp_lane()) result = function(static_cast<Arguments&&>(arguments)...);
+  return __shfl_sync(group.wp_mask(), result, chosen, 32);
 }
 
 }  // namespace cooperative_groups

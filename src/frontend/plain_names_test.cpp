@@ -1,0 +1,170 @@
+// Names that a shell would read never reach nvcc. A stand-in for nvcc does what the real one does: it hands all its
+// arguments, and the real path of its input, to a shell.
+#include "src/frontend/plain_names.h"
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "src/base/source.h"
+#include "src/frontend/compile.h"
+#include "src/frontend/process.h"
+
+using namespace warpproof;
+namespace fs = std::filesystem;
+
+namespace {
+
+const char* const kStandIn = R"(#!/bin/sh
+[ "$1" = --version ] && { echo "Cuda compilation tools, release 13.0, V13.0.88"; exit 0; }
+out= in=
+for a; do [ "$last" = -o ] && out=$a; last=$a; in=$a; done
+sh -c "true $*" || exit 1
+sh -c "true \"$(readlink -f "$in")\"" || exit 1
+[ "$TMPDIR" ] && sh -c "true \"$TMPDIR\""
+case $in in *.cu) ;; *) echo "$in: no source"; exit 1;; esac
+grep -q broken "$in" && { echo "$in:1:1: error: it is broken"; exit 1; }
+cat > "$out" <<'PTX'
+.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k()
+{
+  ret;
+}
+PTX
+)";
+
+// The current folder and a variable of the environment, as they were at the end of the scope.
+class Surroundings {
+ public:
+  explicit Surroundings(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
+  ~Surroundings() { fs::current_path(before_); }
+  Surroundings(const Surroundings&) = delete;
+  Surroundings& operator=(const Surroundings&) = delete;
+
+ private:
+  fs::path before_;
+};
+
+class TemporaryVariable {
+ public:
+  explicit TemporaryVariable(const std::string& value) {
+    if (const char* now = std::getenv("TMPDIR")) before_ = now;
+    setenv("TMPDIR", value.c_str(), 1);
+  }
+  ~TemporaryVariable() { before_.empty() ? unsetenv("TMPDIR") : setenv("TMPDIR", before_.c_str(), 1); }
+  TemporaryVariable(const TemporaryVariable&) = delete;
+  TemporaryVariable& operator=(const TemporaryVariable&) = delete;
+
+ private:
+  std::string before_;
+};
+
+struct Workshop {
+  TemporaryDirectory folder;
+  fs::path root = folder.path();
+  CompileOptions options;
+
+  Workshop() {
+    fs::create_directories(root / "bin");
+    std::ofstream(root / "bin/nvcc") << kStandIn;
+    fs::permissions(root / "bin/nvcc", fs::perms::owner_all);
+    options.compiler = CompileOptions::Compiler::Nvcc;
+    options.search_path = (root / "bin").string();
+  }
+  void source(const fs::path& file, const std::string& text = "__global__ void k() {}\n") {
+    fs::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+    REQUIRE(fs::exists(file));
+  }
+  // Nothing that a name says was done.
+  bool untouched() const {
+    for (const fs::path& place : {root, fs::current_path()}) {
+      for (const auto& entry : fs::recursive_directory_iterator(place)) {
+        if (entry.path().filename() == "PWNED") return false;
+      }
+    }
+    return true;
+  }
+};
+
+const char* const kHostile[] = {"$(touch PWNED)", "`touch PWNED`", "a\"; touch PWNED; \"b", "a'; touch PWNED; 'b",
+                                "a\ntouch PWNED\nb", "a & touch PWNED", "a;touch PWNED", "-o PWNED", "--help",
+                                "a b", "${HOME}", "a|touch PWNED", "*", "~"};
+
+}  // namespace
+
+TEST_CASE("names of files, folders and macros that a shell would read are not handed to nvcc") {
+  for (const char* name : kHostile) {
+    INFO(name);
+    Workshop shop;
+    fs::create_directories(shop.root / "in");
+    const Surroundings inside(shop.root / "in");
+    SECTION("a file") {
+      shop.source(std::string(name) + ".cu");
+      CHECK(compile_cuda(std::string(name) + ".cu", shop.options).ptx.find("entry k") != std::string::npos);
+    }
+    SECTION("a folder") {
+      shop.source(fs::path(name) / "x.cu");
+      CHECK_NOTHROW(compile_cuda((fs::path(name) / "x.cu").string(), shop.options));
+    }
+    SECTION("the current folder") {
+      shop.source(fs::path(name) / "x.cu");
+      const Surroundings there(fs::absolute(name));
+      CHECK_NOTHROW(compile_cuda("x.cu", shop.options));
+    }
+    SECTION("an include folder") {
+      shop.source("x.cu");
+      shop.source(fs::path(name) / "x.h");
+      shop.options.include_dirs = {name};
+      CHECK_NOTHROW(compile_cuda("x.cu", shop.options));
+    }
+    SECTION("a macro's value") {
+      shop.source("x.cu");
+      shop.options.defines = {std::string("M=") + name};
+      if (std::string(name).find('\n') == std::string::npos) CHECK_NOTHROW(compile_cuda("x.cu", shop.options));
+      else CHECK_THROWS_AS(compile_cuda("x.cu", shop.options), InputError);
+    }
+    SECTION("a macro's name") {
+      shop.source("x.cu");
+      shop.options.defines = {name};
+      CHECK_THROWS_AS(compile_cuda("x.cu", shop.options), InputError);
+    }
+    SECTION("TMPDIR") {
+      shop.source("x.cu");
+      fs::create_directories(name);
+      const TemporaryVariable set(fs::absolute(name).string());
+      CHECK_THROWS_AS(compile_cuda("x.cu", shop.options), InputError);
+    }
+    CHECK(shop.untouched());
+  }
+}
+
+TEST_CASE("messages and lines name the file as the user does") {
+  Workshop shop;
+  const Surroundings inside(shop.root);
+  shop.source("a b.cu", "broken\n");
+  try {
+    compile_cuda("a b.cu", shop.options);
+    FAIL("it compiled");
+  } catch (const InputError& error) {
+    CHECK(error.where().file == "a b.cu");
+  }
+}
+
+TEST_CASE("macros are written as -D means them") {
+  Workshop shop;
+  PlainNames names(shop.folder.path());
+  std::ifstream in(names.macros({"A", "B=", "C=1 + 2", "D(x,y)=x*y"}));
+  const std::string text((std::istreambuf_iterator<char>(in)), {});
+  CHECK(text == "#define A 1\n#define B \n#define C 1 + 2\n#define D(x,y) x*y\n");
+  for (const char* bad : {"", "=1", "1A", "A B=1", "A(=1", "A-B", "A=1\n#include \"/etc/passwd\""})
+    CHECK_THROWS_AS(names.macros({bad}), InputError);
+}
+
+TEST_CASE("a folder for temporary files that is not there is bad input") {
+  const TemporaryVariable set("/nonexistent/folder");
+  CHECK_THROWS_AS(TemporaryDirectory(), InputError);
+}
