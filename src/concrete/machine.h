@@ -56,6 +56,7 @@ struct Setup {
   bool synchronises =
       false;              // by fences, or accesses that release or acquire, which the race monitor follows
   bool may_spin = false;  // lanes may wait in a loop for what others do (machine_livelock.cpp)
+  std::set<const Instruction*> silent_updates = {};  // RunOptions::orders
 };
 
 // The registers of one function at one call depth of one warp, a value for each lane.
@@ -162,6 +163,9 @@ struct OutsideAssumptions {
 };
 
 bool synchronises(const Setup& setup);
+// Atomics on integers that commute and whose results nothing reads, where all of the kernel's do the same to
+// a word; where they do not, none. Two kinds on one word do not commute with each other.
+std::set<const Instruction*> silent_updates(const Setup& setup);
 // A loop reads memory in order to see what others store meanwhile.
 bool may_spin(const Setup& setup);
 
@@ -270,6 +274,7 @@ class Machine {
   std::uint64_t execution_of(std::uint32_t warp, int lane);
   void note_fence(const Instruction& in, std::uint32_t warp, LaneMask mask);
   void note_strong(const Instruction& in, std::uint32_t thread, const Accessed& a, bool reads, bool writes);
+  AccessKind without_atomicity(const Instruction& in, AccessKind kind) const;
   void report_race(spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
                    bool equal_values);
   void trace_access(const RaceMonitor::Access& access);
