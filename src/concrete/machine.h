@@ -55,8 +55,8 @@ struct Setup {
   std::vector<LaneProgram> lanes;            // by function; empty where unreachable
   bool synchronises =
       false;              // by fences, or accesses that release or acquire, which the race monitor follows
+  std::uint32_t commuting_update = 0;  // the one kind that there is; RunOptions::orders
   bool may_spin = false;  // lanes may wait in a loop for what others do (machine_livelock.cpp)
-  std::set<const Instruction*> silent_updates = {};  // RunOptions::orders
 };
 
 // The registers of one function at one call depth of one warp, a value for each lane.
@@ -163,9 +163,9 @@ struct OutsideAssumptions {
 };
 
 bool synchronises(const Setup& setup);
-// Atomics on integers that commute and whose results nothing reads, where all of the kernel's do the same to
-// a word; where they do not, none. Two kinds on one word do not commute with each other.
-std::set<const Instruction*> silent_updates(const Setup& setup);
+// A number for what those atomics on integers do to a word that commute and whose results nothing reads; 0
+// where they do not all do the same (two kinds on one word do not commute with each other), or there is none.
+std::uint32_t commuting_update(const Setup& setup);
 // A loop reads memory in order to see what others store meanwhile.
 bool may_spin(const Setup& setup);
 

@@ -35,26 +35,6 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
     note_strong(in, thread_of(w, lane), a, in.op == Opcode::Ld, in.op == Opcode::St);
 }
 
-// What an access is where atomics order nothing: updates alone that commute with each other stay atomic.
-AccessKind Machine::without_atomicity(const Instruction& in, AccessKind kind) const {
-  if (setup_.silent_updates.contains(&in)) return AccessKind::Atomic;
-  if (kind == AccessKind::StrongRead) return AccessKind::Read;
-  return kind == AccessKind::Atomic ? AccessKind::Write : kind;
-}
-
-namespace {
-
-// For threads of the block only.
-bool is_of_block(const Instruction& in) {
-  return in.mod.ordering == "cta" || in.mod.ordering.ends_with(".cta");
-}
-
-bool orders(const Instruction& in, const char* half) {
-  return in.mod.ordering.starts_with(half) || in.mod.ordering.starts_with("acq_rel");
-}
-
-}  // namespace
-
 namespace {
 
 // What it does to a word, if that commutes with itself; else 0.
@@ -87,23 +67,47 @@ std::set<std::uint32_t> registers_read(const Function& f) {
   return out;
 }
 
+bool is_silent(const Function& f, const Instruction& update) {
+  const auto read = registers_read(f);
+  return std::none_of(update.destinations.begin(), update.destinations.end(), [&](const Operand& o) {
+    return o.kind == Operand::Kind::Register && read.contains(o.index);
+  });
+}
+
 }  // namespace
 
-std::set<const Instruction*> silent_updates(const Setup& setup) {
-  std::set<const Instruction*> out;
-  std::uint32_t kind = 0;
+// What an access is where atomics order nothing: updates alone that commute with each other stay atomic.
+AccessKind Machine::without_atomicity(const Instruction& in, AccessKind kind) const {
+  const std::uint32_t update = setup_.commuting_update;
+  if (update != 0 && update == commuting_update(in) &&
+      is_silent(setup_.program.functions[positions_.at(current_).function], in))
+    return AccessKind::Atomic;
+  if (kind == AccessKind::StrongRead) return AccessKind::Read;
+  return kind == AccessKind::Atomic ? AccessKind::Write : kind;
+}
+
+namespace {
+
+// For threads of the block only.
+bool is_of_block(const Instruction& in) {
+  return in.mod.ordering == "cta" || in.mod.ordering.ends_with(".cta");
+}
+
+bool orders(const Instruction& in, const char* half) {
+  return in.mod.ordering.starts_with(half) || in.mod.ordering.starts_with("acq_rel");
+}
+
+}  // namespace
+
+std::uint32_t commuting_update(const Setup& setup) {
+  std::uint32_t out = 0;
   for (std::size_t f = 0; f < setup.graphs.size(); ++f) {
     if (setup.graphs[f] == nullptr) continue;
-    const auto read = registers_read(setup.program.functions[f]);
     for (const Instruction& in : setup.program.functions[f].code) {
       const std::uint32_t own = commuting_update(in);
-      const bool tells = std::any_of(in.destinations.begin(), in.destinations.end(), [&](const Operand& o) {
-        return o.kind == Operand::Kind::Register && read.contains(o.index);
-      });
-      if (own == 0 || tells) continue;
-      if (kind != 0 && kind != own) return {};
-      kind = own;
-      out.insert(&in);
+      if (own == 0 || !is_silent(setup.program.functions[f], in)) continue;
+      if (out != 0 && out != own) return 0;
+      out = own;
     }
   }
   return out;
