@@ -16,7 +16,9 @@
 #include "checker/equivalence/contraction.h"
 #include "checker/equivalence/inquiry.h"
 #include "checker/equivalence/matching.h"
+#include "checker/equivalence/module_variables.h"
 #include "checker/equivalence/observation.h"
+#include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/pair_decision.h"
 #include "checker/equivalence/trial_runs.h"
 #include "checker/equivalence/two_executions.h"
@@ -50,10 +52,6 @@ std::string shape_text(const std::array<std::uint32_t, 3>& s) {
   return s[1] * s[2] == 1 ? fmt::format("{}", s[0]) : fmt::format("{},{},{}", s[0], s[1], s[2]);
 }
 
-constexpr const char* kNotFar =
-    "in no loop is an index moved by 2^31 or more, or a pointer by 2^33 bytes or more: beyond that, numbers "
-    "of 32 "
-    "bits may wrap around on one side only";
 constexpr const char* kStridesNotFar =
     "where loops move an index by a stride that is an input, it is moved by no more than 2^31 less two "
     "strides, or a pointer by 2^33 bytes less two strides: beyond that, numbers of 32 bits may wrap around "
@@ -73,14 +71,17 @@ class Question {
   Question(const Side& a, const Side& b, const EquivalenceOptions& options, OtherWay other_way)
       : options_(options),
         other_way_(std::move(other_way)),
+        original_b_(b),
+        modules_(pair_module_variables(a, b)),
+        ordered_b_(in_order_of_a(b, modules_)),
         matching_(match(a, b, options)),
         start_(Clock::now()),
         deadline_(start_ + std::chrono::duration_cast<Clock::duration>(
                                std::chrono::duration<double>(options.check.timeout_seconds))),
         inquiry_(graph_, options_.use_solver, deadline_),
-        both_(graph_, a, b, matching_, options_, deadline_) {
+        both_(graph_, a, ordered_b_, matching_, options_, deadline_) {
     out_.a = a;
-    out_.b = b;
+    out_.b = ordered_b_;
     out_.floats = options.floats;
     out_.block = shape_text(matching_.block);
     out_.grid = options.check.grid ? shape_text(*options.check.grid) : "any";
@@ -100,12 +101,19 @@ class Question {
     }
     if (out_.verdict == Verdict::Equivalent && other_way_ && options_.check_rules) require_common_run();
     if (out_.verdict == Verdict::Unknown) differing_run();
+    if (out_.verdict == Verdict::Unknown && runs_differ_openly_) unknown("", kOpenOrder);
     out_.solver_seconds += inquiry_.seconds();
     out_.seconds = since(start_);
+    out_.b = original_b_;  // the ordered one ends here
     return std::move(out_);
   }
 
  private:
+  static Side in_order_of_a(Side b, const PairedModules& modules) {
+    if (modules.program_of_b != nullptr) b.program = modules.program_of_b.get();
+    return b;
+  }
+
   // What --assume says of single parameters; those with one value left are fixed on both sides.
   void take_conditions() {
     matching_.conditions = std::make_shared<launch::Assumptions>(options_.check.assumptions,
@@ -218,8 +226,20 @@ class Question {
     start_again(before);
     if (executed(compare_loops)) judge();
     if (out_.verdict != Verdict::Equivalent) return;
-    if (!both_.relation()->surely_bounded()) report::add_once(out_.assumptions, kNotFar);
-    if (both_.relation()->uses_strides()) report::add_once(out_.assumptions, kStridesNotFar);
+    for (const auto& assumed : both_.relation()->assumed_bounds())
+      report::add_once(out_.assumptions, bound_text(assumed));
+    if (both_.relation()->assumes_strides()) report::add_once(out_.assumptions, kStridesNotFar);
+  }
+
+  std::string bound_text(const LoopRelation::AssumedBound& assumed) {
+    const report::SourcePlace place = place_of(assumed.in_b, assumed.place);
+    const std::string loop = place.line > 0 ? fmt::format("the loop at {}:{}", place.file, place.line)
+                                            : fmt::format("loop {}", assumed.loop + 1);
+    const auto& bound = assumed.bound;
+    return fmt::format(
+        "{} runs at most {} iterations each time it is entered: beyond that an index of {} bits that each "
+        "iteration moves by {} may wrap around on one side only",
+        loop, bound.most + 1, bound.width, bound.step);
   }
 
   template <class F>
@@ -321,9 +341,10 @@ class Question {
   // What runs with random inputs show needs no proof. Over the reals they show nothing: results are rounded.
   bool differing_run() {
     if (tried_runs_ || !options_.use_search || options_.floats == FloatMeaning::Real) return false;
+    if (modules_.any_apart) return false;
     tried_runs_ = true;
     const auto until = Clock::now() + kTrialTime;
-    auto found = find_differing_run(out_.a, out_.b, matching_, options_, until);
+    auto found = find_differing_run(out_.a, out_.b, matching_, options_, until, runs_differ_openly_);
     if (found) differ(std::move(*found));
     return found.has_value();
   }
@@ -409,7 +430,7 @@ class Question {
       const Program& program = *e.side().program;
       for (std::size_t v = 0; v < program.variables.size(); ++v) {
         if (layout.allocation[v] == key.allocation && program.variables[v].space == key.space)
-          return &program.variables[v];
+          return is_absent(program.variables[v]) ? nullptr : &program.variables[v];
       }
       return nullptr;
     };
@@ -427,17 +448,19 @@ class Question {
       if (literal && (x == nullptr || y == nullptr || x->initial == y->initial)) continue;
       if (x == nullptr || y == nullptr || !matching_.same_count) {
         unknown(x != nullptr ? "a" : "b",
-                fmt::format("variable '{}' of the module, which the other side lacks or numbers differently",
+                fmt::format("variable '{}' of the module has no counterpart that its name or its use tells "
+                            "on the other side",
                             any.name));
-      } else if (x->name != y->name || x->size != y->size || x->initial != y->initial) {
-        unknown("",
-                fmt::format("variables '{}' and '{}' of the modules differ in name, size or initial value",
-                            x->name, y->name));
+      } else if (x->size != y->size || x->initial != y->initial) {
+        const std::string names =
+            x->name == y->name ? fmt::format("'{}' ", x->name) : fmt::format("'{}' and '{}' ", x->name, y->name);
+        unknown("", "variables " + names + "of the modules differ in size or initial value");
       } else {
         report::add_once(out_.assumptions,
                          fmt::format("'{}' holds the same in both modules at the start", x->name));
       }
     }
+    for (const std::string& text : modules_.by_use) report::add_once(out_.assumptions, text);
   }
 
   bool open_order_somewhere() { return !a_->open_orders(graph_).empty() || !b_->open_orders(graph_).empty(); }
@@ -489,6 +512,7 @@ class Question {
     out_.bit_for_bit = out_.by_real_form == 0 && !atomics_over_reals_ && !loops_over_reals;
     out_.form_seconds = since(begin);
     set_open_choices_aside();
+    if (modules_.any_apart) return;  // check_module_variables says so
     if (options_.use_search) {
       const auto search_begin = Clock::now();
       auto found = decision.search(open_);
@@ -616,6 +640,9 @@ class Question {
 
   const EquivalenceOptions& options_;
   const OtherWay other_way_;
+  const Side original_b_;
+  const PairedModules modules_;
+  const Side ordered_b_;  // with its variables where a's counterparts are
   Matching matching_;
   const Clock::time_point start_, deadline_;
   TermGraph graph_;
@@ -627,7 +654,7 @@ class Question {
   std::unordered_set<std::uint32_t> choices_, matched_results_;  // variables
   AtomicMatching atomics_;
   bool atomics_over_reals_ = false;
-  bool tried_runs_ = false;
+  bool tried_runs_ = false, runs_differ_openly_ = false;
   counterexample::SourceLines lines_;
   EquivalenceReport out_;
 };

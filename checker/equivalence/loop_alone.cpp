@@ -69,9 +69,9 @@ bool LoopRelation::weaken_untouched() {
 // Both parts of the loop together move what counts their rounds no farther than one loop does.
 void LoopRelation::add_bound_of_rest(bool in_b, std::uint32_t loop, int first, int last,
                                      std::vector<Term>& out) {
-  const auto most = most_rounds_.find(loop);
+  const auto most = bounds_.find(loop);
   const bool is_rest = goes_on_in_rest_ == in_b && is_alone(in_b, loop) && records_[in_b].at(loop).parent < 0;
-  if (!is_rest || most == most_rounds_.end()) return;
+  if (!is_rest || most == bounds_.end()) return;
   for (auto before = records_[in_b].rbegin(); before != records_[in_b].rend(); ++before) {
     if (before->first >= loop || before->second.parent >= 0) continue;
     for (int t = first; t < last; ++t) {
@@ -83,7 +83,7 @@ void LoopRelation::add_bound_of_rest(bool in_b, std::uint32_t loop, int first, i
         const Term made = graph_.add(graph_.sub(way->rounds, graph_.constant(64, way->more)),
                                      graph_.add(rounds_before(loop, 64), graph_.constant(64, 1)));
         out.push_back(graph_.implies((*representatives_)(before->second.entered.at(t)),
-                                     graph_.lnot(graph_.ult(graph_.constant(64, most->second), made))));
+                                     graph_.lnot(graph_.ult(graph_.constant(64, most->second.most), made))));
       }
     }
     return;

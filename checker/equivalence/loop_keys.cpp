@@ -15,13 +15,6 @@ namespace {
 // Threads whose conditions are no others', before the rest is not asked about.
 constexpr int kMostFailures = 3;
 
-// How many rounds may come before one at the end of which the counter has not moved far.
-std::uint64_t rounds_within(std::uint64_t step, int width) {
-  const std::uint64_t down = width >= 64 ? 0 - step : (1ull << width) - step;
-  const std::uint64_t all = ((1ull << (width > 32 ? 33 : width - 1)) - 1) / std::min(step, down);
-  return all == 0 ? 0 : all - 1;
-}
-
 std::int64_t sign_extended(std::uint64_t value, int width) {
   const int unused = 64 - width;
   return static_cast<std::int64_t>(value << unused) >> unused;
@@ -177,7 +170,7 @@ std::optional<std::uint64_t> LoopRelation::rounds_more(const Unit& unit, const L
 // Cells to which every round adds the same. True: they are others than were known.
 bool LoopRelation::find_counters() {
   const auto counts = [&](const auto& counter) {
-    const auto& [in_b, loop, what] = counter.first;
+    const auto& [in_b, loop, what] = counter;
     const auto record = records_[in_b].find(loop);
     if (record == records_[in_b].end()) return true;
     const auto cell = record->second.cells.find(what);
@@ -189,7 +182,7 @@ bool LoopRelation::find_counters() {
       ++it;
       continue;
     }
-    no_counters_.insert(it->first);
+    no_counters_.insert(*it);
     it = counters_.erase(it);
     changed = true;
   }
@@ -210,7 +203,7 @@ bool LoopRelation::find_counters() {
         if (exact == counters_.contains(unit)) continue;
         changed = true;
         if (exact) {
-          counters_.emplace(unit, rounds_within(u.form.step, width));
+          counters_.insert(unit);
         } else {
           counters_.erase(unit);
           no_counters_.insert(unit);

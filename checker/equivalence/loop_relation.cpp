@@ -51,19 +51,19 @@ Term LoopRelation::wide_variable(Term& slot, int width, std::optional<std::uint6
 }
 
 Term LoopRelation::rounds_before(std::uint32_t loop, int width) {
-  const auto most = most_rounds_.find(loop);
+  const auto most = bounds_.find(loop);
   return wide_variable(rounds_[loop], width,
-                       most == most_rounds_.end() ? std::nullopt : std::optional(most->second));
+                       most == bounds_.end() ? std::nullopt : std::optional(most->second.most));
 }
 
 Term LoopRelation::class_variable(std::size_t number, int width) {
   if (always_.contains(number)) return graph_.truth(true);
   if (const auto rounds = of_rounds_.find(number); rounds != of_rounds_.end()) {
     const auto [loop, more] = rounds->second;
-    const auto most = most_rounds_.find(loop);
-    const bool in_range = most != most_rounds_.end() && more <= 1;
+    const auto most = bounds_.find(loop);
+    const bool in_range = most != bounds_.end() && more <= 1;
     return wide_variable(class_variables_[{number, 0}], width,
-                         in_range ? std::optional(most->second + more) : std::nullopt);
+                         in_range ? std::optional(most->second.most + more) : std::nullopt);
   }
   auto [it, fresh] = class_variables_.try_emplace({number, width}, Term{});
   if (fresh) {
@@ -191,7 +191,7 @@ bool LoopRelation::drop_unrecorded(const std::map<Unit, Key>& keys) {
 
 bool LoopRelation::has_counter(std::uint32_t loop) const {
   return std::any_of(counters_.begin(), counters_.end(),
-                     [&](const auto& c) { return std::get<1>(c.first) == loop; });
+                     [&](const auto& c) { return std::get<1>(c) == loop; });
 }
 
 bool LoopRelation::is_infeasible(Term t) {
@@ -215,18 +215,14 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
     untouched_.clear();
     return false;
   }
-  if (find_counters()) {
+  const bool counted = find_counters();
+  if (counted) forget_bounds();
+  if (counted || find_bounds()) {
     class_of_.clear();
     always_.clear();
     rounds_.clear();
-    most_rounds_.clear();
     closed_.clear();
     untouched_.clear();
-    for (const auto& [unit, most] : counters_) {
-      if (bounded_)
-        most_rounds_[std::get<1>(unit)] =
-            std::min(most, most_rounds_.try_emplace(std::get<1>(unit), most).first->second);
-    }
     return false;
   }
   if (find_sums()) return false;
@@ -259,23 +255,6 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
                            records_[0].size(), records_[1].size());
   }
   return !changed;
-}
-
-bool LoopRelation::surely_bounded() {
-  if (goes_on_in_rest_) return false;
-  for (const auto& [loop, most] : most_rounds_) {
-    const auto ends = [&, loop = loop, most = most](bool in_b) {
-      const auto record = records_[in_b].find(loop);
-      if (record == records_[in_b].end()) return false;
-      std::vector<Term> back;
-      for (int t = 0; t < threads_; ++t) back.push_back((*representatives_)(record->second.back.at(t)));
-      const Term parts[] = {reached(loop, false, 0, threads_), reached(loop, true, 0, threads_),
-                            graph_.disj(back), graph_.eq(rounds_before(loop, 64), graph_.constant(64, most))};
-      return is_infeasible(graph_.conj(parts));
-    };
-    if (!ends(false) && !ends(true)) return false;
-  }
-  return true;
 }
 
 std::string LoopRelation::trouble() const { return trouble_; }

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "checker/equivalence/atomic_matching.h"
+#include "checker/equivalence/index_uses.h"
 #include "checker/equivalence/normal_form.h"
 #include "checker/equivalence/same_value.h"
 #include "checker/symbolic/loop_comparison.h"
@@ -49,8 +50,8 @@ class LoopRelation {
  public:
   // b's allocation of global memory to the number that a knows it by.
   using Renumber = std::function<std::uint32_t(std::uint32_t)>;
-  // Throws std::runtime_error where it works past the deadline. `bounded`: takes it that in no loop what
-  // counts its rounds moves far: a number of 32 bits by 2^31, or one of 64 bits, a pointer mostly, by 2^33.
+  // Throws std::runtime_error where it works past the deadline. `bounded`: takes it that indices do
+  // not wrap around in loops (index_uses.h).
   // `about_values`: how long the solver may be asked whether values are the same.
   LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, Renumber number_of_b,
                std::chrono::steady_clock::time_point deadline, bool bounded,
@@ -87,10 +88,16 @@ class LoopRelation {
   // By strides that are inputs?
   bool moves_by_inputs() const { return has_strides_; }
   // From now on such cells are told by how far they were moved, where loops are bounded.
-  bool uses_strides() const { return !strided_.empty(); }
+  bool assumes_strides() const;  // indices among them not to be moved beyond some distance
   void use_strides() { uses_strides_ = bounded_; }
-  // After is_kept: nothing moves that far, whatever the inputs.
-  bool surely_bounded();
+  // After is_kept: the loops that are taken to end before an index wraps around, without a proof of it.
+  struct AssumedBound {
+    std::uint32_t loop;
+    bool in_b;  // whose place that is
+    std::uint32_t place;
+    IndexBound bound;
+  };
+  std::vector<AssumedBound> assumed_bounds();
   // Loops that were followed, on the side that has more of them.
   std::size_t loops() const { return std::max(records_[0].size(), records_[1].size()); }
   // Does the value depend on what holds in or after a loop that was followed?
@@ -167,6 +174,11 @@ class LoopRelation {
   Term where(Term condition, Term t);
   bool held_before(Term t, const std::set<std::uint32_t>& known);
   Term reached(std::uint32_t loop, bool in_b, int first, int last);
+  // loop_bounds.cpp
+  bool find_bounds();
+  void forget_bounds();
+  void add_index_uses(IndexUses& uses);
+  bool is_invariant(Term t);
   // loop_sums.cpp
   struct Sum {
     bool of_reals = false;
@@ -235,7 +247,9 @@ class LoopRelation {
   Term moved(const Unit& unit, const Strided& strided, int width);
   std::optional<Term> moves_by(const Unit& unit, const symbolic::LoopRecord::Unknown& u);
   std::optional<Strided> multiple_of(Term stride, Term step);
-  std::optional<Strided> new_stride(std::uint32_t loop, Term step);
+  std::optional<Strided> new_stride(std::uint32_t loop, Term step, bool of_index);
+  void find_moved_indices();
+  bool find_strides(int width, bool of_index, std::map<Unit, Strided>& kept);
   bool find_strides();
   void add_moved(std::uint32_t loop, std::set<std::uint32_t>& numbers, Substitute& before,
                  std::vector<Term>& facts);
@@ -278,15 +292,13 @@ class LoopRelation {
   // Classes of numbers of rounds, of any width: the loop, how many more than came before the last round.
   std::map<std::size_t, std::pair<std::uint32_t, std::uint64_t>> of_rounds_;
   std::map<std::uint32_t, Term> rounds_;  // by loop: how many came before this one, in 64 bits
-  std::map<Unit, std::uint64_t>
-      counters_;  // how many rounds come before the last one in which they are not moved far
-  std::set<Unit> no_counters_;
+  std::set<Unit> counters_, no_counters_;
   std::map<Unit, Strided> strided_;
-  std::set<Unit> not_strided_;
+  std::set<Unit> not_strided_, moved_indices_;
   bool has_strides_ = false, uses_strides_ = false;
   struct Moved {  // how far the rounds before moved what moves by one stride, and no farther than what
     Term variable;
-    std::uint64_t end;
+    std::optional<std::uint64_t> end;  // taken to hold; nothing: any distance
   };
   std::map<std::pair<std::uint32_t, Term>, Moved> moved_;  // by loop and stride
   // Cells of which one side has several where the other has one, by side and loop: the first is what is left
@@ -295,7 +307,8 @@ class LoopRelation {
   bool looked_for_sums_ = false;
   std::map<std::pair<bool, std::uint32_t>, Combined> combined_;  // by side and loop
   std::set<std::uint32_t> no_combined_;
-  std::map<std::uint32_t, std::uint64_t> most_rounds_;  // by loop
+  std::map<std::uint32_t, IndexBound> bounds_;  // by loop; taken to hold
+  bool looked_for_bounds_ = false;
   // Cells that loops of one side leave as they were, and with what; those that they do not.
   std::map<Unit, Term> untouched_;
   std::set<Unit> touched_;

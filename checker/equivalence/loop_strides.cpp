@@ -63,54 +63,99 @@ std::optional<LoopRelation::Strided> LoopRelation::multiple_of(Term stride, Term
 }
 
 // Of a step that is known to be positive, or to be negative, and not to be too large: else nothing can be
-// said of how far it moves what.
-std::optional<LoopRelation::Strided> LoopRelation::new_stride(std::uint32_t loop, Term step) {
+// said of how far it moves what. `of_index`: what moves so is taken not to wrap around.
+std::optional<LoopRelation::Strided> LoopRelation::new_stride(std::uint32_t loop, Term step, bool of_index) {
   const std::uint64_t end = end_of(graph_.width(step));
   for (const bool down : {false, true}) {
     const Term length = down ? graph_.neg(step) : step;
     if (graph_.unsigned_range(length).second > end) continue;
     const Term stride = graph_.zext(length, 64), rounds = graph_.var(64, "moved");
-    graph_.set_range(rounds, 0, end);
+    if (of_index) graph_.set_range(rounds, 0, end);
     variables_.insert(rounds.id);
-    moved_.emplace(std::pair{loop, stride}, Moved{rounds, end});
+    moved_.emplace(std::pair{loop, stride},
+                   Moved{rounds, of_index ? std::optional(end) : std::nullopt});
     return Strided{stride, down ? ~0ull : 1};
   }
   return {};
 }
 
-// Where loops are bounded. True: unknowns are others than they were.
-bool LoopRelation::find_strides() {
+// Cells of which addresses or conditions depend as index_uses.h says; found while they have unknowns of their
+// own.
+void LoopRelation::find_moved_indices() {
+  std::vector<Unit> units;
+  IndexUses::Moved moved;
+  for (const bool in_b : {false, true}) {
+    for (const auto& [loop, record] : records_[in_b]) {
+      for (const auto& [what, u] : record.cells) {
+        const Unit unit{in_b, loop, what};
+        if (strided_.contains(unit) || !moves_by(unit, u)) continue;
+        moved.emplace(variable(unit, u.entry.width).id, static_cast<std::uint32_t>(units.size()));
+        units.push_back(unit);
+      }
+    }
+  }
+  if (units.empty()) return;
+  IndexUses uses(graph_, std::move(moved), [this](Term t) { return is_invariant(t); });
+  add_index_uses(uses);
+  for (const auto& [number, bound] : uses.bounds()) moved_indices_.insert(units[number]);
+}
+
+bool LoopRelation::assumes_strides() const {
+  return !strided_.empty() && std::any_of(moved_.begin(), moved_.end(),
+                                          [](const auto& m) { return m.second.end.has_value(); });
+}
+
+// The cells of one width of which that is so or not. True: unknowns are others than they were.
+bool LoopRelation::find_strides(int width, bool of_index, std::map<Unit, Strided>& kept) {
   bool changed = false;
-  std::map<Unit, Strided> kept;
-  for (const int width : {32, 64}) {
-    for (const bool in_b : {false, true}) {
-      for (const auto& [loop, record] : records_[in_b]) {
-        for (const auto& [what, u] : record.cells) {
-          const Unit unit{in_b, loop, what};
-          if (u.entry.width != width || not_strided_.contains(unit)) continue;
-          const auto step = moves_by(unit, u);
-          if (!step) continue;
-          has_strides_ = true;
-          if (!uses_strides_) return false;
-          std::optional<Strided> found;
-          for (const auto& [key, variable] : moved_) {
-            if (!found && key.first == loop) found = multiple_of(key.second, *step);
-          }
-          if (!found) found = new_stride(loop, *step);
-          if (!found) continue;
-          const auto known = strided_.find(unit);
-          const bool same = known != strided_.end() && known->second.stride == found->stride &&
-                            known->second.factor == found->factor;
-          changed = changed || !same;
-          // What moves otherwise than it did has no stride.
-          if (known == strided_.end() || same) {
-            kept.emplace(unit, *found);
-          } else {
-            not_strided_.insert(unit);
-          }
+  for (const bool in_b : {false, true}) {
+    for (const auto& [loop, record] : records_[in_b]) {
+      for (const auto& [what, u] : record.cells) {
+        const Unit unit{in_b, loop, what};
+        if (u.entry.width != width || not_strided_.contains(unit)) continue;
+        if (moved_indices_.contains(unit) != of_index) continue;
+        const auto step = moves_by(unit, u);
+        if (!step) continue;
+        std::optional<Strided> found;
+        for (const auto& [key, variable] : moved_) {
+          if (!found && key.first == loop) found = multiple_of(key.second, *step);
+        }
+        if (!found) found = new_stride(loop, *step, of_index);
+        if (!found) continue;
+        const auto known = strided_.find(unit);
+        const bool same = known != strided_.end() && known->second.stride == found->stride &&
+                          known->second.factor == found->factor;
+        changed = changed || !same;
+        // What moves otherwise than it did has no stride.
+        if (known == strided_.end() || same) {
+          kept.emplace(unit, *found);
+        } else {
+          not_strided_.insert(unit);
         }
       }
     }
+  }
+  return changed;
+}
+
+// Where loops are bounded. True: unknowns are others than they were.
+bool LoopRelation::find_strides() {
+  for (const bool in_b : {false, true}) {
+    for (const auto& [loop, record] : records_[in_b]) {
+      has_strides_ = has_strides_ || std::any_of(record.cells.begin(), record.cells.end(), [&, l = loop](const auto& c) {
+        const Unit unit{in_b, l, c.first};
+        return (c.second.entry.width == 32 || c.second.entry.width == 64) && !not_strided_.contains(unit) &&
+               moves_by(unit, c.second).has_value();
+      });
+    }
+  }
+  if (!has_strides_ || !uses_strides_) return false;
+  find_moved_indices();
+  bool changed = false;
+  std::map<Unit, Strided> kept;
+  // Indices first: what moves as they do is as far as they are, and is bounded with them.
+  for (const bool of_index : {true, false}) {
+    for (const int width : {32, 64}) changed = find_strides(width, of_index, kept) || changed;
   }
   for (const auto& [unit, strided] : strided_) {
     if (kept.contains(unit)) continue;
@@ -122,7 +167,7 @@ bool LoopRelation::find_strides() {
 }
 
 // What holds of the variables: before the first round nothing was moved, and, as is assumed, no index comes
-// near the end of its range. `before`: what they were before the round that came before.
+// near the end of its range; nothing is where nothing has to. `before`: what they were before the round that came before.
 void LoopRelation::add_moved(std::uint32_t loop, std::set<std::uint32_t>& numbers, Substitute& before,
                              std::vector<Term>& facts) {
   const Term zero = graph_.constant(64, 0);
@@ -133,7 +178,8 @@ void LoopRelation::add_moved(std::uint32_t loop, std::set<std::uint32_t>& number
     numbers.insert(variable.id);
     before.map(variable, graph_.sub(variable, stride));
     facts.push_back(graph_.implies(graph_.eq(rounds_before(loop, 64), zero), graph_.eq(variable, zero)));
-    facts.push_back(graph_.ule(graph_.add(variable, graph_.add(stride, stride)), graph_.constant(64, end)));
+    if (!end) continue;
+    facts.push_back(graph_.ule(graph_.add(variable, graph_.add(stride, stride)), graph_.constant(64, *end)));
   }
 }
 

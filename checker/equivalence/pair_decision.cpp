@@ -54,6 +54,7 @@ void PairDecision::pin(Distinguisher& d) {
 
 std::optional<Difference> PairDecision::search(const std::vector<OpenPair>& open) {
   if (open.empty()) return std::nullopt;
+  note_decided(open);
   std::vector<TermPair> all;
   for (const OpenPair& o : open) all.push_back(o.pair);
   const auto until = std::min(a_.deadline(), Clock::now() + kSearchTime);
@@ -67,9 +68,17 @@ std::optional<Difference> PairDecision::search(const std::vector<OpenPair>& open
   return difference ? difference : replay(first.model);
 }
 
+// What stands in memory may depend on how threads' plain stores come after each other; of the pairs that are
+// left here, on nothing else that is open (set_open_choices_aside).
+void PairDecision::note_decided(const std::vector<OpenPair>& open) {
+  decided_.clear();
+  if (!a_.open_orders(graph_).empty() || !b_.open_orders(graph_).empty()) return;
+  for (const OpenPair& o : open) decided_.insert(o.observation);
+}
+
 // The evaluator has the last word.
 std::optional<Difference> PairDecision::replay(const SmtModel& model) {
-  BothRuns runs = run_both(graph_, a_, b_, matching_, model, observed_);
+  BothRuns runs = run_both(graph_, a_, b_, matching_, model, observed_, decided_);
   if (runs.clean && runs.difference) return std::move(*runs.difference);
   undecided_ = !runs.clean ? "a candidate did not replay: " + runs.obstacle
                            : "a candidate that the evaluator does not confirm";
@@ -115,6 +124,7 @@ bool PairDecision::assumptions_read_memory() {
 }
 
 std::optional<Difference> PairDecision::solve(std::vector<OpenPair>& open, std::size_t& proved) {
+  note_decided(open);
   std::vector<OpenPair> rest;
   std::set<std::vector<std::uint64_t>> known;
   const auto interchangeable = interchangeable_inputs();

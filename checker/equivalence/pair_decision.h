@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -45,6 +46,7 @@ class PairDecision {
  private:
   std::uint32_t shared_number(const Execution& e, const symbolic::Input& pointer) const;
   void pin(Distinguisher& d);
+  void note_decided(const std::vector<OpenPair>& open);
   std::optional<Difference> replay(const SmtModel& model);
   std::vector<Term> pointer_values(const TermPair& pair);
   std::unordered_set<std::uint32_t> interchangeable_inputs();
@@ -56,6 +58,7 @@ class PairDecision {
   const EquivalenceOptions& options_;
   const std::vector<Observation>& observed_;
   Inquiry& inquiry_;
+  std::set<std::size_t> decided_;  // observations that a replay may differ in
   std::string undecided_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "checker/counterexample/counterexample.h"
 #include "checker/counterexample/random_inputs.h"
+#include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/parting.h"
 #include "src/machine/address_map.h"
 #include "src/program/matrix.h"
@@ -37,8 +38,14 @@ bool holds_floats(const TermGraph& graph, const Observation& o) {
 class Comparison {
  public:
   Comparison(TermGraph& graph, Execution& a, Execution& b, const Matching& matching, const SmtModel& model,
-             const std::vector<Observation>& observed)
-      : graph_(graph), a_(a), b_(b), matching_(matching), model_(model), observed_(observed) {
+             const std::vector<Observation>& observed, const std::set<std::size_t>& decided)
+      : graph_(graph),
+        a_(a),
+        b_(b),
+        matching_(matching),
+        model_(model),
+        observed_(observed),
+        decided_(decided) {
     for (std::size_t i = 0; i < observed.size() && i < 64 && !floats_; ++i)
       floats_ = holds_floats(graph, observed[i]);
   }
@@ -53,6 +60,7 @@ class Comparison {
       out.obstacle = "the inputs do not satisfy what is assumed";
     out.clean = out.obstacle.empty();
     if (!out.clean) return out;
+    all_count_ = one_outcome(a_, left_) || one_outcome(b_, right_);
     compare_traps();
     compare_returned();
     compare_memory();
@@ -77,6 +85,16 @@ class Comparison {
     return counterexample::replay(*side.side().program, side.side().function, graph_, side.executor(), model,
                                   side.launch(), side.side().parameter_names,
                                   counterexample::replay_until(side.deadline()));
+  }
+
+  static bool one_outcome(const Execution& side, const Replay& r) {
+    return has_one_outcome(side.side(), r.launch, r.inputs, counterexample::replay_until(side.deadline()));
+  }
+
+  // Does a difference there tell the two apart?
+  bool counts(const Observation* o) const {
+    return all_count_ ||
+           (o != nullptr && decided_.contains(static_cast<std::size_t>(o - observed_.data())));
   }
 
   static std::string obstacle(const Execution& side, const Replay& r) {
@@ -118,7 +136,9 @@ class Comparison {
     if (left_.result.trace.size() >= kMostTrace || right_.result.trace.size() >= kMostTrace) return;
     const bool a = traps(left_), b = traps(right_);
     const auto text = [](bool t) { return std::string(t ? "yes" : "no"); };
-    if (a != b) add("a thread traps or fails an assertion", text(a), text(b));
+    const auto trap = std::find_if(observed_.begin(), observed_.end(),
+                                   [](const Observation& o) { return o.kind == Observation::Kind::Trap; });
+    if (a != b && counts(trap == observed_.end() ? nullptr : &*trap)) add("a thread traps or fails an assertion", text(a), text(b));
   }
 
   static std::uint64_t bytes_at(const std::vector<std::uint8_t>& bytes, std::uint64_t offset, int count) {
@@ -137,7 +157,7 @@ class Comparison {
       if (o.kind != Observation::Kind::Returned || thread >= a.size() || thread >= b.size()) continue;
       const std::uint64_t x = bytes_at(a[thread].bytes, *o.offset, o.bytes),
                           y = bytes_at(b[thread].bytes, *o.offset, o.bytes);
-      if (x == y) continue;
+      if (x == y || !counts(&o)) continue;
       const std::string part = *o.offset == 0 ? "" : fmt::format(", byte {}", *o.offset);
       add(fmt::format("value returned by thread {}{}", o.thread, part), value_text(x, o.bytes, floats_),
           value_text(y, o.bytes, floats_));
@@ -147,7 +167,8 @@ class Comparison {
   void compare_memory() {
     std::map<std::uint32_t, int> sizes;  // allocation -> bytes of a value there
     for (const Observation& o : observed_) {
-      if (o.kind == Observation::Kind::Memory) sizes.try_emplace(o.allocation, o.bytes);
+      // All that is stored at computed addresses has no size of its own.
+      if (o.kind == Observation::Kind::Memory) sizes.try_emplace(o.allocation, o.bytes > 0 ? o.bytes : 4);
     }
     for (const auto& [number, bytes] : sizes) {
       const std::uint64_t base_a = allocation_base(number),
@@ -166,7 +187,7 @@ class Comparison {
              at += static_cast<std::uint64_t>(bytes)) {
           const std::uint64_t x = left_.result.global.read(base_a + at, bytes).bits,
                               y = right_.result.global.read(base_b + at, bytes).bits;
-          if (x != y)
+          if (x != y && counts(find(number, at)))
             add(fmt::format("{}[byte {}]", a_.parameter_name(number), at), value_text(x, bytes, floats_),
                 value_text(y, bytes, floats_), find(number, at));
         }
@@ -242,6 +263,8 @@ class Comparison {
   const Matching& matching_;
   const SmtModel& model_;
   const std::vector<Observation>& observed_;
+  const std::set<std::size_t>& decided_;
+  bool all_count_ = false;
   Replay left_, right_;
   SourceLines lines_;
   Difference difference_;
@@ -251,8 +274,9 @@ class Comparison {
 }  // namespace
 
 BothRuns run_both(TermGraph& graph, Execution& a, Execution& b, const Matching& matching,
-                  const SmtModel& model, const std::vector<Observation>& observed) {
-  return Comparison(graph, a, b, matching, model, observed).run();
+                  const SmtModel& model, const std::vector<Observation>& observed,
+                  const std::set<std::size_t>& decided) {
+  return Comparison(graph, a, b, matching, model, observed, decided).run();
 }
 
 }  // namespace warpproof::equivalence

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,11 @@ struct BothRuns {
   std::optional<Difference> difference;  // of clean runs
 };
 
-// `observed` says which allocations and which returned values are compared.
+// `observed` says which allocations and which returned values are compared. Where either kernel may leave
+// something else in another order of its threads (one_outcome.h), only those count that `decided` names: the
+// values that each kernel leaves there in every order.
 BothRuns run_both(TermGraph& graph, Execution& a, Execution& b, const Matching& matching,
-                  const SmtModel& model, const std::vector<Observation>& observed);
+                  const SmtModel& model, const std::vector<Observation>& observed,
+                  const std::set<std::size_t>& decided);
 
 }  // namespace warpproof::equivalence

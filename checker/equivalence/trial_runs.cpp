@@ -9,6 +9,7 @@
 
 #include "checker/counterexample/counterexample.h"
 #include "checker/counterexample/random_inputs.h"
+#include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/parting.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/address_map.h"
@@ -20,9 +21,9 @@ namespace {
 using counterexample::Random;
 using counterexample::Words;
 
-constexpr int kTrials = 60, kSchedules = 4;
+constexpr int kTrials = 60;
 constexpr int kSmallerRuns = 300;   // to make the inputs smaller
-constexpr int kUnsteadyTrials = 3;  // inputs made smaller though schedules differ for them
+constexpr int kOpenTrials = 3;      // inputs made smaller though orders show in both for them
 constexpr std::size_t kMostValues = 8, kMostInputs = 24;
 
 const Function& function_of(const Side& s) { return s.program->functions[s.function]; }
@@ -75,23 +76,26 @@ class Trials {
 
   std::optional<Difference> run() {
     find_pointers();
-    int unsteady = kUnsteadyTrials;
+    int open = kOpenTrials;
     for (int trial = 0; trial < kTrials && Clock::now() < deadline_; ++trial) {
       variant_ = static_cast<std::uint32_t>(trial % 3);
       if (!take_conditions()) continue;
       RunInputs inputs = random(trial);
       if (!differs(inputs)) continue;
-      // Where the order of atomics shows as well, it may not with fewer words.
-      const bool is_steady = steady(inputs);
-      if (!is_steady && --unsteady < 0) continue;
+      // Where the order of threads shows in both, it may not with fewer words.
+      const bool decides = one_outcome(inputs);
+      if (!decides) any_open_ = true;
+      if (!decides && --open < 0) continue;
       RunInputs smaller = inputs;
       counterexample::make_smaller(smaller, kSmallerRuns, deadline_,
                                    [this](const RunInputs& candidate) { return differs(candidate); });
-      if (steady(smaller)) return describe(smaller);
-      if (is_steady) return describe(inputs);
+      if (one_outcome(smaller)) return describe(smaller);
+      if (decides) return describe(inputs);
     }
     return std::nullopt;
   }
+  // Runs differed, of which none showed that the kernels do.
+  bool any_open() const { return any_open_; }
 
  private:
   // False: the launch of this variant satisfies what is assumed with no inputs.
@@ -218,19 +222,12 @@ class Trials {
     return clean(y) && !compare(x.global, false, y.global, true, 1).empty();
   }
 
-  bool steady(const RunInputs& inputs) const {
-    for (const bool in_b : {false, true}) {
-      const Side& side = in_b ? b_ : a_;
-      const RunInputs own = in_b ? for_b(inputs) : inputs;
-      const RunResult usual = run_one(side, own);
-      for (std::uint64_t seed = 1; seed <= kSchedules; ++seed) {
-        RunOptions options;
-        options.random_schedule = seed;
-        const RunResult other = run_one(side, own, options);
-        if (!clean(other) || !compare(usual.global, in_b, other.global, in_b, 1).empty()) return false;
-      }
-    }
-    return true;
+  // Does one of the two leave the same in any order of its threads? Then what the other one leaves, and it
+  // does not, tells them apart.
+  bool one_outcome(const RunInputs& inputs) const {
+    const auto until = counterexample::replay_until(deadline_);
+    return has_one_outcome(a_, launch(a_, variant_), inputs, until) ||
+           has_one_outcome(b_, launch(b_, variant_), for_b(inputs), until);
   }
 
   Type type_of(std::uint32_t i) const { return a_.program->variables[function_of(a_).parameters[i]].element; }
@@ -300,6 +297,7 @@ class Trials {
       conditions_;  // by grid
   const bool floats_;
   std::uint32_t variant_ = 0;
+  bool any_open_ = false;
   Random random_{3};
 };
 
@@ -307,9 +305,13 @@ class Trials {
 
 std::optional<Difference> find_differing_run(const Side& a, const Side& b, const Matching& matching,
                                              const EquivalenceOptions& options,
-                                             std::chrono::steady_clock::time_point deadline) {
+                                             std::chrono::steady_clock::time_point deadline,
+                                             bool& any_open) {
   if (!is_tried(a) || !is_tried(b)) return std::nullopt;
-  return Trials(a, b, matching, options, deadline).run();
+  Trials trials(a, b, matching, options, deadline);
+  auto found = trials.run();
+  any_open = trials.any_open();
+  return found;
 }
 
 }  // namespace warpproof::equivalence

@@ -114,6 +114,9 @@ struct RunOptions {
   bool trace_instructions = false;  // with `trace`: every instruction, not only events
   std::size_t max_trace = 2000;     // steps kept
   bool races = true;                // looks for races (race_monitor.h)
+  // Judges whether the order in which threads ran may show in what the run leaves, instead of whether they
+  // race: RunResult::order_shows.
+  bool orders = false;
   // The run is stopped then, a grid at some time after it, with what it found so far and "out of time" as
   // RunResult::unknown.
   std::optional<std::chrono::steady_clock::time_point> until = std::nullopt;
@@ -198,6 +201,11 @@ struct RunResult {
   bool outside_assumptions = false;
   std::uint32_t outside_place = 0;  // of that assumption, index into Program::places
   std::optional<std::uint32_t> halted_at;  // where a thread trapped or failed an assertion, the first of them
+  // RunOptions::orders: two accesses to one byte, one of them a store, that no barrier orders, atomic or not;
+  // but for updates of integers that commute and return nothing, and stores of one value. Without any, every
+  // other order of the same threads, barrier by barrier, does the same (a program without races has one
+  // outcome), as long as nothing else is read that the schedule decides.
+  bool order_shows = false;
   bool stray = false;  // global memory outside every allocation, or far from its start, was accessed
 
   bool has(spec::Rule rule) const;

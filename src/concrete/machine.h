@@ -55,6 +55,7 @@ struct Setup {
   std::vector<LaneProgram> lanes;            // by function; empty where unreachable
   bool synchronises =
       false;              // by fences, or accesses that release or acquire, which the race monitor follows
+  std::uint32_t commuting_update = 0;  // the one kind that there is; RunOptions::orders
   bool may_spin = false;  // lanes may wait in a loop for what others do (machine_livelock.cpp)
 };
 
@@ -162,6 +163,9 @@ struct OutsideAssumptions {
 };
 
 bool synchronises(const Setup& setup);
+// A number for what those atomics on integers do to a word that commute and whose results nothing reads; 0
+// where they do not all do the same (two kinds on one word do not commute with each other), or there is none.
+std::uint32_t commuting_update(const Setup& setup);
 // A loop reads memory in order to see what others store meanwhile.
 bool may_spin(const Setup& setup);
 
@@ -270,6 +274,7 @@ class Machine {
   std::uint64_t execution_of(std::uint32_t warp, int lane);
   void note_fence(const Instruction& in, std::uint32_t warp, LaneMask mask);
   void note_strong(const Instruction& in, std::uint32_t thread, const Accessed& a, bool reads, bool writes);
+  AccessKind without_atomicity(const Instruction& in, AccessKind kind) const;
   void report_race(spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
                    bool equal_values);
   void trace_access(const RaceMonitor::Access& access);

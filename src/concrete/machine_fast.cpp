@@ -460,7 +460,8 @@ void Machine::note_row(const Instruction& in, const Warp& warp, const CellMemory
   if (!options_.races) return;
   race_instruction_ = races_.next_instruction();
   const bool is_shared = memory == &shared_;
-  const AccessKind kind = access_kind(in, is_shared ? Space::Shared : Space::Global);
+  AccessKind kind = access_kind(in, is_shared ? Space::Shared : Space::Global);
+  if (options_.orders) kind = without_atomicity(in, kind);
   races_.access_row({thread_of(warp_index(warp), 0), kind, is_shared ? kSharedBase + start : start, bytes, 0,
                      race_instruction_, in.place, race_instruction_, current_},
                     kind == RaceMonitor::Kind::Write ? words : nullptr);

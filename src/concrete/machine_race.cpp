@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <set>
 
 #include "src/concrete/machine.h"
 #include "src/program/synchronisation.h"
@@ -17,6 +18,12 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
   if (standing_) note_spin_access(in, a, kind, bytes);
   if (!options_.races || (a.space != Space::Shared && a.space != Space::Global)) return;
   if (in.op == Opcode::Ld || in.op == Opcode::St) kind = access_kind(in, a.space);
+  if (options_.orders) {
+    // Lanes of one instruction are as good as any other threads, and no two atomics leave one value.
+    kind = without_atomicity(in, kind);
+    race_instruction_ = races_.next_instruction();
+    if (in.op == Opcode::Atom || in.op == Opcode::Red || pending_group_) value = race_instruction_;
+  }
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
   const std::uint32_t w = warp_index(warp);
   races_.access({thread_of(w, lane), kind, address, bytes, value, race_instruction_, in.place,
@@ -26,6 +33,57 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
     note_between(in, thread_of(w, lane), a.address, bytes, value);
   if (in.mod.is_volatile && (in.op == Opcode::Ld || in.op == Opcode::St))
     note_strong(in, thread_of(w, lane), a, in.op == Opcode::Ld, in.op == Opcode::St);
+}
+
+namespace {
+
+// What it does to a word, if that commutes with itself; else 0.
+std::uint32_t commuting_update(const Instruction& in) {
+  if ((in.op != Opcode::Atom && in.op != Opcode::Red) || is_float(in.type)) return 0;
+  switch (in.mod.reduce) {
+    case ReduceOp::Add:
+    case ReduceOp::Min:
+    case ReduceOp::Max:
+    case ReduceOp::And:
+    case ReduceOp::Or:
+    case ReduceOp::Xor:
+      return 1 + static_cast<std::uint32_t>(in.mod.reduce) * 256 + static_cast<std::uint32_t>(in.type);
+    default:
+      return 0;
+  }
+}
+
+std::set<std::uint32_t> registers_read(const Function& f) {
+  std::set<std::uint32_t> out;
+  for (const Instruction& in : f.code) {
+    for (const Operand& o : in.sources) {
+      if (o.kind == Operand::Kind::Register) out.insert(o.index);
+    }
+    for (const Address* at : {&in.address, &in.copied_from}) {
+      if (at->base == Address::Base::Register) out.insert(at->index);
+    }
+    if (in.guard.reg >= 0) out.insert(static_cast<std::uint32_t>(in.guard.reg));
+  }
+  return out;
+}
+
+bool is_silent(const Function& f, const Instruction& update) {
+  const auto read = registers_read(f);
+  return std::none_of(update.destinations.begin(), update.destinations.end(), [&](const Operand& o) {
+    return o.kind == Operand::Kind::Register && read.contains(o.index);
+  });
+}
+
+}  // namespace
+
+// What an access is where atomics order nothing: updates alone that commute with each other stay atomic.
+AccessKind Machine::without_atomicity(const Instruction& in, AccessKind kind) const {
+  const std::uint32_t update = setup_.commuting_update;
+  if (update != 0 && update == commuting_update(in) &&
+      is_silent(setup_.program.functions[positions_.at(current_).function], in))
+    return AccessKind::Atomic;
+  if (kind == AccessKind::StrongRead) return AccessKind::Read;
+  return kind == AccessKind::Atomic ? AccessKind::Write : kind;
 }
 
 namespace {
@@ -41,6 +99,20 @@ bool orders(const Instruction& in, const char* half) {
 
 }  // namespace
 
+std::uint32_t commuting_update(const Setup& setup) {
+  std::uint32_t out = 0;
+  for (std::size_t f = 0; f < setup.graphs.size(); ++f) {
+    if (setup.graphs[f] == nullptr) continue;
+    for (const Instruction& in : setup.program.functions[f].code) {
+      const std::uint32_t own = commuting_update(in);
+      if (own == 0 || !is_silent(setup.program.functions[f], in)) continue;
+      if (out != 0 && out != own) return 0;
+      out = own;
+    }
+  }
+  return out;
+}
+
 bool synchronises(const Setup& setup) {
   for (std::size_t f = 0; f < setup.graphs.size(); ++f) {
     if (setup.graphs[f] == nullptr) continue;
@@ -53,7 +125,7 @@ bool synchronises(const Setup& setup) {
 }
 
 void Machine::note_fence(const Instruction& in, std::uint32_t warp, LaneMask mask) {
-  if (!options_.races || !setup_.synchronises || !is_fence(in)) return;
+  if (!options_.races || options_.orders || !setup_.synchronises || !is_fence(in)) return;
   const bool acquires = !in.mod.ordering.starts_with("release"),
              releases = !in.mod.ordering.starts_with("acquire");
   for_each_lane(mask, [&](int lane) { races_.fence(thread_of(warp, lane), acquires, releases); });
@@ -63,7 +135,7 @@ void Machine::note_fence(const Instruction& in, std::uint32_t warp, LaneMask mas
 
 void Machine::note_strong(const Instruction& in, std::uint32_t thread, const Accessed& a, bool reads,
                           bool writes) {
-  if (!options_.races || !setup_.synchronises) return;
+  if (!options_.races || options_.orders || !setup_.synchronises) return;
   if (a.space != Space::Shared && a.space != Space::Global) return;
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
   if (reads) races_.strong_read(thread, address, orders(in, "acquire"));
@@ -108,6 +180,10 @@ std::uint64_t Machine::execution_of(std::uint32_t warp, int lane) {
 
 void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
                           const RaceMonitor::Access& later, bool equal_values) {
+  if (options_.orders) {
+    result_.order_shows = result_.order_shows || !equal_values;
+    return;
+  }
   const auto lanes = static_cast<std::uint32_t>(launch_.warp_size);
   const auto what = [](RaceMonitor::Kind kind) {
     return !stores(kind) ? "reads" : kind == AccessKind::Write ? "stores to" : "updates";
