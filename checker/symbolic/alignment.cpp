@@ -18,8 +18,11 @@ Alignment::Answer Alignment::judge(Term offset, int bytes) {
 }
 
 Alignment::Answer Alignment::decide(Term offset, int bits) {
+  const auto [rest, constant] = g.split_constant(offset);
   Term low = offset;
   for (int n = 1; n <= bits; ++n) {
+    const std::uint64_t mask = (1ull << n) - 1;
+    if ((g.zero_bits(rest) & mask) == mask && (constant & mask) != 0) return {g.truth(true), false};
     low = g.extract(offset, n - 1, 0);
     if (g.is_const(low) && g.value(low) != 0) return {g.truth(true), false};
   }
