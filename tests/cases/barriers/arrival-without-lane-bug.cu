@@ -6,4 +6,5 @@ __global__ void whole_warps_only(int n) {
   } else {
     asm volatile("bar.sync 1, 64;");
   }
+  __syncthreads();
 }
