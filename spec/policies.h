@@ -19,7 +19,7 @@ enum class UninitialisedArgument { ByLanguage, Taint };
 enum class AlignedBarrier { OneSite, PerWarp, AnySite };
 enum class DivergentBarrier { Error };
 enum class DataRace { EqualValuesDowngraded, Error };
-enum class SameAddressStore { AnyLaneWins, Error };
+enum class SameAddressStore { Error, Warning };
 enum class WarpBarrierMemory { Orders };
 enum class ExitedMemory { Orders };
 enum class AbsentLanes { Exited, Inactive };
@@ -34,7 +34,7 @@ struct Policies {
   AlignedBarrier aligned_barrier = AlignedBarrier::OneSite;
   DivergentBarrier divergent_barrier = DivergentBarrier::Error;
   DataRace data_race = DataRace::EqualValuesDowngraded;
-  SameAddressStore same_address_store = SameAddressStore::AnyLaneWins;
+  SameAddressStore same_address_store = SameAddressStore::Error;
   WarpBarrierMemory warp_barrier_memory = WarpBarrierMemory::Orders;
   ExitedMemory exited_memory = ExitedMemory::Orders;
   AbsentLanes absent_lanes = AbsentLanes::Exited;
@@ -89,8 +89,8 @@ inline constexpr std::array<PolicyValue, 2> kDataRace = {{
     {"error", "every race is an error"},
 }};
 inline constexpr std::array<PolicyValue, 2> kSameAddressStore = {{
-    {"any-lane-wins", "some lane's value stands, which one is unknown; a warning"},
-    {"error", "an error"},
+    {"error", "lanes that store different values are an error"},
+    {"warning", "some lane's value stands, which one is unknown; a warning"},
 }};
 inline constexpr std::array<PolicyValue, 1> kWarpBarrierMemory = {{
     {"orders", "accesses before and after it are ordered among the lanes of its mask"},
@@ -164,8 +164,9 @@ inline constexpr std::array<PolicyInfo, 13> kPolicies = {{
      "PTX ISA 9.x 8.7.1; newer CUDA Programming Guide, memory model", get_policy<&Policies::data_race>,
      set_policy_index<&Policies::data_race>},
     {"same-address-store", policy_values::kSameAddressStore,
-     "Two lanes of one store instruction write one address. The texts promise one write and leave open "
-     "whose.",
+     "Two lanes of one store instruction write different values to one address. The texts promise one write "
+     "and leave open whose; documented bugs are of that kind (MLIR #221532, punica #51, slang #10784). Equal "
+     "values are no finding.",
      "CUDA C++ Programming Guide 13.0, SIMT architecture, notes", get_policy<&Policies::same_address_store>,
      set_policy_index<&Policies::same_address_store>},
     {"warp-barrier-memory", policy_values::kWarpBarrierMemory,

@@ -109,7 +109,7 @@ constexpr Level level(Rule rule, Target target, const Policies& policies,
     case Rule::BarrierSplitSite:
       return policies.aligned_barrier == AlignedBarrier::AnySite ? Level::Off : Level::Warning;
     case Rule::StoreSameInstruction:
-      return policies.same_address_store == SameAddressStore::Error ? Level::Error : Level::Warning;
+      return policies.same_address_store == SameAddressStore::Warning ? Level::Warning : Level::Error;
     default:
       return rule_info(rule).level;
   }

@@ -120,13 +120,15 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
 
     {Rule::StoreSameInstruction,
      "store.same-instruction",
-     Level::Warning,
+     Level::Error,
      Judged::AcrossLanes,
      true,
      "",
      "CUDA C++ Programming Guide 13.0, SIMT architecture, notes",
-     "two lanes of one store instruction write one address",
-     "One of the values stands; which one is not defined. Policy same-address-store can make it an error.",
+     "two lanes of one store instruction write different values to one address",
+     "One of the values stands; which one is not defined. Lanes that write equal values are no finding. Policy "
+     "same-address-store can make it a warning. Lanes in different iterations of a loop are at no one store: "
+     "theirs is a race.",
      {R"cu(__global__ void k(int *out) {
   out[threadIdx.x / 2] = threadIdx.x;
 }
@@ -164,12 +166,13 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
      "memory.misaligned",
      Level::Error,
      Judged::AtInstruction,
-     false,
+     true,
      "",
      "PTX ISA 9.x, 9.7.9 (ld, st: the address is aligned to the size of the access)",
      "the address of an access is not a multiple of its size",
-     "Vector accesses count as a whole: four words need 16 bytes. The hardware traps. Judged by runs; the "
-     "static checker assumes aligned accesses.",
+     "Vector accesses count as a whole: four words need 16 bytes. The hardware traps. Judged by runs. The "
+     "static checker decides it where numbers and sizes of threads and blocks do, in any state space; where "
+     "inputs have a part in it, it assumes aligned accesses and says so.",
      {R"cu(__global__ void k(int *out) {
   *reinterpret_cast<int *>(reinterpret_cast<char *>(out + threadIdx.x) + 2) = 0;
 }

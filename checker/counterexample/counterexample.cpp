@@ -119,6 +119,9 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
   using Kind = symbolic::Input::Kind;
   Replay out;
   out.launch = base;
+  for (const symbolic::Obligation& o : executor.obligations().all()) {
+    if (o.rule == spec::Rule::MemoryMisaligned) out.inputs.judged_alignment.insert(o.place);
+  }
   const Function& kernel = program.functions[root];
   TermEvaluator evaluate(graph);
   assign(evaluate, graph, executor, model);

@@ -63,6 +63,18 @@ Value Executor::with_field(const Strand& s, Value word, const Instruction& ins) 
   return ops_.defined(ops_.select(word.taint, any_padding(s, word.width, ins.place), word.bits), word.width);
 }
 
+// Lanes of one weak load that read one address read one value: a store that comes between two of them races
+// with one. Not in loops that are proved by induction, where lanes may be in different iterations.
+Lanes Executor::one_for_each_address(const Target& target, const Lanes& bits) {
+  std::map<std::uint32_t, int> first;  // lane, by its address
+  std::vector<Term> out;
+  for (int t = 0; t < threads_; ++t) {
+    const bool reads = !g.is_false(target.guard.at(t));
+    out.push_back(bits.at(reads ? first.try_emplace(target.offset.at(t).id, t).first->second : t));
+  }
+  return Lanes::each(std::move(out));
+}
+
 Value Executor::load_from(Strand& s, const Target& target, int bytes, const Instruction& ins) {
   const std::uint32_t place = ins.place;
   judge_bounds(s, target, bytes, place);
@@ -118,7 +130,8 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   // schedule's value at hand for a counterexample.
   if (!loaded.exact) {
     approximations_.insert("a load at a computed address after computed stores may give any value");
-    const Lanes bits = fresh_choices(s, bytes * 8, place, "loaded");
+    Lanes bits = fresh_choices(s, bytes * 8, place, "loaded");
+    if (!ins.mod.is_volatile && rounds_.empty()) bits = one_for_each_address(target, bits);
     note_pointers_kept(target, bits);
     note_strong_read(s, target, bits, bytes, ins);
     return ops_.defined(bits, bytes * 8);
@@ -150,10 +163,8 @@ bool Executor::note_access(const Strand& s, const Target& target, AccessKind kin
   writes_global_ = writes_global_ || (target.space == Space::Global && stores(kind));
   if (target.allocation == kNoAllocation && target.space == Space::Global) {
     races_.access_anywhere();
-    note_alignment(target, bytes);
     return note_access_through_loaded(s, target, kind, bytes, ins, stored);
   }
-  note_alignment(target, bytes);
   note_loop_access(s, {target.space, target.allocation}, stores(kind));
   if (stores(kind) && options_.shape.is_sample())
     written_in_interval_.insert({target.space, target.allocation});
@@ -210,31 +221,6 @@ void Executor::note_store_behind_loaded(Strand& s, const Target& target) {
   for (Interval& i : intervals_) i.lost = true;
 }
 
-// Whether accesses overlap is told by their addresses alone where they are of one size.
-void Executor::note_alignment(const Target& target, int bytes) {
-  const auto low = static_cast<std::uint64_t>(bytes - 1);
-  for (int t = 0; t < threads_ && bytes > 1; ++t) {
-    const Term guard = target.guard.at(t), offset = target.offset.at(t);
-    if (!g.is_false(guard) && (g.zero_bits(offset) & low) != low) {
-      assumed_.insert("the addresses of accesses are multiples of their size");
-      return;
-    }
-  }
-}
-
-// Shared memory ends where its variables end, and may be accessed beyond that by what cannot be seen here.
-void Executor::note_reach(const Target& target, int bytes) {
-  const auto size = static_cast<std::uint64_t>(bytes);
-  const std::uint64_t end = shared_size(layout_, options_.shape.dynamic_shared);
-  for (int t = 0; t < threads_; ++t) {
-    const Term guard = target.guard.at(t), offset = target.offset.at(t);
-    if (g.is_false(guard)) continue;
-    const std::uint64_t high = g.unsigned_range(offset).second;
-    if (size <= end && high <= end - size) continue;
-    beyond_shared_.push_back(size <= end ? g.land(guard, g.ult(g.constant(64, end - size), offset)) : guard);
-  }
-}
-
 void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
                          bool equal_values) {
   if (rule == spec::Rule::StoreSameInstruction && !equal_values) collisions_.push_back(condition);
@@ -275,6 +261,7 @@ void Executor::load(Strand& s, const Instruction& ins) {
   for (std::size_t i = 0; i < parts; ++i) {
     std::optional<Value> out;
     for (const Target& whole : targets) {
+      if (i == 0) judge_alignment(whole, bytes * static_cast<int>(parts), ins.place);
       const Target target = element_of(whole, i, bytes);
       const Value v = load_from(s, target, bytes, ins);
       out = out ? ops_.select(target.guard, v, *out) : v;
@@ -368,6 +355,7 @@ void Executor::store(Strand& s, const Instruction& ins) {
       value.width = bytes * 8;
     }
     for (const Target& whole : targets) {
+      if (i == 0) judge_alignment(whole, bytes * static_cast<int>(ins.sources.size()), ins.place);
       const Target target = element_of(whole, i, bytes);
       store_to(s, target, value, ins);
     }
@@ -424,7 +412,10 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   Value undefined = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   bool known = true;
   auto targets = resolve(s, ins, active);
-  for (Target& target : targets) target = element_of(target, 0, bytes);
+  for (Target& target : targets) {
+    judge_alignment(target, bytes, ins.place);
+    target = element_of(target, 0, bytes);
+  }
   OrderStep step = atomic_step(ins, targets, b, c);
   for (const Target& target : targets) {
     const BlockMemory::Key key{target.space, target.allocation};

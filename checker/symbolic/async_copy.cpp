@@ -134,6 +134,10 @@ void Executor::issue_copies(Strand& s, const Instruction& ins, const Lanes& acti
   const CopyHalves halves = halves_of_copy(ins);
   const auto to = resolve(s, halves.store, active);
   const auto from = resolve(s, halves.load, ops_.land(active, copies(0)));
+  for (const auto* targets : {&to, &from}) {
+    for (const Target& target : *targets)
+      judge_alignment(target, static_cast<int>(ins.mod.copied), ins.place);
+  }
   pending_groups_ = groups(s, kCommitted);
   for (std::uint64_t at = 0; at < ins.mod.copied; at += CopyHalves::kBytes) copy_word(s, halves, to, from, at, copies);
   pending_groups_.reset();

@@ -22,12 +22,31 @@ Lanes Executor::counted_threads(const Parked& p) {
   return Lanes(spec::whole_warps<TermDomain>(d, {block_threads()}, warp_size_).t);
 }
 
-// An arrival while the thread's last one is pending has no meaning: the lane goes no further.
+// Lanes of which an arrival at the barrier is pending; where a warp arrives as a whole, all of such a warp, but
+// for those that come to where the others of it wait.
+Lanes Executor::pending_at(int id, const Position& site) {
+  const bool per_warp = spec::counts_barrier_arrivals_per_warp(options_.target);
+  Lanes pending = ops_.no();
+  for (const Arrival& a : arrivals_[id]) pending = ops_.lor(pending, a.guard);
+  if (!per_warp) return pending;
+  for (const Position& at : waiting_at_barrier(id)) {
+    const Strand& waits = parked_.at(at).strand;
+    if (position_of(waits) != site) pending = ops_.lor(pending, waits.guard);
+  }
+  std::vector<Term> of_warp;
+  for (int w = 0; w < warps_; ++w) {
+    const int first = w * warp_size_, end = std::min(threads_, first + warp_size_);
+    std::vector<Term> any;
+    for (int t = first; t < end; ++t) any.push_back(pending.at(t));
+    of_warp.resize(static_cast<std::size_t>(end), g.disj(any));
+  }
+  return Lanes::each(std::move(of_warp));
+}
+
+// An arrival while the last one is pending has no meaning: the lane goes no further.
 void Executor::check_reuse(int id, Parked& p) {
   TermDomain d{g};
-  Lanes again = ops_.no();
-  for (const Arrival& pending : arrivals_[id])
-    again = ops_.lor(again, ops_.land(pending.guard, p.strand.guard));
+  const Lanes again = ops_.land(pending_at(id, position_of(p.strand)), p.strand.guard);
   obligations_.require_not(Rule::BarrierRearrive, level(Rule::BarrierRearrive), p.place, "", ops_.any(again));
   const Lanes one_warp = ops_.map(
       [&](Term count) {

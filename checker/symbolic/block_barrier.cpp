@@ -425,9 +425,21 @@ Term Executor::order_by_barrier(const Lanes& waited,
   return g.truth(false);
 }
 
-// Aligned barriers: all lanes of a warp at one site, of which the first in the program is named; and one
-// blocking site a generation.
+// Aligned barriers: all live lanes of a warp at one site, of which the first in the program is named; and one
+// blocking site a generation. Where a warp arrives as soon as one of its lanes is there (up to sm_6x), others
+// of its lanes may live elsewhere when the generation completes; a warp that arrives lane by lane is whole.
 void Executor::judge_sites(const std::vector<BarrierSite>& sites) {
+  const bool per_warp = spec::counts_barrier_arrivals_per_warp(options_.target);
+  const bool any_site = options_.policies.aligned_barrier == spec::AlignedBarrier::AnySite;
+  const auto lives_elsewhere = [&](int w) {
+    std::vector<Term> away;
+    for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t) {
+      std::vector<Term> gone{exited_.at(t), cut_.at(t)};
+      for (const BarrierSite& site : sites) gone.push_back(site.guard.at(t));
+      away.push_back(g.lnot(g.disj(gone)));
+    }
+    return g.disj(away);
+  };
   const auto any_of_warp = [&](const BarrierSite& site, int w) {
     std::vector<Term> here;
     for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t)
@@ -437,8 +449,8 @@ void Executor::judge_sites(const std::vector<BarrierSite>& sites) {
     }
     return g.disj(here);
   };
-  for (std::size_t i = 0; i < sites.size() && sites.size() > 1; ++i) {
-    if (!sites[i].aligned) continue;
+  for (std::size_t i = 0; i < sites.size() && (sites.size() > 1 || per_warp); ++i) {
+    if (!sites[i].aligned || any_site) continue;
     std::vector<Term> split, other_blocking;
     for (int w = 0; w < warps_; ++w) {
       std::vector<Term> others, before;
@@ -448,6 +460,7 @@ void Executor::judge_sites(const std::vector<BarrierSite>& sites) {
         if (sites[j].aligned && sites[j].place < sites[i].place) before.push_back(others.back());
         if (sites[j].aligned && sites[j].blocking && j > i) other_blocking.push_back(others.back());
       }
+      if (per_warp) others.push_back(lives_elsewhere(w));
       split.push_back(
           g.conj(std::vector<Term>{any_of_warp(sites[i], w), g.disj(others), g.lnot(g.disj(before))}));
     }

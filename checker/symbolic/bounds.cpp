@@ -1,4 +1,7 @@
-// memory.out-of-bounds: accesses to memory whose size is known stay inside it (--bounds).
+// Of single accesses: memory.out-of-bounds, those to memory whose size is known stay inside it (--bounds);
+// memory.misaligned (alignment.h).
+#include <algorithm>
+
 #include "checker/symbolic/executor.h"
 
 namespace warpproof::symbolic {
@@ -43,6 +46,47 @@ void Executor::judge_bounds(const Strand& s, const Target& target, int bytes, st
     const Term near = g.ult(g.add(offset, g.constant(64, kWindowSize / 2)), g.constant(64, kWindowSize));
     if (!g.is_true(near)) within_reach_.push_back(g.implies(guard, near));
   }
+}
+
+// Shared memory ends where its variables end, and may be accessed beyond that by what cannot be seen here.
+void Executor::note_reach(const Target& target, int bytes) {
+  const auto size = static_cast<std::uint64_t>(bytes);
+  const std::uint64_t end = shared_size(layout_, options_.shape.dynamic_shared);
+  for (int t = 0; t < threads_; ++t) {
+    const Term guard = target.guard.at(t), offset = target.offset.at(t);
+    if (g.is_false(guard)) continue;
+    const std::uint64_t high = g.unsigned_range(offset).second;
+    if (size <= end && high <= end - size) continue;
+    beyond_shared_.push_back(size <= end ? g.land(guard, g.ult(g.constant(64, end - size), offset)) : guard);
+  }
+}
+
+// Does it stand for the number of a thread or block, or the size of one?
+bool Executor::is_of_launch(Term variable) {
+  using Kind = Input::Kind;
+  const auto [it, fresh] = of_launch_.try_emplace(variable.id, false);
+  if (!fresh) return it->second;
+  const bool is_warp = std::find(warp_indices_.begin(), warp_indices_.end(), variable) != warp_indices_.end();
+  it->second = is_warp || std::any_of(inputs_.begin(), inputs_.end(), [&](const Input& input) {
+    return input.term == variable && (input.kind == Kind::BlockSize || input.kind == Kind::WarpIndex ||
+                                      input.kind == Kind::GridSize || input.kind == Kind::BlockIndex);
+  });
+  return it->second;
+}
+
+void Executor::judge_alignment(const Target& target, int bytes, std::uint32_t place) {
+  if (bytes < 2) return;
+  std::vector<Term> misaligned;
+  for (int t = 0; t < threads_; ++t) {
+    const Term guard = target.guard.at(t);
+    if (g.is_false(guard)) continue;
+    const Alignment::Answer answer = alignment_.judge(target.offset.at(t), bytes);
+    if (answer.assumed) assumed_.insert("the addresses of accesses are multiples of their size");
+    if (!g.is_false(answer.misaligned)) misaligned.push_back(g.land(guard, answer.misaligned));
+    if (target.guard.is_uniform() && target.offset.is_uniform()) break;
+  }
+  obligations_.require_not(spec::Rule::MemoryMisaligned, level(spec::Rule::MemoryMisaligned), place, "",
+                           g.disj(misaligned));
 }
 
 }  // namespace warpproof::symbolic

@@ -28,6 +28,7 @@
 
 #include "checker/launch/assumptions.h"
 #include "checker/launch/bounds.h"
+#include "checker/symbolic/alignment.h"
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/interval.h"
@@ -580,6 +581,7 @@ class Executor {
   void trace_fence(const Strand& s, const Instruction& ins);
   void trace_round(OrderStep::Kind kind, const Round& round, std::uint32_t place);
   Term atomic_update(const Instruction& ins, Term old, Term b, Term c);
+  Lanes one_for_each_address(const Target& target, const Lanes& bits);
   Value load_from(Strand& s, const Target& target, int bytes, const Instruction& ins);
   void store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins);
   bool covers(const Lanes& accessing, const Lanes& strand) const;
@@ -660,7 +662,10 @@ class Executor {
   bool awaits_bounds(Term t);
   void note_apart(const IntervalAddition& x, const IntervalAddition& y, std::vector<Term>& apart);
   void note_reach(const Target& target, int bytes);
-  void note_alignment(const Target& target, int bytes);
+  // `target` from its first byte, as a whole.
+  void judge_alignment(const Target& target, int bytes, std::uint32_t place);
+  bool is_of_launch(Term variable);
+  std::map<std::uint32_t, bool> of_launch_;  // what it found, by variable
   void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
                  bool equal_values);
   void note_meeting_of_all();
@@ -754,6 +759,7 @@ class Executor {
     std::vector<std::pair<std::uint32_t, Term>> places;  // where it comes from, each when it is the first
   };
   Lanes counted_threads(const Parked& p);
+  Lanes pending_at(int id, const Position& site);
   void check_reuse(int id, Parked& p);
   Generation generation_of(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
                            const std::vector<BarrierSite>& sites, Term when, std::optional<Term> count);
@@ -831,6 +837,7 @@ class Executor {
   bool returned_unevenly_ = false;
   BlockMemory memory_;
   AtomicCounters counters_;
+  Alignment alignment_;
   OrderTrace order_;
   RaceDetector races_;
   bool copies_ = false;                  // asynchronously

@@ -135,16 +135,22 @@ void RaceDetector::judge(spec::Rule rule, const Access& earlier, const Access& l
   // Without the values that are stored, which are much harder to compare.
   if (g.is_false(violated) || surroundings_.excluded(violated)) return;
   const int a = earlier.event.thread, b = later.event.thread;
-  if (rule == spec::Rule::Race && earlier.event.time == later.event.time) {
-    // Lanes of one store, if they are of one warp.
-    const Term one_store = g.land(violated, surroundings_.same_warp(a, b));
-    surroundings_.report(spec::Rule::StoreSameInstruction, earlier.place, later.place, one_store, false);
+  const bool at_once = earlier.event.time == later.event.time;
+  const bool alike = earlier.kind == AccessKind::Write && later.kind == AccessKind::Write &&
+                     earlier.bytes == later.bytes;
+  if (at_once && (rule == spec::Rule::StoreSameInstruction || rule == spec::Rule::Race)) {
+    // Lanes of one store, if they are of one warp. Where both store the same, that is what stands.
+    const Term one_store = rule == spec::Rule::StoreSameInstruction
+                               ? violated
+                               : g.land(violated, surroundings_.same_warp(a, b));
+    const Term equal = alike ? g.eq(earlier.value, later.value) : g.truth(false);
+    surroundings_.report(spec::Rule::StoreSameInstruction, earlier.place, later.place,
+                         g.land(one_store, g.lnot(equal)), false);
     violated = g.land(violated, g.lnot(one_store));
-    if (g.is_false(violated)) return;
+    if (rule == spec::Rule::StoreSameInstruction || g.is_false(violated)) return;
   }
   // Two stores of one value are told apart: the policy data-race may judge them more mildly.
-  const bool stores = earlier.kind == AccessKind::Write && later.kind == AccessKind::Write &&
-                      earlier.bytes == later.bytes && !earlier.group && !later.group;
+  const bool stores = alike && !earlier.group && !later.group;
   const Term equal =
       stores ? g.land(g.eq(earlier.value, later.value), g.lnot(earlier.severe)) : g.truth(false);
   surroundings_.report(rule, earlier.place, later.place, g.land(violated, g.lnot(equal)), false);

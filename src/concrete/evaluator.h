@@ -107,6 +107,9 @@ struct RunInputs {
   bool only_bounds = false;
   // Beside bounds, what `run` judges too: misaligned accesses and integer division by zero.
   bool also_alignment_and_division = false;
+  // Without extents, or where only bounds are judged: places whose accesses are judged memory.misaligned, as
+  // the static checker asks.
+  std::set<std::uint32_t> judged_alignment;
 };
 
 struct RunOptions {

@@ -252,6 +252,7 @@ class Machine {
   void memory(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
   void addresses_of(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
                     std::array<std::uint64_t, kLanes>& out);
+  bool judges_alignment(const Instruction& in) const;
   LaneMask judge_access(const Instruction& in, const Warp& warp, const Bank& bank, LaneMask mask,
                         const std::array<std::uint64_t, kLanes>& at, std::uint64_t bytes);
   std::uint64_t room_at(const Instruction& in, const Bank& bank, const Location& where) const;
@@ -284,7 +285,8 @@ class Machine {
   void order_collective(const Instruction& in, std::uint32_t warp, LaneMask participants);
   RaceMonitor::Clock left_behind(std::uint32_t warp, LaneMask mask);
   void check_same_address(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
-                          const std::array<std::uint64_t, kLanes>& at, int bytes);
+                          const std::array<std::uint64_t, kLanes>& at, std::uint64_t bytes,
+                          const std::function<std::uint64_t(int lane, std::uint64_t i)>& byte_of);
 
   // machine_async.cpp
   struct AsyncCopy {

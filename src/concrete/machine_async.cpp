@@ -88,7 +88,12 @@ void Machine::issue_copies(const Instruction& in, Warp& warp, Bank& bank, LaneMa
   LaneMask reads = 0;
   for_each_lane(mask, [&](int lane) { reads |= (sizes[static_cast<std::size_t>(lane)] > 0 ? 1u : 0u) << lane; });
   mask &= ~judge_access(halves.load, warp, bank, reads, from, in.mod.copied);
-  check_same_address(halves.store, warp, bank, mask, to, static_cast<int>(in.mod.copied));
+  check_same_address(halves.store, warp, bank, mask, to, in.mod.copied, [&](int lane, std::uint64_t i) {
+    const auto l = static_cast<std::size_t>(lane);
+    if (i >= sizes[l]) return std::uint64_t{0};
+    const Accessed byte = locate(halves.load, warp, bank, lane, from[l] + i);
+    return byte.memory->read(byte.address, 1).bits;
+  });
   for_each_lane(mask, [&](int lane) {
     const auto l = static_cast<std::size_t>(lane);
     const std::uint32_t thread = thread_of(warp_index(warp), lane);
@@ -109,14 +114,21 @@ void Machine::issue_copies(const Instruction& in, Warp& warp, Bank& bank, LaneMa
 void Machine::note_copy(const CopyHalves& halves, const Warp& warp, int lane, const AsyncCopy& copy) {
   constexpr std::uint64_t kWord = CopyHalves::kBytes;
   pending_group_ = copy.group;
-  const auto note = [&](const Instruction& half, Accessed at, std::uint64_t offset, std::uint64_t bytes) {
+  const auto note = [&](const Instruction& half, Accessed at, std::uint64_t offset, std::uint64_t bytes,
+                        std::uint64_t value) {
     at.address += offset;
     const auto kind = half.op == Opcode::Ld ? RaceMonitor::Kind::Read : RaceMonitor::Kind::Write;
-    note_access(half, warp, lane, at, kind, static_cast<int>(bytes), 0);
+    note_access(half, warp, lane, at, kind, static_cast<int>(bytes), value);
+  };
+  const auto word_at = [&](std::uint64_t offset) {
+    std::uint64_t word = 0;
+    for (std::uint64_t i = 0; i < kWord && offset + i < copy.read; ++i)
+      word |= copy.from.memory->read(copy.from.address + offset + i, 1).bits << (8 * i);
+    return word;
   };
   for (std::uint64_t i = 0; i < copy.read; i += kWord)
-    note(halves.load, copy.from, i, std::min(kWord, copy.read - i));
-  for (std::uint64_t i = 0; i < copy.copied; i += kWord) note(halves.store, copy.to, i, kWord);
+    note(halves.load, copy.from, i, std::min(kWord, copy.read - i), 0);
+  for (std::uint64_t i = 0; i < copy.copied; i += kWord) note(halves.store, copy.to, i, kWord, word_at(i));
   pending_group_.reset();
 }
 

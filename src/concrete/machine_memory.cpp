@@ -94,27 +94,36 @@ std::string Machine::describe_address(const Location& where) const {
                              : "address " + std::string(text) + ", which no allocation holds";
 }
 
+bool Machine::judges_alignment(const Instruction& in) const {
+  const bool all = inputs_.extents && (!inputs_.only_bounds || inputs_.also_alignment_and_division);
+  return all || (!inputs_.judged_alignment.empty() && inputs_.judged_alignment.contains(in.place));
+}
+
 // memory.out-of-bounds and memory.misaligned, where the run knows how large things are: the lanes whose
 // access cannot be made.
 LaneMask Machine::judge_access(const Instruction& in, const Warp& warp, const Bank& bank, LaneMask mask,
                                const std::array<std::uint64_t, kLanes>& at, std::uint64_t bytes) {
-  if (!inputs_.extents || bytes == 0) return 0;
+  const bool aligns = judges_alignment(in);
+  if ((!inputs_.extents && !aligns) || bytes == 0) return 0;
+  const auto room_of = [&](int lane) {
+    return inputs_.extents ? room_at(in, bank, judged_location(in, at[lane])) : kUnknownExtent;
+  };
   LaneMask outside = 0, misaligned = 0;
   for_each_lane(mask, [&](int lane) {
-    const Location where = judged_location(in, at[lane]);
-    const std::uint64_t room = room_at(in, bank, where);
-    if (room != kUnknownExtent && (bytes > room || where.offset > room - bytes)) {
+    const std::uint64_t room = room_of(lane);
+    if (room != kUnknownExtent && (bytes > room || judged_location(in, at[lane]).offset > room - bytes)) {
       outside |= 1u << lane;
-    } else if ((!inputs_.only_bounds || inputs_.also_alignment_and_division) && at[lane] % bytes != 0) {
+    } else if (aligns && at[lane] % bytes != 0) {
       misaligned |= 1u << lane;
     }
   });
   const auto describe = [&](LaneMask lanes) {
     const int lane = std::countr_zero(lanes);
-    const Location where = judged_location(in, at[lane]);
-    const std::uint64_t room = room_at(in, bank, where);
+    const std::uint64_t room = room_of(lane);
+    const Location where = inputs_.extents ? judged_location(in, at[lane]) : classify(in.mod.space, at[lane]);
     return "lane " + std::to_string(lane) + " accesses " + std::to_string(bytes) + " bytes at " +
-           describe_address(where) + (room > 0 ? ", which has " + std::to_string(room) + " bytes" : "");
+           describe_address(where) +
+           (room > 0 && room != kUnknownExtent ? ", which has " + std::to_string(room) + " bytes" : "");
   };
   if (outside != 0)
     report(spec::Rule::MemoryOutOfBounds, in.place, warp_index(warp), outside, describe(outside));
@@ -240,11 +249,18 @@ void Machine::store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask
                     const std::array<std::uint64_t, kLanes>& at) {
   const int bits = bits_of(in.type), bytes = bits / 8;
   if (bits < 8 || bits > 64) throw Stop{"a store of " + std::to_string(bits) + " bits", in.place};
-  check_same_address(in, warp, bank, mask, at, bytes * static_cast<int>(in.sources.size()));
+  std::vector<Read> values(in.sources.size());
   for (std::size_t part = 0; part < in.sources.size(); ++part) {
-    Read value;
-    read_operand(in, in.sources[part], bits, warp, bank, mask, value);
-    const LaneVector word = fit_word(domain_, value.word, bits, false);
+    read_operand(in, in.sources[part], bits, warp, bank, mask, values[part]);
+    values[part].word = fit_word(domain_, values[part].word, bits, false);
+  }
+  const auto width = static_cast<std::uint64_t>(bytes);
+  check_same_address(in, warp, bank, mask, at, width * values.size(), [&](int lane, std::uint64_t i) {
+    return values[i / width].word.at(lane) >> (8 * (i % width)) & 0xff;
+  });
+  for (std::size_t part = 0; part < in.sources.size(); ++part) {
+    const Read& value = values[part];
+    const LaneVector& word = value.word;
     // Where lanes meet, the lowest one's value stands, so the highest writes first.
     for (int lane = kLanes - 1; lane >= 0; --lane) {
       const LaneMask bit = 1u << lane;
@@ -264,9 +280,11 @@ void Machine::store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask
   }
 }
 
-// store.same-instruction: two lanes of one store write a common byte.
+// store.same-instruction: two lanes of one store write different values to a common byte; byte_of(lane, i) is
+// the i-th of `bytes` that a lane stores. Strong stores are each performed, in some order, as atomics are.
 void Machine::check_same_address(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
-                                 const std::array<std::uint64_t, kLanes>& at, int bytes) {
+                                 const std::array<std::uint64_t, kLanes>& at, std::uint64_t bytes,
+                                 const std::function<std::uint64_t(int, std::uint64_t)>& byte_of) {
   if (std::popcount(mask) < 2 || in.mod.space == Space::Local || in.mod.space == Space::Param) return;
   std::array<int, kLanes> order{};
   int count = 0;
@@ -274,22 +292,33 @@ void Machine::check_same_address(const Instruction& in, Warp& warp, Bank& bank, 
   std::uint64_t end = 0;
   for_each_lane(mask, [&](int lane) {
     increasing &= count == 0 || at[lane] >= end;
-    end = at[lane] + static_cast<std::uint64_t>(bytes);
+    end = at[lane] + bytes;
     order[count++] = lane;
   });
   if (increasing) return;
   std::stable_sort(order.begin(), order.begin() + count, [&](int a, int b) { return at[a] < at[b]; });
+  const auto differ = [&](int a, int b) {  // b begins behind a, or where it does
+    const std::uint64_t behind = at[b] - at[a];
+    for (std::uint64_t i = behind; i < bytes; ++i) {
+      if (byte_of(a, i) != byte_of(b, i - behind)) return true;
+    }
+    return false;
+  };
   LaneMask together = 0;
   for (int i = 0; i + 1 < count; ++i) {
-    const int a = order[i], b = order[i + 1];
-    if (at[b] - at[a] >= static_cast<std::uint64_t>(bytes)) continue;
-    if (!is_common(locate(in, warp, bank, a, at[a]).space)) continue;
-    together |= (1u << a) | (1u << b);
+    const int a = order[i];
+    const Space space = locate(in, warp, bank, a, at[a]).space;
+    if (!is_common(space) || access_kind(in, space) != AccessKind::Write) continue;
+    for (int k = i + 1; k < count && at[order[k]] - at[a] < bytes; ++k) {
+      const int b = order[k];
+      const LaneMask both = (1u << a) | (1u << b);
+      if ((together & both) != both && differ(a, b)) together |= both;
+    }
   }
   if (together == 0) return;
   report(spec::Rule::StoreSameInstruction, in.place, warp_index(warp), together,
          "lanes " + LaneSet{together}.str() +
-             " of one store write to common bytes; which value stands is undefined");
+             " of one store write different values to common bytes; which value stands is undefined");
 }
 
 // Lanes perform their operations one after the other, the lowest first.

@@ -189,6 +189,7 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
     return !stores(kind) ? "reads" : kind == AccessKind::Write ? "stores to" : "updates";
   };
   spec::Level level = report_.level(rule);
+  if (equal_values && rule == spec::Rule::StoreSameInstruction) return;  // that value stands
   if (equal_values) level = std::min(level, spec::equal_value_race_level(launch_.policies));
   if (level == spec::Level::Off) return;
   ThreadSet threads;
@@ -205,7 +206,7 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
   };
   std::string message;
   if (one_store) {
-    message = threads.str() + " of one store write to common bytes; which value stands is undefined";
+    message = threads.str() + " of one store write different values to common bytes; which value stands is undefined";
   } else if (rule == spec::Rule::AsyncUnwaited) {
     message = "thread " + std::to_string(later.thread) + " " + what(later.kind) +
               " what its own asynchronous copy " + what(earlier.kind) + ", and has not waited for the copy";

@@ -49,7 +49,13 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
   if (!may_race(first.kind, later.kind, alike) || gave_up_ || ordered(earlier, later)) return;
   const std::uint32_t warp = first.thread / warp_size_;
   const bool one_warp = warp == later.thread / warp_size_;
-  if (first.group) return report_(rule_of_copy(first, later, one_warp), first, later, false);
+  if (first.group) {
+    // Lanes of one copy: where both store the same, that is what stands.
+    const spec::Rule rule = rule_of_copy(first, later, one_warp);
+    const bool equal = rule == spec::Rule::StoreSameInstruction && first.kind == Kind::Write &&
+                       later.kind == Kind::Write && alike && first.value == later.value;
+    return report_(rule, first, later, equal);
+  }
   if (one_warp && first.instruction == later.instruction)
     return;  // store.same-instruction, judged where it is executed
   spec::Rule rule = spec::Rule::Race;

@@ -74,7 +74,7 @@ TEST_CASE("levels follow the policies", "[rules]") {
   CHECK(level(Rule::ShflOffset, kAmpere, with("shuffle-operand=error")) == Level::Error);
   CHECK(level(Rule::ShflWidth, kAmpere, with("shuffle-operand=error"), Language::Ptx) == Level::Error);
   CHECK(level(Rule::BarrierSplitSite, kAmpere, with("aligned-barrier=any-site")) == Level::Off);
-  CHECK(level(Rule::StoreSameInstruction, kAmpere, with("same-address-store=error")) == Level::Error);
+  CHECK(level(Rule::StoreSameInstruction, kAmpere, with("same-address-store=warning")) == Level::Warning);
   CHECK(spec::equal_value_race_level(with("data-race=equal-values-downgraded")) == Level::Warning);
   CHECK(spec::equal_value_race_level(with("data-race=error")) == Level::Error);
   CHECK(spec::equal_value_race_level({}) == Level::Warning);
