@@ -84,8 +84,9 @@ bool RaceDetector::may_conflict(const Access& earlier, const Access& later) cons
   return within_warps_ || a / warp_size_ != b / warp_size_;
 }
 
-// Are two accesses that race those of two lanes to which one store is handed (store.same-instruction)? A record
-// that stands for others answers for itself only where those were compared before: in the instruction at hand.
+// Are two accesses that race those of two lanes to which one store is handed (store.same-instruction)? A
+// record that stands for others answers for itself only where those were compared before: in the instruction
+// at hand.
 IterationVector::Same RaceDetector::one_store(const Access& earlier, const Access& later) const {
   const Term no = g.truth(false);
   const int a = earlier.event.thread, b = later.event.thread;
@@ -150,8 +151,8 @@ void RaceDetector::judge_deferred() {
 void RaceDetector::judge(spec::Rule rule, const Access& earlier, const Access& later, Term violated) {
   // Without the values that are stored, which are much harder to compare.
   if (g.is_false(violated) || surroundings_.excluded(violated)) return;
-  const bool alike = earlier.kind == AccessKind::Write && later.kind == AccessKind::Write &&
-                     earlier.bytes == later.bytes;
+  const bool alike =
+      earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.bytes == later.bytes;
   // Two stores of one value are told apart: the policy data-race may judge them more mildly.
   const bool stores = alike && !earlier.group && !later.group;
   const Term equal =
@@ -491,8 +492,9 @@ void RaceDetector::judge_own_copies(std::uint64_t since, const Lanes& back,
     p.access.guard = renamed(p.access.guard);
     p.access.offset = renamed(p.access.offset);
     p.access.event.time = time;
-    const Term both = g.conj(std::array{p.copy.guard, back.at(thread), p.access.guard, later(thread),
-                                        overlap(g, p.copy.offset, p.copy.bytes, p.access.offset, p.access.bytes)});
+    const Term both =
+        g.conj(std::array{p.copy.guard, back.at(thread), p.access.guard, later(thread),
+                          overlap(g, p.copy.offset, p.copy.bytes, p.access.offset, p.access.bytes)});
     if (g.is_false(both)) continue;
     judge(spec::Rule::AsyncUnwaited, p.copy, p.access,
           g.land(both, surroundings_.facts(p.key, {p.copy.guard, p.copy.offset, p.copy.bytes},

@@ -238,7 +238,8 @@ void Executor::assume_later(const Round& round, const LoopPlan& plan, const Stra
   if (compares() || pending) return;
   const std::vector<Term> facts = later_than(round, plan, before, later);
   std::set<Term> known;
-  for (int t = 0; t < threads_; ++t) known.insert(g.implies(later.guard.at(t), facts[static_cast<std::size_t>(t)]));
+  for (int t = 0; t < threads_; ++t)
+    known.insert(g.implies(later.guard.at(t), facts[static_cast<std::size_t>(t)]));
   for (const Term fact : known) {
     if (!g.is_true(fact)) assumptions_.push_back(fact);
   }
@@ -284,7 +285,8 @@ bool Executor::is_size_of_grid(Term t) const {
   const Term roots[] = {t};
   const auto leaves = collect_leaves(g, roots);
   return leaves.reads.empty() && std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
-           return v == block_size_ || std::find(grid_terms_.begin(), grid_terms_.end(), v) != grid_terms_.end();
+           return v == block_size_ ||
+                  std::find(grid_terms_.begin(), grid_terms_.end(), v) != grid_terms_.end();
          });
 }
 

@@ -20,8 +20,7 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
   const std::uint32_t w = warp_index(warp);
   races_.access({thread_of(w, lane), kind, address, bytes, value, race_instruction_, in.place,
-                 executions(w)[static_cast<std::size_t>(lane)], current_, pending_group_,
-                 fragment_kind(in)});
+                 executions(w)[static_cast<std::size_t>(lane)], current_, pending_group_, fragment_kind(in)});
   if (between_ != nullptr && a.space == Space::Global)
     note_between(in, thread_of(w, lane), a.address, bytes, value);
   if (in.mod.is_volatile && (in.op == Opcode::Ld || in.op == Opcode::St))
@@ -89,9 +88,9 @@ void Machine::note_between(const Instruction& in, std::uint32_t thread, std::uin
   between_->access(access);
 }
 
-// By lane, a number for one execution of the current instruction, the same for all lanes of a warp however the
-// schedule splits or joins them: lanes at one place (callers included) that have been round the loops there
-// equally often.
+// By lane, a number for one execution of the current instruction, the same for all lanes of a warp however
+// the schedule splits or joins them: lanes at one place (callers included) that have been round the loops
+// there equally often.
 const Machine::Numbers& Machine::executions(std::uint32_t warp) {
   if (executions_of_ == race_instruction_) return executions_;
   executions_of_ = race_instruction_;
@@ -164,7 +163,8 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
   };
   std::string message;
   if (one_store) {
-    message = threads.str() + " of one store write different values to common bytes; which value stands is undefined";
+    message = threads.str() +
+              " of one store write different values to common bytes; which value stands is undefined";
   } else if (rule == spec::Rule::AsyncUnwaited) {
     message = "thread " + std::to_string(later.thread) + " " + what(later.kind) +
               " what its own asynchronous copy " + what(earlier.kind) + ", and has not waited for the copy";

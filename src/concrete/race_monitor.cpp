@@ -100,7 +100,8 @@ void RaceMonitor::access(const Access& access) {
     for (const Record& earlier : cell.records) {
       if ((earlier.bytes & bytes) != 0) compare(earlier, access);
     }
-    pending_.emplace_back(&cell, Record{access, own_[access.thread], access.instruction, false, false, bytes});
+    pending_.emplace_back(&cell,
+                          Record{access, own_[access.thread], access.instruction, false, false, bytes});
     if (access.group) copying_[access.thread].push_back({at, pending_.back().second});
     done += count;
   }
@@ -216,8 +217,8 @@ void RaceMonitor::expand(std::uint32_t number) {
         access.thread += static_cast<std::uint32_t>(i);
         access.address = start;
         access.value = record.values[k];
-        cell.records.push_back(
-            {access, record.clocks[k], record.time, (record.severe >> i & 1) != 0, false, (1u << kCellBytes) - 1});
+        cell.records.push_back({access, record.clocks[k], record.time, (record.severe >> i & 1) != 0, false,
+                                (1u << kCellBytes) - 1});
       }
     }
   }
