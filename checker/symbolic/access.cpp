@@ -170,8 +170,8 @@ bool Executor::note_access(const Strand& s, const Target& target, AccessKind kin
     written_in_interval_.insert({target.space, target.allocation});
   if (target.space == Space::Shared && !options_.bounds) note_reach(target, bytes);
   return races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
-                       stored, serials_of(s), pending_groups_ ? &*pending_groups_ : nullptr,
-                       fragment_kind(ins));
+                       stored, serials_of(s), iterations_of(s, ins.place),
+                       pending_groups_ ? &*pending_groups_ : nullptr, fragment_kind(ins));
 }
 
 // By whole addresses: which of them may be one is may_meet_behind_loaded()'s to say.
@@ -201,7 +201,8 @@ bool Executor::note_access_through_loaded(const Strand& s, const Target& target,
                   ins.place);
   note_loop_access(s, key, stores(kind));
   return races_.access(key, kind, Lanes::each(std::move(followed)), target.offset, bytes, ins.place, stored,
-                       serials_of(s), pending_groups_ ? &*pending_groups_ : nullptr, fragment_kind(ins));
+                       serials_of(s), iterations_of(s, ins.place),
+                       pending_groups_ ? &*pending_groups_ : nullptr, fragment_kind(ins));
 }
 
 // What is stored behind loaded pointers is not kept: loads through them give anything. It changes what is

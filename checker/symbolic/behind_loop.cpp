@@ -56,8 +56,7 @@ bool Executor::accounts_for_all(const Round& round) {
   return g.is_false(any) || infeasible_(any);
 }
 
-template <class F>
-void Executor::change_values(Strand& s, F f) {
+void Executor::change_values(Strand& s, const std::function<void(Value&)>& f) {
   for (Frame& frame : s.frames) {
     const bool is_top = &frame == &s.frames.back();
     const auto& live = graph_of(frame.function).live_in[frame.block];
@@ -183,7 +182,7 @@ bool Executor::leave_in_copy(const Position& at) {
   const auto leaves = leaves_of_exit(round);
   if (!leaves) return false;
   auto put = copy_of_round(round, *leaves);
-  if (!put) return false;
+  if (!put || !judge_own_copies(at)) return false;
   copy_facts(round, *leaves, *put);
   races_.hand_over().copy_since(round.began, [&](Term t) { return (*put)(t); });
   const Term left = g.var(1, "left the loop");

@@ -32,6 +32,7 @@
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/interval.h"
+#include "checker/symbolic/iteration_vector.h"
 #include "checker/symbolic/lanes.h"
 #include "checker/symbolic/local_memory.h"
 #include "checker/symbolic/loop_comparison.h"
@@ -252,7 +253,7 @@ class Executor {
     int rounds = 0;     // times round since the loop was entered
     int undecided = 0;  // of these, rounds whose condition did not fold
     Lanes guard;        // who was at the head last
-    Lanes round;        // times round, by thread (32 bits); counted in kernels with barriers
+    Lanes round;        // times round, by thread (32 bits); of a loop that is not planned
     bool planned = false, begun = false;  // proved by induction; its first round has begun
   };
   using LoopRounds = std::map<std::uint64_t, Lanes>;  // the rounds of each loop
@@ -355,6 +356,8 @@ class Executor {
     // Asynchronous copies of the first round: times of the race detector at its begin and end.
     bool issues = false, commits = false, waits = false, meets = false, jumped = false;
     std::uint64_t begins = 0, ends = 0;
+    std::optional<StateCell> counted_by;  // what was taken to number iterations
+    std::map<StateCell, bool> moves;      // cells to which each iteration adds one number; true: upwards
     std::set<BlockMemory::Key> accessed;
     std::map<Word, std::uint64_t> words;  // that hold a number when the loop is entered
   };
@@ -395,7 +398,14 @@ class Executor {
   void enter_next_round(const Position& at, Strand next);
   bool is_endless(std::uint32_t function, std::uint32_t head) const;
   void finish_loop(const Position& at);
-  bool copies_outlast(const Round& round);
+  // own_copies.cpp
+  bool copies_are_pending(const Round& round);
+  void note_moves(Round& round, const LoopPlan& plan);
+  std::vector<Term> later_than(const Round& round, const LoopPlan& plan, const Strand& before,
+                               const Strand& later);
+  Substitute in_later_iteration(const Round& round, const LoopPlan& plan, const Leaves& leaves,
+                                Substitute copy);
+  bool judge_own_copies(const Position& at);
   Term rounds_before(const Round& round, int thread);
   void assume_rounds_before(const Round& round);
   // loops_in_step.cpp: loops of different threads, one beside the other.
@@ -443,8 +453,7 @@ class Executor {
   bool waits_for_round(const Position& head) const;
   void wait_for_round(Strand s, const Position& head);
   bool accounts_for_all(const Round& round);
-  template <class F>
-  void change_values(Strand& s, F f);
+  void change_values(Strand& s, const std::function<void(Value&)>& f);
   std::optional<Leaves> leaves_of_exit(Round& round);
   std::set<std::uint32_t> same_in_all_rounds(const Round& round) const;
   std::optional<Substitute> copy_of_round(const Round& round, const Leaves& leaves);
@@ -470,7 +479,7 @@ class Executor {
   void assume_not_negative(const Value& entry, const Lanes& head, const Lanes& guard, std::uint32_t place);
   std::string no_counter_wraps(std::uint32_t head) const;
   std::uint64_t most_risen(const Value& entry, std::uint64_t step, const Lanes& guard);
-  void assume_later(const LoopPlan& plan, const Strand& before, const Strand& later);
+  void assume_later(const Round& round, const LoopPlan& plan, const Strand& before, const Strand& later);
   bool meets_in_round(const Round& round);
   void bound_steps(const Value& entry, const Lanes& rounds, std::uint64_t step, const Lanes& guard);
   Term stride_facts(const Use& a, const Use& b);
@@ -592,6 +601,11 @@ class Executor {
   std::vector<std::uint64_t> coordinates_of(std::uint32_t thread) const;
   void set_scope(Term scope);
   HandOver::Rounds serials_of(const Strand& s) const;
+  // iterations.cpp
+  IterationVector::Of iterations_of(const Strand& s, std::uint32_t place);
+  void note_iteration(const Position& head, const LoopVisit& visit, IterationVector::Loop& own);
+  std::optional<Lanes> number_of_iteration(Round& round, const LoopPlan& plan);
+  bool counts_iterations(const StateCell& cell, const Round& round, const LoopPlan& plan);
   void note_fence(const Strand& s, const Instruction& ins);
   void note_strong_read(const Strand& s, const Target& target, const Lanes& bits, int bytes,
                         const Instruction& ins);

@@ -349,11 +349,16 @@ bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
   }
   if (!holds_or_off(SideCondition::LoopWords, keeps_words(round, plan))) plans_changed_ = true;
   if (!weaken_cells(at, plan)) return false;
+  if (round.counted_by && !counts_iterations(*round.counted_by, round, plan)) {
+    plan.uneven.insert(*round.counted_by);
+    plans_changed_ = true;
+  }
   return !plans_changed_;
 }
 
 // After its first round the loop goes on as it is until the copies of that round are done, so that they meet
-// whatever may race with them; rounds without a barrier of everyone are then followed by any later one.
+// whatever may race with them. Where rounds wait for none, or for so few that some are pending still after a
+// few rounds, or where rounds have no barrier of everyone, any later one follows.
 void Executor::end_round(const Position& at) {
   Round& round = rounds_.at(at);
   LoopPlan* plan = plan_at(at);
@@ -371,19 +376,22 @@ void Executor::end_round(const Position& at) {
     round.meets = meets_in_round(round);
     round.ends = races_.now();
     if (holds_or_off(SideCondition::LoopSecondIteration, !needs_second_round(*plan))) return finish_loop(at);
+    if (round.issues) note_moves(round, *plan);
     if (round.meets) return go_on_as_it_is(at);
   }
-  if (copies_outlast(round)) {
-    if (round.number < kMostRoundsOfACopy) return go_on_as_it_is(at);
-    return abandon_plan(at, "an asynchronous copy is not waited for in any of the next rounds");
-  }
-  if (round.meets || round.jumped) return finish_loop(at);
+  if (round.jumped) return finish_loop(at);
+  const bool copying = copies_are_pending(round);
+  if (copying && round.waits && round.number < kMostRoundsOfACopy) return go_on_as_it_is(at);
+  if (round.meets && !copying) return finish_loop(at);
+  // All meet between this round and a later one, or that is the next: two neighbours have been followed. Only
+  // copies outlast that.
+  if (round.meets) races_.block_barrier(ops_.any(round.latch->guard));
   // What copies of later rounds do has been seen in the first one.
-  races_.leave_out_copies(round.ends);
+  races_.leave_out_copies(round.head.guard, round.ends);
   round.jumped = true;
   const Strand before = *round.latch;
   Strand later = begin_round(at, before.guard);
-  assume_later(*plan, before, later);
+  assume_later(round, *plan, before, later);
   enter_next_round(at, std::move(later));
 }
 

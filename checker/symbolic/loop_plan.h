@@ -67,6 +67,7 @@ struct LoopPlan {
   std::map<std::uint32_t, std::map<StateCell, bool>> exits;
   std::set<BlockMemory::Key> written;  // shared and global memory that rounds store to
   std::set<Word> changed_words;        // that rounds leave with another number than what they held at entry
+  std::set<StateCell> uneven;  // cells that not every round moves on by the step of their form
   bool writes_anywhere = false;
   bool twice = false;  // what was read in its rounds is stored to elsewhere: two of them are followed
   // Heads of loops of other threads that go in step with this one, itself included: loops_in_step.cpp.

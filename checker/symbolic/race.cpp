@@ -1,6 +1,7 @@
 #include "checker/symbolic/race.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -83,13 +84,29 @@ bool RaceDetector::may_conflict(const Access& earlier, const Access& later) cons
   return within_warps_ || a / warp_size_ != b / warp_size_;
 }
 
+// Are two accesses that race those of two lanes to which one store is handed (store.same-instruction)? A
+// record that stands for others answers for itself only where those were compared before: in the instruction
+// at hand.
+IterationVector::Same RaceDetector::one_store(const Access& earlier, const Access& later) const {
+  const Term no = g.truth(false);
+  const int a = earlier.event.thread, b = later.event.thread;
+  const bool at_once = earlier.event.time == later.event.time;
+  if (a == b || earlier.kind != AccessKind::Write || later.kind != AccessKind::Write ||
+      earlier.group.has_value() != later.group.has_value() || (earlier.stands_for_equal && !at_once))
+    return {no, no};
+  auto same = earlier.iterations->same_run(g, a, *later.iterations, b, warp_size_);
+  const bool one_warp = a / warp_size_ == b / warp_size_;
+  Term when = one_warp || g.is_false(same.possibly) ? g.truth(true) : surroundings_.same_warp(a, b);
+  if (!at_once) when = g.land(when, g.lnot(earlier.severe));
+  return {g.land(same.surely, when), g.land(same.possibly, when)};
+}
+
+// Of two accesses that are not of one store.
 spec::Rule RaceDetector::rule_of(BlockMemory::Key key, const Access& earlier, const Access& later) const {
   if (earlier.group && earlier.event.thread == later.event.thread) return spec::Rule::AsyncUnwaited;
   if (earlier.bytes != later.bytes) return spec::Rule::RaceMixedSize;
   const int w = earlier.event.thread / warp_size_;
-  if (earlier.group && earlier.event.time != later.event.time) return spec::Rule::Race;
-  if (w != later.event.thread / warp_size_) return spec::Rule::Race;
-  if (earlier.event.time == later.event.time) return spec::Rule::StoreSameInstruction;
+  if (earlier.group || w != later.event.thread / warp_size_) return spec::Rule::Race;
   if (key.space != Space::Shared && key.space != Space::Global) return spec::Rule::Race;
   return last_collective_[static_cast<std::size_t>(w)] > earlier.event.time
              ? spec::Rule::MemoryCollectiveAsFence
@@ -134,25 +151,21 @@ void RaceDetector::judge_deferred() {
 void RaceDetector::judge(spec::Rule rule, const Access& earlier, const Access& later, Term violated) {
   // Without the values that are stored, which are much harder to compare.
   if (g.is_false(violated) || surroundings_.excluded(violated)) return;
-  const int a = earlier.event.thread, b = later.event.thread;
-  const bool at_once = earlier.event.time == later.event.time;
-  const bool alike = earlier.kind == AccessKind::Write && later.kind == AccessKind::Write &&
-                     earlier.bytes == later.bytes;
-  if (at_once && (rule == spec::Rule::StoreSameInstruction || rule == spec::Rule::Race)) {
-    // Lanes of one store, if they are of one warp. Where both store the same, that is what stands.
-    const Term one_store = rule == spec::Rule::StoreSameInstruction
-                               ? violated
-                               : g.land(violated, surroundings_.same_warp(a, b));
-    const Term equal = alike ? g.eq(earlier.value, later.value) : g.truth(false);
-    surroundings_.report(spec::Rule::StoreSameInstruction, earlier.place, later.place,
-                         g.land(one_store, g.lnot(equal)), false);
-    violated = g.land(violated, g.lnot(one_store));
-    if (rule == spec::Rule::StoreSameInstruction || g.is_false(violated)) return;
-  }
+  const bool alike =
+      earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.bytes == later.bytes;
   // Two stores of one value are told apart: the policy data-race may judge them more mildly.
   const bool stores = alike && !earlier.group && !later.group;
   const Term equal =
       stores ? g.land(g.eq(earlier.value, later.value), g.lnot(earlier.severe)) : g.truth(false);
+  // Lanes of one store: where both store the same, that is what stands.
+  const auto same = one_store(earlier, later);
+  if (!g.is_false(same.possibly)) {
+    const Term differs = alike ? g.lnot(g.eq(earlier.value, later.value)) : g.truth(true);
+    surroundings_.report(spec::Rule::StoreSameInstruction, earlier.place, later.place,
+                         g.conj(std::array{violated, same.possibly, differs}), false);
+    violated = g.land(violated, g.lnot(same.surely));
+    if (g.is_false(violated)) return;
+  }
   surroundings_.report(rule, earlier.place, later.place, g.land(violated, g.lnot(equal)), false);
   if (!g.is_false(equal))
     surroundings_.report(rule, earlier.place, later.place, g.land(violated, equal), true);
@@ -270,6 +283,7 @@ void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& ac
   const bool strong = store && g.is_true(access.guard);
   const std::uint64_t meeting = order_.last_meeting(access.event.thread);
   Term severe = access.severe;
+  bool stands_for_equal = false;
   std::erase_if(list, [&](const Access& earlier) {
     if (earlier.event.time == access.event.time || earlier.group || earlier.fragment != access.fragment)
       return false;
@@ -286,21 +300,27 @@ void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& ac
       return false;
     if (!store) return true;
     const bool stored = earlier.kind == AccessKind::Write && earlier.bytes == access.bytes;
-    if (stored && earlier.value == access.value && g.is_false(earlier.severe)) return true;
+    if (stored && earlier.value == access.value && g.is_false(earlier.severe)) {
+      stands_for_equal = true;
+      return true;
+    }
     if (!own || meeting > earlier.event.time) return order_.known_to_all(earlier.event);
     const Term differs =
         stored ? g.lor(earlier.severe, g.lnot(g.eq(earlier.value, access.value))) : g.truth(true);
     severe = g.lor(severe, g.land(earlier.guard, differs));
+    stands_for_equal = stands_for_equal || stored;
     return true;
   });
   for (Access& a : list) {
-    if (a.event.time == access.event.time && a.event.thread == access.event.thread) a.severe = severe;
+    if (a.event.time != access.event.time || a.event.thread != access.event.thread) continue;
+    a.severe = severe;
+    a.stands_for_equal = stands_for_equal;
   }
 }
 
 bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset,
                           int bytes, std::uint32_t place, const Lanes* stored, const HandOver::Rounds& rounds,
-                          const Lanes* groups, std::uint32_t fragment) {
+                          IterationVector::Of iterations, const Lanes* groups, std::uint32_t fragment) {
   bool locked = false;
   const std::uint64_t time = now();
   Region& region = regions_[key];
@@ -313,7 +333,8 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
              guard.at(t),    offset.at(t),
              bytes,          place,
              site,           stored != nullptr ? stored->at(t) : Term{},
-             g.truth(false), groups == nullptr ? hand_over_.past(t, guard.at(t), rounds) : nullptr};
+             g.truth(false), groups == nullptr ? hand_over_.past(t, guard.at(t), rounds) : nullptr,
+             iterations};
     a.fragment = fragment;
     if (groups != nullptr) {
       a.group = groups->at(t);
@@ -409,10 +430,76 @@ Term RaceDetector::pending(const Lanes& threads, std::uint64_t from, std::uint64
   return g.disj(any);
 }
 
-void RaceDetector::leave_out_copies(std::uint64_t after) {
+void RaceDetector::leave_out_copies(const Lanes& threads, std::uint64_t after) {
   for_each_list([&](BlockMemory::Key, std::vector<Access>& list) {
-    pending_ -= std::erase_if(list, [&](const Access& a) { return a.group && a.event.time > after; });
+    for (Access& a : list) {
+      if (!a.group || a.event.time <= after) continue;
+      const Term here = threads.at(a.event.thread);
+      a.guard = g.entails(a.guard, here) ? g.truth(false) : g.land(a.guard, g.lnot(here));
+    }
+    pending_ -= std::erase_if(list, [&](const Access& a) { return a.group && g.is_false(a.guard); });
   });
+}
+
+std::vector<Term> RaceDetector::terms_since(std::uint64_t time) {
+  std::vector<Term> out;
+  for_each_list([&](BlockMemory::Key, const std::vector<Access>& list) {
+    for (const Access& a : list) {
+      if (a.event.time <= time) continue;
+      out.push_back(a.guard);
+      out.push_back(a.offset);
+    }
+  });
+  return out;
+}
+
+// A record that stands for others is of the same bytes, and stores where they do or as they do: none of them
+// races where it does not.
+void RaceDetector::judge_own_copies(std::uint64_t since, const Lanes& back,
+                                    const std::function<Term(Term)>& renamed,
+                                    const std::function<Term(int)>& later) {
+  struct Pair {
+    BlockMemory::Key key;
+    Access copy, access;
+  };
+  std::vector<Pair> pairs;
+  for (auto& [key, region] : regions_) {
+    std::map<int, std::vector<const Access*>> copies, accesses;  // by thread
+    for (auto& [group, cells] : region.groups) {
+      for (auto& [at, list] : cells) {
+        for (const Access& a : list) {
+          if (a.event.time <= since || g.is_false(back.at(a.event.thread))) continue;
+          accesses[a.event.thread].push_back(&a);
+          if (a.group) copies[a.event.thread].push_back(&a);
+        }
+      }
+    }
+    for (const auto& [thread, own] : copies) {
+      for (const Access* copy : own) {
+        for (const Access* a : accesses[thread]) {
+          if (may_race(copy->kind, a->kind, copy->bytes == a->bytes)) pairs.push_back({key, *copy, *a});
+        }
+      }
+    }
+  }
+  const std::uint64_t time = now();
+  for (Pair& p : pairs) {
+    if (++comparisons_ > kMostComparisons || surroundings_.out_of_time()) {
+      undecided_ = p.key.space;
+      return;
+    }
+    const int thread = p.copy.event.thread;
+    p.access.guard = renamed(p.access.guard);
+    p.access.offset = renamed(p.access.offset);
+    p.access.event.time = time;
+    const Term both =
+        g.conj(std::array{p.copy.guard, back.at(thread), p.access.guard, later(thread),
+                          overlap(g, p.copy.offset, p.copy.bytes, p.access.offset, p.access.bytes)});
+    if (g.is_false(both)) continue;
+    judge(spec::Rule::AsyncUnwaited, p.copy, p.access,
+          g.land(both, surroundings_.facts(p.key, {p.copy.guard, p.copy.offset, p.copy.bytes},
+                                           {p.access.guard, p.access.offset, p.access.bytes})));
+  }
 }
 
 void RaceDetector::forget_all_but_copies() {

@@ -30,6 +30,7 @@
 #include "checker/symbolic/element.h"
 #include "checker/symbolic/hand_over.h"
 #include "checker/symbolic/happens_before.h"
+#include "checker/symbolic/iteration_vector.h"
 #include "spec/rules.h"
 #include "src/machine/access_kind.h"
 
@@ -75,7 +76,7 @@ class RaceDetector {
   // hold a lock meanwhile.
   bool access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
               std::uint32_t place, const Lanes* stored, const HandOver::Rounds& rounds,
-              const Lanes* groups = nullptr, std::uint32_t fragment = 0);
+              IterationVector::Of iterations, const Lanes* groups = nullptr, std::uint32_t fragment = 0);
   // Threads wait for their copies, of each group where `covers(thread, group)` holds. Gives the memory that
   // these copies store to.
   template <class F>
@@ -107,8 +108,16 @@ class RaceDetector {
   }
   // That a copy which one of these threads issued between these times is still pending.
   Term pending(const Lanes& threads, std::uint64_t from, std::uint64_t until);
-  // Copies that were issued after that time and are pending are somebody else's matter from now on.
-  void leave_out_copies(std::uint64_t after);
+  // Copies that those threads issued after that time and that are pending are somebody else's matter from now
+  // on.
+  void leave_out_copies(const Lanes& threads, std::uint64_t after);
+  // Terms of what was accessed after that time, and of what values it has.
+  std::vector<Term> terms_since(std::uint64_t time);
+  // Copies that threads of a loop issued after that time and do not wait for in it, against what the same
+  // threads, where they come back, do in a later iteration: what they did since then under other names, when
+  // `later` of the thread holds.
+  void judge_own_copies(std::uint64_t since, const Lanes& back, const std::function<Term(Term)>& renamed,
+                        const std::function<Term(int)>& later);
   // A warp collective other than bar.warp.sync: orders nothing, but names the mistake of taking it for a
   // fence.
   void collective(const Lanes& fired);
@@ -137,6 +146,8 @@ class RaceDetector {
     // When it stands for an access before it as well with which an equal store races like any other.
     Term severe;
     HandOver::PastOf past;
+    IterationVector::Of iterations;
+    bool stands_for_equal = false;  // for a store of its value before it as well, which is another run
     // Of an asynchronous copy that nobody has waited for yet.
     std::optional<Term> group = std::nullopt;
     std::uint32_t fragment = 0;  // fragment_kind()
@@ -215,6 +226,7 @@ class RaceDetector {
   Apart apart_from(BlockMemory::Key key, const Region& region, const Batch& batch);
   bool may_conflict(const Access& earlier, const Access& later) const;
   void compare(BlockMemory::Key key, const Access& earlier, const Access& later, Term same_address);
+  IterationVector::Same one_store(const Access& earlier, const Access& later) const;
   spec::Rule rule_of(BlockMemory::Key key, const Access& earlier, const Access& later) const;
   void judge(spec::Rule rule, const Access& earlier, const Access& later, Term violated);
   void insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access);

@@ -114,7 +114,11 @@ void Executor::count_rounds(Round& round, const LoopPlan& plan, const Lanes& gua
     assumed_.insert("the loop at " + program_.places[place].source().str() +
                     " makes so few rounds that no counter of it wraps around in 64 more");
   }
-  const std::optional<Lanes> before = round.jumped && most < kAnyCount ? round.count : std::nullopt;
+  std::optional<Lanes> before;
+  if (round.jumped && most < kAnyCount) {  // behind all that were followed so far
+    const Term more = g.constant(32, static_cast<std::uint64_t>(round.number - 1));
+    before = ops_.map([&](Term n) { return g.add(n, more); }, *round.count);
+  }
   // Where the count may wrap around, only what divides 2^32 says anything of its remainders.
   round.modulus = count_modulus(round.entry, plan);
   if (most == kAnyCount) round.modulus &= ~round.modulus + 1;
@@ -278,14 +282,6 @@ void Executor::assume_rounds_before(const Round& round) {
   for (const Term fact : facts) {
     if (!g.is_true(fact)) assumptions_.push_back(fact);
   }
-}
-
-// Copies of the loop's first round that are pending still, of threads that are in the loop, and that some
-// round waits for.
-bool Executor::copies_outlast(const Round& round) {
-  if (!round.issues || !round.waits) return false;
-  const Term pending = races_.pending(round.latch->guard, round.begins, round.ends);
-  return !holds_or_off(SideCondition::LoopCopiesOutlast, g.is_false(pending) || infeasible_(pending));
 }
 
 }  // namespace warpproof::symbolic

@@ -298,7 +298,7 @@ void Executor::merge_into(Strand& into, const Strand& from) {
     const auto [it, added] = into.loops.try_emplace(key, visit);
     if (added) continue;
     LoopVisit& mine = it->second;
-    mine.round = ops_.select(condition, mine.round, visit.round);
+    if (!mine.round.same(visit.round)) mine.round = ops_.select(condition, mine.round, visit.round);
     mine.rounds = std::max(mine.rounds, visit.rounds);
     mine.undecided = std::max(mine.undecided, visit.undecided);
     mine.planned = mine.planned || visit.planned;
@@ -499,9 +499,7 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
     if (s.guard.is_uniform() && visit.guard.is_uniform()) break;
   }
   ++visit.rounds;
-  if (sites_.holds_barrier(root_)) {
-    visit.round = ops_.map([&](Term n) { return g.add(n, g.constant(32, 1)); }, visit.round);
-  }
+  visit.round = ops_.map([&](Term n) { return g.add(n, g.constant(32, 1)); }, visit.round);
   if (decided && !is_endless(s.top().function, head)) {
     if (visit.rounds <= kMostFoldedRounds) return true;
   } else {

@@ -231,21 +231,16 @@ void Executor::bound_steps(const Value& entry, const Lanes& rounds, std::uint64_
 // What rises is in a later round no less than where the round `before` has left it. Loops that wait for each
 // other at named barriers are left to what relates their rounds (loops_in_step.cpp), which is not to know of
 // one only.
-void Executor::assume_later(const LoopPlan& plan, const Strand& before, const Strand& later) {
+void Executor::assume_later(const Round& round, const LoopPlan& plan, const Strand& before,
+                            const Strand& later) {
   const bool pending =
       std::any_of(arrivals_.begin(), arrivals_.end(), [](const auto& at) { return !at.second.empty(); });
   if (compares() || pending) return;
-  const std::uint32_t place = place_of_block(later.top().function, later.top().block);
-  std::set<Term> facts;
-  for (const auto& [cell, form] : plan.cells) {
-    if (!form.rises || form.kind != CellForm::Kind::Step) continue;
-    const Value left = read_cell(before, cell, place), now = read_cell(later, cell, place);
-    for (int t = 0; t < threads_; ++t) {
-      if (!g.is_false(later.guard.at(t)))
-        facts.insert(g.implies(later.guard.at(t), g.sle(left.bits.at(t), now.bits.at(t))));
-    }
-  }
-  for (const Term fact : facts) {
+  const std::vector<Term> facts = later_than(round, plan, before, later);
+  std::set<Term> known;
+  for (int t = 0; t < threads_; ++t)
+    known.insert(g.implies(later.guard.at(t), facts[static_cast<std::size_t>(t)]));
+  for (const Term fact : known) {
     if (!g.is_true(fact)) assumptions_.push_back(fact);
   }
 }
@@ -290,7 +285,8 @@ bool Executor::is_size_of_grid(Term t) const {
   const Term roots[] = {t};
   const auto leaves = collect_leaves(g, roots);
   return leaves.reads.empty() && std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
-           return v == block_size_ || std::find(grid_terms_.begin(), grid_terms_.end(), v) != grid_terms_.end();
+           return v == block_size_ ||
+                  std::find(grid_terms_.begin(), grid_terms_.end(), v) != grid_terms_.end();
          });
 }
 

@@ -40,7 +40,7 @@ Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inpu
   try {
     if (!setup_.too_large.empty()) throw Stop{setup_.too_large, setup_.program.functions[setup_.root].place};
     holds_barrier_ = sites_.holds_barrier(setup_.root);
-    counts_rounds_ = holds_barrier_ || random_.has_value();
+    counts_rounds_ = holds_barrier_ || random_.has_value() || options_.races;
     const auto& grid = launch_.grid;
     if (setup_.may_spin && !random_ && std::uint64_t{grid[0]} * grid[1] * grid[2] == 1)
       next_look_ = kFirstLook;

@@ -272,7 +272,10 @@ class Machine {
                    RaceMonitor::Kind kind, int bytes, std::uint64_t value);
   void note_between(const Instruction& in, std::uint32_t thread, std::uint64_t address, int bytes,
                     std::uint64_t value);
-  std::uint64_t execution_of(std::uint32_t warp, int lane);
+  using Numbers = std::array<std::uint64_t, kLanes>;  // by lane
+  const Numbers& executions(std::uint32_t warp);
+  Numbers stores_of(std::uint32_t warp, LaneMask mask);
+  bool is_in_one_iteration(std::uint32_t warp);
   void note_fence(const Instruction& in, std::uint32_t warp, LaneMask mask);
   void note_strong(const Instruction& in, std::uint32_t thread, const Accessed& a, bool reads, bool writes);
   AccessKind without_atomicity(const Instruction& in, AccessKind kind) const;
@@ -285,7 +288,8 @@ class Machine {
   void order_collective(const Instruction& in, std::uint32_t warp, LaneMask participants);
   RaceMonitor::Clock left_behind(std::uint32_t warp, LaneMask mask);
   void check_same_address(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
-                          const std::array<std::uint64_t, kLanes>& at, std::uint64_t bytes,
+                          const std::array<std::uint64_t, kLanes>& at, const Numbers& stores,
+                          std::uint64_t bytes,
                           const std::function<std::uint64_t(int lane, std::uint64_t i)>& byte_of);
 
   // machine_async.cpp
@@ -456,16 +460,16 @@ class Machine {
   std::string describe_lanes(const Warp& warp, LaneMask lanes) const;
   void find_stuck();
 
-  // Calls f(depth of the call, number of the loop, rounds) for each loop that the lane, at this position, is
-  // in.
+  // Calls f(depth of the call, number of the loop, rounds by lane) for each loop that the warp's lanes at this
+  // position are in.
   template <class F>
-  void for_each_loop_at(PositionId position, std::uint32_t warp, int lane, F f) {
+  void for_each_loop_at(PositionId position, std::uint32_t warp, F f) {
     for (PositionId p = position; p != kNoPosition; p = positions_.at(p).caller) {
       const Positions::Node node = positions_.at(p);
       const FunctionGraph& graph = *setup_.graphs[node.function];
       for (std::size_t i = 0; i < graph.loops.size(); ++i) {
         if (!graph.in_loop_of_head(graph.loops[i].head, static_cast<int>(node.block))) continue;
-        f(node.depth, i, bank_of(warp, p).rounds[i * kLanes + static_cast<std::size_t>(lane)]);
+        f(node.depth, i, bank_of(warp, p).rounds.data() + i * kLanes);
       }
     }
   }
@@ -530,6 +534,9 @@ class Machine {
   GridRaceMonitor* between_;            // other blocks and this one
   std::uint32_t block_ = 0;             // the number of this one
   std::uint64_t race_instruction_ = 0;  // of the memory instruction under execution
+  // What executions() found for one of them.
+  std::uint64_t executions_of_ = 0;
+  Numbers executions_{};
 
   std::vector<ThreadCopies> copies_;                      // by thread; empty until one is issued
   std::map<const Instruction*, CopyHalves> copy_halves_;  // of cp.async

@@ -88,7 +88,8 @@ void Machine::issue_copies(const Instruction& in, Warp& warp, Bank& bank, LaneMa
   LaneMask reads = 0;
   for_each_lane(mask, [&](int lane) { reads |= (sizes[static_cast<std::size_t>(lane)] > 0 ? 1u : 0u) << lane; });
   mask &= ~judge_access(halves.load, warp, bank, reads, from, in.mod.copied);
-  check_same_address(halves.store, warp, bank, mask, to, in.mod.copied, [&](int lane, std::uint64_t i) {
+  const Numbers stores = stores_of(warp_index(warp), mask);
+  check_same_address(halves.store, warp, bank, mask, to, stores, in.mod.copied, [&](int lane, std::uint64_t i) {
     const auto l = static_cast<std::size_t>(lane);
     if (i >= sizes[l]) return std::uint64_t{0};
     const Accessed byte = locate(halves.load, warp, bank, lane, from[l] + i);
@@ -103,6 +104,7 @@ void Machine::issue_copies(const Instruction& in, Warp& warp, Bank& bank, LaneMa
     copy.read = sizes[l];
     copy.to = locate(halves.store, warp, bank, lane, to[l]);
     if (copy.read > 0) copy.from = locate(halves.load, warp, bank, lane, from[l]);
+    race_instruction_ = stores[l];
     note_copy(halves, warp, lane, copy);
     const bool at_once = random_ && ((*random_)() & 1) != 0;
     if (at_once) make_copy(copy);

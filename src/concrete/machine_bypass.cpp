@@ -13,8 +13,8 @@ namespace warpproof::concrete {
 
 Machine::Rounds Machine::rounds_at(PositionId position, std::uint32_t warp, int lane) {
   Rounds out;
-  for_each_loop_at(position, warp, lane, [&](int depth, std::size_t loop, std::uint32_t rounds) {
-    out[{depth, loop}] = rounds;
+  for_each_loop_at(position, warp, [&](int depth, std::size_t loop, const std::uint32_t* rounds) {
+    out[{depth, loop}] = rounds[lane];
   });
   return out;
 }

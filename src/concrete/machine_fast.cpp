@@ -485,6 +485,7 @@ bool Machine::row_at_once(const Instruction& in, const Warp& warp, Bank& bank, L
   // Who stored what matters.
   if (standing_ || (is_store && !changed_by_.empty()) || (setup_.synchronises && in.mod.is_volatile))
     return false;
+  if (is_store && options_.races && !is_in_one_iteration(warp_index(warp))) return false;
   if (in.address.base != Address::Base::Register || bank.defined[in.address.index] != ~0u) return false;
   const int bits = bits_of(in.type);
   const Operand& operand = is_load ? in.destinations[0] : in.sources[0];

@@ -249,13 +249,14 @@ void Machine::store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask
                     const std::array<std::uint64_t, kLanes>& at) {
   const int bits = bits_of(in.type), bytes = bits / 8;
   if (bits < 8 || bits > 64) throw Stop{"a store of " + std::to_string(bits) + " bits", in.place};
+  const Numbers stores = stores_of(warp_index(warp), mask);
   std::vector<Read> values(in.sources.size());
   for (std::size_t part = 0; part < in.sources.size(); ++part) {
     read_operand(in, in.sources[part], bits, warp, bank, mask, values[part]);
     values[part].word = fit_word(domain_, values[part].word, bits, false);
   }
   const auto width = static_cast<std::uint64_t>(bytes);
-  check_same_address(in, warp, bank, mask, at, width * values.size(), [&](int lane, std::uint64_t i) {
+  check_same_address(in, warp, bank, mask, at, stores, width * values.size(), [&](int lane, std::uint64_t i) {
     return values[i / width].word.at(lane) >> (8 * (i % width)) & 0xff;
   });
   for (std::size_t part = 0; part < in.sources.size(); ++part) {
@@ -272,6 +273,7 @@ void Machine::store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask
             value.origin[lane], in.place, warp_index(warp), bit,
             a.space == Space::Shared ? "a value stored to shared memory" : "a value stored to global memory");
       }
+      race_instruction_ = stores[static_cast<std::size_t>(lane)];
       note_access(in, warp, lane, a, RaceMonitor::Kind::Write, bytes, word.at(lane));
       if (next_look_ != ~0ull) note_change(a, bytes, thread_of(warp_index(warp), lane));
       a.memory->write(a.address, bytes, word.at(lane),
@@ -283,7 +285,8 @@ void Machine::store(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask
 // store.same-instruction: two lanes of one store write different values to a common byte; byte_of(lane, i) is
 // the i-th of `bytes` that a lane stores. Strong stores are each performed, in some order, as atomics are.
 void Machine::check_same_address(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask,
-                                 const std::array<std::uint64_t, kLanes>& at, std::uint64_t bytes,
+                                 const std::array<std::uint64_t, kLanes>& at, const Numbers& stores,
+                                 std::uint64_t bytes,
                                  const std::function<std::uint64_t(int, std::uint64_t)>& byte_of) {
   if (std::popcount(mask) < 2 || in.mod.space == Space::Local || in.mod.space == Space::Param) return;
   std::array<int, kLanes> order{};
@@ -296,7 +299,8 @@ void Machine::check_same_address(const Instruction& in, Warp& warp, Bank& bank, 
     order[count++] = lane;
   });
   if (increasing) return;
-  std::stable_sort(order.begin(), order.begin() + count, [&](int a, int b) { return at[a] < at[b]; });
+  std::stable_sort(order.begin(), order.begin() + count,
+                   [&](int a, int b) { return std::pair(stores[a], at[a]) < std::pair(stores[b], at[b]); });
   const auto differ = [&](int a, int b) {  // b begins behind a, or where it does
     const std::uint64_t behind = at[b] - at[a];
     for (std::uint64_t i = behind; i < bytes; ++i) {
@@ -309,7 +313,7 @@ void Machine::check_same_address(const Instruction& in, Warp& warp, Bank& bank, 
     const int a = order[i];
     const Space space = locate(in, warp, bank, a, at[a]).space;
     if (!is_common(space) || access_kind(in, space) != AccessKind::Write) continue;
-    for (int k = i + 1; k < count && at[order[k]] - at[a] < bytes; ++k) {
+    for (int k = i + 1; k < count && stores[order[k]] == stores[a] && at[order[k]] - at[a] < bytes; ++k) {
       const int b = order[k];
       const LaneMask both = (1u << a) | (1u << b);
       if ((together & both) != both && differ(a, b)) together |= both;

@@ -27,8 +27,7 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
   const std::uint64_t address = a.space == Space::Shared ? kSharedBase + a.address : a.address;
   const std::uint32_t w = warp_index(warp);
   races_.access({thread_of(w, lane), kind, address, bytes, value, race_instruction_, in.place,
-                 random_ ? execution_of(w, lane) : race_instruction_, current_, pending_group_,
-                 fragment_kind(in)});
+                 executions(w)[static_cast<std::size_t>(lane)], current_, pending_group_, fragment_kind(in)});
   if (between_ != nullptr && a.space == Space::Global)
     note_between(in, thread_of(w, lane), a.address, bytes, value);
   if (in.mod.is_volatile && (in.op == Opcode::Ld || in.op == Opcode::St))
@@ -161,21 +160,55 @@ void Machine::note_between(const Instruction& in, std::uint32_t thread, std::uin
   between_->access(access);
 }
 
-// A number for one execution of the current instruction, the same for all lanes of a warp however the
-// schedule splits them: lanes at one place (callers included) that have been round the loops there equally
-// often. The canonical schedule runs such lanes together, unless a collective holds some of them back.
-std::uint64_t Machine::execution_of(std::uint32_t warp, int lane) {
-  std::uint64_t out = current_instruction_;
-  const auto mix = [&](std::uint64_t value) {
+// By lane, a number for one execution of the current instruction, the same for all lanes of a warp however
+// the schedule splits or joins them: lanes at one place (callers included) that have been round the loops
+// there equally often.
+const Machine::Numbers& Machine::executions(std::uint32_t warp) {
+  if (executions_of_ == race_instruction_) return executions_;
+  executions_of_ = race_instruction_;
+  executions_.fill(current_instruction_);
+  const auto mix = [](std::uint64_t& out, std::uint64_t value) {
     out = (out ^ value) * 0x9e3779b97f4a7c15ull;
     out ^= out >> 32;
   };
-  mix(current_);
-  for_each_loop_at(current_, warp, lane, [&](int depth, std::size_t loop, std::uint32_t rounds) {
-    mix(static_cast<std::uint64_t>(depth) << 32 | loop);
-    mix(rounds);
+  for (std::uint64_t& out : executions_) mix(out, current_);
+  for_each_loop_at(current_, warp, [&](int depth, std::size_t loop, const std::uint32_t* rounds) {
+    for (std::size_t lane = 0; lane < executions_.size(); ++lane) {
+      mix(executions_[lane], static_cast<std::uint64_t>(depth) << 32 | loop);
+      mix(executions_[lane], rounds[lane]);
+    }
   });
+  return executions_;
+}
+
+// By lane, the number of the store that it executes: lanes that run an instruction at once in different
+// iterations execute different ones.
+Machine::Numbers Machine::stores_of(std::uint32_t warp, LaneMask mask) {
+  Numbers out;
+  out.fill(race_instruction_);
+  const Numbers& runs = executions(warp);
+  for (LaneMask rest = mask; rest != 0;) {
+    const std::uint64_t run = runs[static_cast<std::size_t>(std::countr_zero(rest))];
+    LaneMask together = 0;
+    for_each_lane(rest, [&](int lane) {
+      if (runs[static_cast<std::size_t>(lane)] == run) together |= 1u << lane;
+    });
+    if (rest != mask) {
+      const std::uint64_t number = races_.next_instruction();
+      for_each_lane(together, [&](int lane) { out[static_cast<std::size_t>(lane)] = number; });
+    }
+    rest &= ~together;
+  }
   return out;
+}
+
+// Are all lanes of the warp, which are at one place, in the same iterations?
+bool Machine::is_in_one_iteration(std::uint32_t warp) {
+  bool same = true;
+  for_each_loop_at(current_, warp, [&](int, std::size_t, const std::uint32_t* rounds) {
+    same = same && std::all_of(rounds, rounds + kLanes, [&](std::uint32_t n) { return n == rounds[0]; });
+  });
+  return same;
 }
 
 void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
@@ -206,7 +239,8 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
   };
   std::string message;
   if (one_store) {
-    message = threads.str() + " of one store write different values to common bytes; which value stands is undefined";
+    message = threads.str() +
+              " of one store write different values to common bytes; which value stands is undefined";
   } else if (rule == spec::Rule::AsyncUnwaited) {
     message = "thread " + std::to_string(later.thread) + " " + what(later.kind) +
               " what its own asynchronous copy " + what(earlier.kind) + ", and has not waited for the copy";

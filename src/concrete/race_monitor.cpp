@@ -59,7 +59,7 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
   if (one_warp && first.instruction == later.instruction)
     return;  // store.same-instruction, judged where it is executed
   spec::Rule rule = spec::Rule::Race;
-  if (one_warp && first.execution == later.execution && !earlier.severe) {
+  if (one_warp && first.execution == later.execution && !earlier.severe && !earlier.stands_for_equal) {
     rule = spec::Rule::StoreSameInstruction;  // the schedule ran its lanes one after the other
   } else if (!alike) {
     rule = spec::Rule::RaceMixedSize;
@@ -100,7 +100,8 @@ void RaceMonitor::access(const Access& access) {
     for (const Record& earlier : cell.records) {
       if ((earlier.bytes & bytes) != 0) compare(earlier, access);
     }
-    pending_.emplace_back(&cell, Record{access, own_[access.thread], access.instruction, false, bytes});
+    pending_.emplace_back(&cell,
+                          Record{access, own_[access.thread], access.instruction, false, false, bytes});
     if (access.group) copying_[access.thread].push_back({at, pending_.back().second});
     done += count;
   }
@@ -216,8 +217,8 @@ void RaceMonitor::expand(std::uint32_t number) {
         access.thread += static_cast<std::uint32_t>(i);
         access.address = start;
         access.value = record.values[k];
-        cell.records.push_back(
-            {access, record.clocks[k], record.time, (record.severe >> i & 1) != 0, (1u << kCellBytes) - 1});
+        cell.records.push_back({access, record.clocks[k], record.time, (record.severe >> i & 1) != 0, false,
+                                (1u << kCellBytes) - 1});
       }
     }
   }
@@ -234,7 +235,10 @@ bool RaceMonitor::supersedes(Record& later, const Record& earlier) const {
   if (!store) return a.thread == b.thread && a.kind == b.kind && (is_weak(b.kind) || same_bytes);
   if (!ordered(earlier, b)) return false;
   const bool alike = a.kind == Kind::Write && same_bytes && a.value == b.value;
-  if (alike && !earlier.severe) return true;
+  if (alike && !earlier.severe) {
+    later.stands_for_equal = later.stands_for_equal || earlier.stands_for_equal || a.execution != b.execution;
+    return true;
+  }
   if (a.thread == b.thread && earlier.clock == later.clock) {
     later.severe = true;
     return true;

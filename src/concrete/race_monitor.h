@@ -36,10 +36,11 @@ class RaceMonitor {
     std::uint64_t address = 0;  // generic
     int bytes = 0;
     std::uint64_t value = 0;        // of a write
-    std::uint64_t instruction = 0;  // one number for all lanes that run an instruction at once
+    // One number for all lanes that run an instruction at once, as one execution.
+    std::uint64_t instruction = 0;
     std::uint32_t place = 0;
-    // One number for the lanes of a warp that run an instruction together where the schedule keeps lanes at
-    // one place together: their stores to one address are those of one store instruction.
+    // One number for the lanes of a warp that run an instruction in the same iterations of the loops around it,
+    // whether or not the schedule runs them at once: their stores to one address are those of one store.
     std::uint64_t execution = 0;
     std::uint32_t position = 0;  // PositionId: where in the program, with the calls around it
     // Of an asynchronous copy that has not been waited for: the copy's group (spec/async_copy.h). Nothing is
@@ -93,7 +94,8 @@ class RaceMonitor {
     std::uint64_t clock = 0, time = 0;
     // Stands for an access before it as well with which an equal store races like any other.
     bool severe = false;
-    std::uint8_t bytes = 0;  // of the cell, a bit each
+    bool stands_for_equal = false;  // for a store of its value before it as well, which is another execution
+    std::uint8_t bytes = 0;         // of the cell, a bit each
   };
   // Accesses by the threads of one row to its words, one a thread.
   struct RowRecord {

@@ -1,0 +1,74 @@
+// Which iterations of which loops an access is of (iteration_vector.h).
+#include "checker/symbolic/executor.h"
+
+namespace warpproof::symbolic {
+
+// Of the strand's instruction at that place. A loop with several entries is not counted where it is entered
+// beside its head: what is not counted is not known.
+IterationVector::Of Executor::iterations_of(const Strand& s, std::uint32_t place) {
+  std::vector<IterationVector::Loop> loops;
+  for (std::size_t depth = 1; depth <= s.frames.size(); ++depth) {
+    const Frame& frame = s.frames[depth - 1];
+    const FunctionGraph& graph = graph_of(frame.function);
+    for (const auto& loop : graph.loops) {
+      if (!graph.in_loop_of_head(loop.head, static_cast<int>(frame.block))) continue;
+      const auto head = static_cast<std::uint32_t>(loop.head);
+      IterationVector::Loop own{static_cast<std::uint64_t>(depth) << 32 | head};
+      const auto visit = s.loops.find(own.key);
+      if (visit != s.loops.end() && !loop.irreducible)
+        note_iteration(head_position(s, depth, head), visit->second, own);
+      loops.push_back(std::move(own));
+    }
+  }
+  return std::make_shared<const IterationVector>(position_of(s), place, std::move(loops));
+}
+
+void Executor::note_iteration(const Position& head, const LoopVisit& visit, IterationVector::Loop& own) {
+  using Together = IterationVector::Together;
+  if (!visit.begun) {
+    own.number = visit.round;
+    return;
+  }
+  // Who waits at the head for others, or was there when a plan was given up, is in no followed iteration.
+  const auto round = rounds_.find(head);
+  const LoopPlan* plan = plan_at(head);
+  if (round == rounds_.end() || plan == nullptr) return;
+  own.followed = static_cast<std::uint64_t>(round->second.serial);
+  // Lanes that part leave the loop in different iterations, but until then they go through it in step.
+  own.together = plan->scope == Grain::Block || plan->lanes_part() ? Together::Block
+                 : plan->scope == Grain::Warp                      ? Together::Warp
+                                                                   : Together::Nobody;
+  if (own.together != Together::Block) own.number = number_of_iteration(round->second, *plan);
+}
+
+// Something that tells the iterations of a loop apart: how far a counter is from where it began. It is no
+// negative number and goes up, by the same in each iteration, in iterations that it does not wrap around in
+// (CellForm::rises), so that equal distances are of one iteration. That it is the same in each is held
+// against the iteration at its end.
+std::optional<Lanes> Executor::number_of_iteration(Round& round, const LoopPlan& plan) {
+  if (round.number > 1 && !round.jumped) return std::nullopt;  // the head at hand is another iteration's
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  for (const auto& [cell, form] : plan.cells) {
+    const bool by_steps = form.kind == CellForm::Kind::Step || form.kind == CellForm::Kind::Count;
+    if (!by_steps || !form.rises || form.step == 0 || form.taints || plan.uneven.contains(cell)) continue;
+    round.counted_by = cell;
+    const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
+    return ops_.map([&](Term a, Term b) { return g.sub(a, b); }, head.bits, entry.bits);
+  }
+  return std::nullopt;
+}
+
+bool Executor::counts_iterations(const StateCell& cell, const Round& round, const LoopPlan& plan) {
+  const auto form = plan.cells.find(cell);
+  if (form == plan.cells.end()) return false;
+  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const Value head = read_cell(round.head, cell, place), back = read_cell(*round.latch, cell, place);
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(round.latch->guard.at(t))) continue;
+    const Term change = given(g.sub(back.bits.at(t), head.bits.at(t)), round.latch->guard.at(t));
+    if (!g.is_const(change) || g.value(change) != form->second.step) return false;
+  }
+  return true;
+}
+
+}  // namespace warpproof::symbolic

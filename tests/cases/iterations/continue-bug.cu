@@ -1,0 +1,12 @@
+// case: continue-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)
+// cause: odd lanes store in the second iteration, even ones in the first
+__global__ void k(int magic) {
+  __shared__ int s[64];
+  const int t = threadIdx.x;
+  int i = 0;
+  while (i < 4) {
+    i++;
+    if (!(magic == 0x1234567 && i == 1 + (t & 1))) continue;
+    s[0] = t;
+  }
+}

@@ -1,0 +1,17 @@
+// case: drain-far-2-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// cause: behind the loop the copy is waited for, 2 groups after it are not
+#include <cuda_pipeline.h>
+__global__ void k(const int *in, int *out, int n) {
+  __shared__ int s[64];
+  const int t = threadIdx.x;
+  s[t] = 0;
+  __syncthreads();
+  for (int i = 0; i < n; ++i) {
+    if (n > 50000 && i == n - 1 - 2) __pipeline_memcpy_async(&s[t], in + t, 4);
+    __pipeline_commit();
+    __syncthreads();
+  }
+  __pipeline_wait_prior(2);
+  __syncthreads();
+  out[t] = s[t ^ 1];
+}

@@ -1,0 +1,7 @@
+// case: one-value-one-by-one-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32) policy(data-race=error)
+// cause: stores of one value in different iterations are different stores all the same
+__global__ void k(int n) {
+  __shared__ int s[64];
+  const int t = threadIdx.x;
+  for (int i = t; i < n; i += 32) s[(i / 32 == 5 + t) ? 0 : 1 + t] = 7;
+}

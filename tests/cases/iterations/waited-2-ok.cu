@@ -1,0 +1,17 @@
+// case: waited-2-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// cause: the copy of 2 iterations before is waited for
+#include <cuda_pipeline.h>
+__global__ void k(const int *in, int *out, int n) {
+  __shared__ int s[64];
+  const int t = threadIdx.x;
+  s[t] = 0;
+  __syncthreads();
+  for (int i = 0; i < n; ++i) {
+    if (i == 50000) __pipeline_memcpy_async(&s[t], in + t, 4);
+    __pipeline_commit();
+    __pipeline_wait_prior(2);
+    __syncthreads();
+    if (i == 50000 + 2) out[t] = s[t ^ 1];
+    __syncthreads();
+  }
+}
