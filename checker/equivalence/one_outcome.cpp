@@ -24,6 +24,8 @@ bool is_open(const Operand& o) {
     case Special::GlobalTimer:
     case Special::GlobalTimerLo:
     case Special::GlobalTimerHi:
+    case Special::PerformanceCounter:
+    case Special::PerformanceCounter64:
     case Special::Envreg:
     case Special::Other:
       return true;

@@ -1,4 +1,4 @@
-// case: SlotsOfSomeAny   expect: unsafe   class: atomics   launch: grid(1) block(any:32)   rule: race   at: -
+// case: SlotsOfSomeAny   expect: unsafe   class: atomics   launch: grid(1) block(any:32)   rule: store.same-instruction   at: -
 // cause: of any two threads one may add nothing and get the other's number
 __global__ void slots_of_any(const unsigned *in) {
   __shared__ unsigned count, list[1025];

@@ -1,4 +1,4 @@
-// case: atomics-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)
+// case: atomics-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: a plain store in one iteration, atomics in others
 __global__ void k(const int *in, int *out, int n) {
   __shared__ int s[4];

@@ -1,4 +1,4 @@
-// case: atomics-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)
+// case: atomics-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: atomics of any iterations do not race
 __global__ void k(const int *in, int *out, int n) {
   __shared__ int s[4];

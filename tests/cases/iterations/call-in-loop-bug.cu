@@ -1,4 +1,4 @@
-// case: call-in-loop-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)
+// case: call-in-loop-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: the store is in a function; its lanes come from different iterations
 __device__ __noinline__ void put(int *s, int i, int t) {
   if (i == (t & 3)) s[0] = t;

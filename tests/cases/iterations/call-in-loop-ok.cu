@@ -1,4 +1,4 @@
-// case: call-in-loop-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)
+// case: call-in-loop-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: each lane has its own word
 __device__ __noinline__ void put(int *s, int i, int t) {
   if (i == (t & 3)) s[t] = t;

@@ -1,4 +1,4 @@
-// case: continue-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)
+// case: continue-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: odd lanes store in the second iteration, even ones in the first
 __global__ void k(int magic) {
   __shared__ int s[64];

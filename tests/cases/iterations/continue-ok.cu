@@ -1,4 +1,4 @@
-// case: continue-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)
+// case: continue-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: what odd and even lanes store to differs
 __global__ void k(int magic) {
   __shared__ int s[64];

@@ -1,4 +1,4 @@
-// case: continue-one-value-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32) policy(data-race=error)
+// case: continue-one-value-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32) policy(data-race=error)   at: -
 // cause: odd lanes store in the second iteration, even ones in the first, one value
 __global__ void k(int magic) {
   __shared__ int s[64];

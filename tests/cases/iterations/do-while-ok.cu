@@ -1,4 +1,4 @@
-// case: do-while-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)
+// case: do-while-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: each lane stores to its own word
 __global__ void k(const int *in) {
   __shared__ int s[64];

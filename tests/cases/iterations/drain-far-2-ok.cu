@@ -1,4 +1,4 @@
-// case: drain-far-2-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: drain-far-2-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: behind the loop the copy is waited for, 2 groups after it are not
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

@@ -1,4 +1,4 @@
-// case: far-lane-ok   expect: safe   class: copy-distance   launch: grid(1) block(32)
+// case: far-lane-ok   expect: safe   class: copy-distance   launch: grid(1) block(32)   at: -
 // cause: reads come before the copy
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

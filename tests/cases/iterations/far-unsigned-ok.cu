@@ -1,4 +1,4 @@
-// case: far-unsigned-ok   expect: safe   class: copy-distance   launch: grid(1) block(32)
+// case: far-unsigned-ok   expect: safe   class: copy-distance   launch: grid(1) block(32)   at: -
 // cause: unsigned counters; one copy
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, unsigned n) {

@@ -1,4 +1,4 @@
-// case: far-warp-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: far-warp-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: as far-warp-bug, waited for
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, const int *ends) {

@@ -1,4 +1,4 @@
-// case: global-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)
+// case: global-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: global memory, in a loop with a switch
 __global__ void k(const int *in, int *out, int n) {
   const int t = threadIdx.x;

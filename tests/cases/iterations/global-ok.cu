@@ -1,4 +1,4 @@
-// case: global-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)
+// case: global-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: as global-bug, with a word for each lane
 __global__ void k(const int *in, int *out, int n) {
   const int t = threadIdx.x;

@@ -1,4 +1,4 @@
-// case: inner-loop-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(64)
+// case: inner-loop-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: copies of an inner loop are read in the next iteration of the outer but one
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n, int m) {

@@ -1,4 +1,4 @@
-// case: inner-loop-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: inner-loop-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: the copies of the outer iteration before are waited for
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n, int m) {

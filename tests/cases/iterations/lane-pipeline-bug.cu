@@ -1,4 +1,4 @@
-// case: lane-pipeline-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(32)
+// case: lane-pipeline-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(32)   at: -
 // cause: the buffer of the copy that may be pending is read
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

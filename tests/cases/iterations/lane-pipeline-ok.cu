@@ -1,4 +1,4 @@
-// case: lane-pipeline-ok   expect: safe   class: copy-distance   launch: grid(1) block(32)
+// case: lane-pipeline-ok   expect: safe   class: copy-distance   launch: grid(1) block(32)   at: -
 // cause: each lane has a pipeline of its own, of two buffers
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

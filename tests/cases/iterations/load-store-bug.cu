@@ -1,4 +1,4 @@
-// case: load-store-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)
+// case: load-store-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: lanes read in one iteration what another lane stores in another
 __global__ void k(int *out, int n) {
   __shared__ int s[64];

@@ -1,4 +1,4 @@
-// case: nested-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)
+// case: nested-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: lanes are in one iteration of the inner loop and in different ones of the outer
 __global__ void k(int n, int m) {
   __shared__ int s[64];

@@ -1,4 +1,4 @@
-// case: nested-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)
+// case: nested-ok   expect: safe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: a word for each lane
 __global__ void k(int n, int m) {
   __shared__ int s[64];

@@ -1,4 +1,4 @@
-// case: one-by-one-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)
+// case: one-by-one-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: lanes store to s[0] in different iterations, which are different stores
 __global__ void k(int n) {
   __shared__ int s[64];

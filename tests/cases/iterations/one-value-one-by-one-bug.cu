@@ -1,4 +1,4 @@
-// case: one-value-one-by-one-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32) policy(data-race=error)
+// case: one-value-one-by-one-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32) policy(data-race=error)   at: -
 // cause: stores of one value in different iterations are different stores all the same
 __global__ void k(int n) {
   __shared__ int s[64];

@@ -1,4 +1,4 @@
-// case: one-value-one-by-one-ok   expect: safe   class: iteration-race   launch: grid(1) block(32) policy(data-race=error)
+// case: one-value-one-by-one-ok   expect: safe   class: iteration-race   launch: grid(1) block(32) policy(data-race=error)   at: -
 // cause: lanes store one value to s[0] in one iteration only: one store
 // assume: n >= 0 && n <= 1000000
 __global__ void k(int n) {

@@ -1,4 +1,4 @@
-// case: own-copies-of-one-word-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(32)
+// case: own-copies-of-one-word-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(32)   at: -
 // cause: two copies of one thread to one word
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int n) {

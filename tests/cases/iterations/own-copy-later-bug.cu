@@ -1,4 +1,4 @@
-// case: own-copy-later-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(32)
+// case: own-copy-later-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(32)   at: -
 // cause: a thread reads what it copies two iterations before, and has not waited
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

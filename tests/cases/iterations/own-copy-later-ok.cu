@@ -1,4 +1,4 @@
-// case: own-copy-later-ok   expect: safe   class: copy-distance   launch: grid(1) block(32)
+// case: own-copy-later-ok   expect: safe   class: copy-distance   launch: grid(1) block(32)   at: -
 // cause: the thread reads another word than the one that it copies to
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

@@ -1,4 +1,4 @@
-// case: own-copy-source-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(32)
+// case: own-copy-source-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(32)   at: -
 // cause: the source of a copy that is pending is stored to
 #include <cuda_pipeline.h>
 __global__ void k(int *in, int n) {

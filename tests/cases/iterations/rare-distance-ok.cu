@@ -1,4 +1,4 @@
-// case: rare-distance-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: rare-distance-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: read in the iteration before the copy
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

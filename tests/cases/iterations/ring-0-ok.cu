@@ -1,4 +1,4 @@
-// case: ring-0-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: ring-0-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: 2 buffers, of which 0 copies may be pending where one is read
 #include <cuda_pipeline.h>
 constexpr int kStages = 2, kAhead = 0 + 1;

@@ -1,4 +1,4 @@
-// case: ring-1-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(64)
+// case: ring-1-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: one copy more may be pending than is ahead
 #include <cuda_pipeline.h>
 constexpr int kStages = 3, kAhead = 1 + 1;

@@ -1,4 +1,4 @@
-// case: ring-1-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: ring-1-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: 3 buffers, of which 1 copies may be pending where one is read
 #include <cuda_pipeline.h>
 constexpr int kStages = 3, kAhead = 1 + 1;

@@ -1,4 +1,4 @@
-// case: ring-2-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: ring-2-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: 4 buffers, of which 2 copies may be pending where one is read
 #include <cuda_pipeline.h>
 constexpr int kStages = 4, kAhead = 2 + 1;

@@ -1,4 +1,4 @@
-// case: tile-by-pointer-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: tile-by-pointer-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: pointers move on
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

@@ -1,4 +1,4 @@
-// case: tile-by-threads-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: tile-by-threads-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: each thread copies words of its own, and waits behind the loop
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

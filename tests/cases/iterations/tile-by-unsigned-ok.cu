@@ -1,4 +1,4 @@
-// case: tile-by-unsigned-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: tile-by-unsigned-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: a counter of unsigned numbers
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, unsigned n) {

@@ -1,4 +1,4 @@
-// case: vector-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)
+// case: vector-bug   expect: unsafe   class: iteration-race   launch: grid(1) block(32)   at: -
 // cause: two words at once, by lanes in different iterations
 __global__ void k(int n) {
   __shared__ int2 s[64];

@@ -1,4 +1,4 @@
-// case: wait-in-some-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(64)
+// case: wait-in-some-bug   expect: unsafe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: only every fourth iteration waits
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

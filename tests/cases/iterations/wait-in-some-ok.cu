@@ -1,4 +1,4 @@
-// case: wait-in-some-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: wait-in-some-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: every fourth iteration waits, and only then is read
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

@@ -1,4 +1,4 @@
-// case: waited-3-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)
+// case: waited-3-ok   expect: safe   class: copy-distance   launch: grid(1) block(64)   at: -
 // cause: the copy of 3 iterations before is waited for
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

@@ -19,8 +19,8 @@
 // pair: clocked clocked  expect: unknown
 // pair: bytes_first as_word  expect: equivalent
 // pair: bytes_first as_word_swapped  expect: different
-// pair: scatter scatter  expect: unknown
-// pair: racing racing  expect: unknown
+// pair: scatter scatter  expect: undefined
+// pair: racing racing  expect: undefined
 // pair: aliased not_aliased  expect: equivalent
 // why: what must not be taken for equivalent: memory that was not written, other places written, the order of atomics
 // why: and of threads that race, lanes that run converged, clocks, rounds past the bound; each beside what is
