@@ -74,7 +74,7 @@ TEST_CASE("a bad header is refused with its line") {
       {first("expect: safe   launch: grid(1)   at: -"), 1},                              // no block
       {first("expect: safe   launch: block(32)   at: -"), 1},                            // no grid
       {first("expect: safe   launch: grid(1) block(2000)   at: -"), 1},                  // too large
-      {first("expect: safe   launch: grid(1) block(32) warp(4)   at: -"), 1},            // unknown word
+      {first("expect: safe   launch: grid(1) block(32) warps(4)   at: -"), 1},            // unknown word
       {first("expect: safe   launch: grid(1) block(32) block(32)   at: -"), 1},          // twice
       {first("expect: safe   launch: grid(1) block(32   at: -"), 1},                     // open
       {first("expect: safe   launch: grid(1) block(32) n   at: -"), 1},                  // no value

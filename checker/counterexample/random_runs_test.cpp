@@ -129,7 +129,8 @@ TEST_CASE("what depends on the order of atomics is found under another schedule"
 }
 
 TEST_CASE("lanes of one store that another schedule splits do not race") {
-  const std::string one = kTickets + "past:\nst.shared.u32 [next+4], %r2;\n";
+  // They store one value: different ones are an error under every schedule.
+  const std::string one = kTickets + "past:\nst.shared.u32 [next+4], 1;\n";
   CHECK_FALSE(search("", one, {}, {32}));
   // Two stores do.
   CHECK(search("", one + "setp.eq.u32 %p2, %r2, 3;\n@%p2 st.shared.u32 [next+4], 7;\n", {}, {32}));

@@ -396,7 +396,7 @@ TEST_CASE("barrier rules: each with its safe twin") {
       {"store.same-instruction", "st.global.u32 [%rd0], %r0;\nret;", {"store.same-instruction"}, {}},
       {"store.same-instruction, twin: equal values", "st.global.u32 [%rd0], 7;\nret;", {}, {}},
       {"store.same-instruction: the second word of a vector",
-       "st.global.v2.u32 [%rd0], {%r8, %r0};\nret;",
+       "mov.u32 %r8, 1;\nst.global.v2.u32 [%rd0], {%r8, %r0};\nret;",
        {"store.same-instruction"},
        {}},
       {"store.same-instruction, twin: strong stores are all performed",
