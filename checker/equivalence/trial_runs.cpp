@@ -10,6 +10,7 @@
 #include "checker/counterexample/counterexample.h"
 #include "checker/counterexample/random_inputs.h"
 #include "checker/equivalence/parting.h"
+#include "src/base/effort.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/address_map.h"
 
@@ -62,7 +63,7 @@ bool clean(const RunResult& r) {
 
 class Trials {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = effort::Clock;
   Trials(const Side& a, const Side& b, const Matching& matching, const EquivalenceOptions& options,
          Clock::time_point deadline)
       : a_(a),
@@ -307,7 +308,7 @@ class Trials {
 
 std::optional<Difference> find_differing_run(const Side& a, const Side& b, const Matching& matching,
                                              const EquivalenceOptions& options,
-                                             std::chrono::steady_clock::time_point deadline) {
+                                             effort::Clock::time_point deadline) {
   if (!is_tried(a) || !is_tried(b)) return std::nullopt;
   return Trials(a, b, matching, options, deadline).run();
 }

@@ -3,11 +3,11 @@
 // the symbolic executor.
 #pragma once
 
-#include <chrono>
 #include <optional>
 
 #include "checker/equivalence/equivalence.h"
 #include "checker/equivalence/matching.h"
+#include "src/base/effort.h"
 
 namespace warpproof::equivalence {
 
@@ -17,6 +17,6 @@ namespace warpproof::equivalence {
 // nothing, and for device functions and for very large parameters.
 std::optional<Difference> find_differing_run(const Side& a, const Side& b, const Matching& matching,
                                              const EquivalenceOptions& options,
-                                             std::chrono::steady_clock::time_point deadline);
+                                             effort::Clock::time_point deadline);
 
 }  // namespace warpproof::equivalence
