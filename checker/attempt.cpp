@@ -46,8 +46,8 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       deadline_(deadline),
       strategy_(strategy),
       longest_(longest),
-      slow_ms_(solver_options(20.0).timeout_ms),
-      quick_ms_(solver_options(shape.symbolic_size ? 1.5 : 5.0).timeout_ms),
+      slow_ms_(solver_options(20.0).budget_ms),
+      quick_ms_(solver_options(shape.symbolic_size ? 1.5 : 5.0).budget_ms),
       solver_(graph_, solver_options(20.0)),
       quick_(graph_, solver_options(shape.symbolic_size ? 1.5 : 5.0)),
       without_products_(graph_, solver_options(5.0)),
@@ -66,7 +66,7 @@ void Attempt::run() {
   executor_.run();
   if (to_repeat()) return;
   cut_short_ = lost_patience() || executor_.stopped();
-  if (cut_short_) return unknown("out of time", program_.functions[root_].place);
+  if (cut_short_) return unknown("out of effort", program_.functions[root_].place);
   if (executor_.unbounded_loops().empty()) {  // no other way of looking at loops would see more
     deadline_ = longest_;
     strategy_.last = true;
@@ -106,7 +106,7 @@ bool Attempt::clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t hig
 
 SolverOptions Attempt::solver_options(double seconds) const {
   SolverOptions o;
-  o.timeout_ms = static_cast<unsigned>(std::max(1.0, std::min(options_.timeout_seconds, seconds) * 1000));
+  o.budget_ms = static_cast<unsigned>(std::max(1.0, std::min(options_.budget_seconds, seconds) * 1000));
   return o;
 }
 
@@ -158,7 +158,7 @@ Answer Attempt::check(std::span<const Term> query, SmtModel* model, bool quick, 
   if (Clock::now() > deadline_) return Answer::Unknown;
   ++solved_;
   Solver& solver = quick ? quick_ : solver_;
-  solver.set_timeout_ms(time_for(std::min(quick ? quick_ms_ : slow_ms_, at_most_ms)));
+  solver.set_budget_ms(time_for(std::min(quick ? quick_ms_ : slow_ms_, at_most_ms)));
   return solver.check(query, model);
 }
 
@@ -236,7 +236,7 @@ void Attempt::decide_errors() {
   }
   if (undecided > 0 && smallest_bad_ == 0) {
     unknown(fmt::format("block size {} could not be decided: {}", first_undecided_,
-                        Clock::now() > deadline_ ? "out of time" : solver_.reason()),
+                        Clock::now() > deadline_ ? "out of effort" : solver_.reason()),
             open.front()->place);
   }
 }
@@ -408,7 +408,7 @@ void Attempt::split_unknown(const std::vector<const Obligation*>& open, const st
     }
     not_replayed(*open[i], terms[i],
                  "could not be decided: " +
-                     (Clock::now() > deadline_ ? std::string("out of time") : solver_.reason()));
+                     (Clock::now() > deadline_ ? std::string("out of effort") : solver_.reason()));
   }
 }
 
@@ -428,8 +428,7 @@ void Attempt::search_convergence() {
       break;
     }
   }
-  const auto share = std::chrono::duration_cast<Clock::duration>(
-      std::chrono::duration<double>(options_.timeout_seconds * kConvergenceShare));
+  const auto share = effort::seconds(options_.budget_seconds * kConvergenceShare);
   const auto until = std::min(deadline_, Clock::now() + std::min<Clock::duration>(share, kForConvergence));
   const auto found = counterexample::find_convergence_dependence(
       {program_, root_, launch, executor_.pointer_parameters(), executor_.fixed_parameters(), until,

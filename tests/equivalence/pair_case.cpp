@@ -15,7 +15,7 @@
 namespace warpproof::tests {
 namespace {
 
-constexpr double kTimeoutSeconds = 120;
+constexpr double kBudgetSeconds = 120;
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
@@ -98,7 +98,7 @@ PairCase parse_pair(const std::string& line, const std::string& file, int number
   PairCase c;
   c.file = file;
   c.line = line;
-  c.options.check.timeout_seconds = kTimeoutSeconds;
+  c.options.check.budget_seconds = kBudgetSeconds;
   std::map<std::string, int> seen;
   for (const auto& [key, value] : fields_of(line, error)) {
     if (seen[key]++ > 0) throw error;

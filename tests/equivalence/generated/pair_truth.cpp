@@ -128,7 +128,7 @@ Truth enumerate(const Pair& pair) {
   return out;
 }
 
-Judged judge(const Pair& pair, double timeout_seconds) {
+Judged judge(const Pair& pair, double budget_seconds) {
   const One a(ptx(pair.a, pair.style_a)), b(ptx(pair.b, pair.style_b));
   Judged out;
   out.truth = enumerate(pair);
@@ -137,7 +137,7 @@ Judged judge(const Pair& pair, double timeout_seconds) {
   options.check.grid = std::array<std::uint32_t, 3>{1, 1, 1};
   options.check.warp_size = 4;
   options.check.cuda_source = false;
-  options.check.timeout_seconds = timeout_seconds;
+  options.check.budget_seconds = budget_seconds;
   const auto report = equivalence::check_equivalence(a.side, b.side, options);
   out.verdict = report.verdict;
   out.report = equivalence::to_text(report);
