@@ -39,6 +39,8 @@ class PairDecision {
   std::optional<Difference> search(const std::vector<OpenPair>& open);
   // Asks the solver: drops pairs that it proves equal, whose number is added to `proved`.
   std::optional<Difference> solve(std::vector<OpenPair>& open, std::size_t& proved);
+  // What drop_equal took for granted over the reals.
+  const RealConditions& real_conditions() const { return real_conditions_; }
   // Why a pair is not decided; may be empty.
   const std::string& undecided() const { return undecided_; }
 
@@ -49,6 +51,7 @@ class PairDecision {
   std::vector<Term> pointer_values(const TermPair& pair);
   std::unordered_set<std::uint32_t> interchangeable_inputs();
   bool assumptions_read_memory();
+  bool differs_over_reals(const TermPair& pair, const SmtModel& model);
 
   TermGraph& graph_;
   Execution &a_, &b_;
@@ -57,6 +60,7 @@ class PairDecision {
   const std::vector<Observation>& observed_;
   Inquiry& inquiry_;
   std::string undecided_;
+  RealConditions real_conditions_;
 };
 
 }  // namespace warpproof::equivalence
