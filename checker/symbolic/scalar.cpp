@@ -2,8 +2,28 @@
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
+#include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
+
+namespace {
+
+// Does the term depend on nothing but sizes, indices and numbers of threads? `threads`: of those followed.
+bool is_of_launch(const TermGraph& g, Term t, const std::vector<Input>& inputs, const std::vector<Term>& threads) {
+  const Term roots[] = {t};
+  const auto leaves = collect_leaves(g, roots);
+  const auto of_launch = [&](Term v) {
+    if (std::find(threads.begin(), threads.end(), v) != threads.end()) return true;
+    return std::any_of(inputs.begin(), inputs.end(), [&](const Input& input) {
+      using Kind = Input::Kind;
+      return input.term == v && (input.kind == Kind::BlockSize || input.kind == Kind::WarpIndex ||
+                                 input.kind == Kind::GridSize || input.kind == Kind::BlockIndex);
+    });
+  };
+  return leaves.reads.empty() && std::all_of(leaves.variables.begin(), leaves.variables.end(), of_launch);
+}
+
+}  // namespace
 
 int Executor::event(spec::Rule rule, std::uint32_t place, bool may_be_padding) {
   const Event wanted{rule, place, may_be_padding};
@@ -172,7 +192,32 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
     for (std::size_t d = 0; d < count; ++d) results[d].push_back(out[d]);
   }
   Origins origins;
-  const Lanes taint = result_taint(ins, sources, origins);
+  Lanes taint = result_taint(ins, sources, origins);
+  if ((ins.op == Opcode::Div || ins.op == Opcode::Rem) && !is_float(ins.type)) {
+    // What a quotient by zero is, PTX leaves open (ISA 9.x, div and rem); the terms give it a value. Where the
+    // launch alone decides that a divisor is zero, the quotient is undefined, as on the evaluator. Where inputs
+    // decide it, that they do not make it zero is assumed, and said.
+    const auto is_zero = [&](Term x) { return g.eq(x, g.constant(sources[1].width, 0)); };
+    const Lanes zero = ops_.land(active, ops_.land(ops_.map(is_zero, sources[1].bits), ops_.lnot(sources[1].taint)));
+    std::vector<Term> sample_terms = sample_index_;
+    for (const auto& axes : sample_) sample_terms.insert(sample_terms.end(), axes.begin(), axes.end());
+    std::vector<Term> by_launch, by_inputs;
+    for (int t = 0; t < threads_; ++t) {
+      const bool launch_alone = is_of_launch(g, is_zero(sources[1].bits.at(t)), inputs_, sample_terms);
+      by_launch.push_back(launch_alone ? zero.at(t) : g.truth(false));
+      by_inputs.push_back(launch_alone ? g.truth(false) : zero.at(t));
+    }
+    const Term any = g.disj(by_inputs);
+    if (!g.is_false(any) && !infeasible_(any)) {
+      assumed_.insert("no integer is divided by zero where inputs decide the divisor");
+      assumptions_.push_back(g.lnot(any));
+    }
+    const Lanes undefined = Lanes::each(std::move(by_launch));
+    if (!undefined.same(ops_.no())) {
+      taint = ops_.lor(taint, undefined);
+      origins = merge_origins(origins, single_origin(event(spec::Rule::ValueDivisionByZero, ins.place)));
+    }
+  }
   for (std::size_t d = 0; d < count; ++d) {
     std::vector<Term>& column = results[d];
     const auto real = std::find_if(column.begin(), column.end(), [](Term t) { return t != Term{}; });

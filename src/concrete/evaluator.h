@@ -99,10 +99,10 @@ struct RunInputs {
   // Clocks and timers, by occurrence. Missing: a counter.
   std::map<SpecialKey, std::vector<std::uint64_t>> specials;
   // Bytes of each kernel parameter's allocation. When given, accesses are judged: memory.out-of-bounds,
-  // memory.misaligned; and integer division by zero gives an undefined value. Else they are taken to be good,
-  // as the static checker does. Module variables have the size that they declare.
+  // memory.misaligned. Else they are taken to be good, as the static checker does. Module variables have the
+  // size that they declare.
   std::optional<std::vector<std::uint64_t>> extents;
-  // Of all that, only accesses out of bounds are errors; what has no known size (kUnknownExtent, memory
+  // Only accesses out of bounds are errors, and integer division by zero gives no undefined value; what has no known size (kUnknownExtent, memory
   // behind loaded pointers) is taken to be large enough.
   bool only_bounds = false;
   // Beside bounds, what `run` judges too: misaligned accesses and integer division by zero.

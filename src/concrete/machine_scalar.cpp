@@ -209,8 +209,7 @@ void Machine::scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
     taint_of_result(in, mask, tainted, origin);
     if (divides_integers(in)) report_use(reads_[1], mask, in, warp, "a divisor");
   }
-  if (divides_integers(in) && inputs_.extents &&
-      (!inputs_.only_bounds || inputs_.also_alignment_and_division))
+  if (divides_integers(in) && (!inputs_.only_bounds || inputs_.also_alignment_and_division))
     tainted |= zero_divisors(in, mask, tainted, origin);
   const std::size_t written = results_.size() - (writes_carry(in) ? 1 : 0);
   for (std::size_t i = 0; i < written; ++i) {
