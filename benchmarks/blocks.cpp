@@ -120,7 +120,7 @@ Outcome measure(double limit, const std::function<Outcome()>& question) {
 Outcome ours(const cli::Input& input, std::uint32_t threads, double limit) {
   CheckOptions options;
   options.block.emplace();
-  options.timeout_seconds = limit;
+  options.budget_seconds = limit;
   if (threads == 0) {
     options.block->any = true;
     options.block->multiple = 32;

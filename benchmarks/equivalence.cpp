@@ -117,7 +117,7 @@ Timed ours(const std::string& text, const std::string& a, const std::string& b, 
   const cli::Input input = cli::load_input(path, {});
   equivalence::EquivalenceOptions options;
   options.check.block.emplace().shape = {block, 1, 1};
-  options.check.timeout_seconds = limit;
+  options.check.budget_seconds = limit;
   if (lane_zero) options.lanes = LaneSet::first(1);
   const auto start = Clock::now();
   const auto report =

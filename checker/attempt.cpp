@@ -46,8 +46,8 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       deadline_(deadline),
       strategy_(strategy),
       longest_(longest),
-      slow_ms_(solver_options(20.0).timeout_ms),
-      quick_ms_(solver_options(shape.symbolic_size ? 1.5 : 5.0).timeout_ms),
+      slow_ms_(solver_options(20.0).budget_ms),
+      quick_ms_(solver_options(shape.symbolic_size ? 1.5 : 5.0).budget_ms),
       solver_(graph_, solver_options(20.0)),
       quick_(graph_, solver_options(shape.symbolic_size ? 1.5 : 5.0)),
       without_products_(graph_, solver_options(5.0)),
@@ -66,7 +66,7 @@ void Attempt::run() {
   executor_.run();
   if (to_repeat()) return;
   cut_short_ = lost_patience() || executor_.stopped();
-  if (cut_short_) return unknown("out of time", program_.functions[root_].place);
+  if (cut_short_) return unknown("out of effort", program_.functions[root_].place);
   if (executor_.unbounded_loops().empty()) {  // no other way of looking at loops would see more
     deadline_ = longest_;
     strategy_.last = true;
@@ -106,7 +106,7 @@ bool Attempt::clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t hig
 
 SolverOptions Attempt::solver_options(double seconds) const {
   SolverOptions o;
-  o.timeout_ms = static_cast<unsigned>(std::max(1.0, std::min(options_.timeout_seconds, seconds) * 1000));
+  o.budget_ms = static_cast<unsigned>(std::max(1.0, std::min(options_.budget_seconds, seconds) * 1000));
   return o;
 }
 
@@ -152,13 +152,15 @@ unsigned Attempt::time_for(unsigned at_most_ms) const {
   return std::min(at_most_ms, static_cast<unsigned>(std::max<long>(1, left)));
 }
 
+unsigned Attempt::share(unsigned questions) const { return std::max(1u, time_for(~0u) / questions); }
+
 Answer Attempt::check(std::span<const Term> query, SmtModel* model, bool quick, unsigned at_most_ms) {
   if (std::any_of(query.begin(), query.end(), [&](Term t) { return graph_.is_false(t); }))
     return Answer::Unsat;
   if (Clock::now() > deadline_) return Answer::Unknown;
   ++solved_;
   Solver& solver = quick ? quick_ : solver_;
-  solver.set_timeout_ms(time_for(std::min(quick ? quick_ms_ : slow_ms_, at_most_ms)));
+  solver.set_budget_ms(time_for(std::min(quick ? quick_ms_ : slow_ms_, at_most_ms)));
   return solver.check(query, model);
 }
 
@@ -236,7 +238,7 @@ void Attempt::decide_errors() {
   }
   if (undecided > 0 && smallest_bad_ == 0) {
     unknown(fmt::format("block size {} could not be decided: {}", first_undecided_,
-                        Clock::now() > deadline_ ? "out of time" : solver_.reason()),
+                        Clock::now() > deadline_ ? "out of effort" : solver_.reason()),
             open.front()->place);
   }
 }
@@ -295,14 +297,16 @@ void Attempt::decide(std::vector<const Obligation*>& open, PutSize* put) {
     std::vector<Term> query = any;
     query.insert(query.end(), constraints->begin(), constraints->end());
     SmtModel model;
-    const Answer bound = check(query, &model);
+    // What is asked next gets as much of what is left as this does.
+    const unsigned one_by_one = open.size() > 1 ? 1 : 0;
+    const Answer bound = check(query, &model, false, share(2 + one_by_one - (constraints->empty() ? 1 : 0)));
     if (bound == Answer::Sat) {
       if (put != nullptr) model.values[executor_.block_size()->id] = put->size;
       if (!explain(open, terms, model)) return;
       continue;
     }
     // Nothing that a replay could show: is anything violated at all?
-    const Answer free = constraints->empty() ? bound : check(any, nullptr);
+    const Answer free = constraints->empty() ? bound : check(any, nullptr, false, share(1 + one_by_one));
     if (free == Answer::Unsat) return;
     if (bound == Answer::Unknown || free == Answer::Unknown) return split_unknown(open, terms, *constraints);
     for (std::size_t i = 0; i < open.size(); ++i) {
@@ -398,16 +402,18 @@ void Attempt::split_unknown(const std::vector<const Obligation*>& open, const st
     progress(open.size() - i);
     std::vector<Term> query{terms[i]};
     SmtModel model;
-    const Answer answer = open.size() == 1 ? Answer::Unknown : check(query, &model);
+    const auto questions = static_cast<unsigned>(2 * (open.size() - i));
+    const Answer answer =
+        open.size() == 1 ? Answer::Unknown : check(query, &model, false, share(questions));
     if (answer == Answer::Unsat) continue;
     query.insert(query.end(), constraints.begin(), constraints.end());
-    if (check(query, &model) == Answer::Sat) {
+    if (check(query, &model, false, share(questions - 1)) == Answer::Sat) {
       std::vector<const Obligation*> one{open[i]};
       explain(one, {terms[i]}, model);
       continue;
     }
     const std::string why = "could not be decided: " +
-                            (Clock::now() > deadline_ ? std::string("out of time") : solver_.reason());
+                            (Clock::now() > deadline_ ? std::string("out of effort") : solver_.reason());
     // Lanes of one store may only write different values, which spoils nothing else that is judged: listed.
     if (open[i]->rule == spec::Rule::StoreSameInstruction) leave_open(*open[i], place_of(open[i]->place), why);
     else not_replayed(*open[i], terms[i], why);
@@ -430,8 +436,7 @@ void Attempt::search_convergence() {
       break;
     }
   }
-  const auto share = std::chrono::duration_cast<Clock::duration>(
-      std::chrono::duration<double>(options_.timeout_seconds * kConvergenceShare));
+  const auto share = effort::seconds(options_.budget_seconds * kConvergenceShare);
   const auto until = std::min(deadline_, Clock::now() + std::min<Clock::duration>(share, kForConvergence));
   const auto found = counterexample::find_convergence_dependence(
       {program_, root_, launch, executor_.pointer_parameters(), executor_.fixed_parameters(), until,

@@ -17,6 +17,7 @@
 #include "checker/smt/solver.h"
 #include "checker/smt/without_products.h"
 #include "checker/symbolic/executor.h"
+#include "src/base/effort.h"
 #include "src/term/traverse.h"
 
 namespace warpproof {
@@ -27,7 +28,7 @@ std::optional<std::uint32_t> find_parameter(const Program& program, std::uint32_
 
 class Attempt {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = effort::Clock;
   struct Strategy {
     int unroll = 64;                       // rounds of a loop whose condition does not fold
     symbolic::LoopPlans* plans = nullptr;  // loops to prove by induction; null: none
@@ -96,6 +97,8 @@ class Attempt {
 
   // Milliseconds of these that are left.
   unsigned time_for(unsigned at_most_ms) const;
+  // Of the effort that is left, for one of so many questions.
+  unsigned share(unsigned questions) const;
   Answer check(std::span<const Term> query, SmtModel* model, bool quick = false, unsigned at_most_ms = ~0u);
   // Called while the kernel is executed; later assumptions only narrow what was possible.
   bool infeasible(Term t);
@@ -148,7 +151,7 @@ class Attempt {
   Strategy strategy_;
   const Clock::time_point start_ = Clock::now(), longest_;
   TermGraph graph_;
-  const unsigned slow_ms_, quick_ms_;  // the longest that one question may take
+  const unsigned slow_ms_, quick_ms_;  // the most effort of one question
   Solver solver_, quick_;
   WithoutProducts without_products_;
   symbolic::Executor executor_;

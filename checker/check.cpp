@@ -13,6 +13,7 @@
 #include "checker/launch/sizes.h"
 #include "checker/proof_witness.h"
 #include "checker/report/add_once.h"
+#include "checker/report/spending.h"
 #include "checker/suggest.h"
 #include "src/base/text.h"
 #include "src/cfg/rotate_loops.h"
@@ -28,14 +29,13 @@ constexpr int kFirstRounds = 4;
 constexpr int kRoundsOfASample = 12;  // of some threads for all: what halves or doubles up to a block's size
 constexpr int kMostWeakenings = 60;
 constexpr std::chrono::milliseconds kPatience{1000};      // with loops that go on, before induction is tried
-constexpr std::chrono::milliseconds kForRandomRuns{400};  // of the processor
+constexpr std::chrono::milliseconds kForRandomRuns{400};
 constexpr std::chrono::milliseconds kForRunsOfGrids{1200};  // where all blocks of a launch run
-constexpr std::chrono::seconds kMostForRandomRuns{12};      // by the clock, on a busy machine
 constexpr std::chrono::seconds kForASmallerExample{4};      // once a random run broke a rule
 constexpr std::chrono::seconds kForEveryone{2};  // once any two threads were shown to keep the rules
-constexpr double kForASuggestion = 2;            // seconds, for one condition
+constexpr double kForASuggestion = 2;            // seconds of effort, for one condition
 constexpr std::uint32_t kSmallBlock = 128;       // threads; all of them are followed first
-// Of the time: for what is tried first, and for what is tried then.
+// Of the effort: for what is tried first, and for what is tried then.
 constexpr double kShareOfGiven = 0.4;  // with parameters as they are given, before they may be any
 constexpr double kFirstShare = 0.15, kSecondShare = 0.25, kLastShare = 0.6;
 
@@ -58,6 +58,18 @@ std::string shape_text(const std::array<std::uint32_t, 3>& s) {
   return s[1] * s[2] == 1 ? fmt::format("{}", s[0]) : fmt::format("{},{},{}", s[0], s[1], s[2]);
 }
 
+// Of a strategy, in reports.
+std::string name_of(const symbolic::Shape& shape, bool by_induction) {
+  using Follow = symbolic::Shape::Follow;
+  std::string name = "every thread";
+  if (shape.follow == Follow::TwoThreads) name = "any two threads";
+  if (shape.follow == Follow::TwoWarps) name = "any two warps";
+  if (shape.follow == Follow::OneWarp) name = "any warp";
+  if (shape.follow == Follow::WarpPair) name = "races of any two warps";
+  if (shape.follow == Follow::Everyone && shape.symbolic_size) name += " of all block sizes";
+  return by_induction ? name + ", by induction" : name;
+}
+
 class KernelCheck {
  public:
   KernelCheck(const Program& program, std::uint32_t function, const CheckOptions& options)
@@ -68,9 +80,7 @@ class KernelCheck {
         options_(options) {
     request_ = options.block.value_or(default_request(function_));
     largest_ = launch::largest_block(function_);
-    start_ = Clock::now();
-    deadline_ = start_ + std::chrono::duration_cast<Clock::duration>(
-                             std::chrono::duration<double>(options.timeout_seconds));
+    deadline_ = Clock::now() + effort::seconds(options.budget_seconds);
   }
 
   report::Kernel run() {
@@ -85,7 +95,6 @@ class KernelCheck {
       return std::move(out_);
     }
     if (!options_.assumptions.empty() && !take_conditions()) {
-      out_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
       return std::move(out_);
     }
     if (options_.random_runs) search_runs();
@@ -99,9 +108,11 @@ class KernelCheck {
     if (broken_run_ && out_.verdict != report::Verdict::Violation) report_run();
     if (out_.verdict == report::Verdict::Proved && missing_witness_) take_back(out_, std::move(*missing_witness_));
     report::put_in_order(out_.findings);
-    if (out_.verdict == report::Verdict::Violation && options_.suggest_seconds > 0 && function_.is_entry)
+    if (out_.verdict == report::Verdict::Violation && options_.suggest_seconds > 0 && function_.is_entry) {
+      const report::Spending::Part part(spending_, "a condition for safety");
       suggest();
-    out_.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    }
+    out_.effort_shares = spending_.shares();
     return std::move(out_);
   }
 
@@ -189,15 +200,14 @@ class KernelCheck {
 
   // Conditions are tried by checking the kernel under each.
   void suggest() {
-    const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                          std::chrono::duration<double>(options_.suggest_seconds));
+    const auto until = Clock::now() + effort::seconds(options_.suggest_seconds);
     SuggestQuestion question;
     question.check = [&](const launch::Condition& condition) {
       CheckOptions narrower = asked_;
       narrower.assumptions.push_back(condition);
       narrower.suggest_seconds = 0;
       narrower.progress = nullptr;
-      narrower.timeout_seconds = std::max(
+      narrower.budget_seconds = std::max(
           0.001, std::min(kForASuggestion, std::chrono::duration<double>(until - Clock::now()).count()));
       KernelCheck check(program_, root_, narrower);
       const report::Kernel result = check.run();
@@ -290,15 +300,17 @@ class KernelCheck {
         {},
         {},
         options_.parameter_names,
-        std::min(deadline_, Clock::now() + kMostForRandomRuns),
+        std::min(deadline_,
+                 Clock::now() +
+                     (options_.grid && !shape({1, 1, 1}).is_one_block() ? kForRunsOfGrids : kForRandomRuns)),
         options_.assumed.get(),
         options_.bounds ? &*options_.bounds : nullptr,
         options_.grid.has_value(),
-        options_.pointers_overlap,
-        options_.grid && !shape({1, 1, 1}).is_one_block() ? kForRunsOfGrids : kForRandomRuns};
+        options_.pointers_overlap};
     question.launch = launch_of_runs();
     question.sizes = sizes_of_runs();
     question.fixed = fixed_parameters();
+    const report::Spending::Part part(spending_, "random runs");
     broken_run_ = counterexample::find_violating_run(question);
     example_ = broken_run_;
     if (broken_run_) deadline_ = std::min(deadline_, Clock::now() + kForASmallerExample);
@@ -428,6 +440,7 @@ class KernelCheck {
   // go on are then proved by induction, and what is still open is unrolled as far as asked for.
   std::unique_ptr<Attempt> attempt(const symbolic::Shape& shape, Clock::time_point deadline) {
     const auto run = [&](Attempt::Strategy strategy, Clock::time_point until) {
+      const report::Spending::Part part(spending_, name_of(shape, strategy.plans != nullptr));
       auto a = std::make_unique<Attempt>(program_, root_, options_, shape, until, strategy, deadline);
       a->run();
       return a;
@@ -728,7 +741,7 @@ class KernelCheck {
   BlockRequest request_;
   std::uint32_t largest_ = launch::kLargestBlock;   // of the sizes asked for
   std::array<std::uint32_t, 3> run_grid_{1, 1, 1};  // of runs, where any grid is asked for
-  Clock::time_point start_, deadline_;
+  Clock::time_point deadline_;
   std::optional<counterexample::Replay> broken_run_, example_;  // that break a rule; any of them
   std::map<bool, symbolic::LoopPlans> known_plans_;  // by Shape::is_sample(), that held of some shape
   bool witness_was_sought_ = false;
@@ -736,31 +749,39 @@ class KernelCheck {
   std::optional<report::UnknownReason> missing_witness_;
   bool loads_pointers_ = false;  // some execution accessed memory through pointers from memory
   counterexample::SourceLines lines_;
+  report::Spending spending_;
   report::Kernel out_;
 };
 
 // A loop that a given parameter bounds is unrolled. Where that comes to no end, what holds for all values of
 // the parameters, by induction, is proved for these.
-report::Kernel check_in_time(const Program& program, std::uint32_t function, const CheckOptions& options) {
+report::Kernel check_with_parameters(const Program& program, std::uint32_t function,
+                                     const CheckOptions& options) {
   if (options.parameters.empty()) return KernelCheck(program, function, options).run();
   CheckOptions given = options;
-  given.timeout_seconds *= kShareOfGiven;
+  given.budget_seconds *= kShareOfGiven;
+  const auto start = Clock::now();
+  const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
   report::Kernel out = KernelCheck(program, function, given).run();
-  if (out.verdict != report::Verdict::Unknown || out.without_witness ||
-      out.seconds < given.timeout_seconds / 2)
+  if (out.verdict != report::Verdict::Unknown || out.without_witness || spent() < given.budget_seconds / 2)
     return out;
   CheckOptions any = options;
   any.parameters.clear();
   any.suggest_seconds = 0;
-  any.timeout_seconds = std::max(0.001, options.timeout_seconds - out.seconds);
+  any.budget_seconds = std::max(0.001, options.budget_seconds - spent());
   KernelCheck any_check(program, function, any);
   report::Kernel all = any_check.run();
-  const double seconds = out.seconds + all.seconds;
   // The witness there need not have these values.
   if (all.verdict == report::Verdict::Proved)
     KernelCheck(program, function, options).require_witness_of(any_check, all);
-  if (all.verdict == report::Verdict::Proved) out = std::move(all);
-  out.seconds = seconds;
+  for (report::EffortShare share : all.effort_shares) {
+    share.strategy += " with parameters of any value";
+    out.effort_shares.push_back(std::move(share));
+  }
+  if (all.verdict == report::Verdict::Proved) {
+    all.effort_shares = std::move(out.effort_shares);
+    return all;
+  }
   return out;
 }
 
@@ -771,7 +792,9 @@ bool has_parameter(const Program& program, std::uint32_t function,
   return find_parameter(program, function, parameter_names, name).has_value();
 }
 
-report::Kernel check_kernel(const Program& program, std::uint32_t function, const CheckOptions& options) {
+namespace {
+
+report::Kernel check(const Program& program, std::uint32_t function, const CheckOptions& options) {
   // How many groups of asynchronous copies are pending is told best of rounds that are all alike, the last
   // one included.
   const auto copies = [](const Function& f) {
@@ -779,9 +802,28 @@ report::Kernel check_kernel(const Program& program, std::uint32_t function, cons
                        [](const Instruction& in) { return info(in.op).cls == OpcodeClass::AsyncCopy; });
   };
   if (std::none_of(program.functions.begin(), program.functions.end(), copies))
-    return check_in_time(program, function, options);
+    return check_with_parameters(program, function, options);
   const Program rotated = rotate_loops(program);
-  return check_in_time(rotated, function, options);
+  return check_with_parameters(rotated, function, options);
+}
+
+}  // namespace
+
+report::Kernel check_kernel(const Program& program, std::uint32_t function, const CheckOptions& options) {
+  const effort::Scope scope(options.effort, options.timeout_seconds);
+  const auto start = std::chrono::steady_clock::now();
+  const std::uint64_t before = effort::spent();
+  report::Kernel out = check(program, function, options);
+  if (scope.cut_short()) {
+    if (out.verdict == report::Verdict::Unknown) {
+      out.unknown.push_back({effort::kStoppedByTime, {program.file, 0, 0, {}}});
+    } else {
+      report::add_once(out.approximations, effort::kStoppedByTime);
+    }
+  }
+  out.effort = (effort::spent() - before) / 1'000;
+  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return out;
 }
 
 }  // namespace warpproof

@@ -30,6 +30,9 @@ struct BlockRequest {
   std::string text;  // as written
 };
 
+// What one kernel gets: enough for the slowest of the kernels that the tool is measured with.
+inline constexpr double kBudgetSeconds = 25;
+
 struct CheckOptions {
   std::optional<BlockRequest> block;  // nothing: .reqntid, else every size up to .maxntid, else any
   std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any grid
@@ -37,7 +40,10 @@ struct CheckOptions {
   std::optional<int> target_sm;                      // nothing: the module's .target
   spec::Policies policies;
   int unroll = 64;                                  // rounds of a loop whose condition does not fold
-  double timeout_seconds = 60;                      // for one kernel
+  double effort = 1;                                // --effort: 10 tries ten times as hard
+  // The work for one kernel, in seconds of effort::Clock, and its real time, 0 for any: a safety net. Within
+  // an effort::Scope only the first counts.
+  double budget_seconds = kBudgetSeconds, timeout_seconds = 0;
   bool cuda_source = true;                          // judge by the CUDA rules, not only by those of plain PTX
   std::map<std::string, std::uint64_t> parameters;  // --param NAME=VALUE
   std::vector<std::string> parameter_names;         // of this kernel, in order, where known from the source
@@ -48,8 +54,8 @@ struct CheckOptions {
   std::optional<launch::Bounds> bounds;  // --bounds, --size: accesses out of them are errors
   bool pointers_overlap = false;         // --alias may: but for those declared __restrict__
   int warp_size = 32;
-  // Seconds to look for a condition under which a broken kernel is proved, over these parameters and the
-  // block's size.
+  // Seconds of effort::Clock to look for a condition under which a broken kernel is proved, over these
+  // parameters and the block's size.
   double suggest_seconds = 0;
   std::map<std::string, launch::Quantity> scalars;
   bool use_samples =

@@ -48,7 +48,7 @@ class Search {
         options_(options),
         executor_(program, root, graph_, executor_options(program, root, options, shape, rounds),
                   [](Term) { return false; }),
-        solver_(graph_, SolverOptions{.timeout_ms = kSolverMs}) {}
+        solver_(graph_, SolverOptions{.budget_ms = kSolverMs}) {}
 
   bool run(const std::function<bool(const Launch&, const RunInputs&)>& accepts) {
     executor_.run();

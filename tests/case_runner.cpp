@@ -16,8 +16,6 @@ namespace {
 using report::Kernel;
 using report::Verdict;
 
-constexpr double kTimeoutSeconds = 25;  // for one kernel
-
 std::string one_blank_apart(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -85,8 +83,8 @@ std::vector<Kernel> check_all(const LoadedCase& loaded, const CaseChange& change
     options.pointers_overlap = header.pointers_overlap;
     options.target_sm = header.target_sm;
     options.policies = header.policies;
-    options.timeout_seconds =
-        change.timeout_seconds > 0 ? change.timeout_seconds : kTimeoutSeconds * testing::patience();
+    if (change.budget_seconds > 0) options.budget_seconds = change.budget_seconds;
+    options.effort = change.effort;
     options.cuda_source = input.cuda_source;
     options.parameters = cli::parameters_of(kernel, header.parameters);
     options.parameter_names = kernel.candidate->parameter_names;

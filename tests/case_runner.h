@@ -30,7 +30,8 @@ LoadedCase load_case(const std::string& file);
 struct CaseChange {
   const Program* program = nullptr;  // with the same functions as the case's own
   bool random_runs = true;           // as far as the header allows
-  double timeout_seconds = 0;        // 0: as in tests
+  double budget_seconds = 0;         // of effort; 0: as in tests
+  double effort = 1;                 // as --effort
 };
 std::vector<report::Kernel> check_case(const LoadedCase& loaded, const CaseChange& change = {});
 

@@ -41,7 +41,4 @@ inline bool all_samples() {
   return true;
 }
 
-// How much longer than in the suite things may take: sanitizers slow the checker down.
-inline double patience() { return static_cast<double>(number_from_environment("WARPPROOF_PATIENCE", 1)); }
-
 }  // namespace warpproof::testing

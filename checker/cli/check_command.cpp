@@ -22,7 +22,7 @@
 namespace warpproof::cli {
 namespace {
 
-constexpr double kForSuggestions = 4;  // seconds, for each broken kernel
+constexpr double kForSuggestions = 4;  // seconds of effort, for each broken kernel
 
 class CheckRun {
  public:
@@ -146,7 +146,7 @@ class CheckRun {
       options.assumptions = conditions_[k];
       judge_bounds(bounds_[k], arguments_.bounds, options);
       options.scalars = scalars_of(kernel);
-      options.suggest_seconds = std::min(kForSuggestions, options.timeout_seconds / 4);
+      options.suggest_seconds = std::min(kForSuggestions, options.budget_seconds / 4);
       options.progress = [this](const std::string& text) { progress_.show(text); };
       report::Kernel result = check_kernel(kernel.input->program, kernel.candidate->function, options);
       result.name = kernel.candidate->name;

@@ -134,9 +134,17 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
       ->type_name("N")
       ->check(CLI::Range(1, 1 << 20))
       ->capture_default_str();
-  app.add_option("--timeout", arguments.check.timeout_seconds, "Seconds for each kernel")
-      ->type_name("SECONDS")
+  app.add_option("--effort", arguments.check.effort,
+                 "How hard to try: 10 does ten times as much before it gives up on a kernel")
+      ->type_name("N")
       ->check(CLI::Number & !CLI::IsMember({"nan", "-nan", "NaN", "NAN"}) & CLI::Range(0.001, 1e6))
+      ->capture_default_str();
+  app.add_option(
+         "--timeout", arguments.check.timeout_seconds,
+         "Seconds of real time for each kernel, 0 for any: a safety net; what is undecided then may be "
+         "decided on another machine")
+      ->type_name("SECONDS")
+      ->check(CLI::Number & !CLI::IsMember({"nan", "-nan", "NaN", "NAN"}) & CLI::Range(0.0, 1e6))
       ->capture_default_str();
   app.add_option("--compiler", raw.compiler, "clang, nvcc, or auto: nvcc where toolkit headers need it")
       ->check(CLI::IsMember({"auto", "clang", "nvcc"}))

@@ -13,7 +13,7 @@ namespace warpproof::cli {
 namespace {
 
 int prove(const SpecArguments& arguments, const Console& console) {
-  const theorems::Decide decide = theorems::z3_decide(arguments.prove_timeout_ms);
+  const theorems::Decide decide = theorems::z3_decide(arguments.prove_budget_ms);
   std::vector<theorems::TheoremResult> results;
   {
     ProgressLine progress(console.err, console.err_is_terminal);

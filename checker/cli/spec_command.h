@@ -14,7 +14,7 @@ struct SpecArguments {
   std::string name;  // rule or policy; with `prove` part of theorems' names; empty: all
   bool prove = false;
   bool instructions = false;  // prints the table of instructions instead
-  unsigned prove_timeout_ms = 20000;  // each theorem
+  unsigned prove_budget_ms = 20000;  // each theorem
   spec::Target target;
   spec::Policies policies;
 };

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "checker/counterexample/random_inputs.h"
+#include "src/base/effort.h"
 #include "src/machine/address_map.h"
 
 namespace warpproof::counterexample {
@@ -66,7 +67,7 @@ std::optional<ConvergenceDifference> find_convergence_dependence(const Convergen
     unfinished = run.outcome == RunResult::Outcome::Unknown ? unfinished + 1 : 0;
     return unfinished == kMostUnfinished;
   };
-  for (int trial = 0; trial < kTrials && std::chrono::steady_clock::now() < q.deadline; ++trial) {
+  for (int trial = 0; trial < kTrials && effort::Clock::now() < q.deadline; ++trial) {
     RunInputs inputs = random_inputs(shape, random, trial % 2 == 1 ? Words::Floats : Words::Small);
     RunResult together = machine.run(inputs, options);
     if (gives_up(together)) break;

@@ -7,13 +7,13 @@
 // and the report says so.
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 
 #include "checker/launch/assumptions.h"
+#include "src/base/effort.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/launch.h"
 
@@ -25,7 +25,7 @@ struct ConvergenceQuestion {
   Launch launch;
   std::set<std::uint32_t> pointers;              // parameters that are allocations
   std::map<std::uint32_t, std::uint64_t> fixed;  // other parameters with a given value
-  std::chrono::steady_clock::time_point deadline;
+  effort::Clock::time_point deadline;
   const launch::Assumptions* assumptions = nullptr;  // that inputs satisfy; null: none
 };
 

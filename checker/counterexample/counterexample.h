@@ -1,7 +1,6 @@
 // From a model of the solver to a run of the evaluator, and from that run to findings for the report.
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <optional>
 #include <set>
@@ -12,6 +11,7 @@
 #include "checker/report/report.h"
 #include "checker/smt/solver.h"
 #include "checker/symbolic/executor.h"
+#include "src/base/effort.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/address_map.h"
 #include "src/machine/launch.h"
@@ -55,7 +55,7 @@ const Finding* first_error(const RunResult& result);
 void name_words(const std::vector<MemoryCells>& memory, const std::vector<std::string>& parameter_names,
                 std::vector<std::pair<std::string, std::string>>& named);
 
-using Clock = std::chrono::steady_clock;
+using Clock = effort::Clock;
 
 // Time for a replay that begins now, within a deadline: enough to confirm what was found just before it.
 Clock::time_point replay_until(Clock::time_point deadline);

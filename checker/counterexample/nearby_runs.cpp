@@ -4,6 +4,7 @@
 #include <array>
 
 #include "checker/counterexample/random_inputs.h"
+#include "src/base/effort.h"
 
 namespace warpproof::counterexample {
 
@@ -38,7 +39,7 @@ void fill(std::vector<MemoryCells>& cells, const std::set<std::uint32_t>& pointe
 std::optional<Replay> find_violating_run_near(const Program& program, std::uint32_t root, const Replay& start,
                                               const std::set<std::uint32_t>& pointers,
                                               const std::vector<std::string>& parameter_names,
-                                              std::chrono::steady_clock::time_point deadline) {
+                                              effort::Clock::time_point deadline) {
   Evaluator machine(program, root, start.launch);
   const auto run = [&](const RunInputs& inputs, bool trace) {
     RunOptions options;
@@ -47,7 +48,7 @@ std::optional<Replay> find_violating_run_near(const Program& program, std::uint3
     return machine.run(inputs, options);
   };
   Random random(1);
-  for (int trial = 0; trial < kTrials && std::chrono::steady_clock::now() < deadline; ++trial) {
+  for (int trial = 0; trial < kTrials && effort::Clock::now() < deadline; ++trial) {
     RunInputs inputs = start.inputs;
     fill(inputs.memory, pointers, random, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
     const RunResult result = run(inputs, false);

@@ -3,7 +3,6 @@
 // approximated load knows nothing, are drawn at random.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "checker/counterexample/counterexample.h"
+#include "src/base/effort.h"
 #include "src/program/program.h"
 
 namespace warpproof::counterexample {
@@ -20,6 +20,6 @@ namespace warpproof::counterexample {
 std::optional<Replay> find_violating_run_near(const Program& program, std::uint32_t root, const Replay& start,
                                               const std::set<std::uint32_t>& pointers,
                                               const std::vector<std::string>& parameter_names,
-                                              std::chrono::steady_clock::time_point deadline);
+                                              effort::Clock::time_point deadline);
 
 }  // namespace warpproof::counterexample

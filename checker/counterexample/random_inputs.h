@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -17,6 +16,7 @@
 
 #include "checker/launch/assumptions.h"
 #include "checker/launch/bounds.h"
+#include "src/base/effort.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/address_map.h"
 #include "src/machine/launch.h"
@@ -98,12 +98,12 @@ void for_each_number(const RunInputs& inputs, const std::set<std::uint32_t>& poi
 // Zeroes what `still(inputs)` does not need to hold on: whole buffers, then parts of what is left of them,
 // for at most that many runs and until the deadline.
 template <class Still>
-void make_smaller(RunInputs& inputs, int runs, std::chrono::steady_clock::time_point deadline, Still still) {
+void make_smaller(RunInputs& inputs, int runs, effort::Clock::time_point deadline, Still still) {
   for (std::size_t b = 0; b < inputs.memory.size(); ++b) {
     const std::size_t size = inputs.memory[b].bytes.size();
     for (std::size_t chunk = size; chunk >= 4; chunk /= chunk > 512 ? 8 : 2) {
       for (std::size_t at = 0; at < size; at += chunk) {
-        if (runs <= 0 || std::chrono::steady_clock::now() >= deadline) return;
+        if (runs <= 0 || effort::Clock::now() >= deadline) return;
         RunInputs candidate = inputs;
         auto& bytes = candidate.memory[b].bytes;
         const auto from = bytes.begin() + static_cast<std::ptrdiff_t>(at);

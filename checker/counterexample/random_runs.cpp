@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "checker/counterexample/random_inputs.h"
+#include "src/base/effort.h"
 #include "src/machine/address_map.h"
 
 namespace warpproof::counterexample {
@@ -71,14 +72,7 @@ class Search {
     std::uint64_t most_steps = kMostSteps;
   };
 
-  static std::chrono::nanoseconds processor_time() {
-    timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
-  }
-  bool in_time() const {
-    return std::chrono::steady_clock::now() < q_.deadline && processor_time() - begun_ < q_.processor_time;
-  }
+  bool in_time() const { return effort::Clock::now() < q_.deadline; }
 
   std::uint64_t size_of(std::size_t parameter) const {
     return q_.program.variables[kernel_.parameters[parameter]].size;
@@ -227,7 +221,6 @@ class Search {
   }
 
   const RunQuestion& q_;
-  const std::chrono::nanoseconds begun_ = processor_time();
   const Function& kernel_;
   const bool schedules_;
   bool runs_grid_ = false;

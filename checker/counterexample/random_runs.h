@@ -4,7 +4,6 @@
 // opinion on every proof.
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 
 #include "checker/counterexample/counterexample.h"
 #include "checker/launch/assumptions.h"
+#include "src/base/effort.h"
 #include "src/machine/launch.h"
 #include "src/program/program.h"
 
@@ -28,13 +28,11 @@ struct RunQuestion {
   std::vector<std::uint32_t> sizes;              // one-dimensional blocks to try instead of the launch's
   std::map<std::uint32_t, std::uint64_t> fixed;  // parameters with a given value
   std::vector<std::string> parameter_names;
-  std::chrono::steady_clock::time_point deadline;
+  effort::Clock::time_point deadline;
   const launch::Assumptions* assumptions = nullptr;  // that inputs satisfy; null: none
   const launch::Bounds* bounds = nullptr;            // that accesses are to keep to; null: none
   bool whole_grid = false;                           // all blocks of the launch are of interest
   bool pointers_overlap = false;                     // those not declared __restrict__
-  // Processor time for the search, so that what it finds depends less on what else the machine does.
-  std::chrono::nanoseconds processor_time = std::chrono::hours(24);
 };
 
 // A run that breaks a rule (a finding of level error), its inputs made as small as they get in the time;

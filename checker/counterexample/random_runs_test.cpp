@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "src/base/effort.h"
 #include "src/program/lower.h"
 
 namespace warpproof::counterexample {
@@ -19,7 +20,7 @@ std::optional<Replay> search(const std::string& parameters, const std::string& b
                    body + "ret;\n}\n",
                "t.ptx");
   RunQuestion question{program, 0, {}, std::move(sizes), std::move(fixed), {"n"}, {}};
-  question.deadline = std::chrono::steady_clock::now() + std::chrono::minutes(5);
+  question.deadline = effort::Clock::now() + std::chrono::minutes(5);
   question.launch.grid = {grid, 1, 1};
   question.whole_grid = whole_grid;
   return find_violating_run(question);

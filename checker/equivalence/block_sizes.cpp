@@ -54,6 +54,7 @@ void add(EquivalenceReport& all, const EquivalenceReport& one) {
   all.search_seconds += one.search_seconds;
   all.solver_seconds += one.solver_seconds;
   all.seconds += one.seconds;
+  all.effort += one.effort;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "checker/report/add_once.h"
+#include "src/base/effort.h"
 #include "src/cfg/cfg.h"
 #include "src/cfg/skip_loop.h"
 
@@ -12,7 +13,7 @@ namespace warpproof::equivalence {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = effort::Clock;
 
 constexpr int kMostSkipped = 3;        // loops of both kernels, one after the other
 constexpr std::size_t kMostTried = 3;  // of one kernel
@@ -72,7 +73,7 @@ class ByWay {
     EquivalenceOptions o = options_;
     if (same_parameters) o.map.clear();
     o.follow_some_rounds = false;
-    o.check.timeout_seconds = left;
+    o.check.budget_seconds = left;
     EquivalenceReport r = compare_(a, b, o);
     const bool equal = r.verdict == Verdict::Equivalent;
     if (equal) reports_.push_back(std::move(r));

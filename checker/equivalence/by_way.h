@@ -6,11 +6,11 @@
 // proved, as of any two.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <optional>
 
 #include "checker/equivalence/equivalence.h"
+#include "src/base/effort.h"
 
 namespace warpproof::equivalence {
 
@@ -20,7 +20,7 @@ using CompareTwo =
 // Nothing: no third kernel was found that both are proved equal to.
 std::optional<EquivalenceReport> compare_by_way(const Side& a, const Side& b,
                                                 const EquivalenceOptions& options,
-                                                std::chrono::steady_clock::time_point deadline,
+                                                effort::Clock::time_point deadline,
                                                 const CompareTwo& compare);
 
 }  // namespace warpproof::equivalence

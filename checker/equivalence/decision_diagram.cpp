@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/base/effort.h"
+
 namespace warpproof::equivalence {
 
 DecisionDiagrams::Diagram DecisionDiagrams::node(std::uint32_t variable, Diagram low, Diagram high) {
@@ -31,6 +33,7 @@ DecisionDiagrams::Diagram DecisionDiagrams::choose(Diagram c, Diagram a, Diagram
   if (c == b) b = kFalse;
   if (a == kTrue && b == kFalse) return c;
   if (a == b) return a;
+  effort::spend(effort::Work::Diagram);
   const Triple key{c, a, b};
   if (const auto known = results_.find(key); known != results_.end()) return known->second;
   const std::uint32_t top = std::min({nodes_[c].variable, nodes_[a].variable, nodes_[b].variable});
@@ -56,6 +59,7 @@ std::optional<std::vector<std::uint32_t>> DecisionDiagrams::support(Diagram d, s
   // A function of few variables has few nodes.
   for (std::size_t i = 0; i < open.size(); ++i) {
     if (open[i] <= kTrue) continue;
+    effort::spend(effort::Work::Visit, 1 + open.size() / 8);
     const Node& n = nodes_[open[i]];
     if (std::find(out.begin(), out.end(), n.variable) == out.end()) out.push_back(n.variable);
     if (out.size() > most) return {};

@@ -2,7 +2,6 @@
 // words, numbers whose sums are rounded. What is found is made small: as many inputs as possible are 0 or 1.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <random>
@@ -12,6 +11,7 @@
 
 #include "checker/equivalence/normal_form.h"
 #include "checker/smt/search.h"
+#include "src/base/effort.h"
 #include "src/term/evaluate.h"
 
 namespace warpproof::equivalence {
@@ -27,7 +27,7 @@ struct Distinguished {
 
 class Distinguisher {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = effort::Clock;
   // Inputs must satisfy `assumptions`. With FloatMeaning::Real values must differ as real numbers.
   Distinguisher(TermGraph& graph, std::span<const TermPair> pairs, std::span<const Term> assumptions,
                 FloatMeaning floats);

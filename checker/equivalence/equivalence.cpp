@@ -23,13 +23,14 @@
 #include "checker/equivalence/trial_runs.h"
 #include "checker/equivalence/two_executions.h"
 #include "checker/report/add_once.h"
+#include "src/base/effort.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = effort::Clock;
 
 constexpr double kQuickCheckSeconds = 4;  // for undefined behaviour, before runs are tried
 constexpr auto kTrialTime = std::chrono::seconds(3);
@@ -46,7 +47,11 @@ constexpr const char* kSameOrders =
     "what depends on the order of atomics is the same for every such order: both perform the same atomics at "
     "the same points, so that the same orders are possible in both";
 
-double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+using RealClock = std::chrono::steady_clock;  // for reports only
+
+double since(RealClock::time_point start) {
+  return std::chrono::duration<double>(RealClock::now() - start).count();
+}
 
 std::string shape_text(const std::array<std::uint32_t, 3>& s) {
   return s[1] * s[2] == 1 ? fmt::format("{}", s[0]) : fmt::format("{},{},{}", s[0], s[1], s[2]);
@@ -75,9 +80,7 @@ class Question {
         modules_(pair_module_variables(a, b)),
         ordered_b_(in_order_of_a(b, modules_)),
         matching_(match(a, b, options)),
-        start_(Clock::now()),
-        deadline_(start_ + std::chrono::duration_cast<Clock::duration>(
-                               std::chrono::duration<double>(options.check.timeout_seconds))),
+        deadline_(Clock::now() + effort::seconds(options.check.budget_seconds)),
         inquiry_(graph_, options_.use_solver, deadline_),
         both_(graph_, a, ordered_b_, matching_, options_, deadline_) {
     out_.a = a;
@@ -244,7 +247,7 @@ class Question {
 
   template <class F>
   bool executed(F run) {
-    const auto begin = Clock::now();
+    const auto begin = RealClock::now();
     const bool answer = run();
     out_.execute_seconds += since(begin);
     return answer;
@@ -299,7 +302,7 @@ class Question {
     for (const auto& [index, value] : in_b ? matching_.fixed_b : matching_.fixed_a)
       check.parameters[std::to_string(index)] = value;
     if (in_b) check.assumptions = matching_.conditions_of_b(check.assumptions);
-    check.timeout_seconds = seconds;
+    check.budget_seconds = seconds;
     report::Kernel kernel = check_kernel(*side.program, side.function, check);
     kernel.name = side.name;
     kernel.file = side.file;
@@ -309,8 +312,8 @@ class Question {
   // Undefined behaviour of either comes first. False: the verdict is there.
   bool rules_hold() {
     using report::Verdict;
-    const auto begin = Clock::now();
-    const double full = options_.check.timeout_seconds / 3, quick = std::min(full, kQuickCheckSeconds);
+    const auto begin = RealClock::now();
+    const double full = options_.check.budget_seconds / 3, quick = std::min(full, kQuickCheckSeconds);
     std::array<report::Kernel, 2> kernels{check_side(false, quick), check_side(true, quick)};
     const auto any = [&](Verdict v) {
       return std::any_of(kernels.begin(), kernels.end(), [&](const auto& k) { return k.verdict == v; });
@@ -501,7 +504,7 @@ class Question {
       }
     }
     PairDecision decision(graph_, *a_, *b_, matching_, options_, observations_.list, inquiry_);
-    const auto begin = Clock::now();
+    const auto begin = RealClock::now();
     if (options_.use_normal_forms) {
       out_.by_normal_form += decision.drop_equal(FloatMeaning::Exact, open_);
       if (options_.floats == FloatMeaning::Real)
@@ -514,7 +517,7 @@ class Question {
     set_open_choices_aside();
     if (modules_.any_apart) return;  // check_module_variables says so
     if (options_.use_search) {
-      const auto search_begin = Clock::now();
+      const auto search_begin = RealClock::now();
       auto found = decision.search(open_);
       out_.search_seconds = since(search_begin);
       if (found) return differ(std::move(*found));
@@ -644,7 +647,8 @@ class Question {
   const PairedModules modules_;
   const Side ordered_b_;  // with its variables where a's counterparts are
   Matching matching_;
-  const Clock::time_point start_, deadline_;
+  const RealClock::time_point start_ = RealClock::now();
+  const Clock::time_point deadline_;
   TermGraph graph_;
   Inquiry inquiry_;
   TwoExecutions both_;
@@ -671,7 +675,13 @@ EquivalenceReport compare_two(const Side& a, const Side& b, const EquivalenceOpt
   const auto by_way = [&](Clock::time_point deadline) {
     return compare_by_way(a, b, options, deadline, straight);
   };
-  return Question(a, b, options, by_way).run();
+  const effort::Scope scope(options.check.effort, options.check.timeout_seconds);
+  const std::uint64_t before = effort::spent();
+  EquivalenceReport out = Question(a, b, options, by_way).run();
+  if (scope.cut_short() && out.verdict == Verdict::Unknown)
+    out.unknown.push_back({"", {effort::kStoppedByTime, {}}});
+  out.effort = (effort::spent() - before) / 1'000;
+  return out;
 }
 
 }  // namespace

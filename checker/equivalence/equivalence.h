@@ -33,7 +33,7 @@ struct Side {
 
 struct EquivalenceOptions {
   // Block (one shape, or any size: block_sizes.h; nothing: .reqntid of either, else 32 threads), grid,
-  // parameters, policies, target, time limit, and assumptions over a's parameters.
+  // parameters, policies, target, effort, and assumptions over a's parameters.
   CheckOptions check;
   FloatMeaning floats = FloatMeaning::Exact;
   std::optional<LaneSet> lanes;  // device functions: whose values count; nothing: all
@@ -82,6 +82,7 @@ struct EquivalenceReport {
       checks;  // of a and b, where one of them is not proved free of undefined behaviour
   std::vector<std::string> assumptions, approximations;
   std::vector<UnknownPart> unknown;
+  std::uint64_t effort = 0;              // units (docs/effort.md)
   bool same_as_far_as_followed = false;  // Unknown: all that was compared is the same
   double check_seconds = 0, execute_seconds = 0, form_seconds = 0, search_seconds = 0, solver_seconds = 0,
          seconds = 0;

@@ -15,7 +15,7 @@ namespace {
 
 SolverOptions quick_solver() {
   SolverOptions o;
-  o.timeout_ms = 5000;
+  o.budget_ms = 5000;
   return o;
 }
 

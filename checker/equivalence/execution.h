@@ -1,7 +1,6 @@
 // One of the two executions of an equivalence question.
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
@@ -11,6 +10,7 @@
 #include "checker/equivalence/matching.h"
 #include "checker/smt/solver.h"
 #include "checker/symbolic/executor.h"
+#include "src/base/effort.h"
 #include "src/machine/launch.h"
 
 namespace warpproof::equivalence {
@@ -26,7 +26,7 @@ struct ExecutionLoops {
 
 class Execution {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = effort::Clock;
   Execution(TermGraph& graph, symbolic::SharedInputs& inputs, const Side& side,
             const EquivalenceOptions& options, const std::array<std::uint32_t, 3>& block,
             const Matching& matching, bool is_b, const ExecutionLoops& loops, Clock::time_point deadline);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/base/effort.h"
+
 namespace warpproof::equivalence {
 
 namespace {
@@ -22,6 +24,7 @@ std::size_t hash(const Form& f) {
 }  // namespace
 
 FormId Forms::intern(Form form) {
+  effort::spend(effort::Work::Form, 2 + form.parts.size() + form.numbers.size() + form.text.size() / 16);
   const std::size_t h = hash(form);
   for (auto [it, end] = index_.equal_range(h); it != end; ++it) {
     if (forms_[it->second] == form) return it->second;
@@ -64,6 +67,7 @@ FormId Forms::linear(const LinearSum& sum, int width) {
 
 FormId Forms::real(Polynomial polynomial, int width) {
   std::erase_if(polynomial, [](const auto& entry) { return entry.second == 0; });
+  effort::spend(effort::Work::Form, 4 * polynomial.size());
   Form form{Tag::Real, width, 0, {}, {}, {}};
   for (const auto& [monomial, coefficient] : polynomial) {
     form.text += coefficient.str() + ":";

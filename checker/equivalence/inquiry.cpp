@@ -15,7 +15,7 @@ constexpr std::size_t kMostSolverTerms = 300'000;  // of one; the solver's memor
 SolverOptions Inquiry::solver_options() const {
   SolverOptions o;
   const double left = std::chrono::duration<double>(deadline_ - Clock::now()).count();
-  o.timeout_ms = static_cast<unsigned>(std::clamp(left * 1000, 1.0, most_seconds_ * 1000));
+  o.budget_ms = static_cast<unsigned>(std::clamp(left * 1000, 1.0, most_seconds_ * 1000));
   return o;
 }
 
@@ -27,12 +27,12 @@ Answer Inquiry::ask(std::vector<Term> query, SmtModel* model) {
     reason_ = "too large for the solver";
     return Answer::Unknown;
   }
-  const auto begin = Clock::now();
+  const auto begin = std::chrono::steady_clock::now();
   Solver solver(graph_, solver_options());
   for (const Term t : assumptions_) solver.assume(t);
   const Answer answer = solver.check(query, model);
   reason_ = solver.reason();
-  seconds_ += std::chrono::duration<double>(Clock::now() - begin).count();
+  seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return answer;
 }
 

@@ -1,18 +1,18 @@
 // The solver, asked about two executions.
 #pragma once
 
-#include <chrono>
 #include <string>
 #include <vector>
 
 #include "checker/smt/solver.h"
+#include "src/base/effort.h"
 #include "src/term/term.h"
 
 namespace warpproof::equivalence {
 
 class Inquiry {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = effort::Clock;
   // `most_seconds`: for one question.
   Inquiry(TermGraph& graph, bool use_solver, Clock::time_point deadline, double most_seconds = 20)
       : graph_(graph), use_solver_(use_solver), deadline_(deadline), most_seconds_(most_seconds) {}

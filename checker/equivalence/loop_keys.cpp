@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/equivalence/loop_relation.h"
+#include "src/base/effort.h"
 
 namespace warpproof::equivalence {
 
@@ -96,9 +97,9 @@ std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, Term
                               reached(loop, true, thread, thread + 1), (*representatives_)(guard), c};
         return is_infeasible(graph_.conj(parts));
       };
-      const auto begin = std::chrono::steady_clock::now();
+      const auto begin = effort::Clock::now();
       const bool same = same_value(never)(t, other.term);
-      asked_about_values_ += std::chrono::steady_clock::now() - begin;
+      asked_about_values_ += effort::Clock::now() - begin;
       if (same) return other.form;
       ++failures;
     }

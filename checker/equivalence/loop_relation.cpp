@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "src/base/effort.h"
+
 namespace warpproof::equivalence {
 
 using symbolic::BlockMemory;
@@ -12,8 +14,8 @@ using symbolic::LoopRecord;
 using symbolic::LoopUnknown;
 
 LoopRelation::LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, Renumber number_of_b,
-                           std::chrono::steady_clock::time_point deadline, bool bounded,
-                           std::chrono::steady_clock::duration about_values)
+                           effort::Clock::time_point deadline, bool bounded,
+                           effort::Clock::duration about_values)
     : graph_(graph),
       forms_(graph, floats),
       over_reals_(floats == FloatMeaning::Real),
@@ -93,7 +95,7 @@ Term LoopRelation::variable(const Unit& unit, int width) {
 }
 
 std::uint64_t LoopRelation::form(Term t) {
-  if (std::chrono::steady_clock::now() > deadline_) throw std::runtime_error("out of time");
+  if (effort::Clock::now() > deadline_) throw std::runtime_error("out of effort");
   return forms_((*representatives_)(t));
 }
 

@@ -16,7 +16,6 @@
 // (atomic_matching.h), or are unknowns.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -31,6 +30,7 @@
 #include "checker/equivalence/normal_form.h"
 #include "checker/equivalence/same_value.h"
 #include "checker/symbolic/loop_comparison.h"
+#include "src/base/effort.h"
 #include "src/cfg/split_loops.h"
 #include "src/machine/address_map.h"
 #include "src/term/term.h"
@@ -54,8 +54,7 @@ class LoopRelation {
   // not wrap around in loops (index_uses.h).
   // `about_values`: how long the solver may be asked whether values are the same.
   LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, Renumber number_of_b,
-               std::chrono::steady_clock::time_point deadline, bool bounded,
-               std::chrono::steady_clock::duration about_values);
+               effort::Clock::time_point deadline, bool bounded, effort::Clock::duration about_values);
 
   symbolic::LoopComparison* side(bool in_b) { return in_b ? &b_ : &a_; }
   // The loop that only this side has goes on where its loop before that was left: both are one that was
@@ -283,7 +282,7 @@ class LoopRelation {
   const bool over_reals_;
   const int threads_;
   const Renumber number_of_b_;
-  const std::chrono::steady_clock::time_point deadline_;
+  const effort::Clock::time_point deadline_;
   OneSide a_, b_;
   std::map<std::uint32_t, symbolic::LoopRecord> records_[2];
   std::map<Unit, std::size_t> class_of_;
@@ -326,8 +325,8 @@ class LoopRelation {
     Term term;
     std::size_t in_class;
   };
-  const std::chrono::steady_clock::duration most_about_values_;
-  std::chrono::steady_clock::duration asked_about_values_{};
+  const effort::Clock::duration most_about_values_;
+  effort::Clock::duration asked_about_values_{};
   std::map<ValuePlace, std::vector<BroughtValue>> values_;
   std::map<std::tuple<std::uint32_t, symbolic::LoopUnknown::Kind, int, std::size_t>, int> value_failures_;
   std::set<std::size_t> always_;  // classes of threads that stay as long as all do

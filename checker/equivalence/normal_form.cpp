@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/base/effort.h"
+
 namespace warpproof::equivalence {
 
 namespace {
@@ -109,6 +111,7 @@ std::vector<Term> NormalForms::interior(Region region, Term root, std::vector<Te
       }
     }
   }
+  effort::spend(effort::Work::Form, order.size());
   if (leaves != nullptr) {
     std::sort(leaves->begin(), leaves->end());
     leaves->erase(std::unique(leaves->begin(), leaves->end()), leaves->end());

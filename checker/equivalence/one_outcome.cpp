@@ -64,7 +64,7 @@ bool depends_on_schedule(const Program& program, std::uint32_t root, const Launc
 }
 
 bool has_one_outcome(const Side& side, const Launch& launch, const RunInputs& inputs,
-                     std::chrono::steady_clock::time_point until) {
+                     effort::Clock::time_point until) {
   if (depends_on_schedule(*side.program, side.function, launch)) return false;
   RunOptions options;
   options.orders = true;

@@ -11,9 +11,9 @@
 // depends_on_schedule() looks for.
 #pragma once
 
-#include <chrono>
 
 #include "checker/equivalence/equivalence.h"
+#include "src/base/effort.h"
 #include "src/concrete/evaluator.h"
 
 namespace warpproof::equivalence {
@@ -25,7 +25,7 @@ bool depends_on_schedule(const Program& program, std::uint32_t root, const Launc
 
 // Does every schedule of the launch leave the same for these inputs? Where the run shows it; false elsewhere.
 bool has_one_outcome(const Side& side, const Launch& launch, const RunInputs& inputs,
-                     std::chrono::steady_clock::time_point until);
+                     effort::Clock::time_point until);
 
 // Why runs that differ decide nothing.
 inline constexpr const char* kOpenOrder =

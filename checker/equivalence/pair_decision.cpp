@@ -7,6 +7,7 @@
 #include "checker/equivalence/choices.h"
 #include "checker/equivalence/replay.h"
 #include "checker/equivalence/same_shape.h"
+#include "src/base/effort.h"
 #include "src/machine/address_map.h"
 #include "src/term/traverse.h"
 
@@ -16,7 +17,7 @@ using symbolic::Input;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = effort::Clock;
 
 constexpr std::uint64_t kSearchBudget = 30'000'000;  // term evaluations
 constexpr auto kSearchTime = std::chrono::seconds(5);
@@ -155,7 +156,7 @@ std::optional<Difference> PairDecision::solve(std::vector<OpenPair>& open, std::
       if (auto difference = replay(model)) return difference;
     }
     if (answer == Answer::Unknown)
-      undecided_ = inquiry_.out_of_time() ? "out of time" : "not decided: " + inquiry_.reason();
+      undecided_ = inquiry_.out_of_time() ? "out of effort" : "not decided: " + inquiry_.reason();
     if (answer == Answer::Sat && !exact) undecided_ = "differs bit for bit; not decided over the reals";
     // One pair that is too hard makes the verdict; the others would cost as much.
     rest.insert(rest.end(), open.begin() + static_cast<std::ptrdiff_t>(i), open.end());

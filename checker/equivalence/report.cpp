@@ -164,8 +164,8 @@ std::string to_text(const EquivalenceReport& r) {
     for (const auto& text : r.approximations) out += "  - " + text + "\n";
   }
   if (r.verdict == Verdict::Equivalent) out += fmt::format("  {}; ", how_text(r));
-  out += fmt::format("{}{:.2f} s for undefined behaviour, {:.2f} s in all\n",
-                     r.verdict == Verdict::Equivalent ? "" : "  ", r.check_seconds, r.seconds);
+  out += fmt::format("{}{:.2f} s for undefined behaviour, {:.2f} s in all; effort {}\n",
+                     r.verdict == Verdict::Equivalent ? "" : "  ", r.check_seconds, r.seconds, r.effort);
   std::string safe;
   for (std::size_t at = 0; at < out.size();) {
     const std::size_t end = out.find('\n', at);
@@ -204,6 +204,7 @@ std::string to_json(const EquivalenceReport& r, const ToolVersions& versions) {
     e["unknown"].push_back(
         {{"side", u.side}, {"reason", valid_utf8(u.reason.reason)}, {"place", place_json(u.reason.place)}});
   }
+  e["effort"] = r.effort;
   e["seconds"] = {{"check", r.check_seconds},       {"execute", r.execute_seconds},
                   {"normal_forms", r.form_seconds}, {"search", r.search_seconds},
                   {"solver", r.solver_seconds},     {"all", r.seconds}};

@@ -11,6 +11,7 @@
 #include "checker/counterexample/random_inputs.h"
 #include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/parting.h"
+#include "src/base/effort.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/address_map.h"
 
@@ -63,7 +64,7 @@ bool clean(const RunResult& r) {
 
 class Trials {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = effort::Clock;
   Trials(const Side& a, const Side& b, const Matching& matching, const EquivalenceOptions& options,
          Clock::time_point deadline)
       : a_(a),
@@ -305,7 +306,7 @@ class Trials {
 
 std::optional<Difference> find_differing_run(const Side& a, const Side& b, const Matching& matching,
                                              const EquivalenceOptions& options,
-                                             std::chrono::steady_clock::time_point deadline,
+                                             effort::Clock::time_point deadline,
                                              bool& any_open) {
   if (!is_tried(a) || !is_tried(b)) return std::nullopt;
   Trials trials(a, b, matching, options, deadline);

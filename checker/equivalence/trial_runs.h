@@ -3,11 +3,11 @@
 // the symbolic executor.
 #pragma once
 
-#include <chrono>
 #include <optional>
 
 #include "checker/equivalence/equivalence.h"
 #include "checker/equivalence/matching.h"
+#include "src/base/effort.h"
 
 namespace warpproof::equivalence {
 
@@ -17,7 +17,7 @@ namespace warpproof::equivalence {
 // large parameters. `any_open`: runs differed, but both kernels may leave something else in another order.
 std::optional<Difference> find_differing_run(const Side& a, const Side& b, const Matching& matching,
                                              const EquivalenceOptions& options,
-                                             std::chrono::steady_clock::time_point deadline,
+                                             effort::Clock::time_point deadline,
                                              bool& any_open);
 
 }  // namespace warpproof::equivalence

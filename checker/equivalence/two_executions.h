@@ -10,12 +10,13 @@
 #include "checker/equivalence/inquiry.h"
 #include "checker/equivalence/loop_relation.h"
 #include "checker/equivalence/matching.h"
+#include "src/base/effort.h"
 
 namespace warpproof::equivalence {
 
 class TwoExecutions {
  public:
-  using Clock = std::chrono::steady_clock;
+  using Clock = effort::Clock;
   TwoExecutions(TermGraph& graph, const Side& a, const Side& b, const Matching& matching,
                 const EquivalenceOptions& options, Clock::time_point deadline);
 

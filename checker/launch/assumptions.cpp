@@ -16,7 +16,7 @@ constexpr std::array<std::uint64_t, 3> kMostBlocks = {0x7fffffff, 65535, 65535};
 
 SolverOptions with_limit(unsigned milliseconds) {
   SolverOptions o;
-  o.timeout_ms = milliseconds;
+  o.budget_ms = milliseconds;
   return o;
 }
 

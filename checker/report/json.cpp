@@ -103,6 +103,8 @@ Json kernel_json(const Kernel& k) {
   object["obligations"] = {{"folded", k.obligations.folded},
                            {"solved", k.obligations.solved},
                            {"solver_seconds", k.obligations.solver_seconds}};
+  object["effort"] = {{"all", k.effort}};
+  for (const EffortShare& share : k.effort_shares) object["effort"]["by"][share.strategy] = share.units;
   object["seconds"] = k.seconds;
   return object;
 }

@@ -71,6 +71,12 @@ struct Obligations {
   double solver_seconds = 0;
 };
 
+// Units (docs/effort.md) that a strategy spent: "random runs", "any two threads, by induction".
+struct EffortShare {
+  std::string strategy;
+  std::uint64_t units = 0;
+};
+
 struct Kernel {
   std::string name, file;
   Verdict verdict = Verdict::Unknown;
@@ -85,6 +91,8 @@ struct Kernel {
   Obligations obligations;
   bool without_witness = false;  // Unknown only as no run keeps what the proof assumes
   double seconds = 0;
+  std::uint64_t effort = 0;                // units, in all
+  std::vector<EffortShare> effort_shares;  // of strategies; the rest is preparation
 };
 
 struct Report {

@@ -49,9 +49,11 @@ Report violation() {
   k.findings = {finding()};
   k.assumptions = {"target sm_80"};
   k.approximations = {"floats are uninterpreted"};
-  k.unknown = {{"loop bound not reached", {"k.cu", 7, 0, ""}}, {"out of time", {}}};
+  k.unknown = {{"loop bound not reached", {"k.cu", 7, 0, ""}}, {"out of effort", {}}};
   k.obligations = {35, 4, 0.25};
   k.seconds = 1.5;
+  k.effort = 51234;
+  k.effort_shares = {{"random runs", 40211}, {"any two threads", 9120}};
   r.kernels = {k};
   return r;
 }
@@ -104,12 +106,13 @@ k.cu:12:5: error: mask.missing [NVIDIA guideline 2.1]: lanes 16-31 are named in 
         | ^
   not decided:
   - k.cu:7: loop bound not reached
-  - out of time
+  - out of effort
   assumptions:
   - target sm_80
   approximations:
   - floats are uninterpreted
   35 obligations folded, 4 solved in 0.25 s; 1.50 s in all
+  effort 51234: random runs 40211, any two threads 9120
 
 compiled by clang 19.1.7 -O0
 )");
@@ -123,6 +126,7 @@ TEST_CASE("text of what was proved says for which launches") {
   r.kernels = {k};
   CHECK(text(r) == R"(kernel k (k.cu): proved for every block size from 1 to 1024
   1 obligation folded, 0 solved in 0.00 s; 0.00 s in all
+  effort 0
 )");
 }
 
@@ -342,9 +346,10 @@ TEST_CASE("JSON of a violation") {
       "assumptions": ["target sm_80"],
       "approximations": ["floats are uninterpreted"],
       "unknown": [{"reason": "loop bound not reached", "file": "k.cu", "line": 7, "column": 0, "text": ""},
-                  {"reason": "out of time", "file": "", "line": 0, "column": 0, "text": ""}],
+                  {"reason": "out of effort", "file": "", "line": 0, "column": 0, "text": ""}],
       "undecided": [],
       "obligations": {"folded": 35, "solved": 4, "solver_seconds": 0.25},
+      "effort": {"all": 51234, "by": {"any two threads": 9120, "random runs": 40211}},
       "seconds": 1.5
     }]
   })");

@@ -88,6 +88,15 @@ class TextWriter {
     line("  {} folded, {} solved in {:.2f} s; {:.2f} s in all",
          counted(k.obligations.folded, "obligation", "obligations"), k.obligations.solved,
          k.obligations.solver_seconds, k.seconds);
+    line("  {}", effort(k));
+  }
+
+  static std::string effort(const Kernel& k) {
+    std::string out = fmt::format("effort {}", k.effort);
+    for (const EffortShare& share : k.effort_shares)
+      out += fmt::format("{} {} {}", &share == &k.effort_shares.front() ? ":" : ",", share.strategy,
+                         share.units);
+    return out;
   }
 
   std::string verdict(const Kernel& k) const {

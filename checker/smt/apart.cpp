@@ -61,7 +61,11 @@ void silence() {
 bool read_until(int from, Clock::time_point until, std::string& out) {
   char buffer[1 << 16];
   while (true) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
+    constexpr std::chrono::hours kLong(1);
+    const bool forever = until == Clock::time_point::max();
+    const auto left =
+        forever ? std::chrono::milliseconds(kLong).count()
+                : std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
     if (left <= 0) return false;
     pollfd ready{from, POLLIN, 0};
     const int n = ::poll(&ready, 1, static_cast<int>(std::min<long>(left, 1'000'000)));

@@ -17,8 +17,8 @@ struct ApartResult {
   std::string bytes;  // Finished: what the work returned
 };
 
-// Runs `work` in a copy of this process, which is killed at `until`. Where no process can be made, runs it
-// here.
+// Runs `work` in a copy of this process, which is killed at `until` of real time; the largest is never. Where
+// no process can be made, runs it here.
 ApartResult run_apart(const std::function<std::string()>& work, std::chrono::steady_clock::time_point until);
 
 }  // namespace warpproof

@@ -1,4 +1,4 @@
-// Questions to Z3: strategies, time limits, models.
+// Questions to Z3: strategies, limits of effort, models.
 #include <cstring>
 
 #include "checker/smt/apart.h"
@@ -10,6 +10,17 @@ namespace {
 
 constexpr std::size_t kMostTermsHere = 2'000;            // of a query to Z3 within this process
 constexpr auto kGrace = std::chrono::milliseconds(500);  // for Z3 to see that its time is over
+constexpr std::uint64_t kMostResources = 4'000'000'000;  // that Z3 can be given: its count has 32 bits
+
+// What Z3 counts (its `rlimit`), which is the same whenever the same is asked in a context with the same
+// past. The count of a context only grows.
+std::uint32_t resources_of(const z3::solver& solver) {
+  const z3::stats all = solver.statistics();
+  for (unsigned i = 0; i < all.size(); ++i) {
+    if (all.is_uint(i) && all.key(i) == "rlimit count") return all.uint_value(i);
+  }
+  return 0;
+}
 
 }  // namespace
 
@@ -40,31 +51,61 @@ z3::solver Solver::Impl::make_solver(Strategy strategy, const Translator& t) {
   return (prepared() & tactic("smt")).mk_solver();
 }
 
-// One strategy for at most this long. Errors inside Z3 count as not knowing.
-z3::check_result Solver::Impl::run_z3(Strategy strategy, unsigned milliseconds, const Translator& translate,
+// Units of effort that one of Z3's resource units is worth: the processor time that it took over all queries
+// of the test cases, by strategy, in nanoseconds.
+std::uint64_t Solver::Impl::units_of_resource(Strategy strategy) {
+  switch (strategy) {
+    case Strategy::Standard:
+      return 320;
+    case Strategy::BitBlast:
+      return 350;
+    case Strategy::Bits:
+      return 260;
+    case Strategy::Smt:
+      break;
+  }
+  return 220;
+}
+
+// One strategy with at most this effort. Errors inside Z3 count as not knowing.
+z3::check_result Solver::Impl::run_z3(Strategy strategy, Clock::duration most, const Translator& translate,
                                       const z3::expr_vector& asserted, std::optional<z3::model>& found) {
+  const std::uint64_t worth = units_of_resource(strategy);
   try {
     z3::solver solver = make_solver(strategy, translate);
     z3::params p(backend->context);
-    p.set("timeout", std::max(1u, milliseconds));
+    const std::uint64_t limit = std::clamp<std::uint64_t>(effort::units_of(most) / worth, 1, kMostResources);
+    p.set("rlimit", static_cast<unsigned>(limit));
+    if (const auto left = effort::milliseconds_until_stop())
+      p.set("timeout", static_cast<unsigned>(std::clamp<std::uint64_t>(*left, 1, 1u << 30)));
     if (options.seed != 0) p.set("random_seed", options.seed);
     solver.set(p);
     for (unsigned i = 0; i < asserted.size(); ++i) solver.add(asserted[static_cast<int>(i)]);
+    const std::uint32_t before = resources_of(solver);
     const z3::check_result result = solver.check();
+    const std::uint32_t used = resources_of(solver) - before;
+    effort::spend(effort::Work::Question);
+    effort::charge(used * worth);
+    if (result == z3::unknown && effort::milliseconds_until_stop() == 0) effort::stop_by_time();
     if (result == z3::sat) found = solver.get_model();
-    if (result == z3::unknown) reason = solver.reason_unknown();
+    if (result == z3::unknown) {
+      const std::string why = solver.reason_unknown();
+      const bool limited = used >= limit || why.find("resource limit") != std::string::npos ||
+                           why.find("cancel") != std::string::npos;
+      reason = limited ? out_of_effort() : "Z3: " + why;
+    }
     return result;
   } catch (const z3::exception& e) {
-    reason = e.msg();
+    reason = std::string("Z3: ") + e.msg();
     return z3::unknown;
   }
 }
 
 namespace {
 
-// An answer, its reason and its model as bytes.
-std::string packed(Answer answer, const SmtModel& model, const std::string& reason) {
-  std::vector<std::uint64_t> words{static_cast<std::uint64_t>(answer), model.values.size(),
+// An answer, what it cost, its reason and its model as bytes.
+std::string packed(Answer answer, std::uint64_t units, const SmtModel& model, const std::string& reason) {
+  std::vector<std::uint64_t> words{static_cast<std::uint64_t>(answer), units, model.values.size(),
                                    model.cells.size()};
   for (const auto& [id, value] : model.values) words.insert(words.end(), {id, value});
   for (const SmtModel::Cell& c : model.cells)
@@ -83,6 +124,7 @@ Answer unpack(const std::string& bytes, SmtModel& model, std::string& reason) {
     return word;
   };
   const auto answer = static_cast<Answer>(next());
+  effort::charge(next());
   const std::uint64_t values = next(), cells = next();
   for (std::uint64_t i = 0; i < values; ++i) {
     const auto id = static_cast<std::uint32_t>(next());
@@ -111,48 +153,55 @@ Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predi
       std::any_of(order.begin(), order.end(), [&](Term t) { return graph.kind(t) == Kind::Float; });
   if (!computes_floats && order.size() <= kMostTermsHere)
     return ask_z3_here(floats, predicates, order, candidate, turns);
+  effort::spend(effort::Work::Process);
+  auto until = std::chrono::steady_clock::time_point::max();
+  if (const auto left = effort::milliseconds_until_stop())
+    until = std::chrono::steady_clock::now() + std::chrono::milliseconds(*left) + kGrace;
   const auto result = run_apart(
       [&] {
         SmtModel model;
+        const std::uint64_t before = effort::spent();
         const Answer answer = ask_z3_here(floats, predicates, order, model, turns);
-        return packed(answer, model, reason);
+        return packed(answer, effort::spent() - before, model, reason);
       },
-      deadline + kGrace);
+      until);
   if (result.outcome == ApartResult::Outcome::Finished) return unpack(result.bytes, candidate, reason);
-  return unknown(result.outcome == ApartResult::Outcome::OutOfTime ? out_of_time()
-                                                                   : "Z3 ran out of memory or failed");
+  if (result.outcome != ApartResult::Outcome::OutOfTime) return unknown("Z3 ran out of memory or failed");
+  effort::stop_by_time();
+  return unknown(effort::kStoppedByTime);
 }
 
 Answer Solver::Impl::ask_z3_here(FloatEncoding floats, const std::vector<Term>& predicates,
                                  const std::vector<Term>& order, SmtModel& candidate,
                                  const std::vector<Turn>& turns) {
-  if (remaining_ms() == 0) return unknown(out_of_time());
+  if (Clock::now() >= deadline) return unknown(out_of_effort());
   if (!backend) {
+    effort::spend(effort::Work::Backend);
     if (options.memory_mb != 0)
       Z3_global_param_set("memory_max_size", std::to_string(options.memory_mb).c_str());
     backend = std::make_unique<Backend>(graph);
   }
   Translator& translate = floats == FloatEncoding::Exact ? backend->exact : backend->uninterpreted;
+  effort::spend(effort::Work::Translation, order.size());
   translate.prepare(order);
   z3::expr_vector asserted(backend->context);
   for (Term t : predicates) asserted.push_back(translate(t));
   assert_ranges(order, translate, asserted);
 
   const std::vector<Turn> of_floats = {{Strategy::Bits, 4}, {Strategy::Standard, 8}};
-  const unsigned whole = remaining_ms();
+  const Clock::duration whole = deadline - Clock::now();
   for (const auto& [strategy, eighths] : translate.uses_float_theory() ? of_floats : turns) {
-    const unsigned left = remaining_ms();
-    if (left == 0) break;
+    const Clock::duration left = deadline - Clock::now();
+    if (left <= Clock::duration::zero()) return unknown(out_of_effort());
     std::optional<z3::model> found;
     const z3::check_result result =
-        run_z3(strategy, std::min(left, whole / 8 * eighths + 1), translate, asserted, found);
+        run_z3(strategy, std::min(left, whole / 8 * eighths), translate, asserted, found);
     if (result == z3::unsat) return Answer::Unsat;
     if (result != z3::sat) continue;
     read_model(*found, translate, order, candidate);
     return Answer::Sat;
   }
-  const bool time = remaining_ms() == 0 || reason == "timeout" || reason == "canceled";
-  return unknown(time ? out_of_time() : "Z3: " + reason);
+  return Answer::Unknown;
 }
 
 // The ranges of variables are part of the assumptions (TermGraph::set_range).

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/base/effort.h"
 #include "src/term/traverse.h"
 
 namespace warpproof {
@@ -168,6 +169,7 @@ std::uint64_t AssignmentSearch::random_value(Term var) {
 }
 
 std::size_t AssignmentSearch::failures() {
+  effort::spend(effort::Work::Evaluation, cost_);
   memory_.forget_reads();
   compiled_.run(values_, reader_);
   std::size_t out = 0;
@@ -253,7 +255,7 @@ void AssignmentSearch::mutate() {
 }
 
 bool AssignmentSearch::from_model(const SmtModel& start, std::uint64_t budget,
-                                  std::chrono::steady_clock::time_point deadline, SmtModel& model) {
+                                  effort::Clock::time_point deadline, SmtModel& model) {
   const auto& variables = compiled_.variables();
   memory_.reset(TrialMemory::Fill::Floats, random_());
   for (const auto& c : start.cells) memory_.put(c.allocation, c.offset, c.bytes, c.value);
@@ -263,9 +265,10 @@ bool AssignmentSearch::from_model(const SmtModel& start, std::uint64_t budget,
   std::size_t best = failures();
   const std::uint64_t attempts = std::clamp<std::uint64_t>(budget / cost_, 20, 5000);
   for (std::uint64_t n = 0; best > 0 && n < attempts; ++n) {
-    if (std::chrono::steady_clock::now() > deadline) break;
+    if (effort::Clock::now() > deadline) break;
     const std::vector<std::uint64_t> kept_values = values_;
     const TrialMemory kept_memory = memory_;
+    effort::spend(effort::Work::Copy, values_.size() / 8 + kept_memory.size());
     mutate();
     const std::size_t now = failures();
     if (now <= best) {

@@ -2,7 +2,6 @@
 // view of floating point was too coarse.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "checker/smt/model.h"
+#include "src/base/effort.h"
 #include "src/term/evaluate.h"
 #include "src/term/term.h"
 
@@ -34,6 +34,7 @@ class TrialMemory {
 
   // Forgets what was put and read. Bytes that nobody puts follow the fill.
   void reset(Fill fill, std::uint64_t seed);
+  std::size_t size() const { return bytes_.size() + reads_.size(); }
   // Keeps the bytes, forgets which of them were read.
   void forget_reads() { reads_.clear(); }
   void put(std::uint32_t allocation, std::uint64_t offset, int bytes, std::uint64_t value);
@@ -82,7 +83,7 @@ class AssignmentSearch {
   // The values and cells of `model` hold; its cells become those that were read.
   bool validate(SmtModel& model);
   // Changes a few values at a time, starting from `model`, keeping what does not break more predicates.
-  bool from_model(const SmtModel& start, std::uint64_t budget, std::chrono::steady_clock::time_point deadline,
+  bool from_model(const SmtModel& start, std::uint64_t budget, effort::Clock::time_point deadline,
                   SmtModel& model);
 
  private:

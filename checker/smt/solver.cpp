@@ -4,12 +4,13 @@
 #include <stdexcept>
 
 #include "checker/smt/solver_impl.h"
+#include "src/base/effort.h"
 #include "src/term/traverse.h"
 
 namespace warpproof {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = effort::Clock;
 
 Support support_of(const Leaves& leaves, const TermGraph& graph) {
   Support out;
@@ -94,8 +95,8 @@ std::vector<Term> Solver::Impl::relevant(std::span<const Term> assertions,
 }
 
 Answer Solver::Impl::check(std::span<const Term> assertions, SmtModel* model) {
-  const auto start = Clock::now();
-  deadline = start + std::chrono::milliseconds(options.timeout_ms);
+  const auto start = std::chrono::steady_clock::now();
+  deadline = Clock::now() + std::chrono::milliseconds(options.budget_ms);
   reason.clear();
   model_wanted = model != nullptr;
   SmtModel scratch;
@@ -113,7 +114,7 @@ Answer Solver::Impl::check(std::span<const Term> assertions, SmtModel* model) {
   }
   ++stats.queries;
   ++(answer == Answer::Sat ? stats.sat : answer == Answer::Unsat ? stats.unsat : stats.unknown);
-  stats.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+  stats.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (answer == Answer::Sat && model) *model = std::move(scratch);
   return answer;
 }
@@ -442,7 +443,7 @@ Answer Solver::Impl::refine(Query& q, AssignmentSearch& search, SmtModel& model)
 
 Solver::Solver(TermGraph& graph, SolverOptions options) : impl_(std::make_unique<Impl>(graph, options)) {}
 Solver::~Solver() = default;
-void Solver::set_timeout_ms(unsigned timeout_ms) { impl_->options.timeout_ms = timeout_ms; }
+void Solver::set_budget_ms(unsigned budget_ms) { impl_->options.budget_ms = budget_ms; }
 void Solver::assume(Term predicate) { impl_->assume(predicate); }
 Answer Solver::check(std::span<const Term> assertions, SmtModel* model) {
   return impl_->check(assertions, model);

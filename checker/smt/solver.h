@@ -29,7 +29,7 @@ struct SmtStats {
 };
 
 struct SolverOptions {
-  unsigned timeout_ms = 10'000;  // for one check, all its attempts together
+  unsigned budget_ms = 10'000;  // of effort::Clock, for one check, all its attempts together
   unsigned seed = 0;
   unsigned memory_mb = 6'000;  // Z3's limit for the process; past it the answer is Unknown
 };
@@ -43,8 +43,8 @@ class Solver {
 
   // Holds in every later check. Throws std::invalid_argument when the term is no predicate.
   void assume(Term predicate);
-  // For the checks to come, SolverOptions::timeout_ms.
-  void set_timeout_ms(unsigned timeout_ms);
+  // For the checks to come, SolverOptions::budget_ms.
+  void set_budget_ms(unsigned budget_ms);
   // Whether all assertions can hold together with the assumptions and the ranges of variables.
   Answer check(std::span<const Term> assertions, SmtModel* model = nullptr);
   // Why the last check was Unknown.

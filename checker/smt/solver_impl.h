@@ -19,6 +19,7 @@
 #include "checker/smt/search.h"
 #include "checker/smt/solver.h"
 #include "checker/smt/translate.h"
+#include "src/base/effort.h"
 
 namespace warpproof {
 
@@ -38,7 +39,7 @@ struct Support {
 };
 
 struct Solver::Impl {
-  using Clock = std::chrono::steady_clock;
+  using Clock = effort::Clock;
 
   struct Assumption {
     Term term;
@@ -72,7 +73,7 @@ struct Solver::Impl {
   Answer refine(Query& q, AssignmentSearch& search, SmtModel& model);
   bool propagate(std::vector<Term>& predicates, std::unordered_map<std::uint32_t, std::uint64_t>& pinned);
   enum class Strategy { Standard, BitBlast, Smt, Bits };
-  // A strategy and its share of the time that is left, in eighths.
+  // A strategy and its share of the effort that is left, in eighths.
   using Turn = std::pair<Strategy, unsigned>;
   Answer ask_z3_here(FloatEncoding floats, const std::vector<Term>& predicates,
                      const std::vector<Term>& order, SmtModel& candidate, const std::vector<Turn>& turns);
@@ -87,7 +88,8 @@ struct Solver::Impl {
   bool refute_by_cases(const std::vector<Term>& predicates, Clock::time_point until, int depth,
                        Strategy strategy);
   z3::solver make_solver(Strategy strategy, const Translator& t);
-  z3::check_result run_z3(Strategy strategy, unsigned milliseconds, const Translator& translate,
+  static std::uint64_t units_of_resource(Strategy strategy);
+  z3::check_result run_z3(Strategy strategy, Clock::duration most, const Translator& translate,
                           const z3::expr_vector& asserted, std::optional<z3::model>& found);
   void assert_ranges(const std::vector<Term>& order, Translator& translate, z3::expr_vector& asserted);
   void read_model(const z3::model& m, Translator& t, const std::vector<Term>& order, SmtModel& out);
@@ -96,13 +98,7 @@ struct Solver::Impl {
     reason = why;
     return Answer::Unknown;
   }
-  std::string out_of_time() const {
-    return "time limit of " + std::to_string(options.timeout_ms) + " ms reached";
-  }
-  unsigned remaining_ms() const {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    return left > 0 ? static_cast<unsigned>(left) : 0;
-  }
+  static std::string out_of_effort() { return "the effort for one question is used up"; }
 
   TermGraph& graph;
   SolverOptions options;

@@ -38,7 +38,7 @@ bool holds(const TermGraph& graph, const SmtModel& model, Term predicate) {
 
 struct Fixture {
   TermGraph g;
-  Solver solver{g, {.timeout_ms = 120'000}};
+  Solver solver{g, {.budget_ms = 120'000}};
   Term x = g.var(32, "x"), y = g.var(32, "y");
 
   Term k(u64 v, int width = 32) { return g.constant(width, v); }
@@ -301,16 +301,16 @@ TEST_CASE("bits of a variable that are set to 0 are 0 for the solver") {
   CHECK(model.value(n) % 8 == 0);
 }
 
-TEST_CASE("a time limit gives Unknown with the reason") {
+TEST_CASE("a limit of effort gives Unknown with the reason") {
   TermGraph g;
-  Solver solver(g, {.timeout_ms = 200});
+  Solver solver(g, {.budget_ms = 200});
   const Term p = g.var(64, "p"), q = g.var(64, "q");
   auto k = [&](u64 v) { return g.constant(64, v); };
   // The only factors of a product of two large primes, neither of which is 1.
   const Term hard[] = {g.eq(g.mul(p, q), k(3037000493ull * 2654435761ull)), g.ult(k(1), p), g.ult(k(1), q),
                        g.ult(p, k(1ull << 32)), g.ult(q, k(1ull << 32))};
   CHECK(solver.check(hard, nullptr) == Answer::Unknown);
-  CHECK(solver.reason().find("time limit") != std::string::npos);
+  CHECK(solver.reason().find("effort") != std::string::npos);
   CHECK(solver.stats().unknown == 1);
   // The solver is still usable.
   const Term easy[] = {g.eq(g.mul(p, k(3)), k(21))};
@@ -345,7 +345,7 @@ TEST_CASE("random small formulas: the answer is what enumeration says") {
   for (int round = 0; round < testing::rounds(60); ++round) {
     INFO("round " << round);
     TermGraph g;
-    Solver solver(g, {.timeout_ms = 20'000, .seed = static_cast<unsigned>(round % 3)});
+    Solver solver(g, {.budget_ms = 20'000, .seed = static_cast<unsigned>(round % 3)});
     std::vector<Term> words = {g.var(3, "a"), g.var(3, "b"), g.var(3, "c")};
     const std::vector<Term> vars = words;
     std::vector<Term> predicates;

@@ -11,14 +11,14 @@ WithoutProducts::WithoutProducts(TermGraph& graph, const SolverOptions& options)
 
 void WithoutProducts::assume(Term predicate) { assumed_.push_back(predicate); }
 
-bool WithoutProducts::excludes(Term predicate, unsigned timeout_ms) {
+bool WithoutProducts::excludes(Term predicate, unsigned budget_ms) {
   if (!replace_products(predicate)) return false;
   for (const Term assumption : assumed_) {
     replace_products(assumption);
     solver_.assume(put_(assumption));
   }
   assumed_.clear();
-  solver_.set_timeout_ms(timeout_ms);
+  solver_.set_budget_ms(budget_ms);
   const Term query[] = {put_(predicate)};
   return solver_.check(query) == Answer::Unsat;
 }

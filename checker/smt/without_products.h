@@ -26,7 +26,7 @@ class WithoutProducts {
   // Holds in every later question.
   void assume(Term predicate);
   // True: the predicate and what is assumed exclude each other. False also where it has no products.
-  bool excludes(Term predicate, unsigned timeout_ms);
+  bool excludes(Term predicate, unsigned budget_ms);
 
   const SmtStats& stats() const { return solver_.stats(); }
 

@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -44,6 +43,7 @@
 #include "spec/lanes.h"
 #include "spec/policies.h"
 #include "spec/targets.h"
+#include "src/base/effort.h"
 #include "src/cfg/cfg.h"
 #include "src/machine/address_map.h"
 #include "src/machine/alu.h"
@@ -794,7 +794,7 @@ class Executor {
   bool lanes_may_collide(const Lanes& stored);
   // `ask`, as long as the time for such questions lasts; then false.
   template <class F>
-  bool within(std::chrono::steady_clock::duration& spent, std::chrono::steady_clock::duration most, F ask);
+  bool within(effort::Clock::duration& spent, effort::Clock::duration most, F ask);
 
   // grid_meeting.cpp.
   void judge_grid_meeting(const Strand& s, std::uint32_t place);
@@ -899,7 +899,7 @@ class Executor {
   std::optional<std::set<std::uint32_t>> only_read_;   // variables of the module
   std::vector<Term> within_reach_;
   std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
-  std::chrono::steady_clock::duration asked_about_races_{}, asked_in_bulk_{}, asked_about_addresses_{},
+  effort::Clock::duration asked_about_races_{}, asked_in_bulk_{}, asked_about_addresses_{},
       asked_about_collisions_{};
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "checker/soundness_switches.h"
+#include "src/base/effort.h"
 
 namespace warpproof::symbolic {
 
@@ -255,6 +256,7 @@ std::set<std::pair<RaceDetector::Group, RaceDetector::Group>> RaceDetector::grou
     if (!group.of_bytes() || cells.size() * batch.size() < kFewPairs) continue;
     Spans there;
     for (const auto& [at, list] : cells) {
+      effort::spend(effort::Work::Visit, list.size());
       for (const Access& a : list) {
         if (may_race(a.kind, batch.front().second.kind, false)) add(there, group, at, a);
       }
@@ -270,6 +272,7 @@ std::set<std::pair<RaceDetector::Group, RaceDetector::Group>> RaceDetector::grou
 
 void RaceDetector::insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access) {
   std::vector<Access>& list = cells[at];
+  effort::spend(effort::Work::Pair, list.size());
   for (const Access& earlier : list) compare(key, earlier, access, g.truth(true));
   list.push_back(access);
 }
@@ -374,6 +377,7 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
     for (auto& [group, cells] : region.groups) {
       if (group == slot.group || buffers_apart.contains({slot.group, group})) continue;
       for (const auto& [at, list] : cells) {
+        effort::spend(effort::Work::Pair, list.size());
         for (const Access& earlier : list) {
           if (apart.covers(earlier, time) || !may_conflict(earlier, a) || surely_ordered(earlier, a) ||
               g.is_false(g.land(earlier.guard, a.guard)))

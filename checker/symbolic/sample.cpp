@@ -12,6 +12,7 @@
 // The pair is ordered: the first thread or warp has the lower number and is there; the second may be past the
 // end of the block.
 #include "checker/symbolic/executor.h"
+#include "src/base/effort.h"
 #include "src/machine/collective.h"
 #include "src/term/traverse.h"
 
@@ -174,12 +175,11 @@ bool Executor::lanes_may_collide(const Lanes& stored) {
 }
 
 template <class F>
-bool Executor::within(std::chrono::steady_clock::duration& spent, std::chrono::steady_clock::duration most,
-                      F ask) {
+bool Executor::within(effort::Clock::duration& spent, effort::Clock::duration most, F ask) {
   if (spent > most) return false;
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = effort::Clock::now();
   const bool out = ask();
-  spent += std::chrono::steady_clock::now() - start;
+  spent += effort::Clock::now() - start;
   return out;
 }
 

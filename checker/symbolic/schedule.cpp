@@ -202,7 +202,7 @@ void Executor::run() {
 
   for (;;) {
     if (options_.out_of_time && options_.out_of_time()) {
-      unknowns_.push_back({"out of time", program_.functions[root_].place, g.truth(true)});
+      unknowns_.push_back({"out of effort", program_.functions[root_].place, g.truth(true)});
       return;
     }
     if (!rounds_.empty() && finish_rounds()) {
@@ -229,7 +229,7 @@ void Executor::run() {
   if (compares()) report_unfinished_rounds();
   races_.judge_deferred();
   if (options_.out_of_time && options_.out_of_time())
-    unknowns_.push_back({"out of time", program_.functions[root_].place, g.truth(true)});
+    unknowns_.push_back({"out of effort", program_.functions[root_].place, g.truth(true)});
   note_inductive_loops();
   bound_counters();
   const auto calm = counters_.calm();
@@ -342,8 +342,9 @@ void Executor::execute_block(Strand s) {
   for (std::uint32_t i = block.first; i < block.last; ++i) {
     const Instruction& ins = f.code[i];
     steps_ += static_cast<std::uint64_t>(threads_);
+    effort::spend(effort::Work::Followed, static_cast<std::uint64_t>(threads_));
     if (steps_ > options_.max_thread_steps) return give_up(s, "step limit reached", ins.place);
-    if (options_.out_of_time && options_.out_of_time()) return give_up(s, "out of time", ins.place);
+    if (options_.out_of_time && options_.out_of_time()) return give_up(s, "out of effort", ins.place);
     const OpcodeClass cls = info(ins.op).cls;
     if (is_rendezvous(ins.op)) return arrive(std::move(s), ins);
     switch (ins.op) {

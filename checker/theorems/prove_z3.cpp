@@ -4,11 +4,11 @@
 
 namespace warpproof::theorems {
 
-Decide z3_decide(unsigned timeout_ms) {
-  return [timeout_ms](TermGraph& graph, std::span<const Term> terms, std::span<const Term> variables,
-                      std::vector<std::uint64_t>& values) {
+Decide z3_decide(unsigned budget_ms) {
+  return [budget_ms](TermGraph& graph, std::span<const Term> terms, std::span<const Term> variables,
+                     std::vector<std::uint64_t>& values) {
     SolverOptions options;
-    options.timeout_ms = timeout_ms;
+    options.budget_ms = budget_ms;
     Solver solver(graph, options);
     SmtModel model;
     switch (solver.check(terms, &model)) {
@@ -25,8 +25,8 @@ Decide z3_decide(unsigned timeout_ms) {
   };
 }
 
-std::vector<TheoremResult> prove_all(std::string_view filter, unsigned timeout_ms) {
-  return prove_all(z3_decide(timeout_ms), filter);
+std::vector<TheoremResult> prove_all(std::string_view filter, unsigned budget_ms) {
+  return prove_all(z3_decide(budget_ms), filter);
 }
 
 }  // namespace warpproof::theorems

@@ -8,10 +8,10 @@
 
 namespace warpproof::theorems {
 
-// Answers a question with a fresh solver, `timeout_ms` each; a time-out is Unknown.
-Decide z3_decide(unsigned timeout_ms = 20000);
+// Answers a question with a fresh solver, `budget_ms` each; what takes more effort is Unknown.
+Decide z3_decide(unsigned budget_ms = 20000);
 
 // All theorems whose name contains `filter`, in table order.
-std::vector<TheoremResult> prove_all(std::string_view filter = "", unsigned timeout_ms = 20000);
+std::vector<TheoremResult> prove_all(std::string_view filter = "", unsigned budget_ms = 20000);
 
 }  // namespace warpproof::theorems

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "spec/lanes.h"
+#include "src/base/effort.h"
 #include "src/cfg/edit_blocks.h"
 #include "src/concrete/grid.h"
 #include "src/concrete/machine.h"
@@ -101,7 +102,7 @@ RunResult Evaluator::run(const RunInputs& inputs, const RunOptions& options) {
   concrete::load_memory(setup, inputs, global);
   concrete::Machine machine(setup, setup.launch, inputs, options, global);
   while (machine.run_some(options.until ? kBlocksAtOnce : ~0ull)) {
-    if (options.until && std::chrono::steady_clock::now() > *options.until) machine.stop("out of time");
+    if (options.until && effort::Clock::now() > *options.until) machine.stop("out of effort");
   }
   RunResult result = machine.finish();
   result.global = std::move(global);

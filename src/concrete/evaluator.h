@@ -24,7 +24,6 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -34,6 +33,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/base/effort.h"
 #include "src/concrete/cells.h"
 #include "src/machine/finding.h"
 #include "src/machine/launch.h"
@@ -120,9 +120,9 @@ struct RunOptions {
   // Judges whether the order in which threads ran may show in what the run leaves, instead of whether they
   // race: RunResult::order_shows.
   bool orders = false;
-  // The run is stopped then, a grid at some time after it, with what it found so far and "out of time" as
+  // The run is stopped then, a grid at some time after it, with what it found so far and "out of effort" as
   // RunResult::unknown.
-  std::optional<std::chrono::steady_clock::time_point> until = std::nullopt;
+  std::optional<effort::Clock::time_point> until = std::nullopt;
   std::optional<std::uint64_t> max_steps = std::nullopt;  // of a block, instead of the launch's
   // Instead of the canonical schedule: at every step some lanes at some position go on, as a generator with
   // this seed has it, each for one basic block, or up to an access by which threads tell each other

@@ -3,6 +3,7 @@
 #include <bit>
 #include <catch2/catch.hpp>
 
+#include "src/base/effort.h"
 #include "src/concrete/run_ptx.h"
 #include "src/machine/address_map.h"
 #include "src/program/lower.h"
@@ -313,10 +314,10 @@ TEST_CASE("a run that is to end by a time keeps what it found until then") {
   Launch launch;
   launch.max_steps = ~0ull;
   RunOptions options;
-  options.until = std::chrono::steady_clock::now();
+  options.until = effort::Clock::now();
   const RunResult result = Evaluator(program, 0, launch).run({}, options);
   CHECK(result.outcome == Outcome::Unknown);
-  CHECK(result.unknown == "out of time");
+  CHECK(result.unknown == "out of effort");
   CHECK(result.has(spec::Rule::StoreSameInstruction));
 }
 

@@ -1,12 +1,12 @@
 #include "src/concrete/grid.h"
 
 #include <algorithm>
-#include <chrono>
 #include <deque>
 #include <map>
 #include <memory>
 #include <random>
 
+#include "src/base/effort.h"
 #include "src/concrete/grid_parallel.h"
 #include "src/concrete/grid_race_monitor.h"
 
@@ -101,9 +101,9 @@ class Grid {
       load_memory(setup_, inputs_, out_.run.global);
     }
     while (!stopped_ && (next_ < total_ || !resident_.empty())) {
-      if (options_.until && std::chrono::steady_clock::now() > *options_.until) {
+      if (options_.until && effort::Clock::now() > *options_.until) {
         if (resident_.empty()) start_block();
-        resident_[0].machine->stop("out of time");
+        resident_[0].machine->stop("out of effort");
         take(0);
       } else {
         turn();

@@ -6,6 +6,8 @@
 #include <thread>
 #include <unordered_map>
 
+#include "src/base/effort.h"
+
 namespace warpproof::concrete {
 namespace {
 
@@ -37,6 +39,7 @@ class Footprints {
 struct BlockRun {
   std::unique_ptr<CellMemory> memory;
   RunResult result;
+  std::uint64_t spent = 0;     // units of effort, by whichever thread
   std::exception_ptr failure;  // to be thrown where the launch was asked for
 };
 
@@ -46,6 +49,7 @@ void run_block(const Setup& setup, const RunInputs& inputs, const RunOptions& op
   launch.ctaid = {static_cast<std::uint32_t>(number % launch.grid[0]),
                   static_cast<std::uint32_t>(number / launch.grid[0] % launch.grid[1]),
                   static_cast<std::uint32_t>(number / launch.grid[0] / launch.grid[1])};
+  const std::uint64_t before = effort::spent();
   try {
     out.memory = std::make_unique<CellMemory>(&global);
     Machine machine(setup, launch, inputs, options, *out.memory);
@@ -55,6 +59,7 @@ void run_block(const Setup& setup, const RunInputs& inputs, const RunOptions& op
   } catch (...) {
     out.failure = std::current_exception();
   }
+  out.spent = effort::spent() - before;
 }
 
 }  // namespace
@@ -92,8 +97,12 @@ bool run_apart(const Setup& setup, const RunInputs& inputs, const RunOptions& op
     std::vector<std::jthread> workers;
     const std::uint64_t processors = std::max(1u, std::thread::hardware_concurrency());
     for (std::uint64_t k = 1; k < std::min(processors, count); ++k) workers.emplace_back(work);
+    const std::uint64_t before = effort::spent();
     work();
     workers.clear();  // joins them
+    std::uint64_t all = 0;
+    for (const BlockRun& run : runs) all += run.spent;
+    effort::charge(all - (effort::spent() - before));  // what the others did
     for (std::uint64_t i = 0; i < count; ++i) {
       if (runs[i].failure) std::rethrow_exception(runs[i].failure);
       // A block that did not end may have waited for another one.

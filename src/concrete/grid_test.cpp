@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cstring>
 
+#include "src/base/effort.h"
 #include "src/concrete/run_ptx.h"
 #include "src/concrete/wait_for.h"
 #include "src/machine/address_map.h"
@@ -204,11 +205,11 @@ TEST_CASE("blocks that were cut off are not at a standstill", "[grid]") {
 
 TEST_CASE("a grid stops when its time is over", "[grid]") {
   RunOptions options;
-  options.until = std::chrono::steady_clock::now();
+  options.until = effort::Clock::now();
   options.trace = true;  // one block after the other
   const auto result = run("st.global.u32 [%rd2], 1;\nret;", 3, 4096, options);
   CHECK(result.run.outcome == Outcome::Unknown);
-  CHECK(result.run.unknown == "out of time");
+  CHECK(result.run.unknown == "out of effort");
   CHECK(errors(result).empty());
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "src/base/effort.h"
+
 namespace warpproof::concrete {
 
 namespace {
@@ -36,6 +38,7 @@ Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inpu
                                         (launch.ctaid[1] + std::uint64_t{launch.ctaid[2]} * launch.grid[1]) *
                                             launch.grid[0])),
       stepping_(launch.warps(), 0) {
+  effort::spend(effort::Work::Run);
   if (options.random_schedule) random_.emplace(*options.random_schedule + 0x9e3779b97f4a7c15ull * block_);
   try {
     if (!setup_.too_large.empty()) throw Stop{setup_.too_large, setup_.program.functions[setup_.root].place};
@@ -65,7 +68,11 @@ void Machine::stop(const std::string& why) {
 bool Machine::run_some(std::uint64_t limit) {
   try {
     for (; limit > 0 && !stopped_; --limit) {
-      if (!step()) return false;
+      const std::uint64_t before = result_.steps;
+      const bool more = step();
+      effort::spend(effort::Work::Step);
+      effort::spend(effort::Work::WarpInstruction, result_.steps - before);
+      if (!more) return false;
       settle();
     }
   } catch (const Stop& stop) {

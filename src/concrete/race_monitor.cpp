@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "src/base/effort.h"
+
 namespace warpproof::concrete {
 
 RaceMonitor::RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report report)
@@ -88,6 +90,7 @@ RaceMonitor::Cell& RaceMonitor::cell_at(std::uint64_t address) {
 }
 
 void RaceMonitor::access(const Access& access) {
+  effort::spend(effort::Work::LaneAccess);
   if (!pending_.empty() && pending_.front().second.access.instruction != access.instruction) settle();
   for (int done = 0; done < access.bytes;) {
     const std::uint64_t at =
@@ -185,6 +188,7 @@ bool RaceMonitor::add_to_row(Row& row, const Access& first, const void* values) 
 }
 
 void RaceMonitor::access_row(const Access& first, const void* values) {
+  effort::spend(effort::Work::LaneAccess, 2);
   settle();
   Row* row = row_of(first);
   if (row != nullptr && add_to_row(*row, first, values)) return;

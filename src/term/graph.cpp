@@ -1,6 +1,7 @@
 // Storage and hash-consing, and the public face of TermGraph.
 #include <algorithm>
 
+#include "src/base/effort.h"
 #include "src/term/float_op.h"
 #include "src/term/fold.h"
 #include "src/term/term_impl.h"
@@ -65,6 +66,7 @@ Term Impl::find(Kind kind, int width, u64 aux, std::span<const Term> ops) const 
 }
 
 Term Impl::intern(Kind kind, int width, u64 aux, std::span<const Term> ops) {
+  effort::spend(effort::Work::Intern);
   if (Term known = find(kind, width, aux, ops); known.id != 0) return known;
   u32 link = 0;
   if (width > 1 && kind != Kind::Const) {
@@ -77,6 +79,7 @@ Term Impl::intern(Kind kind, int width, u64 aux, std::span<const Term> ops) {
   }
   if (count_ >= max_nodes_) throw TermLimit("term limit of " + std::to_string(max_nodes_) + " nodes reached");
   if (count_ * 2 > table_.size()) grow_table();
+  effort::spend(effort::Work::Node);
   Term t = append(kind, width, aux, ops, link);
   const u64 h = hash(kind, width, aux, operands(t));
   const std::size_t size_mask = table_.size() - 1;

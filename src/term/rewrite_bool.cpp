@@ -2,6 +2,7 @@
 // disjunction is a negated conjunction of negations ("clause" below) and each rule is written once.
 #include <algorithm>
 
+#include "src/base/effort.h"
 #include "src/term/term_impl.h"
 
 namespace warpproof {
@@ -44,6 +45,7 @@ void Impl::flatten(Kind kind, std::span<const Term> terms, Terms& out) const {
       out.push_back(t);
     }
   }
+  effort::spend(effort::Work::Literal, out.size());
 }
 
 bool Impl::normalise_literals(Terms& literals) const {

@@ -3,6 +3,7 @@
 // any block size.
 #include <algorithm>
 
+#include "src/base/effort.h"
 #include "src/term/term_impl.h"
 
 namespace warpproof {
@@ -21,6 +22,7 @@ struct Bound {
 };
 
 bool decode(const Impl& g, Term literal, Bound& out) {
+  effort::spend(effort::Work::Visit);
   const bool negated = g.is_not(literal);
   const Term t = negated ? g.operand(literal, 0) : literal;
   const Kind k = g.kind(t);

@@ -3,6 +3,7 @@
 // resolution restores the parent guard.
 #include <algorithm>
 
+#include "src/base/effort.h"
 #include "src/term/term_impl.h"
 
 namespace warpproof {
@@ -40,6 +41,7 @@ using Clauses = std::vector<Clause>;
 // 1 true, 0 false, -1 unknown, given that every literal of `assumed` (sorted) holds.
 int Impl::literal_value(Term t, std::span<const Term> assumed, int depth) const {
   if (t.id <= 2) return t.id == 2;
+  effort::spend(effort::Work::Literal);
   if (contains(assumed, t)) return 1;
   if (contains(assumed, complement_if_stored(t))) return 0;
   if (depth == 0) return -1;
@@ -84,6 +86,7 @@ bool covers(const Impl& g, const Terms& from, const Terms& to) {
 
 void compare(const Impl& g, Clause& a, Clause& b) {
   for (int round = 0; round < 4; ++round) {
+    effort::spend(effort::Work::Visit, a.set.size() + b.set.size());
     Terms only_a, only_b;
     difference(a.set, b.set, only_a);
     difference(b.set, a.set, only_b);

@@ -1,10 +1,11 @@
 #include "src/term/traverse.h"
 
 #include <algorithm>
-
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
+
+#include "src/base/effort.h"
 
 namespace warpproof {
 
@@ -64,6 +65,7 @@ std::vector<Term> topological_order(const TermGraph& graph, std::span<const Term
       if (marks[ops[i]] == Marks::State::Unseen) stack.push_back(ops[i]);
     }
   }
+  effort::spend(effort::Work::Visit, order.size());
   return order;
 }
 
@@ -202,6 +204,7 @@ Term Substitute::operator()(Term root) {
   std::vector<Term> operands;
   while (!stack.empty()) {
     const Term t = stack.back();
+    effort::spend(effort::Work::Copy);
     if (done_.contains(t.id)) {
       stack.pop_back();
       continue;

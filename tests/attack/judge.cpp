@@ -18,7 +18,7 @@ std::string faults(const Truth& truth) {
   return out + " in the run with " + truth.run;
 }
 
-report::Kernel check(const Program& program, const generated::Settings& settings, double timeout_seconds) {
+report::Kernel check(const Program& program, const generated::Settings& settings, double budget_seconds) {
   CheckOptions options;
   options.block = settings.sizes.empty()
                       ? BlockRequest{false, 1, settings.shape(), ""}
@@ -27,7 +27,7 @@ report::Kernel check(const Program& program, const generated::Settings& settings
   options.cuda_source = settings.cuda_source;
   options.warp_size = settings.warp_size;
   options.unroll = settings.unroll;
-  options.timeout_seconds = timeout_seconds;
+  options.budget_seconds = budget_seconds;
   options.random_runs = false;
   return check_kernel(program, generated::entry_of(program), options);
 }
@@ -79,7 +79,7 @@ std::string_view outcome_name(Outcome outcome) {
   return kNames[static_cast<std::size_t>(outcome)];
 }
 
-Judgement judge(const generated::Kernel& kernel, double timeout_seconds) {
+Judgement judge(const generated::Kernel& kernel, double budget_seconds) {
   Judgement out;
   try {
     const Program program = generated::lower_kernel(kernel);
@@ -89,7 +89,7 @@ Judgement judge(const generated::Kernel& kernel, double timeout_seconds) {
       out.text = "the evaluator does not know: " + out.truth.unknown;
       return out;
     }
-    out.report = check(program, kernel.settings, timeout_seconds);
+    out.report = check(program, kernel.settings, budget_seconds);
     compare(program, kernel.settings, out);
   } catch (const std::exception& e) {
     out.outcome = Outcome::Failed;

@@ -32,6 +32,6 @@ struct Judgement {
 };
 
 // The checker without its own search by random runs: what its proofs alone say.
-Judgement judge(const generated::Kernel& kernel, double timeout_seconds);
+Judgement judge(const generated::Kernel& kernel, double budget_seconds);
 
 }  // namespace warpproof::attack

@@ -10,12 +10,13 @@
 #include "checker/cli/reference.h"
 #include "checker/cli/sides.h"
 #include "checker/equivalence/report.h"
+#include "tests/effort/processor_time.h"
 #include "tests/equivalence/random_runs.h"
 
 namespace warpproof::tests {
 namespace {
 
-constexpr double kTimeoutSeconds = 120;
+constexpr double kBudgetSeconds = 120;
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
@@ -98,7 +99,7 @@ PairCase parse_pair(const std::string& line, const std::string& file, int number
   PairCase c;
   c.file = file;
   c.line = line;
-  c.options.check.timeout_seconds = kTimeoutSeconds;
+  c.options.check.budget_seconds = kBudgetSeconds;
   std::map<std::string, int> seen;
   for (const auto& [key, value] : fields_of(line, error)) {
     if (seen[key]++ > 0) throw error;
@@ -145,7 +146,10 @@ PairResult run_pair(const PairCase& pair) {
     const auto b_for = [&](std::uint32_t threads) -> const equivalence::Side& {
       return pair.spec.empty() ? b : b = specifications.of(threads).side;
     };
+    const double before = processor_seconds();
     const auto report = equivalence::check_equivalence(a, b_for, pair.options);
+    result.processor_seconds = processor_seconds() - before;
+    result.effort = report.effort;
     result.report = equivalence::to_text(report);
     if (report.verdict != pair.expect) {
       result.difference = fmt::format("expected {}, got {}", equivalence::verdict_name(pair.expect),

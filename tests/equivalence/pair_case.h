@@ -31,6 +31,9 @@ std::vector<PairCase> parse_pairs(const std::string& text, const std::string& fi
 struct PairResult {
   std::string difference;  // empty: as expected
   std::string report;
+  // Of the comparison, without compiling: units (docs/effort.md), and what they took here.
+  std::uint64_t effort = 0;
+  double processor_seconds = 0;
 };
 
 // Compares the pair; where it is to be equivalent bit for bit, runs both on the evaluator with random inputs

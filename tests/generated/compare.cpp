@@ -30,7 +30,7 @@ std::string text(const std::set<Fault>& faults) {
 // Reasons for which the checker may not know. A solver's time-out depends on the machine, and what atomics
 // return on the order of the threads, of which a replay has one. All else is a disagreement.
 bool is_admitted(const std::string& reason) {
-  return reason.find("out of time") != std::string::npos ||
+  return reason.find("out of effort") != std::string::npos ||
          reason.find("depending on the order of atomics") != std::string::npos;
 }
 
@@ -171,7 +171,7 @@ void note_oracle(const std::vector<Outcome>& oracle, const Settings& settings, C
 
 }  // namespace
 
-Comparison compare_verdict(const Kernel& kernel, bool groupings, double timeout_seconds) {
+Comparison compare_verdict(const Kernel& kernel, bool groupings, double budget_seconds) {
   Comparison out;
   const warpproof::Program program = lower_kernel(kernel);
   const auto oracle = run_all_inputs(program, kernel.settings, {groupings, true});
@@ -182,7 +182,7 @@ Comparison compare_verdict(const Kernel& kernel, bool groupings, double timeout_
   options.grid = std::array<std::uint32_t, 3>{1, 1, 1};
   options.cuda_source = kernel.settings.cuda_source;
   options.warp_size = kernel.settings.warp_size;
-  options.timeout_seconds = timeout_seconds;
+  options.budget_seconds = budget_seconds;
   out.report = check_kernel(program, entry_of(program), options);
   judge_report(kernel, oracle, out);
   return out;

@@ -56,7 +56,7 @@ struct Comparison {
   std::set<spec::Rule> rules;  // of the errors the oracle finds
 };
 
-Comparison compare_verdict(const Kernel& kernel, bool groupings, double timeout_seconds = 20);
+Comparison compare_verdict(const Kernel& kernel, bool groupings, double budget_seconds = 20);
 
 // What differs, first difference only; empty where they agree. Not for kernels with activemask.
 Comparison compare_each_input(const Kernel& kernel);

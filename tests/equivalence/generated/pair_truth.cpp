@@ -8,6 +8,7 @@
 
 #include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/report.h"
+#include "src/base/effort.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/address_map.h"
 #include "src/program/lower.h"
@@ -95,7 +96,7 @@ class Enumeration {
       return true;
     }
     if (left(x) == left(y)) return false;
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    const auto until = effort::Clock::now() + std::chrono::seconds(20);
     if (equivalence::has_one_outcome(a_.side, a_.launch, inputs, until) ||
         equivalence::has_one_outcome(b_.side, b_.launch, inputs, until)) {
       out.differs = true;
@@ -128,7 +129,7 @@ Truth enumerate(const Pair& pair) {
   return out;
 }
 
-Judged judge(const Pair& pair, double timeout_seconds) {
+Judged judge(const Pair& pair, double budget_seconds) {
   const One a(ptx(pair.a, pair.style_a)), b(ptx(pair.b, pair.style_b));
   Judged out;
   out.truth = enumerate(pair);
@@ -137,7 +138,7 @@ Judged judge(const Pair& pair, double timeout_seconds) {
   options.check.grid = std::array<std::uint32_t, 3>{1, 1, 1};
   options.check.warp_size = 4;
   options.check.cuda_source = false;
-  options.check.timeout_seconds = timeout_seconds;
+  options.check.budget_seconds = budget_seconds;
   const auto report = equivalence::check_equivalence(a.side, b.side, options);
   out.verdict = report.verdict;
   out.report = equivalence::to_text(report);

@@ -28,6 +28,6 @@ struct Judged {
   std::string report;
 };
 
-Judged judge(const Pair& pair, double timeout_seconds);
+Judged judge(const Pair& pair, double budget_seconds);
 
 }  // namespace warpproof::pairs
