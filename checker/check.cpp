@@ -9,6 +9,7 @@
 #include <set>
 
 #include "checker/attempt.h"
+#include "checker/block_shapes.h"
 #include "checker/counterexample/random_runs.h"
 #include "checker/launch/sizes.h"
 #include "checker/proof_witness.h"
@@ -108,6 +109,8 @@ class KernelCheck {
     if (broken_run_ && out_.verdict != report::Verdict::Violation) report_run();
     if (out_.verdict == report::Verdict::Proved && missing_witness_) take_back(out_, std::move(*missing_witness_));
     report::put_in_order(out_.findings);
+    // What a kernel does that reads no place in a row does not depend on the shape of its blocks.
+    if (request_.any && !out_.holds_for.empty() && reads_rows()) out_.holds_for += kOneDimension;
     if (out_.verdict == report::Verdict::Violation && options_.suggest_seconds > 0 && function_.is_entry) {
       const report::Spending::Part part(spending_, "a condition for safety");
       suggest();
@@ -552,6 +555,15 @@ class KernelCheck {
     return false;
   }
 
+  // Does it read threadIdx or blockDim?
+  bool reads_rows() const {
+    return any_instruction([](const Instruction& ins) {
+      return std::any_of(ins.sources.begin(), ins.sources.end(), [](const Operand& o) {
+        return o.kind == Operand::Kind::Special && o.special >= Special::TidX && o.special <= Special::NtidZ;
+      });
+    });
+  }
+
   // Are there operations of a warp?
   bool uses_warps() const {
     return any_instruction(
@@ -794,7 +806,7 @@ bool has_parameter(const Program& program, std::uint32_t function,
 
 namespace {
 
-report::Kernel check(const Program& program, std::uint32_t function, const CheckOptions& options) {
+report::Kernel check_request(const Program& program, std::uint32_t function, const CheckOptions& options) {
   // How many groups of asynchronous copies are pending is told best of rounds that are all alike, the last
   // one included.
   const auto copies = [](const Function& f) {
@@ -805,6 +817,13 @@ report::Kernel check(const Program& program, std::uint32_t function, const Check
     return check_with_parameters(program, function, options);
   const Program rotated = rotate_loops(program);
   return check_with_parameters(rotated, function, options);
+}
+
+report::Kernel check(const Program& program, std::uint32_t function, const CheckOptions& options) {
+  const auto space = several_dimensions(program, function, options.block);
+  if (!space) return check_request(program, function, options);
+  return check_shapes(program, function, options, *space,
+                      [&](const CheckOptions& one) { return check_request(program, function, one); });
 }
 
 }  // namespace

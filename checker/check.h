@@ -12,6 +12,7 @@
 
 #include "checker/launch/assumptions.h"
 #include "checker/launch/bounds.h"
+#include "checker/launch/shapes.h"
 #include "checker/report/report.h"
 #include "spec/policies.h"
 #include "src/program/program.h"
@@ -23,15 +24,21 @@ inline constexpr const char* kBlocksApart =
     "blocks do not race with each other: each is looked at alone, from any contents of memory";
 
 // `--block`: one shape, or all one-dimensional sizes 1..1024 that are multiples of `multiple`.
+// One shape, or `any`: each number of threads that is a multiple of `multiple`, along as many dimensions as the
+// kernel reads (block_shapes.h), or what `axes` say.
 struct BlockRequest {
   bool any = false;
   std::uint32_t multiple = 1;
   std::array<std::uint32_t, 3> shape{32, 1, 1};
+  std::optional<std::array<launch::Axis, 3>> axes{};  // `any` too
   std::string text;  // as written
 };
 
 // What one kernel gets: enough for the slowest of the kernels that the tool is measured with.
 inline constexpr double kBudgetSeconds = 25;
+
+// What a verdict for sizes ends with where nothing is said of blocks of several dimensions.
+inline constexpr const char* kOneDimension = " (one dimension)";
 
 struct CheckOptions {
   std::optional<BlockRequest> block;  // nothing: .reqntid, else every size up to .maxntid, else any

@@ -50,7 +50,7 @@ void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   app.add_option("FILE", arguments.files, "PTX or CUDA C++ files")->required()->type_name("");
   repeatable(app, "--kernel", arguments.kernels, "Only this kernel, by its short or full name (repeatable)",
              "NAME");
-  app.add_option("--block", raw.block, "Threads of a block: N, X,Y, X,Y,Z, any, or any:K for multiples of K")
+  app.add_option("--block", raw.block, "Threads of a block: N, X,Y, X,Y,Z, any, any:K for multiples of K, or these for each axis: any:32,any")
       ->type_name("SHAPE");
   app.add_option("--alias", raw.alias,
                  "Pointers among the parameters: none overlap, or all may that are not declared __restrict__")

@@ -37,9 +37,42 @@ std::optional<std::array<std::uint32_t, 3>> parse_shape(std::string_view text,
 
 }  // namespace
 
+namespace {
+
+// "any,any", "any:32,any", "32,any:4": an axis each; at least one of them any.
+std::optional<std::array<launch::Axis, 3>> parse_axes(std::string_view text) {
+  std::array<launch::Axis, 3> axes{launch::Axis::one(1), launch::Axis::one(1), launch::Axis::one(1)};
+  bool some_any = false;
+  std::uint64_t fixed = 1;  // threads at least
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    const std::size_t comma = text.find(',');
+    std::string_view word = text.substr(0, comma);
+    const bool any = word == "any" || word.starts_with("any:");
+    some_any |= any;
+    const auto number = word == "any" ? 1 : parse_size(any ? word.substr(4) : word);
+    if (!number || *number > kMaxBlock[i]) return std::nullopt;
+    axes[i] = any ? launch::Axis::any(*number) : launch::Axis::one(*number);
+    fixed *= *number;
+    if (comma == std::string_view::npos) return some_any && fixed <= kMaxThreads ? std::optional(axes) : std::nullopt;
+    text.remove_prefix(comma + 1);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 BlockRequest parse_block(const std::string& text) {
   BlockRequest request;
   request.text = text;
+  if (text.find(',') != std::string::npos && text.find("any") != std::string::npos) {
+    request.any = true;
+    request.axes = parse_axes(text);
+    if (!request.axes)
+      throw OptionError(fmt::format("--block takes any or any:K for each axis (at most {} threads, {} of them in z), "
+                                    "as in any:32,any, not '{}'",
+                                    kMaxThreads, kMaxBlock[2], text));
+    return request;
+  }
   if (text == "any" || text.starts_with("any:")) {
     request.any = true;
     if (text == "any") return request;
@@ -53,7 +86,7 @@ BlockRequest parse_block(const std::string& text) {
   const auto shape = parse_shape(text, kMaxBlock);
   if (!shape || std::uint64_t{(*shape)[0]} * (*shape)[1] * (*shape)[2] > kMaxThreads) {
     throw OptionError(fmt::format(
-        "--block takes N, X,Y, X,Y,Z (at most {} threads, {} of them in z), any or any:K, not '{}'",
+        "--block takes N, X,Y, X,Y,Z (at most {} threads, {} of them in z), any or any:K, for each axis too (any:32,any), not '{}'",
         kMaxThreads, kMaxBlock[2], text));
   }
   request.shape = *shape;

@@ -19,6 +19,22 @@ TEST_CASE("--block takes shapes and all sizes") {
   CHECK(parse_block("any:32").multiple == 32);
 }
 
+TEST_CASE("--block says of each axis which sizes are asked for") {
+  using warpproof::launch::Axis;
+  using Axes = std::array<Axis, 3>;
+  CHECK(parse_block("any,any").axes == Axes{Axis::any(), Axis::any(), Axis::one(1)});
+  CHECK(parse_block("any:32,any").axes == Axes{Axis::any(32), Axis::any(), Axis::one(1)});
+  CHECK(parse_block("32,any:4").axes == Axes{Axis::one(32), Axis::any(4), Axis::one(1)});
+  CHECK(parse_block("any,1,any:2").axes == Axes{Axis::any(), Axis::one(1), Axis::any(2)});
+  CHECK(parse_block("any,any").any);
+  CHECK_FALSE(parse_block("any").axes.has_value());
+  for (const char* text : {"any,", ",any", "any,any,any,any", "any:0,1", "any,any:65,any:65", "any:x,2", "64,32,any",
+                           "anything,1", "any,1x"}) {
+    INFO(text);
+    CHECK_THROWS_AS(parse_block(text), OptionError);
+  }
+}
+
 TEST_CASE("--block refuses what no block is") {
   for (const char* text :
        {"",    "0",   "-1",   "1025",       "33,32", "1,1,65", "1,2,3,4",  "x",     "64 ", " 64",     "64,",

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "checker/equivalence/matching.h"
 #include "checker/launch/assumptions.h"
+#include "checker/launch/shapes.h"
 #include "checker/launch/sizes.h"
 #include "checker/report/add_once.h"
 
@@ -13,30 +15,48 @@ namespace warpproof::equivalence {
 
 namespace {
 
-bool allows(const Side& side, std::uint32_t size) {
-  return launch::allows_block(side.program->functions[side.function], {size, 1, 1});
+using launch::BlockShape;
+
+bool allows(const Side& side, const BlockShape& shape) {
+  return launch::allows_block(side.program->functions[side.function], shape);
 }
 
-std::vector<std::uint32_t> sizes_of(const Side& a, const Side& b, const EquivalenceOptions& options) {
+// Those of one dimension, unless axes are given.
+std::vector<BlockShape> asked_for(const BlockRequest& request) {
+  launch::ShapeSpace space;
+  if (request.axes) {
+    space.axes = *request.axes;
+  } else {
+    space.axes[0] = launch::Axis::any(request.multiple);
+  }
+  std::vector<BlockShape> shapes = launch::shapes_of(space);
+  if (space.dimensions() == 1) std::sort(shapes.begin(), shapes.end());
+  return shapes;
+}
+
+std::vector<BlockShape> shapes_of(const Side& a, const Side& b, const EquivalenceOptions& options) {
   EquivalenceOptions one = options;
   one.check.block = BlockRequest{};
   const launch::Assumptions conditions(options.check.assumptions, match(a, b, one).fixed_a,
                                        options.check.warp_size);
-  const std::uint32_t step = options.check.block->multiple;
-  std::vector<std::uint32_t> out;
-  for (std::uint32_t n = step; n <= launch::kLargestBlock; n += step) {
-    const launch::LaunchSpace space{std::array<std::uint32_t, 3>{n, 1, 1}, 1, launch::kLargestBlock,
-                                    options.check.grid};
-    if (allows(a, n) && allows(b, n) &&
-        (conditions.empty() || conditions.find(space) != launch::Assumptions::Answer::Contradiction))
-      out.push_back(n);
-  }
+  std::vector<BlockShape> out = asked_for(*options.check.block);
+  std::erase_if(out, [&](const BlockShape& shape) {
+    const launch::LaunchSpace space{shape, 1, launch::kLargestBlock, options.check.grid};
+    return !allows(a, shape) || !allows(b, shape) ||
+           (!conditions.empty() && conditions.find(space) == launch::Assumptions::Answer::Contradiction);
+  });
   return out;
 }
 
-std::string list(const std::vector<std::uint32_t>& sizes) {
-  const std::string text = launch::list_sizes({sizes.begin(), sizes.end()});
-  return text.substr(std::string_view("block ").size());
+// Without the word "block".
+std::string list(const std::vector<BlockShape>& shapes) {
+  std::set<std::uint32_t> sizes;
+  for (const BlockShape& s : shapes) {
+    if (s[1] * s[2] == 1) sizes.insert(s[0]);
+  }
+  const std::string text =
+      sizes.size() == shapes.size() ? launch::list_sizes(sizes) : launch::list_shapes(shapes);
+  return text.substr(text.find(' ') + 1);
 }
 
 void add(EquivalenceReport& all, const EquivalenceReport& one) {
@@ -61,32 +81,32 @@ void add(EquivalenceReport& all, const EquivalenceReport& one) {
 
 EquivalenceReport compare_sizes(const Side& a, const Side& b, const EquivalenceOptions& options,
                                 const CompareOne& compare_one) {
-  const std::uint32_t step = options.check.block->multiple;
-  const std::vector<std::uint32_t> sizes = sizes_of(a, b, options);
-  if (sizes.empty()) {
-    throw InputError(
-        {},
-        fmt::format("--block: no multiple of {1} up to {0} is allowed on both sides and by what is assumed",
-                    launch::kLargestBlock, step));
+  const std::vector<BlockShape> shapes = shapes_of(a, b, options);
+  if (shapes.empty()) {
+    throw InputError({}, fmt::format("--block {}: no such block of up to {} threads is allowed on both sides and "
+                                     "by what is assumed",
+                                     options.check.block->text, launch::kLargestBlock));
   }
   std::optional<EquivalenceReport> all;
-  std::vector<std::uint32_t> equivalent;
-  for (const std::uint32_t n : sizes) {
+  std::vector<BlockShape> equivalent;
+  for (const BlockShape& shape : shapes) {
     EquivalenceOptions one = options;
     one.check.block = BlockRequest{};
-    one.check.block->shape = {n, 1, 1};
-    one.check.block->text = std::to_string(n);
+    one.check.block->shape = shape;
+    one.check.block->text = launch::shape_text(shape);
     if (options.check.progress)
-      options.check.progress(fmt::format("comparing {} and {}, block {}", a.name, b.name, n));
+      options.check.progress(fmt::format("comparing {} and {}, block {}", a.name, b.name,
+                                         one.check.block->text));
     EquivalenceReport report = compare_one(one);
     if (report.verdict != Verdict::Equivalent) {
       if (!equivalent.empty()) report.also_equivalent = list(equivalent);
       return report;
     }
-    equivalent.push_back(n);
+    equivalent.push_back(shape);
     all ? add(*all, report) : void(all = std::move(report));
   }
-  all->block = fmt::format("{} (each compared)", list(equivalent));
+  const bool rows = std::any_of(shapes.begin(), shapes.end(), [](const BlockShape& s) { return s[1] * s[2] > 1; });
+  all->block = fmt::format("{} ({}each compared)", list(equivalent), rows ? "" : "one dimension, ");
   return std::move(*all);
 }
 

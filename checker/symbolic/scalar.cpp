@@ -300,6 +300,14 @@ Lanes Executor::special(const Strand& s, const Operand& o, int width, std::uint3
       for (int t = 0; t < threads_; ++t) terms.push_back(thread_index(t, axis_of(Special::TidX)));
       return Lanes::each(std::move(terms));
     }
+    case Special::BlockRank: {
+      std::vector<Term> terms;
+      for (int t = 0; t < threads_; ++t) terms.push_back(thread_index(t));
+      return Lanes::each(std::move(terms));
+    }
+    case Special::BlockThreads:
+      uses_block_size_ = true;
+      return Lanes(block_threads());
     case Special::NtidX:
       uses_block_size_ = true;
       return block_size_ ? Lanes(*block_size_) : ops_.constant(32, shape.block[0]);

@@ -303,6 +303,10 @@ LaneVector Machine::special_register(const Instruction& in, const Operand& opera
       return each(32, [](int lane) { return static_cast<std::uint64_t>(lane); });
     case Special::WarpId:
       return same(w);
+    case Special::BlockRank:
+      return each(32, [&](int lane) { return static_cast<std::uint64_t>(thread_of(w, lane)); });
+    case Special::BlockThreads:
+      return same(std::uint64_t{launch_.block[0]} * launch_.block[1] * launch_.block[2]);
     case Special::LanemaskEq:
       return each(32, [](int lane) { return 1ull << lane; });
     case Special::LanemaskLt:

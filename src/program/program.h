@@ -65,6 +65,8 @@ enum class Special : std::uint8_t {
   Envreg,
   PerformanceCounter,    // %pm0 .. %pm7: like the clock, another value at each read
   PerformanceCounter64,  // %pm0_64 .. %pm7_64
+  BlockRank,             // the thread's number in its block, whatever the block's shape; the prelude's, not PTX's
+  BlockThreads,          // their number
   Other,
 };
 

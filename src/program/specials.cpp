@@ -26,6 +26,8 @@ const std::unordered_map<std::string_view, SpecialRegister>& scalars() {
       {"%globaltimer_lo", {Special::GlobalTimerLo, 32}},
       {"%globaltimer_hi", {Special::GlobalTimerHi, 32}},
       {"%dynamic_smem_size", {Special::DynamicSmemSize, 32}},
+      {"%warpproof_block_rank", {Special::BlockRank, 32}},
+      {"%warpproof_block_threads", {Special::BlockThreads, 32}},
       {"%total_smem_size", {Special::TotalSmemSize, 32}},
       {"%aggr_smem_size", {Special::Other, 32, false, 0}},
       {"%cluster_ctarank", {Special::Other, 32, false, 1}},

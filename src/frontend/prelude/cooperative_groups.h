@@ -14,10 +14,19 @@ namespace cooperative_groups {
   WP_MEMBER before T num_threads() behind { return size_expression; }        \
   WP_MEMBER before T thread_rank() behind { return rank_expression; }
 
+// (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x and the product of the block's sizes, by
+// names that do not depend on the block's shape: what a proof says of a kernel that uses nothing else of it
+// holds for blocks of every shape.
 WP_FN unsigned int wp_block_rank() {
-  return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  unsigned int rank;
+  asm("mov.u32 %0, %%warpproof_block_rank;" : "=r"(rank));
+  return rank;
 }
-WP_FN unsigned int wp_block_size() { return blockDim.x * blockDim.y * blockDim.z; }
+WP_FN unsigned int wp_block_size() {
+  unsigned int threads;
+  asm("mov.u32 %0, %%warpproof_block_threads;" : "=r"(threads));
+  return threads;
+}
 WP_FN unsigned int wp_lane() { return __nvvm_read_ptx_sreg_laneid(); }
 
 class thread_block {
