@@ -36,7 +36,7 @@ bool Attempt::admits(const Launch& launch, const RunInputs& inputs) {
         break;
       }
       case Kind::BlockSize:
-        value = launch.block[0];
+        value = launch.block[input.index];
         break;
       case Kind::GridSize:
         value = launch.grid[input.index];

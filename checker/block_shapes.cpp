@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <numeric>
 
 #include "checker/attempt.h"
 #include "checker/launch/assumptions.h"
@@ -23,7 +24,8 @@ using launch::BlockShape;
 using launch::ShapeSpace;
 using report::Verdict;
 
-constexpr double kShareOfOneDimension = 0.4;  // of the budget
+constexpr double kShareOfAllAtOnce = 0.2;     // of the budget
+constexpr double kShareOfOneDimension = 0.4;
 constexpr std::size_t kUsualShapes = 24;      // that are looked at whatever became of those before
 constexpr double kShareOfAShape = 0.1;        // of the budget, at most
 
@@ -67,7 +69,7 @@ class ShapesCheck {
       unknown("no block that is asked for can be launched under what is assumed, so nothing was proved");
       return std::move(out_);
     }
-    if (has_one_dimension() && !check_one_dimension()) return std::move(out_);
+    if (prove_all_at_once() || (has_one_dimension() && !check_one_dimension())) return std::move(out_);
     check_others();
     return std::move(out_);
   }
@@ -90,6 +92,27 @@ class ShapesCheck {
   // Every size along x, which one check decides.
   bool has_one_dimension() const {
     return space_.axes[0].is_any() && std::any_of(shapes_.begin(), shapes_.end(), is_flat);
+  }
+
+  // One question about all of them.
+  bool prove_all_at_once() {
+    CheckOptions options = options_;
+    BlockRequest request;
+    request.any = true;
+    request.multiple = space_.multiple;
+    request.axes = space_.axes;
+    request.shape = shapes_.front();  // of runs
+    request.text = out_.block;
+    options.block = request;
+    options.random_runs = false;
+    options.suggest_seconds = 0;
+    options.budget_seconds *= kShareOfAllAtOnce;
+    report::Kernel result = check_(options);
+    take(result);
+    if (result.verdict != Verdict::Proved) return false;
+    out_.verdict = Verdict::Proved;
+    out_.holds_for = result.holds_for;
+    return true;
   }
 
   void unknown(std::string reason) { out_.unknown.push_back({std::move(reason), {program_.file, 0, 0, {}}}); }

@@ -100,7 +100,7 @@ class KernelCheck {
     }
     if (options_.random_runs) search_runs();
     try {
-      request_.any ? check_any() : check_shape();
+      request_.axes ? check_space() : request_.any ? check_any() : check_shape();
     } catch (const std::exception& e) {
       // A term limit, memory, or a defect of ours: nothing was proved.
       out_.verdict = out_.findings.empty() ? report::Verdict::Unknown : out_.verdict;
@@ -110,7 +110,7 @@ class KernelCheck {
     if (out_.verdict == report::Verdict::Proved && missing_witness_) take_back(out_, std::move(*missing_witness_));
     report::put_in_order(out_.findings);
     // What a kernel does that reads no place in a row does not depend on the shape of its blocks.
-    if (request_.any && !out_.holds_for.empty() && reads_rows()) out_.holds_for += kOneDimension;
+    if (request_.any && !request_.axes && !out_.holds_for.empty() && reads_rows()) out_.holds_for += kOneDimension;
     if (out_.verdict == report::Verdict::Violation && options_.suggest_seconds > 0 && function_.is_entry) {
       const report::Spending::Part part(spending_, "a condition for safety");
       suggest();
@@ -156,9 +156,9 @@ class KernelCheck {
       const std::string types = c.types();
       report::add_once(out_.assumptions, "assumed: " + c.text() + (types.empty() ? "" : " (" + types + ")"));
     }
-    narrow_sizes(*all);
+    if (!request_.axes) narrow_sizes(*all);
     launch::LaunchSpace space{request_.shape, request_.multiple, largest_, options_.grid};
-    if (request_.any) space.block.reset();
+    if (request_.any && !request_.axes) space.block.reset();
     launch::Values witness;
     const auto answer =
         largest_ == 0 ? launch::Assumptions::Answer::Contradiction : all->find(space, &witness);
@@ -175,6 +175,7 @@ class KernelCheck {
     for (const auto& [q, value] : witness) {
       if (q.kind == launch::Quantity::Kind::GridSize) run_grid_[q.index] = static_cast<std::uint32_t>(value);
     }
+    if (request_.axes) return true;  // what follows for one shape does not for the others
     options_.facts = all->facts(space);
     for (const auto& [index, f] : options_.facts) {
       if (f.low == f.high) options_.parameters.try_emplace(std::to_string(index), f.low);
@@ -245,7 +246,7 @@ class KernelCheck {
   // Where any size is asked for.
   std::vector<std::uint32_t> sizes_of_runs() const {
     std::vector<std::uint32_t> sizes;
-    if (!request_.any) return sizes;
+    if (!request_.any || request_.axes) return sizes;
     // Whole warps first, partial ones hide what is wrong there.
     for (const std::uint32_t n : {32u, 64u, 128u, 1u, 20u, 48u, 256u, 1024u}) {
       if (n <= largest_ && n % request_.multiple == 0 && is_allowed(n)) sizes.push_back(n);
@@ -283,7 +284,7 @@ class KernelCheck {
       ProvedLaunches launches{program_, root_, options_, shape(request_.shape), launch_of_runs(), sizes_of_runs(),
                               fixed_parameters(), [this](std::uint32_t n) { return is_allowed(n); },
                               loads_pointers_};
-      if (request_.any) {
+      if (request_.any && !request_.axes) {
         launches.shape = shape({largest_ / request_.multiple * request_.multiple, 1, 1});
         launches.shape.symbolic_size = true;
         launches.shape.multiple = request_.multiple;
@@ -437,6 +438,13 @@ class KernelCheck {
       report::add_once(out_.assumptions,
                        fmt::format("assumed at {}:{}: {}", where.file, where.line, trimmed(where.text)));
     }
+    for (const auto& [place, is_assert] : a.executor().assumed_stops()) {
+      const report::SourcePlace where = counterexample::source_place(program_, place, lines_);
+      const std::string at = fmt::format("{}:{}", where.file, where.line);
+      report::add_once(out_.assumptions,
+                       is_assert ? fmt::format("the assertion at {} holds: {}", at, trimmed(where.text))
+                                 : fmt::format("no thread reaches the trap at {}", at));
+    }
   }
 
   // A few rounds of every loop are unrolled first, which finds most bugs and settles most kernels. Loops that
@@ -533,6 +541,7 @@ class KernelCheck {
   // What a sample has to assume is looked at with all threads of one block.
   bool reads_what_nobody_wrote(symbolic::Shape s) {
     s.follow = symbolic::Shape::Follow::Everyone;
+    s.space.reset();
     if (s.symbolic_size) {
       s.symbolic_size = false;
       std::uint32_t n =
@@ -618,6 +627,21 @@ class KernelCheck {
     const std::string text = "block " + shape_text(request_.shape);
     if (attempt.proved()) out_.holds_for = text;
     if (attempt.violated()) out_.violated_for = text;
+  }
+
+  // All shapes in one execution, the shape being a variable: any two threads, or nothing is proved.
+  void check_space() {
+    out_.unknown.push_back({"no proof for all block shapes at once", {program_.file, 0, 0, {}}});
+    if (uses_warps()) return;
+    symbolic::Shape s = shape(request_.shape);
+    s.space = launch::ShapeSpace{*request_.axes, largest_, request_.multiple};
+    const auto result = prove_by_sample(s, 1);
+    if (result == nullptr) return;
+    out_.unknown.clear();
+    take(*result);
+    out_.findings = result->findings();
+    out_.verdict = report::Verdict::Proved;
+    out_.holds_for = launch::space_text(*s.space);
   }
 
   // All sizes in one execution, the size being a variable; sizes one by one where that does not fold.

@@ -53,7 +53,8 @@ std::optional<report::UnknownReason> ProofWitness::missing(Attempt* proof,
   asked.admits = [&](const Launch& launch, const RunInputs& inputs) {
     if (proof == nullptr) return true;
     const symbolic::Shape& shape = proof->executor().shape();
-    return (!shape.symbolic_size && shape.block != launch.block) || proof->admits(launch, inputs);
+    const bool symbolic = shape.symbolic_size || shape.space;
+    return (!symbolic && shape.block != launch.block) || proof->admits(launch, inputs);
   };
   for (const std::uint32_t n : sizes_named_in_program()) report::add_once(asked.sizes, n);
   counterexample::WitnessSearch search(asked);

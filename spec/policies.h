@@ -25,6 +25,8 @@ enum class ExitedMemory { Orders };
 enum class AbsentLanes { Exited, Inactive };
 enum class Activemask { AnySubset, AllAtPoint };
 enum class MatchAllMask { Participants, MemberMask };
+enum class DeviceAssert { Check, Assume, Ignore };
+enum class Trap { Assume, Check, Ignore };
 
 struct Policies {
   ProgramPoint program_point = ProgramPoint::AnyPoint;
@@ -40,6 +42,8 @@ struct Policies {
   AbsentLanes absent_lanes = AbsentLanes::Exited;
   Activemask activemask = Activemask::AnySubset;
   MatchAllMask match_all_mask = MatchAllMask::Participants;
+  DeviceAssert device_assert = DeviceAssert::Check;
+  Trap trap = Trap::Assume;
   bool operator==(const Policies&) const = default;
 };
 
@@ -110,6 +114,16 @@ inline constexpr std::array<PolicyValue, 2> kMatchAllMask = {{
     {"participants", "the lanes of the mask that have not exited (PTX)"},
     {"member-mask", "the mask itself (newer CUDA guide)"},
 }};
+inline constexpr std::array<PolicyValue, 3> kDeviceAssert = {{
+    {"check", "to be shown, but for one that only reads parameters and launch values: that is assumed and listed"},
+    {"assume", "none fails: an execution counts up to there, and each is listed"},
+    {"ignore", "a thread that fails one stops there; others go on and are judged"},
+}};
+inline constexpr std::array<PolicyValue, 3> kTrap = {{
+    {"assume", "none is reached: an execution counts up to there, and each is listed"},
+    {"check", "an error where a thread can reach one"},
+    {"ignore", "a thread that reaches one stops there; others go on and are judged"},
+}};
 }  // namespace policy_values
 
 // The two accessors of a row, from the member that holds it.
@@ -123,7 +137,7 @@ void set_policy_index(Policies& p, std::size_t index) {
   p.*Member = static_cast<Value>(index);
 }
 
-inline constexpr std::array<PolicyInfo, 13> kPolicies = {{
+inline constexpr std::array<PolicyInfo, 15> kPolicies = {{
     {"program-point", policy_values::kProgramPoint,
      "Whether lanes may meet from different program points. The older guide calls an if/else with the same "
      "shuffle in "
@@ -193,6 +207,16 @@ inline constexpr std::array<PolicyInfo, 13> kPolicies = {{
      "participants.",
      "PTX ISA 9.x, match.sync; newer CUDA Programming Guide 5.4", get_policy<&Policies::match_all_mask>,
      set_policy_index<&Policies::match_all_mask>},
+    {"assert", policy_values::kDeviceAssert,
+     "What a device assert() says. One at the head of a kernel states what its author takes for granted of the "
+     "launch; any other is a claim. A failing one ends the launch with an error.",
+     "CUDA C++ Programming Guide 13.0, assertion", get_policy<&Policies::device_assert>,
+     set_policy_index<&Policies::device_assert>},
+    {"trap", policy_values::kTrap,
+     "What __trap() says: the program ends the launch with an error, on purpose. A run (warpproof run) that "
+     "reaches one reports it.",
+     "CUDA C++ Programming Guide 13.0, trap function; PTX ISA 9.x, trap", get_policy<&Policies::trap>,
+     set_policy_index<&Policies::trap>},
 }};
 
 inline const PolicyInfo* find_policy(std::string_view name) {

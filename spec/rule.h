@@ -45,8 +45,9 @@ enum class Rule {
   AsyncSourceSize,
   TargetIsa,
   AssertUser,
+  AssertDevice,
 };
-inline constexpr std::size_t kRuleCount = static_cast<std::size_t>(Rule::AssertUser) + 1;
+inline constexpr std::size_t kRuleCount = static_cast<std::size_t>(Rule::AssertDevice) + 1;
 
 // Only an error makes a violation. Off: the rule does not apply there.
 enum class Level { Off, Note, Warning, Error };

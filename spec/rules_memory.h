@@ -7,7 +7,7 @@
 
 namespace warpproof::spec {
 
-inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
+inline constexpr std::array<RuleInfo, 12> kMemoryRules = {{
     {Rule::MemoryImplicitWarpSync,
      "memory.implicit-warp-sync",
      Level::Error,
@@ -257,8 +257,7 @@ inline constexpr std::array<RuleInfo, 11> kMemoryRules = {{
      "execution "
      "counts up to the first warpproof::assume that a thread finds false, so what is assumed first need not "
      "be "
-     "claimed. The C library's assert is no claim but part of the program: a thread that fails it stops "
-     "there.",
+     "claimed. The C library's assert is a rule of its own, assert.device.",
      {R"cu(#include <warpproof.h>
 __global__ void k(int *out) {
   int v = __shfl_up_sync(0xffffffffu, (int)threadIdx.x, 1);
@@ -271,6 +270,33 @@ __global__ void k(int *out) {
   int v = __shfl_up_sync(0xffffffffu, (int)threadIdx.x, 1);
   warpproof::assert_that(threadIdx.x == 0 || v == (int)threadIdx.x - 1);
   out[threadIdx.x] = v;
+}
+)cu"}},
+
+    {Rule::AssertDevice,
+     "assert.device",
+     Level::Error,
+     Judged::AtInstruction,
+     true,
+     "",
+     "CUDA C++ Programming Guide 13.0, assertion and trap function",
+     "a device assert() can fail, or, with policy trap=check, a __trap() can be reached",
+     "Either ends the launch with an error. An assert that a thread reaches before it accessed memory and met other "
+     "threads can only depend on parameters and launch values: it is taken for what the author demands of the launch, "
+     "and is assumed and listed. Policies assert and trap decide.",
+     {R"cu(#include <cassert>
+__global__ void k(int *out) {
+  int v = __shfl_up_sync(0xffffffffu, (int)threadIdx.x, 1);
+  assert(v == (int)threadIdx.x - 1);
+  out[threadIdx.x] = v;
+}
+)cu"},
+     {R"cu(#include <cassert>
+__global__ void k(int *out, int n) {
+  assert(n > 0);
+  int v = __shfl_up_sync(0xffffffffu, (int)threadIdx.x, 1);
+  assert(threadIdx.x == 0 || v == (int)threadIdx.x - 1);
+  out[threadIdx.x] = v / n;
 }
 )cu"}},
 }};

@@ -225,8 +225,7 @@ CompileOptions::Compiler compiler_of(const std::string& name) {
   return name == "clang" ? Compiler::Clang : name == "nvcc" ? Compiler::Nvcc : Compiler::Auto;
 }
 
-spec::Policies read_policies(const std::vector<std::string>& settings) {
-  spec::Policies policies;
+spec::Policies read_policies(const std::vector<std::string>& settings, spec::Policies policies = {}) {
   for (const std::string& setting : settings) {
     if (const auto message = spec::apply_policy(policies, setting)) throw OptionError(*message);
   }
@@ -263,7 +262,9 @@ void read_raw(const RawRun& raw, RunArguments& arguments) {
     arguments.target_sm = parse_target(*raw.target);
     arguments.compile.target_sm = *arguments.target_sm;
   }
-  arguments.policies = read_policies(raw.policies);
+  spec::Policies policies;
+  policies.trap = spec::Trap::Check;  // a run that reaches one has shown something
+  arguments.policies = read_policies(raw.policies, policies);
   arguments.seed = parse_schedule(raw.schedule);
   arguments.compile.compiler = compiler_of(raw.compiler);
 }

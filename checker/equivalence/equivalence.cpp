@@ -686,7 +686,11 @@ EquivalenceReport compare_two(const Side& a, const Side& b, const EquivalenceOpt
 
 }  // namespace
 
-EquivalenceReport check_equivalence(const Side& a, const SideForBlock& b, const EquivalenceOptions& options) {
+EquivalenceReport check_equivalence(const Side& a, const SideForBlock& b, const EquivalenceOptions& asked) {
+  EquivalenceOptions options = asked;
+  // Where threads stop is compared as what a kernel does.
+  options.check.policies.device_assert = spec::DeviceAssert::Ignore;
+  options.check.policies.trap = spec::Trap::Ignore;
   const auto one = [&](const EquivalenceOptions& o) {
     return compare_two(a, b(block_shape(a, o.check.block)[0]), o);
   };

@@ -38,7 +38,7 @@ Term Executor::quantity(const launch::Quantity& q, int thread) {
       return lanes.at(thread);
     }
     case Kind::BlockSize:
-      return q.index == 0 && block_size_ ? *block_size_ : g.constant(32, options_.shape.block[q.index]);
+      return block_dimension(q.index);
     case Kind::GridSize:
       return grid_size(q.index);
     case Kind::WarpSize:

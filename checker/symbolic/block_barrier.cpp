@@ -32,6 +32,7 @@ void Executor::read_barrier_operands(Parked& p, const Instruction& ins) {
 }
 
 Term Executor::block_threads() {
+  if (block_shape_) return g.mul((*block_shape_)[0], g.mul((*block_shape_)[1], (*block_shape_)[2]));
   return block_size_ ? *block_size_
                      : g.constant(32, static_cast<std::uint64_t>(options_.shape.all_threads()));
 }

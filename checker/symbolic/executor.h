@@ -39,6 +39,7 @@
 #include "checker/symbolic/obligation.h"
 #include "checker/symbolic/order_trace.h"
 #include "checker/symbolic/race.h"
+#include "checker/launch/shapes.h"
 #include "spec/barrier.h"
 #include "spec/lanes.h"
 #include "spec/policies.h"
@@ -59,6 +60,8 @@ struct Shape {
   bool symbolic_size = false;                        // 1-D, 1..threads() threads, the size a variable
   std::uint32_t multiple = 1;                        // symbolic sizes are multiples of it
   std::array<std::uint32_t, 3> block{32, 1, 1};      // the shape; for a symbolic size the largest
+  // Any two threads only: the shape is a variable. `block` is what a replay would use.
+  std::optional<launch::ShapeSpace> space;
   std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any grid
   std::uint64_t dynamic_shared = 0;                  // bytes
   int warp_size = 32;
@@ -79,7 +82,7 @@ struct Shape {
   }
   int group() const { return follow == Follow::TwoThreads ? 1 : warp_size; }
   bool is_one_block() const { return grid && (*grid)[0] * std::uint64_t{(*grid)[1]} * (*grid)[2] == 1; }
-  int all_threads() const { return static_cast<int>(block[0] * block[1] * block[2]); }
+  int all_threads() const { return static_cast<int>(space ? space->largest : block[0] * block[1] * block[2]); }
 };
 
 // A variable of the analysis and what it stands for; a model of it becomes an input of the replay.
@@ -238,6 +241,8 @@ class Executor {
   const OrderTrace& order() const { return order_; }
   // Places of warpproof::assume that were reached.
   std::vector<std::uint32_t> assumed_places() const;
+  // Asserts and traps that are assumed not to be reached, by place; true: an assert.
+  const std::map<std::uint32_t, bool>& assumed_stops() const { return assumed_stops_; }
   // The condition under which some thread traps or fails an assertion.
   Term trapped() { return ops_.any(trapped_); }
   // The condition under which some thread was not followed to its end: it traps, or it was given up.
@@ -264,6 +269,7 @@ class Executor {
     LocalMemory storage;                       // .local and .param bytes
     std::map<std::uint64_t, LoopVisit> loops;  // (depth, loop head) -> loops it is in
     std::uint64_t signalled = 0;               // when one of its threads made its last strong write
+    bool informed = false;                     // some thread may know more than parameters and launch values
     Frame& top() { return frames.back(); }
     const Frame& top() const { return frames.back(); }
   };
@@ -493,7 +499,7 @@ class Executor {
 
   // scalar.cpp: operands and instructions of one lane.
   Value read(Strand& s, const Operand& o, Type type, std::uint32_t place);
-  Lanes special(const Strand& s, const Operand& o, int width, std::uint32_t place);
+  Lanes special(Strand& s, const Operand& o, int width, std::uint32_t place);
   Term thread_index(int thread);
   Term thread_index(int thread, std::uint32_t axis);
   Term grid_size(std::uint32_t axis);
@@ -522,6 +528,8 @@ class Executor {
 
   // assume.cpp.
   void assume_conditions();
+  // stops.cpp
+  void judge_stop(const Strand& s, std::uint32_t place, bool asserts);
   void judge_claim(Strand& s, const Instruction& ins, bool assumes);
   void judge_vacuous_claims();
   void forget_assumed_in(const Position& head);
@@ -740,6 +748,9 @@ class Executor {
   // block_barrier.cpp.
   void read_barrier_operands(Parked& p, const Instruction& ins);
   Term block_threads();
+  // block_shape.cpp
+  Term block_dimension(std::uint32_t axis);
+  void choose_block_shape();
   void barrier_arrive(Strand s, const Instruction& ins);
   void settle_generation(int id);
   void check_count(int id, Parked& p);
@@ -783,6 +794,8 @@ class Executor {
   void note_generation(int id, Generation fired);
 
   // sample.cpp.
+  void take_pair_of_any_shape(std::vector<std::array<Term, 3>> sample, std::vector<Term> indices,
+                              std::vector<Term>& present);
   void choose_sample(std::vector<Term>& present);
   bool follows_barrier(const Instruction& ins) const;
   void meet_the_others(Term everyone);
@@ -847,6 +860,7 @@ class Executor {
   std::uint32_t activemask_visits_ = 0;
   std::set<std::uint32_t> group_variables_;  // term ids
   Lanes present_, exited_, cut_, trapped_;
+  std::map<std::uint32_t, bool> assumed_stops_;
   std::map<std::uint64_t, Value> returned_;
   bool returned_unevenly_ = false;
   BlockMemory memory_;
@@ -883,6 +897,7 @@ class Executor {
   std::map<std::tuple<std::uint32_t, std::uint32_t, int>, Term> special_terms_;  // register, number, width
   std::map<std::uint32_t, Lanes> parameter_lanes_;  // parameters of up to eight bytes
   std::optional<Term> block_size_;
+  std::optional<std::array<Term, 3>> block_shape_;  // of Shape::space
   std::vector<Term> warp_indices_;  // of free warps
   bool writes_global_ = false;
   std::set<std::uint32_t> handed_out_;                                // variables: what atomics returned

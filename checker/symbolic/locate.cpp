@@ -368,6 +368,9 @@ std::vector<Executor::Target> Executor::resolve(Strand& s, const Instruction& in
                          Lanes::each(std::move(offsets))});
     }
   }
+  s.informed = s.informed || std::any_of(targets.begin(), targets.end(), [](const Target& t) {
+                 return t.space != Space::Local && t.space != Space::Param;
+               });
   return targets;
 }
 

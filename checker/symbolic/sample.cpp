@@ -30,7 +30,11 @@ void Executor::choose_sample(std::vector<Term>& present) {
   const auto lanes = static_cast<std::uint32_t>(shape.warp_size);
   const auto all = static_cast<std::uint32_t>(shape.all_threads());
   const bool pair = shape.follow == Shape::Follow::TwoThreads;
-  const bool flat = shape.block[1] * shape.block[2] == 1;
+  const bool flat = !block_shape_ && shape.block[1] * shape.block[2] == 1;
+  const auto most_along = [&](std::size_t axis) {
+    return block_shape_ ? static_cast<std::uint32_t>(g.unsigned_range(block_dimension(axis)).second) - 1
+                        : shape.block[axis] - 1;
+  };
   const auto number = [&](int width) { return g.constant(32, static_cast<std::uint64_t>(width)); };
   const auto variable = [&](const char* name, std::uint32_t low, std::uint32_t high) {
     if (low == high) return number(static_cast<int>(low));
@@ -47,10 +51,10 @@ void Executor::choose_sample(std::vector<Term>& present) {
     if (pair && !flat) {
       std::array<Term, 3> at{};
       const char* names[] = {"threadIdx.x", "threadIdx.y", "threadIdx.z"};
-      for (std::size_t axis = 0; axis < 3; ++axis) at[axis] = variable(names[axis], 0, shape.block[axis] - 1);
-      const Term row = g.add(at[1], g.mul(at[2], g.constant(32, shape.block[1])));
+      for (std::size_t axis = 0; axis < 3; ++axis) at[axis] = variable(names[axis], 0, most_along(axis));
+      const Term row = g.add(at[1], g.mul(at[2], block_dimension(1)));
       sample.push_back(at);
-      indices.push_back(g.add(at[0], g.mul(row, g.constant(32, shape.block[0]))));
+      indices.push_back(g.add(at[0], g.mul(row, block_dimension(0))));
       leaders.push_back(indices.back());
       continue;
     }
@@ -77,6 +81,7 @@ void Executor::choose_sample(std::vector<Term>& present) {
     }
   }
   assumptions_.push_back(g.ult(leaders[0], leaders[1]));
+  if (block_shape_) return take_pair_of_any_shape(std::move(sample), std::move(indices), present);
   const Term size = block_threads();
   const std::uint32_t step = shape.symbolic_size ? shape.multiple : all;
   for (int t = 0; t < threads_; ++t) {
@@ -97,6 +102,24 @@ void Executor::choose_sample(std::vector<Term>& present) {
   const Term distance = g.var(32, "distance");
   g.set_range(distance, 1, g.unsigned_range(leaders[1]).second);
   sample_apart_ = {leaders[1], g.add(leaders[0], distance)};
+}
+
+// Both threads are in the block, whatever its shape is. The order of their numbers is that of their places, by
+// z, y and then x, as no coordinate reaches the size of its axis; it is said both ways, since the numbers are
+// products.
+void Executor::take_pair_of_any_shape(std::vector<std::array<Term, 3>> sample, std::vector<Term> indices,
+                                      std::vector<Term>& present) {
+  for (const auto& at : sample) {
+    for (std::uint32_t axis = 0; axis < 3; ++axis) assumptions_.push_back(g.ult(at[axis], block_dimension(axis)));
+  }
+  const auto& [a, b] = std::tie(sample[0], sample[1]);
+  const Term in_row = g.land(g.eq(a[1], b[1]), g.ult(a[0], b[0]));
+  const Term in_layer = g.land(g.eq(a[2], b[2]), g.lor(g.ult(a[1], b[1]), in_row));
+  assumptions_.push_back(g.lor(g.ult(a[2], b[2]), in_layer));
+  for (const Term index : indices) assumptions_.push_back(g.ult(index, g.constant(32, options_.shape.space->largest)));
+  present.assign(present.size(), g.truth(true));
+  sample_ = std::move(sample);
+  sample_index_ = std::move(indices);
 }
 
 // A sample can follow barriers of the whole block only.

@@ -266,7 +266,7 @@ Lanes Executor::fresh_choices(const Strand& s, int width, std::uint32_t place, c
   return Lanes::each(std::move(terms));
 }
 
-Lanes Executor::special(const Strand& s, const Operand& o, int width, std::uint32_t place) {
+Lanes Executor::special(Strand& s, const Operand& o, int width, std::uint32_t place) {
   const Special which = o.special;
   const Shape& shape = options_.shape;
   const auto per_lane = [&](auto f) {
@@ -309,11 +309,10 @@ Lanes Executor::special(const Strand& s, const Operand& o, int width, std::uint3
       uses_block_size_ = true;
       return Lanes(block_threads());
     case Special::NtidX:
-      uses_block_size_ = true;
-      return block_size_ ? Lanes(*block_size_) : ops_.constant(32, shape.block[0]);
     case Special::NtidY:
     case Special::NtidZ:
-      return ops_.constant(32, shape.block[axis_of(Special::NtidX)]);
+      uses_block_size_ = uses_block_size_ || which == Special::NtidX;
+      return Lanes(block_dimension(axis_of(Special::NtidX)));
     case Special::NctaidX:
     case Special::NctaidY:
     case Special::NctaidZ:
@@ -348,12 +347,14 @@ Lanes Executor::special(const Strand& s, const Operand& o, int width, std::uint3
     case Special::Clock64:
     case Special::GlobalTimer:
     case Special::PerformanceCounter64:
+      s.informed = true;
       return fresh_choices(s, 64, place, "clock");
     case Special::Clock:
     case Special::ClockHi:
     case Special::GlobalTimerLo:
     case Special::GlobalTimerHi:
     case Special::PerformanceCounter:
+      s.informed = true;
       return fresh_choices(s, 32, place, "clock");
     // PTX ISA 9.x, %smid: volatile, "may change during execution" after a preemption.
     case Special::SmId:
@@ -397,14 +398,16 @@ Term Executor::thread_index(int thread, std::uint32_t axis) {
 std::uint64_t Executor::most_blocks(std::uint32_t axis) const {
   const Shape& shape = options_.shape;
   if (axis != 0) return 0xffff;
+  if (shape.space) return kMostThreadsOfGrid;  // bound_threads_of_grid() says which of them
   return kMostThreadsOfGrid / (shape.symbolic_size ? shape.multiple : shape.block[0]);
 }
 
 void Executor::bound_threads_of_grid(Term blocks) {
   assumed_.insert("a grid has less than 2^31 threads along x");
-  if (!block_size_) return;
-  const Term threads = g.mul(blocks, *block_size_);
-  assumptions_.push_back(g.eq(g.mulhi_u(blocks, *block_size_), g.constant(32, 0)));
+  if (!block_size_ && !block_shape_) return;
+  const Term size = block_dimension(0);
+  const Term threads = g.mul(blocks, size);
+  assumptions_.push_back(g.eq(g.mulhi_u(blocks, size), g.constant(32, 0)));
   assumptions_.push_back(g.ule(threads, g.constant(32, kMostThreadsOfGrid)));
 }
 

@@ -182,6 +182,7 @@ void Executor::run() {
       present[t] = g.ult(g.constant(32, step), size);
     }
   }
+  if (options_.shape.space) choose_block_shape();
   if (options_.shape.is_sample()) choose_sample(present);
   present_ = Lanes::each(std::move(present));
   exited_ = ops_.lnot(present_);
@@ -305,6 +306,7 @@ void Executor::merge_into(Strand& into, const Strand& from) {
     mine.begun = mine.begun || visit.begun;
   }
   into.signalled = std::max(into.signalled, from.signalled);
+  into.informed = into.informed || from.informed;
   into.guard = unite(into.guard, from.guard);
 }
 
@@ -346,7 +348,10 @@ void Executor::execute_block(Strand s) {
     if (steps_ > options_.max_thread_steps) return give_up(s, "step limit reached", ins.place);
     if (options_.out_of_time && options_.out_of_time()) return give_up(s, "out of effort", ins.place);
     const OpcodeClass cls = info(ins.op).cls;
-    if (is_rendezvous(ins.op)) return arrive(std::move(s), ins);
+    if (is_rendezvous(ins.op)) {
+      s.informed = true;
+      return arrive(std::move(s), ins);
+    }
     switch (ins.op) {
       case Opcode::Unsupported:
         return give_up(s, "unsupported instruction " + quoted(ins.name), ins.place);
@@ -360,10 +365,8 @@ void Executor::execute_block(Strand s) {
         return leave(std::move(s));
       case Opcode::Exit:
         return exit_threads(s);
-      case Opcode::Trap:  // the kernel ends there with an error of its own; what others wait for is moot
-        cut_ = ops_.lor(cut_, s.guard);
-        trapped_ = ops_.lor(trapped_, s.guard);
-        return;
+      case Opcode::Trap:
+        return judge_stop(s, ins.place, false);
       case Opcode::Ld:
       case Opcode::Ldu:
         load(s, ins);
@@ -592,6 +595,7 @@ void Executor::call(Strand s, const Instruction& ins) {
     // kernel.
     if (kind == OutsideCall::Print) {
       approximations_.insert("output of printf is ignored, and what it returns may be anything");
+      s.informed = true;
       const std::vector<Term> zeros(static_cast<std::size_t>(threads_), g.constant(32, 0));  // in replays
       for (const std::uint32_t result : ins.call_results) {
         s.storage.store(ops_, param_address(s.frames.size() - 1, result),
@@ -599,11 +603,7 @@ void Executor::call(Strand s, const Instruction& ins) {
       }
       return go_to(std::move(s), next);
     }
-    if (kind == OutsideCall::AssertFail) {
-      cut_ = ops_.lor(cut_, s.guard);
-      trapped_ = ops_.lor(trapped_, s.guard);
-      return;
-    }
+    if (kind == OutsideCall::AssertFail) return judge_stop(s, ins.place, true);
     return give_up(s, "call of " + quoted(ins.name) + ", which has no body here", ins.place);
   }
   if (s.frames.size() >= kDeepestCall) return give_up(s, "calls nested too deep", ins.place);

@@ -203,6 +203,8 @@ struct RunResult {
   // A thread found a warpproof::assume false: the run ended there, and counts up to there only.
   bool outside_assumptions = false;
   std::uint32_t outside_place = 0;  // of that assumption, index into Program::places
+  // A failing assertion or a trap that is judged (policies assert, trap) ended the launch.
+  bool launch_ended = false;
   std::optional<std::uint32_t> halted_at;  // where a thread trapped or failed an assertion, the first of them
   // RunOptions::orders: two accesses to one byte, one of them a store, that no barrier orders, atomic or not;
   // but for updates of integers that commute and return nothing, and stores of one value. Without any, every

@@ -207,6 +207,7 @@ class Grid {
     if (one.outside_assumptions && !all.outside_assumptions) all.outside_place = one.outside_place;
     all.outside_assumptions |= one.outside_assumptions;
     if (!all.halted_at) all.halted_at = one.halted_at;
+    if (one.launch_ended) all.launch_ended = stopped_ = true;
     if (one.outcome == RunResult::Outcome::Standstill && all.outcome == RunResult::Outcome::Finished)
       all.outcome = one.outcome;
   }

@@ -80,6 +80,8 @@ bool Machine::run_some(std::uint64_t limit) {
   } catch (const OutsideAssumptions& outside) {
     stopped_ = result_.outside_assumptions = true;
     result_.outside_place = outside.place;
+  } catch (const LaunchEnded&) {
+    stopped_ = result_.launch_ended = true;
   }
   return !stopped_;
 }
@@ -252,16 +254,19 @@ void Machine::run_block(PositionId position, const Group& group) {
         for (std::uint32_t w = 0; w < warps_.size(); ++w) exit_lanes(w, group[w]);
         return;
       case Opcode::Trap:
-        for (std::uint32_t w = 0; w < warps_.size(); ++w) halt_lanes(w, group[w], "trap");
-        return;
+        return judge_stop(group, false);
       case Opcode::Barrier:
+        note_informed(group);
         return arrive_at_barrier(in, position, group);
       case Opcode::Unsupported:
         throw Stop{in.name, in.place};
       default:
         break;
     }
-    if (is_rendezvous(in.op)) return arrive_at_collective(in, position, group);
+    if (is_rendezvous(in.op)) {
+      note_informed(group);
+      return arrive_at_collective(in, position, group);
+    }
     for (std::uint32_t w = 0; w < warps_.size(); ++w) {
       if (group[w] != 0) execute(in, warps_[w], bank_of(w, position), group[w]);
     }
@@ -378,6 +383,36 @@ void Machine::exit_lanes(std::uint32_t warp, LaneMask lanes) {
   leave_copies(warp, lanes);
   warps_[warp].exited |= lanes;
   unsettled_ = true;
+}
+
+void Machine::note_informed(const Group& group) {
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) warps_[w].informed |= group[w];
+}
+
+// A failing assertion or a trap, which policies judge (spec/policies.h).
+void Machine::judge_stop(const Group& group, bool asserts) {
+  const spec::Policies& policies = launch_.policies;
+  const std::uint32_t place = instruction_at(current_).place;
+  const bool assumed =
+      asserts ? policies.device_assert == spec::DeviceAssert::Assume : policies.trap == spec::Trap::Assume;
+  const bool judged =
+      asserts ? policies.device_assert == spec::DeviceAssert::Check : policies.trap == spec::Trap::Check;
+  // Who has learnt nothing but parameters and launch values fails a condition of the launch.
+  bool launch_is_wrong = judged && asserts;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w)
+    launch_is_wrong = launch_is_wrong && (group[w] & warps_[w].informed) == 0;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    if (group[w] == 0) continue;
+    count_step(place);
+    if (judged && !launch_is_wrong) {
+      report(spec::Rule::AssertDevice, place, w, group[w],
+             asserts ? "the assertion fails, which ends the launch with an error"
+                     : "__trap() is reached, which ends the launch with an error");
+    }
+    halt_lanes(w, group[w], asserts ? "an assertion fails" : "trap");
+  }
+  if (assumed || launch_is_wrong) throw OutsideAssumptions{place};
+  if (judged) throw LaunchEnded{};
 }
 
 void Machine::halt_lanes(std::uint32_t warp, LaneMask lanes, const std::string& why) {

@@ -97,6 +97,7 @@ struct Wait {
 
 struct Warp {
   LaneMask exists = 0, exited = 0, halted = 0, waiting = 0;
+  LaneMask informed = 0;  // have accessed memory that is not their own, or met others
   LaneMask spinning = 0;  // for ever, as machine_livelock.cpp found out
   std::array<Wait, kLanes> waits;
   std::vector<std::vector<std::unique_ptr<Bank>>> banks;  // [call depth], one for each function seen there
@@ -162,6 +163,9 @@ struct OutsideAssumptions {
   std::uint32_t place = 0;
 };
 
+// Thrown where a thread's assertion or trap ends the launch.
+struct LaunchEnded {};
+
 bool synchronises(const Setup& setup);
 // A number for what those atomics on integers do to a word that commute and whose results nothing reads; 0
 // where they do not all do the same (two kinds on one word do not commute with each other), or there is none.
@@ -201,6 +205,8 @@ class Machine {
   void advance(PositionId from, std::uint32_t block, std::uint32_t warp, LaneMask lanes);
   void advance(PositionId from, std::uint32_t warp, LaneMask lanes);
   void exit_lanes(std::uint32_t warp, LaneMask lanes);
+  void note_informed(const Group& group);
+  void judge_stop(const Group& group, bool asserts);
   void halt_lanes(std::uint32_t warp, LaneMask lanes, const std::string& why);
   void settle();
   const Function& function_at(PositionId p) const {

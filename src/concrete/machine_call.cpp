@@ -74,17 +74,10 @@ void Machine::call_external(const Instruction& in, PositionId position, const Gr
   if (kind == OutsideCall::None) throw Stop{"call of " + in.name, in.place};
   if (kind == OutsideCall::Assume || kind == OutsideCall::AssertThat)
     return judge_claim(in, kind, position, group);
-  const bool asserts = kind == OutsideCall::AssertFail;
+  if (kind == OutsideCall::AssertFail) return judge_stop(group, true);
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     if (group[w] == 0) continue;
     count_step(in.place);
-    if (asserts) {
-      report_.add(spec::Rule::AssertUser, spec::Level::Note, in.place,
-                  ThreadSet(static_cast<int>(w), LaneSet{group[w]}),
-                  "an assertion fails; the threads stop here");
-      halt_lanes(w, group[w], "an assertion fails");
-      continue;
-    }
     Bank& bank = bank_of(w, position);
     for (const std::uint32_t variable : in.call_results) {
       const std::uint64_t size = setup_.layout.param_size[bank.function];

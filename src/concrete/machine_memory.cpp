@@ -18,7 +18,10 @@ bool is_common(Space space) { return space != Space::Local && space != Space::Pa
 }  // namespace
 
 void Machine::memory(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
-  if (row_at_once(in, warp, bank, mask)) return;
+  if (row_at_once(in, warp, bank, mask)) {
+    if (is_common(in.mod.space)) warp.informed |= mask;
+    return;
+  }
   std::array<std::uint64_t, kLanes> at;
   addresses_of(in, warp, bank, mask, at);
   race_instruction_ = races_.next_instruction();
@@ -155,6 +158,7 @@ Machine::Accessed Machine::locate(const Instruction& in, const Warp& warp, Bank&
                                   std::uint64_t address) {
   const Location where = classify(in.mod.space, address);
   const std::uint32_t thread = thread_of(warp_index(warp), lane);
+  if (is_common(where.space)) warps_[warp_index(warp)].informed |= 1u << lane;
   switch (where.space) {
     case Space::Shared:
       return {&shared_, where.offset, Space::Shared};

@@ -17,7 +17,8 @@ enum class OutsideCall {
 // By the name in PTX; those of warpproof.h are mangled, or plain where PTX is written by hand.
 constexpr OutsideCall outside_call(std::string_view name) {
   if (name == "vprintf") return OutsideCall::Print;
-  if (name == "__assertfail" || name == "__assert_fail") return OutsideCall::AssertFail;
+  if (name == "__assertfail" || name == "__assert_fail" || name == "__warpproof_assertfail")
+    return OutsideCall::AssertFail;
   if (name == "_ZN9warpproof6assumeEb" || name == "__warpproof_assume") return OutsideCall::Assume;
   if (name == "_ZN9warpproof11assert_thatEb" || name == "__warpproof_assert_that")
     return OutsideCall::AssertThat;

@@ -1,0 +1,31 @@
+// Where threads end the launch: a device assert that fails, and a trap (policies assert and trap,
+// spec/policies.h).
+//
+// A launch ends at the first of these, so an execution counts up to there, as with warpproof::assume
+// (assume.cpp). What is judged to be reached is an error; in executions that go on nobody reaches it.
+#include "checker/symbolic/executor.h"
+
+namespace warpproof::symbolic {
+
+void Executor::judge_stop(const Strand& s, std::uint32_t place, bool asserts) {
+  const Term reached = ops_.any(s.guard);
+  cut_ = ops_.lor(cut_, s.guard);  // what others wait for is moot
+  trapped_ = ops_.lor(trapped_, s.guard);
+  if (g.is_false(reached)) return;
+  const spec::Policies& policies = options_.policies;
+  if (asserts ? policies.device_assert == spec::DeviceAssert::Ignore : policies.trap == spec::Trap::Ignore) return;
+  const bool judged =
+      asserts ? policies.device_assert == spec::DeviceAssert::Check : policies.trap == spec::Trap::Check;
+  // A thread that has learnt nothing but parameters and launch values can only find the launch wrong. That is
+  // what the author demands of it. Side condition: `informed` is set by whatever tells a thread more (accesses
+  // to common memory, meetings, clocks, calls), and where strands join it is that of either.
+  if (judged && !(asserts && !s.informed)) {
+    obligations_.require_not(spec::Rule::AssertDevice, level(spec::Rule::AssertDevice), place,
+                             asserts ? "an assertion" : "a trap", reached);
+  } else if (!infeasible_(reached)) {
+    assumed_stops_.emplace(place, asserts);
+  }
+  set_scope(g.land(scope_, g.lnot(reached)));
+}
+
+}  // namespace warpproof::symbolic
