@@ -107,9 +107,12 @@ class ShapesCheck {
     options.random_runs = false;
     options.suggest_seconds = 0;
     options.budget_seconds *= kShareOfAllAtOnce;
-    report::Kernel result = check_(options);
+    const report::Kernel result = check_(options);
+    if (result.verdict != Verdict::Proved) {
+      take_costs(result);
+      return false;
+    }
     take(result);
-    if (result.verdict != Verdict::Proved) return false;
     out_.verdict = Verdict::Proved;
     out_.holds_for = result.holds_for;
     return true;
@@ -130,7 +133,7 @@ class ShapesCheck {
     const report::Kernel result = check_(options);
     std::erase_if(shapes_, is_flat);
     take(result);
-    if (!result.holds_for.empty()) out_.holds_for = "one dimension: " + result.holds_for;
+    out_.holds_for = result.holds_for;
     if (result.verdict == Verdict::Violation) {
       out_.verdict = Verdict::Violation;
       out_.findings = result.findings;
@@ -221,9 +224,7 @@ class ShapesCheck {
     out_.holds_for += launch::list_shapes(proved);
   }
 
-  void take(const report::Kernel& part) {
-    for (const auto& text : part.assumptions) report::add_once(out_.assumptions, text);
-    for (const auto& text : part.approximations) report::add_once(out_.approximations, text);
+  void take_costs(const report::Kernel& part) {
     out_.obligations.folded += part.obligations.folded;
     out_.obligations.solved += part.obligations.solved;
     out_.obligations.solver_seconds += part.obligations.solver_seconds;
@@ -236,6 +237,12 @@ class ShapesCheck {
         known->units += share.units;
       }
     }
+  }
+
+  void take(const report::Kernel& part) {
+    take_costs(part);
+    for (const auto& text : part.assumptions) report::add_once(out_.assumptions, text);
+    for (const auto& text : part.approximations) report::add_once(out_.approximations, text);
     for (const report::Undecided& u : part.undecided) {
       const bool known = std::any_of(out_.undecided.begin(), out_.undecided.end(), [&](const report::Undecided& k) {
         return k.rule == u.rule && k.reason == u.reason && k.place.line == u.place.line &&

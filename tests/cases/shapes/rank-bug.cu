@@ -1,4 +1,4 @@
-// case: rank   expect: unsafe   class: shapes   launch: grid(1) block(any)   rule: race   at: -
+// case: rank   expect: unsafe   class: shapes   launch: grid(1) block(any)   at: -
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 __global__ void k(int* out) {
