@@ -336,7 +336,7 @@ TEST_CASE("what has no meaning ends the run as unknown, by name") {
   CHECK(external.unknown.find("other") != std::string::npos);
 }
 
-TEST_CASE("vprintf returns 0, a failed assertion stops its lanes with a note") {
+TEST_CASE("vprintf returns 0, a failed assertion ends the launch") {
   const RunResult prints = testing::run_text(
       testing::kernel_text(
           "{ .param .b64 f; .param .b64 v; .param .b32 r; st.param.b64 [f], %rd0; st.param.b64 [v], %rd0;\n"
@@ -346,16 +346,24 @@ TEST_CASE("vprintf returns 0, a failed assertion stops its lanes with a note") {
       {});
   CHECK(prints.outcome == Outcome::Finished);
   CHECK(prints.findings.empty());
-  const RunResult asserts =
-      testing::run_text(testing::kernel_text("setp.lt.u32 %p1, %r0, 4;\n@%p1 bra OK;\n{ .param .b64 m; "
-                                             "st.param.b64 [m], %rd0; call __assertfail, (m); }\n"
-                                             "OK:\nbar.sync 0;\nret;",
-                                             ".extern .func __assertfail(.param .b64 m);"),
-                        {});
-  CHECK(asserts.outcome == Outcome::Finished);
-  REQUIRE(asserts.find(spec::Rule::AssertUser) != nullptr);
-  CHECK(asserts.find(spec::Rule::AssertUser)->level == spec::Level::Note);
-  CHECK(asserts.find(spec::Rule::AssertUser)->threads.str() == "lanes 4-31");
+  const auto asserts = [&](const std::string& before) {
+    return testing::run_text(testing::kernel_text(before + "setp.lt.u32 %p1, %r0, 4;\n@%p1 bra OK;\n{ .param .b64 m; "
+                                                           "st.param.b64 [m], %rd0; call __assertfail, (m); }\n"
+                                                           "OK:\nbar.sync 0;\nret;",
+                                                  ".extern .func __assertfail(.param .b64 m);"),
+                             {});
+  };
+  // Before anything is read it is a condition of the launch.
+  const RunResult outside = asserts("");
+  CHECK(outside.findings.empty());
+  CHECK(outside.outside_assumptions);
+  CHECK_FALSE(outside.launch_ended);
+  const RunResult fails = asserts("ld.global.u32 %r9, [%rd0];\n");
+  CHECK_FALSE(fails.outside_assumptions);
+  CHECK(fails.launch_ended);
+  REQUIRE(fails.find(spec::Rule::AssertDevice) != nullptr);
+  CHECK(fails.find(spec::Rule::AssertDevice)->level == spec::Level::Error);
+  CHECK(fails.find(spec::Rule::AssertDevice)->threads.str() == "lanes 4-31");
 }
 
 TEST_CASE("the trace shows branches that part, waits, firings and the standstill") {

@@ -302,7 +302,7 @@ TEST_CASE("host code and common headers are read without a toolkit") {
       "  std::printf(\"%f\\n\", h[0]);\n  return cudaFree(d);\n}\n");
   const CompileResult result = compile_cuda(snippet.path(), with(Compiler::Clang));
   const auto lines = instructions_by_line(result.ptx, snippet.path());
-  CHECK(any_contains(lines.at(8), "trap"));
+  CHECK(any_contains(lines.at(8), "__warpproof_assertfail"));
   CHECK(any_contains(lines.at(9), "sqrt.rn.f32"));
 }
 

@@ -66,7 +66,7 @@ __global__ void barriers(int* i, int p) {
   long long t = clock64();                              // ptx: %clock64
   __nanosleep(10);                                      // ptx: nanosleep.u32
   if (p == 3) __trap();                                 // ptx: trap
-  assert(p < 9);                                        // ptx: setp | trap
+  assert(p < 9);                                        // ptx: setp | __warpproof_assertfail
   printf("%d\n", p);                                    // ptx: vprintf
 }
 
