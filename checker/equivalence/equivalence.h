@@ -82,6 +82,7 @@ struct EquivalenceReport {
       checks;  // of a and b, where one of them is not proved free of undefined behaviour
   std::vector<std::string> assumptions, approximations;
   std::vector<UnknownPart> unknown;
+  bool bits_of_numbers = false;  // over the reals: the bits of what loops compute are used, so it was not decided
   bool same_as_far_as_followed = false;  // Unknown: all that was compared is the same
   double check_seconds = 0, execute_seconds = 0, form_seconds = 0, search_seconds = 0, solver_seconds = 0,
          seconds = 0;
