@@ -1,4 +1,4 @@
-// case: division-race-before-bug   expect: unsafe   class: division   launch: grid(1) block(64)   rule: memory.implicit-warp-sync   at: = s
+// case: division-race-before-bug   expect: unsafe   class: division   launch: grid(1) block(64)   rule: memory.implicit-warp-sync   at: -
 // cause: with n = 0 threads 33 and 40 race; that 40 may then divide by the 0 is no reason to leave that launch out
 __global__ void k(int* out, int n) {
   __shared__ int s;
