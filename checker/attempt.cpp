@@ -326,6 +326,10 @@ bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Te
   auto found = counterexample::to_findings(program_, run, lines_, options_.parameter_names);
   const bool in_scope =
       options_.assumed == nullptr || counterexample::satisfies(*options_.assumed, run.inputs, run.launch);
+  // Only where the launch alone decides it (symbolic/division.cpp).
+  const auto divides = [](const auto& of) { return of.rule == spec::Rule::ValueDivisionByZero; };
+  if (std::none_of(open.begin(), open.end(), [&](const Obligation* o) { return divides(*o); }))
+    std::erase_if(found, divides);
   // Loaded pointers that are in no allocation may well be equal.
   const bool made_up = executor_.uses_loaded_pointers() && run.result.stray;
   bool error = in_scope && !made_up && std::any_of(found.begin(), found.end(), [](const auto& f) {

@@ -186,11 +186,13 @@ inline constexpr std::array<RuleInfo, 12> kMemoryRules = {{
      "value.division-by-zero",
      Level::Warning,
      Judged::AtUse,
-     false,
+     true,
      "",
      "PTX ISA 9.x, div and rem (division by zero yields an unspecified, machine-specific value)",
      "an integer is divided by zero",
-     "The quotient and the remainder are undefined values; an error where one is used. Judged by runs.",
+     "The quotient and the remainder are undefined values; an error where one is used. Judged by runs. The "
+     "static checker decides it where numbers and sizes of threads and blocks decide the divisor; where more has "
+     "a part in it, it assumes that no integer is divided by zero, and says so.",
      {R"cu(__global__ void k(int *out) {
   out[threadIdx.x] = 100 / (int)threadIdx.x;
 }

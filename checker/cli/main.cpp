@@ -14,6 +14,7 @@
 #include "checker/cli/spec_command.h"
 #include "checker/cli/version.h"
 #include "checker/report/printable.h"
+#include "checker/smt/certificates.h"
 #include "checker/smt/solver.h"
 #include "src/base/interruption.h"
 
@@ -146,6 +147,17 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
       ->type_name("SECONDS")
       ->check(CLI::Number & !CLI::IsMember({"nan", "-nan", "NaN", "NAN"}) & CLI::Range(0.0, 1e6))
       ->capture_default_str();
+  app.add_option_function<std::string>(
+         "--certify",
+         [](const std::string& directory) {
+           try {
+             certify_to(directory);
+           } catch (const std::runtime_error& error) {
+             throw CLI::ValidationError("--certify", error.what());
+           }
+         },
+         "Writes each question that Z3 answered as SMT-LIB 2 into the directory, with the answer as its status")
+      ->type_name("DIR");
   app.add_option("--compiler", raw.compiler, "clang, nvcc, or auto: nvcc where toolkit headers need it")
       ->check(CLI::IsMember({"auto", "clang", "nvcc"}))
       ->type_name("NAME")

@@ -139,6 +139,7 @@ bool WitnessSearch::try_once(Evaluator& machine, const Launch& launch, RunInputs
   set_bounds(q_.bounds, inputs, launch);
   if (!inputs.extents) inputs.extents.emplace(inputs.params.size(), kUnknownExtent);
   inputs.only_bounds = inputs.also_alignment_and_division = true;
+  inputs.notes_real_domains = q_.real_results;
   ++runs_;
   if (q_.assumptions != nullptr && !satisfies(*q_.assumptions, inputs, launch)) {
     ++obstacles_[{"the launch is not one that is asked for"}];
@@ -171,6 +172,11 @@ std::optional<Obstacle> WitnessSearch::judge(const RunResult& r) const {
   if (r.outcome == RunResult::Outcome::Standstill) return Obstacle{"threads wait for ever"};
   if (r.stray && !q_.loads_pointers)
     return Obstacle{"an access goes through a pointer that names no buffer"};
+  if (q_.zero_divides_nothing && r.divided_by_zero_at)
+    return Obstacle{"an integer is divided by zero", r.divided_by_zero_at};
+  for (const auto& [place, inside] : r.real_domains) {
+    if (!inside) return Obstacle{"what every thread computes here has no result over the reals", place};
+  }
   return std::nullopt;
 }
 

@@ -7,6 +7,8 @@
 //   - no rule is broken, accesses stay inside shared and private memory, the module's variables and buffers of
 //     a given size, addresses are multiples of the size of the access, and no quotient of a division by zero
 //     is used;
+//   - where asked, each quotient, root and logarithm has a result over the reals for one of the threads that
+//     compute it, and no integer is divided by zero;
 //   - pointers name the buffers that they are given (RunResult::stray).
 // So one run shows all that was assumed to be possible, each by itself and all together.
 #pragma once
@@ -46,6 +48,8 @@ struct WitnessQuestion {
   bool pointers_overlap = false;   // those not declared __restrict__
   bool loads_pointers = false;     // memory holds pointers: where they point is not judged
   bool dynamic_shared_is_open = false;  // as large as the accesses need
+  bool real_results = false;  // quotients, roots and logarithms have a real result for some thread, everywhere
+  bool zero_divides_nothing = false;  // no integer, even if the quotient is not used
   const Program* more_numbers_of = nullptr;  // another one that compares with numbers; null: none
   // Whether the proof speaks of this launch with these inputs, as far as it can tell: what it assumes beyond the
   // above, in terms, must not leave it out. Null: it does.

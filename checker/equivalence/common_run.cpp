@@ -16,8 +16,9 @@ namespace {
 
 class CommonRun {
  public:
-  CommonRun(const Side& a, const Side& b, const Matching& matching, const EquivalenceOptions& options)
-      : sides_{&a, &b}, matching_(matching), check_(options.check) {}
+  CommonRun(const Side& a, const Side& b, const Matching& matching, const EquivalenceOptions& options,
+            const TakenForGranted& granted)
+      : sides_{&a, &b}, matching_(matching), check_(options.check), granted_(granted) {}
 
   std::optional<std::string> missing() {
     counterexample::WitnessQuestion of_a = question(false), of_b = question(true);
@@ -78,6 +79,8 @@ class CommonRun {
     if (!in_b && !matching_.conditions->empty()) q.assumptions = matching_.conditions.get();
     q.more_numbers_of = side(!in_b).program;
     q.any_grid = !check_.grid;
+    q.real_results = granted_.reals;
+    q.zero_divides_nothing = granted_.integers;
     q.pointers_overlap = check_.pointers_overlap;
     q.loads_pointers = true;  // where they point is a matter of the checks of either
     q.dynamic_shared_is_open = check_.dynamic_shared == 0;
@@ -138,13 +141,14 @@ class CommonRun {
   const std::array<const Side*, 2> sides_;
   const Matching& matching_;
   const CheckOptions& check_;
+  const TakenForGranted granted_;
 };
 
 }  // namespace
 
 std::optional<std::string> missing_common_run(const Side& a, const Side& b, const Matching& matching,
-                                              const EquivalenceOptions& options) {
-  return CommonRun(a, b, matching, options).missing();
+                                              const EquivalenceOptions& options, const TakenForGranted& granted) {
+  return CommonRun(a, b, matching, options, granted).missing();
 }
 
 }  // namespace warpproof::equivalence

@@ -10,9 +10,16 @@
 
 namespace warpproof::equivalence {
 
+// What the comparison assumed of operations that have no result for some operands.
+struct TakenForGranted {
+  bool integers = false;  // no divisor is zero
+  bool reals = false;     // quotients, roots and logarithms have a result over the reals
+};
+
 // Nothing where such a run was found, else what stood in the way, as a reason for an unknown verdict. A bounded
 // number of runs and questions, whatever the time.
 std::optional<std::string> missing_common_run(const Side& a, const Side& b, const Matching& matching,
-                                              const EquivalenceOptions& options);
+                                              const EquivalenceOptions& options,
+                                              const TakenForGranted& granted);
 
 }  // namespace warpproof::equivalence

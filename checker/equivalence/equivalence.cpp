@@ -144,7 +144,10 @@ class Question {
 
   // What is compared by way of a third kernel is so by questions of their own, without other_way_.
   void require_common_run() {
-    const auto missing = missing_common_run(out_.a, out_.b, matching_, options_);
+    const bool divides = std::find(out_.assumptions.begin(), out_.assumptions.end(),
+                                   symbolic::kNoZeroDivisor) != out_.assumptions.end();
+    const auto missing = missing_common_run(out_.a, out_.b, matching_, options_,
+                                            {divides, !out_.bit_for_bit && real_conditions_.any()});
     if (!missing) return;
     out_.verdict = Verdict::Unknown;
     unknown("", *missing);
@@ -261,6 +264,7 @@ class Question {
     choices_.clear();
     matched_results_.clear();
     atomics_over_reals_ = false;
+    real_conditions_ = {};
   }
 
   // What the executions at hand say.
@@ -376,7 +380,7 @@ class Question {
     o.number_of_b = [this](std::uint32_t allocation) { return matching_.number_of_b(allocation); };
     o.allocation_in_b = [this](std::uint32_t number) { return matching_.allocation_in_b(number); };
     if (both_.relation() != nullptr)
-      o.proofs = {[this](Term guard, Term x, Term y) { return both_.surely_equal_where(guard, x, y); },
+      o.proofs = {[this](Term guard, Term x, Term y) { return both_.same_bits_where(guard, x, y); },
                   [this](Term t) { return both_.surely_never(t); }};
     match_atomics_of(o);
     observations_ = observe(graph_, a_->executor(), b_->executor(), o);
@@ -396,7 +400,10 @@ class Question {
     o.equal = [&](Term a, Term b, bool operand) {
       if (Clock::now() > deadline_) return false;
       if (exact(a) == exact(b)) return true;
-      if (operand && over_reals && real(a) == real(b)) return atomics_over_reals_ = true;
+      if (operand && over_reals && real.same_content(a, b)) {
+        real_conditions_.add(real.conditions());
+        return atomics_over_reals_ = true;
+      }
       return inquiry_.surely_equal(a, b);
     };
     o.key_in_a = [this](symbolic::BlockMemory::Key key) {
@@ -509,6 +516,7 @@ class Question {
       out_.by_normal_form += decision.drop_equal(FloatMeaning::Exact, open_);
       if (options_.floats == FloatMeaning::Real)
         out_.by_real_form += decision.drop_equal(FloatMeaning::Real, open_);
+      real_conditions_.add(decision.real_conditions());
     }
     // What holds between loops was proved over the reals, too.
     const bool loops_over_reals = options_.floats == FloatMeaning::Real && both_.relation() != nullptr;
@@ -526,10 +534,31 @@ class Question {
     if (options_.use_solver) {
       if (auto found = decision.solve(open_, out_.by_solver)) return differ(std::move(*found));
     }
-    if (open_.empty()) return;
+    if (open_.empty()) return check_uses_of_bits();
     const std::string more = open_.size() > 1 ? fmt::format(" and {} more", open_.size() - 1) : "";
     unknown("", fmt::format("{}{}: {}", where(observations_.list[open_.front().observation]), more,
                             decision.undecided().empty() ? "not decided" : decision.undecided()));
+  }
+
+  // Loops were followed as if what they carry were the same in both; over the reals it is the same number.
+  void check_uses_of_bits() {
+    if (options_.floats == FloatMeaning::Exact || both_.relation() == nullptr) return;
+    std::vector<Term> left_behind;
+    for (const Observation& o : observations_.list) left_behind.insert(left_behind.end(), {o.a, o.b});
+    std::vector<Term> addressed;
+    for (Execution* e : {a_, b_}) {
+      for (const auto& [key, allocation] : e->executor().final_memory().allocations()) {
+        for (const auto& store : allocation.log) {
+          for (int t = 0; t < e->executor().shape().threads(); ++t)
+            addressed.insert(addressed.end(), {store.guard.at(t), store.offset.at(t)});
+        }
+      }
+    }
+    if (!both_.relation()->uses_bits_of_numbers(left_behind, addressed)) return;
+    out_.bits_of_numbers = true;
+    unknown("",
+            "the bits of a floating-point number that a loop computes are used as an integer: over the reals "
+            "it is known as a number only");
   }
 
   void differ(Difference difference) {
@@ -638,6 +667,9 @@ class Question {
     }
     if (!out_.bit_for_bit) {
       report::add_once(out_.assumptions, kOverReals);
+      real_conditions_.add(both_.real_conditions());
+      if (both_.relation() != nullptr) real_conditions_.add(both_.relation()->real_conditions());
+      for (const auto& text : real_conditions_.texts()) report::add_once(out_.assumptions, text);
     }
   }
 
@@ -658,6 +690,7 @@ class Question {
   std::unordered_set<std::uint32_t> choices_, matched_results_;  // variables
   AtomicMatching atomics_;
   bool atomics_over_reals_ = false;
+  RealConditions real_conditions_;
   bool tried_runs_ = false, runs_differ_openly_ = false;
   counterexample::SourceLines lines_;
   EquivalenceReport out_;
@@ -678,6 +711,16 @@ EquivalenceReport compare_two(const Side& a, const Side& b, const EquivalenceOpt
   const effort::Scope scope(options.check.effort, options.check.timeout_seconds);
   const std::uint64_t before = effort::spent();
   EquivalenceReport out = Question(a, b, options, by_way).run();
+  if (out.verdict == Verdict::Unknown && out.bits_of_numbers) {
+    // Rounding and all, the two may still be the same.
+    EquivalenceOptions exact = options;
+    exact.floats = FloatMeaning::Exact;
+    EquivalenceReport bit_for_bit = Question(a, b, exact, by_way).run();
+    if (bit_for_bit.verdict == Verdict::Equivalent) {
+      out = std::move(bit_for_bit);
+      out.floats = options.floats;
+    }
+  }
   if (scope.cut_short() && out.verdict == Verdict::Unknown)
     out.unknown.push_back({"", {effort::kStoppedByTime, {}}});
   out.effort = (effort::spent() - before) / 1'000;

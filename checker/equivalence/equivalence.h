@@ -83,6 +83,7 @@ struct EquivalenceReport {
   std::vector<std::string> assumptions, approximations;
   std::vector<UnknownPart> unknown;
   std::uint64_t effort = 0;              // units (docs/effort.md)
+  bool bits_of_numbers = false;  // over the reals: the bits of what loops compute are used, so it was not decided
   bool same_as_far_as_followed = false;  // Unknown: all that was compared is the same
   double check_seconds = 0, execute_seconds = 0, form_seconds = 0, search_seconds = 0, solver_seconds = 0,
          seconds = 0;

@@ -11,7 +11,7 @@
 //   FloatSet  fmin or fmax of a set of values. PTX's are associative, commutative and, past the first
 //   operation,
 //             idempotent, NaN and signed zeros included, but the two together are no lattice
-//   Real      a polynomial with rational coefficients: the value that a floating-point pattern stands for
+//   Real      a polynomial with rational coefficients: a real number, of no format
 //   Winner    the number of the first candidate of a list that has the extreme value of all
 //   Operation anything else, by its kind and the forms of its operands
 #pragma once
@@ -41,6 +41,7 @@ enum class Tag : std::uint8_t {
   RealLattice,
   FloatSet,
   Real,
+  Number,     // a word that holds the real number parts[0] in a format (aux)
   RealValue,  // the real number that a pattern of a format (aux) stands for
   RealInverse,
   RealBelowZero,

@@ -45,7 +45,7 @@ bool LoopRelation::is_untouched(const Unit& unit) {
     return is_infeasible(graph_.conj(all));
   };
   const Term entry = u.entry.bits.at(thread), now = where(u.guard.at(thread), u.now.bits.at(thread));
-  return untouched_.at(unit) == entry && same_value(never)(now, where(u.guard.at(thread), entry));
+  return untouched_.at(unit) == entry && same_bits(never)(now, where(u.guard.at(thread), entry));
 }
 
 // Drops what is not left as it was; where that is so of one thread's cell, all threads' are dropped.

@@ -40,7 +40,7 @@ bool LoopRelation::is_closed(const Unit& unit, const LoopRecord& record, const L
       const Term parts[] = {reached(loop, in_b, thread, thread + 1), (*representatives_)(guard), c};
       return is_infeasible(graph_.conj(parts));
     };
-    return never(graph_.truth(true)) || same_value(never)(where(guard, a), where(guard, b));
+    return never(graph_.truth(true)) || same_bits(never)(where(guard, a), where(guard, b));
   };
   const Term counter = rounds_before(loop, 64);
   return equal(record.entered.at(thread), u.entry.bits.at(thread),

@@ -225,7 +225,7 @@ bool LoopRelation::is_kept(bool in_b, std::uint32_t loop, const Combined& c) {
         now = combine(c.by, now, found->second.now.bits.at(t));
       }
       const auto same = [&](Term guard, Term p, Term q) {
-        return form(p) == form(q) || equal_in_round(loop, guard, p, q);
+        return content(p) == content(q) || equal_in_round(loop, guard, p, q);
       };
       if (head && !same(x.entered.at(t), u.entry.bits.at(t), entry)) return false;
       if (!same(u.guard.at(t), u.now.bits.at(t), now)) return false;

@@ -72,13 +72,18 @@ bool LoopRelation::agree(const Role& role, const Condition& other, Term t) {
 }
 
 SameValue LoopRelation::same_value(std::function<bool(Term)> never) {
-  return {graph_, [this](Term t) { return form(t); }, std::move(never)};
+  return {graph_, [this](Term t) { return content(t); }, [this](Term t) { return form(t); }, std::move(never)};
+}
+
+SameValue LoopRelation::same_bits(std::function<bool(Term)> never) {
+  const auto bits = [this](Term t) { return form(t); };
+  return {graph_, bits, bits, std::move(never)};
 }
 
 // What a thread brings to a cell (0: before the loop, 1: at the end of a round) where the guard holds: by a
 // form, or by that of a value of the other side that is proved to be the same.
 std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, Term guard, Term t) {
-  const std::uint64_t form = this->form(t);
+  const std::uint64_t form = content(t);
   const auto& [in_b, loop, what] = unit;
   const auto known = class_of_.find(unit);
   const std::size_t own_class = known == class_of_.end() ? classes_ : known->second;

@@ -64,15 +64,22 @@ Term LoopRelation::reached_where(std::uint32_t loop, Term guard) {
   return graph_.conj(all);
 }
 
-// In rounds that are reached.
-bool LoopRelation::equal_in_round(std::uint32_t loop, Term guard, Term a, Term b) {
+// The guard, in rounds that are reached.
+Term LoopRelation::known_where(std::uint32_t loop, Term guard) {
   guard = (*representatives_)(guard);
-  const Term known = reached_where(loop, guard);
-  const auto never = [&](Term c) {
-    const Term parts[] = {known, guard, c};
-    return is_infeasible(graph_.conj(parts));
-  };
+  return graph_.land(reached_where(loop, guard), guard);
+}
+
+bool LoopRelation::equal_in_round(std::uint32_t loop, Term guard, Term a, Term b) {
+  const Term known = known_where(loop, guard);
+  const auto never = [&](Term c) { return is_infeasible(graph_.land(known, c)); };
   return same_value(never)((*representatives_)(a), (*representatives_)(b));
+}
+
+bool LoopRelation::same_bits_in_round(std::uint32_t loop, Term guard, Term a, Term b) {
+  const Term known = known_where(loop, guard);
+  const auto never = [&](Term c) { return is_infeasible(graph_.land(known, c)); };
+  return same_bits(never)((*representatives_)(a), (*representatives_)(b));
 }
 
 // Do the same threads have the condition, in rounds that are reached?
@@ -101,8 +108,8 @@ bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& ke
   if (!by_atomics && (holds_atomics(*a.after, key) || holds_atomics(*b.after, *other))) return false;
   if (!same_threads(loop, 0, a.entered, b.entered) || !same_threads(loop, 1, a.back, b.back)) return false;
   const StateProofs proofs{
-      [&](Term guard, Term x, Term y) { return equal_in_round(loop, guard, x, y); },
-      [&](Term t) { return equal_in_round(loop, t, graph_.truth(true), graph_.truth(false)); }};
+      [&](Term guard, Term x, Term y) { return same_bits_in_round(loop, guard, x, y); },
+      [&](Term t) { return same_bits_in_round(loop, t, graph_.truth(true), graph_.truth(false)); }};
   const bool stored = orders_[0]->was_stored_to(key) || orders_[1]->was_stored_to(*other);
   for (const bool after : {false, true}) {
     if (by_atomics && (after || !stored)) continue;
@@ -110,7 +117,7 @@ bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& ke
                                         after ? *b.after : *b.before, *other, proofs);
     if (!pairs) return false;
     for (const auto& [x, y] : *pairs) {
-      if (x != y && form(x) != form(y) && !equal_in_round(loop, graph_.truth(true), x, y)) return false;
+      if (x != y && content(x) != content(y) && !equal_in_round(loop, graph_.truth(true), x, y)) return false;
     }
   }
   return true;

@@ -99,6 +99,11 @@ std::uint64_t LoopRelation::form(Term t) {
   return forms_((*representatives_)(t));
 }
 
+std::uint64_t LoopRelation::content(Term t) {
+  if (std::chrono::steady_clock::now() > deadline_) throw std::runtime_error("out of time");
+  return forms_.content((*representatives_)(t));
+}
+
 bool LoopRelation::mentions_loops(Term t) {
   const Term roots[] = {t};
   const auto leaves = collect_leaves(graph_, roots);
@@ -129,7 +134,9 @@ void LoopRelation::match(bool guess) {
   choose_representatives();
   AtomicMatchingOptions o;
   o.threads = threads_;
-  o.equal = [this](Term a, Term b, bool) { return form(a) == form(b); };
+  o.equal = [this](Term a, Term b, bool number) {
+    return number ? content(a) == content(b) : form(a) == form(b);
+  };
   o.key_in_a = [this](const BlockMemory::Key& key) { return key_in_a(true, key); };
   o.results_are_numbers = over_reals_;
   o.guess = guess;

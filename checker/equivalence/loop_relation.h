@@ -101,6 +101,11 @@ class LoopRelation {
   std::size_t loops() const { return std::max(records_[0].size(), records_[1].size()); }
   // Does the value depend on what holds in or after a loop that was followed?
   bool mentions_loops(Term t);
+  // What was taken for granted of numbers over the reals.
+  const RealConditions& real_conditions() const { return forms_.conditions(); }
+  // Over the reals, after is_kept: are bits used of what may be the same number only (number_uses.h)? What is
+  // left behind by either side is looked at too, and by whom and where. Then nothing follows from the relation.
+  bool uses_bits_of_numbers(const std::vector<Term>& left_behind, const std::vector<Term>& addressed);
   // ": why", where the loops of the two do not even go together; may be empty.
   std::string trouble() const;
 
@@ -147,7 +152,8 @@ class LoopRelation {
   Term class_variable(std::size_t number, int width);
   Term rounds_before(std::uint32_t loop, int width);
   Term wide_variable(Term& slot, int width, std::optional<std::uint64_t> most);
-  std::uint64_t form(Term t);
+  std::uint64_t form(Term t);     // of its bits
+  std::uint64_t content(Term t);  // of what it holds: over the reals, of the number of a float
   bool is_infeasible(Term t);
   symbolic::BlockMemory::Key key_in_a(bool in_b, symbolic::BlockMemory::Key key) const;
   std::map<Unit, Key> keys(bool first);
@@ -170,6 +176,7 @@ class LoopRelation {
   bool agree(const Role& role, const Condition& other, Term t);
   std::uint64_t value(const Unit& unit, int number, int thread, Term guard, Term t);
   SameValue same_value(std::function<bool(Term)> never);
+  SameValue same_bits(std::function<bool(Term)> never);
   Term where(Term condition, Term t);
   bool held_before(Term t, const std::set<std::uint32_t>& known);
   Term reached(std::uint32_t loop, bool in_b, int first, int last);
@@ -275,7 +282,9 @@ class LoopRelation {
   bool atomics_leave_the_same(const symbolic::BlockMemory::Key& a, const symbolic::BlockMemory::Key& b) const;
   bool same_threads(std::uint32_t loop, int number, const symbolic::Lanes& a, const symbolic::Lanes& b);
   Term reached_where(std::uint32_t loop, Term guard);
+  Term known_where(std::uint32_t loop, Term guard);
   bool equal_in_round(std::uint32_t loop, Term guard, Term a, Term b);
+  bool same_bits_in_round(std::uint32_t loop, Term guard, Term a, Term b);
 
   TermGraph& graph_;
   NormalForms forms_;

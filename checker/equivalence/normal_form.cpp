@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/equivalence/float_words.h"
 #include "src/base/effort.h"
 
 namespace warpproof::equivalence {
@@ -43,10 +44,7 @@ NormalForms::Region NormalForms::region_of(Term t) const {
   }
   const FloatOp op = FloatOp::unpack(graph_.aux(t));
   if (op.saturate) return Region::None;
-  const bool order = op.code == FloatCode::Min || op.code == FloatCode::Max;
-  if (floats_ == FloatMeaning::Exact) return order ? Region::FloatOrder : Region::None;
-  if (order) return Region::RealOrder;
-  return inside(Region::RealSum, t, t) ? Region::RealSum : Region::None;
+  return op.code == FloatCode::Min || op.code == FloatCode::Max ? Region::FloatOrder : Region::None;
 }
 
 // Does `t` belong to the region that starts at `root`, rather than being a leaf of it?
@@ -72,19 +70,9 @@ bool NormalForms::inside(Region region, Term root, Term t) const {
     case Region::FloatOrder:
       return kind == Kind::Float && graph_.aux(t) == graph_.aux(root);
     case Region::None:
-      return false;
-    case Region::RealOrder:
-    case Region::RealSum:
       break;
   }
-  if (region == Region::RealSum && is_negation(t)) return true;
-  if (kind != Kind::Float) return false;
-  const FloatOp op = FloatOp::unpack(graph_.aux(t));
-  if (op.saturate ||
-      (graph_.kind(root) == Kind::Float && op.operand != FloatOp::unpack(graph_.aux(root)).operand))
-    return false;
-  if (region == Region::RealOrder) return op.code == FloatCode::Min || op.code == FloatCode::Max;
-  return op.code == FloatCode::Add || op.code == FloatCode::Sub || op.code == FloatCode::Fma;
+  return false;
 }
 
 // The nodes of a region, operands before users, the root last; its leaves once each.
@@ -101,10 +89,9 @@ std::vector<Term> NormalForms::interior(Region region, Term root, std::vector<Te
       continue;
     }
     const auto operands = graph_.operands(t);
-    const bool fma = region == Region::RealSum && operands.size() == 3;  // its product's factors are leaves
     for (std::size_t i = operands.size(); i-- > 0;) {
       const Term x = operands[i];
-      if (inside(region, root, x) && !(fma && i < 2)) {
+      if (inside(region, root, x)) {
         if (!state.contains(x.id)) stack.push_back(x);
       } else if (leaves != nullptr) {
         leaves->push_back(x);
@@ -119,99 +106,121 @@ std::vector<Term> NormalForms::interior(Region region, Term root, std::vector<Te
   return order;
 }
 
-// What must have a form before `t` can get one.
-std::vector<Term> NormalForms::dependencies(Term t) {
-  std::vector<Term> out;
-  if (floats_ == FloatMeaning::Real && is_nan_test(t)) return out;
-  const Region region = region_of(t);
-  if (region != Region::None) {
-    interior(region, t, &out);
-    return out;
-  }
+// What must have a form before that can get one.
+std::vector<NormalForms::Look> NormalForms::dependencies(Look l) {
+  if (l.side != kBits) return dependencies_of_number(l.term, static_cast<FloatFormat>(l.side - 1));
+  const Term t = l.term;
+  std::vector<Look> out;
+  const auto add = [&](std::span<const Term> terms, int side = kBits) {
+    for (const Term x : terms) out.push_back({x, side});
+  };
   const auto operands = graph_.operands(t);
-  if (graph_.kind(t) == Kind::Popc) return parts_of(operands[0]);
-  if (is_wide_popcount(t)) return parts_of(graph_.operands(operands[0])[0]);
-  if (graph_.kind(t) == Kind::Clz) {
-    if (const auto first = graph_.first_set(t)) out = first->bits;
-    out.push_back(graph_.operands(t)[0]);
-    return out;
+  if (floats_ == FloatMeaning::Real) {
+    if (outcome_of_nan_test(t)) return out;
+    if (graph_.kind(t) == Kind::Float && !made_format(FloatOp::unpack(graph_.aux(t)))) {
+      add(operands, number_in(FloatOp::unpack(graph_.aux(t)).operand));
+      return out;
+    }
   }
-  return {operands.begin(), operands.end()};
+  if (const Region region = region_of(t); region != Region::None) {
+    std::vector<Term> leaves;
+    interior(region, t, &leaves);
+    add(leaves);
+  } else if (graph_.kind(t) == Kind::Popc) {
+    add(parts_of(operands[0]));
+  } else if (is_wide_popcount(t)) {
+    add(parts_of(graph_.operands(operands[0])[0]));
+  } else {
+    if (const auto first = graph_.kind(t) == Kind::Clz ? graph_.first_set(t) : std::nullopt) add(first->bits);
+    add(operands);
+  }
+  return out;
 }
 
-FormId NormalForms::operator()(Term root) {
-  std::vector<Term> stack{root};
+FormId NormalForms::form(Look root) {
+  look_for_floats();
+  std::vector<Look> stack{root};
   while (!stack.empty()) {
-    const Term t = stack.back();
-    if (done_.contains(t.id)) {
+    const Look l = stack.back();
+    if (done_.contains(key(l))) {
       stack.pop_back();
       continue;
     }
     const std::size_t before = stack.size();
-    for (const Term x : dependencies(t)) {
-      if (!done_.contains(x.id)) stack.push_back(x);
+    for (const Look x : dependencies(l)) {
+      if (!done_.contains(key(x))) stack.push_back(x);
     }
     if (stack.size() > before) continue;
-    const FormId form = compute(t);
-    done_[t.id] = form;
+    const FormId form = compute(l);
+    done_[key(l)] = form;
     stack.pop_back();
   }
-  return known(root);
+  return done_.at(key(root));
 }
 
-FormId NormalForms::compute(Term t) {
-  const int width = graph_.width(t);
-  if (floats_ == FloatMeaning::Real && is_nan_test(t)) return forms_.constant(1, 0);
+FormId NormalForms::compute(Look l) {
+  const Term t = l.term;
+  const auto format = static_cast<FloatFormat>(l.side - 1);
+  const auto leaf = [&](int width) { return forms_.intern({Tag::Leaf, width, t.id, {}, {}, {}}); };
   try {
-    switch (const Region region = region_of(t); region) {
-      case Region::Linear:
-        return compute_linear(t);
-      case Region::Product:
-        return compute_product(t);
-      case Region::Bits:
-        return compute_bits(t);
-      case Region::UnsignedOrder:
-      case Region::SignedOrder:
-      case Region::RealOrder:
-        return compute_order(t, region);
-      case Region::FloatOrder:
-        return flat(t, region, graph_.aux(t));
-      case Region::RealSum:
-        return compute_real_sum(t);
-      case Region::None:
-        break;
+    return l.side == kBits ? compute_plainly(t) : number(t, format);
+  } catch (const FormLimit&) {  // equal to itself only
+    if (l.side == kBits) return leaf(graph_.width(t));
+    return of_atom(forms_.intern({Tag::RealValue, 0, static_cast<std::uint64_t>(format), {leaf(0)}, {}, {}}));
+  }
+}
+
+FormId NormalForms::compute_plainly(Term t) {
+  const int width = graph_.width(t);
+  if (floats_ == FloatMeaning::Real) {
+    if (const auto outcome = outcome_of_nan_test(t)) return forms_.constant(1, *outcome ? 1 : 0);
+  }
+  switch (const Region region = region_of(t); region) {
+    case Region::Linear:
+      return compute_linear(t);
+    case Region::Product:
+      return compute_product(t);
+    case Region::Bits:
+      return compute_bits(t);
+    case Region::UnsignedOrder:
+    case Region::SignedOrder:
+      return compute_order(t, region);
+    case Region::FloatOrder:
+      return flat(t, region, graph_.aux(t));
+    case Region::None:
+      break;
+  }
+  switch (graph_.kind(t)) {
+    case Kind::Const:
+      return forms_.constant(width, graph_.value(t));
+    case Kind::Ite:
+      return compute_choice(t);
+    case Kind::Extract:
+      return compute_extract(t);
+    case Kind::Concat:
+      return compute_concat(t);
+    case Kind::ZExt:
+    case Kind::SExt:
+      return compute_extension(t);
+    case Kind::Popc:
+      return popcount(graph_.operands(t)[0], width);
+    case Kind::Eq:
+      return compute_equality(t);
+    case Kind::Ult:
+    case Kind::Slt:
+      return compute_less(t);
+    case Kind::Clz:
+      return compute_first_set(t);
+    case Kind::URem:
+    case Kind::SRem:
+      return compute_remainder(t);
+    case Kind::Float: {
+      const FloatOp op = FloatOp::unpack(graph_.aux(t));
+      const bool of_numbers = floats_ == FloatMeaning::Real && !made_format(op);
+      return of_numbers ? compute_of_numbers(t, op) : compute_exact_float(t, op);
     }
-    switch (graph_.kind(t)) {
-      case Kind::Const:
-        return forms_.constant(width, graph_.value(t));
-      case Kind::Ite:
-        return compute_choice(t);
-      case Kind::Extract:
-        return compute_extract(t);
-      case Kind::Concat:
-        return compute_concat(t);
-      case Kind::ZExt:
-      case Kind::SExt:
-        return compute_extension(t);
-      case Kind::Popc:
-        return popcount(graph_.operands(t)[0], width);
-      case Kind::Eq:
-        return compute_equality(t);
-      case Kind::Ult:
-      case Kind::Slt:
-        return compute_less(t);
-      case Kind::Clz:
-        return compute_first_set(t);
-      case Kind::URem:
-      case Kind::SRem:
-        return compute_remainder(t);
-      case Kind::Float:
-        return compute_float(t);
-      default:
-        return compute_plain(t);
-    }
-  } catch (const FormLimit&) {
-    return forms_.intern({Tag::Leaf, width, t.id, {}, {}, {}});  // equal to itself only
+    default:
+      return compute_plain(t);
   }
 }
 
@@ -436,11 +445,6 @@ std::optional<Term> NormalForms::with_top_turned(Term t) const {
 }
 
 FormId NormalForms::compute_bits(Term root) {
-  if (floats_ == FloatMeaning::Real && is_negation(root)) {
-    const Term x = graph_.operands(root)[0];
-    // Of a word that is no combination of bits itself.
-    if (!inside(Region::Bits, root, x)) return compute_real_sum(root);
-  }
   if (const auto x = with_top_turned(root)) {  // the same as adding it
     LinearSum sum;
     forms_.add(sum, known(*x), 1);
@@ -484,11 +488,11 @@ std::uint64_t most_of(Tag tag, int width) {
 
 }  // namespace
 
-// The least and the greatest integer are the bounds of their lattices; reals have none.
+// The least and the greatest integer are the bounds of their lattices.
 NormalForms::Diagram NormalForms::order_leaf(FormId id, Tag tag) {
   const Form& f = forms_.at(id);
   if (f.tag == tag) return static_cast<Diagram>(f.aux);
-  if (f.tag == Tag::Constant && tag != Tag::RealLattice) {
+  if (f.tag == Tag::Constant) {
     if (f.aux == least_of(tag, f.width)) return DecisionDiagrams::kFalse;
     if (f.aux == most_of(tag, f.width)) return DecisionDiagrams::kTrue;
   }
@@ -501,7 +505,7 @@ FormId NormalForms::of_order(Diagram d, Tag tag, int width) {
   if (d == DecisionDiagrams::kTrue) return forms_.constant(width, most_of(tag, width));
   if (diagrams_.is_variable(d, atom)) return atom;
   const FormId out = forms_.intern({tag, width, d, {}, {}, {}});
-  if (tag == Tag::RealLattice || extremes_.contains(out)) return out;
+  if (extremes_.contains(out)) return out;
   for (const bool maximum : {true, false}) {
     auto values = diagrams_.all_of(d, maximum);
     if (!values) continue;
@@ -513,15 +517,14 @@ FormId NormalForms::of_order(Diagram d, Tag tag, int width) {
 }
 
 FormId NormalForms::compute_order(Term root, Region region) {
-  const bool real = region == Region::RealOrder, is_signed = region == Region::SignedOrder;
-  const Tag tag = real ? Tag::RealLattice : is_signed ? Tag::SignedLattice : Tag::UnsignedLattice;
-  auto& memo = real ? reals_ : is_signed ? signed_ : unsigned_;
+  const bool is_signed = region == Region::SignedOrder;
+  const Tag tag = is_signed ? Tag::SignedLattice : Tag::UnsignedLattice;
+  auto& memo = is_signed ? signed_ : unsigned_;
   diagrams_.allow(kDiagramNodes);
   for (const Term t : interior(region, root, nullptr)) {
     if (memo.contains(t.id)) continue;
     const Kind kind = graph_.kind(t);
-    const bool minimum = real ? FloatOp::unpack(graph_.aux(t)).code == FloatCode::Min
-                              : kind == Kind::UMin || kind == Kind::SMin;
+    const bool minimum = kind == Kind::UMin || kind == Kind::SMin;
     Diagram out = minimum ? DecisionDiagrams::kTrue : DecisionDiagrams::kFalse;
     for (const Term x : graph_.operands(t)) {
       const Diagram d = inside(region, root, x) ? memo.at(x.id) : order_leaf(known(x), tag);

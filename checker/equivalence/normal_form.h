@@ -1,12 +1,20 @@
 // Terms to normal forms (forms.h). Two terms with one form have equal values for all inputs; different forms
 // say nothing. Regions of one operation (sums, minima, bitwise functions ..) are taken whole: coefficients
 // run down the shared graph from the root, so a butterfly of 32 lanes costs its nodes, not its paths.
+//
+// Over the reals a value has two sides. Its bits are what a machine has: they are what an address, a mask, a
+// sum of integers or a shift sees, and rounding made them, so sums of floats in another order have other bits.
+// Its number is what floating-point instructions compute without rounding: they see nothing else of it. So a
+// term has a form of its bits, and one of its number in each format (f16 and bf16 read other numbers from the
+// same bits). Only what is a float is looked at as a number: a floating-point instruction made or uses it
+// (float_looks.cpp). A change of the sign bit is then a negation; of an integer it is not.
 #pragma once
 
 #include <array>
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -18,14 +26,38 @@
 namespace warpproof::equivalence {
 
 // Exact: IEEE arithmetic with the rounding of each instruction; add, mul, fma, min and max commute, nothing
-// else is known. Real: patterns stand for real numbers and arithmetic is exact; approximate operations are
+// else is known. Real: floats stand for real numbers and arithmetic is exact; approximate operations are
 // functions of their operands that nothing is known about, and there is no NaN.
 enum class FloatMeaning { Exact, Real };
+
+// What a number was taken to satisfy, because a form over the reals has an operation in it that is not defined
+// for all real numbers.
+struct RealConditions {
+  bool divisor_not_zero = false;      // div, rcp
+  bool root_not_negative = false;     // sqrt
+  bool root_positive = false;         // rsqrt
+  bool logarithm_positive = false;    // lg2
+
+  void add(const RealConditions& more);
+  bool any() const { return divisor_not_zero || root_not_negative || root_positive || logarithm_positive; }
+  // Each as an assumption of a verdict.
+  std::vector<std::string> texts() const;
+};
 
 class NormalForms {
  public:
   NormalForms(TermGraph& graph, FloatMeaning floats) : graph_(graph), floats_(floats) {}
-  FormId operator()(Term t);
+  // Of the bits: terms of one form have the same bits.
+  FormId operator()(Term t) { return form({t, kBits}); }
+  // Of what is left behind: terms of one form hold the same numbers where they hold floats, in the same
+  // formats, and the same bits elsewhere. With FloatMeaning::Exact the same as of the bits.
+  FormId content(Term t);
+  // The same for two, of which one may only tell the other's format: a constant, say.
+  bool same_content(Term a, Term b);
+  // Over the reals: does a floating-point instruction make it or use it, as far as the graph tells?
+  bool holds_float(Term t);
+  // What forms over the reals that were made so far take for granted.
+  const RealConditions& conditions() const { return conditions_; }
   const Forms& forms() const { return forms_; }
 
  private:
@@ -37,17 +69,26 @@ class NormalForms {
     UnsignedOrder,
     SignedOrder,
     FloatOrder,
-    RealOrder,
-    Product,
-    RealSum
+    Product
   };
+  // A term, and which side of it: its bits, or the number that it holds in the format `side - 1`.
+  static constexpr int kBits = 0;
+  struct Look {
+    Term term;
+    int side = kBits;
+  };
+  static int number_in(FloatFormat f) { return static_cast<int>(f) + 1; }
+  static std::uint64_t key(Look l) { return static_cast<std::uint64_t>(l.term.id) << 4 | static_cast<unsigned>(l.side); }
 
   Region region_of(Term t) const;
   bool inside(Region region, Term root, Term t) const;
   std::vector<Term> interior(Region region, Term root, std::vector<Term>* leaves) const;
-  std::vector<Term> dependencies(Term t);
-  FormId compute(Term t);
-  FormId known(Term t) const { return done_.at(t.id); }
+  std::vector<Look> dependencies(Look l);
+  FormId form(Look root);
+  FormId compute(Look l);
+  FormId compute_plainly(Term t);
+  FormId known(Term t) const { return done_.at(key({t, kBits})); }
+  FormId known_number(Term t, FloatFormat f) const { return done_.at(key({t, number_in(f)})); }
 
   FormId compute_linear(Term t);
   struct Affine {
@@ -144,27 +185,47 @@ class NormalForms {
   std::optional<std::pair<FormId, Extreme>> extreme_in(FormId condition) const;
   FormId extreme_of_indicators(const Extreme& all, int width, FormId plain);
 
+  // float_looks.cpp
+  void look_for_floats();
+  std::optional<bool> outcome_of_nan_test(Term t) const;
+  std::optional<FloatFormat> format_of(Term t) const;
+  std::vector<Term> parts_of_content(Term t);
+  std::vector<Look> dependencies_of_number(Term t, FloatFormat f);
+  bool in_sum(Term t, FloatFormat f) const;
+  std::vector<Term> sum(Term root, FloatFormat f, std::vector<Term>* leaves) const;
+  bool in_order(Term t, FloatFormat f) const;
+  std::vector<Term> order(Term root, FloatFormat f, std::vector<Term>* leaves) const;
+
   // real_form.cpp
-  bool is_sign(Term t) const;
-  bool is_negation(Term t) const;
-  bool is_nan_test(Term t) const;
-  FormId compute_float(Term t);
   FormId compute_exact_float(Term t, FloatOp op);
-  FormId compute_real_sum(Term t);
-  FormId compute_real(Term t, FloatOp op);
+  FormId compute_of_numbers(Term t, FloatOp op);
+  FormId number(Term t, FloatFormat f);
+  FormId number_of_sum(Term t, FloatFormat f);
+  FormId number_of_order(Term t, FloatFormat f);
+  Diagram number_leaf(FormId number);
+  FormId number_of_lattice(Diagram d);
+  FormId number_of_operation(Term t, FloatOp op);
+  FormId magnitude(Polynomial p);
   FormId compare_real(FloatOp op, Polynomial difference);
-  std::optional<FormId> chosen_extreme(Diagram condition, FormId a, FormId b, int width);
-  FormId choose_real(Diagram condition, FormId a, FormId b, int width);
-  Polynomial real_view(FormId form, FloatFormat format);
-  FormId of_polynomial(Polynomial p, FloatFormat format);
+  std::optional<FormId> chosen_extreme(Diagram condition, FormId a, FormId b);
+  FormId choose_real(Diagram condition, FormId a, FormId b);
+  const Polynomial& polynomial(FormId number) const { return forms_.polynomial(number); }
+  FormId of_atom(FormId atom) { return forms_.real({{{{atom, 1}}, Rational(1)}}, 0); }
+  FormId content_of(FormId number, FloatFormat f);
+  std::optional<Polynomial> inverse(const Polynomial& p);
+  void take_for_granted(FloatCode code);
   Polynomial product(const Polynomial& a, const Polynomial& b);
 
   TermGraph& graph_;
   const FloatMeaning floats_;
   Forms forms_;
   DecisionDiagrams diagrams_;
-  std::unordered_map<std::uint32_t, FormId> done_;                               // by term id
-  std::unordered_map<std::uint32_t, Diagram> bits_, unsigned_, signed_, reals_;  // diagrams of inner terms
+  std::unordered_map<std::uint64_t, FormId> done_;                       // by key()
+  std::unordered_map<std::uint32_t, Diagram> bits_, unsigned_, signed_;  // diagrams of inner terms
+  std::unordered_map<std::uint64_t, Diagram> reals_;                     // by key()
+  // By term id: 0, or 1 and the format in which floating-point instructions make it, and use it.
+  std::vector<std::uint8_t> made_, used_;
+  RealConditions conditions_;
   std::unordered_map<FormId, std::vector<Contest>> contests_;                    // by result
   std::unordered_map<FormId, FormId> winners_;    // by Winner: what stands for it
   std::unordered_map<FormId, Extreme> extremes_;  // maxima and minima, by their forms

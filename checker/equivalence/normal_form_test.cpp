@@ -257,7 +257,7 @@ TEST_CASE("float sums have one form over the reals only, float minima exactly") 
   const auto right = [&](const FloatOp& op) { return apply(op, x, apply(op, z, y)); };
   NormalForms exact(g, FloatMeaning::Exact), real(g, FloatMeaning::Real);
   CHECK(exact(left(add)) != exact(right(add)));
-  CHECK(real(left(add)) == real(right(add)));
+  CHECK(real.same_content(left(add), right(add)));
   CHECK(exact(left(minimum)) == exact(right(minimum)));
   FloatOp below;
   below.code = FloatCode::Lt;
@@ -265,11 +265,74 @@ TEST_CASE("float sums have one form over the reals only, float minima exactly") 
     const Term in[] = {a, b};
     return g.ite(g.float_op(below.pack(), 1, in), a, b);
   };
-  CHECK(real(smaller(smaller(x, y), z)) == real(right(minimum)));
-  CHECK(real(smaller(x, smaller(y, z))) == real(left(minimum)));
+  CHECK(real.same_content(smaller(smaller(x, y), z), right(minimum)));
+  CHECK(real.same_content(smaller(x, smaller(y, z)), left(minimum)));
   CHECK(exact(smaller(smaller(x, y), z)) != exact(smaller(x, smaller(y, z))));
   // min(x, x) makes a NaN canonical, so it is not x.
   CHECK(exact(apply(minimum, x, x)) != exact(x));
+}
+
+TEST_CASE("over the reals only floats are numbers, and their bits are none") {
+  TermGraph g;
+  const Term x = g.var(32, "x"), y = g.var(32, "y"), z = g.var(32, "z"), i = g.var(32, "i"), c = g.var(1, "c");
+  const Term sign = g.constant(32, 0x80000000u), zero = g.constant(32, 0);
+  const auto apply = [&](FloatCode code, Term a, Term b) {
+    FloatOp op;
+    op.code = code;
+    const Term in[] = {a, b};
+    return g.float_op(op.pack(), 32, in);
+  };
+  const auto sum = [&](Term a, Term b) { return apply(FloatCode::Add, a, b); };
+  const Term left = sum(sum(x, y), z), right = sum(x, sum(y, z));
+  NormalForms real(g, FloatMeaning::Real);
+  CHECK(real.same_content(left, right));
+  CHECK(real(left) != real(right));
+  const Term mask = g.constant(32, 31);
+  CHECK_FALSE(real.same_content(g.bit_and(left, mask), g.bit_and(right, mask)));
+  CHECK_FALSE(real.same_content(g.lshr(left, mask), g.lshr(right, mask)));
+  CHECK(real.same_content(g.bit_xor(left, sign), apply(FloatCode::Sub, zero, right)));
+  // A sign is taken away by abs, which marks what it makes, or by a mask.
+  const Term a = g.bit_and(apply(FloatCode::Sub, x, y), g.bit_not(sign)),
+             b = g.bit_and(apply(FloatCode::Sub, y, x), g.bit_not(sign));
+  CHECK_FALSE(real.same_content(a, b));
+  for (const Term t : {a, b}) {
+    FloatOp mark;
+    mark.code = FloatCode::Sqrt;
+    const Term in[] = {t};
+    g.float_op(mark.pack(), 32, in);
+  }
+  CHECK(real.same_content(a, b));
+  // x is used as a float, and may be an integer here.
+  CHECK_FALSE(real.same_content(g.ite(c, g.bit_xor(x, sign), zero), g.ite(c, g.bit_xor(x, sign), sign)));
+  CHECK_FALSE(real.same_content(g.ite(c, x, zero), g.ite(c, x, sign)));
+  // Integers have no sign to change, and no zero but one.
+  CHECK_FALSE(real.same_content(g.ite(c, g.bit_xor(i, sign), zero), g.ite(c, g.bit_xor(i, sign), sign)));
+  CHECK(real.same_content(g.ite(c, left, zero), g.ite(c, right, sign)));
+  const Term infinity = g.constant(32, 0x7f800000u);
+  const auto is_nan = [&](Term t) { return g.ult(infinity, g.bit_and(t, g.bit_not(sign))); };
+  CHECK_FALSE(real.same_content(is_nan(i), g.truth(false)));
+  CHECK(real.same_content(is_nan(x), g.truth(false)));
+  // One number, two formats.
+  const auto narrowed = [&](Term t, FloatFormat f) {
+    FloatOp op;
+    op.code = FloatCode::Cvt;
+    op.result = f;
+    const Term in[] = {t};
+    return g.float_op(op.pack(), 16, in);
+  };
+  CHECK(real.same_content(narrowed(left, FloatFormat::F16), narrowed(right, FloatFormat::F16)));
+  CHECK_FALSE(real.same_content(narrowed(left, FloatFormat::F16), narrowed(right, FloatFormat::BF16)));
+  // Side by side in one word, each is a number.
+  const auto packed = [&](Term a, Term b) {
+    const Term parts[] = {narrowed(a, FloatFormat::F16), narrowed(b, FloatFormat::F16)};
+    return g.concat(parts);
+  };
+  CHECK(real.same_content(packed(left, x), packed(right, x)));
+  CHECK_FALSE(real.same_content(packed(left, x), packed(x, right)));
+  CHECK(real.conditions().texts().empty());
+  CHECK(real.same_content(apply(FloatCode::Sub, apply(FloatCode::Div, x, y), apply(FloatCode::Div, x, y)), zero));
+  CHECK(real.conditions().divisor_not_zero);
+  CHECK_FALSE(real.same_content(apply(FloatCode::Div, x, zero), apply(FloatCode::Div, y, zero)));
 }
 
 TEST_CASE("choices meet sums") {

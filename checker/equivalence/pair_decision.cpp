@@ -29,11 +29,12 @@ std::size_t PairDecision::drop_equal(FloatMeaning floats, std::vector<OpenPair>&
   const std::size_t before = open.size();
   const auto equal = [&](const OpenPair& o) {
     if (inquiry_.out_of_time()) return false;
-    if (forms(o.pair.a) == forms(o.pair.b)) return true;
+    if (forms.same_content(o.pair.a, o.pair.b)) return true;
     const Term a = within_guards(graph_, o.pair.a), b = within_guards(graph_, o.pair.b);
-    return (a != o.pair.a || b != o.pair.b) && forms(a) == forms(b);
+    return (a != o.pair.a || b != o.pair.b) && forms.same_content(a, b);
   };
   std::erase_if(open, equal);
+  if (open.size() < before) real_conditions_.add(forms.conditions());
   return before - open.size();
 }
 
@@ -103,6 +104,11 @@ std::vector<Term> PairDecision::pointer_values(const TermPair& pair) {
   return out;
 }
 
+bool PairDecision::differs_over_reals(const TermPair& pair, const SmtModel& model) {
+  const TermPair one[] = {pair};
+  return Distinguisher(graph_, one, inquiry_.assumptions(), options_.floats).tells_apart(model).has_value();
+}
+
 // Inputs that nothing is assumed of: the lanes' own arguments of a device function.
 std::unordered_set<std::uint32_t> PairDecision::interchangeable_inputs() {
   std::unordered_set<std::uint32_t> out;
@@ -143,7 +149,7 @@ std::optional<Difference> PairDecision::solve(std::vector<OpenPair>& open, std::
       continue;
     }
     query.insert(query.end(), pins.begin(), pins.end());
-    Answer answer = inquiry_.ask(query, exact ? &model : nullptr);
+    Answer answer = inquiry_.ask(query, &model);
     // A proof must not rest on the numbers that the evaluator gives to pointers.
     if (answer == Answer::Unsat && !pins.empty())
       answer = inquiry_.surely_equal(o.pair.a, o.pair.b) ? Answer::Unsat : Answer::Unknown;
@@ -152,7 +158,8 @@ std::optional<Difference> PairDecision::solve(std::vector<OpenPair>& open, std::
       if (!text.empty()) known.insert(std::move(text));
       continue;
     }
-    if (answer == Answer::Sat && exact) {
+    // Over the reals, other bits are a difference only where they are none of a float.
+    if (answer == Answer::Sat && (exact || differs_over_reals(o.pair, model))) {
       if (auto difference = replay(model)) return difference;
     }
     if (answer == Answer::Unknown)

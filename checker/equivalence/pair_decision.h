@@ -40,6 +40,8 @@ class PairDecision {
   std::optional<Difference> search(const std::vector<OpenPair>& open);
   // Asks the solver: drops pairs that it proves equal, whose number is added to `proved`.
   std::optional<Difference> solve(std::vector<OpenPair>& open, std::size_t& proved);
+  // What drop_equal took for granted over the reals.
+  const RealConditions& real_conditions() const { return real_conditions_; }
   // Why a pair is not decided; may be empty.
   const std::string& undecided() const { return undecided_; }
 
@@ -51,6 +53,7 @@ class PairDecision {
   std::vector<Term> pointer_values(const TermPair& pair);
   std::unordered_set<std::uint32_t> interchangeable_inputs();
   bool assumptions_read_memory();
+  bool differs_over_reals(const TermPair& pair, const SmtModel& model);
 
   TermGraph& graph_;
   Execution &a_, &b_;
@@ -60,6 +63,7 @@ class PairDecision {
   Inquiry& inquiry_;
   std::set<std::size_t> decided_;  // observations that a replay may differ in
   std::string undecided_;
+  RealConditions real_conditions_;
 };
 
 }  // namespace warpproof::equivalence

@@ -1,5 +1,6 @@
 #include "checker/equivalence/real_evaluate.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "checker/equivalence/rational.h"
@@ -18,9 +19,10 @@ Value pattern(std::uint64_t bits) {
   return w;
 }
 
-Value number(Rational r, FloatFormat format) {
+Value number(Rational r, FloatFormat format, std::uint64_t bits) {
   RealWord w;
   w.is_real = true;
+  w.bits = bits;
   w.real = std::move(r);
   w.format = format;
   return w;
@@ -43,7 +45,7 @@ class RealEvaluation {
     const auto operands = graph_.operands(t);
     if (kind == Kind::Ite) {
       const Value& c = values_.at(operands[0].id);
-      if (!c || c->is_real) return std::nullopt;
+      if (!c) return std::nullopt;
       return values_.at(operands[c->bits != 0 ? 1 : 2].id);
     }
     std::vector<RealWord> in;
@@ -54,27 +56,45 @@ class RealEvaluation {
       any_real = any_real || v->is_real;
       in.push_back(*v);
     }
-    if (kind == Kind::Float) return compute_float(FloatOp::unpack(graph_.aux(t)), in);
+    if (kind == Kind::Float) return compute_float(t, FloatOp::unpack(graph_.aux(t)), in);
     const int width = graph_.width(t);
     if (any_real) {
       // A change of the sign bit, or taking it away, is arithmetic too.
+      if (in.size() == 2 && kind == Kind::Or && in[1].is_real) std::swap(in[0], in[1]);
       const bool two = in.size() == 2 && in[0].is_real && !in[1].is_real;
       if (kind == Kind::Xor && two && in[1].bits == 1ull << (width - 1))
-        return number(-in[0].real, in[0].format);
+        return number(-in[0].real, in[0].format, in[0].bits ^ in[1].bits);
+      if (kind == Kind::Or && two && (in[1].bits == 0 || in[1].bits == 1ull << (width - 1)))  // copysign
+        return number(in[1].bits == 0 ? in[0].real : Rational(-abs(in[0].real)), in[0].format, in[0].bits | in[1].bits);
       if (kind == Kind::And && two && in[1].bits == (1ull << (width - 1)) - 1)
-        return number(abs(in[0].real), in[0].format);
-      return std::nullopt;
+        return number(abs(in[0].real), in[0].format, in[0].bits & in[1].bits);
+    }
+    // The rewriter writes the latter as the lower bits below a 0, or below another sign.
+    const bool below_sign = kind == Kind::Concat && in.size() == 2 && graph_.width(operands[0]) == 1;
+    const Term low = operands.empty() ? Term{} : operands.back();
+    if ((kind == Kind::ZExt || below_sign) && graph_.kind(low) == Kind::Extract && graph_.aux(low) == 0) {
+      const Term whole = graph_.operands(low)[0];
+      const Value& x = values_.at(whole.id);
+      const bool negative = below_sign && in[0].bits != 0;
+      if (x && x->is_real && graph_.width(whole) == width && graph_.width(low) == width - 1)
+        return number(negative ? Rational(-abs(x->real)) : Rational(abs(x->real)), x->format, one_step(t, in)->bits);
     }
     if (kind == Kind::Read)
       return pattern(memory_(static_cast<std::uint32_t>(graph_.aux(t)), in[0].bits, width));
-    return one_step(t, in);
+    Value out = one_step(t, in);
+    const bool whole_halves = kind != Kind::Extract || (graph_.aux(t) % 8 == 0 && width % 8 == 0);
+    const bool moves = kind == Kind::Concat || kind == Kind::ZExt || kind == Kind::SExt ||
+                       (kind == Kind::Extract && whole_halves);
+    out->has_floats = moves && std::any_of(in.begin(), in.end(),
+                                           [](const RealWord& w) { return w.is_real || w.has_floats; });
+    return out;
   }
 
   void keep(Term t, Value v) { values_[t.id] = std::move(v); }
   const Value& at(Term t) const { return values_.at(t.id); }
 
  private:
-  // Exactly as the machine computes it, on patterns.
+  // Exactly as the machine computes it, on bits.
   Value one_step(Term t, const std::vector<RealWord>& in) {
     std::vector<std::uint64_t> bits;
     std::vector<std::uint8_t> widths;
@@ -85,10 +105,12 @@ class RealEvaluation {
     return pattern(fold(graph_.kind(t), graph_.width(t), graph_.aux(t), bits, widths));
   }
 
-  Value compute_float(const FloatOp& op, const std::vector<RealWord>& in) {
+  Value compute_float(Term t, const FloatOp& op, const std::vector<RealWord>& in) {
     if (op.saturate || op.approximate) return std::nullopt;
+    const std::uint64_t bits = one_step(t, in)->bits;
     const bool from_integer = op.code == FloatCode::FromSigned || op.code == FloatCode::FromUnsigned;
-    if (from_integer) return from(op, in[0]);
+    if (from_integer) return from(op, in[0], bits);
+    const auto number = [&](Rational r, FloatFormat f) { return equivalence::number(std::move(r), f, bits); };
     std::vector<Rational> x;
     for (const RealWord& w : in) {
       const auto r = as_real(w, op.operand);
@@ -113,11 +135,11 @@ class RealEvaluation {
       case FloatCode::Max:
         return number(x[0] < x[1] ? x[1] : x[0], op.operand);
       case FloatCode::Div:
-        return x[1] == 0 ? std::nullopt : number(x[0] / x[1], op.operand);
+        return x[1] == 0 ? Value() : number(x[0] / x[1], op.operand);
       case FloatCode::Rcp:
-        return x[0] == 0 ? std::nullopt : number(1 / x[0], op.operand);
+        return x[0] == 0 ? Value() : number(1 / x[0], op.operand);
       case FloatCode::Cvt:
-        return op.rounding <= FloatRounding::Rp ? number(x[0], op.result) : std::nullopt;
+        return op.rounding <= FloatRounding::Rp ? number(x[0], op.result) : Value();
       case FloatCode::Eq:
         return pattern(x[0] == x[1]);
       case FloatCode::Lt:
@@ -129,12 +151,11 @@ class RealEvaluation {
     }
   }
 
-  static Value from(const FloatOp& op, const RealWord& w) {
-    if (w.is_real) return std::nullopt;
+  static Value from(const FloatOp& op, const RealWord& w, std::uint64_t bits) {
     const int width = op.operand_width();
     const bool negative = op.code == FloatCode::FromSigned && (w.bits >> (width - 1) & 1);
     const std::uint64_t magnitude = negative ? (0 - w.bits) & Forms::mask(width) : w.bits;
-    return number(negative ? -Rational(magnitude) : Rational(magnitude), op.result);
+    return equivalence::number(negative ? -Rational(magnitude) : Rational(magnitude), op.result, bits);
   }
 
   const TermGraph& graph_;
@@ -156,8 +177,9 @@ std::vector<std::optional<RealWord>> real_evaluate(const TermGraph& graph, std::
 }
 
 bool surely_different(const std::optional<RealWord>& a, const std::optional<RealWord>& b) {
-  if (!a || !b) return false;
-  if (!a->is_real && !b->is_real) return a->bits != b->bits;
+  if (!a || !b || a->has_floats || b->has_floats) return false;
+  const bool several_formats = a->is_real && b->is_real && a->format != b->format;
+  if ((!a->is_real && !b->is_real) || several_formats) return a->bits != b->bits;
   const FloatFormat format = a->is_real ? a->format : b->format;
   const auto x = as_real(*a, format), y = as_real(*b, format);
   return x && y && *x != *y;

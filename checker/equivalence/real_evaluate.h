@@ -13,21 +13,23 @@
 
 namespace warpproof::equivalence {
 
-// A pattern of bits, or a number that floating-point arithmetic gave.
+// Bits, and where floating-point arithmetic gave them the number that they would be without rounding.
 struct RealWord {
   bool is_real = false;
-  std::uint64_t bits = 0;
+  bool has_floats = false;  // bits of such numbers were moved into this word, not computed with
+  std::uint64_t bits = 0;  // as a machine rounds them: what integer instructions see
   Rational real;
   FloatFormat format = FloatFormat::F32;  // of a number
 };
 
-// One value for each root; nothing where it needs what has no exact value: square roots, bits of a rounded
-// number, NaN, infinities, division by zero.
+// One value for each root; nothing where it needs what has no exact value: square roots, NaN, infinities,
+// division by zero.
 std::vector<std::optional<RealWord>> real_evaluate(const TermGraph& graph, std::span<const Term> roots,
                                                    const std::function<std::uint64_t(Term)>& variable,
                                                    const MemoryReader& memory);
 
-// Surely different numbers, or different patterns where both are patterns. False: the same, or not known.
+// Surely different numbers of one format, or different bits where there is no such. False: the same, or not
+// known.
 bool surely_different(const std::optional<RealWord>& a, const std::optional<RealWord>& b);
 
 }  // namespace warpproof::equivalence

@@ -1,13 +1,17 @@
-// Floating point in normal forms: up to commutation, or over the real numbers.
+// Floating point in normal forms: bits up to commutation, numbers over the reals.
 #include <algorithm>
+#include <bit>
 
+#include "checker/equivalence/float_words.h"
 #include "checker/equivalence/normal_form.h"
 #include "checker/equivalence/rational.h"
+#include "src/term/float_eval.h"
 
 namespace warpproof::equivalence {
 
 namespace {
 
+constexpr std::size_t kDiagramNodes = 400'000;  // that one choice or extreme may add
 constexpr std::size_t kMostMonomials = 4096;  // of a product
 constexpr std::size_t kGatedMonomials = 40;   // of a choice that is taken apart
 
@@ -18,36 +22,6 @@ void add_scaled(Polynomial& sum, const Polynomial& p, const Rational& coefficien
 }
 
 }  // namespace
-
-bool NormalForms::is_sign(Term t) const {
-  const int width = graph_.width(t);
-  return graph_.is_const(t) && (width == 16 || width == 32 || width == 64) &&
-         graph_.value(t) == 1ull << (width - 1);
-}
-
-// -x is a change of the sign bit.
-bool NormalForms::is_negation(Term t) const {
-  return graph_.kind(t) == Kind::Xor && graph_.operands(t).size() == 2 && is_sign(graph_.operands(t)[1]);
-}
-
-// Infinity below the magnitude (term/rewrite_ite.cpp writes "is no number" so).
-bool NormalForms::is_nan_test(Term t) const {
-  if (graph_.kind(t) != Kind::Ult) return false;
-  const Term infinity = graph_.operands(t)[0], magnitude = graph_.operands(t)[1];
-  const int width = graph_.width(infinity);
-  if (!graph_.is_const(infinity) || graph_.kind(magnitude) != Kind::And) return false;
-  const std::uint64_t v = graph_.value(infinity);
-  const bool known = width == 64   ? v == 0x7ff0000000000000ull
-                     : width == 32 ? v == 0x7f800000u
-                                   : width == 16 && (v == 0x7c00 || v == 0x7f80);
-  const Term mask = graph_.operands(magnitude).back();
-  return known && graph_.is_const(mask) && graph_.value(mask) == (1ull << (width - 1)) - 1;
-}
-
-FormId NormalForms::compute_float(Term t) {
-  const FloatOp op = FloatOp::unpack(graph_.aux(t));
-  return floats_ == FloatMeaning::Exact ? compute_exact_float(t, op) : compute_real(t, op);
-}
 
 FormId NormalForms::compute_exact_float(Term t, FloatOp op) {
   std::vector<FormId> parts;
@@ -60,29 +34,6 @@ FormId NormalForms::compute_exact_float(Term t, FloatOp op) {
   }
   if (op.commutes() && parts[1] < parts[0]) std::swap(parts[0], parts[1]);
   return forms_.operation(tagged(Kind::Float, op.pack()), graph_.width(t), std::move(parts));
-}
-
-Polynomial NormalForms::real_view(FormId id, FloatFormat format) {
-  const Form& f = forms_.at(id);
-  if (f.tag == Tag::Real) return forms_.polynomial(id);
-  if (f.tag == Tag::Constant) {
-    if (const auto value = rational_of(f.aux, format))
-      return *value == 0 ? Polynomial{} : Polynomial{{{}, *value}};
-  }
-  const FormId atom = forms_.intern({Tag::RealValue, 0, static_cast<std::uint64_t>(format), {id}, {}, {}});
-  return {{{{atom, 1}}, Rational(1)}};
-}
-
-FormId NormalForms::of_polynomial(Polynomial p, FloatFormat format) {
-  const int width = format_width(format);
-  std::erase_if(p, [](const auto& entry) { return entry.second == 0; });
-  if (p.empty()) return forms_.constant(width, 0);
-  const auto& [monomial, coefficient] = *p.begin();
-  if (p.size() == 1 && coefficient == 1 && monomial.size() == 1 && monomial.front().second == 1) {
-    const Form& atom = forms_.at(monomial.front().first);
-    if (atom.tag == Tag::RealValue && atom.aux == static_cast<std::uint64_t>(format)) return atom.parts[0];
-  }
-  return forms_.real(std::move(p), width);
 }
 
 Polynomial NormalForms::product(const Polynomial& a, const Polynomial& b) {
@@ -103,25 +54,19 @@ Polynomial NormalForms::product(const Polynomial& a, const Polynomial& b) {
   return out;
 }
 
-// Sums, differences, fused products and changes of sign, from the root down.
-FormId NormalForms::compute_real_sum(Term root) {
-  const std::vector<Term> order = interior(Region::RealSum, root, nullptr);
-  FloatFormat format = graph_.width(root) == 64   ? FloatFormat::F64
-                       : graph_.width(root) == 16 ? FloatFormat::F16
-                                                  : FloatFormat::F32;
-  for (const Term t : order) {
-    if (graph_.kind(t) == Kind::Float) format = FloatOp::unpack(graph_.aux(t)).operand;
-  }
+// Of sums, differences, fused products and changes of sign, from the root down.
+FormId NormalForms::number_of_sum(Term root, FloatFormat f) {
+  const std::vector<Term> order = sum(root, f, nullptr);
   std::unordered_map<std::uint32_t, Rational> coefficients{{root.id, Rational(1)}};
-  Polynomial sum;
+  Polynomial out;
   for (auto it = order.rbegin(); it != order.rend(); ++it) {
     const Rational coefficient = coefficients.at(it->id);
     const auto operands = graph_.operands(*it);
     const auto give = [&](Term x, const Rational& c) {
-      if (inside(Region::RealSum, root, x)) {
+      if (in_sum(x, f)) {
         coefficients[x.id] += c;
       } else {
-        add_scaled(sum, real_view(known(x), format), c);
+        add_scaled(out, polynomial(known_number(x, f)), c);
       }
     };
     if (graph_.kind(*it) == Kind::Xor) {
@@ -130,64 +75,229 @@ FormId NormalForms::compute_real_sum(Term root) {
     }
     const FloatCode code = FloatOp::unpack(graph_.aux(*it)).code;
     if (code == FloatCode::Fma) {
-      add_scaled(sum, product(real_view(known(operands[0]), format), real_view(known(operands[1]), format)),
-                 coefficient);
+      const Polynomial factors[] = {polynomial(known_number(operands[0], f)),
+                                    polynomial(known_number(operands[1], f))};
+      add_scaled(out, product(factors[0], factors[1]), coefficient);
       give(operands[2], coefficient);
       continue;
     }
     give(operands[0], coefficient);
     give(operands[1], code == FloatCode::Sub ? Rational(-coefficient) : coefficient);
   }
-  return of_polynomial(std::move(sum), format);
+  return forms_.real(std::move(out), 0);
 }
 
-FormId NormalForms::compute_real(Term t, FloatOp op) {
+FormId NormalForms::number_of_order(Term root, FloatFormat f) {
+  diagrams_.allow(kDiagramNodes);
+  for (const Term t : order(root, f, nullptr)) {
+    const std::uint64_t here = key({t, number_in(f)});
+    if (reals_.contains(here)) continue;
+    const bool minimum = FloatOp::unpack(graph_.aux(t)).code == FloatCode::Min;
+    Diagram out = minimum ? DecisionDiagrams::kTrue : DecisionDiagrams::kFalse;
+    for (const Term x : graph_.operands(t)) {
+      const Diagram d =
+          in_order(x, f) ? reals_.at(key({x, number_in(f)})) : number_leaf(known_number(x, f));
+      out = minimum ? diagrams_.conj(out, d) : diagrams_.disj(out, d);
+    }
+    reals_[here] = out;
+  }
+  return number_of_lattice(reals_.at(key({root, number_in(f)})));
+}
+
+// Numbers in lattices are variables by their forms; an extreme is what it is an extreme of.
+NormalForms::Diagram NormalForms::number_leaf(FormId id) {
+  const Polynomial& p = polynomial(id);
+  if (p.size() == 1 && p.begin()->second == 1 && p.begin()->first.size() == 1 &&
+      p.begin()->first.front().second == 1) {
+    const Form& atom = forms_.at(p.begin()->first.front().first);
+    if (atom.tag == Tag::RealLattice) return static_cast<Diagram>(atom.aux);
+  }
+  return diagrams_.variable(id);
+}
+
+FormId NormalForms::number_of_lattice(Diagram d) {
+  std::uint32_t atom = 0;
+  if (diagrams_.is_variable(d, atom)) return atom;
+  return of_atom(forms_.intern({Tag::RealLattice, 0, d, {}, {}, {}}));
+}
+
+// Nothing for 1 / 0.
+std::optional<Polynomial> NormalForms::inverse(const Polynomial& p) {
+  if (p.empty()) return {};
+  if (p.size() == 1 && p.begin()->first.empty()) return Polynomial{{{}, 1 / p.begin()->second}};
+  conditions_.divisor_not_zero = true;
+  const FormId of = forms_.real(p, 0);
+  return Polynomial{{{{forms_.intern({Tag::RealInverse, 0, 0, {of}, {}, {}}), 1}}, Rational(1)}};
+}
+
+// An operation that has no value for some real numbers is a function of those that it has one for.
+void NormalForms::take_for_granted(FloatCode code) {
+  conditions_.divisor_not_zero |= code == FloatCode::Div || code == FloatCode::Rcp;
+  conditions_.root_not_negative |= code == FloatCode::Sqrt;
+  conditions_.root_positive |= code == FloatCode::Rsqrt;
+  conditions_.logarithm_positive |= code == FloatCode::Lg2;
+}
+
+FormId NormalForms::number_of_operation(Term t, FloatOp op) {
   const auto operands = graph_.operands(t);
-  const auto view = [&](std::size_t i) { return real_view(known(operands[i]), op.operand); };
-  const auto inverse = [&](const Polynomial& p) -> Polynomial {
-    if (p.size() == 1 && p.begin()->first.empty()) return {{{}, 1 / p.begin()->second}};
-    const FormId of = forms_.real(p, 0);
-    return {{{{forms_.intern({Tag::RealInverse, 0, 0, {of}, {}, {}}), 1}}, Rational(1)}};
-  };
+  const auto of = [&](std::size_t i) { return polynomial(known_number(operands[i], op.operand)); };
+  if (op.code == FloatCode::FromSigned || op.code == FloatCode::FromUnsigned) {
+    // An integer is the same number in every format.
+    FloatOp plain;
+    plain.code = op.code;
+    plain.operand = op.operand;
+    plain.result = FloatFormat::F64;
+    plain.saturate = op.saturate;
+    return of_atom(forms_.operation(tagged(Kind::Float, plain.pack()), 0, {known(operands[0])}));
+  }
   if (!op.saturate && !op.approximate) {
     switch (op.code) {
       case FloatCode::Mul:
-        return of_polynomial(product(view(0), view(1)), op.operand);
+        return forms_.real(product(of(0), of(1)), 0);
       case FloatCode::Div:
-        return of_polynomial(product(view(0), inverse(view(1))), op.operand);
-      case FloatCode::Rcp:
-        return of_polynomial(inverse(view(0)), op.operand);
+      case FloatCode::Rcp: {
+        const auto divisor = inverse(of(operands.size() - 1));
+        if (!divisor) throw FormLimit();
+        return forms_.real(op.code == FloatCode::Rcp ? *divisor : product(of(0), *divisor), 0);
+      }
       case FloatCode::Neg: {
         Polynomial p;
-        add_scaled(p, view(0), Rational(-1));
-        return of_polynomial(std::move(p), op.operand);
+        add_scaled(p, of(0), Rational(-1));
+        return forms_.real(std::move(p), 0);
       }
+      case FloatCode::Abs:
+        return magnitude(of(0));
       case FloatCode::Cvt:
-        if (op.rounding <= FloatRounding::Rp) return of_polynomial(view(0), op.result);
+        if (op.rounding <= FloatRounding::Rp) return known_number(operands[0], op.operand);
         break;
-      case FloatCode::Eq:
-      case FloatCode::Lt: {
-        Polynomial difference = view(0);
-        add_scaled(difference, view(1), Rational(-1));
-        return compare_real(op, std::move(difference));
-      }
-      case FloatCode::Le: {  // not b < a
-        Polynomial difference = view(1);
-        add_scaled(difference, view(0), Rational(-1));
-        op.code = FloatCode::Lt;
-        return of_diagram(diagrams_.negate(diagram_of(compare_real(op, std::move(difference)))), 1);
-      }
       default:
         break;
     }
   }
   // A function of its operands that nothing is known about.
+  take_for_granted(op.code);
   std::vector<FormId> parts;
-  const bool from_integer = op.code == FloatCode::FromSigned || op.code == FloatCode::FromUnsigned;
-  for (std::size_t i = 0; i < operands.size(); ++i) {
-    parts.push_back(from_integer ? known(operands[i]) : of_polynomial(view(i), op.operand));
+  for (const Term x : operands) parts.push_back(known_number(x, op.operand));
+  return of_atom(forms_.operation(tagged(Kind::Float, op.pack()), 0, std::move(parts)));
+}
+
+// |x| = |-x|.
+FormId NormalForms::magnitude(Polynomial p) {
+  if (p.empty()) return forms_.real({}, 0);
+  if (p.begin()->second < 0) {
+    for (auto& [monomial, coefficient] : p) coefficient = -coefficient;
   }
+  if (p.size() == 1 && p.begin()->first.empty()) return forms_.real(std::move(p), 0);
+  FloatOp op;
+  op.code = FloatCode::Abs;
+  return of_atom(forms_.operation(tagged(Kind::Float, op.pack()), 0, {forms_.real(std::move(p), 0)}));
+}
+
+// The real number that the word stands for in that format: what floating-point instructions compute, chosen,
+// with its sign changed; of any other word, the number that its bits spell.
+FormId NormalForms::number(Term t, FloatFormat f) {
+  const auto operands = graph_.operands(t);
+  if (graph_.is_const(t)) {
+    if (const auto value = rational_of(graph_.value(t), f))
+      return forms_.real(*value == 0 ? Polynomial{} : Polynomial{{{}, *value}}, 0);
+  } else if (in_sum(t, f)) {
+    return number_of_sum(t, f);
+  } else if (in_order(t, f)) {
+    return number_of_order(t, f);
+  } else if (const auto x = magnitude_of(graph_, t); x && graph_.width(t) == format_width(f)) {
+    return magnitude(polynomial(known_number(*x, f)));
+  } else if (const auto y = negative_magnitude_of(graph_, t); y && graph_.width(t) == format_width(f)) {
+    Polynomial p;
+    add_scaled(p, polynomial(magnitude(polynomial(known_number(*y, f)))), Rational(-1));
+    return forms_.real(std::move(p), 0);
+  } else if (const auto z = with_given_sign(graph_, t); z && graph_.width(t) == format_width(f)) {
+    diagrams_.allow(kDiagramNodes);
+    const FormId plus = magnitude(polynomial(known_number(z->whole, f)));
+    Polynomial minus;
+    add_scaled(minus, polynomial(plus), Rational(-1));
+    return choose_real(diagram_of(known(z->sign)), forms_.real(std::move(minus), 0), plus);
+  } else if (graph_.kind(t) == Kind::Ite) {
+    diagrams_.allow(kDiagramNodes);
+    const Diagram condition = diagram_of(known(operands[0]));
+    const FormId a = known_number(operands[1], f), b = known_number(operands[2], f);
+    if (const auto extreme = chosen_extreme(condition, a, b)) return *extreme;
+    return choose_real(condition, a, b);
+  } else if (graph_.kind(t) == Kind::Float) {
+    const FloatOp op = FloatOp::unpack(graph_.aux(t));
+    if (made_format(op) == f) return number_of_operation(t, op);
+  }
+  return of_atom(forms_.intern({Tag::RealValue, 0, static_cast<std::uint64_t>(f), {known(t)}, {}, {}}));
+}
+
+// Comparisons, and numbers made integers: bits that numbers decide.
+FormId NormalForms::compute_of_numbers(Term t, FloatOp op) {
+  const auto operands = graph_.operands(t);
+  const auto of = [&](std::size_t i) { return polynomial(known_number(operands[i], op.operand)); };
+  if (op.code == FloatCode::Eq || op.code == FloatCode::Lt || op.code == FloatCode::Le) {
+    const bool reversed = op.code == FloatCode::Le;  // not b < a
+    Polynomial difference = of(reversed ? 1 : 0);
+    add_scaled(difference, of(reversed ? 0 : 1), Rational(-1));
+    if (reversed) op.code = FloatCode::Lt;
+    const FormId out = compare_real(op, std::move(difference));
+    return reversed ? of_diagram(diagrams_.negate(diagram_of(out)), 1) : out;
+  }
+  std::vector<FormId> parts;
+  for (const Term x : operands) parts.push_back(known_number(x, op.operand));
   return forms_.operation(tagged(Kind::Float, op.pack()), graph_.width(t), std::move(parts));
+}
+
+namespace {
+
+// The pattern of a number that the format has.
+std::optional<std::uint64_t> pattern_of(const Rational& value, FloatFormat f) {
+  FloatOp op;
+  op.code = FloatCode::Cvt;
+  op.operand = FloatFormat::F64;
+  op.result = f;
+  const std::uint64_t wide = std::bit_cast<std::uint64_t>(value.convert_to<double>());
+  const std::uint64_t in[] = {wide};
+  const std::uint64_t bits = f == FloatFormat::F64 ? wide : float_eval(op.pack(), in);
+  return rational_of(bits, f) == value ? std::optional(bits) : std::nullopt;
+}
+
+}  // namespace
+
+// What a word holds that is such a number: bits that spell it are the number, whatever they are.
+FormId NormalForms::content_of(FormId number, FloatFormat f) {
+  const int width = format_width(f);
+  const Polynomial& p = polynomial(number);
+  if (p.empty()) return forms_.constant(width, 0);
+  const auto& [monomial, coefficient] = *p.begin();
+  if (p.size() == 1 && monomial.empty()) {
+    if (const auto bits = pattern_of(coefficient, f)) return forms_.constant(width, *bits);
+  }
+  if (p.size() == 1 && coefficient == 1 && monomial.size() == 1 && monomial.front().second == 1) {
+    const Form& atom = forms_.at(monomial.front().first);
+    if (atom.tag == Tag::RealValue && atom.aux == static_cast<std::uint64_t>(f)) return atom.parts[0];
+  }
+  return forms_.intern({Tag::Number, width, static_cast<std::uint64_t>(f), {number}, {}, {}});
+}
+
+FormId NormalForms::content(Term t) {
+  if (floats_ == FloatMeaning::Exact) return form({t, kBits});
+  look_for_floats();
+  if (const auto format = format_of(t)) return content_of(form({t, number_in(*format)}), *format);
+  const auto parts = parts_of_content(t);
+  if (parts.empty()) return form({t, kBits});
+  std::vector<FormId> forms;
+  for (const Term x : parts) forms.push_back(content(x));
+  return forms_.operation(tagged(Kind::Concat), graph_.width(t), std::move(forms));
+}
+
+bool NormalForms::same_content(Term a, Term b) {
+  if (content(a) == content(b)) return true;
+  if (floats_ == FloatMeaning::Exact || graph_.width(a) != graph_.width(b)) return false;
+  const auto of_a = format_of(a), of_b = format_of(b);
+  if (of_a.has_value() != of_b.has_value()) {
+    const int side = number_in(of_a ? *of_a : *of_b);
+    if (format_width(of_a ? *of_a : *of_b) == graph_.width(a) && form({a, side}) == form({b, side})) return true;
+  }
+  return form({a, kBits}) == form({b, kBits});
 }
 
 FormId NormalForms::compare_real(FloatOp op, Polynomial difference) {
@@ -205,7 +315,7 @@ FormId NormalForms::compare_real(FloatOp op, Polynomial difference) {
 }
 
 // a < b ? a : b is the smaller of the two, a < b ? b : a the greater; nothing if it is neither.
-std::optional<FormId> NormalForms::chosen_extreme(Diagram condition, FormId a, FormId b, int width) {
+std::optional<FormId> NormalForms::chosen_extreme(Diagram condition, FormId a, FormId b) {
   std::uint32_t atom = 0;
   FloatOp less_than;
   less_than.code = FloatCode::Lt;
@@ -215,34 +325,27 @@ std::optional<FormId> NormalForms::chosen_extreme(Diagram condition, FormId a, F
   }
   if (!diagrams_.is_variable(condition, atom) || forms_.at(atom).tag != Tag::RealBelowZero)
     return std::nullopt;
-  for (const FloatFormat format : {FloatFormat::F32, FloatFormat::F64, FloatFormat::F16, FloatFormat::BF16}) {
-    if (format_width(format) != width) continue;
-    for (const bool minimum : {true, false}) {
-      Polynomial difference = real_view(minimum ? a : b, format);
-      add_scaled(difference, real_view(minimum ? b : a, format), Rational(-1));
-      if (compare_real(less_than, std::move(difference)) != atom) continue;
-      const Diagram left = order_leaf(a, Tag::RealLattice), right = order_leaf(b, Tag::RealLattice);
-      return of_order(minimum ? diagrams_.conj(left, right) : diagrams_.disj(left, right), Tag::RealLattice,
-                      width);
-    }
+  for (const bool minimum : {true, false}) {
+    Polynomial difference = polynomial(minimum ? a : b);
+    add_scaled(difference, polynomial(minimum ? b : a), Rational(-1));
+    if (compare_real(less_than, std::move(difference)) != atom) continue;
+    const Diagram left = number_leaf(a), right = number_leaf(b);
+    return number_of_lattice(minimum ? diagrams_.conj(left, right) : diagrams_.disj(left, right));
   }
   return std::nullopt;
 }
 
-FormId NormalForms::choose_real(Diagram condition, FormId a, FormId b, int width) {
-  const FloatFormat format = width == 64   ? FloatFormat::F64
-                             : width == 32 ? FloatFormat::F32
-                                           : FloatFormat::F16;
+FormId NormalForms::choose_real(Diagram condition, FormId a, FormId b) {
   if (diagrams_.at_zero(condition)) {
     condition = diagrams_.negate(condition);
     std::swap(a, b);
   }
   const FormId predicate = of_diagram(condition, 1);
-  Polynomial sum = real_view(b, format), difference = real_view(a, format);
+  Polynomial sum = polynomial(b), difference = polynomial(a);
   add_scaled(difference, sum, Rational(-1));
   std::erase_if(difference, [](const auto& entry) { return entry.second == 0; });
-  if (width == 16 || difference.size() > kGatedMonomials)
-    return forms_.operation(tagged(Kind::Ite), width, {predicate, a, b});
+  if (difference.size() > kGatedMonomials)
+    return of_atom(forms_.operation(tagged(Kind::Ite), 0, {predicate, a, b}));
   // c ? m : 0 is m times the atom "1 where c".
   const FormId open = gate(predicate, forms_.constant(1, 1), 0);
   for (const auto& [monomial, coefficient] : difference) {
@@ -258,7 +361,7 @@ FormId NormalForms::choose_real(Diagram condition, FormId a, FormId b, int width
     factors[together == condition ? open : gate(of_diagram(together, 1), forms_.constant(1, 1), 0)] = 1;
     sum[Monomial(factors.begin(), factors.end())] += coefficient;
   }
-  return of_polynomial(std::move(sum), format);
+  return forms_.real(std::move(sum), 0);
 }
 
 }  // namespace warpproof::equivalence

@@ -70,7 +70,7 @@ bool SameValue::never(Case here, Term t) const {
 bool SameValue::same_word(Term a, Term b, const Case& here) {
   const Term difference = graph_.sub(a, b);
   if (graph_.is_const(difference)) return graph_.value(difference) == 0;
-  if (same_form(a, b)) return true;
+  if (word_form_(a) == word_form_(b)) return true;
   if (const auto words = extended_words(difference)) return same_word(words->first, words->second, here);
   const Term zero = graph_.constant(graph_.width(difference), 0);
   if (outermost_condition(difference, zero)) return false;  // to be looked at case by case

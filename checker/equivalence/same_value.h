@@ -19,10 +19,12 @@ namespace warpproof::equivalence {
 
 class SameValue {
  public:
-  // `form`: terms of one form have the same value. `never`: proves that there is no such state in which the
-  // condition holds.
-  SameValue(TermGraph& graph, std::function<std::uint64_t(Term)> form, std::function<bool(Term)> never)
-      : graph_(graph), form_(std::move(form)), never_(std::move(never)) {}
+  // `form`: terms of one form have the same value. `word_form`: terms of one form have the same bits, which is
+  // what addresses must have, even where values are floats that need not (normal_form.h). `never`: proves that
+  // there is no such state in which the condition holds.
+  using Form = std::function<std::uint64_t(Term)>;
+  SameValue(TermGraph& graph, Form form, Form word_form, std::function<bool(Term)> never)
+      : graph_(graph), form_(std::move(form)), word_form_(std::move(word_form)), never_(std::move(never)) {}
 
   // False: not proved.
   bool operator()(Term a, Term b);
@@ -40,7 +42,7 @@ class SameValue {
   std::optional<Term> outermost_condition(Term a, Term b) const;
 
   TermGraph& graph_;
-  const std::function<std::uint64_t(Term)> form_;
+  const Form form_, word_form_;
   const std::function<bool(Term)> never_;
   int cases_left_ = 0;
 };

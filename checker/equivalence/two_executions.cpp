@@ -132,11 +132,20 @@ bool TwoExecutions::surely_never(Term t) {
   return known->second = infeasible(graph_.conj(facts));
 }
 
-bool TwoExecutions::surely_equal_where(Term guard, Term a, Term b) {
+bool TwoExecutions::surely_equal(Term a, Term b) {
+  const auto never = [&](Term t) { return surely_never(t); };
+  NormalForms forms(graph_, options_.floats);
+  const bool same = SameValue(
+      graph_, [&](Term t) { return forms.content(t); }, [&](Term t) { return forms(t); }, never)(a, b);
+  if (same) real_conditions_.add(forms.conditions());
+  return same;
+}
+
+bool TwoExecutions::same_bits_where(Term guard, Term a, Term b) {
   const auto never = [&](Term t) { return surely_never(graph_.land(guard, t)); };
   NormalForms forms(graph_, options_.floats);
-  return SameValue(
-      graph_, [&](Term t) { return forms(t); }, never)(a, b);
+  const auto bits = [&](Term t) { return forms(t); };
+  return SameValue(graph_, bits, bits, never)(a, b);
 }
 
 // What the questions about the executions at hand may take for granted.

@@ -48,9 +48,12 @@ class TwoExecutions {
   Execution& a() { return *executions_[0]; }
   Execution& b() { return *executions_[1]; }
   // Are they equal for all inputs, by what is known of the executions and of the loops in them?
-  bool surely_equal(Term a, Term b) { return surely_equal_where(graph_.truth(true), a, b); }
-  bool surely_equal_where(Term guard, Term a, Term b);
+  bool surely_equal(Term a, Term b);
+  // Have they the same bits wherever the guard holds?
+  bool same_bits_where(Term guard, Term a, Term b);
   bool surely_never(Term t);
+  // What was taken for granted of numbers over the reals, by proofs about pairs.
+  const RealConditions& real_conditions() const { return real_conditions_; }
   // Did a proof of what holds between loops rest on pointers that do not wrap around?
   bool assumes_pointers() const { return assumes_pointers_; }
   // Null unless loops are compared.
@@ -85,6 +88,7 @@ class TwoExecutions {
   LoopRelation::Facts facts_;
   std::vector<Term> pointers_;
   bool assumes_pointers_ = false, near_ = false, any_split_ = false, takes_time_ = false, ran_short_ = false;
+  RealConditions real_conditions_;
   std::vector<LoopSplit> splits_;  // all of one side
   std::vector<LoopSplit> splits_by_rounds_;
   std::array<std::unique_ptr<Execution>, 2> executions_;

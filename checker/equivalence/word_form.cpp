@@ -63,11 +63,6 @@ FormId NormalForms::compute_choice(Term t) {
   const FormId a = known(operands[1]), b = known(operands[2]);
   diagrams_.allow(kDiagramNodes);
   const Diagram condition = diagram_of(known(operands[0]));
-  if (floats_ == FloatMeaning::Real) {
-    if (const auto extreme = chosen_extreme(condition, a, b, graph_.width(t))) return *extreme;
-  }
-  const auto is_real = [&](FormId f) { return forms_.at(f).tag == Tag::Real; };
-  if (is_real(a) || is_real(b)) return choose_real(condition, a, b, graph_.width(t));
   if (const auto by_order = chosen_by_order(condition, a, b, graph_.width(t))) return *by_order;
   return choose(condition, a, b, graph_.width(t));
 }
@@ -144,7 +139,7 @@ FormId NormalForms::compute_concat(Term t) {
       graph_.kind(parts[0]) == Kind::Extract && graph_.aux(parts[0]) == 0 &&
       graph_.width(graph_.operands(parts[0])[0]) == width) {
     const Term x = graph_.operands(parts[0])[0];
-    if (done_.contains(x.id)) {
+    if (done_.contains(key({x, kBits}))) {
       LinearSum sum;
       forms_.add(sum, known(x), 1ull << graph_.width(parts[1]));
       return forms_.linear(sum, width);

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "checker/smt/apart.h"
+#include "checker/smt/certificates.h"
 #include "checker/smt/solver_impl.h"
 
 namespace warpproof {
@@ -103,6 +104,13 @@ z3::check_result Solver::Impl::run_z3(Strategy strategy, Clock::duration most, c
 
 namespace {
 
+// Declarations and assertions.
+std::string as_smtlib(const z3::expr_vector& asserted) {
+  z3::solver plain(asserted.ctx());
+  for (unsigned i = 0; i < asserted.size(); ++i) plain.add(asserted[static_cast<int>(i)]);
+  return Z3_solver_to_string(asserted.ctx(), plain);
+}
+
 // An answer, what it cost, its reason and its model as bytes.
 std::string packed(Answer answer, std::uint64_t units, const SmtModel& model, const std::string& reason) {
   std::vector<std::uint64_t> words{static_cast<std::uint64_t>(answer), units, model.values.size(),
@@ -196,6 +204,7 @@ Answer Solver::Impl::ask_z3_here(FloatEncoding floats, const std::vector<Term>& 
     std::optional<z3::model> found;
     const z3::check_result result =
         run_z3(strategy, std::min(left, whole / 8 * eighths), translate, asserted, found);
+    if (result != z3::unknown && certifies()) certify(as_smtlib(asserted), result == z3::sat);
     if (result == z3::unsat) return Answer::Unsat;
     if (result != z3::sat) continue;
     read_model(*found, translate, order, candidate);

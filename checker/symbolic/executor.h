@@ -156,6 +156,9 @@ struct Unknown {
   Term condition;  // when it is reached
 };
 
+// Of assumed(), where more than the launch decides a divisor.
+inline constexpr const char* kNoZeroDivisor = "no integer is divided by zero, beyond what the launch alone decides";
+
 class Executor {
  public:
   // `infeasible(c)` answers true only when c is proved unsatisfiable under the assumptions.
@@ -686,6 +689,9 @@ class Executor {
   void note_reach(const Target& target, int bytes);
   // `target` from its first byte, as a whole.
   void judge_alignment(const Target& target, int bytes, std::uint32_t place);
+  void mark_float(Term t, Type type);
+  bool launch_decides(Term t);
+  Lanes judge_divisor(const Lanes& active, const Value& divisor);
   bool is_of_launch(Term variable);
   std::map<std::uint32_t, bool> of_launch_;  // what it found, by variable
   void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,

@@ -2,8 +2,17 @@
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
+#include "src/term/float_op.h"
 
 namespace warpproof::symbolic {
+
+namespace {
+
+bool is_sign_operation(const Instruction& ins) {
+  return ins.op == Opcode::Neg || ins.op == Opcode::Abs || ins.op == Opcode::Copysign;
+}
+
+}  // namespace
 
 int Executor::event(spec::Rule rule, std::uint32_t place, bool may_be_padding) {
   const Event wanted{rule, place, may_be_padding};
@@ -140,6 +149,20 @@ Value Executor::carry_of(Strand& s, std::uint32_t place) {
                1};
 }
 
+// Terms have neg, abs and tests for NaN as operations on bits, which integers have too. That it was one on a float
+// is known by a term that takes the word for one, and that nobody else needs (equivalence/float_looks.cpp).
+void Executor::mark_float(Term t, Type type) {
+  FloatOp op;
+  op.code = FloatCode::Sqrt;
+  op.operand = op.result = type == Type::F64    ? FloatFormat::F64
+                           : type == Type::F32  ? FloatFormat::F32
+                           : type == Type::BF16 ? FloatFormat::BF16
+                                                : FloatFormat::F16;
+  if (g.width(t) != op.operand_width()) return;
+  const Term operands[] = {t};
+  g.float_op(op.pack(), g.width(t), operands);
+}
+
 void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
   std::vector<Value> sources;
   sources.reserve(ins.sources.size() + 1);
@@ -150,7 +173,8 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
     sources.push_back(carry_of(s, ins.place));
   }
   const Lanes active = ins.guard.reg < 0 ? s.guard : ops_.land(s.guard, guard_of(s, ins));
-  if ((ins.op == Opcode::Div || ins.op == Opcode::Rem) && !is_float(ins.type)) {
+  const bool divides = (ins.op == Opcode::Div || ins.op == Opcode::Rem) && !is_float(ins.type);
+  if (divides) {
     use(active, sources[1], ins.place, "divisor");
   }
 
@@ -169,10 +193,22 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
     for (std::size_t i = 0; i < sources.size(); ++i) in[i] = sources[i].bits.at(t);
     execute_alu(g, ins, std::span<const Term>(in), out);
     if (ins.op == Opcode::Cvta) note_conversion(ins, in.front());
+    if (traces_order() && is_float(ins.type)) {
+      if (is_sign_operation(ins)) mark_float(out.front(), ins.type);
+      for (std::size_t i = 0; i < 2 && (ins.op == Opcode::Setp || ins.op == Opcode::Set); ++i)
+        mark_float(in[i], ins.type);
+    }
     for (std::size_t d = 0; d < count; ++d) results[d].push_back(out[d]);
   }
   Origins origins;
-  const Lanes taint = result_taint(ins, sources, origins);
+  Lanes taint = result_taint(ins, sources, origins);
+  if (divides) {
+    const Lanes undefined = judge_divisor(active, sources[1]);
+    if (!undefined.same(ops_.no())) {
+      taint = ops_.lor(taint, undefined);
+      origins = merge_origins(origins, single_origin(event(spec::Rule::ValueDivisionByZero, ins.place)));
+    }
+  }
   for (std::size_t d = 0; d < count; ++d) {
     std::vector<Term>& column = results[d];
     const auto real = std::find_if(column.begin(), column.end(), [](Term t) { return t != Term{}; });

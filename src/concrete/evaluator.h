@@ -99,14 +99,15 @@ struct RunInputs {
   // Clocks and timers, by occurrence. Missing: a counter.
   std::map<SpecialKey, std::vector<std::uint64_t>> specials;
   // Bytes of each kernel parameter's allocation. When given, accesses are judged: memory.out-of-bounds,
-  // memory.misaligned; and integer division by zero gives an undefined value. Else they are taken to be good,
-  // as the static checker does. Module variables have the size that they declare.
+  // memory.misaligned. Else they are taken to be good, as the static checker does. Module variables have the
+  // size that they declare.
   std::optional<std::vector<std::uint64_t>> extents;
-  // Of all that, only accesses out of bounds are errors; what has no known size (kUnknownExtent, memory
-  // behind loaded pointers) is taken to be large enough.
+  // Only accesses out of bounds are errors, and integer division by zero gives no undefined value; what has no
+  // known size (kUnknownExtent, memory behind loaded pointers) is taken to be large enough.
   bool only_bounds = false;
   // Beside bounds, what `run` judges too: misaligned accesses and integer division by zero.
   bool also_alignment_and_division = false;
+  bool notes_real_domains = false;  // RunResult::real_domains
   // Without extents, or where only bounds are judged: places whose accesses are judged memory.misaligned, as
   // the static checker asks.
   std::set<std::uint32_t> judged_alignment;
@@ -211,6 +212,12 @@ struct RunResult {
   // other order of the same threads, barrier by barrier, does the same (a program without races has one
   // outcome), as long as nothing else is read that the schedule decides.
   bool order_shows = false;
+  // Where an integer was divided by zero first, whether or not that was judged, and the result used.
+  std::optional<std::uint32_t> divided_by_zero_at;
+  // RunInputs::notes_real_domains: places of floating-point quotients, roots and logarithms that threads came to.
+  // Does one of them have an operand there of which there is a real result (no divisor 0, no root of a negative
+  // number, no logarithm of what is not positive)?
+  std::map<std::uint32_t, bool> real_domains;
   bool stray = false;  // global memory outside every allocation, or far from its start, was accessed
 
   bool has(spec::Rule rule) const;

@@ -171,6 +171,8 @@ class Grid {
     all.touched |= one.touched;
     all.strong |= one.strong;
     all.stray |= one.stray;
+    if (!all.divided_by_zero_at) all.divided_by_zero_at = one.divided_by_zero_at;
+    for (const auto& [place, inside] : one.real_domains) all.real_domains[place] |= inside;
     all.approximations.merge(one.approximations);
     for (Finding& finding : one.findings) {
       const auto known = std::find_if(all.findings.begin(), all.findings.end(), [&](const Finding& old) {

@@ -209,9 +209,12 @@ void Machine::scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
     taint_of_result(in, mask, tainted, origin);
     if (divides_integers(in)) report_use(reads_[1], mask, in, warp, "a divisor");
   }
-  if (divides_integers(in) && inputs_.extents &&
-      (!inputs_.only_bounds || inputs_.also_alignment_and_division))
-    tainted |= zero_divisors(in, mask, tainted, origin);
+  if (divides_integers(in)) {
+    const LaneMask zero = zero_divisors(in, mask, tainted, origin);
+    if (zero != 0 && !result_.divided_by_zero_at) result_.divided_by_zero_at = in.place;
+    if (!inputs_.only_bounds || inputs_.also_alignment_and_division) tainted |= zero;
+  }
+  if (inputs_.notes_real_domains) note_real_domain(in, mask & ~tainted);
   const std::size_t written = results_.size() - (writes_carry(in) ? 1 : 0);
   for (std::size_t i = 0; i < written; ++i) {
     write_destination(in, i, bank, mask, results_[i], alu_result_signed(in), tainted, origin);
