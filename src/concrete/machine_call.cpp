@@ -85,6 +85,7 @@ void Machine::call_external(const Instruction& in, PositionId position, const Gr
       halt_lanes(w, group[w], "an assertion fails");
       continue;
     }
+    if (kind == OutsideCall::GridMeeting) warps_[w].at_grid_barrier |= group[w];
     Bank& bank = bank_of(w, position);
     for (const std::uint32_t variable : in.call_results) {
       const std::uint64_t size = setup_.layout.param_size[bank.function];
