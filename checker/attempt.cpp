@@ -416,11 +416,9 @@ void Attempt::split_unknown(const std::vector<const Obligation*>& open, const st
       explain(one, {terms[i]}, model);
       continue;
     }
-    const std::string why = "could not be decided: " +
-                            (Clock::now() > deadline_ ? std::string("out of effort") : solver_.reason());
-    // Lanes of one store may only write different values, which spoils nothing else that is judged: listed.
-    if (open[i]->rule == spec::Rule::StoreSameInstruction) leave_open(*open[i], place_of(open[i]->place), why);
-    else not_replayed(*open[i], terms[i], why);
+    not_replayed(*open[i], terms[i],
+                 "could not be decided: " +
+                     (Clock::now() > deadline_ ? std::string("out of effort") : solver_.reason()));
   }
 }
 

@@ -33,7 +33,7 @@ namespace warpproof {
   X(AdditionInterval, "numbers of one interval between resets are compared only with their own") \
   X(AdditionOwned, "an index is below what its own addition took") \
   X(AdditionElements, "elements are no smaller than what is accessed of them") \
-  X(AdditionShared, "two accesses come from different additions") \
+  X(AdditionShared, "two numbers come from different additions, or have different ranks") \
   X(AdditionZero, "an addition of 0 owns its number") \
   X(SharedCounterReached, "no store reaches a counter in shared memory") \
   X(WarpBarrierAll, "all lanes take part in a barrier of a warp") \

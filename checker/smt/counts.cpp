@@ -13,7 +13,7 @@ constexpr std::uint64_t kMostNumber = 1ull << 31;
 
 // Sums of bits, counts and numbers, bits with one factor, in which nothing wraps around.
 bool Counts::add(Term t, std::uint64_t factor, Sum& sum) const {
-  while (graph_.kind(t) == Kind::ZExt) t = graph_.operands(t)[0];
+  while (graph_.kind(t) == Kind::ZExt || is_whole(t)) t = graph_.operands(t)[0];
   const int w = graph_.width(t);
   if (graph_.is_const(t)) {
     sum.number += factor * graph_.value(t);
@@ -43,6 +43,13 @@ bool Counts::add(Term t, std::uint64_t factor, Sum& sum) const {
     default:
       return false;
   }
+}
+
+// The low bits of a number, where the others are 0.
+bool Counts::is_whole(Term t) const {
+  if (graph_.kind(t) != Kind::Extract || graph_.aux(t) != 0) return false;
+  const int w = graph_.width(t);
+  return w == 64 || graph_.unsigned_range(graph_.operands(t)[0]).second < 1ull << w;
 }
 
 // No wrap-around: the largest operands give a word.

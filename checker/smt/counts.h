@@ -52,6 +52,7 @@ class Counts {
 
   std::optional<Compared> compared(Term t) const;
   bool add(Term t, std::uint64_t factor, Sum& sum) const;
+  bool is_whole(Term t) const;
   bool fits(Term t, std::uint64_t factor) const;
   std::size_t set_of(const std::vector<Term>& bits);
   z3::expr at_least(std::size_t set, std::uint64_t k);

@@ -39,7 +39,9 @@ TEST_CASE("a comparison in unary is what enumeration says") {
       while (some.size() < 8) some.push_back(g.constant(1, 0));
       std::sort(some.begin(), some.end());
       some.erase(std::unique(some.begin(), some.end()), some.end());
-      return g.zext(g.popc(g.concat(some)), 32);
+      const Term all = g.popc(g.concat(some));
+      // At most 6, which three bits hold.
+      return g.zext(rng() % 3 == 0 && g.width(all) > 3 ? g.extract(all, 2, 0) : all, 32);
     };
     std::vector<Term> asked;
     for (int i = 0; i < 6; ++i) {

@@ -276,6 +276,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   }
   Lanes waited = ops_.no();
   for (const Lanes& lanes : firing) waited = ops_.lor(waited, lanes);
+  judge_grid_barrier_complete(waited);
   std::uint32_t place = partners.empty() ? 0 : partners.front().place;
   std::map<spec::BarrierOp, Term> by_operation;  // whether anyone comes with it
   const auto comes_with = [&](spec::BarrierOp op, const Lanes& lanes) {

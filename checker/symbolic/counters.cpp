@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "checker/soundness_switches.h"
 #include "src/term/traverse.h"
@@ -14,9 +15,10 @@ constexpr std::size_t kMostResults = 4;    // that one pair of addresses depends
 constexpr std::size_t kMostCases = 256;    // additions that one number may come from
 constexpr std::size_t kMostEquations = 4;  // of one case
 
-bool share_any(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) {
-  return std::any_of(a.begin(), a.end(),
-                     [&](std::uint32_t x) { return std::binary_search(b.begin(), b.end(), x); });
+std::vector<std::uint32_t> shared(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) {
+  std::vector<std::uint32_t> out;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out));
+  return out;
 }
 
 }  // namespace
@@ -49,13 +51,13 @@ Term AtomicCounters::known_calm(const BlockMemory::Key& key) {
 Term AtomicCounters::facts(const Use& a, const Use& b) {
   Term out = g.truth(true);
   if (additions_.empty() || all_spoilt_) return out;
-  const auto first = claim(a), second = first ? claim(b) : std::nullopt;
+  const auto &first = claim(a), &second = claim(b);
   if (first && second && first->key == second->key &&
       holds_or_off(SideCondition::AdditionInterval, first->epoch == second->epoch) &&
       first->word == second->word && first->element.same_array(second->element) &&
       holds_or_off(SideCondition::AdditionElements,
                    first->element.scale >= static_cast<std::uint64_t>(std::max(a.bytes, b.bytes))) &&
-      holds_or_off(SideCondition::AdditionShared, !share_any(first->additions, second->additions))) {
+      holds_or_off(SideCondition::AdditionShared, take_different(*first, *second))) {
     return g.lnot(known_calm(first->key));  // different numbers: they do not overlap
   }
   std::vector<const Addition*> met;
@@ -80,6 +82,12 @@ Term AtomicCounters::facts(const Use& a, const Use& b) {
   return out;
 }
 
+// Numbers that different additions own differ, and those that one addition owns where their ranks do.
+bool AtomicCounters::take_different(const Claim& a, const Claim& b) {
+  const auto both_own = shared(a.additions, b.additions);
+  return both_own.empty() || ranks_differ(g, a.share, b.share, both_own);
+}
+
 // Those whose results the term depends on.
 const std::vector<const AtomicCounters::Addition*>& AtomicCounters::additions_in(Term t) {
   const auto [known, fresh] = additions_in_.try_emplace(t.id);
@@ -92,17 +100,14 @@ const std::vector<const AtomicCounters::Addition*>& AtomicCounters::additions_in
   return known->second;
 }
 
-std::optional<AtomicCounters::Claim> AtomicCounters::claim(const Use& use) {
+const std::optional<AtomicCounters::Claim>& AtomicCounters::claim(const Use& use) {
   const auto [known, fresh] = claims_.try_emplace({use.guard.id, use.offset.id});
-  if (fresh) {
-    auto made = make_claim(use);
-    claims_[{use.guard.id, use.offset.id}] = std::move(made);
-  }
-  return claims_.at({use.guard.id, use.offset.id});
+  if (fresh) known->second = make_claim(use);
+  return known->second;
 }
 
 std::optional<AtomicCounters::Owned> AtomicCounters::owned_number(const Use& use) {
-  const auto known = claim(use);
+  const auto& known = claim(use);
   if (!known) return std::nullopt;
   return Owned{known->key, known->element.index, known->additions};
 }
@@ -118,10 +123,10 @@ std::optional<AtomicCounters::Claim> AtomicCounters::make_claim(const Use& use) 
                                            ? std::vector<Term>(summands.begin(), summands.end())
                                            : std::vector<Term>{number};
   std::optional<Term> base;
-  std::vector<Case> cases;
+  std::vector<ChoiceCase> cases;
   for (const Term t : candidates) {
     std::vector<Term> path;
-    std::vector<Case> its;
+    std::vector<ChoiceCase> its;
     bool any_addition = false;
     if (!cases_of(t, path, its, any_addition) || !any_addition) continue;
     if (base) return std::nullopt;
@@ -131,7 +136,7 @@ std::optional<AtomicCounters::Claim> AtomicCounters::make_claim(const Use& use) 
   if (!base) return std::nullopt;
   const Term rank = g.sub(number, *base);
   bool first = true;
-  for (const Case& c : cases) {
+  for (const ChoiceCase& c : cases) {
     const auto it = additions_.find(c.leaf.id);
     const bool fits = it != additions_.end() && g.width(c.leaf) == g.width(number);
     if (!holds_or_off(SideCondition::AdditionOwned, owned(use.guard, c, fits ? &it->second : nullptr, rank)))
@@ -150,6 +155,11 @@ std::optional<AtomicCounters::Claim> AtomicCounters::make_claim(const Use& use) 
   }
   if (first) return std::nullopt;
   std::sort(out.additions.begin(), out.additions.end());
+  out.additions.erase(std::unique(out.additions.begin(), out.additions.end()), out.additions.end());
+  std::erase_if(cases, [&](const ChoiceCase& c) {  // such as that no bit of the lane's own mask is set
+    return g.is_false(g.land(use.guard, g.conj(c.path)));
+  });
+  out.share = {use.guard, rank, std::move(cases)};
   return out;
 }
 
@@ -160,7 +170,7 @@ bool AtomicCounters::is_result(Term t) const {
 }
 
 // The leaves of nested choices with what leads to each. False where there are too many.
-bool AtomicCounters::cases_of(Term t, std::vector<Term>& path, std::vector<Case>& out,
+bool AtomicCounters::cases_of(Term t, std::vector<Term>& path, std::vector<ChoiceCase>& out,
                               bool& any_addition) const {
   if (const auto known = choices_.find(t.id); known != choices_.end()) {
     const std::size_t before = path.size();
@@ -189,7 +199,7 @@ bool AtomicCounters::cases_of(Term t, std::vector<Term>& path, std::vector<Case>
 
 // In this case the addition happened and the rank is below its addend, or the case cannot be. Lanes of one
 // group have equal keys there, which makes their masks one.
-bool AtomicCounters::owned(Term guard, const Case& c, const Addition* addition, Term rank) {
+bool AtomicCounters::owned(Term guard, const ChoiceCase& c, const Addition* addition, Term rank) {
   Term happened = addition ? addition->guard : g.truth(false), addend = addition ? addition->addend : rank;
   // One by one: together they may be too many to simplify before equal keys have made most of them one.
   std::vector<Term> literals = c.path;

@@ -12,7 +12,8 @@
 // An addition so owns the numbers x .. x + a - 1. Aggregated additions are shared out by a shuffle: a leader
 // adds for its group, and each lane takes the number at its rank in the group. A claim shows, by cases over
 // which addition the lane's base came from, that its number is one that the addition owns; numbers of claims
-// that no addition has in common differ. All that is simplification of terms, without a solver.
+// that no addition has in common differ. Where both numbers may come from one addition, the ranks have to
+// differ (shares.h). All that is simplification of terms, without a solver.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +26,7 @@
 
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/element.h"
+#include "checker/symbolic/shares.h"
 
 namespace warpproof::symbolic {
 
@@ -83,16 +85,14 @@ class AtomicCounters {
     Term word;  // the counter's offset
     Element element;
     std::vector<std::uint32_t> additions;  // by result, sorted
-  };
-  struct Case {
-    std::vector<Term> path;  // conditions of the choices
-    Term leaf;
+    Share share;
   };
   const std::vector<const Addition*>& additions_in(Term t);
-  std::optional<Claim> claim(const Use& use);
+  const std::optional<Claim>& claim(const Use& use);
   std::optional<Claim> make_claim(const Use& use);
-  bool cases_of(Term t, std::vector<Term>& path, std::vector<Case>& out, bool& any_addition) const;
-  bool owned(Term guard, const Case& c, const Addition* addition, Term rank);
+  bool take_different(const Claim& a, const Claim& b);
+  bool cases_of(Term t, std::vector<Term>& path, std::vector<ChoiceCase>& out, bool& any_addition) const;
+  bool owned(Term guard, const ChoiceCase& c, const Addition* addition, Term rank);
   Term known_calm(const BlockMemory::Key& key);
 
   TermGraph& g;

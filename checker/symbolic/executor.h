@@ -817,6 +817,9 @@ class Executor {
 
   // grid_meeting.cpp.
   void judge_grid_meeting(const Strand& s, std::uint32_t place);
+  void judge_grid_barrier_complete(const Lanes& waited);
+  Lanes at_grid_barrier_;  // who has come to the grid's barrier and not met its block there yet
+  std::uint32_t grid_barrier_place_ = 0;
   // bypass.cpp.
   struct Passing {  // who passed a place since they last met the others at a barrier, and in which rounds
     Lanes guard;

@@ -12,7 +12,11 @@
 
 namespace warpproof::symbolic {
 
+using spec::Rule;
+
 void Executor::judge_grid_meeting(const Strand& s, std::uint32_t place) {
+  at_grid_barrier_ = ops_.lor(at_grid_barrier_, s.guard);
+  grid_barrier_place_ = place;
   const Term comes = ops_.any(s.guard);
   const Term roots[] = {comes};
   const Leaves leaves = collect_leaves(g, roots);
@@ -52,6 +56,27 @@ void Executor::judge_grid_meeting(const Strand& s, std::uint32_t place) {
   }
   assumed_.insert("every block of the grid comes to the grid's barrier at " +
                   program_.places[place].source().str() + " equally often");
+}
+
+// The barrier of the block that a thread waits at first is complete without the threads that have exited; that
+// of the grid asks for every thread of each block. Of a part of the block each pair is followed, so that who
+// is missing is seen by some pair.
+void Executor::judge_grid_barrier_complete(const Lanes& waited) {
+  const Lanes here = ops_.land(waited, at_grid_barrier_);
+  at_grid_barrier_ = ops_.land(at_grid_barrier_, ops_.lnot(waited));
+  if (ops_.all_false(here)) return;
+  const Lanes missing = ops_.land(present_, ops_.land(exited_, ops_.lnot(trapped_)));
+  const Term some_only = g.land(ops_.any(here), ops_.any(missing));
+  if (g.is_false(some_only)) return obligations_.count_folded();
+  if (options_.shape.follow == Shape::Follow::Everyone) {
+    return obligations_.require_not(Rule::BarrierUnreached, level(Rule::BarrierUnreached),
+                                    grid_barrier_place_, "the grid's barrier, past which threads have exited",
+                                    some_only);
+  }
+  if (infeasible_(some_only)) return;
+  unknowns_.push_back({"threads may wait at the grid's barrier here that others of their block have exited "
+                       "without",
+                       grid_barrier_place_, g.land(some_only, scope_)});
 }
 
 }  // namespace warpproof::symbolic

@@ -188,6 +188,7 @@ void Executor::run() {
   exited_ = ops_.lnot(present_);
   cut_ = ops_.no();
   trapped_ = ops_.no();
+  at_grid_barrier_ = ops_.no();
 
   Strand start;
   Frame frame;

@@ -99,6 +99,7 @@ struct Warp {
   LaneMask exists = 0, exited = 0, halted = 0, waiting = 0;
   LaneMask informed = 0;  // have accessed memory that is not their own, or met others
   LaneMask spinning = 0;  // for ever, as machine_livelock.cpp found out
+  LaneMask at_grid_barrier = 0;  // have come to the grid's barrier and not met their block there yet
   std::array<Wait, kLanes> waits;
   std::vector<std::vector<std::unique_ptr<Bank>>> banks;  // [call depth], one for each function seen there
   std::size_t activemasks = 0;                            // executed so far
@@ -409,6 +410,7 @@ class Machine {
   void complete_barrier(std::uint32_t id);
   void judge_alignment(const BarrierState& state, std::uint32_t id);
   void judge_sites(const BarrierState& state);
+  void judge_grid_barrier(const BarrierState& state);
   void barrier_results(const BarrierState& state);
 
   // machine_random.cpp

@@ -259,6 +259,7 @@ void Machine::complete_barrier(std::uint32_t id) {
   order_barrier(state);
   judge_alignment(state, id);
   judge_sites(state);
+  judge_grid_barrier(state);
   barrier_results(state);
   judge_overfull(id, state, rest);
   note_generation(id, state);
@@ -314,6 +315,27 @@ void Machine::judge_alignment(const BarrierState& state, std::uint32_t id) {
            "lanes " + LaneSet{here}.str() + " of a warp are at aligned barrier " + std::to_string(id) +
                " without " + describe_lanes(warps_[w], elsewhere));
   }
+}
+
+// The block's barrier, at which a block waits for its own threads when it comes to the barrier of the grid, is
+// complete without those that have exited; the grid's barrier asks for every thread (cooperative_groups,
+// grid_group::sync; CUDA C++ Programming Guide 13.0, Grid Synchronization).
+void Machine::judge_grid_barrier(const BarrierState& state) {
+  ThreadSet here, missing;
+  std::optional<std::uint32_t> thread;
+  for (std::uint32_t w = 0; w < warps_.size(); ++w) {
+    Warp& warp = warps_[w];
+    for_each_lane(state.waiting[w] & warp.at_grid_barrier, [&](int lane) {
+      if (!thread) thread = thread_of(w, lane);
+      here.add(static_cast<int>(w), lane);
+    });
+    warp.at_grid_barrier &= ~state.waiting[w];
+    for_each_lane(warp.exists & warp.exited, [&](int lane) { missing.add(static_cast<int>(w), lane); });
+  }
+  if (!thread || missing.empty()) return;
+  report_.add(spec::Rule::BarrierUnreached, report_.level(spec::Rule::BarrierUnreached),
+              instruction_at(state.site[*thread]).place, here,
+              "threads wait at the grid's barrier, which " + missing.str() + " have exited without reaching");
 }
 
 // barrier.split-site: the blocking aligned arrivals of one generation come from several instructions.

@@ -78,6 +78,7 @@ void Machine::call_external(const Instruction& in, PositionId position, const Gr
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     if (group[w] == 0) continue;
     count_step(in.place);
+    if (kind == OutsideCall::GridMeeting) warps_[w].at_grid_barrier |= group[w];
     Bank& bank = bank_of(w, position);
     for (const std::uint32_t variable : in.call_results) {
       const std::uint64_t size = setup_.layout.param_size[bank.function];

@@ -69,8 +69,11 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
     rule = last_collective_[warp] > earlier.time ? spec::Rule::MemoryCollectiveAsFence
                                                  : spec::Rule::MemoryImplicitWarpSync;
   }
+  // A copy races like any other with what somebody else stored, whatever the two store; lanes of one copy, of
+  // which one has waited for its own before the other one began, store what they do as one.
   const bool equal = first.kind == Kind::Write && later.kind == Kind::Write && alike &&
-                     first.value == later.value && !earlier.severe && !later.group;
+                     first.value == later.value && !earlier.severe &&
+                     (!later.group || rule == spec::Rule::StoreSameInstruction);
   report_(rule, first, later, equal);
 }
 

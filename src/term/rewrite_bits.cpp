@@ -333,7 +333,8 @@ Term Impl::bit_and(Term a, Term b) {
   Depth depth(*this);
   if (depth.deep()) return intern(Kind::And, w, 0, {a, b});
   Term out;
-  if (is_const(b) && const_arms(a)) {
+  if (lowest_set_bit(a, b, out) || lowest_set_bit(b, a, out)) {
+  } else if (is_const(b) && const_arms(a)) {
     out = ite(operand(a, 0), bit_and(operand(a, 1), b), bit_and(operand(a, 2), b));
   } else if (bitwise_by_parts(Kind::And, a, b, out)) {
   } else if (is_const(b)) {

@@ -215,6 +215,8 @@ Term Impl::eq_const(Term a, u64 k) {
       if (k == 0 && static_cast<int>(node(a).aux) + w == width(ops[0]) && node(a).aux > 0 && w > 1) {
         return ult(ops[0], constant(width(ops[0]), 1ull << node(a).aux));
       }
+      // All that is not 0 of x.
+      if (node(a).aux == 0 && facts(ops[0]).high <= mask_of(w)) return eq(ops[0], constant(width(ops[0]), k));
       break;
     case Kind::Popc:
       if (k == 0) return eq(ops[0], constant(w, 0));
@@ -290,6 +292,13 @@ Term Impl::ult_fresh(Term a, Term b) {
     const Term x = operand(a, 0), y = operand(b, 0);
     const int n = std::max(width(x), width(y));
     return ult(zext(x, n), zext(y, n));
+  }
+  // One factor, and no product wraps around.
+  if (kind(a) == Kind::Mul && kind(b) == Kind::Mul && operands(a).size() == 2 && operands(b).size() == 2 &&
+      is_const(operand(a, 1)) && operand(a, 1) == operand(b, 1)) {
+    const Term x = operand(a, 0), y = operand(b, 0);
+    const unsigned __int128 factor = value(operand(a, 1));
+    if (factor * std::max(facts(x).high, facts(y).high) <= mask_of(width(a))) return ult(x, y);
   }
   // 0 or the largest number.
   if (kind(a) == Kind::SExt && width(operand(a, 0)) == 1)

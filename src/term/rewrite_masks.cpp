@@ -89,6 +89,18 @@ Term Impl::lowest_set_of(Term t) {
   return {};
 }
 
+// x & -x, where a mask x has bits that are known to be set, which makes a sum of its negation: kept in the form
+// that lowest_set_of() sees.
+bool Impl::lowest_set_bit(Term x, Term minus, Term& out) {
+  if (kind(x) != Kind::Concat || (kind(minus) != Kind::Add && kind(minus) != Kind::Mul)) return false;
+  const int w = width(x);
+  const Term most = constant(w, mask_of(w));
+  if (mul(x, most) != minus) return false;
+  const Term negated = intern(Kind::Mul, w, 0, {x, most});
+  out = x < negated ? intern(Kind::And, w, 0, {x, negated}) : intern(Kind::And, w, 0, {negated, x});
+  return true;
+}
+
 // t = how far the first set bit is from an end of a mask: Clz of the mask x, or of x & -x. The value of t is
 // values[i] for the first i whose bit is set, and values.back() if none is.
 bool Impl::first_set(Term t, Terms& bits, SmallVector<u64, 33>& values) {
@@ -117,9 +129,18 @@ Term Impl::eq_first_set(Term clz, u64 k) {
   return conj({all.data(), all.size()});
 }
 
+// Of another width, with the same value: below zeros, or without bits that are all 0.
+Term Impl::without_width(Term t) {
+  while (true) {
+    const bool low_part = kind(t) == Kind::Extract && node(t).aux == 0;
+    if (kind(t) != Kind::ZExt && !(low_part && facts(operand(t, 0)).high <= mask_of(width(t)))) return t;
+    t = operand(t, 0);
+  }
+}
+
 // The bits that a count counts, sorted.
 bool Impl::counted_bits(Term t, Terms& bits) {
-  while (kind(t) == Kind::ZExt) t = operand(t, 0);
+  t = without_width(t);
   bits.clear();
   if (width(t) == 1) {
     bits.push_back(t);
@@ -145,10 +166,7 @@ bool Impl::nested_counts(Term a, Term b, Terms& rest, bool& a_is_part) {
 
 // In a sum, a count less a count of some of its bits is a count of the others.
 void Impl::cancel_counts(Linear& sum, int w) {
-  const auto counts = [&](Term t) {
-    while (kind(t) == Kind::ZExt) t = operand(t, 0);
-    return kind(t) == Kind::Popc;
-  };
+  const auto counts = [&](Term t) { return kind(without_width(t)) == Kind::Popc; };
   for (std::size_t i = 0; i < sum.parts.size(); ++i) {
     for (std::size_t j = i + 1; j < sum.parts.size(); ++j) {
       const auto x = sum.parts[i], y = sum.parts[j];

@@ -188,6 +188,66 @@ TEST_CASE("a count less a count of some of its bits is that of the others") {
   }
 }
 
+TEST_CASE("counts modulo a power of two tell apart what is below it") {
+  TermGraph g;
+  std::vector<Term> bits;
+  for (int i = 0; i < 20; ++i) bits.push_back(g.var(1, "bit"));
+  const auto rank = [&](int lane) {
+    std::vector<Term> below{g.constant(32 - lane, 0)};
+    below.insert(below.end(), bits.begin(), bits.begin() + lane);
+    return g.popc(g.concat(below));
+  };
+  const Term base = g.var(32, "base");
+  const auto same = [&](int low, int high, int width) {
+    const Term x = g.add(base, rank(low)), y = g.add(base, rank(high));
+    return g.land(bits[static_cast<std::size_t>(low)],
+                  g.eq(g.extract(x, width - 1, 0), g.extract(y, width - 1, 0)));
+  };
+  CHECK(g.is_false(same(3, 12, 8)));
+  CHECK(g.is_false(same(0, 19, 5)));
+  CHECK(g.is_false(same(9, 15, 4)));
+  const Term may_be = same(0, 17, 4);  // 16 bits between them
+  REQUIRE(!g.is_const(may_be));
+  TermEvaluator evaluate(g);
+  for (int i = 0; i < 20; ++i) evaluate.set(bits[static_cast<std::size_t>(i)], i < 16);
+  CHECK(evaluate(may_be) == 1);
+}
+
+TEST_CASE("the lowest set bit of a mask of which some bits are known to be set") {
+  TermGraph g;
+  for (int known = 0; known < 4; ++known) {
+    std::vector<Term> bits;
+    for (int i = 0; i < 4; ++i) bits.push_back(i == known ? g.truth(true) : g.var(1, "bit"));
+    const Term mask = g.concat(bits);
+    const Term lowest = g.bit_and(mask, g.neg(mask)), zeros = g.clz(lowest);
+    CHECK(g.first_set(zeros).has_value());
+    TermEvaluator evaluate(g);
+    for (u32 v = 0; v < 16; ++v) {
+      for (int i = 0; i < 4; ++i) {
+        if (i != known) evaluate.set(bits[static_cast<std::size_t>(i)], v >> (3 - i) & 1);
+      }
+      const u32 value = v | 1u << (3 - known);
+      CHECK(evaluate(lowest) == (value & -value));
+      CHECK(evaluate(zeros) == 3u - static_cast<u32>(std::countr_zero(value)));
+      for (u32 k = 0; k < 5; ++k)
+        CHECK(evaluate(g.eq(zeros, g.constant(4, k))) == (3u - static_cast<u32>(std::countr_zero(value)) == k));
+    }
+  }
+}
+
+TEST_CASE("multiples compare as what they are multiples of, unless they wrap around") {
+  TermGraph g;
+  const Term x = g.var(8, "x"), y = g.var(8, "y");
+  const auto times = [&](Term t, u32 k, int width) { return g.mul(g.zext(t, width), g.constant(width, k)); };
+  CHECK(g.ult(times(x, 3, 10), times(y, 3, 10)) == g.ult(x, y));
+  const Term wraps = g.ult(times(x, 5, 10), times(y, 5, 10));
+  CHECK(wraps != g.ult(x, y));
+  TermEvaluator evaluate(g);
+  evaluate.set(x, 100);
+  evaluate.set(y, 210);  // 1050
+  CHECK(evaluate(wraps) == 0);
+}
+
 TEST_CASE("bounds reach into clauses of clauses, and clauses decide each other") {
   TermGraph g;
   const Term n = g.var(32, "n"), p = g.var(1, "p"), q = g.var(1, "q"), r = g.var(1, "r"), s = g.var(1, "s");

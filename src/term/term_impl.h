@@ -162,8 +162,10 @@ struct TermGraph::Impl {
   bool eq_classes(const Terms& pa, const Terms& pb, Term& out);
   bool mask_bits(Term t, Terms& bits);
   Term lowest_set_of(Term t);
+  bool lowest_set_bit(Term x, Term minus, Term& out);
   bool first_set(Term t, Terms& bits, SmallVector<u64, 33>& values);
   Term eq_first_set(Term clz, u64 k);
+  Term without_width(Term t);
   bool counted_bits(Term t, Terms& bits);
   bool nested_counts(Term a, Term b, Terms& rest, bool& a_is_part);
   void cancel_counts(Linear& sum, int width);

@@ -1,5 +1,5 @@
-// case: filter-stride-bug   expect: unsafe   class: race   launch: grid(1) block(32)   rule: memory.collective-as-fence   at: dst[atomicAggInc(nres)] = src[i];
-// cause: the group adds one less than it has lanes, so that its last slot is the first one of the next group.
+// case: filter-stride-bug   expect: unsafe   class: race   launch: grid(1) block(32)   rule: store.same-instruction   at: dst[atomicAggInc(nres)] = src[i];
+// cause: the group adds one less than it has lanes: two groups of one lane add nothing, and take one slot.
 __device__ unsigned lanemask_lt() { unsigned m; asm("mov.u32 %0, %%lanemask_lt;" : "=r"(m)); return m; }
 __device__ int atomicAggInc(int* ctr) {
   unsigned active = __activemask();
