@@ -202,6 +202,7 @@ Answer Solver::Impl::ask_z3_here(FloatEncoding floats, const std::vector<Term>& 
     const Clock::duration left = deadline - Clock::now();
     if (left <= Clock::duration::zero()) return unknown(out_of_effort());
     std::optional<z3::model> found;
+    effort::spend(effort::Work::Preparation, order.size());
     const z3::check_result result =
         run_z3(strategy, std::min(left, whole / 8 * eighths), translate, asserted, found);
     if (result != z3::unknown && certifies()) certify(as_smtlib(asserted), result == z3::sat);

@@ -27,6 +27,7 @@ const std::uint32_t inside::kUnits[] = {
     60,         // Form
     60,         // Diagram
     1'500,      // Translation
+    12'000,     // Preparation
     300'000,    // Question
     2'000'000,  // Backend
     2'000'000,  // Process

@@ -32,6 +32,7 @@ enum class Work : std::uint8_t {
   Form,             // a sum or a product that is put in order, by its parts
   Diagram,          // a node of a decision diagram that is asked for
   Translation,      // a term that is handed to Z3
+  Preparation,      // a term that one of Z3's strategies brings into its own form, which Z3 does not count
   Question,         // one to Z3, beside the resources that it uses
   Backend,          // a context of Z3 that is made
   Process,          // a process that is started

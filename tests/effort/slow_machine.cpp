@@ -2,7 +2,6 @@
 
 #include <sched.h>
 #include <signal.h>
-#include <sys/resource.h>
 #include <sys/time.h>
 #include <time.h>
 
@@ -16,7 +15,6 @@ namespace {
 
 constexpr long kWorks = 10'000;       // microseconds of processor time
 constexpr long kSleeps = 20'000'000;  // nanoseconds after each of these
-constexpr int kLowestPriority = 19;
 constexpr std::size_t kSmallest = 16, kLargest = 2048;  // bytes of a piece of memory
 constexpr int kPieces = 64;                             // of each size
 
@@ -59,7 +57,6 @@ void stir_memory() {
 }  // namespace
 
 SlowMachine::SlowMachine() {
-  if (setpriority(PRIO_PROCESS, 0, kLowestPriority) != 0) throw std::runtime_error("no other priority");
   use_one_processor();
   stir_memory();
   struct sigaction action {};

@@ -1,6 +1,7 @@
 // Makes this process see a slow and busy machine, without a load: real time passes faster than it works
-// (whenever it has worked for a little while it sleeps for longer), it has the lowest priority and one
-// processor, so that nothing runs beside it, and what it allocates lies elsewhere than it would.
+// (whenever it has worked for a little while it sleeps for longer), it has one processor, so that its threads
+// take turns, and what it allocates lies elsewhere than it would. A low priority would show no more than that,
+// and would make the test wait for all that runs beside it.
 #pragma once
 
 namespace warpproof::tests {
