@@ -100,7 +100,7 @@ std::uint64_t LoopRelation::form(Term t) {
 }
 
 std::uint64_t LoopRelation::content(Term t) {
-  if (std::chrono::steady_clock::now() > deadline_) throw std::runtime_error("out of time");
+  if (effort::Clock::now() > deadline_) throw std::runtime_error("out of effort");
   return forms_.content((*representatives_)(t));
 }
 
