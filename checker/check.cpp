@@ -154,7 +154,8 @@ class KernelCheck {
     options_.assumed = all;
     for (const launch::Condition& c : options_.assumptions) {
       const std::string types = c.types();
-      report::add_once(out_.assumptions, "assumed: " + c.text() + (types.empty() ? "" : " (" + types + ")"));
+      report::add_once(out_.assumptions, (c.origin().empty() ? "assumed" : c.origin()) + ": " + c.text() +
+                                             (types.empty() ? "" : " (" + types + ")"));
     }
     if (!request_.axes) narrow_sizes(*all);
     launch::LaunchSpace space{request_.shape, request_.multiple, largest_, options_.grid};

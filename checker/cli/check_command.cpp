@@ -6,15 +6,18 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <mutex>
 #include <new>
 #include <ostream>
 
 #include "checker/cli/input.h"
 #include "checker/cli/kernel_names.h"
+#include "checker/cli/launch_plan.h"
 #include "checker/cli/parameters.h"
 #include "checker/cli/progress.h"
 #include "checker/cli/version.h"
+#include "checker/report/add_once.h"
 #include "checker/report/printable.h"
 #include "checker/smt/solver.h"
 #include "src/base/interruption.h"
@@ -38,8 +41,9 @@ class CheckRun {
       const interruption::LastWords words([this](const std::string& signal) { print_interrupted(signal); });
       for (const std::string& file : arguments_.files) load(file);
       select();
-      left_ = selected_.size();
-      for (std::size_t k = 0; k < selected_.size(); ++k) check(k);
+      plan();
+      left_ = jobs_.size();
+      for (std::size_t k = 0; k < jobs_.size(); ++k) check(k);
     }
     progress_.clear();
     if (!print()) return kExitBadInput;
@@ -48,6 +52,11 @@ class CheckRun {
   }
 
  private:
+  struct Planned {
+    Job job;
+    std::size_t kernel;  // index into selected_
+  };
+
   void complain(const InputError& error) {
     progress_.clear();
     const std::string where = error.where().str();
@@ -97,6 +106,29 @@ class CheckRun {
     }
   }
 
+  // The launches that are checked of each kernel.
+  void plan() {
+    LaunchPlan hosts;
+    const bool use = arguments_.use_launches && !selected_.empty();
+    for (const std::string& file : arguments_.host_files) {
+      if (use) hosts.read(file, arguments_.compile);
+    }
+    std::map<const Input*, LaunchPlan> plans;
+    for (std::size_t k = 0; k < selected_.size(); ++k) {
+      const Selected& kernel = selected_[k];
+      if (!use || !kernel.function().is_entry) {
+        jobs_.push_back({{kernel, std::nullopt, {}}, k});
+        continue;
+      }
+      const auto [it, fresh] = plans.try_emplace(kernel.input, hosts);
+      if (fresh && kernel.input->cuda_source) {
+        progress_.show("reading launches of " + kernel.input->file);
+        it->second.read(kernel.input->file, arguments_.compile);
+      }
+      for (Job& job : it->second.jobs_of(kernel)) jobs_.push_back({std::move(job), k});
+    }
+  }
+
   // The kernels asked for, in the order of the files; a name that no file has is bad input.
   void select() {
     std::vector<bool> found(arguments_.kernels.size(), false);
@@ -135,29 +167,73 @@ class CheckRun {
     }
   }
 
+  CheckOptions options_of(const Planned& planned) {
+    const Selected& kernel = planned.job.kernel;
+    CheckOptions options = arguments_.check;
+    options.cuda_source = kernel.input->cuda_source;
+    options.parameters = parameters_of(kernel, options.parameters);
+    options.parameter_names = kernel.candidate->parameter_names;
+    options.assumptions = conditions_[planned.kernel];
+    apply_launch(planned.job, options);
+    judge_bounds(bounds_[planned.kernel], arguments_.bounds, options);
+    options.scalars = scalars_of(kernel);
+    options.suggest_seconds = std::min(kForSuggestions, options.budget_seconds / 4);
+    options.progress = [this](const std::string& text) { progress_.show(text); };
+    return options;
+  }
+
   void check(std::size_t k) {
-    const Selected& kernel = selected_[k];
+    const Planned& planned = jobs_[k];
+    const Selected& kernel = planned.job.kernel;
     progress_.show("checking " + kernel.candidate->name);
     try {
-      CheckOptions options = arguments_.check;
-      options.cuda_source = kernel.input->cuda_source;
-      options.parameters = parameters_of(kernel, options.parameters);
-      options.parameter_names = kernel.candidate->parameter_names;
-      options.assumptions = conditions_[k];
-      judge_bounds(bounds_[k], arguments_.bounds, options);
-      options.scalars = scalars_of(kernel);
-      options.suggest_seconds = std::min(kForSuggestions, options.budget_seconds / 4);
-      options.progress = [this](const std::string& text) { progress_.show(text); };
+      const CheckOptions options = options_of(planned);
       report::Kernel result = check_kernel(kernel.input->program, kernel.candidate->function, options);
-      result.name = kernel.candidate->name;
-      result.file = kernel.input->file;
+      look_at_whole_warps(kernel, options, result);
+      describe(planned, result);
       add(std::move(result), true);
     } catch (const InputError& error) {
       complain(error);
       --left_;
     } catch (const std::exception& error) {
-      add(failed_kernel(kernel.candidate->name, kernel.input->file, why(error)), true);
+      add(failed_job(planned, why(error)), true);
     }
+  }
+
+  // Where nobody says which block, most launches have whole warps: what goes wrong in a last warp that is not whole is
+  // told apart from what goes wrong in any.
+  void look_at_whole_warps(const Selected& kernel, CheckOptions options, report::Kernel& result) {
+    if (options.block || result.verdict != report::Verdict::Violation || result.block != "any") return;
+    const std::string whole_warps = "block % 32 == 0";
+    if (result.holds_for != whole_warps && result.holds_for != whole_warps + kOneDimension) {
+      options.block = parse_block("any:32");
+      report::Kernel whole = check_kernel(kernel.input->program, kernel.candidate->function, options);
+      whole.seconds += result.seconds;
+      whole.block = result.block;
+      if (whole.verdict == report::Verdict::Violation) result = std::move(whole);
+      if (whole.verdict != report::Verdict::Proved) return;
+      result.holds_for = whole.holds_for;
+      result.seconds = whole.seconds;
+      for (const std::string& assumption : whole.assumptions) report::add_once(result.assumptions, assumption);
+    }
+    result.only_partial_warps = true;
+  }
+
+  static void describe(const Planned& planned, report::Kernel& result) {
+    const Selected& kernel = planned.job.kernel;
+    result.name = kernel.candidate->name;
+    result.file = kernel.input->file;
+    result.notes = planned.job.notes;
+    if (!planned.job.launch) return;
+    result.source = launch_source(*planned.job.launch);
+    result.grid = result.source->grid;
+  }
+
+  report::Kernel failed_job(const Planned& planned, const std::string& reason) const {
+    report::Kernel out = failed_kernel(planned.job.kernel.candidate->name, planned.job.kernel.input->file, reason);
+    describe(planned, out);
+    if (out.source) out.block = out.source->block;
+    return out;
   }
 
   void add(report::Kernel kernel, bool selected = false) {
@@ -169,11 +245,9 @@ class CheckRun {
   // In the thread that waits for signals: what is known so far. Of the kernels that are left nothing is.
   void print_interrupted(const std::string& signal) {
     const std::lock_guard lock(mutex_);
-    // Until all are selected none is left, and `selected_` is not looked at.
+    // Until all are planned none is left, and `jobs_` is not looked at.
     for (std::size_t left = left_; left > 0; --left) {
-      const std::size_t k = selected_.size() - left;
-      report_.kernels.push_back(failed_kernel(selected_[k].candidate->name, selected_[k].input->file,
-                                              "interrupted by " + signal));
+      report_.kernels.push_back(failed_job(jobs_[jobs_.size() - left], "interrupted by " + signal));
     }
     print();
     console_.err << "warpproof: interrupted by " << signal << '\n' << std::flush;
@@ -218,11 +292,12 @@ class CheckRun {
   ProgressLine progress_;
   std::vector<Input> inputs_;
   std::vector<Selected> selected_;
+  std::vector<Planned> jobs_;
   std::vector<std::vector<launch::Condition>> conditions_;  // of each of them
   std::vector<launch::Bounds> bounds_;                      // likewise
   std::mutex mutex_;       // of the report: an interruption prints it from another thread
   report::Report report_;
-  std::atomic<std::size_t> left_ = 0;  // selected kernels whose result is not in the report yet
+  std::atomic<std::size_t> left_ = 0;  // checks whose result is not in the report yet
   bool bad_input_ = false;
 };
 

@@ -51,8 +51,12 @@ void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   app.add_option("FILE", arguments.files, "PTX or CUDA C++ files")->required()->type_name("");
   repeatable(app, "--kernel", arguments.kernels, "Only this kernel, by its short or full name (repeatable)",
              "NAME");
-  app.add_option("--block", raw.block, "Threads of a block: N, X,Y, X,Y,Z, any, any:K for multiples of K, or these for each axis: any:32,any")
+  app.add_option("--block", raw.block,
+                 "Threads of a block: N, X,Y, X,Y,Z, any, any:K for multiples of K, or these for each axis: any:32,any; "
+                 "those of the source's launches if left out")
       ->type_name("SHAPE");
+  repeatable(app, "--host", arguments.host_files,
+             "A file whose host code launches the kernels too (repeatable)", "FILE");
   app.add_option("--alias", raw.alias,
                  "Pointers among the parameters: none overlap, or all may that are not declared __restrict__")
       ->check(CLI::IsMember({"none", "may"}))
@@ -247,6 +251,7 @@ spec::Policies read_policies(const std::vector<std::string>& settings, spec::Pol
 void read_raw(const RawCheck& raw, CheckArguments& arguments) {
   if (raw.block) arguments.check.block = parse_block(*raw.block);
   if (raw.grid) arguments.check.grid = parse_grid(*raw.grid);
+  arguments.use_launches = !raw.block && !raw.grid;
   arguments.check.pointers_overlap = raw.alias == "may";
   if (raw.target) {
     arguments.check.target_sm = parse_target(*raw.target);

@@ -29,6 +29,9 @@ struct CheckArguments {
   std::vector<std::string> kernels;  // --kernel, empty: all
   CheckOptions check;
   std::vector<std::string> assumptions;  // --assume
+  // Neither --block nor --grid is given: the launches of the source are what is checked.
+  bool use_launches = false;
+  std::vector<std::string> host_files;  // --host
   std::vector<std::string> sizes;        // --size
   bool bounds = false;                   // --bounds
   CompileOptions compile;

@@ -59,12 +59,21 @@ struct binary_operator
     : p::sor<p::string<'<', '<'>, p::string<'>', '>'>, p::string<'<', '='>, p::string<'>', '='>,
              p::string<'=', '='>, p::string<'!', '='>, p::string<'&', '&'>, p::string<'|', '|'>,
              p::one<'*', '/', '%', '+', '-', '<', '>', '&', '^', '|'>> {};
+template <char... Cs>
+struct word : p::seq<p::string<Cs...>, p::not_at<name_char>> {};
+struct sign : p::sor<word<'u', 'n', 's', 'i', 'g', 'n', 'e', 'd'>, word<'s', 'i', 'g', 'n', 'e', 'd'>> {};
+struct width : p::sor<word<'c', 'h', 'a', 'r'>, word<'s', 'h', 'o', 'r', 't'>, word<'i', 'n', 't'>,
+                      word<'l', 'o', 'n', 'g'>> {};
+struct type : p::seq<p::opt<sign, s>, p::opt<width>, p::star<p::blank>> {};
+struct typed : p::seq<p::at<p::sor<sign, width>>, type> {};
+struct cast : p::seq<p::one<'('>, s, typed, s, p::one<')'>> {};
 struct open_parenthesis : p::one<'('> {};
 struct close_parenthesis : p::one<')'> {};
 struct expression;
 struct parenthesised : p::if_must<open_parenthesis, s, expression, s, close_parenthesis> {};
 struct operand : p::sor<number, name, parenthesised> {};
-struct unary : p::seq<p::star<unary_operator, s>, p::must<operand>> {};
+struct prefix : p::sor<unary_operator, cast> {};
+struct unary : p::seq<p::star<prefix, s>, p::must<operand>> {};
 struct expression : p::seq<unary, p::star<s, p::if_must<binary_operator, s, unary>>> {};
 struct end : p::eof {};
 struct condition : p::seq<s, expression, s, p::must<end>> {};
@@ -82,6 +91,13 @@ inline constexpr const char* kMessage<unary> = kMessage<operand>;
 template <>
 inline constexpr const char* kMessage<expression> = kMessage<operand>;
 }  // namespace grammar
+
+// The type between the parentheses of a cast: bits and sign. Plain char is signed, as where CUDA runs.
+std::pair<int, bool> type_of_cast(std::string_view text) {
+  const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+  const int bits = has("char") ? 8 : has("short") ? 16 : has("long") ? 64 : 32;
+  return {bits, !has("unsigned")};
+}
 
 std::string type_name(int bits, bool is_signed) {
   const char* name = bits == 8 ? "char" : bits == 16 ? "short" : bits == 32 ? "int" : "long";
@@ -249,6 +265,7 @@ struct Action {};
 WARPPROOF_CONDITION(number, b.number(t))
 WARPPROOF_CONDITION(name, b.name(t))
 WARPPROOF_CONDITION(unary_operator, b.unary(t))
+WARPPROOF_CONDITION(cast, b.unary(t))
 WARPPROOF_CONDITION(binary_operator, b.binary(t))
 WARPPROOF_CONDITION(open_parenthesis, b.open(t))
 WARPPROOF_CONDITION(close_parenthesis, b.close())
@@ -292,6 +309,7 @@ class Translation {
 
   Typed unary(const std::string& op, const Typed& a) {
     if (op == "!") return boolean(g.lnot(truth(a)), a.defined);
+    if (op.starts_with("(")) return cast(op, a);
     Typed out = a;
     if (op == "-") out.word = g.neg(a.word);
     if (op == "~") out.word = g.bit_not(a.word);
@@ -325,6 +343,15 @@ class Translation {
   Term truth(const Typed& a) { return g.lnot(g.eq(a.word, g.constant(a.bits, 0))); }
 
  private:
+  // The value of the type ([conv.integral]), promoted again.
+  Typed cast(const std::string& op, const Typed& a) {
+    const auto [bits, is_signed] = type_of_cast(op);
+    const Term word = bits < a.bits ? g.extract(a.word, bits - 1, 0) : widened(a, bits);
+    const int promoted = std::max(narrowest_, bits);
+    return {is_signed ? g.sext(word, promoted) : g.zext(word, promoted), a.defined, promoted,
+            is_signed || bits < promoted};
+  }
+
   Typed boolean(Term holds, Term defined) { return {g.zext(holds, narrowest_), defined, narrowest_, true}; }
 
   Term widened(const Typed& a, int bits) { return a.is_signed ? g.sext(a.word, bits) : g.zext(a.word, bits); }

@@ -2,7 +2,7 @@
 //
 //   n <= 1024 && n % 4 == 0        blockDim.x == 2 * m || mode == 0x10u
 //
-// Operators, from the tightest: ! - + ~ (unary), * / %, + -, << >>, < <= > >=, == !=, &, ^, |, &&, ||.
+// Operators, from the tightest: ! - + ~ (unary) and casts such as (unsigned int) and (long), * / %, + -, << >>, < <= > >=, == !=, &, ^, |, &&, ||.
 // Numbers are decimal or hexadecimal, with the suffixes u, l and ul; names are parameters, blockDim.x, .y and
 // .z, gridDim.x, .y and .z (unsigned int) and warpSize (int).
 //
@@ -69,6 +69,9 @@ class Condition {
   static Condition parse_size(const std::string& name, const std::string& bytes, const Lookup& parameter);
 
   const std::string& text() const { return text_; }
+  // Where it comes from: "from the launch at main.cu:88"; empty for what the user asked for.
+  const std::string& origin() const { return origin_; }
+  void set_origin(std::string origin) { origin_ = std::move(origin); }
   bool is_size() const { return is_size_; }
   // Each quantity once, in the order of the text, with the name it goes by.
   const std::vector<std::pair<std::string, Quantity>>& names() const { return names_; }
@@ -95,7 +98,7 @@ class Condition {
 
  private:
   friend class ConditionBuilder;
-  std::string text_;
+  std::string text_, origin_;
   bool is_size_ = false;
   std::vector<Step> steps_;
   std::vector<std::pair<std::string, Quantity>> names_;

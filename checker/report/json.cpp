@@ -82,6 +82,20 @@ Json kernel_json(const Kernel& k) {
                       {"holds_for", valid_utf8(k.holds_for)},
                       {"violated_for", valid_utf8(k.violated_for)},
                       {"safe_if", valid_utf8(k.safe_if)}};
+  if (k.source) {
+    Json& source = object["launch"]["source"];
+    source["file"] = valid_utf8(k.source->file);
+    source["line"] = k.source->line;
+    source["column"] = k.source->column;
+    source["text"] = valid_utf8(k.source->text);
+    source["block"] = valid_utf8(k.source->block);
+    source["grid"] = valid_utf8(k.source->grid);
+    source["dynamic_shared"] = valid_utf8(k.source->dynamic_shared);
+    source["called_from"] = strings(k.source->called_from);
+    source["also_at"] = strings(k.source->also_at);
+  }
+  object["launch"]["only_partial_warps"] = k.only_partial_warps;
+  object["notes"] = strings(k.notes);
   object["findings"] = Json::array();
   for (const Finding& f : k.findings) object["findings"].push_back(finding_json(f));
   object["assumptions"] = strings(k.assumptions);

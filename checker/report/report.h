@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -77,6 +78,16 @@ struct EffortShare {
   std::uint64_t units = 0;
 };
 
+// The launch in the source that a kernel was checked for.
+struct LaunchSource {
+  std::string text;  // "the launch at main.cu:88: block 256, grid (n + 255) / 256"
+  std::string file;
+  int line = 0, column = 0;
+  std::string block, grid, dynamic_shared;  // as expressions of the source
+  std::vector<std::string> called_from;     // "main.cu:120:3", innermost first
+  std::vector<std::string> also_at;         // launches that are equal in all that is known of them
+};
+
 struct Kernel {
   std::string name, file;
   Verdict verdict = Verdict::Unknown;
@@ -85,6 +96,10 @@ struct Kernel {
   std::string violated_for;       // "block 24", empty without a violation
   std::string safe_if;            // of a violation: a condition of the launch under which it was proved
   std::vector<Finding> findings;  // errors first
+  std::optional<LaunchSource> source;  // nothing: not a launch of the source, but what was asked for
+  std::vector<std::string> notes;      // "no launch of k in this file"
+  // Whole warps are proved (holds_for), and the findings are about blocks whose last warp is not whole.
+  bool only_partial_warps = false;
   std::vector<std::string> assumptions, approximations;
   std::vector<UnknownReason> unknown;
   std::vector<Undecided> undecided;  // say nothing against the verdict

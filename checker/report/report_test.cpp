@@ -325,7 +325,8 @@ TEST_CASE("JSON of a violation") {
     "kernels": [{
       "name": "k", "file": "k.cu", "verdict": "violation",
       "launch": {"block": "any", "grid": "any", "holds_for": "block % 64 == 0", "violated_for": "block 24",
-                 "safe_if": "blockDim.x % 64 == 0"},
+                 "safe_if": "blockDim.x % 64 == 0", "only_partial_warps": false},
+      "notes": [],
       "findings": [{
         "rule": "mask.missing", "level": "error", "guideline": "2.1",
         "file": "k.cu", "line": 12, "column": 5, "text": "    v += __shfl_down_sync(~0u, v, off);",

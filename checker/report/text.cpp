@@ -74,10 +74,15 @@ class TextWriter {
     last_trace_.clear();
     line("{} ({}): {}", paint(fmt::format("kernel {}", printable(k.name)), kBold), printable(k.file),
          verdict(k));
-    if (k.verdict == Verdict::Violation && !k.holds_for.empty())
+    if (k.only_partial_warps) {
+      line("  partial warps: {}{}", paint("VIOLATION", kRed),
+           k.violated_for.empty() ? "" : " for " + printable(k.violated_for));
+    } else if (k.verdict == Verdict::Violation && !k.holds_for.empty()) {
       line("  proved for {}", printable(k.holds_for));
+    }
     if (!k.safe_if.empty()) line("  safe if {}", printable(k.safe_if));
-    if (k.verdict != Verdict::Proved || k.holds_for.empty()) {
+    bullets("launches", k.notes);
+    if (!k.source && (k.verdict != Verdict::Proved || k.holds_for.empty())) {
       line("  asked for block {}, grid {}", printable(k.block), printable(k.grid));
     }
     for (const Finding& f : k.findings) finding(f);
@@ -100,6 +105,8 @@ class TextWriter {
   }
 
   std::string verdict(const Kernel& k) const {
+    if (k.source) return verdict_of_launch(k);
+    if (k.only_partial_warps) return paint("proved", kGreen) + " for " + printable(k.holds_for);
     switch (k.verdict) {
       case Verdict::Proved:
         return paint("proved", kGreen) + (k.holds_for.empty() ? "" : " for " + printable(k.holds_for));
@@ -110,6 +117,22 @@ class TextWriter {
     }
     return paint("unknown", kYellow) +
            (k.holds_for.empty() ? "" : "; proved only for " + printable(k.holds_for));
+  }
+
+  // The launch says which block; sizes are said where it has several.
+  std::string verdict_of_launch(const Kernel& k) const {
+    const bool several = !k.holds_for.starts_with("block ") || k.holds_for.find(' ', 6) != std::string::npos;
+    const std::string sizes = several && !k.holds_for.empty() ? "; " + printable(k.holds_for) : "";
+    const std::string source = " for " + printable(k.source->text);
+    switch (k.verdict) {
+      case Verdict::Proved:
+        return paint("proved", kGreen) + source + sizes;
+      case Verdict::Violation:
+        return paint("VIOLATION", kRed) + source;
+      case Verdict::Unknown:
+        break;
+    }
+    return paint("unknown", kYellow) + source + (k.holds_for.empty() ? "" : "; proved only for " + printable(k.holds_for));
   }
 
   void finding(const Finding& f) {

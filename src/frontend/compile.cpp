@@ -15,6 +15,7 @@
 
 #include "src/frontend/diagnostics.h"
 #include "src/frontend/inlined_calls.h"
+#include "src/frontend/library_files.h"
 #include "src/frontend/plain_names.h"
 #include "src/frontend/prelude.h"
 #include "src/frontend/process.h"
@@ -42,7 +43,7 @@ std::string read_file(const std::string& path) {
 
 // What the file and the files it includes by local name hold together.
 struct SourceFacts {
-  bool has_kernel = false, uses_std = false;
+  bool has_kernel = false, uses_std = false, has_launch = false;
   std::optional<SourceLocation> toolkit_include;  // the first one
   std::string toolkit_header;
   bool part_header = false;  // one of those that the prelude has a part of
@@ -65,6 +66,7 @@ class SourceReader {
     const SourceScan scan = scan_source(text);
     facts_.has_kernel |= scan.has_kernel;
     facts_.uses_std |= scan.uses_std;
+    facts_.has_launch |= scan.has_launch;
     if (!scan.lone_percents.empty())
       facts_.with_double_percents.emplace_back(path, with_double_percents(text, scan));
     for (const IncludeLine& include : scan.includes) {
@@ -316,13 +318,17 @@ std::string run_leniently(const std::vector<std::string>& argv, const std::strin
 
 // nvcc also takes asm("mov.u32 %0, %laneid;"): clang reads such files with the sign doubled, under their
 // names.
-std::string run_clang(std::vector<std::string> argv, const std::string& path, const CompileOptions& options,
-                      const SourceFacts& facts, const TemporaryDirectory& temporary) {
+void remap_doubled(std::vector<std::string>& argv, const SourceFacts& facts, const TemporaryDirectory& temporary) {
   for (const auto& [file, text] : facts.with_double_percents) {
     const std::string copy = temporary.path() + "/doubled" + std::to_string(argv.size());
     std::ofstream(copy, std::ios::binary) << text;
     argv.insert(argv.end(), {"-Xclang", "-remap-file", "-Xclang", file + ";" + copy});
   }
+}
+
+std::string run_clang(std::vector<std::string> argv, const std::string& path, const CompileOptions& options,
+                      const SourceFacts& facts, const TemporaryDirectory& temporary) {
+  remap_doubled(argv, facts, temporary);
   return run_leniently(argv, path, options, temporary);
 }
 
@@ -335,6 +341,16 @@ bool has_narrow_conversions(const std::string& ptx) {
   return false;
 }
 
+std::vector<std::string> prelude_flags(const SourceFacts& facts, const TemporaryDirectory& temporary,
+                                       const std::string& prelude) {
+  // A toolkit that happens to be installed must not change the result.
+  std::vector<std::string> out = {"--cuda-path=" + temporary.path(), "-isystem", temporary.path() + "/include",
+                                  "-D__WARPPROOF__", "-include", prelude};
+  if (!facts.has_kernel) out.push_back("-DWARPPROOF_KEEP_DEVICE_FUNCTIONS");
+  if (facts.uses_std) out.push_back("-DWARPPROOF_USES_STD");
+  return out;
+}
+
 CompileResult compile_with_clang(const std::string& path, const CompileOptions& options,
                                  const SourceFacts& facts, const FoundCompiler& clang) {
   const TemporaryDirectory temporary;
@@ -342,11 +358,8 @@ CompileResult compile_with_clang(const std::string& path, const CompileOptions& 
   const std::vector<std::string> flags = clang_flags(clang, options.target_sm);
   std::vector<std::string> argv = {clang.program};
   argv.insert(argv.end(), flags.begin(), flags.end());
-  // A toolkit that happens to be installed must not change the result.
-  argv.insert(argv.end(), {"--cuda-path=" + temporary.path(), "-isystem", temporary.path() + "/include",
-                           "-D__WARPPROOF__", "-include", prelude});
-  if (!facts.has_kernel) argv.push_back("-DWARPPROOF_KEEP_DEVICE_FUNCTIONS");
-  if (facts.uses_std) argv.push_back("-DWARPPROOF_USES_STD");
+  const std::vector<std::string> before = prelude_flags(facts, temporary, prelude);
+  argv.insert(argv.end(), before.begin(), before.end());
   CompileResult result;
   result.compiler = clang.name;
   result.flags = joined(flags);
@@ -387,6 +400,46 @@ CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& o
 }
 
 }  // namespace
+
+bool may_launch(const std::string& path, const CompileOptions& options) {
+  return SourceReader(options.include_dirs).read(path).has_launch;
+}
+
+void read_host_tree(const std::string& path, const CompileOptions& options, const HostTreeReader& reader) {
+  const SourceFacts facts = SourceReader(options.include_dirs).read(path);
+  const std::optional<FoundCompiler> clang = find_clang(options);
+  if (!clang) throw InputError({path}, "no clang found; install the Debian package clang-19");
+  const TemporaryDirectory temporary;
+  const std::string prelude = write_prelude(temporary.path());
+  const std::string errors = temporary.path() + "/errors";
+  std::vector<std::string> argv = {clang->program, "-x", "cuda", "--cuda-host-only",
+                                   "--cuda-gpu-arch=sm_" + std::to_string(options.target_sm), "-nocudainc", "-nocudalib",
+                                   "-std=c++17", "-w", "-fno-color-diagnostics", "-fsyntax-only", "-Xclang",
+                                   "-ast-dump=json"};
+  const std::vector<std::string> before = prelude_flags(facts, temporary, prelude);
+  argv.insert(argv.end(), before.begin(), before.end());
+  remap_doubled(argv, facts, temporary);
+  const Arguments arguments = clang_arguments(path, options);
+  argv.insert(argv.end(), arguments.words.begin(), arguments.words.end());
+  // What the user checks is his own even where a library lies.
+  auto library = std::make_shared<LibraryFiles>();
+  const bool is_library = library->contains(path);
+  reader.begin([library, is_library, folder = temporary.path() + "/"](const std::string& file) {
+    return !file.starts_with(folder) && !file.starts_with("<") && (is_library || !library->contains(file));
+  });
+  const ProcessResult ran = run_process(argv, {"LC_ALL=C", "TMPDIR=" + temporary.path()}, options.timeout_seconds,
+                                        reader.take, errors);
+  if (ran.truncated) return;
+  const std::string program = fs::path(argv[0]).filename().string();
+  if (ran.timed_out)
+    throw InputError({path}, program + " did not finish in " + std::to_string(options.timeout_seconds) + " seconds");
+  if (ran.exit_status == 0) return;
+  std::ifstream in(errors, std::ios::binary);
+  std::string text(kDiagnosticsLimit, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  throw first_error(replace_all(text, temporary.path(), kPreludeName), path, program);
+}
 
 CompileResult compile_cuda(const std::string& path, const CompileOptions& options) {
   const SourceFacts facts = SourceReader(options.include_dirs).read(path);

@@ -16,7 +16,9 @@
 //  * Floating-point contraction is off with clang: a * b + c is a mul and an add.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/base/source.h"
@@ -55,5 +57,17 @@ struct CompileResult {
 // text), a file that cannot be read, no compiler, a target that the compiler lacks, a time limit overrun, or
 // a file with neither a kernel nor a device function.
 CompileResult compile_cuda(const std::string& path, const CompileOptions& options);
+
+// Whether the file, or one that it includes by local name, holds the words of a kernel launch.
+bool may_launch(const std::string& path, const CompileOptions& options);
+
+// The syntax tree of the file's host half as clang writes it (host_ast.h), piece by piece, with which files are the
+// user's own. `take` may answer that it wants no more. Throws InputError as compile_cuda does: without clang too.
+struct HostTreeReader {
+  // Called first: whether a file that the tree names is the user's own.
+  std::function<void(std::function<bool(const std::string&)> is_users)> begin;
+  std::function<bool(std::string_view)> take;
+};
+void read_host_tree(const std::string& path, const CompileOptions& options, const HostTreeReader& reader);
 
 }  // namespace warpproof

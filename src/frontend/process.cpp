@@ -51,16 +51,20 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
   return out;
 }
 
-// Starts the program in a process group of its own, its output on `write_end`.
-pid_t spawn(const std::vector<std::string>& argv, const std::vector<std::string>& environment,
-            int write_end) {
+// Starts the program in a process group of its own, its output on `write_end`, but errors in a file where one is named.
+pid_t spawn(const std::vector<std::string>& argv, const std::vector<std::string>& environment, int write_end,
+            const std::string& errors) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, write_end, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, write_end, STDERR_FILENO);
+  if (errors.empty()) {
+    posix_spawn_file_actions_adddup2(&actions, write_end, STDERR_FILENO);
+  } else {
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  }
   // Signals that this program waits for in a thread of its own are the child's to die of.
   sigset_t none;
   sigemptyset(&none);
@@ -76,16 +80,13 @@ pid_t spawn(const std::vector<std::string>& argv, const std::vector<std::string>
   return pid;
 }
 
-}  // namespace
-
-ProcessResult run_process(const std::vector<std::string>& argv,
-                          const std::vector<std::string>& extra_environment, int timeout_seconds,
-                          size_t output_limit) {
+ProcessResult run(const std::vector<std::string>& argv, const std::vector<std::string>& extra_environment,
+                  int timeout_seconds, const std::function<bool(std::string_view)>& take, const std::string& errors) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) fail("cannot make a pipe", errno);
   std::optional<interruption::ChildGroup> child;
   try {
-    child.emplace([&] { return spawn(argv, environment_with(extra_environment), ends[1]); });
+    child.emplace([&] { return spawn(argv, environment_with(extra_environment), ends[1], errors); });
   } catch (...) {
     close(ends[0]);
     close(ends[1]);
@@ -97,7 +98,7 @@ ProcessResult run_process(const std::vector<std::string>& argv,
   using Clock = std::chrono::steady_clock;
   const Clock::time_point deadline = Clock::now() + std::chrono::seconds(timeout_seconds);
   ProcessResult result;
-  char buffer[16384];
+  char buffer[65536];
   for (;;) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
     pollfd wait{ends[0], POLLIN, 0};
@@ -112,9 +113,10 @@ ProcessResult run_process(const std::vector<std::string>& argv,
     const ssize_t got = read(ends[0], buffer, sizeof buffer);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) break;
-    const size_t room = output_limit - result.output.size();
-    result.truncated |= static_cast<size_t>(got) > room;
-    result.output.append(buffer, std::min<size_t>(room, got));
+    if (take({buffer, static_cast<size_t>(got)})) continue;
+    result.truncated = true;
+    kill(-pid, SIGKILL);
+    break;
   }
   close(ends[0]);
   int status = 0;
@@ -122,6 +124,33 @@ ProcessResult run_process(const std::vector<std::string>& argv,
   }
   result.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
+}
+
+}  // namespace
+
+ProcessResult run_process(const std::vector<std::string>& argv,
+                          const std::vector<std::string>& extra_environment, int timeout_seconds,
+                          size_t output_limit) {
+  std::string output;
+  bool truncated = false;
+  ProcessResult result = run(
+      argv, extra_environment, timeout_seconds,
+      [&](std::string_view text) {
+        const size_t room = output_limit - output.size();
+        truncated |= text.size() > room;
+        output.append(text.substr(0, room));
+        return true;
+      },
+      "");
+  result.output = std::move(output);
+  result.truncated = truncated;
+  return result;
+}
+
+ProcessResult run_process(const std::vector<std::string>& argv,
+                          const std::vector<std::string>& extra_environment, int timeout_seconds,
+                          const std::function<bool(std::string_view)>& take, const std::string& errors) {
+  return run(argv, extra_environment, timeout_seconds, take, errors);
 }
 
 std::string find_program(const std::string& name, const std::string& search_path) {

@@ -1,7 +1,9 @@
 // Runs a program without a shell, with a time limit.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/base/interruption.h"
@@ -20,6 +22,12 @@ struct ProcessResult {
 ProcessResult run_process(const std::vector<std::string>& argv,
                           const std::vector<std::string>& extra_environment, int timeout_seconds,
                           size_t output_limit);
+
+// The same for output that is too much to keep: stdout goes to `take` as it comes, stderr to the file `errors`, and
+// `output` stays empty. `take` may answer that it wants no more: the program is ended, and its status is not 0.
+ProcessResult run_process(const std::vector<std::string>& argv,
+                          const std::vector<std::string>& extra_environment, int timeout_seconds,
+                          const std::function<bool(std::string_view)>& take, const std::string& errors);
 
 // The first executable file called `name` in `search_path` (directories divided by ':'); empty if none.
 std::string find_program(const std::string& name, const std::string& search_path);

@@ -101,6 +101,7 @@ class Scanner {
       const std::string_view w = word();
       if (w == "__global__") scan_.has_kernel = true;
       if (w == "std") scan_.uses_std = true;
+      if (w.starts_with("cudaLaunch")) scan_.has_launch = true;
       if (w == "asm" || w == "__asm__" || w == "__asm") is_asm_text_ = true;
       // R"delimiter( .. )delimiter", possibly after an encoding prefix; digit separators are no quotes.
       if (at_ < text_.size() && text_[at_] == '"' && w.back() == 'R' && w.size() <= 3) raw_literal();
@@ -111,6 +112,7 @@ class Scanner {
       }
     } else {
       if (c == ':' || c == ';') is_asm_text_ = false;  // its operands begin, or it ends
+      if (starts("<<<")) scan_.has_launch = true;
       advance();
     }
   }

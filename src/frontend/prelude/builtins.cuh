@@ -159,3 +159,5 @@ extern "C" __attribute__((device)) __attribute__((noreturn)) void __warpproof_as
 WP_FN void wp_assert(bool holds) {
   if (!holds) __warpproof_assertfail();
 }
+// On the host; nothing of it is compiled.
+__attribute__((host)) void wp_assert(bool holds);

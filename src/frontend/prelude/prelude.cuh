@@ -13,5 +13,6 @@
 #include "limits.cuh"
 #include "math.cuh"
 #include "host.cuh"
+#include "host_math.cuh"
 #include "assert.h"
 #include "standard.cuh"

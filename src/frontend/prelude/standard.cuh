@@ -1,6 +1,16 @@
 // What nvcc has read of the C++ library before every file.
 #pragma once
 
+// exit, malloc, strcmp, clock for host code. The C library's own headers: those of the C++ library would bring their
+// overloads of abs and the like along.
+#if __has_include(<stdlib.h>) && __has_include(<time.h>) && __has_include(<string.h>)
+#define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#include <stdlib.h>
+#undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#include <string.h>
+#include <time.h>
+#endif
+
 #if defined(WARPPROOF_USES_STD) && __has_include(<cmath>)
 #include <cmath>
 #include <cstdint>

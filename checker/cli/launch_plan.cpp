@@ -1,0 +1,135 @@
+#include "checker/cli/launch_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warpproof::cli {
+namespace {
+
+constexpr std::uint64_t kMostDynamicShared = 1u << 20;
+
+std::string at(const SourceLocation& place) { return fmt::format("{}:{}", place.file, place.line); }
+
+// The quantities that a launch's relations are about. Sizes are those that the program has: a type that the host's
+// compiler sees otherwise is not spoken of.
+launch::Condition::Lookup names_of(const Job& job) {
+  return [&job](const std::string& name) -> std::optional<launch::Quantity> {
+    const auto& all = job.launch->parameters;
+    const auto it = std::find_if(all.begin(), all.end(), [&](const auto& p) { return p.name == name; });
+    const auto index = static_cast<std::size_t>(it - all.begin());
+    const Function& f = job.kernel.function();
+    if (it == all.end() || !it->type || f.parameters.size() != all.size()) return std::nullopt;
+    const Variable& variable = job.kernel.input->program.variables[f.parameters[index]];
+    const int bits = std::max(8, it->type->bits);
+    if (variable.size * 8 != static_cast<std::uint64_t>(bits)) return std::nullopt;
+    return launch::Quantity{launch::Quantity::Kind::Parameter, static_cast<std::uint32_t>(index), bits,
+                            it->type->is_signed};
+  };
+}
+
+// One number, or one dimension of any size: what a check can be asked for.
+bool is_checkable(const HostLaunch& launch) {
+  const bool constant = launch.block[0].value && launch.block[1].value && launch.block[2].value;
+  return constant || (launch.block[1].value == 1u && launch.block[2].value == 1u);
+}
+
+}  // namespace
+
+void LaunchPlan::read(const std::string& file, const CompileOptions& compile) {
+  try {
+    if (!may_launch(file, compile)) return;
+    HostLaunches found = read_launches(file, compile);
+    std::move(found.launches.begin(), found.launches.end(), std::back_inserter(launches_));
+    std::move(found.unread.begin(), found.unread.end(), std::back_inserter(unread_));
+  } catch (const InputError& error) {
+    const std::string& message = error.message();
+    problems_.push_back(fmt::format("launches in {} could not be read: {}{}", file,
+                                    error.where().line > 0 ? error.where().str() + ": " : "",
+                                    message.substr(0, message.find('\n'))));
+  }
+}
+
+std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
+  std::vector<Job> out;
+  std::vector<std::string> notes;
+  for (const HostLaunch& launch : launches_) {
+    if (launch.kernel != kernel.candidate->symbol) continue;
+    if (is_checkable(launch)) {
+      out.push_back({kernel, launch, {}});
+    } else {
+      notes.push_back(fmt::format("the launch at {} is not checked: its block of {} threads is not constant in more "
+                                  "than one dimension; give one with --block",
+                                  at(launch.place), extent_text(launch.block)));
+    }
+  }
+  for (const UnreadLaunch& launch : unread_) {
+    if (launch.kernel.empty() || launch.kernel == kernel.candidate->symbol)
+      notes.push_back(fmt::format("launch at {} could not be read: {}", at(launch.place), launch.reason));
+  }
+  if (out.empty()) {
+    notes.insert(notes.end(), problems_.begin(), problems_.end());
+    if (notes.empty() && (!launches_.empty() || !unread_.empty()))
+      notes.push_back("no launch of " + kernel.candidate->name + " in this file");
+    out.push_back({kernel, std::nullopt, {}});
+  }
+  out.front().notes = std::move(notes);
+  return out;
+}
+
+void apply_launch(const Job& job, CheckOptions& options) {
+  if (!job.launch) return;
+  const HostLaunch& launch = *job.launch;
+  BlockRequest block;
+  block.text = extent_text(launch.block);
+  block.any = !launch.block[0].value;
+  if (!block.any) {
+    for (std::size_t d = 0; d < 3; ++d) block.shape[d] = *launch.block[d].value;
+  }
+  options.block = block;
+  const bool fixed_grid = launch.grid[0].value && launch.grid[1].value && launch.grid[2].value;
+  if (fixed_grid) options.grid = {*launch.grid[0].value, *launch.grid[1].value, *launch.grid[2].value};
+  const auto shared = launch.dynamic_shared.value;
+  if (options.dynamic_shared == 0 && shared && *shared <= kMostDynamicShared) options.dynamic_shared = *shared;
+  for (const std::string& relation : launch.relations) {
+    try {
+      auto condition = launch::Condition::parse(relation, names_of(job));
+      condition.set_origin("from the launch at " + place_of(launch));
+      options.assumptions.push_back(std::move(condition));
+    } catch (const launch::ConditionError&) {
+      // About a parameter that the program does not have as such; less is assumed.
+    }
+  }
+}
+
+std::string place_of(const HostLaunch& launch) { return at(launch.place); }
+
+std::string launch_text(const HostLaunch& launch) {
+  std::string from;
+  for (const SourceLocation& call : launch.called_from)
+    from += fmt::format("{}at {}", from.empty() ? ", called " : ", ", at(call));
+  std::string others;
+  for (const SourceLocation& place : launch.also_at) others += ", " + at(place);
+  std::string out = fmt::format("the launch{} at {}{}{}: block {}, grid {}", others.empty() ? "" : "es",
+                                at(launch.place), others, from,
+                                extent_text(launch.block), extent_text(launch.grid));
+  if (launch.dynamic_shared.value != 0u)
+    out += fmt::format(", {} bytes of dynamic shared memory", launch.dynamic_shared.text);
+  return out;
+}
+
+report::LaunchSource launch_source(const HostLaunch& launch) {
+  report::LaunchSource out;
+  out.text = launch_text(launch);
+  out.file = launch.place.file;
+  out.line = launch.place.line;
+  out.column = launch.place.column;
+  out.block = extent_text(launch.block);
+  out.grid = extent_text(launch.grid);
+  out.dynamic_shared = launch.dynamic_shared.text;
+  for (const SourceLocation& place : launch.also_at) out.also_at.push_back(place.str());
+  for (const SourceLocation& call : launch.called_from) out.called_from.push_back(call.str());
+  return out;
+}
+
+}  // namespace warpproof::cli

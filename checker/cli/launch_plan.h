@@ -1,0 +1,44 @@
+// Which launches of a kernel are checked: those that the source makes, else what the command line asks for.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/check.h"
+#include "checker/cli/parameters.h"
+#include "src/frontend/launches.h"
+
+namespace warpproof::cli {
+
+// One check of a kernel.
+struct Job {
+  Selected kernel;
+  std::optional<HostLaunch> launch = std::nullopt;
+  std::vector<std::string> notes = {};  // about launches that could not be read, or are not there
+};
+
+class LaunchPlan {
+ public:
+  // Reads the launches of a CUDA file. What hinders becomes a note of the kernels that it leaves without a launch.
+  void read(const std::string& file, const CompileOptions& compile);
+
+  // The checks of a kernel: one for each of its launches; one without where there is none that can be checked.
+  std::vector<Job> jobs_of(const Selected& kernel) const;
+
+ private:
+  std::vector<HostLaunch> launches_;
+  std::vector<UnreadLaunch> unread_;
+  std::vector<std::string> problems_;
+};
+
+// The launch's block, grid, dynamic shared memory and relations, where the options do not say otherwise.
+void apply_launch(const Job& job, CheckOptions& options);
+
+// "main.cu:88"
+std::string place_of(const HostLaunch& launch);
+// "the launch at main.cu:88: block 256, grid (n + 255) / 256"
+std::string launch_text(const HostLaunch& launch);
+report::LaunchSource launch_source(const HostLaunch& launch);
+
+}  // namespace warpproof::cli

@@ -1,0 +1,130 @@
+// Checks of the launches that a source makes.
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "checker/cli/workshop_for_test.h"
+
+namespace warpproof::cli {
+namespace {
+
+// Right only in blocks of whole warps, for the sake of the full mask.
+const std::string kSource =
+    "__global__ void sum(int* out, int n) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  int v = __shfl_down_sync(0xffffffffu, i, 1);\n"
+    "  if (i < n) out[i] = v;\n"
+    "}\n"
+    "__global__ void other(int* out) { out[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n";
+const std::string kMain =
+    "#include <cassert>\n"
+    "#include <cstdio>\n"
+    "#include <vector>\n"
+    "int main(int argc, char** argv) {\n"
+    "  std::vector<int> host(argc);\n"
+    "  int n = argc, *out;\n"
+    "  assert(argc > 0);\n"
+    "  if (cudaMalloc(&out, n * sizeof(int)) != cudaSuccess) exit(1);\n"
+    "  sum<<<(n + 255) / 256, 256>>>(out, n);\n"
+    "  sum<<<2, 40>>>(out, 80);\n"
+    "  printf(\"%d\\n\", n);\n"
+    "}\n";
+
+TEST_CASE("the launches of the source are what is checked, and the verdict says so") {
+  const Workshop shop;
+  const std::string file = shop.write("main.cu", kSource + kMain);
+  const Outcome outcome = shop.run({"check", file});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 1);
+  CHECK(holds(outcome.out, "kernel sum (" + file + "): proved for the launch at " + file +
+                               ":15: block 256, grid (n + 255) / 256\n"));
+  CHECK(holds(outcome.out, "kernel sum (" + file + "): VIOLATION for the launch at " + file + ":16: block 40, grid 2\n"));
+  CHECK(holds(outcome.out, "from the launch at " + file + ":15: gridDim.x == (n + 255) / 256 (n: int)"));
+  CHECK(holds(outcome.out, "no launch of other in this file"));
+  CHECK(holds(outcome.out, "compiled by clang"));
+}
+
+TEST_CASE("JSON says the launch, its place and what is assumed from it") {
+  const Workshop shop;
+  const std::string file = shop.write("main.cu", kSource + kMain);
+  const Outcome outcome = shop.run({"check", file, "--kernel", "sum", "--format", "json"});
+  INFO(outcome.out << outcome.err);
+  const auto report = nlohmann::json::parse(outcome.out);
+  REQUIRE(report["kernels"].size() == 2);
+  const auto& first = report["kernels"][0];
+  CHECK(first["verdict"] == "proved");
+  const auto& source = first["launch"]["source"];
+  CHECK(source["file"] == file);
+  CHECK(source["line"] == 15);
+  CHECK(source["column"] == 3);
+  CHECK(source["block"] == "256");
+  CHECK(source["grid"] == "(n + 255) / 256");
+  CHECK(source["text"] == "the launch at " + file + ":15: block 256, grid (n + 255) / 256");
+  CHECK(first["launch"]["grid"] == "(n + 255) / 256");
+  CHECK(report["kernels"][1]["verdict"] == "violation");
+  CHECK(report["kernels"][1]["launch"]["source"]["line"] == 16);
+}
+
+TEST_CASE("--block asks for something else, and --host names other files with launches") {
+  const Workshop shop;
+  const std::string file = shop.write("main.cu", kSource + kMain);
+  const Outcome any = shop.run({"check", file, "--kernel", "sum", "--block", "any:32"});
+  INFO(any.out << any.err);
+  CHECK(any.status == 0);
+  CHECK(holds(any.out, "proved for block % 32 == 0"));
+  CHECK_FALSE(holds(any.out, "the launch at"));
+  const std::string kernels = shop.write("kernels.cu", kSource);
+  const std::string host = shop.write("host.cu", "#include \"kernels.cu\"\nvoid f(int* out) { sum<<<4, 64>>>(out, 5); }\n");
+  const Outcome with = shop.run({"check", kernels, "--kernel", "sum", "--host", host});
+  INFO(with.out << with.err);
+  CHECK(with.status == 0);
+  CHECK(holds(with.out, "proved for the launch at " + host + ":2: block 64, grid 4"));
+}
+
+TEST_CASE("without a launch the text leads with whole warps, and partial ones are told apart") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kSource);
+  const Outcome outcome = shop.run({"check", file, "--kernel", "sum"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 1);
+  const std::size_t whole = outcome.out.find("kernel sum (" + file + "): proved for block % 32 == 0\n");
+  const std::size_t partial = outcome.out.find("\n  partial warps: VIOLATION for block ");
+  CHECK(whole == 0);
+  CHECK(partial != std::string::npos);
+  CHECK_FALSE(holds(outcome.out, "no launch of"));
+}
+
+TEST_CASE("a launch that cannot be read is named, and its kernel is checked all the same") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kSource +
+                                                  "typedef void (*K)(int*);\nextern K table[3];\n"
+                                                  "void f(int* out, int n) {\n  table[n]<<<1, 32>>>(out);\n}\n");
+  const Outcome outcome = shop.run({"check", file, "--kernel", "other"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(holds(outcome.out, "launch at " + file + ":10 could not be read: which kernel it starts is not known"));
+}
+
+// A relation holds only for what the launch computes: with the argument changed in between, the same kernel is broken.
+TEST_CASE("what the grid has to do with the parameters is assumed only where it is so") {
+  const Workshop shop;
+  const std::string kernel =
+      "__global__ void k(int* out, int n) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (gridDim.x * blockDim.x == n) out[i] = __shfl_down_sync(0xffffffffu, i, 1);\n"
+      "  else if (threadIdx.x < 16) out[i] = __shfl_down_sync(0xffffffffu, i, 1);\n"
+      "}\n";
+  const std::string file = shop.write(
+      "ok.cu", kernel + "void f(int* out, int g) {\n  k<<<g, 64>>>(out, g * 64);\n}\n");
+  const Outcome ok = shop.run({"check", file});
+  INFO(ok.out << ok.err);
+  CHECK(ok.status == 0);
+  CHECK(holds(ok.out, "assumptions:"));
+  const std::string bug = shop.write(
+      "bug.cu", kernel + "void f(int* out, int g) {\n  int n = g * 64;\n  ++g;\n  k<<<g, 64>>>(out, n);\n}\n");
+  const Outcome broken = shop.run({"check", bug});
+  INFO(broken.out << broken.err);
+  CHECK(broken.status == 1);
+}
+
+}  // namespace
+}  // namespace warpproof::cli

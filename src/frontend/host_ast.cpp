@@ -1,0 +1,333 @@
+#include "src/frontend/host_ast.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace warpproof {
+namespace {
+
+using Json = nlohmann::json;
+
+// Where the compiler's text says that something is. It leaves out the file and the line where they are those of the
+// place before, so all places have to be followed, in order.
+struct Position {
+  std::string file;
+  int line = 0;
+};
+
+// The outermost object of a declaration of the file level is the third: the unit, its "inner", the declaration.
+constexpr std::size_t kDeclarationDepth = 3;
+
+}  // namespace
+
+// Takes one declaration's text apart.
+class HostAstHandler {
+ public:
+  HostAstHandler(Position& position, std::map<std::string, const AstNode*>& by_id,
+                 std::map<std::string, const AstNode*>& definitions, std::size_t& count)
+      : position_(position), by_id_(by_id), definitions_(definitions), count_(count) {}
+
+  std::unique_ptr<AstNode> take() { return std::move(root_); }
+
+  bool null() { return true; }
+  bool boolean(bool v) {
+    if (AstNode* n = node()) {
+      if (key_ == "constexpr") n->is_constexpr = v;
+      if (key_ == "isArrow") n->is_arrow = v;
+      if (key_ == "hasElse") n->has_else = v;
+      if (key_ == "hasVar" || key_ == "hasInit") n->has_condition_variable |= v;
+      if (key_ == "value") n->value = v ? "1" : "0";
+    }
+    return true;
+  }
+  bool number_integer(Json::number_integer_t v) { return number(static_cast<long long>(v), std::to_string(v)); }
+  bool number_unsigned(Json::number_unsigned_t v) { return number(static_cast<long long>(v), std::to_string(v)); }
+  bool number_float(Json::number_float_t, const std::string&) { return true; }
+  bool binary(Json::binary_t&) { return true; }
+  bool string(std::string& v) {
+    if (frames_.empty()) return false;
+    Frame& f = frames_.back();
+    if (f.what == What::Place) {
+      if (key_ == "file") position_.file = v;
+    } else if (f.what == What::Type) {
+      if (key_ == "desugaredQualType" || (key_ == "qualType" && f.target->empty())) *f.target = std::move(v);
+    } else if (f.what == What::Reference) {
+      if (key_ == "id") f.node->refers_to = std::move(v);
+      else if (key_ == "kind") f.node->refers_kind = std::move(v);
+      else if (key_ == "name") f.node->refers_name = std::move(v);
+    } else if (f.what == What::Node) {
+      AstNode& n = *f.node;
+      if (key_ == "id") n.id = std::move(v);
+      else if (key_ == "kind") n.kind = std::move(v);
+      else if (key_ == "name") n.name = std::move(v);
+      else if (key_ == "mangledName") n.mangled = std::move(v);
+      else if (key_ == "value") n.value = std::move(v);
+      else if (key_ == "opcode" || key_ == "castKind") n.op = std::move(v);
+      else if (key_ == "referencedMemberDecl") n.refers_to = std::move(v);
+      else if (key_ == "storageClass") n.is_static = v == "static";
+    }
+    return true;
+  }
+  bool key(std::string& v) {
+    key_ = v;
+    return true;
+  }
+  bool start_object(std::size_t) {
+    if (frames_.size() > 4 * HostAst::kDeepest) return false;
+    const bool in_node = !frames_.empty() && frames_.back().what == What::Node;
+    if (frames_.empty() || frames_.back().what == What::Inner) return start_node();
+    AstNode* n = frames_.back().node;
+    if (in_node && (key_ == "loc" || key_ == "range")) {
+      frames_.push_back({What::Locations, n, nullptr, key_ == "loc"});
+    } else if (frames_.back().what == What::Locations || frames_.back().what == What::Place) {
+      // What a place was included from is not a place of its own.
+      if (key_ == "includedFrom") {
+        frames_.push_back({What::Other, n, nullptr, false});
+      } else {
+        const bool first = frames_.back().first && key_ != "spellingLoc" && key_ != "end";
+        frames_.push_back({What::Place, n, nullptr, first || key_ == "begin"});
+      }
+    } else if (in_node && (key_ == "type" || key_ == "argType")) {
+      frames_.push_back({What::Type, n, key_ == "type" ? &n->type : &n->of_type, false});
+    } else if (in_node && key_ == "referencedDecl") {
+      frames_.push_back({What::Reference, n, nullptr, false});
+    } else {
+      frames_.push_back({What::Other, n, nullptr, false});
+    }
+    // A location without spelling and expansion is one place itself.
+    if (frames_.back().what == What::Locations && key_ == "loc") frames_.back().what = What::Place;
+    return true;
+  }
+  bool end_object() {
+    if (frames_.empty()) return false;
+    const Frame f = frames_.back();
+    frames_.pop_back();
+    if (f.what == What::Node && f.node != nullptr) finish(*f.node);
+    return true;
+  }
+  bool start_array(std::size_t) {
+    if (frames_.empty()) return false;
+    const bool inner = frames_.back().what == What::Node && key_ == "inner";
+    AstNode* n = frames_.back().node;
+    frames_.push_back({inner ? What::Inner : What::Other, n, nullptr, false});
+    return true;
+  }
+  bool end_array() {
+    if (frames_.empty()) return false;
+    frames_.pop_back();
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const Json::exception&) { return false; }
+
+ private:
+  enum class What { Node, Inner, Locations, Place, Type, Reference, Other };
+  struct Frame {
+    What what;
+    AstNode* node;
+    std::string* target;
+    bool first;  // of places: where the node begins
+  };
+
+  AstNode* node() { return frames_.empty() || frames_.back().what != What::Node ? nullptr : frames_.back().node; }
+
+  bool number(long long v, std::string text) {
+    if (frames_.empty()) return false;
+    const Frame& f = frames_.back();
+    if (f.what == What::Place) {
+      if (key_ == "line") position_.line = static_cast<int>(v);
+      // The column is the last of a place's parts.
+      if (key_ == "col" && f.first && f.node->place.line == 0)
+        f.node->place = {position_.file, position_.line, static_cast<int>(v)};
+    } else if (f.what == What::Node && key_ == "value") {
+      f.node->value = std::move(text);
+    }
+    return true;
+  }
+
+  bool start_node() {
+    if (depth_ >= HostAst::kDeepest || count_ >= HostAst::kMostNodes) return false;
+    auto fresh = std::make_unique<AstNode>();
+    AstNode* n = fresh.get();
+    n->order = ++count_;
+    if (frames_.empty()) {
+      root_ = std::move(fresh);
+    } else {
+      n->parent = frames_.back().node;
+      frames_.back().node->inner.push_back(std::move(fresh));
+    }
+    frames_.push_back({What::Node, n, nullptr, false});
+    ++depth_;
+    return true;
+  }
+
+  void finish(AstNode& n) {
+    --depth_;
+    n.last = count_;
+    if (!n.id.empty()) by_id_.try_emplace(n.id, &n);
+    const bool has_body = std::any_of(n.inner.begin(), n.inner.end(), [](const auto& c) { return c->kind == "CompoundStmt"; });
+    if (!n.mangled.empty() && has_body) definitions_.try_emplace(n.mangled, &n);
+  }
+
+  Position& position_;
+  std::map<std::string, const AstNode*>&by_id_, &definitions_;
+  std::size_t& count_;
+  std::unique_ptr<AstNode> root_;
+  std::vector<Frame> frames_;
+  std::string key_;
+  std::size_t depth_ = 0;
+};
+
+// Cuts the text into declarations of the file level, and follows places through those that are dropped.
+class HostAst::Reader {
+ public:
+  explicit Reader(std::function<bool(const std::string&)> is_users) : is_users_(std::move(is_users)) {}
+
+  bool feed(std::string_view text) {
+    for (std::size_t i = 0; i < text.size() && !failed; ++i) {
+      if (keeps_) part_ += text[i];
+      take(text[i]);
+    }
+    return !failed;
+  }
+
+  std::vector<std::unique_ptr<AstNode>> declarations;
+  std::map<std::string, const AstNode*> by_id, definitions;
+  bool failed = false, ended = false;
+
+ private:
+  void take(char c) {
+    if (in_string_) {
+      if (escaped_) {
+        escaped_ = false;
+      } else if (c == '\\') {
+        escaped_ = true;
+      } else if (c == '"') {
+        in_string_ = false;
+        return;
+      }
+      if (string_.size() < 4096) string_ += c;
+      return;
+    }
+    switch (c) {
+      case '"':
+        in_string_ = true;
+        string_.clear();
+        return;
+      case ':':
+        key_ = string_;
+        number_ = 0;
+        return;
+      case '{':
+      case '[':
+        open(c);
+        return;
+      case ',':
+        value_ends();
+        return;
+      case '}':
+      case ']':
+        value_ends();
+        close(c);
+        return;
+      default:
+        if (c >= '0' && c <= '9' && number_ < 100'000'000) number_ = 10 * number_ + (c - '0');
+    }
+  }
+
+  void open(char c) {
+    keys_.push_back(key_ == "includedFrom");
+    ++depth_;
+    if (c == '{' && depth_ == kDeclarationDepth) {
+      keeps_ = true;
+      decided_ = false;
+      is_users_own_ = false;
+      part_ = "{";
+      before_ = position_;
+    }
+    if (depth_ == kDeclarationDepth + 1 && key_ == "loc") in_loc_ = true;
+    key_.clear();
+    string_.clear();
+  }
+
+  void value_ends() {
+    if (key_.empty()) return;
+    if (!keys_.empty() && !keys_.back()) {
+      if (key_ == "file") position_.file = string_;
+      if (key_ == "line") position_.line = number_;
+      if (key_ == "col" && in_loc_) is_users_own_ |= is_users(position_.file);
+    }
+    key_.clear();
+  }
+
+  void close(char c) {
+    if (depth_ == 0) {
+      failed = true;
+      return;
+    }
+    --depth_;
+    keys_.pop_back();
+    if (depth_ == kDeclarationDepth && in_loc_) {
+      in_loc_ = false;
+      decided_ = true;
+      if (!is_users_own_) drop();
+    }
+    if (c == '}' && depth_ == kDeclarationDepth - 1) {
+      if (keeps_ && decided_) parse();
+      drop();
+    }
+    if (depth_ == 0) ended = true;
+  }
+
+  void drop() {
+    keeps_ = false;
+    part_ = std::string();
+  }
+
+  void parse() {
+    Position position = before_;
+    HostAstHandler handler(position, by_id, definitions, count_);
+    if (!Json::sax_parse(part_, &handler)) {
+      failed = true;
+      return;
+    }
+    if (auto node = handler.take()) declarations.push_back(std::move(node));
+  }
+
+  bool is_users(const std::string& file) {
+    const auto [it, fresh] = files_.try_emplace(file, false);
+    if (fresh) it->second = is_users_(file);
+    return it->second;
+  }
+
+  std::function<bool(const std::string&)> is_users_;
+  std::map<std::string, bool> files_;
+  Position position_, before_;
+  std::size_t depth_ = 0, count_ = 0;
+  std::vector<bool> keys_;  // of the objects and arrays that are open: is it an "includedFrom"?
+  bool in_string_ = false, escaped_ = false, keeps_ = false, decided_ = false, in_loc_ = false, is_users_own_ = false;
+  std::string string_, key_, part_;
+  int number_ = 0;
+};
+
+HostAst::HostAst(std::function<bool(const std::string&)> is_users)
+    : reader_(std::make_unique<Reader>(std::move(is_users))) {}
+HostAst::~HostAst() = default;
+HostAst::HostAst(HostAst&&) noexcept = default;
+
+bool HostAst::feed(std::string_view text) { return reader_->feed(text); }
+bool HostAst::complete() const { return reader_->ended && !reader_->failed; }
+
+const std::vector<std::unique_ptr<AstNode>>& HostAst::declarations() const { return reader_->declarations; }
+
+const AstNode* HostAst::find(const std::string& id) const {
+  const auto it = reader_->by_id.find(id);
+  return it == reader_->by_id.end() ? nullptr : it->second;
+}
+
+const AstNode* HostAst::find_definition(const std::string& mangled) const {
+  const auto it = reader_->definitions.find(mangled);
+  return it == reader_->definitions.end() ? nullptr : it->second;
+}
+
+}  // namespace warpproof

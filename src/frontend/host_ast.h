@@ -1,0 +1,68 @@
+// clang's syntax tree of the host half of a CUDA file, as far as it comes from the user's own files.
+//
+// Source: `clang++ --cuda-host-only -fsyntax-only -Xclang -ast-dump=json`, clang 14 to 19 (clang/lib/AST/JSONNodeDumper.cpp).
+// That text is hundreds of megabytes where headers of the C++ library are included, so it is read as it comes, and what
+// lies in headers that are not the user's is dropped unread.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/base/source.h"
+
+namespace warpproof {
+
+// A declaration, statement, expression, attribute or template argument.
+struct AstNode {
+  std::string kind;       // "CUDAKernelCallExpr"; empty for a part that is left out, as the init of for (;;)
+  std::string id;         // of declarations and statements, unique in a run of the compiler
+  std::string name;       // of declarations and members
+  std::string mangled;    // of functions and variables
+  std::string type;       // desugared: "unsigned int"
+  std::string value;      // of literals and constants
+  std::string op;         // operator, or the kind of a cast: "+", "IntegralCast"
+  std::string refers_to;  // id of the declaration that an expression names
+  std::string refers_kind, refers_name;
+  std::string of_type;   // sizeof's
+  bool is_constexpr = false, is_arrow = false, is_static = false, has_else = false, has_condition_variable = false;
+  SourceLocation place;  // where it begins, after macros are expanded
+  std::size_t order = 0, last = 0;  // position in the text of the file; of what is inside it, the last one
+  const AstNode* parent = nullptr;
+  std::vector<std::unique_ptr<AstNode>> inner;
+};
+
+class HostAst {
+ public:
+  // `is_users`: whether a file, as the compiler names it, is the user's own.
+  explicit HostAst(std::function<bool(const std::string&)> is_users);
+  ~HostAst();
+  HostAst(HostAst&&) noexcept;
+
+  // The next part of the text. False: it is no such text, or more than kMostNodes of it are the user's; what comes
+  // after is not looked at.
+  bool feed(std::string_view text);
+  // True where all of the text was read.
+  bool complete() const;
+
+  // Declarations of the file level, in order.
+  const std::vector<std::unique_ptr<AstNode>>& declarations() const;
+  // The declaration or statement with this id; null where it is not among the user's.
+  const AstNode* find(const std::string& id) const;
+
+  // The function of that mangled name that has a body; null where there is none.
+  const AstNode* find_definition(const std::string& mangled) const;
+
+  static constexpr std::size_t kMostNodes = 4'000'000;
+  static constexpr std::size_t kDeepest = 1'500;  // nodes within each other
+
+ private:
+  class Reader;
+  std::unique_ptr<Reader> reader_;
+};
+
+}  // namespace warpproof

@@ -1,0 +1,525 @@
+#include "src/frontend/host_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace warpproof {
+namespace {
+
+constexpr int kDeepest = 60;  // expressions, variables and calls that are followed within each other
+constexpr IntegerType kInt{32, true}, kUnsigned{32, false}, kSize{64, false}, kBool{1, false};
+
+bool is_default_argument(const AstNode& e) { return e.kind == "CXXDefaultArgExpr"; }
+
+// Arithmetic on two operands that are converted to one type, comparisons, shifts and logic.
+bool is_computing(const std::string& op) {
+  static constexpr const char* kAll[] = {"+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "&&", "||", "<", ">",
+                                         "<=", ">=", "==", "!="};
+  return std::any_of(std::begin(kAll), std::end(kAll), [&](const char* o) { return op == o; });
+}
+
+// Bytes of a type, as on Linux with 64 bits; nothing for what has to be looked up.
+std::optional<std::uint64_t> size_of(std::string type) {
+  if (type.starts_with("const ")) type = type.substr(6);
+  if (type.empty()) return std::nullopt;
+  if (type.back() == '*') return 8;
+  if (type.back() == ']') {
+    const std::size_t open = type.find('[');
+    std::uint64_t count = 1;
+    for (std::size_t at = open; at != std::string::npos; at = type.find('[', at + 1)) {
+      const std::uint64_t n = std::strtoull(type.c_str() + at + 1, nullptr, 10);
+      if (n == 0 || n > 1u << 30 || count > 1u << 20) return std::nullopt;
+      count *= n;
+    }
+    std::string element = type.substr(0, open);
+    while (!element.empty() && element.back() == ' ') element.pop_back();
+    const auto one = element.find('[') == std::string::npos ? size_of(element) : std::nullopt;
+    return one ? std::optional(*one * count) : std::nullopt;
+  }
+  if (const auto integer = host_integer_type(type)) return std::max(8, integer->bits) / 8;
+  if (type == "float") return 4;
+  if (type == "double") return 8;
+  if (type == "__half" || type == "__nv_bfloat16") return 2;
+  // The prelude's vector types (vector_types.cuh).
+  static const std::map<std::string, std::uint64_t> kElements = {
+      {"char", 1}, {"uchar", 1}, {"short", 2},    {"ushort", 2},    {"int", 4},   {"uint", 4},
+      {"long", 8}, {"ulong", 8}, {"longlong", 8}, {"ulonglong", 8}, {"float", 4}, {"double", 8}};
+  const char last = type.back();
+  const auto it = kElements.find(type.substr(0, type.size() - 1));
+  if (it == kElements.end() || last < '1' || last > '4') return std::nullopt;
+  return it->second * static_cast<std::uint64_t>(last - '0');
+}
+
+const AstNode* named_declaration(const HostAst& ast, const AstNode& e) {
+  const AstNode& bare = without_wrapping(e);
+  return bare.kind == "DeclRefExpr" || bare.kind == "MemberExpr" ? ast.find(bare.refers_to) : nullptr;
+}
+
+// The name of what is called, also where its declaration was left out.
+std::string called_name(const AstNode& e) {
+  if (e.inner.empty()) return "";
+  const AstNode& callee = without_wrapping(*e.inner[0]);
+  return callee.kind == "MemberExpr" ? callee.name : callee.refers_name;
+}
+
+// Making a lambda does not run it.
+bool is_lambda_code(const AstNode& e) {
+  return e.parent != nullptr && e.parent->kind == "LambdaExpr" &&
+         (e.kind == "CXXRecordDecl" || e.kind == "CompoundStmt");
+}
+
+bool ends(const AstNode& s) {
+  if (s.kind == "ReturnStmt" || s.kind == "BreakStmt" || s.kind == "ContinueStmt" || s.kind == "CXXThrowExpr")
+    return true;
+  if (s.kind == "CompoundStmt") return !s.inner.empty() && ends(*s.inner.back());
+  if (s.kind == "ExprWithCleanups") return !s.inner.empty() && ends(*s.inner[0]);
+  const std::string name = s.kind == "CallExpr" ? called_name(s) : "";
+  return name == "exit" || name == "abort" || name == "_Exit" || name == "quick_exit";
+}
+
+}  // namespace
+
+std::vector<const AstNode*> parameters_of(const AstNode& function) {
+  std::vector<const AstNode*> out;
+  for (const auto& child : function.inner)
+    if (child->kind == "ParmVarDecl") out.push_back(child.get());
+  return out;
+}
+
+const AstNode* body_of(const AstNode& function) {
+  for (const auto& child : function.inner)
+    if (child->kind == "CompoundStmt") return child.get();
+  return nullptr;
+}
+
+const AstNode& definition_of(const HostAst& ast, const AstNode& function) {
+  if (body_of(function) != nullptr || function.mangled.empty()) return function;
+  const AstNode* found = ast.find_definition(function.mangled);
+  return found == nullptr ? function : *found;
+}
+
+HostValues::HostValues(const HostAst& ast, const HostUses& uses, const AstNode& use,
+                       std::shared_ptr<const HostEntry> entry)
+    : ast_(ast), uses_(uses), use_(use), entry_(std::move(entry)) {
+  suffix_ = "@" + std::to_string(entry_->depth);
+  unsettled_ = calls_others(use, 0);
+}
+
+HostIntegerPtr HostValues::integer(const AstNode& e) { return at(e, {}, 0); }
+std::optional<HostShape> HostValues::shape(const AstNode& e) { return shape_at(e, {}, 0); }
+
+HostIntegerPtr HostValues::anything(const AstNode& e) {
+  const auto type = host_integer_type(e.type);
+  if (!type) return nullptr;
+  const AstNode& bare = without_wrapping(e);
+  std::string name = bare.kind == "DeclRefExpr"                               ? bare.refers_name
+                     : bare.kind == "MemberExpr"                              ? bare.name
+                     : bare.kind.ends_with("CallExpr") && !called_name(bare).empty() ? called_name(bare) + "(..)"
+                                                                              : "..";
+  return HostInteger::unknown(*type, std::move(name));
+}
+
+HostIntegerPtr HostValues::at(const AstNode& e, const Since& since, int depth) {
+  if (depth > kDeepest) return anything(e);
+  const auto child = [&](std::size_t i) -> HostIntegerPtr {
+    return i < e.inner.size() ? at(*e.inner[i], since, depth + 1) : nullptr;
+  };
+  const auto type = host_integer_type(e.type);
+  HostIntegerPtr out;
+  if (e.kind == "IntegerLiteral" || e.kind == "CXXBoolLiteralExpr" || e.kind == "CharacterLiteral") {
+    if (type) out = HostInteger::constant(*type, std::strtoull(e.value.c_str(), nullptr, 10));
+  } else if (e.kind == "ParenExpr" || e.kind == "ConstantExpr" || e.kind == "ExprWithCleanups" ||
+             e.kind == "MaterializeTemporaryExpr" || e.kind == "CXXDefaultArgExpr" ||
+             e.kind == "SubstNonTypeTemplateParmExpr" || e.kind == "InitListExpr") {
+    // In front of the expression that stands for a template's parameter comes its declaration.
+    if (!e.inner.empty() && (e.kind != "InitListExpr" || e.inner.size() == 1)) out = child(e.inner.size() - 1);
+  } else if (e.kind.ends_with("CastExpr")) {
+    out = converted(e, since, depth);
+  } else if (e.kind == "UnaryOperator") {
+    if (e.op == "-" || e.op == "+" || e.op == "~" || e.op == "!") out = HostInteger::unary(e.op, child(0));
+  } else if (e.kind == "BinaryOperator") {
+    if (type && is_computing(e.op) && e.inner.size() == 2) {
+      // Of pointers and numbers with a point nothing is known.
+      const HostIntegerPtr a = child(0), b = child(1);
+      const bool logic = e.op == "&&" || e.op == "||" || e.op == "<<" || e.op == ">>";
+      if (a && b && (logic || a->type() == b->type())) out = HostInteger::binary(e.op, *type, a, b);
+    }
+  } else if (e.kind == "ConditionalOperator") {
+    if (e.inner.size() == 3) out = HostInteger::choice(child(0), child(1), child(2));
+  } else if (e.kind == "UnaryExprOrTypeTraitExpr" && e.name == "sizeof") {
+    const auto bytes = size_of(!e.of_type.empty() ? e.of_type : e.inner.empty() ? "" : e.inner[0]->type);
+    if (bytes) out = HostInteger::constant(kSize, *bytes);
+  } else if (e.kind == "DeclRefExpr") {
+    out = reference(e, since, depth);
+  } else if (e.kind == "MemberExpr") {
+    out = member(e, since, depth);
+  } else if (e.kind == "CallExpr" || e.kind == "CXXMemberCallExpr" || e.kind == "CXXOperatorCallExpr") {
+    out = call(e, since, depth);
+  }
+  return out != nullptr ? out : anything(e);
+}
+
+HostIntegerPtr HostValues::converted(const AstNode& e, const Since& since, int depth) {
+  if (e.inner.empty()) return nullptr;
+  const auto type = host_integer_type(e.type);
+  const AstNode& from = *e.inner.back();
+  if (e.op == "FloatingToIntegral") return type ? HostInteger::cast(*type, ceiling(from, since, depth + 1)) : nullptr;
+  if (e.op != "LValueToRValue" && e.op != "NoOp" && e.op != "IntegralCast" && e.op != "IntegralToBoolean")
+    return nullptr;
+  const HostIntegerPtr value = at(from, since, depth + 1);
+  if (value == nullptr) return nullptr;
+  // An enumeration's value counts by its number.
+  return type ? HostInteger::cast(*type, value) : value;
+}
+
+// ceil(n / 256.0) as n / 256 + (n % 256 > 0). A quotient of an int and an integer below 2^21 that is no integer is at
+// least 2^-21 away from one, and a double's error there less than 2^-22 (IEEE 754, binary64: 53 bits), so that ceil
+// sees the side that it is on; both are exact where it is one. Not so for float.
+HostIntegerPtr HostValues::ceiling(const AstNode& e, const Since& since, int depth) {
+  const AstNode* x = &e;
+  while ((x->kind == "ParenExpr" || x->kind == "ExprWithCleanups") && !x->inner.empty()) x = x->inner[0].get();
+  if (x->kind != "CallExpr" || x->type != "double" || called_name(*x) != "ceil" || x->inner.size() != 2) return nullptr;
+  x = x->inner[1].get();
+  while (x->kind == "ParenExpr" && !x->inner.empty()) x = x->inner[0].get();
+  if (x->kind != "BinaryOperator" || x->op != "/" || x->type != "double" || x->inner.size() != 2) return nullptr;
+  const auto as_integer = [&](const AstNode& side) -> HostIntegerPtr {
+    const AstNode* s = &side;
+    while (s->kind == "ParenExpr" && !s->inner.empty()) s = s->inner[0].get();
+    if (s->kind == "FloatingLiteral" && s->type == "double") {
+      const double v = std::strtod(s->value.c_str(), nullptr);
+      if (v >= 1 && v < (1 << 21) && v == std::floor(v))
+        return HostInteger::constant(kInt, static_cast<std::uint64_t>(v));
+      return nullptr;
+    }
+    if (!s->kind.ends_with("CastExpr") || s->op != "IntegralToFloating" || s->inner.empty()) return nullptr;
+    return at(*s->inner.back(), since, depth + 1);
+  };
+  const HostIntegerPtr n = as_integer(*x->inner[0]), d = as_integer(*x->inner[1]);
+  if (n == nullptr || d == nullptr || n->type().bits > 32 || n->type().bits < 32) return nullptr;
+  const auto by = d->value();
+  if (!by || *by == 0 || *by >= 1u << 21) return nullptr;
+  const HostIntegerPtr same = HostInteger::constant(n->type(), *by);
+  const HostIntegerPtr more = HostInteger::binary(">", kBool, HostInteger::binary("%", n->type(), n, same),
+                                                  HostInteger::constant(n->type(), 0));
+  return HostInteger::binary("+", n->type(), HostInteger::binary("/", n->type(), n, same),
+                             HostInteger::cast(n->type(), more));
+}
+
+HostValues::Since HostValues::since(const HostUses::Definition& d) const {
+  if (d.block == nullptr) return TextRange{0, 0};
+  return TextRange{d.statement->last, d.block->last};
+}
+
+HostIntegerPtr HostValues::reference(const AstNode& e, const Since& since, int depth) {
+  const AstNode* d = ast_.find(e.refers_to);
+  if (d == nullptr) return nullptr;
+  if (d->kind == "EnumConstantDecl") return enumerator(*d);
+  if (const auto it = given_.find(d); it != given_.end()) return it->second;
+  const auto type = host_integer_type(d->type);
+  if (!type || (d->kind != "VarDecl" && d->kind != "ParmVarDecl")) return nullptr;
+  return of_variable(*d, *type, since, depth);
+}
+
+// Its number, or one more than that of the one before.
+HostIntegerPtr HostValues::enumerator(const AstNode& d) {
+  if (d.parent == nullptr) return nullptr;
+  std::uint64_t next = 0;
+  for (const auto& child : d.parent->inner) {
+    if (child->kind != "EnumConstantDecl") continue;
+    if (!child->inner.empty()) {
+      const AstNode& given = *child->inner[0];
+      const HostIntegerPtr number = given.value.empty() ? at(given, {}, kDeepest / 2) : nullptr;
+      const auto known = number ? number->value() : std::nullopt;
+      if (given.value.empty() && !known) return nullptr;
+      next = known ? *known : static_cast<std::uint64_t>(std::strtoll(given.value.c_str(), nullptr, 10));
+    }
+    if (child.get() == &d) {
+      const auto type = host_integer_type(d.type);
+      const auto number = static_cast<std::int64_t>(next);
+      if (!type && (number > 0x7fffffff || number < -0x7fffffff)) return nullptr;
+      return HostInteger::constant(type.value_or(kInt), next);
+    }
+    ++next;
+  }
+  return nullptr;
+}
+
+HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const Since& since, int depth) {
+  if (v.type.find("volatile") != std::string::npos) return nullptr;
+  // What was read earlier is what it is now only if nothing changed it since.
+  if (since && !uses_.is_stable(v, *since)) return nullptr;
+  const HostUses::Definition d = uses_.definition(v, use_);
+  if (d.value != nullptr && depth < kDeepest) {
+    // Where the value was given in another function than this one, only what never changes is the same still.
+    const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use_);
+    const Since from = same_code ? this->since(d) : Since(TextRange{0, ~std::size_t{0}});
+    HostIntegerPtr value = HostInteger::cast(type, at(*d.value, from, depth + 1));
+    if (value != nullptr && !value->has_unknown()) return value;
+  }
+  if (v.kind == "ParmVarDecl" && uses_.is_constant(v)) {
+    if (HostIntegerPtr argument = of_argument(v, depth)) return HostInteger::cast(type, argument);
+  }
+  if (unsettled_ && !uses_.is_private(v)) return nullptr;
+  return HostInteger::variable(type, v.id + suffix_, v.name);
+}
+
+HostValues::Argument HostValues::argument_of(const AstNode& parameter) const {
+  const AstNode* function = parameter.parent;
+  if (function == nullptr) return {};
+  const auto all = parameters_of(*function);
+  const auto index = static_cast<std::size_t>(std::find(all.begin(), all.end(), &parameter) - all.begin());
+  // In a lambda parameters of the function around it are read too, whose call is further out.
+  for (const HostEntry* entry = entry_.get(); entry != nullptr && entry->call != nullptr; entry = entry->caller.get()) {
+    const AstNode& call = *entry->call;
+    const AstNode* callee = call.inner.empty() ? nullptr : named_declaration(ast_, *call.inner[0]);
+    if (callee == nullptr || HostUses::key_of(*callee) != HostUses::key_of(*function)) continue;
+    // A lambda's call has the lambda in front.
+    const std::size_t at = index + (call.kind == "CXXOperatorCallExpr" ? 2 : 1);
+    if (at >= call.inner.size() || has_effects(call)) return {};
+    return {call.inner[at].get(), entry};
+  }
+  return {};
+}
+
+HostIntegerPtr HostValues::of_argument(const AstNode& parameter, int depth) {
+  const Argument argument = argument_of(parameter);
+  if (argument.value == nullptr || depth > kDeepest) return nullptr;
+  return HostValues(ast_, uses_, *argument.entry->call, argument.entry->caller).at(*argument.value, {}, depth + 1);
+}
+
+HostIntegerPtr HostValues::member(const AstNode& e, const Since& since, int depth) {
+  const auto type = host_integer_type(e.type);
+  if (!type || e.inner.empty()) return nullptr;
+  const AstNode& base = without_wrapping(*e.inner[0]);
+  const std::string base_type = base.type.starts_with("const ") ? base.type.substr(6) : base.type;
+  if (base_type == "dim3" && !e.is_arrow && e.name.size() == 1) {
+    const std::size_t axis = std::string("xyz").find(e.name);
+    const auto whole = shape_at(base, since, depth + 1);
+    if (whole && axis != std::string::npos) return (*whole)[axis];
+  }
+  // A member of a variable, or of what one points to, or of this object: one value while nothing is changed. What was
+  // read before may have been changed since.
+  std::string path = e.name;
+  const AstNode* x = &base;
+  while (x->kind == "MemberExpr" && !x->inner.empty()) {
+    path = x->name + "." + path;
+    x = &without_wrapping(*x->inner[0]);
+  }
+  if (x->kind == "CXXThisExpr") {
+    if (since || unsettled_) return nullptr;
+    return HostInteger::variable(*type, "this " + path + suffix_, path);
+  }
+  const AstNode* d = x->kind == "DeclRefExpr" ? ast_.find(x->refers_to) : nullptr;
+  if (d == nullptr || (d->kind != "VarDecl" && d->kind != "ParmVarDecl")) return nullptr;
+  if (d->type.find("volatile") != std::string::npos || e.type.find("volatile") != std::string::npos) return nullptr;
+  const bool is_object = d->type.find_first_of("*&") == std::string::npos && !e.is_arrow && base.kind == "DeclRefExpr";
+  if (since && !(is_object && uses_.is_stable(*d, *since))) return nullptr;
+  if (unsettled_ && !(is_object && uses_.is_private(*d))) return nullptr;
+  return HostInteger::variable(*type, d->id + "." + path + suffix_, d->name + (e.is_arrow ? "->" : ".") + path);
+}
+
+HostIntegerPtr HostValues::call(const AstNode& e, const Since& since, int depth) {
+  if (e.inner.empty()) return nullptr;
+  const AstNode* d = named_declaration(ast_, *e.inner[0]);
+  if (d != nullptr) return inlined(*d, e, since, depth);
+  // The library's, and the prelude's.
+  const std::string name = called_name(e);
+  if (e.kind == "CallExpr" && e.inner.size() == 3 && (name == "min" || name == "max")) {
+    const HostIntegerPtr a = at(*e.inner[1], since, depth + 1), b = at(*e.inner[2], since, depth + 1);
+    if (a == nullptr || b == nullptr || !(a->type() == b->type())) return nullptr;
+    const HostIntegerPtr less = HostInteger::binary("<", kBool, name == "min" ? b : a, name == "min" ? a : b);
+    return HostInteger::choice(less, b, a);
+  }
+  if (e.kind == "CXXMemberCallExpr" && e.inner.size() == 1 && (name == "size" || name == "length")) {
+    // A container's size is a part of it.
+    const AstNode& callee = without_wrapping(*e.inner[0]);
+    const AstNode* of = callee.inner.empty() ? nullptr : named_declaration(ast_, *callee.inner[0]);
+    const auto type = host_integer_type(e.type);
+    if (!type || of == nullptr || callee.is_arrow || (since && !uses_.is_stable(*of, *since))) return nullptr;
+    return HostInteger::variable(*type, of->id + ".size()" + suffix_, of->name + "." + name + "()");
+  }
+  return nullptr;
+}
+
+// A function that returns one expression.
+HostIntegerPtr HostValues::inlined(const AstNode& declared, const AstNode& e, const Since& since, int depth) {
+  const AstNode& function = definition_of(ast_, declared);
+  const AstNode* body = body_of(function);
+  if (body == nullptr || body->inner.size() != 1 || body->inner[0]->kind != "ReturnStmt" ||
+      body->inner[0]->inner.size() != 1 || depth > kDeepest / 2)
+    return nullptr;
+  if (e.kind != "CallExpr") return nullptr;
+  const auto parameters = parameters_of(function);
+  std::map<const AstNode*, HostIntegerPtr> given;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const AstNode& p = *parameters[i];
+    std::string type = p.type;
+    if (type.starts_with("const ") && type.ends_with(" &")) type = type.substr(6, type.size() - 8);
+    const auto integer = host_integer_type(type);
+    if (!integer || i + 1 >= e.inner.size() || !uses_.is_constant_value(p)) return nullptr;
+    HostIntegerPtr value = HostInteger::cast(*integer, at(*e.inner[i + 1], since, depth + 1));
+    if (value == nullptr) return nullptr;
+    given.emplace(&p, std::move(value));
+  }
+  const AstNode& result = *body->inner[0]->inner[0];
+  if (has_effects(result)) return nullptr;
+  HostValues inside(ast_, uses_, result, entry_);
+  inside.given_ = std::move(given);
+  inside.suffix_ = suffix_ + "in " + e.id;
+  return inside.at(result, since ? since : Since(TextRange{0, ~std::size_t{0}}), depth + kDeepest / 8);
+}
+
+std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& since, int depth) {
+  if (depth > kDeepest) return std::nullopt;
+  const AstNode& x = without_wrapping(e);
+  if (is_default_argument(x) && !x.inner.empty()) return shape_at(*x.inner.back(), since, depth + 1);
+  if (x.kind == "CXXConstructExpr" || x.kind == "CXXTemporaryObjectExpr" || x.kind == "InitListExpr") {
+    const std::string type = x.type.starts_with("const ") ? x.type.substr(6) : x.type;
+    if (type != "dim3") return std::nullopt;
+    if (x.inner.size() == 1) {
+      const std::string inner = without_wrapping(*x.inner[0]).type;
+      if (inner == "dim3" || inner == "const dim3") return shape_at(*x.inner[0], since, depth + 1);
+    }
+    HostShape out;
+    for (std::size_t i = 0; i < 3; ++i) {
+      // dim3's default arguments are 1; clang 14 does not print them.
+      const bool given = i < x.inner.size() && !(is_default_argument(*x.inner[i]) && x.inner[i]->inner.empty());
+      out[i] = given ? HostInteger::cast(kUnsigned, at(*x.inner[i], since, depth + 1))
+                     : HostInteger::constant(kUnsigned, 1);
+      if (out[i] == nullptr) return std::nullopt;
+    }
+    return out;
+  }
+  if (x.kind != "DeclRefExpr") return std::nullopt;
+  const AstNode* v = ast_.find(x.refers_to);
+  if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl")) return std::nullopt;
+  if (since && !uses_.is_stable(*v, *since)) return std::nullopt;
+  const HostUses::Definition d = uses_.definition(*v, use_);
+  if (d.value != nullptr) {
+    const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use_);
+    return shape_at(*d.value, same_code ? this->since(d) : Since(TextRange{0, ~std::size_t{0}}), depth + 1);
+  }
+  if (v->kind == "ParmVarDecl" && uses_.is_constant(*v)) {
+    const Argument argument = argument_of(*v);
+    if (argument.value == nullptr) return std::nullopt;
+    return HostValues(ast_, uses_, *argument.entry->call, argument.entry->caller)
+        .shape_at(*argument.value, {}, depth + 1);
+  }
+  return std::nullopt;
+}
+
+const AstNode* HostValues::function(const AstNode& expression) {
+  const AstNode* e = &expression;
+  for (int steps = 0; steps < kDeepest; ++steps) {
+    const AstNode& x = without_wrapping(*e);
+    if (x.kind.ends_with("CastExpr") && x.inner.size() == 1) {
+      e = x.inner[0].get();
+      continue;
+    }
+    const AstNode* d = x.kind == "DeclRefExpr" ? ast_.find(x.refers_to) : nullptr;
+    if (d == nullptr) return nullptr;
+    if (d->kind == "FunctionDecl" || d->kind == "CXXMethodDecl") return d;
+    const HostUses::Definition given = uses_.definition(*d, use_);
+    if (given.value != nullptr) {
+      e = given.value;
+      continue;
+    }
+    const Argument argument = d->kind == "ParmVarDecl" && uses_.is_constant(*d) ? argument_of(*d) : Argument();
+    if (argument.value == nullptr) return nullptr;
+    return HostValues(ast_, uses_, *argument.entry->call, argument.entry->caller).function(*argument.value);
+  }
+  return nullptr;
+}
+
+std::optional<std::vector<const AstNode*>> HostValues::pointed_to(const AstNode& expression) {
+  const AstNode* d = named_declaration(ast_, expression);
+  if (d == nullptr || d->kind != "VarDecl" || d->inner.empty() || !uses_.is_constant(*d)) return std::nullopt;
+  const AstNode& list = *d->inner.front();
+  if (list.kind != "InitListExpr" || HostUses::function_of(*d) != HostUses::function_of(use_)) return std::nullopt;
+  std::vector<const AstNode*> out;
+  for (const auto& element : list.inner) {
+    const AstNode* x = element.get();
+    while ((x->kind.ends_with("CastExpr") || x->kind == "ParenExpr") && x->inner.size() == 1) x = x->inner[0].get();
+    const bool address = x->kind == "UnaryOperator" && x->op == "&" && !x->inner.empty();
+    out.push_back(address ? x->inner[0].get() : nullptr);
+  }
+  return out;
+}
+
+// Calls that change nothing that host code reads: the language's own, and functions that are one expression of such.
+bool HostValues::calls_others(const AstNode& e, int depth) const {
+  static constexpr const char* kHarmless[] = {
+      "cudaConfigureCall", "__cudaPushCallConfiguration", "cudaLaunchKernel", "cudaLaunchCooperativeKernel",
+      "cudaLaunchKernelEx", "min", "max", "ceil", "ceilf", "floor", "sqrt", "sqrtf", "log2", "abs", "size", "length",
+      "data", "get", "raw_pointer_cast", "operator[]", "operator()"};
+  if (e.kind == "CallExpr" || e.kind == "CXXMemberCallExpr" || e.kind == "CXXOperatorCallExpr") {
+    const std::string name = called_name(e);
+    const AstNode* d = e.inner.empty() ? nullptr : named_declaration(ast_, *e.inner[0]);
+    const AstNode* body = d == nullptr ? nullptr : body_of(definition_of(ast_, *d));
+    const bool known = std::any_of(std::begin(kHarmless), std::end(kHarmless), [&](const char* h) { return name == h; });
+    const bool is_one_expression = body != nullptr && body->inner.size() == 1 && depth < 8 &&
+                                   body->inner[0]->kind == "ReturnStmt" && !has_effects(*body) &&
+                                   !calls_others(*body, depth + 1);
+    // The function that is entered here, or the kernel, begins when all of this is computed.
+    const bool is_use = &e == &use_;
+    if (!is_use && !is_one_expression && (d != nullptr || !known)) return true;
+  }
+  return std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) {
+    return !is_lambda_code(*child) && calls_others(*child, depth);
+  });
+}
+
+bool HostValues::has_effects(const AstNode& e) {
+  if (e.kind == "UnaryOperator" && (e.op == "++" || e.op == "--")) return true;
+  if (e.kind == "CompoundAssignOperator" || (e.kind == "BinaryOperator" && e.op == "=")) return true;
+  if (e.kind == "CXXOperatorCallExpr" && called_name(e) == "operator=") return true;
+  return std::any_of(e.inner.begin(), e.inner.end(),
+                     [](const auto& child) { return !is_lambda_code(*child) && has_effects(*child); });
+}
+
+void HostValues::fact(const AstNode& condition, bool holds, const TextRange& range, std::vector<HostIntegerPtr>& out) {
+  const AstNode* c = &condition;
+  while (c->kind == "ParenExpr" && c->inner.size() == 1) c = c->inner[0].get();
+  if (c->kind == "UnaryOperator" && c->op == "!" && c->inner.size() == 1)
+    return fact(*c->inner[0], !holds, range, out);
+  if (c->kind == "BinaryOperator" && c->op == (holds ? "&&" : "||") && c->inner.size() == 2) {
+    fact(*c->inner[0], holds, range, out);
+    return fact(*c->inner[1], holds, range, out);
+  }
+  if (has_effects(*c)) return;
+  HostIntegerPtr value = HostInteger::cast(kBool, at(*c, range, 0));
+  if (value == nullptr || value->value()) return;
+  out.push_back(holds ? value : HostInteger::unary("!", value));
+}
+
+std::vector<HostIntegerPtr> HostValues::facts() {
+  std::vector<HostIntegerPtr> out;
+  for (const AstNode *inside = &use_, *s = use_.parent; s != nullptr; inside = s, s = s->parent) {
+    if (s->kind == "LambdaExpr" || s->kind.ends_with("Decl")) break;
+    const TextRange body{inside->order - 1, inside->last};
+    if (!uses_.is_straight({body.after, use_.order})) break;
+    if (s->kind == "IfStmt" && !s->has_condition_variable && s->inner.size() >= 2) {
+      const bool then = s->inner[1].get() == inside, otherwise = s->inner.size() == 3 && s->inner[2].get() == inside;
+      if (then || otherwise) fact(*s->inner[0], then, body, out);
+    } else if (s->kind == "WhileStmt" && s->inner.size() == 2 && s->inner[1].get() == inside) {
+      fact(*s->inner[0], true, body, out);
+    } else if (s->kind == "ForStmt" && s->inner.size() == 5 && s->inner[4].get() == inside) {
+      if (!s->inner[2]->kind.empty()) fact(*s->inner[2], true, body, out);
+    } else if (s->kind == "CompoundStmt") {
+      for (const auto& before : s->inner) {
+        if (before.get() == inside) break;
+        const TextRange rest{before->last, s->last};
+        if (!uses_.is_straight({before->last, use_.order})) continue;
+        if (before->kind == "IfStmt" && !before->has_else && !before->has_condition_variable &&
+            before->inner.size() == 2 && ends(*before->inner[1]))
+          fact(*before->inner[0], false, rest, out);
+        if (before->kind == "CallExpr" && called_name(*before) == "wp_assert" && before->inner.size() == 2)
+          fact(*before->inner[1], true, rest, out);
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace warpproof

@@ -1,0 +1,90 @@
+// What expressions of host code come to, at the moment of one launch.
+//
+// Two expressions of one launch that read a variable read one value: nothing changes it while they are computed, which
+// is looked at (has_effects). So what is computed from it for the grid and for an argument is related, whatever it is.
+// A variable whose value was given before is followed only where nothing changed in between (HostUses).
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/frontend/host_ast.h"
+#include "src/frontend/host_integer.h"
+#include "src/frontend/host_uses.h"
+
+namespace warpproof {
+
+using HostShape = std::array<HostIntegerPtr, 3>;  // a dim3: unsigned int each
+
+// One way in which a function is entered: from a call whose arguments are known, or from anywhere.
+struct HostEntry {
+  const AstNode* call = nullptr;            // null: from anywhere
+  std::shared_ptr<const HostEntry> caller;  // how the function of the call was entered
+  int depth = 0;
+};
+
+class HostValues {
+ public:
+  // `use`: the expression at whose place values are asked for.
+  HostValues(const HostAst& ast, const HostUses& uses, const AstNode& use, std::shared_ptr<const HostEntry> entry);
+
+  // Null where the expression's type is no integer.
+  HostIntegerPtr integer(const AstNode& expression);
+  // Nothing where the expression is no dim3 whose parts can be told.
+  std::optional<HostShape> shape(const AstNode& expression);
+  // The function whose address it is; null where that is not known.
+  const AstNode* function(const AstNode& expression);
+  // The expressions that a `void* args[]` holds the addresses of; nothing where that is not known.
+  std::optional<std::vector<const AstNode*>> pointed_to(const AstNode& expression);
+
+  // What is known to hold at the use: conditions of the statements around it, and of those that were left before it.
+  std::vector<HostIntegerPtr> facts();
+
+  // Computing the expression may change variables.
+  static bool has_effects(const AstNode& expression);
+
+ private:
+  // Since when a value has to be unchanged for what is looked at; nothing: it is read at the use itself.
+  using Since = std::optional<TextRange>;
+  HostIntegerPtr at(const AstNode& e, const Since& since, int depth);
+  HostIntegerPtr converted(const AstNode& e, const Since& since, int depth);
+  HostIntegerPtr reference(const AstNode& e, const Since& since, int depth);
+  HostIntegerPtr member(const AstNode& e, const Since& since, int depth);
+  HostIntegerPtr call(const AstNode& e, const Since& since, int depth);
+  HostIntegerPtr inlined(const AstNode& function, const AstNode& e, const Since& since, int depth);
+  HostIntegerPtr ceiling(const AstNode& e, const Since& since, int depth);
+  HostIntegerPtr enumerator(const AstNode& declaration);
+  HostIntegerPtr of_variable(const AstNode& variable, IntegerType type, const Since& since, int depth);
+  HostIntegerPtr of_argument(const AstNode& parameter, int depth);
+  HostIntegerPtr anything(const AstNode& e);
+  std::optional<HostShape> shape_at(const AstNode& e, const Since& since, int depth);
+  Since since(const HostUses::Definition& d) const;
+  struct Argument {
+    const AstNode* value = nullptr;
+    const HostEntry* entry = nullptr;  // that it was given at
+  };
+  Argument argument_of(const AstNode& parameter) const;
+  bool calls_others(const AstNode& e, int depth) const;
+  void fact(const AstNode& condition, bool holds, const TextRange& range, std::vector<HostIntegerPtr>& out);
+
+  const HostAst& ast_;
+  const HostUses& uses_;
+  const AstNode& use_;
+  std::shared_ptr<const HostEntry> entry_;
+  std::string suffix_;  // of the keys of variables: those of another call are others
+  std::map<const AstNode*, HostIntegerPtr> given_;  // parameters of the function whose expression is put in place
+  bool unsettled_ = false;  // other functions are called at the use, which may change what they can reach
+};
+
+// The parameters of a function's declaration.
+std::vector<const AstNode*> parameters_of(const AstNode& function);
+// Its body; null where there is none.
+const AstNode* body_of(const AstNode& function);
+// Its declaration that has a body, else itself.
+const AstNode& definition_of(const HostAst& ast, const AstNode& function);
+
+}  // namespace warpproof

@@ -1,0 +1,411 @@
+#include "src/frontend/launches.h"
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <set>
+
+#include "src/frontend/host_uses.h"
+#include "src/frontend/host_values.h"
+
+namespace warpproof {
+namespace {
+
+constexpr int kDeepestCall = 3;           // calls that lead to a launch
+constexpr std::size_t kMostEntries = 64;  // ways to come to one launch
+constexpr std::size_t kMostLaunches = 4096;
+constexpr IntegerType kUnsigned{32, false};
+constexpr std::array<std::uint64_t, 3> kMostBlocks = {0x7fffffff, 65535, 65535};
+
+// clang calls the host's half of a kernel __device_stub__NAME; PTX has the kernel under its own name.
+std::string without_stub(std::string symbol) {
+  static const std::string kStub = "__device_stub__";
+  for (std::size_t at = symbol.find(kStub); at != std::string::npos; at = symbol.find(kStub, at)) {
+    std::size_t digits = at;
+    while (digits > 0 && symbol[digits - 1] >= '0' && symbol[digits - 1] <= '9') --digits;
+    if (digits == at) {  // extern "C"
+      symbol.erase(at, kStub.size());
+      continue;
+    }
+    const std::size_t length = std::stoul(symbol.substr(digits, std::min<std::size_t>(at - digits, 9)));
+    if (length <= kStub.size()) return symbol;
+    symbol.replace(digits, at + kStub.size() - digits, std::to_string(length - kStub.size()));
+    at = digits;
+  }
+  return symbol;
+}
+
+bool has_attribute(const AstNode& function, const char* name) {
+  return std::any_of(function.inner.begin(), function.inner.end(), [&](const auto& c) { return c->kind == name; });
+}
+
+// Kernels that launch kernels do so on the device.
+bool is_device_code(const AstNode& function) {
+  return has_attribute(function, "CUDAGlobalAttr") ||
+         (has_attribute(function, "CUDADeviceAttr") && !has_attribute(function, "CUDAHostAttr"));
+}
+
+// The function or the lambda's operator whose parameters a node's code reads first.
+const AstNode* callable_of(const AstNode& node) {
+  for (const AstNode* n = &node; n != nullptr; n = n->parent) {
+    if (n->kind == "FunctionDecl" || n->kind == "CXXMethodDecl" || n->kind == "CXXConstructorDecl" ||
+        n->kind == "CXXDestructorDecl")
+      return n;
+    if (n->parent == nullptr || n->parent->kind != "LambdaExpr" || n->parent->inner.empty()) continue;
+    for (const auto& member : n->parent->inner[0]->inner)
+      if (member->kind == "CXXMethodDecl" && member->name == "operator()") return member.get();
+  }
+  return nullptr;
+}
+
+// What a launch is made of, whichever way it is written.
+struct Parts {
+  const AstNode *kernel = nullptr, *grid = nullptr, *block = nullptr, *shared = nullptr;
+  std::vector<const AstNode*> arguments;  // null: not known
+  const AstNode* argument_array = nullptr;
+  bool cooperative = false;
+  std::string problem;
+};
+
+bool is_left_out(const AstNode& e) { return e.kind == "CXXDefaultArgExpr" && e.inner.empty(); }
+
+class LaunchFinder {
+ public:
+  explicit LaunchFinder(const HostAst& ast) : ast_(ast), uses_(ast) {}
+
+  HostLaunches run() {
+    for (const auto& d : ast_.declarations()) walk(*d);
+    return std::move(out_);
+  }
+
+ private:
+  void walk(const AstNode& node) {
+    if (HostUses::is_no_code(node) || out_.launches.size() + out_.unread.size() >= kMostLaunches) return;
+    if (node.kind == "FunctionDecl" || node.kind == "CXXMethodDecl") {
+      if (is_device_code(node)) return;
+    }
+    if (node.kind == "CUDAKernelCallExpr") {
+      if (const auto parts = of_call(node)) take(node, *parts);
+    } else if (node.kind == "CallExpr") {
+      if (const auto parts = of_runtime_call(node)) take(node, *parts);
+    }
+    for (const auto& child : node.inner) walk(*child);
+  }
+
+  static std::optional<Parts> of_call(const AstNode& node) {
+    Parts out;
+    if (node.inner.size() < 2 || node.inner[1]->inner.size() < 3) {
+      out.problem = "its configuration has an unknown form";
+      return out;
+    }
+    out.kernel = node.inner[0].get();
+    const AstNode& configuration = *node.inner[1];
+    out.grid = configuration.inner[1].get();
+    out.block = configuration.inner[2].get();
+    if (configuration.inner.size() > 3) out.shared = configuration.inner[3].get();
+    for (std::size_t i = 2; i < node.inner.size(); ++i) out.arguments.push_back(node.inner[i].get());
+    return out;
+  }
+
+  static std::optional<Parts> of_runtime_call(const AstNode& node) {
+    if (node.inner.empty()) return std::nullopt;
+    const std::string name = without_wrapping(*node.inner[0]).refers_name;
+    if (!name.starts_with("cudaLaunch") || name.starts_with("cudaLaunchHostFunc")) return std::nullopt;
+    Parts out;
+    out.cooperative = name == "cudaLaunchCooperativeKernel";
+    if ((name == "cudaLaunchKernel" || out.cooperative) && node.inner.size() >= 5) {
+      out.kernel = node.inner[1].get();
+      out.grid = node.inner[2].get();
+      out.block = node.inner[3].get();
+      out.argument_array = node.inner[4].get();
+      if (node.inner.size() > 5) out.shared = node.inner[5].get();
+    } else {
+      if (name.starts_with("cudaLaunchKernelEx") && node.inner.size() >= 3) out.kernel = node.inner[2].get();
+      out.problem = "the configuration of " + name + " is not followed";
+    }
+    return out;
+  }
+
+  // All ways to come to code of a function.
+  std::vector<std::shared_ptr<const HostEntry>> entries(const AstNode& node, int depth) {
+    const auto anywhere = std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, depth});
+    const AstNode* function = callable_of(node);
+    if (function == nullptr || depth >= kDeepestCall) return {anywhere};
+    std::vector<const AstNode*> calls = uses_.calls(*function);
+    std::vector<std::shared_ptr<const HostEntry>> out;
+    for (const AstNode* call : calls) {
+      // A function that calls itself, or that a kernel calls, is entered in more ways than can be looked at.
+      if (is_within(*call, *function) || callable_of(*call) == nullptr) return {anywhere};
+      for (auto& caller : entries(*call, depth + 1)) {
+        out.push_back(std::make_shared<const HostEntry>(HostEntry{call, std::move(caller), depth}));
+        if (out.size() > kMostEntries) return {anywhere};
+      }
+    }
+    if (out.empty()) return {anywhere};
+    return out;
+  }
+
+  void take(const AstNode& node, const Parts& parts) {
+    std::set<std::string> told;
+    for (const auto& entry : entries(node, 0)) {
+      const std::string problem = read(node, parts, entry);
+      if (problem.empty() || !told.insert(problem).second) continue;
+      HostValues values(ast_, uses_, node, entry);
+      const AstNode* kernel = parts.kernel == nullptr ? nullptr : values.function(*parts.kernel);
+      out_.unread.push_back({node.place, kernel == nullptr ? "" : without_stub(kernel->mangled), problem});
+    }
+  }
+
+  // Empty: it was read. Else what hinders.
+  std::string read(const AstNode& node, const Parts& parts, const std::shared_ptr<const HostEntry>& entry) {
+    if (!parts.problem.empty()) return parts.problem;
+    HostValues values(ast_, uses_, node, entry);
+    const AstNode* kernel = values.function(*parts.kernel);
+    if (kernel == nullptr || kernel->mangled.empty()) return "which kernel it starts is not known";
+    HostLaunch launch;
+    launch.kernel = without_stub(kernel->mangled);
+    launch.kernel_name = kernel->name;
+    launch.place = node.place;
+    launch.cooperative = parts.cooperative;
+    for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get())
+      launch.called_from.push_back(e->call->place);
+
+    const auto block = values.shape(*parts.block), grid = values.shape(*parts.grid);
+    if (!block) return "its block is not followed";
+    extents(*block, launch.block);
+    if (grid) {
+      extents(*grid, launch.grid);
+    } else {
+      launch.grid.fill({std::nullopt, "any"});
+    }
+    if (std::string problem = impossible(launch); !problem.empty()) return problem;
+    if (parts.shared == nullptr || is_left_out(*parts.shared)) {
+      launch.dynamic_shared = {0, "0"};
+    } else if (const HostIntegerPtr bytes = values.integer(*parts.shared)) {
+      launch.dynamic_shared = extent(*bytes);
+    }
+    name_parameters(*kernel, launch);
+    if (!HostValues::has_effects(node)) relate(values, arguments(values, parts), *block, grid, launch);
+    add(std::move(launch));
+    return "";
+  }
+
+  static LaunchExtent extent(const HostInteger& e) {
+    LaunchExtent out;
+    if (const auto v = e.value(); v && *v <= 0xffffffff) out.value = static_cast<std::uint32_t>(*v);
+    out.text = out.value ? std::to_string(*out.value) : e.text();
+    return out;
+  }
+
+  static void extents(const HostShape& shape, std::array<LaunchExtent, 3>& out) {
+    for (std::size_t i = 0; i < 3; ++i) out[i] = extent(*shape[i]);
+  }
+
+  // The run time refuses these, so that nothing runs.
+  static std::string impossible(const HostLaunch& launch) {
+    std::uint64_t threads = 1;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto size = launch.block[i].value;
+      if (size) threads *= *size;
+      if (size == 0u || threads > 1024 || (i == 2 && size > 64u))
+        return "no GPU takes its block of " + extent_text(launch.block) + " threads";
+      const auto blocks = launch.grid[i].value;
+      if (blocks == 0u || (blocks && *blocks > kMostBlocks[i]))
+        return "no GPU takes its grid of " + extent_text(launch.grid) + " blocks";
+    }
+    return "";
+  }
+
+  void name_parameters(const AstNode& kernel, HostLaunch& launch) {
+    std::set<std::string> taken = {"warpSize"};
+    for (const AstNode* p : parameters_of(definition_of(ast_, kernel))) {
+      std::string name = p->name.empty() ? "parameter" + std::to_string(launch.parameters.size()) : p->name;
+      while (!taken.insert(name).second) name += "_";
+      launch.parameters.push_back({name, host_integer_type(p->type)});
+    }
+  }
+
+  // The values of its integer parameters; null where a value is not known or no integer.
+  static std::vector<HostIntegerPtr> arguments(HostValues& values, const Parts& parts) {
+    std::vector<HostIntegerPtr> out;
+    if (parts.argument_array != nullptr) {
+      const auto pointed = values.pointed_to(*parts.argument_array);
+      if (!pointed) return out;
+      for (const AstNode* e : *pointed) out.push_back(e == nullptr ? nullptr : values.integer(*e));
+      return out;
+    }
+    for (const AstNode* e : parts.arguments) out.push_back(values.integer(*e));
+    return out;
+  }
+
+  // What stands for a value in a condition.
+  struct Pattern {
+    HostIntegerPtr value;
+    NamedInteger named;
+    std::size_t parameter;  // that it is; kOfBlock and on: a size of the block, kOfGrid and on: of the grid
+  };
+  static constexpr std::size_t kOfBlock = 1'000'000, kOfGrid = kOfBlock + 3, kNone = kOfGrid + 3;
+  static constexpr const char* kAxes[] = {".x", ".y", ".z"};
+
+  static void add_patterns(std::vector<Pattern>& out, const HostIntegerPtr& value, const std::string& name,
+                           std::size_t parameter) {
+    if (value->kind() == HostInteger::Kind::Constant) return;
+    const IntegerType type = value->type();
+    out.push_back({value, {name, type}, parameter});
+    if (value->kind() != HostInteger::Kind::Cast) return;
+    // A conversion that loses nothing can be taken back.
+    const HostIntegerPtr& from = value->operands()[0];
+    const bool same_width = from->type().bits == type.bits;
+    if ((!same_width && !widens(from->type(), type)) || from->type().bits < 8) return;
+    out.push_back({from, {"(" + type_name(from->type()) + ")" + name, from->type()}, parameter});
+  }
+
+  void relate(HostValues& values, std::vector<HostIntegerPtr> arguments, const HostShape& block,
+              const std::optional<HostShape>& grid, HostLaunch& launch) {
+    arguments.resize(launch.parameters.size());
+    std::vector<Pattern> patterns;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      const auto& type = launch.parameters[i].type;
+      // What an array of pointers holds is not converted.
+      if (!type || (arguments[i] && !(arguments[i]->type() == *type))) arguments[i] = nullptr;
+      if (arguments[i] && type->bits >= 8) add_patterns(patterns, arguments[i], launch.parameters[i].name, i);
+    }
+    for (std::size_t d = 0; d < 3; ++d) {
+      add_patterns(patterns, block[d], std::string("blockDim") + kAxes[d], kOfBlock + d);
+      if (grid) add_patterns(patterns, (*grid)[d], std::string("gridDim") + kAxes[d], kOfGrid + d);
+    }
+
+    // What the kernel calls a value says more than what the host does.
+    if (grid) {
+      for (std::size_t d = 0; d < 3; ++d) {
+        if (!launch.grid[d].value) launch.grid[d].text = (*grid)[d]->text(in_parameters(patterns));
+      }
+    }
+    const auto state = [&](const std::string& text) {
+      if (std::find(launch.relations.begin(), launch.relations.end(), text) == launch.relations.end())
+        launch.relations.push_back(text);
+    };
+    const auto equal = [&](const std::string& name, const HostIntegerPtr& value, std::size_t self) {
+      if (const auto text = equation(patterns, name, value, self)) state(*text);
+    };
+    if (grid) relate_grid(patterns, *grid, launch, state);
+    for (std::size_t d = 0; d < 3; ++d)
+      if (!launch.block[d].value) equal(std::string("blockDim") + kAxes[d], block[d], kOfBlock + d);
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      if (!arguments[i]) continue;
+      equal(launch.parameters[i].name, arguments[i], i);
+      widening(launch.parameters[i], *arguments[i], state);
+    }
+    for (const HostIntegerPtr& fact : values.facts())
+      if (const auto text = condition_text(*fact, names(patterns, kNone, nullptr))) state(*text);
+  }
+
+  static HostInteger::Called in_parameters(const std::vector<Pattern>& patterns) {
+    return [&patterns](const HostInteger& e) -> std::optional<std::string> {
+      for (const Pattern& p : patterns)
+        if (p.parameter < kOfBlock && p.named.text.find('(') == std::string::npos && e.same_as(*p.value))
+          return p.named.text;
+      return std::nullopt;
+    };
+  }
+
+  template <class State>
+  static void relate_grid(const std::vector<Pattern>& patterns, const HostShape& grid, const HostLaunch& launch,
+                          const State& state) {
+    if (launch.grid[0].value && launch.grid[1].value && launch.grid[2].value) return;  // the whole grid is given
+    std::string constants;
+    for (std::size_t d = 0; d < 3; ++d) {
+      const std::string name = std::string("gridDim") + kAxes[d];
+      if (launch.grid[d].value) {
+        constants += (constants.empty() ? "" : " && ") + name + " == " + launch.grid[d].text;
+      } else if (const auto text = equation(patterns, name, grid[d], kOfGrid + d)) {
+        state(*text);
+      }
+    }
+    if (!constants.empty()) state(constants);
+  }
+
+  // Names for the parts of an expression. What `self` is named by, and all of `whole` by what comes later, would say
+  // nothing, or the same twice.
+  static std::function<std::optional<NamedInteger>(const HostInteger&)> names(const std::vector<Pattern>& patterns,
+                                                                              std::size_t self,
+                                                                              const HostInteger* whole) {
+    return [&patterns, self, whole](const HostInteger& e) -> std::optional<NamedInteger> {
+      for (const Pattern& p : patterns) {
+        if (p.parameter == self || !e.same_as(*p.value)) continue;
+        if (p.parameter > self && whole != nullptr && e.same_as(*whole)) continue;
+        return p.named;
+      }
+      return std::nullopt;
+    };
+  }
+
+  // "name == value", compared as values of one type; nothing where the value cannot be told in a condition.
+  static std::optional<std::string> equation(const std::vector<Pattern>& patterns, const std::string& name,
+                                             const HostIntegerPtr& value, std::size_t self) {
+    if (value->has_unknown()) return std::nullopt;
+    const HostIntegerPtr left = HostInteger::variable(value->type(), "named " + name, name);
+    const HostIntegerPtr both = HostInteger::binary("==", {1, false}, left, value);
+    if (both == nullptr) return std::nullopt;
+    const auto others = names(patterns, self, value.get());
+    return condition_text(*both, [&](const HostInteger& e) -> std::optional<NamedInteger> {
+      if (&e == left.get()) return NamedInteger{name, e.type()};
+      return others(e);
+    });
+  }
+
+  // A wide parameter that was given a narrow value.
+  template <class State>
+  static void widening(const HostLaunch::Parameter& p, const HostInteger& value, const State& state) {
+    if (value.kind() != HostInteger::Kind::Cast) return;
+    const IntegerType from = value.operands()[0]->type();
+    if (from.bits >= p.type->bits || from.bits < 8 || !widens(from, *p.type)) return;
+    state(p.name + " == (" + type_name(*p.type) + ")(" + type_name(from) + ")" + p.name);
+  }
+
+  void add(HostLaunch launch) {
+    const auto same = [](const auto& a, const auto& b) {
+      return std::equal(a.begin(), a.end(), b.begin(), [](const auto& x, const auto& y) { return x.value == y.value; });
+    };
+    const auto known = std::find_if(out_.launches.begin(), out_.launches.end(), [&](const HostLaunch& l) {
+      return l.kernel == launch.kernel && same(l.block, launch.block) && same(l.grid, launch.grid) &&
+             l.dynamic_shared.value == launch.dynamic_shared.value && l.relations == launch.relations &&
+             l.cooperative == launch.cooperative;
+    });
+    if (known == out_.launches.end()) {
+      out_.launches.push_back(std::move(launch));
+    } else if (!(known->place == launch.place) &&
+               std::find(known->also_at.begin(), known->also_at.end(), launch.place) == known->also_at.end()) {
+      known->also_at.push_back(launch.place);
+    }
+  }
+
+  const HostAst& ast_;
+  const HostUses uses_;
+  HostLaunches out_;
+};
+
+}  // namespace
+
+HostLaunches find_launches(const HostAst& ast) { return LaunchFinder(ast).run(); }
+
+HostLaunches read_launches(const std::string& path, const CompileOptions& options) {
+  std::unique_ptr<HostAst> ast;
+  read_host_tree(path, options,
+                 {[&](std::function<bool(const std::string&)> is_users) {
+                    ast = std::make_unique<HostAst>(std::move(is_users));
+                  },
+                  [&](std::string_view text) { return ast->feed(text); }});
+  if (ast == nullptr || !ast->complete()) throw InputError({path}, "its host code is too large to be read");
+  return find_launches(*ast);
+}
+
+std::string extent_text(const std::array<LaunchExtent, 3>& extents) {
+  std::size_t last = 2;
+  while (last > 0 && extents[last].value == 1u) --last;
+  std::string out;
+  for (std::size_t i = 0; i <= last; ++i) out += (i == 0 ? "" : ",") + extents[i].text;
+  return out;
+}
+
+}  // namespace warpproof

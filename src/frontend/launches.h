@@ -1,0 +1,69 @@
+// The kernel launches that a CUDA file's host code makes: with which blocks and grids, and how arguments are related.
+//
+// Everything is read from clang's syntax tree. What is stated of a launch holds in every run of the program that comes to
+// it, as far as C++ defines the run. Side conditions, and who checks them: variables are not changed between where their
+// values are used (HostUses), nor while the launch's expressions are computed (HostValues::has_effects); conversions to
+// the types of the kernel's parameters are part of what is compared (HostInteger).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/base/source.h"
+#include "src/frontend/compile.h"
+#include "src/frontend/host_ast.h"
+#include "src/frontend/host_integer.h"
+
+namespace warpproof {
+
+// One dimension of a block or a grid.
+struct LaunchExtent {
+  std::optional<std::uint32_t> value;  // nothing: it differs from run to run
+  std::string text;                    // "256", "(n + 255) / 256"
+
+  bool operator==(const LaunchExtent&) const = default;
+};
+
+struct HostLaunch {
+  std::string kernel;       // its symbol in PTX: instances of templates are kernels of their own
+  std::string kernel_name;  // as it is called in the source
+  SourceLocation place;
+  std::vector<SourceLocation> also_at;      // other places of which all the same is known
+  std::vector<SourceLocation> called_from;  // where the launch is in a function: the calls looked at, innermost first
+  std::array<LaunchExtent, 3> block, grid;
+  LaunchExtent dynamic_shared;  // bytes
+  bool cooperative = false;
+  // The kernel's parameters. A type is given for integers only.
+  struct Parameter {
+    std::string name;
+    std::optional<IntegerType> type;
+  };
+  std::vector<Parameter> parameters;
+  // What holds of parameters, blockDim and gridDim, as launch::Condition reads it: "gridDim.x == (n + 255) / 256".
+  std::vector<std::string> relations;
+};
+
+// A launch whose kernel, or block, cannot be told from the source.
+struct UnreadLaunch {
+  SourceLocation place;
+  std::string kernel;  // its symbol; empty where that is not known either
+  std::string reason;
+};
+
+struct HostLaunches {
+  std::vector<HostLaunch> launches;  // in the order of the source; equal ones are one, with the first one's place
+  std::vector<UnreadLaunch> unread;
+};
+
+HostLaunches find_launches(const HostAst& ast);
+
+// Throws InputError where the file's host half does not compile with clang, or is too large.
+HostLaunches read_launches(const std::string& path, const CompileOptions& options);
+
+// "256", "16,16", "(n + 255) / 256"
+std::string extent_text(const std::array<LaunchExtent, 3>& extents);
+
+}  // namespace warpproof

@@ -1,0 +1,188 @@
+// Launches read from host code. Each relation that is stated has a twin in which it must not be.
+#include "src/frontend/launches.h"
+
+#include <catch2/catch.hpp>
+#include <fstream>
+
+#include "src/frontend/process.h"
+
+namespace warpproof {
+namespace {
+
+const std::string kKernels =
+    "__global__ void k(float* a, int n) { if (n > 0) a[threadIdx.x] = 1; }\n"
+    "__global__ void two(float* a, int n, int m) { a[0] = n + m; }\n"
+    "__global__ void wide(float* a, long n) { a[0] = n; }\n"
+    "__global__ void narrow(float* a, short n) { a[0] = n; }\n"
+    "template <int B> __global__ void t(float* a, int n) { a[0] = n + B; }\n"
+    "int get();\nvoid touch(int*);\nint changes(int&);\nextern int global;\n";
+
+HostLaunches read(const std::string& code) {
+  const TemporaryDirectory folder;
+  const std::string path = folder.path() + "/k.cu";
+  std::ofstream(path, std::ios::binary) << kKernels << code;
+  return read_launches(path, {});
+}
+
+// The only launch of a function with that body, whose parameters are float* d and int n.
+HostLaunch one(const std::string& body, const std::string& before = "") {
+  const HostLaunches all = read(before + "void f(float* d, int n) {\n" + body + "\n}\n");
+  INFO(body);
+  for (const UnreadLaunch& u : all.unread) UNSCOPED_INFO(u.reason);
+  REQUIRE(all.launches.size() == 1);
+  return all.launches[0];
+}
+
+using Texts = std::vector<std::string>;
+
+// Without what says that a grid has one dimension.
+Texts without_plain(const HostLaunch& launch) {
+  Texts out = launch.relations;
+  std::erase(out, "gridDim.y == 1 && gridDim.z == 1");
+  return out;
+}
+
+TEST_CASE("constants are followed") {
+  for (const char* body : {"k<<<3, 256>>>(d, 7);",
+                           "const int t = 256; k<<<dim3(3), dim3(t, 1, 1)>>>(d, 7);",
+                           "int t = 128; t = 256; dim3 b(t); dim3 g = 3; k<<<g, b>>>(d, 7);",
+                           "int t; t = 1 << 8; k<<<6 / 2, t>>>(d, (int)sizeof(float) + 3);",
+                           "enum { kA = 255, kB }; k<<<3, kB>>>(d, 7);",
+                           "constexpr int kAll = 768; k<<<kAll / 256, 256, 0>>>(d, 7);",
+                           "static const int t = 256; k<<<3, t>>>(d, 7);",
+                           "auto kernel = k; kernel<<<3, 256>>>(d, 7);",
+                           "void (*kernel)(float*, int) = &k; kernel<<<3, 256>>>(d, 7);",
+                           "auto run = [&](int t) { k<<<3, t>>>(d, 7); }; run(256);",
+                           "int m = 7; void* a[] = {&d, &m}; cudaLaunchKernel((void*)k, dim3(3), dim3(256), a, 0, 0);",
+                           "int m = 7; void* a[] = {&d, &m}; cudaLaunchCooperativeKernel((void*)k, 3, 256, a);"}) {
+    const HostLaunch launch = one(body);
+    INFO(body);
+    CHECK(launch.kernel == "_Z1kPfi");
+    CHECK(extent_text(launch.block) == "256");
+    CHECK(extent_text(launch.grid) == "3");
+    CHECK(launch.dynamic_shared.value == 0u);
+    CHECK(launch.relations == Texts{"n == 7"});
+  }
+}
+
+TEST_CASE("instances of templates, shapes and dynamic shared memory") {
+  const HostLaunch t = one("t<64><<<dim3(2, 3), dim3(8, 8), 16 * sizeof(float)>>>(d, n);");
+  CHECK(t.kernel == "_Z1tILi64EEvPfi");
+  CHECK(extent_text(t.block) == "8,8");
+  CHECK(extent_text(t.grid) == "2,3");
+  CHECK(t.dynamic_shared.value == 64u);
+  const HostLaunches by_template = read(
+      "template <int B> void run(float* d, int n) { t<B><<<n / B, B>>>(d, n); }\n"
+      "void f(float* d, int n) { run<32>(d, n); run<64>(d, n); }\n");
+  REQUIRE(by_template.launches.size() == 2);
+  CHECK(by_template.launches[0].kernel == "_Z1tILi32EEvPfi");
+  CHECK(extent_text(by_template.launches[1].block) == "64");
+  CHECK(by_template.launches[1].called_from.size() == 1);
+}
+
+TEST_CASE("grids that follow from parameters") {
+  const std::string divide = "gridDim.x == (n + 255) / 256";
+  struct Case {
+    const char *body, *grid;
+    Texts relations;
+  };
+  for (const Case& c : std::vector<Case>{
+           {"k<<<(n + 255) / 256, 256>>>(d, n);", "(n + 255) / 256", {divide}},
+           {"const int t = 256; int g = (n + t - 1) / t; k<<<g, t>>>(d, n);", "(n + 256 - 1) / 256",
+            {"gridDim.x == (n + 256 - 1) / 256"}},
+           {"dim3 g((n + 255) / 256, 4); k<<<g, 256>>>(d, n);", "(n + 255) / 256,4",
+            {divide, "gridDim.y == 4 && gridDim.z == 1"}},
+           {"int g; g = (n + 255) / 256; k<<<g, 256>>>(d, n);", "(n + 255) / 256", {divide}},
+           {"k<<<n, 256>>>(d, 2 * n);", "n", {"n == 2 * (int)gridDim.x"}},
+           {"int m = get(); two<<<m, 256>>>(d, n, m);", "m", {"gridDim.x == m"}},
+           {"two<<<n, 256>>>(d, n, n / 2);", "n", {"gridDim.x == n", "m == n / 2"}},
+           {"wide<<<n, 256>>>(d, n);", "n", {"gridDim.x == (int)n", "n == (int)gridDim.x", "n == (long)(int)n"}},
+           {"narrow<<<n, 256>>>(d, n);", "n", {"n == (short)(int)gridDim.x"}},
+           {"narrow<<<n / 2, 256>>>(d, n);", "n / 2", {}},
+           {"if (n > 4) k<<<2, 256>>>(d, n);", "2", {"n > 4"}},
+           {"if (n > 4 || n < 0) return; k<<<2, 256>>>(d, n);", "2", {"!(n > 4)", "!(n < 0)"}},
+           {"for (int s = 1; s < n; s *= 2) two<<<2, 256>>>(d, n, s);", "2", {"m < n"}},
+           {"for (int s = n; s > 1; s /= 2) { int g = s / 64; k<<<g, 256>>>(d, s); }", "n / 64",
+            {"gridDim.x == n / 64", "n > 1"}}}) {
+    const HostLaunch launch = one(c.body);
+    INFO(c.body);
+    CHECK(extent_text(launch.grid) == c.grid);
+    CHECK(without_plain(launch) == c.relations);
+  }
+}
+
+TEST_CASE("what is changed in between, or may be, is not related") {
+  for (const char* body :
+       {"int g = (n + 255) / 256; n /= 2; k<<<g, 256>>>(d, n);",
+        "int g = (n + 255) / 256; touch(&n); k<<<g, 256>>>(d, n);",
+        "int g = (n + 255) / 256; int& r = n; r = 3; k<<<g, 256>>>(d, n);",
+        "int g = (n + 255) / 256; auto h = [&] { n = 3; }; h(); k<<<g, 256>>>(d, n);",
+        "int g = (n + 255) / 256; while (n > 1) { k<<<g, 256>>>(d, n); n /= 2; }",
+        "int g = 1; if (n > 3) g = n; k<<<g, 256>>>(d, n);",
+        "int g = n; for (int i = 0; i < 3; ++i) { k<<<g, 256>>>(d, n); g = 4; }",
+        "k<<<n++, 256>>>(d, n);",
+        "k<<<changes(n), 256>>>(d, n);",
+        "k<<<global + get(), 256>>>(d, global);",
+        "static const int g = n; k<<<g, 256>>>(d, n);",
+        "volatile int v = n; k<<<v, 256>>>(d, v);",
+        "switch (n) { case 1: { int g; g = n; case 2: k<<<g, 256>>>(d, n); } }",
+        "int g = 0; again: k<<<g, 256>>>(d, n); g = n; if (n > 2) goto again;",
+        "int m = n; void* a[] = {&d, &m}; a[1] = &global; cudaLaunchKernel((void*)k, dim3(n), dim3(256), a, 0, 0);",
+        "for (int i = 0; i < 4; ++i) { int g = n + i; ++i; k<<<g - i, 256>>>(d, n); }",
+        "if (n > 4) { n = get(); k<<<2, 256>>>(d, n); }",
+        "while (n > 4) { touch(&n); k<<<2, 256>>>(d, n); }"}) {
+    const HostLaunch launch = one(body);
+    INFO(body);
+    for (const std::string& r : launch.relations) UNSCOPED_INFO(r);
+    CHECK(without_plain(launch).empty());
+  }
+}
+
+TEST_CASE("functions that are one expression, library functions, and calls of a launching function") {
+  const std::string div_up =
+      "int div_up(int a, int b) { return (a + b - 1) / b; }\n"
+      "template <class T> constexpr T ceil_div(T a, T b) { return (a + b - 1) / b; }\n";
+  CHECK(without_plain(one("k<<<div_up(n, 256), 256>>>(d, n);", div_up)) == Texts{"gridDim.x == (n + 256 - 1) / 256"});
+  CHECK(without_plain(one("k<<<ceil_div(n, 256), 256>>>(d, n);", div_up)) == Texts{"gridDim.x == (n + 256 - 1) / 256"});
+  CHECK(without_plain(one("k<<<ceil(n / 256.0), 256>>>(d, n);")) ==
+        Texts{"gridDim.x == n / 256 + (n % 256 > 0)"});
+  CHECK(without_plain(one("k<<<ceil(n / 256.0f), 256>>>(d, n);")).empty());
+  CHECK(without_plain(one("k<<<min(n, 64), 256>>>(d, n);")).size() == 1);
+  const HostLaunches called = read(
+      "void run(float* d, int n, int t) { k<<<(n + t - 1) / t, t>>>(d, n); }\n"
+      "void f(float* d, int m) { run(d, m, 128); run(d, 100, 64); run(d, m + 1, 128); }\n");
+  REQUIRE(called.launches.size() == 2);
+  CHECK(extent_text(called.launches[0].block) == "128");
+  CHECK(without_plain(called.launches[0]) == Texts{"gridDim.x == (n + 128 - 1) / 128"});
+  CHECK(extent_text(called.launches[1].grid) == "2");
+  // Who else calls it is not known.
+  const HostLaunches free = read(
+      "void run(float* d, int n, int t) { k<<<(n + t - 1) / t, t>>>(d, n); }\n"
+      "void (*p)(float*, int, int) = run;\nvoid f(float* d) { run(d, 3, 64); }\n");
+  REQUIRE(free.launches.size() == 1);
+  CHECK(extent_text(free.launches[0].block) == "t");
+  CHECK(without_plain(free.launches[0]) == Texts{"gridDim.x == (n + (int)blockDim.x - 1) / (int)blockDim.x"});
+}
+
+TEST_CASE("launches that cannot be read are named") {
+  const HostLaunches all = read(
+      "typedef void (*K)(float*, int);\nextern K table[3];\n"
+      "void f(float* d, int n) {\n"
+      "  table[n]<<<1, 32>>>(d, n);\n"
+      "  k<<<1, 2048>>>(d, n);\n"
+      "}\n");
+  CHECK(all.launches.empty());
+  REQUIRE(all.unread.size() == 2);
+  CHECK(all.unread[0].reason == "which kernel it starts is not known");
+  CHECK(all.unread[1].reason == "no GPU takes its block of 2048 threads");
+  CHECK(all.unread[1].kernel == "_Z1kPfi");
+  // Templates that nobody instantiates, and kernels that launch, make no launches of the host.
+  CHECK(read("template <int B> void run(float* d) { k<<<1, B>>>(d, 1); }\n").launches.empty());
+}
+
+TEST_CASE("host code that does not compile is bad input, with its place") {
+  CHECK_THROWS_AS(read("void f() { nothing_of_that_name(); }\n"), InputError);
+}
+
+}  // namespace
+}  // namespace warpproof

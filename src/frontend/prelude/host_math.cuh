@@ -1,0 +1,46 @@
+// <math.h> for host code, which nvcc has read before every file. Declarations of the C library's functions; nothing of it
+// is compiled.
+#pragma once
+
+extern "C" {
+#define WP_HOST_1(name)                            \
+  __attribute__((host)) double name(double) noexcept; \
+  __attribute__((host)) float name##f(float) noexcept;
+#define WP_HOST_2(name)                                    \
+  __attribute__((host)) double name(double, double) noexcept; \
+  __attribute__((host)) float name##f(float, float) noexcept;
+WP_HOST_1(sqrt)
+WP_HOST_1(cbrt)
+WP_HOST_1(fabs)
+WP_HOST_1(ceil)
+WP_HOST_1(floor)
+WP_HOST_1(round)
+WP_HOST_1(rint)
+WP_HOST_1(trunc)
+WP_HOST_1(exp)
+WP_HOST_1(exp2)
+WP_HOST_1(expm1)
+WP_HOST_1(log)
+WP_HOST_1(log2)
+WP_HOST_1(log10)
+WP_HOST_1(log1p)
+WP_HOST_1(sin)
+WP_HOST_1(cos)
+WP_HOST_1(tan)
+WP_HOST_1(asin)
+WP_HOST_1(acos)
+WP_HOST_1(atan)
+WP_HOST_1(sinh)
+WP_HOST_1(cosh)
+WP_HOST_1(tanh)
+WP_HOST_1(erf)
+WP_HOST_1(erfc)
+WP_HOST_2(pow)
+WP_HOST_2(fmod)
+WP_HOST_2(fmin)
+WP_HOST_2(fmax)
+WP_HOST_2(hypot)
+WP_HOST_2(atan2)
+#undef WP_HOST_1
+#undef WP_HOST_2
+}

@@ -1,0 +1,9 @@
+// All threads have an element, or lanes are missing.
+__global__ void k(int* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[i] = __shfl_down_sync(0xffffffffu, i, 1);
+}
+void run(int* out, int blocks) {
+  const int n = blocks * 64;
+  k<<<blocks, 64>>>(out, n);  // expect: proved
+}
