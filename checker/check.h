@@ -30,8 +30,8 @@ struct BlockRequest {
   bool any = false;
   std::uint32_t multiple = 1;
   std::array<std::uint32_t, 3> shape{32, 1, 1};
-  std::optional<std::array<launch::Axis, 3>> axes{};  // `any` too
   std::string text;  // as written
+  std::optional<std::array<launch::Axis, 3>> axes{};  // `any` too
 };
 
 // What one kernel gets: enough for the slowest of the kernels that the tool is measured with.
