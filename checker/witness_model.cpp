@@ -6,12 +6,14 @@
 #include "checker/attempt.h"
 #include "checker/counterexample/replayable.h"
 #include "checker/smt/solver.h"
+#include "src/base/effort.h"
 
 namespace warpproof {
 
 namespace {
 
 // Counted, so that a verdict does not depend on the clock.
+constexpr std::chrono::seconds kForFollowing{3};  // of effort, for one number of iterations
 constexpr int kModels = 4;                              // of one execution
 constexpr int kRounds[] = {2, 9, 40};                   // iterations of loops that are followed
 constexpr std::uint64_t kThreadSteps = 20'000'000;      // instructions times threads of one execution
@@ -32,6 +34,7 @@ symbolic::ExecutorOptions executor_options(const Program& program, std::uint32_t
   o.facts = options.facts;
   o.pointers_overlap = options.pointers_overlap;
   o.bounds = options.bounds;
+  o.out_of_time = [until = effort::Clock::now() + kForFollowing] { return effort::Clock::now() > until; };
   for (const auto& [name, value] : options.parameters) {
     if (const auto i = find_parameter(program, root, options.parameter_names, name))
       o.fixed_parameters[*i] = value;
