@@ -23,9 +23,8 @@ namespace warpproof {
 inline constexpr const char* kBlocksApart =
     "blocks do not race with each other: each is looked at alone, from any contents of memory";
 
-// `--block`: one shape, or all one-dimensional sizes 1..1024 that are multiples of `multiple`.
-// One shape, or `any`: each number of threads that is a multiple of `multiple`, along as many dimensions as the
-// kernel reads (block_shapes.h), or what `axes` say.
+// `--block`: one shape, or `any`: each number of threads that is a multiple of `multiple`, along as many dimensions
+// as the kernel reads (block_shapes.h), or what `axes` say.
 struct BlockRequest {
   bool any = false;
   std::uint32_t multiple = 1;

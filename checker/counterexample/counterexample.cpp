@@ -184,7 +184,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
       case Kind::WarpIndex:
         break;
       case Kind::BlockSize:
-        out.launch.block = {static_cast<std::uint32_t>(value), 1, 1};
+        out.launch.block[input.index] = static_cast<std::uint32_t>(value);
         break;
       case Kind::GridSize:
         out.launch.grid[input.index] = static_cast<std::uint32_t>(value);

@@ -27,6 +27,7 @@ Executor::Strand Executor::begin_compared_round(const Position& at) {
   LoopPlan* plan = plan_at(at);
   if (plan == nullptr) return head;  // abandoned: this execution ends anyway
   plan->compared = true;
+  head.informed = true;  // an earlier iteration may have told the threads anything (stops.cpp)
   const std::uint32_t place = place_of_block(head.top().function, head.top().block);
   if (plan->scope != Grain::Block) {
     const LoopUnknown present{LoopUnknown::Kind::Present, 0, {}, 0};
@@ -259,6 +260,7 @@ void Executor::go_on_after(const Position& at, const LoopPlan& plan, const Round
   if (ways.empty()) cut_ = ops_.lor(cut_, entry.guard);
   for (const auto& [target, guard] : ways) {
     Strand s = entry;
+    s.informed = true;  // as in begin_compared_round()
     s.guard = guard;
     s.loops.erase(loop_key(s, head));
     for (const StateCell& cell : cells_after(plan, round, target)) {

@@ -179,6 +179,7 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
   const LoopPlan* plan = plan_at(at);
   if (plan == nullptr) return head;  // abandoned: this execution ends anyway
   const std::uint32_t place = place_of_block(head.top().function, head.top().block);
+  head.informed = true;  // an earlier iteration may have told the threads anything (stops.cpp)
   head.guard = guard;
   Lanes away = ops_.no();
   if (plan->lanes_part()) {

@@ -18,7 +18,8 @@ void Executor::judge_stop(const Strand& s, std::uint32_t place, bool asserts) {
       asserts ? policies.device_assert == spec::DeviceAssert::Check : policies.trap == spec::Trap::Check;
   // A thread that has learnt nothing but parameters and launch values can only find the launch wrong. That is
   // what the author demands of it. Side condition: `informed` is set by whatever tells a thread more (accesses
-  // to common memory, meetings, clocks, calls), and where strands join it is that of either.
+  // to common memory, meetings, clocks, calls), where strands join it is that of either, and of an iteration
+  // that stands for any it is true, as nothing says what those before it read.
   if (judged && !(asserts && !s.informed)) {
     obligations_.require_not(spec::Rule::AssertDevice, level(spec::Rule::AssertDevice), place,
                              asserts ? "an assertion" : "a trap", reached);
