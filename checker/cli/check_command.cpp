@@ -40,6 +40,7 @@ class CheckRun {
     {
       const interruption::LastWords words([this](const std::string& signal) { print_interrupted(signal); });
       for (const std::string& file : arguments_.files) load(file);
+      report_.nothing_to_check = inputs_.empty() && report_.kernels.empty();
       select();
       plan();
       left_ = jobs_.size();
@@ -94,11 +95,17 @@ class CheckRun {
   void load(const std::string& file) {
     progress_.show("reading " + file);
     try {
-      inputs_.push_back(load_input(file, arguments_.compile));
+      const bool all = arguments_.all || !arguments_.kernels.empty();
+      inputs_.push_back(
+          load_input(file, arguments_.compile, all ? LibraryKernels::TakenIn : LibraryKernels::LeftOut));
+      const std::vector<std::string>& notes = inputs_.back().notes;
+      report_.notes.insert(report_.notes.end(), notes.begin(), notes.end());
       const std::string& compiler = inputs_.back().compiler;
       if (report_.compiler.find(compiler) == std::string::npos) {
         report_.compiler += (report_.compiler.empty() ? "" : "; ") + compiler;
       }
+    } catch (const NothingToCheck& error) {
+      report_.notes.push_back(file + ": " + error.message());
     } catch (const InputError& error) {
       complain(error);
     } catch (const std::exception& error) {
@@ -123,7 +130,9 @@ class CheckRun {
       const auto [it, fresh] = plans.try_emplace(kernel.input, hosts);
       if (fresh && kernel.input->cuda_source) {
         progress_.show("reading launches of " + kernel.input->file);
-        it->second.read(kernel.input->file, arguments_.compile);
+        CompileOptions compile = arguments_.compile;
+        compile.standard = kernel.input->standard;
+        it->second.read(kernel.input->file, compile);
       }
       for (Job& job : it->second.jobs_of(kernel)) jobs_.push_back({std::move(job), k});
     }
@@ -145,7 +154,7 @@ class CheckRun {
       }
     }
     for (std::size_t i = 0; i < found.size(); ++i) {
-      if (!found[i] && !inputs_.empty()) no_such_kernel(arguments_.kernels[i]);
+      if (!found[i] && !(inputs_.empty() && bad_input_)) no_such_kernel(arguments_.kernels[i]);
     }
     try {
       require_known_parameters(selected_, arguments_.check.parameters);
@@ -158,6 +167,7 @@ class CheckRun {
   }
 
   void no_such_kernel(const std::string& wanted) {
+    if (inputs_.empty()) complain(InputError({}, fmt::format("no kernel '{}': there is none in any file", wanted)));
     for (const Input& input : inputs_) {
       std::string present;
       for (const Candidate& candidate : input.candidates) {

@@ -210,8 +210,6 @@ TEST_CASE("bad files end with status 3, the file's name and what is wrong") {
       {shop.path(""), "is a directory"},
       {"/dev/null", "the file is empty; accepted are PTX (.ptx) and CUDA C++"},
       {shop.write("empty.ptx", ""), "error: "},
-      {shop.write("empty.cu", ""), "error: "},
-      {shop.write("blank.cu", "\n\n"), "nothing to check"},
       {shop.write("garbage.ptx", garbage), "error: "},
       {shop.write("garbage.bin", garbage), "a binary file; accepted are"},
       {shop.write("object", std::string("\x7f"
@@ -219,7 +217,6 @@ TEST_CASE("bad files end with status 3, the file's name and what is wrong") {
                                         6)),
        "an ELF file; take the PTX out"},
       {shop.write("text.txt", "hello\n"), "neither PTX (which starts with .version) nor"},
-      {shop.write("head.ptx", kHead), "nothing to check"},
       {shop.write("cut.ptx", kGood.substr(0, kGood.size() - 40)), "error: "},
       {shop.write("cut_word.ptx", kGood.substr(0, kGood.find("shfl") + 9)), "error: "},
       {shop.write("braces.ptx", kHead + ".visible .entry k()\n{" + std::string(100'000, '{')), "nested"},
@@ -228,7 +225,6 @@ TEST_CASE("bad files end with status 3, the file's name and what is wrong") {
        "error: "},
       {shop.write("syntax.cu", "__global__ void k(int *p) {\n  *p = nowhere;\n}\n"),
        "syntax.cu:2:8: error: "},
-      {shop.write("host.cu", "int main() { return 0; }\n"), "nothing to check"},
   };
   for (const Case& c : cases) {
     const Outcome outcome = shop.run({"check", c.file});
@@ -238,6 +234,102 @@ TEST_CASE("bad files end with status 3, the file's name and what is wrong") {
     CHECK(outcome.err.starts_with(c.file));
     CHECK(holds(outcome.err, c.message));
   }
+}
+
+TEST_CASE("a file without a kernel gets a note, and status 0") {
+  const Workshop shop;
+  const std::string templates = shop.write(
+      "templates.cu", "template <class T, int N>\n__global__ void __launch_bounds__(N) fill(T* p) { p[threadIdx.x] = N; }\n");
+  for (const auto& [file, message] : std::vector<std::pair<std::string, std::string>>{
+           {shop.write("empty.cu", ""), "nothing to check"},
+           {shop.write("blank.cu", "\n\n"), "nothing to check"},
+           {shop.write("host.cu", "#include <vector>\nint main() { return 0; }\n"), "nothing to check"},
+           {shop.write("head.ptx", kHead), "nothing to check"},
+           {templates, "nothing instantiates the kernel templates (fill); --instantiate 'fill<..>'"}}) {
+    const Outcome outcome = shop.run({"check", file});
+    INFO(file << "\n" << outcome.out << outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err.empty());
+    CHECK(outcome.out.starts_with("note: " + file + ": "));
+    CHECK(holds(outcome.out, message));
+  }
+  const Outcome json = shop.run({"check", templates, "--format", "json"});
+  CHECK(json.status == 0);
+  const auto report = nlohmann::json::parse(json.out);
+  CHECK(report["kernels"].empty());
+  CHECK(holds(report["notes"][0], "nothing instantiates"));
+  // Beside another file it is a note, too; a kernel that was asked for by name is missed.
+  const std::string bad = shop.write("bad.ptx", kBad);
+  const Outcome both = shop.run({"check", templates, bad, "--block", "32"});
+  CHECK(both.status == 1);
+  CHECK(holds(both.out, "note: " + templates));
+  const Outcome missed = shop.run({"check", templates, "--kernel", "fill"});
+  CHECK(missed.status == 3);
+  CHECK(holds(missed.err, "no kernel 'fill'"));
+  CHECK(shop.run({"run", templates}).status == 3);
+}
+
+TEST_CASE("--instantiate has a template's instance checked") {
+  const Workshop shop;
+  const std::string file = shop.write("templates.cu",
+                                      "namespace ns {\n"
+                                      "template <class T, int N> __global__ void fill(T* p) {\n"
+                                      "  __shared__ T s[N];\n"
+                                      "  s[threadIdx.x] = N;\n"
+                                      "  __syncthreads();\n"
+                                      "  p[threadIdx.x] = s[N - 1 - threadIdx.x];\n"
+                                      "}\n"
+                                      "}\n");
+  const Outcome good = shop.run({"check", file, "--instantiate", "ns::fill<int, 64>", "--block", "64"});
+  INFO(good.out << good.err);
+  CHECK(good.status == 0);
+  CHECK(holds(good.out, "kernel fill (" + file + "): proved for block 64"));
+  const Outcome two = shop.run({"check", file, "--instantiate", "ns::fill<int, 64>", "--instantiate",
+                                "ns::fill<float,32>", "--block", "64", "--bounds"});
+  INFO(two.out << two.err);
+  CHECK(two.status == 1);
+  CHECK(holds(two.out, file + ":4"));
+  CHECK(holds(two.out, "2 kernels: 1 proved, 1 violation"));
+  const std::string device = shop.write("device.cu", "template <int W> __device__ int next(int v) { return __shfl_down_sync(~0u, v, 1, W); }\n");
+  CHECK(shop.run({"check", device, "--instantiate", "next<16>", "--block", "32"}).status == 0);
+  CHECK(shop.run({"check", device, "--instantiate", "next<12>", "--block", "32"}).status == 1);
+  const Outcome wrong = shop.run({"check", file, "--instantiate", "none<int>"});
+  CHECK(wrong.status == 3);
+  CHECK(holds(wrong.err, "--instantiate:1:"));
+  for (const char* text : {"", "fill", "fill<1>; }", "fill<\n>", "f<\"x\">", "f<`id`>", "$(id)<1>", "-o<1>", "#f<1>", "f<1>{}"}) {
+    const Outcome refused = shop.run({"check", file, "--instantiate", text});
+    INFO(text << refused.err);
+    CHECK(refused.status == 3);
+    CHECK(holds(refused.err, "--instantiate"));
+  }
+}
+
+TEST_CASE("kernels of libraries' headers are checked when asked for") {
+  const Workshop shop;
+  std::filesystem::create_directories(shop.path("lib"));
+  shop.write("lib/lib.h", "#pragma once\n__global__ void of_library(int* p) { p[0] = __shfl_xor_sync(0xffff, p[0], 1); }\n");
+  const std::string file = shop.write("k.cu", "#include <lib.h>\n__global__ void own(int* p) { p[threadIdx.x] = 1; }\n");
+  const auto check = [&](std::vector<std::string> more) {
+    std::vector<std::string> words = {"check", file, "--block", "32", "-isystem", shop.path("lib")};
+    words.insert(words.end(), more.begin(), more.end());
+    return shop.run(words);
+  };
+  const Outcome plain = check({});
+  INFO(plain.out << plain.err);
+  CHECK(plain.status == 0);
+  CHECK(holds(plain.out, "kernel own "));
+  CHECK_FALSE(holds(plain.out, "kernel of_library"));
+  CHECK(holds(plain.out, "note: " + file + ": a kernel of libraries' headers is not checked (of_library); --all checks them"));
+  CHECK(check({"--all"}).status == 1);
+  const Outcome named = check({"--kernel", "of_library"});
+  CHECK(named.status == 1);
+  CHECK_FALSE(holds(named.out, "kernel own "));
+  // Of a user's own folder they are the user's.
+  CHECK(shop.run({"check", file, "--block", "32", "-I", shop.path("lib")}).status == 1);
+  const std::string only = shop.write("only.cu", "#include <lib.h>\n");
+  const Outcome none = shop.run({"check", only, "--block", "32", "-isystem", shop.path("lib")});
+  CHECK(none.status == 0);
+  CHECK(holds(none.out, "all its kernels are of libraries' headers"));
 }
 
 TEST_CASE("PTX is known by its first directive, whatever the file is called") {

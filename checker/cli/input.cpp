@@ -143,7 +143,7 @@ void set_candidates(Input& input, const std::vector<std::uint32_t>& functions, s
   const ParameterNames scanned = scan_parameter_names(source), scanned_types = scan_parameter_types(source),
                        scanned_restrict = scan_restricted_parameters(source);
   if (functions.empty())
-    fail(input.file, "holds no kernel and no device function with a body: nothing to check");
+    throw NothingToCheck({input.file, 0, 0}, "holds no kernel and no device function with a body: nothing to check");
   std::vector<std::string> symbols;
   for (const std::uint32_t i : functions) symbols.push_back(input.program.functions[i].name);
   const std::vector<std::string> names = display_names(symbols);
@@ -161,30 +161,79 @@ void set_candidates(Input& input, const std::vector<std::uint32_t>& functions, s
   }
 }
 
-// Where the file itself is part of a library, all of that is the user's own.
-Program load_program(std::string text, const Input& input, const std::string& name) {
-  LibraryFiles files;
-  if (files.contains(input.file)) return load_ptx(std::move(text), name);
-  return load_ptx(std::move(text), name, [&](const std::string& file) { return files.contains(file); });
+// What is a library's, and not the file's own. Where the file itself is part of a library, all of that is the user's.
+class Libraries {
+ public:
+  Libraries(const std::string& file, const std::vector<std::string>& folders)
+      : files_(folders), is_own_(files_.contains(file)) {}
+
+  Program load(std::string text, const std::string& name) {
+    if (is_own_) return load_ptx(std::move(text), name);
+    return load_ptx(std::move(text), name, [&](const std::string& file) { return files_.contains(file); });
+  }
+
+  // A function whose lines are all of a library. The last place of a line that was inlined is the function's own.
+  bool holds(const Program& program, const Function& f) {
+    bool known = false;
+    for (const Instruction& in : f.code) {
+      const std::vector<SourceLocation>& stack = program.places[in.place].stack;
+      if (stack.empty()) continue;
+      if (is_own_ || !files_.contains(stack.back().file)) return false;
+      known = true;
+    }
+    return known;
+  }
+
+ private:
+  LibraryFiles files_;
+  bool is_own_;
+};
+
+// The kernels to look at; libraries' are left out, by name, unless asked for.
+std::vector<std::uint32_t> kernels_of(Input& input, Libraries& libraries, LibraryKernels wanted) {
+  std::vector<std::uint32_t> own;
+  std::vector<std::string> others;
+  for (const std::uint32_t i : entries(input.program)) {
+    const Function& f = input.program.functions[i];
+    if (wanted == LibraryKernels::TakenIn || !libraries.holds(input.program, f)) own.push_back(i);
+    else others.push_back(parse_kernel_name(f.name).qualified);
+  }
+  if (!others.empty())
+    input.notes.push_back(fmt::format("{}: {} of libraries' headers {} not checked ({}{}); --all checks them", input.file,
+                                      others.size() == 1 ? "a kernel" : "kernels", others.size() == 1 ? "is" : "are",
+                                      others.front(), others.size() == 1 ? "" : ", .."));
+  return own;
 }
 
-void load_ptx_text(Input& input, std::string text) {
-  input.program = load_program(std::move(text), input, input.file);
-  std::vector<std::uint32_t> functions = entries(input.program);
-  if (functions.empty()) functions = uncalled(input.program);
+void load_ptx_text(Input& input, std::string text, LibraryKernels wanted) {
+  Libraries libraries(input.file, {});
+  input.program = libraries.load(std::move(text), input.file);
+  std::vector<std::uint32_t> functions = kernels_of(input, libraries, wanted);
+  if (functions.empty() && input.notes.empty()) functions = uncalled(input.program);
+  if (functions.empty() && !input.notes.empty())
+    throw NothingToCheck({input.file, 0, 0}, "nothing to check: all its kernels are of libraries' headers; --all checks them");
   set_candidates(input, functions, "");
 }
 
-void load_cuda(Input& input, const CompileOptions& options) {
+void load_cuda(Input& input, const CompileOptions& options, LibraryKernels wanted) {
   require_compilable(input.file);
   CompileResult compiled = compile_cuda(input.file, options);
   input.cuda_source = true;
+  input.standard = compiled.standard;
+  if (!compiled.not_followed.empty())
+    input.notes.push_back(fmt::format("{}: flags of its build that are not followed: {}", input.file,
+                                      fmt::join(compiled.not_followed, " ")));
   input.compiler = compiled.compiler + (compiled.flags.empty() ? "" : " " + compiled.flags);
   // Places without a source line name the PTX, which is no file: its lines must not be taken for the
   // source's.
-  input.program = load_program(std::move(compiled.ptx), input, input.file + " (PTX)");
-  std::vector<std::uint32_t> functions = entries(input.program);
+  Libraries libraries(input.file, compiled.system_dirs);
+  input.program = libraries.load(std::move(compiled.ptx), input.file + " (PTX)");
+  const std::size_t notes = input.notes.size();
+  std::vector<std::uint32_t> functions = kernels_of(input, libraries, wanted);
+  const bool left_out = input.notes.size() > notes;
   if (functions.empty()) functions = named(input.program, compiled.device_functions);
+  if (functions.empty() && left_out)
+    throw NothingToCheck({input.file, 0, 0}, "nothing to check: all its kernels are of libraries' headers; --all checks them");
   set_candidates(input, functions, read_file(input.file));
 }
 
@@ -207,17 +256,17 @@ std::string read_file(const std::string& file) {
   }
 }
 
-Input load_input(const std::string& file, const CompileOptions& compile) {
+Input load_input(const std::string& file, const CompileOptions& compile, LibraryKernels libraries) {
   Input input;
   input.file = file;
   const Kind kind = kind_by_name(file);
   if (kind == Kind::Cuda) {
-    load_cuda(input, compile);
+    load_cuda(input, compile, libraries);
     return input;
   }
   std::string text = read_file(file);
   if (kind == Kind::Other && !looks_like_ptx(text)) fail(file, advice(text) + "; " + kAccepted);
-  load_ptx_text(input, std::move(text));
+  load_ptx_text(input, std::move(text), libraries);
   return input;
 }
 

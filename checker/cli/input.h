@@ -27,13 +27,17 @@ struct Input {
   Program program;
   bool cuda_source = false;
   std::string compiler;               // "clang 19.1.7 -O0 ..", empty for PTX
+  std::string standard;               // "c++17", likewise
+  std::vector<std::string> notes;     // what of its build is not followed, kernels that are left out
   std::vector<Candidate> candidates;  // never empty
 };
 
 // PTX by its name (.ptx) or by its first directive, CUDA C++ by its name (.cu, .cuh, .cpp, .cc, .cxx, .h,
-// .hpp). Throws InputError for what cannot be read, is neither, does not compile, is no valid PTX, or holds
-// nothing to check.
-Input load_input(const std::string& file, const CompileOptions& compile);
+// .hpp). Throws InputError for what cannot be read, is neither, does not compile, or is no valid PTX; NothingToCheck
+// where it holds nothing to check. Kernels of the toolkit's and of libraries' headers are left out unless asked for.
+enum class LibraryKernels { LeftOut, TakenIn };
+Input load_input(const std::string& file, const CompileOptions& compile,
+                 LibraryKernels libraries = LibraryKernels::LeftOut);
 
 // The whole file; throws InputError for a directory, a file that cannot be read, or one above kMaxFileBytes.
 std::string read_file(const std::string& file);

@@ -51,6 +51,7 @@ void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   app.add_option("FILE", arguments.files, "PTX or CUDA C++ files")->required()->type_name("");
   repeatable(app, "--kernel", arguments.kernels, "Only this kernel, by its short or full name (repeatable)",
              "NAME");
+  app.add_flag("--all", arguments.all, "Kernels of the toolkit's and of libraries' headers too");
   app.add_option("--block", raw.block,
                  "Threads of a block: N, X,Y, X,Y,Z, any, any:K for multiples of K, or these for each axis: any:32,any; "
                  "those of the source's launches if left out")
@@ -119,6 +120,31 @@ void add_memory(CLI::App& app, std::uint64_t& megabytes) {
       ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30));
 }
 
+// Options that compilers have, under the names that they have there.
+void add_compile_options(CLI::App& app, CompileOptions& compile) {
+  repeatable(app, "-I", compile.include_dirs, "Include directory for the compiler (repeatable)", "DIR");
+  repeatable(app, "--isystem", compile.system_dirs,
+             "-isystem DIR: include directory of a library, whose kernels are not checked (repeatable)", "DIR");
+  repeatable(app, "--include", compile.forced_includes, "-include FILE: a header to include first (repeatable)",
+             "FILE");
+  repeatable(app, "-D", compile.defines, "Macro for the compiler (repeatable)", "NAME[=VALUE]");
+  repeatable(app, "--instantiate", compile.instances,
+             "Instantiates a template of the files, \"f<int, 128>\", so that it is there (repeatable)", "INSTANCE");
+  app.add_option("--std", compile.standard,
+                 "-std=c++20: the language; C++17 if left out, or C++20 for what does not compile as that")
+      ->type_name("STANDARD");
+  repeatable(app, "-X", compile.flags,
+             "A flag for the compiler that chooses the language, as -X -fsigned-char, -X -UNAME, "
+             "-X --expt-relaxed-constexpr; others are refused (repeatable)",
+             "FLAG");
+  app.add_option("-p", compile.build_dir,
+                 "Flags that each file is built with, out of the compile_commands.json of this directory")
+      ->type_name("DIR");
+  app.add_option("--cuda-path", compile.cuda_path,
+                 "The CUDA toolkit; else nvcc is looked for in PATH, CUDA_HOME and /usr/local/cuda")
+      ->type_name("DIR");
+}
+
 void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   app.add_option("--grid", raw.grid, "Blocks of the grid: N, X,Y, X,Y,Z or any")->type_name("SHAPE");
   app.add_option("--dynamic-shared", arguments.check.dynamic_shared, "Dynamic shared memory")
@@ -172,9 +198,7 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
       ->capture_default_str();
   app.add_option("-o", arguments.output, "Where the report goes instead of standard output")
       ->type_name("PATH");
-  repeatable(app, "-I", arguments.compile.include_dirs, "Include directory for the compiler (repeatable)",
-             "DIR");
-  repeatable(app, "-D", arguments.compile.defines, "Macro for the compiler (repeatable)", "NAME[=VALUE]");
+  add_compile_options(app, arguments.compile);
 }
 
 // Text of the options of `run`.
@@ -231,9 +255,7 @@ void add_run_options(CLI::App& app, RawRun& raw, RunArguments& arguments) {
       ->check(CLI::IsMember({"auto", "clang", "nvcc"}))
       ->type_name("NAME")
       ->capture_default_str();
-  repeatable(app, "-I", arguments.compile.include_dirs, "Include directory for the compiler (repeatable)",
-             "DIR");
-  repeatable(app, "-D", arguments.compile.defines, "Macro for the compiler (repeatable)", "NAME[=VALUE]");
+  add_compile_options(app, arguments.compile);
 }
 
 CompileOptions::Compiler compiler_of(const std::string& name) {
@@ -256,6 +278,7 @@ void read_raw(const RawCheck& raw, CheckArguments& arguments) {
   if (raw.target) {
     arguments.check.target_sm = parse_target(*raw.target);
     arguments.compile.target_sm = *arguments.check.target_sm;
+    arguments.compile.target_is_given = true;
   }
   arguments.check.policies = read_policies(raw.policies);
   for (const std::string& setting : raw.parameters) {
@@ -265,6 +288,7 @@ void read_raw(const RawCheck& raw, CheckArguments& arguments) {
     }
   }
   arguments.compile.compiler = compiler_of(raw.compiler);
+  require_compile_options(arguments.compile);
   arguments.format = raw.format == "json" ? Format::Json : Format::Text;
 }
 
@@ -278,12 +302,14 @@ void read_raw(const RawRun& raw, RunArguments& arguments) {
   if (raw.target) {
     arguments.target_sm = parse_target(*raw.target);
     arguments.compile.target_sm = *arguments.target_sm;
+    arguments.compile.target_is_given = true;
   }
   spec::Policies policies;
   policies.trap = spec::Trap::Check;  // a run that reaches one has shown something
   arguments.policies = read_policies(raw.policies, policies);
   arguments.seed = parse_schedule(raw.schedule);
   arguments.compile.compiler = compiler_of(raw.compiler);
+  require_compile_options(arguments.compile);
 }
 
 int run(int argc, char** argv) {
@@ -331,7 +357,7 @@ int run(int argc, char** argv) {
   repeatable(spec_app, "--policy", spec_policies, "Sets a policy (repeatable)", "NAME=VALUE");
 
   try {
-    app.parse(argc, argv);
+    app.parse(with_long_names({argv + 1, argv + argc}));
     limit_memory(memory_mb);
     if (check.parsed()) {
       read_raw(raw, check_arguments);

@@ -5,6 +5,8 @@
 #include <charconv>
 
 #include "spec/targets.h"
+#include "src/frontend/compiler_flags.h"
+#include "src/frontend/plain_names.h"
 
 namespace warpproof::cli {
 namespace {
@@ -158,6 +160,50 @@ int parse_target(const std::string& text) {
   const auto target = spec::parse_target(text);
   if (!target) throw OptionError(fmt::format("--target takes sm_NN, from sm_30 on, not '{}'", text));
   return target->sm;
+}
+
+void require_compile_options(CompileOptions& compile) {
+  const auto none_empty = [](const char* option, const std::vector<std::string>& values) {
+    for (const std::string& value : values)
+      if (value.empty()) throw OptionError(fmt::format("{} takes a name, not an empty one", option));
+  };
+  none_empty("-I", compile.include_dirs);
+  none_empty("-isystem", compile.system_dirs);
+  none_empty("-include", compile.forced_includes);
+  for (const std::string& define : compile.defines)
+    if (!is_macro(define))
+      throw OptionError(fmt::format("-D takes NAME, NAME=VALUE or NAME(A,B)=VALUE, on one line, not '{}'", define));
+  for (const std::string& instance : compile.instances)
+    if (!is_instance(instance))
+      throw OptionError(fmt::format("--instantiate takes a template with its arguments, f<int, 128>, not '{}'", instance));
+  for (const std::string& flag : compile.flags) {
+    if (!words_of_flag(flag))
+      throw OptionError(fmt::format(
+          "-X does not pass '{}' on: it takes flags that choose the language (-fsigned-char, -fno-exceptions, -mavx2, "
+          "-UNAME, --expt-relaxed-constexpr, -ftz=true, ..), none that loads code, writes files or optimises; there "
+          "are -I, -isystem, -include, -D, -std and --target",
+          flag));
+  }
+  if (compile.standard.empty()) return;
+  const auto standard = standard_of(compile.standard);
+  if (!standard) throw OptionError(fmt::format("-std takes c++11, 14, 17, 20 or 23, or gnu++.., not '{}'", compile.standard));
+  compile.standard = *standard;
+}
+
+std::vector<std::string> with_long_names(const std::vector<std::string>& words) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == "--") {
+      out.insert(out.end(), words.begin() + static_cast<std::ptrdiff_t>(i), words.end());
+      break;
+    }
+    const bool is_value = i > 0 && words[i - 1] == "-X";
+    const auto is = [&](std::string_view name) { return word == name || word.starts_with(std::string(name) + "="); };
+    const bool has_one_dash = !is_value && (is("-std") || is("-isystem") || is("-include"));
+    out.push_back(has_one_dash ? "-" + word : word);
+  }
+  return {out.rbegin(), out.rend()};
 }
 
 std::optional<std::uint64_t> parse_integer(std::string_view text) {

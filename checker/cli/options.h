@@ -27,6 +27,7 @@ enum class Format { Text, Json };
 struct CheckArguments {
   std::vector<std::string> files;
   std::vector<std::string> kernels;  // --kernel, empty: all
+  bool all = false;                  // --all: those of libraries' headers too
   CheckOptions check;
   std::vector<std::string> assumptions;  // --assume
   // Neither --block nor --grid is given: the launches of the source are what is checked.
@@ -57,6 +58,14 @@ std::pair<std::string, std::string> parse_map(const std::string& text);
 
 // "sm_80", "80", "compute_90": the number.
 int parse_target(const std::string& text);
+
+// Throws OptionError for a value that no compiler is given: an empty folder or file, a standard or a flag that is not
+// known, macros that are none. The standard becomes the one name that it has (compiler_flags.h).
+void require_compile_options(CompileOptions& compile);
+
+// The command line's words in the order that CLI11 takes them, the last one first. Compilers' options of several letters
+// behind one dash, -std=c++20, -isystem DIR and -include FILE, have two here.
+std::vector<std::string> with_long_names(const std::vector<std::string>& words);
 
 // "300", "-1", "0xff": 64-bit two's complement; nothing for anything else or what 64 bits cannot hold.
 std::optional<std::uint64_t> parse_integer(std::string_view text);

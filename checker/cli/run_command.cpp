@@ -93,8 +93,7 @@ class LaunchRun {
     out.block = arguments_.block;
     out.grid = arguments_.grid;
     out.dynamic_shared = arguments_.dynamic_shared;
-    out.target_sm = arguments_.target_sm.value_or(input_.cuda_source ? arguments_.compile.target_sm
-                                                                     : input_.program.target_sm);
+    out.target_sm = arguments_.target_sm.value_or(input_.program.target_sm);
     out.policies = arguments_.policies;
     out.cuda_source = input_.cuda_source;
     out.max_steps = arguments_.max_steps;

@@ -133,6 +133,7 @@ std::string to_json(const Report& report) {
                   {"compiler", valid_utf8(report.compiler)}};
   root["kernels"] = Json::array();
   for (const Kernel& k : report.kernels) root["kernels"].push_back(kernel_json(k));
+  root["notes"] = strings(report.notes);
   return root.dump(2, ' ', /*ensure_ascii=*/true) + "\n";
 }
 

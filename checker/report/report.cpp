@@ -10,7 +10,7 @@ int exit_code(const Report& report) {
                        [&](const Kernel& k) { return k.verdict == verdict; });
   };
   if (any(Verdict::Violation)) return 1;
-  return any(Verdict::Unknown) || report.kernels.empty() ? 2 : 0;
+  return any(Verdict::Unknown) || (report.kernels.empty() && !report.nothing_to_check) ? 2 : 0;
 }
 
 void put_in_order(std::vector<Finding>& findings) {

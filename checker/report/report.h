@@ -113,10 +113,12 @@ struct Kernel {
 struct Report {
   std::string tool_version, z3_version, compiler;  // compiler with its flags, empty for PTX input
   std::vector<Kernel> kernels;
+  std::vector<std::string> notes = {};  // about files: "k.cu: flags of its build are not followed: -foo"
+  bool nothing_to_check = false;  // all files were read, and no kernel is in them
 };
 
 // 0 proved, 1 violation, 2 unknown; with several kernels the first of 1, 2, 0 that occurs. (3, bad input, is
-// decided where input is read.) No kernel at all is 2: nothing was proved.
+// decided where input is read.) No kernel at all is 2, nothing was proved, or 0 where there was nothing to prove.
 int exit_code(const Report& report);
 
 // Errors first, of them what reads or uses a value last, as what went wrong before explains it; without the

@@ -352,7 +352,8 @@ TEST_CASE("JSON of a violation") {
       "obligations": {"folded": 35, "solved": 4, "solver_seconds": 0.25},
       "effort": {"all": 51234, "by": {"any two threads": 9120, "random runs": 40211}},
       "seconds": 1.5
-    }]
+    }],
+    "notes": []
   })");
   CHECK(json == expected);
 }

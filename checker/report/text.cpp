@@ -53,6 +53,8 @@ class TextWriter {
       kernel(k);
     }
     if (report.kernels.size() > 1) totals(report);
+    if (!report.notes.empty() && !out_.empty()) out_ += '\n';
+    for (const std::string& note : report.notes) out_ += fmt::format("note: {}\n", printable(note));
     if (!report.kernels.empty() && !report.compiler.empty()) {
       out_ += fmt::format("\ncompiled by {}\n", printable(report.compiler));
     }

@@ -11,16 +11,19 @@
 #include <optional>
 #include <regex>
 #include <set>
-#include <sstream>
 
+#include "src/frontend/build_commands.h"
+#include "src/frontend/compiler_arguments.h"
+#include "src/frontend/compiler_flags.h"
 #include "src/frontend/diagnostics.h"
+#include "src/frontend/found_compiler.h"
 #include "src/frontend/inlined_calls.h"
 #include "src/frontend/library_files.h"
 #include "src/frontend/plain_names.h"
 #include "src/frontend/prelude.h"
 #include "src/frontend/process.h"
 #include "src/frontend/ptx_text.h"
-#include "src/frontend/source_scan.h"
+#include "src/frontend/source_facts.h"
 
 namespace warpproof {
 namespace {
@@ -32,116 +35,6 @@ constexpr const char* kPreludeName = "warpproof-prelude";
 constexpr size_t kDiagnosticsLimit = 64 << 10;
 constexpr size_t kPtxLimit = 256 << 20;
 
-std::string read_file(const std::string& path) {
-  std::error_code error;
-  if (fs::is_directory(path, error)) throw InputError({path}, "is a directory, expected a CUDA source file");
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!in || !(text << in.rdbuf())) throw InputError({path}, "cannot read the file (or it is empty)");
-  return text.str();
-}
-
-// What the file and the files it includes by local name hold together.
-struct SourceFacts {
-  bool has_kernel = false, uses_std = false, has_launch = false;
-  std::optional<SourceLocation> toolkit_include;  // the first one
-  std::string toolkit_header;
-  bool part_header = false;  // one of those that the prelude has a part of
-  std::vector<std::pair<std::string, std::string>> with_double_percents;  // by path, where they are not
-};
-
-class SourceReader {
- public:
-  explicit SourceReader(const std::vector<std::string>& include_dirs) : include_dirs_(include_dirs) {}
-
-  SourceFacts read(const std::string& path) {
-    visit(path, read_file(path));
-    return facts_;
-  }
-
- private:
-  void visit(const std::string& path, const std::string& text) {
-    std::error_code ignored;
-    if (!seen_.insert(fs::weakly_canonical(path, ignored).string()).second) return;
-    const SourceScan scan = scan_source(text);
-    facts_.has_kernel |= scan.has_kernel;
-    facts_.uses_std |= scan.uses_std;
-    facts_.has_launch |= scan.has_launch;
-    if (!scan.lone_percents.empty())
-      facts_.with_double_percents.emplace_back(path, with_double_percents(text, scan));
-    for (const IncludeLine& include : scan.includes) {
-      const bool part = is_part_header(include.name);
-      facts_.part_header |= part;
-      if (!facts_.toolkit_include && !part && is_toolkit_header(include.name)) {
-        facts_.toolkit_include = SourceLocation{path, include.line, 0};
-        facts_.toolkit_header = include.name;
-      }
-      if (const std::string found = resolve(path, include); !found.empty()) visit(found, read_file(found));
-    }
-  }
-
-  std::string resolve(const std::string& from, const IncludeLine& include) const {
-    std::vector<fs::path> places;
-    if (include.quoted) places.push_back(fs::path(from).parent_path());
-    places.insert(places.end(), include_dirs_.begin(), include_dirs_.end());
-    for (const fs::path& place : places) {
-      std::error_code ignored;
-      const fs::path candidate = place / include.name;
-      if (fs::is_regular_file(candidate, ignored)) return candidate.string();
-    }
-    return "";
-  }
-
-  const std::vector<std::string>& include_dirs_;
-  std::set<std::string> seen_;
-  SourceFacts facts_;
-};
-
-struct FoundCompiler {
-  std::string program;  // path
-  std::string name;     // "clang 19.1.7"
-  int major = 0;
-};
-
-std::string environment_or(const char* name, const char* otherwise) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : otherwise;
-}
-
-FoundCompiler with_version(const std::string& program, const char* name, const char* pattern) {
-  const ProcessResult asked = run_process({program, "--version"}, {"LC_ALL=C"}, 30, kDiagnosticsLimit);
-  std::smatch m;
-  if (asked.exit_status != 0 || !std::regex_search(asked.output, m, std::regex(pattern))) {
-    throw InputError({program},
-                     "is no working " + std::string(name) + ": `--version` printed\n" + asked.output);
-  }
-  return {program, std::string(name) + " " + m[1].str(), std::stoi(m[1])};
-}
-
-std::optional<FoundCompiler> find_clang(const CompileOptions& options) {
-  const std::string path =
-      options.search_path.empty() ? environment_or("PATH", "/usr/bin") : options.search_path;
-  for (const char* name :
-       {"clang++-19", "clang++-18", "clang++-17", "clang++-16", "clang++-15", "clang++-14", "clang++"}) {
-    const std::string program = find_program(name, path);
-    if (!program.empty()) return with_version(program, "clang", R"(clang version (\d+[\d.]*))");
-  }
-  return std::nullopt;
-}
-
-std::optional<FoundCompiler> find_nvcc(const CompileOptions& options) {
-  std::string path = options.search_path;
-  if (path.empty()) {
-    path = environment_or("PATH", "/usr/bin");
-    const std::string home = environment_or("CUDA_HOME", "");
-    if (!home.empty()) path += ":" + home + "/bin";
-    path += ":/usr/local/cuda/bin";
-  }
-  const std::string program = find_program("nvcc", path);
-  if (program.empty()) return std::nullopt;
-  return with_version(program, "nvcc", R"(, V(\d+[\d.]*))");
-}
-
 // The PTX version to ask clang for: new enough for the target, old enough for the compiler.
 int ptx_version(int clang_major, int target_sm) {
   if (target_sm >= 120) return 87;
@@ -150,7 +43,7 @@ int ptx_version(int clang_major, int target_sm) {
   return clang_major == 16 ? 78 : 75;
 }
 
-std::vector<std::string> clang_flags(const FoundCompiler& clang, int target_sm) {
+std::vector<std::string> clang_flags(const FoundCompiler& clang, int target_sm, const std::string& standard) {
   return {"-x",
           "cuda",
           "--cuda-device-only",
@@ -164,7 +57,7 @@ std::vector<std::string> clang_flags(const FoundCompiler& clang, int target_sm) 
           "-S",
           "-O0",
           "-gline-directives-only",
-          "-std=c++17",
+          clang_standard(standard, clang.major),
           "-fno-jump-tables",
           "-ffp-contract=off",
           "-fwrapv",  // overflow is not taken for impossible before it is seen
@@ -172,14 +65,37 @@ std::vector<std::string> clang_flags(const FoundCompiler& clang, int target_sm) 
           "-fno-color-diagnostics"};
 }
 
-std::vector<std::string> nvcc_flags(int target_sm) {
+std::vector<std::string> nvcc_flags(int target_sm, const std::string& standard) {
   return {"-ptx",
           "-G",
           "-keep-device-functions",
           "-arch=sm_" + std::to_string(target_sm),
-          "-std=c++17",
+          nvcc_standard(standard),
           "--extended-lambda",
           "-w"};
+}
+
+// What a file is compiled as, one after the other: nobody has to say that it is C++20.
+std::vector<std::string> standards(const CompileOptions& options) {
+  if (!options.standard.empty()) return {options.standard};
+  return {"c++17", "c++20"};
+}
+
+// What `attempt` gives for the first standard that the file compiles as. Where it compiles as none, the error that is
+// furthest in the file is its author's.
+template <class Attempt>
+auto with_standard(const CompileOptions& options, const Attempt& attempt) {
+  std::optional<InputError> first;
+  for (const std::string& standard : standards(options)) {
+    try {
+      return attempt(standard);
+    } catch (const InputError& error) {
+      if (error.where().line == 0) throw;  // not about the text
+      const bool further = first && error.where().file == first->where().file && error.where().line > first->where().line;
+      if (!first || further) first = error;
+    }
+  }
+  throw *first;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -195,36 +111,7 @@ std::string replace_all(std::string text, const std::string& from, const std::st
   return text;
 }
 
-// A path that the compiler cannot take for an option.
-std::string as_argument(const std::string& path) { return path.starts_with("-") ? "./" + path : path; }
-
-// What the user named, as arguments: clang takes any name, nvcc plain ones.
-struct Arguments {
-  std::vector<std::string> words;
-  std::function<std::string(std::string)> with_user_names = [](std::string text) { return text; };
-};
-
-Arguments clang_arguments(const std::string& path, const CompileOptions& options) {
-  Arguments out;
-  for (const std::string& directory : options.include_dirs) out.words.push_back("-I" + directory);
-  for (const std::string& define : options.defines) out.words.push_back("-D" + define);
-  out.words.push_back(as_argument(path));
-  return out;
-}
-
-Arguments nvcc_arguments(const std::string& path, const CompileOptions& options, PlainNames& names) {
-  Arguments out;
-  const PlainNames::Source source = names.source(path);
-  if (!source.include_folder.empty()) out.words.push_back("-I" + source.include_folder);
-  for (const std::string& directory : options.include_dirs)
-    out.words.push_back("-I" + names.include_folder(directory));
-  if (!options.defines.empty()) out.words.insert(out.words.end(), {"-include", names.macros(options.defines)});
-  out.words.push_back(source.path);
-  out.with_user_names = [&names](std::string text) { return names.with_user_names(std::move(text)); };
-  return out;
-}
-
-std::string run_compiler(std::vector<std::string> argv, const std::string& path, const Arguments& arguments,
+std::string run_compiler(std::vector<std::string> argv, const std::string& path, const CompilerArguments& arguments,
                          const CompileOptions& options, const TemporaryDirectory& temporary) {
   const std::string output = temporary.path() + "/out.ptx";
   argv.insert(argv.end(), {"-o", output});
@@ -252,7 +139,7 @@ std::string run_compiler(std::vector<std::string> argv, const std::string& path,
     throw first_error(text, path, program);
   }
   if (size > kPtxLimit) throw InputError({path}, "compiles to more than 256 MiB of PTX");
-  return read_file(output);
+  return source_text(output);
 }
 
 // Spells the file names of the PTX as the user spelt them: relative to the working directory where he did so.
@@ -278,7 +165,17 @@ bool is_lambda(const std::string& symbol) {
   return status == 0 && std::string(text.get()).find("{lambda") != std::string::npos;
 }
 
-void list_device_functions(const std::string& path, CompileResult& result) {
+std::string nothing_to_check(const SourceFacts& facts) {
+  if (facts.kernel_templates.empty())
+    return "nothing to check: no __global__ and no __device__ function came out (of a template, --instantiate 'f<int>' "
+           "checks an instance)";
+  std::string names;
+  for (const std::string& name : facts.kernel_templates) names += (names.empty() ? "" : ", ") + name;
+  return "nothing to check: nothing instantiates the kernel templates (" + names + "); --instantiate '" +
+         facts.kernel_templates.front() + "<..>' checks an instance";
+}
+
+void list_device_functions(const std::string& path, const SourceFacts& facts, CompileResult& result) {
   const std::vector<PtxFunction> all = function_definitions(result.ptx);
   std::set<std::string> names;
   for (const PtxFunction& function : all) names.insert(function.name);
@@ -295,17 +192,14 @@ void list_device_functions(const std::string& path, CompileResult& result) {
     result.device_functions.push_back(function.name);
   }
   if (!any_entry && result.device_functions.empty()) {
-    throw InputError(
-        {path},
-        "nothing to check: no __global__ and no __device__ function came out (a template needs an "
-        "explicit instantiation)");
+    throw NothingToCheck({path}, nothing_to_check(facts));
   }
 }
 
 // nvcc takes alignas behind __shared__, where the standard, and clang, do not; an attribute may stand there.
 std::string run_leniently(const std::vector<std::string>& argv, const std::string& path,
                           const CompileOptions& options, const TemporaryDirectory& temporary) {
-  const Arguments arguments = clang_arguments(path, options);
+  const CompilerArguments arguments = clang_arguments(path, options);
   try {
     return run_compiler(argv, path, arguments, options, temporary);
   } catch (const InputError& error) {
@@ -317,18 +211,28 @@ std::string run_leniently(const std::vector<std::string>& argv, const std::strin
 }
 
 // nvcc also takes asm("mov.u32 %0, %laneid;"): clang reads such files with the sign doubled, under their
-// names.
-void remap_doubled(std::vector<std::string>& argv, const SourceFacts& facts, const TemporaryDirectory& temporary) {
-  for (const auto& [file, text] : facts.with_double_percents) {
+// names. So it does a source that has instances behind it.
+void remap(std::vector<std::string>& argv, const std::string& path, const std::string& instances,
+           const SourceFacts& facts, const TemporaryDirectory& temporary) {
+  auto files = facts.with_double_percents;
+  if (!instances.empty()) {
+    if (path.find(';') != std::string::npos)
+      throw InputError({path}, "--instantiate needs a file's name without ';'");
+    const auto known = std::find_if(files.begin(), files.end(), [&](const auto& f) { return f.first == path; });
+    if (known == files.end()) files.emplace_back(path, source_text(path) + instances);
+    else known->second += instances;
+  }
+  for (const auto& [file, text] : files) {
+    if (file.find(';') != std::string::npos) continue;  // ends the name for clang
     const std::string copy = temporary.path() + "/doubled" + std::to_string(argv.size());
     std::ofstream(copy, std::ios::binary) << text;
-    argv.insert(argv.end(), {"-Xclang", "-remap-file", "-Xclang", file + ";" + copy});
+    argv.insert(argv.end(), {"-Xclang", "-remap-file", "-Xclang", as_argument(file) + ";" + copy});
   }
 }
 
 std::string run_clang(std::vector<std::string> argv, const std::string& path, const CompileOptions& options,
                       const SourceFacts& facts, const TemporaryDirectory& temporary) {
-  remap_doubled(argv, facts, temporary);
+  remap(argv, path, text_of_instances(options), facts, temporary);
   return run_leniently(argv, path, options, temporary);
 }
 
@@ -341,6 +245,10 @@ bool has_narrow_conversions(const std::string& ptx) {
   return false;
 }
 
+std::string with_users(std::string flags, const CompileOptions& options) {
+  return options.flags.empty() ? flags : flags + " " + joined(options.flags);
+}
+
 std::vector<std::string> prelude_flags(const SourceFacts& facts, const TemporaryDirectory& temporary,
                                        const std::string& prelude) {
   // A toolkit that happens to be installed must not change the result.
@@ -351,18 +259,19 @@ std::vector<std::string> prelude_flags(const SourceFacts& facts, const Temporary
   return out;
 }
 
-CompileResult compile_with_clang(const std::string& path, const CompileOptions& options,
-                                 const SourceFacts& facts, const FoundCompiler& clang) {
+CompileResult compile_with_clang(const std::string& path, const CompileOptions& options, const SourceFacts& facts,
+                                 const FoundCompiler& clang, const std::string& standard) {
   const TemporaryDirectory temporary;
   const std::string prelude = write_prelude(temporary.path());
-  const std::vector<std::string> flags = clang_flags(clang, options.target_sm);
+  const std::vector<std::string> flags = clang_flags(clang, options.target_sm, standard);
   std::vector<std::string> argv = {clang.program};
   argv.insert(argv.end(), flags.begin(), flags.end());
   const std::vector<std::string> before = prelude_flags(facts, temporary, prelude);
   argv.insert(argv.end(), before.begin(), before.end());
   CompileResult result;
   result.compiler = clang.name;
-  result.flags = joined(flags);
+  result.flags = with_users(joined(flags), options);
+  result.standard = standard;
   result.prelude_name = kPreludeName;
   std::string ptx = run_clang(argv, path, options, facts, temporary);
   if (has_narrow_conversions(ptx)) {
@@ -372,12 +281,13 @@ CompileResult compile_with_clang(const std::string& path, const CompileOptions& 
     ptx = run_clang(std::move(argv), path, options, facts, temporary);
   }
   result.ptx = tidy_files(strip_debug_sections(ptx), path, temporary);
-  list_device_functions(path, result);
+  list_device_functions(path, facts, result);
   return result;
 }
 
-CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& options,
-                                const FoundCompiler& nvcc) {
+CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& options, const SourceFacts& facts,
+                                const FoundCompiler& nvcc,
+                                const std::string& standard) {
   if (nvcc.major >= 13 && options.target_sm < 75) {
     throw InputError({path}, nvcc.name + " compiles for sm_75 and later, not for sm_" +
                                  std::to_string(options.target_sm) +
@@ -385,28 +295,32 @@ CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& o
   }
   const TemporaryDirectory temporary;
   PlainNames names(temporary.path());
-  const Arguments arguments = nvcc_arguments(path, options, names);
-  const std::vector<std::string> flags = nvcc_flags(options.target_sm);
+  const CompilerArguments arguments = nvcc_arguments(path, options, names);
+  const std::vector<std::string> flags = nvcc_flags(options.target_sm, standard);
   std::vector<std::string> argv = {nvcc.program};
   argv.insert(argv.end(), flags.begin(), flags.end());
   argv.insert(argv.end(), {"-D__WARPPROOF__", "-isystem", write_own_header(temporary.path() + "/include")});
   CompileResult result;
   result.compiler = nvcc.name;
-  result.flags = joined(flags);
+  result.flags = with_users(joined(flags), options);
+  result.standard = standard;
   const std::string ptx = run_compiler(std::move(argv), path, arguments, options, temporary);
   result.ptx = tidy_files(strip_debug_sections(with_inlined_calls(ptx)), path, temporary);
-  list_device_functions(path, result);
+  list_device_functions(path, facts, result);
   return result;
 }
 
 }  // namespace
 
 bool may_launch(const std::string& path, const CompileOptions& options) {
-  return SourceReader(options.include_dirs).read(path).has_launch;
+  return source_facts(path, with_build_flags(options, path).options).has_launch;
 }
 
-void read_host_tree(const std::string& path, const CompileOptions& options, const HostTreeReader& reader) {
-  const SourceFacts facts = SourceReader(options.include_dirs).read(path);
+namespace {
+
+void read_host_tree_as(const std::string& standard, const std::string& path, const CompileOptions& options,
+                       const HostTreeReader& reader) {
+  const SourceFacts facts = source_facts(path, options);
   const std::optional<FoundCompiler> clang = find_clang(options);
   if (!clang) throw InputError({path}, "no clang found; install the Debian package clang-19");
   const TemporaryDirectory temporary;
@@ -414,15 +328,15 @@ void read_host_tree(const std::string& path, const CompileOptions& options, cons
   const std::string errors = temporary.path() + "/errors";
   std::vector<std::string> argv = {clang->program, "-x", "cuda", "--cuda-host-only",
                                    "--cuda-gpu-arch=sm_" + std::to_string(options.target_sm), "-nocudainc", "-nocudalib",
-                                   "-std=c++17", "-w", "-fno-color-diagnostics", "-fsyntax-only", "-Xclang",
-                                   "-ast-dump=json"};
+                                   clang_standard(standard, clang->major), "-w", "-fno-color-diagnostics",
+                                   "-fsyntax-only", "-Xclang", "-ast-dump=json"};
   const std::vector<std::string> before = prelude_flags(facts, temporary, prelude);
   argv.insert(argv.end(), before.begin(), before.end());
-  remap_doubled(argv, facts, temporary);
-  const Arguments arguments = clang_arguments(path, options);
+  remap(argv, path, "", facts, temporary);
+  const CompilerArguments arguments = clang_arguments(path, options);
   argv.insert(argv.end(), arguments.words.begin(), arguments.words.end());
   // What the user checks is his own even where a library lies.
-  auto library = std::make_shared<LibraryFiles>();
+  auto library = std::make_shared<LibraryFiles>(options.system_dirs);
   const bool is_library = library->contains(path);
   reader.begin([library, is_library, folder = temporary.path() + "/"](const std::string& file) {
     return !file.starts_with(folder) && !file.starts_with("<") && (is_library || !library->contains(file));
@@ -441,8 +355,20 @@ void read_host_tree(const std::string& path, const CompileOptions& options, cons
   throw first_error(replace_all(text, temporary.path(), kPreludeName), path, program);
 }
 
-CompileResult compile_cuda(const std::string& path, const CompileOptions& options) {
-  const SourceFacts facts = SourceReader(options.include_dirs).read(path);
+}  // namespace
+
+void read_host_tree(const std::string& path, const CompileOptions& given, const HostTreeReader& reader) {
+  const CompileOptions options = with_build_flags(given, path).options;
+  with_standard(options, [&](const std::string& standard) { read_host_tree_as(standard, path, options, reader); });
+}
+
+namespace {
+
+CompileResult compile_as_built(const std::string& path, const CompileOptions& options) {
+  const SourceFacts facts = source_facts(path, options);
+  const auto by_nvcc = [&](const FoundCompiler& nvcc) {
+    return with_standard(options, [&](const std::string& s) { return compile_with_nvcc(path, options, facts, nvcc, s); });
+  };
   const bool needs_nvcc = facts.toolkit_include.has_value();
   if (needs_nvcc && options.compiler == Compiler::Clang) {
     throw InputError(*facts.toolkit_include,
@@ -452,7 +378,7 @@ CompileResult compile_cuda(const std::string& path, const CompileOptions& option
   }
   if (needs_nvcc || options.compiler == Compiler::Nvcc) {
     const std::optional<FoundCompiler> nvcc = find_nvcc(options);
-    if (nvcc) return compile_with_nvcc(path, options, *nvcc);
+    if (nvcc) return by_nvcc(*nvcc);
     if (needs_nvcc) {
       throw InputError(*facts.toolkit_include,
                        "<" + facts.toolkit_header +
@@ -466,21 +392,34 @@ CompileResult compile_cuda(const std::string& path, const CompileOptions& option
       options.compiler == Compiler::Auto ? find_nvcc(options) : std::nullopt;
   if (clang) {
     try {
-      return compile_with_clang(path, options, facts, *clang);
+      return with_standard(
+          options, [&](const std::string& s) { return compile_with_clang(path, options, facts, *clang, s); });
+    } catch (const NothingToCheck&) {
+      throw;
     } catch (const InputError&) {
       // A name of the toolkit that the prelude lacks, perhaps. What neither takes is clang's to explain,
       // unless it is code that uses a header of which the prelude has a part.
       if (!nvcc) throw;
       try {
-        return compile_with_nvcc(path, options, *nvcc);
+        return by_nvcc(*nvcc);
       } catch (const InputError&) {
         if (facts.part_header) throw;
       }
       throw;
     }
   }
-  if (nvcc) return compile_with_nvcc(path, options, *nvcc);
+  if (nvcc) return by_nvcc(*nvcc);
   throw InputError({path}, "no compiler for CUDA found; install the Debian package clang-19");
+}
+
+}  // namespace
+
+CompileResult compile_cuda(const std::string& path, const CompileOptions& options) {
+  const BuildFlags build = with_build_flags(options, path);
+  CompileResult result = compile_as_built(path, build.options);
+  result.not_followed = build.not_followed;
+  result.system_dirs = build.options.system_dirs;
+  return result;
 }
 
 }  // namespace warpproof

@@ -30,9 +30,21 @@ struct CompileOptions {
   // Auto is clang, or nvcc where the source includes headers of the CUDA toolkit that the prelude lacks, or
   // clang rejects it and nvcc does not.
   Compiler compiler = Compiler::Auto;
-  int target_sm = 80;                     // 70 for sm_70
-  std::vector<std::string> include_dirs;  // -I
-  std::vector<std::string> defines;       // -D, "NAME" or "NAME=VALUE"
+  int target_sm = 80;                        // 70 for sm_70
+  bool target_is_given = false;              // else a build's command may say another one
+  std::vector<std::string> include_dirs;     // -I
+  std::vector<std::string> system_dirs;      // -isystem
+  std::vector<std::string> forced_includes;  // -include
+  std::vector<std::string> defines;          // -D, "NAME" or "NAME=VALUE"
+  std::vector<std::string> instances;        // of the file's templates, "ns::f<int, 128>", that have to be there
+  std::vector<std::string> flags;            // others, as compiler_flags.h lets them through
+  // "c++20", as standard_of() gives it. Empty: C++17, or C++20 for what does not compile as that.
+  std::string standard;
+  // The folder of a compile_commands.json, or its path: each file gets the flags that it is built with, behind those
+  // given here (build_commands.h). Empty: none.
+  std::string build_dir;
+  // The toolkit's folder, which holds bin/nvcc. Empty: as search_path says.
+  std::string cuda_path;
   // Where to look for compilers, as in PATH. Empty: PATH, and for nvcc also $CUDA_HOME/bin and
   // /usr/local/cuda/bin.
   std::string search_path;
@@ -44,6 +56,10 @@ struct CompileResult {
   std::string ptx;
   std::string compiler;  // "clang 19.1.7", "nvcc 13.0.88"
   std::string flags;     // the arguments that shape the code, without paths
+  std::string standard;  // that it was compiled as, "c++17"
+  std::vector<std::string> system_dirs;  // -isystem of the options and of the build
+  // Flags of the build's command that are not followed.
+  std::vector<std::string> not_followed;
   // Symbols of the .func definitions that come from the file itself (not from the prelude, the toolkit or
   // another header), in order, without lambdas and without what only another instance wraps. In a file
   // without __global__ the static and inline ones are among them (clang); nvcc keeps only those with external
@@ -53,9 +69,18 @@ struct CompileResult {
   std::string prelude_name;
 };
 
+// A file that compiles, and what came out holds nothing to check.
+class NothingToCheck : public InputError {
+ public:
+  using InputError::InputError;
+};
+
+// What --instantiate takes: "f<int, 128>", "ns::f<float4, (3 > 2), '*'>", on one line and without statements.
+bool is_instance(const std::string& text);
+
 // Throws InputError: the compiler's first error with its file, line and column (the message holds the whole
-// text), a file that cannot be read, no compiler, a target that the compiler lacks, a time limit overrun, or
-// a file with neither a kernel nor a device function.
+// text), a file that cannot be read, no compiler, a target that the compiler lacks, a time limit overrun;
+// NothingToCheck: a file with neither a kernel nor a device function.
 CompileResult compile_cuda(const std::string& path, const CompileOptions& options);
 
 // Whether the file, or one that it includes by local name, holds the words of a kernel launch.

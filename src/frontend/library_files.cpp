@@ -21,6 +21,15 @@ constexpr Mark kMarks[] = {
 
 }  // namespace
 
+LibraryFiles::LibraryFiles(const std::vector<std::string>& folders) {
+  std::error_code ignored;
+  for (const std::string& folder : folders) {
+    std::string path = fs::weakly_canonical(fs::absolute(folder, ignored), ignored).string();
+    while (path.ends_with('/')) path.pop_back();
+    if (!path.empty()) folders_.push_back(path + "/");
+  }
+}
+
 bool LibraryFiles::contains(const std::string& file) {
   std::error_code ignored;
   const std::string path = fs::weakly_canonical(fs::absolute(file, ignored), ignored).string();
@@ -28,6 +37,7 @@ bool LibraryFiles::contains(const std::string& file) {
   if (std::any_of(std::begin(kSystemFolders), std::end(kSystemFolders),
                   [&](std::string_view folder) { return path.starts_with(folder); }))
     return true;
+  if (std::any_of(folders_.begin(), folders_.end(), [&](const std::string& f) { return path.starts_with(f); })) return true;
   return is_below(fs::path(path).parent_path().string());
 }
 

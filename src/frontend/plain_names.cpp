@@ -64,6 +64,11 @@ bool is_plain_name(const std::string& name) {
   });
 }
 
+bool is_macro(const std::string& define) {
+  return is_macro_name(define.substr(0, define.find('='))) &&
+         define.find_first_of(std::string("\n\r\0", 3)) == std::string::npos;
+}
+
 PlainNames::PlainNames(std::string folder) : folder_(std::move(folder)) {
   std::error_code ignored;
   const std::string real = fs::weakly_canonical(folder_, ignored).string();
@@ -73,15 +78,15 @@ PlainNames::PlainNames(std::string folder) : folder_(std::move(folder)) {
                    "and _ . / - only, or use --compiler clang");
 }
 
-PlainNames::Source PlainNames::source(const std::string& path) {
+PlainNames::Source PlainNames::source(const std::string& path, const std::string& behind) {
   std::error_code ignored;
   const fs::path real = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
-  if (is_plain_name(path) && is_plain_name(real.string())) return {path, ""};
+  if (behind.empty() && is_plain_name(path) && is_plain_name(real.string())) return {path, ""};
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
   if (!in || !(text << in.rdbuf())) throw InputError({path}, "cannot read the file (or it is empty)");
   const std::string copy = folder_ + "/source.cu";
-  write(copy, "#line 1 " + as_c_string(path) + "\n" + text.str());
+  write(copy, "#line 1 " + as_c_string(path) + "\n" + text.str() + behind);
   given_.emplace_back(copy, path);
   const std::string parent = fs::path(path).parent_path().string();
   return {copy, include_folder(parent.empty() ? "." : parent)};
@@ -97,13 +102,28 @@ std::string PlainNames::include_folder(const std::string& path) {
   return link;
 }
 
+std::string PlainNames::header(const std::string& path) {
+  if (is_plain_name(path)) return path;
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) throw InputError({path}, "no such header");
+  // What it includes is looked for beside it, so its folder is linked to, and it too where its own name is not plain.
+  const fs::path whole = fs::absolute(path);
+  const std::string folder = include_folder(whole.parent_path().string());
+  if (is_plain_name(whole.filename().string())) return folder + "/" + whole.filename().string();
+  const std::string link = folder_ + "/header" + std::to_string(given_.size()) + ".h";
+  fs::create_symlink(whole, link, error);
+  if (error) throw InputError({path}, "cannot be linked to: " + error.message());
+  given_.emplace_back(link, path);
+  return link;
+}
+
 std::string PlainNames::macros(const std::vector<std::string>& defines) {
   std::string text;
   for (const std::string& define : defines) {
     const std::size_t end = std::min(define.find('='), define.size());
     const std::string name = define.substr(0, end);
     const std::string value = end == define.size() ? "1" : define.substr(end + 1);
-    if (!is_macro_name(name) || value.find_first_of(std::string("\n\r\0", 3)) != std::string::npos)
+    if (!is_macro(define))
       throw InputError({}, "-D " + define + ": expected NAME, NAME=VALUE or NAME(A,B)=VALUE, on one line");
     text += "#define " + name + " " + value + "\n";
   }

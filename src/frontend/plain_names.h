@@ -13,6 +13,9 @@ namespace warpproof {
 // Nothing in it means anything to a shell, and it does not begin like an option.
 bool is_plain_name(const std::string& name);
 
+// "NAME", "NAME=VALUE" or "NAME(A,B)=VALUE" as behind -D: its name is an identifier, and all is on one line.
+bool is_macro(const std::string& define);
+
 class PlainNames {
  public:
   // `folder` is a private folder of the caller's, where copies and links go. Throws InputError where its own path is
@@ -24,11 +27,13 @@ class PlainNames {
   struct Source {
     std::string path, include_folder;
   };
-  Source source(const std::string& path);
+  // `behind` is put behind its text.
+  Source source(const std::string& path, const std::string& behind = "");
   // What to pass behind -I.
   std::string include_folder(const std::string& path);
-  // A header that defines these, "NAME" or "NAME=VALUE", as -D does. Throws InputError where one is no macro: its name
-  // is no identifier, perhaps with parameters, or its value holds a line break.
+  // What to pass behind -include: a header, by its path or by a name that include folders are searched for.
+  std::string header(const std::string& path);
+  // A header that defines these, "NAME" or "NAME=VALUE", as -D does. Throws InputError where one is no macro.
   std::string macros(const std::vector<std::string>& defines);
   // A compiler's messages with the user's names in them again.
   std::string with_user_names(std::string text) const;

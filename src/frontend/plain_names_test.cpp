@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "src/base/source.h"
 #include "src/frontend/compile.h"
@@ -18,6 +19,7 @@ namespace {
 
 const char* const kStandIn = R"(#!/bin/sh
 [ "$1" = --version ] && { echo "Cuda compilation tools, release 13.0, V13.0.88"; exit 0; }
+sh -c "true \"$(readlink -f "$0")\""
 out= in=
 for a; do [ "$last" = -o ] && out=$a; last=$a; in=$a; done
 sh -c "true $*" || exit 1
@@ -121,6 +123,63 @@ TEST_CASE("names of files, folders and macros that a shell would read are not ha
       shop.options.include_dirs = {name};
       CHECK_NOTHROW(compile_cuda("x.cu", shop.options));
     }
+    SECTION("a library's folder") {
+      shop.source("x.cu");
+      shop.source(fs::path(name) / "x.h");
+      shop.options.system_dirs = {name};
+      CHECK_NOTHROW(compile_cuda("x.cu", shop.options));
+    }
+    SECTION("a header to include first") {
+      shop.source("x.cu");
+      shop.source(std::string(name) + ".h", "#define A\n");
+      shop.options.forced_includes = {std::string(name) + ".h"};
+      CHECK_NOTHROW(compile_cuda("x.cu", shop.options));
+    }
+    SECTION("the folder of a header to include first") {
+      shop.source("x.cu");
+      shop.source(fs::path(name) / "x.h", "#define A\n");
+      shop.options.forced_includes = {(fs::path(name) / "x.h").string()};
+      CHECK_NOTHROW(compile_cuda("x.cu", shop.options));
+    }
+    SECTION("a header that is nowhere") {
+      shop.source("x.cu");
+      shop.options.forced_includes = {name};
+      CHECK_THROWS_AS(compile_cuda("x.cu", shop.options), InputError);
+    }
+    SECTION("a flag") {
+      shop.source("x.cu");
+      for (const std::string prefix : {"", "-U", "-f", "-march=", "-fvisibility="}) {
+        shop.options.flags = {prefix + name};
+        CHECK_THROWS_AS(compile_cuda("x.cu", shop.options), InputError);
+      }
+    }
+    SECTION("a build's command") {
+      shop.source("x.cu");
+      shop.source(fs::path(name) / "x.h", "#define A\n");
+      const nlohmann::json command = {
+          {"directory", fs::current_path().string()},
+          {"file", "x.cu"},
+          {"arguments", {"nvcc", name, std::string("-I") + name, "-isystem", name, std::string("-U") + name, "-include",
+                         (fs::path(name) / "x.h").string(), std::string("-Xcompiler=") + name, name, "-o", name}}};
+      shop.source("compile_commands.json", nlohmann::json::array({command}).dump());
+      shop.options.build_dir = ".";
+      CHECK_NOTHROW(compile_cuda("x.cu", shop.options));
+    }
+    SECTION("a build's folder") {
+      shop.source(fs::path(name) / "x.cu");
+      const nlohmann::json command = {
+          {"directory", fs::absolute(name).string()}, {"file", "x.cu"}, {"arguments", {"nvcc", "-I.", "-DM=1"}}};
+      shop.source(fs::path(name) / "compile_commands.json", nlohmann::json::array({command}).dump());
+      shop.options.build_dir = name;
+      CHECK_NOTHROW(compile_cuda((fs::path(name) / "x.cu").string(), shop.options));
+    }
+    SECTION("the toolkit's folder") {
+      shop.source("x.cu");
+      fs::create_directories(name);
+      fs::copy(shop.root / "bin", fs::path(name) / "bin");
+      shop.options.cuda_path = fs::absolute(name).string();
+      CHECK_THROWS_AS(compile_cuda("x.cu", shop.options), InputError);
+    }
     SECTION("a macro's value") {
       shop.source("x.cu");
       shop.options.defines = {std::string("M=") + name};
@@ -138,6 +197,33 @@ TEST_CASE("names of files, folders and macros that a shell would read are not ha
       const TemporaryVariable set(fs::absolute(name).string());
       CHECK_THROWS_AS(compile_cuda("x.cu", shop.options), InputError);
     }
+    CHECK(shop.untouched());
+  }
+}
+
+// clang starts no shell, but reads options out of files: @FILE.
+TEST_CASE("clang takes no name for an option or for a file of options") {
+  for (const char* name : {"@x", "-fsyntax-only", "@", "-o", "a b", "$(touch PWNED)"}) {
+    INFO(name);
+    Workshop shop;
+    fs::create_directories(shop.root / "in");
+    const Surroundings inside(shop.root / "in");
+    shop.options = {};
+    shop.options.compiler = CompileOptions::Compiler::Clang;
+    shop.source("x", "-o PWNED");
+    shop.source("x.cu", "-o PWNED");
+    shop.source("plain.cu");
+    shop.source("plain.h", "#define A\n");
+    shop.source(std::string(name) + ".cu");
+    if (name[0] == '@') CHECK_THROWS_AS(compile_cuda(std::string(name) + ".cu", shop.options), InputError);
+    else CHECK(compile_cuda(std::string(name) + ".cu", shop.options).ptx.find("entry _Z1kv") != std::string::npos);
+    shop.source(fs::path("in") / name / "y.cu");
+    CHECK(compile_cuda((fs::path("in") / name / "y.cu").string(), shop.options).ptx.find("entry _Z1kv") != std::string::npos);
+    fs::create_directories(fs::path(name) / "d");
+    shop.options.include_dirs = shop.options.system_dirs = {name};
+    shop.source(std::string(name) + ".h", "#define A\n");
+    shop.options.forced_includes = {std::string(name) + ".h"};
+    CHECK(compile_cuda("plain.cu", shop.options).ptx.find("entry _Z1kv") != std::string::npos);
     CHECK(shop.untouched());
   }
 }

@@ -170,7 +170,8 @@ TemporaryDirectory::TemporaryDirectory()
     : folder_([] {
         const char* variable = std::getenv("TMPDIR");
         const std::string base = variable != nullptr && *variable != '\0' ? variable : "/tmp";
-        std::string path = base + "/warpproof-XXXXXX";
+        std::error_code ignored;
+        std::string path = fs::absolute(base, ignored).string() + "/warpproof-XXXXXX";
         if (mkdtemp(path.data()) == nullptr)
           throw InputError({base}, std::string("no folder for temporary files can be made here (TMPDIR): ") +
                                        std::strerror(errno));

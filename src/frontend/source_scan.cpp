@@ -100,6 +100,7 @@ class Scanner {
     } else if (is_word(c)) {
       const std::string_view w = word();
       if (w == "__global__") scan_.has_kernel = true;
+      note_word_of_template(w);
       if (w == "std") scan_.uses_std = true;
       if (w.starts_with("cudaLaunch")) scan_.has_launch = true;
       if (w == "asm" || w == "__asm__" || w == "__asm") is_asm_text_ = true;
@@ -111,10 +112,28 @@ class Scanner {
         word();
       }
     } else {
+      note_sign_of_template(c);
       if (c == ':' || c == ';') is_asm_text_ = false;  // its operands begin, or it ends
       if (starts("<<<")) scan_.has_launch = true;
       advance();
     }
+  }
+
+  // template <..> __global__ .. NAME(
+  void note_word_of_template(std::string_view w) {
+    if (w == "template") in_template_ = true;
+    if (w == "__global__" && in_template_) in_kernel_ = true;
+    before_ = w;
+  }
+  void note_sign_of_template(char c) {
+    if (c == ';' || c == '{' || c == '}') in_template_ = in_kernel_ = false;
+    if (c == '(' && in_kernel_ && !before_.empty() && !before_.starts_with("__")) {
+      const std::string name(before_);
+      if (std::find(scan_.kernel_templates.begin(), scan_.kernel_templates.end(), name) == scan_.kernel_templates.end())
+        scan_.kernel_templates.push_back(name);
+      in_template_ = in_kernel_ = false;
+    }
+    before_ = {};
   }
 
   void note_percent() {
@@ -149,6 +168,8 @@ class Scanner {
   std::string_view text_;
   size_t at_ = 0;
   int line_ = 1;
+  bool in_template_ = false, in_kernel_ = false;  // behind the words template, __global__
+  std::string_view before_;                       // the word that ends here
   bool is_asm_text_ = false;  // between the word asm and its operands
   SourceScan scan_;
 };

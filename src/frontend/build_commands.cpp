@@ -1,0 +1,322 @@
+#include "src/frontend/build_commands.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <string_view>
+
+#include "src/base/source.h"
+#include "src/frontend/compiler_flags.h"
+
+namespace warpproof {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMostBytes = 256 << 20;
+constexpr int kDeepestFile = 8;  // files of options within each other
+
+struct Entry {
+  fs::path directory;
+  std::vector<std::string> words;
+};
+
+std::string read(const fs::path& path) {
+  std::error_code error;
+  const auto size = fs::file_size(path, error);
+  std::ifstream in(path, std::ios::binary);
+  if (error || !in) throw InputError({path.string()}, "cannot be read");
+  if (size > kMostBytes) throw InputError({path.string()}, "is larger than 256 MB");
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+std::string text_of(const nlohmann::json& object, const char* key) {
+  const auto it = object.find(key);
+  return it != object.end() && it->is_string() ? it->get<std::string>() : "";
+}
+
+Entry find_entry(const fs::path& database, const std::string& path) {
+  const auto all = nlohmann::json::parse(read(database), nullptr, false);
+  if (!all.is_array())
+    throw InputError({database.string()}, "is no compilation database: a list of commands was expected");
+  std::error_code ignored;
+  const fs::path wanted = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
+  for (const auto& item : all) {
+    if (!item.is_object()) continue;
+    // A directory that is not absolute is one beside the database.
+    Entry entry{database.parent_path() / text_of(item, "directory"), {}};
+    const fs::path file = entry.directory / text_of(item, "file");
+    if (fs::weakly_canonical(fs::absolute(file, ignored), ignored) != wanted) continue;
+    if (const auto words = item.find("arguments"); words != item.end() && words->is_array()) {
+      for (const auto& word : *words)
+        if (word.is_string()) entry.words.push_back(word.get<std::string>());
+    } else {
+      entry.words = split_command(text_of(item, "command"));
+    }
+    return entry;
+  }
+  throw InputError({path}, "has no command in " + database.string());
+}
+
+// Options whose value may stand in the next word, by what is done with it.
+enum class Value { Include, System, Header, Define, Undefine, Standard, Target, ForHost, Options, Nothing };
+struct Spelling {
+  const char* name;
+  Value value;
+  bool joined = false;  // the value may follow at once, as in -Ifolder
+};
+constexpr Spelling kSpellings[] = {{"-I", Value::Include, true},
+                                   {"--include-path", Value::Include},
+                                   {"-iquote", Value::Include, true},
+                                   {"-isystem", Value::System, true},
+                                   {"--system-include", Value::System},
+                                   {"-idirafter", Value::System, true},
+                                   {"-include", Value::Header},
+                                   {"--pre-include", Value::Header},
+                                   {"-D", Value::Define, true},
+                                   {"--define-macro", Value::Define},
+                                   {"-U", Value::Undefine, true},
+                                   {"--undefine-macro", Value::Undefine},
+                                   {"-std", Value::Standard},
+                                   {"--std", Value::Standard},
+                                   {"-arch", Value::Target},
+                                   {"--gpu-architecture", Value::Target},
+                                   {"-gencode", Value::Target},
+                                   {"--generate-code", Value::Target},
+                                   {"--cuda-gpu-arch", Value::Target},
+                                   {"--offload-arch", Value::Target},
+                                   {"-Xcompiler", Value::ForHost},
+                                   {"--compiler-options", Value::ForHost},
+                                   {"-optf", Value::Options},
+                                   {"--options-file", Value::Options},
+                                   {"-o", Value::Nothing},
+                                   {"--output-file", Value::Nothing},
+                                   {"-odir", Value::Nothing},
+                                   {"--output-directory", Value::Nothing},
+                                   {"-code", Value::Nothing},
+                                   {"--gpu-code", Value::Nothing},
+                                   {"-x", Value::Nothing, true},
+                                   {"--x", Value::Nothing},
+                                   {"-MF", Value::Nothing},
+                                   {"-MT", Value::Nothing},
+                                   {"-MQ", Value::Nothing},
+                                   {"-ccbin", Value::Nothing},
+                                   {"--compiler-bindir", Value::Nothing},
+                                   {"-Xptxas", Value::Nothing},
+                                   {"--ptxas-options", Value::Nothing},
+                                   {"-Xnvlink", Value::Nothing},
+                                   {"--nvlink-options", Value::Nothing},
+                                   {"-Xlinker", Value::Nothing},
+                                   {"--linker-options", Value::Nothing},
+                                   {"-Xcudafe", Value::Nothing},
+                                   {"-diag-suppress", Value::Nothing},
+                                   {"--diag-suppress", Value::Nothing},
+                                   {"-diag-error", Value::Nothing},
+                                   {"--diag-error", Value::Nothing},
+                                   {"-Werror", Value::Nothing},
+                                   {"-maxrregcount", Value::Nothing},
+                                   {"--maxrregcount", Value::Nothing},
+                                   {"-t", Value::Nothing},
+                                   {"--threads", Value::Nothing},
+                                   {"-cudart", Value::Nothing},
+                                   {"--cudart", Value::Nothing},
+                                   {"--default-stream", Value::Nothing},
+                                   {"-default-stream", Value::Nothing},
+                                   {"-keep-dir", Value::Nothing},
+                                   {"--keep-dir", Value::Nothing},
+                                   {"--machine", Value::Nothing},
+                                   {"-m", Value::Nothing},
+                                   {"-target", Value::Nothing},
+                                   {"--sysroot", Value::Nothing},
+                                   {"-Xclang", Value::Nothing},
+                                   {"-mllvm", Value::Nothing}};
+// Those above whose value cannot follow: g++'s -Werror has none.
+bool stands_alone(const std::string& word, const std::string& next) {
+  return word == "-Werror" && next != "all-warnings" && next != "cross-execution-space-call" && next != "reorder" &&
+         next != "deprecated-declarations" && next != "ext-lambda-captures-this";
+}
+
+class Command {
+ public:
+  Command(const Entry& entry, BuildFlags& out) : directory_(entry.directory), out_(out) {}
+
+  void take(const std::vector<std::string>& words, int depth) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::string& word = words[i];
+      if (word.starts_with("@")) {
+        take_file(word.substr(1), depth);
+        continue;
+      }
+      if (word.size() < 2 || word[0] != '-') continue;  // a file
+      const Spelling* best = nullptr;
+      std::string value;
+      bool is_next = false;
+      for (const Spelling& s : kSpellings) {
+        const std::string name = s.name;
+        if (word == name) {
+          if (i + 1 >= words.size() || stands_alone(word, words[i + 1])) continue;
+          best = &s;
+          value = words[i + 1];
+          is_next = true;
+          break;
+        }
+        const bool by_equals = word.starts_with(name + "=") && name.size() > 2;
+        if (!by_equals && !(s.joined && word.starts_with(name))) continue;
+        best = &s;
+        value = word.substr(name.size() + (by_equals ? 1 : 0));
+      }
+      if (best == nullptr) {
+        flag(word);
+        continue;
+      }
+      i += is_next ? 1 : 0;
+      take(word, *best, value, depth);
+    }
+  }
+
+ private:
+  void take(const std::string& word, const Spelling& spelling, const std::string& value, int depth) {
+    CompileOptions& o = out_.options;
+    switch (spelling.value) {
+      case Value::Include:
+        return folders(value, o.include_dirs);
+      case Value::System:
+        return folders(value, o.system_dirs);
+      case Value::Header: {
+        std::error_code ignored;
+        const fs::path here = directory_ / value;
+        o.forced_includes.push_back(fs::is_regular_file(here, ignored) ? here.string() : value);
+        return;
+      }
+      case Value::Define:
+        o.defines.push_back(value);
+        return;
+      case Value::Undefine:
+        return flag("-U" + value);
+      case Value::Standard:
+        if (const auto known = standard_of(value)) {
+          if (o.standard.empty()) o.standard = *known;
+        } else {
+          out_.not_followed.push_back(word);
+        }
+        return;
+      case Value::Target:
+        return target(value);
+      case Value::ForHost:
+        for (const std::string& part : parts(value)) flag(part);
+        return;
+      case Value::Options:
+        for (const std::string& file : parts(value)) take_file(file, depth);
+        return;
+      case Value::Nothing:
+        return;
+    }
+  }
+
+  static std::vector<std::string> parts(const std::string& list) {
+    std::vector<std::string> out;
+    std::istringstream in(list);
+    for (std::string part; std::getline(in, part, ',');)
+      if (!part.empty()) out.push_back(part);
+    return out;
+  }
+
+  // nvcc takes a list; a folder's name may hold a comma too.
+  void folders(const std::string& value, std::vector<std::string>& out) {
+    std::error_code ignored;
+    const bool is_list = value.find(',') != std::string::npos && !fs::is_directory(directory_ / value, ignored);
+    for (const std::string& folder : is_list ? parts(value) : std::vector<std::string>{value})
+      if (!folder.empty()) out.push_back((directory_ / folder).string());
+  }
+
+  // "sm_80", "compute_80", "arch=compute_80,code=sm_80": the first number of the command.
+  void target(const std::string& value) {
+    if (out_.options.target_is_given) return;
+    for (const char* prefix : {"sm_", "compute_"}) {
+      const std::size_t at = value.find(prefix);
+      if (at == std::string::npos) continue;
+      int number = 0;
+      for (std::size_t i = at + std::string_view(prefix).size(); i < value.size() && number < 1000; ++i) {
+        if (!std::isdigit(static_cast<unsigned char>(value[i]))) break;
+        number = 10 * number + (value[i] - '0');
+      }
+      if (number < 30 || number > 999) continue;
+      out_.options.target_sm = number;
+      out_.options.target_is_given = true;
+      return;
+    }
+  }
+
+  void flag(const std::string& word) {
+    if (is_immaterial_flag(word)) return;
+    if (words_of_flag(word)) {
+      out_.options.flags.push_back(word);
+    } else if (std::find(out_.not_followed.begin(), out_.not_followed.end(), word) == out_.not_followed.end()) {
+      out_.not_followed.push_back(word);
+    }
+  }
+
+  void take_file(const std::string& name, int depth) {
+    if (depth >= kDeepestFile) throw InputError({name}, "files of options name each other too deeply");
+    take(split_command(read(directory_ / name)), depth + 1);
+  }
+
+  fs::path directory_;
+  BuildFlags& out_;
+};
+
+}  // namespace
+
+std::vector<std::string> split_command(const std::string& command) {
+  std::vector<std::string> out;
+  std::string word;
+  bool in_word = false;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    if (std::isspace(static_cast<unsigned char>(c))) {
+      if (in_word) out.push_back(std::exchange(word, ""));
+      in_word = false;
+      continue;
+    }
+    in_word = true;
+    if (c == '\\' && i + 1 < command.size()) {
+      if (command[++i] != '\n') word += command[i];
+    } else if (c == '\'') {
+      while (++i < command.size() && command[i] != '\'') word += command[i];
+    } else if (c == '"') {
+      while (++i < command.size() && command[i] != '"') {
+        const bool escapes = command[i] == '\\' && i + 1 < command.size() &&
+                             std::string_view("\"\\$`\n").find(command[i + 1]) != std::string_view::npos;
+        if (escapes && command[++i] == '\n') continue;
+        word += command[i];
+      }
+    } else {
+      word += c;
+    }
+  }
+  if (in_word) out.push_back(word);
+  return out;
+}
+
+BuildFlags with_build_flags(const CompileOptions& options, const std::string& path) {
+  BuildFlags out{options, {}};
+  if (options.build_dir.empty()) return out;
+  out.options.build_dir.clear();
+  std::error_code ignored;
+  fs::path database = options.build_dir;
+  if (fs::is_directory(database, ignored)) database /= "compile_commands.json";
+  Entry entry = find_entry(database, path);
+  Command command(entry, out);
+  // In front stands the compiler, perhaps behind one that keeps what it wrote.
+  if (!entry.words.empty()) entry.words.erase(entry.words.begin());
+  command.take(entry.words, 0);
+  return out;
+}
+
+}  // namespace warpproof

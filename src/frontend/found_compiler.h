@@ -1,0 +1,21 @@
+// The compilers of CUDA C++ that the machine has.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "src/frontend/compile.h"
+
+namespace warpproof {
+
+struct FoundCompiler {
+  std::string program;  // path
+  std::string name;     // "clang 19.1.7"
+  int major = 0;
+};
+
+// The newest clang that is known, or nvcc. Throws InputError where what is found does not work.
+std::optional<FoundCompiler> find_clang(const CompileOptions& options);
+std::optional<FoundCompiler> find_nvcc(const CompileOptions& options);
+
+}  // namespace warpproof
