@@ -43,6 +43,7 @@ class CheckRun {
       report_.nothing_to_check = inputs_.empty() && report_.kernels.empty();
       select();
       plan();
+      report_.nothing_to_check |= jobs_.empty() && !selected_.empty();
       left_ = jobs_.size();
       for (std::size_t k = 0; k < jobs_.size(); ++k) check(k);
     }
@@ -134,7 +135,9 @@ class CheckRun {
         compile.standard = kernel.input->standard;
         it->second.read(kernel.input->file, compile);
       }
-      for (Job& job : it->second.jobs_of(kernel)) jobs_.push_back({std::move(job), k});
+      std::vector<Job> jobs = it->second.jobs_of(kernel);
+      if (jobs.empty()) report_.notes.push_back(it->second.why_unchecked(kernel));
+      for (Job& job : jobs) jobs_.push_back({std::move(job), k});
     }
   }
 

@@ -34,6 +34,11 @@ bool is_checkable(const HostLaunch& launch) {
   return constant || (launch.block[1].value == 1u && launch.block[2].value == 1u);
 }
 
+bool has_dynamic_shared(const Selected& kernel) {
+  const auto& all = kernel.input->program.variables;
+  return std::any_of(all.begin(), all.end(), [](const Variable& v) { return v.space == Space::Shared && (v.is_extern || v.size == 0); });
+}
+
 }  // namespace
 
 void LaunchPlan::read(const std::string& file, const CompileOptions& compile) {
@@ -42,6 +47,7 @@ void LaunchPlan::read(const std::string& file, const CompileOptions& compile) {
     HostLaunches found = read_launches(file, compile);
     std::move(found.launches.begin(), found.launches.end(), std::back_inserter(launches_));
     std::move(found.unread.begin(), found.unread.end(), std::back_inserter(unread_));
+    std::move(found.unreached.begin(), found.unreached.end(), std::back_inserter(unreached_));
   } catch (const InputError& error) {
     const std::string& message = error.message();
     problems_.push_back(fmt::format("launches in {} could not be read: {}{}", file,
@@ -63,18 +69,35 @@ std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
                                   at(launch.place), extent_text(launch.block)));
     }
   }
+  for (Job& job : out) {
+    const LaunchExtent& bytes = job.launch->dynamic_shared;
+    if (!bytes.value && has_dynamic_shared(kernel))
+      job.notes.push_back(fmt::format("the launch at {} gives {} bytes of dynamic shared memory, which is not one number: "
+                                      "accesses are taken to stay inside it; --dynamic-shared BYTES fixes it",
+                                      at(job.launch->place), bytes.text));
+  }
   for (const UnreadLaunch& launch : unread_) {
     if (launch.kernel.empty() || launch.kernel == kernel.candidate->symbol)
       notes.push_back(fmt::format("launch at {} could not be read: {}", at(launch.place), launch.reason));
   }
+  if (out.empty() && notes.empty() && problems_.empty() && !why_unchecked(kernel).empty()) return {};
   if (out.empty()) {
     notes.insert(notes.end(), problems_.begin(), problems_.end());
     if (notes.empty() && (!launches_.empty() || !unread_.empty()))
       notes.push_back("no launch of " + kernel.candidate->name + " in this file");
     out.push_back({kernel, std::nullopt, {}});
   }
-  out.front().notes = std::move(notes);
+  out.front().notes.insert(out.front().notes.end(), notes.begin(), notes.end());
   return out;
+}
+
+std::string LaunchPlan::why_unchecked(const Selected& kernel) const {
+  for (const UnreadLaunch& launch : unreached_) {
+    if (launch.kernel == kernel.candidate->symbol)
+      return fmt::format("{}: {} is not checked: the launch at {} is never reached, as {}; --block asks for it",
+                         kernel.input->file, kernel.candidate->name, at(launch.place), launch.reason);
+  }
+  return "";
 }
 
 void apply_launch(const Job& job, CheckOptions& options) {

@@ -23,12 +23,14 @@ class LaunchPlan {
   // Reads the launches of a CUDA file. What hinders becomes a note of the kernels that it leaves without a launch.
   void read(const std::string& file, const CompileOptions& compile);
 
-  // The checks of a kernel: one for each of its launches; one without where there is none that can be checked.
+  // The checks of a kernel: one for each of its launches; one without where there is none that can be checked. None where
+  // it has launches, and the program comes to none of them: why_unchecked() says so.
   std::vector<Job> jobs_of(const Selected& kernel) const;
+  std::string why_unchecked(const Selected& kernel) const;
 
  private:
   std::vector<HostLaunch> launches_;
-  std::vector<UnreadLaunch> unread_;
+  std::vector<UnreadLaunch> unread_, unreached_;
   std::vector<std::string> problems_;
 };
 

@@ -104,6 +104,30 @@ TEST_CASE("a launch that cannot be read is named, and its kernel is checked all 
   CHECK(holds(outcome.out, "launch at " + file + ":10 could not be read: which kernel it starts is not known"));
 }
 
+TEST_CASE("a kernel whose launches are never reached is not checked, and a note says so") {
+  const Workshop shop;
+  const std::string file = shop.write(
+      "k.cu", kSource + "constexpr bool kDebug = false;\n"
+                        "void f(int* out) {\n  if (kDebug) sum<<<1, 7>>>(out, 7);\n  other<<<1, 7>>>(out);\n}\n");
+  const Outcome outcome = shop.run({"check", file});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK_FALSE(holds(outcome.out, "kernel sum"));
+  CHECK(holds(outcome.out, "note: " + file + ": sum is not checked: the launch at " + file + ":9 is never reached"));
+  CHECK(shop.run({"check", file, "--block", "7"}).status == 1);
+}
+
+TEST_CASE("a size of dynamic shared memory that is not one number is named") {
+  const Workshop shop;
+  const std::string file = shop.write(
+      "k.cu", "__global__ void k(int* p) {\n  extern __shared__ int s[];\n  s[threadIdx.x] = 1;\n  p[threadIdx.x] = s[threadIdx.x];\n}\n"
+              "void f(int* p, int n) { k<<<1, 64, n * sizeof(int)>>>(p); }\n");
+  const Outcome outcome = shop.run({"check", file});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(holds(outcome.out, "the launch at " + file + ":6 gives n * 4 bytes of dynamic shared memory, which is not one number"));
+}
+
 // A relation holds only for what the launch computes: with the argument changed in between, the same kernel is broken.
 TEST_CASE("what the grid has to do with the parameters is assumed only where it is so") {
   const Workshop shop;

@@ -259,6 +259,21 @@ std::vector<std::string> prelude_flags(const SourceFacts& facts, const Temporary
   return out;
 }
 
+// Host code that uses cub, thrust or libcu++ is read with their own headers, which know this clang, and the prelude in
+// place of the toolkit's others. Nothing of it is compiled. Formats that the prelude has a part of are left out.
+std::vector<std::string> library_flags(const SourceFacts& facts, const CompileOptions& options) {
+  if (!facts.toolkit_include) return {};
+  const std::string folder = find_library_headers(options);
+  if (folder.empty()) return {};
+  return {"-isystem", folder, "-Xclang", "-fcuda-allow-variadic-functions", "-DCCCL_DISABLE_FP16_SUPPORT",
+          "-DCCCL_DISABLE_BF16_SUPPORT", "-DCCCL_DISABLE_FP8_SUPPORT", "-DCCCL_DISABLE_NVTX"};
+}
+
+// clang 18 and later put constraints into the names of templates' instances, which nvcc and demanglers do not know.
+void add_plain_mangling(std::vector<std::string>& argv, const FoundCompiler& clang) {
+  if (clang.major >= 18) argv.push_back("-fclang-abi-compat=17");
+}
+
 CompileResult compile_with_clang(const std::string& path, const CompileOptions& options, const SourceFacts& facts,
                                  const FoundCompiler& clang, const std::string& standard) {
   const TemporaryDirectory temporary;
@@ -268,6 +283,7 @@ CompileResult compile_with_clang(const std::string& path, const CompileOptions& 
   argv.insert(argv.end(), flags.begin(), flags.end());
   const std::vector<std::string> before = prelude_flags(facts, temporary, prelude);
   argv.insert(argv.end(), before.begin(), before.end());
+  add_plain_mangling(argv, clang);
   CompileResult result;
   result.compiler = clang.name;
   result.flags = with_users(joined(flags), options);
@@ -332,6 +348,9 @@ void read_host_tree_as(const std::string& standard, const std::string& path, con
                                    "-fsyntax-only", "-Xclang", "-ast-dump=json"};
   const std::vector<std::string> before = prelude_flags(facts, temporary, prelude);
   argv.insert(argv.end(), before.begin(), before.end());
+  add_plain_mangling(argv, *clang);
+  const std::vector<std::string> libraries = library_flags(facts, options);
+  argv.insert(argv.end(), libraries.begin(), libraries.end());
   remap(argv, path, "", facts, temporary);
   const CompilerArguments arguments = clang_arguments(path, options);
   argv.insert(argv.end(), arguments.words.begin(), arguments.words.end());
@@ -369,12 +388,15 @@ CompileResult compile_as_built(const std::string& path, const CompileOptions& op
   const auto by_nvcc = [&](const FoundCompiler& nvcc) {
     return with_standard(options, [&](const std::string& s) { return compile_with_nvcc(path, options, facts, nvcc, s); });
   };
-  const bool needs_nvcc = facts.toolkit_include.has_value();
+  // Without a toolkit, what the prelude declares is better than nothing.
+  const bool is_declared = facts.all_declared && options.compiler != Compiler::Nvcc;
+  const bool needs_nvcc = facts.toolkit_include &&
+                          !(is_declared && (options.compiler == Compiler::Clang || !find_nvcc(options)));
   if (needs_nvcc && options.compiler == Compiler::Clang) {
     throw InputError(*facts.toolkit_include,
                      "<" + facts.toolkit_header +
                          "> belongs to the CUDA toolkit, which clang is run without; use "
-                         "--compiler nvcc");
+                         "--compiler nvcc (and --cuda-path DIR for a toolkit elsewhere)");
   }
   if (needs_nvcc || options.compiler == Compiler::Nvcc) {
     const std::optional<FoundCompiler> nvcc = find_nvcc(options);
@@ -383,9 +405,11 @@ CompileResult compile_as_built(const std::string& path, const CompileOptions& op
       throw InputError(*facts.toolkit_include,
                        "<" + facts.toolkit_header +
                            "> needs nvcc, which is not installed (looked in PATH, CUDA_HOME "
-                           "and /usr/local/cuda); install NVIDIA's CUDA toolkit");
+                           "and /usr/local/cuda); install NVIDIA's CUDA toolkit, or name its folder with "
+                           "--cuda-path");
     }
-    throw InputError({path}, "nvcc is not installed (looked in PATH, CUDA_HOME and /usr/local/cuda)");
+    throw InputError({path}, "nvcc is not installed (looked in PATH, CUDA_HOME and /usr/local/cuda); --cuda-path "
+                             "names a toolkit elsewhere");
   }
   const std::optional<FoundCompiler> clang = find_clang(options);
   const std::optional<FoundCompiler> nvcc =

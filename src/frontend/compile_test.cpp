@@ -419,20 +419,43 @@ TEST_CASE("a missing compiler says what to install") {
 }
 
 TEST_CASE("toolkit headers call for nvcc, at their include line") {
-  const Snippet header("#include <curand_kernel.h>\n", "random.cuh");
+  const Snippet header("#include <cuda/std/array>\n", "random.cuh");
   const Snippet snippet("// #include <mma.h>\n#include \"random.cuh\"\n__global__ void k() {}\n");
   CompileOptions options;
   options.include_dirs = {header.directory()};
   options.search_path = snippet.directory();
   const InputError missing = error_of(snippet.path(), options);
   CHECK(missing.where() == SourceLocation{header.path(), 1, 0});
-  CHECK(missing.message().find("<curand_kernel.h> needs nvcc") == 0);
+  CHECK(missing.message().find("<cuda/std/array> needs nvcc") == 0);
   options.compiler = Compiler::Clang;
   CHECK(error_of(snippet.path(), options).message().find("use --compiler nvcc") != std::string::npos);
   if (!have_nvcc()) return;
   options.search_path.clear();
   options.compiler = Compiler::Auto;
   CHECK(compile_cuda(snippet.path(), options).compiler.starts_with("nvcc "));
+}
+
+TEST_CASE("without a toolkit, what the prelude declares of its headers has no body") {
+  const Snippet folder("");
+  const Snippet snippet(
+      "#include <curand_kernel.h>\n#include \"helper_cuda.h\"\n"
+      "__global__ void k(curandState* s, float* p) {\n"
+      "  curandState mine = s[threadIdx.x];\n  p[0] = curand_uniform(&mine);\n}\n"
+      "int main(int argc, char** argv) {\n  findCudaDevice(argc, (const char**)argv);\n"
+      "  checkCudaErrors(cudaDeviceSynchronize());\n  getLastCudaError(\"k\");\n}\n");
+  const CompileResult result = compile_cuda(snippet.path(), with(Compiler::Clang));
+  CHECK(result.ptx.find(".extern .func") != std::string::npos);
+  CHECK(result.ptx.find("curand_uniform") != std::string::npos);
+}
+
+TEST_CASE("instances of constrained templates have the names that demanglers know") {
+  const Snippet snippet(
+      "template <class T> concept Small = sizeof(T) <= 4;\n"
+      "template <Small T> __global__ void k(T* p) { *p = 1; }\n"
+      "void f(int* p) { k<<<1, 32>>>(p); }\n");
+  const CompileResult result = compile_cuda(snippet.path(), with(Compiler::Clang));
+  CHECK(result.standard == "c++20");
+  CHECK(result.ptx.find(".entry _Z1kIiEvPT_") != std::string::npos);
 }
 
 TEST_CASE("nvcc's oldest target is named") {

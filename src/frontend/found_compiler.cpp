@@ -41,7 +41,9 @@ std::optional<FoundCompiler> find_clang(const CompileOptions& options) {
   return std::nullopt;
 }
 
-std::optional<FoundCompiler> find_nvcc(const CompileOptions& options) {
+namespace {
+
+std::string nvcc_program(const CompileOptions& options) {
   std::string path = options.search_path;
   if (!options.cuda_path.empty()) {
     path = options.cuda_path + "/bin";
@@ -51,7 +53,24 @@ std::optional<FoundCompiler> find_nvcc(const CompileOptions& options) {
     if (!home.empty()) path += ":" + home + "/bin";
     path += ":/usr/local/cuda/bin";
   }
-  const std::string program = find_program("nvcc", path);
+  return find_program("nvcc", path);
+}
+
+}  // namespace
+
+std::string find_library_headers(const CompileOptions& options) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const std::string program = nvcc_program(options);
+  if (program.empty()) return "";
+  const fs::path root = fs::weakly_canonical(program, ignored).parent_path().parent_path();
+  for (const char* folder : {"include/cccl", "targets/x86_64-linux/include/cccl", "include"})
+    if (fs::is_directory(root / folder / "cub", ignored)) return (root / folder).string();
+  return "";
+}
+
+std::optional<FoundCompiler> find_nvcc(const CompileOptions& options) {
+  const std::string program = nvcc_program(options);
   if (program.empty()) return std::nullopt;
   // nvcc finds its parts from where it lies, and starts them by a shell.
   std::error_code ignored;

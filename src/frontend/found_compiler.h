@@ -18,4 +18,7 @@ struct FoundCompiler {
 std::optional<FoundCompiler> find_clang(const CompileOptions& options);
 std::optional<FoundCompiler> find_nvcc(const CompileOptions& options);
 
+// The folder of a toolkit that holds cub, thrust and cuda/std; empty where there is none.
+std::string find_library_headers(const CompileOptions& options);
+
 }  // namespace warpproof

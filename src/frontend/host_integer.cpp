@@ -342,6 +342,31 @@ class ConditionWriter {
 
 }  // namespace
 
+HostIntegerPtr HostInteger::with(const HostIntegerPtr& e, const HostInteger& part, const HostIntegerPtr& value) {
+  if (e->same_as(part)) return value;
+  std::vector<HostIntegerPtr> inner;
+  for (const HostIntegerPtr& operand : e->operands_) inner.push_back(with(operand, part, value));
+  HostIntegerPtr out;
+  switch (e->kind_) {
+    case Kind::Constant:
+    case Kind::Variable:
+      return e;
+    case Kind::Unary:
+      out = unary(e->op_, inner[0]);
+      break;
+    case Kind::Binary:
+      out = binary(e->op_, e->type_, inner[0], inner[1]);
+      break;
+    case Kind::Cast:
+      out = cast(e->type_, inner[0]);
+      break;
+    case Kind::Choice:
+      out = choice(inner[0], inner[1], inner[2]);
+      break;
+  }
+  return out != nullptr ? out : e;
+}
+
 std::string HostInteger::text(const Called& called) const { return written(*this, called).text; }
 
 std::optional<std::string> condition_text(

@@ -56,6 +56,9 @@ class HostInteger {
   std::size_t size() const { return size_; }
   bool has_unknown() const { return has_unknown_; }
 
+  // The expression with a value in place of each part that equals `part`.
+  static HostIntegerPtr with(const HostIntegerPtr& e, const HostInteger& part, const HostIntegerPtr& value);
+
   // As C writes it, without the conversions that the language adds. `called`: what a part of it is called, if anything.
   using Called = std::function<std::optional<std::string>(const HostInteger&)>;
   std::string text(const Called& called = nullptr) const;

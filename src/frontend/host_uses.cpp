@@ -17,12 +17,15 @@ bool is_cast(const AstNode& n) { return n.kind.ends_with("CastExpr"); }
 // Functions of libraries that change what they are given the address of, and forget it. What they are is known; any
 // other function may keep the address.
 bool only_writes(const std::string& name) {
+  if (name.starts_with("cudaLaunchHostFunc") || name.starts_with("cudaStreamAddCallback")) return false;
   return name.starts_with("cuda") || name.ends_with("scanf") || name == "operator>>" || name == "fread" ||
          name == "memcpy" || name == "memset" || name == "from_chars";
 }
 
-// A launch reads what it is given the addresses of.
-bool is_launch_call(const std::string& name) { return name.starts_with("cudaLaunch"); }
+// A launch reads what it is given, also by its address. A host function that is launched may do anything with it, later.
+bool is_launch_call(const std::string& name) {
+  return name.starts_with("cudaLaunch") && !name.starts_with("cudaLaunchHostFunc");
+}
 
 const AstNode* callee_reference(const AstNode& call) {
   if (call.inner.empty()) return nullptr;
@@ -103,7 +106,12 @@ bool HostUses::is_no_code(const AstNode& node) {
 void HostUses::walk(const AstNode& node) {
   if (is_no_code(node)) return;
   if (node.kind == "DeclRefExpr" || node.kind == "MemberExpr") reference(node);
-  if (node.kind == "LabelStmt" || node.kind == "CaseStmt" || node.kind == "DefaultStmt") labels_.insert(node.order);
+  if (node.kind == "LabelStmt") labels_.emplace(node.order, 0);
+  if (node.kind == "CaseStmt" || node.kind == "DefaultStmt") {
+    const AstNode* s = &node;
+    while (s != nullptr && s->kind != "SwitchStmt") s = s->parent;
+    labels_.emplace(node.order, s == nullptr ? 0 : s->order);
+  }
   for (const auto& child : node.inner) walk(*child);
 }
 
@@ -126,12 +134,18 @@ void HostUses::used(const AstNode& node, const AstNode& variable) {
   const AstNode* child = &node;
   const AstNode* p = node.parent;
   // A member of it is a part of it.
+  std::string member;
+  int members = 0;
   while (p != nullptr && (p->kind == "ParenExpr" || (p->kind == "MemberExpr" && !p->is_arrow) ||
                           (is_cast(*p) && p->op == "NoOp" && !p->type.starts_with("const ")))) {
+    if (p->kind == "MemberExpr" && members++ == 0) member = p->name;
     child = p;
     p = p->parent;
   }
+  // What an assignment gives a value to: the variable, or a member.
+  const bool is_named = child->kind == "DeclRefExpr" || (child->kind == "MemberExpr" && members == 1);
   if (p == nullptr) return;
+  if (is_call(*p) && p->inner[0].get() == child) member.clear();  // a function of its class
   if (is_cast(*p) && (p->op == "LValueToRValue" || p->op == "NoOp")) return;  // read, or bound as const
   if (p->kind == "MemberExpr" && p->is_arrow) return;
   // The arguments of a launch.
@@ -142,23 +156,25 @@ void HostUses::used(const AstNode& node, const AstNode& variable) {
   // A capture; the body says what is done to it.
   if (p->kind == "LambdaExpr" && child == &node) return;
   const auto change = [&](const AstNode* statement, const AstNode* value) {
-    changes_[&variable].push_back({node.order, &node, statement, value});
+    changes_[&variable].push_back({node.order, &node, statement, value, member});
   };
   if (p->kind == "BinaryOperator" || p->kind == "CompoundAssignOperator") {
     const bool left = p->inner[0].get() == child;
     if (p->kind == "BinaryOperator" && p->op != "=") return left || p->op != "," ? void() : void(escaped_.insert(&variable));
     if (!left) return void(escaped_.insert(&variable));
-    const bool whole = p->op == "=" && child->kind == "DeclRefExpr";
+    const bool whole = p->op == "=" && is_named;
     const AstNode* outer = p->parent != nullptr && p->parent->kind == "ExprWithCleanups" ? p->parent : p;
     const bool is_statement = whole && outer->parent != nullptr && outer->parent->kind == "CompoundStmt";
     return change(is_statement ? outer : nullptr, is_statement ? p->inner[1].get() : nullptr);
   }
   if (p->kind == "CXXOperatorCallExpr" && p->inner.size() == 3 && callee_name(*p) == "operator=" &&
       p->inner[1].get() == child) {
-    const bool is_statement = child->kind == "DeclRefExpr" && p->parent != nullptr && p->parent->kind == "CompoundStmt";
-    return change(is_statement ? p : nullptr, is_statement ? p->inner[2].get() : nullptr);
+    const AstNode* outer = p->parent != nullptr && p->parent->kind == "ExprWithCleanups" ? p->parent : p;
+    const bool is_statement = is_named && outer->parent != nullptr && outer->parent->kind == "CompoundStmt";
+    return change(is_statement ? outer : nullptr, is_statement ? p->inner[2].get() : nullptr);
   }
   if (p->kind == "UnaryOperator" && (p->op == "++" || p->op == "--")) return change(nullptr, nullptr);
+  if (is_call(*p) && is_launch_call(callee_name(*p))) return;
   if (is_call(*p) && only_writes(callee_name(*p))) return change(nullptr, nullptr);
   if (p->kind == "UnaryOperator" && p->op == "&") {
     const AstNode* outer = p->parent;
@@ -219,6 +235,12 @@ bool HostUses::is_constant(const AstNode& variable) const {
   return !changes_.contains(&variable) && variable.type.find('&') == std::string::npos;
 }
 
+const AstNode* HostUses::only_change(const AstNode& variable) const {
+  if (!is_private(variable) || variable.type.find("volatile") != std::string::npos) return nullptr;
+  const auto it = changes_.find(&variable);
+  return it == changes_.end() || it->second.size() != 1 ? nullptr : it->second.front().node;
+}
+
 bool HostUses::is_constant_value(const AstNode& parameter) const {
   const bool is_reference = parameter.type.find('&') != std::string::npos;
   if (is_reference && !parameter.type.starts_with("const ")) return false;
@@ -237,8 +259,9 @@ bool HostUses::is_stable(const AstNode& variable, const TextRange& range) const 
 }
 
 bool HostUses::is_straight(const TextRange& range) const {
-  const auto it = labels_.upper_bound(range.after);
-  return it == labels_.end() || *it > range.to;
+  for (auto it = labels_.upper_bound(range.after); it != labels_.end() && it->first <= range.to; ++it)
+    if (it->second <= range.after) return false;
+  return true;
 }
 
 // It has one value in all of the program's run.
@@ -253,6 +276,17 @@ bool HostUses::is_fixed(const AstNode& e, int depth) const {
 }
 
 HostUses::Definition HostUses::definition(const AstNode& variable, const AstNode& use) const {
+  return defined(variable, "", use);
+}
+
+HostUses::Definition HostUses::member_definition(const AstNode& variable, const std::string& member,
+                                                 const AstNode& use) const {
+  return defined(variable, member, use);
+}
+
+HostUses::Definition HostUses::defined(const AstNode& variable, const std::string& member, const AstNode& use) const {
+  // What is given to other members changes neither this one nor who reads it.
+  const auto matters = [&](const Change& c) { return member.empty() || c.member.empty() || c.member == member; };
   if (variable.type.find("volatile") != std::string::npos) return {};
   Definition latest;
   const AstNode* d = variable.parent;
@@ -270,17 +304,18 @@ HostUses::Definition HostUses::definition(const AstNode& variable, const AstNode
   if (it == changes_.end()) return latest;
   const Change* last = nullptr;
   for (const Change& c : it->second) {
+    if (!matters(c)) continue;
     if (lambda_of(*c.node) != lambda_of(variable) || lambda_of(use) != lambda_of(variable)) return {};
     if (c.order < use.order && (last == nullptr || last->order < c.order)) last = &c;
   }
   if (last != nullptr) {
-    if (last->statement == nullptr) return {};
-    latest = {last->statement, last->value, last->statement->parent};
+    if (last->statement == nullptr || (member.empty() && !last->member.empty())) return {};
+    latest = {last->statement, last->value, last->statement->parent, !last->member.empty()};
   }
   if (latest.block == nullptr || !is_within(use, *latest.block)) return {};
   const TextRange rest{latest.statement->last, latest.block->last};
   const bool changed = std::any_of(it->second.begin(), it->second.end(),
-                                   [&](const Change& c) { return rest.contains(c.order); });
+                                   [&](const Change& c) { return matters(c) && rest.contains(c.order); });
   // A declaration with a value cannot be jumped over, an assignment can.
   if (changed || (last != nullptr && !is_straight({latest.statement->last, use.order}))) return {};
   return latest;

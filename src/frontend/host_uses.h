@@ -26,10 +26,13 @@ class HostUses {
     const AstNode* statement = nullptr;
     const AstNode* value = nullptr;
     const AstNode* block = nullptr;  // the compound statement (or for) that it is directly in
+    bool of_member = false;          // the value is the member's, not that of the whole variable
   };
   // The one that gave the variable its value at `use`, whatever way the program came there, and nothing changed it in
   // between or does before it is given again. Null members where there is none. `block` holds `use`.
   Definition definition(const AstNode& variable, const AstNode& use) const;
+  // The same for a member of it: the one that gave the member its value, alone or with all others.
+  Definition member_definition(const AstNode& variable, const std::string& member, const AstNode& use) const;
   // Nothing changes the variable, or may, while the program is in that part of the text of its function. False for what
   // other functions reach.
   bool is_stable(const AstNode& variable, const TextRange& range) const;
@@ -37,9 +40,13 @@ class HostUses {
   bool is_private(const AstNode& variable) const;
   // Nothing changes it after it was initialised.
   bool is_constant(const AstNode& variable) const;
+  // The one expression that changes the variable after it was initialised, where no other function can reach it. Null
+  // where there is none or another one.
+  const AstNode* only_change(const AstNode& variable) const;
   // Likewise of the value, or of what a reference to const refers to, as far as this function changes it.
   bool is_constant_value(const AstNode& parameter) const;
-  // No label and no case is there: the program comes to the end from the beginning only.
+  // No label is there, and no case of a switch that is not there too: the program comes to the end from the beginning
+  // only.
   bool is_straight(const TextRange& range) const;
 
   // Calls of the function. Nothing where it is also used otherwise, so that nobody knows who calls it.
@@ -61,7 +68,9 @@ class HostUses {
     const AstNode* node = nullptr;       // the reference
     const AstNode* statement = nullptr;  // of an assignment that is a statement by itself
     const AstNode* value = nullptr;
+    std::string member;                  // that it changes; empty: all, or who knows what
   };
+  Definition defined(const AstNode& variable, const std::string& member, const AstNode& use) const;
   bool is_fixed(const AstNode& e, int depth) const;
   void walk(const AstNode& node);
   void reference(const AstNode& node);
@@ -70,7 +79,7 @@ class HostUses {
   const HostAst& ast_;
   std::map<const AstNode*, std::vector<Change>> changes_;
   std::set<const AstNode*> escaped_;  // whose address is known elsewhere
-  std::set<std::size_t> labels_;
+  std::map<std::size_t, std::size_t> labels_;  // positions, with that of the switch of a case, else 0
   std::map<std::string, std::vector<const AstNode*>> calls_;
   std::set<std::string> otherwise_used_;
 };

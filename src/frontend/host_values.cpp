@@ -63,22 +63,33 @@ std::string called_name(const AstNode& e) {
   return callee.kind == "MemberExpr" ? callee.name : callee.refers_name;
 }
 
+// What the compiler found a constant expression to be: "-3", "true".
+std::optional<std::uint64_t> constant_value(const AstNode& e) {
+  if (e.value == "true" || e.value == "false") return e.value == "true" ? 1 : 0;
+  const std::size_t digits = e.value.starts_with("-") ? 1 : 0;
+  if (e.value.size() == digits || e.value.size() > 18 ||
+      e.value.find_first_not_of("0123456789", digits) != std::string::npos)
+    return std::nullopt;
+  return static_cast<std::uint64_t>(std::strtoll(e.value.c_str(), nullptr, 10));
+}
+
 // Making a lambda does not run it.
 bool is_lambda_code(const AstNode& e) {
   return e.parent != nullptr && e.parent->kind == "LambdaExpr" &&
          (e.kind == "CXXRecordDecl" || e.kind == "CompoundStmt");
 }
 
-bool ends(const AstNode& s) {
+}  // namespace
+
+bool ends_here(const AstNode& s) {
   if (s.kind == "ReturnStmt" || s.kind == "BreakStmt" || s.kind == "ContinueStmt" || s.kind == "CXXThrowExpr")
     return true;
-  if (s.kind == "CompoundStmt") return !s.inner.empty() && ends(*s.inner.back());
-  if (s.kind == "ExprWithCleanups") return !s.inner.empty() && ends(*s.inner[0]);
+  if (s.kind == "CompoundStmt") return !s.inner.empty() && ends_here(*s.inner.back());
+  if (s.kind == "CaseStmt" || s.kind == "DefaultStmt") return !s.inner.empty() && ends_here(*s.inner.back());
+  if (s.kind == "ExprWithCleanups") return !s.inner.empty() && ends_here(*s.inner[0]);
   const std::string name = s.kind == "CallExpr" ? called_name(s) : "";
   return name == "exit" || name == "abort" || name == "_Exit" || name == "quick_exit";
 }
-
-}  // namespace
 
 std::vector<const AstNode*> parameters_of(const AstNode& function) {
   std::vector<const AstNode*> out;
@@ -129,7 +140,11 @@ HostIntegerPtr HostValues::at(const AstNode& e, const Since& since, int depth) {
   HostIntegerPtr out;
   if (e.kind == "IntegerLiteral" || e.kind == "CXXBoolLiteralExpr" || e.kind == "CharacterLiteral") {
     if (type) out = HostInteger::constant(*type, std::strtoull(e.value.c_str(), nullptr, 10));
-  } else if (e.kind == "ParenExpr" || e.kind == "ConstantExpr" || e.kind == "ExprWithCleanups" ||
+  } else if (e.kind == "ImplicitValueInitExpr") {
+    if (type) out = HostInteger::constant(*type, 0);
+  } else if (const auto constant = e.kind == "ConstantExpr" && type ? constant_value(e) : std::nullopt) {
+    out = HostInteger::constant(*type, *constant);
+  } else if (e.kind == "ParenExpr" || e.kind == "ConstantExpr" || e.kind == "CXXDefaultInitExpr" || e.kind == "ExprWithCleanups" ||
              e.kind == "MaterializeTemporaryExpr" || e.kind == "CXXDefaultArgExpr" ||
              e.kind == "SubstNonTypeTemplateParmExpr" || e.kind == "InitListExpr") {
     // In front of the expression that stands for a template's parameter comes its declaration.
@@ -298,6 +313,16 @@ HostIntegerPtr HostValues::member(const AstNode& e, const Since& since, int dept
     const auto whole = shape_at(base, since, depth + 1);
     if (whole && axis != std::string::npos) return (*whole)[axis];
   }
+  if (base.kind == "DeclRefExpr" && !e.is_arrow) {
+    const AstNode* v = ast_.find(base.refers_to);
+    if (v != nullptr && v->kind == "VarDecl") {
+      const Member found = member_of(*v, e.name, ast_.find(e.refers_to), since);
+      if (found.value != nullptr && depth < kDeepest) {
+        HostIntegerPtr value = HostInteger::cast(*type, at(*found.value, found.since, depth + 1));
+        if (value != nullptr && !value->has_unknown()) return value;
+      }
+    }
+  }
   // A member of a variable, or of what one points to, or of this object: one value while nothing is changed. What was
   // read before may have been changed since.
   std::string path = e.name;
@@ -451,7 +476,7 @@ std::optional<std::vector<const AstNode*>> HostValues::pointed_to(const AstNode&
 bool HostValues::calls_others(const AstNode& e, int depth) const {
   static constexpr const char* kHarmless[] = {
       "cudaConfigureCall", "__cudaPushCallConfiguration", "cudaLaunchKernel", "cudaLaunchCooperativeKernel",
-      "cudaLaunchKernelEx", "min", "max", "ceil", "ceilf", "floor", "sqrt", "sqrtf", "log2", "abs", "size", "length",
+      "cudaLaunchKernelEx", "cudaLaunchKernelExC", "min", "max", "ceil", "ceilf", "floor", "sqrt", "sqrtf", "log2", "abs", "size", "length",
       "data", "get", "raw_pointer_cast", "operator[]", "operator()"};
   if (e.kind == "CallExpr" || e.kind == "CXXMemberCallExpr" || e.kind == "CXXOperatorCallExpr") {
     const std::string name = called_name(e);
@@ -489,7 +514,11 @@ void HostValues::fact(const AstNode& condition, bool holds, const TextRange& ran
   }
   if (has_effects(*c)) return;
   HostIntegerPtr value = HostInteger::cast(kBool, at(*c, range, 0));
-  if (value == nullptr || value->value()) return;
+  if (value == nullptr) return;
+  if (const auto constant = value->value()) {
+    unreachable_ |= (*constant != 0) != holds;
+    return;
+  }
   out.push_back(holds ? value : HostInteger::unary("!", value));
 }
 
@@ -497,6 +526,11 @@ std::vector<HostIntegerPtr> HostValues::facts() {
   std::vector<HostIntegerPtr> out;
   for (const AstNode *inside = &use_, *s = use_.parent; s != nullptr; inside = s, s = s->parent) {
     if (s->kind == "LambdaExpr" || s->kind.ends_with("Decl")) break;
+    if (s->kind == "CaseStmt" || s->kind == "DefaultStmt") continue;
+    if (s->kind == "CompoundStmt" && s->parent != nullptr && s->parent->kind == "SwitchStmt") {
+      case_fact(*s, *inside, out);
+      continue;
+    }
     const TextRange body{inside->order - 1, inside->last};
     if (!uses_.is_straight({body.after, use_.order})) break;
     if (s->kind == "IfStmt" && !s->has_condition_variable && s->inner.size() >= 2) {
@@ -506,13 +540,14 @@ std::vector<HostIntegerPtr> HostValues::facts() {
       fact(*s->inner[0], true, body, out);
     } else if (s->kind == "ForStmt" && s->inner.size() == 5 && s->inner[4].get() == inside) {
       if (!s->inner[2]->kind.empty()) fact(*s->inner[2], true, body, out);
+      doubling_fact(*s, out);
     } else if (s->kind == "CompoundStmt") {
       for (const auto& before : s->inner) {
         if (before.get() == inside) break;
         const TextRange rest{before->last, s->last};
         if (!uses_.is_straight({before->last, use_.order})) continue;
         if (before->kind == "IfStmt" && !before->has_else && !before->has_condition_variable &&
-            before->inner.size() == 2 && ends(*before->inner[1]))
+            before->inner.size() == 2 && ends_here(*before->inner[1]))
           fact(*before->inner[0], false, rest, out);
         if (before->kind == "CallExpr" && called_name(*before) == "wp_assert" && before->inner.size() == 2)
           fact(*before->inner[1], true, rest, out);

@@ -41,8 +41,14 @@ class HostValues {
   // The expressions that a `void* args[]` holds the addresses of; nothing where that is not known.
   std::optional<std::vector<const AstNode*>> pointed_to(const AstNode& expression);
 
+  // What a pointer to a structure's variable points to: the value of one of its members. Null where that is not known.
+  HostIntegerPtr pointed_integer(const AstNode& pointer, const std::string& member, IntegerType type);
+  std::optional<HostShape> pointed_shape(const AstNode& pointer, const std::string& member);
+
   // What is known to hold at the use: conditions of the statements around it, and of those that were left before it.
   std::vector<HostIntegerPtr> facts();
+  // The program never comes to the use: a condition around it is constantly false.
+  bool is_unreachable();
 
   // Computing the expression may change variables.
   static bool has_effects(const AstNode& expression);
@@ -68,6 +74,15 @@ class HostValues {
     const HostEntry* entry = nullptr;  // that it was given at
   };
   Argument argument_of(const AstNode& parameter) const;
+  struct Member {
+    const AstNode* value = nullptr;  // null: not known
+    Since since;
+  };
+  Member member_of(const AstNode& variable, const std::string& name, const AstNode* field, const Since& since) const;
+  bool is_doubling(const AstNode& variable, int depth);
+  bool is_power_expression(const AstNode& e, int depth);
+  void doubling_fact(const AstNode& loop, std::vector<HostIntegerPtr>& out);
+  void case_fact(const AstNode& body, const AstNode& inside, std::vector<HostIntegerPtr>& out);
   bool calls_others(const AstNode& e, int depth) const;
   void fact(const AstNode& condition, bool holds, const TextRange& range, std::vector<HostIntegerPtr>& out);
 
@@ -77,6 +92,7 @@ class HostValues {
   std::shared_ptr<const HostEntry> entry_;
   std::string suffix_;  // of the keys of variables: those of another call are others
   std::map<const AstNode*, HostIntegerPtr> given_;  // parameters of the function whose expression is put in place
+  bool unreachable_ = false;
   bool unsettled_ = false;  // other functions are called at the use, which may change what they can reach
 };
 
@@ -84,6 +100,8 @@ class HostValues {
 std::vector<const AstNode*> parameters_of(const AstNode& function);
 // Its body; null where there is none.
 const AstNode* body_of(const AstNode& function);
+// The program does not go on behind the statement: it ends in break, return, exit() or the like.
+bool ends_here(const AstNode& statement);
 // Its declaration that has a body, else itself.
 const AstNode& definition_of(const HostAst& ast, const AstNode& function);
 

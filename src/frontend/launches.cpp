@@ -61,6 +61,8 @@ const AstNode* callable_of(const AstNode& node) {
 // What a launch is made of, whichever way it is written.
 struct Parts {
   const AstNode *kernel = nullptr, *grid = nullptr, *block = nullptr, *shared = nullptr;
+  const AstNode* configuration = nullptr;  // a pointer to a cudaLaunchConfig_t, in place of the three
+  bool converts = false;                   // the arguments are converted where they arrive
   std::vector<const AstNode*> arguments;  // null: not known
   const AstNode* argument_array = nullptr;
   bool cooperative = false;
@@ -119,8 +121,16 @@ class LaunchFinder {
       out.block = node.inner[3].get();
       out.argument_array = node.inner[4].get();
       if (node.inner.size() > 5) out.shared = node.inner[5].get();
+    } else if (name == "cudaLaunchKernelEx" && node.inner.size() >= 3) {
+      out.configuration = node.inner[1].get();
+      out.kernel = node.inner[2].get();
+      for (std::size_t i = 3; i < node.inner.size(); ++i) out.arguments.push_back(node.inner[i].get());
+      out.converts = true;
+    } else if (name == "cudaLaunchKernelExC" && node.inner.size() == 4) {
+      out.configuration = node.inner[1].get();
+      out.kernel = node.inner[2].get();
+      out.argument_array = node.inner[3].get();
     } else {
-      if (name.starts_with("cudaLaunchKernelEx") && node.inner.size() >= 3) out.kernel = node.inner[2].get();
       out.problem = "the configuration of " + name + " is not followed";
     }
     return out;
@@ -170,8 +180,18 @@ class LaunchFinder {
     for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get())
       launch.called_from.push_back(e->call->place);
 
-    const auto block = values.shape(*parts.block), grid = values.shape(*parts.grid);
+    for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get())
+      if (HostValues(ast_, uses_, *e->call, e->caller).is_unreachable()) return unreached(launch);
+    if (values.is_unreachable()) return unreached(launch);
+
+    const AstNode* config = parts.configuration;
+    auto block = config ? values.pointed_shape(*config, "blockDim") : values.shape(*parts.block);
+    auto grid = config ? values.pointed_shape(*config, "gridDim") : values.shape(*parts.grid);
+    if (!block && config != nullptr) return "the blockDim of its configuration is not followed";
     if (!block) return "its block is not followed";
+    const std::vector<HostIntegerPtr> facts = values.facts();
+    for (HostIntegerPtr& size : *block) size = settled(size, facts);
+    for (std::size_t d = 0; grid && d < 3; ++d) (*grid)[d] = settled((*grid)[d], facts);
     extents(*block, launch.block);
     if (grid) {
       extents(*grid, launch.grid);
@@ -179,15 +199,38 @@ class LaunchFinder {
       launch.grid.fill({std::nullopt, "any"});
     }
     if (std::string problem = impossible(launch); !problem.empty()) return problem;
-    if (parts.shared == nullptr || is_left_out(*parts.shared)) {
+    if (config != nullptr) {
+      const HostIntegerPtr bytes = values.pointed_integer(*config, "dynamicSmemBytes", {64, false});
+      launch.dynamic_shared = bytes == nullptr ? LaunchExtent{std::nullopt, "any number of"} : extent(*settled(bytes, facts));
+    } else if (parts.shared == nullptr || is_left_out(*parts.shared)) {
       launch.dynamic_shared = {0, "0"};
     } else if (const HostIntegerPtr bytes = values.integer(*parts.shared)) {
-      launch.dynamic_shared = extent(*bytes);
+      launch.dynamic_shared = extent(*settled(bytes, facts));
+    } else {
+      launch.dynamic_shared.text = "any number of";
     }
     name_parameters(*kernel, launch);
-    if (!HostValues::has_effects(node)) relate(values, arguments(values, parts), *block, grid, launch);
+    auto given = arguments(values, parts);
+    for (std::size_t i = 0; parts.converts && i < std::min(given.size(), launch.parameters.size()); ++i)
+      if (given[i] && launch.parameters[i].type) given[i] = HostInteger::cast(*launch.parameters[i].type, given[i]);
+    if (!HostValues::has_effects(node)) relate(values, std::move(given), *block, grid, launch);
     add(std::move(launch));
     return "";
+  }
+
+  std::string unreached(const HostLaunch& launch) {
+    out_.unreached.push_back({launch.place, launch.kernel, "a condition around it is never true"});
+    return "";
+  }
+
+  // With the numbers that parts of it are known to be where the launch is: behind `case 256:` the switch's value.
+  static HostIntegerPtr settled(HostIntegerPtr value, const std::vector<HostIntegerPtr>& facts) {
+    for (const HostIntegerPtr& fact : facts) {
+      if (fact->kind() != HostInteger::Kind::Binary || fact->op() != "==" || fact->operands().size() != 2) continue;
+      const HostIntegerPtr &part = fact->operands()[0], &number = fact->operands()[1];
+      if (number->value() && !part->value()) value = HostInteger::with(value, *part, number);
+    }
+    return value;
   }
 
   static LaunchExtent extent(const HostInteger& e) {

@@ -15,7 +15,7 @@ const std::string kKernels =
     "__global__ void wide(float* a, long n) { a[0] = n; }\n"
     "__global__ void narrow(float* a, short n) { a[0] = n; }\n"
     "template <int B> __global__ void t(float* a, int n) { a[0] = n + B; }\n"
-    "int get();\nvoid touch(int*);\nint changes(int&);\nextern int global;\n";
+    "int get();\nvoid callback(void*);\nvoid touch(int*);\nint changes(int&);\nextern int global;\n";
 
 HostLaunches read(const std::string& code) {
   const TemporaryDirectory folder;
@@ -101,7 +101,7 @@ TEST_CASE("grids that follow from parameters") {
            {"narrow<<<n / 2, 256>>>(d, n);", "n / 2", {}},
            {"if (n > 4) k<<<2, 256>>>(d, n);", "2", {"n > 4"}},
            {"if (n > 4 || n < 0) return; k<<<2, 256>>>(d, n);", "2", {"!(n > 4)", "!(n < 0)"}},
-           {"for (int s = 1; s < n; s *= 2) two<<<2, 256>>>(d, n, s);", "2", {"m < n"}},
+           {"for (int s = 1; s < n; s *= 2) two<<<2, 256>>>(d, n, s);", "2", {"m < n", "m <= 0 || (m & m - 1) == 0"}},
            {"for (int s = n; s > 1; s /= 2) { int g = s / 64; k<<<g, 256>>>(d, s); }", "n / 64",
             {"gridDim.x == n / 64", "n > 1"}}}) {
     const HostLaunch launch = one(c.body);
@@ -127,6 +127,7 @@ TEST_CASE("what is changed in between, or may be, is not related") {
         "volatile int v = n; k<<<v, 256>>>(d, v);",
         "switch (n) { case 1: { int g; g = n; case 2: k<<<g, 256>>>(d, n); } }",
         "int g = 0; again: k<<<g, 256>>>(d, n); g = n; if (n > 2) goto again;",
+        "int g = n; cudaLaunchHostFunc(0, callback, &n); cudaDeviceSynchronize(); k<<<g, 256>>>(d, n);",
         "int m = n; void* a[] = {&d, &m}; a[1] = &global; cudaLaunchKernel((void*)k, dim3(n), dim3(256), a, 0, 0);",
         "for (int i = 0; i < 4; ++i) { int g = n + i; ++i; k<<<g - i, 256>>>(d, n); }",
         "if (n > 4) { n = get(); k<<<2, 256>>>(d, n); }",
@@ -162,6 +163,130 @@ TEST_CASE("functions that are one expression, library functions, and calls of a 
   REQUIRE(free.launches.size() == 1);
   CHECK(extent_text(free.launches[0].block) == "t");
   CHECK(without_plain(free.launches[0]) == Texts{"gridDim.x == (n + (int)blockDim.x - 1) / (int)blockDim.x"});
+}
+
+TEST_CASE("cudaLaunchKernelEx: its configuration is followed member by member") {
+  const HostLaunch filled = one(
+      "cudaLaunchConfig_t c = {}; c.gridDim = dim3((n + 255) / 256); c.blockDim = dim3(256); c.dynamicSmemBytes = 64;"
+      "c.stream = 0; cudaLaunchKernelEx(&c, k, d, n);");
+  CHECK(extent_text(filled.block) == "256");
+  CHECK(filled.dynamic_shared.value == 64u);
+  CHECK(without_plain(filled) == Texts{"gridDim.x == (n + 255) / 256"});
+  const HostLaunch listed = one("cudaLaunchConfig_t c{dim3(n), 128}; cudaLaunchKernelEx(&c, k, d, n + 1);");
+  CHECK(extent_text(listed.block) == "128");
+  CHECK(listed.dynamic_shared.value == 0u);
+  CHECK(without_plain(listed).size() == 1);
+  const HostLaunch pointers = one(
+      "cudaLaunchConfig_t c = {0}; c.gridDim = 4; c.blockDim = 96; void* a[] = {&d, &n};"
+      "cudaLaunchKernelExC(&c, (void*)k, a);");
+  CHECK(extent_text(pointers.block) == "96");
+  CHECK(extent_text(pointers.grid) == "4");
+  // What was changed since, or by somebody else, is not known.
+  for (const std::string body :
+       {"cudaLaunchConfig_t c = {}; c.blockDim = 64; if (n > 3) c.blockDim = 32; cudaLaunchKernelEx(&c, k, d, n);",
+        "cudaLaunchConfig_t c = {}; c.blockDim = 64; c.blockDim.x = n; cudaLaunchKernelEx(&c, k, d, n);",
+        "cudaLaunchConfig_t c = {}; c.blockDim = 64; fill(&c); cudaLaunchKernelEx(&c, k, d, n);",
+        "cudaLaunchConfig_t c = {}; c.blockDim = 64; cudaLaunchConfig_t& r = c; r.blockDim = 32; cudaLaunchKernelEx(&c, k, d, n);",
+        "cudaLaunchConfig_t c; fill(&c); cudaLaunchKernelEx(&c, k, d, n);"}) {
+    INFO(body);
+    const HostLaunches all = read("void fill(cudaLaunchConfig_t*);\nvoid f(float* d, int n) { " + body + " }\n");
+    CHECK(all.launches.empty());
+    REQUIRE(all.unread.size() == 1);
+    CHECK(all.unread[0].reason == "the blockDim of its configuration is not followed");
+  }
+  const HostLaunch twice = one(
+      "cudaLaunchConfig_t c = {}; c.gridDim = n; c.blockDim = 64; c.gridDim = 5; cudaLaunchKernelEx(&c, k, d, n);");
+  CHECK(extent_text(twice.grid) == "5");
+}
+
+TEST_CASE("members of structures whose values are given") {
+  const std::string shape = "struct Shape { unsigned threads = 256; int items = 1; };\n";
+  CHECK(extent_text(one("constexpr Shape s{.threads = 128}; k<<<1, s.threads>>>(d, n);", shape).block) == "128");
+  CHECK(extent_text(one("Shape s{64, 2}; k<<<s.items, s.threads>>>(d, n);", shape).block) == "64");
+  CHECK(extent_text(one("Shape s{64, 2}; s.items = 3; k<<<s.items, s.threads>>>(d, n);", shape).grid) == "3");
+  CHECK(extent_text(one("Shape s{64, 2}; s.items = 3; k<<<s.items, s.threads>>>(d, n);", shape).block) == "64");
+  for (const std::string body : {"Shape s{64, 2}; if (n) s.threads = 32; k<<<1, s.threads>>>(d, n);",
+                                 "Shape s{64, 2}; touch(&n); s = Shape{}; k<<<1, s.threads>>>(d, n);",
+                                 "Shape s{64, 2}; auto& r = s; r.threads = 3; k<<<1, s.threads>>>(d, n);"}) {
+    INFO(body);
+    CHECK_FALSE(one(body, shape).block[0].value == 64u);
+  }
+  CHECK_FALSE(one("Based s{{7}, 64, 2}; k<<<1, s.threads>>>(d, n);",
+                  "struct Base { int x; }; struct Based : Base { unsigned threads; int items; };\n")
+                  .block[0]
+                  .value);
+}
+
+TEST_CASE("what is never reached launches nothing") {
+  for (const std::string body :
+       {"if (false) k<<<1, 32>>>(d, n);", "if constexpr (sizeof(int) == 2) k<<<1, 32>>>(d, n);",
+        "constexpr bool debug = false; if (debug && n > 3) k<<<1, 32>>>(d, n);", "while (0) k<<<1, 32>>>(d, n);",
+        "if (true) return; k<<<1, 32>>>(d, n);", "if (n > 3 || 1) { ++n; } else { k<<<1, 32>>>(d, n); }"}) {
+    INFO(body);
+    const HostLaunches all = read("void f(float* d, int n) { " + body + " }\n");
+    CHECK(all.launches.empty());
+    CHECK(all.unread.empty());
+    REQUIRE(all.unreached.size() == 1);
+    CHECK(all.unreached[0].kernel == "_Z1kPfi");
+  }
+  const HostLaunches called = read(
+      "template <bool B> void go(float* d, int n) { if (B) k<<<1, 64>>>(d, n); else k<<<1, 32>>>(d, n); }\n"
+      "void run(float* d, int n, bool b) { if (b) k<<<1, 128>>>(d, n); }\n"
+      "void f(float* d, int n) { go<true>(d, n); run(d, n, false); }\n");
+  REQUIRE(called.launches.size() == 1);
+  CHECK(extent_text(called.launches[0].block) == "64");
+  CHECK(called.unread.empty());
+}
+
+TEST_CASE("variables of loops that double or halve are powers of two") {
+  for (const char* body : {"for (int s = 1; s < n; s *= 2) k<<<1, 64>>>(d, s);", "for (int s = 256; s > 0; s >>= 1) k<<<1, 64>>>(d, s);",
+                           "for (int a = 2; a <= n; a <<= 1) for (int b = a / 2; b > 0; b /= 2) k<<<1, 64>>>(d, b);"}) {
+    INFO(body);
+    const HostLaunch launch = one(body);
+    for (const std::string& r : launch.relations) UNSCOPED_INFO(r);
+    CHECK(std::any_of(launch.relations.begin(), launch.relations.end(),
+                      [](const std::string& r) { return r.find("&") != std::string::npos && r.find("||") != std::string::npos; }));
+  }
+  for (const char* body :
+       {"for (int s = 1; s < n; s *= 3) k<<<1, 64>>>(d, s);", "for (int s = 3; s < n; s *= 2) k<<<1, 64>>>(d, s);",
+        "for (int s = n; s > 0; s /= 2) k<<<1, 64>>>(d, s);", "for (int s = 1; s < n; s *= 2) { if (s == 8) ++s; k<<<1, 64>>>(d, s); }",
+        "for (int s = 1; s < n; s *= 2) { touch(&s); k<<<1, 64>>>(d, s); }", "for (int s = 1; s < n; s += s) k<<<1, 64>>>(d, s);",
+        "for (int s = -2; s < n; s *= 2) k<<<1, 64>>>(d, s);",
+        "int a = n; for (int s = a; s < n; s *= 2) { a = 4; k<<<1, 64>>>(d, s); }"}) {
+    INFO(body);
+    for (const std::string& r : one(body).relations) CHECK(r.find("&") == std::string::npos);
+  }
+}
+
+TEST_CASE("behind a case stands what the switch is about") {
+  const HostLaunches all = read(
+      "void f(float* d, int n) {\n"
+      "  switch (n) {\n"
+      "    case 512: k<<<1, n>>>(d, n); break;\n"
+      "    case 256: { k<<<2, n>>>(d, n); break; }\n"
+      "    case 128: get(); k<<<3, n>>>(d, n); return;\n"
+      "    case 64: get();\n"
+      "    case 32: k<<<4, n>>>(d, n); break;\n"
+      "    case 1: case 2: k<<<5, n>>>(d, n); break;\n"
+      "    default: k<<<6, n>>>(d, n);\n"
+      "  }\n"
+      "}\n");
+  REQUIRE(all.launches.size() == 6);
+  const auto says = [&](std::size_t i, const std::string& text) {
+    const auto& r = all.launches[i].relations;
+    return std::any_of(r.begin(), r.end(), [&](const std::string& t) { return t.find(text) != std::string::npos; });
+  };
+  for (const std::size_t i : {0, 1, 2}) CHECK(extent_text(all.launches[i].block) == std::to_string(512 >> i));
+  CHECK(says(0, "== 512"));
+  CHECK(says(1, "== 256"));
+  CHECK(says(2, "== 128"));
+  for (std::size_t i = 3; i < 6; ++i)
+    for (const char* number : {"== 64", "== 32", "== 1", "== 2"}) CHECK_FALSE(says(i, number));
+  const HostLaunches dispatched = read(
+      "void go(float* d, int t) { switch (t) { case 64: k<<<1, 64>>>(d, t); break; case 32: k<<<1, 32>>>(d, t); break; } }\n"
+      "void f(float* d, int n) { go(d, n > 9 ? 64 : 96); }\n");
+  REQUIRE(dispatched.launches.size() == 1);
+  CHECK(extent_text(dispatched.launches[0].block) == "64");
 }
 
 TEST_CASE("launches that cannot be read are named") {

@@ -42,6 +42,13 @@ constexpr const char* kCoveredHeaders[] = {"cuda.h",
                                            "sm_61_intrinsics.h",
                                            "cuda_profiler_api.h"};
 
+// Headers of the toolkit whose types and functions the prelude declares: host code is read with them, and device code
+// where no toolkit is there. Then those of NVIDIA's samples.
+constexpr std::pair<const char*, const char*> kDeclaredHeaders[] = {
+    {"curand_kernel.h", "curand_kernel.h"},   {"curand.h", "curand_kernel.h"},
+    {"helper_cuda.h", "helper_cuda.h"},       {"helper_functions.h", "helper_cuda.h"},
+    {"helper_string.h", "helper_cuda.h"},     {"helper_timer.h", "helper_cuda.h"}};
+
 // Headers of the toolkit, and the file of the prelude that holds what kernels use most of them.
 constexpr std::pair<const char*, const char*> kPartHeaders[] = {
     {"cooperative_groups.h", "cooperative_groups.h"},
@@ -62,6 +69,11 @@ bool is_part_header(std::string_view name) {
                      [&](const auto& part) { return name == part.first; });
 }
 
+bool is_declared_header(std::string_view name) {
+  return std::any_of(std::begin(kDeclaredHeaders), std::end(kDeclaredHeaders),
+                     [&](const auto& header) { return name == header.first; });
+}
+
 std::string write_prelude(const std::string& directory) {
   const std::filesystem::path root = directory;
   std::filesystem::create_directories(root / "include");
@@ -75,6 +87,8 @@ std::string write_prelude(const std::string& directory) {
   write_file(root / "include/string.h",
              "#pragma clang force_cuda_host_device begin\n#include_next <string.h>\n"
              "#pragma clang force_cuda_host_device end\n");
+  for (const auto& [header, file] : kDeclaredHeaders)
+    write_file(root / "include" / header, std::string("#include \"../") + file + "\"\n");
   std::filesystem::create_directories(root / "include/cooperative_groups");
   for (const auto& [header, file] : kPartHeaders) {
     const std::string up = std::string(header).find('/') == std::string::npos ? "../" : "../../";

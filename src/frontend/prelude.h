@@ -19,6 +19,9 @@ const std::vector<PreludeFile>& prelude_files();
 // A header of the toolkit of which the prelude has a part: code that uses more of it needs nvcc.
 bool is_part_header(std::string_view name);
 
+// A header whose functions the prelude declares without bodies: kernels that call them need nvcc.
+bool is_declared_header(std::string_view name);
+
 // Writes the prelude into `directory` and the stand-ins (cuda_runtime.h, assert.h, ..) into
 // `directory`/include. Returns the path of the file to include first. Throws std::runtime_error when it
 // cannot write.

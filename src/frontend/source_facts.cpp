@@ -43,7 +43,9 @@ class SourceReader {
     for (const IncludeLine& include : scan.includes) {
       const bool part = is_part_header(include.name);
       facts_.part_header |= part;
-      if (!facts_.toolkit_include && !part && is_toolkit_header(include.name)) {
+      const bool of_toolkit = !part && is_toolkit_header(include.name);
+      facts_.all_declared &= !of_toolkit || is_declared_header(include.name);
+      if (!facts_.toolkit_include && of_toolkit) {
         facts_.toolkit_include = SourceLocation{path, include.line, 0};
         facts_.toolkit_header = include.name;
       }

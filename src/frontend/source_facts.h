@@ -16,6 +16,7 @@ struct SourceFacts {
   bool has_kernel = false, uses_std = false, has_launch = false;
   std::optional<SourceLocation> toolkit_include;  // the first one
   std::string toolkit_header;
+  bool all_declared = true;  // the prelude declares what all of those hold
   std::vector<std::string> kernel_templates;  // of the user's
   bool part_header = false;  // one of those that the prelude has a part of
   std::vector<std::pair<std::string, std::string>> with_double_percents;  // by path, where they are not

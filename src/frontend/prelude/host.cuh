@@ -1,61 +1,17 @@
-// Declarations of the run-time interface, enough for the host half of a sample to be read; nothing of it is
-// compiled.
+// Declarations of the run-time interface, enough for the host half of a source to be read; nothing of it is compiled.
 #pragma once
 
-enum cudaError {
-  cudaSuccess = 0,
-  cudaErrorInvalidValue = 1,
-  cudaErrorMemoryAllocation = 2,
-  cudaErrorUnknown = 999
-};
-typedef enum cudaError cudaError_t;
-enum cudaMemcpyKind {
-  cudaMemcpyHostToHost = 0,
-  cudaMemcpyHostToDevice = 1,
-  cudaMemcpyDeviceToHost = 2,
-  cudaMemcpyDeviceToDevice = 3,
-  cudaMemcpyDefault = 4
-};
-typedef struct CUstream_st* cudaStream_t;
-typedef struct CUevent_st* cudaEvent_t;
-enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9 };
-enum cudaDeviceAttr {
-  cudaDevAttrMaxThreadsPerBlock = 1,
-  cudaDevAttrMaxSharedMemoryPerBlock = 8,
-  cudaDevAttrMultiProcessorCount = 16,
-  cudaDevAttrComputeCapabilityMajor = 75,
-  cudaDevAttrComputeCapabilityMinor = 76,
-  cudaDevAttrCooperativeLaunch = 95,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
-};
-enum { cudaStreamDefault = 0, cudaStreamNonBlocking = 1, cudaHostAllocDefault = 0, cudaHostAllocMapped = 2 };
-struct cudaDeviceProp {
-  char name[256];
-  size_t totalGlobalMem, sharedMemPerBlock, sharedMemPerMultiprocessor;
-  int regsPerBlock, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate, major, minor;
-  int multiProcessorCount, maxThreadsPerMultiProcessor, concurrentKernels;
-};
-
+#define WP_S cudaStream_t stream = 0
 extern "C" {
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
                                          struct CUstream_st* stream = 0);
 cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, size_t, cudaStream_t);
-cudaError_t cudaFree(void*);
-cudaError_t cudaFreeHost(void*);
-cudaError_t cudaMemcpy(void*, const void*, size_t, cudaMemcpyKind);
-cudaError_t cudaMemcpyAsync(void*, const void*, size_t, cudaMemcpyKind, cudaStream_t stream = 0);
-cudaError_t cudaMemset(void*, int, size_t);
-cudaError_t cudaMemsetAsync(void*, int, size_t, cudaStream_t stream = 0);
-cudaError_t cudaDeviceSynchronize(void);
-cudaError_t cudaThreadSynchronize(void);
-cudaError_t cudaDeviceReset(void);
-cudaError_t cudaProfilerStart(void);
-cudaError_t cudaProfilerStop(void);
-cudaError_t cudaHostAlloc(void**, size_t, unsigned int);
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t*, unsigned int);
-cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, size_t, cudaStream_t stream = 0);
-cudaError_t cudaDeviceGetAttribute(int*, int, int);
+cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, size_t, cudaStream_t);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t*, const void*, void**);
+cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t, void*);
+
+// Errors, devices.
 cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
 const char* cudaGetErrorString(cudaError_t);
@@ -64,36 +20,172 @@ cudaError_t cudaSetDevice(int);
 cudaError_t cudaGetDevice(int*);
 cudaError_t cudaGetDeviceCount(int*);
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp*, int);
+cudaError_t cudaGetDeviceProperties_v2(struct cudaDeviceProp*, int);
+cudaError_t cudaChooseDevice(int*, const struct cudaDeviceProp*);
+cudaError_t cudaDeviceGetAttribute(int*, int, int);
+cudaError_t cudaSetDeviceFlags(unsigned int);
+cudaError_t cudaGetDeviceFlags(unsigned int*);
+cudaError_t cudaInitDevice(int, unsigned int, unsigned int);
+cudaError_t cudaDeviceSynchronize(void);
+cudaError_t cudaThreadSynchronize(void);
+cudaError_t cudaThreadExit(void);
+cudaError_t cudaDeviceReset(void);
+cudaError_t cudaDeviceSetLimit(int, size_t);
+cudaError_t cudaDeviceGetLimit(size_t*, int);
+cudaError_t cudaDeviceSetCacheConfig(int);
+cudaError_t cudaDeviceSetSharedMemConfig(int);
+cudaError_t cudaDeviceGetStreamPriorityRange(int*, int*);
+cudaError_t cudaDeviceGetPCIBusId(char*, int, int);
+cudaError_t cudaDeviceCanAccessPeer(int*, int, int);
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int);
+cudaError_t cudaDeviceDisablePeerAccess(int);
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t*, int);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, int, void*);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t);
+cudaError_t cudaRuntimeGetVersion(int*);
+cudaError_t cudaDriverGetVersion(int*);
+cudaError_t cudaProfilerStart(void);
+cudaError_t cudaProfilerStop(void);
+
+// Memory.
+cudaError_t cudaMalloc(void**, size_t);
+cudaError_t cudaMallocHost(void**, size_t);
+cudaError_t cudaMallocManaged(void**, size_t, unsigned int);
+cudaError_t cudaFree(void*);
+cudaError_t cudaFreeHost(void*);
+cudaError_t cudaFreeAsync(void*, cudaStream_t);
+cudaError_t cudaFreeArray(cudaArray_t);
+cudaError_t cudaHostAlloc(void**, size_t, unsigned int);
+cudaError_t cudaHostRegister(void*, size_t, unsigned int);
+cudaError_t cudaHostUnregister(void*);
+cudaError_t cudaMallocPitch(void**, size_t*, size_t, size_t);
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr*, struct cudaExtent);
+cudaError_t cudaMallocArray(cudaArray_t*, const struct cudaChannelFormatDesc*, size_t, size_t = 0, unsigned int = 0);
+cudaError_t cudaMalloc3DArray(cudaArray_t*, const struct cudaChannelFormatDesc*, struct cudaExtent, unsigned int = 0);
+cudaError_t cudaMemGetInfo(size_t*, size_t*);
+cudaError_t cudaMemcpy(void*, const void*, size_t, cudaMemcpyKind);
+cudaError_t cudaMemcpyAsync(void*, const void*, size_t, cudaMemcpyKind, WP_S);
+cudaError_t cudaMemcpyPeer(void*, int, const void*, int, size_t);
+cudaError_t cudaMemcpyPeerAsync(void*, int, const void*, int, size_t, WP_S);
+cudaError_t cudaMemcpy2D(void*, size_t, const void*, size_t, size_t, size_t, cudaMemcpyKind);
+cudaError_t cudaMemcpy2DAsync(void*, size_t, const void*, size_t, size_t, size_t, cudaMemcpyKind, WP_S);
+cudaError_t cudaMemcpy2DToArray(cudaArray_t, size_t, size_t, const void*, size_t, size_t, size_t, cudaMemcpyKind);
+cudaError_t cudaMemcpy2DFromArray(void*, size_t, cudaArray_const_t, size_t, size_t, size_t, size_t, cudaMemcpyKind);
+cudaError_t cudaMemcpyToArray(cudaArray_t, size_t, size_t, const void*, size_t, cudaMemcpyKind);
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms*);
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms*, WP_S);
+cudaError_t cudaMemset(void*, int, size_t);
+cudaError_t cudaMemsetAsync(void*, int, size_t, WP_S);
+cudaError_t cudaMemset2D(void*, size_t, int, size_t, size_t);
+cudaError_t cudaMemset2DAsync(void*, size_t, int, size_t, size_t, WP_S);
+cudaError_t cudaMemset3D(struct cudaPitchedPtr, int, struct cudaExtent);
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes*, const void*);
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t*, const struct cudaResourceDesc*, const struct cudaTextureDesc*,
+                                    const void*);
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t);
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t*, const struct cudaResourceDesc*);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t);
+
+// Streams, events, graphs.
 cudaError_t cudaStreamCreate(cudaStream_t*);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t*, unsigned int);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t*, unsigned int, int);
 cudaError_t cudaStreamDestroy(cudaStream_t);
 cudaError_t cudaStreamSynchronize(cudaStream_t);
-cudaError_t cudaEventCreate(cudaEvent_t*);
+cudaError_t cudaStreamQuery(cudaStream_t);
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned int = 0);
+cudaError_t cudaStreamAddCallback(cudaStream_t, cudaStreamCallback_t, void*, unsigned int);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void*, size_t = 0, unsigned int = 4);
+cudaError_t cudaStreamBeginCapture(cudaStream_t, cudaStreamCaptureMode);
+cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t*);
+cudaError_t cudaStreamIsCapturing(cudaStream_t, cudaStreamCaptureStatus*);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t*, unsigned int);
 cudaError_t cudaEventDestroy(cudaEvent_t);
-cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t stream = 0);
+cudaError_t cudaEventRecord(cudaEvent_t, WP_S);
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t, cudaStream_t, unsigned int = 0);
+cudaError_t cudaEventQuery(cudaEvent_t);
 cudaError_t cudaEventSynchronize(cudaEvent_t);
 cudaError_t cudaEventElapsedTime(float*, cudaEvent_t, cudaEvent_t);
+cudaError_t cudaGraphCreate(cudaGraph_t*, unsigned int);
+cudaError_t cudaGraphDestroy(cudaGraph_t);
+cudaError_t cudaGraphGetNodes(cudaGraph_t, cudaGraphNode_t*, size_t*);
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t);
+cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t);
+cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t);
 }
+
+// Their C++ forms, and those that releases of the toolkit declare differently.
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t*, cudaGraph_t, unsigned long long flags = 0);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t*, cudaGraph_t, cudaGraphNode_t*, char*, size_t);
+cudaError_t cudaEventCreate(cudaEvent_t*);
+cudaError_t cudaEventCreate(cudaEvent_t*, unsigned int);
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, int device, WP_S);
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, cudaMemLocation, unsigned int flags, WP_S);
+cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, int device);
+cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, cudaMemLocation);
+cudaPitchedPtr make_cudaPitchedPtr(void*, size_t, size_t, size_t);
+cudaPos make_cudaPos(size_t, size_t, size_t);
+cudaExtent make_cudaExtent(size_t, size_t, size_t);
+cudaChannelFormatDesc cudaCreateChannelDesc(int, int, int, int, cudaChannelFormatKind);
+template <class T>
+cudaChannelFormatDesc cudaCreateChannelDesc();
 template <class T>
 cudaError_t cudaMalloc(T** p, size_t bytes);
 template <class T>
 cudaError_t cudaMallocAsync(T** p, size_t bytes, cudaStream_t stream);
-cudaError_t cudaFreeAsync(void*, cudaStream_t stream);
 template <class T>
 cudaError_t cudaMallocHost(T** p, size_t bytes, unsigned int flags = 0);
 template <class T>
 cudaError_t cudaMallocManaged(T** p, size_t bytes, unsigned int flags = 1);
 template <class T>
+cudaError_t cudaHostAlloc(T** p, size_t bytes, unsigned int flags);
+template <class T>
+cudaError_t cudaHostGetDevicePointer(T** p, void* host, unsigned int flags);
+template <class T>
+cudaError_t cudaMallocPitch(T** p, size_t* pitch, size_t width, size_t height);
+template <class T>
 cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
                                cudaMemcpyKind kind = cudaMemcpyHostToDevice);
 template <class T>
+cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
+                                    cudaMemcpyKind kind = cudaMemcpyHostToDevice, WP_S);
+template <class T>
 cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
                                  cudaMemcpyKind kind = cudaMemcpyDeviceToHost);
-template <class F>
-cudaError_t cudaLaunchCooperativeKernel(F kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0,
-                                        cudaStream_t stream = 0);
+template <class T>
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, size_t offset = 0,
+                                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost, WP_S);
 template <class T>
 cudaError_t cudaGetSymbolAddress(void** address, const T& symbol);
+template <class P, class T>
+cudaError_t cudaGetSymbolAddress(P** address, const T& symbol);
+template <class T>
+cudaError_t cudaGetSymbolSize(size_t* size, const T& symbol);
+template <class F>
+cudaError_t cudaLaunchKernel(F* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0, WP_S);
+template <class F>
+cudaError_t cudaLaunchCooperativeKernel(F* kernel, dim3 grid, dim3 block, void** arguments, size_t shared = 0, WP_S);
+template <class... P, class... A>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* configuration, void (*kernel)(P...), A&&... arguments);
 template <class F>
 cudaError_t cudaFuncSetAttribute(F function, int attribute, int value);
 template <class F>
+cudaError_t cudaFuncSetCacheConfig(F function, int configuration);
+template <class F>
+cudaError_t cudaFuncSetSharedMemConfig(F function, int configuration);
+template <class F>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes*, F function);
+template <class F>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F kernel, int block, size_t shared);
+template <class F>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, F kernel, int block, size_t shared,
+                                                                   unsigned int flags);
+template <class F>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, F kernel, size_t shared = 0, int limit = 0);
+template <class F, class S>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, F kernel, S shared, int limit = 0);
+template <class F>
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, F kernel, int blocks, int block);
+template <class F>
+cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, F kernel, const cudaLaunchConfig_t* configuration);
+#undef WP_S

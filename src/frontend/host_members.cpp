@@ -1,0 +1,117 @@
+// Of host values: members of structures, and what a switch says of the code behind its cases.
+#include <algorithm>
+#include <cstdlib>
+
+#include "src/frontend/host_values.h"
+
+namespace warpproof {
+namespace {
+
+constexpr IntegerType kBool{1, false};
+
+// The run-time interface's own structure, whose declaration is not among the user's.
+constexpr const char* kLaunchConfig[] = {"gridDim", "blockDim", "dynamicSmemBytes", "stream", "attrs", "numAttrs"};
+
+struct Field {
+  std::size_t index, count;
+};
+
+std::optional<Field> field_of(const AstNode& variable, const std::string& name, const AstNode* field) {
+  if (field != nullptr && field->kind == "FieldDecl" && field->parent != nullptr) {
+    Field out{0, 0};
+    for (const auto& other : field->parent->inner) {
+      if (other->kind != "FieldDecl") continue;
+      if (other.get() == field) out.index = out.count;
+      ++out.count;
+    }
+    return out;
+  }
+  const std::string type = variable.type.starts_with("const ") ? variable.type.substr(6) : variable.type;
+  if (type != "cudaLaunchConfig_st" && type != "struct cudaLaunchConfig_st") return std::nullopt;
+  const auto it = std::find(std::begin(kLaunchConfig), std::end(kLaunchConfig), name);
+  if (it == std::end(kLaunchConfig)) return std::nullopt;
+  return Field{static_cast<std::size_t>(it - std::begin(kLaunchConfig)), std::size(kLaunchConfig)};
+}
+
+const AstNode* pointed_variable(const HostAst& ast, const AstNode& pointer) {
+  const AstNode& x = without_wrapping(pointer);
+  if (x.kind != "UnaryOperator" || x.op != "&" || x.inner.size() != 1) return nullptr;
+  const AstNode& named = without_wrapping(*x.inner[0]);
+  const AstNode* v = named.kind == "DeclRefExpr" ? ast.find(named.refers_to) : nullptr;
+  return v != nullptr && v->kind == "VarDecl" ? v : nullptr;
+}
+
+}  // namespace
+
+// The member's own value, or its part of a list of values for all. Such a list has a value for each member, in their
+// order, and one for each base in front: then their numbers differ, and nothing is said.
+HostValues::Member HostValues::member_of(const AstNode& variable, const std::string& name, const AstNode* field,
+                                         const Since& since) const {
+  if (since && !uses_.is_stable(variable, *since)) return {};
+  const HostUses::Definition d = uses_.member_definition(variable, name, use_);
+  if (d.value == nullptr) return {};
+  const AstNode* value = d.value;
+  if (!d.of_member) {
+    const AstNode& list = without_wrapping(*value);
+    const auto place = field_of(variable, name, field);
+    if (list.kind != "InitListExpr" || !place || list.inner.size() != place->count) return {};
+    value = list.inner[place->index].get();
+  }
+  // As for whole variables: a value that was given in other code than this holds if it never changes.
+  const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use_);
+  return {value, same_code ? this->since(d) : Since(TextRange{0, ~std::size_t{0}})};
+}
+
+HostIntegerPtr HostValues::pointed_integer(const AstNode& pointer, const std::string& member, IntegerType type) {
+  const AstNode* v = pointed_variable(ast_, pointer);
+  if (v == nullptr) return nullptr;
+  const Member found = member_of(*v, member, nullptr, {});
+  if (found.value == nullptr) return nullptr;
+  return HostInteger::cast(type, at(*found.value, found.since, 0));
+}
+
+std::optional<HostShape> HostValues::pointed_shape(const AstNode& pointer, const std::string& member) {
+  const AstNode* v = pointed_variable(ast_, pointer);
+  if (v == nullptr) return std::nullopt;
+  const Member found = member_of(*v, member, nullptr, {});
+  return found.value == nullptr ? std::nullopt : shape_at(*found.value, found.since, 0);
+}
+
+// Behind `case 3:` the switch's condition is 3 where the code in front ends with a break, or the like, and nothing that it
+// is computed from changes in the switch.
+void HostValues::case_fact(const AstNode& body, const AstNode& inside, std::vector<HostIntegerPtr>& out) {
+  const AstNode& whole = *body.parent;
+  if (whole.has_condition_variable || whole.inner.size() != 2) return;
+  const AstNode *label = nullptr, *before = nullptr;
+  for (const auto& s : body.inner) {
+    if (s->kind == "CaseStmt" || s->kind == "DefaultStmt") label = s.get();
+    if (s.get() == &inside) break;
+  }
+  for (const auto& s : body.inner) {
+    if (s.get() == label) break;
+    before = s.get();
+  }
+  if (label == nullptr || label->kind != "CaseStmt" || label->inner.size() != 2) return;
+  if (before != nullptr && !ends_here(*before)) return;
+  // No other way in: neither another label at the same place nor one behind it.
+  if (label->inner[1]->kind == "CaseStmt" || label->inner[1]->kind == "DefaultStmt") return;
+  if (label->order < use_.order && !uses_.is_straight({label->order, use_.order})) return;
+  const HostIntegerPtr value = at(*whole.inner[0], TextRange{whole.order, whole.last}, 0);
+  const HostIntegerPtr constant = at(*label->inner[0], {}, 0);
+  if (value == nullptr || constant == nullptr || !constant->value() || !(value->type() == constant->type())) return;
+  // Of values that are chosen from others, all may be told apart from it.
+  const auto can_be = [&](const auto& self, const HostInteger& v) -> bool {
+    if (v.kind() == HostInteger::Kind::Choice) return self(self, *v.operands()[1]) || self(self, *v.operands()[2]);
+    return !v.value() || *v.value() == *constant->value();
+  };
+  if (!can_be(can_be, *value)) unreachable_ = true;
+  const HostIntegerPtr equal = HostInteger::binary("==", kBool, value, constant);
+  if (equal != nullptr && !equal->value()) out.push_back(equal);
+}
+
+bool HostValues::is_unreachable() {
+  facts();
+  return unreachable_;
+}
+
+}  // namespace warpproof
