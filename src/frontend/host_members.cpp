@@ -62,6 +62,44 @@ HostValues::Member HostValues::member_of(const AstNode& variable, const std::str
   return {value, same_code ? this->since(d) : Since(TextRange{0, ~std::size_t{0}})};
 }
 
+// A dim3's x, y or z, where they are not given together.
+HostIntegerPtr HostValues::axis_of(const AstNode& variable, std::size_t axis, const Since& since, int depth) {
+  static constexpr const char* kNames[] = {"x", "y", "z"};
+  if (depth > 40) return nullptr;
+  if (variable.kind == "ParmVarDecl") {
+    const Argument argument = argument_of(variable);
+    if (argument.value == nullptr || !(is_settled_reference(variable) || uses_.is_constant(variable))) return nullptr;
+    const AstNode& given = without_wrapping(*argument.value);
+    const AstNode* v = given.kind == "DeclRefExpr" ? ast_.find(given.refers_to) : nullptr;
+    HostValues caller(ast_, uses_, *argument.entry->call, argument.entry->caller);
+    return v == nullptr ? nullptr : caller.axis_of(*v, axis, {}, depth + 1);
+  }
+  if (variable.kind != "VarDecl" || (since && !uses_.is_stable(variable, *since))) return nullptr;
+  const HostUses::Definition d = uses_.member_definition(variable, kNames[axis], use_);
+  if (d.value == nullptr) return nullptr;
+  const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use_);
+  const Since from = same_code ? this->since(d) : Since(TextRange{0, ~std::size_t{0}});
+  if (d.of_member) return HostInteger::cast({32, false}, at(*d.value, from, depth + 1));
+  const auto whole = shape_at(*d.value, from, depth + 1);
+  return whole ? (*whole)[axis] : nullptr;
+}
+
+// A parameter `const T&` that refers to a variable of the caller which no other function reaches, or to a temporary: it has
+// one value during the call, as nothing in this function changes it either.
+bool HostValues::is_settled_reference(const AstNode& parameter) const {
+  if (parameter.kind != "ParmVarDecl" || !parameter.type.starts_with("const ") || !parameter.type.ends_with(" &") ||
+      parameter.type.find('*') != std::string::npos || !uses_.is_constant_value(parameter))
+    return false;
+  const Argument argument = argument_of(parameter);
+  if (argument.value == nullptr) return false;
+  const AstNode& given = without_wrapping(*argument.value);
+  if (given.kind != "DeclRefExpr") return argument.value->kind == "MaterializeTemporaryExpr";
+  const AstNode* v = ast_.find(given.refers_to);
+  if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl") || v->type.find('&') != std::string::npos) return false;
+  const AstNode& call = *argument.entry->call;
+  return uses_.is_private(*v) && uses_.is_stable(*v, {call.order, call.last});
+}
+
 HostIntegerPtr HostValues::pointed_integer(const AstNode& pointer, const std::string& member, IntegerType type) {
   const AstNode* v = pointed_variable(ast_, pointer);
   if (v == nullptr) return nullptr;

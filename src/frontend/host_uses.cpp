@@ -131,6 +131,9 @@ void HostUses::reference(const AstNode& node) {
 
 // What an expression that names a variable does to it.
 void HostUses::used(const AstNode& node, const AstNode& variable) {
+  // Through a reference to const nobody changes anything.
+  const std::string& type = variable.type;
+  if (type.starts_with("const ") && type.ends_with(" &") && type.find('*') == std::string::npos) return;
   const AstNode* child = &node;
   const AstNode* p = node.parent;
   // A member of it is a part of it.

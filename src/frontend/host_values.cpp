@@ -231,7 +231,8 @@ HostIntegerPtr HostValues::reference(const AstNode& e, const Since& since, int d
   if (d == nullptr) return nullptr;
   if (d->kind == "EnumConstantDecl") return enumerator(*d);
   if (const auto it = given_.find(d); it != given_.end()) return it->second;
-  const auto type = host_integer_type(d->type);
+  const bool is_settled = is_settled_reference(*d);
+  const auto type = host_integer_type(is_settled ? d->type.substr(6, d->type.size() - 8) : d->type);
   if (!type || (d->kind != "VarDecl" && d->kind != "ParmVarDecl")) return nullptr;
   return of_variable(*d, *type, since, depth);
 }
@@ -263,7 +264,8 @@ HostIntegerPtr HostValues::enumerator(const AstNode& d) {
 HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const Since& since, int depth) {
   if (v.type.find("volatile") != std::string::npos) return nullptr;
   // What was read earlier is what it is now only if nothing changed it since.
-  if (since && !uses_.is_stable(v, *since)) return nullptr;
+  const bool is_settled = is_settled_reference(v);
+  if (since && !is_settled && !uses_.is_stable(v, *since)) return nullptr;
   const HostUses::Definition d = uses_.definition(v, use_);
   if (d.value != nullptr && depth < kDeepest) {
     // Where the value was given in another function than this one, only what never changes is the same still.
@@ -272,7 +274,7 @@ HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const
     HostIntegerPtr value = HostInteger::cast(type, at(*d.value, from, depth + 1));
     if (value != nullptr && !value->has_unknown()) return value;
   }
-  if (v.kind == "ParmVarDecl" && uses_.is_constant(v)) {
+  if (v.kind == "ParmVarDecl" && (is_settled || uses_.is_constant(v))) {
     if (HostIntegerPtr argument = of_argument(v, depth)) return HostInteger::cast(type, argument);
   }
   if (unsettled_ && !uses_.is_private(v)) return nullptr;
@@ -312,6 +314,9 @@ HostIntegerPtr HostValues::member(const AstNode& e, const Since& since, int dept
     const std::size_t axis = std::string("xyz").find(e.name);
     const auto whole = shape_at(base, since, depth + 1);
     if (whole && axis != std::string::npos) return (*whole)[axis];
+    const AstNode* v = base.kind == "DeclRefExpr" ? ast_.find(base.refers_to) : nullptr;
+    if (v != nullptr && axis != std::string::npos)
+      if (HostIntegerPtr value = axis_of(*v, axis, since, depth + 1); value && !value->has_unknown()) return value;
   }
   if (base.kind == "DeclRefExpr" && !e.is_arrow) {
     const AstNode* v = ast_.find(base.refers_to);
@@ -419,13 +424,22 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
   if (x.kind != "DeclRefExpr") return std::nullopt;
   const AstNode* v = ast_.find(x.refers_to);
   if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl")) return std::nullopt;
-  if (since && !uses_.is_stable(*v, *since)) return std::nullopt;
+  const bool is_settled = is_settled_reference(*v);
+  if (since && !is_settled && !uses_.is_stable(*v, *since)) return std::nullopt;
   const HostUses::Definition d = uses_.definition(*v, use_);
+  if (d.value == nullptr && v->kind == "VarDecl") {
+    HostShape out;
+    for (std::size_t i = 0; i < 3; ++i) {
+      out[i] = axis_of(*v, i, since, depth + 1);
+      if (out[i] == nullptr) return std::nullopt;
+    }
+    return out;
+  }
   if (d.value != nullptr) {
     const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use_);
     return shape_at(*d.value, same_code ? this->since(d) : Since(TextRange{0, ~std::size_t{0}}), depth + 1);
   }
-  if (v->kind == "ParmVarDecl" && uses_.is_constant(*v)) {
+  if (v->kind == "ParmVarDecl" && (is_settled || uses_.is_constant(*v))) {
     const Argument argument = argument_of(*v);
     if (argument.value == nullptr) return std::nullopt;
     return HostValues(ast_, uses_, *argument.entry->call, argument.entry->caller)

@@ -82,6 +82,8 @@ class HostValues {
   bool is_doubling(const AstNode& variable, int depth);
   bool is_power_expression(const AstNode& e, int depth);
   void doubling_fact(const AstNode& loop, std::vector<HostIntegerPtr>& out);
+  HostIntegerPtr axis_of(const AstNode& variable, std::size_t axis, const Since& since, int depth);
+  bool is_settled_reference(const AstNode& parameter) const;
   void case_fact(const AstNode& body, const AstNode& inside, std::vector<HostIntegerPtr>& out);
   bool calls_others(const AstNode& e, int depth) const;
   void fact(const AstNode& condition, bool holds, const TextRange& range, std::vector<HostIntegerPtr>& out);

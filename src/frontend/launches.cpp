@@ -158,6 +158,10 @@ class LaunchFinder {
   void take(const AstNode& node, const Parts& parts) {
     std::set<std::string> told;
     for (const auto& entry : entries(node, 0)) {
+      if (const auto found = why_unreached(node, parts, entry)) {
+        out_.unreached.push_back(*found);
+        continue;
+      }
       const std::string problem = read(node, parts, entry);
       if (problem.empty() || !told.insert(problem).second) continue;
       HostValues values(ast_, uses_, node, entry);
@@ -180,57 +184,105 @@ class LaunchFinder {
     for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get())
       launch.called_from.push_back(e->call->place);
 
-    for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get())
-      if (HostValues(ast_, uses_, *e->call, e->caller).is_unreachable()) return unreached(launch);
-    if (values.is_unreachable()) return unreached(launch);
-
     const AstNode* config = parts.configuration;
     auto block = config ? values.pointed_shape(*config, "blockDim") : values.shape(*parts.block);
-    auto grid = config ? values.pointed_shape(*config, "gridDim") : values.shape(*parts.grid);
     if (!block && config != nullptr) return "the blockDim of its configuration is not followed";
     if (!block) return "its block is not followed";
-    const std::vector<HostIntegerPtr> facts = values.facts();
-    for (HostIntegerPtr& size : *block) size = settled(size, facts);
-    for (std::size_t d = 0; grid && d < 3; ++d) (*grid)[d] = settled((*grid)[d], facts);
-    extents(*block, launch.block);
-    if (grid) {
-      extents(*grid, launch.grid);
+    Sizes sizes{*block, config ? values.pointed_shape(*config, "gridDim") : values.shape(*parts.grid), nullptr, {}};
+    if (config != nullptr) {
+      sizes.shared = values.pointed_integer(*config, "dynamicSmemBytes", {64, false});
+    } else if (parts.shared == nullptr || is_left_out(*parts.shared)) {
+      sizes.shared = HostInteger::constant({64, false}, 0);
+    } else {
+      sizes.shared = values.integer(*parts.shared);
+    }
+    name_parameters(*kernel, launch);
+    sizes.arguments = arguments(values, parts);
+    for (std::size_t i = 0; parts.converts && i < std::min(sizes.arguments.size(), launch.parameters.size()); ++i) {
+      HostIntegerPtr& a = sizes.arguments[i];
+      if (a && launch.parameters[i].type) a = HostInteger::cast(*launch.parameters[i].type, a);
+    }
+    std::vector<HostIntegerPtr> facts = values.facts();
+    for (const HostIntegerPtr& fact : facts) {
+      if (fact->kind() != HostInteger::Kind::Binary || fact->op() != "==" || fact->operands().size() != 2) continue;
+      const HostIntegerPtr &part = fact->operands()[0], &number = fact->operands()[1];
+      // Arguments keep their names: the fact is told of them.
+      if (number->value() && !part->value()) sizes.put(*part, number, false);
+    }
+    return read_cases(HostValues::has_effects(node), std::move(facts), sizes, launch, 0);
+  }
+
+  // All that a launch computes.
+  struct Sizes {
+    HostShape block;
+    std::optional<HostShape> grid;
+    HostIntegerPtr shared;
+    std::vector<HostIntegerPtr> arguments;
+
+    void put(const HostInteger& part, const HostIntegerPtr& value, bool in_arguments) {
+      for (HostIntegerPtr& size : block) size = HostInteger::with(size, part, value);
+      if (grid)
+        for (HostIntegerPtr& size : *grid) size = HostInteger::with(size, part, value);
+      if (shared) shared = HostInteger::with(shared, part, value);
+      for (HostIntegerPtr& a : arguments)
+        if (in_arguments && a) a = HostInteger::with(a, part, value);
+    }
+  };
+
+  // A part `condition ? 256 : 128`; null where there is none.
+  static HostIntegerPtr choice_of_numbers(const HostIntegerPtr& e) {
+    if (e->kind() == HostInteger::Kind::Choice && e->operands()[1]->value() && e->operands()[2]->value()) return e;
+    for (const HostIntegerPtr& operand : e->operands())
+      if (HostIntegerPtr found = choice_of_numbers(operand)) return found;
+    return nullptr;
+  }
+
+  // A block that is one of several numbers makes a launch of each, under the condition that chooses it.
+  std::string read_cases(bool has_effects, std::vector<HostIntegerPtr> facts, const Sizes& sizes,
+                         const HostLaunch& launch, int depth) {
+    constexpr int kMostChoices = 3;
+    HostIntegerPtr choice;
+    for (const HostIntegerPtr& size : sizes.block)
+      if (choice == nullptr && depth < kMostChoices && !has_effects) choice = choice_of_numbers(size);
+    if (choice == nullptr) return finish(has_effects, facts, sizes, launch);
+    std::string problem;
+    for (const std::size_t side : {1, 2}) {
+      Sizes one = sizes;
+      one.put(*choice, choice->operands()[side], true);
+      const HostIntegerPtr condition = HostInteger::cast({1, false}, choice->operands()[0]);
+      std::vector<HostIntegerPtr> all = facts;
+      all.push_back(side == 1 ? condition : HostInteger::unary("!", condition));
+      const std::string found = read_cases(has_effects, std::move(all), one, launch, depth + 1);
+      if (problem.empty()) problem = found;
+    }
+    return problem;
+  }
+
+  std::string finish(bool has_effects, const std::vector<HostIntegerPtr>& facts, const Sizes& sizes,
+                     HostLaunch launch) {
+    extents(sizes.block, launch.block);
+    if (sizes.grid) {
+      extents(*sizes.grid, launch.grid);
     } else {
       launch.grid.fill({std::nullopt, "any"});
     }
     if (std::string problem = impossible(launch); !problem.empty()) return problem;
-    if (config != nullptr) {
-      const HostIntegerPtr bytes = values.pointed_integer(*config, "dynamicSmemBytes", {64, false});
-      launch.dynamic_shared = bytes == nullptr ? LaunchExtent{std::nullopt, "any number of"} : extent(*settled(bytes, facts));
-    } else if (parts.shared == nullptr || is_left_out(*parts.shared)) {
-      launch.dynamic_shared = {0, "0"};
-    } else if (const HostIntegerPtr bytes = values.integer(*parts.shared)) {
-      launch.dynamic_shared = extent(*settled(bytes, facts));
-    } else {
-      launch.dynamic_shared.text = "any number of";
-    }
-    name_parameters(*kernel, launch);
-    auto given = arguments(values, parts);
-    for (std::size_t i = 0; parts.converts && i < std::min(given.size(), launch.parameters.size()); ++i)
-      if (given[i] && launch.parameters[i].type) given[i] = HostInteger::cast(*launch.parameters[i].type, given[i]);
-    if (!HostValues::has_effects(node)) relate(values, std::move(given), *block, grid, launch);
+    launch.dynamic_shared = sizes.shared ? extent(*sizes.shared) : LaunchExtent{std::nullopt, "any number of"};
+    if (!has_effects) relate(facts, sizes.arguments, sizes.block, sizes.grid, launch);
     add(std::move(launch));
     return "";
   }
 
-  std::string unreached(const HostLaunch& launch) {
-    out_.unreached.push_back({launch.place, launch.kernel, "a condition around it is never true"});
-    return "";
-  }
-
-  // With the numbers that parts of it are known to be where the launch is: behind `case 256:` the switch's value.
-  static HostIntegerPtr settled(HostIntegerPtr value, const std::vector<HostIntegerPtr>& facts) {
-    for (const HostIntegerPtr& fact : facts) {
-      if (fact->kind() != HostInteger::Kind::Binary || fact->op() != "==" || fact->operands().size() != 2) continue;
-      const HostIntegerPtr &part = fact->operands()[0], &number = fact->operands()[1];
-      if (number->value() && !part->value()) value = HostInteger::with(value, *part, number);
-    }
-    return value;
+  // Something where the program does not come to the launch by this way.
+  std::optional<UnreadLaunch> why_unreached(const AstNode& node, const Parts& parts,
+                                            const std::shared_ptr<const HostEntry>& entry) {
+    HostValues values(ast_, uses_, node, entry);
+    bool is_unreachable = values.is_unreachable();
+    for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get())
+      is_unreachable |= HostValues(ast_, uses_, *e->call, e->caller).is_unreachable();
+    const AstNode* kernel = is_unreachable && parts.kernel != nullptr ? values.function(*parts.kernel) : nullptr;
+    if (kernel == nullptr) return std::nullopt;
+    return UnreadLaunch{node.place, without_stub(kernel->mangled), "a condition around it is never true"};
   }
 
   static LaunchExtent extent(const HostInteger& e) {
@@ -303,7 +355,7 @@ class LaunchFinder {
     out.push_back({from, {"(" + type_name(from->type()) + ")" + name, from->type()}, parameter});
   }
 
-  void relate(HostValues& values, std::vector<HostIntegerPtr> arguments, const HostShape& block,
+  void relate(const std::vector<HostIntegerPtr>& facts, std::vector<HostIntegerPtr> arguments, const HostShape& block,
               const std::optional<HostShape>& grid, HostLaunch& launch) {
     arguments.resize(launch.parameters.size());
     std::vector<Pattern> patterns;
@@ -339,7 +391,7 @@ class LaunchFinder {
       equal(launch.parameters[i].name, arguments[i], i);
       widening(launch.parameters[i], *arguments[i], state);
     }
-    for (const HostIntegerPtr& fact : values.facts())
+    for (const HostIntegerPtr& fact : facts)
       if (const auto text = condition_text(*fact, names(patterns, kNone, nullptr))) state(*text);
   }
 

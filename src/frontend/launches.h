@@ -56,7 +56,8 @@ struct UnreadLaunch {
 struct HostLaunches {
   std::vector<HostLaunch> launches;  // in the order of the source; equal ones are one, with the first one's place
   std::vector<UnreadLaunch> unread;
-  // Launches that the program never comes to, as a condition around them is constantly false.
+  // Launches that the program never comes to, as a condition around them is constantly false, for the
+  // calls in the file.
   std::vector<UnreadLaunch> unreached;
 };
 

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <fstream>
 
+#include "src/frontend/found_compiler.h"
 #include "src/frontend/process.h"
 
 namespace warpproof {
@@ -235,7 +236,36 @@ TEST_CASE("what is never reached launches nothing") {
       "void f(float* d, int n) { go<true>(d, n); run(d, n, false); }\n");
   REQUIRE(called.launches.size() == 1);
   CHECK(extent_text(called.launches[0].block) == "64");
+  CHECK(called.unreached.size() == 2);
   CHECK(called.unread.empty());
+}
+
+TEST_CASE("a block that is one of several numbers makes several launches") {
+  const HostLaunches all = read("void f(float* d, int n) { const int t = n >= 1024 ? 256 : 128; k<<<(n + t - 1) / t, t>>>(d, n); }\n");
+  REQUIRE(all.launches.size() == 2);
+  CHECK(extent_text(all.launches[0].block) == "256");
+  CHECK(without_plain(all.launches[0]) == Texts{"gridDim.x == (n + 256 - 1) / 256", "n >= 1024"});
+  CHECK(extent_text(all.launches[1].block) == "128");
+  CHECK(without_plain(all.launches[1]) == Texts{"gridDim.x == (n + 128 - 1) / 128", "!(n >= 1024)"});
+  // A condition with an effect is not one value.
+  CHECK(read("void f(float* d, int n) { k<<<1, n++ > 3 ? 64 : 32>>>(d, n); }\n").launches.size() == 1);
+}
+
+TEST_CASE("blocks and grids that are given axis by axis, and by reference") {
+  const HostLaunch axes = one("dim3 b; b.x = 16; b.y = 8; dim3 g(3, n); g.y = 2; k<<<g, b>>>(d, n);");
+  CHECK(extent_text(axes.block) == "16,8");
+  CHECK(extent_text(axes.grid) == "3,2");
+  CHECK(read("void f(float* d, int n) { dim3 b(64); if (n > 4) b.x = 32; k<<<1, b>>>(d, n); }\n").launches.empty());
+  const std::string run = "void run(float* d, const dim3& b, const int& n) { k<<<n, b>>>(d, n); }\n";
+  const HostLaunches given = read(run + "void f(float* d) { dim3 b(64); run(d, b, 7); }\n");
+  REQUIRE(given.launches.size() == 1);
+  CHECK(extent_text(given.launches[0].block) == "64");
+  CHECK(extent_text(given.launches[0].grid) == "7");
+  // Who else can change it may do so before the launch.
+  const HostLaunches global = read("dim3 b(64);\nvoid other() { b.x = 32; }\n"
+                                   "void run(float* d, const dim3& s) { other(); k<<<1, s>>>(d, 1); }\n"
+                                   "void f(float* d) { run(d, b); }\n");
+  for (const HostLaunch& launch : global.launches) CHECK_FALSE(launch.block[0].value);
 }
 
 TEST_CASE("variables of loops that double or halve are powers of two") {
@@ -287,6 +317,23 @@ TEST_CASE("behind a case stands what the switch is about") {
       "void f(float* d, int n) { go(d, n > 9 ? 64 : 96); }\n");
   REQUIRE(dispatched.launches.size() == 1);
   CHECK(extent_text(dispatched.launches[0].block) == "64");
+  CHECK(dispatched.unreached.size() == 1);
+}
+
+TEST_CASE("host code that uses cub and libcu++ is read with their headers, where there is a toolkit") {
+  if (find_library_headers({}).empty()) {
+    WARN("no CUDA toolkit: left out");
+    return;
+  }
+  const HostLaunches all = read(
+      "#include <cub/block/block_reduce.cuh>\n#include <cuda/atomic>\n#include <cuda/std/array>\n"
+      "template <int B> __global__ void sum(int* p) {\n"
+      "  __shared__ typename cub::BlockReduce<int, B>::TempStorage s;\n"
+      "  int v = cub::BlockReduce<int, B>(s).Sum(1);\n  if (threadIdx.x == 0) *p = v;\n}\n"
+      "void f(int* p, int n) { sum<128><<<(n + 127) / 128, 128>>>(p); }\n");
+  REQUIRE(all.launches.size() == 1);
+  CHECK(extent_text(all.launches[0].block) == "128");
+  CHECK(all.launches[0].kernel == "_Z3sumILi128EEvPi");
 }
 
 TEST_CASE("launches that cannot be read are named") {

@@ -27,5 +27,6 @@ int main() {
   cudaMalloc(&b, 100 * 300 * sizeof(double));
   cudaMalloc(&out, 100 * sizeof(double));
   dot(a, b, out, 100, 300);
+  dot(a, b, out, 20, 300);
   printf("%d\n", (int)cudaDeviceSynchronize());
 }
