@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "checker/counterexample/convergence.h"
+#include "checker/counterexample/dynamic_shared.h"
 #include "checker/counterexample/nearby_runs.h"
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/replayable.h"
@@ -15,6 +16,7 @@ using symbolic::Obligation;
 
 namespace {
 
+constexpr int kOtherModels = 4;  // in place of those whose runs break an assumption
 constexpr int kMostFindingRounds = 8;                  // counterexamples looked for in one kernel
 constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of rounds of a loop
 constexpr std::size_t kMostFamilies = 8;  // of one obligation
@@ -24,6 +26,10 @@ constexpr unsigned kLinearMs = 2'000;     // where products are unknowns
 constexpr double kConvergenceShare = 0.05;  // of the whole time
 constexpr std::chrono::seconds kForConvergence{2};
 constexpr std::uint32_t kMostUndecidedSizes = 3;  // after that many a search over block sizes ends
+
+std::string may_break_but(const std::string& assumption) {
+  return "may be broken, but every run that was found breaks an assumption: " + assumption;
+}
 
 }  // namespace
 
@@ -186,14 +192,32 @@ void Attempt::take_assumptions() {
   }
 }
 
-std::vector<Term> Attempt::replayable() { return counterexample::replayable(graph_, executor_); }
+std::vector<Term> Attempt::replayable() {
+  return counterexample::replayable(graph_, executor_, wants_exact());
+}
+
+counterexample::Granted Attempt::granted() const {
+  counterexample::Granted out;
+  out.conditions = options_.assumed.get();
+  out.any_grid = !options_.grid;
+  out.judges_bounds = executor_.bounds() != nullptr;
+  // Those that the launch alone decides (symbolic/division.cpp).
+  for (const symbolic::Event& e : executor_.events()) {
+    if (e.rule == spec::Rule::ValueDivisionByZero) out.judged_division.insert(e.place);
+  }
+  for (const Obligation& o : executor_.obligations().all()) {
+    if (o.rule == spec::Rule::MemoryMisaligned) out.judged_alignment.insert(o.place);
+  }
+  return out;
+}
 
 Launch Attempt::base_launch() const {
   Launch launch;
   const symbolic::Shape& shape = executor_.shape();
   launch.block = shape.block;
   launch.grid = shape.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
-  launch.dynamic_shared = shape.dynamic_shared;
+  launch.dynamic_shared =
+      dynamic_shared_is_open() ? counterexample::kMostSharedBytes : shape.dynamic_shared;
   launch.warp_size = shape.warp_size;
   launch.target_sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
   launch.policies = options_.policies;
@@ -283,6 +307,7 @@ void Attempt::exclude_without_products() {
 void Attempt::decide(std::vector<const Obligation*>& open, PutSize* put) {
   const auto at_this_size = [&](Term t) { return put != nullptr ? (*put)(t) : t; };
   std::optional<std::vector<Term>> constraints;
+  int others = 0;  // models that were asked for in place of one whose run breaks an assumption
   for (int round = 0; round < kMostFindingRounds && !open.empty(); ++round) {
     progress(open.size());
     std::vector<Term> terms;
@@ -302,46 +327,80 @@ void Attempt::decide(std::vector<const Obligation*>& open, PutSize* put) {
     const Answer bound = check(query, &model, false, share(2 + one_by_one - (constraints->empty() ? 1 : 0)));
     if (bound == Answer::Sat) {
       if (put != nullptr) model.values[executor_.block_size()->id] = put->size;
-      if (!explain(open, terms, model)) return;
+      const Replayed replayed = explain(open, terms, model);
+      if (replayed == Replayed::Failed) return;
+      if (replayed == Replayed::Explained) continue;
+      // First one whose accesses are near, then ones with other numbers.
+      std::vector<Term> other;
+      if (others == 0) other = counterexample::near_accesses(graph_, executor_);
+      if (others > 0 || other.empty()) {
+        if (const auto numbers = counterexample::other_numbers(graph_, executor_, model)) other = {*numbers};
+      }
+      if (other.empty() || others++ == kOtherModels) return not_shown(open, terms, model);
+      for (const Term t : other) constraints->push_back(at_this_size(t));
+      --round;
       continue;
     }
     // Nothing that a replay could show: is anything violated at all?
     const Answer free = constraints->empty() ? bound : check(any, nullptr, false, share(1 + one_by_one));
     if (free == Answer::Unsat) return;
     if (bound == Answer::Unknown || free == Answer::Unknown) return split_unknown(open, terms, *constraints);
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      not_replayed(
-          *open[i], terms[i],
-          "may be broken, depending on the order of atomics, on pointer values or on what other blocks do");
-    }
+    const std::string why = others > 0                 ? may_break_but(broken_)
+                            : only_inexact(any, put) ? may_break_but("a number in " + options_.assumed->text() +
+                                                                     " wraps around or changes its sign")
+                                                     : "may be broken, depending on the order of atomics, on pointer "
+                                                       "values or on what other blocks do";
+    for (std::size_t i = 0; i < open.size(); ++i) not_replayed(*open[i], terms[i], why);
     return;
   }
   if (!open.empty() && findings_errors_ == 0) unknown("too many candidate violations", open.front()->place);
 }
 
-bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Term>& terms,
-                      const SmtModel& model) {
+// Can all of it be replayed but that conditions hold as they read?
+bool Attempt::only_inexact(std::vector<Term> query, PutSize* put) {
+  if (!wants_exact() || executor_.exact_conditions().empty()) return false;
+  for (const Term t : counterexample::replayable(graph_, executor_, false))
+    query.push_back(put != nullptr ? (*put)(t) : t);
+  return check(query, nullptr, true) == Answer::Sat;
+}
+
+bool Attempt::dynamic_shared_is_open() const {
+  return counterexample::dynamic_shared_is_open(program_, options_.dynamic_shared);
+}
+
+void Attempt::not_shown(const std::vector<const Obligation*>& open, const std::vector<Term>& terms,
+                        const SmtModel& model) {
+  const std::vector<bool> violated = counterexample::violated_under(graph_, executor_, terms, model);
+  const bool none = std::find(violated.begin(), violated.end(), true) == violated.end();
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (none || violated[i])
+      not_replayed(*open[i], graph_.truth(true),
+                   may_break_but(broken_));
+  }
+}
+
+Attempt::Replayed Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Term>& terms,
+                                   const SmtModel& model) {
   auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                                    options_.parameter_names, counterexample::replay_until(deadline_));
-  auto found = counterexample::to_findings(program_, run, lines_, options_.parameter_names);
+                                    options_.parameter_names, counterexample::replay_until(deadline_), true);
+  run.dynamic_shared_is_open = dynamic_shared_is_open();
+  counterexample::Granted granted = this->granted();
   const bool in_scope =
       options_.assumed == nullptr || counterexample::satisfies(*options_.assumed, run.inputs, run.launch);
-  // Only where the launch alone decides it (symbolic/division.cpp).
-  const auto divides = [](const auto& of) { return of.rule == spec::Rule::ValueDivisionByZero; };
-  if (std::none_of(open.begin(), open.end(), [&](const Obligation* o) { return divides(*o); }))
-    std::erase_if(found, divides);
-  // Loaded pointers that are in no allocation may well be equal.
-  const bool made_up = executor_.uses_loaded_pointers() && run.result.stray;
-  bool error = in_scope && !made_up && std::any_of(found.begin(), found.end(), [](const auto& f) {
-                 return f.level == spec::Level::Error;
-               });
+  if (in_scope && counterexample::leaves_known_memory_always(program_, granted, run)) granted.judges_bounds = true;
+  auto broken = counterexample::keep_what_counts(granted, run);
+  bool error = counterexample::has_error(run.result);
   if (in_scope && !error) {
-    if (auto near = run_nearby(run)) {
+    if (auto near = run_nearby(run, granted)) {
       run = std::move(*near);
-      found = counterexample::to_findings(program_, run, lines_, options_.parameter_names);
       error = true;
     }
   }
+  if (!error && broken) {
+    broken_ = std::move(*broken);
+    return Replayed::Broken;
+  }
+  auto found = counterexample::to_findings(program_, run, lines_, options_.parameter_names);
   std::vector<bool> violated = counterexample::violated_under(graph_, executor_, terms, model);
   if (!error) {
     const bool none = std::find(violated.begin(), violated.end(), true) == violated.end();
@@ -359,7 +418,7 @@ bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Te
                 : "has a candidate counterexample that does not replay (internal error)");
       }
     }
-    return false;
+    return Replayed::Failed;
   }
   if (!example_) example_ = run;
   bool fresh = false;
@@ -370,14 +429,15 @@ bool Attempt::explain(std::vector<const Obligation*>& open, const std::vector<Te
   }
   const bool progress_made = rest.size() < open.size();
   open = std::move(rest);
-  return progress_made;
+  return progress_made ? Replayed::Explained : Replayed::Failed;
 }
 
-std::optional<counterexample::Replay> Attempt::run_nearby(const counterexample::Replay& run) {
+std::optional<counterexample::Replay> Attempt::run_nearby(const counterexample::Replay& run,
+                                                          const counterexample::Granted& granted) {
   if (!program_.functions[root_].is_entry || run.result.outside_assumptions || nearby_left_.count() <= 0)
     return std::nullopt;
   const auto start = Clock::now();
-  auto found = counterexample::find_violating_run_near(program_, root_, run, executor_.buffers(),
+  auto found = counterexample::find_violating_run_near(program_, root_, run, executor_.buffers(), granted,
                                                        options_.parameter_names,
                                                        std::min(deadline_, start + nearby_left_));
   nearby_left_ -= Clock::now() - start;
@@ -413,7 +473,7 @@ void Attempt::split_unknown(const std::vector<const Obligation*>& open, const st
     query.insert(query.end(), constraints.begin(), constraints.end());
     if (check(query, &model, false, share(questions - 1)) == Answer::Sat) {
       std::vector<const Obligation*> one{open[i]};
-      explain(one, {terms[i]}, model);
+      if (explain(one, {terms[i]}, model) == Replayed::Broken) not_shown(one, {terms[i]}, model);
       continue;
     }
     not_replayed(*open[i], terms[i],
@@ -448,6 +508,8 @@ void Attempt::search_convergence() {
     return;
   }
   counterexample::Replay run{launch, found->inputs, found->apart, {}, {}};
+  run.root = root_;
+  run.dynamic_shared_is_open = dynamic_shared_is_open();
   report::Finding f;
   f.rule = spec::Rule::MaskFromActivemask;
   f.level = spec::Level::Error;
@@ -457,7 +519,7 @@ void Attempt::search_convergence() {
       "the result depends on which lanes run converged: with other groups of lanes the contents of {} differ",
       counterexample::buffer_name(options_.parameter_names, found->allocation));
   f.replayed = true;
-  f.launch = fmt::format("block {}", launch.block[0]);
+  f.launch = counterexample::launch_text(program_, run);
   f.trace = counterexample::to_trace(program_, run, lines_, options_.parameter_names);
   if (smallest_bad_ == 0) smallest_bad_ = launch.block[0];
   keep(std::move(f));

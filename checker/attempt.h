@@ -13,6 +13,7 @@
 
 #include "checker/check.h"
 #include "checker/counterexample/counterexample.h"
+#include "checker/counterexample/kept_assumptions.h"
 #include "checker/smt/families.h"
 #include "checker/smt/solver.h"
 #include "checker/smt/without_products.h"
@@ -124,11 +125,22 @@ class Attempt {
   void decide_at(std::uint32_t n);
   // Asks once whether anything is violated, replays the answer, and goes on without what was explained.
   void decide(std::vector<const symbolic::Obligation*>& open, PutSize* put);
-  // Replays a model. Removes the obligations that it violates from `open`. False: it did not replay.
-  bool explain(std::vector<const symbolic::Obligation*>& open, const std::vector<Term>& terms,
-               const SmtModel& model);
+  // Replays a model. Explained: the obligations that it violates are taken out of `open`; Failed: it did not
+  // replay, and is listed; Broken: the run breaks an assumption of the verdict, broken_ says which, and nothing is
+  // listed.
+  enum class Replayed { Explained, Failed, Broken };
+  Replayed explain(std::vector<const symbolic::Obligation*>& open, const std::vector<Term>& terms,
+                   const SmtModel& model);
+  counterexample::Granted granted() const;
+  // Those that a model violates (all, where it is none) may be broken, but no run may be shown.
+  void not_shown(const std::vector<const symbolic::Obligation*>& open, const std::vector<Term>& terms,
+                 const SmtModel& model);
+  bool only_inexact(std::vector<Term> query, PutSize* put);
+  bool dynamic_shared_is_open() const;
+  bool wants_exact() const { return options_.assumed != nullptr && options_.assumed->wants_exact(); }
   // A run that breaks a rule, near one that does not (counterexample/nearby_runs.h).
-  std::optional<counterexample::Replay> run_nearby(const counterexample::Replay& run);
+  std::optional<counterexample::Replay> run_nearby(const counterexample::Replay& run,
+                                                   const counterexample::Granted& granted);
   bool keep(report::Finding f);
   void not_replayed(const symbolic::Obligation& o, Term condition, const std::string& why);
   // The disjunction was too hard: each obligation on its own.
@@ -158,6 +170,7 @@ class Attempt {
   counterexample::SourceLines lines_;
   std::size_t assumed_ = 0, assumed_products_ = 0;
   std::set<const symbolic::Obligation*> excluded_;
+  std::string broken_;  // an assumption, by the replay of the latest model
   std::uint64_t solved_ = 0;
   Clock::duration nearby_left_ = std::chrono::milliseconds(500);  // for all searches near candidates
   std::uint32_t smallest_bad_ = 0;

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "checker/attempt.h"
-#include "checker/counterexample/random_inputs.h"
 
 namespace warpproof {
 
@@ -55,10 +54,10 @@ void Attempt::decide_warnings() {
 
 // Replays the model. True: the rule is broken at that line, and the finding is kept.
 bool Attempt::shows(const symbolic::Obligation& o, const SmtModel& model) {
-  const auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
-                                          options_.parameter_names, counterexample::replay_until(deadline_));
-  if (options_.assumed != nullptr && !counterexample::satisfies(*options_.assumed, run.inputs, run.launch))
-    return false;
+  auto run = counterexample::replay(program_, root_, graph_, executor_, model, base_launch(),
+                                    options_.parameter_names, counterexample::replay_until(deadline_), true);
+  run.dynamic_shared_is_open = dynamic_shared_is_open();
+  counterexample::keep_what_counts(granted(), run);
   const auto place = place_of(o.place);
   bool shown = false;
   for (auto& f : counterexample::to_findings(program_, run, lines_, options_.parameter_names)) {

@@ -10,6 +10,7 @@
 
 #include "checker/attempt.h"
 #include "checker/block_shapes.h"
+#include "checker/counterexample/dynamic_shared.h"
 #include "checker/counterexample/random_runs.h"
 #include "checker/launch/sizes.h"
 #include "checker/proof_witness.h"
@@ -173,6 +174,8 @@ class KernelCheck {
            {program_.file, 0, 0, {}}});
       return false;
     }
+    all->want_exact(space);
+    if (all->wants_exact()) all->find(space, &witness);
     for (const auto& [q, value] : witness) {
       if (q.kind == launch::Quantity::Kind::GridSize) run_grid_[q.index] = static_cast<std::uint32_t>(value);
     }
@@ -244,6 +247,10 @@ class KernelCheck {
     return launch;
   }
 
+  bool dynamic_shared_is_open() const {
+    return counterexample::dynamic_shared_is_open(program_, options_.dynamic_shared);
+  }
+
   // Where any size is asked for.
   std::vector<std::uint32_t> sizes_of_runs() const {
     std::vector<std::uint32_t> sizes;
@@ -310,9 +317,12 @@ class KernelCheck {
                      (options_.grid && !shape({1, 1, 1}).is_one_block() ? kForRunsOfGrids : kForRandomRuns)),
         options_.assumed.get(),
         options_.bounds ? &*options_.bounds : nullptr,
+        !options_.grid.has_value(),
+        dynamic_shared_is_open(),
         options_.grid.has_value(),
         options_.pointers_overlap};
     question.launch = launch_of_runs();
+    if (dynamic_shared_is_open()) question.launch.dynamic_shared = counterexample::kMostSharedBytes;
     question.sizes = sizes_of_runs();
     question.fixed = fixed_parameters();
     const report::Spending::Part part(spending_, "random runs");

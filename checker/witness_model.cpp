@@ -59,7 +59,8 @@ class Search {
     wanted.push_back(executor_.in_scope());
     wanted.push_back(graph_.lnot(executor_.not_ended()));
     for (const auto& u : executor_.unknowns()) wanted.push_back(graph_.lnot(u.condition));
-    const std::vector<Term> constraints = counterexample::replayable(graph_, executor_);
+    const std::vector<Term> constraints = counterexample::replayable(
+        graph_, executor_, options_.assumed != nullptr && options_.assumed->wants_exact());
     wanted.insert(wanted.end(), constraints.begin(), constraints.end());
     for (int i = 0; i < kModels; ++i) {
       SmtModel model;
@@ -69,14 +70,9 @@ class Search {
                                               counterexample::Clock::now() + std::chrono::hours(1));
       if (accepts(run.launch, run.inputs)) return true;
       // Another one then, with other scalars.
-      std::vector<Term> other;
-      for (const auto& input : executor_.inputs()) {
-        if (!model.has(input.term) || executor_.is_pointer(input)) continue;
-        other.push_back(graph_.lnot(
-            graph_.eq(input.term, graph_.constant(graph_.width(input.term), model.value(input.term)))));
-      }
-      if (other.empty()) return false;
-      wanted.push_back(graph_.disj(other));
+      const auto other = counterexample::other_numbers(graph_, executor_, model);
+      if (!other) return false;
+      wanted.push_back(*other);
     }
     return false;
   }

@@ -161,6 +161,18 @@ Pred<D> barrier_count_may_fire(D& d, std::span<const BarrierThread<D>> threads, 
   return d.land(d.ule(count, arrived), d.lnot(d.eq(arrived, none)));
 }
 
+// barrier.exited: of a generation that completes without a count, some thread took part and some has exited without
+// having arrived.
+template <ValueDomain D>
+Pred<D> completes_without_exited(D& d, std::span<const BarrierThread<D>> threads) {
+  Pred<D> arrived = d.truth(false), left = d.truth(false);
+  for (const BarrierThread<D>& t : threads) {
+    arrived = d.lor(arrived, t.arrived);
+    left = d.lor(left, t.exited);
+  }
+  return d.land(arrived, left);
+}
+
 // Reuse. A generation that completes resets the barrier, which may be used again at once (PTX ISA 9.x,
 // 9.7.13.1); an arrival falls into whichever generation is open when it comes. Which one that is must not be
 // up to the schedule. So a warp that arrives must know that the earlier generations are complete: it waited

@@ -27,6 +27,7 @@ enum class Activemask { AnySubset, AllAtPoint };
 enum class MatchAllMask { Participants, MemberMask };
 enum class DeviceAssert { Check, Assume, Ignore };
 enum class Trap { Assume, Check, Ignore };
+enum class Exited { Note, Error, Ignore };
 
 struct Policies {
   ProgramPoint program_point = ProgramPoint::AnyPoint;
@@ -44,6 +45,7 @@ struct Policies {
   MatchAllMask match_all_mask = MatchAllMask::Participants;
   DeviceAssert device_assert = DeviceAssert::Check;
   Trap trap = Trap::Assume;
+  Exited exited = Exited::Note;
   bool operator==(const Policies&) const = default;
 };
 
@@ -124,6 +126,11 @@ inline constexpr std::array<PolicyValue, 3> kTrap = {{
     {"check", "an error where a thread can reach one"},
     {"ignore", "a thread that reaches one stops there; others go on and are judged"},
 }};
+inline constexpr std::array<PolicyValue, 3> kExited = {{
+    {"note", "it is told, and says nothing against a verdict"},
+    {"error", "an error"},
+    {"ignore", "it is not told"},
+}};
 }  // namespace policy_values
 
 // The two accessors of a row, from the member that holds it.
@@ -137,7 +144,7 @@ void set_policy_index(Policies& p, std::size_t index) {
   p.*Member = static_cast<Value>(index);
 }
 
-inline constexpr std::array<PolicyInfo, 15> kPolicies = {{
+inline constexpr std::array<PolicyInfo, 16> kPolicies = {{
     {"program-point", policy_values::kProgramPoint,
      "Whether lanes may meet from different program points. The older guide calls an if/else with the same "
      "shuffle in "
@@ -217,6 +224,11 @@ inline constexpr std::array<PolicyInfo, 15> kPolicies = {{
      "reaches one reports it.",
      "CUDA C++ Programming Guide 13.0, trap function; PTX ISA 9.x, trap", get_policy<&Policies::trap>,
      set_policy_index<&Policies::trap>},
+    {"exited", policy_values::kExited,
+     "A collective or a barrier that completes without threads it names, as they have exited (mask.exited, "
+     "barrier.exited). Documented, and works as long as nothing comes behind it for those threads.",
+     "PTX ISA 9.x 9.7.9.6, 9.7.13.1; CUDA C++ Programming Guide 13.0, warp functions, __syncthreads",
+     get_policy<&Policies::exited>, set_policy_index<&Policies::exited>},
 }};
 
 inline const PolicyInfo* find_policy(std::string_view name) {

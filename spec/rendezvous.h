@@ -53,6 +53,17 @@ PerLane<Pred<D>> firing_set(D& d, std::size_t lane, std::span<const Waiting<D>> 
   return members;
 }
 
+// mask.exited: of a collective that fires for `lane`, a lane that its mask names has exited, so that it completes
+// without that one (PTX ISA 9.x: all non-exited lanes of the mask). `left` are lanes of threads that were there:
+// those that no thread fills did not leave.
+template <ValueDomain D>
+Pred<D> fires_without_exited(D& d, Pred<D> fires, Word<D, 32> mask, std::span<const Pred<D>> left) {
+  Pred<D> missed = d.truth(false);
+  for (std::size_t k = 0; k < left.size(); ++k)
+    missed = d.lor(missed, d.land(left[k], d.bit(mask, static_cast<unsigned>(k))));
+  return d.land(fires, missed);
+}
+
 namespace internal {
 
 // Lane k does not hold `lane` back: it is not in the mask, or gone, or here with the same mask. Facts that a

@@ -106,6 +106,11 @@ constexpr Level level(Rule rule, Target target, const Policies& policies,
       return ptx ? Level::Warning : Level::Error;
     case Rule::MemoryImplicitWarpSync:
       return old ? Level::Warning : Level::Error;
+    case Rule::MaskExited:
+    case Rule::BarrierExited:
+      return policies.exited == Exited::Error    ? Level::Error
+             : policies.exited == Exited::Ignore ? Level::Off
+                                                 : Level::Note;
     case Rule::BarrierSplitSite:
       return policies.aligned_barrier == AlignedBarrier::AnySite ? Level::Off : Level::Warning;
     case Rule::StoreSameInstruction:

@@ -7,7 +7,7 @@
 
 namespace warpproof::spec {
 
-inline constexpr std::array<RuleInfo, 7> kBarrierRules = {{
+inline constexpr std::array<RuleInfo, 8> kBarrierRules = {{
     {Rule::BarrierDivergent,
      "barrier.divergent",
      Level::Error,
@@ -202,6 +202,36 @@ inline constexpr std::array<RuleInfo, 7> kBarrierRules = {{
     asm volatile("barrier.sync 1, 64;" ::: "memory");
     out[threadIdx.x] = 1;
   }
+}
+)cu",
+      64}},
+
+    {Rule::BarrierExited,
+     "barrier.exited",
+     Level::Note,
+     Judged::AtInstruction,
+     true,
+     "1.14",
+     "PTX ISA 9.x, 9.7.13.1; CUDA C++ Programming Guide 13.0, __syncthreads; newer CUDA Programming Guide (all "
+     "non-exited threads)",
+     "a barrier of the whole block completes without threads that have exited",
+     "Threads that return early are not waited for. Code relies on it, older guides ask for all threads of the block, "
+     "and what those threads were to contribute is missing behind the barrier. Policy exited decides. Barriers "
+     "that count their threads wait for that many anyway.",
+     {R"cu(__global__ void k(int *out, int n) {
+  __shared__ int s[64];
+  if (threadIdx.x >= n) return;
+  s[threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = s[n - 1 - threadIdx.x];
+}
+)cu",
+      64},
+     {R"cu(__global__ void k(int *out, int n) {
+  __shared__ int s[64];
+  if (threadIdx.x < n) s[threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x < n) out[threadIdx.x] = s[n - 1 - threadIdx.x];
 }
 )cu",
       64}},

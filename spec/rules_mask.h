@@ -7,7 +7,7 @@
 
 namespace warpproof::spec {
 
-inline constexpr std::array<RuleInfo, 9> kMaskRules = {{
+inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
     {Rule::MaskSelf,
      "mask.self",
      Level::Error,
@@ -250,6 +250,28 @@ inline constexpr std::array<RuleInfo, 9> kMaskRules = {{
   double a;
   asm volatile("wmma.load.a.sync.aligned.row.m8n8k4.f64 {%0}, [%1], 4;" : "=d"(a) : "l"(in) : "memory");
   out[threadIdx.x] = a;
+}
+)cu"}},
+
+    {Rule::MaskExited,
+     "mask.exited",
+     Level::Note,
+     Judged::AtInstruction,
+     true,
+     "2.1",
+     "PTX ISA 9.x, 9.7.9.6 and siblings (all non-exited lanes of the mask); CUDA C++ Programming Guide 13.0, warp "
+     "functions; NVIDIA Guidelines 2.1",
+     "a collective completes only because lanes that its mask names have exited",
+     "Lanes that have exited are no longer waited for, so that a full mask under a condition works where the others "
+     "leave the kernel, and only there: a statement behind it makes it wait for ever. The mask says more than is "
+     "meant. Policy exited decides; lanes that no thread of the block fills are not told.",
+     {R"cu(__global__ void k(unsigned *out) {
+  // The last statement: lanes 16-31 have left the kernel.
+  if (threadIdx.x < 16) out[threadIdx.x] = __ballot_sync(0xffffffffu, threadIdx.x & 1);
+}
+)cu"},
+     {R"cu(__global__ void k(unsigned *out) {
+  if (threadIdx.x < 16) out[threadIdx.x] = __ballot_sync(0x0000ffffu, threadIdx.x & 1);
 }
 )cu"}},
 }};

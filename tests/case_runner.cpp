@@ -8,6 +8,7 @@
 
 #include "checker/cli/input.h"
 #include "checker/cli/parameters.h"
+#include "checker/counterexample/kept_assumptions.h"
 #include "tests/sample_size.h"
 
 namespace warpproof::tests {
@@ -140,6 +141,17 @@ std::string compare_with_expectation(const CaseHeader& header, const std::vector
                      header.at.empty() ? "" : " at `" + header.at + "`", got);
 }
 
+// What verdicts list, counterexamples are held against, or it is said why not.
+std::string unknown_assumption(const std::vector<Kernel>& kernels) {
+  for (const Kernel& kernel : kernels) {
+    for (const std::string& text : kernel.assumptions) {
+      if (counterexample::kind_of_assumption(text) == nullptr)
+        return "the assumption \"" + text + "\" has no row in kept_assumptions.cpp";
+    }
+  }
+  return "";
+}
+
 LoadedCase load_case(const std::string& file) {
   LoadedCase out;
   out.header = parse_case_header(cli::read_file(file), file);
@@ -164,6 +176,7 @@ CaseResult run_case(const std::string& file) {
     report.kernels = check_case(loaded);
     result.report = report::to_text(report, {});
     result.difference = compare_with_expectation(header, report.kernels);
+    if (result.difference.empty()) result.difference = unknown_assumption(report.kernels);
   } catch (const InputError& error) {
     result.skipped = is_missing_compiler(error);
     result.difference = result.skipped ? "" : error.what();

@@ -1,5 +1,7 @@
 // --assume on the command line, and warpproof.h in sources.
 #include <catch2/catch.hpp>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
 
 #include "checker/cli/workshop_for_test.h"
 
@@ -264,6 +266,65 @@ TEST_CASE("a run outside of what a kernel assumes says so") {
   CHECK(holds(outside.out, "note: assert.user"));
   CHECK(holds(outside.out, "outside of what the kernel assumes"));
   CHECK_FALSE(holds(outside.out, "error"));
+}
+
+// As C++ has it, this holds of a negative n, which is a large number as an unsigned one. Nobody means that.
+TEST_CASE("a counterexample keeps what is assumed as it reads") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(int* out, int n) {\n"
+                                      "  __shared__ int s[32];\n"
+                                      "  s[threadIdx.x] = 1;\n"
+                                      "  __syncthreads();\n"
+                                      "  if (n < 0) s[0] = threadIdx.x;\n"
+                                      "  __syncthreads();\n"
+                                      "  out[threadIdx.x] = s[threadIdx.x];\n"
+                                      "}\n");
+  const Outcome negative = shop.run({"check", file, "--block", "16", "--assume", "n == gridDim.x*32"});
+  INFO(negative.out << negative.err);
+  CHECK(negative.status == 2);
+  CHECK_FALSE(holds(negative.out, "n = -"));
+  CHECK(holds(negative.out, "a number in n == gridDim.x*32 wraps around or changes its sign"));
+  CHECK(shop.run({"check", file, "--block", "16", "--assume", "n == gridDim.x*32 && n >= 0"}).status == 0);
+  CHECK(shop.run({"check", file, "--block", "16", "--assume", "n == -32"}).status == 1);
+  // What is done to bits wraps around on purpose.
+  CHECK(shop.run({"check", file, "--block", "16", "--assume", "(n & -n) == n && (n & (n - 1)) == 0"}).status == 1);
+}
+
+TEST_CASE("a counterexample stays within what buffers may be") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(const int* idx, const float* w, float* out) {\n"
+                                      "  float v = w[idx[threadIdx.x] + threadIdx.x];\n"
+                                      "  if (v > 0.25f) __syncthreads();\n"
+                                      "  out[threadIdx.x] = v;\n"
+                                      "}\n");
+  const Outcome checked = shop.run({"check", file, "--block", "64", "--format", "json"});
+  INFO(checked.out << checked.err);
+  CHECK(checked.status == 1);
+  const auto report = nlohmann::json::parse(checked.out);
+  for (const auto& finding : report["kernels"][0]["findings"]) {
+    for (const auto& [name, value] : finding["inputs"].items()) {
+      if (name.starts_with("idx[")) CHECK(std::abs(std::stol(value.get<std::string>())) < (1l << 28));
+    }
+  }
+}
+
+// A run counts up to where it leaves shared memory, which nobody says it does not.
+TEST_CASE("what comes after an access outside of shared memory is no counterexample") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(const int* in, int* out) {\n"
+                                      "  __shared__ int s[64], done;\n"
+                                      "  done = 0;\n"
+                                      "  __syncthreads();\n"
+                                      "  s[in[threadIdx.x]] = 1;\n"
+                                      "  __syncthreads();\n"
+                                      "  if (done) out[0] = threadIdx.x;\n"
+                                      "}\n");
+  const Outcome checked = shop.run({"check", file, "--block", "64"});
+  INFO(checked.out << checked.err);
+  CHECK(checked.status != 1);
 }
 
 }  // namespace

@@ -204,7 +204,7 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
 // Text of the options of `run`.
 struct RawRun {
   std::string block = "32", grid = "1", compiler = "auto", schedule = "canonical";
-  std::optional<std::string> target;
+  std::optional<std::string> target, block_index;
   std::vector<std::string> policies;
 };
 
@@ -220,10 +220,25 @@ void add_run_options(CLI::App& app, RawRun& raw, RunArguments& arguments) {
   app.add_option("--dynamic-shared", arguments.dynamic_shared, "Dynamic shared memory")
       ->type_name("BYTES")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 20));
+  app.add_option("--block-index", raw.block_index, "Runs this block of the grid only: X, X,Y or X,Y,Z")
+      ->type_name("INDEX");
   repeatable(app, "--arg", arguments.arguments,
              "A parameter's value, by position or name: a number, zeros:BYTES, file:PATH, "
-             "random:SEED:TYPE:COUNT, iota:TYPE:COUNT, bytes:HEX (repeatable)",
+             "random:SEED:TYPE:COUNT, iota:TYPE:COUNT, cells:BYTES:OFFSET=HEX,.. (BYTES may be any), bytes:HEX "
+             "(repeatable); of a device function NAME@THREAD too",
              "[NAME=]VALUE");
+  app.add_flag("--unsized", arguments.hardware.unsized,
+               "Memory that no --arg gives a size is as large as the accesses need");
+  repeatable(app, "--bytes", arguments.hardware.memory,
+             "Bytes at a generic address that no parameter's buffer holds (repeatable)", "ADDRESS=HEX");
+  repeatable(app, "--register", arguments.hardware.registers,
+             "What a special register of the block holds, such as smid (repeatable)", "NAME[INDEX]=VALUE");
+  repeatable(app, "--clock", arguments.hardware.clocks,
+             "What a thread's readings of clocks give, in order (repeatable)", "THREAD=VALUE,..");
+  repeatable(app, "--activemask", arguments.hardware.activemask,
+             "Lanes that each activemask of a warp finds together: a group's number for each lane, two "
+             "hexadecimal digits (repeatable)",
+             "WARP=GROUPS,..");
   repeatable(app, "--dump", arguments.dumps, "Prints a buffer after the run (repeatable)", "NAME:TYPE:COUNT");
   repeatable(app, "--save", arguments.saves, "Writes a buffer to a file after the run (repeatable)",
              "NAME=PATH");
@@ -298,6 +313,7 @@ void read_raw(const RawRun& raw, RunArguments& arguments) {
   if (block.any || !grid) throw OptionError("a run takes one block and one grid, not any");
   arguments.block = block.shape;
   arguments.grid = *grid;
+  if (raw.block_index) arguments.block_index = parse_block_index(*raw.block_index, *grid);
   arguments.trace |= !arguments.trace_warps.empty();
   if (raw.target) {
     arguments.target_sm = parse_target(*raw.target);

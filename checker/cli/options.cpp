@@ -95,6 +95,30 @@ BlockRequest parse_block(const std::string& text) {
   return request;
 }
 
+std::vector<std::string> words_of(const CompileOptions& options) {
+  using Compiler = CompileOptions::Compiler;
+  std::vector<std::string> out;
+  const auto add = [&](const char* option, const std::string& value) {
+    out.emplace_back(option);
+    out.push_back(value);
+  };
+  if (options.compiler != Compiler::Auto)
+    add("--compiler", options.compiler == Compiler::Clang ? "clang" : "nvcc");
+  const auto add_all = [&](const char* option, const std::vector<std::string>& values) {
+    for (const std::string& value : values) add(option, value);
+  };
+  add_all("-I", options.include_dirs);
+  add_all("--isystem", options.system_dirs);
+  add_all("--include", options.forced_includes);
+  add_all("-D", options.defines);
+  add_all("--instantiate", options.instances);
+  add_all("-X", options.flags);
+  if (!options.standard.empty()) add("--std", options.standard);
+  if (!options.build_dir.empty()) add("-p", options.build_dir);
+  if (!options.cuda_path.empty()) add("--cuda-path", options.cuda_path);
+  return out;
+}
+
 std::optional<std::array<std::uint32_t, 3>> parse_grid(const std::string& text) {
   if (text == "any") return std::nullopt;
   const auto shape = parse_shape(text, kMaxGrid);
@@ -103,6 +127,21 @@ std::optional<std::array<std::uint32_t, 3>> parse_grid(const std::string& text) 
                                   kMaxGrid[0], kMaxGrid[1], kMaxGrid[2], text));
   }
   return shape;
+}
+
+std::array<std::uint32_t, 3> parse_block_index(const std::string& text,
+                                               const std::array<std::uint32_t, 3>& grid) {
+  std::array<std::uint32_t, 3> out{0, 0, 0};
+  std::size_t axis = 0;
+  for (std::size_t from = 0; from <= text.size(); ++axis) {
+    const std::size_t comma = std::min(text.find(',', from), text.size());
+    const auto value = parse_integer(std::string_view(text).substr(from, comma - from));
+    if (axis >= out.size() || !value || *value >= grid[axis])
+      throw OptionError(fmt::format("--block-index takes X, X,Y or X,Y,Z of a block of the grid, not '{}'", text));
+    out[axis] = static_cast<std::uint32_t>(*value);
+    from = comma + 1;
+  }
+  return out;
 }
 
 std::pair<std::string, std::uint64_t> parse_parameter(const std::string& text) {

@@ -40,12 +40,18 @@ struct CheckArguments {
   std::string output;  // -o, empty: standard output
 };
 
+// The compiler's options as words of a command line, but for --target.
+std::vector<std::string> words_of(const CompileOptions& options);
+
 // "64", "8,8", "4,4,2", "any", "any:32". At most 1024 threads, 64 of them in z (CUDA C++ Programming
 // Guide 13.0, technical specifications).
 BlockRequest parse_block(const std::string& text);
 
 // "2", "4,4", "2,2,2"; nothing for "any". At most 2^31-1, 65535, 65535 blocks.
 std::optional<std::array<std::uint32_t, 3>> parse_grid(const std::string& text);
+
+// "7", "1,2,0": a block of that grid, by its index along each axis.
+std::array<std::uint32_t, 3> parse_block_index(const std::string& text, const std::array<std::uint32_t, 3>& grid);
 
 // "n=300", "2=-1", "mask=0xff": name and value as 64-bit two's complement.
 std::pair<std::string, std::uint64_t> parse_parameter(const std::string& text);

@@ -9,9 +9,11 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <random>
 
 #include "checker/cli/options.h"
+#include "checker/cli/run_hardware.h"
 #include "src/machine/address_map.h"
 #include "src/term/float_eval.h"
 #include "src/term/float_op.h"
@@ -19,6 +21,7 @@
 namespace warpproof::cli {
 namespace {
 
+constexpr std::uint64_t kMostThreads = 1024;  // of a block
 constexpr std::uint64_t kMaxBuffer = std::uint64_t{1} << 32;  // bytes; a typing error should not fill memory
 
 using Kind = ElementType::Kind;
@@ -115,15 +118,16 @@ ArgumentValue iota_buffer(const std::vector<std::string>& parts, const std::stri
   return out;
 }
 
-ArgumentValue hex_bytes(const std::string& text) {
-  ArgumentValue out;
-  if (text.size() % 2 != 0) throw OptionError("bytes: takes an even number of hexadecimal digits");
-  for (std::size_t i = 0; i < text.size(); i += 2) {
-    std::uint8_t byte = 0;
-    const auto [end, error] = std::from_chars(text.data() + i, text.data() + i + 2, byte, 16);
-    if (error != std::errc() || end != text.data() + i + 2)
-      throw OptionError(fmt::format("'{}' is no hexadecimal byte", text.substr(i, 2)));
-    out.bytes.push_back(byte);
+// "cells:any:0=0a0b,64=01"
+ArgumentValue cells(const std::vector<std::string>& parts, const std::string& whole) {
+  ArgumentValue out{true, {}};
+  out.extent = parts[1] == "any" ? kUnknownExtent : parse_count(parts[1], whole);
+  const std::string& list = parts[2];
+  for (std::size_t from = 0; from < list.size();) {
+    const std::size_t comma = std::min(list.find(',', from), list.size());
+    const auto [offset, digits] = parse_numbered(list.substr(from, comma - from), "cells");
+    out.cells.emplace_back(offset, parse_hex(digits));
+    from = comma + 1;
   }
   return out;
 }
@@ -247,14 +251,15 @@ ArgumentValue parse_argument(const std::string& text, Type declared, std::uint64
   }
   if (kind == "random") return random_buffer(parts_of(4, "random:SEED:TYPE:COUNT"), text);
   if (kind == "iota") return iota_buffer(parts_of(3, "iota:TYPE:COUNT"), text);
-  if (kind == "bytes") return hex_bytes(parts_of(2, "bytes:HEX")[1]);
+  if (kind == "bytes") return {false, parse_hex(parts_of(2, "bytes:HEX")[1])};
+  if (kind == "cells") return cells(parts_of(3, "cells:BYTES:OFFSET=HEX,.."), text);
   if (kind == "file") {
     const std::string contents = read_file(text.substr(5));
     return {true, std::vector<std::uint8_t>(contents.begin(), contents.end())};
   }
   throw OptionError(
       fmt::format("'{}' is no value; there are numbers, zeros:BYTES, file:PATH, "
-                  "random:SEED:TYPE:COUNT, iota:TYPE:COUNT and bytes:HEX",
+                  "random:SEED:TYPE:COUNT, iota:TYPE:COUNT, cells:BYTES:OFFSET=HEX,.. and bytes:HEX",
                   text));
 }
 
@@ -268,9 +273,26 @@ DumpRequest parse_dump(const std::string& text) {
           parse_count(text.substr(last + 1), text)};
 }
 
-RunInputs bind_arguments(const Selected& kernel, const std::vector<std::string>& arguments) {
-  const auto& parameters = kernel.function().parameters;
-  std::vector<std::optional<std::string>> given(parameters.size());
+namespace {
+
+// What is given: of all threads, and of single ones of a device function.
+struct Given {
+  std::vector<std::optional<std::string>> values;
+  std::vector<std::map<std::uint32_t, std::string>> of_threads;  // by parameter
+};
+
+// "v@7" is what thread 7 gets for v.
+std::pair<std::string, std::optional<std::uint32_t>> split_thread(const Selected& kernel, const std::string& name) {
+  const std::size_t at = name.find('@');
+  if (at == std::string::npos || kernel.function().is_entry) return {name, std::nullopt};
+  const std::uint64_t thread = parse_count(name.substr(at + 1), name);
+  return {name.substr(0, at), static_cast<std::uint32_t>(std::min<std::uint64_t>(thread, kMostThreads))};
+}
+
+Given given_arguments(const Selected& kernel, const std::vector<std::string>& arguments) {
+  const std::size_t count = kernel.function().parameters.size();
+  Given out{std::vector<std::optional<std::string>>(count),
+            std::vector<std::map<std::uint32_t, std::string>>(count)};
   std::vector<std::string> by_position;
   for (const std::string& argument : arguments) {
     const auto [name, value] = split_argument(argument);
@@ -278,47 +300,74 @@ RunInputs bind_arguments(const Selected& kernel, const std::vector<std::string>&
       by_position.push_back(value);
       continue;
     }
-    const auto index = parameter_index(kernel, *name);
+    const auto [of, thread] = split_thread(kernel, *name);
+    const auto index = parameter_index(kernel, of);
     if (!index)
-      fail(kernel, fmt::format("no parameter '{}'; {} has {}", *name, kernel.candidate->name,
-                               parameter_list(kernel)));
-    if (given[*index]) fail(kernel, fmt::format("parameter {} is given two values", *name));
-    given[*index] = value;
+      fail(kernel, fmt::format("no parameter '{}'; {} has {}", of, kernel.candidate->name, parameter_list(kernel)));
+    const bool fresh = thread ? out.of_threads[*index].emplace(*thread, value).second : !out.values[*index];
+    if (!fresh) fail(kernel, fmt::format("parameter {} is given two values", *name));
+    if (!thread) out.values[*index] = value;
   }
   std::size_t next = 0;
   for (const std::string& value : by_position) {
-    while (next < given.size() && given[next]) ++next;
-    if (next == given.size())
+    while (next < count && out.values[next]) ++next;
+    if (next == count)
       fail(kernel, fmt::format("more values than parameters: {} has {}", kernel.candidate->name,
                                parameter_list(kernel)));
-    given[next] = value;
+    out.values[next] = value;
   }
+  return out;
+}
+
+// The parameter's own bytes; a buffer is put into the memory of the inputs.
+std::vector<std::uint8_t> bind_one(const Selected& kernel, std::uint32_t i, const std::string& text,
+                                   RunInputs& inputs) {
+  const Variable& variable = kernel.input->program.variables[kernel.function().parameters[i]];
+  ArgumentValue value;
+  try {
+    value = parse_argument(text, variable.element, variable.size);
+  } catch (const OptionError& error) {
+    fail(kernel, fmt::format("parameter {}: {}", parameter_name(kernel, i), error.what()));
+  }
+  if (value.is_buffer) {
+    if (variable.size != 8)
+      fail(kernel, fmt::format("parameter {} has {} bytes and is no pointer", parameter_name(kernel, i),
+                               variable.size));
+    (*inputs.extents)[i] = value.extent.value_or(value.bytes.size());
+    for (auto& [offset, bytes] : value.cells) inputs.memory.push_back({i, offset, std::move(bytes)});
+    if (!value.extent) inputs.memory.push_back({i, 0, std::move(value.bytes)});
+    inputs.only_bounds = inputs.only_bounds || value.extent == kUnknownExtent;
+    value.bytes.clear();
+    put(value.bytes, allocation_base(i), 8);
+  }
+  if (value.bytes.size() != variable.size)
+    fail(kernel, fmt::format("parameter {} has {} bytes, not {}", parameter_name(kernel, i), variable.size,
+                             value.bytes.size()));
+  return std::move(value.bytes);
+}
+
+}  // namespace
+
+RunInputs bind_arguments(const Selected& kernel, const std::vector<std::string>& arguments,
+                         std::uint32_t threads) {
+  const Given given = given_arguments(kernel, arguments);
   RunInputs inputs;
-  inputs.extents.emplace(parameters.size(), 0);
-  for (std::uint32_t i = 0; i < parameters.size(); ++i) {
-    const Variable& variable = kernel.input->program.variables[parameters[i]];
-    if (!given[i])
+  inputs.extents.emplace(given.values.size(), 0);
+  for (std::uint32_t i = 0; i < given.values.size(); ++i) {
+    if (!given.values[i])
       fail(kernel, fmt::format("parameter {} has no value (--arg); {} has {}", parameter_name(kernel, i),
                                kernel.candidate->name, parameter_list(kernel)));
-    ArgumentValue value;
-    try {
-      value = parse_argument(*given[i], variable.element, variable.size);
-    } catch (const OptionError& error) {
-      fail(kernel, fmt::format("parameter {}: {}", parameter_name(kernel, i), error.what()));
+    inputs.params.push_back(bind_one(kernel, i, *given.values[i], inputs));
+  }
+  inputs.also_alignment_and_division = inputs.only_bounds;
+  if (kernel.function().is_entry) return inputs;
+  inputs.per_lane_params.assign(threads, inputs.params);
+  for (std::uint32_t i = 0; i < given.values.size(); ++i) {
+    for (const auto& [thread, text] : given.of_threads[i]) {
+      if (thread >= threads)
+        fail(kernel, fmt::format("parameter {}: there are {} threads", parameter_name(kernel, i), threads));
+      inputs.per_lane_params[thread][i] = bind_one(kernel, i, text, inputs);
     }
-    if (value.is_buffer) {
-      if (variable.size != 8)
-        fail(kernel, fmt::format("parameter {} has {} bytes and is no pointer", parameter_name(kernel, i),
-                                 variable.size));
-      (*inputs.extents)[i] = value.bytes.size();
-      inputs.memory.push_back({i, 0, std::move(value.bytes)});
-      value.bytes.clear();
-      put(value.bytes, allocation_base(i), 8);
-    }
-    if (value.bytes.size() != variable.size)
-      fail(kernel, fmt::format("parameter {} has {} bytes, not {}", parameter_name(kernel, i), variable.size,
-                               value.bytes.size()));
-    inputs.params.push_back(std::move(value.bytes));
   }
   return inputs;
 }

@@ -34,10 +34,13 @@ std::pair<std::optional<std::string>, std::string> split_argument(const std::str
 struct ArgumentValue {
   bool is_buffer = false;
   std::vector<std::uint8_t> bytes;
+  // cells: the buffer's size, kUnknownExtent for any; what is not among these bytes, by offset, is 0.
+  std::optional<std::uint64_t> extent = std::nullopt;
+  std::vector<std::pair<std::uint64_t, std::vector<std::uint8_t>>> cells = {};
 };
 // zeros:BYTES, file:PATH, random:SEED:TYPE:COUNT (integers of all values, floats from -1 to 1),
-// iota:TYPE:COUNT, bytes:HEX (the parameter's own bytes, of a struct), or a scalar for a parameter of this
-// type and size. Throws OptionError or InputError.
+// iota:TYPE:COUNT, cells:BYTES:OFFSET=HEX,.. (BYTES: or any), bytes:HEX (the parameter's own bytes, of a struct),
+// or a scalar for a parameter of this type and size. Throws OptionError or InputError.
 ArgumentValue parse_argument(const std::string& text, Type declared, std::uint64_t size);
 
 // "out:u32:8": the first count elements of the buffer (or module variable) of that name.
@@ -55,8 +58,9 @@ struct Buffer {
 };
 
 // Parameters and memory for a run of `kernel`, from --arg texts in order: those with a name go to that
-// parameter, the others to the remaining ones by position. Each parameter needs a value. Throws InputError.
-RunInputs bind_arguments(const Selected& kernel, const std::vector<std::string>& arguments);
+// parameter, the others to the remaining ones by position. Each parameter needs a value; NAME@THREAD=VALUE is that of
+// one thread of a device function. Buffers without a size have all that is accessed in them. Throws InputError.
+RunInputs bind_arguments(const Selected& kernel, const std::vector<std::string>& arguments, std::uint32_t threads);
 
 // The buffer of that name: a parameter's by any of its names, or a module variable. Throws InputError.
 Buffer find_buffer(const Selected& kernel, const RunInputs& inputs, const std::string& name);

@@ -39,7 +39,8 @@ class LaunchRun {
   int run() {
     input_ = load_input(arguments_.file, arguments_.compile);
     select();
-    inputs_ = bind_arguments(kernel_, arguments_.arguments);
+    inputs_ = bind_arguments(kernel_, arguments_.arguments, launch().threads());
+    add_hardware(arguments_.hardware, inputs_);
     require_assumptions();
     for (const std::string& text : arguments_.dumps) {
       dumps_.push_back(parse_dump(text));
@@ -62,7 +63,7 @@ class LaunchRun {
       const bool wanted = arguments_.kernel.empty() ||
                           names_kernel(parse_kernel_name(candidate.symbol), arguments_.kernel) ||
                           candidate.name == arguments_.kernel;
-      if (!wanted || !input_.program.functions[candidate.function].is_entry) continue;
+      if (!wanted) continue;
       if (kernel_.candidate != nullptr)
         throw InputError({input_.file, 0, 0}, "several kernels; name one with --kernel: " + present);
       kernel_ = {&input_, &candidate};
@@ -92,6 +93,7 @@ class LaunchRun {
     Launch out;
     out.block = arguments_.block;
     out.grid = arguments_.grid;
+    if (arguments_.block_index) out.ctaid = *arguments_.block_index;
     out.dynamic_shared = arguments_.dynamic_shared;
     out.target_sm = arguments_.target_sm.value_or(input_.program.target_sm);
     out.policies = arguments_.policies;
@@ -107,7 +109,7 @@ class LaunchRun {
     options.trace = options.trace_instructions = arguments_.trace;
     options.max_trace = kMostTraced;
     options.random_schedule = arguments_.seed;
-    GridResult result = evaluator.run_grid(inputs_, options);
+    GridResult result = run_once(evaluator, options);
     headline(result);
     int status = print(result, "");
     if (arguments_.trace) print_trace(result);
@@ -115,7 +117,7 @@ class LaunchRun {
     std::uint32_t differing = 0;
     for (std::uint32_t i = 1; i < arguments_.schedules; ++i) {
       options.random_schedule = arguments_.seed.value_or(0) + i;
-      const GridResult other = evaluator.run_grid(inputs_, options);
+      const GridResult other = run_once(evaluator, options);
       const std::string name = fmt::format(" under --schedule random:{}", *options.random_schedule);
       status = worse(status, print(other, name));
       const std::string difference = first_difference(result.run, other.run);
@@ -132,6 +134,19 @@ class LaunchRun {
     dump(result.run);
     for (const std::string& text : arguments_.saves) save(text, result.run);
     return status;
+  }
+
+  // All blocks, or the one that is asked for.
+  GridResult run_once(Evaluator& evaluator, const RunOptions& options) {
+    if (!arguments_.block_index) return evaluator.run_grid(inputs_, options);
+    GridResult out;
+    out.run = evaluator.run(inputs_, options);
+    const auto& at = *arguments_.block_index;
+    const std::uint32_t block = (at[2] * arguments_.grid[1] + at[1]) * arguments_.grid[0] + at[0];
+    out.finding_block.assign(out.run.findings.size(), block);
+    out.trace_block.assign(out.run.trace.size(), block);
+    out.blocks = 1;
+    return out;
   }
 
   // The results of these are ours; the hardware's may be as far from the exact ones as the manual allows.

@@ -9,14 +9,17 @@
 
 #include "checker/cli/check_command.h"
 #include "checker/cli/options.h"
+#include "checker/cli/run_hardware.h"
 
 namespace warpproof::cli {
 
 struct RunArguments {
   std::string file, kernel;  // kernel may be empty when the file has one
   std::array<std::uint32_t, 3> block{32, 1, 1}, grid{1, 1, 1};
+  std::optional<std::array<std::uint32_t, 3>> block_index;  // only this block of the grid runs
   std::uint64_t dynamic_shared = 0;
   std::vector<std::string> arguments;    // --arg
+  HardwareArguments hardware;            // --bytes, --register, --clock, --activemask
   std::vector<std::string> assumptions;  // --assume
   std::vector<std::string> dumps;        // --dump NAME:TYPE:COUNT
   std::vector<std::string> saves;        // --save NAME=PATH

@@ -6,7 +6,10 @@
 #include <charconv>
 #include <cstring>
 
+#include "checker/counterexample/dynamic_shared.h"
+#include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
+#include "checker/counterexample/rerun.h"
 #include "spec/rules.h"
 #include "src/machine/address_map.h"
 #include "src/term/evaluate.h"
@@ -74,18 +77,17 @@ std::string value_text(std::uint64_t value, int bits) {
   return as_signed < 0 ? fmt::format("{} (0x{:x})", as_signed, value) : fmt::format("{}", value);
 }
 
+Launch Replay::told_launch(const Program& program) const {
+  Launch out = launch;
+  if (dynamic_shared_is_open) out.dynamic_shared = dynamic_shared_needed(program, root, result);
+  return out;
+}
+
 bool Replay::any_between_blocks() const {
   for (std::size_t i = 0; i < result.findings.size() && whole_grid; ++i) {
     if (result.findings[i].level == spec::Level::Error && is_between_blocks[i]) return true;
   }
   return false;
-}
-
-const Finding* first_error(const RunResult& r) {
-  if (r.stray) return nullptr;
-  const auto it = std::find_if(r.findings.begin(), r.findings.end(),
-                               [](const Finding& f) { return f.level == spec::Level::Error; });
-  return it == r.findings.end() ? nullptr : &*it;
 }
 
 void name_words(const std::vector<MemoryCells>& memory, const std::vector<std::string>& parameter_names,
@@ -115,10 +117,12 @@ std::string place_in_memory(std::uint64_t address) {
 
 Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
               const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
-              const std::vector<std::string>& parameter_names, Clock::time_point until) {
+              const std::vector<std::string>& parameter_names, Clock::time_point until,
+              bool judges_assumptions) {
   using Kind = symbolic::Input::Kind;
   Replay out;
   out.launch = base;
+  out.root = root;
   for (const symbolic::Obligation& o : executor.obligations().all()) {
     if (o.rule == spec::Rule::MemoryMisaligned) out.inputs.judged_alignment.insert(o.place);
   }
@@ -152,6 +156,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
            static_cast<std::uint32_t>(thread % base.warp_size);
   };
   std::vector<Visit> visits;
+  std::map<std::pair<std::uint32_t, Special>, std::uint64_t> last_reading;  // by thread and clock
   for (const auto& input : executor.inputs()) {
     const std::uint64_t value = evaluate(input.term);
     const int bits = graph.width(input.term);
@@ -209,8 +214,15 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
       case Kind::Special:
         out.inputs.block_specials[{static_cast<Special>(input.index), input.offset}] = value;
         break;
-      case Kind::Choice:
+      case Kind::Choice: {
+        if (!input.clock || evaluate(input.guard) == 0) break;
+        const std::uint32_t thread = thread_of(input.thread);
+        // What the model leaves open stands still.
+        std::uint64_t& last = last_reading[{thread, *input.clock}];
+        last = model.has(input.term) ? value : std::max(last, value);
+        out.inputs.clocks[thread].push_back(last);
         break;
+      }
     }
   }
   if (!visits.empty()) {
@@ -236,6 +248,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
     }
   }
   set_bounds(executor.bounds(), out.inputs, out.launch);
+  if (judges_assumptions) judge_assumptions(out.inputs);
   Evaluator machine(program, root, out.launch);
   RunOptions options;
   options.trace = true;
@@ -351,13 +364,28 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
   return trace;
 }
 
-std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines,
-                                         const std::vector<std::string>& parameter_names) {
-  std::vector<report::Finding> out;
+std::string launch_text(const Program& program, const Replay& replay) {
+  const Launch launch = replay.told_launch(program);
   const auto shape_text = [](const std::array<std::uint32_t, 3>& shape) {
     return shape[1] * shape[2] > 1 ? fmt::format("{},{},{}", shape[0], shape[1], shape[2])
                                    : fmt::format("{}", shape[0]);
   };
+  const auto& at = launch.ctaid;
+  std::string out = fmt::format("block {}, grid {}", shape_text(launch.block), shape_text(launch.grid));
+  if (!replay.whole_grid && (at[0] | at[1] | at[2]) != 0)
+    out += (at[1] | at[2]) != 0 ? fmt::format(", blockIdx {},{},{}", at[0], at[1], at[2])
+                                : fmt::format(", blockIdx {}", at[0]);
+  if (launch.dynamic_shared != 0)
+    out += fmt::format(", {} bytes of dynamic shared memory", launch.dynamic_shared);
+  if (replay.schedule) out += fmt::format(", schedule random:{}", *replay.schedule);
+  return out;
+}
+
+std::vector<report::Finding> to_findings(const Program& program, const Replay& replay, SourceLines& lines,
+                                         const std::vector<std::string>& parameter_names) {
+  std::vector<report::Finding> out;
+  const std::string launch = launch_text(program, replay);
+  const std::vector<std::string> rerun = rerun_options(program, replay, parameter_names);
   for (std::size_t i = 0; i < replay.result.findings.size(); ++i) {
     const Finding& f = replay.result.findings[i];
     const std::uint32_t block = replay.whole_grid ? replay.finding_block[i] : 0;
@@ -368,12 +396,9 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
     finding.lanes = f.threads.str();
     finding.message = with_source_names(f.message, parameter_names);
     finding.replayed = true;
-    finding.launch = "block " + shape_text(replay.launch.block);
-    if (replay.whole_grid) {
-      finding.lanes = fmt::format("block {}, {}", block, finding.lanes);
-      finding.launch += ", grid " + shape_text(replay.launch.grid);
-    }
-    if (replay.schedule) finding.launch += fmt::format(", schedule random:{}", *replay.schedule);
+    if (replay.whole_grid) finding.lanes = fmt::format("block {}, {}", block, finding.lanes);
+    finding.launch = launch;
+    finding.rerun = rerun;
     finding.inputs = replay.named_inputs;
     for (const RelatedPlace& r : f.related)
       finding.related.push_back({source_place(program, r.place, lines), r.message});

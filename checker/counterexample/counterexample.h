@@ -42,14 +42,14 @@ struct Replay {
   std::vector<std::uint32_t> finding_block = {}, trace_block = {};
   std::vector<bool> is_between_blocks = {};
   bool whole_grid = false;
+  std::uint32_t root = 0;
+  bool dynamic_shared_is_open = false;  // the launch has more than enough (dynamic_shared.h)
 
+  // The launch as it is told: with as much dynamic shared memory as the run needed.
+  Launch told_launch(const Program& program) const;
   // Some error is a race between blocks. Others may follow from it.
   bool any_between_blocks() const;
 };
-
-// The first error of a run whose addresses are what they would be with real allocations (RunResult::stray);
-// null where there is none.
-const Finding* first_error(const RunResult& result);
 
 // Adds the words of memory that are not 0 to the inputs named, "p[byte 8]", kMostNamedInputs in all.
 void name_words(const std::vector<MemoryCells>& memory, const std::vector<std::string>& parameter_names,
@@ -62,14 +62,19 @@ Clock::time_point replay_until(Clock::time_point deadline);
 
 // `base` gives what the model does not decide: warp size, target, policies, shape. A run that lasts longer
 // than `until` is stopped (RunOptions). Pointers are no inputs worth showing where the model leaves them
-// open. It judges the executor's bounds.
+// open. It judges the executor's bounds, and what assumptions say of accesses and divisors where that is asked
+// (kept_assumptions.h).
 Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
               const symbolic::Executor& executor, const SmtModel& model, const Launch& base,
-              const std::vector<std::string>& parameter_names, Clock::time_point until);
+              const std::vector<std::string>& parameter_names, Clock::time_point until,
+              bool judges_assumptions = false);
 
 // For each of `terms`, whether it is true under the model.
 std::vector<bool> violated_under(TermGraph& graph, const symbolic::Executor& executor,
                                  const std::vector<Term>& terms, const SmtModel& model);
+
+// "block 64, grid 2, blockIdx 1, 128 bytes of dynamic shared memory".
+std::string launch_text(const Program& program, const Replay& replay);
 
 // The findings of a run, errors first, with the trace attached to the errors. `parameter_names` as in
 // replay().

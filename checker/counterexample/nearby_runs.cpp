@@ -37,7 +37,7 @@ void fill(std::vector<MemoryCells>& cells, const std::set<std::uint32_t>& pointe
 }  // namespace
 
 std::optional<Replay> find_violating_run_near(const Program& program, std::uint32_t root, const Replay& start,
-                                              const std::set<std::uint32_t>& pointers,
+                                              const std::set<std::uint32_t>& pointers, const Granted& granted,
                                               const std::vector<std::string>& parameter_names,
                                               effort::Clock::time_point deadline) {
   Evaluator machine(program, root, start.launch);
@@ -52,21 +52,24 @@ std::optional<Replay> find_violating_run_near(const Program& program, std::uint3
     RunInputs inputs = start.inputs;
     fill(inputs.memory, pointers, random, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
     const RunResult result = run(inputs, false);
-    const Finding* error = first_error(result);
+    const Finding* error = error_that_counts(granted, start.launch, inputs, result);
     if (error == nullptr) continue;
     const Finding wanted = *error;
     make_smaller(inputs, kSmallerRuns, deadline, [&](const RunInputs& candidate) {
       const RunResult smaller = run(candidate, false);
-      const Finding* same = first_error(smaller);
+      const Finding* same = error_that_counts(granted, start.launch, candidate, smaller);
       return same != nullptr && same->rule == wanted.rule && same->place == wanted.place;
     });
     Replay out;
     out.launch = start.launch;
+    out.root = root;
+    out.dynamic_shared_is_open = start.dynamic_shared_is_open;
     out.named_inputs.assign(start.named_inputs.begin(),
                             start.named_inputs.begin() + static_cast<std::ptrdiff_t>(start.named_scalars));
     name_words(inputs.memory, parameter_names, out.named_inputs);
     out.result = run(inputs, true);
     out.inputs = std::move(inputs);
+    keep_what_counts(granted, out);
     return out;
   }
   return std::nullopt;

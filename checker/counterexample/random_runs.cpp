@@ -7,6 +7,7 @@
 #include <array>
 #include <cstring>
 
+#include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
 #include "src/base/effort.h"
 #include "src/machine/address_map.h"
@@ -49,6 +50,10 @@ class Search {
     const auto& grid = q.launch.grid;
     const std::uint64_t blocks = std::uint64_t{grid[0]} * grid[1] * grid[2];
     const std::uint64_t threads = blocks <= kMostBlocks ? blocks * q.launch.threads() : 0;
+    granted_.conditions = q.assumptions;
+    granted_.any_grid = q.any_grid;
+    granted_.judges_bounds = q.bounds != nullptr;
+    // Where the launch alone makes an address no multiple, or a divisor zero, a proof finds it.
     runs_grid_ = q.whole_grid && blocks > 1 && blocks <= kMostBlocks && threads <= kMostThreads;
   }
 
@@ -94,27 +99,31 @@ class Search {
     Evaluator machine(q_.program, q_.root, launch);
     InputShape shape{q_.program, q_.root, launch.threads(), {}, q_.fixed, *conditions, launch};
     Random random(1);
+    leaves_always_.reset();
+    granted_.judges_bounds = q_.bounds != nullptr;
     find_pointers(machine, shape, random);
     shape.overlap = q_.pointers_overlap;
     shape.bounds = q_.bounds;
     for (int trial = 0; trial < trials && in_time(); ++trial) {
       RunInputs drawn = random_inputs(shape, random, words_of(trial));
+      judge_assumptions(drawn);
       if (trial % kNumbersEvery == 1) plant_numbers(drawn, shape.pointers, static_cast<std::uint64_t>(trial));
       std::uint64_t steps = 0;  // of the canonical schedule
       for (Way way : ways(trial)) {
         if (way.schedule && !way.whole_grid) way.most_steps = steps;
         RunInputs inputs = drawn;
         if (way.whole_grid) clear_counters(inputs);
-        const Evaluator::GridResult result = run_once(machine, inputs, way, false);
+        Evaluator::GridResult result = run_once(machine, inputs, way, false);
+        look_for_what_counts(machine, launch, way, inputs, result);
         if (!way.schedule && !way.whole_grid) {
           const bool ended = result.run.outcome == RunResult::Outcome::Finished;
           steps = kStepsWithoutEnd + (ended ? kMoreSteps * result.run.steps : 0);
         }
-        if (const Finding* error = error_of(result.run, way)) {
+        if (const Finding* error = error_of(launch, inputs, result.run, way)) {
           const Finding wanted = *error;
           make_smaller(inputs, kSmallerRuns, q_.deadline, [&](const RunInputs& candidate) {
             const Evaluator::GridResult smaller = run_once(machine, candidate, way, false);
-            const Finding* same = error_of(smaller.run, way);
+            const Finding* same = error_of(launch, candidate, smaller.run, way);
             return same != nullptr && same->rule == wanted.rule && same->place == wanted.place;
           });
           return told(machine, launch, shape, way, std::move(inputs));
@@ -179,12 +188,40 @@ class Search {
 
   // Where a thread finds an assumption false depends on the schedule: the canonical one decides what counts,
   // and of blocks none that one of them leaves what is assumed.
-  static const Finding* error_of(const RunResult& result, const Way& way) {
-    // Inputs that make a divisor zero are not what proofs are about (symbolic/division.cpp); where the launch
-    // alone does, that needs no luck to find.
-    const auto by_zero = [](const Finding& f) { return f.rule == spec::Rule::ValueDivisionByZero; };
-    if (std::any_of(result.findings.begin(), result.findings.end(), by_zero)) return nullptr;
-    return result.outside_assumptions && (way.schedule || way.whole_grid) ? nullptr : first_error(result);
+  const Finding* error_of(const Launch& launch, const RunInputs& inputs, const RunResult& result,
+                          const Way& way) const {
+    if (result.outside_assumptions && (way.schedule || way.whole_grid)) return nullptr;
+    // Of several blocks it is not kept which of them came first.
+    if (way.whole_grid && findings_that_count(granted_, launch, result) < result.findings.size()) return nullptr;
+    return error_that_counts(granted_, launch, inputs, result);
+  }
+
+  // An error that does not count: either nothing but the launch makes the run break the assumption, or the error may
+  // be there without what does in some buffer, such as indices that are patterns of floats.
+  void look_for_what_counts(Evaluator& machine, const Launch& launch, const Way& way, RunInputs& inputs,
+                            Evaluator::GridResult& result) {
+    const auto counts = [&](const RunInputs& in, const RunResult& run) {
+      return error_of(launch, in, run, way) != nullptr;
+    };
+    if (!has_error(result.run) || counts(inputs, result.run)) return;
+    if (!leaves_always_ && !way.whole_grid && result.run.has(spec::Rule::MemoryOutOfBounds)) {
+      Replay run;
+      run.launch = launch;
+      run.inputs = inputs;
+      run.result = result.run;
+      run.root = q_.root;
+      leaves_always_ = leaves_known_memory_always(q_.program, granted_, run);
+      granted_.judges_bounds = granted_.judges_bounds || *leaves_always_;
+    }
+    for (std::size_t b = 0; b < inputs.memory.size() && in_time() && !counts(inputs, result.run); ++b) {
+      RunInputs candidate = inputs;
+      auto& bytes = candidate.memory[b].bytes;
+      std::fill(bytes.begin(), bytes.end(), std::uint8_t{0});
+      Evaluator::GridResult other = run_once(machine, candidate, way, false);
+      if (!counts(candidate, other.run)) continue;
+      inputs = std::move(candidate);
+      result = std::move(other);
+    }
   }
 
   void find_pointers(Evaluator& machine, InputShape& shape, Random& random) {
@@ -202,6 +239,8 @@ class Search {
               RunInputs inputs) const {
     Replay out;
     out.launch = launch;
+    out.root = q_.root;
+    out.dynamic_shared_is_open = q_.dynamic_shared_is_open;
     out.schedule = way.schedule;
     out.whole_grid = way.whole_grid;
     for (const std::uint32_t p : shape.overlap ? shape.pointers : std::set<std::uint32_t>()) {
@@ -221,6 +260,7 @@ class Search {
     out.finding_block = std::move(result.finding_block);
     out.trace_block = std::move(result.trace_block);
     out.is_between_blocks = std::move(result.is_between_blocks);
+    keep_what_counts(granted_, out);
     return out;
   }
 
@@ -228,6 +268,8 @@ class Search {
   const Function& kernel_;
   const bool schedules_;
   bool runs_grid_ = false;
+  Granted granted_;
+  std::optional<bool> leaves_always_;  // leaves_known_memory_always() of this block
   const std::vector<std::uint64_t> numbers_ = compared_numbers(q_.program);
   AllocationSet counters_;  // those whose words atomics or volatile accesses were seen to reach
 };

@@ -31,6 +31,8 @@ struct RunQuestion {
   effort::Clock::time_point deadline;
   const launch::Assumptions* assumptions = nullptr;  // that inputs satisfy; null: none
   const launch::Bounds* bounds = nullptr;            // that accesses are to keep to; null: none
+  bool any_grid = true;                              // the launch's is one of any
+  bool dynamic_shared_is_open = false;               // the launch has more than enough
   bool whole_grid = false;                           // all blocks of the launch are of interest
   bool pointers_overlap = false;                     // those not declared __restrict__
 };
@@ -45,8 +47,8 @@ struct RunQuestion {
 // blocks show (src/concrete/grid_race_monitor.h). The first few blocks of a larger one would be another
 // launch.
 //
-// Inputs obey what every verdict assumes: pointers name distinct allocations and no access leaves its
-// allocation. A parameter of 8 bytes, or so many of a structure, count as a pointer where a trial run reads
+// Runs obey what verdicts assume, up to the error (kept_assumptions.h): pointers name distinct allocations and no
+// access leaves its allocation. A parameter of 8 bytes, or so many of a structure, count as a pointer where a trial run reads
 // or writes through them.
 std::optional<Replay> find_violating_run(const RunQuestion& question);
 

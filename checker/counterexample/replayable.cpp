@@ -1,5 +1,8 @@
 #include "checker/counterexample/replayable.h"
 
+#include <map>
+#include <utility>
+
 #include "src/machine/address_map.h"
 
 namespace warpproof::counterexample {
@@ -22,9 +25,48 @@ void separate_loaded_pointers(TermGraph& graph, const symbolic::Executor& execut
   }
 }
 
+// Counters of 64 bits begin near 0 and go on; what one thread reads of one of them, it reads in this order (PTX ISA
+// 9.x, %clock64, %globaltimer). Those of 32 bits wrap around.
+void let_clocks_go_on(TermGraph& graph, const symbolic::Executor& executor, std::vector<Term>& constraints) {
+  constexpr std::uint64_t kLatest = 1ull << 62;
+  std::map<std::pair<int, Special>, const symbolic::Input*> last;
+  for (const symbolic::Input& input : executor.inputs()) {
+    if (!input.clock || graph.width(input.term) != 64) continue;
+    Term holds = graph.ult(input.term, graph.constant(64, kLatest));
+    const symbolic::Input*& before = last[{input.thread, *input.clock}];
+    // Where it was not read before, that one is as free as this one.
+    if (before != nullptr) holds = graph.land(holds, graph.ule(before->term, input.term));
+    constraints.push_back(holds);
+    before = &input;
+  }
+}
+
 }  // namespace
 
-std::vector<Term> replayable(TermGraph& graph, const symbolic::Executor& executor) {
+std::vector<Term> near_accesses(TermGraph& graph, const symbolic::Executor& executor) {
+  std::vector<Term> out;
+  const Term near = graph.constant(64, symbolic::kNearBytes);
+  for (const auto& access : executor.far_accesses()) {
+    for (int t = 0; t < executor.shape().threads(); ++t) {
+      const Term is_near = graph.implies(access.guard.at(t), graph.ult(access.offset.at(t), near));
+      if (!graph.is_true(is_near)) out.push_back(is_near);
+    }
+  }
+  return out;
+}
+
+std::optional<Term> other_numbers(TermGraph& graph, const symbolic::Executor& executor, const SmtModel& model) {
+  std::vector<Term> other;
+  for (const symbolic::Input& input : executor.inputs()) {
+    if (!model.has(input.term) || executor.is_pointer(input)) continue;
+    const Term value = graph.constant(graph.width(input.term), model.value(input.term));
+    other.push_back(graph.lnot(graph.eq(input.term, value)));
+  }
+  if (other.empty()) return std::nullopt;
+  return graph.disj(other);
+}
+
+std::vector<Term> replayable(TermGraph& graph, const symbolic::Executor& executor, bool exact) {
   std::vector<Term> out;
   for (const auto& input : executor.inputs()) {
     using Kind = symbolic::Input::Kind;
@@ -39,6 +81,8 @@ std::vector<Term> replayable(TermGraph& graph, const symbolic::Executor& executo
       out.push_back(graph.lor(graph.lnot(input.guard), graph.eq(input.term, *input.canonical)));
   }
   separate_loaded_pointers(graph, executor, out);
+  let_clocks_go_on(graph, executor, out);
+  if (exact) out.insert(out.end(), executor.exact_conditions().begin(), executor.exact_conditions().end());
   for (const auto* facts : {&executor.within_reach(), &executor.facts_of_products()})
     out.insert(out.end(), facts->begin(), facts->end());
   return out;

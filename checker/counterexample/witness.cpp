@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 
+#include "checker/counterexample/dynamic_shared.h"
 #include "src/machine/address_map.h"
 
 namespace warpproof::counterexample {
@@ -21,18 +22,11 @@ constexpr std::uint64_t kMostSteps = 60'000'000;   // of all runs
 constexpr std::uint64_t kMostStepsForBroken = 400'000;
 constexpr std::uint64_t kMostBlocks = 8;           // of a grid that runs as a whole
 constexpr std::uint64_t kMostParameterBytes = 512;
-constexpr std::uint64_t kMostSharedBytes = 232'448;  // CUDA C++ Programming Guide 13.0, technical specifications
 constexpr std::array kKinds = {Words::Small,  Words::Zero, Words::Floats, Words::Sparse,
                                Words::Signed, Words::Rows, Words::Offsets};
 
 bool is_free(const InputShape& shape, std::uint32_t parameter) {
   return !shape.fixed.contains(parameter) && !shape.pointers.contains(parameter);
-}
-
-// An extern array has no size of its own.
-bool has_dynamic_shared(const Program& program) {
-  return std::any_of(program.variables.begin(), program.variables.end(),
-                     [](const Variable& v) { return v.space == Space::Shared && (v.is_extern || v.size == 0); });
 }
 
 }  // namespace

@@ -40,10 +40,11 @@ struct Assumptions::Question {
       if (q.kind == Kind::GridSize) graph.set_range(it->second, 1, kMostBlocks[q.index]);
       return it->second;
     };
+    const auto term = [&](const Quantity& q) { return all.constant_or(graph, q, space, variable); };
     for (const Condition& c : all.conditions_) {
-      holds.push_back(
-          c.holds(graph, [&](const Quantity& q) { return all.constant_or(graph, q, space, variable); }));
+      holds.push_back(c.holds(graph, term));
       solver.assume(holds.back());
+      exact.push_back(c.exact(graph, term));
     }
     bound_threads(space);
   }
@@ -82,7 +83,7 @@ struct Assumptions::Question {
   TermGraph graph;
   Solver solver;
   std::map<Quantity, Term> variables;
-  std::vector<Term> holds;
+  std::vector<Term> holds, exact;
 };
 
 Assumptions::Assumptions(std::vector<Condition> conditions, std::map<std::uint32_t, std::uint64_t> fixed,
@@ -116,11 +117,18 @@ Term Assumptions::constant_or(TermGraph& graph, const Quantity& q, const LaunchS
 Assumptions::Answer Assumptions::find(const LaunchSpace& space, Values* witness) const {
   Question question(*this, space, kMilliseconds);
   SmtModel model;
-  const Answer answer = question.ask(question.graph.truth(true), &model);
+  Answer answer = Answer::Unknown;
+  if (wants_exact_) answer = question.ask(question.graph.conj(question.exact), &model);
+  if (answer != Answer::Satisfied) answer = question.ask(question.graph.truth(true), &model);
   if (answer == Answer::Satisfied && witness != nullptr) {
     for (const auto& [q, term] : question.variables) (*witness)[q] = question.value(model, term);
   }
   return answer;
+}
+
+void Assumptions::want_exact(const LaunchSpace& space) {
+  Question question(*this, space, kMilliseconds);
+  wants_exact_ = question.ask(question.graph.conj(question.exact)) == Answer::Satisfied;
 }
 
 FactMap Assumptions::facts(const LaunchSpace& space) const {
@@ -181,11 +189,12 @@ bool Assumptions::allows_block(const std::array<std::uint32_t, 3>& block,
 bool Assumptions::hold(const std::function<std::uint64_t(const Quantity&)>& value) const {
   TermGraph graph;
   for (const Condition& c : conditions_) {
-    const Term t = c.holds(graph, [&](const Quantity& q) {
+    const auto number = [&](const Quantity& q) {
       const std::uint64_t v = q.kind == Kind::WarpSize ? static_cast<std::uint64_t>(warp_size_) : value(q);
       return graph.constant(q.bits, v & mask_of(q.bits));
-    });
-    if (!graph.is_true(t)) return false;
+    };
+    if (!graph.is_true(c.holds(graph, number))) return false;
+    if (wants_exact_ && !graph.is_true(c.exact(graph, number))) return false;
   }
   return true;
 }

@@ -46,13 +46,19 @@ class Assumptions {
   std::string text() const;
   // Whether some launch of the space satisfies all conditions; `witness`: its values.
   Answer find(const LaunchSpace& space, Values* witness = nullptr) const;
+  // From now on witnesses and values count only where the conditions hold as they read too (Condition::exact),
+  // if some launch of the space is one of those: nobody means the others, in which n == gridDim.x * 32 holds of a
+  // negative n. What is proved is proved of all.
+  void want_exact(const LaunchSpace& space);
   // Bounds of each parameter that the conditions name, found by a bounded number of questions.
   FactMap facts(const LaunchSpace& space) const;
   // False: whatever the parameters are, a block of this size (and that grid) satisfies the conditions never.
   bool allows_block(const std::array<std::uint32_t, 3>& block,
                     const std::optional<std::array<std::uint32_t, 3>>& grid) const;
-  // Whether the conditions hold for these values; a parameter has to be given with its own width.
+  // Whether the conditions hold for these values, exactly where that is wanted; a parameter has to be given with
+  // its own width.
   bool hold(const std::function<std::uint64_t(const Quantity&)>& value) const;
+  bool wants_exact() const { return wants_exact_; }
 
  private:
   struct Question;
@@ -62,6 +68,7 @@ class Assumptions {
   std::vector<Condition> conditions_;
   std::map<std::uint32_t, std::uint64_t> fixed_;
   int warp_size_;
+  bool wants_exact_ = false;
 };
 
 }  // namespace warpproof::launch

@@ -80,6 +80,10 @@ class Condition {
 
   // The condition as a predicate; `value` gives terms of Quantity::bits.
   Term holds(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const;
+  // That its sums, differences, products and shifts to the left are those of the numbers, and that no negative
+  // number is compared as an unsigned one: what C++ says of the condition is then what it says as it reads. Not asked
+  // of what is done to bits (n & (n - 1)), of literals (x == -1) and casts, and of what && and || do not evaluate.
+  Term exact(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const;
   // Of a size: the value, 64 bits. It means something where holds() does.
   Term size(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const;
   // The same condition over parameters that go by other numbers.

@@ -189,5 +189,43 @@ TEST_CASE("types are told") {
         "n: int, u: unsigned int, byte: unsigned char");
 }
 
+TEST_CASE("a condition is exact where it says what it reads as") {
+  static constexpr Row kRows[] = {
+      {"n + 1 > n", true},
+      {"n * 10000000 == 0", false},             // 3000000000 is no int
+      {"n - 301 < 0", true},
+      {"minus == gridDim.x * 32", false},       // -7 is 4294967289
+      {"minus < 5", true},
+      {"u == -7", true},                        // a literal
+      {"u + 100 > 0", false},                   // above 2^32
+      {"u - u == 0", true},
+      {"gridDim.x - 6 > 0", false},             // below 0
+      {"(n & (n - 1)) == 0", true},
+      {"(u & -u) == u", true},
+      {"(gridDim.x & (gridDim.x - 6)) == 0", true},
+      {"~u == 6", true},
+      {"1 << n == 0 || n == 300", false},
+      {"gridDim.x << 30 == 0", false},
+      {"n > 400 && n * 10000000 == 0", true},   // is not evaluated
+      {"n == 300 || n * 10000000 == 0", true},
+      {"(unsigned int)minus == gridDim.x", true},
+      {"wide * 8388608 > 0", false},            // 2^63
+      {"-n == gridDim.x - 305", false},
+  };
+  for (const Row& row : kRows) {
+    INFO(row.text);
+    TermGraph graph;
+    const Term t = parse(row.text).exact(graph, [&](const Quantity& q) {
+      if (q.kind == Quantity::Kind::GridSize) return graph.constant(32, 5);
+      for (const auto& [name, v] : values()) {
+        if (v.quantity == q) return graph.constant(q.bits, v.bits);
+      }
+      return graph.constant(q.bits, 0);
+    });
+    CHECK(graph.is_true(t) == row.expected);
+    CHECK(graph.is_false(t) != row.expected);
+  }
+}
+
 }  // namespace
 }  // namespace warpproof::launch

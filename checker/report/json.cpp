@@ -59,6 +59,7 @@ Json finding_json(const Finding& f) {
   object["message"] = valid_utf8(f.message);
   object["replayed"] = f.replayed;
   object["launch"] = valid_utf8(f.launch);
+  object["rerun"] = strings(f.rerun);
   object["trace"] = Json::array();
   for (const TraceStep& step : f.trace) object["trace"].push_back(step_json(step));
   object["inputs"] = Json::object();

@@ -49,6 +49,9 @@ struct Finding {
   std::string message;
   bool replayed = false;
   std::string launch;                                       // "block 24, grid 1"
+  // The command that makes the same run again, "warpproof run k.cu ..", a word each; from to_findings() without
+  // what comes before the launch.
+  std::vector<std::string> rerun;
   std::vector<std::pair<std::string, std::string>> inputs;  // name -> value
   std::vector<TraceStep> trace;
   std::vector<Related> related;

@@ -28,6 +28,7 @@ Finding finding() {
   f.message = "lanes 16-31 are named in the mask and never arrive";
   f.replayed = true;
   f.launch = "block 64, grid 1";
+  f.rerun = {"warpproof", "run", "k k.cu", "--arg", "n=5"};
   f.inputs = {{"n", "5"}, {"in[3]", "7"}};
   f.trace = {
       {{"k.cu", 9, 3, ""}, 0, "0-31", "branch taken by lanes 0-15", ""},
@@ -95,6 +96,7 @@ k.cu:12:5: error: mask.missing [NVIDIA guideline 2.1]: lanes 16-31 are named in 
     lanes     0-15
     launch    block 64, grid 1
     inputs    n = 5, in[3] = 7
+    rerun     warpproof run 'k k.cu' --arg n=5
     replayed  yes, on the evaluator
     trace
       step  line     warp  active  what                            who waits
@@ -333,6 +335,7 @@ TEST_CASE("JSON of a violation") {
         "inlined_at": [{"file": "k.cu", "line": 20, "column": 3, "text": "  warp_sum(v);"}],
         "lanes": "lanes 0-15", "message": "lanes 16-31 are named in the mask and never arrive", "replayed": true,
         "launch": "block 64, grid 1",
+        "rerun": ["warpproof", "run", "k k.cu", "--arg", "n=5"],
         "trace": [
           {"file": "k.cu", "line": 9, "column": 3, "text": "", "warp": 0, "lanes": "0-31",
            "what": "branch taken by lanes 0-15", "waiting": ""},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string_view>
 
 #include "checker/report/printable.h"
@@ -36,6 +37,18 @@ std::string_view bare_lanes(std::string_view lanes) {
     if (lanes.starts_with(word)) return lanes.substr(word.size());
   }
   return lanes;
+}
+
+// As a POSIX shell reads it back.
+std::string shell_word(const std::string& word) {
+  constexpr std::string_view kPlain = "_-./:=,@%+";
+  const auto is_plain = [&](unsigned char c) {
+    return c < 0x80 && (std::isalnum(c) != 0 || kPlain.find(static_cast<char>(c)) != std::string_view::npos);
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
 }
 
 class TextWriter {
@@ -74,6 +87,7 @@ class TextWriter {
 
   void kernel(const Kernel& k) {
     last_trace_.clear();
+    last_rerun_.clear();
     line("{} ({}): {}", paint(fmt::format("kernel {}", printable(k.name)), kBold), printable(k.file),
          verdict(k));
     if (k.only_partial_warps) {
@@ -149,6 +163,7 @@ class TextWriter {
     field("lanes", bare_lanes(f.lanes));
     field("launch", f.launch);
     if (!f.inputs.empty()) inputs(f);
+    rerun(f);
     if (f.level == spec::Level::Error && options_.replayed)
       field("replayed", f.replayed ? "yes, on the evaluator" : "no");
     trace(f);
@@ -168,6 +183,15 @@ class TextWriter {
       text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
     }
     field("inputs", text);
+  }
+
+  // Findings of one run have one command.
+  void rerun(const Finding& f) {
+    if (f.rerun.empty() || f.rerun == last_rerun_) return;
+    std::string text;
+    for (const std::string& word : f.rerun) text += (text.empty() ? "" : " ") + shell_word(word);
+    field("rerun", text);
+    last_rerun_ = f.rerun;
   }
 
   // The source line with a caret below the column.
@@ -223,7 +247,7 @@ class TextWriter {
 
   const TextOptions& options_;
   std::string out_;
-  std::vector<std::string> last_trace_;
+  std::vector<std::string> last_trace_, last_rerun_;
 };
 
 }  // namespace

@@ -169,6 +169,7 @@ bool Executor::note_access(const Strand& s, const Target& target, AccessKind kin
   if (stores(kind) && options_.shape.is_sample())
     written_in_interval_.insert({target.space, target.allocation});
   if (target.space == Space::Shared && !options_.bounds) note_reach(target, bytes);
+  if (target.space == Space::Global) note_far(target);
   return races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
                        stored, serials_of(s), iterations_of(s, ins.place),
                        pending_groups_ ? &*pending_groups_ : nullptr, fragment_kind(ins));

@@ -17,6 +17,8 @@ void Executor::assume_conditions() {
   for (const launch::Condition& condition : options_.conditions) {
     for (int t = 0; t < (per_lane ? threads_ : 1); ++t) {
       const Term holds = condition.holds(g, [&](const launch::Quantity& q) { return quantity(q, t); });
+      const Term exact = condition.exact(g, [&](const launch::Quantity& q) { return quantity(q, t); });
+      if (!g.is_true(exact)) exact_conditions_.push_back(per_lane ? g.implies(present_.at(t), exact) : exact);
       const Term assumed = per_lane ? g.implies(present_.at(t), holds) : holds;
       if (g.is_false(assumed)) {
         unknowns_.push_back({"no launch of this shape satisfies the assumption " + condition.text(),

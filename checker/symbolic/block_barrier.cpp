@@ -296,6 +296,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   std::erase_if(arrivals_[id], [&](const Arrival& a) { return ops_.all_false(a.guard); });
   Generation now = generation_of(waited, released, sites, when, count);
   const Lanes participants = now.arrived;
+  if (!count) note_exited_threads(participants, when, place);
   trace_barrier(OrderStep::Kind::Meeting, id, participants, place);
   judge_overfull(id, now);
   note_generation(id, std::move(now));

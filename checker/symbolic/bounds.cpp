@@ -61,6 +61,17 @@ void Executor::note_reach(const Target& target, int bytes) {
   }
 }
 
+// Kept for counterexamples that reach beyond what a buffer may be.
+void Executor::note_far(const Target& target) {
+  constexpr std::size_t kMost = 512;
+  if (far_accesses_.size() >= kMost) return;
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(target.guard.at(t)) || g.unsigned_range(target.offset.at(t)).second < kNearBytes) continue;
+    far_accesses_.push_back({target.guard, target.offset});
+    return;
+  }
+}
+
 // Does it stand for the number of a thread or block, or the size of one?
 bool Executor::is_of_launch(Term variable) {
   using Kind = Input::Kind;

@@ -107,6 +107,7 @@ struct Input {
   Term guard;                // Group, Choice: when the thread gets there
   std::uint32_t place = 0;
   std::optional<Term> canonical;  // Choice: its value under the canonical schedule
+  std::optional<Special> clock = std::nullopt;  // Choice: what a thread read of this counter of the hardware
 };
 
 // Inputs that several executions over one term graph have in common: what is asked for again is the same
@@ -156,6 +157,9 @@ struct Unknown {
   Term condition;  // when it is reached
 };
 
+// So near the start of its buffer, in bytes, an access may well be whose index is anything.
+inline constexpr std::uint64_t kNearBytes = 1ull << 30;
+
 // Of assumed(), where more than the launch decides a divisor.
 inline constexpr const char* kNoZeroDivisor = "no integer is divided by zero, beyond what the launch alone decides";
 
@@ -204,6 +208,13 @@ class Executor {
   const Shape& shape() const { return options_.shape; }
   // That accesses which are judged stay within the reach of a replay's addresses.
   const std::vector<Term>& within_reach() const { return within_reach_; }
+  // Of the conditions, that they hold as they read too (launch::Condition::exact).
+  const std::vector<Term>& exact_conditions() const { return exact_conditions_; }
+  // Accesses to buffers, as far as they are noted, that are not known to be near the start of theirs.
+  struct FarAccess {
+    Lanes guard, offset;
+  };
+  const std::vector<FarAccess>& far_accesses() const { return far_accesses_; }
   // Was there an access for which ExecutorOptions::near_accesses says something?
   bool reaches_far() const { return reaches_far_; }
   // Null: accesses out of bounds are not judged.
@@ -503,6 +514,7 @@ class Executor {
   // scalar.cpp: operands and instructions of one lane.
   Value read(Strand& s, const Operand& o, Type type, std::uint32_t place);
   Lanes special(Strand& s, const Operand& o, int width, std::uint32_t place);
+  Lanes read_clock(Strand& s, Special which, int width, std::uint32_t place);
   Term thread_index(int thread);
   Term thread_index(int thread, std::uint32_t axis);
   Term grid_size(std::uint32_t axis);
@@ -687,6 +699,7 @@ class Executor {
   bool awaits_bounds(Term t);
   void note_apart(const IntervalAddition& x, const IntervalAddition& y, std::vector<Term>& apart);
   void note_reach(const Target& target, int bytes);
+  void note_far(const Target& target);
   // `target` from its first byte, as a whole.
   void judge_alignment(const Target& target, int bytes, std::uint32_t place);
   void mark_float(Term t, Type type);
@@ -728,6 +741,10 @@ class Executor {
   void fire_in_lockstep(const Position& at, const Instruction& ins);
   void note_point_mismatch(const std::vector<Parked>& partners, const std::vector<Lanes>& firing);
   void judge_whole_warps(const Lanes& firing, const Parked& parked);
+  // exited.cpp
+  Term has_left(int thread);
+  void note_exited_lanes(const Parked& parked, const Lanes& firing);
+  void note_exited_threads(const Lanes& arrived, Term when, std::uint32_t place);
   Exchange collect(const std::vector<Parked>& partners, const std::vector<Lanes>& firing);
   template <int N>
   std::vector<spec::Contribution<TermDomain, N>> contributions(const Exchange& e, int warp);
@@ -921,7 +938,8 @@ class Executor {
   std::set<BlockMemory::Key> written_in_interval_;     // by a sample
   std::vector<Interval> intervals_;                    // that are open, the latest last
   std::optional<std::set<std::uint32_t>> only_read_;   // variables of the module
-  std::vector<Term> within_reach_;
+  std::vector<Term> within_reach_, exact_conditions_;
+  std::vector<FarAccess> far_accesses_;
   std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
   effort::Clock::duration asked_about_races_{}, asked_in_bulk_{}, asked_about_addresses_{},
       asked_about_collisions_{};

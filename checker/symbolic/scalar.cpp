@@ -166,6 +166,7 @@ void Executor::mark_float(Term t, Type type) {
 void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
   std::vector<Value> sources;
   sources.reserve(ins.sources.size() + 1);
+  const std::size_t first_input = inputs_.size();
   for (std::size_t i = 0; i < ins.sources.size(); ++i) {
     sources.push_back(read(s, ins.sources[i], alu_operand_type(ins, i), ins.place));
   }
@@ -173,6 +174,9 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
     sources.push_back(carry_of(s, ins.place));
   }
   const Lanes active = ins.guard.reg < 0 ? s.guard : ops_.land(s.guard, guard_of(s, ins));
+  for (std::size_t i = first_input; i < inputs_.size(); ++i) {  // clocks: who does not execute it reads none
+    if (inputs_[i].clock) inputs_[i].guard = active.at(inputs_[i].thread);
+  }
   const bool divides = (ins.op == Opcode::Div || ins.op == Opcode::Rem) && !is_float(ins.type);
   if (divides) {
     use(active, sources[1], ins.place, "divisor");
@@ -302,6 +306,16 @@ Lanes Executor::fresh_choices(const Strand& s, int width, std::uint32_t place, c
   return Lanes::each(std::move(terms));
 }
 
+// What a thread reads of clocks it reads in its own order, which is that of inputs_: a replay gives it these values
+// one after the other.
+Lanes Executor::read_clock(Strand& s, Special which, int width, std::uint32_t place) {
+  s.informed = true;
+  const std::size_t first = inputs_.size();
+  Lanes out = fresh_choices(s, width, place, "clock");
+  for (std::size_t i = first; i < inputs_.size(); ++i) inputs_[i].clock = which;
+  return out;
+}
+
 Lanes Executor::special(Strand& s, const Operand& o, int width, std::uint32_t place) {
   const Special which = o.special;
   const Shape& shape = options_.shape;
@@ -383,15 +397,13 @@ Lanes Executor::special(Strand& s, const Operand& o, int width, std::uint32_t pl
     case Special::Clock64:
     case Special::GlobalTimer:
     case Special::PerformanceCounter64:
-      s.informed = true;
-      return fresh_choices(s, 64, place, "clock");
+      return read_clock(s, which, 64, place);
     case Special::Clock:
     case Special::ClockHi:
     case Special::GlobalTimerLo:
     case Special::GlobalTimerHi:
     case Special::PerformanceCounter:
-      s.informed = true;
-      return fresh_choices(s, 32, place, "clock");
+      return read_clock(s, which, 32, place);
     // PTX ISA 9.x, %smid: volatile, "may change during execution" after a preemption.
     case Special::SmId:
       assumed_.insert("a block stays on one multiprocessor: %smid does not change");

@@ -351,6 +351,7 @@ void Executor::fire(const std::map<Position, Lanes>& who) {
   note_point_mismatch(partners, firing);
   if (is_aligned_collective(partners.front().instruction->op))
     judge_whole_warps(firing.front(), partners.front());
+  for (std::size_t i = 0; i < partners.size(); ++i) note_exited_lanes(partners[i], firing[i]);
   const Exchange exchange = collect(partners, firing);
   trace_meeting(exchange.arrived, exchange.mask, *partners.front().instruction);
   if (partners.front().instruction->op == Opcode::BarWarpSync) {

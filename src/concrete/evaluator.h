@@ -72,14 +72,6 @@ struct MemoryCells {
   std::vector<std::uint8_t> bytes;
 };
 
-// One dynamic execution of an instruction by one thread.
-struct SpecialKey {
-  std::uint32_t function = 0;
-  std::uint32_t instruction = 0;  // index into Function::code
-  std::uint32_t thread = 0;
-  auto operator<=>(const SpecialKey&) const = default;
-};
-
 inline constexpr std::uint64_t kUnknownExtent = ~0ull;
 
 struct RunInputs {
@@ -96,8 +88,9 @@ struct RunInputs {
   // Special registers that are the same for the whole block but not known (smid, envreg and the like), with
   // the operand's index. Missing: 0.
   std::map<std::pair<Special, std::uint32_t>, std::uint64_t> block_specials;
-  // Clocks and timers, by occurrence. Missing: a counter.
-  std::map<SpecialKey, std::vector<std::uint64_t>> specials;
+  // By thread: what its readings of clocks, timers and performance counters give, of whichever of them, in the
+  // order in which it makes them. Missing: a counter.
+  std::map<std::uint32_t, std::vector<std::uint64_t>> clocks;
   // Bytes of each kernel parameter's allocation. When given, accesses are judged: memory.out-of-bounds,
   // memory.misaligned. Else they are taken to be good, as the static checker does. Module variables have the
   // size that they declare.
@@ -219,6 +212,18 @@ struct RunResult {
   // number, no logarithm of what is not positive)?
   std::map<std::uint32_t, bool> real_domains;
   bool stray = false;  // global memory outside every allocation, or far from its start, was accessed
+  // How far accesses to global memory reached while there were so many findings, one entry for each number of them
+  // with an access, in order: the greatest distance from the start of an allocation, in bytes (not of memory behind
+  // loaded pointers, which the inputs lay out), and whether one went astray. Of several blocks: all findings are after
+  // all accesses.
+  struct Reach {
+    std::size_t findings = 0;
+    std::uint64_t farthest = 0;
+    bool stray = false;
+  };
+  std::vector<Reach> reaches;
+  std::uint64_t shared_end = 0;  // of the last byte of shared memory that was accessed
+  std::vector<std::size_t> activemasks;  // by warp of the one block that ran: how many of them it executed
 
   bool has(spec::Rule rule) const;
   const Finding* find(spec::Rule rule) const;  // the first of that rule, or null

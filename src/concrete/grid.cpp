@@ -171,6 +171,8 @@ class Grid {
     all.touched |= one.touched;
     all.strong |= one.strong;
     all.stray |= one.stray;
+    for (const RunResult::Reach& reach : one.reaches) all.reaches.push_back({0, reach.farthest, reach.stray});
+    all.shared_end = std::max(all.shared_end, one.shared_end);
     if (!all.divided_by_zero_at) all.divided_by_zero_at = one.divided_by_zero_at;
     for (const auto& [place, inside] : one.real_domains) all.real_domains[place] |= inside;
     all.approximations.merge(one.approximations);

@@ -90,6 +90,7 @@ RunResult Machine::finish() {
   stop_looking();
   if (!stopped_) standstill();
   result_.findings = report_.take();
+  for (const Warp& warp : warps_) result_.activemasks.push_back(warp.activemasks);
   return std::move(result_);
 }
 

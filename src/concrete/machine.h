@@ -244,9 +244,8 @@ class Machine {
   void taint_of_result(const Instruction& in, LaneMask mask, LaneMask& tainted,
                        std::array<OriginId, kLanes>& origin);
   LaneMask guard_mask(const Instruction& in, Warp& warp, const Bank& bank, LaneMask mask);
-  LaneVector special_register(const Instruction& in, const Operand& operand, int width, const Warp& warp,
-                              LaneMask mask);
-  std::uint64_t undetermined_special(const Instruction& in, std::uint32_t thread);
+  LaneVector special_register(const Operand& operand, int width, const Warp& warp, LaneMask mask);
+  std::uint64_t read_clock(std::uint32_t thread);
   void report_use(const Read& read, LaneMask mask, const Instruction& in, const Warp& warp,
                   const char* as_what);
   std::uint64_t variable_address(std::uint32_t variable) const;
@@ -267,6 +266,7 @@ class Machine {
   Location judged_location(const Instruction& in, std::uint64_t address) const;
   std::string describe_address(const Location& where) const;
   Accessed locate(const Instruction& in, const Warp& warp, Bank& bank, int lane, std::uint64_t address);
+  void note_reach(const Location& where, std::uint64_t bytes);
   void load(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask, LaneMask bad,
             const std::array<std::uint64_t, kLanes>& at);
   bool is_beside_written(const Accessed& a) const;
@@ -411,6 +411,8 @@ class Machine {
   void judge_alignment(const BarrierState& state, std::uint32_t id);
   void judge_sites(const BarrierState& state);
   void judge_grid_barrier(const BarrierState& state);
+  void note_exited_lanes(const Instruction& in, const Warp& warp, std::uint32_t w, LaneMask participants);
+  void note_exited_threads(const BarrierState& state);
   void barrier_results(const BarrierState& state);
 
   // machine_random.cpp
@@ -555,7 +557,7 @@ class Machine {
   CellMemory kernel_params_{true};
   std::uint64_t kernel_param_bytes_ = 0;
   std::vector<std::unique_ptr<CellMemory>> local_;  // by thread
-  std::map<SpecialKey, std::size_t> special_counts_;
+  std::map<std::uint32_t, std::size_t> clock_readings_;  // by thread
   std::uint64_t special_counter_ = 0;
 
   // The instruction under execution, and scratch space for it.

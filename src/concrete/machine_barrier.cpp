@@ -260,6 +260,7 @@ void Machine::complete_barrier(std::uint32_t id) {
   judge_alignment(state, id);
   judge_sites(state);
   judge_grid_barrier(state);
+  note_exited_threads(state);
   barrier_results(state);
   judge_overfull(id, state, rest);
   note_generation(id, state);
@@ -336,6 +337,25 @@ void Machine::judge_grid_barrier(const BarrierState& state) {
   report_.add(spec::Rule::BarrierUnreached, report_.level(spec::Rule::BarrierUnreached),
               instruction_at(state.site[*thread]).place, here,
               "threads wait at the grid's barrier, which " + missing.str() + " have exited without reaching");
+}
+
+// barrier.exited: what waits for the whole block does not wait for threads that have exited.
+void Machine::note_exited_threads(const BarrierState& state) {
+  if (state.count) return;
+  Domain d;
+  const auto threads = threads_at(state);
+  if (!spec::completes_without_exited<Domain>(d, std::span<const spec::BarrierThread<Domain>>(threads)).value) return;
+  ThreadSet here, missed;
+  std::optional<std::uint32_t> first;
+  for (std::uint32_t t = 0; t < threads.size(); ++t) {
+    const int w = static_cast<int>(t) / launch_.warp_size, lane = static_cast<int>(t) % launch_.warp_size;
+    if (threads[t].arrived.value && !first) first = t;
+    if (threads[t].arrived.value) here.add(w, lane);
+    if (threads[t].exited.value) missed.add(w, lane);
+  }
+  report_.add(spec::Rule::BarrierExited, report_.level(spec::Rule::BarrierExited),
+              instruction_at(state.site[*first]).place, here,
+              "the barrier completes without " + missed.str() + ", which have exited");
 }
 
 // barrier.split-site: the blocking aligned arrivals of one generation come from several instructions.

@@ -382,6 +382,7 @@ void Machine::note_points(const Warp& warp, LaneMask participants) {
 void Machine::fire(std::uint32_t w, LaneMask participants) {
   Warp& warp = warps_[w];
   const Instruction& in = instruction_of(warp.waits[std::countr_zero(participants)]);
+  note_exited_lanes(in, warp, w, participants);
   if (is_aligned_collective(in.op)) return fire_aligned(w, participants);
   Outcome out;
   compute(in, warp, participants, out);
@@ -391,6 +392,28 @@ void Machine::fire(std::uint32_t w, LaneMask participants) {
     values.assign(out.first.begin(), out.first.begin() + launch_.warp_size);
   trace_firing(in, warp, w, participants, std::move(values));
   commit(w, participants, out);
+}
+
+// mask.exited: what the lanes' masks name and has exited, as the specification has it.
+void Machine::note_exited_lanes(const Instruction& in, const Warp& warp, std::uint32_t w, LaneMask participants) {
+  const LaneMask left = warp.exited & warp.exists;
+  if (left == 0) return;
+  Domain d;
+  std::array<ScalarPred, kLanes> exited{};
+  for (int k = 0; k < launch_.warp_size; ++k) exited[k] = {((left >> k) & 1) != 0};
+  LaneMask without = 0, missed = 0;
+  for_each_lane(participants, [&](int lane) {
+    const std::uint32_t mask = warp.waits[lane].mask;
+    const bool fires = spec::fires_without_exited<Domain>(
+                           d, {true}, {mask},
+                           std::span<const ScalarPred>(exited.data(), index_of(launch_.warp_size)))
+                           .value;
+    without |= fires ? 1u << lane : 0;
+    missed |= fires ? mask & left : 0;
+  });
+  if (without == 0) return;
+  report(spec::Rule::MaskExited, in.place, w, without,
+         "the mask names lanes " + LaneSet{missed}.str() + ", which have exited; only so it completes");
 }
 
 void Machine::trace_firing(const Instruction& in, const Warp& warp, std::uint32_t w, LaneMask participants,

@@ -447,6 +447,7 @@ CellMemory* Machine::row_memory(const Instruction& in, const Bank& bank, std::ui
     const std::uint64_t room = room_at(in, bank, where);
     if (size > room || where.offset > room - size) return nullptr;
   }
+  note_reach(where, size);
   if (where.space == Space::Shared) return in.mod.space == Space::Shared ? &shared_ : nullptr;
   const std::size_t parameters = setup_.program.functions[setup_.root].parameters.size();
   if (where.space != Space::Global || where.allocation >= parameters) return nullptr;

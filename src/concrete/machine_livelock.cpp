@@ -61,7 +61,7 @@ struct Machine::Standing {
   std::vector<Lanes> lanes;      // by warp
   std::vector<Registers> banks;  // of all warps
   std::size_t local_memories = 0;
-  std::map<SpecialKey, std::size_t> specials;
+  std::map<std::uint32_t, std::size_t> clock_readings;
   std::uint64_t steps = 0;
   int comparisons = 0;
   Group moved;  // lanes that went on since
@@ -90,7 +90,7 @@ Machine::Standing Machine::standing() const {
     out.banks.push_back({bank.registers, bank.defined, bank.tainted, bank.origins});
   });
   for (const auto& memory : local_) out.local_memories += memory != nullptr;
-  out.specials = special_counts_;
+  out.clock_readings = clock_readings_;
   out.steps = result_.steps;
   out.moved.assign(warps_.size(), 0);
   return out;
@@ -142,7 +142,7 @@ void Machine::note_change(const Accessed& a, int bytes, std::uint32_t thread) {
 bool Machine::came_back() const {
   ++standing_->comparisons;
   const auto now = places();
-  bool same = now == standing_->places && special_counts_ == standing_->specials && !copies_are_pending();
+  bool same = now == standing_->places && clock_readings_ == standing_->clock_readings && !copies_are_pending();
   for (std::size_t w = 0; w < warps_.size() && same; ++w)
     same = Standing::lanes_of(warps_[w]) == standing_->lanes[w];
   std::size_t bank = 0, local_memories = 0;

@@ -154,10 +154,24 @@ void Machine::addresses_of(const Instruction& in, Warp& warp, Bank& bank, LaneMa
   for (int lane = 0; lane < kLanes; ++lane) out[lane] = (base.word.lane[lane] + offset) & keep;
 }
 
+void Machine::note_reach(const Location& where, std::uint64_t bytes) {
+  if (where.space == Space::Shared) result_.shared_end = std::max(result_.shared_end, where.offset + bytes);
+  if (where.space != Space::Global) return;
+  const std::size_t findings = report_.findings().size();
+  if (result_.reaches.empty() || result_.reaches.back().findings != findings)
+    result_.reaches.push_back({findings, 0, false});
+  RunResult::Reach& reach = result_.reaches.back();
+  const bool stray = where.allocation == kNoAllocation || where.offset > kFarthestOffset;
+  reach.stray = reach.stray || stray;
+  result_.stray = result_.stray || stray;
+  if (where.allocation != kLoadedAllocations) reach.farthest = std::max(reach.farthest, where.offset);
+}
+
 Machine::Accessed Machine::locate(const Instruction& in, const Warp& warp, Bank& bank, int lane,
                                   std::uint64_t address) {
   const Location where = classify(in.mod.space, address);
   const std::uint32_t thread = thread_of(warp_index(warp), lane);
+  note_reach(where, static_cast<std::uint64_t>(bits_of(in.type)) / 8);
   if (is_common(where.space)) warps_[warp_index(warp)].informed |= 1u << lane;
   switch (where.space) {
     case Space::Shared:
@@ -188,7 +202,6 @@ Machine::Accessed Machine::locate(const Instruction& in, const Warp& warp, Bank&
       if (in.op == Opcode::Atom || in.op == Opcode::Red || in.mod.is_volatile)
         result_.strong.insert(where.allocation);
     }
-    if (where.allocation == kNoAllocation || where.offset > kFarthestOffset) result_.stray = true;
   }
   return {&global_, address, where.space};
 }

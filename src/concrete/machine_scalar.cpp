@@ -99,7 +99,7 @@ void Machine::read_operand(const Instruction& in, const Operand& operand, int wi
       out.word = domain_.constant(width, operand.bits);
       return;
     case Operand::Kind::Special:
-      out.word = special_register(in, operand, width, warp, mask);
+      out.word = special_register(operand, width, warp, mask);
       return;
     case Operand::Kind::Variable:
       out.word = domain_.constant(width, variable_address(operand.index) + operand.bits);
@@ -269,8 +269,7 @@ void Machine::taint_of_result(const Instruction& in, LaneMask mask, LaneMask& ta
   tainted = out;
 }
 
-LaneVector Machine::special_register(const Instruction& in, const Operand& operand, int width,
-                                     const Warp& warp, LaneMask mask) {
+LaneVector Machine::special_register(const Operand& operand, int width, const Warp& warp, LaneMask mask) {
   const Special special = operand.special;
   const std::uint32_t w = warp_index(warp);
   const auto each = [&](int width, auto f) {
@@ -325,13 +324,13 @@ LaneVector Machine::special_register(const Instruction& in, const Operand& opera
     case Special::Clock64:
     case Special::GlobalTimer:
     case Special::PerformanceCounter64:
-      return each(64, [&](int lane) { return undetermined_special(in, thread_of(w, lane)); });
+      return each(64, [&](int lane) { return read_clock(thread_of(w, lane)); });
     case Special::Clock:
     case Special::ClockHi:
     case Special::GlobalTimerLo:
     case Special::GlobalTimerHi:
     case Special::PerformanceCounter:
-      return each(32, [&](int lane) { return undetermined_special(in, thread_of(w, lane)) & 0xffffffffu; });
+      return each(32, [&](int lane) { return read_clock(thread_of(w, lane)) & 0xffffffffu; });
     case Special::NWarpId:  // as many as the hardware has numbers for
     case Special::TotalSmemSize:
     case Special::SmId:
@@ -350,13 +349,10 @@ LaneVector Machine::special_register(const Instruction& in, const Operand& opera
               width);
 }
 
-std::uint64_t Machine::undetermined_special(const Instruction& in, std::uint32_t thread) {
-  const std::uint32_t function = positions_.at(current_).function;
-  const auto instruction = static_cast<std::uint32_t>(&in - setup_.program.functions[function].code.data());
-  const SpecialKey key{function, instruction, thread};
-  const std::size_t occurrence = special_counts_[key]++;
-  const auto given = inputs_.specials.find(key);
-  if (given != inputs_.specials.end() && occurrence < given->second.size()) return given->second[occurrence];
+std::uint64_t Machine::read_clock(std::uint32_t thread) {
+  const std::size_t reading = clock_readings_[thread]++;
+  const auto given = inputs_.clocks.find(thread);
+  if (given != inputs_.clocks.end() && reading < given->second.size()) return given->second[reading];
   return special_counter_++;
 }
 

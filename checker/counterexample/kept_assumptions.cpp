@@ -1,0 +1,212 @@
+#include "checker/counterexample/kept_assumptions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "checker/counterexample/random_inputs.h"
+#include "spec/rules.h"
+#include "src/machine/address_map.h"
+
+namespace warpproof::counterexample {
+
+namespace {
+
+// How far into a buffer of unknown size a run may reach: an index that was read from memory may be anything, and
+// is no index of a buffer where it is a float's pattern, say. Grids that are large may well have large buffers.
+constexpr double kFarthest = 1u << 30, kFarthestForAThread = 64;  // bytes
+
+constexpr std::size_t kMostTraced = 100'000;  // steps of a run in which an access is looked for
+
+constexpr std::array kKinds = {
+    AssumptionKind{"target sm_", Kept::ByConstruction, "runs are judged as that architecture"},
+    AssumptionKind{"assumed: ", Kept::Evaluated, "Assumptions::hold, of the run's launch and parameters"},
+    AssumptionKind{"from the launch at ", Kept::Evaluated, "likewise"},
+    AssumptionKind{"assumed at ", Kept::Evaluated, "warpproof::assume ends a run: RunResult::outside_assumptions"},
+    AssumptionKind{"the assertion at ", Kept::Evaluated, "an assertion that is assumed ends a run, likewise"},
+    AssumptionKind{"no thread reaches the trap at ", Kept::Evaluated, "so does such a trap"},
+    AssumptionKind{"a grid has less than 2^31 threads along x", Kept::Evaluated, "of the run's launch"},
+    AssumptionKind{") name distinct allocations", Kept::Evaluated,
+                   "pointers are the starts of their windows; RunResult::reaches tells accesses that "
+                   "leave these, or go far beyond what a buffer may be. Nobody says how large a buffer is otherwise"},
+    AssumptionKind{"are aligned, and reach neither variables of the module nor what other pointers name",
+                   Kept::Evaluated, "memory.misaligned is judged; they point into one window"},
+    AssumptionKind{"the addresses of accesses are multiples of their size", Kept::Evaluated,
+                   "memory.misaligned is judged of every access"},
+    AssumptionKind{"accesses to shared memory stay inside it", Kept::Evaluated,
+                   "memory.out-of-bounds is judged of shared memory"},
+    AssumptionKind{"no access goes through a null pointer", Kept::Evaluated, "RunResult::reaches"},
+    AssumptionKind{"no integer is divided by zero", Kept::Evaluated, "value.division-by-zero is judged"},
+    AssumptionKind{"bytes, no fewer than 0 and no more than 2^39", Kept::Evaluated,
+                   "of --size: Assumptions::hold, likewise"},
+    AssumptionKind{"%warpid is the number of the warp", Kept::ByConstruction, "so it is on the evaluator"},
+    AssumptionKind{"a block stays on one multiprocessor", Kept::ByConstruction, "%smid is one number of a run"},
+    AssumptionKind{"host code leaves variables as they are initialised", Kept::ByConstruction,
+                   "what is folded from initialisers is no input of a run"},
+    AssumptionKind{"shared memory is initialised where it is read after a barrier", Kept::ByConstruction,
+                   "of any two threads in place of all, which give no counterexamples"},
+    AssumptionKind{"shared memory that a loop stores to is initialised", Kept::Evaluated,
+                   "value.uninitialised is judged of every read"},
+    AssumptionKind{"blocks do not race with each other", Kept::NotEvaluated,
+                   "one block runs, from any contents of memory; where the whole grid runs, such a race is the finding"},
+    AssumptionKind{"a pointer that was loaded from memory is accessed through no other", Kept::NotEvaluated,
+                   "which pointers are one, nobody says; where a run leaves what they name it is rejected (stray)"},
+    AssumptionKind{"comes to the grid's barrier at ", Kept::NotEvaluated, "one block runs"},
+    AssumptionKind{" ends (it is proved for any number of rounds, by induction)", Kept::NotEvaluated,
+                   "a run has its findings before it ends; those of one that is stopped came up in time"},
+    AssumptionKind{"makes so few rounds that no counter of it wraps around", Kept::NotEvaluated,
+                   "counters wrap around after more steps than a run has"},
+    AssumptionKind{"no counter of the loop at ", Kept::NotEvaluated, "likewise"},
+    AssumptionKind{"no loop moves a counter on by 2^31 or more", Kept::NotEvaluated, "likewise"},
+    AssumptionKind{"counters of 64 bits in loops stay below 2^56", Kept::NotEvaluated, "likewise"},
+    AssumptionKind{"counters that are only added to do not wrap around", Kept::NotEvaluated,
+                   "their values at the start are inputs; which words are such counters a run does not know"},
+    AssumptionKind{"is pending for 2^18 iterations of it or more", Kept::NotEvaluated, "more than a run has"},
+    AssumptionKind{"is relaxed, as a compare-and-swap checks what it returns", Kept::NotEvaluated,
+                   "it is about the memory model, of which a run follows one order"},
+    AssumptionKind{"the result does not depend on which lanes an activemask finds converged", Kept::NotEvaluated,
+                   "it takes two runs: convergence.h searches for them"},
+};
+
+bool breaks_an_assumption(const Granted& granted, const Finding& f) {
+  if (f.rule == spec::Rule::MemoryOutOfBounds) return !granted.judges_bounds;
+  if (f.rule == spec::Rule::MemoryMisaligned) return !granted.judged_alignment.contains(f.place);
+  return f.rule == spec::Rule::ValueDivisionByZero && !granted.judged_division.contains(f.place);
+}
+
+bool is_error(const Finding& f) { return f.level == spec::Level::Error; }
+
+void set_numbers(RunInputs& inputs, const std::set<std::uint32_t>& pointers, std::uint8_t value) {
+  for (std::uint32_t i = 0; i < inputs.params.size(); ++i) {
+    for (std::size_t at = 0; at < inputs.params[i].size(); at += 8) {
+      const auto allocation = pointed_allocation({i, static_cast<std::uint32_t>(at)});
+      if (allocation && pointers.contains(*allocation)) continue;
+      const std::size_t end = std::min(at + 8, inputs.params[i].size());
+      std::fill(inputs.params[i].begin() + static_cast<std::ptrdiff_t>(at),
+                inputs.params[i].begin() + static_cast<std::ptrdiff_t>(end), std::uint8_t{0});
+      inputs.params[i][at] = value;
+    }
+  }
+}
+
+}  // namespace
+
+std::span<const AssumptionKind> assumption_kinds() { return kKinds; }
+
+const AssumptionKind* kind_of_assumption(std::string_view text) {
+  const auto it = std::find_if(kKinds.begin(), kKinds.end(), [&](const AssumptionKind& k) {
+    return text.find(k.text) != std::string_view::npos;
+  });
+  return it == kKinds.end() ? nullptr : &*it;
+}
+
+void judge_assumptions(RunInputs& inputs) {
+  if (!inputs.extents) inputs.extents.emplace(inputs.params.size(), kUnknownExtent);
+  inputs.only_bounds = inputs.also_alignment_and_division = true;
+}
+
+std::optional<std::string> broken_by_launch(const Granted& granted, const Launch& launch,
+                                            const RunInputs& inputs) {
+  if (granted.conditions != nullptr && !satisfies(*granted.conditions, inputs, launch))
+    return "the launch does not satisfy " + granted.conditions->text();
+  const std::uint64_t along_x = std::uint64_t{launch.grid[0]} * launch.block[0];
+  if (granted.any_grid && along_x > launch::kMostThreadsAlongX) return "the grid has 2^31 threads along x or more";
+  return std::nullopt;
+}
+
+std::size_t findings_that_count(const Granted& granted, const Launch& launch, const RunResult& result,
+                                std::string* why) {
+  const auto& all = result.findings;
+  const auto first =
+      std::find_if(all.begin(), all.end(), [&](const Finding& f) { return breaks_an_assumption(granted, f); });
+  auto count = static_cast<std::size_t>(first - all.begin());
+  std::string reason = first != all.end() ? first->message : "";
+  const double blocks = static_cast<double>(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+  const double limit = std::max(kFarthest, kFarthestForAThread * blocks * launch.threads());
+  for (const RunResult::Reach& reach : result.reaches) {
+    const auto farthest = static_cast<double>(reach.farthest);
+    if (reach.findings >= count || (!reach.stray && farthest <= limit)) continue;
+    count = reach.findings;
+    reason = reach.stray ? "an access goes outside of every buffer"
+                         : fmt::format("an access is {:.1f} GB from the start of its buffer", farthest / 1e9);
+  }
+  if (why != nullptr) *why = std::move(reason);
+  return count;
+}
+
+const Finding* error_that_counts(const Granted& granted, const Launch& launch, const RunInputs& inputs,
+                                 const RunResult& result) {
+  const auto end =
+      result.findings.begin() + static_cast<std::ptrdiff_t>(findings_that_count(granted, launch, result));
+  const auto error = std::find_if(result.findings.begin(), end, is_error);
+  return error == end || broken_by_launch(granted, launch, inputs) ? nullptr : &*error;
+}
+
+bool has_error(const RunResult& result) {
+  return std::any_of(result.findings.begin(), result.findings.end(), is_error);
+}
+
+bool leaves_known_memory_always(const Program& program, const Granted& granted, const Replay& replay) {
+  const auto leaves = [](const RunResult& result) { return result.has(spec::Rule::MemoryOutOfBounds); };
+  if (granted.judges_bounds || replay.whole_grid || !leaves(replay.result) ||
+      !program.functions[replay.root].is_entry)
+    return false;
+  Evaluator machine(program, replay.root, replay.launch);
+  RunInputs unjudged = replay.inputs;
+  unjudged.extents.reset();
+  unjudged.only_bounds = unjudged.also_alignment_and_division = false;
+  if (!has_error(machine.run(unjudged))) return false;
+  const std::uint32_t at = replay.result.find(spec::Rule::MemoryOutOfBounds)->place;
+  std::set<std::uint32_t> pointers;
+  for (const ParameterPart part : possible_pointers(program, replay.root)) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, replay.inputs.params[part.index].data() + part.offset, 8);
+    if (const auto allocation = pointed_allocation(part); allocation && classify(value).allocation != kNoAllocation)
+      pointers.insert(*allocation);
+  }
+  RunOptions options;
+  options.trace = options.trace_instructions = true;
+  options.max_trace = kMostTraced;
+  // Does a run make the access, and stay inside?
+  const auto stays_inside = [&](const RunResult& result) {
+    return !leaves(result) && std::any_of(result.trace.begin(), result.trace.end(), [&](const TraceStep& step) {
+      return step.kind == TraceStep::Kind::Instruction && step.place == at;
+    });
+  };
+  Random random(1);
+  for (const int numbers : {-1, 0, 1}) {  // as they are, or all of them that
+    for (const Words words : {Words::Zero, Words::Small, Words::Signed}) {
+      RunInputs inputs = replay.inputs;
+      std::erase_if(inputs.memory, [](const MemoryCells& cells) { return cells.allocation < kLoadedAllocations; });
+      for (const std::uint32_t p : pointers) inputs.memory.push_back({p, 0, random_words(random, words)});
+      if (numbers >= 0) set_numbers(inputs, pointers, static_cast<std::uint8_t>(numbers));
+      if (broken_by_launch(granted, replay.launch, inputs)) continue;
+      if (stays_inside(machine.run(inputs, options))) return false;
+    }
+  }
+  return true;
+}
+
+std::optional<std::string> keep_what_counts(const Granted& granted, Replay& replay) {
+  std::vector<Finding>& findings = replay.result.findings;
+  const bool had_errors = has_error(replay.result);
+  std::string why;
+  std::size_t count = findings_that_count(granted, replay.launch, replay.result, &why);
+  // Of several blocks it is not kept which of them came first.
+  if (replay.whole_grid && count < findings.size()) count = 0;
+  if (const auto broken = broken_by_launch(granted, replay.launch, replay.inputs)) {
+    why = *broken;
+    count = 0;
+  }
+  findings.resize(count);
+  if (replay.whole_grid) {
+    replay.finding_block.resize(count);
+    replay.is_between_blocks.resize(count);
+  }
+  if (!had_errors || has_error(replay.result)) return std::nullopt;
+  return why;
+}
+
+}  // namespace warpproof::counterexample
