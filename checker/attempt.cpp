@@ -21,7 +21,7 @@ constexpr int kMostFindingRounds = 8;                  // counterexamples looked
 constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of rounds of a loop
 constexpr std::size_t kMostFamilies = 8;  // of one obligation
 constexpr unsigned kImpatientMs = 1'500;  // for what is asked while the kernel is executed
-constexpr unsigned kLinearMs = 2'000;     // where products are unknowns
+constexpr unsigned kLinearMs = 5'000;     // where products are unknowns
 // For a search of runs that proves nothing.
 constexpr double kConvergenceShare = 0.05;  // of the whole time
 constexpr std::chrono::seconds kForConvergence{2};
@@ -69,7 +69,13 @@ bool Attempt::hurried() const {
 }
 
 void Attempt::run() {
+  follow_and_decide();
+  ran_out_ = ran_out_ || cut_short_ || Clock::now() > deadline_;
+}
+
+void Attempt::follow_and_decide() {
   executor_.run();
+  ran_out_ = Clock::now() > deadline_;
   if (to_repeat()) return;
   cut_short_ = lost_patience() || executor_.stopped();
   if (cut_short_) return unknown("out of effort", program_.functions[root_].place);
@@ -292,7 +298,9 @@ void Attempt::decide_at(std::uint32_t n) {
 
 // What compares indices with each other and with sizes is mostly linear in their products.
 void Attempt::exclude_without_products() {
-  const auto until = std::min(deadline_, Clock::now() + (deadline_ - Clock::now()) / 6);
+  const auto left = deadline_ - Clock::now();
+  // Of samples little else is to be had: what their threads do is told apart by products or not at all.
+  const auto until = Clock::now() + left / (executor_.shape().is_sample() ? 2 : 6);
   for (const Obligation* o : open_errors()) {
     if (Clock::now() >= until || !has_products(graph_, o->violated)) continue;
     const std::vector<Term> families = families_of(graph_, o->violated);

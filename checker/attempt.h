@@ -50,6 +50,8 @@ class Attempt {
   bool cut_short() const { return cut_short_; }
   bool proved() const { return findings_errors_ == 0 && unknown_.empty(); }
   bool violated() const { return findings_errors_ > 0; }
+  // Something was not decided for lack of effort: with more it may be.
+  bool ran_out() const { return ran_out_; }
   const std::vector<report::Finding>& findings() const { return findings_; }
   const std::vector<report::UnknownReason>& unknown() const { return unknown_; }
   // Warnings and notes that are neither shown nor excluded.
@@ -72,6 +74,7 @@ class Attempt {
   bool clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t high);
 
  private:
+  void follow_and_decide();
   bool lost_patience() const;
   bool hurried() const;
   SolverOptions solver_options(double seconds) const;
@@ -177,7 +180,7 @@ class Attempt {
   bool followed_ = false;  // all that the kernel may do is in the obligations and the executor's unknowns
   std::optional<counterexample::Replay> example_;
   int findings_errors_ = 0;
-  bool searched_convergence_ = false, cut_short_ = false;
+  bool searched_convergence_ = false, cut_short_ = false, ran_out_ = false;
   std::map<std::uint32_t, AtSize> at_size_;
   std::uint32_t first_undecided_ = 0;
   std::vector<report::Finding> findings_;

@@ -39,7 +39,7 @@ constexpr double kForASuggestion = 2;            // seconds of effort, for one c
 constexpr std::uint32_t kSmallBlock = 128;       // threads; all of them are followed first
 // Of the effort: for what is tried first, and for what is tried then.
 constexpr double kShareOfGiven = 0.4;  // with parameters as they are given, before they may be any
-constexpr double kFirstShare = 0.15, kSecondShare = 0.25, kLastShare = 0.6;
+constexpr double kFirstShare = 0.25, kSecondShare = 0.25, kLastShare = 0.6;
 
 BlockRequest default_request(const Function& f) {
   BlockRequest r;
@@ -620,7 +620,7 @@ class KernelCheck {
       // All of few threads first; what does not come soon may still be a matter of any two of them.
       const auto soon = after(kFirstShare);
       result = attempt(whole, soon);
-      const bool more = Clock::now() > soon;
+      const bool more = result->ran_out();
       if (open()) try_sample(kSecondShare);
       if (open() && more) result = attempt(whole, deadline_);
     } else if (open()) {

@@ -44,6 +44,7 @@ RaceDetector::RaceDetector(TermGraph& graph, int threads, int warp_size, Surroun
       surroundings_(std::move(surroundings)),
       order_(graph, threads, warp_size),
       hand_over_(graph, order_, threads),
+      same_words_(graph),
       last_collective_(static_cast<std::size_t>((threads + warp_size - 1) / warp_size), 0) {}
 
 RaceDetector::Slot RaceDetector::slot_of(Term offset, int bytes) const {
@@ -149,6 +150,11 @@ void RaceDetector::judge_deferred() {
   surroundings_.set_scope(scope);
 }
 
+Term RaceDetector::same_value(Term a, Term b) {
+  const Term equal = g.eq(a, b);
+  return !g.is_const(equal) && same_words_(a, b) ? g.truth(true) : equal;
+}
+
 void RaceDetector::judge(spec::Rule rule, const Access& earlier, const Access& later, Term violated) {
   // Without the values that are stored, which are much harder to compare.
   if (g.is_false(violated) || surroundings_.excluded(violated)) return;
@@ -156,14 +162,13 @@ void RaceDetector::judge(spec::Rule rule, const Access& earlier, const Access& l
       earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.bytes == later.bytes;
   // Two stores of one value are told apart: the policy data-race may judge them more mildly.
   const bool stores = alike && !earlier.group && !later.group;
-  const Term equal =
-      stores ? g.land(g.eq(earlier.value, later.value), g.lnot(earlier.severe)) : g.truth(false);
+  const Term one_value = alike ? same_value(earlier.value, later.value) : g.truth(false);
+  const Term equal = stores ? g.land(one_value, g.lnot(earlier.severe)) : g.truth(false);
   // Lanes of one store: where both store the same, that is what stands.
   const auto same = one_store(earlier, later);
   if (!g.is_false(same.possibly)) {
-    const Term differs = alike ? g.lnot(g.eq(earlier.value, later.value)) : g.truth(true);
     surroundings_.report(spec::Rule::StoreSameInstruction, earlier.place, later.place,
-                         g.conj(std::array{violated, same.possibly, differs}), false);
+                         g.conj(std::array{violated, same.possibly, g.lnot(one_value)}), false);
     violated = g.land(violated, g.lnot(same.surely));
     if (g.is_false(violated)) return;
   }

@@ -31,6 +31,7 @@
 #include "checker/symbolic/hand_over.h"
 #include "checker/symbolic/happens_before.h"
 #include "checker/symbolic/iteration_vector.h"
+#include "checker/symbolic/same_words.h"
 #include "spec/rules.h"
 #include "src/machine/access_kind.h"
 
@@ -229,6 +230,8 @@ class RaceDetector {
   IterationVector::Same one_store(const Access& earlier, const Access& later) const;
   spec::Rule rule_of(BlockMemory::Key key, const Access& earlier, const Access& later) const;
   void judge(spec::Rule rule, const Access& earlier, const Access& later, Term violated);
+  // That two stored words are the same.
+  Term same_value(Term a, Term b);
   void insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access);
   void forget_superseded(std::vector<Access>& list, const Access& access);
   bool surely_ordered(const Access& earlier, const Access& later) const {
@@ -283,6 +286,7 @@ class RaceDetector {
   Surroundings surroundings_;
   HappensBefore order_;
   HandOver hand_over_;
+  SameWords same_words_;
   std::vector<Deferred> deferred_;
   std::map<BlockMemory::Key, Region> regions_;
   std::vector<std::uint64_t> last_collective_;  // [warp]

@@ -1,5 +1,4 @@
 // case: matrix-ok   expect: safe   class: bounds   launch: grid(any) block(32,8)   rule: -   at: -
-// pending: a question about products needs 1.7 s of effort in one go (proved with --effort 3)
 // size: in=4 * rows * cols
 // size: out=4 * rows * cols
 // why: a product of 64 bits does not wrap around; row < rows and column < cols keep the element inside

@@ -1,5 +1,4 @@
 // case: row-search   expect: safe   class: full-mask-divergent   launch: grid(1) block(64)   rule: -   at: -
-// pending: needs more effort than one kernel gets
 // why: the vote decides for all lanes whether they leave the loop
 __device__ int find(const char *s, int length, char c) {
   const int lane = threadIdx.x % 32, len = min(length, 64);
