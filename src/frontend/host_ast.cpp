@@ -38,6 +38,10 @@ class HostAstHandler {
       if (key_ == "hasElse") n->has_else = v;
       if (key_ == "hasVar" || key_ == "hasInit") n->has_condition_variable |= v;
       if (key_ == "value") n->value = v ? "1" : "0";
+    } else if (!frames_.empty() && frames_.back().what == What::Definition) {
+      AstNode& record = *frames_.back().node;
+      if (key_ == "isPolymorphic") record.is_polymorphic = v;
+      if (key_ == "isTriviallyCopyable") record.is_trivially_copyable = v;
     }
     return true;
   }
@@ -65,6 +69,7 @@ class HostAstHandler {
       else if (key_ == "value") n.value = std::move(v);
       else if (key_ == "opcode" || key_ == "castKind") n.op = std::move(v);
       else if (key_ == "referencedMemberDecl") n.refers_to = std::move(v);
+      else if (key_ == "parentDeclContextId") n.context = std::move(v);
       else if (key_ == "storageClass") n.is_static = v == "static";
     }
     return true;
@@ -90,6 +95,9 @@ class HostAstHandler {
       }
     } else if (in_node && (key_ == "type" || key_ == "argType")) {
       frames_.push_back({What::Type, n, key_ == "type" ? &n->type : &n->of_type, false});
+    } else if (in_node && key_ == "definitionData") {
+      n->is_defined = true;
+      frames_.push_back({What::Definition, n, nullptr, false});
     } else if (in_node && key_ == "referencedDecl") {
       frames_.push_back({What::Reference, n, nullptr, false});
     } else {
@@ -121,7 +129,7 @@ class HostAstHandler {
   bool parse_error(std::size_t, const std::string&, const Json::exception&) { return false; }
 
  private:
-  enum class What { Node, Inner, Locations, Place, Type, Reference, Other };
+  enum class What { Node, Inner, Locations, Place, Type, Reference, Definition, Other };
   struct Frame {
     What what;
     AstNode* node;

@@ -130,7 +130,7 @@ void HostValues::case_fact(const AstNode& body, const AstNode& inside, std::vect
     before = s.get();
   }
   if (label == nullptr || label->kind != "CaseStmt" || label->inner.size() != 2) return;
-  if (before != nullptr && !ends_here(*before)) return;
+  if (before != nullptr && !ends_here(ast_, *before)) return;
   // No other way in: neither another label at the same place nor one behind it.
   if (label->inner[1]->kind == "CaseStmt" || label->inner[1]->kind == "DefaultStmt") return;
   if (label->order < use_.order && !uses_.is_straight({label->order, use_.order})) return;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/frontend/host_library.h"
+
 namespace warpproof {
 namespace {
 
@@ -14,28 +16,19 @@ bool is_variable(const std::string& kind) { return kind == "VarDecl" || kind == 
 
 bool is_cast(const AstNode& n) { return n.kind.ends_with("CastExpr"); }
 
-// Functions of libraries that change what they are given the address of, and forget it. What they are is known; any
-// other function may keep the address.
-bool only_writes(const std::string& name) {
-  if (name.starts_with("cudaLaunchHostFunc") || name.starts_with("cudaStreamAddCallback")) return false;
-  return name.starts_with("cuda") || name.ends_with("scanf") || name == "operator>>" || name == "fread" ||
-         name == "memcpy" || name == "memset" || name == "from_chars";
+// Does a lambda name what it captures by the name that it has outside? [&m = n] does not.
+bool names(const AstNode& code, const std::string& id) {
+  return code.refers_to == id ||
+         std::any_of(code.inner.begin(), code.inner.end(), [&](const auto& child) { return names(*child, id); });
 }
-
-// A launch reads what it is given, also by its address. A host function that is launched may do anything with it, later.
-bool is_launch_call(const std::string& name) {
-  return name.starts_with("cudaLaunch") && !name.starts_with("cudaLaunchHostFunc");
-}
-
-const AstNode* callee_reference(const AstNode& call) {
-  if (call.inner.empty()) return nullptr;
-  const AstNode& e = without_wrapping(*call.inner[0]);
-  return e.kind == "DeclRefExpr" || e.kind == "MemberExpr" ? &e : nullptr;
-}
-
-std::string callee_name(const AstNode& call) {
-  const AstNode* e = callee_reference(call);
-  return e == nullptr ? "" : e->kind == "MemberExpr" ? e->name : e->refers_name;
+bool is_named_in_body(const AstNode& lambda, const AstNode& capture) {
+  int captures = 0;
+  bool named = false;
+  for (const auto& child : lambda.inner) {
+    if (child->kind == "DeclRefExpr" && child->refers_to == capture.refers_to) ++captures;
+    if (child->kind == "CompoundStmt") named = names(*child, capture.refers_to);
+  }
+  return named && captures == 1;
 }
 
 bool is_call(const AstNode& n) {
@@ -112,6 +105,12 @@ void HostUses::walk(const AstNode& node) {
     while (s != nullptr && s->kind != "SwitchStmt") s = s->parent;
     labels_.emplace(node.order, s == nullptr ? 0 : s->order);
   }
+  const bool is_lambda = node.kind == "LambdaExpr" && !node.inner.empty();
+  const AstNode& record = is_lambda ? *node.inner[0] : node;
+  if (record.is_defined) {
+    const auto [it, fresh] = plain_.try_emplace(is_lambda ? node.type : node.name, record.is_trivially_copyable);
+    if (!fresh) it->second = it->second && record.is_trivially_copyable;
+  }
   for (const auto& child : node.inner) walk(*child);
 }
 
@@ -153,32 +152,35 @@ void HostUses::used(const AstNode& node, const AstNode& variable) {
   if (p->kind == "MemberExpr" && p->is_arrow) return;
   // The arguments of a launch.
   if (is_cast(*p) && p->op == "ArrayToPointerDecay" && p->parent != nullptr && is_call(*p->parent) &&
-      is_launch_call(callee_name(*p->parent)))
+      is_launch_call(library_name(ast_, *p->parent)))
     return;
   if (p->kind == "UnaryExprOrTypeTraitExpr") return;
   // A capture; the body says what is done to it.
-  if (p->kind == "LambdaExpr" && child == &node) return;
+  if (p->kind == "LambdaExpr" && child == &node && is_named_in_body(*p, node)) return;
   const auto change = [&](const AstNode* statement, const AstNode* value) {
     changes_[&variable].push_back({node.order, &node, statement, value, member});
   };
   if (p->kind == "BinaryOperator" || p->kind == "CompoundAssignOperator") {
     const bool left = p->inner[0].get() == child;
-    if (p->kind == "BinaryOperator" && p->op != "=") return left || p->op != "," ? void() : void(escaped_.insert(&variable));
+    // The right side of a comma is what it stands for; a pointer to a member may be written through.
+    const bool stands_for = p->op == "," ? !left : p->op.starts_with(".") || p->op.starts_with("->");
+    if (p->kind == "BinaryOperator" && p->op != "=")
+      return stands_for ? void(escaped_.insert(&variable)) : void();
     if (!left) return void(escaped_.insert(&variable));
     const bool whole = p->op == "=" && is_named;
     const AstNode* outer = p->parent != nullptr && p->parent->kind == "ExprWithCleanups" ? p->parent : p;
     const bool is_statement = whole && outer->parent != nullptr && outer->parent->kind == "CompoundStmt";
     return change(is_statement ? outer : nullptr, is_statement ? p->inner[1].get() : nullptr);
   }
-  if (p->kind == "CXXOperatorCallExpr" && p->inner.size() == 3 && callee_name(*p) == "operator=" &&
+  if (p->kind == "CXXOperatorCallExpr" && p->inner.size() == 3 && called_name(*p) == "operator=" &&
       p->inner[1].get() == child) {
     const AstNode* outer = p->parent != nullptr && p->parent->kind == "ExprWithCleanups" ? p->parent : p;
     const bool is_statement = is_named && outer->parent != nullptr && outer->parent->kind == "CompoundStmt";
     return change(is_statement ? outer : nullptr, is_statement ? p->inner[2].get() : nullptr);
   }
   if (p->kind == "UnaryOperator" && (p->op == "++" || p->op == "--")) return change(nullptr, nullptr);
-  if (is_call(*p) && is_launch_call(callee_name(*p))) return;
-  if (is_call(*p) && only_writes(callee_name(*p))) return change(nullptr, nullptr);
+  if (is_call(*p) && is_launch_call(library_name(ast_, *p))) return;
+  if (is_call(*p) && only_writes(library_name(ast_, *p))) return change(nullptr, nullptr);
   if (p->kind == "UnaryOperator" && p->op == "&") {
     const AstNode* outer = p->parent;
     while (outer != nullptr && (is_cast(*outer) || outer->kind == "ParenExpr")) {
@@ -187,8 +189,9 @@ void HostUses::used(const AstNode& node, const AstNode& variable) {
       outer = outer->parent;
     }
     if (outer != nullptr && is_call(*outer)) {
-      if (is_launch_call(callee_name(*outer))) return;
-      if (only_writes(callee_name(*outer))) return change(nullptr, nullptr);
+      const std::string callee = library_name(ast_, *outer);
+      if (is_launch_call(callee)) return;
+      if (only_writes(callee)) return change(nullptr, nullptr);
     }
     // The arguments of cudaLaunchKernel.
     if (outer != nullptr && outer->kind == "InitListExpr" && outer->type.starts_with("void *[") &&
@@ -227,8 +230,18 @@ bool is_read_only(const AstNode& variable) {
 }  // namespace
 
 bool HostUses::is_private(const AstNode& variable) const {
-  return is_constant(variable) ||
-         (!is_shared(variable) && !escaped_.contains(&variable) && variable.type.find_first_of("&") == std::string::npos);
+  if (is_constant(variable)) return true;
+  if (is_shared(variable) || escaped_.contains(&variable) || variable.type.find('&') != std::string::npos) return false;
+  const auto it = changes_.find(&variable);
+  return it == changes_.end() || std::all_of(it->second.begin(), it->second.end(), [&](const Change& c) {
+           return lambda_of(*c.node) == lambda_of(variable);
+         });
+}
+
+bool HostUses::is_plain(const std::string& type) const {
+  const std::size_t scope = type.starts_with("(") ? std::string::npos : type.rfind("::");
+  const auto it = plain_.find(scope == std::string::npos ? type : type.substr(scope + 2));
+  return it != plain_.end() && it->second;
 }
 
 bool HostUses::is_constant(const AstNode& variable) const {
@@ -325,6 +338,9 @@ HostUses::Definition HostUses::defined(const AstNode& variable, const std::strin
 }
 
 std::vector<const AstNode*> HostUses::calls(const AstNode& function) const {
+  // A virtual one is entered by calls of what it overrides, too.
+  const AstNode* owner = function.context.empty() ? function.parent : ast_.find(function.context);
+  if (function.kind == "CXXMethodDecl" && (owner == nullptr || owner->is_polymorphic)) return {};
   const std::string key = key_of(function);
   const auto it = calls_.find(key);
   if (it == calls_.end() || otherwise_used_.contains(key)) return {};

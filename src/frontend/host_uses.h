@@ -21,6 +21,10 @@ class HostUses {
  public:
   explicit HostUses(const HostAst& ast);
 
+  // A value of this type is copied without a call of anybody's code: a scalar, or a class of the user's that the
+  // compiler says is trivially copyable. `type` as the compiler spells it.
+  bool is_plain(const std::string& type) const;
+
   // A statement, or a declaration, after which a variable has the value of an expression.
   struct Definition {
     const AstNode* statement = nullptr;
@@ -82,6 +86,7 @@ class HostUses {
   std::map<std::size_t, std::size_t> labels_;  // positions, with that of the switch of a case, else 0
   std::map<std::string, std::vector<const AstNode*>> calls_;
   std::set<std::string> otherwise_used_;
+  std::map<std::string, bool> plain_;  // by the name of a class, or a lambda's type: all that are called so are
 };
 
 // Without parentheses, conversions that change no value, and the like.

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "src/frontend/host_library.h"
+
 namespace warpproof {
 namespace {
 
@@ -19,50 +21,6 @@ bool is_computing(const std::string& op) {
   return std::any_of(std::begin(kAll), std::end(kAll), [&](const char* o) { return op == o; });
 }
 
-// Bytes of a type, as on Linux with 64 bits; nothing for what has to be looked up.
-std::optional<std::uint64_t> size_of(std::string type) {
-  if (type.starts_with("const ")) type = type.substr(6);
-  if (type.empty()) return std::nullopt;
-  if (type.back() == '*') return 8;
-  if (type.back() == ']') {
-    const std::size_t open = type.find('[');
-    std::uint64_t count = 1;
-    for (std::size_t at = open; at != std::string::npos; at = type.find('[', at + 1)) {
-      const std::uint64_t n = std::strtoull(type.c_str() + at + 1, nullptr, 10);
-      if (n == 0 || n > 1u << 30 || count > 1u << 20) return std::nullopt;
-      count *= n;
-    }
-    std::string element = type.substr(0, open);
-    while (!element.empty() && element.back() == ' ') element.pop_back();
-    const auto one = element.find('[') == std::string::npos ? size_of(element) : std::nullopt;
-    return one ? std::optional(*one * count) : std::nullopt;
-  }
-  if (const auto integer = host_integer_type(type)) return std::max(8, integer->bits) / 8;
-  if (type == "float") return 4;
-  if (type == "double") return 8;
-  if (type == "__half" || type == "__nv_bfloat16") return 2;
-  // The prelude's vector types (vector_types.cuh).
-  static const std::map<std::string, std::uint64_t> kElements = {
-      {"char", 1}, {"uchar", 1}, {"short", 2},    {"ushort", 2},    {"int", 4},   {"uint", 4},
-      {"long", 8}, {"ulong", 8}, {"longlong", 8}, {"ulonglong", 8}, {"float", 4}, {"double", 8}};
-  const char last = type.back();
-  const auto it = kElements.find(type.substr(0, type.size() - 1));
-  if (it == kElements.end() || last < '1' || last > '4') return std::nullopt;
-  return it->second * static_cast<std::uint64_t>(last - '0');
-}
-
-const AstNode* named_declaration(const HostAst& ast, const AstNode& e) {
-  const AstNode& bare = without_wrapping(e);
-  return bare.kind == "DeclRefExpr" || bare.kind == "MemberExpr" ? ast.find(bare.refers_to) : nullptr;
-}
-
-// The name of what is called, also where its declaration was left out.
-std::string called_name(const AstNode& e) {
-  if (e.inner.empty()) return "";
-  const AstNode& callee = without_wrapping(*e.inner[0]);
-  return callee.kind == "MemberExpr" ? callee.name : callee.refers_name;
-}
-
 // What the compiler found a constant expression to be: "-3", "true".
 std::optional<std::uint64_t> constant_value(const AstNode& e) {
   if (e.value == "true" || e.value == "false") return e.value == "true" ? 1 : 0;
@@ -73,23 +31,7 @@ std::optional<std::uint64_t> constant_value(const AstNode& e) {
   return static_cast<std::uint64_t>(std::strtoll(e.value.c_str(), nullptr, 10));
 }
 
-// Making a lambda does not run it.
-bool is_lambda_code(const AstNode& e) {
-  return e.parent != nullptr && e.parent->kind == "LambdaExpr" &&
-         (e.kind == "CXXRecordDecl" || e.kind == "CompoundStmt");
-}
-
 }  // namespace
-
-bool ends_here(const AstNode& s) {
-  if (s.kind == "ReturnStmt" || s.kind == "BreakStmt" || s.kind == "ContinueStmt" || s.kind == "CXXThrowExpr")
-    return true;
-  if (s.kind == "CompoundStmt") return !s.inner.empty() && ends_here(*s.inner.back());
-  if (s.kind == "CaseStmt" || s.kind == "DefaultStmt") return !s.inner.empty() && ends_here(*s.inner.back());
-  if (s.kind == "ExprWithCleanups") return !s.inner.empty() && ends_here(*s.inner[0]);
-  const std::string name = s.kind == "CallExpr" ? called_name(s) : "";
-  return name == "exit" || name == "abort" || name == "_Exit" || name == "quick_exit";
-}
 
 std::vector<const AstNode*> parameters_of(const AstNode& function) {
   std::vector<const AstNode*> out;
@@ -194,7 +136,7 @@ HostIntegerPtr HostValues::converted(const AstNode& e, const Since& since, int d
 HostIntegerPtr HostValues::ceiling(const AstNode& e, const Since& since, int depth) {
   const AstNode* x = &e;
   while ((x->kind == "ParenExpr" || x->kind == "ExprWithCleanups") && !x->inner.empty()) x = x->inner[0].get();
-  if (x->kind != "CallExpr" || x->type != "double" || called_name(*x) != "ceil" || x->inner.size() != 2) return nullptr;
+  if (x->kind != "CallExpr" || x->type != "double" || library_name(ast_, *x) != "ceil" || x->inner.size() != 2) return nullptr;
   x = x->inner[1].get();
   while (x->kind == "ParenExpr" && !x->inner.empty()) x = x->inner[0].get();
   if (x->kind != "BinaryOperator" || x->op != "/" || x->type != "double" || x->inner.size() != 2) return nullptr;
@@ -291,8 +233,9 @@ HostValues::Argument HostValues::argument_of(const AstNode& parameter) const {
     const AstNode& call = *entry->call;
     const AstNode* callee = call.inner.empty() ? nullptr : named_declaration(ast_, *call.inner[0]);
     if (callee == nullptr || HostUses::key_of(*callee) != HostUses::key_of(*function)) continue;
-    // A lambda's call has the lambda in front.
-    const std::size_t at = index + (call.kind == "CXXOperatorCallExpr" ? 2 : 1);
+    // The call of a member operator, a lambda's for one, has the object in front.
+    const bool has_object = call.kind == "CXXOperatorCallExpr" && callee->kind == "CXXMethodDecl";
+    const std::size_t at = index + (has_object ? 2 : 1);
     if (at >= call.inner.size() || has_effects(call)) return {};
     return {call.inner[at].get(), entry};
   }
@@ -366,7 +309,8 @@ HostIntegerPtr HostValues::call(const AstNode& e, const Since& since, int depth)
     const AstNode& callee = without_wrapping(*e.inner[0]);
     const AstNode* of = callee.inner.empty() ? nullptr : named_declaration(ast_, *callee.inner[0]);
     const auto type = host_integer_type(e.type);
-    if (!type || of == nullptr || callee.is_arrow || (since && !uses_.is_stable(*of, *since))) return nullptr;
+    if (!type || of == nullptr || callee.is_arrow || !is_library_container(of->type)) return nullptr;
+    if ((since && !uses_.is_stable(*of, *since)) || (unsettled_ && !uses_.is_private(*of))) return nullptr;
     return HostInteger::variable(*type, of->id + ".size()" + suffix_, of->name + "." + name + "()");
   }
   return nullptr;
@@ -482,91 +426,6 @@ std::optional<std::vector<const AstNode*>> HostValues::pointed_to(const AstNode&
     while ((x->kind.ends_with("CastExpr") || x->kind == "ParenExpr") && x->inner.size() == 1) x = x->inner[0].get();
     const bool address = x->kind == "UnaryOperator" && x->op == "&" && !x->inner.empty();
     out.push_back(address ? x->inner[0].get() : nullptr);
-  }
-  return out;
-}
-
-// Calls that change nothing that host code reads: the language's own, and functions that are one expression of such.
-bool HostValues::calls_others(const AstNode& e, int depth) const {
-  static constexpr const char* kHarmless[] = {
-      "cudaConfigureCall", "__cudaPushCallConfiguration", "cudaLaunchKernel", "cudaLaunchCooperativeKernel",
-      "cudaLaunchKernelEx", "cudaLaunchKernelExC", "min", "max", "ceil", "ceilf", "floor", "sqrt", "sqrtf", "log2", "abs", "size", "length",
-      "data", "get", "raw_pointer_cast", "operator[]", "operator()"};
-  if (e.kind == "CallExpr" || e.kind == "CXXMemberCallExpr" || e.kind == "CXXOperatorCallExpr") {
-    const std::string name = called_name(e);
-    const AstNode* d = e.inner.empty() ? nullptr : named_declaration(ast_, *e.inner[0]);
-    const AstNode* body = d == nullptr ? nullptr : body_of(definition_of(ast_, *d));
-    const bool known = std::any_of(std::begin(kHarmless), std::end(kHarmless), [&](const char* h) { return name == h; });
-    const bool is_one_expression = body != nullptr && body->inner.size() == 1 && depth < 8 &&
-                                   body->inner[0]->kind == "ReturnStmt" && !has_effects(*body) &&
-                                   !calls_others(*body, depth + 1);
-    // The function that is entered here, or the kernel, begins when all of this is computed.
-    const bool is_use = &e == &use_;
-    if (!is_use && !is_one_expression && (d != nullptr || !known)) return true;
-  }
-  return std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) {
-    return !is_lambda_code(*child) && calls_others(*child, depth);
-  });
-}
-
-bool HostValues::has_effects(const AstNode& e) {
-  if (e.kind == "UnaryOperator" && (e.op == "++" || e.op == "--")) return true;
-  if (e.kind == "CompoundAssignOperator" || (e.kind == "BinaryOperator" && e.op == "=")) return true;
-  if (e.kind == "CXXOperatorCallExpr" && called_name(e) == "operator=") return true;
-  return std::any_of(e.inner.begin(), e.inner.end(),
-                     [](const auto& child) { return !is_lambda_code(*child) && has_effects(*child); });
-}
-
-void HostValues::fact(const AstNode& condition, bool holds, const TextRange& range, std::vector<HostIntegerPtr>& out) {
-  const AstNode* c = &condition;
-  while (c->kind == "ParenExpr" && c->inner.size() == 1) c = c->inner[0].get();
-  if (c->kind == "UnaryOperator" && c->op == "!" && c->inner.size() == 1)
-    return fact(*c->inner[0], !holds, range, out);
-  if (c->kind == "BinaryOperator" && c->op == (holds ? "&&" : "||") && c->inner.size() == 2) {
-    fact(*c->inner[0], holds, range, out);
-    return fact(*c->inner[1], holds, range, out);
-  }
-  if (has_effects(*c)) return;
-  HostIntegerPtr value = HostInteger::cast(kBool, at(*c, range, 0));
-  if (value == nullptr) return;
-  if (const auto constant = value->value()) {
-    unreachable_ |= (*constant != 0) != holds;
-    return;
-  }
-  out.push_back(holds ? value : HostInteger::unary("!", value));
-}
-
-std::vector<HostIntegerPtr> HostValues::facts() {
-  std::vector<HostIntegerPtr> out;
-  for (const AstNode *inside = &use_, *s = use_.parent; s != nullptr; inside = s, s = s->parent) {
-    if (s->kind == "LambdaExpr" || s->kind.ends_with("Decl")) break;
-    if (s->kind == "CaseStmt" || s->kind == "DefaultStmt") continue;
-    if (s->kind == "CompoundStmt" && s->parent != nullptr && s->parent->kind == "SwitchStmt") {
-      case_fact(*s, *inside, out);
-      continue;
-    }
-    const TextRange body{inside->order - 1, inside->last};
-    if (!uses_.is_straight({body.after, use_.order})) break;
-    if (s->kind == "IfStmt" && !s->has_condition_variable && s->inner.size() >= 2) {
-      const bool then = s->inner[1].get() == inside, otherwise = s->inner.size() == 3 && s->inner[2].get() == inside;
-      if (then || otherwise) fact(*s->inner[0], then, body, out);
-    } else if (s->kind == "WhileStmt" && s->inner.size() == 2 && s->inner[1].get() == inside) {
-      fact(*s->inner[0], true, body, out);
-    } else if (s->kind == "ForStmt" && s->inner.size() == 5 && s->inner[4].get() == inside) {
-      if (!s->inner[2]->kind.empty()) fact(*s->inner[2], true, body, out);
-      doubling_fact(*s, out);
-    } else if (s->kind == "CompoundStmt") {
-      for (const auto& before : s->inner) {
-        if (before.get() == inside) break;
-        const TextRange rest{before->last, s->last};
-        if (!uses_.is_straight({before->last, use_.order})) continue;
-        if (before->kind == "IfStmt" && !before->has_else && !before->has_condition_variable &&
-            before->inner.size() == 2 && ends_here(*before->inner[1]))
-          fact(*before->inner[0], false, rest, out);
-        if (before->kind == "CallExpr" && called_name(*before) == "wp_assert" && before->inner.size() == 2)
-          fact(*before->inner[1], true, rest, out);
-      }
-    }
   }
   return out;
 }

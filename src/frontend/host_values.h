@@ -85,7 +85,11 @@ class HostValues {
   HostIntegerPtr axis_of(const AstNode& variable, std::size_t axis, const Since& since, int depth);
   bool is_settled_reference(const AstNode& parameter) const;
   void case_fact(const AstNode& body, const AstNode& inside, std::vector<HostIntegerPtr>& out);
+  bool is_harmless(const AstNode& call) const;
+  bool is_plain_construction(const AstNode& e) const;
   bool calls_others(const AstNode& e, int depth) const;
+  // What a condition says, whose reads all last over `range`, and until all of it is computed.
+  void whole_fact(const AstNode& condition, bool holds, const TextRange& range, std::vector<HostIntegerPtr>& out);
   void fact(const AstNode& condition, bool holds, const TextRange& range, std::vector<HostIntegerPtr>& out);
 
   const HostAst& ast_;
@@ -95,6 +99,7 @@ class HostValues {
   std::string suffix_;  // of the keys of variables: those of another call are others
   std::map<const AstNode*, HostIntegerPtr> given_;  // parameters of the function whose expression is put in place
   bool unreachable_ = false;
+  TextRange condition_;     // of the fact that is looked at
   bool unsettled_ = false;  // other functions are called at the use, which may change what they can reach
 };
 
@@ -103,7 +108,7 @@ std::vector<const AstNode*> parameters_of(const AstNode& function);
 // Its body; null where there is none.
 const AstNode* body_of(const AstNode& function);
 // The program does not go on behind the statement: it ends in break, return, exit() or the like.
-bool ends_here(const AstNode& statement);
+bool ends_here(const HostAst& ast, const AstNode& statement);
 // Its declaration that has a body, else itself.
 const AstNode& definition_of(const HostAst& ast, const AstNode& function);
 

@@ -1,0 +1,95 @@
+#include "src/frontend/host_library.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <map>
+
+#include "src/frontend/host_integer.h"
+#include "src/frontend/host_uses.h"
+
+namespace warpproof {
+
+const AstNode* named_declaration(const HostAst& ast, const AstNode& e) {
+  const AstNode& bare = without_wrapping(e);
+  return bare.kind == "DeclRefExpr" || bare.kind == "MemberExpr" ? ast.find(bare.refers_to) : nullptr;
+}
+
+std::string called_name(const AstNode& e) {
+  if (e.inner.empty()) return "";
+  const AstNode& callee = without_wrapping(*e.inner[0]);
+  return callee.kind == "MemberExpr" ? callee.name : callee.refers_name;
+}
+
+std::string library_name(const HostAst& ast, const AstNode& e) {
+  return e.inner.empty() || named_declaration(ast, *e.inner[0]) != nullptr ? "" : called_name(e);
+}
+
+bool only_writes(const std::string& name) {
+  static constexpr const char* kBeginnings[] = {
+      "cudaMalloc",         "cudaGetDevice",     "cudaDeviceGet",        "cudaOccupancy",     "cudaStreamCreate",
+      "cudaEventCreate",    "cudaEventElapsed",  "cudaFuncGet",          "cudaGetSymbol",     "cudaMemGetInfo",
+      "cudaRuntimeGet",     "cudaDriverGet",     "cudaChooseDevice",     "cudaPointerGet",    "cudaStreamGet"};
+  static constexpr const char* kWhole[] = {"cudaMemcpy", "cudaMemcpyFromSymbol", "cudaMemset", "cudaHostAlloc",
+                                           "operator>>", "fread",                "memcpy",     "memset",
+                                           "from_chars"};
+  return name.ends_with("scanf") ||
+         std::any_of(std::begin(kWhole), std::end(kWhole), [&](const char* n) { return name == n; }) ||
+         std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [&](const char* n) { return name.starts_with(n); });
+}
+
+bool is_launch_call(const std::string& name) {
+  return name.starts_with("cudaLaunch") && !name.starts_with("cudaLaunchHostFunc");
+}
+
+std::optional<std::uint64_t> size_of(std::string type) {
+  if (type.starts_with("const ")) type = type.substr(6);
+  if (type.empty()) return std::nullopt;
+  if (type.back() == '*') return 8;
+  if (type.back() == ']') {
+    const std::size_t open = type.find('[');
+    std::uint64_t count = 1;
+    for (std::size_t at = open; at != std::string::npos; at = type.find('[', at + 1)) {
+      const std::uint64_t n = std::strtoull(type.c_str() + at + 1, nullptr, 10);
+      if (n == 0 || n > 1u << 30 || count > 1u << 20) return std::nullopt;
+      count *= n;
+    }
+    std::string element = type.substr(0, open);
+    while (!element.empty() && element.back() == ' ') element.pop_back();
+    const auto one = element.find('[') == std::string::npos ? size_of(element) : std::nullopt;
+    return one ? std::optional(*one * count) : std::nullopt;
+  }
+  if (const auto integer = host_integer_type(type)) return std::max(8, integer->bits) / 8;
+  if (type == "float") return 4;
+  if (type == "double") return 8;
+  if (type == "__half" || type == "__nv_bfloat16") return 2;
+  // The prelude's vector types (vector_types.cuh).
+  static const std::map<std::string, std::uint64_t> kElements = {
+      {"char", 1}, {"uchar", 1}, {"short", 2},    {"ushort", 2},    {"int", 4},   {"uint", 4},
+      {"long", 8}, {"ulong", 8}, {"longlong", 8}, {"ulonglong", 8}, {"float", 4}, {"double", 8}};
+  const char last = type.back();
+  const auto it = kElements.find(type.substr(0, type.size() - 1));
+  if (it == kElements.end() || last < '1' || last > '4') return std::nullopt;
+  return it->second * static_cast<std::uint64_t>(last - '0');
+}
+
+bool is_arithmetic(std::string type) {
+  if (type.starts_with("const ")) type = type.substr(6);
+  return host_integer_type(type) || type == "float" || type == "double";
+}
+
+bool is_library_container(std::string type) {
+  if (type.starts_with("const ")) type = type.substr(6);
+  static constexpr const char* kAll[] = {"std::vector<", "std::array<",      "std::span<",       "std::deque<",
+                                         "std::string",  "std::basic_string<", "std::unique_ptr<", "std::shared_ptr<",
+                                         "thrust::"};
+  for (const char* name : kAll) {
+    std::string plain = type;
+    for (const char* inner : {"std::__cxx11::", "std::__1::"})
+      if (plain.starts_with(inner)) plain = "std::" + plain.substr(std::string(inner).size());
+    if (plain.starts_with(name)) return true;
+  }
+  return false;
+}
+
+}  // namespace warpproof

@@ -1,0 +1,16 @@
+// What a condition says of n has to hold when the condition is over.
+#include <cstdio>
+__global__ void k(int* out, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[n > 64 ? 0 : t] = t;
+  out[t] = s[t];
+}
+int main() {
+  int *out, n = 0;
+  cudaMalloc(&out, 4096);
+  std::scanf("%d", &n);
+  if (n <= 64 && std::scanf("%d", &n) == 1) k<<<1, 64>>>(out, n);  // expect: violation
+  if (n > 64 || std::scanf("%d", &n) != 1) return 1;
+  k<<<1, 64>>>(out, n);  // expect: violation
+}
