@@ -23,6 +23,7 @@ namespace warpproof {
   X(LoopSecondIteration, "accesses of two iterations do not race") \
   X(LoopMeets, "the whole block meets in each iteration") \
   X(LoopCopiesOutlast, "copies of an iteration are done when it ends") \
+  X(ComparedLoopLeft, "threads that enter a loop of both programs leave it by a way out") \
   X(LoopExits, "lanes that left earlier hold what the others held at the head") \
   X(CounterRises, "a counter does not pass the largest signed number") \
   X(CounterShrinks, "a value that is halved or masked stays at most what it was") \

@@ -81,8 +81,9 @@ SameValue LoopRelation::same_bits(std::function<bool(Term)> never) {
 }
 
 // What a thread brings to a cell (0: before the loop, 1: at the end of a round) where the guard holds: by a
-// form, or by that of a value of the other side that is proved to be the same.
-std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, Term guard, Term t) {
+// form, or by that of a value of the other side that is proved to be the same. The guard is about the threads up to
+// `last`, of which all that is known may be used.
+std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, int last, Term guard, Term t) {
   const std::uint64_t form = content(t);
   const auto& [in_b, loop, what] = unit;
   const auto known = class_of_.find(unit);
@@ -98,8 +99,8 @@ std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, Term
       int& failures = value_failures_[{loop, what.kind, number, own_class}];
       if (other.in_class != own_class || failures >= kMostFailures || out_of_questions()) continue;
       const auto never = [&, loop = loop](Term c) {
-        const Term parts[] = {reached(loop, false, thread, thread + 1),
-                              reached(loop, true, thread, thread + 1), (*representatives_)(guard), c};
+        const Term parts[] = {reached(loop, false, thread, last), reached(loop, true, thread, last),
+                              (*representatives_)(guard), c};
         return is_infeasible(graph_.conj(parts));
       };
       const auto begin = effort::Clock::now();
@@ -124,7 +125,7 @@ bool LoopRelation::held_before(Term t, const std::set<std::uint32_t>& known) {
 
 // What is known of threads that are in a round: they came back from the one before it, if there was one.
 Term LoopRelation::reached(std::uint32_t loop, bool in_b, int first, int last) {
-  const auto [answer, fresh] = reached_.try_emplace({loop, in_b, first}, graph_.truth(true));
+  const auto [answer, fresh] = reached_.try_emplace({loop, in_b, first, last}, graph_.truth(true));
   const auto record = records_[in_b].find(loop);
   if (!fresh || record == records_[in_b].end()) return answer->second;
   const Term counter = rounds_before(loop, 64);
@@ -151,7 +152,7 @@ Term LoopRelation::reached(std::uint32_t loop, bool in_b, int first, int last) {
     for (const Term c : kept_in_round(record->second, t, record->second.back.at(t), counters))
       all.push_back(graph_.implies(here, graph_.lor(graph_.eq(counter, graph_.constant(64, 0)), before(c))));
   }
-  return reached_[{loop, in_b, first}] = graph_.conj(all);
+  return reached_[{loop, in_b, first, last}] = graph_.conj(all);
 }
 
 // For what lies behind a loop of a cell that every round adds the same to: how many rounds it stands for,
@@ -161,6 +162,7 @@ std::optional<std::uint64_t> LoopRelation::rounds_more(const Unit& unit, const L
   const LoopUnknown head{LoopUnknown::Kind::Head, 0, what.cell, 0};
   const int width = u.entry.width;
   if (u.form.kind != CellForm::Kind::Step || !counters_.contains({in_b, loop, head})) return {};
+  std::optional<std::uint64_t> of_all;  // each thread that leaves says the same
   for (int t = what.first; t < what.first + u.size; ++t) {
     if (graph_.is_false(u.guard.at(t))) continue;
     const Term before = graph_.mul(rounds_before(loop, width), graph_.constant(width, u.form.step));
@@ -168,9 +170,11 @@ std::optional<std::uint64_t> LoopRelation::rounds_more(const Unit& unit, const L
     const Form more = forms_.forms().at(form(graph_.sub(change, before)));
     const std::int64_t step = sign_extended(u.form.step, width), by = sign_extended(more.aux, width);
     if (more.tag != Tag::Constant || step == 0 || by % step != 0) return {};
-    return static_cast<std::uint64_t>(by / step);
+    const auto rounds = static_cast<std::uint64_t>(by / step);
+    if (of_all && *of_all != rounds) return {};
+    of_all = rounds;
   }
-  return {};
+  return of_all;
 }
 
 // Cells to which every round adds the same. True: they are others than were known.
@@ -199,13 +203,15 @@ bool LoopRelation::find_counters() {
         const Unit unit{in_b, loop, what};
         if (what.kind != LoopUnknown::Kind::Head || !steps || no_counters_.contains(unit)) continue;
         const int width = u.entry.width;
-        int t = 0;
-        while (t < threads_ && graph_.is_false(u.guard.at(t))) ++t;
-        if (t == threads_) continue;
         const Term next = graph_.add(variable(unit, width), graph_.constant(width, 1));
-        const Term expected =
-            graph_.add(u.entry.bits.at(t), graph_.mul(next, graph_.constant(width, u.form.step)));
-        const bool exact = u.now.bits.at(t) == expected;
+        const Term moved = graph_.mul(next, graph_.constant(width, u.form.step));
+        bool exact = true, comes = false;
+        for (int t = 0; t < threads_; ++t) {
+          if (graph_.is_false(u.guard.at(t))) continue;
+          comes = true;
+          exact = exact && u.now.bits.at(t) == graph_.add(u.entry.bits.at(t), moved);
+        }
+        if (!comes) continue;
         if (exact == counters_.contains(unit)) continue;
         changed = true;
         if (exact) {
@@ -234,11 +240,9 @@ LoopRelation::Key LoopRelation::cell_key(const Unit& unit, const LoopRecord& rec
   key.push_back(more ? *more : u.form.step);
   if (!more) key.push_back(static_cast<std::uint64_t>(u.entry.width));
   std::vector<Term> entered, now;
-  std::optional<int> one;
   for (int t = what.first; t < what.first + u.size; ++t) {
     entered.push_back(record.entered.at(t));
     now.push_back(u.guard.at(t));
-    if (!one && !graph_.is_false(u.guard.at(t))) one = t;
   }
   const Term enters = graph_.disj(entered);
   // What an execution brings along from loops before this one is compared once these are.
@@ -254,7 +258,7 @@ LoopRelation::Key LoopRelation::cell_key(const Unit& unit, const LoopRecord& rec
       if (later()) {
         key.push_back(~0ull - static_cast<std::uint64_t>(what.first));
       } else {
-        key.push_back(value(unit, 0, t, record.entered.at(t), entry));
+        key.push_back(value(unit, 0, t, t + 1, record.entered.at(t), entry));
       }
     }
   }
@@ -264,14 +268,26 @@ LoopRelation::Key LoopRelation::cell_key(const Unit& unit, const LoopRecord& rec
   const Term comes = graph_.disj(now);
   key.push_back(condition({in_b, loop, what.kind, 1, what.first, u.size},
                           alike ? where(entered.front(), comes) : comes, comes));
-  if (!one || more) return key;
-  // A form holds for all of a group, so one member gives its unknown; where others of it may be in the loop
-  // without that one, unconditionally.
-  const int last = masked ? what.first + u.size : *one + 1;
-  for (int t = masked ? what.first : *one; t < last; ++t) {
-    const Term value = based ? graph_.sub(u.now.bits.at(t), u.entry.bits.at(t)) : u.now.bits.at(t);
-    key.push_back(this->value(unit, 1, t, u.guard.at(t), alike ? where(record.entered.at(t), value) : value));
+  if (graph_.is_false(comes) || more) return key;
+  const auto brought = [&](int t) {
+    return based ? graph_.sub(u.now.bits.at(t), u.entry.bits.at(t)) : u.now.bits.at(t);
+  };
+  const int last = what.first + u.size;
+  if (masked) {
+    for (int t = what.first; t < last; ++t) {
+      key.push_back(value(unit, 1, t, t + 1, u.guard.at(t),
+                          alike ? where(record.entered.at(t), brought(t)) : brought(t)));
+    }
+    return key;
   }
+  // A form holds for all of a group, so any member that comes round again gives its unknown. Side condition: one of
+  // them does, not one in particular, which may have left the loop while others go on.
+  std::optional<Term> shared;
+  for (int t = last; t-- > what.first;) {
+    if (graph_.is_false(u.guard.at(t))) continue;
+    shared = shared ? graph_.ite(u.guard.at(t), brought(t), *shared) : brought(t);
+  }
+  key.push_back(value(unit, 1, what.first, last, comes, alike ? where(entered.front(), *shared) : *shared));
   return key;
 }
 

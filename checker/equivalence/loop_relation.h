@@ -174,7 +174,7 @@ class LoopRelation {
   void add_conditions(Role role, const std::vector<Term>& conditions, bool first, Key& key);
   std::uint64_t condition(const Role& role, Term spelled, Term t);
   bool agree(const Role& role, const Condition& other, Term t);
-  std::uint64_t value(const Unit& unit, int number, int thread, Term guard, Term t);
+  std::uint64_t value(const Unit& unit, int number, int thread, int last, Term guard, Term t);
   SameValue same_value(std::function<bool(Term)> never);
   SameValue same_bits(std::function<bool(Term)> never);
   Term where(Term condition, Term t);
@@ -341,7 +341,8 @@ class LoopRelation {
   std::set<std::size_t> always_;  // classes of threads that stay as long as all do
   std::vector<Term> proved_with_;
   std::map<Term, bool> proved_;  // what is infeasible
-  std::map<std::tuple<std::uint32_t, bool, int>, Term> reached_, left_;
+  std::map<std::tuple<std::uint32_t, bool, int, int>, Term> reached_;
+  std::map<std::tuple<std::uint32_t, bool, int>, Term> left_;
   struct Claim {
     std::uint32_t loops;  // that had begun before
     int thread;

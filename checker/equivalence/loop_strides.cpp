@@ -37,16 +37,23 @@ std::optional<Term> LoopRelation::moves_by(const Unit& unit, const LoopRecord::U
   if (std::get<2>(unit).kind != LoopUnknown::Kind::Head || u.form.kind != CellForm::Kind::Shift ||
       u.form.taints || u.size != threads_)
     return {};
-  int t = 0;
-  while (t < threads_ && graph_.is_false(u.guard.at(t))) ++t;
-  if (t == threads_) return {};
-  const Term before = graph_.add(u.entry.bits.at(t), variable(unit, u.entry.width));
-  const Term change[] = {graph_.sub(u.now.bits.at(t), before)};
-  const auto leaves = collect_leaves(graph_, change);
+  // Side condition: each thread that comes round again says the same. One that has left the loop says nothing of what
+  // those that go on do.
+  std::optional<Term> change;
+  for (int t = 0; t < threads_; ++t) {
+    if (graph_.is_false(u.guard.at(t))) continue;
+    const Term before = graph_.add(u.entry.bits.at(t), variable(unit, u.entry.width));
+    const Term by = graph_.sub(u.now.bits.at(t), before);
+    if (change && *change != by) return {};
+    change = by;
+  }
+  if (!change) return {};
+  const Term roots[] = {*change};
+  const auto leaves = collect_leaves(graph_, roots);
   const bool of_inputs = std::all_of(leaves.variables.begin(), leaves.variables.end(),
                                      [&](Term v) { return facts_.inputs.contains(v.id); });
   if (!of_inputs || leaves.variables.empty() || !leaves.reads.empty()) return {};
-  return change[0];
+  return change;
 }
 
 // The step as a multiple of the stride.

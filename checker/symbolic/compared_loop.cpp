@@ -6,6 +6,7 @@
 // after the loop.
 #include <algorithm>
 
+#include "checker/soundness_switches.h"
 #include "checker/symbolic/executor.h"
 
 namespace warpproof::symbolic {
@@ -161,7 +162,23 @@ CellForm Executor::form_after(const LoopPlan& plan, const Round& round, const St
   return form;
 }
 
+// Did everyone who began the iteration come back, or leave by one of the ways out? Who exits in the middle of it, in a
+// function that it calls, did neither; behind the loop all that entered go on (go_on_after).
+bool Executor::leaves_or_comes_back(const Round& round) {
+  Lanes all = round.latch ? round.latch->guard : ops_.no();
+  for (const auto& [target, strand] : round.exits) all = unite(all, strand.guard);
+  std::vector<Term> missing;
+  for (int t = 0; t < threads_; ++t) {
+    if (all.at(t) != round.head.guard.at(t))
+      missing.push_back(g.land(round.head.guard.at(t), g.lnot(all.at(t))));
+  }
+  const Term any = g.disj(missing);
+  return g.is_false(any) || infeasible_(any);
+}
+
 void Executor::end_compared_round(const Position& at) {
+  if (!holds_or_off(SideCondition::ComparedLoopLeft, leaves_or_comes_back(rounds_.at(at))))
+    return abandon_plan(at, "threads end in the middle of an iteration");
   const LoopPlan plan = *plan_at(at);
   const Strand& head = rounds_.at(at).head;
   trace_round(OrderStep::Kind::RoundEnds, rounds_.at(at),

@@ -472,6 +472,7 @@ class Executor {
   // behind_loop.cpp: who left such a loop.
   bool waits_for_round(const Position& head) const;
   void wait_for_round(Strand s, const Position& head);
+  bool leaves_or_comes_back(const Round& round);
   bool accounts_for_all(const Round& round);
   void change_values(Strand& s, const std::function<void(Value&)>& f);
   std::optional<Leaves> leaves_of_exit(Round& round);
