@@ -134,6 +134,19 @@ TEST_CASE("kernels are equivalent under an assumption") {
   CHECK(shop.run({"equiv", file + ":a", file + ":b", "--assume", "n > n"}).status == 2);
 }
 
+TEST_CASE("addresses in initialisers are not compared") {
+  const Workshop shop;
+  const auto module = [&](const char* name, const std::string& target) {
+    return shop.write(name, "__device__ int x, y;\n__device__ int* px = &" + target +
+                                ";\n__global__ void k(int* out, int n) {\n"
+                                "  if (n == 0x1234567) out[threadIdx.x] = px == &x;\n  else out[threadIdx.x] = 7;\n}\n");
+  };
+  const Outcome outcome = shop.run({"equiv", module("a.cu", "x"), module("b.cu", "y")});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 2);
+  CHECK(holds(outcome.out, "the initial value of 'px' holds addresses"));
+}
+
 TEST_CASE("kernels are equivalent where both are within what they assume") {
   const Workshop shop;
   const std::string file = shop.write(

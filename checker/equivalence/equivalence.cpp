@@ -24,6 +24,7 @@
 #include "checker/equivalence/two_executions.h"
 #include "checker/report/add_once.h"
 #include "src/base/effort.h"
+#include "src/program/constant_variables.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
@@ -454,7 +455,19 @@ class Question {
     for (const auto& key : keys) {
       const Variable *x = variable(*a_, key), *y = variable(*b_, key);
       const Variable& any = x != nullptr ? *x : *y;
-      const bool literal = any.function >= 0 && any.space == Space::Const && any.initial;
+      // Of an address in an initialiser no more is kept than that there is one.
+      if ((x != nullptr && x->has_pointers) || (y != nullptr && y->has_pointers)) {
+        unknown("", fmt::format("the initial value of '{}' holds addresses", any.name));
+        continue;
+      }
+      // Contents that are known need no counterpart.
+      const auto is_literal = [](const Execution& e, const Variable* v) {
+        if (v == nullptr) return true;
+        const Program& program = *e.side().program;
+        return v->initial && is_of_compiler(*v) &&
+               variables_only_read(program).contains(static_cast<std::uint32_t>(v - program.variables.data()));
+      };
+      const bool literal = is_literal(*a_, x) && is_literal(*b_, y);
       if (literal && (x == nullptr || y == nullptr || x->initial == y->initial)) continue;
       if (x == nullptr || y == nullptr || !matching_.same_count) {
         unknown(x != nullptr ? "a" : "b",

@@ -191,7 +191,7 @@ class Pairing {
   template <class Name>
   static std::optional<std::string> key(const Side& s, std::uint32_t v, Name name) {
     const Variable& variable = s.program->variables[v];
-    if (variable.function < 0 || variable.space != Space::Const || !variable.initial)
+    if (variable.function < 0 || variable.space != Space::Const || !variable.initial || variable.has_pointers)
       return fmt::format("{} {}", in_global(variable), name(variable.name));
     std::string out = fmt::format("literal {} {}:", variable.size, variable.align);
     for (const auto byte : *variable.initial) out += fmt::format("{:02x}", byte);

@@ -244,7 +244,7 @@ const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) {
   const Variable& variable = program_.variables[*v];
   if (!only_read_) only_read_ = variables_only_read(program_);
   if (!only_read_->contains(*v)) return nullptr;
-  const bool of_compiler = variable.function >= 0 || variable.name.starts_with("__const");
+  const bool of_compiler = is_of_compiler(variable);
   const auto is_set = [](std::uint8_t byte) { return byte != 0; };
   if (!of_compiler && std::none_of(variable.initial->begin(), variable.initial->end(), is_set))
     return nullptr;

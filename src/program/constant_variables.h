@@ -12,4 +12,7 @@ namespace warpproof {
 // computed with, but neither stored through nor handed on. Host code may still set them.
 std::set<std::uint32_t> variables_only_read(const Program& program);
 
+// The compiler's own, such as literals of strings: host code does not know them.
+bool is_of_compiler(const Variable& variable);
+
 }  // namespace warpproof
