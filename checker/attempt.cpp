@@ -43,6 +43,15 @@ std::optional<std::uint32_t> find_parameter(const Program& program, std::uint32_
   return std::nullopt;
 }
 
+std::map<std::uint32_t, std::uint64_t> fixed_parameters(const Program& program, std::uint32_t function,
+                                                        const CheckOptions& options) {
+  std::map<std::uint32_t, std::uint64_t> out;
+  for (const auto& [name, value] : options.parameters) {
+    if (const auto i = find_parameter(program, function, options.parameter_names, name)) out[*i] = value;
+  }
+  return out;
+}
+
 Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions& options,
                  const symbolic::Shape& shape, Clock::time_point deadline, Strategy strategy,
                  Clock::time_point longest)
@@ -138,10 +147,7 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
   if (strategy_.plans == nullptr && strategy_.patience)
     o.cuts_loops = [this] { return Clock::now() - start_ > *strategy_.patience; };
   o.out_of_time = [this] { return Clock::now() > deadline_ || lost_patience(); };
-  for (const auto& [name, value] : options_.parameters) {
-    if (const auto i = find_parameter(program_, root_, options_.parameter_names, name))
-      o.fixed_parameters[*i] = value;
-  }
+  o.fixed_parameters = fixed_parameters(program_, root_, options_);
   return o;
 }
 

@@ -26,6 +26,9 @@ namespace warpproof {
 // The kernel's parameter with this source name, PTX name or number from 0.
 std::optional<std::uint32_t> find_parameter(const Program& program, std::uint32_t function,
                                             const std::vector<std::string>& names, const std::string& name);
+// The values that the options give to parameters of this kernel, by the parameters' numbers.
+std::map<std::uint32_t, std::uint64_t> fixed_parameters(const Program& program, std::uint32_t function,
+                                                        const CheckOptions& options);
 
 class Attempt {
  public:

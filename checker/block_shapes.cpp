@@ -80,11 +80,8 @@ class ShapesCheck {
     const Function& f = program_.functions[function_];
     std::erase_if(shapes_, [&](const BlockShape& s) { return !launch::allows_block(f, s); });
     if (options_.assumptions.empty()) return;
-    std::map<std::uint32_t, std::uint64_t> fixed;
-    for (const auto& [name, value] : options_.parameters) {
-      if (const auto i = find_parameter(program_, function_, options_.parameter_names, name)) fixed[*i] = value;
-    }
-    const launch::Assumptions assumed(options_.assumptions, fixed, options_.warp_size);
+    const launch::Assumptions assumed(options_.assumptions, fixed_parameters(program_, function_, options_),
+                                      options_.warp_size);
     std::erase_if(shapes_, [&](const BlockShape& s) { return !assumed.allows_block(s, options_.grid); });
   }
 

@@ -147,11 +147,8 @@ class KernelCheck {
   // value left is fixed, sizes of blocks that cannot be are left out. False: the verdict is there, nothing is
   // proved of no launch.
   bool take_conditions() {
-    std::map<std::uint32_t, std::uint64_t> fixed;
-    for (const auto& [name, value] : options_.parameters) {
-      if (const auto i = find_parameter(program_, root_, options_.parameter_names, name)) fixed[*i] = value;
-    }
-    const auto all = std::make_shared<launch::Assumptions>(options_.assumptions, fixed, options_.warp_size);
+    const auto all =
+        std::make_shared<launch::Assumptions>(options_.assumptions, fixed_parameters(), options_.warp_size);
     options_.assumed = all;
     for (const launch::Condition& c : options_.assumptions) {
       const std::string types = c.types();
@@ -266,11 +263,7 @@ class KernelCheck {
   }
 
   std::map<std::uint32_t, std::uint64_t> fixed_parameters() const {
-    std::map<std::uint32_t, std::uint64_t> fixed;
-    for (const auto& [name, value] : options_.parameters) {
-      if (const auto i = find_parameter(program_, root_, options_.parameter_names, name)) fixed[*i] = value;
-    }
-    return fixed;
+    return warpproof::fixed_parameters(program_, root_, options_);
   }
 
   // Once, when something was proved; `proof` is the last part of it.

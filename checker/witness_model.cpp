@@ -35,10 +35,7 @@ symbolic::ExecutorOptions executor_options(const Program& program, std::uint32_t
   o.pointers_overlap = options.pointers_overlap;
   o.bounds = options.bounds;
   o.out_of_time = [until = effort::Clock::now() + kForFollowing] { return effort::Clock::now() > until; };
-  for (const auto& [name, value] : options.parameters) {
-    if (const auto i = find_parameter(program, root, options.parameter_names, name))
-      o.fixed_parameters[*i] = value;
-  }
+  o.fixed_parameters = fixed_parameters(program, root, options);
   return o;
 }
 

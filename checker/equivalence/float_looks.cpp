@@ -3,6 +3,7 @@
 
 #include "checker/equivalence/float_words.h"
 #include "checker/equivalence/normal_form.h"
+#include "checker/equivalence/region.h"
 
 namespace warpproof::equivalence {
 
@@ -107,39 +108,6 @@ bool NormalForms::in_order(Term t, FloatFormat f) const {
   return !op.saturate && op.operand == f && (op.code == FloatCode::Min || op.code == FloatCode::Max);
 }
 
-namespace {
-
-// As NormalForms::interior.
-template <class Operands>
-std::vector<Term> collected(Term root, Operands operands, std::vector<Term>* leaves) {
-  std::vector<Term> order, stack{root};
-  std::unordered_map<std::uint32_t, bool> state;
-  while (!stack.empty()) {
-    const Term t = stack.back();
-    const auto [it, fresh] = state.try_emplace(t.id, false);
-    if (!fresh) {
-      stack.pop_back();
-      if (!it->second) order.push_back(t);
-      it->second = true;
-      continue;
-    }
-    operands(t, [&](Term x, bool inside) {
-      if (!inside) {
-        if (leaves != nullptr) leaves->push_back(x);
-      } else if (!state.contains(x.id)) {
-        stack.push_back(x);
-      }
-    });
-  }
-  if (leaves != nullptr) {
-    std::sort(leaves->begin(), leaves->end());
-    leaves->erase(std::unique(leaves->begin(), leaves->end()), leaves->end());
-  }
-  return order;
-}
-
-}  // namespace
-
 // Sums, differences, fused products and changes of sign; factors are leaves.
 std::vector<Term> NormalForms::sum(Term root, FloatFormat f, std::vector<Term>* leaves) const {
   const auto operands = [&](Term t, auto give) {
@@ -147,14 +115,14 @@ std::vector<Term> NormalForms::sum(Term root, FloatFormat f, std::vector<Term>* 
     if (graph_.kind(t) == Kind::Xor) return give(all[0], in_sum(all[0], f));
     for (std::size_t i = all.size(); i-- > 0;) give(all[i], in_sum(all[i], f) && !(all.size() == 3 && i < 2));
   };
-  return collected(root, operands, leaves);
+  return collect_region(root, operands, leaves);
 }
 
 std::vector<Term> NormalForms::order(Term root, FloatFormat f, std::vector<Term>* leaves) const {
   const auto operands = [&](Term t, auto give) {
     for (const Term x : graph_.operands(t)) give(x, in_order(x, f));
   };
-  return collected(root, operands, leaves);
+  return collect_region(root, operands, leaves);
 }
 
 // What must have a form before the number has one.

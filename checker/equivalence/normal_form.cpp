@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/equivalence/float_words.h"
+#include "checker/equivalence/region.h"
 #include "src/base/effort.h"
 
 namespace warpproof::equivalence {
@@ -77,33 +78,11 @@ bool NormalForms::inside(Region region, Term root, Term t) const {
 
 // The nodes of a region, operands before users, the root last; its leaves once each.
 std::vector<Term> NormalForms::interior(Region region, Term root, std::vector<Term>* leaves) const {
-  std::vector<Term> order, stack{root};
-  std::unordered_map<std::uint32_t, bool> state;
-  while (!stack.empty()) {
-    const Term t = stack.back();
-    const auto [it, fresh] = state.try_emplace(t.id, false);
-    if (!fresh) {
-      stack.pop_back();
-      if (!it->second) order.push_back(t);
-      it->second = true;
-      continue;
-    }
-    const auto operands = graph_.operands(t);
-    for (std::size_t i = operands.size(); i-- > 0;) {
-      const Term x = operands[i];
-      if (inside(region, root, x)) {
-        if (!state.contains(x.id)) stack.push_back(x);
-      } else if (leaves != nullptr) {
-        leaves->push_back(x);
-      }
-    }
-  }
-  effort::spend(effort::Work::Form, order.size());
-  if (leaves != nullptr) {
-    std::sort(leaves->begin(), leaves->end());
-    leaves->erase(std::unique(leaves->begin(), leaves->end()), leaves->end());
-  }
-  return order;
+  const auto operands = [&](Term t, const auto& visit) {
+    const auto all = graph_.operands(t);
+    for (std::size_t i = all.size(); i-- > 0;) visit(all[i], inside(region, root, all[i]));
+  };
+  return collect_region(root, operands, leaves);
 }
 
 // What must have a form before that can get one.
