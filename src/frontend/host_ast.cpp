@@ -35,6 +35,7 @@ class HostAstHandler {
     if (AstNode* n = node()) {
       if (key_ == "constexpr") n->is_constexpr = v;
       if (key_ == "isArrow") n->is_arrow = v;
+      if (key_ == "mutable") n->is_mutable = v;
       if (key_ == "hasElse") n->has_else = v;
       if (key_ == "hasVar" || key_ == "hasInit") n->has_condition_variable |= v;
       if (key_ == "value") n->value = v ? "1" : "0";
@@ -70,7 +71,8 @@ class HostAstHandler {
       else if (key_ == "opcode" || key_ == "castKind") n.op = std::move(v);
       else if (key_ == "referencedMemberDecl") n.refers_to = std::move(v);
       else if (key_ == "parentDeclContextId") n.context = std::move(v);
-      else if (key_ == "storageClass") n.is_static = v == "static";
+      else if (key_ == "storageClass") n.is_static |= v == "static";
+      else if (key_ == "tls") n.is_static = true;  // thread_local: it outlives the call, too
     }
     return true;
   }

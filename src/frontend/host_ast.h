@@ -32,6 +32,7 @@ struct AstNode {
   std::string context;   // id of the class of a method that is defined outside of it
   // Of classes that are complete.
   bool is_defined = false, is_polymorphic = false, is_trivially_copyable = false;
+  bool is_mutable = false;  // a member that methods change even of constant objects
   bool is_constexpr = false, is_arrow = false, is_static = false, has_else = false, has_condition_variable = false;
   SourceLocation place;  // where it begins, after macros are expanded
   std::size_t order = 0, last = 0;  // position in the text of the file; of what is inside it, the last one

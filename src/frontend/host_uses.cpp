@@ -107,6 +107,7 @@ void HostUses::walk(const AstNode& node) {
   }
   const bool is_lambda = node.kind == "LambdaExpr" && !node.inner.empty();
   const AstNode& record = is_lambda ? *node.inner[0] : node;
+  if (node.is_mutable) has_mutable_members_ = true;
   if (record.is_defined) {
     const auto [it, fresh] = plain_.try_emplace(is_lambda ? node.type : node.name, record.is_trivially_copyable);
     if (!fresh) it->second = it->second && record.is_trivially_copyable;
@@ -148,7 +149,11 @@ void HostUses::used(const AstNode& node, const AstNode& variable) {
   const bool is_named = child->kind == "DeclRefExpr" || (child->kind == "MemberExpr" && members == 1);
   if (p == nullptr) return;
   if (is_call(*p) && p->inner[0].get() == child) member.clear();  // a function of its class
-  if (is_cast(*p) && (p->op == "LValueToRValue" || p->op == "NoOp")) return;  // read, or bound as const
+  if (is_cast(*p) && p->op == "LValueToRValue") return;
+  if (is_cast(*p) && p->op == "NoOp") {  // bound as const
+    if (has_mutable_members_ && !is_arithmetic(p->type)) escaped_.insert(&variable);
+    return;
+  }
   if (p->kind == "MemberExpr" && p->is_arrow) return;
   // The arguments of a launch.
   if (is_cast(*p) && p->op == "ArrayToPointerDecay" && p->parent != nullptr && is_call(*p->parent) &&

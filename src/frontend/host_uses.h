@@ -86,6 +86,7 @@ class HostUses {
   std::map<std::size_t, std::size_t> labels_;  // positions, with that of the switch of a case, else 0
   std::map<std::string, std::vector<const AstNode*>> calls_;
   std::set<std::string> otherwise_used_;
+  bool has_mutable_members_ = false;   // any class that was met so far
   std::map<std::string, bool> plain_;  // by the name of a class, or a lambda's type: all that are called so are
 };
 

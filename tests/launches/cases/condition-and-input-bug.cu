@@ -12,5 +12,5 @@ int main() {
   std::scanf("%d", &n);
   if (n <= 64 && std::scanf("%d", &n) == 1) k<<<1, 64>>>(out, n);  // expect: violation
   if (n > 64 || std::scanf("%d", &n) != 1) return 1;
-  k<<<1, 64>>>(out, n);  // expect: violation
+  k<<<2, 64>>>(out, n);  // expect: violation
 }
