@@ -1,6 +1,6 @@
 // pair: reads reads_again  expect: equivalent  block: 32
 // pair: ends reads  expect: different  block: 32
-// A thread may end in a function that the loop calls. Then it does not come to what stands behind the loop.
+// why: A thread may end in a function that the loop calls. Then it does not come to what stands behind the loop.
 __device__ __noinline__ void look(int x) {
   if (x * 2654435761u == 0x1234567u) asm volatile("");
 }

@@ -1,7 +1,7 @@
 // pair: sums sums_down  expect: equivalent  block: 2
 // pair: sums sums_late  expect: different  block: 2
 // pair: masks masks_late  expect: different  block: 32
-// Threads leave the loop in different iterations. What the last of them do is not seen in the first.
+// why: Threads leave the loop in different iterations. What the last of them do is not seen in the first.
 __global__ void sums(int* out, int n, unsigned m) {
   if (n < 1 || n > 1000) return;
   int s = 0, i = 0;
