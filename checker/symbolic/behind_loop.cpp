@@ -47,10 +47,13 @@ void Executor::wait_for_round(Strand s, const Position& head) {
 bool Executor::accounts_for_all(const Round& round) {
   Lanes all = round.latch->guard;
   for (const Strand& s : round.left) all = unite(all, s.guard);
+  return all_take_part(all, round.head.guard);
+}
+
+bool Executor::all_take_part(const Lanes& all, const Lanes& some) {
   std::vector<Term> missing;
   for (int t = 0; t < threads_; ++t) {
-    if (all.at(t) != round.head.guard.at(t))
-      missing.push_back(g.land(round.head.guard.at(t), g.lnot(all.at(t))));
+    if (all.at(t) != some.at(t)) missing.push_back(g.land(some.at(t), g.lnot(all.at(t))));
   }
   const Term any = g.disj(missing);
   return g.is_false(any) || infeasible_(any);

@@ -167,13 +167,7 @@ CellForm Executor::form_after(const LoopPlan& plan, const Round& round, const St
 bool Executor::leaves_or_comes_back(const Round& round) {
   Lanes all = round.latch ? round.latch->guard : ops_.no();
   for (const auto& [target, strand] : round.exits) all = unite(all, strand.guard);
-  std::vector<Term> missing;
-  for (int t = 0; t < threads_; ++t) {
-    if (all.at(t) != round.head.guard.at(t))
-      missing.push_back(g.land(round.head.guard.at(t), g.lnot(all.at(t))));
-  }
-  const Term any = g.disj(missing);
-  return g.is_false(any) || infeasible_(any);
+  return all_take_part(all, round.head.guard);
 }
 
 void Executor::end_compared_round(const Position& at) {

@@ -473,6 +473,8 @@ class Executor {
   bool waits_for_round(const Position& head) const;
   void wait_for_round(Strand s, const Position& head);
   bool leaves_or_comes_back(const Round& round);
+  // Is each thread of `some` one of `all`, whatever the inputs are? Asks the solver where terms do not tell.
+  bool all_take_part(const Lanes& all, const Lanes& some);
   bool accounts_for_all(const Round& round);
   void change_values(Strand& s, const std::function<void(Value&)>& f);
   std::optional<Leaves> leaves_of_exit(Round& round);
