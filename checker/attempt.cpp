@@ -229,7 +229,7 @@ Launch Attempt::base_launch() const {
   launch.block = shape.block;
   launch.grid = shape.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
   launch.dynamic_shared =
-      dynamic_shared_is_open() ? counterexample::kMostSharedBytes : shape.dynamic_shared;
+      dynamic_shared_is_open() ? kMostSharedBytes : shape.dynamic_shared;
   launch.warp_size = shape.warp_size;
   launch.target_sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
   launch.policies = options_.policies;

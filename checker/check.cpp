@@ -236,7 +236,7 @@ class KernelCheck {
     Launch launch;
     launch.block = request_.shape;
     launch.grid = options_.grid.value_or(run_grid_);
-    launch.dynamic_shared = options_.dynamic_shared;
+    launch.dynamic_shared = options_.dynamic_shared.value_or(0);
     launch.warp_size = options_.warp_size;
     launch.target_sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
     launch.policies = options_.policies;
@@ -315,7 +315,7 @@ class KernelCheck {
         options_.grid.has_value(),
         options_.pointers_overlap};
     question.launch = launch_of_runs();
-    if (dynamic_shared_is_open()) question.launch.dynamic_shared = counterexample::kMostSharedBytes;
+    if (dynamic_shared_is_open()) question.launch.dynamic_shared = kMostSharedBytes;
     question.sizes = sizes_of_runs();
     question.fixed = fixed_parameters();
     const report::Spending::Part part(spending_, "random runs");
@@ -363,7 +363,8 @@ class KernelCheck {
     symbolic::Shape s;
     s.block = block;
     s.grid = options_.grid;
-    s.dynamic_shared = options_.dynamic_shared;
+    s.dynamic_shared = options_.dynamic_shared.value_or(0);
+    s.dynamic_shared_is_open = dynamic_shared_is_open();
     s.warp_size = options_.warp_size;
     return s;
   }
@@ -437,6 +438,8 @@ class KernelCheck {
               : "any two threads were followed in place of all; memory holds anything after a barrier");
     }
     for (const auto& note : a.executor().assumed()) report::add_once(out_.assumptions, note);
+    if (counterexample::takes_none(program_, options_.dynamic_shared))
+      report::add_once(out_.assumptions, counterexample::kNoDynamicShared);
     for (const std::uint32_t place : a.executor().assumed_places()) {
       const report::SourcePlace where = counterexample::source_place(program_, place, lines_);
       report::add_once(out_.assumptions,
@@ -591,7 +594,7 @@ class KernelCheck {
 
   bool uses_shared() const {
     const Layout layout = warpproof::layout(program_, root_);
-    return layout.static_shared > 0 || options_.dynamic_shared > 0 ||
+    return layout.static_shared > 0 || options_.dynamic_shared.value_or(0) > 0 ||
            std::any_of(program_.variables.begin(), program_.variables.end(), [&](const Variable& v) {
              return v.space == Space::Shared &&
                     (v.function < 0 || layout.reachable[static_cast<std::size_t>(v.function)]);
@@ -854,6 +857,23 @@ report::Kernel check(const Program& program, std::uint32_t function, const Check
                       [&](const CheckOptions& one) { return check_request(program, function, one); });
 }
 
+// No run was found that keeps what the proof assumes. Where that is as each leaves the shared memory of the launch, such
+// as dynamic shared memory that the launch does not give, it is an error of the kernel with that launch.
+void look_at_bounds(const Program& program, std::uint32_t function, const CheckOptions& options, report::Kernel& out) {
+  CheckOptions judged = options;
+  judged.bounds.emplace();
+  report::Kernel other = check(program, function, judged);
+  for (report::EffortShare& share : other.effort_shares) share.strategy += " with bounds";
+  auto& shares = other.effort_shares;
+  shares.insert(shares.begin(), out.effort_shares.begin(), out.effort_shares.end());
+  if (other.verdict == report::Verdict::Violation && !other.findings.empty() &&
+      other.findings.front().rule == spec::Rule::MemoryOutOfBounds) {
+    out = std::move(other);
+  } else {
+    out.effort_shares = std::move(shares);
+  }
+}
+
 }  // namespace
 
 report::Kernel check_kernel(const Program& program, std::uint32_t function, const CheckOptions& options) {
@@ -861,6 +881,7 @@ report::Kernel check_kernel(const Program& program, std::uint32_t function, cons
   const auto start = std::chrono::steady_clock::now();
   const std::uint64_t before = effort::spent();
   report::Kernel out = check(program, function, options);
+  if (out.without_witness && !options.bounds) look_at_bounds(program, function, options, out);
   if (scope.cut_short()) {
     if (out.verdict == report::Verdict::Unknown) {
       out.unknown.push_back({effort::kStoppedByTime, {program.file, 0, 0, {}}});

@@ -42,7 +42,7 @@ inline constexpr const char* kOneDimension = " (one dimension)";
 struct CheckOptions {
   std::optional<BlockRequest> block;  // nothing: .reqntid, else every size up to .maxntid, else any
   std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any grid
-  std::uint64_t dynamic_shared = 0;                  // bytes
+  std::optional<std::uint64_t> dynamic_shared;       // bytes; nothing: as many as the accesses need
   std::optional<int> target_sm;                      // nothing: the module's .target
   spec::Policies policies;
   int unroll = 64;                                  // rounds of a loop whose condition does not fold

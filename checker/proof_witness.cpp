@@ -6,6 +6,7 @@
 #include <cstring>
 #include <set>
 
+#include "checker/counterexample/dynamic_shared.h"
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/random_runs.h"
 #include "checker/report/add_once.h"
@@ -107,7 +108,7 @@ counterexample::WitnessQuestion ProofWitness::question() const {
   asked.any_grid = !options.grid;
   asked.pointers_overlap = options.pointers_overlap;
   asked.loads_pointers = proved_.loads_pointers;
-  asked.dynamic_shared_is_open = options.dynamic_shared == 0;
+  asked.dynamic_shared_is_open = counterexample::dynamic_shared_is_open(proved_.program, options.dynamic_shared);
   return asked;
 }
 

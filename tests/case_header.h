@@ -33,7 +33,7 @@ struct CaseHeader {
   bool safe = false, unproved = false;
   BlockRequest block;
   std::optional<std::array<std::uint32_t, 3>> grid;
-  std::uint64_t dynamic_shared = 0;  // shared(BYTES)
+  std::optional<std::uint64_t> dynamic_shared;  // shared(BYTES)
   bool pointers_overlap = false;     // alias(may)
   std::optional<int> target_sm;      // target(sm_NN)
   spec::Policies policies;           // policy(NAME=VALUE)

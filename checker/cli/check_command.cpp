@@ -57,6 +57,7 @@ class CheckRun {
   struct Planned {
     Job job;
     std::size_t kernel;  // index into selected_
+    std::optional<BlockRequest> block = std::nullopt;  // of several that are asked for
   };
 
   void complain(const InputError& error) {
@@ -114,6 +115,12 @@ class CheckRun {
     }
   }
 
+  // One for each block that is asked for.
+  void add_jobs(const Job& job, std::size_t kernel) {
+    for (const BlockRequest& block : arguments_.blocks) jobs_.push_back({job, kernel, block});
+    if (arguments_.blocks.empty()) jobs_.push_back({job, kernel});
+  }
+
   // The launches that are checked of each kernel.
   void plan() {
     LaunchPlan hosts;
@@ -125,7 +132,7 @@ class CheckRun {
     for (std::size_t k = 0; k < selected_.size(); ++k) {
       const Selected& kernel = selected_[k];
       if (!use || !kernel.function().is_entry) {
-        jobs_.push_back({{kernel, std::nullopt, {}}, k});
+        add_jobs({kernel, std::nullopt, {}}, k);
         continue;
       }
       const auto [it, fresh] = plans.try_emplace(kernel.input, hosts);
@@ -187,6 +194,7 @@ class CheckRun {
     options.parameters = parameters_of(kernel, options.parameters);
     options.parameter_names = kernel.candidate->parameter_names;
     options.assumptions = conditions_[planned.kernel];
+    if (planned.block) options.block = planned.block;
     apply_launch(planned.job, options);
     judge_bounds(bounds_[planned.kernel], arguments_.bounds, options);
     options.scalars = scalars_of(kernel);
@@ -256,6 +264,7 @@ class CheckRun {
   report::Kernel failed_job(const Planned& planned, const std::string& reason) const {
     report::Kernel out = failed_kernel(planned.job.kernel.candidate->name, planned.job.kernel.input->file, reason);
     describe(planned, out);
+    if (planned.block) out.block = planned.block->text;
     if (out.source) out.block = out.source->block;
     return out;
   }

@@ -28,12 +28,6 @@ launch::Condition::Lookup names_of(const Job& job) {
   };
 }
 
-// One number, or one dimension of any size: what a check can be asked for.
-bool is_checkable(const HostLaunch& launch) {
-  const bool constant = launch.block[0].value && launch.block[1].value && launch.block[2].value;
-  return constant || (launch.block[1].value == 1u && launch.block[2].value == 1u);
-}
-
 bool has_dynamic_shared(const Selected& kernel) {
   const auto& all = kernel.input->program.variables;
   return std::any_of(all.begin(), all.end(), [](const Variable& v) { return v.space == Space::Shared && (v.is_extern || v.size == 0); });
@@ -60,14 +54,7 @@ std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
   std::vector<Job> out;
   std::vector<std::string> notes;
   for (const HostLaunch& launch : launches_) {
-    if (launch.kernel != kernel.candidate->symbol) continue;
-    if (is_checkable(launch)) {
-      out.push_back({kernel, launch, {}});
-    } else {
-      notes.push_back(fmt::format("the launch at {} is not checked: its block of {} threads is not constant in more "
-                                  "than one dimension; give one with --block",
-                                  at(launch.place), extent_text(launch.block)));
-    }
+    if (launch.kernel == kernel.candidate->symbol) out.push_back({kernel, launch, {}});
   }
   for (Job& job : out) {
     const LaunchExtent& bytes = job.launch->dynamic_shared;
@@ -105,15 +92,22 @@ void apply_launch(const Job& job, CheckOptions& options) {
   const HostLaunch& launch = *job.launch;
   BlockRequest block;
   block.text = extent_text(launch.block);
-  block.any = !launch.block[0].value;
+  const auto is_one = [&](std::size_t d) { return launch.block[d].value == 1u; };
+  block.any = !launch.block[0].value || !launch.block[1].value || !launch.block[2].value;
   if (!block.any) {
     for (std::size_t d = 0; d < 3; ++d) block.shape[d] = *launch.block[d].value;
+  } else if (!is_one(1) || !is_one(2)) {
+    block.axes.emplace();
+    for (std::size_t d = 0; d < 3; ++d) {
+      const auto& size = launch.block[d].value;
+      (*block.axes)[d] = size ? launch::Axis::one(*size) : launch::Axis::any();
+    }
   }
   options.block = block;
   const bool fixed_grid = launch.grid[0].value && launch.grid[1].value && launch.grid[2].value;
   if (fixed_grid) options.grid = {*launch.grid[0].value, *launch.grid[1].value, *launch.grid[2].value};
   const auto shared = launch.dynamic_shared.value;
-  if (options.dynamic_shared == 0 && shared && *shared <= kMostDynamicShared) options.dynamic_shared = *shared;
+  if (!options.dynamic_shared && shared && *shared <= kMostDynamicShared) options.dynamic_shared = *shared;
   for (const std::string& relation : launch.relations) {
     try {
       auto condition = launch::Condition::parse(relation, names_of(job));

@@ -27,7 +27,8 @@ constexpr const char* kFooter =
 
 // Text of options whose values are more than a word or a number; read once parsing is done.
 struct RawCheck {
-  std::optional<std::string> block, grid, target;
+  std::optional<std::string> grid, target;
+  std::vector<std::string> blocks;
   std::string alias = "none", format = "text", compiler = "auto";
   std::vector<std::string> policies, parameters;
 };
@@ -52,10 +53,10 @@ void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   repeatable(app, "--kernel", arguments.kernels, "Only this kernel, by its short or full name (repeatable)",
              "NAME");
   app.add_flag("--all", arguments.all, "Kernels of the toolkit's and of libraries' headers too");
-  app.add_option("--block", raw.block,
-                 "Threads of a block: N, X,Y, X,Y,Z, any, any:K for multiples of K, or these for each axis: any:32,any; "
-                 "those of the source's launches if left out")
-      ->type_name("SHAPE");
+  repeatable(app, "--block", raw.blocks,
+             "Threads of a block: N, X,Y, X,Y,Z, any, any:K for multiples of K, or these for each axis: any:32,any; "
+             "those of the source's launches if left out (repeatable: a verdict for each)",
+             "SHAPE");
   repeatable(app, "--host", arguments.host_files,
              "A file whose host code launches the kernels too (repeatable)", "FILE");
   app.add_option("--alias", raw.alias,
@@ -90,9 +91,10 @@ void add_equiv_options(CLI::App& app, RawCheck& raw, EquivArguments& arguments, 
                  "The specification's type of elements, where A's name has none")
       ->type_name("TYPE");
   app.add_option(
-         "--block", raw.block,
+         "--block", raw.blocks,
          "Threads of a block: N, X,Y, X,Y,Z, any, or any:K for each multiple of K (.reqntid, else 32)")
-      ->type_name("SHAPE");
+      ->type_name("SHAPE")
+      ->expected(1);
   app.add_option("--lanes", own.lanes,
                  "Device functions: whose returned values count, such as 0, 1-31 or all")
       ->type_name("LANES");
@@ -147,7 +149,7 @@ void add_compile_options(CLI::App& app, CompileOptions& compile) {
 
 void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   app.add_option("--grid", raw.grid, "Blocks of the grid: N, X,Y, X,Y,Z or any")->type_name("SHAPE");
-  app.add_option("--dynamic-shared", arguments.check.dynamic_shared, "Dynamic shared memory")
+  app.add_option("--dynamic-shared", arguments.check.dynamic_shared, "Dynamic shared memory; as large as accesses need if left out")
       ->type_name("BYTES")
       ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 20));
   app.add_option("--target", raw.target, "Architecture: the module's, or sm_80 for CUDA C++")
@@ -286,9 +288,14 @@ spec::Policies read_policies(const std::vector<std::string>& settings, spec::Pol
 }
 
 void read_raw(const RawCheck& raw, CheckArguments& arguments) {
-  if (raw.block) arguments.check.block = parse_block(*raw.block);
+  for (const std::string& block : raw.blocks) {
+    const bool again = std::any_of(arguments.blocks.begin(), arguments.blocks.end(),
+                                   [&](const BlockRequest& other) { return other.text == block; });
+    if (!again) arguments.blocks.push_back(parse_block(block));
+  }
+  if (!arguments.blocks.empty()) arguments.check.block = arguments.blocks.front();
   if (raw.grid) arguments.check.grid = parse_grid(*raw.grid);
-  arguments.use_launches = !raw.block && !raw.grid;
+  arguments.use_launches = raw.blocks.empty() && !raw.grid;
   arguments.check.pointers_overlap = raw.alias == "may";
   if (raw.target) {
     arguments.check.target_sm = parse_target(*raw.target);

@@ -29,6 +29,7 @@ struct CheckArguments {
   std::vector<std::string> kernels;  // --kernel, empty: all
   bool all = false;                  // --all: those of libraries' headers too
   CheckOptions check;
+  std::vector<BlockRequest> blocks;  // --block, each once; check.block is the first
   std::vector<std::string> assumptions;  // --assume
   // Neither --block nor --grid is given: the launches of the source are what is checked.
   bool use_launches = false;

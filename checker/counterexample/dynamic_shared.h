@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 #include "src/concrete/evaluator.h"
 #include "src/machine/address_map.h"
@@ -11,9 +12,6 @@
 
 namespace warpproof::counterexample {
 
-// CUDA C++ Programming Guide 13.0, technical specifications: bytes of a block, on any architecture.
-inline constexpr std::uint64_t kMostSharedBytes = 232'448;
-
 // An extern array has no size of its own.
 inline bool has_dynamic_shared(const Program& program) {
   return std::any_of(program.variables.begin(), program.variables.end(), [](const Variable& v) {
@@ -21,10 +19,9 @@ inline bool has_dynamic_shared(const Program& program) {
   });
 }
 
-// Is its size open? Where the kernel asks for it, it is what was given.
-inline bool dynamic_shared_is_open(const Program& program, std::uint64_t given) {
-  if (given != 0 || !has_dynamic_shared(program)) return false;
-  return std::none_of(program.functions.begin(), program.functions.end(), [](const Function& f) {
+// Does some code ask how large it is?
+inline bool asks_for_shared_size(const Program& program) {
+  return std::any_of(program.functions.begin(), program.functions.end(), [](const Function& f) {
     return std::any_of(f.code.begin(), f.code.end(), [](const Instruction& in) {
       return std::any_of(in.sources.begin(), in.sources.end(), [](const Operand& o) {
         return o.kind == Operand::Kind::Special &&
@@ -32,6 +29,18 @@ inline bool dynamic_shared_is_open(const Program& program, std::uint64_t given) 
       });
     });
   });
+}
+
+// Is its size open? Where nothing is given and the kernel asks for the size, it is 0, which is listed in the verdict.
+inline bool dynamic_shared_is_open(const Program& program, const std::optional<std::uint64_t>& given) {
+  return !given && has_dynamic_shared(program) && !asks_for_shared_size(program);
+}
+
+// Is the launch taken to have none, as nothing is given?
+inline constexpr const char* kNoDynamicShared =
+    "the launch has 0 bytes of dynamic shared memory, whose size the kernel asks for (--dynamic-shared BYTES: another size)";
+inline bool takes_none(const Program& program, const std::optional<std::uint64_t>& given) {
+  return !given && asks_for_shared_size(program);
 }
 
 // Of a run that had more than enough: what it needed, in whole 16 bytes.

@@ -55,7 +55,7 @@ class CommonRun {
     Launch launch;
     launch.block = matching_.block;
     launch.grid = check_.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
-    launch.dynamic_shared = check_.dynamic_shared;
+    launch.dynamic_shared = check_.dynamic_shared.value_or(0);
     launch.warp_size = check_.warp_size;
     launch.target_sm = check_.target_sm ? *check_.target_sm : side(in_b).program->target_sm;
     launch.policies = check_.policies;
@@ -67,7 +67,7 @@ class CommonRun {
     symbolic::Shape s;
     s.block = matching_.block;
     s.grid = check_.grid;
-    s.dynamic_shared = check_.dynamic_shared;
+    s.dynamic_shared = check_.dynamic_shared.value_or(0);
     s.warp_size = check_.warp_size;
     return s;
   }
@@ -83,7 +83,7 @@ class CommonRun {
     q.zero_divides_nothing = granted_.integers;
     q.pointers_overlap = check_.pointers_overlap;
     q.loads_pointers = true;  // where they point is a matter of the checks of either
-    q.dynamic_shared_is_open = check_.dynamic_shared == 0;
+    q.dynamic_shared_is_open = !check_.dynamic_shared;
     return q;
   }
 

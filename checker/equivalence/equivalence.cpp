@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "checker/counterexample/counterexample.h"
+#include "checker/counterexample/dynamic_shared.h"
 #include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/block_sizes.h"
 #include "checker/equivalence/by_way.h"
@@ -664,8 +665,10 @@ class Question {
       for (const auto& note : e->executor().assumed()) report::add_once(out_.assumptions, note);
     }
     for (Execution* e : {a_, b_}) {
-      if (e->uses_dynamic_shared() && options_.check.dynamic_shared == 0)
+      if (e->uses_dynamic_shared() && !options_.check.dynamic_shared)
         report::add_once(out_.assumptions, "dynamic shared memory is as large as the accesses to it need");
+      if (e->takes_no_dynamic_shared())
+        report::add_once(out_.assumptions, counterexample::kNoDynamicShared);
     }
     if (out_.bit_for_bit && computes_floats()) {
       report::add_once(out_.assumptions, kBitForBit);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "checker/counterexample/counterexample.h"
+#include "checker/counterexample/dynamic_shared.h"
 #include "checker/equivalence/matching.h"
 
 namespace warpproof::equivalence {
@@ -56,7 +57,8 @@ symbolic::ExecutorOptions Execution::executor_options(const std::array<std::uint
   symbolic::ExecutorOptions o;
   o.shape.block = block;
   o.shape.grid = check.grid;
-  o.shape.dynamic_shared = check.dynamic_shared;
+  o.shape.dynamic_shared = check.dynamic_shared.value_or(0);
+  o.shape.dynamic_shared_is_open = counterexample::dynamic_shared_is_open(*side_.program, check.dynamic_shared);
   o.shape.warp_size = check.warp_size;
   o.target = spec::Target{check.target_sm ? *check.target_sm : side_.program->target_sm};
   o.policies = check.policies;
@@ -103,6 +105,10 @@ bool Execution::uses_dynamic_shared() const {
   const auto& variables = side_.program->variables;
   return std::any_of(variables.begin(), variables.end(),
                      [](const Variable& v) { return v.space == Space::Shared && v.is_extern; });
+}
+
+bool Execution::takes_no_dynamic_shared() const {
+  return counterexample::takes_none(*side_.program, options_.check.dynamic_shared);
 }
 
 std::string Execution::parameter_name(std::uint32_t index) const {

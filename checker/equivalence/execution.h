@@ -42,6 +42,7 @@ class Execution {
   // loop are not one execution.
   std::vector<std::pair<Term, std::string>> open_orders(TermGraph& graph) const;
   bool uses_dynamic_shared() const;
+  bool takes_no_dynamic_shared() const;  // dynamic_shared.h
   std::string parameter_name(std::uint32_t index) const;
   Launch launch() const;
 

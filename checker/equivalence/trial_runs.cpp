@@ -117,7 +117,7 @@ class Trials {
     launch.block = matching_.block;
     launch.grid = check.grid.value_or(std::array<std::uint32_t, 3>{variant == 0 ? 1u : 3u, 1, 1});
     if (variant == 2) launch.ctaid[0] = std::min(2u, launch.grid[0] - 1);
-    launch.dynamic_shared = check.dynamic_shared;
+    launch.dynamic_shared = check.dynamic_shared.value_or(0);
     launch.warp_size = check.warp_size;
     launch.target_sm = check.target_sm ? *check.target_sm : s.program->target_sm;
     launch.policies = check.policies;

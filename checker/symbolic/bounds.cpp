@@ -11,7 +11,9 @@ std::optional<Term> Executor::room_of(const Strand& s, const Target& target) {
   const auto number = [&](std::uint64_t bytes) { return g.constant(64, bytes); };
   switch (target.space) {
     case Space::Shared:
-      return number(shared_size(layout_, options_.shape.dynamic_shared));
+      // Where nothing says how much there is, what no launch can have is outside; schedule.cpp lists the rest.
+      return number(shared_size(layout_, options_.shape.dynamic_shared_is_open ? kMostSharedBytes
+                                                                               : options_.shape.dynamic_shared));
     case Space::Local:
       return number(local_base(s) + layout_.local_size[s.top().function]);
     case Space::Global:

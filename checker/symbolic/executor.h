@@ -64,6 +64,7 @@ struct Shape {
   std::optional<launch::ShapeSpace> space;
   std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any grid
   std::uint64_t dynamic_shared = 0;                  // bytes
+  bool dynamic_shared_is_open = false;               // as large as the accesses need
   int warp_size = 32;
   // Who is followed. OneWarp, with a symbolic size: a warp whose number is a variable stands for all;
   // WarpPair: two of them for all pairs, enough to see races. Both are exact where warps meet in global

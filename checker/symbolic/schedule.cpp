@@ -237,6 +237,8 @@ void Executor::run() {
   const auto calm = counters_.calm();
   assumptions_.insert(assumptions_.end(), calm.begin(), calm.end());
   if (!calm.empty()) assumed_.insert("counters that are only added to do not wrap around");
+  if (options_.shape.dynamic_shared_is_open)
+    assumed_.insert("dynamic shared memory is as large as the accesses to it need");
   if (!infeasible_(g.disj(beyond_shared_))) assumed_.insert("accesses to shared memory stay inside it");
   report_stuck();
   judge_vacuous_claims();

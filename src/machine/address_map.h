@@ -99,6 +99,9 @@ struct Layout {
 // static ones; all of them share that offset, aligned to the largest alignment among them (at least 16).
 Layout layout(const Program& program, std::uint32_t root);
 
+// CUDA C++ Programming Guide 13.0, technical specifications: bytes of shared memory of a block, on any architecture.
+inline constexpr std::uint64_t kMostSharedBytes = 232'448;
+
 // Bytes of shared memory of a launch with that many dynamic ones.
 std::uint64_t shared_size(const Layout& layout, std::uint64_t dynamic_shared);
 // The module's variable, global or constant, that has this allocation; nothing for a parameter's, and one

@@ -46,7 +46,7 @@ bool some_run_breaks(const tests::LoadedCase& loaded, const Program& program) {
                                        effort::Clock::now() + std::chrono::seconds(2)};
   question.launch.block = header.block.shape;
   question.launch.grid = header.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
-  question.launch.dynamic_shared = header.dynamic_shared;
+  question.launch.dynamic_shared = header.dynamic_shared.value_or(0);
   question.launch.target_sm = header.target_sm.value_or(program.target_sm);
   question.launch.policies = header.policies;
   question.launch.cuda_source = loaded.input.cuda_source;

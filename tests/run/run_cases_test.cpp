@@ -139,7 +139,7 @@ std::set<std::string> broken_rules(const std::string& file, const CaseHeader& he
     Launch launch;
     launch.block = block_of(header);
     launch.grid = header.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
-    launch.dynamic_shared = header.dynamic_shared;
+    launch.dynamic_shared = header.dynamic_shared.value_or(0);
     launch.target_sm =
         header.target_sm.value_or(input.cuda_source ? compile.target_sm : input.program.target_sm);
     launch.policies = header.policies;
