@@ -96,8 +96,9 @@ class KernelCheck {
                               {program_.file, 0, 0, {}}});
       return std::move(out_);
     }
-    if (!options_.assumptions.empty() && !take_conditions()) {
-      return std::move(out_);
+    if (!options_.assumptions.empty()) {
+      const report::Spending::Part part(spending_, "what follows from the assumptions");
+      if (!take_conditions()) return std::move(out_);
     }
     if (options_.random_runs) search_runs();
     try {
@@ -270,6 +271,7 @@ class KernelCheck {
   void look_for_witness(Attempt* proof) {
     if (witness_was_sought_) return;
     witness_was_sought_ = true;
+    const report::Spending::Part part(spending_, "a run that keeps what is assumed");
     missing_witness_ = witness().missing(proof, out_.assumptions);
   }
 

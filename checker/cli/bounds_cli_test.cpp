@@ -88,5 +88,48 @@ TEST_CASE("a bad --size ends with status 3 and what was wrong") {
   CHECK(shop.run(check(file, "63", {"--size", "in=n - n - 4"})).status == 2);
 }
 
+// 4 bytes for each of 64 threads.
+TEST_CASE("dynamic shared memory is as large as is said, else as accesses need") {
+  const Workshop shop;
+  const std::string file = shop.write(
+      "k.cu", "__global__ void k(int* p) {\n  extern __shared__ int s[];\n  s[threadIdx.x] = p[threadIdx.x];\n"
+              "  p[threadIdx.x] = s[threadIdx.x];\n}\n");
+  const auto check = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"check", file, "--block", "64"});
+    return shop.run(more);
+  };
+  const Outcome open = check({"--bounds"});
+  INFO(open.out << open.err);
+  CHECK(open.status == 0);
+  CHECK(holds(open.out, "dynamic shared memory is as large as the accesses to it need"));
+  for (const char* bounds : {"--bounds", "--format=text"}) {
+    INFO(bounds);
+    const Outcome enough = check({bounds, "--dynamic-shared", "256"});
+    CHECK(enough.status == 0);
+    CHECK_FALSE(holds(enough.out, "as large as the accesses"));
+    for (const char* bytes : {"0", "252"}) {
+      const Outcome less = check({bounds, "--dynamic-shared", bytes});
+      CHECK(less.status == 1);
+      CHECK(holds(less.out, "memory.out-of-bounds"));
+    }
+  }
+}
+
+TEST_CASE("a kernel that asks for the size of its dynamic shared memory is told one") {
+  const Workshop shop;
+  const std::string file = shop.write(
+      "k.cu", "__global__ void k(int* p) {\n  unsigned n;\n"
+              "  asm volatile(\"mov.u32 %0, %%dynamic_smem_size;\" : \"=r\"(n));\n"
+              "  if (n > 0) p[0] = threadIdx.x;\n}\n");
+  const Outcome none = shop.run({"check", file, "--block", "32"});
+  INFO(none.out << none.err);
+  CHECK(none.status == 0);
+  CHECK(holds(none.out, "the launch has 0 bytes of dynamic shared memory"));
+  CHECK(shop.run({"check", file, "--block", "32", "--dynamic-shared", "4"}).status == 1);
+  const Outcome given = shop.run({"check", file, "--block", "32", "--dynamic-shared", "0"});
+  CHECK(given.status == 0);
+  CHECK_FALSE(holds(given.out, "the launch has 0 bytes"));
+}
+
 }  // namespace
 }  // namespace warpproof::cli

@@ -242,23 +242,13 @@ class CheckRun {
 
   void describe(const Planned& planned, report::Kernel& result) const {
     const Selected& kernel = planned.job.kernel;
-    complete_reruns(kernel, result.findings);
+    complete_reruns(kernel.input->file, kernel.candidate->name, arguments_.compile, result.findings);
     result.name = kernel.candidate->name;
     result.file = kernel.input->file;
     result.notes = planned.job.notes;
     if (!planned.job.launch) return;
     result.source = launch_source(*planned.job.launch);
     result.grid = result.source->grid;
-  }
-
-  // What comes before the launch: "warpproof run k.cu --kernel k".
-  void complete_reruns(const Selected& kernel, std::vector<report::Finding>& findings) const {
-    std::vector<std::string> first{"warpproof", "run", kernel.input->file, "--kernel", kernel.candidate->name};
-    const std::vector<std::string> flags = words_of(arguments_.compile);
-    first.insert(first.end(), flags.begin(), flags.end());
-    for (report::Finding& f : findings) {
-      if (!f.rerun.empty()) f.rerun.insert(f.rerun.begin(), first.begin(), first.end());
-    }
   }
 
   report::Kernel failed_job(const Planned& planned, const std::string& reason) const {

@@ -395,7 +395,7 @@ TEST_CASE("bad arguments end with status 3 and name what was wrong") {
       {{"check", good, "--block", ""}, "--block"},
       {{"check", good, "--grid", ""}, "--grid"},
       {{"check", good, "--target", ""}, "--target"},
-      {{"check", good, "--block", "32", "--block", "64"}, "--block"},
+      {{"equiv", good, "--block", "32", "--block", "64"}, "--block"},
       {{"check", good, "--grid", "0"}, "--grid"},
       {{"check", good, "--target", "volta"}, "--target"},
       {{"check", good, "--policy", "nothing=1"}, "no policy 'nothing'; policies are program-point"},

@@ -120,7 +120,18 @@ std::unique_ptr<Sides> read_sides(const EquivArguments& arguments, ProgressLine&
   return sides;
 }
 
-// Nobody can look at the file that a specification was compiled from.
+// How each finding is run again, but for those of a specification: nobody can look at the file that it was compiled from.
+void complete_checks(const Sides& sides, const CompileOptions& options, std::vector<report::Kernel>& checks) {
+  for (report::Kernel& kernel : checks) {
+    const bool is_a = kernel.file == sides.a.file && kernel.name == sides.a.name;
+    if (is_a || !sides.specifications) {
+      complete_reruns(is_a ? sides.input_a.file : sides.other().file, kernel.name, options, kernel.findings);
+    } else {
+      for (report::Finding& finding : kernel.findings) finding.rerun.clear();
+    }
+  }
+}
+
 void forget_generated_places(equivalence::EquivalenceReport& report) {
   if (!report.difference) return;
   report.difference->parting_b.reset();
@@ -152,6 +163,7 @@ int compare(const EquivArguments& arguments, const Console& console) {
   };
   auto report = equivalence::check_equivalence(a, b_for, options);
   if (sides->specifications) forget_generated_places(report);
+  complete_checks(*sides, arguments.common.compile, report.checks);
   progress.clear();
   std::string compiler = sides->input_a.compiler;
   const std::string& second = sides->other().compiler;

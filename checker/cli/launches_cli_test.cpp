@@ -150,5 +150,22 @@ TEST_CASE("what the grid has to do with the parameters is assumed only where it 
   CHECK(broken.status == 1);
 }
 
+TEST_CASE("each block that is asked for has a verdict") {
+  const Workshop shop;
+  const std::string file = shop.write(
+      "k.cu", "__global__ void k(int* p) {\n  if (threadIdx.y == 1) __syncthreads();\n  p[threadIdx.x] = 1;\n}\n");
+  const Outcome all = shop.run({"check", file, "--block", "64", "--block", "32,2", "--block", "64", "--format", "json"});
+  INFO(all.out << all.err);
+  CHECK(all.status == 1);
+  const auto report = nlohmann::json::parse(all.out);
+  REQUIRE(report["kernels"].size() == 2);
+  CHECK(report["kernels"][0]["launch"]["block"] == "64");
+  CHECK(report["kernels"][0]["verdict"] == "proved");
+  CHECK(report["kernels"][1]["launch"]["block"] == "32,2");
+  CHECK(report["kernels"][1]["verdict"] == "violation");
+  CHECK(shop.run({"check", file, "--block", "64", "--block", "32,"}).status == 3);
+  CHECK(shop.run({"equiv", file, file, "--block", "64", "--block", "32"}).status == 3);
+}
+
 }  // namespace
 }  // namespace warpproof::cli

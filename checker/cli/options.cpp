@@ -119,6 +119,16 @@ std::vector<std::string> words_of(const CompileOptions& options) {
   return out;
 }
 
+void complete_reruns(const std::string& file, const std::string& kernel, const CompileOptions& options,
+                     std::vector<report::Finding>& findings) {
+  std::vector<std::string> first{"warpproof", "run", file, "--kernel", kernel};
+  const std::vector<std::string> flags = words_of(options);
+  first.insert(first.end(), flags.begin(), flags.end());
+  for (report::Finding& f : findings) {
+    if (!f.rerun.empty()) f.rerun.insert(f.rerun.begin(), first.begin(), first.end());
+  }
+}
+
 std::optional<std::array<std::uint32_t, 3>> parse_grid(const std::string& text) {
   if (text == "any") return std::nullopt;
   const auto shape = parse_shape(text, kMaxGrid);

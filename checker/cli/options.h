@@ -44,6 +44,10 @@ struct CheckArguments {
 // The compiler's options as words of a command line, but for --target.
 std::vector<std::string> words_of(const CompileOptions& options);
 
+// Puts "warpproof run k.cu --kernel k" and the compiler's options in front of the commands that run findings again.
+void complete_reruns(const std::string& file, const std::string& kernel, const CompileOptions& options,
+                     std::vector<report::Finding>& findings);
+
 // "64", "8,8", "4,4,2", "any", "any:32". At most 1024 threads, 64 of them in z (CUDA C++ Programming
 // Guide 13.0, technical specifications).
 BlockRequest parse_block(const std::string& text);

@@ -171,6 +171,22 @@ TEST_CASE("the command of a finding shows the finding again") {
   }
 }
 
+TEST_CASE("the command of a finding in one of two kernels that are compared") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void a(int* out) { out[threadIdx.x] = 1; }\n"
+                                      "__global__ void b(int* out) {\n"
+                                      "  out[threadIdx.x] = 1;\n"
+                                      "  if (threadIdx.x == 0) out[0] = __shfl_down_sync(2u, 1, 1);\n"
+                                      "}\n");
+  for (const std::string& second : {file + ":b", std::string("--spec=sum")}) {
+    const Outcome compared = shop.run({"equiv", file + (second[0] == '-' ? ":b" : ":a"), second, "--block", "32"});
+    INFO(compared.out << compared.err);
+    CHECK(compared.status == 1);
+    CHECK(holds(compared.out, "rerun     warpproof run " + file + " --kernel b --block 32"));
+  }
+}
+
 TEST_CASE("the text has the command too") {
   const Workshop shop;
   const std::string file = shop.write("k k.cu",

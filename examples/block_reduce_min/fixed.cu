@@ -34,3 +34,7 @@ extern "C" __global__ void block_reduce_min(const int* in, int* out, int n) {
     if (lane == 0) out[blockIdx.x] = val;
   }
 }
+
+void minimum_of_100(const int* in, int* out) {
+  block_reduce_min<<<1, 100>>>(in, out, 100);  // expect: proved
+}

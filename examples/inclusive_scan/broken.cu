@@ -13,3 +13,10 @@ extern "C" __global__ void inclusive_scan(const int* in, int* out, int n) {
   }
   if (i < n) out[i] = sum;
 }
+
+// Running sums of each 32 elements.
+void scan_warps(const int* in, int* out, int n) {
+  dim3 block(192);
+  dim3 grid((n + block.x - 1) / block.x);
+  inclusive_scan<<<grid, block>>>(in, out, n);  // expect: violation
+}

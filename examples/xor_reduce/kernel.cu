@@ -12,3 +12,9 @@ extern "C" __global__ void xor_reduce(const float* in, float* out, int n) {
   }
   if (i < n) out[i] = sum;
 }
+
+// Puts the sum of each warp's elements into all of them.
+void sums_of_warps(const float* in, float* out, int n) {
+  const int threads = 128, blocks = (n + threads - 1) / threads;
+  xor_reduce<<<blocks, threads>>>(in, out, n);  // expect: proved
+}

@@ -47,7 +47,7 @@ Expectations read(const fs::path& path) {
 
 std::vector<std::string> files(const std::string& folder) {
   std::vector<std::string> out;
-  for (const auto& entry : fs::directory_iterator("tests/launches/" + folder)) {
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.path().extension() == ".cu") out.push_back(entry.path().string());
   }
   std::sort(out.begin(), out.end());
@@ -99,11 +99,15 @@ void check(const std::string& file) {
 }
 
 TEST_CASE("ordinary programs are checked for the launches that they make") {
-  for (const std::string& file : files("programs")) check(file);
+  for (const std::string& file : files("tests/launches/programs")) check(file);
 }
 
 TEST_CASE("each case and its twin") {
-  for (const std::string& file : files("cases")) check(file);
+  for (const std::string& file : files("tests/launches/cases")) check(file);
+}
+
+TEST_CASE("each example is checked for the launches that it makes") {
+  for (const std::string& file : files("examples")) check(file);
 }
 
 TEST_CASE("each case has a twin") {

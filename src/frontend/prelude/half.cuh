@@ -58,12 +58,6 @@ WP_FN WP_H WP_HN(__float2, _rn)(float f) { return WP_H(f); }
 WP_FN WP_H WP_HN(__double2, )(double f) { return WP_H(f); }
 WP_FN WP_H WP_HN(__int2, _rn)(int i) { return WP_H(i); }
 WP_FN WP_H WP_HN(__uint2, _rn)(unsigned int i) { return WP_H(i); }
-// On the host, where data is prepared; nothing of it is compiled.
-__attribute__((host)) float WP_HN(__, 2float)(WP_H a);
-__attribute__((host)) WP_H WP_HN(__float2, )(float f);
-__attribute__((host)) WP_H WP_HN(__float2, _rn)(float f);
-__attribute__((host)) WP_H WP_HN(__double2, )(double f);
-__attribute__((host)) WP_H WP_HN(__int2, _rn)(int i);
 #define WP_HALF_TO_INT(name, T, round)                                     \
   WP_FN T WP_HN(__, 2##name##_rn)(WP_H a) { return round##_rn((float)a); } \
   WP_FN T WP_HN(__, 2##name##_rz)(WP_H a) { return round##_rz((float)a); } \
@@ -260,6 +254,8 @@ WP_HALF_SHUFFLE(__shfl_up_sync, unsigned int)
 WP_HALF_SHUFFLE(__shfl_down_sync, unsigned int)
 WP_HALF_SHUFFLE(__shfl_xor_sync, int)
 #undef WP_HALF_SHUFFLE
+
+#include "half_host.cuh"
 
 #undef WP_H_MEMBER
 #undef WP_HNN5
