@@ -251,7 +251,7 @@ std::vector<const Obligation*> Attempt::open_errors() const {
 
 void Attempt::decide_errors() {
   auto open = open_errors();
-  if (!executor_.block_size()) return decide(open, nullptr);
+  if (!executor_.numbers().block_size()) return decide(open, nullptr);
   // With the size as a variable a proof may come at once; else the sizes are taken one by one, smallest
   // first, so that the counterexample is the smallest, and whole warps once more, since partial ones may hide
   // what is wrong there.
@@ -340,7 +340,7 @@ void Attempt::decide(std::vector<const Obligation*>& open, PutSize* put) {
     const unsigned one_by_one = open.size() > 1 ? 1 : 0;
     const Answer bound = check(query, &model, false, share(2 + one_by_one - (constraints->empty() ? 1 : 0)));
     if (bound == Answer::Sat) {
-      if (put != nullptr) model.values[executor_.block_size()->id] = put->size;
+      if (put != nullptr) model.values[executor_.numbers().block_size()->id] = put->size;
       const Replayed replayed = explain(open, terms, model);
       if (replayed == Replayed::Failed) return;
       if (replayed == Replayed::Explained) continue;
@@ -451,7 +451,7 @@ std::optional<counterexample::Replay> Attempt::run_nearby(const counterexample::
   if (!program_.functions[root_].is_entry || run.result.outside_assumptions || nearby_left_.count() <= 0)
     return std::nullopt;
   const auto start = Clock::now();
-  auto found = counterexample::find_violating_run_near(program_, root_, run, executor_.buffers(), granted,
+  auto found = counterexample::find_violating_run_near(program_, root_, run, executor_.pointers().buffers(), granted,
                                                        options_.parameter_names,
                                                        std::min(deadline_, start + nearby_left_));
   nearby_left_ -= Clock::now() - start;
@@ -502,7 +502,7 @@ void Attempt::search_convergence() {
                                 [](const Obligation& o) { return o.rule == spec::Rule::MaskFromActivemask; });
   if (use == all.end() || !program_.functions[root_].is_entry) return;
   Launch launch = base_launch();
-  if (executor_.block_size()) {
+  if (executor_.numbers().block_size()) {
     const symbolic::Shape& shape = executor_.shape();
     launch.block = {64, 1, 1};
     for (std::uint32_t n = shape.multiple; options_.assumed != nullptr && n <= shape.block[0];
@@ -515,7 +515,7 @@ void Attempt::search_convergence() {
   const auto share = effort::seconds(options_.budget_seconds * kConvergenceShare);
   const auto until = std::min(deadline_, Clock::now() + std::min<Clock::duration>(share, kForConvergence));
   const auto found = counterexample::find_convergence_dependence(
-      {program_, root_, launch, executor_.pointer_parameters(), executor_.fixed_parameters(), until,
+      {program_, root_, launch, executor_.pointers().parameters(), executor_.fixed_parameters(), until,
        options_.assumed.get()});
   if (!found) {
     searched_convergence_ = true;

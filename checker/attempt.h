@@ -87,7 +87,7 @@ class Attempt {
   // Terms with the block's size as a number.
   struct PutSize {
     PutSize(Attempt& a, std::uint32_t n) : attempt(a), put(a.graph_), size(n) {
-      put.map(*a.executor_.block_size(), a.graph_.constant(32, n));
+      put.map(*a.executor_.numbers().block_size(), a.graph_.constant(32, n));
     }
     Term operator()(Term t) { return put(t); }
     void assumptions(std::vector<Term>& query) {

@@ -398,7 +398,7 @@ class KernelCheck {
     const int sm = options_.target_sm ? *options_.target_sm : program_.target_sm;
     report::add_once(out_.assumptions, fmt::format("target sm_{}", sm));
     std::string pointers;
-    std::set<std::uint32_t> all = a.executor().pointer_parameters();
+    std::set<std::uint32_t> all = a.executor().pointers().parameters();
     for (std::uint32_t i = 0; i < function_.parameters.size(); ++i) {
       if (program_.variables[function_.parameters[i]].holds == Variable::Holds::Pointer) all.insert(i);
     }
@@ -407,8 +407,8 @@ class KernelCheck {
       const auto add = [&](std::string& list) {
         list += (list.empty() ? "" : ", ") + counterexample::buffer_name(options_.parameter_names, p);
       };
-      add(a.executor().may_overlap(p) ? free : pointers);
-      if (!a.executor().may_overlap(p) && options_.bounds && !options_.bounds->sizes.contains(p))
+      add(a.executor().pointers().may_overlap(p) ? free : pointers);
+      if (!a.executor().pointers().may_overlap(p) && options_.bounds && !options_.bounds->sizes.contains(p))
         add(unsized);
     }
     if (!free.empty()) {

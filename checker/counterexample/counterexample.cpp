@@ -29,8 +29,8 @@ void put_bytes(std::vector<std::uint8_t>& bytes, std::size_t offset, std::uint64
 // allocation a pointer stands for.
 std::uint64_t default_value(const symbolic::Input& input, TermGraph& graph,
                             const symbolic::Executor& executor) {
-  if (executor.is_pointer(input))
-    return allocation_base(executor.allocation_behind(*pointed_allocation({input.index, input.offset})));
+  if (executor.pointers().is_pointer(input))
+    return allocation_base(executor.pointers().allocation_behind(*pointed_allocation({input.index, input.offset})));
   return graph.unsigned_range(input.term).first;
 }
 
@@ -136,7 +136,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
     // What was executed need not have come to where the kernel reads it.
     const auto pointer = pointed_allocation({static_cast<std::uint32_t>(i), 0});
     if (kernel.is_entry && variable.holds == Variable::Holds::Pointer && variable.size == 8 && pointer)
-      put_bytes(out.inputs.params[i], 0, allocation_base(executor.allocation_behind(*pointer)), 8);
+      put_bytes(out.inputs.params[i], 0, allocation_base(executor.pointers().allocation_behind(*pointer)), 8);
   }
   if (!kernel.is_entry) out.inputs.per_lane_params.assign(base.threads(), out.inputs.params);
   for (const auto& [index, value] : executor.fixed_parameters()) {
@@ -150,8 +150,8 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
   };
   // Threads of the analysis may be those of a warp or two of the block, whose numbers are variables.
   const auto thread_of = [&](int thread) {
-    if (executor.warp_indices().empty()) return static_cast<std::uint32_t>(thread);
-    const Term warp = executor.warp_indices()[static_cast<std::size_t>(thread / base.warp_size)];
+    if (executor.numbers().warp_indices().empty()) return static_cast<std::uint32_t>(thread);
+    const Term warp = executor.numbers().warp_indices()[static_cast<std::size_t>(thread / base.warp_size)];
     return static_cast<std::uint32_t>(evaluate(warp)) * static_cast<std::uint32_t>(base.warp_size) +
            static_cast<std::uint32_t>(thread % base.warp_size);
   };
@@ -163,11 +163,11 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
     switch (input.kind) {
       case Kind::Parameter:
         put_bytes(out.inputs.params[input.index], input.offset, value, bits / 8);
-        if (executor.is_pointer(input) &&
-            executor.may_overlap(*pointed_allocation({input.index, input.offset})))
+        if (executor.pointers().is_pointer(input) &&
+            executor.pointers().may_overlap(*pointed_allocation({input.index, input.offset})))
           out.named_inputs.emplace_back(parameter_name(parameter_names, {input.index, input.offset}),
                                         place_in_memory(value));
-        if (!executor.is_pointer(input) &&
+        if (!executor.pointers().is_pointer(input) &&
             (model.has(input.term) ||
              program.variables[kernel.parameters[input.index]].holds != Variable::Holds::Pointer)) {
           out.named_inputs.emplace_back(parameter_name(parameter_names, {input.index, input.offset}),

@@ -13,7 +13,7 @@ namespace {
 void separate_loaded_pointers(TermGraph& graph, const symbolic::Executor& executor,
                               std::vector<Term>& constraints) {
   constexpr std::uint64_t kApart = 1ull << 28;
-  const std::vector<Term>& pointers = executor.loaded_pointers();
+  const std::vector<Term>& pointers = executor.pointers().loaded();
   std::uint64_t base = allocation_base(kLoadedAllocations);
   for (std::size_t i = 0; i < pointers.size(); ++i, base += kApart) {
     std::vector<Term> any{graph.eq(pointers[i], graph.constant(64, base))};
@@ -58,7 +58,7 @@ std::vector<Term> near_accesses(TermGraph& graph, const symbolic::Executor& exec
 std::optional<Term> other_numbers(TermGraph& graph, const symbolic::Executor& executor, const SmtModel& model) {
   std::vector<Term> other;
   for (const symbolic::Input& input : executor.inputs()) {
-    if (!model.has(input.term) || executor.is_pointer(input)) continue;
+    if (!model.has(input.term) || executor.pointers().is_pointer(input)) continue;
     const Term value = graph.constant(graph.width(input.term), model.value(input.term));
     other.push_back(graph.lnot(graph.eq(input.term, value)));
   }
@@ -70,10 +70,10 @@ std::vector<Term> replayable(TermGraph& graph, const symbolic::Executor& executo
   std::vector<Term> out;
   for (const auto& input : executor.inputs()) {
     using Kind = symbolic::Input::Kind;
-    if (executor.is_pointer(input)) {
+    if (executor.pointers().is_pointer(input)) {
       const std::uint32_t pointer = *pointed_allocation({input.index, input.offset});
-      const Term base = graph.constant(64, allocation_base(executor.allocation_behind(pointer)));
-      const bool is_first_byte = input.kind == Kind::Parameter && !executor.may_overlap(pointer);
+      const Term base = graph.constant(64, allocation_base(executor.pointers().allocation_behind(pointer)));
+      const bool is_first_byte = input.kind == Kind::Parameter && !executor.pointers().may_overlap(pointer);
       out.push_back(is_first_byte ? graph.eq(input.term, base)
                                   : graph.ult(graph.sub(input.term, base), graph.constant(64, 1u << 30)));
     }

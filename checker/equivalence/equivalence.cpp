@@ -373,7 +373,7 @@ class Question {
     }
     check_module_variables();
     if (!matching_.identity && out_.compared_returns &&
-        !(a_->executor().pointer_parameters().empty() && b_->executor().pointer_parameters().empty())) {
+        !(a_->executor().pointers().parameters().empty() && b_->executor().pointers().parameters().empty())) {
       unknown("", "--map with pointer parameters of device functions");
     }
     ObservationOptions o;

@@ -49,7 +49,7 @@ void PairDecision::pin(Distinguisher& d) {
   for (Execution* e : {&a_, &b_}) {
     const auto& executor = e->executor();
     for (const Input& input : executor.inputs()) {
-      if (executor.is_pointer(input)) d.pin(input.term, allocation_base(shared_number(*e, input)));
+      if (executor.pointers().is_pointer(input)) d.pin(input.term, allocation_base(shared_number(*e, input)));
     }
   }
 }
@@ -95,7 +95,7 @@ std::vector<Term> PairDecision::pointer_values(const TermPair& pair) {
   for (Execution* e : {&a_, &b_}) {
     const auto& executor = e->executor();
     for (const Input& input : executor.inputs()) {
-      if (input.kind != Input::Kind::Parameter || !executor.is_pointer(input)) continue;
+      if (input.kind != Input::Kind::Parameter || !executor.pointers().is_pointer(input)) continue;
       if (std::find(leaves.begin(), leaves.end(), input.term) == leaves.end()) continue;
       const std::uint64_t base = allocation_base(shared_number(*e, input));
       out.push_back(graph_.eq(input.term, graph_.constant(graph_.width(input.term), base)));
@@ -115,7 +115,7 @@ std::unordered_set<std::uint32_t> PairDecision::interchangeable_inputs() {
   for (Execution* e : {&a_, &b_}) {
     const auto& executor = e->executor();
     for (const Input& input : executor.inputs()) {
-      if (input.kind != Input::Kind::LaneParameter || executor.is_pointer(input)) continue;
+      if (input.kind != Input::Kind::LaneParameter || executor.pointers().is_pointer(input)) continue;
       const auto [low, high] = graph_.unsigned_range(input.term);
       if (low == 0 && high == Forms::mask(graph_.width(input.term)) && graph_.zero_bits(input.term) == 0)
         out.insert(input.term.id);

@@ -77,7 +77,7 @@ class Comparison {
     const bool is_entry = side.side().program->functions[side.side().function].is_entry;
     for (const Input& input : side.executor().inputs()) {
       // A kernel's pointers stand at their allocations, which b may number in its own way.
-      if (is_entry && side.executor().is_pointer(input)) model.values.erase(input.term.id);
+      if (is_entry && side.executor().pointers().is_pointer(input)) model.values.erase(input.term.id);
     }
     if (in_b) {
       for (auto& cell : model.cells) cell.allocation = matching_.allocation_in_b(cell.allocation);
@@ -240,7 +240,7 @@ class Comparison {
     for (const Input& input : a_.executor().inputs()) {
       const std::uint64_t value = model_.has(input.term) ? model_.value(input.term) : 0;
       const int bytes = graph_.width(input.term) / 8;
-      if (value == 0 || a_.executor().is_pointer(input)) continue;
+      if (value == 0 || a_.executor().pointers().is_pointer(input)) continue;
       const std::string part = input.offset == 0 ? "" : fmt::format(", byte {}", input.offset);
       if (input.kind == Input::Kind::Parameter)
         give(a_.parameter_name(input.index) + part, value_text(value, bytes, is_float(input.index)));

@@ -164,7 +164,7 @@ void TwoExecutions::take_facts() {
       const bool changes =
           input.kind == Kind::Group || input.kind == Kind::Choice || input.kind == Kind::Special;
       if (!changes) facts_.inputs.insert(input.term.id);
-      if (input.kind == Kind::Parameter && executor.is_pointer(input))
+      if (input.kind == Kind::Parameter && executor.pointers().is_pointer(input))
         report::add_once(pointers_, input.term);
     }
   }

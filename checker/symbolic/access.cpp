@@ -10,8 +10,6 @@ namespace {
 
 // Candidate offsets of a private array accessed at a computed index; beyond this the access is given up.
 constexpr std::uint64_t kMostCandidates = 4096;
-// That a replay tells apart.
-constexpr std::size_t kMostLoadedPointers = 128;
 
 }  // namespace
 
@@ -118,12 +116,12 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   if (locked) {
     approximations_.insert("what is read under a lock may be anything");
     const Lanes bits = fresh_choices(s, bytes * 8, place, "loaded");
-    note_pointers_kept(target, bits);
+    pointers_.note_loaded(target, bits);
     return ops_.defined(bits, bytes * 8);
   }
   const auto loaded = memory_.load(key, target.guard, target.offset, bytes, undefined, initial_bytes(target));
   if (loaded.exact && !loaded.order_dependent && !ins.mod.is_volatile) {
-    note_pointers_kept(target, loaded.value.bits);
+    pointers_.note_loaded(target, loaded.value.bits);
     return with_field(s, loaded.value, ins);
   }
   // What is read depends on the order of atomics or on other threads: any value, with the canonical
@@ -132,7 +130,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
     approximations_.insert("a load at a computed address after computed stores may give any value");
     Lanes bits = fresh_choices(s, bytes * 8, place, "loaded");
     if (!ins.mod.is_volatile && rounds_.empty()) bits = one_for_each_address(target, bits);
-    note_pointers_kept(target, bits);
+    pointers_.note_loaded(target, bits);
     note_strong_read(s, target, bits, bytes, ins);
     return ops_.defined(bits, bytes * 8);
   }
@@ -141,20 +139,9 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   approximations_.insert("values that depend on the order of atomics or on other blocks may be anything");
   Value out = loaded.value;
   out.bits = fresh_choices(s, bytes * 8, place, "loaded", &canonical);
-  note_pointers_kept(target, out.bits);
+  pointers_.note_loaded(target, out.bits);
   note_strong_read(s, target, out.bits, bytes, ins);
   return out;
-}
-
-// Of what is loaded from shared memory.
-void Executor::note_pointers_kept(const Target& target, const Lanes& bits) {
-  if (target.space != Space::Shared || g.width(bits.at(0)) != 64) return;
-  for (int t = 0; t < threads_; ++t) {
-    if (g.is_false(target.guard.at(t))) continue;
-    for (const Term p : pointers_in(bits.at(t))) {
-      if (is_loaded(p)) kept_in_shared_.insert(p.id);
-    }
-  }
 }
 
 bool Executor::note_access(const Strand& s, const Target& target, AccessKind kind, int bytes,
@@ -183,19 +170,14 @@ bool Executor::note_access_through_loaded(const Strand& s, const Target& target,
   std::vector<Term> followed = nobody, lost = nobody;
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(target.guard.at(t))) continue;
-    const std::set<Term>& pointers = pointers_in(target.offset.at(t));
+    const std::set<Term>& pointers = pointers_.pointers_in(target.offset.at(t));
     if (pointers.empty()) {
       assumed_.insert("no access goes through a null pointer");
       continue;
     }
-    for (const Term p : pointers) {
-      const bool is_new =
-          std::find(loaded_pointers_.begin(), loaded_pointers_.end(), p) == loaded_pointers_.end();
-      if (is_new && g.kind(p) == Kind::Read && loaded_pointers_.size() < kMostLoadedPointers)
-        loaded_pointers_.push_back(p);
-    }
-    const bool kept =
-        std::any_of(pointers.begin(), pointers.end(), [&](Term p) { return kept_in_shared_.contains(p.id); });
+    for (const Term p : pointers) pointers_.note_followed(p);
+    const bool kept = std::any_of(pointers.begin(), pointers.end(),
+                                  [&](Term p) { return pointers_.is_kept_in_shared(p); });
     (kept ? lost : followed)[static_cast<std::size_t>(t)] = target.guard.at(t);
   }
   give_up_threads(Lanes::each(std::move(lost)), "an access through a pointer that was kept in shared memory",
@@ -213,7 +195,7 @@ void Executor::note_store_behind_loaded(Strand& s, const Target& target) {
   order_.note_access_anywhere();
   bool known = true;
   for (int t = 0; t < threads_; ++t)
-    known = known && (g.is_false(target.guard.at(t)) || is_of_known_memory(target.offset.at(t)));
+    known = known && (g.is_false(target.guard.at(t)) || pointers_.is_of_known_memory(target.offset.at(t)));
   note_loop_write(s,
                   known ? std::optional(BlockMemory::Key{Space::Global, kLoadedAllocations}) : std::nullopt);
   if (known) return;

@@ -40,9 +40,9 @@ Term Executor::quantity(const launch::Quantity& q, int thread) {
       return lanes.at(thread);
     }
     case Kind::BlockSize:
-      return block_dimension(q.index);
+      return numbers_.block_dimension(q.index);
     case Kind::GridSize:
-      return grid_size(q.index);
+      return numbers_.grid_size(q.index);
     case Kind::WarpSize:
       break;
   }

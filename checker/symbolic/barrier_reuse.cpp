@@ -19,7 +19,7 @@ using spec::Rule;
 Lanes Executor::counted_threads(const Parked& p) {
   TermDomain d{g};
   if (barrier_operands(*p.instruction).count >= 0) return p.c.bits;
-  return Lanes(spec::whole_warps<TermDomain>(d, {block_threads()}, warp_size_).t);
+  return Lanes(spec::whole_warps<TermDomain>(d, {numbers_.block_threads()}, warp_size_).t);
 }
 
 // Lanes of which an arrival at the barrier is pending; where a warp arrives as a whole, all of such a warp, but

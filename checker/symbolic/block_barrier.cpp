@@ -31,12 +31,6 @@ void Executor::read_barrier_operands(Parked& p, const Instruction& ins) {
     p.a.bits = ops_.lnot(p.a.bits);
 }
 
-Term Executor::block_threads() {
-  if (block_shape_) return g.mul((*block_shape_)[0], g.mul((*block_shape_)[1], (*block_shape_)[2]));
-  return block_size_ ? *block_size_
-                     : g.constant(32, static_cast<std::uint64_t>(options_.shape.all_threads()));
-}
-
 void Executor::barrier_arrive(Strand s, const Instruction& ins) {
   TermDomain d{g};
   if (!follows_barrier(ins))
@@ -61,7 +55,7 @@ void Executor::barrier_arrive(Strand s, const Instruction& ins) {
   if (has_count(ins)) {
     const Lanes count_legal = ops_.map(
         [&](Term count) {
-          return spec::barrier_count_is_legal<TermDomain>(d, {count}, {block_threads()}, warp_size_).t;
+          return spec::barrier_count_is_legal<TermDomain>(d, {count}, {numbers_.block_threads()}, warp_size_).t;
         },
         p.c.bits);
     obligations_.require_not(Rule::BarrierCount, level(Rule::BarrierCount), ins.place, "",
@@ -448,7 +442,7 @@ void Executor::judge_sites(const std::vector<BarrierSite>& sites) {
     for (int t = w * warp_size_; t < std::min(threads_, (w + 1) * warp_size_); ++t)
       here.push_back(site.guard.at(t));
     for (int t = 0; t < threads_ && warp_size_ == 1; ++t) {
-      if (t != w) here.push_back(g.land(site.guard.at(t), may_share_warp(w, t)));
+      if (t != w) here.push_back(g.land(site.guard.at(t), numbers_.may_share_warp(w, t)));
     }
     return g.disj(here);
   };

@@ -74,19 +74,6 @@ void Executor::note_far(const Target& target) {
   }
 }
 
-// Does it stand for the number of a thread or block, or the size of one?
-bool Executor::is_of_launch(Term variable) {
-  using Kind = Input::Kind;
-  const auto [it, fresh] = of_launch_.try_emplace(variable.id, false);
-  if (!fresh) return it->second;
-  const bool is_warp = std::find(warp_indices_.begin(), warp_indices_.end(), variable) != warp_indices_.end();
-  it->second = is_warp || std::any_of(inputs_.begin(), inputs_.end(), [&](const Input& input) {
-    return input.term == variable && (input.kind == Kind::BlockSize || input.kind == Kind::WarpIndex ||
-                                      input.kind == Kind::GridSize || input.kind == Kind::BlockIndex);
-  });
-  return it->second;
-}
-
 void Executor::judge_alignment(const Target& target, int bytes, std::uint32_t place) {
   if (bytes < 2) return;
   std::vector<Term> misaligned;

@@ -15,19 +15,6 @@
 
 namespace warpproof::symbolic {
 
-bool Executor::launch_decides(Term t) {
-  const auto is_of_sample = [&](Term v) {
-    return std::find(sample_index_.begin(), sample_index_.end(), v) != sample_index_.end() ||
-           std::any_of(sample_.begin(), sample_.end(), [&](const std::array<Term, 3>& axes) {
-             return std::find(axes.begin(), axes.end(), v) != axes.end();
-           });
-  };
-  const Leaves leaves = collect_leaves(g, std::array{t});
-  return leaves.reads.empty() &&
-         std::all_of(leaves.variables.begin(), leaves.variables.end(),
-                     [&](Term v) { return is_of_launch(v) || is_of_sample(v); });
-}
-
 // The lanes whose quotient is undefined.
 Lanes Executor::judge_divisor(const Lanes& active, const Value& divisor) {
   const Term nothing = g.constant(divisor.width, 0);
@@ -36,7 +23,7 @@ Lanes Executor::judge_divisor(const Lanes& active, const Value& divisor) {
   for (int t = 0; t < (uniform ? 1 : threads_); ++t) {
     const Term is_zero = g.eq(divisor.bits.at(t), nothing);
     const Term zero = g.land(active.at(t), g.land(is_zero, g.lnot(divisor.taint.at(t))));
-    const bool by_launch = g.is_false(zero) || launch_decides(is_zero);
+    const bool by_launch = g.is_false(zero) || numbers_.decides(is_zero);
     undefined.push_back(by_launch ? zero : g.truth(false));
     if (!by_launch) assumed_not.push_back(zero);
   }

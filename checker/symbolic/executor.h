@@ -25,25 +25,25 @@
 #include <tuple>
 #include <vector>
 
-#include "checker/launch/assumptions.h"
-#include "checker/launch/bounds.h"
 #include "checker/symbolic/alignment.h"
 #include "checker/symbolic/block_memory.h"
+#include "checker/symbolic/context.h"
 #include "checker/symbolic/counters.h"
 #include "checker/symbolic/interval.h"
 #include "checker/symbolic/iteration_vector.h"
 #include "checker/symbolic/lanes.h"
+#include "checker/symbolic/launch_numbers.h"
 #include "checker/symbolic/local_memory.h"
 #include "checker/symbolic/loop_comparison.h"
 #include "checker/symbolic/loop_plan.h"
+#include "checker/symbolic/near.h"
 #include "checker/symbolic/obligation.h"
+#include "checker/symbolic/options.h"
 #include "checker/symbolic/order_trace.h"
+#include "checker/symbolic/pointers.h"
 #include "checker/symbolic/race.h"
-#include "checker/launch/shapes.h"
 #include "spec/barrier.h"
 #include "spec/lanes.h"
-#include "spec/policies.h"
-#include "spec/targets.h"
 #include "src/base/effort.h"
 #include "src/cfg/cfg.h"
 #include "src/machine/address_map.h"
@@ -55,102 +55,6 @@
 #include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
-
-struct Shape {
-  bool symbolic_size = false;                        // 1-D, 1..threads() threads, the size a variable
-  std::uint32_t multiple = 1;                        // symbolic sizes are multiples of it
-  std::array<std::uint32_t, 3> block{32, 1, 1};      // the shape; for a symbolic size the largest
-  // Any two threads only: the shape is a variable. `block` is what a replay would use.
-  std::optional<launch::ShapeSpace> space;
-  std::optional<std::array<std::uint32_t, 3>> grid;  // nothing: any grid
-  std::uint64_t dynamic_shared = 0;                  // bytes
-  bool dynamic_shared_is_open = false;               // as large as the accesses need
-  int warp_size = 32;
-  // Who is followed. OneWarp, with a symbolic size: a warp whose number is a variable stands for all;
-  // WarpPair: two of them for all pairs, enough to see races. Both are exact where warps meet in global
-  // memory only (no block barrier, no shared memory). TwoWarps and TwoThreads: any two warps or threads of
-  // the block (sample.cpp); proofs stand, a counterexample must replay.
-  enum class Follow : std::uint8_t { Everyone, OneWarp, WarpPair, TwoWarps, TwoThreads };
-  Follow follow = Follow::Everyone;
-  bool one_warp() const { return follow == Follow::OneWarp; }
-  int free_warps() const { return one_warp() ? 1 : follow == Follow::WarpPair ? 2 : 0; }
-  bool is_sample() const { return follow == Follow::TwoWarps || follow == Follow::TwoThreads; }
-  // Threads that are followed, and how many of these are surely of one warp.
-  int threads() const {
-    return follow == Follow::Everyone     ? all_threads()
-           : follow == Follow::TwoThreads ? 2
-                                          : (one_warp() ? 1 : 2) * warp_size;
-  }
-  int group() const { return follow == Follow::TwoThreads ? 1 : warp_size; }
-  bool is_one_block() const { return grid && (*grid)[0] * std::uint64_t{(*grid)[1]} * (*grid)[2] == 1; }
-  int all_threads() const { return static_cast<int>(space ? space->largest : block[0] * block[1] * block[2]); }
-};
-
-// A variable of the analysis and what it stands for; a model of it becomes an input of the replay.
-struct Input {
-  enum class Kind {
-    Parameter,
-    LaneParameter,
-    BlockSize,
-    WarpIndex,
-    GridSize,
-    BlockIndex,
-    Group,
-    Choice,
-    Special
-  };
-  Kind kind = Kind::Parameter;
-  Term term;
-  std::uint32_t index =
-      0;  // parameter; Special; axis of a grid size or block index; Group: number of the visit
-  std::uint32_t offset = 0;  // bytes into the parameter; of a Special: Operand::index
-  int thread = -1;           // LaneParameter, Group, Choice
-  Term guard;                // Group, Choice: when the thread gets there
-  std::uint32_t place = 0;
-  std::optional<Term> canonical;  // Choice: its value under the canonical schedule
-  std::optional<Special> clock = std::nullopt;  // Choice: what a thread read of this counter of the hardware
-};
-
-// Inputs that several executions over one term graph have in common: what is asked for again is the same
-// variable. Groups and choices are each execution's own.
-class SharedInputs {
- public:
-  Term variable(TermGraph& graph, Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread,
-                int width, const std::string& name);
-
- private:
-  std::map<std::tuple<Input::Kind, std::uint32_t, std::uint32_t, int, int>, Term> known_;
-};
-
-struct ExecutorOptions {
-  Shape shape;
-  spec::Target target{80};
-  spec::Policies policies;
-  bool cuda_source = true;
-  int unroll = 64;                               // iterations of a loop whose condition does not fold
-  std::uint64_t max_thread_steps = 400'000'000;  // instructions times threads
-  std::map<std::uint32_t, std::uint64_t> fixed_parameters;  // kernel parameter index -> value
-  std::vector<launch::Condition> conditions;                // that all inputs satisfy
-  launch::FactMap facts;                                    // of parameters, by the conditions
-  // A kernel's pointers may be of one allocation, but for those declared __restrict__.
-  bool pointers_overlap = false;
-  std::optional<launch::Bounds> bounds;  // accesses out of them are errors; nothing: none is judged
-  // Takes it that no access to global memory is 2^31 elements, of the size of the access, or more from where
-  // its pointer points (near.cpp).
-  bool near_accesses = false;
-  std::function<bool()> out_of_time;  // polled
-  // Polled where a loop goes on: it is cut off there, after fewer rounds than `unroll`. Null: never.
-  std::function<bool()> cuts_loops;
-  // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the
-  // execution then ends at once and is to be repeated.
-  LoopPlans* plans = nullptr;
-  bool stop_at_open_loops =
-      false;  // ends at the first loop without a plan that goes on after `unroll` rounds
-  LoopComparison* comparison = nullptr;   // with the loops of another execution; null: none
-  SharedInputs* shared_inputs = nullptr;  // null: the inputs are this execution's own
-  // Kernel parameter index -> its number among shared inputs and initial memory; missing: the index.
-  std::map<std::uint32_t, std::uint32_t> parameter_numbers;
-};
 
 struct Unknown {
   std::string reason;  // "unsupported instruction 'wmma.mma.sync'"
@@ -185,24 +89,8 @@ class Executor {
   std::optional<Space> races_undecided() const { return races_.undecided(); }
   // Global memory was accessed through pointers that were loaded from memory.
   bool uses_loaded_pointers() const { return races_.accessed_anywhere(); }
-  // Terms of those that were loaded from the kernel's inputs.
-  const std::vector<Term>& loaded_pointers() const { return loaded_pointers_; }
   // Memory there was changed, of which nothing is kept.
   bool stores_behind_loaded() const { return stores_behind_loaded_; }
-  // Allocations of the parameters, and members of them, used as the base of an address.
-  const std::set<std::uint32_t>& pointer_parameters() const { return pointer_parameters_; }
-  // Of a parameter that is one of them.
-  bool is_pointer(const Input& input) const;
-  // Pointers that may overlap share one allocation, wherever they point in it.
-  bool may_overlap(std::uint32_t pointer) const;
-  std::uint32_t allocation_behind(std::uint32_t pointer) const {
-    return may_overlap(pointer) ? kCommonAllocation : pointer;
-  }
-  std::set<std::uint32_t> buffers() const {
-    std::set<std::uint32_t> out;
-    for (const std::uint32_t p : pointer_parameters_) out.insert(allocation_behind(p));
-    return out;
-  }
   const std::map<std::uint32_t, std::uint64_t>& fixed_parameters() const { return options_.fixed_parameters; }
   // Assumptions in words, beyond the options: "block indices below the grid's size" and the like.
   const std::set<std::string>& assumed() const { return assumed_; }
@@ -224,11 +112,11 @@ class Executor {
   bool uses_block_size() const { return uses_block_size_; }
   // Activemask was executed: what lanes see depends on which of them run converged.
   bool uses_activemask() const { return activemask_visits_ > 0; }
-  // Number of the followed warps (Shape::free_warps); empty when all threads of the block are followed.
-  const std::vector<Term>& warp_indices() const { return warp_indices_; }
+  // Which threads are followed, and what the pointers of addresses are.
+  const LaunchNumbers& numbers() const { return numbers_; }
+  const Pointers& pointers() const { return pointers_; }
   // Global memory was written to, so that warps may race there.
   bool writes_global() const { return writes_global_; }
-  std::optional<Term> block_size() const { return block_size_; }
   const Layout& layout() const { return layout_; }
   // Everything was followed to its end. Where it was not, what was found proves nothing.
   bool complete() const { return complete_; }
@@ -330,7 +218,6 @@ class Executor {
   static std::uint64_t loop_key(const Strand& s, std::uint32_t head) {
     return static_cast<std::uint64_t>(s.frames.size()) << 32 | head;
   }
-  Term symbolic_block_size();
   bool loop_may_continue(Strand& s, std::uint32_t head);
   std::uint32_t place_of_block(std::uint32_t function, std::uint32_t block) const;
   void exit_threads(const Strand& s);
@@ -519,13 +406,6 @@ class Executor {
   Value read(Strand& s, const Operand& o, Type type, std::uint32_t place);
   Lanes special(Strand& s, const Operand& o, int width, std::uint32_t place);
   Lanes read_clock(Strand& s, Special which, int width, std::uint32_t place);
-  Term thread_index(int thread);
-  Term thread_index(int thread, std::uint32_t axis);
-  Term grid_size(std::uint32_t axis);
-  static constexpr std::uint64_t kMostThreadsOfGrid = 0x7fffffff;  // along x
-  std::uint64_t most_blocks(std::uint32_t axis) const;
-  void bound_threads_of_grid(Term blocks);
-  Term block_index(std::uint32_t axis);
   Lanes variable_address(const Strand& s, std::uint32_t variable, std::uint64_t offset) const;
   void write(Strand& s, const Instruction& ins, const Operand& destination, Value value,
              const Lanes* active = nullptr);
@@ -541,8 +421,6 @@ class Executor {
                       const std::vector<Term>* canonical = nullptr);
   void load_parameters(Strand& s);
   void note_facts(std::uint32_t index, Term parameter);
-  Term input_variable(Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread, int width,
-                      const std::string& name);
   Lanes parameter_chunk(std::uint32_t index, std::uint32_t chunk, int bytes);
 
   // assume.cpp.
@@ -555,42 +433,7 @@ class Executor {
   Term quantity(const launch::Quantity& q, int thread);
 
   // locate.cpp: which bytes they touch.
-  struct Target {
-    Space space = Space::Global;
-    std::uint32_t allocation = kNoAllocation;
-    Lanes guard;   // threads that access it
-    Lanes offset;  // 64-bit byte offsets
-  };
-  struct Entry {
-    int thread = 0;
-    Term guard, offset;
-  };
-  struct Located {
-    std::map<std::pair<int, std::uint32_t>, std::vector<Entry>> entries;  // (space, allocation) -> accesses
-    std::vector<std::pair<int, Term>> ambiguous;  // threads whose pointer is not known, and when
-  };
-  struct PointerVariable {
-    std::uint32_t allocation = kNoAllocation;
-    Variable::Holds holds = Variable::Holds::Anything;
-  };
   std::vector<Target> resolve(Strand& s, const Instruction& ins, const Lanes& active);
-  void locate(Term address, Space space, Term guard, int thread, Located& out, int depth);
-  std::optional<Location> window_near(Term part) const;
-  void collect_pointers(Term part, std::set<Term>& out, std::set<Term>& seen);
-  const std::set<Term>& pointers_in(Term part);
-  bool is_loaded(Term pointer) const;
-  Term as_sum(Term address, int depth);
-  std::optional<Term> constant_above(Term address);
-  Term low_part(Term address);
-  bool is_offset(Term part, int depth);
-  std::optional<std::optional<Term>> pointer_among(const std::vector<Term>& parts);
-  bool is_of_known_memory(Term address);
-  Term may_be_one_pointer(Term a, Term b);
-  Term may_meet_behind_loaded(Term a, Term b);
-  Term may_meet_in(BlockMemory::Key key, Term a, Term b);
-  Term origin_of(Term pointer, PointerVariable& variable);
-  void note_pointer_alignment(Term address, int bytes);
-  void note_conversion(const Instruction& ins, Term value);
   // access.cpp: loads, stores and atomics.
   std::optional<std::map<std::uint64_t, Lanes>> candidates(const Target& target, int bytes);
   void load(Strand& s, const Instruction& ins);
@@ -625,7 +468,6 @@ class Executor {
   // thread may hold a lock.
   static bool synchronises_through_memory(const Program& program);
   RaceDetector::Surroundings surroundings_of_races();
-  std::vector<std::uint64_t> coordinates_of(std::uint32_t thread) const;
   void set_scope(Term scope);
   HandOver::Rounds serials_of(const Strand& s) const;
   // iterations.cpp
@@ -640,15 +482,12 @@ class Executor {
   void note_update(Strand& s, const Target& target, int bytes, const Value& b, const Value& c,
                    const std::optional<Lanes>& result, const Instruction& ins);
   Value with_field(const Strand& s, Value word, const Instruction& ins);
-  void note_pointers_kept(const Target& target, const Lanes& bits);
   void note_store_behind_loaded(Strand& s, const Target& target);
   bool note_access_through_loaded(const Strand& s, const Target& target, AccessKind kind, int bytes,
                                   const Instruction& ins, const Lanes* stored);
   std::optional<Term> room_of(const Strand& s, const Target& target);
   void judge_bounds(const Strand& s, const Target& target, int bytes, std::uint32_t place);
   Target element_of(const Target& whole, std::size_t number, int bytes);
-  std::optional<Term> low_quotient(Term offset, int shift);
-  Term low_word(Term t, int depth);
   bool note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                    const Lanes* stored);
   // interval.cpp: shared memory between two barriers of the whole block.
@@ -707,10 +546,7 @@ class Executor {
   // `target` from its first byte, as a whole.
   void judge_alignment(const Target& target, int bytes, std::uint32_t place);
   void mark_float(Term t, Type type);
-  bool launch_decides(Term t);
   Lanes judge_divisor(const Lanes& active, const Value& divisor);
-  bool is_of_launch(Term variable);
-  std::map<std::uint32_t, bool> of_launch_;  // what it found, by variable
   void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
                  bool equal_values);
   void note_meeting_of_all();
@@ -774,10 +610,6 @@ class Executor {
 
   // block_barrier.cpp.
   void read_barrier_operands(Parked& p, const Instruction& ins);
-  Term block_threads();
-  // block_shape.cpp
-  Term block_dimension(std::uint32_t axis);
-  void choose_block_shape();
   void barrier_arrive(Strand s, const Instruction& ins);
   void settle_generation(int id);
   void check_count(int id, Parked& p);
@@ -821,13 +653,9 @@ class Executor {
   void note_generation(int id, Generation fired);
 
   // sample.cpp.
-  void take_pair_of_any_shape(std::vector<std::array<Term, 3>> sample, std::vector<Term> indices,
-                              std::vector<Term>& present);
-  void choose_sample(std::vector<Term>& present);
   bool follows_barrier(const Instruction& ins) const;
   void meet_the_others(Term everyone);
   Term vote_with_others(spec::BarrierOp op, Term own, std::uint32_t place);
-  Term may_share_warp(int thread, int other);
   bool race_is_excluded(Term condition);
   bool races_are_excluded(Term condition);
   bool never_holds(Term condition);
@@ -865,6 +693,9 @@ class Executor {
   const ExecutorOptions options_;
   const int threads_, warp_size_, warps_;
   LaneOps ops_;
+  const Context context_;
+  LaunchNumbers numbers_;
+  Pointers pointers_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, Term> wholes_;  // of two guards, by term id
   std::function<bool(Term)> infeasible_in_any_scope_, infeasible_;
   Layout layout_;
@@ -915,20 +746,11 @@ class Executor {
   std::vector<Input> inputs_;
   std::vector<Term> assumptions_, facts_of_products_;
   std::set<std::string> approximations_;
-  std::set<std::uint32_t> pointer_parameters_;
-  std::map<std::uint32_t, PointerVariable> pointer_variables_;  // by the term of a parameter's chunk
-  std::unordered_map<std::uint32_t, std::set<Term>> pointers_in_;
-  std::set<std::uint32_t> kept_in_shared_;  // terms of eight bytes that were loaded from there
-  std::vector<Term> loaded_pointers_;
   bool stores_behind_loaded_ = false;
   bool reaches_far_ = false;
   std::vector<Term> collisions_;  // of lanes of the store that is noted: they write to one address
-  std::set<std::pair<std::uint32_t, int>> aligned_;  // pointers that may overlap, bytes
   std::map<std::tuple<std::uint32_t, std::uint32_t, int>, Term> special_terms_;  // register, number, width
   std::map<std::uint32_t, Lanes> parameter_lanes_;  // parameters of up to eight bytes
-  std::optional<Term> block_size_;
-  std::optional<std::array<Term, 3>> block_shape_;  // of Shape::space
-  std::vector<Term> warp_indices_;  // of free warps
   bool writes_global_ = false;
   std::set<std::uint32_t> handed_out_;                                // variables: what atomics returned
   std::map<BlockMemory::Key, std::set<Position>> read_in_one_round_;  // of loops
@@ -936,9 +758,6 @@ class Executor {
   std::set<std::uint32_t> wide_strides_;   // that are no less than the number of threads
   // Of a sample: differences of the threads' numbers, by width and times a factor.
   std::map<std::pair<int, std::uint64_t>, std::set<std::uint32_t>> thread_distances_;
-  std::vector<std::array<Term, 3>> sample_;            // threads of a sample: their indices
-  std::vector<Term> sample_index_;                     // and their numbers in the block
-  std::optional<std::pair<Term, Term>> sample_apart_;  // the second one's variable; the first one's and more
   std::set<BlockMemory::Key> written_in_interval_;     // by a sample
   std::vector<Interval> intervals_;                    // that are open, the latest last
   std::optional<std::set<std::uint32_t>> only_read_;   // variables of the module
@@ -949,7 +768,6 @@ class Executor {
       asked_about_collisions_{};
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;
-  std::array<std::optional<Term>, 3> grid_terms_, index_terms_;
   std::map<std::tuple<int, std::uint32_t, bool>, int> event_index_;
 };
 

@@ -31,15 +31,15 @@ void Executor::judge_grid_meeting(const Strand& s, std::uint32_t place) {
   std::vector<Term> other_block;
   bool is_open = false, depends = false;
   for (const Term v : leaves.variables) {
-    const auto axis = std::find(index_terms_.begin(), index_terms_.end(), v);
-    if (axis == index_terms_.end()) {
+    const auto axis = numbers_.axis_of_block_index(v);
+    if (!axis) {
       is_open = is_open || !is_same(v);
       continue;
     }
     depends = true;
     const Term other = g.var(32, "blockIdx of another block");
     put.map(v, other);
-    other_block.push_back(g.ult(other, grid_size(static_cast<std::uint32_t>(axis - index_terms_.begin()))));
+    other_block.push_back(g.ult(other, numbers_.grid_size(*axis)));
   }
   // Contents that are open stand for themselves in the other block only where nobody stores to them.
   is_open = is_open || !leaves.reads.empty();

@@ -47,7 +47,7 @@ Term Executor::touches(const IntervalWrite& write, const Word& word, std::option
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(write.guard.at(t))) continue;
     const Term there = overlap(g, write.offset.at(t), write.bytes, g.constant(64, word.offset), word.bytes);
-    const Term other = others_than ? g.lnot(g.eq(thread_index(t), *others_than)) : g.truth(true);
+    const Term other = others_than ? g.lnot(g.eq(numbers_.thread_index(t), *others_than)) : g.truth(true);
     out.push_back(g.land(g.land(write.guard.at(t), there), other));
   }
   return g.disj(out);
@@ -77,14 +77,14 @@ Term Executor::touched(const Interval& interval, const Word& word, const NumberB
 std::vector<Term> Executor::setters(const IntervalWrite& set, const Word& word, Term when) {
   std::vector<Term> out;
   if (options_.shape.is_sample()) {
-    const Term size = block_threads(), zero = g.constant(32, 0), one = g.constant(32, 1);
+    const Term size = numbers_.block_threads(), zero = g.constant(32, 0), one = g.constant(32, 1);
     out = {zero, g.sub(size, one)};
     if (infeasible_(g.land(when, g.eq(size, one)))) out.push_back(one);
     return out;
   }
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(set.guard.at(t)) || !g.is_const(set.offset.at(t))) continue;
-    if (g.value(set.offset.at(t)) == word.offset) out.push_back(thread_index(t));
+    if (g.value(set.offset.at(t)) == word.offset) out.push_back(numbers_.thread_index(t));
   }
   return out.size() == 1 ? out : std::vector<Term>{};
 }
@@ -105,7 +105,7 @@ std::optional<std::uint64_t> Executor::set_by(const Interval& interval, std::siz
   for (const Term number : setters(set, word, when)) {
     std::vector<Term> wrong;
     for (int t = 0; t < threads_; ++t) {
-      const Term is_it = g.eq(thread_index(t), number);
+      const Term is_it = g.eq(numbers_.thread_index(t), number);
       if (g.is_false(is_it)) continue;
       const Term there = g.eq(set.offset.at(t), g.constant(64, word.offset));
       const Term sets = g.conj(std::vector<Term>{set.guard.at(t), there, g.eq(set.value->at(t), *value)});

@@ -196,7 +196,7 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
     }
     for (std::size_t i = 0; i < sources.size(); ++i) in[i] = sources[i].bits.at(t);
     execute_alu(g, ins, std::span<const Term>(in), out);
-    if (ins.op == Opcode::Cvta) note_conversion(ins, in.front());
+    if (ins.op == Opcode::Cvta && ins.mod.space == Space::Global) pointers_.note_converted(in.front());
     if (traces_order() && is_float(ins.type)) {
       if (is_sign_operation(ins)) mark_float(out.front(), ins.type);
       for (std::size_t i = 0; i < 2 && (ins.op == Opcode::Setp || ins.op == Opcode::Set); ++i)
@@ -265,14 +265,14 @@ Lanes Executor::parameter_chunk(std::uint32_t index, std::uint32_t chunk, int by
   }
   const auto input = [&](int thread) {
     const auto kind = thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter;
-    const Term term = input_variable(kind, index, chunk, thread, bytes * 8,
+    const Term term = context_.variable(kind, index, chunk, thread, bytes * 8,
                                      thread < 0 ? name : name + "[" + std::to_string(thread) + "]");
     if (chunk == 0) note_facts(index, term);
     inputs_.push_back(Input{thread < 0 ? Input::Kind::Parameter : Input::Kind::LaneParameter, term, index,
                             chunk, thread, g.truth(true), 0, std::nullopt});
     const auto allocation = pointed_allocation({index, chunk});
     if (bytes == 8 && allocation)
-      pointer_variables_[term.id] = {*allocation, program_.variables[root.parameters[index]].holds};
+      pointers_.declare(term, *allocation, program_.variables[root.parameters[index]].holds);
     return term;
   };
   if (root.is_entry) return Lanes(input(-1));
@@ -323,7 +323,7 @@ Lanes Executor::special(Strand& s, const Operand& o, int width, std::uint32_t pl
     std::vector<Term> terms;
     for (int t = 0; t < threads_; ++t)
       terms.push_back(
-          f(g.urem(thread_index(t), g.constant(32, static_cast<std::uint64_t>(shape.warp_size)))));
+          f(g.urem(numbers_.thread_index(t), g.constant(32, static_cast<std::uint64_t>(shape.warp_size)))));
     return Lanes::each(std::move(terms));
   };
   // A mask of lanes: those below 1 << (lane + shift), of all.
@@ -341,45 +341,41 @@ Lanes Executor::special(Strand& s, const Operand& o, int width, std::uint32_t pl
   const auto axis_of = [&](Special first) {
     return static_cast<std::uint32_t>(which) - static_cast<std::uint32_t>(first);
   };
-  const std::uint32_t lanes = static_cast<std::uint32_t>(shape.warp_size);
   switch (which) {
     case Special::TidX:
     case Special::TidY:
     case Special::TidZ: {
       std::vector<Term> terms;
-      for (int t = 0; t < threads_; ++t) terms.push_back(thread_index(t, axis_of(Special::TidX)));
+      for (int t = 0; t < threads_; ++t) terms.push_back(numbers_.thread_index(t, axis_of(Special::TidX)));
       return Lanes::each(std::move(terms));
     }
     case Special::BlockRank: {
       std::vector<Term> terms;
-      for (int t = 0; t < threads_; ++t) terms.push_back(thread_index(t));
+      for (int t = 0; t < threads_; ++t) terms.push_back(numbers_.thread_index(t));
       return Lanes::each(std::move(terms));
     }
     case Special::BlockThreads:
       uses_block_size_ = true;
-      return Lanes(block_threads());
+      return Lanes(numbers_.block_threads());
     case Special::NtidX:
     case Special::NtidY:
     case Special::NtidZ:
       uses_block_size_ = uses_block_size_ || which == Special::NtidX;
-      return Lanes(block_dimension(axis_of(Special::NtidX)));
+      return Lanes(numbers_.block_dimension(axis_of(Special::NtidX)));
     case Special::NctaidX:
     case Special::NctaidY:
     case Special::NctaidZ:
-      return Lanes(grid_size(axis_of(Special::NctaidX)));
+      return Lanes(numbers_.grid_size(axis_of(Special::NctaidX)));
     case Special::CtaidX:
     case Special::CtaidY:
     case Special::CtaidZ:
-      return Lanes(block_index(axis_of(Special::CtaidX)));
+      return Lanes(numbers_.block_index(axis_of(Special::CtaidX)));
     case Special::LaneId:
       return per_lane([&](Term lane) { return lane; });
     case Special::WarpId: {
       assumed_.insert("%warpid is the number of the warp in its block, and stays the same");
       std::vector<Term> terms;
-      for (int t = 0; t < threads_; ++t) {
-        terms.push_back(warp_indices_.empty() ? g.udiv(thread_index(t), g.constant(32, lanes))
-                                              : warp_indices_[static_cast<std::size_t>(t / warp_size_)]);
-      }
+      for (int t = 0; t < threads_; ++t) terms.push_back(numbers_.warp_index(t));
       return Lanes::each(std::move(terms));
     }
     case Special::LanemaskEq:
@@ -415,74 +411,11 @@ Lanes Executor::special(Strand& s, const Operand& o, int width, std::uint32_t pl
   const auto index = static_cast<std::uint32_t>(which);
   const auto [known, fresh] = special_terms_.try_emplace({index, o.index, width});
   if (fresh) {
-    known->second = input_variable(Input::Kind::Special, index, o.index, -1, width, "special register");
+    known->second = context_.variable(Input::Kind::Special, index, o.index, -1, width, "special register");
     inputs_.push_back(
         Input{Input::Kind::Special, known->second, index, o.index, -1, g.truth(true), place, std::nullopt});
   }
   return Lanes(known->second);
-}
-
-// The number in its block of a thread that is followed, and its index along an axis.
-Term Executor::thread_index(int thread) {
-  if (!sample_.empty()) return sample_index_[static_cast<std::size_t>(thread)];
-  if (warp_indices_.empty()) return g.constant(32, static_cast<std::uint64_t>(thread));
-  const Term warp = warp_indices_[static_cast<std::size_t>(thread / warp_size_)];
-  return g.add(g.mul(warp, g.constant(32, static_cast<std::uint64_t>(warp_size_))),
-               g.constant(32, static_cast<std::uint64_t>(thread % warp_size_)));
-}
-
-Term Executor::thread_index(int thread, std::uint32_t axis) {
-  if (!sample_.empty()) return sample_[static_cast<std::size_t>(thread)][axis];
-  const auto& block = options_.shape.block;
-  if (!warp_indices_.empty()) return axis == 0 ? thread_index(thread) : g.constant(32, 0);
-  const auto t = static_cast<std::uint32_t>(thread);
-  return g.constant(32, axis == 0   ? t % block[0]
-                        : axis == 1 ? t / block[0] % block[1]
-                                    : t / (block[0] * block[1]));
-}
-
-// Largest grid: PTX ISA 9.x section 10, %nctaid; CUDA C++ Programming Guide 13.0, technical specifications.
-// The most that a launch of these blocks may have, and along x so few that their threads can be numbered.
-std::uint64_t Executor::most_blocks(std::uint32_t axis) const {
-  const Shape& shape = options_.shape;
-  if (axis != 0) return 0xffff;
-  if (shape.space) return kMostThreadsOfGrid;  // bound_threads_of_grid() says which of them
-  return kMostThreadsOfGrid / (shape.symbolic_size ? shape.multiple : shape.block[0]);
-}
-
-void Executor::bound_threads_of_grid(Term blocks) {
-  assumed_.insert("a grid has less than 2^31 threads along x");
-  if (!block_size_ && !block_shape_) return;
-  const Term size = block_dimension(0);
-  const Term threads = g.mul(blocks, size);
-  assumptions_.push_back(g.eq(g.mulhi_u(blocks, size), g.constant(32, 0)));
-  assumptions_.push_back(g.ule(threads, g.constant(32, kMostThreadsOfGrid)));
-}
-
-Term Executor::grid_size(std::uint32_t axis) {
-  if (options_.shape.grid) return g.constant(32, (*options_.shape.grid)[axis]);
-  std::optional<Term>& term = grid_terms_[axis];
-  if (!term) {
-    term = input_variable(Input::Kind::GridSize, axis, 0, -1, 32, std::string("gridDim.") + "xyz"[axis]);
-    g.set_range(*term, 1, most_blocks(axis));
-    if (axis == 0) bound_threads_of_grid(*term);
-    inputs_.push_back(Input{Input::Kind::GridSize, *term, axis, 0, -1, g.truth(true), 0, std::nullopt});
-  }
-  return *term;
-}
-
-Term Executor::block_index(std::uint32_t axis) {
-  if (options_.shape.grid && (*options_.shape.grid)[axis] == 1) return g.constant(32, 0);
-  std::optional<Term>& term = index_terms_[axis];
-  if (!term) {
-    term = input_variable(Input::Kind::BlockIndex, axis, 0, -1, 32, std::string("blockIdx.") + "xyz"[axis]);
-    const Term size = grid_size(axis);
-    const std::uint64_t most = g.is_const(size) ? g.value(size) - 1 : most_blocks(axis) - 1;
-    g.set_range(*term, 0, most);
-    assumptions_.push_back(g.ult(*term, size));
-    inputs_.push_back(Input{Input::Kind::BlockIndex, *term, axis, 0, -1, g.truth(true), 0, std::nullopt});
-  }
-  return *term;
 }
 
 }  // namespace warpproof::symbolic

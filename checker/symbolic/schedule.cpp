@@ -40,13 +40,17 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       warp_size_(options.shape.group()),
       warps_((threads_ + warp_size_ - 1) / warp_size_),
       ops_(graph, threads_),
+      context_{graph,        options_,  ops_,         inputs_,
+               assumptions_, assumed_, obligations_, [this](Term t) { return infeasible_(t); }},
+      numbers_(context_),
+      pointers_(context_, program, root),
       infeasible_in_any_scope_(std::move(infeasible)),
       infeasible_([this](Term t) { return infeasible_in_any_scope_(g.land(t, scope_)); }),
       layout_(warpproof::layout(program, root)),
       sites_(program, [this](std::uint32_t f) -> const FunctionGraph& { return graph_of(f); }),
       memory_(graph, threads_),
       counters_(graph),
-      alignment_(graph, [this](Term variable) { return is_of_launch(variable); }),
+      alignment_(graph, [this](Term variable) { return numbers_.is_of_launch(variable); }),
       order_(threads_),
       races_(graph, threads_, warp_size_, surroundings_of_races()),
       scope_(graph.truth(true)),
@@ -74,19 +78,19 @@ RaceDetector::Surroundings Executor::surroundings_of_races() {
             note_race(rule, earlier, later, condition, equal);
           },
           [this](BlockMemory::Key key, const Use& a, const Use& b) {
-            return g.conj(std::vector<Term>{may_meet_in(key, a.offset, b.offset), counters_.facts(a, b),
+            return g.conj(std::vector<Term>{pointers_.may_meet_in(key, a.offset, b.offset), counters_.facts(a, b),
                                             stride_facts(a, b)});
           },
           [this](const Use& a, const Use& b) { return stride_facts(a, b); },
           [this](BlockMemory::Key key, Term offset) {
-            return key.allocation == kLoadedAllocations ? pointers_in(offset) : std::set<Term>{};
+            return key.allocation == kLoadedAllocations ? pointers_.pointers_in(offset) : std::set<Term>{};
           },
-          [this](BlockMemory::Key key, Term a, Term b) { return may_meet_in(key, a, b); },
-          [this](int a, int b) { return may_share_warp(a, b); },
+          [this](BlockMemory::Key key, Term a, Term b) { return pointers_.may_meet_in(key, a, b); },
+          [this](int a, int b) { return numbers_.may_share_warp(a, b); },
           [this](Term t) { return race_is_excluded(t); },
           [this](Term t) { return races_are_excluded(t); },
           options_.shape.follow == Shape::Follow::Everyone ? kPairsOfEveryone : kPairsOfASample,
-          [this](int t) { return coordinates_of(static_cast<std::uint32_t>(t)); },
+          [this](int t) { return numbers_.coordinates_of(static_cast<std::uint32_t>(t)); },
           [this](Term t) { return never_holds(t); },
           [this](Term t) { return infeasible_(t); },
           [this] { return options_.out_of_time && options_.out_of_time(); },
@@ -94,35 +98,9 @@ RaceDetector::Surroundings Executor::surroundings_of_races() {
           [this](Term scope) { set_scope(scope); }};
 }
 
-// Of the block's, where each thread is followed and rows of the block may be no warps.
-std::vector<std::uint64_t> Executor::coordinates_of(std::uint32_t thread) const {
-  const std::uint32_t x = options_.shape.block[0], y = options_.shape.block[1];
-  if (options_.shape.follow == Shape::Follow::Everyone && y * options_.shape.block[2] > 1)
-    return {thread % x, thread / x % y, thread / x / y};
-  const auto lanes = static_cast<std::uint32_t>(warp_size_);
-  return {thread % lanes, thread / lanes};
-}
-
 void Executor::set_scope(Term scope) {
   scope_ = scope;
   obligations_.set_scope(scope);
-}
-
-Term SharedInputs::variable(TermGraph& graph, Input::Kind kind, std::uint32_t index, std::uint32_t offset,
-                            int thread, int width, const std::string& name) {
-  const auto [it, fresh] = known_.try_emplace({kind, index, offset, thread, width}, Term{});
-  if (fresh) it->second = graph.var(width, name);
-  return it->second;
-}
-
-Term Executor::input_variable(Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread,
-                              int width, const std::string& name) {
-  if (options_.shared_inputs == nullptr) return g.var(width, name);
-  const bool parameter = kind == Input::Kind::Parameter || kind == Input::Kind::LaneParameter;
-  const auto number = options_.parameter_numbers.find(index);
-  const std::uint32_t shared =
-      parameter && number != options_.parameter_numbers.end() ? number->second : index;
-  return options_.shared_inputs->variable(g, kind, shared, offset, thread, width, name);
 }
 
 const FunctionGraph& Executor::graph_of(std::uint32_t function) const {
@@ -136,55 +114,10 @@ const Instruction& Executor::instruction_at(const Strand& s) const {
   return f.code[f.blocks[s.top().block].first];
 }
 
-spec::Level Executor::level(spec::Rule rule) const {
-  return spec::level(rule, options_.target, options_.policies,
-                     options_.cuda_source ? spec::Language::Cuda : spec::Language::Ptx);
-}
-
-// A variable, unless the shape has one size only.
-Term Executor::symbolic_block_size() {
-  const std::uint32_t multiple = options_.shape.multiple;
-  const auto largest = static_cast<std::uint64_t>(options_.shape.all_threads());
-  if (multiple == largest) return g.constant(32, largest);
-  const Term size = input_variable(Input::Kind::BlockSize, 0, 0, -1, 32, "block size");
-  g.set_range(size, multiple, largest);
-  if (multiple > 1) assumptions_.push_back(g.eq(g.urem(size, g.constant(32, multiple)), g.constant(32, 0)));
-  g.set_zero_bits(size, (multiple & (~multiple + 1)) - 1);  // the lowest bits, 0 in every multiple
-  block_size_ = size;
-  inputs_.push_back(Input{Input::Kind::BlockSize, size, 0, 0, -1, g.truth(true), 0, std::nullopt});
-  return size;
-}
+spec::Level Executor::level(spec::Rule rule) const { return options_.level(rule); }
 
 void Executor::run() {
-  std::vector<Term> present(static_cast<std::size_t>(threads_), g.truth(true));
-  if (options_.shape.symbolic_size) {
-    const Term size = symbolic_block_size();
-    // The second warp's number as the first one's plus a step, so that addresses of the two differ by
-    // structure. It may lie outside the block; then its threads are not there.
-    for (int w = 0; w < options_.shape.free_warps(); ++w) {
-      const Term step = g.var(32, w == 0 ? "warp" : "warps further");
-      const auto lanes = static_cast<std::uint64_t>(warp_size_);
-      const auto warps = (static_cast<std::uint64_t>(options_.shape.all_threads()) + lanes - 1) / lanes;
-      g.set_range(step, w == 0 ? 0 : 1, std::max<std::uint64_t>(warps, 2) - 1);
-      warp_indices_.push_back(w == 0 ? step : g.add(warp_indices_.back(), step));
-      inputs_.push_back(Input{Input::Kind::WarpIndex, step, 0, 0, -1, g.truth(true), 0, std::nullopt});
-    }
-    if (!warp_indices_.empty()) {
-      // Lanes of a block of whole warps come and go with their warp.
-      const bool whole = options_.shape.multiple % static_cast<std::uint32_t>(warp_size_) == 0;
-      for (int t = 0; t < threads_; ++t)
-        present[t] = g.ult(thread_index(whole ? t / warp_size_ * warp_size_ : t), size);
-    }
-    // With sizes in steps of a multiple, threads of one step come and go together: one term for them all.
-    for (int t = 0; t < threads_ && options_.shape.follow == Shape::Follow::Everyone; ++t) {
-      const std::uint32_t step =
-          static_cast<std::uint32_t>(t) / options_.shape.multiple * options_.shape.multiple;
-      present[t] = g.ult(g.constant(32, step), size);
-    }
-  }
-  if (options_.shape.space) choose_block_shape();
-  if (options_.shape.is_sample()) choose_sample(present);
-  present_ = Lanes::each(std::move(present));
+  present_ = numbers_.choose();
   exited_ = ops_.lnot(present_);
   cut_ = ops_.no();
   trapped_ = ops_.no();

@@ -160,7 +160,7 @@ std::optional<Executor::CounterFacts> Executor::facts_of_counter(const Interval&
   Term high = g.add(low, g.constant(width, most->once));
   if (options_.shape.is_sample()) {
     const auto lanes = static_cast<std::uint64_t>(options_.shape.warp_size);
-    const Term size = g.zext(block_threads(), width);
+    const Term size = g.zext(numbers_.block_threads(), width);
     const Term warps = g.udiv(g.add(size, g.constant(width, lanes - 1)), g.constant(width, lanes));
     high = g.add(high, g.add(g.mul(g.constant(width, most->each_thread), size),
                              g.mul(g.constant(width, most->each_warp), warps)));

@@ -64,16 +64,16 @@ std::uint64_t Executor::least_stride(const StateCell& cell, const Round& round) 
 // (define_strides).
 bool Executor::passes_block(const StateCell& cell, const Round& round) {
   const auto change = common_change(cell, round);
-  if (!change || !block_size_) return false;
+  const auto& block_size = numbers_.block_size();
+  if (!change || !block_size) return false;
   const auto narrow = [&](Term t) { return g.kind(t) == Kind::ZExt ? g.operands(t).front() : t; };
   const Term product = narrow(*change);
   std::vector<Term> factors{product};
   if (g.kind(product) == Kind::Mul) factors.assign(g.operands(product).begin(), g.operands(product).end());
   std::transform(factors.begin(), factors.end(), factors.begin(), narrow);
-  const auto is = [](Term t, const std::optional<Term>& size) { return size && t == *size; };
-  return std::any_of(factors.begin(), factors.end(), [&](Term f) { return is(f, block_size_); }) &&
+  return std::any_of(factors.begin(), factors.end(), [&](Term f) { return f == *block_size; }) &&
          std::all_of(factors.begin(), factors.end(),
-                     [&](Term f) { return is(f, block_size_) || is(f, grid_terms_[0]); }) &&
+                     [&](Term f) { return f == *block_size || numbers_.is_grid_width(f); }) &&
          factors.size() <= 2;
 }
 
@@ -106,9 +106,7 @@ bool Executor::is_launch_constant(Term t, const Round& round) {
   const Leaves leaves = collect_leaves(g, roots);
   return leaves.reads.empty() && std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
            if (v.id >= round.terms) return false;
-           return (block_size_ && v == *block_size_) ||
-                  std::any_of(grid_terms_.begin(), grid_terms_.end(),
-                              [&](const auto& size) { return size && *size == v; });
+           return numbers_.block_size() == v || numbers_.is_grid_size(v);
          });
 }
 
@@ -285,8 +283,7 @@ bool Executor::is_size_of_grid(Term t) const {
   const Term roots[] = {t};
   const auto leaves = collect_leaves(g, roots);
   return leaves.reads.empty() && std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
-           return v == block_size_ ||
-                  std::find(grid_terms_.begin(), grid_terms_.end(), v) != grid_terms_.end();
+           return numbers_.block_size() == v || numbers_.is_grid_size(v);
          });
 }
 
@@ -354,8 +351,8 @@ bool Executor::within_block(Term difference, std::uint64_t factor) {
     const auto times = [&](Term t) {
       return g.mul(g.constant(width, factor), width > 32 ? g.zext(t, width) : t);
     };
-    for (const Term a : sample_index_) {
-      for (const Term b : sample_index_) distances.insert(g.sub(times(a), times(b)).id);
+    for (const Term a : numbers_.sample()) {
+      for (const Term b : numbers_.sample()) distances.insert(g.sub(times(a), times(b)).id);
     }
   }
   return distances.contains(difference.id);

@@ -1,0 +1,56 @@
+// What an execution is asked for: the launch, the rules' policies, how far loops are followed.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "checker/launch/assumptions.h"
+#include "checker/launch/bounds.h"
+#include "checker/symbolic/inputs.h"
+#include "checker/symbolic/loop_comparison.h"
+#include "checker/symbolic/loop_plan.h"
+#include "checker/symbolic/shape.h"
+#include "spec/policies.h"
+#include "spec/rules.h"
+#include "spec/targets.h"
+
+namespace warpproof::symbolic {
+
+struct ExecutorOptions {
+  Shape shape;
+  spec::Target target{80};
+  spec::Policies policies;
+  bool cuda_source = true;
+  int unroll = 64;                               // iterations of a loop whose condition does not fold
+  std::uint64_t max_thread_steps = 400'000'000;  // instructions times threads
+  std::map<std::uint32_t, std::uint64_t> fixed_parameters;  // kernel parameter index -> value
+  std::vector<launch::Condition> conditions;                // that all inputs satisfy
+  launch::FactMap facts;                                    // of parameters, by the conditions
+  // A kernel's pointers may be of one allocation, but for those declared __restrict__.
+  bool pointers_overlap = false;
+  std::optional<launch::Bounds> bounds;  // accesses out of them are errors; nothing: none is judged
+  // Takes it that no access to global memory is 2^31 elements, of the size of the access, or more from where
+  // its pointer points (near.cpp).
+  bool near_accesses = false;
+  std::function<bool()> out_of_time;  // polled
+  // Polled where a loop goes on: it is cut off there, after fewer rounds than `unroll`. Null: never.
+  std::function<bool()> cuts_loops;
+  // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the
+  // execution then ends at once and is to be repeated.
+  LoopPlans* plans = nullptr;
+  bool stop_at_open_loops =
+      false;  // ends at the first loop without a plan that goes on after `unroll` rounds
+  LoopComparison* comparison = nullptr;   // with the loops of another execution; null: none
+  SharedInputs* shared_inputs = nullptr;  // null: the inputs are this execution's own
+  // Kernel parameter index -> its number among shared inputs and initial memory; missing: the index.
+  std::map<std::uint32_t, std::uint32_t> parameter_numbers;
+
+  spec::Level level(spec::Rule rule) const {
+    return spec::level(rule, target, policies, cuda_source ? spec::Language::Cuda : spec::Language::Ptx);
+  }
+};
+
+}  // namespace warpproof::symbolic
