@@ -46,7 +46,7 @@ void let_clocks_go_on(TermGraph& graph, const symbolic::Executor& executor, std:
 std::vector<Term> near_accesses(TermGraph& graph, const symbolic::Executor& executor) {
   std::vector<Term> out;
   const Term near = graph.constant(64, symbolic::kNearBytes);
-  for (const auto& access : executor.far_accesses()) {
+  for (const auto& access : executor.accesses().far()) {
     for (int t = 0; t < executor.shape().threads(); ++t) {
       const Term is_near = graph.implies(access.guard.at(t), graph.ult(access.offset.at(t), near));
       if (!graph.is_true(is_near)) out.push_back(is_near);
@@ -83,7 +83,7 @@ std::vector<Term> replayable(TermGraph& graph, const symbolic::Executor& executo
   separate_loaded_pointers(graph, executor, out);
   let_clocks_go_on(graph, executor, out);
   if (exact) out.insert(out.end(), executor.exact_conditions().begin(), executor.exact_conditions().end());
-  for (const auto* facts : {&executor.within_reach(), &executor.facts_of_products()})
+  for (const auto* facts : {&executor.accesses().within_reach(), &executor.facts_of_products()})
     out.insert(out.end(), facts->begin(), facts->end());
   return out;
 }

@@ -154,9 +154,9 @@ bool Executor::note_access(const Strand& s, const Target& target, AccessKind kin
   }
   note_loop_access(s, {target.space, target.allocation}, stores(kind));
   if (stores(kind) && options_.shape.is_sample())
-    written_in_interval_.insert({target.space, target.allocation});
-  if (target.space == Space::Shared && !options_.bounds) note_reach(target, bytes);
-  if (target.space == Space::Global) note_far(target);
+    shared_words_.note_stored({target.space, target.allocation});
+  if (target.space == Space::Shared && !options_.bounds) accesses_.note_reach(target, bytes, shared_size(layout_, options_.shape.dynamic_shared));
+  if (target.space == Space::Global) accesses_.note_far(target);
   return races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
                        stored, serials_of(s), iterations_of(s, ins.place),
                        pending_groups_ ? &*pending_groups_ : nullptr, fragment_kind(ins));
@@ -202,12 +202,12 @@ void Executor::note_store_behind_loaded(Strand& s, const Target& target) {
   approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
   counters_.spoil_all();
   memory_.havoc_all(true);
-  for (Interval& i : intervals_) i.lost = true;
+  shared_words_.lose_all();
 }
 
 void Executor::note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
                          bool equal_values) {
-  if (rule == spec::Rule::StoreSameInstruction && !equal_values) collisions_.push_back(condition);
+  if (rule == spec::Rule::StoreSameInstruction && !equal_values) race_questions_.note_collision(condition);
   spec::Level lvl = level(rule);
   if (equal_values) lvl = std::min(lvl, spec::equal_value_race_level(options_.policies));
   if (lvl == spec::Level::Off) return;
@@ -245,7 +245,7 @@ void Executor::load(Strand& s, const Instruction& ins) {
   for (std::size_t i = 0; i < parts; ++i) {
     std::optional<Value> out;
     for (const Target& whole : targets) {
-      if (i == 0) judge_alignment(whole, bytes * static_cast<int>(parts), ins.place);
+      if (i == 0) accesses_.judge_alignment(whole, bytes * static_cast<int>(parts), ins.place);
       const Target target = element_of(whole, i, bytes);
       const Value v = load_from(s, target, bytes, ins);
       out = out ? ops_.select(target.guard, v, *out) : v;
@@ -266,21 +266,13 @@ void Executor::write_loaded(Strand& s, const Instruction& ins, const Operand& de
   write(s, ins, destination, std::move(value));
 }
 
-// Does every thread of the strand access the target?
-bool Executor::covers(const Lanes& accessing, const Lanes& strand) const {
-  for (int t = 0; t < threads_; ++t) {
-    if (!g.is_false(strand.at(t)) && accessing.at(t) != strand.at(t)) return false;
-  }
-  return true;
-}
-
 void Executor::store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins) {
   const std::uint32_t place = ins.place;
   const int bytes = value.width / 8;
   judge_bounds(s, target, bytes, place);
   if (target.space == Space::Local || target.space == Space::Param) {
     // Threads outside the strand hold no value, so a store by the whole strand needs no choice.
-    const bool everyone = covers(target.guard, s.guard);
+    const bool everyone = ops_.covers(target.guard, s.guard);
     if (target.offset.is_uniform() && g.is_const(target.offset.at(0))) {
       const std::uint64_t at = g.value(target.offset.at(0));
       const int undefined = event(spec::Rule::ValueUninitialised, place);
@@ -294,14 +286,14 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
       return give_up_threads(target.guard, "local memory at an index without a known bound", place);
     for (const auto& [at, when] : *places) {
       const Value old = s.storage.load(ops_, at, bytes, event(spec::Rule::ValueUninitialised, place));
-      s.storage.store(ops_, at, covers(when, s.guard) ? value : ops_.select(when, value, old));
+      s.storage.store(ops_, at, ops_.covers(when, s.guard) ? value : ops_.select(when, value, old));
     }
     return;
   }
   use(target.guard, value, place, "stored value");
   const bool anywhere = target.space == Space::Global && target.allocation == kNoAllocation;
   if (!anywhere) note_loop_write(s, BlockMemory::Key{target.space, target.allocation});
-  collisions_.clear();
+  race_questions_.begin_store();
   const bool locked = note_access(s, target, access_kind(ins, target.space), bytes, ins, &value.bits);
   note_store(s, target, value.bits, bytes, ins);
   if (anywhere) {
@@ -318,13 +310,13 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
     counters_.spoil(key);
   }
   order_.note_store(key, !ins.mod.is_volatile, !rounds_.empty());
-  note_shared_write(target, bytes, locked ? nullptr : &value.bits,
+  shared_words_.note_write(target, bytes, locked ? nullptr : &value.bits,
                     access_kind(ins, target.space) == AccessKind::Atomic);
   if (locked) return memory_.havoc(key);
   // Reported where it happens; what is stored then counts as defined.
   memory_.store({target.space, target.allocation}, target.guard, target.offset,
                 ops_.defined(value.bits, value.width), event(spec::Rule::ValueUninitialised, place),
-                access_kind(ins, target.space) == AccessKind::Atomic, lanes_may_collide(value.bits));
+                access_kind(ins, target.space) == AccessKind::Atomic, race_questions_.lanes_may_collide(value.bits));
 }
 
 void Executor::store(Strand& s, const Instruction& ins) {
@@ -339,7 +331,7 @@ void Executor::store(Strand& s, const Instruction& ins) {
       value.width = bytes * 8;
     }
     for (const Target& whole : targets) {
-      if (i == 0) judge_alignment(whole, bytes * static_cast<int>(ins.sources.size()), ins.place);
+      if (i == 0) accesses_.judge_alignment(whole, bytes * static_cast<int>(ins.sources.size()), ins.place);
       const Target target = element_of(whole, i, bytes);
       store_to(s, target, value, ins);
     }
@@ -397,7 +389,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   bool known = true;
   auto targets = resolve(s, ins, active);
   for (Target& target : targets) {
-    judge_alignment(target, bytes, ins.place);
+    accesses_.judge_alignment(target, bytes, ins.place);
     target = element_of(target, 0, bytes);
   }
   OrderStep step = atomic_step(ins, targets, b, c);
@@ -423,7 +415,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
       continue;
     }
     note_loop_write(s, key);
-    adds ? note_shared_addition(target, bytes, b.bits) : note_shared_write(target, bytes, nullptr);
+    adds ? shared_words_.note_addition(target, bytes, b.bits) : shared_words_.note_write(target, bytes, nullptr);
     if (!integer) {
       memory_.havoc(key);
       known = false;
@@ -460,7 +452,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
   for (int t = 0; t < threads_; ++t) handed_out_.insert(result.at(t).id);
   if (adds && targets.size() == 1) {
     const Target& only = targets.front();
-    note_shared_results(only, bytes, result);
+    shared_words_.note_results(only, bytes, result);
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(only.guard.at(t))) continue;
       counters_.add({only.space, only.allocation}, only.guard.at(t), only.offset.at(t), b.bits.at(t),

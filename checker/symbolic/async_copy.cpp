@@ -2,13 +2,9 @@
 //
 // A copy changes memory where it is issued: as long as nobody touches its bytes before it is done, when that
 // happens makes no difference, and that nobody does is what the race detector shows, which has its accesses
-// pending until the wait. Three numbers are kept in a thread's private memory, at addresses of no variable, so
-// that they are merged, and followed through loops, like any other value: how many groups it has committed, of
-// how many it knows that they and all before are done, and of how many it knew that at the last barrier of
-// everyone. The latter two say at the begin of any round of a loop what earlier rounds have waited for.
+// pending until the wait. Which copies a wait ends: copy_groups.h.
 #include <algorithm>
 
-#include "checker/soundness_switches.h"
 #include "checker/symbolic/executor.h"
 #include "spec/async_copy.h"
 #include "src/machine/copy_halves.h"
@@ -19,8 +15,6 @@ namespace warpproof::symbolic {
 namespace {
 
 using spec::Rule;
-
-constexpr std::uint64_t kCommitted = 1ull << 60, kDone = kCommitted + 4, kSettled = kCommitted + 8;
 
 bool is_copy(const Instruction& in) { return info(in.op).cls == OpcodeClass::AsyncCopy; }
 
@@ -34,38 +28,15 @@ bool Executor::copies_asynchronously() const {
   return false;
 }
 
-void Executor::begin_groups(Strand& s) {
-  copies_ = copies_asynchronously();
-  for (const std::uint64_t number : {kCommitted, kDone, kSettled}) {
-    if (copies_) s.storage.store(ops_, number, ops_.defined(ops_.constant(32, 0), 32));
-  }
-}
-
-Lanes Executor::groups(const Strand& s, std::uint64_t number) {
-  const int undefined = event(Rule::ValueUninitialised, program_.functions[root_].place);
-  return s.storage.load(ops_, number, 4, undefined).bits;
-}
-
-void Executor::set_groups(Strand& s, std::uint64_t number, const Lanes& active, const Lanes& now) {
-  const Lanes value = covers(active, s.guard) ? now : ops_.select(active, now, groups(s, number));
-  s.storage.store(ops_, number, ops_.defined(value, 32));
-}
-
-// A barrier of everyone is behind this strand.
-void Executor::settle_groups(Strand& s) {
-  if (copies_) set_groups(s, kSettled, s.guard, groups(s, kDone));
-}
-
-// At the begin of some round: copies from before the loop that earlier rounds have waited for.
-void Executor::pass_over_done_copies(const Strand& s) {
-  if (!copies_) return;
-  const Lanes done = groups(s, kDone), settled = groups(s, kSettled);
-  races_.leave_out_copies(s.guard, [&](int t, Term group) { return g.ult(group, settled.at(t)); });
-  races_.complete(s.guard, [&](int t, Term group) { return g.ult(group, done.at(t)); });
+CopyGroups Executor::make_copy_groups() {
+  return {context_,
+          copies_asynchronously(),
+          {[this](const Lanes& threads, const auto& covers) { return races_.complete(threads, covers); },
+           [this](const Lanes& threads, const auto& covers) { races_.leave_out_copies(threads, covers); }},
+          [this] { return event(Rule::ValueUninitialised, program_.functions[root_].place); }};
 }
 
 void Executor::async_copy(Strand& s, const Instruction& ins) {
-  TermDomain d{g};
   const Lanes active = ops_.land(s.guard, guard_of(s, ins));
   if (ops_.all_false(active)) return;
   if (!spec::has_async_copy(options_.target))
@@ -81,26 +52,14 @@ void Executor::async_copy(Strand& s, const Instruction& ins) {
     r.waits = r.waits || ins.op == Opcode::CpAsyncWaitGroup || waits_for_all;
   }
   if (ins.op == Opcode::CpAsync) return issue_copies(s, ins, active);
-  if (ins.op == Opcode::CpAsyncCommitGroup || waits_for_all) {
-    const auto next = [&](Term n) { return g.add(n, g.constant(32, 1)); };
-    set_groups(s, kCommitted, active, ops_.map(next, groups(s, kCommitted)));
-  }
+  if (ins.op == Opcode::CpAsyncCommitGroup || waits_for_all) copy_groups_.commit(s.storage, s.guard, active);
   if (ins.op != Opcode::CpAsyncWaitGroup && !waits_for_all) return;
-  const Lanes own = groups(s, kCommitted);
-  const std::uint32_t leaves = waits_for_all ? 0 : ins.mod.may_be_pending;
-  const auto is_covered = [&](Term group, Term commits) {
-    return spec::async_wait_covers<TermDomain>(d, {group}, {commits}, spec::literal<32>(d, leaves)).t;
-  };
-  const auto done = races_.complete(active, [&](int thread, Term group) {
-    return waits_for_all || is_off(SideCondition::CopyDone) ? g.truth(true)
-                                                            : is_covered(group, own.at(thread));
-  });
-  set_groups(s, kDone, active, ops_.map([&](Term before, Term commits) {
-    const Term now = g.sub(commits, g.constant(32, leaves));
-    return waits_for_all ? now : g.ite(is_covered(before, commits), now, before);
-  }, groups(s, kDone), own));
+  const auto leaves = waits_for_all ? std::nullopt : std::optional<std::uint32_t>(ins.mod.may_be_pending);
+  const auto done = copy_groups_.wait(s.storage, s.guard, active, leaves);
   // A sample forgets at the next barrier what was stored since the last one.
-  if (options_.shape.is_sample()) written_in_interval_.insert(done.begin(), done.end());
+  if (options_.shape.is_sample()) {
+    for (const BlockMemory::Key& key : done) shared_words_.note_stored(key);
+  }
 }
 
 void Executor::issue_copies(Strand& s, const Instruction& ins, const Lanes& active) {
@@ -136,9 +95,9 @@ void Executor::issue_copies(Strand& s, const Instruction& ins, const Lanes& acti
   const auto from = resolve(s, halves.load, ops_.land(active, copies(0)));
   for (const auto* targets : {&to, &from}) {
     for (const Target& target : *targets)
-      judge_alignment(target, static_cast<int>(ins.mod.copied), ins.place);
+      accesses_.judge_alignment(target, static_cast<int>(ins.mod.copied), ins.place);
   }
-  pending_groups_ = groups(s, kCommitted);
+  pending_groups_ = copy_groups_.committed(s.storage);
   for (std::uint64_t at = 0; at < ins.mod.copied; at += CopyHalves::kBytes) copy_word(s, halves, to, from, at, copies);
   pending_groups_.reset();
 }

@@ -225,9 +225,7 @@ void Executor::release_left(Round& round) {
 // The first round is over and keeps its plan. Does another one have to follow, for what races with it?
 bool Executor::needs_second_round(const LoopPlan& plan) const {
   const bool writes = !plan.written.empty() || plan.writes_anywhere;
-  const bool meets = std::any_of(generations_.begin(), generations_.end(),
-                                 [](const auto& barrier) { return !barrier.second.empty(); });
-  return writes || plan.twice || (meets && (plan.scope != Grain::Lane || plan.collectives));
+  return writes || plan.twice || (generations_.any() && (plan.scope != Grain::Lane || plan.collectives));
 }
 
 // An access in rounds of loops, by key of the allocation. One that changes memory makes loops in which it was

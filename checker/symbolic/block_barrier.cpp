@@ -135,12 +135,7 @@ void Executor::check_count(int id, Parked& p) {
 }
 
 void Executor::note_arrival(int id, const Parked& p) {
-  for (auto& [other, generations] : generations_) {
-    for (Generation& generation : generations) {
-      Lanes& told = generation.told.try_emplace(id, ops_.no()).first->second;
-      told = ops_.lor(told, ops_.land(p.strand.guard, generation.knows));
-    }
-  }
+  generations_.note_arrival(id, p.strand.guard);
   trace_barrier(OrderStep::Kind::Arrival, id, p.strand.guard, p.place);
   arrivals_[id].push_back({p.strand.guard, p.c.bits, p.place, races_.order().arrival(),
                            p.instruction->mod.aligned, position_of(p.strand)});
@@ -288,12 +283,12 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     a.guard = ops_.land(a.guard, ops_.lnot(chosen));
   }
   std::erase_if(arrivals_[id], [&](const Arrival& a) { return ops_.all_false(a.guard); });
-  Generation now = generation_of(waited, released, sites, when, count);
+  auto now = generations_.make(waited, released, sites, when, count, races_.now());
   const Lanes participants = now.arrived;
   if (!count) note_exited_threads(participants, when, place);
   trace_barrier(OrderStep::Kind::Meeting, id, participants, place);
-  judge_overfull(id, now);
-  note_generation(id, std::move(now));
+  generations_.judge_overfull(now, left_at_barrier(id));
+  generations_.note(id, std::move(now), exited_);
   // Threads that have met have settled what they passed before.
   for (auto pass = passed_.begin(); pass != passed_.end() && !count;) {
     pass->second.guard = ops_.land(pass->second.guard, ops_.lnot(participants));
@@ -332,7 +327,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
     Strand s = std::move(partners[i].strand);
     const Instruction& ins = instruction_at(s);
     s.guard = firing[i];
-    if (!count) settle_groups(s);
+    if (!count) copy_groups_.settle(s.storage, s.guard);
     const spec::BarrierOp op = barrier_op(ins);
     if (spec::barrier_reduces(op) && !ins.destinations.empty()) {
       const auto known = reduced.find(op);

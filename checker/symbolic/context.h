@@ -26,9 +26,13 @@ struct Context {
   std::set<std::string>& assumed;  // assumptions of the verdict, in words
   Obligations& obligations;
 
-  // True only when the condition is proved unsatisfiable under the assumptions and within the scope
-  // (warpproof::assume) of this moment.
-  std::function<bool(Term)> infeasible;
+  // True only when the condition is proved unsatisfiable under the assumptions.
+  std::function<bool(Term)> infeasible_in_any_scope;
+  // That no thread has found a warpproof::assume false so far.
+  std::function<Term()> scope;
+
+  // Within the scope of this moment.
+  bool infeasible(Term condition) const { return infeasible_in_any_scope(graph.land(condition, scope())); }
 
   int threads() const { return ops.threads; }
   // Threads of one warp that are followed.

@@ -30,7 +30,8 @@ struct ContextForTest {
   std::set<std::string> assumed;
   Obligations obligations{graph};
   Context context{graph,   options,     ops, inputs, assumptions,
-                  assumed, obligations, [this](Term t) { return graph.is_false(t); }};
+                  assumed, obligations, [this](Term t) { return graph.is_false(t); },
+                  [this] { return graph.truth(true); }};
 };
 
 }  // namespace warpproof::symbolic

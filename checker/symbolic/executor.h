@@ -25,10 +25,13 @@
 #include <tuple>
 #include <vector>
 
-#include "checker/symbolic/alignment.h"
+#include "checker/symbolic/access_judge.h"
+#include "checker/symbolic/barrier_generations.h"
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/context.h"
+#include "checker/symbolic/copy_groups.h"
 #include "checker/symbolic/counters.h"
+#include "checker/symbolic/given.h"
 #include "checker/symbolic/interval.h"
 #include "checker/symbolic/iteration_vector.h"
 #include "checker/symbolic/lanes.h"
@@ -42,9 +45,10 @@
 #include "checker/symbolic/order_trace.h"
 #include "checker/symbolic/pointers.h"
 #include "checker/symbolic/race.h"
+#include "checker/symbolic/race_questions.h"
+#include "checker/symbolic/shared_words.h"
 #include "spec/barrier.h"
 #include "spec/lanes.h"
-#include "src/base/effort.h"
 #include "src/cfg/cfg.h"
 #include "src/machine/address_map.h"
 #include "src/machine/alu.h"
@@ -61,9 +65,6 @@ struct Unknown {
   std::uint32_t place = 0;
   Term condition;  // when it is reached
 };
-
-// So near the start of its buffer, in bytes, an access may well be whose index is anything.
-inline constexpr std::uint64_t kNearBytes = 1ull << 30;
 
 // Of assumed(), where more than the launch decides a divisor.
 inline constexpr const char* kNoZeroDivisor = "no integer is divided by zero, beyond what the launch alone decides";
@@ -95,15 +96,8 @@ class Executor {
   // Assumptions in words, beyond the options: "block indices below the grid's size" and the like.
   const std::set<std::string>& assumed() const { return assumed_; }
   const Shape& shape() const { return options_.shape; }
-  // That accesses which are judged stay within the reach of a replay's addresses.
-  const std::vector<Term>& within_reach() const { return within_reach_; }
   // Of the conditions, that they hold as they read too (launch::Condition::exact).
   const std::vector<Term>& exact_conditions() const { return exact_conditions_; }
-  // Accesses to buffers, as far as they are noted, that are not known to be near the start of theirs.
-  struct FarAccess {
-    Lanes guard, offset;
-  };
-  const std::vector<FarAccess>& far_accesses() const { return far_accesses_; }
   // Was there an access for which ExecutorOptions::near_accesses says something?
   bool reaches_far() const { return reaches_far_; }
   // Null: accesses out of bounds are not judged.
@@ -115,6 +109,8 @@ class Executor {
   // Which threads are followed, and what the pointers of addresses are.
   const LaunchNumbers& numbers() const { return numbers_; }
   const Pointers& pointers() const { return pointers_; }
+  // What is noted of accesses that are taken to stay inside their memory.
+  const AccessJudge& accesses() const { return accesses_; }
   // Global memory was written to, so that warps may race there.
   bool writes_global() const { return writes_global_; }
   const Layout& layout() const { return layout_; }
@@ -291,7 +287,7 @@ class Executor {
   void latch(Strand s, std::uint32_t head);
   void note_exit(const Strand& s, const Position& head, std::uint32_t block);
   // round_count.cpp: the number of rounds so far.
-  bool counts_rounds() const { return (copies_ || some_in_step_) && !compares(); }
+  bool counts_rounds() const { return (copy_groups_.used() || some_in_step_) && !compares(); }
   static Grain count_grain(const LoopPlan& plan) { return plan.lanes_part() ? Grain::Block : plan.scope; }
   std::uint64_t count_modulus(const Strand& head, const LoopPlan& plan) const;
   void count_rounds(Round& round, const LoopPlan& plan, const Lanes& guard, std::uint32_t place);
@@ -301,7 +297,6 @@ class Executor {
   bool keeps_cycle(const CellForm& form, const StateCell& cell, const Round& round);
   std::optional<std::uint64_t> value_in_round(Term t, int thread, const Round& round, std::uint64_t count);
   std::optional<CellForm> cycle_of(const StateCell& cell, const CellForm& now, const Round& round);
-  Term given(Term t, Term condition);
   void go_on_as_it_is(const Position& at);
   void enter_next_round(const Position& at, Strand next);
   bool is_endless(std::uint32_t function, std::uint32_t head) const;
@@ -432,7 +427,7 @@ class Executor {
   void forget_assumed_in(const Position& head);
   Term quantity(const launch::Quantity& q, int thread);
 
-  // locate.cpp: which bytes they touch.
+  // locate.cpp: which bytes loads, stores and atomics touch.
   std::vector<Target> resolve(Strand& s, const Instruction& ins, const Lanes& active);
   // access.cpp: loads, stores and atomics.
   std::optional<std::map<std::uint64_t, Lanes>> candidates(const Target& target, int bytes);
@@ -441,11 +436,7 @@ class Executor {
   void atomic(Strand& s, const Instruction& ins);
   // async_copy.cpp
   bool copies_asynchronously() const;
-  void begin_groups(Strand& s);
-  Lanes groups(const Strand& s, std::uint64_t number);
-  void set_groups(Strand& s, std::uint64_t number, const Lanes& active, const Lanes& now);
-  void settle_groups(Strand& s);
-  void pass_over_done_copies(const Strand& s);
+  CopyGroups make_copy_groups();
   void async_copy(Strand& s, const Instruction& ins);
   void issue_copies(Strand& s, const Instruction& ins, const Lanes& active);
   template <class F>
@@ -463,7 +454,6 @@ class Executor {
   Lanes one_for_each_address(const Target& target, const Lanes& bits);
   Value load_from(Strand& s, const Target& target, int bytes, const Instruction& ins);
   void store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins);
-  bool covers(const Lanes& accessing, const Lanes& strand) const;
   // order_through_memory.cpp: what may order accesses without a meeting of threads. note_access: true where a
   // thread may hold a lock.
   static bool synchronises_through_memory(const Program& program);
@@ -490,61 +480,13 @@ class Executor {
   Target element_of(const Target& whole, std::size_t number, int bytes);
   bool note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                    const Lanes* stored);
-  // interval.cpp: shared memory between two barriers of the whole block.
-  static constexpr std::size_t kMostOpenIntervals = 4;
-  static constexpr int kMostIntervalsBefore = 8;
   Interval::Rounds rounds_now() const;
-  bool is_whole(const Interval& interval) const;
-  std::optional<std::uint64_t> only_offset(const Target& target) const;
-  void note_shared_write(const Target& target, int bytes, const Lanes* value, bool strong = false);
-  void note_shared_addition(const Target& target, int bytes, const Lanes& addend);
-  void note_shared_results(const Target& target, int bytes, const Lanes& results);
-  Term touches(const IntervalWrite& write, const Word& word, std::optional<Term> others_than = std::nullopt);
-  using NumberBounds = std::map<std::uint32_t, Term>;  // by the number's term
-  Term touched(const Interval& interval, const Word& word, const NumberBounds& bounds = {});
-  std::vector<Term> setters(const IntervalWrite& set, const Word& word, Term when);
-  std::optional<std::uint64_t> set_by(const Interval& interval, std::size_t write, const Word& word,
-                                      Term when);
-  std::optional<std::uint64_t> word_before(const Interval& interval, const Word& word, Term when);
-  std::optional<std::uint64_t> word_after(const Interval& interval, const Word& word, Term when);
-  std::optional<std::uint64_t> number_in(const BlockMemory::Cell& cell, Term when);
-  struct KnownWord {
-    Word word;
-    std::uint64_t value = 0;
-    Term when;
-  };
-  std::vector<KnownWord> known_words_after(Term met);
-  void make_room(std::vector<Interval>& open);
-  void end_intervals(Term met);
   // loop_words.cpp: words that hold the same number at the head of a loop in each round.
-  using KnownWords = std::map<Word, std::uint64_t>;
   bool is_met_by_all(const Lanes& guard);
   static bool keeps_any_words(const LoopPlan& plan);
-  KnownWords words_at(const Lanes& guard, const LoopPlan& plan);
-  std::optional<std::uint64_t> word_at(const Word& word, Term when);
+  SharedWords::Known words_at(const Lanes& guard, const LoopPlan& plan);
   bool keeps_words(const Round& round, LoopPlan& plan);
   void begin_interval_in(const Round& round, const LoopPlan& plan, const Lanes& guard);
-  // shared_counters.cpp: numbers that words of shared memory hand out.
-  void bound_counters();
-  void bound_counters(const Interval& interval, Term when);
-  struct CounterFacts {
-    std::vector<Term> apart;
-    NumberBounds bounds;
-  };
-  struct Most {
-    std::uint64_t once = 0, each_thread = 0, each_warp = 0;
-  };
-  std::optional<Most> most_added(const Counter& counter) const;
-  std::optional<CounterFacts> facts_of_counter(const Interval& interval, const Word& word,
-                                               const Counter& counter);
-  std::vector<std::pair<Term, Term>> shared_out(const Interval& interval, const Word& word,
-                                                const Counter& counter);
-  bool awaits_bounds(Term t);
-  void note_apart(const IntervalAddition& x, const IntervalAddition& y, std::vector<Term>& apart);
-  void note_reach(const Target& target, int bytes);
-  void note_far(const Target& target);
-  // `target` from its first byte, as a whole.
-  void judge_alignment(const Target& target, int bytes, std::uint32_t place);
   void mark_float(Term t, Type type);
   Lanes judge_divisor(const Lanes& active, const Value& divisor);
   void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
@@ -620,50 +562,18 @@ class Executor {
   Lanes within_count(Term count, const std::vector<spec::BarrierThread<TermDomain>>& threads);
   void fire_barrier(int id, const std::vector<Position>& waiting, Term when, std::optional<Term> count,
                     const std::vector<spec::BarrierThread<TermDomain>>& threads);
-  struct BarrierSite {  // where threads of one generation came from
-    std::uint32_t place = 0;
-    bool aligned = false, blocking = false;
-    Lanes guard;
-    Position at;
-  };
   void judge_sites(const std::vector<BarrierSite>& sites);
 
   // barrier_reuse.cpp.
-  // A complete generation of a barrier to which later arrivals there must be related when it `counts`.
-  struct Generation {
-    Lanes arrived, waited;                                // its participants, and those of them that waited
-    std::vector<std::pair<std::uint64_t, Lanes>> others;  // those that did not, with times of their arrivals
-    std::uint64_t time = 0;                               // of its completion, on the race detector's clock
-    Lanes knows;                                          // who knows that it is complete
-    std::map<int, Lanes> told;  // by barrier: pending arrivals of threads that knew it then
-    bool counted = false;
-    Term happened;
-    Term counts;    // it is one to which arrivals must be related, and no later one stands for it
-    Term one_warp;  // its count is one warp, which came whole
-    std::vector<std::pair<std::uint32_t, Term>> places;  // where it comes from, each when it is the first
-  };
   Lanes counted_threads(const Parked& p);
   Lanes pending_at(int id, const Position& site);
   void check_reuse(int id, Parked& p);
-  Generation generation_of(const Lanes& waited, const std::vector<std::pair<std::uint64_t, Lanes>>& released,
-                           const std::vector<BarrierSite>& sites, Term when, std::optional<Term> count);
-  void require_not_shared(const Generation& generation, const std::string& how, Term shared);
-  void judge_overfull(int id, const Generation& fired);
-  Term tells(int id, const Generation& fired, const Generation& generation);
-  void note_generation(int id, Generation fired);
+  std::vector<Lanes> left_at_barrier(int id) const;
 
   // sample.cpp.
   bool follows_barrier(const Instruction& ins) const;
   void meet_the_others(Term everyone);
   Term vote_with_others(spec::BarrierOp op, Term own, std::uint32_t place);
-  bool race_is_excluded(Term condition);
-  bool races_are_excluded(Term condition);
-  bool never_holds(Term condition);
-  bool lanes_may_collide(const Lanes& stored);
-  // `ask`, as long as the time for such questions lasts; then false.
-  template <class F>
-  bool within(effort::Clock::duration& spent, effort::Clock::duration most, F ask);
-
   // grid_meeting.cpp.
   void judge_grid_meeting(const Strand& s, std::uint32_t place);
   void judge_grid_barrier_complete(const Lanes& waited);
@@ -696,8 +606,9 @@ class Executor {
   const Context context_;
   LaunchNumbers numbers_;
   Pointers pointers_;
+  AccessJudge accesses_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, Term> wholes_;  // of two guards, by term id
-  std::function<bool(Term)> infeasible_in_any_scope_, infeasible_;
+  std::function<bool(Term)> infeasible_;
   Layout layout_;
   mutable std::map<std::uint32_t, FunctionGraph> graphs_;
 
@@ -715,7 +626,6 @@ class Executor {
   std::set<std::uint32_t> inductive_loops_;             // places of their heads
   std::map<Position, Parked> parked_;                   // a block barrier's position ends with its number
   std::map<int, std::vector<Arrival>> arrivals_;        // by barrier id
-  std::map<int, std::vector<Generation>> generations_;  // by barrier id, the latest last
   BarrierSites sites_;
   std::map<Position, Passing> passed_;  // places behind a barrier
   std::uint32_t activemask_visits_ = 0;
@@ -726,10 +636,12 @@ class Executor {
   bool returned_unevenly_ = false;
   BlockMemory memory_;
   AtomicCounters counters_;
-  Alignment alignment_;
+  SharedWords shared_words_;
+  BarrierGenerations generations_;
   OrderTrace order_;
+  RaceQuestions race_questions_;
   RaceDetector races_;
-  bool copies_ = false;                  // asynchronously
+  CopyGroups copy_groups_;
   std::optional<Lanes> pending_groups_;  // of the asynchronous copies whose accesses are noted
   std::uint64_t steps_ = 0;
 
@@ -748,7 +660,6 @@ class Executor {
   std::set<std::string> approximations_;
   bool stores_behind_loaded_ = false;
   bool reaches_far_ = false;
-  std::vector<Term> collisions_;  // of lanes of the store that is noted: they write to one address
   std::map<std::tuple<std::uint32_t, std::uint32_t, int>, Term> special_terms_;  // register, number, width
   std::map<std::uint32_t, Lanes> parameter_lanes_;  // parameters of up to eight bytes
   bool writes_global_ = false;
@@ -758,14 +669,8 @@ class Executor {
   std::set<std::uint32_t> wide_strides_;   // that are no less than the number of threads
   // Of a sample: differences of the threads' numbers, by width and times a factor.
   std::map<std::pair<int, std::uint64_t>, std::set<std::uint32_t>> thread_distances_;
-  std::set<BlockMemory::Key> written_in_interval_;     // by a sample
-  std::vector<Interval> intervals_;                    // that are open, the latest last
   std::optional<std::set<std::uint32_t>> only_read_;   // variables of the module
-  std::vector<Term> within_reach_, exact_conditions_;
-  std::vector<FarAccess> far_accesses_;
-  std::vector<Term> beyond_shared_;  // when shared memory is accessed past its end
-  effort::Clock::duration asked_about_races_{}, asked_in_bulk_{}, asked_about_addresses_{},
-      asked_about_collisions_{};
+  std::vector<Term> exact_conditions_;
   bool uses_block_size_ = false;
   std::set<std::string> assumed_;
   std::map<std::tuple<int, std::uint32_t, bool>, int> event_index_;

@@ -198,7 +198,7 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
                instance(form, read_cell(round.entry, cell, place), head.guard, place,
                         stride_of(round, cell, form), nullptr, 0, round.count ? &*round.count : nullptr));
   }
-  pass_over_done_copies(head);
+  copy_groups_.pass_over_done(head.storage, head.guard);
   round.head = head;
   round.began = races_.now();
   round.serial = ++rounds_begun_;
@@ -314,7 +314,7 @@ bool Executor::keeps_arrivals(const Round& round) {
       out.is = g.lor(out.is, guard);
       out.count = g.ite(guard, here->second[i].count.at(t), out.count);
     }
-    return Pending{given(out.is, back), given(out.count, back)};
+    return Pending{given(g, out.is, back), given(g, out.count, back)};
   };
   std::set<Term> differ;
   for (int id = 0; id < spec::kBarrierIds; ++id) {

@@ -65,10 +65,18 @@ bool Executor::counts_iterations(const StateCell& cell, const Round& round, cons
   const Value head = read_cell(round.head, cell, place), back = read_cell(*round.latch, cell, place);
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(round.latch->guard.at(t))) continue;
-    const Term change = given(g.sub(back.bits.at(t), head.bits.at(t)), round.latch->guard.at(t));
+    const Term change = given(g, g.sub(back.bits.at(t), head.bits.at(t)), round.latch->guard.at(t));
     if (!g.is_const(change) || g.value(change) != form->second.step) return false;
   }
   return true;
+}
+
+// Which rounds of which loops are followed.
+Interval::Rounds Executor::rounds_now() const {
+  Interval::Rounds out;
+  for (const auto& [at, round] : rounds_) out.push_back(round.serial);
+  std::sort(out.begin(), out.end());
+  return out;
 }
 
 }  // namespace warpproof::symbolic

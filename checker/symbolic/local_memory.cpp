@@ -41,6 +41,13 @@ bool LaneOps::all_false(const Lanes& a) const {
   return true;
 }
 
+bool LaneOps::covers(const Lanes& accessing, const Lanes& strand) const {
+  for (int t = 0; t < threads; ++t) {
+    if (!g.is_false(strand.at(t)) && accessing.at(t) != strand.at(t)) return false;
+  }
+  return true;
+}
+
 bool LaneOps::all_true(const Lanes& a) const {
   if (a.is_uniform()) return g.is_true(a.at(0));
   for (int t = 0; t < threads; ++t) {

@@ -43,6 +43,8 @@ class LaneOps {
   Lanes select(const Lanes& c, const Lanes& a, const Lanes& b) const;
   bool all_false(const Lanes& a) const;
   bool all_true(const Lanes& a) const;
+  // Is each thread that may be of the strand surely among those that access?
+  bool covers(const Lanes& accessing, const Lanes& strand) const;
   // The disjunction over all threads.
   Term any(const Lanes& a) const;
 

@@ -65,4 +65,34 @@ Target Executor::element_of(const Target& whole, std::size_t number, int bytes) 
   return out;
 }
 
+// Bytes of what a target is in, from where its offsets count; nothing: not known, or not judged.
+std::optional<Term> Executor::room_of(const Strand& s, const Target& target) {
+  const auto number = [&](std::uint64_t bytes) { return g.constant(64, bytes); };
+  switch (target.space) {
+    case Space::Shared:
+      // Where nothing says how much there is, what no launch can have is outside; schedule.cpp lists the rest.
+      return number(shared_size(layout_, options_.shape.dynamic_shared_is_open ? kMostSharedBytes
+                                                                               : options_.shape.dynamic_shared));
+    case Space::Local:
+      return number(local_base(s) + layout_.local_size[s.top().function]);
+    case Space::Global:
+    case Space::Const: {
+      const auto given = options_.bounds->sizes.find(target.allocation);
+      if (given == options_.bounds->sizes.end()) {
+        const auto size = variable_size(program_, layout_, target.allocation);
+        return size ? std::optional(number(*size)) : std::nullopt;
+      }
+      auto& [parameter, size] = *given;
+      return size.size(g, [&](const launch::Quantity& q) { return quantity(q, 0); });
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+void Executor::judge_bounds(const Strand& s, const Target& target, int bytes, std::uint32_t place) {
+  if (!options_.bounds) return;
+  if (const auto room = room_of(s, target)) accesses_.judge_bounds(target, *room, bytes, place);
+}
+
 }  // namespace warpproof::symbolic

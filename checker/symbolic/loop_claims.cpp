@@ -158,7 +158,7 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
       if (g.is_false(guard.at(t))) continue;
       computes_floats = computes_floats || is_computed_float(g, back.bits.at(t));
       Term change = g.sub(back.bits.at(t), head.bits.at(t));
-      if (counts_rounds()) change = given(change, guard.at(t));
+      if (counts_rounds()) change = given(g, change, guard.at(t));
       step = change_of_round = g.is_const(change) ? g.value(change) : 0;
       const std::uint64_t top = 1ull << (cell.width - 1);
       if (step > top && !compares())

@@ -33,7 +33,7 @@ struct ExecutorOptions {
   bool pointers_overlap = false;
   std::optional<launch::Bounds> bounds;  // accesses out of them are errors; nothing: none is judged
   // Takes it that no access to global memory is 2^31 elements, of the size of the access, or more from where
-  // its pointer points (near.cpp).
+  // its pointer points (near.h).
   bool near_accesses = false;
   std::function<bool()> out_of_time;  // polled
   // Polled where a loop goes on: it is cut off there, after fewer rounds than `unroll`. Null: never.

@@ -48,7 +48,7 @@ void Executor::note_moves(Round& round, const LoopPlan& plan) {
     for (int t = 0; t < threads_ && even; ++t) {
       const Term came = round.latch->guard.at(t);
       if (g.is_false(came)) continue;
-      const Term change = given(g.sub(back.bits.at(t), head.bits.at(t)), came);
+      const Term change = given(g, g.sub(back.bits.at(t), head.bits.at(t)), came);
       const bool moves = g.is_const(change) && g.value(change) != 0 && g.value(change) != half;
       even = moves && (!up || *up == (g.value(change) < half));
       if (!even) break;
@@ -174,7 +174,7 @@ Substitute Executor::in_later_iteration(const Round& round, const LoopPlan& plan
     const Lanes& came = round.latch->guard;
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(came.at(t))) continue;
-      const Term change = given(g.sub(back.bits.at(t), head.bits.at(t)), came.at(t));
+      const Term change = given(g, g.sub(back.bits.at(t), head.bits.at(t)), came.at(t));
       if (!g.is_const(change)) continue;
       // The head is its entry and a multiple of the step: the one unknown there is whose.
       const std::array roots{g.sub(head.bits.at(t), entry.bits.at(t))};

@@ -48,21 +48,6 @@ std::uint64_t divisor_of_factor(std::uint32_t factor) {
 
 }  // namespace
 
-// The term where the condition holds.
-Term Executor::given(Term t, Term condition) {
-  if (g.is_const(t)) return t;
-  Substitute put(g);
-  for (const Term c : g.conjuncts(condition)) {
-    if (g.is_const(c)) continue;
-    if (g.kind(c) == Kind::Not) {
-      put.map(g.operands(c).front(), g.truth(false));
-    } else {
-      put.map(c, g.truth(true));
-    }
-  }
-  return put(t);
-}
-
 // What counters of the loop are divided by, and sizes of tables.
 std::uint64_t Executor::count_modulus(const Strand& head, const LoopPlan& plan) const {
   std::uint64_t out = 1;
@@ -178,7 +163,7 @@ bool Executor::keeps_count(const CellForm& form, const Value& entry, const Value
   const Lanes& guard = round.latch->guard;
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
-    const Term change = given(g.sub(back.bits.at(t), head.bits.at(t)), guard.at(t));
+    const Term change = given(g, g.sub(back.bits.at(t), head.bits.at(t)), guard.at(t));
     if (!holds_or_off(SideCondition::CountKept,
                       g.is_const(change) && g.value(change) == form.step && form.step != 0))
       return false;
@@ -206,7 +191,7 @@ bool Executor::keeps_cycle(const CellForm& form, const StateCell& cell, const Ro
     if (!g.is_false(round.entry.guard.at(t)) && (!g.is_const(first) || g.value(first) != table[0]))
       return false;
     if (g.is_false(came)) continue;
-    const Term next = given(back.bits.at(t), came);
+    const Term next = given(g, back.bits.at(t), came);
     for (std::uint64_t i = 0; i < round.modulus; ++i) {
       Substitute at(g);
       at.map(round.phase.at(t), g.constant(32, i));
@@ -230,7 +215,7 @@ std::optional<CellForm> Executor::cycle_of(const StateCell& cell, const CellForm
     const Term came = round.latch->guard.at(t), first = entry.bits.at(t);
     if (g.is_false(came)) continue;
     if (!g.is_const(first)) return std::nullopt;
-    const Term next = given(back.bits.at(t), came);
+    const Term next = given(g, back.bits.at(t), came);
     std::vector<std::uint64_t> values{g.value(first)};
     for (bool closed = false; !closed;) {
       const auto rounds = rounds_until(values.back() - values.front(), now.step, cell.width);

@@ -10,20 +10,12 @@
 // operations of a warp unless whole warps are.
 //
 // The pair is ordered: the first thread or warp has the lower number and is there; the second may be past the
-// end of the block.
+// end of the block (launch_sample.cpp).
 #include "checker/symbolic/executor.h"
-#include "src/base/effort.h"
 #include "src/machine/collective.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
-
-namespace {
-
-constexpr std::chrono::milliseconds kMostForRaces{1500};
-constexpr std::chrono::milliseconds kMostInBulk{4000};
-
-}  // namespace
 
 // A sample can follow barriers of the whole block only.
 bool Executor::follows_barrier(const Instruction& ins) const {
@@ -36,13 +28,13 @@ bool Executor::follows_barrier(const Instruction& ins) const {
 // A barrier is complete, at which the whole block met in executions where `everyone` holds: the others have
 // left anything in the memory that is stored to, but for words that are known.
 void Executor::meet_the_others(Term everyone) {
-  const auto known = options_.shape.is_sample() ? known_words_after(everyone) : std::vector<KnownWord>{};
-  for (const BlockMemory::Key& key : written_in_interval_) memory_.settle(key);
-  written_in_interval_.clear();
+  const auto known =
+      options_.shape.is_sample() ? shared_words_.known_after(everyone) : std::vector<SharedWords::KnownWord>{};
+  for (const BlockMemory::Key& key : shared_words_.take_stored()) memory_.settle(key);
   const int undefined = event(spec::Rule::ValueUninitialised, program_.functions[root_].place);
   for (const auto& [word, value, when] : known)
     memory_.set_word(word.key, word.offset, word.bytes, value, when, undefined);
-  if (!g.is_false(everyone)) end_intervals(everyone);
+  if (!g.is_false(everyone)) shared_words_.end(everyone);
 }
 
 // The block's vote, of which the threads that are followed have `own`.
@@ -54,52 +46,6 @@ Term Executor::vote_with_others(spec::BarrierOp op, Term own, std::uint32_t plac
   if (op == spec::BarrierOp::RedOr) return g.lor(own, others);
   assumptions_.push_back(g.ult(others, numbers_.block_threads()));
   return g.add(own, others);
-}
-
-// Of a few threads there are few pairs of accesses: the solver is asked about each at once, as long as it
-// answers soon.
-bool Executor::race_is_excluded(Term condition) {
-  if (options_.shape.follow == Shape::Follow::Everyone || asked_about_races_ > kMostForRaces) return false;
-  if (numbers_.sample_apart()) {  // that the numbers of the two differ often folds
-    Substitute put(g);
-    put.map(numbers_.sample_apart()->first, numbers_.sample_apart()->second);
-    if (g.is_false(put(condition))) return true;
-  }
-  // The solver would not exclude it either.
-  if (!knows_strides(condition) || awaits_bounds(condition)) return false;
-  // What is assumed of loops that were left is a lot, and seldom of use.
-  return within(asked_about_races_, kMostForRaces, [&] {
-    return (!g.is_true(scope_) && infeasible_in_any_scope_(condition)) || infeasible_(condition);
-  });
-}
-
-// Of many pairs.
-bool Executor::races_are_excluded(Term condition) {
-  if (!knows_strides(condition) || awaits_bounds(condition)) return false;
-  return within(asked_in_bulk_, kMostInBulk, [&] { return infeasible_(condition); });
-}
-
-// Of two threads each pair of accesses is asked about by itself.
-bool Executor::never_holds(Term condition) {
-  if (options_.shape.follow == Shape::Follow::TwoThreads || !knows_strides(condition)) return false;
-  return within(asked_about_addresses_, kMostForRaces, [&] { return infeasible_in_any_scope_(condition); });
-}
-
-// Of the store that was noted last.
-bool Executor::lanes_may_collide(const Lanes& stored) {
-  if (collisions_.empty() || stored.is_uniform()) return false;
-  const Term any = g.disj(collisions_);
-  return !g.is_false(any) &&
-         !within(asked_about_collisions_, kMostForRaces, [&] { return infeasible_(any); });
-}
-
-template <class F>
-bool Executor::within(effort::Clock::duration& spent, effort::Clock::duration most, F ask) {
-  if (spent > most) return false;
-  const auto start = effort::Clock::now();
-  const bool out = ask();
-  spent += effort::Clock::now() - start;
-  return out;
 }
 
 }  // namespace warpproof::symbolic

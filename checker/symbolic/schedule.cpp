@@ -40,19 +40,25 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       warp_size_(options.shape.group()),
       warps_((threads_ + warp_size_ - 1) / warp_size_),
       ops_(graph, threads_),
-      context_{graph,        options_,  ops_,         inputs_,
-               assumptions_, assumed_, obligations_, [this](Term t) { return infeasible_(t); }},
+      context_{graph,        options_,     ops_,
+               inputs_,      assumptions_, assumed_,
+               obligations_, std::move(infeasible), [this] { return scope_; }},
       numbers_(context_),
       pointers_(context_, program, root),
-      infeasible_in_any_scope_(std::move(infeasible)),
-      infeasible_([this](Term t) { return infeasible_in_any_scope_(g.land(t, scope_)); }),
+      accesses_(context_, numbers_),
+      infeasible_([this](Term t) { return context_.infeasible(t); }),
       layout_(warpproof::layout(program, root)),
       sites_(program, [this](std::uint32_t f) -> const FunctionGraph& { return graph_of(f); }),
       memory_(graph, threads_),
       counters_(graph),
-      alignment_(graph, [this](Term variable) { return numbers_.is_of_launch(variable); }),
+      shared_words_(context_, numbers_, memory_, counters_, [this] { return rounds_now(); }),
+      generations_(context_),
       order_(threads_),
+      race_questions_(context_, numbers_,
+                      {[this](Term t) { return knows_strides(t); },
+                       [this](Term t) { return !shared_words_.awaits_bounds(t); }}),
       races_(graph, threads_, warp_size_, surroundings_of_races()),
+      copy_groups_(make_copy_groups()),
       scope_(graph.truth(true)),
       in_scope_(scope_),
       obligations_(graph) {
@@ -87,11 +93,11 @@ RaceDetector::Surroundings Executor::surroundings_of_races() {
           },
           [this](BlockMemory::Key key, Term a, Term b) { return pointers_.may_meet_in(key, a, b); },
           [this](int a, int b) { return numbers_.may_share_warp(a, b); },
-          [this](Term t) { return race_is_excluded(t); },
-          [this](Term t) { return races_are_excluded(t); },
+          [this](Term t) { return race_questions_.is_excluded(t); },
+          [this](Term t) { return race_questions_.are_excluded(t); },
           options_.shape.follow == Shape::Follow::Everyone ? kPairsOfEveryone : kPairsOfASample,
           [this](int t) { return numbers_.coordinates_of(static_cast<std::uint32_t>(t)); },
-          [this](Term t) { return never_holds(t); },
+          [this](Term t) { return race_questions_.never_holds(t); },
           [this](Term t) { return infeasible_(t); },
           [this] { return options_.out_of_time && options_.out_of_time(); },
           [this] { return scope_; },
@@ -130,9 +136,9 @@ void Executor::run() {
   start.frames.push_back(std::move(frame));
   start.guard = present_;
   load_parameters(start);
-  begin_groups(start);
+  copy_groups_.begin(start.storage);
   assume_conditions();
-  intervals_.emplace_back().condition = g.truth(true);
+  shared_words_.begin();
   enter(std::move(start));
 
   for (;;) {
@@ -166,13 +172,13 @@ void Executor::run() {
   if (options_.out_of_time && options_.out_of_time())
     unknowns_.push_back({"out of effort", program_.functions[root_].place, g.truth(true)});
   note_inductive_loops();
-  bound_counters();
+  shared_words_.bound_counters(cut_);
   const auto calm = counters_.calm();
   assumptions_.insert(assumptions_.end(), calm.begin(), calm.end());
   if (!calm.empty()) assumed_.insert("counters that are only added to do not wrap around");
   if (options_.shape.dynamic_shared_is_open)
     assumed_.insert("dynamic shared memory is as large as the accesses to it need");
-  if (!infeasible_(g.disj(beyond_shared_))) assumed_.insert("accesses to shared memory stay inside it");
+  if (!infeasible_(g.disj(accesses_.beyond_shared()))) assumed_.insert("accesses to shared memory stay inside it");
   report_stuck();
   judge_vacuous_claims();
   complete_ = true;

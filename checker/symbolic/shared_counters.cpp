@@ -9,12 +9,14 @@
 #include <array>
 
 #include "checker/soundness_switches.h"
-#include "checker/symbolic/executor.h"
+#include "checker/symbolic/element.h"
+#include "checker/symbolic/shared_words.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
 
-std::optional<std::uint64_t> Executor::only_offset(const Target& target) const {
+
+std::optional<std::uint64_t> SharedWords::only_offset(const Target& target) const {
   std::optional<std::uint64_t> at;
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(target.guard.at(t))) continue;
@@ -26,16 +28,16 @@ std::optional<std::uint64_t> Executor::only_offset(const Target& target) const {
 }
 
 // Called before the memory changes.
-void Executor::note_shared_addition(const Target& target, int bytes, const Lanes& addend) {
+void SharedWords::note_addition(const Target& target, int bytes, const Lanes& addend) {
   const auto at = only_offset(target);
   if (target.space != Space::Shared) return;
-  if (!at) return note_shared_write(target, bytes, nullptr);
+  if (!at) return note_write(target, bytes, nullptr);
   const Word word{{target.space, target.allocation}, *at, bytes};
   for (Interval& interval : intervals_) {
     if (interval.lost) continue;
     const auto [it, fresh] = interval.counters.try_emplace(word);
     Counter& counter = it->second;
-    const Term here = g.land(interval.condition, ops_.any(target.guard));
+    const Term here = g.land(interval.condition, context_.ops.any(target.guard));
     if (fresh && !g.is_false(here)) {
       const auto* cells = memory_.cells(word.key);
       const auto cell = cells == nullptr ? decltype(cells->end()){} : cells->find(word.offset);
@@ -43,12 +45,12 @@ void Executor::note_shared_addition(const Target& target, int bytes, const Lanes
         counter.base = number_in(cell->second, interval.condition);
       if (!counter.base) counter.base = word_before(interval, word, here);
     }
-    counter.steady = counter.steady && interval.rounds == rounds_now();
+    counter.steady = counter.steady && interval.rounds == iterations_();
     counter.additions.push_back({target.guard, addend, std::nullopt});
   }
 }
 
-void Executor::note_shared_results(const Target& target, int bytes, const Lanes& results) {
+void SharedWords::note_results(const Target& target, int bytes, const Lanes& results) {
   const auto at = only_offset(target);
   if (target.space != Space::Shared || !at) return;
   for (Interval& interval : intervals_) {
@@ -58,19 +60,17 @@ void Executor::note_shared_results(const Target& target, int bytes, const Lanes&
   }
 }
 
-// At the end, where threads that were cut off go on with rounds that belong to an interval which began in
-// one.
-void Executor::bound_counters() {
+void SharedWords::bound_counters(const Lanes& cut) {
   for (const Interval& interval : intervals_) {
     if (!is_whole(interval)) continue;
-    const Term followed = interval.rounds == rounds_now() ? g.truth(true) : g.lnot(ops_.any(cut_));
+    const Term followed = interval.rounds == iterations_() ? g.truth(true) : g.lnot(context_.ops.any(cut));
     bound_counters(interval, g.land(interval.condition, followed));
   }
 }
 
 // Of an interval all of which is on record, in executions in which it has ended where `when` holds. Where not
 // all counters are out of reach of stores, perhaps some are, without the bounds of the others.
-void Executor::bound_counters(const Interval& interval, Term when) {
+void SharedWords::bound_counters(const Interval& interval, Term when) {
   if (interval.lost || g.is_false(when)) return;
   std::map<Word, CounterFacts> facts;
   for (const auto& [word, counter] : interval.counters) {
@@ -92,19 +92,18 @@ void Executor::bound_counters(const Interval& interval, Term when) {
     all = std::erase_if(facts, [&](const auto& entry) {
             const Term reached = g.land(when, touched(interval, entry.first, bounds));
             return !holds_or_off(SideCondition::SharedCounterReached,
-                                 g.is_false(reached) || infeasible_(g.land(reached, g.conj(bounded))));
+                                 g.is_false(reached) || context_.infeasible(g.land(reached, g.conj(bounded))));
           }) == 0;
   }
   // Shown of executions in which nothing that was assumed so far is false.
-  const Term shown = g.land(scope_, when);
+  const Term shown = g.land(context_.scope(), when);
   for (const auto& [word, its] : facts) {
-    for (const auto& [number, t] : its.bounds) assumptions_.push_back(g.implies(shown, t));
-    for (const Term t : its.apart) assumptions_.push_back(g.implies(shown, t));
+    for (const auto& [number, t] : its.bounds) context_.assume(g.implies(shown, t));
+    for (const Term t : its.apart) context_.assume(g.implies(shown, t));
   }
 }
 
-// Does it depend on numbers of which more will be known when all threads have met?
-bool Executor::awaits_bounds(Term t) {
+bool SharedWords::awaits_bounds(Term t) const {
   std::set<std::uint32_t> open;
   for (const Interval& interval : intervals_) {
     for (const auto& [word, counter] : interval.counters) {
@@ -120,8 +119,8 @@ bool Executor::awaits_bounds(Term t) {
 }
 
 // The most that all threads together add, if no addition is large.
-std::optional<Executor::Most> Executor::most_added(const Counter& counter) const {
-  const bool sample = options_.shape.is_sample();
+std::optional<SharedWords::Most> SharedWords::most_added(const Counter& counter) const {
+  const bool sample = shape_.is_sample();
   Most out;
   for (const IntervalAddition& a : counter.additions) {
     std::uint64_t all = 0, of_thread = 0, of_warp = 0, here = 0;
@@ -148,18 +147,18 @@ std::optional<Executor::Most> Executor::most_added(const Counter& counter) const
 // What holds of the numbers that it hands out if nothing else touches it: between its base and what all may
 // add to that, and no two of a sample overlap, whatever else of shared memory is stored to in between. Where
 // all threads are followed these would be too many pairs. Nothing where it may wrap around.
-std::optional<Executor::CounterFacts> Executor::facts_of_counter(const Interval& interval, const Word& word,
+std::optional<SharedWords::CounterFacts> SharedWords::facts_of_counter(const Interval& interval, const Word& word,
                                                                  const Counter& counter) {
   const int width = word.bytes * 8;
   const auto most = most_added(counter);
   if (!most || width < 32) return std::nullopt;
-  const auto threads = static_cast<std::uint64_t>(options_.shape.all_threads());
+  const auto threads = static_cast<std::uint64_t>(shape_.all_threads());
   if (most->once + (most->each_thread + most->each_warp) * threads + *counter.base >= 1ull << 31)
     return std::nullopt;
   const Term low = g.constant(width, *counter.base);
   Term high = g.add(low, g.constant(width, most->once));
-  if (options_.shape.is_sample()) {
-    const auto lanes = static_cast<std::uint64_t>(options_.shape.warp_size);
+  if (shape_.is_sample()) {
+    const auto lanes = static_cast<std::uint64_t>(shape_.warp_size);
     const Term size = g.zext(numbers_.block_threads(), width);
     const Term warps = g.udiv(g.add(size, g.constant(width, lanes - 1)), g.constant(width, lanes));
     high = g.add(high, g.add(g.mul(g.constant(width, most->each_thread), size),
@@ -183,7 +182,7 @@ std::optional<Executor::CounterFacts> Executor::facts_of_counter(const Interval&
   for (const auto& [guard, number] : shared_out(interval, word, counter)) {
     bound(number, guard, g.land(g.ule(low, number), g.ult(number, high)));
   }
-  for (std::size_t i = 0; options_.shape.is_sample() && i < counter.additions.size(); ++i) {
+  for (std::size_t i = 0; shape_.is_sample() && i < counter.additions.size(); ++i) {
     for (std::size_t j = i; j < counter.additions.size(); ++j)
       note_apart(counter.additions[i], counter.additions[j], out.apart);
   }
@@ -191,7 +190,7 @@ std::optional<Executor::CounterFacts> Executor::facts_of_counter(const Interval&
 }
 
 // Numbers that additions to the counter own, by which stores are indexed, with the guards of these.
-std::vector<std::pair<Term, Term>> Executor::shared_out(const Interval& interval, const Word& word,
+std::vector<std::pair<Term, Term>> SharedWords::shared_out(const Interval& interval, const Word& word,
                                                         const Counter& counter) {
   std::set<std::uint32_t> results;
   for (const IntervalAddition& a : counter.additions) {
@@ -212,7 +211,7 @@ std::vector<std::pair<Term, Term>> Executor::shared_out(const Interval& interval
   return out;
 }
 
-void Executor::note_apart(const IntervalAddition& x, const IntervalAddition& y, std::vector<Term>& apart) {
+void SharedWords::note_apart(const IntervalAddition& x, const IntervalAddition& y, std::vector<Term>& apart) {
   for (int t = 0; x.results && y.results && t < threads_; ++t) {
     for (int u = &x == &y ? t + 1 : 0; u < threads_; ++u) {
       const Term both = g.land(x.guard.at(t), y.guard.at(u));

@@ -170,7 +170,7 @@ bool Executor::only_rises(const StateCell& cell, const Round& round) {
     if (g.unsigned_range(entry.bits.at(t)).second >= half) return false;
     if (g.is_false(came)) continue;
     Term change = g.sub(back.bits.at(t), head.bits.at(t));
-    if (counts_rounds()) change = given(change, came);
+    if (counts_rounds()) change = given(g, change, came);
     if (!g.is_const(change) || g.value(change) >= half) return false;
     const CellForm rising{CellForm::Kind::Step, Grain::Lane, 0, true};
     const Term kept = StateClaims(ops_).condition(rising, cell.width, entry.bits.at(t), back.bits.at(t));

@@ -356,9 +356,9 @@ void Executor::fire(const std::map<Position, Lanes>& who) {
   trace_meeting(exchange.arrived, exchange.mask, *partners.front().instruction);
   if (partners.front().instruction->op == Opcode::BarWarpSync) {
     const bool all = races_.order().warp_barrier(exchange.arrived, exchange.mask, exited_);
-    if (all && options_.shape.follow == Shape::Follow::Everyone && !copies_) {
+    if (all && options_.shape.follow == Shape::Follow::Everyone && !copy_groups_.used()) {
       note_meeting_of_all();  // a block of one warp
-      end_intervals(g.truth(true));
+      shared_words_.end(g.truth(true));
     }
   } else {
     races_.collective(exchange.arrived);

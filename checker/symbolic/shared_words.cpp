@@ -1,18 +1,22 @@
-// What is known of words of shared memory between two barriers of the whole block (interval.h).
-//
-// One thread often sets a word for all: a counter to zero, a flag. Where nobody else may store to it before
-// the next barrier, the word is known after that, also if only a sample of the block is followed. Somebody
-// else is whoever else is on record; of accesses that are not, in an earlier round of a loop, the setting
-// store would race with those that nothing orders before it, unless both are strong.
-#include "checker/symbolic/interval.h"
+#include "checker/symbolic/shared_words.h"
 
 #include <algorithm>
+#include <array>
 
-#include "checker/symbolic/executor.h"
+#include "checker/symbolic/element.h"
+#include "checker/symbolic/given.h"
 
 namespace warpproof::symbolic {
 
-void Executor::note_shared_write(const Target& target, int bytes, const Lanes* value, bool strong) {
+namespace {
+
+constexpr std::size_t kMostOpenIntervals = 4;
+constexpr int kMostIntervalsBefore = 8;
+constexpr std::size_t kMostWords = 8;  // at the head of one loop
+
+}  // namespace
+
+void SharedWords::note_write(const Target& target, int bytes, const Lanes* value, bool strong) {
   if (target.space != Space::Shared) return;
   for (Interval& interval : intervals_) {
     interval.lost = interval.lost || interval.writes.size() == Interval::kMostWrites;
@@ -23,25 +27,17 @@ void Executor::note_shared_write(const Target& target, int bytes, const Lanes* v
   }
 }
 
-// Which rounds of which loops are followed.
-Interval::Rounds Executor::rounds_now() const {
-  Interval::Rounds out;
-  for (const auto& [at, round] : rounds_) out.push_back(round.serial);
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
 // Are all accesses since its begin on record? They are where no loop was entered since, nor another round
 // begun; of a loop that was left, the round that its threads left in is the one in which it began. What
 // follows loops that are compared belongs to none of their rounds.
-bool Executor::is_whole(const Interval& interval) const {
-  const Interval::Rounds now = rounds_now();
-  if (compares()) return interval.rounds == now;
+bool SharedWords::is_whole(const Interval& interval) const {
+  const Interval::Rounds now = iterations_();
+  if (context_.options.comparison != nullptr) return interval.rounds == now;
   return interval.lies_within(now);
 }
 
 // When the write may touch the word; by a thread of another number, if so asked.
-Term Executor::touches(const IntervalWrite& write, const Word& word, std::optional<Term> others_than) {
+Term SharedWords::touches(const IntervalWrite& write, const Word& word, std::optional<Term> others_than) {
   if (write.key != word.key) return g.truth(false);
   std::vector<Term> out;
   for (int t = 0; t < threads_; ++t) {
@@ -54,7 +50,7 @@ Term Executor::touches(const IntervalWrite& write, const Word& word, std::option
 }
 
 // When anybody's store may touch the word, given bounds of the numbers that stores are indexed by.
-Term Executor::touched(const Interval& interval, const Word& word, const NumberBounds& bounds) {
+Term SharedWords::touched(const Interval& interval, const Word& word, const NumberBounds& bounds) {
   std::vector<Term> out;
   for (const IntervalWrite& w : interval.writes) {
     if (bounds.empty() || w.key != word.key) {
@@ -74,12 +70,12 @@ Term Executor::touched(const Interval& interval, const Word& word, const NumberB
 }
 
 // Numbers of threads, there is one of each, that may be the one which sets the word.
-std::vector<Term> Executor::setters(const IntervalWrite& set, const Word& word, Term when) {
+std::vector<Term> SharedWords::setters(const IntervalWrite& set, const Word& word, Term when) {
   std::vector<Term> out;
-  if (options_.shape.is_sample()) {
+  if (shape_.is_sample()) {
     const Term size = numbers_.block_threads(), zero = g.constant(32, 0), one = g.constant(32, 1);
     out = {zero, g.sub(size, one)};
-    if (infeasible_(g.land(when, g.eq(size, one)))) out.push_back(one);
+    if (context_.infeasible(g.land(when, g.eq(size, one)))) out.push_back(one);
     return out;
   }
   for (int t = 0; t < threads_; ++t) {
@@ -91,7 +87,7 @@ std::vector<Term> Executor::setters(const IntervalWrite& set, const Word& word, 
 
 // The number that this write leaves in the word where `when` holds: one thread surely stores it, and nobody
 // else stores there before or anybody after it.
-std::optional<std::uint64_t> Executor::set_by(const Interval& interval, std::size_t write, const Word& word,
+std::optional<std::uint64_t> SharedWords::set_by(const Interval& interval, std::size_t write, const Word& word,
                                               Term when) {
   const IntervalWrite& set = interval.writes[write];
   if (!set.value || set.key != word.key || set.bytes != word.bytes ||
@@ -113,13 +109,13 @@ std::optional<std::uint64_t> Executor::set_by(const Interval& interval, std::siz
     }
     for (std::size_t i = 0; i < interval.writes.size(); ++i)
       wrong.push_back(touches(interval.writes[i], word, i <= write ? std::optional(number) : std::nullopt));
-    if (infeasible_(g.land(when, g.disj(wrong)))) return g.value(*value);
+    if (context_.infeasible(g.land(when, g.disj(wrong)))) return g.value(*value);
   }
   return std::nullopt;
 }
 
 // What the word held when the interval began.
-std::optional<std::uint64_t> Executor::word_before(const Interval& interval, const Word& word, Term when) {
+std::optional<std::uint64_t> SharedWords::word_before(const Interval& interval, const Word& word, Term when) {
   if (interval.at_head) {
     const auto known = interval.at_head->find(word);
     return known == interval.at_head->end() ? std::nullopt : std::optional(known->second);
@@ -128,7 +124,7 @@ std::optional<std::uint64_t> Executor::word_before(const Interval& interval, con
   std::optional<std::uint64_t> common;
   for (const Interval& earlier : *interval.before) {
     const Term here = g.land(when, earlier.condition);
-    if (g.is_false(here) || infeasible_(here)) continue;
+    if (g.is_false(here) || context_.infeasible(here)) continue;
     const auto value = word_after(earlier, word, here);
     if (!value || (common && *common != *value)) return std::nullopt;
     common = value;
@@ -137,37 +133,35 @@ std::optional<std::uint64_t> Executor::word_before(const Interval& interval, con
 }
 
 // What it holds after all that is on record of the interval.
-std::optional<std::uint64_t> Executor::word_after(const Interval& interval, const Word& word, Term when) {
+std::optional<std::uint64_t> SharedWords::word_after(const Interval& interval, const Word& word, Term when) {
   if (interval.lost || interval.adds_to(word)) return std::nullopt;
   for (std::size_t i = interval.writes.size(); i-- > 0;) {
     if (const auto value = set_by(interval, i, word, when)) return value;
   }
-  if (!interval.whole || !infeasible_(g.land(when, touched(interval, word)))) return std::nullopt;
+  if (!interval.whole || !context_.infeasible(g.land(when, touched(interval, word)))) return std::nullopt;
   return word_before(interval, word, when);
 }
 
-std::optional<std::uint64_t> Executor::number_in(const BlockMemory::Cell& cell, Term when) {
+std::optional<std::uint64_t> SharedWords::number_in(const BlockMemory::Cell& cell, Term when) {
   if (cell.order_dependent) return std::nullopt;
-  const Term value = given(cell.value, when), taint = given(cell.taint, when);
+  const Term value = given(g, cell.value, when), taint = given(g, cell.taint, when);
   return g.is_const(value) && g.is_false(taint) ? std::optional(g.value(value)) : std::nullopt;
 }
 
-// Words that one thread sets to a number for all, and words that are what they were, after a barrier at which
-// all threads of a sample meet.
-std::vector<Executor::KnownWord> Executor::known_words_after(Term met) {
+std::vector<SharedWords::KnownWord> SharedWords::known_after(Term met) {
   std::vector<KnownWord> out;
   for (Interval& interval : intervals_) {
     const Term when = g.land(interval.condition, met);
     if (g.is_false(when) || interval.lost) continue;
     interval.whole = is_whole(interval);
-    for (const BlockMemory::Key& key : written_in_interval_) {
+    for (const BlockMemory::Key& key : stored_) {
       if (key.space != Space::Shared) continue;  // other blocks may store there
       const auto* cells = memory_.cells(key, true);
       for (auto it = cells == nullptr || !interval.whole ? decltype(cells->end()){} : cells->begin();
            cells != nullptr && interval.whole && it != cells->end(); ++it) {
         const Word word{key, it->first, it->second.bytes};
         const auto number = number_in(it->second, when);
-        if (number && !interval.adds_to(word) && infeasible_(g.land(when, touched(interval, word))))
+        if (number && !interval.adds_to(word) && context_.infeasible(g.land(when, touched(interval, word))))
           out.push_back({word, *number, when});
       }
     }
@@ -183,19 +177,18 @@ std::vector<Executor::KnownWord> Executor::known_words_after(Term met) {
 }
 
 // For one more. Of the two oldest nothing is known any more but that they are open.
-void Executor::make_room(std::vector<Interval>& open) {
+void SharedWords::make_room(std::vector<Interval>& open) {
   if (open.size() < kMostOpenIntervals) return;
   open[1].condition = g.lor(open[0].condition, open[1].condition);
   open[1].lost = true;
   open.erase(open.begin());
 }
 
-// All threads meet in executions where `met` holds.
-void Executor::end_intervals(Term met) {
+void SharedWords::end(Term met) {
   std::vector<Interval> ended, open;
   Interval next;
   next.condition = met;
-  next.rounds = rounds_now();
+  next.rounds = iterations_();
   for (Interval& interval : intervals_) {
     const Term here = g.land(interval.condition, met), rest = g.land(interval.condition, g.lnot(met));
     interval.whole = is_whole(interval);
@@ -215,6 +208,66 @@ void Executor::end_intervals(Term met) {
   make_room(open);
   open.push_back(std::move(next));
   intervals_ = std::move(open);
+}
+
+void SharedWords::lose_all() {
+  for (Interval& interval : intervals_) interval.lost = true;
+}
+
+std::optional<std::uint64_t> SharedWords::word_at(const Word& word, Term when) {
+  std::optional<std::uint64_t> common;
+  for (Interval& interval : intervals_) {
+    const Term here = g.land(interval.condition, when);
+    if (g.is_false(here) || context_.infeasible(here)) continue;
+    interval.whole = is_whole(interval);
+    const bool strongly = std::any_of(interval.writes.begin(), interval.writes.end(), [&](const auto& w) {
+      return w.strong && !context_.infeasible(g.land(here, touches(w, word)));
+    });
+    const auto value = strongly ? std::nullopt : word_after(interval, word, here);
+    if (!value || (common && *common != *value)) return std::nullopt;
+    common = value;
+  }
+  return common;
+}
+
+std::set<Word> SharedWords::numbered(const std::set<BlockMemory::Key>& stored_to) const {
+  std::set<Word> set;
+  const std::function<void(const Interval&)> collect = [&](const Interval& interval) {
+    for (const IntervalWrite& w : interval.writes) {
+      std::optional<Word> word;
+      bool single = w.value && stored_to.contains(w.key);
+      for (int t = 0; t < threads_ && single; ++t) {
+        if (g.is_false(w.guard.at(t))) continue;
+        single = g.is_const(w.offset.at(t)) && (!word || word->offset == g.value(w.offset.at(t)));
+        if (single) word = Word{w.key, g.value(w.offset.at(t)), w.bytes};
+      }
+      if (single && word && set.size() < kMostWords) set.insert(*word);
+    }
+    if (interval.at_head) {
+      for (const auto& [word, value] : *interval.at_head) {
+        if (stored_to.contains(word.key)) set.insert(word);
+      }
+    }
+    for (std::size_t i = 0; interval.before && i < interval.before->size(); ++i) collect((*interval.before)[i]);
+  };
+  for (const Interval& interval : intervals_) collect(interval);
+  return set;
+}
+
+Term SharedWords::begin_at_head(const Known& kept, Term inside) {
+  Interval own;
+  own.rounds = iterations_();
+  own.condition = g.truth(false);
+  for (Interval& interval : intervals_) {
+    own.condition = g.lor(own.condition, g.land(interval.condition, inside));
+    interval.condition = g.land(interval.condition, g.lnot(inside));
+  }
+  std::erase_if(intervals_, [&](const Interval& i) { return g.is_false(i.condition); });
+  make_room(intervals_);
+  const Term condition = own.condition;
+  own.at_head = kept;
+  intervals_.push_back(std::move(own));
+  return condition;
 }
 
 }  // namespace warpproof::symbolic
