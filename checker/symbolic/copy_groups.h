@@ -11,8 +11,7 @@
 //   - a copy is pending from where it is issued, in the group that `committed` gives there: the caller hands it to the
 //     race detector (issue_copies);
 //   - what touches the bytes of a pending copy is reported: the race detector (race.h), to which `Pending` leads.
-// Numbers are of 32 bits and wrap around; that a thread commits less than 2^31 groups is an assumption of the verdict
-// (round_count.cpp).
+// Numbers are of 32 bits. That a thread commits less than 2^32 groups is taken for granted, and nothing checks it.
 #pragma once
 
 #include <cstdint>
