@@ -36,6 +36,8 @@ class HostAstHandler {
       if (key_ == "constexpr") n->is_constexpr = v;
       if (key_ == "isArrow") n->is_arrow = v;
       if (key_ == "mutable") n->is_mutable = v;
+      if (key_ == "isBitfield") n->is_bit_field = v;
+      if (key_ == "isPostfix") n->is_postfix = v;
       if (key_ == "hasElse") n->has_else = v;
       if (key_ == "hasVar" || key_ == "hasInit") n->has_condition_variable |= v;
       if (key_ == "value") n->value = v ? "1" : "0";
@@ -43,6 +45,7 @@ class HostAstHandler {
       AstNode& record = *frames_.back().node;
       if (key_ == "isPolymorphic") record.is_polymorphic = v;
       if (key_ == "isTriviallyCopyable") record.is_trivially_copyable = v;
+      if (key_ == "isAggregate") record.is_aggregate = v;
     }
     return true;
   }
@@ -71,8 +74,9 @@ class HostAstHandler {
       else if (key_ == "opcode" || key_ == "castKind") n.op = std::move(v);
       else if (key_ == "referencedMemberDecl") n.refers_to = std::move(v);
       else if (key_ == "parentDeclContextId") n.context = std::move(v);
-      else if (key_ == "storageClass") n.is_static |= v == "static";
-      else if (key_ == "tls") n.is_static = true;  // thread_local: it outlives the call, too
+      else if (key_ == "storageClass") n.is_static |= v == "static" || v == "extern";
+      else if (key_ == "tls") n.is_static = true;  // thread_local
+      else if (key_ == "tagUsed") n.is_union = v == "union";
     }
     return true;
   }
@@ -119,6 +123,7 @@ class HostAstHandler {
   bool start_array(std::size_t) {
     if (frames_.empty()) return false;
     const bool inner = frames_.back().what == What::Node && key_ == "inner";
+    if (frames_.back().what == What::Node && key_ == "bases") frames_.back().node->has_bases = true;
     AstNode* n = frames_.back().node;
     frames_.push_back({inner ? What::Inner : What::Other, n, nullptr, false});
     return true;
@@ -175,8 +180,11 @@ class HostAstHandler {
     --depth_;
     n.last = count_;
     if (!n.id.empty()) by_id_.try_emplace(n.id, &n);
-    const bool has_body = std::any_of(n.inner.begin(), n.inner.end(), [](const auto& c) { return c->kind == "CompoundStmt"; });
-    if (!n.mangled.empty() && has_body) definitions_.try_emplace(n.mangled, &n);
+    const auto has = [&](const char* kind) {
+      return std::any_of(n.inner.begin(), n.inner.end(), [&](const auto& c) { return c->kind == kind; });
+    };
+    const bool is_devices = has("CUDADeviceAttr") && !has("CUDAHostAttr");
+    if (!n.mangled.empty() && has("CompoundStmt") && !is_devices) definitions_.try_emplace(n.mangled, &n);
   }
 
   Position& position_;

@@ -31,9 +31,13 @@ struct AstNode {
   std::string of_type;   // sizeof's
   std::string context;   // id of the class of a method that is defined outside of it
   // Of classes that are complete.
-  bool is_defined = false, is_polymorphic = false, is_trivially_copyable = false;
+  bool is_defined = false, is_polymorphic = false, is_trivially_copyable = false, is_aggregate = false;
+  bool is_union = false, has_bases = false;
   bool is_mutable = false;  // a member that methods change even of constant objects
-  bool is_constexpr = false, is_arrow = false, is_static = false, has_else = false, has_condition_variable = false;
+  bool is_bit_field = false;
+  bool is_static = false;  // or extern, or thread_local: it outlives the call
+  bool is_postfix = false;
+  bool is_constexpr = false, is_arrow = false, has_else = false, has_condition_variable = false;
   SourceLocation place;  // where it begins, after macros are expanded
   std::size_t order = 0, last = 0;  // position in the text of the file; of what is inside it, the last one
   const AstNode* parent = nullptr;
@@ -58,7 +62,8 @@ class HostAst {
   // The declaration or statement with this id; null where it is not among the user's.
   const AstNode* find(const std::string& id) const;
 
-  // The function of that mangled name that has a body; null where there is none.
+  // The host's function of that mangled name that has a body; null where there is none. A device function may have the
+  // same name, and another body.
   const AstNode* find_definition(const std::string& mangled) const;
 
   static constexpr std::size_t kMostNodes = 4'000'000;

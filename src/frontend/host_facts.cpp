@@ -41,7 +41,10 @@ bool HostValues::is_harmless(const AstNode& call) const {
     return std::any_of(std::begin(all), std::end(all), [&](const char* n) { return name == n; });
   };
   if (is_one_of(kLaunches)) return true;
-  if (is_one_of(kNumbers)) return is_arithmetic(call.type);
+  // A comparison that is given to std::max is the user's code.
+  if (is_one_of(kNumbers))
+    return is_arithmetic(call.type) && std::all_of(call.inner.begin() + 1, call.inner.end(),
+                                                   [](const auto& a) { return is_arithmetic(a->type); });
   if (!is_one_of(kLookUps)) return false;
   const AstNode& callee = without_wrapping(*call.inner[0]);
   const AstNode* object = call.kind == "CXXOperatorCallExpr"
@@ -53,33 +56,63 @@ bool HostValues::is_harmless(const AstNode& call) const {
 // Is an object made by code that is known: of the prelude's types, or copied bit by bit?
 bool HostValues::is_plain_construction(const AstNode& e) const {
   std::string type = e.type.starts_with("const ") ? e.type.substr(6) : e.type;
-  if (type == "dim3" || size_of(type)) return true;
+  if ((type == "dim3" || size_of(type)) && !uses_.is_users_class(type)) return true;
   if (e.inner.size() != 1) return false;
   std::string from = without_wrapping(*e.inner[0]).type;
   if (from.starts_with("const ")) from = from.substr(6);
   return from == type && uses_.is_plain(type);
 }
 
-// May computing the expression run code that changes what host code reads? Calls that do not: the language's own, and
-// of functions that are one expression of such.
-bool HostValues::calls_others(const AstNode& e, int depth) const {
-  static constexpr const char* kRunsCode[] = {"CXXNewExpr",  "CXXDeleteExpr", "CXXBindTemporaryExpr", "UserDefinedLiteral",
-                                              "CoawaitExpr", "CoyieldExpr",   "StmtExpr",             "CXXInheritedCtorInitExpr"};
-  if (std::any_of(std::begin(kRunsCode), std::end(kRunsCode), [&](const char* k) { return e.kind == k; })) return true;
-  if ((e.kind == "CXXConstructExpr" || e.kind == "CXXTemporaryObjectExpr") && !is_plain_construction(e)) return true;
+// Computing the expression runs no code but what is known to change nothing: parts of the language that are on this
+// list, and calls of functions that are one expression of such.
+bool HostValues::is_quiet(const AstNode& e, int depth) const {
+  static constexpr const char* kQuiet[] = {
+      "", "IntegerLiteral", "FloatingLiteral", "StringLiteral", "CharacterLiteral", "CXXBoolLiteralExpr",
+      "CXXNullPtrLiteralExpr", "GNUNullExpr", "DeclRefExpr", "MemberExpr", "ParenExpr", "ImplicitCastExpr",
+      "CStyleCastExpr", "CXXStaticCastExpr", "CXXFunctionalCastExpr", "CXXReinterpretCastExpr", "CXXConstCastExpr",
+      "UnaryOperator", "BinaryOperator", "ConditionalOperator", "ArraySubscriptExpr", "InitListExpr",
+      "ImplicitValueInitExpr", "CXXScalarValueInitExpr", "MaterializeTemporaryExpr", "ExprWithCleanups", "ConstantExpr",
+      "SubstNonTypeTemplateParmExpr", "NonTypeTemplateParmDecl", "CXXThisExpr", "PredefinedExpr", "CUDAKernelCallExpr"};
+  static constexpr const char* kNotComputed[] = {"UnaryExprOrTypeTraitExpr", "CXXNoexceptExpr", "TypeTraitExpr",
+                                                 "SizeOfPackExpr", "TemplateArgument"};
+  const auto is_in = [&](const auto& all) {
+    return std::any_of(std::begin(all), std::end(all), [&](const char* k) { return e.kind == k; });
+  };
+  if (is_in(kNotComputed)) return true;
+  bool is_known = is_in(kQuiet) || e.kind == "LambdaExpr";
+  if (e.kind == "UnaryOperator" && (e.op == "++" || e.op == "--")) return false;
+  if (e.kind == "BinaryOperator" && e.op == "=") return false;
+  if (e.kind == "CXXConstructExpr" || e.kind == "CXXTemporaryObjectExpr") is_known = is_plain_construction(e);
+  // What is not written is not always there to be looked at.
+  if (e.kind == "CXXDefaultArgExpr") {
+    const AstNode* p = e.parent;
+    is_known = p != nullptr && (p->kind == "CXXConstructExpr" || p->kind == "CXXTemporaryObjectExpr" ||
+                                !library_name(ast_, *p).empty() || !e.inner.empty());
+  }
+  if (e.kind == "CXXDefaultInitExpr") {
+    const auto records = e.inner.empty() && e.parent != nullptr ? uses_.records_of(e.parent->type) : std::vector<const AstNode*>();
+    is_known = (!e.inner.empty() || !records.empty()) && depth < 8 && std::all_of(records.begin(), records.end(), [&](const auto* r) {
+      return std::all_of(r->inner.begin(), r->inner.end(), [&](const auto& field) {
+        return field->kind != "FieldDecl" || field->inner.empty() || is_quiet(*field->inner[0], depth + 1);
+      });
+    });
+  }
   if (e.kind == "CallExpr" || e.kind == "CXXMemberCallExpr" || e.kind == "CXXOperatorCallExpr") {
     const AstNode* d = e.inner.empty() ? nullptr : named_declaration(ast_, *e.inner[0]);
     const AstNode* body = d == nullptr ? nullptr : body_of(definition_of(ast_, *d));
-    const bool is_one_expression = body != nullptr && body->inner.size() == 1 && depth < 8 &&
-                                   body->inner[0]->kind == "ReturnStmt" && !has_effects(*body) &&
-                                   !calls_others(*body, depth + 1);
+    bool is_one_expression = body != nullptr && body->inner.size() == 1 && depth < 8 &&
+                             body->inner[0]->kind == "ReturnStmt" && body->inner[0]->inner.size() == 1;
+    if (is_one_expression) {
+      const AstNode& result = *body->inner[0]->inner[0];
+      if (const auto it = quiet_.find(&result); it != quiet_.end()) is_one_expression = it->second;
+      else is_one_expression = quiet_[&result] = is_quiet(result, depth + 1);
+    }
     // The function that is entered here, or the kernel, begins when all of this is computed.
-    const bool is_use = &e == &use_;
-    if (!is_use && !is_one_expression && !is_harmless(e)) return true;
+    is_known = &e == &use_ || is_one_expression || is_harmless(e);
   }
-  return std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) {
-    return !is_lambda_code(*child) && calls_others(*child, depth);
-  });
+  return is_known && std::all_of(e.inner.begin(), e.inner.end(), [&](const auto& child) {
+           return is_lambda_code(*child) || is_quiet(*child, depth);
+         });
 }
 
 bool HostValues::has_effects(const AstNode& e) {
@@ -128,7 +161,7 @@ std::vector<HostIntegerPtr> HostValues::facts() {
       continue;
     }
     const TextRange body{inside->order - 1, inside->last};
-    if (!uses_.is_straight({body.after, use_.order})) break;
+    if (!uses_.is_straight(body.after, *s, use_)) break;
     if (s->kind == "IfStmt" && !s->has_condition_variable && s->inner.size() >= 2) {
       const bool then = s->inner[1].get() == inside, otherwise = s->inner.size() == 3 && s->inner[2].get() == inside;
       if (then || otherwise) whole_fact(*s->inner[0], then, body, out);
@@ -141,7 +174,7 @@ std::vector<HostIntegerPtr> HostValues::facts() {
       for (const auto& before : s->inner) {
         if (before.get() == inside) break;
         const TextRange rest{before->last, s->last};
-        if (!uses_.is_straight({before->last, use_.order})) continue;
+        if (!uses_.is_straight(before->last, *s, use_)) continue;
         if (before->kind == "IfStmt" && !before->has_else && !before->has_condition_variable &&
             before->inner.size() == 2 && ends_here(ast_, *before->inner[1]))
           whole_fact(*before->inner[0], false, rest, out);

@@ -66,8 +66,9 @@ std::optional<IntegerType> host_integer_type(std::string type) {
   for (const char* qualifier : {"const ", "volatile "})
     if (type.starts_with(qualifier)) type = type.substr(std::string(qualifier).size());
   static const std::map<std::string, IntegerType> kTypes = {
-      {"bool", {1, false}},           {"char", {8, true}},
-      {"signed char", {8, true}},     {"unsigned char", {8, false}},
+      // Whether char has a sign is for the compiler's options to say.
+      {"bool", {1, false}},           {"signed char", {8, true}},
+          {"unsigned char", {8, false}},
       {"short", {16, true}},          {"unsigned short", {16, false}},
       {"int", {32, true}},            {"unsigned int", {32, false}},
       {"long", {64, true}},           {"unsigned long", {64, false}},

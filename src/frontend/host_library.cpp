@@ -60,6 +60,7 @@ std::optional<std::uint64_t> size_of(std::string type) {
     return one ? std::optional(*one * count) : std::nullopt;
   }
   if (const auto integer = host_integer_type(type)) return std::max(8, integer->bits) / 8;
+  if (type == "char") return 1;
   if (type == "float") return 4;
   if (type == "double") return 8;
   if (type == "__half" || type == "__nv_bfloat16") return 2;
@@ -75,7 +76,7 @@ std::optional<std::uint64_t> size_of(std::string type) {
 
 bool is_arithmetic(std::string type) {
   if (type.starts_with("const ")) type = type.substr(6);
-  return host_integer_type(type) || type == "float" || type == "double";
+  return host_integer_type(type) || type == "char" || type == "float" || type == "double";
 }
 
 bool is_library_container(std::string type) {

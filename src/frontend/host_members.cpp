@@ -18,9 +18,11 @@ struct Field {
 
 std::optional<Field> field_of(const AstNode& variable, const std::string& name, const AstNode* field) {
   if (field != nullptr && field->kind == "FieldDecl" && field->parent != nullptr) {
+    if (field->parent->is_union || field->parent->has_bases) return std::nullopt;
     Field out{0, 0};
     for (const auto& other : field->parent->inner) {
-      if (other->kind != "FieldDecl") continue;
+      // A list has no value for bits without a name.
+      if (other->kind != "FieldDecl" || (other->is_bit_field && other->name.empty())) continue;
       if (other.get() == field) out.index = out.count;
       ++out.count;
     }
@@ -44,10 +46,12 @@ const AstNode* pointed_variable(const HostAst& ast, const AstNode& pointer) {
 }  // namespace
 
 // The member's own value, or its part of a list of values for all. Such a list has a value for each member, in their
-// order, and one for each base in front: then their numbers differ, and nothing is said.
+// order, and one for each base in front: of classes with bases nothing is said.
 HostValues::Member HostValues::member_of(const AstNode& variable, const std::string& name, const AstNode* field,
                                          const Since& since) const {
   if (since && !uses_.is_stable(variable, *since)) return {};
+  // Bits cut off what they are given; a reference is another variable.
+  if (field != nullptr && (field->is_bit_field || field->type.find('&') != std::string::npos)) return {};
   const HostUses::Definition d = uses_.member_definition(variable, name, use_);
   if (d.value == nullptr) return {};
   const AstNode* value = d.value;
@@ -57,9 +61,7 @@ HostValues::Member HostValues::member_of(const AstNode& variable, const std::str
     if (list.kind != "InitListExpr" || !place || list.inner.size() != place->count) return {};
     value = list.inner[place->index].get();
   }
-  // As for whole variables: a value that was given in other code than this holds if it never changes.
-  const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use_);
-  return {value, same_code ? this->since(d) : Since(TextRange{0, ~std::size_t{0}})};
+  return {value, this->since(d)};
 }
 
 // A dim3's x, y or z, where they are not given together.
@@ -77,8 +79,7 @@ HostIntegerPtr HostValues::axis_of(const AstNode& variable, std::size_t axis, co
   if (variable.kind != "VarDecl" || (since && !uses_.is_stable(variable, *since))) return nullptr;
   const HostUses::Definition d = uses_.member_definition(variable, kNames[axis], use_);
   if (d.value == nullptr) return nullptr;
-  const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use_);
-  const Since from = same_code ? this->since(d) : Since(TextRange{0, ~std::size_t{0}});
+  const Since from = this->since(d);
   if (d.of_member) return HostInteger::cast({32, false}, at(*d.value, from, depth + 1));
   const auto whole = shape_at(*d.value, from, depth + 1);
   return whole ? (*whole)[axis] : nullptr;
@@ -133,7 +134,7 @@ void HostValues::case_fact(const AstNode& body, const AstNode& inside, std::vect
   if (before != nullptr && !ends_here(ast_, *before)) return;
   // No other way in: neither another label at the same place nor one behind it.
   if (label->inner[1]->kind == "CaseStmt" || label->inner[1]->kind == "DefaultStmt") return;
-  if (label->order < use_.order && !uses_.is_straight({label->order, use_.order})) return;
+  if (label->order < use_.order && !uses_.is_straight(label->order, body, use_)) return;
   const HostIntegerPtr value = at(*whole.inner[0], TextRange{whole.order, whole.last}, 0);
   const HostIntegerPtr constant = at(*label->inner[0], {}, 0);
   if (value == nullptr || constant == nullptr || !constant->value() || !(value->type() == constant->type())) return;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "src/frontend/host_integer.h"
 #include "src/frontend/host_library.h"
+#include "src/frontend/host_mention.h"
 
 namespace warpproof {
 namespace {
@@ -16,25 +18,6 @@ bool is_variable(const std::string& kind) { return kind == "VarDecl" || kind == 
 
 bool is_cast(const AstNode& n) { return n.kind.ends_with("CastExpr"); }
 
-// Does a lambda name what it captures by the name that it has outside? [&m = n] does not.
-bool names(const AstNode& code, const std::string& id) {
-  return code.refers_to == id ||
-         std::any_of(code.inner.begin(), code.inner.end(), [&](const auto& child) { return names(*child, id); });
-}
-bool is_named_in_body(const AstNode& lambda, const AstNode& capture) {
-  int captures = 0;
-  bool named = false;
-  for (const auto& child : lambda.inner) {
-    if (child->kind == "DeclRefExpr" && child->refers_to == capture.refers_to) ++captures;
-    if (child->kind == "CompoundStmt") named = names(*child, capture.refers_to);
-  }
-  return named && captures == 1;
-}
-
-bool is_call(const AstNode& n) {
-  return n.kind == "CallExpr" || n.kind == "CXXMemberCallExpr" || n.kind == "CXXOperatorCallExpr";
-}
-
 bool is_callee(const AstNode& n) {
   const AstNode* child = &n;
   const AstNode* p = n.parent;
@@ -45,7 +28,19 @@ bool is_callee(const AstNode& n) {
   return p != nullptr && (is_call(*p) || p->kind == "CUDAKernelCallExpr") && p->inner[0].get() == child;
 }
 
+// The standard library calls these of the user's by their names, where it is not seen.
+bool is_library_protocol(const std::string& name) {
+  static constexpr const char* kNames[] = {"swap", "begin", "end", "size", "data", "get", "lock", "unlock", "try_lock",
+                                           "allocate", "deallocate", "construct", "destroy", "hash_value", "to_address"};
+  return name == "operator()" || name.starts_with("operator new") || name.starts_with("operator delete") ||
+         std::any_of(std::begin(kNames), std::end(kNames), [&](const char* n) { return name == n; });
+}
+
 }  // namespace
+
+bool is_call(const AstNode& n) {
+  return n.kind == "CallExpr" || n.kind == "CXXMemberCallExpr" || n.kind == "CXXOperatorCallExpr";
+}
 
 const AstNode& without_wrapping(const AstNode& node) {
   const AstNode* n = &node;
@@ -66,6 +61,34 @@ bool is_within(const AstNode& inner, const AstNode& outer) {
 
 HostUses::HostUses(const HostAst& ast) : ast_(ast) {
   for (const auto& d : ast.declarations()) walk(*d);
+  // What a place means depends on classes and casts that may stand behind it.
+  std::vector<std::pair<const AstNode*, const AstNode*>> in_arrays;
+  for (const AstNode* node : references_) {
+    const AstNode& variable = *ast_.find(node->refers_to);
+    const HostMention m = mention_of(ast_, *node);
+    switch (m.kind) {
+      case HostMention::Kind::Read:
+      case HostMention::Kind::Captured:
+        break;
+      case HostMention::Kind::ReadAsConst:
+        if (!keeps_const(variable.type)) escaped_.insert(&variable);
+        break;
+      case HostMention::Kind::Change:
+        changes_[&variable].push_back({node->order, node, m.statement, m.value, m.member, m.overlaps});
+        if (!m.copied_class.empty() && !is_plain(m.copied_class)) escaped_.insert(&variable);
+        break;
+      case HostMention::Kind::InArray:
+        in_arrays.emplace_back(m.array, &variable);
+        break;
+      case HostMention::Kind::Escape:
+        escaped_.insert(&variable);
+        break;
+    }
+  }
+  references_.clear();
+  // Who gets the array gets what it points to.
+  for (const auto& [array, variable] : in_arrays)
+    if (escaped_.contains(array) || changes_.contains(array)) escaped_.insert(variable);
 }
 
 std::string HostUses::key_of(const AstNode& function) {
@@ -108,11 +131,17 @@ void HostUses::walk(const AstNode& node) {
   const bool is_lambda = node.kind == "LambdaExpr" && !node.inner.empty();
   const AstNode& record = is_lambda ? *node.inner[0] : node;
   if (node.is_mutable) has_mutable_members_ = true;
-  if (record.is_defined) {
-    const auto [it, fresh] = plain_.try_emplace(is_lambda ? node.type : node.name, record.is_trivially_copyable);
-    if (!fresh) it->second = it->second && record.is_trivially_copyable;
-  }
+  if (const std::string type = unconst_type(node); !type.empty()) unconst_.insert(type);
+  if (record.is_defined) describe(record, is_lambda ? node.type : node.name);
   for (const auto& child : node.inner) walk(*child);
+}
+
+void HostUses::describe(const AstNode& record, const std::string& name) {
+  Class& known = classes_[name];
+  known.is_plain &= record.is_trivially_copyable;
+  // No code runs when it is made that could keep its address.
+  known.is_simple &= record.is_trivially_copyable && record.is_aggregate && !record.has_bases && !record.is_polymorphic;
+  known.records.push_back(&record);
 }
 
 void HostUses::reference(const AstNode& node) {
@@ -126,84 +155,15 @@ void HostUses::reference(const AstNode& node) {
     else if (!is_callee(node)) otherwise_used_.insert(key);
     return;
   }
-  if (node.kind == "DeclRefExpr" && is_variable(decl->kind)) used(node, *decl);
-}
-
-// What an expression that names a variable does to it.
-void HostUses::used(const AstNode& node, const AstNode& variable) {
-  // Through a reference to const nobody changes anything.
-  const std::string& type = variable.type;
-  if (type.starts_with("const ") && type.ends_with(" &") && type.find('*') == std::string::npos) return;
-  const AstNode* child = &node;
+  if (node.kind != "DeclRefExpr" || !is_variable(decl->kind)) return;
+  references_.push_back(&node);
+  // `f(3)`, of an object.
   const AstNode* p = node.parent;
-  // A member of it is a part of it.
-  std::string member;
-  int members = 0;
-  while (p != nullptr && (p->kind == "ParenExpr" || (p->kind == "MemberExpr" && !p->is_arrow) ||
-                          (is_cast(*p) && p->op == "NoOp" && !p->type.starts_with("const ")))) {
-    if (p->kind == "MemberExpr" && members++ == 0) member = p->name;
-    child = p;
-    p = p->parent;
-  }
-  // What an assignment gives a value to: the variable, or a member.
-  const bool is_named = child->kind == "DeclRefExpr" || (child->kind == "MemberExpr" && members == 1);
-  if (p == nullptr) return;
-  if (is_call(*p) && p->inner[0].get() == child) member.clear();  // a function of its class
-  if (is_cast(*p) && p->op == "LValueToRValue") return;
-  if (is_cast(*p) && p->op == "NoOp") {  // bound as const
-    if (has_mutable_members_ && !is_arithmetic(p->type)) escaped_.insert(&variable);
-    return;
-  }
-  if (p->kind == "MemberExpr" && p->is_arrow) return;
-  // The arguments of a launch.
-  if (is_cast(*p) && p->op == "ArrayToPointerDecay" && p->parent != nullptr && is_call(*p->parent) &&
-      is_launch_call(library_name(ast_, *p->parent)))
-    return;
-  if (p->kind == "UnaryExprOrTypeTraitExpr") return;
-  // A capture; the body says what is done to it.
-  if (p->kind == "LambdaExpr" && child == &node && is_named_in_body(*p, node)) return;
-  const auto change = [&](const AstNode* statement, const AstNode* value) {
-    changes_[&variable].push_back({node.order, &node, statement, value, member});
-  };
-  if (p->kind == "BinaryOperator" || p->kind == "CompoundAssignOperator") {
-    const bool left = p->inner[0].get() == child;
-    // The right side of a comma is what it stands for; a pointer to a member may be written through.
-    const bool stands_for = p->op == "," ? !left : p->op.starts_with(".") || p->op.starts_with("->");
-    if (p->kind == "BinaryOperator" && p->op != "=")
-      return stands_for ? void(escaped_.insert(&variable)) : void();
-    if (!left) return void(escaped_.insert(&variable));
-    const bool whole = p->op == "=" && is_named;
-    const AstNode* outer = p->parent != nullptr && p->parent->kind == "ExprWithCleanups" ? p->parent : p;
-    const bool is_statement = whole && outer->parent != nullptr && outer->parent->kind == "CompoundStmt";
-    return change(is_statement ? outer : nullptr, is_statement ? p->inner[1].get() : nullptr);
-  }
-  if (p->kind == "CXXOperatorCallExpr" && p->inner.size() == 3 && called_name(*p) == "operator=" &&
-      p->inner[1].get() == child) {
-    const AstNode* outer = p->parent != nullptr && p->parent->kind == "ExprWithCleanups" ? p->parent : p;
-    const bool is_statement = is_named && outer->parent != nullptr && outer->parent->kind == "CompoundStmt";
-    return change(is_statement ? outer : nullptr, is_statement ? p->inner[2].get() : nullptr);
-  }
-  if (p->kind == "UnaryOperator" && (p->op == "++" || p->op == "--")) return change(nullptr, nullptr);
-  if (is_call(*p) && is_launch_call(library_name(ast_, *p))) return;
-  if (is_call(*p) && only_writes(library_name(ast_, *p))) return change(nullptr, nullptr);
-  if (p->kind == "UnaryOperator" && p->op == "&") {
-    const AstNode* outer = p->parent;
-    while (outer != nullptr && (is_cast(*outer) || outer->kind == "ParenExpr")) {
-      // Nobody writes through a pointer to const, or takes the const away, one hopes; C++ forbids it of no variable.
-      if (outer->type.starts_with("const ")) return;
-      outer = outer->parent;
-    }
-    if (outer != nullptr && is_call(*outer)) {
-      const std::string callee = library_name(ast_, *outer);
-      if (is_launch_call(callee)) return;
-      if (only_writes(callee)) return change(nullptr, nullptr);
-    }
-    // The arguments of cudaLaunchKernel.
-    if (outer != nullptr && outer->kind == "InitListExpr" && outer->type.starts_with("void *[") &&
-        outer->parent != nullptr && outer->parent->kind == "VarDecl")
-      return;
-  }
-  escaped_.insert(&variable);
+  while (p != nullptr && p->kind == "ImplicitCastExpr" && p->op == "NoOp") p = p->parent;
+  const bool is_called = p != nullptr && p->kind == "CXXOperatorCallExpr" && called_name(*p) == "operator()" &&
+                         p->inner.size() > 1 && is_within(node, *p->inner[1]);
+  const bool is_captured = p != nullptr && p == node.parent && p->kind == "LambdaExpr";
+  if (!is_called && !is_captured) passed_on_.insert(decl);
 }
 
 const AstNode* HostUses::function_of(const AstNode& node) {
@@ -227,51 +187,92 @@ bool is_shared(const AstNode& variable) {
          (variable.parent != nullptr && variable.parent->kind != "DeclStmt" && variable.kind == "VarDecl");
 }
 
-bool is_read_only(const AstNode& variable) {
-  return variable.is_constexpr ||
-         (variable.type.starts_with("const ") && variable.type.find_first_of("*&") == std::string::npos);
+}  // namespace
+
+const HostUses::Class* HostUses::class_of(const std::string& type) const {
+  const std::size_t scope = type.starts_with("(") ? std::string::npos : type.rfind("::");
+  const auto it = classes_.find(scope == std::string::npos ? type : type.substr(scope + 2));
+  return it == classes_.end() ? nullptr : &it->second;
 }
 
-}  // namespace
+bool HostUses::is_users_class(const std::string& type) const { return class_of(bare_type(type)) != nullptr; }
+
+std::vector<const AstNode*> HostUses::records_of(const std::string& type) const {
+  const Class* c = class_of(bare_type(type));
+  return c == nullptr ? std::vector<const AstNode*>() : c->records;
+}
+
+bool HostUses::is_plain(const std::string& type) const {
+  const Class* c = class_of(type);
+  return c != nullptr && c->is_plain;
+}
+
+// Types of variables that change only by what is written where they are named.
+bool HostUses::is_followed(const std::string& type) const {
+  if (type.find("volatile") != std::string::npos || type.find("_Atomic") != std::string::npos) return false;
+  std::string t = type.starts_with("const ") ? type.substr(6) : type;
+  if (t.ends_with("&")) return false;
+  if (t.ends_with("*const")) t.resize(t.size() - 5);
+  // Pointers, also to functions, and arrays of arguments.
+  if (t.ends_with("*") || t.find("(*)") != std::string::npos || t.find("(*const)") != std::string::npos) return true;
+  if (t.starts_with("void *[") || is_arithmetic(t)) return true;
+  if (const Class* c = class_of(t)) return c->is_simple && !t.starts_with("std::");
+  return t == "dim3" || t == "cudaLaunchConfig_t" || t == "cudaLaunchConfig_st" || t == "struct cudaLaunchConfig_st" ||
+         is_library_container(t);
+}
+
+bool HostUses::keeps_const(const std::string& type) const {
+  static constexpr const char* kAnything[] = {"void", "char", "unsigned char", "signed char", "std::byte"};
+  if (std::any_of(std::begin(kAnything), std::end(kAnything), [&](const char* t) { return unconst_.contains(t); }))
+    return false;
+  const std::string bare = bare_type(type);
+  if (unconst_.contains(bare)) return false;
+  if (is_arithmetic(bare) || is_library_container(bare)) return true;
+  if (bare == "dim3" && !is_users_class(bare)) return !unconst_.contains("unsigned int");
+  return !has_mutable_members_ && unconst_.empty();
+}
+
+// Nothing changes it, in all of its life.
+bool HostUses::is_read_only(const AstNode& variable) const {
+  if (!is_followed(variable.type) || variable.type.find('*') != std::string::npos) return false;
+  const bool is_const = variable.is_constexpr || variable.type.starts_with("const ");
+  return is_const && (!has_mutable_members_ || is_arithmetic(variable.type) || !is_users_class(variable.type));
+}
+
+// Other code may change it than what names it here.
+bool HostUses::is_open(const AstNode& variable) const {
+  return is_shared(variable) || escaped_.contains(&variable) || !is_followed(variable.type);
+}
 
 bool HostUses::is_private(const AstNode& variable) const {
   if (is_constant(variable)) return true;
-  if (is_shared(variable) || escaped_.contains(&variable) || variable.type.find('&') != std::string::npos) return false;
+  if (is_open(variable)) return false;
   const auto it = changes_.find(&variable);
   return it == changes_.end() || std::all_of(it->second.begin(), it->second.end(), [&](const Change& c) {
            return lambda_of(*c.node) == lambda_of(variable);
          });
 }
 
-bool HostUses::is_plain(const std::string& type) const {
-  const std::size_t scope = type.starts_with("(") ? std::string::npos : type.rfind("::");
-  const auto it = plain_.find(scope == std::string::npos ? type : type.substr(scope + 2));
-  return it != plain_.end() && it->second;
-}
-
 bool HostUses::is_constant(const AstNode& variable) const {
-  if (variable.type.find("volatile") != std::string::npos) return false;
-  if (is_read_only(variable)) return true;
-  if (is_shared(variable) || escaped_.contains(&variable)) return false;
-  return !changes_.contains(&variable) && variable.type.find('&') == std::string::npos;
+  return is_read_only(variable) || (!is_open(variable) && !changes_.contains(&variable));
 }
 
 const AstNode* HostUses::only_change(const AstNode& variable) const {
-  if (!is_private(variable) || variable.type.find("volatile") != std::string::npos) return nullptr;
+  if (is_open(variable) || !is_private(variable)) return nullptr;
   const auto it = changes_.find(&variable);
   return it == changes_.end() || it->second.size() != 1 ? nullptr : it->second.front().node;
 }
 
 bool HostUses::is_constant_value(const AstNode& parameter) const {
   const bool is_reference = parameter.type.find('&') != std::string::npos;
-  if (is_reference && !parameter.type.starts_with("const ")) return false;
+  const std::string value = parameter.type.substr(0, parameter.type.find_last_not_of("& ") + 1);
+  if (!is_followed(value) || (is_reference && (!is_const_object(value) || !keeps_const(value)))) return false;
   return !changes_.contains(&parameter) && !escaped_.contains(&parameter);
 }
 
 bool HostUses::is_stable(const AstNode& variable, const TextRange& range) const {
   if (is_constant(variable)) return true;
-  if (variable.type.find("volatile") != std::string::npos || variable.type.find('&') != std::string::npos) return false;
-  if (is_shared(variable) || escaped_.contains(&variable)) return false;
+  if (is_open(variable)) return false;
   const auto it = changes_.find(&variable);
   return it == changes_.end() || std::none_of(it->second.begin(), it->second.end(), [&](const Change& c) {
            // What a lambda does it may do at any time.
@@ -279,19 +280,30 @@ bool HostUses::is_stable(const AstNode& variable, const TextRange& range) const 
          });
 }
 
-bool HostUses::is_straight(const TextRange& range) const {
-  for (auto it = labels_.upper_bound(range.after); it != labels_.end() && it->first <= range.to; ++it)
-    if (it->second <= range.after) return false;
+bool HostUses::is_straight(std::size_t after, const AstNode& block, const AstNode& use) const {
+  std::size_t to = use.last;
+  for (const auto& s : block.inner)
+    if (is_within(use, *s)) to = s->last;
+  for (auto it = labels_.upper_bound(after); it != labels_.end() && it->first <= to; ++it)
+    if (it->second <= after) return false;
   return true;
 }
 
-// It has one value in all of the program's run.
+// It has one value in all of the program's run, from its start. What a function that is no constexpr computes is not known
+// to be there then.
 bool HostUses::is_fixed(const AstNode& e, int depth) const {
-  if (is_call(e) || e.kind == "CXXThisExpr" || depth > 200) return false;
+  if (e.kind == "CXXThisExpr" || e.kind == "LambdaExpr" || depth > 200) return false;
+  if (is_call(e)) {
+    const AstNode* callee = e.inner.empty() ? nullptr : named_declaration(ast_, *e.inner[0]);
+    if (callee == nullptr || !callee->is_constexpr) return false;
+  }
   if (e.kind == "DeclRefExpr" && is_variable(e.refers_kind)) {
     const AstNode* d = ast_.find(e.refers_to);
     if (d == nullptr || d->kind != "VarDecl" || !is_read_only(*d) || d->inner.empty()) return false;
-    if (!d->is_constexpr && !is_fixed(*d->inner.front(), depth + 20)) return false;
+    if (const auto known = fixed_.find(d); known != fixed_.end()) return known->second;
+    const bool fixed = d->is_constexpr || is_fixed(*d->inner.front(), depth + 20);
+    fixed_.emplace(d, fixed);
+    if (!fixed) return false;
   }
   return std::all_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return is_fixed(*child, depth + 1); });
 }
@@ -307,20 +319,22 @@ HostUses::Definition HostUses::member_definition(const AstNode& variable, const 
 
 HostUses::Definition HostUses::defined(const AstNode& variable, const std::string& member, const AstNode& use) const {
   // What is given to other members changes neither this one nor who reads it.
-  const auto matters = [&](const Change& c) { return member.empty() || c.member.empty() || c.member == member; };
-  if (variable.type.find("volatile") != std::string::npos) return {};
+  const auto matters = [&](const Change& c) {
+    return member.empty() || c.member.empty() || c.overlaps || c.member == member;
+  };
   Definition latest;
   const AstNode* d = variable.parent;
   // Behind the value stand attributes.
   const AstNode* value = variable.kind == "VarDecl" && !variable.inner.empty() ? variable.inner.front().get() : nullptr;
   const bool has_value = value != nullptr && !value->kind.ends_with("Attr") && !value->kind.ends_with("Comment");
   if (has_value && is_read_only(variable)) {
-    // A static variable of a function has the value of its first call.
-    if (variable.is_static && function_of(variable) != nullptr && !is_fixed(*value, 0)) return {};
-    return {&variable, value, d != nullptr && d->kind == "DeclStmt" ? d->parent : nullptr};
+    // A static variable of a function has the value of its first call, one outside of functions of the program's start.
+    if (is_shared(variable) && !variable.is_constexpr && !is_fixed(*value, 0)) return {};
+    const bool is_local = !is_shared(variable) && d != nullptr && d->kind == "DeclStmt";
+    return {&variable, value, is_local ? d->parent : nullptr, value->order - 1};
   }
-  if (is_shared(variable) || escaped_.contains(&variable) || variable.type.find('&') != std::string::npos) return {};
-  if (has_value && d != nullptr && d->kind == "DeclStmt") latest = {d, value, d->parent};
+  if (is_open(variable)) return {};
+  if (has_value && d != nullptr && d->kind == "DeclStmt") latest = {d, value, d->parent, value->order - 1};
   const auto it = changes_.find(&variable);
   if (it == changes_.end()) return latest;
   const Change* last = nullptr;
@@ -330,22 +344,44 @@ HostUses::Definition HostUses::defined(const AstNode& variable, const std::strin
     if (c.order < use.order && (last == nullptr || last->order < c.order)) last = &c;
   }
   if (last != nullptr) {
-    if (last->statement == nullptr || (member.empty() && !last->member.empty())) return {};
-    latest = {last->statement, last->value, last->statement->parent, !last->member.empty()};
+    if (last->statement == nullptr || (!last->member.empty() && last->member != member)) return {};
+    // The assigned variable's own change is in the range: `n = n + 1` is not what n is now.
+    latest = {last->statement, last->value, last->statement->parent, last->statement->order - 1, !last->member.empty()};
   }
   if (latest.block == nullptr || !is_within(use, *latest.block)) return {};
-  const TextRange rest{latest.statement->last, latest.block->last};
+  const TextRange rest{last != nullptr ? latest.statement->last : latest.value->last, latest.block->last};
   const bool changed = std::any_of(it->second.begin(), it->second.end(),
                                    [&](const Change& c) { return matters(c) && rest.contains(c.order); });
   // A declaration with a value cannot be jumped over, an assignment can.
-  if (changed || (last != nullptr && !is_straight({latest.statement->last, use.order}))) return {};
+  if (changed || (last != nullptr && !is_straight(latest.statement->last, *latest.block, use))) return {};
   return latest;
+}
+
+// A lambda that is called by its own name, or at once, and given to nobody.
+bool HostUses::only_called(const AstNode& method) const {
+  const AstNode* e = method.parent;
+  while (e != nullptr && e->kind != "LambdaExpr") {
+    if (e->kind != "CXXRecordDecl" && e->kind != "FunctionTemplateDecl") return false;
+    e = e->parent;
+  }
+  const AstNode* child = e;
+  for (e = e == nullptr ? nullptr : e->parent; e != nullptr; child = e, e = e->parent) {
+    if (e->kind == "VarDecl") return !passed_on_.contains(e);
+    if (e->kind == "CXXOperatorCallExpr")
+      return called_name(*e) == "operator()" && e->inner.size() > 1 && e->inner[1].get() == child;
+    const bool is_same = e->kind == "ParenExpr" || e->kind == "ExprWithCleanups" || e->kind == "MaterializeTemporaryExpr" ||
+                         e->kind == "CXXBindTemporaryExpr" || e->kind == "CXXConstructExpr" ||
+                         (e->kind == "ImplicitCastExpr" && e->op == "NoOp");
+    if (!is_same || (e->kind == "CXXConstructExpr" && bare_type(e->type) != bare_type(child->type))) return false;
+  }
+  return false;
 }
 
 std::vector<const AstNode*> HostUses::calls(const AstNode& function) const {
   // A virtual one is entered by calls of what it overrides, too.
   const AstNode* owner = function.context.empty() ? function.parent : ast_.find(function.context);
   if (function.kind == "CXXMethodDecl" && (owner == nullptr || owner->is_polymorphic)) return {};
+  if (is_library_protocol(function.name) && !only_called(function)) return {};
   const std::string key = key_of(function);
   const auto it = calls_.find(key);
   if (it == calls_.end() || otherwise_used_.contains(key)) return {};

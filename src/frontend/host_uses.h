@@ -1,4 +1,10 @@
 // Where host code changes its variables: what makes it right to look at the value that a variable was given before.
+//
+// The argument. Something is known of a variable's value over time only where (1) it is a local variable or a parameter,
+// or never changes; (2) its type is one of few whose values change by what is written at its name only (is_followed); (3)
+// each place that names it has a form that is understood (HostMention), and none is an escape. Then the changes are those
+// places, in the order of the text, and a value holds from where it is computed to the end of the block, if none of the
+// changes of what it is computed from lies in between. All other variables have one value at one launch, no more.
 #pragma once
 
 #include <cstddef>
@@ -21,15 +27,25 @@ class HostUses {
  public:
   explicit HostUses(const HostAst& ast);
 
-  // A value of this type is copied without a call of anybody's code: a scalar, or a class of the user's that the
-  // compiler says is trivially copyable. `type` as the compiler spells it.
+  // A class of the user's whose values are copied without a call of anybody's code, as the compiler says. `type` as the
+  // compiler spells it.
   bool is_plain(const std::string& type) const;
+  // A class of the user's has that name: it is not what the library, or CUDA, calls so.
+  bool is_users_class(const std::string& type) const;
+  // The user's classes of that name.
+  std::vector<const AstNode*> records_of(const std::string& type) const;
+  // What is given as a reference or a pointer to const stays as it is: no mutable member and no cast in the user's files
+  // can change it. `type`: with or without const, and &.
+  bool keeps_const(const std::string& type) const;
 
   // A statement, or a declaration, after which a variable has the value of an expression.
   struct Definition {
     const AstNode* statement = nullptr;
     const AstNode* value = nullptr;
-    const AstNode* block = nullptr;  // the compound statement (or for) that it is directly in
+    const AstNode* block = nullptr;  // the compound statement (or for) that it is directly in; null for what is global
+    // Where what the value is computed from is read: from here to the end of the block it has to be unchanged. It begins
+    // in front of all that the value's own computing changes, and of the assignment itself.
+    std::size_t after = 0;
     bool of_member = false;          // the value is the member's, not that of the whole variable
   };
   // The one that gave the variable its value at `use`, whatever way the program came there, and nothing changed it in
@@ -49,9 +65,9 @@ class HostUses {
   const AstNode* only_change(const AstNode& variable) const;
   // Likewise of the value, or of what a reference to const refers to, as far as this function changes it.
   bool is_constant_value(const AstNode& parameter) const;
-  // No label is there, and no case of a switch that is not there too: the program comes to the end from the beginning
-  // only.
-  bool is_straight(const TextRange& range) const;
+  // The program comes to `use` from the position `after`, in `block`, only: there is no label, and no case of a switch
+  // that is not there too, behind `after` up to the end of that statement of the block which holds `use`.
+  bool is_straight(std::size_t after, const AstNode& block, const AstNode& use) const;
 
   // Calls of the function. Nothing where it is also used otherwise, so that nobody knows who calls it.
   std::vector<const AstNode*> calls(const AstNode& function) const;
@@ -73,22 +89,41 @@ class HostUses {
     const AstNode* statement = nullptr;  // of an assignment that is a statement by itself
     const AstNode* value = nullptr;
     std::string member;                  // that it changes; empty: all, or who knows what
+    bool overlaps = false;               // and all others with it
+  };
+  struct Class {
+    bool is_plain = true;   // copied as it is
+    bool is_simple = true;  // and made of its members only
+    std::vector<const AstNode*> records;
   };
   Definition defined(const AstNode& variable, const std::string& member, const AstNode& use) const;
   bool is_fixed(const AstNode& e, int depth) const;
+  bool is_followed(const std::string& type) const;
+  bool is_read_only(const AstNode& variable) const;
+  bool is_open(const AstNode& variable) const;
+  bool only_called(const AstNode& lambda) const;
+  const Class* class_of(const std::string& type) const;
   void walk(const AstNode& node);
+  void describe(const AstNode& record, const std::string& name);
   void reference(const AstNode& node);
   void used(const AstNode& node, const AstNode& variable);
 
   const HostAst& ast_;
   std::map<const AstNode*, std::vector<Change>> changes_;
   std::set<const AstNode*> escaped_;  // whose address is known elsewhere
+  std::set<const AstNode*> passed_on_;  // objects that are not only called: who gets them calls them as well
   std::map<std::size_t, std::size_t> labels_;  // positions, with that of the switch of a case, else 0
   std::map<std::string, std::vector<const AstNode*>> calls_;
   std::set<std::string> otherwise_used_;
-  bool has_mutable_members_ = false;   // any class that was met so far
-  std::map<std::string, bool> plain_;  // by the name of a class, or a lambda's type: all that are called so are
+  bool has_mutable_members_ = false;
+  std::set<std::string> unconst_;          // types of which a cast takes the const away
+  std::map<std::string, Class> classes_;   // by the name of a class, or a lambda's type: all that are called so are
+  mutable std::map<const AstNode*, bool> fixed_;  // variables that were asked for
+  std::vector<const AstNode*> references_;  // until all of the file was met
 };
+
+// A call of a function, a method or an operator.
+bool is_call(const AstNode& n);
 
 // Without parentheses, conversions that change no value, and the like.
 const AstNode& without_wrapping(const AstNode& node);

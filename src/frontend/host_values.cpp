@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "src/frontend/host_library.h"
+#include "src/frontend/host_mention.h"
 
 namespace warpproof {
 namespace {
@@ -56,7 +57,7 @@ HostValues::HostValues(const HostAst& ast, const HostUses& uses, const AstNode& 
                        std::shared_ptr<const HostEntry> entry)
     : ast_(ast), uses_(uses), use_(use), entry_(std::move(entry)) {
   suffix_ = "@" + std::to_string(entry_->depth);
-  unsettled_ = calls_others(use, 0);
+  unsettled_ = !is_quiet(use, 0);
 }
 
 HostIntegerPtr HostValues::integer(const AstNode& e) { return at(e, {}, 0); }
@@ -75,6 +76,16 @@ HostIntegerPtr HostValues::anything(const AstNode& e) {
 
 HostIntegerPtr HostValues::at(const AstNode& e, const Since& since, int depth) {
   if (depth > kDeepest) return anything(e);
+  // No range ends at 0: that is for no range.
+  const std::pair key(&e, since ? std::pair(since->after, since->to) : std::pair<std::size_t, std::size_t>(0, 0));
+  if (const auto it = known_.find(key); it != known_.end()) return it->second;
+  known_[key] = anything(e);  // a value that is computed from itself
+  HostIntegerPtr out = computed(e, since, depth);
+  known_[key] = out;
+  return out;
+}
+
+HostIntegerPtr HostValues::computed(const AstNode& e, const Since& since, int depth) {
   const auto child = [&](std::size_t i) -> HostIntegerPtr {
     return i < e.inner.size() ? at(*e.inner[i], since, depth + 1) : nullptr;
   };
@@ -105,8 +116,9 @@ HostIntegerPtr HostValues::at(const AstNode& e, const Since& since, int depth) {
   } else if (e.kind == "ConditionalOperator") {
     if (e.inner.size() == 3) out = HostInteger::choice(child(0), child(1), child(2));
   } else if (e.kind == "UnaryExprOrTypeTraitExpr" && e.name == "sizeof") {
-    const auto bytes = size_of(!e.of_type.empty() ? e.of_type : e.inner.empty() ? "" : e.inner[0]->type);
-    if (bytes) out = HostInteger::constant(kSize, *bytes);
+    const std::string of = !e.of_type.empty() ? e.of_type : e.inner.empty() ? "" : e.inner[0]->type;
+    const auto bytes = size_of(of);
+    if (bytes && !uses_.is_users_class(of.substr(0, of.find(" [")))) out = HostInteger::constant(kSize, *bytes);
   } else if (e.kind == "DeclRefExpr") {
     out = reference(e, since, depth);
   } else if (e.kind == "MemberExpr") {
@@ -126,7 +138,8 @@ HostIntegerPtr HostValues::converted(const AstNode& e, const Since& since, int d
     return nullptr;
   const HostIntegerPtr value = at(from, since, depth + 1);
   if (value == nullptr) return nullptr;
-  // An enumeration's value counts by its number.
+  // An enumeration's value counts by its number; of how many bits one is is not known.
+  if (!type && e.op != "LValueToRValue" && e.op != "NoOp") return nullptr;
   return type ? HostInteger::cast(*type, value) : value;
 }
 
@@ -164,8 +177,13 @@ HostIntegerPtr HostValues::ceiling(const AstNode& e, const Since& since, int dep
 }
 
 HostValues::Since HostValues::since(const HostUses::Definition& d) const {
-  if (d.block == nullptr) return TextRange{0, 0};
-  return TextRange{d.statement->last, d.block->last};
+  // Where the value was given in other code than this, only what never changes is the same still.
+  const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use_);
+  return same_code ? TextRange{d.after, d.block->last} : TextRange{0, ~std::size_t{0}};
+}
+
+bool HostValues::is_settled(const AstNode& v) const {
+  return !unsettled_ || is_settled_reference(v) || uses_.is_stable(v, {use_.order - 1, use_.last});
 }
 
 HostIntegerPtr HostValues::reference(const AstNode& e, const Since& since, int depth) {
@@ -173,8 +191,8 @@ HostIntegerPtr HostValues::reference(const AstNode& e, const Since& since, int d
   if (d == nullptr) return nullptr;
   if (d->kind == "EnumConstantDecl") return enumerator(*d);
   if (const auto it = given_.find(d); it != given_.end()) return it->second;
-  const bool is_settled = is_settled_reference(*d);
-  const auto type = host_integer_type(is_settled ? d->type.substr(6, d->type.size() - 8) : d->type);
+  const bool is_reference = is_settled_reference(*d);
+  const auto type = host_integer_type(is_reference ? d->type.substr(6, d->type.size() - 8) : d->type);
   if (!type || (d->kind != "VarDecl" && d->kind != "ParmVarDecl")) return nullptr;
   return of_variable(*d, *type, since, depth);
 }
@@ -204,22 +222,19 @@ HostIntegerPtr HostValues::enumerator(const AstNode& d) {
 }
 
 HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const Since& since, int depth) {
-  if (v.type.find("volatile") != std::string::npos) return nullptr;
+  if (v.type.find("volatile") != std::string::npos || depth >= kDeepest) return nullptr;
   // What was read earlier is what it is now only if nothing changed it since.
-  const bool is_settled = is_settled_reference(v);
-  if (since && !is_settled && !uses_.is_stable(v, *since)) return nullptr;
+  const bool is_reference = is_settled_reference(v);
+  if (since && !is_reference && !uses_.is_stable(v, *since)) return nullptr;
   const HostUses::Definition d = uses_.definition(v, use_);
-  if (d.value != nullptr && depth < kDeepest) {
-    // Where the value was given in another function than this one, only what never changes is the same still.
-    const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use_);
-    const Since from = same_code ? this->since(d) : Since(TextRange{0, ~std::size_t{0}});
-    HostIntegerPtr value = HostInteger::cast(type, at(*d.value, from, depth + 1));
+  if (d.value != nullptr) {
+    HostIntegerPtr value = HostInteger::cast(type, at(*d.value, this->since(d), depth + 1));
     if (value != nullptr && !value->has_unknown()) return value;
   }
-  if (v.kind == "ParmVarDecl" && (is_settled || uses_.is_constant(v))) {
+  if (v.kind == "ParmVarDecl" && (is_reference || uses_.is_constant(v))) {
     if (HostIntegerPtr argument = of_argument(v, depth)) return HostInteger::cast(type, argument);
   }
-  if (unsettled_ && !uses_.is_private(v)) return nullptr;
+  if (!is_settled(v)) return nullptr;
   return HostInteger::variable(type, v.id + suffix_, v.name);
 }
 
@@ -248,12 +263,47 @@ HostIntegerPtr HostValues::of_argument(const AstNode& parameter, int depth) {
   return HostValues(ast_, uses_, *argument.entry->call, argument.entry->caller).at(*argument.value, {}, depth + 1);
 }
 
+std::optional<HostValues::Path> HostValues::path_of(const AstNode& e) const {
+  Path out;
+  const AstNode* x = &e;
+  bool is_object = true;
+  while (x->kind == "MemberExpr" && !x->inner.empty() && x->type != "<bound member function type>") {
+    const AstNode* field = ast_.find(x->refers_to);
+    if (field != nullptr && field->kind != "FieldDecl") return std::nullopt;  // a static one is a variable
+    // A member that is a reference changes elsewhere.
+    is_object &= !x->is_arrow && (field == nullptr || field->type.find('&') == std::string::npos);
+    if (x->type.find("volatile") != std::string::npos) return std::nullopt;
+    out.key = (x->is_arrow ? "->" : ".") + x->refers_to + out.key;
+    const AstNode* base = x->inner[0].get();
+    // Conversions that leave the place as it is; a member's declaration says of which class it is.
+    while (base->inner.size() == 1 &&
+           (base->kind == "ParenExpr" ||
+            (base->kind.ends_with("CastExpr") && (base->op == "NoOp" || base->op == "LValueToRValue" || base->op == "BitCast"))))
+      base = base->inner[0].get();
+    const bool is_this = base->kind == "CXXThisExpr";
+    out.text = (is_this ? "" : x->is_arrow ? "->" : ".") + x->name + out.text;
+    x = base;
+  }
+  if (x == &e) return std::nullopt;
+  if (x->kind == "CXXThisExpr") {
+    out.key = "this" + out.key + suffix_;
+    return out;
+  }
+  out.variable = x->kind == "DeclRefExpr" ? ast_.find(x->refers_to) : nullptr;
+  if (out.variable == nullptr || (out.variable->kind != "VarDecl" && out.variable->kind != "ParmVarDecl")) return std::nullopt;
+  const std::string& type = out.variable->type;
+  if (type.find("volatile") != std::string::npos) return std::nullopt;
+  out.is_object = is_object && type.find_first_of("*&") == std::string::npos;
+  out.key = out.variable->id + out.key + suffix_;
+  out.text = out.variable->name + out.text;
+  return out;
+}
+
 HostIntegerPtr HostValues::member(const AstNode& e, const Since& since, int depth) {
   const auto type = host_integer_type(e.type);
-  if (!type || e.inner.empty()) return nullptr;
+  if (!type || e.inner.empty() || depth >= kDeepest) return nullptr;
   const AstNode& base = without_wrapping(*e.inner[0]);
-  const std::string base_type = base.type.starts_with("const ") ? base.type.substr(6) : base.type;
-  if (base_type == "dim3" && !e.is_arrow && e.name.size() == 1) {
+  if (bare_type(base.type) == "dim3" && !uses_.is_users_class("dim3") && !e.is_arrow && e.name.size() == 1) {
     const std::size_t axis = std::string("xyz").find(e.name);
     const auto whole = shape_at(base, since, depth + 1);
     if (whole && axis != std::string::npos) return (*whole)[axis];
@@ -261,35 +311,20 @@ HostIntegerPtr HostValues::member(const AstNode& e, const Since& since, int dept
     if (v != nullptr && axis != std::string::npos)
       if (HostIntegerPtr value = axis_of(*v, axis, since, depth + 1); value && !value->has_unknown()) return value;
   }
-  if (base.kind == "DeclRefExpr" && !e.is_arrow) {
-    const AstNode* v = ast_.find(base.refers_to);
-    if (v != nullptr && v->kind == "VarDecl") {
-      const Member found = member_of(*v, e.name, ast_.find(e.refers_to), since);
-      if (found.value != nullptr && depth < kDeepest) {
-        HostIntegerPtr value = HostInteger::cast(*type, at(*found.value, found.since, depth + 1));
-        if (value != nullptr && !value->has_unknown()) return value;
-      }
+  const auto path = path_of(e);
+  if (!path) return nullptr;
+  if (base.kind == "DeclRefExpr" && path->is_object && path->variable->kind == "VarDecl") {
+    const Member found = member_of(*path->variable, e.name, ast_.find(e.refers_to), since);
+    if (found.value != nullptr) {
+      HostIntegerPtr value = HostInteger::cast(*type, at(*found.value, found.since, depth + 1));
+      if (value != nullptr && !value->has_unknown()) return value;
     }
   }
   // A member of a variable, or of what one points to, or of this object: one value while nothing is changed. What was
   // read before may have been changed since.
-  std::string path = e.name;
-  const AstNode* x = &base;
-  while (x->kind == "MemberExpr" && !x->inner.empty()) {
-    path = x->name + "." + path;
-    x = &without_wrapping(*x->inner[0]);
-  }
-  if (x->kind == "CXXThisExpr") {
-    if (since || unsettled_) return nullptr;
-    return HostInteger::variable(*type, "this " + path + suffix_, path);
-  }
-  const AstNode* d = x->kind == "DeclRefExpr" ? ast_.find(x->refers_to) : nullptr;
-  if (d == nullptr || (d->kind != "VarDecl" && d->kind != "ParmVarDecl")) return nullptr;
-  if (d->type.find("volatile") != std::string::npos || e.type.find("volatile") != std::string::npos) return nullptr;
-  const bool is_object = d->type.find_first_of("*&") == std::string::npos && !e.is_arrow && base.kind == "DeclRefExpr";
-  if (since && !(is_object && uses_.is_stable(*d, *since))) return nullptr;
-  if (unsettled_ && !(is_object && uses_.is_private(*d))) return nullptr;
-  return HostInteger::variable(*type, d->id + "." + path + suffix_, d->name + (e.is_arrow ? "->" : ".") + path);
+  if ((since || unsettled_) && !path->is_object) return nullptr;
+  if ((since && !uses_.is_stable(*path->variable, *since)) || (path->is_object && !is_settled(*path->variable))) return nullptr;
+  return HostInteger::variable(*type, path->key, path->text);
 }
 
 HostIntegerPtr HostValues::call(const AstNode& e, const Since& since, int depth) {
@@ -307,10 +342,20 @@ HostIntegerPtr HostValues::call(const AstNode& e, const Since& since, int depth)
   if (e.kind == "CXXMemberCallExpr" && e.inner.size() == 1 && (name == "size" || name == "length")) {
     // A container's size is a part of it.
     const AstNode& callee = without_wrapping(*e.inner[0]);
-    const AstNode* of = callee.inner.empty() ? nullptr : named_declaration(ast_, *callee.inner[0]);
     const auto type = host_integer_type(e.type);
-    if (!type || of == nullptr || callee.is_arrow || !is_library_container(of->type)) return nullptr;
-    if ((since && !uses_.is_stable(*of, *since)) || (unsettled_ && !uses_.is_private(*of))) return nullptr;
+    if (!type || callee.kind != "MemberExpr" || callee.inner.empty() || callee.is_arrow) return nullptr;
+    const AstNode* x = callee.inner[0].get();
+    while (x->inner.size() == 1 && (x->kind == "ParenExpr" || (x->kind == "ImplicitCastExpr" && x->op == "NoOp")))
+      x = x->inner[0].get();
+    if (!is_library_container(x->type)) return nullptr;
+    if (x->kind == "MemberExpr") {
+      const auto path = path_of(*x);
+      if (!path || since || unsettled_) return nullptr;
+      return HostInteger::variable(*type, path->key + ".size()", path->text + "." + name + "()");
+    }
+    const AstNode* of = x->kind == "DeclRefExpr" ? ast_.find(x->refers_to) : nullptr;
+    if (of == nullptr || (of->kind != "VarDecl" && of->kind != "ParmVarDecl")) return nullptr;
+    if ((since && !uses_.is_stable(*of, *since)) || !is_settled(*of)) return nullptr;
     return HostInteger::variable(*type, of->id + ".size()" + suffix_, of->name + "." + name + "()");
   }
   return nullptr;
@@ -323,7 +368,10 @@ HostIntegerPtr HostValues::inlined(const AstNode& declared, const AstNode& e, co
   if (body == nullptr || body->inner.size() != 1 || body->inner[0]->kind != "ReturnStmt" ||
       body->inner[0]->inner.size() != 1 || depth > kDeepest / 2)
     return nullptr;
-  if (e.kind != "CallExpr") return nullptr;
+  // What the linker may put another in place of is not known. An argument's effects come in front of the result.
+  const bool is_weak = std::any_of(function.inner.begin(), function.inner.end(),
+                                   [](const auto& c) { return c->kind == "WeakAttr"; });
+  if (e.kind != "CallExpr" || is_weak || has_effects(e)) return nullptr;
   const auto parameters = parameters_of(function);
   std::map<const AstNode*, HostIntegerPtr> given;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -349,11 +397,9 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
   const AstNode& x = without_wrapping(e);
   if (is_default_argument(x) && !x.inner.empty()) return shape_at(*x.inner.back(), since, depth + 1);
   if (x.kind == "CXXConstructExpr" || x.kind == "CXXTemporaryObjectExpr" || x.kind == "InitListExpr") {
-    const std::string type = x.type.starts_with("const ") ? x.type.substr(6) : x.type;
-    if (type != "dim3") return std::nullopt;
+    if (bare_type(x.type) != "dim3" || uses_.is_users_class("dim3")) return std::nullopt;
     if (x.inner.size() == 1) {
-      const std::string inner = without_wrapping(*x.inner[0]).type;
-      if (inner == "dim3" || inner == "const dim3") return shape_at(*x.inner[0], since, depth + 1);
+      if (bare_type(without_wrapping(*x.inner[0]).type) == "dim3") return shape_at(*x.inner[0], since, depth + 1);
     }
     HostShape out;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -368,8 +414,8 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
   if (x.kind != "DeclRefExpr") return std::nullopt;
   const AstNode* v = ast_.find(x.refers_to);
   if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl")) return std::nullopt;
-  const bool is_settled = is_settled_reference(*v);
-  if (since && !is_settled && !uses_.is_stable(*v, *since)) return std::nullopt;
+  const bool is_reference = is_settled_reference(*v);
+  if (since && !is_reference && !uses_.is_stable(*v, *since)) return std::nullopt;
   const HostUses::Definition d = uses_.definition(*v, use_);
   if (d.value == nullptr && v->kind == "VarDecl") {
     HostShape out;
@@ -379,11 +425,8 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
     }
     return out;
   }
-  if (d.value != nullptr) {
-    const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use_);
-    return shape_at(*d.value, same_code ? this->since(d) : Since(TextRange{0, ~std::size_t{0}}), depth + 1);
-  }
-  if (v->kind == "ParmVarDecl" && (is_settled || uses_.is_constant(*v))) {
+  if (d.value != nullptr) return shape_at(*d.value, this->since(d), depth + 1);
+  if (v->kind == "ParmVarDecl" && (is_reference || uses_.is_constant(*v))) {
     const Argument argument = argument_of(*v);
     if (argument.value == nullptr) return std::nullopt;
     return HostValues(ast_, uses_, *argument.entry->call, argument.entry->caller)
@@ -394,6 +437,7 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
 
 const AstNode* HostValues::function(const AstNode& expression) {
   const AstNode* e = &expression;
+  Since since;
   for (int steps = 0; steps < kDeepest; ++steps) {
     const AstNode& x = without_wrapping(*e);
     if (x.kind.ends_with("CastExpr") && x.inner.size() == 1) {
@@ -403,9 +447,11 @@ const AstNode* HostValues::function(const AstNode& expression) {
     const AstNode* d = x.kind == "DeclRefExpr" ? ast_.find(x.refers_to) : nullptr;
     if (d == nullptr) return nullptr;
     if (d->kind == "FunctionDecl" || d->kind == "CXXMethodDecl") return d;
+    if ((since && !uses_.is_stable(*d, *since)) || !is_settled(*d)) return nullptr;
     const HostUses::Definition given = uses_.definition(*d, use_);
     if (given.value != nullptr) {
       e = given.value;
+      since = this->since(given);
       continue;
     }
     const Argument argument = d->kind == "ParmVarDecl" && uses_.is_constant(*d) ? argument_of(*d) : Argument();

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/frontend/host_ast.h"
@@ -57,6 +58,7 @@ class HostValues {
   // Since when a value has to be unchanged for what is looked at; nothing: it is read at the use itself.
   using Since = std::optional<TextRange>;
   HostIntegerPtr at(const AstNode& e, const Since& since, int depth);
+  HostIntegerPtr computed(const AstNode& e, const Since& since, int depth);
   HostIntegerPtr converted(const AstNode& e, const Since& since, int depth);
   HostIntegerPtr reference(const AstNode& e, const Since& since, int depth);
   HostIntegerPtr member(const AstNode& e, const Since& since, int depth);
@@ -69,6 +71,15 @@ class HostValues {
   HostIntegerPtr anything(const AstNode& e);
   std::optional<HostShape> shape_at(const AstNode& e, const Since& since, int depth);
   Since since(const HostUses::Definition& d) const;
+  // The variable is the same while the values at the use are computed.
+  bool is_settled(const AstNode& variable) const;
+  // The key of a member of a variable, or of what one points to, or of this object: by declarations, as names repeat.
+  struct Path {
+    std::string key, text;
+    const AstNode* variable = nullptr;  // null: this object
+    bool is_object = false;             // a member of the variable itself
+  };
+  std::optional<Path> path_of(const AstNode& e) const;
   struct Argument {
     const AstNode* value = nullptr;
     const HostEntry* entry = nullptr;  // that it was given at
@@ -87,7 +98,7 @@ class HostValues {
   void case_fact(const AstNode& body, const AstNode& inside, std::vector<HostIntegerPtr>& out);
   bool is_harmless(const AstNode& call) const;
   bool is_plain_construction(const AstNode& e) const;
-  bool calls_others(const AstNode& e, int depth) const;
+  bool is_quiet(const AstNode& e, int depth) const;
   // What a condition says, whose reads all last over `range`, and until all of it is computed.
   void whole_fact(const AstNode& condition, bool holds, const TextRange& range, std::vector<HostIntegerPtr>& out);
   void fact(const AstNode& condition, bool holds, const TextRange& range, std::vector<HostIntegerPtr>& out);
@@ -98,9 +109,12 @@ class HostValues {
   std::shared_ptr<const HostEntry> entry_;
   std::string suffix_;  // of the keys of variables: those of another call are others
   std::map<const AstNode*, HostIntegerPtr> given_;  // parameters of the function whose expression is put in place
+  // What was computed: a variable's definition is not followed again for each place that reads it.
+  std::map<std::pair<const AstNode*, std::pair<std::size_t, std::size_t>>, HostIntegerPtr> known_;
+  mutable std::map<const AstNode*, bool> quiet_;  // of functions' results
   bool unreachable_ = false;
   TextRange condition_;     // of the fact that is looked at
-  bool unsettled_ = false;  // other functions are called at the use, which may change what they can reach
+  bool unsettled_ = false;  // code that is not looked at runs at the use, which may change what it can reach
 };
 
 // The parameters of a function's declaration.

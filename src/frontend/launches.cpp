@@ -7,6 +7,7 @@
 
 #include "src/frontend/host_uses.h"
 #include "src/frontend/host_values.h"
+#include "src/frontend/launch_parts.h"
 
 namespace warpproof {
 namespace {
@@ -16,24 +17,6 @@ constexpr std::size_t kMostEntries = 64;  // ways to come to one launch
 constexpr std::size_t kMostLaunches = 4096;
 constexpr IntegerType kUnsigned{32, false};
 constexpr std::array<std::uint64_t, 3> kMostBlocks = {0x7fffffff, 65535, 65535};
-
-// clang calls the host's half of a kernel __device_stub__NAME; PTX has the kernel under its own name.
-std::string without_stub(std::string symbol) {
-  static const std::string kStub = "__device_stub__";
-  for (std::size_t at = symbol.find(kStub); at != std::string::npos; at = symbol.find(kStub, at)) {
-    std::size_t digits = at;
-    while (digits > 0 && symbol[digits - 1] >= '0' && symbol[digits - 1] <= '9') --digits;
-    if (digits == at) {  // extern "C"
-      symbol.erase(at, kStub.size());
-      continue;
-    }
-    const std::size_t length = std::stoul(symbol.substr(digits, std::min<std::size_t>(at - digits, 9)));
-    if (length <= kStub.size()) return symbol;
-    symbol.replace(digits, at + kStub.size() - digits, std::to_string(length - kStub.size()));
-    at = digits;
-  }
-  return symbol;
-}
 
 bool has_attribute(const AstNode& function, const char* name) {
   return std::any_of(function.inner.begin(), function.inner.end(), [&](const auto& c) { return c->kind == name; });
@@ -58,17 +41,6 @@ const AstNode* callable_of(const AstNode& node) {
   return nullptr;
 }
 
-// What a launch is made of, whichever way it is written.
-struct Parts {
-  const AstNode *kernel = nullptr, *grid = nullptr, *block = nullptr, *shared = nullptr;
-  const AstNode* configuration = nullptr;  // a pointer to a cudaLaunchConfig_t, in place of the three
-  bool converts = false;                   // the arguments are converted where they arrive
-  std::vector<const AstNode*> arguments;  // null: not known
-  const AstNode* argument_array = nullptr;
-  bool cooperative = false;
-  std::string problem;
-};
-
 bool is_left_out(const AstNode& e) { return e.kind == "CXXDefaultArgExpr" && e.inner.empty(); }
 
 class LaunchFinder {
@@ -87,53 +59,11 @@ class LaunchFinder {
       if (is_device_code(node)) return;
     }
     if (node.kind == "CUDAKernelCallExpr") {
-      if (const auto parts = of_call(node)) take(node, *parts);
+      if (const auto parts = launch_of_call(node)) take(node, *parts);
     } else if (node.kind == "CallExpr") {
-      if (const auto parts = of_runtime_call(node)) take(node, *parts);
+      if (const auto parts = launch_of_runtime_call(node)) take(node, *parts);
     }
     for (const auto& child : node.inner) walk(*child);
-  }
-
-  static std::optional<Parts> of_call(const AstNode& node) {
-    Parts out;
-    if (node.inner.size() < 2 || node.inner[1]->inner.size() < 3) {
-      out.problem = "its configuration has an unknown form";
-      return out;
-    }
-    out.kernel = node.inner[0].get();
-    const AstNode& configuration = *node.inner[1];
-    out.grid = configuration.inner[1].get();
-    out.block = configuration.inner[2].get();
-    if (configuration.inner.size() > 3) out.shared = configuration.inner[3].get();
-    for (std::size_t i = 2; i < node.inner.size(); ++i) out.arguments.push_back(node.inner[i].get());
-    return out;
-  }
-
-  static std::optional<Parts> of_runtime_call(const AstNode& node) {
-    if (node.inner.empty()) return std::nullopt;
-    const std::string name = without_wrapping(*node.inner[0]).refers_name;
-    if (!name.starts_with("cudaLaunch") || name.starts_with("cudaLaunchHostFunc")) return std::nullopt;
-    Parts out;
-    out.cooperative = name == "cudaLaunchCooperativeKernel";
-    if ((name == "cudaLaunchKernel" || out.cooperative) && node.inner.size() >= 5) {
-      out.kernel = node.inner[1].get();
-      out.grid = node.inner[2].get();
-      out.block = node.inner[3].get();
-      out.argument_array = node.inner[4].get();
-      if (node.inner.size() > 5) out.shared = node.inner[5].get();
-    } else if (name == "cudaLaunchKernelEx" && node.inner.size() >= 3) {
-      out.configuration = node.inner[1].get();
-      out.kernel = node.inner[2].get();
-      for (std::size_t i = 3; i < node.inner.size(); ++i) out.arguments.push_back(node.inner[i].get());
-      out.converts = true;
-    } else if (name == "cudaLaunchKernelExC" && node.inner.size() == 4) {
-      out.configuration = node.inner[1].get();
-      out.kernel = node.inner[2].get();
-      out.argument_array = node.inner[3].get();
-    } else {
-      out.problem = "the configuration of " + name + " is not followed";
-    }
-    return out;
   }
 
   // All ways to come to code of a function.
@@ -155,7 +85,7 @@ class LaunchFinder {
     return out;
   }
 
-  void take(const AstNode& node, const Parts& parts) {
+  void take(const AstNode& node, const LaunchParts& parts) {
     std::set<std::string> told;
     for (const auto& entry : entries(node, 0)) {
       if (const auto found = why_unreached(node, parts, entry)) {
@@ -171,7 +101,7 @@ class LaunchFinder {
   }
 
   // Empty: it was read. Else what hinders.
-  std::string read(const AstNode& node, const Parts& parts, const std::shared_ptr<const HostEntry>& entry) {
+  std::string read(const AstNode& node, const LaunchParts& parts, const std::shared_ptr<const HostEntry>& entry) {
     if (!parts.problem.empty()) return parts.problem;
     HostValues values(ast_, uses_, node, entry);
     const AstNode* kernel = values.function(*parts.kernel);
@@ -274,7 +204,7 @@ class LaunchFinder {
   }
 
   // Something where the program does not come to the launch by this way.
-  std::optional<UnreadLaunch> why_unreached(const AstNode& node, const Parts& parts,
+  std::optional<UnreadLaunch> why_unreached(const AstNode& node, const LaunchParts& parts,
                                             const std::shared_ptr<const HostEntry>& entry) {
     HostValues values(ast_, uses_, node, entry);
     bool is_unreachable = values.is_unreachable();
@@ -321,7 +251,7 @@ class LaunchFinder {
   }
 
   // The values of its integer parameters; null where a value is not known or no integer.
-  static std::vector<HostIntegerPtr> arguments(HostValues& values, const Parts& parts) {
+  static std::vector<HostIntegerPtr> arguments(HostValues& values, const LaunchParts& parts) {
     std::vector<HostIntegerPtr> out;
     if (parts.argument_array != nullptr) {
       const auto pointed = values.pointed_to(*parts.argument_array);

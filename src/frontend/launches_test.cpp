@@ -268,6 +268,25 @@ TEST_CASE("blocks and grids that are given axis by axis, and by reference") {
   for (const HostLaunch& launch : global.launches) CHECK_FALSE(launch.block[0].value);
 }
 
+TEST_CASE("a pointer to a kernel has the value of when it was copied") {
+  const std::string other = "__global__ void other(float* a, int n) { a[0] = n; }\n";
+  CHECK(one("auto p = k; auto kernel = p; kernel<<<1, 64>>>(d, n);", other).kernel == "_Z1kPfi");
+  CHECK(one("auto p = k; p = other; p<<<1, 64>>>(d, n);", other).kernel == "_Z5otherPfi");
+  const HostLaunches moved = read(other + "void f(float* d, int n) { auto p = k; auto kernel = p; p = other; kernel<<<1, 64>>>(d, n); }\n");
+  CHECK(moved.launches.empty());
+  CHECK(moved.unread.size() == 1);
+}
+
+TEST_CASE("what is made of long chains of variables is computed once") {
+  std::string body = "int a0 = n;\n";
+  for (int i = 1; i <= 50; ++i) {
+    const std::string before = "a" + std::to_string(i - 1);
+    body += "int a" + std::to_string(i) + " = " + before + " * " + before + " + " + before + ";\n";
+  }
+  CHECK(without_plain(one(body + "k<<<a50, 64>>>(d, n);")).empty());
+  CHECK(without_plain(one("int a = a + a; k<<<a, 64>>>(d, n);")).empty());
+}
+
 TEST_CASE("variables of loops that double or halve are powers of two") {
   for (const char* body : {"for (int s = 1; s < n; s *= 2) k<<<1, 64>>>(d, s);", "for (int s = 256; s > 0; s >>= 1) k<<<1, 64>>>(d, s);",
                            "for (int a = 2; a <= n; a <<= 1) for (int b = a / 2; b > 0; b /= 2) k<<<1, 64>>>(d, b);"}) {

@@ -1,0 +1,227 @@
+#include "src/frontend/host_mention.h"
+
+#include <algorithm>
+
+#include "src/frontend/host_library.h"
+#include "src/frontend/host_uses.h"
+
+namespace warpproof {
+namespace {
+
+bool is_cast(const AstNode& n) { return n.kind.ends_with("CastExpr"); }
+
+bool is_constructor_call(const AstNode& n) {
+  return n.kind == "CXXConstructExpr" || n.kind == "CXXTemporaryObjectExpr";
+}
+
+// What is not computed names nothing.
+bool is_unevaluated(const AstNode& n) {
+  return n.kind == "UnaryExprOrTypeTraitExpr" || n.kind == "CXXNoexceptExpr" || n.kind == "CXXTypeidExpr" ||
+         n.kind == "RequiresExpr";
+}
+
+// Does a lambda name what it captures by the name that it has outside? [&m = n] does not.
+bool names(const AstNode& code, const std::string& id) {
+  return code.refers_to == id || (!is_unevaluated(code) &&
+         std::any_of(code.inner.begin(), code.inner.end(), [&](const auto& child) { return names(*child, id); }));
+}
+
+bool is_named_in_body(const AstNode& lambda, const AstNode& capture) {
+  int captures = 0;
+  bool named = false;
+  for (const auto& child : lambda.inner) {
+    if (child->kind == "DeclRefExpr" && child->refers_to == capture.refers_to) ++captures;
+    if (child->kind == "CompoundStmt") named = names(*child, capture.refers_to);
+  }
+  return named && captures == 1;
+}
+
+// The value of an expression is not used, or no more than its value: what an assignment gives is the variable itself.
+bool is_value_only(const AstNode& e) {
+  static constexpr const char* kStatements[] = {"CompoundStmt", "IfStmt",      "ForStmt",   "WhileStmt",
+                                                "DoStmt",       "CaseStmt",    "LabelStmt", "DefaultStmt",
+                                                "SwitchStmt",   "CXXForRangeStmt"};
+  const AstNode *child = &e, *p = e.parent;
+  while (p != nullptr && (p->kind == "ParenExpr" || p->kind == "ExprWithCleanups" ||
+                          (p->kind == "BinaryOperator" && p->op == "," && p->inner[1].get() == child))) {
+    child = p;
+    p = p->parent;
+  }
+  if (p == nullptr) return false;
+  if (p->kind == "BinaryOperator" && p->op == ",") return true;
+  if (is_cast(*p)) return p->op == "LValueToRValue" || p->op == "ToVoid";
+  return std::any_of(std::begin(kStatements), std::end(kStatements), [&](const char* k) { return p->kind == k; });
+}
+
+// The statement that consists of an expression, in a block.
+const AstNode* statement_of(const AstNode& e) {
+  const AstNode* outer = e.parent != nullptr && e.parent->kind == "ExprWithCleanups" ? e.parent : &e;
+  return outer->parent != nullptr && outer->parent->kind == "CompoundStmt" ? outer : nullptr;
+}
+
+// An address that goes on to a call, through conversions. Null where it does not.
+const AstNode* taker_of(const AstNode& address) {
+  const AstNode* outer = address.parent;
+  while (outer != nullptr && (is_cast(*outer) || outer->kind == "ParenExpr")) {
+    // As a number it may come back as any pointer.
+    if (is_cast(*outer) && outer->op != "NoOp" && outer->op != "BitCast") return nullptr;
+    outer = outer->parent;
+  }
+  return outer;
+}
+
+bool is_taken_as_const(const AstNode& address) {
+  // The last type is what the call gets.
+  for (const AstNode* p = address.parent; p != nullptr && (is_cast(*p) || p->kind == "ParenExpr"); p = p->parent) {
+    const std::size_t star = p->type.find('*');
+    if (p->type.starts_with("const ") && star != std::string::npos && star == p->type.rfind('*')) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_const_object(const std::string& type) {
+  if (!type.starts_with("const ")) return false;
+  return type.starts_with("const (lambda at ") || (type.find_last_of("*)]&") != type.size() - 1);
+}
+
+std::string bare_type(std::string type) {
+  while (!type.empty() && (type.back() == '&' || type.back() == ' ')) type.pop_back();
+  if (type.ends_with("*const")) type.resize(type.size() - 5);
+  if (!type.empty() && type.back() == '*') type.pop_back();
+  while (!type.empty() && type.back() == ' ') type.pop_back();
+  return type.starts_with("const ") ? type.substr(6) : type;
+}
+
+std::string unconst_type(const AstNode& cast) {
+  if (!is_cast(cast) || cast.kind == "ImplicitCastExpr" || cast.inner.empty()) return "";
+  const std::string& from = cast.inner.back()->type;
+  const std::string& to = cast.type;
+  if (cast.kind == "CXXConstCastExpr") return bare_type(to);
+  if (cast.op != "NoOp" && cast.op != "BitCast" && cast.op != "LValueBitCast" && cast.op != "PointerToIntegral") return "";
+  const auto count = [](const std::string& type) {
+    std::size_t n = 0;
+    for (std::size_t at = type.find("const"); at != std::string::npos; at = type.find("const", at + 5)) ++n;
+    return n;
+  };
+  return count(from) > count(to) ? bare_type(from) : "";
+}
+
+HostMention mention_of(const HostAst& ast, const AstNode& reference) {
+  using Kind = HostMention::Kind;
+  const AstNode* child = &reference;
+  const AstNode* p = reference.parent;
+  HostMention out;
+  // A member of it is a part of it; not so a method, or the static member of a class.
+  int members = 0;
+  bool is_bits = false;
+  const auto is_field = [&](const AstNode& e) {
+    if (e.kind != "MemberExpr" || e.is_arrow || e.type == "<bound member function type>") return false;
+    const AstNode* d = ast.find(e.refers_to);
+    return d == nullptr || d->kind == "FieldDecl";
+  };
+  while (p != nullptr && (p->kind == "ParenExpr" || is_field(*p))) {
+    if (p->kind == "MemberExpr") {
+      const AstNode* field = ast.find(p->refers_to);
+      // Members of a union lie at one place.
+      if (members == 0) out.overlaps = field != nullptr && field->parent != nullptr && field->parent->is_union;
+      if (members++ == 0) out.member = p->name;
+      is_bits |= field != nullptr && field->is_bit_field;
+      // A member that is a reference stands for something else, which is not this variable.
+    }
+    child = p;
+    p = p->parent;
+  }
+  if (p == nullptr) return {};
+  const auto as = [&](Kind kind) {
+    out.kind = kind;
+    if (kind != Kind::Change) out.member.clear();
+    return out;
+  };
+  const auto changed = [&](const AstNode& by, const AstNode* value) {
+    const bool is_named = child->kind == "DeclRefExpr" || (child->kind == "MemberExpr" && members == 1);
+    if (value != nullptr && is_named && !is_bits) {
+      out.statement = statement_of(by);
+      out.value = out.statement == nullptr ? nullptr : value;
+    }
+    return as(is_value_only(by) ? Kind::Change : Kind::Escape);
+  };
+
+  if (is_unevaluated(*p)) return as(Kind::Read);
+  if (p->kind == "ImplicitCastExpr" && p->op == "LValueToRValue") return as(Kind::Read);
+  if (is_cast(*p) && p->op == "ToVoid") return as(Kind::Read);
+  // n < m ? n : m, of which the value is read.
+  if (p->kind == "ConditionalOperator" && p->inner[0].get() != child) {
+    const AstNode* q = p->parent;
+    while (q != nullptr && q->kind == "ParenExpr") q = q->parent;
+    return as(q != nullptr && q->kind == "ImplicitCastExpr" && q->op == "LValueToRValue" ? Kind::Read : Kind::Escape);
+  }
+
+  // Assignments. What is given to a class's object is so by its own code, unless it is copied as it is.
+  if (p->kind == "BinaryOperator" && p->op == "=" && p->inner[0].get() == child) return changed(*p, p->inner[1].get());
+  if (p->kind == "CompoundAssignOperator" && p->inner[0].get() == child) return changed(*p, nullptr);
+  if (p->kind == "UnaryOperator" && (p->op == "++" || p->op == "--"))
+    return p->is_postfix ? as(Kind::Change) : changed(*p, nullptr);
+  if (p->kind == "CXXOperatorCallExpr" && p->inner.size() == 3 && p->inner[1].get() == child &&
+      library_name(ast, *p) == "operator=" && (child->type == "dim3" || child->type.starts_with("cudaLaunchConfig") ||
+                                                child->type.starts_with("struct cudaLaunchConfig")))
+    return changed(*p, p->inner[2].get());
+  if (p->kind == "CXXOperatorCallExpr" && p->inner.size() == 3 && p->inner[1].get() == child &&
+      called_name(*p) == "operator=" && bare_type(p->inner[2]->type) == child->type) {
+    out.copied_class = child->type;
+    return changed(*p, p->inner[2].get());
+  }
+
+  // Arguments of calls, and objects that are copied.
+  const bool to_const = p->kind == "ImplicitCastExpr" && p->op == "NoOp" && is_const_object(p->type);
+  const AstNode* taker = to_const ? p->parent : p;
+  while (taker != nullptr && taker->kind == "ParenExpr") taker = taker->parent;
+  if (taker == nullptr) return {};
+  const bool is_bound_const = to_const || is_const_object(child->type);
+  if (is_bound_const && taker->kind == "MemberExpr" && !taker->is_arrow) {  // a method
+    const bool is_called = taker->parent != nullptr && is_call(*taker->parent) && taker->parent->inner[0].get() == taker;
+    return as(is_called ? Kind::ReadAsConst : Kind::Escape);
+  }
+  // A range of a for, or a reference, that is const.
+  if (is_bound_const && (is_call(*taker) || is_constructor_call(*taker))) return as(Kind::ReadAsConst);
+  if (is_call(*p) && p->inner[0].get() != child) {
+    const std::string callee = library_name(ast, *p);
+    if (is_launch_call(callee)) return as(Kind::Read);
+    if (only_writes(callee)) {
+      out.member.clear();
+      return as(Kind::Change);
+    }
+  }
+  // The arguments of a launch.
+  if (is_cast(*p) && p->op == "ArrayToPointerDecay" && p->parent != nullptr && is_call(*p->parent) &&
+      is_launch_call(library_name(ast, *p->parent)))
+    return as(Kind::Read);
+
+  // Addresses.
+  if (p->kind == "UnaryOperator" && p->op == "&") {
+    const AstNode* outer = taker_of(*p);
+    if (outer == nullptr) return {};
+    if (is_call(*outer)) {
+      const std::string callee = library_name(ast, *outer);
+      if (is_launch_call(callee)) return as(Kind::Read);
+      if (only_writes(callee)) {
+        // What begins at a member may end in another.
+        out.member.clear();
+        return as(Kind::Change);
+      }
+    }
+    if (is_taken_as_const(*p) && is_call(*outer)) return as(Kind::ReadAsConst);
+    if (outer->kind == "InitListExpr" && outer->type.starts_with("void *[") && outer->parent != nullptr &&
+        outer->parent->kind == "VarDecl") {
+      out.array = outer->parent;
+      return as(Kind::InArray);
+    }
+    return {};
+  }
+  // A capture; the body says what is done to it.
+  if (p->kind == "LambdaExpr" && child == &reference && is_named_in_body(*p, reference)) return as(Kind::Captured);
+  return {};
+}
+
+}  // namespace warpproof

@@ -1,0 +1,69 @@
+#include "src/frontend/launch_parts.h"
+
+#include <algorithm>
+
+#include "src/frontend/host_uses.h"
+
+namespace warpproof {
+
+// clang calls the host's half of a kernel __device_stub__NAME; PTX has the kernel under its own name.
+std::string without_stub(std::string symbol) {
+  static const std::string kStub = "__device_stub__";
+  for (std::size_t at = symbol.find(kStub); at != std::string::npos; at = symbol.find(kStub, at)) {
+    std::size_t digits = at;
+    while (digits > 0 && symbol[digits - 1] >= '0' && symbol[digits - 1] <= '9') --digits;
+    if (digits == at) {  // extern "C"
+      symbol.erase(at, kStub.size());
+      continue;
+    }
+    const std::size_t length = std::stoul(symbol.substr(digits, std::min<std::size_t>(at - digits, 9)));
+    if (length <= kStub.size()) return symbol;
+    symbol.replace(digits, at + kStub.size() - digits, std::to_string(length - kStub.size()));
+    at = digits;
+  }
+  return symbol;
+}
+
+std::optional<LaunchParts> launch_of_call(const AstNode& node) {
+  LaunchParts out;
+  if (node.inner.size() < 2 || node.inner[1]->inner.size() < 3) {
+    out.problem = "its configuration has an unknown form";
+    return out;
+  }
+  out.kernel = node.inner[0].get();
+  const AstNode& configuration = *node.inner[1];
+  out.grid = configuration.inner[1].get();
+  out.block = configuration.inner[2].get();
+  if (configuration.inner.size() > 3) out.shared = configuration.inner[3].get();
+  for (std::size_t i = 2; i < node.inner.size(); ++i) out.arguments.push_back(node.inner[i].get());
+  return out;
+}
+
+std::optional<LaunchParts> launch_of_runtime_call(const AstNode& node) {
+  if (node.inner.empty()) return std::nullopt;
+  const std::string name = without_wrapping(*node.inner[0]).refers_name;
+  if (!name.starts_with("cudaLaunch") || name.starts_with("cudaLaunchHostFunc")) return std::nullopt;
+  LaunchParts out;
+  out.cooperative = name == "cudaLaunchCooperativeKernel";
+  if ((name == "cudaLaunchKernel" || out.cooperative) && node.inner.size() >= 5) {
+    out.kernel = node.inner[1].get();
+    out.grid = node.inner[2].get();
+    out.block = node.inner[3].get();
+    out.argument_array = node.inner[4].get();
+    if (node.inner.size() > 5) out.shared = node.inner[5].get();
+  } else if (name == "cudaLaunchKernelEx" && node.inner.size() >= 3) {
+    out.configuration = node.inner[1].get();
+    out.kernel = node.inner[2].get();
+    for (std::size_t i = 3; i < node.inner.size(); ++i) out.arguments.push_back(node.inner[i].get());
+    out.converts = true;
+  } else if (name == "cudaLaunchKernelExC" && node.inner.size() == 4) {
+    out.configuration = node.inner[1].get();
+    out.kernel = node.inner[2].get();
+    out.argument_array = node.inner[3].get();
+  } else {
+    out.problem = "the configuration of " + name + " is not followed";
+  }
+  return out;
+}
+
+}  // namespace warpproof

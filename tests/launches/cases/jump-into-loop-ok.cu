@@ -1,0 +1,18 @@
+// A jump behind a launch comes back to it.
+__global__ void k(int* out, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  s[n > 64 ? 0 : t] = t;
+  out[t] = s[t];
+}
+int main(int n, char**) {
+  int* out;
+  cudaMalloc(&out, 4096);
+  if (n > 64) {
+    if (n > 100) goto next;
+    return 1;
+  }
+  k<<<1, 64>>>(out, n);  // expect: proved
+next:
+  cudaDeviceSynchronize();
+}
