@@ -429,6 +429,7 @@ class Executor {
 
   // locate.cpp: which bytes loads, stores and atomics touch.
   std::vector<Target> resolve(Strand& s, const Instruction& ins, const Lanes& active);
+  void assume_facts_of_access(Term broken);
   // access.cpp: loads, stores and atomics.
   std::optional<std::map<std::uint64_t, Lanes>> candidates(const Target& target, int bytes);
   void load(Strand& s, const Instruction& ins);

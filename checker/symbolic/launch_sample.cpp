@@ -110,14 +110,18 @@ void LaunchNumbers::choose_sample(std::vector<Term>& present) {
   sample_apart_ = {leaders[1], g.add(leaders[0], distance)};
 }
 
-// Both threads are in the block, whatever its shape is. The order of their numbers is that of their places, by
+// Both threads are in the block, whatever its shape is, but for a block of one thread, of which the second one is
+// no part. The order of their numbers is that of their places, by
 // z, y and then x, as no coordinate reaches the size of its axis; it is said both ways, since the numbers are
 // products.
 void LaunchNumbers::take_pair_of_any_shape(std::vector<std::array<Term, 3>> sample, std::vector<Term> indices,
                                            std::vector<Term>& present) {
-  for (const auto& at : sample) {
-    for (std::uint32_t axis = 0; axis < 3; ++axis)
-      context_.assume(g.ult(at[axis], block_dimension(axis)));
+  std::vector<Term> alone;
+  for (std::uint32_t axis = 0; axis < 3; ++axis) alone.push_back(g.eq(block_dimension(axis), g.constant(32, 1)));
+  const Term is_alone = shape_.space->contains({1, 1, 1}) ? g.conj(alone) : g.truth(false);
+  for (std::uint32_t axis = 0; axis < 3; ++axis) {
+    context_.assume(g.ult(sample[0][axis], block_dimension(axis)));
+    context_.assume(g.lor(is_alone, g.ult(sample[1][axis], block_dimension(axis))));
   }
   const auto& [a, b] = std::tie(sample[0], sample[1]);
   const Term in_row = g.land(g.eq(a[1], b[1]), g.ult(a[0], b[0]));
@@ -125,6 +129,7 @@ void LaunchNumbers::take_pair_of_any_shape(std::vector<std::array<Term, 3>> samp
   context_.assume(g.lor(g.ult(a[2], b[2]), in_layer));
   for (const Term index : indices) context_.assume(g.ult(index, g.constant(32, shape_.space->largest)));
   present.assign(present.size(), g.truth(true));
+  present[1] = g.lnot(is_alone);
   sample_ = std::move(sample);
   sample_index_ = std::move(indices);
 }

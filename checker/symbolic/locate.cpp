@@ -5,6 +5,18 @@
 
 namespace warpproof::symbolic {
 
+// What is known where an access happens is assumed from there on, as by a warpproof::assume: what was met before is
+// judged without it. Two executions that are compared were each judged alone, and nothing is said of inputs with
+// which either breaks it.
+void Executor::assume_facts_of_access(Term broken) {
+  if (g.is_false(broken)) return;
+  if (traces_order()) {
+    assumptions_.push_back(g.lnot(broken));
+  } else {
+    set_scope(g.land(scope_, g.lnot(broken)));
+  }
+}
+
 std::vector<Target> Executor::resolve(Strand& s, const Instruction& ins, const Lanes& active) {
   Value base;
   switch (ins.address.base) {
@@ -30,6 +42,7 @@ std::vector<Target> Executor::resolve(Strand& s, const Instruction& ins, const L
   Pointers::Located located = pointers_.locate(address, ins.mod.space, active);
   if (options_.pointers_overlap)
     pointers_.note_alignment(address, active, bits_of(ins.type) / 8 * ins.mod.vector);
+  assume_facts_of_access(pointers_.take_broken_facts());
   if (located.ambiguous) {
     give_up_threads(*located.ambiguous,
                     "an address of which it is not known which parameter or variable it points at",

@@ -247,7 +247,7 @@ void Pointers::locate(Term address, Space space, Term guard, int thread, Found& 
   const Term base = inside.size() == 1 ? *inside.begin() : pointer;
   if (const auto variable = variables_.find(base.id); variable != variables_.end()) {
     return add(Space::Global, allocation_behind(variable->second.allocation),
-               g.sub(wide, origin_of(base, variable->second)));
+               g.sub(wide, origin_of(base, variable->second, guard)));
   }
   if (std::all_of(inside.begin(), inside.end(), [&](Term p) { return is_loaded(p); }))
     return add(Space::Global, kNoAllocation, wide);
@@ -255,17 +255,17 @@ void Pointers::locate(Term address, Space space, Term guard, int thread, Found& 
 }
 
 // A kernel's pointer is the address of its allocation's first byte; a lane's own argument is an address
-// within the argument's allocation.
-Term Pointers::origin_of(Term pointer, Known& variable) {
+// within the argument's allocation, where the lane goes through it.
+Term Pointers::origin_of(Term pointer, Known& variable, Term guard) {
   used_.insert(variable.allocation);
   // Nobody goes through a number, so what somebody went through is a pointer.
   variable.holds = Variable::Holds::Pointer;
   const std::uint32_t allocation = allocation_behind(variable.allocation);
   if (is_entry_ && allocation != kCommonAllocation) return pointer;
   const Term first = g.constant(64, allocation_base(allocation));
-  if (allocation == kCommonAllocation && aligned_.emplace(pointer.id, 1).second) {
+  if (allocation == kCommonAllocation) {
     const Term inside = g.ult(g.sub(pointer, first), g.constant(64, kFarthestPointer));
-    context_.assume(g.lor(inside, g.eq(pointer, g.constant(64, 0))));
+    facts_of_access_[g.lor(inside, g.eq(pointer, g.constant(64, 0)))].push_back(guard);
   }
   return first;
 }
@@ -284,23 +284,29 @@ bool Pointers::may_overlap(std::uint32_t pointer) const {
 }
 
 // Of a pointer that may point anywhere into an allocation nothing is known but that what goes through it is
-// aligned, as all accesses are taken to be.
-void Pointers::note_alignment(Term address, int bytes) {
+// aligned, as all accesses are taken to be: where it happens. A pointer that nobody goes through may be anything.
+void Pointers::note_alignment(Term address, int bytes, Term guard) {
   const Term alone[] = {address};
   for (const Term part : g.kind(address) == Kind::Add ? g.operands(address) : std::span<const Term>(alone)) {
     const auto known = variables_.find(part.id);
     if (known == variables_.end() || !may_overlap(known->second.allocation)) continue;
     const auto low = static_cast<std::uint64_t>(bytes - 1);
-    if ((g.zero_bits(g.sub(address, part)) & low) != low || !aligned_.emplace(part.id, bytes).second)
-      continue;
+    if ((g.zero_bits(g.sub(address, part)) & low) != low) continue;
     const Term rest = g.urem(part, g.constant(64, static_cast<std::uint64_t>(bytes)));
-    context_.assume(g.eq(rest, g.constant(64, 0)));
+    facts_of_access_[g.eq(rest, g.constant(64, 0))].push_back(guard);
   }
+}
+
+Term Pointers::take_broken_facts() {
+  std::vector<Term> broken;
+  for (const auto& [fact, guards] : facts_of_access_) broken.push_back(g.land(g.disj(guards), g.lnot(fact)));
+  facts_of_access_.clear();
+  return g.disj(broken);
 }
 
 void Pointers::note_alignment(const Lanes& address, const Lanes& active, int bytes) {
   for (int t = 0; t < context_.threads(); ++t) {
-    if (!g.is_false(active.at(t))) note_alignment(address.at(t), bytes);
+    if (!g.is_false(active.at(t))) note_alignment(address.at(t), bytes, active.at(t));
   }
 }
 

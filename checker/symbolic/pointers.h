@@ -58,6 +58,10 @@ class Pointers {
   Located locate(const Lanes& address, Space space, const Lanes& active);
   // Accesses of so many bytes go through these addresses.
   void note_alignment(const Lanes& address, const Lanes& active, int bytes);
+  // When something does not hold that is known where the accesses happen which were located since it was asked last:
+  // that pointers which may overlap are aligned, and point into their allocation or are 0. The caller assumes that
+  // this is false from there on; nothing is known of a pointer that nobody goes through.
+  Term take_broken_facts();
 
   // Terms that may be the pointer of an address.
   const std::set<Term>& pointers_in(Term part);
@@ -111,8 +115,8 @@ class Pointers {
   std::optional<std::optional<Term>> pointer_among(const std::vector<Term>& parts);
   Term may_be_one_pointer(Term a, Term b);
   Term may_meet_behind_loaded(Term a, Term b);
-  Term origin_of(Term pointer, Known& variable);
-  void note_alignment(Term address, int bytes);
+  Term origin_of(Term pointer, Known& variable, Term guard);
+  void note_alignment(Term address, int bytes, Term guard);
 
   const Context& context_;
   TermGraph& g;
@@ -123,7 +127,7 @@ class Pointers {
   std::unordered_map<std::uint32_t, std::set<Term>> pointers_in_;
   std::set<std::uint32_t> used_;
   std::set<std::uint32_t> kept_in_shared_;            // terms of eight bytes that were loaded from there
-  std::set<std::pair<std::uint32_t, int>> aligned_;  // pointers that may overlap, bytes
+  std::map<Term, std::vector<Term>> facts_of_access_;  // by what holds where one happens: when it does
   std::vector<Term> loaded_;
 };
 

@@ -573,6 +573,7 @@ void Executor::leave(Strand s) {
   const std::uint64_t local_from = local_base(s);
   const std::uint64_t local_to = local_from + layout_.local_size[s.top().function];
   s.frames.pop_back();
+  s.top().carry() = Value{};  // no call preserves it (spec/carry.h)
   const Instruction& ins = instruction_at(s);
   const int undefined = event(spec::Rule::ValueUninitialised, ins.place);
   for (std::size_t i = 0; i < ins.call_results.size() && i < callee.results.size(); ++i) {

@@ -254,26 +254,29 @@ bool Executor::define_strides(const Position& at, const LoopPlan& plan) {
       abandon_plan(at, "what moves a counter on differs between its rounds");
       return false;
     }
-    assumptions_.push_back(g.eq(stride, *change));
-    const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
-    std::vector<Term> wraps;
-    for (int t = 0; t < threads_; ++t) {
-      const Term so_far = g.sub(head.bits.at(t), entry.bits.at(t));
-      wraps.push_back(g.land(round.head.guard.at(t), g.ult(g.add(so_far, *change), so_far)));
-    }
-    const std::string wraps_around = no_counter_wraps(place);
-    if (!assumed_.contains(wraps_around) && !infeasible_(g.disj(wraps))) assumed_.insert(wraps_around);
     const std::uint64_t half = 1ull << (cell.width - 1);
-    if (g.unsigned_range(*change).second < half) continue;
-    const Term moderate = g.ult(*change, g.constant(cell.width, half));
+    const Term is_stride = g.eq(stride, *change), moderate = g.ult(*change, g.constant(cell.width, half));
     if (g.is_false(moderate)) {  // of a grid that is asked for: what is never so proves nothing
       abandon_plan(at, "a counter is moved on by 2^31 or more");
       return false;
     }
-    assumptions_.push_back(moderate);
-    assumed_.insert(is_size_of_grid(*change)
-                        ? "a grid has less than 2^31 threads along x"
-                        : "no loop moves a counter on by 2^31 or more (2^63 of 64 bits) in an iteration");
+    // Else the stride, which is moderate, is the change only of executions in which somebody goes round: in others
+    // the loop moves nothing on.
+    const bool surely = g.unsigned_range(*change).second < half ||
+                        (is_size_of_grid(*change) && infeasible_(g.lnot(moderate)));  // by the number of threads
+    if (surely) assumptions_.push_back(is_stride);
+    const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
+    std::vector<Term> wraps, moved{ops_.any(round.latch->guard)};
+    for (int t = 0; t < threads_; ++t) {
+      const Term so_far = g.sub(head.bits.at(t), entry.bits.at(t));
+      moved.push_back(g.land(round.head.guard.at(t), g.lnot(g.eq(so_far, g.constant(cell.width, 0)))));
+      wraps.push_back(g.land(round.head.guard.at(t), g.ult(g.add(so_far, *change), so_far)));
+    }
+    const std::string wraps_around = no_counter_wraps(place);
+    if (!assumed_.contains(wraps_around) && !infeasible_(g.disj(wraps))) assumed_.insert(wraps_around);
+    if (surely) continue;
+    assumptions_.push_back(g.implies(g.disj(moved), is_stride));
+    assumed_.insert("no loop moves a counter on by 2^31 or more (2^63 of 64 bits) in an iteration");
   }
   return true;
 }

@@ -148,6 +148,7 @@ void Machine::return_from(PositionId position, const Group& group) {
       for_each_lane(group[w],
                     [&](int lane) { copy_param(from, f.results[i], to, call.call_results[i], lane); });
     }
+    to.defined[to.lanes->carry()] &= ~group[w];  // spec/carry.h
     advance(node.caller, w, group[w]);
   }
 }
