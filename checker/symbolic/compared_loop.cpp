@@ -50,6 +50,7 @@ Executor::Strand Executor::begin_compared_round(const Position& at) {
   round.serial = ++rounds_begun_;
   round.latch.reset();
   round.arrivals = arrivals_;
+  begin_interval_in(round, *plan, head.guard);
   return head;
 }
 

@@ -409,7 +409,13 @@ void Executor::go_on_as_it_is(const Position& at) {
   Strand next = *round.latch;
   round.serial = ++rounds_begun_;
   round.latch.reset();
-  if (const LoopPlan* plan = plan_at(at)) begin_interval_in(round, *plan, next.guard);
+  // The intervals that are open are those of this round. Where words are kept, another one says no less.
+  const LoopPlan* plan = plan_at(at);
+  const bool keeps = plan != nullptr && keeps_any_words(*plan) &&
+                     std::any_of(round.words.begin(), round.words.end(), [&](const auto& known) {
+                       return !plan->changed_words.contains(known.first);
+                     });
+  if (keeps && is_met_by_all(next.guard)) begin_interval_in(round, *plan, next.guard);
   enter_next_round(at, std::move(next));
 }
 

@@ -5,7 +5,9 @@
 // loop that may be one that began before the loop or in the round before. So the round begins with an
 // interval of its own, in place of those that are open when the loop is entered. It is told the words that
 // each of these leaves with a number, by all of its accesses so far, and that the round, at its end, leaves
-// with that number again. That holds by induction over the rounds.
+// with that number again. That holds by induction over the rounds. Of other words it is told nothing: what was
+// stored before the loop, an interval that began in an earlier round does not know of. Only where no barrier is in
+// the loop, or it leaves shared memory alone, the intervals of before the loop are still those that are open.
 //
 // All threads must be in the loop, or none, so that no accesses of the interval are left to come from outside
 // it. A word that was set back in the interval by a strong store may be added to before that; where it was by
@@ -15,6 +17,29 @@
 #include "checker/symbolic/executor.h"
 
 namespace warpproof::symbolic {
+
+namespace {
+
+// May threads meet in what the function does, in these blocks of it or in all? `warps`: also by barriers of warps.
+bool may_meet(const Program& program, std::uint32_t function, const std::vector<int>* blocks, bool warps,
+              std::set<std::uint32_t>& seen) {
+  const Function& f = program.functions[function];
+  const auto meets = [&](const Instruction& in) {
+    const OpcodeClass kind = info(in.op).cls;
+    if (kind == OpcodeClass::Barrier || (warps && kind == OpcodeClass::Warp)) return true;
+    if (in.op != Opcode::Call || in.callee < 0) return false;
+    const auto callee = static_cast<std::uint32_t>(in.callee);
+    return seen.insert(callee).second && may_meet(program, callee, nullptr, warps, seen);
+  };
+  effort::spend(effort::Work::Step, f.code.size());
+  if (blocks == nullptr) return std::any_of(f.code.begin(), f.code.end(), meets);
+  return std::any_of(blocks->begin(), blocks->end(), [&](int b) {
+    const Block& block = f.blocks[static_cast<std::size_t>(b)];
+    return std::any_of(f.code.begin() + block.first, f.code.begin() + block.last, meets);
+  });
+}
+
+}  // namespace
 
 bool Executor::keeps_any_words(const LoopPlan& plan) {
   return plan.scope == Grain::Block && !plan.in_step() && !plan.writes_anywhere;
@@ -52,16 +77,28 @@ bool Executor::keeps_words(const Round& round, LoopPlan& plan) {
   return plan.changed_words.size() == before;
 }
 
-// A round begins, of threads of `guard`.
+// A round that stands for any begins, of threads of `guard`.
 void Executor::begin_interval_in(const Round& round, const LoopPlan& plan, const Lanes& guard) {
-  if (!keeps_any_words(plan)) return;
   SharedWords::Known kept;
   for (const auto& [word, value] : round.words) {
-    if (!plan.changed_words.contains(word)) kept.emplace(word, value);
+    if (keeps_any_words(plan) && !plan.changed_words.contains(word)) kept.emplace(word, value);
   }
-  if (kept.empty() || !is_met_by_all(guard)) return;
+  const Frame& top = round.head.top();
+  const auto& loops = graph_of(top.function).loops;
+  const auto loop = std::find_if(loops.begin(), loops.end(), [&](const FunctionGraph::Loop& l) {
+    return l.head == static_cast<int>(top.block);
+  });
+  const bool writes =
+      plan.writes_anywhere || std::any_of(plan.written.begin(), plan.written.end(),
+                                          [](const BlockMemory::Key& key) { return key.space == Space::Shared; });
+  std::set<std::uint32_t> seen;
+  const bool ends_intervals =
+      writes && (loop == loops.end() || may_meet(program_, top.function, &loop->blocks, warps_ == 1, seen));
+  const bool all = (ends_intervals || !kept.empty()) && is_met_by_all(guard);
+  if (!ends_intervals && (kept.empty() || !all)) return;
+  if (!all) kept.clear();
   const Term inside = ops_.any(guard);
-  const Term begins = shared_words_.begin_at_head(kept, inside);
+  const Term begins = shared_words_.begin_at_head(kept, inside, !all);
   const int undefined = event(spec::Rule::ValueUninitialised, program_.functions[root_].place);
   for (const auto& [word, value] : kept)
     memory_.set_word(word.key, word.offset, word.bytes, value, begins, undefined);

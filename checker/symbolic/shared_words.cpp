@@ -138,8 +138,26 @@ std::optional<std::uint64_t> SharedWords::word_after(const Interval& interval, c
   for (std::size_t i = interval.writes.size(); i-- > 0;) {
     if (const auto value = set_by(interval, i, word, when)) return value;
   }
-  if (!interval.whole || !context_.infeasible(g.land(when, touched(interval, word)))) return std::nullopt;
-  return word_before(interval, word, when);
+  if (!interval.whole) return std::nullopt;
+  const auto before = word_before(interval, word, when);
+  if (!before || context_.infeasible(g.land(when, touched(interval, word)))) return before;
+  // Stores of the number that is there change nothing, in whatever order.
+  std::vector<Term> changes;
+  for (const IntervalWrite& w : interval.writes) {
+    const bool whole_word = w.value && w.key == word.key && w.bytes == word.bytes;
+    if (!whole_word) {
+      changes.push_back(touches(w, word));
+      continue;
+    }
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(w.guard.at(t))) continue;
+      const Term at = g.constant(64, word.offset), there = overlap(g, w.offset.at(t), w.bytes, at, word.bytes);
+      const Term same = g.land(g.eq(w.offset.at(t), at),
+                               g.eq(w.value->at(t), g.constant(g.width(w.value->at(t)), *before)));
+      changes.push_back(g.conj(std::vector<Term>{w.guard.at(t), there, g.lnot(same)}));
+    }
+  }
+  return context_.infeasible(g.land(when, g.disj(changes))) ? before : std::nullopt;
 }
 
 std::optional<std::uint64_t> SharedWords::number_in(const BlockMemory::Cell& cell, Term when) {
@@ -254,8 +272,9 @@ std::set<Word> SharedWords::numbered(const std::set<BlockMemory::Key>& stored_to
   return set;
 }
 
-Term SharedWords::begin_at_head(const Known& kept, Term inside) {
+Term SharedWords::begin_at_head(const Known& kept, Term inside, bool lost) {
   Interval own;
+  own.lost = lost;
   own.rounds = iterations_();
   own.condition = g.truth(false);
   for (Interval& interval : intervals_) {

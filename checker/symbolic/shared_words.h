@@ -72,8 +72,9 @@ class SharedWords {
   // Of the memory that is stored to, words that somebody set to a number; the first few.
   std::set<Word> numbered(const std::set<BlockMemory::Key>& stored_to) const;
   using Known = std::map<Word, std::uint64_t>;
-  // An iteration that stands for any begins, with these words, where `inside` holds: under which condition.
-  Term begin_at_head(const Known& kept, Term inside);
+  // An iteration that stands for any begins, with these words, where `inside` holds: under which condition. `lost`: not
+  // all threads are in it, so that nothing is known of what the others store.
+  Term begin_at_head(const Known& kept, Term inside, bool lost);
 
   // At the end, when these threads were cut off: they go on with iterations that belong to an interval which began
   // in one.

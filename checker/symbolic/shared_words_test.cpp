@@ -109,7 +109,7 @@ TEST_CASE("shared words: words of an iteration that stands for any") {
   f.set(0, 5);
   CHECK(f.words.numbered({kShared}) == std::set<Word>{kWord});
   CHECK(f.words.numbered({}).empty());
-  CHECK(f.graph.is_true(f.words.begin_at_head({{kWord, 5}}, f.graph.truth(true))));
+  CHECK(f.graph.is_true(f.words.begin_at_head({{kWord, 5}}, f.graph.truth(true), false)));
   CHECK(f.known() == 5u);
 }
 

@@ -1,6 +1,6 @@
 // pair: bsum  expect: equivalent  spec: sum  block: 256
 // pair: bsum_bad  expect: different  spec: sum  block: 256
-// pair: bsum  expect: unknown  spec: sum  block: any:512
+// pair: bsum  expect: undefined  spec: sum  block: any:512
 // pair: bsum_bad  expect: different  spec: sum  block: any:32
 // pair: bsum  expect: equivalent  spec: specification.cpp:total  block: 64  grid: 1  param: n=50
 // pair: bsum_bad  expect: different  spec: specification.cpp:total  block: 64  grid: 1  param: n=50
