@@ -131,6 +131,8 @@ TEST_CASE("pointers: those that may overlap share an allocation, as aligned as t
   CHECK(f.locate(r).targets[0].allocation == 2);
   CHECK(f.pointers.buffers() == std::set<std::uint32_t>{2, kCommonAllocation});
   f.pointers.note_alignment(Lanes(f.graph.add(p, f.bytes(8))), f.ops.yes(), 4);
+  f.context.assume(f.graph.lnot(f.pointers.take_broken_facts()));
+  CHECK(f.graph.is_false(f.pointers.take_broken_facts()));
   const auto admits = [&](std::uint64_t at) {
     Substitute put(f.graph);
     put.map(p, f.bytes(at));
