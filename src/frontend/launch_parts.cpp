@@ -6,21 +6,15 @@
 
 namespace warpproof {
 
-// clang calls the host's half of a kernel __device_stub__NAME; PTX has the kernel under its own name.
-std::string without_stub(std::string symbol) {
+// clang calls the host's half of a kernel __device_stub__NAME; PTX has the kernel under its own name. How many characters
+// a name has stands in front of it, and what stands in front of that may end in digits too, as the unnamed namespace,
+// 12_GLOBAL__N_1, does: the number is known from the name (Itanium C++ ABI, 5.1.3 <source-name>).
+std::string without_stub(std::string symbol, const std::string& name) {
   static const std::string kStub = "__device_stub__";
-  for (std::size_t at = symbol.find(kStub); at != std::string::npos; at = symbol.find(kStub, at)) {
-    std::size_t digits = at;
-    while (digits > 0 && symbol[digits - 1] >= '0' && symbol[digits - 1] <= '9') --digits;
-    if (digits == at) {  // extern "C"
-      symbol.erase(at, kStub.size());
-      continue;
-    }
-    const std::size_t length = std::stoul(symbol.substr(digits, std::min<std::size_t>(at - digits, 9)));
-    if (length <= kStub.size()) return symbol;
-    symbol.replace(digits, at + kStub.size() - digits, std::to_string(length - kStub.size()));
-    at = digits;
-  }
+  const std::string stub = std::to_string(kStub.size() + name.size()) + kStub + name;
+  if (symbol == kStub + name) return name;  // extern "C"
+  if (const std::size_t at = symbol.find(stub); at != std::string::npos)
+    symbol.replace(at, stub.size(), std::to_string(name.size()) + name);
   return symbol;
 }
 

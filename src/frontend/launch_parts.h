@@ -26,6 +26,6 @@ std::optional<LaunchParts> launch_of_call(const AstNode& node);
 std::optional<LaunchParts> launch_of_runtime_call(const AstNode& node);
 
 // The name that a kernel has in PTX.
-std::string without_stub(std::string symbol);
+std::string without_stub(std::string symbol, const std::string& name);
 
 }  // namespace warpproof

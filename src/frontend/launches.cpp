@@ -96,7 +96,7 @@ class LaunchFinder {
       if (problem.empty() || !told.insert(problem).second) continue;
       HostValues values(ast_, uses_, node, entry);
       const AstNode* kernel = parts.kernel == nullptr ? nullptr : values.function(*parts.kernel);
-      out_.unread.push_back({node.place, kernel == nullptr ? "" : without_stub(kernel->mangled), problem});
+      out_.unread.push_back({node.place, kernel == nullptr ? "" : without_stub(kernel->mangled, kernel->name), problem});
     }
   }
 
@@ -107,7 +107,7 @@ class LaunchFinder {
     const AstNode* kernel = values.function(*parts.kernel);
     if (kernel == nullptr || kernel->mangled.empty()) return "which kernel it starts is not known";
     HostLaunch launch;
-    launch.kernel = without_stub(kernel->mangled);
+    launch.kernel = without_stub(kernel->mangled, kernel->name);
     launch.kernel_name = kernel->name;
     launch.place = node.place;
     launch.cooperative = parts.cooperative;
@@ -212,7 +212,7 @@ class LaunchFinder {
       is_unreachable |= HostValues(ast_, uses_, *e->call, e->caller).is_unreachable();
     const AstNode* kernel = is_unreachable && parts.kernel != nullptr ? values.function(*parts.kernel) : nullptr;
     if (kernel == nullptr) return std::nullopt;
-    return UnreadLaunch{node.place, without_stub(kernel->mangled), "a condition around it is never true"};
+    return UnreadLaunch{node.place, without_stub(kernel->mangled, kernel->name), "a condition around it is never true"};
   }
 
   static LaunchExtent extent(const HostInteger& e) {
