@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "checker/counterexample/witness.h"
-#include "checker/witness_model.h"
+#include "checker/witness/witness_model.h"
 #include "src/machine/address_map.h"
 
 namespace warpproof::equivalence {

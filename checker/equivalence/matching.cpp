@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "checker/attempt.h"
+#include "checker/attempt/parameters.h"
 
 namespace warpproof::equivalence {
 

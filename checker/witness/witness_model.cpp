@@ -1,9 +1,9 @@
-#include "checker/witness_model.h"
+#include "checker/witness/witness_model.h"
 
 #include <map>
 #include <vector>
 
-#include "checker/attempt.h"
+#include "checker/attempt/parameters.h"
 #include "checker/counterexample/replayable.h"
 #include "checker/smt/solver.h"
 #include "src/base/effort.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "checker/check.h"
+#include "checker/attempt/check_options.h"
 #include "checker/counterexample/counterexample.h"
 #include "checker/symbolic/executor.h"
 

@@ -1,4 +1,4 @@
-#include "checker/proof_witness.h"
+#include "checker/witness/proof_witness.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/random_runs.h"
 #include "checker/report/add_once.h"
-#include "checker/witness_model.h"
+#include "checker/witness/witness_model.h"
 #include "src/machine/address_map.h"
 
 namespace warpproof {

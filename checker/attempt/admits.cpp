@@ -1,10 +1,12 @@
-// A run that is found shows that something satisfies what a kernel assumes. That the terms which stand for it in
-// a proof do not leave the same run out is another matter, which is asked here: an assumption that is constantly
-// false would prove anything.
-#include <cstring>
+#include "checker/attempt/admits.h"
 
-#include "checker/attempt.h"
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <vector>
+
 #include "src/machine/address_map.h"
+#include "src/term/traverse.h"
 
 namespace warpproof {
 
@@ -19,20 +21,22 @@ std::uint64_t bytes_at(const std::vector<std::uint8_t>& bytes, std::size_t offse
 
 }  // namespace
 
-bool Attempt::admits(const Launch& launch, const RunInputs& inputs) {
+bool admits(const Followed& followed, const Launch& launch, const RunInputs& inputs) {
   using Kind = symbolic::Input::Kind;
-  Substitute put(graph_);
-  for (const symbolic::Input& input : executor_.inputs()) {
+  TermGraph& graph = followed.graph;
+  const symbolic::Executor& executor = followed.executor;
+  Substitute put(graph);
+  for (const symbolic::Input& input : executor.inputs()) {
     std::optional<std::uint64_t> value;
     switch (input.kind) {
       case Kind::Parameter:
         if (input.index < inputs.params.size())
-          value = bytes_at(inputs.params[input.index], input.offset, graph_.width(input.term));
+          value = bytes_at(inputs.params[input.index], input.offset, graph.width(input.term));
         break;
       case Kind::LaneParameter: {
         const auto thread = static_cast<std::size_t>(input.thread);
         if (thread < inputs.per_lane_params.size() && input.index < inputs.per_lane_params[thread].size())
-          value = bytes_at(inputs.per_lane_params[thread][input.index], input.offset, graph_.width(input.term));
+          value = bytes_at(inputs.per_lane_params[thread][input.index], input.offset, graph.width(input.term));
         break;
       }
       case Kind::BlockSize:
@@ -50,16 +54,16 @@ bool Attempt::admits(const Launch& launch, const RunInputs& inputs) {
       case Kind::Special:
         break;
     }
-    if (value && graph_.kind(input.term) == warpproof::Kind::Var) {
-      const auto [low, high] = graph_.unsigned_range(input.term);
+    if (value && graph.kind(input.term) == warpproof::Kind::Var) {
+      const auto [low, high] = graph.unsigned_range(input.term);
       if (*value < low || *value > high) return false;
-      put.map(input.term, graph_.constant(graph_.width(input.term), *value));
+      put.map(input.term, graph.constant(graph.width(input.term), *value));
     }
   }
-  std::vector<Term> query{put(executor_.in_scope())};
-  for (const Term t : executor_.assumptions()) query.push_back(put(t));
-  for (const Term t : executor_.facts_of_products()) query.push_back(put(t));
-  return check(query, nullptr, true) != Answer::Unsat;
+  std::vector<Term> query{put(executor.in_scope())};
+  for (const Term t : executor.assumptions()) query.push_back(put(t));
+  for (const Term t : executor.facts_of_products()) query.push_back(put(t));
+  return followed.questions.check(query, nullptr, true) != Answer::Unsat;
 }
 
 }  // namespace warpproof

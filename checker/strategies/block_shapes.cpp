@@ -1,4 +1,4 @@
-#include "checker/block_shapes.h"
+#include "checker/strategies/block_shapes.h"
 
 #include <fmt/format.h>
 
@@ -7,14 +7,14 @@
 #include <map>
 #include <numeric>
 
-#include "checker/attempt.h"
+#include "checker/attempt/parameters.h"
 #include "checker/launch/assumptions.h"
 #include "checker/launch/sizes.h"
 #include "checker/report/add_once.h"
 #include "src/base/effort.h"
 #include "src/machine/address_map.h"
 
-namespace warpproof {
+namespace warpproof::strategies {
 
 namespace {
 
@@ -295,4 +295,4 @@ report::Kernel check_shapes(const Program& program, std::uint32_t function, cons
   return ShapesCheck(program, function, options, space, check).run();
 }
 
-}  // namespace warpproof
+}  // namespace warpproof::strategies

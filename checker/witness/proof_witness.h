@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "checker/attempt.h"
-#include "checker/check.h"
+#include "checker/attempt/attempt.h"
+#include "checker/attempt/check_options.h"
 #include "checker/counterexample/witness.h"
 #include "checker/report/report.h"
 #include "checker/symbolic/executor.h"

@@ -1,4 +1,4 @@
-#include "checker/suggest.h"
+#include "checker/strategies/suggest.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 #include "checker/counterexample/random_inputs.h"
 
-namespace warpproof {
+namespace warpproof::strategies {
 namespace {
 
 constexpr std::size_t kMostScalars = 4;  // parameters that are looked at
@@ -108,4 +108,4 @@ class Search {
 
 std::string suggest_condition(const SuggestQuestion& question) { return Search(question).run(); }
 
-}  // namespace warpproof
+}  // namespace warpproof::strategies

@@ -10,10 +10,12 @@
 #include <functional>
 #include <optional>
 
-#include "checker/check.h"
+#include "checker/attempt/check_options.h"
 #include "checker/launch/shapes.h"
+#include "checker/report/report.h"
+#include "src/program/program.h"
 
-namespace warpproof {
+namespace warpproof::strategies {
 
 // The shapes that are asked for; nothing where one shape or one dimension is.
 std::optional<launch::ShapeSpace> several_dimensions(const Program& program, std::uint32_t function,
@@ -24,4 +26,4 @@ report::Kernel check_shapes(const Program& program, std::uint32_t function, cons
                             const launch::ShapeSpace& space,
                             const std::function<report::Kernel(const CheckOptions&)>& check);
 
-}  // namespace warpproof
+}  // namespace warpproof::strategies

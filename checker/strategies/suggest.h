@@ -11,7 +11,7 @@
 #include "checker/counterexample/counterexample.h"
 #include "checker/launch/assumptions.h"
 
-namespace warpproof {
+namespace warpproof::strategies {
 
 struct SuggestQuestion {
   // What a check under one more condition came to; `example`: the run that breaks a rule there.
@@ -33,4 +33,4 @@ struct SuggestQuestion {
 // strong.
 std::string suggest_condition(const SuggestQuestion& question);
 
-}  // namespace warpproof
+}  // namespace warpproof::strategies

@@ -1,0 +1,129 @@
+#include "checker/attempt/attempt.h"
+
+#include <fmt/format.h>
+
+#include "checker/attempt/admits.h"
+#include "checker/attempt/convergence_search.h"
+#include "checker/attempt/parameters.h"
+#include "checker/attempt/warnings.h"
+
+namespace warpproof {
+
+namespace {
+
+constexpr unsigned kImpatientMs = 1'500;  // for what is asked while the kernel is executed
+
+}  // namespace
+
+Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions& options,
+                 const symbolic::Shape& shape, Limits limits, LoopTreatment loops)
+    : program_(program),
+      root_(root),
+      options_(options),
+      limits_(limits),
+      loops_(loops),
+      questions_(graph_, limits_, options.budget_seconds, shape.symbolic_size),
+      executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t); }),
+      outcome_(program),
+      followed_{program_, root_, options_, loops_, graph_, executor_, limits_, questions_, outcome_},
+      replays_(followed_),
+      errors_(followed_, replays_),
+      sizes_(followed_, errors_) {}
+
+bool Attempt::lost_patience() const {
+  return loops_.patience && Clock::now() - limits_.start() > *loops_.patience && executor_.met_open_loop();
+}
+
+// Is this execution one of several, of which the last one matters?
+bool Attempt::hurried() const {
+  return loops_.patience && (loops_.plans != nullptr || executor_.met_open_loop());
+}
+
+bool Attempt::infeasible(Term t) {
+  questions_.take_assumptions(executor_);
+  const Term query[] = {t};
+  return (executor_.shape().is_sample() && questions_.excluded_without_products(t, questions_.quick_ms())) ||
+         (!lost_patience() &&
+          questions_.check(query, nullptr, true, hurried() ? kImpatientMs : ~0u) == Answer::Unsat);
+}
+
+symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape) {
+  symbolic::ExecutorOptions o;
+  o.shape = shape;
+  o.target = spec::Target{options_.target_sm ? *options_.target_sm : program_.target_sm};
+  o.policies = options_.policies;
+  o.cuda_source = options_.cuda_source;
+  o.unroll = loops_.unroll;
+  o.plans = loops_.plans;
+  o.conditions = options_.assumptions;
+  o.facts = options_.facts;
+  o.pointers_overlap = options_.pointers_overlap;
+  o.bounds = options_.bounds;
+  o.stop_at_open_loops = loops_.plans != nullptr && loops_.patience;
+  if (loops_.plans == nullptr && loops_.patience)
+    o.cuts_loops = [this] { return Clock::now() - limits_.start() > *loops_.patience; };
+  o.out_of_time = [this] { return limits_.over() || lost_patience(); };
+  o.fixed_parameters = fixed_parameters(program_, root_, options_);
+  return o;
+}
+
+void Attempt::run() {
+  follow_and_decide();
+  ran_out_ = ran_out_ || cut_short_ || limits_.over();
+}
+
+void Attempt::follow_and_decide() {
+  executor_.run();
+  ran_out_ = limits_.over();
+  if (to_repeat()) return;
+  cut_short_ = lost_patience() || executor_.stopped();
+  if (cut_short_) return outcome_.unknown("out of effort", program_.functions[root_].place);
+  if (executor_.unbounded_loops().empty()) {  // no other way of looking at loops would see more
+    limits_.use_longest();
+    loops_.last = true;
+  } else if (loops_.plans == nullptr && !loops_.last) {
+    limits_.keep_one_of(5);  // it cannot be proved so
+  }
+  questions_.take_assumptions(executor_);
+  list_unknowns();
+  followed_all_ = executor_.complete() && !executor_.races_undecided();
+  errors_.exclude_without_products();
+  if (executor_.shape().is_sample()) {
+    errors_.exclude_all();
+  } else if (executor_.numbers().block_size()) {
+    sizes_.decide();
+  } else {
+    errors_.decide(errors_.open(), nullptr);
+  }
+  decide_warnings(followed_, replays_);
+  if (!violated() && (loops_.last || proved())) look_at_convergence();
+}
+
+void Attempt::list_unknowns() {
+  for (const auto& u : executor_.unknowns()) outcome_.list_unknown({u.reason, outcome_.place_of(u.place)});
+  if (!executor_.complete() && outcome_.unknowns().empty()) {
+    outcome_.unknown("internal error: the kernel was not followed to its end",
+                     program_.functions[root_].place);
+  }
+  if (const auto space = executor_.races_undecided()) {
+    outcome_.unknown(
+        fmt::format("too many pairs of {} memory accesses at computed addresses to show that none race",
+                    *space == Space::Shared ? "shared" : "global"),
+        program_.functions[root_].place);
+  }
+}
+
+void Attempt::look_at_convergence() {
+  if (!wants_convergence_search(followed_)) return;
+  auto found = search_convergence(followed_, replays_);
+  searched_convergence_ = !found;
+  if (!found) return;
+  sizes_.found_bad(found->launch.block[0]);
+  outcome_.keep(std::move(found->finding));
+}
+
+bool Attempt::admits(const Launch& launch, const RunInputs& inputs) {
+  return warpproof::admits(followed_, launch, inputs);
+}
+
+}  // namespace warpproof

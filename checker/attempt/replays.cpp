@@ -1,0 +1,155 @@
+#include "checker/attempt/replays.h"
+
+#include <algorithm>
+
+#include "checker/counterexample/dynamic_shared.h"
+#include "checker/counterexample/nearby_runs.h"
+#include "checker/counterexample/random_inputs.h"
+#include "checker/counterexample/replayable.h"
+
+namespace warpproof {
+
+using symbolic::Obligation;
+
+namespace {
+
+using Clock = Limits::Clock;
+
+constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of iterations of a loop
+
+bool is_any(const std::vector<bool>& flags) { return std::find(flags.begin(), flags.end(), true) != flags.end(); }
+
+}  // namespace
+
+std::string Replays::may_break_but(const std::string& assumption) {
+  return "may be broken, but every run that was found breaks an assumption: " + assumption;
+}
+
+std::vector<Term> Replays::replayable() const {
+  return counterexample::replayable(f_.graph, f_.executor, f_.wants_exact());
+}
+
+counterexample::Granted Replays::granted() const {
+  counterexample::Granted out;
+  out.conditions = f_.options.assumed.get();
+  out.any_grid = !f_.options.grid;
+  out.judges_bounds = f_.executor.bounds() != nullptr;
+  // Those that the launch alone decides (symbolic/division.cpp).
+  for (const symbolic::Event& e : f_.executor.events()) {
+    if (e.rule == spec::Rule::ValueDivisionByZero) out.judged_division.insert(e.place);
+  }
+  for (const Obligation& o : f_.executor.obligations().all()) {
+    if (o.rule == spec::Rule::MemoryMisaligned) out.judged_alignment.insert(o.place);
+  }
+  return out;
+}
+
+Launch Replays::base_launch() const {
+  Launch launch;
+  const symbolic::Shape& shape = f_.executor.shape();
+  launch.block = shape.block;
+  launch.grid = shape.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
+  launch.dynamic_shared = dynamic_shared_is_open() ? kMostSharedBytes : shape.dynamic_shared;
+  launch.warp_size = shape.warp_size;
+  launch.target_sm = f_.options.target_sm ? *f_.options.target_sm : f_.program.target_sm;
+  launch.policies = f_.options.policies;
+  launch.cuda_source = f_.options.cuda_source;
+  launch.max_steps = kMostReplaySteps;
+  return launch;
+}
+
+bool Replays::dynamic_shared_is_open() const {
+  return counterexample::dynamic_shared_is_open(f_.program, f_.options.dynamic_shared);
+}
+
+counterexample::Replay Replays::run(const SmtModel& model) const {
+  auto run = counterexample::replay(f_.program, f_.root, f_.graph, f_.executor, model, base_launch(),
+                                    f_.options.parameter_names,
+                                    counterexample::replay_until(f_.limits.deadline()), true);
+  run.dynamic_shared_is_open = dynamic_shared_is_open();
+  return run;
+}
+
+// Those of `open` that the model violates; all, where it violates none: a candidate is never dropped in silence.
+void Replays::none_was_shown(const Obligations& open, const std::vector<bool>& violated, const std::string& why) {
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (violated[i] || !is_any(violated)) f_.outcome.not_excluded(*open[i], why);
+  }
+}
+
+void Replays::not_shown(const Obligations& open, const std::vector<Term>& terms, const SmtModel& model) {
+  none_was_shown(open, counterexample::violated_under(f_.graph, f_.executor, terms, model), may_break_but(broken_));
+}
+
+std::string Replays::why_not_shown(const counterexample::Replay& run) const {
+  if (run.result.outcome == RunResult::Outcome::Unknown)
+    return "has a candidate counterexample, but the replay met: " + run.result.unknown;
+  if (f_.loops.plans != nullptr) return "may be broken in some round of a loop; no input was found that does";
+  if (!f_.executor.approximations().empty()) {
+    return "may be broken where a value that is only known to be anything makes it so (see the "
+           "approximations); no input was found that does";
+  }
+  return "has a candidate counterexample that does not replay (internal error)";
+}
+
+Replays::Replayed Replays::explain(Obligations& open, const std::vector<Term>& terms, const SmtModel& model) {
+  counterexample::Replay run = this->run(model);
+  const launch::Assumptions* assumed = f_.options.assumed.get();
+  counterexample::Granted granted = this->granted();
+  const bool in_scope = assumed == nullptr || counterexample::satisfies(*assumed, run.inputs, run.launch);
+  if (in_scope && counterexample::leaves_known_memory_always(f_.program, granted, run)) granted.judges_bounds = true;
+  auto broken = counterexample::keep_what_counts(granted, run);
+  bool error = counterexample::has_error(run.result);
+  if (in_scope && !error) {
+    if (auto near = run_nearby(run, granted)) {
+      run = std::move(*near);
+      error = true;
+    }
+  }
+  if (!error && broken) {
+    broken_ = std::move(*broken);
+    return Replayed::Broken;
+  }
+  auto found = counterexample::to_findings(f_.program, run, f_.outcome.lines(), f_.options.parameter_names);
+  const std::vector<bool> violated = counterexample::violated_under(f_.graph, f_.executor, terms, model);
+  if (!error) {
+    none_was_shown(open, violated, why_not_shown(run));
+    return Replayed::Failed;
+  }
+  if (!example_) example_ = run;
+  for (auto& f : found) f_.outcome.keep(std::move(f));
+  Obligations rest;
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (!violated[i]) rest.push_back(open[i]);
+  }
+  const bool progress_made = rest.size() < open.size();
+  open = std::move(rest);
+  return progress_made ? Replayed::Explained : Replayed::Failed;
+}
+
+std::optional<counterexample::Replay> Replays::run_nearby(const counterexample::Replay& run,
+                                                          const counterexample::Granted& granted) {
+  if (!f_.program.functions[f_.root].is_entry || run.result.outside_assumptions || nearby_left_.count() <= 0)
+    return std::nullopt;
+  const auto start = Clock::now();
+  auto found = counterexample::find_violating_run_near(
+      f_.program, f_.root, run, f_.executor.pointers().buffers(), granted, f_.options.parameter_names,
+      std::min(f_.limits.deadline(), start + nearby_left_));
+  nearby_left_ -= Clock::now() - start;
+  return found;
+}
+
+bool Replays::shows(const Obligation& o, const SmtModel& model) {
+  counterexample::Replay run = this->run(model);
+  counterexample::keep_what_counts(granted(), run);
+  const auto place = f_.outcome.place_of(o.place);
+  bool shown = false;
+  for (auto& f : counterexample::to_findings(f_.program, run, f_.outcome.lines(), f_.options.parameter_names)) {
+    if (f.level == spec::Level::Error || f.rule != o.rule) continue;
+    shown = shown || (f.place.line == place.line && f.place.file == place.file);
+    f_.outcome.keep(std::move(f));
+  }
+  return shown;
+}
+
+}  // namespace warpproof

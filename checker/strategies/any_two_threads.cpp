@@ -1,0 +1,20 @@
+#include "checker/strategies/any_two_threads.h"
+
+#include "checker/strategies/every_thread.h"
+#include "checker/strategies/sample.h"
+
+namespace warpproof::strategies::any_two_threads {
+
+bool applies(const Situation& s, const symbolic::Shape& shape, const Attempt*) {
+  return !s.uses_warps() && sample::applies(s, shape);
+}
+
+bool applies_to_large_block(const Situation& s, const symbolic::Shape& shape, const Attempt* before) {
+  return applies(s, shape, before) && every_thread::of_large_block(s, shape, before);
+}
+
+std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& shape, Situation::Clock::time_point until) {
+  return sample::prove(s, shape, symbolic::Shape::Follow::TwoThreads, until);
+}
+
+}  // namespace warpproof::strategies::any_two_threads

@@ -1,0 +1,16 @@
+// Any two warps, their numbers variables, in place of all of a block.
+//
+// Applies where operations of a warp are used, to blocks of more than one warp. Proves only; what it assumes is in
+// sample.h.
+#pragma once
+
+#include "checker/strategies/strategy.h"
+
+namespace warpproof::strategies::any_two_warps {
+
+bool applies(const Situation& s, const symbolic::Shape& shape, const Attempt* before);
+// Once more, with what all threads of a large block left.
+bool applies_to_large_block(const Situation& s, const symbolic::Shape& shape, const Attempt* before);
+std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& shape, Situation::Clock::time_point until);
+
+}  // namespace warpproof::strategies::any_two_warps

@@ -1,0 +1,38 @@
+#include "checker/strategies/every_thread.h"
+
+#include "checker/strategies/any_warp.h"
+#include "checker/strategies/loops.h"
+#include "checker/strategies/sample.h"
+
+namespace warpproof::strategies::every_thread {
+
+namespace {
+
+bool is_small(const Situation& s, const symbolic::Shape& shape) {
+  return static_cast<std::uint32_t>(shape.all_threads()) <= kSmallBlock && !s.question.options().bounds;
+}
+
+}  // namespace
+
+std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& shape, Situation::Clock::time_point until) {
+  return follow_with_loops(s, shape, until);
+}
+
+bool of_small_block(const Situation& s, const symbolic::Shape& shape, const Attempt*) {
+  return is_small(s, shape) && sample::applies(s, shape);
+}
+
+bool of_small_block_to_the_end(const Situation& s, const symbolic::Shape& shape, const Attempt* before) {
+  if (!sample::applies(s, shape)) return true;
+  return is_small(s, shape) && before != nullptr && before->ran_out();
+}
+
+bool of_large_block(const Situation& s, const symbolic::Shape& shape, const Attempt*) {
+  return !is_small(s, shape) && sample::applies(s, shape);
+}
+
+bool of_all_sizes(const Situation& s, const symbolic::Shape&, const Attempt*) {
+  return !any_warp::stands_for_all(s);
+}
+
+}  // namespace warpproof::strategies::every_thread

@@ -1,0 +1,188 @@
+#include "checker/strategies/kernel_check.h"
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "checker/launch/shapes.h"
+#include "checker/launch/sizes.h"
+#include "checker/strategies/any_warp.h"
+#include "checker/strategies/portfolio.h"
+#include "checker/strategies/random_runs.h"
+#include "checker/strategies/sizes_one_by_one.h"
+#include "checker/strategies/suggest.h"
+
+namespace warpproof::strategies {
+
+namespace {
+
+constexpr double kForASuggestion = 2;  // seconds of effort, for one condition
+
+}  // namespace
+
+KernelCheck::KernelCheck(const Program& program, std::uint32_t function, const CheckOptions& options)
+    : question_(program, function, options),
+      situation_(question_, Situation::Clock::now() + effort::seconds(options.budget_seconds)),
+      report_(situation_) {}
+
+report::Kernel KernelCheck::run() {
+  report::Kernel& out = report_.out();
+  const CheckOptions& options = question_.options();
+  if (auto why = question_.why_no_launch()) {
+    report_.add_unknown(std::move(*why));
+    return std::move(out);
+  }
+  if (!options.assumptions.empty()) {
+    const report::Spending::Part part(situation_.spending, "what follows from the assumptions");
+    if (auto why = question_.take_conditions(out.assumptions)) {
+      out.verdict = report::Verdict::Unknown;
+      report_.add_unknown(std::move(*why));
+      return std::move(out);
+    }
+  }
+  if (options.random_runs) random_runs::run(situation_, report_);
+  check();
+  random_runs::report_broken_run(situation_, report_);
+  report_.require_witness();
+  report::put_in_order(out.findings);
+  // What a kernel does that reads no place in a row does not depend on the shape of its blocks.
+  if (question_.any_size() && !out.holds_for.empty() && reads_rows(question_.program(), question_.root()))
+    out.holds_for += kOneDimension;
+  if (out.verdict == report::Verdict::Violation && options.suggest_seconds > 0 && question_.function().is_entry) {
+    const report::Spending::Part part(situation_.spending, "a condition for safety");
+    suggest();
+  }
+  out.effort_shares = situation_.spending.shares();
+  return std::move(out);
+}
+
+void KernelCheck::require_witness_of(const KernelCheck& other, report::Kernel& proved) {
+  std::vector<std::string> stated;  // there already
+  std::optional<report::UnknownReason> missing;
+  if (auto why = question_.take_conditions(stated)) {
+    missing = report_.without_place(std::move(*why));
+  } else {
+    missing = report_.missing_witness(other.report_.loads_pointers(), proved.assumptions);
+  }
+  if (missing) KernelReport::take_back(proved, std::move(*missing));
+}
+
+void KernelCheck::check() {
+  report::Kernel& out = report_.out();
+  try {
+    if (question_.request().axes) {
+      check_all_shapes();
+    } else if (question_.any_size()) {
+      check_all_sizes();
+    } else {
+      check_shape();
+    }
+  } catch (const std::exception& e) {
+    // A term limit, memory, or a defect of ours: nothing was proved.
+    out.verdict = out.findings.empty() ? report::Verdict::Unknown : out.verdict;
+    report_.add_unknown(std::string("not finished: ") + e.what());
+  }
+}
+
+void KernelCheck::check_shape() {
+  const auto decided = strategies::run(of_one_shape(), situation_, question_.requested_shape());
+  report_.take(*decided);
+  report_.take_verdict(*decided);
+  const std::string text = "block " + shape_text(question_.request().shape);
+  if (decided->proved()) report_.out().holds_for = text;
+  if (decided->violated()) report_.out().violated_for = text;
+}
+
+// All shapes in one execution, the shape being a variable: any two threads, or nothing is proved.
+void KernelCheck::check_all_shapes() {
+  report::Kernel& out = report_.out();
+  const BlockRequest& request = question_.request();
+  report_.add_unknown("no proof for all block shapes at once");
+  symbolic::Shape shape = question_.requested_shape();
+  shape.space = launch::ShapeSpace{*request.axes, question_.largest(), request.multiple};
+  const auto proof = strategies::run(of_all_shapes(), situation_, shape);
+  if (proof == nullptr) return;
+  out.unknown.clear();
+  report_.take(*proof);
+  out.findings = proof->outcome().findings();
+  out.verdict = report::Verdict::Proved;
+  out.holds_for = launch::space_text(*shape.space);
+}
+
+// All sizes in one execution, the size being a variable; sizes one by one where that does not fold.
+void KernelCheck::check_all_sizes() {
+  const std::uint32_t largest = question_.largest_multiple();
+  if (largest == 0) {
+    throw InputError({question_.program().file, 0, 0}, "no block size within .maxntid is a multiple of " +
+                                                           std::to_string(question_.request().multiple));
+  }
+  const symbolic::Shape shape = question_.shape_of_any_size();
+  {
+    const auto decided = strategies::run(of_all_sizes(), situation_, shape);
+    if (decided->settled()) {
+      report_.take(*decided);
+      report_.take_verdict(*decided);
+      describe_sizes(*decided, shape);
+      return;
+    }
+    report_.out().unknown = decided->outcome().unknowns();
+    if (!sizes_one_by_one::applies(*decided)) {
+      report_.take(*decided);
+      return;
+    }
+  }
+  sizes_one_by_one::run(situation_, report_, largest);
+}
+
+// For which sizes the kernel was proved, and for which it is broken.
+void KernelCheck::describe_sizes(Attempt& decided, const symbolic::Shape& shape) {
+  report::Kernel& out = report_.out();
+  const std::uint32_t multiple = question_.request().multiple, largest = shape.block[0];
+  if (decided.proved()) {
+    out.holds_for = launch::all_sizes(multiple, largest);
+    return;
+  }
+  const auto races = decided.executor().shape().one_warp()
+                         ? any_warp::races_of_warps(situation_, shape, decided)
+                         : nullptr;
+  const auto clean = [&](std::uint32_t step, std::uint32_t low, std::uint32_t high) {
+    high = std::min(high, largest);
+    return decided.clean(step, low, high) &&
+           (races == nullptr || races->proved() || races->clean(step, low, high)) &&
+           report_.has_witness_among([&](std::uint32_t n) { return n % step == 0 && low <= n && n <= high; });
+  };
+  const auto sizes = launch::describe(multiple, decided.smallest_bad(), clean);
+  out.holds_for = sizes.holds_for;
+  out.violated_for = sizes.violated_for;
+}
+
+// Conditions are tried by checking the kernel under each.
+void KernelCheck::suggest() {
+  using Clock = Situation::Clock;
+  const CheckOptions& options = question_.options();
+  const auto until = Clock::now() + effort::seconds(options.suggest_seconds);
+  SuggestQuestion question;
+  question.check = [&](const launch::Condition& condition) {
+    CheckOptions narrower = question_.asked();
+    narrower.assumptions.push_back(condition);
+    narrower.suggest_seconds = 0;
+    narrower.progress = nullptr;
+    narrower.budget_seconds = std::max(
+        0.001, std::min(kForASuggestion, std::chrono::duration<double>(until - Clock::now()).count()));
+    KernelCheck check(question_.program(), question_.root(), narrower);
+    const report::Kernel result = check.run();
+    return SuggestQuestion::Answer{result.verdict == report::Verdict::Proved, check.report_.example()};
+  };
+  question.out_of_time = [&] { return Clock::now() > until; };
+  question.example = report_.example();
+  question.any_block = question_.request().any;
+  question.multiple = question_.request().multiple;
+  question.largest = question_.largest();
+  question.scalars = options.scalars;
+  question.warp_size = options.warp_size;
+  report_.out().safe_if = suggest_condition(question);
+}
+
+}  // namespace warpproof::strategies

@@ -1,0 +1,85 @@
+#include "checker/strategies/random_runs.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "checker/counterexample/random_runs.h"
+
+namespace warpproof::strategies::random_runs {
+
+namespace {
+
+using Clock = Situation::Clock;
+
+constexpr std::chrono::milliseconds kForRuns{400};
+constexpr std::chrono::milliseconds kForRunsOfGrids{1200};  // where all blocks of a launch run
+constexpr std::chrono::seconds kForASmallerExample{4};      // once a random run broke a rule
+
+// A run shows what a proof attempt did not see: either it breaks what the attempt assumed, or that is a defect
+// of ours. Empty: it breaks an assumption that the finding itself names.
+std::string why_overlooked(const counterexample::Replay& run, const std::vector<std::string>& assumptions) {
+  // What spins for ever breaks the assumption that loops end, and blocks that race the one that they do not.
+  if (run.result.spins_at || run.any_between_blocks()) return "";
+  const auto assumes = [&](const char* what) {
+    return std::any_of(assumptions.begin(), assumptions.end(),
+                       [&](const std::string& text) { return text.find(what) != std::string::npos; });
+  };
+  if (std::uint64_t{run.launch.grid[0]} * run.launch.block[0] > launch::kMostThreadsAlongX &&
+      assumes("2^31 threads"))
+    return "the run has 2^31 threads along x or more, which the proof attempt took to be less";
+  if (assumes("shared memory")) return "what a proof attempt assumed of shared memory does not hold in this run";
+  return "internal error: the proof attempt overlooked this violation. The violation is real, but other proofs "
+         "may be wrong for the same reason: please report this kernel and the command line to the authors of "
+         "warpproof";
+}
+
+}  // namespace
+
+void run(Situation& s, KernelReport& report) {
+  const Question& q = s.question;
+  const CheckOptions& options = q.options();
+  const bool runs_grids = options.grid && !q.shape({1, 1, 1}).is_one_block();
+  counterexample::RunQuestion question{q.program(),
+                                       q.root(),
+                                       {},
+                                       {},
+                                       {},
+                                       options.parameter_names,
+                                       std::min(s.deadline, Clock::now() + (runs_grids ? kForRunsOfGrids : kForRuns)),
+                                       options.assumed.get(),
+                                       options.bounds ? &*options.bounds : nullptr,
+                                       !options.grid.has_value(),
+                                       q.dynamic_shared_is_open(),
+                                       options.grid.has_value(),
+                                       options.pointers_overlap};
+  question.launch = q.launch_of_runs();
+  if (q.dynamic_shared_is_open()) question.launch.dynamic_shared = kMostSharedBytes;
+  question.sizes = q.sizes_of_runs();
+  question.fixed = q.fixed_parameters();
+  const report::Spending::Part part(s.spending, "random runs");
+  s.broken_run = counterexample::find_violating_run(question);
+  report.keep_example(s.broken_run);
+  if (s.broken_run) s.deadline = std::min(s.deadline, Clock::now() + kForASmallerExample);
+}
+
+void report_broken_run(const Situation& s, KernelReport& report) {
+  report::Kernel& out = report.out();
+  if (!s.broken_run || out.verdict == report::Verdict::Violation) return;
+  counterexample::SourceLines lines;
+  out.findings = counterexample::to_findings(s.question.program(), *s.broken_run, lines,
+                                             s.question.options().parameter_names);
+  out.unknown.clear();
+  if (s.broken_run->any_between_blocks()) std::erase(out.assumptions, kBlocksApart);
+  if (out.verdict == report::Verdict::Proved) {
+    if (const std::string why = why_overlooked(*s.broken_run, out.assumptions); !why.empty())
+      report.add_unknown(why);
+  }
+  out.verdict = report::Verdict::Violation;
+  out.holds_for.clear();
+  out.violated_for = "block " + shape_text(s.broken_run->launch.block);
+  if (s.broken_run->whole_grid) out.violated_for += ", grid " + shape_text(s.broken_run->launch.grid);
+}
+
+}  // namespace warpproof::strategies::random_runs

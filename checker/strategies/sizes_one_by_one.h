@@ -1,0 +1,21 @@
+// One block size after the other, each with all of its threads.
+//
+// Applies where any size is asked for, no execution with the size as a variable settled it, and something depends on the
+// size. Gets all the effort that is left. Proves the sizes that it gets to, whole warps first, and stops at the first that
+// is not proved. Assumes nothing of its own.
+#pragma once
+
+#include <cstdint>
+
+#include "checker/strategies/kernel_report.h"
+#include "checker/strategies/situation.h"
+
+namespace warpproof::strategies::sizes_one_by_one {
+
+// Sizes one by one can only help where something depends on the size.
+inline bool applies(const Attempt& of_all_sizes) { return of_all_sizes.executor().uses_block_size(); }
+
+// `largest`: threads.
+void run(Situation& s, KernelReport& report, std::uint32_t largest);
+
+}  // namespace warpproof::strategies::sizes_one_by_one
