@@ -22,7 +22,7 @@ inline constexpr const char* kBlocksApart =
     "blocks do not race with each other: each is looked at alone, from any contents of memory";
 
 // `--block`: one shape, or `any`: each number of threads that is a multiple of `multiple`, along as many dimensions
-// as the kernel reads (block_shapes.h), or what `axes` say.
+// as the kernel reads (checker/strategies/block_shapes.h), or what `axes` say.
 struct BlockRequest {
   bool any = false;
   std::uint32_t multiple = 1;

@@ -1,7 +1,8 @@
-// Any two threads, their numbers and their warps variables, in place of all of a block, or of all blocks of a shape.
+// Any two threads, their numbers and their warps variables, in place of all of a block, or of all blocks of a
+// shape.
 //
-// Applies where no operation of a warp is used: what a lane does there depends on the other lanes. Proves only; what it assumes is in
-// sample.h.
+// Applies where no operation of a warp is used: what a lane does there depends on the other lanes. Proves
+// only; what it assumes is in sample.h.
 #pragma once
 
 #include "checker/strategies/strategy.h"

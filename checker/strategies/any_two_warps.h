@@ -1,7 +1,7 @@
 // Any two warps, their numbers variables, in place of all of a block.
 //
-// Applies where operations of a warp are used, to blocks of more than one warp. Proves only; what it assumes is in
-// sample.h.
+// Applies where operations of a warp are used, to blocks of more than one warp. Proves only; what it assumes
+// is in sample.h.
 #pragma once
 
 #include "checker/strategies/strategy.h"

@@ -1,8 +1,9 @@
 // A second look, at accesses out of shared memory and of variables.
 //
-// Applies where everything was proved but no run was found that keeps what the proof assumes, and bounds are not judged
-// anyway. Where that is as each run leaves the shared memory of the launch, such as dynamic shared memory that the launch
-// does not give, it is an error of the kernel with that launch. Refutes only. It has the kernel's whole budget once more.
+// Applies where everything was proved but no run was found that keeps what the proof assumes, and bounds are
+// not judged anyway. Where that is as each run leaves the shared memory of the launch, such as dynamic shared
+// memory that the launch does not give, it is an error of the kernel with that launch. Refutes only. It has
+// the kernel's whole budget once more.
 #pragma once
 
 #include <functional>

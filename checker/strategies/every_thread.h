@@ -1,4 +1,5 @@
-// Every thread of a block is followed (the exact block): of one shape, or of all sizes, with the size as a variable.
+// Every thread of a block is followed (the exact block): of one shape, or of all sizes, with the size as a
+// variable.
 //
 // Applies to everything. Proves and refutes: what is found is replayed. Assumes nothing of its own.
 #pragma once
@@ -9,10 +10,11 @@ namespace warpproof::strategies::every_thread {
 
 std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& shape, Situation::Clock::time_point until);
 
-// Has the shape few threads? Then all of them come before samples of them. Not where accesses out of bounds are
-// errors: these are a matter of single threads, so that samples come first.
+// Has the shape few threads? Then all of them come before samples of them. Not where accesses out of bounds
+// are errors: these are a matter of single threads, so that samples come first.
 bool of_small_block(const Situation& s, const symbolic::Shape& shape, const Attempt* before);
-// With what a small block leaves, if it was not decided for lack of effort; at once where no sample is of use.
+// With what a small block leaves, if it was not decided for lack of effort; at once where no sample is of
+// use.
 bool of_small_block_to_the_end(const Situation& s, const symbolic::Shape& shape, const Attempt* before);
 bool of_large_block(const Situation& s, const symbolic::Shape& shape, const Attempt* before);
 // Of all sizes at once.

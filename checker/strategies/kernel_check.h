@@ -1,5 +1,5 @@
-// The check of one kernel for one block, all sizes of a row, or all shapes, with parameters as they are given: random
-// runs, then the portfolio, then what is said of the result.
+// The check of one kernel for one block, all sizes of a row, or all shapes, with parameters as they are
+// given: random runs, then the portfolio, then what is said of the result.
 #pragma once
 
 #include <optional>

@@ -23,8 +23,8 @@ class KernelReport {
   void add_unknown(std::string reason) { out_.unknown.push_back(without_place(std::move(reason))); }
   report::UnknownReason without_place(std::string reason) const;
 
-  // What an attempt cost, assumed and left open. The last attempt of a proof also says whether there is a run that the
-  // proof speaks of.
+  // What an attempt cost, assumed and left open. The last attempt of a proof also says whether there is a run
+  // that the proof speaks of.
   void take(Attempt& a);
   // Verdict and findings of the attempt that decides one shape.
   void take_verdict(const Attempt& a);
@@ -33,7 +33,8 @@ class KernelReport {
   bool has_witness_among(const std::function<bool(std::uint32_t)>& is_proved) {
     return witness().exists_among(is_proved);
   }
-  // Nothing where there is one; `loads_pointers`: some execution accessed memory through pointers from memory.
+  // Nothing where there is one; `loads_pointers`: some execution accessed memory through pointers from
+  // memory.
   std::optional<report::UnknownReason> missing_witness(bool loads_pointers, std::vector<std::string>& assumptions);
   // Nothing was proved where no run keeps what the proof assumes.
   void require_witness() {

@@ -1,5 +1,5 @@
-// The strategies in their order. The first that settles the question, proved or violated, is the answer; which one that
-// is depends on the order of the list and on the work that each does, never on a clock.
+// The strategies in their order. The first that settles the question, proved or violated, is the answer;
+// which one that is depends on the order of the list and on the work that each does, never on a clock.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// What is asked of one kernel: which launches, after what is assumed (--assume) has narrowed them. Strategies read it
-// and change nothing of it.
+// What is asked of one kernel: which launches, after what is assumed (--assume) has narrowed them. Strategies
+// read it and change nothing of it.
 #pragma once
 
 #include <array>
@@ -39,8 +39,8 @@ class Question {
   // Why no launch is asked for: the block is none that the kernel allows (.reqntid, .maxntid).
   std::optional<std::string> why_no_launch() const;
   // The conditions of --assume narrow what is asked for before anything is executed: a parameter with one
-  // value left is fixed, sizes of blocks that cannot be are left out. What is said of them is added to `assumptions`.
-  // A reason: nothing is proved of no launch.
+  // value left is fixed, sizes of blocks that cannot be are left out. What is said of them is added to
+  // `assumptions`. A reason: nothing is proved of no launch.
   std::optional<std::string> take_conditions(std::vector<std::string>& assumptions);
 
   // Does a launch with this size satisfy what is assumed?
@@ -55,7 +55,8 @@ class Question {
   symbolic::Shape shape_of_any_size() const;
   bool any_size() const { return request_.any && !request_.axes; }
 
-  // Runs on numbers: all but the size, and the sizes where any is asked for, those that are launched most first.
+  // Runs on numbers: all but the size, and the sizes where any is asked for, those that are launched most
+  // first.
   Launch launch_of_runs() const;
   std::vector<std::uint32_t> sizes_of_runs() const;
 

@@ -1,8 +1,9 @@
 // Runs of the kernel on random inputs (counterexample/random_runs.h).
 //
-// Applies to every kernel, before anything is proved: 400,000 units of effort, 1,200,000 where all blocks of a grid run.
-// Proves nothing; what breaks a rule is shown. Then what comes after is only there to find a smaller counterexample and
-// more violations, and gets 4,000,000 units. Assumes nothing but that the evaluator runs a kernel as hardware may.
+// Applies to every kernel, before anything is proved: 400,000 units of effort, 1,200,000 where all blocks of
+// a grid run. Proves nothing; what breaks a rule is shown. Then what comes after is only there to find a
+// smaller counterexample and more violations, and gets 4,000,000 units. Assumes nothing but that the
+// evaluator runs a kernel as hardware may.
 #pragma once
 
 #include "checker/strategies/kernel_report.h"
@@ -12,8 +13,8 @@ namespace warpproof::strategies::random_runs {
 
 void run(Situation& s, KernelReport& report);
 
-// The run that broke a rule becomes the verdict where the proof attempts came to no violation, also where they claim
-// that nothing is wrong: the run shows otherwise.
+// The run that broke a rule becomes the verdict where the proof attempts came to no violation, also where
+// they claim that nothing is wrong: the run shows otherwise.
 void report_broken_run(const Situation& s, KernelReport& report);
 
 }  // namespace warpproof::strategies::random_runs

@@ -1,8 +1,8 @@
 // One block size after the other, each with all of its threads.
 //
-// Applies where any size is asked for, no execution with the size as a variable settled it, and something depends on the
-// size. Gets all the effort that is left. Proves the sizes that it gets to, whole warps first, and stops at the first that
-// is not proved. Assumes nothing of its own.
+// Applies where any size is asked for, no execution with the size as a variable settled it, and something
+// depends on the size. Gets all the effort that is left. Proves the sizes that it gets to, whole warps first,
+// and stops at the first that is not proved. Assumes nothing of its own.
 #pragma once
 
 #include <cstdint>
