@@ -186,7 +186,7 @@ class LaunchRun {
       finding.rule = f.rule;
       finding.level = f.level;
       finding.place = source_place(input_.program, f.place, lines_, &finding.inlined_at);
-      finding.lanes = f.threads.str();
+      finding.lanes = f.threads.str(launch().warps() > 1);
       if (arguments_.grid != std::array<std::uint32_t, 3>{1, 1, 1})
         finding.lanes = fmt::format("block {}, {}", result.finding_block[i], finding.lanes);
       finding.message = f.message;

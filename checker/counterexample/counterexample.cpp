@@ -393,7 +393,7 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
     finding.rule = f.rule;
     finding.level = f.level;
     finding.place = source_place(program, f.place, lines, &finding.inlined_at);
-    finding.lanes = f.threads.str();
+    finding.lanes = f.threads.str(replay.launch.warps() > 1);
     finding.message = with_source_names(f.message, parameter_names);
     finding.replayed = true;
     if (replay.whole_grid) finding.lanes = fmt::format("block {}, {}", block, finding.lanes);

@@ -54,9 +54,10 @@ bool ThreadSet::operator==(const ThreadSet& other) const {
   return true;
 }
 
-std::string ThreadSet::str() const {
+std::string ThreadSet::str(bool name_warp_0) const {
   if (empty()) return "none";
-  const bool one_warp = std::all_of(warps_.begin() + 1, warps_.end(), [](LaneSet s) { return s.empty(); });
+  const bool one_warp = !name_warp_0 &&
+      std::all_of(warps_.begin() + 1, warps_.end(), [](LaneSet s) { return s.empty(); });
   std::string out;
   for (std::size_t w = 0; w < warps_.size(); ++w) {
     if (warps_[w].empty()) continue;

@@ -39,8 +39,8 @@ class ThreadSet {
   bool operator==(const ThreadSet& other) const;
 
   // "lane 3", "lanes 4-15" (only warp 0 is concerned), "warp 2 lanes 0-7", "warps 0-3 lanes 16-31; warp 4
-  // lane 0".
-  std::string str() const;
+  // lane 0". name_warp_0: says "warp 0" too where no other warp is concerned, as a block of several warps needs.
+  std::string str(bool name_warp_0 = false) const;
 
  private:
   std::vector<LaneSet> warps_;  // by warp index; missing warps are empty

@@ -18,6 +18,7 @@ TEST_CASE("threads are printed by warp, equal warps together") {
   CHECK(ThreadSet().str() == "none");
   CHECK(ThreadSet(0, LaneSet{8}).str() == "lane 3");
   CHECK(ThreadSet(0, LaneSet{0xfff0}).str() == "lanes 4-15");
+  CHECK(ThreadSet(0, LaneSet{0xfff0}).str(true) == "warp 0 lanes 4-15");
   CHECK(ThreadSet(2, LaneSet{0xff}).str() == "warp 2 lanes 0-7");
   ThreadSet threads(0, LaneSet{0xffff0000});
   threads.add(1, LaneSet{0xffff0000});

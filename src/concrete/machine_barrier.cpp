@@ -336,7 +336,7 @@ void Machine::judge_grid_barrier(const BarrierState& state) {
   if (!thread || missing.empty()) return;
   report_.add(spec::Rule::BarrierUnreached, report_.level(spec::Rule::BarrierUnreached),
               instruction_at(state.site[*thread]).place, here,
-              "threads wait at the grid's barrier, which " + missing.str() + " have exited without reaching");
+              "threads wait at the grid's barrier, which " + missing.str(warps_.size() > 1) + " have exited without reaching");
 }
 
 // barrier.exited: what waits for the whole block does not wait for threads that have exited.
@@ -355,7 +355,7 @@ void Machine::note_exited_threads(const BarrierState& state) {
   }
   report_.add(spec::Rule::BarrierExited, report_.level(spec::Rule::BarrierExited),
               instruction_at(state.site[*first]).place, here,
-              "the barrier completes without " + missed.str() + ", which have exited");
+              "the barrier completes without " + missed.str(warps_.size() > 1) + ", which have exited");
 }
 
 // barrier.split-site: the blocking aligned arrivals of one generation come from several instructions.

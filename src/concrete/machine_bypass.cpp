@@ -107,11 +107,12 @@ void Machine::judge_bypass(PositionId site, const Rounds& there, const Group& wa
   }
   if (waits.empty() || goes.empty() || !bypassed_.insert({site, frame}).second) return;
   const Instruction& barrier = instruction_at(site);
+  const bool several = warps_.size() > 1;
   const std::string message =
-      "the barrier stands under a condition that is not the same in all threads: " + waits.str() +
-      (waits.size() == 1 ? " waits here, " : " wait here, ") + goes.str() + " went around it";
+      "the barrier stands under a condition that is not the same in all threads: " + waits.str(several) +
+      (waits.size() == 1 ? " waits here, " : " wait here, ") + goes.str(several) + " went around it";
   if (report_.add(spec::Rule::BarrierDivergent, report_.level(spec::Rule::BarrierDivergent), barrier.place,
-                  waits, message, {{place_of(frame), "reached by " + goes.str() + " without the barrier"}})) {
+                  waits, message, {{place_of(frame), "reached by " + goes.str(several) + " without the barrier"}})) {
     std::uint32_t warp = 0;
     while (passing[warp] == 0) ++warp;
     trace({TraceStep::Kind::Finding, barrier.place, 0, 0, warp, LaneSet{passing[warp]}, 0, {}, {}, message});

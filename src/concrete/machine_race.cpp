@@ -239,7 +239,7 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
   };
   std::string message;
   if (one_store) {
-    message = threads.str() +
+    message = threads.str(warps_.size() > 1) +
               " of one store write different values to common bytes; which value stands is undefined";
   } else if (rule == spec::Rule::AsyncUnwaited) {
     message = "thread " + std::to_string(later.thread) + " " + what(later.kind) +

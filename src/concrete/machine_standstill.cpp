@@ -307,7 +307,7 @@ void Machine::explain_barrier(std::uint32_t id, const std::vector<LaneMask>& hel
       }
     }
     const bool divergent = in.mod.aligned && (state.count ? within_warp : !others.empty());
-    const std::string who = here.str() + " wait at barrier " + std::to_string(id);
+    const std::string who = here.str(warps_.size() > 1) + " wait at barrier " + std::to_string(id);
     if (divergent) {
       report_.add(spec::Rule::BarrierDivergent, report_.level(spec::Rule::BarrierDivergent), in.place, here,
                   who + " under a condition that other threads evaluate differently: " + elsewhere_text,
