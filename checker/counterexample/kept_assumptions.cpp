@@ -70,6 +70,24 @@ constexpr std::array kKinds = {
                    "it is about the memory model, of which a run follows one order"},
     AssumptionKind{"the result does not depend on which lanes an activemask finds converged", Kept::NotEvaluated,
                    "it takes two runs: convergence.h searches for them"},
+    // Of comparisons (checker/equivalence). "Different" is said of runs, whatever a proof would have to assume of loops.
+    AssumptionKind{"floating point is compared bit for bit", Kept::ByConstruction, "the evaluator makes that choice"},
+    AssumptionKind{"products are not fused with the sums that they go into", Kept::ByConstruction,
+                   "nor are they on the evaluator"},
+    AssumptionKind{"floating-point arithmetic is taken over the real numbers", Kept::Evaluated,
+                   "what differs over the rational numbers too (distinguish.h) is replayed, and nothing else"},
+    AssumptionKind{"over the reals: ", Kept::Evaluated, "likewise; what has no result there tells nothing apart"},
+    AssumptionKind{"what depends on the order of atomics is the same for every such order", Kept::NotEvaluated,
+                   "proofs say it of themselves; runs count where one order is all that there is (one_outcome.h)"},
+    AssumptionKind{" iterations each time it is entered: beyond that an index of ", Kept::NotEvaluated,
+                   "of proofs only: where the index wraps around in a run, the two do differ"},
+    AssumptionKind{"where loops move an index by a stride that is an input", Kept::NotEvaluated, "likewise"},
+    AssumptionKind{"no access to global memory is 2^31 elements", Kept::Evaluated, "RunResult::reaches"},
+    AssumptionKind{"pointers that loops move and compare, and their offsets, do not wrap around", Kept::NotEvaluated,
+                   "the windows of the evaluator's pointers are far from the ends of the address space"},
+    AssumptionKind{" holds the same in both modules at the start", Kept::ByConstruction,
+                   "both runs begin with the same contents"},
+    AssumptionKind{" are one variable, as both are used alike", Kept::ByConstruction, "likewise"},
 };
 
 bool breaks_an_assumption(const Granted& granted, const Finding& f) {
@@ -79,6 +97,16 @@ bool breaks_an_assumption(const Granted& granted, const Finding& f) {
 }
 
 bool is_error(const Finding& f) { return f.level == spec::Level::Error; }
+
+// What an access breaks that leaves its buffer, or goes farther than a buffer may be.
+std::optional<std::string> broken_by_reach(const Launch& launch, const RunResult::Reach& reach) {
+  const double blocks = static_cast<double>(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+  const double limit = std::max(kFarthest, kFarthestForAThread * blocks * launch.threads());
+  const auto farthest = static_cast<double>(reach.farthest);
+  if (reach.stray) return "an access goes outside of every buffer";
+  if (farthest <= limit) return std::nullopt;
+  return fmt::format("an access is {:.1f} GB from the start of its buffer", farthest / 1e9);
+}
 
 void set_numbers(RunInputs& inputs, const std::set<std::uint32_t>& pointers, std::uint8_t value) {
   for (std::uint32_t i = 0; i < inputs.params.size(); ++i) {
@@ -125,17 +153,27 @@ std::size_t findings_that_count(const Granted& granted, const Launch& launch, co
       std::find_if(all.begin(), all.end(), [&](const Finding& f) { return breaks_an_assumption(granted, f); });
   auto count = static_cast<std::size_t>(first - all.begin());
   std::string reason = first != all.end() ? first->message : "";
-  const double blocks = static_cast<double>(launch.grid[0]) * launch.grid[1] * launch.grid[2];
-  const double limit = std::max(kFarthest, kFarthestForAThread * blocks * launch.threads());
   for (const RunResult::Reach& reach : result.reaches) {
-    const auto farthest = static_cast<double>(reach.farthest);
-    if (reach.findings >= count || (!reach.stray && farthest <= limit)) continue;
-    count = reach.findings;
-    reason = reach.stray ? "an access goes outside of every buffer"
-                         : fmt::format("an access is {:.1f} GB from the start of its buffer", farthest / 1e9);
+    if (reach.findings >= count) continue;
+    if (auto broken = broken_by_reach(launch, reach)) {
+      count = reach.findings;
+      reason = std::move(*broken);
+    }
   }
   if (why != nullptr) *why = std::move(reason);
   return count;
+}
+
+std::optional<std::string> broken_by_run(const Granted& granted, const Launch& launch, const RunInputs& inputs,
+                                         const RunResult& result) {
+  if (auto broken = broken_by_launch(granted, launch, inputs)) return broken;
+  for (const Finding& f : result.findings) {
+    if (breaks_an_assumption(granted, f)) return f.message;
+  }
+  for (const RunResult::Reach& reach : result.reaches) {
+    if (auto broken = broken_by_reach(launch, reach)) return broken;
+  }
+  return std::nullopt;
 }
 
 const Finding* error_that_counts(const Granted& granted, const Launch& launch, const RunInputs& inputs,

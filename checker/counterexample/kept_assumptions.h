@@ -55,6 +55,10 @@ void judge_assumptions(RunInputs& inputs);
 // them.
 std::optional<std::string> broken_by_launch(const Granted& granted, const Launch& launch, const RunInputs& inputs);
 
+// What a run breaks, at any time of it: of runs that are compared by what they leave behind, where all of it counts.
+std::optional<std::string> broken_by_run(const Granted& granted, const Launch& launch, const RunInputs& inputs,
+                                         const RunResult& result);
+
 // Findings of a run of one block that come before it breaks an assumption: so many of the first ones. `why` is what
 // it breaks then.
 std::size_t findings_that_count(const Granted& granted, const Launch& launch, const RunResult& result,

@@ -6,6 +6,7 @@
 
 #include "checker/counterexample/counterexample.h"
 #include "checker/counterexample/dynamic_shared.h"
+#include "checker/equivalence/clean_run.h"
 #include "checker/equivalence/matching.h"
 
 namespace warpproof::equivalence {
@@ -126,7 +127,7 @@ Launch Execution::launch() const {
   const symbolic::Shape& shape = executor_.shape();
   launch.block = shape.block;
   launch.grid = shape.grid.value_or(std::array<std::uint32_t, 3>{1, 1, 1});
-  launch.dynamic_shared = shape.dynamic_shared;
+  launch.dynamic_shared = dynamic_shared_of_run(side_, options_.check);
   launch.warp_size = shape.warp_size;
   launch.target_sm = options_.check.target_sm ? *options_.check.target_sm : side_.program->target_sm;
   launch.policies = options_.check.policies;

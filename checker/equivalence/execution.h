@@ -35,6 +35,7 @@ class Execution {
   symbolic::Executor& executor() { return executor_; }
   const Side& side() const { return side_; }
   Clock::time_point deadline() const { return deadline_; }
+  const CheckOptions& check_options() const { return options_.check; }
   // Variables that only this execution has: choices that the program leaves open.
   std::vector<Term> open_choices() const;
   // Conditions under which accesses of threads meet unordered in a way that the rules only warn about, with a

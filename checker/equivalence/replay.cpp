@@ -7,11 +7,10 @@
 #include <set>
 
 #include "checker/counterexample/counterexample.h"
-#include "checker/counterexample/random_inputs.h"
+#include "checker/equivalence/clean_run.h"
 #include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/parting.h"
 #include "src/machine/address_map.h"
-#include "src/program/matrix.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
@@ -56,8 +55,6 @@ class Comparison {
     right_ = replay(b_, true);
     out.obstacle = obstacle(a_, left_);
     if (out.obstacle.empty()) out.obstacle = obstacle(b_, right_);
-    if (out.obstacle.empty() && !counterexample::satisfies(*matching_.conditions, left_.inputs, left_.launch))
-      out.obstacle = "the inputs do not satisfy what is assumed";
     out.clean = out.obstacle.empty();
     if (!out.clean) return out;
     all_count_ = one_outcome(a_, left_) || one_outcome(b_, right_);
@@ -84,7 +81,7 @@ class Comparison {
     }
     return counterexample::replay(*side.side().program, side.side().function, graph_, side.executor(), model,
                                   side.launch(), side.side().parameter_names,
-                                  counterexample::replay_until(side.deadline()));
+                                  counterexample::replay_until(side.deadline()), true);
   }
 
   static bool one_outcome(const Execution& side, const Replay& r) {
@@ -97,21 +94,10 @@ class Comparison {
            (o != nullptr && decided_.contains(static_cast<std::size_t>(o - observed_.data())));
   }
 
-  static std::string obstacle(const Execution& side, const Replay& r) {
-    if (r.result.outcome == RunResult::Outcome::Unknown) return side.side().name + " met " + r.result.unknown;
-    if (r.result.outcome == RunResult::Outcome::Standstill) return side.side().name + " came to a standstill";
-    if (r.result.outside_assumptions) return side.side().name + " assumes what does not hold";
-    for (const Approximation& a : r.result.approximations) {
-      if (is_product_of_reals(a.name))
-        return fmt::format("{} rounds sums of products ({}) in an order that is open", side.side().name,
-                           a.name);
-    }
-    if (r.result.stray) return side.side().name + " accessed memory outside of its buffers";
-    for (const Finding& f : r.result.findings) {
-      if (f.level == spec::Level::Error)
-        return fmt::format("{} broke {}", side.side().name, spec::rule_id(f.rule));
-    }
-    return {};
+  std::string obstacle(const Execution& side, const Replay& r) const {
+    const auto granted = taken_for_granted(matching_, side.check_options(), &side == &b_);
+    const std::string why = why_not_clean(granted, r.launch, r.inputs, r.result);
+    return why.empty() ? why : side.side().name + " " + why;
   }
 
   void add(std::string where, std::string a, std::string b, const Observation* o = nullptr) {

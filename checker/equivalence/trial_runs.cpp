@@ -9,6 +9,7 @@
 
 #include "checker/counterexample/counterexample.h"
 #include "checker/counterexample/random_inputs.h"
+#include "checker/equivalence/clean_run.h"
 #include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/parting.h"
 #include "src/base/effort.h"
@@ -54,12 +55,6 @@ bool computes_floats(const Side& s) {
     }
   }
   return false;
-}
-
-bool clean(const RunResult& r) {
-  return r.outcome == RunResult::Outcome::Finished && !r.stray && !r.outside_assumptions &&
-         std::none_of(r.findings.begin(), r.findings.end(),
-                      [](const Finding& f) { return f.level == spec::Level::Error; });
 }
 
 class Trials {
@@ -117,7 +112,7 @@ class Trials {
     launch.block = matching_.block;
     launch.grid = check.grid.value_or(std::array<std::uint32_t, 3>{variant == 0 ? 1u : 3u, 1, 1});
     if (variant == 2) launch.ctaid[0] = std::min(2u, launch.grid[0] - 1);
-    launch.dynamic_shared = check.dynamic_shared.value_or(0);
+    launch.dynamic_shared = dynamic_shared_of_run(s, check);
     launch.warp_size = check.warp_size;
     launch.target_sm = check.target_sm ? *check.target_sm : s.program->target_sm;
     launch.policies = check.policies;
@@ -136,6 +131,7 @@ class Trials {
     constexpr Words kFloats[] = {Words::Floats, Words::Floats, Words::Floats, Words::Small};
     RunInputs inputs =
         counterexample::random_inputs(shape_, random_, (floats_ ? kFloats : kIntegers)[trial % 4]);
+    counterexample::judge_assumptions(inputs);
     if (trial % 5 != 4) return inputs;
     for (MemoryCells& cells : inputs.memory) {  // words of all bits
       for (auto& byte : cells.bytes) byte = static_cast<std::uint8_t>(random_());
@@ -170,6 +166,8 @@ class Trials {
         if (cells.allocation == number) out.memory.push_back({allocation, cells.offset, cells.bytes});
       }
     }
+    out.extents.reset();  // b may have more parameters
+    counterexample::judge_assumptions(out);
     return out;
   }
 
@@ -217,10 +215,16 @@ class Trials {
   }
 
   bool differs(const RunInputs& inputs) const {
+    const RunInputs of_b = for_b(inputs);
     const RunResult x = run_one(a_, inputs);
-    if (!clean(x)) return false;
-    const RunResult y = run_one(b_, for_b(inputs));
-    return clean(y) && !compare(x.global, false, y.global, true, 1).empty();
+    if (!is_clean(inputs, x, false)) return false;
+    const RunResult y = run_one(b_, of_b);
+    return is_clean(of_b, y, true) && !compare(x.global, false, y.global, true, 1).empty();
+  }
+
+  bool is_clean(const RunInputs& inputs, const RunResult& result, bool in_b) const {
+    const auto granted = taken_for_granted(matching_, options_.check, in_b);
+    return why_not_clean(granted, launch(in_b ? b_ : a_, variant_), inputs, result).empty();
   }
 
   // Does one of the two leave the same in any order of its threads? Then what the other one leaves, and it

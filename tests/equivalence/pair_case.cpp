@@ -9,6 +9,7 @@
 #include "checker/cli/options.h"
 #include "checker/cli/reference.h"
 #include "checker/cli/sides.h"
+#include "checker/counterexample/kept_assumptions.h"
 #include "checker/equivalence/report.h"
 #include "tests/effort/processor_time.h"
 #include "tests/equivalence/random_runs.h"
@@ -113,6 +114,15 @@ PairCase parse_pair(const std::string& line, const std::string& file, int number
   return c;
 }
 
+// What verdicts list, runs that tell two kernels apart are held against, or it is said why not.
+std::string unknown_assumption(const equivalence::EquivalenceReport& report) {
+  for (const std::string& text : report.assumptions) {
+    if (counterexample::kind_of_assumption(text) == nullptr)
+      return "the assumption \"" + text + "\" has no row in kept_assumptions.cpp";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::vector<PairCase> parse_pairs(const std::string& text, const std::string& file) {
@@ -163,6 +173,7 @@ PairResult run_pair(const PairCase& pair) {
       const std::uint32_t threads = any ? block->multiple : equivalence::block_shape(a, block)[0];
       result.difference = find_random_difference(a, b_for(threads), pair.options);
     }
+    if (result.difference.empty()) result.difference = unknown_assumption(report);
   } catch (const std::exception& error) {
     result.difference = error.what();
   }
