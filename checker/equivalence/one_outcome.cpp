@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/equivalence/whole_launch.h"
 #include "src/machine/address_map.h"
 #include "src/machine/collective.h"
 #include "src/program/matrix.h"
@@ -69,7 +70,7 @@ bool has_one_outcome(const Side& side, const Launch& launch, const RunInputs& in
   RunOptions options;
   options.orders = true;
   options.until = until;
-  const RunResult r = Evaluator(*side.program, side.function, launch).run(inputs, options);
+  const RunResult r = run_whole_launch(side, launch, inputs, options);
   const bool products = std::any_of(r.approximations.begin(), r.approximations.end(),
                                     [](const Approximation& a) { return is_product_of_reals(a.name); });
   return r.outcome == RunResult::Outcome::Finished && !r.order_shows && !products;

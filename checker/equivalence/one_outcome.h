@@ -7,7 +7,7 @@
 //
 // A run shows that there is no other outcome where no two accesses that are not ordered by barriers touch one
 // byte, one of them a store, atomics among them (RunOptions::orders): then all orders of the threads, barrier
-// by barrier, do the same. That rests on the program reading nothing else that a schedule decides, which
+// by barrier, do the same; nothing orders the accesses of two blocks. That rests on the program reading nothing else that a schedule decides, which
 // depends_on_schedule() looks for.
 #pragma once
 

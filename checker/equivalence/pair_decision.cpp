@@ -82,8 +82,10 @@ void PairDecision::note_decided(const std::vector<OpenPair>& open) {
 std::optional<Difference> PairDecision::replay(const SmtModel& model) {
   BothRuns runs = run_both(graph_, a_, b_, matching_, model, observed_, decided_);
   if (runs.clean && runs.difference) return std::move(*runs.difference);
-  undecided_ = !runs.clean ? "a candidate did not replay: " + runs.obstacle
-                           : "a candidate that the evaluator does not confirm";
+  undecided_ = !runs.clean                ? "a candidate did not replay: " + runs.obstacle
+               : runs.only_of_one_block ? "a block of one leaves something else than that block of the other; all "
+                                          "blocks together were not found to"
+                                        : "a candidate that the evaluator does not confirm";
   return std::nullopt;
 }
 
@@ -102,6 +104,28 @@ std::vector<Term> PairDecision::pointer_values(const TermPair& pair) {
     }
   }
   return out;
+}
+
+// A difference is one of launches, so of as few blocks as may be (whole_launch.h).
+void PairDecision::prefer_few_blocks(const std::vector<Term>& query, SmtModel& model) {
+  for (const std::uint64_t most : {1, 64, 4096, 1 << 17}) {
+    std::vector<Term> fewer = query;
+    bool is_so = true;
+    for (Execution* e : {&a_, &b_}) {
+      for (const Input& input : e->executor().inputs()) {
+        const bool is_index = input.kind == Input::Kind::BlockIndex;
+        if ((!is_index && input.kind != Input::Kind::GridSize) || !model.has(input.term)) continue;
+        const std::uint64_t end = is_index ? most - 1 : most;
+        is_so = is_so && model.value(input.term) <= end;
+        fewer.push_back(graph_.ule(input.term, graph_.constant(graph_.width(input.term), end)));
+      }
+    }
+    if (is_so) return;
+    SmtModel found;
+    if (inquiry_.ask(std::move(fewer), &found) != Answer::Sat) continue;
+    model = std::move(found);
+    return;
+  }
 }
 
 bool PairDecision::differs_over_reals(const TermPair& pair, const SmtModel& model) {
@@ -150,6 +174,7 @@ std::optional<Difference> PairDecision::solve(std::vector<OpenPair>& open, std::
     }
     query.insert(query.end(), pins.begin(), pins.end());
     Answer answer = inquiry_.ask(query, &model);
+    if (answer == Answer::Sat) prefer_few_blocks(query, model);
     // A proof must not rest on the numbers that the evaluator gives to pointers.
     if (answer == Answer::Unsat && !pins.empty())
       answer = inquiry_.surely_equal(o.pair.a, o.pair.b) ? Answer::Unsat : Answer::Unknown;

@@ -53,6 +53,7 @@ class PairDecision {
   std::vector<Term> pointer_values(const TermPair& pair);
   std::unordered_set<std::uint32_t> interchangeable_inputs();
   bool assumptions_read_memory();
+  void prefer_few_blocks(const std::vector<Term>& query, SmtModel& model);
   bool differs_over_reals(const TermPair& pair, const SmtModel& model);
 
   TermGraph& graph_;

@@ -10,6 +10,7 @@
 #include "checker/equivalence/clean_run.h"
 #include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/parting.h"
+#include "checker/equivalence/whole_launch.h"
 #include "src/machine/address_map.h"
 #include "src/term/traverse.h"
 
@@ -22,7 +23,6 @@ using counterexample::SourceLines;
 using symbolic::Input;
 
 constexpr std::size_t kMostValues = 8, kMostInputs = 24;
-constexpr std::size_t kMostTrace = 2000;  // steps that a replay keeps (RunOptions)
 
 bool holds_floats(const TermGraph& graph, const Observation& o) {
   const Term roots[] = {o.a, o.b};
@@ -53,17 +53,25 @@ class Comparison {
     BothRuns out;
     left_ = replay(a_, false);
     right_ = replay(b_, true);
-    out.obstacle = obstacle(a_, left_);
-    if (out.obstacle.empty()) out.obstacle = obstacle(b_, right_);
-    out.clean = out.obstacle.empty();
+    find_obstacle(out);
+    if (out.clean && unite_launches()) {
+      out.only_of_one_block = true;
+      one_block_ = {std::move(left_.result), std::move(right_.result)};
+      left_.result = run_all_blocks(a_, left_);
+      right_.result = run_all_blocks(b_, right_);
+      find_obstacle(out);
+    }
     if (!out.clean) return out;
     all_count_ = one_outcome(a_, left_) || one_outcome(b_, right_);
     compare_traps();
     compare_returned();
     compare_memory();
     if (difference_.values.empty()) return out;
+    out.only_of_one_block = false;
     list_inputs();
-    find_parting(a_.side(), left_.result, b_.side(), right_.result, floats_, lines_, difference_);
+    const bool all_ran = one_block_.has_value();
+    find_parting(a_.side(), all_ran ? one_block_->first : left_.result, b_.side(),
+                 all_ran ? one_block_->second : right_.result, floats_, lines_, difference_);
     out.difference = std::move(difference_);
     return out;
   }
@@ -84,14 +92,37 @@ class Comparison {
                                   counterexample::replay_until(side.deadline()), true);
   }
 
+  void find_obstacle(BothRuns& out) const {
+    out.obstacle = obstacle(a_, left_);
+    if (out.obstacle.empty()) out.obstacle = obstacle(b_, right_);
+    out.clean = out.obstacle.empty();
+  }
+
+  // A grid of which one side asks nothing is the other side's. True: there are several blocks.
+  bool unite_launches() {
+    Launch &x = left_.launch, &y = right_.launch;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      x.grid[axis] = y.grid[axis] = std::max(x.grid[axis], y.grid[axis]);
+      x.ctaid[axis] = y.ctaid[axis] = std::max(x.ctaid[axis], y.ctaid[axis]);
+    }
+    return has_several_blocks(x);
+  }
+
+  static RunResult run_all_blocks(const Execution& side, const Replay& r) {
+    RunOptions options;
+    options.until = counterexample::replay_until(side.deadline());
+    return run_whole_launch(side.side(), r.launch, r.inputs, options);
+  }
+
   static bool one_outcome(const Execution& side, const Replay& r) {
     return has_one_outcome(side.side(), r.launch, r.inputs, counterexample::replay_until(side.deadline()));
   }
 
   // Does a difference there tell the two apart?
   bool counts(const Observation* o) const {
-    return all_count_ ||
-           (o != nullptr && decided_.contains(static_cast<std::size_t>(o - observed_.data())));
+    // What one block leaves there in every order, another one may change.
+    const bool decided = o != nullptr && decided_.contains(static_cast<std::size_t>(o - observed_.data()));
+    return all_count_ || (decided && !one_block_);
   }
 
   std::string obstacle(const Execution& side, const Replay& r) const {
@@ -113,18 +144,13 @@ class Comparison {
     difference_.values.push_back(std::move(v));
   }
 
-  static bool traps(const Replay& r) {
-    return std::any_of(r.result.trace.begin(), r.result.trace.end(),
-                       [](const TraceStep& s) { return s.kind == TraceStep::Kind::Halt; });
-  }
-
   void compare_traps() {
-    if (left_.result.trace.size() >= kMostTrace || right_.result.trace.size() >= kMostTrace) return;
-    const bool a = traps(left_), b = traps(right_);
+    const bool a = left_.result.halted_at.has_value(), b = right_.result.halted_at.has_value();
     const auto text = [](bool t) { return std::string(t ? "yes" : "no"); };
     const auto trap = std::find_if(observed_.begin(), observed_.end(),
                                    [](const Observation& o) { return o.kind == Observation::Kind::Trap; });
-    if (a != b && counts(trap == observed_.end() ? nullptr : &*trap)) add("a thread traps or fails an assertion", text(a), text(b));
+    if (a != b && counts(trap == observed_.end() ? nullptr : &*trap))
+      add("a thread traps or fails an assertion", text(a), text(b));
   }
 
   static std::uint64_t bytes_at(const std::vector<std::uint8_t>& bytes, std::uint64_t offset, int count) {
@@ -196,18 +222,13 @@ class Comparison {
     return type == Type::F32 || type == Type::F64;
   }
 
-  // The block and the grid, of which one side alone may make use.
+  // The grid, of which one side alone may make use.
   template <class Give>
-  void list_launch(Give give) {
-    std::set<std::string> given;
-    for (Execution* side : {&a_, &b_}) {
-      for (const Input& input : side->executor().inputs()) {
-        const bool index = input.kind == Input::Kind::BlockIndex;
-        if ((!index && input.kind != Input::Kind::GridSize) || !model_.has(input.term)) continue;
-        const std::string name = std::string(index ? "blockIdx." : "gridDim.") + "xyz"[input.index];
-        const std::uint64_t value = model_.value(input.term);
-        if (value != 0 && given.insert(name).second) give(name, fmt::format("{}", value));
-      }
+  void list_launch(Give give) const {
+    const Launch& launch = left_.launch;
+    for (std::size_t axis = 0; axis < 3 && !a_.executor().shape().grid; ++axis) {
+      if (launch.grid[axis] > 1)
+        give(std::string("gridDim.") + "xyz"[axis], fmt::format("{}", launch.grid[axis]));
     }
   }
 
@@ -251,7 +272,8 @@ class Comparison {
   const std::vector<Observation>& observed_;
   const std::set<std::size_t>& decided_;
   bool all_count_ = false;
-  Replay left_, right_;
+  Replay left_, right_;  // of all blocks, where there are several
+  std::optional<std::pair<RunResult, RunResult>> one_block_;  // of the model's, then
   SourceLines lines_;
   Difference difference_;
   bool floats_ = false;

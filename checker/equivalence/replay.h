@@ -15,7 +15,8 @@ namespace warpproof::equivalence {
 struct BothRuns {
   bool clean = false;                    // both ran to their ends without breaking a rule
   std::string obstacle;                  // why not
-  std::optional<Difference> difference;  // of clean runs
+  std::optional<Difference> difference;  // of clean runs of all blocks
+  bool only_of_one_block = false;        // runs of one block of several differ, those of all blocks do not
 };
 
 // `observed` says which allocations and which returned values are compared. Where either kernel may leave

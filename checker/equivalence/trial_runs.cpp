@@ -12,6 +12,7 @@
 #include "checker/equivalence/clean_run.h"
 #include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/parting.h"
+#include "checker/equivalence/whole_launch.h"
 #include "src/base/effort.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/address_map.h"
@@ -105,13 +106,12 @@ class Trials {
     return it->second.has_value();
   }
 
-  // Block 0 of one, block 0 of three, block 2 of three, unless a grid was asked for.
+  // One block or three, unless a grid was asked for.
   Launch launch(const Side& s, std::uint32_t variant) const {
     const CheckOptions& check = options_.check;
     Launch launch;
     launch.block = matching_.block;
-    launch.grid = check.grid.value_or(std::array<std::uint32_t, 3>{variant == 0 ? 1u : 3u, 1, 1});
-    if (variant == 2) launch.ctaid[0] = std::min(2u, launch.grid[0] - 1);
+    launch.grid = check.grid.value_or(std::array<std::uint32_t, 3>{variant == 1 ? 3u : 1u, 1, 1});
     launch.dynamic_shared = dynamic_shared_of_run(s, check);
     launch.warp_size = check.warp_size;
     launch.target_sm = check.target_sm ? *check.target_sm : s.program->target_sm;
@@ -123,7 +123,7 @@ class Trials {
 
   RunResult run_one(const Side& s, const RunInputs& inputs, RunOptions options = {}) const {
     options.until = counterexample::replay_until(deadline_);
-    return Evaluator(*s.program, s.function, launch(s, variant_)).run(inputs, options);
+    return run_whole_launch(s, launch(s, variant_), inputs, options);
   }
 
   RunInputs random(int trial) {
@@ -252,7 +252,6 @@ class Trials {
     const Launch at = launch(a_, variant_);
     if (!options_.check.grid && at.grid[0] > 1)
       out.inputs.emplace_back("gridDim.x", fmt::format("{}", at.grid[0]));
-    if (at.ctaid[0] > 0) out.inputs.emplace_back("blockIdx.x", fmt::format("{}", at.ctaid[0]));
     std::size_t more = 0;
     for (const MemoryCells& cells : inputs.memory) {
       for (std::size_t k = 0; k + 4 <= cells.bytes.size(); k += 4) {

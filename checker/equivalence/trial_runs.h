@@ -12,7 +12,7 @@
 namespace warpproof::equivalence {
 
 // A difference in what the two leave in the buffers of their parameters: both runs keep the rules and stay
-// inside of their buffers, and one of the two kernels leaves the same in every order of its threads
+// inside of their buffers, of whole launches, and one of the two kernels leaves the same in every order of its threads
 // (one_outcome.h). Nothing where none was found, which proves nothing, and for device functions and for very
 // large parameters. `any_open`: runs differed, but both kernels may leave something else in another order.
 std::optional<Difference> find_differing_run(const Side& a, const Side& b, const Matching& matching,

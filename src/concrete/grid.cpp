@@ -16,14 +16,17 @@ namespace {
 // Races between blocks, as findings of the later one's.
 class RacesBetweenBlocks {
  public:
-  explicit RacesBetweenBlocks(const Setup& setup)
+  RacesBetweenBlocks(const Setup& setup, bool only_orders)
       : setup_(setup),
+        only_orders_(only_orders),
         levels_(setup.launch),
         monitor(static_cast<std::uint32_t>(setup.launch.warp_size),
                 static_cast<std::uint32_t>(setup.launch.warps()),
-                [this](const auto& earlier, const auto& later, bool equal) { add(earlier, later, equal); }) {}
+                [this](const auto& earlier, const auto& later, bool equal) { add(earlier, later, equal); },
+                {.coherence = !only_orders}) {}
 
   void move_to(Evaluator::GridResult& out) {
+    out.run.order_shows |= order_shows_;
     for (Found& found : found_) {
       out.run.findings.push_back(std::move(found.finding));
       out.finding_block.push_back(found.block);
@@ -42,6 +45,10 @@ class RacesBetweenBlocks {
 
   // One finding for each two places.
   void add(const Access& earlier, const Access& later, bool equal_values) {
+    if (only_orders_) {
+      order_shows_ |= !equal_values;
+      return;
+    }
     const bool same = earlier.address == later.address && earlier.bytes == later.bytes;
     const spec::Rule rule = same ? spec::Rule::Race : spec::Rule::RaceMixedSize;
     spec::Level level = levels_.level(rule);
@@ -69,6 +76,8 @@ class RacesBetweenBlocks {
   }
 
   const Setup& setup_;
+  const bool only_orders_;  // RunOptions::orders
+  bool order_shows_ = false;
   const Report levels_;
   std::vector<Found> found_;
   std::map<std::tuple<spec::Rule, std::uint32_t, std::uint32_t>, std::size_t> index_;
@@ -89,7 +98,7 @@ class Grid {
     if (options.random_schedule) random_.emplace(*options.random_schedule);
     const auto& grid = setup.launch.grid;
     total_ = std::uint64_t{grid[0]} * grid[1] * grid[2];
-    if (options.races && total_ > 1) between_.emplace(setup);
+    if (options.races && total_ > 1) between_.emplace(setup, options.orders);
     load_memory(setup, inputs, out_.run.global);
   }
 
@@ -171,6 +180,7 @@ class Grid {
     all.touched |= one.touched;
     all.strong |= one.strong;
     all.stray |= one.stray;
+    all.order_shows |= one.order_shows;
     for (const RunResult::Reach& reach : one.reaches) all.reaches.push_back({0, reach.farthest, reach.stray});
     all.shared_end = std::max(all.shared_end, one.shared_end);
     if (!all.divided_by_zero_at) all.divided_by_zero_at = one.divided_by_zero_at;

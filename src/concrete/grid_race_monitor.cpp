@@ -51,7 +51,7 @@ void GridRaceMonitor::compare(const Cell& cell, const Access& later, std::uint8_
     const bool reads = !earlier.access.writes && !later.writes;
     const bool strong = earlier.access.strong && later.strong && same_bytes(earlier.access, later);
     if ((earlier.bytes & bytes) == 0 || reads || strong || knows(later, earlier)) continue;
-    if (behind_by_coherence(cell, i, later)) continue;
+    if (bounds_.coherence && behind_by_coherence(cell, i, later)) continue;
     report_(earlier.access, later, !earlier.severe && equal_stores(earlier.access, later));
   }
 }

@@ -56,6 +56,7 @@ class GridRaceMonitor {
     std::size_t pages = 1 << 14;         // of kPageCells words
     std::size_t records_of_word = 128;   // a warp has at most 4
     std::size_t published = 1ull << 24;  // words that bring something, times warps
+    bool coherence = true;               // strong accesses to a word order what their blocks do to it later
   };
   struct Thread {
     std::uint32_t block = 0, thread = 0;

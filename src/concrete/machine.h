@@ -278,7 +278,7 @@ class Machine {
               const std::array<std::uint64_t, kLanes>& at);
   void note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
                    RaceMonitor::Kind kind, int bytes, std::uint64_t value);
-  void note_between(const Instruction& in, std::uint32_t thread, std::uint64_t address, int bytes,
+  void note_between(const Instruction& in, AccessKind kind, std::uint32_t thread, std::uint64_t address, int bytes,
                     std::uint64_t value);
   using Numbers = std::array<std::uint64_t, kLanes>;  // by lane
   const Numbers& executions(std::uint32_t warp);

@@ -472,7 +472,7 @@ void Machine::note_row(const Instruction& in, const Warp& warp, const CellMemory
     std::uint64_t value = 0;  // little endian
     if (words != nullptr)
       std::memcpy(&value, static_cast<const std::byte*>(words) + at, static_cast<std::size_t>(bytes));
-    note_between(in, thread_of(warp_index(warp), lane), start + at, bytes, value);
+    note_between(in, kind, thread_of(warp_index(warp), lane), start + at, bytes, value);
   }
 }
 

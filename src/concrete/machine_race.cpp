@@ -29,7 +29,7 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
   races_.access({thread_of(w, lane), kind, address, bytes, value, race_instruction_, in.place,
                  executions(w)[static_cast<std::size_t>(lane)], current_, pending_group_, fragment_kind(in)});
   if (between_ != nullptr && a.space == Space::Global)
-    note_between(in, thread_of(w, lane), a.address, bytes, value);
+    note_between(in, kind, thread_of(w, lane), a.address, bytes, value);
   if (in.mod.is_volatile && (in.op == Opcode::Ld || in.op == Opcode::St))
     note_strong(in, thread_of(w, lane), a, in.op == Opcode::Ld, in.op == Opcode::St);
 }
@@ -150,12 +150,13 @@ void Machine::note_strong(const Instruction& in, std::uint32_t thread, const Acc
   if (writes) between_->strong_write(self, address, reads, orders(in, "release"));
 }
 
-void Machine::note_between(const Instruction& in, std::uint32_t thread, std::uint64_t address, int bytes,
-                           std::uint64_t value) {
+void Machine::note_between(const Instruction& in, AccessKind kind, std::uint32_t thread, std::uint64_t address,
+                           int bytes, std::uint64_t value) {
   const bool loads = in.op == Opcode::Ld || in.op == Opcode::Ldu;
   const bool is_plain = loads || in.op == Opcode::St;
   GridRaceMonitor::Access access{block_, thread, !loads, false, address, bytes, {}, in.place};
-  access.strong = (!is_plain || in.mod.is_volatile) && !is_of_block(in);
+  access.strong = options_.orders ? kind == AccessKind::Atomic  // without_atomicity
+                                  : (!is_plain || in.mod.is_volatile) && !is_of_block(in);
   if (in.op == Opcode::St) access.value = value;
   between_->access(access);
 }
