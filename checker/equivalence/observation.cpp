@@ -351,7 +351,10 @@ class Observer {
     trap.kind = Observation::Kind::Trap;
     trap.a = a_.trapped();
     trap.b = b_.trapped();
-    if (!g.is_false(trap.a) || !g.is_false(trap.b)) out_.list.push_back(trap);
+    if (!g.is_false(trap.a) || !g.is_false(trap.b)) {
+      leave_out_where(trap.a);
+      out_.list.push_back(trap);
+    }
     for (const bool in_b : {false, true}) {
       if ((in_b ? b_ : a_).stores_behind_loaded() ||
           (in_b ? b_ : a_).final_memory().everything_lost(Space::Global)) {
@@ -363,6 +366,18 @@ class Observer {
   }
 
  private:
+  // A launch in which a thread traps or fails an assertion leaves nothing that a program may look at: its context is
+  // lost (CUDA Runtime API, cudaErrorAssert, cudaErrorLaunchFailure). Side condition: the other kernel traps then, too,
+  // which is an observation of its own.
+  void leave_out_where(Term trapped) {
+    for (Observation& o : out_.list) {
+      const Term none = g.constant(g.width(o.a), 0);
+      o.a = g.ite(trapped, none, o.a);
+      o.b = g.ite(trapped, none, o.b);
+    }
+    for (Undefinedness& u : out_.undefined) u.condition = g.land(g.lnot(trapped), u.condition);
+  }
+
   Executor& side(bool in_b) { return in_b ? b_ : a_; }
   BlockMemory::Key key(std::uint32_t number, bool in_b) const {
     return {Space::Global, in_b ? options_.allocation_in_b(number) : number};

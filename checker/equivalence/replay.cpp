@@ -64,8 +64,11 @@ class Comparison {
     if (!out.clean) return out;
     all_count_ = one_outcome(a_, left_) || one_outcome(b_, right_);
     compare_traps();
-    compare_returned();
-    compare_memory();
+    // What is left by a launch that failed, nobody may look at.
+    if (!left_.result.halted_at && !right_.result.halted_at) {
+      compare_returned();
+      compare_memory();
+    }
     if (difference_.values.empty()) return out;
     out.only_of_one_block = false;
     list_inputs();

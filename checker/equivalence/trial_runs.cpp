@@ -219,7 +219,10 @@ class Trials {
     const RunResult x = run_one(a_, inputs);
     if (!is_clean(inputs, x, false)) return false;
     const RunResult y = run_one(b_, of_b);
-    return is_clean(of_b, y, true) && !compare(x.global, false, y.global, true, 1).empty();
+    if (!is_clean(of_b, y, true)) return false;
+    // What is left by a launch that failed, nobody may look at.
+    if (x.halted_at || y.halted_at) return x.halted_at.has_value() != y.halted_at.has_value();
+    return !compare(x.global, false, y.global, true, 1).empty();
   }
 
   bool is_clean(const RunInputs& inputs, const RunResult& result, bool in_b) const {
@@ -274,7 +277,12 @@ class Trials {
     trace.trace = true;
     const RunResult x = run_one(a_, inputs, trace), y = run_one(b_, for_b(inputs), trace);
     Difference out;
-    const auto cells = compare(x.global, false, y.global, true, 10'000);
+    const bool failed = x.halted_at || y.halted_at;
+    const auto cells = failed ? std::vector<Cell>() : compare(x.global, false, y.global, true, 10'000);
+    if (failed) {
+      const auto text = [](const RunResult& r) { return std::string(r.halted_at ? "yes" : "no"); };
+      out.values.push_back({"a thread traps or fails an assertion", text(x), text(y), {}, {}});
+    }
     for (const auto& [i, at] : cells) {
       if (out.values.size() >= kMostValues) break;
       const std::uint64_t left = x.global.read(allocation_base(i) + at, 4).bits;
@@ -285,7 +293,7 @@ class Trials {
                             {},
                             {}});
     }
-    out.more_values = cells.size() - out.values.size();
+    out.more_values = failed ? 0 : cells.size() - out.values.size();
     list_inputs(inputs, out);
     counterexample::SourceLines lines;
     find_parting(a_, x, b_, y, floats_, lines, out);
