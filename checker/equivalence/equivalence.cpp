@@ -21,6 +21,7 @@
 #include "checker/equivalence/observation.h"
 #include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/pair_decision.h"
+#include "checker/equivalence/shared_sizes.h"
 #include "checker/equivalence/trial_runs.h"
 #include "checker/equivalence/two_executions.h"
 #include "checker/report/add_once.h"
@@ -48,6 +49,8 @@ constexpr const char* kOverReals =
 constexpr const char* kSameOrders =
     "what depends on the order of atomics is the same for every such order: both perform the same atomics at "
     "the same points, so that the same orders are possible in both";
+
+constexpr const char* kConditionOfReals = "over the reals: ";  // how RealConditions::texts begin
 
 using RealClock = std::chrono::steady_clock;  // for reports only
 
@@ -81,6 +84,7 @@ class Question {
         original_b_(b),
         modules_(pair_module_variables(a, b)),
         ordered_b_(in_order_of_a(b, modules_)),
+        unlike_sizes_(reads_unlike_shared_sizes(a, b)),
         matching_(match(a, b, options)),
         deadline_(Clock::now() + effort::seconds(options.check.budget_seconds)),
         inquiry_(graph_, options_.use_solver, deadline_),
@@ -148,8 +152,11 @@ class Question {
   void require_common_run() {
     const bool divides = std::find(out_.assumptions.begin(), out_.assumptions.end(),
                                    symbolic::kNoZeroDivisor) != out_.assumptions.end();
-    const auto missing = missing_common_run(out_.a, out_.b, matching_, options_,
-                                            {divides, !out_.bit_for_bit && real_conditions_.any()});
+    // Of all questions that the answer is made of: one by way of a third kernel has conditions of its own.
+    const bool of_reals = std::any_of(out_.assumptions.begin(), out_.assumptions.end(), [](const std::string& text) {
+      return text.starts_with(kConditionOfReals);
+    });
+    const auto missing = missing_common_run(out_.a, out_.b, matching_, options_, {divides, of_reals});
     if (!missing) return;
     out_.verdict = Verdict::Unknown;
     unknown("", *missing);
@@ -350,7 +357,7 @@ class Question {
   // What runs with random inputs show needs no proof. Over the reals they show nothing: results are rounded.
   bool differing_run() {
     if (tried_runs_ || !options_.use_search || options_.floats == FloatMeaning::Real) return false;
-    if (modules_.any_apart) return false;
+    if (modules_.any_apart || unlike_sizes_) return false;
     tried_runs_ = true;
     const auto until = Clock::now() + kTrialTime;
     auto found = find_differing_run(out_.a, out_.b, matching_, options_, until, runs_differ_openly_);
@@ -372,6 +379,8 @@ class Question {
       for (const Term t : (in_b ? *b_ : *a_).open_choices()) choices_.insert(t.id);
     }
     check_module_variables();
+    if (unlike_sizes_)
+      unknown("", "%total_smem_size is read, and the two have shared memory of their own of different sizes");
     if (!matching_.identity && out_.compared_returns &&
         !(a_->executor().pointers().parameters().empty() && b_->executor().pointers().parameters().empty())) {
       unknown("", "--map with pointer parameters of device functions");
@@ -537,7 +546,7 @@ class Question {
     out_.bit_for_bit = out_.by_real_form == 0 && !atomics_over_reals_ && !loops_over_reals;
     out_.form_seconds = since(begin);
     set_open_choices_aside();
-    if (modules_.any_apart) return;  // check_module_variables says so
+    if (modules_.any_apart || unlike_sizes_) return;  // gather says so
     if (options_.use_search) {
       const auto search_begin = RealClock::now();
       auto found = decision.search(open_);
@@ -694,6 +703,7 @@ class Question {
   const Side original_b_;
   const PairedModules modules_;
   const Side ordered_b_;  // with its variables where a's counterparts are
+  const bool unlike_sizes_;
   Matching matching_;
   const RealClock::time_point start_ = RealClock::now();
   const Clock::time_point deadline_;
