@@ -89,6 +89,9 @@ void NormalForms::look_for_floats() {
       format = a != 0 && b != 0 ? merged(a, b) : merged(made_[operands[1].id], made_[operands[2].id]);
     } else if (with_other_sign(graph_, t)) {
       format = used_[id];
+    } else if (const auto x = widened_bfloat(graph_, t)) {
+      const std::uint8_t narrow = made_[x->id] != 0 ? made_[x->id] : used_[x->id];
+      if (narrow == code_of(FloatFormat::BF16)) format = code_of(FloatFormat::F32);
     }
     made_[id] = format;
   }
@@ -142,6 +145,8 @@ std::vector<NormalForms::Look> NormalForms::dependencies_of_number(Term t, Float
   } else if (const auto z = with_given_sign(graph_, t); z && graph_.width(t) == format_width(f)) {
     out.push_back({z->sign, kBits});
     leaves = {z->whole};
+  } else if (const auto w = widened_bfloat(graph_, t); w && f == FloatFormat::F32) {
+    out.push_back({*w, number_in(FloatFormat::BF16)});
   } else if (graph_.kind(t) == Kind::Ite) {
     out.push_back({operands[0], kBits});
     leaves = {operands[1], operands[2]};

@@ -70,6 +70,19 @@ std::optional<Term> with_other_sign(const TermGraph& g, Term t) {
   return x ? x : negative_magnitude_of(g, t);
 }
 
+std::optional<Term> widened_bfloat(const TermGraph& g, Term t) {
+  const auto operands = g.operands(t);
+  if (g.width(t) != 32 || operands.size() != 2 || !g.is_const(operands[1])) return {};
+  Term x = operands[0];
+  if (g.kind(t) == Kind::Mul && g.value(operands[1]) == 1u << 16) {
+    if (g.kind(x) != Kind::ZExt && g.kind(x) != Kind::SExt) return {};
+    x = g.operands(x)[0];
+  } else if (g.kind(t) != Kind::Concat || g.value(operands[1]) != 0) {
+    return {};
+  }
+  return g.width(x) == 16 ? std::optional(x) : std::nullopt;
+}
+
 std::optional<ComparedWithInfinity> compared_with_infinity(const TermGraph& g, Term t) {
   if (g.kind(t) != Kind::Ult) return {};
   const auto operands = g.operands(t);

@@ -31,6 +31,9 @@ struct WithSign {
 std::optional<WithSign> with_given_sign(const TermGraph& g, Term t);
 // x of -x, |x| and -|x|.
 std::optional<Term> with_other_sign(const TermGraph& g, Term t);
+// x of 16 bits, where the term is x above 16 zeros: a bf16 as the f32 that is the same number, which is how compilers
+// spell that conversion.
+std::optional<Term> widened_bfloat(const TermGraph& g, Term t);
 // Where the term asks whether the bits of x below the highest are more than a constant, or no more than that:
 // whether x is NaN, or not, if the constant is infinity of the format of x.
 struct ComparedWithInfinity {

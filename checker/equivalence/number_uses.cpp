@@ -86,6 +86,9 @@ NumberUses::Contents NumberUses::content(Term root) {
     } else if (kind == Kind::Ite) {
       look(operands[0], kBits);
       for (const Term x : operands.subspan(1)) open.push_back({x, width, is_float});
+    } else if (const auto narrow = is_float ? widened_bfloat(g, t) : std::nullopt; narrow && width == 32) {
+      out.formats.insert(FloatFormat::F32);
+      look(*narrow, number_in(FloatFormat::BF16));
     } else if (kind == Kind::Concat || part) {
       for (const Term x : operands) open.push_back({x, std::min(width, part ? g.width(t) : g.width(x)), false});
     } else if (const auto made = made_by(g, t)) {
@@ -150,6 +153,8 @@ void NumberUses::look(Term root, int as) {
       open.push_back({operands[2], as_now});
     } else if (const auto x = with_other_sign(g, t)) {
       open.push_back({*x, as_now});  // it is used as a number
+    } else if (const auto narrow = widened_bfloat(g, t); narrow && as_now == number_in(FloatFormat::F32)) {
+      open.push_back({*narrow, number_in(FloatFormat::BF16)});
     } else if (g.kind(t) == Kind::Extract && words_.place_of(leaf(operands[0]))) {
       note_place(leaf(operands[0]), as_now);
     } else {

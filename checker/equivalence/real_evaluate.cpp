@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "checker/equivalence/float_words.h"
 #include "checker/equivalence/rational.h"
 #include "src/term/fold.h"
 #include "src/term/traverse.h"
@@ -78,6 +79,11 @@ class RealEvaluation {
       const bool negative = below_sign && in[0].bits != 0;
       if (x && x->is_real && graph_.width(whole) == width && graph_.width(low) == width - 1)
         return number(negative ? Rational(-abs(x->real)) : Rational(abs(x->real)), x->format, one_step(t, in)->bits);
+    }
+    if (const auto narrow = widened_bfloat(graph_, t)) {
+      const Value& x = values_.at(narrow->id);
+      if (x && x->is_real && x->format == FloatFormat::BF16)
+        return number(x->real, FloatFormat::F32, one_step(t, in)->bits);
     }
     if (kind == Kind::Read)
       return pattern(memory_(static_cast<std::uint32_t>(graph_.aux(t)), in[0].bits, width));

@@ -216,6 +216,8 @@ FormId NormalForms::number(Term t, FloatFormat f) {
     Polynomial minus;
     add_scaled(minus, polynomial(plus), Rational(-1));
     return choose_real(diagram_of(known(z->sign)), forms_.real(std::move(minus), 0), plus);
+  } else if (const auto w = widened_bfloat(graph_, t); w && f == FloatFormat::F32) {
+    return known_number(*w, FloatFormat::BF16);  // exactly, whatever the bits
   } else if (graph_.kind(t) == Kind::Ite) {
     diagrams_.allow(kDiagramNodes);
     const Diagram condition = diagram_of(known(operands[0]));
