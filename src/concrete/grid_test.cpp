@@ -53,6 +53,35 @@ TEST_CASE("every block of a grid runs on one memory", "[grid]") {
   CHECK(word(result, 512) == 160);
 }
 
+TEST_CASE("does the order of blocks show?", "[grid]") {
+  const std::string own =
+      "mov.u32 %r3, %ctaid.x;\nmul.lo.u32 %r5, %r3, 128;\ncvt.u64.u32 %rd5, %r5;\nadd.u64 %rd3, %rd0, %rd5;\n"
+      "setp.ne.u32 %p0, %r0, 0;\n@%p0 ret;\n";
+  struct Case {
+    const char* what;
+    std::string body;
+    bool shows;
+  };
+  const Case cases[] = {
+      {"each stores to a word of its own", "st.global.u32 [%rd3], %r3;\n", false},
+      {"all count in one word", "red.global.add.u32 [%rd0+4000], 1;\n", false},
+      {"all count in one word, and keep what was there",
+       "atom.global.add.u32 %r6, [%rd0+4000], 1;\nst.global.u32 [%rd3], %r6;\n", true},
+      {"all count in one word, and look at it",
+       "red.global.add.u32 [%rd0+4000], 1;\nld.volatile.global.u32 %r6, [%rd0+4000];\n"
+       "st.global.u32 [%rd3], %r6;\n",
+       true},
+      {"all exchange one word", "atom.global.exch.b32 %r6, [%rd0+4000], %r3;\n", true},
+      {"one stores what all look at", "ld.global.u32 %r6, [%rd0];\nst.global.u32 [%rd3], %r6;\n", true},
+  };
+  for (const Case& c : cases) {
+    INFO(c.what);
+    RunOptions options;
+    options.orders = true;
+    CHECK(run(own + c.body + "ret;", 3, 4096, options).run.order_shows == c.shows);
+  }
+}
+
 TEST_CASE("blocks on all processors leave what one after the other leaves", "[grid]") {
   const std::string own =
       "mov.u32 %r3, %ctaid.x;\nmad.lo.u32 %r5, %r3, 32, %r0;\nmul.lo.u32 %r5, %r5, 4;\n"
