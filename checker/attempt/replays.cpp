@@ -59,7 +59,7 @@ Launch Replays::base_launch() const {
 }
 
 bool Replays::dynamic_shared_is_open() const {
-  return counterexample::dynamic_shared_is_open(f_.program, f_.options.dynamic_shared);
+  return counterexample::dynamic_shared_is_open(f_.program, f_.root, f_.options.dynamic_shared);
 }
 
 counterexample::Replay Replays::run(const SmtModel& model) const {

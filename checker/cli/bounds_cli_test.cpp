@@ -115,6 +115,29 @@ TEST_CASE("dynamic shared memory is as large as is said, else as accesses need")
   }
 }
 
+TEST_CASE("that a kernel asks for the size of its dynamic shared memory says nothing of the others of the module") {
+  const Workshop shop;
+  const std::string size =
+      "__device__ __noinline__ unsigned size() {\n  unsigned n;\n"
+      "  asm volatile(\"mov.u32 %0, %%dynamic_smem_size;\" : \"=r\"(n));\n  return n;\n}\n"
+      "__global__ void asks(int* p) { p[threadIdx.x] = size(); }\n";
+  const auto uses = [](const std::string& more) {
+    return "__global__ void uses(int* p) {\n  extern __shared__ int s[];\n  s[threadIdx.x] = p[threadIdx.x];\n"
+           "  p[threadIdx.x] = s[threadIdx.x]" + more + ";\n}\n";
+  };
+  const std::string beside = shop.write("beside.cu", size + uses(""));
+  const std::string itself = shop.write("self.cu", size + uses(" + size()"));
+  const Outcome one = shop.run({"check", beside, "--block", "32", "--kernel", "uses"});
+  INFO(one.out << one.err);
+  CHECK(one.status == 0);
+  CHECK(holds(one.out, "dynamic shared memory is as large as the accesses to it need"));
+  CHECK_FALSE(holds(one.out, "has 0 bytes of dynamic shared memory"));
+  const Outcome other = shop.run({"check", itself, "--block", "32", "--kernel", "uses"});
+  INFO(other.out << other.err);
+  CHECK(other.status == 1);
+  CHECK(holds(other.out, "memory.out-of-bounds"));
+}
+
 TEST_CASE("a kernel that asks for the size of its dynamic shared memory is told one") {
   const Workshop shop;
   const std::string file = shop.write(

@@ -18,7 +18,7 @@ counterexample::Granted taken_for_granted(const Matching& matching, const CheckO
 }
 
 std::uint64_t dynamic_shared_of_run(const Side& side, const CheckOptions& check) {
-  return counterexample::dynamic_shared_is_open(*side.program, check.dynamic_shared)
+  return counterexample::dynamic_shared_is_open(*side.program, side.function, check.dynamic_shared)
              ? kMostSharedBytes
              : check.dynamic_shared.value_or(0);
 }

@@ -59,7 +59,8 @@ symbolic::ExecutorOptions Execution::executor_options(const std::array<std::uint
   o.shape.block = block;
   o.shape.grid = check.grid;
   o.shape.dynamic_shared = check.dynamic_shared.value_or(0);
-  o.shape.dynamic_shared_is_open = counterexample::dynamic_shared_is_open(*side_.program, check.dynamic_shared);
+  o.shape.dynamic_shared_is_open =
+      counterexample::dynamic_shared_is_open(*side_.program, side_.function, check.dynamic_shared);
   o.shape.warp_size = check.warp_size;
   o.target = spec::Target{check.target_sm ? *check.target_sm : side_.program->target_sm};
   o.policies = check.policies;
@@ -109,7 +110,7 @@ bool Execution::uses_dynamic_shared() const {
 }
 
 bool Execution::takes_no_dynamic_shared() const {
-  return counterexample::takes_none(*side_.program, options_.check.dynamic_shared);
+  return counterexample::takes_none(*side_.program, side_.function, options_.check.dynamic_shared);
 }
 
 std::string Execution::parameter_name(std::uint32_t index) const {

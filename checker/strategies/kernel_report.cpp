@@ -103,7 +103,9 @@ void KernelReport::state_assumptions(const Attempt& a) {
                     : "any two threads were followed in place of all; memory holds anything after a barrier");
   }
   for (const auto& note : executor.assumed()) assume(note);
-  if (counterexample::takes_none(program, options.dynamic_shared)) assume(counterexample::kNoDynamicShared);
+  if (counterexample::takes_none(program, s_.question.root(), options.dynamic_shared)) {
+    assume(counterexample::kNoDynamicShared);
+  }
   state_places(a);
 }
 

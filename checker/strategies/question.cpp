@@ -110,7 +110,7 @@ std::map<std::uint32_t, std::uint64_t> Question::fixed_parameters() const {
 }
 
 bool Question::dynamic_shared_is_open() const {
-  return counterexample::dynamic_shared_is_open(program_, options_.dynamic_shared);
+  return counterexample::dynamic_shared_is_open(program_, root_, options_.dynamic_shared);
 }
 
 symbolic::Shape Question::shape(std::array<std::uint32_t, 3> block) const {

@@ -108,7 +108,8 @@ counterexample::WitnessQuestion ProofWitness::question() const {
   asked.any_grid = !options.grid;
   asked.pointers_overlap = options.pointers_overlap;
   asked.loads_pointers = proved_.loads_pointers;
-  asked.dynamic_shared_is_open = counterexample::dynamic_shared_is_open(proved_.program, options.dynamic_shared);
+  asked.dynamic_shared_is_open =
+      counterexample::dynamic_shared_is_open(proved_.program, proved_.root, options.dynamic_shared);
   return asked;
 }
 
