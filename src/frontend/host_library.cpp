@@ -25,15 +25,20 @@ std::string library_name(const HostAst& ast, const AstNode& e) {
   return e.inner.empty() || named_declaration(ast, *e.inner[0]) != nullptr ? "" : called_name(e);
 }
 
+bool writes_one_object(const std::string& name) {
+  // Not cudaDeviceGetPCIBusId, which takes the length of what it writes.
+  static constexpr const char* kBeginnings[] = {"cudaMalloc",      "cudaGetDevice",   "cudaOccupancy",    "cudaStreamCreate",
+                                                "cudaEventCreate", "cudaEventElapsed", "cudaFuncGet",     "cudaMemGetInfo",
+                                                "cudaRuntimeGet",  "cudaDriverGet",   "cudaChooseDevice", "cudaDeviceGetAttribute"};
+  return std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [&](const char* n) { return name.starts_with(n); });
+}
+
 bool only_writes(const std::string& name) {
-  static constexpr const char* kBeginnings[] = {
-      "cudaMalloc",         "cudaGetDevice",     "cudaDeviceGet",        "cudaOccupancy",     "cudaStreamCreate",
-      "cudaEventCreate",    "cudaEventElapsed",  "cudaFuncGet",          "cudaGetSymbol",     "cudaMemGetInfo",
-      "cudaRuntimeGet",     "cudaDriverGet",     "cudaChooseDevice",     "cudaPointerGet",    "cudaStreamGet"};
+  static constexpr const char* kBeginnings[] = {"cudaDeviceGet", "cudaGetSymbol", "cudaPointerGet", "cudaStreamGet"};
   static constexpr const char* kWhole[] = {"cudaMemcpy", "cudaMemcpyFromSymbol", "cudaMemset", "cudaHostAlloc",
                                            "operator>>", "fread",                "memcpy",     "memset",
                                            "from_chars"};
-  return name.ends_with("scanf") ||
+  return name.ends_with("scanf") || writes_one_object(name) ||
          std::any_of(std::begin(kWhole), std::end(kWhole), [&](const char* n) { return name == n; }) ||
          std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [&](const char* n) { return name.starts_with(n); });
 }

@@ -49,7 +49,7 @@ const AstNode* pointed_variable(const HostAst& ast, const AstNode& pointer) {
 // order, and one for each base in front: of classes with bases nothing is said.
 HostValues::Member HostValues::member_of(const AstNode& variable, const std::string& name, const AstNode* field,
                                          const Since& since) const {
-  if (since && !uses_.is_stable(variable, *since)) return {};
+  if (since && !uses_.is_stable(variable, name, *since)) return {};
   // Bits cut off what they are given; a reference is another variable.
   if (field != nullptr && (field->is_bit_field || field->type.find('&') != std::string::npos)) return {};
   const HostUses::Definition d = uses_.member_definition(variable, name, use_);

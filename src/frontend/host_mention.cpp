@@ -70,6 +70,16 @@ const AstNode* taker_of(const AstNode& address) {
   return outer;
 }
 
+// The function that gets the address writes one object of the type that it takes the pointer to. Is that the object whose
+// address it is, and no more?
+bool is_one_object(const AstNode& address, const std::string& type) {
+  const AstNode* last = &address;
+  while (last->parent != nullptr && (is_cast(*last->parent) || last->parent->kind == "ParenExpr")) last = last->parent;
+  if (last == &address) return true;
+  // As (void**), of a pointer: those have one size.
+  return last->type.ends_with("**") && type.ends_with("*");
+}
+
 bool is_taken_as_const(const AstNode& address) {
   // The last type is what the call gets.
   for (const AstNode* p = address.parent; p != nullptr && (is_cast(*p) || p->kind == "ParenExpr"); p = p->parent) {
@@ -207,7 +217,7 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
       if (is_launch_call(callee)) return as(Kind::Read);
       if (only_writes(callee)) {
         // What begins at a member may end in another.
-        out.member.clear();
+        if (is_bits || !writes_one_object(callee) || !is_one_object(*p, child->type)) out.member.clear();
         return as(Kind::Change);
       }
     }

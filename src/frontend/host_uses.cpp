@@ -257,10 +257,17 @@ bool HostUses::is_constant(const AstNode& variable) const {
   return is_read_only(variable) || (!is_open(variable) && !changes_.contains(&variable));
 }
 
+std::optional<std::vector<const AstNode*>> HostUses::all_changes(const AstNode& variable) const {
+  if (is_open(variable) || !is_private(variable)) return std::nullopt;
+  std::vector<const AstNode*> out;
+  if (const auto it = changes_.find(&variable); it != changes_.end())
+    for (const Change& c : it->second) out.push_back(c.node);
+  return out;
+}
+
 const AstNode* HostUses::only_change(const AstNode& variable) const {
-  if (is_open(variable) || !is_private(variable)) return nullptr;
-  const auto it = changes_.find(&variable);
-  return it == changes_.end() || it->second.size() != 1 ? nullptr : it->second.front().node;
+  const auto all = all_changes(variable);
+  return all && all->size() == 1 ? all->front() : nullptr;
 }
 
 bool HostUses::is_constant_value(const AstNode& parameter) const {
@@ -270,13 +277,13 @@ bool HostUses::is_constant_value(const AstNode& parameter) const {
   return !changes_.contains(&parameter) && !escaped_.contains(&parameter);
 }
 
-bool HostUses::is_stable(const AstNode& variable, const TextRange& range) const {
+bool HostUses::is_stable(const AstNode& variable, const std::string& member, const TextRange& range) const {
   if (is_constant(variable)) return true;
   if (is_open(variable)) return false;
   const auto it = changes_.find(&variable);
   return it == changes_.end() || std::none_of(it->second.begin(), it->second.end(), [&](const Change& c) {
            // What a lambda does it may do at any time.
-           return range.contains(c.order) || lambda_of(*c.node) != lambda_of(variable);
+           return c.changes(member) && (range.contains(c.order) || lambda_of(*c.node) != lambda_of(variable));
          });
 }
 
@@ -318,10 +325,7 @@ HostUses::Definition HostUses::member_definition(const AstNode& variable, const 
 }
 
 HostUses::Definition HostUses::defined(const AstNode& variable, const std::string& member, const AstNode& use) const {
-  // What is given to other members changes neither this one nor who reads it.
-  const auto matters = [&](const Change& c) {
-    return member.empty() || c.member.empty() || c.overlaps || c.member == member;
-  };
+  const auto matters = [&](const Change& c) { return c.changes(member); };
   Definition latest;
   const AstNode* d = variable.parent;
   // Behind the value stand attributes.

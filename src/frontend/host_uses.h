@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -53,15 +54,28 @@ class HostUses {
   Definition definition(const AstNode& variable, const AstNode& use) const;
   // The same for a member of it: the one that gave the member its value, alone or with all others.
   Definition member_definition(const AstNode& variable, const std::string& member, const AstNode& use) const;
+  // The change of the variable, or of that member of it, that every way to `use` comes through last: `node` names the
+  // variable, `statement` holds it, and nothing changes it behind that in `block`, which holds `use`. Null members where
+  // there is none.
+  struct LatestChange {
+    const AstNode* node = nullptr;
+    const AstNode* statement = nullptr;  // of `block`, or the condition of an if
+    const AstNode* block = nullptr;      // the compound statement, or the if
+  };
+  LatestChange latest_change(const AstNode& variable, const std::string& member, const AstNode& use) const;
   // Nothing changes the variable, or may, while the program is in that part of the text of its function. False for what
   // other functions reach.
-  bool is_stable(const AstNode& variable, const TextRange& range) const;
+  bool is_stable(const AstNode& variable, const TextRange& range) const { return is_stable(variable, "", range); }
+  // The same for a member of it.
+  bool is_stable(const AstNode& variable, const std::string& member, const TextRange& range) const;
   // No other function can reach it.
   bool is_private(const AstNode& variable) const;
   // Nothing changes it after it was initialised.
   bool is_constant(const AstNode& variable) const;
-  // The one expression that changes the variable after it was initialised, where no other function can reach it. Null
-  // where there is none or another one.
+  // The places that change the variable after it was initialised, where no other function can reach it; nothing where
+  // one can.
+  std::optional<std::vector<const AstNode*>> all_changes(const AstNode& variable) const;
+  // The only one. Null where there is none or another one.
   const AstNode* only_change(const AstNode& variable) const;
   // Likewise of the value, or of what a reference to const refers to, as far as this function changes it.
   bool is_constant_value(const AstNode& parameter) const;
@@ -90,6 +104,12 @@ class HostUses {
     const AstNode* value = nullptr;
     std::string member;                  // that it changes; empty: all, or who knows what
     bool overlaps = false;               // and all others with it
+
+    // Does it matter to who reads that member (empty: all)? What is given to other members changes neither this one nor
+    // who reads it.
+    bool changes(const std::string& read) const {
+      return read.empty() || member.empty() || overlaps || member == read;
+    }
   };
   struct Class {
     bool is_plain = true;   // copied as it is

@@ -273,6 +273,7 @@ std::optional<HostValues::Path> HostValues::path_of(const AstNode& e) const {
     // A member that is a reference changes elsewhere.
     is_object &= !x->is_arrow && (field == nullptr || field->type.find('&') == std::string::npos);
     if (x->type.find("volatile") != std::string::npos) return std::nullopt;
+    out.member = x->name;
     out.key = (x->is_arrow ? "->" : ".") + x->refers_to + out.key;
     const AstNode* base = x->inner[0].get();
     // Conversions that leave the place as it is; a member's declaration says of which class it is.
@@ -323,7 +324,7 @@ HostIntegerPtr HostValues::member(const AstNode& e, const Since& since, int dept
   // A member of a variable, or of what one points to, or of this object: one value while nothing is changed. What was
   // read before may have been changed since.
   if ((since || unsettled_) && !path->is_object) return nullptr;
-  if ((since && !uses_.is_stable(*path->variable, *since)) || (path->is_object && !is_settled(*path->variable))) return nullptr;
+  if ((since && !uses_.is_stable(*path->variable, path->member, *since)) || (path->is_object && !is_settled(*path->variable))) return nullptr;
   return HostInteger::variable(*type, path->key, path->text);
 }
 

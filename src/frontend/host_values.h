@@ -48,6 +48,8 @@ class HostValues {
 
   // What is known to hold at the use: conditions of the statements around it, and of those that were left before it.
   std::vector<HostIntegerPtr> facts();
+  // Of arguments, as integer() gave them, that were computed from a pitch of cudaMallocPitch: what it guarantees.
+  void pitch_facts(const std::vector<HostIntegerPtr>& arguments, std::vector<HostIntegerPtr>& out);
   // The program never comes to the use: a condition around it is constantly false.
   bool is_unreachable();
 
@@ -77,6 +79,7 @@ class HostValues {
   struct Path {
     std::string key, text;
     const AstNode* variable = nullptr;  // null: this object
+    std::string member;                 // of the variable, that it is or is in
     bool is_object = false;             // a member of the variable itself
   };
   std::optional<Path> path_of(const AstNode& e) const;
@@ -95,6 +98,11 @@ class HostValues {
   void doubling_fact(const AstNode& loop, std::vector<HostIntegerPtr>& out);
   HostIntegerPtr axis_of(const AstNode& variable, std::size_t axis, const Since& since, int depth);
   bool is_settled_reference(const AstNode& parameter) const;
+  struct Pitch {
+    HostIntegerPtr pitch;  // the variable
+    HostIntegerPtr width;  // bytes, of 64 bits; null: not known
+  };
+  std::optional<Pitch> pitch_of(const AstNode& call);
   void case_fact(const AstNode& body, const AstNode& inside, std::vector<HostIntegerPtr>& out);
   bool is_harmless(const AstNode& call) const;
   bool is_plain_construction(const AstNode& e) const;

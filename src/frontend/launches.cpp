@@ -132,7 +132,7 @@ class LaunchFinder {
       HostIntegerPtr& a = sizes.arguments[i];
       if (a && launch.parameters[i].type) a = HostInteger::cast(*launch.parameters[i].type, a);
     }
-    std::vector<HostIntegerPtr> facts = values.facts();
+    std::vector<HostIntegerPtr> facts = known_facts(values, entry, sizes.arguments);
     for (const HostIntegerPtr& fact : facts) {
       if (fact->kind() != HostInteger::Kind::Binary || fact->op() != "==" || fact->operands().size() != 2) continue;
       const HostIntegerPtr &part = fact->operands()[0], &number = fact->operands()[1];
@@ -140,6 +140,21 @@ class LaunchFinder {
       if (number->value() && !part->value()) sizes.put(*part, number, false);
     }
     return read_cases(HostValues::has_effects(node), std::move(facts), sizes, launch, 0);
+  }
+
+  // What is known where the launch is, and where the calls are that lead to it. What they say of variables of a caller holds
+  // at its call, and arguments name the values that those have there.
+  std::vector<HostIntegerPtr> known_facts(HostValues& values, const std::shared_ptr<const HostEntry>& entry,
+                                          const std::vector<HostIntegerPtr>& arguments) {
+    std::vector<HostIntegerPtr> out = values.facts();
+    values.pitch_facts(arguments, out);
+    for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get()) {
+      HostValues caller(ast_, uses_, *e->call, e->caller);
+      const std::vector<HostIntegerPtr> more = caller.facts();
+      out.insert(out.end(), more.begin(), more.end());
+      caller.pitch_facts(arguments, out);
+    }
+    return out;
   }
 
   // All that a launch computes.

@@ -2,46 +2,13 @@
 #include "src/frontend/launches.h"
 
 #include <catch2/catch.hpp>
-#include <fstream>
 
 #include "src/frontend/found_compiler.h"
+#include "src/frontend/launches_for_test.h"
 #include "src/frontend/process.h"
 
 namespace warpproof {
 namespace {
-
-const std::string kKernels =
-    "__global__ void k(float* a, int n) { if (n > 0) a[threadIdx.x] = 1; }\n"
-    "__global__ void two(float* a, int n, int m) { a[0] = n + m; }\n"
-    "__global__ void wide(float* a, long n) { a[0] = n; }\n"
-    "__global__ void narrow(float* a, short n) { a[0] = n; }\n"
-    "template <int B> __global__ void t(float* a, int n) { a[0] = n + B; }\n"
-    "int get();\nvoid callback(void*);\nvoid touch(int*);\nint changes(int&);\nextern int global;\n";
-
-HostLaunches read(const std::string& code) {
-  const TemporaryDirectory folder;
-  const std::string path = folder.path() + "/k.cu";
-  std::ofstream(path, std::ios::binary) << kKernels << code;
-  return read_launches(path, {});
-}
-
-// The only launch of a function with that body, whose parameters are float* d and int n.
-HostLaunch one(const std::string& body, const std::string& before = "") {
-  const HostLaunches all = read(before + "void f(float* d, int n) {\n" + body + "\n}\n");
-  INFO(body);
-  for (const UnreadLaunch& u : all.unread) UNSCOPED_INFO(u.reason);
-  REQUIRE(all.launches.size() == 1);
-  return all.launches[0];
-}
-
-using Texts = std::vector<std::string>;
-
-// Without what says that a grid has one dimension.
-Texts without_plain(const HostLaunch& launch) {
-  Texts out = launch.relations;
-  std::erase(out, "gridDim.y == 1 && gridDim.z == 1");
-  return out;
-}
 
 TEST_CASE("constants are followed") {
   for (const char* body : {"k<<<3, 256>>>(d, 7);",

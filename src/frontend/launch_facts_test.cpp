@@ -1,0 +1,94 @@
+// What is known of variables at a launch: facts that are read from calls and loops in front of it. Each has twins in which it
+// must not be stated.
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "src/frontend/launches_for_test.h"
+
+namespace warpproof {
+namespace {
+
+bool has(const Texts& all, const std::string& text) { return std::find(all.begin(), all.end(), text) != all.end(); }
+
+// Each body has each of these relations, or none of them.
+void check_all(const std::vector<std::string>& bodies, const std::string& before, const Texts& texts, bool expected) {
+  const std::vector<Texts> found = relations_of(bodies, before);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    INFO(bodies[i]);
+    for (const std::string& r : found[i]) UNSCOPED_INFO(r);
+    for (const std::string& text : texts) {
+      INFO(text);
+      CHECK(has(found[i], text) == expected);
+    }
+  }
+}
+
+const std::string kPitched =
+    "struct Image { char* data; size_t pitch; int w; };\nvoid check(cudaError_t);\nvoid touch(size_t*);\n"
+    "#define CHECK(c) do { check(c); } while (0)\n"
+    "__global__ void pitched(char* a, size_t pitch, int w) { a[w] = pitch; }\n"
+    "__global__ void strided(float* a, int stride, int w) { a[w] = stride; }\n";
+
+TEST_CASE("a pitch that cudaMallocPitch gave") {
+  const std::string use = "pitched<<<1, 64>>>(p, pitch, n);", begin = "char* p = 0; size_t pitch = 0;";
+  const std::string call = "cudaMallocPitch(&p, &pitch, n, 8)";
+  const std::string of_image = "Image i{p, 0, n}; cudaMallocPitch(&i.data, &i.pitch, i.w, 8);",
+                    use_image = "pitched<<<1, 64>>>(i.data, i.pitch, i.w);";
+  const auto bodies = [&](std::vector<std::string> all) {
+    for (std::string& body : all) body = begin + body;
+    return all;
+  };
+  const Texts of_pitch = {"pitch % 32ul == 0ul", "pitch <= 2147483647ul"};
+  const Texts of_both = {"pitch >= w", "pitch % 32ul == 0ul", "pitch <= 2147483647ul"};
+  check_all(bodies({call + ";" + use, "CHECK(" + call + ");" + use, "if (" + call + " != cudaSuccess) return;" + use,
+                    "if (" + call + " == cudaSuccess) {" + use + "}", "cudaError_t e = " + call + "; if (e) return;" + use,
+                    "if (__builtin_expect(" + call + " != cudaSuccess, 0)) return;" + use,
+                    "for (int i = 0; i < 4; ++i) {" + call + ";" + use + "}",
+                    "size_t other; " + call + "; cudaMallocPitch(&p, &other, 7, 8);" + use, of_image + use_image,
+                    of_image + "i.data += 8;" + use_image}),
+            kPitched, of_both, true);
+  // The width is another one at the launch.
+  check_all(bodies({call + "; n = get();" + use, call + "; touch(&n);" + use, "cudaMallocPitch(&p, &pitch, n++, 8);" + use,
+                    call + "; for (int i = 0; i < 4; ++i) {" + use + "++n; }", of_image + "i.w = get();" + use_image,
+                    "auto f = [&] { n = get(); };" + call + "; f();" + use}),
+            kPitched + "void touch(int*);\n", {"pitch >= w"}, false);
+  // So is the pitch, or not every way comes through the call.
+  check_all(bodies({call + "; pitch /= 2;" + use, call + "; touch(&pitch);" + use, "if (n > 3) " + call + ";" + use,
+                    "if (n > 3 && " + call + ") return;" + use, "n > 3 ? " + call + " : cudaSuccess;" + use,
+                    "do { if (n > 3) break; " + call + "; } while (0);" + use,
+                    "do { if (n > 3) continue; " + call + "; } while (get());" + use,
+                    "while (n > 3) { n = get(); " + call + "; }" + use, "if (n > 3) goto skip;" + call + "; skip:" + use,
+                    "try { if (n > 3) throw 1; " + call + "; } catch (int) {}" + use,
+                    "auto f = [&] { " + call + "; }; if (n) f();" + use, "static cudaError_t e = " + call + ";" + use,
+                    "switch (n) { case 1: " + call + "; case 2: " + use + "}", "(void)sizeof(" + call + ");" + use,
+                    "(void)__builtin_constant_p(" + call + ");" + use, "if (" + call + ") pitch = n;" + use,
+                    "for (int i = 0; i < 4; ++i) {" + use + call + "; }",
+                    call + "; cudaMemcpy(&pitch, p, 8, cudaMemcpyDeviceToHost);" + use,
+                    of_image + "Image& r = i; r.pitch = 9;" + use_image, of_image + "i = Image{p, 3, n};" + use_image,
+                    of_image + "cudaMemcpy(&i.data, p, 16, cudaMemcpyDeviceToHost);" + use_image}),
+            kPitched, of_both, false);
+  const std::string floats = "cudaMallocPitch(&p, &pitch, n * sizeof(float), 8);";
+  const auto strided = [&](const std::string& stride) { return floats + "strided<<<1, 64>>>((float*)p, " + stride + ", n);"; };
+  check_all(bodies({strided("pitch / sizeof(float)"), strided("(int)pitch / 4"), strided("pitch >> 2"),
+                    strided("(unsigned)pitch / 2 / 2")}),
+            kPitched, {"stride * 4ul >= w * 4ul", "stride % 8 == 0", "stride <= 536870911", "stride >= 0"}, true);
+  const std::vector<std::string> unclear = bodies({strided("pitch / 12"), strided("(short)pitch / 4"), strided("pitch / 64"),
+                                                   strided("pitch - 4"), strided("4 / pitch")});
+  for (const Texts& all : relations_of(unclear, kPitched)) CHECK(all.empty());
+}
+
+TEST_CASE("what holds where a function is called holds in it") {
+  const std::string run = "void run(float* d, int n) { k<<<1, 64>>>(d, n); }\n";
+  const auto relations = [&](const std::string& body) {
+    const HostLaunches all = read(run + "void f(float* d, int m) { " + body + " }\n");
+    REQUIRE(all.launches.size() == 1);
+    return without_plain(all.launches[0]);
+  };
+  CHECK(relations("if (m <= 0) return; run(d, m);") == Texts{"!(n <= 0)"});
+  CHECK(relations("if (m > 7) run(d, 2 * m);").empty());
+  CHECK(relations("if (m <= 0) return; m = get(); run(d, m);").empty());
+  CHECK(relations("while (m > 0) { run(d, m); --m; }").empty());
+}
+
+}  // namespace
+}  // namespace warpproof
