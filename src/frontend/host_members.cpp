@@ -9,32 +9,6 @@ namespace {
 
 constexpr IntegerType kBool{1, false};
 
-// The run-time interface's own structure, whose declaration is not among the user's.
-constexpr const char* kLaunchConfig[] = {"gridDim", "blockDim", "dynamicSmemBytes", "stream", "attrs", "numAttrs"};
-
-struct Field {
-  std::size_t index, count;
-};
-
-std::optional<Field> field_of(const AstNode& variable, const std::string& name, const AstNode* field) {
-  if (field != nullptr && field->kind == "FieldDecl" && field->parent != nullptr) {
-    if (field->parent->is_union || field->parent->has_bases) return std::nullopt;
-    Field out{0, 0};
-    for (const auto& other : field->parent->inner) {
-      // A list has no value for bits without a name.
-      if (other->kind != "FieldDecl" || (other->is_bit_field && other->name.empty())) continue;
-      if (other.get() == field) out.index = out.count;
-      ++out.count;
-    }
-    return out;
-  }
-  const std::string type = variable.type.starts_with("const ") ? variable.type.substr(6) : variable.type;
-  if (type != "cudaLaunchConfig_st" && type != "struct cudaLaunchConfig_st") return std::nullopt;
-  const auto it = std::find(std::begin(kLaunchConfig), std::end(kLaunchConfig), name);
-  if (it == std::end(kLaunchConfig)) return std::nullopt;
-  return Field{static_cast<std::size_t>(it - std::begin(kLaunchConfig)), std::size(kLaunchConfig)};
-}
-
 const AstNode* pointed_variable(const HostAst& ast, const AstNode& pointer) {
   const AstNode& x = without_wrapping(pointer);
   if (x.kind != "UnaryOperator" || x.op != "&" || x.inner.size() != 1) return nullptr;
@@ -54,14 +28,9 @@ HostValues::Member HostValues::member_of(const AstNode& variable, const std::str
   if (field != nullptr && (field->is_bit_field || field->type.find('&') != std::string::npos)) return {};
   const HostUses::Definition d = uses_.member_definition(variable, name, use_);
   if (d.value == nullptr) return {};
-  const AstNode* value = d.value;
-  if (!d.of_member) {
-    const AstNode& list = without_wrapping(*value);
-    const auto place = field_of(variable, name, field);
-    if (list.kind != "InitListExpr" || !place || list.inner.size() != place->count) return {};
-    value = list.inner[place->index].get();
-  }
-  return {value, this->since(d)};
+  if (d.of_member) return {d.value, this->since(d), nullptr, nullptr};
+  const AstNode& list = without_wrapping(*d.value);
+  return list.kind == "InitListExpr" ? element_of(list, variable, name, field, this->since(d)) : Member();
 }
 
 // A dim3's x, y or z, where they are not given together.
@@ -96,8 +65,11 @@ bool HostValues::is_settled_reference(const AstNode& parameter) const {
   const AstNode& given = without_wrapping(*argument.value);
   if (given.kind != "DeclRefExpr") return argument.value->kind == "MaterializeTemporaryExpr";
   const AstNode* v = ast_.find(given.refers_to);
-  if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl") || v->type.find('&') != std::string::npos) return false;
+  if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl")) return false;
   const AstNode& call = *argument.entry->call;
+  // The caller's own one: its call lasts longer.
+  if (v->type.find('&') != std::string::npos)
+    return HostValues(ast_, uses_, call, argument.entry->caller).is_settled_reference(*v);
   return uses_.is_private(*v) && uses_.is_stable(*v, {call.order, call.last});
 }
 

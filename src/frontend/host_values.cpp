@@ -314,12 +314,11 @@ HostIntegerPtr HostValues::member(const AstNode& e, const Since& since, int dept
   }
   const auto path = path_of(e);
   if (!path) return nullptr;
-  if (base.kind == "DeclRefExpr" && path->is_object && path->variable->kind == "VarDecl") {
-    const Member found = member_of(*path->variable, e.name, ast_.find(e.refers_to), since);
-    if (found.value != nullptr) {
-      HostIntegerPtr value = HostInteger::cast(*type, at(*found.value, found.since, depth + 1));
-      if (value != nullptr && !value->has_unknown()) return value;
-    }
+  if (const Member found = part_of(e, {}, since, depth); found.value != nullptr || found.number != nullptr) {
+    HostValues& where = found.place != nullptr ? *found.place : *this;
+    HostIntegerPtr value = found.number != nullptr ? found.number : where.at(*found.value, found.since, depth + 1);
+    value = HostInteger::cast(*type, value);
+    if (value != nullptr && !value->has_unknown()) return value;
   }
   // A member of a variable, or of what one points to, or of this object: one value while nothing is changed. What was
   // read before may have been changed since.
@@ -411,6 +410,11 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
       if (out[i] == nullptr) return std::nullopt;
     }
     return out;
+  }
+  if (x.kind == "MemberExpr") {
+    const Member found = part_of(x, {}, since, depth + 1);
+    if (found.value == nullptr) return std::nullopt;
+    return (found.place != nullptr ? *found.place : *this).shape_at(*found.value, found.since, depth + 1);
   }
   if (x.kind != "DeclRefExpr") return std::nullopt;
   const AstNode* v = ast_.find(x.refers_to);

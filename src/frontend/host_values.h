@@ -88,11 +88,21 @@ class HostValues {
     const HostEntry* entry = nullptr;  // that it was given at
   };
   Argument argument_of(const AstNode& parameter) const;
+  // What a member of an object is: an expression, or a value that has no expression here.
   struct Member {
     const AstNode* value = nullptr;  // null: not known
     Since since;
+    std::shared_ptr<HostValues> place;  // of the call where the expression is looked at; null: here
+    HostIntegerPtr number;              // where `value` is null
   };
   Member member_of(const AstNode& variable, const std::string& name, const AstNode* field, const Since& since) const;
+  Member element_of(const AstNode& list, const AstNode& object, const std::string& name, const AstNode* field,
+                    const Since& since) const;
+  // The member that `fields`, MemberExprs, name one within the other, of the object that an expression gives.
+  Member part_of(const AstNode& object, std::vector<const AstNode*> fields, const Since& since, int depth) const;
+  Member rest_of(Member first, const std::vector<const AstNode*>& fields, int depth) const;
+  Member part_of_variable(const AstNode& variable, const std::vector<const AstNode*>& fields, const Since& since,
+                          int depth) const;
   bool is_doubling(const AstNode& variable, int depth);
   bool is_power_expression(const AstNode& e, int depth);
   void doubling_fact(const AstNode& loop, std::vector<HostIntegerPtr>& out);

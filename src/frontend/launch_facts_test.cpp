@@ -90,5 +90,31 @@ TEST_CASE("what holds where a function is called holds in it") {
   CHECK(relations("while (m > 0) { run(d, m); --m; }").empty());
 }
 
+TEST_CASE("fields of an object that a function is given") {
+  const std::string types = "struct Tile { int x = 8, y = x; };\nstruct Config { int n = 5; Tile tile; };\n";
+  const auto relations = [&](const std::string& function, const std::string& body) {
+    const HostLaunches all = read(types + function + "\nvoid f(float* d, int m) { " + body + " }\n");
+    INFO(function << " " << body);
+    REQUIRE(all.launches.size() == 1);
+    return without_plain(all.launches[0]);
+  };
+  const std::string run = "void run(float* d, const Config& c) { k<<<1, 64>>>(d, c.n); }",
+                    nested = "void run(float* d, Config c) { two<<<1, 64>>>(d, c.tile.x, c.tile.y); }",
+                    changes = "void run(float* d, Config c) { c.n = get(); k<<<1, 64>>>(d, c.n); }";
+  CHECK(relations(run, "run(d, Config{7});") == Texts{"n == 7"});
+  CHECK(relations(run, "run(d, Config{});") == Texts{"n == 5"});
+  CHECK(relations(run, "Config c{3}; run(d, c);") == Texts{"n == 3"});
+  CHECK(relations(run, "Config b{3}; Config c = b; run(d, c);") == Texts{"n == 3"});
+  CHECK(relations(run, "Config c{3}; c.n = get(); run(d, c);").empty());
+  CHECK(relations(run, "Config b{3}; Config c = b; c.n++; run(d, c);").empty());
+  CHECK(relations(run, "Config c{3}; auto g = [&] { c.n = get(); }; g(); run(d, c);").empty());
+  CHECK(relations(run, "static Config c{3}; run(d, c); c.n = 4;").empty());
+  CHECK(relations(run, "Config c{3}; run(d, c.n > get() ? c : Config{4});").empty());
+  CHECK(relations(nested, "run(d, Config{1, {2, 4}});") == Texts{"n == 2", "m == 4"});
+  CHECK(relations(nested, "run(d, Config{});") == Texts{"n == 8"});  // y is not read: it names another member
+  CHECK(relations(nested, "Config c{}; c.tile.x = get(); run(d, c);").empty());
+  CHECK(relations(changes, "run(d, Config{7});").empty());
+}
+
 }  // namespace
 }  // namespace warpproof

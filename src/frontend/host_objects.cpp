@@ -1,0 +1,130 @@
+// Of host values: members of objects that are given to functions, and of members.
+//
+// Side conditions. A parameter's members are those of its argument where the function changes nothing of the parameter
+// (HostUses::is_constant), or refers to an object that nothing changes during the call (is_settled_reference). What the
+// argument consists of is read at the call, in the caller's code. Copying an object gives its members where no code of the
+// user's makes the copy (HostUses::is_plain). A list of values has one for each member, in their order (field_of).
+#include <algorithm>
+
+#include "src/frontend/host_library.h"
+#include "src/frontend/host_mention.h"
+#include "src/frontend/host_values.h"
+
+namespace warpproof {
+namespace {
+
+constexpr int kDeepest = 40;
+
+// The run-time interface's own structure, whose declaration is not among the user's.
+constexpr const char* kLaunchConfig[] = {"gridDim", "blockDim", "dynamicSmemBytes", "stream", "attrs", "numAttrs"};
+
+struct Field {
+  std::size_t index, count;
+};
+
+// `object`: of the type.
+std::optional<Field> field_of(const AstNode& object, const std::string& name, const AstNode* field) {
+  if (field != nullptr && field->kind == "FieldDecl" && field->parent != nullptr) {
+    if (field->parent->is_union || field->parent->has_bases) return std::nullopt;
+    Field out{0, 0};
+    for (const auto& other : field->parent->inner) {
+      // A list has no value for bits without a name.
+      if (other->kind != "FieldDecl" || (other->is_bit_field && other->name.empty())) continue;
+      if (other.get() == field) out.index = out.count;
+      ++out.count;
+    }
+    return out;
+  }
+  const std::string type = object.type.starts_with("const ") ? object.type.substr(6) : object.type;
+  if (type != "cudaLaunchConfig_st" && type != "struct cudaLaunchConfig_st") return std::nullopt;
+  const auto it = std::find(std::begin(kLaunchConfig), std::end(kLaunchConfig), name);
+  if (it == std::end(kLaunchConfig)) return std::nullopt;
+  return Field{static_cast<std::size_t>(it - std::begin(kLaunchConfig)), std::size(kLaunchConfig)};
+}
+
+bool names_this_object(const AstNode& e) {
+  return e.kind == "CXXThisExpr" ||
+         std::any_of(e.inner.begin(), e.inner.end(), [](const auto& child) { return names_this_object(*child); });
+}
+
+}  // namespace
+
+// `object`: a variable, or the list, of the member's class.
+HostValues::Member HostValues::element_of(const AstNode& list, const AstNode& object, const std::string& name,
+                                          const AstNode* field, const Since& since) const {
+  // Bits cut off what they are given; a reference is another variable.
+  if (field != nullptr && (field->is_bit_field || field->type.find('&') != std::string::npos)) return {};
+  const auto place = field_of(object, name, field);
+  if (!place || list.inner.size() != place->count) return {};
+  const AstNode* value = list.inner[place->index].get();
+  if (value->kind == "CXXDefaultInitExpr") {
+    // `int block = 128;` in the class. clang 14 does not print it where it is used.
+    const auto& from = !value->inner.empty() || field == nullptr ? value->inner : field->inner;
+    if (from.empty() || from.front()->kind.ends_with("Attr") || from.front()->kind.ends_with("Comment")) return {};
+    value = from.front().get();
+    // Which object `this` is there is not what it is at the use.
+    if (names_this_object(*value)) return {};
+  }
+  return {value, since, nullptr, nullptr};
+}
+
+HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const AstNode*> fields, const Since& since,
+                                       int depth) const {
+  if (depth > kDeepest) return {};
+  const AstNode& x = without_wrapping(object);
+  if (x.kind == "MemberExpr" && !x.inner.empty()) {
+    const AstNode* field = ast_.find(x.refers_to);
+    const bool is_field = field == nullptr || (field->kind == "FieldDecl" && field->type.find('&') == std::string::npos);
+    if (x.is_arrow || !is_field || x.type.find("volatile") != std::string::npos) return {};
+    fields.insert(fields.begin(), &x);
+    return part_of(*x.inner[0], std::move(fields), since, depth + 1);
+  }
+  if (fields.empty()) return {};
+  if (x.kind == "DeclRefExpr") {
+    const AstNode* v = ast_.find(x.refers_to);
+    return v == nullptr ? Member() : part_of_variable(*v, fields, since, depth + 1);
+  }
+  if (x.kind == "CXXConstructExpr" && x.inner.size() == 1 && is_plain_construction(x))
+    return part_of(*x.inner[0], std::move(fields), since, depth + 1);
+  if (x.kind != "InitListExpr") return {};
+  const AstNode* field = ast_.find(fields[0]->refers_to);
+  return rest_of(element_of(x, x, fields[0]->name, field, since), fields, depth);
+}
+
+// The member of the member that is first.
+HostValues::Member HostValues::rest_of(Member first, const std::vector<const AstNode*>& fields, int depth) const {
+  if (fields.size() == 1 || first.value == nullptr) return first;
+  return part_of(*first.value, {fields.begin() + 1, fields.end()}, first.since, depth + 1);
+}
+
+HostValues::Member HostValues::part_of_variable(const AstNode& v, const std::vector<const AstNode*>& fields,
+                                                const Since& since, int depth) const {
+  if (v.kind != "VarDecl" && v.kind != "ParmVarDecl") return {};
+  if (v.kind == "ParmVarDecl" && (is_settled_reference(v) || (uses_.is_constant(v) && uses_.is_users_class(v.type)))) {
+    const Argument argument = argument_of(v);
+    if (argument.value == nullptr) return {};
+    auto caller = std::make_shared<HostValues>(ast_, uses_, *argument.entry->call, argument.entry->caller);
+    Member found = caller->part_of(*argument.value, fields, {}, depth + 1);
+    if (found.value != nullptr && found.place == nullptr) found.place = std::move(caller);
+    return found;
+  }
+  const AstNode* field = ast_.find(fields[0]->refers_to);
+  if (since && !uses_.is_stable(v, fields[0]->name, *since)) return {};
+  if (const HostUses::Definition d = uses_.member_definition(v, fields[0]->name, use_); d.value != nullptr) {
+    const Member found = d.of_member ? rest_of(member_of(v, fields[0]->name, field, since), fields, depth)
+                                     : part_of(*d.value, fields, this->since(d), depth + 1);
+    if (found.value != nullptr || found.number != nullptr) return found;
+  }
+  // One value while nothing changes the variable.
+  const auto type = host_integer_type(fields.back()->type);
+  if (!type || v.type.find_first_of("*&") != std::string::npos || v.type.find("volatile") != std::string::npos || !is_settled(v))
+    return {};
+  std::string key = v.id, text = v.name;
+  for (const AstNode* f : fields) {
+    key += "." + f->refers_to;
+    text += "." + f->name;
+  }
+  return {nullptr, {}, nullptr, HostInteger::variable(*type, key + suffix_, text)};
+}
+
+}  // namespace warpproof
