@@ -22,6 +22,8 @@ RaceMonitor::RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report 
 
 namespace {
 
+constexpr std::uint64_t kRecordsAtOnce = 16;  // that are compared at the price of one access
+
 // `first` is an access of a copy that its thread has not waited for.
 spec::Rule rule_of_copy(const RaceMonitor::Access& first, const RaceMonitor::Access& later, bool one_warp) {
   if (first.thread == later.thread) return spec::Rule::AsyncUnwaited;
@@ -37,10 +39,14 @@ bool RaceMonitor::ordered(const Record& earlier, const Access& later) const {
   const Access& first = earlier.access;
   if (first.group) return false;
   if (!is_open(first, later)) return knows(later.thread, first.thread, earlier.clock);
-  const std::uint32_t begin = first.thread / warp_size_ * warp_size_;
+  return warp_knows(first.thread, earlier);
+}
+
+bool RaceMonitor::warp_knows(std::uint32_t thread, const Record& record) const {
+  const std::uint32_t begin = thread / warp_size_ * warp_size_;
   const auto end = std::min(begin + warp_size_, static_cast<std::uint32_t>(clocks_.size()));
   for (std::uint32_t t = begin; t < end; ++t) {
-    if (!knows(t, first.thread, earlier.clock)) return false;
+    if (!knows(t, record.access.thread, record.clock)) return false;
   }
   return true;
 }
@@ -53,7 +59,8 @@ void RaceMonitor::compare(const Record& earlier, const Access& later) {
   const bool one_warp = warp == later.thread / warp_size_;
   if (first.group) {
     // Lanes of one copy: where both store the same, that is what stands.
-    const spec::Rule rule = rule_of_copy(first, later, one_warp);
+    const bool alone = !earlier.severe && !earlier.stands_for_equal;
+    const spec::Rule rule = rule_of_copy(first, later, one_warp && alone);
     const bool equal = rule == spec::Rule::StoreSameInstruction && first.kind == Kind::Write &&
                        later.kind == Kind::Write && alike && first.value == later.value;
     return report_(rule, first, later, equal);
@@ -103,12 +110,13 @@ void RaceMonitor::access(const Access& access) {
     const auto bytes = static_cast<std::uint8_t>(((1u << count) - 1) << first);
     Cell& cell = cell_at(at);
     if (cell.row != 0) expand(cell.row);
+    effort::spend(effort::Work::LaneAccess, cell.records.size() / kRecordsAtOnce);
     for (const Record& earlier : cell.records) {
       if ((earlier.bytes & bytes) != 0) compare(earlier, access);
     }
     pending_.emplace_back(&cell,
                           Record{access, own_[access.thread], access.instruction, false, false, bytes});
-    if (access.group) copying_[access.thread].push_back({at, pending_.back().second});
+    if (access.group) copying_[access.thread].push_back({at, access.instruction, *access.group});
     done += count;
   }
 }
@@ -236,14 +244,17 @@ void RaceMonitor::expand(std::uint32_t number) {
 // note of it.
 bool RaceMonitor::supersedes(Record& later, const Record& earlier) const {
   const Access &a = earlier.access, &b = later.access;
-  if (a.instruction == b.instruction || a.group || a.fragment != b.fragment) return false;
+  if (a.instruction == b.instruction || a.fragment != b.fragment) return false;
   const bool store = b.kind == Kind::Write;
   const bool same_bytes = a.address == b.address && a.bytes == b.bytes;
+  if (a.group) return supersedes_copy(later, earlier);
   if (!store) return a.thread == b.thread && a.kind == b.kind && (is_weak(b.kind) || same_bytes);
   if (!ordered(earlier, b)) return false;
   const bool alike = a.kind == Kind::Write && same_bytes && a.value == b.value;
   if (alike && !earlier.severe) {
-    later.stands_for_equal = later.stands_for_equal || earlier.stands_for_equal || a.execution != b.execution;
+    // Lanes of b's warp that know of `a` and of what it stands for race with neither.
+    const bool stands = (earlier.stands_for_equal || a.execution != b.execution) && !warp_knows(b.thread, earlier);
+    later.stands_for_equal = later.stands_for_equal || stands;
     return true;
   }
   if (a.thread == b.thread && earlier.clock == later.clock) {
@@ -251,6 +262,18 @@ bool RaceMonitor::supersedes(Record& later, const Record& earlier) const {
     return true;
   }
   return all_know(a.thread, earlier.clock);
+}
+
+// Of copies that one thread starts at one place of the program, to the same bytes, the last is pending for as long as
+// the others are: groups end in their order (PTX ISA 9.x, cp.async.wait_group). What the others stored before makes it
+// an access that a store of the same value, or one of its own execution, races with like any other.
+bool RaceMonitor::supersedes_copy(Record& later, const Record& earlier) const {
+  const Access &a = earlier.access, &b = later.access;
+  if (!b.group || *b.group < *a.group || a.thread != b.thread || a.kind != b.kind) return false;
+  if (a.position != b.position || a.place != b.place || a.address != b.address || a.bytes != b.bytes) return false;
+  later.severe = later.severe || earlier.severe || a.value != b.value;
+  later.stands_for_equal = later.stands_for_equal || earlier.stands_for_equal || a.execution != b.execution;
+  return true;
 }
 
 bool RaceMonitor::all_know(std::uint32_t other, std::uint64_t clock) const {
@@ -292,10 +315,10 @@ void RaceMonitor::complete(std::uint32_t thread, const std::function<bool(std::u
   if (found == copying_.end()) return;
   settle();
   std::erase_if(found->second, [&](const Copying& copy) {
-    if (!is_done(*copy.record.access.group)) return false;
+    if (!is_done(copy.group)) return false;
     for (Record& record : cell_at(copy.at).records) {
       const Access& a = record.access;
-      if (!a.group || a.thread != thread || a.instruction != copy.record.access.instruction) continue;
+      if (!a.group || a.thread != thread || a.instruction != copy.instruction) continue;
       record.clock = own_[thread];
       record.time = time_;
       record.access.group.reset();
@@ -306,12 +329,21 @@ void RaceMonitor::complete(std::uint32_t thread, const std::function<bool(std::u
 }
 
 void RaceMonitor::everyone_met() {
-  pending_.clear();
+  settle();
+  std::vector<std::pair<std::uint64_t, Record>> left;
+  for (auto& [thread, copies] : copying_) {
+    std::erase_if(copies, [&](const Copying& copy) {
+      const std::size_t before = left.size();
+      for (const Record& record : cell_at(copy.at).records) {
+        const Access& a = record.access;
+        if (a.group && a.thread == thread && a.instruction == copy.instruction) left.emplace_back(copy.at, record);
+      }
+      return left.size() == before;  // another one stands for it
+    });
+  }
   rows_.clear();
   ++epoch_;
-  for (const auto& [thread, copies] : copying_) {
-    for (const Copying& copy : copies) cell_at(copy.at).records.push_back(copy.record);
-  }
+  for (const auto& [at, record] : left) cell_at(at).records.push_back(record);
 }
 
 void RaceMonitor::join(Clock& into, const Clock& from) {

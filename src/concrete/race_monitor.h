@@ -135,9 +135,11 @@ class RaceMonitor {
   bool knows(std::uint32_t thread, std::uint32_t other, std::uint64_t clock) const {
     return other == thread || clock < clocks_[thread][other];
   }
+  bool warp_knows(std::uint32_t thread, const Record& record) const;  // all lanes of the thread's warp
   bool all_know(std::uint32_t other, std::uint64_t clock) const;
   void compare(const Record& earlier, const Access& later);
   bool supersedes(Record& later, const Record& earlier) const;
+  bool supersedes_copy(Record& later, const Record& earlier) const;
   void settle();
   void settle(Cell& cell, Record record);
   Cell& cell_at(std::uint64_t address);
@@ -157,8 +159,8 @@ class RaceMonitor {
   bool gave_up_ = false;  // too many of those: whatever would be said might be wrong
   std::vector<std::uint64_t> last_collective_;
   struct Copying {  // what a copy does to one cell
-    std::uint64_t at = 0;
-    Record record;
+    std::uint64_t at = 0, instruction = 0;
+    std::uint32_t group = 0;
   };
   std::map<std::uint32_t, std::vector<Copying>> copying_;  // by thread, of copies that are pending
 
