@@ -153,6 +153,7 @@ void HostValues::whole_fact(const AstNode& condition, bool holds, const TextRang
 
 std::vector<HostIntegerPtr> HostValues::facts() {
   std::vector<HostIntegerPtr> out;
+  counter_facts(out);
   for (const AstNode *inside = &use_, *s = use_.parent; s != nullptr; inside = s, s = s->parent) {
     if (s->kind == "LambdaExpr" || s->kind.ends_with("Decl")) break;
     if (s->kind == "CaseStmt" || s->kind == "DefaultStmt") continue;
@@ -170,6 +171,7 @@ std::vector<HostIntegerPtr> HostValues::facts() {
     } else if (s->kind == "ForStmt" && s->inner.size() == 5 && s->inner[4].get() == inside) {
       if (!s->inner[2]->kind.empty()) whole_fact(*s->inner[2], true, body, out);
       doubling_fact(*s, out);
+      counted_fact(*s, out);
     } else if (s->kind == "CompoundStmt") {
       for (const auto& before : s->inner) {
         if (before.get() == inside) break;

@@ -106,6 +106,17 @@ class HostValues {
   bool is_doubling(const AstNode& variable, int depth);
   bool is_power_expression(const AstNode& e, int depth);
   void doubling_fact(const AstNode& loop, std::vector<HostIntegerPtr>& out);
+  // `variable op= number`; of "=" the number, of the variable's type, is all.
+  struct Step {
+    std::string op;  // empty: another change
+    std::uint64_t number = 0;
+    bool is_own_type = false;  // it is computed in the variable's type
+  };
+  Step step_of(const AstNode& variable, const AstNode& node);
+  void counter_facts(std::vector<HostIntegerPtr>& out);
+  void counter_fact(const AstNode& variable, std::vector<HostIntegerPtr>& out);
+  void counted_fact(const AstNode& loop, std::vector<HostIntegerPtr>& out);
+  bool stays_below(const AstNode& condition, const AstNode& variable, const Step& step, std::uint64_t largest);
   HostIntegerPtr axis_of(const AstNode& variable, std::size_t axis, const Since& since, int depth);
   bool is_settled_reference(const AstNode& parameter) const;
   struct Pitch {

@@ -116,5 +116,33 @@ TEST_CASE("fields of an object that a function is given") {
   CHECK(relations(changes, "run(d, Config{7});").empty());
 }
 
+TEST_CASE("what is counted up is no less than what it began with, what is halved no more") {
+  const std::string use = "k<<<1, 64>>>(d, i);";
+  check_all({"for (int i = 3; i < n; ++i) " + use, "for (int i = 3; i < n; i += 4) " + use, "for (int i = 3; i < n; i *= 2) " + use,
+             "for (int i = 3; i < n; i = i + 2) " + use, "for (int i = 3; i < 4096; i <<= 1) " + use,
+             "int i = 3; while (get()) { " + use + " i++; }", "int i; for (i = 3; i < n; i++) " + use,
+             "int i = 9; for (; get();) " + use + " for (i = 3; i < n; i++) ;", "int i = 3; if (get()) ++i; " + use,
+             "const int c = 3; for (int i = c; i <= n; ++i) " + use,
+             "for (int i = 3; i < n; ++i) for (int j = 0; j < i; ++j) " + use}, "", {"n >= 3"}, true);
+  check_all({"for (int i = 3; i < n; i -= 1) " + use, "for (int i = 3; i < n; i <<= 1) " + use, "for (int i = 3; i < n; i += get()) " + use,
+             "for (int i = 3; i < n; i += -1) " + use, "for (int i = 3; i < n; i += 1u) " + use, "for (int i = 3; i < n; i += 1L) " + use,
+             "for (int i = 3; i < n; i *= -2) " + use, "for (int i = 3; i < n; i *= 0) " + use, "for (int i = 3; i < n; i ^= 1) " + use,
+             "for (short i = 3; i < n; ++i) " + use, "int i = 3; while (get()) { " + use + " i = get(); }",
+             "int i = 3; touch(&i); " + use, "int i = 3; int& r = i; r = 0; ++i; " + use,
+             "int i = 3; auto f = [&] { i = 1; }; f(); ++i; " + use, "static int i = 3; " + use + " ++i;",
+             "int i = 3; for (;; ++i) { " + use + " if (get()) i = 1; }", "for (int i = 3; i < n; i *= 1.5) " + use}, "", {"n >= 3"}, false);
+  const std::string u = "__global__ void u(float* a, unsigned n) { a[n] = 1; }\n", of_u = "u<<<1, 64>>>(d, i);";
+  check_all({"for (unsigned i = 3; i < n; ++i) " + of_u, "for (unsigned i = 3; i < 4000000000u; i += 5) " + of_u,
+             "for (unsigned i = 3; i < 2000000000u && get(); i *= 2) " + of_u, "for (unsigned i = 3; i <= 1 << 20; i <<= 1) " + of_u}, u, {"n >= 3u"}, true);
+  check_all({"for (unsigned i = 3; i <= n; ++i) " + of_u, "for (unsigned i = 3; i != n; ++i) " + of_u, "for (unsigned i = 3; i < n; i += 2) " + of_u,
+             "for (unsigned i = 3; i < (unsigned long)n; ++i) " + of_u, "for (unsigned i = 3; i < n; i *= 2) " + of_u,
+             "for (unsigned i = 3; i < 4000000000u; i *= 2) " + of_u, "for (unsigned i = 3; i < n || get(); ++i) " + of_u,
+             "for (unsigned i = 3; i < n; ++i) { ++i; " + of_u + " }", "unsigned i = 3; for (; get(); ++i) " + of_u,
+             "for (unsigned i = 3; i < n; ({ while (get()) ++i; })) " + of_u}, u, {"n >= 3u"}, false);
+  check_all({"for (int i = 64; i > 0; i /= 2) " + use, "for (int i = 64; i; i >>= 1) " + use}, "", {"n <= 64"}, true);
+  check_all({"for (int i = 64; i > 0; i = i / 2 + 40) " + use, "for (int i = 64; get(); i /= -2) " + use, "for (int i = 64; get(); i /= 2u) " + use},
+            "", {"n <= 64"}, false);
+}
+
 }  // namespace
 }  // namespace warpproof
