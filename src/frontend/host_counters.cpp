@@ -47,8 +47,8 @@ bool reads(const AstNode& e, const AstNode& variable) {
 // A part of the expression that is computed no more than once with it: GNU C++ has statements in expressions.
 bool is_once(const AstNode& part, const AstNode& whole) {
   for (const AstNode* p = &part; p != nullptr; p = p->parent) {
-    if (p == &whole) return true;
     if (p->kind == "StmtExpr" || p->kind == "LambdaExpr") return false;
+    if (p == &whole) return true;
   }
   return false;
 }
@@ -129,8 +129,17 @@ void HostValues::counter_fact(const AstNode& v, std::vector<HostIntegerPtr>& out
   const HostIntegerPtr value = of_variable(v, type, {}, 0);
   if (value == nullptr || value->value() || value->same_as(*start)) return;
   HostIntegerPtr holds = HostInteger::binary(grows ? ">=" : "<=", kBool, value, start);
-  if (!keeps_sign && type.is_signed)
+  // From `i + 1` on, or from `n - 1` down, tells more without the sum, which does not overflow.
+  const auto is_one = [&](const char* op) {
+    return type.is_signed && start->kind() == HostInteger::Kind::Binary && start->op() == op && start->type() == type &&
+           start->operands()[1]->value() == std::uint64_t{1};
+  };
+  if (keeps_sign && is_one(grows ? "+" : "-")) holds = HostInteger::binary(grows ? ">" : "<", kBool, value, start->operands()[0]);
+  if (!keeps_sign && type.is_signed && start->value()) {
+    if (as_signed(start) < 0) return;
+  } else if (!keeps_sign && type.is_signed) {
     holds = HostInteger::binary("||", kBool, HostInteger::binary("<", kBool, start, HostInteger::constant(type, 0)), holds);
+  }
   if (holds != nullptr && !holds->value()) out.push_back(holds);
 }
 

@@ -43,6 +43,8 @@ bool only_writes(const std::string& name) {
          std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [&](const char* n) { return name.starts_with(n); });
 }
 
+bool is_reference_cast(const std::string& name) { return name == "forward" || name == "move"; }
+
 bool is_launch_call(const std::string& name) {
   return name.starts_with("cudaLaunch") && !name.starts_with("cudaLaunchHostFunc");
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "src/frontend/host_library.h"
 #include "src/frontend/host_values.h"
 
 namespace warpproof {
@@ -15,6 +16,13 @@ const AstNode* pointed_variable(const HostAst& ast, const AstNode& pointer) {
   const AstNode& named = without_wrapping(*x.inner[0]);
   const AstNode* v = named.kind == "DeclRefExpr" ? ast.find(named.refers_to) : nullptr;
   return v != nullptr && v->kind == "VarDecl" ? v : nullptr;
+}
+
+const AstNode& without_reference_casts(const HostAst& ast, const AstNode& e) {
+  const AstNode* x = &without_wrapping(e);
+  while (x->kind == "CallExpr" && x->inner.size() == 2 && is_reference_cast(library_name(ast, *x)))
+    x = &without_wrapping(*x->inner[1]);
+  return *x;
 }
 
 }  // namespace
@@ -54,15 +62,15 @@ HostIntegerPtr HostValues::axis_of(const AstNode& variable, std::size_t axis, co
   return whole ? (*whole)[axis] : nullptr;
 }
 
-// A parameter `const T&` that refers to a variable of the caller which no other function reaches, or to a temporary: it has
+// A parameter `const T&`, `T&` or `T&&` that refers to a variable of the caller which no other function reaches, or to a temporary: it has
 // one value during the call, as nothing in this function changes it either.
 bool HostValues::is_settled_reference(const AstNode& parameter) const {
-  if (parameter.kind != "ParmVarDecl" || !parameter.type.starts_with("const ") || !parameter.type.ends_with(" &") ||
+  if (parameter.kind != "ParmVarDecl" || !parameter.type.ends_with("&") ||
       parameter.type.find('*') != std::string::npos || !uses_.is_constant_value(parameter))
     return false;
   const Argument argument = argument_of(parameter);
   if (argument.value == nullptr) return false;
-  const AstNode& given = without_wrapping(*argument.value);
+  const AstNode& given = without_reference_casts(ast_, *argument.value);
   if (given.kind != "DeclRefExpr") return argument.value->kind == "MaterializeTemporaryExpr";
   const AstNode* v = ast_.find(given.refers_to);
   if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl")) return false;

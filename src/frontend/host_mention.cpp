@@ -4,6 +4,7 @@
 
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_uses.h"
+#include "src/frontend/host_values.h"
 
 namespace warpproof {
 namespace {
@@ -78,6 +79,23 @@ bool is_one_object(const AstNode& address, const std::string& type) {
   if (last == &address) return true;
   // As (void**), of a pointer: those have one size.
   return last->type.ends_with("**") && type.ends_with("*");
+}
+
+// The parameter, a reference, that an argument of a call is bound to; null where the code that is called is not known: a
+// method may be another class's, a weak function another file's.
+const AstNode* reference_parameter(const HostAst& ast, const AstNode& call, const AstNode& argument) {
+  const AstNode* declared = call.kind == "CallExpr" ? named_declaration(ast, *call.inner[0]) : nullptr;
+  if (declared == nullptr || declared->kind != "FunctionDecl") return nullptr;
+  const AstNode& function = definition_of(ast, *declared);
+  if (body_of(function) == nullptr) return nullptr;
+  for (const auto& child : function.inner)
+    if (child->kind == "WeakAttr") return nullptr;
+  for (const AstNode* n = &function; n != nullptr; n = n->parent)
+    if (HostUses::is_no_code(*n)) return nullptr;
+  const auto parameters = parameters_of(function);
+  for (std::size_t i = 0; i < parameters.size() && i + 1 < call.inner.size(); ++i)
+    if (call.inner[i + 1].get() == &argument) return parameters[i]->type.ends_with("&") ? parameters[i] : nullptr;
+  return nullptr;
 }
 
 bool is_taken_as_const(const AstNode& address) {
@@ -158,6 +176,14 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
     return as(is_value_only(by) ? Kind::Change : Kind::Escape);
   };
 
+  // Those give back a reference to what they are given.
+  while (members == 0 && p->kind == "CallExpr" && p->inner.size() == 2 && p->inner[1].get() == child &&
+         is_reference_cast(library_name(ast, *p))) {
+    child = p;
+    p = p->parent;
+    if (p == nullptr) return {};
+  }
+
   if (is_unevaluated(*p)) return as(Kind::Read);
   if (p->kind == "ImplicitCastExpr" && p->op == "LValueToRValue") return as(Kind::Read);
   if (is_cast(*p) && p->op == "ToVoid") return as(Kind::Read);
@@ -202,6 +228,8 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
       out.member.clear();
       return as(Kind::Change);
     }
+    out.parameter = members == 0 ? reference_parameter(ast, *p, *child) : nullptr;
+    if (out.parameter != nullptr) return as(Kind::Bound);
   }
   // The arguments of a launch.
   if (is_cast(*p) && p->op == "ArrayToPointerDecay" && p->parent != nullptr && is_call(*p->parent) &&

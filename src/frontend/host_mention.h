@@ -18,6 +18,7 @@ struct HostMention {
     Change,
     InArray,      // its address is an element of an array of pointers, as a launch takes it
     Captured,     // by reference in a lambda, whose body names it: the places there say what is done
+    Bound,        // to a reference that a function of the user's takes: what is done to its parameter is done to it
     Escape,
   };
   Kind kind = Kind::Escape;
@@ -28,6 +29,7 @@ struct HostMention {
   std::string member;              // that a Change changes; empty: all, or who knows what
   bool overlaps = false;           // others change with that member: it is a union's
   const AstNode* array = nullptr;  // of InArray: the array's declaration
+  const AstNode* parameter = nullptr;  // of Bound
   std::string copied_class;        // a Change by the class's operator=, which has to be the compiler's own
 };
 

@@ -47,7 +47,7 @@ const AstNode& without_wrapping(const AstNode& node) {
   while (n->inner.size() == 1 &&
          (n->kind == "ParenExpr" || n->kind == "ExprWithCleanups" || n->kind == "MaterializeTemporaryExpr" ||
           n->kind == "ConstantExpr" || n->kind == "CXXBindTemporaryExpr" || n->kind == "FullExpr" ||
-          (is_cast(*n) && (n->op == "NoOp" || n->op == "LValueToRValue" || n->op == "FunctionToPointerDecay" ||
+          (is_cast(*n) && (n->op == "NoOp" || n->op == "LValueToRValue" || n->op == "FunctionToPointerDecay" || n->op == "BuiltinFnToFnPtr" ||
                            n->op == "BitCast" || n->op == "ArrayToPointerDecay" || n->op == "ConstructorConversion")) ||
           (n->kind == "UnaryOperator" && n->op == "&" && n->inner[0]->kind == "DeclRefExpr" &&
            n->inner[0]->refers_kind.ends_with("FunctionDecl"))))
@@ -62,7 +62,7 @@ bool is_within(const AstNode& inner, const AstNode& outer) {
 HostUses::HostUses(const HostAst& ast) : ast_(ast) {
   for (const auto& d : ast.declarations()) walk(*d);
   // What a place means depends on classes and casts that may stand behind it.
-  std::vector<std::pair<const AstNode*, const AstNode*>> in_arrays;
+  std::vector<std::pair<const AstNode*, const AstNode*>> in_arrays, bound;
   for (const AstNode* node : references_) {
     const AstNode& variable = *ast_.find(node->refers_to);
     const HostMention m = mention_of(ast_, *node);
@@ -80,15 +80,22 @@ HostUses::HostUses(const HostAst& ast) : ast_(ast) {
       case HostMention::Kind::InArray:
         in_arrays.emplace_back(m.array, &variable);
         break;
+      case HostMention::Kind::Bound:
+        bound.emplace_back(m.parameter, &variable);
+        break;
       case HostMention::Kind::Escape:
         escaped_.insert(&variable);
         break;
     }
   }
   references_.clear();
-  // Who gets the array gets what it points to.
-  for (const auto& [array, variable] : in_arrays)
-    if (escaped_.contains(array) || changes_.contains(array)) escaped_.insert(variable);
+  // Who gets the array gets what it points to, and who changes or passes on a reference does it to what is bound to it.
+  for (std::size_t before = escaped_.size() + 1; before != escaped_.size();) {
+    before = escaped_.size();
+    for (const auto* pairs : {&in_arrays, &bound})
+      for (const auto& [of, variable] : *pairs)
+        if (escaped_.contains(of) || changes_.contains(of)) escaped_.insert(variable);
+  }
 }
 
 std::string HostUses::key_of(const AstNode& function) {
@@ -273,7 +280,7 @@ const AstNode* HostUses::only_change(const AstNode& variable) const {
 bool HostUses::is_constant_value(const AstNode& parameter) const {
   const bool is_reference = parameter.type.find('&') != std::string::npos;
   const std::string value = parameter.type.substr(0, parameter.type.find_last_not_of("& ") + 1);
-  if (!is_followed(value) || (is_reference && (!is_const_object(value) || !keeps_const(value)))) return false;
+  if (!is_followed(value) || (is_reference && is_const_object(value) && !keeps_const(value))) return false;
   return !changes_.contains(&parameter) && !escaped_.contains(&parameter);
 }
 

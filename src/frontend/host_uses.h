@@ -77,7 +77,7 @@ class HostUses {
   std::optional<std::vector<const AstNode*>> all_changes(const AstNode& variable) const;
   // The only one. Null where there is none or another one.
   const AstNode* only_change(const AstNode& variable) const;
-  // Likewise of the value, or of what a reference to const refers to, as far as this function changes it.
+  // Likewise of the value, or of what a reference refers to, as far as this function changes it.
   bool is_constant_value(const AstNode& parameter) const;
   // The program comes to `use` from the position `after`, in `block`, only: there is no label, and no case of a switch
   // that is not there too, behind `after` up to the end of that statement of the block which holds `use`.

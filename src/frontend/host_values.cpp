@@ -22,6 +22,11 @@ bool is_computing(const std::string& op) {
   return std::any_of(std::begin(kAll), std::end(kAll), [&](const char* o) { return op == o; });
 }
 
+bool has_choice(const HostInteger& e) {
+  return e.kind() == HostInteger::Kind::Choice ||
+         std::any_of(e.operands().begin(), e.operands().end(), [](const auto& operand) { return has_choice(*operand); });
+}
+
 // What the compiler found a constant expression to be: "-3", "true".
 std::optional<std::uint64_t> constant_value(const AstNode& e) {
   if (e.value == "true" || e.value == "false") return e.value == "true" ? 1 : 0;
@@ -192,7 +197,7 @@ HostIntegerPtr HostValues::reference(const AstNode& e, const Since& since, int d
   if (d->kind == "EnumConstantDecl") return enumerator(*d);
   if (const auto it = given_.find(d); it != given_.end()) return it->second;
   const bool is_reference = is_settled_reference(*d);
-  const auto type = host_integer_type(is_reference ? d->type.substr(6, d->type.size() - 8) : d->type);
+  const auto type = host_integer_type(is_reference ? d->type.substr(0, d->type.find_last_not_of("& ") + 1) : d->type);
   if (!type || (d->kind != "VarDecl" && d->kind != "ParmVarDecl")) return nullptr;
   return of_variable(*d, *type, since, depth);
 }
@@ -232,7 +237,9 @@ HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const
     if (value != nullptr && !value->has_unknown()) return value;
   }
   if (v.kind == "ParmVarDecl" && (is_reference || uses_.is_constant(v))) {
-    if (HostIntegerPtr argument = of_argument(v, depth)) return HostInteger::cast(type, argument);
+    // Of a value that is not known it is known that it is one value, unless it is one of several numbers.
+    const HostIntegerPtr argument = of_argument(v, depth);
+    if (argument != nullptr && (!argument->has_unknown() || has_choice(*argument))) return HostInteger::cast(type, argument);
   }
   if (!is_settled(v)) return nullptr;
   return HostInteger::variable(type, v.id + suffix_, v.name);
@@ -333,6 +340,7 @@ HostIntegerPtr HostValues::call(const AstNode& e, const Since& since, int depth)
   if (d != nullptr) return inlined(*d, e, since, depth);
   // The library's, and the prelude's.
   const std::string name = called_name(e);
+  if (is_reference_cast(name)) return e.inner.size() == 2 ? at(*e.inner[1], since, depth + 1) : nullptr;
   if (e.kind == "CallExpr" && e.inner.size() == 3 && (name == "min" || name == "max")) {
     const HostIntegerPtr a = at(*e.inner[1], since, depth + 1), b = at(*e.inner[2], since, depth + 1);
     if (a == nullptr || b == nullptr || !(a->type() == b->type())) return nullptr;
@@ -452,14 +460,16 @@ const AstNode* HostValues::function(const AstNode& expression) {
     const AstNode* d = x.kind == "DeclRefExpr" ? ast_.find(x.refers_to) : nullptr;
     if (d == nullptr) return nullptr;
     if (d->kind == "FunctionDecl" || d->kind == "CXXMethodDecl") return d;
-    if ((since && !uses_.is_stable(*d, *since)) || !is_settled(*d)) return nullptr;
+    // A reference to a function is of the same one always.
+    const bool is_reference = d->type.find("(&)(") != std::string::npos || d->type.find("(&&)(") != std::string::npos;
+    if (!is_reference && ((since && !uses_.is_stable(*d, *since)) || !is_settled(*d))) return nullptr;
     const HostUses::Definition given = uses_.definition(*d, use_);
     if (given.value != nullptr) {
       e = given.value;
       since = this->since(given);
       continue;
     }
-    const Argument argument = d->kind == "ParmVarDecl" && uses_.is_constant(*d) ? argument_of(*d) : Argument();
+    const Argument argument = d->kind == "ParmVarDecl" && (is_reference || uses_.is_constant(*d)) ? argument_of(*d) : Argument();
     if (argument.value == nullptr) return nullptr;
     return HostValues(ast_, uses_, *argument.entry->call, argument.entry->caller).function(*argument.value);
   }

@@ -144,5 +144,26 @@ TEST_CASE("what is counted up is no less than what it began with, what is halved
             "", {"n <= 64"}, false);
 }
 
+TEST_CASE("what a function gets by reference") {
+  const std::string functions =
+      "template <class T> void opaque(T&);\nvoid reads(int& x) { k<<<9, 64>>>(0, x); }\nvoid writes(int& x) { x = 3; }\n"
+      "int& same(int& x) { return x; }\nint* address(int& x) { return &x; }\nvoid later(int& x) { writes(x); }\n"
+      "struct S { void take(int& x); };\nint sum(int& x) { return x + 1; }\nvoid keeps(int& x) { static int* p; p = &x; }\n"
+      "void lambda(int& x) { auto f = [&] { x = 1; }; f(); }\n__attribute__((weak)) void weak(int& x) {}\n";
+  const auto relations = [&](const std::string& body) {
+    const HostLaunches all = read(functions + "void f(float* d, int n) { int m = n; " + body + " two<<<1, 64>>>(d, n, m); }\n");
+    INFO(body);
+    for (const HostLaunch& launch : all.launches)
+      if (launch.kernel_name == "two") return without_plain(launch);
+    return Texts{"none"};
+  };
+  for (const char* body : {"reads(m);", "sum(m);", "while (get()) reads(m);"}) CHECK(relations(body) == Texts{"m == n"});
+  for (const char* body : {"opaque(m);", "writes(m);", "same(m) = 3;", "*address(m) = 3;", "later(m);", "S().take(m);", "keeps(m);",
+                           "lambda(m);", "weak(m);", "auto w = writes; w(m);"}) {
+    INFO(body);
+    CHECK(relations(body).empty());
+  }
+}
+
 }  // namespace
 }  // namespace warpproof

@@ -69,7 +69,7 @@ TEST_CASE("grids that follow from parameters") {
            {"narrow<<<n / 2, 256>>>(d, n);", "n / 2", {}},
            {"if (n > 4) k<<<2, 256>>>(d, n);", "2", {"n > 4"}},
            {"if (n > 4 || n < 0) return; k<<<2, 256>>>(d, n);", "2", {"!(n > 4)", "!(n < 0)"}},
-           {"for (int s = 1; s < n; s *= 2) two<<<2, 256>>>(d, n, s);", "2", {"m < n", "m <= 0 || (m & m - 1) == 0"}},
+           {"for (int s = 1; s < n; s *= 2) two<<<2, 256>>>(d, n, s);", "2", {"m < n", "m <= 0 || (m & m - 1) == 0", "m >= 1"}},
            {"for (int s = n; s > 1; s /= 2) { int g = s / 64; k<<<g, 256>>>(d, s); }", "n / 64",
             {"gridDim.x == n / 64", "n > 1"}}}) {
     const HostLaunch launch = one(c.body);
