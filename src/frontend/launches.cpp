@@ -7,6 +7,7 @@
 
 #include "src/frontend/host_uses.h"
 #include "src/frontend/host_values.h"
+#include "src/frontend/launch_narrow.h"
 #include "src/frontend/launch_parts.h"
 
 namespace warpproof {
@@ -132,6 +133,10 @@ class LaunchFinder {
       HostIntegerPtr& a = sizes.arguments[i];
       if (a && launch.parameters[i].type) a = HostInteger::cast(*launch.parameters[i].type, a);
     }
+    const auto kernels = parameters_of(definition_of(ast_, *kernel));
+    for (std::size_t i = 0; i < std::min(sizes.arguments.size(), kernels.size()); ++i)
+      if (is_plain_char(*kernels[i]))
+        sizes.arguments[i] = parts.argument_array == nullptr ? plain_char(values, *parts.arguments[i]) : nullptr;
     std::vector<HostIntegerPtr> facts = known_facts(values, entry, sizes.arguments);
     for (const HostIntegerPtr& fact : facts) {
       if (fact->kind() != HostInteger::Kind::Binary || fact->op() != "==" || fact->operands().size() != 2) continue;
@@ -261,7 +266,7 @@ class LaunchFinder {
     for (const AstNode* p : parameters_of(definition_of(ast_, kernel))) {
       std::string name = p->name.empty() ? "parameter" + std::to_string(launch.parameters.size()) : p->name;
       while (!taken.insert(name).second) name += "_";
-      launch.parameters.push_back({name, host_integer_type(p->type)});
+      launch.parameters.push_back({name, is_plain_char(*p) ? IntegerType{8, true} : host_integer_type(p->type)});
     }
   }
 
@@ -288,7 +293,7 @@ class LaunchFinder {
   static constexpr const char* kAxes[] = {".x", ".y", ".z"};
 
   static void add_patterns(std::vector<Pattern>& out, const HostIntegerPtr& value, const std::string& name,
-                           std::size_t parameter) {
+                           std::size_t parameter, const std::vector<HostIntegerPtr>& facts) {
     if (value->kind() == HostInteger::Kind::Constant) return;
     const IntegerType type = value->type();
     out.push_back({value, {name, type}, parameter});
@@ -296,7 +301,7 @@ class LaunchFinder {
     // A conversion that loses nothing can be taken back.
     const HostIntegerPtr& from = value->operands()[0];
     const bool same_width = from->type().bits == type.bits;
-    if ((!same_width && !widens(from->type(), type)) || from->type().bits < 8) return;
+    if ((!same_width && !widens(from->type(), type) && !fits(*from, type, facts)) || from->type().bits < 8) return;
     out.push_back({from, {"(" + type_name(from->type()) + ")" + name, from->type()}, parameter});
   }
 
@@ -308,11 +313,11 @@ class LaunchFinder {
       const auto& type = launch.parameters[i].type;
       // What an array of pointers holds is not converted.
       if (!type || (arguments[i] && !(arguments[i]->type() == *type))) arguments[i] = nullptr;
-      if (arguments[i] && type->bits >= 8) add_patterns(patterns, arguments[i], launch.parameters[i].name, i);
+      if (arguments[i] && type->bits >= 8) add_patterns(patterns, arguments[i], launch.parameters[i].name, i, facts);
     }
     for (std::size_t d = 0; d < 3; ++d) {
-      add_patterns(patterns, block[d], std::string("blockDim") + kAxes[d], kOfBlock + d);
-      if (grid) add_patterns(patterns, (*grid)[d], std::string("gridDim") + kAxes[d], kOfGrid + d);
+      add_patterns(patterns, block[d], std::string("blockDim") + kAxes[d], kOfBlock + d, facts);
+      if (grid) add_patterns(patterns, (*grid)[d], std::string("gridDim") + kAxes[d], kOfGrid + d, facts);
     }
 
     // What the kernel calls a value says more than what the host does.

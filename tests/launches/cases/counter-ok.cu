@@ -16,7 +16,7 @@ void passes(unsigned* d) {
 }
 void old_style(unsigned* d) {
   int i;
-  for (i = 0; i < 32; i += 4) bit<<<1, 64>>>(d, i);  // expect: proved
+  for (i = 0; i < 32; i += 4) bit<<<5, 64>>>(d, i);  // expect: proved
 }
 void strides(float* d, int n) {
   for (int s = 1; s < n; s *= 2) merge<<<1, 64>>>(d, s);  // expect: proved
