@@ -223,6 +223,8 @@ void load_cuda(Input& input, const CompileOptions& options, LibraryKernels wante
   if (!compiled.not_followed.empty())
     input.notes.push_back(fmt::format("{}: flags of its build that are not followed: {}", input.file,
                                       fmt::join(compiled.not_followed, " ")));
+  if (!compiled.why_not_clang.empty())
+    input.notes.push_back(fmt::format("{}: read with {}, as {}", input.file, compiled.compiler, compiled.why_not_clang));
   input.compiler = compiled.compiler + (compiled.flags.empty() ? "" : " " + compiled.flags);
   // Places without a source line name the PTX, which is no file: its lines must not be taken for the
   // source's.

@@ -383,6 +383,13 @@ void read_host_tree(const std::string& path, const CompileOptions& given, const 
 
 namespace {
 
+// "clang 19.1.7 does not compile it: k.cu:3:5: use of undeclared identifier 'f'"
+std::string rejected(const FoundCompiler& compiler, const InputError& error) {
+  const std::string& message = error.message();
+  return compiler.name + " does not compile it: " + (error.where().line > 0 ? error.where().str() + ": " : "") +
+         message.substr(0, message.find('\n'));
+}
+
 CompileResult compile_as_built(const std::string& path, const CompileOptions& options) {
   const SourceFacts facts = source_facts(path, options);
   const auto by_nvcc = [&](const FoundCompiler& nvcc) {
@@ -420,16 +427,18 @@ CompileResult compile_as_built(const std::string& path, const CompileOptions& op
           options, [&](const std::string& s) { return compile_with_clang(path, options, facts, *clang, s); });
     } catch (const NothingToCheck&) {
       throw;
-    } catch (const InputError&) {
+    } catch (const InputError& by_clang) {
       // A name of the toolkit that the prelude lacks, perhaps. What neither takes is clang's to explain,
       // unless it is code that uses a header of which the prelude has a part.
       if (!nvcc) throw;
       try {
-        return by_nvcc(*nvcc);
-      } catch (const InputError&) {
-        if (facts.part_header) throw;
+        CompileResult result = by_nvcc(*nvcc);
+        result.why_not_clang = rejected(*clang, by_clang);
+        return result;
+      } catch (const InputError& error) {
+        if (facts.part_header) throw InputError(error.where(), error.message() + "\n" + rejected(*clang, by_clang));
+        throw InputError(by_clang.where(), by_clang.message() + "\n" + rejected(*nvcc, error));
       }
-      throw;
     }
   }
   if (nvcc) return by_nvcc(*nvcc);

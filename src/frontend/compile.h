@@ -57,6 +57,7 @@ struct CompileResult {
   std::string compiler;  // "clang 19.1.7", "nvcc 13.0.88"
   std::string flags;     // the arguments that shape the code, without paths
   std::string standard;  // that it was compiled as, "c++17"
+  std::string why_not_clang;  // clang's first error, where nvcc was taken as clang rejects the file; else empty
   std::vector<std::string> system_dirs;  // -isystem of the options and of the build
   // Flags of the build's command that are not followed.
   std::vector<std::string> not_followed;

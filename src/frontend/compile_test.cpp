@@ -338,7 +338,12 @@ TEST_CASE("what clang rejects is read by nvcc, and by clang's error where that r
         std::string::npos);
   CHECK(error_of(nonsense.path(), with(Compiler::Auto)).message().starts_with("use of undeclared"));
   if (!have_nvcc()) return;
-  CHECK(compile_cuda(toolkit.path(), with(Compiler::Auto, 80)).compiler.starts_with("nvcc "));
+  const CompileResult result = compile_cuda(toolkit.path(), with(Compiler::Auto, 80));
+  CHECK(result.compiler.starts_with("nvcc "));
+  CHECK(result.why_not_clang.starts_with("clang "));
+  CHECK(result.why_not_clang.find(toolkit.path() + ":1:38: use of undeclared identifier") != std::string::npos);
+  CHECK(error_of(nonsense.path(), with(Compiler::Auto)).message().find("\nnvcc ") != std::string::npos);
+  CHECK(compile_cuda(toolkit.path(), with(Compiler::Nvcc, 80)).why_not_clang.empty());
 }
 
 TEST_CASE("memcpy and the like are expanded in place, whatever header declares them") {
