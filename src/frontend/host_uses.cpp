@@ -1,7 +1,6 @@
 #include "src/frontend/host_uses.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "src/frontend/host_integer.h"
 #include "src/frontend/host_library.h"
@@ -29,17 +28,11 @@ bool is_callee(const AstNode& n) {
   return p != nullptr && (is_call(*p) || p->kind == "CUDAKernelCallExpr") && p->inner[0].get() == child;
 }
 
-// The standard library calls these of the user's by their names, where it is not seen: std::accumulate an operator+,
-// std::back_inserter a push_back, a serialiser or formatter its conversions.
+// The standard library calls these of the user's by their names, where it is not seen.
 bool is_library_protocol(const std::string& name) {
-  static constexpr const char* kNames[] = {
-      "swap", "begin", "end", "size", "data", "get", "lock", "unlock", "try_lock", "allocate", "deallocate", "construct",
-      "destroy", "hash_value", "to_address", "cbegin", "cend", "rbegin", "rend", "empty", "max_size", "lock_shared",
-      "unlock_shared", "try_lock_shared", "try_lock_for", "try_lock_until", "iter_move", "iter_swap", "push_back",
-      "push_front", "insert", "to_json", "from_json", "tag_invoke", "format", "format_as", "parse", "overflow", "underflow",
-      "sync", "what"};
-  const bool is_operator = name.starts_with("operator") && (name.size() == 8 || (std::isalnum(static_cast<unsigned char>(name[8])) == 0 && name[8] != '_'));
-  return is_operator ||
+  static constexpr const char* kNames[] = {"swap", "begin", "end", "size", "data", "get", "lock", "unlock", "try_lock",
+                                           "allocate", "deallocate", "construct", "destroy", "hash_value", "to_address"};
+  return name == "operator()" || name.starts_with("operator new") || name.starts_with("operator delete") ||
          std::any_of(std::begin(kNames), std::end(kNames), [&](const char* n) { return name == n; });
 }
 

@@ -165,19 +165,5 @@ TEST_CASE("what a function gets by reference") {
   }
 }
 
-TEST_CASE("what a library may call is entered from anywhere") {
-  const auto block = [](const std::string& name, const std::string& call) {
-    const HostLaunches all = read("struct S { void " + name + "(int n) { k<<<1, n>>>(0, n); } };\nvoid f() { S s; " + call + "; }\n");
-    INFO(name);
-    REQUIRE(all.launches.size() == 1);
-    return all.launches[0].block[0].value;
-  };
-  CHECK(block("run", "s.run(64)") == 64u);
-  CHECK(block("operators", "s.operators(64)") == 64u);
-  CHECK(!block("operator+=", "s += 64"));
-  CHECK(!block("operator()", "s(64)"));
-  CHECK(!block("push_back", "s.push_back(64)"));
-}
-
 }  // namespace
 }  // namespace warpproof
