@@ -2,7 +2,9 @@
 // address is followed exactly, what a product gives may be anything.
 #include "spec/matrix.h"
 
+#include "checker/symbolic/alignment.h"
 #include "checker/symbolic/executor.h"
+#include "spec/matrix_alignment.h"
 #include "src/machine/collective.h"
 #include "src/program/matrix.h"
 
@@ -133,12 +135,42 @@ void Executor::give_products(Strand& s, const Instruction& ins) {
   }
 }
 
-// warp.operands: all lanes give one address and one stride.
+// warp.operands: all lanes give one address and one stride. memory.misaligned: both are multiples of what
+// spec/matrix_alignment.h says; the lanes' accesses are judged for their own sizes besides.
 void Executor::judge_same_operands(Strand& s, const Instruction& ins) {
+  const MatrixModifiers& m = ins.mod.matrix;
+  Alignment alignment(g, [this](Term variable) { return numbers_.is_of_launch(variable); });
+  // `named`: what the guide has, of which an answer is an assumption where less is needed.
+  const auto multiple_of = [&](const Lanes& guard, const Lanes& number, int needed, int named,
+                               const char* what) {
+    std::vector<Term> misaligned;
+    for (int t = 0; t < threads_; ++t) {
+      if (g.is_false(guard.at(t))) continue;
+      const Alignment::Answer answer = alignment.judge(number.at(t), needed),
+                              stricter = alignment.judge(number.at(t), named);
+      if (answer.assumed)
+        assumed_.insert("matrices of wmma begin, and their lines follow, at multiples that the manual names");
+      else if (needed < named && (stricter.assumed || !g.is_false(stricter.misaligned)))
+        assumed_.insert("matrices of wmma of elements of 8 bits or fewer begin at any multiple of a "
+                        "lane's part (PTX ISA), not of 32 bytes (CUDA Programming Guide)");
+      misaligned.push_back(g.land(guard.at(t), answer.misaligned));
+    }
+    obligations_.require_not(Rule::MemoryMisaligned, level(Rule::MemoryMisaligned), ins.place, what,
+                             g.disj(misaligned));
+  };
   std::vector<Term> differ;
   for (std::size_t i = 0; i < 2; ++i) {
     const Value v = read(s, ins.sources[i], i == 0 ? ins.type : Type::U32, ins.place);
     use(s.guard, v, ins.place, i == 0 ? "address" : "stride of a matrix");
+    if (i == 1) {
+      const int multiple = spec::fragment_stride_multiple(m.role, m.shape, m.a);
+      multiple_of(s.guard, v.bits, multiple, multiple, "stride of a matrix");
+    } else {  // an address that may be of several allocations is given up at the lanes' accesses
+      const int multiple = spec::fragment_address_multiple(m.role, m.shape, m.a);
+      for (const Target& target : pointers_.locate(v.bits, ins.mod.space, s.guard).targets)
+        multiple_of(target.guard, target.offset, multiple, spec::kFragmentAddressBytes,
+                    "address of a matrix");
+    }
     if (v.bits.is_uniform()) continue;
     for (int t = 0; t < threads_; ++t) {
       const int first = t / warp_size_ * warp_size_;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "spec/matrix.h"
+#include "spec/matrix_alignment.h"
 #include "src/concrete/machine.h"
 #include "src/program/matrix.h"
 
@@ -279,12 +280,24 @@ void Machine::matrix_product(const Instruction& in, Warp& warp, Bank& bank, Lane
   if (rounds) result_.approximations.insert({operation_name(in), kOpenSums});
 }
 
-// warp.operands: all lanes give one address and one stride.
+// warp.operands: all lanes give one address and one stride. memory.misaligned: both are multiples of what
+// spec/matrix_alignment.h says.
 void Machine::judge_same_operands(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
   for (std::size_t i = 0; i < 2; ++i) {
     Read word;
     read_operand(in, in.sources[i], i == 0 ? bits_of(in.type) : 32, warp, bank, mask, word);
     report_use(word, mask, in, warp, i == 0 ? "an address" : "the stride of a matrix");
+    const MatrixModifiers& m = in.mod.matrix;
+    const int multiple = i == 0 ? spec::fragment_address_multiple(m.role, m.shape, m.a)
+                                : spec::fragment_stride_multiple(m.role, m.shape, m.a);
+    LaneMask misaligned = 0;
+    for_each_lane(mask, [&](int lane) {
+      if (word.word.at(lane) % static_cast<std::uint64_t>(multiple) != 0) misaligned |= 1u << lane;
+    });
+    if (misaligned != 0 && judges_alignment(in))
+      report(spec::Rule::MemoryMisaligned, in.place, warp_index(warp), misaligned,
+             i == 0 ? "the address of a matrix is no multiple of " + std::to_string(multiple) + " bytes"
+                    : "the stride of a matrix is no multiple of " + std::to_string(multiple) + " elements");
     const int first = std::countr_zero(mask);
     LaneMask others = 0;
     for_each_lane(mask,

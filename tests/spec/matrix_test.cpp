@@ -1,8 +1,11 @@
 // Fragments: what the manual's figures say of single elements, and that each element is held once.
 #include "spec/matrix.h"
 
+#include <bit>
 #include <catch2/catch.hpp>
 #include <set>
+
+#include "spec/matrix_alignment.h"
 
 namespace warpproof::spec {
 namespace {
@@ -82,6 +85,28 @@ TEST_CASE("ldmatrix hands out fragments of rows, with .trans of columns") {
       }
     }
   }
+}
+
+TEST_CASE("matrices of wmma whose lines have no gap keep to the multiples of their strides") {
+  for (const MatrixProduct& p : kWmmaProducts) {
+    const E results = p.a == E::F64 ? E::F64 : is_integer(p.a) ? E::S32 : p.a == E::F16 ? E::F16 : E::F32;
+    for (const auto& [role, e] : {std::pair{R::A, p.a}, std::pair{R::B, p.a}, std::pair{R::C, results}}) {
+      INFO(p.shape.m << " " << p.shape.n << " " << p.shape.k << " " << static_cast<int>(e));
+      const int multiple = fragment_stride_multiple(role, p.shape, e);
+      CHECK(std::has_single_bit(static_cast<unsigned>(multiple)));
+      CHECK(std::has_single_bit(static_cast<unsigned>(fragment_address_multiple(role, p.shape, e))));
+      // In the one layout that A and B of 4 bits and less have, and in both of the others.
+      if (role != R::B || element_bits(e) > 4) CHECK(columns_of(role, p.shape) % multiple == 0);
+      if (role == R::B || element_bits(e) > 4) CHECK(rows_of(role, p.shape) % multiple == 0);
+    }
+  }
+}
+
+TEST_CASE("the multiples that the guide and the PTX ISA name") {
+  CHECK(fragment_stride_multiple(R::A, {16, 16, 16}, E::F16) == 8);
+  CHECK(fragment_stride_multiple(R::C, {16, 16, 16}, E::F32) == 4);
+  CHECK(fragment_address_multiple(R::A, {16, 16, 16}, E::F16) == 32);
+  CHECK(fragment_address_multiple(R::A, {16, 16, 16}, E::S8) == 8);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ __global__ void product(const half* a, const half* b, float* out) {
   wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::col_major> fb;
   wmma::fragment<wmma::accumulator, 16, 16, 16, float> c;
   wmma::fill_fragment(c, 0.0f);
-  wmma::load_matrix_sync(fa, a + t * 8, 16);
+  wmma::load_matrix_sync(fa, a + t * 16, 16);
   wmma::load_matrix_sync(fb, b, 16);
   wmma::mma_sync(c, fa, fb, c);
   wmma::store_matrix_sync(tile[warp], c, 16, wmma::mem_row_major);
