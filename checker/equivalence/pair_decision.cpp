@@ -176,8 +176,8 @@ std::optional<Difference> PairDecision::solve(std::vector<OpenPair>& open, std::
     Answer answer = inquiry_.ask(query, &model);
     if (answer == Answer::Sat) prefer_few_blocks(query, model);
     // A proof must not rest on the numbers that the evaluator gives to pointers.
-    if (answer == Answer::Unsat && !pins.empty())
-      answer = inquiry_.surely_equal(o.pair.a, o.pair.b) ? Answer::Unsat : Answer::Unknown;
+    const bool equal_at_buffers = answer == Answer::Unsat && !pins.empty();
+    if (equal_at_buffers) answer = inquiry_.surely_equal(o.pair.a, o.pair.b) ? Answer::Unsat : Answer::Unknown;
     if (answer == Answer::Unsat) {
       ++proved;
       if (!text.empty()) known.insert(std::move(text));
@@ -188,7 +188,11 @@ std::optional<Difference> PairDecision::solve(std::vector<OpenPair>& open, std::
       if (auto difference = replay(model)) return difference;
     }
     if (answer == Answer::Unknown)
-      undecided_ = inquiry_.out_of_time() ? "out of effort" : "not decided: " + inquiry_.reason();
+      undecided_ = inquiry_.out_of_time()      ? "out of effort"
+                   : !inquiry_.reason().empty() ? "not decided: " + inquiry_.reason()
+                   : equal_at_buffers ? "the same where each pointer points at a buffer; not shown for all pointers, "
+                                        "null among them"
+                                      : "not decided";
     if (answer == Answer::Sat && !exact) undecided_ = "differs bit for bit; not decided over the reals";
     // One pair that is too hard makes the verdict; the others would cost as much.
     rest.insert(rest.end(), open.begin() + static_cast<std::ptrdiff_t>(i), open.end());

@@ -408,14 +408,24 @@ Lanes Executor::special(Strand& s, const Operand& o, int width, std::uint32_t pl
       break;
   }
   // Fixed for the block, but unknown: one variable each.
-  const auto index = static_cast<std::uint32_t>(which);
-  const auto [known, fresh] = special_terms_.try_emplace({index, o.index, width});
-  if (fresh) {
-    known->second = context_.variable(Input::Kind::Special, index, o.index, -1, width, "special register");
-    inputs_.push_back(
-        Input{Input::Kind::Special, known->second, index, o.index, -1, g.truth(true), place, std::nullopt});
+  const auto variable = [&](Special name) {
+    const auto index = static_cast<std::uint32_t>(name);
+    const auto [known, fresh] = special_terms_.try_emplace({index, o.index, width});
+    if (fresh) {
+      known->second = context_.variable(Input::Kind::Special, index, o.index, -1, width, "special register");
+      inputs_.push_back(
+          Input{Input::Kind::Special, known->second, index, o.index, -1, g.truth(true), place, std::nullopt});
+    }
+    return std::pair(known->second, fresh);
+  };
+  const auto [term, is_new] = variable(which);
+  if (is_new && (which == Special::SmId || which == Special::NSmId)) {
+    // PTX ISA 9.x, %smid: "SM identifiers are numbered from 0 to %nsmid-1". Also where the other one is asked for
+    // by another kernel only, which this one is compared with.
+    const Term other = variable(which == Special::SmId ? Special::NSmId : Special::SmId).first;
+    context_.assume(which == Special::SmId ? g.ult(term, other) : g.ult(other, term));
   }
-  return Lanes(known->second);
+  return Lanes(term);
 }
 
 }  // namespace warpproof::symbolic

@@ -342,7 +342,9 @@ LaneVector Machine::special_register(const Operand& operand, int width, const Wa
   }
   const auto given = inputs_.block_specials.find({special, operand.index});
   if (given != inputs_.block_specials.end()) return same(given->second, width);
+  // %smid is less than %nsmid in each launch.
   return same(special == Special::NWarpId ? launch_.warps()
+              : special == Special::NSmId ? 1
               : special == Special::TotalSmemSize
                   ? setup_.layout.dynamic_shared_offset + launch_.dynamic_shared
                   : 0,
