@@ -41,6 +41,7 @@ enum class Rule {
   StoreSameInstruction,
   MemoryOutOfBounds,
   MemoryMisaligned,
+  MemoryReadOnly,
   ValueDivisionByZero,
   LoopUnbounded,
   AsyncUnwaited,

@@ -126,6 +126,9 @@ constexpr bool is_race(Rule rule) {
          rule == Rule::MemoryImplicitWarpSync || rule == Rule::MemoryCollectiveAsFence;
 }
 
+// Is it about two accesses, ordered or not?
+constexpr bool is_of_two_accesses(Rule rule) { return is_race(rule) || rule == Rule::MemoryReadOnly; }
+
 // The level of a race between two stores that write equal values.
 constexpr Level equal_value_race_level(const Policies& policies) {
   return policies.data_race == DataRace::EqualValuesDowngraded ? Level::Warning : Level::Error;

@@ -7,7 +7,7 @@
 
 namespace warpproof::spec {
 
-inline constexpr std::array<RuleInfo, 12> kMemoryRules = {{
+inline constexpr std::array<RuleInfo, 13> kMemoryRules = {{
     {Rule::MemoryImplicitWarpSync,
      "memory.implicit-warp-sync",
      Level::Error,
@@ -179,6 +179,29 @@ inline constexpr std::array<RuleInfo, 12> kMemoryRules = {{
 )cu"},
      {R"cu(__global__ void k(int *out) {
   *reinterpret_cast<int *>(reinterpret_cast<char *>(out + threadIdx.x) + 4) = 0;
+}
+)cu"}},
+
+    {Rule::MemoryReadOnly,
+     "memory.read-only",
+     Level::Error,
+     Judged::AcrossLanes,
+     true,
+     "",
+     "PTX ISA 9.x, 9.7.9.8 (ld.global.nc) and 9.7.9.9 (ldu); CUDA C++ Programming Guide 13.0, read-only data cache "
+     "load function",
+     "a read-only load (ld.global.nc, ldu, __ldg) reads what the kernel stores to",
+     "Such a load goes through a cache that does not follow stores, so that what it reads has to stay as it is for as "
+     "long as the kernel runs. Whatever any thread of the launch stores there, the thread that loads included, before "
+     "or after the load, makes what is read undefined: no barrier and no fence helps. A plain load does.",
+     {R"cu(__global__ void k(int *out) {
+  out[threadIdx.x] = 5;
+  __syncthreads();
+  out[threadIdx.x + 32] = __ldg(&out[31 - threadIdx.x]);
+}
+)cu"},
+     {R"cu(__global__ void k(int *out) {
+  out[threadIdx.x] = __ldg(&out[63 - threadIdx.x]);
 }
 )cu"}},
 

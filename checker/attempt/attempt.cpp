@@ -86,7 +86,7 @@ void Attempt::follow_and_decide() {
   }
   questions_.take_assumptions(executor_);
   list_unknowns();
-  followed_all_ = executor_.complete() && !executor_.races_undecided();
+  followed_all_ = executor_.complete() && !executor_.races_undecided() && !executor_.read_only_loads_undecided();
   errors_.exclude_without_products();
   if (executor_.shape().is_sample()) {
     errors_.exclude_all();
@@ -109,6 +109,11 @@ void Attempt::list_unknowns() {
     outcome_.unknown(
         fmt::format("too many pairs of {} memory accesses at computed addresses to show that none race",
                     *space == Space::Shared ? "shared" : "global"),
+        program_.functions[root_].place);
+  }
+  if (executor_.read_only_loads_undecided()) {
+    outcome_.unknown(
+        "too many pairs of a read-only load and a store at computed addresses to show that none are of common bytes",
         program_.functions[root_].place);
   }
 }

@@ -25,7 +25,7 @@ Errors::Obligations Errors::open() const {
   const bool pair = f_.executor.shape().follow == symbolic::Shape::Follow::WarpPair;
   Obligations open;
   for (const Obligation& o : f_.executor.obligations().all()) {
-    if (o.level == spec::Level::Error && (!pair || spec::is_race(o.rule)) && !excluded_.contains(&o))
+    if (o.level == spec::Level::Error && (!pair || spec::is_of_two_accesses(o.rule)) && !excluded_.contains(&o))
       open.push_back(&o);
   }
   return open;

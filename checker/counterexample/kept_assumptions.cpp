@@ -57,6 +57,8 @@ constexpr std::array kKinds = {
                    "value.uninitialised is judged of every read"},
     AssumptionKind{"blocks do not race with each other", Kept::NotEvaluated,
                    "one block runs, from any contents of memory; where the whole grid runs, such a race is the finding"},
+    AssumptionKind{"no block stores to what another one reads by a read-only load", Kept::NotEvaluated,
+                   "one block runs; where the whole grid runs, such a load is the finding"},
     AssumptionKind{"a pointer that was loaded from memory is accessed through no other", Kept::NotEvaluated,
                    "which pointers are one, nobody says; where a run leaves what they name it is rejected (stray)"},
     AssumptionKind{"comes to the grid's barrier at ", Kept::NotEvaluated, "one block runs"},

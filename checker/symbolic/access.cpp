@@ -157,6 +157,7 @@ bool Executor::note_access(const Strand& s, const Target& target, AccessKind kin
     shared_words_.note_stored({target.space, target.allocation});
   if (target.space == Space::Shared && !options_.bounds) accesses_.note_reach(target, bytes, shared_size(layout_, options_.shape.dynamic_shared));
   if (target.space == Space::Global) accesses_.note_far(target);
+  note_read_only(s, {target.space, target.allocation}, target.guard, target.offset, kind, bytes, ins);
   return races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
                        stored, serials_of(s), iterations_of(s, ins.place),
                        pending_groups_ ? &*pending_groups_ : nullptr, fragment_kind(ins));
@@ -183,7 +184,9 @@ bool Executor::note_access_through_loaded(const Strand& s, const Target& target,
   give_up_threads(Lanes::each(std::move(lost)), "an access through a pointer that was kept in shared memory",
                   ins.place);
   note_loop_access(s, key, stores(kind));
-  return races_.access(key, kind, Lanes::each(std::move(followed)), target.offset, bytes, ins.place, stored,
+  const Lanes guard = Lanes::each(std::move(followed));
+  note_read_only(s, key, guard, target.offset, kind, bytes, ins);
+  return races_.access(key, kind, guard, target.offset, bytes, ins.place, stored,
                        serials_of(s), iterations_of(s, ins.place),
                        pending_groups_ ? &*pending_groups_ : nullptr, fragment_kind(ins));
 }

@@ -46,6 +46,7 @@
 #include "checker/symbolic/pointers.h"
 #include "checker/symbolic/race.h"
 #include "checker/symbolic/race_questions.h"
+#include "checker/symbolic/read_only_loads.h"
 #include "checker/symbolic/shared_words.h"
 #include "spec/barrier.h"
 #include "spec/lanes.h"
@@ -88,6 +89,8 @@ class Executor {
   const std::set<std::string>& approximations() const { return approximations_; }
   // Too many pairs of accesses to memory of this space to look at all of them.
   std::optional<Space> races_undecided() const { return races_.undecided(); }
+  // Too many pairs of a read-only load and a store to look at all of them.
+  bool read_only_loads_undecided() const { return read_only_loads_.undecided(); }
   // Global memory was accessed through pointers that were loaded from memory.
   bool uses_loaded_pointers() const { return races_.accessed_anywhere(); }
   // Memory there was changed, of which nothing is kept.
@@ -490,6 +493,11 @@ class Executor {
   void begin_interval_in(const Round& round, const LoopPlan& plan, const Lanes& guard);
   void mark_float(Term t, Type type);
   Lanes judge_divisor(const Lanes& active, const Value& divisor);
+  // read_only_memory.cpp
+  ReadOnlyLoads::Surroundings surroundings_of_read_only_loads();
+  void note_read_only(const Strand& s, const BlockMemory::Key& key, const Lanes& guard, const Lanes& offset,
+                      AccessKind kind, int bytes, const Instruction& ins);
+  void judge_read_only_loads();
   void note_race(spec::Rule rule, std::uint32_t earlier, std::uint32_t later, Term condition,
                  bool equal_values);
   void note_meeting_of_all();
@@ -642,6 +650,7 @@ class Executor {
   OrderTrace order_;
   RaceQuestions race_questions_;
   RaceDetector races_;
+  ReadOnlyLoads read_only_loads_;
   CopyGroups copy_groups_;
   std::optional<Lanes> pending_groups_;  // of the asynchronous copies whose accesses are noted
   std::uint64_t steps_ = 0;

@@ -58,6 +58,7 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
                       {[this](Term t) { return knows_strides(t); },
                        [this](Term t) { return !shared_words_.awaits_bounds(t); }}),
       races_(graph, threads_, warp_size_, surroundings_of_races()),
+      read_only_loads_(context_, program_.has_read_only_loads(), surroundings_of_read_only_loads()),
       copy_groups_(make_copy_groups()),
       scope_(graph.truth(true)),
       in_scope_(scope_),
@@ -76,7 +77,10 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       options_.plans != nullptr && std::any_of(options_.plans->begin(), options_.plans->end(),
                                                [](const auto& entry) { return entry.second.in_step(); });
   // Of a pair everything but how the two race is known from each of them (Attempt::open_errors).
-  if (options_.shape.follow == Shape::Follow::WarpPair) races_.leave_out_warps();
+  if (options_.shape.follow == Shape::Follow::WarpPair) {
+    races_.leave_out_warps();
+    read_only_loads_.leave_out_warps();
+  }
 }
 
 RaceDetector::Surroundings Executor::surroundings_of_races() {
@@ -169,6 +173,7 @@ void Executor::run() {
   if (fail_desynchronised_rounds() || plans_changed_) return;
   if (compares()) report_unfinished_rounds();
   races_.judge_deferred();
+  judge_read_only_loads();
   if (options_.out_of_time && options_.out_of_time())
     unknowns_.push_back({"out of effort", program_.functions[root_].place, g.truth(true)});
   note_inductive_loops();

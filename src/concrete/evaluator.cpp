@@ -30,6 +30,7 @@ concrete::Setup prepare(const Program& program, std::uint32_t root, const Launch
     }
   }
   setup.synchronises = concrete::synchronises(setup);
+  setup.reads_only = concrete::reads_only(setup);
   setup.commuting_update = concrete::commuting_update(setup);
   setup.may_spin = concrete::may_spin(setup);
   return setup;

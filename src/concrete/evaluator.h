@@ -181,6 +181,7 @@ struct RunResult {
   std::string unknown;  // Unknown: what has no meaning here, by name
   std::uint32_t unknown_place = 0;
   std::vector<Finding> findings;  // in the order in which they came up; one rule at one place is one finding
+  std::set<std::size_t> between_blocks;  // findings, by number, that take what another block did
   std::vector<TraceStep> trace;
   // Standstill: lanes that wait for each other; each waits for the next, the last for the first. When
   // `stuck_in_cycle` is false the last one is not coming, and waits for nobody.

@@ -138,7 +138,7 @@ class Grid {
                     static_cast<std::uint32_t>(next_ / launch.grid[0] / launch.grid[1])};
     resident_.push_back({static_cast<std::uint32_t>(next_),
                          std::make_unique<Machine>(setup_, launch, inputs_, options_, out_.run.global,
-                                                   between_ ? &between_->monitor : nullptr)});
+                                                   between_ ? &between_->monitor : nullptr, &read_only_)});
     ++next_;
   }
 
@@ -186,17 +186,21 @@ class Grid {
     if (!all.divided_by_zero_at) all.divided_by_zero_at = one.divided_by_zero_at;
     for (const auto& [place, inside] : one.real_domains) all.real_domains[place] |= inside;
     all.approximations.merge(one.approximations);
-    for (Finding& finding : one.findings) {
+    for (std::size_t i = 0; i < one.findings.size(); ++i) {
+      Finding& finding = one.findings[i];
+      const bool takes_two = one.between_blocks.contains(i);
       const auto known = std::find_if(all.findings.begin(), all.findings.end(), [&](const Finding& old) {
         return old.rule == finding.rule && old.place == finding.place;
       });
       if (known != all.findings.end()) {
         known->level = std::max(known->level, finding.level);
+        const auto number = static_cast<std::size_t>(known - all.findings.begin());
+        if (!takes_two) out_.is_between_blocks[number] = false;
         continue;
       }
       all.findings.push_back(std::move(finding));
       out_.finding_block.push_back(block);
-      out_.is_between_blocks.push_back(false);
+      out_.is_between_blocks.push_back(takes_two);
     }
     for (TraceStep& step : one.trace) {
       if (all.trace.size() >= options_.max_trace) break;
@@ -234,6 +238,7 @@ class Grid {
   std::size_t waiting_turns_ = 0;
   bool stopped_ = false;
   std::optional<RacesBetweenBlocks> between_;
+  ReadOnlyMonitor read_only_;
   std::deque<Resident> resident_;
   Evaluator::GridResult out_;
 };

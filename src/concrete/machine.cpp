@@ -18,7 +18,7 @@ Launch of_these_steps(Launch launch, const std::optional<std::uint64_t>& max_ste
 }  // namespace
 
 Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inputs, const RunOptions& options,
-                 CellMemory& global, GridRaceMonitor* between)
+                 CellMemory& global, GridRaceMonitor* between, ReadOnlyMonitor* read_only)
     : setup_(setup),
       launch_(of_these_steps(launch, options.max_steps)),
       inputs_(inputs),
@@ -34,6 +34,7 @@ Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inpu
              [this](spec::Rule rule, const RaceMonitor::Access& earlier, const RaceMonitor::Access& later,
                     bool equal) { report_race(rule, earlier, later, equal); }),
       between_(options.races ? between : nullptr),
+      read_only_(!judges_read_only(setup, options) ? nullptr : read_only != nullptr ? read_only : &own_read_only_),
       block_(static_cast<std::uint32_t>(launch.ctaid[0] +
                                         (launch.ctaid[1] + std::uint64_t{launch.ctaid[2]} * launch.grid[1]) *
                                             launch.grid[0])),

@@ -25,6 +25,7 @@
 #include "src/concrete/lane_program.h"
 #include "src/concrete/positions.h"
 #include "src/concrete/race_monitor.h"
+#include "src/concrete/read_only_monitor.h"
 #include "src/concrete/report.h"
 #include "src/concrete/run_queue.h"
 #include "src/concrete/vector_domain.h"
@@ -56,6 +57,7 @@ struct Setup {
   bool synchronises =
       false;              // by fences, or accesses that release or acquire, which the race monitor follows
   std::uint32_t commuting_update = 0;  // the one kind that there is; RunOptions::orders
+  bool reads_only = false;  // some load is a read-only one (ld.global.nc, ldu)
   bool may_spin = false;  // lanes may wait in a loop for what others do (machine_livelock.cpp)
 };
 
@@ -168,6 +170,8 @@ struct OutsideAssumptions {
 struct LaunchEnded {};
 
 bool synchronises(const Setup& setup);
+bool reads_only(const Setup& setup);
+bool judges_read_only(const Setup& setup, const RunOptions& options);
 // A number for what those atomics on integers do to a word that commute and whose results nothing reads; 0
 // where they do not all do the same (two kinds on one word do not commute with each other), or there is none.
 std::uint32_t commuting_update(const Setup& setup);
@@ -180,9 +184,10 @@ void load_memory(const Setup& setup, const RunInputs& inputs, CellMemory& global
 class Machine {
  public:
   // `launch` is setup.launch with the block's own ctaid; `global` outlives the machine and holds the launch's
-  // global and constant memory. `between` hears what the block does there, null: nobody does.
+  // global and constant memory. `between` hears what the block does there, null: nobody does. `read_only` is that
+  // of all blocks, null: the block has its own.
   Machine(const Setup& setup, const Launch& launch, const RunInputs& inputs, const RunOptions& options,
-          CellMemory& global, GridRaceMonitor* between = nullptr);
+          CellMemory& global, GridRaceMonitor* between = nullptr, ReadOnlyMonitor* read_only = nullptr);
 
   // Runs at most `limit` basic blocks; false when there is nothing left to run.
   bool run_some(std::uint64_t limit);
@@ -280,6 +285,9 @@ class Machine {
                    RaceMonitor::Kind kind, int bytes, std::uint64_t value);
   void note_between(const Instruction& in, AccessKind kind, std::uint32_t thread, std::uint64_t address, int bytes,
                     std::uint64_t value);
+  void note_read_only(const Instruction& in, AccessKind kind, std::uint32_t thread, std::uint64_t address,
+                      int bytes);
+  void report_read_only(const ReadOnlyMonitor::Access& load, const ReadOnlyMonitor::Access& store, bool load_is_later);
   using Numbers = std::array<std::uint64_t, kLanes>;  // by lane
   const Numbers& executions(std::uint32_t warp);
   Numbers stores_of(std::uint32_t warp, LaneMask mask);
@@ -543,6 +551,8 @@ class Machine {
 
   RaceMonitor races_;
   GridRaceMonitor* between_;            // other blocks and this one
+  ReadOnlyMonitor own_read_only_;
+  ReadOnlyMonitor* read_only_;          // null: nothing is to be judged
   std::uint32_t block_ = 0;             // the number of this one
   std::uint64_t race_instruction_ = 0;  // of the memory instruction under execution
   // What executions() found for one of them.

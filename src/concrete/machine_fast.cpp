@@ -466,6 +466,9 @@ void Machine::note_row(const Instruction& in, const Warp& warp, const CellMemory
   races_.access_row({thread_of(warp_index(warp), 0), kind, is_shared ? kSharedBase + start : start, bytes, 0,
                      race_instruction_, in.place, race_instruction_, current_},
                     kind == RaceMonitor::Kind::Write ? words : nullptr);
+  for (int lane = 0; read_only_ != nullptr && !is_shared && lane < kLanes; ++lane)
+    note_read_only(in, kind, thread_of(warp_index(warp), lane),
+                   start + static_cast<std::uint64_t>(lane) * static_cast<std::uint64_t>(bytes), bytes);
   if (between_ == nullptr || is_shared) return;
   for (int lane = 0; lane < kLanes; ++lane) {
     const auto at = static_cast<std::size_t>(lane * bytes);

@@ -30,6 +30,8 @@ void Machine::note_access(const Instruction& in, const Warp& warp, int lane, con
                  executions(w)[static_cast<std::size_t>(lane)], current_, pending_group_, fragment_kind(in)});
   if (between_ != nullptr && a.space == Space::Global)
     note_between(in, kind, thread_of(w, lane), a.address, bytes, value);
+  if (read_only_ != nullptr && a.space == Space::Global)
+    note_read_only(in, kind, thread_of(w, lane), a.address, bytes);
   if (in.mod.is_volatile && (in.op == Opcode::Ld || in.op == Opcode::St))
     note_strong(in, thread_of(w, lane), a, in.op == Opcode::Ld, in.op == Opcode::St);
 }

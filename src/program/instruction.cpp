@@ -119,6 +119,7 @@ const Form* BodyLowering::choose_form(const ptx::Statement& st, Instruction& in,
     in.source_type = second;
     in.mod.video.second_source = words.types.size() < 3 ? Type::None : words.types[2];
     in.form = form_index(form);
+    in.mod.read_only = in.mod.read_only || in.op == Opcode::Ldu;
     return form.supported ? &form : nullptr;
   }
   if (described == nullptr) return nullptr;

@@ -90,7 +90,7 @@ TEST_CASE("lower: memory accesses") {
       {"ld.global.u32 %r1, [4096];", "ld.global.u32 %r1, [0x1000]"},
       {"ld.volatile.shared.u32 %r1, [sh];", "ld.volatile.shared.u32 %r1, [sh]"},
       {"ld.acquire.gpu.global.u32 %r1, [%rd1];", "ld.acquire.gpu.global.u32 %r1, [%rd1]"},
-      {"ld.global.nc.L1::no_allocate.L2::128B.u32 %r1, [%rd1];", "ld.global.u32 %r1, [%rd1]"},
+      {"ld.global.nc.L1::no_allocate.L2::128B.u32 %r1, [%rd1];", "ld.global.nc.u32 %r1, [%rd1]"},
       {"ld.global.L2::cache_hint.u32 %r1, [%rd1], %rd2;", "ld.global.u32 %r1, [%rd1]"},
       {"st.global.cs.v2.u32 [%rd1], {%r1, 7};", "st.global.v2.u32 [%rd1], {%r1, 7}"},
       {"st.shared.u8 [sh], %rs1;", "st.shared.u8 [sh], %rs1"},

@@ -63,6 +63,7 @@ class Printer {
     word(m.ordering);
     word("to", m.to);
     word(m.space == Space::Generic ? "" : name_of(m.space));
+    word("nc", m.read_only && in.op == Opcode::Ld);
     word(pick(kReduce, m.reduce));
     word("aligned", m.aligned);
     word(pick(kCompare, m.compare));

@@ -10,6 +10,12 @@ const Function* Program::find(const std::string& name) const {
   return it == functions.end() ? nullptr : &*it;
 }
 
+bool Program::has_read_only_loads() const {
+  return std::any_of(functions.begin(), functions.end(), [](const Function& f) {
+    return std::any_of(f.code.begin(), f.code.end(), [](const Instruction& in) { return in.mod.read_only; });
+  });
+}
+
 std::vector<bool> Program::called() const {
   std::vector<bool> out(functions.size(), false);
   for (const Function& f : functions)

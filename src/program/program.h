@@ -157,6 +157,9 @@ struct Modifiers {
   int vector = 1;                           // ld, st: 1, 2, 4 (8)
   bool is_volatile = false;  // .volatile, .relaxed, .acquire, .release, .mmio: not a weak access
   bool checked_by_swap = false, publishes = false;  // synchronisation.h
+  // ld.nc, ldu: through a cache that does not follow stores; no thread of the launch stores to what it reads
+  // (PTX ISA 9.x, 9.7.9.8 and 9.7.9.9).
+  bool read_only = false;
   bool names_variable = false;                      // ld, st: bytes of a private variable; flow.h
   bool sets_field = false;                          // ld: of a bit-field assignment; bit_fields.h
   std::string ordering;              // "relaxed.gpu", "acquire.cta" ... as written, empty for weak
@@ -261,6 +264,8 @@ struct Program {
   const Function* find(const std::string& name) const;
   // By function: whether some function, perhaps itself, calls it.
   std::vector<bool> called() const;
+  // Is some load a read-only one (Modifiers::read_only)?
+  bool has_read_only_loads() const;
 };
 
 }  // namespace warpproof

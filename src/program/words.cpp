@@ -137,7 +137,7 @@ const std::vector<Entry>& all_words() {
       {"cv", {kCache, NOTHING}},
       {"wb", {kCache, NOTHING}},
       {"wt", {kCache, NOTHING}},
-      {"nc", {kNc, NOTHING}},
+      {"nc", {kNc, SET(m.read_only = true)}},
       {"L1::evict_normal", {kHint, NOTHING}},
       {"L1::evict_unchanged", {kHint, NOTHING}},
       {"L1::evict_first", {kHint, NOTHING}},

@@ -66,13 +66,105 @@ WP_FN void __threadfence_system() { __nvvm_membar_sys(); }
   WP_FN T name(const T* p) { \
     return *p;               \
   }
-WP_LOAD(__ldg)
 WP_LOAD(__ldca)
 WP_LOAD(__ldcg)
 WP_LOAD(__ldcs)
 WP_LOAD(__ldlu)
 WP_LOAD(__ldcv)
 #undef WP_LOAD
+// The read-only data cache: what is loaded so, no thread of the launch stores to (memory.read-only).
+#define WP_READ_ONLY(type, ptx, reg, word)                                   \
+  WP_FN type wp_read_only(const type* p) {                                   \
+    word r;                                                                  \
+    asm volatile("ld.global.nc." ptx " %0, [%1];" : "=" reg(r) : "l"(p));    \
+    return (type)r;                                                          \
+  }
+#define WP_READ_ONLY_2(type, member, ptx, reg, word)                         \
+  WP_FN type wp_read_only(const type* p) {                                   \
+    word x, y;                                                               \
+    asm volatile("ld.global.nc.v2." ptx " {%0, %1}, [%2];"                   \
+                 : "=" reg(x), "=" reg(y)                                    \
+                 : "l"(p));                                                  \
+    type r;                                                                  \
+    r.x = (member)x;                                                         \
+    r.y = (member)y;                                                         \
+    return r;                                                                \
+  }
+#define WP_READ_ONLY_4(type, member, ptx, reg, word)                         \
+  WP_FN type wp_read_only(const type* p) {                                   \
+    word x, y, z, w;                                                         \
+    asm volatile("ld.global.nc.v4." ptx " {%0, %1, %2, %3}, [%4];"           \
+                 : "=" reg(x), "=" reg(y), "=" reg(z), "=" reg(w)            \
+                 : "l"(p));                                                  \
+    type r;                                                                  \
+    r.x = (member)x;                                                         \
+    r.y = (member)y;                                                         \
+    r.z = (member)z;                                                         \
+    r.w = (member)w;                                                         \
+    return r;                                                                \
+  }
+WP_READ_ONLY(char, "s8", "r", int)
+WP_READ_ONLY(signed char, "s8", "r", int)
+WP_READ_ONLY(unsigned char, "u8", "r", unsigned int)
+WP_READ_ONLY(short, "s16", "h", short)
+WP_READ_ONLY(unsigned short, "u16", "h", unsigned short)
+WP_READ_ONLY(int, "s32", "r", int)
+WP_READ_ONLY(unsigned int, "u32", "r", unsigned int)
+WP_READ_ONLY(long, "s64", "l", long)
+WP_READ_ONLY(unsigned long, "u64", "l", unsigned long)
+WP_READ_ONLY(long long, "s64", "l", long long)
+WP_READ_ONLY(unsigned long long, "u64", "l", unsigned long long)
+WP_READ_ONLY(float, "f32", "f", float)
+WP_READ_ONLY(double, "f64", "d", double)
+WP_READ_ONLY_2(char2, signed char, "s8", "r", int)
+WP_READ_ONLY_4(char4, signed char, "s8", "r", int)
+WP_READ_ONLY_2(uchar2, unsigned char, "u8", "r", unsigned int)
+WP_READ_ONLY_4(uchar4, unsigned char, "u8", "r", unsigned int)
+WP_READ_ONLY_2(short2, short, "s16", "h", short)
+WP_READ_ONLY_4(short4, short, "s16", "h", short)
+WP_READ_ONLY_2(ushort2, unsigned short, "u16", "h", unsigned short)
+WP_READ_ONLY_4(ushort4, unsigned short, "u16", "h", unsigned short)
+WP_READ_ONLY_2(int2, int, "s32", "r", int)
+WP_READ_ONLY_4(int4, int, "s32", "r", int)
+WP_READ_ONLY_2(uint2, unsigned int, "u32", "r", unsigned int)
+WP_READ_ONLY_4(uint4, unsigned int, "u32", "r", unsigned int)
+WP_READ_ONLY_2(longlong2, long long, "s64", "l", long long)
+WP_READ_ONLY_2(ulonglong2, unsigned long long, "u64", "l", unsigned long long)
+WP_READ_ONLY_2(float2, float, "f32", "f", float)
+WP_READ_ONLY_4(float4, float, "f32", "f", float)
+WP_READ_ONLY_2(double2, double, "f64", "d", double)
+#undef WP_READ_ONLY
+#undef WP_READ_ONLY_2
+#undef WP_READ_ONLY_4
+// Of other types in words as wide as their alignment.
+template <unsigned long alignment>
+struct wp_read_only_word {
+  typedef unsigned long long type;
+};
+template <>
+struct wp_read_only_word<1> {
+  typedef unsigned char type;
+};
+template <>
+struct wp_read_only_word<2> {
+  typedef unsigned short type;
+};
+template <>
+struct wp_read_only_word<4> {
+  typedef unsigned int type;
+};
+template <class T>
+WP_FN T wp_read_only(const T* p) {
+  typedef typename wp_read_only_word<__alignof__(T)>::type word;
+  T out;
+  for (unsigned int i = 0; i < sizeof(T) / sizeof(word); ++i)
+    reinterpret_cast<word*>(&out)[i] = wp_read_only(reinterpret_cast<const word*>(p) + i);
+  return out;
+}
+template <class T>
+WP_FN T __ldg(const T* p) {
+  return wp_read_only(p);
+}
 // The type is that of what is stored to: what is given may be converted to it.
 template <class T>
 struct wp_same {

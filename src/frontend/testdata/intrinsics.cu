@@ -190,7 +190,7 @@ __global__ void floats(float* f, double* d, int* i, unsigned* u, long long* ll) 
 }
 
 __global__ void memory(int* i, float4* f4, double2* d2, const int* __restrict__ in) {
-  i[0] = __ldg(in) + __ldcg(in + 1);                    // ptx: ld.u32 | ld.u32
+  i[0] = __ldg(in) + __ldcg(in + 1);                    // ptx: ld.global.nc.s32 | ld.u32
   __stcs(i, 3);                                         // ptx: st.u32
   extern __shared__ int dynamic[];
   __shared__ __align__(16) float4 fixed[4];
