@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -12,12 +11,14 @@
 #include <ostream>
 
 #include "checker/cli/input.h"
+#include "checker/cli/jobs.h"
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/launch_plan.h"
 #include "checker/cli/parameters.h"
 #include "checker/cli/progress.h"
 #include "checker/cli/version.h"
 #include "checker/report/add_once.h"
+#include "checker/report/archive.h"
 #include "checker/report/printable.h"
 #include "checker/smt/solver.h"
 #include "src/base/interruption.h"
@@ -44,8 +45,15 @@ class CheckRun {
       select();
       plan();
       report_.nothing_to_check |= jobs_.empty() && !selected_.empty();
-      left_ = jobs_.size();
-      for (std::size_t k = 0; k < jobs_.size(); ++k) check(k);
+      {
+        const std::lock_guard lock(mutex_);
+        results_.resize(jobs_.size());
+      }
+      check_all();
+    }
+    {
+      const std::lock_guard lock(mutex_);
+      collect("");
     }
     progress_.clear();
     if (!print()) return kExitBadInput;
@@ -58,6 +66,11 @@ class CheckRun {
     Job job;
     std::size_t kernel;  // index into selected_
     std::optional<BlockRequest> block = std::nullopt;  // of several that are asked for
+  };
+
+  struct Result {
+    bool ended = false;
+    std::optional<report::Kernel> kernel;
   };
 
   void complain(const InputError& error) {
@@ -187,7 +200,7 @@ class CheckRun {
     }
   }
 
-  CheckOptions options_of(const Planned& planned) {
+  CheckOptions options_of(const Planned& planned) const {
     const Selected& kernel = planned.job.kernel;
     CheckOptions options = arguments_.check;
     options.cuda_source = kernel.input->cuda_source;
@@ -199,31 +212,68 @@ class CheckRun {
     judge_bounds(bounds_[planned.kernel], arguments_.bounds, options);
     options.scalars = scalars_of(kernel);
     options.suggest_seconds = std::min(kForSuggestions, options.budget_seconds / 4);
-    options.progress = [this](const std::string& text) { progress_.show(text); };
     return options;
   }
 
+  void check_all() {
+    if (arguments_.jobs > 1 && jobs_.size() > 1) return check_apart();
+    for (std::size_t k = 0; k < jobs_.size(); ++k) check(k);
+  }
+
   void check(std::size_t k) {
-    const Planned& planned = jobs_[k];
-    const Selected& kernel = planned.job.kernel;
-    progress_.show("checking " + kernel.candidate->name);
+    progress_.show("checking " + jobs_[k].job.kernel.candidate->name);
     try {
-      const CheckOptions options = options_of(planned);
-      report::Kernel result = check_kernel(kernel.input->program, kernel.candidate->function, options);
-      look_at_whole_warps(kernel, options, result);
-      describe(planned, result);
-      add(std::move(result), true);
+      CheckOptions options = options_of(jobs_[k]);
+      options.progress = [this](const std::string& text) { progress_.show(text); };
+      settle(k, checked(jobs_[k], options));
     } catch (const InputError& error) {
       complain(error);
-      --left_;
+      settle(k, std::nullopt);
     } catch (const std::exception& error) {
-      add(failed_job(planned, why(error)), true);
+      settle(k, failed_job(jobs_[k], why(error)));
     }
+  }
+
+  // --jobs: each in a process of its own, so that none sees what another one did. What such a process hands back begins
+  // with what it is: a result, why there is none, or that the input is bad. The last is said by checking again here.
+  void check_apart() {
+    constexpr char kResult = 'r', kFailure = 'f', kBadInput = 'i';
+    std::vector<std::size_t> bad;
+    const auto work = [&](std::size_t k) -> std::string {
+      try {
+        return kResult + report::pack(checked(jobs_[k], options_of(jobs_[k])));
+      } catch (const InputError&) {
+        return {kBadInput};
+      } catch (const std::exception& error) {
+        return kFailure + why(error);
+      }
+    };
+    std::size_t ended = 0;
+    const auto done = [&](std::size_t k, const std::optional<std::string>& bytes) {
+      progress_.show(fmt::format("checked {} of {}", ++ended, jobs_.size()));
+      const char what = bytes && !bytes->empty() ? bytes->front() : '\0';
+      if (what == kBadInput) return bad.push_back(k);
+      if (what == kResult) return settle(k, report::unpack(std::string_view(*bytes).substr(1)));
+      settle(k, failed_job(jobs_[k], what == kFailure ? bytes->substr(1)
+                                                      : "the process that checked it ended early; it may have run "
+                                                        "out of memory (--memory MB allows more)"));
+    };
+    run_jobs(jobs_.size(), arguments_.jobs, work, done);
+    std::sort(bad.begin(), bad.end());
+    for (const std::size_t k : bad) check(k);
+  }
+
+  report::Kernel checked(const Planned& planned, const CheckOptions& options) const {
+    const Selected& kernel = planned.job.kernel;
+    report::Kernel result = check_kernel(kernel.input->program, kernel.candidate->function, options);
+    look_at_whole_warps(kernel, options, result);
+    describe(planned, result);
+    return result;
   }
 
   // Where nobody says which block, most launches have whole warps: what goes wrong in a last warp that is not whole is
   // told apart from what goes wrong in any.
-  void look_at_whole_warps(const Selected& kernel, CheckOptions options, report::Kernel& result) {
+  void look_at_whole_warps(const Selected& kernel, CheckOptions options, report::Kernel& result) const {
     if (options.block || result.verdict != report::Verdict::Violation || result.block != "any") return;
     const std::string whole_warps = "block % 32 == 0";
     if (result.holds_for != whole_warps && result.holds_for != whole_warps + kOneDimension) {
@@ -259,19 +309,30 @@ class CheckRun {
     return out;
   }
 
-  void add(report::Kernel kernel, bool selected = false) {
+  void add(report::Kernel kernel) {
     const std::lock_guard lock(mutex_);
     report_.kernels.push_back(std::move(kernel));
-    if (selected) --left_;
+  }
+
+  // Job k has ended; without a result where its input is bad.
+  void settle(std::size_t k, std::optional<report::Kernel> result) {
+    const std::lock_guard lock(mutex_);
+    results_[k] = {true, std::move(result)};
+  }
+
+  // The results into the report, in the order of the jobs; the caller holds `mutex_`. Of a job that has not ended: that it was interrupted.
+  void collect(const std::string& signal) {
+    for (std::size_t k = 0; k < results_.size(); ++k) {
+      if (!results_[k].ended) report_.kernels.push_back(failed_job(jobs_[k], "interrupted by " + signal));
+      if (results_[k].kernel) report_.kernels.push_back(std::move(*results_[k].kernel));
+    }
+    results_.clear();
   }
 
   // In the thread that waits for signals: what is known so far. Of the kernels that are left nothing is.
   void print_interrupted(const std::string& signal) {
     const std::lock_guard lock(mutex_);
-    // Until all are planned none is left, and `jobs_` is not looked at.
-    for (std::size_t left = left_; left > 0; --left) {
-      report_.kernels.push_back(failed_job(jobs_[jobs_.size() - left], "interrupted by " + signal));
-    }
+    collect(signal);  // until all jobs are planned there are no results, and `jobs_` is not looked at
     print();
     console_.err << "warpproof: interrupted by " << signal << '\n' << std::flush;
   }
@@ -318,9 +379,9 @@ class CheckRun {
   std::vector<Planned> jobs_;
   std::vector<std::vector<launch::Condition>> conditions_;  // of each of them
   std::vector<launch::Bounds> bounds_;                      // likewise
-  std::mutex mutex_;       // of the report: an interruption prints it from another thread
+  std::mutex mutex_;  // of the report and the results: an interruption prints them from another thread
   report::Report report_;
-  std::atomic<std::size_t> left_ = 0;  // checks whose result is not in the report yet
+  std::vector<Result> results_;  // by job, once all are planned
   bool bad_input_ = false;
 };
 

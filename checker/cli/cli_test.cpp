@@ -67,6 +67,42 @@ TEST_CASE("verdicts and exit statuses") {
   CHECK(holds(both.out, "2 kernels: 1 proved, 1 violation, 0 unknown"));
 }
 
+TEST_CASE("--jobs changes nothing in what is reported but how long it took") {
+  const Workshop shop;
+  const std::string good = shop.write("good.ptx", kGood), bad = shop.write("bad.ptx", kBad);
+  const std::string two = shop.write("two.ptx", kHead + rotate("first", "0x0000ffff") + rotate("second", "0xffffffff"));
+  const auto report = [&](const std::string& jobs) {
+    const std::string json = shop.path("report" + jobs + ".json");
+    const Outcome outcome = shop.run({"check", good, two, bad, "--block", "32", "--block", "any", "--jobs", jobs,
+                                     "--format", "json", "-o", json});
+    INFO(outcome.out << outcome.err);
+    CHECK(outcome.status == 1);
+    nlohmann::json tree = nlohmann::json::parse(read(json));
+    for (nlohmann::json& kernel : tree.at("kernels")) {
+      kernel.erase("seconds");
+      kernel.at("obligations").erase("solver_seconds");
+    }
+    return tree.dump(1);
+  };
+  const std::string alone = report("1");
+  CHECK(holds(alone, "\"second\""));
+  CHECK(report("3") == alone);
+  CHECK(report("64") == alone);
+}
+
+TEST_CASE("--jobs: bad input is said once for each kernel, in order, and ends with status 3") {
+  const Workshop shop;
+  const std::string good = shop.write("good.ptx", kGood), bad = shop.write("bad.ptx", kBad);
+  const Outcome alone = shop.run({"check", good, bad, "--block", "32", "--param", "none=1"});
+  const Outcome both = shop.run({"check", good, bad, "--block", "32", "--param", "none=1", "--jobs", "2"});
+  CHECK(alone.status == 3);
+  CHECK(both.status == 3);
+  CHECK(both.err == alone.err);
+  CHECK(both.out == alone.out);
+  CHECK(shop.run({"check", good, "--jobs", "0"}).status == 3);
+  CHECK(shop.run({"check", good, "--jobs", "many"}).status == 3);
+}
+
 TEST_CASE("what has no meaning is unknown, never proved") {
   const Workshop shop;
   const std::string file = shop.write(

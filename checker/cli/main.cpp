@@ -347,6 +347,12 @@ int run(int argc, char** argv) {
   CLI::App& check = *app.add_subcommand("check", "Proves or refutes the rules for kernels");
   add_check_files(check, raw, check_arguments);
   add_bounds(check, check_arguments);
+  check
+      .add_option("-j,--jobs", check_arguments.jobs,
+                  "Kernels, or launches of them, to check at a time; the report is the same, in the same order")
+      ->type_name("N")
+      ->check(CLI::Range(1u, 256u))
+      ->capture_default_str();
   add_check_options(check, raw, check_arguments);
   std::uint64_t memory_mb = default_memory_mb();
   add_memory(check, memory_mb);

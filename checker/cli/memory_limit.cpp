@@ -26,4 +26,15 @@ void limit_memory(std::uint64_t mb) {
 #endif
 }
 
+void limit_memory_to_share(unsigned processes) {
+#if !defined(__SANITIZE_ADDRESS__)
+  rlimit limit{};
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+  limit.rlim_cur /= std::max(processes, 1u);
+  setrlimit(RLIMIT_AS, &limit);
+#else
+  static_cast<void>(processes);
+#endif
+}
+
 }  // namespace warpproof::cli

@@ -12,4 +12,7 @@ std::uint64_t default_memory_mb();
 // kernel's check as unknown. 0: no limit. Builds with AddressSanitizer, which reserves address space, set none.
 void limit_memory(std::uint64_t mb);
 
+// One of `processes` (1 or more) that share what this one may take.
+void limit_memory_to_share(unsigned processes);
+
 }  // namespace warpproof::cli

@@ -37,6 +37,7 @@ struct CheckArguments {
   std::vector<std::string> sizes;        // --size
   bool bounds = false;                   // --bounds
   CompileOptions compile;
+  unsigned jobs = 1;                     // --jobs: checks at a time
   Format format = Format::Text;
   std::string output;  // -o, empty: standard output
 };

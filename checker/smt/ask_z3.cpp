@@ -1,7 +1,7 @@
 // Questions to Z3: strategies, limits of effort, models.
 #include <cstring>
 
-#include "checker/smt/apart.h"
+#include "src/base/apart.h"
 #include "checker/smt/certificates.h"
 #include "checker/smt/solver_impl.h"
 

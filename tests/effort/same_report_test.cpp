@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "checker/cli/input.h"
-#include "checker/smt/apart.h"
+#include "src/base/apart.h"
 #include "tests/case_runner.h"
 #include "tests/effort/slow_machine.h"
 #include "tests/equivalence/pair_case.h"

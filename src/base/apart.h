@@ -18,7 +18,7 @@ struct ApartResult {
 };
 
 // Runs `work` in a copy of this process, which is killed at `until` of real time; the largest is never. Where
-// no process can be made, runs it here.
+// no process can be made, runs it here. May be called from several threads at once.
 ApartResult run_apart(const std::function<std::string()>& work, std::chrono::steady_clock::time_point until);
 
 }  // namespace warpproof

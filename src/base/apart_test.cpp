@@ -1,4 +1,4 @@
-#include "checker/smt/apart.h"
+#include "src/base/apart.h"
 
 #include <catch2/catch.hpp>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "checker/smt/apart.h"
+#include "src/base/apart.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 #include <exception>
+#include <mutex>
 
 namespace warpproof {
 
@@ -82,15 +83,20 @@ bool read_until(int from, Clock::time_point until, std::string& out) {
 
 ApartResult run_apart(const std::function<std::string()>& work, Clock::time_point until) {
   using Outcome = ApartResult::Outcome;
+  // Another thread's child that is made in between would hold this pipe open, and with it the reader below.
+  static std::mutex one_at_a_time;
+  std::unique_lock making(one_at_a_time);
   int ends[2];
   const bool connected = ::pipe2(ends, O_CLOEXEC) == 0;
   const pid_t parent = ::getpid();
   const pid_t child = connected ? ::fork() : -1;
   if (child == 0) {
+    making.unlock();  // the work may make processes of its own
     ::close(ends[0]);
     be_apart(work, ends[1], parent);
   }
   if (connected) ::close(ends[1]);
+  making.unlock();
   if (child < 0) {
     if (connected) ::close(ends[0]);
     return {Outcome::Finished, work()};

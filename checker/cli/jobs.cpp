@@ -1,0 +1,38 @@
+#include "checker/cli/jobs.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "checker/cli/memory_limit.h"
+#include "src/base/apart.h"
+
+namespace warpproof::cli {
+
+void run_jobs(std::size_t count, unsigned at_once, const std::function<std::string(std::size_t)>& work,
+              const std::function<void(std::size_t, std::optional<std::string>)>& done) {
+  const std::size_t workers = std::min<std::size_t>(count, std::max(at_once, 1u));
+  std::atomic<std::size_t> next = 0;
+  std::mutex one_at_a_time;
+  const auto take_jobs = [&] {
+    for (std::size_t k = next++; k < count; k = next++) {
+      ApartResult result = run_apart(
+          [&] {
+            limit_memory_to_share(static_cast<unsigned>(workers));
+            return work(k);
+          },
+          std::chrono::steady_clock::time_point::max());
+      std::optional<std::string> bytes;
+      if (result.outcome == ApartResult::Outcome::Finished) bytes = std::move(result.bytes);
+      const std::lock_guard lock(one_at_a_time);
+      done(k, std::move(bytes));
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 0; i < workers; ++i) threads.emplace_back(take_jobs);
+}
+
+}  // namespace warpproof::cli

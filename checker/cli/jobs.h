@@ -1,0 +1,17 @@
+// Pieces of work, each in a process of its own, several at a time.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace warpproof::cli {
+
+// Makes work(0), .., work(count - 1), at most `at_once` (1 or more) at a time, and calls done(k, what work(k) returned)
+// as each ends, in any order, one at a time, from other threads than the caller's; nothing where the process ended early.
+// A process may take its share of the memory that this one may. Neither function may throw.
+void run_jobs(std::size_t count, unsigned at_once, const std::function<std::string(std::size_t)>& work,
+              const std::function<void(std::size_t, std::optional<std::string>)>& done);
+
+}  // namespace warpproof::cli
