@@ -29,7 +29,7 @@ namespace warpproof {
   X(CounterShrinks, "a value that is halved or masked stays at most what it was") \
   X(StrideKept, "all threads move a counter on by one positive number") \
   X(CountKept, "a counter moves on by its step in each iteration") \
-  X(CycleKept, "a number goes round as its table says") \
+  X(CycleKept, "a number cycles as its table says") \
   X(AdditionSmall, "additions do not wrap a counter around") \
   X(AdditionInterval, "numbers of one interval between resets are compared only with their own") \
   X(AdditionOwned, "an index is below what its own addition took") \

@@ -21,8 +21,8 @@ namespace warpproof {
 inline constexpr const char* kBlocksApart =
     "blocks do not race with each other: each is looked at alone, from any contents of memory";
 
-// `--block`: one shape, or `any`: each number of threads that is a multiple of `multiple`, along as many dimensions
-// as the kernel reads (checker/strategies/block_shapes.h), or what `axes` say.
+// `--block`: one shape, or `any`: each number of threads that is a multiple of `multiple`, along as many
+// dimensions as the kernel reads (checker/strategies/block_shapes.h), or what `axes` say.
 struct BlockRequest {
   bool any = false;
   std::uint32_t multiple = 1;
@@ -43,7 +43,7 @@ struct CheckOptions {
   std::optional<std::uint64_t> dynamic_shared;       // bytes; nothing: as many as the accesses need
   std::optional<int> target_sm;                      // nothing: the module's .target
   spec::Policies policies;
-  int unroll = 64;                                  // rounds of a loop whose condition does not fold
+  int unroll = 64;                                  // iterations of a loop whose condition does not fold
   double effort = 1;                                // --effort: 10 tries ten times as hard
   // The work for one kernel, in seconds of effort::Clock, and its real time, 0 for any: a safety net. Within
   // an effort::Scope only the first counts.

@@ -70,7 +70,8 @@ counterexample::Replay Replays::run(const SmtModel& model) const {
   return run;
 }
 
-// Those of `open` that the model violates; all, where it violates none: a candidate is never dropped in silence.
+// Those of `open` that the model violates; all, where it violates none: a candidate is never dropped in
+// silence.
 void Replays::none_was_shown(const Obligations& open, const std::vector<bool>& violated, const std::string& why) {
   for (std::size_t i = 0; i < open.size(); ++i) {
     if (violated[i] || !is_any(violated)) f_.outcome.not_excluded(*open[i], why);
@@ -84,7 +85,8 @@ void Replays::not_shown(const Obligations& open, const std::vector<Term>& terms,
 std::string Replays::why_not_shown(const counterexample::Replay& run) const {
   if (run.result.outcome == RunResult::Outcome::Unknown)
     return "has a candidate counterexample, but the replay met: " + run.result.unknown;
-  if (f_.loops.plans != nullptr) return "may be broken in some round of a loop; no input was found that does";
+  if (f_.loops.plans != nullptr)
+    return "may be broken in some iteration of a loop; no input was found that does";
   if (!f_.executor.approximations().empty()) {
     return "may be broken where a value that is only known to be anything makes it so (see the "
            "approximations); no input was found that does";

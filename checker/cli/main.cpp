@@ -163,7 +163,7 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
       "What holds of every launch, as C writes it: \"n <= 1024 && n % 4 == 0\" over scalar parameters, "
       "blockDim.x and gridDim.x (repeatable)",
       "CONDITION");
-  app.add_option("--unroll", arguments.check.unroll, "Rounds of a loop whose end is not known")
+  app.add_option("--unroll", arguments.check.unroll, "Iterations of a loop whose end is not known")
       ->type_name("N")
       ->check(CLI::Range(1, 1 << 20))
       ->capture_default_str();

@@ -14,8 +14,9 @@ namespace warpproof::counterexample {
 
 namespace {
 
-// How far into a buffer of unknown size a run may reach: an index that was read from memory may be anything, and
-// is no index of a buffer where it is a float's pattern, say. Grids that are large may well have large buffers.
+// How far into a buffer of unknown size a run may reach: an index that was read from memory may be anything,
+// and is no index of a buffer where it is a float's pattern, say. Grids that are large may well have large
+// buffers.
 constexpr double kFarthest = 1u << 30, kFarthestForAThread = 64;  // bytes
 
 constexpr std::size_t kMostTraced = 100'000;  // steps of a run in which an access is looked for
@@ -24,21 +25,23 @@ constexpr std::array kKinds = {
     AssumptionKind{"target sm_", Kept::ByConstruction, "runs are judged as that architecture"},
     AssumptionKind{"assumed: ", Kept::Evaluated, "Assumptions::hold, of the run's launch and parameters"},
     AssumptionKind{"from the launch at ", Kept::Evaluated, "likewise"},
-    AssumptionKind{"assumed at ", Kept::Evaluated, "warpproof::assume ends a run: RunResult::outside_assumptions"},
+    AssumptionKind{"assumed at ", Kept::Evaluated,
+                   "warpproof::assume ends a run: RunResult::outside_assumptions"},
     AssumptionKind{"the assertion at ", Kept::Evaluated, "an assertion that is assumed ends a run, likewise"},
     AssumptionKind{"no thread reaches the trap at ", Kept::Evaluated, "so does such a trap"},
     AssumptionKind{"a grid has less than 2^31 threads along x", Kept::Evaluated, "of the run's launch"},
-    AssumptionKind{") name distinct allocations", Kept::Evaluated,
-                   "pointers are the starts of their windows; RunResult::reaches tells accesses that "
-                   "leave these, or go far beyond what a buffer may be. Nobody says how large a buffer is otherwise"},
+    AssumptionKind{
+        ") name distinct allocations", Kept::Evaluated,
+        "pointers are the starts of their windows; RunResult::reaches tells accesses that "
+        "leave these, or go far beyond what a buffer may be. Nobody says how large a buffer is otherwise"},
     AssumptionKind{"are aligned, and reach neither variables of the module nor what other pointers name",
                    Kept::Evaluated, "memory.misaligned is judged; they point into one window"},
     AssumptionKind{"the addresses of accesses are multiples of their size", Kept::Evaluated,
                    "memory.misaligned is judged of every access"},
     AssumptionKind{"matrices of wmma begin, and their lines follow", Kept::Evaluated,
                    "memory.misaligned is judged of their addresses and strides"},
-    AssumptionKind{"matrices of wmma of elements of 8 bits or fewer begin at any multiple", Kept::ByConstruction,
-                   "a run judges by the same rule (spec/matrix_alignment.h)"},
+    AssumptionKind{"matrices of wmma of elements of 8 bits or fewer begin at any multiple",
+                   Kept::ByConstruction, "a run judges by the same rule (spec/matrix_alignment.h)"},
     AssumptionKind{"accesses to shared memory stay inside it", Kept::Evaluated,
                    "memory.out-of-bounds is judged of shared memory"},
     AssumptionKind{"dynamic shared memory is as large as", Kept::ByConstruction, "a run has as much"},
@@ -48,23 +51,26 @@ constexpr std::array kKinds = {
     AssumptionKind{"bytes, no fewer than 0 and no more than 2^39", Kept::Evaluated,
                    "of --size: Assumptions::hold, likewise"},
     AssumptionKind{"%warpid is the number of the warp", Kept::ByConstruction, "so it is on the evaluator"},
-    AssumptionKind{"a block stays on one multiprocessor", Kept::ByConstruction, "%smid is one number of a run"},
+    AssumptionKind{"a block stays on one multiprocessor", Kept::ByConstruction,
+                   "%smid is one number of a run"},
     AssumptionKind{"host code leaves variables as they are initialised", Kept::ByConstruction,
                    "what is folded from initialisers is no input of a run"},
     AssumptionKind{"shared memory is initialised where it is read after a barrier", Kept::ByConstruction,
                    "of any two threads in place of all, which give no counterexamples"},
     AssumptionKind{"shared memory that a loop stores to is initialised", Kept::Evaluated,
                    "value.uninitialised is judged of every read"},
-    AssumptionKind{"blocks do not race with each other", Kept::NotEvaluated,
-                   "one block runs, from any contents of memory; where the whole grid runs, such a race is the finding"},
+    AssumptionKind{
+        "blocks do not race with each other", Kept::NotEvaluated,
+        "one block runs, from any contents of memory; where the whole grid runs, such a race is the finding"},
     AssumptionKind{"no block stores to what another one reads by a read-only load", Kept::NotEvaluated,
                    "one block runs; where the whole grid runs, such a load is the finding"},
-    AssumptionKind{"a pointer that was loaded from memory is accessed through no other", Kept::NotEvaluated,
-                   "which pointers are one, nobody says; where a run leaves what they name it is rejected (stray)"},
+    AssumptionKind{
+        "a pointer that was loaded from memory is accessed through no other", Kept::NotEvaluated,
+        "which pointers are one, nobody says; where a run leaves what they name it is rejected (stray)"},
     AssumptionKind{"comes to the grid's barrier at ", Kept::NotEvaluated, "one block runs"},
-    AssumptionKind{" ends (it is proved for any number of rounds, by induction)", Kept::NotEvaluated,
+    AssumptionKind{" ends (it is proved for any number of iterations, by induction)", Kept::NotEvaluated,
                    "a run has its findings before it ends; those of one that is stopped came up in time"},
-    AssumptionKind{"makes so few rounds that no counter of it wraps around", Kept::NotEvaluated,
+    AssumptionKind{"makes so few iterations that no counter of it wraps around", Kept::NotEvaluated,
                    "counters wrap around after more steps than a run has"},
     AssumptionKind{"no counter of the loop at ", Kept::NotEvaluated, "likewise"},
     AssumptionKind{"no loop moves a counter on by 2^31 or more", Kept::NotEvaluated, "likewise"},
@@ -74,22 +80,28 @@ constexpr std::array kKinds = {
     AssumptionKind{"is pending for 2^18 iterations of it or more", Kept::NotEvaluated, "more than a run has"},
     AssumptionKind{"is relaxed, as a compare-and-swap checks what it returns", Kept::NotEvaluated,
                    "it is about the memory model, of which a run follows one order"},
-    AssumptionKind{"the result does not depend on which lanes an activemask finds converged", Kept::NotEvaluated,
-                   "it takes two runs: convergence.h searches for them"},
-    // Of comparisons (checker/equivalence). "Different" is said of runs, whatever a proof would have to assume of loops.
-    AssumptionKind{"floating point is compared bit for bit", Kept::ByConstruction, "the evaluator makes that choice"},
+    AssumptionKind{"the result does not depend on which lanes an activemask finds converged",
+                   Kept::NotEvaluated, "it takes two runs: convergence.h searches for them"},
+    // Of comparisons (checker/equivalence). "Different" is said of runs, whatever a proof would have to
+    // assume of loops.
+    AssumptionKind{"floating point is compared bit for bit", Kept::ByConstruction,
+                   "the evaluator makes that choice"},
     AssumptionKind{"products are not fused with the sums that they go into", Kept::ByConstruction,
                    "nor are they on the evaluator"},
-    AssumptionKind{"floating-point arithmetic is taken over the real numbers", Kept::Evaluated,
-                   "what differs over the rational numbers too (distinguish.h) is replayed, and nothing else"},
-    AssumptionKind{"over the reals: ", Kept::Evaluated, "likewise; what has no result there tells nothing apart"},
-    AssumptionKind{"what depends on the order of atomics is the same for every such order", Kept::NotEvaluated,
-                   "proofs say it of themselves; runs count where one order is all that there is (one_outcome.h)"},
+    AssumptionKind{
+        "floating-point arithmetic is taken over the real numbers", Kept::Evaluated,
+        "what differs over the rational numbers too (distinguish.h) is replayed, and nothing else"},
+    AssumptionKind{"over the reals: ", Kept::Evaluated,
+                   "likewise; what has no result there tells nothing apart"},
+    AssumptionKind{
+        "what depends on the order of atomics is the same for every such order", Kept::NotEvaluated,
+        "proofs say it of themselves; runs count where one order is all that there is (one_outcome.h)"},
     AssumptionKind{" iterations each time it is entered: beyond that an index of ", Kept::NotEvaluated,
                    "of proofs only: where the index wraps around in a run, the two do differ"},
     AssumptionKind{"where loops move an index by a stride that is an input", Kept::NotEvaluated, "likewise"},
     AssumptionKind{"no access to global memory is 2^31 elements", Kept::Evaluated, "RunResult::reaches"},
-    AssumptionKind{"pointers that loops move and compare, and their offsets, do not wrap around", Kept::NotEvaluated,
+    AssumptionKind{"pointers that loops move and compare, and their offsets, do not wrap around",
+                   Kept::NotEvaluated,
                    "the windows of the evaluator's pointers are far from the ends of the address space"},
     AssumptionKind{" holds the same in both modules at the start", Kept::ByConstruction,
                    "both runs begin with the same contents"},

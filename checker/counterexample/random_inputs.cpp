@@ -31,7 +31,7 @@ std::uint32_t random_word(Random& random, Words kind) {
   return small;
 }
 
-// Often around the number of threads, where the last warp is partial or a round of a loop is.
+// Often around the number of threads, where the last warp is partial or an iteration of a loop is.
 std::uint64_t random_scalar(Random& random, std::uint32_t threads) {
   switch (random() % 4) {
     case 0:

@@ -92,14 +92,14 @@ class Matcher {
         out.back().orders_memory = out.back().orders_memory || step.orders_memory;
         continue;
       }
-      if (step.kind == Kind::RoundBegins && depth++ == 0) outermost = out.size();
+      if (step.kind == Kind::IterationBegins && depth++ == 0) outermost = out.size();
       if (depth == 0) outermost = out.size();
       if (atomic) {
         if (!any) first = outermost;
         any = pending = true;
       }
       out.push_back(step);
-      if (step.kind == Kind::RoundEnds) --depth;
+      if (step.kind == Kind::IterationEnds) --depth;
       if (depth == 0 && pending) {
         end = out.size();
         pending = false;
@@ -119,7 +119,7 @@ class Matcher {
         for (const auto& access : step.accesses) {
           const bool relevant = relevant_.contains(key_in_a(access.key, in_b));
           if (relevant && traces_[in_b]->is_spoilt(access.key))
-            return fails("stores to the same memory are not ordered with them, or come round in a loop",
+            return fails("stores to the same memory are not ordered with them, or come back in a loop",
                          &step);
         }
       }
@@ -168,7 +168,7 @@ class Matcher {
     if (a.kind != b.kind || a.loop != b.loop)
       return fails("threads do not meet at the same points between them", &a);
     if (a.kind == Kind::Atomic) return atomic_matches(a, b);
-    if (a.kind == Kind::RoundBegins || a.kind == Kind::RoundEnds || options_.guess) return true;
+    if (a.kind == Kind::IterationBegins || a.kind == Kind::IterationEnds || options_.guess) return true;
     if (a.barrier != b.barrier || a.orders_memory != b.orders_memory || a.operation != b.operation)
       return fails("what orders them is of another kind", &a);
     for (int t = 0; t < options_.threads; ++t) {

@@ -13,8 +13,9 @@
 //   change is the same at the end. With values equal whatever these variables are, the two leave the same
 //   for each such order, and so have the same set of outcomes.
 //
-// It holds likewise in rounds of loops that are followed together (loop_relation.h): a round of one is a
-// round of the other, so its atomics are. What other blocks do to a word counts as part of the order.
+// It holds likewise in iterations of loops that are followed together (loop_relation.h): an iteration of one
+// is a iteration of the other, so its atomics are. What other blocks do to a word counts as part of the
+// order.
 //
 // Matched step by step along the canonical schedules: atomics that two compilers, or two authors, put into
 // another order, or onto other lanes, are not matched.

@@ -72,7 +72,7 @@ class ByWay {
     if (left <= 0) return false;
     EquivalenceOptions o = options_;
     if (same_parameters) o.map.clear();
-    o.follow_some_rounds = false;
+    o.follow_some_iterations = false;
     o.check.budget_seconds = left;
     EquivalenceReport r = compare_(a, b, o);
     const bool equal = r.verdict == Verdict::Equivalent;

@@ -242,7 +242,7 @@ std::optional<NormalForms::Contest> NormalForms::chosen_winner(const Comparisons
 std::optional<FormId> NormalForms::chosen_by_order(Diagram condition, FormId a, FormId b, int width) {
   const auto atoms = diagrams_.support(condition, kMostComparisons);
   if (!atoms) return {};
-  std::vector<Comparisons> all;  // both ways round
+  std::vector<Comparisons> all;  // both ways iteration
   for (const std::uint32_t atom : *atoms) {
     const Form f = forms_.at(atom);
     const bool is_signed = f.aux == tagged(Kind::Slt);

@@ -75,7 +75,7 @@ constexpr const char* kPointersInRange =
 
 class Question {
  public:
-  // Of the loops, where their rounds were not found to do the same.
+  // Of the loops, where their iterations were not found to do the same.
   using OtherWay = std::function<std::optional<EquivalenceReport>(Clock::time_point deadline)>;
 
   Question(const Side& a, const Side& b, const EquivalenceOptions& options, OtherWay other_way)
@@ -176,7 +176,7 @@ class Question {
       }
       out_ = own;
     }
-    if (!options_.follow_some_rounds) return;
+    if (!options_.follow_some_iterations) return;
     if (both_.ran_short() && Clock::now() < deadline_) {
       start_again(before);
       both_.take_time();
@@ -184,7 +184,7 @@ class Question {
       follow_near_and_far(before);
       if (out_.verdict != Verdict::Unknown) return;
     }
-    follow_some_rounds(before);
+    follow_some_iterations(before);
   }
 
   void follow_near_and_far(const EquivalenceReport& before) {
@@ -198,8 +198,8 @@ class Question {
     if (out_.verdict == Verdict::Unknown) out_ = std::move(first);
   }
 
-  // Where loops were not found to do the same, their first rounds may tell inputs for which they do not.
-  void follow_some_rounds(const EquivalenceReport& before) {
+  // Where loops were not found to do the same, their first iterations may tell inputs for which they do not.
+  void follow_some_iterations(const EquivalenceReport& before) {
     EquivalenceReport first = out_;
     const bool settled = !out_.unknown.empty();
     start_again(before);
@@ -212,7 +212,7 @@ class Question {
     if (out_.verdict == Verdict::Unknown && settled) out_ = std::move(first);
   }
 
-  // Whole; loops of an unknown number of rounds by induction.
+  // Whole; loops of an unknown number of iterations by induction.
   void follow_both() {
     const EquivalenceReport before = out_;
     if (!executed([&] { return both_.meet_open_loops(); })) return judge();
@@ -227,7 +227,7 @@ class Question {
     if (!counts && !both_.splits_loops()) return;
     const EquivalenceReport compared = out_;
     follow_bounded(before, [&] { return both_.compare_loops(true); });
-    const auto splits = is_last() ? both_.splits_by_rounds() : std::vector<LoopSplit>();
+    const auto splits = is_last() ? both_.splits_by_iterations() : std::vector<LoopSplit>();
     for (const LoopSplit& split : splits) {
       if (out_.verdict != Verdict::Unknown || Clock::now() >= deadline_) break;
       follow_bounded(before, [&] { return both_.compare_loops_with(split); });
@@ -647,7 +647,7 @@ class Question {
       const std::string more =
           after_loops.size() > 1 ? fmt::format(" and {} more", after_loops.size() - 1) : "";
       unknown("", after_loops.front() + more +
-                      ": depends on loops whose rounds were not found to do the same" + loops->trouble());
+                      ": depends on loops whose iterations were not found to do the same" + loops->trouble());
     }
     open_ = std::move(rest);
   }

@@ -39,8 +39,9 @@ struct EquivalenceOptions {
   std::optional<LaneSet> lanes;  // device functions: whose values count; nothing: all
   std::vector<std::pair<std::string, std::string>>
       map;  // --map: a parameter of a, and the one of b it goes with
-  // Loops that are not found to do the same: are their first rounds followed, for inputs that tell them apart?
-  bool follow_some_rounds = true;
+  // Loops that are not found to do the same: are their first iterations followed, for inputs that tell them
+  // apart?
+  bool follow_some_iterations = true;
   // For measuring what the parts contribute.
   bool use_normal_forms = true, use_search = true, use_solver = true, check_rules = true;
 };

@@ -17,7 +17,7 @@ namespace warpproof::equivalence {
 
 // How an execution follows loops whose condition does not fold.
 struct ExecutionLoops {
-  int unroll = 64;                                 // rounds, of those without a plan
+  int unroll = 64;                                 // iterations, of those without a plan
   bool stop = false;                               // at the first that goes on after these
   symbolic::LoopPlans* plans = nullptr;            // proved by induction
   symbolic::LoopComparison* comparison = nullptr;  // with those of the other execution
@@ -39,8 +39,8 @@ class Execution {
   // Variables that only this execution has: choices that the program leaves open.
   std::vector<Term> open_choices() const;
   // Conditions under which accesses of threads meet unordered in a way that the rules only warn about, with a
-  // text. Where loops are compared, errors among them are left to the check: a round and what follows the
-  // loop are not one execution.
+  // text. Where loops are compared, errors among them are left to the check: an iteration and what follows
+  // the loop are not one execution.
   std::vector<std::pair<Term, std::string>> open_orders(TermGraph& graph) const;
   bool uses_dynamic_shared() const;
   bool takes_no_dynamic_shared() const;  // dynamic_shared.h

@@ -78,8 +78,8 @@ void IndexUses::add_conditions(std::span<const Term> roots) {
     const Kind kind = graph_.kind(c);
     if (kind != Kind::Slt && kind != Kind::Ult && kind != Kind::Eq) continue;
     const Term a = graph_.operands(c)[0], b = graph_.operands(c)[1];
-    // Whether two numbers are equal says nothing of what is between them: `c += 100000; if (c == n) break;` may
-    // go round 2^32 many times. Pointers go straight to their end.
+    // Whether two numbers are equal says nothing of what is between them: `c += 100000; if (c == n) break;`
+    // may wrap around 2^32 many times. Pointers go straight to their end.
     if (kind == Kind::Eq && graph_.width(a) != 64) continue;
     const int bits = kind == Kind::Eq ? kAddressSpace : kind == Kind::Slt ? kSigned : kUnsigned;
     if (is_invariant_(b)) add_compared(a, bits);

@@ -1,5 +1,5 @@
 // Loops that only one side has: the rest of one that goes on where the other side's ended. A cell that their
-// rounds are proved to leave as it was has no unknown; its value is that from before the loop.
+// iterations are proved to leave as it was has no unknown; its value is that from before the loop.
 #include "checker/equivalence/loop_relation.h"
 
 namespace warpproof::equivalence {
@@ -26,7 +26,7 @@ bool LoopRelation::find_untouched() {
   return changed;
 }
 
-// Does a round, reached when the other side's loops before it are over, leave the cell as it was?
+// Does an iteration, reached when the other side's loops before it are over, leave the cell as it was?
 bool LoopRelation::is_untouched(const Unit& unit) {
   const auto& [in_b, loop, what] = unit;
   const auto record = records_[in_b].find(loop);
@@ -66,7 +66,7 @@ bool LoopRelation::weaken_untouched() {
          }) > 0;
 }
 
-// Both parts of the loop together move what counts their rounds no farther than one loop does.
+// Both parts of the loop together move what counts their iterations no farther than one loop does.
 void LoopRelation::add_bound_of_rest(bool in_b, std::uint32_t loop, int first, int last,
                                      std::vector<Term>& out) {
   const auto most = bounds_.find(loop);
@@ -80,8 +80,8 @@ void LoopRelation::add_bound_of_rest(bool in_b, std::uint32_t loop, int first, i
         if (what.kind != LoopUnknown::Kind::Exit || what.first != t) continue;
         const auto way = departure(in_b, before->first, what.target, t);
         if (!way) continue;
-        const Term made = graph_.add(graph_.sub(way->rounds, graph_.constant(64, way->more)),
-                                     graph_.add(rounds_before(loop, 64), graph_.constant(64, 1)));
+        const Term made = graph_.add(graph_.sub(way->iterations, graph_.constant(64, way->more)),
+                                     graph_.add(iterations_before(loop, 64), graph_.constant(64, 1)));
         out.push_back(graph_.implies((*representatives_)(before->second.entered.at(t)),
                                      graph_.lnot(graph_.ult(graph_.constant(64, most->second.most), made))));
       }

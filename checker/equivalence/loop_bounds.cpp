@@ -16,7 +16,8 @@ bool LoopRelation::is_invariant(Term t) {
   const auto leaves = collect_leaves(graph_, roots);
   for (const Term v : leaves.variables) {
     const auto counts = [&](const auto& r) { return r.second == v; };
-    if (!facts_.inputs.contains(v.id) && std::none_of(rounds_.begin(), rounds_.end(), counts)) return false;
+    if (!facts_.inputs.contains(v.id) && std::none_of(iterations_.begin(), iterations_.end(), counts))
+      return false;
   }
   return std::all_of(leaves.reads.begin(), leaves.reads.end(),
                      [&](Term r) { return graph_.aux(r) < kFirstNumber; });
@@ -63,7 +64,7 @@ bool LoopRelation::find_bounds() {
   if (!bounded_ || looked_for_bounds_) return false;
   looked_for_bounds_ = true;
   IndexUses::Moved moved;
-  for (const auto& [loop, rounds] : rounds_) moved.emplace(rounds.id, loop);
+  for (const auto& [loop, iterations] : iterations_) moved.emplace(iterations.id, loop);
   IndexUses uses(graph_, moved, [this](Term t) { return is_invariant(t); });
   add_index_uses(uses);
   bounds_ = uses.bounds();
@@ -79,7 +80,8 @@ std::vector<LoopRelation::AssumedBound> LoopRelation::assumed_bounds() {
       std::vector<Term> back;
       for (int t = 0; t < threads_; ++t) back.push_back((*representatives_)(record->second.back.at(t)));
       const Term parts[] = {reached(loop, false, 0, threads_), reached(loop, true, 0, threads_),
-                            graph_.disj(back), graph_.eq(rounds_before(loop, 64), graph_.constant(64, most))};
+                            graph_.disj(back),
+                            graph_.eq(iterations_before(loop, 64), graph_.constant(64, most))};
       return is_infeasible(graph_.conj(parts));
     };
     const bool in_b = !records_[0].contains(loop);

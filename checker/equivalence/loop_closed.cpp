@@ -1,7 +1,7 @@
-// Cells that a round leaves with what its number tells, whatever they held: an element that is loaded for the
-// next round, for one. Such a cell has no unknown of its own. At the head of a round it is claimed to be what
-// the round before left, by its number, which holds before the first round as well; that is proved of what
-// enters and of what comes round.
+// Cells that an iteration leaves with what its number tells, whatever they held: an element that is loaded
+// for the next iteration, for one. Such a cell has no unknown of its own. At the head of an iteration it is
+// claimed to be what the iteration before left, by its number, which holds before the first iteration as
+// well; that is proved of what enters and of what comes back.
 #include <algorithm>
 
 #include "checker/equivalence/loop_relation.h"
@@ -13,8 +13,8 @@ using symbolic::LoopRecord;
 using symbolic::LoopUnknown;
 
 // By it and by inputs alone; contents of memory that loops leave unknown are neither.
-bool LoopRelation::knows_by_rounds(Term t, std::uint32_t loop) {
-  const Term counter = rounds_before(loop, 64);
+bool LoopRelation::knows_by_iterations(Term t, std::uint32_t loop) {
+  const Term counter = iterations_before(loop, 64);
   const Term roots[] = {t};
   const auto leaves = collect_leaves(graph_, roots);
   const auto is_number = [&](Term v) { return v == counter || facts_.inputs.contains(v.id); };
@@ -24,13 +24,13 @@ bool LoopRelation::knows_by_rounds(Term t, std::uint32_t loop) {
                      [&](Term r) { return graph_.aux(r) < kFirstNumber; });
 }
 
-Term LoopRelation::with_rounds(Term t, std::uint32_t loop, Term rounds) {
+Term LoopRelation::with_iterations(Term t, std::uint32_t loop, Term iterations) {
   Substitute put(graph_);
-  put.map(rounds_before(loop, 64), rounds);
+  put.map(iterations_before(loop, 64), iterations);
   return put(t);
 }
 
-// Is that what enters, and what comes round?
+// Is that what enters, and what comes back?
 bool LoopRelation::is_closed(const Unit& unit, const LoopRecord& record, const LoopRecord::Unknown& u,
                              Term closed) {
   const auto& [in_b, loop, what] = unit;
@@ -42,15 +42,15 @@ bool LoopRelation::is_closed(const Unit& unit, const LoopRecord& record, const L
     };
     return never(graph_.truth(true)) || same_bits(never)(where(guard, a), where(guard, b));
   };
-  const Term counter = rounds_before(loop, 64);
+  const Term counter = iterations_before(loop, 64);
   return equal(record.entered.at(thread), u.entry.bits.at(thread),
-               with_rounds(closed, loop, graph_.constant(64, 0))) &&
+               with_iterations(closed, loop, graph_.constant(64, 0))) &&
          equal(record.back.at(thread), u.now.bits.at(thread),
-               with_rounds(closed, loop, graph_.add(counter, graph_.constant(64, 1))));
+               with_iterations(closed, loop, graph_.add(counter, graph_.constant(64, 1))));
 }
 
-// What cells held at the head of the round, as far as it matters for what they hold later.
-std::set<Term> LoopRelation::used_in_round(const LoopRecord& record) const {
+// What cells held at the head of the iteration, as far as it matters for what they hold later.
+std::set<Term> LoopRelation::used_in_iteration(const LoopRecord& record) const {
   std::vector<Term> roots;
   for (const auto& [what, u] : record.cells) {
     for (int t = what.first; t < what.first + u.size; ++t) roots.push_back(u.now.bits.at(t));
@@ -62,16 +62,16 @@ std::set<Term> LoopRelation::used_in_round(const LoopRecord& record) const {
 std::map<LoopRelation::Unit, Term> LoopRelation::closed_in(bool in_b, std::uint32_t loop) {
   std::map<Unit, Term> out;
   const LoopRecord& record = records_[in_b].at(loop);
-  const auto used = used_in_round(record);
-  const Term before = graph_.sub(rounds_before(loop, 64), graph_.constant(64, 1));
+  const auto used = used_in_iteration(record);
+  const Term before = graph_.sub(iterations_before(loop, 64), graph_.constant(64, 1));
   for (const auto& [what, u] : record.cells) {
     const Unit unit{in_b, loop, what};
     if (what.kind != LoopUnknown::Kind::Head || u.form.kind != CellForm::Kind::Any || u.form.taints ||
         open_.contains(unit) || has_no_unknown(unit) || graph_.is_false(record.back.at(what.first)))
       continue;
     const Term now = where(record.back.at(what.first), u.now.bits.at(what.first));
-    if (!used.contains(variable(unit, u.entry.width)) || !knows_by_rounds(now, loop)) continue;
-    const Term closed = with_rounds(now, loop, before);
+    if (!used.contains(variable(unit, u.entry.width)) || !knows_by_iterations(now, loop)) continue;
+    const Term closed = with_iterations(now, loop, before);
     if (is_closed(unit, record, u, closed)) out.emplace(unit, closed);
   }
   return out;
@@ -116,7 +116,7 @@ bool LoopRelation::weaken_closed() {
   return changed;
 }
 
-// What such cells leave the loop with, by how many rounds there were. True: unknowns are others than they
+// What such cells leave the loop with, by how many iterations there were. True: unknowns are others than they
 // were.
 bool LoopRelation::find_closed_behind() {
   std::map<Unit, Term> now;
@@ -131,9 +131,9 @@ bool LoopRelation::find_closed_behind() {
         continue;
       const Term left = where(u.guard.at(what.first), u.now.bits.at(what.first));
       const auto way = departure(in_b, loop, behind.target, what.first);
-      if (!way || !knows_by_rounds(left, loop)) continue;
+      if (!way || !knows_by_iterations(left, loop)) continue;
       now.emplace(Unit{in_b, loop, behind},
-                  with_rounds(left, loop, graph_.sub(way->rounds, graph_.constant(64, way->more))));
+                  with_iterations(left, loop, graph_.sub(way->iterations, graph_.constant(64, way->more))));
     }
   }
   std::map<Unit, Term> before;

@@ -1,8 +1,8 @@
 // A cell of one side that holds what several of the other side hold together, from what it was entered with:
 // a minimum that is kept in four places, or a sum of which a part was set aside before the loop. It has no
-// unknown of its own: in each round it is claimed to be `operation(cells of the other side, start)`, where
-// start is a value from before the loop, and that is proved of what enters, of what comes round, and of what
-// leaves, for threads that do so in both.
+// unknown of its own: in each iteration it is claimed to be `operation(cells of the other side, start)`,
+// where start is a value from before the loop, and that is proved of what enters, of what comes back, and of
+// what leaves, for threads that do so in both.
 #include <algorithm>
 
 #include "checker/equivalence/loop_relation.h"
@@ -33,8 +33,8 @@ std::optional<Kind> extreme_of_choice(const TermGraph& graph, Term t) {
   return smaller ? Kind::UMin : Kind::UMax;
 }
 
-// An extreme of several without one of them; that one may be more extreme after the loop. A guess, too: choices
-// are taken to go together.
+// An extreme of several without one of them; that one may be more extreme after the loop. A guess, too:
+// choices are taken to go together.
 Term without(TermGraph& graph, Kind operation, Term all, Term one) {
   const auto operands = graph.operands(all), others = graph.operands(one);
   if (graph.kind(all) == Kind::Ite && graph.kind(one) == Kind::Ite) {
@@ -53,7 +53,7 @@ bool is_extreme(Kind k) {
 
 }  // namespace
 
-// The operation by which a round takes something into the cell. A guess; nothing rests on it.
+// The operation by which an iteration takes something into the cell. A guess; nothing rests on it.
 std::optional<LoopRelation::Combining> LoopRelation::combining(const Unit& unit,
                                                                const LoopRecord::Unknown& u) {
   const int t = std::get<2>(unit).first;
@@ -147,7 +147,7 @@ std::optional<std::uint32_t> LoopRelation::only_target(bool in_b, std::uint32_t 
   return out.size() == 1 ? std::optional(*out.begin()) : std::nullopt;
 }
 
-// Cells of the loop into which rounds take something by that operation.
+// Cells of the loop into which iterations take something by that operation.
 std::vector<StateCell> LoopRelation::taking_in(bool in_b, std::uint32_t loop, const Combining& by,
                                                int width) {
   std::vector<StateCell> out;
@@ -201,7 +201,7 @@ bool LoopRelation::find_combined() {
   return false;
 }
 
-// Of what enters, comes round and leaves.
+// Of what enters, comes back and leaves.
 bool LoopRelation::is_kept(bool in_b, std::uint32_t loop, const Combined& c) {
   const auto own = records_[in_b].find(loop), other = records_[!in_b].find(loop);
   if (own == records_[in_b].end() || other == records_[!in_b].end()) return false;
@@ -225,7 +225,7 @@ bool LoopRelation::is_kept(bool in_b, std::uint32_t loop, const Combined& c) {
         now = combine(c.by, now, found->second.now.bits.at(t));
       }
       const auto same = [&](Term guard, Term p, Term q) {
-        return content(p) == content(q) || equal_in_round(loop, guard, p, q);
+        return content(p) == content(q) || equal_in_iteration(loop, guard, p, q);
       };
       if (head && !same(x.entered.at(t), u.entry.bits.at(t), entry)) return false;
       if (!same(u.guard.at(t), u.now.bits.at(t), now)) return false;

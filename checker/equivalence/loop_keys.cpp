@@ -59,7 +59,7 @@ std::uint64_t LoopRelation::condition(const Role& role, Term spelled, Term t) {
   return form;
 }
 
-// Is it the same as one of the other side, wherever a round is reached?
+// Is it the same as one of the other side, wherever an iteration is reached?
 bool LoopRelation::agree(const Role& role, const Condition& other, Term t) {
   int& failures = failures_[{role.loop, role.kind, role.number}];
   if (failures >= kMostFailures) return false;
@@ -80,9 +80,9 @@ SameValue LoopRelation::same_bits(std::function<bool(Term)> never) {
   return {graph_, bits, bits, std::move(never)};
 }
 
-// What a thread brings to a cell (0: before the loop, 1: at the end of a round) where the guard holds: by a
-// form, or by that of a value of the other side that is proved to be the same. The guard is about the threads up to
-// `last`, of which all that is known may be used.
+// What a thread brings to a cell (0: before the loop, 1: at the end of an iteration) where the guard holds:
+// by a form, or by that of a value of the other side that is proved to be the same. The guard is about the
+// threads up to `last`, of which all that is known may be used.
 std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, int last, Term guard, Term t) {
   const std::uint64_t form = content(t);
   const auto& [in_b, loop, what] = unit;
@@ -114,7 +114,7 @@ std::uint64_t LoopRelation::value(const Unit& unit, int number, int thread, int 
   return form;
 }
 
-// May the condition be taken to have held when the round before this one ended, of its own numbers?
+// May the condition be taken to have held when the iteration before this one ended, of its own numbers?
 bool LoopRelation::held_before(Term t, const std::set<std::uint32_t>& known) {
   const Term roots[] = {t};
   const auto leaves = collect_leaves(graph_, roots);
@@ -123,12 +123,12 @@ bool LoopRelation::held_before(Term t, const std::set<std::uint32_t>& known) {
          leaves.reads.empty();
 }
 
-// What is known of threads that are in a round: they came back from the one before it, if there was one.
+// What is known of threads that are in an iteration: they came back from the one before it, if there was one.
 Term LoopRelation::reached(std::uint32_t loop, bool in_b, int first, int last) {
   const auto [answer, fresh] = reached_.try_emplace({loop, in_b, first, last}, graph_.truth(true));
   const auto record = records_[in_b].find(loop);
   if (!fresh || record == records_[in_b].end()) return answer->second;
-  const Term counter = rounds_before(loop, 64);
+  const Term counter = iterations_before(loop, 64);
   const int parent = record->second.parent;
   std::set<std::uint32_t> counters = numbers_known_in(in_b, loop);
   Substitute before(graph_);
@@ -149,15 +149,15 @@ Term LoopRelation::reached(std::uint32_t loop, bool in_b, int first, int last) {
       if (graph_.is_const(c) || !held_before(c, counters)) continue;
       all.push_back(graph_.implies(here, graph_.lor(graph_.eq(counter, graph_.constant(64, 0)), before(c))));
     }
-    for (const Term c : kept_in_round(record->second, t, record->second.back.at(t), counters))
+    for (const Term c : kept_in_iteration(record->second, t, record->second.back.at(t), counters))
       all.push_back(graph_.implies(here, graph_.lor(graph_.eq(counter, graph_.constant(64, 0)), before(c))));
   }
   return reached_[{loop, in_b, first, last}] = graph_.conj(all);
 }
 
-// For what lies behind a loop of a cell that every round adds the same to: how many rounds it stands for,
-// more than came before the round in which it was left.
-std::optional<std::uint64_t> LoopRelation::rounds_more(const Unit& unit, const LoopRecord::Unknown& u) {
+// For what lies behind a loop of a cell that every iteration adds the same to: how many iterations it stands
+// for, more than came before the iteration in which it was left.
+std::optional<std::uint64_t> LoopRelation::iterations_more(const Unit& unit, const LoopRecord::Unknown& u) {
   const auto& [in_b, loop, what] = unit;
   const LoopUnknown head{LoopUnknown::Kind::Head, 0, what.cell, 0};
   const int width = u.entry.width;
@@ -165,19 +165,19 @@ std::optional<std::uint64_t> LoopRelation::rounds_more(const Unit& unit, const L
   std::optional<std::uint64_t> of_all;  // each thread that leaves says the same
   for (int t = what.first; t < what.first + u.size; ++t) {
     if (graph_.is_false(u.guard.at(t))) continue;
-    const Term before = graph_.mul(rounds_before(loop, width), graph_.constant(width, u.form.step));
+    const Term before = graph_.mul(iterations_before(loop, width), graph_.constant(width, u.form.step));
     const Term change = graph_.sub(u.now.bits.at(t), u.entry.bits.at(t));
     const Form more = forms_.forms().at(form(graph_.sub(change, before)));
     const std::int64_t step = sign_extended(u.form.step, width), by = sign_extended(more.aux, width);
     if (more.tag != Tag::Constant || step == 0 || by % step != 0) return {};
-    const auto rounds = static_cast<std::uint64_t>(by / step);
-    if (of_all && *of_all != rounds) return {};
-    of_all = rounds;
+    const auto iterations = static_cast<std::uint64_t>(by / step);
+    if (of_all && *of_all != iterations) return {};
+    of_all = iterations;
   }
   return of_all;
 }
 
-// Cells to which every round adds the same. True: they are others than were known.
+// Cells to which every iteration adds the same. True: they are others than were known.
 bool LoopRelation::find_counters() {
   const auto counts = [&](const auto& counter) {
     const auto& [in_b, loop, what] = counter;
@@ -234,9 +234,9 @@ LoopRelation::Key LoopRelation::cell_key(const Unit& unit, const LoopRecord& rec
   const auto& [in_b, loop, what] = unit;
   const bool based = u.form.kind == Kind::Step || u.form.kind == Kind::Shift || u.form.kind == Kind::Stride;
   const bool masked = u.form.kind == Kind::Subset, head = what.kind == LoopUnknown::Kind::Head;
-  const auto more = head ? std::nullopt : rounds_more(unit, u);
+  const auto more = head ? std::nullopt : iterations_more(unit, u);
   Key key;
-  key.push_back(more ? kRoundsBehind : static_cast<std::uint64_t>(u.form.kind));
+  key.push_back(more ? kIterationsBehind : static_cast<std::uint64_t>(u.form.kind));
   key.push_back(more ? *more : u.form.step);
   if (!more) key.push_back(static_cast<std::uint64_t>(u.entry.width));
   std::vector<Term> entered, now;
@@ -280,7 +280,7 @@ LoopRelation::Key LoopRelation::cell_key(const Unit& unit, const LoopRecord& rec
     }
     return key;
   }
-  // A form holds for all of a group, so any member that comes round again gives its unknown. Side condition: one of
+  // A form holds for all of a group, so any member that comes back gives its unknown. Side condition: one of
   // them does, not one in particular, which may have left the loop while others go on.
   std::optional<Term> shared;
   for (int t = last; t-- > what.first;) {

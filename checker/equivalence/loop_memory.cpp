@@ -1,4 +1,4 @@
-// Contents of memory that the rounds of two loops keep the same.
+// Contents of memory that the iterations of two loops keep the same.
 #include <algorithm>
 
 #include "checker/equivalence/loop_relation.h"
@@ -40,7 +40,7 @@ std::uint32_t LoopRelation::OneSide::contents(std::uint32_t loop, const BlockMem
   return it->second;
 }
 
-// What is known where the guard holds: of the threads alone whose being in the round it depends on, if it
+// What is known where the guard holds: of the threads alone whose being in the iteration it depends on, if it
 // does.
 Term LoopRelation::reached_where(std::uint32_t loop, Term guard) {
   const Term roots[] = {guard};
@@ -64,25 +64,25 @@ Term LoopRelation::reached_where(std::uint32_t loop, Term guard) {
   return graph_.conj(all);
 }
 
-// The guard, in rounds that are reached.
+// The guard, in iterations that are reached.
 Term LoopRelation::known_where(std::uint32_t loop, Term guard) {
   guard = (*representatives_)(guard);
   return graph_.land(reached_where(loop, guard), guard);
 }
 
-bool LoopRelation::equal_in_round(std::uint32_t loop, Term guard, Term a, Term b) {
+bool LoopRelation::equal_in_iteration(std::uint32_t loop, Term guard, Term a, Term b) {
   const Term known = known_where(loop, guard);
   const auto never = [&](Term c) { return is_infeasible(graph_.land(known, c)); };
   return same_value(never)((*representatives_)(a), (*representatives_)(b));
 }
 
-bool LoopRelation::same_bits_in_round(std::uint32_t loop, Term guard, Term a, Term b) {
+bool LoopRelation::same_bits_in_iteration(std::uint32_t loop, Term guard, Term a, Term b) {
   const Term known = known_where(loop, guard);
   const auto never = [&](Term c) { return is_infeasible(graph_.land(known, c)); };
   return same_bits(never)((*representatives_)(a), (*representatives_)(b));
 }
 
-// Do the same threads have the condition, in rounds that are reached?
+// Do the same threads have the condition, in iterations that are reached?
 bool LoopRelation::same_threads(std::uint32_t loop, int number, const symbolic::Lanes& a,
                                 const symbolic::Lanes& b) {
   for (int t = 0; t < threads_; ++t) {
@@ -108,8 +108,8 @@ bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& ke
   if (!by_atomics && (holds_atomics(*a.after, key) || holds_atomics(*b.after, *other))) return false;
   if (!same_threads(loop, 0, a.entered, b.entered) || !same_threads(loop, 1, a.back, b.back)) return false;
   const StateProofs proofs{
-      [&](Term guard, Term x, Term y) { return same_bits_in_round(loop, guard, x, y); },
-      [&](Term t) { return same_bits_in_round(loop, t, graph_.truth(true), graph_.truth(false)); }};
+      [&](Term guard, Term x, Term y) { return same_bits_in_iteration(loop, guard, x, y); },
+      [&](Term t) { return same_bits_in_iteration(loop, t, graph_.truth(true), graph_.truth(false)); }};
   const bool stored = orders_[0]->was_stored_to(key) || orders_[1]->was_stored_to(*other);
   for (const bool after : {false, true}) {
     if (by_atomics && (after || !stored)) continue;
@@ -117,7 +117,8 @@ bool LoopRelation::contents_agree(std::uint32_t loop, const BlockMemory::Key& ke
                                         after ? *b.after : *b.before, *other, proofs);
     if (!pairs) return false;
     for (const auto& [x, y] : *pairs) {
-      if (x != y && content(x) != content(y) && !equal_in_round(loop, graph_.truth(true), x, y)) return false;
+      if (x != y && content(x) != content(y) && !equal_in_iteration(loop, graph_.truth(true), x, y))
+        return false;
     }
   }
   return true;

@@ -18,7 +18,7 @@ FloatFormat format_of_width(int width) {
 
 }  // namespace
 
-// Looks at all that rounds compute, at the orders of atomics, and at what is left behind.
+// Looks at all that iterations compute, at the orders of atomics, and at what is left behind.
 bool LoopRelation::uses_bits_of_numbers(const std::vector<Term>& left_behind,
                                         const std::vector<Term>& addressed) {
   if (!over_reals_ || representatives_ == nullptr) return false;

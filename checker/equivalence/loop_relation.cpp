@@ -45,23 +45,23 @@ void LoopRelation::begin(bool in_b) {
 // The low bits of a number that cells of several widths have in common.
 Term LoopRelation::wide_variable(Term& slot, int width, std::optional<std::uint64_t> most) {
   if (slot == Term{}) {
-    slot = graph_.var(64, "rounds");
+    slot = graph_.var(64, "iterations");
     if (most) graph_.set_range(slot, 0, *most);
     variables_.insert(slot.id);
   }
   return width == 64 ? slot : graph_.extract(slot, width - 1, 0);
 }
 
-Term LoopRelation::rounds_before(std::uint32_t loop, int width) {
+Term LoopRelation::iterations_before(std::uint32_t loop, int width) {
   const auto most = bounds_.find(loop);
-  return wide_variable(rounds_[loop], width,
+  return wide_variable(iterations_[loop], width,
                        most == bounds_.end() ? std::nullopt : std::optional(most->second.most));
 }
 
 Term LoopRelation::class_variable(std::size_t number, int width) {
   if (always_.contains(number)) return graph_.truth(true);
-  if (const auto rounds = of_rounds_.find(number); rounds != of_rounds_.end()) {
-    const auto [loop, more] = rounds->second;
+  if (const auto iterations = of_iterations_.find(number); iterations != of_iterations_.end()) {
+    const auto [loop, more] = iterations->second;
     const auto most = bounds_.find(loop);
     const bool in_range = most != bounds_.end() && more <= 1;
     return wide_variable(class_variables_[{number, 0}], width,
@@ -69,7 +69,7 @@ Term LoopRelation::class_variable(std::size_t number, int width) {
   }
   auto [it, fresh] = class_variables_.try_emplace({number, width}, Term{});
   if (fresh) {
-    it->second = graph_.var(width, "round");
+    it->second = graph_.var(width, "iteration");
     variables_.insert(it->second.id);
   }
   return it->second;
@@ -77,7 +77,7 @@ Term LoopRelation::class_variable(std::size_t number, int width) {
 
 Term LoopRelation::variable(const Unit& unit, int width) {
   used_.insert(unit);
-  if (counters_.contains(unit)) return rounds_before(std::get<1>(unit), width);
+  if (counters_.contains(unit)) return iterations_before(std::get<1>(unit), width);
   if (const auto known = strided_.find(unit); known != strided_.end())
     return moved(unit, known->second, width);
   if (const auto known = untouched_.find(unit); known != untouched_.end()) return known->second;
@@ -88,7 +88,7 @@ Term LoopRelation::variable(const Unit& unit, int width) {
   if (known != class_of_.end()) return class_variable(known->second, width);
   auto [it, fresh] = own_.try_emplace(unit, Term{});
   if (fresh || graph_.width(it->second) != width) {
-    it->second = graph_.var(width, "round");
+    it->second = graph_.var(width, "iteration");
     variables_.insert(it->second.id);
   }
   return it->second;
@@ -172,8 +172,9 @@ bool LoopRelation::split(const std::map<Unit, Key>& keys) {
     if (fresh) {
       const bool keeps = known != class_of_.end() && kept.try_emplace(known->second, 0).second;
       it->second = keeps ? known->second : classes_++;
-      if (key.at(kFirstOfCell) == kRoundsBehind)
-        changed = of_rounds_.try_emplace(it->second, key.at(0), key.at(kFirstOfCell + 1)).second || changed;
+      if (key.at(kFirstOfCell) == kIterationsBehind)
+        changed =
+            of_iterations_.try_emplace(it->second, key.at(0), key.at(kFirstOfCell + 1)).second || changed;
     }
     changed = changed || known == class_of_.end() || known->second != it->second;
     next[unit] = it->second;
@@ -229,7 +230,7 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
   if (counted || find_bounds()) {
     class_of_.clear();
     always_.clear();
-    rounds_.clear();
+    iterations_.clear();
     closed_.clear();
     untouched_.clear();
     return false;
@@ -260,7 +261,7 @@ bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderT
     return false;
   }
   if (records_[0].size() != records_[1].size()) {
-    trouble_ = fmt::format(": one has {} loops of an unknown number of rounds, the other {}",
+    trouble_ = fmt::format(": one has {} loops of an unknown number of iterations, the other {}",
                            records_[0].size(), records_[1].size());
   }
   return !changed;

@@ -1,19 +1,19 @@
-// What holds between the loops of two executions, round by round.
+// What holds between the loops of two executions, iteration by iteration.
 //
 // The n-th loop that one execution begins goes with the n-th of the other. Unknowns of both (cells at the
-// head of a round, threads that are still in the loop, what a loop leaves behind) are put into classes; those
-// of one class are one variable, so a class claims that they are equal in every round, for any lanes of
-// either side. The claim is inductive: members of a class enter the loop equal, and where they are equal at
-// the begin of a round they are equal at its end, come back under equal conditions, or leave under equal
-// conditions. Classes are split where that is not so until all of it holds (Flanagan and Leino, "Houdini",
-// 2001, with partitions for candidates). What every round adds the same to, counters and pointers, is that
-// many times the number of rounds before, one variable for both; so loops that count up and down go together.
-// Conditions that are no two spellings of one form are equal where a solver proves it of states that are
-// reached: who is in a round came back from the one before it. What a round leaves in a cell may be known by
-// the number of rounds alone, as of a value that is loaded for the next round (loop_closed.cpp); and the
-// rounds of a loop that only one side has may leave a cell as it was (loop_alone.cpp). Contents of memory are
-// related likewise, allocation by allocation. Atomics of a round of one go with those of a round of the other
-// (atomic_matching.h), or are unknowns.
+// head of an iteration, threads that are still in the loop, what a loop leaves behind) are put into classes;
+// those of one class are one variable, so a class claims that they are equal in every iteration, for any
+// lanes of either side. The claim is inductive: members of a class enter the loop equal, and where they are
+// equal at the begin of an iteration they are equal at its end, come back under equal conditions, or leave
+// under equal conditions. Classes are split where that is not so until all of it holds (Flanagan and Leino,
+// "Houdini", 2001, with partitions for candidates). What every iteration adds the same to, counters and
+// pointers, is that many times the number of iterations before, one variable for both; so loops that count up
+// and down go together. Conditions that are no two spellings of one form are equal where a solver proves it
+// of states that are reached: who is in an iteration came back from the one before it. What an iteration
+// leaves in a cell may be known by the number of iterations alone, as of a value that is loaded for the next
+// iteration (loop_closed.cpp); and the iterations of a loop that only one side has may leave a cell as it was
+// (loop_alone.cpp). Contents of memory are related likewise, allocation by allocation. Atomics of an
+// iteration of one go with those of an iteration of the other (atomic_matching.h), or are unknowns.
 #pragma once
 
 #include <functional>
@@ -38,11 +38,11 @@
 
 namespace warpproof::equivalence {
 
-// A loop that is to go with one of which a round is several of its own (src/cfg/split_loops.h).
+// A loop that is to go with one of which an iteration is several of its own (src/cfg/split_loops.h).
 struct LoopSplit {
   bool in_b;
   std::uint32_t function, head;
-  int rounds;
+  int iterations;
   LoopRest rest;
 };
 
@@ -66,7 +66,7 @@ class LoopRelation {
   // weaker now.
   struct Facts {
     std::function<bool(Term)> infeasible;  // proves that there is no input for which the condition holds
-    std::set<std::uint32_t> inputs;        // variables that are the same in all rounds, by term id
+    std::set<std::uint32_t> inputs;        // variables that are the same in all iterations, by term id
     std::vector<Term> assumptions;         // what `infeasible` takes for granted
   };
   bool is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b, Facts facts);
@@ -74,15 +74,15 @@ class LoopRelation {
   bool takes_rightly();
   // What is known behind all loops.
   std::vector<Term> facts_behind();
-  // Loops of one side of which one round may be several of the other's; empty: none, or of both sides, or
+  // Loops of one side of which one iteration may be several of the other's; empty: none, or of both sides, or
   // there are not so many ways in which it may be.
   std::vector<LoopSplit> proposed_splits(std::size_t attempt) const;
   // After is_kept, where no loop is split: what may make the last loops of the two go together, by how many
-  // rounds they make; the likeliest first.
-  std::vector<LoopSplit> splits_by_rounds();
+  // iterations they make; the likeliest first.
+  std::vector<LoopSplit> splits_by_iterations();
   // Was the solver not asked any more?
   bool out_of_questions() const { return asked_about_values_ > most_about_values_; }
-  // Does anything count the rounds of a loop?
+  // Does anything count the iterations of a loop?
   bool counts() const { return !counters_.empty(); }
   // By strides that are inputs?
   bool moves_by_inputs() const { return has_strides_; }
@@ -104,7 +104,8 @@ class LoopRelation {
   // What was taken for granted of numbers over the reals.
   const RealConditions& real_conditions() const { return forms_.conditions(); }
   // Over the reals, after is_kept: are bits used of what may be the same number only (number_uses.h)? What is
-  // left behind by either side is looked at too, and by whom and where. Then nothing follows from the relation.
+  // left behind by either side is looked at too, and by whom and where. Then nothing follows from the
+  // relation.
   bool uses_bits_of_numbers(const std::vector<Term>& left_behind, const std::vector<Term>& addressed);
   // ": why", where the loops of the two do not even go together; may be empty.
   std::string trouble() const;
@@ -143,14 +144,14 @@ class LoopRelation {
   // Numbers of contents that loops leave unknown; each memory's own count from kForgottenAllocations.
   static constexpr std::uint32_t kFirstNumber = kForgottenAllocations + (1u << 28);
   // Marks of keys that are no cell's, and where a key begins to say what its cell is.
-  static constexpr std::uint64_t kRoundsBehind = 1ull << 40;
+  static constexpr std::uint64_t kIterationsBehind = 1ull << 40;
   static constexpr std::size_t kFirstOfCell = 4;
   // Target of an unknown that is no unknown: threads that stay as long as all do.
   static constexpr std::uint32_t kAlways = 1;
 
   Term variable(const Unit& unit, int width);
   Term class_variable(std::size_t number, int width);
-  Term rounds_before(std::uint32_t loop, int width);
+  Term iterations_before(std::uint32_t loop, int width);
   Term wide_variable(Term& slot, int width, std::optional<std::uint64_t> most);
   std::uint64_t form(Term t);     // of its bits
   std::uint64_t content(Term t);  // of what it holds: over the reals, of the number of a float
@@ -163,7 +164,7 @@ class LoopRelation {
   void match(bool guess);
   // loop_keys.cpp
   bool find_counters();
-  std::optional<std::uint64_t> rounds_more(const Unit& unit, const symbolic::LoopRecord::Unknown& u);
+  std::optional<std::uint64_t> iterations_more(const Unit& unit, const symbolic::LoopRecord::Unknown& u);
   void add_cells(bool in_b, std::uint32_t loop, const symbolic::LoopRecord& record, bool first,
                  std::map<Unit, Key>& out);
   Key cell_key(const Unit& unit, const symbolic::LoopRecord& record, const symbolic::LoopRecord::Unknown& u,
@@ -236,11 +237,11 @@ class LoopRelation {
   void add_bound_of_rest(bool in_b, std::uint32_t loop, int first, int last, std::vector<Term>& out);
   bool weaken_untouched();
   // loop_closed.cpp
-  bool knows_by_rounds(Term t, std::uint32_t loop);
-  Term with_rounds(Term t, std::uint32_t loop, Term rounds);
+  bool knows_by_iterations(Term t, std::uint32_t loop);
+  Term with_iterations(Term t, std::uint32_t loop, Term iterations);
   bool is_closed(const Unit& unit, const symbolic::LoopRecord& record, const symbolic::LoopRecord::Unknown& u,
                  Term closed);
-  std::set<Term> used_in_round(const symbolic::LoopRecord& record) const;
+  std::set<Term> used_in_iteration(const symbolic::LoopRecord& record) const;
   std::map<Unit, Term> closed_in(bool in_b, std::uint32_t loop);
   bool find_closed();
   bool weaken_closed();
@@ -265,14 +266,14 @@ class LoopRelation {
   // loop_departure.cpp
   struct Departure {  // a thread leaves a loop: what stands for the rounds up to then, and how many more that
                       // is
-    Term rounds;
+    Term iterations;
     std::uint64_t more = 0;
   };
   std::optional<Departure> departure(bool in_b, std::uint32_t loop, std::uint32_t target, int thread);
   std::set<std::uint32_t> numbers_known_in(bool in_b, std::uint32_t loop);
   bool ended_before(bool in_b, std::uint32_t loop, std::uint32_t other) const;
-  std::vector<Term> kept_in_round(const symbolic::LoopRecord& record, int thread, Term guard,
-                                  const std::set<std::uint32_t>& numbers);
+  std::vector<Term> kept_in_iteration(const symbolic::LoopRecord& record, int thread, Term guard,
+                                      const std::set<std::uint32_t>& numbers);
   Term facts_of_leaving(bool in_b, std::uint32_t loop, int thread);
   void add_facts_before(bool in_b, std::uint32_t loop, int first, int last, std::vector<Term>& out);
   std::vector<std::uint64_t> steps(bool in_b, std::uint32_t loop) const;
@@ -283,8 +284,8 @@ class LoopRelation {
   bool same_threads(std::uint32_t loop, int number, const symbolic::Lanes& a, const symbolic::Lanes& b);
   Term reached_where(std::uint32_t loop, Term guard);
   Term known_where(std::uint32_t loop, Term guard);
-  bool equal_in_round(std::uint32_t loop, Term guard, Term a, Term b);
-  bool same_bits_in_round(std::uint32_t loop, Term guard, Term a, Term b);
+  bool equal_in_iteration(std::uint32_t loop, Term guard, Term a, Term b);
+  bool same_bits_in_iteration(std::uint32_t loop, Term guard, Term a, Term b);
 
   TermGraph& graph_;
   NormalForms forms_;
@@ -297,14 +298,15 @@ class LoopRelation {
   std::map<Unit, std::size_t> class_of_;
   std::size_t classes_ = 0;
   std::map<std::pair<std::size_t, int>, Term> class_variables_;  // class, width
-  // Classes of numbers of rounds, of any width: the loop, how many more than came before the last round.
-  std::map<std::size_t, std::pair<std::uint32_t, std::uint64_t>> of_rounds_;
-  std::map<std::uint32_t, Term> rounds_;  // by loop: how many came before this one, in 64 bits
+  // Classes of numbers of iterations, of any width: the loop, how many more than came before the last
+  // iteration.
+  std::map<std::size_t, std::pair<std::uint32_t, std::uint64_t>> of_iterations_;
+  std::map<std::uint32_t, Term> iterations_;  // by loop: how many came before this one, in 64 bits
   std::set<Unit> counters_, no_counters_;
   std::map<Unit, Strided> strided_;
   std::set<Unit> not_strided_, moved_indices_;
   bool has_strides_ = false, uses_strides_ = false;
-  struct Moved {  // how far the rounds before moved what moves by one stride, and no farther than what
+  struct Moved {  // how far the iterations before moved what moves by one stride, and no farther than what
     Term variable;
     std::optional<std::uint64_t> end;  // taken to hold; nothing: any distance
   };
@@ -321,7 +323,7 @@ class LoopRelation {
   std::map<Unit, Term> untouched_;
   std::set<Unit> touched_;
   std::optional<bool> goes_on_in_rest_;  // by side
-  // Cells that are known by the number of rounds, and as what; those that are not.
+  // Cells that are known by the number of iterations, and as what; those that are not.
   std::map<Unit, Term> closed_;
   std::set<Unit> open_;
   const bool bounded_;

@@ -1,4 +1,4 @@
-// Which loops are to be split so that the rounds of the two go together. Guesses; nothing rests on them.
+// Which loops are to be split so that the iterations of the two go together. Guesses; nothing rests on them.
 #include <algorithm>
 
 #include "checker/equivalence/loop_relation.h"
@@ -8,7 +8,7 @@ namespace warpproof::equivalence {
 
 using symbolic::LoopRecord;
 
-// By how much rounds move what counts them.
+// By how much iterations move what counts them.
 std::vector<std::uint64_t> LoopRelation::steps(bool in_b, std::uint32_t loop) const {
   std::vector<std::uint64_t> out;
   for (const auto& [what, u] : records_[in_b].at(loop).cells) {
@@ -22,24 +22,24 @@ std::vector<std::uint64_t> LoopRelation::steps(bool in_b, std::uint32_t loop) co
 
 namespace {
 
-constexpr std::uint64_t kMostRoundsAsOne = 32;
+constexpr std::uint64_t kMostIterationsAsOne = 32;
 
-// So many rounds of one side's loop are one of the other's.
-struct RoundsAsOne {
-  bool in_b = false;  // whose rounds are the many
-  int rounds = 1;
-  bool operator==(const RoundsAsOne&) const = default;
+// So many iterations of one side's loop are one of the other's.
+struct IterationsAsOne {
+  bool in_b = false;  // whose iterations are the many
+  int iterations = 1;
+  bool operator==(const IterationsAsOne&) const = default;
 };
 
-// What may be, by what counts the rounds: the likeliest first, of at least one.
-std::vector<RoundsAsOne> rounds_as_one(const std::vector<std::uint64_t>& a,
-                                       const std::vector<std::uint64_t>& b) {
+// What may be, by what counts the iterations: the likeliest first, of at least one.
+std::vector<IterationsAsOne> iterations_as_one(const std::vector<std::uint64_t>& a,
+                                               const std::vector<std::uint64_t>& b) {
   const auto ratio = [](std::uint64_t x, std::uint64_t y) {
-    return x != 0 && y % x == 0 && y / x <= kMostRoundsAsOne ? static_cast<int>(y / x) : 0;
+    return x != 0 && y % x == 0 && y / x <= kMostIterationsAsOne ? static_cast<int>(y / x) : 0;
   };
-  std::vector<RoundsAsOne> out;
-  const auto add = [&](bool in_b, int rounds) {
-    if (rounds > 1) report::add_once(out, RoundsAsOne{in_b, rounds});
+  std::vector<IterationsAsOne> out;
+  const auto add = [&](bool in_b, int iterations) {
+    if (iterations > 1) report::add_once(out, IterationsAsOne{in_b, iterations});
   };
   const bool counted = !a.empty() && !b.empty();
   if (counted && a.front() == b.front()) out.push_back({});
@@ -62,15 +62,15 @@ std::vector<LoopSplit> LoopRelation::proposed_splits(std::size_t attempt) const 
   auto left_a = records_[0].size(), left_b = records_[1].size();
   bool any_more = false;
   while (left_a > 0 && left_b > 0) {
-    const auto choices = rounds_as_one(steps(false, a->first), steps(true, b->first));
+    const auto choices = iterations_as_one(steps(false, a->first), steps(true, b->first));
     any_more = any_more || attempt < choices.size();
-    const RoundsAsOne choice = choices[std::min(attempt, choices.size() - 1)];
-    if (choice.rounds > 1) {
+    const IterationsAsOne choice = choices[std::min(attempt, choices.size() - 1)];
+    if (choice.iterations > 1) {
       const bool in_b = choice.in_b;
       const LoopRecord& split = in_b ? b->second : a->second;
       const bool more = in_b ? left_a > left_b : left_b > left_a;
-      out.push_back(
-          {in_b, split.function, split.head, choice.rounds, more ? LoopRest::Loop : LoopRest::Rounds});
+      out.push_back({in_b, split.function, split.head, choice.iterations,
+                     more ? LoopRest::Loop : LoopRest::Iterations});
       if (more) in_b ? (++a, --left_a) : (++b, --left_b);
     }
     ++a, ++b, --left_a, --left_b;
@@ -80,11 +80,13 @@ std::vector<LoopSplit> LoopRelation::proposed_splits(std::size_t attempt) const 
   return one_side && any_more ? out : std::vector<LoopSplit>();
 }
 
-// Where the two begin a loop, does that side go through one round more of it?
+// Where the two begin a loop, does that side go through one iteration more of it?
 bool LoopRelation::makes_one_more(bool in_b, std::uint32_t loop, int thread) {
   const LoopRecord &one = records_[!in_b].at(loop), &more = records_[in_b].at(loop);
-  const auto at = [&](Term t, Term rounds) { return with_rounds((*representatives_)(t), loop, rounds); };
-  const Term counter = rounds_before(loop, 64), zero = graph_.constant(64, 0);
+  const auto at = [&](Term t, Term iterations) {
+    return with_iterations((*representatives_)(t), loop, iterations);
+  };
+  const Term counter = iterations_before(loop, 64), zero = graph_.constant(64, 0);
   const Term enters = at(one.entered.at(thread), zero);
   const Term second = graph_.land(at(more.entered.at(thread), zero), at(more.back.at(thread), zero));
   const Term comes = at(one.back.at(thread), counter);
@@ -103,7 +105,7 @@ bool LoopRelation::makes_no_fewer(bool in_b, std::uint32_t loop, int thread) {
          is_infeasible(graph_.conj(known));
 }
 
-std::vector<LoopSplit> LoopRelation::splits_by_rounds() {
+std::vector<LoopSplit> LoopRelation::splits_by_iterations() {
   std::vector<LoopSplit> out;
   if (records_[0].empty() || records_[0].size() != records_[1].size()) return out;
   std::uint32_t loop = 0;  // the last that is in no other
@@ -122,7 +124,7 @@ std::vector<LoopSplit> LoopRelation::splits_by_rounds() {
   for (const bool in_b : {false, true}) {
     if (!makes_one_more(in_b, loop, thread)) continue;
     add(in_b, LoopRest::First);
-    add(in_b, LoopRest::Rounds);
+    add(in_b, LoopRest::Iterations);
   }
   for (const bool in_b : {false, true}) {
     if (out.empty() && makes_no_fewer(in_b, loop, thread) && !makes_no_fewer(!in_b, loop, thread))

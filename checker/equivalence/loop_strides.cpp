@@ -1,10 +1,10 @@
-// Cells that every round moves by one stride that is an input, as `i += gridDim.x * blockDim.x` does, and
+// Cells that every iteration moves by one stride that is an input, as `i += gridDim.x * blockDim.x` does, and
 // what is moved by a multiple of it, as pointers are.
 //
-// Before round r such a cell is what it was at entry plus r strides. The r strides are one variable of 64
+// Before iteration r such a cell is what it was at entry plus r strides. The r strides are one variable of 64
 // bits for all cells of both sides that move by multiples of one stride, which needs no product: what is
-// claimed of it, that it is 0 before the first round and a stride more before each next one, is what the
-// rounds do. Modulo 2^32 its low half is r times the low half of the stride, so narrower cells have that.
+// claimed of it, that it is 0 before the first iteration and a stride more before each next one, is what the
+// iterations do. Modulo 2^32 its low half is r times the low half of the stride, so narrower cells have that.
 #include <algorithm>
 
 #include "checker/equivalence/loop_relation.h"
@@ -27,18 +27,18 @@ std::uint64_t end_of(int width) { return 1ull << (width == 32 ? 31 : 33); }
 }  // namespace
 
 Term LoopRelation::moved(const Unit& unit, const Strided& strided, int width) {
-  const Term rounds = moved_.at({std::get<1>(unit), strided.stride}).variable;
-  const Term all = graph_.mul(rounds, graph_.constant(64, strided.factor));
+  const Term iterations = moved_.at({std::get<1>(unit), strided.stride}).variable;
+  const Term all = graph_.mul(iterations, graph_.constant(64, strided.factor));
   return width == 64 ? all : graph_.extract(all, width - 1, 0);
 }
 
-// By how much a round moves the cell: a term over inputs.
+// By how much an iteration moves the cell: a term over inputs.
 std::optional<Term> LoopRelation::moves_by(const Unit& unit, const LoopRecord::Unknown& u) {
   if (std::get<2>(unit).kind != LoopUnknown::Kind::Head || u.form.kind != CellForm::Kind::Shift ||
       u.form.taints || u.size != threads_)
     return {};
-  // Side condition: each thread that comes round again says the same. One that has left the loop says nothing of what
-  // those that go on do.
+  // Side condition: each thread that comes back says the same. One that has left the loop says nothing of
+  // what those that go on do.
   std::optional<Term> change;
   for (int t = 0; t < threads_; ++t) {
     if (graph_.is_false(u.guard.at(t))) continue;
@@ -76,11 +76,10 @@ std::optional<LoopRelation::Strided> LoopRelation::new_stride(std::uint32_t loop
   for (const bool down : {false, true}) {
     const Term length = down ? graph_.neg(step) : step;
     if (graph_.unsigned_range(length).second > end) continue;
-    const Term stride = graph_.zext(length, 64), rounds = graph_.var(64, "moved");
-    if (of_index) graph_.set_range(rounds, 0, end);
-    variables_.insert(rounds.id);
-    moved_.emplace(std::pair{loop, stride},
-                   Moved{rounds, of_index ? std::optional(end) : std::nullopt});
+    const Term stride = graph_.zext(length, 64), iterations = graph_.var(64, "moved");
+    if (of_index) graph_.set_range(iterations, 0, end);
+    variables_.insert(iterations.id);
+    moved_.emplace(std::pair{loop, stride}, Moved{iterations, of_index ? std::optional(end) : std::nullopt});
     return Strided{stride, down ? ~0ull : 1};
   }
   return {};
@@ -173,8 +172,9 @@ bool LoopRelation::find_strides() {
   return changed;
 }
 
-// What holds of the variables: before the first round nothing was moved, and, as is assumed, no index comes
-// near the end of its range; nothing is where nothing has to. `before`: what they were before the round that came before.
+// What holds of the variables: before the first iteration nothing was moved, and, as is assumed, no index
+// comes near the end of its range; nothing is where nothing has to. `before`: what they were before the
+// iteration that came before.
 void LoopRelation::add_moved(std::uint32_t loop, std::set<std::uint32_t>& numbers, Substitute& before,
                              std::vector<Term>& facts) {
   const Term zero = graph_.constant(64, 0);
@@ -184,7 +184,7 @@ void LoopRelation::add_moved(std::uint32_t loop, std::set<std::uint32_t>& number
     const Term stride = key.second;
     numbers.insert(variable.id);
     before.map(variable, graph_.sub(variable, stride));
-    facts.push_back(graph_.implies(graph_.eq(rounds_before(loop, 64), zero), graph_.eq(variable, zero)));
+    facts.push_back(graph_.implies(graph_.eq(iterations_before(loop, 64), zero), graph_.eq(variable, zero)));
     if (!end) continue;
     facts.push_back(graph_.ule(graph_.add(variable, graph_.add(stride, stride)), graph_.constant(64, *end)));
   }

@@ -52,7 +52,7 @@ Term LoopRelation::left_of_sum(const Unit& unit, const Sum& sum, int width) {
   return out;
 }
 
-// Does a round add something to the cell that does not depend on it? A guess; nothing rests on it.
+// Does an iteration add something to the cell that does not depend on it? A guess; nothing rests on it.
 bool LoopRelation::adds_up(const Unit& unit, const LoopRecord::Unknown& u, bool of_reals) {
   const int t = std::get<2>(unit).first;
   if (std::get<2>(unit).kind != LoopUnknown::Kind::Head || u.form.kind != CellForm::Kind::Any ||

@@ -151,7 +151,7 @@ std::size_t check_groups(TermGraph& g, const std::vector<Term>& terms, const std
 TEST_CASE("terms with one normal form have one value") {
   Random random(5);
   std::size_t shared = 0;
-  for (int round = 0; round < 150; ++round) {
+  for (int iteration = 0; iteration < 150; ++iteration) {
     TermGraph g;
     const int width = 2 + static_cast<int>(random() % 7);
     std::vector<Term> variables, predicates{g.var(1, "p"), g.var(1, "q")};
@@ -181,7 +181,7 @@ TEST_CASE("what is computed in two ways has one form") {
   std::vector<Term> words;
   for (int i = 0; i < 40; ++i) words.push_back(g.var(32, "x"));
   const std::vector<Term> predicates{g.var(1, "p"), g.var(1, "q")};
-  for (int round = 0; round < 300; ++round) {
+  for (int iteration = 0; iteration < 300; ++iteration) {
     const auto [a, b] = random_twins(g, words, predicates, random);
     INFO(g.str(a) << " against " << g.str(b));
     CHECK(forms(a) == forms(b));
@@ -191,7 +191,7 @@ TEST_CASE("what is computed in two ways has one form") {
 TEST_CASE("floating-point terms with one exact normal form have one value, NaN and signed zeros included") {
   Random random(6);
   std::size_t shared = 0;
-  for (int round = 0; round < 60; ++round) {
+  for (int iteration = 0; iteration < 60; ++iteration) {
     TermGraph g;
     std::vector<Term> variables;
     for (int i = 0; i < 3; ++i) variables.push_back(g.var(16, "x"));
@@ -202,8 +202,8 @@ TEST_CASE("floating-point terms with one exact normal form have one value, NaN a
       constexpr FloatCode kCodes[] = {FloatCode::Add, FloatCode::Sub, FloatCode::Mul, FloatCode::Min,
                                       FloatCode::Max, FloatCode::Fma, FloatCode::Neg};
       op.code = kCodes[random() % std::size(kCodes)];
-      op.ftz = round % 3 == 0;
-      op.nan = round % 5 == 0 && (op.code == FloatCode::Min || op.code == FloatCode::Max);
+      op.ftz = iteration % 3 == 0;
+      op.nan = iteration % 5 == 0 && (op.code == FloatCode::Min || op.code == FloatCode::Max);
       std::vector<Term> in;
       for (std::size_t k = 0; k < op.arity(); ++k) in.push_back(words[random() % words.size()]);
       words.push_back(g.float_op(op.pack(), 16, in));
@@ -417,7 +417,7 @@ Term by_one_word(TermGraph& g, const ContestKind& kind, const std::vector<Found>
 TEST_CASE("winners of contests have one form where they are the same, and no other") {
   Random random(12);
   std::size_t shared = 0;
-  for (int round = 0; round < 300; ++round) {
+  for (int iteration = 0; iteration < 300; ++iteration) {
     TermGraph g;
     std::vector<Term> variables, words, values;
     for (int i = 0; i < 4; ++i) variables.push_back(g.var(3, "x"));
@@ -450,16 +450,16 @@ TEST_CASE("an arg max by two words has the form of one by one word") {
         const ContestKind kind{maximum, is_signed, true, lesser};
         std::vector<Found> all;
         for (std::uint64_t k = 0; k < 32; ++k) all.push_back({g.var(32, "x"), g.constant(32, k)});
-        std::vector<Found> round = all;
+        std::vector<Found> iteration = all;
         for (std::size_t d = 16; d > 0; d /= 2) {
           std::vector<Found> next;
           for (std::size_t l = 0; l < 32; ++l)
-            next.push_back(better_of(g, kind, round[l ^ d], round[l], random));
-          round = next;
+            next.push_back(better_of(g, kind, iteration[l ^ d], iteration[l], random));
+          iteration = next;
         }
-        CHECK(forms(round[3].number) == forms(by_one_word(g, kind, all)));
-        CHECK(forms(round[3].number) != forms(by_one_word(g, {maximum, is_signed, true, !lesser}, all)));
-        CHECK(forms(round[3].number) != forms(by_one_word(g, {maximum, !is_signed, true, lesser}, all)));
+        CHECK(forms(iteration[3].number) == forms(by_one_word(g, kind, all)));
+        CHECK(forms(iteration[3].number) != forms(by_one_word(g, {maximum, is_signed, true, !lesser}, all)));
+        CHECK(forms(iteration[3].number) != forms(by_one_word(g, {maximum, !is_signed, true, lesser}, all)));
       }
     }
   }

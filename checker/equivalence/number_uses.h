@@ -1,10 +1,11 @@
-// Words that are known to hold the same numbers in two programs, though not the same bits: are their bits used?
+// Words that are known to hold the same numbers in two programs, though not the same bits: are their bits
+// used?
 //
-// What a loop carries, or leaves in memory, is one variable (or one unknown memory) for two executions that are
-// compared over the reals, once each round was shown to bring the same number to it (loop_relation.h). So it
-// may only be used as a number of that format: computed with by floating-point instructions, chosen, moved as a
-// whole, its sign changed by neg or abs. An address, a mask, a shift, a sum of integers, a byte of it sees bits,
-// which rounding made.
+// What a loop carries, or leaves in memory, is one variable (or one unknown memory) for two executions that
+// are compared over the reals, once each iteration was shown to bring the same number to it
+// (loop_relation.h). So it may only be used as a number of that format: computed with by floating-point
+// instructions, chosen, moved as a whole, its sign changed by neg or abs. An address, a mask, a shift, a sum
+// of integers, a byte of it sees bits, which rounding made.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,8 @@ class NumberUses {
     std::function<std::optional<Place>(Term)> place_of;
     // What stands for a variable or a read in both programs; itself for others.
     std::function<Term(Term)> stand_in;
-    // Does an instruction take this word for a float? Of one with a sign changed or taken away: neg or abs made it.
+    // Does an instruction take this word for a float? Of one with a sign changed or taken away: neg or abs
+    // made it.
     std::function<bool(Term)> is_float;
   };
   NumberUses(const TermGraph& graph, Words words) : g(graph), words_(std::move(words)) {}

@@ -17,7 +17,7 @@ namespace warpproof::equivalence {
 struct RealWord {
   bool is_real = false;
   bool has_floats = false;  // bits of such numbers were moved into this word, not computed with
-  std::uint64_t bits = 0;  // as a machine rounds them: what integer instructions see
+  std::uint64_t bits = 0;   // as a machine iterations them: what integer instructions see
   Rational real;
   FloatFormat format = FloatFormat::F32;  // of a number
 };

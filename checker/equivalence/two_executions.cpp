@@ -13,9 +13,9 @@ namespace warpproof::equivalence {
 
 namespace {
 
-constexpr int kFirstRounds = 2;         // rounds of a loop before it counts as one of unknown length
+constexpr int kFirstIterations = 2;     // iterations of a loop before it counts as one of unknown length
 constexpr int kMostRuns = 80;           // weakenings of plans and relations
-constexpr std::size_t kMostSplits = 3;  // ways in which rounds of loops go together
+constexpr std::size_t kMostSplits = 3;  // ways in which iterations of loops go together
 constexpr double kRelationSeconds = 2;  // for one question about what holds between loops
 
 // For all questions whether values of two loops are the same. Where nothing is known to be bounded, addresses
@@ -44,16 +44,16 @@ void TwoExecutions::execute(bool in_b, ExecutionLoops loops) {
   executions_[in_b]->run();
 }
 
-void TwoExecutions::unroll(int rounds) {
+void TwoExecutions::unroll(int iterations) {
   relation_.reset();
-  for (const bool in_b : {false, true}) execute(in_b, {rounds, false, nullptr, nullptr});
+  for (const bool in_b : {false, true}) execute(in_b, {iterations, false, nullptr, nullptr});
 }
 
 bool TwoExecutions::meet_open_loops() {
   relation_.reset();
   splits_.clear();
   for (const bool in_b : {false, true}) {
-    execute(in_b, {std::min(kFirstRounds, options_.check.unroll), true, nullptr, nullptr});
+    execute(in_b, {std::min(kFirstIterations, options_.check.unroll), true, nullptr, nullptr});
     if (!executions_[in_b]->executor().unbounded_loops().empty()) return true;
   }
   return false;
@@ -63,7 +63,7 @@ bool TwoExecutions::meet_open_loops() {
 bool TwoExecutions::settle(bool in_b) {
   for (int run = 0; run < kMostRuns && Clock::now() < deadline_; ++run) {
     execute(in_b,
-            {std::min(kFirstRounds, options_.check.unroll), true, &plans_[in_b], relation_->side(in_b)});
+            {std::min(kFirstIterations, options_.check.unroll), true, &plans_[in_b], relation_->side(in_b)});
     const auto& executor = executions_[in_b]->executor();
     bool again = executor.plans_changed();
     for (const auto& head : executor.unbounded_loops())
@@ -178,7 +178,7 @@ void TwoExecutions::prepare() {
     rotated_sides_[in_b].program = &rotated_[in_b];
   }
   const auto fails = [&](const LoopSplit& s) {
-    return !split_loop(rotated_[s.in_b], s.function, s.head, s.rounds, s.rest);
+    return !split_loop(rotated_[s.in_b], s.function, s.head, s.iterations, s.rest);
   };
   std::erase_if(splits_, fails);
 }
@@ -207,7 +207,7 @@ bool TwoExecutions::settle_relation(std::optional<std::size_t> attempt) {
     ran_short_ = ran_short_ || relation_->out_of_questions();
     if (!kept) continue;
     if (!relation_->takes_rightly()) return false;
-    if (attempt) splits_by_rounds_ = relation_->splits_by_rounds();
+    if (attempt) splits_by_iterations_ = relation_->splits_by_iterations();
     if (!splits_.empty()) behind_ = relation_->facts_behind();
     return true;
   }
@@ -223,7 +223,7 @@ bool TwoExecutions::compare_loops_with(const LoopSplit& split) {
 
 bool TwoExecutions::compare_loops(bool bounded) {
   any_split_ = false;
-  splits_by_rounds_.clear();
+  splits_by_iterations_.clear();
   for (std::size_t attempt = 0; attempt < kMostSplits; ++attempt) {
     splits_.clear();
     relate_loops(bounded);

@@ -32,17 +32,17 @@ class TwoExecutions {
   void take_time() { takes_time_ = true; }
   // Could it matter that it was not?
   bool ran_short() const { return ran_short_; }
-  // Follows both as far as the first loop of an unknown number of rounds. True: there is one.
+  // Follows both as far as the first loop of an unknown number of iterations. True: there is one.
   bool meet_open_loops();
-  // Follows such loops for at most that many rounds.
-  void unroll(int rounds);
-  // Follows such loops of both by induction, round by round together (loop_relation.h). False where what
+  // Follows such loops for at most that many iterations.
+  void unroll(int iterations);
+  // Follows such loops of both by induction, iteration by round together (loop_relation.h). False where what
   // holds between them was not settled; what the executions say is then worth nothing. `bounded`:
   // LoopRelation's.
   bool compare_loops(bool bounded);
   // Where loops were compared as they are: how the last of them may be split, one way each. Then: the same as
   // compare_loops(true), with the split.
-  const std::vector<LoopSplit>& splits_by_rounds() const { return splits_by_rounds_; }
+  const std::vector<LoopSplit>& splits_by_iterations() const { return splits_by_iterations_; }
   bool compare_loops_with(const LoopSplit& split);
   // Of the last of these.
   Execution& a() { return *executions_[0]; }
@@ -90,7 +90,7 @@ class TwoExecutions {
   bool assumes_pointers_ = false, near_ = false, any_split_ = false, takes_time_ = false, ran_short_ = false;
   RealConditions real_conditions_;
   std::vector<LoopSplit> splits_;  // all of one side
-  std::vector<LoopSplit> splits_by_rounds_;
+  std::vector<LoopSplit> splits_by_iterations_;
   std::array<std::unique_ptr<Execution>, 2> executions_;
 };
 

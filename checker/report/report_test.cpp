@@ -181,7 +181,7 @@ TEST_CASE("a long trace is cut in the middle and says so") {
   CHECK(text(r, options).find("left out") == std::string::npos);
 }
 
-TEST_CASE("rounds of a trace that repeat are shown once") {
+TEST_CASE("iterations of a trace that repeat are shown once") {
   Report r = violation();
   Finding& f = r.kernels[0].findings[0];
   const TraceStep arrive{{"k.cu", 8, 1, ""}, 0, "0-31", "arrives", ""};

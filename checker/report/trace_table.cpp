@@ -10,7 +10,7 @@
 namespace warpproof::report {
 namespace {
 
-constexpr std::size_t kLongestRound = 12;  // steps
+constexpr std::size_t kLongestIteration = 12;  // steps
 constexpr std::size_t kWidestColumn = 60;  // columns; longer cells push the rest of their row to the right
 
 using Cells = std::array<std::string, 6>;  // step, line, warp, active, what, who waits
@@ -63,7 +63,7 @@ bool same_step(const Row& a, const Row& b) {
 }
 
 // How often the `length` rows from `at` come in a row.
-std::size_t rounds(const std::vector<Row>& rows, std::size_t at, std::size_t length) {
+std::size_t iterations(const std::vector<Row>& rows, std::size_t at, std::size_t length) {
   std::size_t count = 1;
   while (at + (count + 1) * length <= rows.size() &&
          std::equal(rows.begin() + static_cast<std::ptrdiff_t>(at),
@@ -74,14 +74,14 @@ std::size_t rounds(const std::vector<Row>& rows, std::size_t at, std::size_t len
   return count;
 }
 
-// Replaces the second and later rounds of a repetition by one row.
-std::vector<Row> fold_rounds(std::vector<Row> rows) {
+// Replaces the second and later iterations of a repetition by one row.
+std::vector<Row> fold_iterations(std::vector<Row> rows) {
   std::vector<Row> out;
   std::size_t at = 0;
   while (at < rows.size()) {
     std::size_t best_length = 1, best_count = 1;
-    for (std::size_t length = 1; length <= kLongestRound; ++length) {
-      const std::size_t count = rounds(rows, at, length);
+    for (std::size_t length = 1; length <= kLongestIteration; ++length) {
+      const std::size_t count = iterations(rows, at, length);
       if (count > 1 && (count - 1) * length > (best_count - 1) * best_length) {
         best_length = length;
         best_count = count;
@@ -193,7 +193,7 @@ std::vector<std::string> trace_table(const std::vector<TraceStep>& trace, const 
          rows.size() + 1,
          step.weight});
   }
-  rows = cut_middle(fold_rounds(merge_warps(trace, std::move(rows))), most);
+  rows = cut_middle(fold_iterations(merge_warps(trace, std::move(rows))), most);
   rows.insert(rows.begin(), {{"step", "line", "warp", "active", "what", "who waits"}, ""});
   return align(rows);
 }

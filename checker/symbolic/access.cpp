@@ -129,7 +129,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   if (!loaded.exact) {
     approximations_.insert("a load at a computed address after computed stores may give any value");
     Lanes bits = fresh_choices(s, bytes * 8, place, "loaded");
-    if (!ins.mod.is_volatile && rounds_.empty()) bits = one_for_each_address(target, bits);
+    if (!ins.mod.is_volatile && iterations_.empty()) bits = one_for_each_address(target, bits);
     pointers_.note_loaded(target, bits);
     note_strong_read(s, target, bits, bytes, ins);
     return ops_.defined(bits, bytes * 8);
@@ -312,7 +312,7 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   } else {
     counters_.spoil(key);
   }
-  order_.note_store(key, !ins.mod.is_volatile, !rounds_.empty());
+  order_.note_store(key, !ins.mod.is_volatile, !iterations_.empty());
   shared_words_.note_write(target, bytes, locked ? nullptr : &value.bits,
                     access_kind(ins, target.space) == AccessKind::Atomic);
   if (locked) return memory_.havoc(key);

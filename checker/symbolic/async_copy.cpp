@@ -44,9 +44,9 @@ void Executor::async_copy(Strand& s, const Instruction& ins) {
                              ops_.any(active));
   const bool waits_for_all = ins.op == Opcode::CpAsyncWaitAll;
   for (const Position& at : planned_loops(s)) {
-    const auto round = rounds_.find(at);
-    if (round == rounds_.end()) continue;
-    Round& r = round->second;
+    const auto iteration = iterations_.find(at);
+    if (iteration == iterations_.end()) continue;
+    Iteration& r = iteration->second;
     r.issues = r.issues || ins.op == Opcode::CpAsync;
     r.commits = r.commits || ins.op == Opcode::CpAsyncCommitGroup || waits_for_all;
     r.waits = r.waits || ins.op == Opcode::CpAsyncWaitGroup || waits_for_all;

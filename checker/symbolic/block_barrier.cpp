@@ -79,7 +79,7 @@ void Executor::barrier_arrive(Strand s, const Instruction& ins) {
     if (ops_.all_false(part.strand.guard)) continue;
     if (is_barrier_of_everyone(ins)) {
       for (const auto& [at, pass] : passed_)
-        judge_bypass(part.strand, part.place, at, pass.guard, pass.rounds);
+        judge_bypass(part.strand, part.place, at, pass.guard, pass.iterations);
     }
     if (ins.mod.barrier == BarrierKind::Arrive) {
       note_arrival(id, part);
@@ -346,8 +346,8 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
 
 // All threads of the block waited for each other, for certain.
 void Executor::note_meeting_of_all() {
-  for (auto& [at, round] : rounds_) ++round.barriers;
-  read_in_one_round_.clear();
+  for (auto& [at, iteration] : iterations_) ++iteration.barriers;
+  read_in_one_iteration_.clear();
   memory_.end_interval();
   races_.block_barrier(g.truth(true));
 }
@@ -366,12 +366,13 @@ Term Executor::order_by_barrier(const Lanes& waited,
     return g.truth(true);
   }
   if (everyone) {
-    for (auto& [at, round] : rounds_) ++round.barriers;
-    read_in_one_round_.clear();
+    for (auto& [at, iteration] : iterations_) ++iteration.barriers;
+    read_in_one_iteration_.clear();
   }
   if (released.empty() && whole) {
     const Term met = g.land(when, ops_.any(waited));
-    for (auto& [at, round] : rounds_) round.met = round.met ? g.lor(*round.met, met) : met;
+    for (auto& [at, iteration] : iterations_)
+      iteration.met = iteration.met ? g.lor(*iteration.met, met) : met;
     races_.block_barrier(met);
     return met;
   }
@@ -447,7 +448,7 @@ void Executor::judge_sites(const std::vector<BarrierSite>& sites) {
     for (int w = 0; w < warps_; ++w) {
       std::vector<Term> others, before;
       for (std::size_t j = 0; j < sites.size(); ++j) {
-        if (sites[j].at == sites[i].at) continue;  // itself, or arrivals of another round
+        if (sites[j].at == sites[i].at) continue;  // itself, or arrivals of another iteration
         others.push_back(any_of_warp(sites[j], w));
         if (sites[j].aligned && sites[j].place < sites[i].place) before.push_back(others.back());
         if (sites[j].aligned && sites[j].blocking && j > i) other_blocking.push_back(others.back());

@@ -264,11 +264,11 @@ BlockMemory::Loaded BlockMemory::load(Key key, const Lanes& guard, const Lanes& 
     loaded.value = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
     return loaded;
   }
-  const int rounds = offset.is_uniform() ? 1 : ops_.threads;
+  const int iterations = offset.is_uniform() ? 1 : ops_.threads;
   std::vector<Term> bits, taint;
   Origins origins;
-  for (int t = 0; t < rounds; ++t) {
-    if (rounds > 1 && g.is_false(guard.at(t))) {
+  for (int t = 0; t < iterations; ++t) {
+    if (iterations > 1 && g.is_false(guard.at(t))) {
       bits.push_back(g.constant(bytes * 8, 0));
       taint.push_back(g.truth(false));
       continue;
@@ -283,7 +283,7 @@ BlockMemory::Loaded BlockMemory::load(Key key, const Lanes& guard, const Lanes& 
   }
   if (!loaded.exact) {
     loaded.value = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
-  } else if (rounds == 1) {
+  } else if (iterations == 1) {
     loaded.value = Value{Lanes(bits.front()), Lanes(taint.front()), origins, bytes * 8};
   } else {
     loaded.value = Value{Lanes::each(std::move(bits)), Lanes::each(std::move(taint)), origins, bytes * 8};

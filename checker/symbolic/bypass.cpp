@@ -12,9 +12,9 @@ namespace warpproof::symbolic {
 
 namespace {
 
-// Conditions by the rounds under which they hold: threads that went round their loops equally often are one
+// Conditions by the iterations under which they hold: threads that repeated their loops equally often are one
 // entry.
-using ByRounds = std::map<std::vector<Term>, std::vector<Term>>;
+using ByIterations = std::map<std::vector<Term>, std::vector<Term>>;
 
 }  // namespace
 
@@ -24,26 +24,26 @@ void Executor::note_passing(const Strand& s) {
                                 [&](const Frame& f) { return sites_.is_past_barrier(f.function, f.block); });
   if (!past) return;
   const Position at = position_of(s);
-  LoopRounds rounds;
-  for (const auto& [key, visit] : s.loops) rounds[key] = visit.round;
+  LoopIterations iterations;
+  for (const auto& [key, visit] : s.loops) iterations[key] = visit.iteration;
   for (const auto& [where, p] : parked_) {
     if (p.barrier_id >= 0 && is_barrier_of_everyone(*p.instruction))
-      judge_bypass(p.strand, p.place, at, s.guard, rounds);
+      judge_bypass(p.strand, p.place, at, s.guard, iterations);
   }
-  const auto [it, first] = passed_.try_emplace(at, Passing{s.guard, rounds});
+  const auto [it, first] = passed_.try_emplace(at, Passing{s.guard, iterations});
   if (first) return;
   // The latest passing of a thread counts: it is behind more than any earlier one.
   Passing& all = it->second;
-  for (const auto& [key, round] : rounds) {
-    const auto [known, added] = all.rounds.try_emplace(key, round);
-    if (!added) known->second = ops_.select(s.guard, round, known->second);
+  for (const auto& [key, iteration] : iterations) {
+    const auto [known, added] = all.iterations.try_emplace(key, iteration);
+    if (!added) known->second = ops_.select(s.guard, iteration, known->second);
   }
   all.guard = ops_.lor(all.guard, s.guard);
 }
 
-// `waiting` is a strand at a barrier; threads of `guard` are at `at`, or have passed it, in these rounds.
+// `waiting` is a strand at a barrier; threads of `guard` are at `at`, or have passed it, in these iterations.
 void Executor::judge_bypass(const Strand& waiting, std::uint32_t place, const Position& at,
-                            const Lanes& guard, const LoopRounds& rounds) {
+                            const Lanes& guard, const LoopIterations& iterations) {
   // The deepest frame that both are in.
   constexpr std::size_t kWords = 3;  // of a frame in a position
   const std::size_t frames = at.size() / kWords;
@@ -67,30 +67,30 @@ void Executor::judge_bypass(const Strand& waiting, std::uint32_t place, const Po
       loops.push_back(static_cast<std::uint64_t>(d + 1) << 32 | static_cast<std::uint32_t>(loop.head));
     }
   }
-  const auto round_of = [&](const auto& of, std::uint64_t loop, int thread) {
+  const auto iteration_of = [&](const auto& of, std::uint64_t loop, int thread) {
     const auto it = of.find(loop);
     if (it == of.end()) return g.constant(32, 0);
-    if constexpr (requires { it->second.round; }) {
-      return it->second.round.at(thread);
+    if constexpr (requires { it->second.iteration; }) {
+      return it->second.iteration.at(thread);
     } else {
       return it->second.at(thread);
     }
   };
   const auto group = [&](const Lanes& who, const auto& of) {
-    ByRounds out;
+    ByIterations out;
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(who.at(t))) continue;
       std::vector<Term> key;
-      for (const std::uint64_t loop : loops) key.push_back(round_of(of, loop, t));
+      for (const std::uint64_t loop : loops) key.push_back(iteration_of(of, loop, t));
       out[key].push_back(who.at(t));
     }
     return out;
   };
   std::vector<Term> violated;
   for (const auto& [mine, waits] : group(waiting.guard, waiting.loops)) {
-    for (const auto& [theirs, goes] : group(guard, rounds)) {
-      // The outermost loop in which they differ decides. In one round a place before the barrier, the head of
-      // the loop for instance, is passed on the way to it.
+    for (const auto& [theirs, goes] : group(guard, iterations)) {
+      // The outermost loop in which they differ decides. In one iteration a place before the barrier, the
+      // head of the loop for instance, is passed on the way to it.
       Term ahead =
           g.truth(graph.order[static_cast<std::size_t>(past)] > graph.order[static_cast<std::size_t>(there)]);
       for (std::size_t i = loops.size(); i-- > 0;) {

@@ -1,9 +1,9 @@
 // Loops that are compared with those of another program (loop_comparison.h).
 //
-// A round is followed from any state, with the threads that are in it; who leaves in it is recorded and
-// followed no further. When the round is over, all threads that entered the loop go on behind it, with
-// whatever some round left them with. Memory that the loop stores to holds anything, in the round and, anew,
-// after the loop.
+// An iteration is followed from any state, with the threads that are in it; who leaves in it is recorded and
+// followed no further. When the iteration is over, all threads that entered the loop go on behind it, with
+// whatever some iteration left them with. Memory that the loop stores to holds anything, in the iteration
+// and, anew, after the loop.
 #include <algorithm>
 
 #include "checker/soundness_switches.h"
@@ -13,18 +13,18 @@ namespace warpproof::symbolic {
 
 // Numbers the visit, in the order in which loops are begun.
 void Executor::number_loop(const Position& at) {
-  Round& round = rounds_.at(at);
-  round.loop = loops_compared_++;
-  for (const Position& other : planned_loops(round.entry)) {
-    const auto outer = rounds_.find(other);
-    if (other != at && outer != rounds_.end())
-      round.parent = std::max(round.parent, static_cast<int>(outer->second.loop));
+  Iteration& iteration = iterations_.at(at);
+  iteration.loop = loops_compared_++;
+  for (const Position& other : planned_loops(iteration.entry)) {
+    const auto outer = iterations_.find(other);
+    if (other != at && outer != iterations_.end())
+      iteration.parent = std::max(iteration.parent, static_cast<int>(outer->second.loop));
   }
 }
 
-Executor::Strand Executor::begin_compared_round(const Position& at) {
-  Round& round = rounds_.at(at);
-  Strand head = round.entry;
+Executor::Strand Executor::begin_compared_iteration(const Position& at) {
+  Iteration& iteration = iterations_.at(at);
+  Strand head = iteration.entry;
   LoopPlan* plan = plan_at(at);
   if (plan == nullptr) return head;  // abandoned: this execution ends anyway
   plan->compared = true;
@@ -32,44 +32,47 @@ Executor::Strand Executor::begin_compared_round(const Position& at) {
   const std::uint32_t place = place_of_block(head.top().function, head.top().block);
   if (plan->scope != Grain::Block) {
     const LoopUnknown present{LoopUnknown::Kind::Present, 0, {}, 0};
-    head.guard = ops_.land(head.guard, unknowns_for(plan->scope, 1, head.guard, place, &present, round.loop));
+    head.guard =
+        ops_.land(head.guard, unknowns_for(plan->scope, 1, head.guard, place, &present, iteration.loop));
   }
-  trace_round(OrderStep::Kind::RoundBegins, round, place);
-  round.before = std::make_shared<BlockMemory>(memory_);
+  trace_iteration(OrderStep::Kind::IterationBegins, iteration, place);
+  iteration.before = std::make_shared<BlockMemory>(memory_);
   for (const BlockMemory::Key& key : plan->written)
-    memory_.forget(key, options_.comparison->contents(round.loop, key, false));
+    memory_.forget(key, options_.comparison->contents(iteration.loop, key, false));
   if (plan->writes_anywhere) memory_.havoc_all(true);
   forget_dead_registers(head);
   for (const auto& [cell, form] : plan->cells) {
     const LoopUnknown name{LoopUnknown::Kind::Head, 0, cell, 0};
     write_cell(head, cell,
-               instance(form, read_cell(round.entry, cell, place), head.guard, place, std::nullopt, &name,
-                        round.loop));
+               instance(form, read_cell(iteration.entry, cell, place), head.guard, place, std::nullopt, &name,
+                        iteration.loop));
   }
-  round.head = head;
-  round.serial = ++rounds_begun_;
-  round.latch.reset();
-  round.arrivals = arrivals_;
-  begin_interval_in(round, *plan, head.guard);
+  iteration.head = head;
+  iteration.serial = ++iterations_begun_;
+  iteration.latch.reset();
+  iteration.arrivals = arrivals_;
+  begin_interval_in(iteration, *plan, head.guard);
   return head;
 }
 
-// The compared loop that the strand is in a round of; nothing: none.
-Executor::Round* Executor::innermost_round(const Strand& s) {
-  Round* out = nullptr;
+// The compared loop that the strand is in an iteration of; nothing: none.
+Executor::Iteration* Executor::innermost_iteration(const Strand& s) {
+  Iteration* out = nullptr;
   for (const Position& at : planned_loops(s)) {
-    const auto round = rounds_.find(at);
-    if (round != rounds_.end() && (out == nullptr || round->second.loop > out->loop)) out = &round->second;
+    const auto iteration = iterations_.find(at);
+    if (iteration != iterations_.end() && (out == nullptr || iteration->second.loop > out->loop))
+      out = &iteration->second;
   }
   return out;
 }
 
-// Who takes a branch that is chosen to go with the rounds of the other execution.
+// Who takes a branch that is chosen to go with the iterations of the other execution.
 Lanes Executor::who_goes_on(const Strand& s, const Instruction& bra) {
   const bool again = bra.mod.chosen == Choice::Again;
-  const Round* round = again ? innermost_round(s) : nullptr;
-  if (again && round == nullptr) return Lanes(g.var(1, "round"));  // no plan yet: this execution ends anyway
-  const std::uint32_t loop = round != nullptr ? round->loop : loops_compared_;
+  const Iteration* iteration = again ? innermost_iteration(s) : nullptr;
+  if (again && iteration == nullptr)
+    return Lanes(g.var(1, "iteration"));  // no plan yet: this execution ends anyway
+  const std::uint32_t loop = iteration != nullptr ? iteration->loop : loops_compared_;
   std::vector<Term> out(static_cast<std::size_t>(threads_), g.truth(false));
   for (int t = 0; t < threads_; ++t) {
     if (!g.is_false(s.guard.at(t))) out[t] = options_.comparison->goes_on(loop, t, again);
@@ -79,12 +82,12 @@ Lanes Executor::who_goes_on(const Strand& s, const Instruction& bra) {
 
 // All go one way, and that they do is left to be proved.
 void Executor::take_for_certain(const Strand& s, const Lanes& taken) {
-  Round* round = innermost_round(s);
+  Iteration* iteration = innermost_iteration(s);
   for (int t = 0; t < threads_; ++t) {
     const Term other = g.land(s.guard.at(t), g.lnot(taken.at(t)));
     if (g.is_false(other)) continue;
-    round != nullptr ? round->never[t].push_back(other)
-                     : options_.comparison->never(loops_compared_, t, other);
+    iteration != nullptr ? iteration->never[t].push_back(other)
+                         : options_.comparison->never(loops_compared_, t, other);
   }
 }
 
@@ -96,22 +99,22 @@ void Executor::leave_compared(const Strand& s, const std::vector<Position>& left
     return std::all_of(left.begin(), left.end(),
                        [&](const Position& q) { return graph.in_loop_of_head(head(q), head(p)); });
   });
-  const auto round = innermost == left.end() ? rounds_.end() : rounds_.find(*innermost);
-  if (round == rounds_.end()) {
+  const auto iteration = innermost == left.end() ? iterations_.end() : iterations_.find(*innermost);
+  if (iteration == iterations_.end()) {
     plans_changed_ = true;
     return;
   }
   note_exit(s, *innermost, block);
   Strand away = s;
   away.top().block = block;
-  const auto [it, fresh] = round->second.exits.try_emplace(block, away);
+  const auto [it, fresh] = iteration->second.exits.try_emplace(block, away);
   if (!fresh) merge_into(it->second, away);
 }
 
 // What may have another value behind the loop than before it.
-std::vector<StateCell> Executor::cells_after(const LoopPlan& plan, const Round& round,
+std::vector<StateCell> Executor::cells_after(const LoopPlan& plan, const Iteration& iteration,
                                              std::uint32_t target) const {
-  const auto& live = graph_of(round.entry.top().function).live_in[target];
+  const auto& live = graph_of(iteration.entry.top().function).live_in[target];
   std::vector<StateCell> out;
   const auto exits = plan.exits.find(target);
   for (const auto& [cell, form] : plan.cells) {
@@ -126,15 +129,15 @@ std::vector<StateCell> Executor::cells_after(const LoopPlan& plan, const Round& 
   return out;
 }
 
-// On the way out, have all moved the cell by one number of the steps that rounds move it by?
-bool Executor::leaves_by_steps(const LoopPlan& plan, const Round& round, const StateCell& cell,
+// On the way out, have all moved the cell by one number of the steps that iterations move it by?
+bool Executor::leaves_by_steps(const LoopPlan& plan, const Iteration& iteration, const StateCell& cell,
                                std::uint32_t target) {
   const auto form = plan.cells.find(cell);
   if (form == plan.cells.end() || form->second.kind != CellForm::Kind::Step || form->second.taints)
     return false;
-  const Strand& out = round.exits.at(target);
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  const Value head = read_cell(round.head, cell, place), now = read_cell(out, cell, place);
+  const Strand& out = iteration.exits.at(target);
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
+  const Value head = read_cell(iteration.head, cell, place), now = read_cell(out, cell, place);
   const int unused = 64 - cell.width;
   const auto number = [&](std::uint64_t bits) { return static_cast<std::int64_t>(bits << unused) >> unused; };
   std::optional<Term> common;
@@ -148,13 +151,13 @@ bool Executor::leaves_by_steps(const LoopPlan& plan, const Round& round, const S
   return common && g.is_const(*common) && step != 0 && number(g.value(*common)) % step == 0;
 }
 
-CellForm Executor::form_after(const LoopPlan& plan, const Round& round, const StateCell& cell,
+CellForm Executor::form_after(const LoopPlan& plan, const Iteration& iteration, const StateCell& cell,
                               std::uint32_t target) {
   const auto exits = plan.exits.find(target);
   if (exits != plan.exits.end()) {
     const auto found = exits->second.find(cell);
     const bool differs = found != exits->second.end();
-    if (differs && (found->second || !leaves_by_steps(plan, round, cell, target)))
+    if (differs && (found->second || !leaves_by_steps(plan, iteration, cell, target)))
       return {CellForm::Kind::Any, Grain::Lane, 0, false, found->second};
   }
   CellForm form = plan.cells.at(cell);
@@ -163,45 +166,45 @@ CellForm Executor::form_after(const LoopPlan& plan, const Round& round, const St
   return form;
 }
 
-// Did everyone who began the iteration come back, or leave by one of the ways out? Who exits in the middle of it, in a
-// function that it calls, did neither; behind the loop all that entered go on (go_on_after).
-bool Executor::leaves_or_comes_back(const Round& round) {
-  Lanes all = round.latch ? round.latch->guard : ops_.no();
-  for (const auto& [target, strand] : round.exits) all = unite(all, strand.guard);
-  return all_take_part(all, round.head.guard);
+// Did everyone who began the iteration come back, or leave by one of the ways out? Who exits in the middle of
+// it, in a function that it calls, did neither; behind the loop all that entered go on (go_on_after).
+bool Executor::leaves_or_comes_back(const Iteration& iteration) {
+  Lanes all = iteration.latch ? iteration.latch->guard : ops_.no();
+  for (const auto& [target, strand] : iteration.exits) all = unite(all, strand.guard);
+  return all_take_part(all, iteration.head.guard);
 }
 
-void Executor::end_compared_round(const Position& at) {
-  if (!holds_or_off(SideCondition::ComparedLoopLeft, leaves_or_comes_back(rounds_.at(at))))
+void Executor::end_compared_iteration(const Position& at) {
+  if (!holds_or_off(SideCondition::ComparedLoopLeft, leaves_or_comes_back(iterations_.at(at))))
     return abandon_plan(at, "threads end in the middle of an iteration");
   const LoopPlan plan = *plan_at(at);
-  const Strand& head = rounds_.at(at).head;
-  trace_round(OrderStep::Kind::RoundEnds, rounds_.at(at),
-              place_of_block(head.top().function, head.top().block));
-  record_round(at, plan);
+  const Strand& head = iterations_.at(at).head;
+  trace_iteration(OrderStep::Kind::IterationEnds, iterations_.at(at),
+                  place_of_block(head.top().function, head.top().block));
+  record_iteration(at, plan);
   for (const BlockMemory::Key& key : plan.written)
-    memory_.forget(key, options_.comparison->contents(rounds_.at(at).loop, key, true));
-  const Round round = rounds_.at(at);
+    memory_.forget(key, options_.comparison->contents(iterations_.at(at).loop, key, true));
+  const Iteration iteration = iterations_.at(at);
   forget_assumed_in(at);
-  rounds_.erase(at);
-  go_on_after(at, plan, round);
+  iterations_.erase(at);
+  go_on_after(at, plan, iteration);
 }
 
-void Executor::record_round(const Position& at, const LoopPlan& plan) {
-  const Round& round = rounds_.at(at);
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+void Executor::record_iteration(const Position& at, const LoopPlan& plan) {
+  const Iteration& iteration = iterations_.at(at);
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
   LoopRecord out;
-  out.parent = round.parent;
+  out.parent = iteration.parent;
   out.place = place;
   out.function = at.back();
   out.head = at[at.size() - 2];
-  out.never = round.never;
-  out.entered = round.entry.guard;
-  out.back = round.latch ? round.latch->guard : ops_.no();
+  out.never = iteration.never;
+  out.entered = iteration.entry.guard;
+  out.back = iteration.latch ? iteration.latch->guard : ops_.no();
   out.written = plan.written;
-  out.before = round.before;
+  out.before = iteration.before;
   out.after = std::make_shared<BlockMemory>(memory_);
-  out.disturbed = round.disturbed || plan.writes_anywhere;
+  out.disturbed = iteration.disturbed || plan.writes_anywhere;
   const auto groups = [&](Grain grain, auto f) {
     const int size = threads_sharing(grain);
     for (int first = 0; first < threads_; first += size) {
@@ -219,14 +222,14 @@ void Executor::record_round(const Position& at, const LoopPlan& plan) {
     });
   };
   for (const auto& [cell, form] : plan.cells) {
-    const Value entry = read_cell(round.entry, cell, place);
-    const Value now = round.latch ? read_cell(*round.latch, cell, place) : entry;
+    const Value entry = read_cell(iteration.entry, cell, place);
+    const Value now = iteration.latch ? read_cell(*iteration.latch, cell, place) : entry;
     note({LoopUnknown::Kind::Head, 0, cell, 0}, form, entry, now, out.back);
   }
-  for (const auto& [target, strand] : round.exits) {
-    for (const StateCell& cell : cells_after(plan, round, target)) {
-      note({LoopUnknown::Kind::After, target, cell, 0}, form_after(plan, round, cell, target),
-           read_cell(round.entry, cell, place), read_cell(strand, cell, place), strand.guard);
+  for (const auto& [target, strand] : iteration.exits) {
+    for (const StateCell& cell : cells_after(plan, iteration, target)) {
+      note({LoopUnknown::Kind::After, target, cell, 0}, form_after(plan, iteration, cell, target),
+           read_cell(iteration.entry, cell, place), read_cell(strand, cell, place), strand.guard);
     }
     groups(Grain::Lane, [&](int t, int) {
       out.bits[{LoopUnknown::Kind::Exit, target, {}, t}] = {out.entered.at(t), strand.guard.at(t)};
@@ -242,20 +245,20 @@ void Executor::record_round(const Position& at, const LoopPlan& plan) {
       out.bits[{LoopUnknown::Kind::Present, 0, {}, first}] = {g.disj(in), g.disj(back)};
     });
   }
-  options_.comparison->record(round.loop, std::move(out));
+  options_.comparison->record(iteration.loop, std::move(out));
 }
 
 // Everyone who entered leaves by exactly one of the ways out.
-void Executor::go_on_after(const Position& at, const LoopPlan& plan, const Round& round) {
-  const Strand& entry = round.entry;
+void Executor::go_on_after(const Position& at, const LoopPlan& plan, const Iteration& iteration) {
+  const Strand& entry = iteration.entry;
   const auto head = at[at.size() - 2];
   const std::uint32_t place = place_of_block(entry.top().function, head);
   std::vector<std::pair<std::uint32_t, Lanes>> ways;
-  for (const auto& [target, strand] : round.exits) {
+  for (const auto& [target, strand] : iteration.exits) {
     const LoopUnknown name{LoopUnknown::Kind::Exit, target, {}, 0};
     Lanes guard = entry.guard;
-    if (round.exits.size() > 1)
-      guard = ops_.land(guard, unknowns_for(Grain::Lane, 1, guard, place, &name, round.loop));
+    if (iteration.exits.size() > 1)
+      guard = ops_.land(guard, unknowns_for(Grain::Lane, 1, guard, place, &name, iteration.loop));
     ways.emplace_back(target, std::move(guard));
   }
   for (int t = 0; t < threads_ && ways.size() > 1; ++t) {
@@ -272,36 +275,36 @@ void Executor::go_on_after(const Position& at, const LoopPlan& plan, const Round
   if (ways.empty()) cut_ = ops_.lor(cut_, entry.guard);
   for (const auto& [target, guard] : ways) {
     Strand s = entry;
-    s.informed = true;  // as in begin_compared_round()
+    s.informed = true;  // as in begin_compared_iteration()
     s.guard = guard;
     s.loops.erase(loop_key(s, head));
-    for (const StateCell& cell : cells_after(plan, round, target)) {
+    for (const StateCell& cell : cells_after(plan, iteration, target)) {
       const LoopUnknown name{LoopUnknown::Kind::After, target, cell, 0};
-      const CellForm form = form_after(plan, round, cell, target);
+      const CellForm form = form_after(plan, iteration, cell, target);
       // What only the loop writes is defined behind it, unless its plan says otherwise.
       const Value before = form.kind == CellForm::Kind::Any
                                ? ops_.defined(ops_.constant(cell.width, 0), cell.width)
                                : read_cell(entry, cell, place);
-      write_cell(s, cell, instance(form, before, guard, place, std::nullopt, &name, round.loop));
+      write_cell(s, cell, instance(form, before, guard, place, std::nullopt, &name, iteration.loop));
     }
     go_to(std::move(s), target);
   }
 }
 
-// Memory that a loop stores to is used by others while it runs: then it matters which round this is.
+// Memory that a loop stores to is used by others while it runs: then it matters which iteration this is.
 void Executor::note_disturbance(const Strand& s, const BlockMemory::Key& key) {
   if (!compares()) return;
-  for (auto& [at, round] : rounds_) {
+  for (auto& [at, iteration] : iterations_) {
     const LoopPlan* plan = plan_at(at);
-    if (plan != nullptr && plan->written.contains(key) && !is_in_loop(s, at)) round.disturbed = true;
+    if (plan != nullptr && plan->written.contains(key) && !is_in_loop(s, at)) iteration.disturbed = true;
   }
 }
 
-void Executor::report_unfinished_rounds() {
-  for (const auto& [at, round] : rounds_) {
-    unknowns_.push_back({"lanes wait in a round of a loop for others that are not in it",
-                         place_of_block(round.entry.top().function, at[at.size() - 2]),
-                         ops_.any(round.entry.guard)});
+void Executor::report_unfinished_iterations() {
+  for (const auto& [at, iteration] : iterations_) {
+    unknowns_.push_back({"lanes wait in an iteration of a loop for others that are not in it",
+                         place_of_block(iteration.entry.top().function, at[at.size() - 2]),
+                         ops_.any(iteration.entry.guard)});
   }
 }
 

@@ -218,13 +218,13 @@ bool AtomicCounters::owned(Term guard, const ChoiceCase& c, const Addition* addi
     literals = std::move(flat);
   };
   flatten();
-  for (std::size_t round = 0;; ++round) {
+  for (std::size_t iteration = 0;; ++iteration) {
     const Term when = g.conj(literals);
     if (g.entails(when, g.land(happened, g.ult(rank, addend)))) return true;
     const auto equation = std::find_if(literals.begin(), literals.end(), [&](Term t) {
       return g.kind(t) == Kind::Eq && !g.is_const(g.operands(t)[1]);
     });
-    if (equation == literals.end() || round == kMostEquations) return false;
+    if (equation == literals.end() || iteration == kMostEquations) return false;
     const Term one = g.operands(*equation)[0], other = g.operands(*equation)[1];
     Substitute put(g);
     put.map(std::max(one, other), std::min(one, other));

@@ -157,13 +157,13 @@ class Executor {
     Value& carry() { return registers.back(); }
   };
   struct LoopVisit {
-    int rounds = 0;     // times round since the loop was entered
-    int undecided = 0;  // of these, rounds whose condition did not fold
+    int iterations = 0;  // times iteration since the loop was entered
+    int undecided = 0;   // of these, iterations whose condition did not fold
     Lanes guard;        // who was at the head last
-    Lanes round;        // times round, by thread (32 bits); of a loop that is not planned
-    bool planned = false, begun = false;  // proved by induction; its first round has begun
+    Lanes iteration;    // times iteration, by thread (32 bits); of a loop that is not planned
+    bool planned = false, begun = false;  // proved by induction; its first iteration has begun
   };
-  using LoopRounds = std::map<std::uint64_t, Lanes>;  // the rounds of each loop
+  using LoopIterations = std::map<std::uint64_t, Lanes>;  // the iterations of each loop
   // Threads of one position. `frames` is outermost first.
   struct Strand {
     std::vector<Frame> frames;
@@ -232,35 +232,35 @@ class Executor {
   void copy_param(Strand& s, std::uint64_t from, std::uint64_t to, std::uint64_t size, int undefined_event);
   void give_up(const Strand& s, const std::string& reason, std::uint32_t place);
 
-  // induction.cpp: loops that are not unrolled. A round begins with any state that the loop's plan allows;
-  // when nothing runs in the loop any more, the lanes that would go round again are compared with the plan.
-  struct Round {
-    Strand entry, head;           // what came in; what the round began with
-    std::optional<Strand> latch;  // who comes round again
+  // induction.cpp: loops that are not unrolled. An iteration begins with any state that the loop's plan
+  // allows; when nothing runs in the loop any more, the lanes that would go back are compared with the plan.
+  struct Iteration {
+    Strand entry, head;           // what came in; what the iteration began with
+    std::optional<Strand> latch;  // who comes back
     int serial = 0;               // its own number, and when it began for the race detector
     std::uint64_t began = 0;
-    int number = 1;                          // a second round follows the first, for what races across rounds
-    int barriers = 0;                        // of the whole block, within the round
+    int number = 1;    // a second iteration follows the first, for what races across iterations
+    int barriers = 0;  // of the whole block, within the iteration
     std::optional<Term> met = std::nullopt;  // there was another one, of which that is not certain
     std::map<int, std::vector<Arrival>> arrivals;  // pending at the begin
-    std::size_t terms = 0;                         // before its first round
-    std::map<StateCell, Term> strides;             // stand-ins for what is added to cells in each round
+    std::size_t terms = 0;                         // before its first iteration
+    std::map<StateCell, Term> strides;             // stand-ins for what is added to cells in each iteration
     Term scope;                                    // before it began
     std::uint32_t loop = 0;                        // compared loops: the number of this visit
     int parent = -1;
-    std::map<std::uint32_t, Strand> exits;   // who leaves in this round, by block outside
+    std::map<std::uint32_t, Strand> exits;   // who leaves in this iteration, by block outside
     std::map<int, std::vector<Term>> never;  // by thread: left to be proved
     std::shared_ptr<BlockMemory> before;
     bool disturbed = false;
     // behind_loop.cpp
-    std::size_t inputs = 0, assumptions = 0;  // before its first round
+    std::size_t inputs = 0, assumptions = 0;  // before its first iteration
     std::uint32_t contents = 0;               // of memory, likewise
     std::vector<Strand> left;                 // who waits behind the loop for the round to end
-    // round_count.cpp
-    std::optional<Lanes> count;  // rounds before this one, modulo 2^32
-    Lanes quotient, phase;       // count = quotient * modulus + phase, of the first round
+    // iteration_count.cpp
+    std::optional<Lanes> count;  // iterations before this one, modulo 2^32
+    Lanes quotient, phase;       // count = quotient * modulus + phase, of the first iteration
     std::uint64_t modulus = 1;
-    // Asynchronous copies of the first round: times of the race detector at its begin and end.
+    // Asynchronous copies of the first iteration: times of the race detector at its begin and end.
     bool issues = false, commits = false, waits = false, meets = false, jumped = false;
     std::uint64_t begins = 0, ends = 0;
     std::optional<StateCell> counted_by;  // what was taken to number iterations
@@ -276,7 +276,7 @@ class Executor {
   std::vector<Position> planned_loops(const Strand& s) const;
   void abandon_plan(const Position& head, const std::string& why);
   Strand begin_loop(Strand s, std::uint32_t head);
-  Strand begin_round(const Position& head, const Lanes& guard);
+  Strand begin_iteration(const Position& head, const Lanes& guard);
   void forget_dead_registers(Strand& s) const;
   Value instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place,
                  std::optional<Term> stride = std::nullopt, const LoopUnknown* name = nullptr,
@@ -289,108 +289,113 @@ class Executor {
   void leave_early(const Position& head, const Strand& from, const Lanes& away);
   void latch(Strand s, std::uint32_t head);
   void note_exit(const Strand& s, const Position& head, std::uint32_t block);
-  // round_count.cpp: the number of rounds so far.
-  bool counts_rounds() const { return (copy_groups_.used() || some_in_step_) && !compares(); }
+  // iteration_count.cpp: the number of iterations so far.
+  bool counts_iterations() const { return (copy_groups_.used() || some_in_step_) && !compares(); }
   static Grain count_grain(const LoopPlan& plan) { return plan.lanes_part() ? Grain::Block : plan.scope; }
   std::uint64_t count_modulus(const Strand& head, const LoopPlan& plan) const;
-  void count_rounds(Round& round, const LoopPlan& plan, const Lanes& guard, std::uint32_t place);
+  void count_iterations(Iteration& iteration, const LoopPlan& plan, const Lanes& guard, std::uint32_t place);
   Value value_at_count(const CellForm& form, const Value& entry, const Lanes& count);
   bool keeps_count(const CellForm& form, const Value& entry, const Value& head, const Value& back,
-                   const Round& round);
-  bool keeps_cycle(const CellForm& form, const StateCell& cell, const Round& round);
-  std::optional<std::uint64_t> value_in_round(Term t, int thread, const Round& round, std::uint64_t count);
-  std::optional<CellForm> cycle_of(const StateCell& cell, const CellForm& now, const Round& round);
+                   const Iteration& iteration);
+  bool keeps_cycle(const CellForm& form, const StateCell& cell, const Iteration& iteration);
+  std::optional<std::uint64_t> value_in_iteration(Term t, int thread, const Iteration& iteration,
+                                                  std::uint64_t count);
+  std::optional<CellForm> cycle_of(const StateCell& cell, const CellForm& now, const Iteration& iteration);
   void go_on_as_it_is(const Position& at);
-  void enter_next_round(const Position& at, Strand next);
+  void enter_next_iteration(const Position& at, Strand next);
   bool is_endless(std::uint32_t function, std::uint32_t head) const;
   void finish_loop(const Position& at);
   // own_copies.cpp
-  bool copies_are_pending(const Round& round);
-  void note_moves(Round& round, const LoopPlan& plan);
-  std::vector<Term> later_than(const Round& round, const LoopPlan& plan, const Strand& before,
+  bool copies_are_pending(const Iteration& iteration);
+  void note_moves(Iteration& iteration, const LoopPlan& plan);
+  std::vector<Term> later_than(const Iteration& iteration, const LoopPlan& plan, const Strand& before,
                                const Strand& later);
-  Substitute in_later_iteration(const Round& round, const LoopPlan& plan, const Leaves& leaves,
+  Substitute in_later_iteration(const Iteration& iteration, const LoopPlan& plan, const Leaves& leaves,
                                 Substitute copy);
   bool judge_own_copies(const Position& at);
-  Term rounds_before(const Round& round, int thread);
-  void assume_rounds_before(const Round& round);
+  Term iterations_before(const Iteration& iteration, int thread);
+  void assume_iterations_before(const Iteration& iteration);
   // loops_in_step.cpp: loops of different threads, one beside the other.
   bool join(const Position& at);
   void join_or_abandon(const Position& at, const std::string& why);
   void hold(Strand s, const Position& at);
-  const Round* first_of(const LoopPlan& plan, const Round& round) const;
+  const Iteration* first_of(const LoopPlan& plan, const Iteration& iteration) const;
   bool may_end_together(const std::set<Position>& together) const;
-  bool leave_in_one_round(const std::set<Position>& together);
+  bool leave_in_one_iteration(const std::set<Position>& together);
   void judge_steps_of(int id, const std::vector<Parked>& partners);
   bool keep_plans(const std::set<Position>& together);
   void end_together(const std::set<Position>& together);
-  bool finish_rounds();
-  bool fail_desynchronised_rounds();
-  void end_round(const Position& head);
+  bool finish_iterations();
+  bool fail_desynchronised_iterations();
+  void end_iteration(const Position& head);
   bool keeps_plan(const Position& head, LoopPlan& plan);
-  bool keeps_arrivals(const Round& round);
+  bool keeps_arrivals(const Iteration& iteration);
   bool leaves_together(const Lanes& head, const Lanes& back, Grain grain);
   // loop_claims.cpp
-  std::vector<StateCell> cells_of(const LoopPlan& plan, const Round& round) const;
-  bool holds(const CellForm& form, const StateCell& cell, const Round& round);
+  std::vector<StateCell> cells_of(const LoopPlan& plan, const Iteration& iteration) const;
+  bool holds(const CellForm& form, const StateCell& cell, const Iteration& iteration);
   bool is_mask_of(const Value& value, const Lanes& guard);
   bool weaken_cells(const Position& head, LoopPlan& plan);
-  std::optional<CellForm> weaker(const LoopPlan& plan, const StateCell& cell, const Round& round);
+  std::optional<CellForm> weaker(const LoopPlan& plan, const StateCell& cell, const Iteration& iteration);
   // compared_loop.cpp: loops that are compared with those of another program.
   bool compares() const { return options_.comparison != nullptr; }
   int threads_sharing(Grain grain) const {
     return grain == Grain::Block ? threads_ : grain == Grain::Warp ? warp_size_ : 1;
   }
   void number_loop(const Position& head);
-  Strand begin_compared_round(const Position& head);
-  Round* innermost_round(const Strand& s);
+  Strand begin_compared_iteration(const Position& head);
+  Iteration* innermost_iteration(const Strand& s);
   Lanes who_goes_on(const Strand& s, const Instruction& bra);
   void take_for_certain(const Strand& s, const Lanes& taken);
   void leave_compared(const Strand& s, const std::vector<Position>& left, std::uint32_t block);
-  void end_compared_round(const Position& head);
-  bool leaves_by_steps(const LoopPlan& plan, const Round& round, const StateCell& cell, std::uint32_t target);
-  CellForm form_after(const LoopPlan& plan, const Round& round, const StateCell& cell, std::uint32_t target);
-  std::vector<StateCell> cells_after(const LoopPlan& plan, const Round& round, std::uint32_t target) const;
-  void record_round(const Position& head, const LoopPlan& plan);
-  void go_on_after(const Position& head, const LoopPlan& plan, const Round& round);
+  void end_compared_iteration(const Position& head);
+  bool leaves_by_steps(const LoopPlan& plan, const Iteration& iteration, const StateCell& cell,
+                       std::uint32_t target);
+  CellForm form_after(const LoopPlan& plan, const Iteration& iteration, const StateCell& cell,
+                      std::uint32_t target);
+  std::vector<StateCell> cells_after(const LoopPlan& plan, const Iteration& iteration,
+                                     std::uint32_t target) const;
+  void record_iteration(const Position& head, const LoopPlan& plan);
+  void go_on_after(const Position& head, const LoopPlan& plan, const Iteration& iteration);
   void note_disturbance(const Strand& s, const BlockMemory::Key& key);
-  void report_unfinished_rounds();
+  void report_unfinished_iterations();
   // behind_loop.cpp: who left such a loop.
-  bool waits_for_round(const Position& head) const;
-  void wait_for_round(Strand s, const Position& head);
-  bool leaves_or_comes_back(const Round& round);
+  bool waits_for_iteration(const Position& head) const;
+  void wait_for_iteration(Strand s, const Position& head);
+  bool leaves_or_comes_back(const Iteration& iteration);
   // Is each thread of `some` one of `all`, whatever the inputs are? Asks the solver where terms do not tell.
   bool all_take_part(const Lanes& all, const Lanes& some);
-  bool accounts_for_all(const Round& round);
+  bool accounts_for_all(const Iteration& iteration);
   void change_values(Strand& s, const std::function<void(Value&)>& f);
-  std::optional<Leaves> leaves_of_exit(Round& round);
-  std::set<std::uint32_t> same_in_all_rounds(const Round& round) const;
-  std::optional<Substitute> copy_of_round(const Round& round, const Leaves& leaves);
-  void copy_facts(const Round& round, const Leaves& leaves, Substitute& put);
+  std::optional<Leaves> leaves_of_exit(Iteration& iteration);
+  std::set<std::uint32_t> same_in_all_iterations(const Iteration& iteration) const;
+  std::optional<Substitute> copy_of_iteration(const Iteration& iteration, const Leaves& leaves);
+  void copy_facts(const Iteration& iteration, const Leaves& leaves, Substitute& put);
   bool leave_in_copy(const Position& at);
-  void release_left(Round& round);
-  bool needs_second_round(const LoopPlan& plan) const;
+  void release_left(Iteration& iteration);
+  bool needs_second_iteration(const LoopPlan& plan) const;
   void note_loop_access(const Strand& s, const BlockMemory::Key& key, bool changes);
-  // stride.cpp: counters that all threads move on by the same in each round.
-  std::optional<Term> stride_of(Round& round, const StateCell& cell, const CellForm& form);
-  std::optional<Term> common_change(const StateCell& cell, const Round& round);
-  bool is_launch_constant(Term t, const Round& round);
-  bool keeps_stride(const StateCell& cell, const CellForm& form, const Round& round);
-  std::uint64_t least_stride(const StateCell& cell, const Round& round);
-  bool passes_block(const StateCell& cell, const Round& round);
+  // stride.cpp: counters that all threads move on by the same in each iteration.
+  std::optional<Term> stride_of(Iteration& iteration, const StateCell& cell, const CellForm& form);
+  std::optional<Term> common_change(const StateCell& cell, const Iteration& iteration);
+  bool is_launch_constant(Term t, const Iteration& iteration);
+  bool keeps_stride(const StateCell& cell, const CellForm& form, const Iteration& iteration);
+  std::uint64_t least_stride(const StateCell& cell, const Iteration& iteration);
+  bool passes_block(const StateCell& cell, const Iteration& iteration);
   bool knows_strides(Term t) const;
   bool within_block(Term difference, std::uint64_t factor);
   bool is_size_of_grid(Term t) const;
   bool define_strides(const Position& at, const LoopPlan& plan);
-  bool only_shrinks(const StateCell& cell, const CellForm& form, const Round& round);
-  bool only_rises(const StateCell& cell, const Round& round);
-  bool assumes_no_wrap(const Round& round);
+  bool only_shrinks(const StateCell& cell, const CellForm& form, const Iteration& iteration);
+  bool only_rises(const StateCell& cell, const Iteration& iteration);
+  bool assumes_no_wrap(const Iteration& iteration);
   void assume_not_negative(const Value& entry, const Lanes& head, const Lanes& guard, std::uint32_t place);
   std::string no_counter_wraps(std::uint32_t head) const;
   std::uint64_t most_risen(const Value& entry, std::uint64_t step, const Lanes& guard);
-  void assume_later(const Round& round, const LoopPlan& plan, const Strand& before, const Strand& later);
-  bool meets_in_round(const Round& round);
-  void bound_steps(const Value& entry, const Lanes& rounds, std::uint64_t step, const Lanes& guard);
+  void assume_later(const Iteration& iteration, const LoopPlan& plan, const Strand& before,
+                    const Strand& later);
+  bool meets_in_iteration(const Iteration& iteration);
+  void bound_steps(const Value& entry, const Lanes& iterations, std::uint64_t step, const Lanes& guard);
   Term stride_facts(const Use& a, const Use& b);
   Term stride_facts(Term a, Term b);
   void note_loop_write(const Strand& s, const std::optional<BlockMemory::Key>& key);
@@ -453,7 +458,7 @@ class Executor {
   void trace_meeting(const Lanes& arrived, const Lanes& mask, const Instruction& ins);
   void trace_barrier(OrderStep::Kind kind, int id, const Lanes& guard, std::uint32_t place);
   void trace_fence(const Strand& s, const Instruction& ins);
-  void trace_round(OrderStep::Kind kind, const Round& round, std::uint32_t place);
+  void trace_iteration(OrderStep::Kind kind, const Iteration& iteration, std::uint32_t place);
   Term atomic_update(const Instruction& ins, Term old, Term b, Term c);
   Lanes one_for_each_address(const Target& target, const Lanes& bits);
   Value load_from(Strand& s, const Target& target, int bytes, const Instruction& ins);
@@ -463,12 +468,12 @@ class Executor {
   static bool synchronises_through_memory(const Program& program);
   RaceDetector::Surroundings surroundings_of_races();
   void set_scope(Term scope);
-  HandOver::Rounds serials_of(const Strand& s) const;
+  HandOver::Iterations serials_of(const Strand& s) const;
   // iterations.cpp
   IterationVector::Of iterations_of(const Strand& s, std::uint32_t place);
   void note_iteration(const Position& head, const LoopVisit& visit, IterationVector::Loop& own);
-  std::optional<Lanes> number_of_iteration(Round& round, const LoopPlan& plan);
-  bool counts_iterations(const StateCell& cell, const Round& round, const LoopPlan& plan);
+  std::optional<Lanes> number_of_iteration(Iteration& iteration, const LoopPlan& plan);
+  bool counts_as_iterations(const StateCell& cell, const Iteration& iteration, const LoopPlan& plan);
   void note_fence(const Strand& s, const Instruction& ins);
   void note_strong_read(const Strand& s, const Target& target, const Lanes& bits, int bytes,
                         const Instruction& ins);
@@ -484,13 +489,13 @@ class Executor {
   Target element_of(const Target& whole, std::size_t number, int bytes);
   bool note_access(const Strand& s, const Target& target, AccessKind kind, int bytes, const Instruction& ins,
                    const Lanes* stored);
-  Interval::Rounds rounds_now() const;
-  // loop_words.cpp: words that hold the same number at the head of a loop in each round.
+  Interval::Iterations iterations_now() const;
+  // loop_words.cpp: words that hold the same number at the head of a loop in each iteration.
   bool is_met_by_all(const Lanes& guard);
   static bool keeps_any_words(const LoopPlan& plan);
   SharedWords::Known words_at(const Lanes& guard, const LoopPlan& plan);
-  bool keeps_words(const Round& round, LoopPlan& plan);
-  void begin_interval_in(const Round& round, const LoopPlan& plan, const Lanes& guard);
+  bool keeps_words(const Iteration& iteration, LoopPlan& plan);
+  void begin_interval_in(const Iteration& iteration, const LoopPlan& plan, const Lanes& guard);
   void mark_float(Term t, Type type);
   Lanes judge_divisor(const Lanes& active, const Value& divisor);
   // read_only_memory.cpp
@@ -589,19 +594,19 @@ class Executor {
   Lanes at_grid_barrier_;  // who has come to the grid's barrier and not met its block there yet
   std::uint32_t grid_barrier_place_ = 0;
   // bypass.cpp.
-  struct Passing {  // who passed a place since they last met the others at a barrier, and in which rounds
+  struct Passing {  // who passed a place since they last met the others at a barrier, and in which iterations
     Lanes guard;
-    LoopRounds rounds;
+    LoopIterations iterations;
   };
   void note_passing(const Strand& s);
   void judge_bypass(const Strand& waiting, std::uint32_t place, const Position& at, const Lanes& guard,
-                    const LoopRounds& rounds);
+                    const LoopIterations& iterations);
   void report_stuck();
   void report_stuck_mixes();
   void report_stuck_barriers(Term when);
 
   // A loop that folds is concrete; this only bounds hostile input.
-  static constexpr int kMostFoldedRounds = 1 << 20;
+  static constexpr int kMostFoldedIterations = 1 << 20;
 
   const Instruction& instruction_at(const Strand& s) const;
   spec::Level level(spec::Rule rule) const;
@@ -622,11 +627,11 @@ class Executor {
   mutable std::map<std::uint32_t, FunctionGraph> graphs_;
 
   std::map<Position, Strand> runnable_;
-  std::map<Position, Round> rounds_;  // by position of the loop's head
+  std::map<Position, Iteration> iterations_;  // by position of the loop's head
   std::map<Position, Strand> held_;   // at heads of loops that begin together
   bool some_in_step_ = false;
   std::map<std::pair<std::uint32_t, std::uint32_t>, bool> polling_loops_;  // by function and head
-  int rounds_begun_ = 0;
+  int iterations_begun_ = 0;
   std::uint32_t loops_compared_ = 0;
   bool complete_ = false, plans_changed_ = false;
   bool stopped_ = false;  // at a loop without a plan, where nothing is unrolled
@@ -674,7 +679,7 @@ class Executor {
   std::map<std::uint32_t, Lanes> parameter_lanes_;  // parameters of up to eight bytes
   bool writes_global_ = false;
   std::set<std::uint32_t> handed_out_;                                // variables: what atomics returned
-  std::map<BlockMemory::Key, std::set<Position>> read_in_one_round_;  // of loops
+  std::map<BlockMemory::Key, std::set<Position>> read_in_one_iteration_;  // of loops
   std::map<std::uint32_t, Term> strides_;  // variable -> the stride that it is a multiple of
   std::set<std::uint32_t> wide_strides_;   // that are no less than the number of threads
   // Of a sample: differences of the threads' numbers, by width and times a factor.

@@ -12,20 +12,22 @@ namespace {
 // Writes, reads and fences that are kept; beyond that nothing counts as handed over.
 constexpr std::size_t kMostEvents = 20'000;
 
-// Are two events, where they are in one loop, in one round of it?
-bool in_step(const HandOver::Rounds& a, const HandOver::Rounds& b) {
+// Are two events, where they are in one loop, in one iteration of it?
+bool in_step(const HandOver::Iterations& a, const HandOver::Iterations& b) {
   if (a == nullptr || b == nullptr) return true;
-  return std::all_of(a->begin(), a->end(), [&](const auto& round) {
-    const auto other = b->find(round.first);
-    return other == b->end() || other->second == round.second;
+  return std::all_of(a->begin(), a->end(), [&](const auto& iteration) {
+    const auto other = b->find(iteration.first);
+    return other == b->end() || other->second == iteration.second;
   });
 }
 
-bool in_rounds(const HandOver::Rounds& rounds) { return rounds != nullptr && !rounds->empty(); }
+bool in_iterations(const HandOver::Iterations& iterations) {
+  return iterations != nullptr && !iterations->empty();
+}
 
-// Is the first event in no round that the second one is not in?
-bool no_deeper(const HandOver::Rounds& outer, const HandOver::Rounds& inner) {
-  if (!in_rounds(outer)) return true;
+// Is the first event in no iteration that the second one is not in?
+bool no_deeper(const HandOver::Iterations& outer, const HandOver::Iterations& inner) {
+  if (!in_iterations(outer)) return true;
   return inner != nullptr && std::includes(inner->begin(), inner->end(), outer->begin(), outer->end());
 }
 
@@ -137,13 +139,13 @@ Term HandOver::given_back(const Write& taking, const Write& by, Term free) const
                            : g.land(freed, overlap(g, by.offset, by.bytes, taking.offset, taking.bytes));
 }
 
-HandOver::PastOf HandOver::past(int thread, Term guard, const Rounds& rounds) const {
+HandOver::PastOf HandOver::past(int thread, Term guard, const Iterations& iterations) const {
   if (!enabled_ || gave_up_ || (takings_.empty() && reads_.empty())) return nullptr;
   auto out = std::make_shared<Past>();
-  out->rounds = rounds;
+  out->iterations = iterations;
   for (const std::uint32_t i : takings_) {
     const Write& w = writes_[i];
-    if (!in_step(rounds, w.rounds)) continue;
+    if (!in_step(iterations, w.iterations)) continue;
     const Term between = acquired(w.event, w.acquires, thread);
     const auto free = g.is_false(between) ? std::nullopt : free_value(w.key);
     if (!free) continue;
@@ -198,7 +200,7 @@ Term HandOver::held(const Write& write, Term free) const {
     const Write& taking = writes_[i];
     if (taking.event.thread != write.event.thread || taking.key != write.key ||
         taking.event.time >= write.event.time || taking.bytes != write.bytes ||
-        !no_deeper(write.rounds, taking.rounds))
+        !no_deeper(write.iterations, taking.iterations))
       continue;
     Term kept = g.land(takes(taking, free), g.eq(taking.offset, write.offset));
     for (const Write& by : writes_) {
@@ -284,7 +286,7 @@ std::optional<Term> HandOver::may_count_others(const Access& earlier, const Read
     if (w.key != read.key) continue;
     const Term there = g.land(w.guard, overlap(g, w.offset, w.bytes, read.offset, read.bytes));
     if (g.is_false(there)) continue;
-    if (w.bytes != read.bytes || in_rounds(w.rounds)) return std::nullopt;
+    if (w.bytes != read.bytes || in_iterations(w.iterations)) return std::nullopt;
     if (w.settled) {
       const bool sets = g.is_true(there) && w.op == Write::Op::Store && g.is_const(*w.value);
       if (!sets || (start && *start != *w.value)) return std::nullopt;
@@ -309,8 +311,8 @@ Term HandOver::may_be_of_another(const Access& earlier, const Read& read) const 
     if (w.key != read.key) continue;
     const Term there = g.land(w.guard, overlap(g, w.offset, w.bytes, read.offset, read.bytes));
     if (g.is_false(there)) continue;
-    // Of other rounds, or of bytes, anything may come.
-    if (in_rounds(w.rounds) || w.bytes != read.bytes || !w.value) return g.truth(true);
+    // Of other iterations, or of bytes, anything may come.
+    if (in_iterations(w.iterations) || w.bytes != read.bytes || !w.value) return g.truth(true);
     if (w.settled) overwritten = g.lor(overwritten, there);
     const Term handed = w.settled ? g.truth(false) : released(earlier.event, w);
     out = g.lor(out, g.land(g.land(there, g.eq(*w.value, read.value)), g.lnot(handed)));

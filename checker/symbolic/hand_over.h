@@ -20,9 +20,9 @@
 // Locks order two accesses without saying which comes first, so that values which are read where a thread may
 // hold one are not those of the canonical schedule, and stores there leave unknown contents.
 //
-// Rounds of loops that are proved by induction stand for any number of rounds: a write in one is taken to
-// store anything, and sections are followed only where taking, access and giving back are of one round, or of
-// rounds that one of them is not in.
+// Iterations of loops that are proved by induction stand for any number of iterations: a write in one is
+// taken to store anything, and sections are followed only where taking, access and giving back are of one
+// iteration, or of iterations that one of them is not in.
 #pragma once
 
 #include <cstdint>
@@ -41,8 +41,8 @@ namespace warpproof::symbolic {
 
 class HandOver {
  public:
-  // Loops that an event is in, by their heads, each with a number that its round alone has; null: none.
-  using Rounds = std::shared_ptr<const std::map<std::vector<std::uint32_t>, int>>;
+  // Loops that an event is in, by their heads, each with a number that its iteration alone has; null: none.
+  using Iterations = std::shared_ptr<const std::map<std::vector<std::uint32_t>, int>>;
   using Infeasible = std::function<bool(Term)>;
   HandOver(TermGraph& graph, const HappensBefore& order, int threads)
       : g(graph), order_(order), fences_(static_cast<std::size_t>(threads)) {}
@@ -69,7 +69,7 @@ class HandOver {
     std::optional<Term> expected;             // of CompareAndSwap
     std::optional<Term> added;                // of an addition of integers
     bool acquires = false, releases = false;  // by itself, without a fence
-    Rounds rounds;
+    Iterations iterations;
     // Filled in here.
     HappensBefore::Moment moment;
     bool settled = false;  // before a barrier of all threads: there for all to read, and of no other use
@@ -95,11 +95,13 @@ class HandOver {
   // something, each with the condition that a fence lies between.
   struct Past {
     std::vector<std::pair<std::uint32_t, Term>> taken, read;
-    Rounds rounds;
-    bool has_same_locks(const Past& other) const { return taken == other.taken && rounds == other.rounds; }
+    Iterations iterations;
+    bool has_same_locks(const Past& other) const {
+      return taken == other.taken && iterations == other.iterations;
+    }
   };
   using PastOf = std::shared_ptr<const Past>;  // null: nothing
-  PastOf past(int thread, Term guard, const Rounds& rounds) const;
+  PastOf past(int thread, Term guard, const Iterations& iterations) const;
   static bool may_hold(const PastOf& past) { return past != nullptr && !past->taken.empty(); }
 
   struct Access {

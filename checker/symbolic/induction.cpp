@@ -1,15 +1,15 @@
-// Loops whose number of rounds is not known, by induction over their rounds.
+// Loops whose number of iterations is not known, by induction over their iterations.
 //
-// All lanes that entered a loop run its rounds in step: a round ends when each of them has left the loop or
-// is back at its head. That is one of the schedules that independent thread scheduling allows, and for
-// race-free programs one stands for all. Lanes of the loop that wait in a round for lanes that are back at
-// the head, or for lanes of another loop, do not fit; such a loop is given up by name.
+// All lanes that entered a loop run its iterations in step: an iteration ends when each of them has left the
+// loop or is back at its head. That is one of the schedules that independent thread scheduling allows, and
+// for race-free programs one stands for all. Lanes of the loop that wait in an iteration for lanes that are
+// back at the head, or for lanes of another loop, do not fit; such a loop is given up by name.
 //
-// Why one round is enough: it begins with any state that the plan allows (loop_plan.h), so what holds in it
-// holds in every round. A second one follows where memory is written, since accesses of two rounds may race:
-// the next round as it is where the whole block meets in each round, any later one where it does not. Lanes
-// that would go on after that are not followed (cut_): they do what some other state at the head has been
-// shown to do. That loops end is assumed.
+// Why one iteration is enough: it begins with any state that the plan allows (loop_plan.h), so what holds in
+// it holds in every iteration. A second one follows where memory is written, since accesses of two iterations
+// may race: the next iteration as it is where the whole block meets in each iteration, any later one where it
+// does not. Lanes that would go on after that are not followed (cut_): they do what some other state at the
+// head has been shown to do. That loops end is assumed.
 #include <algorithm>
 
 #include "checker/soundness_switches.h"
@@ -19,7 +19,7 @@ namespace warpproof::symbolic {
 
 namespace {
 
-constexpr int kMostRoundsOfACopy = 8;
+constexpr int kMostIterationsOfACopy = 8;
 
 std::string where(const Program& program, std::uint32_t place) {
   return program.places[place].source().str();
@@ -51,7 +51,7 @@ LoopPlan* Executor::plan_at(const Position& head) const {
   return it == options_.plans->end() || !it->second.failed.empty() ? nullptr : &it->second;
 }
 
-// In a round of the loop with that head, inner calls included?
+// In an iteration of the loop with that head, inner calls included?
 bool Executor::is_in_loop(const Strand& s, const Position& head) const {
   const std::size_t depth = head.size() / 3;
   if (s.frames.size() < depth) return false;
@@ -68,20 +68,20 @@ bool Executor::is_in_loop(const Strand& s, const Position& head) const {
 }
 
 bool Executor::loop_is_active(const Position& head) const {
-  const auto round = rounds_.find(head);
-  if (round == rounds_.end()) return false;
-  if (round->second.latch || !round->second.left.empty()) return true;
+  const auto iteration = iterations_.find(head);
+  if (iteration == iterations_.end()) return false;
+  if (iteration->second.latch || !iteration->second.left.empty()) return true;
   return is_occupied(head);
 }
 
-// Is anyone in a round of the loop, other than back at its head?
+// Is anyone in an iteration of the loop, other than back at its head?
 bool Executor::is_occupied(const Position& head) const {
   const auto inside = [&](const Strand& s) { return is_in_loop(s, head); };
   return std::any_of(runnable_.begin(), runnable_.end(), [&](const auto& e) { return inside(e.second); }) ||
          std::any_of(parked_.begin(), parked_.end(),
                      [&](const auto& e) { return inside(e.second.strand); }) ||
-         std::any_of(rounds_.begin(), rounds_.end(), [&](const auto& e) {
-           const Round& other = e.second;
+         std::any_of(iterations_.begin(), iterations_.end(), [&](const auto& e) {
+           const Iteration& other = e.second;
            return e.first != head && ((other.latch && inside(*other.latch)) ||
                                       std::any_of(other.left.begin(), other.left.end(), inside) ||
                                       (compares() && inside(other.entry)));
@@ -126,7 +126,7 @@ Lanes Executor::unknowns_for(Grain grain, int width, const Lanes& guard, std::ui
       own.first = thread - thread % threads_sharing(grain);
       return options_.comparison->unknown(loop, own, width);
     }
-    const Term t = g.var(width, "round");
+    const Term t = g.var(width, "iteration");
     inputs_.push_back(Input{Input::Kind::Choice, t, 0, 0, thread, g.truth(true), place, std::nullopt});
     return t;
   };
@@ -146,22 +146,22 @@ Executor::Strand Executor::begin_loop(Strand s, std::uint32_t head) {
   const FunctionGraph& graph = graph_of(s.top().function);
   const Position at = head_position(s, s.frames.size(), head);
   s.loops[loop_key(s, head)].begun = true;
-  Round round;
-  round.entry = s;
-  round.terms = g.size();
-  round.inputs = inputs_.size();
-  round.assumptions = assumptions_.size();
-  round.contents = memory_.next_contents();
-  round.scope = scope_;
-  round.begins = races_.now();
-  if (const LoopPlan* plan = plan_at(at)) round.words = words_at(s.guard, *plan);
-  rounds_[at] = std::move(round);
+  Iteration iteration;
+  iteration.entry = s;
+  iteration.terms = g.size();
+  iteration.inputs = inputs_.size();
+  iteration.assumptions = assumptions_.size();
+  iteration.contents = memory_.next_contents();
+  iteration.scope = scope_;
+  iteration.begins = races_.now();
+  if (const LoopPlan* plan = plan_at(at)) iteration.words = words_at(s.guard, *plan);
+  iterations_[at] = std::move(iteration);
   if (compares()) number_loop(at);
   for (const auto& loop : graph.loops) {
     if (loop.head == static_cast<int>(head) && loop.irreducible)
       abandon_plan(at, "it is entered in several places");
   }
-  return compares() ? begin_compared_round(at) : begin_round(at, s.guard);
+  return compares() ? begin_compared_iteration(at) : begin_iteration(at, s.guard);
 }
 
 // Nothing reads them before it writes them.
@@ -173,9 +173,9 @@ void Executor::forget_dead_registers(Strand& s) const {
 }
 
 // Any state that the plan allows, for the lanes of `guard` that are still in the loop.
-Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
-  Round& round = rounds_.at(at);
-  Strand head = round.entry;
+Executor::Strand Executor::begin_iteration(const Position& at, const Lanes& guard) {
+  Iteration& iteration = iterations_.at(at);
+  Strand head = iteration.entry;
   const LoopPlan* plan = plan_at(at);
   if (plan == nullptr) return head;  // abandoned: this execution ends anyway
   const std::uint32_t place = place_of_block(head.top().function, head.top().block);
@@ -191,49 +191,50 @@ Executor::Strand Executor::begin_round(const Position& at, const Lanes& guard) {
     if (!is_off(SideCondition::LoopForgetsWritten)) memory_.forget(key);
   }
   if (plan->writes_anywhere) memory_.havoc_all(true);
-  if (counts_rounds()) count_rounds(round, *plan, head.guard, place);
+  if (counts_iterations()) count_iterations(iteration, *plan, head.guard, place);
   forget_dead_registers(head);
   for (const auto& [cell, form] : plan->cells) {
     write_cell(head, cell,
-               instance(form, read_cell(round.entry, cell, place), head.guard, place,
-                        stride_of(round, cell, form), nullptr, 0, round.count ? &*round.count : nullptr));
+               instance(form, read_cell(iteration.entry, cell, place), head.guard, place,
+                        stride_of(iteration, cell, form), nullptr, 0,
+                        iteration.count ? &*iteration.count : nullptr));
   }
   copy_groups_.pass_over_done(head.storage, head.guard);
-  round.head = head;
-  round.began = races_.now();
-  round.serial = ++rounds_begun_;
-  round.latch.reset();
-  round.barriers = 0;
-  round.met.reset();
-  round.arrivals = arrivals_;
-  begin_interval_in(round, *plan, head.guard);
-  if (plan->lanes_part()) leave_early(at, round.entry, away);
+  iteration.head = head;
+  iteration.began = races_.now();
+  iteration.serial = ++iterations_begun_;
+  iteration.latch.reset();
+  iteration.barriers = 0;
+  iteration.met.reset();
+  iteration.arrivals = arrivals_;
+  begin_interval_in(iteration, *plan, head.guard);
+  if (plan->lanes_part()) leave_early(at, iteration.entry, away);
   return head;
 }
 
-// What was assumed in a round was said of one round's values; behind the loop lanes meet that left in
-// different ones.
+// What was assumed in an iteration was said of one iteration's values; behind the loop lanes meet that left
+// in different ones.
 void Executor::forget_assumed_in(const Position& head) {
-  const auto round = rounds_.find(head);
-  if (round == rounds_.end()) return;
-  set_scope(round->second.scope);
+  const auto iteration = iterations_.find(head);
+  if (iteration == iterations_.end()) return;
+  set_scope(iteration->second.scope);
 }
 
 void Executor::latch(Strand s, std::uint32_t head) {
   const Position at = head_position(s, s.frames.size(), head);
-  const auto round = rounds_.find(at);
-  if (round == rounds_.end()) return abandon_plan(at, "it is entered in several places");
+  const auto iteration = iterations_.find(at);
+  if (iteration == iterations_.end()) return abandon_plan(at, "it is entered in several places");
   s.top().block = head;
-  if (round->second.latch) {
-    merge_into(*round->second.latch, s);
+  if (iteration->second.latch) {
+    merge_into(*iteration->second.latch, s);
   } else {
-    round->second.latch = std::move(s);
+    iteration->second.latch = std::move(s);
   }
 }
 
-// Ends a round in which nothing is left to do.
-bool Executor::finish_rounds() {
-  for (auto it = rounds_.rbegin(); it != rounds_.rend(); ++it) {
+// Ends an iteration in which nothing is left to do.
+bool Executor::finish_iterations() {
+  for (auto it = iterations_.rbegin(); it != iterations_.rend(); ++it) {
     if (!it->second.latch && it->second.left.empty() && !compares()) continue;
     const Position at = it->first;
     if (is_occupied(at)) continue;
@@ -244,7 +245,7 @@ bool Executor::finish_rounds() {
       return true;
     }
     if (it->second.latch || compares()) {
-      end_round(at);
+      end_iteration(at);
     } else {
       release_left(it->second);
     }
@@ -253,12 +254,12 @@ bool Executor::finish_rounds() {
   return false;
 }
 
-// Nothing moves, and somebody waits in a round for lanes that are back at the head.
-bool Executor::fail_desynchronised_rounds() {
+// Nothing moves, and somebody waits in an iteration for lanes that are back at the head.
+bool Executor::fail_desynchronised_iterations() {
   bool any = false;
-  for (const auto& [at, round] : rounds_) {
-    if (!round.latch && round.left.empty()) continue;
-    join_or_abandon(at, "its lanes run different rounds of it at one time");
+  for (const auto& [at, iteration] : iterations_) {
+    if (!iteration.latch && iteration.left.empty()) continue;
+    join_or_abandon(at, "its lanes run different iterations of it at one time");
     any = true;
   }
   for (const auto& [at, strand] : held_) {
@@ -269,7 +270,7 @@ bool Executor::fail_desynchronised_rounds() {
 }
 
 // Do the lanes of a group that are at the head come back together? By structure first: the conditions that
-// the round added to each lane's guard.
+// the iteration added to each lane's guard.
 bool Executor::leaves_together(const Lanes& head, const Lanes& back, Grain grain) {
   if (grain == Grain::Lane) return true;
   const int size = grain == Grain::Block ? threads_ : warp_size_;
@@ -298,10 +299,11 @@ bool Executor::leaves_together(const Lanes& head, const Lanes& back, Grain grain
   return true;
 }
 
-// Are the same arrivals pending at the barriers as when the round began, where anyone comes back? Those of
-// the same threads with the same counts; from where, and when they came, the next round is followed for.
-bool Executor::keeps_arrivals(const Round& round) {
-  const Term back = ops_.any(round.latch->guard);
+// Are the same arrivals pending at the barriers as when the iteration began, where anyone comes back? Those
+// of the same threads with the same counts; from where, and when they came, the next iteration is followed
+// for.
+bool Executor::keeps_arrivals(const Iteration& iteration) {
+  const Term back = ops_.any(iteration.latch->guard);
   struct Pending {
     Term is, count;
   };
@@ -318,9 +320,9 @@ bool Executor::keeps_arrivals(const Round& round) {
   };
   std::set<Term> differ;
   for (int id = 0; id < spec::kBarrierIds; ++id) {
-    if (!arrivals_.contains(id) && !round.arrivals.contains(id)) continue;
+    if (!arrivals_.contains(id) && !iteration.arrivals.contains(id)) continue;
     for (int t = 0; t < threads_; ++t) {
-      const Pending before = pending(round.arrivals, id, t), now = pending(arrivals_, id, t);
+      const Pending before = pending(iteration.arrivals, id, t), now = pending(arrivals_, id, t);
       if (before.is != now.is) differ.insert(g.land(back, g.lnot(g.eq(before.is, now.is))));
       if (before.count != now.count)
         differ.insert(
@@ -332,101 +334,102 @@ bool Executor::keeps_arrivals(const Round& round) {
   return g.is_false(differs) || infeasible_(differs);
 }
 
-// Weakens the plan where the round at hand breaks it. False: it did, or the plan is given up.
+// Weakens the plan where the iteration at hand breaks it. False: it did, or the plan is given up.
 bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
-  Round& round = rounds_.at(at);
-  inductive_loops_.insert(place_of_block(round.head.top().function, round.head.top().block));
-  if (!round.latch) return true;  // nobody ever comes back
+  Iteration& iteration = iterations_.at(at);
+  inductive_loops_.insert(place_of_block(iteration.head.top().function, iteration.head.top().block));
+  if (!iteration.latch) return true;  // nobody ever comes back
   if (!holds_or_off(SideCondition::LoopLeftTogether,
-                    leaves_together(round.head.guard, round.latch->guard, plan.scope))) {
+                    leaves_together(iteration.head.guard, iteration.latch->guard, plan.scope))) {
     plan.scope = plan.scope == Grain::Block ? Grain::Warp : Grain::Lane;
     plan.cells.clear();
     plans_changed_ = true;
     return false;
   }
-  if (!holds_or_off(SideCondition::LoopArrivals, keeps_arrivals(round))) {
-    join_or_abandon(at, "a barrier arrival outlasts a round of it");
+  if (!holds_or_off(SideCondition::LoopArrivals, keeps_arrivals(iteration))) {
+    join_or_abandon(at, "a barrier arrival outlasts an iteration of it");
     return false;
   }
-  if (!holds_or_off(SideCondition::LoopWords, keeps_words(round, plan))) plans_changed_ = true;
+  if (!holds_or_off(SideCondition::LoopWords, keeps_words(iteration, plan))) plans_changed_ = true;
   if (!weaken_cells(at, plan)) return false;
-  if (round.counted_by && !counts_iterations(*round.counted_by, round, plan)) {
-    plan.uneven.insert(*round.counted_by);
+  if (iteration.counted_by && !counts_as_iterations(*iteration.counted_by, iteration, plan)) {
+    plan.uneven.insert(*iteration.counted_by);
     plans_changed_ = true;
   }
   return !plans_changed_;
 }
 
-// After its first round the loop goes on as it is until the copies of that round are done, so that they meet
-// whatever may race with them. Where rounds wait for none, or for so few that some are pending still after a
-// few rounds, or where rounds have no barrier of everyone, any later one follows.
-void Executor::end_round(const Position& at) {
-  Round& round = rounds_.at(at);
+// After its first iteration the loop goes on as it is until the copies of that iteration are done, so that
+// they meet whatever may race with them. Where iterations wait for none, or for so few that some are pending
+// still after a few iterations, or where iterations have no barrier of everyone, any later one follows.
+void Executor::end_iteration(const Position& at) {
+  Iteration& iteration = iterations_.at(at);
   LoopPlan* plan = plan_at(at);
   if (plan == nullptr) {
     plans_changed_ = true;
     return;
   }
-  if (round.number == 1) {
+  if (iteration.number == 1) {
     if (!keeps_plan(at, *plan)) return;
-    if (compares()) return end_compared_round(at);
+    if (compares()) return end_compared_iteration(at);
     if (!define_strides(at, *plan)) return;
-    if (!round.commits && !round.waits && leave_in_copy(at)) return;
-    assume_rounds_before(round);
-    release_left(round);
-    round.meets = meets_in_round(round);
-    round.ends = races_.now();
-    if (holds_or_off(SideCondition::LoopSecondIteration, !needs_second_round(*plan))) return finish_loop(at);
-    if (round.issues) note_moves(round, *plan);
-    if (round.meets) return go_on_as_it_is(at);
+    if (!iteration.commits && !iteration.waits && leave_in_copy(at)) return;
+    assume_iterations_before(iteration);
+    release_left(iteration);
+    iteration.meets = meets_in_iteration(iteration);
+    iteration.ends = races_.now();
+    if (holds_or_off(SideCondition::LoopSecondIteration, !needs_second_iteration(*plan)))
+      return finish_loop(at);
+    if (iteration.issues) note_moves(iteration, *plan);
+    if (iteration.meets) return go_on_as_it_is(at);
   }
-  if (round.jumped) return finish_loop(at);
-  const bool copying = copies_are_pending(round);
-  if (copying && round.waits && round.number < kMostRoundsOfACopy) return go_on_as_it_is(at);
-  if (round.meets && !copying) return finish_loop(at);
-  // All meet between this round and a later one, or that is the next: two neighbours have been followed. Only
-  // copies outlast that.
-  if (round.meets) races_.block_barrier(ops_.any(round.latch->guard));
-  // What copies of later rounds do has been seen in the first one.
-  races_.leave_out_copies(round.head.guard, round.ends);
-  round.jumped = true;
-  const Strand before = *round.latch;
-  Strand later = begin_round(at, before.guard);
-  assume_later(round, *plan, before, later);
-  enter_next_round(at, std::move(later));
+  if (iteration.jumped) return finish_loop(at);
+  const bool copying = copies_are_pending(iteration);
+  if (copying && iteration.waits && iteration.number < kMostIterationsOfACopy) return go_on_as_it_is(at);
+  if (iteration.meets && !copying) return finish_loop(at);
+  // All meet between this iteration and a later one, or that is the next: two neighbours have been followed.
+  // Only copies outlast that.
+  if (iteration.meets) races_.block_barrier(ops_.any(iteration.latch->guard));
+  // What copies of later iterations do has been seen in the first one.
+  races_.leave_out_copies(iteration.head.guard, iteration.ends);
+  iteration.jumped = true;
+  const Strand before = *iteration.latch;
+  Strand later = begin_iteration(at, before.guard);
+  assume_later(iteration, *plan, before, later);
+  enter_next_iteration(at, std::move(later));
 }
 
-// Does the whole block meet in each round that threads come back from?
-bool Executor::meets_in_round(const Round& round) {
-  if (round.barriers > 0) return true;
-  if (!round.met || g.is_false(*round.met)) return false;
-  const Term unmet = g.land(ops_.any(round.latch->guard), g.lnot(*round.met));
+// Does the whole block meet in each iteration that threads come back from?
+bool Executor::meets_in_iteration(const Iteration& iteration) {
+  if (iteration.barriers > 0) return true;
+  if (!iteration.met || g.is_false(*iteration.met)) return false;
+  const Term unmet = g.land(ops_.any(iteration.latch->guard), g.lnot(*iteration.met));
   return holds_or_off(SideCondition::LoopMeets, g.is_false(unmet) || infeasible_(unmet));
 }
 
 void Executor::go_on_as_it_is(const Position& at) {
-  Round& round = rounds_.at(at);
-  Strand next = *round.latch;
-  round.serial = ++rounds_begun_;
-  round.latch.reset();
-  // The intervals that are open are those of this round. Where words are kept, another one says no less.
+  Iteration& iteration = iterations_.at(at);
+  Strand next = *iteration.latch;
+  iteration.serial = ++iterations_begun_;
+  iteration.latch.reset();
+  // The intervals that are open are those of this iteration. Where words are kept, another one says no less.
   const LoopPlan* plan = plan_at(at);
   const bool keeps = plan != nullptr && keeps_any_words(*plan) &&
-                     std::any_of(round.words.begin(), round.words.end(), [&](const auto& known) {
+                     std::any_of(iteration.words.begin(), iteration.words.end(), [&](const auto& known) {
                        return !plan->changed_words.contains(known.first);
                      });
-  if (keeps && is_met_by_all(next.guard)) begin_interval_in(round, *plan, next.guard);
-  enter_next_round(at, std::move(next));
+  if (keeps && is_met_by_all(next.guard)) begin_interval_in(iteration, *plan, next.guard);
+  enter_next_iteration(at, std::move(next));
 }
 
-// The round before is over: places that it passed are behind this one.
-void Executor::enter_next_round(const Position& at, Strand next) {
-  Round& round = rounds_.at(at);
-  ++round.number;
-  const auto before = static_cast<std::uint64_t>(round.number - 1);
+// The iteration before is over: places that it passed are behind this one.
+void Executor::enter_next_iteration(const Position& at, Strand next) {
+  Iteration& iteration = iterations_.at(at);
+  ++iteration.number;
+  const auto before = static_cast<std::uint64_t>(iteration.number - 1);
   const std::uint64_t key = loop_key(next, next.top().block);
-  next.loops.at(key).round =
-      ops_.map([&](Term n) { return g.add(n, g.constant(32, before)); }, round.entry.loops.at(key).round);
+  next.loops.at(key).iteration = ops_.map([&](Term n) { return g.add(n, g.constant(32, before)); },
+                                          iteration.entry.loops.at(key).iteration);
   enter(std::move(next));
 }
 
@@ -440,18 +443,18 @@ bool Executor::is_endless(std::uint32_t function, std::uint32_t head) const {
 }
 
 void Executor::finish_loop(const Position& at) {
-  Round& round = rounds_.at(at);
-  const std::uint32_t function = round.head.top().function, head = round.head.top().block;
+  Iteration& iteration = iterations_.at(at);
+  const std::uint32_t function = iteration.head.top().function, head = iteration.head.top().block;
   if (is_endless(function, head)) {
     inductive_loops_.erase(place_of_block(function, head));
-    give_up_threads(round.entry.guard, "the loop has no way out", place_of_block(function, head));
+    give_up_threads(iteration.entry.guard, "the loop has no way out", place_of_block(function, head));
   }
-  cut_ = ops_.lor(cut_, round.latch->guard);
+  cut_ = ops_.lor(cut_, iteration.latch->guard);
   forget_assumed_in(at);
-  if (round.number == 1) {
-    for (const BlockMemory::Key& key : round.accessed) read_in_one_round_[key].insert(at);
+  if (iteration.number == 1) {
+    for (const BlockMemory::Key& key : iteration.accessed) read_in_one_iteration_[key].insert(at);
   }
-  rounds_.erase(at);
+  iterations_.erase(at);
 }
 
 std::string Executor::why_not_inductive(const Strand& s, std::uint32_t head) const {
@@ -465,7 +468,7 @@ std::string Executor::why_not_inductive(const Strand& s, std::uint32_t head) con
 void Executor::note_inductive_loops() {
   for (const std::uint32_t place : inductive_loops_) {
     assumed_.insert("the loop at " + where(program_, place) +
-                    " ends (it is proved for any number of rounds, by induction)");
+                    " ends (it is proved for any number of iterations, by induction)");
   }
   if (memory_.read_forgotten_shared()) {
     assumed_.insert(options_.shape.is_sample()
@@ -475,7 +478,7 @@ void Executor::note_inductive_loops() {
 }
 
 void Executor::note_loop_write(const Strand& s, const std::optional<BlockMemory::Key>& key) {
-  if (rounds_.empty()) return;
+  if (iterations_.empty()) return;
   for (const Position& at : planned_loops(s)) {
     LoopPlan* plan = plan_at(at);
     if (plan == nullptr) continue;
@@ -485,7 +488,7 @@ void Executor::note_loop_write(const Strand& s, const std::optional<BlockMemory:
 }
 
 void Executor::note_loop_collective(const Strand& s) {
-  if (rounds_.empty()) return;
+  if (iterations_.empty()) return;
   for (const Position& at : planned_loops(s)) {
     LoopPlan* plan = plan_at(at);
     if (plan == nullptr || plan->scope != Grain::Lane || plan->collectives) continue;
@@ -496,17 +499,17 @@ void Executor::note_loop_collective(const Strand& s) {
 }
 
 void Executor::note_loop_barrier(const Strand& s) {
-  if (rounds_.empty()) return;
+  if (iterations_.empty()) return;
   for (const Position& at : planned_loops(s)) {
     const LoopPlan* plan = plan_at(at);
     if (plan != nullptr && plan->scope != Grain::Block)
-      abandon_plan(at, "a block barrier in a loop that threads may leave in different rounds");
+      abandon_plan(at, "a block barrier in a loop that threads may leave in different iterations");
   }
 }
 
-// Lanes that meet must be in the same rounds of the same loops.
+// Lanes that meet must be in the same iterations of the same loops.
 void Executor::judge_loops_of(const std::vector<Parked>& partners) {
-  if (rounds_.empty() || partners.empty()) return;
+  if (iterations_.empty() || partners.empty()) return;
   // Of loops that go in step one stands for all.
   const auto steps_of = [&](const Strand& s) {
     auto out = planned_loops(s);

@@ -6,11 +6,11 @@
 // executions, leaves it open in the others, and begins a new one for `met`. Conditions of open intervals
 // exclude each other, and what is concluded from an interval holds under its condition only.
 //
-// A round of a loop that is proved by induction stands for any round (induction.cpp), so accesses of an
-// interval that goes from one round into another may not all be on record. What needs all of them is
-// concluded from intervals only that began in the round where they end (or in one that their threads have
-// left since). Words that are set back in each round are an invariant of the loop, which the interval that is
-// open at its head is told (loop_words.cpp).
+// An iteration of a loop that is proved by induction stands for any iteration (induction.cpp), so accesses of
+// an interval that goes from one iteration into another may not all be on record. What needs all of them is
+// concluded from intervals only that began in the iteration where they end (or in one that their threads have
+// left since). Words that are set back in each iteration are an invariant of the loop, which the interval
+// that is open at its head is told (loop_words.cpp).
 #pragma once
 
 #include <algorithm>
@@ -56,18 +56,18 @@ struct Counter {                      // a word that is added to
 };
 
 struct Interval {
-  // Rounds that are followed, by their own numbers, in order.
-  using Rounds = std::vector<int>;
+  // Iterations that are followed, by their own numbers, in order.
+  using Iterations = std::vector<int>;
   static constexpr std::size_t kMostWrites = 64;  // to look at in each other's light
 
   Term condition;
-  Rounds rounds;  // at its begin
+  Iterations iterations;  // at its begin
   std::vector<IntervalWrite> writes;
   std::map<Word, Counter> counters;
   bool lost = false;   // not all that was written is on record
   bool whole = false;  // ended: all accesses in it are on record
-  // Of one that is open at the head of a loop: what words hold there after any number of rounds. Of other
-  // words it is not on record what earlier rounds did.
+  // Of one that is open at the head of a loop: what words hold there after any number of iterations. Of other
+  // words it is not on record what earlier iterations did.
   std::optional<std::map<Word, std::uint64_t>> at_head;
   // Those that the barrier at its begin ended, as they were then; how many there were in a row.
   std::shared_ptr<const std::vector<Interval>> before;
@@ -77,9 +77,9 @@ struct Interval {
     return std::any_of(counters.begin(), counters.end(),
                        [&](const auto& c) { return c.first.overlaps(word); });
   }
-  // Were all rounds of now those of its begin? Some of them may have been left since.
-  bool lies_within(const Rounds& now) const {
-    return std::includes(rounds.begin(), rounds.end(), now.begin(), now.end());
+  // Were all iterations of now those of its begin? Some of them may have been left since.
+  bool lies_within(const Iterations& now) const {
+    return std::includes(iterations.begin(), iterations.end(), now.begin(), now.end());
   }
 };
 

@@ -17,7 +17,7 @@
 //    are). Proved: note_loop_write, by all that changes memory. Else: any contents, which are taken to be
 //    defined (the verdict says so).
 //  - Words of shared memory that are set back in each iteration. Claimed: the number that they held at entry
-//    (Round::words). Proved: keeps_words. Else: as all shared memory.
+//    (Iteration::words). Proved: keeps_words. Else: as all shared memory.
 //  - Arrivals at barriers that no generation has used up. Claimed: those of the same threads with the same
 //    counts as at entry. Proved: keeps_arrivals. Else: the loop is given up, or goes in step with others.
 //  - Generations of barriers that are complete. Nothing is claimed: those of before the loop and of one
@@ -27,16 +27,16 @@
 //    of their groups (pass_over_done_copies). Else: they are pending, and the loop is given up where those of
 //    an iteration are so too long (copies_outlast).
 //  - Accesses with which later ones may race. Nothing is claimed: two iterations are followed
-//    (needs_second_round).
+//    (needs_second_iteration).
 //  - Who is still in the loop. Claimed: all that entered it, or all of their warp (LoopPlan::scope). Proved:
 //    leaves_together. Else: anyone may have left or exited, and there is no barrier in the loop.
 //  - What lanes that left earlier took with them. Claimed: what holds of the head. Proved: note_exit. Else
 //    (LoopPlan::exits): any value.
-//  - How often the loop was gone round. Claimed: one number for all that share it (Round::count). Proved:
+//  - How often the loop was repeated. Claimed: one number for all that share it (Iteration::count). Proved:
 //    keeps_count. Else: any number for each thread. Iterations of the loops around it stay, as their heads
 //    are not passed.
 //  - Locks that are held, and fences. Nothing is claimed: what is not of one iteration, or before the loop,
-//    orders nothing (HandOver::Rounds).
+//    orders nothing (HandOver::Iterations).
 //  - Numbers that atomics handed out. Nothing is claimed: each iteration that is followed has its own.
 #pragma once
 

@@ -26,55 +26,57 @@ IterationVector::Of Executor::iterations_of(const Strand& s, std::uint32_t place
 void Executor::note_iteration(const Position& head, const LoopVisit& visit, IterationVector::Loop& own) {
   using Together = IterationVector::Together;
   if (!visit.begun) {
-    own.number = visit.round;
+    own.number = visit.iteration;
     return;
   }
   // Who waits at the head for others, or was there when a plan was given up, is in no followed iteration.
-  const auto round = rounds_.find(head);
+  const auto iteration = iterations_.find(head);
   const LoopPlan* plan = plan_at(head);
-  if (round == rounds_.end() || plan == nullptr) return;
-  own.followed = static_cast<std::uint64_t>(round->second.serial);
+  if (iteration == iterations_.end() || plan == nullptr) return;
+  own.followed = static_cast<std::uint64_t>(iteration->second.serial);
   // Lanes that part leave the loop in different iterations, but until then they go through it in step.
   own.together = plan->scope == Grain::Block || plan->lanes_part() ? Together::Block
                  : plan->scope == Grain::Warp                      ? Together::Warp
                                                                    : Together::Nobody;
-  if (own.together != Together::Block) own.number = number_of_iteration(round->second, *plan);
+  if (own.together != Together::Block) own.number = number_of_iteration(iteration->second, *plan);
 }
 
 // Something that tells the iterations of a loop apart: how far a counter is from where it began. It is no
 // negative number and goes up, by the same in each iteration, in iterations that it does not wrap around in
 // (CellForm::rises), so that equal distances are of one iteration. That it is the same in each is held
 // against the iteration at its end.
-std::optional<Lanes> Executor::number_of_iteration(Round& round, const LoopPlan& plan) {
-  if (round.number > 1 && !round.jumped) return std::nullopt;  // the head at hand is another iteration's
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+std::optional<Lanes> Executor::number_of_iteration(Iteration& iteration, const LoopPlan& plan) {
+  if (iteration.number > 1 && !iteration.jumped)
+    return std::nullopt;  // the head at hand is another iteration's
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
   for (const auto& [cell, form] : plan.cells) {
     const bool by_steps = form.kind == CellForm::Kind::Step || form.kind == CellForm::Kind::Count;
     if (!by_steps || !form.rises || form.step == 0 || form.taints || plan.uneven.contains(cell)) continue;
-    round.counted_by = cell;
-    const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
+    iteration.counted_by = cell;
+    const Value entry = read_cell(iteration.entry, cell, place),
+                head = read_cell(iteration.head, cell, place);
     return ops_.map([&](Term a, Term b) { return g.sub(a, b); }, head.bits, entry.bits);
   }
   return std::nullopt;
 }
 
-bool Executor::counts_iterations(const StateCell& cell, const Round& round, const LoopPlan& plan) {
+bool Executor::counts_as_iterations(const StateCell& cell, const Iteration& iteration, const LoopPlan& plan) {
   const auto form = plan.cells.find(cell);
   if (form == plan.cells.end()) return false;
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  const Value head = read_cell(round.head, cell, place), back = read_cell(*round.latch, cell, place);
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
+  const Value head = read_cell(iteration.head, cell, place), back = read_cell(*iteration.latch, cell, place);
   for (int t = 0; t < threads_; ++t) {
-    if (g.is_false(round.latch->guard.at(t))) continue;
-    const Term change = given(g, g.sub(back.bits.at(t), head.bits.at(t)), round.latch->guard.at(t));
+    if (g.is_false(iteration.latch->guard.at(t))) continue;
+    const Term change = given(g, g.sub(back.bits.at(t), head.bits.at(t)), iteration.latch->guard.at(t));
     if (!g.is_const(change) || g.value(change) != form->second.step) return false;
   }
   return true;
 }
 
-// Which rounds of which loops are followed.
-Interval::Rounds Executor::rounds_now() const {
-  Interval::Rounds out;
-  for (const auto& [at, round] : rounds_) out.push_back(round.serial);
+// Which iterations of which loops are followed.
+Interval::Iterations Executor::iterations_now() const {
+  Interval::Iterations out;
+  for (const auto& [at, iteration] : iterations_) out.push_back(iteration.serial);
   std::sort(out.begin(), out.end());
   return out;
 }

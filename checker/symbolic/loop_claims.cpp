@@ -70,42 +70,42 @@ void Executor::write_cell(Strand& s, const StateCell& cell, Value value) {
   }
 }
 
-// Whatever may differ between the head of a round and its end, each part in one cell.
-std::vector<StateCell> Executor::cells_of(const LoopPlan& plan, const Round& round) const {
-  const Strand &head = round.head, &back = *round.latch;
+// Whatever may differ between the head of an iteration and its end, each part in one cell.
+std::vector<StateCell> Executor::cells_of(const LoopPlan& plan, const Iteration& iteration) const {
+  const Strand &head = iteration.head, &back = *iteration.latch;
   return cells_across(plan.cells, graph_of(head.top().function).live_in[head.top().block],
                       {{back.top().registers, back.storage}, {head.top().registers, head.storage}});
 }
 
 // Is what comes back of the form, whatever of the form was there at the head?
-bool Executor::holds(const CellForm& form, const StateCell& cell, const Round& round) {
+bool Executor::holds(const CellForm& form, const StateCell& cell, const Iteration& iteration) {
   using Kind = CellForm::Kind;
   const StateClaims claims(ops_);
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
-  const Value back = read_cell(*round.latch, cell, place);
-  const Lanes& guard = round.latch->guard;
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
+  const Value entry = read_cell(iteration.entry, cell, place), head = read_cell(iteration.head, cell, place);
+  const Value back = read_cell(*iteration.latch, cell, place);
+  const Lanes& guard = iteration.latch->guard;
   if (!claims.keeps_taint(form, entry, head, back, guard)) return false;
   switch (form.kind) {
     case Kind::Any:
       return true;
     case Kind::Count:
-      return keeps_count(form, entry, head, back, round) && (!form.rises || only_rises(cell, round));
+      return keeps_count(form, entry, head, back, iteration) && (!form.rises || only_rises(cell, iteration));
     case Kind::Cycle:
-      return keeps_cycle(form, cell, round);
+      return keeps_cycle(form, cell, iteration);
     case Kind::LoopMask:
-      return cell.width == 32 && is_mask_of(back, guard) && is_mask_of(entry, round.entry.guard);
+      return cell.width == 32 && is_mask_of(back, guard) && is_mask_of(entry, iteration.entry.guard);
     case Kind::Subset:
       if (cell.width != 32) return false;
       break;
     case Kind::Stride:
-      if (!keeps_stride(cell, form, round)) return false;
+      if (!keeps_stride(cell, form, iteration)) return false;
       break;
     case Kind::AtMost:
-      if (!only_shrinks(cell, form, round)) return false;
+      if (!only_shrinks(cell, form, iteration)) return false;
       break;
     default:
-      if (form.rises && !only_rises(cell, round)) return false;
+      if (form.rises && !only_rises(cell, iteration)) return false;
       break;
   }
   const int size = form.kind == Kind::Same ? 1 : threads_sharing(form.grain);
@@ -144,22 +144,24 @@ bool is_computed_float(const TermGraph& g, Term t, int depth = 8) {
 
 }  // namespace
 
-// The next weaker form that the round at hand does not break.
-std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& cell, const Round& round) {
+// The next weaker form that the iteration at hand does not break.
+std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& cell,
+                                         const Iteration& iteration) {
   using Kind = CellForm::Kind;
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  const Lanes& guard = round.latch->guard;
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
+  const Lanes& guard = iteration.latch->guard;
   // A step that the threads agree on.
-  std::uint64_t step = 0, change_of_round = 0;
+  std::uint64_t step = 0, change_of_iteration = 0;
   bool computes_floats = false;
   {
-    const Value head = read_cell(round.head, cell, place), back = read_cell(*round.latch, cell, place);
+    const Value head = read_cell(iteration.head, cell, place),
+                back = read_cell(*iteration.latch, cell, place);
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(guard.at(t))) continue;
       computes_floats = computes_floats || is_computed_float(g, back.bits.at(t));
       Term change = g.sub(back.bits.at(t), head.bits.at(t));
-      if (counts_rounds()) change = given(g, change, guard.at(t));
-      step = change_of_round = g.is_const(change) ? g.value(change) : 0;
+      if (counts_iterations()) change = given(g, change, guard.at(t));
+      step = change_of_iteration = g.is_const(change) ? g.value(change) : 0;
       const std::uint64_t top = 1ull << (cell.width - 1);
       if (step > top && !compares())
         step = cell.width >= 64 ? 0 - step : (top << 1) - step;  // downwards: steps count either way
@@ -171,7 +173,8 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
   const Grain finest = plan.lanes_part() ? Grain::Block : plan.scope;
   std::vector<Kind> kinds{Kind::Count, Kind::Cycle,  Kind::Step,     Kind::Stride, Kind::AtMost,
                           Kind::Shift, Kind::Subset, Kind::LoopMask, Kind::Any};
-  // Which lanes are in the round says more than that they get fewer, but nothing of another program's lanes.
+  // Which lanes are in the iteration says more than that they get fewer, but nothing of another program's
+  // lanes.
   if (!plan.compared) std::swap(kinds[6], kinds[7]);
   // Multiples of a step that is no power of two meet again once they have wrapped around, those of a stride
   // are assumed not to.
@@ -193,11 +196,11 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
       // Questions about all threads of a block are dear.
       if ((kind == Kind::Stride || kind == Kind::AtMost) && !options_.shape.is_sample()) continue;
       const bool by_count = kind == Kind::Count || kind == Kind::Cycle;
-      if (by_count && (!counts_rounds() || grain != count_grain(plan))) continue;
-      CellForm form{kind, grain, kind == Kind::Step ? step : kind == Kind::Count ? change_of_round : 0};
+      if (by_count && (!counts_iterations() || grain != count_grain(plan))) continue;
+      CellForm form{kind, grain, kind == Kind::Step ? step : kind == Kind::Count ? change_of_iteration : 0};
       if (kind == Kind::Stride) {
-        form.step = least_stride(cell, round);
-        form.wide = passes_block(cell, round);
+        form.step = least_stride(cell, iteration);
+        form.wide = passes_block(cell, iteration);
       }
       forms.push_back(form);
       form.rises = true;
@@ -214,32 +217,32 @@ std::optional<CellForm> Executor::weaker(const LoopPlan& plan, const StateCell& 
       if (by_count && taints) continue;
       if (form.kind == Kind::Cycle) {
         if (at_once || rank(known->second) > rank(form)) continue;
-        if (const auto cycle = cycle_of(cell, known->second, round)) return cycle;
+        if (const auto cycle = cycle_of(cell, known->second, iteration)) return cycle;
         continue;
       }
       const bool weaker_form = at_once || known->second.taints != taints || rank(form) > rank(known->second);
-      if (weaker_form && holds(form, cell, round)) return form;
+      if (weaker_form && holds(form, cell, iteration)) return form;
     }
   }
   return std::nullopt;
 }
 
-// Weakens the claims of cells that the round at hand breaks. False: there is none that it keeps.
+// Weakens the claims of cells that the iteration at hand breaks. False: there is none that it keeps.
 bool Executor::weaken_cells(const Position& at, LoopPlan& plan) {
-  const Round& round = rounds_.at(at);
-  for (const StateCell& cell : cells_of(plan, round)) {
+  const Iteration& iteration = iterations_.at(at);
+  for (const StateCell& cell : cells_of(plan, iteration)) {
     const SideCondition kept =
         plan.cells.contains(cell) ? SideCondition::LoopCellHolds : SideCondition::LoopCellUnchanged;
-    if (holds_or_off(kept, holds(plan.form_of(cell), cell, round))) continue;
+    if (holds_or_off(kept, holds(plan.form_of(cell), cell, iteration))) continue;
     plans_changed_ = true;
-    const auto next = weaker(plan, cell, round);
+    const auto next = weaker(plan, cell, iteration);
     if (!next) {
       abandon_plan(at, "no form fits a value that changes in it");
       return false;
     }
     const auto known = plan.cells.find(cell);
     const bool newly_undefined = next->taints && (known == plan.cells.end() || !known->second.taints);
-    const auto parts = newly_undefined && !cell.is_register ? parts_of(cell, round.latch->storage)
+    const auto parts = newly_undefined && !cell.is_register ? parts_of(cell, iteration.latch->storage)
                                                             : std::vector<StateCell>{cell};
     if (parts.size() == 1) {
       plan.cells[cell] = *next;
@@ -249,8 +252,8 @@ bool Executor::weaken_cells(const Position& at, LoopPlan& plan) {
     plan.cells.erase(cell);
     plan.exits.clear();
     for (const StateCell& part : parts) {
-      if (holds(CellForm{CellForm::Kind::Same}, part, round)) continue;
-      if (const auto form = weaker(plan, part, round)) plan.cells[part] = *form;
+      if (holds(CellForm{CellForm::Kind::Same}, part, iteration)) continue;
+      if (const auto form = weaker(plan, part, iteration)) plan.cells[part] = *form;
     }
   }
   return true;

@@ -1,10 +1,10 @@
-// The ways out of a loop that is proved by induction, where its lanes leave in different rounds.
+// The ways out of a loop that is proved by induction, where its lanes leave in different iterations.
 #include "checker/soundness_switches.h"
 #include "checker/symbolic/executor.h"
 
 namespace warpproof::symbolic {
 
-// Lanes that left in an earlier round, each with a state of its own, by whichever way out.
+// Lanes that left in an earlier iteration, each with a state of its own, by whichever way out.
 void Executor::leave_early(const Position& at, const Strand& from, const Lanes& away) {
   if (ops_.all_false(away)) return;
   const LoopPlan& plan = *plan_at(at);
@@ -54,8 +54,8 @@ void Executor::leave_early(const Position& at, const Strand& from, const Lanes& 
 void Executor::note_exit(const Strand& s, const Position& at, std::uint32_t block) {
   forget_assumed_in(at);
   LoopPlan* plan = plan_at(at);
-  const auto found = rounds_.find(at);
-  if (plan == nullptr || !plan->lanes_part() || found == rounds_.end()) return;
+  const auto found = iterations_.find(at);
+  if (plan == nullptr || !plan->lanes_part() || found == iterations_.end()) return;
   const Strand& head = found->second.head;
   const std::uint32_t place = place_of_block(s.top().function, block);
   const auto& live = graph_of(s.top().function).live_in[block];

@@ -1,13 +1,14 @@
-// Words of shared memory that hold the same number whenever a loop begins another round, since each round sets
-// them back: counters, flags.
+// Words of shared memory that hold the same number whenever a loop begins another iteration, since each
+// iteration sets them back: counters, flags.
 //
 // What a word holds is known of the interval between barriers that is open (interval.h), but at the head of a
-// loop that may be one that began before the loop or in the round before. So the round begins with an
+// loop that may be one that began before the loop or in the iteration before. So the iteration begins with an
 // interval of its own, in place of those that are open when the loop is entered. It is told the words that
-// each of these leaves with a number, by all of its accesses so far, and that the round, at its end, leaves
-// with that number again. That holds by induction over the rounds. Of other words it is told nothing: what was
-// stored before the loop, an interval that began in an earlier round does not know of. Only where no barrier is in
-// the loop, or it leaves shared memory alone, the intervals of before the loop are still those that are open.
+// each of these leaves with a number, by all of its accesses so far, and that the iteration, at its end,
+// leaves with that number again. That holds by induction over the iterations. Of other words it is told
+// nothing: what was stored before the loop, an interval that began in an earlier iteration does not know of.
+// Only where no barrier is in the loop, or it leaves shared memory alone, the intervals of before the loop
+// are still those that are open.
 //
 // All threads must be in the loop, or none, so that no accesses of the interval are left to come from outside
 // it. A word that was set back in the interval by a strong store may be added to before that; where it was by
@@ -20,7 +21,8 @@ namespace warpproof::symbolic {
 
 namespace {
 
-// May threads meet in what the function does, in these blocks of it or in all? `warps`: also by barriers of warps.
+// May threads meet in what the function does, in these blocks of it or in all? `warps`: also by barriers of
+// warps.
 bool may_meet(const Program& program, std::uint32_t function, const std::vector<int>* blocks, bool warps,
               std::set<std::uint32_t>& seen) {
   const Function& f = program.functions[function];
@@ -64,11 +66,11 @@ SharedWords::Known Executor::words_at(const Lanes& guard, const LoopPlan& plan) 
   return out;
 }
 
-// False: the round leaves one with another number than what it held at entry.
-bool Executor::keeps_words(const Round& round, LoopPlan& plan) {
+// False: the iteration leaves one with another number than what it held at entry.
+bool Executor::keeps_words(const Iteration& iteration, LoopPlan& plan) {
   const std::size_t before = plan.changed_words.size();
-  const Term back = ops_.any(round.latch->guard);
-  for (const auto& [word, value] : round.words) {
+  const Term back = ops_.any(iteration.latch->guard);
+  for (const auto& [word, value] : iteration.words) {
     if (plan.changed_words.contains(word)) continue;
     const auto now = shared_words_.word_at(word, back);
     if (now && *now == value) continue;
@@ -77,13 +79,13 @@ bool Executor::keeps_words(const Round& round, LoopPlan& plan) {
   return plan.changed_words.size() == before;
 }
 
-// A round that stands for any begins, of threads of `guard`.
-void Executor::begin_interval_in(const Round& round, const LoopPlan& plan, const Lanes& guard) {
+// An iteration that stands for any begins, of threads of `guard`.
+void Executor::begin_interval_in(const Iteration& iteration, const LoopPlan& plan, const Lanes& guard) {
   SharedWords::Known kept;
-  for (const auto& [word, value] : round.words) {
+  for (const auto& [word, value] : iteration.words) {
     if (keeps_any_words(plan) && !plan.changed_words.contains(word)) kept.emplace(word, value);
   }
-  const Frame& top = round.head.top();
+  const Frame& top = iteration.head.top();
   const auto& loops = graph_of(top.function).loops;
   const auto loop = std::find_if(loops.begin(), loops.end(), [&](const FunctionGraph::Loop& l) {
     return l.head == static_cast<int>(top.block);

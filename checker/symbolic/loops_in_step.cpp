@@ -1,18 +1,18 @@
 // Loops of different threads that go in step: of producers and of consumers, say, which hand over to each
-// other by barriers with counts in every round.
+// other by barriers with counts in every iteration.
 //
-// Each by itself keeps no plan: a round of it ends with arrivals at barriers that the others have not used
-// yet. So their rounds are taken together. All of them begin when the threads of each have come to the
-// head of their loop; a common round ends when all threads are back at the heads. One number counts the
-// rounds of all (round_count.cpp). That the threads of one loop go on where those of another do is shown
-// of every round; with it, and with the same arrivals pending at its end as at its begin, a common round
-// is a round of one loop whose body has a branch for each kind of thread, and the argument of
-// induction.cpp holds of that: each state in which all are at the heads is one that the plans allow, for
-// one count.
+// Each by itself keeps no plan: an iteration of it ends with arrivals at barriers that the others have not
+// used yet. So their iterations are taken together. All of them begin when the threads of each have come to
+// the head of their loop; a common iteration ends when all threads are back at the heads. One number counts
+// the iterations of all (iteration_count.cpp). That the threads of one loop go on where those of another do
+// is shown of every iteration; with it, and with the same arrivals pending at its end as at its begin, a
+// common iteration is an iteration of one loop whose body has a branch for each kind of thread, and the
+// argument of induction.cpp holds of that: each state in which all are at the heads is one that the plans
+// allow, for one count.
 //
 // That threads of different loops wait for each other at their heads is one of the schedules there are, as
-// long as nobody needs what another one does in a later round; where somebody does, nothing moves in the
-// common round and the loops are given up by name.
+// long as nobody needs what another one does in a later iteration; where somebody does, nothing moves in the
+// common iteration and the loops are given up by name.
 #include <algorithm>
 
 #include "checker/symbolic/executor.h"
@@ -97,35 +97,36 @@ void Executor::hold(Strand s, const Position& at) {
   }
 }
 
-// The round with which this one shares its count, if that is another one.
-const Executor::Round* Executor::first_of(const LoopPlan& plan, const Round& round) const {
+// The iteration with which this one shares its count, if that is another one.
+const Executor::Iteration* Executor::first_of(const LoopPlan& plan, const Iteration& iteration) const {
   if (!plan.in_step()) return nullptr;
-  const auto first = rounds_.find(*plan.together.begin());
-  return first == rounds_.end() || &first->second == &round ? nullptr : &first->second;
+  const auto first = iterations_.find(*plan.together.begin());
+  return first == iterations_.end() || &first->second == &iteration ? nullptr : &first->second;
 }
 
 bool Executor::may_end_together(const std::set<Position>& together) const {
   return std::all_of(together.begin(), together.end(), [&](const Position& p) {
-    const auto round = rounds_.find(p);
-    return round != rounds_.end() && round->second.latch && !is_occupied(p);
+    const auto iteration = iterations_.find(p);
+    return iteration != iterations_.end() && iteration->second.latch && !is_occupied(p);
   });
 }
 
-// Does everyone who began the round come back where anyone does?
-bool Executor::leave_in_one_round(const std::set<Position>& together) {
+// Does everyone who began the iteration come back where anyone does?
+bool Executor::leave_in_one_iteration(const std::set<Position>& together) {
   Lanes began = ops_.no(), back = ops_.no();
   for (const Position& p : together) {
-    began = ops_.lor(began, rounds_.at(p).head.guard);
-    back = ops_.lor(back, rounds_.at(p).latch->guard);
+    began = ops_.lor(began, iterations_.at(p).head.guard);
+    back = ops_.lor(back, iterations_.at(p).latch->guard);
   }
   return leaves_together(began, back, Grain::Block);
 }
 
-// Threads in rounds of these loops meet each other only, or those whose arrivals were pending when the round
-// began, as they are when it ends. What else threads outside do is done once, and not in each round.
+// Threads in iterations of these loops meet each other only, or those whose arrivals were pending when the
+// iteration began, as they are when it ends. What else threads outside do is done once, and not in each
+// iteration.
 void Executor::judge_steps_of(int id, const std::vector<Parked>& partners) {
   if (!some_in_step_) return;
-  for (const auto& [at, round] : rounds_) {
+  for (const auto& [at, iteration] : iterations_) {
     const LoopPlan* plan = plan_at(at);
     if (plan == nullptr || !plan->in_step() || *plan->together.begin() != at) continue;
     bool inside = false, outside = false;
@@ -141,10 +142,10 @@ void Executor::judge_steps_of(int id, const std::vector<Parked>& partners) {
                graph_of(p[2]).in_loop_of_head(static_cast<int>(p[1]), static_cast<int>(a.at[1]));
       });
       inside = inside || is_in;
-      outside = outside || (!is_in && a.time > round.began);
+      outside = outside || (!is_in && a.time > iteration.began);
     }
     if (!inside || !outside) continue;
-    return abandon_plan(at, "threads in it meet others that are in no round of it");
+    return abandon_plan(at, "threads in it meet others that are in no iteration of it");
   }
 }
 
@@ -156,45 +157,45 @@ bool Executor::keep_plans(const std::set<Position>& together) {
       plans_changed_ = true;
       continue;
     }
-    const Round& round = rounds_.at(p);
-    if (plan->scope != Grain::Block || round.issues || round.commits || round.waits) {
-      abandon_plan(p, "its rounds in step with those of other loops are not followed");
+    const Iteration& iteration = iterations_.at(p);
+    if (plan->scope != Grain::Block || iteration.issues || iteration.commits || iteration.waits) {
+      abandon_plan(p, "its iterations in step with those of other loops are not followed");
     } else if (keeps_plan(p, *plan)) {
       define_strides(p, *plan);
     }
   }
   if (plans_changed_) return false;
-  if (leave_in_one_round(together)) return true;
-  abandon_plan(*together.begin(), "threads of loops that go in step leave them in different rounds");
+  if (leave_in_one_iteration(together)) return true;
+  abandon_plan(*together.begin(), "threads of loops that go in step leave them in different iterations");
   return false;
 }
 
 void Executor::end_together(const std::set<Position>& together) {
   const auto end = [&](auto f) {
-    for (const Position& p : together) f(p, rounds_.at(p));
+    for (const Position& p : together) f(p, iterations_.at(p));
   };
-  if (rounds_.at(*together.begin()).number > 1) {
+  if (iterations_.at(*together.begin()).number > 1) {
     for (const Position& p : together) finish_loop(p);
     return;
   }
   if (!keep_plans(together)) return;
   bool again = false, meets = false;
-  end([&](const Position& p, Round& round) {
-    assume_rounds_before(round);
-    release_left(round);
-    round.meets = meets_in_round(round);
-    round.ends = races_.now();
-    meets = meets || round.meets;
-    again = again || needs_second_round(*plan_at(p));
+  end([&](const Position& p, Iteration& iteration) {
+    assume_iterations_before(iteration);
+    release_left(iteration);
+    iteration.meets = meets_in_iteration(iteration);
+    iteration.ends = races_.now();
+    meets = meets || iteration.meets;
+    again = again || needs_second_iteration(*plan_at(p));
   });
   if (!again) {
     for (const Position& p : together) finish_loop(p);
     return;
   }
-  end([&](const Position& p, Round& round) {
+  end([&](const Position& p, Iteration& iteration) {
     if (meets) return go_on_as_it_is(p);
-    round.jumped = true;
-    enter_next_round(p, begin_round(p, round.latch->guard));
+    iteration.jumped = true;
+    enter_next_iteration(p, begin_iteration(p, iteration.latch->guard));
   });
 }
 

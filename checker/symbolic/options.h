@@ -36,13 +36,13 @@ struct ExecutorOptions {
   // its pointer points (near.h).
   bool near_accesses = false;
   std::function<bool()> out_of_time;  // polled
-  // Polled where a loop goes on: it is cut off there, after fewer rounds than `unroll`. Null: never.
+  // Polled where a loop goes on: it is cut off there, after fewer iterations than `unroll`. Null: never.
   std::function<bool()> cuts_loops;
-  // Loops that are proved by induction instead of unrolled. Weakened where a round breaks a plan; the
+  // Loops that are proved by induction instead of unrolled. Weakened where an iteration breaks a plan; the
   // execution then ends at once and is to be repeated.
   LoopPlans* plans = nullptr;
   bool stop_at_open_loops =
-      false;  // ends at the first loop without a plan that goes on after `unroll` rounds
+      false;  // ends at the first loop without a plan that goes on after `unroll` iterations
   LoopComparison* comparison = nullptr;   // with the loops of another execution; null: none
   SharedInputs* shared_inputs = nullptr;  // null: the inputs are this execution's own
   // Kernel parameter index -> its number among shared inputs and initial memory; missing: the index.

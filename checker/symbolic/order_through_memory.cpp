@@ -26,11 +26,12 @@ bool Executor::synchronises_through_memory(const Program& program) {
   return false;
 }
 
-HandOver::Rounds Executor::serials_of(const Strand& s) const {
-  if (rounds_.empty() || s.loops.empty()) return nullptr;
+HandOver::Iterations Executor::serials_of(const Strand& s) const {
+  if (iterations_.empty() || s.loops.empty()) return nullptr;
   std::map<std::vector<std::uint32_t>, int> out;
   for (const Position& at : planned_loops(s)) {
-    if (const auto round = rounds_.find(at); round != rounds_.end()) out[at] = round->second.serial;
+    if (const auto iteration = iterations_.find(at); iteration != iterations_.end())
+      out[at] = iteration->second.serial;
   }
   if (out.empty()) return nullptr;
   return std::make_shared<const std::map<std::vector<std::uint32_t>, int>>(std::move(out));
@@ -67,7 +68,7 @@ void Executor::note_store(Strand& s, const Target& target, const Lanes& bits, in
   if (target.allocation == kNoAllocation && target.space == Space::Global) return hand_over.give_up();
   const std::uint64_t time = races_.now();
   if (ins.mod.is_volatile) s.signalled = time;
-  const HandOver::Rounds rounds = serials_of(s);
+  const HandOver::Iterations iterations = serials_of(s);
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(target.guard.at(t))) continue;
     HandOver::Write write;
@@ -78,7 +79,7 @@ void Executor::note_store(Strand& s, const Target& target, const Lanes& bits, in
     write.bytes = bytes;
     write.value = bits.at(t);
     write.releases = releases(ins);
-    write.rounds = rounds;
+    write.iterations = iterations;
     hand_over.write(std::move(write));
   }
 }
@@ -92,7 +93,7 @@ void Executor::note_update(Strand& s, const Target& target, int bytes, const Val
   const bool integer = !is_float(ins.type) && ins.type != Type::B128;
   const std::uint64_t time = races_.now();
   s.signalled = time;
-  const HandOver::Rounds rounds = serials_of(s);
+  const HandOver::Iterations iterations = serials_of(s);
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(target.guard.at(t))) continue;
     HandOver::Write write;
@@ -114,7 +115,7 @@ void Executor::note_update(Strand& s, const Target& target, int bytes, const Val
     if (integer && ins.mod.reduce == ReduceOp::Add) write.added = b.bits.at(t);
     write.acquires = acquires(ins);
     write.releases = releases(ins);
-    write.rounds = rounds;
+    write.iterations = iterations;
     hand_over.write(std::move(write));
   }
 }

@@ -23,10 +23,10 @@ void OrderTrace::add(OrderStep step) {
   steps_.push_back(std::move(step));
 }
 
-void OrderTrace::note_store(const BlockMemory::Key& key, bool ordered, bool in_round) {
+void OrderTrace::note_store(const BlockMemory::Key& key, bool ordered, bool in_iteration) {
   stored_.insert(key);
   ever_stored_.insert(key);
-  if (!ordered || in_round) spoilt_.insert(key);
+  if (!ordered || in_iteration) spoilt_.insert(key);
 }
 
 }  // namespace warpproof::symbolic

@@ -18,7 +18,7 @@
 namespace warpproof::symbolic {
 
 struct OrderStep {
-  enum class Kind : std::uint8_t { Atomic, Meeting, Arrival, Fence, RoundBegins, RoundEnds };
+  enum class Kind : std::uint8_t { Atomic, Meeting, Arrival, Fence, IterationBegins, IterationEnds };
   struct Access {  // of an atomic
     BlockMemory::Key key;
     Lanes guard, offset;
@@ -41,14 +41,14 @@ struct OrderStep {
   int barrier = -1;
   bool orders_memory = false;
 
-  std::uint32_t loop = 0;  // Round: of compared loops
+  std::uint32_t loop = 0;  // Iteration: of compared loops
 };
 
 class OrderTrace {
  public:
   explicit OrderTrace(int threads) : threads_(threads) {}
   void add(OrderStep step);
-  void note_store(const BlockMemory::Key& key, bool ordered, bool in_round);
+  void note_store(const BlockMemory::Key& key, bool ordered, bool in_iteration);
   void note_load(const BlockMemory::Key& key) { loaded_.insert(key); }
   void note_access_anywhere() { anywhere_ = true; }
   // Something else than atomics stored there since the last access of one.

@@ -2,9 +2,9 @@
 //
 // A copy is pending until its own thread has waited for it; neither program order nor a barrier completes it
 // (spec/async_copy.h). So what an iteration copies is set against every later iteration up to the wait: the
-// next ones as they are, as long as rounds wait for copies, and then any later one (end_round), which knows
-// by the numbers of groups that the plan keeps what has been waited for. Of loops whose lanes leave one by
-// one only one iteration is followed, as nothing orders two threads there; but a thread's own copies race
+// next ones as they are, as long as iterations wait for copies, and then any later one (end_iteration), which
+// knows by the numbers of groups that the plan keeps what has been waited for. Of loops whose lanes leave one
+// by one only one iteration is followed, as nothing orders two threads there; but a thread's own copies race
 // with what it does itself in a later iteration, and that is judged here, by giving everything that the
 // iteration did new names.
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace warpproof::symbolic {
 
 namespace {
 
-// Addresses of shared memory have 32 bits: those that a counter makes come round again after many iterations.
+// Addresses of shared memory have 32 bits: those that a counter makes come back after many iterations.
 // For fewer than these a copy of a loop that does not wait for it is taken to be set against what its thread
 // does (a listed assumption).
 constexpr std::uint64_t kMostPending = 1ull << 18;
@@ -26,27 +26,28 @@ constexpr std::uint64_t kMostPending = 1ull << 18;
 }  // namespace
 
 // Are copies that threads issued in the first followed iteration pending where they come back?
-bool Executor::copies_are_pending(const Round& round) {
-  if (!round.issues) return false;
-  const Term pending = races_.pending(round.latch->guard, round.begins, round.ends);
+bool Executor::copies_are_pending(const Iteration& iteration) {
+  if (!iteration.issues) return false;
+  const Term pending = races_.pending(iteration.latch->guard, iteration.begins, iteration.ends);
   return !holds_or_off(SideCondition::LoopCopiesOutlast, g.is_false(pending) || infeasible_(pending));
 }
 
 // Cells that each iteration moves on by one number, and which way. The iteration at hand stands for any, so a
 // difference that is a number is the same in each; that none of them wraps around is shown or said.
-void Executor::note_moves(Round& round, const LoopPlan& plan) {
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+void Executor::note_moves(Iteration& iteration, const LoopPlan& plan) {
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
   for (const auto& [cell, form] : plan.cells) {
     if ((form.kind != CellForm::Kind::Step && form.kind != CellForm::Kind::Count) || form.rises) continue;
     if (cell.width != 32 && cell.width != 64) continue;
-    const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
-    const Value back = read_cell(*round.latch, cell, place);
+    const Value entry = read_cell(iteration.entry, cell, place),
+                head = read_cell(iteration.head, cell, place);
+    const Value back = read_cell(*iteration.latch, cell, place);
     const std::uint64_t half = 1ull << (cell.width - 1);
     std::optional<bool> up;
     bool even = true;
     std::vector<Term> wraps;
     for (int t = 0; t < threads_ && even; ++t) {
-      const Term came = round.latch->guard.at(t);
+      const Term came = iteration.latch->guard.at(t);
       if (g.is_false(came)) continue;
       const Term change = given(g, g.sub(back.bits.at(t), head.bits.at(t)), came);
       const bool moves = g.is_const(change) && g.value(change) != 0 && g.value(change) != half;
@@ -61,24 +62,24 @@ void Executor::note_moves(Round& round, const LoopPlan& plan) {
     if (!even || !up) continue;
     const std::string wraps_around = no_counter_wraps(place);
     if (!assumed_.contains(wraps_around) && !infeasible_(g.disj(wraps))) assumed_.insert(wraps_around);
-    round.moves[cell] = *up;
+    iteration.moves[cell] = *up;
   }
 }
 
 // What counters say of an iteration that is later than the one that left them as in `before`: by thread.
-std::vector<Term> Executor::later_than(const Round& round, const LoopPlan& plan, const Strand& before,
+std::vector<Term> Executor::later_than(const Iteration& iteration, const LoopPlan& plan, const Strand& before,
                                        const Strand& later) {
   using Kind = CellForm::Kind;
   const std::uint32_t place = place_of_block(later.top().function, later.top().block);
   std::vector<std::vector<Term>> facts(static_cast<std::size_t>(threads_));
   for (const auto& [cell, form] : plan.cells) {
-    const auto moves = round.moves.find(cell);
+    const auto moves = iteration.moves.find(cell);
     const bool rises = form.rises && (form.kind == Kind::Step || form.kind == Kind::Count);
     // Strides do not wrap around, so that what they add up to only grows. That helps copies only.
     const bool grows =
-        (form.kind == Kind::Stride && round.issues) || (moves != round.moves.end() && moves->second);
-    if (!rises && !grows && moves == round.moves.end()) continue;
-    const Value entry = read_cell(round.entry, cell, place);
+        (form.kind == Kind::Stride && iteration.issues) || (moves != iteration.moves.end() && moves->second);
+    if (!rises && !grows && moves == iteration.moves.end()) continue;
+    const Value entry = read_cell(iteration.entry, cell, place);
     const Value left = read_cell(before, cell, place), now = read_cell(later, cell, place);
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(later.guard.at(t))) continue;
@@ -96,11 +97,11 @@ std::vector<Term> Executor::later_than(const Round& round, const LoopPlan& plan,
 // The first iteration of a loop that lanes leave one by one, in which they wait for no copies: what it copied
 // against what the same threads do in a later one. False: a later one cannot be told of by new names.
 bool Executor::judge_own_copies(const Position& at) {
-  Round& round = rounds_.at(at);
-  if (!round.issues) return true;
+  Iteration& iteration = iterations_.at(at);
+  if (!iteration.issues) return true;
   const LoopPlan& plan = *plan_at(at);
-  Strand later = round.head;
-  std::vector<Term> roots = races_.terms_since(round.began);
+  Strand later = iteration.head;
+  std::vector<Term> roots = races_.terms_since(iteration.began);
   const auto add = [&](const Lanes& lanes) {
     for (int t = 0; t < (lanes.is_uniform() ? 1 : threads_); ++t) roots.push_back(lanes.at(t));
   };
@@ -110,12 +111,12 @@ bool Executor::judge_own_copies(const Position& at) {
     add(v.taint);
   });
   const Leaves leaves = collect_leaves(g, roots);
-  const auto copy = copy_of_round(round, leaves);
+  const auto copy = copy_of_iteration(iteration, leaves);
   if (!copy) return false;
-  note_moves(round, plan);
+  note_moves(iteration, plan);
   const std::size_t known = assumptions_.size(), named = inputs_.size();
-  Substitute put = in_later_iteration(round, plan, leaves, *copy);
-  copy_facts(round, leaves, put);
+  Substitute put = in_later_iteration(iteration, plan, leaves, *copy);
+  copy_facts(iteration, leaves, put);
   // What is said of a later iteration must not be taken to hold of the one at hand, which may be the last:
   // only what speaks of new names alone is assumed.
   std::set<Term> between;
@@ -134,8 +135,8 @@ bool Executor::judge_own_copies(const Position& at) {
     v.bits = ops_.map(renamed, v.bits);
     v.taint = ops_.map(renamed, v.taint);
   });
-  const std::vector<Term> facts = later_than(round, plan, *round.latch, later);
-  races_.judge_own_copies(round.began, round.latch->guard, renamed,
+  const std::vector<Term> facts = later_than(iteration, plan, *iteration.latch, later);
+  races_.judge_own_copies(iteration.began, iteration.latch->guard, renamed,
                           [&](int t) { return facts[static_cast<std::size_t>(t)]; });
   return true;
 }
@@ -143,10 +144,10 @@ bool Executor::judge_own_copies(const Position& at) {
 // The new names of everything in an iteration that comes later. Counters that each iteration moves on by one
 // number are not named anew but moved on, all of a thread's by one number of iterations, so that what they
 // add up to tells addresses apart by structure.
-Substitute Executor::in_later_iteration(const Round& round, const LoopPlan& plan, const Leaves& leaves,
-                                        Substitute copy) {
+Substitute Executor::in_later_iteration(const Iteration& iteration, const LoopPlan& plan,
+                                        const Leaves& leaves, Substitute copy) {
   using Kind = CellForm::Kind;
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
   Substitute put(g);
   std::set<std::uint32_t> moved;
   std::map<int, Term> further;  // by thread: iterations in between
@@ -160,18 +161,19 @@ Substitute Executor::in_later_iteration(const Round& round, const LoopPlan& plan
     }
     return between->second;
   };
-  for (int t = 0; t < threads_ && round.count && round.modulus == 1; ++t) {
-    const Term count = round.quotient.at(t);
-    if (g.is_false(round.latch->guard.at(t)) || g.kind(count) != warpproof::Kind::Var ||
+  for (int t = 0; t < threads_ && iteration.count && iteration.modulus == 1; ++t) {
+    const Term count = iteration.quotient.at(t);
+    if (g.is_false(iteration.latch->guard.at(t)) || g.kind(count) != warpproof::Kind::Var ||
         !moved.insert(count.id).second)
       continue;
     put.map(count, g.add(count, iterations_of(t)));
   }
   for (const auto& [cell, form] : plan.cells) {
     if (form.kind != Kind::Step || form.step == 0 || form.taints || form.grain != Grain::Lane) continue;
-    const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
-    const Value back = read_cell(*round.latch, cell, place);
-    const Lanes& came = round.latch->guard;
+    const Value entry = read_cell(iteration.entry, cell, place),
+                head = read_cell(iteration.head, cell, place);
+    const Value back = read_cell(*iteration.latch, cell, place);
+    const Lanes& came = iteration.latch->guard;
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(came.at(t))) continue;
       const Term change = given(g, g.sub(back.bits.at(t), head.bits.at(t)), came.at(t));

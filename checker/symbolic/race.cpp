@@ -177,7 +177,7 @@ void RaceDetector::judge(spec::Rule rule, const Access& earlier, const Access& l
     surroundings_.report(rule, earlier.place, later.place, g.land(violated, equal), true);
 }
 
-// Buffers of a pipeline are told apart by numbers that go round: many pairs of threads ask the same.
+// Buffers of a pipeline are told apart by numbers that cycle: many pairs of threads ask the same.
 bool RaceDetector::never_meet(Term same_address) {
   if (g.is_const(same_address)) return g.is_false(same_address);
   const auto [it, fresh] = never_meet_.try_emplace(same_address.id, false);
@@ -327,8 +327,9 @@ void RaceDetector::forget_superseded(std::vector<Access>& list, const Access& ac
 }
 
 bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset,
-                          int bytes, std::uint32_t place, const Lanes* stored, const HandOver::Rounds& rounds,
-                          IterationVector::Of iterations, const Lanes* groups, std::uint32_t fragment) {
+                          int bytes, std::uint32_t place, const Lanes* stored,
+                          const HandOver::Iterations& flag_iterations, IterationVector::Of iterations,
+                          const Lanes* groups, std::uint32_t fragment) {
   bool locked = false;
   const std::uint64_t time = now();
   Region& region = regions_[key];
@@ -341,7 +342,7 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
              guard.at(t),    offset.at(t),
              bytes,          place,
              site,           stored != nullptr ? stored->at(t) : Term{},
-             g.truth(false), groups == nullptr ? hand_over_.past(t, guard.at(t), rounds) : nullptr,
+             g.truth(false), groups == nullptr ? hand_over_.past(t, guard.at(t), flag_iterations) : nullptr,
              iterations};
     a.fragment = fragment;
     if (groups != nullptr) {

@@ -76,7 +76,7 @@ class RaceDetector {
   // asynchronous copies, which are pending, null otherwise; `fragment` is fragment_kind(). True: a thread may
   // hold a lock meanwhile.
   bool access(BlockMemory::Key key, AccessKind kind, const Lanes& guard, const Lanes& offset, int bytes,
-              std::uint32_t place, const Lanes* stored, const HandOver::Rounds& rounds,
+              std::uint32_t place, const Lanes* stored, const HandOver::Iterations& flag_iterations,
               IterationVector::Of iterations, const Lanes* groups = nullptr, std::uint32_t fragment = 0);
   // Threads wait for their copies, of each group where `covers(thread, group)` holds. Gives the memory that
   // these copies store to.

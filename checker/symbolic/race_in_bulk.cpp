@@ -1,8 +1,8 @@
 // Lanes of one instruction against those of another, all at once.
 //
-// Where addresses are terms, two instructions of a warp make up to 1,024 pairs of accesses, and rounds of a
-// loop many more, which differ in the numbers of lanes and rounds only. One question covers them: may any
-// thread of the one meet another thread of the other? What orders them is left out of it, so an exclusion
+// Where addresses are terms, two instructions of a warp make up to 1,024 pairs of accesses, and iterations of
+// a loop many more, which differ in the numbers of lanes and iterations only. One question covers them: may
+// any thread of the one meet another thread of the other? What orders them is left out of it, so an exclusion
 // holds of each pair, and where there is none they are judged one by one.
 #include <algorithm>
 #include <array>

@@ -25,20 +25,20 @@ ReadOnlyLoads::Surroundings Executor::surroundings_of_read_only_loads() {
           {[this] { return memory_.new_contents(); }, is_named}};
 }
 
-// Of a loop that is proved by induction its first iteration stands for all, also for those that are followed after it
-// for races. Of two programs that are compared each has been judged by itself.
+// Of a loop that is proved by induction its first iteration stands for all, also for those that are followed
+// after it for races. Of two programs that are compared each has been judged by itself.
 void Executor::note_read_only(const Strand& s, const BlockMemory::Key& key, const Lanes& guard, const Lanes& offset,
                               AccessKind kind, int bytes, const Instruction& ins) {
   if (!read_only_loads_.enabled() || traces_order() || (!ins.mod.read_only && !stores(kind))) return;
   std::optional<LoopEntry> entry;
   for (const Position& at : planned_loops(s)) {
-    const auto found = rounds_.find(at);
-    if (found == rounds_.end()) continue;
-    const Round& round = found->second;
-    if (round.number > 1) return;
-    if (entry && entry->terms <= round.terms) continue;
-    entry = LoopEntry{round.terms, round.assumptions, round.contents, {}};
-    for (const auto& [cell, stride] : round.strides) entry->strides.insert(stride.id);
+    const auto found = iterations_.find(at);
+    if (found == iterations_.end()) continue;
+    const Iteration& iteration = found->second;
+    if (iteration.number > 1) return;
+    if (entry && entry->terms <= iteration.terms) continue;
+    entry = LoopEntry{iteration.terms, iteration.assumptions, iteration.contents, {}};
+    for (const auto& [cell, stride] : iteration.strides) entry->strides.insert(stride.id);
   }
   read_only_loads_.access(key, stores(kind), guard, offset, bytes, ins.place, std::move(entry));
 }

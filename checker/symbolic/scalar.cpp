@@ -149,8 +149,9 @@ Value Executor::carry_of(Strand& s, std::uint32_t place) {
                1};
 }
 
-// Terms have neg, abs and tests for NaN as operations on bits, which integers have too. That it was one on a float
-// is known by a term that takes the word for one, and that nobody else needs (equivalence/float_looks.cpp).
+// Terms have neg, abs and tests for NaN as operations on bits, which integers have too. That it was one on a
+// float is known by a term that takes the word for one, and that nobody else needs
+// (equivalence/float_looks.cpp).
 void Executor::mark_float(Term t, Type type) {
   FloatOp op;
   op.code = FloatCode::Sqrt;
@@ -187,8 +188,8 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
       std::all_of(sources.begin(), sources.end(), [](const Value& v) { return v.bits.is_uniform(); });
   std::vector<Term> in(sources.size()), out;
   std::vector<std::vector<Term>> results(count);
-  const int rounds = uniform ? 1 : threads_;
-  for (int t = 0; t < rounds; ++t) {
+  const int iterations = uniform ? 1 : threads_;
+  for (int t = 0; t < iterations; ++t) {
     // A thread that cannot be here needs no value.
     if (!uniform && g.is_false(s.guard.at(t))) {
       for (auto& column : results) column.push_back(Term{});
@@ -306,8 +307,8 @@ Lanes Executor::fresh_choices(const Strand& s, int width, std::uint32_t place, c
   return Lanes::each(std::move(terms));
 }
 
-// What a thread reads of clocks it reads in its own order, which is that of inputs_: a replay gives it these values
-// one after the other.
+// What a thread reads of clocks it reads in its own order, which is that of inputs_: a replay gives it these
+// values one after the other.
 Lanes Executor::read_clock(Strand& s, Special which, int width, std::uint32_t place) {
   s.informed = true;
   const std::size_t first = inputs_.size();
@@ -420,8 +421,8 @@ Lanes Executor::special(Strand& s, const Operand& o, int width, std::uint32_t pl
   };
   const auto [term, is_new] = variable(which);
   if (is_new && (which == Special::SmId || which == Special::NSmId)) {
-    // PTX ISA 9.x, %smid: "SM identifiers are numbered from 0 to %nsmid-1". Also where the other one is asked for
-    // by another kernel only, which this one is compared with.
+    // PTX ISA 9.x, %smid: "SM identifiers are numbered from 0 to %nsmid-1". Also where the other one is asked
+    // for by another kernel only, which this one is compared with.
     const Term other = variable(which == Special::SmId ? Special::NSmId : Special::SmId).first;
     context_.assume(which == Special::SmId ? g.ult(term, other) : g.ult(other, term));
   }

@@ -40,9 +40,15 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       warp_size_(options.shape.group()),
       warps_((threads_ + warp_size_ - 1) / warp_size_),
       ops_(graph, threads_),
-      context_{graph,        options_,     ops_,
-               inputs_,      assumptions_, assumed_,
-               obligations_, std::move(infeasible), [this] { return scope_; }},
+      context_{graph,
+               options_,
+               ops_,
+               inputs_,
+               assumptions_,
+               assumed_,
+               obligations_,
+               std::move(infeasible),
+               [this] { return scope_; }},
       numbers_(context_),
       pointers_(context_, program, root),
       accesses_(context_, numbers_),
@@ -51,7 +57,7 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       sites_(program, [this](std::uint32_t f) -> const FunctionGraph& { return graph_of(f); }),
       memory_(graph, threads_),
       counters_(graph),
-      shared_words_(context_, numbers_, memory_, counters_, [this] { return rounds_now(); }),
+      shared_words_(context_, numbers_, memory_, counters_, [this] { return iterations_now(); }),
       generations_(context_),
       order_(threads_),
       race_questions_(context_, numbers_,
@@ -150,7 +156,7 @@ void Executor::run() {
       unknowns_.push_back({"out of effort", program_.functions[root_].place, g.truth(true)});
       return;
     }
-    if (!rounds_.empty() && finish_rounds()) {
+    if (!iterations_.empty() && finish_iterations()) {
       if (plans_changed_) return;
       continue;
     }
@@ -170,8 +176,8 @@ void Executor::run() {
     if (!fired) fired = try_fire_barriers(true);
     if (!fired) break;
   }
-  if (fail_desynchronised_rounds() || plans_changed_) return;
-  if (compares()) report_unfinished_rounds();
+  if (fail_desynchronised_iterations() || plans_changed_) return;
+  if (compares()) report_unfinished_iterations();
   races_.judge_deferred();
   judge_read_only_loads();
   if (options_.out_of_time && options_.out_of_time())
@@ -246,8 +252,9 @@ void Executor::merge_into(Strand& into, const Strand& from) {
     const auto [it, added] = into.loops.try_emplace(key, visit);
     if (added) continue;
     LoopVisit& mine = it->second;
-    if (!mine.round.same(visit.round)) mine.round = ops_.select(condition, mine.round, visit.round);
-    mine.rounds = std::max(mine.rounds, visit.rounds);
+    if (!mine.iteration.same(visit.iteration))
+      mine.iteration = ops_.select(condition, mine.iteration, visit.iteration);
+    mine.iterations = std::max(mine.iterations, visit.iterations);
     mine.undecided = std::max(mine.undecided, visit.undecided);
     mine.planned = mine.planned || visit.planned;
     mine.begun = mine.begun || visit.begun;
@@ -391,25 +398,25 @@ void Executor::go_to(Strand s, std::uint32_t block) {
   const FunctionGraph& graph = graph_of(s.top().function);
   s.top().block = block;
   const std::uint64_t depth = s.frames.size();
-  std::vector<Position> compared, rounds;  // loops that are left
+  std::vector<Position> compared, iterations;  // loops that are left
   for (auto it = s.loops.begin(); it != s.loops.end();) {
     const auto head = static_cast<std::uint32_t>(it->first);
     const bool left =
         it->first >> 32 == depth && !graph.in_loop_of_head(static_cast<int>(head), static_cast<int>(block));
     if (left && it->second.begun) {
       const Position at = head_position(s, depth, head);
-      compares() ? compared.push_back(at) : rounds.push_back(at);
+      compares() ? compared.push_back(at) : iterations.push_back(at);
       if (!compares()) note_exit(s, at, block);
     }
     it = left && !(compares() && it->second.begun) ? s.loops.erase(it) : std::next(it);
   }
   if (!compared.empty()) return leave_compared(s, compared, block);
-  if (rounds.size() == 1 && waits_for_round(rounds.front()))
-    return wait_for_round(std::move(s), rounds.front());
+  if (iterations.size() == 1 && waits_for_iteration(iterations.front()))
+    return wait_for_iteration(std::move(s), iterations.front());
   enter_block(std::move(s));
 }
 
-// Its loops know where it comes from; what if it begins one, or another round of one?
+// Its loops know where it comes from; what if it begins one, or another iteration of one?
 void Executor::enter_block(Strand s) {
   const FunctionGraph& graph = graph_of(s.top().function);
   const std::uint32_t block = s.top().block;
@@ -418,7 +425,7 @@ void Executor::enter_block(Strand s) {
     const auto visit = s.loops.find(loop_key(s, block));
     if (visit == s.loops.end()) {
       LoopVisit fresh;
-      fresh.round = ops_.constant(32, 0);
+      fresh.iteration = ops_.constant(32, 0);
       if (options_.plans != nullptr) {
         const Position head = head_position(s, depth, block);
         fresh.planned = plan_at(head) != nullptr;
@@ -449,10 +456,10 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
     decided = !g.is_false(s.guard.at(t)) && s.guard.at(t) == visit.guard.at(t);
     if (s.guard.is_uniform() && visit.guard.is_uniform()) break;
   }
-  ++visit.rounds;
-  visit.round = ops_.map([&](Term n) { return g.add(n, g.constant(32, 1)); }, visit.round);
+  ++visit.iterations;
+  visit.iteration = ops_.map([&](Term n) { return g.add(n, g.constant(32, 1)); }, visit.iteration);
   if (decided && !is_endless(s.top().function, head)) {
-    if (visit.rounds <= kMostFoldedRounds) return true;
+    if (visit.iterations <= kMostFoldedIterations) return true;
   } else {
     plan_it = options_.shape.is_sample() && options_.unroll == 0;
     if (!plan_it && infeasible_(ops_.any(s.guard))) return false;
@@ -471,7 +478,7 @@ bool Executor::loop_may_continue(Strand& s, std::uint32_t head) {
   }
   const std::size_t unknowns = unknowns_.size();
   give_up(s,
-          "loop not proved to end within " + std::to_string(visit.rounds - 1) + " rounds" +
+          "loop not proved to end within " + std::to_string(visit.iterations - 1) + " iterations" +
               why_not_inductive(s, head),
           place_of_block(s.top().function, head));
   // Only for what makes the verdict unknown; of a loop that nobody gets to the others are followed on.

@@ -45,7 +45,7 @@ void SharedWords::note_addition(const Target& target, int bytes, const Lanes& ad
         counter.base = number_in(cell->second, interval.condition);
       if (!counter.base) counter.base = word_before(interval, word, here);
     }
-    counter.steady = counter.steady && interval.rounds == iterations_();
+    counter.steady = counter.steady && interval.iterations == iterations_();
     counter.additions.push_back({target.guard, addend, std::nullopt});
   }
 }
@@ -63,7 +63,8 @@ void SharedWords::note_results(const Target& target, int bytes, const Lanes& res
 void SharedWords::bound_counters(const Lanes& cut) {
   for (const Interval& interval : intervals_) {
     if (!is_whole(interval)) continue;
-    const Term followed = interval.rounds == iterations_() ? g.truth(true) : g.lnot(context_.ops.any(cut));
+    const Term followed =
+        interval.iterations == iterations_() ? g.truth(true) : g.lnot(context_.ops.any(cut));
     bound_counters(interval, g.land(interval.condition, followed));
   }
 }

@@ -27,12 +27,12 @@ void SharedWords::note_write(const Target& target, int bytes, const Lanes* value
   }
 }
 
-// Are all accesses since its begin on record? They are where no loop was entered since, nor another round
-// begun; of a loop that was left, the round that its threads left in is the one in which it began. What
-// follows loops that are compared belongs to none of their rounds.
+// Are all accesses since its begin on record? They are where no loop was entered since, nor another iteration
+// begun; of a loop that was left, the iteration that its threads left in is the one in which it began. What
+// follows loops that are compared belongs to none of their iterations.
 bool SharedWords::is_whole(const Interval& interval) const {
-  const Interval::Rounds now = iterations_();
-  if (context_.options.comparison != nullptr) return interval.rounds == now;
+  const Interval::Iterations now = iterations_();
+  if (context_.options.comparison != nullptr) return interval.iterations == now;
   return interval.lies_within(now);
 }
 
@@ -206,7 +206,7 @@ void SharedWords::end(Term met) {
   std::vector<Interval> ended, open;
   Interval next;
   next.condition = met;
-  next.rounds = iterations_();
+  next.iterations = iterations_();
   for (Interval& interval : intervals_) {
     const Term here = g.land(interval.condition, met), rest = g.land(interval.condition, g.lnot(met));
     interval.whole = is_whole(interval);
@@ -275,7 +275,7 @@ std::set<Word> SharedWords::numbered(const std::set<BlockMemory::Key>& stored_to
 Term SharedWords::begin_at_head(const Known& kept, Term inside, bool lost) {
   Interval own;
   own.lost = lost;
-  own.rounds = iterations_();
+  own.iterations = iterations_();
   own.condition = g.truth(false);
   for (Interval& interval : intervals_) {
     own.condition = g.lor(own.condition, g.land(interval.condition, inside));

@@ -1,17 +1,19 @@
 // What is known of words of shared memory: those that one thread sets for all, and counters.
 //
 // The accesses between two barriers of the whole block are kept on record (interval.h). What it claims:
-//   - after the interval a word holds the number that one thread stores there, or what it held before, where nobody
-//     else on record may have touched it (shared_words.cpp). Of accesses that are not on record, in an earlier
-//     iteration of a loop, the store would race with those that nothing orders before it, unless both are strong: so
-//     from a strong store nothing is concluded where accesses may be missing. That races are reported is the race
-//     detector's to see to (race.h);
-//   - numbers that a counter hands out lie between what it held and what all additions together add, and no two of a
-//     sample are the same, where no store reaches the counter (shared_counters.cpp; SharedCounterReached). These facts
-//     are added to Context::assumptions, under the interval's condition and the scope of that moment: nothing is said
-//     of executions that are in it still.
-// Side conditions that the caller keeps: each access to shared memory is noted before the next barrier, memory changes
-// after note_addition(), and `end(met)` is called exactly where all threads of the block meet.
+//   - after the interval a word holds the number that one thread stores there, or what it held before, where
+//   nobody
+//     else on record may have touched it (shared_words.cpp). Of accesses that are not on record, in an
+//     earlier iteration of a loop, the store would race with those that nothing orders before it, unless both
+//     are strong: so from a strong store nothing is concluded where accesses may be missing. That races are
+//     reported is the race detector's to see to (race.h);
+//   - numbers that a counter hands out lie between what it held and what all additions together add, and no
+//   two of a
+//     sample are the same, where no store reaches the counter (shared_counters.cpp; SharedCounterReached).
+//     These facts are added to Context::assumptions, under the interval's condition and the scope of that
+//     moment: nothing is said of executions that are in it still.
+// Side conditions that the caller keeps: each access to shared memory is noted before the next barrier,
+// memory changes after note_addition(), and `end(met)` is called exactly where all threads of the block meet.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +36,7 @@ class SharedWords {
  public:
   // `iterations` tells which iterations of loops are followed at the moment, in order.
   SharedWords(const Context& context, const LaunchNumbers& numbers, const BlockMemory& memory,
-              AtomicCounters& counters, std::function<Interval::Rounds()> iterations)
+              AtomicCounters& counters, std::function<Interval::Iterations()> iterations)
       : context_(context),
         g(context.graph),
         shape_(context.options.shape),
@@ -64,20 +66,20 @@ class SharedWords {
     std::uint64_t value = 0;
     Term when;
   };
-  // Words that one thread sets to a number for all, and words that are what they were, after a barrier at which
-  // all threads of a sample meet where `met` holds.
+  // Words that one thread sets to a number for all, and words that are what they were, after a barrier at
+  // which all threads of a sample meet where `met` holds.
   std::vector<KnownWord> known_after(Term met);
   // The number that the word holds after all accesses so far, in whichever interval.
   std::optional<std::uint64_t> word_at(const Word& word, Term when);
   // Of the memory that is stored to, words that somebody set to a number; the first few.
   std::set<Word> numbered(const std::set<BlockMemory::Key>& stored_to) const;
   using Known = std::map<Word, std::uint64_t>;
-  // An iteration that stands for any begins, with these words, where `inside` holds: under which condition. `lost`: not
-  // all threads are in it, so that nothing is known of what the others store.
+  // An iteration that stands for any begins, with these words, where `inside` holds: under which condition.
+  // `lost`: not all threads are in it, so that nothing is known of what the others store.
   Term begin_at_head(const Known& kept, Term inside, bool lost);
 
-  // At the end, when these threads were cut off: they go on with iterations that belong to an interval which began
-  // in one.
+  // At the end, when these threads were cut off: they go on with iterations that belong to an interval which
+  // began in one.
   void bound_counters(const Lanes& cut);
   // Does it depend on numbers of which more will be known when all threads have met?
   bool awaits_bounds(Term t) const;
@@ -118,7 +120,7 @@ class SharedWords {
   const LaunchNumbers& numbers_;
   const BlockMemory& memory_;
   AtomicCounters& counters_;
-  std::function<Interval::Rounds()> iterations_;
+  std::function<Interval::Iterations()> iterations_;
   std::vector<Interval> intervals_;    // that are open, the latest last
   std::set<BlockMemory::Key> stored_;  // by a sample
 };

@@ -51,7 +51,7 @@ struct Fixture : ContextForTest {
   LaunchNumbers numbers{context};
   BlockMemory memory{graph, kThreads};
   AtomicCounters counters{graph};
-  Interval::Rounds iterations;
+  Interval::Iterations iterations;
   SharedWords words{context, numbers, memory, counters, [this] { return iterations; }};
 };
 

@@ -1,13 +1,13 @@
 // Values that change in a known direction: counters, and what is halved.
 //
-// Counters of loops that all threads move on by the same amount in each round, such as
+// Counters of loops that all threads move on by the same amount in each iteration, such as
 // `i += blockDim.x * gridDim.x`, where that amount is no number that the compiler knows.
 //
-// At the head of round k such a counter is its value at entry plus u = k * stride. Multiples of one stride
-// that do not wrap around, nor would in one more round, are equal or at least a stride apart, in both
-// directions; that, and no product, is what tells the addresses of two threads apart. (Without that round the
-// larger one may be as large as 2^w - 1, and 0 less than a stride behind it where the stride is no power of
-// two.) The stride is a variable until the round has shown what it
+// At the head of iteration k such a counter is its value at entry plus u = k * stride. Multiples of one
+// stride that do not wrap around, nor would in one more iteration, are equal or at least a stride apart, in
+// both directions; that, and no product, is what tells the addresses of two threads apart. (Without that
+// iteration the larger one may be as large as 2^w - 1, and 0 less than a stride behind it where the stride is
+// no power of two.) The stride is a variable until the iteration has shown what it
 // stands for: a term over what was known when the loop was entered.
 #include <algorithm>
 #include <array>
@@ -28,25 +28,25 @@ constexpr std::uint64_t kSizesOfElements[] = {1, 2, 4, 8, 12, 16, 24, 32, 64};
 
 }  // namespace
 
-std::optional<Term> Executor::stride_of(Round& round, const StateCell& cell, const CellForm& form) {
+std::optional<Term> Executor::stride_of(Iteration& iteration, const StateCell& cell, const CellForm& form) {
   if (form.kind != CellForm::Kind::Stride) return std::nullopt;
-  const auto [it, fresh] = round.strides.try_emplace(cell, Term{});
+  const auto [it, fresh] = iteration.strides.try_emplace(cell, Term{});
   if (fresh) {
     it->second = g.var(cell.width, "stride");
-    // True of what the round adds where the plan holds (keeps_stride, define_strides).
+    // True of what the iteration adds where the plan holds (keeps_stride, define_strides).
     g.set_range(it->second, form.step, (1ull << (cell.width - 1)) - 1);
     if (form.wide) wide_strides_.insert(it->second.id);
   }
   return it->second;
 }
 
-// What the round added to a cell, the same for all threads that come back.
-std::optional<Term> Executor::common_change(const StateCell& cell, const Round& round) {
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  const Value head = read_cell(round.head, cell, place), back = read_cell(*round.latch, cell, place);
+// What the iteration added to a cell, the same for all threads that come back.
+std::optional<Term> Executor::common_change(const StateCell& cell, const Iteration& iteration) {
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
+  const Value head = read_cell(iteration.head, cell, place), back = read_cell(*iteration.latch, cell, place);
   std::optional<Term> common;
   for (int t = 0; t < threads_; ++t) {
-    if (g.is_false(round.latch->guard.at(t))) continue;
+    if (g.is_false(iteration.latch->guard.at(t))) continue;
     const Term change = g.sub(back.bits.at(t), head.bits.at(t));
     if (common && *common != change) return std::nullopt;
     common = change;
@@ -54,16 +54,16 @@ std::optional<Term> Executor::common_change(const StateCell& cell, const Round& 
   return common;
 }
 
-// The least that a round adds, by all that is known of it.
-std::uint64_t Executor::least_stride(const StateCell& cell, const Round& round) {
-  const auto change = common_change(cell, round);
+// The least that an iteration adds, by all that is known of it.
+std::uint64_t Executor::least_stride(const StateCell& cell, const Iteration& iteration) {
+  const auto change = common_change(cell, iteration);
   return change ? g.unsigned_range(*change).first : 0;
 }
 
 // Is it blockDim.x, perhaps times gridDim.x? That a grid's threads can be counted is assumed
 // (define_strides).
-bool Executor::passes_block(const StateCell& cell, const Round& round) {
-  const auto change = common_change(cell, round);
+bool Executor::passes_block(const StateCell& cell, const Iteration& iteration) {
+  const auto change = common_change(cell, iteration);
   const auto& block_size = numbers_.block_size();
   if (!change || !block_size) return false;
   const auto narrow = [&](Term t) { return g.kind(t) == Kind::ZExt ? g.operands(t).front() : t; };
@@ -77,13 +77,13 @@ bool Executor::passes_block(const StateCell& cell, const Round& round) {
          factors.size() <= 2;
 }
 
-// Do the numbers depend on strides of which only their rounds' ends will tell what they are?
+// Do the numbers depend on strides of which only their iterations' ends will tell what they are?
 bool Executor::knows_strides(Term t) const {
   if (strides_.empty()) return true;
   std::set<std::uint32_t> open;
-  for (const auto& [at, round] : rounds_) {
-    for (const auto& [cell, stride] : round.strides) {
-      if (round.number == 1) open.insert(stride.id);
+  for (const auto& [at, iteration] : iterations_) {
+    for (const auto& [cell, stride] : iteration.strides) {
+      if (iteration.number == 1) open.insert(stride.id);
     }
   }
   if (open.empty()) return true;
@@ -96,7 +96,7 @@ bool Executor::knows_strides(Term t) const {
 }
 
 // A product of sizes of the launch and small numbers, known before the loop.
-bool Executor::is_launch_constant(Term t, const Round& round) {
+bool Executor::is_launch_constant(Term t, const Iteration& iteration) {
   const bool product =
       g.kind(t) == Kind::Mul && std::all_of(g.operands(t).begin(), g.operands(t).end(), [&](Term f) {
         return g.kind(f) == Kind::Var || (g.is_const(f) && g.value(f) <= 1024);
@@ -105,37 +105,38 @@ bool Executor::is_launch_constant(Term t, const Round& round) {
   const std::array roots{t};
   const Leaves leaves = collect_leaves(g, roots);
   return leaves.reads.empty() && std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
-           if (v.id >= round.terms) return false;
+           if (v.id >= iteration.terms) return false;
            return numbers_.block_size() == v || numbers_.is_grid_size(v);
          });
 }
 
 // A stride is known when the loop is entered, and its sign is plus: sizes of the launch are taken to have
 // products that fit (define_strides says so), other terms must.
-bool Executor::keeps_stride(const StateCell& cell, const CellForm& form, const Round& round) {
+bool Executor::keeps_stride(const StateCell& cell, const CellForm& form, const Iteration& iteration) {
   if (cell.width != 32 && cell.width != 64) return false;
-  const auto change = common_change(cell, round);
+  const auto change = common_change(cell, iteration);
   if (!change) return false;
   const std::array roots{*change};
   const Leaves leaves = collect_leaves(g, roots);
   if (std::any_of(leaves.variables.begin(), leaves.variables.end(),
-                  [&](Term v) { return v.id >= round.terms; }) ||
+                  [&](Term v) { return v.id >= iteration.terms; }) ||
       !leaves.reads.empty())
     return false;
   const std::uint64_t half = 1ull << (cell.width - 1);
   const auto [low, high] = g.unsigned_range(*change);
-  if (low < form.step || (form.wide && !passes_block(cell, round))) return false;
+  if (low < form.step || (form.wide && !passes_block(cell, iteration))) return false;
   return holds_or_off(SideCondition::StrideKept,
-                      high < half || (low < half && is_launch_constant(*change, round)));
+                      high < half || (low < half && is_launch_constant(*change, iteration)));
 }
 
-// Values that are halved, divided or masked in each round.
-bool Executor::only_shrinks(const StateCell& cell, const CellForm& form, const Round& round) {
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  const Value entry = read_cell(round.entry, cell, place), back = read_cell(*round.latch, cell, place);
+// Values that are halved, divided or masked in each iteration.
+bool Executor::only_shrinks(const StateCell& cell, const CellForm& form, const Iteration& iteration) {
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
+  const Value entry = read_cell(iteration.entry, cell, place),
+              back = read_cell(*iteration.latch, cell, place);
   std::vector<Term> grows;
   for (int t = 0; t < threads_; ++t) {
-    if (g.is_false(round.latch->guard.at(t))) continue;
+    if (g.is_false(iteration.latch->guard.at(t))) continue;
     switch (g.kind(back.bits.at(t))) {
       case Kind::ZExt:
       case Kind::SExt:
@@ -151,42 +152,42 @@ bool Executor::only_shrinks(const StateCell& cell, const CellForm& form, const R
         return false;
     }
     const Term kept = StateClaims(ops_).condition(form, cell.width, entry.bits.at(t), back.bits.at(t));
-    grows.push_back(g.land(round.latch->guard.at(t), g.lnot(kept)));
+    grows.push_back(g.land(iteration.latch->guard.at(t), g.lnot(kept)));
   }
   return !grows.empty() && holds_or_off(SideCondition::CounterShrinks, infeasible_(g.disj(grows)));
 }
 
-// Counters that go up from a number that is not negative, in rounds that they do not wrap around in: what a
-// comparison of signed numbers, as `i < n`, shows of the round that it guards.
-bool Executor::only_rises(const StateCell& cell, const Round& round) {
+// Counters that go up from a number that is not negative, in iterations that they do not wrap around in: what
+// a comparison of signed numbers, as `i < n`, shows of the iteration that it guards.
+bool Executor::only_rises(const StateCell& cell, const Iteration& iteration) {
   constexpr std::size_t kMostQuestions = 32;  // about different threads
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
-  const Value back = read_cell(*round.latch, cell, place);
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
+  const Value entry = read_cell(iteration.entry, cell, place), head = read_cell(iteration.head, cell, place);
+  const Value back = read_cell(*iteration.latch, cell, place);
   const std::uint64_t half = 1ull << (cell.width - 1);
   std::set<Term> wraps;
   for (int t = 0; t < threads_; ++t) {
-    const Term came = round.latch->guard.at(t);
+    const Term came = iteration.latch->guard.at(t);
     if (g.unsigned_range(entry.bits.at(t)).second >= half) return false;
     if (g.is_false(came)) continue;
     Term change = g.sub(back.bits.at(t), head.bits.at(t));
-    if (counts_rounds()) change = given(g, change, came);
+    if (counts_iterations()) change = given(g, change, came);
     if (!g.is_const(change) || g.value(change) >= half) return false;
     const CellForm rising{CellForm::Kind::Step, Grain::Lane, 0, true};
     const Term kept = StateClaims(ops_).condition(rising, cell.width, entry.bits.at(t), back.bits.at(t));
     const Term wraps_here = g.land(came, g.lnot(kept));
-    wraps.insert(counts_rounds() ? g.land(wraps_here, rounds_before(round, t)) : wraps_here);
+    wraps.insert(counts_iterations() ? g.land(wraps_here, iterations_before(iteration, t)) : wraps_here);
     if (wraps.size() > kMostQuestions) return false;
   }
   const std::vector<Term> any(wraps.begin(), wraps.end());
-  return holds_or_off(SideCondition::CounterRises, infeasible_(g.disj(any))) || assumes_no_wrap(round);
+  return holds_or_off(SideCondition::CounterRises, infeasible_(g.disj(any))) || assumes_no_wrap(iteration);
 }
 
 // Where accesses are to stay within bounds: a counter near the largest number would leave them, in programs
 // that C++ gives no meaning to.
-bool Executor::assumes_no_wrap(const Round& round) {
+bool Executor::assumes_no_wrap(const Iteration& iteration) {
   if (!options_.bounds || compares()) return false;
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
   assumed_.insert(no_counter_wraps(place));
   return true;
 }
@@ -205,11 +206,11 @@ void Executor::assume_not_negative(const Value& entry, const Lanes& head, const 
 
 std::string Executor::no_counter_wraps(std::uint32_t head) const {
   return "no counter of the loop at " + program_.places[head].source().str() +
-         " wraps around, nor would in one more round";
+         " wraps around, nor would in one more iteration";
 }
 
-// What `rises` says of a head, with k the number of rounds so far: entry + k * step is no negative number. No
-// k is too large for the thread with the smallest entry, so the bound holds of all that share k.
+// What `rises` says of a head, with k the number of iterations so far: entry + k * step is no negative
+// number. No k is too large for the thread with the smallest entry, so the bound holds of all that share k.
 std::uint64_t Executor::most_risen(const Value& entry, std::uint64_t step, const Lanes& guard) {
   const std::uint64_t most = (1ull << (entry.width - 1)) - 1;
   std::uint64_t least = most;
@@ -219,22 +220,23 @@ std::uint64_t Executor::most_risen(const Value& entry, std::uint64_t step, const
   return (most - least) / step;
 }
 
-void Executor::bound_steps(const Value& entry, const Lanes& rounds, std::uint64_t step, const Lanes& guard) {
+void Executor::bound_steps(const Value& entry, const Lanes& iterations, std::uint64_t step,
+                           const Lanes& guard) {
   const std::uint64_t most = most_risen(entry, step, guard);
   for (int t = 0; t < threads_; ++t) {
-    if (!g.is_false(guard.at(t))) g.set_range(rounds.at(t), 0, most);
+    if (!g.is_false(guard.at(t))) g.set_range(iterations.at(t), 0, most);
   }
 }
 
-// What rises is in a later round no less than where the round `before` has left it. Loops that wait for each
-// other at named barriers are left to what relates their rounds (loops_in_step.cpp), which is not to know of
-// one only.
-void Executor::assume_later(const Round& round, const LoopPlan& plan, const Strand& before,
+// What rises is in a later iteration no less than where the iteration `before` has left it. Loops that wait
+// for each other at named barriers are left to what relates their iterations (loops_in_step.cpp), which is
+// not to know of one only.
+void Executor::assume_later(const Iteration& iteration, const LoopPlan& plan, const Strand& before,
                             const Strand& later) {
   const bool pending =
       std::any_of(arrivals_.begin(), arrivals_.end(), [](const auto& at) { return !at.second.empty(); });
   if (compares() || pending) return;
-  const std::vector<Term> facts = later_than(round, plan, before, later);
+  const std::vector<Term> facts = later_than(iteration, plan, before, later);
   std::set<Term> known;
   for (int t = 0; t < threads_; ++t)
     known.insert(g.implies(later.guard.at(t), facts[static_cast<std::size_t>(t)]));
@@ -243,15 +245,15 @@ void Executor::assume_later(const Round& round, const LoopPlan& plan, const Stra
   }
 }
 
-// The plan holds: its strides are what the round added. False: one is not, so that nothing is said of it.
+// The plan holds: its strides are what the iteration added. False: one is not, so that nothing is said of it.
 bool Executor::define_strides(const Position& at, const LoopPlan& plan) {
-  const Round& round = rounds_.at(at);
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  if (g.is_false(ops_.any(round.latch->guard))) return true;  // nobody comes back
-  for (const auto& [cell, stride] : round.strides) {
-    const auto change = common_change(cell, round);
-    if (!keeps_stride(cell, plan.cells.at(cell), round)) {
-      abandon_plan(at, "what moves a counter on differs between its rounds");
+  const Iteration& iteration = iterations_.at(at);
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
+  if (g.is_false(ops_.any(iteration.latch->guard))) return true;  // nobody comes back
+  for (const auto& [cell, stride] : iteration.strides) {
+    const auto change = common_change(cell, iteration);
+    if (!keeps_stride(cell, plan.cells.at(cell), iteration)) {
+      abandon_plan(at, "what moves a counter on differs between its iterations");
       return false;
     }
     const std::uint64_t half = 1ull << (cell.width - 1);
@@ -260,17 +262,18 @@ bool Executor::define_strides(const Position& at, const LoopPlan& plan) {
       abandon_plan(at, "a counter is moved on by 2^31 or more");
       return false;
     }
-    // Else the stride, which is moderate, is the change only of executions in which somebody goes round: in others
-    // the loop moves nothing on.
+    // Else the stride, which is moderate, is the change only of executions in which somebody repeats the
+    // loop: in others the loop moves nothing on.
     const bool surely = g.unsigned_range(*change).second < half ||
                         (is_size_of_grid(*change) && infeasible_(g.lnot(moderate)));  // by the number of threads
     if (surely) assumptions_.push_back(is_stride);
-    const Value entry = read_cell(round.entry, cell, place), head = read_cell(round.head, cell, place);
-    std::vector<Term> wraps, moved{ops_.any(round.latch->guard)};
+    const Value entry = read_cell(iteration.entry, cell, place),
+                head = read_cell(iteration.head, cell, place);
+    std::vector<Term> wraps, moved{ops_.any(iteration.latch->guard)};
     for (int t = 0; t < threads_; ++t) {
       const Term so_far = g.sub(head.bits.at(t), entry.bits.at(t));
-      moved.push_back(g.land(round.head.guard.at(t), g.lnot(g.eq(so_far, g.constant(cell.width, 0)))));
-      wraps.push_back(g.land(round.head.guard.at(t), g.ult(g.add(so_far, *change), so_far)));
+      moved.push_back(g.land(iteration.head.guard.at(t), g.lnot(g.eq(so_far, g.constant(cell.width, 0)))));
+      wraps.push_back(g.land(iteration.head.guard.at(t), g.ult(g.add(so_far, *change), so_far)));
     }
     const std::string wraps_around = no_counter_wraps(place);
     if (!assumed_.contains(wraps_around) && !infeasible_(g.disj(wraps))) assumed_.insert(wraps_around);

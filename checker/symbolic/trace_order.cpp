@@ -64,11 +64,11 @@ void Executor::trace_fence(const Strand& s, const Instruction& ins) {
   order_.add(std::move(step));
 }
 
-void Executor::trace_round(OrderStep::Kind kind, const Round& round, std::uint32_t place) {
+void Executor::trace_iteration(OrderStep::Kind kind, const Iteration& iteration, std::uint32_t place) {
   OrderStep step;
   step.kind = kind;
   step.place = place;
-  step.loop = round.loop;
+  step.loop = iteration.loop;
   order_.add(std::move(step));
 }
 

@@ -15,20 +15,20 @@ namespace {
 // Counted, so that a verdict does not depend on the clock.
 constexpr std::chrono::seconds kForFollowing{3};  // of effort, for one number of iterations
 constexpr int kModels = 4;                              // of one execution
-constexpr int kRounds[] = {2, 9, 40};                   // iterations of loops that are followed
+constexpr int kIterations[] = {2, 9, 40};               // iterations of loops that are followed
 constexpr std::uint64_t kThreadSteps = 20'000'000;      // instructions times threads of one execution
 constexpr std::uint64_t kMostReplaySteps = 20'000'000;  // warp instructions
 constexpr unsigned kSolverMs = 10'000;
 
 symbolic::ExecutorOptions executor_options(const Program& program, std::uint32_t root,
                                            const CheckOptions& options, const symbolic::Shape& shape,
-                                           int rounds) {
+                                           int iterations) {
   symbolic::ExecutorOptions o;
   o.shape = shape;
   o.target = spec::Target{options.target_sm ? *options.target_sm : program.target_sm};
   o.policies = options.policies;
   o.cuda_source = options.cuda_source;
-  o.unroll = rounds;
+  o.unroll = iterations;
   o.max_thread_steps = kThreadSteps;
   o.conditions = options.assumptions;
   o.facts = options.facts;
@@ -42,11 +42,11 @@ symbolic::ExecutorOptions executor_options(const Program& program, std::uint32_t
 class Search {
  public:
   Search(const Program& program, std::uint32_t root, const CheckOptions& options,
-         const symbolic::Shape& shape, int rounds)
+         const symbolic::Shape& shape, int iterations)
       : program_(program),
         root_(root),
         options_(options),
-        executor_(program, root, graph_, executor_options(program, root, options, shape, rounds),
+        executor_(program, root, graph_, executor_options(program, root, options, shape, iterations),
                   [](Term) { return false; }),
         solver_(graph_, SolverOptions{.budget_ms = kSolverMs}) {}
 
@@ -103,8 +103,8 @@ bool find_witness_by_model(const Program& program, std::uint32_t root, const Che
                            const symbolic::Shape& shape,
                            const std::function<bool(const Launch&, const RunInputs&)>& accepts) {
   try {
-    for (const int rounds : kRounds) {
-      if (Search(program, root, options, shape, rounds).run(accepts)) return true;
+    for (const int iterations : kIterations) {
+      if (Search(program, root, options, shape, iterations).run(accepts)) return true;
     }
   } catch (const std::exception&) {
     // Too many terms, or what is not followed: nothing was found.

@@ -122,7 +122,7 @@ void check_dominators(const Edges& edges, const FunctionGraph& graph) {
 
 TEST_CASE("cfg: random graphs satisfy the definitions of order, loops and dominators") {
   std::mt19937 random(20240611);
-  for (int round = 0; round < 1500; ++round) {
+  for (int iteration = 0; iteration < 1500; ++iteration) {
     const Edges edges = random_graph(random, 1 + static_cast<int>(random() % 9));
     const FunctionGraph graph = analyse(function_of(edges));
     check_order(edges, graph);
@@ -133,7 +133,7 @@ TEST_CASE("cfg: random graphs satisfy the definitions of order, loops and domina
 TEST_CASE("cfg: dominators agree with Boost's Lengauer-Tarjan on larger graphs") {
   using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS>;
   std::mt19937 random(7);
-  for (int round = 0; round < 20; ++round) {
+  for (int iteration = 0; iteration < 20; ++iteration) {
     const Edges edges = random_graph(random, 200 + static_cast<int>(random() % 300));
     Graph boost_graph(edges.size());
     for (std::size_t b = 0; b < edges.size(); ++b)
@@ -225,7 +225,7 @@ TEST_CASE("cfg: the carry flag is live where an instruction may read it before o
 
 TEST_CASE("cfg: liveness agrees with a search for a read on random graphs") {
   std::mt19937 random(11);
-  for (int round = 0; round < 500; ++round) {
+  for (int iteration = 0; iteration < 500; ++iteration) {
     const Edges edges = random_graph(random, 1 + static_cast<int>(random() % 8));
     std::vector<std::vector<Instruction>> code(edges.size());
     for (auto& block : code) {

@@ -1,5 +1,5 @@
 // A loop that is never begun, for setting two kernels that unroll by different numbers against each other:
-// each goes with the one that has only the loop for the rest, which then makes all the rounds.
+// each goes with the one that has only the loop for the rest, which then makes all the iterations.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace warpproof {
 
-// Heads of loops behind which another one follows, in the same round of the loops around both.
+// Heads of loops behind which another one follows, in the same iteration of the loops around both.
 std::vector<std::uint32_t> loops_with_a_follower(const Function& f);
 
 // Turns the branch that decides whether the loop with that head is begun: it never is. That is another

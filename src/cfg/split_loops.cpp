@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostInstructions = 1 << 16;  // of a function, once it is split
 
-// A loop that comes round at one place, by a branch that also leaves it.
+// A loop that comes back at one place, by a branch that also leaves it.
 struct Loop {
   std::uint32_t head = 0;
   std::uint32_t latch = 0;    // ends with that branch
@@ -28,7 +28,7 @@ using Copy = std::map<std::uint32_t, std::uint32_t>;
 
 class Splitter {
  public:
-  Splitter(Function& f, int rounds) : f_(f), rounds_(rounds) {}
+  Splitter(Function& f, int iterations) : f_(f), iterations_(iterations) {}
 
   bool split(std::uint32_t head, LoopRest rest) {
     const auto found = find(head);
@@ -39,17 +39,18 @@ class Splitter {
       enter_at(copy().at(head), before);
       return true;
     }
-    come_round_where_taken();
-    std::vector<Copy> rounds;
-    for (int i = 0; i < rounds_; ++i) rounds.push_back(copy());
+    come_iteration_where_taken();
+    std::vector<Copy> iterations;
+    for (int i = 0; i < iterations_; ++i) iterations.push_back(copy());
     const std::uint32_t test = copy_of_test();
-    for (int i = 0; i < rounds_; ++i) {
-      redirect(rounds[i].at(loop_.tail), head, rounds[(i + 1) % rounds_].at(head));
-      const std::uint32_t latch = rounds[i].at(loop_.latch);
-      i + 1 < rounds_ ? make_certain(latch) : choose(latch, test);
+    for (int i = 0; i < iterations_; ++i) {
+      redirect(iterations[i].at(loop_.tail), head, iterations[(i + 1) % iterations_].at(head));
+      const std::uint32_t latch = iterations[i].at(loop_.latch);
+      i + 1 < iterations_ ? make_certain(latch) : choose(latch, test);
     }
-    const std::uint32_t entry = add({chosen(Choice::Begin, rounds[0].at(head))}, {rounds[0].at(head), head});
-    if (rest == LoopRest::Rounds) write_out();
+    const std::uint32_t entry =
+        add({chosen(Choice::Begin, iterations[0].at(head))}, {iterations[0].at(head), head});
+    if (rest == LoopRest::Iterations) write_out();
     enter_at(entry, before);
     return true;
   }
@@ -112,12 +113,12 @@ class Splitter {
   bool too_long(const Loop& loop) const {
     std::size_t size = 0;
     for (const std::uint32_t b : loop.blocks) size += f_.blocks[b].last - f_.blocks[b].first;
-    return f_.code.size() + 2 * size * static_cast<std::size_t>(rounds_) > kMostInstructions;
+    return f_.code.size() + 2 * size * static_cast<std::size_t>(iterations_) > kMostInstructions;
   }
 
   Instruction& branch_of(std::uint32_t block) { return f_.code[f_.blocks[block].last - 1]; }
 
-  void come_round_where_taken() {
+  void come_iteration_where_taken() {
     Instruction& bra = branch_of(loop_.latch);
     auto& next = f_.blocks[loop_.latch].successors;
     const std::uint32_t stay = next[0] == loop_.outside ? next[1] : next[0];
@@ -149,7 +150,7 @@ class Splitter {
     return {f_.code.begin() + b.first, f_.code.begin() + b.last};
   }
 
-  // The body once more, that still comes round to the head as it was.
+  // The body once more, that still comes back to the head as it was.
   Copy copy() {
     Copy to;
     for (const std::uint32_t b : loop_.blocks) to[b] = add(code_of(b), f_.blocks[b].successors);
@@ -222,15 +223,15 @@ class Splitter {
     f_.blocks[latch].successors = branch_of(latch).targets;
   }
 
-  // The loop as it was becomes the first of fewer rounds.
+  // The loop as it was becomes the first of fewer iterations.
   void write_out() {
     std::vector<Copy> more;
-    for (int i = 0; i + 2 < rounds_; ++i) more.push_back(copy());
+    for (int i = 0; i + 2 < iterations_; ++i) more.push_back(copy());
     std::uint32_t latch = loop_.latch, tail = loop_.tail;
-    for (const Copy& round : more) {
-      redirect(tail, loop_.head, round.at(loop_.head));
-      latch = round.at(loop_.latch);
-      tail = round.at(loop_.tail);
+    for (const Copy& iteration : more) {
+      redirect(tail, loop_.head, iteration.at(loop_.head));
+      latch = iteration.at(loop_.latch);
+      tail = iteration.at(loop_.tail);
     }
     // Behind the last of them, all leave.
     redirect(tail, loop_.head, loop_.outside);
@@ -242,15 +243,15 @@ class Splitter {
   }
 
   Function& f_;
-  const int rounds_;
+  const int iterations_;
   Loop loop_;
 };
 
 }  // namespace
 
-bool split_loop(Program& program, std::uint32_t function, std::uint32_t head, int rounds, LoopRest rest) {
+bool split_loop(Program& program, std::uint32_t function, std::uint32_t head, int iterations, LoopRest rest) {
   Function f = program.functions.at(function);
-  if (rounds < 1 || head >= f.blocks.size() || !Splitter(f, rounds).split(head, rest)) return false;
+  if (iterations < 1 || head >= f.blocks.size() || !Splitter(f, iterations).split(head, rest)) return false;
   program.functions[function] = std::move(f);
   return true;
 }

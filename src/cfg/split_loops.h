@@ -1,9 +1,9 @@
 // A loop in two, for setting it against one that was unrolled: `do body while (c)` becomes
 //
-//   while (chosen) { body; body; .. k times }      c is known to hold within a round, and where one follows
-//   if (c) do body while (c)
+//   while (chosen) { body; body; .. k times }      c is known to hold within an iteration, and where one
+//   follows if (c) do body while (c)
 //
-// or, without any choice, the first round apart: `body; if (c) do body while (c)`.
+// or, without any choice, the first iteration apart: `body; if (c) do body while (c)`.
 //
 // Where the choices are such that c does hold there, whatever they are otherwise, the two do the same. Both
 // are marked in the branches (Modifiers::chosen, Modifiers::certain) for an executor that is told the
@@ -17,13 +17,13 @@
 namespace warpproof {
 
 enum class LoopRest : std::uint8_t {
-  Loop,    // as written above
-  Rounds,  // fewer than k rounds, one at least, written out; that no more follow is marked as certain
-  First    // only the first round, before the loop
+  Loop,        // as written above
+  Iterations,  // fewer than k iterations, one at least, written out; that no more follow is marked as certain
+  First        // only the first iteration, before the loop
 };
 
 // Splits the loop with that head, which is one block to the program. False, with the program as it was: the
-// loop is left or repeated in a way that this does not know. At least one round.
-bool split_loop(Program& program, std::uint32_t function, std::uint32_t head, int rounds, LoopRest rest);
+// loop is left or repeated in a way that this does not know. At least one iteration.
+bool split_loop(Program& program, std::uint32_t function, std::uint32_t head, int iterations, LoopRest rest);
 
 }  // namespace warpproof

@@ -33,7 +33,7 @@ Marked marked(const Function& f) {
 const std::string kCounting =
     "L: add.u32 %r2, %r2, %r1; add.u32 %r1, %r1, 1; setp.lt.u32 %p0, %r1, %r0; @%p0 bra L;";
 
-TEST_CASE("split: several rounds as one, then the loop as it was") {
+TEST_CASE("split: several iterations as one, then the loop as it was") {
   Program p = program_of(kCounting);
   const std::uint32_t head = only_head(p.functions[0]);
   REQUIRE(split_loop(p, 0, head, 4, LoopRest::Loop));
@@ -42,17 +42,17 @@ TEST_CASE("split: several rounds as one, then the loop as it was") {
   REQUIRE(graph.loops.size() == 2);
   CHECK(graph.loops[0].parent == -1);
   CHECK(graph.loops[1].parent == -1);
-  CHECK(marked(f).chosen == 2);   // into the first loop, and round again
-  CHECK(marked(f).certain == 4);  // behind each of its four rounds, where another one follows
+  CHECK(marked(f).chosen == 2);   // into the first loop, and back again
+  CHECK(marked(f).certain == 4);  // behind each of its four iterations, where another one follows
 }
 
 TEST_CASE("split: the rest written out is no loop") {
   Program p = program_of(kCounting);
-  REQUIRE(split_loop(p, 0, only_head(p.functions[0]), 4, LoopRest::Rounds));
+  REQUIRE(split_loop(p, 0, only_head(p.functions[0]), 4, LoopRest::Iterations));
   const Function& f = p.functions[0];
   CHECK(analyse(f).loops.size() == 1);
   CHECK(marked(f).chosen == 2);
-  CHECK(marked(f).certain == 5);  // and that no round follows the three
+  CHECK(marked(f).certain == 5);  // and that no iteration follows the three
 }
 
 TEST_CASE("split: the test behind the first loop computes what it did, once more") {
@@ -70,12 +70,12 @@ TEST_CASE("split: the test behind the first loop computes what it did, once more
 
 TEST_CASE("split: a jump back in a block of its own, and a branch that leaves where it is taken") {
   Program p = program_of("L: add.u32 %r1, %r1, 1; setp.ge.u32 %p0, %r1, %r0; @%p0 bra X; bra.uni L; X:");
-  REQUIRE(split_loop(p, 0, only_head(p.functions[0]), 3, LoopRest::Rounds));
+  REQUIRE(split_loop(p, 0, only_head(p.functions[0]), 3, LoopRest::Iterations));
   CHECK(analyse(p.functions[0]).loops.size() == 1);
   CHECK(marked(p.functions[0]).certain == 4);
 }
 
-TEST_CASE("split: loops that come round in two places stay as they are") {
+TEST_CASE("split: loops that come back in two places stay as they are") {
   Program p = program_of(
       "L: add.u32 %r1, %r1, 1; setp.lt.u32 %p0, %r1, 7; @%p0 bra L; setp.lt.u32 %p1, %r1, %r0; "
       "@%p1 bra L;");

@@ -88,15 +88,15 @@ struct RunInputs {
   // Special registers that are the same for the whole block but not known (smid, envreg and the like), with
   // the operand's index. Missing: 0.
   std::map<std::pair<Special, std::uint32_t>, std::uint64_t> block_specials;
-  // By thread: what its readings of clocks, timers and performance counters give, of whichever of them, in the
-  // order in which it makes them. Missing: a counter.
+  // By thread: what its readings of clocks, timers and performance counters give, of whichever of them, in
+  // the order in which it makes them. Missing: a counter.
   std::map<std::uint32_t, std::vector<std::uint64_t>> clocks;
   // Bytes of each kernel parameter's allocation. When given, accesses are judged: memory.out-of-bounds,
   // memory.misaligned. Else they are taken to be good, as the static checker does. Module variables have the
   // size that they declare.
   std::optional<std::vector<std::uint64_t>> extents;
-  // Only accesses out of bounds are errors, and integer division by zero gives no undefined value; what has no
-  // known size (kUnknownExtent, memory behind loaded pointers) is taken to be large enough.
+  // Only accesses out of bounds are errors, and integer division by zero gives no undefined value; what has
+  // no known size (kUnknownExtent, memory behind loaded pointers) is taken to be large enough.
   bool only_bounds = false;
   // Beside bounds, what `run` judges too: misaligned accesses and integer division by zero.
   bool also_alignment_and_division = false;
@@ -187,7 +187,7 @@ struct RunResult {
   // `stuck_in_cycle` is false the last one is not coming, and waits for nobody.
   std::vector<StuckGroup> stuck;
   bool stuck_in_cycle = false;
-  // Standstill: a place in the loop that some lanes go round for ever, for what waiting lanes are to store.
+  // Standstill: a place in the loop that some lanes stay in for ever, for what waiting lanes are to store.
   std::optional<std::uint32_t> spins_at;
   std::uint64_t steps = 0;                 // warp instructions
   std::vector<ThreadResult> results;       // of a device function, by thread
@@ -208,15 +208,15 @@ struct RunResult {
   bool order_shows = false;
   // Where an integer was divided by zero first, whether or not that was judged, and the result used.
   std::optional<std::uint32_t> divided_by_zero_at;
-  // RunInputs::notes_real_domains: places of floating-point quotients, roots and logarithms that threads came to.
-  // Does one of them have an operand there of which there is a real result (no divisor 0, no root of a negative
-  // number, no logarithm of what is not positive)?
+  // RunInputs::notes_real_domains: places of floating-point quotients, roots and logarithms that threads came
+  // to. Does one of them have an operand there of which there is a real result (no divisor 0, no root of a
+  // negative number, no logarithm of what is not positive)?
   std::map<std::uint32_t, bool> real_domains;
   bool stray = false;  // global memory outside every allocation, or far from its start, was accessed
-  // How far accesses to global memory reached while there were so many findings, one entry for each number of them
-  // with an access, in order: the greatest distance from the start of an allocation, in bytes (not of memory behind
-  // loaded pointers, which the inputs lay out), and whether one went astray. Of several blocks: all findings are after
-  // all accesses.
+  // How far accesses to global memory reached while there were so many findings, one entry for each number of
+  // them with an access, in order: the greatest distance from the start of an allocation, in bytes (not of
+  // memory behind loaded pointers, which the inputs lay out), and whether one went astray. Of several blocks:
+  // all findings are after all accesses.
   struct Reach {
     std::size_t findings = 0;
     std::uint64_t farthest = 0;

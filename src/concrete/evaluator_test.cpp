@@ -37,7 +37,7 @@ Words clean(const std::string& body, Run run = {}) {
 
 const std::string kStore = "st.global.u32 [%rd2], %r9;\nret;\n";
 
-TEST_CASE("lanes leave a loop after different numbers of rounds and meet again") {
+TEST_CASE("lanes leave a loop after different numbers of iterations and meet again") {
   const std::string body =
       "mov.u32 %r9, 0;\nmov.u32 %r8, 0;\nLOOP:\nadd.u32 %r9, %r9, %r8;\nadd.u32 %r8, %r8, 1;\n"
       "setp.le.u32 %p0, %r8, %r0;\n@%p0 bra LOOP;\nvote.sync.ballot.b32 %r7, 1, -1;\npopc.b32 %r7, %r7;\n"
@@ -311,7 +311,8 @@ TEST_CASE("a lock between lanes of one warp is let go of from sm_70 on") {
 }
 
 TEST_CASE("a run that is to end by a time keeps what it found until then") {
-  const std::string body = "L:\nst.global.u32 [%rd1], %r0;\nbra L;";  // every round races with every other
+  const std::string body =
+      "L:\nst.global.u32 [%rd1], %r0;\nbra L;";  // every iteration races with every other
   const Program program = load_ptx(testing::kernel_text(body), "t.ptx");
   Launch launch;
   launch.max_steps = ~0ull;

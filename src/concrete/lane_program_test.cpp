@@ -124,7 +124,7 @@ void write(const LaneProgram& lanes, std::vector<Line>& file, std::size_t reg, i
 }
 
 // Whether the instruction has kernels; compares it with the general domain if so.
-bool compare(const Instruction& in, const LaneKernels& kernels, Values& values, int rounds) {
+bool compare(const Instruction& in, const LaneKernels& kernels, Values& values, int iterations) {
   Trial trial(in);
   const Instruction& alone = trial.function.code[0];
   const LaneProgram lanes = prepare(trial.program, trial.function, Layout{}, kernels);
@@ -133,8 +133,8 @@ bool compare(const Instruction& in, const LaneKernels& kernels, Values& values, 
   const std::size_t carry = lanes.offset.size() - 1;
   const std::uint32_t masks[] = {~0u, 0x0000ffffu, 0x80000001u, 0xa5a5a5a5u};
   std::vector<Line> file(lanes.register_lines), temporaries(lanes.temporary_lines);
-  for (int round = 0; round < rounds; ++round) {
-    const std::uint32_t mask = masks[round % 4];
+  for (int iteration = 0; iteration < iterations; ++iteration) {
+    const std::uint32_t mask = masks[iteration % 4];
     for (std::size_t r = 0; r < lanes.offset.size(); ++r) {
       for (int i = 0; i < kLanes; ++i) write(lanes, file, r, i, values.next(lanes.width[r]));
     }

@@ -74,7 +74,8 @@ struct Bank {
   void load(std::uint32_t reg, LaneVector& out) const;
   void store(std::uint32_t reg, LaneMask mask, const LaneVector& word);  // of the register's width
   CellMemory params{false};           // the function's .param variables: lane * param_size + offset
-  std::vector<std::uint32_t> rounds;  // [loop * 32 + lane]: how often the lane came back to the loop's head
+  std::vector<std::uint32_t>
+      iterations;  // [loop * 32 + lane]: how often the lane came back to the loop's head
 };
 
 // An operand's value in each lane. `origin` is set for tainted lanes only.
@@ -184,8 +185,8 @@ void load_memory(const Setup& setup, const RunInputs& inputs, CellMemory& global
 class Machine {
  public:
   // `launch` is setup.launch with the block's own ctaid; `global` outlives the machine and holds the launch's
-  // global and constant memory. `between` hears what the block does there, null: nobody does. `read_only` is that
-  // of all blocks, null: the block has its own.
+  // global and constant memory. `between` hears what the block does there, null: nobody does. `read_only` is
+  // that of all blocks, null: the block has its own.
   Machine(const Setup& setup, const Launch& launch, const RunInputs& inputs, const RunOptions& options,
           CellMemory& global, GridRaceMonitor* between = nullptr, ReadOnlyMonitor* read_only = nullptr);
 
@@ -441,15 +442,15 @@ class Machine {
   void note_generation(std::uint32_t id, const BarrierState& fired);
 
   // machine_bypass.cpp
-  // How often a lane has been round each loop that it is in, by depth of the call and number of the loop.
-  using Rounds = std::map<std::pair<int, std::size_t>, std::uint32_t>;
-  using ByRounds = std::map<Rounds, Group>;
-  Rounds rounds_at(PositionId position, std::uint32_t warp, int lane);
+  // How often a lane has repeated each loop that it is in, by depth of the call and number of the loop.
+  using Iterations = std::map<std::pair<int, std::size_t>, std::uint32_t>;
+  using ByIterations = std::map<Iterations, Group>;
+  Iterations iterations_at(PositionId position, std::uint32_t warp, int lane);
   void note_passing(PositionId position, const Group& group);
   void note_blocked(PositionId site, const Group& group);
   void forget_generation(const BarrierState& fired);
-  void judge_bypass(PositionId site, const Rounds& there, const Group& waiting, PositionId position,
-                    const Rounds& here, const Group& passing);
+  void judge_bypass(PositionId site, const Iterations& there, const Group& waiting, PositionId position,
+                    const Iterations& here, const Group& passing);
 
   // machine_livelock.cpp
   struct StandingPlace {
@@ -479,8 +480,8 @@ class Machine {
   std::string describe_lanes(const Warp& warp, LaneMask lanes) const;
   void find_stuck();
 
-  // Calls f(depth of the call, number of the loop, rounds by lane) for each loop that the warp's lanes at this
-  // position are in.
+  // Calls f(depth of the call, number of the loop, iterations by lane) for each loop that the warp's lanes at
+  // this position are in.
   template <class F>
   void for_each_loop_at(PositionId position, std::uint32_t warp, F f) {
     for (PositionId p = position; p != kNoPosition; p = positions_.at(p).caller) {
@@ -488,7 +489,7 @@ class Machine {
       const FunctionGraph& graph = *setup_.graphs[node.function];
       for (std::size_t i = 0; i < graph.loops.size(); ++i) {
         if (!graph.in_loop_of_head(graph.loops[i].head, static_cast<int>(node.block))) continue;
-        f(node.depth, i, bank_of(warp, p).rounds.data() + i * kLanes);
+        f(node.depth, i, bank_of(warp, p).iterations.data() + i * kLanes);
       }
     }
   }
@@ -535,7 +536,8 @@ class Machine {
   std::unordered_map<std::uint64_t, std::uint32_t> changed_by_;  // global addresses, and the thread
 
   bool holds_barrier_ = false;  // the kernel does
-  bool counts_rounds_ = false;  // rounds of loops matter: to barriers, and to who executes what together
+  bool counts_iterations_ =
+      false;  // iterations of loops matter: to barriers, and to who executes what together
   std::vector<Warp> warps_;
   std::array<BarrierState, spec::kBarrierIds> barriers_;
   // The barrier that the finding under report is about.
@@ -543,9 +545,9 @@ class Machine {
   std::uint64_t barrier_time_ = 0;                                // counts arrivals and completions
   std::map<std::uint32_t, std::vector<Generation>> generations_;  // by barrier, the latest last
   BarrierSites sites_;
-  std::map<PositionId, ByRounds>
+  std::map<PositionId, ByIterations>
       passed_;  // places past a barrier, with those who came there since they last met
-  std::map<PositionId, ByRounds> blocked_;  // aligned barriers without a count, with those who wait there
+  std::map<PositionId, ByIterations> blocked_;  // aligned barriers without a count, with those who wait there
   std::set<std::pair<PositionId, PositionId>> bypassed_;
   bool unsettled_ = false;  // something happened that may let a rendezvous fire
 

@@ -1,9 +1,9 @@
 // barrier.divergent at a distance: threads that go around an aligned barrier at which others wait.
 //
 // Whoever comes to a place that every way from the barrier leads to has gone around it for good, unless it is
-// in an earlier round of a loop that both are in. What each thread passed since it last met the others at a
-// barrier is remembered, so that it does not matter who comes first: the one to the barrier, or the other to
-// the place behind it.
+// in an earlier iteration of a loop that both are in. What each thread passed since it last met the others at
+// a barrier is remembered, so that it does not matter who comes first: the one to the barrier, or the other
+// to the place behind it.
 
 #include <algorithm>
 
@@ -11,10 +11,10 @@
 
 namespace warpproof::concrete {
 
-Machine::Rounds Machine::rounds_at(PositionId position, std::uint32_t warp, int lane) {
-  Rounds out;
-  for_each_loop_at(position, warp, [&](int depth, std::size_t loop, const std::uint32_t* rounds) {
-    out[{depth, loop}] = rounds[lane];
+Machine::Iterations Machine::iterations_at(PositionId position, std::uint32_t warp, int lane) {
+  Iterations out;
+  for_each_loop_at(position, warp, [&](int depth, std::size_t loop, const std::uint32_t* iterations) {
+    out[{depth, loop}] = iterations[lane];
   });
   return out;
 }
@@ -25,20 +25,21 @@ void Machine::note_passing(PositionId position, const Group& group) {
     past = sites_.is_past_barrier(positions_.at(p).function, positions_.at(p).block);
   }
   if (!past) return;
-  ByRounds& passed = passed_[position];
-  ByRounds now;
+  ByIterations& passed = passed_[position];
+  ByIterations now;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     // The latest passing of a lane counts: it is behind more than any earlier one.
-    for (auto& [rounds, earlier] : passed) earlier[w] &= ~group[w];
+    for (auto& [iterations, earlier] : passed) earlier[w] &= ~group[w];
     for_each_lane(group[w], [&](int lane) {
-      now.try_emplace(rounds_at(position, w, lane), warps_.size(), 0).first->second[w] |= 1u << lane;
+      now.try_emplace(iterations_at(position, w, lane), warps_.size(), 0).first->second[w] |= 1u << lane;
     });
   }
-  for (const auto& [rounds, lanes] : now) {
-    Group& all = passed.try_emplace(rounds, warps_.size(), 0).first->second;
+  for (const auto& [iterations, lanes] : now) {
+    Group& all = passed.try_emplace(iterations, warps_.size(), 0).first->second;
     for (std::uint32_t w = 0; w < warps_.size(); ++w) all[w] |= lanes[w];
     for (const auto& [site, waiting] : blocked_) {
-      for (const auto& [theirs, waits] : waiting) judge_bypass(site, theirs, waits, position, rounds, lanes);
+      for (const auto& [theirs, waits] : waiting)
+        judge_bypass(site, theirs, waits, position, iterations, lanes);
     }
   }
   std::erase_if(passed, [](const auto& entry) {
@@ -48,30 +49,30 @@ void Machine::note_passing(PositionId position, const Group& group) {
 
 // Lanes come to wait at the site.
 void Machine::note_blocked(PositionId site, const Group& group) {
-  ByRounds now;
+  ByIterations now;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     for_each_lane(group[w] & warps_[w].waiting, [&](int lane) {
-      now.try_emplace(rounds_at(site, w, lane), warps_.size(), 0).first->second[w] |= 1u << lane;
+      now.try_emplace(iterations_at(site, w, lane), warps_.size(), 0).first->second[w] |= 1u << lane;
     });
   }
-  for (const auto& [rounds, lanes] : now) {
-    Group& all = blocked_[site].try_emplace(rounds, warps_.size(), 0).first->second;
+  for (const auto& [iterations, lanes] : now) {
+    Group& all = blocked_[site].try_emplace(iterations, warps_.size(), 0).first->second;
     for (std::uint32_t w = 0; w < warps_.size(); ++w) all[w] |= lanes[w];
     for (const auto& [position, passed] : passed_) {
       for (const auto& [theirs, passing] : passed)
-        judge_bypass(site, rounds, lanes, position, theirs, passing);
+        judge_bypass(site, iterations, lanes, position, theirs, passing);
     }
   }
 }
 
 // The threads of a generation have met: what they passed before is settled, and they wait no more.
 void Machine::forget_generation(const BarrierState& fired) {
-  const auto drop = [&](std::map<PositionId, ByRounds>& from) {
-    for (auto& [position, by_rounds] : from) {
-      for (auto& [rounds, lanes] : by_rounds) {
+  const auto drop = [&](std::map<PositionId, ByIterations>& from) {
+    for (auto& [position, by_iterations] : from) {
+      for (auto& [iterations, lanes] : by_iterations) {
         for (std::uint32_t w = 0; w < warps_.size(); ++w) lanes[w] &= ~fired.waiting[w];
       }
-      std::erase_if(by_rounds, [](const auto& entry) {
+      std::erase_if(by_iterations, [](const auto& entry) {
         return std::all_of(entry.second.begin(), entry.second.end(), [](LaneMask m) { return m == 0; });
       });
     }
@@ -81,22 +82,22 @@ void Machine::forget_generation(const BarrierState& fired) {
   if (!fired.count) drop(passed_);
 }
 
-// Lanes wait at the site in these rounds, and others are at the position, or have passed it, in those.
-void Machine::judge_bypass(PositionId site, const Rounds& there, const Group& waiting, PositionId position,
-                           const Rounds& here, const Group& passing) {
+// Lanes wait at the site in these iterations, and others are at the position, or have passed it, in those.
+void Machine::judge_bypass(PositionId site, const Iterations& there, const Group& waiting,
+                           PositionId position, const Iterations& here, const Group& passing) {
   const auto [barrier_frame, frame] = positions_.common_frame(site, position);
   const Positions::Node past = positions_.at(frame);
   const auto block = static_cast<int>(past.block),
              barrier_block = static_cast<int>(positions_.at(barrier_frame).block);
   const FunctionGraph& graph = *setup_.graphs[past.function];
   if (!graph.post_dominates(block, barrier_block) || graph.is_trivial_exit[past.block]) return;
-  // The outermost loop in which they differ decides who is ahead. In one round a place before the barrier,
-  // the head of the loop for instance, is passed on the way to it.
+  // The outermost loop in which they differ decides who is ahead. In one iteration a place before the
+  // barrier, the head of the loop for instance, is passed on the way to it.
   bool ahead = graph.order[past.block] > graph.order[static_cast<std::size_t>(barrier_block)];
-  for (const auto& [loop, rounds] : here) {
+  for (const auto& [loop, iterations] : here) {
     const auto theirs = there.find(loop);
-    if (loop.first > past.depth || theirs == there.end() || theirs->second == rounds) continue;
-    ahead = rounds > theirs->second;
+    if (loop.first > past.depth || theirs == there.end() || theirs->second == iterations) continue;
+    ahead = iterations > theirs->second;
     break;
   }
   if (!ahead) return;

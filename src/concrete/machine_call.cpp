@@ -34,8 +34,8 @@ void Machine::reset_frame(Bank& bank, std::uint32_t w, PositionId position, Lane
   for (LaneMask& defined : bank.defined) defined &= ~mask;
   bank.defined.back() = ~0u;
   for (LaneMask& tainted : bank.tainted) tainted &= ~mask;
-  for (std::size_t i = 0; i < bank.rounds.size(); ++i) {
-    if ((mask >> (i % kLanes)) & 1) bank.rounds[i] = 0;
+  for (std::size_t i = 0; i < bank.iterations.size(); ++i) {
+    if ((mask >> (i % kLanes)) & 1) bank.iterations[i] = 0;
   }
   const Layout& layout = setup_.layout;
   const std::uint64_t param_size = layout.param_size[bank.function];

@@ -141,18 +141,18 @@ bool Machine::may_run_ahead(PositionId position) {
   return true;
 }
 
-// Lanes go on from one block to another. Coming back to the head of a loop is one more round of it.
+// Lanes go on from one block to another. Coming back to the head of a loop is one more iteration of it.
 void Machine::pass_loop_head(PositionId position, std::uint32_t from, std::uint32_t to, Bank& bank,
                              LaneMask lanes) {
-  if (!counts_rounds_) return;
+  if (!counts_iterations_) return;
   const FunctionGraph& graph = *setup_.graphs[positions_.at(position).function];
   if (!graph.is_loop_head(static_cast<int>(to))) return;
   for (std::size_t loop = 0; loop < graph.loops.size(); ++loop) {
     if (graph.loops[loop].head != static_cast<int>(to)) continue;
     const bool again = graph.in_loop_of_head(static_cast<int>(to), static_cast<int>(from));
     for_each_lane(lanes, [&](int lane) {
-      std::uint32_t& rounds = bank.rounds[loop * kLanes + static_cast<std::size_t>(lane)];
-      rounds = again ? rounds + 1 : 0;
+      std::uint32_t& iterations = bank.iterations[loop * kLanes + static_cast<std::size_t>(lane)];
+      iterations = again ? iterations + 1 : 0;
     });
   }
 }

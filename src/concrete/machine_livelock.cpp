@@ -1,4 +1,4 @@
-// Lanes that go round a loop for ever, because what they wait for is to be stored by lanes that wait for them
+// Lanes that stay in a loop for ever, because what they wait for is to be stored by lanes that wait for them
 // at a collective or a barrier: a lock that is held across a shuffle, a flag set behind a barrier.
 //
 // The run comes back to a state that it was in, every lane that could go on went on in between, and nothing

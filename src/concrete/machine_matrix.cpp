@@ -120,10 +120,10 @@ class Exactness {
   double total_ = 0;
 };
 
-// One element of D. The products of reals are exact in double precision but for .f64. `rounds` where their
-// sum may come out otherwise.
+// One element of D. The products of reals are exact in double precision but for .f64. `iterations` where
+// their sum may come out otherwise.
 std::uint64_t sum_of_products(const MatrixModifiers& m, const Elements& a, const Elements& b,
-                              const Elements& c, int row, int column, bool& rounds) {
+                              const Elements& c, int row, int column, bool& iterations) {
   const auto in_a = [&](int k) { return a.bits[a.at(row, k)]; };
   const auto in_b = [&](int k) { return b.bits[b.at(k, column)]; };
   const std::uint64_t before = c.bits[c.at(row, column)];
@@ -142,10 +142,10 @@ std::uint64_t sum_of_products(const MatrixModifiers& m, const Elements& a, const
   for (int k = 0; k < m.shape.k; ++k) {
     const double x = real_value(m.a, in_a(k)), y = real_value(m.b, in_b(k));
     exact.add(x * y);
-    rounds = rounds || std::fma(x, y, -(x * y)) != 0;  // doubles
+    iterations = iterations || std::fma(x, y, -(x * y)) != 0;  // doubles
     sum = std::fma(x, y, sum);
   }
-  rounds = rounds || !exact.holds();
+  iterations = iterations || !exact.holds();
   return real_bits(m.d, sum);
 }
 
@@ -235,7 +235,7 @@ void Machine::matrix_rows(const Instruction& in, Warp& warp, Bank& bank, LaneMas
 
 void Machine::matrix_product(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
   const MatrixModifiers& m = in.mod.matrix;
-  bool rounds = false;
+  bool iterations = false;
   Elements a(MatrixRole::A, m.shape, m.a), b(MatrixRole::B, m.shape, m.b), c(MatrixRole::C, m.shape, m.c);
   std::size_t next = 0;
   for (const auto& [role, into] :
@@ -268,7 +268,7 @@ void Machine::matrix_product(const Instruction& in, Warp& warp, Bank& bank, Lane
       for (int i = 0; i < each; ++i) {
         const int index = static_cast<int>(d) % distinct * each + i;
         const MatrixPlace p = spec::fragment_place(MatrixRole::C, m.shape, m.d, lane, index);
-        out.lane[lane] |= sum_of_products(m, a, b, c, p.row, p.column, rounds) << (i * bits);
+        out.lane[lane] |= sum_of_products(m, a, b, c, p.row, p.column, iterations) << (i * bits);
         const OriginId undefined = undefined_operand(m, a, b, c, p.row, p.column);
         if (undefined == 0) continue;
         tainted |= 1u << lane;
@@ -277,7 +277,7 @@ void Machine::matrix_product(const Instruction& in, Warp& warp, Bank& bank, Lane
     });
     write_destination(in, d, bank, mask, out, false, tainted, origin);
   }
-  if (rounds) result_.approximations.insert({operation_name(in), kOpenSums});
+  if (iterations) result_.approximations.insert({operation_name(in), kOpenSums});
 }
 
 // warp.operands: all lanes give one address and one stride. memory.misaligned: both are multiples of what

@@ -164,7 +164,7 @@ void Machine::note_between(const Instruction& in, AccessKind kind, std::uint32_t
 }
 
 // By lane, a number for one execution of the current instruction, the same for all lanes of a warp however
-// the schedule splits or joins them: lanes at one place (callers included) that have been round the loops
+// the schedule splits or joins them: lanes at one place (callers included) that have repeated the loops
 // there equally often.
 const Machine::Numbers& Machine::executions(std::uint32_t warp) {
   if (executions_of_ == race_instruction_) return executions_;
@@ -175,10 +175,10 @@ const Machine::Numbers& Machine::executions(std::uint32_t warp) {
     out ^= out >> 32;
   };
   for (std::uint64_t& out : executions_) mix(out, current_);
-  for_each_loop_at(current_, warp, [&](int depth, std::size_t loop, const std::uint32_t* rounds) {
+  for_each_loop_at(current_, warp, [&](int depth, std::size_t loop, const std::uint32_t* iterations) {
     for (std::size_t lane = 0; lane < executions_.size(); ++lane) {
       mix(executions_[lane], static_cast<std::uint64_t>(depth) << 32 | loop);
-      mix(executions_[lane], rounds[lane]);
+      mix(executions_[lane], iterations[lane]);
     }
   });
   return executions_;
@@ -208,8 +208,9 @@ Machine::Numbers Machine::stores_of(std::uint32_t warp, LaneMask mask) {
 // Are all lanes of the warp, which are at one place, in the same iterations?
 bool Machine::is_in_one_iteration(std::uint32_t warp) {
   bool same = true;
-  for_each_loop_at(current_, warp, [&](int, std::size_t, const std::uint32_t* rounds) {
-    same = same && std::all_of(rounds, rounds + kLanes, [&](std::uint32_t n) { return n == rounds[0]; });
+  for_each_loop_at(current_, warp, [&](int, std::size_t, const std::uint32_t* iterations) {
+    same = same &&
+           std::all_of(iterations, iterations + kLanes, [&](std::uint32_t n) { return n == iterations[0]; });
   });
   return same;
 }

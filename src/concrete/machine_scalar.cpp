@@ -32,7 +32,7 @@ Bank& Machine::bank_of(std::uint32_t w, PositionId position) {
   bank->defined.assign(registers, 0);
   bank->defined.back() = ~0u;
   bank->tainted.assign(registers, 0);
-  bank->rounds.assign(setup_.graphs[node.function]->loops.size() * kLanes, 0);
+  bank->iterations.assign(setup_.graphs[node.function]->loops.size() * kLanes, 0);
   banks[node.depth].push_back(std::move(bank));
   return *banks[node.depth].back();
 }

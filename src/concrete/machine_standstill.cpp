@@ -35,8 +35,8 @@ std::string Machine::describe_lanes(const Warp& warp, LaneMask lanes) const {
   if (const LaneMask halted = lanes & warp.halted; halted != 0) append(lanes_text(halted) + " (stopped)");
   if (const LaneMask exited = lanes & warp.exited; exited != 0) append(lanes_text(exited) + " (exited)");
   if (const LaneMask spinning = lanes & warp.spinning; spinning != 0)
-    append(lanes_text(spinning) + (std::popcount(spinning) == 1 ? " (goes" : " (go") +
-           " round a loop for ever, for what a waiting lane is to store)");
+    append(lanes_text(spinning) + (std::popcount(spinning) == 1 ? " (stays" : " (stay") +
+           " in a loop for ever, for what a waiting lane is to store)");
   const LaneMask others = lanes & warp.exists & ~warp.waiting & ~warp.halted & ~warp.exited & ~warp.spinning;
   if (others != 0) append(lanes_text(others));
   if (const LaneMask absent = lanes & ~warp.exists; absent != 0)
@@ -136,8 +136,7 @@ void Machine::find_stuck() {
     if (warp.exited != 0) add(warp.exited, nullptr, end, "has exited");
     if (warp.halted != 0) add(warp.halted, nullptr, end, "has stopped");
     if (warp.spinning != 0)
-      add(warp.spinning, nullptr, *result_.spins_at,
-          "goes round a loop, for what a waiting lane is to store");
+      add(warp.spinning, nullptr, *result_.spins_at, "stays in a loop, for what a waiting lane is to store");
   }
   std::vector<std::pair<int, int>> edges;
   const auto connect = [&](int from, std::uint32_t w, LaneMask lanes) {

@@ -1,7 +1,7 @@
 // Where in a program threads go around a barrier: the blocks that every way from an aligned barrier leads to.
 //
 // A thread that comes to such a block while others of its block of threads still have to complete the
-// barrier, in no earlier round of a loop that both are in, went around the barrier: barrier.divergent. It
+// barrier, in no earlier iteration of a loop that both are in, went around the barrier: barrier.divergent. It
 // does not matter which of the two comes first. Shared by the evaluator and the symbolic executor.
 #pragma once
 

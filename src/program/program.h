@@ -128,7 +128,7 @@ struct MatrixModifiers {
   bool operator==(const MatrixModifiers&) const = default;
 };
 
-// A branch of a loop that was split: does its first loop begin, does it have one more round?
+// A branch of a loop that was split: does its first loop begin, does it have one more iteration?
 enum class Choice : std::uint8_t { None, Begin, Again };
 
 // Everything after the opcode's dots that changes the meaning. Fields an opcode does not use keep their

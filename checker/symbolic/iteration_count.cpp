@@ -1,10 +1,10 @@
-// The number of rounds that a loop proved by induction has done: what its counters have in common.
+// The number of iterations that a loop proved by induction has done: what its counters have in common.
 //
-// With k rounds done a counter is its entry plus k steps, and a buffer's number that goes round, 0, 1, 2, 0,
+// With k iterations done a counter is its entry plus k steps, and a buffer's number that cycles, 0, 1, 2, 0,
 // .. is an entry of a table at k modulo the table's size. That two of them have one k says how they go
-// together: which buffer a round reads, and which copies into it have been waited for. Remainders of k are
-// told apart by structure: k is a variable times the least common multiple of what k is divided by, plus the
-// remainder as a variable of its own.
+// together: which buffer an iteration reads, and which copies into it have been waited for. Remainders of k
+// are told apart by structure: k is a variable times the least common multiple of what k is divided by, plus
+// the remainder as a variable of its own.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -25,7 +25,7 @@ constexpr std::uint64_t kAnyCount = 0xffffffff;
 std::uint64_t all_ones(int width) { return width >= 64 ? ~0ull : (1ull << width) - 1; }
 
 // The number n with n * step = change, modulo 2^width.
-std::optional<std::uint64_t> rounds_until(std::uint64_t change, std::uint64_t step, int width) {
+std::optional<std::uint64_t> iterations_until(std::uint64_t change, std::uint64_t step, int width) {
   const int twos = std::countr_zero(step);
   change &= all_ones(width);
   if (step == 0 || (change & ((1ull << twos) - 1)) != 0) return std::nullopt;
@@ -77,37 +77,38 @@ std::uint64_t Executor::count_modulus(const Strand& head, const LoopPlan& plan) 
   return out;
 }
 
-// Gives the round its count. A later round, of which the first one is known, has done more.
-void Executor::count_rounds(Round& round, const LoopPlan& plan, const Lanes& guard, std::uint32_t place) {
-  if (const Round* first = first_of(plan, round)) {
-    round.quotient = first->quotient;
-    round.phase = first->phase;
-    round.modulus = first->modulus;
-    round.count = first->count;
+// Gives the iteration its count. A later iteration, of which the first one is known, has done more.
+void Executor::count_iterations(Iteration& iteration, const LoopPlan& plan, const Lanes& guard,
+                                std::uint32_t place) {
+  if (const Iteration* first = first_of(plan, iteration)) {
+    iteration.quotient = first->quotient;
+    iteration.phase = first->phase;
+    iteration.modulus = first->modulus;
+    iteration.count = first->count;
     return;
   }
   const Grain grain = count_grain(plan);
   std::uint64_t most = kAnyCount;
   for (const auto& [cell, form] : plan.cells) {
     if (form.kind == CellForm::Kind::Count && form.rises && cell.width == 32)
-      most = std::min(most, most_risen(read_cell(round.entry, cell, place), form.step, guard));
+      most = std::min(most, most_risen(read_cell(iteration.entry, cell, place), form.step, guard));
   }
-  // What is computed of a counter for some rounds ahead does not wrap around either.
+  // What is computed of a counter for some iterations ahead does not wrap around either.
   constexpr std::uint64_t kAhead = 64;
-  if (most < kAnyCount && most > 2 * kAhead && count_modulus(round.entry, plan) > 1) {
+  if (most < kAnyCount && most > 2 * kAhead && count_modulus(iteration.entry, plan) > 1) {
     most -= kAhead;
     assumed_.insert("the loop at " + program_.places[place].source().str() +
-                    " makes so few rounds that no counter of it wraps around in 64 more");
+                    " makes so few iterations that no counter of it wraps around in 64 more");
   }
   std::optional<Lanes> before;
-  if (round.jumped && most < kAnyCount) {  // behind all that were followed so far
-    const Term more = g.constant(32, static_cast<std::uint64_t>(round.number - 1));
-    before = ops_.map([&](Term n) { return g.add(n, more); }, *round.count);
+  if (iteration.jumped && most < kAnyCount) {  // behind all that were followed so far
+    const Term more = g.constant(32, static_cast<std::uint64_t>(iteration.number - 1));
+    before = ops_.map([&](Term n) { return g.add(n, more); }, *iteration.count);
   }
   // Where the count may wrap around, only what divides 2^32 says anything of its remainders.
-  round.modulus = count_modulus(round.entry, plan);
-  if (most == kAnyCount) round.modulus &= ~round.modulus + 1;
-  const std::uint64_t modulus = round.modulus;
+  iteration.modulus = count_modulus(iteration.entry, plan);
+  if (most == kAnyCount) iteration.modulus &= ~iteration.modulus + 1;
+  const std::uint64_t modulus = iteration.modulus;
   const auto variable = [&](std::uint64_t largest) {
     const Lanes out = unknowns_for(grain, 32, guard, place);
     for (int t = 0; t < threads_; ++t) {
@@ -115,16 +116,16 @@ void Executor::count_rounds(Round& round, const LoopPlan& plan, const Lanes& gua
     }
     return out;
   };
-  round.quotient = variable(most / modulus);
-  round.phase = modulus > 1 ? variable(modulus - 1) : ops_.constant(32, 0);
-  round.count = ops_.map([&](Term q, Term r) { return g.add(g.mul(q, g.constant(32, modulus)), r); },
-                         round.quotient, round.phase);
+  iteration.quotient = variable(most / modulus);
+  iteration.phase = modulus > 1 ? variable(modulus - 1) : ops_.constant(32, 0);
+  iteration.count = ops_.map([&](Term q, Term r) { return g.add(g.mul(q, g.constant(32, modulus)), r); },
+                             iteration.quotient, iteration.phase);
   if (!before) return;
   std::set<Term> facts;
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
-    // Said of those who come back only: who does not may have been in the last round that there can be.
-    facts.insert(g.implies(guard.at(t), g.ult(before->at(t), round.count->at(t))));
+    // Said of those who come back only: who does not may have been in the last iteration that there can be.
+    facts.insert(g.implies(guard.at(t), g.ult(before->at(t), iteration.count->at(t))));
   }
   assumptions_.insert(assumptions_.end(), facts.begin(), facts.end());
 }
@@ -158,9 +159,9 @@ Value Executor::value_at_count(const CellForm& form, const Value& entry, const L
 }
 
 bool Executor::keeps_count(const CellForm& form, const Value& entry, const Value& head, const Value& back,
-                           const Round& round) {
+                           const Iteration& iteration) {
   if (entry.width > 32 || entry.width == 1) return false;
-  const Lanes& guard = round.latch->guard;
+  const Lanes& guard = iteration.latch->guard;
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
     const Term change = given(g, g.sub(back.bits.at(t), head.bits.at(t)), guard.at(t));
@@ -171,30 +172,31 @@ bool Executor::keeps_count(const CellForm& form, const Value& entry, const Value
   return true;
 }
 
-// What a value of the round is where so many rounds were done before.
-std::optional<std::uint64_t> Executor::value_in_round(Term t, int thread, const Round& round,
-                                                      std::uint64_t count) {
+// What a value of the iteration is where so many iterations were done before.
+std::optional<std::uint64_t> Executor::value_in_iteration(Term t, int thread, const Iteration& iteration,
+                                                          std::uint64_t count) {
   Substitute put(g);
-  put.map(round.quotient.at(thread), g.constant(32, count / round.modulus));
-  if (round.modulus > 1) put.map(round.phase.at(thread), g.constant(32, count % round.modulus));
+  put.map(iteration.quotient.at(thread), g.constant(32, count / iteration.modulus));
+  if (iteration.modulus > 1) put.map(iteration.phase.at(thread), g.constant(32, count % iteration.modulus));
   const Term value = put(t);
   return g.is_const(value) ? std::optional(g.value(value)) : std::nullopt;
 }
 
-bool Executor::keeps_cycle(const CellForm& form, const StateCell& cell, const Round& round) {
+bool Executor::keeps_cycle(const CellForm& form, const StateCell& cell, const Iteration& iteration) {
   const auto& table = form.table;
-  if (!round.count || round.modulus % table.size() != 0) return false;
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  const Value entry = read_cell(round.entry, cell, place), back = read_cell(*round.latch, cell, place);
+  if (!iteration.count || iteration.modulus % table.size() != 0) return false;
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
+  const Value entry = read_cell(iteration.entry, cell, place),
+              back = read_cell(*iteration.latch, cell, place);
   for (int t = 0; t < threads_; ++t) {
-    const Term first = entry.bits.at(t), came = round.latch->guard.at(t);
-    if (!g.is_false(round.entry.guard.at(t)) && (!g.is_const(first) || g.value(first) != table[0]))
+    const Term first = entry.bits.at(t), came = iteration.latch->guard.at(t);
+    if (!g.is_false(iteration.entry.guard.at(t)) && (!g.is_const(first) || g.value(first) != table[0]))
       return false;
     if (g.is_false(came)) continue;
     const Term next = given(g, back.bits.at(t), came);
-    for (std::uint64_t i = 0; i < round.modulus; ++i) {
+    for (std::uint64_t i = 0; i < iteration.modulus; ++i) {
       Substitute at(g);
-      at.map(round.phase.at(t), g.constant(32, i));
+      at.map(iteration.phase.at(t), g.constant(32, i));
       const Term value = at(next);
       if (!holds_or_off(SideCondition::CycleKept,
                         g.is_const(value) && g.value(value) == table[(i + 1) % table.size()]))
@@ -204,30 +206,32 @@ bool Executor::keeps_cycle(const CellForm& form, const StateCell& cell, const Ro
   return true;
 }
 
-// A value that was taken for a counter, and comes back to what it was after a few rounds. A guess, which the
-// next execution holds the round against.
-std::optional<CellForm> Executor::cycle_of(const StateCell& cell, const CellForm& now, const Round& round) {
-  if (now.kind != CellForm::Kind::Count || !round.count || round.number > 1) return std::nullopt;
-  const std::uint32_t place = place_of_block(round.head.top().function, round.head.top().block);
-  const Value entry = read_cell(round.entry, cell, place), back = read_cell(*round.latch, cell, place);
+// A value that was taken for a counter, and comes back to what it was after a few iterations. A guess, which
+// the next execution holds the iteration against.
+std::optional<CellForm> Executor::cycle_of(const StateCell& cell, const CellForm& now,
+                                           const Iteration& iteration) {
+  if (now.kind != CellForm::Kind::Count || !iteration.count || iteration.number > 1) return std::nullopt;
+  const std::uint32_t place = place_of_block(iteration.head.top().function, iteration.head.top().block);
+  const Value entry = read_cell(iteration.entry, cell, place),
+              back = read_cell(*iteration.latch, cell, place);
   std::optional<std::vector<std::uint64_t>> table;
   for (int t = 0; t < threads_; ++t) {
-    const Term came = round.latch->guard.at(t), first = entry.bits.at(t);
+    const Term came = iteration.latch->guard.at(t), first = entry.bits.at(t);
     if (g.is_false(came)) continue;
     if (!g.is_const(first)) return std::nullopt;
     const Term next = given(g, back.bits.at(t), came);
     std::vector<std::uint64_t> values{g.value(first)};
     for (bool closed = false; !closed;) {
-      const auto rounds = rounds_until(values.back() - values.front(), now.step, cell.width);
-      if (!rounds || values.size() > kMostCycle) return std::nullopt;
-      const auto value = value_in_round(next, t, round, *rounds);
+      const auto iterations = iterations_until(values.back() - values.front(), now.step, cell.width);
+      if (!iterations || values.size() > kMostCycle) return std::nullopt;
+      const auto value = value_in_iteration(next, t, iteration, *iterations);
       if (!value) return std::nullopt;
       closed = *value == values.front();
       if (!closed) values.push_back(*value);
     }
     if (values.size() < 2 || values.size() > kMostCycle || (table && *table != values)) return std::nullopt;
     table = std::move(values);
-    if (round.latch->guard.is_uniform() && back.bits.is_uniform() && entry.bits.is_uniform()) break;
+    if (iteration.latch->guard.is_uniform() && back.bits.is_uniform() && entry.bits.is_uniform()) break;
   }
   if (!table) return std::nullopt;
   CellForm out{CellForm::Kind::Cycle, now.grain, 0, false, now.taints};
@@ -235,34 +239,35 @@ std::optional<CellForm> Executor::cycle_of(const StateCell& cell, const CellForm
   return out;
 }
 
-// That the thread came back from the round before, where there was one: what this round adds to its guard, as
-// far as that speaks of the number of rounds and of what was known before the loop.
-Term Executor::rounds_before(const Round& round, int thread) {
-  if (!round.count || round.number > 1 || !round.latch) return g.truth(true);
+// That the thread came back from the iteration before, where there was one: what this iteration adds to its
+// guard, as far as that speaks of the number of iterations and of what was known before the loop.
+Term Executor::iterations_before(const Iteration& iteration, int thread) {
+  if (!iteration.count || iteration.number > 1 || !iteration.latch) return g.truth(true);
   const Term one = g.constant(32, 1), none = g.constant(32, 0);
-  const Term quotient = round.quotient.at(thread), phase = round.phase.at(thread);
+  const Term quotient = iteration.quotient.at(thread), phase = iteration.phase.at(thread);
   const Term is_first = g.eq(phase, none);
   Substitute put(g);
   put.map(quotient, g.ite(is_first, g.sub(quotient, one), quotient));
-  if (round.modulus > 1)
-    put.map(phase, g.ite(is_first, g.constant(32, round.modulus - 1), g.sub(phase, one)));
+  if (iteration.modulus > 1)
+    put.map(phase, g.ite(is_first, g.constant(32, iteration.modulus - 1), g.sub(phase, one)));
   std::vector<Term> held;
-  for (const Term c : g.conjuncts(round.latch->guard.at(thread))) {
+  for (const Term c : g.conjuncts(iteration.latch->guard.at(thread))) {
     const std::array roots{c};
     const Leaves leaves = collect_leaves(g, roots);
-    const bool told = std::all_of(leaves.variables.begin(), leaves.variables.end(),
-                                  [&](Term v) { return v.id < round.terms || v == quotient || v == phase; });
+    const bool told = std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
+      return v.id < iteration.terms || v == quotient || v == phase;
+    });
     if (told && leaves.reads.empty() && !g.is_const(quotient)) held.push_back(put(c));
   }
-  return g.lor(g.eq(round.count->at(thread), none), g.conj(held));
+  return g.lor(g.eq(iteration.count->at(thread), none), g.conj(held));
 }
 
-void Executor::assume_rounds_before(const Round& round) {
-  if (!counts_rounds()) return;
+void Executor::assume_iterations_before(const Iteration& iteration) {
+  if (!counts_iterations()) return;
   std::set<Term> facts;
   for (int t = 0; t < threads_; ++t) {
-    const Term here = round.head.guard.at(t);
-    if (!g.is_false(here)) facts.insert(g.implies(here, rounds_before(round, t)));
+    const Term here = iteration.head.guard.at(t);
+    if (!g.is_false(here)) facts.insert(g.implies(here, iterations_before(iteration, t)));
   }
   for (const Term fact : facts) {
     if (!g.is_true(fact)) assumptions_.push_back(fact);
