@@ -1,12 +1,11 @@
 // What a kernel assumes and what it claims, for warpproof (`warpproof check`) to read:
 //
 //   #include <warpproof.h>
-//   warpproof::assume(n % 32 == 0);      // executions in which a thread finds this false are left out from
-//   here on warpproof::assert_that(sum >= 0);    // must hold in every thread that gets here, or rule
-//   assert.user is broken
+//   warpproof::assume(n % 32 == 0);      // leaves out executions in which a thread finds this false
+//   warpproof::assert_that(sum >= 0);    // must hold in every thread that gets here (rule assert.user)
 //
-// Any other compiler (nvcc, clang, a host compiler) makes nothing of both, and `condition` must have no side
-// effects that the program needs. warpproof finds this header by itself.
+// Other compilers (nvcc, clang, host compilers) make nothing of the two. `condition` must have no side effects that the
+// program needs. warpproof finds this header by itself.
 #ifndef WARPPROOF_H
 #define WARPPROOF_H
 
