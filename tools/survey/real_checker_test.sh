@@ -19,6 +19,7 @@ kernel() {  # name, what thread 0 goes around
   @!%p1 bra L1;
   bar.sync 0;
 L1:
+  bar.sync 1;
   ret;
 }
 EOF
