@@ -19,7 +19,7 @@ namespace warpproof {
 
 // An assumption of proofs, as verdicts name it.
 inline constexpr const char* kBlocksApart =
-    "blocks do not race with each other: each is looked at alone, from any contents of memory";
+    "blocks do not race with each other: one block is checked, from any contents of memory";
 
 // `--block`: one shape, or `any`: each number of threads that is a multiple of `multiple`, along as many
 // dimensions as the kernel reads (checker/strategies/block_shapes.h), or what `axes` say.

@@ -46,7 +46,7 @@ constexpr std::array kKinds = {
                    "memory.out-of-bounds is judged of shared memory"},
     AssumptionKind{"dynamic shared memory is as large as", Kept::ByConstruction, "a run has as much"},
     AssumptionKind{"the launch has 0 bytes of dynamic shared memory", Kept::ByConstruction, "so does a run"},
-    AssumptionKind{"no access goes through a null pointer", Kept::Evaluated, "RunResult::reaches"},
+    AssumptionKind{"no access uses a null pointer", Kept::Evaluated, "RunResult::reaches"},
     AssumptionKind{"no integer is divided by zero", Kept::Evaluated, "value.division-by-zero is judged"},
     AssumptionKind{"bytes, no fewer than 0 and no more than 2^39", Kept::Evaluated,
                    "of --size: Assumptions::hold, likewise"},

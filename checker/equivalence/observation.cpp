@@ -359,7 +359,7 @@ class Observer {
       if ((in_b ? b_ : a_).stores_behind_loaded() ||
           (in_b ? b_ : a_).final_memory().everything_lost(Space::Global)) {
         out_.gaps.push_back(
-            {"a store through a pointer that was loaded from memory may change any memory", in_b, kNoPlace});
+            {"after a store through a loaded pointer, all memory is treated as unknown", in_b, kNoPlace});
       }
     }
     return std::move(out_);

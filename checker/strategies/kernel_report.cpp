@@ -99,8 +99,8 @@ void KernelReport::state_assumptions(const Attempt& a) {
     assume("what is accessed through a pointer that was loaded from memory is accessed through no other");
   if (executor.shape().is_sample()) {
     approximate(executor.shape().follow == symbolic::Shape::Follow::TwoWarps
-                    ? "any two warps were followed in place of all; memory holds anything after a barrier"
-                    : "any two threads were followed in place of all; memory holds anything after a barrier");
+                    ? "two arbitrary warps stand for all; memory after a block barrier is treated as unknown"
+                    : "two arbitrary threads stand for all; memory after a block barrier is treated as unknown");
   }
   for (const auto& note : executor.assumed()) assume(note);
   if (counterexample::takes_none(program, s_.question.root(), options.dynamic_shared)) {

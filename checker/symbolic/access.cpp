@@ -44,7 +44,7 @@ std::optional<std::map<std::uint64_t, Lanes>> Executor::candidates(const Target&
 // Replays have 0 there.
 Lanes Executor::any_padding(const Strand& s, int width, std::uint32_t place) {
   approximations_.insert(
-      "bytes that were never written, copied or kept in one word with others, may be anything");
+      "bytes that were never written, but are copied or share a word with others, are treated as unknown");
   const std::vector<Term> zeros(static_cast<std::size_t>(threads_), g.constant(width, 0));
   return fresh_choices(s, width, place, "padding", &zeros);
 }
@@ -107,14 +107,14 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
                     " is relaxed, as a compare-and-swap checks what it returns");
   }
   if (target.space == Space::Global && target.allocation == kNoAllocation) {
-    approximations_.insert("memory behind pointers that were loaded from memory holds any value");
+    approximations_.insert("memory reached through loaded pointers is treated as unknown");
     return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
   }
   const BlockMemory::Key key{target.space, target.allocation};
   order_.note_load(key);
   note_disturbance(s, key);
   if (locked) {
-    approximations_.insert("what is read under a lock may be anything");
+    approximations_.insert("values read under a lock are treated as unknown");
     const Lanes bits = fresh_choices(s, bytes * 8, place, "loaded");
     pointers_.note_loaded(target, bits);
     return ops_.defined(bits, bytes * 8);
@@ -127,7 +127,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   // What is read depends on the order of atomics or on other threads: any value, with the canonical
   // schedule's value at hand for a counterexample.
   if (!loaded.exact) {
-    approximations_.insert("a load at a computed address after computed stores may give any value");
+    approximations_.insert("a load at a computed address after stores to computed addresses is treated as unknown");
     Lanes bits = fresh_choices(s, bytes * 8, place, "loaded");
     if (!ins.mod.is_volatile && iterations_.empty()) bits = one_for_each_address(target, bits);
     pointers_.note_loaded(target, bits);
@@ -136,7 +136,7 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   }
   std::vector<Term> canonical;
   for (int t = 0; t < threads_; ++t) canonical.push_back(loaded.value.bits.at(t));
-  approximations_.insert("values that depend on the order of atomics or on other blocks may be anything");
+  approximations_.insert("values that depend on the order of atomics or on other blocks are treated as unknown");
   Value out = loaded.value;
   out.bits = fresh_choices(s, bytes * 8, place, "loaded", &canonical);
   pointers_.note_loaded(target, out.bits);
@@ -173,7 +173,7 @@ bool Executor::note_access_through_loaded(const Strand& s, const Target& target,
     if (g.is_false(target.guard.at(t))) continue;
     const std::set<Term>& pointers = pointers_.pointers_in(target.offset.at(t));
     if (pointers.empty()) {
-      assumed_.insert("no access goes through a null pointer");
+      assumed_.insert("no access uses a null pointer");
       continue;
     }
     for (const Term p : pointers) pointers_.note_followed(p);
@@ -202,7 +202,7 @@ void Executor::note_store_behind_loaded(Strand& s, const Target& target) {
   note_loop_write(s,
                   known ? std::optional(BlockMemory::Key{Space::Global, kLoadedAllocations}) : std::nullopt);
   if (known) return;
-  approximations_.insert("a store through a pointer that was loaded from memory may change any memory");
+  approximations_.insert("after a store through a loaded pointer, all memory is treated as unknown");
   counters_.spoil_all();
   memory_.havoc_all(true);
   shared_words_.lose_all();
@@ -234,7 +234,7 @@ const std::vector<std::uint8_t>* Executor::initial_bytes(const Target& target) {
   if (!of_compiler && std::none_of(variable.initial->begin(), variable.initial->end(), is_set))
     return nullptr;
   if (!of_compiler)
-    assumed_.insert("host code leaves variables as they are initialised that no kernel stores to (" +
+    assumed_.insert("host code does not change initialised variables that no kernel stores to (" +
                     variable.name + ")");
   return &*variable.initial;
 }
@@ -447,7 +447,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
     for (const Target& target : targets) note_update(s, target, bytes, b, c, std::nullopt, ins);
     return order_.add(std::move(step));
   }
-  approximations_.insert("what an atomic returns may be anything, as its order among threads is open");
+  approximations_.insert("results of atomics are treated as unknown: the order of threads is open");
   const Lanes result = fresh_choices(s, bytes * 8, ins.place, "atomic result", known ? &old_bits : nullptr);
   for (const Target& target : targets) note_update(s, target, bytes, b, c, result, ins);
   step.result = result;

@@ -54,7 +54,7 @@ void Executor::judge_grid_meeting(const Strand& s, std::uint32_t place) {
                          place, g.land(parts, scope_)});
     return;
   }
-  assumed_.insert("every block of the grid comes to the grid's barrier at " +
+  assumed_.insert("every block of the grid reaches the grid barrier at " +
                   program_.places[place].source().str() + " equally often");
 }
 

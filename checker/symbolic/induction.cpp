@@ -263,7 +263,7 @@ bool Executor::fail_desynchronised_iterations() {
     any = true;
   }
   for (const auto& [at, strand] : held_) {
-    abandon_plan(at, "it does not go in step with loops of other threads");
+    abandon_plan(at, "its iterations do not match those of other threads' loops");
     any = true;
   }
   return any;
@@ -447,7 +447,7 @@ void Executor::finish_loop(const Position& at) {
   const std::uint32_t function = iteration.head.top().function, head = iteration.head.top().block;
   if (is_endless(function, head)) {
     inductive_loops_.erase(place_of_block(function, head));
-    give_up_threads(iteration.entry.guard, "the loop has no way out", place_of_block(function, head));
+    give_up_threads(iteration.entry.guard, "the loop has no exit", place_of_block(function, head));
   }
   cut_ = ops_.lor(cut_, iteration.latch->guard);
   forget_assumed_in(at);

@@ -65,7 +65,7 @@ void Executor::give_row_addresses(Strand& s, const Instruction& ins, const Excha
 // A lane's result is undefined where an element of its row of A, its column of B or of C is.
 void Executor::give_products(Strand& s, const Instruction& ins) {
   const MatrixModifiers& m = ins.mod.matrix;
-  approximations_.insert("results of matrix products may be anything");
+  approximations_.insert("results of matrix products are treated as unknown");
   const auto lines_of = [&](MatrixRole role) {
     return static_cast<std::size_t>(role == MatrixRole::B ? m.shape.n : m.shape.m);
   };

@@ -46,7 +46,7 @@ void Executor::note_read_only(const Strand& s, const BlockMemory::Key& key, cons
 void Executor::judge_read_only_loads() {
   read_only_loads_.judge();
   if (read_only_loads_.needs_blocks_apart() && !options_.shape.is_one_block())
-    assumed_.insert("no block stores to what another one reads by a read-only load (ld.global.nc, ldu, __ldg)");
+    assumed_.insert("no block stores to memory that another block reads by a read-only load (ld.global.nc, ldu, __ldg)");
 }
 
 }  // namespace warpproof::symbolic

@@ -226,7 +226,7 @@ void Executor::execute_alu_instruction(Strand& s, const Instruction& ins) {
     Value value{uniform ? Lanes(column.front()) : Lanes::each(std::move(column)), taint, origins, width};
     if (ins.mod.of_fragment) {
       approximations_.insert(
-          "which element of a wmma fragment a lane holds is open: what it holds may be anything");
+          "values in wmma fragments are treated as unknown: which lane holds which element is open");
       value.bits = fresh_choices(s, width, ins.place, "element");
     }
     if (d < ins.destinations.size()) {

@@ -548,7 +548,7 @@ void Executor::call(Strand s, const Instruction& ins) {
     // printf's device half writes to a buffer that no checked kernel reads; a failed assertion ends the
     // kernel.
     if (kind == OutsideCall::Print) {
-      approximations_.insert("output of printf is ignored, and what it returns may be anything");
+      approximations_.insert("output of printf is ignored; its result is treated as unknown");
       s.informed = true;
       const std::vector<Term> zeros(static_cast<std::size_t>(threads_), g.constant(32, 0));  // in replays
       for (const std::uint32_t result : ins.call_results) {

@@ -253,13 +253,13 @@ bool Executor::define_strides(const Position& at, const LoopPlan& plan) {
   for (const auto& [cell, stride] : iteration.strides) {
     const auto change = common_change(cell, iteration);
     if (!keeps_stride(cell, plan.cells.at(cell), iteration)) {
-      abandon_plan(at, "what moves a counter on differs between its iterations");
+      abandon_plan(at, "a counter's step differs between its iterations");
       return false;
     }
     const std::uint64_t half = 1ull << (cell.width - 1);
     const Term is_stride = g.eq(stride, *change), moderate = g.ult(*change, g.constant(cell.width, half));
     if (g.is_false(moderate)) {  // of a grid that is asked for: what is never so proves nothing
-      abandon_plan(at, "a counter is moved on by 2^31 or more");
+      abandon_plan(at, "a counter changes by 2^31 or more in an iteration");
       return false;
     }
     // Else the stride, which is moderate, is the change only of executions in which somebody repeats the
@@ -279,7 +279,7 @@ bool Executor::define_strides(const Position& at, const LoopPlan& plan) {
     if (!assumed_.contains(wraps_around) && !infeasible_(g.disj(wraps))) assumed_.insert(wraps_around);
     if (surely) continue;
     assumptions_.push_back(g.implies(g.disj(moved), is_stride));
-    assumed_.insert("no loop moves a counter on by 2^31 or more (2^63 of 64 bits) in an iteration");
+    assumed_.insert("no iteration of a loop changes a counter by 2^31 or more (2^63 for 64 bits)");
   }
   return true;
 }
