@@ -16,6 +16,7 @@ namespace warpproof {
 #define WARPPROOF_SIDE_CONDITIONS(X) \
   X(LoopLeftTogether, "lanes that entered a loop leave it in one iteration") \
   X(LoopCellHolds, "a value of the state is of the form claimed when the iteration ends") \
+  X(LoopEntersAlike, "threads that share a value in a loop enter it with one value") \
   X(LoopCellUnchanged, "a value without a claim is what it was when the iteration began") \
   X(LoopArrivals, "no barrier arrival outlasts an iteration") \
   X(LoopWords, "shared words hold at the end of an iteration what they held before the loop") \

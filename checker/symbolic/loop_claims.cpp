@@ -109,17 +109,27 @@ bool Executor::holds(const CellForm& form, const StateCell& cell, const Iteratio
       break;
   }
   const int size = form.kind == Kind::Same ? 1 : threads_sharing(form.grain);
-  for (int start = 0; start < threads_; start += size) {
-    std::optional<Term> common;
-    for (int t = start; t < std::min(threads_, start + size); ++t) {
-      if (g.is_false(guard.at(t))) continue;
-      const auto unknown =
-          claims.unknown_of(form, cell.width, entry.bits.at(t), head.bits.at(t), back.bits.at(t));
-      if (!unknown || (common && *common != *unknown)) return false;
-      common = unknown;
+  // Threads of a grain agree on the unknown at the end of each iteration and, which needs a look of its own, at the begin
+  // of the first one.
+  const auto agree = [&](const Lanes& who, const auto& unknown_of) {
+    for (int start = 0; start < threads_; start += size) {
+      std::optional<Term> common;
+      for (int t = start; t < std::min(threads_, start + size); ++t) {
+        if (g.is_false(who.at(t))) continue;
+        const std::optional<Term> unknown = unknown_of(t);
+        if (!unknown || (common && *common != *unknown)) return false;
+        common = unknown;
+      }
     }
-  }
-  return true;
+    return true;
+  };
+  return agree(guard,
+               [&](int t) {
+                 return claims.unknown_of(form, cell.width, entry.bits.at(t), head.bits.at(t), back.bits.at(t));
+               }) &&
+         holds_or_off(SideCondition::LoopEntersAlike, agree(iteration.entry.guard, [&](int t) {
+                        return std::optional(claims.unknown_at_entry(form, cell.width, entry.bits.at(t)));
+                      }));
 }
 
 // Is the value, in threads of the guard, the mask of these?

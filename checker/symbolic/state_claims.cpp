@@ -45,6 +45,19 @@ std::optional<Term> StateClaims::unknown_of(const CellForm& form, int width, Ter
   }
 }
 
+Term StateClaims::unknown_at_entry(const CellForm& form, int width, Term entry) const {
+  switch (form.kind) {
+    case Kind::Step:
+    case Kind::Stride:
+    case Kind::Shift:
+      return g.constant(width, 0);
+    case Kind::Subset:
+      return g.constant(width, ~0ull);
+    default:  // Same, AtMost and Any: the value itself
+      return entry;
+  }
+}
+
 Term StateClaims::condition(const CellForm& form, int width, Term entry, Term now) const {
   switch (form.kind) {
     case Kind::AtMost:

@@ -27,6 +27,10 @@ class StateClaims {
   // thread; not of Count, Cycle and LoopMask.
   std::optional<Term> unknown_of(const CellForm& form, int width, Term entry, Term head, Term now) const;
 
+  // With which unknown does the form give a cell what it enters the loop with? The first iteration begins with that, so
+  // threads of a grain must agree on it, too. For one thread; not of Count, Cycle and LoopMask.
+  Term unknown_at_entry(const CellForm& form, int width, Term entry) const;
+
   // What else the form says of one thread's bits; true where that is nothing.
   Term condition(const CellForm& form, int width, Term entry, Term now) const;
 

@@ -37,6 +37,21 @@ TEST_CASE("state claims: each value that a form gives is of the form") {
   }
 }
 
+// The first iteration begins with what the loop is entered with.
+TEST_CASE("state claims: each form gives a cell what it enters the loop with") {
+  Fixture f;
+  for (int entry = 0; entry < 256; ++entry) {
+    for (const Kind kind :
+         {Kind::Same, Kind::Step, Kind::Stride, Kind::AtMost, Kind::Shift, Kind::Subset, Kind::Any}) {
+      const CellForm form{kind, Grain::Lane, kind == Kind::Step ? 4ull : 0};
+      const Value value = f.value(static_cast<std::uint64_t>(entry));
+      const Term unknown = f.claims.unknown_at_entry(form, 8, value.bits.at(0));
+      REQUIRE(f.claims.bits(form, value, Lanes(unknown)).at(0) == value.bits.at(0));
+      REQUIRE(f.g.is_true(f.claims.condition(form, 8, value.bits.at(0), value.bits.at(0))));
+    }
+  }
+}
+
 TEST_CASE("state claims: what a form does not give is not of the form") {
   Fixture f;
   const auto unknown = [&](const CellForm& form, int entry, int head, int now) {
