@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <set>
+#include <string>
+#include <vector>
+
 #include "checker/attempt/admits.h"
 #include "checker/attempt/convergence_search.h"
 #include "checker/attempt/parameters.h"
@@ -12,6 +16,27 @@ namespace warpproof {
 namespace {
 
 constexpr unsigned kImpatientMs = 1'500;  // for what is asked while the kernel is executed
+
+// Which loops were being followed when the effort was spent: those that go on, else those that get a plan.
+std::string out_of_effort(const Program& program, const symbolic::Executor& executor,
+                          const LoopTreatment& loops) {
+  constexpr std::size_t kMostLoops = 3;
+  std::set<std::vector<std::uint32_t>> heads = executor.unbounded_loops();
+  if (heads.empty() && loops.plans != nullptr) {
+    for (const auto& [head, plan] : *loops.plans) heads.insert(head);
+  }
+  std::string out = "out of effort";
+  std::size_t count = 0;
+  for (const auto& head : heads) {  // ends with the block and the function
+    const Function& f = program.functions[head.back()];
+    const Block& block = f.blocks[head[head.size() - 2]];
+    if (block.first == block.last) continue;
+    if (++count > kMostLoops) break;
+    out += (count == 1 ? " while these loops were followed: " : ", ") +
+           program.places[f.code[block.first].place].source().str();
+  }
+  return out + (count > kMostLoops ? ", .." : "");
+}
 
 }  // namespace
 
@@ -77,7 +102,9 @@ void Attempt::follow_and_decide() {
   ran_out_ = limits_.over();
   if (to_repeat()) return;
   cut_short_ = lost_patience() || executor_.stopped();
-  if (cut_short_) return outcome_.unknown("out of effort", program_.functions[root_].place);
+  if (cut_short_) {
+    return outcome_.unknown(out_of_effort(program_, executor_, loops_), program_.functions[root_].place);
+  }
   if (executor_.unbounded_loops().empty()) {  // no other way of looking at loops would see more
     limits_.use_longest();
     loops_.last = true;
@@ -100,7 +127,11 @@ void Attempt::follow_and_decide() {
 }
 
 void Attempt::list_unknowns() {
-  for (const auto& u : executor_.unknowns()) outcome_.list_unknown({u.reason, outcome_.place_of(u.place)});
+  for (const auto& u : executor_.unknowns()) {
+    const bool spent = u.reason == "out of effort";
+    outcome_.list_unknown(
+        {spent ? out_of_effort(program_, executor_, loops_) : u.reason, outcome_.place_of(u.place)});
+  }
   if (!executor_.complete() && outcome_.unknowns().empty()) {
     outcome_.unknown("internal error: the kernel was not followed to its end",
                      program_.functions[root_].place);

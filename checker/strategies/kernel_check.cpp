@@ -1,5 +1,7 @@
 #include "checker/strategies/kernel_check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 #include <memory>
@@ -19,6 +21,33 @@ namespace warpproof::strategies {
 namespace {
 
 constexpr double kForASuggestion = 2;  // seconds of effort, for one condition
+
+// What a user can say or give where effort was what lacked: to the first of such reasons.
+void say_what_helps(const Question& question, report::Kernel& out) {
+  constexpr std::size_t kMostNames = 3;
+  if (out.verdict != report::Verdict::Unknown) return;
+  const auto lacks_effort = [](const report::UnknownReason& u) {
+    return u.reason.find("out of effort") != std::string::npos ||
+           u.reason.find("too many pairs") != std::string::npos;
+  };
+  const auto first = std::find_if(out.unknown.begin(), out.unknown.end(), lacks_effort);
+  if (first == out.unknown.end()) return;
+  const CheckOptions& options = question.options();
+  std::string open;  // parameters
+  std::string one;
+  std::size_t count = 0;
+  for (const auto& [name, quantity] : options.scalars) {
+    if (options.parameters.contains(name) || ++count > kMostNames) continue;
+    if (one.empty()) one = name;
+    open += (open.empty() ? "" : ", ") + name;
+  }
+  std::string help = "what may help: --effort " + fmt::format("{:g}", options.effort * 10);
+  if (question.request().any) help += "; one size, as --block 256";
+  if (!open.empty())
+    help += fmt::format("; a number or a bound for {} (--param {}=.., --assume '{} <= ..')",
+                        open + (count > kMostNames ? ", .." : ""), one, one);
+  first->reason += "; " + help;
+}
 
 }  // namespace
 
@@ -47,6 +76,7 @@ report::Kernel KernelCheck::run() {
   random_runs::report_broken_run(situation_, report_);
   report_.require_witness();
   report::put_in_order(out.findings);
+  say_what_helps(question_, out);
   // What a kernel does that reads no place in a row does not depend on the shape of its blocks.
   if (question_.any_size() && !out.holds_for.empty() && reads_rows(question_.program(), question_.root()))
     out.holds_for += kOneDimension;
