@@ -1,8 +1,10 @@
-// One block size after the other, each with all of its threads.
+// One block size after the other, each as if it were the one that is asked for.
 //
 // Applies where any size is asked for, no execution with the size as a variable settled it, and something
-// depends on the size. Gets all the effort that is left. Proves the sizes that it gets to, whole warps first,
-// and stops at the first that is not proved. Assumes nothing of its own.
+// depends on the size. Gets all the effort that is left: the sizes that kernels are launched with most share it
+// evenly, so that one of them which is hard leaves something for the others. Other sizes follow where all of
+// these were proved, whole warps first, up to the first that is not. Proves the sizes that it gets to; assumes
+// what the strategies for one shape assume.
 #pragma once
 
 #include <cstdint>
