@@ -3,6 +3,7 @@
 #include <cxxabi.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -274,9 +275,17 @@ void add_plain_mangling(std::vector<std::string>& argv, const FoundCompiler& cla
   if (clang.major >= 18) argv.push_back("-fclang-abi-compat=17");
 }
 
+// clang names the prelude in a line of its own, with these as they are.
+void require_quotable(const TemporaryDirectory& temporary) {
+  if (!has_quotes_or_breaks(temporary.path())) return;
+  throw InputError({temporary.path()}, "clang cannot include files from a folder with a quote or a line break in its "
+                                       "name: set TMPDIR to another one");
+}
+
 CompileResult compile_with_clang(const std::string& path, const CompileOptions& options, const SourceFacts& facts,
                                  const FoundCompiler& clang, const std::string& standard) {
   const TemporaryDirectory temporary;
+  require_quotable(temporary);
   const std::string prelude = write_prelude(temporary.path());
   const std::vector<std::string> flags = clang_flags(clang, options.target_sm, standard);
   std::vector<std::string> argv = {clang.program};
@@ -334,12 +343,16 @@ bool may_launch(const std::string& path, const CompileOptions& options) {
 
 namespace {
 
-void read_host_tree_as(const std::string& standard, const std::string& path, const CompileOptions& options,
-                       const HostTreeReader& reader) {
+// Which functions host code may name: those for the host, or, as nvcc chooses among them, all.
+enum class HostSees : std::uint8_t { HostFunctions, AllFunctions };
+
+void read_host_tree_as(const std::string& standard, HostSees sees, const std::string& path,
+                       const CompileOptions& options, const HostTreeReader& reader) {
   const SourceFacts facts = source_facts(path, options);
   const std::optional<FoundCompiler> clang = find_clang(options);
   if (!clang) throw InputError({path}, "no clang found; install the Debian package clang-19");
   const TemporaryDirectory temporary;
+  require_quotable(temporary);
   const std::string prelude = write_prelude(temporary.path());
   const std::string errors = temporary.path() + "/errors";
   std::vector<std::string> argv = {clang->program, "-x", "cuda", "--cuda-host-only",
@@ -348,6 +361,7 @@ void read_host_tree_as(const std::string& standard, const std::string& path, con
                                    "-fsyntax-only", "-Xclang", "-ast-dump=json"};
   const std::vector<std::string> before = prelude_flags(facts, temporary, prelude);
   argv.insert(argv.end(), before.begin(), before.end());
+  if (sees == HostSees::AllFunctions) argv.push_back("-DWARPPROOF_DEVICE_FUNCTIONS_FOR_HOST");
   add_plain_mangling(argv, *clang);
   const std::vector<std::string> libraries = library_flags(facts, options);
   argv.insert(argv.end(), libraries.begin(), libraries.end());
@@ -378,7 +392,22 @@ void read_host_tree_as(const std::string& standard, const std::string& path, con
 
 void read_host_tree(const std::string& path, const CompileOptions& given, const HostTreeReader& reader) {
   const CompileOptions options = with_build_flags(given, path).options;
-  with_standard(options, [&](const std::string& standard) { read_host_tree_as(standard, path, options, reader); });
+  const auto read = [&](HostSees sees) {
+    with_standard(options,
+                  [&](const std::string& standard) { read_host_tree_as(standard, sees, path, options, reader); });
+  };
+  try {
+    read(HostSees::HostFunctions);
+  } catch (const InputError& error) {
+    if (error.where().line == 0) throw;  // not about the text
+    try {
+      // Side condition: the functions that are chosen then are those that nvcc chooses. nvcc does not tell functions
+      // apart by who may call them, and two that differ in nothing else are an error here as there.
+      read(HostSees::AllFunctions);
+    } catch (const InputError&) {
+      throw error;
+    }
+  }
 }
 
 namespace {

@@ -26,6 +26,12 @@ void require_no_file_of_options(const std::string& path) {
   throw InputError({path}, "clang would take a name that begins with @ for a file of options: rename the file");
 }
 
+// Line breaks end the comments in which clang's output names files.
+void require_no_breaks(const std::string& name) {
+  if (std::none_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; })) return;
+  throw InputError({name}, "clang cannot be given a name with a line break or another control character: rename it");
+}
+
 void require_macros(const std::vector<std::string>& defines) {
   for (const std::string& define : defines)
     if (!is_macro(define))
@@ -39,6 +45,10 @@ std::string as_header(const std::string& name) {
 }
 
 }  // namespace
+
+bool has_quotes_or_breaks(const std::string& name) {
+  return std::any_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f || c == '"'; });
+}
 
 std::string as_argument(const std::string& path) {
   return path.starts_with("-") || path.starts_with("@") ? "./" + path : path;
@@ -68,6 +78,9 @@ std::string text_of_instances(const CompileOptions& options) {
 CompilerArguments clang_arguments(const std::string& path, const CompileOptions& options) {
   require_no_file_of_options(path);
   require_macros(options.defines);
+  require_no_breaks(path);
+  for (const auto* names : {&options.include_dirs, &options.system_dirs, &options.forced_includes})
+    std::for_each(names->begin(), names->end(), require_no_breaks);
   CompilerArguments out;
   // The prelude stands in for the toolkit's headers.
   for (const std::string& directory : options.include_dirs)
@@ -79,8 +92,12 @@ CompilerArguments clang_arguments(const std::string& path, const CompileOptions&
     const FlagWords words = known(flag);
     out.words.insert(out.words.end(), words.clang.begin(), words.clang.end());
   }
-  for (const std::string& header : options.forced_includes)
-    out.words.insert(out.words.end(), {"-include", as_argument(as_header(header))});
+  for (const std::string& header : options.forced_includes) {
+    const std::string name = as_header(header);
+    if (has_quotes_or_breaks(name))
+      throw InputError({header}, "clang cannot be told to include a header with a quote in its name: rename it");
+    out.words.insert(out.words.end(), {"-include", as_argument(name)});
+  }
   out.words.push_back(as_argument(path));
   return out;
 }

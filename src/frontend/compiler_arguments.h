@@ -18,6 +18,9 @@ struct CompilerArguments {
 // A path that a compiler takes neither for an option nor for a file of options (@FILE).
 std::string as_argument(const std::string& path);
 
+// What a line that includes a file, or a comment that names one, cannot hold.
+bool has_quotes_or_breaks(const std::string& name);
+
 // Text behind a source's that makes the compiler write out the instances asked for; empty where none are.
 std::string text_of_instances(const CompileOptions& options);
 

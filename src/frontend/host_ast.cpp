@@ -271,7 +271,7 @@ class HostAst::Reader {
   void value_ends() {
     if (key_.empty()) return;
     if (!keys_.empty() && !keys_.back()) {
-      if (key_ == "file") position_.file = string_;
+      if (key_ == "file") position_.file = text();
       if (key_ == "line") position_.line = number_;
       if (key_ == "col" && in_loc_) is_users_own_ |= is_users(position_.file);
     }
@@ -295,6 +295,13 @@ class HostAst::Reader {
       drop();
     }
     if (depth_ == 0) ended = true;
+  }
+
+  // The string as it is meant: a quote in a file's name is escaped.
+  std::string text() const {
+    if (string_.find('\\') == std::string::npos) return string_;
+    const Json meant = Json::parse('"' + string_ + '"', nullptr, false);
+    return meant.is_string() ? meant.get<std::string>() : string_;
   }
 
   void drop() {

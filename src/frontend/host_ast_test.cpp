@@ -53,6 +53,21 @@ TEST_CASE("declarations of the user's files are kept, with places that clang sho
   }
 }
 
+TEST_CASE("a file's name is read as it is meant") {
+  std::vector<std::string> asked;
+  HostAst ast([&](const std::string& file) {
+    asked.push_back(file);
+    return true;
+  });
+  ast.feed(R"({"kind": "TranslationUnitDecl", "inner": [
+    {"id": "0x1", "kind": "VarDecl", "loc": {"file": "a\"b\\\u001b.cu", "line": 3, "col": 5}, "name": "a"},
+    {"id": "0x2", "kind": "VarDecl", "loc": {"line": 4, "col": 5}, "name": "b"}]})");
+  REQUIRE(ast.complete());
+  REQUIRE(ast.declarations().size() == 2);
+  for (const auto& declaration : ast.declarations()) CHECK(declaration->place.file == "a\"b\\\x1b.cu");
+  CHECK(asked == std::vector<std::string>{"a\"b\\\x1b.cu"});
+}
+
 TEST_CASE("a text that ends early is not complete, and one that is nested without end is refused") {
   const std::string text = kText;
   CHECK_FALSE(read(text.substr(0, text.size() / 2), 64).complete());

@@ -60,7 +60,7 @@ void write(const std::string& path, const std::string& text) {
 
 bool is_plain_name(const std::string& name) {
   return !name.empty() && name[0] != '-' && name[0] != '@' && std::all_of(name.begin(), name.end(), [](char c) {
-    return is_letter(c) || is_digit(c) || std::string_view("_./-+,=:@%").find(c) != std::string_view::npos;
+    return is_letter(c) || is_digit(c) || std::string_view("_./-+=:@%").find(c) != std::string_view::npos;
   });
 }
 

@@ -1,8 +1,9 @@
 // Names for nvcc, which hands its arguments to a shell: `$(id).cu` would run `id`.
 //
-// A name of letters, digits and _ . / - + , = : @ % is safe to hand over. For any other this gives a plain one: a copy of
-// the source under a plain name (with #line back to the user's), a link to an include folder, a file of macros. nvcc also
-// puts the real path of its input into the commands it runs, so a source is copied where that is not plain.
+// A name of letters, digits and _ . / - + = : @ % is safe to hand over (a comma is not: nvcc takes what it separates for
+// several names). For any other this gives a plain one: a copy of the source under a plain name (with #line back to the
+// user's), a link to an include folder, a file of macros. nvcc also puts the real path of its input into the commands it
+// runs, so a source is copied where that is not plain.
 #pragma once
 
 #include <string>

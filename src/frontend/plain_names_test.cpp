@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "src/base/source.h"
 #include "src/frontend/compile.h"
@@ -226,6 +228,40 @@ TEST_CASE("clang takes no name for an option or for a file of options") {
     CHECK(compile_cuda("plain.cu", shop.options).ptx.find("entry _Z1kv") != std::string::npos);
     CHECK(shop.untouched());
   }
+}
+
+TEST_CASE("names that clang cannot be given are refused with the reason") {
+  const auto refused = [](const std::string& what, const std::function<void(CompileOptions&)>& change) {
+    Workshop shop;
+    const Surroundings inside(shop.root);
+    shop.options = {};
+    shop.options.compiler = CompileOptions::Compiler::Clang;
+    shop.source("plain.cu");
+    shop.source("a\nb.cu");
+    shop.source("a\"b.h", "#define A\n");
+    fs::create_directories("a\nb");
+    fs::create_directories("a\"b");
+    try {
+      change(shop.options);
+      compile_cuda(what == "file" ? "a\nb.cu" : "plain.cu", shop.options);
+      FAIL("it compiled: " << what);
+    } catch (const InputError& error) {
+      INFO(error.message());
+      CHECK(error.message().find("clang cannot") != std::string::npos);
+    }
+  };
+  refused("file", [](CompileOptions&) {});
+  refused("include folder", [](CompileOptions& options) { options.include_dirs = {"a\nb"}; });
+  refused("header", [](CompileOptions& options) { options.forced_includes = {"a\"b.h"}; });
+  for (const char* folder : {"a\nb", "a\"b"}) {
+    std::optional<TemporaryVariable> set;
+    refused("TMPDIR", [&](CompileOptions&) { set.emplace(fs::absolute(folder).string()); });
+  }
+}
+
+TEST_CASE("nvcc is given no name with a comma") {
+  CHECK_FALSE(is_plain_name("a,b"));
+  CHECK(is_plain_name("a=b@%+:/_-.c"));
 }
 
 TEST_CASE("messages and lines name the file as the user does") {

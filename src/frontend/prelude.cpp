@@ -87,6 +87,10 @@ std::string write_prelude(const std::string& directory) {
   write_file(root / "include/string.h",
              "#pragma clang force_cuda_host_device begin\n#include_next <string.h>\n"
              "#pragma clang force_cuda_host_device end\n");
+  // clang's own header gives operators to devices alone, which no macro may change.
+  write_file(root / "include/new",
+             "#pragma push_macro(\"__device__\")\n#undef __device__\n#define __device__ __attribute__((device))\n"
+             "#include_next <new>\n#pragma pop_macro(\"__device__\")\n");
   for (const auto& [header, file] : kDeclaredHeaders)
     write_file(root / "include" / header, std::string("#include \"../") + file + "\"\n");
   std::filesystem::create_directories(root / "include/cooperative_groups");

@@ -21,10 +21,23 @@ bool file_line(std::string_view line, int& number, size_t& name_begin, size_t& n
   if (!t.starts_with(".file")) return false;
   name_begin = line.find('"');
   if (name_begin == std::string_view::npos) return false;
-  name_end = line.find('"', ++name_begin);
-  if (name_end == std::string_view::npos) return false;
+  // nvcc writes a quote in a name as it is: the name ends at the last one.
+  name_end = line.rfind('"');
+  if (name_end < ++name_begin) return false;
   const std::string_view digits = trimmed(t.substr(5));
   return std::from_chars(digits.data(), digits.data() + digits.size(), number).ec == std::errc();
+}
+
+// As it may stand between quotes: with each quote escaped, once.
+std::string quoted(const std::string& name) {
+  std::string out;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool is_escape = name[i] == '\\' && i + 1 < name.size();
+    if (name[i] == '"') out += '\\';
+    out += name[i];
+    if (is_escape) out += name[++i];
+  }
+  return out;
 }
 
 std::map<int, std::string> file_table(std::string_view ptx) {
@@ -117,7 +130,7 @@ std::string rename_files(std::string_view ptx, const std::function<std::string(c
     size_t begin = 0, end = 0;
     if (file_line(line, number, begin, end)) {
       out.append(line.substr(0, begin));
-      out.append(rename(std::string(line.substr(begin, end - begin))));
+      out.append(quoted(rename(std::string(line.substr(begin, end - begin)))));
       out.append(line.substr(end));
     } else {
       out.append(line);

@@ -72,6 +72,13 @@ TEST_CASE("file names are rewritten in place") {
   CHECK(function_definitions(renamed)[0].file == "dir/k.cu");
 }
 
+TEST_CASE("a quote in a file's name is escaped where it was not") {
+  const auto same = [](const std::string& name) { return name; };
+  CHECK(rename_files(".file 1 \"a\"b.cu\"\n", same) == ".file 1 \"a\\\"b.cu\"\n");
+  CHECK(rename_files(".file 1 \"a\\\"b.cu\", 1, 2\n", same) == ".file 1 \"a\\\"b.cu\", 1, 2\n");
+  CHECK(rename_files(".file 1 \"\n", same) == ".file 1 \"\n");
+}
+
 TEST_CASE("text cut short is no crash") {
   const std::string whole = kModule;
   for (size_t length = 0; length < whole.size(); ++length) {

@@ -11,6 +11,10 @@
 // nobody calls, have to reach the PTX too.
 #ifdef WARPPROOF_KEEP_DEVICE_FUNCTIONS
 #define __device__ __attribute__((device)) __attribute__((used))
+#elif defined(WARPPROOF_DEVICE_FUNCTIONS_FOR_HOST)
+// nvcc looks at who may call a function when it has chosen one: a concept that a __device__ operator satisfies holds for
+// host code too.
+#define __device__ __attribute__((device)) __attribute__((host))
 #else
 #define __device__ __attribute__((device))
 #endif
@@ -22,6 +26,9 @@
 #endif
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n)
+#ifndef __cluster_dims__  // which grids there are; nothing that a kernel can tell without instructions for clusters
+#define __cluster_dims__(...)
+#endif
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __device_builtin__
