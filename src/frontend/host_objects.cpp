@@ -75,7 +75,14 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
   if (x.kind == "MemberExpr" && !x.inner.empty()) {
     const AstNode* field = ast_.find(x.refers_to);
     const bool is_field = field == nullptr || (field->kind == "FieldDecl" && field->type.find('&') == std::string::npos);
-    if (x.is_arrow || !is_field || x.type.find("volatile") != std::string::npos) return {};
+    if (!is_field || x.type.find("volatile") != std::string::npos) return {};
+    if (x.is_arrow && object_.expression != nullptr && x.inner[0]->kind == "CXXThisExpr") {
+      fields.insert(fields.begin(), &x);
+      Member found = object_.place->part_of(*object_.expression, std::move(fields), object_.since, depth + 1);
+      if (found.value != nullptr && found.place == nullptr) found.place = object_.place;
+      return found;
+    }
+    if (x.is_arrow) return {};
     fields.insert(fields.begin(), &x);
     return part_of(*x.inner[0], std::move(fields), since, depth + 1);
   }
@@ -89,6 +96,24 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
   if (x.kind != "InitListExpr") return {};
   const AstNode* field = ast_.find(fields[0]->refers_to);
   return rest_of(element_of(x, x, fields[0]->name, field, since), fields, depth);
+}
+
+// `s.f(3)` reads the members of s as they are at the call, if f is a const member function of the class of s itself: no
+// other class's takes its place, and what it changes of s is told by HostUses, as of any that is given s as const.
+std::optional<HostValues::Object> HostValues::object_of(const AstNode& method, const AstNode& call,
+                                                        const Since& since) const {
+  const AstNode& callee = without_wrapping(*call.inner[0]);
+  const AstNode* owner = method.context.empty() ? method.parent : ast_.find(method.context);
+  if (method.kind != "CXXMethodDecl" || method.is_static || !method.type.ends_with(" const") || owner == nullptr ||
+      owner->is_polymorphic || owner->has_bases || callee.kind != "MemberExpr" || callee.is_arrow || callee.inner.size() != 1)
+    return std::nullopt;
+  // The object of a call within a function that is put in place itself would have to be looked for further out.
+  if (!given_.empty() || object_.expression != nullptr) return std::nullopt;
+  const AstNode& object = without_wrapping(*callee.inner[0]);
+  const std::string type = bare_type(object.type);
+  if (type.find('*') != std::string::npos || (type != owner->name && !type.ends_with("::" + owner->name)))
+    return std::nullopt;
+  return Object{&object, std::make_shared<HostValues>(ast_, uses_, use_, entry_), since};
 }
 
 // The member of the member that is first.

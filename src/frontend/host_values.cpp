@@ -379,7 +379,9 @@ HostIntegerPtr HostValues::inlined(const AstNode& declared, const AstNode& e, co
   // What the linker may put another in place of is not known. An argument's effects come in front of the result.
   const bool is_weak = std::any_of(function.inner.begin(), function.inner.end(),
                                    [](const auto& c) { return c->kind == "WeakAttr"; });
-  if (e.kind != "CallExpr" || is_weak || has_effects(e)) return nullptr;
+  std::optional<Object> object;
+  if (e.kind == "CXXMemberCallExpr") object = object_of(function, e, since);
+  if ((e.kind != "CallExpr" && !object) || is_weak || has_effects(e)) return nullptr;
   const auto parameters = parameters_of(function);
   std::map<const AstNode*, HostIntegerPtr> given;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -396,6 +398,7 @@ HostIntegerPtr HostValues::inlined(const AstNode& declared, const AstNode& e, co
   if (has_effects(result)) return nullptr;
   HostValues inside(ast_, uses_, result, entry_);
   inside.given_ = std::move(given);
+  if (object) inside.object_ = *std::move(object);
   inside.suffix_ = suffix_ + "in " + e.id;
   return inside.at(result, since ? since : Since(TextRange{0, ~std::size_t{0}}), depth + kDeepest / 8);
 }

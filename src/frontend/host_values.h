@@ -59,6 +59,12 @@ class HostValues {
  private:
   // Since when a value has to be unchanged for what is looked at; nothing: it is read at the use itself.
   using Since = std::optional<TextRange>;
+  // Of a member function whose expression is put in place: its object, as the call at `place` has it. Null: none.
+  struct Object {
+    const AstNode* expression = nullptr;
+    std::shared_ptr<HostValues> place;
+    Since since;
+  };
   HostIntegerPtr at(const AstNode& e, const Since& since, int depth);
   HostIntegerPtr computed(const AstNode& e, const Since& since, int depth);
   HostIntegerPtr converted(const AstNode& e, const Since& since, int depth);
@@ -66,6 +72,7 @@ class HostValues {
   HostIntegerPtr member(const AstNode& e, const Since& since, int depth);
   HostIntegerPtr call(const AstNode& e, const Since& since, int depth);
   HostIntegerPtr inlined(const AstNode& function, const AstNode& e, const Since& since, int depth);
+  std::optional<Object> object_of(const AstNode& method, const AstNode& call, const Since& since) const;
   HostIntegerPtr ceiling(const AstNode& e, const Since& since, int depth);
   HostIntegerPtr enumerator(const AstNode& declaration);
   HostIntegerPtr of_variable(const AstNode& variable, IntegerType type, const Since& since, int depth);
@@ -138,6 +145,7 @@ class HostValues {
   std::shared_ptr<const HostEntry> entry_;
   std::string suffix_;  // of the keys of variables: those of another call are others
   std::map<const AstNode*, HostIntegerPtr> given_;  // parameters of the function whose expression is put in place
+  Object object_;
   // What was computed: a variable's definition is not followed again for each place that reads it.
   std::map<std::pair<const AstNode*, std::pair<std::size_t, std::size_t>>, HostIntegerPtr> known_;
   mutable std::map<const AstNode*, bool> quiet_;  // of functions' results
