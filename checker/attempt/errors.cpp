@@ -161,7 +161,12 @@ void Errors::decide_one_by_one(const Obligations& open, const std::vector<Term>&
         replays_.not_shown(one, {terms[i]}, model);
       continue;
     }
-    not_excluded(*open[i], terms[i], "could not be decided: " + f_.questions.why_undecided());
+    const bool multiplies = has_products(f_.graph, open[i]->violated);
+    not_excluded(*open[i], terms[i],
+                 "could not be decided: " + f_.questions.why_undecided() +
+                     (multiplies ? "; addresses or conditions multiply numbers that may be anything, as y * width does "
+                                   "(--param NAME=VALUE gives one)"
+                                 : ""));
   }
 }
 
