@@ -154,6 +154,8 @@ void Attempt::look_at_convergence() {
   auto found = search_convergence(followed_, replays_);
   searched_convergence_ = !found;
   if (!found) return;
+  // No obligation says when a result depends on which lanes run converged: where it does so at one size, none is clean.
+  followed_all_ = false;
   sizes_.found_bad(found->launch.block[0]);
   outcome_.keep(std::move(found->finding));
 }

@@ -24,14 +24,15 @@ const Obligation* use_of_activemask(const Followed& followed) {
   return use == all.end() ? nullptr : &*use;
 }
 
-// Where the size is a variable: one with several warps that is allowed.
+// Where the size is a variable: one that is asked for, with several warps where there is such.
 std::array<std::uint32_t, 3> block_of_runs(const Followed& followed) {
   const symbolic::Shape& shape = followed.executor.shape();
   const launch::Assumptions* assumed = followed.options.assumed.get();
-  for (std::uint32_t n = shape.multiple; assumed != nullptr && n <= shape.block[0]; n += shape.multiple) {
-    if (n >= 64 && assumed->allows_block({n, 1, 1}, shape.grid)) return {n, 1, 1};
+  std::uint32_t found = 0;
+  for (std::uint32_t n = shape.multiple; n <= shape.block[0] && found < 64; n += shape.multiple) {
+    if (assumed == nullptr || assumed->allows_block({n, 1, 1}, shape.grid)) found = n;
   }
-  return {64, 1, 1};
+  return {found == 0 ? shape.multiple : found, 1, 1};
 }
 
 }  // namespace

@@ -575,3 +575,21 @@ TEST_CASE("run says what went wrong, and with which status") {
   CHECK(run("", {"--arg", "zeros:4", "--dump", "p:u32:2"}).starts_with("3\n"));
   CHECK(run("", {"--arg", "zeros:4", "--dump", "p:u32:1"}).starts_with("0\n"));
 }
+
+// Found by a run at one size; nothing was shown of any other.
+TEST_CASE("where a result depends on which lanes run converged, no block size is said to be proved") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(int* o) {\n"
+                                      "  if (threadIdx.x & 1) o[threadIdx.x] = __ballot_sync(__activemask(), 1);\n"
+                                      "}\n");
+  for (const std::string block : {"any:128", "any:32", "any"}) {
+    const Outcome checked = shop.run({"check", file, "--block", block, "--format", "json"});
+    INFO(checked.out << checked.err);
+    CHECK(checked.status == 1);
+    const auto launch = nlohmann::json::parse(checked.out)["kernels"][0]["launch"];
+    CHECK(launch["holds_for"] == "");
+    CHECK(launch["safe_if"] == "");
+    if (block == "any:128") CHECK(launch["violated_for"] == "block 128");
+  }
+}
