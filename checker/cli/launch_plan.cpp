@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 
 namespace warpproof::cli {
 namespace {
@@ -47,6 +48,9 @@ void LaunchPlan::read(const std::string& file, const CompileOptions& compile) {
     problems_.push_back(fmt::format("launches in {} could not be read: {}{}", file,
                                     error.where().line > 0 ? error.where().str() + ": " : "",
                                     message.substr(0, message.find('\n'))));
+  } catch (const std::bad_alloc&) {
+    problems_.push_back(
+        fmt::format("launches in {} could not be read: out of memory (--memory MB allows more)", file));
   }
 }
 

@@ -35,6 +35,7 @@ using Compiler = CompileOptions::Compiler;
 constexpr const char* kPreludeName = "warpproof-prelude";
 constexpr size_t kDiagnosticsLimit = 64 << 10;
 constexpr size_t kPtxLimit = 256 << 20;
+constexpr std::uintmax_t kLeastRoom = 1 << 20;  // where a compiler that fails may well have failed for lack of it
 
 // The PTX version to ask clang for: new enough for the target, old enough for the compiler.
 int ptx_version(int clang_major, int target_sm) {
@@ -129,6 +130,8 @@ std::string run_compiler(std::vector<std::string> argv, const std::string& path,
   if (ran.exit_status != 0 || error) {
     std::string text = replace_all(arguments.with_user_names(ran.output), temporary.path(), kPreludeName);
     if (ran.truncated) text += "\n(further messages left out)";
+    const fs::space_info space = fs::space(temporary.path(), error);
+    if (!error && space.available < kLeastRoom) text += "\nnote: no room is left for temporary files (TMPDIR)";
     if (std::regex_search(
             text,
             std::regex("error: (use of undeclared|no member named|unknown type name|no template named)")) &&

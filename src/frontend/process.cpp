@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -51,6 +52,28 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
   return out;
 }
 
+// While it lives, what is started may take 2 GiB of address space at least: with less a compiler does not get to its first
+// line, whatever this process may take itself (--memory).
+class RoomToStart {
+ public:
+  RoomToStart() {
+    constexpr rlim_t kLeast = rlim_t{2} << 30;
+    if (getrlimit(RLIMIT_AS, &before_) != 0 || before_.rlim_cur >= kLeast) return;
+    rlimit more = before_;
+    more.rlim_cur = std::min(kLeast, before_.rlim_max);
+    raised_ = setrlimit(RLIMIT_AS, &more) == 0;
+  }
+  ~RoomToStart() {
+    if (raised_) setrlimit(RLIMIT_AS, &before_);
+  }
+  RoomToStart(const RoomToStart&) = delete;
+  RoomToStart& operator=(const RoomToStart&) = delete;
+
+ private:
+  rlimit before_{};
+  bool raised_ = false;
+};
+
 // Starts the program in a process group of its own, its output on `write_end`, but errors in a file where one is named.
 pid_t spawn(const std::vector<std::string>& argv, const std::vector<std::string>& environment, int write_end,
             const std::string& errors) {
@@ -72,6 +95,7 @@ pid_t spawn(const std::vector<std::string>& argv, const std::vector<std::string>
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setsigmask(&attributes, &none);
   pid_t pid = -1;
+  const RoomToStart room;
   const int error = posix_spawn(&pid, argv[0].c_str(), &actions, &attributes, pointers(argv).data(),
                                 pointers(environment).data());
   posix_spawn_file_actions_destroy(&actions);
