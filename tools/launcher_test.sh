@@ -8,7 +8,7 @@ for script in "${scripts[@]}"; do
   if command -v shellcheck >/dev/null; then shellcheck "$script"; fi
 done
 # Package names: the lines of the array, without their comments.
-packages=$(sed -n '/^packages=(/,/^)/p' tools/install_dependencies | sed '1d;$d;s/#.*//' | tr -d ' ')
+packages=$(sed -n '/packages=($/,/^)/p' tools/install_dependencies | sed '/($/d;/^)/d;s/#.*//' | tr -d ' ')
 [[ $(wc -l <<<"$packages") -ge 15 ]]
 for package in $packages; do
   grep -q "\`$package\`" README.md || { echo "README.md does not name $package" >&2; exit 1; }

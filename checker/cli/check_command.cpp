@@ -14,8 +14,10 @@
 #include "checker/cli/jobs.h"
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/launch_plan.h"
+#include "checker/cli/page.h"
 #include "checker/cli/parameters.h"
 #include "checker/cli/progress.h"
+#include "checker/cli/reproduce.h"
 #include "checker/cli/version.h"
 #include "checker/report/add_once.h"
 #include "checker/report/archive.h"
@@ -57,6 +59,7 @@ class CheckRun {
     }
     progress_.clear();
     if (!print()) return kExitBadInput;
+    if (!arguments_.reproducer.empty() && report::exit_code(report_) == 1) reproduce();
     if (bad_input_) return kExitBadInput;
     return report::exit_code(report_);
   }
@@ -360,8 +363,9 @@ class CheckRun {
     const bool to_file = !arguments_.output.empty();
     report::TextOptions text;
     text.colour = !to_file && console_.out_is_terminal;
-    const std::string output =
-        arguments_.format == Format::Json ? report::to_json(report_) : report::to_text(report_, text);
+    const std::string output = arguments_.format == Format::Json   ? report::to_json(report_)
+                               : arguments_.format == Format::Html ? report::to_html(report_, page_runs(report_, inputs_))
+                                                                   : report::to_text(report_, text);
     std::ofstream file;
     if (to_file) file.open(arguments_.output, std::ios::trunc | std::ios::binary);
     std::ostream& out = to_file ? file : console_.out;
@@ -369,6 +373,14 @@ class CheckRun {
     if (out.good()) return true;
     complain(InputError({to_file ? arguments_.output : "standard output", 0, 0}, "cannot be written"));
     return false;
+  }
+
+  void reproduce() {
+    try {
+      console_.err << "reproducer: " << report::printable(emit_reproducer(report_, inputs_, arguments_.reproducer)) << '\n';
+    } catch (const InputError& error) {
+      complain(error);
+    }
   }
 
   const CheckArguments& arguments_;

@@ -111,6 +111,7 @@ void read_equiv(const RawEquiv& raw, EquivArguments& arguments) {
     throw OptionError("equiv takes A and B, or A and --spec WHAT");
   if (!arguments.spec_type.empty() && arguments.spec.empty())
     throw OptionError("--spec-type goes with --spec");
+  if (arguments.common.format == Format::Html) throw OptionError("equiv has no --format html; it has text and json");
   if (!raw.lanes.empty()) arguments.lanes = parse_lanes(raw.lanes);
   arguments.real = raw.floats == "real";
   for (const std::string& text : raw.map) arguments.map.push_back(parse_map(text));
@@ -194,8 +195,8 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
       ->check(CLI::IsMember({"auto", "clang", "nvcc"}))
       ->type_name("NAME")
       ->capture_default_str();
-  app.add_option("--format", raw.format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
+  app.add_option("--format", raw.format, "text, json, or html (check: a page that steps through each finding's run)")
+      ->check(CLI::IsMember({"text", "json", "html"}))
       ->type_name("NAME")
       ->capture_default_str();
   app.add_option("-o", arguments.output, "Where the report goes instead of standard output")
@@ -311,7 +312,7 @@ void read_raw(const RawCheck& raw, CheckArguments& arguments) {
   }
   arguments.compile.compiler = compiler_of(raw.compiler);
   require_compile_options(arguments.compile);
-  arguments.format = raw.format == "json" ? Format::Json : Format::Text;
+  arguments.format = raw.format == "json" ? Format::Json : raw.format == "html" ? Format::Html : Format::Text;
 }
 
 void read_raw(const RawRun& raw, RunArguments& arguments) {
@@ -353,6 +354,9 @@ int run(int argc, char** argv) {
       ->type_name("N")
       ->check(CLI::Range(1u, 256u))
       ->capture_default_str();
+  check.add_option("--emit-reproducer", check_arguments.reproducer,
+                   "Writes the first violation as a CUDA program: its inputs and launch, for a GPU")
+      ->type_name("PATH");
   add_check_options(check, raw, check_arguments);
   std::uint64_t memory_mb = default_memory_mb();
   add_memory(check, memory_mb);

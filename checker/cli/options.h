@@ -22,7 +22,7 @@ class OptionError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum class Format { Text, Json };
+enum class Format { Text, Json, Html };
 
 struct CheckArguments {
   std::vector<std::string> files;
@@ -40,6 +40,7 @@ struct CheckArguments {
   unsigned jobs = 1;                     // --jobs: checks at a time
   Format format = Format::Text;
   std::string output;  // -o, empty: standard output
+  std::string reproducer;  // --emit-reproducer, empty: none
 };
 
 // The compiler's options as words of a command line, but for --target.

@@ -74,6 +74,8 @@ struct MemoryCells {
 
 inline constexpr std::uint64_t kUnknownExtent = ~0ull;
 
+class Observer;
+
 struct RunInputs {
   // Bytes of each parameter of the kernel, in order; missing bytes are 0. Pointers are allocation_base() plus
   // offset.
@@ -108,6 +110,7 @@ struct RunInputs {
 
 struct RunOptions {
   bool trace = false;
+  Observer* observer = nullptr;  // with `trace`: hears of every step, in place of RunResult::trace (observer.h)
   bool trace_instructions = false;  // with `trace`: every instruction, not only events
   std::size_t max_trace = 2000;     // steps kept
   bool races = true;                // looks for races (race_monitor.h)
@@ -153,6 +156,10 @@ struct TraceStep {
   std::optional<std::uint32_t> barrier = {};    // the block barrier that it is about
   std::optional<std::uint32_t> parameter = {};  // Access: whose buffer `text` goes on to name
   std::vector<std::uint32_t> callers = {};      // Access: places of the calls around it, innermost first
+  // Fire of a shuffle: the lane that each lane reads, -1 for others; lanes whose source does not take part, or is not
+  // named by their mask.
+  std::vector<std::int8_t> sources = {};
+  LaneSet missing_sources = {};
 };
 
 // Lanes of one warp that wait together, and why they wait for the next ones of a chain.

@@ -90,6 +90,7 @@ bool Machine::run_some(std::uint64_t limit) {
 RunResult Machine::finish() {
   stop_looking();
   if (!stopped_) standstill();
+  if (options_.observer != nullptr) options_.observer->ended(block_, [this] { return snapshot(); });
   result_.findings = report_.take();
   for (const Warp& warp : warps_) result_.activemasks.push_back(warp.activemasks);
   return std::move(result_);
@@ -296,6 +297,11 @@ void Machine::execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask ma
            ""});
   }
   if (mask == 0) return;
+  perform(in, warp, bank, mask);
+  if (options_.observer != nullptr) tell_written(in, bank, mask);
+}
+
+void Machine::perform(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask) {
   switch (info(in.op).cls) {
     case OpcodeClass::Alu:
       return scalar(in, warp, bank, mask);
@@ -454,6 +460,7 @@ void Machine::trace(TraceStep step) {
   if (!tracing() && (!tells || !options_.trace || result_.trace.size() >= options_.max_trace + kMostBeyond))
     return;
   step.barrier = traced_barrier_;
+  if (options_.observer != nullptr) return options_.observer->step(block_, step, [this] { return snapshot(); });
   if (step.kind == TraceStep::Kind::Halt && !result_.trace.empty()) {
     TraceStep& last = result_.trace.back();
     if (last.kind == step.kind && last.warp == step.warp && last.function == step.function &&

@@ -3,7 +3,7 @@
 // The member functions are split over files by concern: machine.cpp (schedule and control flow),
 // machine_scalar.cpp (registers, taint, scalar instructions), machine_memory.cpp, machine_async.cpp,
 // machine_call.cpp, machine_collective.cpp, machine_barrier.cpp, machine_reuse.cpp, machine_standstill.cpp,
-// machine_livelock.cpp.
+// machine_livelock.cpp, machine_observed.cpp.
 #pragma once
 
 #include <array>
@@ -23,6 +23,7 @@
 #include "src/concrete/evaluator.h"
 #include "src/concrete/grid_race_monitor.h"
 #include "src/concrete/lane_program.h"
+#include "src/concrete/observer.h"
 #include "src/concrete/positions.h"
 #include "src/concrete/race_monitor.h"
 #include "src/concrete/read_only_monitor.h"
@@ -205,6 +206,7 @@ class Machine {
   bool step();
   void run_block(PositionId position, const Group& group);
   void execute(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
+  void perform(const Instruction& in, Warp& warp, Bank& bank, LaneMask mask);
   bool run_fast(PositionId position, const Group& group, std::uint32_t first);
   bool decide_fast(const Instruction& in, const Bank& bank, LaneMask mask, LaneMask& taken) const;
   void branch(const Instruction& in, const Block& block, const Group& group);
@@ -493,6 +495,12 @@ class Machine {
       }
     }
   }
+
+  // machine_observed.cpp
+  std::vector<WarpSnapshot> snapshot() const;
+  void tell_written(const Instruction& in, const Bank& bank, LaneMask mask);
+  void tell_access(const Accessed& a, RaceMonitor::Kind kind, int bytes, int lane, std::uint64_t value);
+  void add_sources(const Instruction& in, const Warp& warp, LaneMask participants, TraceStep& step) const;
 
   void trace(TraceStep step);
   bool tracing() const { return options_.trace && result_.trace.size() < options_.max_trace; }

@@ -431,6 +431,7 @@ void Machine::trace_firing(const Instruction& in, const Warp& warp, std::uint32_
                  {},
                  ""};
   step.values = std::move(values);
+  if (options_.observer != nullptr) add_sources(in, warp, participants, step);
   trace(std::move(step));
 }
 

@@ -483,7 +483,7 @@ void Machine::note_row(const Instruction& in, const Warp& warp, const CellMemory
 // know of each lane by itself which execution it belongs to.
 bool Machine::row_at_once(const Instruction& in, const Warp& warp, Bank& bank, LaneMask mask) {
   const bool is_load = in.op == Opcode::Ld, is_store = in.op == Opcode::St;
-  if (mask != ~0u || (!is_load && !is_store) || (options_.races && random_) || in.mod.vector != 1 ||
+  if (options_.observer != nullptr || mask != ~0u || (!is_load && !is_store) || (options_.races && random_) || in.mod.vector != 1 ||
       (options_.races && fragment_kind(in) != 0))
     return false;
   // Who stored what matters.

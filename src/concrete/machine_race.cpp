@@ -16,6 +16,7 @@ namespace warpproof::concrete {
 void Machine::note_access(const Instruction& in, const Warp& warp, int lane, const Accessed& a,
                           RaceMonitor::Kind kind, int bytes, std::uint64_t value) {
   if (standing_) note_spin_access(in, a, kind, bytes);
+  if (options_.observer != nullptr) tell_access(a, kind, bytes, lane, value);
   if (!options_.races || (a.space != Space::Shared && a.space != Space::Global)) return;
   if (in.op == Opcode::Ld || in.op == Opcode::St) kind = access_kind(in, a.space);
   if (options_.orders) {

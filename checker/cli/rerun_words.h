@@ -1,0 +1,48 @@
+// A finding's own run, out of the words that it is told with (report::Finding::rerun), so that it can be made again
+// in this process: the page shows its steps, the reproducer its launch.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "checker/cli/parameters.h"
+#include "checker/cli/run_hardware.h"
+#include "spec/policies.h"
+#include "src/concrete/evaluator.h"
+#include "src/machine/launch.h"
+
+namespace warpproof::cli {
+
+// What stands behind "warpproof run FILE --kernel NAME .." and the compiler's options.
+struct RerunArguments {
+  std::array<std::uint32_t, 3> block{32, 1, 1}, grid{1, 1, 1};
+  std::optional<std::array<std::uint32_t, 3>> block_index;  // only this block of the grid runs
+  std::uint64_t dynamic_shared = 0;
+  std::vector<std::string> arguments;  // --arg
+  HardwareArguments hardware;
+  std::optional<std::uint64_t> seed;  // --schedule random:SEED
+  std::optional<int> target_sm;
+  spec::Policies policies;
+};
+
+// Nothing for an option that findings are not told with. Throws OptionError for a value that the option does not take.
+std::optional<RerunArguments> rerun_arguments_of(const std::vector<std::string>& rerun);
+
+struct Rerun {
+  RerunArguments arguments;
+  Launch launch;
+  RunInputs inputs;
+  // The whole grid runs, or the block launch.ctaid alone.
+  bool whole_grid() const { return !arguments.block_index; }
+};
+
+// Nothing where the words are none of a run. Throws OptionError, InputError.
+std::optional<Rerun> rerun_of(const Selected& kernel, const std::vector<std::string>& words);
+
+// All blocks, or the one that is asked for.
+Evaluator::GridResult run_again(const Selected& kernel, const Rerun& rerun, const RunOptions& options);
+
+}  // namespace warpproof::cli

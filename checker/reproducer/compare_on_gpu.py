@@ -1,0 +1,124 @@
+"""What a GPU does with kernels that break a rule, beside what warpproof predicts.
+
+  compare_on_gpu.py emit WARPPROOF KERNELS OUT   writes a reproducer into OUT for each kernel file of the folder KERNELS
+                                                 whose first line expects a violation
+  compare_on_gpu.py run KERNELS OUT RESULTS      on a machine with a GPU and nvcc: builds and runs them, and the mended
+                                                 kernels (NAME-ok.cu) with the same inputs
+  compare_on_gpu.py table RESULTS                prints the table of docs/compared.md
+"""
+import concurrent.futures
+import json
+import os
+import re
+import subprocess
+import sys
+
+
+def launch_of(first):
+    """The options of `check` for "launch: grid(1) block(64) n=100" in a first line."""
+    words = re.search(r"launch:\s*(.*?)(?:\s{2,}|$)", first)
+    options = []
+    for word in (words.group(1).split() if words else []):
+        shape = re.fullmatch(r"(grid|block)\((.*)\)", word)
+        if shape:
+            options += ["--" + shape.group(1), shape.group(2)]
+        elif re.fullmatch(r"\w+=-?\w+", word):
+            options += ["--param", word]
+    return options
+
+
+def emit(warpproof, kernels, out):
+    os.makedirs(out, exist_ok=True)
+    for name in sorted(os.listdir(kernels)):
+        path = os.path.join(kernels, name)
+        if not name.endswith(".cu"):
+            continue
+        with open(path, encoding="utf-8") as source:
+            first = source.readline()
+        if "expect: unsafe" not in first:
+            continue
+        program = os.path.join(out, name)
+        done = subprocess.run([warpproof, "check", path, *launch_of(first), "--emit-reproducer", program],
+                              capture_output=True, text=True, check=False)
+        said = [line for line in done.stderr.splitlines() if line.startswith("reproducer: ") or "error" in line]
+        print(name, done.returncode, *said)
+
+
+def build(program, source, binary):
+    return subprocess.run(["nvcc", "-std=c++17", "-arch=native", "-w", f'-DWARPPROOF_SOURCE="{os.path.abspath(source)}"',
+                           program, "-o", binary], capture_output=True, text=True, check=False)
+
+
+def run_one(binary):
+    try:
+        done = subprocess.run([os.path.abspath(binary)], capture_output=True, text=True, timeout=90, check=False)
+        return done.stdout
+    except subprocess.TimeoutExpired:
+        return "result: hang: the program had to be ended\n"
+
+
+def field(text, name):
+    found = re.search(rf"^{name}: (.*)$", text, re.M)
+    return found.group(1) if found else ""
+
+
+def run(kernels, out, results):
+    names = sorted(n for n in os.listdir(out) if n.endswith(".cu"))
+
+    def build_both(name):
+        ok = os.path.join(kernels, name.replace("-bug", "-ok"))
+        said = build(os.path.join(out, name), os.path.join(kernels, name), os.path.join(out, name + ".bug"))
+        mended = build(os.path.join(out, name), ok, os.path.join(out, name + ".ok")) if os.path.exists(ok) else None
+        return said.stderr, mended is not None and mended.returncode == 0
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        built = dict(zip(names, pool.map(build_both, names)))
+    rows = []
+    for name in names:
+        row = {"kernel": name, "built": os.path.exists(os.path.join(out, name + ".bug")), "nvcc": built[name][0][:400]}
+        if row["built"]:
+            row["bug"] = run_one(os.path.join(out, name + ".bug"))
+            row["ok"] = run_one(os.path.join(out, name + ".ok")) if built[name][1] else ""
+        rows.append(row)
+        print(name, field(row.get("bug", ""), "result") or "not built", flush=True)
+    with open(results, "w", encoding="utf-8") as to:
+        json.dump(rows, to, indent=1)
+
+
+def observed(row):
+    """In words, and whether that is an effect of the mistake."""
+    bug, mended = row.get("bug", ""), row.get("ok", "")
+    if not row["built"]:
+        return "not built by nvcc", False
+    result = field(bug, "result")
+    if result.startswith("hang") and field(mended, "result").startswith("hang"):
+        return "hang; but the mended kernel hangs, too", False
+    if result.startswith(("hang", "error")):
+        return result, True
+    if result.startswith("differs from launch to launch"):
+        return "results differ from launch to launch", True
+    other = field(mended, "outputs") not in ("", field(bug, "outputs"))
+    if other:
+        return "other results than the mended kernel's", True
+    if result.startswith("differs"):
+        return result.replace("differs from the evaluator's in", "values of its own in"), False
+    return "nothing: the results of the evaluator", False
+
+
+def table(results):
+    with open(results, encoding="utf-8") as source:
+        rows = json.load(source)
+    print("| kernel | rule | predicted | observed on an H100 | effect seen |\n|---|---|---|---|---|")
+    seen = 0
+    for row in rows:
+        what = row.get("bug", "").split("\n")[0]
+        rule = re.search(r": ([\w.-]+) at ", what)
+        text, effect = observed(row)
+        seen += effect
+        predicted = field(row.get("bug", ""), "predicted")
+        print(f"| `{row['kernel']}` | `{rule.group(1) if rule else '?'}` | {predicted} | {text} | {'yes' if effect else 'no'} |")
+    print(f"\n{seen} of {len(rows)} show an effect.")
+
+
+if __name__ == "__main__":
+    {"emit": emit, "run": run, "table": table}[sys.argv[1]](*sys.argv[2:])
