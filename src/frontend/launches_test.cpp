@@ -342,5 +342,21 @@ TEST_CASE("host code that does not compile is bad input, with its place") {
   CHECK_THROWS_AS(read("void f() { nothing_of_that_name(); }\n"), InputError);
 }
 
+// clang would not count the operator; nvcc chooses functions first and looks at who may call them then.
+TEST_CASE("a concept that a __device__ operator satisfies holds for host code") {
+  const std::string code =
+      "#include <new>\n"
+      "struct Scale { __device__ float operator()(float v) const { return v; } };\n"
+      "template <typename F> concept Unary = requires(F f, float v) { f(v); };\n"
+      "template <Unary F> void map(float* d, int n, F) { k<<<(n + 255) / 256, 256>>>(d, n); }\n"
+      "void f(float* d, int n) { map(d, n, Scale{}); }\n";
+  const HostLaunches all = read(code);
+  REQUIRE(all.launches.size() == 1);
+  CHECK(extent_text(all.launches[0].block) == "256");
+  CHECK(without_plain(all.launches[0]) == Texts{"gridDim.x == (n + 255) / 256"});
+  // No choice is made between two that differ in nothing but who may call them.
+  CHECK_THROWS_AS(read(code + "__device__ int which() { return 1; }\n__host__ int which() { return 2; }\n"), InputError);
+}
+
 }  // namespace
 }  // namespace warpproof
