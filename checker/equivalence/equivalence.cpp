@@ -11,6 +11,7 @@
 #include "checker/counterexample/counterexample.h"
 #include "checker/counterexample/dynamic_shared.h"
 #include "checker/equivalence/atomic_matching.h"
+#include "checker/equivalence/block_exchange.h"
 #include "checker/equivalence/block_sizes.h"
 #include "checker/equivalence/by_way.h"
 #include "checker/equivalence/common_run.h"
@@ -21,6 +22,7 @@
 #include "checker/equivalence/observation.h"
 #include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/pair_decision.h"
+#include "checker/equivalence/same_code.h"
 #include "checker/equivalence/shared_sizes.h"
 #include "checker/equivalence/trial_runs.h"
 #include "checker/equivalence/two_executions.h"
@@ -72,6 +74,10 @@ constexpr const char* kNearAccesses =
     "that indices of 32 bits do not wrap around on one side only";
 constexpr const char* kPointersInRange =
     "pointers that loops move and compare, and their offsets, do not wrap around";
+
+std::string same_at_start(const std::string& variable) {
+  return fmt::format("'{}' holds the same in both modules at the start", variable);
+}
 
 class Question {
  public:
@@ -166,8 +172,25 @@ class Question {
     if (!anything_is_launched()) return;
     if (options_.check_rules && !rules_hold()) return;
     const EquivalenceReport before = out_;
+    // Where blocks may wait for each other, little more than that is ever decided (block_exchange.h).
+    if (before.unknown.empty() && may_release(out_.a) && judge_same_code(before)) return;
+    follow(before);
+  }
+
+  // One code under two names does the same, though what it does was not followed.
+  bool judge_same_code(const EquivalenceReport& before) {
+    const auto variables = same_code(out_.a, out_.b, matching_);
+    if (!variables) return false;
+    start_again(before);
+    for (const std::string& name : *variables) report::add_once(out_.assumptions, same_at_start(name));
+    for (const std::string& text : modules_.by_use) report::add_once(out_.assumptions, text);
+    out_.verdict = Verdict::Equivalent;
+    return out_.same_code = true;
+  }
+
+  void follow(const EquivalenceReport& before) {
     follow_near_and_far(before);
-    if (out_.verdict != Verdict::Unknown || both_.relation() == nullptr) return;
+    if (out_.verdict != Verdict::Unknown || both_.relation() == nullptr || blocks_exchange_) return;
     if (other_way_ && Clock::now() < deadline_) {
       const EquivalenceReport own = std::move(out_);
       if (auto other = other_way_(deadline_)) {
@@ -189,7 +212,7 @@ class Question {
 
   void follow_near_and_far(const EquivalenceReport& before) {
     follow_both();
-    if (out_.verdict != Verdict::Unknown || !both_.reach_far() || Clock::now() >= deadline_) return;
+    if (out_.verdict != Verdict::Unknown || !both_.reach_far() || blocks_exchange_ || Clock::now() >= deadline_) return;
     EquivalenceReport first = out_;
     start_again(before);
     both_.take_accesses_to_be_near(true);
@@ -219,7 +242,7 @@ class Question {
     if (differing_run()) return;
     const bool settled = executed([&] { return both_.compare_loops(false); });
     if (settled) judge();
-    if (out_.verdict != Verdict::Unknown) return;
+    if (out_.verdict != Verdict::Unknown || blocks_exchange_) return;
     // Where accesses may yet be taken to be near, that is tried first.
     const auto is_last = [&] { return both_.takes_accesses_to_be_near() || !both_.reach_far(); };
     const bool counts =
@@ -370,6 +393,10 @@ class Question {
     for (const bool in_b : {false, true}) {
       auto& executor = (in_b ? *b_ : *a_).executor();
       for (const auto& u : executor.unknowns()) unknown(in_b ? "b" : "a", u.reason, place_of(in_b, u.place));
+      if (const auto exchange = exchange_between_blocks(executor)) {
+        blocks_exchange_ = true;
+        unknown(in_b ? "b" : "a", exchange->what, place_of(in_b, exchange->place));
+      }
       if (!executor.complete() && executor.unknowns().empty())
         unknown(in_b ? "b" : "a", "internal error: the program was not followed to its end");
       for (const auto& text : executor.approximations()) report::add_once(out_.approximations, text);
@@ -489,8 +516,7 @@ class Question {
             x->name == y->name ? fmt::format("'{}' ", x->name) : fmt::format("'{}' and '{}' ", x->name, y->name);
         unknown("", "variables " + names + "of the modules differ in size or initial value");
       } else {
-        report::add_once(out_.assumptions,
-                         fmt::format("'{}' holds the same in both modules at the start", x->name));
+        report::add_once(out_.assumptions, same_at_start(x->name));
       }
     }
     for (const std::string& text : modules_.by_use) report::add_once(out_.assumptions, text);
@@ -718,6 +744,7 @@ class Question {
   bool atomics_over_reals_ = false;
   RealConditions real_conditions_;
   bool tried_runs_ = false, runs_differ_openly_ = false;
+  bool blocks_exchange_ = false;  // nothing that is followed makes the two equivalent (block_exchange.h)
   counterexample::SourceLines lines_;
   EquivalenceReport out_;
 };

@@ -86,6 +86,7 @@ struct EquivalenceReport {
   std::uint64_t effort = 0;              // units (docs/effort.md)
   bool bits_of_numbers = false;  // over the reals: the bits of what loops compute are used, so it was not decided
   bool same_as_far_as_followed = false;  // Unknown: all that was compared is the same
+  bool same_code = false;                // Equivalent: one code under two names (same_code.h)
   double check_seconds = 0, execute_seconds = 0, form_seconds = 0, search_seconds = 0, solver_seconds = 0,
          seconds = 0;
 };

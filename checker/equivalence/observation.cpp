@@ -29,6 +29,7 @@ struct Entry {
   int bytes = 0;
   int writer = -1;
   int thread = -1;
+  bool strong = false;
 };
 
 // What both stored, where the condition holds.
@@ -161,7 +162,7 @@ class ContentsObserver {
       for (int t = threads_ - 1; t >= 0; --t) {
         if (g.is_false(store.guard.at(t))) continue;
         out.push_back({store.offset.at(t), store.guard.at(t), store.value.bits.at(t), store.value.width / 8,
-                       store.writer, t});
+                       store.writer, t, store.strong});
       }
     }
     return out;
@@ -188,10 +189,29 @@ class ContentsObserver {
     std::vector<Case> cases = cases_of_offsets(all[0], all[1]);
     for (Case& c : cases) {
       if (proofs_.same) spell_offsets_alike(c);
+      for (const bool in_b : {false, true}) {
+        if (const auto writer = open_store(c, in_b)) return depends_on_order(in_b, *writer);
+      }
       if (!distinct(c)) return by_any_address(bytes);
     }
     note_unwritten();
     for (const Case& c : cases) by_offset(c, bytes);
+  }
+
+  // Strong stores of different threads to one word do not race, and any of them may be the last: one of which that
+  // cannot be told from the order here. Stores of one thread come in its order.
+  std::optional<int> open_store(const Case& c, bool in_b) {
+    std::vector<Entry> list = c.entries[in_b];
+    std::erase_if(list, [](const Entry& e) { return !e.strong; });
+    if (list.size() > kMostOffsets) return list.front().writer;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        const Entry &x = list[j], &y = list[i];
+        if (x.thread == y.thread || x.value == y.value) continue;
+        if (!g.is_false(g.eq(x.offset, y.offset)) && !exclude(c.condition, {x.guard}, {y.guard})) return y.writer;
+      }
+    }
+    return std::nullopt;
   }
 
   // Where offsets are chosen by a few conditions, one case for each way that these may turn out.

@@ -25,6 +25,7 @@ std::string shape_text(const EquivalenceReport& r) {
 }
 
 std::string compared_text(const EquivalenceReport& r) {
+  if (r.same_code) return "they are the same code";
   if (!r.compared_returns)
     return r.compared == 1 ? "1 place in global memory"
                            : fmt::format("{} places in global memory", r.compared);
@@ -41,7 +42,7 @@ std::string how_text(const EquivalenceReport& r) {
   give(r.by_normal_form, "normal form");
   give(r.by_real_form, "normal form over the reals");
   give(r.by_solver, "solver");
-  return out.empty() ? "nothing to compare" : out;
+  return r.same_code ? "not followed" : out.empty() ? "nothing to compare" : out;
 }
 
 std::string headline(const EquivalenceReport& r) {
@@ -190,6 +191,7 @@ std::string to_json(const EquivalenceReport& r, const ToolVersions& versions) {
   e["launch"] = {{"block", r.block}, {"grid", r.grid}, {"lanes", r.lanes}};
   if (!r.also_equivalent.empty()) e["launch"]["also_equivalent"] = r.also_equivalent;
   e["compared"] = {{"values", r.compared},
+                   {"same_code", r.same_code},
                    {"by_structure", r.by_structure},
                    {"by_normal_form", r.by_normal_form},
                    {"by_real_form", r.by_real_form},

@@ -106,12 +106,13 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
     assumed_.insert("the read at " + program_.places[place].source().str() +
                     " is relaxed, as a compare-and-swap checks what it returns");
   }
+  trace_strong(ins, target.space);
   if (target.space == Space::Global && target.allocation == kNoAllocation) {
     approximations_.insert("memory reached through loaded pointers is treated as unknown");
     return ops_.defined(fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
   }
   const BlockMemory::Key key{target.space, target.allocation};
-  order_.note_load(key);
+  order_.note_load(key, !ins.mod.is_volatile);
   note_disturbance(s, key);
   if (locked) {
     approximations_.insert("values read under a lock are treated as unknown");
@@ -298,6 +299,7 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   if (!anywhere) note_loop_write(s, BlockMemory::Key{target.space, target.allocation});
   race_questions_.begin_store();
   const bool locked = note_access(s, target, access_kind(ins, target.space), bytes, ins, &value.bits);
+  trace_strong(ins, target.space);
   note_store(s, target, value.bits, bytes, ins);
   if (anywhere) {
     counters_.spoil({target.space, target.allocation});
@@ -400,6 +402,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
     const BlockMemory::Key key{target.space, target.allocation};
     judge_bounds(s, target, bytes, ins.place);
     note_access(s, target, AccessKind::Atomic, bytes, ins, nullptr);
+    trace_strong(ins, target.space);
     const bool anywhere = target.allocation == kNoAllocation && target.space == Space::Global;
     note_disturbance(s, key);
     // Behind loaded pointers too: numbers that words there hand out are told apart like any others.

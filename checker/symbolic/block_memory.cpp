@@ -148,7 +148,7 @@ void BlockMemory::store(Key key, const Lanes& guard, const Lanes& offset, const 
                         int undefined_event, bool strong, bool collides) {
   Allocation& allocation = allocations_[key];
   if (!constant_offsets(guard, offset) || !allocation.log.empty()) {
-    allocation.log.push_back(Store{guard, offset, value, undefined_event, strong || collides});
+    allocation.log.push_back(Store{guard, offset, value, undefined_event, strong || collides, strong});
     return;
   }
   const int bytes = value.width / 8;

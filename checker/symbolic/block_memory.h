@@ -83,7 +83,7 @@ class BlockMemory {
       Cell cell{g.ite(guard.at(t), after, before.value), g.land(before.taint, g.lnot(guard.at(t))),
                 before.origins, bytes};
       if (g.is_false(cell.taint)) cell.origins = nullptr;
-      const bool mixed = before.atomic_interval == interval_ && before.atomic_operation != operation;
+      const bool mixed = are_unordered(key, before.atomic_interval) && before.atomic_operation != operation;
       cell.order_open = before.order_open || !commutative || mixed;
       cell.order_dependent = before.order_dependent || cell.order_open || key.space != Space::Shared;
       cell.atomic_operation = operation;
@@ -116,6 +116,8 @@ class BlockMemory {
                 int undefined_event);
   // A load met bytes of forgotten shared memory.
   bool read_forgotten_shared() const { return read_forgotten_shared_; }
+  // There are other blocks, which may change words of global memory between any two atomics of this one.
+  void share_with_blocks() { shared_with_blocks_ = true; }
   // A barrier of the whole block: atomics before it are ordered before those after it.
   void end_interval() { ++interval_; }
 
@@ -124,6 +126,7 @@ class BlockMemory {
     Value value;
     int writer = -1;
     bool order_open = false;
+    bool strong = false;  // not ordered with strong stores of other threads, which do not race with it
   };
   struct Allocation {
     std::map<std::uint64_t, Cell>
@@ -171,7 +174,14 @@ class BlockMemory {
   bool read_forgotten_shared_ = false;
   std::uint32_t forgotten_ = 0;
   std::map<std::uint32_t, std::uint32_t> initial_number_;
+  // May something come between an atomic now and those of that interval (0: none)? Of the block only where no barrier
+  // orders them; but no barrier of a block orders what other blocks do.
+  bool are_unordered(Key key, std::uint64_t interval) const {
+    const bool shared = key.space == Space::Global && shared_with_blocks_;
+    return interval == interval_ || (shared && interval != 0);
+  }
   std::uint64_t interval_ = 1;
+  bool shared_with_blocks_ = false;
   std::uint64_t work_ = 0;  // comparisons of symbolic addresses so far
 };
 

@@ -458,6 +458,7 @@ class Executor {
   void trace_meeting(const Lanes& arrived, const Lanes& mask, const Instruction& ins);
   void trace_barrier(OrderStep::Kind kind, int id, const Lanes& guard, std::uint32_t place);
   void trace_fence(const Strand& s, const Instruction& ins);
+  void trace_strong(const Instruction& ins, Space space);
   void trace_iteration(OrderStep::Kind kind, const Iteration& iteration, std::uint32_t place);
   Term atomic_update(const Instruction& ins, Term old, Term b, Term c);
   Lanes one_for_each_address(const Target& target, const Lanes& bits);

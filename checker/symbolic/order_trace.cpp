@@ -19,14 +19,27 @@ void OrderTrace::add(OrderStep step) {
     steps_.back().orders_memory = steps_.back().orders_memory || step.orders_memory;
     return;
   }
-  for (const OrderStep::Access& a : step.accesses) stored_.erase(a.key);
+  for (const OrderStep::Access& a : step.accesses) {
+    stored_.erase(a.key);
+    updated_.insert(a.key);
+  }
   steps_.push_back(std::move(step));
 }
 
 void OrderTrace::note_store(const BlockMemory::Key& key, bool ordered, bool in_iteration) {
   stored_.insert(key);
   ever_stored_.insert(key);
+  if (ordered) plainly_stored_.insert(key);
   if (!ordered || in_iteration) spoilt_.insert(key);
+}
+
+void OrderTrace::note_strong(bool reads, bool writes, std::uint32_t place) {
+  if (reads && !between_blocks_.strong_read) between_blocks_.strong_read = place;
+  if (writes && !between_blocks_.strong_write) between_blocks_.strong_write = place;
+}
+
+void OrderTrace::note_release(std::uint32_t place) {
+  if (!between_blocks_.release) between_blocks_.release = place;
 }
 
 }  // namespace warpproof::symbolic

@@ -49,7 +49,10 @@ class OrderTrace {
   explicit OrderTrace(int threads) : threads_(threads) {}
   void add(OrderStep step);
   void note_store(const BlockMemory::Key& key, bool ordered, bool in_iteration);
-  void note_load(const BlockMemory::Key& key) { loaded_.insert(key); }
+  void note_load(const BlockMemory::Key& key, bool plain) {
+    loaded_.insert(key);
+    if (plain) plainly_loaded_.insert(key);
+  }
   void note_access_anywhere() { anywhere_ = true; }
   // Something else than atomics stored there since the last access of one.
   bool is_stored_to(const BlockMemory::Key& key) const { return stored_.contains(key); }
@@ -60,6 +63,18 @@ class OrderTrace {
   // Stores that no atomic is ordered with, or of which it is not known how they come between atomics.
   bool is_spoilt(const BlockMemory::Key& key) const { return spoilt_.contains(key); }
   bool is_loaded(const BlockMemory::Key& key) const { return loaded_.contains(key); }
+  // By weak accesses; and what was stored to, or updated, by any.
+  const std::set<BlockMemory::Key>& plainly_stored() const { return plainly_stored_; }
+  const std::set<BlockMemory::Key>& plainly_loaded() const { return plainly_loaded_; }
+  bool is_changed(const BlockMemory::Key& key) const { return ever_stored_.contains(key) || updated_.contains(key); }
+  // Of global memory and seen by other blocks: the places of the first strong read, of the first strong store or
+  // update, and of the first fence or operation that releases what went before it.
+  struct BetweenBlocks {
+    std::optional<std::uint32_t> strong_read, strong_write, release;
+  };
+  const BetweenBlocks& between_blocks() const { return between_blocks_; }
+  void note_strong(bool reads, bool writes, std::uint32_t place);
+  void note_release(std::uint32_t place);
   // Memory was written to through a pointer that is not known.
   bool accessed_anywhere() const { return anywhere_; }
 
@@ -68,7 +83,8 @@ class OrderTrace {
 
   const int threads_;
   std::vector<OrderStep> steps_;
-  std::set<BlockMemory::Key> stored_, ever_stored_, spoilt_, loaded_;
+  std::set<BlockMemory::Key> stored_, ever_stored_, spoilt_, loaded_, plainly_stored_, plainly_loaded_, updated_;
+  BetweenBlocks between_blocks_;
   bool anywhere_ = false;
 };
 

@@ -75,6 +75,7 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
     if (const auto shared = pointed_allocation({number->second, part.offset}))
       memory_.rename_initial(*pointed_allocation(part), *shared);
   }
+  if (!options_.shape.is_one_block()) memory_.share_with_blocks();
   // Who gives back another's lock may be of another warp than who holds it.
   if (synchronises_through_memory(program_) && !options_.shape.one_warp())
     races_.hand_over().enable(options_.shape.follow == Shape::Follow::Everyone,

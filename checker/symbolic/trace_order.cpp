@@ -1,9 +1,22 @@
 // Steps of the order in which atomics take effect (order_trace.h).
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "checker/symbolic/executor.h"
+#include "src/program/synchronisation.h"
 
 namespace warpproof::symbolic {
+
+void Executor::trace_strong(const Instruction& ins, Space space) {
+  if (!traces_order() || space != Space::Global || !is_beyond_block(ins)) return;
+  const bool atomic = info(ins.op).cls == OpcodeClass::Memory && (ins.op == Opcode::Atom || ins.op == Opcode::Red);
+  if (!atomic && !ins.mod.is_volatile) return;
+  const bool has_result = std::any_of(ins.destinations.begin(), ins.destinations.end(),
+                                      [](const Operand& d) { return d.kind == Operand::Kind::Register; });
+  order_.note_strong(has_result, atomic || ins.op == Opcode::St, ins.place);
+  if (releases_others(ins)) order_.note_release(ins.place);
+}
 
 OrderStep Executor::atomic_step(const Instruction& ins, const std::vector<Target>& targets, const Value& b,
                                 const Value& c) {
@@ -56,6 +69,7 @@ void Executor::trace_barrier(OrderStep::Kind kind, int id, const Lanes& guard, s
 
 void Executor::trace_fence(const Strand& s, const Instruction& ins) {
   if (!traces_order()) return;
+  if (releases_others(ins)) order_.note_release(ins.place);
   OrderStep step;
   step.kind = OrderStep::Kind::Fence;
   step.place = ins.place;

@@ -153,6 +153,15 @@ bool is_fence(const Instruction& in) {
          (in.op == Opcode::Fence && (is("sc") || is("acq_rel") || is("acquire") || is("release")));
 }
 
+bool is_beyond_block(const Instruction& in) { return !in.mod.ordering.ends_with("cta"); }
+
+bool releases_others(const Instruction& in) {
+  if (!is_beyond_block(in)) return false;
+  if (is_fence(in)) return is_publishing_fence(in);
+  const std::string& o = in.mod.ordering;
+  return o.starts_with("release") || o.starts_with("acq_rel") || o.starts_with("sc");
+}
+
 void mark_synchronisation(Program& program) {
   for (Function& f : program.functions) mark_checked_reads(program, f);
   FencedStores(program).mark();

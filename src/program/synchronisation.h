@@ -21,6 +21,12 @@ namespace warpproof {
 // A fence of at least the block that orders accesses, in one direction or both.
 bool is_fence(const Instruction& in);
 
+// Of an access that is strong, or a fence: does it say something to threads of other blocks? Without a word on it, it
+// does.
+bool is_beyond_block(const Instruction& in);
+// Does it release what went before it, as far as it is beyond the block?
+bool releases_others(const Instruction& in);
+
 // Sets Modifiers::checked_by_swap, with is_volatile, and Modifiers::publishes.
 void mark_synchronisation(Program& program);
 
