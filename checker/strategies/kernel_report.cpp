@@ -7,7 +7,10 @@
 
 #include "checker/counterexample/dynamic_shared.h"
 #include "checker/report/add_once.h"
+#include "src/base/symbol_name.h"
 #include "src/base/text.h"
+#include "src/machine/address_map.h"
+#include "src/program/address_uses.h"
 
 namespace warpproof::strategies {
 
@@ -107,6 +110,35 @@ void KernelReport::state_assumptions(const Attempt& a) {
     assume(counterexample::kNoDynamicShared);
   }
   state_places(a);
+  state_addresses();
+}
+
+// Proofs and runs lay variables one behind the other in one way. Neither tells where an index leaves one and reaches the
+// next, nor what would be where a GPU lays them otherwise.
+void KernelReport::state_addresses() {
+  const Program& program = s_.question.program();
+  const std::vector<bool> is_reached = layout(program, s_.question.root()).reachable;
+  std::string looked_at, indexed;
+  for (const AddressUse& use : uses_of_addresses(program, is_reached)) {
+    std::string names;
+    for (const std::uint32_t v : use.variables) {
+      const bool is_private = program.variables[v].space == Space::Local;
+      names += (names.empty() ? "" : ", ") + (is_private ? "a private one" : source_name(program.variables[v].name));
+    }
+    const report::SourcePlace where = counterexample::source_place(program, use.place, lines_);
+    const std::string text = fmt::format("{} at {}:{}", names, where.file, where.line);
+    if (looked_at.find(text) == std::string::npos) looked_at += (looked_at.empty() ? "" : "; ") + text;
+  }
+  if (!looked_at.empty()) assume("it does not matter where variables lie, which is looked at (" + looked_at + ")");
+  bool is_private = false;
+  for (const std::uint32_t v : indexed_variables(program, is_reached)) {
+    const Variable& variable = program.variables[v];
+    is_private = is_private || variable.space == Space::Local;
+    if (variable.space == Space::Shared) indexed += (indexed.empty() ? "" : ", ") + source_name(variable.name);
+  }
+  if (!indexed.empty() && shared_variables(program, is_reached).size() > 1)
+    assume("no index leaves one variable of shared memory for another (" + indexed + ")");
+  if (is_private) assume("no index leaves a private array for another private variable");
 }
 
 void KernelReport::state_pointers(const Attempt& a) {

@@ -55,6 +55,7 @@ class KernelReport {
   void state_assumptions(const Attempt& a);
   void state_pointers(const Attempt& a);
   void state_places(const Attempt& a);
+  void state_addresses();
   void assume(const std::string& text);
   void approximate(const std::string& text);
 

@@ -1,12 +1,9 @@
 // What the race monitors hear of a run, and what the block's own one finds.
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
 #include <set>
 
+#include "src/base/symbol_name.h"
 #include "src/concrete/machine.h"
 #include "src/program/synchronisation.h"
 
@@ -298,23 +295,6 @@ void Machine::trace_access(const RaceMonitor::Access& access) {
     step.callers.push_back(instruction_at(p).place);
   trace(std::move(step));
 }
-
-namespace {
-
-// "sh" of the mangled name of a variable in a function, else the name as it is.
-std::string source_name(const std::string& symbol) {
-  constexpr std::size_t kLongest = 1000;  // demangled forms may grow exponentially
-  if (symbol.size() > kLongest) return symbol;
-  int status = 0;
-  const std::unique_ptr<char, decltype(&std::free)> demangled(
-      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
-  if (status != 0 || demangled == nullptr) return symbol;
-  const std::string name = demangled.get();
-  const std::size_t scope = name.rfind("::");
-  return scope == std::string::npos ? name : name.substr(scope + 2);
-}
-
-}  // namespace
 
 // "byte 4 of sh (shared memory)".
 std::string Machine::describe_shared(std::uint64_t offset) const {
