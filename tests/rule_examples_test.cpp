@@ -31,15 +31,11 @@ class ExampleFile {
   std::string folder_, path_;
 };
 
-// "error: race [" or "warning: race:". An undefined value is reported under the rule that made it undefined.
+// "error: .. [race]" or "warning: .. [race, ..". An undefined value is reported under the rule that made it undefined.
 bool reports(const std::string& report, const spec::RuleInfo& rule) {
   if (rule.rule == spec::Rule::ValueTaintedUse) return report.find("used here as") != std::string::npos;
-  for (const char* level : {"error: ", "warning: ", "note: "}) {
-    const std::string found = level + std::string(rule.id);
-    if (report.find(found + ":") != std::string::npos || report.find(found + " [") != std::string::npos)
-      return true;
-  }
-  return false;
+  const std::string found = "[" + std::string(rule.id);
+  return report.find(found + "]") != std::string::npos || report.find(found + ", ") != std::string::npos;
 }
 
 TEST_CASE("the bad example of each checked rule is found to break it, the good one to keep it") {

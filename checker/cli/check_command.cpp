@@ -22,6 +22,7 @@
 #include "checker/report/add_once.h"
 #include "checker/report/archive.h"
 #include "checker/report/printable.h"
+#include "checker/report/tell_once.h"
 #include "checker/smt/solver.h"
 #include "src/base/interruption.h"
 
@@ -296,6 +297,7 @@ class CheckRun {
   void describe(const Planned& planned, report::Kernel& result) const {
     const Selected& kernel = planned.job.kernel;
     complete_reruns(kernel.input->file, kernel.candidate->name, arguments_.compile, result.findings);
+    report::tell_once(result.findings);
     result.name = kernel.candidate->name;
     result.file = kernel.input->file;
     result.notes = planned.job.notes;

@@ -59,7 +59,7 @@ TEST_CASE("verdicts and exit statuses") {
   CHECK(violated.status == 1);
   CHECK(holds(violated.out, "VIOLATION"));
   CHECK(holds(violated.out, bad + ":10:"));
-  CHECK(holds(violated.out, "error: mask.self [NVIDIA guideline 2.3]"));
+  CHECK(holds(violated.out, "[mask.self, NVIDIA guideline 2.3]"));
   CHECK_FALSE(holds(violated.out, "\x1b"));
 
   const Outcome both = shop.run({"check", good, bad, "--block", "32"});
@@ -211,7 +211,7 @@ TEST_CASE("a width that CUDA gives no meaning is an error there and none in PTX"
   INFO(in_cuda.out << in_cuda.err);
   CHECK(in_cuda.status == 1);
   CHECK(holds(in_cuda.out, cuda + ":2:"));
-  CHECK(holds(in_cuda.out, "error: shfl.width [NVIDIA guideline 2.2]"));
+  CHECK(holds(in_cuda.out, "[shfl.width, NVIDIA guideline 2.2]"));
 
   std::string text = rotate("width", "0xffffffff");
   text.replace(text.find("1, 0x1f"), 7, "1, 0x141f");  // c as the toolkit encodes a width of 12

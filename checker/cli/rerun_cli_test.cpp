@@ -161,7 +161,7 @@ TEST_CASE("the command of a finding shows the finding again") {
           INFO(finding["rerun"].dump() << '\n' << again.out << again.err);
           CHECK(again.status == 1);
           const std::string where = file + ":" + finding["line"].dump() + ":";
-          const std::string what = "error: " + finding["rule"].get<std::string>();
+          const std::string what = "[" + finding["rule"].get<std::string>();
           CHECK(holds(again.out, where));
           CHECK(holds(again.out, what));
         }

@@ -10,6 +10,7 @@
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/rerun.h"
+#include "checker/counterexample/told_step.h"
 #include "spec/rules.h"
 #include "src/machine/address_map.h"
 #include "src/term/evaluate.h"
@@ -322,6 +323,47 @@ std::optional<AboutRow> row_of(const Replay& replay, const Finding& finding, std
   return std::nullopt;
 }
 
+// Rules that are broken as some lanes wait for others, or go another way.
+bool is_of_parted_lanes(spec::Rule rule) {
+  using spec::Rule;
+  return rule == Rule::MaskMissing || rule == Rule::MaskMismatch || rule == Rule::OpMismatch ||
+         rule == Rule::PointMismatch || rule == Rule::BarrierDivergent || rule == Rule::BarrierUnreached;
+}
+
+// The last branch before the finding that sent the first lane of it another way than some lane of its warp that it is not
+// about: there the two parted for good, as later branches see only one of them. Nothing where no branch of the trace did.
+std::optional<std::uint32_t> parting_branch(const Replay& replay, const Finding& finding, std::uint32_t block) {
+  const auto row = row_of(replay, finding, block);
+  if (!row) return std::nullopt;
+  const std::vector<LaneSet>& warps = finding.threads.warps();
+  const auto first = std::find_if(warps.begin(), warps.end(), [](const LaneSet& lanes) { return !lanes.empty(); });
+  if (first == warps.end()) return std::nullopt;
+  const LaneSet here = *first;
+  for (std::size_t i = row->index; i-- > 0;) {
+    const TraceStep& step = replay.result.trace[i];
+    if (replay.whole_grid && replay.trace_block[i] != block) continue;
+    if (step.kind != TraceStep::Kind::Branch || step.warp != first - warps.begin() || !step.lanes.contains(here.lowest()))
+      continue;
+    const std::uint64_t others = step.lanes.bits & ~here.bits;
+    const std::uint64_t jumps = step.waiting_for.bits;
+    const bool jumps_too = (jumps >> here.lowest() & 1) != 0;
+    if ((others & (jumps_too ? ~jumps : jumps)) != 0) return step.place;
+  }
+  return std::nullopt;
+}
+
+// "; the branch at line 9 parted them".
+std::string parting_text(const Program& program, const Replay& replay, const Finding& finding, std::uint32_t block,
+                         const report::SourcePlace& place, SourceLines& lines) {
+  if (finding.level != spec::Level::Error || !is_of_parted_lanes(finding.rule)) return "";
+  const auto branch = parting_branch(replay, finding, block);
+  if (!branch) return "";
+  const report::SourcePlace at = source_place(program, *branch, lines);
+  if (at.line <= 0) return "";
+  return at.file == place.file ? fmt::format("; the branch at line {} parted them", at.line)
+                               : fmt::format("; the branch at {}:{} parted them", at.file, at.line);
+}
+
 }  // namespace
 
 std::vector<report::TraceStep> to_trace(const Program& program, const Replay& replay, SourceLines& lines,
@@ -333,7 +375,9 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
   // The accesses of a race stand just before it.
   std::size_t first_own = own ? own->index : steps.size();
   while (own && first_own > 0 && steps[first_own - 1].kind == TraceStep::Kind::Access) --first_own;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
+  // What comes after an error says nothing of it.
+  const std::size_t end = own ? own->index + 1 : steps.size();
+  for (std::size_t i = 0; i < end; ++i) {
     const TraceStep& step = steps[i];
     if (replay.whole_grid && replay.trace_block[i] != block) continue;
     const bool of_finding = own && i >= first_own && i <= own->index;
@@ -350,7 +394,7 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
     out.lanes = step.lanes.str();
     out.what = step.kind == TraceStep::Kind::Access && step.parameter
                    ? step.text + buffer_name(parameter_names, *step.parameter)
-                   : with_source_names(step_text(program, step), parameter_names);
+                   : with_source_names(told_step(program, step, replay.launch.cuda_source), parameter_names);
     if (step.kind == TraceStep::Kind::Access)
       out.what += called_from(program, step, out.place, std::move(calls), lines);
     if (step.kind == TraceStep::Kind::Wait && !step.waiting_for.empty()) {
@@ -394,7 +438,8 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
     finding.level = f.level;
     finding.place = source_place(program, f.place, lines, &finding.inlined_at);
     finding.lanes = f.threads.str(replay.launch.warps() > 1);
-    finding.message = with_source_names(f.message, parameter_names);
+    finding.message = with_source_names(f.message, parameter_names) +
+                      parting_text(program, replay, f, block, finding.place, lines);
     finding.replayed = true;
     if (replay.whole_grid) finding.lanes = fmt::format("block {}, {}", block, finding.lanes);
     finding.launch = launch;

@@ -4,7 +4,9 @@
 
 #include <fstream>
 
+#include "checker/counterexample/told_step.h"
 #include "src/machine/collective.h"
+#include "src/machine/told_name.h"
 #include "src/program/print.h"
 
 namespace warpproof::counterexample {
@@ -91,12 +93,14 @@ std::string masks_given(const TraceStep& step) {
 
 }  // namespace
 
-std::string step_text(const Program& program, const TraceStep& step) {
+std::string step_text(const Program& program, const TraceStep& step) { return told_step(program, step, false); }
+
+std::string told_step(const Program& program, const TraceStep& step, bool cuda_source) {
   const Function& f = program.functions[step.function];
   const Instruction* ins = step.instruction < f.code.size() ? &f.code[step.instruction] : nullptr;
   const bool rendezvous = ins != nullptr && is_rendezvous(ins->op);
   const std::string text = ins == nullptr ? std::string()
-                           : rendezvous   ? operation_name(*ins)
+                           : rendezvous   ? told_name(*ins, cuda_source)
                                           : to_string(program, *ins);
   switch (step.kind) {
     case TraceStep::Kind::Wait:
@@ -106,7 +110,7 @@ std::string step_text(const Program& program, const TraceStep& step) {
     case TraceStep::Kind::Fire:
       return info(ins->op).cls == OpcodeClass::Barrier ? fmt::format("{}{} completes", text, step.text)
              : ins->op == Opcode::Activemask && !step.values.empty()
-                 ? fmt::format("activemask: {}", masks_given(step))
+                 ? fmt::format("{}: {}", text, masks_given(step))
                  : fmt::format("{} completes, mask 0x{:08x}", text, step.mask);
     case TraceStep::Kind::Branch:
       return fmt::format("branch taken by lanes {}", step.waiting_for.str());

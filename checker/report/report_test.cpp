@@ -89,7 +89,8 @@ TEST_CASE("text of a violation") {
   proved for block % 64 == 0
   safe if blockDim.x % 64 == 0
   asked for block any, grid any
-k.cu:12:5: error: mask.missing [NVIDIA guideline 2.1]: lanes 16-31 are named in the mask and never arrive
+k.cu:12:5: error: lanes 16-31 are named in the mask and never arrive [mask.missing, NVIDIA guideline 2.1]
+  help: take the operation out of the branch, or name only the lanes that get here: `mask = __ballot_sync(0xffffffff, condition)` before the branch
      12 |     v += __shfl_down_sync(~0u, v, off);
         |     ^
     inlined at k.cu:20:3
@@ -333,7 +334,9 @@ TEST_CASE("JSON of a violation") {
         "rule": "mask.missing", "level": "error", "guideline": "2.1",
         "file": "k.cu", "line": 12, "column": 5, "text": "    v += __shfl_down_sync(~0u, v, off);",
         "inlined_at": [{"file": "k.cu", "line": 20, "column": 3, "text": "  warp_sum(v);"}],
-        "lanes": "lanes 0-15", "message": "lanes 16-31 are named in the mask and never arrive", "replayed": true,
+        "lanes": "lanes 0-15", "message": "lanes 16-31 are named in the mask and never arrive",
+        "help": "take the operation out of the branch, or name only the lanes that get here: `mask = __ballot_sync(0xffffffff, condition)` before the branch",
+        "replayed": true,
         "launch": "block 64, grid 1",
         "rerun": ["warpproof", "run", "k k.cu", "--arg", "n=5"],
         "trace": [

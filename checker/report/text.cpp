@@ -10,6 +10,7 @@
 #include "checker/report/printable.h"
 #include "checker/report/report.h"
 #include "checker/report/trace_table.h"
+#include "spec/rules_help.h"
 
 namespace warpproof::report {
 namespace {
@@ -154,10 +155,11 @@ class TextWriter {
   void finding(const Finding& f) {
     const spec::RuleInfo& info = spec::rule_info(f.rule);
     const std::string guideline =
-        info.guideline.empty() ? "" : fmt::format(" [NVIDIA guideline {}]", info.guideline);
-    line("{}: {} {}{}: {}", paint(place_text(f.place), kBold),
-         paint(fmt::format("{}:", spec::level_name(f.level)), level_colour(f.level)), info.id, guideline,
-         printable(f.message));
+        info.guideline.empty() ? "" : fmt::format(", NVIDIA guideline {}", info.guideline);
+    line("{}: {} {} [{}{}]", paint(place_text(f.place), kBold),
+         paint(fmt::format("{}:", spec::level_name(f.level)), level_colour(f.level)), printable(f.message), info.id,
+         guideline);
+    if (f.level >= spec::Level::Warning) line("  {} {}", paint("help:", kGreen), spec::rule_help(f.rule));
     quote(f.place);
     for (const SourcePlace& caller : f.inlined_at) line("    inlined at {}", place_text(caller));
     field("lanes", bare_lanes(f.lanes));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "spec/rules.h"
+#include "spec/rules_help.h"
 
 namespace warpproof::theorems {
 namespace {
@@ -62,6 +63,8 @@ std::string explain_rule(const spec::RuleInfo& rule, spec::Target target, const 
   if (!rule.guideline.empty())
     text += fmt::format("  guideline  NVIDIA CUDA C++ Guidelines {}\n", rule.guideline);
   text += fmt::format("  source     {}\n", wrapped(rule.citation, 13).substr(13));
+  text.pop_back();
+  text += fmt::format("  help       {}\n", wrapped(spec::rule_help(rule.rule), 13).substr(13));
   text.pop_back();
   if (!rule.checked) text += "  checked    not yet: the static checker does not decide this rule\n";
   text += "\n" + example("Breaks it", rule.bad) + "\n" + example("Keeps it", rule.good);

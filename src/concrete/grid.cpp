@@ -69,8 +69,8 @@ class RacesBetweenBlocks {
     };
     const auto does = [](const Access& a) { return a.writes ? "writes" : "reads"; };
     Finding finding{rule, level, later.place, threads, "", {}};
-    finding.message = name(later) + " " + does(later) + " what " + name(earlier) + " " + does(earlier) +
-                      ", and nothing orders the two blocks";
+    finding.message = "data race: " + name(later) + " " + does(later) + " what " + name(earlier) + " " +
+                      does(earlier) + "; nothing orders the two blocks";
     finding.related.push_back({earlier.place, "the other access, by " + name(earlier)});
     found_.push_back({std::move(finding), later.block});
   }

@@ -213,7 +213,7 @@ TEST_CASE("blocks race for global memory", "[grid][race]") {
   CHECK(result.finding_block[0] == 1);
   CHECK(result.run.findings[0].threads.str() == "lanes 0-31");
   CHECK(result.run.findings[0].message ==
-        "thread 0 of block 1 writes what thread 0 of block 0 writes, and nothing orders the two blocks");
+        "data race: thread 0 of block 1 writes what thread 0 of block 0 writes; nothing orders the two blocks");
   CHECK(result.run.findings[0].related[0].message == "the other access, by thread 0 of block 0");
 }
 

@@ -5,6 +5,7 @@
 #include "spec/barrier.h"
 #include "src/concrete/machine.h"
 #include "src/machine/scalar_domain.h"
+#include "src/machine/told_name.h"
 
 namespace warpproof::concrete {
 namespace {
@@ -39,7 +40,7 @@ void Machine::arrive_at_barrier(const Instruction& in, PositionId position, cons
     Bank& bank = bank_of(w, position);
     if (needs_later_target(in, spec::Target{launch_.target_sm})) {
       report(spec::Rule::TargetIsa, in.place, w, mask,
-             operation_name(in) + " is not available on sm_" + std::to_string(launch_.target_sm));
+             told_name(in, launch_.cuda_source) + " is not available on sm_" + std::to_string(launch_.target_sm));
     }
     Read id, count, predicate;
     const auto read = [&](int index, int width, Read& out, const char* as_what) {

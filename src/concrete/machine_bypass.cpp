@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "src/concrete/machine.h"
+#include "src/machine/told_name.h"
 
 namespace warpproof::concrete {
 
@@ -109,9 +110,11 @@ void Machine::judge_bypass(PositionId site, const Iterations& there, const Group
   if (waits.empty() || goes.empty() || !bypassed_.insert({site, frame}).second) return;
   const Instruction& barrier = instruction_at(site);
   const bool several = warps_.size() > 1;
+  const std::string name = told_name(barrier, launch_.cuda_source);
   const std::string message =
-      "the barrier stands under a condition that is not the same in all threads: " + waits.str(several) +
-      (waits.size() == 1 ? " waits here, " : " wait here, ") + goes.str(several) + " went around it";
+      "not all threads reach this " + (name.starts_with("__") ? name : "barrier (" + name + ")") + ": " +
+      waits.str(several) + (waits.size() == 1 ? " waits here, " : " wait here, ") + goes.str(several) +
+      " went around it";
   if (report_.add(spec::Rule::BarrierDivergent, report_.level(spec::Rule::BarrierDivergent), barrier.place,
                   waits, message, {{place_of(frame), "reached by " + goes.str(several) + " without the barrier"}})) {
     std::uint32_t warp = 0;

@@ -14,6 +14,7 @@
 #include "src/concrete/machine.h"
 #include "src/machine/alu.h"
 #include "src/machine/scalar_domain.h"
+#include "src/machine/told_name.h"
 
 namespace warpproof::concrete {
 namespace {
@@ -51,7 +52,7 @@ void Machine::arrive_at_collective(const Instruction& in, PositionId position, c
     LaneMask mask = group[w];
     if (needs_later_target(in, target)) {
       report(spec::Rule::TargetIsa, in.place, w, mask,
-             operation_name(in) + " is not available on sm_" + std::to_string(target.sm));
+             told_name(in, launch_.cuda_source) + " is not available on sm_" + std::to_string(target.sm));
     }
     if (is_whole(w, mask) && collective_at_once(in, current_instruction_, w, bank_of(w, position))) {
       advance(position, w, mask);
@@ -63,7 +64,7 @@ void Machine::arrive_at_collective(const Instruction& in, PositionId position, c
     }
     read_collective(in, warp, bank_of(w, position), mask, position);
     if (is_legacy_collective(in)) {
-      report(spec::Rule::ShflLegacy, in.place, w, mask, operation_name(in) + " has no member mask");
+      report(spec::Rule::ShflLegacy, in.place, w, mask, told_name(in, launch_.cuda_source) + " has no member mask");
       fire(w, mask);
       continue;
     }
@@ -149,7 +150,7 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
     if (lanes != 0 && report_.level(rule) > spec::Level::Note) report(rule, in.place, w, lanes, message);
   };
   judge(spec::Rule::ValueUninitialised, undefined,
-        "the value given to " + operation_name(in) + " was never written");
+        "the value given to " + told_name(in, launch_.cuda_source) + " was never written");
   judge(spec::Rule::ShflWidth, odd.width, "the clamp operand is not that of a width of 1, 2, 4, 8, 16 or 32");
   judge(spec::Rule::ShflOffset, odd.offset,
         "the distance is the warp size or more and is cut to its low bits");
@@ -195,7 +196,7 @@ LaneMask Machine::drop_outsiders(const Instruction& in, Warp& warp, LaneMask mas
   for (std::size_t g = 0; g < most; ++g) {
     const bool one = std::popcount(groups[g]) == 1;
     message += (g == 0 ? "" : "; ") + lanes_text(groups[g]) +
-               (g == 0 ? (one ? " executes " : " execute ") + operation_name(in) : std::string()) +
+               (g == 0 ? (one ? " executes " : " execute ") + told_name(in, launch_.cuda_source) : std::string()) +
                (one ? " outside its own mask " : " outside their own mask ") +
                hex_mask(warp.waits[std::countr_zero(groups[g])].mask);
     told |= groups[g];
@@ -373,7 +374,7 @@ void Machine::note_points(const Warp& warp, LaneMask participants) {
     if (wait.function == first.function && wait.instruction == first.instruction) return;
     const Instruction &in = instruction_of(first), &other = instruction_of(wait);
     report(spec::Rule::PointMismatch, in.place, warp_index(warp), participants,
-           operation_name(in) + " completes with lanes that arrived at different program points",
+           told_name(in, launch_.cuda_source) + " completes with lanes that arrived at different program points",
            {{other.place, "lane " + std::to_string(lane) + " arrives here"}});
   });
 }

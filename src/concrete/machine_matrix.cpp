@@ -9,6 +9,7 @@
 #include "spec/matrix_alignment.h"
 #include "src/concrete/machine.h"
 #include "src/program/matrix.h"
+#include "src/machine/told_name.h"
 
 namespace warpproof::concrete {
 namespace {
@@ -169,7 +170,7 @@ void Machine::judge_whole_warp(const Instruction& in, std::uint32_t w, LaneMask 
   const Warp& warp = warps_[w];
   const std::string who = std::popcount(gone) == 1 ? "lane " : "lanes ";
   report(spec::Rule::WarpDivergent, in.place, w, participants,
-         operation_name(in) + " needs all lanes of the warp; " + who + LaneSet{gone}.str() +
+         told_name(in, launch_.cuda_source) + " needs all lanes of the warp; " + who + LaneSet{gone}.str() +
              ((gone & warp.exists) == 0 ? (std::popcount(gone) == 1 ? " does not exist" : " do not exist")
                                         : (std::popcount(gone) == 1 ? " has exited" : " have exited")));
 }

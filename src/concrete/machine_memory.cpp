@@ -126,7 +126,7 @@ LaneMask Machine::judge_access(const Instruction& in, const Warp& warp, const Ba
     const Location where = inputs_.extents ? judged_location(in, at[lane]) : classify(in.mod.space, at[lane]);
     return "lane " + std::to_string(lane) + " accesses " + std::to_string(bytes) + " bytes at " +
            describe_address(where) +
-           (room > 0 && room != kUnknownExtent ? ", which has " + std::to_string(room) + " bytes" : "");
+           (room > 0 && room != kUnknownExtent ? "; there are " + std::to_string(room) + " bytes" : "");
   };
   if (outside != 0)
     report(spec::Rule::MemoryOutOfBounds, in.place, warp_index(warp), outside, describe(outside));

@@ -213,6 +213,43 @@ bool Machine::is_in_one_iteration(std::uint32_t warp) {
   return same;
 }
 
+namespace {
+
+// "4 bytes at "
+std::string told_size(const RaceMonitor::Access& access) {
+  return std::to_string(access.bytes) + (access.bytes == 1 ? " byte at " : " bytes at ");
+}
+
+// "threads 31 and 63 both write 4 bytes at byte 124 of s", "thread 31 writes 4 bytes at .. and thread 7 reads them".
+template <class Who, class What, class Bytes>
+std::string told_pair(const RaceMonitor::Access& earlier, const RaceMonitor::Access& later, const Who& who,
+                      const What& what, const Bytes& told_bytes) {
+  const bool alike = earlier.address == later.address && earlier.bytes == later.bytes;
+  const std::string a = who(earlier), b = who(later), word = "thread ";
+  if (alike && earlier.kind == later.kind && a.starts_with(word) && b.starts_with(word) && a != b) {
+    std::string verb = what(later.kind);  // writes
+    verb.pop_back();
+    const bool in_order = earlier.thread < later.thread;
+    return "threads " + (in_order ? a : b).substr(word.size()) + " and " + (in_order ? b : a).substr(word.size()) +
+           " both " + verb + " " + told_bytes(later);
+  }
+  // What stores is told first.
+  const bool swaps = !stores(earlier.kind) && stores(later.kind);
+  const RaceMonitor::Access &first = swaps ? later : earlier, &second = swaps ? earlier : later;
+  return who(first) + " " + what(first.kind) + " " + told_bytes(first) + " and " + who(second) + " " +
+         what(second.kind) + " " + (alike ? std::string("it") : told_bytes(second));
+}
+
+std::string what_is_missing(spec::Rule rule, bool cuda_source) {
+  const std::string warp_barrier = cuda_source ? "__syncwarp()" : "bar.warp.sync";
+  if (rule == spec::Rule::MemoryImplicitWarpSync) return "no " + warp_barrier + " or barrier orders them";
+  if (rule == spec::Rule::MemoryCollectiveAsFence)
+    return "what the lanes execute in between orders no memory, as " + warp_barrier + " does";
+  return "no barrier or atomic orders them";
+}
+
+}  // namespace
+
 void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
                           const RaceMonitor::Access& later, bool equal_values) {
   if (options_.orders) {
@@ -220,8 +257,8 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
     return;
   }
   const auto lanes = static_cast<std::uint32_t>(launch_.warp_size);
-  const auto what = [](RaceMonitor::Kind kind) {
-    return !stores(kind) ? "reads" : kind == AccessKind::Write ? "stores to" : "updates";
+  const auto what = [](RaceMonitor::Kind kind) -> std::string {
+    return !stores(kind) ? "reads" : kind == AccessKind::Write ? "writes" : "updates";
   };
   spec::Level level = report_.level(rule);
   if (equal_values && rule == spec::Rule::StoreSameInstruction) return;  // that value stands
@@ -239,17 +276,24 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
     return open && access.fragment != 0 ? "some lane of warp " + std::to_string(access.thread / lanes)
                                         : "thread " + std::to_string(access.thread);
   };
+  // "4 bytes at byte 124 of grid (shared memory)"
+  const auto told_bytes = [&](const RaceMonitor::Access& access) {
+    const Location where = classify(access.address);
+    return told_size(access) + (where.space == Space::Shared ? describe_shared(where.offset) : describe_address(where));
+  };
   std::string message;
   if (one_store) {
     message = threads.str(warps_.size() > 1) +
               " of one store write different values to common bytes; which value stands is undefined";
   } else if (rule == spec::Rule::AsyncUnwaited) {
-    message = "thread " + std::to_string(later.thread) + " " + what(later.kind) +
-              " what its own asynchronous copy " + what(earlier.kind) + ", and has not waited for the copy";
+    message = "thread " + std::to_string(later.thread) + " " + what(later.kind) + " " + told_bytes(later) +
+              ", which its own asynchronous copy " + what(earlier.kind) + ", and has not waited for the copy";
+  } else if (earlier.group) {
+    message = "data race: " + who(later) + " " + what(later.kind) + " " + told_bytes(later) + ", which " + who(earlier) +
+              " " + what(earlier.kind) + " by an asynchronous copy that it has not waited for";
   } else {
-    message = who(later) + " " + what(later.kind) + " what " + who(earlier) + " " + what(earlier.kind) +
-              (earlier.group ? " by an asynchronous copy that it has not waited for"
-                             : ", and nothing orders the two");
+    message = "data race: " + told_pair(earlier, later, who, what, told_bytes) + "; " +
+              what_is_missing(rule, launch_.cuda_source);
   }
   std::vector<RelatedPlace> related;
   if (!one_store) related.push_back({earlier.place, "the other access"});
@@ -273,7 +317,6 @@ void Machine::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
 // One of the accesses that race: what it does to which bytes, and the calls that led there.
 void Machine::trace_access(const RaceMonitor::Access& access) {
   const auto lanes = static_cast<std::uint32_t>(launch_.warp_size);
-  const Location where = classify(access.address);
   TraceStep step;
   step.kind = TraceStep::Kind::Access;
   step.place = access.place;
@@ -281,9 +324,10 @@ void Machine::trace_access(const RaceMonitor::Access& access) {
   step.lanes = LaneSet{1u << access.thread % lanes};
   step.text = "thread " + std::to_string(access.thread) +
               (access.kind == RaceMonitor::Kind::Read    ? " reads "
-               : access.kind == RaceMonitor::Kind::Write ? " stores "
+               : access.kind == RaceMonitor::Kind::Write ? " writes "
                                                          : " updates ") +
-              std::to_string(access.bytes) + (access.bytes == 1 ? " byte at " : " bytes at ");
+              told_size(access);
+  const Location where = classify(access.address);
   if (where.space != Space::Shared &&
       pointing_part(where.allocation).index < setup_.program.functions[setup_.root].parameters.size()) {
     step.text += "byte " + std::to_string(where.offset) + " of ";

@@ -6,6 +6,7 @@
 #include "src/concrete/machine.h"
 #include "src/concrete/wait_for.h"
 #include "src/machine/scalar_domain.h"
+#include "src/machine/told_name.h"
 
 namespace warpproof::concrete {
 namespace {
@@ -30,7 +31,7 @@ std::string Machine::describe_lanes(const Warp& warp, LaneMask lanes) const {
       if (warp.waits[lane].position == position) together |= 1u << lane;
     });
     rest &= ~together;
-    append(lanes_text(together) + " (waiting at " + operation_name(instruction_at(position)) + ")");
+    append(lanes_text(together) + " (waiting at " + told_name(instruction_at(position), launch_.cuda_source) + ")");
   }
   if (const LaneMask halted = lanes & warp.halted; halted != 0) append(lanes_text(halted) + " (stopped)");
   if (const LaneMask exited = lanes & warp.exited; exited != 0) append(lanes_text(exited) + " (exited)");
@@ -129,7 +130,7 @@ void Machine::find_stuck() {
       rest &= ~together;
       const Instruction& in = instruction_of(first);
       add(together, &first, in.place,
-          operation_name(in) +
+          told_name(in, launch_.cuda_source) +
               (first.at_barrier ? " " + std::to_string(first.barrier) : ", mask " + hex_mask(first.mask)));
     }
     const std::uint32_t end = setup_.program.functions[setup_.root].place;
@@ -219,8 +220,8 @@ bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
     same |= 1u << caller;
     blamed |= reason.op_mismatch.value || reason.mask_mismatch.value || reason.mask_missing.value;
     const Instruction& in = instruction_of(self);
-    const std::string who = lanes_text(same) + (std::popcount(same) == 1 ? " waits at " : " wait at ") +
-                            operation_name(in) + " with mask " + hex_mask(self.mask);
+    const std::string who = "deadlock: " + lanes_text(same) + (std::popcount(same) == 1 ? " waits at " : " wait at ") +
+                            told_name(in, launch_.cuda_source) + " with mask " + hex_mask(self.mask);
     // The lane whose wait explains this one: the first that fits.
     const auto culprit = [&](bool equal_mask) -> std::vector<RelatedPlace> {
       for (int k = 0; k < launch_.warp_size; ++k) {
@@ -229,7 +230,7 @@ bool Machine::explain_collective(std::uint32_t w, LaneMask ignored) {
         if (!waits || !related || k == caller || (warp.waits[k].mask == self.mask) != equal_mask) continue;
         if (equal_mask && !lanes[k].elsewhere.value) continue;
         const Instruction& other = instruction_of(warp.waits[k]);
-        return {{other.place, "lane " + std::to_string(k) + " waits here at " + operation_name(other) +
+        return {{other.place, "lane " + std::to_string(k) + " waits here at " + told_name(other, launch_.cuda_source) +
                                   " with mask " + hex_mask(warp.waits[k].mask)}};
       }
       return {};
@@ -306,7 +307,9 @@ void Machine::explain_barrier(std::uint32_t id, const std::vector<LaneMask>& hel
       }
     }
     const bool divergent = in.mod.aligned && (state.count ? within_warp : !others.empty());
-    const std::string who = here.str(warps_.size() > 1) + " wait at barrier " + std::to_string(id);
+    const std::string name = told_name(in, launch_.cuda_source);
+    const std::string who = "deadlock: " + here.str(warps_.size() > 1) + (here.size() == 1 ? " waits at " : " wait at ") +
+                            (name.starts_with("__") ? name : "barrier " + std::to_string(id));
     if (divergent) {
       report_.add(spec::Rule::BarrierDivergent, report_.level(spec::Rule::BarrierDivergent), in.place, here,
                   who + " under a condition that other threads evaluate differently: " + elsewhere_text,

@@ -1,0 +1,88 @@
+#include "checker/report/tell_once.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace warpproof::report {
+namespace {
+
+using spec::Rule;
+
+bool is_about_waiting(Rule rule) {
+  switch (rule) {
+    case Rule::MaskMissing:
+    case Rule::MaskMismatch:
+    case Rule::OpMismatch:
+    case Rule::PointMismatch:
+    case Rule::BarrierDivergent:
+    case Rule::BarrierUnreached:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool follows_from_waiting(Rule rule) {
+  return is_about_waiting(rule) || rule == Rule::BarrierSplitSite || rule == Rule::BarrierExited ||
+         rule == Rule::MaskExited;
+}
+
+bool is_about_masks(Rule rule) {
+  switch (rule) {
+    case Rule::MaskSelf:
+    case Rule::MaskExited:
+    case Rule::ShflInactiveSource:
+    case Rule::ShflSourceOutsideMask:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// The first mask that a message names, "0x0000ffff"; empty where it names none.
+std::string_view mask_in(std::string_view message) {
+  constexpr std::size_t kLength = 10;
+  const std::size_t at = message.find("0x");
+  return at == std::string_view::npos ? std::string_view() : message.substr(at, kLength);
+}
+
+bool is_same_run(const Finding& a, const Finding& b) { return a.launch == b.launch && a.rerun == b.rerun; }
+
+bool explains(const Finding& cause, const Finding& other) {
+  if (other.level > cause.level || !is_same_run(cause, other)) return false;
+  if (cause.level == spec::Level::Error && is_about_waiting(cause.rule)) return follows_from_waiting(other.rule);
+  return cause.rule == other.rule && cause.level == other.level && is_about_masks(cause.rule) &&
+         mask_in(cause.message) == mask_in(other.message);
+}
+
+bool is_same_place(const SourcePlace& a, const SourcePlace& b) {
+  return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+// Places that are told already stay as they are.
+void add_place(Finding& cause, const SourcePlace& place, std::string message) {
+  const bool known = is_same_place(place, cause.place) ||
+                     std::any_of(cause.related.begin(), cause.related.end(),
+                                 [&](const Related& r) { return is_same_place(r.place, place); });
+  if (!known) cause.related.push_back({place, std::move(message)});
+}
+
+}  // namespace
+
+void tell_once(std::vector<Finding>& findings) {
+  std::vector<Finding> told;
+  for (Finding& f : findings) {
+    const auto cause = std::find_if(told.begin(), told.end(), [&](const Finding& t) { return explains(t, f); });
+    if (cause == told.end()) {
+      told.push_back(std::move(f));
+      continue;
+    }
+    add_place(*cause, f.place, fmt::format("the same cause, {}: {}", spec::rule_id(f.rule), f.message));
+    for (Related& r : f.related) add_place(*cause, r.place, std::move(r.message));
+  }
+  findings = std::move(told);
+}
+
+}  // namespace warpproof::report

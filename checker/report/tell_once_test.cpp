@@ -1,0 +1,66 @@
+#include "checker/report/tell_once.h"
+
+#include <catch2/catch.hpp>
+
+using namespace warpproof;
+using namespace warpproof::report;
+using spec::Level;
+using spec::Rule;
+
+namespace {
+
+Finding at(Rule rule, int line, Level level = Level::Error, const std::string& message = "m",
+           const std::string& run = "run 1") {
+  Finding f;
+  f.rule = rule;
+  f.level = level;
+  f.place = {"k.cu", line, 1, ""};
+  f.message = message;
+  f.rerun = {run};
+  return f;
+}
+
+std::vector<Finding> told(std::vector<Finding> findings) {
+  tell_once(findings);
+  return findings;
+}
+
+}  // namespace
+
+TEST_CASE("both sides of a deadlock are one finding, which names both places") {
+  Finding first = at(Rule::OpMismatch, 12);
+  first.related = {{{"k.cu", 13, 1, ""}, "lane 5 waits here"}};
+  const auto out = told({first, at(Rule::OpMismatch, 13), at(Rule::BarrierUnreached, 20)});
+  REQUIRE(out.size() == 1);
+  REQUIRE(out[0].related.size() == 2);
+  CHECK(out[0].related[0].message == "lane 5 waits here");
+  CHECK(out[0].related[1].place.line == 20);
+  CHECK(out[0].related[1].message == "the same cause, barrier.unreached: m");
+}
+
+TEST_CASE("one mask is one cause, another mask or another run is another") {
+  const auto self = [](int line, const std::string& mask, const std::string& run = "run 1") {
+    return at(Rule::MaskSelf, line, Level::Error, "lanes 5-31 are outside of mask " + mask, run);
+  };
+  const auto out = told({self(1, "0x0000001f"), self(2, "0x0000001f"), self(3, "0x000000ff"), self(4, "0x0000001f", "run 2"),
+                         self(5, "0x0000001f")});
+  REQUIRE(out.size() == 3);
+  CHECK(out[0].related.size() == 2);
+  CHECK(out[1].related.empty());
+  CHECK(out[2].related.empty());
+}
+
+TEST_CASE("an error is never joined to what is less, nor to another cause") {
+  CHECK(told({at(Rule::MaskSelf, 1, Level::Warning), at(Rule::MaskSelf, 2)}).size() == 2);
+  CHECK(told({at(Rule::BarrierExited, 1, Level::Note), at(Rule::BarrierDivergent, 1)}).size() == 2);
+  CHECK(told({at(Rule::Race, 1), at(Rule::Race, 2)}).size() == 2);
+  CHECK(told({at(Rule::MaskMissing, 1), at(Rule::Race, 2)}).size() == 2);
+  CHECK(told({at(Rule::PointMismatch, 1, Level::Warning), at(Rule::PointMismatch, 2, Level::Warning)}).size() == 2);
+}
+
+TEST_CASE("what follows from a barrier that some threads go around is told with it") {
+  const auto out = told({at(Rule::BarrierDivergent, 13), at(Rule::BarrierDivergent, 16),
+                         at(Rule::BarrierSplitSite, 13, Level::Warning), at(Rule::BarrierExited, 16, Level::Note)});
+  REQUIRE(out.size() == 1);
+  CHECK(out[0].related.size() == 1);
+}
