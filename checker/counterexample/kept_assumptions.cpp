@@ -48,8 +48,6 @@ constexpr std::array kKinds = {
                    "a run tells only who leaves all of them"},
     AssumptionKind{"no index leaves a private array for another private variable", Kept::NotEvaluated,
                    "compilers do not say where a frame's arrays end"},
-    AssumptionKind{"it does not matter where variables lie", Kept::NotEvaluated,
-                   "runs lay them as proofs do; another layout would be another run"},
     AssumptionKind{"dynamic shared memory is as large as", Kept::ByConstruction, "a run has as much"},
     AssumptionKind{"the launch has 0 bytes of dynamic shared memory", Kept::ByConstruction, "so does a run"},
     AssumptionKind{"no access uses a null pointer", Kept::Evaluated, "RunResult::reaches"},

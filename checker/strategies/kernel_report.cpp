@@ -10,7 +10,7 @@
 #include "src/base/symbol_name.h"
 #include "src/base/text.h"
 #include "src/machine/address_map.h"
-#include "src/program/address_uses.h"
+#include "src/program/indexed_variables.h"
 
 namespace warpproof::strategies {
 
@@ -113,23 +113,11 @@ void KernelReport::state_assumptions(const Attempt& a) {
   state_addresses();
 }
 
-// Proofs and runs lay variables one behind the other in one way. Neither tells where an index leaves one and reaches the
-// next, nor what would be where a GPU lays them otherwise.
+// Proofs and runs lay variables one behind the other. Neither tells where an index leaves one and reaches the next.
 void KernelReport::state_addresses() {
   const Program& program = s_.question.program();
   const std::vector<bool> is_reached = layout(program, s_.question.root()).reachable;
-  std::string looked_at, indexed;
-  for (const AddressUse& use : uses_of_addresses(program, is_reached)) {
-    std::string names;
-    for (const std::uint32_t v : use.variables) {
-      const bool is_private = program.variables[v].space == Space::Local;
-      names += (names.empty() ? "" : ", ") + (is_private ? "a private one" : source_name(program.variables[v].name));
-    }
-    const report::SourcePlace where = counterexample::source_place(program, use.place, lines_);
-    const std::string text = fmt::format("{} at {}:{}", names, where.file, where.line);
-    if (looked_at.find(text) == std::string::npos) looked_at += (looked_at.empty() ? "" : "; ") + text;
-  }
-  if (!looked_at.empty()) assume("it does not matter where variables lie, which is looked at (" + looked_at + ")");
+  std::string indexed;
   bool is_private = false;
   for (const std::uint32_t v : indexed_variables(program, is_reached)) {
     const Variable& variable = program.variables[v];

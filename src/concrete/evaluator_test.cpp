@@ -420,7 +420,7 @@ TEST_CASE("lanes with different masks are told apart, the first three of them") 
   const Finding* finding = outside.find(spec::Rule::MaskSelf);
   REQUIRE(finding != nullptr);
   CHECK(finding->message ==
-        "lanes 0-1 execute shfl.sync.idx outside their own mask 0x00030000; lanes 2-3 outside their own mask "
+        "lanes 0-1 execute __shfl_sync outside their own mask 0x00030000; lanes 2-3 outside their own mask "
         "0x000c0000; lanes 4-5 outside their own mask 0x00300000; so do lanes 6-9 with 2 other masks");
 }
 
@@ -464,7 +464,7 @@ TEST_CASE("the trace of a race shows both accesses, with the calls around them")
   CHECK(told);
   REQUIRE(accesses.size() >= 2);
   for (const TraceStep* access : accesses) {
-    CHECK(access->text.find(" stores 4 bytes at byte 8 of words (shared memory)") != std::string::npos);
+    CHECK(access->text.find(" writes 4 bytes at byte 8 of words (shared memory)") != std::string::npos);
     CHECK(access->callers.size() == 1);
   }
 }

@@ -323,7 +323,7 @@ TEST_CASE("a deadlock is a cycle of waiting lanes", "[deadlock]") {
   REQUIRE(result.run.stuck.size() == 2);
   CHECK(result.run.stuck[0].lanes.str() == "0-15");
   CHECK(result.run.stuck[1].lanes.str() == "16-31");
-  CHECK(result.run.stuck[1].at == "bar.warp.sync, mask 0xffff0001");
+  CHECK(result.run.stuck[1].at == "__syncwarp, mask 0xffff0001");
 }
 
 TEST_CASE("a chain ends with who never comes", "[deadlock]") {

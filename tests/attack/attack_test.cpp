@@ -16,7 +16,7 @@ constexpr double kSeconds = 4;  // for one kernel; what takes longer is unknown,
 void attack(generated::Category category, int kernels) {
   const auto first = testing::seed(0);
   int decided = 0;
-  for (std::uint64_t seed = first; seed < first + static_cast<std::uint64_t>(testing::iterations(kernels));
+  for (std::uint64_t seed = first; seed < first + static_cast<std::uint64_t>(testing::rounds(kernels));
        ++seed) {
     const Judgement judgement = judge(hide_errors(generated::generate(seed, category), seed), kSeconds);
     INFO("seed " << seed << ": " << outcome_name(judgement.outcome) << ": " << judgement.text);

@@ -1,10 +1,12 @@
-#include "src/program/address_uses.h"
+#include "src/program/indexed_variables.h"
 
 #include <algorithm>
 #include <limits>
 #include <map>
 #include <optional>
 #include <utility>
+
+#include "src/base/effort.h"
 
 namespace warpproof {
 
@@ -38,21 +40,22 @@ class Addresses {
     }
   }
 
-  void follow_all() {
+  // False: it takes too long.
+  bool follow_all() {
+    constexpr int kMostPasses = 64;
+    int passes = 0;
     do {
+      if (++passes > kMostPasses) return false;
       changed_ = false;
       for (const std::uint32_t f : functions_) {
         function_ = f;
+        effort::spend(effort::Work::Step, program_.functions[f].code.size());
         for (const Instruction& in : program_.functions[f].code) follow(in);
       }
     } while (changed_);
+    return true;
   }
   const Variables& indexed() const { return indexed_; }
-  std::vector<AddressUse> uses() {
-    std::vector<AddressUse> out;
-    for (auto& [place, variables] : uses_) out.push_back({place, std::move(variables)});
-    return out;
-  }
 
  private:
   void add(Variables& to, const Variables& from) {
@@ -85,15 +88,14 @@ class Addresses {
       if (d.kind == Operand::Kind::Register) add(registers_.at(function_)[d.index], places);
   }
 
-  void look(const Instruction& in, const Places& at) {
-    if (!at.empty()) add(uses_[in.place], variables_of(at));
-  }
-
   // Through an address: which variables are accessed at an index.
   void go_through(const Instruction& in, const Address& a) {
     const std::size_t parts = std::max({in.sources.size(), in.destinations.size(), std::size_t{1}});
     const std::int64_t bytes = std::max(1, bits_of(in.type) / 8) * static_cast<std::int64_t>(in.op == Opcode::CpAsync ? 16 : parts);
-    for (const auto& [v, offset] : a.base == Address::Base::Register ? registers_.at(function_)[a.index] : Places()) {
+    const Places places = a.base == Address::Base::Register   ? registers_.at(function_)[a.index]
+                          : a.base == Address::Base::Variable ? Places{{a.index, 0}}
+                                                              : Places();
+    for (const auto& [v, offset] : places) {
       const Variable& variable = program_.variables[v];
       if (variable.space != Space::Shared && variable.space != Space::Local) continue;
       const auto size = static_cast<std::int64_t>(variable.size);
@@ -181,13 +183,11 @@ class Addresses {
           return give(in, moved(sources[0], std::nullopt));
         if (only(0)) give(in, moved(sources[0], std::nullopt));
         break;
-      case Opcode::Setp:
-        if (of_one || is_null(in)) return;
-        break;
       default:
         break;
     }
-    for (const Places& s : sources) look(in, s);
+    if (in.op == Opcode::Setp) return;
+    for (const Places& s : sources) add(indexed_, in_memory(variables_of(s)));
   }
 
   static std::uint64_t all_bits(const Instruction& in) { return bits_of(in.type) >= 64 ? ~0ull : (1ull << bits_of(in.type)) - 1; }
@@ -196,12 +196,6 @@ class Addresses {
   bool is_below_alignment(const Operand& number, std::uint64_t flipped, const Variables& variables) const {
     return number.kind == Operand::Kind::Immediate && std::all_of(variables.begin(), variables.end(), [&](std::uint32_t v) {
       return (number.bits ^ flipped) < program_.variables[v].align;
-    });
-  }
-
-  static bool is_null(const Instruction& in) {
-    return std::any_of(in.sources.begin(), in.sources.end(), [](const Operand& o) {
-      return o.kind == Operand::Kind::Immediate && o.bits == 0;
     });
   }
 
@@ -264,17 +258,10 @@ class Addresses {
   std::map<std::uint32_t, Kept> kept_;                      // by variable
   Places elsewhere_;
   Variables indexed_;
-  std::map<std::uint32_t, Variables> uses_;  // by place
   bool changed_ = false;
 };
 
 }  // namespace
-
-std::vector<AddressUse> uses_of_addresses(const Program& program, const std::vector<bool>& is_reached) {
-  Addresses addresses(program, is_reached);
-  addresses.follow_all();
-  return addresses.uses();
-}
 
 std::set<std::uint32_t> shared_variables(const Program& program, const std::vector<bool>& is_reached) {
   std::set<std::uint32_t> out;
@@ -293,8 +280,13 @@ std::set<std::uint32_t> shared_variables(const Program& program, const std::vect
 
 std::set<std::uint32_t> indexed_variables(const Program& program, const std::vector<bool>& is_reached) {
   Addresses addresses(program, is_reached);
-  addresses.follow_all();
-  return addresses.indexed();
+  if (addresses.follow_all()) return addresses.indexed();
+  std::set<std::uint32_t> all;
+  for (std::uint32_t v = 0; v < program.variables.size(); ++v) {
+    const Space space = program.variables[v].space;
+    if (space == Space::Shared || space == Space::Local) all.insert(v);
+  }
+  return all;
 }
 
 }  // namespace warpproof
