@@ -9,7 +9,6 @@
 #include "checker/cli/options.h"
 #include "checker/cli/rerun_words.h"
 #include "checker/counterexample/recorder.h"
-#include "checker/counterexample/source_place.h"
 #include "src/base/source.h"
 
 namespace warpproof::cli {
@@ -20,15 +19,6 @@ using counterexample::SourceLines;
 
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of a block
 constexpr std::size_t kMostTimelines = 64;     // of a page
-
-std::optional<Selected> kernel_of(const report::Kernel& kernel, const std::vector<Input>& inputs) {
-  for (const Input& input : inputs) {
-    for (const Candidate& candidate : input.candidates) {
-      if (input.file == kernel.file && candidate.name == kernel.name) return Selected{&input, &candidate};
-    }
-  }
-  return std::nullopt;
-}
 
 class Runs {
  public:
@@ -61,8 +51,9 @@ class Runs {
       return fmt::format("The page shows the steps of the first {} runs.", kMostTimelines);
     const Made* made = run(*selected, finding.rerun);
     if (made == nullptr) return "The run of this finding could not be made again.";
-    if (const auto at = finding_at(*selected, *made, finding)) {
-      out_.of_finding[number] = {made->timeline, *at};
+    if (const auto i = finding_in(*selected, made->result.run, finding, lines_)) {
+      out_.of_finding[number] = {made->timeline, made->recorder->step_of(made->result.run.findings[*i],
+                                                                         made->result.finding_block[*i])};
       return "";
     }
     return "The run of this finding, made again, does not show it.";
@@ -89,20 +80,6 @@ class Runs {
     } catch (const InputError&) {
     }
     return nullptr;
-  }
-
-  // The step of the run's finding of the same rule at the same place.
-  std::optional<std::size_t> finding_at(const Selected& selected, const Made& made,
-                                        const report::Finding& wanted) {
-    const auto& found = made.result.run.findings;
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      if (found[i].rule != wanted.rule) continue;
-      const report::SourcePlace at =
-          counterexample::source_place(selected.input->program, found[i].place, lines_);
-      if (at.file == wanted.place.file && at.line == wanted.place.line && at.column == wanted.place.column)
-        return made.recorder->step_of(found[i], made.result.finding_block[i]);
-    }
-    return std::nullopt;
   }
 
   const std::vector<Input>& inputs_;

@@ -47,13 +47,8 @@ std::optional<std::uint32_t> place_of(const Selected& kernel, const Rerun& rerun
   options.max_steps = 2'000'000;
   const auto result = run_again(kernel, rerun, options);
   counterexample::SourceLines lines;
-  for (const Finding& f : result.run.findings) {
-    const report::SourcePlace at = counterexample::source_place(kernel.input->program, f.place, lines);
-    if (f.rule == wanted.rule && at.file == wanted.place.file && at.line == wanted.place.line &&
-        at.column == wanted.place.column)
-      return f.place;
-  }
-  return std::nullopt;
+  const auto found = finding_in(kernel, result.run, wanted, lines);
+  return found ? std::optional(result.run.findings[*found].place) : std::nullopt;
 }
 
 Answer answer_for(const Selected& kernel, const report::Finding& finding, const std::string& path) {
@@ -88,15 +83,6 @@ Answer answer_for(const Selected& kernel, const report::Finding& finding, const 
     question.kernel = kernel.candidate->symbol;
   }
   return reproducer::write_reproducer(question);
-}
-
-std::optional<Selected> kernel_of(const report::Kernel& kernel, const std::vector<Input>& inputs) {
-  for (const Input& input : inputs) {
-    for (const Candidate& candidate : input.candidates) {
-      if (input.file == kernel.file && candidate.name == kernel.name) return Selected{&input, &candidate};
-    }
-  }
-  return std::nullopt;
 }
 
 }  // namespace

@@ -103,4 +103,25 @@ Evaluator::GridResult run_again(const Selected& kernel, const Rerun& rerun, cons
   return out;
 }
 
+std::optional<Selected> kernel_of(const report::Kernel& kernel, const std::vector<Input>& inputs) {
+  for (const Input& input : inputs) {
+    for (const Candidate& candidate : input.candidates) {
+      if (input.file == kernel.file && candidate.name == kernel.name) return Selected{&input, &candidate};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> finding_in(const Selected& kernel, const RunResult& run,
+                                      const report::Finding& wanted, counterexample::SourceLines& lines) {
+  for (std::size_t i = 0; i < run.findings.size(); ++i) {
+    if (run.findings[i].rule != wanted.rule) continue;
+    const report::SourcePlace at =
+        counterexample::source_place(kernel.input->program, run.findings[i].place, lines);
+    if (at.file == wanted.place.file && at.line == wanted.place.line && at.column == wanted.place.column)
+      return i;
+  }
+  return std::nullopt;
+}
+
 }  // namespace warpproof::cli

@@ -8,8 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "checker/cli/input.h"
 #include "checker/cli/parameters.h"
 #include "checker/cli/run_hardware.h"
+#include "checker/counterexample/source_place.h"
+#include "checker/report/report.h"
 #include "spec/policies.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/launch.h"
@@ -44,5 +47,12 @@ std::optional<Rerun> rerun_of(const Selected& kernel, const std::vector<std::str
 
 // All blocks, or the one that is asked for.
 Evaluator::GridResult run_again(const Selected& kernel, const Rerun& rerun, const RunOptions& options);
+
+// The kernel that a report speaks of, nothing if it is in none of the inputs.
+std::optional<Selected> kernel_of(const report::Kernel& kernel, const std::vector<Input>& inputs);
+
+// The number of the run's finding of the same rule at the same place.
+std::optional<std::size_t> finding_in(const Selected& kernel, const RunResult& run,
+                                      const report::Finding& wanted, counterexample::SourceLines& lines);
 
 }  // namespace warpproof::cli
