@@ -21,7 +21,10 @@
 #include "checker/cli/version.h"
 #include "checker/report/add_once.h"
 #include "checker/report/archive.h"
+#include "checker/report/junit.h"
 #include "checker/report/printable.h"
+#include "checker/report/sarif.h"
+#include "checker/report/stream.h"
 #include "checker/report/tell_once.h"
 #include "checker/smt/solver.h"
 #include "src/base/interruption.h"
@@ -51,15 +54,16 @@ class CheckRun {
       {
         const std::lock_guard lock(mutex_);
         results_.resize(jobs_.size());
+        write_known();
       }
       check_all();
     }
     {
       const std::lock_guard lock(mutex_);
-      collect("");
+      close("");
     }
     progress_.clear();
-    if (!print()) return kExitBadInput;
+    if (!is_written()) return kExitBadInput;
     if (!arguments_.reproducer.empty() && report::exit_code(report_) == 1) reproduce();
     if (bad_input_) return kExitBadInput;
     return report::exit_code(report_);
@@ -127,6 +131,8 @@ class CheckRun {
       report_.notes.push_back(file + ": " + error.message());
     } catch (const InputError& error) {
       complain(error);
+      const std::lock_guard lock(mutex_);
+      report_.unread.push_back({file, error.message().substr(0, error.message().find('\n'))});
     } catch (const std::exception& error) {
       add(failed_kernel(file, file, why(error)));
     }
@@ -323,22 +329,56 @@ class CheckRun {
   void settle(std::size_t k, std::optional<report::Kernel> result) {
     const std::lock_guard lock(mutex_);
     results_[k] = {true, std::move(result)};
+    write_known();
   }
 
-  // The results into the report, in the order of the jobs; the caller holds `mutex_`. Of a job that has not ended: that it was interrupted.
-  void collect(const std::string& signal) {
-    for (std::size_t k = 0; k < results_.size(); ++k) {
-      if (!results_[k].ended) report_.kernels.push_back(failed_job(jobs_[k], "interrupted by " + signal));
-      if (results_[k].kernel) report_.kernels.push_back(std::move(*results_[k].kernel));
+  // Writes what is known of the kernels, as far as all before it is known too; the caller holds `mutex_`.
+  void write_known() {
+    if (!stream_) open();
+    for (; next_ < results_.size() && results_[next_].ended; ++next_) {
+      if (results_[next_].kernel) write(std::move(*results_[next_].kernel));
     }
-    results_.clear();
+  }
+
+  void open() {
+    const bool to_file = !arguments_.output.empty();
+    report::TextOptions text;
+    text.colour = !to_file && console_.out_is_terminal;
+    if (to_file) file_.open(arguments_.output, std::ios::trunc | std::ios::binary);
+    progress_.clear();
+    stream_.emplace(out(), arguments_.format, text, [this](const report::Report& report) { return whole(report); });
+    stream_->open(report_);
+    for (const report::Kernel& kernel : report_.kernels) stream_->add(kernel);
+  }
+
+  std::string whole(const report::Report& report) const {
+    if (arguments_.format == Format::Sarif) return report::to_sarif(report);
+    if (arguments_.format == Format::Junit) return report::to_junit(report);
+    return report::to_html(report, page_runs(report, inputs_));
+  }
+
+  void write(report::Kernel kernel) {
+    progress_.clear();
+    stream_->add(kernel);
+    report_.kernels.push_back(std::move(kernel));
+  }
+
+  // All that is not written yet, in the order of the jobs; the caller holds `mutex_`. Of a job that has not ended: that it
+  // was interrupted.
+  void close(const std::string& signal) {
+    write_known();
+    for (; next_ < results_.size(); ++next_) {
+      if (!results_[next_].ended) write(failed_job(jobs_[next_], "interrupted by " + signal));
+      else if (results_[next_].kernel) write(std::move(*results_[next_].kernel));
+    }
+    progress_.clear();
+    stream_->close(report_);
   }
 
   // In the thread that waits for signals: what is known so far. Of the kernels that are left nothing is.
   void print_interrupted(const std::string& signal) {
     const std::lock_guard lock(mutex_);
-    collect(signal);  // until all jobs are planned there are no results, and `jobs_` is not looked at
-    print();
+    close(signal);  // until all jobs are planned there are no results, and `jobs_` is not looked at
     console_.err << "warpproof: interrupted by " << signal << '\n' << std::flush;
   }
 
@@ -361,19 +401,11 @@ class CheckRun {
     return kernel;
   }
 
-  bool print() {
-    const bool to_file = !arguments_.output.empty();
-    report::TextOptions text;
-    text.colour = !to_file && console_.out_is_terminal;
-    const std::string output = arguments_.format == Format::Json   ? report::to_json(report_)
-                               : arguments_.format == Format::Html ? report::to_html(report_, page_runs(report_, inputs_))
-                                                                   : report::to_text(report_, text);
-    std::ofstream file;
-    if (to_file) file.open(arguments_.output, std::ios::trunc | std::ios::binary);
-    std::ostream& out = to_file ? file : console_.out;
-    out << output << std::flush;
-    if (out.good()) return true;
-    complain(InputError({to_file ? arguments_.output : "standard output", 0, 0}, "cannot be written"));
+  std::ostream& out() { return arguments_.output.empty() ? console_.out : file_; }
+
+  bool is_written() {
+    if (out().good()) return true;
+    complain(InputError({arguments_.output.empty() ? "standard output" : arguments_.output, 0, 0}, "cannot be written"));
     return false;
   }
 
@@ -396,6 +428,9 @@ class CheckRun {
   std::mutex mutex_;  // of the report and the results: an interruption prints them from another thread
   report::Report report_;
   std::vector<Result> results_;  // by job, once all are planned
+  std::size_t next_ = 0;         // job whose result is to be written next
+  std::optional<report::Stream> stream_;
+  std::ofstream file_;  // -o
   bool bad_input_ = false;
 };
 

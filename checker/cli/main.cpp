@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -111,7 +112,6 @@ void read_equiv(const RawEquiv& raw, EquivArguments& arguments) {
     throw OptionError("equiv takes A and B, or A and --spec WHAT");
   if (!arguments.spec_type.empty() && arguments.spec.empty())
     throw OptionError("--spec-type goes with --spec");
-  if (arguments.common.format == Format::Html) throw OptionError("equiv has no --format html; it has text and json");
   if (!raw.lanes.empty()) arguments.lanes = parse_lanes(raw.lanes);
   arguments.real = raw.floats == "real";
   for (const std::string& text : raw.map) arguments.map.push_back(parse_map(text));
@@ -195,13 +195,25 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
       ->check(CLI::IsMember({"auto", "clang", "nvcc"}))
       ->type_name("NAME")
       ->capture_default_str();
-  app.add_option("--format", raw.format, "text, json, or html (check: a page that steps through each finding's run)")
-      ->check(CLI::IsMember({"text", "json", "html"}))
-      ->type_name("NAME")
-      ->capture_default_str();
   app.add_option("-o", arguments.output, "Where the report goes instead of standard output")
       ->type_name("PATH");
   add_compile_options(app, arguments.compile);
+}
+
+constexpr std::array<std::pair<std::string_view, Format>, 5> kFormats = {{{"text", Format::Text},
+                                                                          {"json", Format::Json},
+                                                                          {"html", Format::Html},
+                                                                          {"sarif", Format::Sarif},
+                                                                          {"junit", Format::Junit}}};
+
+// The first `count` of the formats.
+void add_format(CLI::App& app, std::size_t count, const std::string& help, RawCheck& raw) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.emplace_back(kFormats[i].first);
+  app.add_option("--format", raw.format, help)
+      ->check(CLI::IsMember(names))
+      ->type_name("NAME")
+      ->capture_default_str();
 }
 
 // Text of the options of `run`.
@@ -312,7 +324,9 @@ void read_raw(const RawCheck& raw, CheckArguments& arguments) {
   }
   arguments.compile.compiler = compiler_of(raw.compiler);
   require_compile_options(arguments.compile);
-  arguments.format = raw.format == "json" ? Format::Json : raw.format == "html" ? Format::Html : Format::Text;
+  for (const auto& [name, format] : kFormats) {
+    if (raw.format == name) arguments.format = format;
+  }
 }
 
 void read_raw(const RawRun& raw, RunArguments& arguments) {
@@ -357,6 +371,8 @@ int run(int argc, char** argv) {
   check.add_option("--emit-reproducer", check_arguments.reproducer,
                    "Writes the first violation as a CUDA program: its inputs and launch, for a GPU")
       ->type_name("PATH");
+  add_format(check, kFormats.size(),
+             "text, json, html (a page that steps through each finding's run), sarif (2.1.0) or junit", raw);
   add_check_options(check, raw, check_arguments);
   std::uint64_t memory_mb = default_memory_mb();
   add_memory(check, memory_mb);
@@ -367,6 +383,7 @@ int run(int argc, char** argv) {
   CLI::App& equiv =
       *app.add_subcommand("equiv", "Proves that two kernels compute the same, or shows an input");
   add_equiv_options(equiv, raw_equiv_check, equiv_arguments, raw_equiv);
+  add_format(equiv, 2, "text or json", raw_equiv_check);
   add_check_options(equiv, raw_equiv_check, equiv_arguments.common);
   add_memory(equiv, memory_mb);
   RawRun raw_run;

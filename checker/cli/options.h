@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "checker/check.h"
+#include "checker/report/stream.h"
 #include "src/base/lane_set.h"
 #include "src/frontend/compile.h"
 
@@ -22,7 +23,7 @@ class OptionError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-enum class Format { Text, Json, Html };
+using Format = report::Format;
 
 struct CheckArguments {
   std::vector<std::string> files;

@@ -126,18 +126,46 @@ Json kernel_json(const Kernel& k) {
   return object;
 }
 
+// As a value that stands so many columns to the right.
+std::string printed(const Json& value, std::size_t indent) {
+  const std::string text = value.dump(2, ' ', /*ensure_ascii=*/true);
+  std::string out;
+  for (const char c : text) {
+    out += c;
+    if (c == '\n') out.append(indent, ' ');
+  }
+  return out;
+}
+
 }  // namespace
 
-std::string to_json(const Report& report) {
+std::string json_opening(const Report& report) {
   Json root;
   root["schema"] = "warpproof/1";
   root["tool"] = {{"version", valid_utf8(report.tool_version)},
                   {"z3", valid_utf8(report.z3_version)},
                   {"compiler", valid_utf8(report.compiler)}};
-  root["kernels"] = Json::array();
-  for (const Kernel& k : report.kernels) root["kernels"].push_back(kernel_json(k));
-  root["notes"] = strings(report.notes);
-  return root.dump(2, ' ', /*ensure_ascii=*/true) + "\n";
+  std::string out = printed(root, 0);
+  out.resize(out.rfind("\n}"));
+  return out + ",\n  \"kernels\": [";
+}
+
+std::string json_kernel(const Kernel& kernel, bool is_first) {
+  return (is_first ? "\n    " : ",\n    ") + printed(kernel_json(kernel), 4);
+}
+
+std::string json_closing(const Report& report, bool has_kernels) {
+  Json unread = Json::array();
+  for (const UnreadFile& file : report.unread)
+    unread.push_back({{"file", valid_utf8(file.file)}, {"reason", valid_utf8(file.reason)}});
+  return (has_kernels ? "\n  ]" : "]") + (",\n  \"notes\": " + printed(strings(report.notes), 2)) +
+         ",\n  \"unread\": " + printed(unread, 2) + "\n}\n";
+}
+
+std::string to_json(const Report& report) {
+  std::string out = json_opening(report);
+  for (const Kernel& k : report.kernels) out += json_kernel(k, &k == &report.kernels.front());
+  return out + json_closing(report, !report.kernels.empty());
 }
 
 }  // namespace warpproof::report

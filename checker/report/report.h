@@ -113,11 +113,17 @@ struct Kernel {
   std::vector<EffortShare> effort_shares;  // of strategies; the rest is preparation
 };
 
+// A file that was asked for and could not be read or compiled.
+struct UnreadFile {
+  std::string file, reason;  // the first line of the complaint
+};
+
 struct Report {
   std::string tool_version, z3_version, compiler;  // compiler with its flags, empty for PTX input
   std::vector<Kernel> kernels;
   std::vector<std::string> notes = {};  // about files: "k.cu: flags of its build are not followed: -foo"
   bool nothing_to_check = false;  // all files were read, and no kernel is in them
+  std::vector<UnreadFile> unread = {};
 };
 
 // 0 proved, 1 violation, 2 unknown; with several kernels the first of 1, 2, 0 that occurs. (3, bad input, is
@@ -134,10 +140,17 @@ struct TextOptions {
   bool replayed = true;          // say of errors whether they were replayed
 };
 std::string to_text(const Report& report, const TextOptions& options);
+// The same in parts, in the order in which they are printed: each kernel, and what follows the last one.
+std::string kernel_text(const Kernel& kernel, const TextOptions& options);
+std::string closing_text(const Report& report, const TextOptions& options);
 // Findings alone, as to_text() prints them.
 std::string findings_text(const std::vector<Finding>& findings, const TextOptions& options);
 
 // Schema "warpproof/1" (README.md, "JSON").
 std::string to_json(const Report& report);
+// The same in parts, which follow each other to the letter: what stands before the kernels, each kernel, what follows.
+std::string json_opening(const Report& report);
+std::string json_kernel(const Kernel& kernel, bool is_first);
+std::string json_closing(const Report& report, bool has_kernels);
 
 }  // namespace warpproof::report

@@ -359,7 +359,8 @@ TEST_CASE("JSON of a violation") {
       "effort": {"all": 51234, "by": {"any two threads": 9120, "random runs": 40211}},
       "seconds": 1.5
     }],
-    "notes": []
+    "notes": [],
+    "unread": []
   })");
   CHECK(json == expected);
 }

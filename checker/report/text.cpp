@@ -61,13 +61,15 @@ class TextWriter {
     return std::move(out_);
   }
 
+  std::string run(const Kernel& k) {
+    kernel(k);
+    return std::move(out_);
+  }
+
+  // What follows the kernels.
   std::string run(const Report& report) {
-    for (const Kernel& k : report.kernels) {
-      if (!out_.empty()) out_ += '\n';
-      kernel(k);
-    }
-    if (report.kernels.size() > 1) totals(report);
-    if (!report.notes.empty() && !out_.empty()) out_ += '\n';
+    if (report.kernels.size() + report.unread.size() > 1) totals(report);
+    if (!report.notes.empty() && !report.kernels.empty()) out_ += '\n';
     for (const std::string& note : report.notes) out_ += fmt::format("note: {}\n", printable(note));
     if (!report.kernels.empty() && !report.compiler.empty()) {
       out_ += fmt::format("\ncompiled by {}\n", printable(report.compiler));
@@ -240,11 +242,50 @@ class TextWriter {
     for (const std::string& item : items) line("  - {}", printable(item));
   }
 
+  // A row a kernel: the verdict, and what it rests on most.
   void totals(const Report& report) {
     std::array<std::size_t, 3> count{};
     for (const Kernel& k : report.kernels) ++count[static_cast<std::size_t>(k.verdict)];
-    line("\n{} kernels: {} proved, {}, {} unknown", report.kernels.size(), count[0],
-         counted(count[1], "violation", "violations"), count[2]);
+    const std::string unread =
+        report.unread.empty() ? "" : fmt::format("; {} not read", counted(report.unread.size(), "file was", "files were"));
+    line("{}{}: {} proved, {}, {} unknown{}", report.kernels.empty() ? "" : "\n",
+         counted(report.kernels.size(), "kernel", "kernels"), count[0], counted(count[1], "violation", "violations"),
+         count[2], unread);
+    std::size_t name_width = 0, file_width = 0;
+    for (const Kernel& k : report.kernels) {
+      name_width = std::max(name_width, display_width(printable(k.name)));
+      file_width = std::max(file_width, display_width(printable(k.file)));
+    }
+    for (const UnreadFile& f : report.unread) file_width = std::max(file_width, display_width(printable(f.file)));
+    const auto row = [&](std::string_view verdict, std::string_view colour, const std::string& file,
+                         const std::string& name, const std::string& what) {
+      const auto padded = [](const std::string& text, std::size_t width) {
+        return text + std::string(width - std::min(width, display_width(text)), ' ');
+      };
+      line("  {}{}  {}  {}  {}", paint(verdict, colour), std::string(9 - verdict.size(), ' '), padded(file, file_width),
+           padded(name, name_width), what);
+    };
+    for (const Kernel& k : report.kernels) {
+      const bool proved = k.verdict == Verdict::Proved, violated = k.verdict == Verdict::Violation;
+      row(proved ? "proved" : violated ? "VIOLATION" : "unknown", proved ? kGreen : violated ? kRed : kYellow,
+          printable(k.file), printable(k.name), gist(k));
+    }
+    for (const UnreadFile& f : report.unread) row("not read", kRed, printable(f.file), "", printable(f.reason));
+  }
+
+  static std::string gist(const Kernel& k) {
+    if (k.verdict == Verdict::Proved) return printable(k.holds_for);
+    if (k.verdict == Verdict::Unknown) return k.unknown.empty() ? "" : printable(k.unknown.front().reason);
+    std::vector<std::pair<std::string, std::uint64_t>> rules;
+    for (const Finding& f : k.findings) {
+      if (f.level != spec::Level::Error) continue;
+      const std::string id(spec::rule_id(f.rule));
+      if (rules.empty() || rules.back().first != id) rules.emplace_back(id, 0);
+      ++rules.back().second;
+    }
+    std::string out;
+    for (const auto& [id, n] : rules) out += (out.empty() ? "" : ", ") + id + (n > 1 ? fmt::format(" ({})", n) : "");
+    return out;
   }
 
   const TextOptions& options_;
@@ -254,8 +295,14 @@ class TextWriter {
 
 }  // namespace
 
+std::string kernel_text(const Kernel& kernel, const TextOptions& options) { return TextWriter(options).run(kernel); }
+
+std::string closing_text(const Report& report, const TextOptions& options) { return TextWriter(options).run(report); }
+
 std::string to_text(const Report& report, const TextOptions& options) {
-  return TextWriter(options).run(report);
+  std::string out;
+  for (const Kernel& k : report.kernels) out += (out.empty() ? "" : "\n") + kernel_text(k, options);
+  return out + closing_text(report, options);
 }
 
 std::string findings_text(const std::vector<Finding>& findings, const TextOptions& options) {
