@@ -4,6 +4,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "checker/attempt/admits.h"
@@ -95,6 +96,12 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
 void Attempt::run() {
   follow_and_decide();
   ran_out_ = ran_out_ || cut_short_ || limits_.over();
+  if (!proved() || to_repeat() || loops_.plans == nullptr) return;
+  if (auto own = executor_.claims(); !own.loops.empty()) claims_.push_back(std::move(own));
+}
+
+void Attempt::name_claims(const std::string& by) {
+  for (claims::ProofClaims& part : claims_) part.by = by;
 }
 
 void Attempt::follow_and_decide() {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "checker/attempt/check_options.h"
@@ -14,6 +15,7 @@
 #include "checker/attempt/questions.h"
 #include "checker/attempt/replays.h"
 #include "checker/attempt/sizes.h"
+#include "checker/claims/claims.h"
 #include "checker/symbolic/executor.h"
 
 namespace warpproof {
@@ -47,6 +49,12 @@ class Attempt {
   bool clean(std::uint32_t multiple, std::uint32_t low, std::uint32_t high) {
     return followed_all_ && sizes_.clean(multiple, low, high);
   }
+  // What was taken to hold of loops, where this is a proof by induction; then what other parts of the proof took.
+  const std::vector<claims::ProofClaims>& claims() const { return claims_; }
+  void name_claims(const std::string& by);
+  void add_claims(const Attempt& part) {
+    claims_.insert(claims_.end(), part.claims_.begin(), part.claims_.end());
+  }
   // admits.h
   bool admits(const Launch& launch, const RunInputs& inputs);
 
@@ -73,6 +81,7 @@ class Attempt {
   Replays replays_;
   Errors errors_;
   Sizes sizes_;
+  std::vector<claims::ProofClaims> claims_;
   bool followed_all_ = false;  // all that the kernel may do is in the obligations and the executor's unknowns
   bool searched_convergence_ = false, cut_short_ = false, ran_out_ = false;
 };

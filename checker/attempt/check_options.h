@@ -64,8 +64,10 @@ struct CheckOptions {
   std::map<std::string, launch::Quantity> scalars;
   bool use_samples =
       true;  // false, for measuring: all threads of a shape are followed, whatever their number
-  // False, for tests: no run on random inputs comes before the proof attempt, whose own verdict it is then.
+  // False, for tests: no run on random inputs comes before the proof attempt, or tests what it rests on; the verdict
+  // is the attempt's own then.
   bool random_runs = true;
+  bool explain = false;  // the report tells what proofs took to hold of loops
   // "block_reduce: 3 obligations left"; called often, prints at most what a terminal can show.
   std::function<void(const std::string&)> progress;
 };

@@ -368,6 +368,8 @@ int run(int argc, char** argv) {
       ->type_name("N")
       ->check(CLI::Range(1u, 256u))
       ->capture_default_str();
+  check.add_flag("--explain", check_arguments.check.explain,
+                 "Tells what the proofs took to hold of loops, whatever the number of their iterations");
   check.add_option("--emit-reproducer", check_arguments.reproducer,
                    "Writes the first violation as a CUDA program: its inputs and launch, for a GPU")
       ->type_name("PATH");

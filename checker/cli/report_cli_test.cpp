@@ -73,3 +73,29 @@ TEST_CASE("SARIF and JUnit of a check") {
   CHECK(shop.run({"equiv", file, file, "--format", "sarif"}).status == 3);
 }
 
+TEST_CASE("--explain tells what was taken to hold of loops, in the names of the source") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", R"(__global__ void k(int* out, const int* in, int n) {
+  int s = 0, m = n;
+  for (int i = threadIdx.x; i < n; i += 32) s += in[i];
+  for (; m > 1; m = m / 2) s += __shfl_xor_sync(~0u, s, 1);
+  out[threadIdx.x] = s;
+}
+)");
+  const Outcome outcome = shop.run({"check", file, "--block", "64", "--explain"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(holds(outcome.out, "  the loop at " + file + ":3, proved by every thread, by induction:\n"));
+  CHECK(holds(outcome.out, "  - i changes by multiples of 32 in each iteration\n"));
+  CHECK(holds(outcome.out, "  - s may be anything\n"));
+  CHECK(holds(outcome.out, "  - threads may leave it in different iterations\n"));
+  CHECK(holds(outcome.out, "  - m changes by the same amount in all threads of the block\n"));
+  CHECK(holds(outcome.out, "  - all threads of the block that enter it leave it in the same iteration\n"));
+  CHECK_FALSE(holds(shop.run({"check", file, "--block", "64"}).out, "the loop at " + file + ":3, proved by"));
+  const Outcome json = shop.run({"check", file, "--block", "64", "--explain", "--format", "json"});
+  const Json loops = Json::parse(json.out)["kernels"][0]["loops"];
+  REQUIRE(loops.size() == 2);
+  CHECK(loops[0]["line"] == 3);
+  CHECK(loops[0]["by"] == "every thread, by induction");
+  CHECK(loops[1]["claims"].back() == "all threads of the block that enter it leave it in the same iteration");
+}

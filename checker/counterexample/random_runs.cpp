@@ -107,7 +107,8 @@ class Search {
     for (int trial = 0; trial < trials && in_time(); ++trial) {
       RunInputs drawn = random_inputs(shape, random, words_of(trial));
       judge_assumptions(drawn);
-      if (trial % kNumbersEvery == 1) plant_numbers(drawn, shape.pointers, static_cast<std::uint64_t>(trial));
+      if (trial % kNumbersEvery == 1)
+        plant_numbers(drawn, shape.pointers, numbers_, static_cast<std::uint64_t>(trial));
       std::uint64_t steps = 0;  // of the canonical schedule
       for (Way way : ways(trial)) {
         if (way.schedule && !way.whole_grid) way.most_steps = steps;
@@ -137,19 +138,6 @@ class Search {
   Words words_of(int trial) const {
     if (schedules_ && trial == 0) return Words::Zero;
     return kKinds[static_cast<std::size_t>(trial) % kKinds.size()];
-  }
-
-  // Some elements of each buffer, of some size, get a number that the program looks for.
-  void plant_numbers(RunInputs& inputs, const std::set<std::uint32_t>& buffers, std::uint64_t seed) const {
-    if (numbers_.empty()) return;
-    Random random(seed);
-    for (MemoryCells& m : inputs.memory) {
-      const std::size_t size = std::size_t{1} << random() % 4, among = 2 + random() % 60;
-      for (std::size_t at = 0; buffers.contains(m.allocation) && at + size <= m.bytes.size(); at += size) {
-        if (random() % among == 0)
-          std::memcpy(m.bytes.data() + at, &numbers_[random() % numbers_.size()], size);
-      }
-    }
   }
 
   // Those by which blocks count each other or wait for each other always do: from another start the first
@@ -287,6 +275,18 @@ std::vector<std::uint64_t> compared_numbers(const Program& program) {
     }
   }
   return {out.begin(), out.end()};
+}
+
+void plant_numbers(RunInputs& inputs, const std::set<std::uint32_t>& buffers,
+                   const std::vector<std::uint64_t>& numbers, std::uint64_t seed) {
+  if (numbers.empty()) return;
+  Random random(seed);
+  for (MemoryCells& m : inputs.memory) {
+    const std::size_t size = std::size_t{1} << random() % 4, among = 2 + random() % 60;
+    for (std::size_t at = 0; buffers.contains(m.allocation) && at + size <= m.bytes.size(); at += size) {
+      if (random() % among == 0) std::memcpy(m.bytes.data() + at, &numbers[random() % numbers.size()], size);
+    }
+  }
 }
 
 std::optional<Replay> find_violating_run(const RunQuestion& question) { return Search(question).run(); }

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ namespace warpproof::counterexample {
 // Numbers that the program compares with, or hands on (a function's argument), but for those that random
 // words have often enough.
 std::vector<std::uint64_t> compared_numbers(const Program& program);
+
+// Some elements of each of these buffers, of some size, get one of the numbers.
+void plant_numbers(RunInputs& inputs, const std::set<std::uint32_t>& buffers,
+                   const std::vector<std::uint64_t>& numbers, std::uint64_t seed);
 
 struct RunQuestion {
   const Program& program;

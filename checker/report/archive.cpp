@@ -54,6 +54,11 @@ void each(Archive& archive, Is<EffortShare> auto& value) {
   archive(strategy, units);
 }
 template <class Archive>
+void each(Archive& archive, Is<LoopClaims> auto& value) {
+  auto& [place, by, claims] = value;
+  archive(place, by, claims);
+}
+template <class Archive>
 void each(Archive& archive, Is<LaunchSource> auto& value) {
   auto& [text, file, line, column, block, grid, dynamic_shared, called_from, also_at] = value;
   archive(text, file, line, column, block, grid, dynamic_shared, called_from, also_at);
@@ -61,11 +66,11 @@ void each(Archive& archive, Is<LaunchSource> auto& value) {
 template <class Archive>
 void each(Archive& archive, Is<Kernel> auto& value) {
   auto& [name, file, verdict, block, grid, holds_for, violated_for, safe_if, findings, source, notes,
-         only_partial_warps, assumptions, approximations, unknown, undecided, obligations, without_witness, seconds,
-         effort, effort_shares] = value;
+         only_partial_warps, assumptions, approximations, loops, unknown, undecided, obligations, without_witness,
+         seconds, effort, effort_shares] = value;
   archive(name, file, verdict, block, grid, holds_for, violated_for, safe_if, findings, source, notes,
-          only_partial_warps, assumptions, approximations, unknown, undecided, obligations, without_witness, seconds,
-          effort, effort_shares);
+          only_partial_warps, assumptions, approximations, loops, unknown, undecided, obligations, without_witness,
+          seconds, effort, effort_shares);
 }
 
 class Writer {

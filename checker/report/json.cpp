@@ -103,6 +103,12 @@ Json kernel_json(const Kernel& k) {
   for (const Finding& f : k.findings) object["findings"].push_back(finding_json(f));
   object["assumptions"] = strings(k.assumptions);
   object["approximations"] = strings(k.approximations);
+  for (const LoopClaims& loop : k.loops) {
+    Json& entry = object["loops"].emplace_back();
+    put_place(entry, loop.place);
+    entry["by"] = valid_utf8(loop.by);
+    entry["claims"] = strings(loop.claims);
+  }
   object["unknown"] = Json::array();
   for (const UnknownReason& reason : k.unknown) {
     Json& entry = object["unknown"].emplace_back();

@@ -20,6 +20,7 @@ struct SourcePlace {
   std::string file;
   int line = 0, column = 0;  // from 1; 0 unknown
   std::string text;          // the source line, without its line end; empty when the file cannot be read
+  bool operator==(const SourcePlace&) const = default;
 };
 
 // One step of a counterexample.
@@ -75,6 +76,14 @@ struct Obligations {
   double solver_seconds = 0;
 };
 
+// What a proof took to hold of a loop, whatever the number of its iterations.
+struct LoopClaims {
+  SourcePlace place;
+  std::string by;  // the strategy whose proof it is
+  std::vector<std::string> claims;
+  bool operator==(const LoopClaims&) const = default;
+};
+
 // Units (docs/effort.md) that a strategy spent: "random runs", "any two threads, by induction".
 struct EffortShare {
   std::string strategy;
@@ -104,6 +113,7 @@ struct Kernel {
   // Whole warps are proved (holds_for), and the findings are about blocks whose last warp is not whole.
   bool only_partial_warps = false;
   std::vector<std::string> assumptions, approximations;
+  std::vector<LoopClaims> loops;  // where that was asked for
   std::vector<UnknownReason> unknown;
   std::vector<Undecided> undecided;  // say nothing against the verdict
   Obligations obligations;

@@ -109,6 +109,8 @@ class TextWriter {
     undecided(k);
     bullets("assumptions", k.assumptions);
     bullets("approximations", k.approximations);
+    for (const LoopClaims& loop : k.loops)
+      bullets(fmt::format("the loop at {}:{}, proved by {}", loop.place.file, loop.place.line, loop.by), loop.claims);
     line("  {} folded, {} solved in {:.2f} s; {:.2f} s in all",
          counted(k.obligations.folded, "obligation", "obligations"), k.obligations.solved,
          k.obligations.solver_seconds, k.seconds);

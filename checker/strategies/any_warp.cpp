@@ -33,7 +33,9 @@ std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& all, Situation
   auto result = follow_with_loops(s, shape, until);
   if (!result->proved()) return result;
   auto races = races_of_warps(s, shape, *result);
-  return races == nullptr ? std::move(result) : std::move(races);
+  if (races == nullptr) return result;
+  races->add_claims(*result);
+  return races;
 }
 
 std::unique_ptr<Attempt> races_of_warps(Situation& s, const symbolic::Shape& of_one, const Attempt& one_warp) {

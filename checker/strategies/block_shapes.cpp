@@ -240,6 +240,7 @@ class ShapesCheck {
     take_costs(part);
     for (const auto& text : part.assumptions) report::add_once(out_.assumptions, text);
     for (const auto& text : part.approximations) report::add_once(out_.approximations, text);
+    for (const report::LoopClaims& loop : part.loops) report::add_once(out_.loops, loop);
     for (const report::Undecided& u : part.undecided) {
       const bool known = std::any_of(out_.undecided.begin(), out_.undecided.end(), [&](const report::Undecided& k) {
         return k.rule == u.rule && k.reason == u.reason && k.place.line == u.place.line &&

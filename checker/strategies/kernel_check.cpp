@@ -11,6 +11,7 @@
 #include "checker/launch/shapes.h"
 #include "checker/launch/sizes.h"
 #include "checker/strategies/any_warp.h"
+#include "checker/strategies/claims_check.h"
 #include "checker/strategies/portfolio.h"
 #include "checker/strategies/random_runs.h"
 #include "checker/strategies/sizes_one_by_one.h"
@@ -59,6 +60,7 @@ KernelCheck::KernelCheck(const Program& program, std::uint32_t function, const C
 report::Kernel KernelCheck::run() {
   report::Kernel& out = report_.out();
   const CheckOptions& options = question_.options();
+  const std::uint64_t before = effort::spent();
   if (auto why = question_.why_no_launch()) {
     report_.add_unknown(std::move(*why));
     return std::move(out);
@@ -75,6 +77,8 @@ report::Kernel KernelCheck::run() {
   check();
   random_runs::report_broken_run(situation_, report_);
   report_.require_witness();
+  if (options.random_runs) claims_check::run(situation_, report_, effort::spent() - before);
+  if (options.explain) claims_check::explain(situation_, report_);
   report::put_in_order(out.findings);
   say_what_helps(question_, out);
   // What a kernel does that reads no place in a row does not depend on the shape of its blocks.

@@ -31,6 +31,7 @@ void KernelReport::approximate(const std::string& text) { report::add_once(out_.
 
 void KernelReport::take(Attempt& a) {
   keep_example(a.example());
+  claims_.insert(claims_.end(), a.claims().begin(), a.claims().end());
   out_.obligations.folded += a.executor().obligations().folded();
   out_.obligations.solved += a.solved();
   out_.obligations.solver_seconds += a.solver_seconds();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "checker/attempt/attempt.h"
+#include "checker/claims/claims.h"
 #include "checker/report/report.h"
 #include "checker/strategies/situation.h"
 #include "checker/witness/proof_witness.h"
@@ -42,6 +43,8 @@ class KernelReport {
   }
   static void take_back(report::Kernel& proved, report::UnknownReason why);
 
+  // Of all attempts that were taken, as far as they prove something.
+  const std::vector<claims::ProofClaims>& claims() const { return claims_; }
   bool loads_pointers() const { return loads_pointers_; }
   // Any run that breaks a rule.
   const std::optional<counterexample::Replay>& example() const { return example_; }
@@ -67,6 +70,7 @@ class KernelReport {
   bool loads_pointers_ = false;
   std::optional<counterexample::Replay> example_;
   counterexample::SourceLines lines_;
+  std::vector<claims::ProofClaims> claims_;
 };
 
 }  // namespace warpproof::strategies

@@ -65,10 +65,12 @@ class Loops {
 
  private:
   Result attempt(LoopTreatment loops, Clock::time_point until) {
-    const report::Spending::Part part(s_.spending, name_of(shape_, loops.plans != nullptr));
+    const std::string name = name_of(shape_, loops.plans != nullptr);
+    const report::Spending::Part part(s_.spending, name);
     auto a = std::make_unique<Attempt>(s_.question.program(), s_.question.root(), s_.question.options(), shape_,
                                        Limits(until, deadline_), loops);
     a->run();
+    a->name_claims(name);
     return a;
   }
 

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "checker/counterexample/random_runs.h"
-
 namespace warpproof::strategies::random_runs {
 
 namespace {
@@ -37,27 +35,30 @@ std::string why_overlooked(const counterexample::Replay& run, const std::vector<
 
 }  // namespace
 
+counterexample::RunQuestion question_of(const Question& q, Clock::time_point deadline) {
+  const CheckOptions& options = q.options();
+  counterexample::RunQuestion out{q.program(),
+                                  q.root(),
+                                  q.launch_of_runs(),
+                                  q.sizes_of_runs(),
+                                  q.fixed_parameters(),
+                                  options.parameter_names,
+                                  deadline,
+                                  options.assumed.get(),
+                                  options.bounds ? &*options.bounds : nullptr,
+                                  !options.grid.has_value(),
+                                  q.dynamic_shared_is_open(),
+                                  options.grid.has_value(),
+                                  options.pointers_overlap};
+  if (q.dynamic_shared_is_open()) out.launch.dynamic_shared = kMostSharedBytes;
+  return out;
+}
+
 void run(Situation& s, KernelReport& report) {
   const Question& q = s.question;
-  const CheckOptions& options = q.options();
-  const bool runs_grids = options.grid && !q.shape({1, 1, 1}).is_one_block();
-  counterexample::RunQuestion question{q.program(),
-                                       q.root(),
-                                       {},
-                                       {},
-                                       {},
-                                       options.parameter_names,
-                                       std::min(s.deadline, Clock::now() + (runs_grids ? kForRunsOfGrids : kForRuns)),
-                                       options.assumed.get(),
-                                       options.bounds ? &*options.bounds : nullptr,
-                                       !options.grid.has_value(),
-                                       q.dynamic_shared_is_open(),
-                                       options.grid.has_value(),
-                                       options.pointers_overlap};
-  question.launch = q.launch_of_runs();
-  if (q.dynamic_shared_is_open()) question.launch.dynamic_shared = kMostSharedBytes;
-  question.sizes = q.sizes_of_runs();
-  question.fixed = q.fixed_parameters();
+  const bool runs_grids = q.options().grid && !q.shape({1, 1, 1}).is_one_block();
+  const counterexample::RunQuestion question =
+      question_of(q, std::min(s.deadline, Clock::now() + (runs_grids ? kForRunsOfGrids : kForRuns)));
   const report::Spending::Part part(s.spending, "random runs");
   s.broken_run = counterexample::find_violating_run(question);
   report.keep_example(s.broken_run);

@@ -6,10 +6,14 @@
 // evaluator runs a kernel as hardware may.
 #pragma once
 
+#include "checker/counterexample/random_runs.h"
 #include "checker/strategies/kernel_report.h"
 #include "checker/strategies/situation.h"
 
 namespace warpproof::strategies::random_runs {
+
+// The launches, and what is taken for granted of their runs.
+counterexample::RunQuestion question_of(const Question& question, Situation::Clock::time_point deadline);
 
 void run(Situation& s, KernelReport& report);
 

@@ -25,6 +25,7 @@
 #include <tuple>
 #include <vector>
 
+#include "checker/claims/claims.h"
 #include "checker/symbolic/access_judge.h"
 #include "checker/symbolic/barrier_generations.h"
 #include "checker/symbolic/block_memory.h"
@@ -69,6 +70,9 @@ struct Unknown {
 
 // Of assumed(), where more than the launch decides a divisor.
 inline constexpr const char* kNoZeroDivisor = "no integer is divided by zero, beyond what the launch alone decides";
+
+inline constexpr const char* kModerateSteps =
+    "no iteration of a loop changes a counter by 2^31 or more (2^63 for 64 bits)";
 
 class Executor {
  public:
@@ -127,6 +131,8 @@ class Executor {
   // Heads of loops that were cut at the bound on unrolling: the first one without a plan, and those whose
   // plan failed.
   const std::set<std::vector<std::uint32_t>>& unbounded_loops() const { return unbounded_loops_; }
+  // What was taken to hold of loops that were proved by induction. Where plans_changed() it proves nothing.
+  claims::ProofClaims claims() const;
   // What is left at the end. Loads through it see the final state.
   BlockMemory& final_memory() { return memory_; }
   // Shared memory was read of which only the places of its stores are known.
@@ -402,6 +408,7 @@ class Executor {
   void note_loop_collective(const Strand& s);
   void note_loop_barrier(const Strand& s);
   void note_inductive_loops();
+  claims::LoopClaims claims_of(const Position& head, const LoopPlan& plan) const;  // told_claims.cpp
   std::string why_not_inductive(const Strand& s, std::uint32_t head) const;
   void judge_loops_of(const std::vector<Parked>& partners);
 
@@ -639,6 +646,7 @@ class Executor {
   std::set<Position> unbounded_loops_;
   bool cut_a_loop_ = false;
   std::set<std::uint32_t> inductive_loops_;             // places of their heads
+  std::set<Position> kept_plans_;                       // that some iteration was shown to keep
   std::map<Position, Parked> parked_;                   // a block barrier's position ends with its number
   std::map<int, std::vector<Arrival>> arrivals_;        // by barrier id
   BarrierSites sites_;

@@ -338,6 +338,7 @@ bool Executor::keeps_arrivals(const Iteration& iteration) {
 bool Executor::keeps_plan(const Position& at, LoopPlan& plan) {
   Iteration& iteration = iterations_.at(at);
   inductive_loops_.insert(place_of_block(iteration.head.top().function, iteration.head.top().block));
+  kept_plans_.insert(at);  // where it does not, nothing that was found counts
   if (!iteration.latch) return true;  // nobody ever comes back
   if (!holds_or_off(SideCondition::LoopLeftTogether,
                     leaves_together(iteration.head.guard, iteration.latch->guard, plan.scope))) {

@@ -279,7 +279,7 @@ bool Executor::define_strides(const Position& at, const LoopPlan& plan) {
     if (!assumed_.contains(wraps_around) && !infeasible_(g.disj(wraps))) assumed_.insert(wraps_around);
     if (surely) continue;
     assumptions_.push_back(g.implies(g.disj(moved), is_stride));
-    assumed_.insert("no iteration of a loop changes a counter by 2^31 or more (2^63 for 64 bits)");
+    assumed_.insert(kModerateSteps);
   }
   return true;
 }

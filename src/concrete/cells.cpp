@@ -101,6 +101,24 @@ bool CellMemory::differs() const {
   });
 }
 
+void CellMemory::copy_bytes(std::uint64_t address, std::size_t count, std::uint8_t* bytes,
+                            std::uint8_t* defined) const {
+  for (std::size_t done = 0; done < count;) {
+    const std::uint64_t offset = (address + done) % kPageSize;
+    const std::size_t part = std::min<std::size_t>(kPageSize - offset, count - done);
+    const Page* page = find(address + done);
+    if (page == nullptr) {
+      std::memset(bytes + done, 0, part);
+      std::memset(defined + done, 0, part);
+    } else {
+      std::memcpy(bytes + done, page->bytes.data() + offset, part);
+      for (std::size_t i = 0; i < part; ++i)
+        defined[done + i] = page->is_written(offset + i) && (!page->origins || (*page->origins)[offset + i] == 0) ? 1 : 0;
+    }
+    done += part;
+  }
+}
+
 bool CellMemory::read_row(std::uint64_t start, std::size_t size, void* out) const {
   std::array<std::byte, 32 * 8> row;
   const std::uint64_t end = start + 32 * size;

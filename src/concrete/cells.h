@@ -34,6 +34,9 @@ class CellMemory {
   void write_bytes(std::uint64_t address, const std::vector<std::uint8_t>& bytes);
   std::vector<std::uint8_t> read_bytes(std::uint64_t address, std::size_t count) const;
 
+  // `defined`: 1 for each byte that was written, and not as an undefined one. Of memory without a default, no view.
+  void copy_bytes(std::uint64_t address, std::size_t count, std::uint8_t* bytes, std::uint8_t* defined) const;
+
   // The bytes count as never written again.
   void forget(std::uint64_t address, std::uint64_t size);
 

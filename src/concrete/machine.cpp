@@ -44,7 +44,7 @@ Machine::Machine(const Setup& setup, const Launch& launch, const RunInputs& inpu
   try {
     if (!setup_.too_large.empty()) throw Stop{setup_.too_large, setup_.program.functions[setup_.root].place};
     holds_barrier_ = sites_.holds_barrier(setup_.root);
-    counts_iterations_ = holds_barrier_ || random_.has_value() || options_.races;
+    counts_iterations_ = holds_barrier_ || random_.has_value() || options_.races || options_.loops != nullptr;
     const auto& grid = launch_.grid;
     if (setup_.may_spin && !random_ && std::uint64_t{grid[0]} * grid[1] * grid[2] == 1)
       next_look_ = kFirstLook;
@@ -164,7 +164,7 @@ const Instruction& Machine::instruction_at(PositionId p) const {
 // Lanes go on to another block of the same frame.
 void Machine::advance(PositionId from, std::uint32_t block, std::uint32_t w, LaneMask lanes) {
   if (lanes == 0) return;
-  if (counts_iterations_) pass_loop_head(from, positions_.at(from).block, block, bank_of(w, from), lanes);
+  if (counts_iterations_) pass_loop_head(from, positions_.at(from).block, block, w, bank_of(w, from), lanes);
   enter(positions_.sibling(from, block), w, lanes);
 }
 
@@ -237,6 +237,7 @@ void Machine::run_block(PositionId position, const Group& group) {
   const Function& f = function_at(position);
   const Block& block = f.blocks[positions_.at(position).block];
   current_ = position;
+  if (options_.loops != nullptr) tell_going_on(position);
   if (holds_barrier_) note_passing(position, group);
   for (std::uint32_t i = block.first; i < block.last; ++i) {
     if (run_fast(position, group, i)) {

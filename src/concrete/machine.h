@@ -3,7 +3,7 @@
 // The member functions are split over files by concern: machine.cpp (schedule and control flow),
 // machine_scalar.cpp (registers, taint, scalar instructions), machine_memory.cpp, machine_async.cpp,
 // machine_call.cpp, machine_collective.cpp, machine_barrier.cpp, machine_reuse.cpp, machine_standstill.cpp,
-// machine_livelock.cpp, machine_observed.cpp.
+// machine_livelock.cpp, machine_loops.cpp, machine_observed.cpp.
 #pragma once
 
 #include <array>
@@ -339,7 +339,6 @@ class Machine {
   void run_fast(const LaneProgram& lanes, const std::vector<Instruction>& code, std::uint32_t first,
                 std::uint32_t count, std::uint32_t w, Bank& bank, LaneMask mask);
   bool run_segment(const LaneProgram& lanes, std::uint32_t first, Bank& bank, LaneMask mask);
-  void pass_loop_head(PositionId position, std::uint32_t from, std::uint32_t to, Bank& bank, LaneMask lanes);
   bool may_run_ahead(PositionId position);
   bool is_whole(std::uint32_t w, LaneMask mask) const;
   bool collective_at_once(const Instruction& in, std::uint32_t instruction, std::uint32_t w, Bank& bank);
@@ -454,6 +453,13 @@ class Machine {
   void judge_bypass(PositionId site, const Iterations& there, const Group& waiting, PositionId position,
                     const Iterations& here, const Group& passing);
 
+  // machine_loops.cpp
+  void pass_loop_head(PositionId position, std::uint32_t from, std::uint32_t to, std::uint32_t warp, Bank& bank,
+                      LaneMask lanes);
+  int number_of_loop(PositionId head);
+  void tell_loop_head(PositionId head, std::uint32_t warp, const Bank& bank, LaneMask lanes, bool again);
+  void tell_going_on(PositionId position);
+
   // machine_livelock.cpp
   struct StandingPlace {
     PositionId position;
@@ -546,6 +552,7 @@ class Machine {
   bool holds_barrier_ = false;  // the kernel does
   bool counts_iterations_ =
       false;  // iterations of loops matter: to barriers, and to who executes what together
+  std::vector<int> loop_numbers_;  // by position of their heads, of RunOptions::loops
   std::vector<Warp> warps_;
   std::array<BarrierState, spec::kBarrierIds> barriers_;
   // The barrier that the finding under report is about.

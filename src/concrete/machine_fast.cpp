@@ -114,7 +114,9 @@ bool Machine::is_whole(std::uint32_t w, LaneMask mask) const {
 bool Machine::run_ahead(PositionId position, Group& group) {
   const Positions::Node& node = positions_.at(position);
   const LaneProgram& lanes = setup_.lanes[node.function];
-  if (lanes.kinds[node.block] == LaneProgram::BlockKind::Other || options_.trace || !may_run_ahead(position))
+  // Who watches loops is told in the order of the schedule.
+  if (lanes.kinds[node.block] == LaneProgram::BlockKind::Other || options_.trace || options_.loops != nullptr ||
+      !may_run_ahead(position))
     return true;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     if (group[w] != 0 && !is_whole(w, group[w])) return true;
@@ -141,22 +143,6 @@ bool Machine::may_run_ahead(PositionId position) {
   return true;
 }
 
-// Lanes go on from one block to another. Coming back to the head of a loop is one more iteration of it.
-void Machine::pass_loop_head(PositionId position, std::uint32_t from, std::uint32_t to, Bank& bank,
-                             LaneMask lanes) {
-  if (!counts_iterations_) return;
-  const FunctionGraph& graph = *setup_.graphs[positions_.at(position).function];
-  if (!graph.is_loop_head(static_cast<int>(to))) return;
-  for (std::size_t loop = 0; loop < graph.loops.size(); ++loop) {
-    if (graph.loops[loop].head != static_cast<int>(to)) continue;
-    const bool again = graph.in_loop_of_head(static_cast<int>(to), static_cast<int>(from));
-    for_each_lane(lanes, [&](int lane) {
-      std::uint32_t& iterations = bank.iterations[loop * kLanes + static_cast<std::size_t>(lane)];
-      iterations = again ? iterations + 1 : 0;
-    });
-  }
-}
-
 // False when the warp gets nowhere.
 bool Machine::run_ahead(PositionId position, std::uint32_t w) {
   constexpr int kMostBlocks = 4096;
@@ -166,7 +152,7 @@ bool Machine::run_ahead(PositionId position, std::uint32_t w) {
   Bank& bank = bank_of(w, position);
   std::uint32_t at = positions_.at(position).block;
   const auto go = [&](std::uint32_t next) {
-    pass_loop_head(position, at, next, bank, ~0u);
+    pass_loop_head(position, at, next, w, bank, ~0u);
     at = next;
   };
   int blocks = 0;
@@ -204,8 +190,8 @@ bool Machine::run_ahead(PositionId position, std::uint32_t w) {
       taken = guard_mask(branch, warps_[w], bank, ~0u);
     }
     if (taken != 0 && taken != ~0u) {
-      pass_loop_head(position, at, branch.targets[0], bank, taken);
-      pass_loop_head(position, at, block.successors[1], bank, ~taken);
+      pass_loop_head(position, at, branch.targets[0], w, bank, taken);
+      pass_loop_head(position, at, block.successors[1], w, bank, ~taken);
       enter(positions_.sibling(position, branch.targets[0]), w, taken);
       enter(positions_.sibling(position, block.successors[1]), w, ~taken);
       return true;

@@ -1,0 +1,22 @@
+// Claims in words, for people who want to know what was inferred of their loops.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "checker/claims/claims.h"
+
+namespace warpproof::claims {
+
+// "i grows by 32 in each iteration"; `name`: of the cell.
+std::string text(const CellClaim& claim, const std::string& name);
+
+// Who leaves the loop together.
+std::string text_of_leaving(const LoopClaims& loop);
+
+// The variable that the source line gives a value to at this column, where an instruction says to come from: "s" of
+// "s += in[i];", "i" of "i++" in "for (..; i++) {". `is_store`: the instruction stores to the variable, else it may as
+// well compute something on the way. Nothing where that is not plain.
+std::optional<std::string> assigned_variable(const std::string& line, int column, bool is_store);
+
+}  // namespace warpproof::claims

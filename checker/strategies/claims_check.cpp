@@ -1,0 +1,124 @@
+#include "checker/strategies/claims_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "checker/claims/claim_text.h"
+#include "checker/counterexample/claim_runs.h"
+#include "checker/report/add_once.h"
+#include "checker/strategies/random_runs.h"
+
+namespace warpproof::strategies::claims_check {
+
+namespace {
+
+using Clock = Situation::Clock;
+using claims::CellClaim;
+using claims::LoopClaims;
+
+constexpr std::uint64_t kLeast = 20'000'000, kMost = 400'000'000, kShare = 5;  // nanoseconds; one of so many
+constexpr std::size_t kMostNamedInputs = 8;
+constexpr std::size_t kMostCells = 24;  // of a loop, that are told
+
+class Words {
+ public:
+  explicit Words(const Program& program) : program_(program) {}
+
+  report::SourcePlace place(std::uint32_t at) { return counterexample::source_place(program_, at, lines_); }
+
+  // "i", "the value of k.cu:13 in register %r4"
+  std::string name(const LoopClaims& loop, const CellClaim& cell) {
+    const report::SourcePlace at = place(cell.place);
+    if (const auto variable = variable_at(cell)) return *variable;
+    const Function& f = program_.functions[loop.at.back().function];
+    const std::string what = !cell.is_register ? fmt::format("byte {} of private memory", cell.at)
+                             : cell.at < f.registers.size() ? "register " + f.registers[cell.at].name
+                                                            : "the carry flag";
+    return cell.place == loop.place ? what : fmt::format("what line {} computes ({})", at.line, what);
+  }
+  // A variable of the source that the loop changes.
+  std::optional<std::string> variable_at(const CellClaim& cell) {
+    if (program_.places[cell.place].own != 0) return std::nullopt;  // of a library's function
+    const report::SourcePlace at = place(cell.place);
+    return claims::assigned_variable(at.text, at.column, !cell.is_register);
+  }
+  std::string text(const LoopClaims& loop, const CellClaim& cell) {
+    return claims::text(cell, name(loop, cell));
+  }
+
+ private:
+  const Program& program_;
+  counterexample::SourceLines lines_;
+};
+
+std::string run_text(const Program& program, const counterexample::Replay& run) {
+  std::string out = counterexample::launch_text(program, run);
+  for (std::size_t i = 0; i < std::min(run.named_inputs.size(), kMostNamedInputs); ++i)
+    out += fmt::format(", {} = {}", run.named_inputs[i].first, run.named_inputs[i].second);
+  if (run.named_inputs.size() > kMostNamedInputs) out += ", ..";
+  if (run.schedule) out += fmt::format(", schedule random:{}", *run.schedule);
+  return out;
+}
+
+report::UnknownReason reason(const Program& program, const counterexample::ClaimFailure& failure) {
+  Words words(program);
+  const LoopClaims& loop = failure.proof->loops[failure.failed.loop];
+  const auto& cell = failure.failed.cell;
+  const std::string claim = cell ? words.text(loop, *cell) : claims::text_of_leaving(loop);
+  const std::string what = cell ? words.name(loop, *cell) + " " + failure.failed.what : failure.failed.what;
+  const report::SourcePlace head = words.place(loop.place);
+  return {
+      fmt::format(
+          "internal error: what the proof rests on does not hold in a run, so nothing was proved. Of the "
+          "loop at "
+          "{}:{} it was inferred that {}; in the run with {}, {} when its lanes come to the loop's head for "
+          "iteration {}. Please report this kernel and the command line to the authors of warpproof",
+          head.file, head.line, claim, run_text(program, failure.run), what, failure.failed.iteration + 1),
+      head};
+}
+
+}  // namespace
+
+void run(Situation& s, KernelReport& report, std::uint64_t spent) {
+  report::Kernel& out = report.out();
+  const auto& proofs = report.claims();
+  const Question& q = s.question;
+  if (out.verdict != report::Verdict::Proved || proofs.empty()) return;
+  const std::chrono::nanoseconds time(std::clamp(spent / kShare, kLeast, kMost));
+  const counterexample::RunQuestion question = random_runs::question_of(q, Clock::now() + time);
+  const report::Spending::Part part(s.spending, "runs that test what the proof rests on");
+  if (const auto failure = counterexample::find_failed_claim(question, proofs)) {
+    KernelReport::take_back(out, reason(q.program(), *failure));
+    out.without_witness = false;
+  }
+}
+
+void explain(const Situation& s, KernelReport& report) {
+  Words words(s.question.program());
+  for (const claims::ProofClaims& proof : report.claims()) {
+    for (const LoopClaims& loop : proof.loops) {
+      report::LoopClaims told{words.place(loop.place), proof.by, {}};
+      std::size_t others = 0;
+      for (const CellClaim& cell : loop.cells) {
+        const bool is_told = cell.is_register || words.variable_at(cell);
+        if (is_told && told.claims.size() < kMostCells) {
+          report::add_once(told.claims, words.text(loop, cell));
+        } else {
+          ++others;
+        }
+      }
+      if (others > 0)
+        told.claims.push_back(fmt::format("likewise of {} more {} that iterations change", others,
+                                          others == 1 ? "value" : "values"));
+      told.claims.push_back("what else a thread has for itself stays what it was in front of the loop");
+      told.claims.push_back(claims::text_of_leaving(loop));
+      report::add_once(report.out().loops, told);
+    }
+  }
+}
+
+}  // namespace warpproof::strategies::claims_check

@@ -1,0 +1,19 @@
+// What a proof rests on, told and tested.
+//
+// After every proof of a kernel its claims about loops are held against runs (counterexample/claim_runs.h): for a fifth
+// of the effort that the kernel has had so far, 20,000 units at least, 400,000 at most. A claim that fails in a run which
+// keeps what the proof assumes takes the proof back. It proves nothing.
+#pragma once
+
+#include "checker/strategies/kernel_report.h"
+#include "checker/strategies/situation.h"
+
+namespace warpproof::strategies::claims_check {
+
+// Takes the verdict "proved" back where a claim does not hold. `spent`: nanoseconds of effort for this kernel.
+void run(Situation& s, KernelReport& report, std::uint64_t spent);
+
+// The claims in words, as the report lists them where that is asked for.
+void explain(const Situation& s, KernelReport& report);
+
+}  // namespace warpproof::strategies::claims_check

@@ -1,0 +1,50 @@
+// A wrong proof, made by turning a side condition off, is taken back: runs show that what it rests on does not hold.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+
+#include "checker/soundness_switches.h"
+#include "tests/case_runner.h"
+
+namespace warpproof {
+
+namespace {
+
+struct Off {
+  explicit Off(SideCondition c) { soundness::switched_off = static_cast<int>(c); }
+  ~Off() { soundness::switched_off = soundness::kAllOn; }
+};
+
+struct Attack {
+  SideCondition off;
+  std::string file, claim;  // a part of the text of what does not hold
+};
+
+// No run on random inputs breaks a rule in any of them: only its claims tell the proof to be wrong.
+const Attack kAttacks[] = {
+    {SideCondition::LoopEntersAlike, "tests/cases/unproved/shrinks-from-apart.cu",
+     "m never exceeds what it was in front of the loop, and is the same in all"},
+};
+
+}  // namespace
+
+TEST_CASE("a claim that fails in a run takes the proof back, and is told") {
+  for (const Attack& attack : kAttacks) {
+    CAPTURE(attack.file);
+    const tests::LoadedCase loaded = tests::load_case(attack.file);
+    const Off off(attack.off);
+    const auto unchecked = tests::check_case(loaded, {nullptr, false});
+    REQUIRE(unchecked.size() == 1);
+    REQUIRE(unchecked.front().verdict == report::Verdict::Proved);
+    const auto checked = tests::check_case(loaded);
+    REQUIRE(checked.size() == 1);
+    CHECK(checked.front().verdict == report::Verdict::Unknown);
+    CHECK(checked.front().holds_for.empty());
+    CHECK(std::any_of(checked.front().unknown.begin(), checked.front().unknown.end(), [&](const auto& why) {
+      return why.reason.find("internal error: what the proof rests on does not hold in a run") == 0 &&
+             why.reason.find(attack.claim) != std::string::npos;
+    }));
+  }
+}
+
+}  // namespace warpproof
