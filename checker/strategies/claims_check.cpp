@@ -71,14 +71,12 @@ report::UnknownReason reason(const Program& program, const counterexample::Claim
   const std::string claim = cell ? words.text(loop, *cell) : claims::text_of_leaving(loop);
   const std::string what = cell ? words.name(loop, *cell) + " " + failure.failed.what : failure.failed.what;
   const report::SourcePlace head = words.place(loop.place);
-  return {
-      fmt::format(
-          "internal error: what the proof rests on does not hold in a run, so nothing was proved. Of the "
-          "loop at "
-          "{}:{} it was inferred that {}; in the run with {}, {} when its lanes come to the loop's head for "
-          "iteration {}. Please report this kernel and the command line to the authors of warpproof",
-          head.file, head.line, claim, run_text(program, failure.run), what, failure.failed.iteration + 1),
-      head};
+  std::string text = fmt::format(
+      "internal error: what the proof rests on does not hold in a run, so nothing was proved. Of the loop at {}:{} it was "
+      "inferred that {}; in the run with {}, {}",
+      head.file, head.line, claim, run_text(program, failure.run), what);
+  if (cell) text += fmt::format(" when its lanes come to the loop's head for iteration {}", failure.failed.iteration + 1);
+  return {text + ". Please report this kernel and the command line to the authors of warpproof", head};
 }
 
 }  // namespace

@@ -24,6 +24,12 @@ struct Attack {
 const Attack kAttacks[] = {
     {SideCondition::LoopEntersAlike, "tests/cases/unproved/shrinks-from-apart.cu",
      "m never exceeds what it was in front of the loop, and is the same in all"},
+    {SideCondition::LoopLeftTogether, "tests/cases/loops/counters-of-two-strides-ok.cu",
+     "all threads of the block that enter it leave it in the same iteration"},
+    {SideCondition::LoopLeftTogether, "tests/cases/loops/behind-warp-loop-ok.cu",
+     "all threads of the block that enter it leave it in the same iteration"},
+    {SideCondition::LoopCellUnchanged, "tests/cases/loops/any-loop-ok.cu",
+     "of private memory stays what it was in front of the loop"},
 };
 
 }  // namespace
