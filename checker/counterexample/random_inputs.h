@@ -47,6 +47,9 @@ void set_bounds(const launch::Bounds* bounds, RunInputs& inputs, const Launch& l
 // known.
 std::optional<InputConditions> conditions_for(const launch::Assumptions* conditions, const Launch& launch);
 
+// Blocks among which a fixed amount of work is soon done; with 1024 threads each, they are still counted in 32 bits.
+inline constexpr std::uint32_t kLargeGrid = 65'536;
+
 // Every verdict on any grid is about those with less than 2^31 threads along x: where the launch has more,
 // another grid is chosen for its block. False: none satisfies the conditions (null: there are none).
 bool choose_grid(const launch::Assumptions* conditions, Launch& launch);

@@ -27,6 +27,8 @@ constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 // canonical one, and this many where that has no end.
 constexpr std::uint64_t kMoreSteps = 16, kStepsWithoutEnd = 10'000;
 constexpr std::uint64_t kMostParameterBytes = 512;
+constexpr std::uint64_t kStepsForPointers = 40'000;
+constexpr int kTrialsOfLargeGrids = 6;
 constexpr std::uint64_t kMostBlocks = 64;         // of a grid that runs as a whole
 constexpr std::uint64_t kMostThreads = 1u << 15;  // of all of them
 constexpr std::array kKinds = {Words::Small,  Words::Signed, Words::Floats,
@@ -89,11 +91,14 @@ class Search {
     return bytes <= kMostParameterBytes;
   }
 
-  std::optional<Replay> at_block(const std::array<std::uint32_t, 3>& block, int trials) {
+  // `blocks`: of the grid; 0: as the launch has it.
+  std::optional<Replay> at_block(const std::array<std::uint32_t, 3>& block, int trials,
+                                 std::uint32_t blocks = 0) {
     Launch launch = q_.launch;
     launch.block = block;
-    launch.max_steps = kMostSteps;
+    launch.max_steps = blocks == 0 ? kMostSteps : kStepsForPointers;
     if (!q_.whole_grid && !choose_grid(q_.assumptions, launch)) return std::nullopt;
+    if (blocks != 0) launch.grid[0] = blocks;
     const auto conditions = conditions_for(q_.assumptions, launch);
     if (!conditions) return std::nullopt;
     Evaluator machine(q_.program, q_.root, launch);
@@ -102,6 +107,10 @@ class Search {
     leaves_always_.reset();
     granted_.judges_bounds = q_.bounds != nullptr;
     find_pointers(machine, shape, random);
+    // A loop whose step is the number of threads of the grid ends soon where that is large.
+    if (!some_ended_ && blocks == 0 && q_.any_grid && !q_.whole_grid) {
+      if (auto found = at_block(block, kTrialsOfLargeGrids, kLargeGrid)) return found;
+    }
     shape.overlap = q_.pointers_overlap;
     shape.bounds = q_.bounds;
     for (int trial = 0; trial < trials && in_time(); ++trial) {
@@ -180,7 +189,8 @@ class Search {
                           const Way& way) const {
     if (result.outside_assumptions && (way.schedule || way.whole_grid)) return nullptr;
     // Of several blocks it is not kept which of them came first.
-    if (way.whole_grid && findings_that_count(granted_, launch, result) < result.findings.size()) return nullptr;
+    if (way.whole_grid && findings_that_count(granted_, launch, result) < result.findings.size())
+      return nullptr;
     return error_that_counts(granted_, launch, inputs, result);
   }
 
@@ -217,7 +227,8 @@ class Search {
       if (!in_time()) return {};
       RunInputs inputs = random_inputs(shape, random, trial == 0 ? words_of(0) : kKinds[0]);
       if (runs_grid_) clear_counters(inputs);
-      const RunResult result = run_once(machine, inputs, {runs_grid_}, false).run;
+      const RunResult result = run_once(machine, inputs, {runs_grid_, {}, kStepsForPointers}, false).run;
+      some_ended_ = some_ended_ || result.unknown != "step limit";
       counters_ |= result.strong;
       return result.touched;
     });
@@ -256,6 +267,7 @@ class Search {
   const Function& kernel_;
   const bool schedules_;
   bool runs_grid_ = false;
+  bool some_ended_ = false;  // of the runs that look for pointers
   Granted granted_;
   std::optional<bool> leaves_always_;  // leaves_known_memory_always() of this block
   const std::vector<std::uint64_t> numbers_ = compared_numbers(q_.program);

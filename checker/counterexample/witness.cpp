@@ -13,17 +13,20 @@ namespace warpproof::counterexample {
 namespace {
 
 // All of this is counted, so that a verdict does not depend on how busy the machine is.
-constexpr int kTrials = 24;                        // of each block size
+constexpr int kTrials = 24;  // of each block size
 constexpr int kTrialsOfManySizes = 6;
-constexpr int kTrialsOfGrids = 6;                  // of all blocks of a launch
-constexpr std::uint64_t kSteps = 400'000;          // warp instructions of one run
-constexpr std::uint64_t kManySteps = 20'000'000;   // of the last ones, where runs came to no end
-constexpr std::uint64_t kMostSteps = 60'000'000;   // of all runs
+constexpr int kTrialsBeforeLargeGrid = 4;
+constexpr int kTrialsOfGrids = 6;                 // of all blocks of a launch
+constexpr std::uint64_t kSteps = 400'000;         // warp instructions of one run
+constexpr std::uint64_t kManySteps = 20'000'000;  // of the last ones, where runs came to no end
+constexpr std::uint64_t kMostSteps = 60'000'000;  // of all runs
 constexpr std::uint64_t kMostStepsForBroken = 400'000;
-constexpr std::uint64_t kMostBlocks = 8;           // of a grid that runs as a whole
+constexpr std::uint64_t kMostBlocks = 8;      // of a grid that runs as a whole
 constexpr std::uint64_t kMostParameterBytes = 512;
 constexpr std::array kKinds = {Words::Small,  Words::Zero, Words::Floats, Words::Sparse,
                                Words::Signed, Words::Rows, Words::Offsets};
+
+constexpr const char* kGoesOn = "threads were still going on here when the run was stopped";
 
 bool is_free(const InputShape& shape, std::uint32_t parameter) {
   return !shape.fixed.contains(parameter) && !shape.pointers.contains(parameter);
@@ -93,6 +96,9 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
     return inputs;
   };
   for (int trial = 0; trial < trials && steps_ < kMostSteps; ++trial) {
+    if (trial == kTrialsBeforeLargeGrid && q_.any_grid && runs_came_to_no_end() &&
+        in_large_grid(shape, launch, random))
+      return true;
     const std::size_t which = static_cast<std::size_t>(trial / 2) % launches.size();
     if (try_once(*machines[which], launches[which], drawn(trial), false)) return true;
   }
@@ -110,7 +116,32 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
   launch.max_steps = kManySteps;
   Evaluator patient(q_.program, q_.root, launch);
   for (int trial = 0; trial < 2 && steps_ < kMostSteps; ++trial) {
+    const std::uint64_t before = steps_;
     if (try_once(patient, launch, drawn(trial), false)) return true;
+    if (steps_ - before >= kManySteps) return false;  // nor will the next one end
+  }
+  return false;
+}
+
+bool WitnessSearch::runs_came_to_no_end() const {
+  return std::any_of(obstacles_.begin(), obstacles_.end(),
+                     [](const auto& o) { return o.first.text == kGoesOn; });
+}
+
+// A loop whose step is the number of threads of the grid ends soon where that is large.
+bool WitnessSearch::in_large_grid(InputShape shape, Launch launch, Random& random) {
+  if (launch.grid[0] >= kLargeGrid) return false;
+  launch.grid[0] = kLargeGrid;
+  launch.ctaid = {1, 0, 0};
+  const auto conditions = conditions_for(q_.assumptions, launch);
+  if (!conditions) return false;
+  shape.conditions = *conditions;
+  shape.launch = launch;
+  Evaluator machine(q_.program, q_.root, launch);
+  for (int trial = 0; trial < kTrialsOfGrids && steps_ < kMostSteps; ++trial) {
+    if (try_once(machine, launch, random_inputs(shape, random, kKinds[static_cast<std::size_t>(trial)]),
+                 false))
+      return true;
   }
   return false;
 }
@@ -159,13 +190,11 @@ std::optional<Obstacle> WitnessSearch::judge(const RunResult& r) const {
   if (r.halted_at) return Obstacle{"a thread stops here, at a trap or an assertion", r.halted_at};
   if (r.outcome == RunResult::Outcome::Unknown) {
     const bool endless = r.unknown == "step limit";
-    return Obstacle{endless ? "threads were still going on here when the run was stopped"
-                            : "the run met what the evaluator does not know (" + r.unknown + ")",
+    return Obstacle{endless ? kGoesOn : "the run met what the evaluator does not know (" + r.unknown + ")",
                     r.unknown_place};
   }
   if (r.outcome == RunResult::Outcome::Standstill) return Obstacle{"threads wait for ever"};
-  if (r.stray && !q_.loads_pointers)
-    return Obstacle{"an access goes through a pointer that names no buffer"};
+  if (r.stray && !q_.loads_pointers) return Obstacle{"an access goes through a pointer that names no buffer"};
   if (q_.zero_divides_nothing && r.divided_by_zero_at)
     return Obstacle{"an integer is divided by zero", r.divided_by_zero_at};
   for (const auto& [place, inside] : r.real_domains) {

@@ -83,6 +83,8 @@ class WitnessSearch {
  private:
   bool at_block(const std::array<std::uint32_t, 3>& block);
   bool try_once(Evaluator& machine, const Launch& launch, RunInputs inputs, bool whole_grid);
+  bool runs_came_to_no_end() const;
+  bool in_large_grid(InputShape shape, Launch launch, Random& random);
   bool tells_pointers_by_runs() const;
   void note_broken(const RunResult& result, const Launch& launch, const RunInputs& inputs);
   std::optional<Obstacle> judge(const RunResult& result) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "checker/smt/core.h"
 #include "checker/smt/solver_impl.h"
 #include "src/base/effort.h"
 #include "src/term/traverse.h"
@@ -159,31 +160,59 @@ Answer Solver::Impl::complete(const std::vector<const Assumption*>& unrelated, S
   return Answer::Sat;
 }
 
+namespace {
+
+// Is the term, or what it negates, one that no conjunction or disjunction makes up?
+bool is_literal(const TermGraph& graph, Term t, Term& atom, bool& holds) {
+  holds = graph.kind(t) != Kind::Not;
+  atom = holds ? t : graph.operands(t)[0];
+  const Kind kind = graph.kind(atom);
+  return kind != Kind::And && kind != Kind::Or && kind != Kind::Not && !graph.is_const(atom);
+}
+
+}  // namespace
+
 // Simplifies the predicates together: variables that one of them fixes are replaced in the others by their
-// value. False when they contradict each other.
+// value, and so are comparisons. False when they contradict each other. A comparison stays itself a predicate,
+// so nothing that it says is lost.
 bool Solver::Impl::propagate(std::vector<Term>& predicates,
                              std::unordered_map<std::uint32_t, std::uint64_t>& pinned) {
-  for (int round = 0; round < 5; ++round) {
+  for (int pass = 0; pass < 5; ++pass) {
     const Term together = graph.conj(predicates);
     if (graph.is_false(together)) return false;
     predicates = graph.conjuncts(together);
     if (graph.is_true(together)) predicates.clear();
-    Substitute substitute(graph);
-    std::vector<Term> rest;
+    Substitute values(graph), comparisons(graph);
+    std::vector<Term> literals, rest;
+    bool any_pinned = false;
     for (Term t : predicates) {
-      Term variable;
+      Term variable, atom;
       std::uint64_t value = 0;
+      bool holds = false;
       if (pins(graph, t, variable, value)) {
         if (pinned.try_emplace(variable.id, value).first->second != value) return false;
-        substitute.map(variable, graph.constant(graph.width(variable), value));
+        any_pinned = true;
+        values.map(variable, graph.constant(graph.width(variable), value));
+        comparisons.map(variable, graph.constant(graph.width(variable), value));
+      } else if (is_literal(graph, t, atom, holds)) {
+        comparisons.map(atom, graph.constant(1, holds));
+        literals.push_back(t);
       } else {
         rest.push_back(t);
       }
     }
-    const bool done = rest.size() == predicates.size();
-    predicates = rest;
-    if (done) break;
-    for (Term& t : predicates) t = substitute(t);
+    bool changed = any_pinned;
+    for (Term& t : literals) {
+      if (any_pinned) t = values(t);
+    }
+    for (Term& t : rest) {
+      const Term before = t;
+      t = comparisons(t);
+      changed = changed || before != t;
+    }
+    predicates = std::move(literals);
+    predicates.insert(predicates.end(), rest.begin(), rest.end());
+    if (!changed) break;
   }
   return !graph.is_false(graph.conj(predicates));
 }
@@ -217,13 +246,14 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
     ++stats.searched;
     return remember();
   }
+  q.order = topological_order(graph, q.simplified);
+  if (const auto answer = by_core(q, search, model)) return *answer == Answer::Sat ? remember() : *answer;
   // Many conditions that each leave much open are satisfied one after the other.
   if (!model_wanted &&
       search.from_model(recent.empty() ? SmtModel{} : recent.front(), kClimbBudget, deadline, model)) {
     ++stats.searched;
     return remember();
   }
-  q.order = topological_order(graph, q.simplified);
   if (!model_wanted && satisfy_soon(q, search, model)) return remember();
   if (const Answer answer = attempt(FloatEncoding::Uninterpreted, q, search, model);
       answer != Answer::Unknown) {
@@ -235,6 +265,35 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
     return found ? Answer::Sat : Answer::Unknown;
   }
   return refine(q, search, model);
+}
+
+// What decides the question (core.h) is asked first. Its model is one of the whole question once the rest holds
+// for some values of what is left, which each condition has for itself.
+std::optional<Answer> Solver::Impl::by_core(const Query& q, AssignmentSearch& search, SmtModel& model) {
+  const std::vector<Term> core = core_of(graph, q.simplified);
+  if (core.empty() || core.size() == q.simplified.size()) return std::nullopt;
+  const auto whole = deadline;
+  const auto ask = [&](const std::vector<Term>& predicates, int share, SmtModel& found) {
+    deadline = Clock::now() + (whole - Clock::now()) / share;
+    const Answer answer = ask_z3(FloatEncoding::Uninterpreted, predicates,
+                                 topological_order(graph, predicates), found, {{Strategy::Standard, 8}});
+    deadline = whole;
+    return answer;
+  };
+  SmtModel found;
+  const Answer answer = ask(core, 4, found);
+  if (answer == Answer::Unsat) return answer;
+  if (answer != Answer::Sat) return std::nullopt;
+  std::vector<Term> rest = q.simplified;
+  for (const Term v : collect_leaves(graph, core).variables)
+    rest.push_back(graph.eq(v, graph.constant(graph.width(v), found.values.at(v.id))));
+  auto pinned = q.pinned;
+  SmtModel completed;
+  if (!propagate(rest, pinned) || ask(rest, 16, completed) != Answer::Sat) return std::nullopt;
+  for (const auto& [id, value] : pinned) completed.values[id] = value;
+  if (!search.validate(completed)) return std::nullopt;
+  model = std::move(completed);
+  return Answer::Sat;
 }
 
 // Puts equals for equals: a predicate a = b stays, and in the others the younger of the two becomes the

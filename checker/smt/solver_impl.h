@@ -70,6 +70,7 @@ struct Solver::Impl {
 
   Answer solve(const std::vector<Term>& predicates, SmtModel& model);
   Answer attempt(FloatEncoding floats, Query& q, AssignmentSearch& search, SmtModel& model);
+  std::optional<Answer> by_core(const Query& q, AssignmentSearch& search, SmtModel& model);
   Answer refine(Query& q, AssignmentSearch& search, SmtModel& model);
   bool propagate(std::vector<Term>& predicates, std::unordered_map<std::uint32_t, std::uint64_t>& pinned);
   enum class Strategy { Standard, BitBlast, Smt, Bits };

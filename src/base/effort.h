@@ -66,9 +66,8 @@ inline void charge(std::uint64_t units) {
   if (inside::meter.spent >= inside::meter.look) [[unlikely]]
     inside::look_at_time();
 }
-inline void spend(Work work, std::uint64_t times = 1) {
-  charge(inside::kUnits[static_cast<std::size_t>(work)] * times);
-}
+inline std::uint64_t worth(Work work) { return inside::kUnits[static_cast<std::size_t>(work)]; }
+inline void spend(Work work, std::uint64_t times = 1) { charge(worth(work) * times); }
 
 // Nanoseconds that this thread spent so far.
 inline std::uint64_t spent() { return inside::meter.spent; }
