@@ -80,6 +80,7 @@ std::vector<Term> replayable(TermGraph& graph, const symbolic::Executor& executo
     if (input.kind == Kind::Choice && input.canonical)
       out.push_back(graph.lor(graph.lnot(input.guard), graph.eq(input.term, *input.canonical)));
   }
+  out.insert(out.end(), executor.as_followed().begin(), executor.as_followed().end());
   separate_loaded_pointers(graph, executor, out);
   let_clocks_go_on(graph, executor, out);
   if (exact) out.insert(out.end(), executor.exact_conditions().begin(), executor.exact_conditions().end());

@@ -122,6 +122,8 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   }
   const auto loaded = memory_.load(key, target.guard, target.offset, bytes, undefined, initial_bytes(target));
   if (loaded.exact && !loaded.order_dependent && !ins.mod.is_volatile) {
+    if (const auto what = brings(key, ins); what != OtherBlocks::Brings::AsFollowed)
+      return load_of_others(s, target, loaded.value, bytes, ins, what);
     pointers_.note_loaded(target, loaded.value.bits);
     return with_field(s, loaded.value, ins);
   }
@@ -130,7 +132,8 @@ Value Executor::load_from(Strand& s, const Target& target, int bytes, const Inst
   if (!loaded.exact) {
     approximations_.insert("a load at a computed address after stores to computed addresses is treated as unknown");
     Lanes bits = fresh_choices(s, bytes * 8, place, "loaded");
-    if (!ins.mod.is_volatile && iterations_.empty()) bits = one_for_each_address(target, bits);
+    if (!ins.mod.is_volatile && iterations_.empty() && brings(key, ins) != OtherBlocks::Brings::Anything)
+      bits = one_for_each_address(target, bits);
     pointers_.note_loaded(target, bits);
     note_strong_read(s, target, bits, bytes, ins);
     return ops_.defined(bits, bytes * 8);
@@ -203,6 +206,7 @@ void Executor::note_store_behind_loaded(Strand& s, const Target& target) {
   note_loop_write(s,
                   known ? std::optional(BlockMemory::Key{Space::Global, kLoadedAllocations}) : std::nullopt);
   if (known) return;
+  if (other_blocks_) other_blocks_->store_anywhere();
   approximations_.insert("after a store through a loaded pointer, all memory is treated as unknown");
   counters_.spoil_all();
   memory_.havoc_all(true);
@@ -301,6 +305,7 @@ void Executor::store_to(Strand& s, const Target& target, const Value& value, con
   const bool locked = note_access(s, target, access_kind(ins, target.space), bytes, ins, &value.bits);
   trace_strong(ins, target.space);
   note_store(s, target, value.bits, bytes, ins);
+  if (other_blocks_ && target.space == Space::Global) other_blocks_->store({target.space, target.allocation});
   if (anywhere) {
     counters_.spoil({target.space, target.allocation});
     return note_store_behind_loaded(s, target);
@@ -403,6 +408,7 @@ void Executor::atomic(Strand& s, const Instruction& ins) {
     judge_bounds(s, target, bytes, ins.place);
     note_access(s, target, AccessKind::Atomic, bytes, ins, nullptr);
     trace_strong(ins, target.space);
+    if (other_blocks_ && target.space == Space::Global) other_blocks_->store(key);
     const bool anywhere = target.allocation == kNoAllocation && target.space == Space::Global;
     note_disturbance(s, key);
     // Behind loaded pointers too: numbers that words there hand out are told apart like any others.

@@ -286,6 +286,7 @@ void Executor::fire_barrier(int id, const std::vector<Position>& waiting, Term w
   auto now = generations_.make(waited, released, sites, when, count, races_.now());
   const Lanes participants = now.arrived;
   if (!count) note_exited_threads(participants, when, place);
+  if (other_blocks_) count ? other_blocks_->meet() : other_blocks_->meet_block();
   trace_barrier(OrderStep::Kind::Meeting, id, participants, place);
   generations_.judge_overfull(now, left_at_barrier(id));
   generations_.note(id, std::move(now), exited_);

@@ -44,6 +44,7 @@
 #include "checker/symbolic/obligation.h"
 #include "checker/symbolic/options.h"
 #include "checker/symbolic/order_trace.h"
+#include "checker/symbolic/other_blocks.h"
 #include "checker/symbolic/pointers.h"
 #include "checker/symbolic/race.h"
 #include "checker/symbolic/race_questions.h"
@@ -109,6 +110,8 @@ class Executor {
   bool reaches_far() const { return reaches_far_; }
   // Null: accesses out of bounds are not judged.
   const launch::Bounds* bounds() const { return options_.bounds ? &*options_.bounds : nullptr; }
+  // That memory held what this execution left there, where other blocks may have stored.
+  const std::vector<Term>& as_followed() const { return as_followed_; }
   // Did anything but the presence of threads depend on the block's size?
   bool uses_block_size() const { return uses_block_size_; }
   // Activemask was executed: what lanes see depends on which of them run converged.
@@ -470,6 +473,11 @@ class Executor {
   Term atomic_update(const Instruction& ins, Term old, Term b, Term c);
   Lanes one_for_each_address(const Target& target, const Lanes& bits);
   Value load_from(Strand& s, const Target& target, int bytes, const Instruction& ins);
+  // load_of_others.cpp: what other blocks may have stored.
+  OtherBlocks::Brings brings(const BlockMemory::Key& key, const Instruction& ins);
+  Value load_of_others(Strand& s, const Target& target, const Value& followed, int bytes, const Instruction& ins,
+                       OtherBlocks::Brings brings);
+  void note_iteration_of_others(const Strand& head, const LoopPlan& plan);
   void store_to(Strand& s, const Target& target, const Value& value, const Instruction& ins);
   // order_through_memory.cpp: what may order accesses without a meeting of threads. note_access: true where a
   // thread may hold a lock.
@@ -662,6 +670,8 @@ class Executor {
   SharedWords shared_words_;
   BarrierGenerations generations_;
   OrderTrace order_;
+  std::optional<OtherBlocks> other_blocks_;  // where blocks may hand each other anything
+  std::vector<Term> as_followed_;
   RaceQuestions race_questions_;
   RaceDetector races_;
   ReadOnlyLoads read_only_loads_;

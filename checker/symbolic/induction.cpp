@@ -191,6 +191,7 @@ Executor::Strand Executor::begin_iteration(const Position& at, const Lanes& guar
     if (!is_off(SideCondition::LoopForgetsWritten)) memory_.forget(key);
   }
   if (plan->writes_anywhere) memory_.havoc_all(true);
+  if (other_blocks_) note_iteration_of_others(head, *plan);
   if (counts_iterations()) count_iterations(iteration, *plan, head.guard, place);
   forget_dead_registers(head);
   for (const auto& [cell, form] : plan->cells) {

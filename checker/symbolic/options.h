@@ -43,6 +43,8 @@ struct ExecutorOptions {
   LoopPlans* plans = nullptr;
   bool stop_at_open_loops =
       false;  // ends at the first loop without a plan that goes on after `unroll` iterations
+  // Its inputs are to be run: nothing is claimed of it. Other blocks are taken to store nothing meanwhile.
+  bool looks_for_run = false;
   LoopComparison* comparison = nullptr;   // with the loops of another execution; null: none
   SharedInputs* shared_inputs = nullptr;  // null: the inputs are this execution's own
   // Kernel parameter index -> its number among shared inputs and initial memory; missing: the index.

@@ -76,6 +76,10 @@ Executor::Executor(const Program& program, std::uint32_t root, TermGraph& graph,
       memory_.rename_initial(*pointed_allocation(part), *shared);
   }
   if (!options_.shape.is_one_block()) memory_.share_with_blocks();
+  // Of executions that are compared exchange_between_blocks() says it.
+  if (!options_.shape.is_one_block() && !traces_order() && !options_.looks_for_run &&
+      OtherBlocks::may_exchange(program_, layout_))
+    other_blocks_.emplace(program_, layout_, options_.shape.follow == Shape::Follow::Everyone);
   // Who gives back another's lock may be of another warp than who holds it.
   if (synchronises_through_memory(program_) && !options_.shape.one_warp())
     races_.hand_over().enable(options_.shape.follow == Shape::Follow::Everyone,
@@ -95,8 +99,8 @@ RaceDetector::Surroundings Executor::surroundings_of_races() {
             note_race(rule, earlier, later, condition, equal);
           },
           [this](BlockMemory::Key key, const Use& a, const Use& b) {
-            return g.conj(std::vector<Term>{pointers_.may_meet_in(key, a.offset, b.offset), counters_.facts(a, b),
-                                            stride_facts(a, b)});
+            return g.conj(std::vector<Term>{pointers_.may_meet_in(key, a.offset, b.offset),
+                                            counters_.facts(a, b), stride_facts(a, b)});
           },
           [this](const Use& a, const Use& b) { return stride_facts(a, b); },
           [this](BlockMemory::Key key, Term offset) {
@@ -190,7 +194,8 @@ void Executor::run() {
   if (!calm.empty()) assumed_.insert("counters that are only added to do not wrap around");
   if (options_.shape.dynamic_shared_is_open)
     assumed_.insert("dynamic shared memory is as large as the accesses to it need");
-  if (!infeasible_(g.disj(accesses_.beyond_shared()))) assumed_.insert("accesses to shared memory stay inside it");
+  if (!infeasible_(g.disj(accesses_.beyond_shared())))
+    assumed_.insert("accesses to shared memory stay inside it");
   report_stuck();
   judge_vacuous_claims();
   complete_ = true;

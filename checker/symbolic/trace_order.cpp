@@ -9,6 +9,7 @@
 namespace warpproof::symbolic {
 
 void Executor::trace_strong(const Instruction& ins, Space space) {
+  if (other_blocks_ && is_strong_read(ins)) other_blocks_->read_strongly();
   if (!traces_order() || space != Space::Global || !is_beyond_block(ins)) return;
   const bool atomic = info(ins.op).cls == OpcodeClass::Memory && (ins.op == Opcode::Atom || ins.op == Opcode::Red);
   if (!atomic && !ins.mod.is_volatile) return;
@@ -46,6 +47,7 @@ OrderStep Executor::atomic_step(const Instruction& ins, const std::vector<Target
 }
 
 void Executor::trace_meeting(const Lanes& arrived, const Lanes& mask, const Instruction& ins) {
+  if (other_blocks_) other_blocks_->meet();
   if (!traces_order()) return;
   OrderStep step;
   step.kind = OrderStep::Kind::Meeting;

@@ -29,6 +29,7 @@ symbolic::ExecutorOptions executor_options(const Program& program, std::uint32_t
   o.policies = options.policies;
   o.cuda_source = options.cuda_source;
   o.unroll = iterations;
+  o.looks_for_run = true;
   o.max_thread_steps = kThreadSteps;
   o.conditions = options.assumptions;
   o.facts = options.facts;
