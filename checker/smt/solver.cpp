@@ -174,7 +174,8 @@ bool is_literal(const TermGraph& graph, Term t, Term& atom, bool& holds) {
 
 // Simplifies the predicates together: variables that one of them fixes are replaced in the others by their
 // value, and so are comparisons. False when they contradict each other. A comparison stays itself a predicate,
-// so nothing that it says is lost.
+// so nothing that it says is lost. Where a model is asked for, it is to be a small one, which Z3 gives sooner for
+// comparisons that are as they were.
 bool Solver::Impl::propagate(std::vector<Term>& predicates,
                              std::unordered_map<std::uint32_t, std::uint64_t>& pinned) {
   for (int pass = 0; pass < 5; ++pass) {
@@ -194,7 +195,7 @@ bool Solver::Impl::propagate(std::vector<Term>& predicates,
         any_pinned = true;
         values.map(variable, graph.constant(graph.width(variable), value));
         comparisons.map(variable, graph.constant(graph.width(variable), value));
-      } else if (is_literal(graph, t, atom, holds)) {
+      } else if (!model_wanted && is_literal(graph, t, atom, holds)) {
         comparisons.map(atom, graph.constant(1, holds));
         literals.push_back(t);
       } else {
@@ -247,7 +248,8 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
     return remember();
   }
   q.order = topological_order(graph, q.simplified);
-  if (const auto answer = by_core(q, search, model)) return *answer == Answer::Sat ? remember() : *answer;
+  if (const auto answer = model_wanted ? std::nullopt : by_core(q, search, model))
+    return *answer == Answer::Sat ? remember() : *answer;
   // Many conditions that each leave much open are satisfied one after the other.
   if (!model_wanted &&
       search.from_model(recent.empty() ? SmtModel{} : recent.front(), kClimbBudget, deadline, model)) {
@@ -267,7 +269,7 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
   return refine(q, search, model);
 }
 
-// What decides the question (core.h) is asked first. Its model is one of the whole question once the rest holds
+// What decides the question (core.h) is asked first, but where a model is asked for, which is to be a small one. Its model is one of the whole question once the rest holds
 // for some values of what is left, which each condition has for itself.
 std::optional<Answer> Solver::Impl::by_core(const Query& q, AssignmentSearch& search, SmtModel& model) {
   const std::vector<Term> core = core_of(graph, q.simplified);
