@@ -27,7 +27,7 @@ constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 // canonical one, and this many where that has no end.
 constexpr std::uint64_t kMoreSteps = 16, kStepsWithoutEnd = 10'000;
 constexpr std::uint64_t kMostParameterBytes = 512;
-constexpr std::uint64_t kStepsForPointers = 40'000;
+constexpr std::uint64_t kFewSteps = 40'000;  // of a run that looks for pointers, or is in a large grid
 constexpr int kTrialsOfLargeGrids = 6;
 constexpr std::uint64_t kMostBlocks = 64;         // of a grid that runs as a whole
 constexpr std::uint64_t kMostThreads = 1u << 15;  // of all of them
@@ -96,7 +96,7 @@ class Search {
                                  std::uint32_t blocks = 0) {
     Launch launch = q_.launch;
     launch.block = block;
-    launch.max_steps = blocks == 0 ? kMostSteps : kStepsForPointers;
+    launch.max_steps = blocks == 0 ? kMostSteps : kFewSteps;
     if (!q_.whole_grid && !choose_grid(q_.assumptions, launch)) return std::nullopt;
     if (blocks != 0) launch.grid[0] = blocks;
     const auto conditions = conditions_for(q_.assumptions, launch);
@@ -104,13 +104,13 @@ class Search {
     Evaluator machine(q_.program, q_.root, launch);
     InputShape shape{q_.program, q_.root, launch.threads(), {}, q_.fixed, *conditions, launch};
     Random random(1);
-    leaves_always_.reset();
-    granted_.judges_bounds = q_.bounds != nullptr;
     find_pointers(machine, shape, random);
     // A loop whose step is the number of threads of the grid ends soon where that is large.
     if (!some_ended_ && blocks == 0 && q_.any_grid && !q_.whole_grid) {
       if (auto found = at_block(block, kTrialsOfLargeGrids, kLargeGrid)) return found;
     }
+    leaves_always_.reset();
+    granted_.judges_bounds = q_.bounds != nullptr;
     shape.overlap = q_.pointers_overlap;
     shape.bounds = q_.bounds;
     for (int trial = 0; trial < trials && in_time(); ++trial) {
@@ -227,7 +227,7 @@ class Search {
       if (!in_time()) return {};
       RunInputs inputs = random_inputs(shape, random, trial == 0 ? words_of(0) : kKinds[0]);
       if (runs_grid_) clear_counters(inputs);
-      const RunResult result = run_once(machine, inputs, {runs_grid_, {}, kStepsForPointers}, false).run;
+      const RunResult result = run_once(machine, inputs, {runs_grid_, {}, kFewSteps}, false).run;
       some_ended_ = some_ended_ || result.unknown != "step limit";
       counters_ |= result.strong;
       return result.touched;

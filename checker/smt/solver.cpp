@@ -247,7 +247,6 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
     ++stats.searched;
     return remember();
   }
-  q.order = topological_order(graph, q.simplified);
   if (const auto answer = model_wanted ? std::nullopt : by_core(q, search, model))
     return *answer == Answer::Sat ? remember() : *answer;
   // Many conditions that each leave much open are satisfied one after the other.
@@ -256,6 +255,7 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
     ++stats.searched;
     return remember();
   }
+  q.order = topological_order(graph, q.simplified);
   if (!model_wanted && satisfy_soon(q, search, model)) return remember();
   if (const Answer answer = attempt(FloatEncoding::Uninterpreted, q, search, model);
       answer != Answer::Unknown) {

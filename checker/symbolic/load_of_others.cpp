@@ -48,7 +48,7 @@ void Executor::note_iteration_of_others(const Strand& head, const LoopPlan& plan
       for (std::uint32_t i = part.first; i < part.last; ++i) iterates.push_back(&f.code[i]);
     }
   }
-  other_blocks_->begin_iteration(iterates, plan.written, function, block);
+  other_blocks_->begin_iteration(iterates, plan.written, plan.writes_anywhere, function, block);
 }
 
 }  // namespace warpproof::symbolic

@@ -34,16 +34,22 @@ void OtherBlocks::store(const BlockMemory::Key& key) {
   stored_since_.insert(key);
 }
 
+void OtherBlocks::store_anywhere() {
+  ++moment_;
+  stored_anywhere_since_ = true;
+}
+
 void OtherBlocks::meet_block() {
   ++moment_;
   met_since_ = read_strongly_;
   stored_since_.clear();
+  stored_anywhere_since_ = false;
   contents_.clear();
 }
 
 void OtherBlocks::begin_iteration(const std::vector<const Instruction*>& iterates,
-                                  const std::set<BlockMemory::Key>& written, std::uint32_t function,
-                                  std::uint32_t head) {
+                                  const std::set<BlockMemory::Key>& written, bool writes_anywhere,
+                                  std::uint32_t function, std::uint32_t head) {
   const auto any = [&](auto holds) {
     return std::any_of(iterates.begin(), iterates.end(), [&](const Instruction* in) { return holds(*in); });
   };
@@ -54,6 +60,7 @@ void OtherBlocks::begin_iteration(const std::vector<const Instruction*>& iterate
   ++moment_;
   contents_.clear();
   if (!since_.stored(function, head)) return;
+  stored_anywhere_since_ = stored_anywhere_since_ || writes_anywhere;
   for (const BlockMemory::Key& key : written) {
     if (key.space == Space::Global) stored_since_.insert(key);
   }
@@ -62,7 +69,8 @@ void OtherBlocks::begin_iteration(const std::vector<const Instruction*>& iterate
 OtherBlocks::Brings OtherBlocks::load(const BlockMemory::Key& key, std::uint32_t place) const {
   const bool learnt = since_.heard(place);
   if (!read_strongly_ || (!learnt && !met_since_)) return Brings::AsFollowed;
-  return learnt || stored_since_.contains(key) ? Brings::Anything : Brings::OneForAll;
+  const bool stored = stored_anywhere_since_ || stored_since_.contains(key);
+  return learnt || stored ? Brings::Anything : Brings::OneForAll;
 }
 
 std::uint32_t OtherBlocks::contents(const BlockMemory::Key& key, const std::function<std::uint32_t()>& make) {

@@ -51,12 +51,13 @@ class OtherBlocks {
   // threads; of the whole block.
   void read_strongly();
   void store(const BlockMemory::Key& key);
-  void store_anywhere() { ++moment_; }
+  void store_anywhere();
   void meet() { ++moment_; }
   void meet_block();
-  // An iteration from any state. `iterates`: the loop's instructions; `written`: what it stores to.
+  // An iteration from any state. `iterates`: the loop's instructions; `written`: what it stores to, or anywhere.
   void begin_iteration(const std::vector<const Instruction*>& iterates,
-                       const std::set<BlockMemory::Key>& written, std::uint32_t function, std::uint32_t head);
+                       const std::set<BlockMemory::Key>& written, bool writes_anywhere, std::uint32_t function,
+                       std::uint32_t head);
 
   // What a plain load of global memory brings, of an instruction of that place.
   Brings load(const BlockMemory::Key& key, std::uint32_t place) const;
@@ -77,6 +78,7 @@ class OtherBlocks {
   bool read_strongly_, met_since_ = false;   // a thread of the block has; the block has met after that
   std::uint64_t moment_ = 0;                 // counts what threads may learn from
   std::set<BlockMemory::Key> stored_since_;  // the whole block met
+  bool stored_anywhere_since_ = false;
   std::map<BlockMemory::Key, std::uint32_t> contents_;
   std::map<std::pair<BlockMemory::Key, int>, Loaded> loaded_;  // the latest, by memory and bytes
 };

@@ -158,9 +158,7 @@ claims::ProofClaims Executor::claims() const {
   const Shape& shape = options_.shape;
   if (!shape.symbolic_size && !shape.space)
     std::copy(shape.block.begin(), shape.block.end(), out.block.begin());
-  out.checks_definedness = std::none_of(assumed_.begin(), assumed_.end(), [](const std::string& text) {
-    return text.find("initialised where it is read") != std::string::npos;
-  });
+  out.checks_definedness = !assumes_initialised();
   for (const Position& at : kept_plans_) {
     if (const LoopPlan* plan = plan_at(at)) out.loops.push_back(claims_of(at, *plan));
   }
