@@ -46,8 +46,8 @@ inline constexpr std::array<RuleHelp, kRuleCount> kRuleHelp = {{
     {Rule::ShflLegacy, "use the form with _sync and a mask of the lanes that take part"},
     {Rule::ValueTaintedUse, "use the value only in lanes where it is defined, or give it a value in all of them"},
     {Rule::ValueUninitialised,
-     "write it in every thread before it is read, or read it only where it was written (see the branch around the "
-     "store)"},
+     "write it before it is read, with a barrier in between where another thread does, or read it only where it was "
+     "written"},
     {Rule::MaskFromActivemask,
      "take the mask from the condition, `__ballot_sync(0xffffffff, condition)` before the branch: `__activemask()` does "
      "not say which lanes will get here"},

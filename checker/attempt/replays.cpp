@@ -1,6 +1,9 @@
 #include "checker/attempt/replays.h"
 
 #include <algorithm>
+#include <chrono>
+#include <set>
+#include <utility>
 
 #include "checker/counterexample/dynamic_shared.h"
 #include "checker/counterexample/nearby_runs.h"
@@ -15,6 +18,8 @@ namespace {
 
 using Clock = Limits::Clock;
 
+constexpr int kMostSimplerRuns = 160;
+constexpr std::chrono::milliseconds kForSimplerRuns{400};
 constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of iterations of a loop
 
 bool is_any(const std::vector<bool>& flags) { return std::find(flags.begin(), flags.end(), true) != flags.end(); }
@@ -112,14 +117,15 @@ Replays::Replayed Replays::explain(Obligations& open, const std::vector<Term>& t
     broken_ = std::move(*broken);
     return Replayed::Broken;
   }
-  auto found = counterexample::to_findings(f_.program, run, f_.outcome.lines(), f_.options.parameter_names);
   const std::vector<bool> violated = counterexample::violated_under(f_.graph, f_.executor, terms, model);
   if (!error) {
     none_was_shown(open, violated, why_not_shown(run));
     return Replayed::Failed;
   }
+  if (error) simplify(granted, run);
   if (!example_) example_ = run;
-  for (auto& f : found) f_.outcome.keep(std::move(f));
+  for (auto& f : counterexample::to_findings(f_.program, run, f_.outcome.lines(), f_.options.parameter_names))
+    f_.outcome.keep(std::move(f));
   Obligations rest;
   for (std::size_t i = 0; i < open.size(); ++i) {
     if (!violated[i]) rest.push_back(open[i]);
@@ -127,6 +133,66 @@ Replays::Replayed Replays::explain(Obligations& open, const std::vector<Term>& t
   const bool progress_made = rest.size() < open.size();
   open = std::move(rest);
   return progress_made ? Replayed::Explained : Replayed::Failed;
+}
+
+// A model gives numbers that nobody would choose, far more blocks than the one that is shown, and words that do not matter. What is left shows the same errors, each of
+// them at its place, in a run that counts: `granted` decides that of each run anew. Sizes of buffers go by parameters, so that
+// these stay where there are sizes.
+void Replays::simplify(const counterexample::Granted& granted, counterexample::Replay& run) const {
+  if (run.whole_grid || !f_.program.functions[f_.root].is_entry) return;
+  const auto is_error = [](const Finding& f) { return f.level == spec::Level::Error; };
+  std::set<std::pair<spec::Rule, std::uint32_t>> wanted;
+  for (const Finding& f : run.result.findings) {
+    if (is_error(f)) wanted.insert({f.rule, f.place});
+  }
+  const auto until = std::min(counterexample::replay_until(f_.limits.deadline()), Clock::now() + kForSimplerRuns);
+  const launch::Assumptions* const assumed = f_.options.assumed.get();
+  // The run of another launch or other inputs, made again; nothing where it is none of a launch that is asked for.
+  const auto made_again = [&](Evaluator& machine, counterexample::Replay out, const RunInputs& inputs,
+                              bool trace) -> std::optional<counterexample::Replay> {
+    if (assumed != nullptr && !counterexample::satisfies(*assumed, inputs, out.launch)) return std::nullopt;
+    out.inputs = inputs;
+    RunOptions options;
+    options.trace = trace;
+    options.random_schedule = out.schedule;
+    options.until = until + kForSimplerRuns;
+    out.result = machine.run(inputs, options);
+    counterexample::keep_what_counts(granted, out);
+    return out;
+  };
+  const auto shows_all = [&](const std::optional<counterexample::Replay>& again) {
+    return again && std::all_of(wanted.begin(), wanted.end(), [&](const auto& key) {
+             return std::any_of(again->result.findings.begin(), again->result.findings.end(), [&](const Finding& f) {
+               return is_error(f) && f.rule == key.first && f.place == key.second;
+             });
+           });
+  };
+  counterexample::Replay fewer_blocks = run;
+  for (std::size_t axis = 0; axis < 3; ++axis) fewer_blocks.launch.grid[axis] = run.launch.ctaid[axis] + 1;
+  if (!f_.options.grid && fewer_blocks.launch.grid != run.launch.grid) {
+    Evaluator other(f_.program, f_.root, fewer_blocks.launch);
+    auto found = made_again(other, fewer_blocks, run.inputs, true);
+    if (shows_all(found)) run = std::move(*found);
+  }
+  Evaluator machine(f_.program, f_.root, run.launch);
+  const auto still = [&](const RunInputs& inputs) { return shows_all(made_again(machine, run, inputs, false)); };
+  const std::set<std::uint32_t> pointers = f_.executor.pointers().buffers();
+  const auto is_free = [&](std::uint32_t i) {
+    return f_.executor.bounds() == nullptr && !f_.executor.fixed_parameters().contains(i);
+  };
+  RunInputs inputs = run.inputs;
+  counterexample::make_simpler(inputs, pointers, is_free, kMostSimplerRuns, until, still);
+  auto found = made_again(machine, run, inputs, true);
+  if (!shows_all(found)) return;  // the effort is at its end
+  counterexample::Replay& simpler = *found;
+  simpler.named_inputs.clear();
+  counterexample::for_each_number(inputs, pointers, [&](ParameterPart part, std::uint64_t value, int bytes) {
+    simpler.named_inputs.emplace_back(counterexample::parameter_name(f_.options.parameter_names, part),
+                                      counterexample::value_text(value, 8 * bytes));
+  });
+  simpler.named_scalars = simpler.named_inputs.size();
+  counterexample::name_words(inputs.memory, f_.options.parameter_names, simpler.named_inputs);
+  run = std::move(simpler);
 }
 
 std::optional<counterexample::Replay> Replays::run_nearby(const counterexample::Replay& run,

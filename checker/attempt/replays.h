@@ -50,6 +50,8 @@ class Replays {
   // A run that breaks a rule, near one that does not (counterexample/nearby_runs.h).
   std::optional<counterexample::Replay> run_nearby(const counterexample::Replay& run,
                                                    const counterexample::Granted& granted);
+  // Inputs that are fewer and smaller, and show the same.
+  void simplify(const counterexample::Granted& granted, counterexample::Replay& run) const;
   void none_was_shown(const Obligations& open, const std::vector<bool>& violated, const std::string& why);
   std::string why_not_shown(const counterexample::Replay& run) const;
 

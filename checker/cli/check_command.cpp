@@ -3,21 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <chrono>
 #include <fstream>
 #include <map>
 #include <mutex>
 #include <new>
 #include <ostream>
 
+#include "checker/cli/fixes.h"
 #include "checker/cli/input.h"
 #include "checker/cli/jobs.h"
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/launch_plan.h"
+#include "checker/cli/output_file.h"
 #include "checker/cli/page.h"
 #include "checker/cli/parameters.h"
 #include "checker/cli/progress.h"
 #include "checker/cli/reproduce.h"
+#include "checker/cli/saved_inputs.h"
+#include "checker/cli/source_words.h"
 #include "checker/cli/version.h"
 #include "checker/report/add_once.h"
 #include "checker/report/archive.h"
@@ -25,7 +29,6 @@
 #include "checker/report/printable.h"
 #include "checker/report/sarif.h"
 #include "checker/report/stream.h"
-#include "checker/report/tell_once.h"
 #include "checker/smt/solver.h"
 #include "src/base/interruption.h"
 
@@ -40,7 +43,10 @@ class CheckRun {
       : arguments_(arguments), console_(console), progress_(console.err, console.err_is_terminal) {}
 
   int run() {
-    if (!output_is_usable()) return kExitBadInput;
+    if (!read_baseline_file() || !output_is_usable()) return kExitBadInput;
+    if (arguments_.total_timeout_seconds > 0)
+      until_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                  std::chrono::duration<double>(arguments_.total_timeout_seconds));
     report_.tool_version = kVersion;
     report_.z3_version = z3_version();
     inputs_.reserve(arguments_.files.size());  // Selected points into it
@@ -70,6 +76,8 @@ class CheckRun {
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   struct Planned {
     Job job;
     std::size_t kernel;  // index into selected_
@@ -102,25 +110,36 @@ class CheckRun {
 
   // Says so before any work is done when the report could not be written, or would overwrite its input.
   bool output_is_usable() {
-    if (arguments_.output.empty()) return true;
-    std::error_code ignored;
-    for (const std::string& file : arguments_.files) {
-      if (std::filesystem::equivalent(file, arguments_.output, ignored)) {
-        complain(InputError({arguments_.output, 0, 0}, "is an input file; the report would overwrite it"));
-        return false;
-      }
+    std::vector<std::string> inputs = arguments_.files;
+    inputs.push_back(arguments_.baseline);
+    for (const std::string& file : {arguments_.output, arguments_.save_inputs, arguments_.write_baseline}) {
+      const bool is_update = file == arguments_.write_baseline;  // of a baseline that is read before
+      const std::string why = why_not_written(file, is_update ? arguments_.files : inputs);
+      if (why.empty()) continue;
+      complain(InputError({file, 0, 0}, why));
+      return false;
     }
-    if (std::ofstream(arguments_.output, std::ios::app)) return true;
-    complain(InputError({arguments_.output, 0, 0}, "cannot be written"));
-    return false;
+    return true;
+  }
+
+  bool read_baseline_file() {
+    if (arguments_.baseline.empty()) return true;
+    try {
+      baseline_ = read_baseline(read_file(arguments_.baseline), arguments_.baseline);
+      return true;
+    } catch (const InputError& error) {
+      complain(error);
+      return false;
+    }
   }
 
   void load(const std::string& file) {
     progress_.show("reading " + file);
     try {
       const bool all = arguments_.all || !arguments_.kernels.empty();
-      inputs_.push_back(
-          load_input(file, arguments_.compile, all ? LibraryKernels::TakenIn : LibraryKernels::LeftOut));
+      Input input = load_input(file, arguments_.compile, all ? LibraryKernels::TakenIn : LibraryKernels::LeftOut);
+      allowances_of(read_file(file), file);  // what is wrong with them is said before any work is done
+      inputs_.push_back(std::move(input));
       const std::vector<std::string>& notes = inputs_.back().notes;
       report_.notes.insert(report_.notes.end(), notes.begin(), notes.end());
       const std::string& compiler = inputs_.back().compiler;
@@ -221,6 +240,10 @@ class CheckRun {
     apply_launch(planned.job, options);
     judge_bounds(bounds_[planned.kernel], arguments_.bounds, options);
     options.scalars = scalars_of(kernel);
+    if (until_) {
+      const double left = std::chrono::duration<double>(*until_ - Clock::now()).count();
+      if (options.timeout_seconds == 0 || left < options.timeout_seconds) options.timeout_seconds = std::max(left, 0.001);
+    }
     options.suggest_seconds = std::min(kForSuggestions, options.budget_seconds / 4);
     return options;
   }
@@ -248,7 +271,7 @@ class CheckRun {
   // with what it is: a result, why there is none, or that the input is bad. The last is said by checking again here.
   void check_apart() {
     constexpr char kResult = 'r', kFailure = 'f', kBadInput = 'i';
-    std::vector<std::size_t> bad;
+    std::vector<std::size_t> bad, failed;
     const auto work = [&](std::size_t k) -> std::string {
       try {
         return kResult + report::pack(checked(jobs_[k], options_of(jobs_[k])));
@@ -258,25 +281,39 @@ class CheckRun {
         return kFailure + why(error);
       }
     };
-    std::size_t ended = 0;
-    const auto done = [&](std::size_t k, const std::optional<std::string>& bytes) {
-      progress_.show(fmt::format("checked {} of {}", ++ended, jobs_.size()));
+    const auto take = [&](std::size_t k, const std::optional<std::string>& bytes, bool is_last) {
       const char what = bytes && !bytes->empty() ? bytes->front() : '\0';
       if (what == kBadInput) return bad.push_back(k);
       if (what == kResult) return settle(k, report::unpack(std::string_view(*bytes).substr(1)));
+      if (!is_last) return failed.push_back(k);
       settle(k, failed_job(jobs_[k], what == kFailure ? bytes->substr(1)
                                                       : "the process that checked it ended early; it may have run "
                                                         "out of memory (--memory MB allows more)"));
     };
-    run_jobs(jobs_.size(), arguments_.jobs, work, done);
+    std::size_t ended = 0;
+    run_jobs(jobs_.size(), arguments_.jobs, work, [&](std::size_t k, const std::optional<std::string>& bytes) {
+      progress_.show(fmt::format("checked {} of {}", ++ended, jobs_.size()));
+      take(k, bytes, false);
+    });
+    // Its share of the memory may have been too little: once more, with all of it, as with --jobs 1.
+    std::sort(failed.begin(), failed.end());
+    run_jobs(failed.size(), 1, [&](std::size_t i) { return work(failed[i]); },
+             [&](std::size_t i, const std::optional<std::string>& bytes) { take(failed[i], bytes, true); });
     std::sort(bad.begin(), bad.end());
     for (const std::size_t k : bad) check(k);
   }
 
   report::Kernel checked(const Planned& planned, const CheckOptions& options) const {
     const Selected& kernel = planned.job.kernel;
+    // What a clock cut short says nothing: either all of a check is told, or that it did not come to its end.
+    const auto is_over = [&] { return until_ && Clock::now() >= *until_; };
+    const char* const over = "not looked at: --total-timeout is over";
+    if (is_over()) return failed_job(planned, over);
     report::Kernel result = check_kernel(kernel.input->program, kernel.candidate->function, options);
     look_at_whole_warps(kernel, options, result);
+    if (arguments_.fix && !result.only_partial_warps)
+      result.fix = find_fix(kernel, arguments_.compile, options, result);
+    if (is_over()) return failed_job(planned, over);
     describe(planned, result);
     return result;
   }
@@ -303,9 +340,10 @@ class CheckRun {
   void describe(const Planned& planned, report::Kernel& result) const {
     const Selected& kernel = planned.job.kernel;
     complete_reruns(kernel.input->file, kernel.candidate->name, arguments_.compile, result.findings);
-    report::tell_once(result.findings);
     result.name = kernel.candidate->name;
     result.file = kernel.input->file;
+    const bool all = !arguments_.write_baseline.empty();
+    tell_findings(kernel, baseline_, all ? result.findings.size() : arguments_.max_findings, result);
     result.notes = planned.job.notes;
     if (!planned.job.launch) return;
     result.source = launch_source(*planned.job.launch);
@@ -343,7 +381,8 @@ class CheckRun {
   void open() {
     const bool to_file = !arguments_.output.empty();
     report::TextOptions text;
-    text.colour = !to_file && console_.out_is_terminal;
+    text.colour = is_coloured(arguments_.colour, !to_file && console_.out_is_terminal);
+    text.detail = arguments_.detail;
     if (to_file) file_.open(arguments_.output, std::ios::trunc | std::ios::binary);
     progress_.clear();
     stream_.emplace(out(), arguments_.format, text, [this](const report::Report& report) { return whole(report); });
@@ -373,6 +412,12 @@ class CheckRun {
     }
     progress_.clear();
     stream_->close(report_);
+    save(arguments_.save_inputs, saved_inputs(report_));
+    save(arguments_.write_baseline, baseline_text(report_));
+  }
+
+  void save(const std::string& file, const std::string& text) {
+    if (!file.empty() && !write_file(file, text)) unsaved_ = file;
   }
 
   // In the thread that waits for signals: what is known so far. Of the kernels that are left nothing is.
@@ -404,7 +449,8 @@ class CheckRun {
   std::ostream& out() { return arguments_.output.empty() ? console_.out : file_; }
 
   bool is_written() {
-    if (out().good()) return true;
+    if (!unsaved_.empty()) complain(InputError({unsaved_, 0, 0}, "cannot be written"));
+    if (out().good()) return unsaved_.empty();
     complain(InputError({arguments_.output.empty() ? "standard output" : arguments_.output, 0, 0}, "cannot be written"));
     return false;
   }
@@ -431,6 +477,9 @@ class CheckRun {
   std::size_t next_ = 0;         // job whose result is to be written next
   std::optional<report::Stream> stream_;
   std::ofstream file_;  // -o
+  std::optional<Clock::time_point> until_;  // --total-timeout
+  std::string unsaved_;  // a file that could not be written
+  Baseline baseline_;
   bool bad_input_ = false;
 };
 

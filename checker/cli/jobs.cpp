@@ -12,6 +12,13 @@
 
 namespace warpproof::cli {
 
+unsigned default_jobs(std::uint64_t memory_mb) {
+  constexpr std::uint64_t kMost = 256, kEachMb = 4096;
+  const std::uint64_t by_memory = memory_mb == 0 ? kMost : memory_mb / kEachMb;
+  return static_cast<unsigned>(
+      std::clamp<std::uint64_t>(std::min<std::uint64_t>(std::thread::hardware_concurrency(), by_memory), 1, kMost));
+}
+
 void run_jobs(std::size_t count, unsigned at_once, const std::function<std::string(std::size_t)>& work,
               const std::function<void(std::size_t, std::optional<std::string>)>& done) {
   const std::size_t workers = std::min<std::size_t>(count, std::max(at_once, 1u));

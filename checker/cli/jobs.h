@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 
 namespace warpproof::cli {
+
+// As many as there are processors, but where there are several each has 4 GB of the `memory_mb` (0: any) that they share.
+unsigned default_jobs(std::uint64_t memory_mb);
 
 // Makes work(0), .., work(count - 1), at most `at_once` (1 or more) at a time, and calls done(k, what work(k) returned)
 // as each ends, in any order, one at a time, from other threads than the caller's; nothing where the process ended early.

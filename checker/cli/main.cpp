@@ -9,9 +9,13 @@
 #include <new>
 
 #include "checker/cli/check_command.h"
+#include "checker/cli/command_line.h"
 #include "checker/cli/equiv_command.h"
+#include "checker/cli/input.h"
+#include "checker/cli/jobs.h"
 #include "checker/cli/memory_limit.h"
 #include "checker/cli/run_command.h"
+#include "checker/cli/saved_inputs.h"
 #include "checker/cli/spec_command.h"
 #include "checker/cli/version.h"
 #include "checker/report/printable.h"
@@ -32,22 +36,14 @@ struct RawCheck {
   std::vector<std::string> blocks;
   std::string alias = "none", format = "text", compiler = "auto";
   std::vector<std::string> policies, parameters;
+  std::string colour = "auto";
+  bool quiet = false, verbose = false;
 };
 
 struct RawEquiv {
   std::string lanes, floats = "exact";
   std::vector<std::string> map;
 };
-
-// An option that may be given several times, with one value each time.
-CLI::Option* repeatable(CLI::App& app, const std::string& name, std::vector<std::string>& values,
-                        const std::string& help, const std::string& type) {
-  return app.add_option(name, values, help)
-      ->type_name(type)
-      ->expected(1)
-      ->take_all()
-      ->allow_extra_args(false);
-}
 
 void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   app.add_option("FILE", arguments.files, "PTX or CUDA C++ files")->required()->type_name("");
@@ -64,6 +60,34 @@ void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
                  "Pointers among the parameters: none overlap, or all may that are not declared __restrict__")
       ->check(CLI::IsMember({"none", "may"}))
       ->type_name("WHICH")
+      ->capture_default_str();
+}
+
+// How the report of `check` looks.
+void add_report_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
+  CLI::Option* const quiet = app.add_flag("-q,--quiet", raw.quiet, "Verdicts, and of findings what, where and the remedy");
+  app.add_flag("-v,--verbose", raw.verbose, "Cuts neither traces nor inputs")->excludes(quiet);
+  app.add_option("--color", raw.colour, "Colour: always, never, or auto: on a terminal, unless NO_COLOR is set")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("WHEN")
+      ->capture_default_str();
+  app.add_option("--max-findings", arguments.max_findings, "Findings of a kernel that are told; the rest is counted by rule")
+      ->type_name("N")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30))
+      ->capture_default_str();
+  app.add_option("--baseline", arguments.baseline, "Findings that are known, as --write-baseline wrote them: they are suppressed")
+      ->type_name("FILE");
+  app.add_option("--write-baseline", arguments.write_baseline, "Writes all errors and warnings to a file, for --baseline")
+      ->type_name("FILE");
+  app.add_flag("--fix", arguments.fix,
+               "Looks for a small edit with which a broken kernel is proved, and prints it as a diff");
+  app.add_option("--save-inputs", arguments.save_inputs, "Writes the inputs of all findings to a file, for replay")
+      ->type_name("FILE");
+  app.add_option("--total-timeout", arguments.total_timeout_seconds,
+                 "Seconds of real time for all kernels, 0 for any; those that are not checked to their end by then are "
+                 "unknown")
+      ->type_name("SECONDS")
+      ->check(CLI::Number & !CLI::IsMember({"nan", "-nan", "NaN", "NAN"}) & CLI::Range(0.0, 1e6))
       ->capture_default_str();
 }
 
@@ -121,31 +145,6 @@ void add_memory(CLI::App& app, std::uint64_t& megabytes) {
   app.add_option("--memory", megabytes, "Memory to take at most, in MB; three quarters of the machine's if left out")
       ->type_name("MB")
       ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30));
-}
-
-// Options that compilers have, under the names that they have there.
-void add_compile_options(CLI::App& app, CompileOptions& compile) {
-  repeatable(app, "-I", compile.include_dirs, "Include directory for the compiler (repeatable)", "DIR");
-  repeatable(app, "--isystem", compile.system_dirs,
-             "-isystem DIR: include directory of a library, whose kernels are not checked (repeatable)", "DIR");
-  repeatable(app, "--include", compile.forced_includes, "-include FILE: a header to include first (repeatable)",
-             "FILE");
-  repeatable(app, "-D", compile.defines, "Macro for the compiler (repeatable)", "NAME[=VALUE]");
-  repeatable(app, "--instantiate", compile.instances,
-             "Instantiates a template of the files, \"f<int, 128>\", so that it is there (repeatable)", "INSTANCE");
-  app.add_option("--std", compile.standard,
-                 "-std=c++20: the language; C++17 if left out, or C++20 for what does not compile as that")
-      ->type_name("STANDARD");
-  repeatable(app, "-X", compile.flags,
-             "A flag for the compiler that chooses the language, as -X -fsigned-char, -X -UNAME, "
-             "-X --expt-relaxed-constexpr; others are refused (repeatable)",
-             "FLAG");
-  app.add_option("-p", compile.build_dir,
-                 "Flags that each file is built with, out of the compile_commands.json of this directory")
-      ->type_name("DIR");
-  app.add_option("--cuda-path", compile.cuda_path,
-                 "The CUDA toolkit; else nvcc is looked for in PATH, CUDA_HOME and /usr/local/cuda")
-      ->type_name("DIR");
 }
 
 void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
@@ -216,89 +215,10 @@ void add_format(CLI::App& app, std::size_t count, const std::string& help, RawCh
       ->capture_default_str();
 }
 
-// Text of the options of `run`.
-struct RawRun {
-  std::string block = "32", grid = "1", compiler = "auto", schedule = "canonical";
-  std::optional<std::string> target, block_index;
-  std::vector<std::string> policies;
+// `replay FILE`: each run as `run` makes it; the worst exit status of them, a violation before what is not known.
+struct ReplayArguments {
+  std::string file;
 };
-
-void add_run_options(CLI::App& app, RawRun& raw, RunArguments& arguments) {
-  app.add_option("FILE", arguments.file, "A PTX or CUDA C++ file")->required()->type_name("");
-  app.add_option("--kernel", arguments.kernel, "The kernel, by its short or full name")->type_name("NAME");
-  app.add_option("--grid", raw.grid, "Blocks of the grid: N, X,Y or X,Y,Z")
-      ->type_name("SHAPE")
-      ->capture_default_str();
-  app.add_option("--block", raw.block, "Threads of a block: N, X,Y or X,Y,Z")
-      ->type_name("SHAPE")
-      ->capture_default_str();
-  app.add_option("--dynamic-shared", arguments.dynamic_shared, "Dynamic shared memory")
-      ->type_name("BYTES")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 20));
-  app.add_option("--block-index", raw.block_index, "Runs this block of the grid only: X, X,Y or X,Y,Z")
-      ->type_name("INDEX");
-  repeatable(app, "--arg", arguments.arguments,
-             "A parameter's value, by position or name: a number, zeros:BYTES, file:PATH, "
-             "random:SEED:TYPE:COUNT, iota:TYPE:COUNT, cells:BYTES:OFFSET=HEX,.. (BYTES may be any), bytes:HEX "
-             "(repeatable); of a device function NAME@THREAD too",
-             "[NAME=]VALUE");
-  app.add_flag("--unsized", arguments.hardware.unsized,
-               "Memory that no --arg gives a size is as large as the accesses need");
-  repeatable(app, "--bytes", arguments.hardware.memory,
-             "Bytes at a generic address that no parameter's buffer holds (repeatable)", "ADDRESS=HEX");
-  repeatable(app, "--register", arguments.hardware.registers,
-             "What a special register of the block holds, such as smid (repeatable)", "NAME[INDEX]=VALUE");
-  repeatable(app, "--clock", arguments.hardware.clocks,
-             "What a thread's readings of clocks give, in order (repeatable)", "THREAD=VALUE,..");
-  repeatable(app, "--activemask", arguments.hardware.activemask,
-             "Lanes that each activemask of a warp finds together: a group's number for each lane, two "
-             "hexadecimal digits (repeatable)",
-             "WARP=GROUPS,..");
-  repeatable(app, "--dump", arguments.dumps, "Prints a buffer after the run (repeatable)", "NAME:TYPE:COUNT");
-  repeatable(app, "--save", arguments.saves, "Writes a buffer to a file after the run (repeatable)",
-             "NAME=PATH");
-  app.add_flag("--trace", arguments.trace, "Prints every step");
-  app.add_option("--trace-warp", arguments.trace_warps,
-                 "Only this warp's steps (repeatable; implies --trace)")
-      ->type_name("N")
-      ->expected(1)
-      ->take_all()
-      ->allow_extra_args(false);
-  repeatable(app, "--assume", arguments.assumptions,
-             "What the arguments and the launch have to satisfy (repeatable)", "CONDITION");
-  app.add_option("--max-steps", arguments.max_steps, "Warp instructions of a block before the run is stopped")
-      ->type_name("N")
-      ->capture_default_str();
-  app.add_option("--schedule", raw.schedule, "canonical, or random:SEED")
-      ->type_name("NAME")
-      ->capture_default_str();
-  app.add_option("--schedules", arguments.schedules, "Runs so many schedules and compares their results")
-      ->type_name("N")
-      ->check(CLI::Range(1, 1 << 20))
-      ->capture_default_str();
-  app.add_flag("!--no-races", arguments.races, "Does not look for races");
-  app.add_option("--target", raw.target, "Architecture: the module's, or sm_80 for CUDA C++")
-      ->type_name("sm_NN");
-  repeatable(app, "--policy", raw.policies, "Sets a policy; \"warpproof spec\" lists them (repeatable)",
-             "NAME=VALUE");
-  app.add_option("--compiler", raw.compiler, "clang, nvcc, or auto: nvcc where toolkit headers need it")
-      ->check(CLI::IsMember({"auto", "clang", "nvcc"}))
-      ->type_name("NAME")
-      ->capture_default_str();
-  add_compile_options(app, arguments.compile);
-}
-
-CompileOptions::Compiler compiler_of(const std::string& name) {
-  using Compiler = CompileOptions::Compiler;
-  return name == "clang" ? Compiler::Clang : name == "nvcc" ? Compiler::Nvcc : Compiler::Auto;
-}
-
-spec::Policies read_policies(const std::vector<std::string>& settings, spec::Policies policies = {}) {
-  for (const std::string& setting : settings) {
-    if (const auto message = spec::apply_policy(policies, setting)) throw OptionError(*message);
-  }
-  return policies;
-}
 
 void read_raw(const RawCheck& raw, CheckArguments& arguments) {
   for (const std::string& block : raw.blocks) {
@@ -327,27 +247,38 @@ void read_raw(const RawCheck& raw, CheckArguments& arguments) {
   for (const auto& [name, format] : kFormats) {
     if (raw.format == name) arguments.format = format;
   }
+  arguments.colour = raw.colour == "always" ? Colour::Always : raw.colour == "never" ? Colour::Never : Colour::Auto;
+  using Detail = report::TextOptions::Detail;
+  arguments.detail = raw.quiet ? Detail::Quiet : raw.verbose ? Detail::Verbose : Detail::Usual;
 }
 
-void read_raw(const RawRun& raw, RunArguments& arguments) {
-  const BlockRequest block = parse_block(raw.block);
-  const auto grid = parse_grid(raw.grid);
-  if (block.any || !grid) throw OptionError("a run takes one block and one grid, not any");
-  arguments.block = block.shape;
-  arguments.grid = *grid;
-  if (raw.block_index) arguments.block_index = parse_block_index(*raw.block_index, *grid);
-  arguments.trace |= !arguments.trace_warps.empty();
-  if (raw.target) {
-    arguments.target_sm = parse_target(*raw.target);
-    arguments.compile.target_sm = *arguments.target_sm;
-    arguments.compile.target_is_given = true;
+int replay_one(const std::vector<std::string>& words, const std::string& file, const Console& console) {
+  CLI::App app("");
+  RawRun raw;
+  RunArguments arguments;
+  add_run_options(app, raw, arguments);
+  try {
+    app.parse(with_long_names(words));
+  } catch (const CLI::ParseError& error) {
+    throw OptionError(file + ": " + error.what());
   }
-  spec::Policies policies;
-  policies.trap = spec::Trap::Check;  // a run that reaches one has shown something
-  arguments.policies = read_policies(raw.policies, policies);
-  arguments.seed = parse_schedule(raw.schedule);
-  arguments.compile.compiler = compiler_of(raw.compiler);
-  require_compile_options(arguments.compile);
+  read_raw(raw, arguments);
+  return run_run(arguments, console);
+}
+
+int replay(const ReplayArguments& arguments, const Console& console) {
+  std::vector<int> statuses;
+  try {
+    for (const std::vector<std::string>& words : read_saved_runs(read_file(arguments.file), arguments.file))
+      statuses.push_back(replay_one(words, arguments.file, console));
+  } catch (const InputError& error) {
+    console.err << report::printable(error.where().str() + ": error: " + error.message()) << '\n';
+    return kExitBadInput;
+  }
+  for (const int worst : {kExitBadInput, 1, 2}) {
+    if (std::find(statuses.begin(), statuses.end(), worst) != statuses.end()) return worst;
+  }
+  return 0;
 }
 
 int run(int argc, char** argv) {
@@ -362,12 +293,13 @@ int run(int argc, char** argv) {
   CLI::App& check = *app.add_subcommand("check", "Proves or refutes the rules for kernels");
   add_check_files(check, raw, check_arguments);
   add_bounds(check, check_arguments);
+  add_report_options(check, raw, check_arguments);
   check
       .add_option("-j,--jobs", check_arguments.jobs,
-                  "Kernels, or launches of them, to check at a time; the report is the same, in the same order")
+                  "Kernels, or launches of them, to check at a time; one for each processor and 4 GB of memory if left "
+                  "out; the report is the same, in the same order")
       ->type_name("N")
-      ->check(CLI::Range(1u, 256u))
-      ->capture_default_str();
+      ->check(CLI::Range(1u, 256u));
   check.add_flag("--explain", check_arguments.check.explain,
                  "Tells what the proofs took to hold of loops, whatever the number of their iterations");
   check.add_option("--emit-reproducer", check_arguments.reproducer,
@@ -395,6 +327,11 @@ int run(int argc, char** argv) {
   add_run_options(run_app, raw_run, run_arguments);
   add_memory(run_app, memory_mb);
 
+  ReplayArguments replay_arguments;
+  CLI::App& replay_app = *app.add_subcommand("replay", "Runs what check --save-inputs wrote again");
+  replay_app.add_option("FILE", replay_arguments.file, "A file that check --save-inputs wrote")->required()->type_name("");
+  add_memory(replay_app, memory_mb);
+
   SpecArguments spec_arguments;
   std::string spec_target;
   std::vector<std::string> spec_policies;
@@ -413,6 +350,7 @@ int run(int argc, char** argv) {
     limit_memory(memory_mb);
     if (check.parsed()) {
       read_raw(raw, check_arguments);
+      if (check_arguments.jobs == 0) check_arguments.jobs = default_jobs(memory_mb);
       return run_check(check_arguments, console);
     }
     if (equiv.parsed()) {
@@ -424,6 +362,7 @@ int run(int argc, char** argv) {
       read_raw(raw_run, run_arguments);
       return run_run(run_arguments, console);
     }
+    if (replay_app.parsed()) return replay(replay_arguments, console);
     if (!spec_target.empty()) spec_arguments.target = spec::Target{parse_target(spec_target)};
     spec_arguments.policies = read_policies(spec_policies);
     return run_spec(spec_arguments, console);
@@ -455,6 +394,9 @@ int main(int argc, char** argv) {
     ::_exit(2);
   });
   warpproof::interruption::watch();
+  const warpproof::interruption::LastWords words([](const std::string& signal) {
+    std::cerr << "warpproof: interrupted by " << signal << '\n' << std::flush;
+  });
   try {
     return warpproof::cli::run(argc, argv);
   } catch (const std::bad_alloc&) {

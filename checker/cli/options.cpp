@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdlib>
 
 #include "spec/targets.h"
 #include "src/frontend/compiler_flags.h"
@@ -93,6 +94,12 @@ BlockRequest parse_block(const std::string& text) {
   }
   request.shape = *shape;
   return request;
+}
+
+bool is_coloured(Colour colour, bool is_terminal) {
+  if (colour != Colour::Auto) return colour == Colour::Always;
+  const char* const no_colour = std::getenv("NO_COLOR");
+  return is_terminal && (no_colour == nullptr || *no_colour == '\0');
 }
 
 std::vector<std::string> words_of(const CompileOptions& options) {

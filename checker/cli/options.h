@@ -25,6 +25,8 @@ class OptionError : public std::runtime_error {
 
 using Format = report::Format;
 
+enum class Colour { Auto, Always, Never };
+
 struct CheckArguments {
   std::vector<std::string> files;
   std::vector<std::string> kernels;  // --kernel, empty: all
@@ -38,14 +40,24 @@ struct CheckArguments {
   std::vector<std::string> sizes;        // --size
   bool bounds = false;                   // --bounds
   CompileOptions compile;
-  unsigned jobs = 1;                     // --jobs: checks at a time
+  unsigned jobs = 0;                     // --jobs: checks at a time; 0: not said
   Format format = Format::Text;
+  Colour colour = Colour::Auto;
+  report::TextOptions::Detail detail = report::TextOptions::Detail::Usual;  // -q, -v
+  std::size_t max_findings = 10;         // --max-findings: of a kernel
+  double total_timeout_seconds = 0;      // --total-timeout, 0: none
+  bool fix = false;                      // --fix
+  std::string baseline, write_baseline;  // --baseline, --write-baseline: files
+  std::string save_inputs;               // --save-inputs, empty: nowhere
   std::string output;  // -o, empty: standard output
   std::string reproducer;  // --emit-reproducer, empty: none
 };
 
 // The compiler's options as words of a command line, but for --target.
 std::vector<std::string> words_of(const CompileOptions& options);
+
+// Is the text coloured, on a terminal or not? Where nothing is said, NO_COLOR (no-color.org) is heeded.
+bool is_coloured(Colour colour, bool is_terminal);
 
 // Puts "warpproof run k.cu --kernel k" and the compiler's options in front of the commands that run findings again.
 void complete_reruns(const std::string& file, const std::string& kernel, const CompileOptions& options,

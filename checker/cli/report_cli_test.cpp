@@ -1,4 +1,4 @@
-// How `check` reports: in which format, and in which order.
+// How `check` reports: how much, in which format, in colour; and what `replay` makes of saved inputs.
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -8,6 +8,14 @@ using namespace warpproof::cli;
 using Json = nlohmann::json;
 
 namespace {
+
+// Each of the threads that the block has beyond the mask breaks a rule, at every line.
+std::string many(int lines) {
+  std::string out = "__global__ void many(int* out) {\n  int v = out[threadIdx.x];\n";
+  for (int i = 0; i < lines; ++i)
+    out += "  v += __shfl_down_sync(" + std::to_string(i + 1) + "u, v, 1);\n";
+  return out + "  out[threadIdx.x] = v;\n}\n";
+}
 
 const char* const kRace = R"(__global__ void race(float* out, const float* in, unsigned n) {
   __shared__ float s[64];
@@ -19,6 +27,98 @@ const char* const kRace = R"(__global__ void race(float* out, const float* in, u
 const char* const kGood = "__global__ void good(int* out) { out[threadIdx.x] = 1; }\n";
 
 }  // namespace
+
+TEST_CASE("findings beyond --max-findings are counted by rule") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", many(14));
+  const auto count = [](const std::string& text) {
+    std::size_t n = 0;
+    for (std::size_t at = text.find(" error: "); at != std::string::npos; at = text.find(" error: ", at + 1)) ++n;
+    return n;
+  };
+  const Outcome usual = shop.run({"check", file, "--block", "32"});
+  INFO(usual.out << usual.err);
+  CHECK(usual.status == 1);
+  CHECK(count(usual.out) <= 10);
+  const Outcome two = shop.run({"check", file, "--block", "32", "--max-findings", "2"});
+  CHECK(two.status == 1);
+  CHECK(count(two.out) == 2);
+  CHECK(holds(two.out, "(--max-findings shows more): "));
+  const Outcome all = shop.run({"check", file, "--block", "32", "--max-findings", "1000", "--format", "json"});
+  const Json kernel = Json::parse(all.out)["kernels"][0];
+  CHECK(kernel["findings_left_out"].empty());
+  const Outcome json = shop.run({"check", file, "--block", "32", "--max-findings", "1", "--format", "json"});
+  const Json limited = Json::parse(json.out)["kernels"][0];
+  REQUIRE(limited["findings"].size() == 1);
+  std::size_t left = 0;
+  for (const auto& [rule, n] : limited["findings_left_out"].items()) left += n.get<std::size_t>();
+  CHECK(left + 1 == kernel["findings"].size());
+  CHECK(shop.run({"check", file, "--max-findings", "0"}).status == 3);
+}
+
+TEST_CASE("inputs have their types, and each that is shown is needed") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kRace);
+  const Outcome json = shop.run({"check", file, "--block", "64", "--format", "json"});
+  INFO(json.out << json.err);
+  REQUIRE(json.status == 1);
+  const Json finding = Json::parse(json.out)["kernels"][0]["findings"][0];
+  CHECK(finding["inputs"] == Json({{"n", "7"}, {"in[3]", "1.5"}, {"all other memory", "0"}}));
+  CHECK(holds(finding["message"].get<std::string>(), "data race: thread "));
+  CHECK(holds(finding["message"].get<std::string>(), " s["));
+}
+
+TEST_CASE("saved inputs are replayed, with the exit status of a run") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kRace), saved = shop.path("saved.json");
+  CHECK(shop.run({"check", file, "--block", "64", "--save-inputs", saved}).status == 1);
+  const Outcome again = shop.run({"replay", saved});
+  INFO(again.out << again.err);
+  CHECK(again.status == 1);
+  CHECK(holds(again.out, "[race]"));
+  // What is proved has no inputs.
+  CHECK(shop.run({"check", shop.write("good.cu", kGood), "--block", "64", "--save-inputs", saved}).status == 0);
+  const Outcome none = shop.run({"replay", saved});
+  CHECK(none.status == 3);
+  CHECK(holds(none.err, "has no run"));
+}
+
+TEST_CASE("a file that is no saved run ends with status 3") {
+  const Workshop shop;
+  std::string hostile = shop.path("out");
+  for (const std::string& text :
+       {std::string(), std::string("\0\xff{", 3), std::string(100'000, '['), std::string("{}"),
+        R"({"schema": "warpproof-inputs/1", "runs": [{"command": ["warpproof", "run", "k.cu", "--save", "in=)" + hostile + "\"]}]}",
+        std::string(R"({"schema": "warpproof-inputs/1", "runs": [{"command": ["warpproof", "run", "none.cu", "--block", "x"]}]})"),
+        std::string(R"({"schema": "warpproof-inputs/1", "runs": [{"command": ["warpproof", "run", "none.cu"]}]})")}) {
+    const Outcome outcome = shop.run({"replay", shop.write("saved.json", text)});
+    INFO(text.substr(0, 200) << outcome.out << outcome.err);
+    CHECK(outcome.status == 3);
+    CHECK_FALSE(outcome.err.empty());
+  }
+  CHECK(shop.run({"replay", shop.path("none.json")}).status == 3);
+  CHECK(read(hostile).empty());
+}
+
+TEST_CASE("-q leaves what, where and the remedy") {
+  const Workshop shop;
+  const Outcome quiet = shop.run({"check", shop.write("k.cu", kRace), "--block", "64", "-q"});
+  INFO(quiet.out << quiet.err);
+  CHECK(quiet.status == 1);
+  CHECK(holds(quiet.out, "VIOLATION"));
+  CHECK(holds(quiet.out, "\n  help: put `__syncthreads()` between the two accesses"));
+  for (const char* more : {"trace", "assumptions", "rerun", "effort", "compiled by"}) CHECK_FALSE(holds(quiet.out, more));
+  CHECK(shop.run({"check", shop.path("k.cu"), "-q", "-v"}).status == 3);
+}
+
+TEST_CASE("colours come when they are asked for") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kGood);
+  CHECK(holds(shop.run({"check", file, "--block", "32", "--color", "always"}).out, "\x1b[1;32mproved"));
+  CHECK_FALSE(holds(shop.run({"check", file, "--block", "32", "--color", "auto"}).out, "\x1b"));  // no terminal
+  CHECK_FALSE(holds(shop.run({"check", file, "--block", "32", "--color=never"}).out, "\x1b"));
+  CHECK(shop.run({"check", file, "--color", "blue"}).status == 3);
+}
 
 TEST_CASE("several files end with a table, in which those stand that were not read") {
   const Workshop shop;
@@ -43,7 +143,7 @@ TEST_CASE("the report is the same for every number of jobs, in every format") {
     files.push_back(shop.write("good" + std::to_string(i) + ".cu", kGood));
     files.push_back(shop.write("bad" + std::to_string(i) + ".cu", kRace));
   }
-  for (const char* format : {"text", "json", "sarif", "html"}) {
+  for (const char* format : {"text", "json", "sarif"}) {
     const auto report = [&](const std::vector<std::string>& jobs) {
       std::vector<std::string> words{"check", "--block", "64", "--format", format};
       words.insert(words.end(), files.begin(), files.end());
@@ -58,7 +158,19 @@ TEST_CASE("the report is the same for every number of jobs, in every format") {
     const std::string alone = report({"-j", "1"});
     CHECK(holds(alone, "bad3.cu"));
     CHECK(report({"-j", "5"}) == alone);
+    CHECK(report({}) == alone);
   }
+}
+
+TEST_CASE("--total-timeout: what is not begun is unknown, and said so") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kGood);
+  const Outcome outcome = shop.run({"check", file, "--block", "32", "--total-timeout", "0.000001"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 2);
+  CHECK(holds(outcome.out, "not looked at: --total-timeout is over"));
+  CHECK(shop.run({"check", file, "--block", "32", "--total-timeout", "1000"}).status == 0);
+  CHECK(shop.run({"check", file, "--total-timeout", "nan"}).status == 3);
 }
 
 TEST_CASE("SARIF and JUnit of a check") {
@@ -98,4 +210,28 @@ TEST_CASE("--explain tells what was taken to hold of loops, in the names of the 
   CHECK(loops[0]["line"] == 3);
   CHECK(loops[0]["by"] == "every thread, by induction");
   CHECK(loops[1]["claims"].back() == "all threads of the block that enter it leave it in the same iteration");
+}
+
+TEST_CASE("--fix prints an edit with which the kernel is proved, and none without a proof") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(float* out, const float* in) {\n"
+                                      "  __shared__ float s[64];\n"
+                                      "  s[threadIdx.x] = in[threadIdx.x];\n"
+                                      "  out[threadIdx.x] = s[63 - threadIdx.x];\n"
+                                      "}\n");
+  const std::string before = read(file);
+  const Outcome fixed = shop.run({"check", file, "--block", "64", "--fix"});
+  INFO(fixed.out << fixed.err);
+  CHECK(fixed.status == 1);
+  CHECK(holds(fixed.out, "fix: __syncthreads() before line 4; with it the kernel is proved"));
+  CHECK(holds(fixed.out, "\n    +  __syncthreads();\n"));
+  CHECK(read(file) == before);
+  CHECK_FALSE(holds(shop.run({"check", file, "--block", "64"}).out, "fix:"));
+  // No barrier helps: both threads write at once.
+  const std::string hopeless =
+      shop.write("h.cu", "__global__ void h(int* out) {\n  __shared__ int s[1];\n  s[0] = threadIdx.x;\n  out[threadIdx.x] = s[0];\n}\n");
+  const Outcome none = shop.run({"check", hopeless, "--block", "64", "--fix"});
+  CHECK(none.status == 1);
+  CHECK_FALSE(holds(none.out, "fix:"));
 }

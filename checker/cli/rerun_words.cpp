@@ -62,8 +62,6 @@ std::optional<RerunArguments> rerun_arguments_of(const std::vector<std::string>&
   return out;
 }
 
-namespace {
-
 Launch launch_of(const RerunArguments& arguments, const Input& input) {
   Launch out;
   out.block = arguments.block;
@@ -75,8 +73,6 @@ Launch launch_of(const RerunArguments& arguments, const Input& input) {
   out.cuda_source = input.cuda_source;
   return out;
 }
-
-}  // namespace
 
 std::optional<Rerun> rerun_of(const Selected& kernel, const std::vector<std::string>& words) {
   auto arguments = rerun_arguments_of(words);

@@ -1,5 +1,5 @@
 // A finding's own run, out of the words that it is told with (report::Finding::rerun), so that it can be made again
-// in this process: the page shows its steps, the reproducer its launch.
+// in this process: the page shows its steps, the reproducer its launch. `run` has the same options, and more.
 #pragma once
 
 #include <array>
@@ -30,6 +30,8 @@ struct RerunArguments {
   std::optional<int> target_sm;
   spec::Policies policies;
 };
+
+Launch launch_of(const RerunArguments& arguments, const Input& input);
 
 // Nothing for an option that findings are not told with. Throws OptionError for a value that the option does not take.
 std::optional<RerunArguments> rerun_arguments_of(const std::vector<std::string>& rerun);

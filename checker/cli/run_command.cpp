@@ -11,6 +11,7 @@
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/parameters.h"
 #include "checker/cli/run_arguments.h"
+#include "checker/cli/source_words.h"
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/source_place.h"
 #include "checker/counterexample/told_step.h"
@@ -40,6 +41,7 @@ class LaunchRun {
   int run() {
     input_ = load_input(arguments_.file, arguments_.compile);
     select();
+    elements_ = element_names_of(kernel_);
     inputs_ = bind_arguments(kernel_, arguments_.arguments, launch().threads());
     add_hardware(arguments_.hardware, inputs_);
     require_assumptions();
@@ -91,14 +93,7 @@ class LaunchRun {
   }
 
   Launch launch() const {
-    Launch out;
-    out.block = arguments_.block;
-    out.grid = arguments_.grid;
-    if (arguments_.block_index) out.ctaid = *arguments_.block_index;
-    out.dynamic_shared = arguments_.dynamic_shared;
-    out.target_sm = arguments_.target_sm.value_or(input_.program.target_sm);
-    out.policies = arguments_.policies;
-    out.cuda_source = input_.cuda_source;
+    Launch out = launch_of(arguments_, input_);
     out.max_steps = arguments_.max_steps;
     return out;
   }
@@ -194,13 +189,14 @@ class LaunchRun {
       for (const RelatedPlace& r : f.related)
         finding.related.push_back({source_place(input_.program, r.place, lines_), r.message});
       counterexample::add_library_line(input_.program, f.place, lines_, finding);
+      put_in_source_words(kernel_, finding, *elements_);
       fresh.push_back(std::move(finding));
     }
     std::stable_sort(fresh.begin(), fresh.end(),
                      [](const auto& a, const auto& b) { return a.level > b.level; });
     if (!fresh.empty() && !under.empty()) console_.out << "found" << under << ":\n";
     report::TextOptions text;
-    text.colour = console_.out_is_terminal;
+    text.colour = is_coloured(Colour::Auto, console_.out_is_terminal);
     text.replayed = false;
     console_.out << report::findings_text(fresh, text);
     if (result.run.outside_assumptions)
@@ -253,7 +249,7 @@ class LaunchRun {
       out.place = source_place(input_.program, step.place, lines_);
       out.warp = static_cast<int>(step.warp);
       out.lanes = step.lanes.str();
-      out.what = counterexample::told_step(input_.program, step, input_.cuda_source);
+      out.what = elements_->told(counterexample::told_step(input_.program, step, input_.cuda_source));
       if (step.kind == TraceStep::Kind::Wait && !step.waiting_for.empty())
         out.waiting = fmt::format("waits for lanes {}", step.waiting_for.str());
       steps.push_back(std::move(out));
@@ -309,6 +305,7 @@ class LaunchRun {
   const Console& console_;
   Input input_;
   Selected kernel_;
+  std::optional<ElementNames> elements_;
   RunInputs inputs_;
   std::vector<DumpRequest> dumps_;
   std::vector<Buffer> buffers_;

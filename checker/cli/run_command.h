@@ -1,7 +1,6 @@
 // `warpproof run`.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,28 +8,20 @@
 
 #include "checker/cli/check_command.h"
 #include "checker/cli/options.h"
-#include "checker/cli/run_hardware.h"
+#include "checker/cli/rerun_words.h"
 
 namespace warpproof::cli {
 
-struct RunArguments {
-  std::string file, kernel;  // kernel may be empty when the file has one
-  std::array<std::uint32_t, 3> block{32, 1, 1}, grid{1, 1, 1};
-  std::optional<std::array<std::uint32_t, 3>> block_index;  // only this block of the grid runs
-  std::uint64_t dynamic_shared = 0;
-  std::vector<std::string> arguments;    // --arg
-  HardwareArguments hardware;            // --bytes, --register, --clock, --activemask
+struct RunArguments : RerunArguments {
+  std::string file, kernel;              // kernel may be empty when the file has one
   std::vector<std::string> assumptions;  // --assume
   std::vector<std::string> dumps;        // --dump NAME:TYPE:COUNT
   std::vector<std::string> saves;        // --save NAME=PATH
   bool trace = false;
   std::vector<std::uint32_t> trace_warps;  // empty: all
   std::uint64_t max_steps = 100'000'000;   // warp instructions of a block
-  std::optional<std::uint64_t> seed;       // --schedule random:SEED
   std::uint32_t schedules = 1;
   bool races = true;
-  std::optional<int> target_sm;
-  spec::Policies policies;
   CompileOptions compile;
 };
 

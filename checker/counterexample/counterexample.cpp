@@ -398,7 +398,9 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
     if (step.kind == TraceStep::Kind::Access)
       out.what += called_from(program, step, out.place, std::move(calls), lines);
     if (step.kind == TraceStep::Kind::Wait && !step.waiting_for.empty()) {
-      out.waiting = fmt::format("lanes {} wait for lanes {}", step.lanes.str(), step.waiting_for.str());
+      const auto lanes = [](const LaneSet& set) { return (set.size() == 1 ? "lane " : "lanes ") + set.str(); };
+      out.waiting = fmt::format("{} {} for {}", lanes(step.lanes), step.lanes.size() == 1 ? "waits" : "wait",
+                                lanes(step.waiting_for));
     }
     out.weight = of_finding   ? report::TraceStep::Weight::Finding
                  : of_barrier ? report::TraceStep::Weight::Related

@@ -55,11 +55,12 @@ std::optional<Replay> find_violating_run_near(const Program& program, std::uint3
     const Finding* error = error_that_counts(granted, start.launch, inputs, result);
     if (error == nullptr) continue;
     const Finding wanted = *error;
-    make_smaller(inputs, kSmallerRuns, deadline, [&](const RunInputs& candidate) {
+    const auto still = [&](const RunInputs& candidate) {
       const RunResult smaller = run(candidate, false);
       const Finding* same = error_that_counts(granted, start.launch, candidate, smaller);
       return same != nullptr && same->rule == wanted.rule && same->place == wanted.place;
-    });
+    };
+    make_smaller(inputs, kSmallerRuns, deadline, still);
     Replay out;
     out.launch = start.launch;
     out.root = root;

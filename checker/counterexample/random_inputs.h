@@ -120,4 +120,74 @@ void make_smaller(RunInputs& inputs, int runs, effort::Clock::time_point deadlin
   }
 }
 
+// Simpler values for what is left, as long as `still(inputs)` holds, for at most that many runs and until the deadline:
+// words of memory become 0 or 1, numbers 0, 1, half or one less. In a fixed order, so that the outcome is too.
+// `is_free` says which parameters may change: none whose value was asked for, or that sizes of buffers depend on.
+template <class IsFree, class Still>
+void make_simpler(RunInputs& inputs, const std::set<std::uint32_t>& pointers, IsFree is_free, int runs,
+                  effort::Clock::time_point deadline, Still still) {
+  const auto attempt = [&](const auto& change) {
+    if (runs <= 0 || effort::Clock::now() >= deadline) return false;
+    RunInputs candidate = inputs;
+    change(candidate);
+    --runs;
+    if (!still(std::as_const(candidate))) return false;
+    inputs = std::move(candidate);
+    return true;
+  };
+  static constexpr std::size_t kWord = 4;
+  const auto for_each_word = [](RunInputs& of, const auto& f) {
+    for (MemoryCells& cells : of.memory) {
+      for (std::size_t at = 0; at < cells.bytes.size(); at += kWord) {
+        const std::size_t size = std::min(kWord, cells.bytes.size() - at);
+        std::uint32_t word = 0;
+        std::memcpy(&word, cells.bytes.data() + at, size);
+        if (word != 0) f(cells.bytes.data() + at, size, word);
+      }
+    }
+  };
+  const auto set_all = [&](std::uint32_t value) {
+    return [&for_each_word, value](RunInputs& of) {
+      for_each_word(of, [&](std::uint8_t* at, std::size_t size, std::uint32_t) { std::memcpy(at, &value, size); });
+    };
+  };
+  std::size_t words = 0;
+  for_each_word(inputs, [&](std::uint8_t*, std::size_t, std::uint32_t) { ++words; });
+  if (words > 0 && !attempt(set_all(0)) && !attempt(set_all(1))) {
+    // One by one: to 0, else to 1. A word that became 0 is none any more, so that the next one has its number.
+    for (std::size_t number = 0, k = 0; k < words; ++k) {
+      const auto set_one = [&](std::uint32_t value) {
+        return [&for_each_word, number, value](RunInputs& of) {
+          std::size_t n = 0;
+          for_each_word(of, [&](std::uint8_t* at, std::size_t size, std::uint32_t) {
+            if (n++ == number) std::memcpy(at, &value, size);
+          });
+        };
+      };
+      if (attempt(set_one(0))) continue;
+      attempt(set_one(1));
+      ++number;
+    }
+  }
+  std::vector<std::pair<ParameterPart, std::pair<std::uint64_t, int>>> numbers;
+  for_each_number(inputs, pointers, [&](ParameterPart part, std::uint64_t value, int bytes) {
+    if (value != 0 && is_free(part.index)) numbers.push_back({part, {value, bytes}});
+  });
+  for (const auto& [part, number] : numbers) {
+    std::uint64_t value = number.first;
+    const auto becomes = [&, part = part, bytes = number.second](std::uint64_t smaller) {
+      const bool holds = attempt([&](RunInputs& of) {
+        std::memcpy(of.params[part.index].data() + part.offset, &smaller, static_cast<std::size_t>(bytes));
+      });
+      if (holds) value = smaller;
+      return holds;
+    };
+    if (becomes(0) || (value != 1 && becomes(1))) continue;
+    while (value > 2 && becomes(value / 2)) {
+    }
+    while (value > 2 && becomes(value - 1)) {
+    }
+  }
+}
+
 }  // namespace warpproof::counterexample

@@ -21,7 +21,7 @@ constexpr int kTrialsOfManySizes = 12;
 constexpr std::uint64_t kLargestArgument = 0xffff;
 constexpr int kNumbersEvery = 4;   // trials of which one has numbers that the program compares with
 constexpr int kScheduleEvery = 1;  // trials of which one also runs under another schedule, where that matters
-constexpr int kSmallerRuns = 160;  // to make the inputs of a violating run smaller
+constexpr int kSmallerRuns = 160, kSimplerRuns = 120;  // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 // Under a random schedule threads may wait for what never comes: it gets some times the steps of the
 // canonical one, and this many where that has no end.
@@ -131,11 +131,14 @@ class Search {
         }
         if (const Finding* error = error_of(launch, inputs, result.run, way)) {
           const Finding wanted = *error;
-          make_smaller(inputs, kSmallerRuns, q_.deadline, [&](const RunInputs& candidate) {
+          const auto still = [&](const RunInputs& candidate) {
             const Evaluator::GridResult smaller = run_once(machine, candidate, way, false);
             const Finding* same = error_of(launch, candidate, smaller.run, way);
             return same != nullptr && same->rule == wanted.rule && same->place == wanted.place;
-          });
+          };
+          make_smaller(inputs, kSmallerRuns, q_.deadline, still);
+          const auto is_free = [&](std::uint32_t i) { return q_.bounds == nullptr && !q_.fixed.contains(i); };
+          make_simpler(inputs, shape.pointers, is_free, kSimplerRuns, q_.deadline, still);
           return told(machine, launch, shape, way, std::move(inputs));
         }
       }

@@ -64,13 +64,23 @@ void each(Archive& archive, Is<LaunchSource> auto& value) {
   archive(text, file, line, column, block, grid, dynamic_shared, called_from, also_at);
 }
 template <class Archive>
+void each(Archive& archive, Is<Suppressed> auto& value) {
+  auto& [finding, reason, in_source] = value;
+  archive(finding, reason, in_source);
+}
+template <class Archive>
+void each(Archive& archive, Is<ProvedFix> auto& value) {
+  auto& [what, holds_for, diff] = value;
+  archive(what, holds_for, diff);
+}
+template <class Archive>
 void each(Archive& archive, Is<Kernel> auto& value) {
   auto& [name, file, verdict, block, grid, holds_for, violated_for, safe_if, findings, source, notes,
          only_partial_warps, assumptions, approximations, loops, unknown, undecided, obligations, without_witness,
-         seconds, effort, effort_shares] = value;
+         seconds, effort, effort_shares, left_out, suppressed, fix] = value;
   archive(name, file, verdict, block, grid, holds_for, violated_for, safe_if, findings, source, notes,
           only_partial_warps, assumptions, approximations, loops, unknown, undecided, obligations, without_witness,
-          seconds, effort, effort_shares);
+          seconds, effort, effort_shares, left_out, suppressed, fix);
 }
 
 class Writer {

@@ -38,6 +38,7 @@ Report example() {
   bad.verdict = Verdict::Violation;
   bad.findings = {f};
   good.verdict = Verdict::Proved;
+  good.suppressed = {{f, "known", true}, {f, "old", false}};
   open.unknown = {{"loop bound not reached", {"k.cu", 7, 0, ""}}};
   r.kernels = {bad, good, open};
   r.unread = {{"gone.cu", "cannot be read"}};
@@ -104,7 +105,7 @@ class Validator {
   void result(const Json& r, const Json& rules) {  // 3.27
     require(r, {"message"},
             {"ruleId", "ruleIndex", "level", "kind", "locations", "relatedLocations", "codeFlows", "partialFingerprints",
-             "properties"},
+             "properties", "suppressions"},
             "result");
     message(r["message"], "result.message");
     level(r["level"]);
@@ -120,6 +121,10 @@ class Validator {
         location(l);
         is(ids.insert(l["id"].get<int>()).second, "ids of related locations are unique");
       }
+    }
+    for (const Json& s : r.value("suppressions", Json::array())) {  // 3.35
+      require(s, {"kind"}, {"justification"}, "suppression");
+      is(s["kind"] == "inSource" || s["kind"] == "external", "suppression.kind");
     }
     if (!r.contains("codeFlows")) return;
     for (const Json& flow : r["codeFlows"]) {  // 3.36
@@ -179,7 +184,7 @@ TEST_CASE("the validator finds what is not SARIF") {
   CHECK(problems_of(with("/version", "2.0.0")) > 0);
   CHECK(problems_of(with("/runs/0/results/0/level", "fatal")) > 0);
   CHECK(problems_of(with("/runs/0/results/0/ruleIndex", 0)) > 0);
-  CHECK(problems_of(with("/runs/0/results/1/level", "error")) > 0);
+  CHECK(problems_of(with("/runs/0/results/3/level", "error")) > 0);
   CHECK(problems_of(with("/runs/0/results/0/locations/0/physicalLocation/region/startLine", 0)) > 0);
   CHECK(problems_of(with("/runs/0/results/0/unheard", 1)) > 0);
 }
@@ -187,7 +192,8 @@ TEST_CASE("the validator finds what is not SARIF") {
 TEST_CASE("SARIF has rule, help, trace and related places of a finding") {
   const Json run = Json::parse(to_sarif(example()))["runs"][0];
   CHECK(run["tool"]["driver"]["rules"].size() == spec::kRuleCount + 1);
-  REQUIRE(run["results"].size() == 2);
+  REQUIRE(run["results"].size() == 4);
+  CHECK(run["results"][1]["suppressions"][0]["justification"] == "known");
   const Json& race = run["results"][0];
   CHECK(race["ruleId"] == "race");
   CHECK(race["level"] == "error");
@@ -196,7 +202,7 @@ TEST_CASE("SARIF has rule, help, trace and related places of a finding") {
   CHECK(race["codeFlows"][0]["threadFlows"][0]["locations"].size() == 2);
   CHECK(race["relatedLocations"].size() == 2);
   CHECK(race["properties"]["inputs"]["n"] == "5");
-  CHECK(run["results"][1]["kind"] == "open");
+  CHECK(run["results"][3]["kind"] == "open");
   CHECK(run["invocations"][0]["executionSuccessful"] == false);
 }
 

@@ -128,6 +128,19 @@ Json kernel_json(const Kernel& k) {
                            {"solver_seconds", k.obligations.solver_seconds}};
   object["effort"] = {{"all", k.effort}};
   for (const EffortShare& share : k.effort_shares) object["effort"]["by"][share.strategy] = share.units;
+  object["findings_left_out"] = Json::object();
+  for (const auto& [rule, count] : k.left_out) object["findings_left_out"][rule] = count;
+  object["suppressed"] = Json::array();
+  for (const Suppressed& s : k.suppressed) {
+    Json entry = finding_json(s.finding);
+    entry["reason"] = valid_utf8(s.reason);
+    entry["suppressed_in"] = s.in_source ? "source" : "baseline";
+    object["suppressed"].push_back(std::move(entry));
+  }
+  if (k.fix)
+    object["fix"] = {{"what", valid_utf8(k.fix->what)},
+                     {"holds_for", valid_utf8(k.fix->holds_for)},
+                     {"diff", valid_utf8(k.fix->diff)}};
   object["seconds"] = k.seconds;
   return object;
 }

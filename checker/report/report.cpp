@@ -29,4 +29,17 @@ void put_in_order(std::vector<Finding>& findings) {
   });
 }
 
+void limit_findings(Kernel& kernel, std::size_t most) {
+  std::stable_partition(kernel.findings.begin(), kernel.findings.end(),
+                        [](const Finding& f) { return f.level == spec::Level::Error; });
+  for (std::size_t i = most; i < kernel.findings.size(); ++i) {
+    const std::string id(spec::rule_id(kernel.findings[i].rule));
+    const auto known = std::find_if(kernel.left_out.begin(), kernel.left_out.end(),
+                                    [&](const auto& entry) { return entry.first == id; });
+    if (known == kernel.left_out.end()) kernel.left_out.emplace_back(id, 1);
+    else ++known->second;
+  }
+  if (kernel.findings.size() > most) kernel.findings.resize(most);
+}
+
 }  // namespace warpproof::report

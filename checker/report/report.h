@@ -100,6 +100,20 @@ struct LaunchSource {
   std::vector<std::string> also_at;         // launches that are equal in all that is known of them
 };
 
+// A finding that the user has decided to live with (checker/cli/suppressions.h).
+struct Suppressed {
+  Finding finding;
+  std::string reason;
+  bool in_source = true;  // else in a baseline
+};
+
+// An edit with which the kernel was proved.
+struct ProvedFix {
+  std::string what;       // "__syncwarp() before line 12"
+  std::string holds_for;  // as Kernel::holds_for
+  std::string diff;       // unified
+};
+
 struct Kernel {
   std::string name, file;
   Verdict verdict = Verdict::Unknown;
@@ -121,6 +135,10 @@ struct Kernel {
   double seconds = 0;
   std::uint64_t effort = 0;                // units, in all
   std::vector<EffortShare> effort_shares;  // of strategies; the rest is preparation
+  // Findings that are not listed, as there are so many: how many of each rule (limit_findings).
+  std::vector<std::pair<std::string, std::uint64_t>> left_out;
+  std::vector<Suppressed> suppressed;
+  std::optional<ProvedFix> fix;  // of a violation, where one was looked for and found
 };
 
 // A file that was asked for and could not be read or compiled.
@@ -144,10 +162,16 @@ int exit_code(const Report& report);
 // warnings that an error at the same line repeats.
 void put_in_order(std::vector<Finding>& findings);
 
+// Keeps the first `most` findings of a kernel, errors before others, and counts the rest by rule.
+void limit_findings(Kernel& kernel, std::size_t most);
+
 struct TextOptions {
   bool colour = false;
-  std::size_t trace_steps = 24;  // longer traces are cut in the middle
+  std::size_t trace_steps = 24;  // longer traces are cut in the middle; 0: none is
   bool replayed = true;          // say of errors whether they were replayed
+  // Quiet: verdicts, and of findings what is wrong, where, and the remedy. Verbose: nothing is cut.
+  enum class Detail { Quiet, Usual, Verbose } detail = Detail::Usual;
+  std::size_t inputs = 12;  // values of a finding's inputs; the rest is counted
 };
 std::string to_text(const Report& report, const TextOptions& options);
 // The same in parts, in the order in which they are printed: each kernel, and what follows the last one.

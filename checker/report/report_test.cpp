@@ -357,6 +357,7 @@ TEST_CASE("JSON of a violation") {
       "undecided": [],
       "obligations": {"folded": 35, "solved": 4, "solver_seconds": 0.25},
       "effort": {"all": 51234, "by": {"any two threads": 9120, "random runs": 40211}},
+      "findings_left_out": {}, "suppressed": [],
       "seconds": 1.5
     }],
     "notes": [],

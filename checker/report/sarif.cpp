@@ -81,6 +81,11 @@ class Writer {
     Json results = Json::array();
     for (const Kernel& k : report_.kernels) {
       for (const Finding& f : k.findings) results.push_back(result(k, f));
+      for (const Suppressed& s : k.suppressed) {
+        Json entry = result(k, s.finding);  // 3.35
+        entry["suppressions"] = Json::array({{{"kind", s.in_source ? "inSource" : "external"}, {"justification", valid_utf8(s.reason)}}});
+        results.push_back(std::move(entry));
+      }
       if (k.verdict == Verdict::Unknown) results.push_back(undecided(k));
     }
     Json run;

@@ -71,7 +71,7 @@ class TextWriter {
     if (report.kernels.size() + report.unread.size() > 1) totals(report);
     if (!report.notes.empty() && !report.kernels.empty()) out_ += '\n';
     for (const std::string& note : report.notes) out_ += fmt::format("note: {}\n", printable(note));
-    if (!report.kernels.empty() && !report.compiler.empty()) {
+    if (!report.kernels.empty() && !report.compiler.empty() && !is_quiet()) {
       out_ += fmt::format("\ncompiled by {}\n", printable(report.compiler));
     }
     return std::move(out_);
@@ -100,11 +100,21 @@ class TextWriter {
       line("  proved for {}", printable(k.holds_for));
     }
     if (!k.safe_if.empty()) line("  safe if {}", printable(k.safe_if));
+    if (is_quiet()) {
+      for (const Finding& f : k.findings) finding(f);
+      left_out(k);
+      fix(k);
+      suppressed(k);
+      return reasons(k);
+    }
     bullets("launches", k.notes);
     if (!k.source && (k.verdict != Verdict::Proved || k.holds_for.empty())) {
       line("  asked for block {}, grid {}", printable(k.block), printable(k.grid));
     }
     for (const Finding& f : k.findings) finding(f);
+    left_out(k);
+    fix(k);
+    suppressed(k);
     reasons(k);
     undecided(k);
     bullets("assumptions", k.assumptions);
@@ -156,6 +166,9 @@ class TextWriter {
     return paint("unknown", kYellow) + source + (k.holds_for.empty() ? "" : "; proved only for " + printable(k.holds_for));
   }
 
+  bool is_quiet() const { return options_.detail == TextOptions::Detail::Quiet; }
+  bool is_verbose() const { return options_.detail == TextOptions::Detail::Verbose; }
+
   void finding(const Finding& f) {
     const spec::RuleInfo& info = spec::rule_info(f.rule);
     const std::string guideline =
@@ -164,6 +177,7 @@ class TextWriter {
          paint(fmt::format("{}:", spec::level_name(f.level)), level_colour(f.level)), printable(f.message), info.id,
          guideline);
     if (f.level >= spec::Level::Warning) line("  {} {}", paint("help:", kGreen), spec::rule_help(f.rule));
+    if (is_quiet()) return;
     quote(f.place);
     for (const SourcePlace& caller : f.inlined_at) line("    inlined at {}", place_text(caller));
     field("lanes", bare_lanes(f.lanes));
@@ -184,10 +198,12 @@ class TextWriter {
   }
 
   void inputs(const Finding& f) {
+    const std::size_t shown = is_verbose() ? f.inputs.size() : std::min(f.inputs.size(), options_.inputs);
     std::string text;
-    for (const auto& [name, value] : f.inputs) {
-      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
-    }
+    for (std::size_t i = 0; i < shown; ++i)
+      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", f.inputs[i].first, f.inputs[i].second);
+    // All of them are in JSON and in what --save-inputs writes.
+    if (shown < f.inputs.size()) text += fmt::format(", and {} more (-v shows them)", f.inputs.size() - shown);
     field("inputs", text);
   }
 
@@ -211,7 +227,7 @@ class TextWriter {
   // One run often shows several findings; its trace is printed with the first.
   void trace(const Finding& f) {
     if (f.trace.empty()) return;
-    std::vector<std::string> table = trace_table(f.trace, f.place.file, options_.trace_steps);
+    std::vector<std::string> table = trace_table(f.trace, f.place.file, is_verbose() ? 0 : options_.trace_steps);
     if (table == last_trace_) {
       line("    trace     as for the finding above");
       return;
@@ -219,6 +235,44 @@ class TextWriter {
     line("    trace");
     for (const std::string& row : table) line("      {}", row);
     last_trace_ = std::move(table);
+  }
+
+  void suppressed(const Kernel& k) {
+    if (k.suppressed.empty()) return;
+    line("  {}:", counted(k.suppressed.size(), "suppressed finding", "suppressed findings"));
+    for (const Suppressed& s : k.suppressed)
+      line("  - {}: {} {}: {}", place_text(s.finding.place), spec::level_name(s.finding.level), spec::rule_id(s.finding.rule),
+           printable(s.reason));
+  }
+
+  // Tabs of the source stay: the text is one for `patch`.
+  void fix(const Kernel& k) {
+    if (!k.fix) return;
+    line("  {} {}; with it the kernel is proved{}{}", paint("fix:", kGreen), printable(k.fix->what),
+         k.fix->holds_for.empty() ? "" : " for ", printable(k.fix->holds_for));
+    std::string_view rest = k.fix->diff;
+    while (!rest.empty()) {
+      const std::string_view row = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(row.size() + 1, rest.size()));
+      std::string text;
+      for (std::size_t from = 0; from <= row.size();) {
+        const std::size_t tab = std::min(row.find('\t', from), row.size());
+        text += printable(row.substr(from, tab - from)) + (tab < row.size() ? "\t" : "");
+        from = tab + 1;
+      }
+      out_ += "    " + (row.starts_with('+') ? paint(text, kGreen) : row.starts_with('-') ? paint(text, kRed) : text) + '\n';
+    }
+  }
+
+  void left_out(const Kernel& k) {
+    if (k.left_out.empty()) return;
+    std::uint64_t all = 0;
+    std::string rules;
+    for (const auto& [rule, count] : k.left_out) {
+      all += count;
+      rules += fmt::format("{}{} {}", rules.empty() ? "" : ", ", count, rule);
+    }
+    line("  and {} (--max-findings shows more): {}", counted(all, "more finding", "more findings"), rules);
   }
 
   void reasons(const Kernel& k) {

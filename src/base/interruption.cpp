@@ -8,6 +8,7 @@
 #include <mutex>
 #include <set>
 #include <thread>
+#include <utility>
 
 namespace warpproof::interruption {
 namespace {
@@ -74,11 +75,11 @@ void watch() {
 
 LastWords::LastWords(std::function<void(const std::string&)> print) {
   const std::lock_guard lock(registry().mutex);
-  registry().last_words = std::move(print);
+  before_ = std::exchange(registry().last_words, std::move(print));
 }
 LastWords::~LastWords() {
   const std::lock_guard lock(registry().mutex);
-  registry().last_words = nullptr;
+  registry().last_words = std::move(before_);
 }
 
 ChildGroup::ChildGroup(const std::function<pid_t()>& start) {

@@ -16,13 +16,16 @@ namespace warpproof::interruption {
 void watch();
 
 // What is printed in the end, as long as this lives; runs in the watching thread. The argument is the signal's
-// name, "SIGINT". One at a time.
+// name, "SIGINT". Those of the latest object are printed.
 class LastWords {
  public:
   explicit LastWords(std::function<void(const std::string& signal)> print);
   ~LastWords();
   LastWords(const LastWords&) = delete;
   LastWords& operator=(const LastWords&) = delete;
+
+ private:
+  std::function<void(const std::string& signal)> before_;
 };
 
 // A program that is killed with its whole process group. `start` gives the group's number and runs while no signal is

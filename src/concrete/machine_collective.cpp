@@ -151,7 +151,10 @@ void Machine::judge_operands(const Instruction& in, Warp& warp, Bank&, LaneMask 
   };
   judge(spec::Rule::ValueUninitialised, undefined,
         "the value given to " + told_name(in, launch_.cuda_source) + " was never written");
-  judge(spec::Rule::ShflWidth, odd.width, "the clamp operand is not that of a width of 1, 2, 4, 8, 16 or 32");
+  judge(spec::Rule::ShflWidth, odd.width,
+        launch_.cuda_source && !in.inline_assembly
+            ? "the width is none of 1, 2, 4, 8, 16 and 32"
+            : "the clamp operand is not that of a width of 1, 2, 4, 8, 16 or 32");
   judge(spec::Rule::ShflOffset, odd.offset,
         "the distance is the warp size or more and is cut to its low bits");
   const std::string of_c = "bits of the clamp operand that the instruction ignores are set";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "src/base/symbol_name.h"
 #include "src/concrete/atomic.h"
 #include "src/concrete/machine.h"
 #include "src/machine/alu.h"
@@ -90,7 +91,7 @@ std::string Machine::describe_address(const Location& where) const {
     return at + "the buffer of " + program.variables[root.parameters[part.index]].name +
            (part.offset != 0 ? "+" + std::to_string(part.offset) : "");
   if (const auto v = variable_of(program, setup_.layout, where.allocation))
-    return at + program.variables[*v].name;
+    return at + source_name(program.variables[*v].name);
   char text[24];
   std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(where.offset));
   return where.offset < 4096 ? "a null pointer (address " + std::string(text) + ")"

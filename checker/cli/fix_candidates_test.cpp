@@ -1,0 +1,113 @@
+#include "checker/cli/fix_candidates.h"
+
+#include <catch2/catch.hpp>
+
+using namespace warpproof;
+using namespace warpproof::cli;
+using spec::Rule;
+
+namespace {
+
+report::Finding at(Rule rule, int line, int column = 1) {
+  report::Finding f;
+  f.rule = rule;
+  f.level = spec::Level::Error;
+  f.place = {"k.cu", line, column, ""};
+  return f;
+}
+
+std::vector<FixCandidate> candidates(const report::Finding& f, const SourceText& lines) {
+  return fix_candidates(f, "k.cu", lines);
+}
+
+bool has(const std::vector<FixCandidate>& all, const SourceText& lines) {
+  return std::any_of(all.begin(), all.end(), [&](const FixCandidate& c) { return c.lines == lines; });
+}
+
+}  // namespace
+
+TEST_CASE("a barrier goes in front of the statement, with its indentation") {
+  const auto all = candidates(at(Rule::MemoryImplicitWarpSync, 3), {"f() {", "  s[i] = 1;", "  out[i] = s[i ^ 1];", "}"});
+  REQUIRE_FALSE(all.empty());
+  CHECK(all[0].lines == SourceText{"f() {", "  s[i] = 1;", "  __syncwarp();", "  out[i] = s[i ^ 1];", "}"});
+  CHECK(all[0].what == "__syncwarp() before line 3");
+}
+
+TEST_CASE("a barrier never goes where it takes the place of a statement or splits one") {
+  const auto none_at = [](int line, const SourceText& lines) {
+    for (const FixCandidate& c : candidates(at(Rule::Race, line), lines)) {
+      INFO(c.what);
+      CHECK(c.lines[static_cast<std::size_t>(line) - 1].find("__syncthreads") == std::string::npos);
+    }
+  };
+  none_at(3, {"f() {", "  if (x)", "    s[i] = 1;", "  y();", "}"});
+  none_at(3, {"f() {", "  for (int i = 0;", "       s[i] < 1; ++i) {", "  }", "}"});
+  none_at(3, {"f() {", "  s[i] =", "      s[i + 1];", "}"});
+  none_at(4, {"f() {", "  if (x) {", "  }", "  else s[i] = 1;", "}"});
+  none_at(3, {"f() {", "  /* ; */ if (x)  // ;", "    s[i] = 1;", "}"});
+  none_at(3, {"f() {", "  g(1, ';',", "    s[i]);", "}"});
+}
+
+TEST_CASE("a mask that is wrong becomes the full one, or that of the lanes that get there") {
+  const SourceText lines{"f() {", "  if (i < n) {", "    v += __shfl_down_sync(0xffu, v, 1);", "    v += __shfl_up_sync(0xffu, v, 1);",
+                         "  }", "}"};
+  const auto all = candidates(at(Rule::MaskSelf, 3, 10), lines);
+  CHECK(has(all, {"f() {", "  if (i < n) {", "    v += __shfl_down_sync(0xffffffffu, v, 1);",
+                  "    v += __shfl_up_sync(0xffu, v, 1);", "  }", "}"}));
+  CHECK(has(all, {"f() {", "  const unsigned mask_of_line_2 = __ballot_sync(0xffffffffu, i < n);", "  if (i < n) {",
+                  "    v += __shfl_down_sync(mask_of_line_2, v, 1);", "    v += __shfl_up_sync(mask_of_line_2, v, 1);", "  }",
+                  "}"}));
+}
+
+TEST_CASE("a condition with effects is not evaluated twice") {
+  for (const char* condition : {"i++ < n", "(i = 2) < n", "g(i)", "--i", "x += 1"}) {
+    const auto all = candidates(at(Rule::MaskMissing, 3, 5),
+                                {"f() {", std::string("  if (") + condition + ")", "    __shfl_sync(0xffffffffu, v, 0);", "}"});
+    CHECK(all.empty());
+  }
+}
+
+TEST_CASE("a barrier moves out of its branch") {
+  CHECK(has(candidates(at(Rule::BarrierDivergent, 4), {"f() {", "  if (c) {", "    s[i] = 1;", "    __syncthreads();  // why", "  }", "}"}),
+            {"f() {", "  if (c) {", "    s[i] = 1;", "  }", "  __syncthreads();", "}"}));
+  CHECK(has(candidates(at(Rule::BarrierDivergent, 3), {"f() {", "  if (c) {", "    __syncthreads();", "    s[i] = 1;", "  }", "}"}),
+            {"f() {", "  __syncthreads();", "  if (c) {", "    s[i] = 1;", "  }", "}"}));
+  CHECK(has(candidates(at(Rule::BarrierDivergent, 2), {"f() {", "  if (c) __syncthreads();", "}"}),
+            {"f() {", "  __syncthreads();", "}"}));
+  const SourceText both{"f() {", "  if (c) {", "    s[i] = 1;", "    __syncthreads();", "    x = s[j];", "  }", "}"};
+  CHECK(has(candidates(at(Rule::BarrierDivergent, 4), both),
+            {"f() {", "  if (c) {", "    s[i] = 1;", "  }", "  __syncthreads();", "  if (c) {", "    x = s[j];", "  }", "}"}));
+}
+
+TEST_CASE("a branch is not split where its condition may change in between") {
+  for (const char* change : {"c = 0;", "c += 1;", "++c;", "c--;", "g(&c);"}) {
+    const auto all = candidates(at(Rule::BarrierDivergent, 4), {"f() {", "  if (c) {", std::string("    ") + change,
+                                                                "    __syncthreads();", "    x = s[j];", "  }", "}"});
+    INFO(change);
+    CHECK(all.empty());
+  }
+  CHECK(candidates(at(Rule::BarrierDivergent, 4),
+                   {"f() {", "  if (a[0]) {", "    x = 1;", "    __syncthreads();", "    x = s[j];", "  }", "}"})
+            .empty());
+}
+
+TEST_CASE("findings elsewhere, and text that is no program, have no candidates") {
+  report::Finding other = at(Rule::Race, 1);
+  other.place.file = "other.cu";
+  CHECK(candidates(other, {"x;"}).empty());
+  CHECK(candidates(at(Rule::Race, 9), {"x;"}).empty());
+  for (const Rule rule : {Rule::Race, Rule::MaskSelf, Rule::BarrierDivergent}) {
+    for (const SourceText& lines : {SourceText{"{{{{", "__syncthreads();"}, SourceText{"}}}}", "_sync("}, SourceText{"/*", "\"\\"},
+                                    SourceText{"if (", "__syncthreads();"}, SourceText{"", ""}})
+      CHECK_NOTHROW(candidates(at(rule, 2), lines));
+  }
+}
+
+TEST_CASE("a difference has three lines around it") {
+  const SourceText before{"a", "b", "c", "d", "e", "f", "g"};
+  CHECK(unified_diff("k.cu", before, {"a", "b", "c", "d", "x", "e", "f", "g"}) ==
+        "--- k.cu\n+++ k.cu\n@@ -2,6 +2,7 @@\n b\n c\n d\n+x\n e\n f\n g\n");
+  CHECK(unified_diff("k.cu", before, {"a", "c", "d", "e", "y", "g"}) ==
+        "--- k.cu\n+++ k.cu\n@@ -1,7 +1,6 @@\n a\n-b\n c\n d\n e\n-f\n+y\n g\n");
+  CHECK(unified_diff("k.cu", before, before).empty());
+}

@@ -1,0 +1,145 @@
+#include "checker/cli/fixes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "checker/cli/fix_candidates.h"
+#include "checker/cli/input.h"
+#include "checker/cli/options.h"
+#include "src/base/source.h"
+#include "src/frontend/process.h"
+
+namespace warpproof::cli {
+namespace {
+
+constexpr int kMostChecks = 16, kMostEdits = 6;
+
+SourceText lines_of(const std::string& text) {
+  SourceText out;
+  std::size_t from = 0;
+  while (from < text.size()) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    out.push_back(text.substr(from, end - from));
+    from = end + 1;
+  }
+  return out;
+}
+
+// What tells a finding from others when lines move.
+struct Mark {
+  spec::Rule rule;
+  std::string line;
+  bool operator==(const Mark&) const = default;
+};
+
+const report::Finding* first_error(const report::Kernel& k) {
+  const auto it = std::find_if(k.findings.begin(), k.findings.end(),
+                               [](const report::Finding& f) { return f.level == spec::Level::Error; });
+  return it == k.findings.end() ? nullptr : &*it;
+}
+
+class Search {
+ public:
+  Search(const Selected& kernel, const CompileOptions& compile, const CheckOptions& options)
+      : kernel_(kernel), compile_(compile), options_(options) {
+    options_.suggest_seconds = 0;
+    options_.progress = nullptr;
+    const std::filesystem::path file(kernel.input->file);
+    const std::string folder = file.parent_path().empty() ? "." : file.parent_path().string();
+    compile_.include_dirs.insert(compile_.include_dirs.begin(), folder);
+    copy_ = folder_.path() + "/" + file.filename().string();
+  }
+
+  std::optional<report::ProvedFix> run(const report::Kernel& broken) {
+    const SourceText original = lines_of(read_file(kernel_.input->file));
+    SourceText lines = original;
+    const report::Finding* const error = first_error(broken);
+    if (error == nullptr) return std::nullopt;
+    report::Finding finding = *error;
+    std::string file = kernel_.input->file, what;
+    for (int edits = 0; edits < kMostEdits; ++edits) {
+      const auto step = mend(finding, file, lines, original, what);
+      if (!step) return std::nullopt;
+      if (step->fix) return step->fix;
+      finding = step->next;
+      lines = step->lines;
+      what = step->what;
+      file = copy_;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  struct Step {
+    std::optional<report::ProvedFix> fix;
+    report::Finding next;  // what is broken with these lines, if that is no fix
+    SourceText lines;
+    std::string what;
+  };
+
+  // An edit that proves the kernel, else the first one with which something else is broken.
+  std::optional<Step> mend(const report::Finding& finding, const std::string& file, const SourceText& lines,
+                           const SourceText& original, const std::string& before) {
+    std::optional<Step> other;
+    for (const FixCandidate& candidate : fix_candidates(finding, file, lines)) {
+      if (checks_++ >= kMostChecks) break;
+      const auto result = check(candidate.lines);
+      if (!result) continue;
+      const std::string what = before + (before.empty() ? "" : ", ") + candidate.what;
+      if (result->verdict == report::Verdict::Proved) {
+        report::ProvedFix fix{what, result->holds_for, unified_diff(kernel_.input->file, original, candidate.lines)};
+        if (fix.diff.empty()) continue;
+        return Step{std::move(fix), {}, {}, {}};
+      }
+      const report::Finding* const next = first_error(*result);
+      if (next == nullptr || other) continue;
+      const Mark mended{finding.rule, finding.place.text}, left{next->rule, next->place.text};
+      if (!(mended == left)) other = Step{std::nullopt, *next, candidate.lines, what};
+    }
+    return other;
+  }
+
+  // The kernel of the same name in the edited file; nothing where that does not compile.
+  std::optional<report::Kernel> check(const SourceText& lines) {
+    try {
+      {
+        std::ofstream out(copy_, std::ios::binary | std::ios::trunc);
+        for (const std::string& line : lines) out << line << '\n';
+        if (!out.flush()) return std::nullopt;
+      }
+      const Input input = load_input(copy_, compile_, LibraryKernels::TakenIn);
+      for (const Candidate& candidate : input.candidates) {
+        if (candidate.symbol != kernel_.candidate->symbol) continue;
+        report::Kernel result = check_kernel(input.program, candidate.function, options_);
+        if (options_.block || result.verdict == report::Verdict::Proved) return result;
+        // Where nobody says which block, whole warps are what most launches have.
+        CheckOptions whole = options_;
+        whole.block = parse_block("any:32");
+        return check_kernel(input.program, candidate.function, whole);
+      }
+    } catch (const InputError&) {
+      // An edit that does not compile is none.
+    }
+    return std::nullopt;
+  }
+
+  const Selected& kernel_;
+  CompileOptions compile_;
+  CheckOptions options_;
+  TemporaryDirectory folder_;
+  std::string copy_;
+  int checks_ = 0;
+};
+
+}  // namespace
+
+std::optional<report::ProvedFix> find_fix(const Selected& kernel, const CompileOptions& compile, CheckOptions options,
+                                          const report::Kernel& broken) {
+  if (!kernel.input->cuda_source || broken.verdict != report::Verdict::Violation) return std::nullopt;
+  return Search(kernel, compile, options).run(broken);
+}
+
+}  // namespace warpproof::cli

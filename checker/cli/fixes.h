@@ -1,0 +1,20 @@
+// check --fix: a small edit of the source with which the kernel is proved.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "checker/check.h"
+#include "checker/cli/parameters.h"
+#include "checker/report/report.h"
+#include "src/frontend/compile.h"
+
+namespace warpproof::cli {
+
+// Tries edits (fix_candidates.h) on a private copy of the kernel's file, one finding after the other, each compiled and
+// checked as the kernel was. Nothing but a kernel that is proved is a fix. `broken`: what the check found. Nothing for PTX,
+// and where a finding is not in the file itself.
+std::optional<report::ProvedFix> find_fix(const Selected& kernel, const CompileOptions& compile, CheckOptions options,
+                                          const report::Kernel& broken);
+
+}  // namespace warpproof::cli

@@ -1,0 +1,20 @@
+// A kernel's findings in the words of its source.
+#pragma once
+
+#include "checker/cli/element_names.h"
+#include "checker/cli/parameters.h"
+#include "checker/cli/suppressions.h"
+#include "checker/report/report.h"
+
+namespace warpproof::cli {
+
+// What the source of the kernel's file, as it is now, says of arrays.
+ElementNames element_names_of(const Selected& kernel);
+
+// Elements in place of bytes in all that is said of a finding, and its inputs by their types.
+void put_in_source_words(const Selected& kernel, report::Finding& finding, const ElementNames& elements);
+
+// All findings of a kernel so, without those that are suppressed, what has one cause told once, and `most` of them.
+void tell_findings(const Selected& kernel, const Baseline& baseline, std::size_t most, report::Kernel& result);
+
+}  // namespace warpproof::cli

@@ -1,0 +1,126 @@
+#include <catch2/catch.hpp>
+
+#include "checker/cli/element_names.h"
+#include "checker/cli/typed_inputs.h"
+
+using namespace warpproof::cli;
+
+namespace {
+
+using Values = std::vector<std::pair<std::string, std::string>>;
+
+const char* const kSource = R"(
+#include <cuda.h>
+// __shared__ int commented[4];
+__global__ void k(const float* in, unsigned* out, int n) {
+  __shared__ int grid[128], other[2];
+  __shared__ float tile[32][33];
+  __shared__ alignas(16) float4 packed[8];
+  __shared__ int flag;
+  __shared__ T open[4];
+  __shared__ int odd[N][M];
+  extern __shared__ double dynamic[];
+  const char* text = "__shared__ short quoted[4];";
+}
+)";
+
+ElementNames elements() {
+  return {kSource, {"in", "out", "n", "p"}, {"float const*", "unsigned int*", "int", "void*"}};
+}
+
+}  // namespace
+
+TEST_CASE("bytes are told as the elements that the source declares") {
+  const ElementNames names = elements();
+  const auto told = [&](const char* text) { return names.told(text); };
+  CHECK(told("thread 7 reads 4 bytes at byte 124 of grid (shared memory)") == "thread 7 reads grid[31]");
+  CHECK(told("byte 4 of other (shared memory)") == "other[1]");
+  CHECK(told("4 bytes at byte 136 of tile (shared memory)") == "tile[1][1]");
+  CHECK(told("4 bytes at byte 24 of packed (shared memory)") == "packed[1].z");
+  CHECK(told("4 bytes at byte 0 of flag (shared memory)") == "flag");
+  CHECK(told("8 bytes at byte 16 of dynamic (shared memory)") == "dynamic[2]");
+  CHECK(told("4 bytes at byte 8 of the buffer of out") == "out[2]");
+  CHECK(told("4 bytes at byte 8 of in and 4 bytes at byte 12 of in") == "in[2] and in[3]");
+}
+
+TEST_CASE("an access of another size than the element's keeps its size") {
+  CHECK(elements().told("thread 0 writes 16 bytes at byte 16 of grid (shared memory)") ==
+        "thread 0 writes 16 bytes at grid[4]");
+}
+
+TEST_CASE("bytes stay bytes where the source does not tell which element they are of") {
+  for (const char* text : {"byte 4 of open (shared memory)", "byte 4 of odd (shared memory)", "byte 4 of commented",
+                           "byte 4 of quoted", "byte 4 of p", "byte 2 of grid (shared memory)", "byte 4 of flag",
+                           "byte 4 of shared memory", "byte x of grid", "byte 99999999999999999999 of grid", "byte "})
+    CHECK(elements().told(text) == text);
+}
+
+TEST_CASE("a name that is declared in two ways has no elements") {
+  const ElementNames names("__shared__ int s[4]; __shared__ short s[4]; __shared__ int t[4]; __shared__ int t[4];", {}, {});
+  CHECK(names.find("s") == nullptr);
+  CHECK(names.find("t") != nullptr);
+}
+
+TEST_CASE("no source breaks the scan") {
+  for (const char* source : {"__shared__", "__shared__ int", "__shared__ int s[", "__shared__ alignas(", "\"", "/*", "'",
+                             "__shared__ int s[2][", "__shared__ int a, ", "__shared__ int s[0][0];"})
+    CHECK(ElementNames(source, {"a"}, {"int*"}).told("byte 8 of q") == "byte 8 of q");
+}
+
+TEST_CASE("values are written as their type has them") {
+  const auto text = [](const char* type, std::uint64_t bits) { return value_text(*element_of(type), bits); };
+  CHECK(text("int", 0xffffffff) == "-1");
+  CHECK(text("unsigned int", 0xffffffff) == "4294967295");
+  CHECK(text("const float", 0x3fc00000) == "1.5");
+  CHECK(text("float", 0x7fc00001) == "nan (0x7fc00001)");
+  CHECK(text("float", 0xff800000) == "-inf");
+  CHECK(text("double", 0x3ff8000000000000) == "1.5");
+  CHECK(text("__half", 0x3e00) == "1.5");
+  CHECK(text("__nv_bfloat16", 0x3fc0) == "1.5");
+  CHECK(text("bool", 1) == "true");
+  CHECK(text("std::uint8_t", 0x1ff) == "255");
+  CHECK(text("long long", ~0ull) == "-1");
+  CHECK_FALSE(element_of("T"));
+  CHECK_FALSE(element_of("float*"));
+  CHECK(element_of("float4")->components == 4);
+}
+
+TEST_CASE("inputs have the types of the parameters, and equal neighbours are one range") {
+  const ParameterWords words{{"in", "out", "n", ""}, {"float const*", "unsigned int*", "unsigned int", "double"}};
+  const ElementNames names("", words.names, words.types);
+  const auto inputs = typed_inputs({"warpproof", "run", "k.cu", "--kernel", "k", "--block", "32", "--arg",
+                                    "in=cells:any:0=0000c03f0000c03f0000c03f,16=01000000", "--arg", "out=cells:any:",
+                                    "--arg", "n=-1", "--arg", "3=0x3ff8000000000000", "--unsized"},
+                                   words, names);
+  CHECK(inputs == Values{{"in[0..2]", "1.5"},
+                         {"in[4]", "1e-45"},
+                         {"n", "4294967295"},
+                         {"parameter 3", "1.5"},
+                         {"all other memory", "0"}});
+}
+
+TEST_CASE("memory of a type that is not known is told in words of four bytes") {
+  const ParameterWords words{{"p", "s"}, {"T*", "S"}};
+  const ElementNames names("", words.names, words.types);
+  const auto inputs = typed_inputs({"--arg", "p=cells:any:2=01,8=0100000001000000", "--arg", "s=bytes:0000000002000000",
+                                    "--bytes", "0x10000000000=ff", "--arg", "s@5=bytes:00000000"},
+                                   words, names);
+  CHECK(inputs == Values{{"p bytes 0..3", "0x00010000"},
+                         {"p bytes 8..15", "0x00000001 each four"},
+                         {"s bytes 4..7", "0x00000002"},
+                         {"memory at 0x10000000000, bytes 0..3", "0x000000ff"},
+                         {"s of thread 5", "all bytes 0"},
+                         {"all other memory", "0"}});
+}
+
+TEST_CASE("a name that is declared with a type that is not known, too, has no elements") {
+  const std::string other = "__shared__ int s[4]; ";
+  for (const char* declared : {"__shared__ T s[4];", "__shared__ Tile<4>::Storage s;", "__device__ my::T s[3];", "__shared__ float s[4];",
+                               "__shared__ int s[4][4];", "__device__ std::vector<int, 3> s = {};"}) {
+    INFO(declared);
+    CHECK(ElementNames(other + declared, {}, {}).find("s") == nullptr);
+    CHECK(ElementNames(declared + other, {}, {}).find("s") == nullptr);
+  }
+  CHECK(ElementNames(other + "__device__ int f(int s);", {}, {}).told("byte 4 of s (shared memory)") == "s[1]");
+  CHECK(ElementNames("static __device__ int stat[4];", {}, {}).told("4 bytes at byte 8 of stat") == "stat[2]");
+}

@@ -1,0 +1,212 @@
+#include "checker/cli/suppressions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "checker/cli/input.h"
+#include "checker/report/printable.h"
+#include "spec/rules.h"
+#include "src/base/source.h"
+
+namespace warpproof::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kMark = "warpproof:", kAllow = "allow";
+constexpr const char* kSchema = "warpproof-baseline/1";
+constexpr std::size_t kMostKnown = 1'000'000;
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
+  return text;
+}
+
+// A line's text before and in its `//` comment; literals and comments of the other kind hold none.
+class Lines {
+ public:
+  struct Line {
+    bool has_code = false;
+    std::optional<std::size_t> comment;  // the column behind `//`, from 0
+  };
+
+  Line next(std::string_view line) {
+    Line out;
+    char quote = '\0';
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const std::string_view two = line.substr(i, 2);
+      if (in_comment_) {
+        if (two == "*/") {
+          in_comment_ = false;
+          ++i;
+        }
+      } else if (quote != '\0') {
+        if (line[i] == '\\') ++i;
+        else if (line[i] == quote) quote = '\0';
+      } else if (two == "//") {
+        out.comment = i + 2;
+        break;
+      } else if (two == "/*") {
+        in_comment_ = true;
+        ++i;
+      } else {
+        if (line[i] == '"' || line[i] == '\'') quote = line[i];
+        out.has_code = out.has_code || std::isspace(static_cast<unsigned char>(line[i])) == 0;
+      }
+    }
+    return out;
+  }
+
+ private:
+  bool in_comment_ = false;
+};
+
+// "warpproof: allow(a, b) reason", from the column on that `comment` stands at.
+std::vector<Allowance> read_comment(std::string_view comment, const SourceLocation& where) {
+  const auto fail = [&](std::string_view at, const std::string& message) {
+    SourceLocation place = where;
+    place.column += static_cast<int>(at.data() - comment.data());
+    throw InputError(place, message);
+  };
+  std::string_view rest = trimmed(comment);
+  if (!rest.starts_with(kMark)) return {};
+  const std::string_view mark = rest;
+  rest = trimmed(rest.substr(kMark.size()));
+  const std::size_t close = rest.find(')');
+  if (!rest.starts_with(kAllow) || !trimmed(rest.substr(kAllow.size())).starts_with('(') || close == std::string_view::npos)
+    fail(mark, "after 'warpproof:' comes allow(RULE) and a reason");
+  const std::string_view reason = trimmed(rest.substr(close + 1));
+  std::string_view rules = rest.substr(rest.find('(') + 1, close - rest.find('(') - 1);
+  if (reason.empty()) fail(mark, fmt::format("allow({}) needs a reason behind it", rules));
+  std::vector<Allowance> out;
+  for (bool more = true; more;) {
+    const std::size_t comma = rules.find(',');
+    const std::string_view id = trimmed(rules.substr(0, comma));
+    const spec::RuleInfo* const info = spec::find_rule(id);
+    if (info == nullptr) fail(rules, fmt::format("no rule '{}' to allow; `warpproof spec` lists them", id));
+    out.push_back({where.line, info->rule, std::string(reason)});
+    more = comma != std::string_view::npos;
+    if (more) rules.remove_prefix(comma + 1);
+  }
+  return out;
+}
+
+KnownFinding known_of(const report::Kernel& k, const report::Finding& f) {
+  return {std::string(spec::rule_id(f.rule)), k.name, f.place.file, std::string(trimmed(f.place.text))};
+}
+
+}  // namespace
+
+std::vector<Allowance> allowances_of(std::string_view text, const std::string& file) {
+  std::vector<Allowance> out;
+  if (text.find(kMark) == std::string_view::npos) return out;
+  Lines lines;
+  std::size_t open = 0;  // of the last ones, so many stand alone and wait for a line with code
+  int number = 0;
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    const std::string_view line = text.substr(from, end - from);
+    from = end + 1;
+    ++number;
+    const Lines::Line parts = lines.next(line);
+    if (parts.has_code) {
+      for (; open > 0; --open) out[out.size() - open].line = number;
+    }
+    if (!parts.comment) continue;
+    const auto read = read_comment(line.substr(*parts.comment), {file, number, static_cast<int>(*parts.comment) + 1});
+    out.insert(out.end(), read.begin(), read.end());
+    if (!parts.has_code) open += read.size();
+  }
+  return out;
+}
+
+std::string baseline_text(const report::Report& report) {
+  Json root;
+  root["schema"] = kSchema;
+  root["findings"] = Json::array();
+  for (const report::Kernel& k : report.kernels) {
+    for (const report::Finding& f : k.findings) {
+      if (f.level < spec::Level::Warning) continue;
+      const KnownFinding known = known_of(k, f);
+      root["findings"].push_back({{"rule", known.rule},
+                                  {"kernel", report::valid_utf8(known.kernel)},
+                                  {"file", report::valid_utf8(known.file)},
+                                  {"text", report::valid_utf8(known.text)}});
+    }
+  }
+  return root.dump(2, ' ', /*ensure_ascii=*/true) + "\n";
+}
+
+Baseline read_baseline(std::string_view text, const std::string& file) {
+  const auto fail = [&](const std::string& message) { throw InputError({file, 0, 0}, message); };
+  const Json root = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (!root.is_object() || !root.contains("schema") || root["schema"] != kSchema || !root.contains("findings") ||
+      !root["findings"].is_array())
+    fail(std::string("is not of schema ") + kSchema + ", which check --write-baseline writes");
+  if (root["findings"].size() > kMostKnown) fail(fmt::format("has more than {} findings", kMostKnown));
+  Baseline out;
+  for (const Json& entry : root["findings"]) {
+    KnownFinding known;
+    for (const auto& [key, value] : {std::pair{"rule", &known.rule}, {"kernel", &known.kernel}, {"file", &known.file}, {"text", &known.text}}) {
+      if (!entry.is_object() || !entry.contains(key) || !entry[key].is_string())
+        fail(fmt::format("finding {}: \"{}\" is no text", out.size() + 1, key));
+      *value = entry[key].get<std::string>();
+    }
+    if (spec::find_rule(known.rule) == nullptr) fail(fmt::format("no rule '{}'", known.rule));
+    ++out[known];
+  }
+  return out;
+}
+
+void suppress(report::Kernel& kernel, const Baseline& baseline) {
+  std::map<std::string, std::vector<Allowance>> files;
+  const auto allowed_in = [&](const std::string& file) -> const std::vector<Allowance>& {
+    const auto [it, fresh] = files.try_emplace(file);
+    if (fresh && !file.empty()) {
+      std::string text;
+      try {
+        text = read_file(file);
+      } catch (const InputError&) {
+        return it->second;  // what cannot be read, as a place in PTX that a compiler made, allows nothing
+      }
+      it->second = allowances_of(text, file);
+    }
+    return it->second;
+  };
+  Baseline left = baseline;
+  std::vector<report::Finding> rest;
+  bool error = false;
+  for (report::Finding& f : kernel.findings) {
+    std::optional<report::Suppressed> why;
+    for (const Allowance& a : allowed_in(f.place.file)) {
+      if (a.rule == f.rule && a.line == f.place.line) why = report::Suppressed{{}, a.reason, true};
+    }
+    if (const auto known = left.find(known_of(kernel, f)); !why && known != left.end() && known->second > 0) {
+      --known->second;
+      why = report::Suppressed{{}, "in the baseline", false};
+    }
+    if (!why) {
+      rest.push_back(std::move(f));
+      continue;
+    }
+    error = error || f.level == spec::Level::Error;
+    why->finding = std::move(f);
+    kernel.suppressed.push_back(std::move(*why));
+  }
+  kernel.findings = std::move(rest);
+  const bool has_error = std::any_of(kernel.findings.begin(), kernel.findings.end(),
+                                     [](const report::Finding& f) { return f.level == spec::Level::Error; });
+  if (!error || has_error || kernel.verdict != report::Verdict::Violation) return;
+  kernel.verdict = report::Verdict::Unknown;
+  kernel.violated_for.clear();
+  kernel.only_partial_warps = false;
+  kernel.unknown.insert(kernel.unknown.begin(),
+                        {"not proved: an error is suppressed, and what comes after it was not judged", {}});
+}
+
+}  // namespace warpproof::cli

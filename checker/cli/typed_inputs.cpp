@@ -1,0 +1,205 @@
+#include "checker/cli/typed_inputs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "checker/cli/options.h"
+#include "checker/cli/parameter_types.h"
+
+namespace warpproof::cli {
+namespace {
+
+using Inputs = std::vector<std::pair<std::string, std::string>>;
+using Bytes = std::map<std::uint64_t, std::uint8_t>;
+
+std::optional<unsigned> hex_digit(char c) {
+  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a' + 10);
+  return std::nullopt;
+}
+
+// The bytes of "00ff12", from an offset on.
+void put_hex(std::string_view text, std::uint64_t at, Bytes& out) {
+  for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
+    const auto high = hex_digit(text[i]), low = hex_digit(text[i + 1]);
+    if (high && low) out[at++] = static_cast<std::uint8_t>(*high * 16 + *low);
+  }
+}
+
+std::uint64_t word_at(const Bytes& bytes, std::uint64_t at, unsigned count) {
+  std::uint64_t out = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    const auto it = bytes.find(at + i);
+    if (it != bytes.end()) out |= std::uint64_t{it->second} << (8 * i);
+  }
+  return out;
+}
+
+// The starts of the words of `size` bytes in which some byte is not 0.
+std::vector<std::uint64_t> words_that_matter(const Bytes& bytes, unsigned size) {
+  std::vector<std::uint64_t> out;
+  for (const auto& [at, byte] : bytes) {
+    const std::uint64_t start = at / size * size;
+    if (byte != 0 && (out.empty() || out.back() != start)) out.push_back(start);
+  }
+  return out;
+}
+
+// Neighbours of one value as one range. Of several dimensions and of vectors each stands alone.
+void name_array(const std::string& name, const ElementNames::Array& array, const Bytes& bytes, Inputs& out) {
+  const unsigned size = array.element.bytes;
+  const std::vector<std::uint64_t> starts = words_that_matter(bytes, size);
+  const bool folds = array.inner.empty() && array.element.components == 1 && array.is_array;
+  for (std::size_t i = 0; i < starts.size();) {
+    const std::uint64_t value = word_at(bytes, starts[i], size);
+    std::size_t end = i + 1;
+    while (folds && end < starts.size() && starts[end] == starts[end - 1] + size &&
+           word_at(bytes, starts[end], size) == value)
+      ++end;
+    const std::uint64_t first = starts[i] / array.element.size(), last = starts[end - 1] / array.element.size();
+    out.emplace_back(
+        first == last ? ElementNames::name_of(name, array, first,
+                                              static_cast<unsigned>(starts[i] % array.element.size() / size))
+                      : fmt::format("{}[{}..{}]", name, first, last),
+        value_text(array.element, value));
+    i = end;
+  }
+}
+
+// Where no type is known: words of four bytes.
+void name_words(const std::string& name, const Bytes& bytes, Inputs& out) {
+  const std::vector<std::uint64_t> starts = words_that_matter(bytes, 4);
+  for (std::size_t i = 0; i < starts.size();) {
+    const std::uint64_t value = word_at(bytes, starts[i], 4);
+    std::size_t end = i + 1;
+    while (end < starts.size() && starts[end] == starts[end - 1] + 4 && word_at(bytes, starts[end], 4) == value) ++end;
+    const std::uint64_t last = starts[end - 1] + 3;
+    out.emplace_back(fmt::format("{} bytes {}..{}", name, starts[i], last),
+                     end - i == 1 ? fmt::format("0x{:08x}", value) : fmt::format("0x{:08x} each four", value));
+    i = end;
+  }
+}
+
+class Reader {
+ public:
+  Reader(const ParameterWords& parameters, const ElementNames& elements)
+      : parameters_(parameters), elements_(elements) {}
+
+  Inputs read(const std::vector<std::string>& rerun) {
+    for (std::size_t i = 0; i + 1 < rerun.size(); ++i) {
+      if (rerun[i] == "--arg") argument(rerun[++i]);
+      else if (rerun[i] == "--bytes") at_address(rerun[++i]);
+      else if (rerun[i].starts_with("-")) ++i;  // all options of a rerun have values, but for --unsized, the last
+    }
+    if (some_memory_) out_.emplace_back("all other memory", "0");
+    return std::move(out_);
+  }
+
+ private:
+  void argument(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) return;
+    const std::string given = text.substr(0, equals);
+    const std::string_view value = std::string_view(text).substr(equals + 1);
+    // "p@5": of thread 5.
+    const std::size_t at = given.find('@');
+    const auto index = index_of(given.substr(0, at));
+    const std::string name = (index ? name_of(*index) : given.substr(0, at)) +
+                             (at == std::string::npos ? "" : " of thread " + given.substr(at + 1));
+    if (value.starts_with("cells:")) return buffer(name, value);
+    if (value.starts_with("bytes:")) return structure(name, value.substr(6));
+    scalar(name, index ? type_of(*index) : std::string(), value);
+  }
+
+  std::optional<std::size_t> index_of(const std::string& given) const {
+    for (std::size_t i = 0; i < parameters_.names.size(); ++i) {
+      if (parameters_.names[i] == given) return i;
+    }
+    std::size_t index = 0;
+    const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), index);
+    if (given.empty() || error != std::errc() || end != given.data() + given.size()) return std::nullopt;
+    return index;
+  }
+  std::string name_of(std::size_t i) const {
+    return i < parameters_.names.size() && !parameters_.names[i].empty() ? parameters_.names[i]
+                                                                         : fmt::format("parameter {}", i);
+  }
+  std::string type_of(std::size_t i) const {
+    return i < parameters_.types.size() ? parameters_.types[i] : std::string();
+  }
+
+  // "cells:any:0=01020304,64=ff"
+  void buffer(const std::string& name, std::string_view value) {
+    Bytes bytes;
+    const std::size_t colon = value.find(':', 6);
+    std::string_view rest = colon == std::string_view::npos ? std::string_view() : value.substr(colon + 1);
+    while (!rest.empty()) {
+      const std::size_t comma = std::min(rest.find(','), rest.size());
+      const std::string_view cell = rest.substr(0, comma);
+      const std::size_t equals = cell.find('=');
+      std::uint64_t offset = 0;
+      if (equals != std::string_view::npos) {
+        std::from_chars(cell.data(), cell.data() + equals, offset);
+        put_hex(cell.substr(equals + 1), offset, bytes);
+      }
+      rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+    memory(name, bytes);
+  }
+
+  void memory(const std::string& name, const Bytes& bytes) {
+    const std::size_t before = out_.size();
+    const ElementNames::Array* const array = elements_.find(name);
+    if (array != nullptr) name_array(name, *array, bytes, out_);
+    else name_words(name, bytes, out_);
+    some_memory_ = some_memory_ || out_.size() > before;
+  }
+
+  // "0x7d0000000000=01ff": memory that no parameter's buffer holds.
+  void at_address(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) return;
+    Bytes bytes;
+    put_hex(std::string_view(text).substr(equals + 1), 0, bytes);
+    const std::size_t before = out_.size();
+    name_words("memory at " + text.substr(0, equals) + ",", bytes, out_);
+    some_memory_ = some_memory_ || out_.size() > before;
+  }
+
+  // A structure that is passed by value: its words that are not 0.
+  void structure(const std::string& name, std::string_view hex) {
+    Bytes bytes;
+    put_hex(hex, 0, bytes);
+    const std::size_t before = out_.size();
+    name_words(name, bytes, out_);
+    if (out_.size() == before) out_.emplace_back(name, "all bytes 0");
+  }
+
+  void scalar(const std::string& name, const std::string& type, std::string_view value) {
+    if (is_pointer_type(type) && value == "0") return;  // nothing is accessed through it
+    const auto element = is_pointer_type(type) ? std::nullopt : element_of(type);
+    const auto bits = parse_integer(value);
+    out_.emplace_back(name, element && element->components == 1 && bits ? value_text(*element, *bits)
+                                                                        : std::string(value));
+  }
+
+  const ParameterWords& parameters_;
+  const ElementNames& elements_;
+  Inputs out_;
+  bool some_memory_ = false;
+};
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> typed_inputs(const std::vector<std::string>& rerun,
+                                                              const ParameterWords& parameters,
+                                                              const ElementNames& elements) {
+  return Reader(parameters, elements).read(rerun);
+}
+
+}  // namespace warpproof::cli

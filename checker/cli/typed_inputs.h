@@ -1,0 +1,24 @@
+// The inputs of a finding in the words of the source: floats as floats, `in[7] = 3`, equal values as one range.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "checker/cli/element_names.h"
+
+namespace warpproof::cli {
+
+// Parameters of a kernel, as the source has them; each list may be empty where nothing is known.
+struct ParameterWords {
+  std::vector<std::string> names, types;
+};
+
+// Read from the command that makes the run again (report::Finding::rerun), which holds all inputs. A value each, by name:
+// {"n", "16"}, {"in[0..31]", "1.5"}; last {"all other memory", "0"} where some memory is not 0. Launches, and what the
+// run reads of the hardware's registers, are not among them.
+std::vector<std::pair<std::string, std::string>> typed_inputs(const std::vector<std::string>& rerun,
+                                                              const ParameterWords& parameters,
+                                                              const ElementNames& elements);
+
+}  // namespace warpproof::cli
