@@ -15,6 +15,7 @@
 #include "checker/cli/jobs.h"
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/launch_plan.h"
+#include "checker/cli/one_pointer.h"
 #include "checker/cli/output_file.h"
 #include "checker/cli/page.h"
 #include "checker/cli/parameters.h"
@@ -309,9 +310,13 @@ class CheckRun {
     const auto is_over = [&] { return until_ && Clock::now() >= *until_; };
     const char* const over = "not looked at: --total-timeout is over";
     if (is_over()) return failed_job(planned, over);
-    report::Kernel result = check_kernel(kernel.input->program, kernel.candidate->function, options);
+    const OnePointer one = one_pointer_of(planned.job);
+    report::Kernel result = one.empty() ? check_kernel(kernel.input->program, kernel.candidate->function, options)
+                                        : check_with_one_pointer(planned.job, one, options);
+    tell_one_buffer(planned.job, options, result);
     look_at_whole_warps(kernel, options, result);
-    if (arguments_.fix && !result.only_partial_warps)
+    // Edits are proved of the kernel as it is.
+    if (arguments_.fix && one.empty() && !result.only_partial_warps)
       result.fix = find_fix(kernel, arguments_.compile, options, result);
     if (is_over()) return failed_job(planned, over);
     describe(planned, result);

@@ -39,6 +39,11 @@ class HostValues {
   std::optional<HostShape> shape(const AstNode& expression);
   // The function whose address it is; null where that is not known.
   const AstNode* function(const AstNode& expression);
+  // A key of the pointer that an expression is: arguments of one launch that have one key are one pointer. Empty where that
+  // is not known.
+  std::string pointer(const AstNode& expression);
+  // The same of the buffer that it points into.
+  std::string buffer(const AstNode& expression);
   // The expressions that a `void* args[]` holds the addresses of; nothing where that is not known.
   std::optional<std::vector<const AstNode*>> pointed_to(const AstNode& expression);
 
@@ -76,6 +81,7 @@ class HostValues {
   HostIntegerPtr ceiling(const AstNode& e, const Since& since, int depth);
   HostIntegerPtr enumerator(const AstNode& declaration);
   HostIntegerPtr of_variable(const AstNode& variable, IntegerType type, const Since& since, int depth);
+  std::string pointer_at(const AstNode& e, bool of_buffer, const Since& since, int depth);
   HostIntegerPtr of_argument(const AstNode& parameter, int depth);
   HostIntegerPtr anything(const AstNode& e);
   std::optional<HostShape> shape_at(const AstNode& e, const Since& since, int depth);

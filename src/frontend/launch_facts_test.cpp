@@ -2,6 +2,7 @@
 // must not be stated.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <map>
 
 #include "src/frontend/launches_for_test.h"
 
@@ -162,6 +163,42 @@ TEST_CASE("what a function gets by reference") {
                            "lambda(m);", "weak(m);", "auto w = writes; w(m);"}) {
     INFO(body);
     CHECK(relations(body).empty());
+  }
+}
+
+TEST_CASE("parameters that are given one pointer, or pointers into one buffer") {
+  using Pairs = std::map<std::size_t, std::size_t>;
+  const std::string kernel = "__global__ void both(const float* a, int n, float* b) { b[threadIdx.x] = a[n]; }\n";
+  const auto launch_of = [&](const std::string& body) {
+    INFO(body);
+    const HostLaunches all = read(kernel + "float* other();\nvoid swap(float*&, float*&);\nstruct S { float *x, *y; };\n" +
+                                  "void f(float* d, float* e, int n, S s, S* p) {\n" + body + "\n}\n");
+    REQUIRE(all.launches.size() == 1);
+    return all.launches[0];
+  };
+  for (const char* body : {"both<<<1, 64>>>(d, n, d);", "const float* x = d; both<<<1, 64>>>(x, n, d);",
+                           "float* x = e; x = d; both<<<1, 64>>>((const float*)x, n, d);", "both<<<1, 64>>>(s.x, n, s.x);",
+                           "both<<<1, 64>>>(p->x, n, p->x);", "float* x = other(); float* y = x; both<<<1, 64>>>(y, n, x);",
+                           "void* a[] = {&d, &n, &d}; cudaLaunchKernel((void*)both, dim3(1), dim3(64), a, 0, 0);"}) {
+    INFO(body);
+    CHECK(launch_of(body).one_pointer == Pairs{{2, 0}});
+  }
+  for (const char* body : {"both<<<1, 64>>>(d, n, e);", "float* x = d; d = e; both<<<1, 64>>>(x, n, d);",
+                           "both<<<1, 64>>>(s.x, n, s.y);", "both<<<1, 64>>>(other(), n, other());",
+                           "float* x = d; swap(x, e); both<<<1, 64>>>(x, n, d);", "both<<<1, 64>>>(d++, n, d);",
+                           "float* x = d; for (int i = 0; i < n; i++) { both<<<1, 64>>>(x, n, d); x = e; }",
+                           "float* x = d; if (n > 3) x = e; both<<<1, 64>>>(x, n, d);"}) {
+    INFO(body);
+    const HostLaunch launch = launch_of(body);
+    CHECK(launch.one_pointer.empty());
+    CHECK(launch.one_buffer.empty());
+  }
+  for (const char* body : {"both<<<1, 64>>>(d, n, d + n);", "float* x = d + 1; both<<<1, 64>>>(x, n, d);",
+                           "both<<<1, 64>>>(&d[n], n, d);", "both<<<1, 64>>>(d + 4, n, d - n);"}) {
+    INFO(body);
+    const HostLaunch launch = launch_of(body);
+    CHECK(launch.one_pointer.empty());
+    CHECK(launch.one_buffer == Pairs{{2, 0}});
   }
 }
 

@@ -137,6 +137,7 @@ class LaunchFinder {
     for (std::size_t i = 0; i < std::min(sizes.arguments.size(), kernels.size()); ++i)
       if (is_plain_char(*kernels[i]))
         sizes.arguments[i] = parts.argument_array == nullptr ? plain_char(values, *parts.arguments[i]) : nullptr;
+    if (!HostValues::has_effects(node)) note_pointers(values, parts, kernels, launch);
     std::vector<HostIntegerPtr> facts = known_facts(values, entry, sizes.arguments);
     for (const HostIntegerPtr& fact : facts) {
       if (fact->kind() != HostInteger::Kind::Binary || fact->op() != "==" || fact->operands().size() != 2) continue;
@@ -283,6 +284,23 @@ class LaunchFinder {
     return out;
   }
 
+  // Only the first of some that are one pointer stands for the others.
+  static void note_pointers(HostValues& values, const LaunchParts& parts, const std::vector<const AstNode*>& parameters,
+                            HostLaunch& launch) {
+    std::vector<const AstNode*> given = parts.arguments;
+    if (parts.argument_array != nullptr) given = values.pointed_to(*parts.argument_array).value_or(given);
+    std::map<std::string, std::size_t> pointers, buffers;
+    for (std::size_t i = 0; i < std::min(given.size(), parameters.size()); ++i) {
+      if (given[i] == nullptr || parameters[i]->type.find('*') == std::string::npos) continue;
+      const auto first_of = [&](std::map<std::string, std::size_t>& all, const std::string& key) {
+        return key.empty() ? i : all.try_emplace(key, i).first->second;
+      };
+      const std::size_t same = first_of(pointers, values.pointer(*given[i])), near = first_of(buffers, values.buffer(*given[i]));
+      if (same != i) launch.one_pointer.emplace(i, same);
+      else if (near != i) launch.one_buffer.emplace(i, near);
+    }
+  }
+
   // What stands for a value in a condition.
   struct Pattern {
     HostIntegerPtr value;
@@ -415,7 +433,7 @@ class LaunchFinder {
     const auto known = std::find_if(out_.launches.begin(), out_.launches.end(), [&](const HostLaunch& l) {
       return l.kernel == launch.kernel && same(l.block, launch.block) && same(l.grid, launch.grid) &&
              l.dynamic_shared.value == launch.dynamic_shared.value && l.relations == launch.relations &&
-             l.cooperative == launch.cooperative;
+             l.one_pointer == launch.one_pointer && l.one_buffer == launch.one_buffer && l.cooperative == launch.cooperative;
     });
     if (known == out_.launches.end()) {
       out_.launches.push_back(std::move(launch));

@@ -7,7 +7,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,6 +44,10 @@ struct HostLaunch {
     std::optional<IntegerType> type;
   };
   std::vector<Parameter> parameters;
+  // Parameters that are given the pointer which another one before them is given, by that one.
+  std::map<std::size_t, std::size_t> one_pointer;
+  // Those that are given a pointer into one buffer with another one before them, and not the same one.
+  std::map<std::size_t, std::size_t> one_buffer;
   // What holds of parameters, blockDim and gridDim, as launch::Condition reads it: "gridDim.x == (n + 255) / 256".
   std::vector<std::string> relations;
 };
