@@ -343,5 +343,23 @@ TEST_CASE("what comes after an access outside of shared memory is no counterexam
   CHECK(checked.status != 1);
 }
 
+// Of a bool the kernel reads the lowest bit, and a condition all of them.
+TEST_CASE("a bool that is assumed is 1") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(int* out, bool flag, bool other) {\n"
+                                      "  if (!flag) out[0] = threadIdx.x;\n"
+                                      "  if (other) out[1] = threadIdx.x;\n"
+                                      "}\n");
+  const Outcome both = shop.run({"check", file, "--block", "64", "--assume", "flag && !other"});
+  INFO(both.out << both.err);
+  CHECK(both.status == 0);
+  CHECK(shop.run({"check", file, "--block", "64", "--assume", "flag"}).status == 1);
+  CHECK(shop.run({"check", file, "--block", "64", "--assume", "!flag && !other"}).status == 1);
+  const Outcome none = shop.run({"check", file, "--block", "64", "--assume", "flag > 1 && !other"});
+  INFO(none.out << none.err);
+  CHECK(none.status == 2);
+}
+
 }  // namespace
 }  // namespace warpproof::cli

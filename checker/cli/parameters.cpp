@@ -139,6 +139,21 @@ std::uint32_t sized_pointer(const Selected& kernel, const std::string& name, std
   return static_cast<std::uint32_t>(index);
 }
 
+// A bool is 0 or 1: in C++ it has no other value, so that `--assume flag` is that it is 1. A kernel reads its lowest bit
+// only, and would take 2, which the condition lets pass, for false.
+void add_bools(const Selected& kernel, const launch::Condition& condition,
+               std::vector<launch::Condition>& out) {
+  const auto& types = kernel.candidate->parameter_types;
+  for (const auto& [name, q] : condition.names()) {
+    const bool is_bool =
+        q.kind == launch::Quantity::Kind::Parameter && q.index < types.size() && types[q.index] == "bool";
+    const std::string text = name + " <= 1";
+    const auto is_known = [&](const launch::Condition& c) { return c.text() == text; };
+    if (is_bool && std::none_of(out.begin(), out.end(), is_known))
+      out.push_back(launch::Condition::parse(text, names_of(kernel)));
+  }
+}
+
 }  // namespace
 
 std::vector<std::vector<launch::Condition>> conditions_of(const std::vector<Selected>& kernels,
@@ -147,6 +162,7 @@ std::vector<std::vector<launch::Condition>> conditions_of(const std::vector<Sele
   for (const std::string& text : texts) {
     for_kernels_of(kernels, "--assume", text, 0, [&](std::size_t k) {
       out[k].push_back(launch::Condition::parse(text, names_of(kernels[k])));
+      add_bools(kernels[k], launch::Condition(out[k].back()), out[k]);
     });
   }
   return out;
