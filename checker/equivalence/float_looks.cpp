@@ -48,7 +48,10 @@ std::vector<std::string> RealConditions::texts() const {
   return out;
 }
 
+// Side condition of what `used_` says: the word is one value of the program. A constant is not: 0x80000000 may be an
+// integer here and -0.0f there, and is a number only where what it is set against is one (same_content).
 std::optional<FloatFormat> NormalForms::format_of(Term t) const {
+  if (graph_.is_const(t)) return {};
   const std::uint8_t code = made_[t.id] != 0 ? made_[t.id] : used_[t.id];
   if (code == 0 || code == kSeveral) return {};
   return static_cast<FloatFormat>(code - 1);

@@ -27,6 +27,8 @@
 // pair: as_half as_bfloat  expect: different  fp: real
 // pair: shared_bits shared_bits_by_other_sum  expect: different  fp: real
 // pair: shared_sum shared_sum_by_other_sum  expect: equivalent  fp: real
+// pair: zero_beside sign_beside  expect: different  fp: real
+// pair: zero_chosen sign_chosen  expect: equivalent  fp: real
 // why: an integer is no float: no sign of it is changed, and 0 is not its least value; the bits of a sum that was
 // why: rounded are no number, though the sum is
 #include <cuda_bf16.h>
@@ -189,4 +191,19 @@ __global__ void as_half(const unsigned short* in, float* out) {
 }
 __global__ void as_bfloat(const unsigned short* in, float* out) {
   out[threadIdx.x] = __bfloat162float(__ushort_as_bfloat16(in[threadIdx.x]));
+}
+// That -0.0f is used as a number elsewhere makes none of the integer with these bits.
+__global__ void zero_beside(float x, unsigned* out, float* least) {
+  out[threadIdx.x] = 0;
+  least[threadIdx.x] = fminf(x, -0.0f);
+}
+__global__ void sign_beside(float x, unsigned* out, float* least) {
+  out[threadIdx.x] = 0x80000000u;
+  least[threadIdx.x] = fminf(x, -0.0f);
+}
+__global__ void zero_chosen(const float* in, float* out, int n) {
+  out[threadIdx.x] = (int)threadIdx.x < n ? in[threadIdx.x] + in[0] : 0.0f;
+}
+__global__ void sign_chosen(const float* in, float* out, int n) {
+  out[threadIdx.x] = (int)threadIdx.x < n ? in[0] + in[threadIdx.x] : -0.0f;
 }
