@@ -48,6 +48,14 @@ std::vector<Target> Executor::resolve(Strand& s, const Instruction& ins, const L
                     "an address of which it is not known which parameter or variable it points at",
                     ins.place);
   }
+  // What such a variable holds, a pointer to another variable of the module for one, is no number of the launch: it may be
+  // where the kernel stores by that variable's own name. The evaluator stops there, too.
+  for (const Target& t : located.targets) {
+    if (t.space != Space::Global && t.space != Space::Const) continue;
+    const auto v = variable_of(program_, layout_, t.allocation);
+    if (v && program_.variables[*v].has_pointers)
+      give_up_threads(t.guard, "an initialiser with addresses: " + program_.variables[*v].name, ins.place);
+  }
   s.informed = s.informed || std::any_of(located.targets.begin(), located.targets.end(), [](const Target& t) {
                  return t.space != Space::Local && t.space != Space::Param;
                });
