@@ -12,7 +12,7 @@ void run(float* x, float* y) {
 int main() {
   float* d;
   cudaMalloc(&d, 4096);
-  mirror<<<1, 64>>>(d, d);  // expect: violation
+  mirror<<<5, 64>>>(d, d);  // expect: violation
   float* const same = d;
   mirror<<<2, 64>>>(d, same);  // expect: violation
   Buffers b;
