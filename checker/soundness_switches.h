@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 
 namespace warpproof {
@@ -71,10 +72,17 @@ namespace soundness {
 
 inline constexpr int kAllOn = -1;
 inline int switched_off = kAllOn;
+// A bit for each condition that did not hold, or whose answer is not known here. Where the bit is 0, the outcome is the same
+// with the condition off; nothing but a test reads it.
+inline std::uint64_t asked = 0;
+static_assert(std::size(kSideConditionNames) <= 64);
 
 }  // namespace soundness
 
-inline bool is_off(SideCondition c) { return soundness::switched_off == static_cast<int>(c); }
+inline bool is_off(SideCondition c) {
+  soundness::asked |= std::uint64_t{1} << static_cast<int>(c);
+  return soundness::switched_off == static_cast<int>(c);
+}
 inline bool holds_or_off(SideCondition c, bool checked) { return checked || is_off(c); }
 
 }  // namespace warpproof

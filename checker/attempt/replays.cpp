@@ -135,9 +135,9 @@ Replays::Replayed Replays::explain(Obligations& open, const std::vector<Term>& t
   return progress_made ? Replayed::Explained : Replayed::Failed;
 }
 
-// A model gives numbers that nobody would choose, far more blocks than the one that is shown, and words that do not matter. What is left shows the same errors, each of
-// them at its place, in a run that counts: `granted` decides that of each run anew. Sizes of buffers go by parameters, so that
-// these stay where there are sizes.
+// A model gives numbers that nobody would choose, more blocks than the one that is shown, and words that do not matter. What
+// is left shows the same errors, each at its place, in a run that counts: `granted` decides that of each run anew. Parameters
+// stay as they are where sizes of buffers depend on them.
 void Replays::simplify(const counterexample::Granted& granted, counterexample::Replay& run) const {
   if (run.whole_grid || !f_.program.functions[f_.root].is_entry) return;
   const auto is_error = [](const Finding& f) { return f.level == spec::Level::Error; };

@@ -203,6 +203,14 @@ TEST_CASE("a violation suggests a condition under which the kernel is proved") {
        "__global__ void k(int* out) {\n  __shared__ int s[1024];\n  s[threadIdx.x] = out[threadIdx.x];\n"
        "  __syncwarp();\n  out[threadIdx.x] = s[(threadIdx.x + 1) % blockDim.x];\n}",
        "any:32", "any", ""},
+      {"a number that the kernel asks for",
+       "__global__ void k(int* out, int key) {\n  __shared__ int s;\n  if (key == 77777) s = threadIdx.x;\n"
+       "  else if (threadIdx.x == 0) s = key;\n}",
+       "64", "1", "key != 77777"},
+      {"a size",
+       "__global__ void k(int* out, int n) {\n  __shared__ int s[64];\n  if (threadIdx.x < n) s[threadIdx.x] = n;\n"
+       "  if (threadIdx.x >= n) s[0] = threadIdx.x;\n  __syncthreads();\n  out[threadIdx.x] = s[threadIdx.x];\n}",
+       "64", "1", "n >= blockDim.x"},
   };
   for (const Suggested& s : kSuggested) {
     DYNAMIC_SECTION(s.what) {

@@ -215,6 +215,7 @@ void KernelCheck::suggest() {
   question.multiple = question_.request().multiple;
   question.largest = question_.largest();
   question.scalars = options.scalars;
+  question.uses = parameter_uses(question_.program(), question_.root());
   question.warp_size = options.warp_size;
   report_.out().safe_if = suggest_condition(question);
 }

@@ -87,17 +87,46 @@ class Search {
     return out;
   }
 
+  // Those that the kernel compares with something first.
   std::vector<std::string> of_parameters() const {
     std::vector<std::string> out;
     std::size_t taken = 0;
-    for (const auto& [name, q] : q_.scalars) {
-      if (taken++ == kMostScalars) break;
-      for (const char* form :
-           {"{} >= 1", "{} <= blockDim.x", "{} >= blockDim.x", "{} % 2 == 0", "{} % 4 == 0", "{} % 8 == 0",
-            "{} % 16 == 0", "{} % 32 == 0", "{} % blockDim.x == 0"})
-        out.push_back(fmt::format(fmt::runtime(form), name));
+    for (const bool compared : {true, false}) {
+      for (const auto& [name, q] : q_.scalars) {
+        const auto use = q_.uses.find(q.index);
+        if ((use != q_.uses.end()) != compared || taken == kMostScalars) continue;
+        ++taken;
+        of_parameter(name, q, compared ? use->second : ParameterUse(), out);
+      }
     }
     return out;
+  }
+
+  // Blocks as large as a parameter say something only of one that is compared with threads or sizes: `key <= blockDim.x` of a
+  // kernel that asks for `key == 77777` would be proved, and would tell nobody anything.
+  static void of_parameter(const std::string& name, const launch::Quantity& q, const ParameterUse& use,
+                           std::vector<std::string>& out) {
+    const auto with = [&](const char* form, const auto& value) {
+      out.push_back(fmt::format("{} {} {}", name, form, value));
+    };
+    std::vector<std::string> numbers;
+    for (const std::uint64_t n : use.numbers) {
+      const int shift = 64 - q.bits;
+      numbers.push_back(q.is_signed ? fmt::format("{}", static_cast<std::int64_t>(n << shift) >> shift)
+                                    : fmt::format("{}", n << shift >> shift));
+    }
+    with(">=", 1);
+    for (const std::string& n : numbers) with("!=", n);
+    if (use.with_launch) with("<=", "blockDim.x");
+    if (use.with_launch) with(">=", "blockDim.x");
+    for (const std::string& n : numbers) {
+      with("<=", n);
+      with(">=", n);
+    }
+    for (const int n : {2, 4, 8, 16, 32, 64, 128}) with("%", fmt::format("{} == 0", n));
+    if (use.with_launch) with("%", "blockDim.x == 0");
+    if (use.with_launch) with("==", "blockDim.x");
+    for (const std::string& n : numbers) with("==", n);
   }
 
   const SuggestQuestion& q_;

@@ -10,6 +10,7 @@
 
 #include "checker/counterexample/counterexample.h"
 #include "checker/launch/assumptions.h"
+#include "src/program/parameter_uses.h"
 
 namespace warpproof::strategies {
 
@@ -25,10 +26,11 @@ struct SuggestQuestion {
   bool any_block = false;                         // sizes are open: multiples of `multiple` up to `largest`
   std::uint32_t multiple = 1, largest = 1024;
   std::map<std::string, launch::Quantity> scalars;  // parameters by name
+  std::map<std::uint32_t, ParameterUse> uses;       // by index: only what a kernel compares them with is suggested
   int warp_size = 32;
 };
 
-// "blockDim.x % 32 == 0", "n % blockDim.x == 0"; empty where none was proved in the time. What is returned
+// "blockDim.x % 32 == 0", "n % blockDim.x == 0", "mode != 3"; empty where none was proved in the time. What is returned
 // was proved by `check`; that a weaker condition would not do is not shown, the forms are tried from weak to
 // strong.
 std::string suggest_condition(const SuggestQuestion& question);

@@ -26,7 +26,8 @@ using generated::Kernel;
 using Clock = std::chrono::steady_clock;
 
 struct Options {
-  double seconds = 60, timeout = 4;
+  double seconds = 60, timeout = 1;
+  TruthLimits truth;
   std::vector<std::string> categories;
   std::optional<std::uint64_t> first;
   std::uint64_t seeds = ~0ull;
@@ -96,7 +97,7 @@ class Campaign {
   void one(Category category, std::uint64_t seed) {
     const Kernel kernel = hide_errors(generated::generate(seed, category), seed);
     const auto before = Clock::now();
-    const Judgement judgement = judge(kernel, options_.timeout);
+    const Judgement judgement = judge(kernel, options_.timeout, options_.truth);
     const double taken = std::chrono::duration<double>(Clock::now() - before).count();
     seconds_ += taken;
     if (taken > slowest_) {
@@ -122,9 +123,9 @@ class Campaign {
     Kernel small = kernel;
     if (options_.shrink) {
       small = generated::minimise(
-          kernel, [&](const Kernel& k) { return shows_the_same(judge(k, options_.timeout), judgement); });
+          kernel, [&](const Kernel& k) { return shows_the_same(judge(k, options_.timeout, options_.truth), judgement); });
     }
-    const Judgement of_small = judge(small, options_.timeout);
+    const Judgement of_small = judge(small, options_.timeout, options_.truth);
     const std::string file = options_.cases + "/" + name + ".ptx";
     std::ofstream(file) << case_file(name, small, of_small);
     fmt::print("  written to {}\n", file);
@@ -149,7 +150,9 @@ int main(int argc, char** argv) {
   app.add_option("--seeds", options.seeds, "at most so many of each category");
   app.add_option("--resume", options.resume, "file that holds how far the last campaign came; is kept up");
   app.add_option("--cases", options.cases, "folder for what is found, made small");
-  app.add_option("--timeout", options.timeout, "seconds for one check");
+  app.add_option("--timeout", options.timeout, "effort for one check, as that of so many seconds");
+  app.add_option("--runs", options.truth.runs, "assignments of the inputs that are tried, at most");
+  app.add_option("--random-runs", options.truth.random_runs, "runs in other orders of the threads");
   app.add_flag("--show", options.show, "print every kernel");
   app.add_flag("!--as-found", options.shrink, "do not make smaller what is found");
   CLI11_PARSE(app, argc, argv);

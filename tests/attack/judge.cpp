@@ -79,17 +79,17 @@ std::string_view outcome_name(Outcome outcome) {
   return kNames[static_cast<std::size_t>(outcome)];
 }
 
-Judgement judge(const generated::Kernel& kernel, double budget_seconds) {
+Judgement judge(const generated::Kernel& kernel, double budget_seconds, const TruthLimits& limits) {
   Judgement out;
   try {
     const Program program = generated::lower_kernel(kernel);
-    out.truth = find_truth(program, kernel.settings);
+    out.report = check(program, kernel.settings, budget_seconds);
+    if (out.report.verdict != report::Verdict::Unknown) out.truth = find_truth(program, kernel.settings, limits);
     if (!out.truth.unknown.empty()) {
       out.outcome = Outcome::Failed;
       out.text = "the evaluator does not know: " + out.truth.unknown;
       return out;
     }
-    out.report = check(program, kernel.settings, budget_seconds);
     compare(program, kernel.settings, out);
   } catch (const std::exception& e) {
     out.outcome = Outcome::Failed;

@@ -31,7 +31,8 @@ struct Judgement {
   report::Kernel report;
 };
 
-// The checker without its own search by random runs: what its proofs alone say.
-Judgement judge(const generated::Kernel& kernel, double budget_seconds);
+// The checker without its own search by random runs: what its proofs alone say. Where it does not know, no truth is looked
+// for: that costs more than the check.
+Judgement judge(const generated::Kernel& kernel, double budget_seconds, const TruthLimits& limits = {});
 
 }  // namespace warpproof::attack

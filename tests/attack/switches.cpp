@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/report/report.h"
 #include "checker/soundness_switches.h"
 #include "tests/attack/judge.h"
 #include "tests/attack/repair.h"
@@ -29,6 +30,7 @@ struct Options {
   std::uint64_t first = 0;
   int seeds = 40;
   double timeout = 4;
+  bool show = false;
 };
 
 // A kernel that must not be proved.
@@ -41,11 +43,18 @@ class Attack {
 
 class CaseAttack : public Attack {
  public:
-  CaseAttack(std::string file, tests::LoadedCase loaded)
-      : file_(std::move(file)), loaded_(std::move(loaded)) {}
+  CaseAttack(std::string file, tests::LoadedCase loaded, bool show)
+      : file_(std::move(file)), loaded_(std::move(loaded)), show_(show) {}
   std::string name() const override { return file_; }
   bool proved(double timeout) override {
     const auto kernels = tests::check_case(loaded_, {nullptr, false, timeout});
+    if (show_) {
+      report::Report report;
+      report.kernels = kernels;
+      const int off = soundness::switched_off;
+      fmt::print("--- {} off\n{}", off == soundness::kAllOn ? "nothing" : kSideConditionNames[static_cast<std::size_t>(off)],
+                 report::to_text(report, {}));
+    }
     return std::any_of(kernels.begin(), kernels.end(),
                        [](const auto& k) { return k.verdict == report::Verdict::Proved; }) &&
            kernels.size() == 1;
@@ -54,6 +63,7 @@ class CaseAttack : public Attack {
  private:
   std::string file_;
   tests::LoadedCase loaded_;
+  bool show_;
 };
 
 class GeneratedAttack : public Attack {
@@ -75,7 +85,7 @@ std::vector<std::unique_ptr<Attack>> attacks_of(const Options& options) {
     try {
       tests::LoadedCase loaded = tests::load_case(file);
       const bool broken = !loaded.header.safe && !loaded.header.functional && loaded.header.pending.empty();
-      if (broken) out.push_back(std::make_unique<CaseAttack>(file, std::move(loaded)));
+      if (broken) out.push_back(std::make_unique<CaseAttack>(file, std::move(loaded), options.show));
     } catch (const std::exception&) {
       // Its own test says so.
     }
@@ -93,34 +103,60 @@ std::vector<std::unique_ptr<Attack>> attacks_of(const Options& options) {
   return out;
 }
 
-int run(const Options& options) {
-  auto attacks = attacks_of(options);
-  fmt::print(
-      "{} kernels that must not be proved\n\n| condition | taken for granted without it | noticed by "
-      "|\n|---|---|---|\n",
-      attacks.size());
-  int noticed = 0, tried = 0;
-  for (std::size_t c = 0; c < std::size(kSideConditionNames); ++c) {
-    const std::string name(kSideConditionNames[c]);
-    if (!options.only.empty() &&
-        std::find(options.only.begin(), options.only.end(), name) == options.only.end())
-      continue;
-    ++tried;
-    std::string by = "nothing";
-    for (auto& attack : attacks) {
-      soundness::switched_off = static_cast<int>(c);
-      const bool wrong = attack->proved(options.timeout);
-      soundness::switched_off = soundness::kAllOn;
-      if (!wrong || attack->proved(options.timeout)) continue;
-      by = attack->name();
-      ++noticed;
-      break;
+class Table {
+ public:
+  explicit Table(const Options& options) : by_(std::size(kSideConditionNames)) {
+    for (std::size_t c = 0; c < by_.size(); ++c) {
+      const std::string name(kSideConditionNames[c]);
+      if (options.only.empty() || std::find(options.only.begin(), options.only.end(), name) != options.only.end())
+        open_.push_back(c);
     }
-    fmt::print("| {} | {} | {} |\n", name, kSideConditionTexts[c], by);
-    std::fflush(stdout);
+    tried_ = open_.size();
   }
-  fmt::print("\n{} of {} noticed\n", noticed, tried);
-  return noticed == tried ? 0 : 1;
+  bool done() const { return open_.empty(); }
+
+  // First with all conditions on, which tells those that the kernel has to do with.
+  void run(Attack& attack, double timeout) {
+    soundness::asked = 0;
+    if (attack.proved(timeout)) {
+      fmt::print("{}: proved as it is\n", attack.name());
+      return;
+    }
+    const std::uint64_t asked = soundness::asked;
+    std::erase_if(open_, [&](std::size_t c) {
+      if ((asked >> c & 1) == 0) return false;
+      soundness::switched_off = static_cast<int>(c);
+      const bool wrong = attack.proved(timeout);
+      soundness::switched_off = soundness::kAllOn;
+      if (!wrong) return false;
+      by_[c] = attack.name();
+      fmt::print("{} {}\n", kSideConditionNames[c], attack.name());
+      std::fflush(stdout);
+      return true;
+    });
+  }
+
+  int print() const {
+    for (const std::size_t c : open_) fmt::print("not noticed: {}: {}\n", kSideConditionNames[c], kSideConditionTexts[c]);
+    fmt::print("\n{} of {} noticed\n", tried_ - open_.size(), tried_);
+    return open_.empty() ? 0 : 1;
+  }
+
+ private:
+  std::vector<std::string> by_;
+  std::vector<std::size_t> open_;
+  std::size_t tried_ = 0;
+};
+
+int run(const Options& options) {
+  Table table(options);
+  const auto attacks = attacks_of(options);
+  fmt::print("{} kernels that must not be proved\n", attacks.size());
+  for (const auto& attack : attacks) {
+    if (table.done()) break;
+    table.run(*attack, options.timeout);
+  }
+  return table.print();
 }
 
 }  // namespace
@@ -133,6 +169,7 @@ int main(int argc, char** argv) {
   app.add_option("--first", options.first, "the first seed of generated kernels");
   app.add_option("--seeds", options.seeds, "of each category");
   app.add_option("--timeout", options.timeout, "seconds for one check");
+  app.add_flag("--show", options.show, "print what each check says of a test case");
   CLI11_PARSE(app, argc, argv);
   if (const char* here = std::getenv("BUILD_WORKING_DIRECTORY")) std::filesystem::current_path(here);
   std::erase(options.cases, "");

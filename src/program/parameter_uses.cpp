@@ -1,0 +1,132 @@
+#include "src/program/parameter_uses.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "src/program/flow.h"
+
+namespace warpproof {
+namespace {
+
+// What a register may hold, as far as it matters here.
+struct Facts {
+  std::set<std::uint32_t> exact;    // these parameters, as they are
+  std::set<std::uint32_t> derived;  // something made of them
+  std::set<std::uint64_t> numbers;
+  bool of_launch = false;
+
+  // True where this one grew.
+  bool join(const Facts& other) {
+    const auto size = [&] { return exact.size() + derived.size() + numbers.size() + (of_launch ? 1 : 0); };
+    const std::size_t before = size();
+    const auto add = [](const auto& from, auto& to) {
+      for (const auto x : from) {
+        if (to.size() < ParameterUse::kMostNumbers) to.insert(x);
+      }
+    };
+    add(other.exact, exact);
+    add(other.derived, derived);
+    add(other.numbers, numbers);
+    of_launch = of_launch || other.of_launch;
+    return size() != before;
+  }
+};
+
+bool is_of_launch(Special special) {
+  return (special >= Special::TidX && special <= Special::NWarpId) || special == Special::BlockRank ||
+         special == Special::BlockThreads;
+}
+
+bool compares(Opcode op) {
+  return op == Opcode::Setp || op == Opcode::Set || op == Opcode::Min || op == Opcode::Max;
+}
+
+bool copies(const Instruction& in) {
+  return in.op == Opcode::Mov || in.op == Opcode::Selp ||
+         (in.op == Opcode::Cvt && in.mod.rounding == Rounding::None);
+}
+
+class Reader {
+ public:
+  Reader(const Program& program, const Function& function)
+      : function_(function), flow_(program, function), registers_(function.registers.size()) {}
+
+  std::map<std::uint32_t, ParameterUse> run() {
+    for (bool grows = true; grows;) {
+      grows = false;
+      for (const Instruction& in : function_.code) grows = transfer(in) || grows;
+    }
+    for (const Instruction& in : function_.code) {
+      if (!compares(in.op) || in.sources.size() < 2) continue;
+      const Facts a = facts_of(in.sources[0]), b = facts_of(in.sources[1]);
+      note(a, b);
+      note(b, a);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  Facts facts_of(const Operand& o) const {
+    Facts out;
+    if (o.kind == Operand::Kind::Register && o.index < registers_.size()) return registers_[o.index];
+    if (o.kind == Operand::Kind::Immediate) out.numbers.insert(o.bits);
+    if (o.kind == Operand::Kind::Special) out.of_launch = is_of_launch(o.special);
+    return out;
+  }
+
+  bool transfer(const Instruction& in) {
+    Facts result;
+    if (const auto slot = flow_.slot_of(in)) {
+      if (in.op == Opcode::St) return !in.sources.empty() && slots_[*slot].join(facts_of(in.sources[0]));
+      const auto& parameters = function_.parameters;
+      const auto it = std::find(parameters.begin(), parameters.end(), slot->index);
+      if (it != parameters.end() && slot->offset == 0) {
+        const auto index = static_cast<std::uint32_t>(it - parameters.begin());
+        result.exact.insert(index);
+        result.derived.insert(index);
+      } else if (const auto known = slots_.find(*slot); known != slots_.end()) {
+        result = known->second;
+      }
+    } else if (in.op == Opcode::Ld) {
+      return false;
+    } else {
+      if (in.destinations.empty()) return false;
+      for (const Operand& o : in.sources) result.join(facts_of(o));
+      if (!copies(in)) {
+        result.exact.clear();
+        result.numbers.clear();
+      }
+    }
+    bool grows = false;
+    for (const Operand& d : in.destinations) {
+      if (d.kind == Operand::Kind::Register && d.index < registers_.size())
+        grows = registers_[d.index].join(result) || grows;
+    }
+    return grows;
+  }
+
+  void note(const Facts& mine, const Facts& other) {
+    for (const std::uint32_t p : mine.derived) {
+      ParameterUse& use = out_[p];
+      use.with_launch = use.with_launch || other.of_launch;
+      if (!mine.exact.contains(p)) continue;
+      for (const std::uint64_t n : other.numbers) {
+        if (use.numbers.size() < ParameterUse::kMostNumbers) use.numbers.insert(n);
+      }
+    }
+  }
+
+  const Function& function_;
+  const Flow flow_;
+  std::vector<Facts> registers_;
+  std::map<Source, Facts> slots_;  // of private memory
+  std::map<std::uint32_t, ParameterUse> out_;
+};
+
+}  // namespace
+
+std::map<std::uint32_t, ParameterUse> parameter_uses(const Program& program, std::uint32_t function) {
+  return Reader(program, program.functions[function]).run();
+}
+
+}  // namespace warpproof
