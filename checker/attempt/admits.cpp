@@ -63,6 +63,7 @@ bool admits(const Followed& followed, const Launch& launch, const RunInputs& inp
   std::vector<Term> query{put(executor.in_scope())};
   for (const Term t : executor.assumptions()) query.push_back(put(t));
   for (const Term t : executor.facts_of_products()) query.push_back(put(t));
+  for (const Term t : followed.questions.facts_of_sizes()) query.push_back(put(t));
   return followed.questions.check(query, nullptr, true) != Answer::Unsat;
 }
 

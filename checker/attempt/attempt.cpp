@@ -11,6 +11,7 @@
 #include "checker/attempt/convergence_search.h"
 #include "checker/attempt/parameters.h"
 #include "checker/attempt/warnings.h"
+#include "checker/counterexample/counterexample.h"
 
 namespace warpproof {
 
@@ -48,13 +49,27 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       options_(options),
       limits_(limits),
       loops_(loops),
-      questions_(graph_, limits_, options.budget_seconds, shape.symbolic_size),
+      questions_(graph_, limits_, options.budget_seconds, shape.symbolic_size,
+                 !options.bounds),  // where accesses out of bounds are judged, an index that wraps around is a mistake
       executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t); }),
       outcome_(program),
       followed_{program_, root_, options_, loops_, graph_, executor_, limits_, questions_, outcome_},
       replays_(followed_),
       errors_(followed_, replays_),
       sizes_(followed_, errors_) {}
+
+std::vector<std::string> Attempt::assumed_of_sizes() const {
+  const auto name = [&](Term size) {
+    for (const symbolic::Input& input : executor_.inputs())
+      if (input.term == size)
+        return counterexample::parameter_name(options_.parameter_names, {input.index, input.offset});
+    return std::string("..");
+  };
+  std::vector<std::string> out;
+  for (const auto& [a, b] : questions_.size_products())
+    out.push_back(fmt::format("{} * {} {}", name(a), name(b), kProductFits));
+  return out;
+}
 
 bool Attempt::lost_patience() const {
   return loops_.patience && Clock::now() - limits_.start() > *loops_.patience && executor_.met_open_loop();

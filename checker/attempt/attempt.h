@@ -55,6 +55,8 @@ class Attempt {
   void add_claims(const Attempt& part) {
     claims_.insert(claims_.end(), part.claims_.begin(), part.claims_.end());
   }
+  // Products of parameters that it took to fit an int, in words.
+  std::vector<std::string> assumed_of_sizes() const;
   // admits.h
   bool admits(const Launch& launch, const RunInputs& inputs);
 

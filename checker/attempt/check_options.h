@@ -21,6 +21,10 @@ namespace warpproof {
 inline constexpr const char* kBlocksApart =
     "blocks do not race with each other: one block is checked, from any contents of memory";
 
+// Likewise, of two parameters: "w * h is no more than ..".
+inline constexpr const char* kProductFits =
+    "is no more than 2147483647, as the number of elements of a buffer that an int counts";
+
 // `--block`: one shape, or `any`: each number of threads that is a multiple of `multiple`, along as many
 // dimensions as the kernel reads (checker/strategies/block_shapes.h), or what `axes` say.
 struct BlockRequest {
@@ -67,6 +71,9 @@ struct CheckOptions {
   // False, for tests: no run on random inputs comes before the proof attempt, or tests what it rests on; the verdict
   // is the attempt's own then.
   bool random_runs = true;
+  // By parameter, who may have written its memory before the launch: "the launch of count at radix.cu:88". A violation
+  // that needs certain contents of it is not shown to be one of the program (checker/strategies/contents.h).
+  std::map<std::uint32_t, std::string> written_before;
   bool explain = false;  // the report tells what proofs took to hold of loops
   // "block_reduce: 3 obligations left"; called often, prints at most what a terminal can show.
   std::function<void(const std::string&)> progress;

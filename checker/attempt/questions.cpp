@@ -1,6 +1,8 @@
 #include "checker/attempt/questions.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace warpproof {
 
@@ -17,24 +19,36 @@ SolverOptions at_most(double budget_seconds, double seconds) {
 
 }  // namespace
 
-Questions::Questions(TermGraph& graph, const Limits& limits, double budget_seconds, bool size_is_open)
+Questions::Questions(TermGraph& graph, const Limits& limits, double budget_seconds, bool size_is_open,
+                     bool may_assume_sizes)
     : graph_(graph),
       limits_(limits),
       slow_ms_(at_most(budget_seconds, kSlow).budget_ms),
       quick_ms_(at_most(budget_seconds, size_is_open ? kQuickOfManySizes : kQuick).budget_ms),
       solver_(graph, at_most(budget_seconds, kSlow)),
       quick_(graph, at_most(budget_seconds, size_is_open ? kQuickOfManySizes : kQuick)),
-      without_products_(graph, at_most(budget_seconds, kWithoutProducts)) {}
+      without_products_(graph, at_most(budget_seconds, kWithoutProducts)) {
+  if (may_assume_sizes)
+    with_sizes_ = std::make_unique<WithoutProducts>(graph, at_most(budget_seconds, kWithoutProducts));
+}
 
 void Questions::take_assumptions(const symbolic::Executor& executor) {
-  for (; assumed_products_ < executor.facts_of_products().size(); ++assumed_products_)
+  for (; assumed_products_ < executor.facts_of_products().size(); ++assumed_products_) {
     without_products_.assume(executor.facts_of_products()[assumed_products_]);
+    if (with_sizes_) with_sizes_->assume(executor.facts_of_products()[assumed_products_]);
+  }
   for (; assumed_ < executor.assumptions().size(); ++assumed_) {
     const Term assumption = executor.assumptions()[assumed_];
     solver_.assume(assumption);
     quick_.assume(assumption);
     without_products_.assume(assumption);
+    if (with_sizes_) with_sizes_->assume(assumption);
   }
+  if (!with_sizes_) return;
+  std::vector<Term> sizes;
+  for (const symbolic::Input& input : executor.inputs())
+    if (input.kind == symbolic::Input::Kind::Parameter && graph_.width(input.term) == 32) sizes.push_back(input.term);
+  with_sizes_->assume_sizes(sizes);
 }
 
 Answer Questions::check(std::span<const Term> query, SmtModel* model, bool quick, unsigned at_most_ms) {
@@ -47,7 +61,18 @@ Answer Questions::check(std::span<const Term> query, SmtModel* model, bool quick
 }
 
 bool Questions::excluded_without_products(Term t, unsigned at_most_ms) {
-  return Limits::Clock::now() < limits_.deadline() && without_products_.excludes(t, limits_.time_for(at_most_ms));
+  const auto in_time = [&] { return Limits::Clock::now() < limits_.deadline(); };
+  // Once something rests on sizes nothing is gained without them.
+  if (size_products_.empty() && in_time() && without_products_.excludes(t, limits_.time_for(at_most_ms))) return true;
+  if (!with_sizes_ || !in_time() || !with_sizes_->excludes(t, limits_.time_for(at_most_ms))) return false;
+  size_products_ = with_sizes_->size_products();
+  return true;
+}
+
+std::vector<Term> Questions::facts_of_sizes() const {
+  std::vector<Term> out;
+  for (const auto& [a, b] : size_products_) out.push_back(WithoutProducts::product_fits(graph_, a, b));
+  return out;
 }
 
 }  // namespace warpproof

@@ -3,8 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <set>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "checker/attempt/limits.h"
 #include "checker/smt/solver.h"
@@ -18,7 +22,9 @@ class Questions {
  public:
   // `budget_seconds`: of effort, that no question exceeds. `size_is_open`: the block's size is a variable, which
   // makes questions many: the quick ones are kept shorter.
-  Questions(TermGraph& graph, const Limits& limits, double budget_seconds, bool size_is_open);
+  // `may_assume_sizes`: what is left open where products of parameters may wrap around may be decided under the assumption
+  // that they fit an int (WithoutProducts::assume_sizes).
+  Questions(TermGraph& graph, const Limits& limits, double budget_seconds, bool size_is_open, bool may_assume_sizes);
 
   // Those of the execution that are new. Later assumptions only narrow what was possible.
   void take_assumptions(const symbolic::Executor& executor);
@@ -26,13 +32,21 @@ class Questions {
   // Impossible, where products of unknowns are unknowns?
   bool excluded_without_products(Term t, unsigned at_most_ms);
 
+  // The parameters whose product was taken to fit an int so far, so that something was excluded; and that it does. Whatever
+  // was decided holds under these facts only.
+  const std::set<std::pair<Term, Term>>& size_products() const { return size_products_; }
+  std::vector<Term> facts_of_sizes() const;
+
   unsigned quick_ms() const { return quick_ms_; }
   // Why the latest question was not decided.
   std::string why_undecided() const { return limits_.over() ? std::string("out of effort") : solver_.reason(); }
   double seconds() const {
-    return solver_.stats().seconds + quick_.stats().seconds + without_products_.stats().seconds;
+    return solver_.stats().seconds + quick_.stats().seconds + without_products_.stats().seconds +
+           (with_sizes_ ? with_sizes_->stats().seconds : 0);
   }
-  std::uint64_t asked() const { return asked_ + without_products_.stats().queries; }
+  std::uint64_t asked() const {
+    return asked_ + without_products_.stats().queries + (with_sizes_ ? with_sizes_->stats().queries : 0);
+  }
 
  private:
   TermGraph& graph_;
@@ -40,6 +54,8 @@ class Questions {
   const unsigned slow_ms_, quick_ms_;  // the most effort of one question
   Solver solver_, quick_;
   WithoutProducts without_products_;
+  std::unique_ptr<WithoutProducts> with_sizes_;  // the same under that assumption; null: it may not be made
+  std::set<std::pair<Term, Term>> size_products_;
   std::size_t assumed_ = 0, assumed_products_ = 0;
   std::uint64_t asked_ = 0;
 };

@@ -31,7 +31,10 @@ std::string Replays::may_break_but(const std::string& assumption) {
 }
 
 std::vector<Term> Replays::replayable() const {
-  return counterexample::replayable(f_.graph, f_.executor, f_.wants_exact());
+  std::vector<Term> out = counterexample::replayable(f_.graph, f_.executor, f_.wants_exact());
+  const std::vector<Term> sizes = f_.questions.facts_of_sizes();
+  out.insert(out.end(), sizes.begin(), sizes.end());
+  return out;
 }
 
 counterexample::Granted Replays::granted() const {

@@ -112,6 +112,13 @@ void apply_launch(const Job& job, CheckOptions& options) {
   if (fixed_grid) options.grid = {*launch.grid[0].value, *launch.grid[1].value, *launch.grid[2].value};
   const auto shared = launch.dynamic_shared.value;
   if (!options.dynamic_shared && shared && *shared <= kMostDynamicShared) options.dynamic_shared = *shared;
+  if (job.kernel.function().parameters.size() == launch.parameters.size()) {
+    for (const HostLaunch::Writer& w : launch.written_before) {
+      const std::string text = fmt::format("{} at {}", w.by, at(w.place));
+      std::string& all = options.written_before[static_cast<std::uint32_t>(w.parameter)];
+      if (all.find(text) == std::string::npos) all += (all.empty() ? "" : ", ") + text;
+    }
+  }
   for (const std::string& relation : launch.relations) {
     try {
       auto condition = launch::Condition::parse(relation, names_of(job));

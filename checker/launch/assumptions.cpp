@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "checker/smt/solver.h"
+#include "src/base/effort.h"
 
 namespace warpproof::launch {
 
@@ -12,6 +13,9 @@ using Kind = Quantity::Kind;
 
 constexpr unsigned kMilliseconds = 5'000;     // for whether anything satisfies the conditions
 constexpr unsigned kBoundMilliseconds = 500;  // for one question about a bound
+// Of parameters, in witnesses that are looked for first: sizes of less than a block show what its last threads do.
+constexpr std::uint64_t kSmall[] = {7, 1000};
+constexpr double kBoundsSeconds = 0.5;        // for all of them; where products make them hard, bounds stay wide
 constexpr std::array<std::uint64_t, 3> kMostBlocks = {0x7fffffff, 65535, 65535};  // PTX ISA 9.x, %nctaid
 
 SolverOptions with_limit(unsigned milliseconds) {
@@ -114,11 +118,23 @@ Term Assumptions::constant_or(TermGraph& graph, const Quantity& q, const LaunchS
   return graph.constant(32, static_cast<std::uint64_t>(warp_size_));
 }
 
+// Small numbers first: runs with them end soon, and find all that memory holds among the words that it was given.
 Assumptions::Answer Assumptions::find(const LaunchSpace& space, Values* witness) const {
   Question question(*this, space, kMilliseconds);
   SmtModel model;
   Answer answer = Answer::Unknown;
-  if (wants_exact_) answer = question.ask(question.graph.conj(question.exact), &model);
+  TermGraph& g = question.graph;
+  question.solver.set_budget_ms(kBoundMilliseconds);
+  for (const std::uint64_t most : kSmall) {
+    if (witness == nullptr || answer == Answer::Satisfied) continue;
+    std::vector<Term> small = wants_exact_ ? question.exact : std::vector<Term>();
+    for (const auto& [q, term] : question.variables)
+      if (q.kind == Kind::Parameter) small.push_back(g.ule(term, g.constant(q.bits, std::min(most, mask_of(q.bits)))));
+    answer = question.ask(g.conj(small), &model);
+  }
+  question.solver.set_budget_ms(kMilliseconds);
+  if (answer != Answer::Satisfied) answer = Answer::Unknown;
+  if (wants_exact_ && answer != Answer::Satisfied) answer = question.ask(g.conj(question.exact), &model);
   if (answer != Answer::Satisfied) answer = question.ask(question.graph.truth(true), &model);
   if (answer == Answer::Satisfied && witness != nullptr) {
     for (const auto& [q, term] : question.variables) (*witness)[q] = question.value(model, term);
@@ -136,10 +152,22 @@ FactMap Assumptions::facts(const LaunchSpace& space) const {
   Question question(*this, space, kBoundMilliseconds);
   TermGraph& g = question.graph;
   const std::map<Quantity, Term> variables = question.variables;
+  using Clock = effort::Clock;
+  const auto end = Clock::now() + effort::seconds(kBoundsSeconds);
+  auto until = end;
+  // A question that is not asked leaves a bound where it is, as one that is not answered.
+  const auto ask = [&](Term also, SmtModel* model = nullptr) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now()).count();
+    if (left <= 0) return Answer::Unknown;
+    question.solver.set_budget_ms(static_cast<unsigned>(std::min<std::int64_t>(left, kBoundMilliseconds)));
+    return question.ask(also, model);
+  };
+  std::size_t parameters_left = variables.size();
   for (const auto& [q, term] : variables) {
+    until = Clock::now() + (end - Clock::now()) / static_cast<std::int64_t>(parameters_left--);
     if (q.kind != Kind::Parameter) continue;
     SmtModel model;
-    if (question.ask(g.truth(true), &model) != Answer::Satisfied) return {};
+    if (ask(g.truth(true), &model) != Answer::Satisfied) continue;
     const auto number = [&](std::uint64_t v) { return g.constant(q.bits, v); };
     Facts f{0, mask_of(q.bits), 0};
     // Halving, from what is known to be reached; a question that is not answered leaves the bound where it
@@ -147,22 +175,22 @@ FactMap Assumptions::facts(const LaunchSpace& space) const {
     std::uint64_t reached = question.value(model, term);
     for (bool known = true; known && reached < f.high;) {
       const std::uint64_t middle = reached + (f.high - reached) / 2;
-      const Answer above = question.ask(g.ult(number(middle), term), &model);
+      const Answer above = ask(g.ult(number(middle), term), &model);
       known = above != Answer::Unknown;
       if (above == Answer::Contradiction) f.high = middle;
       if (above == Answer::Satisfied) reached = question.value(model, term);
     }
     reached =
-        question.ask(g.truth(true), &model) == Answer::Satisfied ? question.value(model, term) : reached;
+        ask(g.truth(true), &model) == Answer::Satisfied ? question.value(model, term) : reached;
     for (bool known = true; known && f.low < reached;) {
       const std::uint64_t middle = f.low + (reached - f.low) / 2;
-      const Answer below = question.ask(g.ule(term, number(middle)), &model);
+      const Answer below = ask(g.ule(term, number(middle)), &model);
       known = below != Answer::Unknown;
       if (below == Answer::Contradiction) f.low = middle + 1;
       if (below == Answer::Satisfied) reached = question.value(model, term);
     }
     for (int bit = 0; bit < q.bits - 1; ++bit) {
-      if (question.ask(g.bit(term, bit)) != Answer::Contradiction) break;
+      if (ask(g.bit(term, bit)) != Answer::Contradiction) break;
       f.zero |= 1ull << bit;
     }
     out[q.index] = f;

@@ -18,6 +18,8 @@ bool WithoutProducts::excludes(Term predicate, unsigned budget_ms) {
     solver_.assume(put_(assumption));
   }
   assumed_.clear();
+  bound_size_products();
+  if (!sizes_.empty() && size_products_.empty()) return false;
   solver_.set_budget_ms(budget_ms);
   const Term query[] = {put_(predicate)};
   return solver_.check(query) == Answer::Unsat;
@@ -28,6 +30,7 @@ bool WithoutProducts::replace_products(Term root) {
   const Term roots[] = {root};
   for (const Term part : topological_order(g, roots)) {
     if (!seen_.insert(part.id).second) continue;
+    note_comparison(part);
     const auto stand_in = replaced(part);
     if (stand_in) put_.map(part, *stand_in);
     const auto operands = g.operands(part);
@@ -49,7 +52,7 @@ std::optional<Term> WithoutProducts::replaced(Term part) {
       if (std::count_if(operands.begin(), operands.end(), is_unknown) < 2) return std::nullopt;
       return g.mul(g.constant(width, monomial(part).constant), product(monomial(part).factors, width));
     case Kind::Add:
-      return width == 64 ? gathered(part) : std::nullopt;
+      return width == 64 || width == 32 ? gathered(part) : std::nullopt;
     case Kind::MulHiU:
       if (!is_unknown(operands[0]) || !is_unknown(operands[1])) return std::nullopt;
       return width == 32 ? g.extract(exact(put_(operands[0]), put_(operands[1])), 63, 32) : unknown(width);
@@ -131,7 +134,8 @@ std::optional<Term> WithoutProducts::gathered(Term sum) {
       continue;
     }
     m.factors.erase(at);
-    divisor = std::gcd(divisor, m.constant);
+    // Bytes are counted in 64 bits, so that the size of an element divides them; elements in 32, by the row as it is compared.
+    divisor = width == 32 ? 1 : std::gcd(divisor, m.constant);
     inside.emplace_back(m.constant, m.factors.empty() ? g.constant(width, 1) : m.factors.front());
   }
   Term other = g.constant(width, 0);
@@ -202,6 +206,47 @@ WithoutProducts::Division WithoutProducts::divided(Term a, Term b) {
   know(g.implies(some, g.ule(of.quotient, a)));
   know(g.implies(some, g.eq(g.add(below, g.zext(of.remainder, 64)), g.zext(a, 64))));
   return of;
+}
+
+// y < h, also where one of them is taken into 64 bits or has a number added.
+void WithoutProducts::note_comparison(Term part) {
+  if (sizes_.empty() || (g.kind(part) != Kind::Slt && g.kind(part) != Kind::Ult)) return;
+  const auto bare = [&](Term t) {
+    while ((g.kind(t) == Kind::SExt || g.kind(t) == Kind::ZExt)) t = g.operands(t)[0];
+    return t;
+  };
+  const auto size_in = [&](Term t) {
+    t = bare(t);
+    return g.kind(t) == Kind::Add ? g.operands(t)[0] : t;
+  };
+  const auto operands = g.operands(part);
+  for (const auto& [x, y] : {Pair(operands[0], operands[1]), Pair(operands[1], operands[0])})
+    if (sizes_.contains(size_in(y))) compared_[bare(x)].insert(size_in(y));
+}
+
+void WithoutProducts::bound_size_products() {
+  if (sizes_.empty()) return;
+  std::set<Pair> wanted;
+  for (const auto& [factors, whole] : products_) {
+    for (const auto& [x, w] : {factors, Pair(factors.second, factors.first)}) {
+      const auto it = sizes_.contains(w) ? compared_.find(x) : compared_.end();
+      if (it == compared_.end()) continue;
+      for (const Term size : it->second) wanted.insert(std::minmax(size, w));
+    }
+  }
+  for (const Pair& p : wanted) {
+    if (!size_products_.insert(p).second) continue;
+    const Term fact = product_fits(g, p.first, p.second);
+    replace_products(fact);
+    know(put_(fact));
+  }
+}
+
+Term WithoutProducts::product_fits(TermGraph& graph, Term a, Term b) {
+  const Term zero = graph.constant(32, 0);
+  const Term product = graph.mul(graph.sext(a, 64), graph.sext(b, 64));
+  return graph.implies(graph.land(graph.sle(zero, a), graph.sle(zero, b)),
+                       graph.ule(product, graph.constant(64, 0x7fffffff)));
 }
 
 void WithoutProducts::know(Term fact) {

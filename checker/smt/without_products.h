@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -27,6 +28,15 @@ class WithoutProducts {
   void assume(Term predicate);
   // True: the predicate and what is assumed exclude each other. False also where it has no products.
   bool excludes(Term predicate, unsigned budget_ms);
+
+  // Words of 32 bits. Of each of them that a factor of a product is compared with, as y is in y < h, it is assumed that
+  // its product with the other factor, where that is one of them too, fits an int: y * w does not wrap around where
+  // h * w does not. Where there is nothing to be assumed so, excludes() is false. Not to be taken back: who asks with
+  // sizes lists size_products().
+  void assume_sizes(const std::vector<Term>& sizes) { sizes_.insert(sizes.begin(), sizes.end()); }
+  const std::set<std::pair<Term, Term>>& size_products() const { return size_products_; }
+  // That the product of two sizes fits an int, where neither is negative.
+  static Term product_fits(TermGraph& graph, Term a, Term b);
 
   const SmtStats& stats() const { return solver_.stats(); }
 
@@ -52,6 +62,8 @@ class WithoutProducts {
   void know(Term fact);
   void bound_by_lengths(Term a, Term b, Term whole);
   void compare(const Pair& p, const Pair& q);
+  void note_comparison(Term part);
+  void bound_size_products();
 
   TermGraph& g;
   Solver solver_;
@@ -62,6 +74,9 @@ class WithoutProducts {
   std::unordered_set<std::uint32_t> bounded_;  // products, by their lengths
   std::map<Pair, Term> products_;              // of two words of 32 bits, with all 64 bits
   std::map<Pair, Division> divisions_;         // unsigned, of words of 32 bits
+  std::set<Term> sizes_;
+  std::map<Term, std::set<Term>> compared_;  // with which sizes a word is
+  std::set<Pair> size_products_;
 };
 
 }  // namespace warpproof

@@ -38,4 +38,44 @@ TEST_CASE_METHOD(Rows, "products: an element of a row lies inside the matrix") {
   CHECK_FALSE(excludes_all({g.land(g.sle(word(0), r), g.sle(r, rows)), in_row, outside}));
 }
 
+// Two elements of a matrix at one index of 32 bits.
+struct TwoElements : Fixture {
+  Term rows = variable("rows"), cols = variable("cols"), pitch = variable("pitch");
+  Term r1 = variable("r1"), r2 = variable("r2"), c1 = variable("c1"), c2 = variable("c2");
+  Term within(Term x, Term end) { return g.land(g.sle(word(0), x), g.slt(x, end)); }
+  Term in_rows = g.land(within(r1, rows), within(r2, rows));
+  Term in_cols = g.land(within(c1, cols), within(c2, cols));
+  Term differ = g.lnot(g.land(g.eq(r1, r2), g.eq(c1, c2)));
+  Term meet(Term width) { return g.eq(g.add(g.mul(r1, width), c1), g.add(g.mul(r2, width), c2)); }
+};
+
+TEST_CASE_METHOD(TwoElements, "products: elements are apart where the matrix's size is taken to fit an int") {
+  CHECK_FALSE(excludes_all({in_rows, in_cols, differ, meet(cols)}));
+  WithoutProducts sized{g, {}};
+  sized.assume_sizes({rows, cols, pitch});
+  const auto sized_excludes = [&](std::vector<Term> all) { return sized.excludes(g.conj(all), kTimeout); };
+  CHECK(sized_excludes({in_rows, in_cols, differ, meet(cols)}));
+  CHECK(sized.size_products() == std::set<std::pair<Term, Term>>{std::minmax(rows, cols)});
+  // Without a bound of the column, or of the row, or with rows that are another length apart, they meet.
+  CHECK_FALSE(sized_excludes({in_rows, differ, meet(cols)}));
+  CHECK_FALSE(sized_excludes({in_cols, differ, meet(cols)}));
+  CHECK_FALSE(sized_excludes({in_rows, in_cols, differ, meet(pitch)}));
+  CHECK(sized_excludes({in_rows, in_cols, g.sle(cols, pitch), differ, meet(pitch)}));
+}
+
+TEST_CASE_METHOD(TwoElements, "products: of a square matrix its side is both sizes") {
+  WithoutProducts sized{g, {}};
+  sized.assume_sizes({rows});
+  const Term in_square = g.conj(std::vector<Term>{within(r1, rows), within(r2, rows), within(c1, rows), within(c2, rows)});
+  CHECK(sized.excludes(g.conj(std::vector<Term>{in_square, differ, meet(rows)}), kTimeout));
+  CHECK(sized.size_products() == std::set<std::pair<Term, Term>>{{rows, rows}});
+}
+
+TEST_CASE_METHOD(TwoElements, "products: without sizes that are compared nothing is assumed, and nothing excluded so") {
+  WithoutProducts sized{g, {}};
+  sized.assume_sizes({pitch});
+  CHECK_FALSE(sized.excludes(g.conj(std::vector<Term>{g.eq(r1, r2), g.lnot(g.eq(c1, c2)), meet(cols)}), kTimeout));
+  CHECK(sized.size_products().empty());
+}
+
 }  // namespace warpproof

@@ -12,6 +12,7 @@
 #include "checker/launch/sizes.h"
 #include "checker/strategies/any_warp.h"
 #include "checker/strategies/claims_check.h"
+#include "checker/strategies/contents.h"
 #include "checker/strategies/portfolio.h"
 #include "checker/strategies/random_runs.h"
 #include "checker/strategies/sizes_one_by_one.h"
@@ -76,6 +77,7 @@ report::Kernel KernelCheck::run() {
   if (options.random_runs) random_runs::run(situation_, report_);
   check();
   random_runs::report_broken_run(situation_, report_);
+  contents::tell(situation_, report_);
   report_.require_witness();
   if (options.random_runs) claims_check::run(situation_, report_, effort::spent() - before);
   if (options.explain) claims_check::explain(situation_, report_);

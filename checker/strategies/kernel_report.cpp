@@ -107,6 +107,7 @@ void KernelReport::state_assumptions(const Attempt& a) {
                     : "two arbitrary threads stand for all; memory after a block barrier is treated as unknown");
   }
   for (const auto& note : executor.assumed()) assume(note);
+  for (const auto& note : a.assumed_of_sizes()) assume(note);
   if (counterexample::takes_none(program, s_.question.root(), options.dynamic_shared)) {
     assume(counterexample::kNoDynamicShared);
   }

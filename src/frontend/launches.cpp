@@ -7,6 +7,7 @@
 
 #include "src/frontend/host_uses.h"
 #include "src/frontend/host_values.h"
+#include "src/frontend/host_writers.h"
 #include "src/frontend/launch_narrow.h"
 #include "src/frontend/launch_parts.h"
 
@@ -46,7 +47,7 @@ bool is_left_out(const AstNode& e) { return e.kind == "CXXDefaultArgExpr" && e.i
 
 class LaunchFinder {
  public:
-  explicit LaunchFinder(const HostAst& ast) : ast_(ast), uses_(ast) {}
+  explicit LaunchFinder(const HostAst& ast) : ast_(ast), uses_(ast), writers_(ast) {}
 
   HostLaunches run() {
     for (const auto& d : ast_.declarations()) walk(*d);
@@ -112,6 +113,7 @@ class LaunchFinder {
     launch.kernel_name = kernel->name;
     launch.place = node.place;
     launch.cooperative = parts.cooperative;
+    launch.written_before = writers_.before(node, parts);
     for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get())
       launch.called_from.push_back(e->call->place);
 
@@ -437,7 +439,10 @@ class LaunchFinder {
     });
     if (known == out_.launches.end()) {
       out_.launches.push_back(std::move(launch));
-    } else if (!(known->place == launch.place) &&
+      return;
+    }
+    known->written_before.insert(known->written_before.end(), launch.written_before.begin(), launch.written_before.end());
+    if (!(known->place == launch.place) &&
                std::find(known->also_at.begin(), known->also_at.end(), launch.place) == known->also_at.end()) {
       known->also_at.push_back(launch.place);
     }
@@ -445,6 +450,7 @@ class LaunchFinder {
 
   const HostAst& ast_;
   const HostUses uses_;
+  HostWriters writers_;
   HostLaunches out_;
 };
 

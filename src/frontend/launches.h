@@ -48,6 +48,13 @@ struct HostLaunch {
   std::map<std::size_t, std::size_t> one_pointer;
   // Those that are given a pointer into one buffer with another one before them, and not the same one.
   std::map<std::size_t, std::size_t> one_buffer;
+  // Who may have written, before this launch, the memory that a parameter points to (host_writers.h).
+  struct Writer {
+    std::size_t parameter = 0;
+    std::string by;  // "the launch of count"
+    SourceLocation place;
+  };
+  std::vector<Writer> written_before;
   // What holds of parameters, blockDim and gridDim, as launch::Condition reads it: "gridDim.x == (n + 255) / 256".
   std::vector<std::string> relations;
 };
