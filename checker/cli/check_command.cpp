@@ -5,15 +5,14 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
-#include <map>
 #include <mutex>
 #include <new>
 #include <ostream>
 
+#include "checker/cli/check_plan.h"
 #include "checker/cli/fixes.h"
 #include "checker/cli/input.h"
 #include "checker/cli/jobs.h"
-#include "checker/cli/kernel_names.h"
 #include "checker/cli/launch_plan.h"
 #include "checker/cli/one_pointer.h"
 #include "checker/cli/output_file.h"
@@ -23,6 +22,7 @@
 #include "checker/cli/reproduce.h"
 #include "checker/cli/saved_inputs.h"
 #include "checker/cli/source_words.h"
+#include "checker/cli/verdict_cache.h"
 #include "checker/cli/version.h"
 #include "checker/report/add_once.h"
 #include "checker/report/archive.h"
@@ -36,12 +36,10 @@
 namespace warpproof::cli {
 namespace {
 
-constexpr double kForSuggestions = 4;  // seconds of effort, for each broken kernel
-
 class CheckRun {
  public:
-  CheckRun(const CheckArguments& arguments, const Console& console)
-      : arguments_(arguments), console_(console), progress_(console.err, console.err_is_terminal) {}
+  CheckRun(const CheckRequest& request, const Console& console)
+      : request_(request), arguments_(request.units.front().arguments), console_(console), progress_(console.err, console.err_is_terminal) {}
 
   int run() {
     if (!read_baseline_file() || !output_is_usable()) return kExitBadInput;
@@ -50,17 +48,16 @@ class CheckRun {
                                   std::chrono::duration<double>(arguments_.total_timeout_seconds));
     report_.tool_version = kVersion;
     report_.z3_version = z3_version();
-    inputs_.reserve(arguments_.files.size());  // Selected points into it
     {
       const interruption::LastWords words([this](const std::string& signal) { print_interrupted(signal); });
-      for (const std::string& file : arguments_.files) load(file);
-      report_.nothing_to_check = inputs_.empty() && report_.kernels.empty();
-      select();
-      plan();
-      report_.nothing_to_check |= jobs_.empty() && !selected_.empty();
+      CheckPlan plan = make_plan(request_, events());
       {
         const std::lock_guard lock(mutex_);
-        results_.resize(jobs_.size());
+        plan_ = std::move(plan);
+        name_compilers();
+        report_.nothing_to_check = (plan_.inputs.empty() && report_.kernels.empty()) ||
+                                   (plan_.jobs.empty() && !plan_.selected.empty());
+        results_.resize(plan_.jobs.size());
         write_known();
       }
       check_all();
@@ -78,12 +75,6 @@ class CheckRun {
 
  private:
   using Clock = std::chrono::steady_clock;
-
-  struct Planned {
-    Job job;
-    std::size_t kernel;  // index into selected_
-    std::optional<BlockRequest> block = std::nullopt;  // of several that are asked for
-  };
 
   struct Result {
     bool ended = false;
@@ -134,148 +125,108 @@ class CheckRun {
     }
   }
 
-  void load(const std::string& file) {
-    progress_.show("reading " + file);
-    try {
-      const bool all = arguments_.all || !arguments_.kernels.empty();
-      Input input = load_input(file, arguments_.compile, all ? LibraryKernels::TakenIn : LibraryKernels::LeftOut);
-      allowances_of(read_file(file), file);  // what is wrong with them is said before any work is done
-      inputs_.push_back(std::move(input));
-      const std::vector<std::string>& notes = inputs_.back().notes;
-      report_.notes.insert(report_.notes.end(), notes.begin(), notes.end());
-      const std::string& compiler = inputs_.back().compiler;
-      if (report_.compiler.find(compiler) == std::string::npos) {
-        report_.compiler += (report_.compiler.empty() ? "" : "; ") + compiler;
-      }
-    } catch (const NothingToCheck& error) {
-      report_.notes.push_back(file + ": " + error.message());
-    } catch (const InputError& error) {
-      complain(error);
+  // In the thread that reads: an interruption prints notes from another one.
+  PlanEvents events() {
+    const auto note = [this](const std::string& text) {
+      const std::lock_guard lock(mutex_);
+      report_.notes.push_back(text);
+    };
+    const auto unread = [this](const std::string& file, const InputError& error) {
       const std::lock_guard lock(mutex_);
       report_.unread.push_back({file, error.message().substr(0, error.message().find('\n'))});
-    } catch (const std::exception& error) {
-      add(failed_kernel(file, file, why(error)));
+    };
+    return {[this](const std::string& text) { progress_.show(text); }, note,
+            [this](const InputError& error) { complain(error); }, unread,
+            [this](const std::string& file, const std::exception& error) { add(failed_kernel(file, file, why(error))); }};
+  }
+
+  void name_compilers() {
+    for (const Input& input : plan_.inputs) {
+      if (report_.compiler.find(input.compiler) != std::string::npos) continue;
+      report_.compiler += (report_.compiler.empty() ? "" : "; ") + input.compiler;
     }
   }
 
-  // One for each block that is asked for.
-  void add_jobs(const Job& job, std::size_t kernel) {
-    for (const BlockRequest& block : arguments_.blocks) jobs_.push_back({job, kernel, block});
-    if (arguments_.blocks.empty()) jobs_.push_back({job, kernel});
-  }
-
-  // The launches that are checked of each kernel.
-  void plan() {
-    LaunchPlan hosts;
-    const bool use = arguments_.use_launches && !selected_.empty();
-    for (const std::string& file : arguments_.host_files) {
-      if (use) hosts.read(file, arguments_.compile);
-    }
-    std::map<const Input*, LaunchPlan> plans;
-    for (std::size_t k = 0; k < selected_.size(); ++k) {
-      const Selected& kernel = selected_[k];
-      if (!use || !kernel.function().is_entry) {
-        add_jobs({kernel, std::nullopt, {}}, k);
-        continue;
-      }
-      const auto [it, fresh] = plans.try_emplace(kernel.input, hosts);
-      if (fresh && kernel.input->cuda_source) {
-        progress_.show("reading launches of " + kernel.input->file);
-        CompileOptions compile = arguments_.compile;
-        compile.standard = kernel.input->standard;
-        it->second.read(kernel.input->file, compile);
-      }
-      std::vector<Job> jobs = it->second.jobs_of(kernel);
-      if (jobs.empty()) report_.notes.push_back(it->second.why_unchecked(kernel));
-      for (Job& job : jobs) jobs_.push_back({std::move(job), k});
-    }
-  }
-
-  // The kernels asked for, in the order of the files; a name that no file has is bad input.
-  void select() {
-    std::vector<bool> found(arguments_.kernels.size(), false);
-    for (const Input& input : inputs_) {
-      for (const Candidate& candidate : input.candidates) {
-        const KernelName name = parse_kernel_name(candidate.symbol);
-        bool wanted = arguments_.kernels.empty();
-        for (std::size_t i = 0; i < arguments_.kernels.size(); ++i) {
-          if (!names_kernel(name, arguments_.kernels[i]) && candidate.name != arguments_.kernels[i]) continue;
-          wanted = true;
-          found[i] = true;
-        }
-        if (wanted) selected_.push_back({&input, &candidate});
-      }
-    }
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      if (!found[i] && !(inputs_.empty() && bad_input_)) no_such_kernel(arguments_.kernels[i]);
-    }
-    try {
-      require_known_parameters(selected_, arguments_.check.parameters);
-      conditions_ = conditions_of(selected_, arguments_.assumptions);
-      bounds_ = bounds_of(selected_, arguments_.sizes, arguments_.check.pointers_overlap);
-    } catch (const InputError& error) {
-      complain(error);
-      selected_.clear();
-    }
-  }
-
-  void no_such_kernel(const std::string& wanted) {
-    if (inputs_.empty()) complain(InputError({}, fmt::format("no kernel '{}': there is none in any file", wanted)));
-    for (const Input& input : inputs_) {
-      std::string present;
-      for (const Candidate& candidate : input.candidates) {
-        present += (present.empty() ? "" : ", ") + candidate.name;
-      }
-      complain(InputError({input.file, 0, 0}, fmt::format("no kernel '{}'; there are: {}", wanted, present)));
-    }
-  }
-
-  CheckOptions options_of(const Planned& planned) const {
-    const Selected& kernel = planned.job.kernel;
-    CheckOptions options = arguments_.check;
-    options.cuda_source = kernel.input->cuda_source;
-    options.parameters = parameters_of(kernel, options.parameters);
-    options.parameter_names = kernel.candidate->parameter_names;
-    options.assumptions = conditions_[planned.kernel];
-    if (planned.block) options.block = planned.block;
-    apply_launch(planned.job, options);
-    judge_bounds(bounds_[planned.kernel], arguments_.bounds, options);
-    options.scalars = scalars_of(kernel);
+  CheckOptions options_with_clock(const Planned& planned) const {
+    CheckOptions options = options_of(request_, plan_, planned);
     if (until_) {
       const double left = std::chrono::duration<double>(*until_ - Clock::now()).count();
       if (options.timeout_seconds == 0 || left < options.timeout_seconds) options.timeout_seconds = std::max(left, 0.001);
     }
-    options.suggest_seconds = std::min(kForSuggestions, options.budget_seconds / 4);
     return options;
   }
 
+  // What is in the cache need not be checked again; the rest is, and is put there.
   void check_all() {
-    if (arguments_.jobs > 1 && jobs_.size() > 1) return check_apart();
-    for (std::size_t k = 0; k < jobs_.size(); ++k) check(k);
+    const std::string folder = arguments_.no_cache || arguments_.fix ? "" : arguments_.cache;
+    if (!folder.empty()) cache_.emplace(folder);
+    keys_.resize(plan_.jobs.size());
+    std::vector<std::size_t> rest;
+    progress_.show("looking for kept verdicts");
+    for (std::size_t k = 0; k < plan_.jobs.size(); ++k) {
+      if (!cache_ || !take_kept(k)) rest.push_back(k);
+    }
+    if (arguments_.jobs > 1 && rest.size() > 1) check_apart(rest);
+    else for (const std::size_t k : rest) check(k);
+    if (!cache_) return;
+    if (arguments_.detail == report::TextOptions::Detail::Verbose)
+      console_.err << fmt::format("cache: {} of {} verdicts were kept\n", plan_.jobs.size() - rest.size(), plan_.jobs.size());
+    const std::string problem = cache_->problem();
+    cache_.reset();
+    const std::lock_guard lock(mutex_);
+    if (!problem.empty()) report_.notes.push_back(fmt::format("not all verdicts are kept in {}: {}", folder, problem));
+  }
+
+  bool take_kept(std::size_t k) {
+    try {
+      keys_[k] = cache_->key_of(plan_.jobs[k].job, options_with_clock(plan_.jobs[k]));
+      std::optional<report::Kernel> kept = cache_->get(keys_[k]);
+      if (!kept) return false;
+      describe(plan_.jobs[k], *kept);
+      settle(k, std::move(kept));
+      return true;
+    } catch (const std::exception&) {
+      return false;  // what is wrong with its input is said where it is checked
+    }
+  }
+
+  void keep(std::size_t k, const report::Kernel& result) {
+    if (cache_ && !until_) cache_->put(keys_[k], result, options_of(request_, plan_, plan_.jobs[k]));
   }
 
   void check(std::size_t k) {
-    progress_.show("checking " + jobs_[k].job.kernel.candidate->name);
+    progress_.show("checking " + plan_.jobs[k].job.kernel.candidate->name);
     try {
-      CheckOptions options = options_of(jobs_[k]);
+      CheckOptions options = options_with_clock(plan_.jobs[k]);
       options.progress = [this](const std::string& text) { progress_.show(text); };
-      settle(k, checked(jobs_[k], options));
+      std::optional<report::Kernel> result = checked(plan_.jobs[k], options);
+      if (result) keep(k, *result);
+      settle_described(k, std::move(result));
     } catch (const InputError& error) {
       complain(error);
       settle(k, std::nullopt);
     } catch (const std::exception& error) {
-      settle(k, failed_job(jobs_[k], why(error)));
+      settle(k, failed_job(plan_.jobs[k], why(error)));
     }
   }
 
+  void settle_described(std::size_t k, std::optional<report::Kernel> result) {
+    if (!result) return settle(k, failed_job(plan_.jobs[k], "not looked at: --total-timeout is over"));
+    describe(plan_.jobs[k], *result);
+    settle(k, std::move(result));
+  }
+
   // --jobs: each in a process of its own, so that none sees what another one did. What such a process hands back begins
-  // with what it is: a result, why there is none, or that the input is bad. The last is said by checking again here.
-  void check_apart() {
-    constexpr char kResult = 'r', kFailure = 'f', kBadInput = 'i';
+  // with what it is: a result, that it was not looked at, why there is none, or that the input is bad. The last is said by
+  // checking again here.
+  void check_apart(const std::vector<std::size_t>& jobs) {
+    constexpr char kResult = 'r', kOver = 'o', kFailure = 'f', kBadInput = 'i';
     std::vector<std::size_t> bad, failed;
     const auto work = [&](std::size_t k) -> std::string {
       try {
-        return kResult + report::pack(checked(jobs_[k], options_of(jobs_[k])));
+        const auto result = checked(plan_.jobs[k], options_with_clock(plan_.jobs[k]));
+        if (!result) return {kOver};
+        return kResult + report::pack(*result);
       } catch (const InputError&) {
         return {kBadInput};
       } catch (const std::exception& error) {
@@ -285,17 +236,27 @@ class CheckRun {
     const auto take = [&](std::size_t k, const std::optional<std::string>& bytes, bool is_last) {
       const char what = bytes && !bytes->empty() ? bytes->front() : '\0';
       if (what == kBadInput) return bad.push_back(k);
-      if (what == kResult) return settle(k, report::unpack(std::string_view(*bytes).substr(1)));
+      if (what == kOver) return settle_described(k, std::nullopt);
+      if (what == kResult) {
+        report::Kernel result = report::unpack(std::string_view(*bytes).substr(1));
+        keep(k, result);
+        try {
+          return settle_described(k, std::move(result));
+        } catch (const std::exception&) {
+          return bad.push_back(k);  // a comment in a header that allows what it cannot, say
+        }
+      }
       if (!is_last) return failed.push_back(k);
-      settle(k, failed_job(jobs_[k], what == kFailure ? bytes->substr(1)
-                                                      : "the process that checked it ended early; it may have run "
-                                                        "out of memory (--memory MB allows more)"));
+      settle(k, failed_job(plan_.jobs[k], what == kFailure ? bytes->substr(1)
+                                                           : "the process that checked it ended early; it may have run "
+                                                             "out of memory (--memory MB allows more)"));
     };
     std::size_t ended = 0;
-    run_jobs(jobs_.size(), arguments_.jobs, work, [&](std::size_t k, const std::optional<std::string>& bytes) {
-      progress_.show(fmt::format("checked {} of {}", ++ended, jobs_.size()));
-      take(k, bytes, false);
-    });
+    run_jobs(jobs.size(), arguments_.jobs, [&](std::size_t i) { return work(jobs[i]); },
+             [&](std::size_t i, const std::optional<std::string>& bytes) {
+               progress_.show(fmt::format("checked {} of {}", ++ended, jobs.size()));
+               take(jobs[i], bytes, false);
+             });
     // Its share of the memory may have been too little: once more, with all of it, as with --jobs 1.
     std::sort(failed.begin(), failed.end());
     run_jobs(failed.size(), 1, [&](std::size_t i) { return work(failed[i]); },
@@ -304,12 +265,12 @@ class CheckRun {
     for (const std::size_t k : bad) check(k);
   }
 
-  report::Kernel checked(const Planned& planned, const CheckOptions& options) const {
+  // Nothing where --total-timeout is over: what a clock cut short says nothing. Either all of a check is told, or that it
+  // did not come to its end.
+  std::optional<report::Kernel> checked(const Planned& planned, const CheckOptions& options) const {
     const Selected& kernel = planned.job.kernel;
-    // What a clock cut short says nothing: either all of a check is told, or that it did not come to its end.
     const auto is_over = [&] { return until_ && Clock::now() >= *until_; };
-    const char* const over = "not looked at: --total-timeout is over";
-    if (is_over()) return failed_job(planned, over);
+    if (is_over()) return std::nullopt;
     const OnePointer one = one_pointer_of(planned.job);
     report::Kernel result = one.empty() ? check_kernel(kernel.input->program, kernel.candidate->function, options)
                                         : check_with_one_pointer(planned.job, one, options);
@@ -317,10 +278,13 @@ class CheckRun {
     look_at_whole_warps(kernel, options, result);
     // Edits are proved of the kernel as it is.
     if (arguments_.fix && one.empty() && !result.only_partial_warps)
-      result.fix = find_fix(kernel, arguments_.compile, options, result);
-    if (is_over()) return failed_job(planned, over);
-    describe(planned, result);
+      result.fix = find_fix(kernel, compile_of(planned), options, result);
+    if (is_over()) return std::nullopt;
     return result;
+  }
+
+  const CompileOptions& compile_of(const Planned& planned) const {
+    return request_.units[plan_.unit[planned.kernel]].arguments.compile;
   }
 
   // Where nobody says which block, most launches have whole warps: what goes wrong in a last warp that is not whole is
@@ -344,12 +308,14 @@ class CheckRun {
 
   void describe(const Planned& planned, report::Kernel& result) const {
     const Selected& kernel = planned.job.kernel;
-    complete_reruns(kernel.input->file, kernel.candidate->name, arguments_.compile, result.findings);
+    complete_reruns(kernel.input->file, kernel.candidate->name, compile_of(planned), result.findings);
     result.name = kernel.candidate->name;
     result.file = kernel.input->file;
     const bool all = !arguments_.write_baseline.empty();
-    tell_findings(kernel, baseline_, all ? result.findings.size() : arguments_.max_findings, result);
+    tell_findings(kernel, baseline_, request_.allowed, all ? result.findings.size() : arguments_.max_findings, result);
     result.notes = planned.job.notes;
+    const CheckUnit& unit = request_.units[plan_.unit[planned.kernel]];
+    if (!unit.note.empty()) result.notes.push_back(unit.note);
     if (!planned.job.launch) return;
     result.source = launch_source(*planned.job.launch);
     result.grid = result.source->grid;
@@ -358,6 +324,9 @@ class CheckRun {
   report::Kernel failed_job(const Planned& planned, const std::string& reason) const {
     report::Kernel out = failed_kernel(planned.job.kernel.candidate->name, planned.job.kernel.input->file, reason);
     describe(planned, out);
+    const CheckOptions& asked = request_.units[plan_.unit[planned.kernel]].arguments.check;
+    if (asked.block) out.block = asked.block->text;
+    if (asked.grid) out.grid = fmt::format("{}", fmt::join(*asked.grid, ","));
     if (planned.block) out.block = planned.block->text;
     if (out.source) out.block = out.source->block;
     return out;
@@ -398,7 +367,7 @@ class CheckRun {
   std::string whole(const report::Report& report) const {
     if (arguments_.format == Format::Sarif) return report::to_sarif(report);
     if (arguments_.format == Format::Junit) return report::to_junit(report);
-    return report::to_html(report, page_runs(report, inputs_));
+    return report::to_html(report, page_runs(report, plan_.inputs));
   }
 
   void write(report::Kernel kernel) {
@@ -412,7 +381,7 @@ class CheckRun {
   void close(const std::string& signal) {
     write_known();
     for (; next_ < results_.size(); ++next_) {
-      if (!results_[next_].ended) write(failed_job(jobs_[next_], "interrupted by " + signal));
+      if (!results_[next_].ended) write(failed_job(plan_.jobs[next_], "interrupted by " + signal));
       else if (results_[next_].kernel) write(std::move(*results_[next_].kernel));
     }
     progress_.clear();
@@ -428,7 +397,7 @@ class CheckRun {
   // In the thread that waits for signals: what is known so far. Of the kernels that are left nothing is.
   void print_interrupted(const std::string& signal) {
     const std::lock_guard lock(mutex_);
-    close(signal);  // until all jobs are planned there are no results, and `jobs_` is not looked at
+    close(signal);  // until all is planned there are no results, and `plan_` is not looked at
     console_.err << "warpproof: interrupted by " << signal << '\n' << std::flush;
   }
 
@@ -462,20 +431,17 @@ class CheckRun {
 
   void reproduce() {
     try {
-      console_.err << "reproducer: " << report::printable(emit_reproducer(report_, inputs_, arguments_.reproducer)) << '\n';
+      console_.err << "reproducer: " << report::printable(emit_reproducer(report_, plan_.inputs, arguments_.reproducer)) << '\n';
     } catch (const InputError& error) {
       complain(error);
     }
   }
 
-  const CheckArguments& arguments_;
+  const CheckRequest& request_;
+  const CheckArguments& arguments_;  // what is the same for all kernels
   const Console& console_;
   ProgressLine progress_;
-  std::vector<Input> inputs_;
-  std::vector<Selected> selected_;
-  std::vector<Planned> jobs_;
-  std::vector<std::vector<launch::Condition>> conditions_;  // of each of them
-  std::vector<launch::Bounds> bounds_;                      // likewise
+  CheckPlan plan_;
   std::mutex mutex_;  // of the report and the results: an interruption prints them from another thread
   report::Report report_;
   std::vector<Result> results_;  // by job, once all are planned
@@ -483,6 +449,8 @@ class CheckRun {
   std::optional<report::Stream> stream_;
   std::ofstream file_;  // -o
   std::optional<Clock::time_point> until_;  // --total-timeout
+  std::optional<VerdictCache> cache_;
+  std::vector<std::string> keys_;  // of jobs, in the cache
   std::string unsaved_;  // a file that could not be written
   Baseline baseline_;
   bool bad_input_ = false;
@@ -490,8 +458,8 @@ class CheckRun {
 
 }  // namespace
 
-int run_check(const CheckArguments& arguments, const Console& console) {
-  return CheckRun(arguments, console).run();
+int run_check(const CheckRequest& request, const Console& console) {
+  return CheckRun(request, console).run();
 }
 
 }  // namespace warpproof::cli

@@ -3,7 +3,7 @@
 
 #include <iosfwd>
 
-#include "checker/cli/options.h"
+#include "checker/cli/check_request.h"
 #include "checker/report/report.h"
 
 namespace warpproof::cli {
@@ -20,6 +20,6 @@ struct Console {
 // Reads all files, checks all kernels asked for, prints one report. Bad files are reported on `err` while the
 // others are still checked. Returns the exit status: the first of 3 (bad input), 1 (violation), 2 (unknown),
 // 0 (proved) that occurs.
-int run_check(const CheckArguments& arguments, const Console& console);
+int run_check(const CheckRequest& request, const Console& console);
 
 }  // namespace warpproof::cli

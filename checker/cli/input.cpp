@@ -16,6 +16,7 @@
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/parameter_names.h"
 #include "checker/cli/parameter_types.h"
+#include "src/base/digest.h"
 #include "src/frontend/library_files.h"
 #include "src/program/lower.h"
 
@@ -207,6 +208,7 @@ std::vector<std::uint32_t> kernels_of(Input& input, Libraries& libraries, Librar
 
 void load_ptx_text(Input& input, std::string text, LibraryKernels wanted) {
   Libraries libraries(input.file, {});
+  input.digest = Digest().add("ptx").add(input.file).add(text).hex();
   input.program = libraries.load(std::move(text), input.file);
   std::vector<std::uint32_t> functions = kernels_of(input, libraries, wanted);
   if (functions.empty() && input.notes.empty()) functions = uncalled(input.program);
@@ -229,6 +231,8 @@ void load_cuda(Input& input, const CompileOptions& options, LibraryKernels wante
   // Places without a source line name the PTX, which is no file: its lines must not be taken for the
   // source's.
   Libraries libraries(input.file, compiled.system_dirs);
+  const std::string source = read_file(input.file);
+  input.digest = Digest().add("cuda").add(input.file).add(compiled.ptx).add(source).add(input.compiler).hex();
   input.program = libraries.load(std::move(compiled.ptx), input.file + " (PTX)");
   const std::size_t notes = input.notes.size();
   std::vector<std::uint32_t> functions = kernels_of(input, libraries, wanted);
@@ -236,7 +240,7 @@ void load_cuda(Input& input, const CompileOptions& options, LibraryKernels wante
   if (functions.empty()) functions = named(input.program, compiled.device_functions);
   if (functions.empty() && left_out)
     throw NothingToCheck({input.file, 0, 0}, "nothing to check: all its kernels are of libraries' headers; --all checks them");
-  set_candidates(input, functions, read_file(input.file));
+  set_candidates(input, functions, source);
 }
 
 }  // namespace

@@ -30,6 +30,9 @@ struct Input {
   std::string standard;               // "c++17", likewise
   std::vector<std::string> notes;     // what of its build is not followed, kernels that are left out
   std::vector<Candidate> candidates;  // never empty
+  // SHA-256 of the PTX text, of the source's and of the names that they go by: with the files that its places name they
+  // decide all the rest of an input.
+  std::string digest;
 };
 
 // PTX by its name (.ptx) or by its first directive, CUDA C++ by its name (.cu, .cuh, .cpp, .cc, .cxx, .h,

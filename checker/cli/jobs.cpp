@@ -42,4 +42,15 @@ void run_jobs(std::size_t count, unsigned at_once, const std::function<std::stri
   for (std::size_t i = 0; i < workers; ++i) threads.emplace_back(take_jobs);
 }
 
+void in_parallel(std::size_t count, unsigned at_once, const std::function<void(std::size_t)>& f) {
+  const std::size_t workers = std::min<std::size_t>(count, std::max(at_once, 1u));
+  std::atomic<std::size_t> next = 0;
+  const auto take = [&] {
+    for (std::size_t k = next++; k < count; k = next++) f(k);
+  };
+  if (workers <= 1) return take();
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 0; i < workers; ++i) threads.emplace_back(take);
+}
+
 }  // namespace warpproof::cli

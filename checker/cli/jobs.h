@@ -18,4 +18,7 @@ unsigned default_jobs(std::uint64_t memory_mb);
 void run_jobs(std::size_t count, unsigned at_once, const std::function<std::string(std::size_t)>& work,
               const std::function<void(std::size_t, std::optional<std::string>)>& done);
 
+// Makes f(0), .., f(count - 1) in threads of this process, at most `at_once` at a time; f may not throw.
+void in_parallel(std::size_t count, unsigned at_once, const std::function<void(std::size_t)>& f);
+
 }  // namespace warpproof::cli

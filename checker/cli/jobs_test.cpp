@@ -1,8 +1,10 @@
 #include "checker/cli/jobs.h"
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <map>
+#include <vector>
 
 namespace warpproof::cli {
 namespace {
@@ -43,6 +45,15 @@ TEST_CASE("what one piece of work changes no other one sees") {
   const Results results = run(5, 2, [&](std::size_t) { return std::to_string(++number); });
   for (const auto& [k, bytes] : results) CHECK(bytes == "1");
   CHECK(number == 0);
+}
+
+TEST_CASE("each number is taken once, by one thread or several") {
+  for (const unsigned at_once : {0u, 1u, 3u, 100u}) {
+    std::vector<std::atomic<int>> taken(20);
+    in_parallel(taken.size(), at_once, [&](std::size_t k) { ++taken[k]; });
+    for (const auto& n : taken) CHECK(n == 1);
+  }
+  in_parallel(0, 4, [](std::size_t) { FAIL(); });
 }
 
 }  // namespace

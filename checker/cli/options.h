@@ -29,6 +29,7 @@ enum class Colour { Auto, Always, Never };
 
 struct CheckArguments {
   std::vector<std::string> files;
+  std::string config;                // --config
   std::vector<std::string> kernels;  // --kernel, empty: all
   bool all = false;                  // --all: those of libraries' headers too
   CheckOptions check;
@@ -47,6 +48,8 @@ struct CheckArguments {
   std::size_t max_findings = 10;         // --max-findings: of a kernel
   double total_timeout_seconds = 0;      // --total-timeout, 0: none
   bool fix = false;                      // --fix
+  std::string cache;                     // --cache: a folder
+  bool no_cache = false;                 // --no-cache
   std::string baseline, write_baseline;  // --baseline, --write-baseline: files
   std::string save_inputs;               // --save-inputs, empty: nowhere
   std::string output;  // -o, empty: standard output

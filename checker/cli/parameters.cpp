@@ -102,14 +102,14 @@ launch::Condition::Lookup names_of(const Selected& kernel) {
 // Calls f for each kernel that a text is about. f throws ConditionError, UnknownName where it is about
 // others, with columns that count from `first` columns into the text.
 template <class F>
-void for_kernels_of(const std::vector<Selected>& kernels, const std::string& option, const std::string& text,
-                    std::size_t first, F f) {
+void for_kernels_of(const std::vector<Selected>& kernels, About about, const std::string& option,
+                    const std::string& text, std::size_t first, F f) {
   const auto fail = [&](const launch::ConditionError& error, const std::string& more) {
     throw InputError({}, fmt::format("{} '{}', column {}: {}{}", option, text,
                                      first + static_cast<std::size_t>(error.column()), error.what(), more));
   };
   std::optional<launch::UnknownName> unknown;
-  bool about_one = kernels.empty();
+  bool about_one = kernels.empty() || about == About::Any;
   for (std::size_t k = 0; k < kernels.size(); ++k) {
     try {
       f(k);
@@ -157,10 +157,10 @@ void add_bools(const Selected& kernel, const launch::Condition& condition,
 }  // namespace
 
 std::vector<std::vector<launch::Condition>> conditions_of(const std::vector<Selected>& kernels,
-                                                          const std::vector<std::string>& texts) {
+                                                          const std::vector<std::string>& texts, About about) {
   std::vector<std::vector<launch::Condition>> out(kernels.size());
   for (const std::string& text : texts) {
-    for_kernels_of(kernels, "--assume", text, 0, [&](std::size_t k) {
+    for_kernels_of(kernels, about, "--assume", text, 0, [&](std::size_t k) {
       out[k].push_back(launch::Condition::parse(text, names_of(kernels[k])));
       add_bools(kernels[k], launch::Condition(out[k].back()), out[k]);
     });
@@ -169,14 +169,14 @@ std::vector<std::vector<launch::Condition>> conditions_of(const std::vector<Sele
 }
 
 std::vector<launch::Bounds> bounds_of(const std::vector<Selected>& kernels,
-                                      const std::vector<std::string>& texts, bool overlap) {
+                                      const std::vector<std::string>& texts, bool overlap, About about) {
   std::vector<launch::Bounds> out(kernels.size());
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
       throw InputError({}, fmt::format("--size '{}': expected NAME=BYTES, as in in=\"4 * n\"", text));
     const std::string name = text.substr(0, equals);
-    for_kernels_of(kernels, "--size", text, equals + 1, [&](std::size_t k) {
+    for_kernels_of(kernels, about, "--size", text, equals + 1, [&](std::size_t k) {
       const auto index = position(kernels[k], name);
       if (!index)
         throw launch::UnknownName(-static_cast<int>(equals), fmt::format("no parameter '{}'", name));

@@ -34,16 +34,21 @@ void require_known_parameters(const std::vector<Selected>& kernels,
 // Its parameters that conditions can be about, by name.
 std::map<std::string, launch::Quantity> scalars_of(const Selected& kernel);
 
+// Has a text to be about one of the kernels? Of what is said of more kernels than these, another one may have it.
+enum class About { SomeOfThem, Any };
+
 // `--assume` texts as conditions of each kernel, in the order of the kernels. A text that names a parameter
 // which a kernel does not have is not about that kernel. Throws InputError, with the column, for a text that
 // is no condition, and for one that is about none of the kernels.
 std::vector<std::vector<launch::Condition>> conditions_of(const std::vector<Selected>& kernels,
-                                                          const std::vector<std::string>& texts);
+                                                          const std::vector<std::string>& texts,
+                                                          About about = About::SomeOfThem);
 
 // `--size` texts as the sizes of buffers of each kernel, in the order of the kernels; likewise. `overlap`:
 // pointers may, so that those not declared __restrict__ have no size of their own.
 std::vector<launch::Bounds> bounds_of(const std::vector<Selected>& kernels,
-                                      const std::vector<std::string>& texts, bool overlap);
+                                      const std::vector<std::string>& texts, bool overlap,
+                                      About about = About::SomeOfThem);
 
 // Where sizes are given, or `always`, accesses are judged by them; that they are sizes is assumed.
 void judge_bounds(const launch::Bounds& bounds, bool always, CheckOptions& options);

@@ -26,11 +26,12 @@ void put_in_source_words(const Selected& kernel, report::Finding& f, const Eleme
     f.inputs = typed_inputs(f.rerun, {kernel.candidate->parameter_names, kernel.candidate->parameter_types}, elements);
 }
 
-void tell_findings(const Selected& kernel, const Baseline& baseline, std::size_t most, report::Kernel& result) {
+void tell_findings(const Selected& kernel, const Baseline& baseline, const std::vector<AllowedByProject>& project,
+                   std::size_t most, report::Kernel& result) {
   if (result.findings.empty()) return;
   const ElementNames elements = element_names_of(kernel);
   for (report::Finding& f : result.findings) put_in_source_words(kernel, f, elements);
-  suppress(result, baseline);
+  suppress(result, baseline, project);
   report::tell_once(result.findings);
   report::limit_findings(result, most);
 }

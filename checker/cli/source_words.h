@@ -15,6 +15,7 @@ ElementNames element_names_of(const Selected& kernel);
 void put_in_source_words(const Selected& kernel, report::Finding& finding, const ElementNames& elements);
 
 // All findings of a kernel so, without those that are suppressed, what has one cause told once, and `most` of them.
-void tell_findings(const Selected& kernel, const Baseline& baseline, std::size_t most, report::Kernel& result);
+void tell_findings(const Selected& kernel, const Baseline& baseline, const std::vector<AllowedByProject>& project,
+                   std::size_t most, report::Kernel& result);
 
 }  // namespace warpproof::cli

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "checker/cli/input.h"
+#include "checker/cli/kernel_names.h"
+#include "checker/cli/path_pattern.h"
 #include "checker/report/printable.h"
 #include "spec/rules.h"
 #include "src/base/source.h"
@@ -163,7 +166,16 @@ Baseline read_baseline(std::string_view text, const std::string& file) {
   return out;
 }
 
-void suppress(report::Kernel& kernel, const Baseline& baseline) {
+bool FilePattern::holds(const std::string& file) const {
+  if (pattern.empty()) return true;
+  std::error_code ignored;
+  // A file goes by its own name, also where that is a link to another one.
+  const std::filesystem::path full = std::filesystem::absolute(file, ignored);
+  const std::filesystem::path parent = std::filesystem::weakly_canonical(full.parent_path(), ignored);
+  return matches_pattern(pattern, (parent / full.filename()).lexically_relative(folder).generic_string());
+}
+
+void suppress(report::Kernel& kernel, const Baseline& baseline, const std::vector<AllowedByProject>& project) {
   std::map<std::string, std::vector<Allowance>> files;
   const auto allowed_in = [&](const std::string& file) -> const std::vector<Allowance>& {
     const auto [it, fresh] = files.try_emplace(file);
@@ -189,6 +201,10 @@ void suppress(report::Kernel& kernel, const Baseline& baseline) {
     if (const auto known = left.find(known_of(kernel, f)); !why && known != left.end() && known->second > 0) {
       --known->second;
       why = report::Suppressed{{}, "in the baseline", false};
+    }
+    for (const AllowedByProject& a : project) {
+      const bool is_kernels = a.kernel.empty() || names_kernel(parse_kernel_name(kernel.name), a.kernel);
+      if (!why && a.rule == f.rule && is_kernels && a.file.holds(f.place.file)) why = report::Suppressed{{}, a.reason, false};
     }
     if (!why) {
       rest.push_back(std::move(f));

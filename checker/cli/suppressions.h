@@ -1,4 +1,5 @@
-// Findings that somebody has decided to live with: `// warpproof: allow(rule) reason` in the source, and --baseline FILE.
+// Findings that somebody has decided to live with: `// warpproof: allow(rule) reason` in the source, --baseline FILE, and
+// [[suppress]] tables of a project's file.
 //
 // A suppressed error makes no violation, and no proof either: the check ended where it found the error, and what comes after
 // an error that is let pass was looked at by nobody. Such a kernel is unknown, and says why.
@@ -36,7 +37,21 @@ std::string baseline_text(const report::Report& report);
 // Throws InputError, at `file`, for what is no such text.
 Baseline read_baseline(std::string_view text, const std::string& file);
 
+// Files of a pattern (path_pattern.h) below a folder, whose path is canonical; an empty pattern is all files.
+struct FilePattern {
+  std::string folder, pattern;
+  bool holds(const std::string& file) const;
+};
+
+// A [[suppress]] table of a project's file: findings of a rule in files of a pattern, in all kernels or in those of a name.
+struct AllowedByProject {
+  spec::Rule rule{};
+  FilePattern file;
+  std::string kernel;
+  std::string reason;
+};
+
 // Takes what is allowed or known out of the findings, into Kernel::suppressed. Reads the files that findings are in.
-void suppress(report::Kernel& kernel, const Baseline& baseline);
+void suppress(report::Kernel& kernel, const Baseline& baseline, const std::vector<AllowedByProject>& project = {});
 
 }  // namespace warpproof::cli

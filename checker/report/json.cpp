@@ -134,7 +134,8 @@ Json kernel_json(const Kernel& k) {
   for (const Suppressed& s : k.suppressed) {
     Json entry = finding_json(s.finding);
     entry["reason"] = valid_utf8(s.reason);
-    entry["suppressed_in"] = s.in_source ? "source" : "baseline";
+    // A baseline gives no reasons of its own.
+    entry["suppressed_in"] = s.in_source ? "source" : s.reason == "in the baseline" ? "baseline" : "project";
     object["suppressed"].push_back(std::move(entry));
   }
   if (k.fix)

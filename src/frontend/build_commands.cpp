@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string_view>
 
@@ -41,27 +42,45 @@ std::string text_of(const nlohmann::json& object, const char* key) {
   return it != object.end() && it->is_string() ? it->get<std::string>() : "";
 }
 
-Entry find_entry(const fs::path& database, const std::string& path) {
-  const auto all = nlohmann::json::parse(read(database), nullptr, false);
+nlohmann::json read_database(const fs::path& database) {
+  auto all = nlohmann::json::parse(read(database), nullptr, false);
   if (!all.is_array())
     throw InputError({database.string()}, "is no compilation database: a list of commands was expected");
+  return all;
+}
+
+// The file of an entry, by its full path.
+fs::path file_of(const fs::path& database, const nlohmann::json& item) {
+  std::error_code ignored;
+  // A directory that is not absolute is one beside the database.
+  const fs::path file = database.parent_path() / text_of(item, "directory") / text_of(item, "file");
+  return fs::weakly_canonical(fs::absolute(file, ignored), ignored);
+}
+
+std::vector<std::string> words_of(const nlohmann::json& item) {
+  const auto words = item.find("arguments");
+  if (words == item.end() || !words->is_array()) return split_command(text_of(item, "command"));
+  std::vector<std::string> out;
+  for (const auto& word : *words)
+    if (word.is_string()) out.push_back(word.get<std::string>());
+  return out;
+}
+
+Entry find_entry(const fs::path& database, const std::string& path) {
   std::error_code ignored;
   const fs::path wanted = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
-  for (const auto& item : all) {
-    if (!item.is_object()) continue;
-    // A directory that is not absolute is one beside the database.
-    Entry entry{database.parent_path() / text_of(item, "directory"), {}};
-    const fs::path file = entry.directory / text_of(item, "file");
-    if (fs::weakly_canonical(fs::absolute(file, ignored), ignored) != wanted) continue;
-    if (const auto words = item.find("arguments"); words != item.end() && words->is_array()) {
-      for (const auto& word : *words)
-        if (word.is_string()) entry.words.push_back(word.get<std::string>());
-    } else {
-      entry.words = split_command(text_of(item, "command"));
-    }
-    return entry;
+  for (const auto& item : read_database(database)) {
+    if (!item.is_object() || file_of(database, item) != wanted) continue;
+    return {database.parent_path() / text_of(item, "directory"), words_of(item)};
   }
   throw InputError({path}, "has no command in " + database.string());
+}
+
+bool says_cuda(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i] == "-x" && (words[i + 1] == "cu" || words[i + 1] == "cuda")) return true;
+  }
+  return std::find_if(words.begin(), words.end(), [](const std::string& w) { return w == "-xcu" || w == "-xcuda"; }) != words.end();
 }
 
 // Options whose value may stand in the next word, by what is done with it.
@@ -272,6 +291,18 @@ class Command {
 };
 
 }  // namespace
+
+std::vector<std::string> cuda_files_of_build(const std::string& database) {
+  std::vector<std::string> out;
+  std::set<std::string> seen;
+  for (const auto& item : read_database(database)) {
+    if (!item.is_object()) continue;
+    const fs::path file = file_of(database, item);
+    const bool is_cuda = file.extension() == ".cu" || says_cuda(words_of(item));
+    if (is_cuda && seen.insert(file.string()).second) out.push_back(file.string());
+  }
+  return out;
+}
 
 std::vector<std::string> split_command(const std::string& command) {
   std::vector<std::string> out;

@@ -22,6 +22,10 @@ struct BuildFlags {
 // compile_commands.json there, none that can be read, or no entry for the file.
 BuildFlags with_build_flags(const CompileOptions& options, const std::string& path);
 
+// The CUDA files of a compile_commands.json, by their full paths, in its order and once: those called .cu, and those that
+// their command says are CUDA (-x cu). Throws InputError where it cannot be read.
+std::vector<std::string> cuda_files_of_build(const std::string& database);
+
 // A command as a POSIX shell splits it into words; nothing in it is expanded. (POSIX.1-2017, Shell Command Language, 2.2)
 std::vector<std::string> split_command(const std::string& command);
 
