@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Checks the 200 kernels of tests/bazel/workspace, a project of its own, by Bazel; then again, which has to run nothing; then
+# with a header changed, which has to run all of them. Started by hand, as it builds the checker: tests/bazel/cached_twice.sh
+set -euo pipefail
+cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/workspace"
+log=$(mktemp)
+header=include/tile.h
+before=$(<"$header")
+trap 'rm -f "$log"; printf "%s\n" "$before" >"$header"' EXIT
+
+run() {
+  bazel test "$@" //... </dev/null >"$log" 2>&1 || { tail -n 40 "$log"; exit 1; }
+  cached=$(grep -c '(cached) PASSED' "$log" || true)
+  passed=$(grep -c 'PASSED in' "$log" || true)
+  echo "$passed passed, $cached of them kept from an earlier run"
+}
+
+run "$@"
+((passed == 201)) || { echo "expected 201 tests" >&2; exit 1; }
+run "$@"
+((cached == 201)) || { echo "expected 201 kept verdicts" >&2; exit 1; }
+echo '// changed' >>"$header"
+run "$@"
+((cached == 0)) || { echo "no verdict may be kept when a header changes" >&2; exit 1; }
