@@ -134,7 +134,7 @@ class Key {
   void put(const CheckOptions& options) {
     const auto& [block, grid, dynamic_shared, target_sm, policies, unroll, effort, budget_seconds, timeout_seconds, cuda_source,
                  parameters, parameter_names, assumptions, assumed, facts, bounds, pointers_overlap, warp_size,
-                 suggest_seconds, scalars, use_samples, random_runs, explain, progress] = options;
+                 suggest_seconds, scalars, use_samples, random_runs, written_before, explain, progress] = options;
     static_cast<void>(timeout_seconds);
     static_cast<void>(assumed);
     static_cast<void>(facts);
@@ -158,6 +158,7 @@ class Key {
     put(scalars);
     put(use_samples);
     put(random_runs);
+    put(written_before);
     put(explain);
   }
 
@@ -182,9 +183,15 @@ class Key {
     put(name);
     put(type);
   }
+  void put(const HostLaunch::Writer& writer) {
+    const auto& [parameter, by, place] = writer;
+    put(parameter);
+    put(by);
+    put(place);
+  }
   void put(const HostLaunch& launch) {
     const auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, parameters,
-                 one_pointer, one_buffer, relations] = launch;
+                 one_pointer, one_buffer, written_before, relations] = launch;
     put(kernel);
     put(kernel_name);
     put(place);
@@ -197,6 +204,7 @@ class Key {
     put(parameters);
     put(one_pointer);
     put(one_buffer);
+    put(written_before);
     put(relations);
   }
 
