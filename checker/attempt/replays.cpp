@@ -125,7 +125,7 @@ Replays::Replayed Replays::explain(Obligations& open, const std::vector<Term>& t
     none_was_shown(open, violated, why_not_shown(run));
     return Replayed::Failed;
   }
-  if (error) simplify(granted, run);
+  simplify(granted, run);
   if (!example_) example_ = run;
   for (auto& f : counterexample::to_findings(f_.program, run, f_.outcome.lines(), f_.options.parameter_names))
     f_.outcome.keep(std::move(f));

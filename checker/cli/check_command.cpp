@@ -288,7 +288,8 @@ class CheckRun {
   }
 
   // Where nobody says which block, most launches have whole warps: what goes wrong in a last warp that is not whole is
-  // told apart from what goes wrong in any.
+  // told apart from what goes wrong in any. Of launches it is not asked: they say which block (apply_launch), so that the
+  // kernel is never one whose parameters are one pointer.
   void look_at_whole_warps(const Selected& kernel, CheckOptions options, report::Kernel& result) const {
     if (options.block || result.verdict != report::Verdict::Violation || result.block != "any") return;
     const std::string whole_warps = "block % 32 == 0";

@@ -8,18 +8,14 @@
 #include <set>
 #include <string_view>
 
+#include "src/base/text.h"
+
 namespace warpproof::cli {
 namespace {
 
 constexpr std::size_t kFarthest = 400;  // lines that are looked through for an enclosing block
 
 bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
-  return text;
-}
 
 std::string indent_of(const std::string& line) { return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size())); }
 

@@ -14,6 +14,7 @@
 #include "checker/report/printable.h"
 #include "spec/rules.h"
 #include "src/base/source.h"
+#include "src/base/text.h"
 
 namespace warpproof::cli {
 namespace {
@@ -23,12 +24,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kMark = "warpproof:", kAllow = "allow";
 constexpr const char* kSchema = "warpproof-baseline/1";
 constexpr std::size_t kMostKnown = 1'000'000;
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
-  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
-  return text;
-}
 
 // A line's text before and in its `//` comment; literals and comments of the other kind hold none.
 class Lines {
