@@ -119,4 +119,29 @@ Matching match(const Side& a, const Side& b, const EquivalenceOptions& options) 
   return out;
 }
 
+namespace {
+
+launch::LaunchSpace space_of(const Matching& matching, const EquivalenceOptions& options) {
+  return {matching.block, 1, 1024, options.check.grid};
+}
+
+}  // namespace
+
+void take_conditions(Matching& matching, const EquivalenceOptions& options) {
+  matching.conditions = std::make_shared<launch::Assumptions>(options.check.assumptions, matching.fixed_a,
+                                                              options.check.warp_size);
+  if (matching.conditions->empty()) return;
+  matching.facts = matching.conditions->facts(space_of(matching, options));
+  for (const auto& [index, f] : matching.facts) {
+    if (f.low != f.high) continue;
+    matching.fixed_a.try_emplace(index, f.low);
+    matching.fixed_b.try_emplace(matching.allocation_in_b(index), f.low);
+  }
+}
+
+bool anything_satisfies(const Matching& matching, const EquivalenceOptions& options) {
+  return matching.conditions->empty() ||
+         matching.conditions->find(space_of(matching, options)) == launch::Assumptions::Answer::Satisfied;
+}
+
 }  // namespace warpproof::equivalence

@@ -52,4 +52,10 @@ inline std::uint64_t replay_steps(const Launch& launch) { return 400'000 + 50'00
 // Throws InputError (equivalence.h).
 Matching match(const Side& a, const Side& b, const EquivalenceOptions& options);
 
+// What is assumed of a's parameters (--assume), of single ones too; those with one value left are fixed on both sides.
+// Side condition: after match(), once, as it says which parameter of b is meant.
+void take_conditions(Matching& matching, const EquivalenceOptions& options);
+// Is there a launch that satisfies it? Nothing is equivalent where nothing is launched.
+bool anything_satisfies(const Matching& matching, const EquivalenceOptions& options);
+
 }  // namespace warpproof::equivalence

@@ -239,4 +239,17 @@ bool TwoExecutions::compare_loops(bool bounded) {
   return settle_relation({});
 }
 
+bool TwoExecutions::uses_bits_of_numbers(const std::vector<Term>& left_behind) {
+  std::vector<Term> addressed;
+  for (const auto& e : executions_) {
+    for (const auto& [key, allocation] : e->executor().final_memory().allocations()) {
+      for (const auto& store : allocation.log) {
+        for (int t = 0; t < e->executor().shape().threads(); ++t)
+          addressed.insert(addressed.end(), {store.guard.at(t), store.offset.at(t)});
+      }
+    }
+  }
+  return relation_->uses_bits_of_numbers(left_behind, addressed);
+}
+
 }  // namespace warpproof::equivalence

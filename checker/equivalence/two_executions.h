@@ -58,6 +58,9 @@ class TwoExecutions {
   bool assumes_pointers() const { return assumes_pointers_; }
   // Null unless loops are compared.
   LoopRelation* relation() { return relation_.get(); }
+  // Over the reals: are bits used of what loops compute, which is known as a number only (number_uses.h)? By those that
+  // are left behind, or by whom and where something is stored. Side condition: loops were compared.
+  bool uses_bits_of_numbers(const std::vector<Term>& left_behind);
   // Are loops of one side split to go with the other's?
   bool splits_loops() const { return any_split_; }
 
