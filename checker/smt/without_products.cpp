@@ -34,6 +34,7 @@ bool WithoutProducts::replace_products(Term root) {
     const auto stand_in = replaced(part);
     if (stand_in) put_.map(part, *stand_in);
     const auto operands = g.operands(part);
+    if (g.kind(part) == Kind::Eq) compare_rows(part);
     if (stand_in ||
         std::any_of(operands.begin(), operands.end(), [&](Term o) { return changed_.contains(o.id); }))
       changed_.insert(part.id);
@@ -101,10 +102,14 @@ Term WithoutProducts::product(std::vector<Term> factors, int width) {
   const Term whole = exact(*a, *b);
   if (width == 32) {
     bound_by_lengths(*a, *b, whole);
-    return g.extract(whole, 31, 0);
+    const Term low = g.extract(whole, 31, 0);
+    stand_ins_.emplace(low, StandIn{{*a, *b}, whole, g.truth(true)});
+    return low;
   }
   const Term positive = g.land(g.eq(factors[0], g.zext(*a, 64)), g.eq(factors[1], g.zext(*b, 64)));
-  return g.ite(positive, whole, unknown(width));
+  const Term either = g.ite(positive, whole, unknown(width));
+  stand_ins_.emplace(either, StandIn{{*a, *b}, whole, positive});
+  return either;
 }
 
 // 4 * cols + 32 * cols * y is 4 * cols * (1 + 8 * y): the form in which it is compared with other products.
@@ -167,9 +172,10 @@ Term WithoutProducts::exact(Term a, Term b) {
   return whole;
 }
 
-// A factor is less than the power of two behind it: whether the product fits a word.
+// A factor is less than the power of two behind it: whether the product fits a word. Where it is taken to fit, the shifts
+// would only be dear.
 void WithoutProducts::bound_by_lengths(Term a, Term b, Term whole) {
-  if (!bounded_.insert(whole.id).second) return;
+  if (!sizes_.empty() || !bounded_.insert(whole.id).second) return;
   for (const auto& [x, y] : {Pair(a, b), Pair(b, a)}) {
     const Term length = g.sub(g.constant(64, 32), g.zext(g.clz(x), 64));
     know(g.ule(whole, g.shl(g.zext(y, 64), length)));
@@ -190,6 +196,44 @@ void WithoutProducts::compare(const Pair& p, const Pair& q) {
       less(x, z, c, xc, zc);
       less(z, x, c, zc, xc);
       know(g.implies(g.eq(x, z), g.eq(xc, zc)));
+    }
+  }
+}
+
+// Elements of one row-major index are one: y * w + a = z * w + b has y = z and a = b where |a - b| < w and nothing
+// wraps around. With d = a - b: the products and d are less than a quarter of what the words count, in absolute terms
+// (half, where they have 32 bits), so that y * w + d = z * w also as integers; then (z - y) * w = d, and |d| < w. All that
+// this needs is in the fact's premise, so that the fact holds whatever the numbers are.
+void WithoutProducts::compare_rows(Term equality) {
+  const Term left = put_(g.operands(equality)[0]), right = put_(g.operands(equality)[1]);
+  const int width = g.width(left);
+  if (width != 32 && width != 64) return;
+  const auto addends = [&](const Term& t) {
+    return g.kind(t) == Kind::Add ? g.operands(t) : std::span<const Term>(&t, 1);
+  };
+  const auto row = [&](Term y, Term z, Term w, const StandIn& p, const StandIn& q, Term a, Term b) {
+    const Term most = g.constant(64, width == 32 ? 1ull << 31 : 1ull << 62), zero = g.constant(width, 0);
+    const Term length = width == 32 ? w : g.zext(w, 64), d = g.sub(a, b);
+    const Term premise[] = {p.exact,
+                            q.exact,
+                            g.ult(p.whole, most),
+                            g.ult(q.whole, most),
+                            g.slt(zero, length),
+                            g.slt(d, length),
+                            g.slt(g.neg(length), d),
+                            g.eq(left, right)};
+    know(g.implies(g.conj(premise), g.land(g.eq(y, z), g.eq(d, zero))));
+  };
+  for (const Term s : addends(left)) {
+    const auto p = stand_ins_.find(s);
+    for (const Term t : p == stand_ins_.end() ? std::span<const Term>() : addends(right)) {
+      const auto q = stand_ins_.find(t);
+      if (q == stand_ins_.end()) continue;
+      for (const auto& [y, w] : {p->second.factors, Pair(p->second.factors.second, p->second.factors.first)}) {
+        for (const auto& [z, v] : {q->second.factors, Pair(q->second.factors.second, q->second.factors.first)}) {
+          if (w == v && y != z) row(y, z, w, p->second, q->second, g.sub(left, s), g.sub(right, t));
+        }
+      }
     }
   }
 }

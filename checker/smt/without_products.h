@@ -49,6 +49,12 @@ class WithoutProducts {
   struct Division {
     Term quotient, remainder;
   };
+  // What stands in sums for a product, of 32 or 64 bits.
+  struct StandIn {
+    Pair factors;
+    Term whole;  // all 64 bits of it
+    Term exact;  // where the stand-in is `whole`, or its low word
+  };
 
   bool replace_products(Term root);
   std::optional<Term> replaced(Term part);
@@ -62,6 +68,7 @@ class WithoutProducts {
   void know(Term fact);
   void bound_by_lengths(Term a, Term b, Term whole);
   void compare(const Pair& p, const Pair& q);
+  void compare_rows(Term equality);
   void note_comparison(Term part);
   void bound_size_products();
 
@@ -73,6 +80,7 @@ class WithoutProducts {
   std::unordered_set<std::uint32_t> changed_;  // those that had any
   std::unordered_set<std::uint32_t> bounded_;  // products, by their lengths
   std::map<Pair, Term> products_;              // of two words of 32 bits, with all 64 bits
+  std::map<Term, StandIn> stand_ins_;
   std::map<Pair, Division> divisions_;         // unsigned, of words of 32 bits
   std::set<Term> sizes_;
   std::map<Term, std::set<Term>> compared_;  // with which sizes a word is

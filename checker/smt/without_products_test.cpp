@@ -63,6 +63,41 @@ TEST_CASE_METHOD(TwoElements, "products: elements are apart where the matrix's s
   CHECK(sized_excludes({in_rows, in_cols, g.sle(cols, pitch), differ, meet(pitch)}));
 }
 
+// As a transposition asks: elements of one tile, of which the tile's first column has been taken away on both sides.
+TEST_CASE_METHOD(TwoElements, "products: elements of one tile are apart, for little effort") {
+  const Term tile = variable("tile");
+  g.set_range(tile, 0, 1 << 20);
+  g.set_range(c1, 0, 31);
+  g.set_range(c2, 0, 31);
+  const Term in_tile = g.land(g.slt(g.add(tile, c1), cols), g.slt(g.add(tile, c2), cols));
+  const auto sized_excludes = [&](std::vector<Term> all) {
+    WithoutProducts sized{g, {}};
+    sized.assume_sizes({rows, cols});
+    return sized.excludes(g.conj(all), 1'000);
+  };
+  CHECK(sized_excludes({in_rows, in_tile, differ, meet(cols)}));
+  CHECK_FALSE(sized_excludes({in_rows, g.slt(g.add(tile, c1), cols), differ, meet(cols)}));
+  CHECK_FALSE(sized_excludes({in_rows, g.slt(g.add(tile, c2), cols), differ, meet(cols)}));
+  CHECK_FALSE(sized_excludes({within(r1, rows), in_tile, differ, meet(cols)}));
+}
+
+TEST_CASE_METHOD(TwoElements, "products: rows of 32 bits that are no longer than a difference of columns overlap") {
+  const Term apart = g.sub(c2, c1);
+  const Term fits = g.conj(std::vector<Term>{g.ult(cols, word(1 << 15)), g.ult(r1, word(1 << 15)), g.ult(r2, word(1 << 15))});
+  CHECK(excludes_all({fits, differ, meet(cols), g.slt(apart, cols), g.slt(g.neg(cols), apart)}));
+  CHECK_FALSE(excludes_all({fits, differ, meet(cols), g.sle(apart, cols), g.slt(g.neg(cols), apart)}));
+  CHECK_FALSE(excludes_all({fits, differ, meet(cols), g.slt(apart, cols), g.sle(g.neg(cols), apart)}));
+  CHECK_FALSE(excludes_all({differ, meet(cols), g.slt(apart, cols), g.slt(g.neg(cols), apart)}));
+}
+
+TEST_CASE_METHOD(TwoElements, "products: elements at indexes of 64 bits are apart without an assumption") {
+  const auto index = [&](Term r, Term c) { return g.add(g.mul(g.sext(r, 64), g.sext(cols, 64)), g.sext(c, 64)); };
+  const Term meet = g.eq(index(r1, c1), index(r2, c2));
+  CHECK(excludes_all({in_rows, in_cols, differ, meet}));
+  CHECK_FALSE(excludes_all({in_rows, within(c1, cols), differ, meet}));
+  CHECK_FALSE(excludes_all({in_rows, within(c2, cols), differ, meet}));
+}
+
 TEST_CASE_METHOD(TwoElements, "products: of a square matrix its side is both sizes") {
   WithoutProducts sized{g, {}};
   sized.assume_sizes({rows});
