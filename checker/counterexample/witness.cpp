@@ -165,6 +165,7 @@ bool WitnessSearch::try_once(Evaluator& machine, const Launch& launch, RunInputs
   if (!inputs.extents) inputs.extents.emplace(inputs.params.size(), kUnknownExtent);
   inputs.only_bounds = inputs.also_alignment_and_division = true;
   inputs.notes_real_domains = q_.real_results;
+  inputs.notes_real_sums = q_.real_sums;
   ++runs_;
   if (q_.assumptions != nullptr && !satisfies(*q_.assumptions, inputs, launch)) {
     ++obstacles_[{"the launch is not one that is asked for"}];

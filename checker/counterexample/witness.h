@@ -49,6 +49,7 @@ struct WitnessQuestion {
   bool loads_pointers = false;     // memory holds pointers: where they point is not judged
   bool dynamic_shared_is_open = false;  // as large as the accesses need
   bool real_results = false;  // quotients, roots and logarithms have a real result for some thread, everywhere
+  bool real_sums = false;     // so do sums and products
   bool zero_divides_nothing = false;  // no integer, even if the quotient is not used
   const Program* more_numbers_of = nullptr;  // another one that compares with numbers; null: none
   // Whether the proof speaks of this launch with these inputs, as far as it can tell: what it assumes beyond the

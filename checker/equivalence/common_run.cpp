@@ -80,6 +80,7 @@ class CommonRun {
     q.more_numbers_of = side(!in_b).program;
     q.any_grid = !check_.grid;
     q.real_results = granted_.reals;
+    q.real_sums = granted_.sums_of_reals;
     q.zero_divides_nothing = granted_.integers;
     q.pointers_overlap = check_.pointers_overlap;
     q.loads_pointers = true;  // where they point is a matter of the checks of either

@@ -14,6 +14,7 @@ namespace warpproof::equivalence {
 struct TakenForGranted {
   bool integers = false;  // no divisor is zero
   bool reals = false;     // quotients, roots and logarithms have a result over the reals
+  bool sums_of_reals = false;  // so do sums and products
 };
 
 // Nothing where such a run was found, else what stood in the way, as a reason for an unknown verdict. A bounded

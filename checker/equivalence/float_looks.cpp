@@ -37,6 +37,7 @@ void RealConditions::add(const RealConditions& more) {
   root_not_negative |= more.root_not_negative;
   root_positive |= more.root_positive;
   logarithm_positive |= more.logarithm_positive;
+  finite |= more.finite;
 }
 
 std::vector<std::string> RealConditions::texts() const {
@@ -45,6 +46,7 @@ std::vector<std::string> RealConditions::texts() const {
   if (root_not_negative) out.push_back("over the reals: no square root is taken of a negative number");
   if (root_positive) out.push_back("over the reals: reciprocal square roots are taken of positive numbers only");
   if (logarithm_positive) out.push_back("over the reals: logarithms are taken of positive numbers only");
+  if (finite) out.push_back(kFiniteSums);
   return out;
 }
 

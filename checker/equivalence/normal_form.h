@@ -16,6 +16,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "checker/equivalence/decision_diagram.h"
@@ -30,6 +31,10 @@ namespace warpproof::equivalence {
 // functions of their operands that nothing is known about, and there is no NaN.
 enum class FloatMeaning { Exact, Real };
 
+inline constexpr const char* kFiniteSums =
+    "over the reals: what comes into a sum, a product or a quotient is a number there, also where it may be a constant "
+    "that is infinite or NaN";
+
 // What a number was taken to satisfy, because a form over the reals has an operation in it that is not defined
 // for all real numbers.
 struct RealConditions {
@@ -37,9 +42,12 @@ struct RealConditions {
   bool root_not_negative = false;     // sqrt
   bool root_positive = false;         // rsqrt
   bool logarithm_positive = false;    // lg2
+  bool finite = false;                // what is made of infinite constants or NaN, in sums, products, quotients
 
   void add(const RealConditions& more);
-  bool any() const { return divisor_not_zero || root_not_negative || root_positive || logarithm_positive; }
+  bool any() const {
+    return divisor_not_zero || root_not_negative || root_positive || logarithm_positive || finite;
+  }
   // Each as an assumption of a verdict.
   std::vector<std::string> texts() const;
 };
@@ -212,9 +220,25 @@ class NormalForms {
   const Polynomial& polynomial(FormId number) const { return forms_.polynomial(number); }
   FormId of_atom(FormId atom) { return forms_.real({{{{atom, 1}}, Rational(1)}}, 0); }
   FormId content_of(FormId number, FloatFormat f);
-  std::optional<Polynomial> inverse(const Polynomial& p);
-  void take_for_granted(FloatCode code);
+  std::optional<Polynomial> inverse(FormId number);
   Polynomial product(const Polynomial& a, const Polynomial& b);
+  Polynomial product(FormId left, FormId right);
+
+  // real_domain.cpp
+  void take_for_granted(FloatCode code);
+  FormId infinity(int sign);
+  FormId number_of_constant(std::uint64_t bits, FloatFormat f);
+  bool is_infinity(FormId atom) const;
+  int infinite_sign(FormId number) const;
+  bool is_real(FormId number) const;
+  bool is_real_or_infinite(FormId number) const;
+  void take_for_real(FormId number);
+  int infinite_product(FormId left, FormId right) const;
+  struct InfiniteParts {  // of a sum
+    int sign = 0;         // of the infinity among them
+    bool open = false;    // others that may be no real number, or infinities of both signs
+  };
+  void note_part(InfiniteParts& parts, FormId number, const Rational& coefficient) const;
 
   TermGraph& graph_;
   const FloatMeaning floats_;
@@ -226,6 +250,7 @@ class NormalForms {
   // By term id: 0, or 1 and the format in which floating-point instructions make it, and use it.
   std::vector<std::uint8_t> made_, used_;
   RealConditions conditions_;
+  std::unordered_set<FormId> not_real_;  // atoms that may be infinite or NaN
   std::unordered_map<FormId, std::vector<Contest>> contests_;                    // by result
   std::unordered_map<FormId, FormId> winners_;    // by Winner: what stands for it
   std::unordered_map<FormId, Extreme> extremes_;  // maxima and minima, by their forms

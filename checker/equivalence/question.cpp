@@ -106,13 +106,15 @@ class Question {
 
   // What is compared by way of a third kernel is so by questions of their own, without other_way_.
   void require_common_run() {
-    const bool divides = std::find(out_.assumptions.begin(), out_.assumptions.end(),
-                                   symbolic::kNoZeroDivisor) != out_.assumptions.end();
+    const auto is_assumed = [this](const char* text) {
+      return std::find(out_.assumptions.begin(), out_.assumptions.end(), text) != out_.assumptions.end();
+    };
     // Of all questions that the answer is made of: one by way of a third kernel has conditions of its own.
     const bool of_reals = std::any_of(out_.assumptions.begin(), out_.assumptions.end(), [](const std::string& text) {
       return text.starts_with(kConditionOfReals);
     });
-    const auto missing = missing_common_run(out_.a, out_.b, matching_, options_, {divides, of_reals});
+    const TakenForGranted granted{is_assumed(symbolic::kNoZeroDivisor), of_reals, is_assumed(kFiniteSums)};
+    const auto missing = missing_common_run(out_.a, out_.b, matching_, options_, granted);
     if (!missing) return;
     out_.verdict = Verdict::Unknown;
     unknown("", *missing);

@@ -186,6 +186,8 @@ bool surely_different(const std::optional<RealWord>& a, const std::optional<Real
   if (!a || !b || a->has_floats || b->has_floats) return false;
   const bool several_formats = a->is_real && b->is_real && a->format != b->format;
   if ((!a->is_real && !b->is_real) || several_formats) return a->bits != b->bits;
+  // Bits that an integer instruction made and that are those of the rounded number stand for it.
+  if (a->is_real != b->is_real && a->bits == b->bits) return false;
   const FloatFormat format = a->is_real ? a->format : b->format;
   const auto x = as_real(*a, format), y = as_real(*b, format);
   return x && y && *x != *y;

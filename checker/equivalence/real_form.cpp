@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kDiagramNodes = 400'000;  // that one choice or extreme may add
 constexpr std::size_t kMostMonomials = 4096;  // of a product
 constexpr std::size_t kGatedMonomials = 40;   // of a choice that is taken apart
+constexpr std::size_t kLatticeNumbers = 4096;  // of one extreme, that are looked at
 
 std::uint64_t tagged(Kind kind, std::uint64_t aux = 0) { return static_cast<std::uint64_t>(kind) | aux << 8; }
 
@@ -34,6 +35,13 @@ FormId NormalForms::compute_exact_float(Term t, FloatOp op) {
   }
   if (op.commutes() && parts[1] < parts[0]) std::swap(parts[0], parts[1]);
   return forms_.operation(tagged(Kind::Float, op.pack()), graph_.width(t), std::move(parts));
+}
+
+Polynomial NormalForms::product(FormId left, FormId right) {
+  if (const int sign = infinite_product(left, right)) return polynomial(infinity(sign));
+  take_for_real(left);
+  take_for_real(right);
+  return product(polynomial(left), polynomial(right));
 }
 
 Polynomial NormalForms::product(const Polynomial& a, const Polynomial& b) {
@@ -57,6 +65,7 @@ Polynomial NormalForms::product(const Polynomial& a, const Polynomial& b) {
 // Of sums, differences, fused products and changes of sign, from the root down.
 FormId NormalForms::number_of_sum(Term root, FloatFormat f) {
   const std::vector<Term> order = sum(root, f, nullptr);
+  InfiniteParts infinite;
   std::unordered_map<std::uint32_t, Rational> coefficients{{root.id, Rational(1)}};
   Polynomial out;
   for (auto it = order.rbegin(); it != order.rend(); ++it) {
@@ -66,6 +75,7 @@ FormId NormalForms::number_of_sum(Term root, FloatFormat f) {
       if (in_sum(x, f)) {
         coefficients[x.id] += c;
       } else {
+        note_part(infinite, known_number(x, f), c);
         add_scaled(out, polynomial(known_number(x, f)), c);
       }
     };
@@ -75,14 +85,19 @@ FormId NormalForms::number_of_sum(Term root, FloatFormat f) {
     }
     const FloatCode code = FloatOp::unpack(graph_.aux(*it)).code;
     if (code == FloatCode::Fma) {
-      const Polynomial factors[] = {polynomial(known_number(operands[0], f)),
-                                    polynomial(known_number(operands[1], f))};
-      add_scaled(out, product(factors[0], factors[1]), coefficient);
+      const FormId factors = forms_.real(product(known_number(operands[0], f), known_number(operands[1], f)), 0);
+      note_part(infinite, factors, coefficient);
+      add_scaled(out, polynomial(factors), coefficient);
       give(operands[2], coefficient);
       continue;
     }
     give(operands[0], coefficient);
     give(operands[1], code == FloatCode::Sub ? Rational(-coefficient) : coefficient);
+  }
+  const auto is_sum = [this](Term t) { return graph_.kind(t) == Kind::Float; };
+  if (std::any_of(order.begin(), order.end(), is_sum)) {
+    if (infinite.sign != 0 && !infinite.open) return infinity(infinite.sign);
+    conditions_.finite = conditions_.finite || infinite.open;
   }
   return forms_.real(std::move(out), 0);
 }
@@ -106,6 +121,8 @@ FormId NormalForms::number_of_order(Term root, FloatFormat f) {
 
 // Numbers in lattices are variables by their forms; an extreme is what it is an extreme of.
 NormalForms::Diagram NormalForms::number_leaf(FormId id) {
+  if (const int sign = infinite_sign(id)) return sign > 0 ? DecisionDiagrams::kTrue : DecisionDiagrams::kFalse;
+  if (!is_real_or_infinite(id)) throw FormLimit();  // of a NaN and x the least is x, which no order has
   const Polynomial& p = polynomial(id);
   if (p.size() == 1 && p.begin()->second == 1 && p.begin()->first.size() == 1 &&
       p.begin()->first.front().second == 1) {
@@ -116,31 +133,29 @@ NormalForms::Diagram NormalForms::number_leaf(FormId id) {
 }
 
 FormId NormalForms::number_of_lattice(Diagram d) {
+  if (d <= DecisionDiagrams::kTrue) return infinity(d == DecisionDiagrams::kTrue ? 1 : -1);
   std::uint32_t atom = 0;
   if (diagrams_.is_variable(d, atom)) return atom;
-  return of_atom(forms_.intern({Tag::RealLattice, 0, d, {}, {}, {}}));
+  const FormId out = forms_.intern({Tag::RealLattice, 0, d, {}, {}, {}});
+  const auto of = diagrams_.support(d, kLatticeNumbers);
+  const bool real = of && std::all_of(of->begin(), of->end(), [this](FormId x) { return is_real(x); });
+  if (!real) not_real_.insert(out);
+  return of_atom(out);
 }
 
 // Nothing for 1 / 0.
-std::optional<Polynomial> NormalForms::inverse(const Polynomial& p) {
+std::optional<Polynomial> NormalForms::inverse(FormId number) {
+  const Polynomial& p = polynomial(number);
+  take_for_real(number);
   if (p.empty()) return {};
   if (p.size() == 1 && p.begin()->first.empty()) return Polynomial{{{}, 1 / p.begin()->second}};
   conditions_.divisor_not_zero = true;
-  const FormId of = forms_.real(p, 0);
-  return Polynomial{{{{forms_.intern({Tag::RealInverse, 0, 0, {of}, {}, {}}), 1}}, Rational(1)}};
-}
-
-// An operation that has no value for some real numbers is a function of those that it has one for.
-void NormalForms::take_for_granted(FloatCode code) {
-  conditions_.divisor_not_zero |= code == FloatCode::Div || code == FloatCode::Rcp;
-  conditions_.root_not_negative |= code == FloatCode::Sqrt;
-  conditions_.root_positive |= code == FloatCode::Rsqrt;
-  conditions_.logarithm_positive |= code == FloatCode::Lg2;
+  return Polynomial{{{{forms_.intern({Tag::RealInverse, 0, 0, {number}, {}, {}}), 1}}, Rational(1)}};
 }
 
 FormId NormalForms::number_of_operation(Term t, FloatOp op) {
   const auto operands = graph_.operands(t);
-  const auto of = [&](std::size_t i) { return polynomial(known_number(operands[i], op.operand)); };
+  const auto of = [&](std::size_t i) { return known_number(operands[i], op.operand); };
   if (op.code == FloatCode::FromSigned || op.code == FloatCode::FromUnsigned) {
     // An integer is the same number in every format.
     FloatOp plain;
@@ -158,15 +173,17 @@ FormId NormalForms::number_of_operation(Term t, FloatOp op) {
       case FloatCode::Rcp: {
         const auto divisor = inverse(of(operands.size() - 1));
         if (!divisor) throw FormLimit();
-        return forms_.real(op.code == FloatCode::Rcp ? *divisor : product(of(0), *divisor), 0);
+        if (op.code == FloatCode::Rcp) return forms_.real(*divisor, 0);
+        take_for_real(of(0));
+        return forms_.real(product(polynomial(of(0)), *divisor), 0);
       }
       case FloatCode::Neg: {
         Polynomial p;
-        add_scaled(p, of(0), Rational(-1));
+        add_scaled(p, polynomial(of(0)), Rational(-1));
         return forms_.real(std::move(p), 0);
       }
       case FloatCode::Abs:
-        return magnitude(of(0));
+        return magnitude(polynomial(of(0)));
       case FloatCode::Cvt:
         if (op.rounding <= FloatRounding::Rp) return known_number(operands[0], op.operand);
         break;
@@ -174,23 +191,33 @@ FormId NormalForms::number_of_operation(Term t, FloatOp op) {
         break;
     }
   }
+  // 2 to the power of -infinity is 0, also where it is approximate (PTX ISA 9.x, ex2).
+  if (op.code == FloatCode::Ex2 && infinite_sign(of(0)) < 0) return forms_.real({}, 0);
   // A function of its operands that nothing is known about.
   take_for_granted(op.code);
   std::vector<FormId> parts;
-  for (const Term x : operands) parts.push_back(known_number(x, op.operand));
-  return of_atom(forms_.operation(tagged(Kind::Float, op.pack()), 0, std::move(parts)));
+  for (std::size_t i = 0; i < operands.size(); ++i) parts.push_back(of(i));
+  const FormId out = forms_.operation(tagged(Kind::Float, op.pack()), 0, parts);
+  for (const FormId x : parts) {
+    if (!is_real(x)) not_real_.insert(out);
+  }
+  return of_atom(out);
 }
 
 // |x| = |-x|.
 FormId NormalForms::magnitude(Polynomial p) {
   if (p.empty()) return forms_.real({}, 0);
+  const FormId number = forms_.real(p, 0);
+  if (infinite_sign(number) != 0) return infinity(1);
   if (p.begin()->second < 0) {
     for (auto& [monomial, coefficient] : p) coefficient = -coefficient;
   }
   if (p.size() == 1 && p.begin()->first.empty()) return forms_.real(std::move(p), 0);
   FloatOp op;
   op.code = FloatCode::Abs;
-  return of_atom(forms_.operation(tagged(Kind::Float, op.pack()), 0, {forms_.real(std::move(p), 0)}));
+  const FormId out = forms_.operation(tagged(Kind::Float, op.pack()), 0, {forms_.real(std::move(p), 0)});
+  if (!is_real(number)) not_real_.insert(out);
+  return of_atom(out);
 }
 
 // The real number that the word stands for in that format: what floating-point instructions compute, chosen,
@@ -198,8 +225,7 @@ FormId NormalForms::magnitude(Polynomial p) {
 FormId NormalForms::number(Term t, FloatFormat f) {
   const auto operands = graph_.operands(t);
   if (graph_.is_const(t)) {
-    if (const auto value = rational_of(graph_.value(t), f))
-      return forms_.real(*value == 0 ? Polynomial{} : Polynomial{{{}, *value}}, 0);
+    return number_of_constant(graph_.value(t), f);
   } else if (in_sum(t, f)) {
     return number_of_sum(t, f);
   } else if (in_order(t, f)) {
@@ -228,13 +254,18 @@ FormId NormalForms::number(Term t, FloatFormat f) {
     const FloatOp op = FloatOp::unpack(graph_.aux(t));
     if (made_format(op) == f) return number_of_operation(t, op);
   }
+  if (const Form& bits = forms_.at(known(t)); bits.tag == Tag::Constant) return number_of_constant(bits.aux, f);
   return of_atom(forms_.intern({Tag::RealValue, 0, static_cast<std::uint64_t>(f), {known(t)}, {}, {}}));
 }
 
 // Comparisons, and numbers made integers: bits that numbers decide.
 FormId NormalForms::compute_of_numbers(Term t, FloatOp op) {
   const auto operands = graph_.operands(t);
-  const auto of = [&](std::size_t i) { return polynomial(known_number(operands[i], op.operand)); };
+  const auto of = [&](std::size_t i) {
+    const FormId number = known_number(operands[i], op.operand);
+    if (!is_real_or_infinite(number)) throw FormLimit();  // a NaN is not the same as itself
+    return polynomial(number);
+  };
   if (op.code == FloatCode::Eq || op.code == FloatCode::Lt || op.code == FloatCode::Le) {
     const bool reversed = op.code == FloatCode::Le;  // not b < a
     Polynomial difference = of(reversed ? 1 : 0);
@@ -264,10 +295,19 @@ std::optional<std::uint64_t> pattern_of(const Rational& value, FloatFormat f) {
 
 }  // namespace
 
-// What a word holds that is such a number: bits that spell it are the number, whatever they are.
+// What a word holds that is such a number: bits that spell it are the number, whatever they are. Side condition: one
+// format of a width alone is taken to be spelled so, or a number of f16 and one of bf16, which rounding made other
+// bits of, would be the same as they are both the same as one word (real_form_test.cpp).
 FormId NormalForms::content_of(FormId number, FloatFormat f) {
   const int width = format_width(f);
   const Polynomial& p = polynomial(number);
+  FloatOp of_format;
+  of_format.operand = f;
+  if (const int sign = infinite_sign(number)) {
+    const std::uint64_t turned = sign < 0 ? 1ull << (width - 1) : 0;
+    return forms_.constant(width, of_format.infinity_bits() | turned);
+  }
+  if (f == FloatFormat::BF16) return forms_.intern({Tag::Number, width, static_cast<std::uint64_t>(f), {number}, {}, {}});
   if (p.empty()) return forms_.constant(width, 0);
   const auto& [monomial, coefficient] = *p.begin();
   if (p.size() == 1 && monomial.empty()) {
@@ -330,6 +370,7 @@ std::optional<FormId> NormalForms::chosen_extreme(Diagram condition, FormId a, F
   for (const bool minimum : {true, false}) {
     Polynomial difference = polynomial(minimum ? a : b);
     add_scaled(difference, polynomial(minimum ? b : a), Rational(-1));
+    if (!is_real_or_infinite(a) || !is_real_or_infinite(b)) continue;
     if (compare_real(less_than, std::move(difference)) != atom) continue;
     const Diagram left = number_leaf(a), right = number_leaf(b);
     return number_of_lattice(minimum ? diagrams_.conj(left, right) : diagrams_.disj(left, right));
@@ -346,8 +387,11 @@ FormId NormalForms::choose_real(Diagram condition, FormId a, FormId b) {
   Polynomial sum = polynomial(b), difference = polynomial(a);
   add_scaled(difference, sum, Rational(-1));
   std::erase_if(difference, [](const auto& entry) { return entry.second == 0; });
-  if (difference.size() > kGatedMonomials)
-    return of_atom(forms_.operation(tagged(Kind::Ite), 0, {predicate, a, b}));
+  if (difference.size() > kGatedMonomials) {
+    const FormId out = forms_.operation(tagged(Kind::Ite), 0, {predicate, a, b});
+    if (!is_real(a) || !is_real(b)) not_real_.insert(out);
+    return of_atom(out);
+  }
   // c ? m : 0 is m times the atom "1 where c".
   const FormId open = gate(predicate, forms_.constant(1, 1), 0);
   for (const auto& [monomial, coefficient] : difference) {

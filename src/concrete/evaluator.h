@@ -104,6 +104,7 @@ struct RunInputs {
   // Beside bounds, what `run` judges too: misaligned accesses and integer division by zero.
   bool also_alignment_and_division = false;
   bool notes_real_domains = false;  // RunResult::real_domains
+  bool notes_real_sums = false;     // there, of sums and products too
   // Without extents, or where only bounds are judged: places whose accesses are judged memory.misaligned, as
   // the static checker asks.
   std::set<std::uint32_t> judged_alignment;
@@ -219,7 +220,8 @@ struct RunResult {
   std::optional<std::uint32_t> divided_by_zero_at;
   // RunInputs::notes_real_domains: places of floating-point quotients, roots and logarithms that threads came
   // to. Does one of them have an operand there of which there is a real result (no divisor 0, no root of a
-  // negative number, no logarithm of what is not positive)?
+  // negative number, no logarithm of what is not positive)? With notes_real_sums also places of sums and products:
+  // does one of them get a number there, not NaN?
   std::map<std::uint32_t, bool> real_domains;
   bool stray = false;  // global memory outside every allocation, or far from its start, was accessed
   // How far accesses to global memory reached while there were so many findings, one entry for each number of

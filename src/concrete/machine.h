@@ -249,6 +249,7 @@ class Machine {
   LaneMask zero_divisors(const Instruction& in, LaneMask mask, LaneMask tainted,
                          std::array<OriginId, kLanes>& origin);
   void note_real_domain(const Instruction& in, LaneMask mask);
+  void note_real_sum(const Instruction& in, LaneMask mask);
   void taint_of_result(const Instruction& in, LaneMask mask, LaneMask& tainted,
                        std::array<OriginId, kLanes>& origin);
   LaneMask guard_mask(const Instruction& in, Warp& warp, const Bank& bank, LaneMask mask);

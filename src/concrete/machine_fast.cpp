@@ -31,7 +31,7 @@ bool Machine::run_fast(PositionId position, const Group& group, std::uint32_t fi
   const std::uint32_t function = positions_.at(position).function;
   const LaneProgram& lanes = setup_.lanes[function];
   const std::uint32_t count = lanes.run[first];
-  if (count == 0 || options_.trace_instructions || inputs_.notes_real_domains) return false;
+  if (count == 0 || options_.trace_instructions || inputs_.notes_real_domains || inputs_.notes_real_sums) return false;
   if (result_.steps + std::uint64_t{count} * warps_.size() > launch_.max_steps) return false;
   if (temporaries_.size() < lanes.temporary_lines) temporaries_.resize(lanes.temporary_lines);
   const std::vector<Instruction>& code = setup_.program.functions[function].code;

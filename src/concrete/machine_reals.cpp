@@ -1,5 +1,6 @@
 // Operations on floating-point numbers that have no result for some real numbers.
 #include <bit>
+#include <cmath>
 #include <optional>
 
 #include "src/concrete/machine.h"
@@ -20,9 +21,13 @@ double as_double(std::uint64_t bits, Type type) {
   return std::bit_cast<double>(float_eval(widen.pack(), in));
 }
 
+bool computes_one_number(const Instruction& in) {
+  return in.type == Type::F16 || in.type == Type::BF16 || in.type == Type::F32 || in.type == Type::F64;
+}
+
 // The source that decides it; nothing for operations that have a result for all numbers.
 std::optional<std::size_t> deciding_source(const Instruction& in) {
-  if (in.type != Type::F16 && in.type != Type::BF16 && in.type != Type::F32 && in.type != Type::F64) return {};
+  if (!computes_one_number(in)) return {};
   if (in.op == Opcode::Div) return 1;
   const bool one = in.op == Opcode::Rcp || in.op == Opcode::Sqrt || in.op == Opcode::Rsqrt || in.op == Opcode::Lg2;
   return one ? std::optional<std::size_t>(0) : std::nullopt;
@@ -41,6 +46,16 @@ void Machine::note_real_domain(const Instruction& in, LaneMask mask) {
   bool& inside = result_.real_domains[in.place];
   for_each_lane(mask, [&](int lane) {
     if (!inside) inside = has_real_result(in.op, as_double(words_[*source].at(lane), in.type));
+  });
+}
+
+void Machine::note_real_sum(const Instruction& in, LaneMask mask) {
+  const bool is_sum = in.op == Opcode::Add || in.op == Opcode::Sub || in.op == Opcode::Mul || in.op == Opcode::Fma ||
+                      in.op == Opcode::Mad;
+  if (!is_sum || !computes_one_number(in)) return;
+  bool& inside = result_.real_domains[in.place];
+  for_each_lane(mask, [&](int lane) {
+    if (!inside) inside = !std::isnan(as_double(results_[0].at(lane), in.type));
   });
 }
 

@@ -215,6 +215,7 @@ void Machine::scalar(const Instruction& in, Warp& warp, Bank& bank, LaneMask mas
     if (!inputs_.only_bounds || inputs_.also_alignment_and_division) tainted |= zero;
   }
   if (inputs_.notes_real_domains) note_real_domain(in, mask & ~tainted);
+  if (inputs_.notes_real_sums) note_real_sum(in, mask & ~tainted);
   const std::size_t written = results_.size() - (writes_carry(in) ? 1 : 0);
   for (std::size_t i = 0; i < written; ++i) {
     write_destination(in, i, bank, mask, results_[i], alu_result_signed(in), tainted, origin);
