@@ -271,9 +271,10 @@ class CheckRun {
     const Selected& kernel = planned.job.kernel;
     const auto is_over = [&] { return until_ && Clock::now() >= *until_; };
     if (is_over()) return std::nullopt;
-    const OnePointer one = one_pointer_of(planned.job);
+    const OnePointer one = one_pointer_of(planned.job, false);
     report::Kernel result = one.empty() ? check_kernel(kernel.input->program, kernel.candidate->function, options)
                                         : check_with_one_pointer(planned.job, one, options);
+    look_at_perhaps_one(planned.job, options, result);
     tell_one_buffer(planned.job, options, result);
     look_at_whole_warps(kernel, options, result);
     // Edits are proved of the kernel as it is.

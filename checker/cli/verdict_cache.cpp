@@ -191,7 +191,7 @@ class Key {
   }
   void put(const HostLaunch& launch) {
     const auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, parameters,
-                 one_pointer, one_buffer, written_before, relations] = launch;
+                 one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before, relations] = launch;
     put(kernel);
     put(kernel_name);
     put(place);
@@ -204,6 +204,9 @@ class Key {
     put(parameters);
     put(one_pointer);
     put(one_buffer);
+    put(perhaps_one);
+    put(of_variable);
+    put(member_names);
     put(written_before);
     put(relations);
   }

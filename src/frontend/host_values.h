@@ -28,6 +28,16 @@ struct HostEntry {
   int depth = 0;
 };
 
+// A pointer among the arguments of a launch. Keys are empty where nothing is known.
+struct HostPointer {
+  std::size_t offset = 0;  // bytes into the argument
+  std::string name;        // ".in" of a member; empty of the argument itself
+  std::string pointer;     // pointers of one launch that have one key are one pointer
+  std::string buffer;      // the same of the buffer that it points into
+  std::string text;        // of one key: expressions of one text, that may be one pointer
+  std::string symbol;      // of the module's variable whose address it is
+};
+
 class HostValues {
  public:
   // `use`: the expression at whose place values are asked for.
@@ -39,11 +49,9 @@ class HostValues {
   std::optional<HostShape> shape(const AstNode& expression);
   // The function whose address it is; null where that is not known.
   const AstNode* function(const AstNode& expression);
-  // A key of the pointer that an expression is: arguments of one launch that have one key are one pointer. Empty where that
-  // is not known.
-  std::string pointer(const AstNode& expression);
-  // The same of the buffer that it points into.
-  std::string buffer(const AstNode& expression);
+  // The pointers that an argument consists of: itself, or members of a structure whose places are known.
+  // `parameter`: the type of what it is given to.
+  std::vector<HostPointer> pointers(const AstNode& argument, const std::string& parameter);
   // The expressions that a `void* args[]` holds the addresses of; nothing where that is not known.
   std::optional<std::vector<const AstNode*>> pointed_to(const AstNode& expression);
 
@@ -82,6 +90,14 @@ class HostValues {
   HostIntegerPtr enumerator(const AstNode& declaration);
   HostIntegerPtr of_variable(const AstNode& variable, IntegerType type, const Since& since, int depth);
   std::string pointer_at(const AstNode& e, bool of_buffer, const Since& since, int depth);
+  std::string pointer_of_call(const AstNode& call, bool of_buffer, const Since& since, int depth);
+  std::string member_pointer(const AstNode& object, const std::vector<const AstNode*>& fields, bool of_buffer,
+                             const Since& since, int depth);
+  std::string symbol_given_to(const AstNode& variable);
+  std::string text_of(const AstNode& e, bool is_settled, int depth) const;
+  bool gives_the_same(const AstNode& call, int depth) const;
+  void pointers_in(const AstNode& argument, const std::string& type, std::vector<const AstNode*>& fields, std::size_t offset,
+                   std::vector<HostPointer>& out);
   HostIntegerPtr of_argument(const AstNode& parameter, int depth);
   HostIntegerPtr anything(const AstNode& e);
   std::optional<HostShape> shape_at(const AstNode& e, const Since& since, int depth);

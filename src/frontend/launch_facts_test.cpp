@@ -166,8 +166,45 @@ TEST_CASE("what a function gets by reference") {
   }
 }
 
+TEST_CASE("members of a structure that are given one pointer, and addresses of variables") {
+  using Pairs = HostLaunch::PointerPairs;
+  const auto launch_of = [&](const std::string& classes, const std::string& body) {
+    INFO(classes << body);
+    const HostLaunches all = read("struct P { " + classes + " };\n__global__ void k(P p, float* c) {}\n__device__ float all[4];\n" +
+                                  "struct B { float* p; float* get() const; float* next(); };\n__global__ void two(float* a, float* b) {}\n" +
+                                  "void f(float* d, float* e, B b, B* q) {\n" + body + "\n}\n");
+    REQUIRE(all.launches.size() == 1);
+    return all.launches[0];
+  };
+  const std::string pair = "char tag; int n; float* a; const float* b;";
+  CHECK(launch_of(pair, "P p{'x', 1, d, d}; k<<<1, 64>>>(p, e);").one_pointer == Pairs{{{0, 16}, {0, 8}}});
+  CHECK(launch_of(pair, "P p{'x', 1, d, e}; k<<<1, 64>>>(p, e);").one_pointer == Pairs{{{1, 0}, {0, 16}}});
+  CHECK(launch_of(pair, "P p{'x', 1, d, e}; k<<<1, 64>>>(p, e);").member_names.at({0, 16}) == "p.b");
+  CHECK(launch_of(pair, "P p{'x', 1, d, e}; p.b = d; k<<<1, 64>>>(p, e);").one_pointer == Pairs{{{0, 16}, {0, 8}}});
+  CHECK(launch_of(pair, "P p{'x', 1, d, d}; p.b = e; k<<<1, 64>>>(p, nullptr);").one_pointer.empty());
+  CHECK(launch_of("double t[3]; struct { short s; float* a; } in; float* b;", "P p; p.b = d; k<<<1, 64>>>(p, d);").one_pointer.empty());
+  CHECK(launch_of("short s[3]; float* b;", "P p; p.b = d; k<<<1, 64>>>(p, d);").one_pointer == Pairs{{{1, 0}, {0, 8}}});
+  // Where its members are is not looked at.
+  CHECK(launch_of("alignas(16) float* a; float* b;", "P p{d, d}; k<<<1, 64>>>(p, e);").one_pointer.empty());
+  CHECK(launch_of("float4 v; float* a; float* b;", "P p; p.a = d; p.b = d; k<<<1, 64>>>(p, e);").one_pointer.empty());
+
+  const std::string address = "float* s; cudaGetSymbolAddress((void**)&s, all); ";
+  CHECK(launch_of(pair, address + "two<<<1, 64>>>(s, d);").of_variable == std::map<HostLaunch::PointerPlace, std::string>{{{0, 0}, "all"}});
+  CHECK(launch_of(pair, address + "s = d; two<<<1, 64>>>(s, e);").of_variable.empty());
+  CHECK(launch_of(pair, address + "if (d) s = d; two<<<1, 64>>>(s, e);").of_variable.empty());
+
+  CHECK(launch_of(pair, "two<<<1, 64>>>(b.get(), b.get());").perhaps_one == Pairs{{{1, 0}, {0, 0}}});
+  CHECK(launch_of(pair, "two<<<1, 64>>>(q->get(), q->get());").perhaps_one == Pairs{{{1, 0}, {0, 0}}});
+  for (const char* body : {"two<<<1, 64>>>(b.next(), b.next());", "two<<<1, 64>>>(nullptr, nullptr);",
+                           "two<<<1, 64>>>(new float[64], new float[64]);", "two<<<1, 64>>>(b.get(), q->get());"}) {
+    const HostLaunch launch = launch_of(pair, body);
+    CHECK(launch.one_pointer.empty());
+    CHECK(launch.perhaps_one.empty());
+  }
+}
+
 TEST_CASE("parameters that are given one pointer, or pointers into one buffer") {
-  using Pairs = std::map<std::size_t, std::size_t>;
+  using Pairs = HostLaunch::PointerPairs;
   const std::string kernel = "__global__ void both(const float* a, int n, float* b) { b[threadIdx.x] = a[n]; }\n";
   const auto launch_of = [&](const std::string& body) {
     INFO(body);
@@ -181,7 +218,7 @@ TEST_CASE("parameters that are given one pointer, or pointers into one buffer") 
                            "both<<<1, 64>>>(p->x, n, p->x);", "float* x = other(); float* y = x; both<<<1, 64>>>(y, n, x);",
                            "void* a[] = {&d, &n, &d}; cudaLaunchKernel((void*)both, dim3(1), dim3(64), a, 0, 0);"}) {
     INFO(body);
-    CHECK(launch_of(body).one_pointer == Pairs{{2, 0}});
+    CHECK(launch_of(body).one_pointer == Pairs{{{2, 0}, {0, 0}}});
   }
   for (const char* body : {"both<<<1, 64>>>(d, n, e);", "float* x = d; d = e; both<<<1, 64>>>(x, n, d);",
                            "both<<<1, 64>>>(s.x, n, s.y);", "both<<<1, 64>>>(other(), n, other());",
@@ -198,7 +235,7 @@ TEST_CASE("parameters that are given one pointer, or pointers into one buffer") 
     INFO(body);
     const HostLaunch launch = launch_of(body);
     CHECK(launch.one_pointer.empty());
-    CHECK(launch.one_buffer == Pairs{{2, 0}});
+    CHECK(launch.one_buffer == Pairs{{{2, 0}, {0, 0}}});
   }
 }
 

@@ -291,15 +291,22 @@ class LaunchFinder {
                             HostLaunch& launch) {
     std::vector<const AstNode*> given = parts.arguments;
     if (parts.argument_array != nullptr) given = values.pointed_to(*parts.argument_array).value_or(given);
-    std::map<std::string, std::size_t> pointers, buffers;
+    using Place = HostLaunch::PointerPlace;
+    std::map<std::string, Place> pointers, buffers, texts;
     for (std::size_t i = 0; i < std::min(given.size(), parameters.size()); ++i) {
-      if (given[i] == nullptr || parameters[i]->type.find('*') == std::string::npos) continue;
-      const auto first_of = [&](std::map<std::string, std::size_t>& all, const std::string& key) {
-        return key.empty() ? i : all.try_emplace(key, i).first->second;
-      };
-      const std::size_t same = first_of(pointers, values.pointer(*given[i])), near = first_of(buffers, values.buffer(*given[i]));
-      if (same != i) launch.one_pointer.emplace(i, same);
-      else if (near != i) launch.one_buffer.emplace(i, near);
+      if (given[i] == nullptr || host_integer_type(parameters[i]->type)) continue;
+      for (const HostPointer& p : values.pointers(*given[i], parameters[i]->type)) {
+        const Place place{i, p.offset};
+        const auto first_of = [&](std::map<std::string, Place>& all, const std::string& key) {
+          return key.empty() ? place : all.try_emplace(key, place).first->second;
+        };
+        const Place same = first_of(pointers, p.pointer), near = first_of(buffers, p.buffer), like = first_of(texts, p.text);
+        if (same != place) launch.one_pointer.emplace(place, same);
+        else if (near != place) launch.one_buffer.emplace(place, near);
+        else if (like != place) launch.perhaps_one.emplace(place, like);
+        if (!p.symbol.empty()) launch.of_variable.emplace(place, p.symbol);
+        if (!p.name.empty()) launch.member_names.emplace(place, launch.parameters[i].name + p.name);
+      }
     }
   }
 
@@ -435,7 +442,8 @@ class LaunchFinder {
     const auto known = std::find_if(out_.launches.begin(), out_.launches.end(), [&](const HostLaunch& l) {
       return l.kernel == launch.kernel && same(l.block, launch.block) && same(l.grid, launch.grid) &&
              l.dynamic_shared.value == launch.dynamic_shared.value && l.relations == launch.relations &&
-             l.one_pointer == launch.one_pointer && l.one_buffer == launch.one_buffer && l.cooperative == launch.cooperative;
+             l.one_pointer == launch.one_pointer && l.one_buffer == launch.one_buffer &&
+             l.perhaps_one == launch.perhaps_one && l.of_variable == launch.of_variable && l.cooperative == launch.cooperative;
     });
     if (known == out_.launches.end()) {
       out_.launches.push_back(std::move(launch));

@@ -12,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/base/source.h"
@@ -44,10 +45,19 @@ struct HostLaunch {
     std::optional<IntegerType> type;
   };
   std::vector<Parameter> parameters;
-  // Parameters that are given the pointer which another one before them is given, by that one.
-  std::map<std::size_t, std::size_t> one_pointer;
+  // Eight bytes of a parameter that are a pointer: which parameter, and how many bytes into it. All of it, or a member.
+  using PointerPlace = std::pair<std::size_t, std::size_t>;
+  using PointerPairs = std::map<PointerPlace, PointerPlace>;
+  // Places that are given the pointer which another one before them is given, by that one.
+  PointerPairs one_pointer;
   // Those that are given a pointer into one buffer with another one before them, and not the same one.
-  std::map<std::size_t, std::size_t> one_buffer;
+  PointerPairs one_buffer;
+  // Those of which it is not known whether they are one pointer, but an expression of the same text gives both.
+  PointerPairs perhaps_one;
+  // Those that are given the address of a variable of the module, by its symbol.
+  std::map<PointerPlace, std::string> of_variable;
+  // What members that are among these are called: "p.in".
+  std::map<PointerPlace, std::string> member_names;
   // Who may have written, before this launch, the memory that a parameter points to (host_writers.h).
   struct Writer {
     std::size_t parameter = 0;
