@@ -319,6 +319,11 @@ class LaunchFinder {
   static constexpr std::size_t kOfBlock = 1'000'000, kOfGrid = kOfBlock + 3, kNone = kOfGrid + 3;
   static constexpr const char* kAxes[] = {".x", ".y", ".z"};
 
+  // A bool that is no comparison, of which more would be known by what it compares.
+  static bool is_flag(const HostInteger& e) {
+    return e.type().bits == 1 && (e.kind() == HostInteger::Kind::Variable || e.kind() == HostInteger::Kind::Unary);
+  }
+
   static void add_patterns(std::vector<Pattern>& out, const HostIntegerPtr& value, const std::string& name,
                            std::size_t parameter, const std::vector<HostIntegerPtr>& facts) {
     if (value->kind() == HostInteger::Kind::Constant) return;
@@ -327,6 +332,10 @@ class LaunchFinder {
     if (value->kind() != HostInteger::Kind::Cast) return;
     // A conversion that loses nothing can be taken back.
     const HostIntegerPtr& from = value->operands()[0];
+    if (is_flag(*from)) {
+      out.push_back({from, {"(" + name + " != 0)", from->type()}, parameter});
+      return;
+    }
     const bool same_width = from->type().bits == type.bits;
     if ((!same_width && !widens(from->type(), type) && !fits(*from, type, facts)) || from->type().bits < 8) return;
     out.push_back({from, {"(" + type_name(from->type()) + ")" + name, from->type()}, parameter});
@@ -431,6 +440,7 @@ class LaunchFinder {
   static void widening(const HostLaunch::Parameter& p, const HostInteger& value, const State& state) {
     if (value.kind() != HostInteger::Kind::Cast) return;
     const IntegerType from = value.operands()[0]->type();
+    if (is_flag(*value.operands()[0])) return state("(" + p.name + " == 0 || " + p.name + " == 1)");
     if (from.bits >= p.type->bits || from.bits < 8 || !widens(from, *p.type)) return;
     state(p.name + " == (" + type_name(*p.type) + ")(" + type_name(from) + ")" + p.name);
   }
