@@ -28,6 +28,13 @@ bool ends_here(const HostAst& ast, const AstNode& s) {
   return name == "exit" || name == "abort" || name == "_Exit" || name == "quick_exit";
 }
 
+bool runs_as_written(const HostAst& ast, const AstNode& function) {
+  const bool is_weak = std::any_of(function.inner.begin(), function.inner.end(), [](const auto& c) { return c->kind == "WeakAttr"; });
+  if (is_weak || function.kind == "FunctionDecl") return !is_weak;
+  const AstNode* owner = function.context.empty() ? function.parent : ast.find(function.context);
+  return owner != nullptr && !owner->is_polymorphic;
+}
+
 // Does a call of a library's function run nobody else's code?
 bool HostValues::is_harmless(const AstNode& call) const {
   static constexpr const char* kLaunches[] = {"cudaConfigureCall", "__cudaPushCallConfiguration", "cudaLaunchKernel",
@@ -101,7 +108,7 @@ bool HostValues::is_quiet(const AstNode& e, int depth) const {
   if (e.kind == "CallExpr" || e.kind == "CXXMemberCallExpr" || e.kind == "CXXOperatorCallExpr") {
     const AstNode* d = e.inner.empty() ? nullptr : named_declaration(ast_, *e.inner[0]);
     const AstNode* body = d == nullptr ? nullptr : body_of(definition_of(ast_, *d));
-    bool is_one_expression = body != nullptr && body->inner.size() == 1 && depth < 8 &&
+    bool is_one_expression = body != nullptr && runs_as_written(ast_, definition_of(ast_, *d)) && body->inner.size() == 1 && depth < 8 &&
                              body->inner[0]->kind == "ReturnStmt" && body->inner[0]->inner.size() == 1;
     if (is_one_expression) {
       const AstNode& result = *body->inner[0]->inner[0];

@@ -187,8 +187,7 @@ std::string HostValues::pointer_of_call(const AstNode& call, bool of_buffer, con
   if (declared == nullptr) return "";
   const AstNode& method = definition_of(ast_, *declared);
   const AstNode& callee = without_wrapping(*call.inner[0]);
-  const AstNode* owner = method.context.empty() ? method.parent : ast_.find(method.context);
-  if (owner == nullptr || owner->is_polymorphic || callee.kind != "MemberExpr" || callee.is_arrow || callee.inner.size() != 1)
+  if (!runs_as_written(ast_, method) || callee.kind != "MemberExpr" || callee.is_arrow || callee.inner.size() != 1)
     return "";
   const auto fields = returned_member(method);
   return fields.empty() ? "" : member_pointer(*callee.inner[0], fields, of_buffer, since, depth + 1);
@@ -208,7 +207,7 @@ bool HostValues::gives_the_same(const AstNode& call, int depth) const {
     if (e.kind == "CXXNewExpr" || e.kind == "CXXDeleteExpr" || (is_call(e) && (depth > 3 || !gives_the_same(e, depth + 1)))) return false;
     return std::all_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return self(self, *child); });
   };
-  return body != nullptr && !has_effects(*body) && is_plain(is_plain, *body);
+  return body != nullptr && runs_as_written(ast_, definition_of(ast_, *d)) && !has_effects(*body) && is_plain(is_plain, *body);
 }
 
 // The expression, written so that equal ones are equal. Empty where computing it may change something, or give another value

@@ -376,12 +376,10 @@ HostIntegerPtr HostValues::inlined(const AstNode& declared, const AstNode& e, co
   if (body == nullptr || body->inner.size() != 1 || body->inner[0]->kind != "ReturnStmt" ||
       body->inner[0]->inner.size() != 1 || depth > kDeepest / 2)
     return nullptr;
-  // What the linker may put another in place of is not known. An argument's effects come in front of the result.
-  const bool is_weak = std::any_of(function.inner.begin(), function.inner.end(),
-                                   [](const auto& c) { return c->kind == "WeakAttr"; });
+  // An argument's effects come in front of the result.
   std::optional<Object> object;
   if (e.kind == "CXXMemberCallExpr") object = object_of(function, e, since);
-  if ((e.kind != "CallExpr" && !object) || is_weak || has_effects(e)) return nullptr;
+  if ((e.kind != "CallExpr" && !object) || !runs_as_written(ast_, function) || has_effects(e)) return nullptr;
   const auto parameters = parameters_of(function);
   std::map<const AstNode*, HostIntegerPtr> given;
   for (std::size_t i = 0; i < parameters.size(); ++i) {

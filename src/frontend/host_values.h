@@ -182,6 +182,8 @@ std::vector<const AstNode*> parameters_of(const AstNode& function);
 const AstNode* body_of(const AstNode& function);
 // The program does not go on behind the statement: it ends in break, return, exit() or the like.
 bool ends_here(const HostAst& ast, const AstNode& statement);
+// A call of it runs this body: no other class's takes its place, nor what the linker puts there for a weak one.
+bool runs_as_written(const HostAst& ast, const AstNode& function);
 // Its declaration that has a body, else itself.
 const AstNode& definition_of(const HostAst& ast, const AstNode& function);
 
