@@ -18,7 +18,7 @@ void set_open_values_aside(const OpenValues& values, std::vector<OpenPair>& open
   for (const OpenPair& o : open) {
     if (loops != nullptr && (loops->mentions_loops(o.pair.a) || loops->mentions_loops(o.pair.b))) {
       // States that no loop leaves behind prove no difference, so the solver can only say "equal".
-      if (after_loops.empty() && values.both.surely_equal(o.pair.a, o.pair.b)) {
+      if (after_loops.empty() && values.both.surely_equal(o.pair.a, o.pair.b, values.is_among_integers(o))) {
         ++out.by_solver;
       } else {
         after_loops.push_back(values.where(o));

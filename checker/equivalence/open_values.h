@@ -27,6 +27,7 @@ struct OpenValues {
   const std::unordered_set<std::uint32_t>& choices;          // variables
   const std::unordered_set<std::uint32_t>& matched_results;  // the same
   std::function<std::string(const OpenPair&)> where;
+  std::function<bool(const OpenPair&)> is_among_integers;    // buffer_elements.h
   std::string not_matched;  // why atomics of the two do not go together; may be empty
 };
 void set_open_values_aside(const OpenValues& values, std::vector<OpenPair>& open, EquivalenceReport& out);

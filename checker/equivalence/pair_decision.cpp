@@ -24,14 +24,33 @@ constexpr auto kSearchTime = std::chrono::seconds(5);
 
 }  // namespace
 
+std::optional<Elements> PairDecision::elements(const OpenPair& o) const {
+  const Observation& observed = observed_[o.observation];
+  if (observed.kind != Observation::Kind::Memory) return {};
+  return elements_of(a_.side(), b_.side(), matching_, observed.allocation);
+}
+
+bool PairDecision::is_among_integers(const OpenPair& o) const { return elements(o) == Elements::Integers; }
+
 std::size_t PairDecision::drop_equal(FloatMeaning floats, std::vector<OpenPair>& open) {
   NormalForms forms(graph_, floats);
   const std::size_t before = open.size();
+  const auto same = [&](bool among_integers, Term a, Term b) {
+    const bool numbers = !among_integers || (is_computed_number(graph_, a) && is_computed_number(graph_, b));
+    return numbers ? forms.same_content(a, b) : forms(a) == forms(b);
+  };
   const auto equal = [&](const OpenPair& o) {
     if (inquiry_.out_of_time()) return false;
-    if (forms.same_content(o.pair.a, o.pair.b)) return true;
-    const Term a = within_guards(graph_, o.pair.a), b = within_guards(graph_, o.pair.b);
-    return (a != o.pair.a || b != o.pair.b) && forms.same_content(a, b);
+    const auto held = elements(o);
+    const bool among_integers = held == Elements::Integers;
+    bool found = same(among_integers, o.pair.a, o.pair.b);
+    if (!found) {
+      const Term a = within_guards(graph_, o.pair.a), b = within_guards(graph_, o.pair.b);
+      found = (a != o.pair.a || b != o.pair.b) && same(among_integers, a, b);
+    }
+    if (found && floats == FloatMeaning::Real && held && held != Elements::Floats)
+      compared_as_numbers_.insert(observed_[o.observation].allocation);
+    return found;
   };
   std::erase_if(open, equal);
   if (open.size() < before) real_conditions_.add(forms.conditions());

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "checker/equivalence/buffer_elements.h"
 #include "checker/equivalence/distinguish.h"
 #include "checker/equivalence/equivalence.h"
 #include "checker/equivalence/execution.h"
@@ -36,6 +37,10 @@ class PairDecision {
 
   // Drops pairs of one normal form; how many.
   std::size_t drop_equal(FloatMeaning floats, std::vector<OpenPair>& open);
+  // Is it of a buffer that is declared to hold integers (buffer_elements.h)?
+  bool is_among_integers(const OpenPair& o) const;
+  // Shared numbers of allocations, not declared to hold floats, that are the same over the reals alone.
+  const std::set<std::uint32_t>& compared_as_numbers() const { return compared_as_numbers_; }
   // Looks for inputs that tell a pair apart, without a solver.
   std::optional<Difference> search(const std::vector<OpenPair>& open);
   // Asks the solver: drops pairs that it proves equal, whose number is added to `proved`.
@@ -46,6 +51,7 @@ class PairDecision {
   const std::string& undecided() const { return undecided_; }
 
  private:
+  std::optional<Elements> elements(const OpenPair& o) const;  // of memory
   std::uint32_t shared_number(const Execution& e, const symbolic::Input& pointer) const;
   void pin(Distinguisher& d);
   void note_decided(const std::vector<OpenPair>& open);
@@ -65,6 +71,7 @@ class PairDecision {
   std::set<std::size_t> decided_;  // observations that a replay may differ in
   std::string undecided_;
   RealConditions real_conditions_;
+  std::set<std::uint32_t> compared_as_numbers_;
 };
 
 }  // namespace warpproof::equivalence

@@ -11,6 +11,7 @@
 #include "checker/counterexample/counterexample.h"
 #include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/block_exchange.h"
+#include "checker/equivalence/buffer_elements.h"
 #include "checker/equivalence/checks_of_both.h"
 #include "checker/equivalence/common_run.h"
 #include "checker/equivalence/inquiry.h"
@@ -410,8 +411,10 @@ class Question {
     const bool loops_over_reals = options_.floats == FloatMeaning::Real && both_.relation() != nullptr;
     out_.bit_for_bit = out_.by_real_form == 0 && !atomics_over_reals_ && !loops_over_reals;
     out_.form_seconds = since(begin);
+    if (!out_.bit_for_bit) note_numbers(decision.compared_as_numbers(), loops_over_reals);
     set_open_values_aside({graph_, both_, inquiry_, choices_, matched_results_,
-                           [this](const OpenPair& o) { return where(observations_.list[o.observation]); }, not_matched()},
+                           [this](const OpenPair& o) { return where(observations_.list[o.observation]); },
+                           [&](const OpenPair& o) { return decision.is_among_integers(o); }, not_matched()},
                           open_, out_);
     if (modules_.any_apart || unlike_sizes_) return;  // gather says so
     if (options_.use_search) {
@@ -428,6 +431,22 @@ class Question {
     const std::string more = open_.size() > 1 ? fmt::format(" and {} more", open_.size() - 1) : "";
     unknown("", fmt::format("{}{}: {}", where(observations_.list[open_.front().observation]), more,
                             decision.undecided().empty() ? "not decided" : decision.undecided()));
+  }
+
+  // Buffers that are not declared to hold floats, where numbers count. Of what loops leave there it is not told which
+  // words are numbers.
+  void note_numbers(const std::set<std::uint32_t>& found, bool loops_over_reals) {
+    bool any_floats = false;
+    for (std::uint32_t id = 0; loops_over_reals && !any_floats && id < graph_.size(); ++id)
+      any_floats = graph_.kind(Term{id}) == Kind::Float;
+    std::set<std::uint32_t> all = found;
+    for (const Observation& o : observations_.list) {
+      if (any_floats && o.kind == Observation::Kind::Memory) all.insert(o.allocation);
+    }
+    for (const std::uint32_t n : all) {
+      if (elements_of(out_.a, out_.b, matching_, n) != Elements::Floats)
+        report::add_once(out_.assumptions, numbers_in(a_->parameter_name(n)));
+    }
   }
 
   // Loops were followed as if what they carry were the same in both; over the reals it is the same number.

@@ -112,11 +112,14 @@ class RealEvaluation {
   }
 
   Value compute_float(Term t, const FloatOp& op, const std::vector<RealWord>& in) {
-    if (op.saturate || op.approximate) return std::nullopt;
+    if (op.approximate) return std::nullopt;
     const std::uint64_t bits = one_step(t, in)->bits;
     const bool from_integer = op.code == FloatCode::FromSigned || op.code == FloatCode::FromUnsigned;
-    if (from_integer) return from(op, in[0], bits);
-    const auto number = [&](Rational r, FloatFormat f) { return equivalence::number(std::move(r), f, bits); };
+    if (from_integer) return op.saturate ? std::nullopt : from(op, in[0], bits);
+    const auto number = [&](Rational r, FloatFormat f) {
+      if (op.saturate) r = r < 0 ? Rational(0) : r > 1 ? Rational(1) : r;
+      return equivalence::number(std::move(r), f, bits);
+    };
     std::vector<Rational> x;
     for (const RealWord& w : in) {
       const auto r = as_real(w, op.operand);
@@ -145,7 +148,10 @@ class RealEvaluation {
       case FloatCode::Rcp:
         return x[0] == 0 ? Value() : number(1 / x[0], op.operand);
       case FloatCode::Cvt:
-        return op.rounding <= FloatRounding::Rp ? number(x[0], op.result) : Value();
+        return number(op.rounding <= FloatRounding::Rp ? x[0] : Rational(whole(x[0], op.rounding)), op.result);
+      case FloatCode::ToSigned:
+      case FloatCode::ToUnsigned:
+        return pattern(clamped(whole(x[0], op.rounding), op));
       case FloatCode::Eq:
         return pattern(x[0] == x[1]);
       case FloatCode::Lt:
@@ -155,6 +161,48 @@ class RealEvaluation {
       default:
         return std::nullopt;
     }
+  }
+
+  using Integer = boost::multiprecision::cpp_int;
+
+  // Next to it, as the rounding says.
+  static Integer whole(const Rational& x, FloatRounding rounding) {
+    const Integer below = floor_of(x);
+    const Rational rest = x - Rational(below);
+    if (rest == 0) return below;
+    switch (rounding) {
+      case FloatRounding::Rz:
+      case FloatRounding::Rzi:
+        return x < 0 ? below + 1 : below;
+      case FloatRounding::Rm:
+      case FloatRounding::Rmi:
+        return below;
+      case FloatRounding::Rp:
+      case FloatRounding::Rpi:
+        return below + 1;
+      default:
+        break;
+    }
+    const Rational half(1, 2);
+    const bool up = rest > half || (rest == half && below % 2 != 0);
+    return up ? Integer(below + 1) : below;
+  }
+
+  static Integer floor_of(const Rational& x) {
+    const Integer top = boost::multiprecision::numerator(x), bottom = boost::multiprecision::denominator(x);
+    const Integer towards_zero = top / bottom;
+    return top < 0 && towards_zero * bottom != top ? Integer(towards_zero - 1) : towards_zero;
+  }
+
+  static std::uint64_t clamped(Integer x, const FloatOp& op) {
+    const int width = format_width(op.result);
+    const bool is_signed = op.code == FloatCode::ToSigned;
+    const Integer most = Forms::mask(is_signed ? width - 1 : width), least = is_signed ? Integer(-most - 1) : Integer(0);
+    if (x > most) x = most;
+    if (x < least) x = least;
+    const bool negative = x < 0;
+    const std::uint64_t magnitude = Integer(negative ? Integer(-x) : x).convert_to<std::uint64_t>();
+    return (negative ? 0 - magnitude : magnitude) & Forms::mask(width);
   }
 
   static Value from(const FloatOp& op, const RealWord& w, std::uint64_t bits) {

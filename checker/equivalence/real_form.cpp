@@ -37,6 +37,32 @@ FormId NormalForms::compute_exact_float(Term t, FloatOp op) {
   return forms_.operation(tagged(Kind::Float, op.pack()), graph_.width(t), std::move(parts));
 }
 
+namespace {
+
+// A whole number next to a number. Formats have no part in it, and what is whole already stays so, whatever the direction.
+struct Whole {
+  FloatOp op;
+  FormId of;
+  bool already = false;
+};
+Whole whole_number(const Forms& forms, FormId of, FloatOp op) {
+  op.operand = FloatFormat::F64;
+  op.ftz = false;
+  if (op.code == FloatCode::Cvt) op.result = FloatFormat::F64;
+  const Polynomial& p = forms.polynomial(of);
+  if (p.size() != 1 || p.begin()->second != 1 || p.begin()->first.size() != 1 || p.begin()->first.front().second != 1)
+    return {op, of};
+  const Form& inner = forms.at(p.begin()->first.front().first);
+  const FloatOp before = FloatOp::unpack(inner.aux >> 8);
+  const bool is_whole = inner.tag == Tag::Operation && (inner.aux & 0xff) == static_cast<std::uint64_t>(Kind::Float) &&
+                        before.code == FloatCode::Cvt && before.rounding > FloatRounding::Rp && !before.saturate;
+  if (!is_whole) return {op, of};
+  op.rounding = before.rounding;
+  return {op, inner.parts[0], true};
+}
+
+}  // namespace
+
 Polynomial NormalForms::product(FormId left, FormId right) {
   if (const int sign = infinite_product(left, right)) return polynomial(infinity(sign));
   take_for_real(left);
@@ -165,6 +191,20 @@ FormId NormalForms::number_of_operation(Term t, FloatOp op) {
     plain.saturate = op.saturate;
     return of_atom(forms_.operation(tagged(Kind::Float, plain.pack()), 0, {known(operands[0])}));
   }
+  const bool rounds_to_format = op.rounding <= FloatRounding::Rp;
+  if (op.code == FloatCode::Cvt && op.saturate && rounds_to_format && is_real_or_infinite(of(0))) {
+    // Between 0 and 1: the lesser of 1 and of what is greater, it or 0.
+    diagrams_.allow(kDiagramNodes);
+    const Diagram zero = number_leaf(forms_.real({}, 0)), one = number_leaf(forms_.real({{{}, Rational(1)}}, 0));
+    return number_of_lattice(diagrams_.conj(diagrams_.disj(number_leaf(of(0)), zero), one));
+  }
+  if (op.code == FloatCode::Cvt && !op.saturate && !rounds_to_format) {
+    const Whole whole = whole_number(forms_, of(0), op);
+    if (whole.already) return of(0);
+    const FormId out = forms_.operation(tagged(Kind::Float, whole.op.pack()), 0, {whole.of});
+    if (!is_real(whole.of)) not_real_.insert(out);
+    return of_atom(out);
+  }
   if (!op.saturate && !op.approximate) {
     switch (op.code) {
       case FloatCode::Mul:
@@ -273,6 +313,10 @@ FormId NormalForms::compute_of_numbers(Term t, FloatOp op) {
     if (reversed) op.code = FloatCode::Lt;
     const FormId out = compare_real(op, std::move(difference));
     return reversed ? of_diagram(diagrams_.negate(diagram_of(out)), 1) : out;
+  }
+  if (op.code == FloatCode::ToSigned || op.code == FloatCode::ToUnsigned) {
+    const Whole whole = whole_number(forms_, known_number(operands[0], op.operand), op);
+    return forms_.operation(tagged(Kind::Float, whole.op.pack()), graph_.width(t), {whole.of});
   }
   std::vector<FormId> parts;
   for (const Term x : operands) parts.push_back(known_number(x, op.operand));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "checker/equivalence/buffer_elements.h"
 #include "checker/equivalence/same_value.h"
 #include "checker/report/add_once.h"
 #include "src/cfg/rotate_loops.h"
@@ -132,11 +133,12 @@ bool TwoExecutions::surely_never(Term t) {
   return known->second = infeasible(graph_.conj(facts));
 }
 
-bool TwoExecutions::surely_equal(Term a, Term b) {
+bool TwoExecutions::surely_equal(Term a, Term b, bool among_integers) {
   const auto never = [&](Term t) { return surely_never(t); };
   NormalForms forms(graph_, options_.floats);
   const bool same = SameValue(
-      graph_, [&](Term t) { return forms.content(t); }, [&](Term t) { return forms(t); }, never)(a, b);
+      graph_,
+      [&](Term t) { return among_integers && !is_computed_number(graph_, t) ? forms(t) : forms.content(t); }, [&](Term t) { return forms(t); }, never)(a, b);
   if (same) real_conditions_.add(forms.conditions());
   return same;
 }

@@ -48,7 +48,8 @@ class TwoExecutions {
   Execution& a() { return *executions_[0]; }
   Execution& b() { return *executions_[1]; }
   // Are they equal for all inputs, by what is known of the executions and of the loops in them?
-  bool surely_equal(Term a, Term b);
+  // Of a buffer of integers: see buffer_elements.h.
+  bool surely_equal(Term a, Term b, bool among_integers = false);
   // Have they the same bits wherever the guard holds?
   bool same_bits_where(Term guard, Term a, Term b);
   bool surely_never(Term t);
