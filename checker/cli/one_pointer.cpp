@@ -15,7 +15,8 @@ namespace {
 
 // Bytes of a load.
 std::int64_t bytes_of(const Instruction& in) {
-  return bits_of(in.type) / 8 * std::max<std::int64_t>(in.mod.vector, static_cast<std::int64_t>(in.destinations.size()));
+  return bits_of(in.type) / 8 *
+         std::max<std::int64_t>(in.mod.vector, static_cast<std::int64_t>(in.destinations.size()));
 }
 
 bool is_whole(const Program& program, const Function& f, PointerPart place) {
@@ -30,9 +31,11 @@ class Reads {
   // False: the parameter is read otherwise than by loads that name it, or of parts of the place.
   bool replace(PointerPart place, const Operand& variable) {
     const std::uint32_t parameter = f_.parameters[place.first];
-    if (is_whole(program_, f_, place)) program_.variables[parameter].holds = Variable::Holds::Number;  // it is not read any more
+    if (is_whole(program_, f_, place))
+      program_.variables[parameter].holds = Variable::Holds::Number;  // it is not read any more
     for (Instruction& in : f_.code) {
-      const bool is_load = in.op == Opcode::Ld && in.address.base == Address::Base::Variable && in.address.index == parameter;
+      const bool is_load =
+          in.op == Opcode::Ld && in.address.base == Address::Base::Variable && in.address.index == parameter;
       if (!is_load) {
         if (names(in, parameter) && !is_unused(in)) return false;
         continue;
@@ -57,22 +60,34 @@ class Reads {
  private:
   static bool names(const Instruction& in, std::uint32_t variable) {
     const auto is_it = [&](const auto& all) {
-      return std::any_of(all.begin(), all.end(), [&](const Operand& o) { return o.kind == Operand::Kind::Variable && o.index == variable; });
+      return std::any_of(all.begin(), all.end(), [&](const Operand& o) {
+        return o.kind == Operand::Kind::Variable && o.index == variable;
+      });
     };
-    const auto has = [&](const auto& all) { return std::find(all.begin(), all.end(), variable) != all.end(); };
-    const auto is_base = [&](const Address& a) { return a.base == Address::Base::Variable && a.index == variable; };
+    const auto has = [&](const auto& all) {
+      return std::find(all.begin(), all.end(), variable) != all.end();
+    };
+    const auto is_base = [&](const Address& a) {
+      return a.base == Address::Base::Variable && a.index == variable;
+    };
     return is_it(in.sources) || is_it(in.destinations) || is_base(in.address) || is_base(in.copied_from) ||
            has(in.call_arguments) || has(in.call_results);
   }
 
   // `mov.b64 %rd1, k_param_0`, where nothing reads %rd1: compilers write it in front of every use.
   bool is_unused(const Instruction& in) const {
-    if (in.op != Opcode::Mov || in.destinations.size() != 1 || in.destinations[0].kind != Operand::Kind::Register) return false;
+    if (in.op != Opcode::Mov || in.destinations.size() != 1 ||
+        in.destinations[0].kind != Operand::Kind::Register)
+      return false;
     const std::uint32_t reg = in.destinations[0].index;
-    const auto is_base = [&](const Address& a) { return a.base == Address::Base::Register && a.index == reg; };
+    const auto is_base = [&](const Address& a) {
+      return a.base == Address::Base::Register && a.index == reg;
+    };
     return std::none_of(f_.code.begin(), f_.code.end(), [&](const Instruction& other) {
       return is_base(other.address) || is_base(other.copied_from) ||
-             std::any_of(other.sources.begin(), other.sources.end(), [&](const Operand& o) { return o.kind == Operand::Kind::Register && o.index == reg; });
+             std::any_of(other.sources.begin(), other.sources.end(), [&](const Operand& o) {
+               return o.kind == Operand::Kind::Register && o.index == reg;
+             });
     });
   }
 
@@ -129,7 +144,8 @@ std::optional<Program> with_one_pointer(Program program, std::uint32_t function,
     other.bits = named != one.variable.end() ? 0 : first.second;
     if (named == one.variable.end() && is_whole_one(place) && is_whole_one(first)) {
       variables[f.parameters[place.first]] = f.parameters[first.first];
-      program.variables[f.parameters[place.first]].holds = Variable::Holds::Number;  // nobody reads it any more
+      program.variables[f.parameters[place.first]].holds =
+          Variable::Holds::Number;  // nobody reads it any more
     } else if (!reads.replace(place, other)) {
       return std::nullopt;
     }
@@ -191,7 +207,8 @@ void tell_one_buffer(const Job& job, const CheckOptions& options, report::Kernel
   if (!job.launch || options.pointers_overlap) return;
   for (const auto& [place, first] : job.launch->one_buffer) {
     const auto name = [&](const HostLaunch::PointerPlace& p) {
-      return name_of(job, options, {static_cast<std::uint32_t>(p.first), static_cast<std::uint32_t>(p.second)});
+      return name_of(job, options,
+                     {static_cast<std::uint32_t>(p.first), static_cast<std::uint32_t>(p.second)});
     };
     report::add_once(
         out.assumptions,
@@ -215,43 +232,53 @@ void look_at_perhaps_one(const Job& job, const CheckOptions& options, report::Ke
   std::vector<std::string> names;
   for (const auto& [place, first] : one.first)
     for (const PointerPart& p : {first, place}) report::add_once(names, name_of(job, options, p));
-  const std::string why = as_one.findings.empty() ? "it is not proved then" : "then " + as_one.findings.front().message;
-  const report::SourcePlace place = as_one.findings.empty() ? report::SourcePlace{} : as_one.findings.front().place;
-  out.unknown.push_back({fmt::format("the launch at {} gives {} the value of one expression, so that they may be one pointer; {}",
-                                     place_of(*job.launch), fmt::join(names, ", "), why),
-                         place});
+  const std::string why =
+      as_one.findings.empty() ? "it is not proved then" : "then " + as_one.findings.front().message;
+  const report::SourcePlace place =
+      as_one.findings.empty() ? report::SourcePlace{} : as_one.findings.front().place;
+  out.unknown.push_back(
+      {fmt::format(
+           "the launch at {} gives {} the value of one expression, so that they may be one pointer; {}",
+           place_of(*job.launch), fmt::join(names, ", "), why),
+       place});
 }
 
 report::Kernel check_with_one_pointer(const Job& job, const OnePointer& one, CheckOptions options) {
   const std::uint32_t function = job.kernel.candidate->function;
   const Program& program = job.kernel.input->program;
-  const auto is_whole_one = [&](PointerPart place) { return is_whole(program, job.kernel.function(), place); };
+  const auto is_whole_one = [&](PointerPart place) {
+    return is_whole(program, job.kernel.function(), place);
+  };
   const auto changed = with_one_pointer(program, function, one);
   std::map<PointerPart, std::string> together;
   for (const auto& [place, first] : one.first)
-    together.try_emplace(first, name_of(job, options, first)).first->second += ", " + name_of(job, options, place);
+    together.try_emplace(first, name_of(job, options, first)).first->second +=
+        ", " + name_of(job, options, place);
   if (!changed) {
     report::Kernel out = check_kernel(program, function, options);
     if (out.verdict != report::Verdict::Proved) return out;
     out.verdict = report::Verdict::Unknown;
-    out.unknown.push_back({fmt::format("pointers that the launch at {} gives more than once are members that the kernel "
-                                       "reads otherwise than by their names",
-                                       place_of(*job.launch)),
-                           {}});
+    out.unknown.push_back(
+        {fmt::format("pointers that the launch at {} gives more than once are members that the kernel "
+                     "reads otherwise than by their names",
+                     place_of(*job.launch)),
+         {}});
     return out;
   }
   for (const auto& [place, first] : one.first) {
     if (!options.bounds || !is_whole_one(place) || !is_whole_one(first)) continue;
     auto& sizes = options.bounds->sizes;
-    if (const auto own = sizes.find(place.first); own != sizes.end()) sizes.try_emplace(first.first, own->second);
+    if (const auto own = sizes.find(place.first); own != sizes.end())
+      sizes.try_emplace(first.first, own->second);
   }
   report::Kernel out = check_kernel(*changed, function, options);
   for (const auto& [first, names] : together)
     report::add_once(out.assumptions,
                      fmt::format("from the launch at {}: {} are one pointer", place_of(*job.launch), names));
   for (const auto& [place, variable] : one.variable)
-    report::add_once(out.assumptions, fmt::format("from the launch at {}: {} is the address of {}", place_of(*job.launch),
-                                                  name_of(job, options, place), program.variables[variable].name));
+    report::add_once(out.assumptions,
+                     fmt::format("from the launch at {}: {} is the address of {}", place_of(*job.launch),
+                                 name_of(job, options, place), program.variables[variable].name));
   for (report::Finding& finding : out.findings) {
     if (!one.variable.empty()) finding.rerun.clear();
     for (const auto& [place, first] : one.first) {

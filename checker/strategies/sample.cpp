@@ -14,6 +14,7 @@ namespace {
 using Clock = Situation::Clock;
 
 constexpr std::chrono::milliseconds kForARun{200};
+constexpr std::chrono::seconds kForASmallerExample{4};  // as where a random run broke a rule
 constexpr std::chrono::seconds kForEveryone{2};  // once any two threads were shown to keep the rules
 
 // What a sample has to assume is looked at with all threads of one block.
@@ -60,6 +61,7 @@ bool run_reads_what_nobody_wrote(Situation& s, const symbolic::Shape& asked) {
   s.broken_run = counterexample::find_violating_run_near(s.question.program(), s.question.root(), start,
                                                          few->executor().pointers().parameters(), granted,
                                                          options.parameter_names, Clock::now() + kForARun);
+  if (s.broken_run) s.deadline = std::min(s.deadline, Clock::now() + kForASmallerExample);
   return s.broken_run.has_value();
 }
 

@@ -65,7 +65,8 @@ bool for_members(const HostUses& uses, const std::string& type, int depth, Exten
   for (const auto& field : record.inner) {
     if (field->kind != "FieldDecl") continue;
     const auto one = extent_of(uses, field->type, depth + 1);
-    if (!one || field->is_bit_field || std::any_of(field->inner.begin(), field->inner.end(), is_attribute)) return false;
+    if (!one || field->is_bit_field || std::any_of(field->inner.begin(), field->inner.end(), is_attribute))
+      return false;
     all.alignment = std::max(all.alignment, one->alignment);
     all.bytes = (all.bytes + one->alignment - 1) / one->alignment * one->alignment;
     put(*field, all.bytes);
@@ -88,7 +89,8 @@ std::optional<Extent> extent_of(const HostUses& uses, const std::string& type, i
   }
   if (uses.is_users_class(type)) {
     Extent all{};
-    return for_members(uses, type, depth, all, [](const AstNode&, std::size_t) {}) ? std::optional(all) : std::nullopt;
+    return for_members(uses, type, depth, all, [](const AstNode&, std::size_t) {}) ? std::optional(all)
+                                                                                   : std::nullopt;
   }
   const auto bytes = is_arithmetic(type) ? size_of(type) : std::nullopt;
   return bytes ? std::optional(Extent{*bytes, *bytes}) : std::nullopt;
@@ -97,7 +99,8 @@ std::optional<Extent> extent_of(const HostUses& uses, const std::string& type, i
 // The member of this object that a function returns, as MemberExprs from the outermost on; empty where it returns something else.
 std::vector<const AstNode*> returned_member(const AstNode& function) {
   const AstNode* body = body_of(function);
-  if (body == nullptr || body->inner.size() != 1 || body->inner[0]->kind != "ReturnStmt" || body->inner[0]->inner.size() != 1)
+  if (body == nullptr || body->inner.size() != 1 || body->inner[0]->kind != "ReturnStmt" ||
+      body->inner[0]->inner.size() != 1)
     return {};
   std::vector<const AstNode*> out;
   const AstNode* x = &without_conversions(*body->inner[0]->inner[0]);
@@ -117,21 +120,25 @@ std::vector<HostPointer> HostValues::pointers(const AstNode& argument, const std
   };
   std::vector<HostPointer> out;
   std::vector<const AstNode*> fields;
-  const bool is_same = is_pointer(parameter) ? is_pointer(argument.type) : without_const(parameter) == without_const(argument.type);
+  const bool is_same = is_pointer(parameter) ? is_pointer(argument.type)
+                                             : without_const(parameter) == without_const(argument.type);
   if (is_same) pointers_in(argument, without_const(argument.type), fields, 0, out);
   return out;
 }
 
-void HostValues::pointers_in(const AstNode& argument, const std::string& type, std::vector<const AstNode*>& fields,
-                             std::size_t offset, std::vector<HostPointer>& out) {
+void HostValues::pointers_in(const AstNode& argument, const std::string& type,
+                             std::vector<const AstNode*>& fields, std::size_t offset,
+                             std::vector<HostPointer>& out) {
   constexpr std::size_t kMost = 64;
   if (out.size() >= kMost) return;
   if (is_pointer(type)) {
     HostPointer p;
     p.offset = offset;
     for (const AstNode* f : fields) p.name += "." + f->name;
-    p.pointer = fields.empty() ? pointer_at(argument, false, {}, 0) : member_pointer(argument, fields, false, {}, 0);
-    p.buffer = fields.empty() ? pointer_at(argument, true, {}, 0) : member_pointer(argument, fields, true, {}, 0);
+    p.pointer =
+        fields.empty() ? pointer_at(argument, false, {}, 0) : member_pointer(argument, fields, false, {}, 0);
+    p.buffer =
+        fields.empty() ? pointer_at(argument, true, {}, 0) : member_pointer(argument, fields, true, {}, 0);
     if (fields.empty() && p.pointer.empty()) p.text = text_of(argument, false, 0);
     static const std::string kSymbol = "symbol ";
     if (p.pointer.starts_with(kSymbol)) p.symbol = p.pointer.substr(kSymbol.size());
@@ -151,12 +158,13 @@ void HostValues::pointers_in(const AstNode& argument, const std::string& type, s
   });
 }
 
-std::string HostValues::member_pointer(const AstNode& object, const std::vector<const AstNode*>& fields, bool of_buffer,
-                                       const Since& since, int depth) {
+std::string HostValues::member_pointer(const AstNode& object, const std::vector<const AstNode*>& fields,
+                                       bool of_buffer, const Since& since, int depth) {
   if (depth > kDeepest) return "";
   if (const Member found = part_of(object, fields, since, depth); found.value != nullptr) {
     HostValues& where = found.place != nullptr ? *found.place : *this;
-    if (std::string key = where.pointer_at(*found.value, of_buffer, found.since, depth + 1); !key.empty()) return key;
+    if (std::string key = where.pointer_at(*found.value, of_buffer, found.since, depth + 1); !key.empty())
+      return key;
   }
   // The member of that variable, whatever it is. The keys are those that path_of gives.
   std::string key;
@@ -165,7 +173,8 @@ std::string HostValues::member_pointer(const AstNode& object, const std::vector<
     key += "." + f->refers_to;
   }
   const AstNode* x = &without_conversions(object);
-  while (x->kind == "CXXConstructExpr" && x->inner.size() == 1 && is_plain_construction(*x)) x = &without_conversions(*x->inner[0]);
+  while (x->kind == "CXXConstructExpr" && x->inner.size() == 1 && is_plain_construction(*x))
+    x = &without_conversions(*x->inner[0]);
   if (x->kind == "MemberExpr") {
     const auto path = path_of(*x);
     if (!path || ((since || unsettled_) && !path->is_object)) return "";
@@ -175,19 +184,23 @@ std::string HostValues::member_pointer(const AstNode& object, const std::vector<
     return path->key.substr(0, path->key.size() - suffix_.size()) + key + suffix_;
   }
   const AstNode* v = x->kind == "DeclRefExpr" ? ast_.find(x->refers_to) : nullptr;
-  if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl") || v->type.find_first_of("*&") != std::string::npos ||
-      v->type.find("volatile") != std::string::npos || (since && !uses_.is_stable(*v, fields[0]->name, *since)) || !is_settled(*v))
+  if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl") ||
+      v->type.find_first_of("*&") != std::string::npos || v->type.find("volatile") != std::string::npos ||
+      (since && !uses_.is_stable(*v, fields[0]->name, *since)) || !is_settled(*v))
     return "";
   return v->id + key + suffix_;
 }
 
 // Of a member function that returns a member of its object: that one.
 std::string HostValues::pointer_of_call(const AstNode& call, bool of_buffer, const Since& since, int depth) {
-  const AstNode* declared = call.kind == "CXXMemberCallExpr" && call.inner.size() == 1 ? named_declaration(ast_, *call.inner[0]) : nullptr;
+  const AstNode* declared = call.kind == "CXXMemberCallExpr" && call.inner.size() == 1
+                                ? named_declaration(ast_, *call.inner[0])
+                                : nullptr;
   if (declared == nullptr) return "";
   const AstNode& method = definition_of(ast_, *declared);
   const AstNode& callee = without_wrapping(*call.inner[0]);
-  if (!runs_as_written(ast_, method) || callee.kind != "MemberExpr" || callee.is_arrow || callee.inner.size() != 1)
+  if (!runs_as_written(ast_, method) || callee.kind != "MemberExpr" || callee.is_arrow ||
+      callee.inner.size() != 1)
     return "";
   const auto fields = returned_member(method);
   return fields.empty() ? "" : member_pointer(*callee.inner[0], fields, of_buffer, since, depth + 1);
@@ -195,33 +208,42 @@ std::string HostValues::pointer_of_call(const AstNode& call, bool of_buffer, con
 
 // Two calls of one text, one soon after the other, give one value: as far as can be seen.
 bool HostValues::gives_the_same(const AstNode& call, int depth) const {
-  static constexpr const char* kLookUps[] = {"data", "get", "begin", "size", "length", "raw_pointer_cast", "operator[]", "operator->", "operator*"};
+  static constexpr const char* kLookUps[] = {
+      "data", "get", "begin", "size", "length", "raw_pointer_cast", "operator[]", "operator->", "operator*"};
   const AstNode* d = call.inner.empty() ? nullptr : named_declaration(ast_, *call.inner[0]);
   if (d == nullptr) {
     const std::string name = called_name(call);
-    return is_reference_cast(name) || std::any_of(std::begin(kLookUps), std::end(kLookUps), [&](const char* n) { return name == n; });
+    return is_reference_cast(name) ||
+           std::any_of(std::begin(kLookUps), std::end(kLookUps), [&](const char* n) { return name == n; });
   }
   if (d->kind == "CXXMethodDecl" && d->type.ends_with(" const")) return true;
   const AstNode* body = body_of(definition_of(ast_, *d));
   const auto is_plain = [&](const auto& self, const AstNode& e) -> bool {
-    if (e.kind == "CXXNewExpr" || e.kind == "CXXDeleteExpr" || (is_call(e) && (depth > 3 || !gives_the_same(e, depth + 1)))) return false;
+    if (e.kind == "CXXNewExpr" || e.kind == "CXXDeleteExpr" ||
+        (is_call(e) && (depth > 3 || !gives_the_same(e, depth + 1))))
+      return false;
     return std::all_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return self(self, *child); });
   };
-  return body != nullptr && runs_as_written(ast_, definition_of(ast_, *d)) && !has_effects(*body) && is_plain(is_plain, *body);
+  return body != nullptr && runs_as_written(ast_, definition_of(ast_, *d)) && !has_effects(*body) &&
+         is_plain(is_plain, *body);
 }
 
 // The expression, written so that equal ones are equal. Empty where computing it may change something, or give another value
 // the next time. `is_settled`: it is known that nothing changes (is_quiet).
 std::string HostValues::text_of(const AstNode& e, bool is_settled, int depth) const {
-  if (depth > kDeepest || e.kind == "LambdaExpr" || e.kind.find("New") != std::string::npos || e.type.find("volatile") != std::string::npos)
+  if (depth > kDeepest || e.kind == "LambdaExpr" || e.kind.find("New") != std::string::npos ||
+      e.type.find("volatile") != std::string::npos)
     return "";
   if (depth == 0 && has_effects(e)) return "";
   if (is_call(e) && !is_settled && !gives_the_same(e, 0)) return "";
   // There is no buffer at null.
-  if (depth == 0 && (e.kind == "CXXNullPtrLiteralExpr" || e.kind == "GNUNullExpr" || e.op == "NullToPointer")) return "";
+  if (depth == 0 && (e.kind == "CXXNullPtrLiteralExpr" || e.kind == "GNUNullExpr" || e.op == "NullToPointer"))
+    return "";
   // Conversions of the pointer as a whole are none of its value.
-  if (const AstNode& bare = without_conversions(e); depth == 0 && &bare != &e) return text_of(bare, is_settled, 0);
-  std::string out = e.kind + ' ' + e.op + ' ' + e.value + ' ' + e.name + ' ' + e.refers_to + ' ' + e.refers_name + ' ' + e.type + '(';
+  if (const AstNode& bare = without_conversions(e); depth == 0 && &bare != &e)
+    return text_of(bare, is_settled, 0);
+  std::string out = e.kind + ' ' + e.op + ' ' + e.value + ' ' + e.name + ' ' + e.refers_to + ' ' +
+                    e.refers_name + ' ' + e.type + '(';
   for (const auto& child : e.inner) {
     const std::string part = text_of(*child, is_settled, depth + 1);
     if (part.empty()) return "";
@@ -235,11 +257,13 @@ std::string HostValues::symbol_given_to(const AstNode& v) {
   const HostUses::LatestChange latest = uses_.latest_change(v, "", use_);
   const AstNode* call = latest.node;
   while (call != nullptr && call != latest.statement->parent && call->kind != "CallExpr") call = call->parent;
-  if (call == nullptr || call->kind != "CallExpr" || call->inner.size() != 3 || library_name(ast_, *call) != "cudaGetSymbolAddress" ||
-      !is_within(*latest.node, *call->inner[1]))
+  if (call == nullptr || call->kind != "CallExpr" || call->inner.size() != 3 ||
+      library_name(ast_, *call) != "cudaGetSymbolAddress" || !is_within(*latest.node, *call->inner[1]))
     return "";
   const AstNode& place = without_conversions(*call->inner[1]);
-  if (place.kind != "UnaryOperator" || place.op != "&" || &without_conversions(*place.inner[0]) != latest.node) return "";
+  if (place.kind != "UnaryOperator" || place.op != "&" ||
+      &without_conversions(*place.inner[0]) != latest.node)
+    return "";
   const AstNode* symbol = named_declaration(ast_, *call->inner[2]);
   return symbol == nullptr || symbol->kind != "VarDecl" || symbol->mangled.empty() ? "" : symbol->mangled;
 }

@@ -168,39 +168,53 @@ TEST_CASE("what a function gets by reference") {
 
 TEST_CASE("members of a structure that are given one pointer, and addresses of variables") {
   using Pairs = HostLaunch::PointerPairs;
-  const auto launch_of = [&](const std::string& classes, const std::string& body) {
-    INFO(classes << body);
-    const HostLaunches all = read("struct P { " + classes + " };\n__global__ void k(P p, float* c) {}\n__device__ float all[4];\n" +
-                                  "struct B { float* p; float* get() const; float* next(); };\n__global__ void two(float* a, float* b) {}\n" +
-                                  "void f(float* d, float* e, B b, B* q) {\n" + body + "\n}\n");
-    REQUIRE(all.launches.size() == 1);
-    return all.launches[0];
+  struct Given {
+    std::string members, body;  // of P, and of a function that launches
+    Pairs one = {}, perhaps = {};
+    std::map<HostLaunch::PointerPlace, std::string> variables = {};
   };
   const std::string pair = "char tag; int n; float* a; const float* b;";
-  CHECK(launch_of(pair, "P p{'x', 1, d, d}; k<<<1, 64>>>(p, e);").one_pointer == Pairs{{{0, 16}, {0, 8}}});
-  CHECK(launch_of(pair, "P p{'x', 1, d, e}; k<<<1, 64>>>(p, e);").one_pointer == Pairs{{{1, 0}, {0, 16}}});
-  CHECK(launch_of(pair, "P p{'x', 1, d, e}; k<<<1, 64>>>(p, e);").member_names.at({0, 16}) == "p.b");
-  CHECK(launch_of(pair, "P p{'x', 1, d, e}; p.b = d; k<<<1, 64>>>(p, e);").one_pointer == Pairs{{{0, 16}, {0, 8}}});
-  CHECK(launch_of(pair, "P p{'x', 1, d, d}; p.b = e; k<<<1, 64>>>(p, nullptr);").one_pointer.empty());
-  CHECK(launch_of("double t[3]; struct { short s; float* a; } in; float* b;", "P p; p.b = d; k<<<1, 64>>>(p, d);").one_pointer.empty());
-  CHECK(launch_of("short s[3]; float* b;", "P p; p.b = d; k<<<1, 64>>>(p, d);").one_pointer == Pairs{{{1, 0}, {0, 8}}});
-  // Where its members are is not looked at.
-  CHECK(launch_of("alignas(16) float* a; float* b;", "P p{d, d}; k<<<1, 64>>>(p, e);").one_pointer.empty());
-  CHECK(launch_of("float4 v; float* a; float* b;", "P p; p.a = d; p.b = d; k<<<1, 64>>>(p, e);").one_pointer.empty());
-
   const std::string address = "float* s; cudaGetSymbolAddress((void**)&s, all); ";
-  CHECK(launch_of(pair, address + "two<<<1, 64>>>(s, d);").of_variable == std::map<HostLaunch::PointerPlace, std::string>{{{0, 0}, "all"}});
-  CHECK(launch_of(pair, address + "s = d; two<<<1, 64>>>(s, e);").of_variable.empty());
-  CHECK(launch_of(pair, address + "if (d) s = d; two<<<1, 64>>>(s, e);").of_variable.empty());
-
-  CHECK(launch_of(pair, "two<<<1, 64>>>(b.get(), b.get());").perhaps_one == Pairs{{{1, 0}, {0, 0}}});
-  CHECK(launch_of(pair, "two<<<1, 64>>>(q->get(), q->get());").perhaps_one == Pairs{{{1, 0}, {0, 0}}});
-  for (const char* body : {"two<<<1, 64>>>(b.next(), b.next());", "two<<<1, 64>>>(nullptr, nullptr);",
-                           "two<<<1, 64>>>(new float[64], new float[64]);", "two<<<1, 64>>>(b.get(), q->get());"}) {
-    const HostLaunch launch = launch_of(pair, body);
-    CHECK(launch.one_pointer.empty());
-    CHECK(launch.perhaps_one.empty());
+  const std::vector<Given> all = {
+      {pair, "P p{'x', 1, d, d}; k<<<1, 64>>>(p, e);", {{{0, 16}, {0, 8}}}},
+      {pair, "P p{'x', 1, d, e}; k<<<1, 64>>>(p, e);", {{{1, 0}, {0, 16}}}},
+      {pair, "P p{'x', 1, d, e}; p.b = d; k<<<1, 64>>>(p, e);", {{{0, 16}, {0, 8}}}},
+      {pair, "P p{'x', 1, d, d}; p.b = e; k<<<1, 64>>>(p, nullptr);"},
+      {"double t[3]; struct { short s; float* a; } in; float* b;", "P p; p.b = d; k<<<1, 64>>>(p, d);"},
+      {"short s[3]; float* b;", "P p; p.b = d; k<<<1, 64>>>(p, d);", {{{1, 0}, {0, 8}}}},
+      // Where its members are is not looked at.
+      {"alignas(16) float* a; float* b;", "P p{d, d}; k<<<1, 64>>>(p, e);"},
+      {"float4 v; float* a; float* b;", "P p; p.a = d; p.b = d; k<<<1, 64>>>(p, e);"},
+      {pair, address + "two<<<1, 64>>>(s, d);", {}, {}, {{{0, 0}, "all"}}},
+      {pair, address + "s = d; two<<<1, 64>>>(s, e);"},
+      {pair, address + "if (d) s = d; two<<<1, 64>>>(s, e);"},
+      {pair, "two<<<1, 64>>>(b.get(), b.get());", {}, {{{1, 0}, {0, 0}}}},
+      {pair, "two<<<1, 64>>>(q->get(), q->get());", {}, {{{1, 0}, {0, 0}}}},
+      {pair, "two<<<1, 64>>>(b.next(), b.next());"},
+      {pair, "two<<<1, 64>>>(b.other(), b.other());"},
+      {pair, "two<<<1, 64>>>(nullptr, nullptr);"},
+      {pair, "two<<<1, 64>>>(new float[64], new float[64]);"},
+      {pair, "two<<<1, 64>>>(b.get(), q->get());"},
+  };
+  std::string text =
+      "__device__ float all[4];\n__global__ void two(float* a, float* b) {}\n"
+      "struct B { float* p; float* get() const; float* next(); virtual float* other() { return p; } };\n";
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string n = std::to_string(i);
+    std::string body = all[i].body;
+    body.replace(body.find("<<<1"), 4, "<<<" + std::to_string(i + 1));  // equal launches are one
+    text += "namespace n" + n + " { struct P" + n + " { " + all[i].members + " }; using P = P" + n +
+            "; __global__ void k(P p, float* c) {}\nvoid f(float* d, float* e, B& b, B* q) {\n" + body + "\n} }\n";
   }
+  const HostLaunches found = read(text);
+  REQUIRE(found.launches.size() == all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    INFO(all[i].members << " " << all[i].body);
+    CHECK(found.launches[i].one_pointer == all[i].one);
+    CHECK(found.launches[i].perhaps_one == all[i].perhaps);
+    CHECK(found.launches[i].of_variable == all[i].variables);
+  }
+  CHECK(found.launches[1].member_names.at({0, 16}) == "p.b");
 }
 
 TEST_CASE("parameters that are given one pointer, or pointers into one buffer") {
