@@ -19,7 +19,10 @@ namespace {
 
 constexpr unsigned kImpatientMs = 1'500;  // for what is asked while the kernel is executed
 
-// Which loops were being followed when the effort was spent: those that go on, else those that get a plan.
+const char* name_of(Space space) { return space == Space::Shared ? "shared" : "global"; }
+
+// Which loops were being followed when the effort was spent: those that go on, else those that get a plan. Without loops,
+// whether it went into comparing accesses.
 std::string out_of_effort(const Program& program, const symbolic::Executor& executor,
                           const LoopTreatment& loops) {
   constexpr std::size_t kMostLoops = 3;
@@ -37,6 +40,8 @@ std::string out_of_effort(const Program& program, const symbolic::Executor& exec
     out += (count == 1 ? " while these loops were followed: " : ", ") +
            program.places[f.code[block.first].place].source().str();
   }
+  if (const auto space = executor.races_undecided(); count == 0 && space)
+    out += fmt::format(" while pairs of {} memory accesses at computed addresses were told apart", name_of(*space));
   return out + (count > kMostLoops ? ", .." : "");
 }
 
@@ -161,7 +166,7 @@ void Attempt::list_unknowns() {
   if (const auto space = executor_.races_undecided()) {
     outcome_.unknown(
         fmt::format("too many pairs of {} memory accesses at computed addresses to show that none race",
-                    *space == Space::Shared ? "shared" : "global"),
+                    name_of(*space)),
         program_.functions[root_].place);
   }
   if (executor_.read_only_loads_undecided()) {

@@ -61,7 +61,9 @@ def few_instances(kernels, most):
 
 
 def read_launches(path):
-    """{pattern of kernels' names: [block, ..]}: lines `PATTERN BLOCK ..`, # begins a comment."""
+    """[(pattern of kernels' names, [launch, ..])]: lines `PATTERN BLOCK .. [--OPTION=VALUE ..]`, # begins a comment.
+
+    A launch is a block, with the options of its line behind it."""
     out = []
     for number, line in enumerate(pathlib.Path(path).read_text().splitlines(), 1):
         words = line.split("#")[0].split()
@@ -71,9 +73,11 @@ def read_launches(path):
             pattern = re.compile(words[0])
         except re.error as error:
             raise SurveyError(f"{path}:{number}:1: no regular expression: {error}") from error
-        if len(words) < 2:
+        options = [w for w in words[1:] if w.startswith("--")]
+        blocks = [w for w in words[1:] if w not in options]
+        if not blocks:
             raise SurveyError(f"{path}:{number}:1: a pattern needs at least one block")
-        out.append((pattern, words[1:]))
+        out.append((pattern, [" ".join([b, *options]) for b in blocks]))
     return out
 
 
@@ -191,8 +195,9 @@ def summary(report):
 
 def check(checker, path, kernel, block, effort, limit):
     """The cells of a row from `verdict` on."""
-    command = [checker, "check", str(path), "--kernel", kernel.name, "--block", block, "--effort", str(effort),
-               "--format", "json"]
+    shape, *options = block.split()
+    command = [checker, "check", str(path), "--kernel", kernel.name, "--block", shape, *options,
+               "--effort", str(effort), "--format", "json"]
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         child = subprocess.Popen(command, stdout=out, stderr=err)
         killed = []
@@ -335,7 +340,7 @@ def main(words):
     one.add_argument("--compile-commands", help="compile_commands.json: its CUDA files are compiled to PTX first")
     one.add_argument("--compiler", default="nvcc")
     one.add_argument("--arch", default="sm_80")
-    one.add_argument("--launches", help="lines `PATTERN BLOCK ..`")
+    one.add_argument("--launches", help="lines `PATTERN BLOCK .. [--OPTION=VALUE ..]`")
     one.add_argument("--blocks", default="256 any:32", help="where neither the kernel nor --launches says")
     one.add_argument("--only", default="", help="a regular expression for kernels' names")
     one.add_argument("--instances", type=int, default=0, help="of one template check so many; 0: all")

@@ -109,6 +109,8 @@ class Blocks(unittest.TestCase):
             path.write_text("# blocks\nsoftmax 128 any:32 # two\n\n")
             (pattern, blocks), = survey.read_launches(path)
             self.assertEqual((pattern.pattern, blocks), ("softmax", ["128", "any:32"]))
+            path.write_text("sort --param=1=64 64 128\n")
+            self.assertEqual(survey.read_launches(path)[0][1], ["64 --param=1=64", "128 --param=1=64"])
             for text, place in (("k\n", ":1:1"), ("\n( 3\n", ":2:1")):
                 path.write_text(text)
                 with self.assertRaisesRegex(survey.SurveyError, place):
@@ -183,7 +185,7 @@ class Tables(unittest.TestCase):
 CHECKER = """#!%s -B
 import json, sys
 name, block = sys.argv[sys.argv.index("--kernel") + 1], sys.argv[sys.argv.index("--block") + 1]
-open(%r, "a").write(name + " " + block + "\\n")
+open(%r, "a").write(" ".join([name, block] + [w for w in sys.argv if w.startswith("--param")]) + "\\n")
 if name == "none":
     sys.exit("error: f.ptx:3:1: nothing")
 k = {"name": name, "verdict": "proved", "launch": {"holds_for": "block " + block}, "effort": {"all": 7},
@@ -229,8 +231,14 @@ class WholeSurvey(unittest.TestCase):
             self.assertEqual(rows["deep"]["detail"], "line 9: out of effort after 3")
             self.survey(*words)  # all is in the table
             self.assertEqual(len(log.read_text().splitlines()), 4)
+            launches = pathlib.Path(d, "launches")
+            launches.write_text("good 64 --param=0=3\n")
+            self.survey(*words, "--launches", launches, "--only", "good")
+            self.assertEqual(log.read_text().splitlines()[4:], ["good 64 --param=0=3"])
+            self.assertEqual([r["block"] for r in survey.read_table(table) if r["kernel"] == "good"],
+                             ["32", "64 --param=0=3"])
             self.assertIn("1 failed", self.survey("causes", table)[1])
-            self.assertIn("same: 4", self.survey("compare", table, table)[1])
+            self.assertIn("same: 5", self.survey("compare", table, table)[1])
 
     def test_bad_input(self):
         for words in (["causes", "/no/such/table"], ["run", "/no/such/folder", "--out", "x", "--checker", "y"]):
