@@ -175,17 +175,17 @@ class ContentsObserver {
       if (!found) return depends_on_order(in_b, -1);
       all[in_b] = std::move(*found);
     }
-    std::set<int> sizes;
+    int bytes = 16;
     for (const auto& list : all) {
-      for (const Entry& e : list) sizes.insert(e.bytes);
+      for (const Entry& e : list) bytes = std::min(bytes, e.bytes);
     }
-    if (sizes.size() != 1) {
-      gaps.push_back(
-          {fmt::format("{} is stored to at computed addresses in accesses of different sizes", name_),
-           all[0].empty()});
-      return;
+    for (auto& list : all) {
+      if (!split(list, bytes)) {
+        gaps.push_back(
+            {fmt::format("{} is stored to at computed addresses in too many accesses of different sizes", name_), false});
+        return;
+      }
     }
-    const int bytes = *sizes.begin();
     std::vector<Case> cases = cases_of_offsets(all[0], all[1]);
     for (Case& c : cases) {
       if (proofs_.same) spell_offsets_alike(c);
@@ -196,6 +196,26 @@ class ContentsObserver {
     }
     note_unwritten();
     for (const Case& c : cases) by_offset(c, bytes);
+  }
+
+  // Stores of several words, or bytes, as one store of each, one right behind the other. Side conditions: sizes are powers
+  // of two and accesses are naturally aligned, so that parts of one store do not meet, and those of two stores are the
+  // same bytes or none in common, as `distinct` takes it. Two strong stores to one word, of which either may be the
+  // last, leave parts of one of them alone: `open_store` asks for each part that both write.
+  bool split(std::vector<Entry>& list, int bytes) {
+    if (std::all_of(list.begin(), list.end(), [&](const Entry& e) { return e.bytes == bytes; })) return true;
+    std::vector<Entry> out;
+    for (const Entry& e : list) {
+      for (int at = 0; at < e.bytes; at += bytes) {
+        Entry part = e;
+        part.bytes = bytes;
+        part.offset = g.add(e.offset, g.constant(64, static_cast<std::uint64_t>(at)));
+        part.value = g.extract(e.value, 8 * (at + bytes) - 1, 8 * at);
+        out.push_back(part);
+      }
+    }
+    list = std::move(out);
+    return list.size() <= 2 * kMostOffsets;
   }
 
   // Strong stores of different threads to one word do not race, and any of them may be the last: one of which that

@@ -138,7 +138,8 @@ bool TwoExecutions::surely_equal(Term a, Term b, bool among_integers) {
   NormalForms forms(graph_, options_.floats);
   const bool same = SameValue(
       graph_,
-      [&](Term t) { return among_integers && !is_computed_number(graph_, t) ? forms(t) : forms.content(t); }, [&](Term t) { return forms(t); }, never)(a, b);
+      [&](Term t) { return among_integers && !is_computed_number(graph_, t) ? forms(t) : forms.content(t); },
+      [&](Term t) { return forms(t); }, never)(a, b);
   if (same) real_conditions_.add(forms.conditions());
   return same;
 }
