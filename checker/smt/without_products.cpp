@@ -217,14 +217,15 @@ Term row_fact(TermGraph& g, const Row& p, const Row& q, Term y, Term z, Term w, 
   const auto most = [&](const Row& r) { return g.constant(64, r.is_narrow ? 1ull << 31 : 1ull << 48); };
   const Term zero = g.constant(width, 0), d = g.sub(p.rest, q.rest);
   const Term length = width == 32 ? w : g.mul(g.zext(w, 64), g.constant(64, p.scale));
-  const Term premise[] = {p.exact,
-                          q.exact,
-                          g.ult(p.whole, most(p)),
-                          g.ult(q.whole, most(q)),
-                          g.slt(zero, length),
-                          g.lor(g.land(g.ult(p.rest, length), g.ult(q.rest, length)),  // which is the same, sooner
-                                g.land(g.slt(d, length), g.slt(g.neg(length), d))),
-                          equal};
+  const Term premise[] = {
+      p.exact,
+      q.exact,
+      g.ult(p.whole, most(p)),
+      g.ult(q.whole, most(q)),
+      g.slt(zero, length),
+      g.lor(g.land(g.ult(p.rest, length), g.ult(q.rest, length)),  // which is the same, sooner
+            g.land(g.slt(d, length), g.slt(g.neg(length), d))),
+      equal};
   return g.implies(g.conj(premise), g.land(g.eq(y, z), g.eq(d, zero)));
 }
 
@@ -246,14 +247,16 @@ void WithoutProducts::compare_rows(Term equality) {
     for (const Term t : addends) {
       Term at = t;
       std::uint64_t scale = 1;
-      if (g.width(at) == 64 && g.kind(at) == Kind::Mul && g.operands(at).size() == 2 && g.is_const(g.operands(at)[1])) {
+      if (g.width(at) == 64 && g.kind(at) == Kind::Mul && g.operands(at).size() == 2 &&
+          g.is_const(g.operands(at)[1])) {
         scale = g.value(g.operands(at)[1]);
         at = g.operands(at)[0];
       }
       if (g.kind(at) == Kind::SExt || g.kind(at) == Kind::ZExt) at = g.operands(at)[0];
       const auto it = stand_ins_.find(at);
       if (it == stand_ins_.end() || scale == 0 || scale > kMostScale) continue;
-      out.push_back({it->second.factors, it->second.whole, it->second.exact, scale, g.width(at) == 32, g.sub(sum, t)});
+      out.push_back(
+          {it->second.factors, it->second.whole, it->second.exact, scale, g.width(at) == 32, g.sub(sum, t)});
     }
     return out;
   };
