@@ -48,7 +48,7 @@ namespace warpproof {
   X(LockFenced, "fences stand at both ends of a critical section") \
   X(LockHeld, "an access lies before the lock is given back") \
   X(FlagReleased, "a fence stands before what raises a flag") \
-  X(FlagAcquired, "a fence stands behind what reads a flag") \
+  X(FlagAcquired, "a fence follows what reads a flag") \
   X(CopyDone, "a wait completes every copy")
 // clang-format on
 

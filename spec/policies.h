@@ -127,9 +127,9 @@ inline constexpr std::array<PolicyValue, 3> kTrap = {{
     {"ignore", "a thread that reaches one stops there; others go on and are judged"},
 }};
 inline constexpr std::array<PolicyValue, 3> kExited = {{
-    {"note", "it is told, and says nothing against a verdict"},
+    {"note", "it is reported, and says nothing against a verdict"},
     {"error", "an error"},
-    {"ignore", "it is not told"},
+    {"ignore", "it is not reported"},
 }};
 }  // namespace policy_values
 
@@ -226,7 +226,7 @@ inline constexpr std::array<PolicyInfo, 16> kPolicies = {{
      set_policy_index<&Policies::trap>},
     {"exited", policy_values::kExited,
      "A collective or a barrier that completes without threads it names, as they have exited (mask.exited, "
-     "barrier.exited). Documented, and works as long as nothing comes behind it for those threads.",
+     "barrier.exited). Documented, and works as long as nothing comes after it for those threads.",
      "PTX ISA 9.x 9.7.9.6, 9.7.13.1; CUDA C++ Programming Guide 13.0, warp functions, __syncthreads",
      get_policy<&Policies::exited>, set_policy_index<&Policies::exited>},
 }};

@@ -20,7 +20,7 @@ inline constexpr std::array<RuleInfo, 2> kAsyncRules = {{
      "Until the wait that covers a copy is over, the copy may read its source and write its destination at any "
      "moment: what its thread loads from the destination, stores to it, copies there once more, or stores to the "
      "source meanwhile may come before it or after it. wait_group N leaves the N latest groups pending. A wait "
-     "is its own thread's: others need a barrier behind it, or they race.",
+     "is its own thread's: others need a barrier after it, or they race.",
      {R"cu(#include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out) {
   __shared__ int s[2][32];

@@ -216,7 +216,7 @@ inline constexpr std::array<RuleInfo, 8> kBarrierRules = {{
      "non-exited threads)",
      "a barrier of the whole block completes without threads that have exited",
      "Threads that return early are not waited for. Code relies on it, older guides ask for all threads of the block, "
-     "and what those threads were to contribute is missing behind the barrier. Policy exited decides. Barriers "
+     "and what those threads were to contribute is missing after the barrier. Policy exited decides. Barriers "
      "that count their threads wait for that many anyway.",
      {R"cu(__global__ void k(int *out, int n) {
   __shared__ int s[64];

@@ -57,7 +57,7 @@ inline constexpr std::array<RuleHelp, kRuleCount> kRuleHelp = {{
     {Rule::MemoryCollectiveAsFence, "put `__syncwarp()` between the two accesses: shuffles and votes order no memory"},
     {Rule::BarrierDivergent,
      "take the barrier out of the branch or loop, so that every thread of the block reaches it equally often"},
-    {Rule::BarrierSplitSite, "use one barrier for all threads, behind the place where the branches meet again"},
+    {Rule::BarrierSplitSite, "use one barrier for all threads, after the place where the branches meet again"},
     {Rule::BarrierUnreached, "let as many threads arrive as the barrier expects, or give it the count that arrives"},
     {Rule::BarrierId, "use a barrier number from 0 to 15"},
     {Rule::BarrierCount,

@@ -263,8 +263,8 @@ inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
      "functions; NVIDIA Guidelines 2.1",
      "a collective completes only because lanes that its mask names have exited",
      "Lanes that have exited are no longer waited for, so that a full mask under a condition works where the others "
-     "leave the kernel, and only there: a statement behind it makes it wait for ever. The mask says more than is "
-     "meant. Policy exited decides; lanes that no thread of the block fills are not told.",
+     "leave the kernel, and only there: a statement after it makes it wait for ever. The mask says more than is "
+     "meant. Policy exited decides; lanes that no thread of the block fills are not reported.",
      {R"cu(__global__ void k(unsigned *out) {
   // The last statement: lanes 16-31 have left the kernel.
   if (threadIdx.x < 16) out[threadIdx.x] = __ballot_sync(0xffffffffu, threadIdx.x & 1);

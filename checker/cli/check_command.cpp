@@ -158,7 +158,7 @@ class CheckRun {
 
   // What is in the cache need not be checked again; the rest is, and is put there.
   void check_all() {
-    const std::string folder = arguments_.no_cache || arguments_.fix ? "" : arguments_.cache;
+    const std::string folder = arguments_.no_cache || looks_for_fixes() ? "" : arguments_.cache;
     if (!folder.empty()) cache_.emplace(folder);
     keys_.resize(plan_.jobs.size());
     std::vector<std::size_t> rest;
@@ -278,7 +278,7 @@ class CheckRun {
     tell_one_buffer(planned.job, options, result);
     look_at_whole_warps(kernel, options, result);
     // Edits are proved of the kernel as it is.
-    if (arguments_.fix && one.empty() && !result.only_partial_warps)
+    if (looks_for_fixes() && one.empty() && !result.only_partial_warps)
       result.fix = find_fix(kernel, compile_of(planned), options, result);
     if (is_over()) return std::nullopt;
     return result;
@@ -372,9 +372,16 @@ class CheckRun {
     return report::to_html(report, page_runs(report, plan_.inputs));
   }
 
+  bool looks_for_fixes() const { return arguments_.fix || arguments_.apply_fix; }
+
   void write(report::Kernel kernel) {
     progress_.clear();
     stream_->add(kernel);
+    if (arguments_.apply_fix && kernel.fix) {
+      const std::string why = apply_fix(kernel.file, *kernel.fix);
+      console_.err << fmt::format("warpproof: {}: {}{}\n", report::printable(kernel.file), why.empty() ? "fixed: " + kernel.fix->what : "not fixed: ",
+                                  why);
+    }
     report_.kernels.push_back(std::move(kernel));
   }
 

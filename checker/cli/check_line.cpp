@@ -37,7 +37,7 @@ void add_report_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments)
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->type_name("WHEN")
       ->capture_default_str();
-  app.add_option("--max-findings", arguments.max_findings, "Findings of a kernel that are told; the rest is counted by rule")
+  app.add_option("--max-findings", arguments.max_findings, "Findings of a kernel that are shown; the others are counted by rule")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30))
       ->capture_default_str();
@@ -45,8 +45,9 @@ void add_report_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments)
       ->type_name("FILE");
   app.add_option("--write-baseline", arguments.write_baseline, "Writes all errors and warnings to a file, for --baseline")
       ->type_name("FILE");
-  app.add_flag("--fix", arguments.fix,
-               "Looks for a small edit with which a broken kernel is proved, and prints it as a diff");
+  app.add_flag("--fix", arguments.apply_fix,
+               "Looks for a small edit with which a broken kernel is proved, prints it as a diff and applies it to the file");
+  app.add_flag("--fix-dry-run", arguments.fix, "Looks for such an edit and prints it; the file stays as it is");
   app.add_option("--save-inputs", arguments.save_inputs, "Writes the inputs of all findings to a file, for replay")
       ->type_name("FILE");
   app.add_option("--total-timeout", arguments.total_timeout_seconds,
@@ -62,7 +63,7 @@ void add_bounds(CLI::App& app, CheckArguments& arguments) {
                "Accesses outside of shared memory, a function's private memory and variables of the module "
                "are errors");
   repeatable(app, "--size", arguments.sizes,
-             "Bytes of the buffer behind a pointer: in=\"4 * n\", over scalar parameters, blockDim.x and "
+             "Bytes of the buffer that a pointer points to: in=\"4 * n\", over scalar parameters, blockDim.x and "
              "gridDim.x; accesses outside of it are errors, as with --bounds (repeatable)",
              "NAME=BYTES");
 }

@@ -333,7 +333,7 @@ class Candidates {
       }
       add(what, std::move(lines));
     };
-    if (only_blanks(place + 1, *close)) moved(*close + 1, {barrier}, fmt::format("the barrier of line {} behind its branch", place + 1));
+    if (only_blanks(place + 1, *close)) moved(*close + 1, {barrier}, fmt::format("the barrier of line {} after its branch", place + 1));
     else if (only_blanks(*open + 1, place)) moved(*open, {barrier}, fmt::format("the barrier of line {} before its branch", place + 1));
     else if (keeps(*condition, *open, place)) {
       const std::string indent = indent_of(source_.lines()[*open]);

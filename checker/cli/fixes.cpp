@@ -1,14 +1,19 @@
 #include "checker/cli/fixes.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
 #include "checker/cli/fix_candidates.h"
 #include "checker/cli/input.h"
 #include "checker/cli/options.h"
+#include "src/base/effort.h"
 #include "src/base/source.h"
 #include "src/frontend/process.h"
 
@@ -16,6 +21,7 @@ namespace warpproof::cli {
 namespace {
 
 constexpr int kMostChecks = 16, kMostEdits = 6;
+constexpr double kSeconds = 20, kSecondsOfCheck = 5;  // of effort: for all edits, and for one
 
 SourceText lines_of(const std::string& text) {
   SourceText out;
@@ -25,6 +31,12 @@ SourceText lines_of(const std::string& text) {
     out.push_back(text.substr(from, end - from));
     from = end + 1;
   }
+  return out;
+}
+
+std::string text_of(const SourceText& lines) {
+  std::string out;
+  for (const std::string& line : lines) out += line + '\n';
   return out;
 }
 
@@ -46,6 +58,7 @@ class Search {
   Search(const Selected& kernel, const CompileOptions& compile, const CheckOptions& options)
       : kernel_(kernel), compile_(compile), options_(options) {
     options_.suggest_seconds = 0;
+    options_.budget_seconds = std::min(options_.budget_seconds, kSecondsOfCheck);
     options_.progress = nullptr;
     const std::filesystem::path file(kernel.input->file);
     const std::string folder = file.parent_path().empty() ? "." : file.parent_path().string();
@@ -54,7 +67,8 @@ class Search {
   }
 
   std::optional<report::ProvedFix> run(const report::Kernel& broken) {
-    const SourceText original = lines_of(read_file(kernel_.input->file));
+    text_ = read_file(kernel_.input->file);
+    const SourceText original = lines_of(text_);
     SourceText lines = original;
     const report::Finding* const error = first_error(broken);
     if (error == nullptr) return std::nullopt;
@@ -85,12 +99,13 @@ class Search {
                            const SourceText& original, const std::string& before) {
     std::optional<Step> other;
     for (const FixCandidate& candidate : fix_candidates(finding, file, lines)) {
-      if (checks_++ >= kMostChecks) break;
+      if (checks_++ >= kMostChecks || effort::Clock::now() > until_) break;
       const auto result = check(candidate.lines);
       if (!result) continue;
       const std::string what = before + (before.empty() ? "" : ", ") + candidate.what;
       if (result->verdict == report::Verdict::Proved) {
-        report::ProvedFix fix{what, result->holds_for, unified_diff(kernel_.input->file, original, candidate.lines)};
+        report::ProvedFix fix{what, result->holds_for, unified_diff(kernel_.input->file, original, candidate.lines),
+                              text_, text_of(candidate.lines)};
         if (fix.diff.empty()) continue;
         return Step{std::move(fix), {}, {}, {}};
       }
@@ -107,7 +122,7 @@ class Search {
     try {
       {
         std::ofstream out(copy_, std::ios::binary | std::ios::trunc);
-        for (const std::string& line : lines) out << line << '\n';
+        out << text_of(lines);
         if (!out.flush()) return std::nullopt;
       }
       const Input input = load_input(copy_, compile_, LibraryKernels::TakenIn);
@@ -130,7 +145,8 @@ class Search {
   CompileOptions compile_;
   CheckOptions options_;
   TemporaryDirectory folder_;
-  std::string copy_;
+  std::string copy_, text_;  // the copy's name; the file as it was
+  const effort::Clock::time_point until_ = effort::Clock::now() + effort::seconds(kSeconds);
   int checks_ = 0;
 };
 
@@ -140,6 +156,36 @@ std::optional<report::ProvedFix> find_fix(const Selected& kernel, const CompileO
                                           const report::Kernel& broken) {
   if (!kernel.input->cuda_source || broken.verdict != report::Verdict::Violation) return std::nullopt;
   return Search(kernel, compile, options).run(broken);
+}
+
+std::string apply_fix(const std::string& file, const report::ProvedFix& fix) {
+  namespace fs = std::filesystem;
+  try {
+    if (read_file(file) != fix.before) return "it was changed meanwhile; run --fix again";
+    const fs::path target = fs::canonical(file);  // of a link, what it names
+    std::string name = (target.parent_path() / ".warpproof-fix-XXXXXX").string();
+    const int handle = mkstemp(name.data());
+    if (handle < 0) return std::string("no file can be made beside it: ") + std::strerror(errno);
+    std::size_t done = 0;
+    while (done < fix.after.size()) {
+      const ssize_t n = ::write(handle, fix.after.data() + done, fix.after.size() - done);
+      if (n <= 0) break;
+      done += static_cast<std::size_t>(n);
+    }
+    const bool kept = done == fix.after.size() && fsync(handle) == 0;
+    const bool closed = close(handle) == 0;
+    std::error_code error;
+    if (kept && closed) {
+      fs::permissions(name, fs::status(target).permissions(), error);
+      if (!error) fs::rename(name, target, error);
+      if (!error) return {};
+    }
+    const std::string why = error ? error.message() : std::strerror(errno);
+    fs::remove(name, error);
+    return "it cannot be written: " + why;
+  } catch (const std::exception& error) {
+    return error.what();
+  }
 }
 
 }  // namespace warpproof::cli

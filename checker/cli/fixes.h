@@ -1,4 +1,4 @@
-// check --fix: a small edit of the source with which the kernel is proved.
+// check --fix, --fix-dry-run: a small edit of the source with which the kernel is proved.
 #pragma once
 
 #include <functional>
@@ -16,5 +16,9 @@ namespace warpproof::cli {
 // and where a finding is not in the file itself.
 std::optional<report::ProvedFix> find_fix(const Selected& kernel, const CompileOptions& compile, CheckOptions options,
                                           const report::Kernel& broken);
+
+// Writes the edited text in place of the file, all of it or nothing. Why it did not; empty where it did. A file that is not
+// what the edit was proved of stays as it is.
+std::string apply_fix(const std::string& file, const report::ProvedFix& fix);
 
 }  // namespace warpproof::cli

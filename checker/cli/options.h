@@ -47,7 +47,7 @@ struct CheckArguments {
   report::TextOptions::Detail detail = report::TextOptions::Detail::Usual;  // -q, -v
   std::size_t max_findings = 10;         // --max-findings: of a kernel
   double total_timeout_seconds = 0;      // --total-timeout, 0: none
-  bool fix = false;                      // --fix
+  bool fix = false, apply_fix = false;   // --fix-dry-run or --fix; --fix
   std::string cache;                     // --cache: a folder
   bool no_cache = false;                 // --no-cache
   std::string baseline, write_baseline;  // --baseline, --write-baseline: files

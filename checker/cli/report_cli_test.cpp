@@ -1,5 +1,7 @@
 // How `check` reports: how much, in which format, in colour; and what `replay` makes of saved inputs.
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "checker/cli/workshop_for_test.h"
@@ -212,7 +214,7 @@ TEST_CASE("--explain tells what was taken to hold of loops, in the names of the 
   CHECK(loops[1]["claims"].back() == "all threads of the block that enter it leave it in the same iteration");
 }
 
-TEST_CASE("--fix prints an edit with which the kernel is proved, and none without a proof") {
+TEST_CASE("--fix-dry-run prints an edit with which the kernel is proved, and none without a proof") {
   const Workshop shop;
   const std::string file = shop.write("k.cu",
                                       "__global__ void k(float* out, const float* in) {\n"
@@ -221,7 +223,7 @@ TEST_CASE("--fix prints an edit with which the kernel is proved, and none withou
                                       "  out[threadIdx.x] = s[63 - threadIdx.x];\n"
                                       "}\n");
   const std::string before = read(file);
-  const Outcome fixed = shop.run({"check", file, "--block", "64", "--fix"});
+  const Outcome fixed = shop.run({"check", file, "--block", "64", "--fix-dry-run"});
   INFO(fixed.out << fixed.err);
   CHECK(fixed.status == 1);
   CHECK(holds(fixed.out, "fix: __syncthreads() before line 4; with it the kernel is proved"));
@@ -234,4 +236,31 @@ TEST_CASE("--fix prints an edit with which the kernel is proved, and none withou
   const Outcome none = shop.run({"check", hopeless, "--block", "64", "--fix"});
   CHECK(none.status == 1);
   CHECK_FALSE(holds(none.out, "fix:"));
+}
+
+TEST_CASE("--fix writes the edit to the file, which is proved then") {
+  const Workshop shop;
+  const auto kernel = [](const std::string& name) {
+    return "__global__ void " + name + "(float* out, const float* in) {\n"
+           "  __shared__ float s[64];\n"
+           "  s[threadIdx.x] = in[threadIdx.x];\n"
+           "  out[threadIdx.x] = s[63 - threadIdx.x];\n"
+           "}\n";
+  };
+  const std::string file = shop.write("k.cu", kernel("a") + kernel("b"));
+  std::filesystem::permissions(file, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  // Each edit is proved of the file as it is: one at a time.
+  const Outcome first = shop.run({"check", file, "--block", "64", "--fix"});
+  INFO(first.out << first.err);
+  CHECK(first.status == 1);
+  CHECK(holds(first.err, "fixed: __syncthreads() before line 4\n"));
+  CHECK(holds(first.err, "not fixed: it was changed meanwhile; run --fix again\n"));
+  CHECK(shop.run({"check", file, "--block", "64", "--fix"}).status == 1);
+  CHECK(shop.run({"check", file, "--block", "64", "--fix"}).status == 0);
+  CHECK(std::filesystem::status(file).permissions() ==
+        (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
+  // Nothing beside it is left.
+  const auto left = std::filesystem::directory_iterator(std::filesystem::path(file).parent_path());
+  CHECK(std::none_of(begin(left), end(left),
+                     [](const auto& entry) { return entry.path().filename().string().starts_with(".warpproof"); }));
 }

@@ -80,7 +80,7 @@ std::vector<Allowance> read_comment(std::string_view comment, const SourceLocati
     fail(mark, "after 'warpproof:' comes allow(RULE) and a reason");
   const std::string_view reason = trimmed(rest.substr(close + 1));
   std::string_view rules = rest.substr(rest.find('(') + 1, close - rest.find('(') - 1);
-  if (reason.empty()) fail(mark, fmt::format("allow({}) needs a reason behind it", rules));
+  if (reason.empty()) fail(mark, fmt::format("allow({}) needs a reason after it", rules));
   std::vector<Allowance> out;
   for (bool more = true; more;) {
     const std::size_t comma = rules.find(',');

@@ -21,6 +21,7 @@ constexpr std::uint64_t kSteps = 400'000;         // warp instructions of one ru
 constexpr std::uint64_t kManySteps = 20'000'000;  // of the last ones, where runs came to no end
 constexpr std::uint64_t kMostSteps = 60'000'000;  // of all runs
 constexpr std::uint64_t kMostStepsForBroken = 400'000;
+const auto kMostWorkForBroken = effort::seconds(0.5);
 constexpr std::uint64_t kMostBlocks = 8;      // of a grid that runs as a whole
 constexpr std::uint64_t kMostParameterBytes = 512;
 constexpr std::array kKinds = {Words::Small,  Words::Zero, Words::Floats, Words::Sparse,
@@ -35,7 +36,7 @@ bool is_free(const InputShape& shape, std::uint32_t parameter) {
 }  // namespace
 
 WitnessSearch::WitnessSearch(const WitnessQuestion& question)
-    : q_(question), numbers_(compared_numbers(question.program)) {
+    : q_(question), numbers_(compared_numbers(question.program)), began_(Clock::now()), until_(began_ + effort::seconds(question.seconds)) {
   if (question.more_numbers_of == nullptr) return;
   const auto more = compared_numbers(*question.more_numbers_of);
   numbers_.insert(numbers_.end(), more.begin(), more.end());
@@ -63,7 +64,7 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
   const int trials = q_.sizes.size() > 1 ? kTrialsOfManySizes : kTrials;
   if (!kernel.is_entry) {
     Evaluator machine(q_.program, q_.root, launch);
-    for (int trial = 0; trial < trials && steps_ < kMostSteps; ++trial) {
+    for (int trial = 0; trial < trials && may_go_on(); ++trial) {
       if (try_once(machine, launch, lane_inputs(launch, random), false)) return true;
     }
     return false;
@@ -95,7 +96,7 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
     if (trial % 2 == 1) plant(shape, random, inputs);
     return inputs;
   };
-  for (int trial = 0; trial < trials && steps_ < kMostSteps; ++trial) {
+  for (int trial = 0; trial < trials && may_go_on(); ++trial) {
     if (trial == kTrialsBeforeLargeGrid && q_.any_grid && runs_came_to_no_end() &&
         in_large_grid(shape, launch, random))
       return true;
@@ -107,20 +108,31 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
   if (q_.any_grid && shape.conditions.all == nullptr) launch.grid = {2, 1, 1};
   for (const std::uint32_t n : launch.grid) blocks *= n;
   Evaluator grid(q_.program, q_.root, launch);
-  for (int trial = 0; trial < kTrialsOfGrids && blocks <= kMostBlocks && steps_ < kMostSteps; ++trial) {
+  for (int trial = 0; trial < kTrialsOfGrids && blocks <= kMostBlocks && may_go_on(); ++trial) {
     RunInputs inputs = random_inputs(shape, random, trial % 2 == 0 ? Words::Zero : kKinds[trial]);
     if (try_once(grid, launch, std::move(inputs), true)) return true;
   }
   if (goes_on_) return false;
   launch = launches[0];
-  launch.max_steps = kManySteps;
+  launch.max_steps = std::min(kManySteps, steps_within_work());
   Evaluator patient(q_.program, q_.root, launch);
-  for (int trial = 0; trial < 2 && steps_ < kMostSteps; ++trial) {
+  for (int trial = 0; trial < 2 && may_go_on(); ++trial) {
     const std::uint64_t before = steps_;
     if (try_once(patient, launch, drawn(trial), false)) return true;
-    if (steps_ - before >= kManySteps) return false;  // nor will the next one end
+    if (steps_ - before >= launch.max_steps) return false;  // nor will the next one end
   }
   return false;
+}
+
+bool WitnessSearch::may_go_on() const { return steps_ < kMostSteps && Clock::now() < until_; }
+
+// As many as the work that is left suffices for, if they cost what those before did.
+std::uint64_t WitnessSearch::steps_within_work() const {
+  const Clock::time_point now = Clock::now();
+  if (now >= until_ || steps_ == 0) return kSteps;
+  const double share = static_cast<double>((until_ - now).count()) /
+                       static_cast<double>(std::max<Clock::rep>(1, (now - began_).count()));
+  return static_cast<std::uint64_t>(static_cast<double>(steps_) * share) + kSteps;
 }
 
 bool WitnessSearch::runs_came_to_no_end() const {
@@ -138,7 +150,7 @@ bool WitnessSearch::in_large_grid(InputShape shape, Launch launch, Random& rando
   shape.conditions = *conditions;
   shape.launch = launch;
   Evaluator machine(q_.program, q_.root, launch);
-  for (int trial = 0; trial < kTrialsOfGrids && steps_ < kMostSteps; ++trial) {
+  for (int trial = 0; trial < kTrialsOfGrids && may_go_on(); ++trial) {
     if (try_once(machine, launch, random_inputs(shape, random, kKinds[static_cast<std::size_t>(trial)]),
                  false))
       return true;
@@ -219,6 +231,8 @@ void WitnessSearch::look_for_broken(spec::Rule rule) {
   goes_on_ = true;
   wanted_ = rule;
   steps_ = kMostSteps - kMostStepsForBroken;
+  began_ = Clock::now();
+  until_ = began_ + kMostWorkForBroken;
   search();
   goes_on_ = false;
 }

@@ -23,6 +23,7 @@
 
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/random_runs.h"
+#include "src/base/effort.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/launch.h"
 #include "src/program/program.h"
@@ -51,6 +52,7 @@ struct WitnessQuestion {
   bool real_results = false;  // quotients, roots and logarithms have a real result for some thread, everywhere
   bool real_sums = false;     // so do sums and products
   bool zero_divides_nothing = false;  // no integer, even if the quotient is not used
+  double seconds = 6;         // of effort, for all runs: an instruction may be worth many accesses of lanes
   const Program* more_numbers_of = nullptr;  // another one that compares with numbers; null: none
   // Whether the proof speaks of this launch with these inputs, as far as it can tell: what it assumes beyond the
   // above, in terms, must not leave it out. Null: it does.
@@ -62,7 +64,7 @@ class WitnessSearch {
   explicit WitnessSearch(const WitnessQuestion& question);
 
   // Random inputs, as find_violating_run() draws them, and numbers that the program compares with; a bounded
-  // number of runs and steps. True: a witness was found.
+  // number of runs, of steps and of work. True: a witness was found.
   bool search();
   // One more run, of inputs that somebody else found.
   bool try_run(const Launch& launch, RunInputs inputs);
@@ -82,6 +84,9 @@ class WitnessSearch {
   Obstacle obstacle() const;
 
  private:
+  using Clock = effort::Clock;
+  bool may_go_on() const;
+  std::uint64_t steps_within_work() const;
   bool at_block(const std::array<std::uint32_t, 3>& block);
   bool try_once(Evaluator& machine, const Launch& launch, RunInputs inputs, bool whole_grid);
   bool runs_came_to_no_end() const;
@@ -99,6 +104,7 @@ class WitnessSearch {
   int runs_ = 0;
   std::map<spec::Rule, Broken> broken_;
   std::uint64_t steps_ = 0;  // of all runs
+  Clock::time_point began_, until_;
   std::map<Obstacle, int> obstacles_;
 };
 

@@ -114,7 +114,7 @@ class Matcher {
   bool memory_is_followed() {
     for (const bool in_b : {false, true}) {
       if (traces_[in_b]->accessed_anywhere())
-        return fails("memory behind loaded pointers is written to", nullptr);
+        return fails("memory that loaded pointers point to is written to", nullptr);
       for (const auto& step : traces_[in_b]->steps()) {
         for (const auto& access : step.accesses) {
           const bool relevant = relevant_.contains(key_in_a(access.key, in_b));

@@ -70,8 +70,8 @@ void each(Archive& archive, Is<Suppressed> auto& value) {
 }
 template <class Archive>
 void each(Archive& archive, Is<ProvedFix> auto& value) {
-  auto& [what, holds_for, diff] = value;
-  archive(what, holds_for, diff);
+  auto& [what, holds_for, diff, before, after] = value;
+  archive(what, holds_for, diff, before, after);
 }
 template <class Archive>
 void each(Archive& archive, Is<Kernel> auto& value) {

@@ -112,6 +112,7 @@ struct ProvedFix {
   std::string what;       // "__syncwarp() before line 12"
   std::string holds_for;  // as Kernel::holds_for
   std::string diff;       // unified
+  std::string before, after;  // the whole file
 };
 
 struct Kernel {

@@ -106,6 +106,7 @@ counterexample::WitnessQuestion ProofWitness::question() const {
   asked.assumptions = options.assumed.get();
   asked.bounds = options.bounds ? &*options.bounds : nullptr;
   asked.any_grid = !options.grid;
+  asked.seconds = std::min(asked.seconds, options.budget_seconds);
   asked.pointers_overlap = options.pointers_overlap;
   asked.loads_pointers = proved_.loads_pointers;
   asked.dynamic_shared_is_open =

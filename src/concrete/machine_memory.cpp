@@ -86,7 +86,7 @@ std::string Machine::describe_address(const Location& where) const {
                  : where.space == Space::Local ? "local memory"
                                                : "the parameters");
   if (where.allocation == kCommonAllocation) return at + "memory";
-  if (where.allocation == kLoadedAllocations) return at + "memory behind loaded pointers";
+  if (where.allocation == kLoadedAllocations) return at + "memory that a loaded pointer points to";
   if (const ParameterPart part = pointing_part(where.allocation); part.index < root.parameters.size())
     return at + "the buffer of " + program.variables[root.parameters[part.index]].name +
            (part.offset != 0 ? "+" + std::to_string(part.offset) : "");
