@@ -26,7 +26,7 @@ bool admits(const Followed& followed, const Launch& launch, const RunInputs& inp
   TermGraph& graph = followed.graph;
   const symbolic::Executor& executor = followed.executor;
   Substitute put(graph);
-  for (const symbolic::Input& input : executor.inputs()) {
+  for (const symbolic::Input& input : executor.record().inputs) {
     std::optional<std::uint64_t> value;
     switch (input.kind) {
       case Kind::Parameter:
@@ -60,9 +60,9 @@ bool admits(const Followed& followed, const Launch& launch, const RunInputs& inp
       put.map(input.term, graph.constant(graph.width(input.term), *value));
     }
   }
-  std::vector<Term> query{put(executor.in_scope())};
-  for (const Term t : executor.assumptions()) query.push_back(put(t));
-  for (const Term t : executor.facts_of_products()) query.push_back(put(t));
+  std::vector<Term> query{put(executor.record().in_scope)};
+  for (const Term t : executor.record().assumptions) query.push_back(put(t));
+  for (const Term t : executor.record().facts_of_products) query.push_back(put(t));
   for (const Term t : followed.questions.facts_of_sizes()) query.push_back(put(t));
   return followed.questions.check(query, nullptr, true) != Answer::Unsat;
 }

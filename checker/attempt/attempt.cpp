@@ -66,7 +66,7 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
 
 std::vector<std::string> Attempt::assumed_of_sizes() const {
   const auto name = [&](Term size) {
-    for (const symbolic::Input& input : executor_.inputs())
+    for (const symbolic::Input& input : executor_.record().inputs)
       if (input.term == size)
         return counterexample::parameter_name(options_.parameter_names, {input.index, input.offset});
     return std::string("..");
@@ -155,7 +155,7 @@ void Attempt::follow_and_decide() {
 }
 
 void Attempt::list_unknowns() {
-  for (const auto& u : executor_.unknowns()) {
+  for (const auto& u : executor_.record().unknowns) {
     const bool spent = u.reason == "out of effort";
     outcome_.list_unknown(
         {spent ? out_of_effort(program_, executor_, loops_) : u.reason, outcome_.place_of(u.place)});

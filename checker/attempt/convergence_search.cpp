@@ -18,7 +18,7 @@ constexpr double kShare = 0.05;  // of the whole
 constexpr std::chrono::seconds kMost{2};
 
 const Obligation* use_of_activemask(const Followed& followed) {
-  const auto& all = followed.executor.obligations().all();
+  const auto& all = followed.executor.record().obligations.all();
   const auto use = std::find_if(all.begin(), all.end(),
                                 [](const Obligation& o) { return o.rule == spec::Rule::MaskFromActivemask; });
   return use == all.end() ? nullptr : &*use;

@@ -24,7 +24,7 @@ constexpr unsigned kLinearMs = 5'000;     // where products are unknowns
 Errors::Obligations Errors::open() const {
   const bool pair = f_.executor.shape().follow == symbolic::Shape::Follow::WarpPair;
   Obligations open;
-  for (const Obligation& o : f_.executor.obligations().all()) {
+  for (const Obligation& o : f_.executor.record().obligations.all()) {
     if (o.level == spec::Level::Error && (!pair || spec::is_of_two_accesses(o.rule)) && !excluded_.contains(&o))
       open.push_back(&o);
   }
@@ -133,7 +133,7 @@ bool Errors::explain_model(Obligations& open, const std::vector<Term>& terms, co
 
 // Can all of it be replayed but that conditions hold as they read?
 bool Errors::only_inexact(std::vector<Term> query, PutSize* put) {
-  if (!f_.wants_exact() || f_.executor.exact_conditions().empty()) return false;
+  if (!f_.wants_exact() || f_.executor.record().exact_conditions.empty()) return false;
   for (const Term t : counterexample::replayable(f_.graph, f_.executor, false))
     query.push_back(put != nullptr ? (*put)(t) : t);
   return f_.questions.check(query, nullptr, true) == Answer::Sat;

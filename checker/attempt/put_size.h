@@ -19,7 +19,7 @@ class PutSize {
   }
   Term operator()(Term t) { return put_(t); }
   void add_assumptions(std::vector<Term>& query) {
-    for (const Term t : executor_.assumptions()) query.push_back(put_(t));
+    for (const Term t : executor_.record().assumptions) query.push_back(put_(t));
   }
   std::uint32_t size() const { return size_; }
 

@@ -33,12 +33,12 @@ Questions::Questions(TermGraph& graph, const Limits& limits, double budget_secon
 }
 
 void Questions::take_assumptions(const symbolic::Executor& executor) {
-  for (; assumed_products_ < executor.facts_of_products().size(); ++assumed_products_) {
-    without_products_.assume(executor.facts_of_products()[assumed_products_]);
-    if (with_sizes_) with_sizes_->assume(executor.facts_of_products()[assumed_products_]);
+  for (; assumed_products_ < executor.record().facts_of_products.size(); ++assumed_products_) {
+    without_products_.assume(executor.record().facts_of_products[assumed_products_]);
+    if (with_sizes_) with_sizes_->assume(executor.record().facts_of_products[assumed_products_]);
   }
-  for (; assumed_ < executor.assumptions().size(); ++assumed_) {
-    const Term assumption = executor.assumptions()[assumed_];
+  for (; assumed_ < executor.record().assumptions.size(); ++assumed_) {
+    const Term assumption = executor.record().assumptions[assumed_];
     solver_.assume(assumption);
     quick_.assume(assumption);
     without_products_.assume(assumption);
@@ -46,7 +46,7 @@ void Questions::take_assumptions(const symbolic::Executor& executor) {
   }
   if (!with_sizes_) return;
   std::vector<Term> sizes;
-  for (const symbolic::Input& input : executor.inputs())
+  for (const symbolic::Input& input : executor.record().inputs)
     if (input.kind == symbolic::Input::Kind::Parameter && graph_.width(input.term) == 32) sizes.push_back(input.term);
   with_sizes_->assume_sizes(sizes);
 }

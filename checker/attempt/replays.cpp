@@ -43,10 +43,10 @@ counterexample::Granted Replays::granted() const {
   out.any_grid = !f_.options.grid;
   out.judges_bounds = f_.executor.bounds() != nullptr;
   // Those that the launch alone decides (symbolic/division.cpp).
-  for (const symbolic::Event& e : f_.executor.events()) {
+  for (const symbolic::Event& e : f_.executor.record().events) {
     if (e.rule == spec::Rule::ValueDivisionByZero) out.judged_division.insert(e.place);
   }
-  for (const Obligation& o : f_.executor.obligations().all()) {
+  for (const Obligation& o : f_.executor.record().obligations.all()) {
     if (o.rule == spec::Rule::MemoryMisaligned) out.judged_alignment.insert(o.place);
   }
   return out;
@@ -95,7 +95,7 @@ std::string Replays::why_not_shown(const counterexample::Replay& run) const {
     return "has a candidate counterexample, but the replay met: " + run.result.unknown;
   if (f_.loops.plans != nullptr)
     return "may be broken in some iteration of a loop; no input was found that does";
-  if (!f_.executor.approximations().empty()) {
+  if (!f_.executor.record().approximations.empty()) {
     return "may be broken where a value that is only known to be anything makes it so (see the "
            "approximations); no input was found that does";
   }

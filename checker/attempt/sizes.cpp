@@ -56,7 +56,7 @@ Sizes::AtSize Sizes::judge(std::uint32_t n) {
   PutSize put(f_.graph, f_.executor, n);
   std::vector<Term> bad;
   for (const Obligation* o : errors_.open()) bad.push_back(put(f_.graph.disj(o->violated)));
-  for (const auto& u : f_.executor.unknowns()) bad.push_back(put(u.condition));
+  for (const auto& u : f_.executor.record().unknowns) bad.push_back(put(u.condition));
   std::vector<Term> query{f_.graph.disj(bad)};
   if (f_.graph.is_false(query.front())) return AtSize::Clean;
   put.add_assumptions(query);

@@ -24,7 +24,7 @@ void decide_warnings(const Followed& followed, Replays& replays) {
       return f.rule == o.rule && f.place.line == place.line && f.place.file == place.file;
     });
   };
-  for (const symbolic::Obligation& o : followed.executor.obligations().all()) {
+  for (const symbolic::Obligation& o : followed.executor.record().obligations.all()) {
     if (o.level != spec::Level::Warning && o.level != spec::Level::Note) continue;
     const auto place = outcome.place_of(o.place);
     if (is_known(o, place)) continue;

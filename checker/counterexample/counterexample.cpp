@@ -41,7 +41,7 @@ void assign(TermEvaluator& evaluate, TermGraph& graph, const symbolic::Executor&
   std::map<std::tuple<std::uint32_t, std::uint64_t>, SmtModel::Cell> cells;
   for (const auto& cell : model.cells) cells[{cell.allocation, cell.offset}] = cell;
   for (const auto& [id, value] : model.values) evaluate.set(Term{id}, value);  // those that are no inputs too
-  for (const auto& input : executor.inputs())
+  for (const auto& input : executor.record().inputs)
     evaluate.set(input.term,
                  model.has(input.term) ? model.value(input.term) : default_value(input, graph, executor));
   evaluate.set_reader([cells](std::uint32_t allocation, std::uint64_t offset, int width) {
@@ -124,7 +124,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
   Replay out;
   out.launch = base;
   out.root = root;
-  for (const symbolic::Obligation& o : executor.obligations().all()) {
+  for (const symbolic::Obligation& o : executor.record().obligations.all()) {
     if (o.rule == spec::Rule::MemoryMisaligned) out.inputs.judged_alignment.insert(o.place);
   }
   const Function& kernel = program.functions[root];
@@ -158,7 +158,7 @@ Replay replay(const Program& program, std::uint32_t root, TermGraph& graph,
   };
   std::vector<Visit> visits;
   std::map<std::pair<std::uint32_t, Special>, std::uint64_t> last_reading;  // by thread and clock
-  for (const auto& input : executor.inputs()) {
+  for (const auto& input : executor.record().inputs) {
     const std::uint64_t value = evaluate(input.term);
     const int bits = graph.width(input.term);
     switch (input.kind) {

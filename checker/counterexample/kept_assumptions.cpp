@@ -97,6 +97,8 @@ constexpr std::array kKinds = {
     AssumptionKind{
         "floating-point arithmetic is taken over the real numbers", Kept::Evaluated,
         "what differs over the rational numbers too (distinguish.h) is replayed, and nothing else"},
+    AssumptionKind{"are compared as numbers, not bit by bit, ", Kept::Evaluated,
+                   "so runs are compared (distinguish.h)"},
     AssumptionKind{"over the reals: ", Kept::Evaluated,
                    "likewise; what has no result there tells nothing apart"},
     AssumptionKind{

@@ -30,7 +30,7 @@ void separate_loaded_pointers(TermGraph& graph, const symbolic::Executor& execut
 void let_clocks_go_on(TermGraph& graph, const symbolic::Executor& executor, std::vector<Term>& constraints) {
   constexpr std::uint64_t kLatest = 1ull << 62;
   std::map<std::pair<int, Special>, const symbolic::Input*> last;
-  for (const symbolic::Input& input : executor.inputs()) {
+  for (const symbolic::Input& input : executor.record().inputs) {
     if (!input.clock || graph.width(input.term) != 64) continue;
     Term holds = graph.ult(input.term, graph.constant(64, kLatest));
     const symbolic::Input*& before = last[{input.thread, *input.clock}];
@@ -57,7 +57,7 @@ std::vector<Term> near_accesses(TermGraph& graph, const symbolic::Executor& exec
 
 std::optional<Term> other_numbers(TermGraph& graph, const symbolic::Executor& executor, const SmtModel& model) {
   std::vector<Term> other;
-  for (const symbolic::Input& input : executor.inputs()) {
+  for (const symbolic::Input& input : executor.record().inputs) {
     if (!model.has(input.term) || executor.pointers().is_pointer(input)) continue;
     const Term value = graph.constant(graph.width(input.term), model.value(input.term));
     other.push_back(graph.lnot(graph.eq(input.term, value)));
@@ -68,7 +68,7 @@ std::optional<Term> other_numbers(TermGraph& graph, const symbolic::Executor& ex
 
 std::vector<Term> replayable(TermGraph& graph, const symbolic::Executor& executor, bool exact) {
   std::vector<Term> out;
-  for (const auto& input : executor.inputs()) {
+  for (const auto& input : executor.record().inputs) {
     using Kind = symbolic::Input::Kind;
     if (executor.pointers().is_pointer(input)) {
       const std::uint32_t pointer = *pointed_allocation({input.index, input.offset});
@@ -80,11 +80,11 @@ std::vector<Term> replayable(TermGraph& graph, const symbolic::Executor& executo
     if (input.kind == Kind::Choice && input.canonical)
       out.push_back(graph.lor(graph.lnot(input.guard), graph.eq(input.term, *input.canonical)));
   }
-  out.insert(out.end(), executor.as_followed().begin(), executor.as_followed().end());
+  out.insert(out.end(), executor.record().as_followed.begin(), executor.record().as_followed.end());
   separate_loaded_pointers(graph, executor, out);
   let_clocks_go_on(graph, executor, out);
-  if (exact) out.insert(out.end(), executor.exact_conditions().begin(), executor.exact_conditions().end());
-  for (const auto* facts : {&executor.accesses().within_reach(), &executor.facts_of_products()})
+  if (exact) out.insert(out.end(), executor.record().exact_conditions.begin(), executor.record().exact_conditions.end());
+  for (const auto* facts : {&executor.accesses().within_reach(), &executor.record().facts_of_products})
     out.insert(out.end(), facts->begin(), facts->end());
   return out;
 }

@@ -71,8 +71,8 @@ symbolic::ExecutorOptions Execution::executor_options(const std::array<std::uint
 }
 
 bool Execution::infeasible(Term t) {
-  for (; assumed_ < executor_.assumptions().size(); ++assumed_)
-    solver_.assume(executor_.assumptions()[assumed_]);
+  for (; assumed_ < executor_.record().assumptions.size(); ++assumed_)
+    solver_.assume(executor_.record().assumptions[assumed_]);
   if (Clock::now() > deadline_) return false;
   const Term query[] = {t};
   return solver_.check(query) == Answer::Unsat;
@@ -80,7 +80,7 @@ bool Execution::infeasible(Term t) {
 
 std::vector<Term> Execution::open_choices() const {
   std::vector<Term> out;
-  for (const Input& input : executor_.inputs()) {
+  for (const Input& input : executor_.record().inputs) {
     if (input.kind == Input::Kind::Choice || input.kind == Input::Kind::Group) out.push_back(input.term);
   }
   return out;
@@ -89,7 +89,7 @@ std::vector<Term> Execution::open_choices() const {
 std::vector<std::pair<Term, std::string>> Execution::open_orders(TermGraph& graph) const {
   using spec::Rule;
   std::vector<std::pair<Term, std::string>> out;
-  for (const symbolic::Obligation& o : executor_.obligations().all()) {
+  for (const symbolic::Obligation& o : executor_.record().obligations.all()) {
     const bool order = o.rule == Rule::Race || o.rule == Rule::RaceMixedSize ||
                        o.rule == Rule::StoreSameInstruction || o.rule == Rule::MemoryImplicitWarpSync ||
                        o.rule == Rule::MemoryCollectiveAsFence;

@@ -396,7 +396,7 @@ class Observer {
       out_.list.push_back(trap);
     }
     for (const bool in_b : {false, true}) {
-      if ((in_b ? b_ : a_).stores_behind_loaded() ||
+      if ((in_b ? b_ : a_).record().stores_behind_loaded ||
           (in_b ? b_ : a_).final_memory().everything_lost(Space::Global)) {
         out_.gaps.push_back(
             {"after a store through a loaded pointer, all memory is treated as unknown", in_b, kNoPlace});
@@ -423,7 +423,7 @@ class Observer {
     return {Space::Global, in_b ? options_.allocation_in_b(number) : number};
   }
   std::uint32_t place_of(int writer, bool in_b) {
-    const auto& events = side(in_b).events();
+    const auto& events = side(in_b).record().events;
     return writer >= 0 && static_cast<std::size_t>(writer) < events.size()
                ? events[static_cast<std::size_t>(writer)].place
                : kNoPlace;

@@ -67,7 +67,7 @@ std::uint32_t PairDecision::shared_number(const Execution& e, const Input& point
 void PairDecision::pin(Distinguisher& d) {
   for (Execution* e : {&a_, &b_}) {
     const auto& executor = e->executor();
-    for (const Input& input : executor.inputs()) {
+    for (const Input& input : executor.record().inputs) {
       if (executor.pointers().is_pointer(input)) d.pin(input.term, allocation_base(shared_number(*e, input)));
     }
   }
@@ -115,7 +115,7 @@ std::vector<Term> PairDecision::pointer_values(const TermPair& pair) {
   const auto leaves = collect_leaves(graph_, roots).variables;
   for (Execution* e : {&a_, &b_}) {
     const auto& executor = e->executor();
-    for (const Input& input : executor.inputs()) {
+    for (const Input& input : executor.record().inputs) {
       if (input.kind != Input::Kind::Parameter || !executor.pointers().is_pointer(input)) continue;
       if (std::find(leaves.begin(), leaves.end(), input.term) == leaves.end()) continue;
       const std::uint64_t base = allocation_base(shared_number(*e, input));
@@ -131,7 +131,7 @@ void PairDecision::prefer_few_blocks(const std::vector<Term>& query, SmtModel& m
     std::vector<Term> fewer = query;
     bool is_so = true;
     for (Execution* e : {&a_, &b_}) {
-      for (const Input& input : e->executor().inputs()) {
+      for (const Input& input : e->executor().record().inputs) {
         const bool is_index = input.kind == Input::Kind::BlockIndex;
         if ((!is_index && input.kind != Input::Kind::GridSize) || !model.has(input.term)) continue;
         const std::uint64_t end = is_index ? most - 1 : most;
@@ -157,7 +157,7 @@ std::unordered_set<std::uint32_t> PairDecision::interchangeable_inputs() {
   std::unordered_set<std::uint32_t> out;
   for (Execution* e : {&a_, &b_}) {
     const auto& executor = e->executor();
-    for (const Input& input : executor.inputs()) {
+    for (const Input& input : executor.record().inputs) {
       if (input.kind != Input::Kind::LaneParameter || executor.pointers().is_pointer(input)) continue;
       const auto [low, high] = graph_.unsigned_range(input.term);
       if (low == 0 && high == Forms::mask(graph_.width(input.term)) && graph_.zero_bits(input.term) == 0)

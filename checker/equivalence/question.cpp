@@ -283,17 +283,17 @@ class Question {
   void gather() {
     for (const bool in_b : {false, true}) {
       auto& executor = (in_b ? *b_ : *a_).executor();
-      for (const auto& u : executor.unknowns()) unknown(in_b ? "b" : "a", u.reason, place_of(in_b, u.place));
+      for (const auto& u : executor.record().unknowns) unknown(in_b ? "b" : "a", u.reason, place_of(in_b, u.place));
       if (const auto exchange = exchange_between_blocks(executor)) {
         blocks_exchange_ = true;
         unknown(in_b ? "b" : "a", exchange->what, place_of(in_b, exchange->place));
       }
-      if (!executor.complete() && executor.unknowns().empty())
+      if (!executor.complete() && executor.record().unknowns.empty())
         unknown(in_b ? "b" : "a", "internal error: the program was not followed to its end");
-      for (const auto& text : executor.approximations()) report::add_once(out_.approximations, text);
+      for (const auto& text : executor.record().approximations) report::add_once(out_.approximations, text);
       // Both keep the rules (rules_hold), so an execution that leaves the scope has nothing to compare.
-      inquiry_.assumptions().push_back(executor.in_scope());
-      for (const Term t : executor.assumptions()) report::add_once(inquiry_.assumptions(), t);
+      inquiry_.assumptions().push_back(executor.record().in_scope);
+      for (const Term t : executor.record().assumptions) report::add_once(inquiry_.assumptions(), t);
       for (const Term t : (in_b ? *b_ : *a_).open_choices()) choices_.insert(t.id);
     }
     compare_module_contents(*a_, *b_, modules_, matching_, out_);

@@ -83,7 +83,7 @@ class Comparison {
   Replay replay(Execution& side, bool in_b) {
     SmtModel model = model_;
     const bool is_entry = side.side().program->functions[side.side().function].is_entry;
-    for (const Input& input : side.executor().inputs()) {
+    for (const Input& input : side.executor().record().inputs) {
       // A kernel's pointers stand at their allocations, which b may number in its own way.
       if (is_entry && side.executor().pointers().is_pointer(input)) model.values.erase(input.term.id);
     }
@@ -247,7 +247,7 @@ class Comparison {
     };
     for (const auto& [index, value] : a_.executor().fixed_parameters())
       give(a_.parameter_name(index), fmt::format("{}", value));
-    for (const Input& input : a_.executor().inputs()) {
+    for (const Input& input : a_.executor().record().inputs) {
       const std::uint64_t value = model_.has(input.term) ? model_.value(input.term) : 0;
       const int bytes = graph_.width(input.term) / 8;
       if (value == 0 || a_.executor().pointers().is_pointer(input)) continue;

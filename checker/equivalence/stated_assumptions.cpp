@@ -64,7 +64,7 @@ void state_assumptions(const Compared& compared, const EquivalenceOptions& optio
     report::add_once(out.assumptions, kBlocksApart);
   }
   for (Execution* e : {&both.a(), &both.b()}) {
-    for (const auto& note : e->executor().assumed()) report::add_once(out.assumptions, note);
+    for (const auto& note : e->executor().record().assumed) report::add_once(out.assumptions, note);
   }
   for (Execution* e : {&both.a(), &both.b()}) {
     if (e->uses_dynamic_shared() && !options.check.dynamic_shared)

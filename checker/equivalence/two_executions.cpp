@@ -160,9 +160,9 @@ void TwoExecutions::take_facts() {
   behind_.clear();
   for (const auto& side : executions_) {
     const auto& executor = side->executor();
-    inquiry_->assumptions().push_back(executor.in_scope());
-    for (const Term t : executor.assumptions()) report::add_once(inquiry_->assumptions(), t);
-    for (const symbolic::Input& input : executor.inputs()) {
+    inquiry_->assumptions().push_back(executor.record().in_scope);
+    for (const Term t : executor.record().assumptions) report::add_once(inquiry_->assumptions(), t);
+    for (const symbolic::Input& input : executor.record().inputs) {
       using Kind = symbolic::Input::Kind;
       const bool changes =
           input.kind == Kind::Group || input.kind == Kind::Choice || input.kind == Kind::Special;

@@ -26,7 +26,7 @@ class TwoExecutions {
   // Does it matter for the last executions whether they are?
   bool reach_far() const {
     return std::any_of(executions_.begin(), executions_.end(),
-                       [](const auto& e) { return e != nullptr && e->executor().reaches_far(); });
+                       [](const auto& e) { return e != nullptr && e->executor().record().reaches_far; });
   }
   // The solver is asked about loops for long, from now on.
   void take_time() { takes_time_ = true; }

@@ -39,7 +39,7 @@ std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& all, Situation
 }
 
 std::unique_ptr<Attempt> races_of_warps(Situation& s, const symbolic::Shape& of_one, const Attempt& one_warp) {
-  if (!one_warp.executor().writes_global() || launch::largest_block(s.question.function()) <=
+  if (!one_warp.executor().record().writes_global || launch::largest_block(s.question.function()) <=
                                                   static_cast<std::uint32_t>(s.question.options().warp_size))
     return nullptr;
   symbolic::Shape shape = of_one;

@@ -32,10 +32,10 @@ void KernelReport::approximate(const std::string& text) { report::add_once(out_.
 void KernelReport::take(Attempt& a) {
   keep_example(a.example());
   claims_.insert(claims_.end(), a.claims().begin(), a.claims().end());
-  out_.obligations.folded += a.executor().obligations().folded();
+  out_.obligations.folded += a.executor().record().obligations.folded();
   out_.obligations.solved += a.solved();
   out_.obligations.solver_seconds += a.solver_seconds();
-  for (const auto& text : a.executor().approximations()) approximate(text);
+  for (const auto& text : a.executor().record().approximations) approximate(text);
   if (a.searched_convergence()) {
     assume(
         "the result does not depend on which lanes an activemask finds converged (searched on random inputs, not "
@@ -98,7 +98,7 @@ void KernelReport::state_assumptions(const Attempt& a) {
   const symbolic::Executor& executor = a.executor();
   assume(fmt::format("target sm_{}", options.target_sm ? *options.target_sm : program.target_sm));
   state_pointers(a);
-  if (executor.writes_global() && !executor.shape().is_one_block()) assume(kBlocksApart);
+  if (executor.record().writes_global && !executor.shape().is_one_block()) assume(kBlocksApart);
   if (executor.uses_loaded_pointers())
     assume("what is accessed through a pointer that was loaded from memory is accessed through no other");
   if (executor.shape().is_sample()) {
@@ -106,7 +106,7 @@ void KernelReport::state_assumptions(const Attempt& a) {
                     ? "two arbitrary warps stand for all; memory after a block barrier is treated as unknown"
                     : "two arbitrary threads stand for all; memory after a block barrier is treated as unknown");
   }
-  for (const auto& note : executor.assumed()) assume(note);
+  for (const auto& note : executor.record().assumed) assume(note);
   for (const auto& note : a.assumed_of_sizes()) assume(note);
   if (counterexample::takes_none(program, s_.question.root(), options.dynamic_shared)) {
     assume(counterexample::kNoDynamicShared);

@@ -15,7 +15,7 @@
 namespace warpproof::strategies::sizes_one_by_one {
 
 // Sizes one by one can only help where something depends on the size.
-inline bool applies(const Attempt& of_all_sizes) { return of_all_sizes.executor().uses_block_size(); }
+inline bool applies(const Attempt& of_all_sizes) { return of_all_sizes.executor().record().uses_block_size; }
 
 // `largest`: threads.
 void run(Situation& s, KernelReport& report, std::uint32_t largest);

@@ -5,7 +5,7 @@
 // What it claims: of a complete generation it keeps who took part and who knows, by meetings at barriers since, that it
 // is complete. An arrival of a thread that does not know breaks a rule. Side conditions, and who sees to them: each
 // arrival is judged and noted, and each generation noted, in the order in which the canonical schedule completes them
-// (block_barrier.cpp); times are those of the race detector, whose clock goes forward at each meeting; a generation is
+// (block_barriers.h); times are those of the race detector, whose clock goes forward at each meeting; a generation is
 // left out only when a later one stands for it (note()).
 #pragma once
 

@@ -35,6 +35,14 @@ struct Context {
   bool infeasible(Term condition) const { return infeasible_in_any_scope(graph.land(condition, scope())); }
 
   int threads() const { return ops.threads; }
+  spec::Level level(spec::Rule rule) const { return options.level(rule); }
+  // Its loops are compared with those of another execution; it shares its inputs with another one.
+  bool compares() const { return options.comparison != nullptr; }
+  bool traces_order() const { return options.shared_inputs != nullptr; }
+  // Threads that have one unknown in common.
+  int threads_sharing(Grain grain) const {
+    return grain == Grain::Block ? threads() : grain == Grain::Warp ? warp_size() : 1;
+  }
   // Threads of one warp that are followed.
   int warp_size() const { return options.shape.group(); }
   int warps() const { return (threads() + warp_size() - 1) / warp_size(); }
@@ -48,7 +56,7 @@ struct Context {
   Term variable(Input::Kind kind, std::uint32_t index, std::uint32_t offset, int thread, int width,
                 const std::string& name) const;
   void require_not(spec::Rule rule, std::uint32_t place, const std::string& message, Term violated) const {
-    obligations.require_not(rule, options.level(rule), place, message, violated);
+    obligations.require_not(rule, level(rule), place, message, violated);
   }
 };
 

@@ -6,11 +6,11 @@
 // executions, leaves it open in the others, and begins a new one for `met`. Conditions of open intervals
 // exclude each other, and what is concluded from an interval holds under its condition only.
 //
-// An iteration of a loop that is proved by induction stands for any iteration (induction.cpp), so accesses of
+// An iteration of a loop that is proved by induction stands for any iteration (induction.h), so accesses of
 // an interval that goes from one iteration into another may not all be on record. What needs all of them is
 // concluded from intervals only that began in the iteration where they end (or in one that their threads have
 // left since). Words that are set back in each iteration are an invariant of the loop, which the interval
-// that is open at its head is told (loop_words.cpp).
+// that is open at its head is told (loop_words.h).
 #pragma once
 
 #include <algorithm>

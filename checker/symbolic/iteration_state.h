@@ -1,4 +1,4 @@
-// What lives across an iteration of a loop that is proved by induction (induction.cpp).
+// What lives across an iteration of a loop that is proved by induction (induction.h).
 //
 // An iteration begins with any state that the claims of the loop's plan allow (loop_plan.h), and what it ends
 // with must be one that they allow. So everything that an iteration hands on to the next is listed here, with
@@ -10,7 +10,7 @@
 //    perhaps undefined. (Registers that are not live nobody reads; they are dropped. Code of the functions
 //    that call this one does not run in the loop, so their registers stay.)
 //  - Private memory, byte by byte: variables of .local and .param in all frames; how many groups of copies
-//    the thread has committed, and is known to have waited for (async_copy.cpp). Claimed: a form for each of
+//    the thread has committed, and is known to have waited for (async_copies.h). Claimed: a form for each of
 //    a set of cells that do not overlap, and Same for all bytes beside them, also that what was never written
 //    still is not. Proved: Executor::holds. Else: any value, perhaps undefined.
 //  - Shared and global memory. Claimed by allocation: it is not stored to (LoopPlan::written has those that

@@ -70,7 +70,7 @@ struct LoopPlan {
   std::set<StateCell> uneven;    // cells that not every iteration moves on by the step of their form
   bool writes_anywhere = false;
   bool twice = false;  // what was read in its iterations is stored to elsewhere: two of them are followed
-  // Heads of loops of other threads that go in step with this one, itself included: loops_in_step.cpp.
+  // Heads of loops of other threads that go in step with this one, itself included: loops_in_step.h.
   std::set<std::vector<std::uint32_t>> together;
   bool in_step() const { return together.size() > 1; }
   std::string failed;  // why this loop cannot be treated so, empty if it can

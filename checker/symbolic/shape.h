@@ -22,7 +22,7 @@ struct Shape {
   // Who is followed. OneWarp, with a symbolic size: a warp whose number is a variable stands for all;
   // WarpPair: two of them for all pairs, enough to see races. Both are exact where warps meet in global
   // memory only (no block barrier, no shared memory). TwoWarps and TwoThreads: any two warps or threads of
-  // the block (sample.cpp); proofs stand, a counterexample must replay.
+  // the block (sample_barriers.h); proofs stand, a counterexample must replay.
   enum class Follow : std::uint8_t { Everyone, OneWarp, WarpPair, TwoWarps, TwoThreads };
   Follow follow = Follow::Everyone;
   bool one_warp() const { return follow == Follow::OneWarp; }

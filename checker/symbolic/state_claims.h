@@ -19,7 +19,7 @@ class StateClaims {
 
   // The bits of a cell of this form that had the value `entry` before the loop; `unknown` has its width. Of
   // Count and Cycle: with an unknown number of steps, and of any value, as where the number of iterations is
-  // not known (iteration_count.cpp). Not of LoopMask, which is a mask of lanes at hand.
+  // not known (iteration_counts.h). Not of LoopMask, which is a mask of lanes at hand.
   Lanes bits(const CellForm& form, const Value& entry, const Lanes& unknown) const;
 
   // Given that the cell had bits of the form at the begin of the iteration, `head`, does it at its end,

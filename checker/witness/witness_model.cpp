@@ -68,10 +68,10 @@ class Search {
 
   bool run(const std::function<bool(const Launch&, const RunInputs&)>& accepts) {
     executor_.run();
-    std::vector<Term> wanted = executor_.assumptions();
-    wanted.push_back(executor_.in_scope());
+    std::vector<Term> wanted = executor_.record().assumptions;
+    wanted.push_back(executor_.record().in_scope);
     wanted.push_back(graph_.lnot(executor_.not_ended()));
-    for (const auto& u : executor_.unknowns()) wanted.push_back(graph_.lnot(u.condition));
+    for (const auto& u : executor_.record().unknowns) wanted.push_back(graph_.lnot(u.condition));
     const std::vector<Term> constraints = counterexample::replayable(
         graph_, executor_, options_.assumed != nullptr && options_.assumed->wants_exact());
     wanted.insert(wanted.end(), constraints.begin(), constraints.end());

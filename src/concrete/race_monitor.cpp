@@ -23,7 +23,6 @@ RaceMonitor::RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report 
 namespace {
 
 constexpr std::uint64_t kRecordsAtOnce = 16;  // that are compared at the price of one access
-constexpr std::uint64_t kRecordsSetAside = 4;  // likewise, when the access goes on record
 
 // `first` is an access of a copy that its thread has not waited for.
 spec::Rule rule_of_copy(const RaceMonitor::Access& first, const RaceMonitor::Access& later, bool one_warp) {
@@ -292,7 +291,6 @@ void RaceMonitor::settle() {
 // Each byte has its own list in effect: where an earlier record holds some of the new one's bytes only, the
 // new one goes on record byte by byte.
 void RaceMonitor::settle(Cell& cell, Record record) {
-  effort::spend(effort::Work::LaneAccess, cell.records.size() / kRecordsSetAside);
   const bool splits = std::any_of(cell.records.begin(), cell.records.end(), [&](const Record& earlier) {
     const int common = earlier.bytes & record.bytes;
     return common != 0 && common != record.bytes;

@@ -49,7 +49,7 @@ std::vector<Outcome> symbolic_outcomes(const warpproof::Program& program, const 
   TermGraph graph;
   const symbolic::Executor* running = nullptr;
   Enumeration enumeration(graph, settings, [&](Term variable) -> std::optional<Term> {
-    for (const auto& input : running->inputs()) {
+    for (const auto& input : running->record().inputs) {
       if (input.term == variable) return input.canonical;
     }
     return std::nullopt;
@@ -65,7 +65,7 @@ std::vector<Outcome> symbolic_outcomes(const warpproof::Program& program, const 
   running = &executor;
   executor.run();
   std::vector<Outcome> out(settings.inputs());
-  for (const auto& o : executor.obligations().all()) {
+  for (const auto& o : executor.record().obligations.all()) {
     if (o.level < spec::Level::Warning) continue;
     const Term violated = graph.disj(o.violated);
     const Fault fault{o.rule, program.places[o.place].ptx.line};
@@ -75,7 +75,7 @@ std::vector<Outcome> symbolic_outcomes(const warpproof::Program& program, const 
       if (o.level == spec::Level::Error) out[i].errors.insert(fault);
     }
   }
-  for (const auto& u : executor.unknowns()) {
+  for (const auto& u : executor.record().unknowns) {
     for (std::uint32_t i = 0; i < out.size(); ++i) {
       if (enumeration.value(u.condition, i) != 0) out[i].unknown = u.reason;
     }

@@ -1,0 +1,51 @@
+// The barrier of a whole grid (cooperative_groups: grid_group::sync). Blocks wait there for each other, in a loop
+// of which a proof assumes that it ends. It does only if all blocks of the grid come to the barrier, and equally
+// often (CUDA C++ Programming Guide 13.0, Grid Synchronization). One block is followed; so whether a thread of it
+// comes must not depend on which block it is.
+//
+// What is the same for all blocks of a launch: parameters, sizes, and what memory held before the launch at
+// addresses that are the same. Other blocks may have stored to it meanwhile; that races, or is a value that is
+// open here. Where the condition depends on anything else, that blocks come equally often is an assumption.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "checker/symbolic/control/strand.h"
+#include "checker/symbolic/lanes.h"
+#include "checker/symbolic/parts.h"
+#include "checker/symbolic/unknown.h"
+#include "src/program/program.h"
+
+namespace warpproof::symbolic {
+
+class GridMeetings {
+ public:
+  explicit GridMeetings(const Parts& parts);
+
+  void judge_grid_meeting(const Strand& s, std::uint32_t place);
+  void judge_grid_barrier_complete(const Lanes& waited);
+
+ private:
+  const Program& program_;
+  TermGraph& g;
+  const ExecutorOptions& options_;
+  const LaneOps& ops_;
+  const Context& context_;
+  LaunchNumbers& numbers_;
+  Lanes& present_;
+  Lanes& exited_;
+  Lanes& trapped_;
+  Term& scope_;
+  Obligations& obligations_;
+  std::vector<Unknown>& unknowns_;
+  std::vector<Input>& inputs_;
+  std::set<std::string>& assumed_;
+
+  Lanes at_grid_barrier_;  // who has come to the grid's barrier and not met its block there yet
+  std::uint32_t grid_barrier_place_ = 0;
+};
+
+}  // namespace warpproof::symbolic
