@@ -200,73 +200,38 @@ void WithoutProducts::compare(const Pair& p, const Pair& q) {
   }
 }
 
-namespace {
-
-// A product in a sum: sum = scale * product + rest.
-struct Row {
-  std::pair<Term, Term> factors;
-  Term whole, exact;  // as of StandIn
-  std::uint64_t scale;
-  bool is_narrow;  // the sum has its low 32 bits
-  Term rest;
-};
-
-// y * w and z * w of two sums that may be equal.
-Term row_fact(TermGraph& g, const Row& p, const Row& q, Term y, Term z, Term w, Term equal) {
-  const int width = g.width(p.rest);
-  const auto most = [&](const Row& r) { return g.constant(64, r.is_narrow ? 1ull << 31 : 1ull << 48); };
-  const Term zero = g.constant(width, 0), d = g.sub(p.rest, q.rest);
-  const Term length = width == 32 ? w : g.mul(g.zext(w, 64), g.constant(64, p.scale));
-  const Term premise[] = {
-      p.exact,
-      q.exact,
-      g.ult(p.whole, most(p)),
-      g.ult(q.whole, most(q)),
-      g.slt(zero, length),
-      g.lor(g.land(g.ult(p.rest, length), g.ult(q.rest, length)),  // which is the same, sooner
-            g.land(g.slt(d, length), g.slt(g.neg(length), d))),
-      equal};
-  return g.implies(g.conj(premise), g.land(g.eq(y, z), g.eq(d, zero)));
-}
-
-}  // namespace
-
-// Elements of one row-major index are one: s * (y * w) + a = s * (z * w) + b has y = z and a = b where |a - b| < s * w and
-// nothing wraps around. With d = a - b: the products times s, and d, are less than a quarter of what the words count, in
-// absolute terms (half, where they have 32 bits and s is 1), so that s * y * w + d = s * z * w also as integers; then
-// s * (z - y) * w = d, and |d| < s * w. All that this needs is in the fact's premise, so that the fact holds whatever the
-// numbers are.
+// Elements of one row-major index are one: y * w + a = z * w + b has y = z and a = b where |a - b| < w and nothing
+// wraps around. With d = a - b: the products and d are less than a quarter of what the words count, in absolute terms
+// (half, where they have 32 bits), so that y * w + d = z * w also as integers; then (z - y) * w = d, and |d| < w. All that
+// this needs is in the fact's premise, so that the fact holds whatever the numbers are.
 void WithoutProducts::compare_rows(Term equality) {
-  constexpr std::uint64_t kMostScale = 1 << 12;
   const Term left = put_(g.operands(equality)[0]), right = put_(g.operands(equality)[1]);
-  if (g.width(left) != 32 && g.width(left) != 64) return;
-  // Products of a sum, of 64 bits also times a constant and extended from 32 bits.
-  const auto rows_in = [&](Term sum) {
-    std::vector<Row> out;
-    const auto addends = g.kind(sum) == Kind::Add ? g.operands(sum) : std::span<const Term>(&sum, 1);
-    for (const Term t : addends) {
-      Term at = t;
-      std::uint64_t scale = 1;
-      if (g.width(at) == 64 && g.kind(at) == Kind::Mul && g.operands(at).size() == 2 &&
-          g.is_const(g.operands(at)[1])) {
-        scale = g.value(g.operands(at)[1]);
-        at = g.operands(at)[0];
-      }
-      if (g.kind(at) == Kind::SExt || g.kind(at) == Kind::ZExt) at = g.operands(at)[0];
-      const auto it = stand_ins_.find(at);
-      if (it == stand_ins_.end() || scale == 0 || scale > kMostScale) continue;
-      out.push_back(
-          {it->second.factors, it->second.whole, it->second.exact, scale, g.width(at) == 32, g.sub(sum, t)});
-    }
-    return out;
+  const int width = g.width(left);
+  if (width != 32 && width != 64) return;
+  const auto addends = [&](const Term& t) {
+    return g.kind(t) == Kind::Add ? g.operands(t) : std::span<const Term>(&t, 1);
   };
-  const std::vector<Row> ends = rows_in(right);
-  for (const Row& p : ends.empty() ? ends : rows_in(left)) {
-    for (const Row& q : ends) {
-      if (p.scale != q.scale) continue;
-      for (const auto& [y, w] : {p.factors, Pair(p.factors.second, p.factors.first)}) {
-        for (const auto& [z, v] : {q.factors, Pair(q.factors.second, q.factors.first)}) {
-          if (w == v && y != z) know(row_fact(g, p, q, y, z, w, g.eq(left, right)));
+  const auto row = [&](Term y, Term z, Term w, const StandIn& p, const StandIn& q, Term a, Term b) {
+    const Term most = g.constant(64, width == 32 ? 1ull << 31 : 1ull << 62), zero = g.constant(width, 0);
+    const Term length = width == 32 ? w : g.zext(w, 64), d = g.sub(a, b);
+    const Term premise[] = {p.exact,
+                            q.exact,
+                            g.ult(p.whole, most),
+                            g.ult(q.whole, most),
+                            g.slt(zero, length),
+                            g.slt(d, length),
+                            g.slt(g.neg(length), d),
+                            g.eq(left, right)};
+    know(g.implies(g.conj(premise), g.land(g.eq(y, z), g.eq(d, zero))));
+  };
+  for (const Term s : addends(left)) {
+    const auto p = stand_ins_.find(s);
+    for (const Term t : p == stand_ins_.end() ? std::span<const Term>() : addends(right)) {
+      const auto q = stand_ins_.find(t);
+      if (q == stand_ins_.end()) continue;
+      for (const auto& [y, w] : {p->second.factors, Pair(p->second.factors.second, p->second.factors.first)}) {
+        for (const auto& [z, v] : {q->second.factors, Pair(q->second.factors.second, q->second.factors.first)}) {
+          if (w == v && y != z) row(y, z, w, p->second, q->second, g.sub(left, s), g.sub(right, t));
         }
       }
     }
@@ -310,14 +275,7 @@ void WithoutProducts::bound_size_products() {
     for (const auto& [x, w] : {factors, Pair(factors.second, factors.first)}) {
       const auto it = sizes_.contains(w) ? compared_.find(x) : compared_.end();
       if (it == compared_.end()) continue;
-      for (const Term size : it->second) {
-        wanted.insert(std::minmax(size, w));
-        // x * w <= size * w, which fits. This follows from how the products compare, but not soon.
-        const Term zero = g.constant(32, 0);
-        const Term premise[] = {g.sle(zero, x), g.slt(x, size), g.sle(zero, w)};
-        const Term fact = g.implies(g.conj(premise), g.ult(whole, g.constant(64, 1ull << 31)));
-        if (bounded_.insert(fact.id).second) know(fact);
-      }
+      for (const Term size : it->second) wanted.insert(std::minmax(size, w));
     }
   }
   for (const Pair& p : wanted) {

@@ -98,23 +98,6 @@ TEST_CASE_METHOD(TwoElements, "products: elements at indexes of 64 bits are apar
   CHECK_FALSE(excludes_all({in_rows, within(c2, cols), differ, meet}));
 }
 
-// As two warps ask of their rows, in bytes: sext(r * cols) * 4 + sext(c) * 4.
-TEST_CASE_METHOD(TwoElements, "products: elements of rows are apart, in bytes of an index that was widened") {
-  const auto bytes = [&](Term r, Term c) {
-    return g.add(g.mul(wide(4), g.sext(g.mul(r, cols), 64)), g.mul(wide(4), g.sext(c, 64)));
-  };
-  const auto sized_excludes = [&](std::vector<Term> all) {
-    WithoutProducts sized{g, {}};
-    sized.assume_sizes({rows, cols});
-    return sized.excludes(g.conj(all), kTimeout);
-  };
-  const Term meet = g.eq(bytes(r1, c1), bytes(r2, c2));
-  CHECK(sized_excludes({in_rows, in_cols, differ, meet}));
-  CHECK_FALSE(sized_excludes({in_rows, within(c1, cols), g.land(g.sle(word(0), c2), g.sle(c2, cols)), differ, meet}));
-  CHECK_FALSE(sized_excludes({in_rows, within(c2, cols), differ, meet}));
-  CHECK_FALSE(sized_excludes({within(r2, rows), in_cols, differ, meet}));
-}
-
 TEST_CASE_METHOD(TwoElements, "products: of a square matrix its side is both sizes") {
   WithoutProducts sized{g, {}};
   sized.assume_sizes({rows});
