@@ -42,7 +42,7 @@ counterexample::Granted Replays::granted() const {
   out.conditions = f_.options.assumed.get();
   out.any_grid = !f_.options.grid;
   out.judges_bounds = f_.executor.bounds() != nullptr;
-  // Those that the launch alone decides (symbolic/division.cpp).
+  // Those that the launch alone decides (symbolic/control/division.h).
   for (const symbolic::Event& e : f_.executor.record().events) {
     if (e.rule == spec::Rule::ValueDivisionByZero) out.judged_division.insert(e.place);
   }

@@ -67,6 +67,7 @@ class CheckRun {
       close("");
     }
     progress_.clear();
+    if (arguments_.apply_fix) apply_fixes();
     if (!is_written()) return kExitBadInput;
     if (!arguments_.reproducer.empty() && report::exit_code(report_) == 1) reproduce();
     if (bad_input_) return kExitBadInput;
@@ -377,11 +378,6 @@ class CheckRun {
   void write(report::Kernel kernel) {
     progress_.clear();
     stream_->add(kernel);
-    if (arguments_.apply_fix && kernel.fix) {
-      const std::string why = apply_fix(kernel.file, *kernel.fix);
-      console_.err << fmt::format("warpproof: {}: {}{}\n", report::printable(kernel.file), why.empty() ? "fixed: " + kernel.fix->what : "not fixed: ",
-                                  why);
-    }
     report_.kernels.push_back(std::move(kernel));
   }
 
@@ -397,6 +393,16 @@ class CheckRun {
     stream_->close(report_);
     save(arguments_.save_inputs, saved_inputs(report_));
     save(arguments_.write_baseline, baseline_text(report_));
+  }
+
+  // Not of a check that was interrupted.
+  void apply_fixes() const {
+    for (const report::Kernel& kernel : report_.kernels) {
+      if (!kernel.fix) continue;
+      const std::string why = apply_fix(kernel.file, *kernel.fix);
+      const std::string said = kernel.file + (why.empty() ? ": fixed: " + kernel.fix->what : ": not fixed: " + why);
+      console_.err << "warpproof: " << report::printable(said) << '\n';
+    }
   }
 
   void save(const std::string& file, const std::string& text) {

@@ -1,11 +1,8 @@
 #include "checker/cli/fixes.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +11,7 @@
 #include "checker/cli/input.h"
 #include "checker/cli/options.h"
 #include "src/base/effort.h"
+#include "src/base/replace_file.h"
 #include "src/base/source.h"
 #include "src/frontend/process.h"
 
@@ -163,26 +161,9 @@ std::string apply_fix(const std::string& file, const report::ProvedFix& fix) {
   try {
     if (read_file(file) != fix.before) return "it was changed meanwhile; run --fix again";
     const fs::path target = fs::canonical(file);  // of a link, what it names
-    std::string name = (target.parent_path() / ".warpproof-fix-XXXXXX").string();
-    const int handle = mkstemp(name.data());
-    if (handle < 0) return std::string("no file can be made beside it: ") + std::strerror(errno);
-    std::size_t done = 0;
-    while (done < fix.after.size()) {
-      const ssize_t n = ::write(handle, fix.after.data() + done, fix.after.size() - done);
-      if (n <= 0) break;
-      done += static_cast<std::size_t>(n);
-    }
-    const bool kept = done == fix.after.size() && fsync(handle) == 0;
-    const bool closed = close(handle) == 0;
-    std::error_code error;
-    if (kept && closed) {
-      fs::permissions(name, fs::status(target).permissions(), error);
-      if (!error) fs::rename(name, target, error);
-      if (!error) return {};
-    }
-    const std::string why = error ? error.message() : std::strerror(errno);
-    fs::remove(name, error);
-    return "it cannot be written: " + why;
+    const auto mode = static_cast<mode_t>(fs::status(target).permissions());
+    const int error = replace_file(target.string(), fix.after, mode);
+    return error == 0 ? std::string() : std::string("it cannot be written: ") + std::strerror(error);
   } catch (const std::exception& error) {
     return error.what();
   }

@@ -262,5 +262,5 @@ TEST_CASE("--fix writes the edit to the file, which is proved then") {
   // Nothing beside it is left.
   const auto left = std::filesystem::directory_iterator(std::filesystem::path(file).parent_path());
   CHECK(std::none_of(begin(left), end(left),
-                     [](const auto& entry) { return entry.path().filename().string().starts_with(".warpproof"); }));
+                     [](const auto& entry) { return entry.path().filename().string().starts_with("."); }));
 }

@@ -69,7 +69,7 @@ bool NormalForms::holds_float(Term t) {
 // them. A word of memory that is taken for a float somewhere may be an integer elsewhere (keys of a radix sort
 // are): chosen from it and a constant, it is a float only where an instruction takes the choice for one. So is a
 // word with its sign bit turned or masked out; what neg and abs make is marked in the graph
-// (symbolic/scalar.cpp), as such words do not tell.
+// (symbolic/control/scalar_instructions.h), as such words do not tell.
 void NormalForms::look_for_floats() {
   const auto first = static_cast<std::uint32_t>(made_.size()), end = static_cast<std::uint32_t>(graph_.size());
   if (floats_ == FloatMeaning::Exact || first == end) return;

@@ -32,9 +32,7 @@ std::vector<std::uint8_t> words(std::uint32_t (*word)(std::uint32_t)) {
 
 bool breaks_nothing(const Question& q, Evaluator& machine, const counterexample::Replay& example,
                     RunInputs inputs) {
-  counterexample::Granted granted;
-  granted.conditions = q.options().assumed.get();
-  granted.any_grid = !q.options().grid;
+  const counterexample::Granted granted = q.granted();
   RunOptions options;
   options.random_schedule = example.schedule;
   counterexample::judge_assumptions(inputs);

@@ -101,6 +101,13 @@ void Question::narrow_sizes(const launch::Assumptions& all) {
   }
 }
 
+counterexample::Granted Question::granted() const {
+  counterexample::Granted out;
+  out.conditions = options_.assumed.get();
+  out.any_grid = !options_.grid;
+  return out;
+}
+
 bool Question::is_allowed(std::uint32_t n) const {
   return options_.assumed == nullptr || options_.assumed->allows_block({n, 1, 1}, options_.grid);
 }

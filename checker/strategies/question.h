@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "checker/attempt/check_options.h"
+#include "checker/counterexample/kept_assumptions.h"
 #include "checker/launch/condition.h"
 #include "checker/report/report.h"
 #include "checker/symbolic/shape.h"
@@ -47,6 +48,8 @@ class Question {
   bool is_allowed(std::uint32_t n) const;
   std::map<std::uint32_t, std::uint64_t> fixed_parameters() const;
   bool dynamic_shared_is_open() const;
+  // What is taken for granted of runs: conditions, and which grids. Out of bounds nothing is judged.
+  counterexample::Granted granted() const;
 
   // What the executor follows: every thread of this block, until a strategy says otherwise.
   symbolic::Shape shape(std::array<std::uint32_t, 3> block) const;

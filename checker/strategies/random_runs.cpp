@@ -13,7 +13,6 @@ using Clock = Situation::Clock;
 
 constexpr std::chrono::milliseconds kForRuns{400};
 constexpr std::chrono::milliseconds kForRunsOfGrids{1200};  // where all blocks of a launch run
-constexpr std::chrono::seconds kForASmallerExample{4};      // once a random run broke a rule
 
 // A run shows what a proof attempt did not see: either it breaks what the attempt assumed, or that is a defect
 // of ours. Empty: it breaks an assumption that the finding itself names.
@@ -60,9 +59,8 @@ void run(Situation& s, KernelReport& report) {
   const counterexample::RunQuestion question =
       question_of(q, std::min(s.deadline, Clock::now() + (runs_grids ? kForRunsOfGrids : kForRuns)));
   const report::Spending::Part part(s.spending, "random runs");
-  s.broken_run = counterexample::find_violating_run(question);
+  s.take_broken_run(counterexample::find_violating_run(question));
   report.keep_example(s.broken_run);
-  if (s.broken_run) s.deadline = std::min(s.deadline, Clock::now() + kForASmallerExample);
 }
 
 void report_broken_run(const Situation& s, KernelReport& report) {

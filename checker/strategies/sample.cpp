@@ -14,7 +14,6 @@ namespace {
 using Clock = Situation::Clock;
 
 constexpr std::chrono::milliseconds kForARun{200};
-constexpr std::chrono::seconds kForASmallerExample{4};  // as where a random run broke a rule
 constexpr std::chrono::seconds kForEveryone{2};  // once any two threads were shown to keep the rules
 
 // What a sample has to assume is looked at with all threads of one block.
@@ -53,15 +52,12 @@ bool run_reads_what_nobody_wrote(Situation& s, const symbolic::Shape& asked) {
   if (!few->violated() || !few->example() || few->example()->whole_grid) return false;
   counterexample::Replay start = *few->example();
   std::copy(asked.block.begin(), asked.block.end(), start.launch.block.begin());
-  counterexample::Granted granted;
-  granted.conditions = options.assumed.get();
-  granted.any_grid = !options.grid;
+  counterexample::Granted granted = s.question.granted();
   granted.judges_bounds = options.bounds.has_value();
   counterexample::judge_assumptions(start.inputs);
-  s.broken_run = counterexample::find_violating_run_near(s.question.program(), s.question.root(), start,
-                                                         few->executor().pointers().parameters(), granted,
-                                                         options.parameter_names, Clock::now() + kForARun);
-  if (s.broken_run) s.deadline = std::min(s.deadline, Clock::now() + kForASmallerExample);
+  s.take_broken_run(counterexample::find_violating_run_near(
+      s.question.program(), s.question.root(), start, few->executor().pointers().parameters(), granted,
+      options.parameter_names, Clock::now() + kForARun));
   return s.broken_run.has_value();
 }
 

@@ -1,9 +1,11 @@
 // Where the check of a kernel stands: what strategies share and hand on to those after them.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "checker/counterexample/counterexample.h"
 #include "checker/report/spending.h"
@@ -28,6 +30,12 @@ struct Situation {
   std::map<bool, symbolic::LoopPlans> known_plans;  // by Shape::is_sample(), that held of some shape
   std::optional<counterexample::Replay> broken_run;  // a random run that breaks a rule
 
+  // What is left goes into a smaller example, once there is one.
+  void take_broken_run(std::optional<counterexample::Replay> run) {
+    constexpr std::chrono::seconds kForASmallerExample{4};
+    broken_run = std::move(run);
+    if (broken_run) deadline = std::min(deadline, Clock::now() + kForASmallerExample);
+  }
   // When that share of the effort that is left will be spent.
   Clock::time_point after(double share) const {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>((deadline - Clock::now()) * share);

@@ -1,5 +1,6 @@
 #include "checker/symbolic/executor.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "checker/symbolic/all_parts.h"

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "src/base/digest.h"
+#include "src/base/replace_file.h"
 
 namespace warpproof {
 namespace {
@@ -23,7 +23,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kMagic = "warpproof-entry-1\n";
 constexpr std::size_t kHash = 64;  // digits
-constexpr std::string_view kTemporary = ".tmp-";
 
 void append_number(std::string& out, std::uint64_t number) {
   for (int i = 0; i < 8; ++i) out += static_cast<char>((number >> (8 * i)) & 0xff);
@@ -55,23 +54,6 @@ std::optional<std::string> value_of(std::string_view bytes, std::string_view key
   const std::string_view content = bytes.substr(0, bytes.size() - kHash);
   if (bytes.substr(head, key_size) != key || sha256(content) != bytes.substr(content.size())) return std::nullopt;
   return std::string(content.substr(head + key_size));
-}
-
-bool write_all(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(fd, bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return true;
-}
-
-// A name that no other process, thread or earlier run takes while the file is there: O_EXCL finds what is left of one.
-std::string temporary_name(const std::string& folder) {
-  static std::atomic<std::uint64_t> count{0};
-  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-  return folder + "/" + std::string(kTemporary) + std::to_string(::getpid()) + "-" + std::to_string(now) + "-" + std::to_string(count++);
 }
 
 }  // namespace
@@ -127,23 +109,8 @@ void Store::put(std::string_view key, std::string_view value) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) return fail("cannot make the folder " + folder, error.value());
-  const std::string temporary = temporary_name(folder);
-  const int fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-  if (fd < 0) return fail("cannot write in " + folder, errno);
-  bool is_written = write_all(fd, entry_of(key, value)) && ::fsync(fd) == 0;
-  int why = is_written ? 0 : errno;
-  if (::close(fd) != 0 && is_written) {
-    is_written = false;
-    why = errno;
-  }
-  if (is_written && ::rename(temporary.c_str(), path.c_str()) != 0) {
-    is_written = false;
-    why = errno;
-  }
-  if (!is_written) {
-    ::unlink(temporary.c_str());
-    return fail("cannot write in " + folder, why);
-  }
+  const int why = replace_file(path, entry_of(key, value));
+  if (why != 0) return fail("cannot write in " + folder, why);
   const std::lock_guard lock(mutex_);
   has_written_ = true;
 }
@@ -170,7 +137,7 @@ void Store::trim() {
       const auto used = fs::last_write_time(it->path(), gone);
       if (gone) continue;
       // Of a writer that was killed; one that still writes is not that slow.
-      if (name.starts_with(kTemporary)) {
+      if (name.starts_with(kUnfinishedFile)) {
         if (now - used > std::chrono::hours(1)) fs::remove(it->path(), gone);
         continue;
       }

@@ -4,9 +4,9 @@
 // Where the launch alone decides that a divisor is zero (numbers of threads and blocks, and sizes of these), the
 // quotient is undefined, as on the evaluator, and using it is a violation. Where more than that decides, that no
 // divisor is zero is an assumption of the verdict. It is one as a warpproof::assume at that place would be
-// (launch_assumptions.h): what was met before is judged without it. After a race, say, the divisor of a run is not the one
-// that is looked at here, and a zero here would leave that race out. Two executions that are compared are another
-// matter: each of them was judged alone, and nothing is said of inputs with which either divides by zero.
+// (launch_assumptions.h): what was met before is judged without it. After a race, say, the divisor of a run is not
+// the one that is looked at here, and a zero here would leave that race out. Two executions that are compared are
+// another matter: each of them was judged alone, and nothing is said of inputs with which either divides by zero.
 #pragma once
 
 #include <set>
