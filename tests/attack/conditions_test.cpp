@@ -21,6 +21,10 @@ const Attack kAttacks[] = {
     {SideCondition::LoopCellUnchanged, "tests/attack/conditions/step-slips-once-bug.cu"},
     {SideCondition::LoopSecondIteration, "tests/cases/async/copy-before-barrier-bug.cu"},
     {SideCondition::CounterRises, "tests/attack/conditions/counter-passes-half-bug.cu"},
+    {SideCondition::CounterShrinks, "tests/attack/conditions/mask-widens-late-bug.cu"},
+    {SideCondition::StrideKept, "tests/attack/conditions/negative-step-bug.cu"},
+    {SideCondition::CountKept, "tests/attack/conditions/count-slips-late-bug.cu"},
+    {SideCondition::CycleKept, "tests/attack/conditions/cycle-leaves-late-bug.cu"},
     {SideCondition::AdditionOwned, "tests/cases/atomics/key-slot-bug.cu"},
     {SideCondition::CopyDone, "tests/cases/async/commit-in-branch-bug.cu"},
 };
