@@ -4,7 +4,7 @@
 #pragma once
 
 #include "checker/attempt/followed.h"
-#include "src/concrete/machine.h"
+#include "src/machine/launch.h"
 
 namespace warpproof {
 

@@ -11,7 +11,7 @@
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/smt/model.h"
 #include "checker/symbolic/obligation.h"
-#include "src/concrete/machine.h"
+#include "src/machine/launch.h"
 
 namespace warpproof {
 

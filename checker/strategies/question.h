@@ -14,7 +14,7 @@
 #include "checker/launch/condition.h"
 #include "checker/report/report.h"
 #include "checker/symbolic/shape.h"
-#include "src/concrete/machine.h"
+#include "src/machine/launch.h"
 #include "src/program/program.h"
 
 namespace warpproof::strategies {

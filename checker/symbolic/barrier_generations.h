@@ -1,6 +1,6 @@
 // Generations of a block barrier, and which of them an arrival falls into: rules barrier.rearrive and barrier.count
 // across generations. That must not be up to the schedule (spec/barrier.h, reuse).
-// src/concrete/machine_reuse.cpp judges a run in the same way.
+// src/concrete/meetings/barrier_reuse.h judges a run in the same way.
 //
 // What it claims: of a complete generation it keeps who took part and who knows, by meetings at barriers since, that it
 // is complete. An arrival of a thread that does not know breaks a rule. Side conditions, and who sees to them: each

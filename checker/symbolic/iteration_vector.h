@@ -3,7 +3,7 @@
 //
 // Lanes of a warp execute one store where all of that is the same (store.same-instruction); lanes that are in
 // different iterations execute different ones, which race like any others, whether or not a schedule happens
-// to run them at once. The evaluator tells the two apart in the same way (Machine::execution_of).
+// to run them at once. The evaluator tells the two apart in the same way (src/concrete/memory/executions.h).
 //
 // Iterations of a loop that is unrolled are counted. An iteration that is followed by induction stands for
 // any of them, and who is in one iteration with whom follows from whom the loop keeps together.

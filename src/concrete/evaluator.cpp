@@ -15,27 +15,6 @@ namespace {
 
 constexpr std::uint64_t kBlocksAtOnce = 4096;  // basic blocks between two looks at the clock
 
-concrete::Setup prepare(const Program& program, std::uint32_t root, const Launch& launch) {
-  concrete::Setup setup{program, root, launch, layout(program, root), {}, {}, {}, {}, false, false};
-  setup.graphs.assign(program.functions.size(), nullptr);
-  setup.lanes.resize(program.functions.size());
-  for (std::size_t f = 0; f < program.functions.size(); ++f) {
-    if (!setup.layout.reachable[f] || !program.functions[f].has_body) continue;
-    setup.lanes[f] = concrete::prepare(program, program.functions[f], setup.layout);
-    try {
-      setup.owned_graphs.push_back(std::make_unique<FunctionGraph>(analyse(program.functions[f])));
-      setup.graphs[f] = setup.owned_graphs.back().get();
-    } catch (const CfgError& error) {
-      setup.too_large = error.what();
-    }
-  }
-  setup.synchronises = concrete::synchronises(setup);
-  setup.reads_only = concrete::reads_only(setup);
-  setup.commuting_update = concrete::commuting_update(setup);
-  setup.may_spin = concrete::may_spin(setup);
-  return setup;
-}
-
 // By these accesses threads tell each other something.
 bool is_told_by(const Instruction& in) {
   return in.op == Opcode::Atom || in.op == Opcode::Red ||
@@ -82,7 +61,7 @@ Evaluator::Evaluator(const Program& program, std::uint32_t root, const Launch& l
     throw std::invalid_argument("a warp has 1, 2, 4, 8, 16 or 32 lanes");
   }
   if (launch.threads() == 0) throw std::invalid_argument("a block has at least one thread");
-  impl_ = std::make_unique<Impl>(Impl{prepare(program, root, launch), {}, std::nullopt});
+  impl_ = std::make_unique<Impl>(Impl{concrete::prepare(program, root, launch), {}, std::nullopt});
 }
 
 const concrete::Setup& Evaluator::Impl::setup_for(const RunOptions& options) {
@@ -90,7 +69,7 @@ const concrete::Setup& Evaluator::Impl::setup_for(const RunOptions& options) {
   if (!parts) {
     in_parts = setup.program;
     split_behind_told(in_parts);
-    parts.emplace(prepare(in_parts, setup.root, setup.launch));
+    parts.emplace(concrete::prepare(in_parts, setup.root, setup.launch));
   }
   return *parts;
 }

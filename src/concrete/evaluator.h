@@ -12,7 +12,7 @@
 //
 // How it runs: scalar instructions are vector kernels over 32 lanes (lane_program.h) as long as their
 // operands are defined; a whole warp that meets at a collective with a full mask goes on at once, and through
-// blocks that touch no memory by itself (machine_fast.cpp). Everything else takes the general way, with the
+// blocks that touch no memory by itself (control/fast_runs.h). Everything else takes the general way, with the
 // same outcome.
 //
 // Undefined values carry a taint with the place they come from. Using one (branch, guard, address, mask, lane

@@ -9,6 +9,9 @@
 #include "src/base/effort.h"
 #include "src/concrete/grid_parallel.h"
 #include "src/concrete/grid_race_monitor.h"
+#include "src/concrete/machine.h"
+#include "src/concrete/read_only_monitor.h"
+#include "src/concrete/report.h"
 
 namespace warpproof::concrete {
 namespace {

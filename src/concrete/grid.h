@@ -1,7 +1,7 @@
 // All blocks of a launch. Internal to src/concrete; evaluator.h is the interface.
 #pragma once
 
-#include "src/concrete/machine.h"
+#include "src/concrete/setup.h"
 
 namespace warpproof::concrete {
 

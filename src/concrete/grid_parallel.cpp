@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "src/base/effort.h"
+#include "src/concrete/machine.h"
 
 namespace warpproof::concrete {
 namespace {

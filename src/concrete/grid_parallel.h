@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "src/concrete/machine.h"
+#include "src/concrete/setup.h"
 
 namespace warpproof::concrete {
 

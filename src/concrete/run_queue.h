@@ -6,12 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "src/concrete/lane_mask.h"
 #include "src/concrete/positions.h"
 
 namespace warpproof::concrete {
-
-using LaneMask = std::uint32_t;
-using Group = std::vector<LaneMask>;  // by warp
 
 // A short sorted list. Groups are handed out and taken back, so that a step allocates nothing.
 class RunQueue {
