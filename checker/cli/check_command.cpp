@@ -50,7 +50,8 @@ class CheckRun {
     report_.z3_version = z3_version();
     {
       const interruption::LastWords words([this](const std::string& signal) { print_interrupted(signal); });
-      CheckPlan plan = make_plan(request_, events());
+      open_cache();
+      CheckPlan plan = make_plan(request_, events(), cache_ ? &cache_->compilations() : nullptr);
       {
         const std::lock_guard lock(mutex_);
         plan_ = std::move(plan);
@@ -157,10 +158,12 @@ class CheckRun {
     return options;
   }
 
+  void open_cache() {
+    if (!arguments_.no_cache && !looks_for_fixes() && !arguments_.cache.empty()) cache_.emplace(arguments_.cache);
+  }
+
   // What is in the cache need not be checked again; the rest is, and is put there.
   void check_all() {
-    const std::string folder = arguments_.no_cache || looks_for_fixes() ? "" : arguments_.cache;
-    if (!folder.empty()) cache_.emplace(folder);
     keys_.resize(plan_.jobs.size());
     std::vector<std::size_t> rest;
     progress_.show("looking for kept verdicts");
@@ -171,11 +174,14 @@ class CheckRun {
     else for (const std::size_t k : rest) check(k);
     if (!cache_) return;
     if (arguments_.detail == report::TextOptions::Detail::Verbose)
-      console_.err << fmt::format("cache: {} of {} verdicts were kept\n", plan_.jobs.size() - rest.size(), plan_.jobs.size());
+      console_.err << fmt::format("cache: {} of {} verdicts were kept\n"
+                                  "cache: {} of {} compilations were kept\n",
+                                  plan_.jobs.size() - rest.size(), plan_.jobs.size(), cache_->compilations().taken(),
+                                  cache_->compilations().asked());
     const std::string problem = cache_->problem();
     cache_.reset();
     const std::lock_guard lock(mutex_);
-    if (!problem.empty()) report_.notes.push_back(fmt::format("not all verdicts are kept in {}: {}", folder, problem));
+    if (!problem.empty()) report_.notes.push_back(fmt::format("not all verdicts are kept in {}: {}", arguments_.cache, problem));
   }
 
   bool take_kept(std::size_t k) {

@@ -18,7 +18,7 @@ namespace {
 
 class Planner {
  public:
-  Planner(const CheckRequest& request, const PlanEvents& events) : request_(request), events_(events) {}
+  Planner(const CheckRequest& request, const PlanEvents& events, CompileCache* cache) : request_(request), events_(events), cache_(cache) {}
 
   CheckPlan run() {
     load_all();
@@ -76,11 +76,17 @@ class Planner {
     std::exception_ptr problem;
   };
 
-  static ReadFile read_one(const std::string& file, const CheckArguments& arguments) {
+  CompileOptions compile_of(const CheckArguments& arguments) const {
+    CompileOptions out = arguments.compile;
+    out.cache = cache_;
+    return out;
+  }
+
+  ReadFile read_one(const std::string& file, const CheckArguments& arguments) const {
     ReadFile out;
     try {
       const bool all = arguments.all || !arguments.kernels.empty();
-      Input input = load_input(file, arguments.compile, all ? LibraryKernels::TakenIn : LibraryKernels::LeftOut);
+      Input input = load_input(file, compile_of(arguments), all ? LibraryKernels::TakenIn : LibraryKernels::LeftOut);
       allowances_of(read_file(file), file);  // what is wrong with them is said before any work is done
       out.input = std::move(input);
     } catch (...) {
@@ -230,7 +236,7 @@ class Planner {
   const LaunchPlan& host_launches(const CheckArguments& arguments) {
     const auto [it, fresh] = hosts_.try_emplace(arguments.compile.target_sm);
     if (!fresh) return it->second;
-    for (const std::string& file : arguments.host_files) it->second.read(file, arguments.compile);
+    for (const std::string& file : arguments.host_files) it->second.read(file, compile_of(arguments));
     return it->second;
   }
 
@@ -249,7 +255,7 @@ class Planner {
       if (!input->cuda_source) return;
       try {
         show("reading launches of " + input->file);
-        CompileOptions compile = arguments->compile;
+        CompileOptions compile = compile_of(*arguments);
         compile.standard = input->standard;
         launches_.at(input).read(input->file, compile);
       } catch (...) {
@@ -279,6 +285,7 @@ class Planner {
 
   const CheckRequest& request_;
   const PlanEvents& events_;
+  CompileCache* const cache_;
   CheckPlan plan_;
   std::map<Loaded, const Input*> loaded_;
   std::map<const Candidate*, std::size_t> tables_;
@@ -292,7 +299,9 @@ class Planner {
 
 }  // namespace
 
-CheckPlan make_plan(const CheckRequest& request, const PlanEvents& events) { return Planner(request, events).run(); }
+CheckPlan make_plan(const CheckRequest& request, const PlanEvents& events, CompileCache* cache) {
+  return Planner(request, events, cache).run();
+}
 
 CheckOptions options_of(const CheckRequest& request, const CheckPlan& plan, const Planned& planned) {
   const Selected& kernel = planned.job.kernel;

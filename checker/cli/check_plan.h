@@ -38,7 +38,8 @@ struct PlanEvents {
   std::function<void(const std::string& file, const std::exception&)> failed;
 };
 
-CheckPlan make_plan(const CheckRequest& request, const PlanEvents& events);
+// `cache`: of compilers' results; null: all are made anew.
+CheckPlan make_plan(const CheckRequest& request, const PlanEvents& events, CompileCache* cache);
 
 // The options of one of its jobs, without those that a clock has a part in.
 CheckOptions options_of(const CheckRequest& request, const CheckPlan& plan, const Planned& planned);

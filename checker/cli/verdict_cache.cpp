@@ -237,7 +237,7 @@ class Key {
 
 }  // namespace
 
-VerdictCache::VerdictCache(const std::string& folder) : store_(folder, kMostBytes), tool_(tool_digest()) {}
+VerdictCache::VerdictCache(const std::string& folder) : store_(folder, kMostBytes), tool_(tool_digest()), compilations_(store_, tool_) {}
 
 std::string VerdictCache::key_of(const Job& job, const CheckOptions& options) const {
   const auto& [kernel, launch, notes] = job;

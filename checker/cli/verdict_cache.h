@@ -3,11 +3,11 @@
 // A verdict is taken from there only if all that decides it is what it was. What could make a verdict stale, and what stands
 // against it:
 //  * a source or a header was changed, another header is found first, the compiler, its flags or its environment are others:
-//    every run compiles, and the PTX text that comes out is part of the key;
+//    the PTX text that comes out is part of the key, and is itself kept only by all that decides it (CompileCache);
 //  * a line that a report quotes was changed, though the PTX is the same: the bytes of each file that the PTX names, or that
 //    it cannot be read, are part of the key;
 //  * what is a library's file and what is the user's lies elsewhere: which line of each place is the user's is part of the key;
-//  * the host code launches otherwise: launches are read in every run, and all that is known of one is part of the key;
+//  * the host code launches otherwise: all that is known of a launch is part of the key, and kept as the PTX text is;
 //  * an option is another one: all of them are part of the key;
 //  * a check gets to depend on something new: members of options and launches that the key does not name do not compile;
 //  * warpproof is another one, or Z3, or a library of numbers: the bytes of the program that runs and of all that is loaded
@@ -25,6 +25,7 @@
 #include "checker/cli/launch_plan.h"
 #include "checker/report/report.h"
 #include "src/base/store.h"
+#include "src/frontend/compile_cache.h"
 
 namespace warpproof::cli {
 
@@ -41,9 +42,13 @@ class VerdictCache {
   // Why verdicts are not kept, or not all; empty where they are.
   std::string problem() const;
 
+  // What else is kept in the same folder, of the same program.
+  CompileCache& compilations() { return compilations_; }
+
  private:
   Store store_;
   std::string tool_;  // a digest of the program; empty where it cannot be known
+  CompileCache compilations_;
 };
 
 // Is a verdict one that every machine comes to?

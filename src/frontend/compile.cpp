@@ -14,7 +14,10 @@
 #include <set>
 
 #include "src/frontend/build_commands.h"
+#include "src/frontend/clang_command.h"
+#include "src/frontend/compile_cache.h"
 #include "src/frontend/compiler_arguments.h"
+#include "src/frontend/compiler_environment.h"
 #include "src/frontend/compiler_flags.h"
 #include "src/frontend/diagnostics.h"
 #include "src/frontend/found_compiler.h"
@@ -24,6 +27,7 @@
 #include "src/frontend/prelude.h"
 #include "src/frontend/process.h"
 #include "src/frontend/ptx_text.h"
+#include "src/frontend/read_trace.h"
 #include "src/frontend/source_facts.h"
 
 namespace warpproof {
@@ -36,36 +40,6 @@ constexpr const char* kPreludeName = "warpproof-prelude";
 constexpr size_t kDiagnosticsLimit = 64 << 10;
 constexpr size_t kPtxLimit = 256 << 20;
 constexpr std::uintmax_t kLeastRoom = 1 << 20;  // where a compiler that fails may well have failed for lack of it
-
-// The PTX version to ask clang for: new enough for the target, old enough for the compiler.
-int ptx_version(int clang_major, int target_sm) {
-  if (target_sm >= 120) return 87;
-  if (target_sm >= 100) return 86;
-  if (clang_major >= 17) return 80;
-  return clang_major == 16 ? 78 : 75;
-}
-
-std::vector<std::string> clang_flags(const FoundCompiler& clang, int target_sm, const std::string& standard) {
-  return {"-x",
-          "cuda",
-          "--cuda-device-only",
-          "--cuda-gpu-arch=sm_" + std::to_string(target_sm),
-          "-nocudainc",
-          "-nocudalib",
-          "-Xclang",
-          "-target-feature",
-          "-Xclang",
-          "+ptx" + std::to_string(ptx_version(clang.major, target_sm)),
-          "-S",
-          "-O0",
-          "-gline-directives-only",
-          clang_standard(standard, clang.major),
-          "-fno-jump-tables",
-          "-ffp-contract=off",
-          "-fwrapv",  // overflow is not taken for impossible before it is seen
-          "-w",
-          "-fno-color-diagnostics"};
-}
 
 std::vector<std::string> nvcc_flags(int target_sm, const std::string& standard) {
   return {"-ptx",
@@ -113,14 +87,41 @@ std::string replace_all(std::string text, const std::string& from, const std::st
   return text;
 }
 
+// Has clang list the headers that it reads.
+class HeaderList {
+ public:
+  HeaderList(ReadTrace* trace, const std::string& temporary) : trace_(trace), temporary_(temporary), file_(temporary + "/headers") {}
+
+  void ask(std::vector<std::string>& argv) const {
+    std::error_code ignored;
+    fs::remove(file_, ignored);  // of a run before, which clang would write behind
+    if (trace_ != nullptr)
+      argv.insert(argv.end(), {"-Xclang", "-header-include-file", "-Xclang", file_, "-Xclang", "-sys-header-deps"});
+  }
+  // A status above 1: it did not end by itself.
+  void take(const ProcessResult& ran, const std::string& output) const {
+    if (trace_ == nullptr) return;
+    if (ran.timed_out || ran.exit_status > 1 || ran.exit_status < 0) trace_->spoil();
+    trace_->ran(file_, temporary_);
+    if (ran.exit_status != 0) trace_->failed(output);
+  }
+
+ private:
+  ReadTrace* trace_;
+  std::string temporary_, file_;
+};
+
 std::string run_compiler(std::vector<std::string> argv, const std::string& path, const CompilerArguments& arguments,
                          const CompileOptions& options, const TemporaryDirectory& temporary) {
   const std::string output = temporary.path() + "/out.ptx";
+  const std::string program = fs::path(argv[0]).filename().string();
+  const HeaderList headers(program == "nvcc" ? nullptr : options.trace, temporary.path());
+  headers.ask(argv);
   argv.insert(argv.end(), {"-o", output});
   argv.insert(argv.end(), arguments.words.begin(), arguments.words.end());
-  const ProcessResult ran = run_process(argv, {"LC_ALL=C", "TMPDIR=" + temporary.path()},
-                                        options.timeout_seconds, kDiagnosticsLimit);
-  const std::string program = fs::path(argv[0]).filename().string();
+  const ProcessResult ran =
+      run_process(argv, compiler_environment(temporary.path()), options.timeout_seconds, kDiagnosticsLimit);
+  headers.take(ran, ran.output);
   if (ran.timed_out) {
     throw InputError({path},
                      program + " did not finish in " + std::to_string(options.timeout_seconds) + " seconds");
@@ -131,7 +132,10 @@ std::string run_compiler(std::vector<std::string> argv, const std::string& path,
     std::string text = replace_all(arguments.with_user_names(ran.output), temporary.path(), kPreludeName);
     if (ran.truncated) text += "\n(further messages left out)";
     const fs::space_info space = fs::space(temporary.path(), error);
-    if (!error && space.available < kLeastRoom) text += "\nnote: no room is left for temporary files (TMPDIR)";
+    if (!error && space.available < kLeastRoom) {
+      text += "\nnote: no room is left for temporary files (TMPDIR)";
+      if (options.trace != nullptr) options.trace->spoil();
+    }
     if (std::regex_search(
             text,
             std::regex("error: (use of undeclared|no member named|unknown type name|no template named)")) &&
@@ -147,7 +151,8 @@ std::string run_compiler(std::vector<std::string> argv, const std::string& path,
 }
 
 // Spells the file names of the PTX as the user spelt them: relative to the working directory where he did so.
-std::string tidy_files(const std::string& ptx, const std::string& path, const TemporaryDirectory& temporary) {
+std::string tidy_files(const std::string& ptx, const std::string& path, const TemporaryDirectory& temporary, ReadTrace* trace) {
+  if (trace != nullptr) trace->asks_canonical(path);
   std::error_code ignored;
   const fs::path user = fs::weakly_canonical(path, ignored);
   const fs::path here = fs::weakly_canonical(fs::current_path(ignored), ignored);
@@ -156,6 +161,7 @@ std::string tidy_files(const std::string& ptx, const std::string& path, const Te
     const fs::path full = fs::weakly_canonical(name, ignored);
     if (full == user) return path;
     if (full.string().starts_with(prelude + "/")) return kPreludeName + full.string().substr(prelude.size());
+    if (trace != nullptr) trace->asks_canonical(name);
     const fs::path relative = full.lexically_relative(here);
     const bool below = !relative.empty() && *relative.begin() != "..";
     return fs::path(path).is_relative() && below ? relative.string() : name;
@@ -253,31 +259,6 @@ std::string with_users(std::string flags, const CompileOptions& options) {
   return options.flags.empty() ? flags : flags + " " + joined(options.flags);
 }
 
-std::vector<std::string> prelude_flags(const SourceFacts& facts, const TemporaryDirectory& temporary,
-                                       const std::string& prelude) {
-  // A toolkit that happens to be installed must not change the result.
-  std::vector<std::string> out = {"--cuda-path=" + temporary.path(), "-isystem", temporary.path() + "/include",
-                                  "-D__WARPPROOF__", "-include", prelude};
-  if (!facts.has_kernel) out.push_back("-DWARPPROOF_KEEP_DEVICE_FUNCTIONS");
-  if (facts.uses_std) out.push_back("-DWARPPROOF_USES_STD");
-  return out;
-}
-
-// Host code that uses cub, thrust or libcu++ is read with their own headers, which know this clang, and the prelude in
-// place of the toolkit's others. Nothing of it is compiled. Formats that the prelude has a part of are left out.
-std::vector<std::string> library_flags(const SourceFacts& facts, const CompileOptions& options) {
-  if (!facts.toolkit_include) return {};
-  const std::string folder = find_library_headers(options);
-  if (folder.empty()) return {};
-  return {"-isystem", folder, "-Xclang", "-fcuda-allow-variadic-functions", "-DCCCL_DISABLE_FP16_SUPPORT",
-          "-DCCCL_DISABLE_BF16_SUPPORT", "-DCCCL_DISABLE_FP8_SUPPORT", "-DCCCL_DISABLE_NVTX"};
-}
-
-// clang 18 and later put constraints into the names of templates' instances, which nvcc and demanglers do not know.
-void add_plain_mangling(std::vector<std::string>& argv, const FoundCompiler& clang) {
-  if (clang.major >= 18) argv.push_back("-fclang-abi-compat=17");
-}
-
 // clang names the prelude in a line of its own, with these as they are.
 void require_quotable(const TemporaryDirectory& temporary) {
   if (!has_quotes_or_breaks(temporary.path())) return;
@@ -289,13 +270,9 @@ CompileResult compile_with_clang(const std::string& path, const CompileOptions& 
                                  const FoundCompiler& clang, const std::string& standard) {
   const TemporaryDirectory temporary;
   require_quotable(temporary);
-  const std::string prelude = write_prelude(temporary.path());
+  write_prelude(temporary.path());
   const std::vector<std::string> flags = clang_flags(clang, options.target_sm, standard);
-  std::vector<std::string> argv = {clang.program};
-  argv.insert(argv.end(), flags.begin(), flags.end());
-  const std::vector<std::string> before = prelude_flags(facts, temporary, prelude);
-  argv.insert(argv.end(), before.begin(), before.end());
-  add_plain_mangling(argv, clang);
+  std::vector<std::string> argv = device_command(clang, flags, facts, temporary.path());
   CompileResult result;
   result.compiler = clang.name;
   result.flags = with_users(joined(flags), options);
@@ -308,7 +285,7 @@ CompileResult compile_with_clang(const std::string& path, const CompileOptions& 
     result.flags += " " + saturating;
     ptx = run_clang(std::move(argv), path, options, facts, temporary);
   }
-  result.ptx = tidy_files(strip_debug_sections(ptx), path, temporary);
+  result.ptx = tidy_files(strip_debug_sections(ptx), path, temporary, options.trace);
   list_device_functions(path, facts, result);
   return result;
 }
@@ -321,6 +298,7 @@ CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& o
                                  std::to_string(options.target_sm) +
                                  "; choose a later --target or --compiler clang");
   }
+  if (options.trace != nullptr) options.trace->spoil();  // what nvcc reads is not known
   const TemporaryDirectory temporary;
   PlainNames names(temporary.path());
   const CompilerArguments arguments = nvcc_arguments(path, options, names);
@@ -333,7 +311,7 @@ CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& o
   result.flags = with_users(joined(flags), options);
   result.standard = standard;
   const std::string ptx = run_compiler(std::move(argv), path, arguments, options, temporary);
-  result.ptx = tidy_files(strip_debug_sections(with_inlined_calls(ptx)), path, temporary);
+  result.ptx = tidy_files(strip_debug_sections(with_inlined_calls(ptx)), path, temporary, options.trace);
   list_device_functions(path, facts, result);
   return result;
 }
@@ -356,38 +334,39 @@ void read_host_tree_as(const std::string& standard, HostSees sees, const std::st
   if (!clang) throw InputError({path}, "no clang found; install the Debian package clang-19");
   const TemporaryDirectory temporary;
   require_quotable(temporary);
-  const std::string prelude = write_prelude(temporary.path());
+  write_prelude(temporary.path());
   const std::string errors = temporary.path() + "/errors";
-  std::vector<std::string> argv = {clang->program, "-x", "cuda", "--cuda-host-only",
-                                   "--cuda-gpu-arch=sm_" + std::to_string(options.target_sm), "-nocudainc", "-nocudalib",
-                                   clang_standard(standard, clang->major), "-w", "-fno-color-diagnostics",
-                                   "-fsyntax-only", "-Xclang", "-ast-dump=json"};
-  const std::vector<std::string> before = prelude_flags(facts, temporary, prelude);
-  argv.insert(argv.end(), before.begin(), before.end());
+  std::vector<std::string> argv = host_command(*clang, standard, facts, options, temporary.path());
   if (sees == HostSees::AllFunctions) argv.push_back("-DWARPPROOF_DEVICE_FUNCTIONS_FOR_HOST");
-  add_plain_mangling(argv, *clang);
-  const std::vector<std::string> libraries = library_flags(facts, options);
-  argv.insert(argv.end(), libraries.begin(), libraries.end());
   remap(argv, path, "", facts, temporary);
   const CompilerArguments arguments = clang_arguments(path, options);
   argv.insert(argv.end(), arguments.words.begin(), arguments.words.end());
   // What the user checks is his own even where a library lies.
   auto library = std::make_shared<LibraryFiles>(options.system_dirs);
   const bool is_library = library->contains(path);
-  reader.begin([library, is_library, folder = temporary.path() + "/"](const std::string& file) {
-    return !file.starts_with(folder) && !file.starts_with("<") && (is_library || !library->contains(file));
+  if (options.trace != nullptr) options.trace->asks_library(path);
+  reader.begin([library, is_library, folder = temporary.path() + "/", trace = options.trace](const std::string& file) {
+    if (file.starts_with(folder) || file.starts_with("<")) return false;
+    if (trace != nullptr) trace->asks_library(file);
+    return is_library || !library->contains(file);
   });
-  const ProcessResult ran = run_process(argv, {"LC_ALL=C", "TMPDIR=" + temporary.path()}, options.timeout_seconds,
-                                        reader.take, errors);
-  if (ran.truncated) return;
+  const HeaderList headers(options.trace, temporary.path());
+  headers.ask(argv);
+  const ProcessResult ran =
+      run_process(argv, compiler_environment(temporary.path()), options.timeout_seconds, reader.take, errors);
+  if (ran.truncated) {
+    if (options.trace != nullptr) options.trace->spoil();
+    return;
+  }
   const std::string program = fs::path(argv[0]).filename().string();
   if (ran.timed_out)
     throw InputError({path}, program + " did not finish in " + std::to_string(options.timeout_seconds) + " seconds");
-  if (ran.exit_status == 0) return;
   std::ifstream in(errors, std::ios::binary);
   std::string text(kDiagnosticsLimit, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(in.gcount()));
+  headers.take(ran, text);
+  if (ran.exit_status == 0) return;
   throw first_error(replace_all(text, temporary.path(), kPreludeName), path, program);
 }
 
@@ -479,9 +458,16 @@ CompileResult compile_as_built(const std::string& path, const CompileOptions& op
 
 }  // namespace
 
+template <class Archive>
+static void each(Archive& archive, Is<CompileResult> auto& value) {
+  auto& [ptx, compiler, flags, standard, why_not_clang, system_dirs, not_followed, device_functions, prelude_name] = value;
+  archive(ptx, compiler, flags, standard, why_not_clang, system_dirs, not_followed, device_functions, prelude_name);
+}
+
 CompileResult compile_cuda(const std::string& path, const CompileOptions& options) {
   const BuildFlags build = with_build_flags(options, path);
-  CompileResult result = compile_as_built(path, build.options);
+  auto result = kept_or<CompileResult>(CompileCache::What::Program, path, build.options,
+                                       [&](const CompileOptions& o) { return compile_as_built(path, o); });
   result.not_followed = build.not_followed;
   result.system_dirs = build.options.system_dirs;
   return result;

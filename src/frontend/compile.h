@@ -25,6 +25,9 @@
 
 namespace warpproof {
 
+class CompileCache;
+class ReadTrace;
+
 struct CompileOptions {
   enum class Compiler { Auto, Clang, Nvcc };
   // Auto is clang, or nvcc where the source includes headers of the CUDA toolkit that the prelude lacks, or
@@ -49,6 +52,8 @@ struct CompileOptions {
   // /usr/local/cuda/bin.
   std::string search_path;
   int timeout_seconds = 120;
+  CompileCache* cache = nullptr;  // of results of earlier runs; null: none is kept or taken
+  ReadTrace* trace = nullptr;     // told of what compilers read; null: nobody asks
 };
 
 struct CompileResult {

@@ -30,18 +30,22 @@ FoundCompiler with_version(const std::string& program, const char* name, const c
 
 }  // namespace
 
-std::optional<FoundCompiler> find_clang(const CompileOptions& options) {
+std::string clang_program(const CompileOptions& options) {
   const std::string path =
       options.search_path.empty() ? environment_or("PATH", "/usr/bin") : options.search_path;
   for (const char* name :
        {"clang++-19", "clang++-18", "clang++-17", "clang++-16", "clang++-15", "clang++-14", "clang++"}) {
-    const std::string program = find_program(name, path);
-    if (!program.empty()) return with_version(program, "clang", R"(clang version (\d+[\d.]*))");
+    std::string program = find_program(name, path);
+    if (!program.empty()) return program;
   }
-  return std::nullopt;
+  return "";
 }
 
-namespace {
+std::optional<FoundCompiler> find_clang(const CompileOptions& options) {
+  const std::string program = clang_program(options);
+  if (program.empty()) return std::nullopt;
+  return with_version(program, "clang", R"(clang version (\d+[\d.]*))");
+}
 
 std::string nvcc_program(const CompileOptions& options) {
   std::string path = options.search_path;
@@ -55,8 +59,6 @@ std::string nvcc_program(const CompileOptions& options) {
   }
   return find_program("nvcc", path);
 }
-
-}  // namespace
 
 std::string find_library_headers(const CompileOptions& options) {
   namespace fs = std::filesystem;

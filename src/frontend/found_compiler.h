@@ -18,6 +18,10 @@ struct FoundCompiler {
 std::optional<FoundCompiler> find_clang(const CompileOptions& options);
 std::optional<FoundCompiler> find_nvcc(const CompileOptions& options);
 
+// Their paths alone; empty where there are none.
+std::string clang_program(const CompileOptions& options);
+std::string nvcc_program(const CompileOptions& options);
+
 // The folder of a toolkit that holds cub, thrust and cuda/std; empty where there is none.
 std::string find_library_headers(const CompileOptions& options);
 

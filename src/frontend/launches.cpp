@@ -476,17 +476,6 @@ class LaunchFinder {
 
 HostLaunches find_launches(const HostAst& ast) { return LaunchFinder(ast).run(); }
 
-HostLaunches read_launches(const std::string& path, const CompileOptions& options) {
-  std::unique_ptr<HostAst> ast;
-  read_host_tree(path, options,
-                 {[&](std::function<bool(const std::string&)> is_users) {
-                    ast = std::make_unique<HostAst>(std::move(is_users));
-                  },
-                  [&](std::string_view text) { return ast->feed(text); }});
-  if (ast == nullptr || !ast->complete()) throw InputError({path}, "its host code is too large to be read");
-  return find_launches(*ast);
-}
-
 std::string extent_text(const std::array<LaunchExtent, 3>& extents) {
   std::size_t last = 2;
   while (last > 0 && extents[last].value == 1u) --last;

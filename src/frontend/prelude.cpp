@@ -74,7 +74,9 @@ bool is_declared_header(std::string_view name) {
                      [&](const auto& header) { return name == header.first; });
 }
 
-std::string write_prelude(const std::string& directory) {
+std::string prelude_in(const std::string& directory) { return directory + "/prelude.cuh"; }
+
+void write_prelude(const std::string& directory) {
   const std::filesystem::path root = directory;
   std::filesystem::create_directories(root / "include");
   for (const PreludeFile& file : prelude_files()) write_file(root / file.name, file.text);
@@ -98,7 +100,6 @@ std::string write_prelude(const std::string& directory) {
     const std::string up = std::string(header).find('/') == std::string::npos ? "../" : "../../";
     write_file(root / "include" / header, "#include \"" + up + file + "\"\n");
   }
-  return (root / "prelude.cuh").string();
 }
 
 std::string write_own_header(const std::string& directory) {

@@ -23,9 +23,10 @@ bool is_part_header(std::string_view name);
 bool is_declared_header(std::string_view name);
 
 // Writes the prelude into `directory` and the stand-ins (cuda_runtime.h, assert.h, ..) into
-// `directory`/include. Returns the path of the file to include first. Throws std::runtime_error when it
-// cannot write.
-std::string write_prelude(const std::string& directory);
+// `directory`/include. Throws InputError when it cannot write.
+void write_prelude(const std::string& directory);
+// The file of it that is to be included first.
+std::string prelude_in(const std::string& directory);
 
 // Writes warpproof.h (include/ of this project), which users include, into a new `directory`, which is
 // returned.

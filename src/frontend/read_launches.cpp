@@ -1,0 +1,73 @@
+// Launches of a file, from clang or from a cache of earlier results.
+#include <memory>
+
+#include "src/frontend/build_commands.h"
+#include "src/frontend/compile_cache.h"
+#include "src/frontend/launches.h"
+
+namespace warpproof {
+
+// One function a structure, for writing and for reading.
+template <class Archive>
+static void each(Archive& archive, Is<IntegerType> auto& value) {
+  auto& [bits, is_signed] = value;
+  archive(bits, is_signed);
+}
+template <class Archive>
+static void each(Archive& archive, Is<LaunchExtent> auto& value) {
+  auto& [known, text] = value;
+  archive(known, text);
+}
+template <class Archive>
+static void each(Archive& archive, Is<HostLaunch::Parameter> auto& value) {
+  auto& [name, type] = value;
+  archive(name, type);
+}
+template <class Archive>
+static void each(Archive& archive, Is<HostLaunch::Writer> auto& value) {
+  auto& [parameter, by, place] = value;
+  archive(parameter, by, place);
+}
+template <class Archive>
+static void each(Archive& archive, Is<HostLaunch> auto& value) {
+  auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative,
+         parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
+         relations] = value;
+  archive(kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative,
+          parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
+          relations);
+}
+template <class Archive>
+static void each(Archive& archive, Is<UnreadLaunch> auto& value) {
+  auto& [place, kernel, reason] = value;
+  archive(place, kernel, reason);
+}
+template <class Archive>
+static void each(Archive& archive, Is<HostLaunches> auto& value) {
+  auto& [launches, unread, unreached] = value;
+  archive(launches, unread, unreached);
+}
+
+namespace {
+
+HostLaunches read_anew(const std::string& path, const CompileOptions& options) {
+  std::unique_ptr<HostAst> ast;
+  read_host_tree(path, options,
+                 {[&](std::function<bool(const std::string&)> is_users) {
+                    ast = std::make_unique<HostAst>(std::move(is_users));
+                  },
+                  [&](std::string_view text) { return ast->feed(text); }});
+  if (ast == nullptr || !ast->complete()) throw InputError({path}, "its host code is too large to be read");
+  return find_launches(*ast);
+}
+
+}  // namespace
+
+HostLaunches read_launches(const std::string& path, const CompileOptions& options) {
+  // The flags of its build are part of what is asked for, not of what is read.
+  CompileOptions built = with_build_flags(options, path).options;
+  return kept_or<HostLaunches>(CompileCache::What::Launches, path, built,
+                               [&](const CompileOptions& o) { return read_anew(path, o); });
+}
+
+}  // namespace warpproof
