@@ -22,7 +22,9 @@ RaceMonitor::RaceMonitor(std::uint32_t threads, std::uint32_t warp_size, Report 
 
 namespace {
 
-constexpr std::uint64_t kRecordsAtOnce = 16;  // that are compared at the price of one access
+// Records that are looked at for the price of one access: whether they race with it, and whether it stands for them.
+constexpr std::uint64_t kRecordsAtOnce = 16;
+constexpr std::uint32_t kFewGone = 8;  // records that are not worth being taken out
 
 // `first` is an access of a copy that its thread has not waited for.
 spec::Rule rule_of_copy(const RaceMonitor::Access& first, const RaceMonitor::Access& later, bool one_warp) {
@@ -91,12 +93,26 @@ RaceMonitor::Cell& RaceMonitor::cell_at(std::uint64_t address) {
   Page& page = *recent.page;
   if (page.epoch != epoch_) {
     page.epoch = epoch_;
-    for (Cell& cell : page.cells) {
-      cell.row = 0;
-      cell.records.clear();
-    }
+    for (Cell& cell : page.cells) cell.clear();
   }
   return page.cells[address % kPageBytes / kCellBytes];
+}
+
+void RaceMonitor::Cell::add(const Record& record) {
+  bytes = size() == 0 || bytes == record.bytes ? record.bytes : 0;
+  stores += warpproof::stores(record.access.kind) ? 1 : 0;
+  records.push_back(record);
+}
+
+void RaceMonitor::Cell::drop_gone() {
+  std::erase_if(records, [](const Record& record) { return record.bytes == 0; });
+  gone = 0;
+}
+
+void RaceMonitor::Cell::clear() {
+  row = stores = gone = 0;
+  bytes = 0;
+  records.clear();
 }
 
 void RaceMonitor::access(const Access& access) {
@@ -110,12 +126,13 @@ void RaceMonitor::access(const Access& access) {
     const auto bytes = static_cast<std::uint8_t>(((1u << count) - 1) << first);
     Cell& cell = cell_at(at);
     if (cell.row != 0) expand(cell.row);
-    effort::spend(effort::Work::LaneAccess, cell.records.size() / kRecordsAtOnce);
-    for (const Record& earlier : cell.records) {
-      if ((earlier.bytes & bytes) != 0) compare(earlier, access);
+    effort::spend(effort::Work::LaneAccess, cell.size() / kRecordsAtOnce);
+    const bool may_race_here = stores(access.kind) || cell.stores != 0;
+    for (std::size_t i = 0; may_race_here && i < cell.records.size(); ++i) {
+      if ((cell.records[i].bytes & bytes) != 0) compare(cell.records[i], access);
     }
     pending_.emplace_back(&cell,
-                          Record{access, own_[access.thread], access.instruction, false, false, bytes});
+                          Record{bytes, false, false, access, own_[access.thread], access.instruction});
     if (access.group) copying_[access.thread].push_back({at, access.instruction, *access.group});
     done += count;
   }
@@ -232,8 +249,8 @@ void RaceMonitor::expand(std::uint32_t number) {
         access.thread += static_cast<std::uint32_t>(i);
         access.address = start;
         access.value = record.values[k];
-        cell.records.push_back({access, record.clocks[k], record.time, (record.severe >> i & 1) != 0, false,
-                                (1u << kCellBytes) - 1});
+        const bool severe = (record.severe >> i & 1) != 0;
+        cell.add({(1u << kCellBytes) - 1, severe, false, access, record.clocks[k], record.time});
       }
     }
   }
@@ -288,25 +305,39 @@ void RaceMonitor::settle() {
   pending_.clear();
 }
 
+// What the later record stands for is gone. Only a store stands for what another thread did (supersedes()).
+void RaceMonitor::supersede(Cell& cell, Record& later) const {
+  const std::uint8_t bytes = later.bytes;
+  const bool own_only = later.access.kind != Kind::Write;
+  for (Record& earlier : cell.records) {
+    if ((earlier.bytes & bytes) == 0 || (own_only && earlier.access.thread != later.access.thread)) continue;
+    if (!supersedes(later, earlier)) continue;
+    earlier.bytes = static_cast<std::uint8_t>(earlier.bytes & ~bytes);
+    if (earlier.bytes != 0) continue;
+    ++cell.gone;
+    cell.stores -= stores(earlier.access.kind) ? 1 : 0;
+  }
+  // Their order is that of findings.
+  if (cell.gone > kFewGone && cell.gone > cell.records.size() / 2) cell.drop_gone();
+}
+
 // Each byte has its own list in effect: where an earlier record holds some of the new one's bytes only, the
 // new one goes on record byte by byte.
 void RaceMonitor::settle(Cell& cell, Record record) {
-  const bool splits = std::any_of(cell.records.begin(), cell.records.end(), [&](const Record& earlier) {
-    const int common = earlier.bytes & record.bytes;
-    return common != 0 && common != record.bytes;
-  });
+  const bool splits =
+      cell.bytes != record.bytes &&
+      std::any_of(cell.records.begin(), cell.records.end(), [&](const Record& earlier) {
+        const int common = earlier.bytes & record.bytes;
+        return common != 0 && common != record.bytes;
+      });
   const unsigned all = record.bytes;
   for (unsigned rest = all; rest != 0;) {
     const unsigned bytes = splits ? rest & (0u - rest) : rest;
     rest &= ~bytes;
     Record part = record;
     part.bytes = static_cast<std::uint8_t>(bytes);
-    for (Record& earlier : cell.records) {
-      if ((earlier.bytes & bytes) != 0 && supersedes(part, earlier))
-        earlier.bytes = static_cast<std::uint8_t>(earlier.bytes & ~bytes);
-    }
-    std::erase_if(cell.records, [](const Record& earlier) { return earlier.bytes == 0; });
-    cell.records.push_back(part);
+    supersede(cell, part);
+    cell.add(part);
   }
 }
 
@@ -336,14 +367,15 @@ void RaceMonitor::everyone_met() {
       const std::size_t before = left.size();
       for (const Record& record : cell_at(copy.at).records) {
         const Access& a = record.access;
-        if (a.group && a.thread == thread && a.instruction == copy.instruction) left.emplace_back(copy.at, record);
+        const bool is_it = a.group && a.thread == thread && a.instruction == copy.instruction;
+        if (record.bytes != 0 && is_it) left.emplace_back(copy.at, record);
       }
       return left.size() == before;  // another one stands for it
     });
   }
   rows_.clear();
   ++epoch_;
-  for (const auto& [at, record] : left) cell_at(at).records.push_back(record);
+  for (const auto& [at, record] : left) cell_at(at).add(record);
 }
 
 void RaceMonitor::join(Clock& into, const Clock& from) {

@@ -90,12 +90,12 @@ class RaceMonitor {
   static constexpr std::uint64_t kCellBytes = 4, kPageCells = 64, kPageBytes = kCellBytes * kPageCells;
 
   struct Record {
-    Access access;
-    std::uint64_t clock = 0, time = 0;
+    std::uint8_t bytes = 0;  // of the cell, a bit each; 0: others stand for it
     // Stands for an access before it as well with which an equal store races like any other.
     bool severe = false;
     bool stands_for_equal = false;  // for a store of its value before it as well, which is another execution
-    std::uint8_t bytes = 0;         // of the cell, a bit each
+    Access access;
+    std::uint64_t clock = 0, time = 0;
   };
   // Accesses by the threads of one row to its words, one a thread.
   struct RowRecord {
@@ -115,8 +115,16 @@ class RaceMonitor {
   };
   // Four bytes of memory, aligned. What one record covers is a set of them, as if each byte had its own list.
   struct Cell {
-    std::uint32_t row = 0;  // its number in rows_, from 1; 0: `records` hold
+    std::uint32_t row = 0;     // its number in rows_, from 1; 0: `records` hold
+    std::uint32_t stores = 0;  // of `records`: where there are none, reads race with nothing
+    std::uint32_t gone = 0;    // of `records`, that others stand for: they are taken out now and then
+    std::uint8_t bytes = 0;    // that each of `records` covers; 0: not all cover the same, or there are none
     std::vector<Record> records;
+
+    std::size_t size() const { return records.size() - gone; }
+    void add(const Record& record);
+    void drop_gone();
+    void clear();
   };
   struct Page {
     std::uint64_t epoch = 0;  // older than the monitor's: nothing in it matters any more
@@ -139,6 +147,7 @@ class RaceMonitor {
   bool all_know(std::uint32_t other, std::uint64_t clock) const;
   void compare(const Record& earlier, const Access& later);
   bool supersedes(Record& later, const Record& earlier) const;
+  void supersede(Cell& cell, Record& later) const;
   bool supersedes_copy(Record& later, const Record& earlier) const;
   void settle();
   void settle(Cell& cell, Record record);
