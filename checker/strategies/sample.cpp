@@ -16,19 +16,29 @@ using Clock = Situation::Clock;
 constexpr std::chrono::milliseconds kForARun{200};
 constexpr std::chrono::seconds kForEveryone{2};  // once any two threads were shown to keep the rules
 
-// What a sample has to assume is looked at with all threads of one block.
+bool everyone_reads_what_nobody_wrote(Situation& s, const symbolic::Shape& shape) {
+  return follow_with_loops(s, shape, std::min(s.deadline, Clock::now() + kForEveryone))->violated();
+}
+
+// What a sample has to assume is looked at with all threads: of the block, or of a small and of a larger one where its size
+// is open. A hole that one late thread leaves shows in no smaller block.
 bool reads_what_nobody_wrote(Situation& s, symbolic::Shape shape) {
+  constexpr std::uint32_t kSmall = 64, kLarge = 256;
   shape.follow = symbolic::Shape::Follow::Everyone;
   shape.space.reset();
-  if (shape.symbolic_size) {
-    shape.symbolic_size = false;
-    std::uint32_t n = std::min(shape.block[0], (std::max(64u, shape.multiple) + shape.multiple - 1) /
-                                                   shape.multiple * shape.multiple);
-    while (n < shape.block[0] && !s.question.is_allowed(n)) n += shape.multiple;
+  if (!shape.symbolic_size) return everyone_reads_what_nobody_wrote(s, shape);
+  shape.symbolic_size = false;
+  const std::uint32_t largest = shape.block[0], step = shape.multiple;
+  std::uint32_t before = 0;
+  for (const std::uint32_t wanted : {kSmall, kLarge}) {
+    std::uint32_t n = std::min(largest, (std::max(wanted, step) + step - 1) / step * step);
+    while (n < largest && !s.question.is_allowed(n)) n += step;
+    if (n == before) break;
+    before = n;
     shape.block = {n, 1, 1};
+    if (everyone_reads_what_nobody_wrote(s, shape)) return true;
   }
-  if (static_cast<std::uint32_t>(shape.all_threads()) > kSmallBlock) return false;
-  return follow_with_loops(s, shape, std::min(s.deadline, Clock::now() + kForEveryone))->violated();
+  return false;
 }
 
 // The block, with fewer threads.
@@ -78,7 +88,7 @@ std::unique_ptr<Attempt> prove(Situation& s, symbolic::Shape shape, symbolic::Sh
   auto result = follow_with_loops(s, shape, until);
   if (!result->proved()) return nullptr;
   if (result->executor().assumes_initialised() &&
-      (reads_what_nobody_wrote(s, shape) || run_reads_what_nobody_wrote(s, shape)))
+      (run_reads_what_nobody_wrote(s, shape) || reads_what_nobody_wrote(s, shape)))
     return nullptr;
   return result;
 }

@@ -62,9 +62,17 @@ class Initialiser {
       else
         value(item);
     }
-    if (variable_.size != 0) return;
-    const std::uint64_t row = child_bytes_.front();
-    variable_.size = (bytes_.size() + row - 1) / row * row;
+    if (variable_.size == 0) {
+      const std::uint64_t row = child_bytes_.front();
+      variable_.size = (bytes_.size() + row - 1) / row * row;
+    }
+    // What no value is given for is 0. Compilers leave such bytes out, also of the last element of a table, which is to be
+    // looked up as a whole; of large variables they stay out.
+    constexpr std::uint64_t kMostFilledUp = 4096;
+    if (variable_.size <= kMostFilledUp && bytes_.size() < variable_.size) {
+      context_.initial_bytes += variable_.size - bytes_.size();
+      bytes_.resize(variable_.size);
+    }
   }
 
  private:
