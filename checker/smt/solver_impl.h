@@ -23,6 +23,8 @@
 
 namespace warpproof {
 
+inline constexpr std::uint64_t kSearchBudget = 20'000'000;  // term evaluations after Z3
+
 // Everything an assertion depends on: variables by term id, allocations.
 struct Support {
   std::set<std::uint64_t> keys;
