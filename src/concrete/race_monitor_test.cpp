@@ -333,5 +333,32 @@ TEST_CASE("a loop of copies that nobody waits for costs the same in each iterati
   }
 }
 
+// Records that others stand for are left in a cell for a while: they must not be told, nor change the order.
+TEST_CASE("A store races with the last read of each of many readers, in the order of these reads") {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> found;  // thread and place of the read
+  RaceMonitor monitor(kThreads, kWarp, [&](spec::Rule, const Access& earlier, const Access& later, bool) {
+    CHECK(later.place == 99);
+    found.emplace_back(earlier.thread, earlier.place);
+  });
+  const auto access = [&](std::uint32_t thread, Kind kind, std::uint32_t place) {
+    Access one;
+    one.thread = thread;
+    one.kind = kind;
+    one.address = 1 << 20;
+    one.bytes = 4;
+    one.place = place;
+    one.instruction = one.execution = monitor.next_instruction();
+    monitor.access(one);
+  };
+  // Each reads three times, in another order each time.
+  for (std::uint32_t time = 0; time < 3; ++time) {
+    for (std::uint32_t i = 1; i < kThreads; ++i) access((i * (2 * time + 1)) % kThreads, Kind::Read, time);
+  }
+  access(0, Kind::Write, 99);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> expected;
+  for (std::uint32_t i = 1; i < kThreads; ++i) expected.emplace_back(i * 5 % kThreads, 2);
+  CHECK(found == expected);
+}
+
 }  // namespace
 }  // namespace warpproof::concrete
