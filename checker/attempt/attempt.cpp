@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <set>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "checker/attempt/parameters.h"
 #include "checker/attempt/warnings.h"
 #include "checker/counterexample/counterexample.h"
+#include "src/term/traverse.h"
 
 namespace warpproof {
 
@@ -61,11 +63,13 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       outcome_(program),
       followed_{program_, root_, options_, loops_, graph_, executor_, limits_, questions_, outcome_},
       replays_(followed_),
-      errors_(followed_, replays_),
+      products_(followed_),
+      errors_(followed_, replays_, products_),
       sizes_(followed_, errors_) {}
 
 std::vector<std::string> Attempt::assumed_of_sizes() const {
-  const auto name = [&](Term size) {
+  const std::function<std::string(Term)> name = [&](Term size) {
+    if (graph_.kind(size) == Kind::Mul) return name(graph_.operands(size)[0]) + " * " + name(graph_.operands(size)[1]);
     for (const symbolic::Input& input : executor_.record().inputs)
       if (input.term == size)
         return counterexample::parameter_name(options_.parameter_names, {input.index, input.offset});
@@ -73,7 +77,8 @@ std::vector<std::string> Attempt::assumed_of_sizes() const {
   };
   std::vector<std::string> out;
   for (const auto& [a, b] : questions_.size_products())
-    out.push_back(fmt::format("{} * {} {}", name(a), name(b), kProductFits));
+    out.push_back(fmt::format("{} * {} {}", name(a), name(b),
+                              graph_.kind(a) == Kind::Mul ? kProductOfThreeFits : kProductFits));
   return out;
 }
 
@@ -109,6 +114,12 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
   o.stop_at_open_loops = loops_.plans != nullptr && loops_.patience;
   if (loops_.plans == nullptr && loops_.patience)
     o.cuts_loops = [this] { return Clock::now() - limits_.start() > *loops_.patience; };
+  if (!shape.is_sample()) {  // of samples every question is asked so (infeasible)
+    o.races_apart = [this](Term t) {
+      questions_.take_assumptions(executor_);
+      return questions_.excluded_without_products(t, questions_.quick_ms());
+    };
+  }
   o.out_of_time = [this] { return limits_.over() || lost_patience(); };
   o.fixed_parameters = fixed_parameters(program_, root_, options_);
   return o;
@@ -150,7 +161,7 @@ void Attempt::follow_and_decide() {
   } else {
     errors_.decide(errors_.open(), nullptr);
   }
-  decide_warnings(followed_, replays_);
+  decide_warnings(followed_, replays_, products_);
   if (!violated() && (loops_.last || proved())) look_at_convergence();
 }
 

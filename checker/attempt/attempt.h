@@ -81,6 +81,7 @@ class Attempt {
   Outcome outcome_;
   const Followed followed_;
   Replays replays_;
+  ProductQuestions products_;
   Errors errors_;
   Sizes sizes_;
   std::vector<claims::ProofClaims> claims_;

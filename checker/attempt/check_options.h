@@ -24,6 +24,9 @@ inline constexpr const char* kBlocksApart =
 // Likewise, of two parameters: "w * h is no more than ..".
 inline constexpr const char* kProductFits =
     "is no more than 2147483647, as the number of elements of a buffer that an int counts";
+// Of three, of which it says more.
+inline constexpr const char* kProductOfThreeFits =
+    "is no more than 2147483647, and no factor of it negative, as the number of elements of a buffer that an int counts";
 
 // `--block`: one shape, or `any`: each number of threads that is a multiple of `multiple`, along as many
 // dimensions as the kernel reads (checker/strategies/block_shapes.h), or what `axes` say.

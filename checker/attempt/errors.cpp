@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "checker/counterexample/replayable.h"
-#include "checker/smt/families.h"
-#include "checker/smt/without_products.h"
+#include "src/term/traverse.h"
 
 namespace warpproof {
 
@@ -16,8 +15,6 @@ using Clock = Limits::Clock;
 
 constexpr int kOtherModels = 4;           // in place of those whose runs break an assumption
 constexpr int kMostCounterexamples = 8;   // looked for in one kernel
-constexpr std::size_t kMostFamilies = 8;  // of one obligation
-constexpr unsigned kLinearMs = 5'000;     // where products are unknowns
 
 }  // namespace
 
@@ -36,13 +33,7 @@ void Errors::exclude_without_products() {
   // Of samples little else is to be had: what their threads do is told apart by products or not at all.
   const auto until = Clock::now() + left / (f_.executor.shape().is_sample() ? 2 : 6);
   for (const Obligation* o : open()) {
-    if (Clock::now() >= until || !has_products(f_.graph, o->violated)) continue;
-    const std::vector<Term> families = families_of(f_.graph, o->violated);
-    const bool excluded =
-        families.size() <= kMostFamilies && std::all_of(families.begin(), families.end(), [&](Term t) {
-          return Clock::now() < until && f_.questions.excluded_without_products(t, kLinearMs);
-        });
-    if (excluded) excluded_.insert(o);
+    if (products_.exclude(*o, until)) excluded_.insert(o);
   }
 }
 

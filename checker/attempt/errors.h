@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "checker/attempt/followed.h"
+#include "checker/attempt/product_questions.h"
 #include "checker/attempt/put_size.h"
 #include "checker/attempt/replays.h"
 
@@ -15,7 +16,8 @@ namespace warpproof {
 class Errors {
  public:
   using Obligations = Replays::Obligations;
-  Errors(const Followed& followed, Replays& replays) : f_(followed), replays_(replays) {}
+  Errors(const Followed& followed, Replays& replays, ProductQuestions& products)
+      : f_(followed), replays_(replays), products_(products) {}
 
   // Those that are not excluded. Of a pair of warps everything but how they race is known from each of them.
   Obligations open() const;
@@ -37,6 +39,7 @@ class Errors {
 
   const Followed& f_;
   Replays& replays_;
+  ProductQuestions& products_;
   std::set<const symbolic::Obligation*> excluded_;
   // Of the latest decide().
   std::optional<std::vector<Term>> constraints_;  // on models, so that they can be replayed

@@ -13,7 +13,7 @@ constexpr unsigned kMostMs = 1'000;       // for all of them
 
 }  // namespace
 
-void decide_warnings(const Followed& followed, Replays& replays) {
+void decide_warnings(const Followed& followed, Replays& replays, ProductQuestions& products) {
   using Clock = Limits::Clock;
   std::size_t queries = 0;
   const auto until = Clock::now() + std::chrono::milliseconds(kMostMs);
@@ -33,6 +33,7 @@ void decide_warnings(const Followed& followed, Replays& replays) {
       continue;
     }
     ++queries;
+    if (products.exclude(o, until)) continue;
     const Term violated = followed.graph.disj(o.violated);
     std::vector<Term> query{violated};
     const auto constraints = replays.replayable();

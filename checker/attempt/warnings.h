@@ -3,10 +3,11 @@
 #pragma once
 
 #include "checker/attempt/followed.h"
+#include "checker/attempt/product_questions.h"
 #include "checker/attempt/replays.h"
 
 namespace warpproof {
 
-void decide_warnings(const Followed& followed, Replays& replays);
+void decide_warnings(const Followed& followed, Replays& replays, ProductQuestions& products);
 
 }  // namespace warpproof

@@ -51,6 +51,8 @@ constexpr std::array kKinds = {
     AssumptionKind{"dynamic shared memory is as large as", Kept::ByConstruction, "a run has as much"},
     AssumptionKind{"the launch has 0 bytes of dynamic shared memory", Kept::ByConstruction, "so does a run"},
     AssumptionKind{"no access uses a null pointer", Kept::Evaluated, "RunResult::reaches"},
+    AssumptionKind{"is no more than 2147483647, and no factor of it negative, as the number of elements of a buffer",
+                   Kept::Evaluated, "likewise"},
     AssumptionKind{"is no more than 2147483647, as the number of elements of a buffer", Kept::Evaluated,
                    "of a witness: admits(); of models that are replayed: Replays::replayable()"},
     AssumptionKind{"no integer is divided by zero", Kept::Evaluated, "value.division-by-zero is judged"},

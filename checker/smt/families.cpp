@@ -47,6 +47,8 @@ class Shapes {
   std::map<std::vector<std::uint64_t>, std::uint32_t> numbers_;
 };
 
+constexpr std::size_t kMostPaired = 6;  // columns that were not given, of which two may make up a third
+
 // One term for several of one shape.
 class Family {
  public:
@@ -133,11 +135,16 @@ class Family {
     if (width == 1) return g.var(1, "truth");
     std::vector<std::uint64_t> values;
     for (const Term t : members) values.push_back(g.value(t));
-    if (const auto sum = sum_of_columns(members.front(), values)) return *sum;
+    if (const auto sum = sum_of_columns(members.front(), values, 0, given_)) return *sum;
     for (std::size_t i = given_; i < columns_.size(); ++i) {
       const auto factor = factor_of(columns_[i].values, values, width);
       const Slope slope{&columns_[i], factor.value_or(0)};
       if (factor && fits(values, width, {slope})) return g.add(members.front(), risen(slope, width));
+    }
+    // Of pairs of lanes: how far apart two elements are, by what each lane has.
+    for (std::size_t i = given_; i + 1 < columns_.size() && i < given_ + kMostPaired; ++i) {
+      for (std::size_t k = i + 1; k < columns_.size() && k < given_ + kMostPaired; ++k)
+        if (const auto sum = sum_of_columns(members.front(), values, i, k + 1, k - i)) return *sum;
     }
     columns_.push_back(column(std::move(values)));
     const Term variable = columns_.back().variable;
@@ -156,14 +163,15 @@ class Family {
     return g.mul(word, g.constant(width, slope.factor));
   }
 
-  // As a linear function of the given columns: how fast the numbers go up with each of them is seen where the
-  // others stay as they are.
-  std::optional<Term> sum_of_columns(Term first, const std::vector<std::uint64_t>& values) {
+  // As a linear function of the columns from, from + step, .. before `to`: how fast the numbers go up with each of them is
+  // seen where the others stay as they are.
+  std::optional<Term> sum_of_columns(Term first, const std::vector<std::uint64_t>& values, std::size_t from,
+                                     std::size_t to, std::size_t step = 1) {
     const int width = g.width(first);
     std::vector<Slope> slopes;
-    for (std::size_t c = 0; c < given_; ++c) {
+    for (std::size_t c = from; c < to; c += step) {
       const auto alone = [&](std::size_t i) {
-        for (std::size_t d = 0; d < given_; ++d) {
+        for (std::size_t d = from; d < to; d += step) {
           if (d != c && columns_[d].values[i] != columns_[d].values.front()) return false;
         }
         return columns_[c].values[i] != columns_[c].values.front();
@@ -259,8 +267,8 @@ std::vector<TupleFamily> families_of(TermGraph& graph, std::span<const NumberedT
   return out;
 }
 
-std::vector<Term> families_of(TermGraph& graph, std::span<const Term> predicates) {
-  Shapes shapes(graph, predicates, false);
+std::vector<Term> families_of(TermGraph& graph, std::span<const Term> predicates, bool any_variables) {
+  Shapes shapes(graph, predicates, any_variables);
   std::map<std::uint32_t, std::vector<Term>> by_shape;
   for (const Term t : predicates) by_shape[shapes.of(t)].push_back(t);
   std::vector<Term> out;
@@ -273,6 +281,15 @@ std::vector<Term> families_of(TermGraph& graph, std::span<const Term> predicates
     out.push_back(graph.land(all, family.facts()));
   }
   return out;
+}
+
+Term without_contents(TermGraph& graph, Term predicate) {
+  std::vector<Term> kept;
+  for (const Term t : graph.conjuncts(predicate)) {
+    const Term root[] = {t};
+    if (collect_leaves(graph, root).reads.empty()) kept.push_back(t);
+  }
+  return graph.conj(kept);
 }
 
 }  // namespace warpproof

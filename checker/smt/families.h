@@ -30,6 +30,9 @@ std::vector<TupleFamily> families_of(TermGraph& graph, std::span<const NumberedT
                                      bool any_variables);
 
 // Predicates such that each of the given ones implies one of them: if all of them are excluded, so are those.
-std::vector<Term> families_of(TermGraph& graph, std::span<const Term> predicates);
+std::vector<Term> families_of(TermGraph& graph, std::span<const Term> predicates, bool any_variables = false);
+
+// The predicate without the conjuncts that read memory: it holds wherever the predicate does.
+Term without_contents(TermGraph& graph, Term predicate);
 
 }  // namespace warpproof

@@ -4,10 +4,19 @@
 #include <numeric>
 #include <optional>
 
+#include "src/base/effort.h"
+
 namespace warpproof {
 
+namespace {
+
+constexpr std::size_t kMostCases = 16;
+constexpr std::size_t kMostOfAFact = 32;  // variables; a fact with more of them is about a whole warp
+
+}  // namespace
+
 WithoutProducts::WithoutProducts(TermGraph& graph, const SolverOptions& options)
-    : g(graph), solver_(graph, options), put_(graph) {}
+    : g(graph), solver_(graph, options), alone_(graph, options), put_(graph) {}
 
 void WithoutProducts::assume(Term predicate) { assumed_.push_back(predicate); }
 
@@ -15,14 +24,68 @@ bool WithoutProducts::excludes(Term predicate, unsigned budget_ms) {
   if (!replace_products(predicate)) return false;
   for (const Term assumption : assumed_) {
     replace_products(assumption);
-    solver_.assume(put_(assumption));
+    know(put_(assumption));
   }
   assumed_.clear();
   bound_size_products();
   if (!sizes_.empty() && size_products_.empty()) return false;
-  solver_.set_budget_ms(budget_ms);
+  const auto until = effort::Clock::now() + std::chrono::milliseconds(budget_ms);
+  const auto left = [&] {
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(until - effort::Clock::now()).count();
+    return static_cast<unsigned>(std::max<std::int64_t>(ms, 0));
+  };
+  std::vector<std::vector<Term>> cases = cases_of(put_(predicate));
+  bool possible = false;
+  const auto excluded = [&](const std::vector<Term>& one) {
+    const OverIntegers answer = ask_alone(one, left() / 2);
+    possible = answer == OverIntegers::Possible;
+    return answer == OverIntegers::Excluded;
+  };
+  if (std::all_of(cases.begin(), cases.end(), excluded)) return true;
+  if (left() == 0) return false;
+  // What else is known seldom makes a difference then.
+  solver_.set_budget_ms(possible ? std::min(left(), budget_ms / 4) : left());
   const Term query[] = {put_(predicate)};
   return solver_.check(query) == Answer::Unsat;
+}
+
+// The predicate, or what it is in each case of its largest disjunction: a few small questions are less than one large one.
+std::vector<std::vector<Term>> WithoutProducts::cases_of(Term predicate) {
+  const std::vector<Term> conjuncts = g.conjuncts(predicate);
+  std::size_t at = conjuncts.size();
+  std::vector<Term> otherwise;
+  for (std::size_t i = 0; i < conjuncts.size(); ++i) {
+    const std::vector<Term> cases = g.conjuncts(g.lnot(conjuncts[i]));
+    if (cases.size() <= std::max<std::size_t>(otherwise.size(), 1) || cases.size() > kMostCases) continue;
+    at = i;
+    otherwise = cases;
+  }
+  if (at == conjuncts.size()) return {conjuncts};
+  std::vector<std::vector<Term>> out;
+  for (const Term t : otherwise) {
+    std::vector<Term> one = conjuncts;
+    one[at] = g.lnot(t);
+    if (!g.is_false(g.conj(one))) out.push_back(std::move(one));
+  }
+  return out;
+}
+
+// By those facts only that speak of nothing but its own variables and of products. What is known of lanes that it does not
+// speak of is a lot, shares sizes with it, and is seldom of use.
+OverIntegers WithoutProducts::ask_alone(std::vector<Term> query, unsigned budget_ms) {
+  std::unordered_set<std::uint32_t> own;
+  for (const Term v : collect_leaves(g, query).variables) own.insert(v.id);
+  for (const Term v : sizes_) own.insert(v.id);  // of which a product is assumed to fit
+  const std::size_t asked = query.size();
+  for (const Fact& fact : facts_) {
+    const auto is_own = [&](Term v) { return own.contains(v.id) || made_.contains(v.id); };
+    if (fact.variables.size() <= kMostOfAFact && std::all_of(fact.variables.begin(), fact.variables.end(), is_own))
+      query.push_back(fact.term);
+  }
+  const OverIntegers answer = ask_over_integers(g, query, budget_ms);
+  if (answer != OverIntegers::Unknown || query.size() == facts_.size() + asked) return answer;
+  alone_.set_budget_ms(budget_ms / 2);  // for what is none of integers
+  return alone_.check(query) == Answer::Unsat ? OverIntegers::Excluded : OverIntegers::Unknown;
 }
 
 // False: there are none.
@@ -178,7 +241,7 @@ void WithoutProducts::bound_by_lengths(Term a, Term b, Term whole) {
   if (!sizes_.empty() || !bounded_.insert(whole.id).second) return;
   for (const auto& [x, y] : {Pair(a, b), Pair(b, a)}) {
     const Term length = g.sub(g.constant(64, 32), g.zext(g.clz(x), 64));
-    know(g.ule(whole, g.shl(g.zext(y, 64), length)));
+    solver_.assume(g.ule(whole, g.shl(g.zext(y, 64), length)));
   }
 }
 
@@ -265,7 +328,14 @@ void WithoutProducts::note_comparison(Term part) {
   };
   const auto operands = g.operands(part);
   for (const auto& [x, y] : {Pair(operands[0], operands[1]), Pair(operands[1], operands[0])})
-    if (sizes_.contains(size_in(y))) compared_[bare(x)].insert(size_in(y));
+    if (is_size(size_in(y))) compared_[bare(x)].insert(size_in(y));
+}
+
+// Or a product of two, as in row < matrices * rows.
+bool WithoutProducts::is_size(Term t) const {
+  const auto factors = g.operands(t);
+  return sizes_.contains(t) || (g.kind(t) == Kind::Mul && factors.size() == 2 && sizes_.contains(factors[0]) &&
+                                sizes_.contains(factors[1]));
 }
 
 void WithoutProducts::bound_size_products() {
@@ -275,7 +345,8 @@ void WithoutProducts::bound_size_products() {
     for (const auto& [x, w] : {factors, Pair(factors.second, factors.first)}) {
       const auto it = sizes_.contains(w) ? compared_.find(x) : compared_.end();
       if (it == compared_.end()) continue;
-      for (const Term size : it->second) wanted.insert(std::minmax(size, w));
+      for (const Term size : it->second)
+        wanted.insert(g.kind(size) == Kind::Mul ? Pair(size, w) : Pair(std::minmax(size, w)));
     }
   }
   for (const Pair& p : wanted) {
@@ -288,13 +359,27 @@ void WithoutProducts::bound_size_products() {
 
 Term WithoutProducts::product_fits(TermGraph& graph, Term a, Term b) {
   const Term zero = graph.constant(32, 0);
-  const Term product = graph.mul(graph.sext(a, 64), graph.sext(b, 64));
-  return graph.implies(graph.land(graph.sle(zero, a), graph.sle(zero, b)),
-                       graph.ule(product, graph.constant(64, 0x7fffffff)));
+  const auto fits = [&](Term x, Term y) {
+    return graph.ule(graph.mul(graph.sext(x, 64), graph.sext(y, 64)), graph.constant(64, 0x7fffffff));
+  };
+  if (graph.kind(a) != Kind::Mul) return graph.implies(graph.land(graph.sle(zero, a), graph.sle(zero, b)), fits(a, b));
+  const Term x = graph.operands(a)[0], y = graph.operands(a)[1];
+  const Term facts[] = {graph.sle(zero, x), graph.sle(zero, y), graph.sle(zero, b), fits(x, y), fits(a, b)};
+  return graph.conj(facts);
 }
 
 void WithoutProducts::know(Term fact) {
-  if (!g.is_true(fact)) solver_.assume(fact);
+  if (g.is_true(fact)) return;
+  solver_.assume(fact);
+  const Term root[] = {fact};
+  Leaves leaves = collect_leaves(g, root);
+  if (leaves.reads.empty()) facts_.push_back({fact, std::move(leaves.variables)});
+}
+
+Term WithoutProducts::unknown(int width) {
+  const Term out = g.var(width, "stand-in");
+  made_.insert(out.id);
+  return out;
 }
 
 }  // namespace warpproof

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "checker/smt/over_integers.h"
 #include "checker/smt/solver.h"
 #include "src/term/term.h"
 #include "src/term/traverse.h"
@@ -29,13 +30,14 @@ class WithoutProducts {
   // True: the predicate and what is assumed exclude each other. False also where it has no products.
   bool excludes(Term predicate, unsigned budget_ms);
 
-  // Words of 32 bits. Of each of them that a factor of a product is compared with, as y is in y < h, it is assumed that
+  // Words of 32 bits. Of each of them, or product of two, that a factor of a product is compared with, as y is in y < h, it is assumed that
   // its product with the other factor, where that is one of them too, fits an int: y * w does not wrap around where
   // h * w does not. Where there is nothing to be assumed so, excludes() is false. Not to be taken back: who asks with
   // sizes lists size_products().
   void assume_sizes(const std::vector<Term>& sizes) { sizes_.insert(sizes.begin(), sizes.end()); }
   const std::set<std::pair<Term, Term>>& size_products() const { return size_products_; }
-  // That the product of two sizes fits an int, where neither is negative.
+  // That the product of two sizes fits an int, where neither is negative. The first of them may be a product of two sizes:
+  // then that none of the three is negative, and that the product of these two fits an int, too.
   static Term product_fits(TermGraph& graph, Term a, Term b);
 
   const SmtStats& stats() const { return solver_.stats(); }
@@ -64,17 +66,28 @@ class WithoutProducts {
   Term exact(Term a, Term b);
   Division divided(Term a, Term b);
   std::optional<Term> narrow(Term factor);
-  Term unknown(int width) { return g.var(width, "stand-in"); }
+  std::vector<std::vector<Term>> cases_of(Term predicate);
+  OverIntegers ask_alone(std::vector<Term> query, unsigned budget_ms);
+  Term unknown(int width);
   void know(Term fact);
   void bound_by_lengths(Term a, Term b, Term whole);
   void compare(const Pair& p, const Pair& q);
   void compare_rows(Term equality);
   void note_comparison(Term part);
+  bool is_size(Term t) const;
   void bound_size_products();
 
+  // What is assumed, or known of products, and its variables.
+  struct Fact {
+    Term term;
+    std::vector<Term> variables;
+  };
+
   TermGraph& g;
-  Solver solver_;
+  Solver solver_, alone_;  // the first one knows all facts
   Substitute put_;
+  std::vector<Fact> facts_;
+  std::unordered_set<std::uint32_t> made_;     // variables: stand-ins
   std::vector<Term> assumed_;                  // not yet known to the solver
   std::unordered_set<std::uint32_t> seen_;     // terms whose products have been replaced
   std::unordered_set<std::uint32_t> changed_;  // those that had any

@@ -19,13 +19,20 @@ bool any_instruction(const Program& program, std::uint32_t root, Predicate holds
   return false;
 }
 
-bool uses_shared(const Program& program, std::uint32_t root, const CheckOptions& options) {
-  const Layout layout = warpproof::layout(program, root);
-  return layout.static_shared > 0 || options.dynamic_shared.value_or(0) > 0 ||
-         std::any_of(program.variables.begin(), program.variables.end(), [&](const Variable& v) {
-           return v.space == Space::Shared &&
-                  (v.function < 0 || layout.reachable[static_cast<std::size_t>(v.function)]);
+// Does it name shared memory: a variable there, or an address of that space? A variable that no code names is of no matter,
+// as the arrays of other kernels that nvcc declares for the whole module.
+bool names_shared(const Program& program, const Instruction& ins) {
+  const auto is_shared = [&](std::uint32_t variable) { return program.variables[variable].space == Space::Shared; };
+  const auto is_there = [&](const Address& a) { return a.base == Address::Base::Variable && is_shared(a.index); };
+  return ins.mod.space == Space::Shared || is_there(ins.address) || is_there(ins.copied_from) ||
+         std::any_of(ins.sources.begin(), ins.sources.end(), [&](const Operand& o) {
+           return o.kind == Operand::Kind::Variable && is_shared(o.index);
          });
+}
+
+bool uses_shared(const Program& program, std::uint32_t root, const CheckOptions& options) {
+  return options.dynamic_shared.value_or(0) > 0 ||
+         any_instruction(program, root, [&](const Instruction& ins) { return names_shared(program, ins); });
 }
 
 }  // namespace

@@ -36,6 +36,9 @@ struct ExecutorOptions {
   // its pointer points (near.h).
   bool near_accesses = false;
   std::function<bool()> out_of_time;  // polled
+  // Asked of races whose addresses multiply unknowns, before any other question is. True only where the condition is
+  // proved unsatisfiable under the assumptions.
+  std::function<bool(Term)> races_apart;
   // Polled where a loop goes on: it is cut off there, after fewer iterations than `unroll`. Null: never.
   std::function<bool()> cuts_loops;
   // Loops that are proved by induction instead of unrolled. Weakened where an iteration breaks a plan; the

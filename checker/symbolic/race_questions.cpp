@@ -41,7 +41,13 @@ bool RaceQuestions::is_excluded(Term condition) {
 
 bool RaceQuestions::are_excluded(Term condition) {
   if (!is_settled(condition)) return false;
-  return within(asked_in_bulk_, kMostInBulk, [&] { return context_.infeasible(condition); });
+  return within(asked_in_bulk_, kMostInBulk, [&] { return are_apart(condition) || context_.infeasible(condition); });
+}
+
+bool RaceQuestions::are_apart(Term condition) {
+  const Term root[] = {condition};
+  return context_.options.races_apart && has_products(g, root) &&
+         context_.options.races_apart(g.land(condition, context_.scope()));
 }
 
 bool RaceQuestions::never_holds(Term condition) {

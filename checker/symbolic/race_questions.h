@@ -36,6 +36,7 @@ class RaceQuestions {
   bool lanes_may_collide(const Lanes& stored);
 
  private:
+  bool are_apart(Term condition);
   bool is_settled(Term t) const { return settled_.strides(t) && settled_.counters(t); }
   // `ask`, as long as the effort for such questions lasts; then false.
   template <class F>

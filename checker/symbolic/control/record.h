@@ -41,6 +41,7 @@ class Record {
   bool stores_behind_loaded = false;  // memory was changed through loaded pointers, of which nothing is kept
   bool reaches_far = false;           // an access for which ExecutorOptions::near_accesses says something
   bool writes_global = false;
+  bool multiplies_in_addresses = false;  // of global memory: unknowns, as in row * width + column
   bool uses_block_size = false;  // anything but the presence of threads depended on the block's size
 
   int event(spec::Rule rule, std::uint32_t place, bool may_be_padding = false);

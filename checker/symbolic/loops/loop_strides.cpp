@@ -43,6 +43,7 @@ LoopStrides::LoopStrides(const Parts& parts)
       assumptions_(parts.record.assumptions),
       strides_(parts.loop_state.strides),
       assumed_(parts.record.assumed),
+      multiplies_in_addresses_(parts.record.multiplies_in_addresses),
       code_(parts.code),
       loop_state_(parts.loop_state),
       loop_cells_(parts.loop_cells),
@@ -183,7 +184,7 @@ bool LoopStrides::only_shrinks(const StateCell& cell, const CellForm& form, cons
 // Counters that go up from a number that is not negative, in iterations that they do not wrap around in: what
 // a comparison of signed numbers, as `i < n`, shows of the iteration that it guards.
 bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) {
-  constexpr std::size_t kMostQuestions = 32;  // about different threads
+  constexpr std::size_t kMostQuestions = 64;  // about different threads: as many as two warps have
   const std::uint32_t place = code_.place_of_block(iteration.head.top().function, iteration.head.top().block);
   const Value entry = loop_cells_.read_cell(iteration.entry, cell, place),
               head = loop_cells_.read_cell(iteration.head, cell, place);
@@ -203,17 +204,20 @@ bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) 
     wraps.insert(iteration_counts_.counts_iterations()
                      ? g.land(wraps_here, iteration_counts_.iterations_before(iteration, t))
                      : wraps_here);
-    if (wraps.size() > kMostQuestions) return false;
+    if (wraps.size() > kMostQuestions) return assumes_no_wrap(iteration);
   }
   const std::vector<Term> any(wraps.begin(), wraps.end());
+  // Whether a number below a remainder is far from the largest one is dear to ask.
+  if (multiplies_in_addresses_ && has_products(g, any) && assumes_no_wrap(iteration)) return true;
   return holds_or_off(SideCondition::CounterRises, context_.infeasible(g.disj(any))) ||
          assumes_no_wrap(iteration);
 }
 
-// Where accesses are to stay within bounds: a counter near the largest number would leave them, in programs
-// that C++ gives no meaning to.
+// A counter near the largest number would wrap around, in programs that C++ gives no meaning to. That is assumed not to
+// be so, and listed, where it matters: where accesses are to stay within bounds, and where rows are told apart, as the
+// column in row * width + column is to be no negative number.
 bool LoopStrides::assumes_no_wrap(const Iteration& iteration) {
-  if (!options_.bounds || context_.compares()) return false;
+  if ((!options_.bounds && !multiplies_in_addresses_) || context_.compares()) return false;
   const std::uint32_t place = code_.place_of_block(iteration.head.top().function, iteration.head.top().block);
   assumed_.insert(no_counter_wraps(place));
   return true;

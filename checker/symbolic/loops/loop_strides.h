@@ -71,6 +71,7 @@ class LoopStrides {
   std::vector<Term>& assumptions_;
   std::map<std::uint32_t, Term>& strides_;
   std::set<std::string>& assumed_;
+  const bool& multiplies_in_addresses_;
   Code& code_;
   LoopState& loop_state_;
   LoopCells& loop_cells_;

@@ -29,6 +29,7 @@
 #include "spec/rules.h"
 #include "src/machine/alu.h"
 #include "src/program/constant_variables.h"
+#include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
 
@@ -63,6 +64,7 @@ LoadsAndStores::LoadsAndStores(const Parts& parts)
       approximations_(parts.record.approximations),
       stores_behind_loaded_(parts.record.stores_behind_loaded),
       writes_global_(parts.record.writes_global),
+      multiplies_in_addresses_(parts.record.multiplies_in_addresses),
       handed_out_(parts.record.handed_out),
       assumed_(parts.record.assumed),
       record_(parts.record),
@@ -220,6 +222,7 @@ bool LoadsAndStores::note_access(const Strand& s, const Target& target, AccessKi
                            const Instruction& ins, const Lanes* stored) {
   if (target.space != Space::Shared && target.space != Space::Global) return false;
   writes_global_ = writes_global_ || (target.space == Space::Global && stores(kind));
+  note_products(target);
   if (target.allocation == kNoAllocation && target.space == Space::Global) {
     races_.access_anywhere();
     return note_access_through_loaded(s, target, kind, bytes, ins, stored);
@@ -235,6 +238,17 @@ bool LoadsAndStores::note_access(const Strand& s, const Target& target, AccessKi
   return races_.access({target.space, target.allocation}, kind, target.guard, target.offset, bytes, ins.place,
                        stored, memory_order_.serials_of(s), iteration_numbers_.iterations_of(s, ins.place),
                        pending_groups_ ? &*pending_groups_ : nullptr, fragment_kind(ins));
+}
+
+// One thread that takes part tells: addresses of the others are mostly alike.
+void LoadsAndStores::note_products(const Target& target) {
+  if (multiplies_in_addresses_ || target.space != Space::Global) return;
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(target.guard.at(t))) continue;
+    const Term root[] = {target.offset.at(t)};
+    multiplies_in_addresses_ = has_products(g, root);
+    return;
+  }
 }
 
 // By whole addresses: which of them may be one is may_meet_behind_loaded()'s to say.

@@ -1,0 +1,13 @@
+// case: rows-below-a-product   expect: safe   class: race   launch: grid(any) block(256)   at: -
+// Rows of a batch of square matrices: a warp stores the lower part of its own row.
+__global__ void lower(float* out, const float* in, int matrices, int n) {
+  int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  int row = blockIdx.x * (blockDim.x / 32) + warp;
+  if (row >= matrices * n) return;
+  int own = row % n;
+  const float* x = in + row * n;
+  float sum = 0;
+  for (int i = lane; i <= own; i += 32) sum += x[i];
+  for (int o = 16; o > 0; o >>= 1) sum += __shfl_xor_sync(0xffffffff, sum, o);
+  for (int i = lane; i <= own; i += 32) out[row * n + i] = x[i] / sum;
+}
