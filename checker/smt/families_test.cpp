@@ -104,4 +104,43 @@ TEST_CASE_METHOD(Fixture,
   CHECK_FALSE(excludes(families_of(g, tuples, true).front().terms[1]));
 }
 
+TEST_CASE_METHOD(Fixture, "families: how far apart two lanes are goes with both of them") {
+  // Lanes a and b at x + a and x + b + 40: never one element, as a - b < 32. With 31 in place of 40 once.
+  const auto meet = [&](std::uint64_t apart) {
+    std::vector<Term> questions;
+    for (std::uint64_t a = 1; a < 33; ++a) {
+      for (std::uint64_t b = 1; b < 33; ++b) {
+        const Term iteration = g.var(32, "iteration");  // of its own
+        g.set_range(iteration, 0, 9);
+        questions.push_back(g.conj(std::vector<Term>{g.ult(iteration, g.add(x, word(a))), g.ult(x, word(100 + b)),
+                                                     g.eq(word(a - b), word(apart)), g.ult(iteration, x)}));
+      }
+    }
+    return questions;
+  };
+  CHECK(families_of(g, meet(40), true).size() <= 2);
+  for (const Term family : families_of(g, meet(40), true)) CHECK(excludes(family));
+  CHECK_FALSE(excludes(g.disj(families_of(g, meet(31), true))));
+}
+
+TEST_CASE_METHOD(Fixture, "families: a difference of two numbers stays one") {
+  const Term y = g.var(32, "y");
+  std::vector<Term> questions;
+  for (std::uint64_t a = 0; a < 8; ++a) {
+    for (std::uint64_t b = 0; b < 8; ++b)
+      questions.push_back(g.conj(std::vector<Term>{g.eq(x, word(100 + a)), g.eq(y, word(200 + b)),
+                                                   g.lnot(g.eq(g.sub(x, y), word(a - b - 100)))}));
+  }
+  const auto families = families_of(g, questions);
+  REQUIRE(families.size() == 1);
+  CHECK(excludes(families.front()));
+}
+
+TEST_CASE_METHOD(Fixture, "families: without contents a predicate says less") {
+  const Term loaded = g.read(32, 1, g.zext(x, 64)), other = g.read(32, 1, g.constant(64, 8));
+  const Term place = g.ult(x, word(7)), value = g.lnot(g.eq(loaded, other));
+  CHECK(without_contents(g, g.land(place, value)) == place);
+  CHECK(without_contents(g, value) == g.truth(true));
+}
+
 }  // namespace warpproof
