@@ -19,13 +19,16 @@ struct Attack {
 const Attack kAttacks[] = {
     {SideCondition::LoopCellHolds, "tests/attack/conditions/step-changes-late-bug.cu"},
     {SideCondition::LoopCellUnchanged, "tests/attack/conditions/step-slips-once-bug.cu"},
-    {SideCondition::LoopSecondIteration, "tests/cases/async/copy-before-barrier-bug.cu"},
+    {SideCondition::LoopSecondIteration, "tests/cases/loops/behind-uniform-loop-bug.cu"},
     {SideCondition::CounterRises, "tests/attack/conditions/counter-passes-half-bug.cu"},
     {SideCondition::CounterShrinks, "tests/attack/conditions/mask-widens-late-bug.cu"},
     {SideCondition::StrideKept, "tests/attack/conditions/negative-step-bug.cu"},
     {SideCondition::CountKept, "tests/attack/conditions/count-slips-late-bug.cu"},
     {SideCondition::CycleKept, "tests/attack/conditions/cycle-leaves-late-bug.cu"},
     {SideCondition::AdditionOwned, "tests/cases/atomics/key-slot-bug.cu"},
+    {SideCondition::AdditionShared, "tests/cases/atomics/share-other-rank-bug.cu"},
+    {SideCondition::AdditionZero, "tests/cases/atomics/slot-of-nothing-bug.cu"},
+    {SideCondition::LockFreed, "tests/cases/atomics/lock-tried-bug.cu"},
     {SideCondition::CopyDone, "tests/cases/async/commit-in-branch-bug.cu"},
 };
 
