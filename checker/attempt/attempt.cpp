@@ -94,7 +94,7 @@ bool Attempt::hurried() const {
 bool Attempt::infeasible(Term t) {
   questions_.take_assumptions(executor_);
   const Term query[] = {t};
-  return (executor_.shape().is_sample() && questions_.excluded_without_products(t, questions_.quick_ms())) ||
+  return (executor_.shape().is_sample() && questions_.excluded_without_products(t, questions_.quick_ms(), false)) ||
          (!lost_patience() &&
           questions_.check(query, nullptr, true, hurried() ? kImpatientMs : ~0u) == Answer::Unsat);
 }

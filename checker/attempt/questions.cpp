@@ -60,11 +60,11 @@ Answer Questions::check(std::span<const Term> query, SmtModel* model, bool quick
   return solver.check(query, model);
 }
 
-bool Questions::excluded_without_products(Term t, unsigned at_most_ms) {
+bool Questions::excluded_without_products(Term t, unsigned at_most_ms, bool by_integers) {
   const auto in_time = [&] { return Limits::Clock::now() < limits_.deadline(); };
   // Once something rests on sizes nothing is gained without them.
-  if (size_products_.empty() && in_time() && without_products_.excludes(t, limits_.time_for(at_most_ms))) return true;
-  if (!with_sizes_ || !in_time() || !with_sizes_->excludes(t, limits_.time_for(at_most_ms))) return false;
+  if (size_products_.empty() && in_time() && without_products_.excludes(t, limits_.time_for(at_most_ms), by_integers)) return true;
+  if (!with_sizes_ || !in_time() || !with_sizes_->excludes(t, limits_.time_for(at_most_ms), by_integers)) return false;
   size_products_ = with_sizes_->size_products();
   return true;
 }

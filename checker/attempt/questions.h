@@ -30,7 +30,7 @@ class Questions {
   void take_assumptions(const symbolic::Executor& executor);
   Answer check(std::span<const Term> query, SmtModel* model, bool quick = false, unsigned at_most_ms = ~0u);
   // Impossible, where products of unknowns are unknowns?
-  bool excluded_without_products(Term t, unsigned at_most_ms);
+  bool excluded_without_products(Term t, unsigned at_most_ms, bool by_integers = true);
 
   // The parameters whose product was taken to fit an int so far, so that something was excluded; and that it does. Whatever
   // was decided holds under these facts only.

@@ -10,6 +10,7 @@ namespace warpproof {
 
 namespace {
 
+constexpr unsigned kAtOnceMs = 1;
 constexpr std::size_t kMostCases = 16;
 constexpr std::size_t kMostOfAFact = 32;  // variables; a fact with more of them is about a whole warp
 
@@ -20,7 +21,7 @@ WithoutProducts::WithoutProducts(TermGraph& graph, const SolverOptions& options)
 
 void WithoutProducts::assume(Term predicate) { assumed_.push_back(predicate); }
 
-bool WithoutProducts::excludes(Term predicate, unsigned budget_ms) {
+bool WithoutProducts::excludes(Term predicate, unsigned budget_ms, bool by_integers) {
   if (!replace_products(predicate)) return false;
   for (const Term assumption : assumed_) {
     replace_products(assumption);
@@ -29,6 +30,11 @@ bool WithoutProducts::excludes(Term predicate, unsigned budget_ms) {
   assumed_.clear();
   bound_size_products();
   if (!sizes_.empty() && size_products_.empty()) return false;
+  // A model that is at hand, or found at once, is an answer.
+  const Term query[] = {put_(predicate)};
+  solver_.set_budget_ms(by_integers ? kAtOnceMs : budget_ms);
+  const Answer at_once = solver_.check(query);
+  if (at_once != Answer::Unknown || !by_integers) return at_once == Answer::Unsat;
   const auto until = effort::Clock::now() + std::chrono::milliseconds(budget_ms);
   const auto left = [&] {
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(until - effort::Clock::now()).count();
@@ -45,7 +51,6 @@ bool WithoutProducts::excludes(Term predicate, unsigned budget_ms) {
   if (left() == 0) return false;
   // What else is known seldom makes a difference then.
   solver_.set_budget_ms(possible ? std::min(left(), budget_ms / 4) : left());
-  const Term query[] = {put_(predicate)};
   return solver_.check(query) == Answer::Unsat;
 }
 

@@ -27,8 +27,9 @@ class WithoutProducts {
 
   // Holds in every later question.
   void assume(Term predicate);
-  // True: the predicate and what is assumed exclude each other. False also where it has no products.
-  bool excludes(Term predicate, unsigned budget_ms);
+  // True: the predicate and what is assumed exclude each other. False also where it has no products. `by_integers`: what is
+  // linear is asked of integers before bits, which is dear where the answer is no.
+  bool excludes(Term predicate, unsigned budget_ms, bool by_integers = true);
 
   // Words of 32 bits. Of each of them, or product of two, that a factor of a product is compared with, as y is in y < h, it is assumed that
   // its product with the other factor, where that is one of them too, fits an int: y * w does not wrap around where

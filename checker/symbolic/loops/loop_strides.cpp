@@ -184,7 +184,8 @@ bool LoopStrides::only_shrinks(const StateCell& cell, const CellForm& form, cons
 // Counters that go up from a number that is not negative, in iterations that they do not wrap around in: what
 // a comparison of signed numbers, as `i < n`, shows of the iteration that it guards.
 bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) {
-  constexpr std::size_t kMostQuestions = 64;  // about different threads: as many as two warps have
+  // About different threads: as many as two warps have, but of samples, whose strides tell their threads apart at less cost.
+  const std::size_t most_questions = options_.shape.is_sample() ? 32 : 64;
   const std::uint32_t place = code_.place_of_block(iteration.head.top().function, iteration.head.top().block);
   const Value entry = loop_cells_.read_cell(iteration.entry, cell, place),
               head = loop_cells_.read_cell(iteration.head, cell, place);
@@ -204,7 +205,7 @@ bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) 
     wraps.insert(iteration_counts_.counts_iterations()
                      ? g.land(wraps_here, iteration_counts_.iterations_before(iteration, t))
                      : wraps_here);
-    if (wraps.size() > kMostQuestions) return assumes_no_wrap(iteration);
+    if (wraps.size() > most_questions) return assumes_no_wrap(iteration);
   }
   const std::vector<Term> any(wraps.begin(), wraps.end());
   // Whether a number below a remainder is far from the largest one is dear to ask.
@@ -216,8 +217,10 @@ bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) 
 // A counter near the largest number would wrap around, in programs that C++ gives no meaning to. That is assumed not to
 // be so, and listed, where it matters: where accesses are to stay within bounds, and where rows are told apart, as the
 // column in row * width + column is to be no negative number.
+// Samples have strides for that.
 bool LoopStrides::assumes_no_wrap(const Iteration& iteration) {
-  if ((!options_.bounds && !multiplies_in_addresses_) || context_.compares()) return false;
+  const bool tells_rows = multiplies_in_addresses_ && !options_.shape.is_sample();
+  if ((!options_.bounds && !tells_rows) || context_.compares()) return false;
   const std::uint32_t place = code_.place_of_block(iteration.head.top().function, iteration.head.top().block);
   assumed_.insert(no_counter_wraps(place));
   return true;
