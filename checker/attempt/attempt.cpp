@@ -13,7 +13,6 @@
 #include "checker/attempt/parameters.h"
 #include "checker/attempt/warnings.h"
 #include "checker/counterexample/counterexample.h"
-#include "src/term/traverse.h"
 
 namespace warpproof {
 

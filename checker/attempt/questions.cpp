@@ -61,10 +61,13 @@ Answer Questions::check(std::span<const Term> query, SmtModel* model, bool quick
 }
 
 bool Questions::excluded_without_products(Term t, unsigned at_most_ms, bool by_integers) {
-  const auto in_time = [&] { return Limits::Clock::now() < limits_.deadline(); };
+  const auto excludes = [&](WithoutProducts& one) {
+    return Limits::Clock::now() < limits_.deadline() &&
+           one.excludes(t, limits_.time_for(at_most_ms), by_integers);
+  };
   // Once something rests on sizes nothing is gained without them.
-  if (size_products_.empty() && in_time() && without_products_.excludes(t, limits_.time_for(at_most_ms), by_integers)) return true;
-  if (!with_sizes_ || !in_time() || !with_sizes_->excludes(t, limits_.time_for(at_most_ms), by_integers)) return false;
+  if (size_products_.empty() && excludes(without_products_)) return true;
+  if (!with_sizes_ || !excludes(*with_sizes_)) return false;
   size_products_ = with_sizes_->size_products();
   return true;
 }

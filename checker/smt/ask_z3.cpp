@@ -3,6 +3,7 @@
 
 #include "checker/smt/certificates.h"
 #include "checker/smt/solver_impl.h"
+#include "checker/smt/z3_limits.h"
 #include "src/base/apart.h"
 
 namespace warpproof {
@@ -11,7 +12,6 @@ namespace {
 
 constexpr std::size_t kMostTermsHere = 2'000;            // of a query to Z3 within this process
 constexpr auto kGrace = std::chrono::milliseconds(500);  // for Z3 to see that its time is over
-constexpr std::uint64_t kMostResources = 4'000'000'000;  // that Z3 can be given: its count has 32 bits
 
 constexpr std::uint64_t kBitsOfTerm = 16;      // of products and quotients, that take as long as one term
 constexpr std::uint64_t kTwiceAsLong = 1'500;  // terms of a query in which each takes twice as long as alone
@@ -33,16 +33,6 @@ std::uint64_t preparation_of(const TermGraph& graph, const std::vector<Term>& or
   }
   const std::uint64_t terms = order.size() + bits / kBitsOfTerm;
   return terms + terms * terms / kTwiceAsLong;
-}
-
-// What Z3 counts (its `rlimit`), which is the same whenever the same is asked in a context with the same
-// past. The count of a context only grows.
-std::uint32_t resources_of(const z3::solver& solver) {
-  const z3::stats all = solver.statistics();
-  for (unsigned i = 0; i < all.size(); ++i) {
-    if (all.is_uint(i) && all.key(i) == "rlimit count") return all.uint_value(i);
-  }
-  return 0;
 }
 
 }  // namespace
@@ -97,23 +87,14 @@ z3::check_result Solver::Impl::run_z3(Strategy strategy, Clock::duration most, c
   try {
     z3::solver solver = make_solver(strategy, translate);
     z3::params p(backend->context);
-    const std::uint64_t limit = std::clamp<std::uint64_t>(effort::units_of(most) / worth, 1, kMostResources);
-    p.set("rlimit", static_cast<unsigned>(limit));
-    if (const auto left = effort::milliseconds_until_stop())
-      p.set("timeout", static_cast<unsigned>(std::clamp<std::uint64_t>(*left, 1, 1u << 30)));
     if (options.seed != 0) p.set("random_seed", options.seed);
-    solver.set(p);
+    const Z3Limit most_resources = limit(solver, p, effort::units_of(most), worth);
     for (unsigned i = 0; i < asserted.size(); ++i) solver.add(asserted[static_cast<int>(i)]);
-    const std::uint32_t before = resources_of(solver);
-    const z3::check_result result = solver.check();
-    const std::uint32_t used = resources_of(solver) - before;
-    effort::spend(effort::Work::Question);
-    effort::charge(used * worth);
-    if (result == z3::unknown && effort::milliseconds_until_stop() == 0) effort::stop_by_time();
+    const auto [result, spent] = check_within(solver, most_resources);
     if (result == z3::sat) found = solver.get_model();
     if (result == z3::unknown) {
       const std::string why = solver.reason_unknown();
-      const bool limited = used >= limit || why.find("resource limit") != std::string::npos ||
+      const bool limited = spent || why.find("resource limit") != std::string::npos ||
                            why.find("cancel") != std::string::npos;
       reason = limited ? out_of_effort() : "Z3: " + why;
     }

@@ -2,14 +2,15 @@
 
 #include <z3++.h>
 
-#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <new>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "checker/smt/certificates.h"
+#include "checker/smt/z3_limits.h"
 #include "src/base/effort.h"
 #include "src/term/traverse.h"
 
@@ -17,13 +18,13 @@ namespace warpproof {
 
 namespace {
 
-constexpr std::uint64_t kUnitsOfResource = 3'000;  // nanoseconds for one of Z3's (ask_z3.cpp), measured on rows of matrices
-constexpr std::uint64_t kMostResources = 4'000'000'000;
+// Nanoseconds for one of Z3's, as in ask_z3.cpp; measured on rows of matrices.
+constexpr std::uint64_t kUnitsOfResource = 3'000;
 constexpr std::size_t kMostTerms = 20'000;
 
 class Integers {
  public:
-  Integers(TermGraph& graph, z3::context& context) : g(graph), c(context), expressions_(c), facts(c) {}
+  Integers(TermGraph& graph, z3::context& context) : g(graph), c(context), expressions_(c), facts_(c) {}
 
   void add(std::span<const Term> predicates) {
     for (const Term t : topological_order(g, predicates)) {
@@ -31,19 +32,11 @@ class Integers {
       position_[t.id] = expressions_.size();
       expressions_.push_back(e);
     }
-    for (const Term t : predicates) facts.push_back(of(t));
+    for (const Term t : predicates) facts_.push_back(of(t));
   }
   // Each assignment of the integers is one of the words, too.
   bool exact() const { return exact_; }
-
- private:
-  TermGraph& g;
-  z3::context& c;
-  std::unordered_map<std::uint32_t, unsigned> position_;
-  z3::expr_vector expressions_;
-
- public:
-  z3::expr_vector facts;
+  const z3::expr_vector& facts() const { return facts_; }
 
  private:
   z3::expr of(Term t) const { return expressions_[static_cast<int>(position_.at(t.id))]; }
@@ -62,14 +55,15 @@ class Integers {
   z3::expr any(Term t) {
     const z3::expr e = fresh();
     const auto [low, high] = g.unsigned_range(t);
-    facts.push_back(e >= number(low));
-    facts.push_back(e <= number(high));
+    facts_.push_back(e >= number(low));
+    facts_.push_back(e <= number(high));
     return e;
   }
   z3::expr variable(Term t) {
     const z3::expr e = any(t);
     const std::uint64_t zeros = g.zero_bits(t);
-    if (const int low = std::countr_one(zeros); low > 0 && low < g.width(t)) facts.push_back(e == size(low) * fresh());
+    if (const int low = std::countr_one(zeros); low > 0 && low < g.width(t))
+      facts_.push_back(e == size(low) * fresh());
     return e;
   }
   // Of an operation that is none of integers.
@@ -80,7 +74,7 @@ class Integers {
   // The number from 0 to 2^width - 1 that the sum is but for a multiple of 2^width.
   z3::expr wrapped(Term t, const z3::expr& sum) {
     const z3::expr e = any(t);
-    facts.push_back(e == sum - size(g.width(t)) * fresh());
+    facts_.push_back(e == sum - size(g.width(t)) * fresh());
     return e;
   }
   z3::expr with_sign(const z3::expr& e, Term t) {
@@ -141,9 +135,9 @@ class Integers {
         if (g.width(operands[0]) == 1) return unlike(t);
         const int low = static_cast<int>(g.aux(t));
         const z3::expr e = any(t), more = fresh(), less = fresh();
-        facts.push_back(more >= number(0));
-        facts.push_back(less >= number(0) && less < size(low));
-        facts.push_back(of(operands[0]) == (more * size(width) + e) * size(low) + less);
+        facts_.push_back(more >= number(0));
+        facts_.push_back(less >= number(0) && less < size(low));
+        facts_.push_back(of(operands[0]) == (more * size(width) + e) * size(low) + less);
         return e;
       }
       case Kind::UDiv:
@@ -152,12 +146,12 @@ class Integers {
         return unlike(t);
       case Kind::And: {
         const z3::expr e = unlike(t);
-        for (const Term o : operands) facts.push_back(e <= of(o));
+        for (const Term o : operands) facts_.push_back(e <= of(o));
         return e;
       }
       case Kind::Or: {
         const z3::expr e = unlike(t);
-        for (const Term o : operands) facts.push_back(e >= of(o));
+        for (const Term o : operands) facts_.push_back(e >= of(o));
         return e;
       }
       case Kind::Var:
@@ -169,9 +163,9 @@ class Integers {
 
   z3::expr divided(Term t, Term a, Term b) {
     const z3::expr quotient = fresh(), remainder = fresh();
-    facts.push_back(quotient >= number(0));
-    facts.push_back(remainder >= number(0) && remainder < of(b));
-    facts.push_back(of(a) == number(g.value(b)) * quotient + remainder);
+    facts_.push_back(quotient >= number(0));
+    facts_.push_back(remainder >= number(0) && remainder < of(b));
+    facts_.push_back(of(a) == number(g.value(b)) * quotient + remainder);
     return g.kind(t) == Kind::UDiv ? quotient : remainder;
   }
 
@@ -210,17 +204,13 @@ class Integers {
     return c.constant(("p" + std::to_string(fresh_++)).c_str(), c.bool_sort());
   }
 
+  TermGraph& g;
+  z3::context& c;
+  std::unordered_map<std::uint32_t, unsigned> position_;
+  z3::expr_vector expressions_, facts_;
   std::uint64_t fresh_ = 0;
   bool exact_ = true;
 };
-
-std::uint64_t resources_of(const z3::solver& solver) {
-  const z3::stats all = solver.statistics();
-  for (unsigned i = 0; i < all.size(); ++i) {
-    if (all.is_uint(i) && all.key(i) == "rlimit count") return all.uint_value(i);
-  }
-  return 0;
-}
 
 }  // namespace
 
@@ -236,21 +226,15 @@ OverIntegers ask_over_integers(TermGraph& graph, std::span<const Term> predicate
     // The plain one: the strategy for linear arithmetic takes long over what it does not count.
     z3::solver solver(context, z3::solver::simple());
     z3::params p(context);
-    const std::uint64_t most = std::uint64_t{budget_ms} * 1'000'000 / kUnitsOfResource;
-    p.set("rlimit", static_cast<unsigned>(std::clamp<std::uint64_t>(most, 1, kMostResources)));
-    if (const auto left = effort::milliseconds_until_stop())
-      p.set("timeout", static_cast<unsigned>(std::clamp<std::uint64_t>(*left, 1, 1u << 30)));
-    solver.set(p);
-    for (unsigned i = 0; i < integers.facts.size(); ++i) solver.add(integers.facts[static_cast<int>(i)]);
-    const std::uint64_t before = resources_of(solver);
-    const z3::check_result result = solver.check();
-    effort::spend(effort::Work::Question);
-    effort::charge((resources_of(solver) - before) * kUnitsOfResource);
-    if (result == z3::unknown && effort::milliseconds_until_stop() == 0) effort::stop_by_time();
+    const Z3Limit most = limit(solver, p, std::uint64_t{budget_ms} * 1'000'000, kUnitsOfResource);
+    for (unsigned i = 0; i < integers.facts().size(); ++i) solver.add(integers.facts()[static_cast<int>(i)]);
+    const z3::check_result result = check_within(solver, most).result;
     if (result == z3::unsat && certifies()) certify(Z3_solver_to_string(context, solver), false);
     if (result == z3::unsat) return OverIntegers::Excluded;
     return result == z3::sat && integers.exact() ? OverIntegers::Possible : OverIntegers::Unknown;
   } catch (const z3::exception&) {
+    return OverIntegers::Unknown;
+  } catch (const std::bad_alloc&) {
     return OverIntegers::Unknown;
   }
 }

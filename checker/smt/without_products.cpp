@@ -40,7 +40,7 @@ bool WithoutProducts::excludes(Term predicate, unsigned budget_ms, bool by_integ
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(until - effort::Clock::now()).count();
     return static_cast<unsigned>(std::max<std::int64_t>(ms, 0));
   };
-  std::vector<std::vector<Term>> cases = cases_of(put_(predicate));
+  const std::vector<std::vector<Term>> cases = cases_of(query[0]);
   bool possible = false;
   const auto excluded = [&](const std::vector<Term>& one) {
     const OverIntegers answer = ask_alone(one, left() / 2);

@@ -19,12 +19,13 @@ bool any_instruction(const Program& program, std::uint32_t root, Predicate holds
   return false;
 }
 
-// Does it name shared memory: a variable there, or an address of that space? A variable that no code names is of no matter,
-// as the arrays of other kernels that nvcc declares for the whole module.
+// Does it name shared memory: a variable there, or an address of that space, as copies and ldmatrix have without saying so?
+// A variable that no code names is of no matter, as the arrays of other kernels that nvcc declares for the whole module.
 bool names_shared(const Program& program, const Instruction& ins) {
   const auto is_shared = [&](std::uint32_t variable) { return program.variables[variable].space == Space::Shared; };
   const auto is_there = [&](const Address& a) { return a.base == Address::Base::Variable && is_shared(a.index); };
-  return ins.mod.space == Space::Shared || is_there(ins.address) || is_there(ins.copied_from) ||
+  return ins.mod.space == Space::Shared || info(ins.op).cls == OpcodeClass::AsyncCopy ||
+         ins.op == Opcode::Ldmatrix || ins.op == Opcode::Stmatrix || is_there(ins.address) || is_there(ins.copied_from) ||
          std::any_of(ins.sources.begin(), ins.sources.end(), [&](const Operand& o) {
            return o.kind == Operand::Kind::Variable && is_shared(o.index);
          });

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "checker/symbolic/all_parts.h"
+#include "src/program/entry_for_test.h"
 #include "src/program/lower.h"
 
 namespace warpproof::symbolic {
@@ -38,13 +39,6 @@ call f, (a);
 ret;
 }
 )";
-
-std::uint32_t entry_of(const Program& program) {
-  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
-    if (program.functions[i].is_entry) return i;
-  }
-  return 0;
-}
 
 struct Fixture {
   static ExecutorOptions two_threads() {

@@ -7,6 +7,7 @@
 
 #include "src/concrete/all_parts.h"
 #include "src/concrete/ends.h"
+#include "src/program/entry_for_test.h"
 #include "src/program/lower.h"
 
 namespace warpproof::concrete {
@@ -44,13 +45,6 @@ call f, (a);
 ret;
 }
 )";
-
-std::uint32_t entry_of(const Program& program) {
-  for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
-    if (program.functions[i].is_entry) return i;
-  }
-  return 0;
-}
 
 Launch of_threads(std::uint32_t threads) {
   Launch out;
