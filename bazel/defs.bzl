@@ -10,8 +10,8 @@
         opts = ["--assume", "n > 0"],
     )
 
-A test reads what it declares and nothing else of the source tree: sources, headers, the checker, and the files of the
-compiler and of Z3. So Bazel keeps its verdict as long as none of them changes, here or in a remote cache.
+A test reads what it declares and nothing else of the source tree: sources, headers, and the checker. A digest of the files of
+clang, of the C++ library and of Z3 that are installed is an input, too. So Bazel keeps its verdict as long as none of them changes, here or in a remote cache.
 """
 
 _STATUS = {"proved": 0, "violation": 1, "unknown": 2}
@@ -113,7 +113,7 @@ _COMMON = {
     "deps": attr.label_list(providers = [CcInfo], doc = "C++ libraries whose headers they include."),
     "includes": attr.string_list(doc = "Folders to look for headers in, in this package."),
     "defines": attr.string_list(doc = "Macros, NAME or NAME=VALUE."),
-    "grid": attr.string(doc = "As behind --grid."),
+    "grid": attr.string(doc = "As for --grid."),
     "opts": attr.string_list(doc = "More words of the command line; $(rootpath LABEL) of data is replaced."),
     "data": attr.label_list(allow_files = True, doc = "Other files that options name."),
     "expect": attr.string(default = "proved", values = ["proved", "violation", "unknown"]),
@@ -124,7 +124,7 @@ _COMMON = {
         doc = "The program; another one than that which is built here, if need be.",
     ),
     # What is installed on the machine and has a part in a verdict: when it changes, tests run again.
-    "_compiler": attr.label(default = "@system//:compiler_files", allow_files = True),
+    "_compiler": attr.label(default = "@system//:compiler_digest", allow_files = True),
 }
 
 warpproof_test = rule(
@@ -136,7 +136,7 @@ warpproof_test = rule(
         srcs = attr.label_list(allow_files = _SOURCES, mandatory = True, allow_empty = False),
         hosts = attr.label_list(allow_files = _SOURCES, doc = "Files whose host code launches the kernels, too."),
         kernels = attr.string_list(doc = "Only these, by their names."),
-        block = attr.string_list(doc = "As behind --block; the launches of the sources where there is none."),
+        block = attr.string_list(doc = "As for --block; the launches of the sources where there is none."),
     ),
 )
 
@@ -150,6 +150,6 @@ warpproof_equiv_test = rule(
         b = attr.label(allow_single_file = _SOURCES, mandatory = True),
         kernel_a = attr.string(),
         kernel_b = attr.string(),
-        block = attr.string(doc = "As behind --block."),
+        block = attr.string(doc = "As for --block."),
     ),
 )

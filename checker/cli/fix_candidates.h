@@ -6,11 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "checker/cli/fix_source.h"
 #include "checker/report/report.h"
 
 namespace warpproof::cli {
-
-using SourceText = std::vector<std::string>;  // by line
 
 struct FixCandidate {
   std::string what;  // "__syncwarp() before line 12"

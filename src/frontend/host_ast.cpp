@@ -1,6 +1,8 @@
 #include "src/frontend/host_ast.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -196,16 +198,23 @@ class HostAstHandler {
   std::size_t depth_ = 0;
 };
 
-// Cuts the text into declarations of the file level, and follows places through those that are dropped.
+// Cuts the text into declarations of the file level, and follows places through those that are dropped. A file with one
+// header of the C++ library has 50 megabytes of them, so blanks and strings are passed in one go.
 class HostAst::Reader {
  public:
   explicit Reader(std::function<bool(const std::string&)> is_users) : is_users_(std::move(is_users)) {}
 
   bool feed(std::string_view text) {
-    for (std::size_t i = 0; i < text.size() && !failed; ++i) {
-      if (keeps_) part_ += text[i];
-      take(text[i]);
+    const char *at = text.data(), *const end = at + text.size();
+    kept_from_ = at;
+    while (at != end && !failed) {
+      if (in_string_) {
+        at = read_string(at, end);
+      } else if (at = after_blanks(at, end); at != end) {
+        take(at++);
+      }
     }
+    if (keeps_) part_.append(kept_from_, end);
     return !failed;
   }
 
@@ -214,31 +223,58 @@ class HostAst::Reader {
   bool failed = false, ended = false;
 
  private:
-  void take(char c) {
-    if (in_string_) {
+  enum class Key : std::uint8_t { None, File, Line, Column, Location, IncludedFrom, Other };
+
+  static constexpr std::size_t kLongestString = 4096;  // of which more is known than that it is one
+
+  static const char* after_blanks(const char* at, const char* end) {
+    constexpr char kBlanks[] = "        ";
+    constexpr std::ptrdiff_t kMany = sizeof kBlanks - 1;
+    while (end - at >= kMany && std::memcmp(at, kBlanks, kMany) == 0) at += kMany;
+    while (at != end && (*at == ' ' || *at == '\n')) ++at;
+    return at;
+  }
+
+  // Up to its closing quote, or to the end of this part of the text.
+  const char* read_string(const char* at, const char* end) {
+    const char* const begin = at;
+    while (at != end) {
       if (escaped_) {
         escaped_ = false;
-      } else if (c == '\\') {
+      } else if (*at == '\\') {
         escaped_ = true;
-      } else if (c == '"') {
+      } else if (*at == '"') {
         in_string_ = false;
-        return;
+        break;
       }
-      if (string_.size() < 4096) string_ += c;
-      return;
+      ++at;
     }
-    switch (c) {
+    const auto length = static_cast<std::size_t>(at - begin);
+    if (string_.size() < kLongestString) string_.append(begin, std::min(length, kLongestString - string_.size()));
+    return at == end ? at : at + 1;
+  }
+
+  Key key_of_string() const {
+    if (string_ == "file") return Key::File;
+    if (string_ == "line") return Key::Line;
+    if (string_ == "col") return Key::Column;
+    if (string_ == "loc") return Key::Location;
+    return string_ == "includedFrom" ? Key::IncludedFrom : Key::Other;
+  }
+
+  void take(const char* at) {
+    switch (*at) {
       case '"':
         in_string_ = true;
         string_.clear();
         return;
       case ':':
-        key_ = string_;
+        key_ = key_of_string();
         number_ = 0;
         return;
       case '{':
       case '[':
-        open(c);
+        open(at);
         return;
       case ',':
         value_ends();
@@ -246,39 +282,40 @@ class HostAst::Reader {
       case '}':
       case ']':
         value_ends();
-        close(c);
+        close(at);
         return;
       default:
-        if (c >= '0' && c <= '9' && number_ < 100'000'000) number_ = 10 * number_ + (c - '0');
+        if (*at >= '0' && *at <= '9' && number_ < 100'000'000) number_ = 10 * number_ + (*at - '0');
     }
   }
 
-  void open(char c) {
-    keys_.push_back(key_ == "includedFrom");
+  void open(const char* at) {
+    keys_.push_back(key_ == Key::IncludedFrom);
     ++depth_;
-    if (c == '{' && depth_ == kDeclarationDepth) {
+    if (*at == '{' && depth_ == kDeclarationDepth) {
       keeps_ = true;
       decided_ = false;
       is_users_own_ = false;
-      part_ = "{";
+      part_.clear();
+      kept_from_ = at;
       before_ = position_;
     }
-    if (depth_ == kDeclarationDepth + 1 && key_ == "loc") in_loc_ = true;
-    key_.clear();
+    if (depth_ == kDeclarationDepth + 1 && key_ == Key::Location) in_loc_ = true;
+    key_ = Key::None;
     string_.clear();
   }
 
   void value_ends() {
-    if (key_.empty()) return;
+    if (key_ == Key::None) return;
     if (!keys_.empty() && !keys_.back()) {
-      if (key_ == "file") position_.file = text();
-      if (key_ == "line") position_.line = number_;
-      if (key_ == "col" && in_loc_) is_users_own_ |= is_users(position_.file);
+      if (key_ == Key::File) position_.file = text();
+      if (key_ == Key::Line) position_.line = number_;
+      if (key_ == Key::Column && in_loc_) is_users_own_ |= is_users(position_.file);
     }
-    key_.clear();
+    key_ = Key::None;
   }
 
-  void close(char c) {
+  void close(const char* at) {
     if (depth_ == 0) {
       failed = true;
       return;
@@ -290,8 +327,11 @@ class HostAst::Reader {
       decided_ = true;
       if (!is_users_own_) drop();
     }
-    if (c == '}' && depth_ == kDeclarationDepth - 1) {
-      if (keeps_ && decided_) parse();
+    if (*at == '}' && depth_ == kDeclarationDepth - 1) {
+      if (keeps_ && decided_) {
+        part_.append(kept_from_, at + 1);
+        parse();
+      }
       drop();
     }
     if (depth_ == 0) ended = true;
@@ -306,7 +346,7 @@ class HostAst::Reader {
 
   void drop() {
     keeps_ = false;
-    part_ = std::string();
+    part_.clear();
   }
 
   void parse() {
@@ -331,7 +371,9 @@ class HostAst::Reader {
   std::size_t depth_ = 0, count_ = 0;
   std::vector<bool> keys_;  // of the objects and arrays that are open: is it an "includedFrom"?
   bool in_string_ = false, escaped_ = false, keeps_ = false, decided_ = false, in_loc_ = false, is_users_own_ = false;
-  std::string string_, key_, part_;
+  std::string string_, part_;
+  const char* kept_from_ = nullptr;  // where `part_` goes on in this part of the text
+  Key key_ = Key::None;
   int number_ = 0;
 };
 

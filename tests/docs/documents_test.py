@@ -4,13 +4,20 @@ In a fenced block that has a line `$ COMMAND`, the lines after it are what the c
 the end of the block. A line `..`, indented or not, stands for any number of lines. Times are not compared. `$ cd DIR`
 changes the folder for the commands after it in its block. Commands start no shell: a line is split into words, and its
 first word has to be warpproof.
+
+Commands that are shown without their output, in blocks and in the text, are run in a folder that has files of the names
+that they use. They must not be refused as bad input.
 """
+import glob
+import json
 import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 ROOT = pathlib.Path.cwd()
@@ -65,7 +72,81 @@ def matches(expected, printed):
     return len(printed) in reachable
 
 
+def words_of(command):
+    """The words of a command up to its comment, or to what another command begins with."""
+    words = []
+    for word in shlex.split(command, comments=True):
+        if word in ("&&", "||", "|", ">"):
+            break
+        words += [word]
+    return words
+
+
+def commands(text):
+    """The commands of warpproof that a page shows without what they print: (line number, words after the program)."""
+    found, with_output, in_block = [], set(), False
+    for first, lines in blocks(text):
+        with_output |= {first + offset for offset, _, expected in sessions(lines) if expected}
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("```"):
+            in_block = not in_block
+        elif in_block and number not in with_output:
+            # `- run: /opt/warpproof/warpproof check ..` of a pipeline as well.
+            match = re.match(r"(?:.*(?:^|\s|/))?warpproof ((?:check|equiv|run|replay|spec) .*|check)$", line)
+            if match:
+                found.append((number, words_of(match.group(1))))
+        elif not in_block:
+            for match in re.finditer(r"`(?:\./)?warpproof ((?:check|equiv|run|replay|spec)(?: [^`]*)?)`", line):
+                if "[" not in match.group(1):  # a form, not a command
+                    found.append((number, words_of(match.group(1))))
+    return found
+
+
+KERNEL = """__global__ void k(unsigned* data) { data[threadIdx.x] = __shfl_sync(0xffffffffu, data[threadIdx.x], 0); }
+"""
+LAUNCH = """void launch(unsigned* data) { k<<<1, 64>>>(data); }
+"""
+PTX = """.version 7.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u32 n) { ret; }
+"""
+
+
+def write_files(folder):
+    """The files that commands of the pages name."""
+    (folder / "k.cu").write_text(KERNEL.replace("0xffffffffu", "0xffffu") + LAUNCH)  # with a finding
+    for name in ("kernel.cu", "old.cu", "new.cu", "src/one.cu", "src/two.cu"):
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(KERNEL + LAUNCH)
+    (folder / "main.cu").write_text("__global__ void k(unsigned* data);\n" + LAUNCH)
+    (folder / "kernel.ptx").write_text(PTX)
+    (folder / "build").mkdir()
+    files = [folder / "kernel.cu", folder / "src/one.cu", folder / "src/two.cu"]
+    (folder / "build/compile_commands.json").write_text(json.dumps(
+        [{"directory": str(folder), "file": str(f), "command": f"clang++ -x cuda -O2 -c {f}"} for f in files]))
+    (folder / "warpproof.toml").write_text('files = ["src/*.cu"]\n')
+    shutil.copytree(ROOT / "examples", folder / "examples")
+
+
 class Pages(unittest.TestCase):
+    def test_commands_without_output_are_taken(self):
+        count = 0
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            write_files(folder)
+            for page in PAGES:
+                for number, words in commands(page.read_text()):
+                    given = [expanded for word in words
+                             for expanded in (sorted(glob.glob(word, root_dir=folder)) if "*" in word else [word])]
+                    run = subprocess.run([PROGRAM, *given], cwd=folder, stdin=subprocess.DEVNULL, text=True,
+                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                    count += 1
+                    with self.subTest(page=page.name, line=number):
+                        self.assertIn(run.returncode, (0, 1, 2), f"{page.name}:{number}: {shlex.join(given)}\n{run.stdout}")
+        self.assertGreaterEqual(count, 20)
+
     def test_what_pages_show_is_what_is_printed(self):
         commands = 0
         for page in PAGES:
