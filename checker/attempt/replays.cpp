@@ -18,7 +18,7 @@ namespace {
 
 using Clock = Limits::Clock;
 
-constexpr int kMostSimplerRuns = 160;
+constexpr int kMostSimplerRuns = 300;
 constexpr std::chrono::milliseconds kForSimplerRuns{400};
 constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of iterations of a loop
 

@@ -11,22 +11,10 @@
 #include <string_view>
 #include <vector>
 
+#include "checker/cli/element_of.h"
+#include "checker/cli/struct_layout.h"
+
 namespace warpproof::cli {
-
-
-struct ElementOf {
-  enum class Kind { Signed, Unsigned, Bool, Float, Half, BFloat };
-  Kind kind = Kind::Signed;
-  unsigned bytes = 4;    // of one component
-  unsigned components = 1;  // float4 has four: x, y, z, w
-  unsigned size() const { return bytes * components; }
-  bool operator==(const ElementOf&) const = default;
-};
-// Of "unsigned int", "float4", "std :: uint8_t", "const __half"; nothing for other types.
-std::optional<ElementOf> element_of(std::string type);
-
-// "7", "-1", "1.5", "nan", "true": the value that has these bits.
-std::string value_text(const ElementOf& element, std::uint64_t bits);
 
 class ElementNames {
  public:
@@ -38,18 +26,31 @@ class ElementNames {
     ElementOf element;
     std::vector<std::uint64_t> inner;  // sizes of all dimensions but the first
     bool is_array = true;              // else one element: its name alone
+    std::optional<StructLayout> layout = std::nullopt;  // of structures, in place of `element`
     bool operator==(const Array&) const = default;
+
+    std::uint64_t size() const { return layout ? layout->size : element.size(); }
   };
   // Null where nothing is known.
   const Array* find(const std::string& name) const;
+  // An array, or one value, of a type; nothing for types that are not known.
+  static std::optional<Array> array_of(const std::string& type, const StructLayouts& structs);
+  std::optional<Array> value_of(const std::string& type) const;
 
-  // The element that begins at this byte, "grid[31]", "tile[1][4]", "out[7].y".
-  static std::string name_of(const std::string& name, const Array& array, std::uint64_t index, unsigned component);
+  // One number in memory: "grid[31]", "tile[1][4]", "out[7].y", "nodes[3].weight".
+  struct Word {
+    std::uint64_t begin = 0;
+    ElementOf element;  // of one component
+    std::string name;
+  };
+  // The one that holds this byte; nothing where none does, as between two members.
+  static std::optional<Word> word_at(const std::string& name, const Array& array, std::uint64_t byte);
 
   // The text with bytes that begin an element replaced: "byte 124 of grid (shared memory)" by "grid[31]".
-  std::string told(const std::string& text) const;
+  std::string in_source_words(const std::string& text) const;
 
  private:
+  StructLayouts structs_;
   std::map<std::string, std::optional<Array>, std::less<>> arrays_;  // nothing: declared in several ways
 };
 

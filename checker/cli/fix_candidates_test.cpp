@@ -157,6 +157,23 @@ TEST_CASE("the whole first warp sums up what a part of it has") {
   for (const FixCandidate& c : candidates(at(Rule::ShflSourceOutsideMask, 4, 16), least)) CHECK(c.what.find("whole") == std::string::npos);
 }
 
+TEST_CASE("the whole warp stays in a loop as long as one lane has something to do") {
+  CHECK(has(candidates(at(Rule::MaskFromActivemask, 4), {"f() {", "  for (int i = t; i < n; i += 32) {", "    const int hit = a[i] > 2;",
+                                                          "    total += __reduce_add_sync(__activemask(), hit);", "  }", "}"}),
+            {"f() {", "  for (int i = t; __any_sync(0xffffffffu, i < n); i += 32) {", "    const int hit = i < n ? a[i] > 2 : 0;",
+             "    total += __reduce_add_sync(0xffffffffu, (i < n) ? hit : 0);", "  }", "}"}));
+  CHECK(has(candidates(at(Rule::MaskFromActivemask, 5, 22),
+                       {"f() {", "  for (int i = t; i < n; i += 32) {", "    const int digit = a[i] & 3;", "    for (int d = 0; d < 4; ++d)",
+                        "      cnt[d] += __popc(__ballot_sync(__activemask(), digit == d));", "  }", "}"}),
+            {"f() {", "  for (int i = t; __any_sync(0xffffffffu, i < n); i += 32) {", "    const int digit = i < n ? a[i] & 3 : 0;",
+             "    for (int d = 0; d < 4; ++d)", "      cnt[d] += __popc(__ballot_sync(0xffffffffu, i < n && (digit == d)));", "  }", "}"}));
+  // A shuffled value that is not 0 in the other lanes, a group of equal values, and a loop that is left in the middle.
+  for (const char* line : {"    v += __shfl_down_sync(m, v, 1);", "    v = __match_any_sync(m, v);", "    if (__any_sync(m, v)) break;"}) {
+    for (const FixCandidate& c : candidates(at(Rule::MaskMissing, 3), {"f() {", "  for (int i = t; i < n; i += 32) {", line, "  }", "}"}))
+      CHECK(c.what.find("whole warp") == std::string::npos);
+  }
+}
+
 TEST_CASE("the lowest lane of a mask leads, who adds as well as who is read") {
   CHECK(has(candidates(at(Rule::ShflSourceOutsideMask, 5, 9), {"f() {", "  if (keep) {", "    int b = 0;", "    if (lane == 0) b = atomicAdd(c, 1);",
                                                                "    b = __shfl_sync(m, b, 0);", "  }", "}"}),

@@ -18,8 +18,8 @@
 namespace warpproof::cli {
 namespace {
 
-constexpr int kMostChecks = 16, kMostEdits = 6;
-constexpr double kSeconds = 20, kSecondsOfCheck = 5;  // of effort: for all edits, and for one
+constexpr int kMostChecks = 24, kMostEdits = 6;
+constexpr double kSeconds = 40, kSecondsOfCheck = 5;  // of effort: for all edits, and for one
 
 SourceText lines_of(const std::string& text) {
   SourceText out;

@@ -98,17 +98,21 @@ class MaskFixes {
       add_(fmt::format("the full mask in line {}", line_ + 1), edit.result());
     }
     headers_ = source_.headers_over(line_, call_.arguments[0].begin);
-    for (const bool has_width : {false, true}) {
-      for (const Header& header : headers_) from_ballots({header}, kFull, has_width);
+    if (is_identifier(mask_)) from_ballots_under_own_mask();
+    for (const Header& header : headers_) {
+      if (!header.is_loop()) from_ballots({header}, kFull, false);
+    }
+    for (const Header& header : headers_) from_ballots({header}, kFull, true);
+    lowest_lane_leads();
+    whole_warp();
+    for (const Header& header : headers_) {
+      if (header.is_loop()) from_ballots({header}, kFull, false);
     }
     std::vector<Header> chain;
     for (const Header& header : headers_) {
       chain.push_back(header);
       if (chain.size() > 1) from_ballots(chain, kFull, false);
     }
-    if (is_identifier(mask_)) from_ballots_under_own_mask();
-    whole_warp();
-    lowest_lane_leads();
   }
 
  private:
@@ -182,46 +186,93 @@ class MaskFixes {
   }
 
   // `if (x < k) { v = s[x]; v += __shfl..; s[x] = v; }`: all lanes below 32 go in, and only those below k read and write.
+  // `for (i = lane; i < n; i += 32) { .. }`: all lanes stay in the loop as long as one of them has something to do.
   void whole_warp() {
-    if (!call_.name.starts_with("__shfl")) return;
     for (const Header& header : headers_) {
-      const auto bound = header.is_loop() ? std::nullopt : bound_of(header.text);
-      if (!bound || bound->limit == std::to_string(kLanes)) continue;
-      if (const auto lanes = number(bound->limit); lanes && *lanes > kLanes) continue;
+      std::string condition = fmt::format("__any_sync({}, {})", kFull, header.text);
+      std::string what = fmt::format("the whole warp in each iteration of the loop in line {}", header.line + 1);
+      if (header.is_loop()) {
+        if (!is_pure(header.text)) continue;
+      } else {
+        const auto bound = bound_of(header.text);
+        if (!bound || bound->limit == std::to_string(kLanes)) continue;
+        if (const auto lanes = number(bound->limit); lanes && *lanes > kLanes) continue;
+        condition = fmt::format("{} < {}", bound->what, kLanes);
+        what = fmt::format("the whole first warp in the branch of line {}", header.line + 1);
+      }
       Edit edit(source_);
       if (!with_guards(edit, header)) continue;
-      edit.replace(header.line, header.condition, fmt::format("{} < {}", bound->what, kLanes));
-      add_(fmt::format("the whole first warp in the branch of line {}, with 0 for lanes that are not below {}", header.line + 1, bound->limit),
-           edit.result());
-      return;
+      edit.replace(header.line, header.condition, condition);
+      add_(what + ", of which the others give 0", edit.result());
     }
   }
 
+  // What lanes do for which the condition is false changes nothing: they read and write nothing, and give 0 to sums and votes.
   // False where 0 is perhaps not what leaves the result as it is, or a line is not of the known forms.
   bool with_guards(Edit& edit, const Header& header) const {
-    if (header.last <= header.line) return false;
-    bool is_sum = false;
-    replace_masks(edit, header.line, header.last, kFull, "");
-    for (std::size_t i = header.line + 1; i < header.last; ++i) {
-      const std::string code = edit.code(i);
-      const std::string_view text = trimmed(code);
-      for (const std::string_view other : {"min", "max", "*=", "&=", "/=", "return", "else"}) {
+    const bool is_block = trimmed(source_.code()[header.last]) == "}";
+    const std::size_t end = header.last + (is_block ? 0 : 1);
+    if (end <= header.line + 1) return false;
+    std::vector<std::string> guarded;  // variables that are 0 then
+    bool is_sum = false, has_shuffles = false;
+    for (std::size_t i = header.line + 1; i < end; ++i) {
+      const std::string_view text = trimmed(source_.code()[i]);
+      for (const std::string_view other : {"min", "max", "*=", "&=", "/=", "return", "else", "break", "continue"}) {
         if (text.find(other) != std::string_view::npos) return false;
       }
       is_sum |= text.find("+=") != std::string_view::npos || text.find("|=") != std::string_view::npos;
-      const std::size_t bracket = text.find('[');
-      if (bracket == std::string_view::npos || text.starts_with("if")) continue;
-      if (text.back() != ';' || warp_call_at(code, 0)) return false;
-      const std::size_t sign = text.find('=');
-      if (sign == std::string_view::npos || sign == 0 || text[sign + 1] == '=') return false;
-      const std::string line(trimmed(edit.line(i)));
-      if (bracket < sign) edit.replace_line(i, fmt::format("if ({}) {}", header.text, line));
-      else if (text[sign - 1] == ' ')
-        edit.replace_line(i, fmt::format("{}= {} ? {} : 0;{}", line.substr(0, sign), header.text,
-                                         trimmed(std::string_view(line).substr(sign + 1, text.size() - sign - 2)), line.substr(text.size())));
-      else return false;
+      if (!guard_calls(edit, i, header.text, guarded, has_shuffles) || !guard_access(edit, i, header.text, guarded)) return false;
     }
-    return is_sum;
+    return is_sum || !has_shuffles;
+  }
+
+  bool guard_calls(Edit& edit, std::size_t line, const std::string& condition, const std::vector<std::string>& guarded,
+                   bool& has_shuffles) const {
+    for (std::size_t from = 0;;) {
+      const auto call = warp_call_at(edit.code(line), from);
+      if (!call || call->arguments.empty()) return true;
+      from = call->arguments[0].begin;
+      const auto is = [&](std::string_view name) { return call->name == name; };
+      if (!is("__syncwarp") && call->arguments.size() < 2) return false;
+      if (is("__ballot_sync") || is("__any_sync")) {
+        edit.replace(line, call->arguments[1], fmt::format("{} && ({})", condition, edit.text(line, call->arguments[1])));
+      } else if (is("__reduce_add_sync") || is("__reduce_or_sync") || is("__reduce_xor_sync")) {
+        edit.replace(line, call->arguments[1], fmt::format("({}) ? {} : 0", condition, edit.text(line, call->arguments[1])));
+      } else if (call->name.starts_with("__shfl")) {
+        has_shuffles = true;
+        if (std::find(guarded.begin(), guarded.end(), edit.text(line, call->arguments[1])) == guarded.end()) return false;
+      } else if (!is("__syncwarp")) {
+        return false;
+      }
+      if (edit.text(line, call->arguments[0]) == mask_) edit.replace(line, call->arguments[0], kFull);
+    }
+  }
+
+  static bool guard_access(Edit& edit, std::size_t line, const std::string& condition, std::vector<std::string>& guarded) {
+    const std::string code(trimmed(edit.code(line))), statement(trimmed(edit.line(line)));
+    const std::string_view text = code;
+    const std::size_t bracket = text.find('['), sign = text.find('=');
+    if (text.starts_with("atomic")) {
+      edit.replace_line(line, fmt::format("if ({}) {}", condition, statement));
+      return text.back() == ';';
+    }
+    if (bracket == std::string_view::npos || text.starts_with("if") || text.starts_with("for")) return true;
+    if (text.back() != ';' || sign == std::string_view::npos || sign == 0 || text[sign + 1] == '=') return false;
+    // An array of the thread's own may be added to: what is added is 0.
+    if (bracket < sign) {
+      if (text[sign - 1] == '+' || text[sign - 1] == '|') return true;
+      edit.replace_line(line, fmt::format("if ({}) {}", condition, statement));
+      return !warp_call_at(edit.code(line), 0);
+    }
+    if (text[sign - 1] != ' ' || warp_call_at(edit.code(line), 0)) return false;
+    const std::string_view before = trimmed(text.substr(0, sign));
+    std::size_t name = before.size();
+    while (name > 0 && is_word_character(before[name - 1])) --name;
+    guarded.emplace_back(before.substr(name));
+    edit.replace_line(line, fmt::format("{}= {} ? {} : 0;{}", statement.substr(0, sign), condition,
+                                        trimmed(std::string_view(statement).substr(sign + 1, text.size() - sign - 2)),
+                                        statement.substr(text.size())));
+    return true;
   }
 
   // `if (lane == 0) base = ..; base = __shfl_sync(mask, base, 0);`, where lane 0 may not be in the mask.

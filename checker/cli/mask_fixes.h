@@ -3,10 +3,10 @@
 //  * the full mask, or an identifier that the source has for it;
 //  * a ballot of the conditions that part the lanes: before a branch once, before each iteration of a loop again;
 //  * for shuffles under `x < 16` the width that keeps them among these lanes;
-//  * the whole first warp in place of a part of it, with 0 for the lanes that were left out, where shuffles are summed up;
-//  * the lowest lane of the mask as the leader, in place of a fixed one.
+//  * the lowest lane of the mask as the leader, in place of a fixed one;
+//  * the whole warp in place of a part of it, where the lanes that were left out can give 0: to sums, votes and reductions.
 //
-// The last two change what the kernel computes where it was undefined before, so they are tried last.
+// The last two change what the kernel computes where it was undefined before.
 #pragma once
 
 #include <functional>

@@ -65,9 +65,36 @@ TEST_CASE("inputs have their types, and each that is shown is needed") {
   INFO(json.out << json.err);
   REQUIRE(json.status == 1);
   const Json finding = Json::parse(json.out)["kernels"][0]["findings"][0];
-  CHECK(finding["inputs"] == Json({{"n", "7"}, {"in[3]", "1.5"}, {"all other memory", "0"}}));
+  CHECK(finding["inputs"] == Json({{"n", "7"}, {"in[3]", "1.5"}, {"all others", "0"}}));
   CHECK(holds(finding["message"].get<std::string>(), "data race: thread "));
   CHECK(holds(finding["message"].get<std::string>(), " s["));
+}
+
+TEST_CASE("numbers are the smallest with which the error shows, and structures are given by members") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", R"(struct Config { float scale; int rows; };
+struct Node { int key; float weight; };
+__global__ void rows(float* out, const float* in, Config c) {
+  __shared__ float s[64];
+  for (int base = 0; base < c.rows; base += 64) {
+    s[threadIdx.x] = in[base + threadIdx.x];
+    __syncthreads();
+    out[base + threadIdx.x] = s[63 - threadIdx.x];
+  }
+}
+__global__ void nodes(float* out, const Node* node) {
+  __shared__ float s[64];
+  s[threadIdx.x] = 0;
+  if (node[5].key == 3 && node[2].weight == 2.5f) out[threadIdx.x] = s[63 - threadIdx.x];
+}
+)");
+  const Outcome json = shop.run({"check", file, "--block", "64", "--format", "json"});
+  INFO(json.out << json.err);
+  REQUIRE(json.status == 1);
+  const Json kernels = Json::parse(json.out)["kernels"];
+  CHECK(kernels[0]["findings"][0]["inputs"] == Json({{"c.rows", "65"}, {"all others", "0"}}));
+  CHECK(kernels[1]["findings"][0]["inputs"] ==
+        Json({{"node[5].key", "3"}, {"node[2].weight", "2.5"}, {"all others", "0"}}));
 }
 
 TEST_CASE("saved inputs are replayed, with the exit status of a run") {

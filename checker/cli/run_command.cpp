@@ -249,7 +249,7 @@ class LaunchRun {
       out.place = source_place(input_.program, step.place, lines_);
       out.warp = static_cast<int>(step.warp);
       out.lanes = step.lanes.str();
-      out.what = elements_->told(counterexample::told_step(input_.program, step, input_.cuda_source));
+      out.what = elements_->in_source_words(counterexample::told_step(input_.program, step, input_.cuda_source));
       if (step.kind == TraceStep::Kind::Wait && !step.waiting_for.empty())
         out.waiting = fmt::format("waits for lanes {}", step.waiting_for.str());
       steps.push_back(std::move(out));

@@ -19,9 +19,9 @@ ElementNames element_names_of(const Selected& kernel) {
 }
 
 void put_in_source_words(const Selected& kernel, report::Finding& f, const ElementNames& elements) {
-  f.message = elements.told(f.message);
-  for (report::Related& r : f.related) r.message = elements.told(r.message);
-  for (report::TraceStep& step : f.trace) step.what = elements.told(step.what);
+  f.message = elements.in_source_words(f.message);
+  for (report::Related& r : f.related) r.message = elements.in_source_words(r.message);
+  for (report::TraceStep& step : f.trace) step.what = elements.in_source_words(step.what);
   if (!f.rerun.empty())
     f.inputs = typed_inputs(f.rerun, {kernel.candidate->parameter_names, kernel.candidate->parameter_types}, elements);
 }

@@ -32,7 +32,7 @@ ElementNames elements() {
 
 TEST_CASE("bytes are told as the elements that the source declares") {
   const ElementNames names = elements();
-  const auto told = [&](const char* text) { return names.told(text); };
+  const auto told = [&](const char* text) { return names.in_source_words(text); };
   CHECK(told("thread 7 reads 4 bytes at byte 124 of grid (shared memory)") == "thread 7 reads grid[31]");
   CHECK(told("byte 4 of other (shared memory)") == "other[1]");
   CHECK(told("4 bytes at byte 136 of tile (shared memory)") == "tile[1][1]");
@@ -44,7 +44,7 @@ TEST_CASE("bytes are told as the elements that the source declares") {
 }
 
 TEST_CASE("an access of another size than the element's keeps its size") {
-  CHECK(elements().told("thread 0 writes 16 bytes at byte 16 of grid (shared memory)") ==
+  CHECK(elements().in_source_words("thread 0 writes 16 bytes at byte 16 of grid (shared memory)") ==
         "thread 0 writes 16 bytes at grid[4]");
 }
 
@@ -52,7 +52,7 @@ TEST_CASE("bytes stay bytes where the source does not tell which element they ar
   for (const char* text : {"byte 4 of open (shared memory)", "byte 4 of odd (shared memory)", "byte 4 of commented",
                            "byte 4 of quoted", "byte 4 of p", "byte 2 of grid (shared memory)", "byte 4 of flag",
                            "byte 4 of shared memory", "byte x of grid", "byte 99999999999999999999 of grid", "byte "})
-    CHECK(elements().told(text) == text);
+    CHECK(elements().in_source_words(text) == text);
 }
 
 TEST_CASE("a name that is declared in two ways has no elements") {
@@ -64,7 +64,7 @@ TEST_CASE("a name that is declared in two ways has no elements") {
 TEST_CASE("no source breaks the scan") {
   for (const char* source : {"__shared__", "__shared__ int", "__shared__ int s[", "__shared__ alignas(", "\"", "/*", "'",
                              "__shared__ int s[2][", "__shared__ int a, ", "__shared__ int s[0][0];"})
-    CHECK(ElementNames(source, {"a"}, {"int*"}).told("byte 8 of q") == "byte 8 of q");
+    CHECK(ElementNames(source, {"a"}, {"int*"}).in_source_words("byte 8 of q") == "byte 8 of q");
 }
 
 TEST_CASE("values are written as their type has them") {
@@ -92,11 +92,11 @@ TEST_CASE("inputs have the types of the parameters, and equal neighbours are one
                                     "in=cells:any:0=0000c03f0000c03f0000c03f,16=01000000", "--arg", "out=cells:any:",
                                     "--arg", "n=-1", "--arg", "3=0x3ff8000000000000", "--unsized"},
                                    words, names);
-  CHECK(inputs == Values{{"in[0..2]", "1.5"},
-                         {"in[4]", "1e-45"},
-                         {"n", "4294967295"},
+  CHECK(inputs == Values{{"n", "4294967295"},
                          {"parameter 3", "1.5"},
-                         {"all other memory", "0"}});
+                         {"in[0..2]", "1.5"},
+                         {"in[4]", "1e-45"},
+                         {"all others", "0"}});
 }
 
 TEST_CASE("memory of a type that is not known is told in words of four bytes") {
@@ -105,12 +105,73 @@ TEST_CASE("memory of a type that is not known is told in words of four bytes") {
   const auto inputs = typed_inputs({"--arg", "p=cells:any:2=01,8=0100000001000000", "--arg", "s=bytes:0000000002000000",
                                     "--bytes", "0x10000000000=ff", "--arg", "s@5=bytes:00000000"},
                                    words, names);
-  CHECK(inputs == Values{{"p bytes 0..3", "0x00010000"},
-                         {"p bytes 8..15", "0x00000001 each four"},
-                         {"s bytes 4..7", "0x00000002"},
-                         {"memory at 0x10000000000, bytes 0..3", "0x000000ff"},
+  CHECK(inputs == Values{{"s bytes 4..7", "0x00000002"},
                          {"s of thread 5", "all bytes 0"},
-                         {"all other memory", "0"}});
+                         {"p bytes 0..3", "0x00010000"},
+                         {"p bytes 8..15", "0x00000001 each four"},
+                         {"memory at 0x10000000000, bytes 0..3", "0x000000ff"},
+                         {"all others", "0"}});
+}
+
+TEST_CASE("what is 0 is left out, and that is said") {
+  const ParameterWords words{{"in", "n", "c", "x"}, {"int const*", "int", "C", "float"}};
+  const ElementNames names("struct C { int a; };", words.names, words.types);
+  CHECK(typed_inputs({"--arg", "in=cells:any:", "--arg", "n=0", "--arg", "c=bytes:00000000", "--arg", "x=0x0"}, words, names) ==
+        Values{{"all of them", "0"}});
+  CHECK(typed_inputs({"--arg", "in=cells:any:", "--arg", "n=0", "--arg", "c=bytes:07000000", "--arg", "x=0x0"}, words, names) ==
+        Values{{"c.a", "7"}, {"all others", "0"}});
+  CHECK(typed_inputs({"--arg", "in=cells:any:"}, words, names).empty());
+}
+
+TEST_CASE("structures are given by their members") {
+  const std::string source = R"(
+    struct Point { float x, y; };                       // 8 bytes
+    typedef struct { char tag; double weight; } Item;   // the double at byte 8
+    struct Node {
+      Node() = default;
+      __device__ float length() const { return at.x; }
+      static const int kMost = 3;
+      int key = -1;
+      Point at;
+      short kinds[2][2];
+      float4 colour;      // at byte 32: aligned as its 16 bytes
+      const Item* next;
+    };
+    __shared__ Node cache[4];
+    __global__ void k(const Node* nodes, Item one);
+  )";
+  const ParameterWords words{{"nodes", "one"}, {"Node const*", "Item"}};
+  const ElementNames names(source, words.names, words.types);
+  const auto word = [&](std::uint64_t byte) { return ElementNames::word_at("nodes", *names.find("nodes"), byte)->name; };
+  REQUIRE(names.find("nodes") != nullptr);
+  CHECK(names.find("nodes")->size() == 64);
+  CHECK(word(0) == "nodes[0].key");
+  CHECK(word(64 + 4) == "nodes[1].at.x");
+  CHECK(word(64 + 11) == "nodes[1].at.y");
+  CHECK(word(18) == "nodes[0].kinds[1][1]");
+  CHECK(word(128 + 40) == "nodes[2].colour.z");
+  CHECK(word(48) == "nodes[0].next");
+  CHECK_FALSE(ElementNames::word_at("nodes", *names.find("nodes"), 20));  // between two members
+  CHECK(names.in_source_words("thread 1 writes 4 bytes at byte 72 of cache (shared memory)") == "thread 1 writes cache[1].at.y");
+  CHECK(typed_inputs({"--arg", "nodes=cells:any:4=0000803f,88=0700000000", "--arg", "one=bytes:6100000000000000000000000000f83f"}, words,
+                     names) == Values{{"one.tag", "97"},
+                                      {"one.weight", "1.5"},
+                                      {"nodes[0].at.x", "1"},
+                                      {"nodes bytes 88..91", "0x00000007"},
+                                      {"all others", "0"}});
+}
+
+TEST_CASE("a structure whose layout does not follow from its text is not known") {
+  for (const char* source : {"struct S : Base { int a; };", "struct S { virtual void f(); int a; };", "struct S { int a : 3; };",
+                             "struct S { union { int a; float b; }; };", "struct alignas(16) S { int a; };",
+                             "struct __align__(16) S { int a; };", "struct S { T a; };", "struct S { int a[N]; };",
+                             "#pragma pack(1)\nstruct S { char c; int a; };", "template <class T> struct S { int a; };",
+                             "struct S { int a; }; namespace n { struct S { float a; }; }", "struct S { int a;", "struct S {",
+                             "struct S { alignas(8) int a; };", "struct S { int f(); };", "struct S final : B { int a; };",
+                             "struct S { int a; int (*f)(int); };"}) {
+    INFO(source);
+    CHECK_FALSE(ElementNames(source, {"p"}, {"S*"}).find("p") != nullptr);
+  }
 }
 
 TEST_CASE("a name that is declared with a type that is not known, too, has no elements") {
@@ -121,6 +182,6 @@ TEST_CASE("a name that is declared with a type that is not known, too, has no el
     CHECK(ElementNames(other + declared, {}, {}).find("s") == nullptr);
     CHECK(ElementNames(declared + other, {}, {}).find("s") == nullptr);
   }
-  CHECK(ElementNames(other + "__device__ int f(int s);", {}, {}).told("byte 4 of s (shared memory)") == "s[1]");
-  CHECK(ElementNames("static __device__ int stat[4];", {}, {}).told("4 bytes at byte 8 of stat") == "stat[2]");
+  CHECK(ElementNames(other + "__device__ int f(int s);", {}, {}).in_source_words("byte 4 of s (shared memory)") == "s[1]");
+  CHECK(ElementNames("static __device__ int stat[4];", {}, {}).in_source_words("4 bytes at byte 8 of stat") == "stat[2]");
 }

@@ -50,27 +50,6 @@ std::vector<std::uint64_t> words_that_matter(const Bytes& bytes, unsigned size) 
   return out;
 }
 
-// Neighbours of one value as one range. Of several dimensions and of vectors each stands alone.
-void name_array(const std::string& name, const ElementNames::Array& array, const Bytes& bytes, Inputs& out) {
-  const unsigned size = array.element.bytes;
-  const std::vector<std::uint64_t> starts = words_that_matter(bytes, size);
-  const bool folds = array.inner.empty() && array.element.components == 1 && array.is_array;
-  for (std::size_t i = 0; i < starts.size();) {
-    const std::uint64_t value = word_at(bytes, starts[i], size);
-    std::size_t end = i + 1;
-    while (folds && end < starts.size() && starts[end] == starts[end - 1] + size &&
-           word_at(bytes, starts[end], size) == value)
-      ++end;
-    const std::uint64_t first = starts[i] / array.element.size(), last = starts[end - 1] / array.element.size();
-    out.emplace_back(
-        first == last ? ElementNames::name_of(name, array, first,
-                                              static_cast<unsigned>(starts[i] % array.element.size() / size))
-                      : fmt::format("{}[{}..{}]", name, first, last),
-        value_text(array.element, value));
-    i = end;
-  }
-}
-
 // Where no type is known: words of four bytes.
 void name_words(const std::string& name, const Bytes& bytes, Inputs& out) {
   const std::vector<std::uint64_t> starts = words_that_matter(bytes, 4);
@@ -85,6 +64,33 @@ void name_words(const std::string& name, const Bytes& bytes, Inputs& out) {
   }
 }
 
+// Neighbours of one value as one range. Of several dimensions, of vectors and of structures each number stands alone. What
+// lies between the members of a structure is given in words of four bytes.
+void name_array(const std::string& name, const ElementNames::Array& array, const Bytes& bytes, Inputs& out) {
+  const bool folds = array.inner.empty() && !array.layout && array.element.components == 1 && array.is_array;
+  const unsigned size = array.element.bytes;
+  Bytes others;
+  for (auto it = bytes.begin(); it != bytes.end();) {
+    const auto [at, byte] = *it;
+    if (byte == 0) {
+      ++it;
+      continue;
+    }
+    const auto word = ElementNames::word_at(name, array, at);
+    if (!word) {
+      others.insert(*it++);
+      continue;
+    }
+    const std::uint64_t value = word_at(bytes, word->begin, word->element.bytes);
+    std::uint64_t last = word->begin;
+    while (folds && word_at(bytes, last + size, size) == value) last += size;
+    out.emplace_back(last == word->begin ? word->name : fmt::format("{}[{}..{}]", name, word->begin / size, last / size),
+                     value_text(word->element, value));
+    it = bytes.lower_bound(last + word->element.bytes);
+  }
+  name_words(name, others, out);
+}
+
 class Reader {
  public:
   Reader(const ParameterWords& parameters, const ElementNames& elements)
@@ -96,7 +102,9 @@ class Reader {
       else if (rerun[i] == "--bytes") at_address(rerun[++i]);
       else if (rerun[i].starts_with("-")) ++i;  // all options of a rerun have values, but for --unsized, the last
     }
-    if (some_memory_) out_.emplace_back("all other memory", "0");
+    // Numbers first: on them hangs how much of memory is read.
+    out_.insert(out_.end(), memory_.begin(), memory_.end());
+    if (!memory_.empty() || some_are_zero_) out_.emplace_back(out_.empty() ? "all of them" : "all others", "0");
     return std::move(out_);
   }
 
@@ -112,8 +120,10 @@ class Reader {
     const std::string name = (index ? name_of(*index) : given.substr(0, at)) +
                              (at == std::string::npos ? "" : " of thread " + given.substr(at + 1));
     if (value.starts_with("cells:")) return buffer(name, value);
-    if (value.starts_with("bytes:")) return structure(name, value.substr(6));
-    scalar(name, index ? type_of(*index) : std::string(), value);
+    const std::string type = index ? type_of(*index) : std::string();
+    const bool is_of_thread = at != std::string::npos;
+    if (value.starts_with("bytes:")) return structure(name, type, value.substr(6), is_of_thread);
+    scalar(name, type, value, is_of_thread);
   }
 
   std::optional<std::size_t> index_of(const std::string& given) const {
@@ -153,11 +163,9 @@ class Reader {
   }
 
   void memory(const std::string& name, const Bytes& bytes) {
-    const std::size_t before = out_.size();
     const ElementNames::Array* const array = elements_.find(name);
-    if (array != nullptr) name_array(name, *array, bytes, out_);
-    else name_words(name, bytes, out_);
-    some_memory_ = some_memory_ || out_.size() > before;
+    if (array != nullptr) name_array(name, *array, bytes, memory_);
+    else name_words(name, bytes, memory_);
   }
 
   // "0x7d0000000000=01ff": memory that no parameter's buffer holds.
@@ -166,22 +174,28 @@ class Reader {
     if (equals == std::string::npos) return;
     Bytes bytes;
     put_hex(std::string_view(text).substr(equals + 1), 0, bytes);
-    const std::size_t before = out_.size();
-    name_words("memory at " + text.substr(0, equals) + ",", bytes, out_);
-    some_memory_ = some_memory_ || out_.size() > before;
+    name_words("memory at " + text.substr(0, equals) + ",", bytes, memory_);
   }
 
-  // A structure that is passed by value: its words that are not 0.
-  void structure(const std::string& name, std::string_view hex) {
+  // A structure that is passed by value: its members that are not 0. Of one thread's own it is said that all are 0, as they
+  // are not those of the others.
+  void structure(const std::string& name, const std::string& type, std::string_view hex, bool is_of_thread) {
     Bytes bytes;
     put_hex(hex, 0, bytes);
     const std::size_t before = out_.size();
-    name_words(name, bytes, out_);
-    if (out_.size() == before) out_.emplace_back(name, "all bytes 0");
+    if (const auto array = elements_.value_of(type)) name_array(name, *array, bytes, out_);
+    else name_words(name, bytes, out_);
+    if (out_.size() != before) return;
+    if (is_of_thread) out_.emplace_back(name, "all bytes 0");
+    else some_are_zero_ = true;
   }
 
-  void scalar(const std::string& name, const std::string& type, std::string_view value) {
+  void scalar(const std::string& name, const std::string& type, std::string_view value, bool is_of_thread) {
     if (is_pointer_type(type) && value == "0") return;  // nothing is accessed through it
+    if (!is_of_thread && (value == "0" || value == "0x0")) {
+      some_are_zero_ = true;
+      return;
+    }
     const auto element = is_pointer_type(type) ? std::nullopt : element_of(type);
     const auto bits = parse_integer(value);
     out_.emplace_back(name, element && element->components == 1 && bits ? value_text(*element, *bits)
@@ -190,8 +204,8 @@ class Reader {
 
   const ParameterWords& parameters_;
   const ElementNames& elements_;
-  Inputs out_;
-  bool some_memory_ = false;
+  Inputs out_, memory_;
+  bool some_are_zero_ = false;  // of the parameters that are left out
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ struct ParameterWords {
 };
 
 // Read from the command that makes the run again (report::Finding::rerun), which holds all inputs. A value each, by name:
-// {"n", "16"}, {"in[0..31]", "1.5"}; last {"all other memory", "0"} where some memory is not 0. Launches, and what the
+// {"n", "16"}, {"in[0..31]", "1.5"}; first numbers, then memory, last {"all others", "0"}; what is 0 is left out. Launches, and what the
 // run reads of the hardware's registers, are not among them.
 std::vector<std::pair<std::string, std::string>> typed_inputs(const std::vector<std::string>& rerun,
                                                               const ParameterWords& parameters,

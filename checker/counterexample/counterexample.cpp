@@ -12,6 +12,7 @@
 #include "checker/counterexample/rerun.h"
 #include "checker/counterexample/told_step.h"
 #include "spec/rules.h"
+#include "src/concrete/report.h"
 #include "src/machine/address_map.h"
 #include "src/term/evaluate.h"
 
@@ -313,14 +314,28 @@ struct AboutRow {
   std::size_t index = 0;
   std::optional<std::uint32_t> barrier;
 };
+bool is_row_of(const TraceStep& step, const Finding& finding) { return step.place == finding.place && step.text == finding.message; }
+// An undefined value is an error when it is used.
+bool is_use_of(const TraceStep& step, const Finding& finding) {
+  return std::any_of(finding.related.begin(), finding.related.end(), [&](const RelatedPlace& r) {
+    return r.place == step.place && r.message.starts_with(kUsedHereAs) &&
+           step.text == kUndefinedIsUsedAs + r.message.substr(std::string_view(kUsedHereAs).size());
+  });
+}
 std::optional<AboutRow> row_of(const Replay& replay, const Finding& finding, std::uint32_t block) {
   for (std::size_t i = 0; i < replay.result.trace.size(); ++i) {
     const TraceStep& step = replay.result.trace[i];
     if (replay.whole_grid && replay.trace_block[i] != block) continue;
-    if (step.kind == TraceStep::Kind::Finding && step.place == finding.place && step.text == finding.message)
+    if (step.kind == TraceStep::Kind::Finding && (is_row_of(step, finding) || is_use_of(step, finding)))
       return AboutRow{i, step.barrier};
   }
   return std::nullopt;
+}
+
+bool is_error(const Replay& replay, const TraceStep& step) {
+  return std::any_of(replay.result.findings.begin(), replay.result.findings.end(), [&](const Finding& f) {
+    return f.level == spec::Level::Error && f.place == step.place && f.message == step.text;
+  });
 }
 
 // Rules that are broken as some lanes wait for others, or go another way.
@@ -384,8 +399,9 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
     const bool of_barrier = own && own->barrier && step.barrier == own->barrier;
     const bool concerned = about == nullptr || (step.warp < about->threads.warps().size() &&
                                                 !about->threads.warps()[step.warp].empty());
-    // Rows of other findings say nothing here about accesses.
+    // Rows of other findings say nothing here about accesses, and other errors are findings of their own.
     if (step.kind == TraceStep::Kind::Access && about != nullptr && !of_finding) continue;
+    if (step.kind == TraceStep::Kind::Finding && about != nullptr && !of_finding && is_error(replay, step)) continue;
     if (!concerned && !of_finding && !of_barrier && step.kind != TraceStep::Kind::Standstill) continue;
     report::TraceStep out;
     std::vector<report::SourcePlace> calls;

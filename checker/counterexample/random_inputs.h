@@ -101,7 +101,7 @@ void for_each_number(const RunInputs& inputs, const std::set<std::uint32_t>& poi
 // Zeroes what `still(inputs)` does not need to hold on: whole buffers, then parts of what is left of them,
 // for at most that many runs and until the deadline.
 template <class Still>
-void make_smaller(RunInputs& inputs, int runs, effort::Clock::time_point deadline, Still still) {
+void zero_parts(RunInputs& inputs, int& runs, effort::Clock::time_point deadline, const Still& still) {
   for (std::size_t b = 0; b < inputs.memory.size(); ++b) {
     const std::size_t size = inputs.memory[b].bytes.size();
     for (std::size_t chunk = size; chunk >= 4; chunk /= chunk > 512 ? 8 : 2) {
@@ -120,21 +120,63 @@ void make_smaller(RunInputs& inputs, int runs, effort::Clock::time_point deadlin
   }
 }
 
-// Simpler values for what is left, as long as `still(inputs)` holds, for at most that many runs and until the deadline:
-// words of memory become 0 or 1, numbers 0, 1, half or one less. In a fixed order, so that the outcome is too.
+template <class Still>
+void make_smaller(RunInputs& inputs, int runs, effort::Clock::time_point deadline, Still still) {
+  zero_parts(inputs, runs, deadline, still);
+}
+
+// A change of the inputs, kept if `still(inputs)` holds with it; of at most `runs` runs, until the deadline.
+template <class Change, class Still>
+bool kept_change(RunInputs& inputs, int& runs, effort::Clock::time_point deadline, const Change& change, const Still& still) {
+  if (runs <= 0 || effort::Clock::now() >= deadline) return false;
+  RunInputs candidate = inputs;
+  change(candidate);
+  --runs;
+  if (!still(std::as_const(candidate))) return false;
+  inputs = std::move(candidate);
+  return true;
+}
+
+// Smaller numbers, as long as `still(inputs)` holds: 0, 1, 4, 16, .., then what lies between the first that will do and the
+// one before it. Small ones come first, as runs with them are short. In a fixed order, so that the outcome is too.
 // `is_free` says which parameters may change: none whose value was asked for, or that sizes of buffers depend on.
+template <class IsFree, class Still>
+void make_numbers_smaller(RunInputs& inputs, const std::set<std::uint32_t>& pointers, IsFree is_free, int& runs,
+                          effort::Clock::time_point deadline, Still still) {
+  std::vector<std::pair<ParameterPart, std::pair<std::uint64_t, int>>> numbers;
+  for_each_number(inputs, pointers, [&](ParameterPart part, std::uint64_t value, int bytes) {
+    if (value != 0 && is_free(part.index)) numbers.push_back({part, {value, bytes}});
+  });
+  for (const auto& [part, number] : numbers) {
+    const auto becomes = [&, part = part, bytes = number.second](std::uint64_t smaller) {
+      return kept_change(
+          inputs, runs, deadline,
+          [&](RunInputs& of) {
+            std::memcpy(of.params[part.index].data() + part.offset, &smaller, static_cast<std::size_t>(bytes));
+          },
+          still);
+    };
+    if (becomes(0)) continue;
+    constexpr std::uint64_t kFactor = 4;
+    std::uint64_t too_small = 0, enough = 1;
+    while (enough < number.first && !becomes(enough)) {
+      too_small = enough;
+      enough = enough > number.first / kFactor ? number.first : enough * kFactor;
+    }
+    while (enough - too_small > 1 && runs > 0) {
+      const std::uint64_t middle = too_small + (enough - too_small) / 2;
+      (becomes(middle) ? enough : too_small) = middle;
+    }
+  }
+}
+
+// Simpler values for what is left, as long as `still(inputs)` holds, for at most that many runs and until the deadline:
+// numbers become smaller (make_numbers_smaller), parts of memory 0 (make_smaller), what is left of it 1. In a fixed order, so that the outcome is too.
 template <class IsFree, class Still>
 void make_simpler(RunInputs& inputs, const std::set<std::uint32_t>& pointers, IsFree is_free, int runs,
                   effort::Clock::time_point deadline, Still still) {
-  const auto attempt = [&](const auto& change) {
-    if (runs <= 0 || effort::Clock::now() >= deadline) return false;
-    RunInputs candidate = inputs;
-    change(candidate);
-    --runs;
-    if (!still(std::as_const(candidate))) return false;
-    inputs = std::move(candidate);
-    return true;
-  };
+  make_numbers_smaller(inputs, pointers, is_free, runs, deadline, still);
+  const auto attempt = [&](const auto& change) { return kept_change(inputs, runs, deadline, change, still); };
   static constexpr std::size_t kWord = 4;
   const auto for_each_word = [](RunInputs& of, const auto& f) {
     for (MemoryCells& cells : of.memory) {
@@ -151,42 +193,22 @@ void make_simpler(RunInputs& inputs, const std::set<std::uint32_t>& pointers, Is
       for_each_word(of, [&](std::uint8_t* at, std::size_t size, std::uint32_t) { std::memcpy(at, &value, size); });
     };
   };
-  std::size_t words = 0;
-  for_each_word(inputs, [&](std::uint8_t*, std::size_t, std::uint32_t) { ++words; });
-  if (words > 0 && !attempt(set_all(0)) && !attempt(set_all(1))) {
-    // One by one: to 0, else to 1. A word that became 0 is none any more, so that the next one has its number.
-    for (std::size_t number = 0, k = 0; k < words; ++k) {
-      const auto set_one = [&](std::uint32_t value) {
-        return [&for_each_word, number, value](RunInputs& of) {
-          std::size_t n = 0;
-          for_each_word(of, [&](std::uint8_t* at, std::size_t size, std::uint32_t) {
-            if (n++ == number) std::memcpy(at, &value, size);
-          });
-        };
-      };
-      if (attempt(set_one(0))) continue;
-      attempt(set_one(1));
-      ++number;
-    }
-  }
-  std::vector<std::pair<ParameterPart, std::pair<std::uint64_t, int>>> numbers;
-  for_each_number(inputs, pointers, [&](ParameterPart part, std::uint64_t value, int bytes) {
-    if (value != 0 && is_free(part.index)) numbers.push_back({part, {value, bytes}});
-  });
-  for (const auto& [part, number] : numbers) {
-    std::uint64_t value = number.first;
-    const auto becomes = [&, part = part, bytes = number.second](std::uint64_t smaller) {
-      const bool holds = attempt([&](RunInputs& of) {
-        std::memcpy(of.params[part.index].data() + part.offset, &smaller, static_cast<std::size_t>(bytes));
+  const auto words_left = [&] {
+    std::size_t words = 0;
+    for_each_word(inputs, [&](std::uint8_t*, std::size_t, std::uint32_t) { ++words; });
+    return words;
+  };
+  if (words_left() == 0 || attempt(set_all(0))) return;
+  zero_parts(inputs, runs, deadline, still);
+  if (attempt(set_all(1))) return;
+  for (std::size_t number = 0; number < words_left() && runs > 0; ++number) {
+    attempt([&](RunInputs& of) {
+      const std::uint32_t value = 1;
+      std::size_t n = 0;
+      for_each_word(of, [&](std::uint8_t* at, std::size_t size, std::uint32_t) {
+        if (n++ == number) std::memcpy(at, &value, size);
       });
-      if (holds) value = smaller;
-      return holds;
-    };
-    if (becomes(0) || (value != 1 && becomes(1))) continue;
-    while (value > 2 && becomes(value / 2)) {
-    }
-    while (value > 2 && becomes(value - 1)) {
-    }
+    });
   }
 }
 

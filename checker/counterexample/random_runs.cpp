@@ -21,7 +21,7 @@ constexpr int kTrialsOfManySizes = 12;
 constexpr std::uint64_t kLargestArgument = 0xffff;
 constexpr int kNumbersEvery = 4;   // trials of which one has numbers that the program compares with
 constexpr int kScheduleEvery = 1;  // trials of which one also runs under another schedule, where that matters
-constexpr int kSmallerRuns = 160, kSimplerRuns = 120;  // to make the inputs of a violating run smaller
+constexpr int kSimplerRuns = 400;  // to make the inputs of a violating run smaller
 constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 // Under a random schedule threads may wait for what never comes: it gets some times the steps of the
 // canonical one, and this many where that has no end.
@@ -133,10 +133,8 @@ class Search {
           const Finding wanted = *error;
           const auto still = [&](const RunInputs& candidate) {
             const Evaluator::GridResult smaller = run_once(machine, candidate, way, false);
-            const Finding* same = error_of(launch, candidate, smaller.run, way);
-            return same != nullptr && same->rule == wanted.rule && same->place == wanted.place;
+            return error_of(launch, candidate, smaller.run, way) != nullptr && shows(launch, smaller.run, wanted);
           };
-          make_smaller(inputs, kSmallerRuns, q_.deadline, still);
           const auto is_free = [&](std::uint32_t i) { return q_.bounds == nullptr && !q_.fixed.contains(i); };
           make_simpler(inputs, shape.pointers, is_free, kSimplerRuns, q_.deadline, still);
           return told(machine, launch, shape, way, std::move(inputs));
@@ -195,6 +193,14 @@ class Search {
     if (way.whole_grid && findings_that_count(granted_, launch, result) < result.findings.size())
       return nullptr;
     return error_that_counts(granted_, launch, inputs, result);
+  }
+
+  // The error among those that count; others may come before it.
+  bool shows(const Launch& launch, const RunResult& result, const Finding& wanted) const {
+    const auto end = result.findings.begin() + static_cast<std::ptrdiff_t>(findings_that_count(granted_, launch, result));
+    return std::any_of(result.findings.begin(), end, [&](const Finding& f) {
+      return f.level == spec::Level::Error && f.rule == wanted.rule && f.place == wanted.place;
+    });
   }
 
   // An error that does not count: either nothing but the launch makes the run break the assumption, or the error may

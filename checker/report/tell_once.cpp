@@ -50,23 +50,37 @@ std::string_view mask_in(std::string_view message) {
 
 bool is_same_run(const Finding& a, const Finding& b) { return a.launch == b.launch && a.rerun == b.rerun; }
 
+bool is_same_place(const SourcePlace& a, const SourcePlace& b) {
+  return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+bool is_mended_by_barrier(Rule rule) {
+  return rule == Rule::Race || rule == Rule::MemoryImplicitWarpSync || rule == Rule::MemoryCollectiveAsFence;
+}
+
+bool has_place(const Finding& f, const SourcePlace& place) {
+  return is_same_place(f.place, place) ||
+         std::any_of(f.related.begin(), f.related.end(), [&](const Related& r) { return is_same_place(r.place, place); });
+}
+
+// The same accesses meet in one warp and across warps: the barrier that mends the one mends the other.
+bool is_race_of_the_same(const Finding& cause, const Finding& other) {
+  return cause.rule == Rule::Race && is_mended_by_barrier(other.rule) && cause.level == other.level && is_same_run(cause, other) &&
+         has_place(cause, other.place) &&
+         std::all_of(other.related.begin(), other.related.end(), [&](const Related& r) { return has_place(cause, r.place); });
+}
+
 bool explains(const Finding& cause, const Finding& other) {
+  if (is_race_of_the_same(cause, other)) return true;
   if (other.level > cause.level || !is_same_run(cause, other)) return false;
   if (cause.level == spec::Level::Error && is_about_waiting(cause.rule)) return follows_from_waiting(other.rule);
   return cause.rule == other.rule && cause.level == other.level && is_about_masks(cause.rule) &&
          mask_in(cause.message) == mask_in(other.message);
 }
 
-bool is_same_place(const SourcePlace& a, const SourcePlace& b) {
-  return a.file == b.file && a.line == b.line && a.column == b.column;
-}
-
-// Places that are told already stay as they are.
+// Places that are there already stay as they are.
 void add_place(Finding& cause, const SourcePlace& place, std::string message) {
-  const bool known = is_same_place(place, cause.place) ||
-                     std::any_of(cause.related.begin(), cause.related.end(),
-                                 [&](const Related& r) { return is_same_place(r.place, place); });
-  if (!known) cause.related.push_back({place, std::move(message)});
+  if (!has_place(cause, place)) cause.related.push_back({place, std::move(message)});
 }
 
 }  // namespace
@@ -74,6 +88,9 @@ void add_place(Finding& cause, const SourcePlace& place, std::string message) {
 void tell_once(std::vector<Finding>& findings) {
   std::vector<Finding> told;
   for (Finding& f : findings) {
+    // The race of a block is the cause of one in a warp also where that was found first.
+    const auto race = std::find_if(told.begin(), told.end(), [&](const Finding& t) { return is_race_of_the_same(f, t); });
+    if (race != told.end()) std::swap(*race, f);
     const auto cause = std::find_if(told.begin(), told.end(), [&](const Finding& t) { return explains(t, f); });
     if (cause == told.end()) {
       told.push_back(std::move(f));

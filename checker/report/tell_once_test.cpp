@@ -64,3 +64,23 @@ TEST_CASE("what follows from a barrier that some threads go around is told with 
   REQUIRE(out.size() == 1);
   CHECK(out[0].related.size() == 1);
 }
+
+TEST_CASE("a race in a warp and across warps, of the same accesses, is one") {
+  Finding block = at(Rule::Race, 7), warp = at(Rule::MemoryImplicitWarpSync, 7);
+  block.related = {{{"k.cu", 9, 1, ""}, "the other access"}, {{"k.cu", 10, 1, ""}, "the other access"}};
+  warp.related = {{{"k.cu", 10, 1, ""}, "the other access"}};
+  for (const auto& order : {std::vector<Finding>{block, warp}, std::vector<Finding>{warp, block}}) {
+    const auto out = told(order);
+    REQUIRE(out.size() == 1);
+    CHECK(out[0].rule == Rule::Race);
+    CHECK(out[0].related.size() == 2);
+  }
+  // With another access there is more to mend.
+  warp.related.push_back({{"k.cu", 11, 1, ""}, "the other access"});
+  CHECK(told({block, warp}).size() == 2);
+  CHECK(told({warp, block}).size() == 2);
+  // Another run may be of another launch.
+  warp.related.pop_back();
+  warp.rerun = {"run 2"};
+  CHECK(told({block, warp}).size() == 2);
+}

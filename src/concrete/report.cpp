@@ -71,9 +71,11 @@ void Report::tainted_use(OriginId id, std::uint32_t place, std::uint32_t warp, s
                            : origin.rule == spec::Rule::ValueDivisionByZero
                                ? "an integer is divided by zero here, and the result is used"
                                : "the value read here is undefined";
-  add(origin.rule, spec::Level::Error, origin.place, threads, what, {{place, "used here as " + as_what}});
-  add(spec::Rule::ValueTaintedUse, level(spec::Rule::ValueTaintedUse), place, threads,
-      "an undefined value is used as " + as_what, {{origin.place, "it comes from here"}});
+  add(origin.rule, spec::Level::Error, origin.place, threads, what, {{place, kUsedHereAs + as_what}});
+  const std::string use = kUndefinedIsUsedAs + as_what;
+  const bool is_new = add(spec::Rule::ValueTaintedUse, level(spec::Rule::ValueTaintedUse), place, threads, use,
+                          {{origin.place, "it comes from here"}});
+  if (is_new && hears_use_) hears_use_(place, warp, lanes, use);
 }
 
 }  // namespace warpproof

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <tuple>
@@ -13,6 +14,9 @@
 #include "src/machine/launch.h"
 
 namespace warpproof {
+
+// What is said of a use of an undefined value, at its place and where the value comes from; what it is used as follows.
+inline constexpr const char *kUndefinedIsUsedAs = "an undefined value is used as ", *kUsedHereAs = "used here as ";
 
 class Report {
  public:
@@ -45,6 +49,10 @@ class Report {
   void tainted_use(OriginId origin, std::uint32_t place, std::uint32_t warp, std::uint32_t lanes,
                    const std::string& as_what);
 
+  // Called when such a use is new: place, warp, lanes, and what is said of it.
+  using HearsUse = std::function<void(std::uint32_t place, std::uint32_t warp, std::uint32_t lanes, std::string text)>;
+  void tell_uses(HearsUse hears) { hears_use_ = std::move(hears); }
+
   std::vector<Finding> take() { return std::move(findings_); }
   const std::vector<Finding>& findings() const { return findings_; }
 
@@ -54,6 +62,7 @@ class Report {
   std::map<std::pair<spec::Rule, std::uint32_t>, std::size_t> index_;
   std::vector<Origin> origins_;
   std::map<std::tuple<spec::Rule, std::uint32_t, bool>, OriginId> origin_ids_;
+  HearsUse hears_use_;
 };
 
 // "0x0000ffff"

@@ -336,7 +336,7 @@ void Builder::start_function(bool is_entry, std::string_view token) {
 void Builder::open_list() { list_start_ = size_of(m.declarations); }
 
 void Builder::close_list(bool results) {
-  (results ? function_.results : function_.parameters) = {list_start_, size_of(m.declarations) - list_start_};
+  (results ? function_.results : function_.parameters) = Range{list_start_, size_of(m.declarations) - list_start_};
 }
 
 void Builder::attribute_name(std::string_view token) {

@@ -47,7 +47,7 @@ bool ends_in_return(const Function& f, std::uint32_t block) {
 // A loop that folds is concrete; this only bounds hostile input.
 constexpr int kMostFoldedIterations = 1 << 20;
 
-std::string quoted(const std::string& name) { return "'" + name + "'"; }
+std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
 
 }  // namespace
 
@@ -110,7 +110,7 @@ void ControlFlow::execute_block(Strand s) {
     }
     switch (ins.op) {
       case Opcode::Unsupported:
-        return thread_sets_.give_up(s, "unsupported instruction " + quoted(ins.name), ins.place);
+        return thread_sets_.give_up(s, "unsupported instruction " + in_quotes(ins.name), ins.place);
       case Opcode::Bra:
         return branch(std::move(s), ins);
       case Opcode::BrxIdx:
@@ -149,7 +149,7 @@ void ControlFlow::execute_block(Strand s) {
         if (cls == OpcodeClass::Alu) {
           std::string why;
           if (!alu_supported(ins, &why))
-            return thread_sets_.give_up(s, "unsupported instruction " + quoted(why), ins.place);
+            return thread_sets_.give_up(s, "unsupported instruction " + in_quotes(why), ins.place);
           scalar_instructions_.execute_alu_instruction(s, ins);
         }
         break;  // hints have no effect on values
@@ -347,7 +347,7 @@ void ControlFlow::call(Strand s, const Instruction& ins) {
       return go_to(std::move(s), next);
     }
     if (kind == OutsideCall::AssertFail) return stops_.judge_stop(s, ins.place, true);
-    return thread_sets_.give_up(s, "call of " + quoted(ins.name) + ", which has no body here", ins.place);
+    return thread_sets_.give_up(s, "call of " + in_quotes(ins.name) + ", which has no body here", ins.place);
   }
   if (s.frames.size() >= kDeepestCall) return thread_sets_.give_up(s, "calls nested too deep", ins.place);
   const Function& callee = program_.functions[ins.callee];

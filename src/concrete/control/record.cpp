@@ -14,7 +14,11 @@ Record::Record(const Context& context, const Threads& threads, Observer::Snapsho
       options_(context.options),
       block_(context.block),
       warps_(threads.warps),
-      snapshot_(std::move(snapshot)) {}
+      snapshot_(std::move(snapshot)) {
+  findings.tell_uses([this](std::uint32_t place, std::uint32_t warp, std::uint32_t lanes, std::string text) {
+    trace({TraceStep::Kind::Finding, place, 0, 0, warp, LaneSet{lanes}, 0, {}, {}, std::move(text)});
+  });
+}
 
 void Record::end_at_limit(std::uint32_t place) {
   end_without_end(place,

@@ -255,6 +255,12 @@ bool Standstill::explain_collective(std::uint32_t w, LaneMask ignored) {
       }
       return {};
     };
+    LaneMask missing = 0;
+    for (int k = 0; k < launch_.warp_size; ++k) {
+      const bool needed = ((self.mask >> k) & 1) != 0 && ((gone >> k) & 1) == 0;
+      if (needed && !(lanes[k].here.value && warp.waits[k].mask == self.mask)) missing |= 1u << k;
+    }
+    const std::string for_whom = missing == 0 ? "" : " for " + describe_lanes(warp, missing);
     if (reason.op_mismatch.value) {
       std::vector<RelatedPlace> other = culprit(true);
       // The same operation at another point, which only the policy keeps apart.
@@ -265,18 +271,12 @@ bool Standstill::explain_collective(std::uint32_t w, LaneMask ignored) {
       }
       const bool may_meet = only_point && !is_aligned_collective(in.op);
       record_.report(may_meet ? spec::Rule::PointMismatch : spec::Rule::OpMismatch, in.place, w, same,
-             who + (only_point ? "; others of the mask wait at another program point"
-                               : "; others of the mask wait at another operation"),
-             std::move(other));
+                     who + for_whom + (only_point ? ": another program point" : ": not the same operation"),
+                     std::move(other));
     } else if (reason.mask_mismatch.value) {
-      record_.report(spec::Rule::MaskMismatch, in.place, w, same,
-             who + "; others wait with an overlapping, different mask", culprit(false));
+      record_.report(spec::Rule::MaskMismatch, in.place, w, same, who + for_whom + ": masks overlap and differ",
+                     culprit(false));
     } else if (reason.mask_missing.value) {
-      LaneMask missing = 0;
-      for (int k = 0; k < launch_.warp_size; ++k) {
-        const bool needed = ((self.mask >> k) & 1) != 0 && ((gone >> k) & 1) == 0;
-        if (needed && !(lanes[k].here.value && warp.waits[k].mask == self.mask)) missing |= 1u << k;
-      }
       std::vector<RelatedPlace> others;
       if (const LaneMask stuck = missing & warp.waiting; stuck != 0) {
         const int k = std::countr_zero(stuck);
@@ -284,7 +284,7 @@ bool Standstill::explain_collective(std::uint32_t w, LaneMask ignored) {
             {code_.instruction_of(warp.waits[k]).place, "lane " + std::to_string(k) + " waits here"});
       }
       record_.report(spec::Rule::MaskMissing, in.place, w, same,
-                     who + " for " + describe_lanes(warp, missing), std::move(others));
+                     who + for_whom, std::move(others));
     }
   }
   return blamed;
