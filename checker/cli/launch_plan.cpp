@@ -57,6 +57,7 @@ void LaunchPlan::read(const std::string& file, const CompileOptions& compile) {
 std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
   std::vector<Job> out;
   std::vector<std::string> notes;
+  std::string unread;
   for (const HostLaunch& launch : launches_) {
     if (launch.kernel == kernel.candidate->symbol) out.push_back({kernel, launch, {}});
   }
@@ -68,15 +69,17 @@ std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
                                       at(job.launch->place), bytes.text));
   }
   for (const UnreadLaunch& launch : unread_) {
-    if (launch.kernel.empty() || launch.kernel == kernel.candidate->symbol)
-      notes.push_back(fmt::format("launch at {} could not be read: {}", at(launch.place), launch.reason));
+    if (!launch.kernel.empty() && launch.kernel != kernel.candidate->symbol) continue;
+    notes.push_back(fmt::format("launch at {} could not be read: {}", at(launch.place), launch.reason));
+    if (unread.empty()) unread = "the launch at " + at(launch.place);
   }
   if (out.empty() && notes.empty() && problems_.empty() && !why_unchecked(kernel).empty()) return {};
   if (out.empty()) {
     notes.insert(notes.end(), problems_.begin(), problems_.end());
+    if (unread.empty() && !problems_.empty()) unread = "a launch in the file";
     if (notes.empty() && (!launches_.empty() || !unread_.empty()))
       notes.push_back("no launch of " + kernel.candidate->name + " in this file");
-    out.push_back({kernel, std::nullopt, {}});
+    out.push_back({kernel, std::nullopt, {}, unread});
   }
   out.front().notes.insert(out.front().notes.end(), notes.begin(), notes.end());
   return out;

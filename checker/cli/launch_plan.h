@@ -16,6 +16,7 @@ struct Job {
   Selected kernel;
   std::optional<HostLaunch> launch = std::nullopt;
   std::vector<std::string> notes = {};  // about launches that could not be read, or are not there
+  std::string unread = {};  // without a launch: "the launch at k.cu:9", of this kernel or of one that is not known
 };
 
 class LaunchPlan {

@@ -104,6 +104,22 @@ TEST_CASE("a launch that cannot be read is named, and its kernel is checked all 
   CHECK(holds(outcome.out, "launch at " + file + ":10 could not be read: which kernel it starts is not known"));
 }
 
+TEST_CASE("a launch with a block that cannot be read is no violation for a block that it may not have") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", "#include <string>\nstruct Config { dim3 block; };\nConfig config(const std::string& name);\n"
+                                              "__global__ void k(int* out) { out[threadIdx.x / 64] = 1 + threadIdx.x; }\n"
+                                              "void f(int* out) {\n  k<<<1, config(\"k\").block>>>(out);\n}\n");
+  const Outcome outcome = shop.run({"check", file});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 2);
+  CHECK_FALSE(holds(outcome.out, "VIOLATION"));
+  CHECK(holds(outcome.out, "launch at " + file + ":6 could not be read"));
+  CHECK(holds(outcome.out, "whether the launch at " + file + ":6, which could not be read, has such a block is not known"));
+  CHECK(holds(outcome.out, "warning:"));
+  CHECK(shop.run({"check", file, "--block", "64"}).status == 1);
+  CHECK(shop.run({"check", file, "--block", "1"}).status == 0);
+}
+
 TEST_CASE("a kernel whose launches are never reached is not checked, and a note says so") {
   const Workshop shop;
   const std::string file = shop.write(

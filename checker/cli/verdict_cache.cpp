@@ -240,7 +240,7 @@ class Key {
 VerdictCache::VerdictCache(const std::string& folder) : store_(folder, kMostBytes), tool_(tool_digest()), compilations_(store_, tool_) {}
 
 std::string VerdictCache::key_of(const Job& job, const CheckOptions& options) const {
-  const auto& [kernel, launch, notes] = job;
+  const auto& [kernel, launch, notes, unread] = job;
   static_cast<void>(notes);  // of the report, added anew in each run
   // Questions that are to be written down have to be asked.
   if (tool_.empty() || kernel.input->digest.empty() || certifies()) return "";
@@ -251,6 +251,7 @@ std::string VerdictCache::key_of(const Job& job, const CheckOptions& options) co
   key.put(kernel.candidate->function);
   key.put(kernel.candidate->symbol);
   key.put(launch);
+  key.put(unread);
   key.put(options);
   return "verdict " + key.digest.hex();
 }

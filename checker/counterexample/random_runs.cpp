@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
 
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
 #include "src/base/effort.h"
 #include "src/machine/address_map.h"
+#include "src/machine/outside_calls.h"
 
 namespace warpproof::counterexample {
 
@@ -29,6 +31,8 @@ constexpr std::uint64_t kMoreSteps = 16, kStepsWithoutEnd = 10'000;
 constexpr std::uint64_t kMostParameterBytes = 512;
 constexpr std::uint64_t kFewSteps = 40'000;  // of a run that looks for pointers, or is in a large grid
 constexpr int kTrialsOfLargeGrids = 6;
+constexpr int kTrialsAtGridBarrier = 12;
+constexpr std::chrono::milliseconds kForGridBarrier{200};
 constexpr std::uint64_t kMostBlocks = 64;         // of a grid that runs as a whole
 constexpr std::uint64_t kMostThreads = 1u << 15;  // of all of them
 constexpr std::array kKinds = {Words::Small,  Words::Signed, Words::Floats,
@@ -45,10 +49,19 @@ bool schedule_matters(const Program& program) {
                      [&](const Function& f) { return std::any_of(f.code.begin(), f.code.end(), is_open); });
 }
 
+// Do threads come to the barrier of the grid? One block alone waits there without end.
+bool meets_at_grid_barrier(const Program& program) {
+  const auto meets = [](const Instruction& in) {
+    return in.op == Opcode::Call && outside_call(in.name) == OutsideCall::GridMeeting;
+  };
+  return std::any_of(program.functions.begin(), program.functions.end(),
+                     [&](const Function& f) { return std::any_of(f.code.begin(), f.code.end(), meets); });
+}
+
 class Search {
  public:
   explicit Search(const RunQuestion& q)
-      : q_(q), kernel_(q.program.functions[q.root]), schedules_(schedule_matters(q.program)) {
+      : q_(q), kernel_(q.program.functions[q.root]), deadline_(q.deadline), schedules_(schedule_matters(q.program)), meets_(meets_at_grid_barrier(q.program)) {
     const auto& grid = q.launch.grid;
     const std::uint64_t blocks = std::uint64_t{grid[0]} * grid[1] * grid[2];
     const std::uint64_t threads = blocks <= kMostBlocks ? blocks * q.launch.threads() : 0;
@@ -68,7 +81,7 @@ class Search {
     for (const auto& block : blocks) {
       if (auto found = at_block(block, trials)) return found;
     }
-    return std::nullopt;
+    return at_grid_barrier(blocks.front());
   }
 
  private:
@@ -79,7 +92,7 @@ class Search {
     std::uint64_t most_steps = kMostSteps;
   };
 
-  bool in_time() const { return effort::Clock::now() < q_.deadline; }
+  bool in_time() const { return effort::Clock::now() < deadline_; }
 
   std::uint64_t size_of(std::size_t parameter) const {
     return q_.program.variables[kernel_.parameters[parameter]].size;
@@ -89,6 +102,20 @@ class Search {
     std::uint64_t bytes = 0;
     for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) bytes += size_of(i);
     return bytes <= kMostParameterBytes;
+  }
+
+  // Where any grid is asked for: whether all blocks of a small one come to the barrier of the grid. Races between
+  // blocks are not looked for: that takes a launch whose grid is known.
+  std::optional<Replay> at_grid_barrier(const std::array<std::uint32_t, 3>& block) {
+    if (!meets_ || !q_.any_grid || q_.whole_grid) return std::nullopt;
+    runs_grid_ = only_barrier_ = true;
+    deadline_ = effort::Clock::now() + kForGridBarrier;
+    std::optional<Replay> found;
+    for (const std::uint32_t blocks : {2u, 3u}) {
+      if (!found) found = at_block(block, kTrialsAtGridBarrier, blocks);
+    }
+    runs_grid_ = only_barrier_ = false;
+    return found;
   }
 
   // `blocks`: of the grid; 0: as the launch has it.
@@ -136,7 +163,7 @@ class Search {
             return error_of(launch, candidate, smaller.run, way) != nullptr && shows(launch, smaller.run, wanted);
           };
           const auto is_free = [&](std::uint32_t i) { return q_.bounds == nullptr && !q_.fixed.contains(i); };
-          make_simpler(inputs, shape.pointers, is_free, kSimplerRuns, q_.deadline, still);
+          make_simpler(inputs, shape.pointers, is_free, kSimplerRuns, deadline_, still);
           return told(machine, launch, shape, way, std::move(inputs));
         }
       }
@@ -159,11 +186,13 @@ class Search {
   }
 
   std::vector<Way> ways(int trial) const {
-    std::vector<Way> out{{}};
+    const bool runs_block = !only_barrier_ && !(meets_ && runs_grid_);
+    std::vector<Way> out;
+    if (runs_block) out.push_back({});
     if (runs_grid_) out.push_back({true});
     if (schedules_ && trial % kScheduleEvery == 0) {
       const auto schedule = static_cast<std::uint64_t>(trial + 1);
-      out.push_back({false, schedule});
+      if (runs_block) out.push_back({false, schedule});
       if (runs_grid_) out.push_back({true, schedule});
     }
     return out;
@@ -175,8 +204,9 @@ class Search {
     options.random_schedule = way.schedule;
     options.max_steps = way.most_steps;
     options.trace = trace;
+    options.races = !only_barrier_;
     if (way.whole_grid) {
-      if (!trace) options.until = q_.deadline;
+      if (!trace) options.until = deadline_;
       return machine.run_grid(inputs, options);
     }
     Evaluator::GridResult out;
@@ -274,8 +304,11 @@ class Search {
 
   const RunQuestion& q_;
   const Function& kernel_;
+  effort::Clock::time_point deadline_;
   const bool schedules_;
+  const bool meets_;           // at the barrier of the grid
   bool runs_grid_ = false;
+  bool only_barrier_ = false;  // runs_grid_, but races are not of interest
   bool some_ended_ = false;  // of the runs that look for pointers
   Granted granted_;
   std::optional<bool> leaves_always_;  // leaves_known_memory_always() of this block

@@ -93,6 +93,9 @@ class RacesBetweenBlocks {
 // that waits for another gets nowhere meanwhile; one that computes loses nothing by the change.
 constexpr std::size_t kResident = 64, kResidentAtRandom = 16;
 constexpr std::uint64_t kTurn = 20'000;
+// Of grids whose blocks meet at the barrier of the grid: until it is complete a block only asks again and again.
+constexpr std::size_t kMostThatMeet = 2048;
+constexpr std::uint64_t kTurnOfThoseThatMeet = 500;
 
 class Grid {
  public:
@@ -145,34 +148,85 @@ class Grid {
     ++next_;
   }
 
+  // A block that is at the barrier of the grid, which some other has not come to as often.
+  bool awaits_others(const Resident& r) const {
+    if (!meets_) return false;
+    if (next_ < total_) return r.machine->grid_meetings() > 0;
+    return std::any_of(resident_.begin(), resident_.end(), [&](const Resident& other) {
+      return other.machine->grid_meetings() < r.machine->grid_meetings();
+    });
+  }
+
+  // From there on, some block that others are not needed for; a new one where there is none. Blocks that are launched
+  // to meet are all resident at once.
+  std::size_t one_that_can_go_on(std::size_t from) {
+    if (!meets_) return from;
+    for (std::size_t i = 0; i < resident_.size(); ++i) {
+      const std::size_t candidate = (from + i) % resident_.size();
+      if (!awaits_others(resident_[candidate])) return candidate;
+    }
+    if (next_ == total_ || resident_.size() >= kMostThatMeet) return from;
+    start_block();
+    return resident_.size() - 1;
+  }
+
   void turn() {
     std::size_t chosen = 0;
-    std::uint64_t limit = kTurn;
+    std::uint64_t limit = meets_ ? kTurnOfThoseThatMeet : kTurn;
     if (random_) {
       while (resident_.size() < kResidentAtRandom && next_ < total_) start_block();
-      chosen = (*random_)() % resident_.size();
+      chosen = one_that_can_go_on((*random_)() % resident_.size());
       limit = 1 + (*random_)() % 4;
     } else if (resident_.empty() ||
                (waiting_turns_ >= resident_.size() && resident_.size() < kResident && next_ < total_)) {
       start_block();
       chosen = resident_.size() - 1;
       waiting_turns_ = 0;
+    } else {
+      chosen = one_that_can_go_on(0);
     }
-    if (!resident_[chosen].machine->run_some(limit)) {
+    Machine& machine = *resident_[chosen].machine;
+    const bool goes_on = machine.run_some(limit);
+    meets_ = meets_ || machine.grid_meetings() > 0;
+    if (!goes_on) {
       take(chosen);
       waiting_turns_ = 0;
       return;
     }
+    if (meets_ && find_missing()) return;
     if (random_) return;
     ++waiting_turns_;
     std::rotate(resident_.begin() + static_cast<std::ptrdiff_t>(chosen),
                 resident_.begin() + static_cast<std::ptrdiff_t>(chosen) + 1, resident_.end());
   }
 
+  // A block that has come to the barrier of the grid more often than one that has exited waits there for ever: the
+  // barrier is complete when all blocks have come to it equally often, and nobody but them stores to its counter.
+  bool find_missing() {
+    if (!fewest_meetings_) return false;
+    const auto waits = std::find_if(resident_.begin(), resident_.end(), [&](const Resident& r) {
+      return r.machine->grid_meetings() > fewest_meetings_->second;
+    });
+    if (waits == resident_.end()) return false;
+    const bool is_first = out_.run.stuck.empty();
+    waits->machine->miss_at_grid_barrier(fewest_meetings_->first);
+    take(static_cast<std::size_t>(waits - resident_.begin()));
+    waiting_turns_ = 0;
+    if (is_first && !out_.run.stuck.empty())
+      out_.run.stuck.push_back({out_.run.stuck.front().place, fewest_meetings_->first, 0,
+                                LaneSet{LaneMask{1}}, "has exited"});
+    return true;
+  }
+
   void take(std::size_t which) {
     const std::uint32_t block = resident_[which].block;
+    const std::uint64_t meetings = resident_[which].machine->grid_meetings();
     RunResult one = resident_[which].machine->finish();
     resident_.erase(resident_.begin() + static_cast<std::ptrdiff_t>(which));
+    const bool has_exited = one.outcome == RunResult::Outcome::Finished && !one.launch_ended && !one.halted_at &&
+                            !one.outside_assumptions;
+    if (has_exited && (!fewest_meetings_ || meetings < fewest_meetings_->second))
+      fewest_meetings_.emplace(block, meetings);
     join(block, std::move(one));
   }
 
@@ -240,6 +294,8 @@ class Grid {
   std::uint64_t next_ = 0, total_ = 0;
   std::size_t waiting_turns_ = 0;
   bool stopped_ = false;
+  bool meets_ = false;  // some block has come to the barrier of the grid
+  std::optional<std::pair<std::uint32_t, std::uint64_t>> fewest_meetings_;  // a block that has exited, and how many
   std::optional<RacesBetweenBlocks> between_;
   ReadOnlyMonitor read_only_;
   std::deque<Resident> resident_;

@@ -44,7 +44,8 @@ void Machine::stop(const std::string& why) {
 bool Machine::run_some(std::uint64_t limit) {
   AllParts& p = *all_;
   try {
-    for (; limit > 0 && !stopped_; --limit) {
+    const std::uint64_t meetings = grid_meetings();
+    for (; limit > 0 && !stopped_ && grid_meetings() == meetings; --limit) {
       const std::uint64_t before = p.record.result.steps;
       const bool more = step();
       effort::spend(effort::Work::Step);
@@ -61,6 +62,29 @@ bool Machine::run_some(std::uint64_t limit) {
     stopped_ = p.record.result.launch_ended = true;
   }
   return !stopped_;
+}
+
+std::uint64_t Machine::grid_meetings() const { return all_->record.grid_meeting.times; }
+
+void Machine::miss_at_grid_barrier(std::uint32_t exited_block) {
+  AllParts& p = *all_;
+  const Record::GridMeeting& at = p.record.grid_meeting;
+  Report& report = p.record.findings;
+  stopped_ = true;
+  p.record.result.outcome = RunResult::Outcome::Standstill;
+  const std::size_t before = report.findings().size();
+  report.add(spec::Rule::BarrierUnreached, report.level(spec::Rule::BarrierUnreached), at.place, at.threads,
+             "deadlock: the block waits at the grid's barrier for block " + std::to_string(exited_block) +
+                 ", which has exited and came to it less often");
+  if (report.findings().size() > before) p.record.result.between_blocks.insert(before);
+  for (std::uint32_t w = 0; w < p.threads.warps.size(); ++w) {
+    const LaneMask waiting = p.threads.warps[w].live();
+    if (waiting == 0) continue;
+    const std::string what = "the barrier of the grid";
+    p.record.trace({TraceStep::Kind::Standstill, at.place, 0, 0, w, LaneSet{waiting}, 0, {}, {},
+                    lanes_text(waiting) + " (waiting at " + what + ")"});
+    if (p.record.result.stuck.empty()) p.record.result.stuck.push_back({at.place, 0, w, LaneSet{waiting}, what});
+  }
 }
 
 RunResult Machine::finish() {

@@ -30,10 +30,15 @@ class Machine {
   Machine(const Machine&) = delete;
   ~Machine();
 
-  // Runs at most `limit` basic blocks; false when there is nothing left to run.
+  // Runs at most `limit` basic blocks, and not on behind the place where the block waits for the grid; false when there is
+  // nothing left to run.
   bool run_some(std::uint64_t limit);
   // Ends the run with an unknown outcome.
   void stop(const std::string& why);
+  // How often the block has met at the barrier of the grid.
+  std::uint64_t grid_meetings() const;
+  // It waits there for a block that has exited: a finding, at which the run ends.
+  void miss_at_grid_barrier(std::uint32_t exited_block);
   // What came of it, once run_some() is false. Leaves the machine empty.
   RunResult finish();
 

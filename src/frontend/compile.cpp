@@ -164,7 +164,10 @@ std::string tidy_files(const std::string& ptx, const std::string& path, const Te
     if (trace != nullptr) trace->asks_canonical(name);
     const fs::path relative = full.lexically_relative(here);
     const bool below = !relative.empty() && *relative.begin() != "..";
-    return fs::path(path).is_relative() && below ? relative.string() : name;
+    std::string told = fs::path(path).is_relative() && below ? relative.string() : name;
+    // PTX names a file on one line.
+    std::replace_if(told.begin(), told.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+    return told;
   });
 }
 
@@ -266,9 +269,10 @@ void require_quotable(const TemporaryDirectory& temporary) {
                                        "name: set TMPDIR to another one");
 }
 
-CompileResult compile_with_clang(const std::string& path, const CompileOptions& options, const SourceFacts& facts,
+CompileResult compile_with_clang(const std::string& path, CompileOptions options, const SourceFacts& facts,
                                  const FoundCompiler& clang, const std::string& standard) {
-  const TemporaryDirectory temporary;
+  const TemporaryDirectory temporary, links;
+  if (links_folders(options, links.path()) && options.trace != nullptr) options.trace->spoil();
   require_quotable(temporary);
   write_prelude(temporary.path());
   const std::vector<std::string> flags = clang_flags(clang, options.target_sm, standard);
@@ -328,8 +332,12 @@ namespace {
 enum class HostSees : std::uint8_t { HostFunctions, AllFunctions };
 
 void read_host_tree_as(const std::string& standard, HostSees sees, const std::string& path,
-                       const CompileOptions& options, const HostTreeReader& reader) {
+                       CompileOptions options, const HostTreeReader& reader) {
   const SourceFacts facts = source_facts(path, options);
+  // What the user checks is his own even where a library lies.
+  auto library = std::make_shared<LibraryFiles>(options.system_dirs);
+  const TemporaryDirectory links;
+  if (links_folders(options, links.path()) && options.trace != nullptr) options.trace->spoil();
   const std::optional<FoundCompiler> clang = find_clang(options);
   if (!clang) throw InputError({path}, "no clang found; install the Debian package clang-19");
   const TemporaryDirectory temporary;
@@ -341,8 +349,6 @@ void read_host_tree_as(const std::string& standard, HostSees sees, const std::st
   remap(argv, path, "", facts, temporary);
   const CompilerArguments arguments = clang_arguments(path, options);
   argv.insert(argv.end(), arguments.words.begin(), arguments.words.end());
-  // What the user checks is his own even where a library lies.
-  auto library = std::make_shared<LibraryFiles>(options.system_dirs);
   const bool is_library = library->contains(path);
   if (options.trace != nullptr) options.trace->asks_library(path);
   reader.begin([library, is_library, folder = temporary.path() + "/", trace = options.trace](const std::string& file) {
@@ -452,8 +458,15 @@ CompileResult compile_as_built(const std::string& path, const CompileOptions& op
       }
     }
   }
-  if (nvcc) return by_nvcc(*nvcc);
-  throw InputError({path}, "no compiler for CUDA found; install the Debian package clang-19");
+  constexpr const char* kInstall = "no clang found; install the Debian package clang-19";
+  if (!nvcc) throw InputError({path}, kInstall);
+  try {
+    return by_nvcc(*nvcc);
+  } catch (const NothingToCheck&) {
+    throw;
+  } catch (const InputError& error) {
+    throw InputError(error.where(), error.message() + "\n" + kInstall);
+  }
 }
 
 }  // namespace

@@ -27,8 +27,12 @@ void require_no_file_of_options(const std::string& path) {
 }
 
 // Line breaks end the comments in which clang's output names files.
+bool has_breaks(const std::string& name) {
+  return std::any_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+}
+
 void require_no_breaks(const std::string& name) {
-  if (std::none_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; })) return;
+  if (!has_breaks(name)) return;
   throw InputError({name}, "clang cannot be given a name with a line break or another control character: rename it");
 }
 
@@ -75,12 +79,26 @@ std::string text_of_instances(const CompileOptions& options) {
   return out;
 }
 
+bool links_folders(CompileOptions& options, const std::string& folder) {
+  int links = 0;
+  for (auto* directories : {&options.include_dirs, &options.system_dirs}) {
+    for (std::string& directory : *directories) {
+      if (!has_breaks(directory) || is_toolkit_folder(directory)) continue;
+      const std::string link = folder + "/include" + std::to_string(++links);
+      std::error_code error;
+      fs::create_directory_symlink(fs::absolute(directory), link, error);
+      if (error) throw InputError({directory}, "cannot be linked to: " + error.message());
+      directory = link;
+    }
+  }
+  return links > 0;
+}
+
 CompilerArguments clang_arguments(const std::string& path, const CompileOptions& options) {
   require_no_file_of_options(path);
   require_macros(options.defines);
   require_no_breaks(path);
-  for (const auto* names : {&options.include_dirs, &options.system_dirs, &options.forced_includes})
-    std::for_each(names->begin(), names->end(), require_no_breaks);
+  std::for_each(options.forced_includes.begin(), options.forced_includes.end(), require_no_breaks);
   CompilerArguments out;
   // The prelude stands in for the toolkit's headers.
   for (const std::string& directory : options.include_dirs)

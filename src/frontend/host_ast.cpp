@@ -40,6 +40,7 @@ class HostAstHandler {
       if (key_ == "mutable") n->is_mutable = v;
       if (key_ == "isBitfield") n->is_bit_field = v;
       if (key_ == "isPostfix") n->is_postfix = v;
+      if (key_ == "isImplicit" || key_ == "explicitlyDeleted") n->is_implicit |= v;
       if (key_ == "hasElse") n->has_else = v;
       if (key_ == "hasVar" || key_ == "hasInit") n->has_condition_variable |= v;
       if (key_ == "value") n->value = v ? "1" : "0";
@@ -78,6 +79,7 @@ class HostAstHandler {
       else if (key_ == "parentDeclContextId") n.context = std::move(v);
       else if (key_ == "storageClass") n.is_static |= v == "static" || v == "extern";
       else if (key_ == "tls") n.is_static = true;  // thread_local
+      else if (key_ == "explicitlyDefaulted") n.is_implicit = true;
       else if (key_ == "tagUsed") n.is_union = v == "union";
     }
     return true;
@@ -101,12 +103,12 @@ class HostAstHandler {
         const bool first = frames_.back().first && key_ != "spellingLoc" && key_ != "end";
         frames_.push_back({What::Place, n, nullptr, first || key_ == "begin"});
       }
-    } else if (in_node && (key_ == "type" || key_ == "argType")) {
+    } else if (in_node && (key_ == "type" || key_ == "argType" || key_ == "ctorType")) {
       frames_.push_back({What::Type, n, key_ == "type" ? &n->type : &n->of_type, false});
     } else if (in_node && key_ == "definitionData") {
       n->is_defined = true;
       frames_.push_back({What::Definition, n, nullptr, false});
-    } else if (in_node && key_ == "referencedDecl") {
+    } else if (in_node && (key_ == "referencedDecl" || key_ == "anyInit")) {
       frames_.push_back({What::Reference, n, nullptr, false});
     } else {
       frames_.push_back({What::Other, n, nullptr, false});

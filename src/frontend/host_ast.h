@@ -28,13 +28,14 @@ struct AstNode {
   std::string op;         // operator, or the kind of a cast: "+", "IntegralCast"
   std::string refers_to;  // id of the declaration that an expression names
   std::string refers_kind, refers_name;
-  std::string of_type;   // sizeof's
+  std::string of_type;   // sizeof's; of the making of an object, the constructor's
   std::string context;   // id of the class of a method that is defined outside of it
   // Of classes that are complete.
   bool is_defined = false, is_polymorphic = false, is_trivially_copyable = false, is_aggregate = false;
   bool is_union = false, has_bases = false;
   bool is_mutable = false;  // a member that methods change even of constant objects
   bool is_bit_field = false;
+  bool is_implicit = false;  // a method that nobody wrote the code of: also = default and = delete
   bool is_static = false;  // or extern, or thread_local: it outlives the call
   bool is_postfix = false;
   bool is_constexpr = false, is_arrow = false, has_else = false, has_condition_variable = false;

@@ -93,6 +93,7 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
   }
   if (x.kind == "CXXConstructExpr" && x.inner.size() == 1 && is_plain_construction(x))
     return part_of(*x.inner[0], std::move(fields), since, depth + 1);
+  if (x.kind == "CXXConstructExpr" || x.kind == "CXXTemporaryObjectExpr") return constructed(x, fields, since, depth + 1);
   if (x.kind != "InitListExpr") return {};
   const AstNode* field = ast_.find(fields[0]->refers_to);
   return rest_of(element_of(x, x, fields[0]->name, field, since), fields, depth);

@@ -147,7 +147,8 @@ void HostUses::describe(const AstNode& record, const std::string& name) {
   Class& known = classes_[name];
   known.is_plain &= record.is_trivially_copyable;
   // No code runs when it is made that could keep its address.
-  known.is_simple &= record.is_trivially_copyable && record.is_aggregate && !record.has_bases && !record.is_polymorphic;
+  known.is_simple &= record.is_trivially_copyable && !record.has_bases && !record.is_polymorphic &&
+                     (record.is_aggregate || (!record.name.empty() && has_plain_constructors(record)));
   known.records.push_back(&record);
 }
 
@@ -307,6 +308,8 @@ bool HostUses::is_straight(std::size_t after, const AstNode& block, const AstNod
 // to be there then.
 bool HostUses::is_fixed(const AstNode& e, int depth) const {
   if (e.kind == "CXXThisExpr" || e.kind == "LambdaExpr" || depth > 200) return false;
+  // What a constructor of the user's reads is not looked at.
+  if ((e.kind == "CXXConstructExpr" || e.kind == "CXXTemporaryObjectExpr") && is_users_class(e.type)) return false;
   if (is_call(e)) {
     const AstNode* callee = e.inner.empty() ? nullptr : named_declaration(ast_, *e.inner[0]);
     if (callee == nullptr || !callee->is_constexpr) return false;

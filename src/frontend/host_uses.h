@@ -35,6 +35,9 @@ class HostUses {
   bool is_users_class(const std::string& type) const;
   // The user's classes of that name.
   std::vector<const AstNode*> records_of(const std::string& type) const;
+  // The constructor that makes an object, where all that it does is to give members their values, and so do all others
+  // of the class; null where that is not known. `e`: a CXXConstructExpr, or the like.
+  const AstNode* constructor_of(const AstNode& e) const;
   // What is given as a reference or a pointer to const stays as it is: no mutable member and no cast in the user's files
   // can change it. `type`: with or without const, and &.
   bool keeps_const(const std::string& type) const;
@@ -125,6 +128,7 @@ class HostUses {
   const Class* class_of(const std::string& type) const;
   void walk(const AstNode& node);
   void describe(const AstNode& record, const std::string& name);
+  bool has_plain_constructors(const AstNode& record) const;
   void reference(const AstNode& node);
   void used(const AstNode& node, const AstNode& variable);
 

@@ -427,6 +427,7 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
   }
   if (x.kind != "DeclRefExpr") return std::nullopt;
   const AstNode* v = ast_.find(x.refers_to);
+  if (const auto it = given_shapes_.find(v); it != given_shapes_.end()) return it->second;
   if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl")) return std::nullopt;
   const bool is_reference = is_settled_reference(*v);
   if (since && !is_reference && !uses_.is_stable(*v, *since)) return std::nullopt;

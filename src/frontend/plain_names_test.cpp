@@ -251,11 +251,35 @@ TEST_CASE("names that clang cannot be given are refused with the reason") {
     }
   };
   refused("file", [](CompileOptions&) {});
-  refused("include folder", [](CompileOptions& options) { options.include_dirs = {"a\nb"}; });
   refused("header", [](CompileOptions& options) { options.forced_includes = {"a\"b.h"}; });
   for (const char* folder : {"a\nb", "a\"b"}) {
     std::optional<TemporaryVariable> set;
     refused("TMPDIR", [&](CompileOptions&) { set.emplace(fs::absolute(folder).string()); });
+  }
+}
+
+TEST_CASE("clang gets a folder with a line break in its name by a link") {
+  Workshop shop;
+  const Surroundings inside(shop.root);
+  shop.options = {};
+  shop.options.compiler = CompileOptions::Compiler::Clang;
+  shop.source("plain.cu", "#include \"own.h\"\n#include <system.h>\n__global__ void k(int* p) { *p = OWN + SYSTEM; }\n");
+  for (const bool has_headers : {true, false}) {
+    INFO(has_headers);
+    fs::create_directories("a\nb");
+    fs::create_directories("c\td");
+    if (has_headers) {
+      shop.source("a\nb/own.h", "#define OWN 1\n__device__ __noinline__ int in_header(int* p) { return *p; }\n");
+      shop.source("c\td/system.h", "#define SYSTEM 2\n");
+    }
+    shop.options.include_dirs = {"a\nb"};
+    shop.options.system_dirs = {"c\td"};
+    if (!has_headers) {
+      fs::remove("a\nb/own.h");
+      CHECK_THROWS_AS(compile_cuda("plain.cu", shop.options), InputError);
+      continue;
+    }
+    CHECK(compile_cuda("plain.cu", shop.options).ptx.find("in_header") != std::string::npos);
   }
 }
 

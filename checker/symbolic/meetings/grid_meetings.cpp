@@ -75,24 +75,24 @@ void GridMeetings::judge_grid_meeting(const Strand& s, std::uint32_t place) {
                   program_.places[place].source().str() + " equally often");
 }
 
-// The barrier of the block that a thread waits at first is complete without the threads that have exited; that
-// of the grid asks for every thread of each block. Of a part of the block each pair is followed, so that who
-// is missing is seen by some pair.
+// The barrier of the block that a thread waits at first is complete without the threads that have exited, and with
+// those that came to it from elsewhere (__syncthreads()); that of the grid asks for every thread of each block. Of a
+// part of the block each pair is followed, so that who is missing is seen by some pair.
 void GridMeetings::judge_grid_barrier_complete(const Lanes& waited) {
   const Lanes here = ops_.land(waited, at_grid_barrier_);
   at_grid_barrier_ = ops_.land(at_grid_barrier_, ops_.lnot(waited));
   if (ops_.all_false(here)) return;
-  const Lanes missing = ops_.land(present_, ops_.land(exited_, ops_.lnot(trapped_)));
+  // Whoever has stopped at a trap has ended the launch.
+  const Lanes missing = ops_.land(present_, ops_.land(ops_.lnot(here), ops_.lnot(trapped_)));
   const Term some_only = g.land(ops_.any(here), ops_.any(missing));
   if (g.is_false(some_only)) return obligations_.count_folded();
   if (options_.shape.follow == Shape::Follow::Everyone) {
     return obligations_.require_not(Rule::BarrierUnreached, context_.level(Rule::BarrierUnreached),
-                                    grid_barrier_place_, "the grid's barrier, past which threads have exited",
+                                    grid_barrier_place_, "the grid's barrier, which other threads of the block do not come to",
                                     some_only);
   }
   if (context_.infeasible(some_only)) return;
-  unknowns_.push_back({"threads may wait at the grid's barrier here that others of their block have exited "
-                       "without",
+  unknowns_.push_back({"threads may wait at the grid's barrier here that others of their block do not come to",
                        grid_barrier_place_, g.land(some_only, scope_)});
 }
 

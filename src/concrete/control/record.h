@@ -24,6 +24,12 @@ class Record {
   Report findings;
   RunResult result;
   std::optional<std::uint32_t> traced_barrier;  // that the finding under report is about
+  // How often the block has met at the barrier of the grid, and the last time where, and who did.
+  struct GridMeeting {
+    std::uint64_t times = 0;
+    std::uint32_t place = 0;
+    ThreadSet threads;
+  } grid_meeting;
 
   bool report(spec::Rule rule, std::uint32_t place, std::uint32_t warp, LaneMask lanes, std::string message,
               std::vector<RelatedPlace> related = {});

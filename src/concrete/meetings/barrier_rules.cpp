@@ -59,25 +59,34 @@ void BarrierRules::judge_alignment(const BarrierState& state, std::uint32_t id) 
 }
 
 // The block's barrier, at which a block waits for its own threads when it comes to the barrier of the grid, is
-// complete without those that have exited; the grid's barrier asks for every thread (cooperative_groups,
-// grid_group::sync; CUDA C++ Programming Guide 13.0, Grid Synchronization).
+// complete without those that have exited, and with those that came to another barrier of the block; the grid's
+// barrier asks for every thread (cooperative_groups, grid_group::sync; CUDA C++ Programming Guide 13.0, Grid
+// Synchronization).
 void BarrierRules::judge_grid_barrier(const BarrierState& state) {
-  ThreadSet here, missing;
+  ThreadSet here, gone, elsewhere;
   std::optional<std::uint32_t> thread;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     Warp& warp = warps_[w];
-    for_each_lane(state.waiting[w] & warp.at_grid_barrier, [&](int lane) {
+    const LaneMask meets = state.waiting[w] & warp.at_grid_barrier;
+    for_each_lane(meets, [&](int lane) {
       if (!thread) thread = threads_.thread_of(w, lane);
       here.add(static_cast<int>(w), lane);
     });
     warp.at_grid_barrier &= ~state.waiting[w];
-    for_each_lane(warp.exists & warp.exited, [&](int lane) { missing.add(static_cast<int>(w), lane); });
+    for_each_lane(warp.exists & warp.exited, [&](int lane) { gone.add(static_cast<int>(w), lane); });
+    for_each_lane(warp.live() & ~meets, [&](int lane) { elsewhere.add(static_cast<int>(w), lane); });
   }
-  if (!thread || missing.empty()) return;
-  report_.add(spec::Rule::BarrierUnreached, report_.level(spec::Rule::BarrierUnreached),
-              code_.instruction_at(state.site[*thread]).place, here,
-              "threads wait at the grid's barrier, which " + missing.str(warps_.size() > 1) +
-                  " have exited without reaching");
+  if (!thread) return;
+  const std::uint32_t place = code_.instruction_at(state.site[*thread]).place;
+  ++record_.grid_meeting.times;
+  record_.grid_meeting.place = place;
+  record_.grid_meeting.threads = here;
+  if (gone.empty() && elsewhere.empty()) return;
+  const bool names_warps = warps_.size() > 1;
+  report_.add(spec::Rule::BarrierUnreached, report_.level(spec::Rule::BarrierUnreached), place, here,
+              "threads wait at the grid's barrier, which " +
+                  (gone.empty() ? elsewhere.str(names_warps) + " have not reached: they are at another barrier"
+                                : gone.str(names_warps) + " have exited without reaching"));
 }
 
 // barrier.exited: what waits for the whole block does not wait for threads that have exited.

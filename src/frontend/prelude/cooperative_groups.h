@@ -2,8 +2,8 @@
 // executes follows CUDA 13's cooperative_groups.h: a tile shuffles under the mask of its lanes with its size
 // for width, a coalesced group translates ranks to lanes and shuffles by index under the mask it was made
 // with, a block synchronises with the unaligned barrier 0. (There a coalesced group of 32 lanes uses up and
-// down instead; the values are the same.) Larger tiles, clusters and tiles of coalesced groups are not here:
-// nvcc reads NVIDIA's header.
+// down instead; the values are the same.) Larger tiles and tiles of coalesced groups are not here: nvcc
+// reads NVIDIA's header.
 #pragma once
 
 namespace cooperative_groups {

@@ -1,5 +1,5 @@
 // The groups of cooperative_groups.h that are told apart at run time, tiles whose size is a number at run time, and the
-// grid, whose barrier is a counter that one thread of each block adds to and awaits.
+// grid, whose barrier is a counter that one thread of each block adds to and awaits. Clusters are declared only.
 #pragma once
 
 // All blocks of the grid are to come here equally often.
@@ -45,6 +45,71 @@ class grid_group {
   }
 };
 WP_FN grid_group this_grid() { return grid_group(); }
+
+// The blocks of a cluster. It compiles; what its instructions do is not modelled, so that whoever comes to one is unknown,
+// by its name and line.
+class cluster_group {
+ public:
+  WP_RANK_MEMBERS(static, , unsigned int, num_blocks() * wp_block_size(),
+                  block_rank() * wp_block_size() + wp_block_rank())
+  struct arrival_token {};
+  WP_MEMBER static arrival_token barrier_arrive() {
+    asm volatile("barrier.cluster.arrive.aligned;" ::: "memory");
+    return arrival_token();
+  }
+  WP_MEMBER static void barrier_wait() { asm volatile("barrier.cluster.wait.aligned;" ::: "memory"); }
+  WP_MEMBER static void barrier_wait(arrival_token&&) { barrier_wait(); }
+  WP_MEMBER static void sync() {
+    barrier_arrive();
+    barrier_wait();
+  }
+  WP_MEMBER static unsigned int block_rank() {
+    unsigned int rank;
+    asm("mov.u32 %0, %%cluster_ctarank;" : "=r"(rank));
+    return rank;
+  }
+  WP_MEMBER static unsigned int num_blocks() {
+    unsigned int blocks;
+    asm("mov.u32 %0, %%cluster_nctarank;" : "=r"(blocks));
+    return blocks;
+  }
+  WP_MEMBER static dim3 block_index() {
+    dim3 at;
+    asm("mov.u32 %0, %%cluster_ctaid.x;" : "=r"(at.x));
+    asm("mov.u32 %0, %%cluster_ctaid.y;" : "=r"(at.y));
+    asm("mov.u32 %0, %%cluster_ctaid.z;" : "=r"(at.z));
+    return at;
+  }
+  WP_MEMBER static dim3 dim_blocks() {
+    dim3 size;
+    asm("mov.u32 %0, %%cluster_nctaid.x;" : "=r"(size.x));
+    asm("mov.u32 %0, %%cluster_nctaid.y;" : "=r"(size.y));
+    asm("mov.u32 %0, %%cluster_nctaid.z;" : "=r"(size.z));
+    return size;
+  }
+  WP_MEMBER static dim3 thread_index() {
+    const dim3 block = block_index();
+    return dim3(block.x * blockDim.x + threadIdx.x, block.y * blockDim.y + threadIdx.y,
+                block.z * blockDim.z + threadIdx.z);
+  }
+  WP_MEMBER static dim3 dim_threads() {
+    const dim3 blocks = dim_blocks();
+    return dim3(blocks.x * blockDim.x, blocks.y * blockDim.y, blocks.z * blockDim.z);
+  }
+  // The same place in the shared memory of another block of the cluster.
+  template <class T>
+  WP_MEMBER static T* map_shared_rank(T* address, int rank) {
+    unsigned long long there;
+    asm volatile("mapa.u64 %0, %1, %2;" : "=l"(there) : "l"(address), "r"(rank));
+    return (T*)there;
+  }
+  WP_MEMBER static unsigned int query_shared_rank(const void* address) {
+    unsigned int rank;
+    asm volatile("getctarank.u64 %0, %1;" : "=r"(rank) : "l"(address));
+    return rank;
+  }
+};
+WP_FN cluster_group this_cluster() { return cluster_group(); }
 
 // Any of the groups: lanes of a warp under a mask, the block, or the grid.
 class thread_group {

@@ -1,4 +1,4 @@
-// case: grid-of-late-blocks-bug   expect: unproved   class: grid-barrier   launch: grid(any) block(64)   at: -
+// case: grid-of-late-blocks   expect: unsafe   class: grid-barrier   launch: grid(any) block(64)   rule: barrier.unreached   at: -
 // cause: blocks past the end leave before the barrier of the grid
 #include <cooperative_groups.h>
 __global__ void k(int* out, unsigned n) {

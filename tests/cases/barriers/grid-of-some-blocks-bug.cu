@@ -1,4 +1,4 @@
-// case: grid-of-some-blocks-bug   expect: unproved   class: grid-barrier   launch: grid(any) block(64)   at: -
+// case: grid-of-some-blocks   expect: unsafe   class: grid-barrier   launch: grid(any) block(64)   rule: barrier.unreached   at: -
 // cause: only the first block comes to the barrier of the grid, and waits there without end
 #include <cooperative_groups.h>
 __global__ void k(int* out) {

@@ -1,4 +1,4 @@
-// case: grid-without-a-warp   expect: unproved   class: grid-barrier   launch: grid(4) block(any:32)   at: -
+// case: grid-without-a-warp   expect: unsafe   class: grid-barrier   launch: grid(4) block(any:32)   rule: barrier.unreached   at: -
 // cause: the last warp of each block exits early
 #include <cooperative_groups.h>
 __global__ void k(int* out) {

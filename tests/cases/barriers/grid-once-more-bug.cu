@@ -1,0 +1,7 @@
+// case: grid-once-more   expect: unsafe   class: grid-barrier   launch: grid(3) block(64)   rule: barrier.unreached   at: -
+// cause: each block comes to the barrier of the grid as often as its number says
+#include <cooperative_groups.h>
+__global__ void k(int* out) {
+  for (unsigned i = 0; i <= blockIdx.x; ++i) cooperative_groups::this_grid().sync();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
