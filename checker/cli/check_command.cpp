@@ -316,26 +316,6 @@ class CheckRun {
     result.only_partial_warps = true;
   }
 
-  // The program launches the kernel, with a block that is not known: whether one that breaks a rule is among those that
-  // occur is not known either. Not so where the kernel says which block it takes.
-  static void tell_of_unread_launch(const Job& job, const CheckOptions& options, report::Kernel& result) {
-    if (job.unread.empty() || options.block || result.verdict != report::Verdict::Violation ||
-        job.kernel.function().required_block)
-      return;
-    const std::string block = result.violated_for.empty() ? "some blocks" : result.violated_for;
-    for (report::Finding& f : result.findings) {
-      if (f.level != spec::Level::Error) continue;
-      f.level = spec::Level::Warning;
-      f.message += "; in a launch with " + block + ", which the program may not make";
-    }
-    result.verdict = report::Verdict::Unknown;
-    result.violated_for.clear();
-    result.only_partial_warps = false;
-    result.safe_if.clear();
-    result.unknown.push_back({fmt::format("it breaks a rule for {}; whether {}, which could not be read, has such a block is "
-                                          "not known: --block says which block it has", block, job.unread), {}});
-  }
-
   void describe(const Planned& planned, report::Kernel& result) const {
     const Selected& kernel = planned.job.kernel;
     complete_reruns(kernel.input->file, kernel.candidate->name, compile_of(planned), result.findings);

@@ -38,6 +38,11 @@ class LaunchPlan {
 // The launch's block, grid, dynamic shared memory and relations, where the options do not say otherwise.
 void apply_launch(const Job& job, CheckOptions& options);
 
+// The program launches the kernel with a block that is not known: whether one that breaks a rule is among those that occur is
+// not known either, so that a violation becomes a warning and the verdict unknown. Not so where the kernel says which block
+// it takes.
+void tell_of_unread_launch(const Job& job, const CheckOptions& options, report::Kernel& result);
+
 // "main.cu:88"
 std::string place_of(const HostLaunch& launch);
 // "the launch at main.cu:88: block 256, grid (n + 255) / 256"
