@@ -133,6 +133,15 @@ std::string text(const CellClaim& claim, const std::string& name) {
   return form_text(claim, name) + (claim.may_be_undefined ? ", or undefined" : "");
 }
 
+std::string number_text(std::uint64_t value, int width, bool is_signed) {
+  return is_signed ? signed_text(value, width) : fmt::format("{}", value);
+}
+
+std::string text(const ConditionClaim& claim, const std::string& less, const std::string& more) {
+  return fmt::format("{} {} {} at the begin of each iteration{}", less, claim.condition.or_equal ? "<=" : "<", more,
+                     claim.condition.is_signed ? "" : ", unsigned");
+}
+
 std::string text_of_leaving(const LoopClaims& loop) {
   switch (loop.leaves) {
     case Sharing::Block:

@@ -11,6 +11,10 @@ namespace warpproof::claims {
 // "i grows by 32 in each iteration"; `name`: of the cell.
 std::string text(const CellClaim& claim, const std::string& name);
 
+std::string number_text(std::uint64_t value, int width, bool is_signed);
+// "a < b at the begin of each iteration", of the names of both sides.
+std::string text(const ConditionClaim& claim, const std::string& less, const std::string& more);
+
 // Who leaves the loop together.
 std::string text_of_leaving(const LoopClaims& loop);
 

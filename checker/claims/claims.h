@@ -5,9 +5,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "src/cfg/loop_conditions.h"
 #include "src/machine/loop_frame.h"
 
 namespace warpproof::claims {
@@ -46,6 +48,16 @@ struct CellClaim {
   std::uint32_t place = 0;  // where an iteration computes it, index into Program::places
 };
 
+// A comparison of two cells, Kind::Any, or numbers.
+struct ConditionClaim {
+  struct Side {
+    std::optional<CellClaim> cell;  // none: `number`
+    std::uint64_t number = 0;
+  };
+  Side less, more;
+  LoopCondition condition;  // how they are compared
+};
+
 struct LoopClaims {
   std::vector<LoopFrame> at;       // the outermost frame first, the last one's block is the head
   std::uint32_t place = 0;         // of the head
@@ -55,6 +67,8 @@ struct LoopClaims {
   // `local_bytes`.
   std::vector<CellClaim> kept;
   std::uint32_t local_bytes = 0;
+  // That hold of each thread that is at the head, unless a side is undefined in it.
+  std::vector<ConditionClaim> conditions;
   bool may_wrap =
       false;  // that no counter wraps around, or moves by half of all numbers, is assumed and not claimed
 };

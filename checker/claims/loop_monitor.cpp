@@ -79,8 +79,8 @@ void LoopMonitor::fail(std::size_t number, const CellClaim* claim, std::uint32_t
                        std::uint64_t iteration, std::uint64_t entry, std::uint64_t now, std::string what) {
   if (failed_ || blind_) return;
   failed_ = FailedClaim{
-      number,         claim == nullptr ? std::nullopt : std::optional(*claim), thread, iteration, entry, now,
-      std::move(what)};
+      number,          claim == nullptr ? std::nullopt : std::optional(*claim), thread, iteration, entry, now,
+      std::move(what), std::nullopt};
 }
 
 void LoopMonitor::enters(int loop, std::uint32_t warp, std::uint32_t lanes,
@@ -150,7 +150,30 @@ void LoopMonitor::judge(std::size_t number, std::uint32_t warp, std::uint32_t la
     const std::uint32_t defined = read(cell(l, i), lanes, state, now);
     judge_cell(number, i, warp, lanes, all, now, defined);
   }
+  for (const ConditionClaim& c : l.claims->conditions) {
+    if (!failed_) judge_condition(number, c, warp, lanes, all, state);
+  }
   if (looks_at_kept && earliest != 0) judge_kept_bytes(number, warp, lanes, all);
+}
+
+void LoopMonitor::judge_condition(std::size_t number, const ConditionClaim& claim, std::uint32_t warp,
+                                  std::uint32_t lanes, const Lanes& all, const State& state) {
+  effort::spend(effort::Work::Step, 1);
+  Row less, more;
+  const auto read_side = [&](const ConditionClaim::Side& side, Row& out) {
+    if (side.cell) return read(*side.cell, lanes, state, out);
+    out.fill(side.number);
+    return ~std::uint32_t{0};
+  };
+  const std::uint32_t defined = read_side(claim.less, less) & read_side(claim.more, more);
+  for_each_lane(lanes & defined, [&](std::size_t lane) {
+    if (claim.condition.holds(less[lane], more[lane])) return;
+    fail(number, nullptr, thread_of(warp, lane), all.iteration[lane], less[lane], more[lane],
+         fmt::format("it is {} and {} in thread {} when its lanes come to the loop's head for iteration {}",
+                     number_text(less[lane]), number_text(more[lane]), thread_of(warp, lane),
+                     all.iteration[lane] + 1));
+    if (failed_ && !failed_->condition) failed_->condition = claim;
+  });
 }
 
 void LoopMonitor::read_local(const Loop& loop, std::uint32_t lanes, const State& state) {

@@ -24,11 +24,12 @@ namespace warpproof::claims {
 // What a run shows.
 struct FailedClaim {
   std::size_t loop = 0;           // of ProofClaims::loops
-  std::optional<CellClaim> cell;  // none: of who leaves together
+  std::optional<CellClaim> cell;  // none: of who leaves together, or `condition`
   std::uint32_t thread = 0;
   std::uint64_t iteration = 0;         // 0: when the loop was entered
   std::uint64_t entry = 0, value = 0;  // of the cell
   std::string what;                    // "is 7 in thread 3 and 9 in thread 0"
+  std::optional<ConditionClaim> condition = std::nullopt;  // its sides are `entry` and `value`
 };
 
 class LoopMonitor final : public LoopObserver {
@@ -93,6 +94,8 @@ class LoopMonitor final : public LoopObserver {
   // A cell as the lanes have it now; the lanes in which it is defined.
   std::uint32_t read(const CellClaim& claim, std::uint32_t lanes, const State& state, Row& out) const;
   void read_local(const Loop& loop, std::uint32_t lanes, const State& state);
+  void judge_condition(std::size_t number, const ConditionClaim& claim, std::uint32_t warp,
+                       std::uint32_t lanes, const Lanes& all, const State& state);
   void judge_kept_bytes(std::size_t number, std::uint32_t warp, std::uint32_t lanes, const Lanes& all);
   void judge(std::size_t number, std::uint32_t warp, std::uint32_t lanes, const State& state);
   void judge_cell(std::size_t number, std::size_t cell, std::uint32_t warp, std::uint32_t lanes, Lanes& all,

@@ -239,4 +239,26 @@ TEST_CASE("private memory that no claim names, and registers that are kept, stay
   CHECK(failure(loop, changes) == "is 0x10000");
 }
 
+TEST_CASE("a comparison holds of each thread at the head, the first time and later") {
+  LoopClaims loop;
+  loop.at = {{0, 3}};
+  ConditionClaim below;  // the register holds less than 40, signed
+  below.less.cell = of(Kind::Any);
+  below.more.number = 40;
+  below.condition.is_signed = true;
+  loop.conditions = {below};
+  CHECK(failure(loop, [](auto t, auto j) { return t == 3 ? 8 * j : 0; }) == "");
+  CHECK(failure(loop, [](auto, auto) { return 0xffffffff; }) == "");
+  CHECK(failure(loop, [](auto t, auto j) { return t == 3 ? 10 * j : 0; }) ==
+        "it is 40 and 40 in thread 3 when its lanes come to the loop's head for iteration 5");
+  CHECK(failure(loop, [](auto t, auto) { return t == 35 ? 41 : 0; }) ==
+        "it is 41 and 40 in thread 35 when its lanes come to the loop's head for iteration 1");
+  CHECK(failure(loop, [](auto t, auto) {
+          return t == 35 ? std::optional<std::uint64_t>() : std::optional<std::uint64_t>(0);
+        }) == "");
+  Run others;
+  others.is_in = [](auto t, auto) { return t < 32; };
+  CHECK(failure(loop, [](auto t, auto) { return t == 35 ? 41 : 0; }, others) == "");
+}
+
 }  // namespace warpproof::claims

@@ -49,8 +49,23 @@ class Words {
   std::string text(const LoopClaims& loop, const CellClaim& cell) {
     return claims::text(cell, name(loop, cell));
   }
+  std::string text(const LoopClaims& loop, const claims::ConditionClaim& claim) {
+    const auto less = side(loop, claim, claim.less), more = side(loop, claim, claim.more);
+    if (less && more) return claims::text(claim, *less, *more);
+    return fmt::format("what line {} compares holds at the begin of each iteration, too", place(claim.condition.place).line);
+  }
 
  private:
+  // A number, or a variable that the loop changes.
+  std::optional<std::string> side(const LoopClaims& loop, const claims::ConditionClaim& claim,
+                                  const claims::ConditionClaim::Side& side) {
+    if (!side.cell) return claims::number_text(side.number, claim.condition.width, claim.condition.is_signed);
+    const auto changes = std::find_if(loop.cells.begin(), loop.cells.end(), [&](const CellClaim& cell) {
+      return cell.is_register == side.cell->is_register && cell.at == side.cell->at;
+    });
+    return changes != loop.cells.end() ? variable_at(*changes) : std::nullopt;
+  }
+
   const Program& program_;
   counterexample::SourceLines lines_;
 };
@@ -68,7 +83,10 @@ report::UnknownReason reason(const Program& program, const counterexample::Claim
   Words words(program);
   const LoopClaims& loop = failure.proof->loops[failure.failed.loop];
   const auto& cell = failure.failed.cell;
-  const std::string claim = cell ? words.text(loop, *cell) : claims::text_of_leaving(loop);
+  const auto& condition = failure.failed.condition;
+  const std::string claim = cell        ? words.text(loop, *cell)
+                            : condition ? words.text(loop, *condition)
+                                        : claims::text_of_leaving(loop);
   const std::string what = cell ? words.name(loop, *cell) + " " + failure.failed.what : failure.failed.what;
   const report::SourcePlace head = words.place(loop.place);
   std::string text = fmt::format(
@@ -109,6 +127,8 @@ void explain(const Situation& s, KernelReport& report) {
           ++others;
         }
       }
+      for (const claims::ConditionClaim& condition : loop.conditions)
+        report::add_once(told.claims, words.text(loop, condition));
       if (others > 0)
         told.claims.push_back(fmt::format("likewise of {} more {} that iterations change", others,
                                           others == 1 ? "value" : "values"));

@@ -24,6 +24,7 @@
 #include "checker/symbolic/launch_numbers.h"
 #include "checker/symbolic/loops/claim_records.h"
 #include "checker/symbolic/loops/compared_loops.h"
+#include "checker/symbolic/loops/head_conditions.h"
 #include "checker/symbolic/loops/induction.h"
 #include "checker/symbolic/loops/iteration_counts.h"
 #include "checker/symbolic/loops/iteration_numbers.h"
@@ -110,6 +111,7 @@ class AllParts {
   Induction induction;
   LoopExits loop_exits;
   LoopClaims loop_claims;
+  HeadConditions head_conditions;
   IterationCounts iteration_counts;
   IterationNumbers iteration_numbers;
   OwnCopies own_copies;

@@ -7,7 +7,8 @@
 //
 //  - Registers of the loop's function that are live at its head, and the carry flag, which follows the last
 //    of them. Claimed: a form (CellForm), Same or a weaker one. Proved: Executor::holds. Else: any value,
-//    perhaps undefined. (Registers that are not live nobody reads; they are dropped. Code of the functions
+//    perhaps undefined. Of two cells: a comparison that sends threads back to the head; proved of who enters and of
+//    who comes back (loops/head_conditions.h), else not claimed. (Registers that are not live nobody reads; they are dropped. Code of the functions
 //    that call this one does not run in the loop, so their registers stay.)
 //  - Private memory, byte by byte: variables of .local and .param in all frames; how many groups of copies
 //    the thread has committed, and is known to have waited for (async_copies.h). Claimed: a form for each of

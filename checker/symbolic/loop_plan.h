@@ -65,6 +65,8 @@ struct LoopPlan {
   // Cells that differ from the head where lanes leave for a block; the value: may be undefined there. No two
   // of one block overlap.
   std::map<std::uint32_t, std::map<StateCell, bool>> exits;
+  // Comparisons at the ends of iterations that do not hold at the head, by number (loops/head_conditions.h); all others do.
+  std::set<std::size_t> broken_conditions;
   std::set<BlockMemory::Key> written;  // shared and global memory that iterations store to
   std::set<Word> changed_words;  // that iterations leave with another number than what they held at entry
   std::set<StateCell> uneven;    // cells that not every iteration moves on by the step of their form

@@ -27,6 +27,7 @@ class Division;
 class ExitedLanes;
 class GridMeetings;
 class Induction;
+class HeadConditions;
 class IterationCounts;
 class IterationNumbers;
 class LastIterations;
@@ -110,6 +111,7 @@ struct Parts {
   Induction& induction;
   LoopExits& loop_exits;
   LoopClaims& loop_claims;
+  HeadConditions& head_conditions;
   IterationCounts& iteration_counts;
   IterationNumbers& iteration_numbers;
   OwnCopies& own_copies;

@@ -5,6 +5,7 @@
 
 #include "checker/symbolic/control/code.h"
 #include "checker/symbolic/control/record.h"
+#include "checker/symbolic/loops/head_conditions.h"
 #include "checker/symbolic/loops/loop_strides.h"
 #include "checker/symbolic/unknown.h"
 #include "src/program/flow.h"
@@ -102,6 +103,7 @@ ClaimRecords::ClaimRecords(const Parts& parts)
       layout_(parts.code.layout()),
       assumed_(parts.record.assumed),
       code_(parts.code),
+      head_conditions_(parts.head_conditions),
       loop_strides_(parts.loop_strides) {}
 
 claims::LoopClaims ClaimRecords::claims_of(const Position& at, const LoopPlan& plan) const {
@@ -157,6 +159,7 @@ claims::LoopClaims ClaimRecords::claims_of(const Position& at, const LoopPlan& p
                         .value_or(out.place);
     out.cells.push_back(std::move(claim));
   }
+  out.conditions = head_conditions_.claims(at, plan, base);
   const std::vector<bool>& live = graph.live_in[head];
   for (std::size_t r = 0; r < f.registers.size() && r < live.size(); ++r) {
     if (live[r] && !claimed.contains(r))

@@ -26,6 +26,7 @@ class ClaimRecords {
   const Layout& layout_;
   std::set<std::string>& assumed_;
   Code& code_;
+  HeadConditions& head_conditions_;
   LoopStrides& loop_strides_;
 };
 

@@ -11,6 +11,7 @@
 #include "checker/symbolic/copy_groups.h"
 #include "checker/symbolic/given.h"
 #include "checker/symbolic/loops/compared_loops.h"
+#include "checker/symbolic/loops/head_conditions.h"
 #include "checker/symbolic/loops/iteration_counts.h"
 #include "checker/symbolic/loops/iteration_numbers.h"
 #include "checker/symbolic/loops/last_iterations.h"
@@ -72,6 +73,7 @@ Induction::Induction(const Parts& parts)
       loop_cells_(parts.loop_cells),
       loop_exits_(parts.loop_exits),
       loop_claims_(parts.loop_claims),
+      head_conditions_(parts.head_conditions),
       iteration_counts_(parts.iteration_counts),
       iteration_numbers_(parts.iteration_numbers),
       own_copies_(parts.own_copies),
@@ -93,6 +95,7 @@ Strand Induction::begin_loop(Strand s, std::uint32_t head) {
   iteration.contents = memory_.next_contents();
   iteration.scope = scope_;
   iteration.begins = races_.now();
+  iteration.nobody = ops_.no();
   if (const LoopPlan* plan = loop_state_.plan_at(at)) iteration.words = loop_words_.words_at(s.guard, *plan);
   iterations_[at] = std::move(iteration);
   if (context_.compares()) compared_loops_.number_loop(at);
@@ -141,6 +144,7 @@ Strand Induction::begin_iteration(const Position& at, const Lanes& guard) {
                              loop_strides_.stride_of(iteration, cell, form), nullptr, 0,
                              iteration.count ? &*iteration.count : nullptr));
   }
+  head_conditions_.assume(at, *plan, iteration, head);
   copy_groups_.pass_over_done(head.storage, head.guard);
   iteration.head = head;
   iteration.began = races_.now();
@@ -287,6 +291,7 @@ bool Induction::keeps_plan(const Position& at, LoopPlan& plan) {
   }
   if (!holds_or_off(SideCondition::LoopWords, loop_words_.keeps_words(iteration, plan)))
     plans_changed_ = true;
+  if (!head_conditions_.keeps(at, plan)) plans_changed_ = true;
   if (!loop_claims_.weaken_cells(at, plan)) return false;
   if (iteration.counted_by &&
       !iteration_numbers_.counts_as_iterations(*iteration.counted_by, iteration, plan)) {
@@ -388,7 +393,7 @@ void Induction::finish_loop(const Position& at) {
     thread_sets_.give_up_threads(iteration.entry.guard, "the loop has no exit",
                                  code_.place_of_block(function, head));
   }
-  cut_ = ops_.lor(cut_, iteration.latch->guard);
+  cut_ = ops_.lor(cut_, ops_.lor(iteration.latch->guard, iteration.nobody));
   loop_state_.forget_assumed_in(at);
   if (iteration.number == 1) {
     for (const BlockMemory::Key& key : iteration.accessed) read_in_one_iteration_[key].insert(at);

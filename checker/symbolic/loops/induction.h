@@ -88,6 +88,7 @@ class Induction {
   LoopCells& loop_cells_;
   LoopExits& loop_exits_;
   LoopClaims& loop_claims_;
+  HeadConditions& head_conditions_;
   IterationCounts& iteration_counts_;
   IterationNumbers& iteration_numbers_;
   OwnCopies& own_copies_;

@@ -204,7 +204,7 @@ bool LastIterations::leave_in_copy(const Position& at) {
     if (!g.is_false(back)) assumptions_.push_back(g.implies(left, g.lnot((*put)(back))));
   }
   record_.set_scope(g.land(scope_, left));
-  Lanes rest = iteration.head.guard;
+  Lanes rest = iteration.came;
   for (std::size_t i = 0; i < iteration.left.size(); ++i) {
     Strand& s = iteration.left[i];
     const Lanes whole = rest;
