@@ -22,7 +22,8 @@ namespace warpproof {
   X(LoopArrivals, "no barrier arrival outlasts an iteration") \
   X(LoopWords, "shared words hold at the end of an iteration what they held before the loop") \
   X(LoopForgetsWritten, "memory that iterations store to holds what it held before the loop") \
-  X(LoopConditionKept, "a comparison at the end of an iteration holds of all who enter the loop and who come back") \
+  X(LoopConditionEnters, "what is asked at the end of iterations holds of all who enter the loop") \
+  X(LoopConditionKept, "what is asked at the end of an iteration holds of all who come back") \
   X(LoopSecondIteration, "accesses of two iterations do not race") \
   X(LoopMeets, "the whole block meets in each iteration") \
   X(LoopCopiesOutlast, "copies of an iteration are done when it ends") \

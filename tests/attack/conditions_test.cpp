@@ -19,7 +19,8 @@ struct Attack {
 const Attack kAttacks[] = {
     {SideCondition::LoopCellHolds, "tests/attack/conditions/step-changes-late-bug.cu"},
     {SideCondition::LoopCellUnchanged, "tests/attack/conditions/step-slips-once-bug.cu"},
-    {SideCondition::LoopConditionKept, "tests/cases/loops/rows-condition-at-end-bug.cu"},
+    {SideCondition::LoopConditionEnters, "tests/attack/conditions/first-iteration-unasked-bug.cu"},
+    {SideCondition::LoopConditionKept, "tests/attack/conditions/one-condition-of-two-bug.cu"},
     {SideCondition::LoopSecondIteration, "tests/cases/loops/behind-uniform-loop-bug.cu"},
     {SideCondition::CounterRises, "tests/attack/conditions/counter-passes-half-bug.cu"},
     {SideCondition::CounterShrinks, "tests/attack/conditions/mask-widens-late-bug.cu"},

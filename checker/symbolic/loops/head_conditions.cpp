@@ -92,12 +92,32 @@ Lanes HeadConditions::holds_in(const Strand& s, const LoopCondition& c) {
   return ops_.lor(compared, ops_.lor(less.taint, more.taint));
 }
 
-void HeadConditions::assume(const Position& at, const LoopPlan& plan, Iteration& iteration, Strand& begins) {
+// Who enters is asked about before anything is assumed of the head: that i < n holds there in some iteration says of a
+// counter that rises that it held in the first one, too.
+void HeadConditions::ask_of_entry(const Position& at, LoopPlan& plan, const Iteration& iteration) {
+  if (context_.compares() || iteration.number != 1) return;
+  const auto& all = conditions_at(at);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (plan.broken_conditions.contains(i)) continue;
+    if (!holds_or_off(SideCondition::LoopConditionEnters, holds_for(iteration.entry, all[i])))
+      plan.broken_conditions.insert(i);
+  }
+}
+
+void HeadConditions::assume(const Position& at, LoopPlan& plan, Iteration& iteration, Strand& begins) {
   iteration.came = begins.guard;
+  ask_of_entry(at, plan, iteration);
   const auto conditions = claimed(at, plan);
   if (conditions.empty()) return;
   Lanes all = ops_.yes();
   for (const LoopCondition& c : conditions) all = ops_.land(all, holds_in(begins, c));
+  if (plan.scope == Grain::Lane && !plan.lanes_part()) {
+    const Lanes others = ops_.land(begins.guard, ops_.lnot(all));
+    begins.guard = ops_.land(begins.guard, all);
+    strands_.note_split(iteration.came, begins.guard, others);
+    iteration.nobody = ops_.lor(iteration.nobody, others);
+    return;
+  }
   std::set<Term> facts;
   for (int t = 0; t < threads_; ++t) {
     if (!g.is_false(begins.guard.at(t))) facts.insert(g.implies(begins.guard.at(t), all.at(t)));
@@ -105,11 +125,6 @@ void HeadConditions::assume(const Position& at, const LoopPlan& plan, Iteration&
   for (const Term fact : facts) {
     if (!g.is_true(fact)) assumptions_.push_back(fact);
   }
-  if (plan.scope != Grain::Lane || plan.lanes_part()) return;
-  const Lanes others = ops_.land(begins.guard, ops_.lnot(all));  // nobody, as was just assumed
-  begins.guard = ops_.land(begins.guard, all);
-  strands_.note_split(iteration.came, begins.guard, others);
-  iteration.nobody = ops_.lor(iteration.nobody, others);
 }
 
 bool HeadConditions::holds_for(const Strand& s, const LoopCondition& condition) {
@@ -131,8 +146,7 @@ bool HeadConditions::keeps(const Position& at, LoopPlan& plan) {
   bool kept = true;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (plan.broken_conditions.contains(i)) continue;
-    const bool holds = holds_for(iteration.entry, all[i]) && holds_for(*iteration.latch, all[i]);
-    if (holds_or_off(SideCondition::LoopConditionKept, holds)) continue;
+    if (holds_or_off(SideCondition::LoopConditionKept, holds_for(*iteration.latch, all[i]))) continue;
     plan.broken_conditions.insert(i);
     kept = false;
   }

@@ -1,8 +1,9 @@
 // What the comparisons at the ends of a loop's iterations say of its head (src/cfg/loop_conditions.h).
 //
 // Side condition: a comparison holds for each thread that enters the loop, and for each that comes back; then it holds
-// whenever a thread is at the head. Both are proved here, at the end of the iteration that begins with it (keeps), or the
-// plan loses it (LoopPlan::broken_conditions). Nothing is said of a thread in which a side of it is undefined.
+// whenever a thread is at the head. The first is proved before anything is assumed of the head (ask_of_entry), the second at
+// the end of the iteration that begins with it (keeps); else the plan loses it (LoopPlan::broken_conditions). Nothing is
+// said of a thread in which a side of it is undefined.
 #pragma once
 
 #include <cstdint>
@@ -29,13 +30,15 @@ class HeadConditions {
   // Those that the plan claims, without terms; `local_base`: of the function's private memory, in bytes.
   std::vector<claims::ConditionClaim> claims(const Position& head, const LoopPlan& plan,
                                              std::uint64_t local_base) const;
-  // Assumed of who begins an iteration. Where lanes leave the loop one by one without meeting in it, they are part of
-  // the guard, too, as where the loop has its condition at the head: accesses then carry them.
-  void assume(const Position& head, const LoopPlan& plan, Iteration& iteration, Strand& begins);
+  // Of who begins an iteration. Where lanes leave the loop one by one without meeting in it, they are part of the guard,
+  // as where the loop has its condition at the head: accesses carry them, and questions about other threads do not. In
+  // whom one fails there is nobody; such lanes are not followed (Iteration::nobody). Else they are assumed.
+  void assume(const Position& head, LoopPlan& plan, Iteration& iteration, Strand& begins);
   // Takes from the plan what the iteration at hand does not keep. False: something was taken.
   bool keeps(const Position& head, LoopPlan& plan);
 
  private:
+  void ask_of_entry(const Position& head, LoopPlan& plan, const Iteration& iteration);
   const std::vector<LoopCondition>& conditions_at(const Position& head) const;
   std::vector<LoopCondition> claimed(const Position& head, const LoopPlan& plan) const;
   std::optional<StateCell> cell_of(const LoopCondition::Side& side, int width, std::uint64_t local_base) const;

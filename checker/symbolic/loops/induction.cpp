@@ -118,7 +118,7 @@ void Induction::forget_dead_registers(Strand& s) const {
 Strand Induction::begin_iteration(const Position& at, const Lanes& guard) {
   Iteration& iteration = iterations_.at(at);
   Strand head = iteration.entry;
-  const LoopPlan* plan = loop_state_.plan_at(at);
+  LoopPlan* plan = loop_state_.plan_at(at);
   if (plan == nullptr) return head;  // abandoned: this execution ends anyway
   const std::uint32_t place = code_.place_of_block(head.top().function, head.top().block);
   head.informed = true;  // an earlier iteration may have told the threads anything (stops.h)
