@@ -69,6 +69,8 @@ struct LoopPlan {
   std::set<std::size_t> broken_conditions;
   std::set<BlockMemory::Key> written;  // shared and global memory that iterations store to
   std::set<Word> changed_words;  // that iterations leave with another number than what they held at entry
+  // Counters that could not be shown not to wrap around, where that they do not was then assumed: it is not asked again.
+  std::set<StateCell> may_wrap;
   std::set<StateCell> uneven;    // cells that not every iteration moves on by the step of their form
   bool writes_anywhere = false;
   bool twice = false;  // what was read in its iterations is stored to elsewhere: two of them are followed

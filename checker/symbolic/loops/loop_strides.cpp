@@ -208,10 +208,15 @@ bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) 
     if (wraps.size() > most_questions) return assumes_no_wrap(iteration);
   }
   const std::vector<Term> any(wraps.begin(), wraps.end());
+  LoopPlan* plan = loop_state_.plan_at(code_.head_position(iteration.entry, iteration.entry.frames.size(),
+                                                           iteration.entry.top().block));
+  const bool was_asked = plan != nullptr && plan->may_wrap.contains(cell);
   // Whether a number below a remainder is far from the largest one is dear to ask.
-  if (multiplies_in_addresses_ && has_products(g, any) && assumes_no_wrap(iteration)) return true;
-  return holds_or_off(SideCondition::CounterRises, context_.infeasible(g.disj(any))) ||
-         assumes_no_wrap(iteration);
+  if ((was_asked || (multiplies_in_addresses_ && has_products(g, any))) && assumes_no_wrap(iteration)) return true;
+  if (holds_or_off(SideCondition::CounterRises, context_.infeasible(g.disj(any)))) return true;
+  if (!assumes_no_wrap(iteration)) return false;
+  if (plan != nullptr) plan->may_wrap.insert(cell);
+  return true;
 }
 
 // A counter near the largest number would wrap around, in programs that C++ gives no meaning to. That is assumed not to
