@@ -19,6 +19,7 @@ namespace warpproof {
 namespace {
 
 constexpr unsigned kImpatientMs = 1'500;  // for what is asked while the kernel is executed
+constexpr unsigned kAtOnceMs = 100;       // for what can be assumed as well
 
 const char* name_of(Space space) { return space == Space::Shared ? "shared" : "global"; }
 
@@ -58,7 +59,7 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       loops_(loops),
       questions_(graph_, limits_, options.budget_seconds, shape.symbolic_size,
                  !options.bounds),  // where accesses out of bounds are judged, an index that wraps around is a mistake
-      executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t); }),
+      executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t, ~0u); }),
       outcome_(program),
       followed_{program_, root_, options_, loops_, graph_, executor_, limits_, questions_, outcome_},
       replays_(followed_),
@@ -90,12 +91,13 @@ bool Attempt::hurried() const {
   return loops_.patience && (loops_.plans != nullptr || executor_.met_open_loop());
 }
 
-bool Attempt::infeasible(Term t) {
+bool Attempt::infeasible(Term t, unsigned at_most_ms) {
   questions_.take_assumptions(executor_);
   const Term query[] = {t};
   return (executor_.shape().is_sample() && questions_.excluded_without_products(t, questions_.quick_ms(), false)) ||
          (!lost_patience() &&
-          questions_.check(query, nullptr, true, hurried() ? kImpatientMs : ~0u) == Answer::Unsat);
+          questions_.check(query, nullptr, true, std::min(at_most_ms, hurried() ? kImpatientMs : ~0u)) ==
+              Answer::Unsat);
 }
 
 symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape) {
@@ -119,6 +121,7 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
       return questions_.excluded_without_products(t, questions_.quick_ms());
     };
   }
+  o.infeasible_at_once = [this](Term t) { return infeasible(t, kAtOnceMs); };
   o.out_of_time = [this] { return limits_.over() || lost_patience(); };
   o.fixed_parameters = fixed_parameters(program_, root_, options_);
   return o;

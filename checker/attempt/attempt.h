@@ -67,7 +67,7 @@ class Attempt {
   void look_at_convergence();
   bool lost_patience() const;
   bool hurried() const;
-  bool infeasible(Term t);  // called while the kernel is executed
+  bool infeasible(Term t, unsigned at_most_ms);  // called while the kernel is executed
   symbolic::ExecutorOptions executor_options(const symbolic::Shape& shape);
 
   const Program& program_;

@@ -39,6 +39,8 @@ struct ExecutorOptions {
   // Asked of races whose addresses multiply unknowns, before any other question is. True only where the condition is
   // proved unsatisfiable under the assumptions.
   std::function<bool(Term)> races_apart;
+  // Of what an assumption may stand for: as the execution's own question, but given up early. Null: that one is asked.
+  std::function<bool(Term)> infeasible_at_once;
   // Polled where a loop goes on: it is cut off there, after fewer iterations than `unroll`. Null: never.
   std::function<bool()> cuts_loops;
   // Loops that are proved by induction instead of unrolled. Weakened where an iteration breaks a plan; the

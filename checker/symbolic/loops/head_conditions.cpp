@@ -37,12 +37,11 @@ const std::vector<LoopCondition>& HeadConditions::conditions_at(const Position& 
   return it->second;
 }
 
-std::vector<LoopCondition> HeadConditions::claimed(const Position& at, const LoopPlan& plan) const {
-  std::vector<LoopCondition> out;
+std::vector<std::size_t> HeadConditions::claimed(const Position& at, const LoopPlan& plan) const {
+  std::vector<std::size_t> out;
   if (context_.compares()) return out;  // two programs are related by what loop_relation.h finds
-  const auto& all = conditions_at(at);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (!plan.broken_conditions.contains(i)) out.push_back(all[i]);
+  for (std::size_t i = 0; i < conditions_at(at).size(); ++i) {
+    if (!plan.broken_conditions.contains(i)) out.push_back(i);
   }
   return out;
 }
@@ -59,7 +58,8 @@ std::vector<claims::ConditionClaim> HeadConditions::claims(const Position& at, c
                                                            std::uint64_t local_base) const {
   std::vector<claims::ConditionClaim> out;
   const std::uint32_t place = code_.place_of_block(at.back(), at[at.size() - 2]);
-  for (const LoopCondition& c : claimed(at, plan)) {
+  for (const std::size_t i : claimed(at, plan)) {
+    const LoopCondition& c = conditions_at(at)[i];
     const auto side = [&](const LoopCondition::Side& of) {
       claims::ConditionClaim::Side told;
       told.number = of.number;
@@ -107,10 +107,11 @@ void HeadConditions::ask_of_entry(const Position& at, LoopPlan& plan, const Iter
 void HeadConditions::assume(const Position& at, LoopPlan& plan, Iteration& iteration, Strand& begins) {
   iteration.came = begins.guard;
   ask_of_entry(at, plan, iteration);
-  const auto conditions = claimed(at, plan);
-  if (conditions.empty()) return;
+  iteration.conditions = claimed(at, plan);
+  if (iteration.conditions.empty()) return;
   Lanes all = ops_.yes();
-  for (const LoopCondition& c : conditions) all = ops_.land(all, holds_in(begins, c));
+  const auto& conditions = conditions_at(at);
+  for (const std::size_t i : iteration.conditions) all = ops_.land(all, holds_in(begins, conditions[i]));
   if (plan.scope == Grain::Lane && !plan.lanes_part()) {
     const Lanes others = ops_.land(begins.guard, ops_.lnot(all));
     begins.guard = ops_.land(begins.guard, all);
@@ -140,13 +141,10 @@ bool HeadConditions::holds_for(const Strand& s, const LoopCondition& condition) 
 }
 
 bool HeadConditions::keeps(const Position& at, LoopPlan& plan) {
-  if (context_.compares()) return true;
   const Iteration& iteration = iterations_.at(at);
-  const auto& all = conditions_at(at);
   bool kept = true;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (plan.broken_conditions.contains(i)) continue;
-    if (holds_or_off(SideCondition::LoopConditionKept, holds_for(*iteration.latch, all[i]))) continue;
+  for (const std::size_t i : iteration.conditions) {
+    if (holds_or_off(SideCondition::LoopConditionKept, holds_for(*iteration.latch, conditions_at(at)[i]))) continue;
     plan.broken_conditions.insert(i);
     kept = false;
   }

@@ -40,7 +40,7 @@ class HeadConditions {
  private:
   void ask_of_entry(const Position& head, LoopPlan& plan, const Iteration& iteration);
   const std::vector<LoopCondition>& conditions_at(const Position& head) const;
-  std::vector<LoopCondition> claimed(const Position& head, const LoopPlan& plan) const;
+  std::vector<std::size_t> claimed(const Position& head, const LoopPlan& plan) const;
   std::optional<StateCell> cell_of(const LoopCondition::Side& side, int width, std::uint64_t local_base) const;
   Lanes holds_in(const Strand& s, const LoopCondition& condition);
   bool holds_for(const Strand& s, const LoopCondition& condition);

@@ -18,7 +18,8 @@ namespace warpproof::symbolic {
 
 struct Iteration {
   Strand entry, head;           // what came in; what the iteration began with
-  Lanes came, nobody;  // who began it, and of these in whom a condition of the head fails: head_conditions.h
+  std::vector<std::size_t> conditions;  // of the head that are taken to hold, by number: head_conditions.h
+  Lanes came, nobody;  // who began it, and of these in whom a condition of the head fails
   std::optional<Strand> latch;  // who comes back
   int serial = 0;               // its own number, and when it began for the race detector
   std::uint64_t began = 0;

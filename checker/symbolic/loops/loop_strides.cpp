@@ -213,7 +213,11 @@ bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) 
   const bool was_asked = plan != nullptr && plan->may_wrap.contains(cell);
   // Whether a number below a remainder is far from the largest one is dear to ask.
   if ((was_asked || (multiplies_in_addresses_ && has_products(g, any))) && assumes_no_wrap(iteration)) return true;
-  if (holds_or_off(SideCondition::CounterRises, context_.infeasible(g.disj(any)))) return true;
+  const Term wraps_around = g.disj(any);
+  const bool never = may_assume_no_wrap() && options_.infeasible_at_once
+                         ? options_.infeasible_at_once(g.land(wraps_around, context_.scope()))
+                         : context_.infeasible(wraps_around);
+  if (holds_or_off(SideCondition::CounterRises, never)) return true;
   if (!assumes_no_wrap(iteration)) return false;
   if (plan != nullptr) plan->may_wrap.insert(cell);
   return true;
@@ -223,9 +227,13 @@ bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) 
 // be so, and listed, where it matters: where accesses are to stay within bounds, and where rows are told apart, as the
 // column in row * width + column is to be no negative number.
 // Samples have strides for that.
-bool LoopStrides::assumes_no_wrap(const Iteration& iteration) {
+bool LoopStrides::may_assume_no_wrap() const {
   const bool tells_rows = multiplies_in_addresses_ && !options_.shape.is_sample();
-  if ((!options_.bounds && !tells_rows) || context_.compares()) return false;
+  return (options_.bounds || tells_rows) && !context_.compares();
+}
+
+bool LoopStrides::assumes_no_wrap(const Iteration& iteration) {
+  if (!may_assume_no_wrap()) return false;
   const std::uint32_t place = code_.place_of_block(iteration.head.top().function, iteration.head.top().block);
   assumed_.insert(no_counter_wraps(place));
   return true;

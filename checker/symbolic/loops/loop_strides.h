@@ -56,6 +56,7 @@ class LoopStrides {
   bool is_launch_constant(Term t, const Iteration& iteration);
   bool within_block(Term difference, std::uint64_t factor);
   bool is_size_of_grid(Term t) const;
+  bool may_assume_no_wrap() const;
   bool assumes_no_wrap(const Iteration& iteration);
 
   const Program& program_;
