@@ -198,6 +198,16 @@ class Reader {
     }
     const auto element = is_pointer_type(type) ? std::nullopt : element_of(type);
     const auto bits = parse_integer(value);
+    const auto whole = is_pointer_type(type) ? std::nullopt : elements_.value_of(type);
+    if (bits && whole && whole->layout && whole->size() <= sizeof *bits) {  // a structure of one word
+      Bytes bytes;
+      for (std::uint64_t i = 0; i < whole->size(); ++i) bytes[i] = static_cast<std::uint8_t>(*bits >> (8 * i));
+      for (const auto& [at, byte] : bytes) {
+        const auto member = ElementNames::word_at(name, *whole, at);
+        some_are_zero_ = some_are_zero_ || (member && word_at(bytes, member->begin, member->element.bytes) == 0);
+      }
+      return name_array(name, *whole, bytes, out_);
+    }
     out_.emplace_back(name, element && element->components == 1 && bits ? value_text(*element, *bits)
                                                                         : std::string(value));
   }
