@@ -9,6 +9,7 @@
 #include "checker/counterexample/nearby_runs.h"
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/replayable.h"
+#include "checker/counterexample/simpler_inputs.h"
 
 namespace warpproof {
 
@@ -18,8 +19,9 @@ namespace {
 
 using Clock = Limits::Clock;
 
-constexpr int kMostSimplerRuns = 300;
-constexpr std::chrono::milliseconds kForSimplerRuns{400};
+// Of errors and of warnings, of which there may be many.
+constexpr int kMostSimplerRuns = 300, kMostOfWarning = 60;
+constexpr std::chrono::milliseconds kForSimplerRuns{400}, kForWarning{50};
 constexpr std::uint64_t kMostReplaySteps = 1'000'000;  // a model may ask for billions of iterations of a loop
 
 bool is_any(const std::vector<bool>& flags) { return std::find(flags.begin(), flags.end(), true) != flags.end(); }
@@ -125,7 +127,11 @@ Replays::Replayed Replays::explain(Obligations& open, const std::vector<Term>& t
     none_was_shown(open, violated, why_not_shown(run));
     return Replayed::Failed;
   }
-  simplify(granted, run);
+  Wanted wanted;
+  for (const Finding& f : run.result.findings) {
+    if (f.level == spec::Level::Error) wanted.insert({f.rule, f.place});
+  }
+  simplify(granted, wanted, spec::Level::Error, run);
   if (!example_) example_ = run;
   for (auto& f : counterexample::to_findings(f_.program, run, f_.outcome.lines(), f_.options.parameter_names))
     f_.outcome.keep(std::move(f));
@@ -139,16 +145,14 @@ Replays::Replayed Replays::explain(Obligations& open, const std::vector<Term>& t
 }
 
 // A model gives numbers that nobody would choose, more blocks than the one that is shown, and words that do not matter. What
-// is left shows the same errors, each at its place, in a run that counts: `granted` decides that of each run anew. Parameters
-// stay as they are where sizes of buffers depend on them.
-void Replays::simplify(const counterexample::Granted& granted, counterexample::Replay& run) const {
+// is left shows the same findings, each at its place, in a run that counts: `granted` decides that of each run anew.
+// Parameters stay as they are where sizes of buffers depend on them.
+void Replays::simplify(const counterexample::Granted& granted, const Wanted& wanted, spec::Level level,
+                       counterexample::Replay& run) const {
   if (run.whole_grid || !f_.program.functions[f_.root].is_entry) return;
-  const auto is_error = [](const Finding& f) { return f.level == spec::Level::Error; };
-  std::set<std::pair<spec::Rule, std::uint32_t>> wanted;
-  for (const Finding& f : run.result.findings) {
-    if (is_error(f)) wanted.insert({f.rule, f.place});
-  }
-  const auto until = std::min(counterexample::replay_until(f_.limits.deadline()), Clock::now() + kForSimplerRuns);
+  const bool is_error = level == spec::Level::Error;
+  const auto most = is_error ? kForSimplerRuns : kForWarning;
+  const auto until = std::min(counterexample::replay_until(f_.limits.deadline()), Clock::now() + most);
   const launch::Assumptions* const assumed = f_.options.assumed.get();
   // The run of another launch or other inputs, made again; nothing where it is none of a launch that is asked for.
   const auto made_again = [&](Evaluator& machine, counterexample::Replay out, const RunInputs& inputs,
@@ -158,7 +162,7 @@ void Replays::simplify(const counterexample::Granted& granted, counterexample::R
     RunOptions options;
     options.trace = trace;
     options.random_schedule = out.schedule;
-    options.until = until + kForSimplerRuns;
+    options.until = until + most;
     out.result = machine.run(inputs, options);
     counterexample::keep_what_counts(granted, out);
     return out;
@@ -166,7 +170,7 @@ void Replays::simplify(const counterexample::Granted& granted, counterexample::R
   const auto shows_all = [&](const std::optional<counterexample::Replay>& again) {
     return again && std::all_of(wanted.begin(), wanted.end(), [&](const auto& key) {
              return std::any_of(again->result.findings.begin(), again->result.findings.end(), [&](const Finding& f) {
-               return is_error(f) && f.rule == key.first && f.place == key.second;
+               return f.level == level && f.rule == key.first && f.place == key.second;
              });
            });
   };
@@ -181,10 +185,11 @@ void Replays::simplify(const counterexample::Granted& granted, counterexample::R
   const auto still = [&](const RunInputs& inputs) { return shows_all(made_again(machine, run, inputs, false)); };
   const std::set<std::uint32_t> pointers = f_.executor.pointers().buffers();
   const auto is_free = [&](std::uint32_t i) {
-    return f_.executor.bounds() == nullptr && !f_.executor.fixed_parameters().contains(i);
+    return (f_.executor.bounds() == nullptr || f_.executor.bounds()->sizes.empty()) && !f_.executor.fixed_parameters().contains(i);
   };
   RunInputs inputs = run.inputs;
-  counterexample::make_simpler(inputs, pointers, is_free, kMostSimplerRuns, until, still);
+  counterexample::make_simpler(inputs, pointers, is_free, counterexample::simplest_values(f_.program, f_.root),
+                              is_error ? kMostSimplerRuns : kMostOfWarning, until, still);
   auto found = made_again(machine, run, inputs, true);
   if (!shows_all(found)) return;  // the effort is at its end
   counterexample::Replay& simpler = *found;
@@ -214,6 +219,16 @@ bool Replays::shows(const Obligation& o, const SmtModel& model) {
   counterexample::Replay run = this->run(model);
   counterexample::keep_what_counts(granted(), run);
   const auto place = f_.outcome.place_of(o.place);
+  // One level of the rule: that of the first finding.
+  Wanted wanted;
+  spec::Level level = spec::Level::Error;
+  for (const Finding& f : run.result.findings) {
+    const auto at = f_.outcome.place_of(f.place);
+    if (f.level == spec::Level::Error || f.rule != o.rule || at.line != place.line || at.file != place.file) continue;
+    if (wanted.empty()) level = f.level;
+    if (f.level == level) wanted.insert({f.rule, f.place});
+  }
+  if (!wanted.empty()) simplify(granted(), wanted, level, run);
   bool shown = false;
   for (auto& f : counterexample::to_findings(f_.program, run, f_.outcome.lines(), f_.options.parameter_names)) {
     if (f.level == spec::Level::Error || f.rule != o.rule) continue;

@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "checker/attempt/followed.h"
@@ -50,8 +52,9 @@ class Replays {
   // A run that breaks a rule, near one that does not (counterexample/nearby_runs.h).
   std::optional<counterexample::Replay> run_nearby(const counterexample::Replay& run,
                                                    const counterexample::Granted& granted);
-  // Inputs that are fewer and smaller, and show the same.
-  void simplify(const counterexample::Granted& granted, counterexample::Replay& run) const;
+  using Wanted = std::set<std::pair<spec::Rule, std::uint32_t>>;  // rules and places of findings
+  // Inputs that are fewer and smaller, and show the findings of `wanted`, all of one level.
+  void simplify(const counterexample::Granted& granted, const Wanted& wanted, spec::Level level, counterexample::Replay& run) const;
   void none_was_shown(const Obligations& open, const std::vector<bool>& violated, const std::string& why);
   std::string why_not_shown(const counterexample::Replay& run) const;
 

@@ -139,7 +139,7 @@ TEST_CASE("that a kernel asks for the size of its dynamic shared memory says not
   CHECK(holds(other.out, "memory.out-of-bounds"));
 }
 
-TEST_CASE("a kernel that asks for the size of its dynamic shared memory is told one") {
+TEST_CASE("a kernel that asks for the size of its dynamic shared memory gets one") {
   const Workshop shop;
   const std::string file = shop.write(
       "k.cu", "__global__ void k(int* p) {\n  unsigned n;\n"

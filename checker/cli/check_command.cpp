@@ -272,7 +272,7 @@ class CheckRun {
     for (const std::size_t k : bad) check(k);
   }
 
-  // Nothing where --total-timeout is over: what a clock cut short says nothing. Either all of a check is told, or that it
+  // Nothing where --total-timeout is over: what a clock cut short says nothing. Either all of a check is reported, or that it
   // did not come to its end.
   std::optional<report::Kernel> checked(const Planned& planned, const CheckOptions& options) const {
     const Selected& kernel = planned.job.kernel;
@@ -297,7 +297,7 @@ class CheckRun {
   }
 
   // Where nobody says which block, most launches have whole warps: what goes wrong in a last warp that is not whole is
-  // told apart from what goes wrong in any. Of launches it is not asked: they say which block (apply_launch), so that the
+  // distinguished from what goes wrong in any. Of launches it is not asked: they say which block (apply_launch), so that the
   // kernel is never one whose parameters are one pointer.
   void look_at_whole_warps(const Selected& kernel, CheckOptions options, report::Kernel& result) const {
     if (options.block || result.verdict != report::Verdict::Violation || result.block != "any") return;

@@ -193,7 +193,7 @@ void add_check_line(CLI::App& check, RawCheck& raw, CheckArguments& check_argume
       ->type_name("DIR");
   check.add_flag("--no-cache", check_arguments.no_cache, "Takes no verdict from a cache and puts none there");
   check.add_flag("--explain", check_arguments.check.explain,
-                 "Tells what the proofs took to hold of loops, whatever the number of their iterations");
+                 "Shows the loop invariants that proofs inferred");
   check.add_option("--emit-reproducer", check_arguments.reproducer,
                    "Writes the first violation as a CUDA program: its inputs and launch, for a GPU")
       ->type_name("PATH");

@@ -56,7 +56,7 @@ class Planner {
         if (!seen.contains(key) && is_of(unit, file) && seen.insert(key).second) wanted.emplace_back(key, &unit);
       }
     }
-    // Compilers run at the same time; what came out is told in the order of the files.
+    // Compilers run at the same time; results are reported in the order of the files.
     std::vector<ReadFile> read(wanted.size());
     in_parallel(wanted.size(), common().jobs, [&](std::size_t i) {
       show("reading " + wanted[i].first.first);

@@ -30,7 +30,7 @@ struct CheckPlan {
   std::vector<launch::Bounds> bounds;
 };
 
-// What is to be told while it is made.
+// What to report while it is made.
 struct PlanEvents {
   std::function<void(const std::string&)> progress, note;
   std::function<void(const InputError&)> bad_input;

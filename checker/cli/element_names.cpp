@@ -7,13 +7,12 @@
 #include <charconv>
 
 #include "checker/cli/parameter_types.h"
+#include "src/base/text.h"
 
 namespace warpproof::cli {
 namespace {
 
 using Array = ElementNames::Array;
-
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 std::optional<std::uint64_t> number(std::string_view text) {
   std::uint64_t value = 0;
@@ -31,7 +30,7 @@ class SharedDeclaration {
   template <class Add>
   void read(const Add& add) {
     std::vector<std::string_view> words;
-    for (; at_ < tokens_.size() && in_word(tokens_[at_].front()); ++at_) {
+    for (; at_ < tokens_.size() && is_word_character(tokens_[at_].front()); ++at_) {
       if (is_attribute(tokens_[at_])) {
         skip_brackets();
         continue;
@@ -49,7 +48,7 @@ class SharedDeclaration {
       array.is_array = false;
       const bool known = dimensions(array);
       add(std::string(name), known && known_type ? std::optional(array) : std::nullopt);
-      if (token() != "," || at_ + 1 >= tokens_.size() || !in_word(tokens_[at_ + 1].front())) return;
+      if (token() != "," || at_ + 1 >= tokens_.size() || !is_word_character(tokens_[at_ + 1].front())) return;
       name = tokens_[at_ + 1];
       at_ += 2;
     }
@@ -61,7 +60,7 @@ class SharedDeclaration {
     constexpr std::size_t kMost = 256;  // tokens of a declaration
     std::string_view last;
     for (const std::size_t end = std::min(at_ + kMost, tokens_.size()); at_ < end && token() != "[" && token() != ";" && token() != "=" && token() != "{"; ++at_) last = token();
-    if (!last.empty() && in_word(last.front())) add(std::string(last), std::nullopt);
+    if (!last.empty() && is_word_character(last.front())) add(std::string(last), std::nullopt);
   }
   std::string_view token() const { return at_ < tokens_.size() ? tokens_[at_] : std::string_view(); }
   static bool is_qualifier(std::string_view word) {
@@ -180,7 +179,7 @@ std::string ElementNames::in_source_words(const std::string& text) const {
     end += kOf.size();
     if (text.compare(end, kBuffer.size(), kBuffer) == 0) end += kBuffer.size();
     const std::size_t name_begin = end;
-    while (end < text.size() && in_word(text[end])) ++end;
+    while (end < text.size() && is_word_character(text[end])) ++end;
     const std::string name = text.substr(name_begin, end - name_begin);
     const Array* const array = find(name);
     const auto word = array == nullptr ? std::nullopt : word_at(name, *array, *byte);

@@ -1,6 +1,6 @@
 // Bytes of memory in the words of the source: "byte 124 of grid" is grid[31] where grid is declared as int grid[..].
 //
-// A scan of tokens, no parser, as in parameter_names.h: where the source does not tell for certain which element a byte
+// A scan of tokens, no parser, as in parameter_names.h: where the source does not say for certain which element a byte
 // belongs to, bytes stay bytes.
 #pragma once
 

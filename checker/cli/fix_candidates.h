@@ -1,6 +1,6 @@
 // Small edits of the source that often mend a finding. Whether one does is for a proof of the edited kernel to say; what is
 // seen to here is that nothing but the order of threads changes: each edit adds or moves a barrier, or names other lanes in a
-// mask. A line that a barrier is put in front of begins a statement of a block in braces.
+// mask. A line that a barrier is put before begins a statement of a block in braces.
 #pragma once
 
 #include <string>

@@ -30,7 +30,7 @@ bool none_moves(const std::vector<FixCandidate>& all) {
 
 }  // namespace
 
-TEST_CASE("a barrier goes in front of the statement, with its indentation") {
+TEST_CASE("a barrier goes before the statement, with its indentation") {
   const auto all = candidates(at(Rule::MemoryImplicitWarpSync, 3), {"f() {", "  s[i] = 1;", "  out[i] = s[i ^ 1];", "}"});
   REQUIRE_FALSE(all.empty());
   CHECK(all[0].lines == SourceText{"f() {", "  s[i] = 1;", "  __syncwarp();", "  out[i] = s[i ^ 1];", "}"});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "checker/cli/code_lines.h"
 #include "src/base/text.h"
 
 namespace warpproof::cli {
@@ -12,38 +13,8 @@ constexpr std::size_t kFarthest = 400;  // lines that are looked through for an 
 
 SourceText code_of(const SourceText& lines) {
   SourceText out;
-  bool in_comment = false;
-  for (const std::string& line : lines) {
-    std::string code = line;
-    char quote = '\0';
-    for (std::size_t i = 0; i < code.size(); ++i) {
-      const auto starts = [&](std::string_view what) { return std::string_view(line).substr(i, what.size()) == what; };
-      if (in_comment) {
-        if (starts("*/")) {
-          in_comment = false;
-          code[i] = code[i + 1] = ' ';
-          ++i;
-        } else {
-          code[i] = ' ';
-        }
-      } else if (quote != '\0') {
-        if (line[i] == '\\' && i + 1 < code.size()) code[i++] = ' ';
-        else if (line[i] == quote) quote = '\0';
-        code[i] = ' ';
-      } else if (starts("//")) {
-        std::fill(code.begin() + static_cast<std::ptrdiff_t>(i), code.end(), ' ');
-        break;
-      } else if (starts("/*")) {
-        in_comment = true;
-        code[i] = code[i + 1] = ' ';
-        ++i;
-      } else if (line[i] == '"' || line[i] == '\'') {
-        quote = line[i];
-        code[i] = ' ';
-      }
-    }
-    out.push_back(std::move(code));
-  }
+  CodeLines code;
+  for (const std::string& line : lines) out.push_back(code.next(line).code);
   return out;
 }
 
@@ -77,8 +48,6 @@ std::vector<TextRange> parts_of(const std::string& code, std::size_t begin, std:
 }
 
 }  // namespace
-
-bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 bool is_identifier(std::string_view text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&

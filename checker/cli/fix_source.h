@@ -13,7 +13,6 @@ namespace warpproof::cli {
 
 using SourceText = std::vector<std::string>;  // by line
 
-bool is_word_character(char c);
 bool is_identifier(std::string_view text);
 std::string indent_of(const std::string& line);
 
@@ -53,7 +52,7 @@ class FixSource {
   // With comments and literals blanked out, of the same lines and columns.
   const SourceText& code() const { return code_; }
 
-  // A statement may be put in front of the line: the text before it ends a statement or begins a block, and it begins one.
+  // A statement may be put before the line: the text before it ends a statement or begins a block, and it begins one.
   bool begins_statement(std::size_t line) const;
 
   // The `{` that the line stands in: its line; nothing outside of all blocks.

@@ -38,7 +38,7 @@ std::string text_of(const SourceText& lines) {
   return out;
 }
 
-// What tells a finding from others when lines move.
+// What identifies a finding when lines move.
 struct Mark {
   spec::Rule rule;
   std::string line;

@@ -52,7 +52,7 @@ Kind kind_by_name(const std::string& file) {
   return std::find(cuda.begin(), cuda.end(), extension) != cuda.end() ? Kind::Cuda : Kind::Other;
 }
 
-// PTX starts with .version, behind blanks and comments (PTX ISA 9.x, 11.1).
+// PTX starts with .version, after blanks and comments (PTX ISA 9.x, 11.1).
 bool looks_like_ptx(std::string_view text) {
   while (!text.empty()) {
     if (std::isspace(static_cast<unsigned char>(text.front()))) {

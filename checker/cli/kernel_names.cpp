@@ -50,7 +50,7 @@ std::string_view without_template_arguments(std::string_view text) {
   return open == std::string_view::npos || open == 0 ? text : text.substr(0, open);
 }
 
-// The position behind the last separator outside brackets: ' ' or "::".
+// The position after the last separator outside brackets: ' ' or "::".
 std::size_t last_part(std::string_view text, bool at_colons) {
   int depth = 0;
   for (std::size_t i = text.size(); i-- > 0;) {
@@ -77,7 +77,7 @@ KernelName parse_kernel_name(const std::string& symbol) {
   name.qualified = name.base = symbol;
   if (name.signature == symbol) return name;
   std::string_view head = without_parameters(name.signature);
-  head = head.substr(last_part(head, false));  // behind the return type of a template
+  head = head.substr(last_part(head, false));  // after the return type of a template
   name.qualified = head;
   name.base = without_template_arguments(unqualified(head));
   return name;

@@ -43,7 +43,7 @@ TEST_CASE("a kernel answers to its symbol, its short names and its full name") {
   }
 }
 
-TEST_CASE("shown names are as short as they can be told apart") {
+TEST_CASE("shown names are as short as they can be while they differ") {
   using Names = std::vector<std::string>;
   CHECK(display_names({"_Z3fooPi", "_Z3barPi"}) == Names{"foo", "bar"});
   CHECK(display_names({"_Z3fooIiEvPT_", "_Z3fooIfEvPT_"}) == Names{"foo<int>", "foo<float>"});

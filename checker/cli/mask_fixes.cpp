@@ -131,7 +131,7 @@ class MaskFixes {
     }
   }
 
-  // `headers` from the innermost to the outermost: the lanes that get there are told apart by a vote before each branch, and
+  // `headers` from the innermost to the outermost: the lanes that get there are found by a vote before each branch, and
   // before each iteration of a loop, under the mask of those that got so far.
   void from_ballots(const std::vector<Header>& headers, const std::string& outermost, bool has_width) {
     Edit edit(source_);
@@ -142,7 +142,7 @@ class MaskFixes {
       if (!lanes || *lanes < 1 || *lanes >= kLanes || (*lanes & (*lanes - 1)) != 0) return;
       width = std::to_string(*lanes);
     }
-    // Masks are replaced before conditions, which move what stands behind them.
+    // Masks are replaced before conditions, which move what comes after them.
     replace_masks(edit, headers.front().line, headers.front().last, name_of(headers.front()), width);
     for (auto header = headers.rbegin(); header != headers.rend(); ++header) {
       if (!is_pure(header->text)) return;

@@ -74,7 +74,7 @@ class Reads {
            has(in.call_arguments) || has(in.call_results);
   }
 
-  // `mov.b64 %rd1, k_param_0`, where nothing reads %rd1: compilers write it in front of every use.
+  // `mov.b64 %rd1, k_param_0`, where nothing reads %rd1: compilers write it before every use.
   bool is_unused(const Instruction& in) const {
     if (in.op != Opcode::Mov || in.destinations.size() != 1 ||
         in.destinations[0].kind != Operand::Kind::Register)
@@ -101,7 +101,7 @@ std::string name_of(const CheckOptions& options, std::uint32_t parameter) {
   return known ? options.parameter_names[parameter] : "parameter " + std::to_string(parameter);
 }
 
-// The word behind --arg that gives the parameter its value; null where there is none.
+// The word after --arg that gives the parameter its value; null where there is none.
 std::string* argument_of(std::vector<std::string>& words, const CheckOptions& options,
                          std::uint32_t parameter) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {

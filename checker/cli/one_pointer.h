@@ -5,7 +5,7 @@
 // of them are then of one buffer, for proofs, runs and counterexamples alike. Side condition: the places hold the same
 // address in every launch that is asked about; who reads the launch sees to it (src/frontend/host_pointers.cpp). Each is
 // eight bytes of a parameter. A member's place is one that the kernel reads by itself and by the parameter's name only;
-// where it does not, nothing is said of the launch. In a finding whole parameters are told as what they are, so that `rerun`
+// where it does not, nothing is said of the launch. In a finding whole parameters are named as what they are, so that `rerun`
 // gives them the address of the first one's buffer; with members there is no `rerun`.
 #pragma once
 

@@ -62,7 +62,7 @@ std::vector<std::string> words_of(const CompileOptions& options);
 // Is the text coloured, on a terminal or not? Where nothing is said, NO_COLOR (no-color.org) is heeded.
 bool is_coloured(Colour colour, bool is_terminal);
 
-// Puts "warpproof run k.cu --kernel k" and the compiler's options in front of the commands that run findings again.
+// Puts "warpproof run k.cu --kernel k" and the compiler's options before the commands that run findings again.
 void complete_reruns(const std::string& file, const std::string& kernel, const CompileOptions& options,
                      std::vector<report::Finding>& findings);
 
@@ -93,7 +93,7 @@ int parse_target(const std::string& text);
 void require_compile_options(CompileOptions& compile);
 
 // The command line's words in the order that CLI11 takes them, the last one first. Compilers' options of several letters
-// behind one dash, -std=c++20, -isystem DIR and -include FILE, have two here.
+// after one dash, -std=c++20, -isystem DIR and -include FILE, have two here.
 std::vector<std::string> with_long_names(const std::vector<std::string>& words);
 
 // "300", "-1", "0xff": 64-bit two's complement; nothing for anything else or what 64 bits cannot hold.

@@ -6,11 +6,12 @@
 #include <optional>
 #include <set>
 
+#include "src/base/text.h"
+
 namespace warpproof::cli {
 namespace {
 
 bool starts_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 // Splits source into words, numbers, literals (kept as "" without their text) and single characters. Comments
 // and preprocessor lines are left out. A newline inside `\`-continued lines counts as a blank.
@@ -71,7 +72,7 @@ class Tokens {
       return text_.substr(begin, 0);
     }
     if (starts_word(c)) {
-      while (at_ < text_.size() && in_word(text_[at_])) ++at_;
+      while (at_ < text_.size() && is_word_character(text_[at_])) ++at_;
       const std::string_view word = text_.substr(begin, at_ - begin);
       if (at_ < text_.size() && text_[at_] == '"' && word.ends_with('R') && word.size() <= 3) {
         const std::size_t open = std::min(text_.find('(', at_), text_.size());
@@ -81,7 +82,7 @@ class Tokens {
       return word;
     }
     if (std::isdigit(static_cast<unsigned char>(c))) {
-      while (at_ < text_.size() && (in_word(text_[at_]) || text_[at_] == '.' || text_[at_] == '\'')) ++at_;
+      while (at_ < text_.size() && (is_word_character(text_[at_]) || text_[at_] == '.' || text_[at_] == '\'')) ++at_;
       return text_.substr(begin, at_ - begin);
     }
     ++at_;
@@ -192,7 +193,7 @@ class Scan {
   }
 
  private:
-  // Behind the bracket that closes the one at `open`.
+  // The position after the bracket that closes the one at `open`.
   std::size_t past(std::size_t open) const {
     int depth = 0;
     for (std::size_t i = open; i < tokens_.size(); ++i) {
@@ -202,7 +203,7 @@ class Scan {
     return tokens_.size();
   }
 
-  // From behind `__global__`: up to NAME `(`, or to what shows that it declares no function.
+  // From the token after `__global__` on: up to NAME `(`, or to what shows that it declares no function.
   void declaration() {
     std::string_view last;
     while (at_ < tokens_.size()) {

@@ -1,7 +1,7 @@
 // Names of kernel parameters, read from CUDA source: PTX numbers them.
 //
 // A scan of tokens, no parser: it follows `__global__ .. NAME(parameters)` (and `__device__`), sees neither
-// macros nor other files, and gives no name rather than a wrong one where it cannot tell.
+// macros nor other files, and gives no name rather than a wrong one where it is not certain.
 #pragma once
 
 #include <map>

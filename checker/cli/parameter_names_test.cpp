@@ -83,7 +83,7 @@ TEST_CASE("variables and functions without parameters have no names to give") {
   CHECK(parameter_names(scanned, "nothing", 0).empty());
 }
 
-TEST_CASE("parameters are restricted by what stands behind their last star") {
+TEST_CASE("parameters are restricted by what comes after their last star") {
   const auto scanned = scan_restricted_parameters(
       "__global__ void k(const int* __restrict__ a, int* b, int** __restrict c, int* __restrict__* d, int n) "
       "{}");

@@ -34,7 +34,7 @@ TEST_CASE("a pattern of many stars takes no longer for that") {
   CHECK_FALSE(matches_pattern(pattern + "x", path + "y"));
 }
 
-TEST_CASE("files come in the order of their names, once, and not by way of links to folders") {
+TEST_CASE("files come in the order of their names, once, and not through links to folders") {
   const warpproof::TemporaryDirectory temporary;
   const fs::path root = temporary.path();
   fs::create_directories(root / "src/x");

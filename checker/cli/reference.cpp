@@ -92,7 +92,7 @@ template <class T> constexpr bool takes(long) {{ return false; }}
 template <class T, class Has> __device__ auto f(const T* in, int n, int i, Has) {{ return one(0, in, n, i); }}
 )";
 
-// Elements that a function finds before its inputs and behind them: nothing is ever written there, so that one
+// Elements that a function finds before its inputs and after them: nothing is ever written there, so that one
 // that reads too far has an undefined result.
 constexpr const char* kSizes = "constexpr int kInputs = {}, kRoom = 32;\n";
 
@@ -143,7 +143,7 @@ std::string element(std::string pointer) {  // of "int const*", "int* __restrict
   return pointer;
 }
 
-// With a type that is given, parameters are told apart by their sizes.
+// With a type that is given, parameters are distinguished by their sizes.
 std::vector<std::string> types_of(const equivalence::Side& a, const std::string& type) {
   const auto known = parameter_types(function_of(a).name);
   if (type.empty()) {

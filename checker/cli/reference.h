@@ -8,7 +8,7 @@
 // block for a kernel: in[blockIdx.x * blockDim.x + i], where `in` is its first pointer to const (else its
 // first pointer). A kernel's results go through its other pointer: to out[blockIdx.x] where there is one for
 // all inputs, else to the position of the input. An integer parameter of a kernel is the number of elements
-// in the whole array; those past its end are left out. What is read up to 32 elements before or behind the inputs
+// in the whole array; those past its end are left out. What is read up to 32 elements before or after the inputs
 // is undefined.
 #pragma once
 

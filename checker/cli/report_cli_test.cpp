@@ -214,7 +214,7 @@ TEST_CASE("SARIF and JUnit of a check") {
   CHECK(shop.run({"equiv", file, file, "--format", "sarif"}).status == 3);
 }
 
-TEST_CASE("--explain tells what was taken to hold of loops, in the names of the source") {
+TEST_CASE("--explain shows what was taken to hold of loops, in the names of the source") {
   const Workshop shop;
   const std::string file = shop.write("k.cu", R"(__global__ void k(int* out, const int* in, int n) {
   int s = 0, m = n;

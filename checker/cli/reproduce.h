@@ -9,7 +9,7 @@
 
 namespace warpproof::cli {
 
-// Writes the program into `path`. What is to be told of it, one line; throws InputError where the file cannot be written
+// Writes the program into `path`. Returns what to report of it, one line; throws InputError where the file cannot be written
 // or no finding has a program.
 std::string emit_reproducer(const report::Report& report, const std::vector<Input>& inputs,
                             const std::string& path);

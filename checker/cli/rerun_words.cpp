@@ -8,7 +8,7 @@
 namespace warpproof::cli {
 namespace {
 
-// False: findings are not told with it.
+// False: findings are not reported with it.
 bool read_option(const std::string& option, const std::string& value, RerunArguments& out) {
   if (option == "--block") {
     out.block = parse_block(value).shape;

@@ -1,4 +1,4 @@
-// A finding's own run, out of the words that it is told with (report::Finding::rerun), so that it can be made again
+// A finding's own run, out of the words that it is reported with (report::Finding::rerun), so that it can be made again
 // in this process: the page shows its steps, the reproducer its launch. `run` has the same options, and more.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace warpproof::cli {
 
-// What stands behind "warpproof run FILE --kernel NAME .." and the compiler's options.
+// What follows "warpproof run FILE --kernel NAME .." and the compiler's options.
 struct RerunArguments {
   std::array<std::uint32_t, 3> block{32, 1, 1}, grid{1, 1, 1};
   std::optional<std::array<std::uint32_t, 3>> block_index;  // only this block of the grid runs
@@ -33,7 +33,7 @@ struct RerunArguments {
 
 Launch launch_of(const RerunArguments& arguments, const Input& input);
 
-// Nothing for an option that findings are not told with. Throws OptionError for a value that the option does not take.
+// Nothing for an option that findings are not reported with. Throws OptionError for a value that the option does not take.
 std::optional<RerunArguments> rerun_arguments_of(const std::vector<std::string>& rerun);
 
 struct Rerun {

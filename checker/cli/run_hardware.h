@@ -1,5 +1,5 @@
 // What else a run of `warpproof run` begins with: memory that no parameter's buffer holds, and what the hardware
-// decides. Findings of `check` are told with these, so that the same run can be made again.
+// decides. Findings of `check` list these, so that the same run can be made again.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct HardwareArguments {
 // Bytes of hexadecimal digits, two each. Throws OptionError.
 std::vector<std::uint8_t> parse_hex(std::string_view digits);
 
-// "4=0a0b": a number and what stands behind its sign of equality. Throws OptionError; `option` is named there.
+// "4=0a0b": a number and what follows its equals sign. Throws OptionError; `option` is named there.
 std::pair<std::uint64_t, std::string> parse_numbered(const std::string& text, std::string_view option);
 
 // Adds them to the inputs of a run. Throws OptionError.

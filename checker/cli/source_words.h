@@ -14,7 +14,7 @@ ElementNames element_names_of(const Selected& kernel);
 // Elements in place of bytes in all that is said of a finding, and its inputs by their types.
 void put_in_source_words(const Selected& kernel, report::Finding& finding, const ElementNames& elements);
 
-// All findings of a kernel so, without those that are suppressed, what has one cause told once, and `most` of them.
+// All findings of a kernel so, without those that are suppressed, what has one cause reported once, and `most` of them.
 void tell_findings(const Selected& kernel, const Baseline& baseline, const std::vector<AllowedByProject>& project,
                    std::size_t most, report::Kernel& result);
 

@@ -30,17 +30,17 @@ ElementNames elements() {
 
 }  // namespace
 
-TEST_CASE("bytes are told as the elements that the source declares") {
+TEST_CASE("bytes become the elements that the source declares") {
   const ElementNames names = elements();
-  const auto told = [&](const char* text) { return names.in_source_words(text); };
-  CHECK(told("thread 7 reads 4 bytes at byte 124 of grid (shared memory)") == "thread 7 reads grid[31]");
-  CHECK(told("byte 4 of other (shared memory)") == "other[1]");
-  CHECK(told("4 bytes at byte 136 of tile (shared memory)") == "tile[1][1]");
-  CHECK(told("4 bytes at byte 24 of packed (shared memory)") == "packed[1].z");
-  CHECK(told("4 bytes at byte 0 of flag (shared memory)") == "flag");
-  CHECK(told("8 bytes at byte 16 of dynamic (shared memory)") == "dynamic[2]");
-  CHECK(told("4 bytes at byte 8 of the buffer of out") == "out[2]");
-  CHECK(told("4 bytes at byte 8 of in and 4 bytes at byte 12 of in") == "in[2] and in[3]");
+  const auto in_words = [&](const char* text) { return names.in_source_words(text); };
+  CHECK(in_words("thread 7 reads 4 bytes at byte 124 of grid (shared memory)") == "thread 7 reads grid[31]");
+  CHECK(in_words("byte 4 of other (shared memory)") == "other[1]");
+  CHECK(in_words("4 bytes at byte 136 of tile (shared memory)") == "tile[1][1]");
+  CHECK(in_words("4 bytes at byte 24 of packed (shared memory)") == "packed[1].z");
+  CHECK(in_words("4 bytes at byte 0 of flag (shared memory)") == "flag");
+  CHECK(in_words("8 bytes at byte 16 of dynamic (shared memory)") == "dynamic[2]");
+  CHECK(in_words("4 bytes at byte 8 of the buffer of out") == "out[2]");
+  CHECK(in_words("4 bytes at byte 8 of in and 4 bytes at byte 12 of in") == "in[2] and in[3]");
 }
 
 TEST_CASE("an access of another size than the element's keeps its size") {
@@ -48,7 +48,7 @@ TEST_CASE("an access of another size than the element's keeps its size") {
         "thread 0 writes 16 bytes at grid[4]");
 }
 
-TEST_CASE("bytes stay bytes where the source does not tell which element they are of") {
+TEST_CASE("bytes stay bytes where the source does not say which element they are of") {
   for (const char* text : {"byte 4 of open (shared memory)", "byte 4 of odd (shared memory)", "byte 4 of commented",
                            "byte 4 of quoted", "byte 4 of p", "byte 2 of grid (shared memory)", "byte 4 of flag",
                            "byte 4 of shared memory", "byte x of grid", "byte 99999999999999999999 of grid", "byte "})
@@ -99,7 +99,7 @@ TEST_CASE("inputs have the types of the parameters, and equal neighbours are one
                          {"all others", "0"}});
 }
 
-TEST_CASE("memory of a type that is not known is told in words of four bytes") {
+TEST_CASE("memory of a type that is not known is given in words of four bytes") {
   const ParameterWords words{{"p", "s"}, {"T*", "S"}};
   const ElementNames names("", words.names, words.types);
   const auto inputs = typed_inputs({"--arg", "p=cells:any:2=01,8=0100000001000000", "--arg", "s=bytes:0000000002000000",
@@ -117,10 +117,25 @@ TEST_CASE("what is 0 is left out, and that is said") {
   const ParameterWords words{{"in", "n", "c", "x"}, {"int const*", "int", "C", "float"}};
   const ElementNames names("struct C { int a; };", words.names, words.types);
   CHECK(typed_inputs({"--arg", "in=cells:any:", "--arg", "n=0", "--arg", "c=bytes:00000000", "--arg", "x=0x0"}, words, names) ==
-        Values{{"all of them", "0"}});
+        Values{{"n", "0"}, {"x", "0"}});
+  CHECK(typed_inputs({"--arg", "c=bytes:00000000"}, words, names) == Values{{"all of them", "0"}});
+  const ParameterWords many{{"a", "b", "c", "d"}, {"int", "int", "int", "int"}};
+  CHECK(typed_inputs({"--arg", "a=0", "--arg", "b=0", "--arg", "c=0", "--arg", "d=0"}, many, names) == Values{{"all of them", "0"}});
   CHECK(typed_inputs({"--arg", "in=cells:any:", "--arg", "n=0", "--arg", "c=bytes:07000000", "--arg", "x=0x0"}, words, names) ==
         Values{{"c.a", "7"}, {"all others", "0"}});
   CHECK(typed_inputs({"--arg", "in=cells:any:"}, words, names).empty());
+}
+
+TEST_CASE("members that are 0 are among the others, in structures of one word and of more") {
+  const ParameterWords words{{"w", "s", "u"}, {"Word", "Wide", "Unknown"}};
+  const ElementNames names("struct Word { short a, b; }; struct Wide { int a, b, c; };", words.names, words.types);
+  const Values word{{"w.b", "1"}, {"all others", "0"}}, wide{{"s.c", "7"}, {"all others", "0"}},
+      unknown{{"u bytes 4..7", "0x00000001"}, {"all others", "0"}};
+  CHECK(typed_inputs({"--arg", "w=0x10000"}, words, names) == word);
+  CHECK(typed_inputs({"--arg", "s=bytes:000000000000000007000000"}, words, names) == wide);
+  CHECK(typed_inputs({"--arg", "u=bytes:0000000001000000"}, words, names) == unknown);
+  CHECK(typed_inputs({"--arg", "w=0x20001"}, words, names) == Values{{"w.a", "1"}, {"w.b", "2"}});
+  CHECK(typed_inputs({"--arg", "w@3=0"}, words, names) == Values{{"w of thread 3", "all bytes 0"}});
 }
 
 TEST_CASE("structures are given by their members") {

@@ -6,12 +6,12 @@
 #include <cctype>
 #include <charconv>
 
+#include "src/base/text.h"
+
 namespace warpproof::cli {
 namespace {
 
-bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-// One structure's members, from behind its `{`.
+// One structure's members, from the token after its `{` on.
 class Members {
  public:
   Members(const std::vector<std::string_view>& tokens, std::size_t at, const StructLayouts& known)
@@ -55,7 +55,7 @@ class Members {
     if (token() == "static" || token() == "using" || token() == "typedef" || token() == "friend") return skip(), true;
     std::vector<std::string_view> words;
     std::string type;
-    for (; at_ < tokens_.size() && (in_word(token().front()) || token() == ":"); ++at_) {
+    for (; at_ < tokens_.size() && (is_word_character(token().front()) || token() == ":"); ++at_) {
       if (token() == "virtual" || token() == "union" || token() == "alignas" || token() == "__align__" || token() == "__attribute__" ||
           token() == "struct" || token() == "class" || token() == "enum")
         return skip(), false;
@@ -72,7 +72,7 @@ class Members {
       is_pointer = true;
       ++at_;
       while (token() == "const" || token() == "__restrict__" || token() == "__restrict") ++at_;
-      if (at_ < tokens_.size() && in_word(token().front())) words.push_back(tokens_[at_++]);
+      if (at_ < tokens_.size() && is_word_character(token().front())) words.push_back(tokens_[at_++]);
     }
     if (words.size() < 2) return skip(), false;
     for (std::size_t i = 0; i + 1 < words.size(); ++i) type += (i == 0 || words[i] == ":" || words[i - 1] == ":" ? "" : " ") + std::string(words[i]);
@@ -93,7 +93,7 @@ class Members {
         while (at_ < tokens_.size() && token() != "," && token() != ";") ++at_;
       }
       if (token() == ";") return ++at_, true;
-      if (token() != "," || is_pointer || at_ + 1 >= tokens_.size() || !in_word(tokens_[at_ + 1].front())) return skip(), false;
+      if (token() != "," || is_pointer || at_ + 1 >= tokens_.size() || !is_word_character(tokens_[at_ + 1].front())) return skip(), false;
       name = tokens_[at_ + 1];
       at_ += 2;
     }
@@ -158,7 +158,7 @@ std::vector<std::string_view> tokens_of(std::string_view text) {
       line_start = false;
     } else {
       std::size_t end = at + 1;
-      while (in_word(c) && end < text.size() && in_word(text[end])) ++end;
+      while (is_word_character(c) && end < text.size() && is_word_character(text[end])) ++end;
       out.push_back(text.substr(at, end - at));
       at = end;
       line_start = false;
@@ -199,7 +199,7 @@ const StructLayout* layout_of(const StructLayouts& layouts, std::string type) {
   std::string name;
   for (const std::string_view word : tokens_of(type)) {
     if (word == "const" || word == "volatile" || word == "struct" || word == "class") continue;
-    if (!in_word(word.front()) && word != ":") return nullptr;
+    if (!is_word_character(word.front()) && word != ":") return nullptr;
     if (word != ":") name = std::string(word);
   }
   const auto it = layouts.find(name);

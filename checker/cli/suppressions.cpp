@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "checker/cli/code_lines.h"
 #include "checker/cli/input.h"
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/path_pattern.h"
@@ -24,45 +24,6 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kMark = "warpproof:", kAllow = "allow";
 constexpr const char* kSchema = "warpproof-baseline/1";
 constexpr std::size_t kMostKnown = 1'000'000;
-
-// A line's text before and in its `//` comment; literals and comments of the other kind hold none.
-class Lines {
- public:
-  struct Line {
-    bool has_code = false;
-    std::optional<std::size_t> comment;  // the column behind `//`, from 0
-  };
-
-  Line next(std::string_view line) {
-    Line out;
-    char quote = '\0';
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const std::string_view two = line.substr(i, 2);
-      if (in_comment_) {
-        if (two == "*/") {
-          in_comment_ = false;
-          ++i;
-        }
-      } else if (quote != '\0') {
-        if (line[i] == '\\') ++i;
-        else if (line[i] == quote) quote = '\0';
-      } else if (two == "//") {
-        out.comment = i + 2;
-        break;
-      } else if (two == "/*") {
-        in_comment_ = true;
-        ++i;
-      } else {
-        if (line[i] == '"' || line[i] == '\'') quote = line[i];
-        out.has_code = out.has_code || std::isspace(static_cast<unsigned char>(line[i])) == 0;
-      }
-    }
-    return out;
-  }
-
- private:
-  bool in_comment_ = false;
-};
 
 // "warpproof: allow(a, b) reason", from the column on that `comment` stands at.
 std::vector<Allowance> read_comment(std::string_view comment, const SourceLocation& where) {
@@ -103,7 +64,7 @@ KnownFinding known_of(const report::Kernel& k, const report::Finding& f) {
 std::vector<Allowance> allowances_of(std::string_view text, const std::string& file) {
   std::vector<Allowance> out;
   if (text.find(kMark) == std::string_view::npos) return out;
-  Lines lines;
+  CodeLines lines;
   std::size_t open = 0;  // of the last ones, so many stand alone and wait for a line with code
   int number = 0;
   for (std::size_t from = 0; from < text.size();) {
@@ -111,7 +72,7 @@ std::vector<Allowance> allowances_of(std::string_view text, const std::string& f
     const std::string_view line = text.substr(from, end - from);
     from = end + 1;
     ++number;
-    const Lines::Line parts = lines.next(line);
+    const CodeLines::Line parts = lines.next(line);
     if (parts.has_code) {
       for (; open > 0; --open) out[out.size() - open].line = number;
     }

@@ -17,6 +17,8 @@ namespace {
 using Inputs = std::vector<std::pair<std::string, std::string>>;
 using Bytes = std::map<std::uint64_t, std::uint8_t>;
 
+constexpr std::size_t kMostZeros = 3;  // numbers that are given by name where each of them is 0
+
 std::optional<unsigned> hex_digit(char c) {
   if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
   if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a' + 10);
@@ -104,7 +106,11 @@ class Reader {
     }
     // Numbers first: on them hangs how much of memory is read.
     out_.insert(out_.end(), memory_.begin(), memory_.end());
-    if (!memory_.empty() || some_are_zero_) out_.emplace_back(out_.empty() ? "all of them" : "all others", "0");
+    if (out_.empty() && !zero_scalars_.empty() && zero_scalars_.size() <= kMostZeros) {
+      for (const std::string& name : zero_scalars_) out_.emplace_back(name, "0");
+    } else if (!memory_.empty() || some_are_zero_) {
+      out_.emplace_back(out_.empty() ? "all of them" : "all others", "0");
+    }
     return std::move(out_);
   }
 
@@ -122,7 +128,11 @@ class Reader {
     if (value.starts_with("cells:")) return buffer(name, value);
     const std::string type = index ? type_of(*index) : std::string();
     const bool is_of_thread = at != std::string::npos;
-    if (value.starts_with("bytes:")) return structure(name, type, value.substr(6), is_of_thread);
+    if (value.starts_with("bytes:")) {
+      Bytes bytes;
+      put_hex(value.substr(6), 0, bytes);
+      return structure(name, elements_.value_of(type), bytes, is_of_thread);
+    }
     scalar(name, type, value, is_of_thread);
   }
 
@@ -179,35 +189,37 @@ class Reader {
 
   // A structure that is passed by value: its members that are not 0. Of one thread's own it is said that all are 0, as they
   // are not those of the others.
-  void structure(const std::string& name, const std::string& type, std::string_view hex, bool is_of_thread) {
-    Bytes bytes;
-    put_hex(hex, 0, bytes);
+  void structure(const std::string& name, const std::optional<ElementNames::Array>& array, const Bytes& bytes, bool is_of_thread) {
     const std::size_t before = out_.size();
-    if (const auto array = elements_.value_of(type)) name_array(name, *array, bytes, out_);
+    if (array) name_array(name, *array, bytes, out_);
     else name_words(name, bytes, out_);
-    if (out_.size() != before) return;
-    if (is_of_thread) out_.emplace_back(name, "all bytes 0");
-    else some_are_zero_ = true;
+    if (out_.size() == before && is_of_thread) out_.emplace_back(name, "all bytes 0");
+    else if (!is_of_thread) some_are_zero_ = some_are_zero_ || has_zero_member(name, array, bytes);
+  }
+
+  static bool has_zero_member(const std::string& name, const std::optional<ElementNames::Array>& array, const Bytes& bytes) {
+    return std::any_of(bytes.begin(), bytes.end(), [&](const auto& byte) {
+      if (!array) return word_at(bytes, byte.first / 4 * 4, 4) == 0;
+      const auto member = ElementNames::word_at(name, *array, byte.first);
+      return member && word_at(bytes, member->begin, member->element.bytes) == 0;
+    });
   }
 
   void scalar(const std::string& name, const std::string& type, std::string_view value, bool is_of_thread) {
     if (is_pointer_type(type) && value == "0") return;  // nothing is accessed through it
-    if (!is_of_thread && (value == "0" || value == "0x0")) {
-      some_are_zero_ = true;
-      return;
-    }
-    const auto element = is_pointer_type(type) ? std::nullopt : element_of(type);
     const auto bits = parse_integer(value);
     const auto whole = is_pointer_type(type) ? std::nullopt : elements_.value_of(type);
     if (bits && whole && whole->layout && whole->size() <= sizeof *bits) {  // a structure of one word
       Bytes bytes;
       for (std::uint64_t i = 0; i < whole->size(); ++i) bytes[i] = static_cast<std::uint8_t>(*bits >> (8 * i));
-      for (const auto& [at, byte] : bytes) {
-        const auto member = ElementNames::word_at(name, *whole, at);
-        some_are_zero_ = some_are_zero_ || (member && word_at(bytes, member->begin, member->element.bytes) == 0);
-      }
-      return name_array(name, *whole, bytes, out_);
+      return structure(name, whole, bytes, is_of_thread);
     }
+    if (!is_of_thread && (value == "0" || value == "0x0")) {
+      some_are_zero_ = true;
+      zero_scalars_.push_back(name);
+      return;
+    }
+    const auto element = is_pointer_type(type) ? std::nullopt : element_of(type);
     out_.emplace_back(name, element && element->components == 1 && bits ? value_text(*element, *bits)
                                                                         : std::string(value));
   }
@@ -216,6 +228,7 @@ class Reader {
   const ElementNames& elements_;
   Inputs out_, memory_;
   bool some_are_zero_ = false;  // of the parameters that are left out
+  std::vector<std::string> zero_scalars_;
 };
 
 }  // namespace

@@ -15,8 +15,9 @@ struct ParameterWords {
 };
 
 // Read from the command that makes the run again (report::Finding::rerun), which holds all inputs. A value each, by name:
-// {"n", "16"}, {"in[0..31]", "1.5"}; first numbers, then memory, last {"all others", "0"}; what is 0 is left out. Launches, and what the
-// run reads of the hardware's registers, are not among them.
+// {"n", "16"}, {"in[0..31]", "1.5"}; first numbers, then memory, last {"all others", "0"}. What is 0 is left out, but where
+// nothing else would be left: then the numbers are given, if they are few, or {"all of them", "0"}. Launches, and what the run
+// reads of the hardware's registers, are not among them.
 std::vector<std::pair<std::string, std::string>> typed_inputs(const std::vector<std::string>& rerun,
                                                               const ParameterWords& parameters,
                                                               const ElementNames& elements);

@@ -130,7 +130,7 @@ class Key {
     digest.add(std::string_view(reinterpret_cast<const char*>(&policies), sizeof policies));
   }
   // All members are named: one that is added and forgotten here does not compile. Not part of a verdict: a limit of real
-  // time, as what it cut short is not kept; what check_kernel finds itself (assumed, facts); who is told of progress.
+  // time, as what it cut short is not kept; what check_kernel finds itself (assumed, facts); who hears of progress.
   void put(const CheckOptions& options) {
     const auto& [block, grid, dynamic_shared, target_sm, policies, unroll, effort, budget_seconds, timeout_seconds, cuda_source,
                  parameters, parameter_names, assumptions, assumed, facts, bounds, pointers_overlap, warp_size,

@@ -470,7 +470,7 @@ std::vector<report::Finding> to_findings(const Program& program, const Replay& r
       finding.trace = to_trace(program, replay, lines, parameter_names, &f, block);
     out.push_back(std::move(finding));
   }
-  // The use of an undefined value is told with the cause, where that is known.
+  // The use of an undefined value is reported with the cause, where that is known.
   std::erase_if(out, [&](const report::Finding& use) {
     if (use.rule != spec::Rule::ValueTaintedUse) return false;
     return std::any_of(out.begin(), out.end(), [&](const report::Finding& cause) {

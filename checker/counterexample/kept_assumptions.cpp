@@ -32,7 +32,7 @@ constexpr std::array kKinds = {
     AssumptionKind{"a grid has less than 2^31 threads along x", Kept::Evaluated, "of the run's launch"},
     AssumptionKind{
         ") name distinct allocations", Kept::Evaluated,
-        "pointers are the starts of their windows; RunResult::reaches tells accesses that "
+        "pointers are the starts of their windows; RunResult::reaches separates accesses that "
         "leave these, or go far beyond what a buffer may be. Nobody says how large a buffer is otherwise"},
     AssumptionKind{"are aligned, and reach neither variables of the module nor what other pointers name",
                    Kept::Evaluated, "memory.misaligned is judged; they point into one window"},
@@ -45,7 +45,7 @@ constexpr std::array kKinds = {
     AssumptionKind{"accesses to shared memory stay inside it", Kept::Evaluated,
                    "memory.out-of-bounds is judged of shared memory"},
     AssumptionKind{"no index leaves one variable of shared memory for another", Kept::NotEvaluated,
-                   "a run tells only who leaves all of them"},
+                   "a run shows only who leaves all of them"},
     AssumptionKind{"no index leaves a private array for another private variable", Kept::NotEvaluated,
                    "compilers do not say where a frame's arrays end"},
     AssumptionKind{"dynamic shared memory is as large as", Kept::ByConstruction, "a run has as much"},
@@ -102,7 +102,7 @@ constexpr std::array kKinds = {
     AssumptionKind{"are compared as numbers, not bit by bit, ", Kept::Evaluated,
                    "so runs are compared (distinguish.h)"},
     AssumptionKind{"over the reals: ", Kept::Evaluated,
-                   "likewise; what has no result there tells nothing apart"},
+                   "likewise; what has no result there separates nothing"},
     AssumptionKind{
         "what depends on the order of atomics is the same for every such order", Kept::NotEvaluated,
         "proofs say it of themselves; runs count where one order is all that there is (one_outcome.h)"},

@@ -23,7 +23,7 @@ namespace warpproof::counterexample {
 enum class Kept : std::uint8_t {
   Evaluated,       // each run is asked
   ByConstruction,  // no run of the evaluator can break it
-  NotEvaluated,    // one run of one block cannot tell
+  NotEvaluated,    // one run of one block cannot decide
 };
 
 // One kind of assumption: a part of the text that verdicts list, and how runs are held against it.
@@ -55,7 +55,7 @@ void judge_assumptions(RunInputs& inputs);
 // them.
 std::optional<std::string> broken_by_launch(const Granted& granted, const Launch& launch, const RunInputs& inputs);
 
-// What a run breaks, at any time of it: of runs that are compared by what they leave behind, where all of it counts.
+// What a run breaks, at any time of it: of runs that are compared by what they leave in memory, where all of it counts.
 std::optional<std::string> broken_by_run(const Granted& granted, const Launch& launch, const RunInputs& inputs,
                                          const RunResult& result);
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "checker/counterexample/random_inputs.h"
+#include "checker/counterexample/simpler_inputs.h"
 #include "src/base/effort.h"
 
 namespace warpproof::counterexample {

@@ -10,6 +10,7 @@
 
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
+#include "checker/counterexample/simpler_inputs.h"
 #include "src/base/effort.h"
 #include "src/machine/address_map.h"
 #include "src/machine/outside_calls.h"
@@ -162,9 +163,9 @@ class Search {
             const Evaluator::GridResult smaller = run_once(machine, candidate, way, false);
             return error_of(launch, candidate, smaller.run, way) != nullptr && shows(launch, smaller.run, wanted);
           };
-          const auto is_free = [&](std::uint32_t i) { return q_.bounds == nullptr && !q_.fixed.contains(i); };
-          make_simpler(inputs, shape.pointers, is_free, kSimplerRuns, deadline_, still);
-          return told(machine, launch, shape, way, std::move(inputs));
+          const auto is_free = [&](std::uint32_t i) { return (q_.bounds == nullptr || q_.bounds->sizes.empty()) && !q_.fixed.contains(i); };
+          make_simpler(inputs, shape.pointers, is_free, simplest_values(q_.program, q_.root), kSimplerRuns, deadline_, still);
+          return as_replay(machine, launch, shape, way, std::move(inputs));
         }
       }
     }
@@ -273,7 +274,7 @@ class Search {
     });
   }
 
-  Replay told(Evaluator& machine, const Launch& launch, const InputShape& shape, const Way& way,
+  Replay as_replay(Evaluator& machine, const Launch& launch, const InputShape& shape, const Way& way,
               RunInputs inputs) const {
     Replay out;
     out.launch = launch;

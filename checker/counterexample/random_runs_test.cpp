@@ -26,7 +26,7 @@ std::optional<Replay> search(const std::string& parameters, const std::string& b
   return find_violating_run(question);
 }
 
-// Lanes below n vote under the full mask, all lanes meet behind it.
+// Lanes below n vote under the full mask, all lanes meet after it.
 const std::string kVoteBelowN =
     "ld.param.u32 %r2, [n];\nsetp.ge.u32 %p1, %r1, %r2;\n@%p1 bra past;\n"
     "vote.sync.ballot.b32 %r3, %p1, 0xffffffff;\npast:\nbar.warp.sync 0xffffffff;\n";

@@ -118,7 +118,7 @@ Recorder::Step Recorder::begin(std::uint32_t block, const TraceStep& step, const
 
 void Recorder::step(std::uint32_t block, const TraceStep& step, const Snapshot& now) {
   using Told = TraceStep::Kind;
-  if (step.kind == Told::Access) return;  // the finding after it tells of it
+  if (step.kind == Told::Access) return;  // the finding after it reports it
   if (step.kind == Told::Instruction) return run(block, step, now);
   if (step.kind == Told::Finding) return finding(block, step, now);
   if (step.kind == Told::Fire) return complete(block, step, now);

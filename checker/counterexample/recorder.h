@@ -93,7 +93,7 @@ class Recorder : public Observer {
   std::vector<Step> open_;
   std::vector<Step> waiting_;  // that may be about to complete
   std::vector<OpenAccess> accesses_;
-  const Instruction* instruction_ = nullptr;  // told last, of the open step at told_
+  const Instruction* instruction_ = nullptr;  // shown last, of the open step at told_
   int told_ = -1;                             // its warp
   std::vector<Step> kept_;
   std::deque<Step> recent_;

@@ -87,7 +87,7 @@ TEST_CASE("a shuffle's missing source is marked at the step of the finding") {
   CHECK(first(run.timeline, PageStep::Kind::Branch) != nullptr);
 }
 
-TEST_CASE("lanes that wait for ever are told with the places") {
+TEST_CASE("lanes that wait for ever are reported with the places") {
   const Recorded run = record(
       "  setp.lt.u32 %p1, %r0, 16;\n  @%p1 bra LOW;\n  bar.warp.sync -1;\n  bar.warp.sync 0xffff0000;\n"
       "  exit;\nLOW:\n  shfl.sync.idx.b32 %r1, %r0, 0, 31, -1;\n  exit;\n");
@@ -123,7 +123,7 @@ LOOP:
                        [](const PageStep& a, const PageStep& b) { return a.number < b.number; }));
 }
 
-TEST_CASE("accesses to shared memory are told with their values") {
+TEST_CASE("accesses to shared memory are reported with their values") {
   const Recorded run = record(
       "  shl.b32 %r1, %r0, 2;\n  mov.u32 %r2, s;\n  add.u32 %r2, %r2, %r1;\n"
       "  st.shared.u32 [%r2], %r0;\n  ld.shared.u32 %r3, [s+8];\n  exit;\n");

@@ -202,8 +202,8 @@ class Words {
   const Replay& replay_;
   const std::vector<std::string>& names_;
   const Function& root_;
-  std::map<std::uint32_t, Bytes> memory_;  // by allocation; what is told already is taken out
-  bool is_unsized_ = false;                // memory is accessed that no --arg tells the size of
+  std::map<std::uint32_t, Bytes> memory_;  // by allocation; what is reported already is taken out
+  bool is_unsized_ = false;                // memory is accessed that no --arg gives the size of
   std::vector<std::string> out_;
 };
 

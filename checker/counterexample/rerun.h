@@ -9,7 +9,7 @@
 
 namespace warpproof::counterexample {
 
-// Options of `warpproof run`, behind the file, what compiles it, and the kernel's name: launch, policies, values of
+// Options of `warpproof run`, after the file, what compiles it, and the kernel's name: launch, policies, values of
 // all parameters, words of memory that are not 0, and what the hardware's registers held. Empty for a run that has no
 // words there (a warp of less than 32 lanes).
 std::vector<std::string> rerun_options(const Program& program, const Replay& replay,

@@ -70,7 +70,7 @@ void add_library_line(const Program& program, std::uint32_t place, SourceLines& 
 
 namespace {
 
-constexpr std::size_t kMostMasks = 4;  // told one by one
+constexpr std::size_t kMostMasks = 4;  // shown one by one
 
 // "lanes 0-3 get 0x0000000f, lane 4 gets 0x00000010".
 std::string masks_given(const TraceStep& step) {
@@ -121,8 +121,9 @@ std::string told_step(const Program& program, const TraceStep& step, bool cuda_s
     case TraceStep::Kind::Access:
       if (!step.parameter) return step.text;
       return fmt::format("{}the buffer of parameter {}", step.text, *step.parameter);
-    case TraceStep::Kind::Finding:
     case TraceStep::Kind::Standstill:
+      return fmt::format("no lane can go on: {}", step.text);
+    case TraceStep::Kind::Finding:
       return step.text;
     case TraceStep::Kind::Instruction:
       return text;

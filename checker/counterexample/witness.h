@@ -54,7 +54,7 @@ struct WitnessQuestion {
   bool zero_divides_nothing = false;  // no integer, even if the quotient is not used
   double seconds = 6;         // of effort, for all runs: an instruction may be worth many accesses of lanes
   const Program* more_numbers_of = nullptr;  // another one that compares with numbers; null: none
-  // Whether the proof speaks of this launch with these inputs, as far as it can tell: what it assumes beyond the
+  // Whether the proof speaks of this launch with these inputs, as far as that can be decided: what it assumes beyond the
   // above, in terms, must not leave it out. Null: it does.
   std::function<bool(const Launch&, const RunInputs&)> admits = nullptr;
 };

@@ -9,6 +9,7 @@
 
 #include "checker/counterexample/counterexample.h"
 #include "checker/counterexample/random_inputs.h"
+#include "checker/counterexample/simpler_inputs.h"
 #include "checker/equivalence/clean_run.h"
 #include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/parting.h"

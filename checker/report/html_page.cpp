@@ -109,7 +109,7 @@ std::string_view kind_name(PageStep::Kind kind) {
   return "end";
 }
 
-// The lanes of the step execute something, as opposed to waiting or being told of.
+// The lanes of the step execute something: they do not wait, and are not only named.
 bool acts(const PageStep& step) {
   using Kind = PageStep::Kind;
   return step.kind == Kind::Run || step.kind == Kind::Complete || step.kind == Kind::Branch ||

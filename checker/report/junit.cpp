@@ -11,16 +11,16 @@
 namespace warpproof::report {
 namespace {
 
-// Text and values of attributes. Control characters are none of XML 1.0: they are told as printable() tells them. Nor are
+// Text and values of attributes. Control characters are none of XML 1.0: they are escaped as printable() does. Nor are
 // U+FFFE and U+FFFF.
 std::string xml(std::string_view text) {
   std::string out, line;
   const auto flush = [&] {
-    std::string told = printable(line);
+    std::string escaped = printable(line);
     for (const auto& [none, instead] : {std::pair("\xEF\xBF\xBE", "\\u{FFFE}"), std::pair("\xEF\xBF\xBF", "\\u{FFFF}")}) {
-      for (std::size_t at = told.find(none); at != std::string::npos; at = told.find(none, at)) told.replace(at, 3, instead);
+      for (std::size_t at = escaped.find(none); at != std::string::npos; at = escaped.find(none, at)) escaped.replace(at, 3, instead);
     }
-    for (const char c : told) {
+    for (const char c : escaped) {
       switch (c) {
         case '&':
           out += "&amp;";

@@ -23,7 +23,7 @@ struct QuotedLine {
   std::string text;
   std::size_t caret = 0;  // columns before the caret
 };
-// `column` counts bytes from 1; a column past the end puts the caret behind the line.
+// `column` counts bytes from 1; a column past the end puts the caret after the line.
 QuotedLine quote_line(std::string_view line, int column, std::size_t width = 160);
 
 // Columns that a printable text takes, each code point as one.

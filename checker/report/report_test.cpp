@@ -86,9 +86,6 @@ TEST_CASE("exit status of a report") {
 
 TEST_CASE("text of a violation") {
   CHECK(text(violation()) == R"(kernel k (k.cu): VIOLATION for block 24
-  proved for block % 64 == 0
-  safe if blockDim.x % 64 == 0
-  asked for block any, grid any
 k.cu:12:5: error: lanes 16-31 are named in the mask and never arrive [mask.missing, NVIDIA guideline 2.1]
   help: take the operation out of the branch, or name only the lanes that get here: `mask = __ballot_sync(0xffffffff, condition)` before the branch
      12 |     v += __shfl_down_sync(~0u, v, off);
@@ -107,9 +104,12 @@ k.cu:12:5: error: lanes 16-31 are named in the mask and never arrive [mask.missi
   k.cu:30:1: note: lanes 16-31 wait here
      30 |   __syncthreads();
         | ^
+  proved for block % 64 == 0
+  safe if blockDim.x % 64 == 0
   not decided:
   - k.cu:7: loop bound not reached
   - out of effort
+  asked for block any, grid any
   assumptions:
   - target sm_80
   approximations:

@@ -86,20 +86,20 @@ void add_place(Finding& cause, const SourcePlace& place, std::string message) {
 }  // namespace
 
 void tell_once(std::vector<Finding>& findings) {
-  std::vector<Finding> told;
+  std::vector<Finding> kept;
   for (Finding& f : findings) {
     // The race of a block is the cause of one in a warp also where that was found first.
-    const auto race = std::find_if(told.begin(), told.end(), [&](const Finding& t) { return is_race_of_the_same(f, t); });
-    if (race != told.end()) std::swap(*race, f);
-    const auto cause = std::find_if(told.begin(), told.end(), [&](const Finding& t) { return explains(t, f); });
-    if (cause == told.end()) {
-      told.push_back(std::move(f));
+    const auto race = std::find_if(kept.begin(), kept.end(), [&](const Finding& t) { return is_race_of_the_same(f, t); });
+    if (race != kept.end()) std::swap(*race, f);
+    const auto cause = std::find_if(kept.begin(), kept.end(), [&](const Finding& t) { return explains(t, f); });
+    if (cause == kept.end()) {
+      kept.push_back(std::move(f));
       continue;
     }
     add_place(*cause, f.place, fmt::format("the same cause, {}: {}", spec::rule_id(f.rule), f.message));
     for (Related& r : f.related) add_place(*cause, r.place, std::move(r.message));
   }
-  findings = std::move(told);
+  findings = std::move(kept);
 }
 
 }  // namespace warpproof::report

@@ -20,7 +20,7 @@ Finding at(Rule rule, int line, Level level = Level::Error, const std::string& m
   return f;
 }
 
-std::vector<Finding> told(std::vector<Finding> findings) {
+std::vector<Finding> merged(std::vector<Finding> findings) {
   tell_once(findings);
   return findings;
 }
@@ -30,7 +30,7 @@ std::vector<Finding> told(std::vector<Finding> findings) {
 TEST_CASE("both sides of a deadlock are one finding, which names both places") {
   Finding first = at(Rule::OpMismatch, 12);
   first.related = {{{"k.cu", 13, 1, ""}, "lane 5 waits here"}};
-  const auto out = told({first, at(Rule::OpMismatch, 13), at(Rule::BarrierUnreached, 20)});
+  const auto out = merged({first, at(Rule::OpMismatch, 13), at(Rule::BarrierUnreached, 20)});
   REQUIRE(out.size() == 1);
   REQUIRE(out[0].related.size() == 2);
   CHECK(out[0].related[0].message == "lane 5 waits here");
@@ -42,7 +42,7 @@ TEST_CASE("one mask is one cause, another mask or another run is another") {
   const auto self = [](int line, const std::string& mask, const std::string& run = "run 1") {
     return at(Rule::MaskSelf, line, Level::Error, "lanes 5-31 are outside of mask " + mask, run);
   };
-  const auto out = told({self(1, "0x0000001f"), self(2, "0x0000001f"), self(3, "0x000000ff"), self(4, "0x0000001f", "run 2"),
+  const auto out = merged({self(1, "0x0000001f"), self(2, "0x0000001f"), self(3, "0x000000ff"), self(4, "0x0000001f", "run 2"),
                          self(5, "0x0000001f")});
   REQUIRE(out.size() == 3);
   CHECK(out[0].related.size() == 2);
@@ -51,15 +51,15 @@ TEST_CASE("one mask is one cause, another mask or another run is another") {
 }
 
 TEST_CASE("an error is never joined to what is less, nor to another cause") {
-  CHECK(told({at(Rule::MaskSelf, 1, Level::Warning), at(Rule::MaskSelf, 2)}).size() == 2);
-  CHECK(told({at(Rule::BarrierExited, 1, Level::Note), at(Rule::BarrierDivergent, 1)}).size() == 2);
-  CHECK(told({at(Rule::Race, 1), at(Rule::Race, 2)}).size() == 2);
-  CHECK(told({at(Rule::MaskMissing, 1), at(Rule::Race, 2)}).size() == 2);
-  CHECK(told({at(Rule::PointMismatch, 1, Level::Warning), at(Rule::PointMismatch, 2, Level::Warning)}).size() == 2);
+  CHECK(merged({at(Rule::MaskSelf, 1, Level::Warning), at(Rule::MaskSelf, 2)}).size() == 2);
+  CHECK(merged({at(Rule::BarrierExited, 1, Level::Note), at(Rule::BarrierDivergent, 1)}).size() == 2);
+  CHECK(merged({at(Rule::Race, 1), at(Rule::Race, 2)}).size() == 2);
+  CHECK(merged({at(Rule::MaskMissing, 1), at(Rule::Race, 2)}).size() == 2);
+  CHECK(merged({at(Rule::PointMismatch, 1, Level::Warning), at(Rule::PointMismatch, 2, Level::Warning)}).size() == 2);
 }
 
-TEST_CASE("what follows from a barrier that some threads go around is told with it") {
-  const auto out = told({at(Rule::BarrierDivergent, 13), at(Rule::BarrierDivergent, 16),
+TEST_CASE("what follows from a barrier that some threads go around is one finding with it") {
+  const auto out = merged({at(Rule::BarrierDivergent, 13), at(Rule::BarrierDivergent, 16),
                          at(Rule::BarrierSplitSite, 13, Level::Warning), at(Rule::BarrierExited, 16, Level::Note)});
   REQUIRE(out.size() == 1);
   CHECK(out[0].related.size() == 1);
@@ -70,17 +70,17 @@ TEST_CASE("a race in a warp and across warps, of the same accesses, is one") {
   block.related = {{{"k.cu", 9, 1, ""}, "the other access"}, {{"k.cu", 10, 1, ""}, "the other access"}};
   warp.related = {{{"k.cu", 10, 1, ""}, "the other access"}};
   for (const auto& order : {std::vector<Finding>{block, warp}, std::vector<Finding>{warp, block}}) {
-    const auto out = told(order);
+    const auto out = merged(order);
     REQUIRE(out.size() == 1);
     CHECK(out[0].rule == Rule::Race);
     CHECK(out[0].related.size() == 2);
   }
   // With another access there is more to mend.
   warp.related.push_back({{"k.cu", 11, 1, ""}, "the other access"});
-  CHECK(told({block, warp}).size() == 2);
-  CHECK(told({warp, block}).size() == 2);
+  CHECK(merged({block, warp}).size() == 2);
+  CHECK(merged({warp, block}).size() == 2);
   // Another run may be of another launch.
   warp.related.pop_back();
   warp.rerun = {"run 2"};
-  CHECK(told({block, warp}).size() == 2);
+  CHECK(merged({block, warp}).size() == 2);
 }

@@ -15,6 +15,7 @@
 namespace warpproof::report {
 namespace {
 
+constexpr std::size_t kLongestCommand = 1000;  // characters of a command that makes a run again
 constexpr std::string_view kBold = "1", kRed = "1;31", kGreen = "1;32", kYellow = "1;33", kCyan = "1;36";
 
 std::string counted(std::uint64_t n, std::string_view singular, std::string_view plural) {
@@ -93,30 +94,20 @@ class TextWriter {
     last_rerun_.clear();
     line("{} ({}): {}", paint(fmt::format("kernel {}", printable(k.name)), kBold), printable(k.file),
          verdict(k));
-    if (k.only_partial_warps) {
-      line("  partial warps: {}{}", paint("VIOLATION", kRed),
-           k.violated_for.empty() ? "" : " for " + printable(k.violated_for));
-    } else if (k.verdict == Verdict::Violation && !k.holds_for.empty()) {
-      line("  proved for {}", printable(k.holds_for));
-    }
-    if (!k.safe_if.empty()) line("  safe if {}", printable(k.safe_if));
-    if (is_quiet()) {
-      for (const Finding& f : k.findings) finding(f);
-      left_out(k);
-      fix(k);
-      suppressed(k);
-      return reasons(k);
-    }
-    bullets("launches", k.notes);
-    if (!k.source && (k.verdict != Verdict::Proved || k.holds_for.empty())) {
-      line("  asked for block {}, grid {}", printable(k.block), printable(k.grid));
-    }
+    // Cause, place and remedy of the first finding come next.
     for (const Finding& f : k.findings) finding(f);
     left_out(k);
+    if (!k.only_partial_warps && k.verdict == Verdict::Violation && !k.holds_for.empty())
+      line("  proved for {}", printable(k.holds_for));
+    if (!k.safe_if.empty()) line("  safe if {}", printable(k.safe_if));
     fix(k);
     suppressed(k);
     reasons(k);
+    if (is_quiet()) return;
     undecided(k);
+    bullets("launches", k.notes);
+    if (!k.source && (k.verdict != Verdict::Proved || k.holds_for.empty()))
+      line("  asked for block {}, grid {}", printable(k.block), printable(k.grid));
     bullets("assumptions", k.assumptions);
     bullets("approximations", k.approximations);
     for (const LoopClaims& loop : k.loops)
@@ -137,12 +128,14 @@ class TextWriter {
 
   std::string verdict(const Kernel& k) const {
     if (k.source) return verdict_of_launch(k);
-    if (k.only_partial_warps) return paint("proved", kGreen) + " for " + printable(k.holds_for);
+    const std::string violated = paint("VIOLATION", kRed) + (k.violated_for.empty() ? "" : " for " + printable(k.violated_for));
+    if (k.only_partial_warps)
+      return fmt::format("{} for {}; partial warps: {}", paint("proved", kGreen), printable(k.holds_for), violated);
     switch (k.verdict) {
       case Verdict::Proved:
         return paint("proved", kGreen) + (k.holds_for.empty() ? "" : " for " + printable(k.holds_for));
       case Verdict::Violation:
-        return paint("VIOLATION", kRed) + (k.violated_for.empty() ? "" : " for " + printable(k.violated_for));
+        return violated;
       case Verdict::Unknown:
         break;
     }
@@ -212,6 +205,9 @@ class TextWriter {
     if (f.rerun.empty() || f.rerun == last_rerun_) return;
     std::string text;
     for (const std::string& word : f.rerun) text += (text.empty() ? "" : " ") + shell_word(word);
+    // The words of memory make it long. JSON and --save-inputs have all of it.
+    if (!is_verbose() && text.size() > kLongestCommand)
+      text = fmt::format("a command of {} characters: -v prints it; with --save-inputs FILE, `warpproof replay FILE` makes the run again", text.size());
     field("rerun", text);
     last_rerun_ = f.rerun;
   }

@@ -56,7 +56,7 @@ std::vector<Row> merge_warps(const std::vector<TraceStep>& trace, std::vector<Ro
   return out;
 }
 
-// What the finding is about is told each time.
+// What the finding is about is shown each time.
 bool same_step(const Row& a, const Row& b) {
   return std::max(a.weight, b.weight) != TraceStep::Weight::Finding &&
          std::equal(a.cells.begin() + 1, a.cells.end(), b.cells.begin() + 1);

@@ -14,6 +14,9 @@ inline std::string_view trimmed(std::string_view s) {
   return s;
 }
 
+// Of a name in C++: a letter, a digit or `_`.
+inline bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
 // The first line, its '\n' included, which `text` (not empty) loses.
 inline std::string_view take_line(std::string_view& text) {
   const std::string_view line = text.substr(0, std::min(text.find('\n'), text.size() - 1) + 1);

@@ -344,7 +344,7 @@ BuildFlags with_build_flags(const CompileOptions& options, const std::string& pa
   if (fs::is_directory(database, ignored)) database /= "compile_commands.json";
   Entry entry = find_entry(database, path);
   Command command(entry, out);
-  // In front stands the compiler, perhaps behind one that keeps what it wrote.
+  // First comes the compiler, perhaps after one that keeps what it wrote.
   if (!entry.words.empty()) entry.words.erase(entry.words.begin());
   command.take(entry.words, 0);
   return out;

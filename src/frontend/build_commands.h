@@ -14,7 +14,7 @@
 namespace warpproof {
 
 struct BuildFlags {
-  CompileOptions options;                 // with what the command says behind what was given
+  CompileOptions options;                 // with what the command says after what was given
   std::vector<std::string> not_followed;  // flags that are left out, as the command spells them
 };
 

@@ -94,7 +94,7 @@ class HeaderList {
 
   void ask(std::vector<std::string>& argv) const {
     std::error_code ignored;
-    fs::remove(file_, ignored);  // of a run before, which clang would write behind
+    fs::remove(file_, ignored);  // of a run before, which clang would append to
     if (trace_ != nullptr)
       argv.insert(argv.end(), {"-Xclang", "-header-include-file", "-Xclang", file_, "-Xclang", "-sys-header-deps"});
   }
@@ -164,10 +164,10 @@ std::string tidy_files(const std::string& ptx, const std::string& path, const Te
     if (trace != nullptr) trace->asks_canonical(name);
     const fs::path relative = full.lexically_relative(here);
     const bool below = !relative.empty() && *relative.begin() != "..";
-    std::string told = fs::path(path).is_relative() && below ? relative.string() : name;
+    std::string shown = fs::path(path).is_relative() && below ? relative.string() : name;
     // PTX names a file on one line.
-    std::replace_if(told.begin(), told.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
-    return told;
+    std::replace_if(shown.begin(), shown.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
+    return shown;
   });
 }
 
@@ -209,7 +209,7 @@ void list_device_functions(const std::string& path, const SourceFacts& facts, Co
   }
 }
 
-// nvcc takes alignas behind __shared__, where the standard, and clang, do not; an attribute may stand there.
+// nvcc takes alignas after __shared__, where the standard, and clang, do not; an attribute may stand there.
 std::string run_leniently(const std::vector<std::string>& argv, const std::string& path,
                           const CompileOptions& options, const TemporaryDirectory& temporary) {
   const CompilerArguments arguments = clang_arguments(path, options);
@@ -224,7 +224,7 @@ std::string run_leniently(const std::vector<std::string>& argv, const std::strin
 }
 
 // nvcc also takes asm("mov.u32 %0, %laneid;"): clang reads such files with the sign doubled, under their
-// names. So it does a source that has instances behind it.
+// names. So it does a source that has instances after it.
 void remap(std::vector<std::string>& argv, const std::string& path, const std::string& instances,
            const SourceFacts& facts, const TemporaryDirectory& temporary) {
   auto files = facts.with_double_percents;
@@ -249,7 +249,7 @@ std::string run_clang(std::vector<std::string> argv, const std::string& path, co
   return run_leniently(argv, path, options, temporary);
 }
 
-// clang converts floats to 8 bits by way of 16, and takes what is beyond the 8 for impossible; a GPU computes
+// clang converts floats to 8 bits through 16, and takes what is beyond the 8 for impossible; a GPU computes
 // with it.
 bool has_narrow_conversions(const std::string& ptx) {
   for (const char* type : {"s16.f32", "u16.f32", "s16.f64", "u16.f64"}) {
@@ -389,7 +389,7 @@ void read_host_tree(const std::string& path, const CompileOptions& given, const 
   } catch (const InputError& error) {
     if (error.where().line == 0) throw;  // not about the text
     try {
-      // Side condition: the functions that are chosen then are those that nvcc chooses. nvcc does not tell functions
+      // Side condition: the functions that are chosen then are those that nvcc chooses. nvcc does not distinguish functions
       // apart by who may call them, and two that differ in nothing else are an error here as there.
       read(HostSees::AllFunctions);
     } catch (const InputError&) {

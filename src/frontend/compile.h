@@ -43,7 +43,7 @@ struct CompileOptions {
   std::vector<std::string> flags;            // others, as compiler_flags.h lets them through
   // "c++20", as standard_of() gives it. Empty: C++17, or C++20 for what does not compile as that.
   std::string standard;
-  // The folder of a compile_commands.json, or its path: each file gets the flags that it is built with, behind those
+  // The folder of a compile_commands.json, or its path: each file gets the flags that it is built with, after those
   // given here (build_commands.h). Empty: none.
   std::string build_dir;
   // The toolkit's folder, which holds bin/nvcc. Empty: as search_path says.
@@ -53,7 +53,7 @@ struct CompileOptions {
   std::string search_path;
   int timeout_seconds = 120;
   CompileCache* cache = nullptr;  // of results of earlier runs; null: none is kept or taken
-  ReadTrace* trace = nullptr;     // told of what compilers read; null: nobody asks
+  ReadTrace* trace = nullptr;     // hears of what compilers read; null: nobody asks
 };
 
 struct CompileResult {

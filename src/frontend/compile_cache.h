@@ -85,7 +85,7 @@ void each(Archive& archive, Is<KeptError> auto& value) {
   archive(where, message, is_nothing_to_check);
 }
 
-// What `compute` gives or throws, where the options have a cache by way of that. Errors that are about no line of a text may
+// What `compute` gives or throws, through the cache of the options where they have one. Errors that are about no line of a text may
 // be the machine's.
 template <class T, class Compute>
 T kept_or(CompileCache::What what, const std::string& path, const CompileOptions& options,

@@ -113,7 +113,7 @@ CompilerArguments clang_arguments(const std::string& path, const CompileOptions&
   for (const std::string& header : options.forced_includes) {
     const std::string name = as_header(header);
     if (has_quotes_or_breaks(name))
-      throw InputError({header}, "clang cannot be told to include a header with a quote in its name: rename it");
+      throw InputError({header}, "clang cannot include a header with a quote in its name: rename it");
     out.words.insert(out.words.end(), {"-include", as_argument(name)});
   }
   out.words.push_back(as_argument(path));

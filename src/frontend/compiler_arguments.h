@@ -21,14 +21,14 @@ std::string as_argument(const std::string& path);
 // What a line that includes a file, or a comment that names one, cannot hold.
 bool has_quotes_or_breaks(const std::string& name);
 
-// Text behind a source's that makes the compiler write out the instances asked for; empty where none are.
+// Text after a source's that makes the compiler write out the instances asked for; empty where none are.
 std::string text_of_instances(const CompileOptions& options);
 
 // Gives clang plain links, in `folder`, in place of include folders with a line break or the like in their names. False:
 // there are none.
 bool links_folders(CompileOptions& options, const std::string& folder);
 
-// All that comes behind the flags of our own. Throws InputError for a flag that compiler_flags.h does not let through,
+// All that comes after the flags of our own. Throws InputError for a flag that compiler_flags.h does not let through,
 // and for macros that are none.
 CompilerArguments clang_arguments(const std::string& path, const CompileOptions& options);
 CompilerArguments nvcc_arguments(const std::string& path, const CompileOptions& options, PlainNames& names);

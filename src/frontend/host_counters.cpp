@@ -82,7 +82,7 @@ HostValues::Step HostValues::step_of(const AstNode& v, const AstNode& node) {
   return {};
 }
 
-// The variables that the use names are all that a fact can be told of.
+// The variables that the use names are all that a fact can be about.
 void HostValues::counter_facts(std::vector<HostIntegerPtr>& out) {
   std::vector<const AstNode*> named;
   variables_in(ast_, use_, named);
@@ -129,7 +129,7 @@ void HostValues::counter_fact(const AstNode& v, std::vector<HostIntegerPtr>& out
   const HostIntegerPtr value = of_variable(v, type, {}, 0);
   if (value == nullptr || value->value() || value->same_as(*start)) return;
   HostIntegerPtr holds = HostInteger::binary(grows ? ">=" : "<=", kBool, value, start);
-  // From `i + 1` on, or from `n - 1` down, tells more without the sum, which does not overflow.
+  // From `i + 1` on, or from `n - 1` down, says more without the sum, which does not overflow.
   const auto is_one = [&](const char* op) {
     return type.is_signed && start->kind() == HostInteger::Kind::Binary && start->op() == op && start->type() == type &&
            start->operands()[1]->value() == std::uint64_t{1};

@@ -7,7 +7,7 @@
 namespace warpproof {
 namespace {
 
-// It goes on elsewhere than behind itself, but not out of the function.
+// It goes on elsewhere than after itself, but not out of the function.
 bool may_jump(const AstNode& s) {
   if (s.kind == "LambdaExpr") return false;
   return s.kind == "BreakStmt" || s.kind == "ContinueStmt" || s.kind == "GotoStmt" || s.kind == "IndirectGotoStmt" ||
@@ -59,7 +59,7 @@ HostUses::LatestChange HostUses::latest_change(const AstNode& variable, const st
   if (block == nullptr) return {};
   const bool is_condition = block->kind == "IfStmt" && always_runs(*block, *statement);
   if (block->kind != "CompoundStmt" && !is_condition) return {};
-  // Of several changes in one statement it is not known which is the last one, and what comes behind it, also by way of a
+  // Of several changes in one statement it is not known which is the last one, and what comes after it, also through a
   // loop, is another one.
   const TextRange rest{statement->order - 1, block->last};
   const auto others = std::count_if(it->second.begin(), it->second.end(),

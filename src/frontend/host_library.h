@@ -13,7 +13,7 @@ namespace warpproof {
 const AstNode* named_declaration(const HostAst& ast, const AstNode& expression);
 // The name of what a call calls, also where its declaration was left out.
 std::string called_name(const AstNode& call);
-// The same, where it is a library's; empty where it is the user's own function, of which a name tells nothing.
+// The same, where it is a library's; empty where it is the user's own function, of which a name says nothing.
 std::string library_name(const HostAst& ast, const AstNode& call);
 
 // Functions that change what they are given the address of before they return, and forget the address. Any other

@@ -1,4 +1,4 @@
-// Of host values: members of structures, and what a switch says of the code behind its cases.
+// Of host values: members of structures, and what a switch says of the code after its cases.
 #include <algorithm>
 #include <cstdlib>
 
@@ -96,7 +96,7 @@ std::optional<HostShape> HostValues::pointed_shape(const AstNode& pointer, const
   return found.value == nullptr ? std::nullopt : shape_at(*found.value, found.since, 0);
 }
 
-// Behind `case 3:` the switch's condition is 3 where the code in front ends with a break, or the like, and nothing that it
+// After `case 3:` the switch's condition is 3 where the code before it ends with a break, or the like, and nothing that it
 // is computed from changes in the switch.
 void HostValues::case_fact(const AstNode& body, const AstNode& inside, std::vector<HostIntegerPtr>& out) {
   const AstNode& whole = *body.parent;
@@ -112,13 +112,13 @@ void HostValues::case_fact(const AstNode& body, const AstNode& inside, std::vect
   }
   if (label == nullptr || label->kind != "CaseStmt" || label->inner.size() != 2) return;
   if (before != nullptr && !ends_here(ast_, *before)) return;
-  // No other way in: neither another label at the same place nor one behind it.
+  // No other way in: neither another label at the same place nor one after it.
   if (label->inner[1]->kind == "CaseStmt" || label->inner[1]->kind == "DefaultStmt") return;
   if (label->order < use_.order && !uses_.is_straight(label->order, body, use_)) return;
   const HostIntegerPtr value = at(*whole.inner[0], TextRange{whole.order, whole.last}, 0);
   const HostIntegerPtr constant = at(*label->inner[0], {}, 0);
   if (value == nullptr || constant == nullptr || !constant->value() || !(value->type() == constant->type())) return;
-  // Of values that are chosen from others, all may be told apart from it.
+  // Of values that are chosen from others, each may be distinguished from it.
   const auto can_be = [&](const auto& self, const HostInteger& v) -> bool {
     if (v.kind() == HostInteger::Kind::Choice) return self(self, *v.operands()[1]) || self(self, *v.operands()[2]);
     return !v.value() || *v.value() == *constant->value();

@@ -100,7 +100,7 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
 }
 
 // `s.f(3)` reads the members of s as they are at the call, if f is a const member function of the class of s itself: no
-// other class's takes its place, and what it changes of s is told by HostUses, as of any that is given s as const.
+// other class's takes its place, and what it changes of s is reported by HostUses, as of any that is given s as const.
 std::optional<HostValues::Object> HostValues::object_of(const AstNode& method, const AstNode& call,
                                                         const Since& since) const {
   const AstNode& callee = without_wrapping(*call.inner[0]);

@@ -5,7 +5,7 @@
 // texturePitchAlignment, which a pitch of cudaMallocPitch satisfies, is 32 on all devices, and memPitch, the
 // largest pitch of regions allocated through cudaMallocPitch, is 2^31 - 1.
 //
-// Side conditions. The call is on every way to the launch and nothing changes the pitch behind it: HostUses::latest_change.
+// Side conditions. The call is on every way to the launch and nothing changes the pitch after it: HostUses::latest_change.
 // What its width is computed from is the same since the call began: HostValues::at over that range of the text. That the
 // call succeeds and allocates something is taken for granted, as of cudaMalloc: a kernel that is given the pointer of a call
 // that did not accesses no allocation.

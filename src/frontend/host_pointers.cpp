@@ -4,7 +4,7 @@
 // distinct ones says nothing of it. Two arguments of one key are one pointer. Side conditions, as of numbers: the variable
 // has one value while the launch's expressions are computed (is_settled), and what it was given before is followed only
 // where nothing changed in between (HostUses). Pointers of which that is not known have no key: that those name distinct
-// allocations stays an assumption of the verdict. Of pointers into one buffer, x and x + n, it is another one, which is told.
+// allocations stays an assumption of the verdict. Of pointers into one buffer, x and x + n, it is another one, which is reported.
 #include <algorithm>
 #include <iterator>
 

@@ -61,7 +61,7 @@ bool is_within(const AstNode& inner, const AstNode& outer) {
 
 HostUses::HostUses(const HostAst& ast) : ast_(ast) {
   for (const auto& d : ast.declarations()) walk(*d);
-  // What a place means depends on classes and casts that may stand behind it.
+  // What a place means depends on classes and casts that may come after it.
   std::vector<std::pair<const AstNode*, const AstNode*>> in_arrays, bound;
   for (const AstNode* node : references_) {
     const AstNode& variable = *ast_.find(node->refers_to);
@@ -338,7 +338,7 @@ HostUses::Definition HostUses::defined(const AstNode& variable, const std::strin
   const auto matters = [&](const Change& c) { return c.changes(member); };
   Definition latest;
   const AstNode* d = variable.parent;
-  // Behind the value stand attributes.
+  // After the value come attributes.
   const AstNode* value = variable.kind == "VarDecl" && !variable.inner.empty() ? variable.inner.front().get() : nullptr;
   const bool has_value = value != nullptr && !value->kind.ends_with("Attr") && !value->kind.ends_with("Comment");
   if (has_value && is_read_only(variable)) {

@@ -48,7 +48,7 @@ class HostUses {
     const AstNode* value = nullptr;
     const AstNode* block = nullptr;  // the compound statement (or for) that it is directly in; null for what is global
     // Where what the value is computed from is read: from here to the end of the block it has to be unchanged. It begins
-    // in front of all that the value's own computing changes, and of the assignment itself.
+    // before all that the value's own computing changes, and of the assignment itself.
     std::size_t after = 0;
     bool of_member = false;          // the value is the member's, not that of the whole variable
   };
@@ -58,7 +58,7 @@ class HostUses {
   // The same for a member of it: the one that gave the member its value, alone or with all others.
   Definition member_definition(const AstNode& variable, const std::string& member, const AstNode& use) const;
   // The change of the variable, or of that member of it, that every way to `use` comes through last: `node` names the
-  // variable, `statement` holds it, and nothing changes it behind that in `block`, which holds `use`. Null members where
+  // variable, `statement` holds it, and nothing changes it after that in `block`, which holds `use`. Null members where
   // there is none.
   struct LatestChange {
     const AstNode* node = nullptr;
@@ -83,7 +83,7 @@ class HostUses {
   // Likewise of the value, or of what a reference refers to, as far as this function changes it.
   bool is_constant_value(const AstNode& parameter) const;
   // The program comes to `use` from the position `after`, in `block`, only: there is no label, and no case of a switch
-  // that is not there too, behind `after` up to the end of that statement of the block which holds `use`.
+  // that is not there too, after `after` up to the end of that statement of the block which holds `use`.
   bool is_straight(std::size_t after, const AstNode& block, const AstNode& use) const;
 
   // Calls of the function. Nothing where it is also used otherwise, so that nobody knows who calls it.

@@ -105,7 +105,7 @@ HostIntegerPtr HostValues::computed(const AstNode& e, const Since& since, int de
   } else if (e.kind == "ParenExpr" || e.kind == "ConstantExpr" || e.kind == "CXXDefaultInitExpr" || e.kind == "ExprWithCleanups" ||
              e.kind == "MaterializeTemporaryExpr" || e.kind == "CXXDefaultArgExpr" ||
              e.kind == "SubstNonTypeTemplateParmExpr" || e.kind == "InitListExpr") {
-    // In front of the expression that stands for a template's parameter comes its declaration.
+    // Before the expression that stands for a template's parameter comes its declaration.
     if (!e.inner.empty() && (e.kind != "InitListExpr" || e.inner.size() == 1)) out = child(e.inner.size() - 1);
   } else if (e.kind.ends_with("CastExpr")) {
     out = converted(e, since, depth);
@@ -376,7 +376,7 @@ HostIntegerPtr HostValues::inlined(const AstNode& declared, const AstNode& e, co
   if (body == nullptr || body->inner.size() != 1 || body->inner[0]->kind != "ReturnStmt" ||
       body->inner[0]->inner.size() != 1 || depth > kDeepest / 2)
     return nullptr;
-  // An argument's effects come in front of the result.
+  // An argument's effects come before the result.
   std::optional<Object> object;
   if (e.kind == "CXXMemberCallExpr") object = object_of(function, e, since);
   if ((e.kind != "CallExpr" && !object) || !runs_as_written(ast_, function) || has_effects(e)) return nullptr;

@@ -45,7 +45,7 @@ class HostValues {
 
   // Null where the expression's type is no integer.
   HostIntegerPtr integer(const AstNode& expression);
-  // Nothing where the expression is no dim3 whose parts can be told.
+  // Nothing where the expression is no dim3 whose parts are known.
   std::optional<HostShape> shape(const AstNode& expression);
   // The function whose address it is; null where that is not known.
   const AstNode* function(const AstNode& expression);
@@ -183,7 +183,7 @@ class HostValues {
 std::vector<const AstNode*> parameters_of(const AstNode& function);
 // Its body; null where there is none.
 const AstNode* body_of(const AstNode& function);
-// The program does not go on behind the statement: it ends in break, return, exit() or the like.
+// The program does not go on after the statement: it ends in break, return, exit() or the like.
 bool ends_here(const HostAst& ast, const AstNode& statement);
 // A call of it runs this body: no other class's takes its place, nor what the linker puts there for a weak one.
 bool runs_as_written(const HostAst& ast, const AstNode& function);

@@ -1,6 +1,6 @@
 // Which earlier launches of the program, or cudaMemset, may have written the memory that a launch is given.
 //
-// It is told of findings that hang on what such memory holds; no proof rests on it. So it may say too much: pointers that
+// It is reported with findings that depend on what such memory holds; no proof rests on it. So it may say too much: pointers that
 // are swapped or assigned with each other are one, in all of the function, whichever way the program takes through it.
 #pragma once
 

@@ -22,7 +22,7 @@ bool in_word(char c) { return begins_word(c) || std::isdigit(static_cast<unsigne
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r' || c == '\n'; }
 
 // A backslash at the end of a line joins it with the next one, also in the middle of a word; compilers let blanks stand
-// behind it.
+// after it.
 std::string joined_lines(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -110,7 +110,7 @@ class Finder {
     }
   }
 
-  // Where what stands in front of `at`, blanks left out, ends.
+  // Where what comes before `at`, blanks left out, ends.
   std::size_t before(std::size_t at) const {
     while (at > 0 && is_blank(text_[at - 1])) --at;
     return at;

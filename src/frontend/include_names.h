@@ -1,7 +1,7 @@
 // The names that a preprocessor may look for when it reads a text: those of #include, and of __has_include.
 //
 // Comments, literals and conditions are not followed: each name counts, wherever it stands, so that none is missed. What
-// cannot be told from one text alone is said (the members below).
+// cannot be known from one text alone is said (the members below).
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What is known of variables at a launch: facts that are read from calls and loops in front of it. Each has twins in which it
+// What is known of variables at a launch: facts that are read from calls and loops before it. Each has twins in which it
 // must not be stated.
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -55,7 +55,7 @@ void narrow(const HostInteger& value, const HostInteger& fact, bool holds, Range
 
 bool fits(const HostInteger& value, const IntegerType& type, const std::vector<HostIntegerPtr>& facts) {
   Range range = range_of(value.type());
-  // Numbers past the largest that can be told are not in the range: one fact has to leave them out.
+  // Numbers past the largest that can be written are not in the range: one fact has to leave them out.
   const bool is_cut_off = value.type().bits >= 64 && !value.type().is_signed;
   for (const HostIntegerPtr& fact : facts) narrow(value, *fact, true, range);
   if (is_cut_off && range.high == range_of(value.type()).high) return false;

@@ -7,7 +7,7 @@
 namespace warpproof {
 
 // clang calls the host's half of a kernel __device_stub__NAME; PTX has the kernel under its own name. How many characters
-// a name has stands in front of it, and what stands in front of that may end in digits too, as the unnamed namespace,
+// a name has comes before it, and what comes before that may end in digits too, as the unnamed namespace,
 // 12_GLOBAL__N_1, does: the number is known from the name (Itanium C++ ABI, 5.1.3 <source-name>).
 std::string without_stub(std::string symbol, const std::string& name) {
   static const std::string kStub = "__device_stub__";

@@ -88,14 +88,14 @@ class LaunchFinder {
   }
 
   void take(const AstNode& node, const LaunchParts& parts) {
-    std::set<std::string> told;
+    std::set<std::string> reported;
     for (const auto& entry : entries(node, 0)) {
       if (const auto found = why_unreached(node, parts, entry)) {
         out_.unreached.push_back(*found);
         continue;
       }
       const std::string problem = read(node, parts, entry);
-      if (problem.empty() || !told.insert(problem).second) continue;
+      if (problem.empty() || !reported.insert(problem).second) continue;
       HostValues values(ast_, uses_, node, entry);
       const AstNode* kernel = parts.kernel == nullptr ? nullptr : values.function(*parts.kernel);
       out_.unread.push_back({node.place, kernel == nullptr ? "" : without_stub(kernel->mangled, kernel->name), problem});
@@ -144,7 +144,7 @@ class LaunchFinder {
     for (const HostIntegerPtr& fact : facts) {
       if (fact->kind() != HostInteger::Kind::Binary || fact->op() != "==" || fact->operands().size() != 2) continue;
       const HostIntegerPtr &part = fact->operands()[0], &number = fact->operands()[1];
-      // Arguments keep their names: the fact is told of them.
+      // Arguments keep their names: the fact is stated of them.
       if (number->value() && !part->value()) sizes.put(*part, number, false);
     }
     return read_cases(HostValues::has_effects(node), std::move(facts), sizes, launch, 0);
@@ -421,7 +421,7 @@ class LaunchFinder {
     };
   }
 
-  // "name == value", compared as values of one type; nothing where the value cannot be told in a condition.
+  // "name == value", compared as values of one type; nothing where the value cannot be written in a condition.
   static std::optional<std::string> equation(const std::vector<Pattern>& patterns, const std::string& name,
                                              const HostIntegerPtr& value, std::size_t self) {
     if (value->has_unknown()) return std::nullopt;

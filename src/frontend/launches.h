@@ -69,7 +69,7 @@ struct HostLaunch {
   std::vector<std::string> relations;
 };
 
-// A launch whose kernel, or block, cannot be told from the source.
+// A launch whose kernel, or block, cannot be read from the source.
 struct UnreadLaunch {
   SourceLocation place;
   std::string kernel;  // its symbol; empty where that is not known either

@@ -274,7 +274,7 @@ TEST_CASE("variables of loops that double or halve are powers of two") {
   }
 }
 
-TEST_CASE("behind a case stands what the switch is about") {
+TEST_CASE("after a case it is known what the switch is about") {
   const HostLaunches all = read(
       "void f(float* d, int n) {\n"
       "  switch (n) {\n"

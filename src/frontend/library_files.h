@@ -9,7 +9,7 @@ namespace warpproof {
 
 class LibraryFiles {
  public:
-  // `folders`: more folders of libraries, as behind -isystem.
+  // `folders`: more folders of libraries, as after -isystem.
   explicit LibraryFiles(const std::vector<std::string>& folders = {});
 
   // True for what lies where distributions keep headers, below a folder that holds the toolkit's

@@ -9,7 +9,7 @@
 namespace warpproof {
 namespace {
 
-TEST_CASE("headers of the toolkit and of the system are told from a user's files") {
+TEST_CASE("headers of the toolkit and of the system are distinguished from a user's files") {
   namespace fs = std::filesystem;
   const TemporaryDirectory folder;
   for (const char* name :

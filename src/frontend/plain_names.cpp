@@ -78,15 +78,15 @@ PlainNames::PlainNames(std::string folder) : folder_(std::move(folder)) {
                    "and _ . / - only, or use --compiler clang");
 }
 
-PlainNames::Source PlainNames::source(const std::string& path, const std::string& behind) {
+PlainNames::Source PlainNames::source(const std::string& path, const std::string& appended) {
   std::error_code ignored;
   const fs::path real = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
-  if (behind.empty() && is_plain_name(path) && is_plain_name(real.string())) return {path, ""};
+  if (appended.empty() && is_plain_name(path) && is_plain_name(real.string())) return {path, ""};
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
   if (!in || !(text << in.rdbuf())) throw InputError({path}, "cannot read the file (or it is empty)");
   const std::string copy = folder_ + "/source.cu";
-  write(copy, "#line 1 " + as_c_string(path) + "\n" + text.str() + behind);
+  write(copy, "#line 1 " + as_c_string(path) + "\n" + text.str() + appended);
   given_.emplace_back(copy, path);
   const std::string parent = fs::path(path).parent_path().string();
   return {copy, include_folder(parent.empty() ? "." : parent)};

@@ -14,7 +14,7 @@ namespace warpproof {
 // Nothing in it means anything to a shell, and it does not begin like an option.
 bool is_plain_name(const std::string& name);
 
-// "NAME", "NAME=VALUE" or "NAME(A,B)=VALUE" as behind -D: its name is an identifier, and all is on one line.
+// "NAME", "NAME=VALUE" or "NAME(A,B)=VALUE" as after -D: its name is an identifier, and all is on one line.
 bool is_macro(const std::string& define);
 
 class PlainNames {
@@ -28,11 +28,11 @@ class PlainNames {
   struct Source {
     std::string path, include_folder;
   };
-  // `behind` is put behind its text.
-  Source source(const std::string& path, const std::string& behind = "");
-  // What to pass behind -I.
+  // `appended` is put after its text.
+  Source source(const std::string& path, const std::string& appended = "");
+  // What to pass after -I.
   std::string include_folder(const std::string& path);
-  // What to pass behind -include: a header, by its path or by a name that include folders are searched for.
+  // What to pass after -include: a header, by its path or by a name that include folders are searched for.
   std::string header(const std::string& path);
   // A header that defines these, "NAME" or "NAME=VALUE", as -D does. Throws InputError where one is no macro.
   std::string macros(const std::vector<std::string>& defines);

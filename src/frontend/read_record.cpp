@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr long kTick = 20'000'000;  // nanoseconds by which times of files may lag behind the clock
+constexpr long kTick = 20'000'000;  // nanoseconds by which times of files may be older than the clock says
 
 // Which of a record's files are one file by two names, as numbers.
 class Identities {

@@ -5,7 +5,7 @@
 //  * `names` in each of `folders`, and `beside`: whether a file is there. These are all places where a preprocessor may look
 //    for a file of a name that stands in a text that it read (include_names.h), whether it does or not: a header that is
 //    found earlier on the path now, or that __has_include finds, is a file where none was;
-//  * `canonical`: what paths are without links, by which files are told apart in reports;
+//  * `canonical`: what paths are without links, by which files are distinguished in reports;
 //  * `asked`: whether a file is of a library (LibraryFiles).
 #pragma once
 

@@ -15,7 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
-TEST_CASE("every name behind #include and __has_include counts, wherever it stands") {
+TEST_CASE("every name after #include and __has_include counts, wherever it stands") {
   const IncludeNames names = include_names(R"(#include "a.h"
 # /* why */ include <b/c.h> // twice
 %:include_next <d.h>

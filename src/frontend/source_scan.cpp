@@ -4,10 +4,10 @@
 #include <array>
 #include <cctype>
 
+#include "src/base/text.h"
+
 namespace warpproof {
 namespace {
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 // Walks over the text once, a character or token at a time.
 class Scanner {
@@ -75,7 +75,7 @@ class Scanner {
 
   std::string_view word() {
     const size_t begin = at_;
-    while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+    while (at_ < text_.size() && is_word_character(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
 
@@ -97,7 +97,7 @@ class Scanner {
     const char c = text_[at_];
     if (c == '"' || c == '\'') {
       literal(c);
-    } else if (is_word(c)) {
+    } else if (is_word_character(c)) {
       const std::string_view w = word();
       if (w == "__global__") scan_.has_kernel = true;
       note_word_of_template(w);
@@ -107,7 +107,7 @@ class Scanner {
       // R"delimiter( .. )delimiter", possibly after an encoding prefix; digit separators are no quotes.
       if (at_ < text_.size() && text_[at_] == '"' && w.back() == 'R' && w.size() <= 3) raw_literal();
       while (at_ + 1 < text_.size() && std::isdigit(static_cast<unsigned char>(w[0])) && text_[at_] == '\'' &&
-             is_word(text_[at_ + 1])) {
+             is_word_character(text_[at_ + 1])) {
         ++at_;
         word();
       }
@@ -168,7 +168,7 @@ class Scanner {
   std::string_view text_;
   size_t at_ = 0;
   int line_ = 1;
-  bool in_template_ = false, in_kernel_ = false;  // behind the words template, __global__
+  bool in_template_ = false, in_kernel_ = false;  // after the words template, __global__
   std::string_view before_;                       // the word that ends here
   bool is_asm_text_ = false;  // between the word asm and its operands
   SourceScan scan_;

@@ -20,7 +20,7 @@ struct SourceScan {
   bool uses_std = false;    // the word std occurs
   std::vector<std::string> kernel_templates;  // names of __global__ function templates
   bool has_launch = false;  // <<< occurs, or a word that begins with cudaLaunch
-  // Bytes in front of a name in the text of an asm statement: "%laneid", which nvcc takes for "%%laneid".
+  // Bytes before a name in the text of an asm statement: "%laneid", which nvcc takes for "%%laneid".
   std::vector<std::size_t> lone_percents;
 };
 

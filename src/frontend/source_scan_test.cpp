@@ -77,7 +77,7 @@ TEST_CASE("unfinished text ends quietly") {
   }
 }
 
-TEST_CASE("toolkit headers are told from covered and foreign ones") {
+TEST_CASE("toolkit headers are distinguished from covered and foreign ones") {
   for (const char* name :
        {"cuda_fp16.h", "cub/cub.cuh", "cuda/std/atomic", "mma.h", "cooperative_groups/scan.h"}) {
     INFO(name);

@@ -101,9 +101,12 @@ void BlockBarriers::arrive_at_barrier(const Instruction& in, PositionId position
       record_.report(spec::Rule::BarrierId, in.place, w, bad_id, "the barrier's number is not 0 to 15");
     if (bad_count != 0) {
       const std::uint64_t value = count.word.at(std::countr_zero(bad_count));
+      const std::string why = value == 0 ? "which is none"
+                              : value % static_cast<std::uint64_t>(launch_.warp_size) != 0
+                                  ? "which is not a multiple of " + std::to_string(launch_.warp_size)
+                                  : "and the block has " + std::to_string(launch_.threads());
       record_.report(spec::Rule::BarrierCount, in.place, w, bad_count,
-             "a thread count of " + std::to_string(value) +
-                 " is not a multiple of the warp size up to the block's size");
+                     "the barrier counts " + std::to_string(value) + " threads, " + why);
     }
     const LaneMask arriving = mask & ~bad_id & ~bad_count;
     for_each_lane(arriving, [&](int lane) {

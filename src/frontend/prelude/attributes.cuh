@@ -26,7 +26,7 @@
 #endif
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n)
-#ifndef __cluster_dims__  // which grids there are; nothing that a kernel can tell without instructions for clusters
+#ifndef __cluster_dims__  // which grids there are; nothing that a kernel can observe without instructions for clusters
 #define __cluster_dims__(...)
 #endif
 #define __align__(n) __attribute__((aligned(n)))

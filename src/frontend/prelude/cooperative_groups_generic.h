@@ -1,4 +1,4 @@
-// The groups of cooperative_groups.h that are told apart at run time, tiles whose size is a number at run time, and the
+// The groups of cooperative_groups.h whose kind is known at run time only, tiles whose size is a number at run time, and the
 // grid, whose barrier is a counter that one thread of each block adds to and awaits. Clusters are declared only.
 #pragma once
 

@@ -48,7 +48,7 @@ struct wp_is_integral_sum<plus<T>, T> {
   static constexpr bool value = __is_integral(T);
 };
 
-// An inclusive scan over the ranks of the group: one shuffle a round, by all members.
+// An inclusive scan over the ranks of the group: one shuffle an iteration, by all members.
 template <unsigned int Size, class Parent, class T, class Op>
 WP_FN T wp_inclusive(const thread_block_tile<Size, Parent>& group, T v, Op op) {
   for (unsigned int d = 1; d < Size; d <<= 1) {

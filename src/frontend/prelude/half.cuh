@@ -1,5 +1,5 @@
 // What cuda_fp16.h and cuda_bf16.h share: a type of 16 bits, a pair of them, conversions, arithmetic, shuffles. No guard:
-// included once for each type, behind half_common.cuh, with
+// included once for each type, after half_common.cuh, with
 //   WP_H, WP_H2     the type and the pair (__half, __half2); WP_H_RAW its bits, WP_H_TYPE its name in PTX
 //   WP_HW           its name in functions: half as in __half2float, bfloat16 as in __float2bfloat16
 //   WP_H_TO_FLOAT(f, bits), WP_H_FROM_FLOAT(bits, f), WP_H_FMA(r, a, b, c)  statements

@@ -14,7 +14,7 @@
 #if defined(WARPPROOF_USES_STD) && __has_include(<cmath>)
 #include <type_traits>
 // The constraints of a kernel's template are looked at as device code, and the library's own declval is a host function.
-// In front of the headers whose concepts name it: they see what is declared before them.
+// Before the headers whose concepts name it: they see what is declared before them.
 namespace std {
 template <class T>
 __attribute__((device)) typename add_rvalue_reference<T>::type declval() noexcept;
