@@ -97,6 +97,23 @@ __global__ void nodes(float* out, const Node* node) {
         Json({{"node[5].key", "3"}, {"node[2].weight", "2.5"}, {"all others", "0"}}));
 }
 
+TEST_CASE("of random words only those stay that the error needs, also with --bounds") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", R"(__global__ void histogram(const unsigned short* in, unsigned* out, int n) {
+  __shared__ unsigned bins[256];
+  for (int i = threadIdx.x; i < 256; i += blockDim.x) bins[i] = 0;
+  __syncthreads();
+  for (int i = threadIdx.x; i < n; i += blockDim.x) atomicAdd(&bins[in[i]], 1u);
+  __syncthreads();
+  for (int i = threadIdx.x; i < 256; i += blockDim.x) atomicAdd(&out[i], bins[i]);
+}
+)");
+  const Outcome json = shop.run({"check", file, "--block", "128", "--bounds", "--format", "json"});
+  INFO(json.out << json.err);
+  REQUIRE(json.status == 1);
+  CHECK(Json::parse(json.out)["kernels"][0]["findings"][0]["inputs"] == Json({{"n", "1"}, {"in[0]", "256"}, {"all others", "0"}}));
+}
+
 TEST_CASE("saved inputs are replayed, with the exit status of a run") {
   const Workshop shop;
   const std::string file = shop.write("k.cu", kRace), saved = shop.path("saved.json");

@@ -121,6 +121,42 @@ compiled by clang 19.1.7 -O0
 )");
 }
 
+TEST_CASE("a long command is counted, and printed by -v and in JSON") {
+  Report r = violation();
+  r.kernels[0].findings[0].rerun = {"warpproof", "run", "k.cu", "--arg", "in=cells:any:0=" + std::string(3000, 'f')};
+  const std::string brief = text(r);
+  CHECK(brief.find("ffffffff") == brief.find("0xffffffff") + 2);  // of the mask alone
+  CHECK(brief.find("    rerun     a command of 3040 characters: -v prints it; with --save-inputs FILE, `warpproof replay FILE` makes "
+                   "the run again\n") != std::string::npos);
+  TextOptions verbose;
+  verbose.detail = TextOptions::Detail::Verbose;
+  CHECK(text(r, verbose).find("in=cells:any:0=" + std::string(3000, 'f')) != std::string::npos);
+  CHECK(to_json(r).find(std::string(3000, 'f')) != std::string::npos);
+}
+
+TEST_CASE("of many places of a finding, and of many undecided warnings, some are printed and the others counted") {
+  Report r = violation();
+  for (int i = 0; i < 20; ++i) {
+    r.kernels[0].findings[0].related.push_back({{"k.cu", 40 + i, 1, ""}, "the same cause"});
+    r.kernels[0].undecided.push_back({spec::Rule::Race, spec::Level::Warning, "open", {"k.cu", 70 + i, 1, ""}});
+  }
+  const auto count = [](const std::string& text, const std::string& what) {
+    std::size_t n = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++n;
+    return n;
+  };
+  const std::string brief = text(r);
+  CHECK(count(brief, "the same cause") == 4);
+  CHECK(count(brief, "  and 16 more places (-v shows them)\n") == 1);
+  CHECK(count(brief, "warning race: open") == 10);
+  CHECK(count(brief, "  - and 10 more (-v shows them)\n") == 1);
+  TextOptions verbose;
+  verbose.detail = TextOptions::Detail::Verbose;
+  CHECK(count(text(r, verbose), "the same cause") == 20);
+  CHECK(count(text(r, verbose), "warning race: open") == 20);
+  CHECK(count(to_json(r), "the same cause") == 20);
+}
+
 TEST_CASE("text of what was proved says for which launches") {
   Report r;
   Kernel k = kernel(Verdict::Proved);

@@ -15,6 +15,7 @@
 namespace warpproof::report {
 namespace {
 
+constexpr std::size_t kMostRelated = 5, kMostUndecided = 10;  // places of a finding, warnings of a kernel
 constexpr std::size_t kLongestCommand = 1000;  // characters of a command that makes a run again
 constexpr std::string_view kBold = "1", kRed = "1;31", kGreen = "1;32", kYellow = "1;33", kCyan = "1;36";
 
@@ -161,6 +162,8 @@ class TextWriter {
 
   bool is_quiet() const { return options_.detail == TextOptions::Detail::Quiet; }
   bool is_verbose() const { return options_.detail == TextOptions::Detail::Verbose; }
+  // How many of a list are printed. JSON has all.
+  std::size_t at_most(std::size_t limit, std::size_t size) const { return is_verbose() ? size : std::min(limit, size); }
 
   void finding(const Finding& f) {
     const spec::RuleInfo& info = spec::rule_info(f.rule);
@@ -180,10 +183,13 @@ class TextWriter {
     if (f.level == spec::Level::Error && options_.replayed)
       field("replayed", f.replayed ? "yes, on the evaluator" : "no");
     trace(f);
-    for (const Related& r : f.related) {
+    const std::size_t shown = at_most(kMostRelated, f.related.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+      const Related& r = f.related[i];
       line("  {}: {} {}", place_text(r.place), paint("note:", kCyan), printable(r.message));
       quote(r.place);
     }
+    if (shown < f.related.size()) line("  and {} (-v shows them)", counted(f.related.size() - shown, "more place", "more places"));
   }
 
   void field(std::string_view name, std::string_view value) {
@@ -283,9 +289,13 @@ class TextWriter {
   void undecided(const Kernel& k) {
     if (k.undecided.empty()) return;
     line("  warnings and notes that were not decided:");
-    for (const Undecided& open : k.undecided)
+    const std::size_t shown = at_most(kMostUndecided, k.undecided.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+      const Undecided& open = k.undecided[i];
       line("  - {}: {} {}: {}", place_text(open.place), spec::level_name(open.level), spec::rule_id(open.rule),
            printable(open.reason));
+    }
+    if (shown < k.undecided.size()) line("  - and {} more (-v shows them)", k.undecided.size() - shown);
   }
 
   void bullets(std::string_view title, const std::vector<std::string>& items) {

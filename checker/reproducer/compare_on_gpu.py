@@ -5,6 +5,9 @@
   compare_on_gpu.py run KERNELS OUT RESULTS      on a machine with a GPU and nvcc: builds and runs them, and the mended
                                                  kernels (NAME-ok.cu) with the same inputs
   compare_on_gpu.py table RESULTS                prints the table of docs/compared.md
+  compare_on_gpu.py sanitize KERNELS OUT RESULTS after `run`, there: each program, and the mended kernel's, under each tool of
+                                                 compute-sanitizer
+  compare_on_gpu.py sanitized RESULTS            prints the table of that
 """
 import concurrent.futures
 import json
@@ -120,5 +123,52 @@ def table(results):
     print(f"\n{seen} of {len(rows)} show an effect.")
 
 
+SANITIZERS = ("memcheck", "initcheck", "synccheck", "racecheck")
+
+
+def findings_of(said):
+    """How many errors a tool of compute-sanitizer counts; None where it did not come to an end."""
+    found = re.search(r"RACECHECK SUMMARY: \d+ hazards? displayed \((\d+) errors?", said)
+    found = found or re.search(r"ERROR SUMMARY: (\d+) errors?", said)
+    return int(found.group(1)) if found else None
+
+
+def sanitize_one(tool, binary):
+    try:
+        done = subprocess.run(["compute-sanitizer", "--tool", tool, "--target-processes", "all", os.path.abspath(binary)],
+                              capture_output=True, text=True, timeout=120, check=False)
+        return findings_of(done.stdout + done.stderr)
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def sanitize(kernels, out, results):
+    rows = []
+    for name in sorted(n for n in os.listdir(kernels) if n.endswith(".cu")):
+        if not os.path.exists(os.path.join(out, name + ".bug")):
+            continue
+        row = {"kernel": name}
+        for which in ("bug", "ok"):
+            binary = os.path.join(out, f"{name}.{which}")
+            row[which] = {tool: sanitize_one(tool, binary) for tool in SANITIZERS} if os.path.exists(binary) else None
+        rows.append(row)
+        print(json.dumps(row), flush=True)
+    with open(results, "w", encoding="utf-8") as to:
+        json.dump(rows, to, indent=1)
+
+
+def sanitized(results):
+    with open(results, encoding="utf-8") as source:
+        rows = json.load(source)
+    print(f"| kernel | {' | '.join(SANITIZERS)} |\n|---|{'---|' * len(SANITIZERS)}")
+    word = {None: "no end"}
+    for row in rows:
+        cells = [row["bug"][tool] for tool in SANITIZERS]
+        print(f"| `{row['kernel']}` | {' | '.join(word.get(n, str(n)) for n in cells)} |")
+    for which, what in (("bug", "broken kernels"), ("ok", "mended kernels")):
+        have = [row[which] for row in rows if row[which]]
+        print(f"\n{sum(any(counts.values()) for counts in have)} of {len(have)} {what} have an error by one of the tools.")
+
+
 if __name__ == "__main__":
-    {"emit": emit, "run": run, "table": table}[sys.argv[1]](*sys.argv[2:])
+    {"emit": emit, "run": run, "table": table, "sanitize": sanitize, "sanitized": sanitized}[sys.argv[1]](*sys.argv[2:])
