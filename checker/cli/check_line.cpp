@@ -11,7 +11,7 @@ namespace {
 
 void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   app.add_option("FILE", arguments.files, "PTX or CUDA C++ files; those of warpproof.toml, here or above, if left out")->type_name("");
-  app.add_option("--config", arguments.config, "The project's file to read, in place of a warpproof.toml; options go over it")
+  app.add_option("--config", arguments.config, "The project's file to read, instead of a warpproof.toml; options override it")
       ->type_name("FILE");
   repeatable(app, "--kernel", arguments.kernels, "Only this kernel, by its short or full name (repeatable)",
              "NAME");
@@ -31,17 +31,17 @@ void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
 
 // How the report of `check` looks.
 void add_report_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
-  CLI::Option* const quiet = app.add_flag("-q,--quiet", raw.quiet, "Verdicts, and of findings what, where and the remedy");
-  app.add_flag("-v,--verbose", raw.verbose, "Cuts neither traces nor inputs")->excludes(quiet);
+  CLI::Option* const quiet = app.add_flag("-q,--quiet", raw.quiet, "Prints verdicts, and of each finding its cause, place and remedy");
+  app.add_flag("-v,--verbose", raw.verbose, "Prints traces, inputs and lists in full")->excludes(quiet);
   app.add_option("--color", raw.colour, "Colour: always, never, or auto: on a terminal, unless NO_COLOR is set")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->type_name("WHEN")
       ->capture_default_str();
-  app.add_option("--max-findings", arguments.max_findings, "Findings of a kernel that are shown; the others are counted by rule")
+  app.add_option("--max-findings", arguments.max_findings, "Most findings of a kernel to print; the others are counted by rule")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 30))
       ->capture_default_str();
-  app.add_option("--baseline", arguments.baseline, "Findings that are known, as --write-baseline wrote them: they are suppressed")
+  app.add_option("--baseline", arguments.baseline, "Suppresses the findings of a file that --write-baseline wrote")
       ->type_name("FILE");
   app.add_option("--write-baseline", arguments.write_baseline, "Writes all errors and warnings to a file, for --baseline")
       ->type_name("FILE");
@@ -51,7 +51,7 @@ void add_report_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments)
   app.add_option("--save-inputs", arguments.save_inputs, "Writes the inputs of all findings to a file, for replay")
       ->type_name("FILE");
   app.add_option("--total-timeout", arguments.total_timeout_seconds,
-                 "Seconds of real time for all kernels, 0 for any; those that are not checked to their end by then are "
+                 "Seconds of real time for all kernels, 0: no limit; kernels that are not checked to their end by then are "
                  "unknown")
       ->type_name("SECONDS")
       ->check(CLI::Number & !CLI::IsMember({"nan", "-nan", "NaN", "NAN"}) & CLI::Range(0.0, 1e6))
@@ -71,7 +71,7 @@ void add_bounds(CLI::App& app, CheckArguments& arguments) {
 }  // namespace
 
 void add_memory(CLI::App& app, std::uint64_t& megabytes) {
-  app.add_option("--memory", megabytes, "Memory to take at most, in MB; three quarters of the machine's if left out")
+  app.add_option("--memory", megabytes, "Most memory to use, in MB; three quarters of the machine's if left out")
       ->type_name("MB")
       ->check(CLI::Range(std::uint64_t{64}, std::uint64_t{1} << 30));
 }
@@ -89,7 +89,7 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
              "Fixes a scalar parameter, by name or position from 0 (repeatable)", "NAME=VALUE");
   repeatable(
       app, "--assume", arguments.assumptions,
-      "What holds of every launch, as C writes it: \"n <= 1024 && n % 4 == 0\" over scalar parameters, "
+      "A condition that every launch satisfies, as C writes it: \"n <= 1024 && n % 4 == 0\" over scalar parameters, "
       "blockDim.x and gridDim.x (repeatable)",
       "CONDITION");
   app.add_option("--unroll", arguments.check.unroll, "Iterations of a loop whose end is not known")
@@ -103,7 +103,7 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
       ->capture_default_str();
   app.add_option(
          "--timeout", arguments.check.timeout_seconds,
-         "Seconds of real time for each kernel, 0 for any: a safety net; what is undecided then may be "
+         "Seconds of real time for each kernel, 0: no limit. A safety net: what it leaves unknown may be "
          "decided on another machine")
       ->type_name("SECONDS")
       ->check(CLI::Number & !CLI::IsMember({"nan", "-nan", "NaN", "NAN"}) & CLI::Range(0.0, 1e6))
