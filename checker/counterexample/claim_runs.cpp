@@ -155,7 +155,7 @@ class ClaimRuns {
           std::min(kMostSteps, kMoreSteps * result.steps);  // where others are to come first for long
       if (!counts(bench, inputs, result)) break;
       if (result.outcome == RunResult::Outcome::Finished) monitor.end();
-      if (monitor.failed()) return tell(bench, proof, *monitor.failed(), inputs, schedule, std::move(result));
+      if (monitor.failed()) return failure_of(bench, proof, *monitor.failed(), inputs, schedule, std::move(result));
     }
     return std::nullopt;
   }
@@ -167,7 +167,7 @@ class ClaimRuns {
            result.outcome != RunResult::Outcome::Standstill;
   }
 
-  ClaimFailure tell(const Bench& bench, const claims::ProofClaims& proof, claims::FailedClaim failed,
+  ClaimFailure failure_of(const Bench& bench, const claims::ProofClaims& proof, claims::FailedClaim failed,
                     const RunInputs& inputs, std::optional<std::uint64_t> schedule, RunResult result) const {
     ClaimFailure out{&proof, std::move(failed), Replay()};
     out.run.launch = bench.launch;

@@ -244,8 +244,8 @@ void Recorder::close_all() {
 
 void Recorder::keep(Step step) {
   step.shown.number = ++number_;
-  const bool tells = !step.messages.empty() || step.shown.kind == Kind::Deadlock;
-  if (tells) {
+  const bool is_reported = !step.messages.empty() || step.shown.kind == Kind::Deadlock;
+  if (is_reported) {
     while (!recent_.empty()) {
       push(std::move(recent_.front()));
       recent_.pop_front();

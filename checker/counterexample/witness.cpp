@@ -158,7 +158,7 @@ bool WitnessSearch::in_large_grid(InputShape shape, Launch launch, Random& rando
   return false;
 }
 
-// Are there parameters of which only a run tells whether they are pointers?
+// Are there parameters of which only a run shows whether they are pointers?
 bool WitnessSearch::tells_pointers_by_runs() const {
   const auto& parameters = q_.program.functions[q_.root].parameters;
   return std::any_of(parameters.begin(), parameters.end(), [&](std::uint32_t p) {
