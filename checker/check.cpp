@@ -1,5 +1,7 @@
 #include "checker/check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -41,12 +43,28 @@ report::Kernel check(const Program& program, std::uint32_t function, const Check
   });
 }
 
+// .reqnctapercluster: no grid runs that is not a multiple of it (PTX ISA 9.1, 11.3.4; CUDA Programming Guide, Thread Block
+// Clusters).
+void add_cluster(const Function& f, CheckOptions& options) {
+  if (!f.is_entry || !f.cluster) return;
+  for (std::size_t d = 0; d < 3; ++d) {
+    const std::uint32_t blocks = (*f.cluster)[d];
+    if (blocks < 2) continue;
+    auto condition = launch::Condition::parse(fmt::format("gridDim.{} % {} == 0", "xyz"[d], blocks),
+                                              [](const std::string&) { return std::nullopt; });
+    condition.set_origin("from .reqnctapercluster");
+    options.assumptions.push_back(std::move(condition));
+  }
+}
+
 }  // namespace
 
-report::Kernel check_kernel(const Program& program, std::uint32_t function, const CheckOptions& options) {
-  const effort::Scope scope(options.effort, options.timeout_seconds);
+report::Kernel check_kernel(const Program& program, std::uint32_t function, const CheckOptions& given) {
+  const effort::Scope scope(given.effort, given.timeout_seconds);
   const auto start = std::chrono::steady_clock::now();
   const std::uint64_t before = effort::spent();
+  CheckOptions options = given;
+  add_cluster(program.functions[function], options);
   report::Kernel out = check(program, function, options);
   strategies::look_at_bounds(
       options, [&](const CheckOptions& judged) { return check(program, function, judged); }, out);

@@ -6,6 +6,8 @@
 #include <chrono>
 
 #include "checker/counterexample/convergence.h"
+#include "checker/counterexample/random_inputs.h"
+#include "checker/counterexample/rerun.h"
 
 namespace warpproof {
 
@@ -55,6 +57,11 @@ std::optional<ConvergenceFinding> search_convergence(const Followed& followed, c
   counterexample::Replay run{launch, found->inputs, found->apart, {}, {}};
   run.root = followed.root;
   run.dynamic_shared_is_open = replays.dynamic_shared_is_open();
+  const auto& pointers = followed.executor.pointers().parameters();
+  counterexample::for_each_number(run.inputs, pointers, [&](ParameterPart part, std::uint64_t value, int bytes) {
+    run.named_inputs.emplace_back(counterexample::parameter_name(names, part), counterexample::value_text(value, 8 * bytes));
+  });
+  counterexample::name_words(run.inputs.memory, names, run.named_inputs);
   report::Finding f;
   f.rule = spec::Rule::MaskFromActivemask;
   f.level = spec::Level::Error;
@@ -65,6 +72,10 @@ std::optional<ConvergenceFinding> search_convergence(const Followed& followed, c
       counterexample::buffer_name(names, found->allocation));
   f.replayed = true;
   f.launch = counterexample::launch_text(followed.program, run);
+  f.inputs = run.named_inputs;
+  // `run` with this flag makes both runs.
+  f.rerun = counterexample::rerun_options(followed.program, run, names);
+  if (!f.rerun.empty()) f.rerun.push_back("--compare-activemask");
   f.trace = counterexample::to_trace(followed.program, run, followed.outcome.lines(), names);
   return ConvergenceFinding{std::move(f), launch};
 }

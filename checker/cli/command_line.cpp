@@ -78,6 +78,9 @@ void add_run_options(CLI::App& app, RawRun& raw, RunArguments& arguments) {
              "Lanes that each activemask of a warp finds together: a group's number for each lane, two "
              "hexadecimal digits (repeatable)",
              "WARP=GROUPS,..");
+  app.add_flag("--compare-activemask", arguments.compare_activemask,
+               "Runs it again with all lanes of each activemask together, and says whether the contents of a buffer "
+               "differ, in whatever order: mask.from-activemask");
   repeatable(app, "--dump", arguments.dumps, "Prints a buffer after the run (repeatable)", "NAME:TYPE:COUNT");
   repeatable(app, "--save", arguments.saves, "Writes a buffer to a file after the run (repeatable)",
              "NAME=PATH");

@@ -134,9 +134,9 @@ void apply_launch(const Job& job, CheckOptions& options) {
 }
 
 void tell_of_unread_launch(const Job& job, const CheckOptions& options, report::Kernel& result) {
-  if (job.unread.empty() || options.block || result.verdict != report::Verdict::Violation ||
-      job.kernel.function().required_block)
-    return;
+  const bool is_open = job.launch && job.launch->block_is_open;
+  if (result.verdict != report::Verdict::Violation || job.kernel.function().required_block) return;
+  if (!is_open && (job.unread.empty() || options.block)) return;
   const std::string block = result.violated_for.empty() ? "some blocks" : result.violated_for;
   for (report::Finding& f : result.findings) {
     if (f.level != spec::Level::Error) continue;
@@ -147,8 +147,10 @@ void tell_of_unread_launch(const Job& job, const CheckOptions& options, report::
   result.violated_for.clear();
   result.only_partial_warps = false;
   result.safe_if.clear();
-  result.unknown.push_back({fmt::format("it breaks a rule for {}; whether {}, which could not be read, has such a block is "
-                                        "not known: --block says which block it has", block, job.unread), {}});
+  const std::string what = is_open ? "the launch at " + place_of(*job.launch) + ", whose block is computed where nobody looked,"
+                                   : job.unread + ", which could not be read,";
+  result.unknown.push_back({fmt::format("it breaks a rule for {}; whether {} has such a block is not known: --block says which "
+                                        "block it has", block, what), {}});
 }
 
 std::string place_of(const HostLaunch& launch) { return at(launch.place); }

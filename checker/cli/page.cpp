@@ -45,6 +45,7 @@ class Runs {
   std::string add(std::pair<std::size_t, std::size_t> number, const report::Kernel& kernel,
                   const report::Finding& finding) {
     if (finding.rerun.empty()) return "This finding was not replayed step by step.";
+    if (finding.rerun.back() == "--compare-activemask") return "This finding is about two runs; the command makes both.";
     const auto selected = kernel_of(kernel, inputs_);
     if (!selected) return "The kernel of this finding was not found again.";
     if (out_.timelines.size() >= kMostTimelines)

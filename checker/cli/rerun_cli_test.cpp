@@ -53,6 +53,11 @@ const std::vector<Broken>& broken_kernels() {
        "  out[threadIdx.x] = 1;\n"
        "}\n",
        {"--block", "32"}},
+      {"results that differ between groups of an activemask",
+       "__global__ void k(int* out, int n) {\n"
+       "  if (threadIdx.x < n) out[threadIdx.x] = __popc(__ballot_sync(__activemask(), 1));\n"
+       "}\n",
+       {"--block", "32"}},
       {"a structure that is passed by value",
        "struct S { int* p; float f; short s; };\n"
        "__global__ void k(S v) {\n"

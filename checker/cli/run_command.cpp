@@ -12,6 +12,7 @@
 #include "checker/cli/parameters.h"
 #include "checker/cli/run_arguments.h"
 #include "checker/cli/source_words.h"
+#include "checker/counterexample/convergence.h"
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/source_place.h"
 #include "checker/counterexample/told_step.h"
@@ -126,6 +127,7 @@ class LaunchRun {
                                       ? "all results are equal"
                                       : fmt::format("{} with other results than the first", differing));
     }
+    if (arguments_.compare_activemask) status = worse(status, compare_activemask(evaluator, result.run));
     note_approximations(result.run);
     dump(result.run);
     for (const std::string& text : arguments_.saves) save(text, result.run);
@@ -143,6 +145,46 @@ class LaunchRun {
     out.trace_block.assign(out.run.trace.size(), block);
     out.blocks = 1;
     return out;
+  }
+
+  // The same with all lanes of each activemask together. What the two leave is compared as check does it.
+  int compare_activemask(Evaluator& evaluator, const RunResult& apart) {
+    RunInputs inputs = inputs_;
+    inputs.activemask_groups.clear();
+    const RunResult together = arguments_.block_index ? evaluator.run(inputs, {}) : evaluator.run_grid(inputs, {}).run;
+    if (apart.outcome != Outcome::Finished || together.outcome != Outcome::Finished) {
+      console_.out << "--compare-activemask: one of the two runs did not end\n";
+      return 2;
+    }
+    std::set<std::uint32_t> buffers;
+    for (std::uint32_t i = 0; i < inputs_.extents->size(); ++i)
+      if ((*inputs_.extents)[i] != 0) buffers.insert(i);
+    const auto differing = counterexample::differing_buffer(together, apart, buffers);
+    if (!differing) {
+      console_.out << "the results are those of a run in which all lanes of each activemask are together\n";
+      return 0;
+    }
+    report::Finding finding;
+    finding.rule = spec::Rule::MaskFromActivemask;
+    finding.level = spec::Level::Error;
+    finding.lanes = "all lanes";
+    finding.message = fmt::format(
+        "the result depends on which lanes run converged: with all lanes of each activemask together the contents of {} differ",
+        name_of_parameter(*differing));
+    finding.place = source_place(input_.program, activemask_place(), lines_, &finding.inlined_at);
+    report::TextOptions text;
+    text.colour = is_coloured(Colour::Auto, console_.out_is_terminal);
+    text.replayed = false;
+    console_.out << report::findings_text({finding}, text);
+    return 1;
+  }
+
+  // The first one's.
+  std::uint32_t activemask_place() const {
+    for (const Function& f : input_.program.functions)
+      for (const Instruction& in : f.code)
+        if (in.op == Opcode::Activemask) return in.place;
+    return 0;
   }
 
   // The results of these are ours; the hardware's may be as far from the exact ones as the manual allows.
@@ -259,6 +301,11 @@ class LaunchRun {
       console_.out << fmt::format("the trace ends after {} steps\n", kMostTraced);
   }
 
+  std::string name_of_parameter(std::size_t i) const {
+    const auto& names = kernel_.candidate->parameter_names;
+    return i < names.size() && !names[i].empty() ? names[i] : fmt::format("parameter {}", i);
+  }
+
   // "byte 12 of out is 3 here and 4 there" for the first buffer that differs.
   std::string first_difference(const RunResult& a, const RunResult& b) const {
     for (std::size_t i = 0; i < inputs_.extents->size(); ++i) {
@@ -268,10 +315,7 @@ class LaunchRun {
       const auto x = a.global.read_bytes(buffer.base, size), y = b.global.read_bytes(buffer.base, size);
       const auto [p, q] = std::mismatch(x.begin(), x.end(), y.begin());
       if (p == x.end()) continue;
-      const auto& names = kernel_.candidate->parameter_names;
-      const std::string name =
-          i < names.size() && !names[i].empty() ? names[i] : fmt::format("parameter {}", i);
-      return fmt::format("byte {} of {} is 0x{:02x}, and was 0x{:02x}", p - x.begin(), name, *q, *p);
+      return fmt::format("byte {} of {} is 0x{:02x}, and was 0x{:02x}", p - x.begin(), name_of_parameter(i), *q, *p);
     }
     return "";
   }

@@ -22,6 +22,7 @@ struct RunArguments : RerunArguments {
   std::uint64_t max_steps = 100'000'000;   // warp instructions of a block
   std::uint32_t schedules = 1;
   bool races = true;
+  bool compare_activemask = false;  // with a run in which all lanes of each activemask are together
   CompileOptions compile;
 };
 

@@ -51,7 +51,7 @@ std::vector<std::string> command_of(const Json& run, const std::string& file, st
     bad("\"command\" does not begin with: warpproof run FILE");
   words.erase(words.begin(), words.begin() + 2);
   for (std::size_t i = 1; i < words.size(); ++i) {
-    if (words[i] == "--unsized") continue;
+    if (words[i] == "--unsized" || words[i] == "--compare-activemask") continue;
     if (!is_taken(words[i])) bad("option '" + words[i] + "' is none that a saved run may have");
     if (i + 1 == words.size()) bad("option '" + words[i] + "' has no value");
     if (!is_value(words[i], words[i + 1])) bad("'" + words[i + 1] + "' is no value of " + words[i] + " that a saved run may have");

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
+#include <utility>
 
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
@@ -13,6 +15,7 @@ namespace warpproof::counterexample {
 namespace {
 
 constexpr int kTrials = 48;
+constexpr int kSimplerRuns = 64;
 constexpr std::size_t kVisits = 512;           // activemasks of a warp that get a grouping
 constexpr std::uint64_t kMostSteps = 100'000;  // warp instructions of one run
 constexpr int kMostUnfinished = 6;             // runs in a row that do not come to their end: lanes spin
@@ -51,6 +54,12 @@ bool is_clean(const RunResult& r) {
 
 }  // namespace
 
+std::optional<std::uint32_t> differing_buffer(const RunResult& together, const RunResult& apart, const std::set<std::uint32_t>& pointers) {
+  for (const std::uint32_t p : pointers)
+    if (sorted_words(together, p) != sorted_words(apart, p)) return p;
+  return std::nullopt;
+}
+
 std::optional<ConvergenceDifference> find_convergence_dependence(const ConvergenceQuestion& q) {
   Random random(20);
   Launch launch = q.launch;
@@ -78,10 +87,22 @@ std::optional<ConvergenceDifference> find_convergence_dependence(const Convergen
     RunResult apart = machine.run(inputs, options);
     if (gives_up(apart)) break;
     if (!is_clean(apart)) continue;
-    for (const std::uint32_t p : q.pointers) {
-      if (sorted_words(together, p) == sorted_words(apart, p)) continue;
-      return ConvergenceDifference{std::move(inputs), p, std::move(together), std::move(apart)};
-    }
+    auto differing = differing_buffer(together, apart, q.pointers);
+    if (!differing) continue;
+    const auto both = [&](const RunInputs& candidate) {
+      RunInputs converged = candidate;
+      converged.activemask_groups.clear();
+      return std::pair{machine.run(converged, options), machine.run(candidate, options)};
+    };
+    int runs = kSimplerRuns;
+    zero_parts(inputs, runs, q.deadline, [&](const RunInputs& candidate) {
+      const auto [a, b] = both(candidate);
+      return is_clean(a) && is_clean(b) && differing_buffer(a, b, q.pointers).has_value();
+    });
+    std::tie(together, apart) = both(inputs);
+    differing = differing_buffer(together, apart, q.pointers);
+    if (!differing || !is_clean(together) || !is_clean(apart)) continue;
+    return ConvergenceDifference{std::move(inputs), *differing, std::move(together), std::move(apart)};
   }
   return std::nullopt;
 }

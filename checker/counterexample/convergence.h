@@ -35,6 +35,9 @@ struct ConvergenceDifference {
   RunResult together, apart;
 };
 
+// The first of these allocations whose contents differ.
+std::optional<std::uint32_t> differing_buffer(const RunResult& together, const RunResult& apart, const std::set<std::uint32_t>& pointers);
+
 // Buffers are compared as multisets of words, since the order of slots that atomics hand out is free.
 std::optional<ConvergenceDifference> find_convergence_dependence(const ConvergenceQuestion& question);
 

@@ -25,6 +25,7 @@ constexpr std::array kKinds = {
     AssumptionKind{"target sm_", Kept::ByConstruction, "runs are judged as that architecture"},
     AssumptionKind{"assumed: ", Kept::Evaluated, "Assumptions::hold, of the run's launch and parameters"},
     AssumptionKind{"from the launch at ", Kept::Evaluated, "likewise"},
+    AssumptionKind{"from .reqnctapercluster: ", Kept::Evaluated, "likewise"},
     AssumptionKind{"assumed at ", Kept::Evaluated,
                    "warpproof::assume ends a run: RunResult::outside_assumptions"},
     AssumptionKind{"the assertion at ", Kept::Evaluated, "an assertion that is assumed ends a run, likewise"},

@@ -71,6 +71,11 @@ class Search {
     granted_.judges_bounds = q.bounds != nullptr;
     // Where the launch alone makes an address no multiple, or a divisor zero, a proof finds it.
     runs_grid_ = q.whole_grid && blocks > 1 && blocks <= kMostBlocks && threads <= kMostThreads;
+    // Runs of one block leave it what it may take, out of what all have.
+    if (asks_about_grid_barrier()) {
+      const auto left = std::max(deadline_ - effort::Clock::now(), effort::Clock::duration::zero());
+      deadline_ -= std::min<effort::Clock::duration>(kForGridBarrier, left / 2);
+    }
   }
 
   std::optional<Replay> run() {
@@ -105,12 +110,14 @@ class Search {
     return bytes <= kMostParameterBytes;
   }
 
+  bool asks_about_grid_barrier() const { return meets_ && q_.any_grid && !q_.whole_grid; }
+
   // Where any grid is asked for: whether all blocks of a small one come to the barrier of the grid. Races between
   // blocks are not looked for: that takes a launch whose grid is known.
   std::optional<Replay> at_grid_barrier(const std::array<std::uint32_t, 3>& block) {
-    if (!meets_ || !q_.any_grid || q_.whole_grid) return std::nullopt;
+    if (!asks_about_grid_barrier()) return std::nullopt;
     runs_grid_ = only_barrier_ = true;
-    deadline_ = effort::Clock::now() + kForGridBarrier;
+    deadline_ = q_.deadline;
     std::optional<Replay> found;
     for (const std::uint32_t blocks : {2u, 3u}) {
       if (!found) found = at_block(block, kTrialsAtGridBarrier, blocks);

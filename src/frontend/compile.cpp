@@ -412,6 +412,9 @@ CompileResult compile_as_built(const std::string& path, const CompileOptions& op
   const auto by_nvcc = [&](const FoundCompiler& nvcc) {
     return with_standard(options, [&](const std::string& s) { return compile_with_nvcc(path, options, facts, nvcc, s); });
   };
+  const auto by_clang = [&](const FoundCompiler& clang) {
+    return with_standard(options, [&](const std::string& s) { return compile_with_clang(path, options, facts, clang, s); });
+  };
   // Without a toolkit, what the prelude declares is better than nothing.
   const bool is_declared = facts.all_declared && options.compiler != Compiler::Nvcc;
   const bool needs_nvcc = facts.toolkit_include &&
@@ -424,6 +427,15 @@ CompileResult compile_as_built(const std::string& path, const CompileOptions& op
   }
   if (needs_nvcc || options.compiler == Compiler::Nvcc) {
     const std::optional<FoundCompiler> nvcc = find_nvcc(options);
+    // A toolkit without the header: what the prelude declares is better than nothing there, too.
+    if (nvcc && is_declared && options.compiler == Compiler::Auto && find_clang(options)) {
+      try {
+        return by_nvcc(*nvcc);
+      } catch (const InputError& error) {
+        if (error.message().find("No such file or directory") == std::string::npos) throw;
+      }
+      return by_clang(*find_clang(options));
+    }
     if (nvcc) return by_nvcc(*nvcc);
     if (needs_nvcc) {
       throw InputError(*facts.toolkit_include,
@@ -432,29 +444,28 @@ CompileResult compile_as_built(const std::string& path, const CompileOptions& op
                            "and /usr/local/cuda); install NVIDIA's CUDA toolkit, or name its folder with "
                            "--cuda-path");
     }
-    throw InputError({path}, "nvcc is not installed (looked in PATH, CUDA_HOME and /usr/local/cuda); --cuda-path "
-                             "names a toolkit elsewhere");
+    throw InputError({path}, "nvcc is not installed (looked in PATH, CUDA_HOME and /usr/local/cuda); --cuda-path names a toolkit elsewhere");
   }
   const std::optional<FoundCompiler> clang = find_clang(options);
   const std::optional<FoundCompiler> nvcc =
       options.compiler == Compiler::Auto ? find_nvcc(options) : std::nullopt;
   if (clang) {
     try {
-      return with_standard(
-          options, [&](const std::string& s) { return compile_with_clang(path, options, facts, *clang, s); });
+      return by_clang(*clang);
     } catch (const NothingToCheck&) {
       throw;
-    } catch (const InputError& by_clang) {
+    } catch (const InputError& of_clang) {
       // A name of the toolkit that the prelude lacks, perhaps. What neither takes is clang's to explain,
       // unless it is code that uses a header of which the prelude has a part.
       if (!nvcc) throw;
+      if (of_clang.where().line == 0 && of_clang.where().file != path) throw;  // about temporary files
       try {
         CompileResult result = by_nvcc(*nvcc);
-        result.why_not_clang = rejected(*clang, by_clang);
+        result.why_not_clang = rejected(*clang, of_clang);
         return result;
       } catch (const InputError& error) {
-        if (facts.part_header) throw InputError(error.where(), error.message() + "\n" + rejected(*clang, by_clang));
-        throw InputError(by_clang.where(), by_clang.message() + "\n" + rejected(*nvcc, error));
+        if (facts.part_header) throw InputError(error.where(), error.message() + "\n" + rejected(*clang, of_clang));
+        throw InputError(of_clang.where(), of_clang.message() + "\n" + rejected(*nvcc, error));
       }
     }
   }

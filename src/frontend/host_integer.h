@@ -49,6 +49,7 @@ class HostInteger {
   // Of a constant: sign-extended to 64 bits where its type is signed.
   std::optional<std::uint64_t> value() const;
   const std::string& name() const { return name_; }
+  const std::string& key() const { return key_; }
   const std::string& op() const { return op_; }
   const std::vector<HostIntegerPtr>& operands() const { return operands_; }
   // Equal: equal values in every run.

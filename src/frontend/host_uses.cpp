@@ -59,7 +59,7 @@ bool is_within(const AstNode& inner, const AstNode& outer) {
   return outer.order <= inner.order && inner.order <= outer.last;
 }
 
-HostUses::HostUses(const HostAst& ast) : ast_(ast) {
+HostUses::HostUses(const HostAst& ast) : ast_(ast), kept_(ast) {
   for (const auto& d : ast.declarations()) walk(*d);
   // What a place means depends on classes and casts that may come after it.
   std::vector<std::pair<const AstNode*, const AstNode*>> in_arrays, bound;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "src/frontend/host_ast.h"
+#include "src/frontend/host_kept.h"
 
 namespace warpproof {
 
@@ -38,6 +39,8 @@ class HostUses {
   // The constructor that makes an object, where all that it does is to give members their values, and so do all others
   // of the class; null where that is not known. `e`: a CXXConstructExpr, or the like.
   const AstNode* constructor_of(const AstNode& e) const;
+  // The expression whose value a member of a class has in each method; null where none is known (HostKept).
+  const AstNode* kept_value(const AstNode& field) const { return kept_.value_of(field); }
   // What is given as a reference or a pointer to const stays as it is: no mutable member and no cast in the user's files
   // can change it. `type`: with or without const, and &.
   bool keeps_const(const std::string& type) const;
@@ -133,6 +136,7 @@ class HostUses {
   void used(const AstNode& node, const AstNode& variable);
 
   const HostAst& ast_;
+  HostKept kept_;
   std::map<const AstNode*, std::vector<Change>> changes_;
   std::set<const AstNode*> escaped_;  // whose address is known elsewhere
   std::set<const AstNode*> passed_on_;  // objects that are not only called: who gets them calls them as well

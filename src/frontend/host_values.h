@@ -40,6 +40,9 @@ struct HostPointer {
 
 class HostValues {
  public:
+  // In the keys of what the constructor of a method's object was given.
+  static constexpr const char* kOfConstructor = " in its constructor";
+
   // `use`: the expression at whose place values are asked for.
   HostValues(const HostAst& ast, const HostUses& uses, const AstNode& use, std::shared_ptr<const HostEntry> entry);
 
@@ -129,6 +132,7 @@ class HostValues {
                     const Since& since) const;
   // The member that `fields`, MemberExprs, name one within the other, of the object that an expression gives.
   Member part_of(const AstNode& object, std::vector<const AstNode*> fields, const Since& since, int depth) const;
+  Member kept(const AstNode& member, const std::vector<const AstNode*>& fields, int depth) const;
   Member constructed(const AstNode& e, const std::vector<const AstNode*>& fields, const Since& since, int depth) const;
   Member rest_of(Member first, const std::vector<const AstNode*>& fields, int depth) const;
   Member part_of_variable(const AstNode& variable, const std::vector<const AstNode*>& fields, const Since& since,
@@ -170,6 +174,7 @@ class HostValues {
   std::map<const AstNode*, HostIntegerPtr> given_;  // parameters of the function whose expression is put in place
   std::map<const AstNode*, HostShape> given_shapes_;
   int nested_ = 0;  // constructors that are put in place
+  bool is_in_constructor_ = false;  // of this object
   Object object_;
   // What was computed: a variable's definition is not followed again for each place that reads it.
   std::map<std::pair<const AstNode*, std::pair<std::size_t, std::size_t>>, HostIntegerPtr> known_;

@@ -36,6 +36,11 @@ std::optional<LaunchParts> launch_of_call(const AstNode& node) {
 std::optional<LaunchParts> launch_of_runtime_call(const AstNode& node) {
   if (node.inner.empty()) return std::nullopt;
   const std::string name = without_wrapping(*node.inner[0]).refers_name;
+  if (name == "cudaGraphAddKernelNode" || name == "cudaGraphExecKernelNodeSetParams") {
+    LaunchParts node_of_graph;
+    node_of_graph.problem = "what " + name + " is given is not followed";
+    return node_of_graph;
+  }
   if (!name.starts_with("cudaLaunch") || name.starts_with("cudaLaunchHostFunc")) return std::nullopt;
   LaunchParts out;
   out.cooperative = name == "cudaLaunchCooperativeKernel";
@@ -58,6 +63,29 @@ std::optional<LaunchParts> launch_of_runtime_call(const AstNode& node) {
     out.problem = "the configuration of " + name + " is not followed";
   }
   return out;
+}
+
+std::string require_clusters(HostValues& values, const AstNode& kernel, const std::optional<HostShape>& grid,
+                             std::vector<std::string>& relations) {
+  constexpr std::uint64_t kMark = 0x57617270;  // prelude/attributes.cuh
+  constexpr std::uint64_t kMostBlocks = 1024;  // of a cluster: more than any GPU has
+  for (const auto& attribute : kernel.inner) {
+    if (attribute->kind != "AnnotateAttr" || attribute->inner.size() < 2 || attribute->inner.size() > 4) continue;
+    const auto number = [&](std::size_t i) -> std::optional<std::uint64_t> {
+      const HostIntegerPtr e = values.integer(*attribute->inner[i]);
+      return e == nullptr ? std::nullopt : e->value();
+    };
+    if (number(0) != kMark) continue;
+    for (std::size_t d = 0; d + 1 < attribute->inner.size(); ++d) {
+      const auto blocks = number(d + 1);
+      if (!blocks || *blocks < 2 || *blocks > kMostBlocks) continue;
+      const auto size = grid ? (*grid)[d]->value() : std::nullopt;
+      if (size && *size % *blocks != 0)
+        return "no GPU takes its grid of " + std::to_string(*size) + " blocks along " + "xyz"[d] + " in clusters of " + std::to_string(*blocks);
+      if (!size) relations.push_back(std::string("gridDim.") + "xyz"[d] + " % " + std::to_string(*blocks) + " == 0");
+    }
+  }
+  return "";
 }
 
 }  // namespace warpproof

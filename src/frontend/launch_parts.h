@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/frontend/host_ast.h"
+#include "src/frontend/host_values.h"
 
 namespace warpproof {
 
@@ -24,6 +25,11 @@ struct LaunchParts {
 std::optional<LaunchParts> launch_of_call(const AstNode& node);
 // Of a CallExpr; nothing where it calls no function that launches.
 std::optional<LaunchParts> launch_of_runtime_call(const AstNode& node);
+
+// __cluster_dims__ of a kernel: the run time takes only grids that are a multiple of it (CUDA Programming Guide, Thread Block
+// Clusters). Says so of a grid that is not one number, in `relations`. Not empty: the grid is none, and nothing runs.
+std::string require_clusters(HostValues& values, const AstNode& kernel, const std::optional<HostShape>& grid,
+                             std::vector<std::string>& relations);
 
 // The name that a kernel has in PTX.
 std::string without_stub(std::string symbol, const std::string& name);

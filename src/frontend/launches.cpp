@@ -9,6 +9,7 @@
 #include "src/frontend/host_values.h"
 #include "src/frontend/host_writers.h"
 #include "src/frontend/launch_narrow.h"
+#include "src/frontend/launch_open.h"
 #include "src/frontend/launch_parts.h"
 
 namespace warpproof {
@@ -129,6 +130,7 @@ class LaunchFinder {
     } else {
       sizes.shared = values.integer(*parts.shared);
     }
+    if (std::string problem = require_clusters(values, definition_of(ast_, *kernel), sizes.grid, launch.relations); !problem.empty()) return problem;
     name_parameters(*kernel, launch);
     sizes.arguments = arguments(values, parts);
     for (std::size_t i = 0; parts.converts && i < std::min(sizes.arguments.size(), launch.parameters.size()); ++i) {
@@ -214,6 +216,7 @@ class LaunchFinder {
   std::string finish(bool has_effects, const std::vector<HostIntegerPtr>& facts, const Sizes& sizes,
                      HostLaunch launch) {
     extents(sizes.block, launch.block);
+    for (const HostIntegerPtr& size : sizes.block) launch.block_is_open |= is_open(ast_, uses_, *size);
     if (sizes.grid) {
       extents(*sizes.grid, launch.grid);
     } else {
@@ -459,6 +462,7 @@ class LaunchFinder {
       out_.launches.push_back(std::move(launch));
       return;
     }
+    known->block_is_open &= launch.block_is_open;
     known->written_before.insert(known->written_before.end(), launch.written_before.begin(), launch.written_before.end());
     if (!(known->place == launch.place) &&
                std::find(known->also_at.begin(), known->also_at.end(), launch.place) == known->also_at.end()) {

@@ -39,6 +39,7 @@ struct HostLaunch {
   std::array<LaunchExtent, 3> block, grid;
   LaunchExtent dynamic_shared;  // bytes
   bool cooperative = false;
+  bool block_is_open = false;  // its block has a size that comes from where nobody looked (launch_open.h)
   // The kernel's parameters. A type is given for integers only.
   struct Parameter {
     std::string name;

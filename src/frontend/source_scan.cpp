@@ -102,7 +102,7 @@ class Scanner {
       if (w == "__global__") scan_.has_kernel = true;
       note_word_of_template(w);
       if (w == "std") scan_.uses_std = true;
-      if (w.starts_with("cudaLaunch")) scan_.has_launch = true;
+      if (w.starts_with("cudaLaunch") || w == "cudaGraphAddKernelNode") scan_.has_launch = true;
       if (w == "asm" || w == "__asm__" || w == "__asm") is_asm_text_ = true;
       // R"delimiter( .. )delimiter", possibly after an encoding prefix; digit separators are no quotes.
       if (at_ < text_.size() && text_[at_] == '"' && w.back() == 'R' && w.size() <= 3) raw_literal();

@@ -6,6 +6,7 @@
 #include "checker/symbolic/control/record.h"
 #include "checker/symbolic/control/thread_sets.h"
 #include "checker/symbolic/launch_numbers.h"
+#include "checker/symbolic/loops/loop_state.h"
 #include "spec/rules.h"
 #include "src/term/traverse.h"
 
@@ -28,14 +29,21 @@ GridMeetings::GridMeetings(const Parts& parts)
       unknowns_(parts.record.unknowns),
       inputs_(parts.record.inputs),
       assumed_(parts.record.assumed),
+      loop_state_(parts.loop_state),
       at_grid_barrier_(parts.context.ops.no()) {}
 
-void GridMeetings::judge_grid_meeting(const Strand& s, std::uint32_t place) {
-  at_grid_barrier_ = ops_.lor(at_grid_barrier_, s.guard);
-  grid_barrier_place_ = place;
-  const Term comes = ops_.any(s.guard);
-  const Term roots[] = {comes};
-  const Leaves leaves = collect_leaves(g, roots);
+namespace {
+
+constexpr const char* kSomeBlocksOnly = "some blocks of the grid may come to its barrier here while others do not, which the "
+                                        "first ones then wait for without end";
+constexpr std::size_t kMostTogether = 8;  // conditions of which it is asked whether one of them always holds
+
+}  // namespace
+
+// Whether one block may come more often than another one, as far as these conditions go. Nothing where one of them depends on
+// more than the launch and which block it is; false where none depends on that.
+std::optional<Term> GridMeetings::differs_between_blocks(const std::vector<Term>& all) {
+  const Leaves leaves = collect_leaves(g, all);
   const auto is_same = [&](Term v) {
     return std::any_of(inputs_.begin(), inputs_.end(), [&](const Input& i) {
       using Kind = Input::Kind;
@@ -43,36 +51,53 @@ void GridMeetings::judge_grid_meeting(const Strand& s, std::uint32_t place) {
                              i.kind == Kind::BlockSize || i.kind == Kind::WarpIndex);
     });
   };
+  // Contents that are open stand for themselves in the other block only where nobody stores to them.
+  if (!leaves.reads.empty()) return std::nullopt;
   Substitute put(g);
-  std::vector<Term> other_block;
-  bool is_open = false, depends = false;
+  std::vector<Term> parts;
   for (const Term v : leaves.variables) {
     const auto axis = numbers_.axis_of_block_index(v);
-    if (!axis) {
-      is_open = is_open || !is_same(v);
-      continue;
-    }
-    depends = true;
+    if (!axis && !is_same(v)) return std::nullopt;
+    if (!axis) continue;
     const Term other = g.var(32, "blockIdx of another block");
     put.map(v, other);
-    other_block.push_back(g.ult(other, numbers_.grid_size(*axis)));
+    parts.push_back(g.ult(other, numbers_.grid_size(*axis)));
   }
-  // Contents that are open stand for themselves in the other block only where nobody stores to them.
-  is_open = is_open || !leaves.reads.empty();
-  if (!is_open && !depends) return;
-  if (!is_open) {
-    other_block.push_back(comes);
-    other_block.push_back(g.lnot(put(comes)));
-    const Term parts = g.conj(other_block);
-    if (context_.infeasible(parts)) return;
-    unknowns_.push_back(
-        {"some blocks of the grid may come to its barrier here while others do not, which the "
-         "first ones then wait for without end",
-         place, g.land(parts, scope_)});
+  if (parts.empty()) return g.truth(false);
+  Term here = g.constant(32, 0), there = here;
+  for (const Term comes : all) {
+    here = g.add(here, g.ite(comes, g.constant(32, 1), g.constant(32, 0)));
+    there = g.add(there, g.ite(put(comes), g.constant(32, 1), g.constant(32, 0)));
+  }
+  parts.push_back(g.lnot(g.eq(here, there)));
+  return g.conj(parts);
+}
+
+void GridMeetings::judge_grid_meeting(const Strand& s, std::uint32_t place) {
+  at_grid_barrier_ = ops_.lor(at_grid_barrier_, s.guard);
+  grid_barrier_place_ = place;
+  const Term comes = ops_.any(s.guard);
+  const auto parts = differs_between_blocks({comes});
+  if (!parts) {
+    assumed_.insert("every block of the grid reaches the grid barrier at " +
+                    program_.places[place].source().str() + " equally often");
     return;
   }
-  assumed_.insert("every block of the grid reaches the grid barrier at " +
-                  program_.places[place].source().str() + " equally often");
+  if (g.is_false(*parts) || context_.infeasible(*parts)) return;
+  unknowns_.push_back({kSomeBlocksOnly, place, g.land(*parts, scope_)});
+  // Each place counts once in all where no loop repeats it; blocks that come to this one may be those that did not come to
+  // another one. A barrier of the grid is one, wherever blocks come to it.
+  const auto& loops = loop_state_.iterations;
+  if (std::any_of(loops.begin(), loops.end(), [&](const auto& loop) { return loop_state_.is_in_loop(s, loop.first); })) return;
+  if (some_blocks_come_.size() >= kMostTogether) return;
+  some_blocks_come_.push_back(comes);
+  told_.insert({place, unknowns_.back().condition});
+  if (some_blocks_come_.size() < 2) return;
+  const auto together = differs_between_blocks(some_blocks_come_);
+  if (!together || !(g.is_false(*together) || context_.infeasible(*together))) return;
+  std::erase_if(unknowns_, [&](const Unknown& u) { return u.reason == kSomeBlocksOnly && told_.contains({u.place, u.condition}); });
+  some_blocks_come_.clear();
+  told_.clear();
 }
 
 // The barrier of the block that a thread waits at first is complete without the threads that have exited, and with

@@ -26,8 +26,12 @@
 #endif
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __maxnreg__(n)
-#ifndef __cluster_dims__  // which grids there are; nothing that a kernel can observe without instructions for clusters
+#ifndef __cluster_dims__  // which grids there are: read of the host's half (src/frontend/launch_parts.h)
+#ifdef __CUDA_ARCH__
 #define __cluster_dims__(...)
+#else
+#define __cluster_dims__(...) __attribute__((annotate("warpproof cluster", 0x57617270, __VA_ARGS__)))
+#endif
 #endif
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))

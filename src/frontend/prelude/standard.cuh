@@ -11,6 +11,11 @@
 #include <time.h>
 #endif
 
+// `for (int n : {1, 2})` of host code.
+#if __has_include(<initializer_list>)
+#include <initializer_list>
+#endif
+
 #if defined(WARPPROOF_USES_STD) && __has_include(<cmath>)
 #include <type_traits>
 // The constraints of a kernel's template are looked at as device code, and the library's own declval is a host function.

@@ -1,0 +1,40 @@
+#include "src/frontend/launch_open.h"
+
+#include <algorithm>
+#include <string>
+
+#include "src/frontend/host_library.h"
+#include "src/frontend/host_values.h"
+
+namespace warpproof {
+namespace {
+
+// A part of it is computed by the user's own code, or a member of what is not looked at.
+bool asks_others(const HostAst& ast, const AstNode& e) {
+  if (e.kind == "MemberExpr" || e.kind == "CXXThisExpr") return true;
+  if (e.kind == "CallExpr" && !e.inner.empty() && named_declaration(ast, *e.inner[0]) != nullptr) return true;
+  if (e.kind == "CXXMemberCallExpr" || e.kind == "CXXOperatorCallExpr" || e.kind == "LambdaExpr") return true;
+  return std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return asks_others(ast, *child); });
+}
+
+bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::string& key) {
+  if (key.find(HostValues::kOfConstructor) != std::string::npos) return true;
+  const std::size_t end = key.find_first_of("@.- ");
+  const AstNode* v = ast.find(key.substr(0, end));
+  if (v == nullptr) return true;  // this object's
+  if (v->kind == "ParmVarDecl") {
+    const AstNode* function = v->parent;
+    return function == nullptr || function->kind != "FunctionDecl" || !uses.calls(*function).empty();
+  }
+  if (v->kind != "VarDecl" || HostUses::function_of(*v) == nullptr || end == std::string::npos || key[end] != '@') return true;
+  return !uses.all_changes(*v) || (!v->inner.empty() && asks_others(ast, *v->inner.front()));
+}
+
+}  // namespace
+
+bool is_open(const HostAst& ast, const HostUses& uses, const HostInteger& number) {
+  if (number.kind() == HostInteger::Kind::Variable) return number.key().empty() || is_open_variable(ast, uses, number.key());
+  return std::any_of(number.operands().begin(), number.operands().end(), [&](const auto& part) { return is_open(ast, uses, *part); });
+}
+
+}  // namespace warpproof

@@ -1,0 +1,15 @@
+// Whether each value of a number is one that the program may have: whoever runs it, or calls the function, chooses it.
+#pragma once
+
+#include "src/frontend/host_ast.h"
+#include "src/frontend/host_integer.h"
+#include "src/frontend/host_uses.h"
+
+namespace warpproof {
+
+// False: it is computed from what anybody may choose, and from nothing else: parameters of functions that nothing in the files
+// calls, what a local variable was read into or computed from by the library, counters of loops. True where a part of it
+// comes from where the reader of launches does not look: members, functions of the user's, what a call stored by address.
+bool is_open(const HostAst& ast, const HostUses& uses, const HostInteger& number);
+
+}  // namespace warpproof

@@ -1,0 +1,16 @@
+// case: grid-barrier-branches   expect: unsafe   class: missing-grid-sync   launch: block(64)   rule: barrier.unreached   at: if (n > 1) grid.sync();
+// note: the other blocks come to the barrier of the grid twice, where the first one comes once
+#include <cooperative_groups.h>
+
+extern "C" __global__ void phases(int* out, int n) {
+  cooperative_groups::grid_group grid = cooperative_groups::this_grid();
+  const int i = blockIdx.x * 64 + threadIdx.x;
+  if (blockIdx.x == 0) {
+    out[i] = n;
+    grid.sync();
+  } else {
+    grid.sync();
+    if (n > 1) grid.sync();
+  }
+  out[i] = i;
+}
