@@ -203,7 +203,12 @@ class LaunchRun {
 
   void headline(const GridResult& result) {
     const std::uint64_t blocks = std::uint64_t{arguments_.grid[0]} * arguments_.grid[1] * arguments_.grid[2];
-    const char* what = result.run.outcome == Outcome::Finished     ? "finished"
+    const auto& findings = result.run.findings;
+    const bool ended = std::any_of(findings.begin(), findings.end(), [](const Finding& f) {
+      return f.rule == spec::Rule::AssertDevice && f.level == spec::Level::Error;  // a trap, or an assertion
+    });
+    const char* what = ended                                       ? "ENDED WITH AN ERROR"
+                       : result.run.outcome == Outcome::Finished   ? "finished"
                        : result.run.outcome == Outcome::Standstill ? "DEADLOCK"
                                                                    : "stopped";
     console_.out << fmt::format(

@@ -31,6 +31,33 @@ const std::string kVoteBelowN =
     "ld.param.u32 %r2, [n];\nsetp.ge.u32 %p1, %r1, %r2;\n@%p1 bra past;\n"
     "vote.sync.ballot.b32 %r3, %p1, 0xffffffff;\npast:\nbar.warp.sync 0xffffffff;\n";
 
+// Blocks but the first come to the barrier of the grid; the first ends without.
+TEST_CASE("runs of small grids are within the limit of all runs") {
+  const Program program = load_ptx(kHead +
+                                       ".extern .func __warpproof_grid_meeting;\n.global .u32 arrived;\n"
+                                       ".visible .entry k() {\n.reg .pred %p<4>;\n.reg .b32 %r<9>;\n"
+                                       "mov.u32 %r1, %ctaid.x;\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra past;\n"
+                                       "call.uni __warpproof_grid_meeting;\nbar.sync 0;\nmov.u32 %r2, %tid.x;\nsetp.ne.u32 %p2, %r2, 0;\n"
+                                       "@%p2 bra wait;\natom.global.add.u32 %r3, [arrived], 1;\nspin:\n"
+                                       "ld.volatile.global.u32 %r4, [arrived];\nmov.u32 %r5, %nctaid.x;\n"
+                                       "setp.lt.u32 %p3, %r4, %r5;\n@%p3 bra spin;\nwait:\nbar.sync 0;\npast:\nret;\n}\n",
+                                   "t.ptx");
+  const auto spent_within = [&](std::chrono::milliseconds limit, bool& found) {
+    const std::uint32_t root = program.functions[0].is_entry ? 0 : 1;
+    RunQuestion question{program, root, {}, {}, {}, {}, {}};
+    question.launch.block = {32, 1, 1};
+    const auto start = effort::Clock::now();
+    question.deadline = start + limit;
+    found = find_violating_run(question).has_value();
+    return effort::Clock::now() - start;
+  };
+  bool found = false;
+  spent_within(std::chrono::minutes(5), found);
+  CHECK(found);
+  CHECK(spent_within(std::chrono::milliseconds(0), found) < std::chrono::milliseconds(20));
+  CHECK_FALSE(found);
+}
+
 TEST_CASE("op.mismatch is found by running") {
   const auto run = search(".param .u32 n", kVoteBelowN);
   REQUIRE(run);

@@ -14,6 +14,7 @@ namespace warpproof {
 namespace {
 
 constexpr int kDeepest = 40;
+constexpr int kMostNested = 6;  // members of this object that are computed from each other
 
 // The run-time interface's own structure, whose declaration is not among the user's.
 constexpr const char* kLaunchConfig[] = {"gridDim", "blockDim", "dynamicSmemBytes", "stream", "attrs", "numAttrs"};
@@ -82,7 +83,22 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
       if (found.value != nullptr && found.place == nullptr) found.place = object_.place;
       return found;
     }
-    if (x.is_arrow) return x.inner[0]->kind == "CXXThisExpr" ? kept(x, std::move(fields), depth + 1) : Member();
+    if (x.is_arrow) {
+      // A member of this object, which keeps the value that the constructor gave it (HostKept). The constructor's arguments
+      // are what all members of the object share.
+      const bool is_followed = x.inner[0]->kind == "CXXThisExpr" && field != nullptr && nested_ < kMostNested;
+      const AstNode* value = is_followed ? uses_.kept_value(*field) : nullptr;
+      if (value == nullptr || has_effects(*value)) return {};
+      auto inside = std::make_shared<HostValues>(ast_, uses_, *value, std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, 0}));
+      inside->nested_ = nested_ + 1;
+      inside->suffix_ = is_in_constructor_ ? suffix_ : suffix_ + kOfConstructor;
+      inside->is_in_constructor_ = true;
+      const TextRange always{0, ~std::size_t{0}};
+      if (fields.empty()) return {value, always, std::move(inside), nullptr};
+      Member rest = inside->part_of(*value, std::move(fields), always, depth + 1);
+      if (rest.place == nullptr) rest.place = std::move(inside);
+      return rest;
+    }
     fields.insert(fields.begin(), &x);
     return part_of(*x.inner[0], std::move(fields), since, depth + 1);
   }
@@ -97,24 +113,6 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
   if (x.kind != "InitListExpr") return {};
   const AstNode* field = ast_.find(fields[0]->refers_to);
   return rest_of(element_of(x, x, fields[0]->name, field, since), fields, depth);
-}
-
-// A member of this object, which keeps the value that the constructor gave it (HostKept). `fields`: within that member.
-HostValues::Member HostValues::kept(const AstNode& member, const std::vector<const AstNode*>& fields, int depth) const {
-  constexpr int kMostNested = 6;
-  const AstNode* field = ast_.find(member.refers_to);
-  const AstNode* value = field == nullptr || nested_ >= kMostNested ? nullptr : uses_.kept_value(*field);
-  if (value == nullptr || has_effects(*value)) return {};
-  // The constructor's arguments are what all members of the object share.
-  auto inside = std::make_shared<HostValues>(ast_, uses_, *value, std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, 0}));
-  inside->nested_ = nested_ + 1;
-  inside->suffix_ = is_in_constructor_ ? suffix_ : suffix_ + kOfConstructor;
-  inside->is_in_constructor_ = true;
-  const TextRange always{0, ~std::size_t{0}};
-  if (fields.empty()) return {value, always, std::move(inside), nullptr};
-  Member rest = inside->part_of(*value, fields, always, depth + 1);
-  if (rest.place == nullptr) rest.place = std::move(inside);
-  return rest;
 }
 
 // `s.f(3)` reads the members of s as they are at the call, if f is a const member function of the class of s itself: no

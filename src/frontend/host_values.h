@@ -132,7 +132,6 @@ class HostValues {
                     const Since& since) const;
   // The member that `fields`, MemberExprs, name one within the other, of the object that an expression gives.
   Member part_of(const AstNode& object, std::vector<const AstNode*> fields, const Since& since, int depth) const;
-  Member kept(const AstNode& member, const std::vector<const AstNode*>& fields, int depth) const;
   Member constructed(const AstNode& e, const std::vector<const AstNode*>& fields, const Since& since, int depth) const;
   Member rest_of(Member first, const std::vector<const AstNode*>& fields, int depth) const;
   Member part_of_variable(const AstNode& variable, const std::vector<const AstNode*>& fields, const Since& since,

@@ -1,6 +1,7 @@
 #include "checker/symbolic/meetings/grid_meetings.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "checker/symbolic/control/code.h"
 #include "checker/symbolic/control/record.h"
@@ -79,6 +80,10 @@ void GridMeetings::judge_grid_meeting(const Strand& s, std::uint32_t place) {
   const Term comes = ops_.any(s.guard);
   const auto parts = differs_between_blocks({comes});
   if (!parts) {
+    // That blocks come here equally often is assumed of this place alone, where others are not told apart by it.
+    unknowns_.insert(unknowns_.end(), settled_.begin(), settled_.end());
+    settled_.clear();
+    some_place_is_open_ = true;
     assumed_.insert("every block of the grid reaches the grid barrier at " +
                     program_.places[place].source().str() + " equally often");
     return;
@@ -89,13 +94,15 @@ void GridMeetings::judge_grid_meeting(const Strand& s, std::uint32_t place) {
   // another one. A barrier of the grid is one, wherever blocks come to it.
   const auto& loops = loop_state_.iterations;
   if (std::any_of(loops.begin(), loops.end(), [&](const auto& loop) { return loop_state_.is_in_loop(s, loop.first); })) return;
-  if (some_blocks_come_.size() >= kMostTogether) return;
+  if (some_place_is_open_ || some_blocks_come_.size() >= kMostTogether) return;
   some_blocks_come_.push_back(comes);
   told_.insert({place, unknowns_.back().condition});
   if (some_blocks_come_.size() < 2) return;
   const auto together = differs_between_blocks(some_blocks_come_);
   if (!together || !(g.is_false(*together) || context_.infeasible(*together))) return;
-  std::erase_if(unknowns_, [&](const Unknown& u) { return u.reason == kSomeBlocksOnly && told_.contains({u.place, u.condition}); });
+  const auto is_settled = [&](const Unknown& u) { return u.reason == kSomeBlocksOnly && told_.contains({u.place, u.condition}); };
+  std::copy_if(unknowns_.begin(), unknowns_.end(), std::back_inserter(settled_), is_settled);
+  std::erase_if(unknowns_, is_settled);
   some_blocks_come_.clear();
   told_.clear();
 }

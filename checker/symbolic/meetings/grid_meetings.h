@@ -53,6 +53,8 @@ class GridMeetings {
   std::uint32_t grid_barrier_place_ = 0;
   // Of places that some blocks only come to, until they are seen to be as many for each block: when a block comes there.
   std::vector<Term> some_blocks_come_;
+  bool some_place_is_open_ = false;  // whether blocks come to some place depends on more than which block it is
+  std::vector<Unknown> settled_;     // places that were seen to be as many for each block
   std::set<std::pair<std::uint32_t, Term>> told_;  // what unknowns_ has of them: place and condition
 };
 

@@ -1,5 +1,5 @@
-// case: grid-barrier-branches   expect: unsafe   class: missing-grid-sync   launch: block(64)   rule: barrier.unreached   at: if (n > 1) grid.sync();
-// note: the other blocks come to the barrier of the grid twice, where the first one comes once
+// case: grid-barrier-branches   expect: unsafe   class: grid-barrier   launch: grid(any) block(64)   rule: barrier.unreached   at: if (n > 1) grid.sync();
+// cause: the other blocks come to the barrier of the grid twice, where the first one comes once
 #include <cooperative_groups.h>
 
 extern "C" __global__ void phases(int* out, int n) {

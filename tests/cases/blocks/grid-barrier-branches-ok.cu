@@ -1,4 +1,4 @@
-// case: grid-barrier-branches   expect: safe   class: missing-grid-sync   launch: block(64)
+// case: grid-barrier-branches   expect: safe   class: grid-barrier   launch: grid(any) block(64)   rule: -   at: -
 // note: the first block comes to the barrier of the grid at another place than the others; it is one barrier
 #include <cooperative_groups.h>
 
