@@ -7,6 +7,7 @@
 
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
+#include "checker/counterexample/simpler_inputs.h"
 #include "src/base/effort.h"
 #include "src/machine/address_map.h"
 
@@ -94,8 +95,7 @@ std::optional<ConvergenceDifference> find_convergence_dependence(const Convergen
       converged.activemask_groups.clear();
       return std::pair{machine.run(converged, options), machine.run(candidate, options)};
     };
-    int runs = kSimplerRuns;
-    zero_parts(inputs, runs, q.deadline, [&](const RunInputs& candidate) {
+    make_smaller(inputs, kSimplerRuns, q.deadline, [&](const RunInputs& candidate) {
       const auto [a, b] = both(candidate);
       return is_clean(a) && is_clean(b) && differing_buffer(a, b, q.pointers).has_value();
     });
