@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <regex>
@@ -224,8 +225,9 @@ std::string run_leniently(const std::vector<std::string>& argv, const std::strin
 }
 
 // nvcc also takes asm("mov.u32 %0, %laneid;"): clang reads such files with the sign doubled, under their
-// names. So it does a source that has instances after it.
-void remap(std::vector<std::string>& argv, const std::string& path, const std::string& instances,
+// names. So it does a source that has instances after it. Its syntax tree names the copies: returned are the files that
+// they stand for.
+std::map<std::string, std::string> remap(std::vector<std::string>& argv, const std::string& path, const std::string& instances,
            const SourceFacts& facts, const TemporaryDirectory& temporary) {
   auto files = facts.with_double_percents;
   if (!instances.empty()) {
@@ -235,12 +237,15 @@ void remap(std::vector<std::string>& argv, const std::string& path, const std::s
     if (known == files.end()) files.emplace_back(path, source_text(path) + instances);
     else known->second += instances;
   }
+  std::map<std::string, std::string> originals;
   for (const auto& [file, text] : files) {
     if (file.find(';') != std::string::npos) continue;  // ends the name for clang
     const std::string copy = temporary.path() + "/doubled" + std::to_string(argv.size());
     std::ofstream(copy, std::ios::binary) << text;
     argv.insert(argv.end(), {"-Xclang", "-remap-file", "-Xclang", as_argument(file) + ";" + copy});
+    originals[copy] = file;
   }
+  return originals;
 }
 
 std::string run_clang(std::vector<std::string> argv, const std::string& path, const CompileOptions& options,
@@ -346,15 +351,18 @@ void read_host_tree_as(const std::string& standard, HostSees sees, const std::st
   const std::string errors = temporary.path() + "/errors";
   std::vector<std::string> argv = host_command(*clang, standard, facts, options, temporary.path());
   if (sees == HostSees::AllFunctions) argv.push_back("-DWARPPROOF_DEVICE_FUNCTIONS_FOR_HOST");
-  remap(argv, path, "", facts, temporary);
+  const std::map<std::string, std::string> originals = remap(argv, path, "", facts, temporary);
   const CompilerArguments arguments = clang_arguments(path, options);
   argv.insert(argv.end(), arguments.words.begin(), arguments.words.end());
   const bool is_library = library->contains(path);
   if (options.trace != nullptr) options.trace->asks_library(path);
-  reader.begin([library, is_library, folder = temporary.path() + "/", trace = options.trace](const std::string& file) {
-    if (file.starts_with(folder) || file.starts_with("<")) return false;
+  reader.begin([library, is_library, originals, folder = temporary.path() + "/",
+                trace = options.trace](const std::string& named) -> std::optional<std::string> {
+    const auto copied = originals.find(named);
+    const std::string& file = copied == originals.end() ? named : copied->second;
+    if (file.starts_with(folder) || file.starts_with("<")) return std::nullopt;
     if (trace != nullptr) trace->asks_library(file);
-    return is_library || !library->contains(file);
+    return is_library || !library->contains(file) ? std::optional(file) : std::nullopt;
   });
   const HeaderList headers(options.trace, temporary.path());
   headers.ask(argv);

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -95,8 +96,8 @@ bool may_launch(const std::string& path, const CompileOptions& options);
 // The syntax tree of the file's host half as clang writes it (host_ast.h), piece by piece, with which files are the
 // user's own. `take` may answer that it wants no more. Throws InputError as compile_cuda does: without clang too.
 struct HostTreeReader {
-  // Called first: whether a file that the tree names is the user's own.
-  std::function<void(std::function<bool(const std::string&)> is_users)> begin;
+  // Called first. The argument gives the user's name of a file that the tree names (UsersFile in host_ast.h).
+  std::function<void(std::function<std::optional<std::string>(const std::string&)>)> begin;
   std::function<bool(std::string_view)> take;
 };
 void read_host_tree(const std::string& path, const CompileOptions& options, const HostTreeReader& reader);

@@ -316,6 +316,13 @@ TEST_CASE("what nvcc has read before every file needs no include") {
   CHECK(result.ptx.find(".extern .func") == std::string::npos);
 }
 
+TEST_CASE("headers that ask for the toolkit's own by their guards find them included") {
+  const Snippet snippet(
+      "#if defined(__CUDA_RUNTIME_H__) && defined(__DRIVER_TYPES_H__) && defined(__VECTOR_TYPES_H__)\n"
+      "__global__ void k(int* p) { *p = 1; }\n#endif\n");
+  CHECK(compile_cuda(snippet.path(), with(Compiler::Clang)).ptx.find(".entry") != std::string::npos);
+}
+
 TEST_CASE("special registers in asm text need one percent sign only, in included files too") {
   const Snippet header(
       "__device__ unsigned below() {\n  unsigned m;\n"

@@ -26,9 +26,11 @@ constexpr std::size_t kDeclarationDepth = 3;
 // Takes one declaration's text apart.
 class HostAstHandler {
  public:
-  HostAstHandler(Position& position, std::map<std::string, const AstNode*>& by_id,
-                 std::map<std::string, const AstNode*>& definitions, std::size_t& count)
-      : position_(position), by_id_(by_id), definitions_(definitions), count_(count) {}
+  // `named`: the user's name of a file.
+  HostAstHandler(Position& position, std::function<std::string(const std::string&)> named,
+                 std::map<std::string, const AstNode*>& by_id, std::map<std::string, const AstNode*>& definitions,
+                 std::size_t& count)
+      : position_(position), named_(std::move(named)), by_id_(by_id), definitions_(definitions), count_(count) {}
 
   std::unique_ptr<AstNode> take() { return std::move(root_); }
 
@@ -157,7 +159,7 @@ class HostAstHandler {
       if (key_ == "line") position_.line = static_cast<int>(v);
       // The column is the last of a place's parts.
       if (key_ == "col" && f.first && f.node->place.line == 0)
-        f.node->place = {position_.file, position_.line, static_cast<int>(v)};
+        f.node->place = {named_(position_.file), position_.line, static_cast<int>(v)};
     } else if (f.what == What::Node && key_ == "value") {
       f.node->value = std::move(text);
     }
@@ -192,6 +194,7 @@ class HostAstHandler {
   }
 
   Position& position_;
+  std::function<std::string(const std::string&)> named_;
   std::map<std::string, const AstNode*>&by_id_, &definitions_;
   std::size_t& count_;
   std::unique_ptr<AstNode> root_;
@@ -204,7 +207,7 @@ class HostAstHandler {
 // header of the C++ library has 50 megabytes of them, so blanks and strings are passed in one go.
 class HostAst::Reader {
  public:
-  explicit Reader(std::function<bool(const std::string&)> is_users) : is_users_(std::move(is_users)) {}
+  explicit Reader(UsersFile users_file) : users_file_(std::move(users_file)) {}
 
   bool feed(std::string_view text) {
     const char *at = text.data(), *const end = at + text.size();
@@ -312,7 +315,7 @@ class HostAst::Reader {
     if (!keys_.empty() && !keys_.back()) {
       if (key_ == Key::File) position_.file = text();
       if (key_ == Key::Line) position_.line = number_;
-      if (key_ == Key::Column && in_loc_) is_users_own_ |= is_users(position_.file);
+      if (key_ == Key::Column && in_loc_) is_users_own_ |= users_name(position_.file).has_value();
     }
     key_ = Key::None;
   }
@@ -353,7 +356,8 @@ class HostAst::Reader {
 
   void parse() {
     Position position = before_;
-    HostAstHandler handler(position, by_id, definitions, count_);
+    const auto named = [this](const std::string& file) { return users_name(file).value_or(file); };
+    HostAstHandler handler(position, named, by_id, definitions, count_);
     if (!Json::sax_parse(part_, &handler)) {
       failed = true;
       return;
@@ -361,14 +365,14 @@ class HostAst::Reader {
     if (auto node = handler.take()) declarations.push_back(std::move(node));
   }
 
-  bool is_users(const std::string& file) {
-    const auto [it, fresh] = files_.try_emplace(file, false);
-    if (fresh) it->second = is_users_(file);
+  const std::optional<std::string>& users_name(const std::string& file) {
+    const auto [it, fresh] = files_.try_emplace(file);
+    if (fresh) it->second = users_file_(file);
     return it->second;
   }
 
-  std::function<bool(const std::string&)> is_users_;
-  std::map<std::string, bool> files_;
+  UsersFile users_file_;
+  std::map<std::string, std::optional<std::string>> files_;
   Position position_, before_;
   std::size_t depth_ = 0, count_ = 0;
   std::vector<bool> keys_;  // of the objects and arrays that are open: is it an "includedFrom"?
@@ -379,8 +383,7 @@ class HostAst::Reader {
   int number_ = 0;
 };
 
-HostAst::HostAst(std::function<bool(const std::string&)> is_users)
-    : reader_(std::make_unique<Reader>(std::move(is_users))) {}
+HostAst::HostAst(UsersFile users_file) : reader_(std::make_unique<Reader>(std::move(users_file))) {}
 HostAst::~HostAst() = default;
 HostAst::HostAst(HostAst&&) noexcept = default;
 

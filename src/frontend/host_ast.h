@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,10 +46,13 @@ struct AstNode {
   std::vector<std::unique_ptr<AstNode>> inner;
 };
 
+// The user's name of a file that the compiler names: another one where the compiler reads a changed copy of it. Nothing
+// where the file is not the user's own.
+using UsersFile = std::function<std::optional<std::string>(const std::string&)>;
+
 class HostAst {
  public:
-  // `is_users`: whether a file, as the compiler names it, is the user's own.
-  explicit HostAst(std::function<bool(const std::string&)> is_users);
+  explicit HostAst(UsersFile users_file);
   ~HostAst();
   HostAst(HostAst&&) noexcept;
 

@@ -27,7 +27,7 @@ const char* const kText = R"({
 })";
 
 HostAst read(const std::string& text, std::size_t piece) {
-  HostAst out([](const std::string& file) { return file == "main.cu"; });
+  HostAst out([](const std::string& file) { return file == "main.cu" ? std::optional(file) : std::nullopt; });
   for (std::size_t at = 0; at < text.size(); at += piece) out.feed(std::string_view(text).substr(at, piece));
   return out;
 }
@@ -57,7 +57,7 @@ TEST_CASE("a file's name is read as it is meant") {
   std::vector<std::string> asked;
   HostAst ast([&](const std::string& file) {
     asked.push_back(file);
-    return true;
+    return std::optional(file);
   });
   ast.feed(R"({"kind": "TranslationUnitDecl", "inner": [
     {"id": "0x1", "kind": "VarDecl", "loc": {"file": "a\"b\\\u001b.cu", "line": 3, "col": 5}, "name": "a"},
@@ -66,6 +66,16 @@ TEST_CASE("a file's name is read as it is meant") {
   REQUIRE(ast.declarations().size() == 2);
   for (const auto& declaration : ast.declarations()) CHECK(declaration->place.file == "a\"b\\\x1b.cu");
   CHECK(asked == std::vector<std::string>{"a\"b\\\x1b.cu"});
+}
+
+TEST_CASE("a copy that the compiler reads has the name of the user's file") {
+  HostAst ast([](const std::string& file) { return file == "copy" ? std::optional<std::string>("main.cu") : std::nullopt; });
+  ast.feed(R"({"kind": "TranslationUnitDecl", "inner": [
+    {"id": "0x1", "kind": "VarDecl", "loc": {"file": "copy", "line": 3, "col": 5}, "name": "a"},
+    {"id": "0x2", "kind": "VarDecl", "loc": {"file": "other", "line": 4, "col": 5}, "name": "b"}]})");
+  REQUIRE(ast.complete());
+  REQUIRE(ast.declarations().size() == 1);
+  CHECK(ast.declarations()[0]->place == SourceLocation{"main.cu", 3, 5});
 }
 
 TEST_CASE("a text that ends early is not complete, and one that is nested without end is refused") {

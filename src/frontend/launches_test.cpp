@@ -33,6 +33,14 @@ TEST_CASE("constants are followed") {
   }
 }
 
+// clang reads a copy of such a file.
+TEST_CASE("files with lone percent signs in asm text launch kernels, too") {
+  const HostLaunch launch = one("k<<<3, 256>>>(d, 7);",
+                                "__device__ unsigned lane() { unsigned r; asm(\"mov.u32 %0, %laneid;\" : \"=r\"(r)); return r; }\n");
+  CHECK(extent_text(launch.block) == "256");
+  CHECK(launch.place.file.ends_with("/k.cu"));
+}
+
 TEST_CASE("instances of templates, shapes and dynamic shared memory") {
   const HostLaunch t = one("t<64><<<dim3(2, 3), dim3(8, 8), 16 * sizeof(float)>>>(d, n);");
   CHECK(t.kernel == "_Z1tILi64EEvPfi");

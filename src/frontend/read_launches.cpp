@@ -53,8 +53,8 @@ namespace {
 HostLaunches read_anew(const std::string& path, const CompileOptions& options) {
   std::unique_ptr<HostAst> ast;
   read_host_tree(path, options,
-                 {[&](std::function<bool(const std::string&)> is_users) {
-                    ast = std::make_unique<HostAst>(std::move(is_users));
+                 {[&](UsersFile users_file) {
+                    ast = std::make_unique<HostAst>(std::move(users_file));
                   },
                   [&](std::string_view text) { return ast->feed(text); }});
   if (ast == nullptr || !ast->complete()) throw InputError({path}, "its host code is too large to be read");

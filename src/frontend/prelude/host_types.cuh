@@ -1,6 +1,14 @@
 // Types of the run-time interface for host code: members by name; their order is nobody's business.
 #pragma once
 
+// Include guards of the toolkit's headers that nvcc includes on its own: projects ask for them before they use what the
+// headers declare (helper_cuda.h of NVIDIA's samples).
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
+#define __VECTOR_FUNCTIONS_H__
+
 typedef struct CUstream_st* cudaStream_t;
 typedef struct CUevent_st* cudaEvent_t;
 typedef struct CUgraph_st* cudaGraph_t;
