@@ -72,6 +72,7 @@ struct Solver::Impl {
 
   Answer solve(const std::vector<Term>& predicates, SmtModel& model);
   Answer attempt(FloatEncoding floats, Query& q, AssignmentSearch& search, SmtModel& model);
+  std::vector<Term> satisfy_apart(const std::vector<Term>& predicates, SmtModel& model);
   std::optional<Answer> by_core(const Query& q, AssignmentSearch& search, SmtModel& model);
   Answer refine(Query& q, AssignmentSearch& search, SmtModel& model);
   bool propagate(std::vector<Term>& predicates, std::unordered_map<std::uint32_t, std::uint64_t>& pinned);

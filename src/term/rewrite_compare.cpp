@@ -96,11 +96,17 @@ Term Impl::eq_linear(Term a, Term b) {
   if (d.parts.empty()) return truth(d.constant == 0);
   // An odd common factor means nothing; a common power of two decides the low bits of the constant.
   int zeros = w;
-  for (const auto& p : d.parts) {
-    const int atom_zeros = trailing_zeros(~facts(p.atom).zero & mask_of(w), w);
-    zeros = std::min(zeros, trailing_zeros(p.coefficient, w) + atom_zeros);
-  }
-  if (zeros > 0 && (d.constant & mask_of(std::min(zeros, w))) != 0) return truth(false);
+  for (const auto& p : d.parts) zeros = std::min(zeros, low_zeros(p, w));
+  if (zeros > 0 && (d.constant & mask_of(zeros)) != 0) return truth(false);
+  Term low;
+  if (split_low_bits(d, w, low)) return land(low, eq_parts(d, w));
+  low = low_bits_equation(d);
+  return low.id == 0 ? eq_parts(d, w) : land(low, eq_parts(d, w));
+}
+
+// sum = 0.
+Term Impl::eq_parts(Linear& d, int w) {
+  auto plain = [&](Term a, Term b) { return a < b ? intern(Kind::Eq, 1, 0, {a, b}) : intern(Kind::Eq, 1, 0, {b, a}); };
   if (d.parts.size() == 1) {
     // c * x = k, c = 2^z * odd: the low w - z bits of x are known.
     const u64 c = d.parts[0].coefficient;
@@ -136,8 +142,7 @@ Term Impl::eq_linear(Term a, Term b) {
     for (const auto& p : left.parts) zero.push_back(eq(p.atom, constant(w, 0)));
     return conj({zero.data(), zero.size()});
   }
-  a = build(left, w);
-  b = build(right, w);
+  const Term a = build(left, w), b = build(right, w);
   if (a == b) return truth(true);
   if (is_const(b)) return intern(Kind::Eq, 1, 0, {a, b});
   if (left.parts.size() == 1 && right.parts.size() == 1) {  // what they shared hid their counts
@@ -145,7 +150,7 @@ Term Impl::eq_linear(Term a, Term b) {
     bool a_is_part = false;
     if (nested_counts(a, b, rest, a_is_part)) return lnot(disj({rest.data(), rest.size()}));
   }
-  return plain();
+  return plain(a, b);
 }
 
 Term Impl::eq_const(Term a, u64 k) {

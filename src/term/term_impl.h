@@ -177,6 +177,9 @@ struct TermGraph::Impl {
   void accumulate_concat(Linear& out, Term t, u64 coefficient, int width);
   void normalise(Linear& form, int width) const;
   bool merge_slices(Linear& form, int width);
+  int low_zeros(const Linear::Part& part, int width) const;
+  bool split_low_bits(Linear& sum, int width, Term& low);
+  Term low_bits_equation(const Linear& sum);
   Term build(Linear& form, int width);
   Term times_constant(Term atom, u64 coefficient);
   Linear linear(Term t);
@@ -200,6 +203,7 @@ struct TermGraph::Impl {
   Term eq_fresh(Term a, Term b);
   Term eq_const(Term a, u64 k);
   Term eq_linear(Term a, Term b);
+  Term eq_parts(Linear& sum, int width);
   Term eq_linear_const(Term a, u64 k);
   Term ult(Term a, Term b);
   bool less_aligned(Term a, Term b, bool is_signed, Term& out);
