@@ -5,8 +5,8 @@
   compare_on_gpu.py run KERNELS OUT RESULTS      on a machine with a GPU and nvcc: builds and runs them, and the mended
                                                  kernels (NAME-ok.cu) with the same inputs
   compare_on_gpu.py table RESULTS                prints the table of docs/compared.md
-  compare_on_gpu.py sanitize KERNELS OUT RESULTS after `run`, there: each program, and the mended kernel's, under each tool of
-                                                 compute-sanitizer
+  compare_on_gpu.py sanitize KERNELS OUT RESULTS there: builds each program, and the mended kernel's, and runs them under
+                                                 each tool of compute-sanitizer
   compare_on_gpu.py sanitized RESULTS            prints the table of that
 """
 import concurrent.futures
@@ -65,17 +65,22 @@ def field(text, name):
     return found.group(1) if found else ""
 
 
-def run(kernels, out, results):
-    names = sorted(n for n in os.listdir(out) if n.endswith(".cu"))
-
+def build_all(kernels, out):
+    """For each program of OUT: what nvcc said of it, and whether the mended kernel's was built."""
     def build_both(name):
         ok = os.path.join(kernels, name.replace("-bug", "-ok"))
         said = build(os.path.join(out, name), os.path.join(kernels, name), os.path.join(out, name + ".bug"))
         mended = build(os.path.join(out, name), ok, os.path.join(out, name + ".ok")) if os.path.exists(ok) else None
         return said.stderr, mended is not None and mended.returncode == 0
 
+    names = sorted(n for n in os.listdir(out) if n.endswith(".cu"))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        built = dict(zip(names, pool.map(build_both, names)))
+        return dict(zip(names, pool.map(build_both, names)))
+
+
+def run(kernels, out, results):
+    built = build_all(kernels, out)
+    names = sorted(built)
     rows = []
     for name in names:
         row = {"kernel": name, "built": os.path.exists(os.path.join(out, name + ".bug")), "nvcc": built[name][0][:400]}
@@ -136,23 +141,25 @@ def findings_of(said):
 def sanitize_one(tool, binary):
     try:
         done = subprocess.run(["compute-sanitizer", "--tool", tool, "--target-processes", "all", os.path.abspath(binary)],
-                              capture_output=True, text=True, timeout=120, check=False)
+                              capture_output=True, text=True, timeout=60, check=False)
         return findings_of(done.stdout + done.stderr)
     except subprocess.TimeoutExpired:
         return None
 
 
 def sanitize(kernels, out, results):
-    rows = []
-    for name in sorted(n for n in os.listdir(kernels) if n.endswith(".cu")):
-        if not os.path.exists(os.path.join(out, name + ".bug")):
-            continue
-        row = {"kernel": name}
-        for which in ("bug", "ok"):
-            binary = os.path.join(out, f"{name}.{which}")
-            row[which] = {tool: sanitize_one(tool, binary) for tool in SANITIZERS} if os.path.exists(binary) else None
-        rows.append(row)
+    def counts(name, which):
+        binary = os.path.join(out, f"{name}.{which}")
+        return {tool: sanitize_one(tool, binary) for tool in SANITIZERS} if os.path.exists(binary) else None
+
+    def row_of(name):
+        row = {"kernel": name, "bug": counts(name, "bug"), "ok": counts(name, "ok")}
         print(json.dumps(row), flush=True)
+        return row
+
+    names = [n for n in sorted(build_all(kernels, out)) if os.path.exists(os.path.join(out, n + ".bug"))]
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        rows = list(pool.map(row_of, names))
     with open(results, "w", encoding="utf-8") as to:
         json.dump(rows, to, indent=1)
 

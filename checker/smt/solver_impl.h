@@ -20,6 +20,7 @@
 #include "checker/smt/solver.h"
 #include "checker/smt/translate.h"
 #include "src/base/effort.h"
+#include "src/term/traverse.h"
 
 namespace warpproof {
 
@@ -39,6 +40,8 @@ struct Support {
   }
   void join(const Support& o) { keys.insert(o.keys.begin(), o.keys.end()); }
 };
+
+Support support_of(const Leaves& leaves, const TermGraph& graph);
 
 struct Solver::Impl {
   using Clock = effort::Clock;

@@ -26,7 +26,6 @@
 #include <utility>
 #include <vector>
 
-#include "checker/smt/families.h"
 #include "checker/symbolic/block_memory.h"
 #include "checker/symbolic/element.h"
 #include "checker/symbolic/hand_over.h"
@@ -219,8 +218,6 @@ class RaceDetector {
   bool never_between(Term distance, std::int64_t low, std::int64_t high);
   Slot slot_of(Term offset, int bytes) const;
   std::uint32_t site_of(std::uint32_t place, AccessKind kind, int bytes);
-  std::vector<TupleFamily> families_of_warps(const std::vector<const Access*>& members,
-                                             const std::vector<NumberedTuple>& tuples);
   Families families(BlockMemory::Key key, const std::vector<const Access*>& members);
   enum class Who : std::uint8_t { OtherWarps, OtherThreads, Anyone };
   Term meet(BlockMemory::Key key, const Families& some, const Families& others, Who who);

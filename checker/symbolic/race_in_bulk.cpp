@@ -18,24 +18,24 @@ constexpr std::size_t kMostCovered = 300'000;  // accesses, in all questions
 constexpr std::size_t kMostFamilies = 12;      // of one instruction
 constexpr std::size_t kMostWarps = 2;          // that are covered one by one
 
+// Where each lane has an unknown of its own, as the iteration that it is in, an unknown stands for these. Of few warps each
+// is covered by itself: what its lanes have in common, as the warp's number, stays what it is. `warps`: of each tuple.
+std::vector<TupleFamily> families_of_warps(TermGraph& g, const std::vector<int>& warps,
+                                           const std::vector<NumberedTuple>& tuples) {
+  std::map<int, std::vector<NumberedTuple>> of_warp;
+  for (std::size_t i = 0; i < tuples.size(); ++i) of_warp[warps[i]].push_back(tuples[i]);
+  if (of_warp.size() > kMostWarps) return families_of(g, tuples, true);
+  std::vector<TupleFamily> out;
+  for (const auto& [warp, own] : of_warp) {
+    for (auto& family : families_of(g, own, true)) out.push_back(std::move(family));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::uint32_t RaceDetector::site_of(std::uint32_t place, AccessKind kind, int bytes) {
   return sites_.try_emplace({place, kind, bytes}, static_cast<std::uint32_t>(sites_.size())).first->second;
-}
-
-// Where each lane has an unknown of its own, as the iteration that it is in, an unknown stands for these. Of few warps each
-// is covered by itself: what its lanes have in common, as the warp's number, stays what it is.
-std::vector<TupleFamily> RaceDetector::families_of_warps(const std::vector<const Access*>& members,
-                                                         const std::vector<NumberedTuple>& tuples) {
-  std::map<int, std::vector<NumberedTuple>> warps;
-  for (std::size_t i = 0; i < members.size(); ++i) warps[members[i]->event.thread / warp_size_].push_back(tuples[i]);
-  if (warps.size() > kMostWarps) return families_of(g, tuples, true);
-  std::vector<TupleFamily> out;
-  for (const auto& [warp, own] : warps) {
-    for (auto& family : families_of(g, own, true)) out.push_back(std::move(family));
-  }
-  return out;
 }
 
 // Of accesses behind one and the same loaded pointers, as a cover does not show where its pointer came from.
@@ -51,13 +51,15 @@ RaceDetector::Families RaceDetector::families(BlockMemory::Key key,
   for (const Access* a : members) instructions.try_emplace(a->event.time, instructions.size());
   for (const auto& [pointers, some] : behind) {
     std::vector<NumberedTuple> tuples;
+    std::vector<int> warps;
     for (const Access* a : some) {
+      warps.push_back(a->event.thread / warp_size_);
       tuples.push_back({surroundings_.coordinates(a->event.thread),
                         {g.constant(32, static_cast<std::uint64_t>(a->event.thread)), a->offset, a->guard}});
       tuples.back().numbers.push_back(instructions.at(a->event.time));
     }
     auto found = families_of(g, tuples, false);
-    if (found.size() > kMostFamilies) found = families_of_warps(some, tuples);
+    if (found.size() > kMostFamilies) found = families_of_warps(g, warps, tuples);
     for (const auto& [terms, facts] : found)
       out.all.push_back({terms[0], terms[1], g.land(terms[2], facts), some.front()->offset});
   }

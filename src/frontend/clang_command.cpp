@@ -1,5 +1,9 @@
 #include "src/frontend/clang_command.h"
 
+#include <algorithm>
+#include <fstream>
+
+#include "src/frontend/compiler_arguments.h"
 #include "src/frontend/compiler_flags.h"
 #include "src/frontend/prelude.h"
 
@@ -101,6 +105,28 @@ std::vector<std::string> host_command(const FoundCompiler& clang, const std::str
   add_plain_mangling(out, clang);
   append(out, library_flags(facts, options));
   return out;
+}
+
+std::map<std::string, std::string> give_copies(std::vector<std::string>& argv, const std::string& path,
+                                               const std::string& instances, const SourceFacts& facts,
+                                               const std::string& folder) {
+  auto files = facts.with_double_percents;
+  if (!instances.empty()) {
+    if (path.find(';') != std::string::npos)
+      throw InputError({path}, "--instantiate needs a file's name without ';'");
+    const auto known = std::find_if(files.begin(), files.end(), [&](const auto& f) { return f.first == path; });
+    if (known == files.end()) files.emplace_back(path, source_text(path) + instances);
+    else known->second += instances;
+  }
+  std::map<std::string, std::string> originals;
+  for (const auto& [file, text] : files) {
+    if (file.find(';') != std::string::npos) continue;  // ends the name for clang
+    const std::string copy = folder + "/doubled" + std::to_string(argv.size());
+    std::ofstream(copy, std::ios::binary) << text;
+    argv.insert(argv.end(), {"-Xclang", "-remap-file", "-Xclang", as_argument(file) + ";" + copy});
+    originals[copy] = file;
+  }
+  return originals;
 }
 
 }  // namespace warpproof

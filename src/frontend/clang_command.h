@@ -1,6 +1,7 @@
 // The words that clang is started with, up to those that the user's options and the file's name make (compiler_arguments.h).
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,5 +20,12 @@ std::vector<std::string> device_command(const FoundCompiler& clang, const std::v
 std::vector<std::string> host_command(const FoundCompiler& clang, const std::string& standard,
                                       const SourceFacts& facts, const CompileOptions& options,
                                       const std::string& folder);
+
+// nvcc also takes asm("mov.u32 %0, %laneid;"): clang reads copies of such files with the sign doubled, under their names, and
+// one of the source with `instances` after its text. The copies lie in `folder`. Returned are the files that they stand for:
+// clang's syntax tree names the copies. Throws InputError where the source's name cannot be given so.
+std::map<std::string, std::string> give_copies(std::vector<std::string>& argv, const std::string& path,
+                                               const std::string& instances, const SourceFacts& facts,
+                                               const std::string& folder);
 
 }  // namespace warpproof

@@ -224,33 +224,9 @@ std::string run_leniently(const std::vector<std::string>& argv, const std::strin
   return run_compiler(std::move(lenient), path, arguments, options, temporary);
 }
 
-// nvcc also takes asm("mov.u32 %0, %laneid;"): clang reads such files with the sign doubled, under their
-// names. So it does a source that has instances after it. Its syntax tree names the copies: returned are the files that
-// they stand for.
-std::map<std::string, std::string> remap(std::vector<std::string>& argv, const std::string& path, const std::string& instances,
-           const SourceFacts& facts, const TemporaryDirectory& temporary) {
-  auto files = facts.with_double_percents;
-  if (!instances.empty()) {
-    if (path.find(';') != std::string::npos)
-      throw InputError({path}, "--instantiate needs a file's name without ';'");
-    const auto known = std::find_if(files.begin(), files.end(), [&](const auto& f) { return f.first == path; });
-    if (known == files.end()) files.emplace_back(path, source_text(path) + instances);
-    else known->second += instances;
-  }
-  std::map<std::string, std::string> originals;
-  for (const auto& [file, text] : files) {
-    if (file.find(';') != std::string::npos) continue;  // ends the name for clang
-    const std::string copy = temporary.path() + "/doubled" + std::to_string(argv.size());
-    std::ofstream(copy, std::ios::binary) << text;
-    argv.insert(argv.end(), {"-Xclang", "-remap-file", "-Xclang", as_argument(file) + ";" + copy});
-    originals[copy] = file;
-  }
-  return originals;
-}
-
 std::string run_clang(std::vector<std::string> argv, const std::string& path, const CompileOptions& options,
                       const SourceFacts& facts, const TemporaryDirectory& temporary) {
-  remap(argv, path, text_of_instances(options), facts, temporary);
+  give_copies(argv, path, text_of_instances(options), facts, temporary.path());
   return run_leniently(argv, path, options, temporary);
 }
 
@@ -351,7 +327,7 @@ void read_host_tree_as(const std::string& standard, HostSees sees, const std::st
   const std::string errors = temporary.path() + "/errors";
   std::vector<std::string> argv = host_command(*clang, standard, facts, options, temporary.path());
   if (sees == HostSees::AllFunctions) argv.push_back("-DWARPPROOF_DEVICE_FUNCTIONS_FOR_HOST");
-  const std::map<std::string, std::string> originals = remap(argv, path, "", facts, temporary);
+  const std::map<std::string, std::string> originals = give_copies(argv, path, "", facts, temporary.path());
   const CompilerArguments arguments = clang_arguments(path, options);
   argv.insert(argv.end(), arguments.words.begin(), arguments.words.end());
   const bool is_library = library->contains(path);

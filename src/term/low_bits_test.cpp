@@ -1,4 +1,4 @@
-// Equations of sums that have words computed in fewer bits: what their lowest bits say (TermGraph::Impl::low_bits_equation).
+// Equations of sums that have words computed in fewer bits: what their lowest bits say (low_bits.h).
 #include <catch2/catch.hpp>
 
 #include "src/term/evaluate.h"

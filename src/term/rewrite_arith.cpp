@@ -160,55 +160,6 @@ bool Impl::merge_slices(Linear& form, int w) {
   return false;
 }
 
-// The number of low bits of every multiple of a term that are 0, where the multiple is one of n bits.
-int Impl::low_zeros(const Linear::Part& part, int n) const {
-  return std::min(n, trailing_zeros(part.coefficient & mask_of(n), n) + trailing_zeros(~facts(part.atom).zero & mask_of(n), n));
-}
-
-// sum = 0 where all terms but c * x and -c * y are multiples of a power of two that c * x and c * y do not reach: then x and y
-// are equal, and 0 is what is left. 32 * w + 256 * i = 32 * v + 256 * j with v and w below 8.
-bool Impl::split_low_bits(Linear& sum, int w, Term& low) {
-  if (sum.parts.size() < 3 || sum.parts.size() > 8) return false;
-  int most = 0;
-  for (const auto& p : sum.parts) most = std::max(most, low_zeros(p, w));
-  SmallVector<std::size_t, 8> below;
-  for (std::size_t i = 0; i < sum.parts.size(); ++i) {
-    if (low_zeros(sum.parts[i], w) < most) below.push_back(i);
-  }
-  if (below.size() != 2 || most >= w || (sum.constant & mask_of(most)) != 0) return false;
-  const Linear::Part x = sum.parts[below[0]], y = sum.parts[below[1]];
-  if (((x.coefficient + y.coefficient) & mask_of(w)) != 0) return false;
-  const u64 bits = mask_of(most - trailing_zeros(x.coefficient, w));
-  if (facts(x.atom).high > bits || facts(y.atom).high > bits) return false;
-  low = eq(x.atom, y.atom);
-  sum.parts.erase(sum.parts.begin() + static_cast<std::ptrdiff_t>(below[1]));
-  sum.parts.erase(sum.parts.begin() + static_cast<std::ptrdiff_t>(below[0]));
-  return true;
-}
-
-// What the lowest bits alone say of sum = 0, where the sum has words that were computed in fewer bits: 4 * sext(x + y) is
-// 4 * x + 4 * y in these bits, whatever is carried out of x + y. Holds wherever the equation does, and says less. id 0 where
-// it would say nothing.
-Term Impl::low_bits_equation(const Linear& sum) {
-  if (sum.parts.size() > 8) return {};
-  int n = 0;
-  for (const auto& p : sum.parts) {
-    if (kind(p.atom) != Kind::SExt) continue;
-    const Kind inner = kind(operand(p.atom, 0));
-    if (inner == Kind::Add || inner == Kind::Mul) n = std::max(n, width(operand(p.atom, 0)));
-  }
-  if (n < 2) return {};
-  Linear low;
-  for (const auto& p : sum.parts) accumulate(low, extract(p.atom, n - 1, 0), p.coefficient, n);
-  low.constant += sum.constant;
-  normalise(low, n);
-  int least = n;
-  for (const auto& p : low.parts) least = std::min(least, low_zeros(p, n));
-  if ((low.constant & mask_of(least)) != 0) return truth(false);
-  Term same;
-  return split_low_bits(low, n, same) ? same : Term{};
-}
-
 Term Impl::build(Linear& form, int w) {
   if (w == 1) {
     Term out = truth(form.constant & 1);

@@ -2,6 +2,7 @@
 // every comparison of x with a constant as Eq(x, k), Ult(x, k) or Slt(x, k) or the negation of one.
 #include <algorithm>
 
+#include "src/term/low_bits.h"
 #include "src/term/term_impl.h"
 
 namespace warpproof {
@@ -96,11 +97,11 @@ Term Impl::eq_linear(Term a, Term b) {
   if (d.parts.empty()) return truth(d.constant == 0);
   // An odd common factor means nothing; a common power of two decides the low bits of the constant.
   int zeros = w;
-  for (const auto& p : d.parts) zeros = std::min(zeros, low_zeros(p, w));
+  for (const auto& p : d.parts) zeros = std::min(zeros, low_zeros(*this, p, w));
   if (zeros > 0 && (d.constant & mask_of(zeros)) != 0) return truth(false);
   Term low;
-  if (split_low_bits(d, w, low)) return land(low, eq_parts(d, w));
-  low = low_bits_equation(d);
+  if (split_low_bits(*this, d, w, low)) return land(low, eq_parts(d, w));
+  low = low_bits_equation(*this, d);
   return low.id == 0 ? eq_parts(d, w) : land(low, eq_parts(d, w));
 }
 

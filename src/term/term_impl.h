@@ -177,9 +177,6 @@ struct TermGraph::Impl {
   void accumulate_concat(Linear& out, Term t, u64 coefficient, int width);
   void normalise(Linear& form, int width) const;
   bool merge_slices(Linear& form, int width);
-  int low_zeros(const Linear::Part& part, int width) const;
-  bool split_low_bits(Linear& sum, int width, Term& low);
-  Term low_bits_equation(const Linear& sum);
   Term build(Linear& form, int width);
   Term times_constant(Term atom, u64 coefficient);
   Linear linear(Term t);
