@@ -6,6 +6,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "src/base/text.h"
+
 namespace warpproof::claims {
 
 namespace {
@@ -74,14 +76,13 @@ std::string form_text(const CellClaim& c, const std::string& name) {
   return name + " may be anything";
 }
 
-bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 // The name that ends in front of `end`, blanks aside; nothing for a member, an element and the like.
 std::optional<std::string> name_before(const std::string& line, std::size_t end) {
   while (end > 0 && is_blank(line[end - 1])) --end;
   std::size_t begin = end;
-  while (begin > 0 && is_name(line[begin - 1])) --begin;
+  while (begin > 0 && is_word_character(line[begin - 1])) --begin;
   if (begin == end || std::isdigit(static_cast<unsigned char>(line[begin])) != 0) return std::nullopt;
   std::size_t before = begin;
   while (before > 0 && is_blank(line[before - 1])) --before;
@@ -94,7 +95,7 @@ std::optional<std::string> name_before(const std::string& line, std::size_t end)
 std::optional<std::string> name_behind(const std::string& line, std::size_t begin) {
   while (begin < line.size() && is_blank(line[begin])) ++begin;
   std::size_t end = begin;
-  while (end < line.size() && is_name(line[end])) ++end;
+  while (end < line.size() && is_word_character(line[end])) ++end;
   if (begin == end || std::isdigit(static_cast<unsigned char>(line[begin])) != 0) return std::nullopt;
   while (end < line.size() && is_blank(line[end])) ++end;
   if (end < line.size() && (line[end] == '.' || line[end] == '[' || line[end] == '(' || line[end] == '-'))
@@ -166,7 +167,7 @@ std::optional<std::string> assigned_variable(const std::string& line, int column
   while (assigned < at + 2 && assigned < line.size() && is_operator(line[assigned])) ++assigned;
   if (!assigns(line, assigned)) {
     std::size_t end = at;  // a declaration begins with the name
-    while (end < line.size() && is_name(line[end])) ++end;
+    while (end < line.size() && is_word_character(line[end])) ++end;
     std::size_t next = end;
     while (next < line.size() && is_blank(line[next])) ++next;
     if (end > at && assigns(line, next)) return name_before(line, end);

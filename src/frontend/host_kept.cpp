@@ -1,8 +1,8 @@
 #include "src/frontend/host_kept.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "src/base/text.h"
 #include "src/frontend/host_mention.h"
 #include "src/frontend/host_uses.h"
 #include "src/frontend/host_values.h"
@@ -10,14 +10,12 @@
 namespace warpproof {
 namespace {
 
-bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 // Whether a type's text holds the class's name.
 bool speaks_of(const std::string& type, const std::string& name) {
   for (std::size_t at = type.find(name); at != std::string::npos; at = type.find(name, at + 1)) {
-    const bool begins = at == 0 || !is_name_character(type[at - 1]);
+    const bool begins = at == 0 || !is_word_character(type[at - 1]);
     const std::size_t end = at + name.size();
-    if (begins && (end == type.size() || !is_name_character(type[end]))) return true;
+    if (begins && (end == type.size() || !is_word_character(type[end]))) return true;
   }
   return false;
 }
