@@ -10,6 +10,7 @@
 #include "checker/strategies/any_parameters.h"
 #include "checker/strategies/block_shapes.h"
 #include "checker/strategies/bounds.h"
+#include "checker/strategies/bounds_for_unknown.h"
 #include "src/base/effort.h"
 #include "src/cfg/rotate_loops.h"
 
@@ -68,6 +69,8 @@ report::Kernel check_kernel(const Program& program, std::uint32_t function, cons
   report::Kernel out = check(program, function, options);
   strategies::look_at_bounds(
       options, [&](const CheckOptions& judged) { return check(program, function, judged); }, out);
+  const auto narrower = [&](const CheckOptions& with) { return check(program, function, with); };
+  if (!scope.cut_short()) strategies::look_for_bounds(program, function, options, narrower, out);
   if (scope.cut_short()) {
     if (out.verdict == report::Verdict::Unknown) {
       out.unknown.push_back({effort::kStoppedByTime, {program.file, 0, 0, {}}});

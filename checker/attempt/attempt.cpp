@@ -43,7 +43,7 @@ std::string out_of_effort(const Program& program, const symbolic::Executor& exec
            program.places[f.code[block.first].place].source().str();
   }
   if (const auto space = executor.races_undecided(); count == 0 && space)
-    out += fmt::format(" while pairs of {} memory accesses at computed addresses were told apart",
+    out += fmt::format(" while pairs of {} memory accesses at computed addresses were compared",
                        name_of(*space));
   return out + (count > kMostLoops ? ", .." : "");
 }

@@ -231,6 +231,43 @@ TEST_CASE("a violation suggests a condition under which the kernel is proved") {
   }
 }
 
+// Loops over rows and columns of a matrix in shared memory: a product of a parameter in an address.
+std::string rows_kernel(const std::string& barrier, const std::string& first) {
+  return "__global__ void rows(float* out, const float* in, int n) {\n"
+         "  extern __shared__ float s[];\n"
+         "  for (int i = threadIdx.x; i < n; i += blockDim.x)\n"
+         "    for (int k = " + first + "; k < n; ++k) s[i * n + k] = in[i * n + k];\n"
+         "  " + barrier + "\n"
+         "  for (int i = threadIdx.x; i < n; i += blockDim.x)\n"
+         "    for (int k = " + first + "; k < n; ++k) out[i * n + k] = s[k * n + i];\n"
+         "}\n";
+}
+
+TEST_CASE("what is unknown gets a condition under which it is proved, and none that is of no use") {
+  const Workshop shop;
+  const auto check = [&](const std::string& text) {
+    return shop.run({"check", shop.write("k.cu", text), "--block", "64", "--grid", "1", "--effort", "0.5"});
+  };
+  const Outcome unknown = check(rows_kernel("__syncthreads();", "0"));
+  INFO(unknown.out << unknown.err);
+  CHECK(unknown.status == 2);
+  CHECK(holds(unknown.out, "\n  safe if n == blockDim.x\n"));
+  CHECK(shop.run({"check", shop.write("k.cu", rows_kernel("__syncthreads();", "0")), "--block", "64", "--grid", "1", "--assume",
+                  "n == blockDim.x"}).status == 0);
+  // The twin races wherever the loops do anything.
+  const Outcome twin = check(rows_kernel("", "0"));
+  INFO(twin.out << twin.err);
+  CHECK(twin.status == 1);
+  CHECK_FALSE(holds(twin.out, "safe if"));
+  // Proved where n is small, as nothing is done then.
+  const std::string idle = rows_kernel("__syncthreads();", "1024");
+  const Outcome small = check(idle);
+  INFO(small.out << small.err);
+  CHECK(small.status == 2);
+  CHECK_FALSE(holds(small.out, "safe if"));
+  CHECK(shop.run({"check", shop.write("k.cu", idle), "--block", "64", "--grid", "1", "--assume", "n <= 1024"}).status == 0);
+}
+
 TEST_CASE("nothing is suggested where no simple condition helps") {
   const Workshop shop;
   const std::string file = shop.write(

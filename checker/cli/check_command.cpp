@@ -286,7 +286,7 @@ class CheckRun {
     look_at_whole_warps(kernel, options, result);
     tell_of_unread_launch(planned.job, options, result);
     // Edits are proved of the kernel as it is.
-    if (looks_for_fixes() && one.empty() && !result.only_partial_warps)
+    if (looks_for_fixes() && one.empty())
       result.fix = find_fix(kernel, compile_of(planned), options, result);
     if (is_over()) return std::nullopt;
     return result;

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "checker/cli/barrier_moves.h"
+#include "checker/cli/bound_fixes.h"
 #include "checker/cli/mask_fixes.h"
 #include "src/base/text.h"
 
@@ -21,6 +22,7 @@ class Candidates {
     using spec::Rule;
     const auto place = line_of(finding_.place);
     if (!place) return {};
+    const std::size_t column = finding_.place.column > 0 ? static_cast<std::size_t>(finding_.place.column) - 1 : 0;
     const AddFix add_fix = [this](std::string what, SourceText lines) { add(std::move(what), std::move(lines)); };
     switch (finding_.rule) {
       case Rule::MemoryImplicitWarpSync:
@@ -38,10 +40,13 @@ class Candidates {
       case Rule::ShflSourceOutsideMask:
       case Rule::ShflInactiveSource:
       case Rule::OpMismatch:
-        mask_fixes(source_, *place, finding_.place.column > 0 ? static_cast<std::size_t>(finding_.place.column) - 1 : 0, add_fix);
+        mask_fixes(source_, *place, column, add_fix);
         break;
       case Rule::BarrierDivergent:
         barrier_moves(source_, *place, add_fix);
+        break;
+      case Rule::MemoryOutOfBounds:
+        bound_fixes(source_, *place, column, add_fix);
         break;
       default:
         break;
@@ -99,6 +104,43 @@ class Candidates {
 
 std::vector<FixCandidate> fix_candidates(const report::Finding& finding, const std::string& file, const SourceText& lines) {
   return Candidates(finding, file, lines).all();
+}
+
+std::optional<FixCandidate> asserted(const std::string& condition, const std::string& kernel, const SourceText& lines) {
+  const FixSource source(lines);
+  // The head of the kernel: its name and a parenthesis, after __global__ in the same line or one of those before it.
+  constexpr std::size_t kFarthest = 4, kMostLines = 24;
+  std::optional<std::size_t> head;
+  for (std::size_t i = 0; i < lines.size() && !head; ++i) {
+    const std::string& code = source.code()[i];
+    for (std::size_t at = code.find(kernel); at != std::string::npos; at = code.find(kernel, at + 1)) {
+      const std::string_view rest = trimmed(std::string_view(code).substr(at + kernel.size()));
+      if ((at > 0 && is_word_character(code[at - 1])) || !rest.starts_with('(')) continue;
+      for (std::size_t k = i + 1; k-- > 0 && i - k < kFarthest;) {
+        if (source.code()[k].find("__global__") != std::string::npos) head = i;
+        if (k < i && source.code()[k].find_first_of(";}") != std::string::npos) break;
+      }
+    }
+  }
+  if (!head) return std::nullopt;
+  for (std::size_t i = *head; i < lines.size() && i - *head < kMostLines; ++i) {
+    const std::size_t open = source.code()[i].find_first_of("{;");
+    if (open == std::string::npos) continue;
+    if (source.code()[i][open] != '{' || !trimmed(std::string_view(source.code()[i]).substr(open + 1)).empty()) return std::nullopt;
+    SourceText out = lines;
+    out.insert(out.begin() + static_cast<std::ptrdiff_t>(i) + 1, indent_of(lines[*head]) + "  assert(" + condition + ");");
+    const auto includes = [&](const char* what) {
+      return std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
+        return trimmed(line).starts_with("#include") && line.find(what) != std::string::npos;
+      });
+    };
+    if (!includes("<cassert>") && !includes("<assert.h>")) {
+      const auto first = std::find_if(out.begin(), out.end(), [](const std::string& line) { return trimmed(line).starts_with("#include"); });
+      out.insert(first == out.end() ? out.begin() : first, "#include <cassert>");
+    }
+    return FixCandidate{fmt::format("assert({}) at the begin of {}", condition, kernel), std::move(out)};
+  }
+  return std::nullopt;
 }
 
 std::string unified_diff(const std::string& file, const SourceText& before, const SourceText& after) {

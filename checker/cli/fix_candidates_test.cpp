@@ -201,3 +201,46 @@ TEST_CASE("a difference has three lines around it") {
         "--- k.cu\n+++ k.cu\n@@ -1,7 +1,6 @@\n a\n-b\n c\n d\n e\n-f\n+y\n g\n");
   CHECK(unified_diff("k.cu", before, before).empty());
 }
+
+TEST_CASE("an access out of bounds is guarded by the size of its array, or by a parameter") {
+  const SourceText shared{"__global__ void k(float* out, int n) {", "  __shared__ float s[32];", "  s[t] = 1;", "}"};
+  CHECK(has(candidates(at(Rule::MemoryOutOfBounds, 3, 8), shared),
+            {shared[0], shared[1], "  if (t < 32) s[t] = 1;", "}"}));
+  CHECK(has(candidates(at(Rule::MemoryOutOfBounds, 3, 8), shared),
+            {shared[0], shared[1], "  if (t >= 0 && t < 32) s[t] = 1;", "}"}));
+  const SourceText buffer{"__global__ void k(float* out, const float* in,", "                  int n) {", "  float v = in[i];",
+                          "  if (i != 7) out[i] = v;", "}"};
+  CHECK(has(candidates(at(Rule::MemoryOutOfBounds, 3, 13), buffer),
+            {buffer[0], buffer[1], "  float v = (i < n ? in[i] : 0);", buffer[3], "}"}));
+  CHECK(has(candidates(at(Rule::MemoryOutOfBounds, 4, 22), buffer),
+            {buffer[0], buffer[1], buffer[2], "  if (i != 7 && i < n) out[i] = v;", "}"}));
+  // < is evaluated before &.
+  const SourceText bits{"__constant__ int table[8] = {1};", "__global__ void k(int* out, int k) {", "  out[t] = own[k & 3] + table[k & 15];", "}"};
+  const auto all = candidates(at(Rule::MemoryOutOfBounds, 3, 25), bits);
+  REQUIRE_FALSE(all.empty());
+  CHECK(all[0].lines[2] == "  out[t] = own[k & 3] + ((k & 15) < 8 ? table[k & 15] : 0);");
+}
+
+TEST_CASE("a guard leaves out no barrier, no declaration and no effect of an index") {
+  for (const char* line : {"  s[t] = __shfl_sync(0xffffffffu, v, 0);", "  s[t] = g(__syncthreads_count(1));", "  s[t++] = 1;",
+                           "  s[g(t)] = 1;", "  for (;;) s[t] = 1;", "  s[t] = 1; v = 2;", "  s[t] += 1"}) {
+    INFO(line);
+    const std::string text(line);
+    const auto column = static_cast<int>(text.find('=')) + 1;
+    CHECK(candidates(at(Rule::MemoryOutOfBounds, 3, column), {"__global__ void k(int n) {", "  __shared__ int s[8];", text, "}"}).empty());
+  }
+  for (const FixCandidate& c : candidates(at(Rule::MemoryOutOfBounds, 2, 11), {"__global__ void k(int* in, int n) {", "  int v = in[t];", "}"}))
+    CHECK_FALSE(c.lines[1].starts_with("  if"));
+}
+
+TEST_CASE("a condition of the launch is asserted at the begin of the kernel") {
+  const SourceText lines{"// k(", "#include \"a.h\"", "void k(int);", "template <int N>", "__global__ void", "k(int* out, int n) {", "  f();", "}"};
+  const auto all = asserted("blockDim.x % 32 == 0", "k", lines);
+  REQUIRE(all);
+  CHECK(all->what == "assert(blockDim.x % 32 == 0) at the begin of k");
+  CHECK(all->lines == SourceText{"// k(", "#include <cassert>", "#include \"a.h\"", "void k(int);", "template <int N>", "__global__ void",
+                                 "k(int* out, int n) {", "  assert(blockDim.x % 32 == 0);", "  f();", "}"});
+  CHECK_FALSE(asserted("n > 0", "other", lines));
+  CHECK_FALSE(asserted("n > 0", "k", {"__global__ void k(int n) { f(); }"}));
+  CHECK_FALSE(asserted("n > 0", "k", {"__global__ void k(int n);", "void g() {", "  k(1);", "}"}));
+}

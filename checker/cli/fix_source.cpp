@@ -173,8 +173,11 @@ std::optional<std::size_t> FixSource::line_before(std::size_t line) const {
 // Counted from the begin of the block that the line stands in.
 bool FixSource::parentheses_are_closed(std::size_t line) const {
   int depth = 0;
-  for (std::size_t i = opening(line).value_or(0); i < line; ++i) {
-    for (const char c : code_[i]) depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+  const auto open = opening(line);
+  for (std::size_t i = open.value_or(0); i < line; ++i) {
+    // The head of the block may have begun in an earlier line.
+    for (std::size_t k = open == i ? code_[i].rfind('{') : 0; k < code_[i].size(); ++k)
+      depth += code_[i][k] == '(' ? 1 : code_[i][k] == ')' ? -1 : 0;
   }
   return depth == 0;
 }

@@ -72,19 +72,33 @@ class Search {
     if (error == nullptr) return std::nullopt;
     report::Finding finding = *error;
     std::string file = kernel_.input->file, what;
-    for (int edits = 0; edits < kMostEdits; ++edits) {
+    // What is wrong with blocks of parts of warps only is mended by saying so: with whole warps any edit is proved.
+    for (int edits = 0; edits < kMostEdits && !broken.only_partial_warps; ++edits) {
       const auto step = mend(finding, file, lines, original, what);
-      if (!step) return std::nullopt;
+      if (!step) break;
       if (step->fix) return step->fix;
       finding = step->next;
       lines = step->lines;
       what = step->what;
       file = copy_;
     }
-    return std::nullopt;
+    return of_the_launch(broken.safe_if, original);
   }
 
  private:
+  // A condition under which the kernel is safe is what it asserts: of the size of blocks, or a bound or a multiple of a
+  // parameter.
+  std::optional<report::ProvedFix> of_the_launch(const std::string& condition, const SourceText& original) {
+    const auto has = [&](const char* what) { return condition.find(what) != std::string::npos; };
+    if (condition.empty() || has("gridDim") || has("!=") || !(has("blockDim") || has("%") || has("<") || has(">"))) return std::nullopt;
+    const auto candidate = asserted(condition, kernel_.candidate->name.substr(0, kernel_.candidate->name.find('<')), original);
+    if (!candidate) return std::nullopt;
+    const auto result = check(candidate->lines, false);
+    if (!result || result->verdict != report::Verdict::Proved) return std::nullopt;
+    return report::ProvedFix{candidate->what, result->holds_for,
+                             unified_diff(kernel_.input->file, original, candidate->lines), text_, text_of(candidate->lines)};
+  }
+
   struct Step {
     std::optional<report::ProvedFix> fix;
     report::Finding next;  // what is broken with these lines, if that is no fix
@@ -115,8 +129,8 @@ class Search {
     return other;
   }
 
-  // The kernel of the same name in the edited file; nothing where that does not compile.
-  std::optional<report::Kernel> check(const SourceText& lines) {
+  // The kernel of the same name in the edited file; nothing where that does not compile. `or_whole_warps`: these will do.
+  std::optional<report::Kernel> check(const SourceText& lines, bool or_whole_warps = true) {
     try {
       {
         std::ofstream out(copy_, std::ios::binary | std::ios::trunc);
@@ -127,7 +141,7 @@ class Search {
       for (const Candidate& candidate : input.candidates) {
         if (candidate.symbol != kernel_.candidate->symbol) continue;
         report::Kernel result = check_kernel(input.program, candidate.function, options_);
-        if (options_.block || result.verdict == report::Verdict::Proved) return result;
+        if (options_.block || result.verdict == report::Verdict::Proved || !or_whole_warps) return result;
         // Where nobody says which block, whole warps are what most launches have.
         CheckOptions whole = options_;
         whole.block = parse_block("any:32");

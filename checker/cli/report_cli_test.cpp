@@ -282,6 +282,46 @@ TEST_CASE("--fix-dry-run prints an edit with which the kernel is proved, and non
   CHECK_FALSE(holds(none.out, "fix:"));
 }
 
+TEST_CASE("--fix-dry-run guards an access out of bounds, and asserts the block size, where that proves the kernel") {
+  const Workshop shop;
+  const std::string guarded = shop.write("g.cu",
+                                         "__global__ void g(float* out, const float* in, int n) {\n"
+                                         "  __shared__ float s[256];\n"
+                                         "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                         "  s[threadIdx.x] = i < n ? in[i] : 0;\n"
+                                         "  __syncthreads();\n"
+                                         "  out[i] = s[255 - threadIdx.x];\n"
+                                         "}\n");
+  const std::vector<std::string> sizes{"--block", "256", "--size", "in=4 * n", "--size", "out=4 * n", "--fix-dry-run"};
+  const auto check = [&](const std::string& file, std::vector<std::string> more) {
+    more.insert(more.begin(), {"check", file});
+    return shop.run(more);
+  };
+  const Outcome guard = check(guarded, sizes);
+  INFO(guard.out << guard.err);
+  CHECK(holds(guard.out, "fix: the guard `i < n` in line 6; with it the kernel is proved"));
+  CHECK(holds(guard.out, "    -  out[i] = s[255 - threadIdx.x];\n    +  if (i < n) out[i] = s[255 - threadIdx.x];\n"));
+  const std::string ballot = shop.write("b.cu",
+                                        "__global__ void b(int* out) {\n"
+                                        "  out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, (int)threadIdx.x, 16);\n"
+                                        "}\n");
+  const Outcome whole = check(ballot, {"--fix-dry-run"});
+  INFO(whole.out << whole.err);
+  CHECK(holds(whole.out, "fix: assert(blockDim.x % 32 == 0) at the begin of b; with it the kernel is proved"));
+  CHECK(holds(whole.out, "    +#include <cassert>\n"));
+  CHECK(holds(whole.out, "    +  assert(blockDim.x % 32 == 0);\n"));
+  // Without assertions it would hold nothing.
+  CHECK_FALSE(holds(check(ballot, {"--fix-dry-run", "-D", "NDEBUG"}).out, "fix:"));
+  // Whole warps are broken as well.
+  const std::string broken = shop.write("c.cu",
+                                        "__global__ void c(int* out) {\n"
+                                        "  __shared__ int s[1];\n"
+                                        "  s[0] = threadIdx.x;\n"
+                                        "  out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, s[0], 16);\n"
+                                        "}\n");
+  CHECK_FALSE(holds(check(broken, {"--fix-dry-run"}).out, "fix:"));
+}
+
 TEST_CASE("--fix writes the edit to the file, which is proved then") {
   const Workshop shop;
   const auto kernel = [](const std::string& name) {

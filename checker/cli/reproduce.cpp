@@ -53,9 +53,11 @@ std::optional<std::uint32_t> place_of(const Selected& kernel, const Rerun& rerun
 
 Answer answer_for(const Selected& kernel, const report::Finding& finding, const std::string& path) {
   const auto rerun = finding.rerun.empty() ? std::nullopt : rerun_of(kernel, finding.rerun);
-  if (!rerun) return {"", "the finding has no run", {}};
+  if (!rerun && finding.rule == spec::Rule::MaskFromActivemask)
+    return {"", "two runs are compared, in which __activemask() finds other lanes; a GPU chooses one of them", {}};
+  if (!rerun) return {"", "no single run shows the finding", {}};
   const auto place = place_of(kernel, *rerun, finding);
-  if (!place) return {"", "the run, made again, does not show the finding", {}};
+  if (!place) return {"", "the run was repeated and did not show the finding", {}};
   reproducer::Question question{kernel.input->program,
                                 kernel.candidate->function,
                                 rerun->launch,

@@ -90,6 +90,22 @@ TEST_CASE("a kernel of PTX is loaded as PTX") {
   CHECK(compiles(shop, program));
 }
 
+TEST_CASE("where two runs are compared, the reason says why there is no program") {
+  const Workshop shop;
+  const std::string file = shop.write("two.cu",
+                                      "__global__ void k(const int* in, int* out) {\n"
+                                      "  int total = 0;\n"
+                                      "  for (int i = threadIdx.x; i < 50; i += 32) total += __popc(__ballot_sync(__activemask(), in[i] > 2));\n"
+                                      "  if (threadIdx.x == 0) out[0] = total;\n"
+                                      "}\n");
+  const Outcome outcome = shop.run({"check", file, "--block", "32", "--emit-reproducer", shop.path("none.cu")});
+  INFO(outcome.out << outcome.err);
+  REQUIRE(holds(outcome.out, "[mask.from-activemask]"));
+  CHECK(holds(outcome.err, "reproducer: none was written; kernel k, mask.from-activemask: two runs are compared, in which "
+                           "__activemask() finds other lanes; a GPU chooses one of them\n"));
+  CHECK_FALSE(std::ifstream(shop.path("none.cu")));
+}
+
 TEST_CASE("without a violation there is no program, and a bad path is an error") {
   const Workshop shop;
   const std::string good = shop.write("good.cu", "__global__ void k(int* out) { out[threadIdx.x] = 1; }\n");

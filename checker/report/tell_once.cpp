@@ -63,11 +63,26 @@ bool has_place(const Finding& f, const SourcePlace& place) {
          std::any_of(f.related.begin(), f.related.end(), [&](const Related& r) { return is_same_place(r.place, place); });
 }
 
+// `s[t] += s[t + 8];` reads and writes in one line, at two columns.
+bool has_line(const Finding& f, const SourcePlace& place) {
+  const auto is_there = [&](const SourcePlace& p) { return p.file == place.file && p.line == place.line; };
+  return is_there(f.place) || std::any_of(f.related.begin(), f.related.end(), [&](const Related& r) { return is_there(r.place); });
+}
+
 // The same accesses meet in one warp and across warps: the barrier that mends the one mends the other.
 bool is_race_of_the_same(const Finding& cause, const Finding& other) {
   return cause.rule == Rule::Race && is_mended_by_barrier(other.rule) && cause.level == other.level && is_same_run(cause, other) &&
          has_place(cause, other.place) &&
          std::all_of(other.related.begin(), other.related.end(), [&](const Related& r) { return has_place(cause, r.place); });
+}
+
+// The same mistake at another place of one run: values that were not written, and the steps of a reduction in a warp, each
+// of which reads what the one before it wrote.
+bool is_likewise(const Finding& cause, const Finding& other) {
+  if (cause.rule != other.rule || cause.level != other.level || !is_same_run(cause, other)) return false;
+  if (cause.rule == Rule::ValueUninitialised) return true;
+  return (cause.rule == Rule::MemoryImplicitWarpSync || cause.rule == Rule::MemoryCollectiveAsFence) &&
+         std::any_of(other.related.begin(), other.related.end(), [&](const Related& r) { return has_line(cause, r.place); });
 }
 
 bool explains(const Finding& cause, const Finding& other) {
@@ -91,12 +106,12 @@ void tell_once(std::vector<Finding>& findings) {
     // The race of a block is the cause of one in a warp also where that was found first.
     const auto race = std::find_if(kept.begin(), kept.end(), [&](const Finding& t) { return is_race_of_the_same(f, t); });
     if (race != kept.end()) std::swap(*race, f);
-    const auto cause = std::find_if(kept.begin(), kept.end(), [&](const Finding& t) { return explains(t, f); });
+    const auto cause = std::find_if(kept.begin(), kept.end(), [&](const Finding& t) { return explains(t, f) || is_likewise(t, f); });
     if (cause == kept.end()) {
       kept.push_back(std::move(f));
       continue;
     }
-    add_place(*cause, f.place, fmt::format("the same cause, {}: {}", spec::rule_id(f.rule), f.message));
+    add_place(*cause, f.place, fmt::format("{}, {}: {}", explains(*cause, f) ? "the same cause" : "likewise", spec::rule_id(f.rule), f.message));
     for (Related& r : f.related) add_place(*cause, r.place, std::move(r.message));
   }
   findings = std::move(kept);

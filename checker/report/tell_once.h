@@ -11,6 +11,7 @@ namespace warpproof::report {
 // one (Finding::related), with what they say:
 //   * who waits for whom in a deadlock, or at a barrier that some threads go around, is reported from one side;
 //   * one wrong mask, or a block with too few lanes, is one cause, however many operations it spoils;
+//   * values that were not written, and the steps of one reduction in a warp that lack a __syncwarp(), are one mistake;
 //   * that a barrier completes from several places, or without lanes that have exited, follows from such a cause.
 // An error stays an error: only errors, or what is less, are joined to it. A verdict does not change.
 void tell_once(std::vector<Finding>& findings);

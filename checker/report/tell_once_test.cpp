@@ -84,3 +84,21 @@ TEST_CASE("a race in a warp and across warps, of the same accesses, is one") {
   warp.rerun = {"run 2"};
   CHECK(merged({block, warp}).size() == 2);
 }
+
+TEST_CASE("values that were not written, and the steps of a reduction, are one mistake at several places") {
+  const auto out = merged({at(Rule::ValueUninitialised, 1), at(Rule::ValueUninitialised, 2), at(Rule::ValueUninitialised, 3, Level::Error, "m", "run 2")});
+  REQUIRE(out.size() == 2);
+  REQUIRE(out[0].related.size() == 1);
+  CHECK(out[0].related[0].message == "likewise, value.uninitialised: m");
+  const auto step = [](int line, int other) {
+    Finding f = at(Rule::MemoryImplicitWarpSync, line);
+    f.related = {{{"k.cu", other, 9, ""}, "the other access"}};
+    return f;
+  };
+  CHECK(merged({step(11, 10), step(12, 11), step(13, 12)}).size() == 1);
+  // Nothing in common; and races of a block need a barrier each.
+  CHECK(merged({step(11, 10), step(22, 21)}).size() == 2);
+  Finding race = at(Rule::Race, 12), other = at(Rule::Race, 13);
+  race.related = other.related = {{{"k.cu", 11, 1, ""}, "the other access"}};
+  CHECK(merged({race, other}).size() == 2);
+}

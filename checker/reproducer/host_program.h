@@ -167,7 +167,7 @@ unsigned long long compare(const std::string& got) {
       const bool front = all[i] != kGuardByte, behind = words[buffer.size + i] != kGuardByte;
       if (!front && !behind) continue;
       ++differ;
-      if (++shown <= 16) std::printf("  %s: memory %s the buffer was written\n", buffer.name, front ? "in front of" : "behind");
+      if (++shown <= 16) std::printf("  %s: memory %s the buffer was written\n", buffer.name, front ? "before" : "after");
       break;
     }
     from += buffer.size + 2 * kGuard;

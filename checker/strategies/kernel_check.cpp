@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "checker/counterexample/coverage.h"
 #include "checker/launch/shapes.h"
 #include "checker/launch/sizes.h"
 #include "checker/strategies/any_warp.h"
@@ -23,6 +24,7 @@ namespace warpproof::strategies {
 namespace {
 
 constexpr double kForASuggestion = 2;  // seconds of effort, for one condition
+constexpr double kForCoverage = 0.1;   // likewise, of one set of runs
 
 // What a user can say or give where effort was what lacked: to the first of such reasons.
 void say_what_helps(const Question& question, report::Kernel& out) {
@@ -199,6 +201,11 @@ void KernelCheck::suggest() {
   using Clock = Situation::Clock;
   const CheckOptions& options = question_.options();
   const auto until = Clock::now() + effort::seconds(options.suggest_seconds);
+  // What is safe as its loops do nothing helps nobody.
+  std::optional<counterexample::Coverage> without;
+  const auto coverage = [](const Question& q) {
+    return counterexample::coverage_of_runs(random_runs::question_of(q, Clock::now() + effort::seconds(kForCoverage)));
+  };
   SuggestQuestion question;
   question.check = [&](const launch::Condition& condition) {
     CheckOptions narrower = question_.asked();
@@ -209,7 +216,13 @@ void KernelCheck::suggest() {
         0.001, std::min(kForASuggestion, std::chrono::duration<double>(until - Clock::now()).count()));
     KernelCheck check(question_.program(), question_.root(), narrower);
     const report::Kernel result = check.run();
-    return SuggestQuestion::Answer{result.verdict == report::Verdict::Proved, check.report_.example()};
+    bool proved = result.verdict == report::Verdict::Proved;
+    if (proved && !without) without = coverage(question_);
+    if (proved && !without->loops.empty()) {
+      const auto with = coverage(check.question_);
+      proved = std::includes(with.loops.begin(), with.loops.end(), without->loops.begin(), without->loops.end());
+    }
+    return SuggestQuestion::Answer{proved, check.report_.example()};
   };
   question.out_of_time = [&] { return Clock::now() > until; };
   question.example = report_.example();

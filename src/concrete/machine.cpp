@@ -75,7 +75,7 @@ void Machine::miss_at_grid_barrier(std::uint32_t exited_block) {
   const std::size_t before = report.findings().size();
   report.add(spec::Rule::BarrierUnreached, report.level(spec::Rule::BarrierUnreached), at.place, at.threads,
              "deadlock: the block waits at the grid's barrier for block " + std::to_string(exited_block) +
-                 ", which has exited and came to it less often");
+                 ", which has exited and reached it less often");
   if (report.findings().size() > before) p.record.result.between_blocks.insert(before);
   for (std::uint32_t w = 0; w < p.threads.warps.size(); ++w) {
     const LaneMask waiting = p.threads.warps[w].live();

@@ -51,11 +51,8 @@ class Reader {
   Reader(const Program& program, const Function& function)
       : function_(function), flow_(program, function), registers_(function.registers.size()) {}
 
-  std::map<std::uint32_t, ParameterUse> run() {
-    for (bool grows = true; grows;) {
-      grows = false;
-      for (const Instruction& in : function_.code) grows = transfer(in) || grows;
-    }
+  std::map<std::uint32_t, ParameterUse> compared() {
+    follow();
     for (const Instruction& in : function_.code) {
       if (!compares(in.op) || in.sources.size() < 2) continue;
       const Facts a = facts_of(in.sources[0]), b = facts_of(in.sources[1]);
@@ -65,7 +62,25 @@ class Reader {
     return std::move(out_);
   }
 
+  std::set<std::uint32_t> addressing() {
+    follow();
+    std::set<std::uint32_t> out;
+    for (const Instruction& in : function_.code) {
+      if (in.address.base != Address::Base::Register || in.address.index >= registers_.size()) continue;
+      const bool accesses = info(in.op).cls == OpcodeClass::Memory;
+      if (accesses) out.insert(registers_[in.address.index].derived.begin(), registers_[in.address.index].derived.end());
+    }
+    return out;
+  }
+
  private:
+  void follow() {
+    for (bool grows = true; grows;) {
+      grows = false;
+      for (const Instruction& in : function_.code) grows = transfer(in) || grows;
+    }
+  }
+
   Facts facts_of(const Operand& o) const {
     Facts out;
     if (o.kind == Operand::Kind::Register && o.index < registers_.size()) return registers_[o.index];
@@ -126,7 +141,11 @@ class Reader {
 }  // namespace
 
 std::map<std::uint32_t, ParameterUse> parameter_uses(const Program& program, std::uint32_t function) {
-  return Reader(program, program.functions[function]).run();
+  return Reader(program, program.functions[function]).compared();
+}
+
+std::set<std::uint32_t> addressing_parameters(const Program& program, std::uint32_t function) {
+  return Reader(program, program.functions[function]).addressing();
 }
 
 }  // namespace warpproof

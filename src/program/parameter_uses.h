@@ -20,5 +20,7 @@ struct ParameterUse {
 // Registers and private variables are followed whatever the order and the conditions; calls and other memory are not. Of what a register may hold only
 // some is kept where that is much: a hint, not a basis of proofs.
 std::map<std::uint32_t, ParameterUse> parameter_uses(const Program& program, std::uint32_t function);
+// Likewise those that addresses of loads, stores and atomics are made of.
+std::set<std::uint32_t> addressing_parameters(const Program& program, std::uint32_t function);
 
 }  // namespace warpproof

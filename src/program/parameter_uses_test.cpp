@@ -42,5 +42,18 @@ TEST_CASE("parameters that are compared with a thread's place, or with sizes") {
              "L;\nD:\n") == std::map<std::uint32_t, ParameterUse>{{0, {{0}, false}}});
 }
 
+TEST_CASE("parameters that addresses are made of") {
+  const auto addressing = [](const std::string& body) {
+    const Program program = load_ptx(
+        ".version 7.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u32 n, .param .u32 m)\n{\n"
+        ".reg .b64 %rd<9>;\n.reg .b32 %r<9>;\nld.param.u32 %r1, [n];\nld.param.u32 %r2, [m];\n" + body + "ret;\n}\n",
+        "k.ptx");
+    return addressing_parameters(program, 0);
+  };
+  CHECK(addressing("mul.lo.u32 %r3, %r1, 4;\nst.shared.u32 [%r3], %r2;\n") == std::set<std::uint32_t>{0});
+  CHECK(addressing("add.u32 %r3, %r1, %r2;\nld.shared.u32 %r4, [%r3+8];\n") == std::set<std::uint32_t>{0, 1});
+  CHECK(addressing("add.u32 %r3, %r1, %r2;\n").empty());
+}
+
 }  // namespace
 }  // namespace warpproof

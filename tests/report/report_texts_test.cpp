@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "src/frontend/process.h"
@@ -84,6 +85,64 @@ TEST_CASE("cause, place and remedy are in the first three lines") {
     CHECK(error[1].rfind("  help: ", 0) == 0);
     CHECK(error[2].find(" | ") != std::string::npos);
   }
+}
+
+// An argument with one thing less: 0 in place of a number, a buffer without one of the words that it is given. Nothing
+// where it has none.
+std::vector<std::string> with_less(const std::string& argument) {
+  std::vector<std::string> out;
+  const std::size_t value = argument.find('=') + 1, cells = argument.find("=cells:any:");
+  if (cells == std::string::npos) {
+    if (argument.substr(value) != "0") out.push_back(argument.substr(0, value) + "0");
+    return out;
+  }
+  // name=cells:any:BYTE=HEX,BYTE=HEX: words of four bytes are eight digits, leading zeros at their end left out.
+  const std::string all = argument.substr(cells + 11);
+  for (std::size_t at = 0; at < all.size();) {
+    const std::size_t end = std::min(all.find(',', at), all.size());
+    const std::string others = all.substr(0, at) + (end < all.size() ? all.substr(end + 1) : "");
+    const std::string rest = others.ends_with(',') ? others.substr(0, others.size() - 1) : others;
+    out.push_back(argument.substr(0, cells + 11) + rest);
+    at = end + 1;
+  }
+  return out;
+}
+
+// Saved inputs with one argument changed, run again: whether that still breaks the rule.
+bool breaks(nlohmann::json saved, std::size_t word, const std::string& argument, const std::string& rule) {
+  const std::string path = std::string(std::getenv("TEST_TMPDIR")) + "/less.json";
+  saved["command"][word] = argument;
+  std::ofstream(path) << nlohmann::json{{"schema", "warpproof-inputs/1"}, {"runs", nlohmann::json::array({saved})}}.dump();
+  const auto result = warpproof::run_process({"checker/cli/warpproof", "replay", path}, {}, 240, std::size_t{64} << 20);
+  INFO(result.output);
+  REQUIRE(result.exit_status != 3);
+  return result.exit_status == 1 && result.output.find("[" + rule) != std::string::npos;
+}
+
+TEST_CASE("each input that is shown is needed for the error") {
+  std::size_t inputs = 0;
+  for (const std::string& name : names()) {
+    const std::string path = std::string(std::getenv("TEST_TMPDIR")) + "/saved.json";
+    const auto result = warpproof::run_process(
+        {"checker/cli/warpproof", "check", kCases + "/" + name + ".cu", "-q", "--save-inputs", path}, {}, 240, std::size_t{64} << 20);
+    REQUIRE(result.exit_status == 1);
+    const nlohmann::json all = nlohmann::json::parse(read(path));
+    for (const nlohmann::json& saved : all["runs"]) {
+      const std::string rule = saved["rule"];
+      const std::vector<std::string> words = saved["command"];
+      for (std::size_t i = 1; i < words.size(); ++i) {
+        if (words[i - 1] != "--arg") continue;
+        INFO(name << ": " << words[i]);
+        CHECK(breaks(saved, i, words[i], rule));
+        for (const std::string& less : with_less(words[i])) {
+          ++inputs;
+          INFO(name << ": " << words[i] << " became " << less);
+          CHECK_FALSE(breaks(saved, i, less, rule));
+        }
+      }
+    }
+  }
+  CHECK(inputs >= 2);  // the others need none
 }
 
 TEST_CASE("reports of CUDA C++ name its operations, not those of PTX") {
