@@ -51,13 +51,13 @@ std::string out_of_effort(const Program& program, const symbolic::Executor& exec
 }  // namespace
 
 Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions& options,
-                 const symbolic::Shape& shape, Limits limits, LoopTreatment loops)
+                 const symbolic::Shape& shape, Limits limits, LoopTreatment loops, KnownAnswers& known)
     : program_(program),
       root_(root),
       options_(options),
       limits_(limits),
       loops_(loops),
-      questions_(graph_, limits_, options.budget_seconds, shape.symbolic_size,
+      questions_(graph_, limits_, known, options.budget_seconds, shape.symbolic_size,
                  !options.bounds),  // where accesses out of bounds are judged, an index that wraps around is a mistake
       executor_(program, root, graph_, executor_options(shape), [this](Term t) { return infeasible(t, ~0u); }),
       outcome_(program),

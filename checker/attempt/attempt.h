@@ -24,7 +24,7 @@ class Attempt {
  public:
   using Clock = Limits::Clock;
   Attempt(const Program& program, std::uint32_t root, const CheckOptions& options,
-          const symbolic::Shape& shape, Limits limits, LoopTreatment loops);
+          const symbolic::Shape& shape, Limits limits, LoopTreatment loops, KnownAnswers& known);
   Attempt(const Attempt&) = delete;
 
   void run();

@@ -11,25 +11,26 @@ namespace {
 // Seconds of effort::Clock.
 constexpr double kSlow = 20, kQuick = 5, kQuickOfManySizes = 1.5, kWithoutProducts = 5;
 
-SolverOptions at_most(double budget_seconds, double seconds) {
+SolverOptions at_most(KnownAnswers& known, double budget_seconds, double seconds) {
   SolverOptions o;
+  o.known = &known;
   o.budget_ms = static_cast<unsigned>(std::max(1.0, std::min(budget_seconds, seconds) * 1000));
   return o;
 }
 
 }  // namespace
 
-Questions::Questions(TermGraph& graph, const Limits& limits, double budget_seconds, bool size_is_open,
-                     bool may_assume_sizes)
+Questions::Questions(TermGraph& graph, const Limits& limits, KnownAnswers& known, double budget_seconds,
+                     bool size_is_open, bool may_assume_sizes)
     : graph_(graph),
       limits_(limits),
-      slow_ms_(at_most(budget_seconds, kSlow).budget_ms),
-      quick_ms_(at_most(budget_seconds, size_is_open ? kQuickOfManySizes : kQuick).budget_ms),
-      solver_(graph, at_most(budget_seconds, kSlow)),
-      quick_(graph, at_most(budget_seconds, size_is_open ? kQuickOfManySizes : kQuick)),
-      without_products_(graph, at_most(budget_seconds, kWithoutProducts)) {
+      slow_ms_(at_most(known, budget_seconds, kSlow).budget_ms),
+      quick_ms_(at_most(known, budget_seconds, size_is_open ? kQuickOfManySizes : kQuick).budget_ms),
+      solver_(graph, at_most(known, budget_seconds, kSlow)),
+      quick_(graph, at_most(known, budget_seconds, size_is_open ? kQuickOfManySizes : kQuick)),
+      without_products_(graph, at_most(known, budget_seconds, kWithoutProducts)) {
   if (may_assume_sizes)
-    with_sizes_ = std::make_unique<WithoutProducts>(graph, at_most(budget_seconds, kWithoutProducts));
+    with_sizes_ = std::make_unique<WithoutProducts>(graph, at_most(known, budget_seconds, kWithoutProducts));
 }
 
 void Questions::take_assumptions(const symbolic::Executor& executor) {

@@ -24,7 +24,8 @@ class Questions {
   // makes questions many: the quick ones are kept shorter.
   // `may_assume_sizes`: what is left open where products of parameters may wrap around may be decided under the assumption
   // that they fit an int (WithoutProducts::assume_sizes).
-  Questions(TermGraph& graph, const Limits& limits, double budget_seconds, bool size_is_open, bool may_assume_sizes);
+  Questions(TermGraph& graph, const Limits& limits, KnownAnswers& known, double budget_seconds, bool size_is_open,
+            bool may_assume_sizes);
 
   // Those of the execution that are new. Later assumptions only narrow what was possible.
   void take_assumptions(const symbolic::Executor& executor);

@@ -29,7 +29,7 @@ std::vector<Term> of_inequalities(TermGraph& graph, Term predicate) {
 
 }  // namespace
 
-std::vector<Term> core_of(TermGraph& graph, std::span<const Term> predicates) {
+Core core_of(TermGraph& graph, std::span<const Term> predicates) {
   std::vector<std::vector<Term>> variables;
   std::unordered_map<std::uint32_t, std::vector<std::size_t>> occurs;  // of a variable: in which predicates
   for (std::size_t i = 0; i < predicates.size(); ++i) {
@@ -55,19 +55,20 @@ std::vector<Term> core_of(TermGraph& graph, std::span<const Term> predicates) {
   for (const auto& of_one : variables) {
     for (const Term v : of_one) look_at(v.id);
   }
+  Core out;
   while (!leave.empty()) {
     const std::size_t i = leave.front();
     leave.pop_front();
     if (!kept[i]) continue;
     kept[i] = false;
+    out.left_out.push_back(predicates[i]);
     for (const Term v : variables[i]) {
       --count[v.id];
       look_at(v.id);
     }
   }
-  std::vector<Term> out;
   for (std::size_t i = 0; i < predicates.size(); ++i) {
-    if (kept[i]) out.push_back(predicates[i]);
+    if (kept[i]) out.kept.push_back(predicates[i]);
   }
   return out;
 }

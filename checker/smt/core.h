@@ -12,9 +12,13 @@
 
 namespace warpproof {
 
-// The predicates without those that an inequality of a variable meets which occurs in no other one, time and again.
-// They are some of the given ones, in their order: if they contradict each other, so do all. Nothing follows from an
-// assignment that satisfies them, for those that were left out may not be met by any value of their variable.
-std::vector<Term> core_of(TermGraph& graph, std::span<const Term> predicates);
+// `left_out` are those that an inequality of a variable meets which occurs in no other one, time and again, in the order
+// in which they leave; `kept` are the others, in theirs. If the kept ones contradict each other, so do all. Nothing
+// follows from an assignment that satisfies them, for no value of its variable may meet what was left out: whoever
+// extends the assignment begins with what left last, and checks the whole.
+struct Core {
+  std::vector<Term> kept, left_out;
+};
+Core core_of(TermGraph& graph, std::span<const Term> predicates);
 
 }  // namespace warpproof

@@ -226,6 +226,19 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
     ++stats.folded;
     return Answer::Unsat;
   }
+  q.order = topological_order(graph, q.simplified);
+  if (!options.known || q.order.size() > kMostTermsKnown) return search_and_ask(q, predicates, model);
+  // What was a contradiction in another pass over the kernel is not tried out before it is asked again.
+  effort::spend(effort::Work::Visit, q.order.size());
+  auto form = KnownAnswers::form_of(graph, q.simplified, q.order);
+  if (options.known->find(form, {}) == Answer::Unsat) return Answer::Unsat;
+  const Answer answer = search_and_ask(q, predicates, model);
+  if (answer == Answer::Unsat) options.known->note(std::move(form), answer, {});
+  return answer;
+}
+
+// Cheap tries, then the core, then the whole of it by Z3.
+Answer Solver::Impl::search_and_ask(Query& q, const std::vector<Term>& predicates, SmtModel& model) {
   AssignmentSearch search(graph, predicates, options.seed);
   for (const auto& [id, value] : q.pinned) search.pin(Term{id}, value);
   const auto remember = [&] {
@@ -254,7 +267,6 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
     ++stats.searched;
     return remember();
   }
-  q.order = topological_order(graph, q.simplified);
   if (!model_wanted && satisfy_soon(q, search, model)) return remember();
   if (const Answer answer = attempt(FloatEncoding::Uninterpreted, q, search, model);
       answer != Answer::Unknown) {

@@ -11,6 +11,8 @@
 #include <span>
 #include <string>
 
+#include "checker/smt/answer.h"
+#include "checker/smt/known_answers.h"
 #include "checker/smt/model.h"
 #include "src/term/term.h"
 
@@ -18,8 +20,6 @@ namespace warpproof {
 
 // "4.8.12", of the library in use.
 std::string z3_version();
-
-enum class Answer { Sat, Unsat, Unknown };
 
 struct SmtStats {
   std::uint64_t queries = 0, sat = 0, unsat = 0, unknown = 0;
@@ -31,6 +31,7 @@ struct SmtStats {
 struct SolverOptions {
   unsigned budget_ms = 10'000;  // of effort::Clock, for one check, all its attempts together
   unsigned seed = 0;
+  KnownAnswers* known = nullptr;  // of this and other solvers, outlives them; null: each question is asked
   unsigned memory_mb = 6'000;  // Z3's limit for the process; past it the answer is Unknown
 };
 

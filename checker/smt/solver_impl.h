@@ -24,6 +24,7 @@
 
 namespace warpproof {
 
+inline constexpr std::size_t kMostTermsKnown = 1'000;         // of a question that is looked up and kept
 inline constexpr std::uint64_t kSearchBudget = 20'000'000;  // term evaluations after Z3
 
 // Everything an assertion depends on: variables by term id, allocations.
@@ -74,14 +75,17 @@ struct Solver::Impl {
   };
 
   Answer solve(const std::vector<Term>& predicates, SmtModel& model);
+  Answer search_and_ask(Query& q, const std::vector<Term>& predicates, SmtModel& model);
   Answer attempt(FloatEncoding floats, Query& q, AssignmentSearch& search, SmtModel& model);
-  std::vector<Term> satisfy_apart(const std::vector<Term>& predicates, SmtModel& model);
+  std::size_t extend(const std::vector<Term>& left_out, SmtModel& model);
   std::optional<Answer> by_core(const Query& q, AssignmentSearch& search, SmtModel& model);
   Answer refine(Query& q, AssignmentSearch& search, SmtModel& model);
   bool propagate(std::vector<Term>& predicates, std::unordered_map<std::uint32_t, std::uint64_t>& pinned);
   enum class Strategy { Standard, BitBlast, Smt, Bits };
   // A strategy and its share of the effort that is left, in eighths.
   using Turn = std::pair<Strategy, unsigned>;
+  Answer ask_z3_now(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
+                    SmtModel& candidate, const std::vector<Turn>& turns);
   Answer ask_z3_here(FloatEncoding floats, const std::vector<Term>& predicates,
                      const std::vector<Term>& order, SmtModel& candidate, const std::vector<Turn>& turns);
   Answer ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,

@@ -12,12 +12,14 @@ namespace {
 
 constexpr unsigned kAtOnceMs = 1;
 constexpr std::size_t kMostCases = 16;
+constexpr std::size_t kMostTermsKnown = 1'000;         // of a question that is looked up and kept
+constexpr std::uint64_t kOfIntegers = 1ull << 63 | 1;  // which leaves more open than words do
 constexpr std::size_t kMostOfAFact = 32;  // variables; a fact with more of them is about a whole warp
 
 }  // namespace
 
 WithoutProducts::WithoutProducts(TermGraph& graph, const SolverOptions& options)
-    : g(graph), solver_(graph, options), alone_(graph, options), put_(graph) {}
+    : g(graph), known_(options.known), solver_(graph, options), alone_(graph, options), put_(graph) {}
 
 void WithoutProducts::assume(Term predicate) { assumed_.push_back(predicate); }
 
@@ -87,10 +89,31 @@ OverIntegers WithoutProducts::ask_alone(std::vector<Term> query, unsigned budget
     if (fact.variables.size() <= kMostOfAFact && std::all_of(fact.variables.begin(), fact.variables.end(), is_own))
       query.push_back(fact.term);
   }
-  const OverIntegers answer = ask_over_integers(g, query, budget_ms);
+  const OverIntegers answer = ask_integers(query, budget_ms);
   if (answer != OverIntegers::Unknown || query.size() == facts_.size() + asked) return answer;
   alone_.set_budget_ms(budget_ms / 2);  // for what is none of integers
   return alone_.check(query) == Answer::Unsat ? OverIntegers::Excluded : OverIntegers::Unknown;
+}
+
+// A question that was answered before, or for which as much effort was not enough, is not asked again.
+OverIntegers WithoutProducts::ask_integers(std::span<const Term> query, unsigned budget_ms) {
+  const std::vector<Term> order = topological_order(g, query);
+  if (!known_ || order.size() > kMostTermsKnown) return ask_over_integers(g, query, budget_ms);
+  effort::spend(effort::Work::Visit, order.size());
+  auto form = KnownAnswers::form_of(g, query, order);
+  form.push_back(kOfIntegers);
+  const std::chrono::milliseconds effort(budget_ms);
+  if (const auto known = known_->find(form, effort))
+    return *known == Answer::Unsat ? OverIntegers::Excluded
+           : *known == Answer::Sat ? OverIntegers::Possible
+                                   : OverIntegers::Unknown;
+  const OverIntegers answer = ask_over_integers(g, query, budget_ms);
+  known_->note(std::move(form),
+               answer == OverIntegers::Excluded   ? Answer::Unsat
+               : answer == OverIntegers::Possible ? Answer::Sat
+                                                  : Answer::Unknown,
+               effort);
+  return answer;
 }
 
 // False: there are none.

@@ -69,6 +69,7 @@ class WithoutProducts {
   std::optional<Term> narrow(Term factor);
   std::vector<std::vector<Term>> cases_of(Term predicate);
   OverIntegers ask_alone(std::vector<Term> query, unsigned budget_ms);
+  OverIntegers ask_integers(std::span<const Term> query, unsigned budget_ms);
   Term unknown(int width);
   void know(Term fact);
   void bound_by_lengths(Term a, Term b, Term whole);
@@ -85,6 +86,7 @@ class WithoutProducts {
   };
 
   TermGraph& g;
+  KnownAnswers* const known_;
   Solver solver_, alone_;  // the first one knows all facts
   Substitute put_;
   std::vector<Fact> facts_;

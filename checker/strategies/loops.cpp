@@ -68,7 +68,7 @@ class Loops {
     const std::string name = name_of(shape_, loops.plans != nullptr);
     const report::Spending::Part part(s_.spending, name);
     auto a = std::make_unique<Attempt>(s_.question.program(), s_.question.root(), s_.question.options(), shape_,
-                                       Limits(until, deadline_), loops);
+                                       Limits(until, deadline_), loops, s_.known_answers);
     a->run();
     a->name_claims(name);
     return a;
@@ -99,7 +99,7 @@ class Loops {
     if (few_ >= many) return held ? std::move(inductive) : std::move(first);
     const bool helps =
         std::any_of(plans.begin(), plans.end(), [](const auto& p) { return p.second.failed.empty(); });
-    auto unrolled = attempt({many, helps && !shape_.is_sample() ? &plans : nullptr, true}, deadline_);
+    auto unrolled = attempt({many, helps ? &plans : nullptr, true}, deadline_);
     if (unrolled->to_repeat()) return held ? std::move(inductive) : std::move(first);
     if (unrolled->settled() || !held) return unrolled;
     const bool induction_leaves_less =

@@ -9,6 +9,7 @@
 
 #include "checker/counterexample/counterexample.h"
 #include "checker/report/spending.h"
+#include "checker/smt/known_answers.h"
 #include "checker/strategies/question.h"
 #include "checker/strategies/traits.h"
 #include "checker/symbolic/loop_plan.h"
@@ -28,6 +29,7 @@ struct Situation {
   Clock::time_point deadline;  // of all strategies together
   report::Spending spending;
   std::map<bool, symbolic::LoopPlans> known_plans;  // by Shape::is_sample(), that held of some shape
+  KnownAnswers known_answers;
   std::optional<counterexample::Replay> broken_run;  // a random run that breaks a rule
 
   // What is left goes into a smaller example, once there is one.

@@ -46,6 +46,7 @@ bool ends_in_return(const Function& f, std::uint32_t block) {
 
 // A loop that folds is concrete; this only bounds hostile input.
 constexpr int kMostFoldedIterations = 1 << 20;
+constexpr int kIterationsOfASample = 12;  // of a loop that halves or doubles something up to a block's size
 
 std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
 
@@ -94,6 +95,7 @@ void ControlFlow::execute_block(Strand s) {
       s = induction_.begin_loop(std::move(s), index);
     } else {
       loop->second.guard = s.guard;
+      loop->second.parted = false;
     }
   }
   for (std::uint32_t i = block.first; i < block.last; ++i) {
@@ -176,6 +178,10 @@ void ControlFlow::branch(Strand s, const Instruction& bra) {
   taken.guard = ops_.land(s.guard, taken_when);
   s.guard = ops_.land(s.guard, ops_.lnot(taken_when));
   strands_.note_split(whole, taken.guard, s.guard);
+  if (!ops_.all_false(taken.guard) && !ops_.all_false(s.guard)) {
+    note_parting(taken, next);
+    note_parting(s, target);
+  }
   go_to(std::move(taken), target);
   go_to(std::move(s), next);
 }
@@ -188,12 +194,22 @@ void ControlFlow::branch_indexed(Strand s, const Instruction& ins) {
     const Lanes here = ops_.map([&](Term x) { return g.eq(x, g.constant(g.width(x), i)); }, index.bits);
     Strand taken = s;
     taken.guard = ops_.land(s.guard, here);
+    for (const std::uint32_t other : ins.targets) note_parting(taken, other);
     rest = ops_.land(rest, ops_.lnot(here));
     go_to(std::move(taken), ins.targets[i]);
   }
   s.guard = rest;
   if (!ops_.all_false(rest) && !context_.infeasible(ops_.any(rest)))
     thread_sets_.give_up(s, "branch index outside its table", ins.place);
+}
+
+// Others go to `block`: is that outside of a loop that the strand is in?
+void ControlFlow::note_parting(Strand& s, std::uint32_t block) {
+  const FunctionGraph& graph = code_.graph_of(s.top().function);
+  for (auto& [key, visit] : s.loops) {
+    const auto head = static_cast<int>(static_cast<std::uint32_t>(key));
+    if (key >> 32 == s.frames.size() && !graph.in_loop_of_head(head, static_cast<int>(block))) visit.parted = true;
+  }
 }
 
 void ControlFlow::go_to(Strand s, std::uint32_t block) {
@@ -253,8 +269,8 @@ void ControlFlow::enter_block(Strand s) {
 // still in it, and the bound on unrolling ends the attempt.
 bool ControlFlow::loop_may_continue(Strand& s, std::uint32_t head) {
   LoopVisit& visit = s.loops[loop_key(s, head)];
-  // The condition folded when some thread comes back under the very guard it had at the head.
-  bool decided = false, plan_it = false;
+  // The condition folded when nobody left, or when some thread comes back under the very guard it had at the head.
+  bool decided = !visit.parted, plan_it = false;
   for (int t = 0; t < threads_ && !decided; ++t) {
     decided = !g.is_false(s.guard.at(t)) && s.guard.at(t) == visit.guard.at(t);
     if (s.guard.is_uniform() && visit.guard.is_uniform()) break;
@@ -264,10 +280,14 @@ bool ControlFlow::loop_may_continue(Strand& s, std::uint32_t head) {
   if (decided && !induction_.is_endless(s.top().function, head)) {
     if (visit.iterations <= kMostFoldedIterations) return true;
   } else {
-    plan_it = options_.shape.is_sample() && options_.unroll == 0;
+    // A sample plans a loop at once, and unrolls one whose plan failed.
+    const bool is_sample = options_.shape.is_sample();
+    const bool plan_failed = is_sample && !induction_.why_not_inductive(s, head).empty();
+    const int most = plan_failed ? std::max(options_.unroll, kIterationsOfASample) : options_.unroll;
+    plan_it = is_sample && options_.unroll == 0 && !plan_failed;
     if (!plan_it && context_.infeasible(ops_.any(s.guard))) return false;
     const bool enough = options_.cuts_loops && options_.cuts_loops();
-    if (++visit.undecided <= options_.unroll && !enough) return true;
+    if (++visit.undecided <= most && !enough) return true;
   }
   // Behind a loop that was cut off others may only seem to go on: who was cut off is missing there.
   const Position at = code_.head_position(s, s.frames.size(), head);

@@ -30,6 +30,7 @@ class ControlFlow {
   bool returned_unevenly() const { return returned_unevenly_; }
 
   void execute_block(Strand s);
+  void note_parting(Strand& s, std::uint32_t block);
   void go_to(Strand s, std::uint32_t block);
   void enter_block(Strand s);
 

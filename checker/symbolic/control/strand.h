@@ -22,6 +22,7 @@ struct LoopVisit {
   int undecided = 0;   // of these, iterations whose condition did not fold
   Lanes guard;         // who was at the head last
   Lanes iteration;     // times iteration, by thread (32 bits); of a loop that is not planned
+  bool parted = false;                  // some threads have left the loop since
   bool planned = false, begun = false;  // proved by induction; its first iteration has begun
 };
 

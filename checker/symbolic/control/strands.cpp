@@ -69,6 +69,7 @@ void Strands::merge_into(Strand& into, const Strand& from) {
       mine.iteration = ops_.select(condition, mine.iteration, visit.iteration);
     mine.iterations = std::max(mine.iterations, visit.iterations);
     mine.undecided = std::max(mine.undecided, visit.undecided);
+    mine.parted = mine.parted || visit.parted;
     mine.planned = mine.planned || visit.planned;
     mine.begun = mine.begun || visit.begun;
   }
