@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <new>
 
+#include "checker/cli/kernel_names.h"
+
 namespace warpproof::cli {
 namespace {
 
 constexpr std::uint64_t kMostDynamicShared = 1u << 20;
+
+constexpr const char* kNotSeen = "the compiler does not see it, as an #if or a template that nothing instantiates leaves it out";
 
 std::string at(const SourceLocation& place) { return fmt::format("{}:{}", place.file, place.line); }
 
@@ -38,8 +42,12 @@ bool has_dynamic_shared(const Selected& kernel) {
 
 void LaunchPlan::read(const std::string& file, const CompileOptions& compile) {
   try {
-    if (!may_launch(file, compile)) return;
+    LaunchTexts texts = launch_texts(file, compile);
+    if (!texts.may_launch) return;
     HostLaunches found = read_launches(file, compile);
+    if (found.launches.empty() && found.unread.empty() && found.unreached.empty() && !texts.launches.empty())
+      problems_.push_back(fmt::format("launch at {} could not be read: {}", at(texts.launches[0].place), kNotSeen));
+    std::move(texts.launches.begin(), texts.launches.end(), std::back_inserter(texts_));
     std::move(found.launches.begin(), found.launches.end(), std::back_inserter(launches_));
     std::move(found.unread.begin(), found.unread.end(), std::back_inserter(unread_));
     std::move(found.unreached.begin(), found.unreached.end(), std::back_inserter(unreached_));
@@ -75,7 +83,15 @@ std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
   }
   if (out.empty() && notes.empty() && problems_.empty() && !why_unchecked(kernel).empty()) return {};
   if (out.empty()) {
-    notes.insert(notes.end(), problems_.begin(), problems_.end());
+    // The text launches it, and the compiler's tree does not: it is not said that nothing does.
+    const KernelName name = parse_kernel_name(kernel.candidate->symbol);
+    for (const LaunchText& text : texts_) {
+      if (text.kernel.empty() || text.kernel != name.base || !unread.empty()) continue;
+      notes.push_back(fmt::format("launch at {} could not be read: {}", at(text.place), kNotSeen));
+      unread = "the launch at " + at(text.place);
+    }
+    std::copy_if(problems_.begin(), problems_.end(), std::back_inserter(notes),
+                 [&](const std::string& p) { return std::find(notes.begin(), notes.end(), p) == notes.end(); });
     if (unread.empty() && !problems_.empty()) unread = "a launch in the file";
     if (notes.empty() && (!launches_.empty() || !unread_.empty()))
       notes.push_back("no launch of " + kernel.candidate->name + " in this file");

@@ -32,6 +32,7 @@ class LaunchPlan {
  private:
   std::vector<HostLaunch> launches_;
   std::vector<UnreadLaunch> unread_, unreached_;
+  std::vector<LaunchText> texts_;  // of files whose launches were read
   std::vector<std::string> problems_;
 };
 

@@ -1,5 +1,6 @@
 // Checks of the launches that a source makes.
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "checker/cli/workshop_for_test.h"
@@ -181,6 +182,72 @@ TEST_CASE("each block that is asked for has a verdict") {
   CHECK(report["kernels"][1]["verdict"] == "violation");
   CHECK(shop.run({"check", file, "--block", "64", "--block", "32,"}).status == 3);
   CHECK(shop.run({"equiv", file, file, "--block", "64", "--block", "32"}).status == 3);
+}
+
+const std::string kNeedsWholeWarps = kSource.substr(0, kSource.find("__global__ void other"));
+
+// What is written there and not compiled may have any block: a violation for some blocks is none of the file's.
+TEST_CASE("a launch that the text holds and the compiler does not see") {
+  const Workshop shop;
+  const std::string launch = "sum<<<1, 64>>>((int*)o, 3);";
+  for (const std::string& code : {
+           "#ifdef USE_GPU\nvoid f(int* o) { " + launch + " }\n#endif\n",
+           "template <class T> void f(T* o) { " + launch + " }\n",
+           "template <class T> struct L { void f(T* o) { " + launch + " } };\n",
+           "template <class T> struct L { void f(T* o) { " + launch + " } };\nL<int> l;\n",
+           "auto f = [](auto* o) { " + launch + " };\n",
+           "template <bool B> void f(int* o) { if constexpr (B) " + launch + " }\nvoid g(int* o) { f<false>(o); }\n",
+           std::string("template <class K> void f(K k, int* o) { k<<<1, 64>>>(o, 3); }\n"),
+           std::string("#define LAUNCH(k) k<<<1, 64>>>(o, 3)\n"),
+           std::string("void f(int* o) { int n = 3; void* args[] = {&o, &n};\n"
+                       "  cudaError_t (*l)(const void*, dim3, dim3, void**, size_t, cudaStream_t) = cudaLaunchKernel;\n"
+                       "  l((const void*)sum, dim3(1), dim3(64), args, 0, 0); }\n"),
+       }) {
+    const std::string file = shop.write("k.cu", kNeedsWholeWarps + code);
+    const Outcome outcome = shop.run({"check", file});
+    INFO(code << outcome.out << outcome.err);
+    CHECK(outcome.status == 2);
+    CHECK(holds(outcome.out, "could not be read: the compiler does not see it"));
+    CHECK(holds(outcome.out, "warning: lane 0 reads from lane 1"));
+  }
+  // With its own block all is well, and other kernels are none of its business.
+  const std::string file = shop.write("k.cu", kSource + "#ifdef USE_GPU\nvoid f(int* o) { other<<<1, 64>>>(o); }\n#endif\n"
+                                                        "void g(int* o) { sum<<<1, 64>>>(o, 3); }\n");
+  const Outcome outcome = shop.run({"check", file});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(holds(outcome.out, "the compiler does not see it"));
+}
+
+TEST_CASE("words of a launch that is none") {
+  const Workshop shop;
+  for (const char* code : {
+           "// sum<<<1, 64>>>(o, 3);\n/* sum<<<1, 64>>>(o, 3); */\n", "const char* s = \"sum<<<1, 64>>>(o, 3);\";\n",
+           "const char* s = R\"(sum<<<1, 64>>>(o, 3); cudaLaunchKernel)\";\n",
+           "#if 0\nvoid f(int* o) { sum<<<1, 64>>>(o, 3); }\n#else\n#endif\n",
+           "#if 1\n#else  // not now\nvoid f(int* o) { sum<<<1, 64>>>(o, 3); }\n#endif\n"}) {
+    const std::string file = shop.write("k.cu", kNeedsWholeWarps + code);
+    const Outcome outcome = shop.run({"check", file});
+    INFO(code << outcome.out << outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK_FALSE(holds(outcome.out, "could not be read"));
+  }
+}
+
+TEST_CASE("a library's macro launches the user's kernel") {
+  const Workshop shop;
+  std::filesystem::create_directory(shop.path("library"));
+  shop.write("library/launcher.h", "#define LAUNCH(kernel, n) kernel<<<1, n>>>(o, 3)\n");
+  const std::string begin = "#include <launcher.h>\n" + kNeedsWholeWarps;
+  const std::string folder = shop.path("library");
+  const std::string file = shop.write("k.cu", begin + "void f(int* o) { LAUNCH(sum, 64); }\n");
+  const Outcome outcome = shop.run({"check", file, "--isystem", folder});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 0);
+  CHECK(holds(outcome.out, "proved for the launch at " + file + ":7: block 64, grid 1"));
+  const Outcome unused = shop.run({"check", shop.write("k.cu", begin), "--isystem", folder});
+  INFO(unused.out << unused.err);
+  CHECK(unused.status == 1);
 }
 
 }  // namespace

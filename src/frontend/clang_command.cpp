@@ -31,16 +31,21 @@ std::vector<std::string> prelude_flags(const SourceFacts& facts, const std::stri
 // place of the toolkit's others. Nothing of it is compiled. Formats that the prelude has a part of are left out.
 std::vector<std::string> library_flags(const SourceFacts& facts, const CompileOptions& options) {
   if (!facts.toolkit_include) return {};
-  const std::string folder = find_library_headers(options);
-  if (folder.empty()) return {};
-  return {"-isystem",
-          folder,
-          "-Xclang",
-          "-fcuda-allow-variadic-functions",
-          "-DCCCL_DISABLE_FP16_SUPPORT",
-          "-DCCCL_DISABLE_BF16_SUPPORT",
-          "-DCCCL_DISABLE_FP8_SUPPORT",
-          "-DCCCL_DISABLE_NVTX"};
+  std::vector<std::string> out;
+  if (const std::string folder = find_library_headers(options); !folder.empty()) {
+    out = {"-isystem",
+           folder,
+           "-Xclang",
+           "-fcuda-allow-variadic-functions",
+           "-DCCCL_DISABLE_FP16_SUPPORT",
+           "-DCCCL_DISABLE_BF16_SUPPORT",
+           "-DCCCL_DISABLE_FP8_SUPPORT",
+           "-DCCCL_DISABLE_NVTX"};
+  }
+  // Of what host code calls, as cublas_v2.h: what the prelude has is found before it.
+  if (const std::string folder = find_toolkit_headers(options); !folder.empty())
+    out.insert(out.end(), {"-idirafter", folder});
+  return out;
 }
 
 // clang 18 and later put constraints into the names of templates' instances, which nvcc and demanglers do not know.

@@ -303,8 +303,9 @@ CompileResult compile_with_nvcc(const std::string& path, const CompileOptions& o
 
 }  // namespace
 
-bool may_launch(const std::string& path, const CompileOptions& options) {
-  return source_facts(path, with_build_flags(options, path).options).has_launch;
+LaunchTexts launch_texts(const std::string& path, const CompileOptions& options) {
+  SourceFacts facts = source_facts(path, with_build_flags(options, path).options);
+  return {facts.may_launch, std::move(facts.launches)};
 }
 
 namespace {

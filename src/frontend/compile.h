@@ -90,8 +90,16 @@ bool is_instance(const std::string& text);
 // NothingToCheck: a file with neither a kernel nor a device function.
 CompileResult compile_cuda(const std::string& path, const CompileOptions& options);
 
-// Whether the file, or one that it includes by local name, holds the words of a kernel launch.
-bool may_launch(const std::string& path, const CompileOptions& options);
+// Where the file, and those that it includes by local name, hold the words of a kernel launch.
+struct LaunchText {
+  SourceLocation place;
+  std::string kernel;  // the name before <<<; empty where there is none
+};
+struct LaunchTexts {
+  bool may_launch = false;  // also by a macro of a library
+  std::vector<LaunchText> launches;  // what comments, literals and #if 0 hide does not count
+};
+LaunchTexts launch_texts(const std::string& path, const CompileOptions& options);
 
 // The syntax tree of the file's host half as clang writes it (host_ast.h), piece by piece, with which files are the
 // user's own. `take` may answer that it wants no more. Throws InputError as compile_cuda does: without clang too.

@@ -52,10 +52,11 @@ class Key {
     for (const auto* text : {&standard, &cuda_path, &search_path}) put(*text);
   }
   void put(const SourceFacts& facts) {
-    const auto& [has_kernel, uses_std, has_launch, toolkit_include, toolkit_header, all_declared,
+    const auto& [has_kernel, uses_std, may_launch, launches, toolkit_include, toolkit_header, all_declared,
                  kernel_templates, part_header, with_double_percents] = facts;
+    static_cast<void>(launches);  // what is read from the tree does not depend on them
     for (const bool fact :
-         {has_kernel, uses_std, has_launch, all_declared, part_header, toolkit_include.has_value()})
+         {has_kernel, uses_std, may_launch, all_declared, part_header, toolkit_include.has_value()})
       put(fact ? 1 : 0);
     if (toolkit_include) {
       put(toolkit_include->str());

@@ -71,6 +71,17 @@ std::string find_library_headers(const CompileOptions& options) {
   return "";
 }
 
+std::string find_toolkit_headers(const CompileOptions& options) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const std::string program = nvcc_program(options);
+  if (program.empty()) return "";
+  const fs::path root = fs::weakly_canonical(program, ignored).parent_path().parent_path();
+  for (const char* folder : {"include", "targets/x86_64-linux/include"})
+    if (fs::is_regular_file(root / folder / "cuda_runtime.h", ignored)) return (root / folder).string();
+  return "";
+}
+
 std::optional<FoundCompiler> find_nvcc(const CompileOptions& options) {
   const std::string program = nvcc_program(options);
   if (program.empty()) return std::nullopt;

@@ -24,5 +24,7 @@ std::string nvcc_program(const CompileOptions& options);
 
 // The folder of a toolkit that holds cub, thrust and cuda/std; empty where there is none.
 std::string find_library_headers(const CompileOptions& options);
+// The folder of the toolkit's own headers; empty where there is none.
+std::string find_toolkit_headers(const CompileOptions& options);
 
 }  // namespace warpproof

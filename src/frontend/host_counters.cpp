@@ -44,16 +44,16 @@ bool reads(const AstNode& e, const AstNode& variable) {
   return x->kind == "DeclRefExpr" && x->refers_to == variable.id;
 }
 
+}  // namespace
+
 // A part of the expression that is computed no more than once with it: GNU C++ has statements in expressions.
-bool is_once(const AstNode& part, const AstNode& whole) {
+bool HostValues::is_once(const AstNode& part, const AstNode& whole) {
   for (const AstNode* p = &part; p != nullptr; p = p->parent) {
     if (p->kind == "StmtExpr" || p->kind == "LambdaExpr") return false;
     if (p == &whole) return true;
   }
   return false;
 }
-
-}  // namespace
 
 // What one change does; `node` names the variable. None: it is no such change.
 HostValues::Step HostValues::step_of(const AstNode& v, const AstNode& node) {
@@ -165,6 +165,20 @@ void HostValues::counted_fact(const AstNode& loop, std::vector<HostIntegerPtr>& 
     if (const auto holds = HostInteger::binary(">=", kBool, value, HostInteger::cast(type, start)); holds != nullptr && !holds->value())
       out.push_back(holds);
   }
+}
+
+// The largest value with which the condition may hold, where a part of it says so.
+std::optional<std::uint64_t> HostValues::last_of(const AstNode& condition, const AstNode& v) {
+  const AstNode& c = without_parentheses(condition);
+  if (c.kind != "BinaryOperator" || c.inner.size() != 2) return std::nullopt;
+  if (c.op == "&&") {
+    const auto first = last_of(*c.inner[0], v);
+    return first ? first : last_of(*c.inner[1], v);
+  }
+  if ((c.op != "<" && c.op != "<=") || !reads(*c.inner[0], v)) return std::nullopt;
+  const HostIntegerPtr bound = at(*c.inner[1], kAlways, 0);
+  if (bound == nullptr || !bound->value() || static_cast<std::int64_t>(*bound->value()) <= 0) return std::nullopt;
+  return *bound->value() - (c.op == "<" ? 1 : 0);
 }
 
 // Where the condition holds, the variable's next value is a number of its type.

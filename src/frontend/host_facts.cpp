@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "src/frontend/host_library.h"
+#include "src/frontend/host_lists.h"
 #include "src/frontend/host_values.h"
 
 namespace warpproof {
@@ -160,6 +161,7 @@ void HostValues::whole_fact(const AstNode& condition, bool holds, const TextRang
 }
 
 std::vector<HostIntegerPtr> HostValues::facts() {
+  counted_.clear();
   std::vector<HostIntegerPtr> out;
   for (const AstNode *inside = &use_, *s = use_.parent; s != nullptr; inside = s, s = s->parent) {
     if (s->kind == "LambdaExpr" || s->kind.ends_with("Decl")) break;
@@ -179,6 +181,8 @@ std::vector<HostIntegerPtr> HostValues::facts() {
       if (!s->inner[2]->kind.empty()) whole_fact(*s->inner[2], true, body, out);
       doubling_fact(*s, out);
       counted_fact(*s, out);
+      HostLists::stride_fact(*this, *s, out);
+      HostLists::counted(*this, *s, counted_);
     } else if (s->kind == "CompoundStmt") {
       for (const auto& before : s->inner) {
         if (before.get() == inside) break;

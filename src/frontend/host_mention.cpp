@@ -177,9 +177,10 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
     return as(is_value_only(by) ? Kind::Change : Kind::Escape);
   };
 
-  // Those give back a reference to what they are given.
-  while (members == 0 && p->kind == "CallExpr" && p->inner.size() == 2 && p->inner[1].get() == child &&
-         is_reference_cast(library_name(ast, *p))) {
+  // Those give back a reference to what they are given: std::forward<T>(v), static_cast<T&&>(v).
+  while (members == 0 && ((p->kind == "CallExpr" && p->inner.size() == 2 && p->inner[1].get() == child &&
+                           is_reference_cast(library_name(ast, *p))) ||
+                          (p->kind == "CXXStaticCastExpr" && p->op == "NoOp" && p->type == child->type))) {
     child = p;
     p = p->parent;
     if (p == nullptr) return {};

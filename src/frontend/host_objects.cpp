@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "src/frontend/host_library.h"
+#include "src/frontend/host_lists.h"
 #include "src/frontend/host_mention.h"
 #include "src/frontend/host_values.h"
 
@@ -107,6 +108,17 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
     const AstNode* v = ast_.find(x.refers_to);
     return v == nullptr ? Member() : part_of_variable(*v, fields, since, depth + 1);
   }
+  // A member of an element of a list: a number.
+  if (const auto type = host_integer_type(fields.back()->type); type && (x.kind == "ArraySubscriptExpr" || x.kind == "UnaryOperator")) {
+    HostValues here(*this);
+    const auto element = HostLists::element(here, x, since, depth + 1);
+    if (!element) return {};
+    return {nullptr, {}, nullptr, HostLists::chosen(*element, [&](const AstNode& one) -> HostIntegerPtr {
+              const Member m = part_of(one, fields, TextRange{0, ~std::size_t{0}}, depth + 1);
+              if (m.value == nullptr) return nullptr;
+              return HostInteger::cast(*type, (m.place != nullptr ? *m.place : here).at(*m.value, m.since, depth + 1));
+            })};
+  }
   if (x.kind == "CXXConstructExpr" && x.inner.size() == 1 && is_plain_construction(x))
     return part_of(*x.inner[0], std::move(fields), since, depth + 1);
   if (x.kind == "CXXConstructExpr" || x.kind == "CXXTemporaryObjectExpr") return constructed(x, fields, since, depth + 1);
@@ -150,6 +162,10 @@ HostValues::Member HostValues::part_of_variable(const AstNode& v, const std::vec
     if (found.value != nullptr && found.place == nullptr) found.place = std::move(caller);
     return found;
   }
+  // for (const T& v : list)
+  if (v.kind == "VarDecl" && v.type.starts_with("const ") && v.type.ends_with(" &") && v.type.find('*') == std::string::npos && !v.inner.empty() &&
+      v.inner[0]->kind == "UnaryOperator")
+    return part_of(*v.inner[0], fields, since, depth + 1);
   const AstNode* field = ast_.find(fields[0]->refers_to);
   if (since && !uses_.is_stable(v, fields[0]->name, *since)) return {};
   if (const HostUses::Definition d = uses_.member_definition(v, fields[0]->name, use_); d.value != nullptr) {

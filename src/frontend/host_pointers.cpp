@@ -299,4 +299,19 @@ std::string HostValues::pointer_at(const AstNode& e, bool of_buffer, const Since
   return is_settled(*v) ? v->id + suffix_ : "";
 }
 
+std::optional<std::vector<const AstNode*>> HostValues::pointed_to(const AstNode& expression) {
+  const AstNode* d = named_declaration(ast_, expression);
+  if (d == nullptr || d->kind != "VarDecl" || d->inner.empty() || !uses_.is_constant(*d)) return std::nullopt;
+  const AstNode& list = *d->inner.front();
+  if (list.kind != "InitListExpr" || HostUses::function_of(*d) != HostUses::function_of(use_)) return std::nullopt;
+  std::vector<const AstNode*> out;
+  for (const auto& element : list.inner) {
+    const AstNode* x = element.get();
+    while ((x->kind.ends_with("CastExpr") || x->kind == "ParenExpr") && x->inner.size() == 1) x = x->inner[0].get();
+    const bool address = x->kind == "UnaryOperator" && x->op == "&" && !x->inner.empty();
+    out.push_back(address ? x->inner[0].get() : nullptr);
+  }
+  return out;
+}
+
 }  // namespace warpproof

@@ -5,6 +5,7 @@
 #include "src/frontend/host_integer.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
+#include "src/frontend/host_values.h"
 
 namespace warpproof {
 namespace {
@@ -26,6 +27,29 @@ bool is_callee(const AstNode& n) {
     p = p->parent;
   }
   return p != nullptr && (is_call(*p) || p->kind == "CUDAKernelCallExpr") && p->inner[0].get() == child;
+}
+
+// The array's elements are read, one by one, or only its size.
+bool reads_elements(const AstNode& array) {
+  const AstNode *child = &array, *p = array.parent;
+  while (p != nullptr && p->kind == "ParenExpr") child = p, p = p->parent;
+  if (p == nullptr) return false;
+  if (p->kind == "UnaryExprOrTypeTraitExpr") return true;
+  // for (int v : array)
+  if (p->kind == "VarDecl" && p->name.starts_with("__range") && p->parent != nullptr && p->parent->parent != nullptr &&
+      p->parent->parent->kind == "CXXForRangeStmt" && p->parent->parent->inner.size() == 8) {
+    const AstNode& variable = *p->parent->parent->inner[6];
+    return variable.inner.size() == 1 && (!variable.inner[0]->type.ends_with("&") || variable.inner[0]->type.starts_with("const "));
+  }
+  if (!is_cast(*p) || p->op != "ArrayToPointerDecay") return false;
+  child = p, p = p->parent;
+  if (p == nullptr || p->kind != "ArraySubscriptExpr" || p->inner[0].get() != child) return false;
+  child = p, p = p->parent;
+  while (p != nullptr && (p->kind == "ParenExpr" || (p->kind == "MemberExpr" && !p->is_arrow))) {
+    if (p->type.ends_with("]") || p->type.ends_with("&") || p->type == "<bound member function type>") return false;
+    child = p, p = p->parent;
+  }
+  return p != nullptr && ((is_cast(*p) && p->op == "LValueToRValue") || p->kind == "UnaryExprOrTypeTraitExpr");
 }
 
 // The standard library calls these of the user's by their names, where it is not seen.
@@ -160,11 +184,16 @@ void HostUses::reference(const AstNode& node) {
     const AstNode* call = &node;
     while (call->parent != nullptr && !is_call(*call)) call = call->parent;
     if (is_callee(node) && is_call(*call)) calls_[key].push_back(call);
-    else if (!is_callee(node)) otherwise_used_.insert(key);
+    else if (!is_callee(node)) otherwise_used_[key].push_back(&node);
     return;
   }
   if (node.kind != "DeclRefExpr" || !is_variable(decl->kind)) return;
   references_.push_back(&node);
+  const AstNode* call = &node;
+  while (call->parent != nullptr && !is_call(*call)) call = call->parent;
+  if (is_callee(node) && is_call(*call)) called_[decl].push_back(call);
+  else not_only_called_.insert(decl);
+  if (decl->type.ends_with("]") && !reads_elements(node)) written_arrays_.insert(decl);
   // `f(3)`, of an object.
   const AstNode* p = node.parent;
   while (p != nullptr && p->kind == "ImplicitCastExpr" && p->op == "NoOp") p = p->parent;
@@ -398,8 +427,59 @@ std::vector<const AstNode*> HostUses::calls(const AstNode& function) const {
   if (is_library_protocol(function.name) && !only_called(function)) return {};
   const std::string key = key_of(function);
   const auto it = calls_.find(key);
-  if (it == calls_.end() || otherwise_used_.contains(key)) return {};
+  if (it == calls_.end() || (otherwise_used_.contains(key) && !passed_on_by(key))) return {};
   return it->second;
+}
+
+std::vector<HostUses::PassedCall> HostUses::passed_calls(const AstNode& function) const {
+  const AstNode* owner = function.kind == "FunctionDecl" ? &function : nullptr;
+  if (owner == nullptr || is_library_protocol(function.name)) return {};
+  return passed_on_by(key_of(function)).value_or(std::vector<PassedCall>());
+}
+
+// Each use gives the function, as an argument, to a function whose code is here and which only calls the parameter that it
+// gets it by.
+std::optional<std::vector<HostUses::PassedCall>> HostUses::passed_on_by(const std::string& key) const {
+  std::vector<PassedCall> out;
+  const auto it = otherwise_used_.find(key);
+  if (it == otherwise_used_.end()) return out;
+  for (const AstNode* use : it->second) {
+    const AstNode *argument = use, *call = use->parent;
+    while (call != nullptr && !is_call(*call) &&
+           (is_cast(*call) || call->kind == "ParenExpr" || (call->kind == "UnaryOperator" && call->op == "&")))
+      argument = call, call = call->parent;
+    const AstNode* declared = call != nullptr && call->kind == "CallExpr" ? named_declaration(ast_, *call->inner[0]) : nullptr;
+    if (declared == nullptr || declared->kind != "FunctionDecl") return std::nullopt;
+    const AstNode& taker = definition_of(ast_, *declared);
+    if (body_of(taker) == nullptr || !runs_as_written(ast_, taker) || is_no_code(taker)) return std::nullopt;
+    const auto parameters = parameters_of(taker);
+    const AstNode* parameter = nullptr;
+    for (std::size_t i = 0; i < parameters.size() && i + 1 < call->inner.size(); ++i)
+      if (call->inner[i + 1].get() == argument) parameter = parameters[i];
+    const bool is_pointer = parameter != nullptr && (parameter->type.find("(*)(") != std::string::npos || parameter->type.find("(*const)(") != std::string::npos ||
+                                                     parameter->type.find("(&)(") != std::string::npos || parameter->type.find("(&&)(") != std::string::npos);
+    if (!is_pointer || not_only_called_.contains(parameter)) return std::nullopt;
+    const auto calls = called_.find(parameter);
+    if (calls == called_.end()) continue;
+    for (const AstNode* inside : calls->second) {
+      if (lambda_of(*inside) != lambda_of(*parameter)) return std::nullopt;
+      out.push_back({call, inside});
+    }
+  }
+  return out;
+}
+
+const AstNode* HostUses::constant_list(const AstNode& variable) const {
+  const std::size_t open = variable.type.find('[');
+  if (variable.kind != "VarDecl" || open == std::string::npos || variable.type.find('[', open + 1) != std::string::npos || variable.inner.empty()) return nullptr;
+  const AstNode& list = *variable.inner.front();
+  const std::string element = bare_type(variable.type.substr(0, open));
+  const bool is_const = variable.is_constexpr || (variable.type.starts_with("const ") && variable.type.find('*') == std::string::npos);
+  if (variable.type.find("volatile") != std::string::npos || (is_const && has_mutable_members_ && is_users_class(element))) return nullptr;
+  if (!is_const && (is_shared(variable) || written_arrays_.contains(&variable))) return nullptr;
+  const bool is_whole = list.kind == "InitListExpr" && !list.inner.empty() &&
+                        std::to_string(list.inner.size()) + "]" == variable.type.substr(open + 1);
+  return is_whole ? &list : nullptr;
 }
 
 }  // namespace warpproof

@@ -89,8 +89,19 @@ class HostUses {
   // that is not there too, after `after` up to the end of that statement of the block which holds `use`.
   bool is_straight(std::size_t after, const AstNode& block, const AstNode& use) const;
 
+  // The list of values of an array that nothing changes; null where it is none, or has not one value for each element.
+  const AstNode* constant_list(const AstNode& variable) const;
+
   // Calls of the function. Nothing where it is also used otherwise, so that nobody knows who calls it.
   std::vector<const AstNode*> calls(const AstNode& function) const;
+  // Calls of it by functions that are given it: `passing` gives it to the one that `call` is in. Nothing where it is used
+  // otherwise too.
+  struct PassedCall {
+    const AstNode *passing = nullptr, *call = nullptr;
+  };
+  std::vector<PassedCall> passed_calls(const AstNode& function) const;
+  // It is named other than in calls of it, so that somebody may call it who is not seen.
+  bool is_used_otherwise(const AstNode& function) const { return otherwise_used_.contains(key_of(function)); }
 
   // The function that a node is in; lambdas belong to the function around them.
   static const AstNode* function_of(const AstNode& node);
@@ -142,7 +153,12 @@ class HostUses {
   std::set<const AstNode*> passed_on_;  // objects that are not only called: who gets them calls them as well
   std::map<std::size_t, std::size_t> labels_;  // positions, with that of the switch of a case, else 0
   std::map<std::string, std::vector<const AstNode*>> calls_;
-  std::set<std::string> otherwise_used_;
+  // Uses of a function that are no calls of it, and what these come to; nothing where not all of them are passed on.
+  std::map<std::string, std::vector<const AstNode*>> otherwise_used_;
+  std::optional<std::vector<PassedCall>> passed_on_by(const std::string& key) const;
+  std::map<const AstNode*, std::vector<const AstNode*>> called_;  // the places that call a variable
+  std::set<const AstNode*> not_only_called_;                      // variables that are named otherwise
+  std::set<const AstNode*> written_arrays_;                       // whose elements are not only read
   bool has_mutable_members_ = false;
   std::set<std::string> unconst_;          // types of which a cast takes the const away
   std::map<std::string, Class> classes_;   // by the name of a class, or a lambda's type: all that are called so are

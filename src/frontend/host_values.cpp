@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "src/frontend/host_library.h"
+#include "src/frontend/host_lists.h"
 #include "src/frontend/host_mention.h"
 
 namespace warpproof {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr int kDeepest = 60;  // expressions, variables and calls that are followed within each other
 constexpr IntegerType kInt{32, true}, kUnsigned{32, false}, kSize{64, false}, kBool{1, false};
+constexpr TextRange kAlways{0, ~std::size_t{0}};  // of what never changes
 
 bool is_default_argument(const AstNode& e) { return e.kind == "CXXDefaultArgExpr"; }
 
@@ -109,7 +111,7 @@ HostIntegerPtr HostValues::computed(const AstNode& e, const Since& since, int de
     if (!e.inner.empty() && (e.kind != "InitListExpr" || e.inner.size() == 1)) out = child(e.inner.size() - 1);
   } else if (e.kind.ends_with("CastExpr")) {
     out = converted(e, since, depth);
-  } else if (e.kind == "UnaryOperator") {
+  } else if (e.kind == "UnaryOperator" && e.op != "*") {
     if (e.op == "-" || e.op == "+" || e.op == "~" || e.op == "!") out = HostInteger::unary(e.op, child(0));
   } else if (e.kind == "BinaryOperator") {
     if (type && is_computing(e.op) && e.inner.size() == 2) {
@@ -124,6 +126,9 @@ HostIntegerPtr HostValues::computed(const AstNode& e, const Since& since, int de
     const std::string of = !e.of_type.empty() ? e.of_type : e.inner.empty() ? "" : e.inner[0]->type;
     const auto bytes = size_of(of);
     if (bytes && !uses_.is_users_class(of.substr(0, of.find(" [")))) out = HostInteger::constant(kSize, *bytes);
+  } else if (e.kind == "ArraySubscriptExpr" || (e.kind == "UnaryOperator" && e.op == "*")) {
+    if (const auto element = type ? HostLists::element(*this, e, since, depth + 1) : std::nullopt)
+      out = HostLists::chosen(*element, [&](const AstNode& one) { return HostInteger::cast(*type, at(one, kAlways, depth + 1)); });
   } else if (e.kind == "DeclRefExpr") {
     out = reference(e, since, depth);
   } else if (e.kind == "MemberExpr") {
@@ -253,7 +258,7 @@ HostValues::Argument HostValues::argument_of(const AstNode& parameter) const {
   // In a lambda parameters of the function around it are read too, whose call is further out.
   for (const HostEntry* entry = entry_.get(); entry != nullptr && entry->call != nullptr; entry = entry->caller.get()) {
     const AstNode& call = *entry->call;
-    const AstNode* callee = call.inner.empty() ? nullptr : named_declaration(ast_, *call.inner[0]);
+    const AstNode* callee = entry->function != nullptr ? entry->function : call.inner.empty() ? nullptr : named_declaration(ast_, *call.inner[0]);
     if (callee == nullptr || HostUses::key_of(*callee) != HostUses::key_of(*function)) continue;
     // The call of a member operator, a lambda's for one, has the object in front.
     const bool has_object = call.kind == "CXXOperatorCallExpr" && callee->kind == "CXXMethodDecl";
@@ -320,13 +325,13 @@ HostIntegerPtr HostValues::member(const AstNode& e, const Since& since, int dept
       if (HostIntegerPtr value = axis_of(*v, axis, since, depth + 1); value && !value->has_unknown()) return value;
   }
   const auto path = path_of(e);
-  if (!path) return nullptr;
   if (const Member found = part_of(e, {}, since, depth); found.value != nullptr || found.number != nullptr) {
     HostValues& where = found.place != nullptr ? *found.place : *this;
     HostIntegerPtr value = found.number != nullptr ? found.number : where.at(*found.value, found.since, depth + 1);
     value = HostInteger::cast(*type, value);
     if (value != nullptr && !value->has_unknown()) return value;
   }
+  if (!path) return nullptr;
   // A member of a variable, or of what one points to, or of this object: one value while nothing is changed. What was
   // read before may have been changed since.
   if ((since || unsettled_) && !path->is_object) return nullptr;
@@ -425,6 +430,17 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
     if (found.value == nullptr) return std::nullopt;
     return (found.place != nullptr ? *found.place : *this).shape_at(*found.value, found.since, depth + 1);
   }
+  if (const auto element = HostLists::element(*this, x, since, depth + 1)) {
+    HostShape out;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      out[axis] = HostLists::chosen(*element, [&](const AstNode& one) {
+        const auto shape = shape_at(one, kAlways, depth + 1);
+        return shape ? (*shape)[axis] : nullptr;
+      });
+      if (out[axis] == nullptr) return std::nullopt;
+    }
+    return out;
+  }
   if (x.kind != "DeclRefExpr") return std::nullopt;
   const AstNode* v = ast_.find(x.refers_to);
   if (const auto it = given_shapes_.find(v); it != given_shapes_.end()) return it->second;
@@ -476,21 +492,6 @@ const AstNode* HostValues::function(const AstNode& expression) {
     return HostValues(ast_, uses_, *argument.entry->call, argument.entry->caller).function(*argument.value);
   }
   return nullptr;
-}
-
-std::optional<std::vector<const AstNode*>> HostValues::pointed_to(const AstNode& expression) {
-  const AstNode* d = named_declaration(ast_, expression);
-  if (d == nullptr || d->kind != "VarDecl" || d->inner.empty() || !uses_.is_constant(*d)) return std::nullopt;
-  const AstNode& list = *d->inner.front();
-  if (list.kind != "InitListExpr" || HostUses::function_of(*d) != HostUses::function_of(use_)) return std::nullopt;
-  std::vector<const AstNode*> out;
-  for (const auto& element : list.inner) {
-    const AstNode* x = element.get();
-    while ((x->kind.ends_with("CastExpr") || x->kind == "ParenExpr") && x->inner.size() == 1) x = x->inner[0].get();
-    const bool address = x->kind == "UnaryOperator" && x->op == "&" && !x->inner.empty();
-    out.push_back(address ? x->inner[0].get() : nullptr);
-  }
-  return out;
 }
 
 }  // namespace warpproof

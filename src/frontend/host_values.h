@@ -26,6 +26,13 @@ struct HostEntry {
   const AstNode* call = nullptr;            // null: from anywhere
   std::shared_ptr<const HostEntry> caller;  // how the function of the call was entered
   int depth = 0;
+  const AstNode* function = nullptr;  // that the call enters, where a parameter of the caller's has its address
+};
+
+// A variable of a loop, with all the values that it has in the loop's body.
+struct HostCounted {
+  HostIntegerPtr variable;
+  std::vector<std::uint64_t> numbers;
 };
 
 // A pointer among the arguments of a launch. Keys are empty where nothing is known.
@@ -64,6 +71,8 @@ class HostValues {
 
   // What is known to hold at the use: conditions of the statements around it, and of those that were left before it.
   std::vector<HostIntegerPtr> facts();
+  // The counters of the loops around the use, as facts() met them.
+  const std::vector<HostCounted>& counted() const { return counted_; }
   // Of arguments, as integer() gave them, that were computed from a pitch of cudaMallocPitch: what it guarantees.
   void pitch_facts(const std::vector<HostIntegerPtr>& arguments, std::vector<HostIntegerPtr>& out);
   // The program never comes to the use: a condition around it is constantly false.
@@ -73,6 +82,7 @@ class HostValues {
   static bool has_effects(const AstNode& expression);
 
  private:
+  friend class HostLists;
   // Since when a value has to be unchanged for what is looked at; nothing: it is read at the use itself.
   using Since = std::optional<TextRange>;
   // Of a member function whose expression is put in place: its object, as the call at `place` has it. Null: none.
@@ -149,6 +159,8 @@ class HostValues {
   void counter_facts(std::vector<HostIntegerPtr>& out);
   void counter_fact(const AstNode& variable, std::vector<HostIntegerPtr>& out);
   void counted_fact(const AstNode& loop, std::vector<HostIntegerPtr>& out);
+  static bool is_once(const AstNode& part, const AstNode& whole);
+  std::optional<std::uint64_t> last_of(const AstNode& condition, const AstNode& variable);
   bool stays_below(const AstNode& condition, const AstNode& variable, const Step& step, std::uint64_t largest);
   HostIntegerPtr axis_of(const AstNode& variable, std::size_t axis, const Since& since, int depth);
   bool is_settled_reference(const AstNode& parameter) const;
@@ -178,6 +190,7 @@ class HostValues {
   // What was computed: a variable's definition is not followed again for each place that reads it.
   std::map<std::pair<const AstNode*, std::pair<std::size_t, std::size_t>>, HostIntegerPtr> known_;
   mutable std::map<const AstNode*, bool> quiet_;  // of functions' results
+  std::vector<HostCounted> counted_;
   bool unreachable_ = false;
   TextRange condition_;     // of the fact that is looked at
   bool unsettled_ = false;  // code that is not looked at runs at the use, which may change what it can reach

@@ -17,6 +17,13 @@ bool asks_others(const HostAst& ast, const AstNode& e) {
   return std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return asks_others(ast, *child); });
 }
 
+// cudaOccupancyMaxPotentialBlockSize(&grid, &block, ..), cudaDeviceGetAttribute(&block, ..): no number that a user gives.
+bool is_given_by_runtime(const HostAst& ast, const AstNode& change) {
+  const AstNode* call = change.parent;
+  while (call != nullptr && !is_call(*call) && call->kind != "CompoundStmt") call = call->parent;
+  return call != nullptr && is_call(*call) && library_name(ast, *call).starts_with("cuda");
+}
+
 bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::string& key) {
   if (key.find(HostValues::kOfConstructor) != std::string::npos) return true;
   const std::size_t end = key.find_first_of("@.- ");
@@ -24,10 +31,11 @@ bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::strin
   if (v == nullptr) return true;  // this object's
   if (v->kind == "ParmVarDecl") {
     const AstNode* function = v->parent;
-    return function == nullptr || function->kind != "FunctionDecl" || !uses.calls(*function).empty();
+    return function == nullptr || function->kind != "FunctionDecl" || !uses.calls(*function).empty() || uses.is_used_otherwise(*function);
   }
   if (v->kind != "VarDecl" || HostUses::function_of(*v) == nullptr || end == std::string::npos || key[end] != '@') return true;
-  return !uses.all_changes(*v) || (!v->inner.empty() && asks_others(ast, *v->inner.front()));
+  const auto changes = uses.all_changes(*v);
+  return !changes || std::any_of(changes->begin(), changes->end(), [&](const AstNode* c) { return is_given_by_runtime(ast, *c); }) || (!v->inner.empty() && asks_others(ast, *v->inner.front()));
 }
 
 }  // namespace

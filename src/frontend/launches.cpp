@@ -11,11 +11,12 @@
 #include "src/frontend/launch_narrow.h"
 #include "src/frontend/launch_open.h"
 #include "src/frontend/launch_parts.h"
+#include "src/frontend/launch_relations.h"
 
 namespace warpproof {
 namespace {
 
-constexpr int kDeepestCall = 3;           // calls that lead to a launch
+constexpr int kDeepestCall = 4;           // calls that lead to a launch
 constexpr std::size_t kMostEntries = 64;  // ways to come to one launch
 constexpr std::size_t kMostLaunches = 4096;
 constexpr IntegerType kUnsigned{32, false};
@@ -56,6 +57,23 @@ class LaunchFinder {
   }
 
  private:
+  // All that a launch computes.
+  struct Sizes {
+    HostShape block;
+    std::optional<HostShape> grid;
+    HostIntegerPtr shared;
+    std::vector<HostIntegerPtr> arguments;
+
+    void put(const HostInteger& part, const HostIntegerPtr& value, bool in_arguments) {
+      for (HostIntegerPtr& size : block) size = HostInteger::with(size, part, value);
+      if (grid)
+        for (HostIntegerPtr& size : *grid) size = HostInteger::with(size, part, value);
+      if (shared) shared = HostInteger::with(shared, part, value);
+      for (HostIntegerPtr& a : arguments)
+        if (in_arguments && a) a = HostInteger::with(a, part, value);
+    }
+  };
+
   void walk(const AstNode& node) {
     if (HostUses::is_no_code(node) || out_.launches.size() + out_.unread.size() >= kMostLaunches) return;
     if (node.kind == "FunctionDecl" || node.kind == "CXXMethodDecl") {
@@ -81,6 +99,15 @@ class LaunchFinder {
       if (is_within(*call, *function) || callable_of(*call) == nullptr) return {anywhere};
       for (auto& caller : entries(*call, depth + 1)) {
         out.push_back(std::make_shared<const HostEntry>(HostEntry{call, std::move(caller), depth}));
+        if (out.size() > kMostEntries) return {anywhere};
+      }
+    }
+    for (const HostUses::PassedCall& passed : uses_.passed_calls(*function)) {
+      if (is_within(*passed.call, *function) || callable_of(*passed.call) == nullptr) return {anywhere};
+      for (auto& caller : entries(*passed.call, depth + 1)) {
+        if (caller->call == nullptr) return {anywhere};
+        if (caller->call != passed.passing) continue;  // it is given another function there
+        out.push_back(std::make_shared<const HostEntry>(HostEntry{passed.call, std::move(caller), depth, function}));
         if (out.size() > kMostEntries) return {anywhere};
       }
     }
@@ -142,47 +169,64 @@ class LaunchFinder {
       if (is_plain_char(*kernels[i]))
         sizes.arguments[i] = parts.argument_array == nullptr ? plain_char(values, *parts.arguments[i]) : nullptr;
     if (!HostValues::has_effects(node)) note_pointers(values, parts, kernels, launch);
-    std::vector<HostIntegerPtr> facts = known_facts(values, entry, sizes.arguments);
+    std::vector<HostCounted> counted;
+    std::vector<HostIntegerPtr> facts = known_facts(values, entry, sizes.arguments, counted);
     for (const HostIntegerPtr& fact : facts) {
       if (fact->kind() != HostInteger::Kind::Binary || fact->op() != "==" || fact->operands().size() != 2) continue;
       const HostIntegerPtr &part = fact->operands()[0], &number = fact->operands()[1];
       // Arguments keep their names: the fact is stated of them.
       if (number->value() && !part->value()) sizes.put(*part, number, false);
     }
-    return read_cases(HostValues::has_effects(node), std::move(facts), sizes, launch, 0);
+    cases_ = 0;
+    return read_counted(HostValues::has_effects(node), std::move(facts), counted, sizes, launch);
+  }
+
+  // A block that a loop counts is one of the numbers that it counts to.
+  std::string read_counted(bool has_effects, std::vector<HostIntegerPtr> facts, std::vector<HostCounted> counted, const Sizes& sizes,
+                           const HostLaunch& launch) {
+    while (!counted.empty()) {
+      const HostCounted last = std::move(counted.back());
+      counted.pop_back();
+      const bool is_in_block = std::any_of(sizes.block.begin(), sizes.block.end(), [&](const auto& s) { return has_part(*s, *last.variable); });
+      if (!is_in_block || has_effects) continue;
+      std::string problem;
+      for (const std::uint64_t number : last.numbers) {
+        const HostIntegerPtr value = HostInteger::constant(last.variable->type(), number);
+        Sizes one = sizes;
+        one.put(*last.variable, value, true);
+        std::vector<HostIntegerPtr> all = facts;
+        for (HostIntegerPtr& fact : all) fact = HostInteger::with(fact, *last.variable, value);
+        std::erase_if(all, [](const HostIntegerPtr& fact) { return fact->value() && *fact->value() != 0; });
+        // Another condition around the launch leaves this number out.
+        if (std::any_of(all.begin(), all.end(), [](const HostIntegerPtr& fact) { return fact->value() == std::uint64_t{0}; })) continue;
+        const std::string found = read_counted(has_effects, std::move(all), counted, one, launch);
+        if (problem.empty()) problem = found;
+      }
+      return problem;
+    }
+    return read_cases(has_effects, std::move(facts), sizes, launch, 0);
+  }
+
+  static bool has_part(const HostInteger& e, const HostInteger& part) {
+    return e.same_as(part) || std::any_of(e.operands().begin(), e.operands().end(), [&](const auto& o) { return has_part(*o, part); });
   }
 
   // What is known where the launch is, and where the calls are that lead to it. What they say of variables of a caller holds
   // at its call, and arguments name the values that those have there.
   std::vector<HostIntegerPtr> known_facts(HostValues& values, const std::shared_ptr<const HostEntry>& entry,
-                                          const std::vector<HostIntegerPtr>& arguments) {
+                                          const std::vector<HostIntegerPtr>& arguments, std::vector<HostCounted>& counted) {
     std::vector<HostIntegerPtr> out = values.facts();
+    counted = values.counted();
     values.pitch_facts(arguments, out);
     for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get()) {
       HostValues caller(ast_, uses_, *e->call, e->caller);
       const std::vector<HostIntegerPtr> more = caller.facts();
       out.insert(out.end(), more.begin(), more.end());
+      counted.insert(counted.end(), caller.counted().begin(), caller.counted().end());
       caller.pitch_facts(arguments, out);
     }
     return out;
   }
-
-  // All that a launch computes.
-  struct Sizes {
-    HostShape block;
-    std::optional<HostShape> grid;
-    HostIntegerPtr shared;
-    std::vector<HostIntegerPtr> arguments;
-
-    void put(const HostInteger& part, const HostIntegerPtr& value, bool in_arguments) {
-      for (HostIntegerPtr& size : block) size = HostInteger::with(size, part, value);
-      if (grid)
-        for (HostIntegerPtr& size : *grid) size = HostInteger::with(size, part, value);
-      if (shared) shared = HostInteger::with(shared, part, value);
-      for (HostIntegerPtr& a : arguments)
-        if (in_arguments && a) a = HostInteger::with(a, part, value);
-    }
-  };
 
   // A part `condition ? 256 : 128`; null where there is none.
   static HostIntegerPtr choice_of_numbers(const HostIntegerPtr& e) {
@@ -195,11 +239,12 @@ class LaunchFinder {
   // A block that is one of several numbers makes a launch of each, under the condition that chooses it.
   std::string read_cases(bool has_effects, std::vector<HostIntegerPtr> facts, const Sizes& sizes,
                          const HostLaunch& launch, int depth) {
-    constexpr int kMostChoices = 3;
+    constexpr int kMostChoices = 16, kMostCases = 24;
     HostIntegerPtr choice;
     for (const HostIntegerPtr& size : sizes.block)
-      if (choice == nullptr && depth < kMostChoices && !has_effects) choice = choice_of_numbers(size);
+      if (choice == nullptr && depth < kMostChoices && cases_ < kMostCases && !has_effects) choice = choice_of_numbers(size);
     if (choice == nullptr) return finish(has_effects, facts, sizes, launch);
+    ++cases_;
     std::string problem;
     for (const std::size_t side : {1, 2}) {
       Sizes one = sizes;
@@ -224,7 +269,7 @@ class LaunchFinder {
     }
     if (std::string problem = impossible(launch); !problem.empty()) return problem;
     launch.dynamic_shared = sizes.shared ? extent(*sizes.shared) : LaunchExtent{std::nullopt, "any number of"};
-    if (!has_effects) relate(facts, sizes.arguments, sizes.block, sizes.grid, launch);
+    if (!has_effects) relate_launch(facts, sizes.arguments, sizes.block, sizes.grid, launch);
     add(std::move(launch));
     return "";
   }
@@ -313,141 +358,6 @@ class LaunchFinder {
     }
   }
 
-  // What stands for a value in a condition.
-  struct Pattern {
-    HostIntegerPtr value;
-    NamedInteger named;
-    std::size_t parameter;  // that it is; kOfBlock and on: a size of the block, kOfGrid and on: of the grid
-  };
-  static constexpr std::size_t kOfBlock = 1'000'000, kOfGrid = kOfBlock + 3, kNone = kOfGrid + 3;
-  static constexpr const char* kAxes[] = {".x", ".y", ".z"};
-
-  // A bool that is no comparison, of which more would be known by what it compares.
-  static bool is_flag(const HostInteger& e) {
-    return e.type().bits == 1 && (e.kind() == HostInteger::Kind::Variable || e.kind() == HostInteger::Kind::Unary);
-  }
-
-  static void add_patterns(std::vector<Pattern>& out, const HostIntegerPtr& value, const std::string& name,
-                           std::size_t parameter, const std::vector<HostIntegerPtr>& facts) {
-    if (value->kind() == HostInteger::Kind::Constant) return;
-    const IntegerType type = value->type();
-    out.push_back({value, {name, type}, parameter});
-    if (value->kind() != HostInteger::Kind::Cast) return;
-    // A conversion that loses nothing can be taken back.
-    const HostIntegerPtr& from = value->operands()[0];
-    if (is_flag(*from)) {
-      out.push_back({from, {"(" + name + " != 0)", from->type()}, parameter});
-      return;
-    }
-    const bool same_width = from->type().bits == type.bits;
-    if ((!same_width && !widens(from->type(), type) && !fits(*from, type, facts)) || from->type().bits < 8) return;
-    out.push_back({from, {"(" + type_name(from->type()) + ")" + name, from->type()}, parameter});
-  }
-
-  void relate(const std::vector<HostIntegerPtr>& facts, std::vector<HostIntegerPtr> arguments, const HostShape& block,
-              const std::optional<HostShape>& grid, HostLaunch& launch) {
-    arguments.resize(launch.parameters.size());
-    std::vector<Pattern> patterns;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-      const auto& type = launch.parameters[i].type;
-      // What an array of pointers holds is not converted.
-      if (!type || (arguments[i] && !(arguments[i]->type() == *type))) arguments[i] = nullptr;
-      if (arguments[i] && type->bits >= 8) add_patterns(patterns, arguments[i], launch.parameters[i].name, i, facts);
-    }
-    for (std::size_t d = 0; d < 3; ++d) {
-      add_patterns(patterns, block[d], std::string("blockDim") + kAxes[d], kOfBlock + d, facts);
-      if (grid) add_patterns(patterns, (*grid)[d], std::string("gridDim") + kAxes[d], kOfGrid + d, facts);
-    }
-
-    // What the kernel calls a value says more than what the host does.
-    if (grid) {
-      for (std::size_t d = 0; d < 3; ++d) {
-        if (!launch.grid[d].value) launch.grid[d].text = (*grid)[d]->text(in_parameters(patterns));
-      }
-    }
-    const auto state = [&](const std::string& text) {
-      if (std::find(launch.relations.begin(), launch.relations.end(), text) == launch.relations.end())
-        launch.relations.push_back(text);
-    };
-    const auto equal = [&](const std::string& name, const HostIntegerPtr& value, std::size_t self) {
-      if (const auto text = equation(patterns, name, value, self)) state(*text);
-    };
-    if (grid) relate_grid(patterns, *grid, launch, state);
-    for (std::size_t d = 0; d < 3; ++d)
-      if (!launch.block[d].value) equal(std::string("blockDim") + kAxes[d], block[d], kOfBlock + d);
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-      if (!arguments[i]) continue;
-      equal(launch.parameters[i].name, arguments[i], i);
-      widening(launch.parameters[i], *arguments[i], state);
-    }
-    for (const HostIntegerPtr& fact : facts)
-      if (const auto text = condition_text(*fact, names(patterns, kNone, nullptr))) state(*text);
-  }
-
-  static HostInteger::Called in_parameters(const std::vector<Pattern>& patterns) {
-    return [&patterns](const HostInteger& e) -> std::optional<std::string> {
-      for (const Pattern& p : patterns)
-        if (p.parameter < kOfBlock && p.named.text.find('(') == std::string::npos && e.same_as(*p.value))
-          return p.named.text;
-      return std::nullopt;
-    };
-  }
-
-  template <class State>
-  static void relate_grid(const std::vector<Pattern>& patterns, const HostShape& grid, const HostLaunch& launch,
-                          const State& state) {
-    if (launch.grid[0].value && launch.grid[1].value && launch.grid[2].value) return;  // the whole grid is given
-    std::string constants;
-    for (std::size_t d = 0; d < 3; ++d) {
-      const std::string name = std::string("gridDim") + kAxes[d];
-      if (launch.grid[d].value) {
-        constants += (constants.empty() ? "" : " && ") + name + " == " + launch.grid[d].text;
-      } else if (const auto text = equation(patterns, name, grid[d], kOfGrid + d)) {
-        state(*text);
-      }
-    }
-    if (!constants.empty()) state(constants);
-  }
-
-  // Names for the parts of an expression. What `self` is named by, and all of `whole` by what comes later, would say
-  // nothing, or the same twice.
-  static std::function<std::optional<NamedInteger>(const HostInteger&)> names(const std::vector<Pattern>& patterns,
-                                                                              std::size_t self,
-                                                                              const HostInteger* whole) {
-    return [&patterns, self, whole](const HostInteger& e) -> std::optional<NamedInteger> {
-      for (const Pattern& p : patterns) {
-        if (p.parameter == self || !e.same_as(*p.value)) continue;
-        if (p.parameter > self && whole != nullptr && e.same_as(*whole)) continue;
-        return p.named;
-      }
-      return std::nullopt;
-    };
-  }
-
-  // "name == value", compared as values of one type; nothing where the value cannot be written in a condition.
-  static std::optional<std::string> equation(const std::vector<Pattern>& patterns, const std::string& name,
-                                             const HostIntegerPtr& value, std::size_t self) {
-    if (value->has_unknown()) return std::nullopt;
-    const HostIntegerPtr left = HostInteger::variable(value->type(), "named " + name, name);
-    const HostIntegerPtr both = HostInteger::binary("==", {1, false}, left, value);
-    if (both == nullptr) return std::nullopt;
-    const auto others = names(patterns, self, value.get());
-    return condition_text(*both, [&](const HostInteger& e) -> std::optional<NamedInteger> {
-      if (&e == left.get()) return NamedInteger{name, e.type()};
-      return others(e);
-    });
-  }
-
-  // A wide parameter that was given a narrow value.
-  template <class State>
-  static void widening(const HostLaunch::Parameter& p, const HostInteger& value, const State& state) {
-    if (value.kind() != HostInteger::Kind::Cast) return;
-    const IntegerType from = value.operands()[0]->type();
-    if (is_flag(*value.operands()[0])) return state("(" + p.name + " == 0 || " + p.name + " == 1)");
-    if (from.bits >= p.type->bits || from.bits < 8 || !widens(from, *p.type)) return;
-    state(p.name + " == (" + type_name(*p.type) + ")(" + type_name(from) + ")" + p.name);
-  }
-
   void add(HostLaunch launch) {
     const auto same = [](const auto& a, const auto& b) {
       return std::equal(a.begin(), a.end(), b.begin(), [](const auto& x, const auto& y) { return x.value == y.value; });
@@ -471,6 +381,7 @@ class LaunchFinder {
   }
 
   const HostAst& ast_;
+  int cases_ = 0;  // of the launch that is read, so far
   const HostUses uses_;
   HostWriters writers_;
   HostLaunches out_;

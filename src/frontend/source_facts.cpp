@@ -33,7 +33,10 @@ class SourceReader {
     const SourceScan scan = scan_source(text);
     // Kernels of a library are none of the file's, nor are its launches.
     facts_.has_kernel |= scan.has_kernel && !is_system;
-    facts_.has_launch |= scan.has_launch && !is_system;
+    for (const LaunchWords& launch : scan.launches) {
+      facts_.may_launch |= !is_system || launch.in_macro;
+      if (!is_system) facts_.launches.push_back({{path, launch.line, 0}, launch.kernel});
+    }
     facts_.uses_std |= scan.uses_std;
     if (!is_system)
       facts_.kernel_templates.insert(facts_.kernel_templates.end(), scan.kernel_templates.begin(),

@@ -13,7 +13,9 @@ namespace warpproof {
 
 // What the file, the files it includes by local name and those of -include hold together.
 struct SourceFacts {
-  bool has_kernel = false, uses_std = false, has_launch = false;
+  bool has_kernel = false, uses_std = false;
+  bool may_launch = false;  // also in macros of libraries
+  std::vector<LaunchText> launches;  // of the user's
   std::optional<SourceLocation> toolkit_include;  // the first one
   std::string toolkit_header;
   bool all_declared = true;  // the prelude declares what all of those hold

@@ -82,8 +82,19 @@ class Scanner {
   void directive() {
     ++at_;
     skip_blanks();
-    if (word() != "include") return;
+    const std::string_view name = word();
+    if (name == "define") end_of_macro_ = end_of_directive();
     skip_blanks();
+    if (name == "if" || name == "ifdef" || name == "ifndef") {
+      left_out_.push_back(name == "if" && has_number('0'));
+      was_constant_.push_back(name == "if" && (has_number('0') || has_number('1')));
+    } else if (!left_out_.empty() && (name == "else" || name.starts_with("elif"))) {
+      left_out_.back() = was_constant_.back() && !left_out_.back();
+    } else if (!left_out_.empty() && name == "endif") {
+      left_out_.pop_back();
+      was_constant_.pop_back();
+    }
+    if (name != "include") return;
     if (at_ >= text_.size() || (text_[at_] != '<' && text_[at_] != '"')) return;
     const char close = text_[at_] == '<' ? '>' : '"';
     const size_t begin = at_ + 1;
@@ -91,6 +102,49 @@ class Scanner {
     if (end == std::string_view::npos || text_[end] != close) return;
     scan_.includes.push_back({std::string(text_.substr(begin, end - begin)), close == '"', line_});
     at_ = end + 1;
+  }
+
+  // The number is all that comes in this line.
+  bool has_number(char digit) const {
+    if (at_ >= text_.size() || text_[at_] != digit) return false;
+    const std::size_t next = text_.find_first_not_of(" \t\r", at_ + 1);
+    return next == std::string_view::npos || text_[next] == '\n' || text_[next] == '/';
+  }
+
+  // Lines that end with a backslash go on.
+  std::size_t end_of_directive() const {
+    std::size_t end = at_;
+    do end = text_.find('\n', end + 1);
+    while (end != std::string_view::npos && end > 0 && text_[end - 1] == '\\');
+    return std::min(end, text_.size());
+  }
+
+  void note_launch(std::string_view kernel) {
+    if (std::find(left_out_.begin(), left_out_.end(), true) == left_out_.end())
+      scan_.launches.push_back({std::string(kernel), line_, at_ < end_of_macro_});
+  }
+
+  // The name that ends at `end`, without the arguments of a template: "sum" of sum<float, 256>.
+  std::string_view name_before(std::size_t end) const {
+    constexpr std::size_t kFarthest = 400;
+    const std::size_t first = end > kFarthest ? end - kFarthest : 0;
+    const auto skip_blanks_back = [&] {
+      while (end > first && std::isspace(static_cast<unsigned char>(text_[end - 1]))) --end;
+    };
+    skip_blanks_back();
+    if (end > first && text_[end - 1] == '>') {
+      int depth = 0;
+      do {
+        const char c = text_[--end];
+        if (c == '>') ++depth;
+        if (c == '<') --depth;
+        if (c == ';' || c == '{' || c == '}') return {};
+      } while (depth > 0 && end > first);
+      skip_blanks_back();
+    }
+    std::size_t begin = end;
+    while (begin > first && is_word_character(text_[begin - 1])) --begin;
+    return text_.substr(begin, end - begin);
   }
 
   void token() {
@@ -102,7 +156,7 @@ class Scanner {
       if (w == "__global__") scan_.has_kernel = true;
       note_word_of_template(w);
       if (w == "std") scan_.uses_std = true;
-      if (w.starts_with("cudaLaunch") || w == "cudaGraphAddKernelNode") scan_.has_launch = true;
+      if (is_launching(w)) note_launch({});
       if (w == "asm" || w == "__asm__" || w == "__asm") is_asm_text_ = true;
       // R"delimiter( .. )delimiter", possibly after an encoding prefix; digit separators are no quotes.
       if (at_ < text_.size() && text_[at_] == '"' && w.back() == 'R' && w.size() <= 3) raw_literal();
@@ -114,9 +168,18 @@ class Scanner {
     } else {
       note_sign_of_template(c);
       if (c == ':' || c == ';') is_asm_text_ = false;  // its operands begin, or it ends
-      if (starts("<<<")) scan_.has_launch = true;
+      if (starts("<<<")) {
+        note_launch(name_before(at_));
+        at_ += 2;
+      }
       advance();
     }
+  }
+
+  static bool is_launching(std::string_view w) {
+    if (w.starts_with("cudaLaunchHostFunc")) return false;
+    return w.starts_with("cudaLaunchKernel") || w.starts_with("cudaLaunchCooperativeKernel") || w.starts_with("cuLaunch") ||
+           w == "cudaGraphAddKernelNode" || w == "cudaGraphExecKernelNodeSetParams";
   }
 
   // template <..> __global__ .. NAME(
@@ -170,6 +233,8 @@ class Scanner {
   int line_ = 1;
   bool in_template_ = false, in_kernel_ = false;  // after the words template, __global__
   std::string_view before_;                       // the word that ends here
+  std::vector<bool> left_out_, was_constant_;  // of the #if that are open
+  std::size_t end_of_macro_ = 0;
   bool is_asm_text_ = false;  // between the word asm and its operands
   SourceScan scan_;
 };

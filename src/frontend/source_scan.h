@@ -14,18 +14,25 @@ struct IncludeLine {
   int line = 0;
 };
 
+// Where the text launches: NAME<<<, or a word of the run time's.
+struct LaunchWords {
+  std::string kernel;  // the name before <<<; empty where there is none
+  int line = 0;
+  bool in_macro = false;  // in what a #define defines
+};
+
 struct SourceScan {
   std::vector<IncludeLine> includes;
   bool has_kernel = false;  // the word __global__ occurs
   bool uses_std = false;    // the word std occurs
   std::vector<std::string> kernel_templates;  // names of __global__ function templates
-  bool has_launch = false;  // <<< occurs, or a word that begins with cudaLaunch
+  std::vector<LaunchWords> launches;  // what #if 0 leaves out does not count
   // Bytes before a name in the text of an asm statement: "%laneid", which nvcc takes for "%%laneid".
   std::vector<std::size_t> lone_percents;
 };
 
 // Comments, string and character literals (raw strings too) hide what they contain. Conditional compilation
-// is not evaluated: an #include inside an #if counts.
+// is not evaluated, but for #if 0 and #if 1: an #include inside an #if counts.
 SourceScan scan_source(std::string_view text);
 
 // The source with its lone percent signs doubled.

@@ -69,6 +69,28 @@ TEST_CASE("what follows a literal or a comment is seen again") {
   CHECK_FALSE(scan_source("int my__global__x;").has_kernel);
 }
 
+TEST_CASE("the words of launches, with the name before <<<") {
+  const auto launches = [](const char* text) {
+    std::vector<std::string> out;
+    for (const LaunchWords& l : scan_source(text).launches)
+      out.push_back(l.kernel + ":" + std::to_string(l.line) + (l.in_macro ? " macro" : ""));
+    return out;
+  };
+  using All = std::vector<std::string>;
+  CHECK(launches("\nk<<<1, 2>>>(3);") == All{"k:2"});
+  CHECK(launches("ns::k <<<1, 2>>>(3);") == All{"k:1"});
+  CHECK(launches("reduce<float, (3 > 2), 4> <<<1, 2>>>(3);").size() == 1);
+  CHECK(launches("reduce<float, 256><<<1, 2>>>(3);") == All{"reduce:1"});
+  CHECK(launches("(*f)<<<1, 2>>>(3);") == All{":1"});
+  CHECK(launches("cudaLaunchKernel((void*)k, 1, 2, args, 0, 0);") == All{":1"});
+  CHECK(launches("cudaGraphLaunch(e, s); cudaLaunchHostFunc(s, f, p); cudaLaunchConfig_t c;").empty());
+  CHECK(launches("#define L(k) \\\n  k<<<1, 2>>>(3)\nm<<<1, 2>>>(3);") == All{"k:2 macro", "m:3"});
+  CHECK(launches("#if 0\nk<<<1, 2>>>(3);\n#if A\nk<<<1, 2>>>(3);\n#endif\n#else\nm<<<1, 2>>>(3);\n#endif\n") == All{"m:7"});
+  CHECK(launches("#if 1 // on\nk<<<1, 2>>>(3);\n#else\nm<<<1, 2>>>(3);\n#endif\n") == All{"k:2"});
+  CHECK(launches("#if 01\nk<<<1, 2>>>(3);\n#elif A\nm<<<1, 2>>>(3);\n#endif\n") == All{"k:2", "m:4"});
+  CHECK(launches("#endif\n#else\nk<<<1, 2>>>(3);").size() == 1);
+}
+
 TEST_CASE("unfinished text ends quietly") {
   for (const char* text :
        {"", "/*", "//", "\"", "'", "R\"(", "#include", "#include <", "#include \"a", "#", "\\"}) {

@@ -44,6 +44,70 @@ class thread_block {
 };
 WP_FN thread_block this_thread_block() { return thread_block(); }
 
+// A value that no __shfl_sync takes is shuffled as its words, as NVIDIA's header does it: structures that can be copied
+// byte by byte.
+#define WP_SHUFFLE(name, intrinsic, number)                                                                       \
+  template <unsigned int Size>                                                                                    \
+  struct name {                                                                                                   \
+    unsigned int wp_mask;                                                                                         \
+    number wp_by;                                                                                                 \
+    template <class T>                                                                                            \
+    WP_MEMBER auto operator()(T v) const -> decltype(intrinsic(0u, v, (number)0, 32)) {                         \
+      return intrinsic(wp_mask, v, wp_by, Size);                                                                  \
+    }                                                                                                             \
+  };
+WP_SHUFFLE(wp_shfl_of, __shfl_sync, int)
+WP_SHUFFLE(wp_shfl_up_of, __shfl_up_sync, unsigned int)
+WP_SHUFFLE(wp_shfl_down_of, __shfl_down_sync, unsigned int)
+WP_SHUFFLE(wp_shfl_xor_of, __shfl_xor_sync, int)
+#undef WP_SHUFFLE
+template <class T, class U>
+struct wp_is_same {
+  static constexpr bool value = false;
+};
+template <class T>
+struct wp_is_same<T, T> {
+  static constexpr bool value = true;
+};
+template <bool>
+struct wp_one_word {
+  template <class T, class S>
+  WP_MEMBER static T shuffled(const T& v, const S& shuffle) {
+    return shuffle(v);
+  }
+};
+template <>
+struct wp_one_word<false> {
+  template <class T, class S>
+  WP_MEMBER static T shuffled(const T& v, const S& shuffle) {
+    static_assert(__is_trivially_copyable(T), "only what can be copied byte by byte is shuffled");
+    constexpr unsigned int kWords = (sizeof(T) + 3) / 4;
+    T out = v;
+#pragma unroll
+    for (unsigned int i = 0; i < kWords; ++i) {
+      const unsigned int bytes = sizeof(T) - 4 * i < 4 ? sizeof(T) - 4 * i : 4;
+      unsigned int word = 0;
+      for (unsigned int b = 0; b < bytes; ++b) word |= (unsigned int)((const unsigned char*)&v)[4 * i + b] << 8 * b;
+      word = shuffle(word);
+      for (unsigned int b = 0; b < bytes; ++b) ((unsigned char*)&out)[4 * i + b] = (unsigned char)(word >> 8 * b);
+    }
+    return out;
+  }
+};
+// Numbers, and classes of which an intrinsic gives one back, as __half.
+template <class T, class S>
+WP_FN auto wp_is_shuffled_whole(int, const T& v, const S& shuffle) -> wp_one_word<!__is_class(T) || wp_is_same<decltype(shuffle(v)), T>::value> {
+  return {};
+}
+template <class T, class S>
+WP_FN wp_one_word<!__is_class(T) && !__is_union(T)> wp_is_shuffled_whole(long, const T&, const S&) {
+  return {};
+}
+template <class T, class S>
+WP_FN T wp_shuffled(T v, S shuffle) {
+  return decltype(wp_is_shuffled_whole(0, v, shuffle))::shuffled(v, shuffle);
+}
+
 // What all tiles of one size have in common.
 template <unsigned int Size>
 class wp_tile {
@@ -55,19 +119,19 @@ class wp_tile {
   WP_MEMBER void sync() const { __syncwarp(wp_mask()); }
   template <class T>
   WP_MEMBER T shfl(T v, int rank) const {
-    return __shfl_sync(wp_mask(), v, rank, Size);
+    return wp_shuffled(v, wp_shfl_of<Size>{wp_mask(), rank});
   }
   template <class T>
   WP_MEMBER T shfl_up(T v, unsigned int delta) const {
-    return __shfl_up_sync(wp_mask(), v, delta, Size);
+    return wp_shuffled(v, wp_shfl_up_of<Size>{wp_mask(), delta});
   }
   template <class T>
   WP_MEMBER T shfl_down(T v, unsigned int delta) const {
-    return __shfl_down_sync(wp_mask(), v, delta, Size);
+    return wp_shuffled(v, wp_shfl_down_of<Size>{wp_mask(), delta});
   }
   template <class T>
   WP_MEMBER T shfl_xor(T v, unsigned int lanes) const {
-    return __shfl_xor_sync(wp_mask(), v, lanes, Size);
+    return wp_shuffled(v, wp_shfl_xor_of<Size>{wp_mask(), lanes});
   }
   WP_MEMBER int any(int p) const { return __ballot_sync(wp_mask(), p) != 0; }
   WP_MEMBER int all(int p) const { return __ballot_sync(wp_mask(), p) == wp_mask(); }
@@ -150,18 +214,18 @@ class coalesced_group {
   WP_MEMBER T shfl(T v, unsigned int rank) const {
     // As there: rank 0, the most frequent, without counting.
     const unsigned int lane = rank == 0 ? __ffs(mask_) - 1 : wp_nth_lane(mask_, rank);
-    return __shfl_sync(mask_, v, lane, 32);
+    return wp_shuffled(v, wp_shfl_of<32>{mask_, (int)lane});
   }
   // A rank outside the group gives the lane's own value.
   template <class T>
   WP_MEMBER T shfl_up(T v, unsigned int delta) const {
     const unsigned int inside = thread_rank() >= delta;
-    return __shfl_sync(mask_, v, own_unless(inside, wp_nth_lane(mask_, thread_rank() - inside * delta)), 32);
+    return wp_shuffled(v, wp_shfl_of<32>{mask_, (int)own_unless(inside, wp_nth_lane(mask_, thread_rank() - inside * delta))});
   }
   template <class T>
   WP_MEMBER T shfl_down(T v, unsigned int delta) const {
     const unsigned int inside = delta < size() - thread_rank();
-    return __shfl_sync(mask_, v, own_unless(inside, wp_nth_lane(mask_, thread_rank() + inside * delta)), 32);
+    return wp_shuffled(v, wp_shfl_of<32>{mask_, (int)own_unless(inside, wp_nth_lane(mask_, thread_rank() + inside * delta))});
   }
   WP_MEMBER int any(int p) const { return __ballot_sync(mask_, p) != 0; }
   WP_MEMBER int all(int p) const { return __ballot_sync(mask_, p) == mask_; }

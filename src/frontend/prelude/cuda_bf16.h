@@ -7,9 +7,15 @@
 #define WP_H2 __nv_bfloat162
 #define WP_HW bfloat16
 // cvt.f32.bf16 came with sm_90; the upper half of a float is the same value.
+#ifdef __CUDA_ARCH__
 #define WP_H_TO_FLOAT(f, bits) asm("{ .reg .b16 z; mov.b16 z, 0; mov.b32 %0, {z, %1}; }" : "=f"(f) : "h"(bits))
 #define WP_H_FROM_FLOAT(bits, f) asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(f))
 #define WP_H_FMA(r, a, b, c) asm("fma.rn.bf16 %0, %1, %2, %3;" : "=h"(r) : "h"(a), "h"(b), "h"(c))
+#else  // nothing of it is compiled there, and the host has no such asm
+#define WP_H_TO_FLOAT(f, bits) f = bits
+#define WP_H_FROM_FLOAT(bits, f) bits = (unsigned short)f
+#define WP_H_FMA(r, a, b, c) r = a
+#endif
 #include "half_common.cuh"
 #include "half.cuh"
 #undef WP_H_FMA

@@ -6,9 +6,15 @@
 #define WP_H_TYPE "f16"
 #define WP_H2 __half2
 #define WP_HW half
+#ifdef __CUDA_ARCH__
 #define WP_H_TO_FLOAT(f, bits) asm("cvt.f32.f16 %0, %1;" : "=f"(f) : "h"(bits))
 #define WP_H_FROM_FLOAT(bits, f) asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(f))
 #define WP_H_FMA(r, a, b, c) asm("fma.rn.f16 %0, %1, %2, %3;" : "=h"(r) : "h"(a), "h"(b), "h"(c))
+#else  // nothing of it is compiled there, and the host has no such asm
+#define WP_H_TO_FLOAT(f, bits) f = bits
+#define WP_H_FROM_FLOAT(bits, f) bits = (unsigned short)f
+#define WP_H_FMA(r, a, b, c) r = a
+#endif
 #include "half_common.cuh"
 #include "half.cuh"
 #undef WP_H_FMA

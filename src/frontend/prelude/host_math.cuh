@@ -44,3 +44,23 @@ WP_HOST_2(atan2)
 #undef WP_HOST_1
 #undef WP_HOST_2
 }
+
+// Templates, so that those of <math.h>, which a file may include, are no second declarations of them, and are taken first.
+template <class T>
+struct wp_host_float {};
+template <>
+struct wp_host_float<float> {
+  typedef bool type;
+};
+template <>
+struct wp_host_float<double> {
+  typedef bool type;
+};
+template <class T>
+__attribute__((host)) typename wp_host_float<T>::type isfinite(T) noexcept;
+template <class T>
+__attribute__((host)) typename wp_host_float<T>::type isnan(T) noexcept;
+template <class T>
+__attribute__((host)) typename wp_host_float<T>::type isinf(T) noexcept;
+template <class T>
+__attribute__((host)) typename wp_host_float<T>::type signbit(T) noexcept;

@@ -1,0 +1,150 @@
+#include "src/frontend/launch_relations.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "src/frontend/launch_narrow.h"
+
+namespace warpproof {
+namespace {
+
+// What stands for a value in a condition.
+struct Pattern {
+  HostIntegerPtr value;
+  NamedInteger named;
+  std::size_t parameter;  // that it is; kOfBlock and on: a size of the block, kOfGrid and on: of the grid
+};
+constexpr std::size_t kOfBlock = 1'000'000, kOfGrid = kOfBlock + 3, kNone = kOfGrid + 3;
+constexpr const char* kAxes[] = {".x", ".y", ".z"};
+
+// A bool that is no comparison, of which more would be known by what it compares.
+bool is_flag(const HostInteger& e) {
+  return e.type().bits == 1 && (e.kind() == HostInteger::Kind::Variable || e.kind() == HostInteger::Kind::Unary);
+}
+
+void add_patterns(std::vector<Pattern>& out, const HostIntegerPtr& value, const std::string& name,
+                         std::size_t parameter, const std::vector<HostIntegerPtr>& facts) {
+  if (value->kind() == HostInteger::Kind::Constant) return;
+  const IntegerType type = value->type();
+  out.push_back({value, {name, type}, parameter});
+  if (value->kind() != HostInteger::Kind::Cast) return;
+  // A conversion that loses nothing can be taken back.
+  const HostIntegerPtr& from = value->operands()[0];
+  if (is_flag(*from)) {
+    out.push_back({from, {"(" + name + " != 0)", from->type()}, parameter});
+    return;
+  }
+  const bool same_width = from->type().bits == type.bits;
+  if ((!same_width && !widens(from->type(), type) && !fits(*from, type, facts)) || from->type().bits < 8) return;
+  out.push_back({from, {"(" + type_name(from->type()) + ")" + name, from->type()}, parameter});
+}
+
+HostInteger::Called in_parameters(const std::vector<Pattern>& patterns) {
+  return [&patterns](const HostInteger& e) -> std::optional<std::string> {
+    for (const Pattern& p : patterns)
+      if (p.parameter < kOfBlock && p.named.text.find('(') == std::string::npos && e.same_as(*p.value))
+        return p.named.text;
+    return std::nullopt;
+  };
+}
+
+// Names for the parts of an expression. What `self` is named by, and all of `whole` by what comes later, would say
+// nothing, or the same twice.
+std::function<std::optional<NamedInteger>(const HostInteger&)> names(const std::vector<Pattern>& patterns,
+                                                                            std::size_t self,
+                                                                            const HostInteger* whole) {
+  return [&patterns, self, whole](const HostInteger& e) -> std::optional<NamedInteger> {
+    for (const Pattern& p : patterns) {
+      if (p.parameter == self || !e.same_as(*p.value)) continue;
+      if (p.parameter > self && whole != nullptr && e.same_as(*whole)) continue;
+      return p.named;
+    }
+    return std::nullopt;
+  };
+}
+
+// "name == value", compared as values of one type; nothing where the value cannot be written in a condition.
+std::optional<std::string> equation(const std::vector<Pattern>& patterns, const std::string& name,
+                                           const HostIntegerPtr& value, std::size_t self) {
+  if (value->has_unknown()) return std::nullopt;
+  const HostIntegerPtr left = HostInteger::variable(value->type(), "named " + name, name);
+  const HostIntegerPtr both = HostInteger::binary("==", {1, false}, left, value);
+  if (both == nullptr) return std::nullopt;
+  const auto others = names(patterns, self, value.get());
+  return condition_text(*both, [&](const HostInteger& e) -> std::optional<NamedInteger> {
+    if (&e == left.get()) return NamedInteger{name, e.type()};
+    return others(e);
+  });
+}
+
+// A wide parameter that was given a narrow value.
+template <class State>
+void widening(const HostLaunch::Parameter& p, const HostInteger& value, const State& state) {
+  if (value.kind() != HostInteger::Kind::Cast) return;
+  const IntegerType from = value.operands()[0]->type();
+  if (is_flag(*value.operands()[0])) return state("(" + p.name + " == 0 || " + p.name + " == 1)");
+  if (from.bits >= p.type->bits || from.bits < 8 || !widens(from, *p.type)) return;
+  state(p.name + " == (" + type_name(*p.type) + ")(" + type_name(from) + ")" + p.name);
+}
+
+template <class State>
+void relate_grid(const std::vector<Pattern>& patterns, const HostShape& grid, const HostLaunch& launch,
+                        const State& state) {
+  if (launch.grid[0].value && launch.grid[1].value && launch.grid[2].value) return;  // the whole grid is given
+  std::string constants;
+  for (std::size_t d = 0; d < 3; ++d) {
+    const std::string name = std::string("gridDim") + kAxes[d];
+    if (launch.grid[d].value) {
+      constants += (constants.empty() ? "" : " && ") + name + " == " + launch.grid[d].text;
+    } else if (const auto text = equation(patterns, name, grid[d], kOfGrid + d)) {
+      state(*text);
+    }
+  }
+  if (!constants.empty()) state(constants);
+}
+
+}  // namespace
+
+void relate_launch(const std::vector<HostIntegerPtr>& facts, std::vector<HostIntegerPtr> arguments, const HostShape& block,
+            const std::optional<HostShape>& grid, HostLaunch& launch) {
+  arguments.resize(launch.parameters.size());
+  std::vector<Pattern> patterns;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const auto& type = launch.parameters[i].type;
+    // What an array of pointers holds is not converted.
+    if (!type || (arguments[i] && !(arguments[i]->type() == *type))) arguments[i] = nullptr;
+    if (arguments[i] && type->bits >= 8) add_patterns(patterns, arguments[i], launch.parameters[i].name, i, facts);
+  }
+  for (std::size_t d = 0; d < 3; ++d) {
+    add_patterns(patterns, block[d], std::string("blockDim") + kAxes[d], kOfBlock + d, facts);
+    if (grid) add_patterns(patterns, (*grid)[d], std::string("gridDim") + kAxes[d], kOfGrid + d, facts);
+  }
+
+  // What the kernel calls a value says more than what the host does.
+  if (grid) {
+    for (std::size_t d = 0; d < 3; ++d) {
+      if (!launch.grid[d].value) launch.grid[d].text = (*grid)[d]->text(in_parameters(patterns));
+    }
+  }
+  const auto state = [&](const std::string& text) {
+    if (std::find(launch.relations.begin(), launch.relations.end(), text) == launch.relations.end())
+      launch.relations.push_back(text);
+  };
+  const auto equal = [&](const std::string& name, const HostIntegerPtr& value, std::size_t self) {
+    if (const auto text = equation(patterns, name, value, self)) state(*text);
+  };
+  if (grid) relate_grid(patterns, *grid, launch, state);
+  for (std::size_t d = 0; d < 3; ++d)
+    if (!launch.block[d].value) equal(std::string("blockDim") + kAxes[d], block[d], kOfBlock + d);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (!arguments[i]) continue;
+    equal(launch.parameters[i].name, arguments[i], i);
+    widening(launch.parameters[i], *arguments[i], state);
+  }
+  for (const HostIntegerPtr& fact : facts)
+    if (const auto text = condition_text(*fact, names(patterns, kNone, nullptr))) state(*text);
+}
+
+}  // namespace warpproof
