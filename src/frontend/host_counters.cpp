@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "src/frontend/host_lists.h"
 #include "src/frontend/host_values.h"
 
 namespace warpproof {
@@ -47,7 +48,7 @@ bool reads(const AstNode& e, const AstNode& variable) {
 }  // namespace
 
 // A part of the expression that is computed no more than once with it: GNU C++ has statements in expressions.
-bool HostValues::is_once(const AstNode& part, const AstNode& whole) {
+bool HostLists::is_once(const AstNode& part, const AstNode& whole) {
   for (const AstNode* p = &part; p != nullptr; p = p->parent) {
     if (p->kind == "StmtExpr" || p->kind == "LambdaExpr") return false;
     if (p == &whole) return true;
@@ -152,7 +153,7 @@ void HostValues::counted_fact(const AstNode& loop, std::vector<HostIntegerPtr>& 
     const IntegerType type = type_of(v);
     if (v.kind != "VarDecl" || type.bits < 32 || v.inner.empty() || HostUses::lambda_of(v) != HostUses::lambda_of(use_)) continue;
     const AstNode* change = uses_.only_change(v);
-    if (change == nullptr || !is_once(*change, advance) || !is_settled(v)) continue;
+    if (change == nullptr || !HostLists::is_once(*change, advance) || !is_settled(v)) continue;
     const Step s = step_of(v, *change);
     const bool grows = (s.op == "+" || s.op == "*" || s.op == "<<") && s.number > 0;
     if (!grows || (type.is_signed && s.op != "<<")) continue;
@@ -168,15 +169,15 @@ void HostValues::counted_fact(const AstNode& loop, std::vector<HostIntegerPtr>& 
 }
 
 // The largest value with which the condition may hold, where a part of it says so.
-std::optional<std::uint64_t> HostValues::last_of(const AstNode& condition, const AstNode& v) {
+std::optional<std::uint64_t> HostLists::last_of(HostValues& values, const AstNode& condition, const AstNode& v) {
   const AstNode& c = without_parentheses(condition);
   if (c.kind != "BinaryOperator" || c.inner.size() != 2) return std::nullopt;
   if (c.op == "&&") {
-    const auto first = last_of(*c.inner[0], v);
-    return first ? first : last_of(*c.inner[1], v);
+    const auto first = last_of(values, *c.inner[0], v);
+    return first ? first : last_of(values, *c.inner[1], v);
   }
   if ((c.op != "<" && c.op != "<=") || !reads(*c.inner[0], v)) return std::nullopt;
-  const HostIntegerPtr bound = at(*c.inner[1], kAlways, 0);
+  const HostIntegerPtr bound = values.at(*c.inner[1], kAlways, 0);
   if (bound == nullptr || !bound->value() || static_cast<std::int64_t>(*bound->value()) <= 0) return std::nullopt;
   return *bound->value() - (c.op == "<" ? 1 : 0);
 }

@@ -91,13 +91,13 @@ void HostLists::counted(HostValues& values, const AstNode& loop, std::vector<Hos
     const IntegerType type = type_of(v);
     if (v.kind != "VarDecl" || type.bits < 32 || v.inner.empty() || HostUses::lambda_of(v) != HostUses::lambda_of(values.use_)) continue;
     const AstNode* change = values.uses_.only_change(v);
-    if (change == nullptr || !HostValues::is_once(*change, advance) || !values.is_settled(v)) continue;
+    if (change == nullptr || !is_once(*change, advance) || !values.is_settled(v)) continue;
     const HostValues::Step s = values.step_of(v, *change);
     if ((s.op != "+" && s.op != "*" && s.op != "<<") || s.number == 0 || (s.op == "*" && s.number == 1) || s.number > 1u << 20) continue;
     const HostIntegerPtr start = values.at(*v.inner.front(), kAlways, 0);
     if (start == nullptr || !start->value() || static_cast<std::int64_t>(*start->value()) <= 0) continue;
     const std::uint64_t largest = std::numeric_limits<std::uint64_t>::max() >> (64 - type.bits + (type.is_signed ? 1 : 0));
-    const auto last = values.last_of(*loop.inner[2], v);
+    const auto last = last_of(values, *loop.inner[2], v);
     if (!last || *last > largest || *start->value() > largest || !values.stays_below(*loop.inner[2], v, s, largest)) continue;
     HostCounted found{values.of_variable(v, type, {}, 0), {}};
     if (found.variable == nullptr || found.variable->kind() != HostInteger::Kind::Variable) continue;
@@ -116,7 +116,7 @@ void HostLists::stride_fact(HostValues& values, const AstNode& loop, std::vector
     const IntegerType type = type_of(v);
     if (v.kind != "VarDecl" || type.bits < 32 || v.inner.empty() || HostUses::lambda_of(v) != HostUses::lambda_of(values.use_)) continue;
     const AstNode* change = values.uses_.only_change(v);
-    if (change == nullptr || !HostValues::is_once(*change, advance) || !values.is_settled(v)) continue;
+    if (change == nullptr || !is_once(*change, advance) || !values.is_settled(v)) continue;
     const HostValues::Step s = values.step_of(v, *change);
     const HostIntegerPtr start = values.at(*v.inner.front(), kAlways, 0);
     if (s.op != "+" || start == nullptr || !start->value() || static_cast<std::int64_t>(*start->value()) < 0) continue;

@@ -35,6 +35,11 @@ class HostLists {
 
   // The values of a counter of the loop, in whose body the use is; `out` gets none where there are too many.
   static void counted(HostValues& values, const AstNode& loop, std::vector<HostCounted>& out);
+  static const std::vector<HostCounted>& counted_by(const HostValues& values) { return values.counted_; }
+  // A part of the expression that is computed no more than once with it: GNU C++ has statements in expressions.
+  static bool is_once(const AstNode& part, const AstNode& whole);
+  // The largest value with which the condition may hold, where a part of it says so.
+  static std::optional<std::uint64_t> last_of(HostValues& values, const AstNode& condition, const AstNode& variable);
   // for (t = 32; t <= 1024; t += 32): multiples of 32.
   static void stride_fact(HostValues& values, const AstNode& loop, std::vector<HostIntegerPtr>& out);
 };

@@ -71,8 +71,6 @@ class HostValues {
 
   // What is known to hold at the use: conditions of the statements around it, and of those that were left before it.
   std::vector<HostIntegerPtr> facts();
-  // The counters of the loops around the use, as facts() met them.
-  const std::vector<HostCounted>& counted() const { return counted_; }
   // Of arguments, as integer() gave them, that were computed from a pitch of cudaMallocPitch: what it guarantees.
   void pitch_facts(const std::vector<HostIntegerPtr>& arguments, std::vector<HostIntegerPtr>& out);
   // The program never comes to the use: a condition around it is constantly false.
@@ -159,8 +157,6 @@ class HostValues {
   void counter_facts(std::vector<HostIntegerPtr>& out);
   void counter_fact(const AstNode& variable, std::vector<HostIntegerPtr>& out);
   void counted_fact(const AstNode& loop, std::vector<HostIntegerPtr>& out);
-  static bool is_once(const AstNode& part, const AstNode& whole);
-  std::optional<std::uint64_t> last_of(const AstNode& condition, const AstNode& variable);
   bool stays_below(const AstNode& condition, const AstNode& variable, const Step& step, std::uint64_t largest);
   HostIntegerPtr axis_of(const AstNode& variable, std::size_t axis, const Since& since, int depth);
   bool is_settled_reference(const AstNode& parameter) const;
@@ -190,7 +186,7 @@ class HostValues {
   // What was computed: a variable's definition is not followed again for each place that reads it.
   std::map<std::pair<const AstNode*, std::pair<std::size_t, std::size_t>>, HostIntegerPtr> known_;
   mutable std::map<const AstNode*, bool> quiet_;  // of functions' results
-  std::vector<HostCounted> counted_;
+  std::vector<HostCounted> counted_;  // of the loops around the use, as facts() met them
   bool unreachable_ = false;
   TextRange condition_;     // of the fact that is looked at
   bool unsettled_ = false;  // code that is not looked at runs at the use, which may change what it can reach

@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 
+#include "src/frontend/host_lists.h"
 #include "src/frontend/host_uses.h"
 #include "src/frontend/host_values.h"
 #include "src/frontend/host_writers.h"
@@ -216,13 +217,14 @@ class LaunchFinder {
   std::vector<HostIntegerPtr> known_facts(HostValues& values, const std::shared_ptr<const HostEntry>& entry,
                                           const std::vector<HostIntegerPtr>& arguments, std::vector<HostCounted>& counted) {
     std::vector<HostIntegerPtr> out = values.facts();
-    counted = values.counted();
+    counted = HostLists::counted_by(values);
     values.pitch_facts(arguments, out);
     for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get()) {
       HostValues caller(ast_, uses_, *e->call, e->caller);
       const std::vector<HostIntegerPtr> more = caller.facts();
       out.insert(out.end(), more.begin(), more.end());
-      counted.insert(counted.end(), caller.counted().begin(), caller.counted().end());
+      const std::vector<HostCounted>& outer = HostLists::counted_by(caller);
+      counted.insert(counted.end(), outer.begin(), outer.end());
       caller.pitch_facts(arguments, out);
     }
     return out;

@@ -62,13 +62,9 @@ WP_SHUFFLE(wp_shfl_down_of, __shfl_down_sync, unsigned int)
 WP_SHUFFLE(wp_shfl_xor_of, __shfl_xor_sync, int)
 #undef WP_SHUFFLE
 template <class T, class U>
-struct wp_is_same {
-  static constexpr bool value = false;
-};
+constexpr bool wp_is_same(T*, U*) { return false; }
 template <class T>
-struct wp_is_same<T, T> {
-  static constexpr bool value = true;
-};
+constexpr bool wp_is_same(T*, T*) { return true; }
 template <bool>
 struct wp_one_word {
   template <class T, class S>
@@ -96,7 +92,7 @@ struct wp_one_word<false> {
 };
 // Numbers, and classes of which an intrinsic gives one back, as __half.
 template <class T, class S>
-WP_FN auto wp_is_shuffled_whole(int, const T& v, const S& shuffle) -> wp_one_word<!__is_class(T) || wp_is_same<decltype(shuffle(v)), T>::value> {
+WP_FN auto wp_is_shuffled_whole(int, const T& v, const S& shuffle) -> wp_one_word<!__is_class(T) || wp_is_same((decltype(shuffle(v))*)nullptr, (T*)nullptr)> {
   return {};
 }
 template <class T, class S>
