@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -233,6 +234,8 @@ int main(int argc, char** argv) {
     [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kMessage, sizeof kMessage - 1);
     ::_exit(2);
   });
+  // Files that may not grow are errors of those who write them, as a full disk is; compilers take this over.
+  std::signal(SIGXFSZ, SIG_IGN);
   warpproof::interruption::watch();
   const warpproof::interruption::LastWords words([](const std::string& signal) {
     std::cerr << "warpproof: interrupted by " << signal << '\n' << std::flush;
