@@ -87,10 +87,11 @@ class Search {
 
  private:
   // A condition under which the kernel is safe is what it asserts: of the size of blocks, or a bound or a multiple of a
-  // parameter.
+  // parameter. That a parameter is the block's size is what one launch may have, not what a kernel is written for.
   std::optional<report::ProvedFix> of_the_launch(const std::string& condition, const SourceText& original) {
     const auto has = [&](const char* what) { return condition.find(what) != std::string::npos; };
-    if (condition.empty() || has("gridDim") || has("!=") || !(has("blockDim") || has("%") || has("<") || has(">"))) return std::nullopt;
+    if (condition.empty() || has("gridDim") || has("!=") || has("== blockDim")) return std::nullopt;
+    if (!has("blockDim") && !has("%") && !has("<") && !has(">")) return std::nullopt;
     const auto candidate = asserted(condition, kernel_.candidate->name.substr(0, kernel_.candidate->name.find('<')), original);
     if (!candidate) return std::nullopt;
     const auto result = check(candidate->lines, false);
