@@ -85,7 +85,7 @@ struct Outcome {
   long peak_mb = 0;
 };
 
-// In a process of its own, killed behind the limit.
+// In a process of its own, killed after the limit.
 Outcome measure(double limit, const std::function<Outcome()>& question) {
   int ends[2];
   if (::pipe(ends) != 0) throw std::runtime_error("no pipe");

@@ -121,7 +121,7 @@ void memory(u32* px, u32* py, const u32* in, u32* out, u32 rounds) {
   }
 }
 
-// Half of the lanes go either way, and half of those again; who does changes from round to round.
+// Half of the lanes go either way, and half of those again; who does changes from iteration to iteration.
 constexpr const char* kDivergent = R"(
   and.b32 %a, %x, 1;
   setp.eq.u32 %p, %a, 0;

@@ -21,7 +21,7 @@
 //
 // Copies are waited for in groups. A thread's copies since its last commit form the group that its next
 // commit closes, which may be empty. Groups are each thread's own: a wait says nothing about the copies of
-// other threads, which is what the barrier behind it is for.
+// other threads, which is what the barrier after it is for.
 #pragma once
 
 #include "spec/value_domain.h"

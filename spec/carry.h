@@ -8,7 +8,7 @@
 // Contradiction: read literally, "borrow-out" says that `sub.cc 5, 3` leaves 0. On hardware it leaves 1: the
 //          flag is the carry of a + ~b + 1, there is one flag for both kinds of chains, and `addc 0, 0` after it
 //          gives 1. Chains of one kind cannot tell the two readings apart; for mixed ones hardware decides.
-// Calls    "The condition code register is not preserved across calls" (9.7.2): behind a call, and where a function
+// Calls    "The condition code register is not preserved across calls" (9.7.2): after a call, and where a function
 //          begins, it is undefined. A function without such instructions that was inlined is no call.
 //
 // Shapes: words of one width; the flag is a word of 1 bit. G is a domain of words whose width is known when

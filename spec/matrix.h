@@ -90,7 +90,7 @@ constexpr MatrixPlace fragment_place(MatrixRole role, MatrixShape s, MatrixEleme
 constexpr int matrix_row_lane(int matrix, bool transposed, int half, int lane) {
   return 8 * matrix + (transposed ? 2 * (lane % 4) + half : lane / 4);
 }
-// .. that many bytes behind its begin.
+// .. that many bytes after its begin.
 constexpr int matrix_row_offset(bool transposed, int half, int lane) {
   return transposed ? 2 * (lane / 4) : 4 * (lane % 4) + 2 * half;
 }

@@ -30,7 +30,7 @@ Errors::Obligations Errors::open() const {
 
 void Errors::exclude_without_products() {
   const auto left = f_.limits.deadline() - Clock::now();
-  // Of samples little else is to be had: what their threads do is told apart by products or not at all.
+  // Of samples little else is to be had: what their threads do is distinguished by products or not at all.
   const auto until = Clock::now() + left / (f_.executor.shape().is_sample() ? 2 : 6);
   for (const Obligation* o : open()) {
     if (products_.exclude(*o, until)) excluded_.insert(o);

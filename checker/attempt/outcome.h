@@ -1,4 +1,4 @@
-// What an attempt comes to: what a run showed, what was not decided, what may be so.
+// The result of an attempt: what a run showed, what was not decided, what may be so.
 #pragma once
 
 #include <cstdint>

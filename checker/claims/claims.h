@@ -1,5 +1,5 @@
 // What a proof rests on besides the specification, as data: what was taken to hold at the heads of loops that are proved
-// by induction (checker/symbolic/loop_plan.h), without terms. It is told to people (claim_text.h) and held against runs
+// by induction (checker/symbolic/loop_plan.h), without terms. It is shown to people (claim_text.h) and held against runs
 // (loop_monitor.h).
 #pragma once
 

@@ -56,7 +56,7 @@ class LoopMonitor final : public LoopObserver {
   struct Lanes {
     std::array<std::uint32_t, 32> group;  // of those that entered together; kNoGroup: did not enter
     std::array<std::uint64_t, 32> iteration{};
-    std::vector<Row> entry, before, stride;  // by cell, those that are kept behind the others
+    std::vector<Row> entry, before, stride;  // by cell, those that are kept after the others
     std::vector<std::uint32_t> defined;      // by cell, when the loop was entered
     std::array<std::vector<std::uint8_t>, 32> bytes, defined_bytes;  // of .local memory, likewise
     Lanes() { group.fill(kNoGroup); }

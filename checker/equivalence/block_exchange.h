@@ -7,7 +7,7 @@
 //   Two accesses of different blocks to a word, one of them a store and one of them weak, race unless something
 //   orders them (PTX ISA 9.x, memory consistency model). Within a launch that takes a strong read of global memory
 //   (atomics whose result is used, volatile, relaxed and acquiring loads) that sees what another block stored
-//   strongly, behind a fence of the grid or by an operation that releases. Where a kernel lacks one of the three, its
+//   strongly, after a fence of the grid or by an operation that releases. Where a kernel lacks one of the three, its
 //   blocks cannot order plain accesses; as they do not race, which every verdict takes for granted, a plain load sees
 //   what the launch found or what its own block stored, and of a word that one block stores to plainly, no other block
 //   reads or changes anything. Then only what stands at the end counts.
@@ -19,7 +19,7 @@
 //
 // Side conditions: only what is plainly stored, or plainly loaded from words that are changed at all, can be handed over
 // unseen. Strong accesses alone are somebody else's matter (atomic_matching.h; what a volatile load brings is any
-// value). That the reader has a fence behind its strong read is not asked for: kernels that are widely used have none
+// value). That the reader has a fence after its strong read is not asked for: kernels that are widely used have none
 // (src/concrete/grid_race_monitor.h).
 #pragma once
 

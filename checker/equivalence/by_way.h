@@ -1,7 +1,7 @@
 // Two kernels that are equal because both are equal to a third.
 //
 // Where both unroll a loop by numbers of their own, no number of iterations of one goes with an iteration of
-// the other's. Without its unrolled loop each of them leaves all rounds to the loop for the rest, one by one;
+// the other's. Without its unrolled loop each of them leaves all iterations to the loop for the rest, one by one;
 // that is a kernel that the loops of either go with (src/cfg/skip_loop.h). Whether it does the same is
 // proved, as of any two.
 #pragma once

@@ -19,7 +19,7 @@ counterexample::Granted taken_for_granted(const Matching& matching, const CheckO
 std::uint64_t dynamic_shared_of_run(const Side& side, const CheckOptions& check);
 
 // Why a run does not count, as the end of a sentence that begins with the kernel's name; empty: it counts. Its inputs
-// have judge_assumptions() behind them.
+// have been through judge_assumptions().
 std::string why_not_clean(const counterexample::Granted& granted, const Launch& launch, const RunInputs& inputs,
                           const RunResult& result);
 

@@ -17,7 +17,7 @@ namespace {
 using symbolic::Lanes;
 
 constexpr std::size_t kMostOffsets =
-    1200;  // computed addresses of one allocation that are told apart in pairs
+    1200;  // computed addresses of one allocation that are distinguished in pairs
 constexpr std::size_t kMostConditions = 3;  // that computed addresses are chosen by
 constexpr int kMostUnmatched = 2;  // of one side, before the rest is not asked about
 
@@ -170,7 +170,7 @@ void ContentsObserver::computed_addresses() {
   for (const Case& c : cases) by_offset(c, bytes);
 }
 
-// Stores of several words, or bytes, as one store of each, one right behind the other. Side conditions: sizes are powers
+// Stores of several words, or bytes, as one store of each, one right after the other. Side conditions: sizes are powers
 // of two and accesses are naturally aligned, so that parts of one store do not meet, and those of two stores are the
 // same bytes or none in common, as `distinct` takes it. Two strong stores to one word, of which either may be the
 // last, leave parts of one of them alone: `open_store` asks for each part that both write.
@@ -191,7 +191,7 @@ bool ContentsObserver::split(std::vector<Entry>& list, int bytes) {
 }
 
 // Strong stores of different threads to one word do not race, and any of them may be the last: one of which that
-// cannot be told from the order here. Stores of one thread come in its order.
+// cannot be distinguished from the order here. Stores of one thread come in its order.
 std::optional<int> ContentsObserver::open_store(const Case& c, bool in_b) {
   std::vector<Entry> list = c.entries[in_b];
   std::erase_if(list, [](const Entry& e) { return !e.strong; });

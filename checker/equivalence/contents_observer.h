@@ -1,5 +1,5 @@
 // What two memories hold in an allocation, paired, cell by cell: where all stores went to known offsets, where computed
-// ones are told apart, and, where they are not, at any one address.
+// ones are distinguished, and, where they are not, at any one address.
 #pragma once
 
 #include <array>

@@ -15,7 +15,7 @@
 //   list has the least key of those in it with the extreme value, so the first of the merged list is the one
 //   of them with the lesser key. Likewise with greater keys and lists that descend.
 //
-//   A candidate behind another one of the same value never wins, and may be dropped.
+//   A candidate after another one of the same value never wins, and may be dropped.
 //
 // Conditions are looked at as functions of comparisons: each is evaluated for all outcomes that comparisons
 // of two numbers can have together.
@@ -281,7 +281,7 @@ std::optional<FormId> NormalForms::chosen_by_order(Diagram condition, FormId a, 
   return out;
 }
 
-// Behind another one of the same value.
+// After another one of the same value.
 void NormalForms::drop_beaten(Contest& contest) {
   std::set<FormId> seen;
   std::erase_if(contest.candidates, [&](const Candidate& c) { return !seen.insert(c.value).second; });

@@ -155,7 +155,7 @@ Term LoopRelation::reached(std::uint32_t loop, bool in_b, int first, int last) {
   return reached_[{loop, in_b, first, last}] = graph_.conj(all);
 }
 
-// For what lies behind a loop of a cell that every iteration adds the same to: how many iterations it stands
+// For what lies after a loop of a cell that every iteration adds the same to: how many iterations it stands
 // for, more than came before the iteration in which it was left.
 std::optional<std::uint64_t> LoopRelation::iterations_more(const Unit& unit, const LoopRecord::Unknown& u) {
   const auto& [in_b, loop, what] = unit;

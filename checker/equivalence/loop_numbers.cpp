@@ -35,7 +35,7 @@ bool LoopRelation::uses_bits_of_numbers(const std::vector<Term>& left_behind,
   const auto bits = [&](const Lanes& lanes) {
     for (int t = 0; t < threads_; ++t) uses.bits(lanes.at(t));
   };
-  // Stand-ins for what an allocation holds in a loop and behind it.
+  // Stand-ins for what an allocation holds in a loop and after it.
   const auto stand_ins = [&](const BlockMemory::Key& key) {
     std::vector<NumberUses::Place> out;
     for (const auto& [which, number] : numbers_) {

@@ -72,7 +72,7 @@ class LoopRelation {
   bool is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b, Facts facts);
   // After that: does nothing happen that an execution of a split loop takes not to happen?
   bool takes_rightly();
-  // What is known behind all loops.
+  // What is known after all loops.
   std::vector<Term> facts_behind();
   // Loops of one side of which one iteration may be several of the other's; empty: none, or of both sides, or
   // there are not so many ways in which it may be.
@@ -264,7 +264,7 @@ class LoopRelation {
   bool makes_one_more(bool in_b, std::uint32_t loop, int thread);
   bool makes_no_fewer(bool in_b, std::uint32_t loop, int thread);
   // loop_departure.cpp
-  struct Departure {  // a thread leaves a loop: what stands for the rounds up to then, and how many more that
+  struct Departure {  // a thread leaves a loop: what represents the iterations up to then, and how many more that
                       // is
     Term iterations;
     std::uint64_t more = 0;
@@ -350,7 +350,7 @@ class LoopRelation {
     int thread;
     Term term;
   };
-  std::vector<Claim> never_[2];  // behind loops
+  std::vector<Claim> never_[2];  // after loops
   std::map<std::tuple<std::uint32_t, symbolic::LoopUnknown::Kind, int>, int> failures_;
   std::map<Unit, Term> own_;
   std::set<Unit> used_;                // asked for by the executions at hand

@@ -5,7 +5,7 @@
 // depend on inputs alone; those that were taken out are proved the same, or are among the unknowns. Side conditions: the
 // choices are all variables of which only one execution knows (Execution::open_choices); results of matched atomics
 // are one variable for both (atomic_matching.h), so that "equal" holds for each order, and nothing else does; states
-// behind loops are any that the relation allows, reached or not.
+// after loops are any that the relation allows, reached or not.
 #pragma once
 
 #include <cstdint>

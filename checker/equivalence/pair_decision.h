@@ -1,4 +1,4 @@
-// Pairs of values that two executions leave behind: equal for all inputs, or inputs that tell them apart.
+// Pairs of values that two executions leave behind: equal for all inputs, or inputs that distinguish them.
 #pragma once
 
 #include <optional>

@@ -105,12 +105,12 @@ class Question {
     return false;
   }
 
-  // What is compared by way of a third kernel is so by questions of their own, without other_way_.
+  // What is compared through a third kernel is so by questions of their own, without other_way_.
   void require_common_run() {
     const auto is_assumed = [this](const char* text) {
       return std::find(out_.assumptions.begin(), out_.assumptions.end(), text) != out_.assumptions.end();
     };
-    // Of all questions that the answer is made of: one by way of a third kernel has conditions of its own.
+    // Of all questions that the answer is made of: one through a third kernel has conditions of its own.
     const bool of_reals = std::any_of(out_.assumptions.begin(), out_.assumptions.end(), [](const std::string& text) {
       return text.starts_with(kConditionOfReals);
     });

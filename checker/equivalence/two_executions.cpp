@@ -103,7 +103,7 @@ bool TwoExecutions::infeasible(Term t) {
   return true;
 }
 
-// What is known behind loops of what the condition depends on; inputs are no such thing.
+// What is known after loops of what the condition depends on; inputs are no such thing.
 std::vector<Term> TwoExecutions::facts_about(Term t) {
   const auto numbers_of = [&](Term x) {
     const Term roots[] = {x};
@@ -174,7 +174,7 @@ void TwoExecutions::take_facts() {
   facts_.assumptions = inquiry_->assumptions();
 }
 
-// The programs that are compared: loops test behind their bodies, and some are split.
+// The programs that are compared: loops test after their bodies, and some are split.
 void TwoExecutions::prepare() {
   for (const bool in_b : {false, true}) {
     rotated_[in_b] = rotate_loops(thread_jumps(*sides_[in_b].program));

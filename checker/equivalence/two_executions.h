@@ -36,7 +36,7 @@ class TwoExecutions {
   bool meet_open_loops();
   // Follows such loops for at most that many iterations.
   void unroll(int iterations);
-  // Follows such loops of both by induction, iteration by round together (loop_relation.h). False where what
+  // Follows such loops of both by induction, iteration by iteration (loop_relation.h). False where what
   // holds between them was not settled; what the executions say is then worth nothing. `bounded`:
   // LoopRelation's.
   bool compare_loops(bool bounded);
@@ -88,7 +88,7 @@ class TwoExecutions {
   std::unique_ptr<LoopRelation> relation_;
   std::unique_ptr<Inquiry> inquiry_;
   std::map<Term, bool> infeasible_;  // what was asked about pairs
-  std::vector<Term> behind_;         // what is known behind all loops, where some are split
+  std::vector<Term> behind_;         // what is known after all loops, where some are split
   LoopRelation::Facts facts_;
   std::vector<Term> pointers_;
   bool assumes_pointers_ = false, near_ = false, any_split_ = false, takes_time_ = false, ran_short_ = false;

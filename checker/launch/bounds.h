@@ -13,10 +13,10 @@ namespace warpproof::launch {
 // of a function, variables of the module, and the buffers named here. Of other buffers it is assumed that accesses stay
 // inside them.
 struct Bounds {
-  std::map<std::uint32_t, Condition> sizes;  // of a kernel's pointer parameter: bytes behind it
+  std::map<std::uint32_t, Condition> sizes;  // of a kernel's pointer parameter: the bytes that it points at
 };
 
-// What a size comes to; 0 where the values are not among those that it is given for.
+// The value of a size; 0 where the values are not among those that it is given for.
 std::uint64_t size_for(const Condition& size, const std::function<std::uint64_t(const Quantity&)>& value);
 
 }  // namespace warpproof::launch

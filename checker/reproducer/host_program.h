@@ -1,4 +1,4 @@
-// The part of a reproducer that is the same for every kernel: it is written into the program behind the kernel's own
+// The part of a reproducer that is the same for every kernel: it is written into the program after the kernel's own
 // part, which defines
 //   struct Buffer { const char* name; char kind; unsigned long long size; const Cell* before; .. };  as below
 //   kBuffers, kBufferCount, kParameters, kParameterCount, kPatches, kPatchCount, launch(), kExpectsHang, kWhat, kRuns.
@@ -36,7 +36,7 @@ struct Patch { unsigned parameter, at, buffer; long long offset; };
 )CUDA";
 
 inline constexpr std::string_view kAfterKernel = R"CUDA(
-const unsigned long long kGuard = 4096;  // bytes in front of and behind each buffer
+const unsigned long long kGuard = 4096;  // bytes before and after each buffer
 const unsigned char kGuardByte = 0xa5;
 const int kSeconds = 10;  // for one launch
 

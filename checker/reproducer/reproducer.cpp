@@ -21,7 +21,7 @@ constexpr std::uint64_t kRoom =
     1u << 14;  // bytes of a buffer of unknown size at least: a mended kernel goes on
 constexpr int kRuns = 50;
 
-// How far each allocation is accessed, in bytes, and whether memory is accessed in front of one, far behind it, or in
+// How far each allocation is accessed, in bytes, and whether memory is accessed in front of one, far after it, or in
 // none.
 struct Reach {
   std::map<std::uint32_t, std::uint64_t> ends;

@@ -324,7 +324,7 @@ TEST_CASE_METHOD(Fixture, "the ranks of a ballot leave out no number below its c
   };
   for (int lane = 0; lane < 64; ++lane) {
     bits.push_back(g.var(1, "b" + std::to_string(lane)));
-    // Lane 32 and later rank behind the first ballot.
+    // Lane 32 and later rank after the first ballot.
     ranks.push_back(g.add(count(std::vector<Term>(bits.begin(), bits.begin() + lane / 32 * 32)),
                           count(std::vector<Term>(bits.begin() + lane / 32 * 32, bits.end() - 1))));
   }

@@ -263,7 +263,7 @@ Term WithoutProducts::exact(Term a, Term b) {
   return whole;
 }
 
-// A factor is less than the power of two behind it: whether the product fits a word. Where it is taken to fit, the shifts
+// A factor is less than the power of two after it: whether the product fits a word. Where it is taken to fit, the shifts
 // would only be dear.
 void WithoutProducts::bound_by_lengths(Term a, Term b, Term whole) {
   if (!sizes_.empty() || !bounded_.insert(whole.id).second) return;

@@ -22,7 +22,7 @@ using claims::LoopClaims;
 
 constexpr std::uint64_t kLeast = 20'000'000, kMost = 400'000'000, kShare = 5;  // nanoseconds; one of so many
 constexpr std::size_t kMostNamedInputs = 8;
-constexpr std::size_t kMostCells = 24;  // of a loop, that are told
+constexpr std::size_t kMostCells = 24;  // of a loop, that are reported
 
 class Words {
  public:

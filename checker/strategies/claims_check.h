@@ -1,4 +1,4 @@
-// What a proof rests on, told and tested.
+// What a proof rests on, reported and tested.
 //
 // After every proof of a kernel its claims about loops are held against runs (counterexample/claim_runs.h): for a fifth
 // of the effort that the kernel has had so far, 20,000 units at least, 400,000 at most. A claim that fails in a run which

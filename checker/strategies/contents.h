@@ -3,7 +3,7 @@
 // A kernel is checked for any contents of its buffers. Where the program itself wrote a buffer before the launch, by another
 // kernel or cudaMemset (CheckOptions::written_before), not all contents occur there: a counterexample that needs certain
 // ones is none of the program yet. Does the same run, with other contents of such buffers and all else as it was, break no
-// rule? Then the findings are told as warnings for some contents of the buffer, and the verdict is unknown: whether the
+// rule? Then the findings are reported as warnings for some contents of the buffer, and the verdict is unknown: whether the
 // earlier launches leave such contents is not looked at. Never proved, and never shown for a buffer that only the host
 // fills, whose contents are the program's input.
 //

@@ -115,7 +115,7 @@ void KernelReport::state_assumptions(const Attempt& a) {
   state_addresses();
 }
 
-// Proofs and runs lay variables one behind the other. Neither tells where an index leaves one and reaches the next.
+// Proofs and runs lay variables one after the other. Neither tells where an index leaves one and reaches the next.
 void KernelReport::state_addresses() {
   const Program& program = s_.question.program();
   const std::vector<bool> is_reached = layout(program, s_.question.root()).reachable;

@@ -92,7 +92,7 @@ class Loops {
 
   static bool settles(const Result& a) { return a != nullptr && !a->to_repeat() && a->settled(); }
 
-  // Loops for which no plan works are unrolled, behind those for which one does.
+  // Loops for which no plan works are unrolled, after those for which one does.
   Result unroll(symbolic::LoopPlans& plans, Result first, Result inductive) {
     const bool held = inductive != nullptr && !inductive->to_repeat();
     const int many = shape_.is_sample() ? std::min(kIterationsOfASample, unroll_) : unroll_;

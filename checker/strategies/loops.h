@@ -7,7 +7,7 @@
 //   60 %  by induction: a plan claims of each loop what holds in all its iterations, and is weakened until it does;
 //   85 %  the same where threads are samples, for which their numbers are variables: iterations are dear there, and
 //         induction is not
-//   all   as many iterations as --unroll says (12 of samples), behind the loops that have a plan
+//   all   as many iterations as --unroll says (12 of samples), after the loops that have a plan
 // each of what is left when it begins. Proves what the execution proves: a loop that was unrolled ends within
 // the iterations that were followed, or the proof is not given; a plan is assumed at the begin of an iteration
 // only if it was proved at the begin of the first one and at the end of each (checker/symbolic/loop_plan.h).

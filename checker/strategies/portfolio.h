@@ -16,7 +16,7 @@ std::span<const Strategy> of_all_sizes();
 // Every shape of a block with several dimensions, as far as one execution can tell.
 std::span<const Strategy> of_all_shapes();
 
-// What the first of them that settles it came to, else the last that came to anything; null where none did.
+// The result of the first of them that settles it, else of the last that has one; null where none did.
 std::unique_ptr<Attempt> run(std::span<const Strategy> list, Situation& s, const symbolic::Shape& shape);
 
 }  // namespace warpproof::strategies

@@ -17,7 +17,7 @@ counterexample::RunQuestion question_of(const Question& question, Situation::Clo
 
 void run(Situation& s, KernelReport& report);
 
-// The run that broke a rule becomes the verdict where the proof attempts came to no violation, also where
+// The run that broke a rule becomes the verdict where the proof attempts found no violation, also where
 // they claim that nothing is wrong: the run shows otherwise.
 void report_broken_run(const Situation& s, KernelReport& report);
 

@@ -10,7 +10,7 @@
 namespace warpproof::strategies {
 
 struct Strategy {
-  // Is it of use for this shape? `before`: what the strategies before it in the list came to, which is not
+  // Is it of use for this shape? `before`: what the strategies before it in the list found, which is not
   // settled; null where none has a result.
   bool (*applies)(const Situation& s, const symbolic::Shape& shape, const Attempt* before);
   // Of the effort that is left when it begins. What it does not use stays for those after it.

@@ -15,7 +15,7 @@
 namespace warpproof::strategies {
 
 struct SuggestQuestion {
-  // What a check under one more condition came to; `example`: the run that breaks a rule there.
+  // The result of a check under one more condition; `example`: the run that breaks a rule there.
   struct Answer {
     bool proved = false;
     std::optional<counterexample::Replay> example;

@@ -208,7 +208,7 @@ BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int un
     out = initial_cell(key, offset, bytes, undefined_event, initial);
     if (initial != nullptr) look_up(*initial, offset, bytes, out, exact);
     const auto [low, high] = g.unsigned_range(offset);
-    // Cells of another size may begin before the first place, and behind the last one, and overlap the
+    // Cells of another size may begin before the first place, and after the last one, and overlap the
     // access.
     const std::uint64_t first = low - std::min<std::uint64_t>(low, kWidestCell - 1);
     const std::uint64_t last = high + std::min<std::uint64_t>(~high, static_cast<std::uint64_t>(bytes - 1));

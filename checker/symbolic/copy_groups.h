@@ -49,7 +49,7 @@ class CopyGroups {
   void commit(LocalMemory& storage, const Lanes& guard, const Lanes& active) const;
   std::set<BlockMemory::Key> wait(LocalMemory& storage, const Lanes& guard, const Lanes& active,
                                   std::optional<std::uint32_t> may_be_pending) const;
-  // A barrier of everyone is behind these threads.
+  // A barrier of everyone is after these threads.
   void settle(LocalMemory& storage, const Lanes& guard) const;
   // At the begin of some iteration: copies from before the loop that earlier iterations have waited for.
   void pass_over_done(const LocalMemory& storage, const Lanes& guard) const;

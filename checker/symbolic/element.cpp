@@ -159,7 +159,7 @@ class Reader {
   std::unordered_map<std::uint32_t, LowBits> known_;
 };
 
-// Two accesses, of which the later begins `distance` bytes behind the other one.
+// Two accesses, of which the later begins `distance` bytes after the other one.
 bool apart(LowBits distance, int a_bytes, int b_bytes) {
   // Those of one size are at multiples of it (element.h, overlap).
   if (a_bytes == b_bytes) return distance.value != 0;

@@ -13,7 +13,7 @@ namespace {
 
 using u64 = std::uint64_t;
 
-// 4 * (row + first + 128 * others), the index a sum of 32 bits: how an optimised loop, behind one that makes the
+// 4 * (row + first + 128 * others), the index a sum of 32 bits: how an optimised loop, after one that makes the
 // iterations that are left over, numbers the elements of a lane.
 Term address(TermGraph& g, Term row, u64 lane) {
   const auto c = [&](u64 n) { return g.constant(32, n); };

@@ -67,7 +67,7 @@ class LoopComparison {
   // Of a loop that was split (src/cfg/split_loops.h): does the thread begin its iterations, or one more of
   // them?
   virtual Term goes_on(std::uint32_t loop, int thread, bool again) = 0;
-  // Behind loops, by the number of those begun so far: what is taken not to happen.
+  // After loops, by the number of those begun so far: what is taken not to happen.
   virtual void never(std::uint32_t loops, int thread, Term t) = 0;
   virtual void record(std::uint32_t loop, LoopRecord record) = 0;
 };

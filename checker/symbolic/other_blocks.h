@@ -4,17 +4,17 @@
 // that another block stores to is then what it was, as long as the thread that loads it cannot know of the store. It may
 // where all of these are there: a fence of more than the block, or an operation that releases; a strong store or
 // update; and a strong read (PTX ISA 9.x, memory consistency model, and src/concrete/grid_race_monitor.h, which asks for
-// no fence behind the read). What a plain load brings then:
+// no fence after the read). What a plain load brings then:
 //
 //   as followed   what the execution at hand left there, or what the launch found there. Where no thread of the block can
 //                 have read strongly yet.
 //   one for all   anything, but of one address the same for all threads. Where the thread has learnt nothing since it last
-//                 met its whole block at a barrier. Take two such loads of one word, behind one barrier. A store of
-//                 another block is ordered with both, as it would race otherwise. It comes behind a load only if the
-//                 loading thread releases it, behind the barrier, and before a load only if it is known at the barrier.
+//                 met its whole block at a barrier. Take two such loads of one word, after one barrier. A store of
+//                 another block is ordered with both, as it would race otherwise. It comes after a load only if the
+//                 loading thread releases it, after the barrier, and before a load only if it is known at the barrier.
 //                 So it cannot come between the two.
 //   anything      Otherwise: the thread may have learnt of a store that others of its warp do not know of. Or a thread of
-//                 this block stores to that memory, behind the barrier: of one thread's loads before and behind its own
+//                 this block stores to that memory, after the barrier: of one thread's loads before and after its own
 //                 store that is the same as one for all, but nothing remembers which word it was.
 //
 // Side conditions: what a thread may have learnt since the barrier is read off the text (since_barrier.h), as other

@@ -9,7 +9,7 @@
 namespace warpproof::symbolic {
 namespace {
 
-// Two threads of a kernel with a loop (its blocks in order: head, body, behind it) and a call.
+// Two threads of a kernel with a loop (its blocks in order: head, body, after it) and a call.
 constexpr const char* kKernel = R"(.version 7.0
 .target sm_80
 .address_size 64

@@ -165,7 +165,7 @@ std::optional<std::optional<Term>> Pointers::pointer_among(const std::vector<Ter
   return std::nullopt;
 }
 
-// The constant that a concatenation begins with, zeros behind it; and all but that.
+// The constant that a concatenation begins with, zeros after it; and all but that.
 std::optional<Term> Pointers::constant_above(Term address) {
   if (g.kind(address) != Kind::Concat || !g.is_const(g.operands(address)[0])) return std::nullopt;
   const Term top = g.operands(address)[0];

@@ -160,7 +160,7 @@ void RaceDetector::judge(spec::Rule rule, const Access& earlier, const Access& l
   if (g.is_false(violated) || surroundings_.excluded(violated)) return;
   const bool alike =
       earlier.kind == AccessKind::Write && later.kind == AccessKind::Write && earlier.bytes == later.bytes;
-  // Two stores of one value are told apart: the policy data-race may judge them more mildly.
+  // Two stores of one value are distinguished: the policy data-race may judge them more mildly.
   const bool stores = alike && !earlier.group && !later.group;
   const Term one_value = alike ? same_value(earlier.value, later.value) : g.truth(false);
   const Term equal = stores ? g.land(one_value, g.lnot(earlier.severe)) : g.truth(false);
@@ -177,7 +177,7 @@ void RaceDetector::judge(spec::Rule rule, const Access& earlier, const Access& l
     surroundings_.report(rule, earlier.place, later.place, g.land(violated, equal), true);
 }
 
-// Buffers of a pipeline are told apart by numbers that cycle: many pairs of threads ask the same.
+// Buffers of a pipeline are distinguished by numbers that cycle: many pairs of threads ask the same.
 bool RaceDetector::never_meet(Term same_address) {
   if (g.is_const(same_address)) return g.is_false(same_address);
   const auto [it, fresh] = never_meet_.try_emplace(same_address.id, false);

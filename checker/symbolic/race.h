@@ -6,7 +6,7 @@
 // in between".
 //
 // Accesses are kept by address. Addresses that are known numbers, or that differ from each other by known
-// numbers under one common term, are told apart by structure; what is left is compared as terms, up to a
+// numbers under one common term, are distinguished by structure; what is left is compared as terms, up to a
 // bound past which `undecided` says so. Accesses of an asynchronous copy are pending until its thread has
 // waited for it (spec/async_copy.h): until then they are ordered before nothing, what the thread itself does
 // included, and memory orders them never, since who holds a lock may wait for a copy when it has given the
@@ -203,7 +203,7 @@ class RaceDetector {
     }
   };
   // What the accesses of one group span, in parts with wide gaps between them: of each part the first byte
-  // and the one behind the last, relative to the group's common term. `from` is an address, and `at` its
+  // and the one after the last, relative to the group's common term. `from` is an address, and `at` its
   // number.
   struct Span {
     Term from;
@@ -299,7 +299,7 @@ class RaceDetector {
   std::size_t pending_ = 0;                             // accesses of copies
   bool copying_ = false;                                // there were some
   std::unordered_map<std::uint32_t, bool> never_meet_;  // by term: that two addresses are one
-  // By the terms of the difference of two groups: distances that it never has, from and until behind.
+  // By the terms of the difference of two groups: distances that it never has, from and until after.
   std::map<std::uint32_t, std::vector<std::pair<std::int64_t, std::int64_t>>> never_between_;
   std::map<std::uint32_t, int> may_be_between_;  // how often that was asked in vain
   std::optional<Space> undecided_;

@@ -38,7 +38,7 @@ std::uint32_t RaceDetector::site_of(std::uint32_t place, AccessKind kind, int by
   return sites_.try_emplace({place, kind, bytes}, static_cast<std::uint32_t>(sites_.size())).first->second;
 }
 
-// Of accesses behind one and the same loaded pointers, as a cover does not show where its pointer came from.
+// Of accesses at one and the same loaded pointer, as a cover does not show where its pointer came from.
 RaceDetector::Families RaceDetector::families(BlockMemory::Key key,
                                               const std::vector<const Access*>& members) {
   covered_ += members.size();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kColumns = 100;
 
-// `text` broken between words, each line behind `indent` blanks.
+// `text` broken between words, each line after `indent` blanks.
 std::string wrapped(std::string_view text, std::size_t indent) {
   std::string result;
   std::string line(indent, ' ');

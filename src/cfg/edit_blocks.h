@@ -1,4 +1,4 @@
-// Blocks of a function are copied, left out, and set behind others.
+// Blocks of a function are copied, left out, and set after others.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace warpproof {
 // Whoever goes from the block to `from` goes to `to`.
 void redirect(Function& f, std::uint32_t block, std::uint32_t from, std::uint32_t to);
 
-// A copy of a block, behind all others; nothing goes there yet.
+// A copy of a block, after all others; nothing goes there yet.
 std::uint32_t copy_block(Function& f, std::uint32_t block);
 
 // What stands in the block from instruction `at` on gets a block of its own; the code stays where it is.

@@ -1,6 +1,6 @@
 // Comparisons that send threads back to the head of a loop.
 //
-// Optimising compilers put the condition of a loop behind its body: `if (i < n) do { .. i += 32; } while (i < n);`. What
+// Optimising compilers put the condition of a loop after its body: `if (i < n) do { .. i += 32; } while (i < n);`. What
 // the comparison says then holds whenever a thread is at the head, though no instruction there asks. Here such comparisons
 // are only found; that one holds at the head, in each iteration and in the first, is for the caller to prove.
 #pragma once

@@ -25,7 +25,7 @@ bool only_computes(const Function& f, const Block& block) {
   return block.last - block.first <= kLongestTest;
 }
 
-// The whole body is in the head, which is thus behind it already: all else only jumps back there.
+// The whole body is in the head, which is thus after it already: all else only jumps back there.
 bool is_one_block(const Function& f, const FunctionGraph::Loop& loop) {
   return std::all_of(loop.blocks.begin(), loop.blocks.end(), [&](int b) {
     const Block& block = f.blocks[static_cast<std::size_t>(b)];

@@ -1,4 +1,4 @@
-// Loops that test before their body, as loops that test behind it: `while (c) body` becomes
+// Loops that test before their body, as loops that test after it: `while (c) body` becomes
 // `if (c) do body while (c)`, the form that optimising compilers choose. Every iteration of it is one in
 // which c held at its begin, and who comes back has found that it goes on.
 #pragma once

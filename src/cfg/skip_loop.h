@@ -9,7 +9,7 @@
 
 namespace warpproof {
 
-// Heads of loops behind which another one follows, in the same iteration of the loops around both.
+// Heads of loops after which another one follows, in the same iteration of the loops around both.
 std::vector<std::uint32_t> loops_with_a_follower(const Function& f);
 
 // Turns the branch that decides whether the loop with that head is begun: it never is. That is another

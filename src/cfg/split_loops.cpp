@@ -18,7 +18,7 @@ constexpr std::size_t kMostInstructions = 1 << 16;  // of a function, once it is
 struct Loop {
   std::uint32_t head = 0;
   std::uint32_t latch = 0;    // ends with that branch
-  std::uint32_t tail = 0;     // goes to the head: the latch, or a block behind it that only jumps there
+  std::uint32_t tail = 0;     // goes to the head: the latch, or a block after it that only jumps there
   std::uint32_t outside = 0;  // where the latch leaves for
   std::vector<std::uint32_t> blocks;
 };
@@ -166,7 +166,7 @@ class Splitter {
     return to;
   }
 
-  // `c` and its branch once more, as it is behind the body: instructions that give there what they gave
+  // `c` and its branch once more, as it is after the body: instructions that give there what they gave
   // before.
   std::uint32_t copy_of_test() {
     const std::vector<Instruction> code = code_of(loop_.latch);
@@ -233,7 +233,7 @@ class Splitter {
       latch = iteration.at(loop_.latch);
       tail = iteration.at(loop_.tail);
     }
-    // Behind the last of them, all leave.
+    // After the last of them, all leave.
     redirect(tail, loop_.head, loop_.outside);
     Instruction& bra = branch_of(latch);
     f_.blocks[latch].successors = {loop_.outside, bra.targets.front()};

@@ -43,7 +43,7 @@ TEST_CASE("split: several iterations as one, then the loop as it was") {
   CHECK(graph.loops[0].parent == -1);
   CHECK(graph.loops[1].parent == -1);
   CHECK(marked(f).chosen == 2);   // into the first loop, and back again
-  CHECK(marked(f).certain == 4);  // behind each of its four iterations, where another one follows
+  CHECK(marked(f).certain == 4);  // after each of its four iterations, where another one follows
 }
 
 TEST_CASE("split: the rest written out is no loop") {

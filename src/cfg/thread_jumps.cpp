@@ -24,7 +24,7 @@ std::optional<bool> moved(const Instruction& in, const Known& known) {
   return it == known.end() ? std::nullopt : std::optional(it->second);
 }
 
-// Adds what is known behind the instructions of a block.
+// Adds what is known after the instructions of a block.
 void follow(const Function& f, const Block& block, Known& known) {
   for (std::uint32_t i = block.first; i < block.last; ++i) {
     const auto value = moved(f.code[i], known);

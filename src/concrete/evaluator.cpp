@@ -21,7 +21,7 @@ bool is_told_by(const Instruction& in) {
          (info(in.op).cls == OpcodeClass::Memory && in.mod.is_volatile);
 }
 
-// Others may go on behind each such access: blocks end there.
+// Others may go on after each such access: blocks end there.
 void split_behind_told(Program& program) {
   for (Function& f : program.functions) {
     for (std::uint32_t b = 0; b < f.blocks.size(); ++b) {

@@ -99,7 +99,7 @@ struct RunInputs {
   // size that they declare.
   std::optional<std::vector<std::uint64_t>> extents;
   // Only accesses out of bounds are errors, and integer division by zero gives no undefined value; what has
-  // no known size (kUnknownExtent, memory behind loaded pointers) is taken to be large enough.
+  // no known size (kUnknownExtent, memory that loaded pointers point at) is taken to be large enough.
   bool only_bounds = false;
   // Beside bounds, what `run` judges too: misaligned accesses and integer division by zero.
   bool also_alignment_and_division = false;
@@ -226,7 +226,7 @@ struct RunResult {
   bool stray = false;  // global memory outside every allocation, or far from its start, was accessed
   // How far accesses to global memory reached while there were so many findings, one entry for each number of
   // them with an access, in order: the greatest distance from the start of an allocation, in bytes (not of
-  // memory behind loaded pointers, which the inputs lay out), and whether one went astray. Of several blocks:
+  // memory that loaded pointers point at, which the inputs lay out), and whether one went astray. Of several blocks:
   // all findings are after all accesses.
   struct Reach {
     std::size_t findings = 0;

@@ -5,20 +5,20 @@
 // (atomic, volatile, relaxed, acquire, release, at a scope beyond the block), are a race unless they are
 // ordered (PTX ISA 9.x, memory consistency model, 8.7 to 8.9, taken at the granularity of warps):
 //   - What a warp did is known to another once the other has strongly read a word that brings it: one that
-//     the first stored to or updated strongly, after it executed a fence behind what it did, or by an
+//     the first stored to or updated strongly, after it executed a fence after what it did, or by an
 //     operation that releases by itself. Later updates of the word by others leave what it brings and add to
 //     it; a store begins anew. What is known is passed on.
 //   - Warps that meet at a barrier of their block know of each other, and strong stores of any of them bring
 //     what any of them had fenced.
-//   - A strong access to a word comes behind the strong stores to it that the run had made by then, for what
+//   - A strong access to a word comes after the strong stores to it that the run had made by then, for what
 //     its block does to that word later (coherence): the last block of many may reset their counter.
 // Lenient on purpose:
 //   - A fence of any lane and a strong store of any lane of one warp go together if the run made them in this
 //     order.
 //   - A thread that strongly reads shared memory, or global memory for its block only, knows all that its
 //     block did by then, if a thread of the block has executed a fence since it last read so.
-//   - The reader needs no fence behind its strong read. NVIDIA's own sample of a reduction by the last block
-//     (threadFenceReduction) has none behind its atomic, and hardware keeps the order there because of the
+//   - The reader needs no fence after its strong read. NVIDIA's own sample of a reduction by the last block
+//     (threadFenceReduction) has none after its atomic, and hardware keeps the order there because of the
 //     branch and the barrier that follow.
 //   - Scope .cluster counts as .gpu: whether two blocks are of one cluster is not known here.
 // It says nothing of what goes beyond the bounds below. The order in which the evaluator runs the blocks is

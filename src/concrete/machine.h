@@ -30,7 +30,7 @@ class Machine {
   Machine(const Machine&) = delete;
   ~Machine();
 
-  // Runs at most `limit` basic blocks, and not on behind the place where the block waits for the grid; false when there is
+  // Runs at most `limit` basic blocks, and not on after the place where the block waits for the grid; false when there is
   // nothing left to run.
   bool run_some(std::uint64_t limit);
   // Ends the run with an unknown outcome.

@@ -13,7 +13,7 @@
 namespace warpproof::concrete {
 namespace {
 
-// A kernel with a shared variable, a loop (its blocks in order: head, body, behind it), a barrier and a call.
+// A kernel with a shared variable, a loop (its blocks in order: head, body, after it), a barrier and a call.
 constexpr const char* kKernel = R"(.version 7.0
 .target sm_80
 .address_size 64

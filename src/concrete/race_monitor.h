@@ -9,7 +9,7 @@
 // and redux order nothing (PTX ISA 9.x 8.7.1). What an asynchronous copy does comes after what its thread did
 // before, and is ordered before what the thread does once it has waited for it. Two accesses of different
 // threads, or of a thread and its copy, to one byte, one of them a store, not both atomic, that nothing
-// orders are a race. What a warp does by way of wmma, any of its lanes may have done. Independent of the
+// orders are a race. What a warp does with wmma, any of its lanes may have done. Independent of the
 // symbolic executor's bookkeeping on purpose: it is what replays the races that the executor proposes.
 #pragma once
 
@@ -44,7 +44,7 @@ class RaceMonitor {
     std::uint64_t execution = 0;
     std::uint32_t position = 0;  // PositionId: where in the program, with the calls around it
     // Of an asynchronous copy that has not been waited for: the copy's group (spec/async_copy.h). Nothing is
-    // ordered behind it, what its own thread does included.
+    // ordered after it, what its own thread does included.
     std::optional<std::uint32_t> group = std::nullopt;
     std::uint32_t fragment = 0;  // fragment_kind()
   };

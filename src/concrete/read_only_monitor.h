@@ -3,7 +3,7 @@
 // 9.7.9.9).
 //
 // By byte, since a word may have bytes of both kinds. Of each byte the first load and the first store are kept, so
-// that a pair of them is found when the second one comes; later ones of a byte add other places only by way of other
+// that a pair of them is found when the second one comes; later ones of a byte add other places only through other
 // bytes. One thread at a time may call.
 #pragma once
 

@@ -57,7 +57,7 @@ class Assignments {
     if (in.guard.reg >= 0) ++registers_[static_cast<std::size_t>(in.guard.reg)].uses;
   }
 
-  // What computed a value that is used once, in that block, behind conversions.
+  // What computed a value that is used once, in that block, after conversions.
   Instruction* definition(const Operand& value, std::uint32_t block) const {
     const Operand* at = &value;
     while (at->kind == Operand::Kind::Register) {

@@ -166,7 +166,7 @@ void BodyLowering::call(const ptx::Statement& st, Instruction& in) {
   call_function(std::move(in), it->second, name, arguments, results);
 }
 
-// A call through a register is one of each function in question, behind a comparison with its address.
+// A call through a register is one of each function in question, after a comparison with its address.
 void BodyLowering::indirect_call(const Instruction& in, const Operand& address, const ptx::Operand* arguments,
                                  const ptx::Operand* results) {
   const auto count = [](const ptx::Operand* tuple) { return tuple == nullptr ? 0 : tuple->elements.count; };

@@ -1,6 +1,6 @@
 // Which variables of shared and private memory a program accesses at an index.
 //
-// Variables lie one behind the other, in proofs and in runs: neither tells where an index leaves one and reaches the next.
+// Variables lie one after the other, in proofs and in runs: neither tells where an index leaves one and reaches the next.
 // A verdict lists that none does, for those named here.
 #pragma once
 

@@ -67,7 +67,7 @@ class LibraryCalls {
     return in.op == Opcode::Call && in.callee >= 0 && is_library_[static_cast<std::uint32_t>(in.callee)];
   }
 
-  // What the compiler made, or inlined without saying where, stands behind the line that it belongs to.
+  // What the compiler made, or inlined without saying where, stands after the line that it belongs to.
   void name_users_lines() {
     for (std::uint32_t f = 0; f < is_library_.size(); ++f) {
       if (is_library_[f]) continue;

@@ -163,7 +163,7 @@ void BodyLowering::product(const ptx::Operand* operands, Instruction in) {
 // the lines of memory, and numbers of lines.
 struct BodyLowering::FragmentAccess {
   Type type;                 // of one access
-  int lines = 0, bytes = 0;  // behind the lane's first element
+  int lines = 0, bytes = 0;  // after the lane's first element
 };
 
 // The accesses for one register: one, where its elements stand side by side in memory, else one for each.

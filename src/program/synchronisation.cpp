@@ -35,7 +35,7 @@ void mark_checked_reads(const Program& program, Function& f) {
   }
 }
 
-// A fence that publishes what is stored behind it.
+// A fence that publishes what is stored after it.
 bool is_publishing_fence(const Instruction& in) {
   return is_fence(in) && !in.mod.ordering.starts_with("acquire");
 }
@@ -102,7 +102,7 @@ class FencedStores {
     }
   }
 
-  // How functions are left, entered behind a fence and not; from "fenced" downwards, for recursion.
+  // How functions are left, entered after a fence and not; from "fenced" downwards, for recursion.
   bool lower_leaving() {
     bool changed = false;
     for (std::uint32_t f = 0; f < program_.functions.size(); ++f) {
@@ -118,7 +118,7 @@ class FencedStores {
     return changed;
   }
 
-  // Kernels begin behind no fence, nor do functions that nothing calls.
+  // Kernels begin after no fence, nor do functions that nothing calls.
   std::vector<bool> entered_by_calls() const {
     std::vector<bool> out = program_.called();
     for (std::size_t f = 0; f < out.size(); ++f) out[f] = out[f] && !program_.functions[f].is_entry;

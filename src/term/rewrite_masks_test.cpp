@@ -173,7 +173,7 @@ TEST_CASE("a count less a count of some of its bits is that of the others") {
   const Term base = w.g.var(32, "base");
   for (u32 i = 0; i <= kLanes; ++i) {
     for (u32 j = 0; j <= kLanes; ++j) {
-      // Places of the first list, and of one behind it.
+      // Places of the first list, and of one after it.
       const Term first = w.g.add(base, rank(m, i)),
                  second = w.g.add(base, w.g.add(w.g.popc(m), rank(other, j)));
       const Term equal = w.g.eq(first, second);

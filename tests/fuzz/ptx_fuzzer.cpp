@@ -13,7 +13,7 @@
 namespace warpproof {
 namespace {
 
-constexpr std::uint64_t kBuffer = 1024;  // bytes behind each pointer
+constexpr std::uint64_t kBuffer = 1024;  // bytes at each pointer
 
 // Parameters of eight bytes are pointers to buffers, others hold a small number.
 RunInputs inputs_for(const Program& program, const Function& kernel) {

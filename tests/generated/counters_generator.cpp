@@ -7,8 +7,8 @@ namespace warpproof::generated {
 
 namespace {
 
-// A counter in shared memory (words 48 and 49 of box) or behind out; places that additions give are stored
-// to, in shared memory or far behind out.
+// A counter in shared memory (words 48 and 49 of box) or after out; places that additions give are stored
+// to, in shared memory or far after out.
 class Generator : public LoopWriter {
  public:
   using LoopWriter::LoopWriter;

@@ -40,7 +40,7 @@ struct Settings {
   std::vector<int> unwritten;  // %v registers that the prologue leaves out
   int schedules = 0;           // tried for every assignment besides the canonical one
   std::uint32_t rows = 1;      // of the block, which is block / rows threads wide
-  // Values tried of each parameter behind the two pointers, 32 bits each.
+  // Values tried of each parameter after the two pointers, 32 bits each.
   std::vector<std::vector<std::uint32_t>> scalars;
   bool closed = true;                // the kernel can tell no other values of its parameters from these
   int unroll = 64;                   // iterations, for the checker

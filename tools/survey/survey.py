@@ -63,7 +63,7 @@ def few_instances(kernels, most):
 def read_launches(path):
     """[(pattern of kernels' names, [launch, ..])]: lines `PATTERN BLOCK .. [--OPTION=VALUE ..]`, # begins a comment.
 
-    A launch is a block, with the options of its line behind it."""
+    A launch is a block, with the options of its line after it."""
     out = []
     for number, line in enumerate(pathlib.Path(path).read_text().splitlines(), 1):
         words = line.split("#")[0].split()

@@ -289,7 +289,7 @@ bool ControlFlow::loop_may_continue(Strand& s, std::uint32_t head) {
     const bool enough = options_.cuts_loops && options_.cuts_loops();
     if (++visit.undecided <= most && !enough) return true;
   }
-  // Behind a loop that was cut off others may only seem to go on: who was cut off is missing there.
+  // After a loop that was cut off others may only seem to go on: who was cut off is missing there.
   const Position at = code_.head_position(s, s.frames.size(), head);
   const bool planned = options_.plans != nullptr && options_.plans->contains(at);
   if (planned || !cut_a_loop_) unbounded_loops_.insert(at);

@@ -107,7 +107,7 @@ std::vector<std::uint32_t> LaunchAssumptions::assumed_places() const {
   return out;
 }
 
-// An assumption that nothing satisfies would prove everything behind it.
+// An assumption that nothing satisfies would prove everything after it.
 void LaunchAssumptions::judge_vacuous_claims() {
   in_scope_ = scope_;
   scope_ = g.truth(true);  // `reached` has its own

@@ -3,7 +3,7 @@
 // An execution counts up to the first warpproof::assume that some thread finds false. Take one that breaks a
 // rule, up to its first violation: whatever it assumed until then held, in the values that the thread really
 // had. So an obligation is judged under what was assumed before it was met, and never under what comes later:
-// values behind a violation may be none that hardware would show.
+// values after a violation may be none that hardware would show.
 #pragma once
 
 #include <cstdint>

@@ -21,7 +21,7 @@ class Strands {
   std::map<Position, Strand> runnable;
   std::map<Position, Parked> parked;             // a block barrier's position ends with its number
   std::map<int, std::vector<Arrival>> arrivals;  // of bar.arrive, by the barrier's number
-  std::map<Position, Passing> passed;            // places behind a barrier
+  std::map<Position, Passing> passed;            // places after a barrier
 
   std::map<Position, Strand>::iterator next_to_run();
   void enter(Strand s);  // makes a strand runnable at its top block

@@ -144,7 +144,7 @@ void ComparedLoops::leave_compared(const Strand& s, const std::vector<Position>&
   if (!fresh) strands_.merge_into(it->second, away);
 }
 
-// What may have another value behind the loop than before it.
+// What may have another value after the loop than before it.
 std::vector<StateCell> ComparedLoops::cells_after(const LoopPlan& plan, const Iteration& iteration,
                                              std::uint32_t target) const {
   const auto& live = code_.graph_of(iteration.entry.top().function).live_in[target];
@@ -201,7 +201,7 @@ CellForm ComparedLoops::form_after(const LoopPlan& plan, const Iteration& iterat
 }
 
 // Did everyone who began the iteration come back, or leave by one of the ways out? Who exits in the middle of
-// it, in a function that it calls, did neither; behind the loop all that entered go on (go_on_after).
+// it, in a function that it calls, did neither; after the loop all that entered go on (go_on_after).
 bool ComparedLoops::leaves_or_comes_back(const Iteration& iteration) {
   Lanes all = iteration.latch ? iteration.latch->guard : ops_.no();
   for (const auto& [target, strand] : iteration.exits) all = strands_.unite(all, strand.guard);
@@ -316,7 +316,7 @@ void ComparedLoops::go_on_after(const Position& at, const LoopPlan& plan, const 
     for (const StateCell& cell : cells_after(plan, iteration, target)) {
       const LoopUnknown name{LoopUnknown::Kind::After, target, cell, 0};
       const CellForm form = form_after(plan, iteration, cell, target);
-      // What only the loop writes is defined behind it, unless its plan says otherwise.
+      // What only the loop writes is defined after it, unless its plan says otherwise.
       const Value before = form.kind == CellForm::Kind::Any
                                ? ops_.defined(ops_.constant(cell.width, 0), cell.width)
                                : loop_cells_.read_cell(entry, cell, place);

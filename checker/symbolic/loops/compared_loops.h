@@ -1,7 +1,7 @@
 // Loops that are compared with those of another program (loop_comparison.h).
 //
 // An iteration is followed from any state, with the threads that are in it; who leaves in it is recorded and
-// followed no further. When the iteration is over, all threads that entered the loop go on behind it, with
+// followed no further. When the iteration is over, all threads that entered the loop go on after it, with
 // whatever some iteration left them with. Memory that the loop stores to holds anything, in the iteration
 // and, anew, after the loop.
 #pragma once

@@ -365,7 +365,7 @@ void Induction::go_on_as_it_is(const Position& at) {
   enter_next_iteration(at, std::move(next));
 }
 
-// The iteration before is over: places that it passed are behind this one.
+// The iteration before is over: places that it passed are after this one.
 void Induction::enter_next_iteration(const Position& at, Strand next) {
   Iteration& iteration = iterations_.at(at);
   ++iteration.number;

@@ -39,7 +39,7 @@ struct Iteration {
   // last_iterations.h
   std::size_t inputs = 0, assumptions = 0;  // before its first iteration
   std::uint32_t contents = 0;               // of memory, likewise
-  std::vector<Strand> left;                 // who waits behind the loop for the round to end
+  std::vector<Strand> left;                 // who waits after the loop for the iteration to end
   // iteration_counts.h
   std::optional<Lanes> count;  // iterations before this one, modulo 2^32
   Lanes quotient, phase;       // count = quotient * modulus + phase, of the first iteration

@@ -120,7 +120,7 @@ void IterationCounts::count_iterations(Iteration& iteration, const LoopPlan& pla
                     " makes so few iterations that no counter of it wraps around in 64 more");
   }
   std::optional<Lanes> before;
-  if (iteration.jumped && most < kAnyCount) {  // behind all that were followed so far
+  if (iteration.jumped && most < kAnyCount) {  // after all that were followed so far
     const Term more = g.constant(32, static_cast<std::uint64_t>(iteration.number - 1));
     before = ops_.map([&](Term n) { return g.add(n, more); }, *iteration.count);
   }

@@ -3,7 +3,7 @@
 // With k iterations done a counter is its entry plus k steps, and a buffer's number that cycles, 0, 1, 2, 0,
 // .. is an entry of a table at k modulo the table's size. That two of them have one k says how they go
 // together: which buffer an iteration reads, and which copies into it have been waited for. Remainders of k
-// are told apart by structure: k is a variable times the least common multiple of what k is divided by, plus
+// are distinguished by structure: k is a variable times the least common multiple of what k is divided by, plus
 // the remainder as a variable of its own.
 #pragma once
 

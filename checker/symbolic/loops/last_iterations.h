@@ -1,15 +1,15 @@
-// What is known of threads behind a loop that is proved by induction: its last iterations are iterations of
+// What is known of threads after a loop that is proved by induction: its last iterations are iterations of
 // their own.
 //
 // An iteration stands for any iteration of any thread (loop_plan.h). What is recorded in it, accesses to
-// memory and violations, is said of its unknowns. Were the threads behind the loop described by the same
+// memory and violations, is said of its unknowns. Were the threads after the loop described by the same
 // unknowns, then an access of a thread in some iteration could not be set against what follows the loop: the
 // condition of the loop holds of the one and not of the other, and no race between the two would be seen. So
-// threads go on behind the loop in a copy of the iteration: all that began with it, the unknowns of the plan,
+// threads go on after the loop in a copy of the iteration: all that began with it, the unknowns of the plan,
 // values that were loaded and contents of memory that iterations change, gets new names, and so do the facts
 // that are assumed of them. In the copy every thread leaves, each in a last iteration of its own, since that
 // loops end is assumed; that is said under a condition of its own (`left`), which holds of nothing that was
-// recorded before. So guards behind the loop are those at its entry.
+// recorded before. So guards after the loop are those at its entry.
 //
 // Why that covers every execution: take one of a program without races, in which all threads leave. Give the
 // new names the values of each thread's last iteration. The plan allows them, since it allows each
@@ -17,7 +17,7 @@
 // have different ones, and no number of iterations is common to them. The old names are free to stand for any
 // other iteration, the last one included. Memory keeps the old names: nothing in such a loop orders two
 // threads, so a word that iterations store to is its thread's own until the next barrier, whoever reads it
-// behind that has all accesses of the loop behind it, and what may race with them are values that lanes pass
+// after that has all accesses of the loop after it, and what may race with them are values that lanes pass
 // on without it, by shuffles and votes, which are registers and copied.
 //
 // Only where lanes do not meet in the loop. Otherwise, and where the copy would lose what is known of numbers

@@ -74,7 +74,7 @@ void LoopState::abandon_plan(const Position& head, const std::string& why) {
   plans_changed = true;
 }
 
-// What was assumed in an iteration was said of one iteration's values; behind the loop lanes meet that left
+// What was assumed in an iteration was said of one iteration's values; after the loop lanes meet that left
 // in different ones.
 void LoopState::forget_assumed_in(const Position& head) {
   const auto iteration = iterations.find(head);

@@ -224,7 +224,7 @@ bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) 
 }
 
 // A counter near the largest number would wrap around, in programs that C++ gives no meaning to. That is assumed not to
-// be so, and listed, where it matters: where accesses are to stay within bounds, and where rows are told apart, as the
+// be so, and listed, where it matters: where accesses are to stay within bounds, and where rows are distinguished, as the
 // column in row * width + column is to be no negative number.
 // Samples have strides for that.
 bool LoopStrides::may_assume_no_wrap() const {

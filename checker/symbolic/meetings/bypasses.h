@@ -2,7 +2,7 @@
 // barrier.divergent.
 //
 // Under one assignment of the inputs a strand may reach the barrier before or after another passes the place
-// behind it: strands that cannot yet be shown complete at a rendezvous let others run first. So what threads
+// after it: strands that cannot yet be shown complete at a rendezvous let others run first. So what threads
 // passed since they last met is remembered, and compared whichever comes second.
 #pragma once
 

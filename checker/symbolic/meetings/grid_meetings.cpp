@@ -80,7 +80,7 @@ void GridMeetings::judge_grid_meeting(const Strand& s, std::uint32_t place) {
   const Term comes = ops_.any(s.guard);
   const auto parts = differs_between_blocks({comes});
   if (!parts) {
-    // That blocks come here equally often is assumed of this place alone, where others are not told apart by it.
+    // That blocks come here equally often is assumed of this place alone, where others are not distinguished by it.
     unknowns_.insert(unknowns_.end(), settled_.begin(), settled_.end());
     settled_.clear();
     some_place_is_open_ = true;

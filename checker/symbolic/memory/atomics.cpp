@@ -86,7 +86,7 @@ void LoadsAndStores::atomic(Strand& s, const Instruction& ins) {
     if (other_blocks_ && target.space == Space::Global) other_blocks_->store(key);
     const bool anywhere = target.allocation == kNoAllocation && target.space == Space::Global;
     compared_loops_.note_disturbance(s, key);
-    // Behind loaded pointers too: numbers that words there hand out are told apart like any others.
+    // Through loaded pointers too: numbers that words there hand out are distinguished like any others.
     for (int t = 0; t < threads_; ++t) {
       if (g.is_false(target.guard.at(t))) continue;
       if (!adds) {

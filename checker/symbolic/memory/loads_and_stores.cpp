@@ -279,7 +279,7 @@ bool LoadsAndStores::note_access_through_loaded(const Strand& s, const Target& t
                        pending_groups_ ? &*pending_groups_ : nullptr, fragment_kind(ins));
 }
 
-// What is stored behind loaded pointers is not kept: loads through them give anything. It changes what is
+// What is stored through loaded pointers is not kept: loads through them give anything. It changes what is
 // kept only where such a pointer may not come from the kernel's inputs.
 void LoadsAndStores::note_store_behind_loaded(Strand& s, const Target& target) {
   stores_behind_loaded_ = true;

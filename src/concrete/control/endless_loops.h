@@ -1,5 +1,5 @@
 // Lanes that stay in a loop for ever, because what they wait for is to be stored by lanes that wait for them
-// at a collective or a barrier: a lock that is held across a shuffle, a flag set behind a barrier.
+// at a collective or a barrier: a lock that is held across a shuffle, a flag set after a barrier.
 //
 // The run comes back to a state that it was in, every lane that could go on went on in between, and nothing
 // was let go of. The canonical schedule between the two may go on like that without end, and it is fair, so

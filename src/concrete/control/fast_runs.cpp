@@ -119,8 +119,8 @@ bool FastRuns::run_segment(const LaneProgram& lanes, std::uint32_t first, Bank& 
 
 // Where everyone who can go on is in one place, and whole warps are: each warp by itself runs through blocks
 // that touch neither memory nor other warps, as far as it stays together. Leaves in `group` those that got
-// nowhere; false when there are none. What a warp does there cannot be told from another order, as long as no
-// step is traced and the places are none behind a barrier, which note who passes.
+// nowhere; false when there are none. What a warp does there cannot be distinguished from another order, as long as no
+// step is traced and the places are none after a barrier, which note who passes.
 bool FastRuns::run_ahead(PositionId position, Group& group) {
   const Positions::Node& node = positions_.at(position);
   const LaneProgram& lanes = setup_.lanes[node.function];
@@ -144,7 +144,7 @@ bool FastRuns::run_ahead(PositionId position, Group& group) {
   return rest;
 }
 
-// No place of the callers is behind a barrier.
+// No place of the callers is after a barrier.
 bool FastRuns::may_run_ahead(PositionId position) {
   if (!holds_barrier_) return true;
   for (PositionId p = positions_.at(position).caller; p != kNoPosition; p = positions_.at(p).caller) {

@@ -3,7 +3,7 @@
 // Whoever comes to a place that every way from the barrier leads to has gone around it for good, unless it is
 // in an earlier iteration of a loop that both are in. What each thread passed since it last met the others at
 // a barrier is remembered, so that it does not matter who comes first: the one to the barrier, or the other
-// to the place behind it.
+// to the place after it.
 #pragma once
 
 #include <cstddef>

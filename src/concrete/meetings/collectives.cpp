@@ -35,7 +35,7 @@ namespace {
 
 using Domain = ScalarDomain;
 
-// Of that many masks how many are told one by one; the others are counted.
+// Of that many masks how many are listed one by one; the others are counted.
 std::size_t told_masks(std::size_t count) { return count <= 4 ? count : 3; }
 
 }  // namespace

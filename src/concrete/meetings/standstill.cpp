@@ -188,7 +188,7 @@ void Standstill::find_stuck() {
 }
 
 // Of lanes that wait, the lowest of those that are furthest behind: where some are in a branch and others
-// behind it, what is in the branch is told first.
+// after it, what is in the branch is reported first.
 int Standstill::furthest_behind(const Warp& warp, LaneMask lanes) const {
   int out = std::countr_zero(lanes);
   for_each_lane(lanes, [&](int lane) {

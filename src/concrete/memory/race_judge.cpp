@@ -34,7 +34,7 @@ std::string told_pair(const RaceMonitor::Access& earlier, const RaceMonitor::Acc
     return "threads " + (in_order ? a : b).substr(word.size()) + " and " +
            (in_order ? b : a).substr(word.size()) + " both " + verb + " " + told_bytes(later);
   }
-  // What stores is told first.
+  // What stores is reported first.
   const bool swaps = !stores(earlier.kind) && stores(later.kind);
   const RaceMonitor::Access &first = swaps ? later : earlier, &second = swaps ? earlier : later;
   return who(first) + " " + what(first.kind) + " " + told_bytes(first) + " and " + who(second) + " " +
