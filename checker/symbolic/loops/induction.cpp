@@ -280,7 +280,10 @@ bool Induction::keeps_plan(const Position& at, LoopPlan& plan) {
   if (!iteration.latch) return true;  // nobody ever comes back
   if (!holds_or_off(SideCondition::LoopLeftTogether,
                     leaves_together(iteration.head.guard, iteration.latch->guard, plan.scope))) {
-    plan.scope = plan.scope == Grain::Block ? Grain::Warp : Grain::Lane;
+    // Of any two threads each is all that is followed of its warp: that lanes of a warp leave together says nothing of
+    // them, and as lanes they go on after the loop in a copy of their own (last_iterations.h).
+    const bool by_warps = options_.shape.follow != Shape::Follow::TwoThreads;
+    plan.scope = plan.scope == Grain::Block && by_warps ? Grain::Warp : Grain::Lane;
     plan.cells.clear();
     plans_changed_ = true;
     return false;
