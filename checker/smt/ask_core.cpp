@@ -43,23 +43,27 @@ std::size_t Solver::Impl::extend(const std::vector<Term>& left_out, SmtModel& mo
 std::optional<Answer> Solver::Impl::by_core(const Query& q, AssignmentSearch& search, SmtModel& model) {
   auto [core, left_out] = core_of(graph, q.simplified);
   if (left_out.empty()) return std::nullopt;
+  // A quarter of the effort for the core, and about as much for all that follows: the whole is to be asked still.
   const auto whole = deadline;
-  const auto within = [&](int share, const auto& what) {
-    deadline = Clock::now() + (whole - Clock::now()) / share;
+  const auto after = [&](int share) { return Clock::now() + (whole - Clock::now()) / share; };
+  const auto within = [&](Clock::time_point until, const auto& what) {
+    deadline = until;
     const auto answer = what();
     deadline = whole;
     return answer;
   };
+  auto until = after(4);
   for (int joined = 0; joined <= kMostJoin; ++joined) {
     SmtModel found;
-    const Answer answer = core.empty() ? Answer::Sat : within(joined == 0 ? 4 : 16, [&] {
+    const Answer answer = core.empty() ? Answer::Sat : within(until, [&] {
       return ask_z3(FloatEncoding::Uninterpreted, core, topological_order(graph, core), found,
                     {{Strategy::Standard, 8}});
     });
+    if (joined == 0) until = after(5);
     if (answer == Answer::Unsat) return answer;
     if (answer != Answer::Sat) return std::nullopt;
     for (const auto& [id, value] : q.pinned) found.values[id] = value;
-    const std::size_t failed = within(16, [&] { return extend(left_out, found); });
+    const std::size_t failed = within(until, [&] { return extend(left_out, found); });
     if (failed == left_out.size()) {
       if (!search.validate(found)) return std::nullopt;
       model = std::move(found);

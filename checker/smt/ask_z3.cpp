@@ -11,7 +11,6 @@ namespace warpproof {
 namespace {
 
 constexpr std::size_t kMostTermsHere = 2'000;            // of a query to Z3 within this process
-constexpr std::uint64_t kOfStrategies = 1ull << 62;      // no word of a form is that large
 constexpr auto kGrace = std::chrono::milliseconds(500);  // for Z3 to see that its time is over
 
 constexpr std::uint64_t kBitsOfTerm = 16;      // of products and quotients, that take as long as one term
@@ -156,21 +155,15 @@ Answer unpack(const std::string& bytes, SmtModel& model, std::string& reason) {
 
 }  // namespace
 
-// A question that was answered before, or for which as much effort was not enough, is not asked again.
+// A contradiction is not asked again. What Z3 gave up is: its search depends on what its context has seen.
 Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
                             SmtModel& candidate, const std::vector<Turn>& turns) {
   if (!options.known || order.size() > kMostTermsKnown) return ask_z3_now(floats, predicates, order, candidate, turns);
   effort::spend(effort::Work::Visit, order.size());
   auto form = KnownAnswers::form_of(graph, predicates, order);
-  auto tried = form;  // by these strategies
-  tried.push_back(kOfStrategies | static_cast<std::uint64_t>(floats));
-  for (const auto& [strategy, eighths] : turns) tried.push_back(static_cast<std::uint64_t>(strategy) << 8 | eighths);
-  const Clock::duration left = deadline - Clock::now();
-  if (options.known->find(form, left) == Answer::Unsat) return Answer::Unsat;
-  if (options.known->find(tried, left) == Answer::Unknown) return unknown(out_of_effort());
+  if (options.known->find(form, {}) == Answer::Unsat) return Answer::Unsat;
   const Answer answer = ask_z3_now(floats, predicates, order, candidate, turns);
-  if (answer == Answer::Unsat) options.known->note(std::move(form), answer, left);
-  if (answer == Answer::Unknown) options.known->note(std::move(tried), answer, left);
+  if (answer == Answer::Unsat) options.known->note(std::move(form), answer, {});
   return answer;
 }
 
