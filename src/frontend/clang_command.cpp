@@ -22,6 +22,7 @@ std::vector<std::string> prelude_flags(const SourceFacts& facts, const std::stri
   // A toolkit that happens to be installed must not change the result.
   std::vector<std::string> out = {"--cuda-path=" + folder, "-isystem", folder + "/include",
                                   "-D__WARPPROOF__",       "-include", prelude_in(folder)};
+  out.push_back("-Wno-register");  // nvcc takes `register` in C++17
   if (!facts.has_kernel) out.push_back("-DWARPPROOF_KEEP_DEVICE_FUNCTIONS");
   if (facts.uses_std) out.push_back("-DWARPPROOF_USES_STD");
   return out;
@@ -82,10 +83,14 @@ std::vector<std::string> clang_flags(const FoundCompiler& clang, int target_sm, 
 }
 
 std::vector<std::string> device_command(const FoundCompiler& clang, const std::vector<std::string>& flags,
-                                        const SourceFacts& facts, const std::string& folder) {
+                                        const SourceFacts& facts, const CompileOptions& options,
+                                        const std::string& folder) {
   std::vector<std::string> out = {clang.program};
   append(out, flags);
   append(out, prelude_flags(facts, folder));
+  if (facts.toolkit_include && facts.only_host_libraries) {
+    if (const std::string toolkit = find_toolkit_headers(options); !toolkit.empty()) append(out, {"-idirafter", toolkit});
+  }
   add_plain_mangling(out, clang);
   return out;
 }

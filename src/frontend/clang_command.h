@@ -16,7 +16,8 @@ std::vector<std::string> clang_flags(const FoundCompiler& clang, int target_sm, 
 
 // `folder`: where the prelude lies.
 std::vector<std::string> device_command(const FoundCompiler& clang, const std::vector<std::string>& flags,
-                                        const SourceFacts& facts, const std::string& folder);
+                                        const SourceFacts& facts, const CompileOptions& options,
+                                        const std::string& folder);
 std::vector<std::string> host_command(const FoundCompiler& clang, const std::string& standard,
                                       const SourceFacts& facts, const CompileOptions& options,
                                       const std::string& folder);

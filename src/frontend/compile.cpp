@@ -211,16 +211,19 @@ void list_device_functions(const std::string& path, const SourceFacts& facts, Co
 }
 
 // nvcc takes alignas after __shared__, where the standard, and clang, do not; an attribute may stand there.
+constexpr const char* kLenientAlignas = "-Dalignas(...)=__attribute__((aligned(__VA_ARGS__)))";
+bool is_about_alignas(const InputError& error) { return error.message().find("an attribute list cannot appear here") != std::string::npos; }
+
 std::string run_leniently(const std::vector<std::string>& argv, const std::string& path,
                           const CompileOptions& options, const TemporaryDirectory& temporary) {
   const CompilerArguments arguments = clang_arguments(path, options);
   try {
     return run_compiler(argv, path, arguments, options, temporary);
   } catch (const InputError& error) {
-    if (error.message().find("an attribute list cannot appear here") == std::string::npos) throw;
+    if (!is_about_alignas(error)) throw;
   }
   std::vector<std::string> lenient = argv;
-  lenient.push_back("-Dalignas(...)=__attribute__((aligned(__VA_ARGS__)))");
+  lenient.push_back(kLenientAlignas);
   return run_compiler(std::move(lenient), path, arguments, options, temporary);
 }
 
@@ -257,7 +260,7 @@ CompileResult compile_with_clang(const std::string& path, CompileOptions options
   require_quotable(temporary);
   write_prelude(temporary.path());
   const std::vector<std::string> flags = clang_flags(clang, options.target_sm, standard);
-  std::vector<std::string> argv = device_command(clang, flags, facts, temporary.path());
+  std::vector<std::string> argv = device_command(clang, flags, facts, options, temporary.path());
   CompileResult result;
   result.compiler = clang.name;
   result.flags = with_users(joined(flags), options);
@@ -311,7 +314,7 @@ LaunchTexts launch_texts(const std::string& path, const CompileOptions& options)
 namespace {
 
 // Which functions host code may name: those for the host, or, as nvcc chooses among them, all.
-enum class HostSees : std::uint8_t { HostFunctions, AllFunctions };
+enum class HostSees : std::uint8_t { HostFunctions, AllFunctions, LenientAlignas };
 
 void read_host_tree_as(const std::string& standard, HostSees sees, const std::string& path,
                        CompileOptions options, const HostTreeReader& reader) {
@@ -327,6 +330,7 @@ void read_host_tree_as(const std::string& standard, HostSees sees, const std::st
   write_prelude(temporary.path());
   const std::string errors = temporary.path() + "/errors";
   std::vector<std::string> argv = host_command(*clang, standard, facts, options, temporary.path());
+  if (sees == HostSees::LenientAlignas) argv.push_back(kLenientAlignas);
   if (sees == HostSees::AllFunctions) argv.push_back("-DWARPPROOF_DEVICE_FUNCTIONS_FOR_HOST");
   const std::map<std::string, std::string> originals = give_copies(argv, path, "", facts, temporary.path());
   const CompilerArguments arguments = clang_arguments(path, options);
@@ -373,6 +377,7 @@ void read_host_tree(const std::string& path, const CompileOptions& given, const 
     read(HostSees::HostFunctions);
   } catch (const InputError& error) {
     if (error.where().line == 0) throw;  // not about the text
+    if (is_about_alignas(error)) return read(HostSees::LenientAlignas);
     try {
       // Side condition: the functions that are chosen then are those that nvcc chooses. nvcc does not distinguish functions
       // apart by who may call them, and two that differ in nothing else are an error here as there.
@@ -402,7 +407,8 @@ CompileResult compile_as_built(const std::string& path, const CompileOptions& op
   };
   // Without a toolkit, what the prelude declares is better than nothing.
   const bool is_declared = facts.all_declared && options.compiler != Compiler::Nvcc;
-  const bool needs_nvcc = facts.toolkit_include &&
+  const bool is_host_library = facts.only_host_libraries && !find_toolkit_headers(options).empty() && options.compiler != Compiler::Nvcc;
+  const bool needs_nvcc = facts.toolkit_include && !is_host_library &&
                           !(is_declared && (options.compiler == Compiler::Clang || !find_nvcc(options)));
   if (needs_nvcc && options.compiler == Compiler::Clang) {
     throw InputError(*facts.toolkit_include,

@@ -52,11 +52,11 @@ class Key {
     for (const auto* text : {&standard, &cuda_path, &search_path}) put(*text);
   }
   void put(const SourceFacts& facts) {
-    const auto& [has_kernel, uses_std, may_launch, launches, toolkit_include, toolkit_header, all_declared,
+    const auto& [has_kernel, uses_std, may_launch, launches, toolkit_include, toolkit_header, all_declared, only_host_libraries,
                  kernel_templates, part_header, with_double_percents] = facts;
     static_cast<void>(launches);  // what is read from the tree does not depend on them
     for (const bool fact :
-         {has_kernel, uses_std, may_launch, all_declared, part_header, toolkit_include.has_value()})
+         {has_kernel, uses_std, may_launch, all_declared, only_host_libraries, part_header, toolkit_include.has_value()})
       put(fact ? 1 : 0);
     if (toolkit_include) {
       put(toolkit_include->str());
@@ -237,7 +237,7 @@ std::optional<CompileCache::Question> CompileCache::question(What what, const st
   const std::string standard = options.standard.empty() ? "c++17" : options.standard;
   std::vector<std::string> command =
       what == What::Program
-          ? device_command(*found, clang_flags(*found, options.target_sm, standard), facts, kPrelude)
+          ? device_command(*found, clang_flags(*found, options.target_sm, standard), facts, options, kPrelude)
           : host_command(*found, standard, facts, options, kPrelude);
   command.insert(command.begin() + 1, "-###");
   command.insert(command.end(), users.begin(), users.end());

@@ -184,7 +184,10 @@ class HostAstHandler {
 
   void finish(AstNode& n) {
     --depth_;
-    n.last = count_;
+    // The end of a block has a number of its own: it comes after all that is in the block.
+    n.last = n.kind == "CompoundStmt" ? ++count_ : count_;
+    // clang does not say what a binding's type is but by what it names.
+    if (n.kind == "BindingDecl" && n.type.empty() && !n.inner.empty()) n.type = n.inner.back()->type;
     if (!n.id.empty()) by_id_.try_emplace(n.id, &n);
     const auto has = [&](const char* kind) {
       return std::any_of(n.inner.begin(), n.inner.end(), [&](const auto& c) { return c->kind == kind; });

@@ -69,7 +69,7 @@ bool HostValues::is_plain_construction(const AstNode& e) const {
   if (e.inner.size() != 1) return false;
   std::string from = without_wrapping(*e.inner[0]).type;
   if (from.starts_with("const ")) from = from.substr(6);
-  return from == type && uses_.is_plain(type);
+  return from == type && (uses_.is_plain(type) || is_plain_pair(type));
 }
 
 // Computing the expression runs no code but what is known to change nothing: parts of the language that are on this

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iterator>
 #include <map>
+#include <string_view>
 
 #include "src/frontend/host_integer.h"
 #include "src/frontend/host_uses.h"
@@ -84,6 +85,16 @@ std::optional<std::uint64_t> size_of(std::string type) {
 bool is_arithmetic(std::string type) {
   if (type.starts_with("const ")) type = type.substr(6);
   return host_integer_type(type) || type == "char" || type == "float" || type == "double";
+}
+
+bool is_plain_pair(const std::string& type) {
+  static constexpr std::string_view kName = "std::pair<";
+  if (!type.starts_with(kName) || !type.ends_with(">")) return false;
+  const std::string inside = type.substr(kName.size(), type.size() - kName.size() - 1);
+  const std::size_t comma = inside.find(", ");
+  if (comma == std::string::npos) return false;
+  const auto is_known = [](const std::string& part) { return part == "dim3" || is_arithmetic(part); };
+  return is_known(inside.substr(0, comma)) && is_known(inside.substr(comma + 2));
 }
 
 bool is_library_container(std::string type) {

@@ -30,6 +30,8 @@ bool is_launch_call(const std::string& name);
 std::optional<std::uint64_t> size_of(std::string type);
 bool is_arithmetic(std::string type);
 // Containers and pointers whose parts are looked up without a call of the user's code.
+// std::pair of numbers and shapes, "std::pair<dim3, int>": copied as it is.
+bool is_plain_pair(const std::string& type);
 bool is_library_container(std::string type);
 
 }  // namespace warpproof

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "src/frontend/host_library.h"
+#include "src/frontend/host_results.h"
 #include "src/frontend/host_values.h"
 
 namespace warpproof {
@@ -35,17 +36,25 @@ HostValues::Member HostValues::member_of(const AstNode& variable, const std::str
   // Bits cut off what they are given; a reference is another variable.
   if (field != nullptr && (field->is_bit_field || field->type.find('&') != std::string::npos)) return {};
   const HostUses::Definition d = uses_.member_definition(variable, name, use_);
-  if (d.value == nullptr) return {};
+  if (d.value == nullptr) {
+    const auto left = HostResults::left_in(*this, variable, name);
+    if (!left) return {};
+    Member found = left->values->member_of(*left->parameter, name, field, {});
+    if (found.value != nullptr && found.place == nullptr) found.place = left->values;
+    return found;
+  }
   if (d.of_member) return {d.value, this->since(d), nullptr, nullptr};
   const AstNode& list = without_wrapping(*d.value);
-  return list.kind == "InitListExpr" ? element_of(list, variable, name, field, this->since(d)) : Member();
+  if (list.kind == "InitListExpr") return element_of(list, variable, name, field, this->since(d));
+  return field == nullptr ? HostResults::named_part(*this, list, name, this->since(d), 0) : Member();
 }
 
 // A dim3's x, y or z, where they are not given together.
 HostIntegerPtr HostValues::axis_of(const AstNode& variable, std::size_t axis, const Since& since, int depth) {
   static constexpr const char* kNames[] = {"x", "y", "z"};
   if (depth > 40) return nullptr;
-  if (variable.kind == "ParmVarDecl") {
+  const bool is_own = variable.kind == "VarDecl" || uses_.is_sole_name(variable);
+  if (variable.kind == "ParmVarDecl" && !is_own) {
     const Argument argument = argument_of(variable);
     if (argument.value == nullptr || !(is_settled_reference(variable) || uses_.is_constant(variable))) return nullptr;
     const AstNode& given = without_wrapping(*argument.value);
@@ -53,9 +62,9 @@ HostIntegerPtr HostValues::axis_of(const AstNode& variable, std::size_t axis, co
     HostValues caller(ast_, uses_, *argument.entry->call, argument.entry->caller);
     return v == nullptr ? nullptr : caller.axis_of(*v, axis, {}, depth + 1);
   }
-  if (variable.kind != "VarDecl" || (since && !uses_.is_stable(variable, *since))) return nullptr;
+  if (!is_own || (since && !uses_.is_stable(variable, *since))) return nullptr;
   const HostUses::Definition d = uses_.member_definition(variable, kNames[axis], use_);
-  if (d.value == nullptr) return nullptr;
+  if (d.value == nullptr) return HostResults::axis_left(*this, variable, axis, depth + 1);
   const Since from = this->since(d);
   if (d.of_member) return HostInteger::cast({32, false}, at(*d.value, from, depth + 1));
   const auto whole = shape_at(*d.value, from, depth + 1);
@@ -86,14 +95,15 @@ HostIntegerPtr HostValues::pointed_integer(const AstNode& pointer, const std::st
   if (v == nullptr) return nullptr;
   const Member found = member_of(*v, member, nullptr, {});
   if (found.value == nullptr) return nullptr;
-  return HostInteger::cast(type, at(*found.value, found.since, 0));
+  return HostInteger::cast(type, (found.place != nullptr ? *found.place : *this).at(*found.value, found.since, 0));
 }
 
 std::optional<HostShape> HostValues::pointed_shape(const AstNode& pointer, const std::string& member) {
   const AstNode* v = pointed_variable(ast_, pointer);
   if (v == nullptr) return std::nullopt;
   const Member found = member_of(*v, member, nullptr, {});
-  return found.value == nullptr ? std::nullopt : shape_at(*found.value, found.since, 0);
+  if (found.value == nullptr) return std::nullopt;
+  return (found.place != nullptr ? *found.place : *this).shape_at(*found.value, found.since, 0);
 }
 
 // After `case 3:` the switch's condition is 3 where the code before it ends with a break, or the like, and nothing that it

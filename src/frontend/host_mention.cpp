@@ -114,6 +114,10 @@ bool is_const_object(const std::string& type) {
   return type.starts_with("const (lambda at ") || (type.find_last_of("*)]&") != type.size() - 1);
 }
 
+std::string referred_type(const AstNode& variable) {
+  return variable.type.substr(0, variable.type.find_last_not_of("& ") + 1);
+}
+
 std::string bare_type(std::string type) {
   while (!type.empty() && (type.back() == '&' || type.back() == ' ')) type.pop_back();
   if (type.ends_with("*const")) type.resize(type.size() - 5);
@@ -210,6 +214,15 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
     out.copied_class = child->type;
     return changed(*p, p->inner[2].get());
   }
+
+  // std::pair copies numbers and shapes, whatever it takes them as.
+  if (is_constructor_call(*p) && is_plain_pair(bare_type(p->type))) return as(Kind::ReadAsConst);
+  if (p->kind == "CallExpr" && p->inner[0].get() != child && is_plain_pair(p->type) && library_name(ast, *p) == "make_pair")
+    return as(Kind::ReadAsConst);
+  // `return v;` may move it, and nobody reads it after that.
+  if (child == &reference && p->kind == "ImplicitCastExpr" && p->op == "NoOp" && p->parent != nullptr && is_constructor_call(*p->parent) &&
+      p->parent->inner.size() == 1 && p->parent->parent != nullptr && p->parent->parent->kind == "ReturnStmt")
+    return as(Kind::ReadAsConst);
 
   // Arguments of calls, and objects that are copied.
   const bool to_const = p->kind == "ImplicitCastExpr" && p->op == "NoOp" && is_const_object(p->type);

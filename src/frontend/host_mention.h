@@ -43,6 +43,9 @@ std::string unconst_type(const AstNode& cast);
 // Of an object, not of what a pointer points to: "const int", not "const int *".
 bool is_const_object(const std::string& type);
 
+// Of a reference, the type of what it refers to: "int" of "int &".
+std::string referred_type(const AstNode& variable);
+
 // The type without const, reference and one level of pointer: "int" of "const int *" and "const int &".
 std::string bare_type(std::string type);
 

@@ -9,6 +9,7 @@
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_lists.h"
 #include "src/frontend/host_mention.h"
+#include "src/frontend/host_results.h"
 #include "src/frontend/host_values.h"
 
 namespace warpproof {
@@ -106,6 +107,7 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
   if (fields.empty()) return {};
   if (x.kind == "DeclRefExpr") {
     const AstNode* v = ast_.find(x.refers_to);
+    if (v != nullptr && v->kind == "BindingDecl") return HostResults::bound_part(*this, *v, std::move(fields), since, depth + 1);
     return v == nullptr ? Member() : part_of_variable(*v, fields, since, depth + 1);
   }
   // A member of an element of a list: a number.
@@ -119,12 +121,28 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
               return HostInteger::cast(*type, (m.place != nullptr ? *m.place : here).at(*m.value, m.since, depth + 1));
             })};
   }
+  if (HostResults::is_call_of_function(x) || HostResults::part_of_pair(ast_, x, fields[0]->name) != nullptr)
+    return HostResults::part(*this, x, fields, since, depth + 1);
   if (x.kind == "CXXConstructExpr" && x.inner.size() == 1 && is_plain_construction(x))
     return part_of(*x.inner[0], std::move(fields), since, depth + 1);
+  if (x.kind == "CXXConstructExpr" && x.inner.empty())
+    if (const Member given = given_in_class(x, fields[0]); given.value != nullptr) return rest_of(given, fields, depth);
   if (x.kind == "CXXConstructExpr" || x.kind == "CXXTemporaryObjectExpr") return constructed(x, fields, since, depth + 1);
   if (x.kind != "InitListExpr") return {};
   const AstNode* field = ast_.find(fields[0]->refers_to);
   return rest_of(element_of(x, x, fields[0]->name, field, since), fields, depth);
+}
+
+// `Config c;` of a class without constructors of the user's: the value that the class gives the member, `int block = 128;`.
+HostValues::Member HostValues::given_in_class(const AstNode& made, const AstNode* named) const {
+  const AstNode* field = ast_.find(named->refers_to);
+  const auto records = uses_.records_of(made.type);
+  if (field == nullptr || field->kind != "FieldDecl" || records.size() != 1 || field->parent != records[0] || records[0]->is_union ||
+      !records[0]->is_aggregate || field->is_bit_field || field->type.find('&') != std::string::npos || field->inner.empty())
+    return {};
+  const AstNode* value = field->inner.front().get();
+  if (value->kind.ends_with("Attr") || value->kind.ends_with("Comment") || names_this_object(*value)) return {};
+  return {value, TextRange{0, ~std::size_t{0}}, nullptr, nullptr};
 }
 
 // `s.f(3)` reads the members of s as they are at the call, if f is a const member function of the class of s itself: no
@@ -154,6 +172,11 @@ HostValues::Member HostValues::rest_of(Member first, const std::vector<const Ast
 HostValues::Member HostValues::part_of_variable(const AstNode& v, const std::vector<const AstNode*>& fields,
                                                 const Since& since, int depth) const {
   if (v.kind != "VarDecl" && v.kind != "ParmVarDecl") return {};
+  if (const auto it = given_objects_.find(&v); it != given_objects_.end()) {
+    Member found = it->second.place->part_of(*it->second.expression, fields, it->second.since, depth + 1);
+    if (found.value != nullptr && found.place == nullptr) found.place = it->second.place;
+    return found;
+  }
   if (v.kind == "ParmVarDecl" && (is_settled_reference(v) || (uses_.is_constant(v) && uses_.is_users_class(v.type)))) {
     const Argument argument = argument_of(v);
     if (argument.value == nullptr) return {};
@@ -171,6 +194,9 @@ HostValues::Member HostValues::part_of_variable(const AstNode& v, const std::vec
   if (const HostUses::Definition d = uses_.member_definition(v, fields[0]->name, use_); d.value != nullptr) {
     const Member found = d.of_member ? rest_of(member_of(v, fields[0]->name, field, since), fields, depth)
                                      : part_of(*d.value, fields, this->since(d), depth + 1);
+    if (found.value != nullptr || found.number != nullptr) return found;
+  } else if (d.value == nullptr) {
+    Member found = HostResults::part_left(*this, v, fields, depth + 1);
     if (found.value != nullptr || found.number != nullptr) return found;
   }
   // One value while nothing changes the variable.

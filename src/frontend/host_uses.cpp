@@ -15,7 +15,7 @@ bool is_function(const AstNode& n) {
          n.kind == "CXXDestructorDecl" || n.kind == "CXXConversionDecl";
 }
 
-bool is_variable(const std::string& kind) { return kind == "VarDecl" || kind == "ParmVarDecl"; }
+bool is_variable(const std::string& kind) { return kind == "VarDecl" || kind == "ParmVarDecl" || kind == "BindingDecl"; }
 
 bool is_cast(const AstNode& n) { return n.kind.ends_with("CastExpr"); }
 
@@ -86,7 +86,8 @@ bool is_within(const AstNode& inner, const AstNode& outer) {
 HostUses::HostUses(const HostAst& ast) : ast_(ast), kept_(ast) {
   for (const auto& d : ast.declarations()) walk(*d);
   // What a place means depends on classes and casts that may come after it.
-  std::vector<std::pair<const AstNode*, const AstNode*>> in_arrays, bound;
+  InArrays in_arrays;
+  std::vector<Bound> bound;
   for (const AstNode* node : references_) {
     const AstNode& variable = *ast_.find(node->refers_to);
     const HostMention m = mention_of(ast_, *node);
@@ -105,7 +106,7 @@ HostUses::HostUses(const HostAst& ast) : ast_(ast), kept_(ast) {
         in_arrays.emplace_back(m.array, &variable);
         break;
       case HostMention::Kind::Bound:
-        bound.emplace_back(m.parameter, &variable);
+        bound.push_back({m.parameter, &variable, node});
         break;
       case HostMention::Kind::Escape:
         escaped_.insert(&variable);
@@ -113,13 +114,7 @@ HostUses::HostUses(const HostAst& ast) : ast_(ast), kept_(ast) {
     }
   }
   references_.clear();
-  // Who gets the array gets what it points to, and who changes or passes on a reference does it to what is bound to it.
-  for (std::size_t before = escaped_.size() + 1; before != escaped_.size();) {
-    before = escaped_.size();
-    for (const auto* pairs : {&in_arrays, &bound})
-      for (const auto& [of, variable] : *pairs)
-        if (escaped_.contains(of) || changes_.contains(of)) escaped_.insert(variable);
-  }
+  bind(in_arrays, bound);
 }
 
 std::string HostUses::key_of(const AstNode& function) {
@@ -255,7 +250,7 @@ bool HostUses::is_followed(const std::string& type) const {
   if (t.starts_with("void *[") || is_arithmetic(t)) return true;
   if (const Class* c = class_of(t)) return c->is_simple && !t.starts_with("std::");
   return t == "dim3" || t == "cudaLaunchConfig_t" || t == "cudaLaunchConfig_st" || t == "struct cudaLaunchConfig_st" ||
-         is_library_container(t);
+         is_plain_pair(t) || is_library_container(t);
 }
 
 bool HostUses::keeps_const(const std::string& type) const {
@@ -278,7 +273,7 @@ bool HostUses::is_read_only(const AstNode& variable) const {
 
 // Other code may change it than what names it here.
 bool HostUses::is_open(const AstNode& variable) const {
-  return is_shared(variable) || escaped_.contains(&variable) || !is_followed(variable.type);
+  return is_shared(variable) || escaped_.contains(&variable) || !(sole_names_.contains(&variable) || is_followed(variable.type));
 }
 
 bool HostUses::is_private(const AstNode& variable) const {

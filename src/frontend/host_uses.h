@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -89,6 +90,14 @@ class HostUses {
   // that is not there too, after `after` up to the end of that statement of the block which holds `use`.
   bool is_straight(std::size_t after, const AstNode& block, const AstNode& use) const;
 
+  // A parameter `T&` of a function that changes it, which is the only name of a variable of the caller's while the function
+  // runs (host_sole_names.cpp): it is followed as a variable of the function's own.
+  bool is_sole_name(const AstNode& parameter) const { return sole_names_.contains(&parameter); }
+  // A place after all that is in the body of a function.
+  const AstNode& end_of(const AstNode& body) const;
+  // The member `first` or `second` of a pair, which a binding names.
+  const AstNode& pair_member(const AstNode& binding, bool is_second) const;
+
   // The list of values of an array that nothing changes; null where it is none, or has not one value for each element.
   const AstNode* constant_list(const AstNode& variable) const;
 
@@ -138,6 +147,12 @@ class HostUses {
   bool is_followed(const std::string& type) const;
   bool is_read_only(const AstNode& variable) const;
   bool is_open(const AstNode& variable) const;
+  struct Bound {
+    const AstNode *parameter = nullptr, *variable = nullptr, *node = nullptr;  // the place that names the variable
+  };
+  using InArrays = std::vector<std::pair<const AstNode*, const AstNode*>>;
+  void bind(const InArrays& in_arrays, const std::vector<Bound>& bound);
+  bool is_sole_name(const Bound& bound) const;
   bool only_called(const AstNode& lambda) const;
   const Class* class_of(const std::string& type) const;
   void walk(const AstNode& node);
@@ -149,6 +164,8 @@ class HostUses {
   const HostAst& ast_;
   HostKept kept_;
   std::map<const AstNode*, std::vector<Change>> changes_;
+  std::set<const AstNode*> sole_names_;
+  mutable std::map<const AstNode*, std::unique_ptr<AstNode>> made_;  // ends of bodies, members that bindings name
   std::set<const AstNode*> escaped_;  // whose address is known elsewhere
   std::set<const AstNode*> passed_on_;  // objects that are not only called: who gets them calls them as well
   std::map<std::size_t, std::size_t> labels_;  // positions, with that of the switch of a case, else 0

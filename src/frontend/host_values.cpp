@@ -7,6 +7,7 @@
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_lists.h"
 #include "src/frontend/host_mention.h"
+#include "src/frontend/host_results.h"
 
 namespace warpproof {
 namespace {
@@ -201,8 +202,13 @@ HostIntegerPtr HostValues::reference(const AstNode& e, const Since& since, int d
   if (d == nullptr) return nullptr;
   if (d->kind == "EnumConstantDecl") return enumerator(*d);
   if (const auto it = given_.find(d); it != given_.end()) return it->second;
-  const bool is_reference = is_settled_reference(*d);
-  const auto type = host_integer_type(is_reference ? d->type.substr(0, d->type.find_last_not_of("& ") + 1) : d->type);
+  if (d->kind == "BindingDecl") {
+    const Member found = HostResults::bound_part(*this, *d, {}, since, depth + 1);
+    if (found.value == nullptr) return found.number;
+    return (found.place != nullptr ? *found.place : *this).at(*found.value, found.since, depth + 1);
+  }
+  const bool is_reference = is_settled_reference(*d) || uses_.is_sole_name(*d);
+  const auto type = host_integer_type(uses_.is_sole_name(*d) ? e.type : is_reference ? referred_type(*d) : d->type);
   if (!type || (d->kind != "VarDecl" && d->kind != "ParmVarDecl")) return nullptr;
   return of_variable(*d, *type, since, depth);
 }
@@ -240,6 +246,8 @@ HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const
   if (d.value != nullptr) {
     HostIntegerPtr value = HostInteger::cast(type, at(*d.value, this->since(d), depth + 1));
     if (value != nullptr && !value->has_unknown()) return value;
+  } else if (HostIntegerPtr left = HostResults::integer_left(*this, v, type, depth + 1)) {
+    return HostInteger::cast(type, left);
   }
   if (v.kind == "ParmVarDecl" && (is_reference || uses_.is_constant(v))) {
     // Of a value that is not known it is known that it is one value, unless it is one of several numbers.
@@ -342,7 +350,10 @@ HostIntegerPtr HostValues::member(const AstNode& e, const Since& since, int dept
 HostIntegerPtr HostValues::call(const AstNode& e, const Since& since, int depth) {
   if (e.inner.empty()) return nullptr;
   const AstNode* d = named_declaration(ast_, *e.inner[0]);
-  if (d != nullptr) return inlined(*d, e, since, depth);
+  if (d != nullptr) {
+    HostIntegerPtr value = inlined(*d, e, since, depth);
+    return value != nullptr ? value : HostResults::integer(*this, e, since, depth + 1);
+  }
   // The library's, and the prelude's.
   const std::string name = called_name(e);
   if (is_reference_cast(name)) return e.inner.size() == 2 ? at(*e.inner[1], since, depth + 1) : nullptr;
@@ -441,29 +452,17 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
     }
     return out;
   }
+  if (HostResults::is_call_of_function(x)) return HostResults::shape(*this, x, since, depth + 1);
   if (x.kind != "DeclRefExpr") return std::nullopt;
   const AstNode* v = ast_.find(x.refers_to);
   if (const auto it = given_shapes_.find(v); it != given_shapes_.end()) return it->second;
-  if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl")) return std::nullopt;
-  const bool is_reference = is_settled_reference(*v);
-  if (since && !is_reference && !uses_.is_stable(*v, *since)) return std::nullopt;
-  const HostUses::Definition d = uses_.definition(*v, use_);
-  if (d.value == nullptr && v->kind == "VarDecl") {
-    HostShape out;
-    for (std::size_t i = 0; i < 3; ++i) {
-      out[i] = axis_of(*v, i, since, depth + 1);
-      if (out[i] == nullptr) return std::nullopt;
-    }
-    return out;
+  if (v == nullptr) return std::nullopt;
+  if (v->kind == "BindingDecl") {
+    const Member found = HostResults::bound_part(*this, *v, {}, since, depth + 1);
+    if (found.value == nullptr) return std::nullopt;
+    return (found.place != nullptr ? *found.place : *this).shape_at(*found.value, found.since, depth + 1);
   }
-  if (d.value != nullptr) return shape_at(*d.value, this->since(d), depth + 1);
-  if (v->kind == "ParmVarDecl" && (is_reference || uses_.is_constant(*v))) {
-    const Argument argument = argument_of(*v);
-    if (argument.value == nullptr) return std::nullopt;
-    return HostValues(ast_, uses_, *argument.entry->call, argument.entry->caller)
-        .shape_at(*argument.value, {}, depth + 1);
-  }
-  return std::nullopt;
+  return HostResults::shape_of(*this, *v, since, depth + 1);
 }
 
 const AstNode* HostValues::function(const AstNode& expression) {

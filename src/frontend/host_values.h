@@ -49,6 +49,8 @@ class HostValues {
  public:
   // In the keys of what the constructor of a method's object was given.
   static constexpr const char* kOfConstructor = " in its constructor";
+  // Of what a function reads at a place of it, where it gives something back (HostResults).
+  static constexpr const char* kAtPlace = " at ";
 
   // `use`: the expression at whose place values are asked for.
   HostValues(const HostAst& ast, const HostUses& uses, const AstNode& use, std::shared_ptr<const HostEntry> entry);
@@ -81,6 +83,7 @@ class HostValues {
 
  private:
   friend class HostLists;
+  friend class HostResults;
   // Since when a value has to be unchanged for what is looked at; nothing: it is read at the use itself.
   using Since = std::optional<TextRange>;
   // Of a member function whose expression is put in place: its object, as the call at `place` has it. Null: none.
@@ -138,6 +141,7 @@ class HostValues {
   Member member_of(const AstNode& variable, const std::string& name, const AstNode* field, const Since& since) const;
   Member element_of(const AstNode& list, const AstNode& object, const std::string& name, const AstNode* field,
                     const Since& since) const;
+  Member given_in_class(const AstNode& made, const AstNode* named) const;
   // The member that `fields`, MemberExprs, name one within the other, of the object that an expression gives.
   Member part_of(const AstNode& object, std::vector<const AstNode*> fields, const Since& since, int depth) const;
   Member constructed(const AstNode& e, const std::vector<const AstNode*>& fields, const Since& since, int depth) const;
@@ -180,6 +184,7 @@ class HostValues {
   std::string suffix_;  // of the keys of variables: those of another call are others
   std::map<const AstNode*, HostIntegerPtr> given_;  // parameters of the function whose expression is put in place
   std::map<const AstNode*, HostShape> given_shapes_;
+  std::map<const AstNode*, Object> given_objects_;
   int nested_ = 0;  // constructors that are put in place
   bool is_in_constructor_ = false;  // of this object
   Object object_;

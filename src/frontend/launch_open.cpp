@@ -26,6 +26,7 @@ bool is_given_by_runtime(const HostAst& ast, const AstNode& change) {
 
 bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::string& key) {
   if (key.find(HostValues::kOfConstructor) != std::string::npos) return true;
+  if (key.find(HostValues::kAtPlace) != std::string::npos) return true;  // inside of a function that gives it back
   const std::size_t end = key.find_first_of("@.- ");
   const AstNode* v = ast.find(key.substr(0, end));
   if (v == nullptr) return true;  // this object's

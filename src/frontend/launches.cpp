@@ -230,9 +230,13 @@ class LaunchFinder {
     return out;
   }
 
-  // A part `condition ? 256 : 128`; null where there is none.
+  // A part `condition ? 256 : 128`, of which each side is a number or such a choice; null where there is none.
   static HostIntegerPtr choice_of_numbers(const HostIntegerPtr& e) {
-    if (e->kind() == HostInteger::Kind::Choice && e->operands()[1]->value() && e->operands()[2]->value()) return e;
+    const auto is_of_numbers = [](const auto& self, const HostInteger& side) -> bool {
+      if (side.value()) return true;
+      return side.kind() == HostInteger::Kind::Choice && self(self, *side.operands()[1]) && self(self, *side.operands()[2]);
+    };
+    if (!e->value() && is_of_numbers(is_of_numbers, *e)) return e;
     for (const HostIntegerPtr& operand : e->operands())
       if (HostIntegerPtr found = choice_of_numbers(operand)) return found;
     return nullptr;

@@ -45,9 +45,10 @@ constexpr const char* kCoveredHeaders[] = {"cuda.h",
 // Headers of the toolkit whose types and functions the prelude declares: host code is read with them, and device code
 // where no toolkit is there. Then those of NVIDIA's samples.
 constexpr std::pair<const char*, const char*> kDeclaredHeaders[] = {
-    {"curand_kernel.h", "curand_kernel.h"},   {"curand.h", "curand_kernel.h"},
+    {"curand_kernel.h", "curand_kernel.h"},   {"curand.h", "curand_host.h"},
     {"helper_cuda.h", "helper_cuda.h"},       {"helper_functions.h", "helper_cuda.h"},
-    {"helper_string.h", "helper_cuda.h"},     {"helper_timer.h", "helper_cuda.h"}};
+    {"helper_string.h", "helper_cuda.h"},     {"helper_timer.h", "helper_cuda.h"},   {"cuda_gl_interop.h", "cuda_gl_interop.h"},
+    {"omp.h", "omp.h"},                       {"mpi.h", "mpi.h"}};
 
 // Headers of the toolkit, and the file of the prelude that holds what kernels use most of them.
 constexpr std::pair<const char*, const char*> kPartHeaders[] = {

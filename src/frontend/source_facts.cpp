@@ -47,6 +47,7 @@ class SourceReader {
       const bool part = is_part_header(include.name);
       facts_.part_header |= part;
       const bool of_toolkit = !part && is_toolkit_header(include.name);
+      facts_.only_host_libraries &= !of_toolkit || is_host_library_header(include.name);
       facts_.all_declared &= !of_toolkit || is_declared_header(include.name);
       if (!facts_.toolkit_include && of_toolkit) {
         facts_.toolkit_include = SourceLocation{path, include.line, 0};

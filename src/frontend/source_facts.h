@@ -19,6 +19,7 @@ struct SourceFacts {
   std::optional<SourceLocation> toolkit_include;  // the first one
   std::string toolkit_header;
   bool all_declared = true;  // the prelude declares what all of those hold
+  bool only_host_libraries = true;  // all of those are for host code alone, and clang reads them
   std::vector<std::string> kernel_templates;  // of the user's
   bool part_header = false;  // one of those that the prelude has a part of
   std::vector<std::pair<std::string, std::string>> with_double_percents;  // by path, where they are not

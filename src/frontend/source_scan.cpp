@@ -254,6 +254,13 @@ std::string with_double_percents(std::string_view text, const SourceScan& scan) 
   return out.append(text, done);
 }
 
+bool is_host_library_header(std::string_view name) {
+  static constexpr std::array exact = {"curand.h", "cuComplex.h", "library_types.h", "nvToolsExt.h"};
+  static constexpr std::array prefixes = {"cublas", "cufft", "cusparse", "cusolver", "nvtx3/"};
+  return std::find(exact.begin(), exact.end(), name) != exact.end() ||
+         std::any_of(prefixes.begin(), prefixes.end(), [&](const char* p) { return name.starts_with(p); });
+}
+
 bool is_toolkit_header(std::string_view name) {
   static constexpr std::array exact = {"cuda_fp16.h",
                                        "cuda_fp16.hpp",

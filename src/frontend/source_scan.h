@@ -38,6 +38,8 @@ SourceScan scan_source(std::string_view text);
 // The source with its lone percent signs doubled.
 std::string with_double_percents(std::string_view text, const SourceScan& scan);
 
+// Those of the toolkit's headers that host code calls libraries by (cublas_v2.h), and that clang reads as they are.
+bool is_host_library_header(std::string_view name);
 // A header that only the CUDA toolkit supplies. The prelude has a part of some of them (prelude.h).
 bool is_toolkit_header(std::string_view name);
 

@@ -5,6 +5,10 @@
 #include "cooperative_groups.h"
 #include "cuda_pipeline.h"
 
+// Host code that uses libcu++ is read with its own header.
+#if __has_include(<cuda/barrier>)
+#include <cuda/barrier>
+#else
 namespace cuda {
 template <size_t Alignment>
 struct aligned_size_t {
@@ -13,6 +17,7 @@ struct aligned_size_t {
   __inline__ __attribute__((device, always_inline, nodebug)) operator size_t() const { return value; }
 };
 }  // namespace cuda
+#endif
 
 namespace cooperative_groups {
 

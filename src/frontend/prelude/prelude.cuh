@@ -15,6 +15,7 @@
 #include "host_constants.cuh"
 #include "host_types.cuh"
 #include "host.cuh"
+#include "host_more.cuh"
 #include "textures.cuh"
 #include "host_math.cuh"
 #include "assert.h"
