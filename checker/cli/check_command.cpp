@@ -170,8 +170,7 @@ class CheckRun {
     for (std::size_t k = 0; k < plan_.jobs.size(); ++k) {
       if (!cache_ || !take_kept(k)) rest.push_back(k);
     }
-    if (arguments_.jobs > 1 && rest.size() > 1) check_apart(rest);
-    else for (const std::size_t k : rest) check(k);
+    check_apart(rest);
     if (!cache_) return;
     if (arguments_.detail == report::TextOptions::Detail::Verbose)
       console_.err << fmt::format("cache: {} of {} verdicts were kept\n"
@@ -223,15 +222,19 @@ class CheckRun {
     settle(k, std::move(result));
   }
 
-  // --jobs: each in a process of its own, so that none sees what another one did. What such a process hands back begins
-  // with what it is: a result, that it was not looked at, why there is none, or that the input is bad. The last is said by
+  // Each in a process of its own, so that none sees what another one did, and none ends the others: at the limit of memory
+  // a stack that cannot grow ends its process without a word. What such a process hands back begins with what it is: a result, that it was not looked at, why there is none, or that the input is bad. The last is said by
   // checking again here.
   void check_apart(const std::vector<std::size_t>& jobs) {
     constexpr char kResult = 'r', kOver = 'o', kFailure = 'f', kBadInput = 'i';
     std::vector<std::size_t> bad, failed;
+    const bool one_at_a_time = arguments_.jobs <= 1 || jobs.size() == 1;
+    const auto show = one_at_a_time ? progress_.from_copy() : nullptr;
     const auto work = [&](std::size_t k) -> std::string {
       try {
-        const auto result = checked(plan_.jobs[k], options_with_clock(plan_.jobs[k]));
+        CheckOptions options = options_with_clock(plan_.jobs[k]);
+        if (show) options.progress = show;
+        const auto result = checked(plan_.jobs[k], options);
         if (!result) return {kOver};
         return kResult + report::pack(*result);
       } catch (const InputError&) {
@@ -261,8 +264,8 @@ class CheckRun {
     std::size_t ended = 0;
     run_jobs(jobs.size(), arguments_.jobs, [&](std::size_t i) { return work(jobs[i]); },
              [&](std::size_t i, const std::optional<std::string>& bytes) {
-               progress_.show(fmt::format("checked {} of {}", ++ended, jobs.size()));
-               take(jobs[i], bytes, false);
+               if (!one_at_a_time) progress_.show(fmt::format("checked {} of {}", ++ended, jobs.size()));
+               take(jobs[i], bytes, one_at_a_time);
              });
     // Its share of the memory may have been too little: once more, with all of it, as with --jobs 1.
     std::sort(failed.begin(), failed.end());

@@ -68,6 +68,14 @@ env PATH="$work/missing" CUDA_HOME= "$tool" check --compiler clang "$work/k.cu" 
 status=0
 "$tool" check --memory 64 "$work/quick.ptx" >"$work/out" 2>"$work/err" || status=$?
 [[ $status == 0 || $status == 2 ]] || fail "--memory 64 gave status $status: $(cat "$work/err")"
+# Kernels that need more are unknown, and say why, whether one is checked at a time or several; what fits is decided.
+for jobs in 1 3; do
+  status=0
+  "$tool" check --memory 150 --no-cache -j "$jobs" "$PWD/tests/launches/programs/softmax_sizes_bug.cu" >"$work/out" 2>"$work/err" || status=$?
+  [[ $status == 1 || $status == 2 ]] || fail "--memory 150 -j $jobs gave status $status: $(cat "$work/err")"
+  [[ $(grep -c "^kernel softmax" "$work/out") == 3 ]] || fail "--memory 150 -j $jobs leaves out kernels: $(cat "$work/out")"
+  grep -q "out of memory (--memory MB allows more)" "$work/out" || fail "--memory 150 -j $jobs was enough: $(cat "$work/out")"
+done
 # The compiler, which needs more than that to begin, is no reason to give up.
 status=0
 "$tool" check --compiler clang --memory 100 "$work/k.cu" >"$work/out" 2>"$work/err" || status=$?

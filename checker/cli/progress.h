@@ -1,6 +1,7 @@
 // One line on a terminal that says what is going on, replaced in place.
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 #include <string>
 
@@ -16,6 +17,8 @@ class ProgressLine {
 
   void show(const std::string& text);
   void clear();
+  // What shows the line from a copy of this process, which writes nowhere else. One at a time.
+  std::function<void(const std::string&)> from_copy();
 
  private:
   std::ostream& out_;

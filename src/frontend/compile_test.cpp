@@ -306,29 +306,6 @@ TEST_CASE("host code and common headers are read without a toolkit") {
   CHECK(any_contains(lines.at(9), "sqrt.rn.f32"));
 }
 
-TEST_CASE("host code with OpenMP, MPI, graphics and register variables is read without a toolkit") {
-  const Snippet snippet(
-      "#include <omp.h>\n#include <mpi.h>\n#include <cuda_gl_interop.h>\n"
-      "__global__ void k(int* p) { register int i = threadIdx.x; p[i] = i; }\n"
-      "int main(int argc, char** argv) {\n  MPI_Init(&argc, &argv);\n  int rank;\n  MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
-      "  cudaIpcMemHandle_t handle;\n  CUresult status = CUDA_SUCCESS;\n  cudaGraphicsResource* resource;\n"
-      "  cudaGraphicsMapResources(1, &resource);\n  return omp_get_max_threads() + status + sizeof(handle);\n}\n");
-  CompileOptions options = with(Compiler::Clang);
-  options.standard = "c++17";
-  CHECK(compile_cuda(snippet.path(), options).ptx.find(".entry _Z1kPi") != std::string::npos);
-}
-
-TEST_CASE("headers of libraries for host code are read by clang, with the toolkit's own") {
-  if (!have_nvcc()) return;
-  const Snippet snippet(
-      "#include <cublas_v2.h>\n#include <cuComplex.h>\n"
-      "__global__ void k(cuComplex* p) { p[threadIdx.x] = cuCmulf(p[threadIdx.x], p[threadIdx.x]); }\n"
-      "void host() { cublasHandle_t h; cublasCreate(&h); }\n");
-  const CompileResult result = compile_cuda(snippet.path(), CompileOptions());
-  CHECK(result.compiler.starts_with("clang "));
-  CHECK(result.why_not_clang.empty());
-}
-
 TEST_CASE("what nvcc has read before every file needs no include") {
   const Snippet snippet(
       "__global__ void k(double* p) {\n"

@@ -60,25 +60,31 @@ std::string nvcc_program(const CompileOptions& options) {
   return find_program("nvcc", path);
 }
 
-std::string find_library_headers(const CompileOptions& options) {
-  namespace fs = std::filesystem;
+// Where the toolkit may lie: where nvcc does, or, as that may be a script elsewhere, in the usual places.
+static std::vector<std::filesystem::path> toolkit_roots(const CompileOptions& options) {
   std::error_code ignored;
   const std::string program = nvcc_program(options);
-  if (program.empty()) return "";
-  const fs::path root = fs::weakly_canonical(program, ignored).parent_path().parent_path();
-  for (const char* folder : {"include/cccl", "targets/x86_64-linux/include/cccl", "include"})
-    if (fs::is_directory(root / folder / "cub", ignored)) return (root / folder).string();
+  if (program.empty()) return {};
+  std::vector<std::filesystem::path> out = {std::filesystem::weakly_canonical(program, ignored).parent_path().parent_path()};
+  if (!options.cuda_path.empty() || !options.search_path.empty()) return out;
+  if (const std::string home = environment_or("CUDA_HOME", ""); !home.empty()) out.emplace_back(home);
+  out.emplace_back("/usr/local/cuda");
+  return out;
+}
+
+std::string find_library_headers(const CompileOptions& options) {
+  std::error_code ignored;
+  for (const std::filesystem::path& root : toolkit_roots(options))
+    for (const char* folder : {"include/cccl", "targets/x86_64-linux/include/cccl", "include"})
+      if (std::filesystem::is_directory(root / folder / "cub", ignored)) return (root / folder).string();
   return "";
 }
 
 std::string find_toolkit_headers(const CompileOptions& options) {
-  namespace fs = std::filesystem;
   std::error_code ignored;
-  const std::string program = nvcc_program(options);
-  if (program.empty()) return "";
-  const fs::path root = fs::weakly_canonical(program, ignored).parent_path().parent_path();
-  for (const char* folder : {"include", "targets/x86_64-linux/include"})
-    if (fs::is_regular_file(root / folder / "cuda_runtime.h", ignored)) return (root / folder).string();
+  for (const std::filesystem::path& root : toolkit_roots(options))
+    for (const char* folder : {"include", "targets/x86_64-linux/include"})
+      if (std::filesystem::is_regular_file(root / folder / "cuda_runtime.h", ignored)) return (root / folder).string();
   return "";
 }
 

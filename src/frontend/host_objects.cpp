@@ -126,23 +126,11 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
   if (x.kind == "CXXConstructExpr" && x.inner.size() == 1 && is_plain_construction(x))
     return part_of(*x.inner[0], std::move(fields), since, depth + 1);
   if (x.kind == "CXXConstructExpr" && x.inner.empty())
-    if (const Member given = given_in_class(x, fields[0]); given.value != nullptr) return rest_of(given, fields, depth);
+    if (const Member given = HostResults::given_in_class(*this, x, *fields[0]); given.value != nullptr) return rest_of(given, fields, depth);
   if (x.kind == "CXXConstructExpr" || x.kind == "CXXTemporaryObjectExpr") return constructed(x, fields, since, depth + 1);
   if (x.kind != "InitListExpr") return {};
   const AstNode* field = ast_.find(fields[0]->refers_to);
   return rest_of(element_of(x, x, fields[0]->name, field, since), fields, depth);
-}
-
-// `Config c;` of a class without constructors of the user's: the value that the class gives the member, `int block = 128;`.
-HostValues::Member HostValues::given_in_class(const AstNode& made, const AstNode* named) const {
-  const AstNode* field = ast_.find(named->refers_to);
-  const auto records = uses_.records_of(made.type);
-  if (field == nullptr || field->kind != "FieldDecl" || records.size() != 1 || field->parent != records[0] || records[0]->is_union ||
-      !records[0]->is_aggregate || field->is_bit_field || field->type.find('&') != std::string::npos || field->inner.empty())
-    return {};
-  const AstNode* value = field->inner.front().get();
-  if (value->kind.ends_with("Attr") || value->kind.ends_with("Comment") || names_this_object(*value)) return {};
-  return {value, TextRange{0, ~std::size_t{0}}, nullptr, nullptr};
 }
 
 // `s.f(3)` reads the members of s as they are at the call, if f is a const member function of the class of s itself: no

@@ -77,7 +77,7 @@ std::optional<HostResults::Entered> HostResults::enter(const HostValues& caller,
   const auto outside = std::make_shared<HostValues>(caller);
   out.suffix = caller.suffix_ + "in " + call.id;
   const auto nowhere = std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, 0});
-  out.values = std::make_shared<HostValues>(caller.ast_, caller.uses_, caller.uses_.end_of(*out.body), nowhere);
+  out.values = std::make_shared<HostValues>(caller.ast_, caller.uses_, caller.uses_.made.end_of(*out.body), nowhere);
   out.values->nested_ = caller.nested_ + 1;
   out.values->suffix_ = out.suffix;
   std::size_t first = 1;
@@ -301,7 +301,7 @@ std::optional<HostResults::Left> HostResults::left_in(const HostValues& user, co
   if (!entered) return std::nullopt;
   for (const auto& s : entered->body->inner)
     if (has_return(*s) && (s != entered->body->inner.back() || s->kind != "ReturnStmt")) return std::nullopt;
-  return Left{at_place(*entered, user.uses_.end_of(*entered->body)), parameter};
+  return Left{at_place(*entered, user.uses_.made.end_of(*entered->body)), parameter};
 }
 
 HostIntegerPtr HostResults::integer_left(const HostValues& user, const AstNode& variable, IntegerType type, int depth) {
@@ -369,7 +369,7 @@ HostValues::Member HostResults::bound_part(const HostValues& at, const AstNode& 
       index += child->kind == "BindingDecl" ? 1 : 0;
     }
     if (index > 1) return {};
-    fields.insert(fields.begin(), &at.uses_.pair_member(binding, index == 1));
+    fields.insert(fields.begin(), &at.uses_.made.pair_member(binding, index == 1));
   } else {
     return {};
   }
@@ -377,6 +377,18 @@ HostValues::Member HostResults::bound_part(const HostValues& at, const AstNode& 
   static_cast<void>(since);  // nothing changes it, so that it is now what it was then
   return at.part_of(init, std::move(fields), same_code ? TextRange{init.order - 1, statement->parent->last} : kAlways,
                     depth + 1);
+}
+
+// `Config c;` of a class without constructors of the user's: the value that the class gives the member, `int block = 128;`.
+HostValues::Member HostResults::given_in_class(const HostValues& at, const AstNode& made, const AstNode& named) {
+  const AstNode* field = at.ast_.find(named.refers_to);
+  const auto records = at.uses_.records_of(made.type);
+  if (field == nullptr || field->kind != "FieldDecl" || records.size() != 1 || field->parent != records[0] || records[0]->is_union ||
+      !records[0]->is_aggregate || field->is_bit_field || field->type.find('&') != std::string::npos || field->inner.empty())
+    return {};
+  const AstNode* value = field->inner.front().get();
+  if (value->kind.ends_with("Attr") || value->kind.ends_with("Comment") || has_kind(*value, "CXXThisExpr")) return {};
+  return {value, TextRange{0, ~std::size_t{0}}, nullptr, nullptr};
 }
 
 const AstNode* HostResults::part_of_pair(const HostAst& ast, const AstNode& e, const std::string& name) {

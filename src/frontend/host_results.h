@@ -54,6 +54,8 @@ class HostResults {
   // auto [grid, block] = shape_of(n);
   static Member bound_part(const HostValues& at, const AstNode& binding, std::vector<const AstNode*> fields, const Since& since,
                            int depth);
+  // The value that the class gives a member of an object that is made without a word, `Config c;`.
+  static Member given_in_class(const HostValues& at, const AstNode& made, const AstNode& named);
   // std::pair<dim3, dim3>(grid, block), or what std::make_pair gives. Null where it is none.
   static const AstNode* part_of_pair(const HostAst& ast, const AstNode& e, const std::string& name);
 

@@ -12,7 +12,7 @@
 #include <algorithm>
 
 #include "src/frontend/host_mention.h"
-#include "src/frontend/host_uses.h"
+#include "src/frontend/host_sole_names.h"
 #include "src/frontend/host_values.h"
 
 namespace warpproof {
@@ -26,59 +26,59 @@ std::size_t times_named(const AstNode& e, const std::string& id) {
 
 }  // namespace
 
-bool HostUses::is_sole_name(const Bound& b) const {
+bool SoleNames::is_sole_name(const HostUses::Bound& b) const {
   const AstNode &p = *b.parameter, &v = *b.variable;
   const AstNode* function = p.parent;
   const AstNode* call = b.node->parent;
   while (call != nullptr && !is_call(*call)) call = call->parent;
-  if (function == nullptr || call == nullptr || otherwise_used_.contains(key_of(*function))) return false;
+  if (function == nullptr || call == nullptr || uses_.otherwise_used_.contains(uses_.key_of(*function))) return false;
   // What is not const refers to no other type than its own.
-  if (escaped_.contains(&p) || escaped_.contains(&v) || p.type.starts_with("const ") || !is_followed(v.type)) return false;
-  const bool lives_elsewhere = function_of(v) == nullptr || v.is_static || lambda_of(*b.node) != lambda_of(v);
+  if (uses_.escaped_.contains(&p) || uses_.escaped_.contains(&v) || p.type.starts_with("const ") || !uses_.is_followed(v.type)) return false;
+  const bool lives_elsewhere = uses_.function_of(v) == nullptr || v.is_static || uses_.lambda_of(*b.node) != uses_.lambda_of(v);
   const bool is_local = v.kind == "ParmVarDecl" || (v.parent != nullptr && v.parent->kind == "DeclStmt");
   if (lives_elsewhere || !is_local || times_named(*call, v.id) != 1) return false;
   for (const AstNode* variable : {&p, &v}) {
-    const auto it = changes_.find(variable);
-    if (it == changes_.end()) continue;
-    for (const Change& c : it->second)
-      if (lambda_of(*c.node) != lambda_of(*variable)) return false;
+    const auto it = uses_.changes_.find(variable);
+    if (it == uses_.changes_.end()) continue;
+    for (const HostUses::Change& c : it->second)
+      if (uses_.lambda_of(*c.node) != uses_.lambda_of(*variable)) return false;
   }
   return true;
 }
 
 // Who gets an array gets what it points to, and who changes or passes on a reference does it to what is bound to it.
-void HostUses::bind(const InArrays& in_arrays, const std::vector<Bound>& bound) {
-  const std::set<const AstNode*> escaped = escaped_;
+void SoleNames::bind(const HostUses::InArrays& in_arrays, const std::vector<HostUses::Bound>& bound) {
+  const std::set<const AstNode*> escaped = uses_.escaped_;
   std::map<const AstNode*, std::size_t> known;
-  for (const Bound& b : bound) ++known[b.parameter];
+  for (const HostUses::Bound& b : bound) ++known[b.parameter];
   for (const auto& [parameter, times] : known) {
     // A call that binds the parameter to what is no variable is not among those that are known.
-    const auto all = parameter->parent == nullptr ? calls_.end() : calls_.find(key_of(*parameter->parent));
-    if (changes_.contains(parameter) && all != calls_.end() && all->second.size() == times) sole_names_.insert(parameter);
+    const auto all = parameter->parent == nullptr ? uses_.calls_.end() : uses_.calls_.find(uses_.key_of(*parameter->parent));
+    if (uses_.changes_.contains(parameter) && all != uses_.calls_.end() && all->second.size() == times) uses_.sole_names_.insert(parameter);
   }
   for (bool is_settled = false; !is_settled;) {
     is_settled = true;
-    escaped_ = escaped;
-    for (std::size_t before = escaped_.size() + 1; before != escaped_.size();) {
-      before = escaped_.size();
+    uses_.escaped_ = escaped;
+    for (std::size_t before = uses_.escaped_.size() + 1; before != uses_.escaped_.size();) {
+      before = uses_.escaped_.size();
       for (const auto& [of, variable] : in_arrays)
-        if (escaped_.contains(of) || changes_.contains(of)) escaped_.insert(variable);
-      for (const Bound& b : bound) {
-        const bool is_changed = changes_.contains(b.parameter) && !sole_names_.contains(b.parameter);
-        if (escaped_.contains(b.parameter) || is_changed) escaped_.insert(b.variable);
+        if (uses_.escaped_.contains(of) || uses_.changes_.contains(of)) uses_.escaped_.insert(variable);
+      for (const HostUses::Bound& b : bound) {
+        const bool is_changed = uses_.changes_.contains(b.parameter) && !uses_.sole_names_.contains(b.parameter);
+        if (uses_.escaped_.contains(b.parameter) || is_changed) uses_.escaped_.insert(b.variable);
       }
     }
-    for (const Bound& b : bound) {
-      if (!sole_names_.contains(b.parameter) || is_sole_name(b)) continue;
-      sole_names_.erase(b.parameter);
+    for (const HostUses::Bound& b : bound) {
+      if (!uses_.sole_names_.contains(b.parameter) || is_sole_name(b)) continue;
+      uses_.sole_names_.erase(b.parameter);
       is_settled = false;
     }
   }
-  for (const Bound& b : bound)
-    if (sole_names_.contains(b.parameter)) changes_[b.variable].push_back({b.node->order, b.node, nullptr, nullptr, "", false});
+  for (const HostUses::Bound& b : bound)
+    if (uses_.sole_names_.contains(b.parameter)) uses_.changes_[b.variable].push_back({b.node->order, b.node, nullptr, nullptr, "", false});
 }
 
-const AstNode& HostUses::end_of(const AstNode& body) const {
+const AstNode& MadeNodes::end_of(const AstNode& body) const {
   std::unique_ptr<AstNode>& end = made_[&body];
   if (end == nullptr) {
     end = std::make_unique<AstNode>();
@@ -90,7 +90,7 @@ const AstNode& HostUses::end_of(const AstNode& body) const {
   return *end;
 }
 
-const AstNode& HostUses::pair_member(const AstNode& binding, bool is_second) const {
+const AstNode& MadeNodes::pair_member(const AstNode& binding, bool is_second) const {
   std::unique_ptr<AstNode>& member = made_[&binding];
   if (member == nullptr) {
     member = std::make_unique<AstNode>();

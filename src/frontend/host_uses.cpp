@@ -5,6 +5,7 @@
 #include "src/frontend/host_integer.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
+#include "src/frontend/host_sole_names.h"
 #include "src/frontend/host_values.h"
 
 namespace warpproof {
@@ -114,7 +115,7 @@ HostUses::HostUses(const HostAst& ast) : ast_(ast), kept_(ast) {
     }
   }
   references_.clear();
-  bind(in_arrays, bound);
+  SoleNames(*this).bind(in_arrays, bound);
 }
 
 std::string HostUses::key_of(const AstNode& function) {

@@ -26,6 +26,18 @@ struct TextRange {
   bool contains(std::size_t order) const { return after < order && order <= to; }
 };
 
+// Places that are in no text.
+class MadeNodes {
+ public:
+  // A place after all that is in the body of a function.
+  const AstNode& end_of(const AstNode& body) const;
+  // The member `first` or `second` of a pair, which a binding names.
+  const AstNode& pair_member(const AstNode& binding, bool is_second) const;
+
+ private:
+  mutable std::map<const AstNode*, std::unique_ptr<AstNode>> made_;
+};
+
 class HostUses {
  public:
   explicit HostUses(const HostAst& ast);
@@ -93,10 +105,7 @@ class HostUses {
   // A parameter `T&` of a function that changes it, which is the only name of a variable of the caller's while the function
   // runs (host_sole_names.cpp): it is followed as a variable of the function's own.
   bool is_sole_name(const AstNode& parameter) const { return sole_names_.contains(&parameter); }
-  // A place after all that is in the body of a function.
-  const AstNode& end_of(const AstNode& body) const;
-  // The member `first` or `second` of a pair, which a binding names.
-  const AstNode& pair_member(const AstNode& binding, bool is_second) const;
+  const MadeNodes made;
 
   // The list of values of an array that nothing changes; null where it is none, or has not one value for each element.
   const AstNode* constant_list(const AstNode& variable) const;
@@ -147,12 +156,11 @@ class HostUses {
   bool is_followed(const std::string& type) const;
   bool is_read_only(const AstNode& variable) const;
   bool is_open(const AstNode& variable) const;
+  friend class SoleNames;
   struct Bound {
     const AstNode *parameter = nullptr, *variable = nullptr, *node = nullptr;  // the place that names the variable
   };
   using InArrays = std::vector<std::pair<const AstNode*, const AstNode*>>;
-  void bind(const InArrays& in_arrays, const std::vector<Bound>& bound);
-  bool is_sole_name(const Bound& bound) const;
   bool only_called(const AstNode& lambda) const;
   const Class* class_of(const std::string& type) const;
   void walk(const AstNode& node);
@@ -165,7 +173,6 @@ class HostUses {
   HostKept kept_;
   std::map<const AstNode*, std::vector<Change>> changes_;
   std::set<const AstNode*> sole_names_;
-  mutable std::map<const AstNode*, std::unique_ptr<AstNode>> made_;  // ends of bodies, members that bindings name
   std::set<const AstNode*> escaped_;  // whose address is known elsewhere
   std::set<const AstNode*> passed_on_;  // objects that are not only called: who gets them calls them as well
   std::map<std::size_t, std::size_t> labels_;  // positions, with that of the switch of a case, else 0

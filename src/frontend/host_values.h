@@ -141,7 +141,6 @@ class HostValues {
   Member member_of(const AstNode& variable, const std::string& name, const AstNode* field, const Since& since) const;
   Member element_of(const AstNode& list, const AstNode& object, const std::string& name, const AstNode* field,
                     const Since& since) const;
-  Member given_in_class(const AstNode& made, const AstNode* named) const;
   // The member that `fields`, MemberExprs, name one within the other, of the object that an expression gives.
   Member part_of(const AstNode& object, std::vector<const AstNode*> fields, const Since& since, int depth) const;
   Member constructed(const AstNode& e, const std::vector<const AstNode*>& fields, const Since& since, int depth) const;
