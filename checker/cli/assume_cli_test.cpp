@@ -268,6 +268,62 @@ TEST_CASE("what is unknown gets a condition under which it is proved, and none t
   CHECK(shop.run({"check", shop.write("k.cu", idle), "--block", "64", "--grid", "1", "--assume", "n <= 1024"}).status == 0);
 }
 
+// The tiled product of textbooks, without guards: rows of a matrix that is narrower than a tile share elements, and
+// products of open numbers may be anything.
+std::string tiled_product(const std::string& last_barrier) {
+  return "__global__ void product(const float* a, const float* b, float* c, int n) {\n"
+         "  __shared__ float as[16][16], bs[16][16];\n"
+         "  int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * 16 + y, column = blockIdx.x * 16 + x;\n"
+         "  float sum = 0;\n"
+         "  for (int t = 0; t < n / 16; ++t) {\n"
+         "    as[y][x] = a[row * n + t * 16 + x];\n"
+         "    bs[y][x] = b[(t * 16 + y) * n + column];\n"
+         "    __syncthreads();\n"
+         "    for (int k = 0; k < 16; ++k) sum += as[y][k] * bs[k][x];\n"
+         "    " + last_barrier + "\n"
+         "  }\n"
+         "  c[row * n + column] = sum;\n"
+         "}\n";
+}
+
+TEST_CASE("a bound of a parameter is suggested where it makes an unknown a proof") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", tiled_product("__syncthreads();"));
+  const auto check = [&](const std::string& name, const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"check", name, "--block", "16,16"};
+    words.insert(words.end(), more.begin(), more.end());
+    return shop.run(words);
+  };
+  const Outcome open = check(file, {});
+  INFO(open.out << open.err);
+  CHECK(open.status == 2);
+  CHECK(holds(open.out, "\n  safe if n >= 16 && n <= 1024\n"));
+  CHECK(check(file, {"--assume", "n >= 16 && n <= 1024"}).status == 0);
+  // The twin lacks a barrier: no bound of n makes it right.
+  const Outcome twin = check(shop.write("twin.cu", tiled_product("")), {"--effort", "0.2"});
+  INFO(twin.out);
+  CHECK(twin.status == 1);
+  CHECK_FALSE(holds(twin.out, "safe if n >= 16"));
+  CHECK_FALSE(holds(twin.out, "safe if n <= "));
+}
+
+TEST_CASE("what is safe as its loop does nothing is no suggestion, also where all runs in which it does something are broken") {
+  const Workshop shop;
+  const auto fifo = [](const std::string& body) {
+    return "__global__ void fifo(const int* in, int* out, int items) {\n"
+           "  __shared__ int slot[32];\n"
+           "  for (int k = 0; k < items; ++k) {\n" + body + "  }\n"
+           "}\n";
+  };
+  const std::string text = fifo("    slot[threadIdx.x % 32] = in[k * 32 + threadIdx.x];\n"
+                                "    out[k * 32 + threadIdx.x] = slot[31 - threadIdx.x % 32];\n");
+  const Outcome broken = shop.run({"check", shop.write("k.cu", text), "--block", "64", "--fix-dry-run"});
+  INFO(broken.out);
+  CHECK(broken.status == 1);
+  CHECK_FALSE(holds(broken.out, "safe if items"));
+  CHECK_FALSE(holds(broken.out, "assert(items"));
+}
+
 TEST_CASE("nothing is suggested where no simple condition helps") {
   const Workshop shop;
   const std::string file = shop.write(

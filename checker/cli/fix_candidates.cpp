@@ -84,13 +84,23 @@ class Candidates {
     }
     for (const std::size_t at : accesses) outwards(at, statement);
     for (const std::size_t at : accesses) {
-      if (at + 1 < source_.lines().size()) insert(at + 1, statement, indent_of(source_.lines()[at]));
+      if (at + 1 < source_.lines().size()) insert(at + 1, statement, indent_of(source_.lines()[statement_of(at)]));
     }
   }
 
-  // Before the line, and before the conditions and loops that hold it.
+  // Where the statement begins that the line belongs to: an `if` without braces before it, or the first line of a long one.
+  std::size_t statement_of(std::size_t line) const {
+    constexpr std::size_t kFarthest = 16;
+    for (std::size_t at = line; line - at < kFarthest; --at) {
+      if (source_.begins_statement(at)) return at;
+      if (at == 0) break;
+    }
+    return line;
+  }
+
+  // Before the statement, and before the conditions and loops that hold it.
   void outwards(std::size_t at, const std::string& statement) {
-    insert(at, statement);
+    insert(statement_of(at), statement);
     for (auto open = source_.opening(at); open; open = source_.opening(*open)) insert(*open, statement);
   }
 

@@ -37,6 +37,18 @@ TEST_CASE("a barrier goes before the statement, with its indentation") {
   CHECK(all[0].what == "__syncwarp() before line 3");
 }
 
+TEST_CASE("a barrier goes before the condition that governs the access, and before the first line of a long statement") {
+  const SourceText loop{"f() {", "  for (int w = 16; w > 0; w /= 2) {", "    if (i < w)", "      s[i] += s[i + w];", "  }", "}"};
+  const auto all = candidates(at(Rule::MemoryImplicitWarpSync, 4), loop);
+  CHECK(has(all, {"f() {", "  for (int w = 16; w > 0; w /= 2) {", "    __syncwarp();", "    if (i < w)", "      s[i] += s[i + w];",
+                  "  }", "}"}));
+  // After it, too, and there as the condition is indented.
+  CHECK(has(all, {"f() {", "  for (int w = 16; w > 0; w /= 2) {", "    if (i < w)", "      s[i] += s[i + w];", "    __syncwarp();",
+                  "  }", "}"}));
+  CHECK(has(candidates(at(Rule::Race, 4), {"f() {", "  x();", "  out[i] =", "      s[i + 1];", "}"}),
+            {"f() {", "  x();", "  __syncthreads();", "  out[i] =", "      s[i + 1];", "}"}));
+}
+
 TEST_CASE("a barrier never goes where it takes the place of a statement or splits one") {
   const auto none_at = [](int line, const SourceText& lines) {
     for (const FixCandidate& c : candidates(at(Rule::Race, line), lines)) {

@@ -53,7 +53,7 @@ class Loops final : public LoopObserver {
 
 class Runs {
  public:
-  explicit Runs(const RunQuestion& q) : q_(q) {
+  Runs(const RunQuestion& q, CountedRuns counted) : q_(q), counted_(counted) {
     granted_.conditions = q.assumptions;
     granted_.any_grid = q.any_grid;
     granted_.judges_bounds = q.bounds != nullptr;
@@ -114,10 +114,10 @@ class Runs {
     options.races = false;
     options.until = q_.deadline;
     const RunResult result = machine.run(inputs, options);
-    const bool counts = !broken_by_run(granted_, launch, inputs, result) && !result.outside_assumptions &&
-                        !result.launch_ended && !result.halted_at && !has_error(result) && !result.stray &&
-                        result.outcome == RunResult::Outcome::Finished;
-    if (!counts) return;
+    if (broken_by_run(granted_, launch, inputs, result) || result.outside_assumptions) return;
+    const bool clean = !result.launch_ended && !result.halted_at && !has_error(result) && !result.stray &&
+                       result.outcome == RunResult::Outcome::Finished;
+    if (!clean && counted_ == CountedRuns::Clean) return;
     out_.places.merge(of_run.places);
     out_.loops.merge(of_run.loops);
   }
@@ -135,6 +135,7 @@ class Runs {
   }
 
   const RunQuestion& q_;
+  const CountedRuns counted_;
   const std::vector<std::uint64_t> numbers_ = compared_numbers(q_.program);
   Granted granted_;
   Random random_{1};
@@ -143,6 +144,6 @@ class Runs {
 
 }  // namespace
 
-Coverage coverage_of_runs(const RunQuestion& question) { return Runs(question).run(); }
+Coverage coverage_of_runs(const RunQuestion& question, CountedRuns counted) { return Runs(question, counted).run(); }
 
 }  // namespace warpproof::counterexample

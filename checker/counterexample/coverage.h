@@ -14,8 +14,14 @@ struct Coverage {
   std::set<std::pair<std::uint32_t, std::uint32_t>> loops;  // function, head: a lane came back to it
 };
 
-// Of some runs on random inputs, of a few sizes of block, that keep what is assumed, break no rule and come to their end.
-// Ends at the question's deadline. What it does not have may still be reached by other runs.
-Coverage coverage_of_runs(const RunQuestion& question);
+// Which runs count, of those that keep what is assumed.
+enum class CountedRuns : std::uint8_t {
+  Clean,  // that break no rule and come to their end
+  All,    // also those that break a rule, up to where they end
+};
+
+// Of some runs on random inputs, of a few sizes of block. Ends at the question's deadline. What it does not have may
+// still be reached by other runs.
+Coverage coverage_of_runs(const RunQuestion& question, CountedRuns counted = CountedRuns::Clean);
 
 }  // namespace warpproof::counterexample

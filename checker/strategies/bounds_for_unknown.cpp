@@ -60,7 +60,8 @@ class Search {
     return it == options_.scalars.end() ? std::nullopt : std::optional(it->second);
   }
 
-  // Of parameters that bounds of loops and addresses are made of; weak ones first.
+  // Of parameters that bounds of loops and addresses are made of; weak ones first. A block with rows of threads gets a pair of
+  // bounds, too: a matrix that is narrower than the block has elements that threads of two rows share.
   std::vector<std::string> conditions() const {
     const auto uses = parameter_uses(program_, function_);
     const auto addressing = addressing_parameters(program_, function_);
@@ -70,8 +71,12 @@ class Search {
                            (uses.contains(q.index) || addressing.contains(q.index));
       if (is_used && !options_.parameters.contains(name) && names.size() < kMostScalars) names.push_back(name);
     }
-    for (const char* form : {"{} <= 1024", "{} % 32 == 0", "{} == blockDim.x", "{} <= 64"}) {
-      for (const std::string& name : names) out.push_back(fmt::format(fmt::runtime(form), name));
+    std::vector<std::string> forms = {"{0} <= 1024", "{0} % 32 == 0"};
+    const BlockRequest request = Question(program_, function_, options_).request();
+    if (!request.any && request.shape[0] > 1 && request.shape[1] > 1) forms.emplace_back("{0} >= {1} && {0} <= 1024");
+    forms.insert(forms.end(), {"{0} == blockDim.x", "{0} <= 64"});
+    for (const std::string& form : forms) {
+      for (const std::string& name : names) out.push_back(fmt::format(fmt::runtime(form), name, request.shape[0]));
     }
     if (!options_.grid) out.emplace_back("gridDim.x == 1");
     return out;

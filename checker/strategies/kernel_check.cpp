@@ -201,10 +201,12 @@ void KernelCheck::suggest() {
   using Clock = Situation::Clock;
   const CheckOptions& options = question_.options();
   const auto until = Clock::now() + effort::seconds(options.suggest_seconds);
-  // What is safe as its loops do nothing helps nobody.
+  // What is safe as its loops do nothing helps nobody. Without the condition, runs that break a rule show what loops do.
+  using counterexample::CountedRuns;
   std::optional<counterexample::Coverage> without;
-  const auto coverage = [](const Question& q) {
-    return counterexample::coverage_of_runs(random_runs::question_of(q, Clock::now() + effort::seconds(kForCoverage)));
+  const auto coverage = [](const Question& q, CountedRuns counted) {
+    return counterexample::coverage_of_runs(random_runs::question_of(q, Clock::now() + effort::seconds(kForCoverage)),
+                                            counted);
   };
   SuggestQuestion question;
   question.check = [&](const launch::Condition& condition) {
@@ -217,9 +219,9 @@ void KernelCheck::suggest() {
     KernelCheck check(question_.program(), question_.root(), narrower);
     const report::Kernel result = check.run();
     bool proved = result.verdict == report::Verdict::Proved;
-    if (proved && !without) without = coverage(question_);
+    if (proved && !without) without = coverage(question_, CountedRuns::All);
     if (proved && !without->loops.empty()) {
-      const auto with = coverage(check.question_);
+      const auto with = coverage(check.question_, CountedRuns::Clean);
       proved = std::includes(with.loops.begin(), with.loops.end(), without->loops.begin(), without->loops.end());
     }
     return SuggestQuestion::Answer{proved, check.report_.example()};

@@ -25,6 +25,10 @@ PROGRAM = ROOT / "checker/cli/warpproof"
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
+# Lines with options that are not warpproof's.
+OTHER_PROGRAMS = re.compile(r"bazel|\bbuild:remote|\btest:remote|--remote_|--spawn_strategy|-X --|tools/survey|compute-sanitizer")
+
+
 def blocks(text):
     """The fenced blocks of a page: (number of the first line, lines)."""
     found, inside, first = [], None, 0
@@ -168,6 +172,65 @@ class Pages(unittest.TestCase):
                         if not matches([without_times(l) for l in expected], printed):
                             self.fail(f"{page.name}:{first + offset}: {shlex.join(words)} prints\n{run.stdout}")
         self.assertGreaterEqual(commands, 7)
+
+    def test_options_exist(self):
+        helps = "".join(subprocess.run([PROGRAM, command, "--help"], text=True, capture_output=True, check=True).stdout
+                        for command in ("check", "equiv", "run", "replay", "spec"))
+        option = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+        known = set(option.findall(helps)) | {"--launches"}  # that of tools/survey
+        self.assertGreater(len(known), 40)
+        for page in PAGES:
+            for number, line in enumerate(page.read_text().splitlines(), 1):
+                if OTHER_PROGRAMS.search(line):
+                    continue
+                with self.subTest(page=page.name, line=number):
+                    self.assertEqual(sorted(set(option.findall(line)) - known), [], line)
+
+    def test_keys_of_a_project(self):
+        page = (ROOT / "docs/project.md").read_text()
+        example = (ROOT / "examples/project/warpproof.toml").read_text()
+        self.assertIn("```\n" + example + "```", page)
+
+        def known(text):
+            with tempfile.TemporaryDirectory() as folder:
+                (pathlib.Path(folder) / "warpproof.toml").write_text(text)
+                run = subprocess.run([PROGRAM, "check"], cwd=folder, text=True, capture_output=True)
+            self.assertEqual(run.returncode, 3)
+            return set(re.search("no key 'none' .*; there are: (.*)", run.stderr).group(1).split(", "))
+
+        table = page[page.index("| key | value |"):page.index("Tables:")]
+        keys = {key for line in table.splitlines()[2:] if line for key in re.findall("`([a-z-]+)`", line.split("|")[1])}
+        tables = {"launch", "kernel", "suppress"}
+        self.assertEqual(keys, known("none = 1") - tables)
+        for name in tables:
+            row = next(line for line in page.splitlines() if line.startswith(f"| `[[{name}]]`"))
+            if name != "kernel":  # which has any key of a kernel
+                self.assertEqual(set(re.findall("`([a-z-]+)`", row.split(". ")[0])) - {"unknown"},
+                                 known(f"files = [\"a.cu\"]\n[[{name}]]\nnone = 1"))
+
+    def test_keys_of_json(self):
+        page = (ROOT / "docs/json.md").read_text()
+        printed = set()
+
+        def collect(node, named=True):
+            if isinstance(node, dict):
+                for key, value in node.items():
+                    printed.update([key] if named else [])
+                    # These go by names of the kernel, of rules and of strategies.
+                    collect(value, key not in ("inputs", "by", "findings_left_out"))
+            elif isinstance(node, list):
+                for value in node:
+                    collect(value)
+
+        for words in (["examples/block_reduce/broken.cu", "examples/block_reduce/kernel.cu", "none.cu", "--max-findings", "1",
+                       "--fix-dry-run"],
+                      ["tests/cases/loops/grid-stride-symbolic-ok.cu", "--block", "64", "--explain"]):
+            run = subprocess.run([PROGRAM, "check", *words, "--format", "json"], text=True, capture_output=True)
+            collect(json.loads(run.stdout))
+        self.assertGreater(len(printed), 40)
+        for key in sorted(printed):
+            with self.subTest(key=key):
+                self.assertIn(f'"{key}"', page)
 
     def test_links_lead_somewhere(self):
         for page in PAGES:
