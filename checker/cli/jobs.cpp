@@ -9,6 +9,7 @@
 
 #include "checker/cli/memory_limit.h"
 #include "src/base/apart.h"
+#include "src/base/race.h"
 
 namespace warpproof::cli {
 
@@ -22,16 +23,20 @@ unsigned default_jobs(std::uint64_t memory_mb) {
 void run_jobs(std::size_t count, unsigned at_once, const std::function<std::string(std::size_t)>& work,
               const std::function<void(std::size_t, std::optional<std::string>)>& done) {
   const std::size_t workers = std::min<std::size_t>(count, std::max(at_once, 1u));
+  IdleProcessors idle(at_once);
   std::atomic<std::size_t> next = 0;
   std::mutex one_at_a_time;
   const auto take_jobs = [&] {
     for (std::size_t k = next++; k < count; k = next++) {
+      const bool taken = idle.take();  // false: by a copy of another job, for a while
       ApartResult result = run_apart(
           [&] {
-            limit_memory_to_share(static_cast<unsigned>(workers));
+            limit_memory_to_share(at_once);
+            IdleProcessors::use(&idle);
             return work(k);
           },
           std::chrono::steady_clock::time_point::max());
+      if (taken) idle.give();
       std::optional<std::string> bytes;
       if (result.outcome == ApartResult::Outcome::Finished) bytes = std::move(result.bytes);
       const std::lock_guard lock(one_at_a_time);

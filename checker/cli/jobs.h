@@ -14,7 +14,8 @@ unsigned default_jobs(std::uint64_t memory_mb);
 
 // Makes work(0), .., work(count - 1), at most `at_once` (1 or more) at a time, and calls done(k, what work(k) returned)
 // as each ends, in any order, one at a time, from other threads than the caller's; nothing where the process ended early.
-// A process may take its share of the memory that this one may. Neither function may throw.
+// A process may take its share of the memory that this one may. Where fewer than `at_once` are left, it may go two ways at
+// once (src/base/race.h). Neither function may throw.
 void run_jobs(std::size_t count, unsigned at_once, const std::function<std::string(std::size_t)>& work,
               const std::function<void(std::size_t, std::optional<std::string>)>& done);
 

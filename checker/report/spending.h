@@ -1,13 +1,12 @@
 // What the strategies of a check spent, in units of effort (docs/effort.md).
 #pragma once
 
-#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "checker/report/report.h"
-#include "src/base/effort.h"
 
 namespace warpproof::report {
 
@@ -16,20 +15,13 @@ class Spending {
   // What is spent while it lives is the strategy's, but for what other parts that begin meanwhile spend.
   class Part {
    public:
-    Part(Spending& all, std::string_view strategy)
-        : all_(all), strategy_(strategy), outer_(all.open_), before_(effort::spent()) {
-      all.open_ = this;
-    }
-    ~Part() {
-      const std::uint64_t spent = effort::spent() - before_;
-      all_.add(strategy_, spent - inside_);
-      if (outer_ != nullptr) outer_->inside_ += spent;
-      all_.open_ = outer_;
-    }
+    Part(Spending& all, std::string_view strategy);
+    ~Part();
     Part(const Part&) = delete;
     Part& operator=(const Part&) = delete;
 
    private:
+    friend class Spending;
     Spending& all_;
     const std::string strategy_;
     Part* const outer_;
@@ -38,24 +30,19 @@ class Spending {
   };
 
   // In the order in which they were begun first.
-  std::vector<EffortShare> shares() const {
-    std::vector<EffortShare> out = spent_;
-    for (EffortShare& share : out) share.units /= 1'000;
-    std::erase_if(out, [](const EffortShare& share) { return share.units == 0; });
-    return out;
-  }
+  std::vector<EffortShare> shares() const;
+
+  // As counted, in nanoseconds of effort (src/base/effort.h).
+  const std::vector<EffortShare>& counted() const { return spent_; }
+  // In place of what was counted. What differs counts as spent, or not spent, within the part that is open.
+  void replace(std::vector<EffortShare> counted);
+  // That much of what was counted since `start` was not spent, first by the strategies that spent most. The order in which
+  // they are counted does not matter.
+  void take_back(const std::vector<EffortShare>& start, std::uint64_t units);
+  // What was counted since `start` was, counted after `others` in place of it.
+  void put_after(const std::vector<EffortShare>& start, std::vector<EffortShare> others);
 
  private:
-  void add(const std::string& strategy, std::uint64_t units) {
-    const auto known = std::find_if(spent_.begin(), spent_.end(),
-                                    [&](const EffortShare& share) { return share.strategy == strategy; });
-    if (known != spent_.end()) {
-      known->units += units;
-    } else {
-      spent_.push_back({strategy, units});
-    }
-  }
-
   std::vector<EffortShare> spent_;
   Part* open_ = nullptr;
 };

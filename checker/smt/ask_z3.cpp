@@ -158,13 +158,7 @@ Answer unpack(const std::string& bytes, SmtModel& model, std::string& reason) {
 // A contradiction is not asked again. What Z3 gave up is: its search depends on what its context has seen.
 Answer Solver::Impl::ask_z3(FloatEncoding floats, const std::vector<Term>& predicates, const std::vector<Term>& order,
                             SmtModel& candidate, const std::vector<Turn>& turns) {
-  if (!options.known || order.size() > kMostTermsKnown) return ask_z3_now(floats, predicates, order, candidate, turns);
-  effort::spend(effort::Work::Visit, order.size());
-  auto form = KnownAnswers::form_of(graph, predicates, order);
-  if (options.known->find(form, {}) == Answer::Unsat) return Answer::Unsat;
-  const Answer answer = ask_z3_now(floats, predicates, order, candidate, turns);
-  if (answer == Answer::Unsat) options.known->note(std::move(form), answer, {});
-  return answer;
+  return unless_known(predicates, order, [&] { return ask_z3_now(floats, predicates, order, candidate, turns); });
 }
 
 // What may be hard for Z3, in a process of its own (apart.h).

@@ -5,8 +5,16 @@
 
 namespace warpproof {
 
-KnownAnswers::Form KnownAnswers::form_of(TermGraph& graph, std::span<const Term> predicates,
-                                         std::span<const Term> order) {
+namespace {
+
+constexpr std::size_t kMostTerms = 1'000;
+
+}  // namespace
+
+std::optional<KnownAnswers::Form> KnownAnswers::form_of(TermGraph& graph, std::span<const Term> predicates,
+                                                        std::span<const Term> order) {
+  if (order.size() > kMostTerms) return std::nullopt;
+  effort::spend(effort::Work::Visit, order.size());
   Form form;
   std::unordered_map<std::uint32_t, std::uint64_t> place;  // of a term in the order
   for (const Term t : order) {
@@ -27,22 +35,45 @@ KnownAnswers::Form KnownAnswers::form_of(TermGraph& graph, std::span<const Term>
   return form;
 }
 
+namespace {
+
+bool says_more(const KnownAnswers::Known& a, const KnownAnswers::Known& b) {
+  return b.answer == Answer::Unknown && (a.answer != Answer::Unknown || b.effort < a.effort);
+}
+
+}  // namespace
+
 std::optional<Answer> KnownAnswers::find(const Form& form, effort::Clock::duration effort) const {
-  const auto it = answers_.find(form);
-  if (it == answers_.end()) return std::nullopt;
-  const Known& known = it->second;
-  return known.answer != Answer::Unknown || known.effort >= effort ? std::optional(known.answer)
-                                                                   : std::nullopt;
+  for (const Answers* answers : {&latest_, &answers_}) {
+    const auto it = answers->find(form);
+    if (it == answers->end()) continue;
+    const Known& known = it->second;
+    if (known.answer != Answer::Unknown || known.effort >= effort) return known.answer;
+  }
+  return std::nullopt;
 }
 
 void KnownAnswers::note(Form form, Answer answer, effort::Clock::duration effort) {
-  if (words_ + form.size() > kMostWords) return;
+  if (words_ + latest_words_ + form.size() > kMostWords) return;
   const std::size_t words = form.size();
-  const auto [it, is_new] = answers_.try_emplace(std::move(form), Known{answer, effort});
-  if (is_new) words_ += words;
-  Known& known = it->second;
-  if (known.answer == Answer::Unknown && (answer != Answer::Unknown || known.effort < effort))
-    known = {answer, effort};
+  const Known known{answer, effort};
+  const auto [it, is_new] = latest_.try_emplace(std::move(form), known);
+  if (is_new) latest_words_ += words;
+  if (says_more(known, it->second)) it->second = known;
+}
+
+KnownAnswers::Answers KnownAnswers::take_latest() {
+  latest_words_ = 0;
+  return std::exchange(latest_, {});
+}
+
+void KnownAnswers::add(const Answers& answers) {
+  for (const auto& [form, known] : answers) {
+    if (words_ + form.size() > kMostWords) return;
+    const auto [it, is_new] = answers_.try_emplace(form, known);
+    if (is_new) words_ += form.size();
+    if (says_more(known, it->second)) it->second = known;
+  }
 }
 
 }  // namespace warpproof

@@ -9,7 +9,7 @@ namespace warpproof {
 namespace {
 
 KnownAnswers::Form form(TermGraph& g, const std::vector<Term>& predicates) {
-  return KnownAnswers::form_of(g, predicates, topological_order(g, predicates));
+  return KnownAnswers::form_of(g, predicates, topological_order(g, predicates)).value();
 }
 
 // x * y > x over two words, which rewriting does not decide. `prefix`: terms that the graph has before.

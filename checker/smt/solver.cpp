@@ -227,14 +227,8 @@ Answer Solver::Impl::solve(const std::vector<Term>& predicates, SmtModel& model)
     return Answer::Unsat;
   }
   q.order = topological_order(graph, q.simplified);
-  if (!options.known || q.order.size() > kMostTermsKnown) return search_and_ask(q, predicates, model);
   // What was a contradiction in another pass over the kernel is not tried out before it is asked again.
-  effort::spend(effort::Work::Visit, q.order.size());
-  auto form = KnownAnswers::form_of(graph, q.simplified, q.order);
-  if (options.known->find(form, {}) == Answer::Unsat) return Answer::Unsat;
-  const Answer answer = search_and_ask(q, predicates, model);
-  if (answer == Answer::Unsat) options.known->note(std::move(form), answer, {});
-  return answer;
+  return unless_known(q.simplified, q.order, [&] { return search_and_ask(q, predicates, model); });
 }
 
 // Cheap tries, then the core, then the whole of it by Z3.

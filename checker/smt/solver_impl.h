@@ -24,7 +24,6 @@
 
 namespace warpproof {
 
-inline constexpr std::size_t kMostTermsKnown = 1'000;         // of a question that is looked up and kept
 inline constexpr std::uint64_t kSearchBudget = 20'000'000;  // term evaluations after Z3
 
 // Everything an assertion depends on: variables by term id, allocations.
@@ -74,6 +73,15 @@ struct Solver::Impl {
     std::optional<SmtModel> candidate;                        // satisfies Z3's view
   };
 
+  // What `ask` says, but a contradiction of one form is asked once.
+  template <class Ask>
+  Answer unless_known(const std::vector<Term>& predicates, const std::vector<Term>& order, const Ask& ask) {
+    auto form = options.known != nullptr ? KnownAnswers::form_of(graph, predicates, order) : std::nullopt;
+    if (form && options.known->find(*form, {}) == Answer::Unsat) return Answer::Unsat;
+    const Answer answer = ask();
+    if (form && answer == Answer::Unsat) options.known->note(std::move(*form), answer, {});
+    return answer;
+  }
   Answer solve(const std::vector<Term>& predicates, SmtModel& model);
   Answer search_and_ask(Query& q, const std::vector<Term>& predicates, SmtModel& model);
   Answer attempt(FloatEncoding floats, Query& q, AssignmentSearch& search, SmtModel& model);

@@ -12,7 +12,6 @@ namespace {
 
 constexpr unsigned kAtOnceMs = 1;
 constexpr std::size_t kMostCases = 16;
-constexpr std::size_t kMostTermsKnown = 1'000;         // of a question that is looked up and kept
 constexpr std::uint64_t kOfIntegers = 1ull << 63 | 1;  // which leaves more open than words do
 constexpr std::size_t kMostOfAFact = 32;  // variables; a fact with more of them is about a whole warp
 
@@ -98,17 +97,16 @@ OverIntegers WithoutProducts::ask_alone(std::vector<Term> query, unsigned budget
 // A question that was answered before, or for which as much effort was not enough, is not asked again.
 OverIntegers WithoutProducts::ask_integers(std::span<const Term> query, unsigned budget_ms) {
   const std::vector<Term> order = topological_order(g, query);
-  if (!known_ || order.size() > kMostTermsKnown) return ask_over_integers(g, query, budget_ms);
-  effort::spend(effort::Work::Visit, order.size());
-  auto form = KnownAnswers::form_of(g, query, order);
-  form.push_back(kOfIntegers);
+  auto form = known_ ? KnownAnswers::form_of(g, query, order) : std::nullopt;
+  if (!form) return ask_over_integers(g, query, budget_ms);
+  form->push_back(kOfIntegers);
   const std::chrono::milliseconds effort(budget_ms);
-  if (const auto known = known_->find(form, effort))
+  if (const auto known = known_->find(*form, effort))
     return *known == Answer::Unsat ? OverIntegers::Excluded
            : *known == Answer::Sat ? OverIntegers::Possible
                                    : OverIntegers::Unknown;
   const OverIntegers answer = ask_over_integers(g, query, budget_ms);
-  known_->note(std::move(form),
+  known_->note(std::move(*form),
                answer == OverIntegers::Excluded   ? Answer::Unsat
                : answer == OverIntegers::Possible ? Answer::Sat
                                                   : Answer::Unknown,

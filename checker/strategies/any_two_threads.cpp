@@ -5,12 +5,12 @@
 
 namespace warpproof::strategies::any_two_threads {
 
-bool applies(const Situation& s, const symbolic::Shape& shape, const Attempt*) {
+bool applies(const Situation& s, const symbolic::Shape& shape, const Earlier&) {
   return !s.uses_warps() && sample::applies(s, shape);
 }
 
-bool applies_to_large_block(const Situation& s, const symbolic::Shape& shape, const Attempt* before) {
-  return applies(s, shape, before) && every_thread::of_large_block(s, shape, before);
+bool applies_to_large_block(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier) {
+  return applies(s, shape, earlier) && every_thread::of_large_block(s, shape, earlier);
 }
 
 std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& shape, Situation::Clock::time_point until) {

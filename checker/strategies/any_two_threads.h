@@ -9,9 +9,9 @@
 
 namespace warpproof::strategies::any_two_threads {
 
-bool applies(const Situation& s, const symbolic::Shape& shape, const Attempt* before);
+bool applies(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier);
 // Once more, with what all threads of a large block left.
-bool applies_to_large_block(const Situation& s, const symbolic::Shape& shape, const Attempt* before);
+bool applies_to_large_block(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier);
 std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& shape, Situation::Clock::time_point until);
 
 }  // namespace warpproof::strategies::any_two_threads

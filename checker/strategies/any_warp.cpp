@@ -13,7 +13,7 @@ constexpr double kRaces = 0.5;  // of the effort that is left
 
 bool stands_for_all(const Situation& s) { return s.question.function().is_entry && !s.warps_meet(); }
 
-bool of_a_row(const Situation& s, const symbolic::Shape& shape, const Attempt*) {
+bool of_a_row(const Situation& s, const symbolic::Shape& shape, const Earlier&) {
   return stands_for_all(s) && s.uses_warps() && shape.block[1] * shape.block[2] == 1 &&
          shape.all_threads() > 2 * shape.warp_size;
 }
@@ -25,7 +25,7 @@ std::unique_ptr<Attempt> run_row(Situation& s, const symbolic::Shape& row, Situa
   return run(s, shape, until);
 }
 
-bool of_all_sizes(const Situation& s, const symbolic::Shape&, const Attempt*) { return stands_for_all(s); }
+bool of_all_sizes(const Situation& s, const symbolic::Shape&, const Earlier&) { return stands_for_all(s); }
 
 std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& all, Situation::Clock::time_point until) {
   symbolic::Shape shape = all;

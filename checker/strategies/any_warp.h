@@ -15,11 +15,11 @@ namespace warpproof::strategies::any_warp {
 bool stands_for_all(const Situation& s);
 
 // Of one shape: a row of more than two warps.
-bool of_a_row(const Situation& s, const symbolic::Shape& shape, const Attempt* before);
+bool of_a_row(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier);
 std::unique_ptr<Attempt> run_row(Situation& s, const symbolic::Shape& shape, Situation::Clock::time_point until);
 
 // Of all sizes.
-bool of_all_sizes(const Situation& s, const symbolic::Shape& shape, const Attempt* before);
+bool of_all_sizes(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier);
 std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& shape, Situation::Clock::time_point until);
 
 // Any two warps of the block, where one was looked at by itself: what is left is how they race. Null where

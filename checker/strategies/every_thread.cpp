@@ -18,20 +18,20 @@ std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& shape, Situati
   return follow_with_loops(s, shape, until);
 }
 
-bool of_small_block(const Situation& s, const symbolic::Shape& shape, const Attempt*) {
+bool of_small_block(const Situation& s, const symbolic::Shape& shape, const Earlier&) {
   return is_small(s, shape) && sample::applies(s, shape);
 }
 
-bool of_small_block_to_the_end(const Situation& s, const symbolic::Shape& shape, const Attempt* before) {
+bool of_small_block_to_the_end(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier) {
   if (!sample::applies(s, shape)) return true;
-  return is_small(s, shape) && before != nullptr && before->ran_out();
+  return is_small(s, shape) && earlier.has_result && earlier.ran_out;
 }
 
-bool of_large_block(const Situation& s, const symbolic::Shape& shape, const Attempt*) {
+bool of_large_block(const Situation& s, const symbolic::Shape& shape, const Earlier&) {
   return !is_small(s, shape) && sample::applies(s, shape);
 }
 
-bool of_all_sizes(const Situation& s, const symbolic::Shape&, const Attempt*) {
+bool of_all_sizes(const Situation& s, const symbolic::Shape&, const Earlier&) {
   return !any_warp::stands_for_all(s);
 }
 

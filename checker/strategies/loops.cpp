@@ -54,6 +54,7 @@ class Loops {
     auto inductive = induct(plans, after(shape_.is_sample() ? kInductionOfASample : kInduction));
     if (settles(inductive)) {
       known = std::move(plans);
+      ++s_.plans_found;
       return inductive;
     }
     if (cut_short) {

@@ -29,6 +29,7 @@ struct Situation {
   Clock::time_point deadline;  // of all strategies together
   report::Spending spending;
   std::map<bool, symbolic::LoopPlans> known_plans;  // by Shape::is_sample(), that held of some shape
+  int plans_found = 0;                              // so often they changed
   KnownAnswers known_answers;
   std::optional<counterexample::Replay> broken_run;  // a random run that breaks a rule
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "src/base/effort_share.h"
+
 namespace warpproof::effort {
 namespace {
 
@@ -52,6 +54,15 @@ Clock::time_point Clock::now() {
           ? meter.spent
           : static_cast<std::uint64_t>(static_cast<unsigned __int128>(meter.spent) * 1'000 / meter.scale);
   return time_point(duration(static_cast<std::int64_t>(units) + meter.ahead));
+}
+
+void take_back_to(Clock::time_point time) {
+  if (Clock::now() < time || meter.stopped) return;
+  const std::uint64_t before = meter.spent;
+  // The least work that moves the clock there: it rounds down.
+  const auto units = static_cast<unsigned __int128>(time.time_since_epoch().count() - meter.ahead);
+  meter.spent = static_cast<std::uint64_t>((units * meter.scale + 999) / 1'000);
+  meter.look -= std::min(meter.look == ~0ull ? 0 : meter.look, before - meter.spent);
 }
 
 std::uint64_t units_of(Clock::duration of_clock) {

@@ -2,7 +2,10 @@
 
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <optional>
 #include <thread>
+
+#include "src/base/effort_share.h"
 
 namespace warpproof::effort {
 
@@ -35,6 +38,25 @@ TEST_CASE("ten times the effort lasts ten times as long, in a scope that is the 
     CHECK(Clock::now() - start == 2'000ns);
   }
   CHECK_FALSE(scope.cut_short());
+}
+
+TEST_CASE("work past a share is taken back, so that what follows begins at one time") {
+  for (const double effort : {1.0, 0.04, 0.333, 10.0}) {
+    const Scope scope(effort, 0);
+    std::optional<std::uint64_t> at;
+    const auto until = Clock::now() + 12'345ns;
+    for (const std::uint64_t past : {1, 1'000, 777'777}) {
+      while (Clock::now() < until) charge(1);
+      charge(past);
+      take_back_to(until);
+      CHECK(Clock::now() >= until);
+      CHECK(Clock::now() - until < 25ns);  // one unit of the least effort here
+      CHECK(spent() == at.value_or(spent()));
+      at = spent();
+    }
+    take_back_to(until + 1s);  // is not moved on
+    CHECK(spent() == at);
+  }
 }
 
 TEST_CASE("the work of a thread is its own") {
