@@ -52,6 +52,9 @@ std::string xml(std::string_view text) {
   return out;
 }
 
+// A name on one line.
+std::string xml_name(std::string_view name) { return xml(printable(name)); }
+
 std::string reasons(const Kernel& k) {
   std::string out;
   for (const UnknownReason& reason : k.unknown) out += (out.empty() ? "" : "\n") + reason.reason;
@@ -60,8 +63,8 @@ std::string reasons(const Kernel& k) {
 
 std::string case_of(const Kernel& k) {
   const std::string launch = k.source ? k.source->text : "block " + k.block + ", grid " + k.grid;
-  const std::string head = fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"{:.3f}\"", xml(k.name + " (" + launch + ")"),
-                                       xml(k.file), k.seconds);
+  const std::string head = fmt::format("    <testcase name=\"{}\" classname=\"{}\" time=\"{:.3f}\"", xml_name(k.name + " (" + launch + ")"),
+                                       xml_name(k.file), k.seconds);
   if (k.verdict == Verdict::Proved) return head + "/>\n";
   TextOptions text;
   if (k.verdict == Verdict::Violation) {
@@ -98,14 +101,14 @@ std::string to_junit(const Report& report) {
     failures += failed;
     errors += open;
     suites += fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\">\n{}  </testsuite>\n",
-                          xml(file), tests, failed, open, seconds, cases);
+                          xml_name(file), tests, failed, open, seconds, cases);
   }
   for (const UnreadFile& f : report.unread) {
     ++errors;
     suites += fmt::format(
         "  <testsuite name=\"{0}\" tests=\"1\" failures=\"0\" errors=\"1\" time=\"0.000\">\n    <testcase name=\"read\" "
         "classname=\"{0}\" time=\"0.000\">\n      <error message=\"{1}\" type=\"input\"/>\n    </testcase>\n  </testsuite>\n",
-        xml(f.file), xml(f.reason));
+        xml_name(f.file), xml(f.reason));
   }
   return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"warpproof\" tests=\"{}\" failures=\"{}\" errors=\"{}\">\n{}</testsuites>\n",
                      report.kernels.size() + report.unread.size(), failures, errors, suites);

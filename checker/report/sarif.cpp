@@ -20,10 +20,10 @@ constexpr const char* kUndecided = "warpproof.undecided";
 
 Json text_of(std::string_view text) { return {{"text", valid_utf8(text)}}; }
 
-// A relative or absolute path as a URI reference (RFC 3986): what may not stand in one is written %XX.
+// A relative or absolute path as a URI reference (RFC 3986): bytes that may not stand in one are written %XX.
 std::string uri(const std::string& path) {
   std::string out;
-  for (const char c : valid_utf8(path)) {
+  for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
     const bool plain = byte < 0x80 && (std::isalnum(byte) != 0 || std::string_view("-._~/+,=@").find(c) != std::string_view::npos);
     out += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);

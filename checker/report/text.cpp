@@ -49,8 +49,18 @@ std::string shell_word(const std::string& word) {
     return c < 0x80 && (std::isalnum(c) != 0 || kPlain.find(static_cast<char>(c)) != std::string_view::npos);
   };
   if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  const bool is_printable = printable(word) == word;
+  std::string out = is_printable ? "'" : "$'";
+  for (const char c : word) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (is_printable) {
+      out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    } else if (byte < 0x20 || byte >= 0x7f) {
+      out += fmt::format("\\{:03o}", byte);
+    } else {
+      out += (c == '\'' || c == '\\' ? "\\" : "") + std::string(1, c);
+    }
+  }
   return out + "'";
 }
 

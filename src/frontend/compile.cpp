@@ -165,10 +165,7 @@ std::string tidy_files(const std::string& ptx, const std::string& path, const Te
     if (trace != nullptr) trace->asks_canonical(name);
     const fs::path relative = full.lexically_relative(here);
     const bool below = !relative.empty() && *relative.begin() != "..";
-    std::string shown = fs::path(path).is_relative() && below ? relative.string() : name;
-    // PTX names a file on one line.
-    std::replace_if(shown.begin(), shown.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
-    return shown;
+    return fs::path(path).is_relative() && below ? relative.string() : name;
   });
 }
 

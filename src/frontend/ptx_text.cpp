@@ -4,6 +4,7 @@
 #include <charconv>
 #include <map>
 
+#include "src/base/quoted_text.h"
 #include "src/base/text.h"
 
 namespace warpproof {
@@ -28,24 +29,12 @@ bool file_line(std::string_view line, int& number, size_t& name_begin, size_t& n
   return std::from_chars(digits.data(), digits.data() + digits.size(), number).ec == std::errc();
 }
 
-// As it may stand between quotes: with each quote escaped, once.
-std::string quoted(const std::string& name) {
-  std::string out;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const bool is_escape = name[i] == '\\' && i + 1 < name.size();
-    if (name[i] == '"') out += '\\';
-    out += name[i];
-    if (is_escape) out += name[++i];
-  }
-  return out;
-}
-
 std::map<int, std::string> file_table(std::string_view ptx) {
   std::map<int, std::string> table;
   for_each_line(ptx, [&](std::string_view line) {
     int number = 0;
     size_t begin = 0, end = 0;
-    if (file_line(line, number, begin, end)) table.emplace(number, line.substr(begin, end - begin));
+    if (file_line(line, number, begin, end)) table.emplace(number, unescaped(line.substr(begin, end - begin)));
   });
   return table;
 }
@@ -130,7 +119,7 @@ std::string rename_files(std::string_view ptx, const std::function<std::string(c
     size_t begin = 0, end = 0;
     if (file_line(line, number, begin, end)) {
       out.append(line.substr(0, begin));
-      out.append(quoted(rename(std::string(line.substr(begin, end - begin)))));
+      out.append(escaped(rename(unescaped(line.substr(begin, end - begin)))));
       out.append(line.substr(end));
     } else {
       out.append(line);

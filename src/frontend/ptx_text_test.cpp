@@ -79,6 +79,19 @@ TEST_CASE("a quote in a file's name is escaped where it was not") {
   CHECK(rename_files(".file 1 \"\n", same) == ".file 1 \"\n");
 }
 
+TEST_CASE("names are renamed as they are meant, and written as they are read") {
+  std::string seen;
+  const std::string line = rename_files(".file 1 \"d\\303\\244/a\\\\b\\tc.cu\"\n", [&](const std::string& name) {
+    seen = name;
+    return "n\n" + name;
+  });
+  CHECK(seen == "d\xc3\xa4/a\\b\tc.cu");
+  CHECK(line == ".file 1 \"n\\nd\xc3\xa4/a\\\\b\\tc.cu\"\n");
+  const auto functions = function_definitions(line + ".entry k() {\n.loc 1 1 1\nret;\n}\n");
+  REQUIRE(functions.size() == 1);
+  CHECK(functions[0].file == "n\n" + seen);
+}
+
 TEST_CASE("text cut short is no crash") {
   const std::string whole = kModule;
   for (size_t length = 0; length < whole.size(); ++length) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/base/quoted_text.h"
 #include "src/ptx/limits.h"
 
 namespace warpproof::ptx {
@@ -47,6 +48,9 @@ template <typename T>
 std::uint32_t size_of(const std::vector<T>& pool) {
   return static_cast<std::uint32_t>(pool.size());
 }
+
+// Without the quotes of a string.
+std::string unquoted(std::string_view quoted) { return unescaped(quoted.substr(1, quoted.size() - 2)); }
 
 }  // namespace
 
@@ -375,17 +379,11 @@ void Builder::address_size(std::string_view token) {
   integers.clear();
 }
 
-// `.file 1 "dir" "name"`: the second string is the name. The view still has its quotes and the blank before
-// them.
-void Builder::set_directory(std::string_view quoted) {
-  const std::size_t open = quoted.rfind('"', quoted.size() - 2);
-  directory = quoted.substr(open + 1, quoted.size() - open - 2);
-}
-
+// `.file 1 "dir" "name"`: the second string is the name.
 void Builder::file() {
   if (integers.empty()) return;
-  std::string full(path);
-  if (!directory.empty()) full = std::string(path) + "/" + std::string(directory);
+  std::string full = unquoted(path);
+  if (!directory.empty()) full += "/" + unquoted(directory);
   m.files[integers[0]] = std::move(full);
   directory = {};
   integers.clear();

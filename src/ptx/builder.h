@@ -91,8 +91,7 @@ class Builder {
   void address_size(std::string_view token);
   void alias(std::string_view target) { m.aliases.push_back({symbol, target}); }
   void file();
-  void set_directory(std::string_view quoted);
-  std::string_view path, directory;
+  std::string_view path, directory;  // with their quotes
   void finish(std::string_view end);
 
  private:

@@ -201,9 +201,9 @@ struct address_size : p::if_must<TAO_PEGTL_KEYWORD(".address_size"), s, integer>
 
 struct file_path : p::seq<quoted> {};
 struct file_extra : p::if_must<comma, integer> {};
-struct file_directory : p::seq<s, quoted> {};
+struct file_directory : p::seq<quoted> {};
 struct file_end : p::success {};
-struct file : p::if_must<TAO_PEGTL_KEYWORD(".file"), expect_integer, s, file_path, p::opt<file_directory>,
+struct file : p::if_must<TAO_PEGTL_KEYWORD(".file"), expect_integer, s, file_path, p::opt<p::seq<s, file_directory>>,
                          p::star<file_extra>, file_end> {};
 
 struct inlined_name : p::seq<name, p::opt<offset>> {};

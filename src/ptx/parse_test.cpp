@@ -175,6 +175,17 @@ TEST_CASE("grammar: debug sections, files and old DWARF lines are skipped") {
   CHECK(m.functions.size() == 1);
 }
 
+TEST_CASE("grammar: names of files are read as they are meant") {
+  const Module m = read(
+      R"(.file 1 "d\303\244/q\"b\\c.cu"
+.file 2 "a \"dir\"" /* "no name" */ "t\tn.cu"
+.file 3 ""
+)");
+  CHECK(m.files.at(1) == "d\xc3\xa4/q\"b\\c.cu");
+  CHECK(m.files.at(2) == "a \"dir\"/t\tn.cu");
+  CHECK(m.files.at(3).empty());
+}
+
 TEST_CASE("grammar: indirect branches and prototypes") {
   const Module m = read_body(
       "ts: .branchtargets A, B;\nbrx.idx %r1, ts;\nproto: .callprototype (.param .b32 _) _ (.param .b64 _);\n"
