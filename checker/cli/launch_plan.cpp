@@ -6,6 +6,7 @@
 #include <new>
 
 #include "checker/cli/kernel_names.h"
+#include "src/machine/address_map.h"
 
 namespace warpproof::cli {
 namespace {
@@ -36,6 +37,32 @@ launch::Condition::Lookup names_of(const Job& job) {
 bool has_dynamic_shared(const Selected& kernel) {
   const auto& all = kernel.input->program.variables;
   return std::any_of(all.begin(), all.end(), [](const Variable& v) { return v.space == Space::Shared && (v.is_extern || v.size == 0); });
+}
+
+// How many blocks a launch has is something that the kernel asks.
+bool reads_grid(const Selected& kernel) {
+  const Program& program = kernel.input->program;
+  const Layout all = layout(program, kernel.candidate->function);
+  const auto asks = [](const Operand& o) {
+    return o.kind == Operand::Kind::Special &&
+           (o.special == Special::NctaidX || o.special == Special::NctaidY || o.special == Special::NctaidZ);
+  };
+  for (std::size_t f = 0; f < program.functions.size(); ++f) {
+    const auto& code = program.functions[f].code;
+    if (all.reachable[f] && std::any_of(code.begin(), code.end(), [&](const Instruction& in) {
+          return std::any_of(in.sources.begin(), in.sources.end(), asks);
+        }))
+      return true;
+  }
+  return false;
+}
+
+constexpr const char* kOneBlock = "1";
+
+// Of the run that shows a finding.
+std::string grid_of(const report::Finding& f) {
+  const auto it = std::find(f.rerun.begin(), f.rerun.end(), "--grid");
+  return it == f.rerun.end() || it + 1 == f.rerun.end() ? "" : *(it + 1);
 }
 
 }  // namespace
@@ -150,23 +177,41 @@ void apply_launch(const Job& job, CheckOptions& options) {
 }
 
 void tell_of_unread_launch(const Job& job, const CheckOptions& options, report::Kernel& result) {
-  const bool is_open = job.launch && job.launch->block_is_open;
-  if (result.verdict != report::Verdict::Violation || job.kernel.function().required_block) return;
-  if (!is_open && (job.unread.empty() || options.block)) return;
+  if (result.verdict != report::Verdict::Violation) return;
+  const bool has_block = job.kernel.function().required_block.has_value();
+  const bool is_open = !has_block && job.launch && job.launch->block_is_open;
+  const bool is_unread = !has_block && !job.unread.empty() && !options.block;
+  const bool open_grid = job.launch && job.launch->grid_is_open;
+  if (!is_open && !is_unread && !open_grid) return;
+  const bool any_grid = open_grid && reads_grid(job.kernel);
   const std::string block = result.violated_for.empty() ? "some blocks" : result.violated_for;
+  std::string size = block;
+  bool all_blocks = true, is_left = false;
   for (report::Finding& f : result.findings) {
     if (f.level != spec::Level::Error) continue;
+    const std::string grid = grid_of(f);
+    const bool by_grid = !is_open && !is_unread;
+    // The first block of each grid is that of a grid of one block, unless it asks how large the grid is.
+    if (by_grid && !any_grid && grid == kOneBlock) {
+      is_left = true;
+      continue;
+    }
+    if (by_grid) size = "grid " + grid;
+    all_blocks &= !by_grid;
     f.level = spec::Level::Warning;
-    f.message += "; in a launch with " + block + ", which the program may not make";
+    f.message += "; in a launch with " + size + ", which the program may not make";
   }
+  if (is_left) return;
   result.verdict = report::Verdict::Unknown;
   result.violated_for.clear();
   result.only_partial_warps = false;
   result.safe_if.clear();
-  const std::string what = is_open ? "the launch at " + place_of(*job.launch) + ", whose block is computed where nobody looked,"
-                                   : job.unread + ", which could not be read,";
-  result.unknown.push_back({fmt::format("it breaks a rule for {}; whether {} has such a block is not known: --block says which "
-                                        "block it has", block, what), {}});
+  const std::string what = is_unread ? job.unread + ", which could not be read,"
+                                     : fmt::format("the launch at {}, whose {} is computed where nobody looked,", place_of(*job.launch),
+                                                   all_blocks ? "block" : "grid");
+  result.unknown.push_back({fmt::format("it breaks a rule for {}; whether {} has such a {} is not known: --{} says which "
+                                        "{} it has", size, what, all_blocks ? "block" : "grid", all_blocks ? "block" : "grid",
+                                        all_blocks ? "block" : "grid"), {}});
 }
 
 std::string place_of(const HostLaunch& launch) { return at(launch.place); }

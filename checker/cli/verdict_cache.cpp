@@ -190,7 +190,7 @@ class Key {
     put(place);
   }
   void put(const HostLaunch& launch) {
-    const auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, parameters,
+    const auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open, parameters,
                  one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before, relations] = launch;
     put(kernel);
     put(kernel_name);
@@ -202,6 +202,7 @@ class Key {
     put(dynamic_shared);
     put(cooperative);
     put(block_is_open);
+    put(grid_is_open);
     put(parameters);
     put(one_pointer);
     put(one_buffer);

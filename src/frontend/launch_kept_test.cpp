@@ -99,5 +99,28 @@ TEST_CASE("blocks that come from where nobody looked are open") {
   CHECK(is_open("void g(float* d, int b) { k<<<1, b>>>(d, 3); } void f(float* d) { g(d, get()); }"));
 }
 
+TEST_CASE("grids that no relation gives are open where the program computes them") {
+  const auto is_open = [](const std::string& code) {
+    const HostLaunches all = read(code);
+    INFO(code);
+    REQUIRE(all.launches.size() == 1);
+    return all.launches[0].grid_is_open;
+  };
+  CHECK_FALSE(is_open("void f(float* d, int n) { k<<<64, 64>>>(d, n); }"));
+  CHECK_FALSE(is_open("void f(float* d, int n, int g) { k<<<g, 64>>>(d, n); }"));
+  CHECK_FALSE(is_open("struct S { int n; void f(float* d) { k<<<(n + 63) / 64, 64>>>(d, n); } };"));
+  CHECK_FALSE(is_open("int main(int c, char** v) { int g = atoi(v[1]); k<<<g, 64>>>(nullptr, c); }"));
+  CHECK_FALSE(is_open("void f(float* d, int n) { for (int g = 1; g < n; g *= 2) k<<<g, 64>>>(d, n); }"));
+  CHECK_FALSE(is_open("void f(float* d, int n) { int g, b; cudaOccupancyMaxPotentialBlockSize(&g, &b, k); k<<<g, 64>>>(d, n); }"));
+  CHECK_FALSE(is_open("void f(float* d, int n) { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); k<<<p.multiProcessorCount, 64>>>(d, n); }"));
+  CHECK_FALSE(is_open("void f(float* d, int n) { cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); int g = 4 * p.multiProcessorCount; k<<<g, 64>>>(d, n); }"));
+  CHECK(is_open("void f(float* d, int n) { k<<<get(), 64>>>(d, n); }"));
+  CHECK(is_open("void f(float* d, int n, int g) { while (g * 64 < n) ++g; k<<<g, 64>>>(d, n); }"));
+  CHECK(is_open("void f(float* d, int n) { int g = n / 64; while (g * 64 < n) ++g; k<<<g, 64>>>(d, n); }"));
+  CHECK(is_open("void f(float* d, int n) { int g = 1; for (int i = 0; i < n; i += 64) g += get(); k<<<g, 64>>>(d, n); }"));
+  CHECK(is_open("struct S { int g; void f(float* d) { k<<<g, 64>>>(d, 3); } };"));
+  CHECK(is_open("void f(float* d, int n) { dim3 g; touch(reinterpret_cast<int*>(&g)); k<<<g, 64>>>(d, n); }"));
+}
+
 }  // namespace
 }  // namespace warpproof

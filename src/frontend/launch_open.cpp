@@ -4,46 +4,79 @@
 #include <string>
 
 #include "src/frontend/host_library.h"
+#include "src/frontend/host_mention.h"
 #include "src/frontend/host_values.h"
 
 namespace warpproof {
 namespace {
 
+enum class Of : std::uint8_t { Block, Grid };
+
 // A part of it is computed by the user's own code, or a member of what is not looked at.
-bool asks_others(const HostAst& ast, const AstNode& e) {
+bool asks_others(const HostAst& ast, const AstNode& e, Of of) {
+  if (of == Of::Grid && e.kind == "MemberExpr" && !e.inner.empty() && bare_type(e.inner[0]->type) == "cudaDeviceProp") return false;
   if (e.kind == "MemberExpr" || e.kind == "CXXThisExpr") return true;
   if (e.kind == "CallExpr" && !e.inner.empty() && named_declaration(ast, *e.inner[0]) != nullptr) return true;
   if (e.kind == "CXXMemberCallExpr" || e.kind == "CXXOperatorCallExpr" || e.kind == "LambdaExpr") return true;
-  return std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return asks_others(ast, *child); });
+  return std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return asks_others(ast, *child, of); });
 }
 
-// cudaOccupancyMaxPotentialBlockSize(&grid, &block, ..), cudaDeviceGetAttribute(&block, ..): no number that a user gives.
-bool is_given_by_runtime(const HostAst& ast, const AstNode& change) {
-  const AstNode* call = change.parent;
-  while (call != nullptr && !is_call(*call) && call->kind != "CompoundStmt") call = call->parent;
-  return call != nullptr && is_call(*call) && library_name(ast, *call).starts_with("cuda");
+bool is_counter_of_loop(const AstNode& v) {
+  return v.parent != nullptr && v.parent->kind == "DeclStmt" && v.parent->parent != nullptr && v.parent->parent->kind == "ForStmt";
 }
 
-bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::string& key) {
+bool is_open_change(const HostAst& ast, const AstNode& variable, const AstNode& change, Of of) {
+  const AstNode* by = change.parent;
+  while (by != nullptr && !is_call(*by) && by->kind != "CompoundStmt" && !by->kind.ends_with("Operator")) by = by->parent;
+  // &v
+  while (by != nullptr && by->kind == "UnaryOperator" && by->op == "&") by = by->parent;
+  while (by != nullptr && (by->kind.ends_with("CastExpr") || by->kind == "ParenExpr")) by = by->parent;
+  if (by == nullptr) return true;
+  if (is_call(*by)) {
+    // cudaOccupancyMaxPotentialBlockSize(&grid, &block, ..), cudaDeviceGetAttribute(&block, ..): no block that a user gives.
+    const std::string name = library_name(ast, *by);
+    return name.empty() || (of == Of::Block && name.starts_with("cuda"));
+  }
+  if (of == Of::Grid) return !is_counter_of_loop(variable);
+  return by->inner.size() == 2 && asks_others(ast, *by->inner[1], of);
+}
+
+bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::string& key, Of of) {
   if (key.find(HostValues::kOfConstructor) != std::string::npos) return true;
   if (key.find(HostValues::kAtPlace) != std::string::npos) return true;  // inside of a function that gives it back
   const std::size_t end = key.find_first_of("@.- ");
   const AstNode* v = ast.find(key.substr(0, end));
   if (v == nullptr) return true;  // this object's
+  const bool is_local = end != std::string::npos && key[end] == '@';
+  if (of == Of::Grid && v->kind == "VarDecl" && bare_type(v->type) == "cudaDeviceProp") return false;
   if (v->kind == "ParmVarDecl") {
     const AstNode* function = v->parent;
-    return function == nullptr || function->kind != "FunctionDecl" || !uses.calls(*function).empty() || uses.is_used_otherwise(*function);
+    if (function == nullptr || function->kind != "FunctionDecl" || !uses.calls(*function).empty() || uses.is_used_otherwise(*function))
+      return true;
+    if (of == Of::Block) return false;
+    const auto changes = uses.all_changes(*v);
+    return !is_local || !changes || std::any_of(changes->begin(), changes->end(), [&](const AstNode* c) { return is_open_change(ast, *v, *c, of); });
   }
-  if (v->kind != "VarDecl" || HostUses::function_of(*v) == nullptr || end == std::string::npos || key[end] != '@') return true;
+  if (v->kind != "VarDecl" || HostUses::function_of(*v) == nullptr || !is_local) return true;
   const auto changes = uses.all_changes(*v);
-  return !changes || std::any_of(changes->begin(), changes->end(), [&](const AstNode* c) { return is_given_by_runtime(ast, *c); }) || (!v->inner.empty() && asks_others(ast, *v->inner.front()));
+  return !changes || std::any_of(changes->begin(), changes->end(), [&](const AstNode* c) { return is_open_change(ast, *v, *c, of); }) ||
+         (!v->inner.empty() && asks_others(ast, *v->inner.front(), of));
+}
+
+bool is_open_number(const HostAst& ast, const HostUses& uses, const HostInteger& number, Of of) {
+  if (number.kind() == HostInteger::Kind::Variable) return number.key().empty() || is_open_variable(ast, uses, number.key(), of);
+  return std::any_of(number.operands().begin(), number.operands().end(),
+                     [&](const auto& part) { return is_open_number(ast, uses, *part, of); });
 }
 
 }  // namespace
 
 bool is_open(const HostAst& ast, const HostUses& uses, const HostInteger& number) {
-  if (number.kind() == HostInteger::Kind::Variable) return number.key().empty() || is_open_variable(ast, uses, number.key());
-  return std::any_of(number.operands().begin(), number.operands().end(), [&](const auto& part) { return is_open(ast, uses, *part); });
+  return is_open_number(ast, uses, number, Of::Block);
+}
+
+bool is_open_grid(const HostAst& ast, const HostUses& uses, const HostInteger& number) {
+  return is_open_number(ast, uses, number, Of::Grid);
 }
 
 }  // namespace warpproof

@@ -11,5 +11,9 @@ namespace warpproof {
 // calls, what a local variable was read into or computed from by the library, counters of loops. True where a part of it
 // comes from where the reader of launches does not look: members, functions of the user's, what a call stored by address.
 bool is_open(const HostAst& ast, const HostUses& uses, const HostInteger& number);
+// The same of a size of a grid. Grids are computed from other numbers of the program, and are right only for those: a
+// variable is open, too, where the program computes it anew in a way that was not followed. What the run time says of the
+// device, as how many blocks it holds at once, is any number.
+bool is_open_grid(const HostAst& ast, const HostUses& uses, const HostInteger& number);
 
 }  // namespace warpproof

@@ -276,8 +276,20 @@ class LaunchFinder {
     if (std::string problem = impossible(launch); !problem.empty()) return problem;
     launch.dynamic_shared = sizes.shared ? extent(*sizes.shared) : LaunchExtent{std::nullopt, "any number of"};
     if (!has_effects) relate_launch(facts, sizes.arguments, sizes.block, sizes.grid, launch);
+    launch.grid_is_open = has_open_grid(sizes.grid, launch);
     add(std::move(launch));
     return "";
+  }
+
+  // What a relation gives is as open as the arguments that it is computed from, which are any.
+  bool has_open_grid(const std::optional<HostShape>& grid, const HostLaunch& launch) const {
+    if (!grid) return true;
+    for (std::size_t d = 0; d < 3; ++d) {
+      const std::string begin = std::string("gridDim.") + "xyz"[d] + " == ";
+      const bool is_given = std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return r.starts_with(begin); });
+      if (!launch.grid[d].value && !is_given && is_open_grid(ast_, uses_, *(*grid)[d])) return true;
+    }
+    return false;
   }
 
   // Something where the program does not come to the launch by this way.
@@ -364,13 +376,17 @@ class LaunchFinder {
     }
   }
 
+  static bool is_less_open(const HostLaunch& a, const HostLaunch& b) {
+    return a.block_is_open <= b.block_is_open && a.grid_is_open <= b.grid_is_open;
+  }
+
   void add(HostLaunch launch) {
     const auto same = [](const auto& a, const auto& b) {
       return std::equal(a.begin(), a.end(), b.begin(), [](const auto& x, const auto& y) { return x.value == y.value; });
     };
     const auto known = std::find_if(out_.launches.begin(), out_.launches.end(), [&](const HostLaunch& l) {
       return l.kernel == launch.kernel && same(l.block, launch.block) && same(l.grid, launch.grid) &&
-             l.dynamic_shared.value == launch.dynamic_shared.value && l.relations == launch.relations &&
+             l.dynamic_shared.value == launch.dynamic_shared.value && l.relations == launch.relations && (is_less_open(l, launch) || is_less_open(launch, l)) &&
              l.one_pointer == launch.one_pointer && l.one_buffer == launch.one_buffer &&
              l.perhaps_one == launch.perhaps_one && l.of_variable == launch.of_variable && l.cooperative == launch.cooperative;
     });
@@ -379,6 +395,7 @@ class LaunchFinder {
       return;
     }
     known->block_is_open &= launch.block_is_open;
+    known->grid_is_open &= launch.grid_is_open;
     known->written_before.insert(known->written_before.end(), launch.written_before.begin(), launch.written_before.end());
     if (!(known->place == launch.place) &&
                std::find(known->also_at.begin(), known->also_at.end(), launch.place) == known->also_at.end()) {

@@ -40,6 +40,7 @@ struct HostLaunch {
   LaunchExtent dynamic_shared;  // bytes
   bool cooperative = false;
   bool block_is_open = false;  // its block has a size that comes from where nobody looked (launch_open.h)
+  bool grid_is_open = false;   // the same of its grid, where no relation says which grid it is
   // The kernel's parameters. A type is given for integers only.
   struct Parameter {
     std::string name;

@@ -30,10 +30,10 @@ static void each(Archive& archive, Is<HostLaunch::Writer> auto& value) {
 }
 template <class Archive>
 static void each(Archive& archive, Is<HostLaunch> auto& value) {
-  auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open,
+  auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
          parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
          relations] = value;
-  archive(kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open,
+  archive(kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
           parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
           relations);
 }
