@@ -1,5 +1,7 @@
 #include "checker/cli/check_line.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -8,6 +10,16 @@
 
 namespace warpproof::cli {
 namespace {
+
+// NaN is in no range.
+CLI::Validator number_from(double least, double most) {
+  const auto why_not = [=](const std::string& text) {
+    double value = 0;
+    const bool is_one = CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
+    return is_one ? std::string() : fmt::format("takes a number from {} to {:.0f}, not '{}'", least, most, text);
+  };
+  return CLI::Validator(why_not, fmt::format("from {} to {:.0f}", least, most));
+}
 
 void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   app.add_option("FILE", arguments.files, "PTX or CUDA C++ files; those of warpproof.toml, here or above, if left out")->type_name("");
@@ -54,7 +66,7 @@ void add_report_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments)
                  "Seconds of real time for all kernels, 0: no limit; kernels that are not checked to their end by then are "
                  "unknown")
       ->type_name("SECONDS")
-      ->check(CLI::Number & !CLI::IsMember({"nan", "-nan", "NaN", "NAN"}) & CLI::Range(0.0, 1e6))
+      ->check(number_from(0, 1e6))
       ->capture_default_str();
 }
 
@@ -99,14 +111,14 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
   app.add_option("--effort", arguments.check.effort,
                  "How hard to try: 10 does ten times as much before it gives up on a kernel")
       ->type_name("N")
-      ->check(CLI::Number & !CLI::IsMember({"nan", "-nan", "NaN", "NAN"}) & CLI::Range(0.001, 1e6))
+      ->check(number_from(0.001, 1e6))
       ->capture_default_str();
   app.add_option(
          "--timeout", arguments.check.timeout_seconds,
          "Seconds of real time for each kernel, 0: no limit. A safety net: what it leaves unknown may be "
          "decided on another machine")
       ->type_name("SECONDS")
-      ->check(CLI::Number & !CLI::IsMember({"nan", "-nan", "NaN", "NAN"}) & CLI::Range(0.0, 1e6))
+      ->check(number_from(0, 1e6))
       ->capture_default_str();
   app.add_option_function<std::string>(
          "--certify",

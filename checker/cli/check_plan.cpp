@@ -12,6 +12,7 @@
 #include "checker/cli/jobs.h"
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/suppressions.h"
+#include "checker/report/printable.h"
 
 namespace warpproof::cli {
 namespace {
@@ -171,11 +172,11 @@ class Planner {
 
   void no_such_kernel(const std::string& wanted) {
     if (plan_.inputs.empty() || !request_.project.empty())
-      return bad_input(InputError({}, fmt::format("no kernel '{}': there is none in any file", wanted)));
+      return bad_input(InputError({}, fmt::format("no kernel '{}': there is none in any file", report::printable(wanted))));
     for (const Input& input : plan_.inputs) {
       std::string present;
       for (const Candidate& candidate : input.candidates) present += (present.empty() ? "" : ", ") + candidate.name;
-      bad_input(InputError({input.file, 0, 0}, fmt::format("no kernel '{}'; there are: {}", wanted, present)));
+      bad_input(InputError({input.file, 0, 0}, fmt::format("no kernel '{}'; there are: {}", report::printable(wanted), present)));
     }
   }
 

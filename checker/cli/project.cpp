@@ -235,6 +235,7 @@ class ProjectReader {
 
   std::vector<std::string> files_of(const TomlNode& node) {
     const std::string text = text_of(node);
+    if (text.empty()) fail(node, "a file needs a name");
     if (is_database(text)) return files_of_database(text);
     if (!is_pattern(text)) return {text};  // that it is not there is said where it is read
     try {

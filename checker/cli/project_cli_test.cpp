@@ -200,7 +200,7 @@ TEST_CASE("what the file has wrong is said with line and column") {
            {"files = [\"a.cu\"]\nblock = true\n", ":2:9: error: expected a text or a list of texts, not true or false"},
            {"files = [\"a.cu\"]\nblock = \"x\"\n", ":2:9: error: block: --block takes N, "},
            {"files = [\"a.cu\"]\neffort = \"high\"\n", ":2:10: error: expected a number, not a text"},
-           {"files = [\"a.cu\"]\neffort = nan\n", ":2:10: error: effort: "},
+           {"files = [\"a.cu\"]\neffort = nan\n", ":2:10: error: effort: --effort: takes a number from 0.001 to 1000000, not 'nan'\n"},
            {"files = [\"a.cu\"]\njobs = 0\n", ":2:8: error: jobs: "},
            {"files = [\"a.cu\"]\nparam = { n = 1.5 }\n", ":2:15: error: expected a text or an integer, not a number"},
            {"files = [\"a.cu\"]\nassume = [\"a\", 3]\n", ":2:16: error: expected a text"},

@@ -74,7 +74,7 @@ class LaunchRun {
     }
     if (kernel_.candidate == nullptr) {
       throw InputError({input_.file, 0, 0},
-                       fmt::format("no kernel '{}'; there are: {}", arguments_.kernel, present));
+                       fmt::format("no kernel '{}'; there are: {}", report::printable(arguments_.kernel), present));
     }
   }
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "checker/cli/json_file.h"
 #include "checker/report/printable.h"
-#include "src/base/source.h"
 #include "src/frontend/compiler_flags.h"
 
 namespace warpproof::cli {
@@ -17,9 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kSchema = "warpproof-inputs/1";
-constexpr std::size_t kMostRuns = 10'000;
-
-[[noreturn]] void fail(const std::string& file, const std::string& message) { throw InputError({file, 0, 0}, message); }
+constexpr std::size_t kMostRuns = 10'000, kMostWords = 100'000;
 
 // Options of `run` that say which run it is, each with a value.
 bool is_taken(std::string_view option) {
@@ -39,24 +37,21 @@ bool is_value(std::string_view option, const std::string& value) {
                                !value.starts_with("file:"));
 }
 
-std::vector<std::string> command_of(const Json& run, const std::string& file, std::size_t number) {
-  const auto bad = [&](const std::string& what) { fail(file, fmt::format("run {}: {}", number, what)); };
-  if (!run.is_object() || !run.contains("command") || !run["command"].is_array()) bad("\"command\" is no list of words");
+std::vector<std::string> command_of(const JsonFile& json, const JsonFile::Path& command) {
+  const std::size_t count = json.list_at(command, kMostWords).size();
   std::vector<std::string> words;
-  for (const Json& word : run["command"]) {
-    if (!word.is_string()) bad("\"command\" is no list of words");
-    words.push_back(word.get<std::string>());
-  }
+  for (std::size_t i = 0; i < count; ++i) words.push_back(json.text_at(command / i));
   if (words.size() < 3 || words[0] != "warpproof" || words[1] != "run" || words[2].empty() || words[2].starts_with("-"))
-    bad("\"command\" does not begin with: warpproof run FILE");
-  words.erase(words.begin(), words.begin() + 2);
-  for (std::size_t i = 1; i < words.size(); ++i) {
+    json.fail(command, "\"command\" does not begin with: warpproof run FILE");
+  for (std::size_t i = 3; i < words.size(); ++i) {
     if (words[i] == "--unsized" || words[i] == "--compare-activemask") continue;
-    if (!is_taken(words[i])) bad("option '" + words[i] + "' is none that a saved run may have");
-    if (i + 1 == words.size()) bad("option '" + words[i] + "' has no value");
-    if (!is_value(words[i], words[i + 1])) bad("'" + words[i + 1] + "' is no value of " + words[i] + " that a saved run may have");
+    if (!is_taken(words[i])) json.fail(command / i, "option '" + words[i] + "' is none that a saved run may have");
+    if (i + 1 == words.size()) json.fail(command / i, "option '" + words[i] + "' has no value");
+    if (!is_value(words[i], words[i + 1]))
+      json.fail(command / (i + 1), "'" + words[i + 1] + "' is no value of " + words[i] + " that a saved run may have");
     ++i;
   }
+  words.erase(words.begin(), words.begin() + 2);
   return words;
 }
 
@@ -86,15 +81,12 @@ std::string saved_inputs(const report::Report& report) {
 }
 
 std::vector<std::vector<std::string>> read_saved_runs(std::string_view text, const std::string& file) {
-  const Json root = Json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (root.is_discarded()) fail(file, "is no JSON");
-  if (!root.is_object() || !root.contains("schema") || root["schema"] != kSchema)
-    fail(file, std::string("is not of schema ") + kSchema + ", which check --save-inputs writes");
-  if (!root.contains("runs") || !root["runs"].is_array()) fail(file, "has no list \"runs\"");
-  if (root["runs"].size() > kMostRuns) fail(file, fmt::format("has more than {} runs", kMostRuns));
+  const JsonFile json(text, file, kSchema, "check --save-inputs");
+  const JsonFile::Path runs("/runs");
+  const std::size_t count = json.list_at(runs, kMostRuns).size();
+  if (count == 0) json.fail(runs, "has no run");
   std::vector<std::vector<std::string>> out;
-  for (const Json& run : root["runs"]) out.push_back(command_of(run, file, out.size() + 1));
-  if (out.empty()) fail(file, "has no run");
+  for (std::size_t i = 0; i < count; ++i) out.push_back(command_of(json, runs / i / "command"));
   return out;
 }
 

@@ -13,7 +13,8 @@ namespace warpproof::cli {
 std::string saved_inputs(const report::Report& report);
 
 // The commands of the text, each without its "warpproof run". Only words that `saved_inputs` writes are taken, as the text may
-// come from anybody: none of them writes a file or reads one as data. Throws InputError, at `file`, for anything else.
+// come from anybody: none of them writes a file or reads one as data. Throws InputError, with line and column in `file`,
+// for anything else.
 std::vector<std::vector<std::string>> read_saved_runs(std::string_view text, const std::string& file);
 
 }  // namespace warpproof::cli

@@ -54,13 +54,13 @@ TEST_CASE("a file of saved inputs says of each run what it shows") {
 }
 
 TEST_CASE("no text but a saved run is taken") {
-  CHECK(complaint("") == "is no JSON");
-  CHECK(complaint(std::string(100'000, '[')) == "is no JSON");
+  CHECK(complaint("").starts_with("is no JSON: "));
+  CHECK(complaint(std::string(100'000, '[')).starts_with("is no JSON: "));
   CHECK(complaint("[]").find("schema") != std::string::npos);
   CHECK(complaint(R"({"schema": 1, "runs": []})").find("schema") != std::string::npos);
-  CHECK(complaint(R"({"schema": "warpproof-inputs/1", "runs": 5})").find("runs") != std::string::npos);
+  CHECK(complaint(R"({"schema": "warpproof-inputs/1", "runs": 5})") == "expected a list, not a number");
   CHECK(complaint(R"({"schema": "warpproof-inputs/1", "runs": []})") == "has no run");
-  CHECK(complaint(R"({"schema": "warpproof-inputs/1", "runs": [5]})").find("words") != std::string::npos);
+  CHECK(complaint(R"({"schema": "warpproof-inputs/1", "runs": [5]})") == "has no \"command\"");
   for (const nlohmann::json& command : std::vector<nlohmann::json>{
            "warpproof run", {1, 2, 3}, {"warpproof", "run"}, {"warpproof", "check", "k.cu"}, {"rm", "run", "k.cu"},
            {"warpproof", "run", "--save"}, {"warpproof", "run", "k.cu", "--save", "in=/etc/passwd"},

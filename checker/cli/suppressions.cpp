@@ -9,6 +9,7 @@
 
 #include "checker/cli/code_lines.h"
 #include "checker/cli/input.h"
+#include "checker/cli/json_file.h"
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/path_pattern.h"
 #include "checker/report/printable.h"
@@ -47,7 +48,7 @@ std::vector<Allowance> read_comment(std::string_view comment, const SourceLocati
     const std::size_t comma = rules.find(',');
     const std::string_view id = trimmed(rules.substr(0, comma));
     const spec::RuleInfo* const info = spec::find_rule(id);
-    if (info == nullptr) fail(rules, fmt::format("no rule '{}' to allow; `warpproof spec` lists them", id));
+    if (info == nullptr) fail(rules, fmt::format("no rule '{}' to allow; `warpproof spec` lists them", report::printable(id)));
     out.push_back({where.line, info->rule, std::string(reason)});
     more = comma != std::string_view::npos;
     if (more) rules.remove_prefix(comma + 1);
@@ -102,21 +103,14 @@ std::string baseline_text(const report::Report& report) {
 }
 
 Baseline read_baseline(std::string_view text, const std::string& file) {
-  const auto fail = [&](const std::string& message) { throw InputError({file, 0, 0}, message); };
-  const Json root = Json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!root.is_object() || !root.contains("schema") || root["schema"] != kSchema || !root.contains("findings") ||
-      !root["findings"].is_array())
-    fail(std::string("is not of schema ") + kSchema + ", which check --write-baseline writes");
-  if (root["findings"].size() > kMostKnown) fail(fmt::format("has more than {} findings", kMostKnown));
+  const JsonFile json(text, file, kSchema, "check --write-baseline");
+  const JsonFile::Path findings("/findings");
+  const std::size_t count = json.list_at(findings, kMostKnown).size();
   Baseline out;
-  for (const Json& entry : root["findings"]) {
-    KnownFinding known;
-    for (const auto& [key, value] : {std::pair{"rule", &known.rule}, {"kernel", &known.kernel}, {"file", &known.file}, {"text", &known.text}}) {
-      if (!entry.is_object() || !entry.contains(key) || !entry[key].is_string())
-        fail(fmt::format("finding {}: \"{}\" is no text", out.size() + 1, key));
-      *value = entry[key].get<std::string>();
-    }
-    if (spec::find_rule(known.rule) == nullptr) fail(fmt::format("no rule '{}'", known.rule));
+  for (std::size_t i = 0; i < count; ++i) {
+    const JsonFile::Path entry = findings / i;
+    const KnownFinding known{json.text_at(entry / "rule"), json.text_at(entry / "kernel"), json.text_at(entry / "file"), json.text_at(entry / "text")};
+    if (spec::find_rule(known.rule) == nullptr) json.fail(entry / "rule", fmt::format("no rule '{}'; `warpproof spec` lists them", known.rule));
     ++out[known];
   }
   return out;

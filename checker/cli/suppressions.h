@@ -34,7 +34,7 @@ using Baseline = std::map<KnownFinding, std::size_t>;  // how often
 
 // JSON, schema "warpproof-baseline/1": all errors and warnings of the report.
 std::string baseline_text(const report::Report& report);
-// Throws InputError, at `file`, for what is no such text.
+// Throws InputError, with line and column in `file`, for what is no such text.
 Baseline read_baseline(std::string_view text, const std::string& file);
 
 // Files of a pattern (path_pattern.h) below a folder, whose path is canonical; an empty pattern is all files.
