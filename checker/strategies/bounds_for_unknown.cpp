@@ -26,7 +26,7 @@ using effort::Clock;
 
 constexpr double kShare = 0.2;            // of the kernel's effort
 constexpr std::size_t kMostScalars = 3;   // parameters that are looked at
-constexpr double kForCoverage = 0.1;      // seconds of effort, of one set of runs
+constexpr double kShareOfFirst = 0.5;      // of that, for the first condition; the others have equal parts
 
 bool is_about_effort(const report::UnknownReason& u) {
   constexpr std::array<std::string_view, 4> kWords = {"out of effort", "too many pairs", "could not be decided",
@@ -35,7 +35,7 @@ bool is_about_effort(const report::UnknownReason& u) {
                      [&](std::string_view part) { return u.reason.find(part) != std::string::npos; });
 }
 
-using LineOfFile = std::pair<std::string, int>;
+using random_runs::LineOfFile;
 
 class Search {
  public:
@@ -49,7 +49,8 @@ class Search {
     for (std::size_t i = 0; i < all.size(); ++i) {
       const double left = std::chrono::duration<double>(until_ - Clock::now()).count();
       if (left <= 0) break;
-      if (helps(all[i], left / static_cast<double>(all.size() - i))) return all[i];
+      const double share = i == 0 && all.size() > 1 ? kShareOfFirst : 1 / static_cast<double>(all.size() - i);
+      if (helps(all[i], left * share)) return all[i];
     }
     return "";
   }
@@ -61,7 +62,7 @@ class Search {
   }
 
   // Of parameters that bounds of loops and addresses are made of; weak ones first. A block with rows of threads gets a pair of
-  // bounds, too: a matrix that is narrower than the block has elements that threads of two rows share.
+  // bounds before all: a matrix that is narrower than the block has elements that threads of two rows share.
   std::vector<std::string> conditions() const {
     const auto uses = parameter_uses(program_, function_);
     const auto addressing = addressing_parameters(program_, function_);
@@ -73,12 +74,14 @@ class Search {
     }
     std::vector<std::string> forms = {"{0} <= 1024", "{0} % 32 == 0"};
     const BlockRequest request = Question(program_, function_, options_).request();
-    if (!request.any && request.shape[0] > 1 && request.shape[1] > 1) forms.emplace_back("{0} >= {1} && {0} <= 1024");
-    forms.insert(forms.end(), {"{0} == blockDim.x", "{0} <= 64"});
-    for (const std::string& form : forms) {
+    if (!request.any && request.shape[0] > 1 && request.shape[1] > 1) forms.insert(forms.begin(), "{0} >= {1} && {0} <= 1024");
+    forms.emplace_back("{0} <= 64");
+    const auto add = [&](const std::string& form) {
       for (const std::string& name : names) out.push_back(fmt::format(fmt::runtime(form), name, request.shape[0]));
-    }
+    };
+    for (const std::string& form : forms) add(form);
     if (!options_.grid) out.emplace_back("gridDim.x == 1");
+    add("{0} == blockDim.x");  // says so much that it is the last resort
     return out;
   }
 
@@ -96,8 +99,7 @@ class Search {
     Question question(program_, function_, options);
     std::vector<std::string> stated;
     if (question.why_no_launch() || question.take_conditions(stated)) return {};
-    return counterexample::coverage_of_runs(
-        random_runs::question_of(question, Clock::now() + effort::seconds(kForCoverage)));
+    return random_runs::coverage_of(question, counterexample::CountedRuns::Clean);
   }
 
   bool gets_to_all(const CheckOptions& narrower) {
@@ -121,12 +123,9 @@ class Search {
 
   // To some instruction of each line that a reason names; to all that runs get to otherwise, where none names one.
   bool gets_to_undecided(const std::set<std::uint32_t>& reached) {
-    std::set<LineOfFile> all, there, asked;
-    for (std::uint32_t i = 0; i < program_.places.size(); ++i) {
-      const SourceLocation& at = program_.places[i].source();
-      all.emplace(at.file, at.line);
-      if (reached.contains(i)) there.emplace(at.file, at.line);
-    }
+    std::set<LineOfFile> all, asked;
+    for (const auto& place : program_.places) all.emplace(place.source().file, place.source().line);
+    const std::set<LineOfFile> there = random_runs::lines_of(program_, reached);
     for (const report::UnknownReason& u : unknown_.unknown) {
       if (all.contains({u.place.file, u.place.line})) asked.emplace(u.place.file, u.place.line);
     }

@@ -1,7 +1,7 @@
 // Where a kernel stayed unknown: a simple condition on its parameters or its grid under which it is proved.
 //
 // Applies to kernels whose every reason is effort that ran out or a question that was not decided. It has a fifth of the
-// kernel's effort, in equal parts for the conditions that are left. Each is tried by a whole check of the kernel under
+// kernel's effort, half of it for the first condition, the rest in equal parts for the others. Each is tried by a whole check of the kernel under
 // it, which says "proved" only with a run that keeps it (checker/witness).
 //
 // A condition that proves the kernel by keeping it from what was not decided helps nobody. So it counts only if runs

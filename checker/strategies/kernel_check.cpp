@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -24,7 +25,9 @@ namespace warpproof::strategies {
 namespace {
 
 constexpr double kForASuggestion = 2;  // seconds of effort, for one condition
-constexpr double kForCoverage = 0.1;   // likewise, of one set of runs
+// The search may take more than its least share only so many times as much as the verdict took, so that a verdict of a tenth of
+// a second is not followed by ten seconds of search.
+constexpr double kLeastForSuggestions = 1, kSuggestionsPerVerdict = 3;
 
 // What a user can say or give where effort was what lacked: to the first of such reasons.
 void say_what_helps(const Question& question, report::Kernel& out) {
@@ -64,6 +67,7 @@ report::Kernel KernelCheck::run() {
   report::Kernel& out = report_.out();
   const CheckOptions& options = question_.options();
   const std::uint64_t before = effort::spent();
+  const auto begin = Situation::Clock::now();
   if (auto why = question_.why_no_launch()) {
     report_.add_unknown(std::move(*why));
     return std::move(out);
@@ -90,7 +94,8 @@ report::Kernel KernelCheck::run() {
     out.holds_for += kOneDimension;
   if (out.verdict == report::Verdict::Violation && options.suggest_seconds > 0 && question_.function().is_entry) {
     const report::Spending::Part part(situation_.spending, "a condition for safety");
-    suggest();
+    const std::chrono::duration<double> verdict = Situation::Clock::now() - begin;
+    suggest(std::min(options.suggest_seconds, std::max(kLeastForSuggestions, kSuggestionsPerVerdict * verdict.count())));
   }
   out.effort_shares = situation_.spending.shares();
   return std::move(out);
@@ -196,18 +201,29 @@ void KernelCheck::describe_sizes(Attempt& decided, const symbolic::Shape& shape)
   out.violated_for = sizes.violated_for;
 }
 
+// Of the errors that are shown, those that the program has a place for.
+std::set<random_runs::LineOfFile> KernelCheck::lines_of_errors() {
+  std::set<std::uint32_t> all;
+  for (std::uint32_t i = 0; i < question_.program().places.size(); ++i) all.insert(i);
+  const auto known = random_runs::lines_of(question_.program(), all);
+  std::set<random_runs::LineOfFile> out;
+  for (const report::Finding& f : report_.out().findings) {
+    const random_runs::LineOfFile line{f.place.file, f.place.line};
+    if (f.level == spec::Level::Error && known.contains(line)) out.insert(line);
+  }
+  return out;
+}
+
 // Conditions are tried by checking the kernel under each.
-void KernelCheck::suggest() {
+void KernelCheck::suggest(double seconds) {
   using Clock = Situation::Clock;
   const CheckOptions& options = question_.options();
-  const auto until = Clock::now() + effort::seconds(options.suggest_seconds);
-  // What is safe as its loops do nothing helps nobody. Without the condition, runs that break a rule show what loops do.
+  const auto until = Clock::now() + effort::seconds(seconds);
+  // What is safe as its loops do nothing, or as it does not get to what is wrong, helps nobody. Without the condition, runs
+  // that break a rule show what loops do.
   using counterexample::CountedRuns;
   std::optional<counterexample::Coverage> without;
-  const auto coverage = [](const Question& q, CountedRuns counted) {
-    return counterexample::coverage_of_runs(random_runs::question_of(q, Clock::now() + effort::seconds(kForCoverage)),
-                                            counted);
-  };
+  const std::set<random_runs::LineOfFile> wrong = lines_of_errors();
   SuggestQuestion question;
   question.check = [&](const launch::Condition& condition) {
     CheckOptions narrower = question_.asked();
@@ -219,10 +235,12 @@ void KernelCheck::suggest() {
     KernelCheck check(question_.program(), question_.root(), narrower);
     const report::Kernel result = check.run();
     bool proved = result.verdict == report::Verdict::Proved;
-    if (proved && !without) without = coverage(question_, CountedRuns::All);
-    if (proved && !without->loops.empty()) {
-      const auto with = coverage(check.question_, CountedRuns::Clean);
-      proved = std::includes(with.loops.begin(), with.loops.end(), without->loops.begin(), without->loops.end());
+    if (proved && !without) without = random_runs::coverage_of(question_, CountedRuns::All);
+    if (proved && !(without->loops.empty() && wrong.empty())) {
+      const auto with = random_runs::coverage_of(check.question_, CountedRuns::Clean);
+      const auto there = random_runs::lines_of(question_.program(), with.places);
+      proved = std::includes(with.loops.begin(), with.loops.end(), without->loops.begin(), without->loops.end()) &&
+               std::includes(there.begin(), there.end(), wrong.begin(), wrong.end());
     }
     return SuggestQuestion::Answer{proved, check.report_.example()};
   };

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include "checker/strategies/kernel_report.h"
 #include "checker/strategies/question.h"
+#include "checker/strategies/random_runs.h"
 #include "checker/strategies/situation.h"
 
 namespace warpproof::strategies {
@@ -28,7 +30,8 @@ class KernelCheck {
   void check_all_shapes();
   void check_all_sizes();
   void describe_sizes(Attempt& decided, const symbolic::Shape& shape);
-  void suggest();
+  std::set<random_runs::LineOfFile> lines_of_errors();
+  void suggest(double seconds);  // of effort
 
   Question question_;
   Situation situation_;

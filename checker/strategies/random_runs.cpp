@@ -13,6 +13,7 @@ using Clock = Situation::Clock;
 
 constexpr std::chrono::milliseconds kForRuns{400};
 constexpr std::chrono::milliseconds kForRunsOfGrids{1200};  // where all blocks of a launch run
+constexpr std::chrono::milliseconds kForCoverage{100};
 
 // A run shows what a proof attempt did not see: either it breaks what the attempt assumed, or that is a defect
 // of ours. Empty: it breaks an assumption that the finding itself names.
@@ -50,6 +51,23 @@ counterexample::RunQuestion question_of(const Question& q, Clock::time_point dea
                                   options.grid.has_value(),
                                   options.pointers_overlap};
   if (q.dynamic_shared_is_open()) out.launch.dynamic_shared = kMostSharedBytes;
+  return out;
+}
+
+counterexample::Coverage coverage_of(const Question& question, counterexample::CountedRuns counted) {
+  // At a small effort the clock goes faster.
+  const std::chrono::duration<double> least = kForCoverage;
+  const double work = 1e-9 * static_cast<double>(effort::units_of(kForCoverage));
+  const double factor = work > 0 ? std::max(1.0, least.count() / work) : 1;
+  return counterexample::coverage_of_runs(question_of(question, Clock::now() + effort::seconds(least.count() * factor)), counted);
+}
+
+std::set<LineOfFile> lines_of(const Program& program, const std::set<std::uint32_t>& places) {
+  std::set<LineOfFile> out;
+  for (const std::uint32_t place : places) {
+    const SourceLocation& at = program.places[place].source();
+    out.emplace(at.file, at.line);
+  }
   return out;
 }
 

@@ -6,6 +6,11 @@
 // evaluator runs a kernel as hardware may.
 #pragma once
 
+#include <set>
+#include <string>
+#include <utility>
+
+#include "checker/counterexample/coverage.h"
 #include "checker/counterexample/random_runs.h"
 #include "checker/strategies/kernel_report.h"
 #include "checker/strategies/situation.h"
@@ -14,6 +19,13 @@ namespace warpproof::strategies::random_runs {
 
 // The launches, and what is taken for granted of their runs.
 counterexample::RunQuestion question_of(const Question& question, Situation::Clock::time_point deadline);
+
+// What runs get to, in as much work with a small --effort as with 1: what they do not get to is taken as out of reach.
+counterexample::Coverage coverage_of(const Question& question, counterexample::CountedRuns counted);
+
+// The lines of source that some instruction of `places` (indices into Program::places) stands for.
+using LineOfFile = std::pair<std::string, int>;
+std::set<LineOfFile> lines_of(const Program& program, const std::set<std::uint32_t>& places);
 
 void run(Situation& s, KernelReport& report);
 

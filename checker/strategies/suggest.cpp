@@ -22,7 +22,17 @@ class Search {
     for (const std::string& text : of_parameters()) {
       if (proves(text)) return text;
     }
-    if (!q_.any_block) return "";
+    if (q_.any_block) {
+      if (const std::string text = of_blocks(); !text.empty()) return text;
+    }
+    for (const std::string& text : one_for_each_thread()) {
+      if (proves(text)) return text;
+    }
+    return "";
+  }
+
+ private:
+  std::string of_blocks() {
     for (const std::string& text : bounds()) {
       if (proves(text)) return text;
     }
@@ -34,7 +44,6 @@ class Search {
     return "";
   }
 
- private:
   // A known counterexample that satisfies the condition saves the attempt to prove it.
   bool proves(const std::string& text) {
     if (q_.out_of_time()) return false;
@@ -87,6 +96,16 @@ class Search {
     return out;
   }
 
+  // Says so much that it is the last resort.
+  std::vector<std::string> one_for_each_thread() const {
+    std::vector<std::string> out;
+    for (const auto& [name, q] : q_.scalars) {
+      const auto use = q_.uses.find(q.index);
+      if (use != q_.uses.end() && use->second.with_launch && out.size() < kMostScalars) out.push_back(name + " == blockDim.x");
+    }
+    return out;
+  }
+
   // Those that the kernel compares with something first.
   std::vector<std::string> of_parameters() const {
     std::vector<std::string> out;
@@ -125,7 +144,6 @@ class Search {
     }
     for (const int n : {2, 4, 8, 16, 32, 64, 128}) with("%", fmt::format("{} == 0", n));
     if (use.with_launch) with("%", "blockDim.x == 0");
-    if (use.with_launch) with("==", "blockDim.x");
     for (const std::string& n : numbers) with("==", n);
   }
 

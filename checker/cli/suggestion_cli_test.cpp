@@ -1,0 +1,85 @@
+// `safe if`: what the search for it may cost, and that a suggestion leaves the kernel something to do.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "checker/cli/workshop_for_test.h"
+
+using namespace warpproof::cli;
+using Json = nlohmann::json;
+
+namespace {
+
+// Broken where `i < n` parts a block, whatever the sizes are that are tried.
+const char* const kScan = R"(__global__ void scan(const int* in, int* out, int n) {
+  __shared__ int s[64];
+  const int t = threadIdx.x;
+  for (int base = 0; base < n; base += blockDim.x) {
+    const int i = base + t;
+    if (i < n) {
+      s[t] = in[i];
+      __syncthreads();
+      out[i] = s[t] + (t > 0 ? s[t - 1] : 0);
+    }
+    __syncthreads();
+  }
+}
+)";
+
+std::string guarded_product(const std::string& last_barrier) {
+  return "__global__ void product(const float* a, const float* b, float* c, int n) {\n"
+         "  __shared__ float as[16][16], bs[16][16];\n"
+         "  int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * 16 + y, column = blockIdx.x * 16 + x;\n"
+         "  float sum = 0;\n"
+         "  if (n <= 15) return;\n"
+         "  for (int t = 0; t < n / 16; ++t) {\n"
+         "    as[y][x] = row < n ? a[row * n + t * 16 + x] : 0.0f;\n"
+         "    bs[y][x] = column < n ? b[(t * 16 + y) * n + column] : 0.0f;\n"
+         "    __syncthreads();\n"
+         "    for (int k = 0; k < 16; ++k) sum += as[y][k] * bs[k][x];\n"
+         "    " + last_barrier + "\n"
+         "  }\n"
+         "  if (row < n && column < n) c[row * n + column] = sum;\n"
+         "}\n";
+}
+
+}  // namespace
+
+TEST_CASE("a verdict that came soon is not followed by a long search") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kScan);
+  for (const char* const effort : {"1", "0.3"}) {
+    const Outcome out = shop.run({"check", file, "--block", "any", "--effort", effort, "--format", "json"});
+    INFO(out.out << out.err);
+    REQUIRE(out.status == 1);
+    const Json spent = Json::parse(out.out)["kernels"][0]["effort"];
+    const double all = spent["all"], search = spent["by"].value("a condition for safety", 0.0);
+    const double limit = std::min(4e6 * std::stod(effort), std::max(1e6 * std::stod(effort), 3 * (all - search)));
+    CHECK(search > 0.5 * limit);  // it has tried
+    CHECK(search < 1.05 * limit);  // the last question may go a little past it
+  }
+}
+
+TEST_CASE("no condition is suggested under which the kernel only returns") {
+  const Workshop shop;
+  const auto check = [&](const std::string& text, const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"check", shop.write("k.cu", text), "--block", "16,16", "--effort", "0.2"};
+    words.insert(words.end(), more.begin(), more.end());
+    return shop.run(words);
+  };
+  const Outcome broken = check(guarded_product(""), {});
+  INFO(broken.out << broken.err);
+  CHECK(broken.status == 1);
+  CHECK_FALSE(holds(broken.out, "safe if"));
+  // It would be proved.
+  CHECK(check(guarded_product(""), {"--assume", "n <= 15"}).status == 0);
+}
+
+TEST_CASE("a condition under which runs still get to what was wrong is suggested") {
+  const Workshop shop;
+  const Outcome broken = shop.run({"check", shop.write("k.cu", "__global__ void k(int* out) {\n"
+                                                               "  out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, out[threadIdx.x], 1);\n}\n"),
+                                   "--block", "any", "--effort", "0.1"});
+  INFO(broken.out << broken.err);
+  CHECK(broken.status == 1);
+  CHECK(holds(broken.out, "\n  safe if blockDim.x % 2 == 0\n"));
+}
