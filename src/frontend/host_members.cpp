@@ -4,20 +4,13 @@
 
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_results.h"
+#include "src/frontend/host_branches.h"
 #include "src/frontend/host_values.h"
 
 namespace warpproof {
 namespace {
 
 constexpr IntegerType kBool{1, false};
-
-const AstNode* pointed_variable(const HostAst& ast, const AstNode& pointer) {
-  const AstNode& x = without_wrapping(pointer);
-  if (x.kind != "UnaryOperator" || x.op != "&" || x.inner.size() != 1) return nullptr;
-  const AstNode& named = without_wrapping(*x.inner[0]);
-  const AstNode* v = named.kind == "DeclRefExpr" ? ast.find(named.refers_to) : nullptr;
-  return v != nullptr && v->kind == "VarDecl" ? v : nullptr;
-}
 
 const AstNode& without_reference_casts(const HostAst& ast, const AstNode& e) {
   const AstNode* x = &without_wrapping(e);
@@ -64,7 +57,10 @@ HostIntegerPtr HostValues::axis_of(const AstNode& variable, std::size_t axis, co
   }
   if (!is_own || (since && !uses_.is_stable(variable, *since))) return nullptr;
   const HostUses::Definition d = uses_.member_definition(variable, kNames[axis], use_);
-  if (d.value == nullptr) return HostResults::axis_left(*this, variable, axis, depth + 1);
+  if (d.value == nullptr) {
+    HostIntegerPtr left = HostResults::axis_left(*this, variable, axis, depth + 1);
+    return left != nullptr ? left : HostBranches::axis(*this, variable, axis, depth + 1);
+  }
   const Since from = this->since(d);
   if (d.of_member) return HostInteger::cast({32, false}, at(*d.value, from, depth + 1));
   const auto whole = shape_at(*d.value, from, depth + 1);
@@ -91,7 +87,7 @@ bool HostValues::is_settled_reference(const AstNode& parameter) const {
 }
 
 HostIntegerPtr HostValues::pointed_integer(const AstNode& pointer, const std::string& member, IntegerType type) {
-  const AstNode* v = pointed_variable(ast_, pointer);
+  const AstNode* v = HostBranches::pointed_variable(*this, pointer, {});
   if (v == nullptr) return nullptr;
   const Member found = member_of(*v, member, nullptr, {});
   if (found.value == nullptr) return nullptr;
@@ -99,7 +95,7 @@ HostIntegerPtr HostValues::pointed_integer(const AstNode& pointer, const std::st
 }
 
 std::optional<HostShape> HostValues::pointed_shape(const AstNode& pointer, const std::string& member) {
-  const AstNode* v = pointed_variable(ast_, pointer);
+  const AstNode* v = HostBranches::pointed_variable(*this, pointer, {});
   if (v == nullptr) return std::nullopt;
   const Member found = member_of(*v, member, nullptr, {});
   if (found.value == nullptr) return std::nullopt;

@@ -264,7 +264,9 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
         return as(Kind::Change);
       }
     }
-    if (is_taken_as_const(*p) && is_call(*outer)) return as(Kind::ReadAsConst);
+    // `const dim3* g = &grid;`
+    const bool is_pointer_to_const = outer->kind == "VarDecl" && (outer->type.ends_with("*") || outer->type.ends_with("*const"));
+    if (is_taken_as_const(*p) && (is_call(*outer) || is_pointer_to_const)) return as(Kind::ReadAsConst);
     if (outer->kind == "InitListExpr" && outer->type.starts_with("void *[") && outer->parent != nullptr &&
         outer->parent->kind == "VarDecl") {
       out.array = outer->parent;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "src/frontend/host_branches.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_lists.h"
 #include "src/frontend/host_mention.h"
@@ -202,6 +203,7 @@ HostIntegerPtr HostValues::reference(const AstNode& e, const Since& since, int d
   if (d == nullptr) return nullptr;
   if (d->kind == "EnumConstantDecl") return enumerator(*d);
   if (const auto it = given_.find(d); it != given_.end()) return it->second;
+  if (before_ && d == before_->variable && since && since->after == before_->after) return before_->value;
   if (d->kind == "BindingDecl") {
     const Member found = HostResults::bound_part(*this, *d, {}, since, depth + 1);
     if (found.value == nullptr) return found.number;
@@ -248,6 +250,8 @@ HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const
     if (value != nullptr && !value->has_unknown()) return value;
   } else if (HostIntegerPtr left = HostResults::integer_left(*this, v, type, depth + 1)) {
     return HostInteger::cast(type, left);
+  } else if (HostIntegerPtr branches = HostBranches::integer(*this, v, type, depth + 1)) {
+    return branches;
   }
   if (v.kind == "ParmVarDecl" && (is_reference || uses_.is_constant(v))) {
     // Of a value that is not known it is known that it is one value, unless it is one of several numbers.
@@ -453,8 +457,7 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
     return out;
   }
   if (HostResults::is_call_of_function(x)) return HostResults::shape(*this, x, since, depth + 1);
-  if (x.kind != "DeclRefExpr") return std::nullopt;
-  const AstNode* v = ast_.find(x.refers_to);
+  const AstNode* v = x.kind == "DeclRefExpr" ? ast_.find(x.refers_to) : x.op == "*" && x.inner.size() == 1 ? HostBranches::pointed_variable(*this, *x.inner[0], since) : nullptr;
   if (const auto it = given_shapes_.find(v); it != given_shapes_.end()) return it->second;
   if (v == nullptr) return std::nullopt;
   if (v->kind == "BindingDecl") {

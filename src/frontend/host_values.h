@@ -82,6 +82,7 @@ class HostValues {
   static bool has_effects(const AstNode& expression);
 
  private:
+  friend class HostBranches;
   friend class HostLists;
   friend class HostResults;
   // Since when a value has to be unchanged for what is looked at; nothing: it is read at the use itself.
@@ -184,6 +185,13 @@ class HostValues {
   std::map<const AstNode*, HostIntegerPtr> given_;  // parameters of the function whose expression is put in place
   std::map<const AstNode*, HostShape> given_shapes_;
   std::map<const AstNode*, Object> given_objects_;
+  // What a variable is in the expressions that are read since that position.
+  struct Before {
+    const AstNode* variable = nullptr;
+    std::size_t after = 0;
+    HostIntegerPtr value;
+  };
+  std::optional<Before> before_;
   int nested_ = 0;  // constructors that are put in place
   bool is_in_constructor_ = false;  // of this object
   Object object_;

@@ -70,7 +70,7 @@ TEST_CASE("what a function gives back is not known where it is not seen how") {
       "Copied copied() { Copied c(64); return c; }\n"
       "int in_loop(int n) { for (int t = 32; t < 1000; t *= 2) if (t > n) return t; return 64; }\n"
       "int of_global() { int t = global; return t; }\n"
-      "int changed_twice(int n) { int t = 64; if (n > 3) t = 128; return t; }\n"
+      "int changed_twice(int n) { int t = 64; while (n > 3) { t = 128; break; } return t; }\n"
       "int jumps(int n) { int t = 64; if (n) goto end; t = 128; end: return t; }\n"
       "__attribute__((weak)) int weak() { int t = 64; return t; }\n"
       "int by_reference(int& a, int& b) { int t = a; b = 32; t = a; return t; }\n"

@@ -255,7 +255,10 @@ class LaunchFinder {
     for (const std::size_t side : {1, 2}) {
       Sizes one = sizes;
       one.put(*choice, choice->operands()[side], true);
-      const HostIntegerPtr condition = HostInteger::cast({1, false}, choice->operands()[0]);
+      // Other sizes that the same condition chooses are of the same side.
+      const HostIntegerPtr& chooses = choice->operands()[0];
+      if (chooses->type().bits == 1) one.put(*chooses, HostInteger::constant(chooses->type(), side == 1 ? 1 : 0), false);
+      const HostIntegerPtr condition = HostInteger::cast({1, false}, chooses);
       std::vector<HostIntegerPtr> all = facts;
       all.push_back(side == 1 ? condition : HostInteger::unary("!", condition));
       const std::string found = read_cases(has_effects, std::move(all), one, launch, depth + 1);

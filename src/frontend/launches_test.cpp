@@ -94,7 +94,7 @@ TEST_CASE("what is changed in between, or may be, is not related") {
         "int g = (n + 255) / 256; int& r = n; r = 3; k<<<g, 256>>>(d, n);",
         "int g = (n + 255) / 256; auto h = [&] { n = 3; }; h(); k<<<g, 256>>>(d, n);",
         "int g = (n + 255) / 256; while (n > 1) { k<<<g, 256>>>(d, n); n /= 2; }",
-        "int g = 1; if (n > 3) g = n; k<<<g, 256>>>(d, n);",
+        "int g = 1; while (n > 3) { g = n; break; } k<<<g, 256>>>(d, n);",
         "int g = n; for (int i = 0; i < 3; ++i) { k<<<g, 256>>>(d, n); g = 4; }",
         "k<<<n++, 256>>>(d, n);",
         "k<<<changes(n), 256>>>(d, n);",
@@ -230,7 +230,11 @@ TEST_CASE("blocks and grids that are given axis by axis, and by reference") {
   const HostLaunch axes = one("dim3 b; b.x = 16; b.y = 8; dim3 g(3, n); g.y = 2; k<<<g, b>>>(d, n);");
   CHECK(extent_text(axes.block) == "16,8");
   CHECK(extent_text(axes.grid) == "3,2");
-  CHECK(read("void f(float* d, int n) { dim3 b(64); if (n > 4) b.x = 32; k<<<1, b>>>(d, n); }\n").launches.empty());
+  CHECK(read("void f(float* d, int n) { dim3 b(64); while (n > 4) { b.x = 32; break; } k<<<1, b>>>(d, n); }\n").launches.empty());
+  const HostLaunches both = read("void f(float* d, int n) { dim3 b(64); if (n > 4) b.x = 32; k<<<1, b>>>(d, n); }\n");
+  REQUIRE(both.launches.size() == 2);
+  CHECK(extent_text(both.launches[0].block) == "32");
+  CHECK(extent_text(both.launches[1].block) == "64");
   const std::string run = "void run(float* d, const dim3& b, const int& n) { k<<<n, b>>>(d, n); }\n";
   const HostLaunches given = read(run + "void f(float* d) { dim3 b(64); run(d, b, 7); }\n");
   REQUIRE(given.launches.size() == 1);

@@ -1,0 +1,171 @@
+#include "src/frontend/host_branches.h"
+
+#include <algorithm>
+
+#include "src/frontend/host_library.h"
+#include "src/frontend/host_mention.h"
+
+namespace warpproof {
+namespace {
+
+constexpr int kDeepest = 30, kDeeper = 4;
+constexpr IntegerType kBool{1, false}, kUnsigned{32, false};
+
+const AstNode& without_parentheses(const AstNode& e) {
+  const AstNode* x = &e;
+  while ((x->kind == "ParenExpr" || x->kind == "ExprWithCleanups") && x->inner.size() == 1) x = x->inner[0].get();
+  return *x;
+}
+
+}  // namespace
+
+HostIntegerPtr HostBranches::integer(const HostValues& user, const AstNode& variable, IntegerType type, int depth) {
+  const auto own = host_integer_type(variable.type);
+  if (!own || depth > kDeepest) return nullptr;
+  const HostIntegerPtr out = HostBranches(user, variable, *own, depth).value();
+  return out == nullptr || out->has_unknown() ? nullptr : HostInteger::cast(type, out);
+}
+
+HostIntegerPtr HostBranches::axis(const HostValues& user, const AstNode& variable, std::size_t axis, int depth) {
+  if (bare_type(variable.type) != "dim3" || user.uses_.is_users_class("dim3") || depth > kDeepest) return nullptr;
+  HostBranches branches(user, variable, kUnsigned, depth);
+  branches.axis_ = axis;
+  branches.member_ = std::string(1, "xyz"[axis]);
+  return branches.value();
+}
+
+HostIntegerPtr HostBranches::value() {
+  if (!find_block()) return nullptr;
+  HostIntegerPtr out;
+  for (const auto& s : block_->inner) {
+    out = after(*s, out);
+    if (s.get() == last_) return out;
+  }
+  return nullptr;
+}
+
+bool HostBranches::find_block() {
+  const AstNode& use = user_.use_;
+  const auto all = user_.uses_.all_changes(variable_);
+  if (!all || HostUses::lambda_of(use) != HostUses::lambda_of(variable_)) return false;
+  const AstNode* last = nullptr;
+  for (const AstNode* c : *all) {
+    const HostMention mention = mention_of(user_.ast_, *c);
+    const bool is_other = !member_.empty() && mention.kind == HostMention::Kind::Change && !mention.member.empty() &&
+                          !mention.overlaps && mention.member != member_;
+    if (is_other) continue;
+    changes_.push_back(c);
+    if (c->order < use.order && (last == nullptr || last->order < c->order)) last = c;
+  }
+  if (last == nullptr) return false;
+  last_ = last;
+  for (block_ = last->parent; block_ != nullptr && !is_within(use, *block_); block_ = block_->parent) last_ = block_;
+  if (block_ == nullptr || block_->kind != "CompoundStmt" || last_->kind != "IfStmt") return false;
+  const TextRange rest{last_->last, block_->last};
+  const bool changes_later = std::any_of(changes_.begin(), changes_.end(), [&](const AstNode* c) { return rest.contains(c->order); });
+  return !changes_later && user_.uses_.is_straight(block_->order, *block_, use);
+}
+
+bool HostBranches::is_changed_in(const AstNode& part) const {
+  return std::any_of(changes_.begin(), changes_.end(), [&](const AstNode* c) { return is_within(*c, part); });
+}
+
+// `before` is null where nothing is known.
+HostIntegerPtr HostBranches::after(const AstNode& s, const HostIntegerPtr& before) const {
+  if (&s == variable_.parent) return after_declaration(s);
+  if (!is_changed_in(s)) return before;
+  if (s.kind == "IfStmt") return after_if(s, before);
+  if (s.kind != "CompoundStmt") return after_change(without_parentheses(s), before);
+  HostIntegerPtr out = before;
+  for (const auto& child : s.inner) out = after(*child, out);
+  return out;
+}
+
+HostIntegerPtr HostBranches::after_if(const AstNode& s, const HostIntegerPtr& before) const {
+  if (s.has_condition_variable || s.inner.size() != (s.has_else ? 3u : 2u) || is_changed_in(*s.inner[0])) return nullptr;
+  const HostIntegerPtr then = after(*s.inner[1], before), otherwise = s.has_else ? after(*s.inner[2], before) : before;
+  if (ends_here(user_.ast_, *s.inner[1])) return otherwise;
+  if (s.has_else && ends_here(user_.ast_, *s.inner[2])) return then;
+  if (then == nullptr || otherwise == nullptr || then->same_as(*otherwise)) return then != nullptr ? otherwise : nullptr;
+  const AstNode& condition = *s.inner[0];
+  HostIntegerPtr holds = HostValues::has_effects(condition) ? nullptr : read(condition, {condition.order - 1, block_->last}, before);
+  if (holds != nullptr) holds = HostInteger::cast(kBool, holds);
+  if (holds == nullptr || holds->has_unknown()) holds = HostInteger::variable(kBool, s.id + " holds" + user_.suffix_, "..");
+  return HostInteger::choice(holds, then, otherwise);
+}
+
+HostIntegerPtr HostBranches::after_declaration(const AstNode& s) const {
+  if (variable_.kind != "VarDecl" || variable_.inner.empty() || is_changed_in(s)) return nullptr;
+  const AstNode& value = *variable_.inner.front();
+  if (value.kind.ends_with("Attr") || value.kind.ends_with("Comment")) return nullptr;
+  return given(value, TextRange{value.order - 1, block_->last}, true, nullptr);
+}
+
+HostIntegerPtr HostBranches::after_change(const AstNode& e, const HostIntegerPtr& before) const {
+  // Its own change is in the range: `n = n + 1` is not what n is now.
+  const TextRange since{e.order - 1, block_->last};
+  const auto count = std::count_if(changes_.begin(), changes_.end(), [&](const AstNode* c) { return is_within(*c, e); });
+  bool is_whole = false;
+  if (count != 1 || e.inner.empty()) return nullptr;
+  if (e.kind == "CXXOperatorCallExpr" && e.inner.size() == 3 && library_name(user_.ast_, e) == "operator=" && names(*e.inner[1], is_whole))
+    return given(*e.inner[2], since, is_whole, before);
+  if (!names(*e.inner[0], is_whole)) return nullptr;
+  if (e.kind == "BinaryOperator" && e.op == "=") return given(*e.inner[1], since, is_whole, before);
+  if (before == nullptr || (!member_.empty() && is_whole) || type_.bits < 32) return nullptr;
+  if (e.kind == "UnaryOperator" && (e.op == "++" || e.op == "--"))
+    return HostInteger::binary(e.op.substr(0, 1), type_, before, HostInteger::constant(type_, 1));
+  if (e.kind != "CompoundAssignOperator" || HostValues::has_effects(*e.inner[1])) return nullptr;
+  const std::string op = e.op.substr(0, e.op.size() - 1);
+  const HostIntegerPtr by = read(*e.inner[1], since, before);
+  const bool is_shift = op == "<<" || op == ">>";
+  // Else it is computed in another type.
+  if (by == nullptr || by->has_unknown() || !(by->type() == type_ || is_shift)) return nullptr;
+  return HostInteger::binary(op, type_, before, by);
+}
+
+HostIntegerPtr HostBranches::given(const AstNode& value, const HostValues::Since& since, bool is_whole, const HostIntegerPtr& before) const {
+  if (HostValues::has_effects(value)) return nullptr;
+  HostIntegerPtr out;
+  if (member_.empty() || !is_whole) {
+    out = read(value, *since, before);
+    if (out != nullptr) out = HostInteger::cast(type_, out);
+  } else {
+    HostValues reader(user_);
+    const auto shape = reader.shape_at(value, since, depth_ + kDeeper);
+    if (shape) out = (*shape)[axis_];
+  }
+  return out == nullptr || out->has_unknown() ? nullptr : out;
+}
+
+HostIntegerPtr HostBranches::read(const AstNode& e, const TextRange& since, const HostIntegerPtr& before) const {
+  HostValues reader(user_);
+  reader.known_.clear();
+  reader.before_.reset();
+  if (before != nullptr && member_.empty()) reader.before_ = HostValues::Before{&variable_, since.after, before};
+  return reader.at(e, since, depth_ + kDeeper);
+}
+
+// The place that is changed is the variable, or that member of it.
+bool HostBranches::names(const AstNode& place, bool& is_whole) const {
+  const AstNode* x = &without_parentheses(place);
+  is_whole = x->kind == "DeclRefExpr";
+  if (x->kind == "MemberExpr" && !x->is_arrow && x->name == member_ && x->inner.size() == 1) x = &without_parentheses(*x->inner[0]);
+  return x->kind == "DeclRefExpr" && x->refers_to == variable_.id;
+}
+
+const AstNode* HostBranches::pointed_variable(const HostValues& user, const AstNode& pointer, const HostValues::Since& since) {
+  const AstNode* x = &without_wrapping(pointer);
+  if (x->kind == "DeclRefExpr") {
+    const AstNode* p = user.ast_.find(x->refers_to);
+    if (p == nullptr || p->kind != "VarDecl" || (since && !user.uses_.is_stable(*p, *since)) || !user.is_settled(*p)) return nullptr;
+    const HostUses::Definition d = user.uses_.definition(*p, user.use_);
+    if (d.value == nullptr) return nullptr;
+    x = &without_wrapping(*d.value);
+  }
+  if (x->kind != "UnaryOperator" || x->op != "&" || x->inner.size() != 1) return nullptr;
+  const AstNode& named = without_wrapping(*x->inner[0]);
+  const AstNode* v = named.kind == "DeclRefExpr" ? user.ast_.find(named.refers_to) : nullptr;
+  return v != nullptr && v->kind == "VarDecl" ? v : nullptr;
+}
+
+}  // namespace warpproof
