@@ -115,6 +115,8 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
   o.stop_at_open_loops = loops_.plans != nullptr && loops_.patience;
   if (loops_.plans == nullptr && loops_.patience)
     o.cuts_loops = [this] { return Clock::now() - limits_.start() > *loops_.patience; };
+  if (loops_.patience_with_long_loops)
+    o.cuts_long_loops = [this] { return Clock::now() - limits_.start() > *loops_.patience_with_long_loops; };
   if (!shape.is_sample()) {  // of samples every question is asked so (infeasible)
     o.races_apart = [this](Term t) {
       questions_.take_assumptions(executor_);

@@ -10,7 +10,7 @@
 
 namespace warpproof {
 
-// How an execution takes loops whose condition does not fold.
+// How an execution takes loops.
 struct LoopTreatment {
   int unroll = 64;                       // iterations that are followed one by one
   symbolic::LoopPlans* plans = nullptr;  // loops to prove by induction; null: none
@@ -18,6 +18,9 @@ struct LoopTreatment {
   // How long it goes on, from its start, once a loop was cut off that has no plan yet, and how long loops
   // are unrolled. With plans it ends at the first such loop at once.
   std::optional<std::chrono::milliseconds> patience = std::nullopt;
+  // After how long, from its start, a loop is cut off that has no plan, has a condition that folds, and has gone on for
+  // many iterations: `for (j = 0; j < 50257; ++j)`. Null: it is followed to its end.
+  std::optional<std::chrono::nanoseconds> patience_with_long_loops = std::nullopt;
 };
 
 // Of one attempt, in times of effort::Clock.

@@ -6,6 +6,12 @@
 
 namespace warpproof::equivalence {
 
+namespace {
+
+constexpr std::uint64_t kFresh = 8;  // what is not known yet takes as long as so many that are: tables grow
+
+}  // namespace
+
 DecisionDiagrams::Diagram DecisionDiagrams::node(std::uint32_t variable, Diagram low, Diagram high) {
   if (low == high) return low;
   const auto [it, fresh] =
@@ -39,6 +45,7 @@ DecisionDiagrams::Diagram DecisionDiagrams::choose(Diagram c, Diagram a, Diagram
   const std::uint32_t top = std::min({nodes_[c].variable, nodes_[a].variable, nodes_[b].variable});
   const Diagram low = choose(branch(c, top, false), branch(a, top, false), branch(b, top, false));
   const Diagram high = choose(branch(c, top, true), branch(a, top, true), branch(b, top, true));
+  effort::spend(effort::Work::Diagram, kFresh);
   return results_[key] = node(top, low, high);
 }
 

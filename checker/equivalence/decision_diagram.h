@@ -25,7 +25,8 @@ class DecisionDiagrams {
   using Diagram = std::uint32_t;
   static constexpr Diagram kFalse = 0, kTrue = 1;
 
-  explicit DecisionDiagrams(std::size_t max_nodes = 4'000'000) : max_nodes_(max_nodes), nodes_(2) {}
+  static constexpr std::size_t kMostNodes = 4'000'000;
+  explicit DecisionDiagrams(std::size_t max_nodes = kMostNodes) : max_nodes_(max_nodes), nodes_(2) {}
 
   Diagram variable(std::uint32_t v) { return node(v, kFalse, kTrue); }
   // c ? a : b; the three other operations are cases of it. All throw FormLimit.

@@ -54,7 +54,9 @@ struct RealConditions {
 
 class NormalForms {
  public:
-  NormalForms(TermGraph& graph, FloatMeaning floats) : graph_(graph), floats_(floats) {}
+  // `most_nodes`: of decision diagrams, after which FormLimit is thrown.
+  NormalForms(TermGraph& graph, FloatMeaning floats, std::size_t most_nodes = DecisionDiagrams::kMostNodes)
+      : graph_(graph), floats_(floats), diagrams_(most_nodes) {}
   // Of the bits: terms of one form have the same bits.
   FormId operator()(Term t) { return form({t, kBits}); }
   // Of what is left behind: terms of one form hold the same numbers where they hold floats, in the same

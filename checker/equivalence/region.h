@@ -16,6 +16,7 @@ template <class Operands>
 std::vector<Term> collect_region(Term root, Operands operands, std::vector<Term>* leaves) {
   std::vector<Term> order, stack{root};
   std::unordered_map<std::uint32_t, bool> state;
+  std::uint64_t looked_at = 0;
   while (!stack.empty()) {
     const Term t = stack.back();
     const auto [it, fresh] = state.try_emplace(t.id, false);
@@ -26,6 +27,7 @@ std::vector<Term> collect_region(Term root, Operands operands, std::vector<Term>
       continue;
     }
     operands(t, [&](Term x, bool is_inside) {
+      ++looked_at;
       if (!is_inside) {
         if (leaves != nullptr) leaves->push_back(x);
       } else if (!state.contains(x.id)) {
@@ -34,6 +36,7 @@ std::vector<Term> collect_region(Term root, Operands operands, std::vector<Term>
     });
   }
   effort::spend(effort::Work::Form, order.size());
+  effort::spend(effort::Work::Visit, 2 * looked_at);
   if (leaves != nullptr) {
     std::sort(leaves->begin(), leaves->end());
     leaves->erase(std::unique(leaves->begin(), leaves->end()), leaves->end());

@@ -1,6 +1,7 @@
 #include "checker/smt/without_products.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <optional>
 
@@ -11,6 +12,7 @@ namespace warpproof {
 namespace {
 
 constexpr unsigned kAtOnceMs = 1;
+constexpr unsigned kOfStridesMs = 100;
 constexpr std::size_t kMostCases = 16;
 constexpr std::uint64_t kOfIntegers = 1ull << 63 | 1;  // which leaves more open than words do
 constexpr std::size_t kMostOfAFact = 32;  // variables; a fact with more of them is about a whole warp
@@ -23,7 +25,8 @@ WithoutProducts::WithoutProducts(TermGraph& graph, const SolverOptions& options)
 void WithoutProducts::assume(Term predicate) { assumed_.push_back(predicate); }
 
 bool WithoutProducts::excludes(Term predicate, unsigned budget_ms, bool by_integers) {
-  if (!replace_products(predicate)) return false;
+  const bool has_products = replace_products(predicate);
+  if (!has_products && !strided_.contains(predicate.id)) return false;
   for (const Term assumption : assumed_) {
     replace_products(assumption);
     know(put_(assumption));
@@ -31,6 +34,7 @@ bool WithoutProducts::excludes(Term predicate, unsigned budget_ms, bool by_integ
   assumed_.clear();
   bound_size_products();
   if (!sizes_.empty() && size_products_.empty()) return false;
+  if (!has_products) return excluded_by_integers(put_(predicate), std::min(budget_ms, kOfStridesMs));
   // A model that is at hand, or found at once, is an answer.
   const Term query[] = {put_(predicate)};
   solver_.set_budget_ms(by_integers ? kAtOnceMs : budget_ms);
@@ -53,6 +57,15 @@ bool WithoutProducts::excludes(Term predicate, unsigned budget_ms, bool by_integ
   // What else is known seldom makes a difference then.
   solver_.set_budget_ms(possible ? std::min(left(), budget_ms / 4) : left());
   return solver_.check(query) == Answer::Unsat;
+}
+
+// What has no products is asked by its bits elsewhere.
+bool WithoutProducts::excluded_by_integers(Term predicate, unsigned budget_ms) {
+  const std::vector<std::vector<Term>> cases = cases_of(predicate);
+  const auto each_ms = std::max(1u, budget_ms / static_cast<unsigned>(std::max<std::size_t>(cases.size(), 1)));
+  return std::all_of(cases.begin(), cases.end(), [&](const std::vector<Term>& one) {
+    return ask_alone(one, each_ms) == OverIntegers::Excluded;
+  });
 }
 
 // The predicate, or what it is in each case of its largest disjunction: a few small questions are less than one large one.
@@ -127,8 +140,20 @@ bool WithoutProducts::replace_products(Term root) {
     if (stand_in ||
         std::any_of(operands.begin(), operands.end(), [&](Term o) { return changed_.contains(o.id); }))
       changed_.insert(part.id);
+    if (is_stride(part) || std::any_of(operands.begin(), operands.end(), [&](Term o) { return strided_.contains(o.id); }))
+      strided_.insert(part.id);
   }
   return changed_.contains(root.id);
+}
+
+// A multiple by a constant other than 2^k and -2^k.
+bool WithoutProducts::is_stride(Term part) const {
+  if (g.kind(part) != Kind::Mul || g.width(part) > 64) return false;
+  const std::uint64_t word = g.width(part) == 64 ? ~0ull : (1ull << g.width(part)) - 1;
+  const auto operands = g.operands(part);
+  return std::any_of(operands.begin(), operands.end(), [&](Term o) {
+    return g.is_const(o) && !std::has_single_bit(g.value(o)) && !std::has_single_bit(-g.value(o) & word);
+  });
 }
 
 // Operands have been dealt with.

@@ -27,8 +27,9 @@ class WithoutProducts {
 
   // Holds in every later question.
   void assume(Term predicate);
-  // True: the predicate and what is assumed exclude each other. False also where it has no products. `by_integers`: what is
-  // linear is asked of integers before bits, which is dear where the answer is no.
+  // True: the predicate and what is assumed exclude each other. False also where it has neither products nor multiples such
+  // as 50257 * x, whose sums take a solver of bits long. `by_integers`: what is linear is asked of integers before bits,
+  // which is dear where the answer is no.
   bool excludes(Term predicate, unsigned budget_ms, bool by_integers = true);
 
   // Words of 32 bits. Of each of them, or product of two, that a factor of a product is compared with, as y is in y < h, it is assumed that
@@ -60,7 +61,9 @@ class WithoutProducts {
   };
 
   bool replace_products(Term root);
+  bool excluded_by_integers(Term predicate, unsigned budget_ms);
   std::optional<Term> replaced(Term part);
+  bool is_stride(Term part) const;
   Monomial monomial(Term t) const;
   Term product(std::vector<Term> factors, int width);
   std::optional<Term> gathered(Term sum);
@@ -94,6 +97,7 @@ class WithoutProducts {
   std::vector<Term> assumed_;                  // not yet known to the solver
   std::unordered_set<std::uint32_t> seen_;     // terms whose products have been replaced
   std::unordered_set<std::uint32_t> changed_;  // those that had any
+  std::unordered_set<std::uint32_t> strided_;  // those with a multiple by a constant that is no power of two
   std::unordered_set<std::uint32_t> bounded_;  // products, by their lengths
   std::map<Pair, Term> products_;              // of two words of 32 bits, with all 64 bits
   std::map<Term, StandIn> stand_ins_;

@@ -15,6 +15,7 @@ constexpr int kFirstIterations = 4;
 constexpr int kIterationsOfASample = 12;  // of some threads for all: what halves or doubles up to a block's size
 constexpr int kMostWeakenings = 60;
 constexpr std::chrono::milliseconds kPatience{1000};  // with loops that go on, before induction is tried
+constexpr double kLongLoops = 0.1;  // of an attempt, after which a loop of known length may get a plan
 constexpr double kKnownPlans = 0.4, kUnrolling = 0.4, kInduction = 0.6, kInductionOfASample = 0.85;
 
 // Of a strategy, in reports.
@@ -46,8 +47,8 @@ class Loops {
       auto plans = known;
       if (auto again = induct(plans, after(kKnownPlans)); settles(again)) return again;
     }
-    auto first = attempt({few_, nullptr, false, kPatience}, after(kUnrolling));
-    const bool cut_short = first->cut_short();
+    auto first = attempt({few_, nullptr, false, kPatience, for_long_loops()}, after(kUnrolling));
+    const bool cut_short = first->cut_short() || first->executor().cut_a_long_loop();
     if (!cut_short && (first->settled() || first->executor().unbounded_loops().empty())) return first;
     symbolic::LoopPlans plans;
     for (const auto& head : first->executor().unbounded_loops()) plans[head];
@@ -79,11 +80,15 @@ class Loops {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>((deadline_ - Clock::now()) * share);
   }
 
+  Clock::duration for_long_loops() const {
+    return std::min<Clock::duration>(kPatience, after(kLongLoops) - Clock::now());
+  }
+
   // Until the plans hold or the effort is spent.
   Result induct(symbolic::LoopPlans& plans, Clock::time_point until) {
     Result out;
     for (int i = 0; i < kMostWeakenings && Clock::now() < until; ++i) {
-      out = attempt({few_, &plans, false, kPatience}, until);
+      out = attempt({few_, &plans, false, kPatience, for_long_loops()}, until);
       std::size_t fresh = 0;
       for (const auto& head : out->executor().unbounded_loops()) fresh += plans.try_emplace(head).second ? 1 : 0;
       if (!out->to_repeat() && fresh == 0) break;
@@ -97,7 +102,8 @@ class Loops {
   Result unroll(symbolic::LoopPlans& plans, Result first, Result inductive) {
     const bool held = inductive != nullptr && !inductive->to_repeat();
     const int many = shape_.is_sample() ? std::min(kIterationsOfASample, unroll_) : unroll_;
-    if (few_ >= many) return held ? std::move(inductive) : std::move(first);
+    const bool all_were_unrolled = few_ >= many && !first->executor().cut_a_long_loop();
+    if (all_were_unrolled) return held ? std::move(inductive) : std::move(first);
     const bool helps =
         std::any_of(plans.begin(), plans.end(), [](const auto& p) { return p.second.failed.empty(); });
     auto unrolled = attempt({many, helps ? &plans : nullptr, true}, deadline_);

@@ -3,7 +3,8 @@
 // Applies to every execution; one without a loop that goes on is over after the first step. Of the effort that the
 // strategy has:
 //   40 %  what held of the loops for other threads or sizes, if anything did: by induction with those plans
-//   40 %  a few iterations of every loop are unrolled, which finds most bugs and settles most kernels
+//   40 %  a few iterations of every loop are unrolled, which finds most bugs and settles most kernels; a loop of known
+//         length is followed to its end, but for one that has gone on for long by then and for many iterations
 //   60 %  by induction: a plan claims of each loop what holds in all its iterations, and is weakened until it does;
 //   85 %  the same where threads are samples, for which their numbers are variables: iterations are dear there, and
 //         induction is not

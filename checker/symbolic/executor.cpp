@@ -113,6 +113,7 @@ const Record& Executor::record() const { return all_->record; }
 bool Executor::plans_changed() const { return all_->loop_state.plans_changed; }
 bool Executor::stopped() const { return all_->control_flow.stopped(); }
 bool Executor::met_open_loop() const { return all_->control_flow.met_open_loop(); }
+bool Executor::cut_a_long_loop() const { return all_->control_flow.cut_a_long_loop(); }
 const std::set<Position>& Executor::unbounded_loops() const { return all_->control_flow.unbounded_loops(); }
 std::optional<Space> Executor::races_undecided() const { return all_->races.undecided(); }
 bool Executor::read_only_loads_undecided() const { return all_->read_only_loads.undecided(); }

@@ -61,6 +61,7 @@ class Executor {
   // It ended at a loop that is to get a plan; some loop without one was cut off.
   bool stopped() const;
   bool met_open_loop() const;
+  bool cut_a_long_loop() const;
   // Heads of loops that were cut at the bound on unrolling: the first one without a plan, and those whose
   // plan failed.
   const std::set<std::vector<std::uint32_t>>& unbounded_loops() const;

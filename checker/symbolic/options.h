@@ -43,6 +43,9 @@ struct ExecutorOptions {
   std::function<bool(Term)> infeasible_at_once;
   // Polled where a loop goes on: it is cut off there, after fewer iterations than `unroll`. Null: never.
   std::function<bool()> cuts_loops;
+  // Polled where a loop without a plan has folded for so long that it may be a matter of induction: it is cut off there.
+  // Null: never, it is followed to its end.
+  std::function<bool()> cuts_long_loops;
   // Loops that are proved by induction instead of unrolled. Weakened where an iteration breaks a plan; the
   // execution then ends at once and is to be repeated.
   LoopPlans* plans = nullptr;

@@ -56,7 +56,9 @@ bool RaceMonitor::warp_knows(std::uint32_t thread, const Record& record) const {
 void RaceMonitor::compare(const Record& earlier, const Access& later) {
   const Access& first = earlier.access;
   const bool alike = first.address == later.address && first.bytes == later.bytes;
-  if (!may_race(first.kind, later.kind, alike) || gave_up_ || ordered(earlier, later)) return;
+  if (!may_race(first.kind, later.kind, alike) || gave_up_) return;
+  effort::spend(effort::Work::Visit);
+  if (ordered(earlier, later)) return;
   const std::uint32_t warp = first.thread / warp_size_;
   const bool one_warp = warp == later.thread / warp_size_;
   if (first.group) {

@@ -43,15 +43,16 @@ bool Report::add(spec::Rule rule, spec::Level level, std::uint32_t place, const 
   return false;
 }
 
-bool Report::add_to_known(spec::Rule rule, spec::Level level, std::uint32_t place, const ThreadSet& threads,
-                          std::uint32_t related_place) {
+bool Report::add_to_known(spec::Rule rule, spec::Level level, std::uint32_t place,
+                          std::span<const std::uint32_t> threads, std::uint32_t related_place) {
   const auto known = index_.find({rule, place});
   if (known == index_.end()) return false;
   Finding& finding = findings_[known->second];
   const bool related = std::any_of(finding.related.begin(), finding.related.end(),
                                    [&](const RelatedPlace& r) { return r.place == related_place; });
   if (!related || finding.level < level) return false;
-  finding.threads.merge(threads);
+  const auto lanes = static_cast<std::uint32_t>(launch_.warp_size);
+  for (const std::uint32_t t : threads) finding.threads.add(static_cast<int>(t / lanes), static_cast<int>(t % lanes));
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -29,8 +30,9 @@ class Report {
            std::vector<RelatedPlace> related = {});
   bool add(spec::Rule rule, spec::Level level, std::uint32_t place, const ThreadSet& threads,
            std::string message, std::vector<RelatedPlace> related = {});
-  // The same for a finding that is known, without the texts of a new one. False: it is not known.
-  bool add_to_known(spec::Rule rule, spec::Level level, std::uint32_t place, const ThreadSet& threads,
+  // The same for a finding that is known, without the texts of a new one: `threads` by their numbers in the block. False:
+  // it is not known.
+  bool add_to_known(spec::Rule rule, spec::Level level, std::uint32_t place, std::span<const std::uint32_t> threads,
                     std::uint32_t related_place);
   spec::Level level(spec::Rule rule) const;
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <sstream>
+#include <utility>
 
 #include "checker/cli/options.h"
 #include "checker/cli/reference.h"
@@ -123,6 +124,16 @@ std::string unknown_assumption(const equivalence::EquivalenceReport& report) {
   return "";
 }
 
+// Pairs of one file come one after the other: it is compiled once.
+std::shared_ptr<const cli::Input> loaded(const std::string& file, const CompileOptions& compile) {
+  constexpr std::size_t kMostKept = 4;
+  static std::map<std::pair<std::string, int>, std::shared_ptr<const cli::Input>> kept;
+  const std::pair key(file, compile.target_sm);
+  if (const auto found = kept.find(key); found != kept.end()) return found->second;
+  if (kept.size() >= kMostKept) kept.clear();
+  return kept[key] = std::make_shared<const cli::Input>(cli::load_input(file, compile));
+}
+
 }  // namespace
 
 std::vector<PairCase> parse_pairs(const std::string& text, const std::string& file) {
@@ -144,15 +155,14 @@ PairResult run_pair(const PairCase& pair) {
     CompileOptions compile;
     if (pair.target_sm) compile.target_sm = *pair.target_sm;
     const std::string folder = pair.file.substr(0, pair.file.find_last_of('/') + 1);
-    const cli::Input first =
-        cli::load_input(pair.from.empty() ? pair.file : folder + pair.from, compile);
-    std::optional<cli::Input> other;
-    if (!pair.with.empty()) other = cli::load_input(folder + pair.with, compile);
-    const auto a = cli::find_side(first, pair.a, "");
+    const auto first = loaded(pair.from.empty() ? pair.file : folder + pair.from, compile);
+    std::shared_ptr<const cli::Input> other;
+    if (!pair.with.empty()) other = loaded(folder + pair.with, compile);
+    const auto a = cli::find_side(*first, pair.a, "");
     const bool own = pair.spec.find(':') != std::string::npos;
     cli::Specifications specifications(a, own ? folder + pair.spec : pair.spec, "", compile);
     equivalence::Side b;
-    if (pair.spec.empty()) b = cli::find_side(other ? *other : first, pair.b, "");
+    if (pair.spec.empty()) b = cli::find_side(other ? *other : *first, pair.b, "");
     const auto b_for = [&](std::uint32_t threads) -> const equivalence::Side& {
       return pair.spec.empty() ? b : b = specifications.of(threads).side;
     };

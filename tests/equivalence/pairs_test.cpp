@@ -7,18 +7,25 @@
 #include "checker/cli/input.h"
 #include "tests/equivalence/pair_case.h"
 #include "tests/registered_cases.h"
+#include "tests/sample_size.h"
 
 namespace {
 
+using warpproof::equivalence::Verdict;
 using warpproof::tests::MissingCases;
 using warpproof::tests::PairCase;
 using warpproof::tests::register_test;
+
+constexpr double kOfUnknown = 0.2;  // of the effort, where unknown is what is expected
 
 class PairTest : public Catch::ITestInvoker {
  public:
   explicit PairTest(PairCase pair) : pair_(std::move(pair)) {}
   void invoke() const override {
-    const auto result = warpproof::tests::run_pair(pair_);
+    PairCase pair = pair_;
+    // A wrong "equivalent" comes soon or not at all; WARPPROOF_SAMPLES=all looks with all of the effort.
+    if (pair.expect == Verdict::Unknown && !warpproof::testing::all_samples()) pair.options.check.effort *= kOfUnknown;
+    const auto result = warpproof::tests::run_pair(pair);
     if (!result.difference.empty())
       std::cout << pair_.file << ": " << pair_.line << ": " << result.difference << '\n'
                 << result.report << '\n';

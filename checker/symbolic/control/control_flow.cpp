@@ -46,6 +46,8 @@ bool ends_in_return(const Function& f, std::uint32_t block) {
 
 // A loop that folds is concrete; this only bounds hostile input.
 constexpr int kMostFoldedIterations = 1 << 20;
+// Iterations that are followed in any case.
+constexpr int kLongLoop = 16, kLongLoopOfASample = 3;
 constexpr int kIterationsOfASample = 12;  // of a loop that halves or doubles something up to a block's size
 
 std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
@@ -278,7 +280,11 @@ bool ControlFlow::loop_may_continue(Strand& s, std::uint32_t head) {
   ++visit.iterations;
   visit.iteration = ops_.map([&](Term n) { return g.add(n, g.constant(32, 1)); }, visit.iteration);
   if (decided && !induction_.is_endless(s.top().function, head)) {
-    if (visit.iterations <= kMostFoldedIterations) return true;
+    const int most = options_.shape.is_sample() ? kLongLoopOfASample : kLongLoop;
+    const bool is_long = visit.iterations > most && options_.cuts_long_loops && options_.cuts_long_loops() &&
+                         induction_.why_not_inductive(s, head).empty();  // else it is followed, as no plan is known
+    if (!is_long && visit.iterations <= kMostFoldedIterations) return true;
+    cut_a_long_loop_ = cut_a_long_loop_ || is_long;
   } else {
     // A sample plans a loop at once, and unrolls one whose plan failed.
     const bool is_sample = options_.shape.is_sample();

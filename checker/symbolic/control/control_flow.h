@@ -23,6 +23,7 @@ class ControlFlow {
   // It ended at a loop that is to get a plan; some loop without one was cut off.
   bool stopped() const { return stopped_; }
   bool met_open_loop() const { return cut_a_loop_; }
+  bool cut_a_long_loop() const { return cut_a_long_loop_; }  // whose condition folds (ExecutorOptions::cuts_long_loops)
   // Heads of loops that were cut at the bound on unrolling: the first one without a plan, and those whose plan failed.
   const std::set<Position>& unbounded_loops() const { return unbounded_loops_; }
   // What a device function returned (Executor::returned).
@@ -76,6 +77,7 @@ class ControlFlow {
   bool stopped_ = false;  // at a loop without a plan, where nothing is unrolled
   std::set<Position> unbounded_loops_;
   bool cut_a_loop_ = false;
+  bool cut_a_long_loop_ = false;
   std::map<std::uint64_t, Value> returned_;
   bool returned_unevenly_ = false;
   std::uint64_t steps_ = 0;

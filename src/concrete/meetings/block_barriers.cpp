@@ -109,6 +109,7 @@ void BlockBarriers::arrive_at_barrier(const Instruction& in, PositionId position
                      "the barrier counts " + std::to_string(value) + " threads, " + why);
     }
     const LaneMask arriving = mask & ~bad_id & ~bad_count;
+    LaneMask together = 0;  // that name the barrier of the lane at hand
     for_each_lane(arriving, [&](int lane) {
       const auto number = static_cast<std::uint32_t>(id.word.at(lane));
       std::optional<std::uint32_t> threads;
@@ -116,8 +117,10 @@ void BlockBarriers::arrive_at_barrier(const Instruction& in, PositionId position
       traced_barrier_ = number;
       barrier_reuse_.check_reuse(number, threads, in, w, lane);
       const bool vote = at.predicate >= 0 && ((predicate.word.mask >> lane) & 1) != 0;
-      LaneMask together = 0;
-      for_each_lane(arriving, [&](int k) { together |= id.word.at(k) == number ? 1u << k : 0; });
+      if ((together >> lane & 1) == 0) {
+        together = 0;
+        for_each_lane(arriving, [&](int k) { together |= id.word.at(k) == number ? 1u << k : 0; });
+      }
       const OriginId undefined = (predicate.tainted >> lane) & 1 ? predicate.origin[lane] : 0;
       barrier_arrival(in, position, warp, lane, number, threads, vote, undefined, together);
     });

@@ -1,7 +1,10 @@
 #include "src/concrete/meetings/bypasses.h"
 
 #include <algorithm>
+#include <bit>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "src/concrete/control/code.h"
 #include "src/concrete/control/record.h"
@@ -21,13 +24,24 @@ Bypasses::Bypasses(const Parts& parts)
       threads_(parts.threads),
       record_(parts.record) {}
 
-Bypasses::Iterations Bypasses::iterations_at(PositionId position, std::uint32_t warp, int lane) {
-  Iterations out;
-  threads_.for_each_loop_at(position, warp,
-                            [&](int depth, std::size_t loop, const std::uint32_t* iterations) {
-                              out[{depth, loop}] = iterations[lane];
-                            });
-  return out;
+void Bypasses::add_by_iterations(PositionId position, std::uint32_t warp, LaneMask lanes, ByIterations& to) {
+  std::vector<std::pair<std::pair<int, std::size_t>, const std::uint32_t*>> loops;  // iterations by lane
+  threads_.for_each_loop_at(position, warp, [&](int depth, std::size_t loop, const std::uint32_t* iterations) {
+    loops.push_back({{depth, loop}, iterations});
+  });
+  while (lanes != 0) {
+    const int first = std::countr_zero(lanes);
+    LaneMask alike = lanes;
+    Iterations own;
+    for (const auto& [loop, iterations] : loops) {
+      own[loop] = iterations[first];
+      for_each_lane(alike, [&, all = iterations](int lane) {
+        if (all[lane] != all[first]) alike &= ~(1u << lane);
+      });
+    }
+    to.try_emplace(std::move(own), warps_.size(), 0).first->second[warp] |= alike;
+    lanes &= ~alike;
+  }
 }
 
 void Bypasses::note_passing(PositionId position, const Group& group) {
@@ -41,9 +55,7 @@ void Bypasses::note_passing(PositionId position, const Group& group) {
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
     // The latest passing of a lane counts: it is behind more than any earlier one.
     for (auto& [iterations, earlier] : passed) earlier[w] &= ~group[w];
-    for_each_lane(group[w], [&](int lane) {
-      now.try_emplace(iterations_at(position, w, lane), warps_.size(), 0).first->second[w] |= 1u << lane;
-    });
+    add_by_iterations(position, w, group[w], now);
   }
   for (const auto& [iterations, lanes] : now) {
     Group& all = passed.try_emplace(iterations, warps_.size(), 0).first->second;
@@ -62,9 +74,7 @@ void Bypasses::note_passing(PositionId position, const Group& group) {
 void Bypasses::note_blocked(PositionId site, const Group& group) {
   ByIterations now;
   for (std::uint32_t w = 0; w < warps_.size(); ++w) {
-    for_each_lane(group[w] & warps_[w].waiting, [&](int lane) {
-      now.try_emplace(iterations_at(site, w, lane), warps_.size(), 0).first->second[w] |= 1u << lane;
-    });
+    add_by_iterations(site, w, group[w] & warps_[w].waiting, now);
   }
   for (const auto& [iterations, lanes] : now) {
     Group& all = blocked_[site].try_emplace(iterations, warps_.size(), 0).first->second;

@@ -36,7 +36,8 @@ class Bypasses {
   using Iterations = std::map<std::pair<int, std::size_t>, std::uint32_t>;
   using ByIterations = std::map<Iterations, Group>;
 
-  Iterations iterations_at(PositionId position, std::uint32_t warp, int lane);
+  // The lanes of the warp that are at the position, by the iterations that they are in.
+  void add_by_iterations(PositionId position, std::uint32_t warp, LaneMask lanes, ByIterations& to);
   void judge_bypass(PositionId site, const Iterations& there, const Group& waiting, PositionId position,
                     const Iterations& here, const Group& passing);
 

@@ -1,9 +1,11 @@
 #include "src/concrete/memory/race_judge.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string>
 
+#include "src/base/effort.h"
 #include "src/base/symbol_name.h"
 #include "src/concrete/control/code.h"
 #include "src/concrete/control/record.h"
@@ -77,12 +79,14 @@ void RaceJudge::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
   if (equal_values && rule == spec::Rule::StoreSameInstruction) return;  // that value stands
   if (equal_values) level = std::min(level, spec::equal_value_race_level(launch_.policies));
   if (level == spec::Level::Off) return;
+  effort::spend(effort::Work::Visit);
+  const bool one_store = rule == spec::Rule::StoreSameInstruction;
+  const std::array both{earlier.thread, later.thread};
+  if (!one_store && report_.add_to_known(rule, level, later.place, both, earlier.place)) return;
   ThreadSet threads;
-  for (const std::uint32_t t : {earlier.thread, later.thread}) {
+  for (const std::uint32_t t : both) {
     threads.add(static_cast<int>(t / lanes), static_cast<int>(t % lanes));
   }
-  const bool one_store = rule == spec::Rule::StoreSameInstruction;
-  if (!one_store && report_.add_to_known(rule, level, later.place, threads, earlier.place)) return;
   const bool open =
       of_open_lanes(earlier.fragment, later.fragment, earlier.thread / lanes == later.thread / lanes);
   const auto who = [&](const RaceMonitor::Access& access) {

@@ -42,17 +42,19 @@ void ReadOnlyLoads::report_read_only(const ReadOnlyMonitor::Access& load,
   const auto lanes = static_cast<std::uint32_t>(launch_.warp_size);
   const ReadOnlyMonitor::Access& own = load_is_later ? load : store;
   const bool same_block = load.block == store.block;
+  std::vector<std::uint32_t> own_threads;
   ThreadSet threads;
   for (const auto& access : {load, store}) {
-    if (access.block == block_)
-      threads.add(static_cast<int>(access.thread / lanes), static_cast<int>(access.thread % lanes));
+    if (access.block != block_) continue;
+    own_threads.push_back(access.thread);
+    threads.add(static_cast<int>(access.thread / lanes), static_cast<int>(access.thread % lanes));
   }
   const auto known = std::find_if(report_.findings().begin(), report_.findings().end(),
                                   [&](const Finding& f) { return f.rule == kRule && f.place == load.place; });
   const auto number = static_cast<std::size_t>(known - report_.findings().begin());
   if (same_block) result_.between_blocks.erase(number);
   const spec::Level level = report_.level(kRule);
-  if (level == spec::Level::Off || report_.add_to_known(kRule, level, load.place, threads, store.place))
+  if (level == spec::Level::Off || report_.add_to_known(kRule, level, load.place, own_threads, store.place))
     return;
   const auto name = [&](const ReadOnlyMonitor::Access& a) {
     return "thread " + std::to_string(a.thread) + (same_block ? "" : " of block " + std::to_string(a.block));
