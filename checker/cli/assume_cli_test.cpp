@@ -246,7 +246,7 @@ std::string rows_kernel(const std::string& barrier, const std::string& first) {
 TEST_CASE("what is unknown gets a condition under which it is proved, and none that is of no use") {
   const Workshop shop;
   const auto check = [&](const std::string& text) {
-    return shop.run({"check", shop.write("k.cu", text), "--block", "64", "--grid", "1", "--effort", "0.5"});
+    return shop.run({"check", shop.write("k.cu", text), "--block", "64", "--grid", "1", "--effort", "1"});
   };
   const Outcome unknown = check(rows_kernel("__syncthreads();", "0"));
   INFO(unknown.out << unknown.err);
