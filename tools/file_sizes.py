@@ -40,8 +40,6 @@ KNOWN = {
     "src/term/float_hardware_data.inc": 600,
     "src/term/term.h: TermGraph": 70,
     "src/term/term_impl.h: TermGraph::Impl": 138,
-    "tests/generated/attack_frame.cpp": 580,
-    "tools/gpu_conformance/random_program.cpp": 580,
 }
 
 
