@@ -36,7 +36,6 @@ KNOWN = {
     "src/program/body.h: BodyLowering": 52,
     "src/ptx/builder.h: Builder": 58,
     "src/ptx/grammar.h": 320,
-    "src/term/float_hardware_data.inc": 600,
     "src/term/term.h: TermGraph": 70,
     "src/term/term_impl.h: TermGraph::Impl": 138,
 }

@@ -16,7 +16,9 @@ struct Row {
 };
 
 const Row kRows[] = {
-#include "src/term/float_hardware_data.inc"
+#include "src/term/float_hardware_arithmetic.inc"
+#include "src/term/float_hardware_comparisons.inc"
+#include "src/term/float_hardware_conversions.inc"
 };
 
 }  // namespace

@@ -4,8 +4,8 @@
     record_float_hardware.py > record.cu
     nvcc -std=c++20 -arch=sm_90 -I<repository root> -o record record.cu src/term/float_eval.cpp && ./record
 
-The program prints, for each instruction, the packed FloatOp and a digest of the results (the rows of
-float_hardware_data.inc), and on stderr the samples on which float_eval disagrees.
+The program prints, for each instruction, the packed FloatOp and a digest of the results: the rows of the files
+float_hardware_*.inc, each below a line with the file's name. On stderr: the samples on which float_eval disagrees.
 """
 
 REG = {"F16": "b16", "BF16": "b16", "F32": "b32", "F64": "b64", "I8": "b32", "I16": "b16", "I32": "b32", "I64": "b64"}
@@ -118,17 +118,18 @@ def kernel(index, ptx, operand, result, arity):
             f"  asm volatile({asm});\n  out[i] = (u64)d & {mask};\n}}\n")
 
 
-basic()
-conversions()
-comparisons()
+files = {}  # by the index of its first row
+for file, add in (("arithmetic", basic), ("conversions", conversions), ("comparisons", comparisons)):
+    files[len(rows)] = f"float_hardware_{file}.inc"
+    add()
 print('#include <cstdio>\n#include <vector>\n#include "src/term/float_eval.h"\n#include "src/term/float_samples.h"')
 print("using namespace warpproof;\nusing u64 = unsigned long long;")
 for i, (ptx, code, operand, result, rounding, ftz, sat, nan, arity) in enumerate(rows):
     print(kernel(i, ptx, operand, result, arity), end="")
-print("struct Row { const char* ptx; FloatOp op; void (*run)(const u64*, const u64*, const u64*, u64*, int); };")
+print("struct Row { const char *file, *ptx; FloatOp op; void (*run)(const u64*, const u64*, const u64*, u64*, int); };")
 print("static const Row kRows[] = {")
 for i, (ptx, code, operand, result, rounding, ftz, sat, nan, arity) in enumerate(rows):
-    print(f'  {{"{ptx}", FloatOp{{FloatCode::{code}, FloatFormat::{operand}, FloatFormat::{result}, '
+    print(f'  {{"{files.get(i, "")}", "{ptx}", FloatOp{{FloatCode::{code}, FloatFormat::{operand}, FloatFormat::{result}, '
           f"FloatRounding::{rounding}, {ftz} != 0, {sat} != 0, false, {nan} != 0}}, k{i}}},")
 print("};")
 print(r"""
@@ -139,6 +140,7 @@ int main() {
   std::vector<u64> in[3], out(n);
   for (auto& v : in) v.resize(n);
   for (const Row& row : kRows) {
+    if (*row.file) printf("// %s\n", row.file);
     for (int i = 0; i < n; ++i) {
       for (int k = 0; k < 3; ++k) in[k][i] = float_operand(row.op, i, k);
     }
