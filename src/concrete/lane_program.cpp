@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 
+#include "src/concrete/lane_emitter.h"
 #include "src/concrete/lane_recorder.h"
 #include "src/machine/alu.h"
 #include "src/machine/approximation.h"
@@ -12,13 +13,13 @@
 namespace warpproof::concrete {
 namespace {
 
-using Word = LaneRecorder::Word;
+using Word = LaneWord;
 
 class Preparation {
  public:
   Preparation(const Program& program, const Function& function, const Layout& layout,
               const LaneKernels& kernels)
-      : program_(program), f_(function), layout_(layout), recorder_(out_, kernels) {}
+      : program_(program), f_(function), layout_(layout), emitter_(out_, kernels) {}
 
   LaneProgram run() {
     place_registers();
@@ -138,7 +139,7 @@ class Preparation {
   void instruction(const Instruction& in, FastInstruction& out) {
     // An approximate instruction is noted by the run that executes it.
     if (info(in.op).cls != OpcodeClass::Alu || is_approximate(in) || !alu_supported(in, nullptr)) return;
-    recorder_.begin();
+    emitter_.begin();
     out.guard = in.guard.reg;
     out.negated = in.guard.negated;
     out.first = static_cast<std::uint32_t>(out_.steps.size());
@@ -167,7 +168,7 @@ class Preparation {
     if (out.write_count > 0 && results[i].place.base == SlotPlace::kRegister) throw NoKernel{};
     Word value = results[i];
     if (!is_carry) value = fit_word(recorder_, value, out_.width[reg], alu_result_signed(in));
-    recorder_.assign(value, of_register(reg).place);
+    emitter_.assign(value, of_register(reg).place);
     out.writes.at(out.write_count++) = reg;
   }
 
@@ -186,7 +187,8 @@ class Preparation {
   const Function& f_;
   const Layout& layout_;
   LaneProgram out_;
-  LaneRecorder recorder_;
+  LaneEmitter emitter_;
+  LaneRecorder recorder_{emitter_};
 };
 
 }  // namespace
