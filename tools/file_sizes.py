@@ -33,8 +33,6 @@ KNOWN = {
     "src/frontend/host_values.h: HostValues": 60,
     "src/machine/alu_float.h": 380,
     "src/program/body.h: BodyLowering": 52,
-    "src/ptx/builder.h: Builder": 58,
-    "src/ptx/grammar.h": 320,
     "src/term/term.h: TermGraph": 70,
     "src/term/term_impl.h: TermGraph::Impl": 138,
 }

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "src/ptx/actions.h"
+#include "src/ptx/grammar_messages.h"
 #include "src/ptx/limits.h"
 
 namespace warpproof::ptx {
@@ -19,7 +20,7 @@ struct Control : tao::pegtl::normal<Rule> {
     const std::string_view seen = skip_space(rest);
     std::string text = message == nullptr ? "unexpected text" : message;
     if (seen.empty()) text += ", the file ends here";
-    b.fail(seen.empty() ? rest : seen, text);
+    b.tokens.fail(seen.empty() ? rest : seen, text);
   }
 
   // A message points at the next token, not at the blank before it.
