@@ -30,7 +30,6 @@ KNOWN = {
     "checker/symbolic/race.h": 320,
     "checker/symbolic/race.h: RaceDetector": 44,
     "spec/rules_memory.h": 340,
-    "src/frontend/host_values.h: HostValues": 60,
     "src/machine/alu_float.h": 380,
     "src/program/body.h: BodyLowering": 52,
     "src/term/term.h: TermGraph": 70,

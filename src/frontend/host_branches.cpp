@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/frontend/host_effects.h"
+#include "src/frontend/host_functions.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
 
@@ -27,7 +29,7 @@ HostIntegerPtr HostBranches::integer(const HostValues& user, const AstNode& vari
 }
 
 HostIntegerPtr HostBranches::axis(const HostValues& user, const AstNode& variable, std::size_t axis, int depth) {
-  if (bare_type(variable.type) != "dim3" || user.uses_.is_users_class("dim3") || depth > kDeepest) return nullptr;
+  if (bare_type(variable.type) != "dim3" || user.place().uses.is_users_class("dim3") || depth > kDeepest) return nullptr;
   HostBranches branches(user, variable, kUnsigned, depth);
   branches.axis_ = axis;
   branches.member_ = std::string(1, "xyz"[axis]);
@@ -45,12 +47,12 @@ HostIntegerPtr HostBranches::value() {
 }
 
 bool HostBranches::find_block() {
-  const AstNode& use = user_.use_;
-  const auto all = user_.uses_.all_changes(variable_);
+  const AstNode& use = user_.place().use;
+  const auto all = user_.place().uses.all_changes(variable_);
   if (!all || HostUses::lambda_of(use) != HostUses::lambda_of(variable_)) return false;
   const AstNode* last = nullptr;
   for (const AstNode* c : *all) {
-    const HostMention mention = mention_of(user_.ast_, *c);
+    const HostMention mention = mention_of(user_.place().ast, *c);
     const bool is_other = !member_.empty() && mention.kind == HostMention::Kind::Change && !mention.member.empty() &&
                           !mention.overlaps && mention.member != member_;
     if (is_other) continue;
@@ -63,7 +65,7 @@ bool HostBranches::find_block() {
   if (block_ == nullptr || block_->kind != "CompoundStmt" || last_->kind != "IfStmt") return false;
   const TextRange rest{last_->last, block_->last};
   const bool changes_later = std::any_of(changes_.begin(), changes_.end(), [&](const AstNode* c) { return rest.contains(c->order); });
-  return !changes_later && user_.uses_.is_straight(block_->order, *block_, use);
+  return !changes_later && user_.place().uses.is_straight(block_->order, *block_, use);
 }
 
 bool HostBranches::is_changed_in(const AstNode& part) const {
@@ -84,13 +86,13 @@ HostIntegerPtr HostBranches::after(const AstNode& s, const HostIntegerPtr& befor
 HostIntegerPtr HostBranches::after_if(const AstNode& s, const HostIntegerPtr& before) const {
   if (s.has_condition_variable || s.inner.size() != (s.has_else ? 3u : 2u) || is_changed_in(*s.inner[0])) return nullptr;
   const HostIntegerPtr then = after(*s.inner[1], before), otherwise = s.has_else ? after(*s.inner[2], before) : before;
-  if (ends_here(user_.ast_, *s.inner[1])) return otherwise;
-  if (s.has_else && ends_here(user_.ast_, *s.inner[2])) return then;
+  if (ends_here(user_.place().ast, *s.inner[1])) return otherwise;
+  if (s.has_else && ends_here(user_.place().ast, *s.inner[2])) return then;
   if (then == nullptr || otherwise == nullptr || then->same_as(*otherwise)) return then != nullptr ? otherwise : nullptr;
   const AstNode& condition = *s.inner[0];
-  HostIntegerPtr holds = HostValues::has_effects(condition) ? nullptr : read(condition, {condition.order - 1, block_->last}, before);
+  HostIntegerPtr holds = has_effects(condition) ? nullptr : read(condition, {condition.order - 1, block_->last}, before);
   if (holds != nullptr) holds = HostInteger::cast(kBool, holds);
-  if (holds == nullptr || holds->has_unknown()) holds = HostInteger::variable(kBool, s.id + " holds" + user_.suffix_, "..");
+  if (holds == nullptr || holds->has_unknown()) holds = HostInteger::variable(kBool, s.id + " holds" + user_.place().suffix, "..");
   return HostInteger::choice(holds, then, otherwise);
 }
 
@@ -107,14 +109,14 @@ HostIntegerPtr HostBranches::after_change(const AstNode& e, const HostIntegerPtr
   const auto count = std::count_if(changes_.begin(), changes_.end(), [&](const AstNode* c) { return is_within(*c, e); });
   bool is_whole = false;
   if (count != 1 || e.inner.empty()) return nullptr;
-  if (e.kind == "CXXOperatorCallExpr" && e.inner.size() == 3 && library_name(user_.ast_, e) == "operator=" && names(*e.inner[1], is_whole))
+  if (e.kind == "CXXOperatorCallExpr" && e.inner.size() == 3 && library_name(user_.place().ast, e) == "operator=" && names(*e.inner[1], is_whole))
     return given(*e.inner[2], since, is_whole, before);
   if (!names(*e.inner[0], is_whole)) return nullptr;
   if (e.kind == "BinaryOperator" && e.op == "=") return given(*e.inner[1], since, is_whole, before);
   if (before == nullptr || (!member_.empty() && is_whole) || type_.bits < 32) return nullptr;
   if (e.kind == "UnaryOperator" && (e.op == "++" || e.op == "--"))
     return HostInteger::binary(e.op.substr(0, 1), type_, before, HostInteger::constant(type_, 1));
-  if (e.kind != "CompoundAssignOperator" || HostValues::has_effects(*e.inner[1])) return nullptr;
+  if (e.kind != "CompoundAssignOperator" || has_effects(*e.inner[1])) return nullptr;
   const std::string op = e.op.substr(0, e.op.size() - 1);
   const HostIntegerPtr by = read(*e.inner[1], since, before);
   const bool is_shift = op == "<<" || op == ">>";
@@ -123,8 +125,8 @@ HostIntegerPtr HostBranches::after_change(const AstNode& e, const HostIntegerPtr
   return HostInteger::binary(op, type_, before, by);
 }
 
-HostIntegerPtr HostBranches::given(const AstNode& value, const HostValues::Since& since, bool is_whole, const HostIntegerPtr& before) const {
-  if (HostValues::has_effects(value)) return nullptr;
+HostIntegerPtr HostBranches::given(const AstNode& value, const HostSince& since, bool is_whole, const HostIntegerPtr& before) const {
+  if (has_effects(value)) return nullptr;
   HostIntegerPtr out;
   if (member_.empty() || !is_whole) {
     out = read(value, *since, before);
@@ -138,11 +140,10 @@ HostIntegerPtr HostBranches::given(const AstNode& value, const HostValues::Since
 }
 
 HostIntegerPtr HostBranches::read(const AstNode& e, const TextRange& since, const HostIntegerPtr& before) const {
-  HostValues reader(user_);
-  reader.known_.clear();
-  reader.before_.reset();
-  if (before != nullptr && member_.empty()) reader.before_ = HostValues::Before{&variable_, since.after, before};
-  return reader.at(e, since, depth_ + kDeeper);
+  HostPlace place = user_.place();
+  place.before.reset();
+  if (before != nullptr && member_.empty()) place.before = HostPlace::Before{&variable_, since.after, before};
+  return HostValues(std::move(place)).at(e, since, depth_ + kDeeper);
 }
 
 // The place that is changed is the variable, or that member of it.
@@ -153,18 +154,18 @@ bool HostBranches::names(const AstNode& place, bool& is_whole) const {
   return x->kind == "DeclRefExpr" && x->refers_to == variable_.id;
 }
 
-const AstNode* HostBranches::pointed_variable(const HostValues& user, const AstNode& pointer, const HostValues::Since& since) {
+const AstNode* HostBranches::pointed_variable(const HostValues& user, const AstNode& pointer, const HostSince& since) {
   const AstNode* x = &without_wrapping(pointer);
   if (x->kind == "DeclRefExpr") {
-    const AstNode* p = user.ast_.find(x->refers_to);
-    if (p == nullptr || p->kind != "VarDecl" || (since && !user.uses_.is_stable(*p, *since)) || !user.is_settled(*p)) return nullptr;
-    const HostUses::Definition d = user.uses_.definition(*p, user.use_);
+    const AstNode* p = user.place().ast.find(x->refers_to);
+    if (p == nullptr || p->kind != "VarDecl" || (since && !user.place().uses.is_stable(*p, *since)) || !user.place().is_settled(*p)) return nullptr;
+    const HostUses::Definition d = user.place().uses.definition(*p, user.place().use);
     if (d.value == nullptr) return nullptr;
     x = &without_wrapping(*d.value);
   }
   if (x->kind != "UnaryOperator" || x->op != "&" || x->inner.size() != 1) return nullptr;
   const AstNode& named = without_wrapping(*x->inner[0]);
-  const AstNode* v = named.kind == "DeclRefExpr" ? user.ast_.find(named.refers_to) : nullptr;
+  const AstNode* v = named.kind == "DeclRefExpr" ? user.place().ast.find(named.refers_to) : nullptr;
   return v != nullptr && v->kind == "VarDecl" ? v : nullptr;
 }
 

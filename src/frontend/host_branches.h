@@ -9,8 +9,8 @@
 //   order: no label is in between (HostUses::is_straight), and nothing changes the variable from the if to the end of the block.
 // - Each statement that changes the variable is an assignment, ++ or the like of its own, or an if or a block of such. What
 //   any other one leaves is not known.
-// - What values and conditions are computed from is the same until the end of the block (Since). The variable itself is what it
-//   was before the statement, where the expression that is looked at names it, and nowhere else (HostValues::Before).
+// - What values and conditions are computed from is the same until the end of the block (HostSince). The variable itself is what it
+//   was before the statement, where the expression that is looked at names it, and nowhere else (HostPlace::Before).
 // - A condition of which nothing is known has one value at one use.
 #pragma once
 
@@ -24,9 +24,8 @@ class HostBranches {
   static HostIntegerPtr integer(const HostValues& user, const AstNode& variable, IntegerType type, int depth);
   static HostIntegerPtr axis(const HostValues& user, const AstNode& variable, std::size_t axis, int depth);
 
-
   // The variable that a pointer points to, `&v` or a variable that was given this. Null where that is not known.
-  static const AstNode* pointed_variable(const HostValues& user, const AstNode& pointer, const HostValues::Since& since);
+  static const AstNode* pointed_variable(const HostValues& user, const AstNode& pointer, const HostSince& since);
 
  private:
   HostBranches(const HostValues& user, const AstNode& variable, IntegerType type, int depth)
@@ -39,7 +38,7 @@ class HostBranches {
   HostIntegerPtr after_if(const AstNode& statement, const HostIntegerPtr& before) const;
   HostIntegerPtr after_declaration(const AstNode& statement) const;
   HostIntegerPtr after_change(const AstNode& statement, const HostIntegerPtr& before) const;
-  HostIntegerPtr given(const AstNode& value, const HostValues::Since& since, bool is_whole, const HostIntegerPtr& before) const;
+  HostIntegerPtr given(const AstNode& value, const HostSince& since, bool is_whole, const HostIntegerPtr& before) const;
   HostIntegerPtr read(const AstNode& e, const TextRange& since, const HostIntegerPtr& before) const;
   bool names(const AstNode& place, bool& is_whole) const;
 

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <map>
 
+#include "src/frontend/host_effects.h"
+#include "src/frontend/host_functions.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
 #include "src/frontend/host_uses.h"
@@ -127,11 +129,11 @@ const AstNode* HostUses::constructor_of(const AstNode& e) const {
 }
 
 // The member of the object that the expression makes.
-HostValues::Member HostValues::constructed(const AstNode& e, const std::vector<const AstNode*>& fields, const Since& since,
+HostValues::Member HostValues::constructed(const AstNode& e, const std::vector<const AstNode*>& fields, const HostSince& since,
                                            int depth) const {
-  const AstNode* constructor = uses_.constructor_of(e);
-  const AstNode* field = ast_.find(fields[0]->refers_to);
-  if (constructor == nullptr || field == nullptr || nested_ >= kMostNested || has_effects(e)) return {};
+  const AstNode* constructor = place_.uses.constructor_of(e);
+  const AstNode* field = place_.ast.find(fields[0]->refers_to);
+  if (constructor == nullptr || field == nullptr || place_.nested >= kMostNested || has_effects(e)) return {};
   if (field->is_bit_field || field->type.find('&') != std::string::npos) return {};
   const auto given = given_by(*constructor);
   const auto it = given ? given->find(field->id) : Given::const_iterator();
@@ -141,17 +143,17 @@ HostValues::Member HostValues::constructed(const AstNode& e, const std::vector<c
     if (field->inner.empty() || field->inner.front()->kind.ends_with("Attr")) return {};
     value = field->inner.front().get();
   }
-  auto inside = std::make_shared<HostValues>(ast_, uses_, *value, entry_);
-  inside->nested_ = nested_ + 1;
-  inside->suffix_ = suffix_ + "in " + e.id;
-  inside->object_ = {&e, std::make_shared<HostValues>(*this), since};
+  HostPlace there(place_.ast, place_.uses, *value, place_.entry);
+  there.nested = place_.nested + 1;
+  there.suffix = place_.suffix + "in " + e.id;
+  there.object = {&e, std::make_shared<HostValues>(*this), since};
   const auto parameters = parameters_of(*constructor);
   const TextRange always{0, ~std::size_t{0}};
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const AstNode& p = *parameters[i];
-    if (i >= e.inner.size() || !uses_.is_constant_value(p)) continue;
+    if (i >= e.inner.size() || !place_.uses.is_constant_value(p)) continue;
     const AstNode* argument = e.inner[i].get();
-    Since at_call = since;
+    HostSince at_call = since;
     if (argument->kind == "CXXDefaultArgExpr" && argument->inner.empty()) {
       if (p.inner.empty() || p.inner.front()->kind.ends_with("Attr")) continue;
       argument = p.inner.front().get();
@@ -161,12 +163,13 @@ HostValues::Member HostValues::constructed(const AstNode& e, const std::vector<c
     HostValues caller(*this);
     const std::string type = bare_type(p.type);
     if (type == "dim3") {
-      if (auto shape = caller.shape_at(*argument, at_call, depth + kDeeper)) inside->given_shapes_.emplace(&p, *std::move(shape));
+      if (auto shape = caller.shape_at(*argument, at_call, depth + kDeeper)) there.given_shapes.emplace(&p, *std::move(shape));
     } else if (const auto integer = host_integer_type(type)) {
       HostIntegerPtr number = HostInteger::cast(*integer, caller.at(*argument, at_call, depth + kDeeper));
-      if (number != nullptr) inside->given_.emplace(&p, std::move(number));
+      if (number != nullptr) there.given.emplace(&p, std::move(number));
     }
   }
+  auto inside = std::make_shared<HostValues>(std::move(there));
   if (fields.size() == 1) return {value, always, std::move(inside), nullptr};
   Member rest = inside->part_of(*value, {fields.begin() + 1, fields.end()}, always, depth + kDeeper);
   if (rest.place == nullptr) rest.place = std::move(inside);

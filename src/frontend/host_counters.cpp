@@ -8,11 +8,10 @@
 // - Unsigned numbers, and shifts to the left, wrap around. Such a variable is bounded only by the condition of the loop that
 //   counts it: where that holds, the next value is no larger than the type's largest.
 // - What a variable began with is the same value still: it is read from there to the end of the variable's scope.
+#include "src/frontend/host_counters.h"
+
 #include <algorithm>
 #include <limits>
-
-#include "src/frontend/host_lists.h"
-#include "src/frontend/host_values.h"
 
 namespace warpproof {
 namespace {
@@ -48,7 +47,7 @@ bool reads(const AstNode& e, const AstNode& variable) {
 }  // namespace
 
 // A part of the expression that is computed no more than once with it: GNU C++ has statements in expressions.
-bool HostLists::is_once(const AstNode& part, const AstNode& whole) {
+bool is_once(const AstNode& part, const AstNode& whole) {
   for (const AstNode* p = &part; p != nullptr; p = p->parent) {
     if (p->kind == "StmtExpr" || p->kind == "LambdaExpr") return false;
     if (p == &whole) return true;
@@ -57,15 +56,15 @@ bool HostLists::is_once(const AstNode& part, const AstNode& whole) {
 }
 
 // What one change does; `node` names the variable. None: it is no such change.
-HostValues::Step HostValues::step_of(const AstNode& v, const AstNode& node) {
+HostStep step_of(HostValues& values, const AstNode& v, const AstNode& node) {
   const AstNode *child = &node, *p = node.parent;
   while (p != nullptr && p->kind == "ParenExpr") child = p, p = p->parent;
   if (p == nullptr) return {};
   const auto constant = [&](const AstNode& e) -> HostIntegerPtr {
-    const HostIntegerPtr value = at(e, kAlways, 0);
+    const HostIntegerPtr value = values.at(e, kAlways, 0);
     return value != nullptr && value->value() ? value : nullptr;
   };
-  const auto step = [&](std::string op, const AstNode& by, bool is_own_type) -> Step {
+  const auto step = [&](std::string op, const AstNode& by, bool is_own_type) -> HostStep {
     const HostIntegerPtr c = constant(by);
     if (c == nullptr) return {};
     const auto number = static_cast<std::int64_t>(*c->value());
@@ -83,30 +82,25 @@ HostValues::Step HostValues::step_of(const AstNode& v, const AstNode& node) {
   return {};
 }
 
-// The variables that the use names are all that a fact can be about.
-void HostValues::counter_facts(std::vector<HostIntegerPtr>& out) {
-  std::vector<const AstNode*> named;
-  variables_in(ast_, use_, named);
-  for (const AstNode* v : named) counter_fact(*v, out);
-}
+namespace {
 
-void HostValues::counter_fact(const AstNode& v, std::vector<HostIntegerPtr>& out) {
+void counter_fact(HostValues& values, const AstNode& v, std::vector<HostIntegerPtr>& out) {
   const IntegerType type = type_of(v);
   if (type.bits < 32 || v.parent == nullptr || v.parent->kind != "DeclStmt" || v.parent->parent == nullptr ||
-      HostUses::lambda_of(v) != HostUses::lambda_of(use_) || !is_settled(v))
+      HostUses::lambda_of(v) != HostUses::lambda_of(values.place().use) || !values.place().is_settled(v))
     return;
-  const auto changes = uses_.all_changes(v);
+  const auto changes = values.place().uses.all_changes(v);
   if (!changes || changes->empty()) return;
   bool grows = true, shrinks = true, keeps_sign = true;
   std::vector<HostIntegerPtr> starts;
   if (!v.inner.empty()) {
     const AstNode& first = *v.inner.front();
-    const HostIntegerPtr start = at(first, TextRange{first.order - 1, v.parent->parent->last}, 0);
+    const HostIntegerPtr start = values.at(first, TextRange{first.order - 1, v.parent->parent->last}, 0);
     if (start == nullptr || start->has_unknown()) return;
     starts.push_back(HostInteger::cast(type, start));
   }
   for (const AstNode* node : *changes) {
-    const Step s = step_of(v, *node);
+    const HostStep s = step_of(values, v, *node);
     const bool no_wrap = type.is_signed && s.is_own_type;
     if (s.op == "=") {
       starts.push_back(HostInteger::constant(type, s.number));
@@ -127,7 +121,7 @@ void HostValues::counter_fact(const AstNode& v, std::vector<HostIntegerPtr>& out
     const bool less = type.is_signed ? as_signed(other) < as_signed(start) : *other->value() < *start->value();
     if (less == grows && other != start) start = other;
   }
-  const HostIntegerPtr value = of_variable(v, type, {}, 0);
+  const HostIntegerPtr value = values.of_variable(v, type, {}, 0);
   if (value == nullptr || value->value() || value->same_as(*start)) return;
   HostIntegerPtr holds = HostInteger::binary(grows ? ">=" : "<=", kBool, value, start);
   // From `i + 1` on, or from `n - 1` down, says more without the sum, which does not overflow.
@@ -144,24 +138,33 @@ void HostValues::counter_fact(const AstNode& v, std::vector<HostIntegerPtr>& out
   if (holds != nullptr && !holds->value()) out.push_back(holds);
 }
 
+}  // namespace
+
+// The variables that the use names are all that a fact can be about.
+void counter_facts(HostValues& values, std::vector<HostIntegerPtr>& out) {
+  std::vector<const AstNode*> named;
+  variables_in(values.place().ast, values.place().use, named);
+  for (const AstNode* v : named) counter_fact(values, *v, out);
+}
+
 // for (unsigned s = 1; s < 256; s *= 2): from s < 256 follows that 2 * s is a number.
-void HostValues::counted_fact(const AstNode& loop, std::vector<HostIntegerPtr>& out) {
+void counted_fact(HostValues& values, const AstNode& loop, std::vector<HostIntegerPtr>& out) {
   const AstNode &begin = *loop.inner[0], &advance = *loop.inner[3];
   if (begin.kind != "DeclStmt") return;
   for (const auto& variable : begin.inner) {
     const AstNode& v = *variable;
     const IntegerType type = type_of(v);
-    if (v.kind != "VarDecl" || type.bits < 32 || v.inner.empty() || HostUses::lambda_of(v) != HostUses::lambda_of(use_)) continue;
-    const AstNode* change = uses_.only_change(v);
-    if (change == nullptr || !HostLists::is_once(*change, advance) || !is_settled(v)) continue;
-    const Step s = step_of(v, *change);
+    if (v.kind != "VarDecl" || type.bits < 32 || v.inner.empty() || HostUses::lambda_of(v) != HostUses::lambda_of(values.place().use)) continue;
+    const AstNode* change = values.place().uses.only_change(v);
+    if (change == nullptr || !is_once(*change, advance) || !values.place().is_settled(v)) continue;
+    const HostStep s = step_of(values, v, *change);
     const bool grows = (s.op == "+" || s.op == "*" || s.op == "<<") && s.number > 0;
     if (!grows || (type.is_signed && s.op != "<<")) continue;
-    const HostIntegerPtr start = at(*v.inner.front(), kAlways, 0);
+    const HostIntegerPtr start = values.at(*v.inner.front(), kAlways, 0);
     if (start == nullptr || !start->value() || static_cast<std::int64_t>(*start->value()) <= 0) continue;
     const std::uint64_t largest = std::numeric_limits<std::uint64_t>::max() >> (64 - type.bits + (type.is_signed ? 1 : 0));
-    if (!stays_below(*loop.inner[2], v, s, largest)) continue;
-    const HostIntegerPtr value = of_variable(v, type, {}, 0);
+    if (!stays_below(values, *loop.inner[2], v, s, largest)) continue;
+    const HostIntegerPtr value = values.of_variable(v, type, {}, 0);
     if (value == nullptr || value->value()) continue;
     if (const auto holds = HostInteger::binary(">=", kBool, value, HostInteger::cast(type, start)); holds != nullptr && !holds->value())
       out.push_back(holds);
@@ -169,7 +172,7 @@ void HostValues::counted_fact(const AstNode& loop, std::vector<HostIntegerPtr>& 
 }
 
 // The largest value with which the condition may hold, where a part of it says so.
-std::optional<std::uint64_t> HostLists::last_of(HostValues& values, const AstNode& condition, const AstNode& v) {
+std::optional<std::uint64_t> last_of(HostValues& values, const AstNode& condition, const AstNode& v) {
   const AstNode& c = without_parentheses(condition);
   if (c.kind != "BinaryOperator" || c.inner.size() != 2) return std::nullopt;
   if (c.op == "&&") {
@@ -183,14 +186,14 @@ std::optional<std::uint64_t> HostLists::last_of(HostValues& values, const AstNod
 }
 
 // Where the condition holds, the variable's next value is a number of its type.
-bool HostValues::stays_below(const AstNode& condition, const AstNode& v, const Step& s, std::uint64_t largest) {
+bool stays_below(HostValues& values, const AstNode& condition, const AstNode& v, const HostStep& s, std::uint64_t largest) {
   const AstNode& c = without_parentheses(condition);
   if (c.kind != "BinaryOperator" || c.inner.size() != 2) return false;
-  if (c.op == "&&") return stays_below(*c.inner[0], v, s, largest) || stays_below(*c.inner[1], v, s, largest);
+  if (c.op == "&&") return stays_below(values, *c.inner[0], v, s, largest) || stays_below(values, *c.inner[1], v, s, largest);
   if ((c.op != "<" && c.op != "<=") || !reads(*c.inner[0], v)) return false;
   // One more than what is less than another number of the type is no larger than that.
   if (c.op == "<" && s.op == "+" && s.number == 1) return true;
-  const HostIntegerPtr bound = at(*c.inner[1], kAlways, 0);
+  const HostIntegerPtr bound = values.at(*c.inner[1], kAlways, 0);
   if (bound == nullptr || !bound->value() || *bound->value() > largest || (c.op == "<" && *bound->value() == 0)) return false;
   const std::uint64_t last = *bound->value() - (c.op == "<" ? 1 : 0);
   if (s.op == "+") return s.number <= largest - last;

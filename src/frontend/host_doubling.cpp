@@ -3,7 +3,7 @@
 // All values that such a variable takes are of 2^k, -2^k and 0 where its first one is: doubling and halving, by shifts or
 // factors that are powers of two, leave none of them out, and what does not fit in the type becomes the lowest number or 0.
 // So nothing has to be known of when it is read. Signed variables are powers of two where they are positive.
-#include "src/frontend/host_values.h"
+#include "src/frontend/host_doubling.h"
 
 namespace warpproof {
 namespace {
@@ -14,57 +14,59 @@ constexpr int kDeepestStart = 60;  // expressions and variables within each othe
 
 bool is_power(std::uint64_t v) { return (v & (v - 1)) == 0; }  // or 0
 
-}  // namespace
+bool is_power_expression(HostValues& values, const AstNode& e, int depth);
 
-bool HostValues::is_doubling(const AstNode& variable, int depth) {
+bool is_doubling(HostValues& values, const AstNode& variable, int depth) {
   const auto type = host_integer_type(variable.type.starts_with("const ") ? variable.type.substr(6) : variable.type);
   if (!type || variable.kind != "VarDecl" || variable.inner.empty() || depth > kDeepestStart) return false;
-  if (!is_power_expression(*variable.inner.front(), depth + 1)) return false;
-  if (uses_.is_constant(variable)) return true;
-  const AstNode* change = uses_.only_change(variable);
+  if (!is_power_expression(values, *variable.inner.front(), depth + 1)) return false;
+  if (values.place().uses.is_constant(variable)) return true;
+  const AstNode* change = values.place().uses.only_change(variable);
   if (change == nullptr || change->parent == nullptr) return false;
   const AstNode& step = *change->parent;
   if (step.kind != "CompoundAssignOperator" || step.inner.size() != 2 || step.inner[0].get() != change) return false;
-  const HostIntegerPtr by = at(*step.inner[1], kAlways, 0);
+  const HostIntegerPtr by = values.at(*step.inner[1], kAlways, 0);
   if (by == nullptr || !by->value()) return false;
   if (step.op == "<<=" || step.op == ">>=") return true;
   return (step.op == "*=" || step.op == "/=") && *by->value() != 0 && static_cast<std::int64_t>(*by->value()) > 0 &&
          is_power(*by->value());
 }
 
-bool HostValues::is_power_expression(const AstNode& e, int depth) {
+bool is_power_expression(HostValues& values, const AstNode& e, int depth) {
   if (depth > kDeepestStart) return false;
   const auto type = host_integer_type(e.type);
   if (!type) return false;
-  if (const HostIntegerPtr known = at(e, kAlways, 0); known != nullptr && known->value())
+  if (const HostIntegerPtr known = values.at(e, kAlways, 0); known != nullptr && known->value())
     return is_power(*known->value()) && static_cast<std::int64_t>(*known->value()) >= 0;
   if (e.kind.ends_with("CastExpr") && e.inner.size() == 1) {
     const auto from = host_integer_type(e.inner[0]->type);
     // A negative number as an unsigned one is no power of two.
     const bool keeps = from && (from->is_signed == type->is_signed || !from->is_signed);
     return (e.op == "LValueToRValue" || e.op == "NoOp" || e.op == "IntegralCast") && keeps &&
-           is_power_expression(*e.inner[0], depth + 1);
+           is_power_expression(values, *e.inner[0], depth + 1);
   }
   if ((e.kind == "ParenExpr" || e.kind == "ExprWithCleanups") && e.inner.size() == 1)
-    return is_power_expression(*e.inner[0], depth + 1);
+    return is_power_expression(values, *e.inner[0], depth + 1);
   if (e.kind == "DeclRefExpr") {
-    const AstNode* v = ast_.find(e.refers_to);
-    return v != nullptr && is_doubling(*v, depth + 9);
+    const AstNode* v = values.place().ast.find(e.refers_to);
+    return v != nullptr && is_doubling(values, *v, depth + 9);
   }
   if (e.kind != "BinaryOperator" || e.inner.size() != 2) return false;
-  if (e.op == "<<" || e.op == ">>") return is_power_expression(*e.inner[0], depth + 1);
-  const HostIntegerPtr by = at(*e.inner[1], kAlways, 0);
+  if (e.op == "<<" || e.op == ">>") return is_power_expression(values, *e.inner[0], depth + 1);
+  const HostIntegerPtr by = values.at(*e.inner[1], kAlways, 0);
   const bool is_factor = by != nullptr && by->value() && static_cast<std::int64_t>(*by->value()) > 0 && is_power(*by->value());
-  return (e.op == "*" || e.op == "/") && is_factor && is_power_expression(*e.inner[0], depth + 1);
+  return (e.op == "*" || e.op == "/") && is_factor && is_power_expression(values, *e.inner[0], depth + 1);
 }
 
-void HostValues::doubling_fact(const AstNode& loop, std::vector<HostIntegerPtr>& out) {
+}  // namespace
+
+void doubling_fact(HostValues& values, const AstNode& loop, std::vector<HostIntegerPtr>& out) {
   const AstNode& begin = *loop.inner[0];
   if (begin.kind != "DeclStmt") return;
   for (const auto& v : begin.inner) {
     const auto type = host_integer_type(v->type);
-    if (!type || type->bits < 32 || uses_.is_constant(*v) || !is_doubling(*v, 0)) continue;
-    const HostIntegerPtr value = of_variable(*v, *type, {}, 0);
+    if (!type || type->bits < 32 || values.place().uses.is_constant(*v) || !is_doubling(values, *v, 0)) continue;
+    const HostIntegerPtr value = values.of_variable(*v, *type, {}, 0);
     if (value == nullptr || value->value()) continue;
     const HostIntegerPtr zero = HostInteger::constant(*type, 0);
     const HostIntegerPtr less = HostInteger::binary("-", *type, value, HostInteger::constant(*type, 1));

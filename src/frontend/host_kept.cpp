@@ -3,9 +3,10 @@
 #include <algorithm>
 
 #include "src/base/text.h"
+#include "src/frontend/host_functions.h"
+#include "src/frontend/host_integer.h"
 #include "src/frontend/host_mention.h"
 #include "src/frontend/host_uses.h"
-#include "src/frontend/host_values.h"
 
 namespace warpproof {
 namespace {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "src/frontend/host_counters.h"
 #include "src/frontend/host_library.h"
 
 namespace warpproof {
@@ -48,20 +49,20 @@ const AstNode* list_of_loop(const HostAst& ast, const HostUses& uses, const AstN
 
 }  // namespace
 
-std::optional<HostLists::Element> HostLists::element(HostValues& values, const AstNode& e, const Since& since, int depth) {
+std::optional<HostLists::Element> HostLists::element(HostValues& values, const AstNode& e, const HostSince& since, int depth) {
   const AstNode& x = without_wrapping(e);
   if (depth > kDeepest) return std::nullopt;
   if (x.kind == "ArraySubscriptExpr" && x.inner.size() == 2) {
-    const AstNode* array = array_of(values.ast_, *x.inner[0]);
-    const AstNode* list = array == nullptr ? nullptr : values.uses_.constant_list(*array);
+    const AstNode* array = array_of(values.place().ast, *x.inner[0]);
+    const AstNode* list = array == nullptr ? nullptr : values.place().uses.constant_list(*array);
     if (list == nullptr || list->inner.size() > kMostElements) return std::nullopt;
     HostIntegerPtr index = values.at(*x.inner[1], since, depth + 1);
     if (index == nullptr || index->has_unknown()) return std::nullopt;
     return Element{list, std::move(index)};
   }
-  const AstNode* list = list_of_loop(values.ast_, values.uses_, x);
+  const AstNode* list = list_of_loop(values.place().ast, values.place().uses, x);
   if (list == nullptr || list->inner.empty() || list->inner.size() > kMostElements) return std::nullopt;
-  return Element{list, HostInteger::variable(kSize, list->id + " index of " + x.id + values.suffix_, "..")};
+  return Element{list, HostInteger::variable(kSize, list->id + " index of " + x.id + values.place().suffix, "..")};
 }
 
 HostIntegerPtr HostLists::chosen(const Element& element, const std::function<HostIntegerPtr(const AstNode&)>& number) {
@@ -89,16 +90,16 @@ void HostLists::counted(HostValues& values, const AstNode& loop, std::vector<Hos
   for (const auto& variable : begin.inner) {
     const AstNode& v = *variable;
     const IntegerType type = type_of(v);
-    if (v.kind != "VarDecl" || type.bits < 32 || v.inner.empty() || HostUses::lambda_of(v) != HostUses::lambda_of(values.use_)) continue;
-    const AstNode* change = values.uses_.only_change(v);
-    if (change == nullptr || !is_once(*change, advance) || !values.is_settled(v)) continue;
-    const HostValues::Step s = values.step_of(v, *change);
+    if (v.kind != "VarDecl" || type.bits < 32 || v.inner.empty() || HostUses::lambda_of(v) != HostUses::lambda_of(values.place().use)) continue;
+    const AstNode* change = values.place().uses.only_change(v);
+    if (change == nullptr || !is_once(*change, advance) || !values.place().is_settled(v)) continue;
+    const HostStep s = step_of(values, v, *change);
     if ((s.op != "+" && s.op != "*" && s.op != "<<") || s.number == 0 || (s.op == "*" && s.number == 1) || s.number > 1u << 20) continue;
     const HostIntegerPtr start = values.at(*v.inner.front(), kAlways, 0);
     if (start == nullptr || !start->value() || static_cast<std::int64_t>(*start->value()) <= 0) continue;
     const std::uint64_t largest = std::numeric_limits<std::uint64_t>::max() >> (64 - type.bits + (type.is_signed ? 1 : 0));
     const auto last = last_of(values, *loop.inner[2], v);
-    if (!last || *last > largest || *start->value() > largest || !values.stays_below(*loop.inner[2], v, s, largest)) continue;
+    if (!last || *last > largest || *start->value() > largest || !stays_below(values, *loop.inner[2], v, s, largest)) continue;
     HostCounted found{values.of_variable(v, type, {}, 0), {}};
     if (found.variable == nullptr || found.variable->kind() != HostInteger::Kind::Variable) continue;
     for (std::uint64_t x = *start->value(); x <= *last && found.numbers.size() <= kMostCounted;
@@ -114,15 +115,15 @@ void HostLists::stride_fact(HostValues& values, const AstNode& loop, std::vector
   for (const auto& variable : begin.inner) {
     const AstNode& v = *variable;
     const IntegerType type = type_of(v);
-    if (v.kind != "VarDecl" || type.bits < 32 || v.inner.empty() || HostUses::lambda_of(v) != HostUses::lambda_of(values.use_)) continue;
-    const AstNode* change = values.uses_.only_change(v);
-    if (change == nullptr || !is_once(*change, advance) || !values.is_settled(v)) continue;
-    const HostValues::Step s = values.step_of(v, *change);
+    if (v.kind != "VarDecl" || type.bits < 32 || v.inner.empty() || HostUses::lambda_of(v) != HostUses::lambda_of(values.place().use)) continue;
+    const AstNode* change = values.place().uses.only_change(v);
+    if (change == nullptr || !is_once(*change, advance) || !values.place().is_settled(v)) continue;
+    const HostStep s = step_of(values, v, *change);
     const HostIntegerPtr start = values.at(*v.inner.front(), kAlways, 0);
     if (s.op != "+" || start == nullptr || !start->value() || static_cast<std::int64_t>(*start->value()) < 0) continue;
     // Signed sums do not overflow; unsigned ones do not where the condition bounds them.
     const std::uint64_t largest = std::numeric_limits<std::uint64_t>::max() >> (64 - type.bits + (type.is_signed ? 1 : 0));
-    if (type.is_signed ? !s.is_own_type : !values.stays_below(*loop.inner[2], v, s, largest)) continue;
+    if (type.is_signed ? !s.is_own_type : !stays_below(values, *loop.inner[2], v, s, largest)) continue;
     const std::uint64_t by = std::gcd(*start->value(), s.number);
     const HostIntegerPtr value = values.of_variable(v, type, {}, 0);
     if (by < 2 || by > largest || value == nullptr || value->value()) continue;

@@ -7,7 +7,7 @@
 // - Which element a loop over the list is at is one value while its body runs once; it is read by the loop's variable.
 // - A counter takes the values from its first one on, by its only change, which is the loop's own step, as long as the
 //   condition holds, which is asked before each run of the body: HostUses::only_change, the condition's bound is a constant,
-//   and no value wraps around (HostValues::stays_below).
+//   and no value wraps around (stays_below).
 #pragma once
 
 #include <cstdint>
@@ -20,26 +20,25 @@
 
 namespace warpproof {
 
+// A variable of a loop, with all the values that it has in the loop's body.
+struct HostCounted {
+  HostIntegerPtr variable;
+  std::vector<std::uint64_t> numbers;
+};
+
 class HostLists {
  public:
-  using Since = std::optional<TextRange>;
-
   // An element of a list of constants: `sizes[i]`, or the variable of a loop over it.
   struct Element {
     const AstNode* list = nullptr;  // an InitListExpr
     HostIntegerPtr index;
   };
-  static std::optional<Element> element(HostValues& values, const AstNode& e, const Since& since, int depth);
+  static std::optional<Element> element(HostValues& values, const AstNode& e, const HostSince& since, int depth);
   // What `number` gives for the element; null where it gives no constant for one.
   static HostIntegerPtr chosen(const Element& element, const std::function<HostIntegerPtr(const AstNode&)>& number);
 
   // The values of a counter of the loop, in whose body the use is; `out` gets none where there are too many.
   static void counted(HostValues& values, const AstNode& loop, std::vector<HostCounted>& out);
-  static const std::vector<HostCounted>& counted_by(const HostValues& values) { return values.counted_; }
-  // A part of the expression that is computed no more than once with it: GNU C++ has statements in expressions.
-  static bool is_once(const AstNode& part, const AstNode& whole);
-  // The largest value with which the condition may hold, where a part of it says so.
-  static std::optional<std::uint64_t> last_of(HostValues& values, const AstNode& condition, const AstNode& variable);
   // for (t = 32; t <= 1024; t += 32): multiples of 32.
   static void stride_fact(HostValues& values, const AstNode& loop, std::vector<HostIntegerPtr>& out);
 };

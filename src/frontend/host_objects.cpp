@@ -6,6 +6,8 @@
 // user's makes the copy (HostUses::is_plain). A list of values has one for each member, in their order (field_of).
 #include <algorithm>
 
+#include "src/frontend/host_effects.h"
+#include "src/frontend/host_functions.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_lists.h"
 #include "src/frontend/host_mention.h"
@@ -54,7 +56,7 @@ bool names_this_object(const AstNode& e) {
 
 // `object`: a variable, or the list, of the member's class.
 HostValues::Member HostValues::element_of(const AstNode& list, const AstNode& object, const std::string& name,
-                                          const AstNode* field, const Since& since) const {
+                                          const AstNode* field, const HostSince& since) const {
   // Bits cut off what they are given; a reference is another variable.
   if (field != nullptr && (field->is_bit_field || field->type.find('&') != std::string::npos)) return {};
   const auto place = field_of(object, name, field);
@@ -71,30 +73,31 @@ HostValues::Member HostValues::element_of(const AstNode& list, const AstNode& ob
   return {value, since, nullptr, nullptr};
 }
 
-HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const AstNode*> fields, const Since& since,
+HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const AstNode*> fields, const HostSince& since,
                                        int depth) const {
   if (depth > kDeepest) return {};
   const AstNode& x = without_wrapping(object);
   if (x.kind == "MemberExpr" && !x.inner.empty()) {
-    const AstNode* field = ast_.find(x.refers_to);
+    const AstNode* field = place_.ast.find(x.refers_to);
     const bool is_field = field == nullptr || (field->kind == "FieldDecl" && field->type.find('&') == std::string::npos);
     if (!is_field || x.type.find("volatile") != std::string::npos) return {};
-    if (x.is_arrow && object_.expression != nullptr && x.inner[0]->kind == "CXXThisExpr") {
+    if (x.is_arrow && place_.object.expression != nullptr && x.inner[0]->kind == "CXXThisExpr") {
       fields.insert(fields.begin(), &x);
-      Member found = object_.place->part_of(*object_.expression, std::move(fields), object_.since, depth + 1);
-      if (found.value != nullptr && found.place == nullptr) found.place = object_.place;
+      Member found = place_.object.place->part_of(*place_.object.expression, std::move(fields), place_.object.since, depth + 1);
+      if (found.value != nullptr && found.place == nullptr) found.place = place_.object.place;
       return found;
     }
     if (x.is_arrow) {
       // A member of this object, which keeps the value that the constructor gave it (HostKept). The constructor's arguments
       // are what all members of the object share.
-      const bool is_followed = x.inner[0]->kind == "CXXThisExpr" && field != nullptr && nested_ < kMostNested;
-      const AstNode* value = is_followed ? uses_.kept_value(*field) : nullptr;
+      const bool is_followed = x.inner[0]->kind == "CXXThisExpr" && field != nullptr && place_.nested < kMostNested;
+      const AstNode* value = is_followed ? place_.uses.kept_value(*field) : nullptr;
       if (value == nullptr || has_effects(*value)) return {};
-      auto inside = std::make_shared<HostValues>(ast_, uses_, *value, std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, 0}));
-      inside->nested_ = nested_ + 1;
-      inside->suffix_ = is_in_constructor_ ? suffix_ : suffix_ + kOfConstructor;
-      inside->is_in_constructor_ = true;
+      HostPlace there(place_.ast, place_.uses, *value, std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, 0}));
+      there.nested = place_.nested + 1;
+      there.suffix = place_.is_in_constructor ? place_.suffix : place_.suffix + kOfConstructor;
+      there.is_in_constructor = true;
+      auto inside = std::make_shared<HostValues>(std::move(there));
       const TextRange always{0, ~std::size_t{0}};
       if (fields.empty()) return {value, always, std::move(inside), nullptr};
       Member rest = inside->part_of(*value, std::move(fields), always, depth + 1);
@@ -106,7 +109,7 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
   }
   if (fields.empty()) return {};
   if (x.kind == "DeclRefExpr") {
-    const AstNode* v = ast_.find(x.refers_to);
+    const AstNode* v = place_.ast.find(x.refers_to);
     if (v != nullptr && v->kind == "BindingDecl") return HostResults::bound_part(*this, *v, std::move(fields), since, depth + 1);
     return v == nullptr ? Member() : part_of_variable(*v, fields, since, depth + 1);
   }
@@ -121,34 +124,34 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
               return HostInteger::cast(*type, (m.place != nullptr ? *m.place : here).at(*m.value, m.since, depth + 1));
             })};
   }
-  if (HostResults::is_call_of_function(x) || HostResults::part_of_pair(ast_, x, fields[0]->name) != nullptr)
+  if (HostResults::is_call_of_function(x) || HostResults::part_of_pair(place_.ast, x, fields[0]->name) != nullptr)
     return HostResults::part(*this, x, fields, since, depth + 1);
-  if (x.kind == "CXXConstructExpr" && x.inner.size() == 1 && is_plain_construction(x))
+  if (x.kind == "CXXConstructExpr" && x.inner.size() == 1 && is_plain_construction(place_.uses, x))
     return part_of(*x.inner[0], std::move(fields), since, depth + 1);
   if (x.kind == "CXXConstructExpr" && x.inner.empty())
     if (const Member given = HostResults::given_in_class(*this, x, *fields[0]); given.value != nullptr) return rest_of(given, fields, depth);
   if (x.kind == "CXXConstructExpr" || x.kind == "CXXTemporaryObjectExpr") return constructed(x, fields, since, depth + 1);
   if (x.kind != "InitListExpr") return {};
-  const AstNode* field = ast_.find(fields[0]->refers_to);
+  const AstNode* field = place_.ast.find(fields[0]->refers_to);
   return rest_of(element_of(x, x, fields[0]->name, field, since), fields, depth);
 }
 
 // `s.f(3)` reads the members of s as they are at the call, if f is a const member function of the class of s itself: no
 // other class's takes its place, and what it changes of s is reported by HostUses, as of any that is given s as const.
-std::optional<HostValues::Object> HostValues::object_of(const AstNode& method, const AstNode& call,
-                                                        const Since& since) const {
+std::optional<HostObject> HostValues::object_of(const AstNode& method, const AstNode& call,
+                                                        const HostSince& since) const {
   const AstNode& callee = without_wrapping(*call.inner[0]);
-  const AstNode* owner = method.context.empty() ? method.parent : ast_.find(method.context);
+  const AstNode* owner = method.context.empty() ? method.parent : place_.ast.find(method.context);
   if (method.kind != "CXXMethodDecl" || method.is_static || !method.type.ends_with(" const") || owner == nullptr ||
       owner->is_polymorphic || owner->has_bases || callee.kind != "MemberExpr" || callee.is_arrow || callee.inner.size() != 1)
     return std::nullopt;
   // The object of a call within a function that is put in place itself would have to be looked for further out.
-  if (!given_.empty() || object_.expression != nullptr) return std::nullopt;
+  if (!place_.given.empty() || place_.object.expression != nullptr) return std::nullopt;
   const AstNode& object = without_wrapping(*callee.inner[0]);
   const std::string type = bare_type(object.type);
   if (type.find('*') != std::string::npos || (type != owner->name && !type.ends_with("::" + owner->name)))
     return std::nullopt;
-  return Object{&object, std::make_shared<HostValues>(ast_, uses_, use_, entry_), since};
+  return HostObject{&object, std::make_shared<HostValues>(place_.ast, place_.uses, place_.use, place_.entry), since};
 }
 
 // The member of the member that is first.
@@ -158,17 +161,17 @@ HostValues::Member HostValues::rest_of(Member first, const std::vector<const Ast
 }
 
 HostValues::Member HostValues::part_of_variable(const AstNode& v, const std::vector<const AstNode*>& fields,
-                                                const Since& since, int depth) const {
+                                                const HostSince& since, int depth) const {
   if (v.kind != "VarDecl" && v.kind != "ParmVarDecl") return {};
-  if (const auto it = given_objects_.find(&v); it != given_objects_.end()) {
+  if (const auto it = place_.given_objects.find(&v); it != place_.given_objects.end()) {
     Member found = it->second.place->part_of(*it->second.expression, fields, it->second.since, depth + 1);
     if (found.value != nullptr && found.place == nullptr) found.place = it->second.place;
     return found;
   }
-  if (v.kind == "ParmVarDecl" && (is_settled_reference(v) || (uses_.is_constant(v) && uses_.is_users_class(v.type)))) {
-    const Argument argument = argument_of(v);
+  if (v.kind == "ParmVarDecl" && (place_.is_settled_reference(v) || (place_.uses.is_constant(v) && place_.uses.is_users_class(v.type)))) {
+    const HostArgument argument = place_.argument_of(v);
     if (argument.value == nullptr) return {};
-    auto caller = std::make_shared<HostValues>(ast_, uses_, *argument.entry->call, argument.entry->caller);
+    auto caller = std::make_shared<HostValues>(place_.ast, place_.uses, *argument.entry->call, argument.entry->caller);
     Member found = caller->part_of(*argument.value, fields, {}, depth + 1);
     if (found.value != nullptr && found.place == nullptr) found.place = std::move(caller);
     return found;
@@ -177,11 +180,11 @@ HostValues::Member HostValues::part_of_variable(const AstNode& v, const std::vec
   if (v.kind == "VarDecl" && v.type.starts_with("const ") && v.type.ends_with(" &") && v.type.find('*') == std::string::npos && !v.inner.empty() &&
       v.inner[0]->kind == "UnaryOperator")
     return part_of(*v.inner[0], fields, since, depth + 1);
-  const AstNode* field = ast_.find(fields[0]->refers_to);
-  if (since && !uses_.is_stable(v, fields[0]->name, *since)) return {};
-  if (const HostUses::Definition d = uses_.member_definition(v, fields[0]->name, use_); d.value != nullptr) {
+  const AstNode* field = place_.ast.find(fields[0]->refers_to);
+  if (since && !place_.uses.is_stable(v, fields[0]->name, *since)) return {};
+  if (const HostUses::Definition d = place_.uses.member_definition(v, fields[0]->name, place_.use); d.value != nullptr) {
     const Member found = d.of_member ? rest_of(member_of(v, fields[0]->name, field, since), fields, depth)
-                                     : part_of(*d.value, fields, this->since(d), depth + 1);
+                                     : part_of(*d.value, fields, place_.since(d), depth + 1);
     if (found.value != nullptr || found.number != nullptr) return found;
   } else if (d.value == nullptr) {
     Member found = HostResults::part_left(*this, v, fields, depth + 1);
@@ -189,14 +192,14 @@ HostValues::Member HostValues::part_of_variable(const AstNode& v, const std::vec
   }
   // One value while nothing changes the variable.
   const auto type = host_integer_type(fields.back()->type);
-  if (!type || v.type.find_first_of("*&") != std::string::npos || v.type.find("volatile") != std::string::npos || !is_settled(v))
+  if (!type || v.type.find_first_of("*&") != std::string::npos || v.type.find("volatile") != std::string::npos || !place_.is_settled(v))
     return {};
   std::string key = v.id, text = v.name;
   for (const AstNode* f : fields) {
     key += "." + f->refers_to;
     text += "." + f->name;
   }
-  return {nullptr, {}, nullptr, HostInteger::variable(*type, key + suffix_, text)};
+  return {nullptr, {}, nullptr, HostInteger::variable(*type, key + place_.suffix, text)};
 }
 
 }  // namespace warpproof

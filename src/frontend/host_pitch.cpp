@@ -9,8 +9,11 @@
 // What its width is computed from is the same since the call began: HostValues::at over that range of the text. That the
 // call succeeds and allocates something is taken for granted, as of cudaMalloc: a kernel that is given the pointer of a call
 // that did not accesses no allocation.
+#include "src/frontend/host_pitch.h"
+
+#include <optional>
+
 #include "src/frontend/host_library.h"
-#include "src/frontend/host_values.h"
 
 namespace warpproof {
 namespace {
@@ -38,9 +41,12 @@ std::uint64_t divisor(const HostInteger& e, const HostInteger& pitch) {
   return all != 0 && kAlignment % all == 0 ? all : 0;
 }
 
-}  // namespace
+struct Pitch {
+  HostIntegerPtr pitch;  // the variable
+  HostIntegerPtr width;  // bytes, of 64 bits; null: not known
+};
 
-std::optional<HostValues::Pitch> HostValues::pitch_of(const AstNode& call) {
+std::optional<Pitch> pitch_of(HostValues& values, const AstNode& call) {
   const AstNode* place = &without_wrapping(*call.inner[2]);
   if (place->kind != "UnaryOperator" || place->op != "&" || place->inner.size() != 1) return std::nullopt;
   place = place->inner[0].get();
@@ -51,24 +57,26 @@ std::optional<HostValues::Pitch> HostValues::pitch_of(const AstNode& call) {
     member = named->name;  // the outermost one is that of the variable
     named = named->inner[0].get();
   }
-  const AstNode* v = named->kind == "DeclRefExpr" ? ast_.find(named->refers_to) : nullptr;
+  const AstNode* v = named->kind == "DeclRefExpr" ? values.place().ast.find(named->refers_to) : nullptr;
   if (v == nullptr || v->kind != "VarDecl" || host_integer_type(place->type) != kSize) return std::nullopt;
-  const HostUses::LatestChange latest = uses_.latest_change(*v, member, use_);
+  const HostUses::LatestChange latest = values.place().uses.latest_change(*v, member, values.place().use);
   if (latest.node != named) return std::nullopt;
-  const HostIntegerPtr pitch = at(*place, {}, 0);
+  const HostIntegerPtr pitch = values.at(*place, {}, 0);
   if (pitch == nullptr || pitch->kind() != HostInteger::Kind::Variable || pitch->has_unknown()) return std::nullopt;
   const TextRange since{latest.statement->order - 1, latest.block->last};
-  HostIntegerPtr width = at(*call.inner[3], since, 0);
+  HostIntegerPtr width = values.at(*call.inner[3], since, 0);
   if (width != nullptr && (width->has_unknown() || width->type() != kSize)) width = nullptr;
   return Pitch{pitch, width};
 }
 
-void HostValues::pitch_facts(const std::vector<HostIntegerPtr>& arguments, std::vector<HostIntegerPtr>& out) {
-  const AstNode* function = HostUses::function_of(use_);
+}  // namespace
+
+void pitch_facts(HostValues& values, const std::vector<HostIntegerPtr>& arguments, std::vector<HostIntegerPtr>& out) {
+  const AstNode* function = HostUses::function_of(values.place().use);
   std::vector<const AstNode*> calls;
-  if (function != nullptr) calls_in(ast_, *function, use_, calls);
+  if (function != nullptr) calls_in(values.place().ast, *function, values.place().use, calls);
   for (const AstNode* call : calls) {
-    const auto known = pitch_of(*call);
+    const auto known = pitch_of(values, *call);
     if (!known) continue;
     for (const HostIntegerPtr& a : arguments) {
       const std::uint64_t c = a == nullptr ? 0 : divisor(*a, *known->pitch);

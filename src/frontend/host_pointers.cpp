@@ -5,12 +5,15 @@
 // has one value while the launch's expressions are computed (is_settled), and what it was given before is followed only
 // where nothing changed in between (HostUses). Pointers of which that is not known have no key: that those name distinct
 // allocations stays an assumption of the verdict. Of pointers into one buffer, x and x + n, it is another one, which is reported.
+#include "src/frontend/host_pointers.h"
+
 #include <algorithm>
 #include <iterator>
 
+#include "src/frontend/host_effects.h"
+#include "src/frontend/host_functions.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
-#include "src/frontend/host_values.h"
 
 namespace warpproof {
 namespace {
@@ -114,7 +117,7 @@ std::vector<const AstNode*> returned_member(const AstNode& function) {
 }  // namespace
 
 // An argument that is converted where it arrives is not looked into.
-std::vector<HostPointer> HostValues::pointers(const AstNode& argument, const std::string& parameter) {
+std::vector<HostPointer> HostPointers::all_of(const AstNode& argument, const std::string& parameter) {
   const auto without_const = [](const std::string& type) {
     return type.starts_with("const ") && !is_pointer(type) ? type.substr(6) : type;
   };
@@ -126,7 +129,7 @@ std::vector<HostPointer> HostValues::pointers(const AstNode& argument, const std
   return out;
 }
 
-void HostValues::pointers_in(const AstNode& argument, const std::string& type,
+void HostPointers::pointers_in(const AstNode& argument, const std::string& type,
                              std::vector<const AstNode*>& fields, std::size_t offset,
                              std::vector<HostPointer>& out) {
   constexpr std::size_t kMost = 64;
@@ -146,7 +149,7 @@ void HostValues::pointers_in(const AstNode& argument, const std::string& type,
     return;
   }
   Extent all{};
-  for_members(uses_, type, static_cast<int>(fields.size()), all, [&](const AstNode& field, std::size_t at) {
+  for_members(place_.uses, type, static_cast<int>(fields.size()), all, [&](const AstNode& field, std::size_t at) {
     AstNode named;  // as an expression would name it
     named.kind = "MemberExpr";
     named.name = field.name;
@@ -158,12 +161,12 @@ void HostValues::pointers_in(const AstNode& argument, const std::string& type,
   });
 }
 
-std::string HostValues::member_pointer(const AstNode& object, const std::vector<const AstNode*>& fields,
-                                       bool of_buffer, const Since& since, int depth) {
+std::string HostPointers::member_pointer(const AstNode& object, const std::vector<const AstNode*>& fields,
+                                       bool of_buffer, const HostSince& since, int depth) {
   if (depth > kDeepest) return "";
-  if (const Member found = part_of(object, fields, since, depth); found.value != nullptr) {
-    HostValues& where = found.place != nullptr ? *found.place : *this;
-    if (std::string key = where.pointer_at(*found.value, of_buffer, found.since, depth + 1); !key.empty())
+  if (const HostValues::Member found = values_.part_of(object, fields, since, depth); found.value != nullptr) {
+    HostValues& where = found.place != nullptr ? *found.place : values_;
+    if (std::string key = HostPointers(where).pointer_at(*found.value, of_buffer, found.since, depth + 1); !key.empty())
       return key;
   }
   // The member of that variable, whatever it is. The keys are those that path_of gives.
@@ -173,33 +176,33 @@ std::string HostValues::member_pointer(const AstNode& object, const std::vector<
     key += "." + f->refers_to;
   }
   const AstNode* x = &without_conversions(object);
-  while (x->kind == "CXXConstructExpr" && x->inner.size() == 1 && is_plain_construction(*x))
+  while (x->kind == "CXXConstructExpr" && x->inner.size() == 1 && is_plain_construction(place_.uses, *x))
     x = &without_conversions(*x->inner[0]);
   if (x->kind == "MemberExpr") {
-    const auto path = path_of(*x);
-    if (!path || ((since || unsettled_) && !path->is_object)) return "";
+    const auto path = place_.path_of(*x);
+    if (!path || ((since || place_.unsettled) && !path->is_object)) return "";
     if (path->is_object &&
-        ((since && !uses_.is_stable(*path->variable, path->member, *since)) || !is_settled(*path->variable)))
+        ((since && !place_.uses.is_stable(*path->variable, path->member, *since)) || !place_.is_settled(*path->variable)))
       return "";
-    return path->key.substr(0, path->key.size() - suffix_.size()) + key + suffix_;
+    return path->key.substr(0, path->key.size() - place_.suffix.size()) + key + place_.suffix;
   }
-  const AstNode* v = x->kind == "DeclRefExpr" ? ast_.find(x->refers_to) : nullptr;
+  const AstNode* v = x->kind == "DeclRefExpr" ? place_.ast.find(x->refers_to) : nullptr;
   if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl") ||
       v->type.find_first_of("*&") != std::string::npos || v->type.find("volatile") != std::string::npos ||
-      (since && !uses_.is_stable(*v, fields[0]->name, *since)) || !is_settled(*v))
+      (since && !place_.uses.is_stable(*v, fields[0]->name, *since)) || !place_.is_settled(*v))
     return "";
-  return v->id + key + suffix_;
+  return v->id + key + place_.suffix;
 }
 
 // Of a member function that returns a member of its object: that one.
-std::string HostValues::pointer_of_call(const AstNode& call, bool of_buffer, const Since& since, int depth) {
+std::string HostPointers::pointer_of_call(const AstNode& call, bool of_buffer, const HostSince& since, int depth) {
   const AstNode* declared = call.kind == "CXXMemberCallExpr" && call.inner.size() == 1
-                                ? named_declaration(ast_, *call.inner[0])
+                                ? named_declaration(place_.ast, *call.inner[0])
                                 : nullptr;
   if (declared == nullptr) return "";
-  const AstNode& method = definition_of(ast_, *declared);
+  const AstNode& method = definition_of(place_.ast, *declared);
   const AstNode& callee = without_wrapping(*call.inner[0]);
-  if (!runs_as_written(ast_, method) || callee.kind != "MemberExpr" || callee.is_arrow ||
+  if (!runs_as_written(place_.ast, method) || callee.kind != "MemberExpr" || callee.is_arrow ||
       callee.inner.size() != 1)
     return "";
   const auto fields = returned_member(method);
@@ -207,30 +210,30 @@ std::string HostValues::pointer_of_call(const AstNode& call, bool of_buffer, con
 }
 
 // Two calls of one text, one soon after the other, give one value: as far as can be seen.
-bool HostValues::gives_the_same(const AstNode& call, int depth) const {
+bool HostPointers::gives_the_same(const AstNode& call, int depth) const {
   static constexpr const char* kLookUps[] = {
       "data", "get", "begin", "size", "length", "raw_pointer_cast", "operator[]", "operator->", "operator*"};
-  const AstNode* d = call.inner.empty() ? nullptr : named_declaration(ast_, *call.inner[0]);
+  const AstNode* d = call.inner.empty() ? nullptr : named_declaration(place_.ast, *call.inner[0]);
   if (d == nullptr) {
     const std::string name = called_name(call);
     return is_reference_cast(name) ||
            std::any_of(std::begin(kLookUps), std::end(kLookUps), [&](const char* n) { return name == n; });
   }
   if (d->kind == "CXXMethodDecl" && d->type.ends_with(" const")) return true;
-  const AstNode* body = body_of(definition_of(ast_, *d));
+  const AstNode* body = body_of(definition_of(place_.ast, *d));
   const auto is_plain = [&](const auto& self, const AstNode& e) -> bool {
     if (e.kind == "CXXNewExpr" || e.kind == "CXXDeleteExpr" ||
         (is_call(e) && (depth > 3 || !gives_the_same(e, depth + 1))))
       return false;
     return std::all_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return self(self, *child); });
   };
-  return body != nullptr && runs_as_written(ast_, definition_of(ast_, *d)) && !has_effects(*body) &&
+  return body != nullptr && runs_as_written(place_.ast, definition_of(place_.ast, *d)) && !has_effects(*body) &&
          is_plain(is_plain, *body);
 }
 
 // The expression, written so that equal ones are equal. Empty where computing it may change something, or give another value
 // the next time. `is_settled`: it is known that nothing changes (is_quiet).
-std::string HostValues::text_of(const AstNode& e, bool is_settled, int depth) const {
+std::string HostPointers::text_of(const AstNode& e, bool is_settled, int depth) const {
   if (depth > kDeepest || e.kind == "LambdaExpr" || e.kind.find("New") != std::string::npos ||
       e.type.find("volatile") != std::string::npos)
     return "";
@@ -253,57 +256,57 @@ std::string HostValues::text_of(const AstNode& e, bool is_settled, int depth) co
 }
 
 // Of `T* p; cudaGetSymbolAddress((void**)&p, x);`: x. Empty where p may hold something else at the use.
-std::string HostValues::symbol_given_to(const AstNode& v) {
-  const HostUses::LatestChange latest = uses_.latest_change(v, "", use_);
+std::string HostPointers::symbol_given_to(const AstNode& v) {
+  const HostUses::LatestChange latest = place_.uses.latest_change(v, "", place_.use);
   const AstNode* call = latest.node;
   while (call != nullptr && call != latest.statement->parent && call->kind != "CallExpr") call = call->parent;
   if (call == nullptr || call->kind != "CallExpr" || call->inner.size() != 3 ||
-      library_name(ast_, *call) != "cudaGetSymbolAddress" || !is_within(*latest.node, *call->inner[1]))
+      library_name(place_.ast, *call) != "cudaGetSymbolAddress" || !is_within(*latest.node, *call->inner[1]))
     return "";
   const AstNode& place = without_conversions(*call->inner[1]);
   if (place.kind != "UnaryOperator" || place.op != "&" ||
       &without_conversions(*place.inner[0]) != latest.node)
     return "";
-  const AstNode* symbol = named_declaration(ast_, *call->inner[2]);
+  const AstNode* symbol = named_declaration(place_.ast, *call->inner[2]);
   return symbol == nullptr || symbol->kind != "VarDecl" || symbol->mangled.empty() ? "" : symbol->mangled;
 }
 
-std::string HostValues::pointer_at(const AstNode& e, bool of_buffer, const Since& since, int depth) {
+std::string HostPointers::pointer_at(const AstNode& e, bool of_buffer, const HostSince& since, int depth) {
   const AstNode& x = without_conversions(e);
   if (depth > kDeepest || !is_pointer(x.type)) return "";
   const AstNode* from = of_buffer ? moved_from(x) : nullptr;
   if (from != nullptr) return pointer_at(*from, of_buffer, since, depth + 1);
   if (x.kind == "MemberExpr" && x.inner.size() == 1) {
     if (!x.is_arrow) return member_pointer(*x.inner[0], {&x}, of_buffer, since, depth + 1);
-    const auto path = path_of(x);
-    return path && !since && !unsettled_ ? path->key : "";
+    const auto path = place_.path_of(x);
+    return path && !since && !place_.unsettled ? path->key : "";
   }
   if (x.kind != "DeclRefExpr") {
     if (std::string key = pointer_of_call(x, of_buffer, since, depth); !key.empty()) return key;
-    const std::string text = since || unsettled_ ? "" : text_of(x, true, 0);
-    return text.empty() ? "" : text + suffix_;
+    const std::string text = since || place_.unsettled ? "" : text_of(x, true, 0);
+    return text.empty() ? "" : text + place_.suffix;
   }
-  const AstNode* v = ast_.find(x.refers_to);
+  const AstNode* v = place_.ast.find(x.refers_to);
   if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl") || !is_pointer(v->type) ||
-      v->type.find("volatile") != std::string::npos || (since && !uses_.is_stable(*v, *since)))
+      v->type.find("volatile") != std::string::npos || (since && !place_.uses.is_stable(*v, *since)))
     return "";
-  if (const HostUses::Definition d = uses_.definition(*v, use_); d.value != nullptr)
-    if (std::string key = pointer_at(*d.value, of_buffer, this->since(d), depth + 1); !key.empty())
+  if (const HostUses::Definition d = place_.uses.definition(*v, place_.use); d.value != nullptr)
+    if (std::string key = pointer_at(*d.value, of_buffer, place_.since(d), depth + 1); !key.empty())
       return key;
   if (const std::string symbol = symbol_given_to(*v); !symbol.empty()) return "symbol " + symbol;
-  const Argument given = v->kind == "ParmVarDecl" && uses_.is_constant(*v) ? argument_of(*v) : Argument();
+  const HostArgument given = v->kind == "ParmVarDecl" && place_.uses.is_constant(*v) ? place_.argument_of(*v) : HostArgument();
   if (given.value != nullptr) {
-    HostValues caller(ast_, uses_, *given.entry->call, given.entry->caller);
-    if (std::string key = caller.pointer_at(*given.value, of_buffer, {}, depth + 1); !key.empty()) return key;
+    HostValues caller(place_.ast, place_.uses, *given.entry->call, given.entry->caller);
+    if (std::string key = HostPointers(caller).pointer_at(*given.value, of_buffer, {}, depth + 1); !key.empty()) return key;
   }
-  return is_settled(*v) ? v->id + suffix_ : "";
+  return place_.is_settled(*v) ? v->id + place_.suffix : "";
 }
 
-std::optional<std::vector<const AstNode*>> HostValues::pointed_to(const AstNode& expression) {
-  const AstNode* d = named_declaration(ast_, expression);
-  if (d == nullptr || d->kind != "VarDecl" || d->inner.empty() || !uses_.is_constant(*d)) return std::nullopt;
+std::optional<std::vector<const AstNode*>> pointed_to(const HostPlace& place, const AstNode& expression) {
+  const AstNode* d = named_declaration(place.ast, expression);
+  if (d == nullptr || d->kind != "VarDecl" || d->inner.empty() || !place.uses.is_constant(*d)) return std::nullopt;
   const AstNode& list = *d->inner.front();
-  if (list.kind != "InitListExpr" || HostUses::function_of(*d) != HostUses::function_of(use_)) return std::nullopt;
+  if (list.kind != "InitListExpr" || HostUses::function_of(*d) != HostUses::function_of(place.use)) return std::nullopt;
   std::vector<const AstNode*> out;
   for (const auto& element : list.inner) {
     const AstNode* x = element.get();

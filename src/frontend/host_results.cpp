@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/frontend/host_effects.h"
+#include "src/frontend/host_functions.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
 
@@ -57,41 +59,39 @@ bool HostResults::is_kept_during(const HostValues& caller, const AstNode& call, 
   while ((x->kind == "ParenExpr" || (x->kind == "ImplicitCastExpr" && x->op == "NoOp") || (x->kind == "MemberExpr" && !x->is_arrow)) &&
          x->inner.size() == 1)
     x = x->inner[0].get();
-  const AstNode* v = x->kind == "DeclRefExpr" ? caller.ast_.find(x->refers_to) : nullptr;
+  const AstNode* v = x->kind == "DeclRefExpr" ? caller.place().ast.find(x->refers_to) : nullptr;
   if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl")) return false;
-  if (v->type.find('&') != std::string::npos) return caller.is_settled_reference(*v);
-  return caller.uses_.is_private(*v) && caller.uses_.is_stable(*v, {call.order - 1, call.last});
+  if (v->type.find('&') != std::string::npos) return caller.place().is_settled_reference(*v);
+  return caller.place().uses.is_private(*v) && caller.place().uses.is_stable(*v, {call.order - 1, call.last});
 }
 
-std::optional<HostResults::Entered> HostResults::enter(const HostValues& caller, const AstNode& call, const Since& since) {
-  if (!is_call_of_function(call) || call.inner.empty() || caller.nested_ >= kMostNested || HostValues::has_effects(call))
+std::optional<HostResults::Entered> HostResults::enter(const HostValues& caller, const AstNode& call, const HostSince& since) {
+  if (!is_call_of_function(call) || call.inner.empty() || caller.place().nested >= kMostNested || has_effects(call))
     return std::nullopt;
-  const AstNode* declared = named_declaration(caller.ast_, *call.inner[0]);
+  const AstNode* declared = named_declaration(caller.place().ast, *call.inner[0]);
   if (declared == nullptr || (declared->kind != "FunctionDecl" && declared->kind != "CXXMethodDecl")) return std::nullopt;
-  const AstNode& function = definition_of(caller.ast_, *declared);
-  Entered out;
-  out.body = code_of(function);
-  if (out.body == nullptr || !runs_as_written(caller.ast_, function)) return std::nullopt;
-  if (has_kind(*out.body, "GotoStmt") || has_kind(*out.body, "IndirectGotoStmt") || has_kind(*out.body, "CXXTryStmt")) return std::nullopt;
+  const AstNode& function = definition_of(caller.place().ast, *declared);
+  const AstNode* body = code_of(function);
+  if (body == nullptr || !runs_as_written(caller.place().ast, function)) return std::nullopt;
+  if (has_kind(*body, "GotoStmt") || has_kind(*body, "IndirectGotoStmt") || has_kind(*body, "CXXTryStmt")) return std::nullopt;
 
   const auto outside = std::make_shared<HostValues>(caller);
-  out.suffix = caller.suffix_ + "in " + call.id;
   const auto nowhere = std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, 0});
-  out.values = std::make_shared<HostValues>(caller.ast_, caller.uses_, caller.uses_.made.end_of(*out.body), nowhere);
-  out.values->nested_ = caller.nested_ + 1;
-  out.values->suffix_ = out.suffix;
+  HostPlace inside(caller.place().ast, caller.place().uses, caller.place().uses.made.end_of(*body), nowhere);
+  inside.nested = caller.place().nested + 1;
+  inside.suffix = caller.place().suffix + "in " + call.id;
   std::size_t first = 1;
   if (call.kind == "CXXOperatorCallExpr") {
-    if (out.body == body_of(function)) return std::nullopt;  // of a class's object, not of a lambda
+    if (body == body_of(function)) return std::nullopt;  // of a class's object, not of a lambda
     first = 2;
   } else if (call.kind == "CXXMemberCallExpr") {
     const AstNode& callee = without_wrapping(*call.inner[0]);
     const bool is_own = callee.kind == "MemberExpr" && callee.inner.size() == 1 && without_wrapping(*callee.inner[0]).kind == "CXXThisExpr";
     if (is_own) {
-      out.values->object_ = caller.object_;
-      out.values->is_in_constructor_ = caller.is_in_constructor_;
+      inside.object = caller.place().object;
+      inside.is_in_constructor = caller.place().is_in_constructor;
     } else if (auto object = caller.object_of(function, call, since)) {
-      out.values->object_ = *std::move(object);
+      inside.object = *std::move(object);
     } else {
       return std::nullopt;
     }
@@ -101,9 +101,9 @@ std::optional<HostResults::Entered> HostResults::enter(const HostValues& caller,
   const auto parameters = parameters_of(function);
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const AstNode& p = *parameters[i];
-    if (p.type.find('*') != std::string::npos || p.type.find('[') != std::string::npos || !caller.uses_.is_constant_value(p)) continue;
+    if (p.type.find('*') != std::string::npos || p.type.find('[') != std::string::npos || !caller.place().uses.is_constant_value(p)) continue;
     const AstNode* argument = i + first < call.inner.size() ? call.inner[i + first].get() : nullptr;
-    Since at_call = since;
+    HostSince at_call = since;
     if (argument == nullptr || argument->kind == "CXXDefaultArgExpr") {
       const auto& from = argument != nullptr && !argument->inner.empty() ? argument->inner : p.inner;
       if (from.empty() || from.back()->kind.ends_with("Attr")) continue;
@@ -114,31 +114,30 @@ std::optional<HostResults::Entered> HostResults::enter(const HostValues& caller,
     }
     const std::string type = bare_type(p.type);
     HostValues reader(caller);
-    if (type == "dim3" && !caller.uses_.is_users_class(type)) {
-      if (auto shape = reader.shape_at(*argument, at_call, kDeeper)) out.values->given_shapes_.emplace(&p, *std::move(shape));
+    if (type == "dim3" && !caller.place().uses.is_users_class(type)) {
+      if (auto shape = reader.shape_at(*argument, at_call, kDeeper)) inside.given_shapes.emplace(&p, *std::move(shape));
     } else if (const auto integer = host_integer_type(type)) {
       HostIntegerPtr number = HostInteger::cast(*integer, reader.at(*argument, at_call, kDeeper));
-      if (number != nullptr) out.values->given_.emplace(&p, std::move(number));
-    } else if (caller.uses_.is_users_class(p.type) && caller.uses_.is_plain(type)) {
-      out.values->given_objects_.emplace(&p, HostValues::Object{argument, outside, at_call});
+      if (number != nullptr) inside.given.emplace(&p, std::move(number));
+    } else if (caller.place().uses.is_users_class(p.type) && caller.place().uses.is_plain(type)) {
+      inside.given_objects.emplace(&p, HostObject{argument, outside, at_call});
     }
   }
-  return out;
+  return Entered{body, std::move(inside)};
 }
 
 std::shared_ptr<HostValues> HostResults::at_place(const Entered& entered, const AstNode& place) {
-  const HostValues& values = *entered.values;
-  const auto nowhere = std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, 0});
-  auto out = std::make_shared<HostValues>(values.ast_, values.uses_, place, nowhere);
-  out->nested_ = values.nested_;
-  out->given_ = values.given_;
-  out->given_shapes_ = values.given_shapes_;
-  out->given_objects_ = values.given_objects_;
-  out->object_ = values.object_;
-  out->is_in_constructor_ = values.is_in_constructor_;
+  const HostPlace& inside = entered.inside;
+  HostPlace out(inside.ast, inside.uses, place, std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, 0}));
+  out.nested = inside.nested;
+  out.given = inside.given;
+  out.given_shapes = inside.given_shapes;
+  out.given_objects = inside.given_objects;
+  out.object = inside.object;
+  out.is_in_constructor = inside.is_in_constructor;
   // Variables have other values at other places.
-  out->suffix_ = entered.suffix + HostValues::kAtPlace + std::to_string(place.order);
-  return out;
+  out.suffix = inside.suffix + HostValues::kAtPlace + std::to_string(place.order);
+  return std::make_shared<HostValues>(std::move(out));
 }
 
 // False: a return statement is where it is not followed. `ends`: no way goes on after the statement.
@@ -179,14 +178,14 @@ std::vector<HostResults::Result> HostResults::results_of(const AstNode& body) {
   std::vector<std::pair<const AstNode*, bool>> conditions;
   bool ends = false;
   if (!collect(body, conditions, out, ends) || !ends) return {};
-  if (std::any_of(out.begin(), out.end(), [](const Result& r) { return HostValues::has_effects(*r.value); })) return {};
+  if (std::any_of(out.begin(), out.end(), [](const Result& r) { return has_effects(*r.value); })) return {};
   return out;
 }
 
 HostIntegerPtr HostResults::condition_of(const Entered& entered, const Result& result) {
   HostIntegerPtr out;
   for (const auto& [condition, holds] : result.conditions) {
-    HostIntegerPtr one = HostValues::has_effects(*condition) ? nullptr : at_place(entered, *condition)->at(*condition, {}, kDeeper);
+    HostIntegerPtr one = has_effects(*condition) ? nullptr : at_place(entered, *condition)->at(*condition, {}, kDeeper);
     if (one != nullptr) one = HostInteger::cast(kBool, one);
     if (one == nullptr) one = HostInteger::unknown(kBool, "..");
     if (!holds) one = HostInteger::unary("!", one);
@@ -209,7 +208,7 @@ HostIntegerPtr HostResults::chosen(const Entered& entered, const std::vector<Res
   return out;
 }
 
-HostIntegerPtr HostResults::integer(HostValues& caller, const AstNode& call, const Since& since, int depth) {
+HostIntegerPtr HostResults::integer(HostValues& caller, const AstNode& call, const HostSince& since, int depth) {
   const auto type = host_integer_type(call.type);
   const auto entered = type && depth < 40 ? enter(caller, call, since) : std::nullopt;
   if (!entered) return nullptr;
@@ -218,8 +217,8 @@ HostIntegerPtr HostResults::integer(HostValues& caller, const AstNode& call, con
   });
 }
 
-std::optional<HostShape> HostResults::shape(HostValues& caller, const AstNode& call, const Since& since, int depth) {
-  if (bare_type(call.type) != "dim3" || caller.uses_.is_users_class("dim3") || depth > 40) return std::nullopt;
+std::optional<HostShape> HostResults::shape(HostValues& caller, const AstNode& call, const HostSince& since, int depth) {
+  if (bare_type(call.type) != "dim3" || caller.place().uses.is_users_class("dim3") || depth > 40) return std::nullopt;
   const auto entered = enter(caller, call, since);
   if (!entered) return std::nullopt;
   const std::vector<Result> results = results_of(*entered->body);
@@ -236,9 +235,9 @@ std::optional<HostShape> HostResults::shape(HostValues& caller, const AstNode& c
 }
 
 HostValues::Member HostResults::part(const HostValues& caller, const AstNode& call, const std::vector<const AstNode*>& fields,
-                                     const Since& since, int depth) {
+                                     const HostSince& since, int depth) {
   if (depth > 40 || fields.empty()) return {};
-  if (const AstNode* value = part_of_pair(caller.ast_, call, fields[0]->name)) {
+  if (const AstNode* value = part_of_pair(caller.place().ast, call, fields[0]->name)) {
     if (fields.size() == 1) return {value, since, nullptr, nullptr};
     return caller.part_of(*value, {fields.begin() + 1, fields.end()}, since, depth + 1);
   }
@@ -261,12 +260,12 @@ HostValues::Member HostResults::part(const HostValues& caller, const AstNode& ca
           })};
 }
 
-HostValues::Member HostResults::named_part(const HostValues& at, const AstNode& e, const std::string& name, const Since& since,
+HostValues::Member HostResults::named_part(const HostValues& at, const AstNode& e, const std::string& name, const HostSince& since,
                                            int depth) {
   const AstNode& x = without_copies(e);
-  if (depth > 30 || at.uses_.is_users_class(x.type)) return {};
+  if (depth > 30 || at.place().uses.is_users_class(x.type)) return {};
   if (x.kind == "DeclRefExpr") {
-    const AstNode* v = at.ast_.find(x.refers_to);
+    const AstNode* v = at.place().ast.find(x.refers_to);
     return v == nullptr ? Member() : at.member_of(*v, name, nullptr, since);
   }
   if (x.kind == "InitListExpr") return at.element_of(x, x, name, nullptr, since);
@@ -282,26 +281,26 @@ HostValues::Member HostResults::named_part(const HostValues& at, const AstNode& 
 
 std::optional<HostResults::Left> HostResults::left_in(const HostValues& user, const AstNode& variable, const std::string& member) {
   if (variable.kind != "VarDecl" && variable.kind != "ParmVarDecl") return std::nullopt;
-  const HostUses::LatestChange change = user.uses_.latest_change(variable, member, user.use_);
+  const HostUses::LatestChange change = user.place().uses.latest_change(variable, member, user.place().use);
   const AstNode* node = change.node;
   if (node == nullptr) return std::nullopt;
   while (node->parent != nullptr && node->parent->kind == "ParenExpr") node = node->parent;
   const AstNode* call = node->parent;
   if (call == nullptr || call->kind != "CallExpr") return std::nullopt;
-  const AstNode* declared = named_declaration(user.ast_, *call->inner[0]);
+  const AstNode* declared = named_declaration(user.place().ast, *call->inner[0]);
   if (declared == nullptr || declared->kind != "FunctionDecl") return std::nullopt;
-  const auto parameters = parameters_of(definition_of(user.ast_, *declared));
+  const auto parameters = parameters_of(definition_of(user.place().ast, *declared));
   const AstNode* parameter = nullptr;
   for (std::size_t i = 0; i < parameters.size() && i + 1 < call->inner.size(); ++i)
     if (call->inner[i + 1].get() == node) parameter = parameters[i];
-  if (parameter == nullptr || !user.uses_.is_sole_name(*parameter)) return std::nullopt;
+  if (parameter == nullptr || !user.place().uses.is_sole_name(*parameter)) return std::nullopt;
   // What the arguments are computed from is read at the call, and is to be the same at the use.
-  const bool same_code = HostUses::lambda_of(*change.statement) == HostUses::lambda_of(user.use_);
+  const bool same_code = HostUses::lambda_of(*change.statement) == HostUses::lambda_of(user.place().use);
   const auto entered = enter(user, *call, same_code ? TextRange{call->order - 1, change.block->last} : kAlways);
   if (!entered) return std::nullopt;
   for (const auto& s : entered->body->inner)
     if (has_return(*s) && (s != entered->body->inner.back() || s->kind != "ReturnStmt")) return std::nullopt;
-  return Left{at_place(*entered, user.uses_.made.end_of(*entered->body)), parameter};
+  return Left{at_place(*entered, user.place().uses.made.end_of(*entered->body)), parameter};
 }
 
 HostIntegerPtr HostResults::integer_left(const HostValues& user, const AstNode& variable, IntegerType type, int depth) {
@@ -316,13 +315,13 @@ HostIntegerPtr HostResults::axis_left(const HostValues& user, const AstNode& var
 }
 
 // Of a variable of type dim3, or of a parameter.
-std::optional<HostShape> HostResults::shape_of(HostValues& at, const AstNode& v, const Since& since, int depth) {
-  const bool is_own = v.kind == "VarDecl" || at.uses_.is_sole_name(v);
+std::optional<HostShape> HostResults::shape_of(HostValues& at, const AstNode& v, const HostSince& since, int depth) {
+  const bool is_own = v.kind == "VarDecl" || at.place().uses.is_sole_name(v);
   if (!is_own && v.kind != "ParmVarDecl") return std::nullopt;
-  const bool is_reference = at.is_settled_reference(v);
-  if (since && !is_reference && !at.uses_.is_stable(v, *since)) return std::nullopt;
-  const HostUses::Definition d = at.uses_.definition(v, at.use_);
-  if (d.value != nullptr) return at.shape_at(*d.value, at.since(d), depth + 1);
+  const bool is_reference = at.place().is_settled_reference(v);
+  if (since && !is_reference && !at.place().uses.is_stable(v, *since)) return std::nullopt;
+  const HostUses::Definition d = at.place().uses.definition(v, at.place().use);
+  if (d.value != nullptr) return at.shape_at(*d.value, at.place().since(d), depth + 1);
   if (is_own) {
     HostShape out;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -331,10 +330,10 @@ std::optional<HostShape> HostResults::shape_of(HostValues& at, const AstNode& v,
     }
     return out;
   }
-  if (!is_reference && !at.uses_.is_constant(v)) return std::nullopt;
-  const HostValues::Argument argument = at.argument_of(v);
+  if (!is_reference && !at.place().uses.is_constant(v)) return std::nullopt;
+  const HostArgument argument = at.place().argument_of(v);
   if (argument.value == nullptr) return std::nullopt;
-  return HostValues(at.ast_, at.uses_, *argument.entry->call, argument.entry->caller).shape_at(*argument.value, {}, depth + 1);
+  return HostValues(at.place().ast, at.place().uses, *argument.entry->call, argument.entry->caller).shape_at(*argument.value, {}, depth + 1);
 }
 
 HostValues::Member HostResults::part_left(const HostValues& user, const AstNode& variable, const std::vector<const AstNode*>& fields,
@@ -347,19 +346,19 @@ HostValues::Member HostResults::part_left(const HostValues& user, const AstNode&
 }
 
 HostValues::Member HostResults::bound_part(const HostValues& at, const AstNode& binding, std::vector<const AstNode*> fields,
-                                           const Since& since, int depth) {
+                                           const HostSince& since, int depth) {
   const AstNode* whole = binding.parent;
   if (binding.kind != "BindingDecl" || whole == nullptr || whole->kind != "DecompositionDecl" || whole->inner.empty() || binding.inner.empty())
     return {};
   const AstNode* statement = whole->parent;
   if (statement == nullptr || statement->kind != "DeclStmt" || statement->parent == nullptr || whole->is_static) return {};
-  if (!at.uses_.is_constant(binding) || depth > 40) return {};
+  if (!at.place().uses.is_constant(binding) || depth > 40) return {};
   const AstNode& init = *whole->inner.front();
   // `auto& [a, b] = x;` names parts of another variable.
   if (whole->type.ends_with("&") && init.kind != "MaterializeTemporaryExpr" && init.kind != "ExprWithCleanups") return {};
   const AstNode& first = *binding.inner.front();
   if (first.kind == "MemberExpr") {
-    const AstNode* field = at.ast_.find(first.refers_to);
+    const AstNode* field = at.place().ast.find(first.refers_to);
     if (field == nullptr || field->parent == nullptr || field->parent->is_union || field->is_bit_field) return {};
     fields.insert(fields.begin(), &first);
   } else if (bare_type(whole->type).starts_with("std::pair<")) {
@@ -369,11 +368,11 @@ HostValues::Member HostResults::bound_part(const HostValues& at, const AstNode& 
       index += child->kind == "BindingDecl" ? 1 : 0;
     }
     if (index > 1) return {};
-    fields.insert(fields.begin(), &at.uses_.made.pair_member(binding, index == 1));
+    fields.insert(fields.begin(), &at.place().uses.made.pair_member(binding, index == 1));
   } else {
     return {};
   }
-  const bool same_code = HostUses::lambda_of(*statement) == HostUses::lambda_of(at.use_);
+  const bool same_code = HostUses::lambda_of(*statement) == HostUses::lambda_of(at.place().use);
   static_cast<void>(since);  // nothing changes it, so that it is now what it was then
   return at.part_of(init, std::move(fields), same_code ? TextRange{init.order - 1, statement->parent->last} : kAlways,
                     depth + 1);
@@ -381,8 +380,8 @@ HostValues::Member HostResults::bound_part(const HostValues& at, const AstNode& 
 
 // `Config c;` of a class without constructors of the user's: the value that the class gives the member, `int block = 128;`.
 HostValues::Member HostResults::given_in_class(const HostValues& at, const AstNode& made, const AstNode& named) {
-  const AstNode* field = at.ast_.find(named.refers_to);
-  const auto records = at.uses_.records_of(made.type);
+  const AstNode* field = at.place().ast.find(named.refers_to);
+  const auto records = at.place().uses.records_of(made.type);
   if (field == nullptr || field->kind != "FieldDecl" || records.size() != 1 || field->parent != records[0] || records[0]->is_union ||
       !records[0]->is_aggregate || field->is_bit_field || field->type.find('&') != std::string::npos || field->inner.empty())
     return {};

@@ -28,17 +28,16 @@ namespace warpproof {
 
 class HostResults {
  public:
-  using Since = HostValues::Since;
   using Member = HostValues::Member;
 
   static bool is_call_of_function(const AstNode& e);
   // What a call gives. Null, or nothing, where it is not known.
-  static HostIntegerPtr integer(HostValues& caller, const AstNode& call, const Since& since, int depth);
-  static std::optional<HostShape> shape(HostValues& caller, const AstNode& call, const Since& since, int depth);
+  static HostIntegerPtr integer(HostValues& caller, const AstNode& call, const HostSince& since, int depth);
+  static std::optional<HostShape> shape(HostValues& caller, const AstNode& call, const HostSince& since, int depth);
   static Member part(const HostValues& caller, const AstNode& call, const std::vector<const AstNode*>& fields,
-                     const Since& since, int depth);
+                     const HostSince& since, int depth);
   // A member, by its name, of the structure that an expression gives.
-  static Member named_part(const HostValues& at, const AstNode& e, const std::string& name, const Since& since, int depth);
+  static Member named_part(const HostValues& at, const AstNode& e, const std::string& name, const HostSince& since, int depth);
 
   // A variable that the last call before the use had by reference: the parameter, and the end of the function.
   struct Left {
@@ -48,11 +47,11 @@ class HostResults {
   static std::optional<Left> left_in(const HostValues& user, const AstNode& variable, const std::string& member);
   static HostIntegerPtr integer_left(const HostValues& user, const AstNode& variable, IntegerType type, int depth);
   static HostIntegerPtr axis_left(const HostValues& user, const AstNode& variable, std::size_t axis, int depth);
-  static std::optional<HostShape> shape_of(HostValues& at, const AstNode& variable, const Since& since, int depth);
+  static std::optional<HostShape> shape_of(HostValues& at, const AstNode& variable, const HostSince& since, int depth);
   static Member part_left(const HostValues& user, const AstNode& variable, const std::vector<const AstNode*>& fields, int depth);
 
   // auto [grid, block] = shape_of(n);
-  static Member bound_part(const HostValues& at, const AstNode& binding, std::vector<const AstNode*> fields, const Since& since,
+  static Member bound_part(const HostValues& at, const AstNode& binding, std::vector<const AstNode*> fields, const HostSince& since,
                            int depth);
   // The value that the class gives a member of an object that is made without a word, `Config c;`.
   static Member given_in_class(const HostValues& at, const AstNode& made, const AstNode& named);
@@ -61,15 +60,14 @@ class HostResults {
 
  private:
   struct Entered {
-    const AstNode* body = nullptr;
-    std::shared_ptr<HostValues> values;  // with the parameters, as they are at each place of the function
-    std::string suffix;
+    const AstNode* body;
+    HostPlace inside;  // its end, with the parameters as they are at each place of the function
   };
   struct Result {
     const AstNode* value = nullptr;
     std::vector<std::pair<const AstNode*, bool>> conditions;
   };
-  static std::optional<Entered> enter(const HostValues& caller, const AstNode& call, const Since& since);
+  static std::optional<Entered> enter(const HostValues& caller, const AstNode& call, const HostSince& since);
   static bool is_kept_during(const HostValues& caller, const AstNode& call, const AstNode& argument);
   static std::shared_ptr<HostValues> at_place(const Entered& entered, const AstNode& place);
   static bool collect(const AstNode& s, std::vector<std::pair<const AstNode*, bool>>& conditions, std::vector<Result>& out, bool& ends);

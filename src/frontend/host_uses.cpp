@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "src/frontend/host_functions.h"
 #include "src/frontend/host_integer.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
 #include "src/frontend/host_sole_names.h"
-#include "src/frontend/host_values.h"
 
 namespace warpproof {
 namespace {

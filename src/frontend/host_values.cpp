@@ -5,6 +5,8 @@
 #include <cstdlib>
 
 #include "src/frontend/host_branches.h"
+#include "src/frontend/host_effects.h"
+#include "src/frontend/host_functions.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_lists.h"
 #include "src/frontend/host_mention.h"
@@ -41,38 +43,8 @@ std::optional<std::uint64_t> constant_value(const AstNode& e) {
   return static_cast<std::uint64_t>(std::strtoll(e.value.c_str(), nullptr, 10));
 }
 
-}  // namespace
-
-std::vector<const AstNode*> parameters_of(const AstNode& function) {
-  std::vector<const AstNode*> out;
-  for (const auto& child : function.inner)
-    if (child->kind == "ParmVarDecl") out.push_back(child.get());
-  return out;
-}
-
-const AstNode* body_of(const AstNode& function) {
-  for (const auto& child : function.inner)
-    if (child->kind == "CompoundStmt") return child.get();
-  return nullptr;
-}
-
-const AstNode& definition_of(const HostAst& ast, const AstNode& function) {
-  if (body_of(function) != nullptr || function.mangled.empty()) return function;
-  const AstNode* found = ast.find_definition(function.mangled);
-  return found == nullptr ? function : *found;
-}
-
-HostValues::HostValues(const HostAst& ast, const HostUses& uses, const AstNode& use,
-                       std::shared_ptr<const HostEntry> entry)
-    : ast_(ast), uses_(uses), use_(use), entry_(std::move(entry)) {
-  suffix_ = "@" + std::to_string(entry_->depth);
-  unsettled_ = !is_quiet(use, 0);
-}
-
-HostIntegerPtr HostValues::integer(const AstNode& e) { return at(e, {}, 0); }
-std::optional<HostShape> HostValues::shape(const AstNode& e) { return shape_at(e, {}, 0); }
-
-HostIntegerPtr HostValues::anything(const AstNode& e) {
+// A value of which nothing is known but its type.
+HostIntegerPtr anything(const AstNode& e) {
   const auto type = host_integer_type(e.type);
   if (!type) return nullptr;
   const AstNode& bare = without_wrapping(e);
@@ -83,7 +55,9 @@ HostIntegerPtr HostValues::anything(const AstNode& e) {
   return HostInteger::unknown(*type, std::move(name));
 }
 
-HostIntegerPtr HostValues::at(const AstNode& e, const Since& since, int depth) {
+}  // namespace
+
+HostIntegerPtr HostValues::at(const AstNode& e, const HostSince& since, int depth) {
   if (depth > kDeepest) return anything(e);
   // No range ends at 0: that is for no range.
   const std::pair key(&e, since ? std::pair(since->after, since->to) : std::pair<std::size_t, std::size_t>(0, 0));
@@ -94,7 +68,7 @@ HostIntegerPtr HostValues::at(const AstNode& e, const Since& since, int depth) {
   return out;
 }
 
-HostIntegerPtr HostValues::computed(const AstNode& e, const Since& since, int depth) {
+HostIntegerPtr HostValues::computed(const AstNode& e, const HostSince& since, int depth) {
   const auto child = [&](std::size_t i) -> HostIntegerPtr {
     return i < e.inner.size() ? at(*e.inner[i], since, depth + 1) : nullptr;
   };
@@ -127,7 +101,7 @@ HostIntegerPtr HostValues::computed(const AstNode& e, const Since& since, int de
   } else if (e.kind == "UnaryExprOrTypeTraitExpr" && e.name == "sizeof") {
     const std::string of = !e.of_type.empty() ? e.of_type : e.inner.empty() ? "" : e.inner[0]->type;
     const auto bytes = size_of(of);
-    if (bytes && !uses_.is_users_class(of.substr(0, of.find(" [")))) out = HostInteger::constant(kSize, *bytes);
+    if (bytes && !place_.uses.is_users_class(of.substr(0, of.find(" [")))) out = HostInteger::constant(kSize, *bytes);
   } else if (e.kind == "ArraySubscriptExpr" || (e.kind == "UnaryOperator" && e.op == "*")) {
     if (const auto element = type ? HostLists::element(*this, e, since, depth + 1) : std::nullopt)
       out = HostLists::chosen(*element, [&](const AstNode& one) { return HostInteger::cast(*type, at(one, kAlways, depth + 1)); });
@@ -141,7 +115,7 @@ HostIntegerPtr HostValues::computed(const AstNode& e, const Since& since, int de
   return out != nullptr ? out : anything(e);
 }
 
-HostIntegerPtr HostValues::converted(const AstNode& e, const Since& since, int depth) {
+HostIntegerPtr HostValues::converted(const AstNode& e, const HostSince& since, int depth) {
   if (e.inner.empty()) return nullptr;
   const auto type = host_integer_type(e.type);
   const AstNode& from = *e.inner.back();
@@ -158,10 +132,10 @@ HostIntegerPtr HostValues::converted(const AstNode& e, const Since& since, int d
 // ceil(n / 256.0) as n / 256 + (n % 256 > 0). A quotient of an int and an integer below 2^21 that is no integer is at
 // least 2^-21 away from one, and a double's error there less than 2^-22 (IEEE 754, binary64: 53 bits), so that ceil
 // sees the side that it is on; both are exact where it is one. Not so for float.
-HostIntegerPtr HostValues::ceiling(const AstNode& e, const Since& since, int depth) {
+HostIntegerPtr HostValues::ceiling(const AstNode& e, const HostSince& since, int depth) {
   const AstNode* x = &e;
   while ((x->kind == "ParenExpr" || x->kind == "ExprWithCleanups") && !x->inner.empty()) x = x->inner[0].get();
-  if (x->kind != "CallExpr" || x->type != "double" || library_name(ast_, *x) != "ceil" || x->inner.size() != 2) return nullptr;
+  if (x->kind != "CallExpr" || x->type != "double" || library_name(place_.ast, *x) != "ceil" || x->inner.size() != 2) return nullptr;
   x = x->inner[1].get();
   while (x->kind == "ParenExpr" && !x->inner.empty()) x = x->inner[0].get();
   if (x->kind != "BinaryOperator" || x->op != "/" || x->type != "double" || x->inner.size() != 2) return nullptr;
@@ -188,29 +162,19 @@ HostIntegerPtr HostValues::ceiling(const AstNode& e, const Since& since, int dep
                              HostInteger::cast(n->type(), more));
 }
 
-HostValues::Since HostValues::since(const HostUses::Definition& d) const {
-  // Where the value was given in other code than this, only what never changes is the same still.
-  const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use_);
-  return same_code ? TextRange{d.after, d.block->last} : TextRange{0, ~std::size_t{0}};
-}
-
-bool HostValues::is_settled(const AstNode& v) const {
-  return !unsettled_ || is_settled_reference(v) || uses_.is_stable(v, {use_.order - 1, use_.last});
-}
-
-HostIntegerPtr HostValues::reference(const AstNode& e, const Since& since, int depth) {
-  const AstNode* d = ast_.find(e.refers_to);
+HostIntegerPtr HostValues::reference(const AstNode& e, const HostSince& since, int depth) {
+  const AstNode* d = place_.ast.find(e.refers_to);
   if (d == nullptr) return nullptr;
   if (d->kind == "EnumConstantDecl") return enumerator(*d);
-  if (const auto it = given_.find(d); it != given_.end()) return it->second;
-  if (before_ && d == before_->variable && since && since->after == before_->after) return before_->value;
+  if (const auto it = place_.given.find(d); it != place_.given.end()) return it->second;
+  if (place_.before && d == place_.before->variable && since && since->after == place_.before->after) return place_.before->value;
   if (d->kind == "BindingDecl") {
     const Member found = HostResults::bound_part(*this, *d, {}, since, depth + 1);
     if (found.value == nullptr) return found.number;
     return (found.place != nullptr ? *found.place : *this).at(*found.value, found.since, depth + 1);
   }
-  const bool is_reference = is_settled_reference(*d) || uses_.is_sole_name(*d);
-  const auto type = host_integer_type(uses_.is_sole_name(*d) ? e.type : is_reference ? referred_type(*d) : d->type);
+  const bool is_reference = place_.is_settled_reference(*d) || place_.uses.is_sole_name(*d);
+  const auto type = host_integer_type(place_.uses.is_sole_name(*d) ? e.type : is_reference ? referred_type(*d) : d->type);
   if (!type || (d->kind != "VarDecl" && d->kind != "ParmVarDecl")) return nullptr;
   return of_variable(*d, *type, since, depth);
 }
@@ -239,104 +203,48 @@ HostIntegerPtr HostValues::enumerator(const AstNode& d) {
   return nullptr;
 }
 
-HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const Since& since, int depth) {
+HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const HostSince& since, int depth) {
   if (v.type.find("volatile") != std::string::npos || depth >= kDeepest) return nullptr;
   // What was read earlier is what it is now only if nothing changed it since.
-  const bool is_reference = is_settled_reference(v);
-  if (since && !is_reference && !uses_.is_stable(v, *since)) return nullptr;
-  const HostUses::Definition d = uses_.definition(v, use_);
+  const bool is_reference = place_.is_settled_reference(v);
+  if (since && !is_reference && !place_.uses.is_stable(v, *since)) return nullptr;
+  const HostUses::Definition d = place_.uses.definition(v, place_.use);
   if (d.value != nullptr) {
-    HostIntegerPtr value = HostInteger::cast(type, at(*d.value, this->since(d), depth + 1));
+    HostIntegerPtr value = HostInteger::cast(type, at(*d.value, place_.since(d), depth + 1));
     if (value != nullptr && !value->has_unknown()) return value;
   } else if (HostIntegerPtr left = HostResults::integer_left(*this, v, type, depth + 1)) {
     return HostInteger::cast(type, left);
   } else if (HostIntegerPtr branches = HostBranches::integer(*this, v, type, depth + 1)) {
     return branches;
   }
-  if (v.kind == "ParmVarDecl" && (is_reference || uses_.is_constant(v))) {
+  if (v.kind == "ParmVarDecl" && (is_reference || place_.uses.is_constant(v))) {
     // Of a value that is not known it is known that it is one value, unless it is one of several numbers.
     const HostIntegerPtr argument = of_argument(v, depth);
     if (argument != nullptr && (!argument->has_unknown() || has_choice(*argument))) return HostInteger::cast(type, argument);
   }
-  if (!is_settled(v)) return nullptr;
-  return HostInteger::variable(type, v.id + suffix_, v.name);
-}
-
-HostValues::Argument HostValues::argument_of(const AstNode& parameter) const {
-  const AstNode* function = parameter.parent;
-  if (function == nullptr) return {};
-  const auto all = parameters_of(*function);
-  const auto index = static_cast<std::size_t>(std::find(all.begin(), all.end(), &parameter) - all.begin());
-  // In a lambda parameters of the function around it are read too, whose call is further out.
-  for (const HostEntry* entry = entry_.get(); entry != nullptr && entry->call != nullptr; entry = entry->caller.get()) {
-    const AstNode& call = *entry->call;
-    const AstNode* callee = entry->function != nullptr ? entry->function : call.inner.empty() ? nullptr : named_declaration(ast_, *call.inner[0]);
-    if (callee == nullptr || HostUses::key_of(*callee) != HostUses::key_of(*function)) continue;
-    // The call of a member operator, a lambda's for one, has the object in front.
-    const bool has_object = call.kind == "CXXOperatorCallExpr" && callee->kind == "CXXMethodDecl";
-    const std::size_t at = index + (has_object ? 2 : 1);
-    if (at >= call.inner.size() || has_effects(call)) return {};
-    return {call.inner[at].get(), entry};
-  }
-  return {};
+  if (!place_.is_settled(v)) return nullptr;
+  return HostInteger::variable(type, v.id + place_.suffix, v.name);
 }
 
 HostIntegerPtr HostValues::of_argument(const AstNode& parameter, int depth) {
-  const Argument argument = argument_of(parameter);
+  const HostArgument argument = place_.argument_of(parameter);
   if (argument.value == nullptr || depth > kDeepest) return nullptr;
-  return HostValues(ast_, uses_, *argument.entry->call, argument.entry->caller).at(*argument.value, {}, depth + 1);
+  return HostValues(place_.ast, place_.uses, *argument.entry->call, argument.entry->caller).at(*argument.value, {}, depth + 1);
 }
 
-std::optional<HostValues::Path> HostValues::path_of(const AstNode& e) const {
-  Path out;
-  const AstNode* x = &e;
-  bool is_object = true;
-  while (x->kind == "MemberExpr" && !x->inner.empty() && x->type != "<bound member function type>") {
-    const AstNode* field = ast_.find(x->refers_to);
-    if (field != nullptr && field->kind != "FieldDecl") return std::nullopt;  // a static one is a variable
-    // A member that is a reference changes elsewhere.
-    is_object &= !x->is_arrow && (field == nullptr || field->type.find('&') == std::string::npos);
-    if (x->type.find("volatile") != std::string::npos) return std::nullopt;
-    out.member = x->name;
-    out.key = (x->is_arrow ? "->" : ".") + x->refers_to + out.key;
-    const AstNode* base = x->inner[0].get();
-    // Conversions that leave the place as it is; a member's declaration says of which class it is.
-    while (base->inner.size() == 1 &&
-           (base->kind == "ParenExpr" ||
-            (base->kind.ends_with("CastExpr") && (base->op == "NoOp" || base->op == "LValueToRValue" || base->op == "BitCast"))))
-      base = base->inner[0].get();
-    const bool is_this = base->kind == "CXXThisExpr";
-    out.text = (is_this ? "" : x->is_arrow ? "->" : ".") + x->name + out.text;
-    x = base;
-  }
-  if (x == &e) return std::nullopt;
-  if (x->kind == "CXXThisExpr") {
-    out.key = "this" + out.key + suffix_;
-    return out;
-  }
-  out.variable = x->kind == "DeclRefExpr" ? ast_.find(x->refers_to) : nullptr;
-  if (out.variable == nullptr || (out.variable->kind != "VarDecl" && out.variable->kind != "ParmVarDecl")) return std::nullopt;
-  const std::string& type = out.variable->type;
-  if (type.find("volatile") != std::string::npos) return std::nullopt;
-  out.is_object = is_object && type.find_first_of("*&") == std::string::npos;
-  out.key = out.variable->id + out.key + suffix_;
-  out.text = out.variable->name + out.text;
-  return out;
-}
-
-HostIntegerPtr HostValues::member(const AstNode& e, const Since& since, int depth) {
+HostIntegerPtr HostValues::member(const AstNode& e, const HostSince& since, int depth) {
   const auto type = host_integer_type(e.type);
   if (!type || e.inner.empty() || depth >= kDeepest) return nullptr;
   const AstNode& base = without_wrapping(*e.inner[0]);
-  if (bare_type(base.type) == "dim3" && !uses_.is_users_class("dim3") && !e.is_arrow && e.name.size() == 1) {
+  if (bare_type(base.type) == "dim3" && !place_.uses.is_users_class("dim3") && !e.is_arrow && e.name.size() == 1) {
     const std::size_t axis = std::string("xyz").find(e.name);
     const auto whole = shape_at(base, since, depth + 1);
     if (whole && axis != std::string::npos) return (*whole)[axis];
-    const AstNode* v = base.kind == "DeclRefExpr" ? ast_.find(base.refers_to) : nullptr;
+    const AstNode* v = base.kind == "DeclRefExpr" ? place_.ast.find(base.refers_to) : nullptr;
     if (v != nullptr && axis != std::string::npos)
       if (HostIntegerPtr value = axis_of(*v, axis, since, depth + 1); value && !value->has_unknown()) return value;
   }
-  const auto path = path_of(e);
+  const auto path = place_.path_of(e);
   if (const Member found = part_of(e, {}, since, depth); found.value != nullptr || found.number != nullptr) {
     HostValues& where = found.place != nullptr ? *found.place : *this;
     HostIntegerPtr value = found.number != nullptr ? found.number : where.at(*found.value, found.since, depth + 1);
@@ -346,14 +254,14 @@ HostIntegerPtr HostValues::member(const AstNode& e, const Since& since, int dept
   if (!path) return nullptr;
   // A member of a variable, or of what one points to, or of this object: one value while nothing is changed. What was
   // read before may have been changed since.
-  if ((since || unsettled_) && !path->is_object) return nullptr;
-  if ((since && !uses_.is_stable(*path->variable, path->member, *since)) || (path->is_object && !is_settled(*path->variable))) return nullptr;
+  if ((since || place_.unsettled) && !path->is_object) return nullptr;
+  if ((since && !place_.uses.is_stable(*path->variable, path->member, *since)) || (path->is_object && !place_.is_settled(*path->variable))) return nullptr;
   return HostInteger::variable(*type, path->key, path->text);
 }
 
-HostIntegerPtr HostValues::call(const AstNode& e, const Since& since, int depth) {
+HostIntegerPtr HostValues::call(const AstNode& e, const HostSince& since, int depth) {
   if (e.inner.empty()) return nullptr;
-  const AstNode* d = named_declaration(ast_, *e.inner[0]);
+  const AstNode* d = named_declaration(place_.ast, *e.inner[0]);
   if (d != nullptr) {
     HostIntegerPtr value = inlined(*d, e, since, depth);
     return value != nullptr ? value : HostResults::integer(*this, e, since, depth + 1);
@@ -377,29 +285,29 @@ HostIntegerPtr HostValues::call(const AstNode& e, const Since& since, int depth)
       x = x->inner[0].get();
     if (!is_library_container(x->type)) return nullptr;
     if (x->kind == "MemberExpr") {
-      const auto path = path_of(*x);
-      if (!path || since || unsettled_) return nullptr;
+      const auto path = place_.path_of(*x);
+      if (!path || since || place_.unsettled) return nullptr;
       return HostInteger::variable(*type, path->key + ".size()", path->text + "." + name + "()");
     }
-    const AstNode* of = x->kind == "DeclRefExpr" ? ast_.find(x->refers_to) : nullptr;
+    const AstNode* of = x->kind == "DeclRefExpr" ? place_.ast.find(x->refers_to) : nullptr;
     if (of == nullptr || (of->kind != "VarDecl" && of->kind != "ParmVarDecl")) return nullptr;
-    if ((since && !uses_.is_stable(*of, *since)) || !is_settled(*of)) return nullptr;
-    return HostInteger::variable(*type, of->id + ".size()" + suffix_, of->name + "." + name + "()");
+    if ((since && !place_.uses.is_stable(*of, *since)) || !place_.is_settled(*of)) return nullptr;
+    return HostInteger::variable(*type, of->id + ".size()" + place_.suffix, of->name + "." + name + "()");
   }
   return nullptr;
 }
 
 // A function that returns one expression.
-HostIntegerPtr HostValues::inlined(const AstNode& declared, const AstNode& e, const Since& since, int depth) {
-  const AstNode& function = definition_of(ast_, declared);
+HostIntegerPtr HostValues::inlined(const AstNode& declared, const AstNode& e, const HostSince& since, int depth) {
+  const AstNode& function = definition_of(place_.ast, declared);
   const AstNode* body = body_of(function);
   if (body == nullptr || body->inner.size() != 1 || body->inner[0]->kind != "ReturnStmt" ||
       body->inner[0]->inner.size() != 1 || depth > kDeepest / 2)
     return nullptr;
   // An argument's effects come before the result.
-  std::optional<Object> object;
+  std::optional<HostObject> object;
   if (e.kind == "CXXMemberCallExpr") object = object_of(function, e, since);
-  if ((e.kind != "CallExpr" && !object) || !runs_as_written(ast_, function) || has_effects(e)) return nullptr;
+  if ((e.kind != "CallExpr" && !object) || !runs_as_written(place_.ast, function) || has_effects(e)) return nullptr;
   const auto parameters = parameters_of(function);
   std::map<const AstNode*, HostIntegerPtr> given;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -407,26 +315,26 @@ HostIntegerPtr HostValues::inlined(const AstNode& declared, const AstNode& e, co
     std::string type = p.type;
     if (type.starts_with("const ") && type.ends_with(" &")) type = type.substr(6, type.size() - 8);
     const auto integer = host_integer_type(type);
-    if (!integer || i + 1 >= e.inner.size() || !uses_.is_constant_value(p)) return nullptr;
+    if (!integer || i + 1 >= e.inner.size() || !place_.uses.is_constant_value(p)) return nullptr;
     HostIntegerPtr value = HostInteger::cast(*integer, at(*e.inner[i + 1], since, depth + 1));
     if (value == nullptr) return nullptr;
     given.emplace(&p, std::move(value));
   }
   const AstNode& result = *body->inner[0]->inner[0];
   if (has_effects(result)) return nullptr;
-  HostValues inside(ast_, uses_, result, entry_);
-  inside.given_ = std::move(given);
-  if (object) inside.object_ = *std::move(object);
-  inside.suffix_ = suffix_ + "in " + e.id;
-  return inside.at(result, since ? since : Since(TextRange{0, ~std::size_t{0}}), depth + kDeepest / 8);
+  HostPlace inside(place_.ast, place_.uses, result, place_.entry);
+  inside.given = std::move(given);
+  if (object) inside.object = *std::move(object);
+  inside.suffix = place_.suffix + "in " + e.id;
+  return HostValues(std::move(inside)).at(result, since ? since : HostSince(TextRange{0, ~std::size_t{0}}), depth + kDeepest / 8);
 }
 
-std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& since, int depth) {
+std::optional<HostShape> HostValues::shape_at(const AstNode& e, const HostSince& since, int depth) {
   if (depth > kDeepest) return std::nullopt;
   const AstNode& x = without_wrapping(e);
   if (is_default_argument(x) && !x.inner.empty()) return shape_at(*x.inner.back(), since, depth + 1);
   if (x.kind == "CXXConstructExpr" || x.kind == "CXXTemporaryObjectExpr" || x.kind == "InitListExpr") {
-    if (bare_type(x.type) != "dim3" || uses_.is_users_class("dim3")) return std::nullopt;
+    if (bare_type(x.type) != "dim3" || place_.uses.is_users_class("dim3")) return std::nullopt;
     if (x.inner.size() == 1) {
       if (bare_type(without_wrapping(*x.inner[0]).type) == "dim3") return shape_at(*x.inner[0], since, depth + 1);
     }
@@ -457,8 +365,8 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
     return out;
   }
   if (HostResults::is_call_of_function(x)) return HostResults::shape(*this, x, since, depth + 1);
-  const AstNode* v = x.kind == "DeclRefExpr" ? ast_.find(x.refers_to) : x.op == "*" && x.inner.size() == 1 ? HostBranches::pointed_variable(*this, *x.inner[0], since) : nullptr;
-  if (const auto it = given_shapes_.find(v); it != given_shapes_.end()) return it->second;
+  const AstNode* v = x.kind == "DeclRefExpr" ? place_.ast.find(x.refers_to) : x.op == "*" && x.inner.size() == 1 ? HostBranches::pointed_variable(*this, *x.inner[0], since) : nullptr;
+  if (const auto it = place_.given_shapes.find(v); it != place_.given_shapes.end()) return it->second;
   if (v == nullptr) return std::nullopt;
   if (v->kind == "BindingDecl") {
     const Member found = HostResults::bound_part(*this, *v, {}, since, depth + 1);
@@ -470,28 +378,28 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const Since& sin
 
 const AstNode* HostValues::function(const AstNode& expression) {
   const AstNode* e = &expression;
-  Since since;
+  HostSince since;
   for (int steps = 0; steps < kDeepest; ++steps) {
     const AstNode& x = without_wrapping(*e);
     if (x.kind.ends_with("CastExpr") && x.inner.size() == 1) {
       e = x.inner[0].get();
       continue;
     }
-    const AstNode* d = x.kind == "DeclRefExpr" ? ast_.find(x.refers_to) : nullptr;
+    const AstNode* d = x.kind == "DeclRefExpr" ? place_.ast.find(x.refers_to) : nullptr;
     if (d == nullptr) return nullptr;
     if (d->kind == "FunctionDecl" || d->kind == "CXXMethodDecl") return d;
     // A reference to a function is of the same one always.
     const bool is_reference = d->type.find("(&)(") != std::string::npos || d->type.find("(&&)(") != std::string::npos;
-    if (!is_reference && ((since && !uses_.is_stable(*d, *since)) || !is_settled(*d))) return nullptr;
-    const HostUses::Definition given = uses_.definition(*d, use_);
+    if (!is_reference && ((since && !place_.uses.is_stable(*d, *since)) || !place_.is_settled(*d))) return nullptr;
+    const HostUses::Definition given = place_.uses.definition(*d, place_.use);
     if (given.value != nullptr) {
       e = given.value;
-      since = this->since(given);
+      since = place_.since(given);
       continue;
     }
-    const Argument argument = d->kind == "ParmVarDecl" && (is_reference || uses_.is_constant(*d)) ? argument_of(*d) : Argument();
+    const HostArgument argument = d->kind == "ParmVarDecl" && (is_reference || place_.uses.is_constant(*d)) ? place_.argument_of(*d) : HostArgument();
     if (argument.value == nullptr) return nullptr;
-    return HostValues(ast_, uses_, *argument.entry->call, argument.entry->caller).function(*argument.value);
+    return HostValues(place_.ast, place_.uses, *argument.entry->call, argument.entry->caller).function(*argument.value);
   }
   return nullptr;
 }

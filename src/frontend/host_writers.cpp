@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "src/frontend/host_functions.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_uses.h"
-#include "src/frontend/host_values.h"
 
 namespace warpproof {
 namespace {

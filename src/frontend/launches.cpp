@@ -5,7 +5,11 @@
 #include <memory>
 #include <set>
 
-#include "src/frontend/host_lists.h"
+#include "src/frontend/host_effects.h"
+#include "src/frontend/host_facts.h"
+#include "src/frontend/host_functions.h"
+#include "src/frontend/host_pitch.h"
+#include "src/frontend/host_pointers.h"
 #include "src/frontend/host_uses.h"
 #include "src/frontend/host_values.h"
 #include "src/frontend/host_writers.h"
@@ -169,7 +173,7 @@ class LaunchFinder {
     for (std::size_t i = 0; i < std::min(sizes.arguments.size(), kernels.size()); ++i)
       if (is_plain_char(*kernels[i]))
         sizes.arguments[i] = parts.argument_array == nullptr ? plain_char(values, *parts.arguments[i]) : nullptr;
-    if (!HostValues::has_effects(node)) note_pointers(values, parts, kernels, launch);
+    if (!has_effects(node)) note_pointers(values, parts, kernels, launch);
     std::vector<HostCounted> counted;
     std::vector<HostIntegerPtr> facts = known_facts(values, entry, sizes.arguments, counted);
     for (const HostIntegerPtr& fact : facts) {
@@ -179,7 +183,7 @@ class LaunchFinder {
       if (number->value() && !part->value()) sizes.put(*part, number, false);
     }
     cases_ = 0;
-    return read_counted(HostValues::has_effects(node), std::move(facts), counted, sizes, launch);
+    return read_counted(has_effects(node), std::move(facts), counted, sizes, launch);
   }
 
   // A block that a loop counts is one of the numbers that it counts to.
@@ -216,16 +220,16 @@ class LaunchFinder {
   // at its call, and arguments name the values that those have there.
   std::vector<HostIntegerPtr> known_facts(HostValues& values, const std::shared_ptr<const HostEntry>& entry,
                                           const std::vector<HostIntegerPtr>& arguments, std::vector<HostCounted>& counted) {
-    std::vector<HostIntegerPtr> out = values.facts();
-    counted = HostLists::counted_by(values);
-    values.pitch_facts(arguments, out);
+    HostFacts here(values);
+    std::vector<HostIntegerPtr> out = std::move(here.facts);
+    counted = std::move(here.counted);
+    pitch_facts(values, arguments, out);
     for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get()) {
       HostValues caller(ast_, uses_, *e->call, e->caller);
-      const std::vector<HostIntegerPtr> more = caller.facts();
-      out.insert(out.end(), more.begin(), more.end());
-      const std::vector<HostCounted>& outer = HostLists::counted_by(caller);
-      counted.insert(counted.end(), outer.begin(), outer.end());
-      caller.pitch_facts(arguments, out);
+      const HostFacts there(caller);
+      out.insert(out.end(), there.facts.begin(), there.facts.end());
+      counted.insert(counted.end(), there.counted.begin(), there.counted.end());
+      pitch_facts(caller, arguments, out);
     }
     return out;
   }
@@ -299,9 +303,11 @@ class LaunchFinder {
   std::optional<UnreadLaunch> why_unreached(const AstNode& node, const LaunchParts& parts,
                                             const std::shared_ptr<const HostEntry>& entry) {
     HostValues values(ast_, uses_, node, entry);
-    bool is_unreachable = values.is_unreachable();
-    for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get())
-      is_unreachable |= HostValues(ast_, uses_, *e->call, e->caller).is_unreachable();
+    bool is_unreachable = HostFacts(values).is_unreachable;
+    for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get()) {
+      HostValues caller(ast_, uses_, *e->call, e->caller);
+      is_unreachable |= HostFacts(caller).is_unreachable;
+    }
     const AstNode* kernel = is_unreachable && parts.kernel != nullptr ? values.function(*parts.kernel) : nullptr;
     if (kernel == nullptr) return std::nullopt;
     return UnreadLaunch{node.place, without_stub(kernel->mangled, kernel->name), "a condition around it is never true"};
@@ -346,7 +352,7 @@ class LaunchFinder {
   static std::vector<HostIntegerPtr> arguments(HostValues& values, const LaunchParts& parts) {
     std::vector<HostIntegerPtr> out;
     if (parts.argument_array != nullptr) {
-      const auto pointed = values.pointed_to(*parts.argument_array);
+      const auto pointed = pointed_to(values.place(), *parts.argument_array);
       if (!pointed) return out;
       for (const AstNode* e : *pointed) out.push_back(e == nullptr ? nullptr : values.integer(*e));
       return out;
@@ -359,12 +365,12 @@ class LaunchFinder {
   static void note_pointers(HostValues& values, const LaunchParts& parts, const std::vector<const AstNode*>& parameters,
                             HostLaunch& launch) {
     std::vector<const AstNode*> given = parts.arguments;
-    if (parts.argument_array != nullptr) given = values.pointed_to(*parts.argument_array).value_or(given);
+    if (parts.argument_array != nullptr) given = pointed_to(values.place(), *parts.argument_array).value_or(given);
     using Place = HostLaunch::PointerPlace;
     std::map<std::string, Place> pointers, buffers, texts;
     for (std::size_t i = 0; i < std::min(given.size(), parameters.size()); ++i) {
       if (given[i] == nullptr || host_integer_type(parameters[i]->type)) continue;
-      for (const HostPointer& p : values.pointers(*given[i], parameters[i]->type)) {
+      for (const HostPointer& p : HostPointers(values).all_of(*given[i], parameters[i]->type)) {
         const Place place{i, p.offset};
         const auto first_of = [&](std::map<std::string, Place>& all, const std::string& key) {
           return key.empty() ? place : all.try_emplace(key, place).first->second;

@@ -2,7 +2,7 @@
 //
 // Everything is read from clang's syntax tree. What is stated of a launch holds in every run of the program that comes to
 // it, as far as C++ defines the run. Side conditions, and who checks them: variables are not changed between where their
-// values are used (HostUses), nor while the launch's expressions are computed (HostValues::has_effects); conversions to
+// values are used (HostUses), nor while the launch's expressions are computed (has_effects); conversions to
 // the types of the kernel's parameters are part of what is compared (HostInteger).
 #pragma once
 

@@ -1,0 +1,31 @@
+// What is known to hold at a place of host code: conditions of the statements around it, and of those that were left before
+// it.
+#pragma once
+
+#include <vector>
+
+#include "src/frontend/host_lists.h"
+#include "src/frontend/host_values.h"
+
+namespace warpproof {
+
+class HostFacts {
+ public:
+  explicit HostFacts(HostValues& values);
+
+  std::vector<HostIntegerPtr> facts;
+  std::vector<HostCounted> counted;  // variables of the loops around the place, the innermost first
+  bool is_unreachable = false;       // the program never comes to the place: a condition around it is constantly false
+
+ private:
+  // What a condition says, whose reads all last over `range`, and until all of it is computed.
+  void whole_fact(const AstNode& condition, bool holds, const TextRange& range);
+  void fact(const AstNode& condition, bool holds, const TextRange& range);
+  void case_fact(const AstNode& body, const AstNode& inside);
+
+  HostValues& values_;
+  const HostPlace& place_;
+  TextRange condition_;  // of the fact that is looked at
+};
+
+}  // namespace warpproof

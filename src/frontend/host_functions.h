@@ -1,0 +1,21 @@
+// The user's functions, as the compiler's tree has them: parameters, bodies, and which code a call runs.
+#pragma once
+
+#include <vector>
+
+#include "src/frontend/host_ast.h"
+
+namespace warpproof {
+
+// The parameters of a function's declaration.
+std::vector<const AstNode*> parameters_of(const AstNode& function);
+// Its body; null where there is none.
+const AstNode* body_of(const AstNode& function);
+// The program does not go on after the statement: it ends in break, return, exit() or the like.
+bool ends_here(const HostAst& ast, const AstNode& statement);
+// A call of it runs this body: no other class's takes its place, nor what the linker puts there for a weak one.
+bool runs_as_written(const HostAst& ast, const AstNode& function);
+// Its declaration that has a body, else itself.
+const AstNode& definition_of(const HostAst& ast, const AstNode& function);
+
+}  // namespace warpproof
