@@ -31,7 +31,6 @@ KNOWN = {
     "checker/symbolic/race.h: RaceDetector": 44,
     "spec/rules_memory.h": 340,
     "src/machine/alu_float.h": 380,
-    "src/program/body.h: BodyLowering": 52,
     "src/term/term.h: TermGraph": 70,
     "src/term/term_impl.h: TermGraph::Impl": 138,
 }

@@ -1,8 +1,7 @@
-// One instruction: the form its words and types select, and its operands.
+#include "src/program/instruction.h"
+
 #include <algorithm>
 #include <bit>
-
-#include "src/program/body.h"
 
 namespace warpproof::lowering {
 namespace {
@@ -97,13 +96,13 @@ Type untyped(int bits) {
 }  // namespace
 
 // A cache policy is an operand that changes no result; it is not counted.
-std::uint32_t BodyLowering::operand_count(const ptx::Statement& st, const Words& words) const {
+std::uint32_t InstructionLowering::operand_count(const ptx::Statement& st, const Words& words) const {
   const bool has_policy = (words.set & kCacheHint) != 0;
-  if (has_policy && st.items.count == 0) context_.fail(st.name, "the cache policy is missing");
+  if (has_policy && st.items.count == 0) body_.context.fail(st.name, "the cache policy is missing");
   return st.items.count - (has_policy ? 1 : 0);
 }
 
-const Form* BodyLowering::choose_form(const ptx::Statement& st, Instruction& in, const Words& words) {
+const Form* InstructionLowering::choose_form(const ptx::Statement& st, Instruction& in, const Words& words) {
   if (st.name == "bar" && (words.set & kAligned) != 0) return nullptr;
   const std::uint32_t have = operand_count(st, words);
   const Form* described = nullptr;
@@ -124,14 +123,14 @@ const Form* BodyLowering::choose_form(const ptx::Statement& st, Instruction& in,
   }
   if (described == nullptr) return nullptr;
   const Count count = count_of(described->layout);
-  context_.fail(st.name, opcode_text(st) + " takes " + std::to_string(count.least) +
-                             (count.most > count.least ? " or " + std::to_string(count.most) : "") +
-                             " operands, not " + std::to_string(have));
+  body_.context.fail(st.name, opcode_text(body_.module, st) + " takes " + std::to_string(count.least) +
+                                  (count.most > count.least ? " or " + std::to_string(count.most) : "") +
+                                  " operands, not " + std::to_string(have));
 }
 
-void BodyLowering::read_operands(const ptx::Statement& st, const Form& form, const Words& words,
-                                 Instruction& in) {
-  const ptx::Operand* operands = m_.operands.data() + st.items.first;
+void InstructionLowering::read_operands(const ptx::Statement& st, const Form& form, const Words& words,
+                                        Instruction& in) {
+  const ptx::Operand* operands = body_.module.operands.data() + st.items.first;
   const std::uint32_t count = operand_count(st, words);
   if (in.op == Opcode::Mov &&
       std::any_of(operands, operands + count, [](const auto& o) { return o.kind == Kind::Vector; }))
@@ -146,35 +145,36 @@ void BodyLowering::read_operands(const ptx::Statement& st, const Form& form, con
   }
 }
 
-void BodyLowering::read_destination(const ptx::Operand& text, std::string_view layout, Instruction& in) {
+void InstructionLowering::read_destination(const ptx::Operand& text, std::string_view layout,
+                                           Instruction& in) {
   const char letter = layout[0];
   if (letter == 'V') return read_vector(text, false, in);
   if (letter == 'Q' || letter == 'D') {
     ptx::Operand word = text;
     in.mod.video.destination = take_part(word, in);
     if (letter == 'D' && in.mod.video.destination.unit == 0)
-      context_.fail(text.text, "expected a part to write, such as " + std::string(text.text) + ".h0");
-    in.destinations.push_back(operands_.destination(word, Type::B32, false));
+      body_.context.fail(text.text, "expected a part to write, such as " + std::string(text.text) + ".h0");
+    in.destinations.push_back(body_.operands.destination(word, Type::B32, false));
     return;
   }
   const Type type = type_of_letter(letter, in);
   const bool pair_allowed = layout.size() > 1;
   const bool pair_required = pair_allowed && !layout.ends_with('?');
   if (text.kind == Kind::Pair) {
-    const ptx::Operand* both = m_.elements.data() + text.elements.first;
-    if (!pair_allowed) context_.fail(both[1].text, "this instruction has one destination");
-    in.destinations.push_back(operands_.destination(both[0], type, false));
-    in.destinations.push_back(operands_.destination(both[1], Type::Pred, false));
+    const ptx::Operand* both = body_.module.elements.data() + text.elements.first;
+    if (!pair_allowed) body_.context.fail(both[1].text, "this instruction has one destination");
+    in.destinations.push_back(body_.operands.destination(both[0], type, false));
+    in.destinations.push_back(body_.operands.destination(both[1], Type::Pred, false));
     return;
   }
-  if (pair_required) context_.fail(text.text, "expected two destinations, d|p");
-  in.destinations.push_back(operands_.destination(text, type, is_relaxed(in)));
+  if (pair_required) body_.context.fail(text.text, "expected two destinations, d|p");
+  in.destinations.push_back(body_.operands.destination(text, type, is_relaxed(in)));
 }
 
-void BodyLowering::read_source(const ptx::Operand& text, char letter, Instruction& in) {
+void InstructionLowering::read_source(const ptx::Operand& text, char letter, Instruction& in) {
   switch (letter) {
     case 'M':
-      in.address = operands_.address(text, in.mod.space);
+      in.address = body_.operands.address(text, in.mod.space);
       return;
     case 'N':
     case 'K':
@@ -185,93 +185,95 @@ void BodyLowering::read_source(const ptx::Operand& text, char letter, Instructio
     case 'Q': {
       ptx::Operand word = text;
       (in.sources.empty() ? in.mod.video.first : in.mod.video.second) = take_part(word, in);
-      in.sources.push_back(operands_.source(word, Type::B32, false));
+      in.sources.push_back(body_.operands.source(word, Type::B32, false));
       return;
     }
     case 'A':
-      in.type = context_.program.address_bits == 64 ? Type::U64 : Type::U32;
-      in.sources.push_back(operands_.pointer(text));
+      in.type = body_.context.program.address_bits == 64 ? Type::U64 : Type::U32;
+      in.sources.push_back(body_.operands.pointer(text));
       return;
     case 'I':
       if (text.kind != Kind::Integer || text.bits > 255)
-        context_.fail(text.text, "expected a table from 0 to 255");
+        body_.context.fail(text.text, "expected a table from 0 to 255");
       in.mod.lut = static_cast<std::uint32_t>(text.bits);
       return;
     case 'L':
       if (in.op == Opcode::Bra) {
-        in.targets.push_back(label(text));
+        in.targets.push_back(labels_.label(text));
       } else {
-        const ptx::Range list = target_list(text);
+        const ptx::Range list = labels_.target_list(text);
         list_targets_ += list.count;
-        if (list_targets_ > kMaxListTargets) context_.fail(text.text, "too many indirect branch targets");
+        if (list_targets_ > kMaxListTargets)
+          body_.context.fail(text.text, "too many indirect branch targets");
         for (std::uint32_t i = 0; i < list.count; ++i)
-          in.targets.push_back(label(m_.operands[list.first + i]));
+          in.targets.push_back(labels_.label(body_.module.operands[list.first + i]));
       }
       return;
     default:
-      in.sources.push_back(operands_.source(text, type_of_letter(letter, in), is_relaxed(in)));
+      in.sources.push_back(body_.operands.source(text, type_of_letter(letter, in), is_relaxed(in)));
   }
 }
 
 // A predicate register says whether the source is ignored; anything else is the source's size.
-void BodyLowering::read_copy_operand(const ptx::Operand& text, char letter, Instruction& in) {
+void InstructionLowering::read_copy_operand(const ptx::Operand& text, char letter, Instruction& in) {
   if (letter == 'N') {
     Space space = Space::Global;
-    in.copied_from = operands_.address(text, space);
+    in.copied_from = body_.operands.address(text, space);
     return;
   }
   if (letter == 'K') {
     if (text.kind != Kind::Integer || text.bits > 0xffffffffu)
-      context_.fail(text.text, "expected a number that is known here");
+      body_.context.fail(text.text, "expected a number that is known here");
     (in.op == Opcode::CpAsync ? in.mod.copied : in.mod.may_be_pending) =
         static_cast<std::uint32_t>(text.bits);
     return;
   }
-  const auto symbol = text.kind == Kind::Symbol ? operands_.find(text.text) : std::nullopt;
+  const auto symbol = text.kind == Kind::Symbol ? body_.operands.find(text.text) : std::nullopt;
   const bool is_predicate = symbol && symbol->kind == Symbol::Kind::Register &&
-                            function_.registers[symbol->index].type == Type::Pred;
+                            body_.function.registers[symbol->index].type == Type::Pred;
   in.sources.resize(2);
-  in.sources[is_predicate ? 1 : 0] = operands_.source(text, is_predicate ? Type::Pred : Type::U32, false);
+  in.sources[is_predicate ? 1 : 0] =
+      body_.operands.source(text, is_predicate ? Type::Pred : Type::U32, false);
 }
 
 // PTX ISA 9.x, cp.async: 4, 8 or 16 bytes, with .cg 16 only.
-void BodyLowering::finish_copy(const ptx::Statement& st, Instruction& in) const {
+void InstructionLowering::finish_copy(const ptx::Statement& st, Instruction& in) const {
   const std::uint32_t n = in.mod.copied;
-  const bool is_global_only = opcode_text(st).find(".cg") != std::string::npos;
+  const bool is_global_only = opcode_text(body_.module, st).find(".cg") != std::string::npos;
   if (is_global_only ? n != 16 : n != 4 && n != 8 && n != 16)
-    context_.fail(st.name, "cp.async copies " + std::string(is_global_only ? "" : "4, 8 or ") +
-                               "16 bytes, not " + std::to_string(n));
+    body_.context.fail(st.name, "cp.async copies " + std::string(is_global_only ? "" : "4, 8 or ") +
+                                    "16 bytes, not " + std::to_string(n));
   in.sources.resize(2);
 }
 
-void BodyLowering::read_vector(const ptx::Operand& text, bool is_source, Instruction& in) {
+void InstructionLowering::read_vector(const ptx::Operand& text, bool is_source, Instruction& in) {
   const auto add = [&](const ptx::Operand& element) {
     if (is_source)
-      in.sources.push_back(operands_.source(element, in.type, true));
+      in.sources.push_back(body_.operands.source(element, in.type, true));
     else
-      in.destinations.push_back(operands_.destination(element, in.type, true));
+      in.destinations.push_back(body_.operands.destination(element, in.type, true));
   };
   if (text.kind != Kind::Vector) {
     if (in.mod.vector != 1) {
-      const auto symbol = operands_.find(text.text);
+      const auto symbol = body_.operands.find(text.text);
       if (symbol && symbol->kind == Symbol::Kind::VectorRegister) throw UnsupportedForm{"vector register"};
-      context_.fail(text.text, "expected a vector of " + std::to_string(in.mod.vector) + " in braces");
+      body_.context.fail(text.text, "expected a vector of " + std::to_string(in.mod.vector) + " in braces");
     }
     return add(text);
   }
   if (text.elements.count != static_cast<std::uint32_t>(in.mod.vector))
-    context_.fail(text.text, "expected " + std::to_string(in.mod.vector) + " elements, not " +
-                                 std::to_string(text.elements.count));
-  for (std::uint32_t i = 0; i < text.elements.count; ++i) add(m_.elements[text.elements.first + i]);
+    body_.context.fail(text.text, "expected " + std::to_string(in.mod.vector) + " elements, not " +
+                                      std::to_string(text.elements.count));
+  for (std::uint32_t i = 0; i < text.elements.count; ++i) add(body_.module.elements[text.elements.first + i]);
 }
 
 // The part of a video instruction's operand, `.b0` or `.h31`, which is taken off its name. Scalar
 // instructions select one part of one word. The SIMD ones write some of their elements, named in falling
 // order, and read one for each element, of either source.
-PartSelection BodyLowering::take_part(ptx::Operand& text, const Instruction& in) {
+PartSelection InstructionLowering::take_part(ptx::Operand& text, const Instruction& in) {
   PartSelection out;
   const std::size_t dot = text.kind == Kind::Symbol ? text.text.rfind('.') : std::string_view::npos;
-  if (dot == std::string_view::npos || operands_.find(text.text)) return out;
+  if (dot == std::string_view::npos || body_.operands.find(text.text)) return out;
   const std::string_view part = text.text.substr(dot + 1);
   if (part.find_first_not_of("bh0123456789") != part.npos) return out;  // %tid.x
   const unsigned elements = static_cast<unsigned>(video_elements(in.op));
@@ -286,37 +288,38 @@ PartSelection BodyLowering::take_part(ptx::Operand& text, const Instruction& in)
     fits = digit < choices && (!writes || out.count == 0 || digit > out.digits[out.count - 1u]);
     if (fits) out.digits[out.count++] = static_cast<std::uint8_t>(digit);
   }
-  if (!fits) context_.fail(part, "'" + std::string(part) + "' selects no part of this operand");
+  if (!fits) body_.context.fail(part, "'" + std::string(part) + "' selects no part of this operand");
   out.unit = bytes ? 8 : 16;
   text.text = text.text.substr(0, dot);
   return out;
 }
 
 // mov.b64 {a, b}, c and mov.b64 c, {a, b}: the parts have equal widths, the first is the least significant.
-void BodyLowering::read_move_parts(const ptx::Statement& st, Instruction& in) {
-  const ptx::Operand* operands = m_.operands.data() + st.items.first;
+void InstructionLowering::read_move_parts(const ptx::Statement& st, Instruction& in) {
+  const ptx::Operand* operands = body_.module.operands.data() + st.items.first;
   const bool packs = operands[1].kind == Kind::Vector;
-  if (packs && operands[0].kind == Kind::Vector) context_.fail(st.name, "mov has a vector on one side only");
+  if (packs && operands[0].kind == Kind::Vector)
+    body_.context.fail(st.name, "mov has a vector on one side only");
   const ptx::Operand& parts = packs ? operands[1] : operands[0];
   const int count = static_cast<int>(parts.elements.count);
   const Type part = (count == 2 || count == 4) ? untyped(bits_of(in.type) / count) : Type::None;
   if (part == Type::None || in.type == Type::Pred)
-    context_.fail(parts.text, "a vector of " + std::to_string(count) + " does not fill " +
-                                  std::to_string(bits_of(in.type)) + " bits");
+    body_.context.fail(parts.text, "a vector of " + std::to_string(count) + " does not fill " +
+                                       std::to_string(bits_of(in.type)) + " bits");
   for (int i = 0; i < count; ++i) {
-    const ptx::Operand& element = m_.elements[parts.elements.first + static_cast<std::uint32_t>(i)];
+    const ptx::Operand& element = body_.module.elements[parts.elements.first + static_cast<std::uint32_t>(i)];
     if (packs)
-      in.sources.push_back(operands_.source(element, part, false));
+      in.sources.push_back(body_.operands.source(element, part, false));
     else
-      in.destinations.push_back(operands_.destination(element, part, false));
+      in.destinations.push_back(body_.operands.destination(element, part, false));
   }
   if (packs)
-    in.destinations.push_back(operands_.destination(operands[0], in.type, false));
+    in.destinations.push_back(body_.operands.destination(operands[0], in.type, false));
   else
-    in.sources.push_back(operands_.source(operands[1], in.type, false));
+    in.sources.push_back(body_.operands.source(operands[1], in.type, false));
 }
 
-void BodyLowering::finish_barrier(const ptx::Statement& st, Instruction& in) const {
+void InstructionLowering::finish_barrier(const ptx::Statement& st, Instruction& in) const {
   if (st.name == "bar") in.mod.aligned = true;
   if (in.mod.barrier == BarrierKind::Red) {
     if (in.sources.size() == 2) in.sources.insert(in.sources.begin() + 1, Operand{});
@@ -326,46 +329,48 @@ void BodyLowering::finish_barrier(const ptx::Statement& st, Instruction& in) con
   in.sources.resize(3);
 }
 
-void BodyLowering::finish_branch(Instruction& in) {
+void InstructionLowering::finish_branch(Instruction& in) {
   if (in.op == Opcode::Bra || in.guard.reg < 0) {
-    blocks_.add_branch(std::move(in));
+    body_.blocks.add_branch(std::move(in));
     return;
   }
   // A guarded brx.idx: a branch around it.
-  Instruction around;
-  around.op = Opcode::Bra;
-  around.guard = {in.guard.reg, !in.guard.negated};
-  around.place = in.place;
-  const std::uint32_t after = blocks_.new_label();
-  around.targets = {after};
-  in.guard = {};
-  blocks_.add_branch(std::move(around));
-  blocks_.add_branch(std::move(in));
-  blocks_.place(after, "");
+  const std::uint32_t after = body_.blocks.new_label();
+  body_.branch_around(in, after);
+  body_.blocks.add_branch(std::move(in));
+  body_.blocks.place(after, "");
 }
 
-void BodyLowering::finish_instruction(const ptx::Statement& st, Instruction& in) {
+void InstructionLowering::finish_instruction(const ptx::Statement& st, Instruction& in) {
   if (in.op == Opcode::Barrier) finish_barrier(st, in);
   if (in.op == Opcode::CpAsync) finish_copy(st, in);
   if (in.op == Opcode::Match && in.mod.match == MatchMode::Any && in.destinations.size() > 1)
-    context_.fail(st.name, "match.any has no predicate destination");
+    body_.context.fail(st.name, "match.any has no predicate destination");
   switch (in.op) {
     case Opcode::Bra:
     case Opcode::BrxIdx:
       return finish_branch(in);
     case Opcode::Ret:
-      pass_results(in.guard, in.place);
-      return blocks_.add_alone(std::move(in), true);
+      calls_.pass_results(in.guard, in.place);
+      return body_.blocks.add_alone(std::move(in), true);
     case Opcode::Exit:
     case Opcode::Trap:
-      return blocks_.add_alone(std::move(in), true);
+      return body_.blocks.add_alone(std::move(in), true);
     default:
       break;
   }
   if (is_rendezvous(in.op))
-    blocks_.add_alone(std::move(in), false);
+    body_.blocks.add_alone(std::move(in), false);
   else
-    blocks_.add(std::move(in));
+    body_.blocks.add(std::move(in));
+}
+
+bool InstructionLowering::add(const ptx::Statement& st, Instruction in, const Words& words) {
+  const Form* form = choose_form(st, in, words);
+  if (form == nullptr) return false;
+  read_operands(st, *form, words, in);
+  finish_instruction(st, in);
+  return true;
 }
 
 }  // namespace warpproof::lowering

@@ -1,14 +1,7 @@
-// Matrix instructions, made of what the machines have: an operation of the whole warp (spec/matrix.h), at
-// which its lanes meet and by which addresses or elements change lanes, and plain loads and stores of each
-// lane, so that memory is accessed in one way only.
-//
-//   ldmatrix    the operation gives each lane the addresses of its elements; loads of them
-//   stmatrix    likewise; stores
-//   wmma.load   the operation, at which address and stride must be the same in all lanes; loads of the
-//               elements that a run takes the lane to have; moves that are open to a proof (of_fragment)
-//   wmma.store  the operation, such moves, stores
-//   mma, wmma.mma, setmaxnreg    the operation alone
-#include "src/program/body.h"
+#include "src/program/matrix_lowering.h"
+
+#include <tuple>
+
 #include "src/program/matrix.h"
 
 namespace warpproof::lowering {
@@ -19,25 +12,14 @@ using spec::MatrixRole;
 
 constexpr std::uint64_t kAllLanes = 0xffffffffu;
 
-Operand immediate(std::uint64_t bits) {
-  Operand out;
-  out.kind = Operand::Kind::Immediate;
-  out.bits = bits;
-  return out;
-}
-
 }  // namespace
 
-Operand BodyLowering::temporary(Type type) {
-  Operand out;
-  out.kind = Operand::Kind::Register;
-  out.index = static_cast<std::uint32_t>(function_.registers.size());
-  function_.registers.push_back({"%matrix" + std::to_string(out.index), type});
-  return out;
+Operand MatrixLowering::temporary(Type type) {
+  return body_.new_register("%matrix" + std::to_string(body_.function.registers.size()), type);
 }
 
 // One instruction of several that stand for a statement.
-Operand BodyLowering::compute(const Instruction& head, Opcode op, Type type, std::vector<Operand> sources) {
+Operand MatrixLowering::compute(const Instruction& head, Opcode op, Type type, std::vector<Operand> sources) {
   Instruction in;
   in.op = op;
   in.type = type;
@@ -46,52 +28,55 @@ Operand BodyLowering::compute(const Instruction& head, Opcode op, Type type, std
   in.sources = std::move(sources);
   in.destinations = {temporary(type)};
   const Operand out = in.destinations[0];
-  blocks_.add(std::move(in));
+  body_.blocks.add(std::move(in));
   return out;
 }
 
 // The registers in braces, or the one without.
-std::vector<ptx::Operand> BodyLowering::matrix_list(const ptx::Operand& text) const {
+std::vector<ptx::Operand> MatrixLowering::registers_in(const ptx::Operand& text) const {
   if (text.kind != Kind::Vector) return {text};
-  const ptx::Operand* first = m_.elements.data() + text.elements.first;
+  const ptx::Operand* first = body_.module.elements.data() + text.elements.first;
   return {first, first + text.elements.count};
 }
 
-std::vector<Operand> BodyLowering::matrix_registers_of(const ptx::Operand& text, Type type, int count,
-                                                       bool written, bool may_repeat) {
-  const auto list = matrix_list(text);
+std::vector<Operand> MatrixLowering::registers_of(const ptx::Operand& text, Type type, int count,
+                                                  bool written, bool may_repeat) {
+  const auto list = registers_in(text);
   const int have = static_cast<int>(list.size());
   if (have != count && !(may_repeat && have > count && have % count == 0))
-    context_.fail(text.text, "expected " + std::to_string(count) + " registers, not " + std::to_string(have));
+    body_.context.fail(text.text,
+                       "expected " + std::to_string(count) + " registers, not " + std::to_string(have));
   std::vector<Operand> out;
   for (const ptx::Operand& one : list)
-    out.push_back(written ? operands_.destination(one, type, false) : operands_.source(one, type, false));
+    out.push_back(written ? body_.operands.destination(one, type, false)
+                          : body_.operands.source(one, type, false));
   return out;
 }
 
 // The address in a register, in its own width.
-Operand BodyLowering::matrix_address(const ptx::Operand& text, Instruction& in) {
-  const Address at = operands_.address(text, in.mod.space);
+Operand MatrixLowering::address_of(const ptx::Operand& text, Instruction& in) {
+  const Address at = body_.operands.address(text, in.mod.space);
   Operand base;
   in.type = Type::U32;
   if (at.base == Address::Base::Register) {
     base.kind = Operand::Kind::Register;
     base.index = at.index;
-    if (bits_of(function_.registers[at.index].type) == 64) in.type = Type::U64;
+    if (bits_of(body_.function.registers[at.index].type) == 64) in.type = Type::U64;
   } else if (at.base == Address::Base::Variable) {
     base.kind = Operand::Kind::Variable;
     base.index = at.index;
-    in.type = context_.program.address_bits == 64 ? Type::U64 : Type::U32;
+    in.type = body_.context.program.address_bits == 64 ? Type::U64 : Type::U32;
   } else {
-    base = immediate(0);
+    base = immediate_operand(0);
   }
   const std::uint64_t keep = in.type == Type::U64 ? ~0ull : 0xffffffffu;
   if (at.offset == 0 && base.kind == Operand::Kind::Register) return base;
-  return compute(in, Opcode::Add, in.type, {base, immediate(static_cast<std::uint64_t>(at.offset) & keep)});
+  return compute(in, Opcode::Add, in.type,
+                 {base, immediate_operand(static_cast<std::uint64_t>(at.offset) & keep)});
 }
 
-void BodyLowering::matrix_access(const Instruction& head, Opcode op, Type type, const Operand& address,
-                                 const Operand& value) {
+void MatrixLowering::add_access(const Instruction& head, Opcode op, Type type, const Operand& address,
+                                const Operand& value) {
   Instruction in;
   in.op = op;
   in.type = type;
@@ -100,51 +85,51 @@ void BodyLowering::matrix_access(const Instruction& head, Opcode op, Type type, 
   in.address = {Address::Base::Register, address.index, 0};
   if (head.op == Opcode::WmmaLoad || head.op == Opcode::WmmaStore) in.mod.matrix = head.mod.matrix;
   (op == Opcode::Ld ? in.destinations : in.sources) = {value};
-  blocks_.add(std::move(in));
+  body_.blocks.add(std::move(in));
 }
 
 // Words of two halves.
-void BodyLowering::move_halves(const Instruction& head, const Operand& word, const Operand& low,
-                               const Operand& high, bool packs) {
+void MatrixLowering::move_halves(const Instruction& head, const Operand& word, const Operand& low,
+                                 const Operand& high, bool packs) {
   Instruction in;
   in.op = Opcode::Mov;
   in.type = Type::B32;
   in.place = head.place;
   (packs ? in.destinations : in.sources) = {word};
   (packs ? in.sources : in.destinations) = {low, high};
-  blocks_.add(std::move(in));
+  body_.blocks.add(std::move(in));
 }
 
-void BodyLowering::rows_of_eight(const ptx::Operand* operands, Instruction in) {
+void MatrixLowering::rows_of_eight(const ptx::Operand* operands, Instruction in) {
   const bool loads = in.op == Opcode::Ldmatrix;
   const int count = in.mod.matrix.count, halves = in.mod.matrix.transposed ? 2 : 1;
-  const auto registers = matrix_registers_of(operands[loads ? 0 : 1], Type::B32, count, loads, false);
-  in.sources = {matrix_address(operands[loads ? 1 : 0], in), immediate(kAllLanes)};
+  const auto registers = registers_of(operands[loads ? 0 : 1], Type::B32, count, loads, false);
+  in.sources = {address_of(operands[loads ? 1 : 0], in), immediate_operand(kAllLanes)};
   for (int i = 0; i < count * halves; ++i) in.destinations.push_back(temporary(in.type));
   const Instruction head = in;
-  blocks_.add_alone(std::move(in), false);
+  body_.blocks.add_alone(std::move(in), false);
   const Opcode access = loads ? Opcode::Ld : Opcode::St;
   for (std::size_t i = 0; i < registers.size(); ++i) {
     if (halves == 1) {
       if (registers[i].kind == Operand::Kind::None) continue;
-      matrix_access(head, access, Type::B32, head.destinations[i], registers[i]);
+      add_access(head, access, Type::B32, head.destinations[i], registers[i]);
       continue;
     }
     const Operand low = temporary(Type::B16), high = temporary(Type::B16);
     if (!loads) move_halves(head, registers[i], low, high, false);
-    matrix_access(head, access, Type::B16, head.destinations[2 * i], low);
-    matrix_access(head, access, Type::B16, head.destinations[2 * i + 1], high);
+    add_access(head, access, Type::B16, head.destinations[2 * i], low);
+    add_access(head, access, Type::B16, head.destinations[2 * i + 1], high);
     if (loads) move_halves(head, registers[i], low, high, true);
   }
 }
 
-void BodyLowering::product(const ptx::Operand* operands, Instruction in) {
+void MatrixLowering::product(const ptx::Operand* operands, Instruction in) {
   const MatrixModifiers& m = in.mod.matrix;
   const bool repeats = in.op == Opcode::WmmaMma;
   const auto take = [&](const ptx::Operand& text, MatrixRole role, spec::MatrixElement element,
                         bool written) {
-    return matrix_registers_of(text, matrix_register_type(element), matrix_registers(role, m.shape, element),
-                               written, repeats);
+    return registers_of(text, matrix_register_type(element), matrix_registers(role, m.shape, element),
+                        written, repeats);
   };
   in.destinations = take(operands[0], MatrixRole::C, m.d, true);
   for (const auto& [at, role, element] :
@@ -155,20 +140,20 @@ void BodyLowering::product(const ptx::Operand* operands, Instruction in) {
     in.sources.insert(in.sources.end(), registers.begin(),
                       registers.begin() + matrix_registers(role, m.shape, element));
   }
-  in.sources.push_back(immediate(kAllLanes));
-  blocks_.add_alone(std::move(in), false);
+  in.sources.push_back(immediate_operand(kAllLanes));
+  body_.blocks.add_alone(std::move(in), false);
 }
 
 // Elements of a fragment at these distances, in bytes, from where the lane's first one is: known ones along
 // the lines of memory, and numbers of lines.
-struct BodyLowering::FragmentAccess {
+struct MatrixLowering::FragmentAccess {
   Type type;                 // of one access
   int lines = 0, bytes = 0;  // after the lane's first element
 };
 
 // The accesses for one register: one, where its elements stand side by side in memory, else one for each.
-std::vector<BodyLowering::FragmentAccess> BodyLowering::fragment_accesses(const MatrixModifiers& m,
-                                                                          int reg) const {
+std::vector<MatrixLowering::FragmentAccess> MatrixLowering::fragment_accesses(const MatrixModifiers& m,
+                                                                              int reg) const {
   const int width = spec::elements_in_register(m.a), bits = spec::element_bits(m.a);
   const auto along = [&](const spec::MatrixPlace& p) { return m.by_rows ? p.column : p.row; };
   const auto across = [&](const spec::MatrixPlace& p) { return m.by_rows ? p.row : p.column; };
@@ -186,14 +171,14 @@ std::vector<BodyLowering::FragmentAccess> BodyLowering::fragment_accesses(const 
 }
 
 // The address of the lane's first element, and the bytes of a line.
-std::pair<Operand, Operand> BodyLowering::fragment_base(const Instruction& in, const Operand& stride) {
+std::pair<Operand, Operand> MatrixLowering::fragment_base(const Instruction& in, const Operand& stride) {
   const MatrixModifiers& m = in.mod.matrix;
   Operand lane_id;
   lane_id.kind = Operand::Kind::Special;
   lane_id.special = Special::LaneId;
   const Operand lane = compute(in, Opcode::Mov, Type::U32, {lane_id});
-  const Operand group = compute(in, Opcode::Shr, Type::U32, {lane, immediate(2)});
-  const Operand in_group = compute(in, Opcode::And, Type::B32, {lane, immediate(3)});
+  const Operand group = compute(in, Opcode::Shr, Type::U32, {lane, immediate_operand(2)});
+  const Operand in_group = compute(in, Opcode::And, Type::B32, {lane, immediate_operand(3)});
   const auto wide = [&](const Operand& word) {
     if (in.type == Type::U32) return word;
     Instruction cvt;
@@ -204,16 +189,16 @@ std::pair<Operand, Operand> BodyLowering::fragment_base(const Instruction& in, c
     cvt.sources = {word};
     cvt.destinations = {temporary(Type::U64)};
     const Operand out = cvt.destinations[0];
-    blocks_.add(std::move(cvt));
+    body_.blocks.add(std::move(cvt));
     return out;
   };
   // Elements of less than a byte come in whole registers, along the lines.
   const int bits = spec::element_bits(m.a);
   const Operand elements = wide(stride);
   const Operand line =
-      bits >= 8
-          ? compute(in, Opcode::Mul, in.type, {elements, immediate(static_cast<std::uint64_t>(bits / 8))})
-          : compute(in, Opcode::Shr, in.type, {elements, immediate(bits == 4 ? 1u : 3u)});
+      bits >= 8 ? compute(in, Opcode::Mul, in.type,
+                          {elements, immediate_operand(static_cast<std::uint64_t>(bits / 8))})
+                : compute(in, Opcode::Shr, in.type, {elements, immediate_operand(bits == 4 ? 1u : 3u)});
   // The lanes of a group stand side by side along k (A, B), or along the rows (C); eight groups across.
   const int beside = m.role == MatrixRole::C ? 2 : spec::elements_in_register(m.a);
   const bool along = m.role == MatrixRole::B ? !m.by_rows : m.by_rows;
@@ -221,18 +206,18 @@ std::pair<Operand, Operand> BodyLowering::fragment_base(const Instruction& in, c
   const int lines = along ? 1 : beside, step = (along ? beside : 1) * bits / 8;
   if (step == 0) throw UnsupportedForm{"elements of less than a byte, across"};
   const Operand far = compute(in, Opcode::Mul, in.type, {line, across_lines});
-  const Operand far_all =
-      lines == 1 ? far
-                 : compute(in, Opcode::Mul, in.type, {far, immediate(static_cast<std::uint64_t>(lines))});
+  const Operand far_all = lines == 1 ? far
+                                     : compute(in, Opcode::Mul, in.type,
+                                               {far, immediate_operand(static_cast<std::uint64_t>(lines))});
   const Operand near =
-      compute(in, Opcode::Mul, in.type, {along_lines, immediate(static_cast<std::uint64_t>(step))});
+      compute(in, Opcode::Mul, in.type, {along_lines, immediate_operand(static_cast<std::uint64_t>(step))});
   const Operand offset = compute(in, Opcode::Add, in.type, {far_all, near});
   return {compute(in, Opcode::Add, in.type, {in.sources[0], offset}), line};
 }
 
 // Between a register of a fragment and what goes from or to memory.
-Operand BodyLowering::move_fragment(const Instruction& head, Type type, const Operand& source,
-                                    const Operand& destination) {
+Operand MatrixLowering::move_fragment(const Instruction& head, Type type, const Operand& source,
+                                      const Operand& destination) {
   Instruction in;
   in.op = Opcode::Mov;
   in.type = type;
@@ -240,35 +225,36 @@ Operand BodyLowering::move_fragment(const Instruction& head, Type type, const Op
   in.place = head.place;
   in.sources = {source};
   in.destinations = {destination};
-  blocks_.add(std::move(in));
+  body_.blocks.add(std::move(in));
   return destination;
 }
 
-Operand BodyLowering::fragment_address(const Instruction& head, const std::pair<Operand, Operand>& base,
-                                       const FragmentAccess& access) {
+Operand MatrixLowering::fragment_address(const Instruction& head, const std::pair<Operand, Operand>& base,
+                                         const FragmentAccess& access) {
   Operand at = base.first;
   if (access.lines != 0) {
     const Operand lines = compute(head, Opcode::Mul, head.type,
-                                  {base.second, immediate(static_cast<std::uint64_t>(access.lines))});
+                                  {base.second, immediate_operand(static_cast<std::uint64_t>(access.lines))});
     at = compute(head, Opcode::Add, head.type, {at, lines});
   }
   if (access.bytes == 0) return at;
-  return compute(head, Opcode::Add, head.type, {at, immediate(static_cast<std::uint64_t>(access.bytes))});
+  return compute(head, Opcode::Add, head.type,
+                 {at, immediate_operand(static_cast<std::uint64_t>(access.bytes))});
 }
 
-void BodyLowering::fragment(const ptx::Operand* operands, std::uint32_t count, Instruction in) {
+void MatrixLowering::fragment(const ptx::Operand* operands, std::uint32_t count, Instruction in) {
   const MatrixModifiers m = in.mod.matrix;
   const bool loads = in.op == Opcode::WmmaLoad;
   const int distinct = matrix_registers(m.role, m.shape, m.a);
   const Type type = matrix_register_type(m.a), untyped = type == Type::F64 ? Type::B64 : Type::B32;
-  const auto registers = matrix_registers_of(operands[loads ? 0 : 1], type, distinct, loads, true);
-  const Operand address = matrix_address(operands[loads ? 1 : 0], in);
+  const auto registers = registers_of(operands[loads ? 0 : 1], type, distinct, loads, true);
+  const Operand address = address_of(operands[loads ? 1 : 0], in);
   const int line = m.by_rows ? spec::columns_of(m.role, m.shape) : spec::rows_of(m.role, m.shape);
-  const Operand stride = count > 2 ? operands_.source(operands[2], Type::U32, false)
-                                   : immediate(static_cast<std::uint64_t>(line));
-  in.sources = {address, stride, immediate(kAllLanes)};
+  const Operand stride = count > 2 ? body_.operands.source(operands[2], Type::U32, false)
+                                   : immediate_operand(static_cast<std::uint64_t>(line));
+  in.sources = {address, stride, immediate_operand(kAllLanes)};
   const Instruction head = in;
-  blocks_.add_alone(std::move(in), false);
+  body_.blocks.add_alone(std::move(in), false);
   const auto base = fragment_base(head, stride);
   const Opcode op = loads ? Opcode::Ld : Opcode::St;
   for (int r = 0; r < distinct; ++r) {
@@ -283,7 +269,7 @@ void BodyLowering::fragment(const ptx::Operand* operands, std::uint32_t count, I
       if (accesses.size() == 2) move_halves(head, word, parts[0], parts[1], false);
     }
     for (std::size_t i = 0; i < accesses.size(); ++i)
-      matrix_access(head, op, accesses[i].type, fragment_address(head, base, accesses[i]), parts[i]);
+      add_access(head, op, accesses[i].type, fragment_address(head, base, accesses[i]), parts[i]);
     if (!loads) continue;
     if (accesses.size() == 2) move_halves(head, word, parts[0], parts[1], true);
     if (accesses.size() == 4) join_bytes(head, word, parts);
@@ -293,9 +279,9 @@ void BodyLowering::fragment(const ptx::Operand* operands, std::uint32_t count, I
 }
 
 // Four bytes, the first in the least significant bits.
-void BodyLowering::join_bytes(const Instruction& head, const Operand& word,
-                              const std::vector<Operand>& bytes) {
-  Operand sum = immediate(0);
+void MatrixLowering::join_bytes(const Instruction& head, const Operand& word,
+                                const std::vector<Operand>& bytes) {
+  Operand sum = immediate_operand(0);
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     Instruction cvt;
     cvt.op = Opcode::Cvt;
@@ -305,8 +291,9 @@ void BodyLowering::join_bytes(const Instruction& head, const Operand& word,
     cvt.sources = {bytes[i]};
     cvt.destinations = {temporary(Type::U32)};
     const Operand wide = cvt.destinations[0];
-    blocks_.add(std::move(cvt));
-    const Operand moved = i == 0 ? wide : compute(head, Opcode::Shl, Type::B32, {wide, immediate(8 * i)});
+    body_.blocks.add(std::move(cvt));
+    const Operand moved =
+        i == 0 ? wide : compute(head, Opcode::Shl, Type::B32, {wide, immediate_operand(8 * i)});
     sum = i == 0 ? moved : compute(head, Opcode::Or, Type::B32, {sum, moved});
   }
   Instruction mov;
@@ -315,13 +302,13 @@ void BodyLowering::join_bytes(const Instruction& head, const Operand& word,
   mov.place = head.place;
   mov.sources = {sum};
   mov.destinations = {word};
-  blocks_.add(std::move(mov));
+  body_.blocks.add(std::move(mov));
 }
 
 // A guard goes around all of it.
-void BodyLowering::matrix(const ptx::Statement& st, Instruction in, std::span<const std::string_view> words) {
+void MatrixLowering::add(const ptx::Statement& st, Instruction in, std::span<const std::string_view> words) {
   const auto mod = read_matrix_words(in.op, words);
-  if (!mod) return add_unsupported(st, in, "");
+  if (!mod) throw UnsupportedForm{""};
   in.mod = *mod;
   const std::uint32_t count = st.items.count;
   const std::uint32_t least = in.op == Opcode::Setmaxnreg                        ? 1
@@ -329,20 +316,12 @@ void BodyLowering::matrix(const ptx::Statement& st, Instruction in, std::span<co
                                                                                  : 2;
   const std::uint32_t most = in.op == Opcode::WmmaLoad || in.op == Opcode::WmmaStore ? 3 : least;
   if (count < least || count > most)
-    context_.fail(st.name, opcode_text(st) + " takes " + std::to_string(most) + " operands, not " +
-                               std::to_string(count));
-  const ptx::Operand* operands = m_.operands.data() + st.items.first;
-  const Guard guard = in.guard;
-  const std::uint32_t after = guard.reg >= 0 ? blocks_.new_label() : 0;
-  if (guard.reg >= 0) {
-    Instruction around;
-    around.op = Opcode::Bra;
-    around.guard = {guard.reg, !guard.negated};
-    around.place = in.place;
-    around.targets = {after};
-    blocks_.add_branch(std::move(around));
-    in.guard = {};
-  }
+    body_.context.fail(st.name, opcode_text(body_.module, st) + " takes " + std::to_string(most) +
+                                    " operands, not " + std::to_string(count));
+  const ptx::Operand* operands = body_.module.operands.data() + st.items.first;
+  const bool guarded = in.guard.reg >= 0;
+  const std::uint32_t after = guarded ? body_.blocks.new_label() : 0;
+  if (guarded) body_.branch_around(in, after);
   switch (in.op) {
     case Opcode::Ldmatrix:
     case Opcode::Stmatrix:
@@ -357,10 +336,10 @@ void BodyLowering::matrix(const ptx::Statement& st, Instruction in, std::span<co
       product(operands, std::move(in));
       break;
     default:
-      in.sources = {immediate(kAllLanes)};
-      blocks_.add_alone(std::move(in), false);
+      in.sources = {immediate_operand(kAllLanes)};
+      body_.blocks.add_alone(std::move(in), false);
   }
-  if (guard.reg >= 0) blocks_.place(after, "");
+  if (guarded) body_.blocks.place(after, "");
 }
 
 }  // namespace warpproof::lowering
