@@ -182,7 +182,7 @@ void Distinguisher::load(const SmtModel& model) {
   }
 }
 
-void Distinguisher::store(SmtModel& model) const {
+void Distinguisher::store(SmtModel& model) {
   model.values.clear();
   for (std::size_t i = 0; i < values_.size(); ++i) model.values[compiled_.variables()[i].id] = values_[i];
   model.cells = memory_.cells();

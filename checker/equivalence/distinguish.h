@@ -48,7 +48,7 @@ class Distinguisher {
   std::uint64_t value_for(Style style, Term variable);
   std::uint64_t fit(Term variable, std::uint64_t value) const;
   void load(const SmtModel& model);
-  void store(SmtModel& model) const;
+  void store(SmtModel& model);
   bool assumptions_hold() const;
   std::optional<std::size_t> differing();
   bool differs(std::size_t pair);

@@ -37,16 +37,57 @@ std::uint64_t dense_float(int width, std::uint64_t random) {
 
 void TrialMemory::reset(Fill fill, std::uint64_t seed) {
   bytes_.clear();
-  reads_.clear();
+  reads_ = {};
+  in_trial_ = false;
   fill_ = fill;
   seed_ = seed;
 }
 
 void TrialMemory::put(std::uint32_t allocation, std::uint64_t offset, int bytes, std::uint64_t value) {
   for (int i = 0; i < bytes; ++i) {
-    bytes_[{allocation, offset + static_cast<std::uint64_t>(i)}] =
-        static_cast<std::uint8_t>(value >> (8 * i));
+    const Place place{allocation, offset + static_cast<std::uint64_t>(i)};
+    const auto [at, is_new] = bytes_.try_emplace(place);
+    if (in_trial_) puts_.push_back({place, is_new ? std::nullopt : std::optional(at->second)});
+    at->second = static_cast<std::uint8_t>(value >> (8 * i));
   }
+}
+
+void TrialMemory::forget_reads() {
+  std::swap(reads_, forgotten_);
+  reads_.all.clear();
+  reads_.sorted = true;
+}
+
+const std::vector<TrialMemory::Read>& TrialMemory::reads() {
+  if (reads_.sorted) return reads_.all;
+  auto& all = reads_.all;
+  std::sort(all.begin(), all.end());
+  // The widest of one place is its last.
+  std::size_t kept = 0;
+  for (const Read& r : all) {
+    if (kept > 0 && all[kept - 1].place == r.place) --kept;
+    all[kept++] = r;
+  }
+  all.resize(kept);
+  reads_.sorted = true;
+  return all;
+}
+
+void TrialMemory::begin_trial() {
+  puts_.clear();
+  in_trial_ = true;
+}
+
+void TrialMemory::take_back() {
+  for (auto put = puts_.rbegin(); put != puts_.rend(); ++put) {
+    if (put->before) {
+      bytes_[put->place] = *put->before;
+    } else {
+      bytes_.erase(put->place);
+    }
+  }
+  puts_.clear();
+  std::swap(reads_, forgotten_);
 }
 
 std::uint8_t TrialMemory::byte(std::uint32_t allocation, std::uint64_t offset) const {
@@ -77,8 +118,8 @@ std::uint8_t TrialMemory::byte(std::uint32_t allocation, std::uint64_t offset) c
 
 std::uint64_t TrialMemory::read(std::uint32_t allocation, std::uint64_t offset, int width) {
   const int bytes = width / 8;
-  int& widest = reads_[{allocation, offset}];
-  widest = std::max(widest, bytes);
+  reads_.all.push_back({{allocation, offset}, bytes});
+  reads_.sorted = false;
   std::uint64_t out = 0;
   for (int i = 0; i < bytes; ++i) {
     out |= static_cast<std::uint64_t>(byte(allocation, offset + static_cast<std::uint64_t>(i))) << (8 * i);
@@ -86,7 +127,7 @@ std::uint64_t TrialMemory::read(std::uint32_t allocation, std::uint64_t offset, 
   return out;
 }
 
-std::vector<SmtModel::Cell> TrialMemory::cells() const {
+std::vector<SmtModel::Cell> TrialMemory::cells() {
   std::vector<SmtModel::Cell> out;
   auto value = [&](const Place& p, int bytes) {
     std::uint64_t v = 0;
@@ -100,7 +141,7 @@ std::vector<SmtModel::Cell> TrialMemory::cells() const {
   // (Offsets that wrap around 2^64 sort apart; their bytes still agree, being bytes of one memory.)
   bool any = false;
   Place end{};  // first byte after what is covered
-  for (const auto& [place, bytes] : reads_) {
+  for (const auto& [place, bytes] : reads()) {
     const bool overlaps = any && end.allocation == place.allocation && end.offset > place.offset;
     if (!overlaps) {
       out.push_back({place.allocation, place.offset, bytes, value(place, bytes)});
@@ -177,7 +218,7 @@ std::size_t AssignmentSearch::failures() {
   return out;
 }
 
-void AssignmentSearch::store(SmtModel& model) const {
+void AssignmentSearch::store(SmtModel& model) {
   model.values.clear();
   for (std::size_t i = 0; i < values_.size(); ++i) model.values[compiled_.variables()[i].id] = values_[i];
   model.cells = memory_.cells();
@@ -245,8 +286,7 @@ void AssignmentSearch::mutate() {
       }
       continue;
     }
-    const auto it = std::next(reads.begin(), static_cast<std::ptrdiff_t>(pick - variables.size()));
-    const auto [place, bytes] = *it;
+    const auto [place, bytes] = reads[pick - variables.size()];
     std::uint64_t value = random_();
     if (random_() % 2) value = ordinary_float(8 * bytes, random_());
     if (random_() % 4 == 0) value = random_() % 16;
@@ -263,19 +303,20 @@ bool AssignmentSearch::from_model(const SmtModel& start, std::uint64_t budget,
     values_[i] = fit(variables[i], start.has(variables[i]) ? start.value(variables[i]) : 0);
   }
   std::size_t best = failures();
+  std::vector<std::uint64_t> kept;
   const std::uint64_t attempts = std::clamp<std::uint64_t>(budget / cost_, 20, 5000);
   for (std::uint64_t n = 0; best > 0 && n < attempts; ++n) {
     if (effort::Clock::now() > deadline) break;
-    const std::vector<std::uint64_t> kept_values = values_;
-    const TrialMemory kept_memory = memory_;
-    effort::spend(effort::Work::Copy, values_.size() / 8 + kept_memory.size());
+    effort::spend(effort::Work::Copy, values_.size() / 8 + memory_.size());
+    kept = values_;
+    memory_.begin_trial();
     mutate();
     const std::size_t now = failures();
     if (now <= best) {
       best = now;
     } else {
-      values_ = kept_values;
-      memory_ = kept_memory;
+      std::swap(values_, kept);
+      memory_.take_back();
     }
   }
   if (best > 0) return false;

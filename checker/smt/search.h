@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <random>
 #include <span>
@@ -32,22 +31,34 @@ class TrialMemory {
     DenseDoubles
   };
 
-  // Forgets what was put and read. Bytes that nobody puts follow the fill.
-  void reset(Fill fill, std::uint64_t seed);
-  std::size_t size() const { return bytes_.size() + reads_.size(); }
-  // Keeps the bytes, forgets which of them were read.
-  void forget_reads() { reads_.clear(); }
-  void put(std::uint32_t allocation, std::uint64_t offset, int bytes, std::uint64_t value);
-  std::uint64_t read(std::uint32_t allocation, std::uint64_t offset, int width);
-  // What was read since the reset, as cells that do not overlap.
-  std::vector<SmtModel::Cell> cells() const;
-
   struct Place {
     std::uint32_t allocation;
     std::uint64_t offset;
     auto operator<=>(const Place&) const = default;
   };
-  const std::map<Place, int>& reads() const { return reads_; }  // the widest read at a place, in bytes
+  struct Read {
+    Place place;
+    int bytes;
+    auto operator<=>(const Read&) const = default;
+  };
+
+  // Forgets what was put and read. Bytes that nobody puts follow the fill.
+  void reset(Fill fill, std::uint64_t seed);
+  // How many bytes were put, and how many places were read.
+  std::size_t size() { return bytes_.size() + reads().size(); }
+  // Keeps the bytes, forgets which of them were read.
+  void forget_reads();
+  void put(std::uint32_t allocation, std::uint64_t offset, int bytes, std::uint64_t value);
+  std::uint64_t read(std::uint32_t allocation, std::uint64_t offset, int width);
+  // What was read since it was last forgotten: each place once, in order, with the widest read there.
+  const std::vector<Read>& reads();
+  // The same, as cells that do not overlap.
+  std::vector<SmtModel::Cell> cells();
+
+  // From here on what is put can be taken back.
+  void begin_trial();
+  // The bytes are those at begin_trial(), the reads those before they were last forgotten.
+  void take_back();
 
  private:
   std::uint8_t byte(std::uint32_t allocation, std::uint64_t offset) const;
@@ -57,13 +68,19 @@ class TrialMemory {
       return (p.offset * 0x9e3779b97f4a7c15ull) ^ (p.allocation * 0xc2b2ae3d27d4eb4full);
     }
   };
-  struct PlaceEqual {
-    bool operator()(const Place& a, const Place& b) const {
-      return a.allocation == b.allocation && a.offset == b.offset;
-    }
+  struct Put {
+    Place place;
+    std::optional<std::uint8_t> before;
   };
-  std::unordered_map<Place, std::uint8_t, PlaceHash, PlaceEqual> bytes_;
-  std::map<Place, int> reads_;
+  // Reads in the order in which they were done, sorted when somebody asks.
+  struct Reads {
+    std::vector<Read> all;
+    bool sorted = true;
+  };
+  std::unordered_map<Place, std::uint8_t, PlaceHash> bytes_;
+  Reads reads_, forgotten_;
+  std::vector<Put> puts_;  // of this trial
+  bool in_trial_ = false;
   Fill fill_ = Fill::Zero;
   std::uint64_t seed_ = 0;
 };
@@ -88,7 +105,7 @@ class AssignmentSearch {
 
  private:
   std::size_t failures();  // predicates that do not hold under values_ and memory_
-  void store(SmtModel& model) const;
+  void store(SmtModel& model);
   std::uint64_t random_value(Term var);
   std::uint64_t fit(Term var, std::uint64_t value) const;
   void mutate();
