@@ -1,45 +1,20 @@
 // The built command as a subprocess: arguments, bad input, exit statuses, what goes to which stream.
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
+#include "checker/cli/ptx_for_test.h"
 #include "checker/cli/workshop_for_test.h"
-#include "src/frontend/process.h"
 
-using warpproof::TemporaryDirectory;
 using warpproof::cli::holds;
-using warpproof::cli::kTool;
+using warpproof::cli::kHead;
 using warpproof::cli::Outcome;
 using warpproof::cli::read;
+using warpproof::cli::rotate;
 using warpproof::cli::Workshop;
 
 namespace {
 
-const std::string kHead = ".version 7.0\n.target sm_80\n.address_size 64\n";
-
-// Every lane reads the next one: safe where all lanes of the warp exist.
-std::string rotate(const std::string& name, const std::string& mask) {
-  return ".visible .entry " + name + "(.param .u64 " + name + "_param_0, .param .u32 " + name +
-         "_param_1)\n"
-         "{\n"
-         "  .reg .b32 %r<6>;\n"
-         "  .reg .b64 %rd<4>;\n"
-         "  ld.param.u64 %rd1, [" +
-         name +
-         "_param_0];\n"
-         "  mov.u32 %r1, %laneid;\n"
-         "  shfl.sync.bfly.b32 %r2, %r1, 1, 0x1f, " +
-         mask +
-         ";\n"
-         "  cvta.to.global.u64 %rd2, %rd1;\n"
-         "  mul.wide.u32 %rd3, %r1, 4;\n"
-         "  add.s64 %rd2, %rd2, %rd3;\n"
-         "  st.global.u32 [%rd2], %r2;\n"
-         "  ret;\n"
-         "}\n";
-}
 const std::string kGood = kHead + rotate("good", "0xffffffff");
 const std::string kBad = kHead + rotate("bad", "0x0000ffff");
 
@@ -488,92 +463,6 @@ TEST_CASE("spec prints the catalogue and one rule") {
   CHECK(rule.status == 0);
   CHECK(holds(rule.out, "2.3"));
   CHECK(shop.run({"spec", "program-point"}).status == 0);
-}
-
-TEST_CASE("run prints buffers and ends with 0 where the rules are kept") {
-  const Workshop shop;
-  const std::string file = shop.write("rotate.ptx", kHead + rotate("rotate", "-1"));
-  const std::vector<std::string> launch = {"run",       file,    "--block", "32",     "--arg",
-                                           "zeros:128", "--arg", "1=32",    "--dump", "0:u32:4"};
-  const Outcome outcome = shop.run(launch);
-  INFO(outcome.out << outcome.err);
-  CHECK(outcome.status == 0);
-  CHECK(holds(outcome.out, "finished"));
-  CHECK(holds(outcome.out, "0[0]: "));
-}
-
-TEST_CASE("run says which approximate instructions ran, and how far off a GPU may be") {
-  const Workshop shop;
-  const auto run = [&](const std::string& body) {
-    const std::string text = kHead +
-                             ".visible .entry k()\n{\n.reg .f32 %f<3>;\n.reg .b16 %h;\n.reg .pred %p;\n"
-                             "mov.f32 %f0, 0f3F800000;\nmov.u16 %h, 0;\n" +
-                             body + "ret;\n}\n";
-    const Outcome outcome = shop.run({"run", shop.write("k.ptx", text), "--grid", "2"});
-    CHECK(outcome.status == 0);
-    return outcome.out + outcome.err;
-  };
-  const std::string sine = run("sin.approx.ftz.f32 %f1, %f0;\nex2.approx.f16 %h, %h;\n");
-  INFO(sine);
-  CHECK(holds(sine,
-              "note: sin.approx.ftz.f32 ran; its results are within the error that PTX ISA 9.1 documents "
-              "(absolute 2^-20.5 within 2 pi of 0"));
-  CHECK(holds(sine, "ex2.approx.f16 ran"));
-  CHECK(holds(sine, "(relative 2^-9.9)"));
-  CHECK(sine.find("sin.approx") == sine.rfind("sin.approx"));
-  // Exact instructions, and approximate ones that no thread reached, are not mentioned.
-  const std::string exact =
-      run("sqrt.rn.f32 %f1, %f0;\nsetp.lt.f32 %p, %f0, 0f00000000;\n@!%p bra END;\n"
-          "lg2.approx.f32 %f1, %f0;\nEND:\n");
-  INFO(exact);
-  CHECK_FALSE(holds(exact, "note:"));
-}
-
-TEST_CASE("run saves a buffer, traces and compares schedules") {
-  const Workshop shop;
-  const std::string file = shop.write("rotate.ptx", kHead + rotate("rotate", "-1"));
-  const Outcome outcome =
-      shop.run({"run", file, "--grid", "2", "--block", "32", "--arg", "zeros:128", "--arg", "32", "--save",
-                "0=" + shop.path("out.bin"), "--trace-warp", "0", "--schedules", "3"});
-  INFO(outcome.out << outcome.err);
-  CHECK(outcome.status == 0);
-  CHECK(read(shop.path("out.bin")).size() == 128);
-  CHECK(holds(outcome.out, "trace of block 1"));
-  CHECK(holds(outcome.out, "3 schedules: all results are equal"));
-}
-
-TEST_CASE("run says what went wrong, and with which status") {
-  const Workshop shop;
-  const std::string kernel =
-      ".visible .entry k(.param .u64 p)\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<2>;\n"
-      ".reg .pred %p<2>;\nld.param.u64 %rd0, [p];\nmov.u32 %r0, %tid.x;\n";
-  const auto run = [&](const std::string& body, std::vector<std::string> more) {
-    std::vector<std::string> arguments = {"run", shop.write("k.ptx", kHead + kernel + body + "ret;\n}\n")};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const Outcome outcome = shop.run(arguments);
-    return std::to_string(outcome.status) + "\n" + outcome.out + outcome.err;
-  };
-  const std::string stuck =
-      run("setp.lt.u32 %p0, %r0, 16;\n@%p0 bra LOW;\nbar.warp.sync 0xffff0001;\nret;\nLOW:\nbar.warp.sync "
-          "0x0001ffff;\n",
-          {"--arg", "zeros:4"});
-  INFO(stuck);
-  CHECK(stuck.starts_with("1\n"));
-  CHECK(holds(stuck, "DEADLOCK"));
-  CHECK(holds(stuck, "the last for the first"));
-  const std::string outside = run("st.global.u32 [%rd0+4], 1;\n", {"--arg", "zeros:4"});
-  INFO(outside);
-  CHECK(outside.starts_with("1\n"));
-  CHECK(holds(outside, "memory.out-of-bounds"));
-  const std::string endless = run("L:\nbra L;\n", {"--arg", "zeros:4", "--max-steps", "1000"});
-  INFO(endless);
-  CHECK(endless.starts_with("2\n"));
-  CHECK(holds(endless, "loop.unbounded"));
-  CHECK(run("", {}).starts_with("3\n"));
-  CHECK(run("", {"--arg", "zeros:4", "--arg", "1"}).starts_with("3\n"));
-  CHECK(run("", {"--arg", "q=1"}).starts_with("3\n"));
-  CHECK(run("", {"--arg", "zeros:4", "--dump", "p:u32:2"}).starts_with("3\n"));
-  CHECK(run("", {"--arg", "zeros:4", "--dump", "p:u32:1"}).starts_with("0\n"));
 }
 
 // Found by a run at one size; nothing was shown of any other.

@@ -224,8 +224,8 @@ ReadOnlyLoads::Surroundings AllParts::surroundings_of_read_only_loads() {
 CopyGroups AllParts::make_copy_groups() {
   return {context,
           copies_asynchronously(code),
-          {[this](const Lanes& threads, const auto& covers) { return races.complete(threads, covers); },
-           [this](const Lanes& threads, const auto& covers) { races.leave_out_copies(threads, covers); }},
+          {[this](const Lanes& threads, const auto& covers) { return races.records().complete(threads, covers); },
+           [this](const Lanes& threads, const auto& covers) { races.records().leave_out_copies(threads, covers); }},
           [this] {
             return record.event(spec::Rule::ValueUninitialised, code.program().functions[code.root()].place);
           }};

@@ -45,42 +45,17 @@ RaceDetector::RaceDetector(TermGraph& graph, int threads, int warp_size, Surroun
       order_(graph, threads, warp_size),
       hand_over_(graph, order_, threads),
       same_words_(graph),
+      records_(graph, order_),
+      access_order_(graph, order_, threads, warp_size),
+      in_bulk_(graph, warp_size, surroundings_, access_order_),
+      spans_apart_(graph, surroundings_.never_holds),
       last_collective_(static_cast<std::size_t>((threads + warp_size - 1) / warp_size), 0) {}
-
-RaceDetector::Slot RaceDetector::slot_of(Term offset, int bytes) const {
-  if (g.is_const(offset)) return {Group{}, g.value(offset)};
-  const auto element = element_at(g, offset);
-  if (element && element->scale >= static_cast<std::uint64_t>(bytes)) {
-    const auto [common, at] = g.split_constant(element->index);
-    return {Group{element->base, element->scale, common.id, element->extension}, at};
-  }
-  const auto [rest, at] = g.split_constant(offset);
-  return {Group{0, 1, rest.id, std::nullopt}, at};
-}
-
-// Where it is open which lane of the warp did it, whichever it was.
-Term RaceDetector::ordered(const Access& earlier, const Access& later) const {
-  if (!is_open(earlier, later)) return order_.before(earlier.event, later.event.thread);
-  const int begin = earlier.event.thread / warp_size_ * warp_size_,
-            end = std::min(begin + warp_size_, threads_);
-  const auto lanes = [&](const Access& a) {
-    return a.fragment != 0 ? std::pair(begin, end) : std::pair(a.event.thread, a.event.thread + 1);
-  };
-  const auto [first, behind_first] = lanes(earlier);
-  const auto [second, behind_second] = lanes(later);
-  Term out = g.truth(true);
-  for (int u = first; u < behind_first && !g.is_false(out); ++u) {
-    for (int v = second; v < behind_second && !g.is_false(out); ++v)
-      out = g.land(out, order_.before({u, earlier.event.time}, v));
-  }
-  return out;
-}
 
 // Accesses of one size that overlap are of the same bytes: they are aligned.
 bool RaceDetector::may_conflict(const Access& earlier, const Access& later) const {
   const int a = earlier.event.thread, b = later.event.thread;
   const bool own_copy = earlier.group && earlier.event.time != later.event.time;
-  if ((a == b && !own_copy && !is_open(earlier, later)) ||
+  if ((a == b && !own_copy && !access_order_.is_open(earlier, later)) ||
       !may_race(earlier.kind, later.kind, earlier.bytes == later.bytes))
     return false;
   return within_warps_ || a / warp_size_ != b / warp_size_;
@@ -121,7 +96,7 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   const Term both = g.land(g.land(earlier.guard, later.guard), same_address);
   if (g.is_false(both)) return;
   Term violated = both;
-  if (!earlier.group) violated = g.land(both, g.lnot(ordered(earlier, later)));
+  if (!earlier.group) violated = g.land(both, g.lnot(access_order_.ordered(earlier, later)));
   if (g.is_false(violated)) return;
   if (!g.is_true(same_address)) {
     violated = g.land(violated, surroundings_.facts(key, {earlier.guard, earlier.offset, earlier.bytes},
@@ -129,7 +104,7 @@ void RaceDetector::compare(BlockMemory::Key key, const Access& earlier, const Ac
   }
   if (g.is_false(violated)) return;
   const spec::Rule rule = rule_of(key, earlier, later);
-  if (deferred_.size() < kMostDeferred && !earlier.group && !is_open(earlier, later) &&
+  if (deferred_.size() < kMostDeferred && !earlier.group && !access_order_.is_open(earlier, later) &&
       HandOver::may_order({earlier.event, earlier.past}, {later.event, later.past})) {
     deferred_.push_back({earlier, later, rule, violated, surroundings_.scope()});
   } else {
@@ -185,97 +160,8 @@ bool RaceDetector::never_meet(Term same_address) {
   return it->second;
 }
 
-void RaceDetector::Span::add(std::uint64_t number, int bytes) {
-  const auto begin = static_cast<std::int64_t>(number);
-  parts.emplace_back(begin, begin + bytes);
-}
-
-void RaceDetector::Span::join() {
-  constexpr std::int64_t kGap = 256;
-  std::sort(parts.begin(), parts.end());
-  std::size_t last = 0;
-  for (const auto& [begin, end] : parts) {
-    if (begin <= parts[last].second + kGap) {
-      parts[last].second = std::max(parts[last].second, end);
-    } else {
-      parts[++last] = {begin, end};
-    }
-  }
-  parts.resize(last + 1);
-}
-
-// Does the distance of the two groups' terms keep all their accesses apart?
-bool RaceDetector::spans_apart(const Span& a, const Span& b) {
-  constexpr std::int64_t kWidest = 1ll << 32;
-  constexpr std::size_t kMostParts = 8;
-  const auto is_wide = [](const Span& s) {
-    return s.parts.size() > kMostParts || s.parts.front().first < -kWidest || s.parts.back().second > kWidest;
-  };
-  if (is_wide(a) || is_wide(b)) return false;
-  const Term distance = g.add(g.sub(a.from, b.from), g.constant(64, static_cast<std::uint64_t>(b.at - a.at)));
-  for (const auto& [first, behind] : a.parts) {
-    for (const auto& [other_first, other_behind] : b.parts) {
-      // Where some of the two parts overlap.
-      if (!never_between(distance, other_first - behind + 1, other_behind - first)) return false;
-    }
-  }
-  return true;
-}
-
-// From `low` to below `high`.
-bool RaceDetector::never_between(Term distance, std::int64_t low, std::int64_t high) {
-  constexpr int kMostInVain = 4;
-  const auto number = [&](std::int64_t n) { return g.constant(64, static_cast<std::uint64_t>(n)); };
-  auto& known = never_between_[distance.id];
-  if (std::any_of(known.begin(), known.end(),
-                  [&](const auto& k) { return k.first <= low && high <= k.second; }))
-    return true;
-  int& in_vain = may_be_between_[distance.id];
-  if (in_vain >= kMostInVain) return false;
-  const Term between = g.ult(g.sub(distance, number(low)), number(high - low));
-  const bool never = g.is_false(between) || (!g.is_true(between) && surroundings_.never_holds(between));
-  if (never) {
-    known.emplace_back(low, high);
-  } else {
-    ++in_vain;
-  }
-  return never;
-}
-
-// Buffers of a pipeline are apart as wholes. Asked where many pairs would be compared.
-std::set<std::pair<RaceDetector::Group, RaceDetector::Group>> RaceDetector::groups_apart(const Region& region,
-                                                                                         const Batch& batch) {
-  constexpr std::size_t kMostGroups = 64, kFewPairs = 256;
-  std::set<std::pair<Group, Group>> out;
-  Spans own;
-  const auto add = [](Spans& spans, const Group& group, std::uint64_t at, const Access& a) {
-    const auto it = spans.try_emplace(group, Span{a.offset, static_cast<std::int64_t>(at), {}}).first;
-    it->second.add(at, a.bytes);
-  };
-  for (const auto& [slot, a] : batch) {
-    if (slot.group.of_bytes()) add(own, slot.group, slot.at, a);
-  }
-  if (own.size() > kMostGroups || region.groups.size() > kMostGroups) return out;
-  for (auto& [group, span] : own) span.join();
-  for (const auto& [group, cells] : region.groups) {
-    if (!group.of_bytes() || cells.size() * batch.size() < kFewPairs) continue;
-    Spans there;
-    for (const auto& [at, list] : cells) {
-      effort::spend(effort::Work::Visit, list.size());
-      for (const Access& a : list) {
-        if (may_race(a.kind, batch.front().second.kind, false)) add(there, group, at, a);
-      }
-    }
-    if (!there.empty()) there.begin()->second.join();
-    for (const auto& [mine, span] : own) {
-      if (mine == group) continue;
-      if (there.empty() || spans_apart(span, there.begin()->second)) out.insert({mine, group});
-    }
-  }
-  return out;
-}
-
-void RaceDetector::insert(BlockMemory::Key key, Cells& cells, std::uint64_t at, const Access& access) {
+void RaceDetector::insert(BlockMemory::Key key, AccessRecords::Cells& cells, std::uint64_t at,
+                          const Access& access) {
   std::vector<Access>& list = cells[at];
   effort::spend(effort::Work::Pair, list.size());
   for (const Access& earlier : list) compare(key, earlier, access, g.truth(true));
@@ -332,9 +218,9 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
                           const Lanes* groups, std::uint32_t fragment) {
   bool locked = false;
   const std::uint64_t time = now();
-  Region& region = regions_[key];
-  Batch batch;
-  const std::uint32_t site = site_of(place, kind, bytes);
+  AccessRecords::Region& region = records_.regions()[key];
+  AccessRecords::Batch batch;
+  const std::uint32_t site = in_bulk_.site_of(place, kind, bytes);
   const bool one_buffer = is_one_buffer(g, guard, offset, threads_);
   for (int t = 0; t < threads_; ++t) {
     if (g.is_false(guard.at(t))) continue;
@@ -347,20 +233,22 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
     a.fragment = fragment;
     if (groups != nullptr) {
       a.group = groups->at(t);
-      copying_ = true;
-      ++pending_;
+      records_.note_copy();
     }
     locked = locked || HandOver::may_hold(a.past);
     // Where in the buffer is what tells its accesses apart.
     const auto [rest, at] = g.split_constant(a.offset);
-    const Slot slot = one_buffer ? Slot{Group{0, 1, rest.id, std::nullopt}, at} : slot_of(a.offset, bytes);
+    const AccessRecords::Slot slot = one_buffer
+                                         ? AccessRecords::Slot{AccessGroup{0, 1, rest.id, std::nullopt}, at}
+                                         : records_.slot_of(a.offset, bytes);
     batch.emplace_back(slot, std::move(a));
   }
-  const Apart apart = apart_from(key, region, batch);
-  const auto buffers_apart = groups_apart(region, batch);
+  const RaceInBulk::Apart apart =
+      records_.copying() ? RaceInBulk::Apart{} : in_bulk_.apart_from(key, region, batch, within_warps_);
+  const auto buffers_apart = spans_apart_(region, batch);
   std::vector<std::pair<std::vector<Access>*, Access>> inserted;
   for (const auto& [slot, a] : batch) {
-    Cells& own = region.groups[slot.group];
+    AccessRecords::Cells& own = region[slot.group];
     const auto width = static_cast<std::uint64_t>(bytes);
     if (slot.group.of_bytes()) {
       // Compared with everything that overlaps it. Whatever the width of this access, a wider one that begins
@@ -380,16 +268,16 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
     inserted.emplace_back(&own[slot.at], a);
     if (apart.all) continue;
     // Other shapes of address: as terms.
-    for (auto& [group, cells] : region.groups) {
+    for (auto& [group, cells] : region) {
       if (group == slot.group || buffers_apart.contains({slot.group, group})) continue;
       for (const auto& [at, list] : cells) {
         effort::spend(effort::Work::Pair, list.size());
         for (const Access& earlier : list) {
-          if (apart.covers(earlier, time) || !may_conflict(earlier, a) || surely_ordered(earlier, a) ||
-              g.is_false(g.land(earlier.guard, a.guard)))
+          if (apart.covers(earlier, time) || !may_conflict(earlier, a) ||
+              access_order_.surely_ordered(earlier, a) || g.is_false(g.land(earlier.guard, a.guard)))
             continue;
           const Term same = overlap(g, a.offset, bytes, earlier.offset, earlier.bytes);
-          if (copying_ && never_meet(same)) continue;
+          if (records_.copying() && never_meet(same)) continue;
           if (++comparisons_ > kMostComparisons || surroundings_.out_of_time()) {
             undecided_ = key.space;
             return locked;  // what is not forgotten costs time only
@@ -413,7 +301,7 @@ void RaceDetector::collective(const Lanes& fired) {
 void RaceDetector::block_barrier(Term happened) {
   if (g.is_true(happened)) {
     judge_deferred();
-    forget_all_but_copies();
+    records_.forget_all_but_copies();
     order_.everyone_met();
     hand_over_.everyone_met();
     return;
@@ -421,7 +309,7 @@ void RaceDetector::block_barrier(Term happened) {
   order_.meet_all();
   // Accesses so far matter only where the barrier did not take place.
   const Term not_met = is_off(SideCondition::RaceMeets) ? g.truth(false) : g.lnot(happened);
-  for_each_list([&](BlockMemory::Key, std::vector<Access>& list) {
+  records_.for_each_list([&](BlockMemory::Key, std::vector<Access>& list) {
     for (Access& a : list) {
       if (!a.group) a.guard = g.land(a.guard, not_met);
     }
@@ -439,9 +327,9 @@ void RaceDetector::judge_own_copies(std::uint64_t since, const Lanes& back,
     Access copy, access;
   };
   std::vector<Pair> pairs;
-  for (auto& [key, region] : regions_) {
+  for (auto& [key, region] : records_.regions()) {
     std::map<int, std::vector<const Access*>> copies, accesses;  // by thread
-    for (auto& [group, cells] : region.groups) {
+    for (auto& [group, cells] : region) {
       for (auto& [at, list] : cells) {
         for (const Access& a : list) {
           if (a.event.time <= since || g.is_false(back.at(a.event.thread))) continue;
@@ -476,13 +364,6 @@ void RaceDetector::judge_own_copies(std::uint64_t since, const Lanes& back,
           g.land(both, surroundings_.facts(p.key, {p.copy.guard, p.copy.offset, p.copy.bytes},
                                            {p.access.guard, p.access.offset, p.access.bytes})));
   }
-}
-
-void RaceDetector::forget_all_but_copies() {
-  if (pending_ == 0) return regions_.clear();
-  for_each_list([](BlockMemory::Key, std::vector<Access>& list) {
-    std::erase_if(list, [](const Access& a) { return !a.group; });
-  });
 }
 
 }  // namespace warpproof::symbolic

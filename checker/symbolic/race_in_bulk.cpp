@@ -1,14 +1,11 @@
-// Lanes of one instruction against those of another, all at once.
-//
-// Where addresses are terms, two instructions of a warp make up to 1,024 pairs of accesses, and iterations of
-// a loop many more, which differ in the numbers of lanes and iterations only. One question covers them: may
-// any thread of the one meet another thread of the other? What orders them is left out of it, so an exclusion
-// holds of each pair, and where there is none they are judged one by one.
+#include "checker/symbolic/race_in_bulk.h"
+
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "checker/smt/families.h"
-#include "checker/symbolic/race.h"
+#include "checker/symbolic/element.h"
 
 namespace warpproof::symbolic {
 
@@ -34,13 +31,12 @@ std::vector<TupleFamily> families_of_warps(TermGraph& g, const std::vector<int>&
 
 }  // namespace
 
-std::uint32_t RaceDetector::site_of(std::uint32_t place, AccessKind kind, int bytes) {
+std::uint32_t RaceInBulk::site_of(std::uint32_t place, AccessKind kind, int bytes) {
   return sites_.try_emplace({place, kind, bytes}, static_cast<std::uint32_t>(sites_.size())).first->second;
 }
 
 // Of accesses at one and the same loaded pointer, as a cover does not show where its pointer came from.
-RaceDetector::Families RaceDetector::families(BlockMemory::Key key,
-                                              const std::vector<const Access*>& members) {
+RaceInBulk::Families RaceInBulk::families(BlockMemory::Key key, const std::vector<const Access*>& members) {
   covered_ += members.size();
   Families out;
   std::map<std::set<Term>, std::vector<const Access*>> behind;
@@ -69,7 +65,7 @@ RaceDetector::Families RaceDetector::families(BlockMemory::Key key,
 }
 
 // That a thread of the one meets one of the other: another thread, one of another warp, or any.
-Term RaceDetector::meet(BlockMemory::Key key, const Families& some, const Families& others, Who who) {
+Term RaceInBulk::meet(BlockMemory::Key key, const Families& some, const Families& others, Who who) {
   const auto group = [&](Term thread) {
     return who == Who::OtherWarps ? g.udiv(thread, g.constant(32, static_cast<std::uint64_t>(warp_size_)))
                                   : thread;
@@ -89,33 +85,33 @@ Term RaceDetector::meet(BlockMemory::Key key, const Families& some, const Famili
   return g.disj(any);
 }
 
-bool RaceDetector::never_meet(BlockMemory::Key key, const Families& some, const Families& others, Who who) {
+bool RaceInBulk::never_meet(BlockMemory::Key key, const Families& some, const Families& others, Who who) {
   if (!some.complete || !others.complete) return false;
   const Term met = meet(key, some, others, who);
   return g.is_false(met) || surroundings_.excluded_in_bulk(met);
 }
 
 // Has each of these been ordered before what the lanes of its warp do now?
-bool RaceDetector::ordered_within_warps(const std::vector<const Access*>& earlier, const Batch& batch) const {
+bool RaceInBulk::ordered_within_warps(const std::vector<const Access*>& earlier, const Batch& batch) const {
   std::map<int, std::vector<const Access*>> lanes;  // by warp
   for (const auto& [slot, a] : batch) lanes[a.event.thread / warp_size_].push_back(&a);
   return std::all_of(earlier.begin(), earlier.end(), [&](const Access* e) {
     const auto of_warp = lanes.find(e->event.thread / warp_size_);
     return of_warp == lanes.end() ||
            std::all_of(of_warp->second.begin(), of_warp->second.end(), [&](const Access* a) {
-             const bool own = a->event.thread == e->event.thread && !is_open(*e, *a);
-             return own || surely_ordered(*e, *a);
+             const bool own = a->event.thread == e->event.thread && !order_.is_open(*e, *a);
+             return own || order_.surely_ordered(*e, *a);
            });
   });
 }
 
-std::map<std::uint32_t, RaceDetector::Earlier> RaceDetector::earlier_sites(const Region& region,
-                                                                           const Batch& batch) const {
+std::map<std::uint32_t, RaceInBulk::Earlier> RaceInBulk::earlier_sites(const Region& region,
+                                                                       const Batch& batch) const {
   const Access& sample = batch.front().second;
-  std::map<Group, std::size_t> groups;
+  std::map<AccessGroup, std::size_t> groups;
   for (const auto& [slot, access] : batch) ++groups[slot.group];
   std::map<std::uint32_t, Earlier> out;
-  for (const auto& [group, cells] : region.groups) {
+  for (const auto& [group, cells] : region) {
     const auto own = groups.find(group);
     const std::size_t foreign = batch.size() - (own == groups.end() ? 0 : own->second);
     for (const auto& [at, list] : cells) {
@@ -140,9 +136,10 @@ std::map<std::uint32_t, RaceDetector::Earlier> RaceDetector::earlier_sites(const
   return out;
 }
 
-RaceDetector::Apart RaceDetector::apart_from(BlockMemory::Key key, const Region& region, const Batch& batch) {
+RaceInBulk::Apart RaceInBulk::apart_from(BlockMemory::Key key, const Region& region, const Batch& batch,
+                                         bool within_warps) {
   Apart out;
-  if (copying_ || batch.empty()) return out;
+  if (batch.empty()) return out;
   out.sites.resize(sites_.size());
   out.all = true;
   const Access& sample = batch.front().second;
@@ -158,12 +155,12 @@ RaceDetector::Apart RaceDetector::apart_from(BlockMemory::Key key, const Region&
       continue;
     }
     if (!later) later = families(key, all);
-    const bool within = within_warps_ && !ordered_within_warps(earlier.members, batch);
+    const bool within = within_warps && !ordered_within_warps(earlier.members, batch);
     bool apart = true;
     std::vector<const Access*> members = earlier.members;
     if (site == sample.site) {
       // What lanes do to each other in one instruction is not ordered.
-      if (within || !within_warps_) {
+      if (within || !within_warps) {
         members.insert(members.end(), all.begin(), all.end());
       } else if (earlier.own_pairs > 0) {
         apart = never_meet(key, *later, families(key, all), Who::OtherThreads);

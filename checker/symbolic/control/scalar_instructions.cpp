@@ -168,7 +168,7 @@ Value ScalarInstructions::carry_of(Strand& s, std::uint32_t place) {
 
 // Terms have neg, abs and tests for NaN as operations on bits, which integers have too. That it was one on a
 // float is known by a term that takes the word for one, and that nobody else needs
-// (equivalence/float_looks.cpp).
+// (equivalence/float_looks.h).
 void ScalarInstructions::mark_float(Term t, Type type) {
   FloatOp op;
   op.code = FloatCode::Sqrt;

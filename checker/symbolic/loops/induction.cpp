@@ -336,7 +336,7 @@ void Induction::end_iteration(const Position& at) {
   // Only copies outlast that.
   if (iteration.meets) races_.block_barrier(ops_.any(iteration.latch->guard));
   // What copies of later iterations do has been seen in the first one.
-  races_.leave_out_copies(iteration.head.guard, iteration.ends);
+  races_.records().leave_out_copies(iteration.head.guard, iteration.ends);
   iteration.jumped = true;
   const Strand before = *iteration.latch;
   Strand later = begin_iteration(at, before.guard);

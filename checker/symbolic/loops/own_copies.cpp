@@ -45,7 +45,7 @@ OwnCopies::OwnCopies(const Parts& parts)
 // Are copies that threads issued in the first followed iteration pending where they come back?
 bool OwnCopies::copies_are_pending(const Iteration& iteration) {
   if (!iteration.issues) return false;
-  const Term pending = races_.pending(iteration.latch->guard, iteration.begins, iteration.ends);
+  const Term pending = races_.records().pending(iteration.latch->guard, iteration.begins, iteration.ends);
   return !holds_or_off(SideCondition::LoopCopiesOutlast, g.is_false(pending) || context_.infeasible(pending));
 }
 
@@ -120,7 +120,7 @@ bool OwnCopies::judge_own_copies(const Position& at) {
   if (!iteration.issues) return true;
   const LoopPlan& plan = *loop_state_.plan_at(at);
   Strand later = iteration.head;
-  std::vector<Term> roots = races_.terms_since(iteration.began);
+  std::vector<Term> roots = races_.records().terms_since(iteration.began);
   const auto add = [&](const Lanes& lanes) {
     for (int t = 0; t < (lanes.is_uniform() ? 1 : threads_); ++t) roots.push_back(lanes.at(t));
   };

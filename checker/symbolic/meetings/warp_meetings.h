@@ -3,11 +3,11 @@
 
 #include <cstdint>
 #include <map>
-#include <set>
 #include <vector>
 
 #include "checker/symbolic/control/strand.h"
 #include "checker/symbolic/lanes.h"
+#include "checker/symbolic/meetings/warp_operands.h"
 #include "checker/symbolic/parts.h"
 #include "src/program/program.h"
 
@@ -28,13 +28,8 @@ class WarpMeetings {
   bool try_fire(const Position& at, bool standstill);
 
  private:
-  void read_collective_operands(Parked& p, const Instruction& ins);
   void warp_arrive(Strand s, const Instruction& ins);
   void write_undefined(Strand& s, const Instruction& ins, int cause);
-  void judge_operands(const Parked& p, const Instruction& ins);
-  bool derives_from_activemask(const Lanes& mask) const;
-  void judge_argument(const Lanes& guard, const Value& a, std::uint32_t place);
-  void judge_shuffle_shape(const Parked& p, const Instruction& ins);
   std::map<Position, Lanes> may_fire(const std::vector<Position>& partners);
   void fire(const std::map<Position, Lanes>& who);
   void fire_in_lockstep(const Position& at, const Instruction& ins);
@@ -58,7 +53,6 @@ class WarpMeetings {
   RaceDetector& races_;
   CopyGroups& copy_groups_;
   Obligations& obligations_;
-  std::vector<Event>& events_;
   std::vector<Input>& inputs_;
   Code& code_;
   Record& record_;
@@ -71,9 +65,9 @@ class WarpMeetings {
   CollectiveResults& collective_results_;
   ExitedLanes& exited_lanes_;
   BlockBarriers& block_barriers_;
+  WarpOperands operands_;
 
   std::uint32_t activemask_visits_ = 0;
-  std::set<std::uint32_t> group_variables_;  // term ids
 };
 
 }  // namespace warpproof::symbolic
