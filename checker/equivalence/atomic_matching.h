@@ -14,7 +14,7 @@
 //   for each such order, and so have the same set of outcomes.
 //
 // It holds likewise in iterations of loops that are followed together (loop_relation.h): an iteration of one
-// is a iteration of the other, so its atomics are. What other blocks do to a word counts as part of the
+// is an iteration of the other, so its atomics are. What other blocks do to a word counts as part of the
 // order.
 //
 // Matched step by step along the canonical schedules: atomics that two compilers, or two authors, put into

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "checker/check.h"
-#include "checker/equivalence/normal_form.h"
+#include "checker/equivalence/real_conditions.h"
 #include "checker/report/report.h"
 #include "src/base/lane_set.h"
 

@@ -5,11 +5,9 @@
 //   Product   atoms with exponents
 //   Gate      atom where a predicate holds, else 0
 //   Boolean   a function of words, bit by bit (or of predicates), as a decision diagram over atoms
-//   Lattice   minima and maxima as a monotone decision diagram: an identity between them holds for all
-//   ordered values
+//   Lattice   minima and maxima as a monotone decision diagram: an identity between them holds for all ordered values
 //             when it holds for 0 and 1 (the 0-1 principle; distributive lattices)
-//   FloatSet  fmin or fmax of a set of values. PTX's are associative, commutative and, past the first
-//   operation,
+//   FloatSet  fmin or fmax of a set of values. PTX's are associative, commutative and, past the first operation,
 //             idempotent, NaN and signed zeros included, but the two together are no lattice
 //   Real      a polynomial with rational coefficients: a real number, of no format
 //   Winner    the number of the first candidate of a list that has the extreme value of all
@@ -46,7 +44,7 @@ enum class Tag : std::uint8_t {
   RealInverse,
   RealBelowZero,
   RealIsZero,
-  Winner,  // result of a contest (contest_form.cpp): values, their numbers; aux: signed, maximum
+  Winner,  // result of a contest (contests.h): values, their numbers; aux: signed, maximum
   Operation,
 };
 

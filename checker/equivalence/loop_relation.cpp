@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <stdexcept>
-
-#include "src/base/effort.h"
+#include <utility>
 
 namespace warpproof::equivalence {
 
@@ -17,19 +14,49 @@ LoopRelation::LoopRelation(TermGraph& graph, FloatMeaning floats, int threads, R
                            effort::Clock::time_point deadline, bool bounded,
                            effort::Clock::duration about_values)
     : graph_(graph),
-      forms_(graph, floats),
-      over_reals_(floats == FloatMeaning::Real),
-      threads_(threads),
-      number_of_b_(std::move(number_of_b)),
-      deadline_(deadline),
+      bounded_(bounded),
       a_(*this, false),
       b_(*this, true),
-      bounded_(bounded),
-      most_about_values_(about_values),
-      next_number_(kFirstNumber) {}
+      records_(threads),
+      variables_(graph),
+      terms_(graph, floats, deadline),
+      indices_(graph, records_, variables_, terms_),
+      counters_(graph, records_, variables_),
+      strides_(graph, records_, variables_, terms_, indices_),
+      states_(graph, records_, variables_, terms_, strides_),
+      bounds_(graph, records_, variables_, terms_, indices_, states_),
+      untouched_(graph, records_, terms_, states_),
+      closed_(graph, records_, variables_, terms_, counters_, states_),
+      sums_(graph, terms_.over_reals(), records_, variables_),
+      keys_(graph, records_, variables_, terms_, counters_, states_, about_values),
+      combined_(graph, records_, variables_, terms_, states_, sums_, keys_),
+      contents_(graph, std::move(number_of_b), records_, terms_, states_, keys_, atomics_),
+      splits_(graph, records_, variables_, terms_, counters_, states_) {
+  for (KnownCells* cells : std::initializer_list<KnownCells*>{&counters_, &strides_, &untouched_, &closed_})
+    variables_.add(*cells, false);
+  for (KnownCells* cells : std::initializer_list<KnownCells*>{&sums_, &combined_})
+    variables_.add(*cells, true);
+}
 
 Term LoopRelation::OneSide::unknown(std::uint32_t loop, const LoopUnknown& what, int width) {
-  return all_.variable({in_b_, loop, what}, width);
+  return all_.variables_.of({in_b_, loop, what}, width);
+}
+
+// One number for both while the contents are taken to be the same in both.
+std::uint32_t LoopRelation::OneSide::contents(std::uint32_t loop, const BlockMemory::Key& key, bool after) {
+  return all_.contents_.number(in_b_, loop, key, after);
+}
+
+// A loop that is split goes on while the other side's does, so that their iterations go together.
+Term LoopRelation::OneSide::goes_on(std::uint32_t loop, int thread, bool again) {
+  const auto& others = all_.records_[!in_b_];
+  const auto other = others.find(loop);
+  if (other == others.end()) return all_.graph_.truth(false);
+  return (again ? other->second.back : other->second.entered).at(thread);
+}
+
+void LoopRelation::OneSide::never(std::uint32_t loops, int thread, Term t) {
+  all_.records_.never(in_b_).push_back({loops, thread, t});
 }
 
 void LoopRelation::OneSide::record(std::uint32_t loop, LoopRecord record) {
@@ -37,236 +64,108 @@ void LoopRelation::OneSide::record(std::uint32_t loop, LoopRecord record) {
 }
 
 void LoopRelation::begin(bool in_b) {
-  records_[in_b].clear();
-  never_[in_b].clear();
-  std::erase_if(used_, [&](const Unit& unit) { return std::get<0>(unit) == in_b; });
+  records_.begin(in_b);
+  variables_.forget_used(in_b);
 }
 
-// The low bits of a number that cells of several widths have in common.
-Term LoopRelation::wide_variable(Term& slot, int width, std::optional<std::uint64_t> most) {
-  if (slot == Term{}) {
-    slot = graph_.var(64, "iterations");
-    if (most) graph_.set_range(slot, 0, *most);
-    variables_.insert(slot.id);
-  }
-  return width == 64 ? slot : graph_.extract(slot, width - 1, 0);
-}
-
-Term LoopRelation::iterations_before(std::uint32_t loop, int width) {
-  const auto most = bounds_.find(loop);
-  return wide_variable(iterations_[loop], width,
-                       most == bounds_.end() ? std::nullopt : std::optional(most->second.most));
-}
-
-Term LoopRelation::class_variable(std::size_t number, int width) {
-  if (always_.contains(number)) return graph_.truth(true);
-  if (const auto iterations = of_iterations_.find(number); iterations != of_iterations_.end()) {
-    const auto [loop, more] = iterations->second;
-    const auto most = bounds_.find(loop);
-    const bool in_range = most != bounds_.end() && more <= 1;
-    return wide_variable(class_variables_[{number, 0}], width,
-                         in_range ? std::optional(most->second.most + more) : std::nullopt);
-  }
-  auto [it, fresh] = class_variables_.try_emplace({number, width}, Term{});
-  if (fresh) {
-    it->second = graph_.var(width, "iteration");
-    variables_.insert(it->second.id);
-  }
-  return it->second;
-}
-
-Term LoopRelation::variable(const Unit& unit, int width) {
-  used_.insert(unit);
-  if (counters_.contains(unit)) return iterations_before(std::get<1>(unit), width);
-  if (const auto known = strided_.find(unit); known != strided_.end())
-    return moved(unit, known->second, width);
-  if (const auto known = untouched_.find(unit); known != untouched_.end()) return known->second;
-  if (const auto known = closed_.find(unit); known != closed_.end()) return known->second;
-  if (const Sum* sum = sum_of(unit)) return left_of_sum(unit, *sum, width);
-  if (const Combined* combined = combined_of(unit)) return combined_value(unit, *combined, width);
-  const auto known = class_of_.find(unit);
-  if (known != class_of_.end()) return class_variable(known->second, width);
-  auto [it, fresh] = own_.try_emplace(unit, Term{});
-  if (fresh || graph_.width(it->second) != width) {
-    it->second = graph_.var(width, "iteration");
-    variables_.insert(it->second.id);
-  }
-  return it->second;
-}
-
-std::uint64_t LoopRelation::form(Term t) {
-  if (effort::Clock::now() > deadline_) throw std::runtime_error("out of effort");
-  return forms_((*representatives_)(t));
-}
-
-std::uint64_t LoopRelation::content(Term t) {
-  if (effort::Clock::now() > deadline_) throw std::runtime_error("out of effort");
-  return forms_.content((*representatives_)(t));
-}
-
-bool LoopRelation::mentions_loops(Term t) {
-  const Term roots[] = {t};
-  const auto leaves = collect_leaves(graph_, roots);
-  return std::any_of(leaves.variables.begin(), leaves.variables.end(),
-                     [&](Term v) { return variables_.contains(v.id); }) ||
-         std::any_of(leaves.reads.begin(), leaves.reads.end(),
-                     [&](Term r) { return graph_.aux(r) >= kFirstNumber; });
-}
-
-// Terms were built with the variables of classes as they were when the executions ran.
-void LoopRelation::choose_representatives() {
-  representatives_ = std::make_unique<Substitute>(graph_);
-  assuming_.clear();
-  conditions_.clear();
-  values_.clear();
-  reached_.clear();
-  left_.clear();
-  for (const auto& [unit, own] : own_) {
-    const auto known = class_of_.find(unit);
-    if (known != class_of_.end())
-      representatives_->map(own, class_variable(known->second, graph_.width(own)));
-  }
-  for (const auto& [of_b, of_a] : atomics_.results) representatives_->map(of_b, of_a);
+void LoopRelation::renew_terms() {
+  terms_.renew(variables_, atomics_);
+  keys_.forget();
+  states_.forget();
 }
 
 void LoopRelation::match(bool guess) {
   atomics_ = {};
-  choose_representatives();
+  renew_terms();
   AtomicMatchingOptions o;
-  o.threads = threads_;
+  o.threads = records_.threads();
   o.equal = [this](Term a, Term b, bool number) {
-    return number ? content(a) == content(b) : form(a) == form(b);
+    return number ? terms_.content(a) == terms_.content(b) : terms_.form(a) == terms_.form(b);
   };
-  o.key_in_a = [this](const BlockMemory::Key& key) { return key_in_a(true, key); };
-  o.results_are_numbers = over_reals_;
+  o.key_in_a = [this](const BlockMemory::Key& key) { return contents_.key_in_a(true, key); };
+  o.results_are_numbers = terms_.over_reals();
   o.guess = guess;
   for (const bool in_b : {false, true}) {
     for (const auto& [loop, record] : records_[in_b]) {
       for (const auto& key : record.written) {
-        if (key.space == Space::Global || record.after->lost(key)) o.wanted.insert(key_in_a(in_b, key));
+        if (key.space == Space::Global || record.after->lost(key))
+          o.wanted.insert(contents_.key_in_a(in_b, key));
       }
     }
   }
-  atomics_ = match_atomics(graph_, *orders_[0], *orders_[1], o);
-  choose_representatives();
+  atomics_ = match_atomics(graph_, records_.order(false), records_.order(true), o);
+  renew_terms();
 }
 
-std::map<LoopRelation::Unit, LoopRelation::Key> LoopRelation::keys(bool first) {
+std::map<LoopUnit, UnitKey> LoopRelation::keys(bool first) {
   match(first);
-  std::map<Unit, Key> out;
-  for (const bool in_b : {false, true}) {
-    for (const auto& [loop, record] : records_[in_b]) add_cells(in_b, loop, record, first, out);
-  }
-  return out;
+  return keys_.all(first);
 }
 
-// Members of a class that have other keys than the rest get classes of their own. True: there were some.
-bool LoopRelation::split(const std::map<Unit, Key>& keys) {
-  std::map<Key, std::size_t> by_key;
-  std::map<std::size_t, std::size_t> kept;  // class -> the first key of it that keeps its number
+// What counts iterations, or is moved by strides, is known before anything else. True: unknowns are others than they were.
+bool LoopRelation::counts_otherwise() {
+  if (strides_.find()) {
+    variables_.forget_classes();
+    closed_.forget();
+    untouched_.forget();
+    return true;
+  }
+  const bool counted = counters_.find();
+  if (counted) bounds_.forget();
+  if (!counted && !(bounded_ && bounds_.find())) return false;
+  variables_.forget_classes();
+  variables_.forget_iterations();
+  closed_.forget();
+  untouched_.forget();
+  return true;
+}
+
+// Until all that is claimed of classes, of memory and of what is combined holds. True: less is claimed now.
+bool LoopRelation::splits_classes() {
   bool changed = false;
-  std::map<Unit, std::size_t> next = class_of_;
-  for (const auto& [unit, key] : keys) {
-    const auto known = class_of_.find(unit);
-    const auto [it, fresh] = by_key.try_emplace(key, 0);
-    if (fresh) {
-      const bool keeps = known != class_of_.end() && kept.try_emplace(known->second, 0).second;
-      it->second = keeps ? known->second : classes_++;
-      if (key.at(kFirstOfCell) == kIterationsBehind)
-        changed =
-            of_iterations_.try_emplace(it->second, key.at(0), key.at(kFirstOfCell + 1)).second || changed;
-    }
-    changed = changed || known == class_of_.end() || known->second != it->second;
-    next[unit] = it->second;
-  }
-  class_of_ = std::move(next);
-  std::set<std::size_t> always;
-  for (const auto& [unit, number] : class_of_) {
-    if (std::get<2>(unit).kind == LoopUnknown::Kind::Present && std::get<2>(unit).target == kAlways)
-      always.insert(number);
-  }
-  changed = changed || always != always_;
-  always_ = std::move(always);
+  if (variables_.class_of().empty()) changed = variables_.split(keys(true));
+  auto now = keys(false);
+  if (variables_.drop_unrecorded(now)) changed = true;
+  for (; variables_.split(now); now = keys(false)) changed = true;
+  if (!contents_.is_kept()) changed = true;
+  if (combined_.weaken()) changed = true;
   return changed;
 }
 
-// An unknown of which an execution recorded nothing is nobody's equal.
-bool LoopRelation::drop_unrecorded(const std::map<Unit, Key>& keys) {
-  bool dropped = false;
-  for (const Unit& unit : used_) {
-    if (!keys.contains(unit)) dropped = class_of_.erase(unit) > 0 || dropped;
-  }
-  return dropped;
-}
-
-bool LoopRelation::has_counter(std::uint32_t loop) const {
-  return std::any_of(counters_.begin(), counters_.end(),
-                     [&](const auto& c) { return std::get<1>(c) == loop; });
-}
-
-bool LoopRelation::is_infeasible(Term t) {
-  const auto [known, fresh] = proved_.try_emplace(t, graph_.is_false(t));
-  if (fresh && !known->second && !graph_.is_true(t)) known->second = facts_.infeasible(t);
-  return known->second;
-}
-
 bool LoopRelation::is_kept(const symbolic::OrderTrace& a, const symbolic::OrderTrace& b, Facts facts) {
-  orders_[0] = &a;
-  orders_[1] = &b;
-  facts_ = std::move(facts);
-  if (facts_.assumptions != proved_with_) proved_.clear();
-  proved_with_ = facts_.assumptions;
-  failures_.clear();
-  value_failures_.clear();
-  if (find_strides()) {
-    class_of_.clear();
-    always_.clear();
-    closed_.clear();
-    untouched_.clear();
+  records_.take_orders(a, b);
+  terms_.take(std::move(facts));
+  keys_.ask_again();
+  if (counts_otherwise()) return false;
+  if (sums_.find()) return false;
+  sums_.add_records();
+  if (untouched_.find()) return false;
+  renew_terms();
+  if (closed_.find()) {
+    variables_.forget_classes();
+    contents_.claim_all();
     return false;
   }
-  const bool counted = find_counters();
-  if (counted) forget_bounds();
-  if (counted || find_bounds()) {
-    class_of_.clear();
-    always_.clear();
-    iterations_.clear();
-    closed_.clear();
-    untouched_.clear();
-    return false;
-  }
-  if (find_sums()) return false;
-  add_sums();
-  if (find_untouched()) return false;
-  if (find_closed()) {
-    class_of_.clear();
-    always_.clear();
-    unrelated_.clear();
-    return false;
-  }
-  const bool had_classes = !class_of_.empty();
-  bool changed = false;
-  if (!had_classes) changed = split(keys(true));
-  auto now = keys(false);
-  if (drop_unrecorded(now)) changed = true;
-  for (; split(now); now = keys(false)) changed = true;
-  if (!memory_is_kept()) changed = true;
-  if (weaken_combined()) changed = true;
+  bool changed = splits_classes();
   // Questions that are asked once the rest holds: each takes long.
-  if (!changed && (weaken_untouched() || weaken_closed() || find_closed_behind())) changed = true;
-  if (!changed && find_combined()) {
-    class_of_.clear();
-    always_.clear();
-    unrelated_.clear();
+  if (!changed && (untouched_.weaken() || closed_.weaken() || closed_.find_after())) changed = true;
+  if (!changed && combined_.find()) {
+    variables_.forget_classes();
+    contents_.claim_all();
     return false;
   }
-  if (records_[0].size() != records_[1].size()) {
+  if (records_[false].size() != records_[true].size()) {
     trouble_ = fmt::format(": one has {} loops of an unknown number of iterations, the other {}",
-                           records_[0].size(), records_[1].size());
+                           records_[false].size(), records_[true].size());
   }
   return !changed;
 }
 
-std::string LoopRelation::trouble() const { return trouble_; }
+bool LoopRelation::uses_bits_of_numbers(const std::vector<Term>& left_behind,
+                                        const std::vector<Term>& addressed) {
+  if (!terms_.over_reals() || !terms_.any()) return false;
+  return equivalence::uses_bits_of_numbers({graph_, records_, variables_, terms_, contents_}, left_behind,
+                                           addressed);
+}
 
 }  // namespace warpproof::equivalence

@@ -1,24 +1,12 @@
-// Which loops are to be split so that the iterations of the two go together. Guesses; nothing rests on them.
+#include "checker/equivalence/loop_splits.h"
+
 #include <algorithm>
 
-#include "checker/equivalence/loop_relation.h"
 #include "checker/report/add_once.h"
 
 namespace warpproof::equivalence {
 
 using symbolic::LoopRecord;
-
-// By how much iterations move what counts them.
-std::vector<std::uint64_t> LoopRelation::steps(bool in_b, std::uint32_t loop) const {
-  std::vector<std::uint64_t> out;
-  for (const auto& [what, u] : records_[in_b].at(loop).cells) {
-    if (!counters_.contains({in_b, loop, what})) continue;
-    const std::uint64_t all = u.entry.width >= 64 ? ~0ull : (1ull << u.entry.width) - 1;
-    out.push_back(std::min(u.form.step, (0 - u.form.step) & all));
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
 
 namespace {
 
@@ -56,13 +44,13 @@ std::vector<IterationsAsOne> iterations_as_one(const std::vector<std::uint64_t>&
 
 }  // namespace
 
-std::vector<LoopSplit> LoopRelation::proposed_splits(std::size_t attempt) const {
+std::vector<LoopSplit> LoopSplits::proposed(std::size_t attempt) const {
   std::vector<LoopSplit> out;
   auto a = records_[0].begin(), b = records_[1].begin();
   auto left_a = records_[0].size(), left_b = records_[1].size();
   bool any_more = false;
   while (left_a > 0 && left_b > 0) {
-    const auto choices = iterations_as_one(steps(false, a->first), steps(true, b->first));
+    const auto choices = iterations_as_one(counters_.steps(false, a->first), counters_.steps(true, b->first));
     any_more = any_more || attempt < choices.size();
     const IterationsAsOne choice = choices[std::min(attempt, choices.size() - 1)];
     if (choice.iterations > 1) {
@@ -81,31 +69,33 @@ std::vector<LoopSplit> LoopRelation::proposed_splits(std::size_t attempt) const 
 }
 
 // Where the two begin a loop, does that side go through one iteration more of it?
-bool LoopRelation::makes_one_more(bool in_b, std::uint32_t loop, int thread) {
+bool LoopSplits::makes_one_more(bool in_b, std::uint32_t loop, int thread) {
   const LoopRecord &one = records_[!in_b].at(loop), &more = records_[in_b].at(loop);
   const auto at = [&](Term t, Term iterations) {
-    return with_iterations((*representatives_)(t), loop, iterations);
+    return variables_.with_iterations(terms_.represent(t), loop, iterations);
   };
-  const Term counter = iterations_before(loop, 64), zero = graph_.constant(64, 0);
+  const Term counter = variables_.iterations_before(loop, 64), zero = graph_.constant(64, 0);
   const Term enters = at(one.entered.at(thread), zero);
   const Term second = graph_.land(at(more.entered.at(thread), zero), at(more.back.at(thread), zero));
   const Term comes = at(one.back.at(thread), counter);
   const Term again = at(more.back.at(thread), graph_.add(counter, graph_.constant(64, 1)));
-  const Term known[] = {reached(loop, !in_b, thread, thread + 1), enters,
+  const Term known[] = {states_.reached(loop, !in_b, thread, thread + 1), enters,
                         graph_.lnot(graph_.eq(comes, again))};
-  return is_infeasible(graph_.lnot(graph_.eq(enters, second))) && is_infeasible(graph_.conj(known));
+  return terms_.is_infeasible(graph_.lnot(graph_.eq(enters, second))) &&
+         terms_.is_infeasible(graph_.conj(known));
 }
 
-bool LoopRelation::makes_no_fewer(bool in_b, std::uint32_t loop, int thread) {
+bool LoopSplits::makes_no_fewer(bool in_b, std::uint32_t loop, int thread) {
   const LoopRecord &few = records_[!in_b].at(loop), &many = records_[in_b].at(loop);
-  const auto of = [&](Term t) { return (*representatives_)(t); };
-  const Term known[] = {reached(loop, !in_b, thread, thread + 1), of(few.back.at(thread)),
+  const auto of = [&](Term t) { return terms_.represent(t); };
+  const Term known[] = {states_.reached(loop, !in_b, thread, thread + 1), of(few.back.at(thread)),
                         graph_.lnot(of(many.back.at(thread)))};
-  return is_infeasible(graph_.land(of(few.entered.at(thread)), graph_.lnot(of(many.entered.at(thread))))) &&
-         is_infeasible(graph_.conj(known));
+  return terms_.is_infeasible(
+             graph_.land(of(few.entered.at(thread)), graph_.lnot(of(many.entered.at(thread))))) &&
+         terms_.is_infeasible(graph_.conj(known));
 }
 
-std::vector<LoopSplit> LoopRelation::splits_by_iterations() {
+std::vector<LoopSplit> LoopSplits::by_iterations() {
   std::vector<LoopSplit> out;
   if (records_[0].empty() || records_[0].size() != records_[1].size()) return out;
   std::uint32_t loop = 0;  // the last that is in no other
@@ -113,7 +103,7 @@ std::vector<LoopSplit> LoopRelation::splits_by_iterations() {
     if (record.parent < 0) loop = number;
   }
   const auto other = records_[1].find(loop);
-  if (other == records_[1].end() || other->second.parent >= 0 || !has_counter(loop)) return out;
+  if (other == records_[1].end() || other->second.parent >= 0 || !counters_.counts(loop)) return out;
   int thread = threads_ - 1;
   const auto is_out = [&](bool in_b) { return graph_.is_false(records_[in_b].at(loop).entered.at(thread)); };
   while (thread > 0 && is_out(false) && is_out(true)) --thread;

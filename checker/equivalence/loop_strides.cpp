@@ -1,13 +1,6 @@
-// Cells that every iteration moves by one stride that is an input, as `i += gridDim.x * blockDim.x` does, and
-// what is moved by a multiple of it, as pointers are.
-//
-// Before iteration r such a cell is what it was at entry plus r strides. The r strides are one variable of 64
-// bits for all cells of both sides that move by multiples of one stride, which needs no product: what is
-// claimed of it, that it is 0 before the first iteration and a stride more before each next one, is what the
-// iterations do. Modulo 2^32 its low half is r times the low half of the stride, so narrower cells have that.
-#include <algorithm>
+#include "checker/equivalence/loop_strides.h"
 
-#include "checker/equivalence/loop_relation.h"
+#include <algorithm>
 
 namespace warpproof::equivalence {
 
@@ -26,14 +19,15 @@ std::uint64_t end_of(int width) { return 1ull << (width == 32 ? 31 : 33); }
 
 }  // namespace
 
-Term LoopRelation::moved(const Unit& unit, const Strided& strided, int width) {
+Term LoopStrides::value(const LoopUnit& unit, int width) {
+  const Strided& strided = strided_.at(unit);
   const Term iterations = moved_.at({std::get<1>(unit), strided.stride}).variable;
   const Term all = graph_.mul(iterations, graph_.constant(64, strided.factor));
   return width == 64 ? all : graph_.extract(all, width - 1, 0);
 }
 
 // By how much an iteration moves the cell: a term over inputs.
-std::optional<Term> LoopRelation::moves_by(const Unit& unit, const LoopRecord::Unknown& u) {
+std::optional<Term> LoopStrides::moves_by(const LoopUnit& unit, const LoopRecord::Unknown& u) {
   if (std::get<2>(unit).kind != LoopUnknown::Kind::Head || u.form.kind != CellForm::Kind::Shift ||
       u.form.taints || u.size != threads_)
     return {};
@@ -42,7 +36,7 @@ std::optional<Term> LoopRelation::moves_by(const Unit& unit, const LoopRecord::U
   std::optional<Term> change;
   for (int t = 0; t < threads_; ++t) {
     if (graph_.is_false(u.guard.at(t))) continue;
-    const Term before = graph_.add(u.entry.bits.at(t), variable(unit, u.entry.width));
+    const Term before = graph_.add(u.entry.bits.at(t), variables_.of(unit, u.entry.width));
     const Term by = graph_.sub(u.now.bits.at(t), before);
     if (change && *change != by) return {};
     change = by;
@@ -51,19 +45,19 @@ std::optional<Term> LoopRelation::moves_by(const Unit& unit, const LoopRecord::U
   const Term roots[] = {*change};
   const auto leaves = collect_leaves(graph_, roots);
   const bool of_inputs = std::all_of(leaves.variables.begin(), leaves.variables.end(),
-                                     [&](Term v) { return facts_.inputs.contains(v.id); });
+                                     [&](Term v) { return terms_.is_input(v.id); });
   if (!of_inputs || leaves.variables.empty() || !leaves.reads.empty()) return {};
   return change;
 }
 
 // The step as a multiple of the stride.
-std::optional<LoopRelation::Strided> LoopRelation::multiple_of(Term stride, Term step) {
+std::optional<LoopStrides::Strided> LoopStrides::multiple_of(Term stride, Term step) {
   const int width = graph_.width(step);
   for (const std::uint64_t factor : kFactors) {
     for (const std::uint64_t f : {factor, 0 - factor}) {
       const Term all = graph_.mul(stride, graph_.constant(64, f));
       const Term same = width == 64 ? all : graph_.extract(all, width - 1, 0);
-      if (same == step || forms_(same) == forms_(step)) return Strided{stride, f};
+      if (same == step || terms_.plain_form(same) == terms_.plain_form(step)) return Strided{stride, f};
     }
   }
   return {};
@@ -71,14 +65,14 @@ std::optional<LoopRelation::Strided> LoopRelation::multiple_of(Term stride, Term
 
 // Of a step that is known to be positive, or to be negative, and not to be too large: else nothing can be
 // said of how far it moves what. `of_index`: what moves so is taken not to wrap around.
-std::optional<LoopRelation::Strided> LoopRelation::new_stride(std::uint32_t loop, Term step, bool of_index) {
+std::optional<LoopStrides::Strided> LoopStrides::new_stride(std::uint32_t loop, Term step, bool of_index) {
   const std::uint64_t end = end_of(graph_.width(step));
   for (const bool down : {false, true}) {
     const Term length = down ? graph_.neg(step) : step;
     if (graph_.unsigned_range(length).second > end) continue;
     const Term stride = graph_.zext(length, 64), iterations = graph_.var(64, "moved");
     if (of_index) graph_.set_range(iterations, 0, end);
-    variables_.insert(iterations.id);
+    variables_.add_variable(iterations);
     moved_.emplace(std::pair{loop, stride}, Moved{iterations, of_index ? std::optional(end) : std::nullopt});
     return Strided{stride, down ? ~0ull : 1};
   }
@@ -87,37 +81,36 @@ std::optional<LoopRelation::Strided> LoopRelation::new_stride(std::uint32_t loop
 
 // Cells of which addresses or conditions depend as index_uses.h says; found while they have unknowns of their
 // own.
-void LoopRelation::find_moved_indices() {
-  std::vector<Unit> units;
+void LoopStrides::find_moved_indices() {
+  std::vector<LoopUnit> units;
   IndexUses::Moved moved;
   for (const bool in_b : {false, true}) {
     for (const auto& [loop, record] : records_[in_b]) {
       for (const auto& [what, u] : record.cells) {
-        const Unit unit{in_b, loop, what};
+        const LoopUnit unit{in_b, loop, what};
         if (strided_.contains(unit) || !moves_by(unit, u)) continue;
-        moved.emplace(variable(unit, u.entry.width).id, static_cast<std::uint32_t>(units.size()));
+        moved.emplace(variables_.of(unit, u.entry.width).id, static_cast<std::uint32_t>(units.size()));
         units.push_back(unit);
       }
     }
   }
   if (units.empty()) return;
-  IndexUses uses(graph_, std::move(moved), [this](Term t) { return is_invariant(t); });
-  add_index_uses(uses);
+  const IndexUses uses = indices_.uses(std::move(moved));
   for (const auto& [number, bound] : uses.bounds()) moved_indices_.insert(units[number]);
 }
 
-bool LoopRelation::assumes_strides() const {
-  return !strided_.empty() && std::any_of(moved_.begin(), moved_.end(),
-                                          [](const auto& m) { return m.second.end.has_value(); });
+bool LoopStrides::assumes() const {
+  return !strided_.empty() &&
+         std::any_of(moved_.begin(), moved_.end(), [](const auto& m) { return m.second.end.has_value(); });
 }
 
 // The cells of one width of which that is so or not. True: unknowns are others than they were.
-bool LoopRelation::find_strides(int width, bool of_index, std::map<Unit, Strided>& kept) {
+bool LoopStrides::find_of(int width, bool of_index, std::map<LoopUnit, Strided>& kept) {
   bool changed = false;
   for (const bool in_b : {false, true}) {
     for (const auto& [loop, record] : records_[in_b]) {
       for (const auto& [what, u] : record.cells) {
-        const Unit unit{in_b, loop, what};
+        const LoopUnit unit{in_b, loop, what};
         if (u.entry.width != width || not_strided_.contains(unit)) continue;
         if (moved_indices_.contains(unit) != of_index) continue;
         const auto step = moves_by(unit, u);
@@ -144,24 +137,23 @@ bool LoopRelation::find_strides(int width, bool of_index, std::map<Unit, Strided
   return changed;
 }
 
-// Where loops are bounded. True: unknowns are others than they were.
-bool LoopRelation::find_strides() {
+bool LoopStrides::find() {
   for (const bool in_b : {false, true}) {
     for (const auto& [loop, record] : records_[in_b]) {
-      has_strides_ = has_strides_ || std::any_of(record.cells.begin(), record.cells.end(), [&, l = loop](const auto& c) {
-        const Unit unit{in_b, l, c.first};
-        return (c.second.entry.width == 32 || c.second.entry.width == 64) && !not_strided_.contains(unit) &&
-               moves_by(unit, c.second).has_value();
-      });
+      any_ = any_ || std::any_of(record.cells.begin(), record.cells.end(), [&, l = loop](const auto& c) {
+               const LoopUnit unit{in_b, l, c.first};
+               return (c.second.entry.width == 32 || c.second.entry.width == 64) &&
+                      !not_strided_.contains(unit) && moves_by(unit, c.second).has_value();
+             });
     }
   }
-  if (!has_strides_ || !uses_strides_) return false;
+  if (!any_ || !uses_) return false;
   find_moved_indices();
   bool changed = false;
-  std::map<Unit, Strided> kept;
+  std::map<LoopUnit, Strided> kept;
   // Indices first: what moves as they do is as far as they are, and is bounded with them.
   for (const bool of_index : {true, false}) {
-    for (const int width : {32, 64}) changed = find_strides(width, of_index, kept) || changed;
+    for (const int width : {32, 64}) changed = find_of(width, of_index, kept) || changed;
   }
   for (const auto& [unit, strided] : strided_) {
     if (kept.contains(unit)) continue;
@@ -172,11 +164,8 @@ bool LoopRelation::find_strides() {
   return changed;
 }
 
-// What holds of the variables: before the first iteration nothing was moved, and, as is assumed, no index
-// comes near the end of its range; nothing is where nothing has to. `before`: what they were before the
-// iteration that came before.
-void LoopRelation::add_moved(std::uint32_t loop, std::set<std::uint32_t>& numbers, Substitute& before,
-                             std::vector<Term>& facts) {
+void LoopStrides::add_facts(std::uint32_t loop, std::set<std::uint32_t>& numbers, Substitute& before,
+                            std::vector<Term>& facts) {
   const Term zero = graph_.constant(64, 0);
   for (const auto& [key, moved] : moved_) {
     if (key.first != loop) continue;
@@ -184,7 +173,8 @@ void LoopRelation::add_moved(std::uint32_t loop, std::set<std::uint32_t>& number
     const Term stride = key.second;
     numbers.insert(variable.id);
     before.map(variable, graph_.sub(variable, stride));
-    facts.push_back(graph_.implies(graph_.eq(iterations_before(loop, 64), zero), graph_.eq(variable, zero)));
+    facts.push_back(
+        graph_.implies(graph_.eq(variables_.iterations_before(loop, 64), zero), graph_.eq(variable, zero)));
     if (!end) continue;
     facts.push_back(graph_.ule(graph_.add(variable, graph_.add(stride, stride)), graph_.constant(64, *end)));
   }

@@ -1,10 +1,9 @@
-// Sums that one side keeps in one place and the other in several: what the several add up to has an unknown
-// of its own, which goes with that of the one as any two unknowns do. To know the sum in place of one of its
-// parts claims nothing: each part is what the others leave of it.
+#include "checker/equivalence/loop_sums.h"
+
 #include <algorithm>
 
-#include "checker/equivalence/loop_relation.h"
 #include "src/term/float_op.h"
+#include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
 
@@ -24,41 +23,41 @@ StateCell cell_of(const std::vector<StateCell>& parts) {
 
 }  // namespace
 
-Term LoopRelation::combine(const Sum& sum, bool subtract, Term a, Term b) {
-  if (!sum.of_reals) return subtract ? graph_.sub(a, b) : graph_.add(a, b);
+Term sum_or_difference(TermGraph& graph, bool of_reals, bool subtract, Term a, Term b) {
+  if (!of_reals) return subtract ? graph.sub(a, b) : graph.add(a, b);
   FloatOp op;
   op.code = subtract ? FloatCode::Sub : FloatCode::Add;
-  op.operand = op.result = graph_.width(a) == 64 ? FloatFormat::F64 : FloatFormat::F32;
+  op.operand = op.result = graph.width(a) == 64 ? FloatFormat::F64 : FloatFormat::F32;
   const Term operands[] = {a, b};
-  return graph_.float_op(op.pack(), graph_.width(a), operands);
+  return graph.float_op(op.pack(), graph.width(a), operands);
 }
 
 // The sum that the unknown is the first part of.
-const LoopRelation::Sum* LoopRelation::sum_of(const Unit& unit) const {
+const LoopSums::Sum* LoopSums::sum_of(const LoopUnit& unit) const {
   const auto& [in_b, loop, what] = unit;
   const bool of_cell = what.kind == LoopUnknown::Kind::Head || what.kind == LoopUnknown::Kind::After;
   const auto sum = of_cell ? sums_.find({in_b, loop}) : sums_.end();
   return sum != sums_.end() && sum->second.parts.front() == what.cell ? &sum->second : nullptr;
 }
 
-Term LoopRelation::left_of_sum(const Unit& unit, const Sum& sum, int width) {
+Term LoopSums::value(const LoopUnit& unit, int width) {
+  const Sum& sum = *sum_of(unit);
   auto [in_b, loop, what] = unit;
   what.cell = cell_of(sum.parts);
-  Term out = variable({in_b, loop, what}, width);
+  Term out = variables_.of({in_b, loop, what}, width);
   for (std::size_t i = 1; i < sum.parts.size(); ++i) {
     what.cell = sum.parts[i];
-    out = combine(sum, true, out, variable({in_b, loop, what}, width));
+    out = sum_or_difference(graph_, sum.of_reals, true, out, variables_.of({in_b, loop, what}, width));
   }
   return out;
 }
 
-// Does an iteration add something to the cell that does not depend on it? A guess; nothing rests on it.
-bool LoopRelation::adds_up(const Unit& unit, const LoopRecord::Unknown& u, bool of_reals) {
+bool LoopSums::adds_up(const LoopUnit& unit, const LoopRecord::Unknown& u, bool of_reals) {
   const int t = std::get<2>(unit).first;
   if (std::get<2>(unit).kind != LoopUnknown::Kind::Head || u.form.kind != CellForm::Kind::Any ||
-      u.form.taints || graph_.is_false(u.guard.at(t)) || has_no_unknown(unit))
+      u.form.taints || graph_.is_false(u.guard.at(t)) || variables_.has_no_unknown(unit))
     return false;
-  const Term head = variable(unit, u.entry.width);
+  const Term head = variables_.of(unit, u.entry.width);
   Term now = u.now.bits.at(t);
   if (!of_reals) {
     const Term added[] = {graph_.sub(now, head)};
@@ -82,7 +81,7 @@ bool LoopRelation::adds_up(const Unit& unit, const LoopRecord::Unknown& u, bool 
   return any;
 }
 
-LoopRelation::Sum LoopRelation::sum_in(bool in_b, std::uint32_t loop, bool of_reals, int width) {
+LoopSums::Sum LoopSums::sum_in(bool in_b, std::uint32_t loop, bool of_reals, int width) {
   Sum out{of_reals, {}};
   const LoopRecord& record = records_[in_b].at(loop);
   for (const auto& [what, u] : record.cells) {
@@ -93,10 +92,9 @@ LoopRelation::Sum LoopRelation::sum_in(bool in_b, std::uint32_t loop, bool of_re
   return out;
 }
 
-// True: there are some, so that unknowns are others than they were.
-bool LoopRelation::find_sums() {
-  if (looked_for_sums_) return false;
-  looked_for_sums_ = true;
+bool LoopSums::find() {
+  if (looked_) return false;
+  looked_ = true;
   for (const auto& [loop, record] : records_[0]) {
     if (!records_[1].contains(loop)) continue;
     for (const bool of_reals : {false, true}) {
@@ -111,8 +109,7 @@ bool LoopRelation::find_sums() {
   return !sums_.empty();
 }
 
-// What is recorded of parts, of their sums too.
-void LoopRelation::add_sums() {
+void LoopSums::add_records() {
   for (const auto& [where, sum] : sums_) {
     const auto record = records_[where.first].find(where.second);
     if (record == records_[where.first].end()) continue;
@@ -133,7 +130,7 @@ void LoopRelation::add_sums() {
           std::vector<Term> out;
           for (int t = 0; t < threads_; ++t) {
             const bool own = t >= what.first && t < what.first + u.size;
-            out.push_back(own ? combine(sum, false, a.at(t), b.at(t)) : a.at(t));
+            out.push_back(own ? sum_or_difference(graph_, sum.of_reals, false, a.at(t), b.at(t)) : a.at(t));
           }
           return symbolic::Lanes::each(std::move(out));
         };

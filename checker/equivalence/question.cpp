@@ -6,10 +6,8 @@
 #include <array>
 #include <chrono>
 #include <set>
-#include <unordered_set>
 
 #include "checker/counterexample/counterexample.h"
-#include "checker/equivalence/atomic_matching.h"
 #include "checker/equivalence/block_exchange.h"
 #include "checker/equivalence/buffer_elements.h"
 #include "checker/equivalence/checks_of_both.h"
@@ -18,7 +16,7 @@
 #include "checker/equivalence/matching.h"
 #include "checker/equivalence/module_contents.h"
 #include "checker/equivalence/module_variables.h"
-#include "checker/equivalence/observation.h"
+#include "checker/equivalence/observed_pair.h"
 #include "checker/equivalence/one_outcome.h"
 #include "checker/equivalence/open_values.h"
 #include "checker/equivalence/pair_decision.h"
@@ -30,7 +28,6 @@
 #include "checker/equivalence/unknown_parts.h"
 #include "checker/report/add_once.h"
 #include "src/base/effort.h"
-#include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
 
@@ -232,12 +229,9 @@ class Question {
 
   void start_again(const EquivalenceReport& report) {
     out_ = report;
-    observations_ = {};
+    seen_ = {};
     open_.clear();
     inquiry_.assumptions().clear();
-    choices_.clear();
-    matched_results_.clear();
-    atomics_over_reals_ = false;
     real_conditions_ = {};
   }
 
@@ -250,7 +244,7 @@ class Question {
     if (!defined()) return;
     compare();
     if (out_.verdict == Verdict::Different) return;
-    state_assumptions({graph_, both_, observations_, atomics_.any(), real_conditions_}, options_, out_);
+    state_assumptions({graph_, both_, seen_.observations, seen_.atomics.any(), real_conditions_}, options_, out_);
     out_.same_as_far_as_followed = open_.empty() && out_.compared > 0;
     if (open_.empty() && out_.unknown.empty()) out_.verdict = Verdict::Equivalent;
   }
@@ -294,7 +288,6 @@ class Question {
       // Both keep the rules (rules_hold), so an execution that leaves the scope has nothing to compare.
       inquiry_.assumptions().push_back(executor.record().in_scope);
       for (const Term t : executor.record().assumptions) report::add_once(inquiry_.assumptions(), t);
-      for (const Term t : (in_b ? *b_ : *a_).open_choices()) choices_.insert(t.id);
     }
     compare_module_contents(*a_, *b_, modules_, matching_, out_);
     if (unlike_sizes_)
@@ -303,63 +296,11 @@ class Question {
         !(a_->executor().pointers().parameters().empty() && b_->executor().pointers().parameters().empty())) {
       unknown("", "--map with pointer parameters of device functions");
     }
-    ObservationOptions o;
-    if (options_.lanes) o.lanes = *options_.lanes;
-    o.name = [this](std::uint32_t number) { return a_->parameter_name(number); };
-    o.number_of_b = [this](std::uint32_t allocation) { return matching_.number_of_b(allocation); };
-    o.allocation_in_b = [this](std::uint32_t number) { return matching_.allocation_in_b(number); };
-    if (both_.relation() != nullptr)
-      o.proofs = {[this](Term guard, Term x, Term y) { return both_.same_bits_where(guard, x, y); },
-                  [this](Term t) { return both_.surely_never(t); }};
-    match_atomics_of(o);
-    observations_ = observe(graph_, a_->executor(), b_->executor(), o);
-    apply_matches();
-    for (const auto& gap : observations_.gaps)
+    seen_ = observe_pair(graph_, both_, matching_, options_, inquiry_);
+    real_conditions_.add(seen_.real_conditions);
+    for (const auto& gap : seen_.observations.gaps)
       unknown(gap.in_b ? "b" : "a", gap.reason, place_of(gap.in_b, gap.place));
-    out_.compared = observations_.list.size();
-  }
-
-  // Atomics of both, one to one: what they return is then one variable for both.
-  void match_atomics_of(ObservationOptions& observed) {
-    atomics_ = {};
-    AtomicMatchingOptions o;
-    o.threads = a_->executor().shape().threads();
-    NormalForms exact(graph_, FloatMeaning::Exact), real(graph_, FloatMeaning::Real);
-    const bool over_reals = options_.floats == FloatMeaning::Real;
-    o.equal = [&](Term a, Term b, bool operand) {
-      if (Clock::now() > deadline_) return false;
-      if (exact(a) == exact(b)) return true;
-      if (operand && over_reals && real.same_content(a, b)) {
-        real_conditions_.add(real.conditions());
-        return atomics_over_reals_ = true;
-      }
-      return inquiry_.surely_equal(a, b);
-    };
-    o.key_in_a = [this](symbolic::BlockMemory::Key key) {
-      if (key.space == Space::Global) key.allocation = matching_.number_of_b(key.allocation);
-      return key;
-    };
-    for (const std::uint32_t number : not_followed(a_->executor(), b_->executor(), observed))
-      o.wanted.insert({Space::Global, number});
-    o.results_are_numbers = over_reals;
-    atomics_ = match_atomics(graph_, a_->executor().order(), b_->executor().order(), o);
-    for (const auto& key : atomics_.left_same) {
-      if (key.space == Space::Global) observed.same.insert(key.allocation);
-    }
-  }
-
-  // b's results become a's, and are no choices that tell the two apart.
-  void apply_matches() {
-    Substitute put(graph_);
-    for (const auto& [from, to] : atomics_.results) {
-      put.map(from, to);
-      choices_.erase(from.id);
-      choices_.erase(to.id);
-      matched_results_.insert(to.id);
-    }
-    for (Observation& o : observations_.list) o.b = put(o.b);
-    for (Undefinedness& u : observations_.undefined) u.condition = put(u.condition);
-    for (Term& t : inquiry_.assumptions()) t = put(t);
+    out_.compared = seen_.observations.list.size();
   }
 
   bool open_order_somewhere() { return !a_->open_orders(graph_).empty() || !b_->open_orders(graph_).empty(); }
@@ -372,13 +313,13 @@ class Question {
         if (inquiry_.ask({condition}) != Answer::Unsat) unknown(in_b ? "b" : "a", text);
       }
       std::vector<Term> undefined;
-      for (const auto& u : observations_.undefined) {
+      for (const auto& u : seen_.observations.undefined) {
         if (u.in_b == in_b) undefined.push_back(u.condition);
       }
       if (undefined.empty()) continue;
       const Answer answer = inquiry_.ask({graph_.disj(undefined)});
       if (answer == Answer::Unsat) continue;
-      const auto first = std::find_if(observations_.undefined.begin(), observations_.undefined.end(),
+      const auto first = std::find_if(seen_.observations.undefined.begin(), seen_.observations.undefined.end(),
                                       [&](const auto& u) { return u.in_b == in_b; });
       const std::string lane = fmt::format("the value that thread {} returns", first->thread);
       if (answer == Answer::Unknown) {
@@ -391,15 +332,15 @@ class Question {
   }
 
   void compare() {
-    for (std::size_t i = 0; i < observations_.list.size(); ++i) {
-      const Observation& o = observations_.list[i];
+    for (std::size_t i = 0; i < seen_.observations.list.size(); ++i) {
+      const Observation& o = seen_.observations.list[i];
       if (o.a == o.b) {
         ++out_.by_structure;
       } else {
         open_.push_back({i, {o.a, o.b}});
       }
     }
-    PairDecision decision(graph_, *a_, *b_, matching_, options_, observations_.list, inquiry_);
+    PairDecision decision(graph_, *a_, *b_, matching_, options_, seen_.observations.list, inquiry_);
     const auto begin = RealClock::now();
     if (options_.use_normal_forms) {
       out_.by_normal_form += decision.drop_equal(FloatMeaning::Exact, open_);
@@ -409,12 +350,12 @@ class Question {
     }
     // What holds between loops was proved over the reals, too.
     const bool loops_over_reals = options_.floats == FloatMeaning::Real && both_.relation() != nullptr;
-    out_.bit_for_bit = out_.by_real_form == 0 && !atomics_over_reals_ && !loops_over_reals;
+    out_.bit_for_bit = out_.by_real_form == 0 && !seen_.atomics_over_reals && !loops_over_reals;
     out_.form_seconds = since(begin);
     if (!out_.bit_for_bit) note_numbers(decision.compared_as_numbers(), loops_over_reals);
-    set_open_values_aside({graph_, both_, inquiry_, choices_, matched_results_,
-                           [this](const OpenPair& o) { return where(observations_.list[o.observation]); },
-                           [&](const OpenPair& o) { return decision.is_among_integers(o); }, not_matched()},
+    set_open_values_aside({graph_, both_, inquiry_, seen_.choices, seen_.matched_results,
+                           [this](const OpenPair& o) { return where(seen_.observations.list[o.observation]); },
+                           [&](const OpenPair& o) { return decision.is_among_integers(o); }, seen_.not_matched()},
                           open_, out_);
     if (modules_.any_apart || unlike_sizes_) return;  // gather says so
     if (options_.use_search) {
@@ -429,7 +370,7 @@ class Question {
     }
     if (open_.empty()) return check_uses_of_bits();
     const std::string more = open_.size() > 1 ? fmt::format(" and {} more", open_.size() - 1) : "";
-    unknown("", fmt::format("{}{}: {}", where(observations_.list[open_.front().observation]), more,
+    unknown("", fmt::format("{}{}: {}", where(seen_.observations.list[open_.front().observation]), more,
                             decision.undecided().empty() ? "not decided" : decision.undecided()));
   }
 
@@ -440,7 +381,7 @@ class Question {
     for (std::uint32_t id = 0; loops_over_reals && !any_floats && id < graph_.size(); ++id)
       any_floats = graph_.kind(Term{id}) == Kind::Float;
     std::set<std::uint32_t> all = found;
-    for (const Observation& o : observations_.list) {
+    for (const Observation& o : seen_.observations.list) {
       if (any_floats && o.kind == Observation::Kind::Memory) all.insert(o.allocation);
     }
     for (const std::uint32_t n : all) {
@@ -453,7 +394,7 @@ class Question {
   void check_uses_of_bits() {
     if (options_.floats == FloatMeaning::Exact || both_.relation() == nullptr) return;
     std::vector<Term> left_behind;
-    for (const Observation& o : observations_.list) left_behind.insert(left_behind.end(), {o.a, o.b});
+    for (const Observation& o : seen_.observations.list) left_behind.insert(left_behind.end(), {o.a, o.b});
     if (!both_.uses_bits_of_numbers(left_behind)) return;
     out_.bits_of_numbers = true;
     unknown("",
@@ -481,11 +422,6 @@ class Question {
     return "whether a thread traps";
   }
 
-  std::string not_matched() const {
-    return atomics_.trouble.empty() ? ""
-                                    : " (atomics of the two do not go together: " + atomics_.trouble + ")";
-  }
-
   const EquivalenceOptions& options_;
   const OtherWay other_way_;
   const Side original_b_;
@@ -499,11 +435,8 @@ class Question {
   Inquiry inquiry_;
   TwoExecutions both_;
   Execution *a_ = nullptr, *b_ = nullptr;  // the ones at hand
-  Observations observations_;
+  ObservedPair seen_;
   std::vector<OpenPair> open_;
-  std::unordered_set<std::uint32_t> choices_, matched_results_;  // variables
-  AtomicMatching atomics_;
-  bool atomics_over_reals_ = false;
   RealConditions real_conditions_;
   bool tried_runs_ = false, runs_differ_openly_ = false;
   bool blocks_exchange_ = false;  // nothing that is followed makes the two equivalent (block_exchange.h)

@@ -12,6 +12,7 @@
 #include "checker/equivalence/parting.h"
 #include "checker/equivalence/whole_launch.h"
 #include "src/machine/address_map.h"
+#include "src/term/float_op.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {

@@ -205,12 +205,12 @@ bool TwoExecutions::settle_relation(std::optional<std::size_t> attempt) {
     if (!settle(!last) || !settle(last)) return false;
     take_facts();
     const bool kept = relation_->is_kept(a().executor().order(), b().executor().order(), facts_);
-    if (attempt) splits_ = relation_->proposed_splits(*attempt);
+    if (attempt) splits_ = relation_->splits().proposed(*attempt);
     if (attempt && !splits_.empty()) return false;
     ran_short_ = ran_short_ || relation_->out_of_questions();
     if (!kept) continue;
     if (!relation_->takes_rightly()) return false;
-    if (attempt) splits_by_iterations_ = relation_->splits_by_iterations();
+    if (attempt) splits_by_iterations_ = relation_->splits().by_iterations();
     if (!splits_.empty()) behind_ = relation_->facts_behind();
     return true;
   }

@@ -1,10 +1,6 @@
-// Cells that an iteration leaves with what its number tells, whatever they held: an element that is loaded
-// for the next iteration, for one. Such a cell has no unknown of its own. At the head of an iteration it is
-// claimed to be what the iteration before left, by its number, which holds before the first iteration as
-// well; that is proved of what enters and of what comes back.
-#include <algorithm>
+#include "checker/equivalence/closed_cells.h"
 
-#include "checker/equivalence/loop_relation.h"
+#include <algorithm>
 
 namespace warpproof::equivalence {
 
@@ -13,44 +9,39 @@ using symbolic::LoopRecord;
 using symbolic::LoopUnknown;
 
 // By it and by inputs alone; contents of memory that loops leave unknown are neither.
-bool LoopRelation::knows_by_iterations(Term t, std::uint32_t loop) {
-  const Term counter = iterations_before(loop, 64);
+bool ClosedCells::knows_by_iterations(Term t, std::uint32_t loop) {
+  const Term counter = variables_.iterations_before(loop, 64);
   const Term roots[] = {t};
   const auto leaves = collect_leaves(graph_, roots);
-  const auto is_number = [&](Term v) { return v == counter || facts_.inputs.contains(v.id); };
+  const auto is_number = [&](Term v) { return v == counter || terms_.is_input(v.id); };
   return std::find(leaves.variables.begin(), leaves.variables.end(), counter) != leaves.variables.end() &&
          std::all_of(leaves.variables.begin(), leaves.variables.end(), is_number) &&
          std::all_of(leaves.reads.begin(), leaves.reads.end(),
-                     [&](Term r) { return graph_.aux(r) < kFirstNumber; });
-}
-
-Term LoopRelation::with_iterations(Term t, std::uint32_t loop, Term iterations) {
-  Substitute put(graph_);
-  put.map(iterations_before(loop, 64), iterations);
-  return put(t);
+                     [&](Term r) { return graph_.aux(r) < kFirstLoopContents; });
 }
 
 // Is that what enters, and what comes back?
-bool LoopRelation::is_closed(const Unit& unit, const LoopRecord& record, const LoopRecord::Unknown& u,
-                             Term closed) {
+bool ClosedCells::is_closed(const LoopUnit& unit, const LoopRecord& record, const LoopRecord::Unknown& u,
+                            Term closed) {
   const auto& [in_b, loop, what] = unit;
   const int thread = what.first;
   const auto equal = [&, in_b = in_b, loop = loop](Term guard, Term a, Term b) {
     const auto never = [&](Term c) {
-      const Term parts[] = {reached(loop, in_b, thread, thread + 1), (*representatives_)(guard), c};
-      return is_infeasible(graph_.conj(parts));
+      const Term parts[] = {states_.reached(loop, in_b, thread, thread + 1), terms_.represent(guard), c};
+      return terms_.is_infeasible(graph_.conj(parts));
     };
-    return never(graph_.truth(true)) || same_bits(never)(where(guard, a), where(guard, b));
+    return never(graph_.truth(true)) ||
+           terms_.same_bits(never)(terms_.where(guard, a), terms_.where(guard, b));
   };
-  const Term counter = iterations_before(loop, 64);
+  const Term counter = variables_.iterations_before(loop, 64);
   return equal(record.entered.at(thread), u.entry.bits.at(thread),
-               with_iterations(closed, loop, graph_.constant(64, 0))) &&
+               variables_.with_iterations(closed, loop, graph_.constant(64, 0))) &&
          equal(record.back.at(thread), u.now.bits.at(thread),
-               with_iterations(closed, loop, graph_.add(counter, graph_.constant(64, 1))));
+               variables_.with_iterations(closed, loop, graph_.add(counter, graph_.constant(64, 1))));
 }
 
 // What cells held at the head of the iteration, as far as it matters for what they hold later.
-std::set<Term> LoopRelation::used_in_iteration(const LoopRecord& record) const {
+std::set<Term> ClosedCells::used_in_iteration(const LoopRecord& record) const {
   std::vector<Term> roots;
   for (const auto& [what, u] : record.cells) {
     for (int t = what.first; t < what.first + u.size; ++t) roots.push_back(u.now.bits.at(t));
@@ -59,30 +50,29 @@ std::set<Term> LoopRelation::used_in_iteration(const LoopRecord& record) const {
   return {leaves.variables.begin(), leaves.variables.end()};
 }
 
-std::map<LoopRelation::Unit, Term> LoopRelation::closed_in(bool in_b, std::uint32_t loop) {
-  std::map<Unit, Term> out;
+std::map<LoopUnit, Term> ClosedCells::closed_in(bool in_b, std::uint32_t loop) {
+  std::map<LoopUnit, Term> out;
   const LoopRecord& record = records_[in_b].at(loop);
   const auto used = used_in_iteration(record);
-  const Term before = graph_.sub(iterations_before(loop, 64), graph_.constant(64, 1));
+  const Term before = graph_.sub(variables_.iterations_before(loop, 64), graph_.constant(64, 1));
   for (const auto& [what, u] : record.cells) {
-    const Unit unit{in_b, loop, what};
+    const LoopUnit unit{in_b, loop, what};
     if (what.kind != LoopUnknown::Kind::Head || u.form.kind != CellForm::Kind::Any || u.form.taints ||
-        open_.contains(unit) || has_no_unknown(unit) || graph_.is_false(record.back.at(what.first)))
+        open_.contains(unit) || variables_.has_no_unknown(unit) ||
+        graph_.is_false(record.back.at(what.first)))
       continue;
-    const Term now = where(record.back.at(what.first), u.now.bits.at(what.first));
-    if (!used.contains(variable(unit, u.entry.width)) || !knows_by_iterations(now, loop)) continue;
-    const Term closed = with_iterations(now, loop, before);
+    const Term now = terms_.where(record.back.at(what.first), u.now.bits.at(what.first));
+    if (!used.contains(variables_.of(unit, u.entry.width)) || !knows_by_iterations(now, loop)) continue;
+    const Term closed = variables_.with_iterations(now, loop, before);
     if (is_closed(unit, record, u, closed)) out.emplace(unit, closed);
   }
   return out;
 }
 
-// Where both sides have such cells they may as well go together. True: unknowns are others than they were.
-bool LoopRelation::find_closed() {
+bool ClosedCells::find() {
   bool changed = false;
-  choose_representatives();
   for (const auto& [loop, record] : records_[0]) {
-    if (!records_[1].contains(loop) || !has_counter(loop)) continue;
+    if (!records_[1].contains(loop) || !counters_.counts(loop)) continue;
     const bool any = std::any_of(closed_.begin(), closed_.end(),
                                  [&, loop = loop](const auto& c) { return std::get<1>(c.first) == loop; });
     if (any) continue;
@@ -95,7 +85,7 @@ bool LoopRelation::find_closed() {
   return changed;
 }
 
-bool LoopRelation::weaken_closed() {
+bool ClosedCells::weaken() {
   bool changed = false;
   for (auto it = closed_.begin(); it != closed_.end();) {
     const auto& [in_b, loop, what] = it->first;
@@ -116,10 +106,8 @@ bool LoopRelation::weaken_closed() {
   return changed;
 }
 
-// What such cells leave the loop with, by how many iterations there were. True: unknowns are others than they
-// were.
-bool LoopRelation::find_closed_behind() {
-  std::map<Unit, Term> now;
+bool ClosedCells::find_after() {
+  std::map<LoopUnit, Term> now;
   for (const auto& [head, term] : closed_) {
     const auto& [in_b, loop, what] = head;
     const auto record =
@@ -129,14 +117,15 @@ bool LoopRelation::find_closed_behind() {
       if (behind.kind != LoopUnknown::Kind::After || behind.cell != what.cell || behind.first != what.first ||
           u.form.kind != CellForm::Kind::Any || u.form.taints)
         continue;
-      const Term left = where(u.guard.at(what.first), u.now.bits.at(what.first));
-      const auto way = departure(in_b, loop, behind.target, what.first);
+      const Term left = terms_.where(u.guard.at(what.first), u.now.bits.at(what.first));
+      const auto way = states_.departure(in_b, loop, behind.target, what.first);
       if (!way || !knows_by_iterations(left, loop)) continue;
-      now.emplace(Unit{in_b, loop, behind},
-                  with_iterations(left, loop, graph_.sub(way->iterations, graph_.constant(64, way->more))));
+      now.emplace(LoopUnit{in_b, loop, behind},
+                  variables_.with_iterations(left, loop,
+                                             graph_.sub(way->iterations, graph_.constant(64, way->more))));
     }
   }
-  std::map<Unit, Term> before;
+  std::map<LoopUnit, Term> before;
   for (const auto& c : closed_) {
     if (std::get<2>(c.first).kind == LoopUnknown::Kind::After) before.insert(c);
   }

@@ -1,12 +1,6 @@
-// A cell of one side that holds what several of the other side hold together, from what it was entered with:
-// a minimum that is kept in four places, or a sum of which a part was set aside before the loop. It has no
-// unknown of its own: in each iteration it is claimed to be `operation(cells of the other side, start)`,
-// where start is a value from before the loop, and that is proved of what enters, of what comes back, and of
-// what leaves, for threads that do so in both.
-#include <algorithm>
+#include "checker/equivalence/combined_cells.h"
 
-#include "checker/equivalence/loop_relation.h"
-#include "src/term/float_op.h"
+#include <algorithm>
 
 namespace warpproof::equivalence {
 
@@ -47,22 +41,21 @@ Term without(TermGraph& graph, Kind operation, Term all, Term one) {
   return rest.size() == 1 ? rest[0] : rebuild(graph, all, rest);
 }
 
-bool is_extreme(Kind k) {
-  return k == Kind::SMin || k == Kind::SMax || k == Kind::UMin || k == Kind::UMax;
-}
+bool is_extreme(Kind k) { return k == Kind::SMin || k == Kind::SMax || k == Kind::UMin || k == Kind::UMax; }
 
 }  // namespace
 
 // The operation by which an iteration takes something into the cell. A guess; nothing rests on it.
-std::optional<LoopRelation::Combining> LoopRelation::combining(const Unit& unit,
-                                                               const LoopRecord::Unknown& u) {
+std::optional<CombinedCells::Combining> CombinedCells::combining(const LoopUnit& unit,
+                                                                 const LoopRecord::Unknown& u) {
   const int t = std::get<2>(unit).first;
   const bool any = std::get<2>(unit).kind == LoopUnknown::Kind::Head && u.form.kind == CellForm::Kind::Any &&
                    !u.form.taints && !graph_.is_false(u.guard.at(t));
-  if (!any || has_no_unknown(unit)) return {};
-  if (adds_up(unit, u, false)) return Combining{Kind::Add, false};
-  if (over_reals_ && u.entry.width >= 32 && adds_up(unit, u, true)) return Combining{Kind::Add, true};
-  const Term head = variable(unit, u.entry.width);
+  if (!any || variables_.has_no_unknown(unit)) return {};
+  if (sums_.adds_up(unit, u, false)) return Combining{Kind::Add, false};
+  if (terms_.over_reals() && u.entry.width >= 32 && sums_.adds_up(unit, u, true))
+    return Combining{Kind::Add, true};
+  const Term head = variables_.of(unit, u.entry.width);
   const auto operation_of = [&](Term x) {
     return is_extreme(graph_.kind(x)) ? std::optional(graph_.kind(x)) : extreme_of_choice(graph_, x);
   };
@@ -78,7 +71,7 @@ std::optional<LoopRelation::Combining> LoopRelation::combining(const Unit& unit,
   return {};
 }
 
-Term LoopRelation::combine(const Combining& by, Term a, Term b) {
+Term CombinedCells::combine(const Combining& by, Term a, Term b) {
   switch (by.operation) {
     case Kind::SMin:
       return graph_.smin(a, b);
@@ -89,11 +82,11 @@ Term LoopRelation::combine(const Combining& by, Term a, Term b) {
     case Kind::UMax:
       return graph_.umax(a, b);
     default:
-      return combine(Sum{by.of_reals, {}}, false, a, b);
+      return sum_or_difference(graph_, by.of_reals, false, a, b);
   }
 }
 
-const LoopRelation::Combined* LoopRelation::combined_of(const Unit& unit) const {
+const CombinedCells::Combined* CombinedCells::combined_of(const LoopUnit& unit) const {
   const auto& [in_b, loop, what] = unit;
   const bool of_cell = what.kind == LoopUnknown::Kind::Head || what.kind == LoopUnknown::Kind::After;
   const auto found = of_cell ? combined_.find({in_b, loop}) : combined_.end();
@@ -101,7 +94,7 @@ const LoopRelation::Combined* LoopRelation::combined_of(const Unit& unit) const 
 }
 
 // The unknowns of the other side that the cell's is made of.
-std::vector<LoopUnknown> LoopRelation::parts_of(const LoopUnknown& what, const Combined& c) const {
+std::vector<LoopUnknown> CombinedCells::parts_of(const LoopUnknown& what, const Combined& c) const {
   std::vector<LoopUnknown> out;
   for (const StateCell& part : c.parts) {
     out.push_back(what);
@@ -111,16 +104,17 @@ std::vector<LoopUnknown> LoopRelation::parts_of(const LoopUnknown& what, const C
   return out;
 }
 
-Term LoopRelation::combined_value(const Unit& unit, const Combined& c, int width) {
+Term CombinedCells::value(const LoopUnit& unit, int width) {
+  const Combined& c = *combined_of(unit);
   const auto& [in_b, loop, what] = unit;
   const auto start = c.start.find(what.first);
   Term out = start != c.start.end() ? start->second : graph_.constant(width, 0);
   for (const LoopUnknown& part : parts_of(what, c))
-    out = combine(c.by, out, variable({!in_b, loop, part}, width));
+    out = combine(c.by, out, variables_.of({!in_b, loop, part}, width));
   return out;
 }
 
-std::map<int, Term> LoopRelation::starts_of(bool in_b, std::uint32_t loop, const Combined& c) {
+std::map<int, Term> CombinedCells::starts_of(bool in_b, std::uint32_t loop, const Combined& c) {
   std::map<int, Term> out;
   const auto& others = records_[!in_b].at(loop).cells;
   for (const auto& [what, u] : records_[in_b].at(loop).cells) {
@@ -130,26 +124,17 @@ std::map<int, Term> LoopRelation::starts_of(bool in_b, std::uint32_t loop, const
       const auto other = others.find(part);
       if (other == others.end()) continue;
       const Term entry = other->second.entry.bits.at(what.first);
-      start = c.by.operation == Kind::Add ? combine(Sum{c.by.of_reals, {}}, true, start, entry)
+      start = c.by.operation == Kind::Add ? sum_or_difference(graph_, c.by.of_reals, true, start, entry)
                                           : without(graph_, c.by.operation, start, entry);
     }
-    out[what.first] = (*representatives_)(start);
+    out[what.first] = terms_.represent(start);
   }
   return out;
 }
 
-// Where all leave for, if that is one place.
-std::optional<std::uint32_t> LoopRelation::only_target(bool in_b, std::uint32_t loop) const {
-  std::set<std::uint32_t> out;
-  for (const auto& [what, conditions] : records_[in_b].at(loop).bits) {
-    if (what.kind == LoopUnknown::Kind::Exit) out.insert(what.target);
-  }
-  return out.size() == 1 ? std::optional(*out.begin()) : std::nullopt;
-}
-
 // Cells of the loop into which iterations take something by that operation.
-std::vector<StateCell> LoopRelation::taking_in(bool in_b, std::uint32_t loop, const Combining& by,
-                                               int width) {
+std::vector<StateCell> CombinedCells::taking_in(bool in_b, std::uint32_t loop, const Combining& by,
+                                                int width) {
   std::vector<StateCell> out;
   for (const auto& [what, u] : records_[in_b].at(loop).cells) {
     const bool known = std::find(out.begin(), out.end(), what.cell) != out.end();
@@ -159,56 +144,57 @@ std::vector<StateCell> LoopRelation::taking_in(bool in_b, std::uint32_t loop, co
   return out;
 }
 
-bool LoopRelation::same_class(std::uint32_t loop, const StateCell& in_a, const StateCell& in_b) const {
+bool CombinedCells::same_class(std::uint32_t loop, const StateCell& in_a, const StateCell& in_b) const {
   for (int t = 0; t < threads_; ++t) {
     LoopUnknown what{LoopUnknown::Kind::Head, 0, in_a, t};
-    const auto x = class_of_.find({false, loop, what});
+    const auto x = variables_.class_of().find({false, loop, what});
     what.cell = in_b;
-    const auto y = class_of_.find({true, loop, what});
-    if (x == class_of_.end() && y == class_of_.end()) continue;
-    if (x == class_of_.end() || y == class_of_.end() || x->second != y->second) return false;
+    const auto y = variables_.class_of().find({true, loop, what});
+    if (x == variables_.class_of().end() && y == variables_.class_of().end()) continue;
+    if (x == variables_.class_of().end() || y == variables_.class_of().end() || x->second != y->second)
+      return false;
   }
   return true;
 }
 
-bool LoopRelation::find_combined(std::uint32_t loop, const Combining& by, int width) {
+bool CombinedCells::find_in(std::uint32_t loop, const Combining& by, int width) {
   if (no_combined_.contains(loop) || combined_.contains({false, loop}) || combined_.contains({true, loop}) ||
-      sums_.contains({false, loop}) || sums_.contains({true, loop}))
+      sums_.any_in(loop))
     return false;
   const auto of_a = taking_in(false, loop, by, width), of_b = taking_in(true, loop, by, width);
   if (of_a.empty() || of_b.empty() || (of_a.size() > 1 && of_b.size() > 1)) return false;
   if (of_a.size() == 1 && of_b.size() == 1 && same_class(loop, of_a[0], of_b[0])) return false;
   const bool in_b = of_a.size() > 1;
-  const auto target = only_target(!in_b, loop);
-  if (!target || !only_target(in_b, loop)) return false;
+  const auto target = records_.only_target(!in_b, loop);
+  if (!target || !records_.only_target(in_b, loop)) return false;
   Combined c{by, (in_b ? of_b : of_a)[0], in_b ? of_a : of_b, *target, {}};
   c.start = starts_of(in_b, loop, c);
   combined_.emplace(std::pair{in_b, loop}, std::move(c));
   return true;
 }
 
-// True: there are some that were not known, so that unknowns are others than they were.
-bool LoopRelation::find_combined() {
+bool CombinedCells::find() {
   for (const auto& [loop, record] : records_[0]) {
     if (!records_[1].contains(loop)) continue;
     for (const int width : {32, 64}) {
       for (const Kind k : {Kind::SMin, Kind::SMax, Kind::UMin, Kind::UMax, Kind::Add}) {
-        if (find_combined(loop, {k, false}, width)) return true;
+        if (find_in(loop, {k, false}, width)) return true;
       }
-      if (over_reals_ && find_combined(loop, {Kind::Add, true}, width)) return true;
+      if (terms_.over_reals() && find_in(loop, {Kind::Add, true}, width)) return true;
     }
   }
   return false;
 }
 
 // Of what enters, comes back and leaves.
-bool LoopRelation::is_kept(bool in_b, std::uint32_t loop, const Combined& c) {
+bool CombinedCells::is_kept(bool in_b, std::uint32_t loop, const Combined& c) {
   const auto own = records_[in_b].find(loop), other = records_[!in_b].find(loop);
   if (own == records_[in_b].end() || other == records_[!in_b].end()) return false;
   const LoopRecord &x = own->second, &y = other->second;
   const LoopRecord &a = in_b ? y : x, &b = in_b ? x : y;
-  if (x.parent != y.parent || only_target(!in_b, loop) != c.other_target || !only_target(in_b, loop) ||
-      !same_threads(loop, 0, a.entered, b.entered) || !same_threads(loop, 1, a.back, b.back))
+  if (x.parent != y.parent || records_.only_target(!in_b, loop) != c.other_target ||
+      !records_.only_target(in_b, loop) || !keys_.same_threads(loop, 0, a.entered, b.entered) ||
+      !keys_.same_threads(loop, 1, a.back, b.back))
     return false;
   for (const auto& [what, u] : x.cells) {
     if (what.cell != c.cell) continue;
@@ -225,7 +211,7 @@ bool LoopRelation::is_kept(bool in_b, std::uint32_t loop, const Combined& c) {
         now = combine(c.by, now, found->second.now.bits.at(t));
       }
       const auto same = [&](Term guard, Term p, Term q) {
-        return content(p) == content(q) || equal_in_iteration(loop, guard, p, q);
+        return terms_.content(p) == terms_.content(q) || states_.equal_in_iteration(loop, guard, p, q);
       };
       if (head && !same(x.entered.at(t), u.entry.bits.at(t), entry)) return false;
       if (!same(u.guard.at(t), u.now.bits.at(t), now)) return false;
@@ -234,8 +220,7 @@ bool LoopRelation::is_kept(bool in_b, std::uint32_t loop, const Combined& c) {
   return true;
 }
 
-// Those that are not kept are given up. True: something changed.
-bool LoopRelation::weaken_combined() {
+bool CombinedCells::weaken() {
   bool changed = false;
   for (auto it = combined_.begin(); it != combined_.end();) {
     const auto [in_b, loop] = it->first;
