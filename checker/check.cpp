@@ -24,7 +24,7 @@ bool has_parameter(const Program& program, std::uint32_t function,
 namespace {
 
 report::Kernel check_request(const Program& program, std::uint32_t function, const CheckOptions& options) {
-  // How many groups of asynchronous copies are pending is told best of iterations that are all alike, the last
+  // How many groups of asynchronous copies are pending is known best of iterations that are all alike, the last
   // one included.
   const auto copies = [](const Function& f) {
     return std::any_of(f.code.begin(), f.code.end(),

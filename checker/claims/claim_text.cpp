@@ -92,7 +92,7 @@ std::optional<std::string> name_before(const std::string& line, std::size_t end)
   return line.substr(begin, end - begin);
 }
 
-std::optional<std::string> name_behind(const std::string& line, std::size_t begin) {
+std::optional<std::string> name_after(const std::string& line, std::size_t begin) {
   while (begin < line.size() && is_blank(line[begin])) ++begin;
   std::size_t end = begin;
   while (end < line.size() && is_word_character(line[end])) ++end;
@@ -160,7 +160,7 @@ std::optional<std::string> assigned_variable(const std::string& line, int column
   const auto at = static_cast<std::size_t>(column) - 1;
   const auto is = [&](std::size_t i, const char* op) { return line.compare(i, 2, op) == 0; };
   if (is(at, "++") || is(at, "--")) {
-    if (const auto behind = name_behind(line, at + 2)) return behind;
+    if (const auto after = name_after(line, at + 2)) return after;
     return name_before(line, at);
   }
   std::size_t assigned = at;

@@ -23,7 +23,7 @@ CellClaim claim(CellClaim::Kind kind, Sharing sharing, std::uint64_t step = 0, b
 
 }  // namespace
 
-TEST_CASE("a claim is told by the name of the variable that the source gives a value to") {
+TEST_CASE("a claim is described by the name of the variable that the source gives a value to") {
   CHECK(variable("  for (int i = 0; i < n; i@++) {") == "i");
   CHECK(variable("  for (int i = 0; i < n; @++i) {") == "i");
   CHECK(variable("  for (int i = t; i < n; i @+= 32) s += in[i];") == "i");

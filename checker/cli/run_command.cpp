@@ -13,9 +13,9 @@
 #include "checker/cli/run_arguments.h"
 #include "checker/cli/source_words.h"
 #include "checker/counterexample/convergence.h"
+#include "checker/counterexample/described_step.h"
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/source_place.h"
-#include "checker/counterexample/told_step.h"
 #include "checker/report/printable.h"
 #include "checker/report/trace_table.h"
 
@@ -296,7 +296,7 @@ class LaunchRun {
       out.place = source_place(input_.program, step.place, lines_);
       out.warp = static_cast<int>(step.warp);
       out.lanes = step.lanes.str();
-      out.what = elements_->in_source_words(counterexample::told_step(input_.program, step, input_.cuda_source));
+      out.what = elements_->in_source_words(counterexample::described_step(input_.program, step, input_.cuda_source));
       if (step.kind == TraceStep::Kind::Wait && !step.waiting_for.empty())
         out.waiting = fmt::format("waits for lanes {}", step.waiting_for.str());
       steps.push_back(std::move(out));

@@ -6,11 +6,11 @@
 #include <charconv>
 #include <cstring>
 
+#include "checker/counterexample/described_step.h"
 #include "checker/counterexample/dynamic_shared.h"
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/rerun.h"
-#include "checker/counterexample/told_step.h"
 #include "spec/rules.h"
 #include "src/concrete/report.h"
 #include "src/machine/address_map.h"
@@ -79,7 +79,7 @@ std::string value_text(std::uint64_t value, int bits) {
   return as_signed < 0 ? fmt::format("{} (0x{:x})", as_signed, value) : fmt::format("{}", value);
 }
 
-Launch Replay::told_launch(const Program& program) const {
+Launch Replay::reported_launch(const Program& program) const {
   Launch out = launch;
   if (dynamic_shared_is_open) out.dynamic_shared = dynamic_shared_needed(program, root, result);
   return out;
@@ -410,7 +410,7 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
     out.lanes = step.lanes.str();
     out.what = step.kind == TraceStep::Kind::Access && step.parameter
                    ? step.text + buffer_name(parameter_names, *step.parameter)
-                   : with_source_names(told_step(program, step, replay.launch.cuda_source), parameter_names);
+                   : with_source_names(described_step(program, step, replay.launch.cuda_source), parameter_names);
     if (step.kind == TraceStep::Kind::Access)
       out.what += called_from(program, step, out.place, std::move(calls), lines);
     if (step.kind == TraceStep::Kind::Wait && !step.waiting_for.empty()) {
@@ -427,7 +427,7 @@ std::vector<report::TraceStep> to_trace(const Program& program, const Replay& re
 }
 
 std::string launch_text(const Program& program, const Replay& replay) {
-  const Launch launch = replay.told_launch(program);
+  const Launch launch = replay.reported_launch(program);
   const auto shape_text = [](const std::array<std::uint32_t, 3>& shape) {
     return shape[1] * shape[2] > 1 ? fmt::format("{},{},{}", shape[0], shape[1], shape[2])
                                    : fmt::format("{}", shape[0]);

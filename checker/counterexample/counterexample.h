@@ -46,7 +46,7 @@ struct Replay {
   bool dynamic_shared_is_open = false;  // the launch has more than enough (dynamic_shared.h)
 
   // The launch as it is reported: with as much dynamic shared memory as the run needed.
-  Launch told_launch(const Program& program) const;
+  Launch reported_launch(const Program& program) const;
   // Some error is a race between blocks. Others may follow from it.
   bool any_between_blocks() const;
 };

@@ -153,7 +153,7 @@ void Recorder::run(std::uint32_t block, const TraceStep& step, const Snapshot& n
     open = &open_.emplace_back(std::move(next));
   }
   instruction_ = &in;
-  told_ = open->shown.warp;
+  open_warp_ = open->shown.warp;
   open->place = step.place;
   if (open->shown.instructions.size() < kMostInstructions) {
     open->shown.instructions.push_back({to_string(program_, program_.functions[step.function], in), "", {}});
@@ -235,7 +235,7 @@ void Recorder::close(int warp) {
   const auto count = static_cast<std::size_t>(last - open_.data()) + 1;
   for (std::size_t i = 0; i < count; ++i) keep(std::move(open_[i]));
   open_.erase(open_.begin(), open_.begin() + static_cast<std::ptrdiff_t>(count));
-  if (open_of(told_) == nullptr) told_ = -1;
+  if (open_of(open_warp_) == nullptr) open_warp_ = -1;
 }
 
 void Recorder::close_all() {
@@ -267,7 +267,7 @@ void Recorder::push(Step step) {
 
 void Recorder::wrote(std::uint32_t function, std::uint32_t reg, LaneSet lanes,
                      const std::array<std::uint64_t, 32>& values) {
-  Step* open = open_of(told_);
+  Step* open = open_of(open_warp_);
   if (open == nullptr || open->shown.instructions.empty() || open->shown.more_instructions > 0) return;
   const Register& written = program_.functions[function].registers[reg];
   const int bits = bits_of(written.type);
@@ -286,7 +286,7 @@ void Recorder::wrote(std::uint32_t function, std::uint32_t reg, LaneSet lanes,
 
 void Recorder::accessed(Space space, std::uint64_t address, int bytes, int lane, Access kind,
                         std::uint64_t value) {
-  if (space == Space::Param || space == Space::Local || told_ < 0) return;
+  if (space == Space::Param || space == Space::Local || open_warp_ < 0) return;
   const std::uint32_t bit = 1u << lane;
   if (accesses_.empty() || accesses_.back().space != space || accesses_.back().kind != kind ||
       accesses_.back().bytes != bytes || (accesses_.back().seen & bit) != 0)
@@ -296,7 +296,7 @@ void Recorder::accessed(Space space, std::uint64_t address, int bytes, int lane,
 }
 
 void Recorder::close_accesses() {
-  Step* open = open_of(told_);
+  Step* open = open_of(open_warp_);
   for (const OpenAccess& access : accesses_) {
     if (open == nullptr || open->shown.accesses.size() >= kMostAccesses) break;
     report::PageAccess shown;

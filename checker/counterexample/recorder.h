@@ -93,8 +93,8 @@ class Recorder : public Observer {
   std::vector<Step> open_;
   std::vector<Step> waiting_;  // that may be about to complete
   std::vector<OpenAccess> accesses_;
-  const Instruction* instruction_ = nullptr;  // shown last, of the open step at told_
-  int told_ = -1;                             // its warp
+  const Instruction* instruction_ = nullptr;  // shown last, of the open step at open_warp_
+  int open_warp_ = -1;                        // its warp
   std::vector<Step> kept_;
   std::deque<Step> recent_;
   std::size_t follow_ = 0;  // steps still to keep after a finding

@@ -63,7 +63,7 @@ class Words {
   }
 
   void launch() {
-    const Launch launch = replay_.told_launch(program_);
+    const Launch launch = replay_.reported_launch(program_);
     add("--block", shape(launch.block));
     add("--grid", shape(launch.grid));
     // Other blocks would run too, each with clocks and groups of its own.

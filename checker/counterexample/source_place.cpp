@@ -4,9 +4,9 @@
 
 #include <fstream>
 
-#include "checker/counterexample/told_step.h"
+#include "checker/counterexample/described_step.h"
 #include "src/machine/collective.h"
-#include "src/machine/told_name.h"
+#include "src/machine/name_in_source.h"
 #include "src/program/print.h"
 
 namespace warpproof::counterexample {
@@ -93,14 +93,14 @@ std::string masks_given(const TraceStep& step) {
 
 }  // namespace
 
-std::string step_text(const Program& program, const TraceStep& step) { return told_step(program, step, false); }
+std::string step_text(const Program& program, const TraceStep& step) { return described_step(program, step, false); }
 
-std::string told_step(const Program& program, const TraceStep& step, bool cuda_source) {
+std::string described_step(const Program& program, const TraceStep& step, bool cuda_source) {
   const Function& f = program.functions[step.function];
   const Instruction* ins = step.instruction < f.code.size() ? &f.code[step.instruction] : nullptr;
   const bool rendezvous = ins != nullptr && is_rendezvous(ins->op);
   const std::string text = ins == nullptr ? std::string()
-                           : rendezvous   ? told_name(*ins, cuda_source)
+                           : rendezvous   ? name_in_source(*ins, cuda_source)
                                           : to_string(program, *ins);
   switch (step.kind) {
     case TraceStep::Kind::Wait:

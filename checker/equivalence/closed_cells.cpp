@@ -113,14 +113,14 @@ bool ClosedCells::find_after() {
     const auto record =
         what.kind == LoopUnknown::Kind::Head ? records_[in_b].find(loop) : records_[in_b].end();
     if (record == records_[in_b].end()) continue;
-    for (const auto& [behind, u] : record->second.cells) {
-      if (behind.kind != LoopUnknown::Kind::After || behind.cell != what.cell || behind.first != what.first ||
+    for (const auto& [after, u] : record->second.cells) {
+      if (after.kind != LoopUnknown::Kind::After || after.cell != what.cell || after.first != what.first ||
           u.form.kind != CellForm::Kind::Any || u.form.taints)
         continue;
       const Term left = terms_.where(u.guard.at(what.first), u.now.bits.at(what.first));
-      const auto way = states_.departure(in_b, loop, behind.target, what.first);
+      const auto way = states_.departure(in_b, loop, after.target, what.first);
       if (!way || !knows_by_iterations(left, loop)) continue;
-      now.emplace(LoopUnit{in_b, loop, behind},
+      now.emplace(LoopUnit{in_b, loop, after},
                   variables_.with_iterations(left, loop,
                                              graph_.sub(way->iterations, graph_.constant(64, way->more))));
     }

@@ -1,5 +1,5 @@
-// Contests in normal forms: which of several candidates has the greatest (or the least) value, told by a
-// number that the candidate carries along. An arg max is one, whether it moves value and number by two
+// Contests in normal forms: which of several candidates has the greatest (or the least) value, identified by
+// a number that the candidate carries along. An arg max is one, whether it moves value and number by two
 // shuffles, or both in one word with the number below the value.
 //
 // A contest is a list of candidates, each with a value and a number. Its winner is, of those whose value is

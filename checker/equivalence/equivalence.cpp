@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "checker/equivalence/block_sizes.h"
-#include "checker/equivalence/by_way.h"
 #include "checker/equivalence/question.h"
+#include "checker/equivalence/through_third.h"
 #include "src/base/effort.h"
 
 namespace warpproof::equivalence {
@@ -16,17 +16,17 @@ EquivalenceReport compare_two(const Side& a, const Side& b, const EquivalenceOpt
   const CompareTwo straight = [](const Side& x, const Side& y, const EquivalenceOptions& o) {
     return compare(x, y, o, {});
   };
-  const auto by_way = [&](effort::Clock::time_point deadline) {
-    return compare_by_way(a, b, options, deadline, straight);
+  const auto through_third = [&](effort::Clock::time_point deadline) {
+    return compare_through_third(a, b, options, deadline, straight);
   };
   const effort::Scope scope(options.check.effort, options.check.timeout_seconds);
   const std::uint64_t before = effort::spent();
-  EquivalenceReport out = compare(a, b, options, by_way);
+  EquivalenceReport out = compare(a, b, options, through_third);
   if (out.verdict == Verdict::Unknown && out.bits_of_numbers) {
     // Rounding and all, the two may still be the same.
     EquivalenceOptions exact = options;
     exact.floats = FloatMeaning::Exact;
-    EquivalenceReport bit_for_bit = compare(a, b, exact, by_way);
+    EquivalenceReport bit_for_bit = compare(a, b, exact, through_third);
     if (bit_for_bit.verdict == Verdict::Equivalent) {
       out = std::move(bit_for_bit);
       out.floats = options.floats;

@@ -1,7 +1,7 @@
 // How far a loop may be followed before an index of it wraps around.
 //
 // What an iteration adds to a number of 32 bits gives no bound by itself: unsigned numbers wrap around, signed
-// ones do too where a compiler was told so, and a counter that nothing depends on (a checksum, a step of a
+// ones do too where a compiler option says so, and a counter that nothing depends on (a checksum, a step of a
 // hash, a byte) says nothing of how often a loop runs. A bound is only of use, and only then looked for, where
 // compilers spell a number in two ways that agree until it wraps around:
 //   - in an address, widened to 64 bits: sext(i + k) against sext(i) + k;

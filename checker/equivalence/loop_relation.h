@@ -63,7 +63,7 @@ class LoopRelation {
   // After that: does nothing happen that an execution of a split loop takes not to happen?
   bool takes_rightly() { return states_.takes_rightly(); }
   // What is known after all loops.
-  std::vector<Term> facts_behind() { return states_.facts_behind(); }
+  std::vector<Term> facts_after() { return states_.facts_after(); }
   // LoopSplits; of by_iterations only after is_kept.
   LoopSplits& splits() { return splits_; }
   // Was the solver not asked any more?

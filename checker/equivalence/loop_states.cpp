@@ -148,7 +148,7 @@ void LoopStates::add_facts_before(bool in_b, std::uint32_t loop, int first, int 
   }
 }
 
-std::vector<Term> LoopStates::facts_behind() {
+std::vector<Term> LoopStates::facts_after() {
   std::set<Term> out;
   for (const bool in_b : {false, true}) {
     for (const auto& [loop, record] : records_[in_b]) {

@@ -50,7 +50,7 @@ class LoopStates {
   std::optional<Departure> departure(bool in_b, std::uint32_t loop, std::uint32_t target, int thread);
   Term facts_of_leaving(bool in_b, std::uint32_t loop, int thread);
   // What is known after all loops.
-  std::vector<Term> facts_behind();
+  std::vector<Term> facts_after();
   // Does nothing happen that an execution of a split loop takes not to happen?
   bool takes_rightly();
 

@@ -374,8 +374,8 @@ class Question {
                             decision.undecided().empty() ? "not decided" : decision.undecided()));
   }
 
-  // Buffers that are not declared to hold floats, where numbers count. Of what loops leave there it is not told which
-  // words are numbers.
+  // Buffers that are not declared to hold floats, where numbers count. Which of the words that loops leave there are
+  // numbers is not known.
   void note_numbers(const std::set<std::uint32_t>& found, bool loops_over_reals) {
     bool any_floats = false;
     for (std::uint32_t id = 0; loops_over_reals && !any_floats && id < graph_.size(); ++id)

@@ -113,7 +113,7 @@ std::vector<Term> TwoExecutions::facts_about(Term t) {
   };
   const auto own = numbers_of(t);
   std::vector<Term> out;
-  for (const Term fact : behind_) {
+  for (const Term fact : after_loops_) {
     const auto others = numbers_of(fact);
     const bool shared = std::any_of(own.begin(), own.end(), [&](Term v) {
       return std::find(others.begin(), others.end(), v) != others.end();
@@ -157,7 +157,7 @@ void TwoExecutions::take_facts() {
   facts_ = {[this](Term t) { return infeasible(t); }, {}, {}};
   pointers_.clear();
   infeasible_.clear();
-  behind_.clear();
+  after_loops_.clear();
   for (const auto& side : executions_) {
     const auto& executor = side->executor();
     inquiry_->assumptions().push_back(executor.record().in_scope);
@@ -211,7 +211,7 @@ bool TwoExecutions::settle_relation(std::optional<std::size_t> attempt) {
     if (!kept) continue;
     if (!relation_->takes_rightly()) return false;
     if (attempt) splits_by_iterations_ = relation_->splits().by_iterations();
-    if (!splits_.empty()) behind_ = relation_->facts_behind();
+    if (!splits_.empty()) after_loops_ = relation_->facts_after();
     return true;
   }
   return false;

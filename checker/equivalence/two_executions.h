@@ -88,7 +88,7 @@ class TwoExecutions {
   std::unique_ptr<LoopRelation> relation_;
   std::unique_ptr<Inquiry> inquiry_;
   std::map<Term, bool> infeasible_;  // what was asked about pairs
-  std::vector<Term> behind_;         // what is known after all loops, where some are split
+  std::vector<Term> after_loops_;    // what is known after all loops, where some are split
   LoopRelation::Facts facts_;
   std::vector<Term> pointers_;
   bool assumes_pointers_ = false, near_ = false, any_split_ = false, takes_time_ = false, ran_short_ = false;

@@ -171,7 +171,7 @@ TEST_CASE("errors name the column") {
   }
 }
 
-TEST_CASE("an unknown name is told from other mistakes") { CHECK_THROWS_AS(parse("n < m"), UnknownName); }
+TEST_CASE("an unknown name is distinguished from other mistakes") { CHECK_THROWS_AS(parse("n < m"), UnknownName); }
 
 TEST_CASE("nesting is bounded") {
   const auto nested = [](std::size_t depth) {
@@ -184,7 +184,7 @@ TEST_CASE("nesting is bounded") {
   CHECK_THROWS_AS(parse(std::string(5000, '!') + "n"), ConditionError);
 }
 
-TEST_CASE("types are told") {
+TEST_CASE("types are named") {
   CHECK(parse("n < u && u < byte && n < blockDim.x").types() ==
         "n: int, u: unsigned int, byte: unsigned char");
 }

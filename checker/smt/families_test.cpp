@@ -72,7 +72,7 @@ TEST_CASE_METHOD(Fixture, "families: other shapes are other questions") {
 }
 
 TEST_CASE_METHOD(Fixture, "families: tuples keep what goes up with their numbers together") {
-  // Of lanes and rounds: at x + 16 * lane + round no two lanes meet, at x + 16 * lane + 4 * round some do.
+  // Of lanes and iterations: at x + 16 * lane + n no two lanes meet, at x + 16 * lane + 4 * n some do.
   const auto lanes = [&](std::uint64_t step) {
     std::vector<NumberedTuple> out;
     for (std::uint64_t round = 0; round < 16; ++round) {

@@ -117,24 +117,24 @@ void explain(const Situation& s, KernelReport& report) {
   Words words(s.question.program());
   for (const claims::ProofClaims& proof : report.claims()) {
     for (const LoopClaims& loop : proof.loops) {
-      report::LoopClaims told{words.place(loop.place), proof.by, {}};
+      report::LoopClaims listed{words.place(loop.place), proof.by, {}};
       std::size_t others = 0;
       for (const CellClaim& cell : loop.cells) {
-        const bool is_told = cell.is_register || words.variable_at(cell);
-        if (is_told && told.claims.size() < kMostCells) {
-          report::add_once(told.claims, words.text(loop, cell));
+        const bool is_named = cell.is_register || words.variable_at(cell);
+        if (is_named && listed.claims.size() < kMostCells) {
+          report::add_once(listed.claims, words.text(loop, cell));
         } else {
           ++others;
         }
       }
       for (const claims::ConditionClaim& condition : loop.conditions)
-        report::add_once(told.claims, words.text(loop, condition));
+        report::add_once(listed.claims, words.text(loop, condition));
       if (others > 0)
-        told.claims.push_back(fmt::format("likewise of {} more {} that iterations change", others,
+        listed.claims.push_back(fmt::format("likewise of {} more {} that iterations change", others,
                                           others == 1 ? "value" : "values"));
-      told.claims.push_back("what else a thread has for itself stays what it was in front of the loop");
-      told.claims.push_back(claims::text_of_leaving(loop));
-      report::add_once(report.out().loops, told);
+      listed.claims.push_back("what else a thread has for itself stays what it was in front of the loop");
+      listed.claims.push_back(claims::text_of_leaving(loop));
+      report::add_once(report.out().loops, listed);
     }
   }
 }

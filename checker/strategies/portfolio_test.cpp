@@ -1,4 +1,4 @@
-// Strategies that do what they are told to, in every combination: a list of them has the same result, and leaves the same
+// Strategies that do what they are asked to, in every combination: a list of them has the same result, and leaves the same
 // behind, whether or not copies of the process run the later ones at the same time.
 #include "checker/strategies/portfolio.h"
 

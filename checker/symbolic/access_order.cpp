@@ -13,11 +13,11 @@ Term AccessOrder::ordered(const RecordedAccess& earlier, const RecordedAccess& l
   const auto lanes = [&](const RecordedAccess& a) {
     return a.fragment != 0 ? std::pair(begin, end) : std::pair(a.event.thread, a.event.thread + 1);
   };
-  const auto [first, behind_first] = lanes(earlier);
-  const auto [second, behind_second] = lanes(later);
+  const auto [first, end_of_first] = lanes(earlier);
+  const auto [second, end_of_second] = lanes(later);
   Term out = g.truth(true);
-  for (int u = first; u < behind_first && !g.is_false(out); ++u) {
-    for (int v = second; v < behind_second && !g.is_false(out); ++v)
+  for (int u = first; u < end_of_first && !g.is_false(out); ++u) {
+    for (int v = second; v < end_of_second && !g.is_false(out); ++v)
       out = g.land(out, order_.before({u, earlier.event.time}, v));
   }
   return out;

@@ -1,8 +1,8 @@
 // Accesses to memory on record: what a later access is compared with.
 //
 // They are kept by address. Addresses that are known numbers, or that differ from each other by known numbers under one
-// common term, are of one group and are told apart by the number. Accesses of an asynchronous copy are pending until its
-// thread has waited for it (spec/async_copy.h); from then on they are accesses like others, of the time of the wait.
+// common term, are of one group and are distinguished by the number. Accesses of an asynchronous copy are pending until
+// its thread has waited for it (spec/async_copy.h); from then on they are accesses like others, of the time of the wait.
 #pragma once
 
 #include <cstdint>

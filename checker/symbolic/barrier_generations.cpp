@@ -39,8 +39,8 @@ void BarrierGenerations::judge_arrival(int id, const Lanes& guard, const Lanes& 
 void BarrierGenerations::note_arrival(int id, const Lanes& guard) {
   for (auto& [other, generations] : generations_) {
     for (Generation& generation : generations) {
-      Lanes& told = generation.told.try_emplace(id, ops_.no()).first->second;
-      told = ops_.lor(told, ops_.land(guard, generation.knows));
+      Lanes& informed = generation.informed.try_emplace(id, ops_.no()).first->second;
+      informed = ops_.lor(informed, ops_.land(guard, generation.knows));
     }
   }
 }
@@ -109,7 +109,7 @@ void BarrierGenerations::judge_overfull(const Generation& fired, const std::vect
 // afterwards. A barrier of everyone waits for what threads did before they exited as well.
 Term BarrierGenerations::tells(int id, const Generation& fired, const Generation& generation,
                                const Lanes& exited) {
-  const auto told = generation.told.find(id);
+  const auto informed = generation.informed.find(id);
   const auto gone = [&](int t) {
     return fired.counted ? g.truth(false) : g.land(exited.at(t), g.lnot(fired.arrived.at(t)));
   };
@@ -117,7 +117,7 @@ Term BarrierGenerations::tells(int id, const Generation& fired, const Generation
   for (int t = 0; t < threads_; ++t) {
     some.push_back(g.land(g.lor(fired.waited.at(t), gone(t)), generation.knows.at(t)));
     for (const auto& [time, lanes] : fired.others) {
-      if (told != generation.told.end()) some.push_back(g.land(lanes.at(t), told->second.at(t)));
+      if (informed != generation.informed.end()) some.push_back(g.land(lanes.at(t), informed->second.at(t)));
     }
     if (g.is_true(some.back())) return some.back();
   }
@@ -138,11 +138,11 @@ Term BarrierGenerations::tells(int id, const Generation& fired, const Generation
 void BarrierGenerations::note(int id, Generation fired, const Lanes& exited) {
   for (auto& [other, generations] : generations_) {
     for (Generation& generation : generations) {
-      const Lanes told(tells(id, fired, generation, exited));
-      generation.knows = ops_.lor(generation.knows, ops_.land(told, fired.waited));
+      const Lanes informed(tells(id, fired, generation, exited));
+      generation.knows = ops_.lor(generation.knows, ops_.land(informed, fired.waited));
       // These arrivals are used up.
-      const auto pending = generation.told.find(id);
-      if (pending != generation.told.end())
+      const auto pending = generation.informed.find(id);
+      if (pending != generation.informed.end())
         pending->second = ops_.land(pending->second, ops_.lnot(fired.arrived));
     }
   }

@@ -43,7 +43,7 @@ class BarrierGenerations {
     std::vector<std::pair<std::uint64_t, Lanes>> others;  // those that did not, with times of their arrivals
     std::uint64_t time = 0;                               // of its completion, on the race detector's clock
     Lanes knows;                                          // who knows that it is complete
-    std::map<int, Lanes> told;  // by barrier: pending arrivals of threads that knew it then
+    std::map<int, Lanes> informed;  // by barrier: pending arrivals of threads that knew it then
     bool counted = false;
     Term happened;
     Term counts;    // it is one to which arrivals must be related, and no later one stands for it

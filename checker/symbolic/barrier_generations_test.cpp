@@ -48,7 +48,7 @@ TEST_CASE("barrier generations: who waited knows that it is complete") {
   CHECK_FALSE(f.broken(Rule::BarrierRearrive));
 }
 
-TEST_CASE("barrier.rearrive: who only arrived must be told") {
+TEST_CASE("barrier.rearrive: who only arrived must be informed") {
   Fixture f;
   f.generations.note(1, f.of({2, 3}, {0, 1}, 5), f.ops.no());
   SECTION("by nobody") {

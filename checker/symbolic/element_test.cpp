@@ -86,7 +86,7 @@ class Words {
 
 }  // namespace
 
-TEST_CASE("lanes of unrolled loops are told apart, whatever their iterations are") {
+TEST_CASE("lanes of unrolled loops are distinguished, whatever their iterations are") {
   TermGraph g;
   const Term row = g.var(32, "row");
   const Term a = address(g, row, 3);
@@ -108,7 +108,7 @@ TEST_CASE("accesses of several sizes: each byte counts") {
   CHECK_FALSE(are_apart(g, at(0), 32, at(16), 4));
 }
 
-TEST_CASE("accesses that are told apart have no byte in common") {
+TEST_CASE("accesses that are distinguished have no byte in common") {
   std::mt19937_64 rng(7);
   int apart = 0;
   for (int trial = 0; trial < 600; ++trial) {

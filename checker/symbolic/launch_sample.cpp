@@ -111,9 +111,8 @@ void LaunchNumbers::choose_sample(std::vector<Term>& present) {
 }
 
 // Both threads are in the block, whatever its shape is, but for a block of one thread, of which the second one is
-// no part. The order of their numbers is that of their places, by
-// z, y and then x, as no coordinate reaches the size of its axis; it is said both ways, since the numbers are
-// products.
+// no part. The order of their numbers is that of their places, by z, y and then x, as no coordinate reaches the size of
+// its axis; it is said in both directions, since the numbers are products.
 void LaunchNumbers::take_pair_of_any_shape(std::vector<std::array<Term, 3>> sample, std::vector<Term> indices,
                                            std::vector<Term>& present) {
   std::vector<Term> alone;

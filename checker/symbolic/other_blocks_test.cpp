@@ -50,7 +50,7 @@ struct Waits {
 }  // namespace
 
 TEST_CASE_METHOD(
-    Waits, "other blocks: before a strong read nothing is known of them, behind the barrier one thing") {
+    Waits, "other blocks: before a strong read nothing is known of them, after the barrier one thing") {
   CHECK(brings() == Brings::AsFollowed);
   others.read_strongly();
   CHECK(brings() == Brings::AsFollowed);
@@ -76,7 +76,7 @@ TEST_CASE_METHOD(Waits, "other blocks: a store to no one knows where is one to e
   CHECK(brings() == Brings::OneForAll);
 }
 
-TEST_CASE_METHOD(Waits, "other blocks: an iteration comes behind what others have stored") {
+TEST_CASE_METHOD(Waits, "other blocks: an iteration comes after what others have stored") {
   const std::uint32_t head = block_of_load();
   hear();
   others.begin_iteration({&load()}, {another}, false, 0, head);

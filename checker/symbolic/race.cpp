@@ -258,8 +258,8 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
         const auto it = near == slot.at ? own.end() : own.find(near);
         if (it == own.end()) continue;
         for (const Access& earlier : it->second) {
-          const std::uint64_t behind = slot.at - near;  // wraps around where it begins later
-          if (behind < static_cast<std::uint64_t>(earlier.bytes) || near - slot.at < width)
+          const std::uint64_t distance = slot.at - near;  // wraps around where it begins later
+          if (distance < static_cast<std::uint64_t>(earlier.bytes) || near - slot.at < width)
             compare(key, earlier, a, g.truth(true));
         }
       }

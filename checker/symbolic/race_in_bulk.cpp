@@ -39,13 +39,13 @@ std::uint32_t RaceInBulk::site_of(std::uint32_t place, AccessKind kind, int byte
 RaceInBulk::Families RaceInBulk::families(BlockMemory::Key key, const std::vector<const Access*>& members) {
   covered_ += members.size();
   Families out;
-  std::map<std::set<Term>, std::vector<const Access*>> behind;
-  for (const Access* a : members) behind[surroundings_.loaded_pointers(key, a->offset)].push_back(a);
-  if (behind.size() > kMostFamilies) return out;
+  std::map<std::set<Term>, std::vector<const Access*>> by_pointers;
+  for (const Access* a : members) by_pointers[surroundings_.loaded_pointers(key, a->offset)].push_back(a);
+  if (by_pointers.size() > kMostFamilies) return out;
   out.complete = true;
   std::map<std::uint64_t, std::uint64_t> instructions;
   for (const Access* a : members) instructions.try_emplace(a->event.time, instructions.size());
-  for (const auto& [pointers, some] : behind) {
+  for (const auto& [pointers, some] : by_pointers) {
     std::vector<NumberedTuple> tuples;
     std::vector<int> warps;
     for (const Access* a : some) {

@@ -7,7 +7,7 @@
 namespace warpproof::symbolic {
 namespace {
 
-// Two threads of a block; a solver that answers as it is told.
+// Two threads of a block; a solver that answers as it is asked to.
 struct Fixture : ContextForTest {
   static ExecutorOptions two_of_64(Shape::Follow follow) {
     ExecutorOptions out;

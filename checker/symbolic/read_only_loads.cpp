@@ -100,9 +100,9 @@ void ReadOnlyLoads::look_up(BlockMemory::Key key, const std::vector<Record>& rec
         if (found == places.end()) continue;
         effort::spend(effort::Work::Pair, found->second.size());
         for (const Use1& store : found->second) {
-          const std::uint64_t behind = load.at - at;  // wraps around where the store begins later
+          const std::uint64_t distance = load.at - at;  // wraps around where the store begins later
           const bool overlap =
-              behind < static_cast<std::uint64_t>(records[store.record].bytes) || at - load.at < width;
+              distance < static_cast<std::uint64_t>(records[store.record].bytes) || at - load.at < width;
           if (overlap && counts(store)) pair(key, records, load, store, g.truth(true));
         }
       }

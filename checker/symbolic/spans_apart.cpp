@@ -34,10 +34,10 @@ bool SpansApart::apart(const Span& a, const Span& b) {
   };
   if (is_wide(a) || is_wide(b)) return false;
   const Term distance = g.add(g.sub(a.from, b.from), g.constant(64, static_cast<std::uint64_t>(b.at - a.at)));
-  for (const auto& [first, behind] : a.parts) {
-    for (const auto& [other_first, other_behind] : b.parts) {
+  for (const auto& [first, end] : a.parts) {
+    for (const auto& [other_first, other_end] : b.parts) {
       // Where some of the two parts overlap.
-      if (!never_between(distance, other_first - behind + 1, other_behind - first)) return false;
+      if (!never_between(distance, other_first - end + 1, other_end - first)) return false;
     }
   }
   return true;

@@ -35,10 +35,10 @@ TEST_CASE("a copy whose guess was right ends the work in place of its original")
   CHECK(result_of([] {
           const auto copy = RacingCopy::make();
           REQUIRE(copy != nullptr);
-          if (copy->is_this()) return "copy, told " + copy->wait_for_original();
+          if (copy->is_this()) return "copy, got " + copy->wait_for_original();
           copy->go_on("this");
           return std::string("original");
-        }) == "copy, told this");
+        }) == "copy, got this");
 }
 
 TEST_CASE("a copy whose guess was wrong is ended, whatever it does") {
@@ -55,7 +55,7 @@ TEST_CASE("a copy whose guess was wrong is ended, whatever it does") {
           copy.reset();
           return "original";
         }, 1, 1h) == "original");
-  // What waits to be told is ended, too.
+  // What waits for the answer is ended, too.
   CHECK(result_of([] {
           const auto copy = RacingCopy::make();
           REQUIRE(copy != nullptr);

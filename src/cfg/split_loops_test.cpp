@@ -55,7 +55,7 @@ TEST_CASE("split: the rest written out is no loop") {
   CHECK(marked(f).certain == 5);  // and that no iteration follows the three
 }
 
-TEST_CASE("split: the test behind the first loop computes what it did, once more") {
+TEST_CASE("split: the test after the first loop computes what it did, once more") {
   Program p = program_of(kCounting);
   REQUIRE(split_loop(p, 0, only_head(p.functions[0]), 2, LoopRest::Loop));
   const Function& f = p.functions[0];

@@ -74,7 +74,7 @@ TEST_CASE("skipped: the first of two loops is never begun, the second stays") {
   CHECK(loops_with_a_follower(p.functions[0]).empty());
 }
 
-TEST_CASE("skipped: a loop that is tested behind its body makes one iteration") {
+TEST_CASE("skipped: a loop that is tested after its body makes one iteration") {
   Program p = program_of("L: add.u32 %r1, %r1, 1; setp.lt.u32 %p0, %r1, %r0; @%p0 bra L;");
   REQUIRE(skip_loop(p, 0, static_cast<std::uint32_t>(analyse(p.functions[0]).loops.at(0).head)));
   CHECK(analyse(p.functions[0]).loops.empty());

@@ -15,18 +15,18 @@ namespace {
 
 constexpr std::uint64_t kBlocksAtOnce = 4096;  // basic blocks between two looks at the clock
 
-// By these accesses threads tell each other something.
-bool is_told_by(const Instruction& in) {
+// By these accesses threads communicate.
+bool communicates(const Instruction& in) {
   return in.op == Opcode::Atom || in.op == Opcode::Red ||
          (info(in.op).cls == OpcodeClass::Memory && in.mod.is_volatile);
 }
 
 // Others may go on after each such access: blocks end there.
-void split_behind_told(Program& program) {
+void split_after_communication(Program& program) {
   for (Function& f : program.functions) {
     for (std::uint32_t b = 0; b < f.blocks.size(); ++b) {
       for (std::uint32_t i = f.blocks[b].first; i + 1 < f.blocks[b].last; ++i) {
-        if (!is_told_by(f.code[i])) continue;
+        if (!communicates(f.code[i])) continue;
         split_block(f, b, i + 1);
         break;  // the rest is a later block
       }
@@ -68,7 +68,7 @@ const concrete::Setup& Evaluator::Impl::setup_for(const RunOptions& options) {
   if (!options.random_schedule) return setup;
   if (!parts) {
     in_parts = setup.program;
-    split_behind_told(in_parts);
+    split_after_communication(in_parts);
     parts.emplace(concrete::prepare(in_parts, setup.root, setup.launch));
   }
   return *parts;

@@ -280,7 +280,7 @@ TEST_CASE("one execution of a store is one under every schedule, however it spli
        in_loop(store) + "ret;",
        {"memory.implicit-warp-sync", "store.same-instruction"},
        {}},
-      {"two iterations, twin: behind the loop", in_loop("") + store + "ret;", {"store.same-instruction"}, {}},
+      {"two iterations, twin: after the loop", in_loop("") + store + "ret;", {"store.same-instruction"}, {}},
       {"a load of what another lane stores",
        "ld.global.u32 %r9, [%rd0];\n" + store + "ret;",
        {"memory.implicit-warp-sync", "store.same-instruction"},

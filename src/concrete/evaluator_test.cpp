@@ -403,7 +403,7 @@ std::vector<std::string> rows_of(const RunResult& result, TraceStep::Kind kind) 
   return out;
 }
 
-TEST_CASE("lanes with different masks are told apart, the first three of them") {
+TEST_CASE("lanes with different masks are distinguished, the first three of them") {
   Run run;
   run.trace = true;
   // The mask of pairs of lanes, of which the first six name their neighbours only.

@@ -91,9 +91,9 @@ void GridRaceMonitor::access(const Access& access) {
   if (gave_up_) return;
   WarpState& warp = state(warp_of(access));
   warp.did_something = true;
-  // A strong store is told together with what was fenced before it.
-  const bool told = access.strong && access.writes && warp.fenced_at != 0;
-  const Time time = told ? warp.fenced_at : warp.now;
+  // A strong store is published together with what was fenced before it.
+  const bool publishes = access.strong && access.writes && warp.fenced_at != 0;
+  const Time time = publishes ? warp.fenced_at : warp.now;
   for (int done = 0; done < access.bytes;) {
     const std::uint64_t at = access.address + static_cast<std::uint64_t>(done);
     const auto first = static_cast<int>(at % kCellBytes);

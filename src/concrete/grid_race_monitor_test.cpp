@@ -30,7 +30,7 @@ class Run {
             bounds) {}
 
   // BLOCK[.WARP] OPERATION WORD[=VALUE] separated by ";". ld, st: weak; vld, vst: volatile; add: an atomic;
-  // rel, acq_add: a store that releases, an atomic that does both; fence; cta_fence; told: a strong read that
+  // rel, acq_add: a store that releases, an atomic that does both; fence; cta_fence; read: a strong read that
   // tells of the block; barrier: the two warps of a block meet.
   Run& does(const std::string& text) {
     std::istringstream events(text);
@@ -53,7 +53,7 @@ class Run {
   void one(GridRaceMonitor::Thread thread, const std::string& operation, std::string word) {
     if (operation == "fence") return monitor.fence(thread);
     if (operation == "cta_fence") return monitor.fence(thread, false);
-    if (operation == "told") return monitor.read_in_block(thread);
+    if (operation == "read") return monitor.read_in_block(thread);
     if (operation == "barrier") return monitor.meet(thread.block, {0, 1}, {0, 1});
     Access a;
     a.block = thread.block;
@@ -110,7 +110,7 @@ TEST_CASE("a fence, a strong store and a strong load of its value order blocks",
   const Case cases[] = {
       {"a flag", "0 st d; 0 fence; 0 vst f; 1 vld f; 1 ld d", false},
       {"a flag without a fence", "0 st d; 0 vst f; 1 vld f; 1 ld d", true},
-      {"the fence behind the flag", "0 st d; 0 vst f; 0 fence; 1 vld f; 1 ld d", true},
+      {"the fence after the flag", "0 st d; 0 vst f; 0 fence; 1 vld f; 1 ld d", true},
       {"the fence before the store", "0 fence; 0 st d; 0 vst f; 1 vld f; 1 ld d", true},
       {"the flag read too early", "0 st d; 0 fence; 1 vld f; 0 vst f; 1 ld d", true},
       {"another flag read", "0 st d; 0 fence; 0 vst f; 1 vld g; 1 ld d", true},
@@ -125,7 +125,7 @@ TEST_CASE("a fence, a strong store and a strong load of its value order blocks",
       {"not without a fence", "0 st d; 0 fence; 0 vst f; 1 vld f; 1 vst g; 2 vld g; 2 ld d", true},
       {"a store that releases", "0 st d; 0 rel f; 1 vld f; 1 ld d", false},
       {"an atomic that releases", "0 st d; 0 acq_add f; 1 acq_add f; 1 ld d", false},
-      {"what comes behind the release", "0 rel f; 0 st d; 1 vld f; 1 ld d", true},
+      {"what comes after the release", "0 rel f; 0 st d; 1 vld f; 1 ld d", true},
       {"one of two that store", "0 st d; 0 fence; 0 add f; 1 add f; 2 add f; 2 ld d; 1 st e; 2 ld e", true},
       {"a load before a store", "0 ld d; 0 fence; 0 vst f; 1 vld f; 1 st d", false},
       {"the first of several fences is not enough",
@@ -155,15 +155,15 @@ TEST_CASE("what a block hands over is what its warps know of each other", "[race
   const Case cases[] = {
       {"no barrier before the arrival", "0.1 st d; 0.1 fence; 0 fence; 0 add f; 1 add f; 1 ld d", true},
       {"a barrier", "0.1 st d; 0.1 fence; 0 barrier; 0 add f; 1 add f; 1 ld d", false},
-      {"a fence behind the barrier only", "0.1 st d; 0 barrier; 0 fence; 0 add f; 1 add f; 1 ld d", false},
+      {"a fence after the barrier only", "0.1 st d; 0 barrier; 0 fence; 0 add f; 1 add f; 1 ld d", false},
       {"a barrier without a fence", "0.1 st d; 0 barrier; 0 add f; 1 add f; 1 ld d", true},
       {"a fence before the store", "0.1 fence; 0.1 st d; 0 barrier; 0 add f; 1 add f; 1 ld d", true},
-      {"the barrier behind the arrival", "0.1 st d; 0.1 fence; 0 add f; 0 barrier; 1 add f; 1 ld d", true},
-      {"the other warp reads, behind a barrier", "0 st d; 0 fence; 0 add f; 1 add f; 1 barrier; 1.1 ld d",
+      {"the barrier after the arrival", "0.1 st d; 0.1 fence; 0 add f; 0 barrier; 1 add f; 1 ld d", true},
+      {"the other warp reads, after a barrier", "0 st d; 0 fence; 0 add f; 1 add f; 1 barrier; 1.1 ld d",
        false},
       {"the other warp reads", "0 st d; 0 fence; 0 add f; 1 add f; 1.1 ld d", true},
-      {"a flag of the block", "0.1 st d; 0.1 cta_fence; 0 told; 0 fence; 0 add f; 1 add f; 1 ld d", false},
-      {"a flag of the block without a fence", "0.1 st d; 0 told; 0 fence; 0 add f; 1 add f; 1 ld d", true},
+      {"a flag of the block", "0.1 st d; 0.1 cta_fence; 0 read; 0 fence; 0 add f; 1 add f; 1 ld d", false},
+      {"a flag of the block without a fence", "0.1 st d; 0 read; 0 fence; 0 add f; 1 add f; 1 ld d", true},
       {"strong stores of both warps", "0 add d; 0.1 add d; 0 fence; 0 add f; 1 add f; 1 ld d", true},
   };
   for (const Case& c : cases) {
@@ -177,11 +177,11 @@ TEST_CASE("the last block may reset the counter", "[race]") {
   CHECK(Run().does("0 add c; 1 st c").found.size() == 1);
   CHECK(Run().does("0 add c; 1 add c; 0 add c; 1 st c").found.size() == 1);
   CHECK(Run().does("0 vld c; 1 add c; 1 st c").found.size() == 1);
-  // Another one that was told of it by the last block.
+  // Another one that learned of it from the last block.
   CHECK(Run().does("0 fence; 0 add c; 1 add c; 1 fence; 1 vst f; 2 vld f; 2 st c").found.empty());
 }
 
-TEST_CASE("stores of equal values are told as such", "[race]") {
+TEST_CASE("stores of equal values are reported as such", "[race]") {
   CHECK(Run().does("0 st d=5; 1 st d=5").found == std::vector<Found>{{0, 1, true}});
   CHECK(Run().does("0 st d=5; 1 st d=6").found == std::vector<Found>{{0, 1, false}});
   CHECK(Run().does("0 st d=4; 0 st d=5; 1 st d=5").found == std::vector<Found>{{0, 1, false}});
@@ -189,7 +189,7 @@ TEST_CASE("stores of equal values are told as such", "[race]") {
   CHECK(Run().does("0 st d=5; 0 st d=5; 1 st d=5").found == std::vector<Found>{{0, 1, true}});
 }
 
-TEST_CASE("bytes of a word are told apart", "[race]") {
+TEST_CASE("bytes of a word are distinguished", "[race]") {
   Run run;
   const auto store = [&](std::uint32_t block, std::uint64_t at, int bytes) {
     run.monitor.access({block, 0, true, false, kWord + at, bytes, {}, 0});

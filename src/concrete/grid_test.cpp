@@ -180,8 +180,8 @@ TEST_CASE("blocks race for global memory", "[grid][race]") {
        kGlobalIndex + "setp.ne.and.u32 %p1, %r3, 2, %p0;\nsetp.eq.and.u32 %p2, %r3, 2, %p0;\n"
                       "@%p1 st.global.u32 [%rd0], %r5;\n@%p2 ld.global.u16 %h0, [%rd0+2];\nret;",
        {"race", "race.mixed-size"}},
-      {"the last block, behind fences", with("membar.gl;"), {}},
-      {"the last block, behind fences of the system", with("fence.acq_rel.sys;"), {}},
+      {"the last block, after fences", with("membar.gl;"), {}},
+      {"the last block, after fences of the system", with("fence.acq_rel.sys;"), {}},
       {"the last block, no fence", with(""), {"race"}},
       {"the last block, fences of the block", with("membar.cta;"), {"race"}},
       {"the last block, fences that acquire only", with("fence.acquire.gpu;"), {"race"}},

@@ -129,7 +129,7 @@ TEST_CASE("A warp has one bank of registers for a function at a depth") {
   CHECK(threads.excused(threads.warps[0]) == 1);
 }
 
-TEST_CASE("The loops that lanes are in are told with their iterations") {
+TEST_CASE("The loops that lanes are in are reported with their iterations") {
   Fixture f;
   const Context context{f.setup, f.launch, f.inputs, f.options, 0};
   Code code(context);

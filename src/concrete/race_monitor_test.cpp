@@ -333,7 +333,7 @@ TEST_CASE("a loop of copies that nobody waits for costs the same in each iterati
   }
 }
 
-// Records that others stand for are left in a cell for a while: they must not be told, nor change the order.
+// Records that others stand for are left in a cell for a while: they must not be reported, nor change the order.
 TEST_CASE("A store races with the last read of each of many readers, in the order of these reads") {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> found;  // thread and place of the read
   RaceMonitor monitor(kThreads, kWarp, [&](spec::Rule, const Access& earlier, const Access& later, bool) {

@@ -12,7 +12,7 @@ ReadOnlyMonitor::Access access(std::uint32_t thread, std::uint64_t address, int 
 
 }  // namespace
 
-TEST_CASE("a store behind a read-only load of the word, and in front of one") {
+TEST_CASE("a store after a read-only load of the word, and before one") {
   ReadOnlyMonitor m;
   CHECK_FALSE(m.load(access(1, 1024, 4)));
   CHECK_FALSE(m.load(access(2, 1024, 4)));

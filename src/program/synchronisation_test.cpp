@@ -63,7 +63,7 @@ TEST_CASE("reads that no compare-and-swap checks stay weak") {
   }
 }
 
-TEST_CASE("a volatile store behind a fence publishes") {
+TEST_CASE("a volatile store after a fence publishes") {
   CHECK(count(kernel("membar.cta;\nst.volatile.shared.u32 [s], 1;\n"), &Modifiers::publishes) == 1);
   CHECK(count(kernel("fence.acq_rel.gpu;\nst.volatile.shared.u32 [s], 1;\n"), &Modifiers::publishes) == 1);
   CHECK(count(kernel("st.volatile.shared.u32 [s], 1;\nmembar.cta;\n"), &Modifiers::publishes) == 0);
@@ -71,18 +71,18 @@ TEST_CASE("a volatile store behind a fence publishes") {
 }
 
 TEST_CASE("the fence may stand anywhere on the way to the store") {
-  const auto behind = [](const std::string& statements) {
+  const auto after = [](const std::string& statements) {
     return count(kernel("setp.eq.s32 %p1, %r1, 0;\n" + statements +
                         "@%p1 bra end;\nst.volatile.shared.u32 [s], 1;\nend: "),
                  &Modifiers::publishes);
   };
-  CHECK(behind("membar.cta;\n") == 1);
-  CHECK(behind("membar.cta;\nbar.warp.sync -1;\n") == 1);
-  CHECK(behind("membar.cta;\nst.local.u32 [depot], 1;\n") == 1);
-  CHECK(behind("again: membar.cta;\nsetp.eq.s32 %p2, %r2, 0;\n@%p2 bra again;\n") == 1);
-  CHECK(behind("membar.cta;\nst.shared.u32 [s+4], 1;\n") == 1);
-  CHECK(behind("membar.cta;\nbar.sync 0;\n") == 0);
-  CHECK(behind("@%p2 bra over;\nmembar.cta;\nover: ") == 0);
+  CHECK(after("membar.cta;\n") == 1);
+  CHECK(after("membar.cta;\nbar.warp.sync -1;\n") == 1);
+  CHECK(after("membar.cta;\nst.local.u32 [depot], 1;\n") == 1);
+  CHECK(after("again: membar.cta;\nsetp.eq.s32 %p2, %r2, 0;\n@%p2 bra again;\n") == 1);
+  CHECK(after("membar.cta;\nst.shared.u32 [s+4], 1;\n") == 1);
+  CHECK(after("membar.cta;\nbar.sync 0;\n") == 0);
+  CHECK(after("@%p2 bra over;\nmembar.cta;\nover: ") == 0);
 }
 
 TEST_CASE("one block or several: what lies between a fence and a store means the same") {

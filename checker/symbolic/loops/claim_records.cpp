@@ -129,7 +129,7 @@ claims::LoopClaims ClaimRecords::claims_of(const Position& at, const LoopPlan& p
   const Flow flow(program_, f);
   std::set<std::uint64_t> claimed;
   for (const auto& [cell, form] : plan.cells) {
-    // Parameters of calls and numbers of groups of copies, which lie after, are not told.
+    // Parameters of calls and numbers of groups of copies, which lie after, are not recorded.
     if (!cell.is_register && cell.end() > out.local_bytes) continue;
     if (cell.is_register) claimed.insert(cell.at);
     // A mask of the lanes of a warp, of which two threads are followed.

@@ -61,7 +61,7 @@ Strand ComparedLoops::begin_compared_iteration(const Position& at) {
   LoopPlan* plan = loop_state_.plan_at(at);
   if (plan == nullptr) return head;  // abandoned: this execution ends anyway
   plan->compared = true;
-  head.informed = true;  // an earlier iteration may have told the threads anything (stops.h)
+  head.informed = true;  // threads may have learned anything in an earlier iteration (stops.h)
   const std::uint32_t place = code_.place_of_block(head.top().function, head.top().block);
   if (plan->scope != Grain::Block) {
     const LoopUnknown present{LoopUnknown::Kind::Present, 0, {}, 0};

@@ -61,13 +61,13 @@ std::vector<claims::ConditionClaim> HeadConditions::claims(const Position& at, c
   for (const std::size_t i : claimed(at, plan)) {
     const LoopCondition& c = conditions_at(at)[i];
     const auto side = [&](const LoopCondition::Side& of) {
-      claims::ConditionClaim::Side told;
-      told.number = of.number;
+      claims::ConditionClaim::Side one;
+      one.number = of.number;
       if (const auto cell = cell_of(of, c.width, local_base)) {
-        told.cell = {claims::CellClaim::Kind::Any, cell->is_register, static_cast<std::uint32_t>(cell->at), cell->width};
-        told.cell->place = place;
+        one.cell = {claims::CellClaim::Kind::Any, cell->is_register, static_cast<std::uint32_t>(cell->at), cell->width};
+        one.cell->place = place;
       }
-      return told;
+      return one;
     };
     out.push_back({side(c.less), side(c.more), c});
   }

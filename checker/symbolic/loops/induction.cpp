@@ -121,7 +121,7 @@ Strand Induction::begin_iteration(const Position& at, const Lanes& guard) {
   LoopPlan* plan = loop_state_.plan_at(at);
   if (plan == nullptr) return head;  // abandoned: this execution ends anyway
   const std::uint32_t place = code_.place_of_block(head.top().function, head.top().block);
-  head.informed = true;  // an earlier iteration may have told the threads anything (stops.h)
+  head.informed = true;  // threads may have learned anything in an earlier iteration (stops.h)
   head.guard = guard;
   Lanes away = ops_.no();
   if (plan->lanes_part()) {

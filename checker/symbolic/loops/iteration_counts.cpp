@@ -274,10 +274,10 @@ Term IterationCounts::iterations_before(const Iteration& iteration, int thread) 
   for (const Term c : g.conjuncts(iteration.latch->guard.at(thread))) {
     const std::array roots{c};
     const Leaves leaves = collect_leaves(g, roots);
-    const bool told = std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
+    const bool is_known = std::all_of(leaves.variables.begin(), leaves.variables.end(), [&](Term v) {
       return v.id < iteration.terms || v == quotient || v == phase;
     });
-    if (told && leaves.reads.empty() && !g.is_const(quotient)) held.push_back(put(c));
+    if (is_known && leaves.reads.empty() && !g.is_const(quotient)) held.push_back(put(c));
   }
   return g.lor(g.eq(iteration.count->at(thread), none), g.conj(held));
 }

@@ -3,10 +3,10 @@
 //
 // What a word holds is known of the interval between barriers that is open (interval.h), but at the head of a
 // loop that may be one that began before the loop or in the iteration before. So the iteration begins with an
-// interval of its own, in place of those that are open when the loop is entered. It is told the words that
-// each of these leaves with a number, by all of its accesses so far, and that the iteration, at its end,
-// leaves with that number again. That holds by induction over the iterations. Of other words it is told
-// nothing: what was stored before the loop, an interval that began in an earlier iteration does not know of.
+// interval of its own, in place of those that are open when the loop is entered. Known in it are the words
+// that each of these leaves with a number, by all of its accesses so far, and that the iteration, at its end,
+// leaves with that number again. That holds by induction over the iterations. Of other words nothing is
+// known: what was stored before the loop, an interval that began in an earlier iteration does not know of.
 // Only where no barrier is in the loop, or it leaves shared memory alone, the intervals of before the loop
 // are still those that are open.
 //

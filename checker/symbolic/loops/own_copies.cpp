@@ -114,7 +114,7 @@ std::vector<Term> OwnCopies::later_than(const Iteration& iteration, const LoopPl
 }
 
 // The first iteration of a loop that lanes leave one by one, in which they wait for no copies: what it copied
-// against what the same threads do in a later one. False: a later one cannot be told of by new names.
+// against what the same threads do in a later one. False: a later one cannot be described with new names.
 bool OwnCopies::judge_own_copies(const Position& at) {
   Iteration& iteration = iterations_.at(at);
   if (!iteration.issues) return true;

@@ -96,15 +96,17 @@ void GridMeetings::judge_grid_meeting(const Strand& s, std::uint32_t place) {
   if (std::any_of(loops.begin(), loops.end(), [&](const auto& loop) { return loop_state_.is_in_loop(s, loop.first); })) return;
   if (some_place_is_open_ || some_blocks_come_.size() >= kMostTogether) return;
   some_blocks_come_.push_back(comes);
-  told_.insert({place, unknowns_.back().condition});
+  noted_.insert({place, unknowns_.back().condition});
   if (some_blocks_come_.size() < 2) return;
   const auto together = differs_between_blocks(some_blocks_come_);
   if (!together || !(g.is_false(*together) || context_.infeasible(*together))) return;
-  const auto is_settled = [&](const Unknown& u) { return u.reason == kSomeBlocksOnly && told_.contains({u.place, u.condition}); };
+  const auto is_settled = [&](const Unknown& u) {
+    return u.reason == kSomeBlocksOnly && noted_.contains({u.place, u.condition});
+  };
   std::copy_if(unknowns_.begin(), unknowns_.end(), std::back_inserter(settled_), is_settled);
   std::erase_if(unknowns_, is_settled);
   some_blocks_come_.clear();
-  told_.clear();
+  noted_.clear();
 }
 
 // The barrier of the block that a thread waits at first is complete without the threads that have exited, and with

@@ -55,7 +55,7 @@ class GridMeetings {
   std::vector<Term> some_blocks_come_;
   bool some_place_is_open_ = false;  // whether blocks come to some place depends on more than which block it is
   std::vector<Unknown> settled_;     // places that were seen to be as many for each block
-  std::set<std::pair<std::uint32_t, Term>> told_;  // what unknowns_ has of them: place and condition
+  std::set<std::pair<std::uint32_t, Term>> noted_;  // what unknowns_ has of them: place and condition
 };
 
 }  // namespace warpproof::symbolic

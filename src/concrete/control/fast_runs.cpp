@@ -124,7 +124,7 @@ bool FastRuns::run_segment(const LaneProgram& lanes, std::uint32_t first, Bank& 
 bool FastRuns::run_ahead(PositionId position, Group& group) {
   const Positions::Node& node = positions_.at(position);
   const LaneProgram& lanes = setup_.lanes[node.function];
-  // Who watches loops is told in the order of the schedule.
+  // Observers of loops are called in the order of the schedule.
   if (lanes.kinds[node.block] == LaneProgram::BlockKind::Other || options_.trace ||
       options_.loops != nullptr || !may_run_ahead(position))
     return true;

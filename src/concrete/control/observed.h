@@ -1,4 +1,4 @@
-// What observers are told (observer.h).
+// What observers get (observer.h).
 #pragma once
 
 #include <cstdint>

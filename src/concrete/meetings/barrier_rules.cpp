@@ -9,8 +9,8 @@
 #include "src/concrete/lane_mask.h"
 #include "src/concrete/meetings/block_barriers.h"
 #include "src/concrete/meetings/standstill.h"
+#include "src/machine/name_in_source.h"
 #include "src/machine/scalar_domain.h"
-#include "src/machine/told_name.h"
 
 namespace warpproof::concrete {
 

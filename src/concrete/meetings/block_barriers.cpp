@@ -16,7 +16,7 @@
 #include "src/concrete/meetings/meeting_order.h"
 #include "src/machine/barrier_sites.h"
 #include "src/machine/collective.h"
-#include "src/machine/told_name.h"
+#include "src/machine/name_in_source.h"
 
 namespace warpproof::concrete {
 
@@ -73,7 +73,7 @@ void BlockBarriers::arrive_at_barrier(const Instruction& in, PositionId position
     Bank& bank = threads_.bank_of(w, position);
     if (needs_later_target(in, spec::Target{launch_.target_sm})) {
       record_.report(spec::Rule::TargetIsa, in.place, w, mask,
-                     told_name(in, launch_.cuda_source) + " is not available on sm_" +
+                     name_in_source(in, launch_.cuda_source) + " is not available on sm_" +
                          std::to_string(launch_.target_sm));
     }
     Read id, count, predicate;

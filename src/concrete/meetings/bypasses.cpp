@@ -9,7 +9,7 @@
 #include "src/concrete/control/code.h"
 #include "src/concrete/control/record.h"
 #include "src/concrete/control/threads.h"
-#include "src/machine/told_name.h"
+#include "src/machine/name_in_source.h"
 
 namespace warpproof::concrete {
 
@@ -130,7 +130,7 @@ void Bypasses::judge_bypass(PositionId site, const Iterations& there, const Grou
   if (waits.empty() || goes.empty() || !bypassed_.insert({site, frame}).second) return;
   const Instruction& barrier = code_.instruction_at(site);
   const bool several = warps_.size() > 1;
-  const std::string name = told_name(barrier, launch_.cuda_source);
+  const std::string name = name_in_source(barrier, launch_.cuda_source);
   const std::string message =
       "not all threads reach this " + (name.starts_with("__") ? name : "barrier (" + name + ")") + ": " +
       waits.str(several) + (waits.size() == 1 ? " waits here, " : " wait here, ") + goes.str(several) +

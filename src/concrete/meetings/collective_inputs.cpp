@@ -17,8 +17,8 @@
 #include "src/concrete/control/threads.h"
 #include "src/machine/alu.h"
 #include "src/machine/collective.h"
+#include "src/machine/name_in_source.h"
 #include "src/machine/scalar_domain.h"
-#include "src/machine/told_name.h"
 
 namespace warpproof::concrete {
 
@@ -112,7 +112,7 @@ void CollectiveInputs::judge_operands(const Instruction& in, Warp& warp, Bank&, 
       record_.report(rule, in.place, w, lanes, message);
   };
   judge(spec::Rule::ValueUninitialised, undefined,
-        "the value given to " + told_name(in, launch_.cuda_source) + " was never written");
+        "the value given to " + name_in_source(in, launch_.cuda_source) + " was never written");
   judge(spec::Rule::ShflWidth, odd.width,
         launch_.cuda_source && !in.inline_assembly
             ? "the width is none of 1, 2, 4, 8, 16 and 32"

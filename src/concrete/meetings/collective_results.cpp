@@ -20,8 +20,8 @@
 #include "src/concrete/control/threads.h"
 #include "src/machine/alu.h"
 #include "src/machine/collective.h"
+#include "src/machine/name_in_source.h"
 #include "src/machine/scalar_domain.h"
-#include "src/machine/told_name.h"
 
 namespace warpproof::concrete {
 

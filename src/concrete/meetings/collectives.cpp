@@ -26,8 +26,8 @@
 #include "src/concrete/observer.h"
 #include "src/machine/alu.h"
 #include "src/machine/collective.h"
+#include "src/machine/name_in_source.h"
 #include "src/machine/scalar_domain.h"
-#include "src/machine/told_name.h"
 
 namespace warpproof::concrete {
 
@@ -36,7 +36,7 @@ namespace {
 using Domain = ScalarDomain;
 
 // Of that many masks how many are listed one by one; the others are counted.
-std::size_t told_masks(std::size_t count) { return count <= 4 ? count : 3; }
+std::size_t listed_masks(std::size_t count) { return count <= 4 ? count : 3; }
 
 }  // namespace
 
@@ -71,7 +71,7 @@ void Collectives::arrive_at_collective(const Instruction& in, PositionId positio
     LaneMask mask = group[w];
     if (needs_later_target(in, target)) {
       record_.report(spec::Rule::TargetIsa, in.place, w, mask,
-             told_name(in, launch_.cuda_source) + " is not available on sm_" + std::to_string(target.sm));
+             name_in_source(in, launch_.cuda_source) + " is not available on sm_" + std::to_string(target.sm));
     }
     if (threads_.is_whole(w, mask) &&
         fast_collectives_.collective_at_once(in, current_instruction_, w, threads_.bank_of(w, position))) {
@@ -85,7 +85,7 @@ void Collectives::arrive_at_collective(const Instruction& in, PositionId positio
     collective_inputs_.read_collective(in, warp, threads_.bank_of(w, position), mask, position);
     if (is_legacy_collective(in)) {
       record_.report(spec::Rule::ShflLegacy, in.place, w, mask,
-                     told_name(in, launch_.cuda_source) + " has no member mask");
+                     name_in_source(in, launch_.cuda_source) + " has no member mask");
       fire(w, mask);
       continue;
     }
@@ -124,20 +124,20 @@ LaneMask Collectives::drop_outsiders(const Instruction& in, Warp& warp, LaneMask
   if (outside == 0) return mask;
   const std::vector<LaneMask> groups = by_mask(warp, outside);
   std::string message;
-  LaneMask told = 0;
-  const std::size_t most = told_masks(groups.size());
+  LaneMask listed = 0;
+  const std::size_t most = listed_masks(groups.size());
   for (std::size_t g = 0; g < most; ++g) {
     const bool one = std::popcount(groups[g]) == 1;
     message +=
         (g == 0 ? "" : "; ") + lanes_text(groups[g]) +
-        (g == 0 ? (one ? " executes " : " execute ") + told_name(in, launch_.cuda_source) : std::string()) +
+        (g == 0 ? (one ? " executes " : " execute ") + name_in_source(in, launch_.cuda_source) : std::string()) +
         (one ? " outside its own mask " : " outside their own mask ") +
         hex_mask(warp.waits[std::countr_zero(groups[g])].mask);
-    told |= groups[g];
+    listed |= groups[g];
   }
   if (groups.size() > most) {
-    message += "; so " + std::string(std::popcount(outside & ~told) == 1 ? "does " : "do ") +
-               lanes_text(outside & ~told) + " with " + std::to_string(groups.size() - most) +
+    message += "; so " + std::string(std::popcount(outside & ~listed) == 1 ? "does " : "do ") +
+               lanes_text(outside & ~listed) + " with " + std::to_string(groups.size() - most) +
                (groups.size() - most == 1 ? " other mask" : " other masks");
   }
   record_.report(spec::Rule::MaskSelf, in.place, w, outside, message);
@@ -166,7 +166,7 @@ void Collectives::wait_for_others(const Instruction& in, Warp& warp, LaneMask ma
   };
   const std::vector<LaneMask> groups = by_mask(warp, mask);
   LaneMask rest = mask, named = 0;
-  const std::size_t most = told_masks(groups.size());
+  const std::size_t most = listed_masks(groups.size());
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const std::uint32_t of_group = warp.waits[std::countr_zero(groups[g])].mask;
     if (g < most) {
@@ -266,7 +266,7 @@ void Collectives::note_points(const Warp& warp, LaneMask participants) {
     const Instruction &in = code_.instruction_of(first), &other = code_.instruction_of(wait);
     record_.report(
         spec::Rule::PointMismatch, in.place, threads_.warp_index(warp), participants,
-        told_name(in, launch_.cuda_source) + " completes with lanes that arrived at different program points",
+        name_in_source(in, launch_.cuda_source) + " completes with lanes that arrived at different program points",
         {{other.place, "lane " + std::to_string(lane) + " arrives here"}});
   });
 }

@@ -18,7 +18,7 @@
 #include "src/concrete/meetings/meeting_order.h"
 #include "src/concrete/memory/access_judge.h"
 #include "src/machine/collective.h"
-#include "src/machine/told_name.h"
+#include "src/machine/name_in_source.h"
 #include "src/program/matrix.h"
 
 namespace warpproof::concrete {
@@ -196,7 +196,7 @@ void MatrixOperations::judge_whole_warp(const Instruction& in, std::uint32_t w, 
   const Warp& warp = warps_[w];
   const std::string who = std::popcount(gone) == 1 ? "lane " : "lanes ";
   record_.report(spec::Rule::WarpDivergent, in.place, w, participants,
-         told_name(in, launch_.cuda_source) + " needs all lanes of the warp; " + who + LaneSet{gone}.str() +
+         name_in_source(in, launch_.cuda_source) + " needs all lanes of the warp; " + who + LaneSet{gone}.str() +
              ((gone & warp.exists) == 0 ? (std::popcount(gone) == 1 ? " does not exist" : " do not exist")
                                         : (std::popcount(gone) == 1 ? " has exited" : " have exited")));
 }

@@ -11,8 +11,8 @@
 #include "src/concrete/meetings/collectives.h"
 #include "src/concrete/wait_for.h"
 #include "src/machine/collective.h"
+#include "src/machine/name_in_source.h"
 #include "src/machine/scalar_domain.h"
-#include "src/machine/told_name.h"
 
 namespace warpproof::concrete {
 
@@ -49,7 +49,7 @@ std::string Standstill::describe_lanes(const Warp& warp, LaneMask lanes) const {
     });
     rest &= ~together;
     append(lanes_text(together) + " (waiting at " +
-           told_name(code_.instruction_at(position), launch_.cuda_source) + ")");
+           name_in_source(code_.instruction_at(position), launch_.cuda_source) + ")");
   }
   if (const LaneMask halted = lanes & warp.halted; halted != 0) append(lanes_text(halted) + " (stopped)");
   if (const LaneMask exited = lanes & warp.exited; exited != 0) append(lanes_text(exited) + " (exited)");
@@ -148,7 +148,7 @@ void Standstill::find_stuck() {
       rest &= ~together;
       const Instruction& in = code_.instruction_of(first);
       add(together, &first, in.place,
-          told_name(in, launch_.cuda_source) +
+          name_in_source(in, launch_.cuda_source) +
               (first.at_barrier ? " " + std::to_string(first.barrier) : ", mask " + hex_mask(first.mask)));
     }
     const std::uint32_t end = setup_.program.functions[setup_.root].place;
@@ -240,7 +240,7 @@ bool Standstill::explain_collective(std::uint32_t w, LaneMask ignored) {
     const Instruction& in = code_.instruction_of(self);
     const std::string who = "deadlock: " + lanes_text(same) +
                             (std::popcount(same) == 1 ? " waits at " : " wait at ") +
-                            told_name(in, launch_.cuda_source) + " with mask " + hex_mask(self.mask);
+                            name_in_source(in, launch_.cuda_source) + " with mask " + hex_mask(self.mask);
     // The lane whose wait explains this one: the first that fits.
     const auto culprit = [&](bool equal_mask) -> std::vector<RelatedPlace> {
       for (int k = 0; k < launch_.warp_size; ++k) {
@@ -250,7 +250,7 @@ bool Standstill::explain_collective(std::uint32_t w, LaneMask ignored) {
         if (equal_mask && !lanes[k].elsewhere.value) continue;
         const Instruction& other = code_.instruction_of(warp.waits[k]);
         return {{other.place, "lane " + std::to_string(k) + " waits here at " +
-                                  told_name(other, launch_.cuda_source) + " with mask " +
+                                  name_in_source(other, launch_.cuda_source) + " with mask " +
                                   hex_mask(warp.waits[k].mask)}};
       }
       return {};
@@ -328,7 +328,7 @@ void Standstill::explain_barrier(std::uint32_t id, const std::vector<LaneMask>& 
       }
     }
     const bool divergent = in.mod.aligned && (state.count ? within_warp : !others.empty());
-    const std::string name = told_name(in, launch_.cuda_source);
+    const std::string name = name_in_source(in, launch_.cuda_source);
     const std::string who = "deadlock: " + here.str(warps_.size() > 1) +
                             (here.size() == 1 ? " waits at " : " wait at ") +
                             (name.starts_with("__") ? name : "barrier " + std::to_string(id));

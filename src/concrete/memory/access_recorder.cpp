@@ -87,12 +87,12 @@ void AccessRecorder::note_strong(const Instruction& in, std::uint32_t thread, co
   if (writes) races_.strong_write(thread, address, reads, orders(in, "release"));
   if (between_ == nullptr) return;
   const GridRaceMonitor::Thread self{block_, thread};
-  const bool is_told = reads && in.op != Opcode::Red;
+  const bool returns = reads && in.op != Opcode::Red;
   if (a.space != Space::Global || is_of_block(in)) {
-    if (is_told) between_->read_in_block(self);
+    if (returns) between_->read_in_block(self);
     return;
   }
-  if (is_told) between_->strong_read(self, address);
+  if (returns) between_->strong_read(self, address);
   if (writes) between_->strong_write(self, address, reads, orders(in, "release"));
 }
 

@@ -176,9 +176,9 @@ void LoadsAndStores::check_same_address(const Instruction& in, Warp& warp, Bank&
   std::stable_sort(order.begin(), order.begin() + count,
                    [&](int a, int b) { return std::pair(stores[a], at[a]) < std::pair(stores[b], at[b]); });
   const auto differ = [&](int a, int b) {  // b begins after a, or where it does
-    const std::uint64_t behind = at[b] - at[a];
-    for (std::uint64_t i = behind; i < bytes; ++i) {
-      if (byte_of(a, i) != byte_of(b, i - behind)) return true;
+    const std::uint64_t distance = at[b] - at[a];
+    for (std::uint64_t i = distance; i < bytes; ++i) {
+      if (byte_of(a, i) != byte_of(b, i - distance)) return true;
     }
     return false;
   };

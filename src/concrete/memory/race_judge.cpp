@@ -19,14 +19,14 @@ namespace warpproof::concrete {
 namespace {
 
 // "4 bytes at "
-std::string told_size(const RaceMonitor::Access& access) {
+std::string size_text(const RaceMonitor::Access& access) {
   return std::to_string(access.bytes) + (access.bytes == 1 ? " byte at " : " bytes at ");
 }
 
 // "threads 31 and 63 both write 4 bytes at byte 124 of s", "thread 31 writes 4 bytes at .. and thread 7 reads them".
 template <class Who, class What, class Bytes>
-std::string told_pair(const RaceMonitor::Access& earlier, const RaceMonitor::Access& later, const Who& who,
-                      const What& what, const Bytes& told_bytes) {
+std::string pair_text(const RaceMonitor::Access& earlier, const RaceMonitor::Access& later, const Who& who,
+                      const What& what, const Bytes& bytes_text) {
   const bool alike = earlier.address == later.address && earlier.bytes == later.bytes;
   const std::string a = who(earlier), b = who(later), word = "thread ";
   if (alike && earlier.kind == later.kind && a.starts_with(word) && b.starts_with(word) && a != b) {
@@ -34,13 +34,13 @@ std::string told_pair(const RaceMonitor::Access& earlier, const RaceMonitor::Acc
     verb.pop_back();
     const bool in_order = earlier.thread < later.thread;
     return "threads " + (in_order ? a : b).substr(word.size()) + " and " +
-           (in_order ? b : a).substr(word.size()) + " both " + verb + " " + told_bytes(later);
+           (in_order ? b : a).substr(word.size()) + " both " + verb + " " + bytes_text(later);
   }
   // What stores is reported first.
   const bool swaps = !stores(earlier.kind) && stores(later.kind);
   const RaceMonitor::Access &first = swaps ? later : earlier, &second = swaps ? earlier : later;
-  return who(first) + " " + what(first.kind) + " " + told_bytes(first) + " and " + who(second) + " " +
-         what(second.kind) + " " + (alike ? std::string("it") : told_bytes(second));
+  return who(first) + " " + what(first.kind) + " " + bytes_text(first) + " and " + who(second) + " " +
+         what(second.kind) + " " + (alike ? std::string("it") : bytes_text(second));
 }
 
 std::string what_is_missing(spec::Rule rule, bool cuda_source) {
@@ -94,9 +94,9 @@ void RaceJudge::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
                                         : "thread " + std::to_string(access.thread);
   };
   // "4 bytes at byte 124 of grid (shared memory)"
-  const auto told_bytes = [&](const RaceMonitor::Access& access) {
+  const auto bytes_text = [&](const RaceMonitor::Access& access) {
     const Location where = classify(access.address);
-    return told_size(access) + (where.space == Space::Shared ? access_judge_.describe_shared(where.offset)
+    return size_text(access) + (where.space == Space::Shared ? access_judge_.describe_shared(where.offset)
                                                              : access_judge_.describe_address(where));
   };
   std::string message;
@@ -104,13 +104,13 @@ void RaceJudge::report_race(spec::Rule rule, const RaceMonitor::Access& earlier,
     message = threads.str(warps_.size() > 1) +
               " of one store write different values to common bytes; which value stands is undefined";
   } else if (rule == spec::Rule::AsyncUnwaited) {
-    message = "thread " + std::to_string(later.thread) + " " + what(later.kind) + " " + told_bytes(later) +
+    message = "thread " + std::to_string(later.thread) + " " + what(later.kind) + " " + bytes_text(later) +
               ", which its own asynchronous copy " + what(earlier.kind) + ", and has not waited for the copy";
   } else if (earlier.group) {
-    message = "data race: " + who(later) + " " + what(later.kind) + " " + told_bytes(later) + ", which " +
+    message = "data race: " + who(later) + " " + what(later.kind) + " " + bytes_text(later) + ", which " +
               who(earlier) + " " + what(earlier.kind) + " by an asynchronous copy that it has not waited for";
   } else {
-    message = "data race: " + told_pair(earlier, later, who, what, told_bytes) + "; " +
+    message = "data race: " + pair_text(earlier, later, who, what, bytes_text) + "; " +
               what_is_missing(rule, launch_.cuda_source);
   }
   std::vector<RelatedPlace> related;
@@ -144,7 +144,7 @@ void RaceJudge::trace_access(const RaceMonitor::Access& access) {
               (access.kind == RaceMonitor::Kind::Read    ? " reads "
                : access.kind == RaceMonitor::Kind::Write ? " writes "
                                                          : " updates ") +
-              told_size(access);
+              size_text(access);
   const Location where = classify(access.address);
   if (where.space != Space::Shared &&
       pointing_part(where.allocation).index < setup_.program.functions[setup_.root].parameters.size()) {

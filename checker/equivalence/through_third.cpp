@@ -1,4 +1,4 @@
-#include "checker/equivalence/by_way.h"
+#include "checker/equivalence/through_third.h"
 
 #include <algorithm>
 #include <memory>
@@ -95,7 +95,7 @@ bool speaks_of_both(const Side& a, const Side& b, const EquivalenceOptions& opti
 
 }  // namespace
 
-std::optional<EquivalenceReport> compare_by_way(const Side& a, const Side& b,
+std::optional<EquivalenceReport> compare_through_third(const Side& a, const Side& b,
                                                 const EquivalenceOptions& options, Clock::time_point deadline,
                                                 const CompareTwo& compare) {
   ByWay way(options, std::min(deadline, Clock::now() + kMostTime), compare);

@@ -9,6 +9,6 @@ namespace warpproof {
 
 // "__shfl_down_sync", "__syncthreads" for an instruction of CUDA C++; "shfl.sync.down" for PTX, for an asm statement of
 // the source, and for what CUDA C++ has no name for. `instruction` is one of the classes Warp and Barrier.
-std::string told_name(const Instruction& instruction, bool cuda_source);
+std::string name_in_source(const Instruction& instruction, bool cuda_source);
 
 }  // namespace warpproof

@@ -1,4 +1,4 @@
-#include "src/machine/told_name.h"
+#include "src/machine/name_in_source.h"
 
 #include "src/machine/collective.h"
 
@@ -102,7 +102,7 @@ std::string cuda_name(const Instruction& in) {
 
 }  // namespace
 
-std::string told_name(const Instruction& in, bool cuda_source) {
+std::string name_in_source(const Instruction& in, bool cuda_source) {
   const std::string name = cuda_source && !in.inline_assembly ? cuda_name(in) : "";
   return name.empty() ? operation_name(in) : name;
 }

@@ -18,7 +18,7 @@ using CompareTwo =
     std::function<EquivalenceReport(const Side& a, const Side& b, const EquivalenceOptions& options)>;
 
 // Nothing: no third kernel was found that both are proved equal to.
-std::optional<EquivalenceReport> compare_by_way(const Side& a, const Side& b,
+std::optional<EquivalenceReport> compare_through_third(const Side& a, const Side& b,
                                                 const EquivalenceOptions& options,
                                                 effort::Clock::time_point deadline,
                                                 const CompareTwo& compare);
