@@ -71,10 +71,9 @@ const Finding* error_that_counts(const Granted& granted, const Launch& launch, c
 bool has_error(const RunResult& result);
 
 // A run accesses memory whose size is known, shared memory say, outside of it, and has errors also where that is not
-// judged: does
-// every input of the launch that gets it to the access make it leave that memory? Then nobody can take it for granted
-// that accesses stay inside: the launch alone decides, and it is a violation. Other contents of memory and numbers are
-// tried.
+// judged: does every input of the launch that gets it to the access make it leave that memory? Then nobody can take it
+// for granted that accesses stay inside: the launch alone decides, and it is a violation. Other contents of memory and
+// numbers are tried.
 bool leaves_known_memory_always(const Program& program, const Granted& granted, const Replay& replay);
 
 // Leaves in a replay only what counts. The reason where no error is left of those that it had.

@@ -1,17 +1,15 @@
 // What is known of words of shared memory: those that one thread sets for all, and counters.
 //
 // The accesses between two barriers of the whole block are kept on record (interval.h). What it claims:
-//   - after the interval a word holds the number that one thread stores there, or what it held before, where
-//   nobody
-//     else on record may have touched it (shared_words.cpp). Of accesses that are not on record, in an
-//     earlier iteration of a loop, the store would race with those that nothing orders before it, unless both
-//     are strong: so from a strong store nothing is concluded where accesses may be missing. That races are
-//     reported is the race detector's to see to (race.h);
-//   - numbers that a counter hands out lie between what it held and what all additions together add, and no
-//   two of a
-//     sample are the same, where no store reaches the counter (shared_counters.cpp; SharedCounterReached).
-//     These facts are added to Context::assumptions, under the interval's condition and the scope of that
-//     moment: nothing is said of executions that are in it still.
+//   - after the interval a word holds the number that one thread stores there, or what it held before, where nobody
+//     else on record may have touched it (shared_words.cpp). Of accesses that are not on record, in an earlier
+//     iteration of a loop, the store would race with those that nothing orders before it, unless both are strong: so
+//     from a strong store nothing is concluded where accesses may be missing. That races are reported is the race
+//     detector's to see to (race.h);
+//   - numbers that a counter hands out lie between what it held and what all additions together add, and no two of a
+//     sample are the same, where no store reaches the counter (shared_counters.cpp; SharedCounterReached). These facts
+//     are added to Context::assumptions, under the interval's condition and the scope of that moment: nothing is said
+//     of executions that are in it still.
 // Side conditions that the caller keeps: each access to shared memory is noted before the next barrier,
 // memory changes after note_addition(), and `end(met)` is called exactly where all threads of the block meet.
 #pragma once

@@ -1,11 +1,9 @@
 // The symbolic side against the concrete one, on a kernel whose inputs can all be tried.
 //
 // The oracle is the evaluator, run on every assignment of the inputs. Two things are held against it:
-//   compare_verdict     check_kernel with the real solver: proved exactly when no input gives an error, and
-//   every error
+//   compare_verdict     check_kernel with the real solver: proved exactly when no input gives an error, and every error
 //                       it reports is one that some input gives, by rule and line
-//   compare_each_input  the executor alone, its questions answered by enumeration: its obligations, evaluated
-//   under one
+//   compare_each_input  the executor alone, its questions answered by enumeration: its obligations, evaluated under one
 //                       assignment, break the rules that the evaluator finds broken under that assignment
 // The second needs no solver, looks at every input even where there is an error, and so finds far more.
 #pragma once

@@ -10,9 +10,8 @@
 //   %t0..%t3, %q9  scratch of one statement
 //   %c0.., %q0..   counters and conditions of loops, by depth
 //   %pw            the thread is in warp 0
-//   %sa, %sx, %sw  addresses of the thread's own word of `box`, of its neighbour's (tid ^ 1), of that of the
-//   same lane in
-//                  the other warp; box[8..15] are nobody's
+//   %sa, %sx, %sw  addresses of the thread's own word of `box`, of its neighbour's (tid ^ 1), of that of the same lane
+//                  in the other warp; box[8..15] are nobody's
 // Functions: flip(a) is (a ^ 1) & 3; any_of(a, m) votes under m; meet() is a block barrier; share(a, m)
 // leaves early where a is even and else exchanges values under m.
 //

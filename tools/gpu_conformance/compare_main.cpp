@@ -1,8 +1,7 @@
 // Compares what a GPU recorded (record_main.cpp) with the evaluator.
 //
-//   compare expect RANDOM FILE   the evaluator's digests of all programs that `record all RANDOM` runs; none
-//   of
-//                                them may be undefined, stuck or unsupported
+//   compare expect RANDOM FILE   the evaluator's digests of all programs that `record all RANDOM` runs; none of them
+//                                may be undefined, stuck or unsupported
 //   compare records FILE         every program of a recorded file; exit status 1 when one differs
 //   compare words FILE [LIMIT]   the words that `record all .. DIFFERENCES` kept, with the operands of forms;
 //                                at most LIMIT (12) differences of a program are printed

@@ -7,8 +7,8 @@
 // stride that do not wrap around, nor would in one more iteration, are equal or at least a stride apart, in
 // both directions; that, and no product, is what tells the addresses of two threads apart. (Without that
 // iteration the larger one may be as large as 2^w - 1, and 0 less than a stride after it where the stride is
-// no power of two.) The stride is a variable until the iteration has shown what it
-// stands for: a term over what was known when the loop was entered.
+// no power of two.) The stride is a variable until the iteration has shown what it stands for: a
+// term over what was known when the loop was entered.
 #pragma once
 
 #include <cstdint>
