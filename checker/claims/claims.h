@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "src/cfg/loop_conditions.h"
 #include "src/machine/loop_frame.h"
+#include "src/program/loop_conditions.h"
 
 namespace warpproof::claims {
 

@@ -1,4 +1,4 @@
-// What the comparisons at the ends of a loop's iterations say of its head (src/cfg/loop_conditions.h).
+// What the comparisons at the ends of a loop's iterations say of its head (src/program/loop_conditions.h).
 //
 // Side condition: a comparison holds for each thread that enters the loop, and for each that comes back; then it holds
 // whenever a thread is at the head. The first is proved before anything is assumed of the head (ask_of_entry), the second at
@@ -19,7 +19,7 @@
 #include "checker/symbolic/loop_plan.h"
 #include "checker/symbolic/loops/iteration.h"
 #include "checker/symbolic/parts.h"
-#include "src/cfg/loop_conditions.h"
+#include "src/program/loop_conditions.h"
 
 namespace warpproof::symbolic {
 

@@ -1,4 +1,4 @@
-#include "src/cfg/loop_conditions.h"
+#include "src/program/loop_conditions.h"
 
 #include <algorithm>
 #include <optional>
