@@ -12,6 +12,8 @@
 #include "spec/rules_barrier.h"
 #include "spec/rules_mask.h"
 #include "spec/rules_memory.h"
+#include "spec/rules_program.h"
+#include "spec/rules_race.h"
 #include "spec/rules_shfl.h"
 #include "spec/targets.h"
 
@@ -19,8 +21,8 @@ namespace warpproof::spec {
 
 namespace internal {
 
-inline constexpr std::array<std::span<const RuleInfo>, 5> kRuleFamilies = {
-    kMaskRules, kShflRules, kBarrierRules, kMemoryRules, kAsyncRules};
+inline constexpr std::array<std::span<const RuleInfo>, 7> kRuleFamilies = {
+    kMaskRules, kShflRules, kBarrierRules, kRaceRules, kMemoryRules, kAsyncRules, kProgramRules};
 
 constexpr bool every_rule_has_one_text() {
   std::array<int, kRuleCount> seen{};
