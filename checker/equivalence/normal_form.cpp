@@ -12,6 +12,7 @@
 #include "checker/equivalence/region_forms.h"
 #include "checker/equivalence/term_regions.h"
 #include "checker/equivalence/word_terms.h"
+#include "src/term/term_forms.h"
 
 namespace warpproof::equivalence {
 
@@ -70,7 +71,7 @@ std::vector<Look> NormalForms::Parts::dependencies(Look l) const {
   } else if (regions.is_wide_popcount(t)) {
     add(regions.parts_of_word(graph.operands(operands[0])[0]));
   } else {
-    if (const auto first = graph.kind(t) == Kind::Clz ? graph.first_set(t) : std::nullopt) add(first->bits);
+    if (const auto first = graph.kind(t) == Kind::Clz ? first_set(graph, t) : std::nullopt) add(first->bits);
     add(operands);
   }
   return out;

@@ -1,4 +1,5 @@
 #include "checker/equivalence/same_shape.h"
+#include "src/term/term_forms.h"
 
 #include <map>
 #include <tuple>
@@ -66,7 +67,7 @@ class Speller {
       return true;
     }
     if (g.kind(t) != Kind::Read) return false;
-    const auto [base, offset] = g.split_constant(g.operands(t)[0]);
+    const auto [base, offset] = split_constant(g, g.operands(t)[0]);
     const auto bytes = static_cast<std::uint64_t>(g.width(t) / 8);
     const std::tuple<Term, std::uint64_t> shape{base, bytes};
     const auto [it, fresh] = reads_.try_emplace(g.aux(t), shape);

@@ -8,6 +8,7 @@
 #include "src/cfg/rotate_loops.h"
 #include "src/cfg/split_loops.h"
 #include "src/cfg/thread_jumps.h"
+#include "src/term/term_forms.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::equivalence {
@@ -87,7 +88,7 @@ Term TwoExecutions::by_offsets(Term t) {
       const Term offsets[] = {a, b};
       const auto leaves = collect_leaves(graph_, offsets).variables;
       if (std::find(leaves.begin(), leaves.end(), pointer) != leaves.end()) continue;
-      const Term common = graph_.constant(64, graph_.split_constant(a).second);
+      const Term common = graph_.constant(64, split_constant(graph_, a).second);
       put.map(c, graph_.slt(graph_.sub(a, common), graph_.sub(b, common)));
       any = true;
       break;

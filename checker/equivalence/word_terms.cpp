@@ -7,6 +7,7 @@
 
 #include "checker/equivalence/product_form.h"
 #include "src/term/fold.h"
+#include "src/term/term_forms.h"
 
 namespace warpproof::equivalence {
 
@@ -135,7 +136,7 @@ FormId WordTerms::less(Term t) {
 // How many bits come before the first that is set.
 FormId WordTerms::first_set(Term t) {
   const FormId otherwise = plain(t);
-  const auto first = graph_.first_set(t);
+  const auto first = warpproof::first_set(graph_, t);
   if (!first) return otherwise;
   std::vector<std::pair<FormId, std::uint64_t>> conditions;
   for (std::size_t i = 0; i < first->bits.size(); ++i)

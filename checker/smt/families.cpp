@@ -7,6 +7,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "src/term/term_forms.h"
 #include "src/term/traverse.h"
 
 namespace warpproof {
@@ -24,7 +25,7 @@ class Shapes {
 
   std::uint32_t of(Term t) {
     if (const auto it = known_.find(t.id); it != known_.end()) return it->second;
-    const Term rest = g.kind(t) == Kind::Add ? g.split_constant(t).first : t;
+    const Term rest = g.kind(t) == Kind::Add ? split_constant(g, t).first : t;
     return known_[t.id] = rest == t ? number(t) : of(rest);
   }
 
@@ -88,14 +89,14 @@ class Family {
 
   bool has_constants(const std::vector<Term>& members) {
     return std::any_of(members.begin(), members.end(),
-                       [&](Term t) { return g.kind(t) == Kind::Add && g.split_constant(t).second != 0; });
+                       [&](Term t) { return g.kind(t) == Kind::Add && split_constant(g, t).second != 0; });
   }
 
   Term shifted(const std::vector<Term>& members) {
     std::vector<Term> rests, constants;
     for (const Term t : members) {
       const auto [rest, constant] =
-          g.kind(t) == Kind::Add ? g.split_constant(t) : std::pair{t, std::uint64_t{0}};
+          g.kind(t) == Kind::Add ? split_constant(g, t) : std::pair{t, std::uint64_t{0}};
       rests.push_back(rest);
       constants.push_back(g.constant(g.width(t), constant));
     }

@@ -5,6 +5,7 @@
 
 #include "checker/smt/solver_impl.h"
 #include "src/base/effort.h"
+#include "src/term/term_forms.h"
 #include "src/term/traverse.h"
 
 namespace warpproof {
@@ -293,7 +294,7 @@ void Solver::Impl::use_equations(std::vector<Term>& predicates) {
       continue;
     }
     if (graph.width(younger) > 1) {  // x + c = y says what x is
-      const auto [rest, constant] = graph.split_constant(younger);
+      const auto [rest, constant] = split_constant(graph, younger);
       if (constant != 0 && !graph.is_const(rest) && rest.id > older.id) {
         younger = rest;
         older = graph.sub(older, graph.constant(graph.width(older), constant));

@@ -1,6 +1,7 @@
 #include "checker/symbolic/access_records.h"
 
 #include "checker/symbolic/element.h"
+#include "src/term/term_forms.h"
 
 namespace warpproof::symbolic {
 
@@ -8,10 +9,10 @@ AccessRecords::Slot AccessRecords::slot_of(Term offset, int bytes) const {
   if (g.is_const(offset)) return {Group{}, g.value(offset)};
   const auto element = element_at(g, offset);
   if (element && element->scale >= static_cast<std::uint64_t>(bytes)) {
-    const auto [common, at] = g.split_constant(element->index);
+    const auto [common, at] = split_constant(g, element->index);
     return {Group{element->base, element->scale, common.id, element->extension}, at};
   }
-  const auto [rest, at] = g.split_constant(offset);
+  const auto [rest, at] = split_constant(g, offset);
   return {Group{0, 1, rest.id, std::nullopt}, at};
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "src/term/term_forms.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
@@ -18,7 +19,7 @@ Alignment::Answer Alignment::judge(Term offset, int bytes) {
 }
 
 Alignment::Answer Alignment::decide(Term offset, int bits) {
-  const auto [rest, constant] = g.split_constant(offset);
+  const auto [rest, constant] = split_constant(g, offset);
   Term low = offset;
   for (int n = 1; n <= bits; ++n) {
     const std::uint64_t mask = (1ull << n) - 1;

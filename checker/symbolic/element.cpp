@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "src/base/effort.h"
+#include "src/term/term_forms.h"
 
 namespace warpproof::symbolic {
 
@@ -18,7 +19,7 @@ constexpr int kWidestIndex = 32;
 
 std::optional<Element> element_at(TermGraph& g, Term offset) {
   Element out;
-  const auto [rest, base] = g.split_constant(offset);
+  const auto [rest, base] = split_constant(g, offset);
   out.base = base;
   Term inner = rest;
   const auto factor = [&](Term scale, Term what) {

@@ -7,6 +7,7 @@
 
 #include "checker/soundness_switches.h"
 #include "src/base/effort.h"
+#include "src/term/term_forms.h"
 
 namespace warpproof::symbolic {
 
@@ -237,7 +238,7 @@ bool RaceDetector::access(BlockMemory::Key key, AccessKind kind, const Lanes& gu
     }
     locked = locked || HandOver::may_hold(a.past);
     // Where in the buffer is what tells its accesses apart.
-    const auto [rest, at] = g.split_constant(a.offset);
+    const auto [rest, at] = split_constant(g, a.offset);
     const AccessRecords::Slot slot = one_buffer
                                          ? AccessRecords::Slot{AccessGroup{0, 1, rest.id, std::nullopt}, at}
                                          : records_.slot_of(a.offset, bytes);

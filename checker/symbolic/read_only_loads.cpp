@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/base/effort.h"
+#include "src/term/term_forms.h"
 
 namespace warpproof::symbolic {
 
@@ -38,7 +39,7 @@ std::vector<ReadOnlyLoads::Use1> ReadOnlyLoads::uses(const std::vector<Record>& 
   for (int t = 0; t < context_.threads(); ++t) {
     if (g.is_false(record.guard.at(t))) continue;
     Use1 use{number, t, named(record.guard.at(t)), named(record.offset.at(t)), 0, 0};
-    const auto [rest, at] = g.split_constant(use.offset);
+    const auto [rest, at] = split_constant(g, use.offset);
     use.rest = g.is_const(use.offset) ? 0 : rest.id;
     use.at = g.is_const(use.offset) ? g.value(use.offset) : at;
     out.push_back(use);

@@ -1,19 +1,19 @@
-// Range and known-zero analysis: cheap, computed once when a node is stored.
+#include "src/term/facts.h"
+
 #include <algorithm>
+#include <bit>
+#include <stdexcept>
 
-#include "src/term/term_impl.h"
+#include "src/term/linear.h"
+#include "src/term/node_store.h"
 
-namespace warpproof {
+namespace warpproof::rewrite {
 
-using Impl = TermGraph::Impl;
 using u64 = std::uint64_t;
 
 namespace {
 
 using u128 = unsigned __int128;
-using i128 = __int128;
-
-Facts unknown(int width) { return {0, mask_of(width), 0}; }
 
 // Lets each half of the facts sharpen the other.
 Facts settle(Facts f, int width) {
@@ -34,7 +34,7 @@ Facts from_trailing_zeros(Facts f, int zeros) {
 }
 
 Facts of_and(std::span<const Facts> in, int width) {
-  Facts out = unknown(width);
+  Facts out = nothing_known(width);
   for (const Facts& f : in) {
     out.high = std::min(out.high, f.high);
     out.zero |= f.zero;
@@ -54,7 +54,7 @@ Facts of_or_xor(std::span<const Facts> in, int width, bool is_or) {
 
 // Products stay exact while they fit; otherwise only the trailing zeros survive.
 Facts of_mul(std::span<const Facts> in, int width) {
-  Facts out = unknown(width);
+  Facts out = nothing_known(width);
   int zeros = 0;
   u128 low = 1, high = 1;
   bool fits = true;
@@ -71,7 +71,7 @@ Facts of_mul(std::span<const Facts> in, int width) {
 }
 
 Facts of_udiv(const Facts& a, const Facts& b, int width) {
-  if (b.low == 0) return unknown(width);  // x / 0 is all ones
+  if (b.low == 0) return nothing_known(width);  // x / 0 is all ones
   return {a.low / b.high, a.high / b.low, 0};
 }
 
@@ -103,14 +103,14 @@ Facts of_min_max(Kind kind, std::span<const Facts> in, int width) {
 Facts of_shift(Kind kind, const Facts& a, const Facts& amount, int width) {
   const u64 w = static_cast<u64>(width);
   if (kind == Kind::Shl) {
-    Facts out = unknown(width);
+    Facts out = nothing_known(width);
     if (amount.high < w && bit_length(a.high) + static_cast<int>(amount.high) <= width) {
       out = {a.low << amount.low, a.high << amount.high, 0};
     }
     u64 zeros = static_cast<u64>(known_trailing_zeros(a, width)) + std::min(amount.low, w);
     return from_trailing_zeros(out, static_cast<int>(std::min(zeros, w)));
   }
-  if (kind == Kind::AShr && a.high >= sign_bit_of(width)) return unknown(width);
+  if (kind == Kind::AShr && a.high >= sign_bit_of(width)) return nothing_known(width);
   return {amount.high >= w ? 0 : a.low >> amount.high, amount.low >= w ? 0 : a.high >> amount.low, 0};
 }
 
@@ -124,7 +124,7 @@ Facts of_concat(std::span<const Facts> in, std::span<const int> widths) {
 }
 
 Facts of_extract(const Facts& a, int width, int low_bit) {
-  Facts out = unknown(width);
+  Facts out = nothing_known(width);
   // The range carries over when the bits above the slice are the same at both ends.
   if (low_bit + width >= 64 || (a.low >> (low_bit + width)) == (a.high >> (low_bit + width))) {
     out.low = (a.low >> low_bit) & mask_of(width);
@@ -150,23 +150,16 @@ Facts of_not(const Facts& a, int width) { return {~a.high & mask_of(width), ~a.l
 
 }  // namespace
 
-Facts Impl::facts(Term t) const {
-  const Node& n = node(t);
-  if (n.kind == Kind::Const) return {n.aux, n.aux, ~n.aux & mask_of(n.width)};
-  if (n.width == 1 || n.link == 0) return unknown(n.width);
-  return facts_[n.link];
-}
-
-Facts Impl::compute_facts(Kind kind, int width, u64 aux, std::span<const Term> ops) const {
+Facts compute_facts(const NodeStore& g, Kind kind, int width, u64 aux, std::span<const Term> ops) {
   SmallVector<Facts, 16> in;
   SmallVector<int, 16> widths;
-  if (kind == Kind::Var || kind == Kind::Read || kind == Kind::Float) return unknown(width);
+  if (kind == Kind::Var || kind == Kind::Read || kind == Kind::Float) return nothing_known(width);
   for (Term t : ops) {
-    in.push_back(facts(t));
-    widths.push_back(this->width(t));
+    in.push_back(g.facts(t));
+    widths.push_back(g.width(t));
   }
   std::span<const Facts> all(in.data(), in.size());
-  Facts out = unknown(width);
+  Facts out = nothing_known(width);
   switch (kind) {
     case Kind::And:
       out = of_and(all, width);
@@ -185,14 +178,14 @@ Facts Impl::compute_facts(Kind kind, int width, u64 aux, std::span<const Term> o
       int zeros = width;
       for (std::size_t i = 0; i < ops.size(); ++i) {
         zeros = std::min(zeros, known_trailing_zeros(in[i], width));
-        if (is_const(ops[i])) {
-          form.constant += value(ops[i]);
+        if (g.is_const(ops[i])) {
+          form.constant += g.value(ops[i]);
         } else {
-          form.parts.push_back(scaled(ops[i]));
+          form.parts.push_back(scaled(g, ops[i]));
         }
       }
       Interval range;
-      if (linear_interval(form, width, false, range))
+      if (linear_interval(g, form, width, false, range))
         out = {static_cast<u64>(range.low), static_cast<u64>(range.high), 0};
       out = from_trailing_zeros(out, zeros);
       break;
@@ -248,73 +241,30 @@ Facts Impl::compute_facts(Kind kind, int width, u64 aux, std::span<const Term> o
   return settle(out, width);
 }
 
-Linear::Part Impl::scaled(Term t) const {
-  if (kind(t) == Kind::Mul && operands(t).size() == 2 && is_const(operand(t, 1))) {
-    return {operand(t, 0), value(operand(t, 1))};
-  }
-  return {t, 1};
-}
-
-bool Impl::linear_interval(const Linear& form, int width, bool is_signed, Interval& out) const {
-  // Coefficients and the constant count as signed, so that x - 16 with x >= 16 is seen not to wrap.
-  i128 low = as_signed(form.constant, width), high = low;
-  const i128 limit = static_cast<i128>(1) << 100;
-  for (const Linear::Part& p : form.parts) {
-    const i128 c = as_signed(p.coefficient, width);
-    const Facts f = facts(p.atom);
-    if (bit_length(static_cast<u64>(c < 0 ? -c : c)) + bit_length(f.high) > 100) return false;
-    if (c >= 0) {
-      low += c * f.low;
-      high += c * f.high;
-    } else {
-      low += c * f.high;
-      high += c * f.low;
-    }
-    if (high > limit || low < -limit) return false;
-  }
-  const i128 modulus = static_cast<i128>(1) << width;
-  auto floor_div = [&](i128 v) { return v >= 0 ? v / modulus : -((-v + modulus - 1) / modulus); };
-  const i128 window = is_signed ? modulus / 2 : 0;
-  const i128 turns = floor_div(low + window);
-  if (floor_div(high + window) != turns) return false;
-  out = {low - turns * modulus, high - turns * modulus};
-  return true;
-}
-
-void Impl::set_range(Term var, u64 low, u64 high) {
-  if (kind(var) != Kind::Var) throw std::invalid_argument("set_range needs a variable");
-  if (low > high || high > mask_of(width(var))) throw std::invalid_argument("set_range: empty or too wide");
-  Facts f = facts(var);
+void set_range(NodeStore& g, Term var, u64 low, u64 high) {
+  if (g.kind(var) != Kind::Var) throw std::invalid_argument("set_range needs a variable");
+  if (low > high || high > mask_of(g.width(var))) throw std::invalid_argument("set_range: empty or too wide");
+  Facts f = g.facts(var);
   f.low = std::max(f.low, low);
   f.high = std::min(f.high, high);
   if (f.low > f.high) throw std::invalid_argument("set_range: contradicts an earlier range");
-  if (width(var) == 1) throw std::invalid_argument("set_range: assume the predicate instead");
-  set_facts(var, settle(f, width(var)));
+  if (g.width(var) == 1) throw std::invalid_argument("set_range: assume the predicate instead");
+  g.set_facts(var, settle(f, g.width(var)));
 }
 
-void Impl::set_zero_bits(Term var, u64 mask) {
-  if (kind(var) != Kind::Var || width(var) == 1)
+void set_zero_bits(NodeStore& g, Term var, u64 mask) {
+  if (g.kind(var) != Kind::Var || g.width(var) == 1)
     throw std::invalid_argument("set_zero_bits needs a variable");
-  Facts f = facts(var);
-  f.zero |= mask & mask_of(width(var));
+  Facts f = g.facts(var);
+  f.zero |= mask & mask_of(g.width(var));
   if (f.low & f.zero) {  // up to the next multiple
     const u64 unit = u64{1} << trailing_zeros(~f.zero, 64);
     f.low = (f.low + unit - 1) / unit * unit;
   }
-  f = settle(f, width(var));
+  f = settle(f, g.width(var));
   f.high &= ~(mask_of(trailing_zeros(~f.zero, 64)));
   if (f.low > f.high) throw std::invalid_argument("set_zero_bits: contradicts the range");
-  set_facts(var, f);
+  g.set_facts(var, f);
 }
 
-void Impl::set_facts(Term var, const Facts& f) {
-  Node& n = node(var);
-  if (n.link == 0) {
-    n.link = static_cast<u32>(facts_.size());
-    facts_.push_back(f);
-  } else {
-    facts_[n.link] = f;
-  }
-}
-
-}  // namespace warpproof
+}  // namespace warpproof::rewrite

@@ -2,16 +2,19 @@
 
 #include <algorithm>
 
-namespace warpproof {
+#include "src/term/rewrite_bits.h"
+#include "src/term/rewrite_compare.h"
 
-using Impl = TermGraph::Impl;
+namespace warpproof::rewrite {
+
 using u64 = std::uint64_t;
 
-int low_zeros(const Impl& g, const Linear::Part& part, int n) {
-  return std::min(n, trailing_zeros(part.coefficient & mask_of(n), n) + trailing_zeros(~g.facts(part.atom).zero & mask_of(n), n));
+int low_zeros(const NodeStore& g, const Linear::Part& part, int n) {
+  return std::min(n, trailing_zeros(part.coefficient & mask_of(n), n) +
+                         trailing_zeros(~g.facts(part.atom).zero & mask_of(n), n));
 }
 
-bool split_low_bits(Impl& g, Linear& sum, int w, Term& low) {
+bool split_low_bits(NodeStore& g, Linear& sum, int w, Term& low) {
   if (sum.parts.size() < 3 || sum.parts.size() > 8) return false;
   int most = 0;
   for (const auto& p : sum.parts) most = std::max(most, low_zeros(g, p, w));
@@ -24,13 +27,13 @@ bool split_low_bits(Impl& g, Linear& sum, int w, Term& low) {
   if (((x.coefficient + y.coefficient) & mask_of(w)) != 0) return false;
   const u64 bits = mask_of(most - trailing_zeros(x.coefficient, w));
   if (g.facts(x.atom).high > bits || g.facts(y.atom).high > bits) return false;
-  low = g.eq(x.atom, y.atom);
+  low = eq(g, x.atom, y.atom);
   sum.parts.erase(sum.parts.begin() + static_cast<std::ptrdiff_t>(below[1]));
   sum.parts.erase(sum.parts.begin() + static_cast<std::ptrdiff_t>(below[0]));
   return true;
 }
 
-Term low_bits_equation(Impl& g, const Linear& sum) {
+Term low_bits_equation(NodeStore& g, const Linear& sum) {
   if (sum.parts.size() > 8) return {};
   int n = 0;
   for (const auto& p : sum.parts) {
@@ -40,9 +43,9 @@ Term low_bits_equation(Impl& g, const Linear& sum) {
   }
   if (n < 2) return {};
   Linear low;
-  for (const auto& p : sum.parts) g.accumulate(low, g.extract(p.atom, n - 1, 0), p.coefficient, n);
+  for (const auto& p : sum.parts) accumulate(g, low, extract(g, p.atom, n - 1, 0), p.coefficient, n);
   low.constant += sum.constant;
-  g.normalise(low, n);
+  normalise(low, n);
   int least = n;
   for (const auto& p : low.parts) least = std::min(least, low_zeros(g, p, n));
   if ((low.constant & mask_of(least)) != 0) return g.truth(false);
@@ -50,4 +53,4 @@ Term low_bits_equation(Impl& g, const Linear& sum) {
   return split_low_bits(g, low, n, same) ? same : Term{};
 }
 
-}  // namespace warpproof
+}  // namespace warpproof::rewrite

@@ -1,14 +1,15 @@
-// Conjunctions of comparisons: intervals of one term against constants, and orders between two terms.
-// Presence of thread t in a block of symbolic size N is t < N, so these decide most guards of kernels with
-// any block size.
+#include "src/term/rewrite_bounds.h"
+
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "src/base/effort.h"
-#include "src/term/term_impl.h"
+#include "src/term/rewrite_bool.h"
+#include "src/term/rewrite_compare.h"
 
-namespace warpproof {
+namespace warpproof::rewrite {
 
-using Impl = TermGraph::Impl;
 using u64 = std::uint64_t;
 
 namespace {
@@ -21,7 +22,7 @@ struct Bound {
   u64 low, high;  // Exclude: low is the excluded value
 };
 
-bool decode(const Impl& g, Term literal, Bound& out) {
+bool decode(const NodeStore& g, Term literal, Bound& out) {
   effort::spend(effort::Work::Visit);
   const bool negated = g.is_not(literal);
   const Term t = negated ? g.operand(literal, 0) : literal;
@@ -128,7 +129,7 @@ struct Group {
 using Groups = std::vector<Group>;
 
 // The value of a literal where the regions decide it (1, 0), else -1.
-int decide(const Impl& g, const Groups& groups, Term literal) {
+int decide(const NodeStore& g, const Groups& groups, Term literal) {
   Bound b;
   if (!decode(g, literal, b)) return -1;
   for (const Group& group : groups) {
@@ -142,13 +143,13 @@ int decide(const Impl& g, const Groups& groups, Term literal) {
 }
 
 // A conjunction, or the negation of one, without what the regions decide; `depth` conjunctions deep.
-Term reduce(Impl& g, const Groups& groups, Term t, int depth) {
+Term reduce(NodeStore& g, const Groups& groups, Term t, int depth) {
   if (const int v = decide(g, groups, t); v >= 0) return g.truth(v == 1);
   const bool negated = g.is_not(t);
   const Term inner = negated ? g.operand(t, 0) : t;
   if (depth == 0 || g.kind(inner) != Kind::And || g.width(inner) != 1) return t;
   const Terms members(g.operands(inner).begin(), g.operands(inner).end());
-  if (members.size() > Impl::kFlattenArity) return t;
+  if (members.size() > kFlattenArity) return t;
   Terms kept;
   bool changed = false;
   for (const Term x : members) {
@@ -159,25 +160,25 @@ Term reduce(Impl& g, const Groups& groups, Term t, int depth) {
     kept.push_back(reduced);
   }
   if (!changed) return t;
-  const Term out = g.conj({kept.data(), kept.size()});
-  return negated ? g.lnot(out) : out;
+  const Term out = conj(g, {kept.data(), kept.size()});
+  return negated ? lnot(g, out) : out;
 }
 
-void emit_excluded(Impl& g, Term base, const Region& r, Terms& out) {
+void emit_excluded(NodeStore& g, Term base, const Region& r, Terms& out) {
   const u64 sign = sign_bit_of(r.width);
   for (u64 e : r.excluded) {
     const u64 s = e ^ sign;
     const bool inside = r.low <= e && e <= r.high && r.signed_low <= s && s <= r.signed_high;
-    if (inside) out.push_back(g.lnot(g.eq(base, g.constant(r.width, e))));
+    if (inside) out.push_back(lnot(g, eq(g, base, g.constant(r.width, e))));
   }
 }
 
 // The literals that say the same as the region, fewest first.
-void emit(Impl& g, Term base, const Region& r, Terms& out) {
+void emit(NodeStore& g, Term base, const Region& r, Terms& out) {
   const int w = r.width;
   const u64 sign = sign_bit_of(w);
   if (r.low == r.high) {
-    out.push_back(g.eq(base, g.constant(w, r.low)));
+    out.push_back(eq(g, base, g.constant(w, r.low)));
     return;
   }
   const Facts f = g.facts(base);
@@ -186,42 +187,42 @@ void emit(Impl& g, Term base, const Region& r, Terms& out) {
              from_signed_high = r.one_sided() && (r.high ^ sign) != mask_of(w);
   const int literals = (r.low > f.low) + (r.high < f.high);
   if (r.one_sided() && from_signed_low + from_signed_high < literals) {
-    if (from_signed_low) out.push_back(g.lnot(g.slt(base, g.constant(w, r.low))));
-    if (from_signed_high) out.push_back(g.slt(base, g.constant(w, r.high + 1)));
+    if (from_signed_low) out.push_back(lnot(g, slt(g, base, g.constant(w, r.low))));
+    if (from_signed_high) out.push_back(slt(g, base, g.constant(w, r.high + 1)));
     return emit_excluded(g, base, r, out);
   }
-  if (r.low > f.low) out.push_back(g.lnot(g.ult(base, g.constant(w, r.low))));
-  if (r.high < f.high) out.push_back(g.ult(base, g.constant(w, r.high + 1)));
+  if (r.low > f.low) out.push_back(lnot(g, ult(g, base, g.constant(w, r.low))));
+  if (r.high < f.high) out.push_back(ult(g, base, g.constant(w, r.high + 1)));
   if (!r.one_sided()) {
-    if (r.signed_low > 0) out.push_back(g.lnot(g.slt(base, g.constant(w, r.signed_low ^ sign))));
-    if (r.signed_high < mask_of(w)) out.push_back(g.slt(base, g.constant(w, (r.signed_high + 1) ^ sign)));
+    if (r.signed_low > 0) out.push_back(lnot(g, slt(g, base, g.constant(w, r.signed_low ^ sign))));
+    if (r.signed_high < mask_of(w)) out.push_back(slt(g, base, g.constant(w, (r.signed_high + 1) ^ sign)));
   }
   emit_excluded(g, base, r, out);
 }
 
 }  // namespace
 
-bool Impl::literal_entails(Term a, Term b) const {
+bool literal_entails(const NodeStore& g, Term a, Term b) {
   if (a == b) return true;
   Bound x, y;
-  if (!decode(*this, a, x) || !decode(*this, b, y) || x.base != y.base) return false;
-  const int w = width(x.base);
-  Region region(facts(x.base), w);
+  if (!decode(g, a, x) || !decode(g, b, y) || x.base != y.base) return false;
+  const int w = g.width(x.base);
+  Region region(g.facts(x.base), w);
   region.add(x);
   if (!region.settle()) return true;
   return region.implies(y);
 }
 
-bool Impl::simplify_bounds(Terms& literals, bool& changed) {
+bool simplify_bounds(NodeStore& g, Terms& literals, bool& changed) {
   std::vector<std::pair<Bound, Term>> bounds;
   Terms others;
   bool clauses = false;
   for (Term t : literals) {
     Bound b;
-    if (decode(*this, t, b)) {
+    if (decode(g, t, b)) {
       bounds.emplace_back(b, t);
     } else {
-      clauses = clauses || (is_not(t) && kind(operand(t, 0)) == Kind::And);
+      clauses = clauses || (g.is_not(t) && g.kind(g.operand(t, 0)) == Kind::And);
       others.push_back(t);
     }
   }
@@ -232,7 +233,7 @@ bool Impl::simplify_bounds(Terms& literals, bool& changed) {
   bool local = false;
   for (std::size_t i = 0; i < bounds.size();) {
     const Term base = bounds[i].first.base;
-    Region region(facts(base), width(base));
+    Region region(g.facts(base), g.width(base));
     Terms original;
     for (; i < bounds.size() && bounds[i].first.base == base; ++i) {
       region.add(bounds[i].first);
@@ -241,7 +242,7 @@ bool Impl::simplify_bounds(Terms& literals, bool& changed) {
     if (!region.settle()) return false;
     groups.push_back({base, region});
     Terms emitted;
-    if (original.size() > 1) emit(*this, base, region, emitted);
+    if (original.size() > 1) emit(g, base, region, emitted);
     std::sort(emitted.begin(), emitted.end());
     if (original.size() > 1 && emitted.size() <= original.size() && emitted != original) {
       others.append(emitted.begin(), emitted.end());
@@ -253,10 +254,10 @@ bool Impl::simplify_bounds(Terms& literals, bool& changed) {
   // Members of clauses that the regions decide.
   const bool small = others.size() <= 64;
   for (Term& t : others) {
-    if (!clauses || !small || !is_not(t) || kind(operand(t, 0)) != Kind::And) continue;
-    const Term reduced = lnot(reduce(*this, groups, operand(t, 0), 2));
+    if (!clauses || !small || !g.is_not(t) || g.kind(g.operand(t, 0)) != Kind::And) continue;
+    const Term reduced = lnot(g, reduce(g, groups, g.operand(t, 0), 2));
     if (reduced == t) continue;
-    if (is_const(reduced) && !is_true(reduced)) return false;
+    if (g.is_const(reduced) && !g.is_true(reduced)) return false;
     t = reduced;
     local = true;
   }
@@ -269,39 +270,39 @@ bool Impl::simplify_bounds(Terms& literals, bool& changed) {
 }
 
 // a < b against b < a and a = b.
-bool Impl::simplify_orders(Terms& literals, bool& changed) {
+bool simplify_orders(NodeStore& g, Terms& literals, bool& changed) {
   if (literals.size() > 256) return true;
   Terms out(literals);
   bool local = false;
   for (Term& literal : out) {
-    const bool negated = is_not(literal);
-    const Term t = negated ? operand(literal, 0) : literal;
-    if (kind(t) != Kind::Ult && kind(t) != Kind::Slt) continue;
-    const Term a = operand(t, 0), b = operand(t, 1);
-    if (is_const(a) || is_const(b)) continue;
+    const bool negated = g.is_not(literal);
+    const Term t = negated ? g.operand(literal, 0) : literal;
+    if (g.kind(t) != Kind::Ult && g.kind(t) != Kind::Slt) continue;
+    const Term a = g.operand(t, 0), b = g.operand(t, 1);
+    if (g.is_const(a) || g.is_const(b)) continue;
     const Term swapped[] = {b, a};
-    const Term reverse = find(kind(t), 1, 0, swapped);
+    const Term reverse = g.find(g.kind(t), 1, 0, swapped);
     const Term sorted[] = {std::min(a, b), std::max(a, b)};
-    const Term same = find(Kind::Eq, 1, 0, sorted);
+    const Term same = g.find(Kind::Eq, 1, 0, sorted);
     auto has = [&](Term x) { return x.id != 0 && std::binary_search(literals.begin(), literals.end(), x); };
-    const Term not_reverse = reverse.id ? complement_if_stored(reverse) : Term{};
-    const Term not_same = same.id ? complement_if_stored(same) : Term{};
+    const Term not_reverse = reverse.id ? g.complement_if_stored(reverse) : Term{};
+    const Term not_same = same.id ? g.complement_if_stored(same) : Term{};
     if (!negated) {
       if (has(reverse) || has(same)) return false;
       for (Term& x : out) {
         if (x.id != 0 && (x == not_reverse || x == not_same)) {
-          x = truth(true);
+          x = g.truth(true);
           local = true;
         }
       }
     } else if (has(same)) {
-      literal = truth(true);
+      literal = g.truth(true);
       local = true;
     } else if (has(not_reverse)) {
-      literal = eq(a, b);
+      literal = eq(g, a, b);
       local = true;
     } else if (has(not_same)) {
-      literal = kind(t) == Kind::Ult ? ult(b, a) : slt(b, a);
+      literal = g.kind(t) == Kind::Ult ? ult(g, b, a) : slt(g, b, a);
       local = true;
     }
   }
@@ -312,4 +313,4 @@ bool Impl::simplify_orders(Terms& literals, bool& changed) {
   return std::find(literals.begin(), literals.end(), Term{1}) == literals.end();
 }
 
-}  // namespace warpproof
+}  // namespace warpproof::rewrite

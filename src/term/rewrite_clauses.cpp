@@ -1,14 +1,18 @@
-// Simplification of a conjunction that holds clauses. A clause is Not(And(S)): it says that not all of S
-// hold. Two branches that merge give Or(And(c, p), And(c, !p)), that is the clauses {c, p} and {c, !p}, whose
-// resolution restores the parent guard.
+#include "src/term/rewrite_clauses.h"
+
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 #include "src/base/effort.h"
-#include "src/term/term_impl.h"
+#include "src/term/rewrite_bool.h"
+#include "src/term/rewrite_bounds.h"
 
-namespace warpproof {
+namespace warpproof::rewrite {
 
-using Impl = TermGraph::Impl;
+using u64 = std::uint64_t;
+
+static bool decide_choices(NodeStore& g, Terms& literals);
 
 namespace {
 
@@ -39,18 +43,18 @@ using Clauses = std::vector<Clause>;
 }  // namespace
 
 // 1 true, 0 false, -1 unknown, given that every literal of `assumed` (sorted) holds.
-int Impl::literal_value(Term t, std::span<const Term> assumed, int depth) const {
+int literal_value(const NodeStore& g, Term t, std::span<const Term> assumed, int depth) {
   if (t.id <= 2) return t.id == 2;
   effort::spend(effort::Work::Literal);
   if (contains(assumed, t)) return 1;
-  if (contains(assumed, complement_if_stored(t))) return 0;
+  if (contains(assumed, g.complement_if_stored(t))) return 0;
   if (depth == 0) return -1;
-  const bool negated = is_not(t);
-  const Term inner = negated ? operand(t, 0) : t;
-  if (kind(inner) != Kind::And || node(inner).arity > kFlattenArity) return -1;
+  const bool negated = g.is_not(t);
+  const Term inner = negated ? g.operand(t, 0) : t;
+  if (g.kind(inner) != Kind::And || g.node(inner).arity > kFlattenArity) return -1;
   bool all_true = true;
-  for (Term x : operands(inner)) {
-    const int v = literal_value(x, assumed, depth - 1);
+  for (Term x : g.operands(inner)) {
+    const int v = literal_value(g, x, assumed, depth - 1);
     if (v == 0) return negated;
     all_true = all_true && v == 1;
   }
@@ -61,7 +65,7 @@ namespace {
 
 // One resolution step: `b` minus `a` is a single literal whose complement (or, for a nested clause, whose
 // parts) `a` holds; those parts of `a` are then idle. Returns whether `a` shrank.
-bool resolve(const Impl& g, Clause& a, const Terms& only_a, const Terms& only_b) {
+bool resolve(const NodeStore& g, Clause& a, const Terms& only_a, const Terms& only_b) {
   if (only_b.size() != 1) return false;
   const Term m = only_b[0];
   if (Term opposite = g.complement_if_stored(m); contains({only_a.data(), only_a.size()}, opposite)) {
@@ -77,14 +81,14 @@ bool resolve(const Impl& g, Clause& a, const Terms& only_a, const Terms& only_b)
 }
 
 // Every literal of `to` follows from a single literal of `from`.
-bool covers(const Impl& g, const Terms& from, const Terms& to) {
+bool covers(const NodeStore& g, const Terms& from, const Terms& to) {
   if (from.size() > 4 || to.size() > 4) return to.empty();
   return std::all_of(to.begin(), to.end(), [&](Term t) {
-    return std::any_of(from.begin(), from.end(), [&](Term f) { return g.literal_entails(f, t); });
+    return std::any_of(from.begin(), from.end(), [&](Term f) { return literal_entails(g, f, t); });
   });
 }
 
-void compare(const Impl& g, Clause& a, Clause& b) {
+void compare(const NodeStore& g, Clause& a, Clause& b) {
   for (int round = 0; round < 4; ++round) {
     effort::spend(effort::Work::Visit, a.set.size() + b.set.size());
     Terms only_a, only_b;
@@ -108,7 +112,7 @@ void compare(const Impl& g, Clause& a, Clause& b) {
   }
 }
 
-void compare_all(const Impl& g, Clauses& clauses) {
+void compare_all(const NodeStore& g, Clauses& clauses) {
   if (clauses.size() > kMaxPairs) return;
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     for (std::size_t j = i + 1; j < clauses.size() && !clauses[i].dropped; ++j) {
@@ -120,16 +124,16 @@ void compare_all(const Impl& g, Clauses& clauses) {
 }  // namespace
 
 // Replaces choices whose condition is another literal.
-bool Impl::decide_choices(Terms& literals) {
+static bool decide_choices(NodeStore& g, Terms& literals) {
   bool any = false;
   Terms out(literals);
   for (Term& t : out) {
-    const Term inner = is_not(t) ? operand(t, 0) : t;
-    if (kind(inner) != Kind::Ite) continue;
-    const int v = literal_value(operand(inner, 0), {literals.data(), literals.size()}, 0);
+    const Term inner = g.is_not(t) ? g.operand(t, 0) : t;
+    if (g.kind(inner) != Kind::Ite) continue;
+    const int v = literal_value(g, g.operand(inner, 0), {literals.data(), literals.size()}, 0);
     if (v < 0) continue;
-    const Term arm = operand(inner, v ? 1 : 2);
-    t = is_not(t) ? lnot(arm) : arm;
+    const Term arm = g.operand(inner, v ? 1 : 2);
+    t = g.is_not(t) ? lnot(g, arm) : arm;
     any = true;
   }
   if (any) {
@@ -139,9 +143,9 @@ bool Impl::decide_choices(Terms& literals) {
   return any;
 }
 
-bool Impl::simplify_clauses(Terms& literals, bool& changed) {
+bool simplify_clauses(NodeStore& g, Terms& literals, bool& changed) {
   if (literals.size() > kMaxLiterals) return true;
-  if (decide_choices(literals)) {
+  if (decide_choices(g, literals)) {
     changed = true;
     return true;  // the caller sorts again and comes back
   }
@@ -149,13 +153,13 @@ bool Impl::simplify_clauses(Terms& literals, bool& changed) {
   Clauses clauses;
   for (Term t : literals) {
     const bool is_clause =
-        is_not(t) && kind(operand(t, 0)) == Kind::And && node(operand(t, 0)).arity <= kFlattenArity;
+        g.is_not(t) && g.kind(g.operand(t, 0)) == Kind::And && g.node(g.operand(t, 0)).arity <= kFlattenArity;
     if (!is_clause) {
       units.push_back(t);
       continue;
     }
     Clause c;
-    auto ops = operands(operand(t, 0));
+    auto ops = g.operands(g.operand(t, 0));
     c.set.assign(ops.begin(), ops.end());
     clauses.push_back(std::move(c));
   }
@@ -164,7 +168,7 @@ bool Impl::simplify_clauses(Terms& literals, bool& changed) {
     Terms kept;
     for (Term x : c.set) {
       // Other clauses are literals like any other; a clause is never part of its own members.
-      const int v = literal_value(x, {literals.data(), literals.size()}, 2);
+      const int v = literal_value(g, x, {literals.data(), literals.size()}, 2);
       if (v == 0) c.dropped = true;
       if (v < 0) kept.push_back(x);
     }
@@ -175,25 +179,25 @@ bool Impl::simplify_clauses(Terms& literals, bool& changed) {
       c.changed = true;
     }
   }
-  compare_all(*this, clauses);
+  compare_all(g, clauses);
   bool any = false;
   for (const Clause& c : clauses) any = any || c.dropped || c.changed;
   if (!any) return true;
   changed = true;
   literals = units;
   for (const Clause& c : clauses) {
-    if (!c.dropped) literals.push_back(lnot(intern_and({c.set.data(), c.set.size()})));
+    if (!c.dropped) literals.push_back(lnot(g, intern_and(g, {c.set.data(), c.set.size()})));
   }
   std::sort(literals.begin(), literals.end());
   return std::find(literals.begin(), literals.end(), Term{1}) == literals.end();
 }
 
 // Or(And(d, r1), And(d, r2)) becomes And(d, Or(r1, r2)): the guard of an enclosing branch stays a conjunct.
-Term Impl::factor(const Terms& literals) {
+Term factor(NodeStore& g, const Terms& literals) {
   Terms sets[2];
   for (int i = 0; i < 2; ++i) {
-    if (!is_not(literals[i]) || kind(operand(literals[i], 0)) != Kind::And) return {};
-    auto ops = operands(operand(literals[i], 0));
+    if (!g.is_not(literals[i]) || g.kind(g.operand(literals[i], 0)) != Kind::And) return {};
+    auto ops = g.operands(g.operand(literals[i], 0));
     if (ops.size() > kFlattenArity) return {};
     sets[i].assign(ops.begin(), ops.end());
   }
@@ -205,9 +209,9 @@ Term Impl::factor(const Terms& literals) {
   difference(sets[1], sets[0], rest[1]);
   if (rest[0].empty() || rest[1].empty()) return {};
   Term sides[2];
-  for (int i = 0; i < 2; ++i) sides[i] = lnot(intern_and({rest[i].data(), rest[i].size()}));
-  common.push_back(lnot(conj(sides)));
-  return lnot(conj({common.data(), common.size()}));
+  for (int i = 0; i < 2; ++i) sides[i] = lnot(g, intern_and(g, {rest[i].data(), rest[i].size()}));
+  common.push_back(lnot(g, conj(g, sides)));
+  return lnot(g, conj(g, {common.data(), common.size()}));
 }
 
-}  // namespace warpproof
+}  // namespace warpproof::rewrite

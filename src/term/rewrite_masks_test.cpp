@@ -5,6 +5,7 @@
 
 #include "src/term/evaluate.h"
 #include "src/term/term.h"
+#include "src/term/term_forms.h"
 
 namespace warpproof {
 namespace {
@@ -104,8 +105,8 @@ TEST_CASE("the first set bit of a mask from either end") {
   Warp w(false);
   const Term m = w.g.extract(w.mask[1], kLanes - 1, 0);
   const Term high = w.g.clz(m), low = w.g.clz(w.g.brev(m)), isolated = w.g.clz(w.g.bit_and(m, w.g.neg(m)));
-  for (const Term t : {high, low, isolated}) REQUIRE(w.g.first_set(t).has_value());
-  REQUIRE_FALSE(w.g.first_set(w.g.clz(w.g.var(32, "word"))).has_value());
+  for (const Term t : {high, low, isolated}) REQUIRE(first_set(w.g, t).has_value());
+  REQUIRE_FALSE(first_set(w.g, w.g.clz(w.g.var(32, "word"))).has_value());
   std::vector<Term> is_high, is_low, is_isolated;
   for (u32 k = 0; k <= kLanes + 1; ++k) {
     is_high.push_back(w.g.eq(high, w.g.constant(kLanes, k)));
@@ -124,7 +125,7 @@ TEST_CASE("the first set bit of a mask from either end") {
     }
     for (const auto& [t, expected] :
          {std::pair{high, expect_high}, std::pair{low, expect_low}, std::pair{isolated, expect_isolated}}) {
-      const auto first = *w.g.first_set(t);
+      const auto first = *first_set(w.g, t);
       std::size_t i = 0;
       while (i < first.bits.size() && evaluate(first.bits[i]) == 0) ++i;
       if (first.values[i] != expected) FAIL(mask << " " << i);
@@ -220,7 +221,7 @@ TEST_CASE("the lowest set bit of a mask of which some bits are known to be set")
     for (int i = 0; i < 4; ++i) bits.push_back(i == known ? g.truth(true) : g.var(1, "bit"));
     const Term mask = g.concat(bits);
     const Term lowest = g.bit_and(mask, g.neg(mask)), zeros = g.clz(lowest);
-    CHECK(g.first_set(zeros).has_value());
+    CHECK(first_set(g, zeros).has_value());
     TermEvaluator evaluate(g);
     for (u32 v = 0; v < 16; ++v) {
       for (int i = 0; i < 4; ++i) {

@@ -15,6 +15,7 @@
 #include "spec/vote.h"
 #include "src/machine/collective.h"
 #include "src/machine/term_domain.h"
+#include "src/term/term_forms.h"
 #include "src/term/traverse.h"
 
 namespace warpproof::symbolic {
@@ -256,7 +257,7 @@ std::optional<CollectiveResults::FirstLane> CollectiveResults::first_lane(Term l
     if (choice) conditions.push_back(operands[0]);
     stack.insert(stack.end(), operands.begin() + (choice ? 1 : 0), operands.end());
   }
-  const auto first = counted ? g.first_set(*counted) : std::nullopt;
+  const auto first = counted ? first_set(g, *counted) : std::nullopt;
   if (!first) return std::nullopt;
   // Whether there is a set bit is all that a choice may ask.
   const Term mask = g.operands(*counted)[0];
