@@ -113,4 +113,17 @@ TEST_CASE_METHOD(TwoElements, "products: without sizes that are compared nothing
   CHECK(sized.size_products().empty());
 }
 
+// Rows of a constant length that is no power of two need no product of two unknowns.
+TEST_CASE_METHOD(TwoElements, "products: elements of rows of 50257 are apart") {
+  const auto index = [&](Term r, Term c) { return g.add(g.mul(g.sext(r, 64), wide(50257)), g.sext(c, 64)); };
+  const Term meet = g.eq(index(r1, c1), index(r2, c2)), length = word(50257);
+  CHECK(excludes_all({within(c1, length), within(c2, length), g.slt(r1, r2), meet}));
+  CHECK(excludes_all({within(c1, length), within(c2, length), g.lnot(g.eq(r1, r2)), meet}));
+  CHECK_FALSE(excludes_all({within(c1, word(50258)), within(c2, length), g.slt(r1, r2), meet}));
+  CHECK_FALSE(excludes_all({within(c1, length), g.slt(c2, length), g.slt(r1, r2), meet}));
+  // In 32 bits a row may wrap around to another one.
+  const auto narrow = [&](Term r, Term c) { return g.add(g.mul(r, length), c); };
+  CHECK_FALSE(excludes_all({within(c1, length), within(c2, length), differ, g.eq(narrow(r1, c1), narrow(r2, c2))}));
+}
+
 }  // namespace warpproof
