@@ -35,7 +35,7 @@ struct Situation {
 
   // What is left goes into a smaller example, once there is one.
   void take_broken_run(std::optional<counterexample::Replay> run) {
-    constexpr std::chrono::seconds kForASmallerExample{4};
+    constexpr std::chrono::milliseconds kForASmallerExample{1500};
     broken_run = std::move(run);
     if (broken_run) deadline = std::min(deadline, Clock::now() + kForASmallerExample);
   }
