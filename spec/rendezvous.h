@@ -96,11 +96,9 @@ Pred<D> may_fire(D& d, std::size_t lane, std::span<const Waiting<D>> lanes, std:
 
 // Why a lane waits for ever. At most one holds, and exactly one for a lane that is here and may not fire.
 //   op_mismatch    op.mismatch: a lane of its mask waits at another warp collective with an equal mask
-//   mask_mismatch  mask.mismatch: some lane waits at a warp collective with an overlapping, different mask,
-//   and one of
+//   mask_mismatch  mask.mismatch: some lane waits at a warp collective with an overlapping, different mask, and one of
 //                  the two names the other
-//   mask_missing   mask.missing: a lane of its mask, not exited, never arrives: it waits at a block barrier,
-//   or its
+//   mask_missing   mask.missing: a lane of its mask, not exited, never arrives: it waits at a block barrier, or its
 //                  path ended without passing here
 template <ValueDomain D>
 struct StuckReason {

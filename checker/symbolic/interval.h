@@ -9,8 +9,8 @@
 // An iteration of a loop that is proved by induction stands for any iteration (induction.h), so accesses of
 // an interval that goes from one iteration into another may not all be on record. What needs all of them is
 // concluded from intervals only that began in the iteration where they end (or in one that their threads have
-// left since). Words that are set back in each iteration are an invariant of the loop, which the interval
-// that is open at its head is told (loop_words.h).
+// left since). Words that are set back in each iteration are an invariant of the loop, which holds in the
+// interval that is open at its head (loop_words.h).
 #pragma once
 
 #include <algorithm>

@@ -55,7 +55,7 @@ class RacingCopy {
 
   // In the copy, once: waits until that is known. If it came out otherwise, this process ends.
   std::string wait_for_original();
-  // In the copy: the original goes on in its place, told this.
+  // In the copy: the original goes on in its place, and gets this.
   [[noreturn]] void return_to_original(const std::string& bytes);
 
  private:

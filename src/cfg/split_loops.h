@@ -6,7 +6,7 @@
 // or, without any choice, the first iteration apart: `body; if (c) do body while (c)`.
 //
 // Where the choices are such that c does hold there, whatever they are otherwise, the two do the same. Both
-// are marked in the branches (Modifiers::chosen, Modifiers::certain) for an executor that is told the
+// are marked in the branches (Modifiers::chosen, Modifiers::certain) for an executor that is given the
 // choices, and that has the rest proved (checker/symbolic/loop_comparison.h); no other may run the result.
 #pragma once
 

@@ -92,7 +92,7 @@ class GridRaceMonitor {
     Clocks known;               // of the others
     Clocks fenced;              // what its strong stores bring
     Time fenced_at = 0;
-    Clocks learned;                // what it was told last
+    Clocks learned;                // what it learned last
     std::uint32_t seen_fence = 0;  // of the block, by number
   };
   struct Record {

@@ -1,4 +1,5 @@
-// Where lanes come to heads of loops, told while a block runs (RunOptions::loops), with what they have there. The run has the same outcome as without.
+// Where lanes come to heads of loops while a block runs (RunOptions::loops), with what they have there. The run has the
+// same outcome as without.
 #pragma once
 
 #include <array>
@@ -31,7 +32,7 @@ class LoopObserver {
   LoopObserver(const LoopObserver&) = delete;
   virtual ~LoopObserver() = default;
 
-  // A number for the loop with this head, less than 0 where nothing is to be told of it. Asked once in
+  // A number for the loop with this head, less than 0 where nothing is asked of it. Asked once in
   // each run for each such place.
   virtual int number_of(const std::vector<LoopFrame>& at) = 0;
   // Lanes of a warp come to the head from outside. `around`: by lane, a number for the iterations of the loops around

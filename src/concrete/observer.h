@@ -1,4 +1,4 @@
-// What a run does, told while it runs, to those who draw it (RunOptions::observer). A run that is observed takes the
+// What a run does, step by step while it runs, for those who draw it (RunOptions::observer). A run that is observed takes the
 // general way everywhere, with the same outcome, and keeps no trace of its own.
 #pragma once
 
@@ -40,7 +40,7 @@ class Observer {
 
   // A step of block number `block`, just before it takes effect. Every instruction is one (RunOptions::trace_instructions).
   virtual void step(std::uint32_t block, const TraceStep& step, const Snapshot& now) = 0;
-  // What the instruction that was told last wrote into a register of its function.
+  // What the instruction of the last step wrote into a register of its function.
   virtual void wrote(std::uint32_t function, std::uint32_t reg, LaneSet lanes,
                      const std::array<std::uint64_t, 32>& values) = 0;
   // An access of one lane; `address` is an offset in shared, local and parameter memory, else generic. `value`: what

@@ -41,7 +41,7 @@ inline std::uint32_t fragment_kind(const Instruction& in) {
   const int shape = m.shape.m + 64 * (m.shape.n + 64 * m.shape.k);
   return static_cast<std::uint32_t>(1 + static_cast<int>(m.role) + 4 * (static_cast<int>(m.a) + 16 * shape));
 }
-// May any lane of a warp have done what one of these accesses is told of?
+// Is it open which lane of a warp performed one of these accesses?
 constexpr bool of_open_lanes(std::uint32_t fragment, std::uint32_t other, bool one_warp) {
   return one_warp && fragment != other;
 }

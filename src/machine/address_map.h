@@ -2,10 +2,9 @@
 //
 // A generic address is 64 bits. Its top 24 bits name a window of 2^40 bytes (kWindowBits), the rest is an
 // offset:
-//   allocation a          window a + 1 (past the reserved windows below): kernel parameter i, when it is a
-//   pointer, is
-//                         allocation i; the module's global variables follow the kernel's parameters;
-//                         pointers that are members of a parameter have numbers from kMemberAllocations on
+//   allocation a          window a + 1 (past the reserved windows below): kernel parameter i, when it is a pointer, is
+//                         allocation i; the module's global variables follow the kernel's parameters; pointers that are
+//                         members of a parameter have numbers from kMemberAllocations on
 //   constant variable c   window kConstWindows + c; allocation id kConstAllocations + c
 //   0x7d, 0x7e, 0x7f      kernel parameters, local memory, shared memory
 // Global and constant addresses are generic addresses already. Addresses of the shared, local and parameter

@@ -5,12 +5,10 @@
 // VectorDomain (src/concrete/vector_domain.h) computes a whole warp at a time. Both execute this one text.
 //
 // Operands and results
-//   * sources[i] is the value of Instruction::sources[i] as it stands in its register or immediate: the
-//   caller reads
-//     registers, special registers and addresses; widths are fitted here (a wider register is truncated, a
-//     narrower one extended as the operand's type says: PTX ISA, "Operand Size Exceeding Instruction-Type
-//     Size"). An immediate or an address should be given alu_operand_bits() wide. A predicate operand written
-//     !p is negated here.
+//   * sources[i] is the value of Instruction::sources[i] as it stands in its register or immediate: the caller reads
+//     registers, special registers and addresses; widths are fitted here (a wider register is truncated, a narrower one
+//     extended as the operand's type says: PTX ISA, "Operand Size Exceeding Instruction-Type Size"). An immediate or an
+//     address should be given alu_operand_bits() wide. A predicate operand written !p is negated here.
 //   * results[i] is the value for Instruction::destinations[i], alu_result_bits() wide. A wider destination
 //     register takes it through fit_word() with alu_result_signed().
 //   * The carry flag CC.CF is explicit: an instruction with reads_carry() takes one more source, of width 1,

@@ -2,14 +2,11 @@
 //
 // Both machines (the concrete evaluator and the symbolic executor) run this form. Invariants that lowering
 // establishes:
-//  * A rendezvous (any warp collective, barrier, activemask), a call, ret, exit and trap stands alone in its
-//  block
-//    and carries no guard: a guarded one is lowered to a branch around it.
-//  * A block ends by falling through, by a branch (its last instruction), or by ret/exit/trap. `successors`
-//  lists the
+//  * A rendezvous (any warp collective, barrier, activemask), a call, ret, exit and trap stands alone in its block and
+//    carries no guard: a guarded one is lowered to a branch around it.
+//  * A block ends by falling through, by a branch (its last instruction), or by ret/exit/trap. `successors` lists the
 //    possible next blocks, for a guarded branch {target, fall through}.
-//  * What lowering could not give a meaning to is kept as Opcode::Unsupported with its name and place:
-//  reaching one
+//  * What lowering could not give a meaning to is kept as Opcode::Unsupported with its name and place: reaching one
 //    makes a verdict unknown, never proved.
 //
 // Source: PTX ISA 9.x, sections 4 to 9.
@@ -100,8 +97,7 @@ struct Guard {
 
 // The part of an operand that a video instruction reads or writes, written after the register's dot: a byte
 // or half of the word (`digits[0]`), or for the SIMD ones a byte or half for each element, least significant
-// first. Without one
-// (`unit` 0) it is the whole word, or each element in its place.
+// first. Without one (`unit` 0) it is the whole word, or each element in its place.
 struct PartSelection {
   std::uint8_t unit = 0;  // bits: 8 or 16
   std::uint8_t count = 0;

@@ -2,16 +2,13 @@
 //
 // Formats f16, bf16, f32 and f64; roundings .rn .rz .rm .rp and the integer ones; .ftz, .sat. Computed in
 // integers, so the host's rounding mode and compiler flags do not matter.
-//  - NaN results are canonical: 0x7fff (f16, bf16), 0x7fffffff (f32), 0xfff8000000000000 (f64, where PTX
-//  leaves the
-//    payload open: comparisons of f64 results are up to NaN payload). neg, abs and copysign only touch the
-//    sign bit.
+//  - NaN results are canonical: 0x7fff (f16, bf16), 0x7fffffff (f32), 0xfff8000000000000 (f64, where PTX leaves the
+//    payload open: comparisons of f64 results are up to NaN payload). neg, abs and copysign only touch the sign bit.
 //  - min/max: the other operand when one is NaN (unless .NaN), and -0 < +0.
 //  - float to integer: out of range clamps. NaN gives 0, or 1 << (width - 1) when the source is f64 or the
 //    destination has 64 bits (PTX ISA, cvt).
-//  - .approx operations and transcendental ones are computed with the host's libm and rounded; the hardware
-//  may differ in the
-//    last bits. float_is_approximate says so.
+//  - .approx operations and transcendental ones are computed with the host's libm and rounded; the hardware may differ
+//    in the last bits. float_is_approximate says so.
 #pragma once
 
 #include <cstdint>
