@@ -35,9 +35,10 @@ struct Situation {
 
   // What is left goes into a smaller example, once there is one.
   void take_broken_run(std::optional<counterexample::Replay> run) {
-    constexpr std::chrono::milliseconds kForASmallerExample{1500};
+    constexpr std::chrono::milliseconds kOfOneShape{1500}, kOfManyShapes{4000};  // some of which may be proved
+    const bool many = question.any_size() || question.request().axes;
     broken_run = std::move(run);
-    if (broken_run) deadline = std::min(deadline, Clock::now() + kForASmallerExample);
+    if (broken_run) deadline = std::min(deadline, Clock::now() + (many ? kOfManyShapes : kOfOneShape));
   }
   // When that share of the effort that is left will be spent.
   Clock::time_point after(double share) const {
