@@ -3,7 +3,7 @@
 
 usage: file_sizes.py check ROOT
 
-Prints headers of more than 300 lines, other sources of more than 500, and classes of more than 40 member functions (30
+Prints headers of more than 300 lines, other sources of more than 500, and classes of more than 37 member functions (30
 is what to aim at), but for those in KNOWN. Its status is 1 if there are any, if one that is known has grown, or if it is
 small enough to be taken out of KNOWN.
 """
@@ -12,7 +12,7 @@ import os
 import re
 import sys
 
-HEADER_LINES, SOURCE_LINES, METHODS = 300, 500, 40
+HEADER_LINES, SOURCE_LINES, METHODS = 300, 500, 37
 FOLDERS = ("benchmarks", "checker", "examples", "include", "spec", "src", "tests", "tools")
 HEADERS, SOURCES = (".h",), (".cpp", ".inc", ".py", ".sh")
 

@@ -29,7 +29,7 @@ HostIntegerPtr HostBranches::integer(const HostValues& user, const AstNode& vari
 }
 
 HostIntegerPtr HostBranches::axis(const HostValues& user, const AstNode& variable, std::size_t axis, int depth) {
-  if (bare_type(variable.type) != "dim3" || user.place().uses.is_users_class("dim3") || depth > kDeepest) return nullptr;
+  if (bare_type(variable.type) != "dim3" || user.place().uses.classes.is_users_class("dim3") || depth > kDeepest) return nullptr;
   HostBranches branches(user, variable, kUnsigned, depth);
   branches.axis_ = axis;
   branches.member_ = std::string(1, "xyz"[axis]);

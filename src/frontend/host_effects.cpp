@@ -83,7 +83,7 @@ bool QuietCode::is_quiet(const AstNode& e, int depth) {
                                 !library_name(ast_, *p).empty() || !e.inner.empty());
   }
   if (e.kind == "CXXDefaultInitExpr") {
-    const auto records = e.inner.empty() && e.parent != nullptr ? uses_.records_of(e.parent->type) : std::vector<const AstNode*>();
+    const auto records = e.inner.empty() && e.parent != nullptr ? uses_.classes.records_of(e.parent->type) : std::vector<const AstNode*>();
     is_known = (!e.inner.empty() || !records.empty()) && depth < 8 && std::all_of(records.begin(), records.end(), [&](const auto* r) {
       return std::all_of(r->inner.begin(), r->inner.end(), [&](const auto& field) {
         return field->kind != "FieldDecl" || field->inner.empty() || is_quiet(*field->inner[0], depth + 1);
@@ -112,11 +112,11 @@ bool QuietCode::is_quiet(const AstNode& e, int depth) {
 
 bool is_plain_construction(const HostUses& uses, const AstNode& e) {
   std::string type = e.type.starts_with("const ") ? e.type.substr(6) : e.type;
-  if ((type == "dim3" || size_of(type)) && !uses.is_users_class(type)) return true;
+  if ((type == "dim3" || size_of(type)) && !uses.classes.is_users_class(type)) return true;
   if (e.inner.size() != 1) return false;
   std::string from = without_wrapping(*e.inner[0]).type;
   if (from.starts_with("const ")) from = from.substr(6);
-  return from == type && (uses.is_plain(type) || is_plain_pair(type));
+  return from == type && (uses.classes.is_plain(type) || is_plain_pair(type));
 }
 
 bool is_quiet(const HostAst& ast, const HostUses& uses, const AstNode& e) { return QuietCode(ast, uses, e).is_quiet(e, 0); }

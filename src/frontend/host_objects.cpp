@@ -3,7 +3,7 @@
 // Side conditions. A parameter's members are those of its argument where the function changes nothing of the parameter
 // (HostUses::is_constant), or refers to an object that nothing changes during the call (is_settled_reference). What the
 // argument consists of is read at the call, in the caller's code. Copying an object gives its members where no code of the
-// user's makes the copy (HostUses::is_plain). A list of values has one for each member, in their order (field_of).
+// user's makes the copy (HostClasses::is_plain). A list of values has one for each member, in their order (field_of).
 #include <algorithm>
 
 #include "src/frontend/host_effects.h"
@@ -91,7 +91,7 @@ HostValues::Member HostValues::part_of(const AstNode& object, std::vector<const 
       // A member of this object, which keeps the value that the constructor gave it (HostKept). The constructor's arguments
       // are what all members of the object share.
       const bool is_followed = x.inner[0]->kind == "CXXThisExpr" && field != nullptr && place_.nested < kMostNested;
-      const AstNode* value = is_followed ? place_.uses.kept_value(*field) : nullptr;
+      const AstNode* value = is_followed ? place_.uses.classes.kept_value(*field) : nullptr;
       if (value == nullptr || has_effects(*value)) return {};
       HostPlace there(place_.ast, place_.uses, *value, std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, 0}));
       there.nested = place_.nested + 1;
@@ -168,7 +168,7 @@ HostValues::Member HostValues::part_of_variable(const AstNode& v, const std::vec
     if (found.value != nullptr && found.place == nullptr) found.place = it->second.place;
     return found;
   }
-  if (v.kind == "ParmVarDecl" && (place_.is_settled_reference(v) || (place_.uses.is_constant(v) && place_.uses.is_users_class(v.type)))) {
+  if (v.kind == "ParmVarDecl" && (place_.is_settled_reference(v) || (place_.uses.is_constant(v) && place_.uses.classes.is_users_class(v.type)))) {
     const HostArgument argument = place_.argument_of(v);
     if (argument.value == nullptr) return {};
     auto caller = std::make_shared<HostValues>(place_.ast, place_.uses, *argument.entry->call, argument.entry->caller);

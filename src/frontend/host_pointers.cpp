@@ -59,7 +59,7 @@ template <class Put>
 bool for_members(const HostUses& uses, const std::string& type, int depth, Extent& all, const Put& put) {
   all = {0, 1};
   if (depth > 8 || type.find_first_of("*&[") != std::string::npos) return false;
-  const auto records = uses.records_of(type);
+  const auto records = uses.classes.records_of(type);
   if (records.size() != 1) return false;
   const AstNode& record = *records.front();
   if (record.is_union || record.has_bases || record.is_polymorphic) return false;
@@ -90,7 +90,7 @@ std::optional<Extent> extent_of(const HostUses& uses, const std::string& type, i
     const bool is_plain = is_pointer(element) || is_arithmetic(element);
     return all && one && is_plain ? std::optional(Extent{*all, *one}) : std::nullopt;
   }
-  if (uses.is_users_class(type)) {
+  if (uses.classes.is_users_class(type)) {
     Extent all{};
     return for_members(uses, type, depth, all, [](const AstNode&, std::size_t) {}) ? std::optional(all)
                                                                                    : std::nullopt;

@@ -114,12 +114,12 @@ std::optional<HostResults::Entered> HostResults::enter(const HostValues& caller,
     }
     const std::string type = bare_type(p.type);
     HostValues reader(caller);
-    if (type == "dim3" && !caller.place().uses.is_users_class(type)) {
+    if (type == "dim3" && !caller.place().uses.classes.is_users_class(type)) {
       if (auto shape = reader.shape_at(*argument, at_call, kDeeper)) inside.given_shapes.emplace(&p, *std::move(shape));
     } else if (const auto integer = host_integer_type(type)) {
       HostIntegerPtr number = HostInteger::cast(*integer, reader.at(*argument, at_call, kDeeper));
       if (number != nullptr) inside.given.emplace(&p, std::move(number));
-    } else if (caller.place().uses.is_users_class(p.type) && caller.place().uses.is_plain(type)) {
+    } else if (caller.place().uses.classes.is_users_class(p.type) && caller.place().uses.classes.is_plain(type)) {
       inside.given_objects.emplace(&p, HostObject{argument, outside, at_call});
     }
   }
@@ -218,7 +218,7 @@ HostIntegerPtr HostResults::integer(HostValues& caller, const AstNode& call, con
 }
 
 std::optional<HostShape> HostResults::shape(HostValues& caller, const AstNode& call, const HostSince& since, int depth) {
-  if (bare_type(call.type) != "dim3" || caller.place().uses.is_users_class("dim3") || depth > 40) return std::nullopt;
+  if (bare_type(call.type) != "dim3" || caller.place().uses.classes.is_users_class("dim3") || depth > 40) return std::nullopt;
   const auto entered = enter(caller, call, since);
   if (!entered) return std::nullopt;
   const std::vector<Result> results = results_of(*entered->body);
@@ -263,7 +263,7 @@ HostValues::Member HostResults::part(const HostValues& caller, const AstNode& ca
 HostValues::Member HostResults::named_part(const HostValues& at, const AstNode& e, const std::string& name, const HostSince& since,
                                            int depth) {
   const AstNode& x = without_copies(e);
-  if (depth > 30 || at.place().uses.is_users_class(x.type)) return {};
+  if (depth > 30 || at.place().uses.classes.is_users_class(x.type)) return {};
   if (x.kind == "DeclRefExpr") {
     const AstNode* v = at.place().ast.find(x.refers_to);
     return v == nullptr ? Member() : at.member_of(*v, name, nullptr, since);
@@ -381,7 +381,7 @@ HostValues::Member HostResults::bound_part(const HostValues& at, const AstNode& 
 // `Config c;` of a class without constructors of the user's: the value that the class gives the member, `int block = 128;`.
 HostValues::Member HostResults::given_in_class(const HostValues& at, const AstNode& made, const AstNode& named) {
   const AstNode* field = at.place().ast.find(named.refers_to);
-  const auto records = at.place().uses.records_of(made.type);
+  const auto records = at.place().uses.classes.records_of(made.type);
   if (field == nullptr || field->kind != "FieldDecl" || records.size() != 1 || field->parent != records[0] || records[0]->is_union ||
       !records[0]->is_aggregate || field->is_bit_field || field->type.find('&') != std::string::npos || field->inner.empty())
     return {};

@@ -84,7 +84,7 @@ bool is_within(const AstNode& inner, const AstNode& outer) {
   return outer.order <= inner.order && inner.order <= outer.last;
 }
 
-HostUses::HostUses(const HostAst& ast) : ast_(ast), kept_(ast) {
+HostUses::HostUses(const HostAst& ast) : classes(ast), ast_(ast) {
   for (const auto& d : ast.declarations()) walk(*d);
   // What a place means depends on classes and casts that may come after it.
   InArrays in_arrays;
@@ -97,11 +97,11 @@ HostUses::HostUses(const HostAst& ast) : ast_(ast), kept_(ast) {
       case HostMention::Kind::Captured:
         break;
       case HostMention::Kind::ReadAsConst:
-        if (!keeps_const(variable.type)) escaped_.insert(&variable);
+        if (!classes.keeps_const(variable.type)) escaped_.insert(&variable);
         break;
       case HostMention::Kind::Change:
         changes_[&variable].push_back({node->order, node, m.statement, m.value, m.member, m.overlaps});
-        if (!m.copied_class.empty() && !is_plain(m.copied_class)) escaped_.insert(&variable);
+        if (!m.copied_class.empty() && !classes.is_plain(m.copied_class)) escaped_.insert(&variable);
         break;
       case HostMention::Kind::InArray:
         in_arrays.emplace_back(m.array, &variable);
@@ -155,21 +155,7 @@ void HostUses::walk(const AstNode& node) {
     while (s != nullptr && s->kind != "SwitchStmt") s = s->parent;
     labels_.emplace(node.order, s == nullptr ? 0 : s->order);
   }
-  const bool is_lambda = node.kind == "LambdaExpr" && !node.inner.empty();
-  const AstNode& record = is_lambda ? *node.inner[0] : node;
-  if (node.is_mutable) has_mutable_members_ = true;
-  if (const std::string type = unconst_type(node); !type.empty()) unconst_.insert(type);
-  if (record.is_defined) describe(record, is_lambda ? node.type : node.name);
   for (const auto& child : node.inner) walk(*child);
-}
-
-void HostUses::describe(const AstNode& record, const std::string& name) {
-  Class& known = classes_[name];
-  known.is_plain &= record.is_trivially_copyable;
-  // No code runs when it is made that could keep its address.
-  known.is_simple &= record.is_trivially_copyable && !record.has_bases && !record.is_polymorphic &&
-                     (record.is_aggregate || (!record.name.empty() && has_plain_constructors(record)));
-  known.records.push_back(&record);
 }
 
 void HostUses::reference(const AstNode& node) {
@@ -222,24 +208,6 @@ bool is_shared(const AstNode& variable) {
 
 }  // namespace
 
-const HostUses::Class* HostUses::class_of(const std::string& type) const {
-  const std::size_t scope = type.starts_with("(") ? std::string::npos : type.rfind("::");
-  const auto it = classes_.find(scope == std::string::npos ? type : type.substr(scope + 2));
-  return it == classes_.end() ? nullptr : &it->second;
-}
-
-bool HostUses::is_users_class(const std::string& type) const { return class_of(bare_type(type)) != nullptr; }
-
-std::vector<const AstNode*> HostUses::records_of(const std::string& type) const {
-  const Class* c = class_of(bare_type(type));
-  return c == nullptr ? std::vector<const AstNode*>() : c->records;
-}
-
-bool HostUses::is_plain(const std::string& type) const {
-  const Class* c = class_of(type);
-  return c != nullptr && c->is_plain;
-}
-
 // Types of variables that change only by what is written where they are named.
 bool HostUses::is_followed(const std::string& type) const {
   if (type.find("volatile") != std::string::npos || type.find("_Atomic") != std::string::npos) return false;
@@ -249,27 +217,16 @@ bool HostUses::is_followed(const std::string& type) const {
   // Pointers, also to functions, and arrays of arguments.
   if (t.ends_with("*") || t.find("(*)") != std::string::npos || t.find("(*const)") != std::string::npos) return true;
   if (t.starts_with("void *[") || is_arithmetic(t)) return true;
-  if (const Class* c = class_of(t)) return c->is_simple && !t.starts_with("std::");
+  if (classes.is_known(t)) return classes.is_simple(t) && !t.starts_with("std::");
   return t == "dim3" || t == "cudaLaunchConfig_t" || t == "cudaLaunchConfig_st" || t == "struct cudaLaunchConfig_st" ||
          is_plain_pair(t) || is_library_container(t);
-}
-
-bool HostUses::keeps_const(const std::string& type) const {
-  static constexpr const char* kAnything[] = {"void", "char", "unsigned char", "signed char", "std::byte"};
-  if (std::any_of(std::begin(kAnything), std::end(kAnything), [&](const char* t) { return unconst_.contains(t); }))
-    return false;
-  const std::string bare = bare_type(type);
-  if (unconst_.contains(bare)) return false;
-  if (is_arithmetic(bare) || is_library_container(bare)) return true;
-  if (bare == "dim3" && !is_users_class(bare)) return !unconst_.contains("unsigned int");
-  return !has_mutable_members_ && unconst_.empty();
 }
 
 // Nothing changes it, in all of its life.
 bool HostUses::is_read_only(const AstNode& variable) const {
   if (!is_followed(variable.type) || variable.type.find('*') != std::string::npos) return false;
   const bool is_const = variable.is_constexpr || variable.type.starts_with("const ");
-  return is_const && (!has_mutable_members_ || is_arithmetic(variable.type) || !is_users_class(variable.type));
+  return is_const && (!classes.has_mutable_members() || is_arithmetic(variable.type) || !classes.is_users_class(variable.type));
 }
 
 // Other code may change it than what names it here.
@@ -306,7 +263,7 @@ const AstNode* HostUses::only_change(const AstNode& variable) const {
 bool HostUses::is_constant_value(const AstNode& parameter) const {
   const bool is_reference = parameter.type.find('&') != std::string::npos;
   const std::string value = parameter.type.substr(0, parameter.type.find_last_not_of("& ") + 1);
-  if (!is_followed(value) || (is_reference && is_const_object(value) && !keeps_const(value))) return false;
+  if (!is_followed(value) || (is_reference && is_const_object(value) && !classes.keeps_const(value))) return false;
   return !changes_.contains(&parameter) && !escaped_.contains(&parameter);
 }
 
@@ -334,7 +291,7 @@ bool HostUses::is_straight(std::size_t after, const AstNode& block, const AstNod
 bool HostUses::is_fixed(const AstNode& e, int depth) const {
   if (e.kind == "CXXThisExpr" || e.kind == "LambdaExpr" || depth > 200) return false;
   // What a constructor of the user's reads is not looked at.
-  if ((e.kind == "CXXConstructExpr" || e.kind == "CXXTemporaryObjectExpr") && is_users_class(e.type)) return false;
+  if ((e.kind == "CXXConstructExpr" || e.kind == "CXXTemporaryObjectExpr") && classes.is_users_class(e.type)) return false;
   if (is_call(e)) {
     const AstNode* callee = e.inner.empty() ? nullptr : named_declaration(ast_, *e.inner[0]);
     if (callee == nullptr || !callee->is_constexpr) return false;
@@ -471,7 +428,7 @@ const AstNode* HostUses::constant_list(const AstNode& variable) const {
   const AstNode& list = *variable.inner.front();
   const std::string element = bare_type(variable.type.substr(0, open));
   const bool is_const = variable.is_constexpr || (variable.type.starts_with("const ") && variable.type.find('*') == std::string::npos);
-  if (variable.type.find("volatile") != std::string::npos || (is_const && has_mutable_members_ && is_users_class(element))) return nullptr;
+  if (variable.type.find("volatile") != std::string::npos || (is_const && classes.has_mutable_members() && classes.is_users_class(element))) return nullptr;
   if (!is_const && (is_shared(variable) || written_arrays_.contains(&variable))) return nullptr;
   const bool is_whole = list.kind == "InitListExpr" && !list.inner.empty() &&
                         std::to_string(list.inner.size()) + "]" == variable.type.substr(open + 1);

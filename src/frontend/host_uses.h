@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "src/frontend/host_ast.h"
-#include "src/frontend/host_kept.h"
+#include "src/frontend/host_classes.h"
 
 namespace warpproof {
 
@@ -42,21 +42,8 @@ class HostUses {
  public:
   explicit HostUses(const HostAst& ast);
 
-  // A class of the user's whose values are copied without a call of anybody's code, as the compiler says. `type` as the
-  // compiler spells it.
-  bool is_plain(const std::string& type) const;
-  // A class of the user's has that name: it is not what the library, or CUDA, calls so.
-  bool is_users_class(const std::string& type) const;
-  // The user's classes of that name.
-  std::vector<const AstNode*> records_of(const std::string& type) const;
-  // The constructor that makes an object, where all that it does is to give members their values, and so do all others
-  // of the class; null where that is not known. `e`: a CXXConstructExpr, or the like.
-  const AstNode* constructor_of(const AstNode& e) const;
-  // The expression whose value a member of a class has in each method; null where none is known (HostKept).
-  const AstNode* kept_value(const AstNode& field) const { return kept_.value_of(field); }
-  // What is given as a reference or a pointer to const stays as it is: no mutable member and no cast in the user's files
-  // can change it. `type`: with or without const, and &.
-  bool keeps_const(const std::string& type) const;
+  // The user's classes.
+  const HostClasses classes;
 
   // A statement, or a declaration, after which a variable has the value of an expression.
   struct Definition {
@@ -146,11 +133,6 @@ class HostUses {
       return read.empty() || member.empty() || overlaps || member == read;
     }
   };
-  struct Class {
-    bool is_plain = true;   // copied as it is
-    bool is_simple = true;  // and made of its members only
-    std::vector<const AstNode*> records;
-  };
   Definition defined(const AstNode& variable, const std::string& member, const AstNode& use) const;
   bool is_fixed(const AstNode& e, int depth) const;
   bool is_followed(const std::string& type) const;
@@ -162,15 +144,11 @@ class HostUses {
   };
   using InArrays = std::vector<std::pair<const AstNode*, const AstNode*>>;
   bool only_called(const AstNode& lambda) const;
-  const Class* class_of(const std::string& type) const;
   void walk(const AstNode& node);
-  void describe(const AstNode& record, const std::string& name);
-  bool has_plain_constructors(const AstNode& record) const;
   void reference(const AstNode& node);
   void used(const AstNode& node, const AstNode& variable);
 
   const HostAst& ast_;
-  HostKept kept_;
   std::map<const AstNode*, std::vector<Change>> changes_;
   std::set<const AstNode*> sole_names_;
   std::set<const AstNode*> escaped_;  // whose address is known elsewhere
@@ -183,9 +161,6 @@ class HostUses {
   std::map<const AstNode*, std::vector<const AstNode*>> called_;  // the places that call a variable
   std::set<const AstNode*> not_only_called_;                      // variables that are named otherwise
   std::set<const AstNode*> written_arrays_;                       // whose elements are not only read
-  bool has_mutable_members_ = false;
-  std::set<std::string> unconst_;          // types of which a cast takes the const away
-  std::map<std::string, Class> classes_;   // by the name of a class, or a lambda's type: all that are called so are
   mutable std::map<const AstNode*, bool> fixed_;  // variables that were asked for
   std::vector<const AstNode*> references_;  // until all of the file was met
 };

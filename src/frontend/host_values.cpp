@@ -101,7 +101,7 @@ HostIntegerPtr HostValues::computed(const AstNode& e, const HostSince& since, in
   } else if (e.kind == "UnaryExprOrTypeTraitExpr" && e.name == "sizeof") {
     const std::string of = !e.of_type.empty() ? e.of_type : e.inner.empty() ? "" : e.inner[0]->type;
     const auto bytes = size_of(of);
-    if (bytes && !place_.uses.is_users_class(of.substr(0, of.find(" [")))) out = HostInteger::constant(kSize, *bytes);
+    if (bytes && !place_.uses.classes.is_users_class(of.substr(0, of.find(" [")))) out = HostInteger::constant(kSize, *bytes);
   } else if (e.kind == "ArraySubscriptExpr" || (e.kind == "UnaryOperator" && e.op == "*")) {
     if (const auto element = type ? HostLists::element(*this, e, since, depth + 1) : std::nullopt)
       out = HostLists::chosen(*element, [&](const AstNode& one) { return HostInteger::cast(*type, at(one, kAlways, depth + 1)); });
@@ -236,7 +236,7 @@ HostIntegerPtr HostValues::member(const AstNode& e, const HostSince& since, int 
   const auto type = host_integer_type(e.type);
   if (!type || e.inner.empty() || depth >= kDeepest) return nullptr;
   const AstNode& base = without_wrapping(*e.inner[0]);
-  if (bare_type(base.type) == "dim3" && !place_.uses.is_users_class("dim3") && !e.is_arrow && e.name.size() == 1) {
+  if (bare_type(base.type) == "dim3" && !place_.uses.classes.is_users_class("dim3") && !e.is_arrow && e.name.size() == 1) {
     const std::size_t axis = std::string("xyz").find(e.name);
     const auto whole = shape_at(base, since, depth + 1);
     if (whole && axis != std::string::npos) return (*whole)[axis];
@@ -334,7 +334,7 @@ std::optional<HostShape> HostValues::shape_at(const AstNode& e, const HostSince&
   const AstNode& x = without_wrapping(e);
   if (is_default_argument(x) && !x.inner.empty()) return shape_at(*x.inner.back(), since, depth + 1);
   if (x.kind == "CXXConstructExpr" || x.kind == "CXXTemporaryObjectExpr" || x.kind == "InitListExpr") {
-    if (bare_type(x.type) != "dim3" || place_.uses.is_users_class("dim3")) return std::nullopt;
+    if (bare_type(x.type) != "dim3" || place_.uses.classes.is_users_class("dim3")) return std::nullopt;
     if (x.inner.size() == 1) {
       if (bare_type(without_wrapping(*x.inner[0]).type) == "dim3") return shape_at(*x.inner[0], since, depth + 1);
     }

@@ -1,0 +1,175 @@
+#include "src/frontend/host_classes.h"
+
+#include <algorithm>
+
+#include "src/frontend/host_functions.h"
+#include "src/frontend/host_integer.h"
+#include "src/frontend/host_library.h"
+#include "src/frontend/host_mention.h"
+#include "src/frontend/host_uses.h"
+
+namespace warpproof {
+namespace {
+
+bool is_this_member(const AstNode& e) {
+  return e.kind == "MemberExpr" && e.is_arrow && e.inner.size() == 1 && e.inner[0]->kind == "CXXThisExpr";
+}
+
+bool is_dim3_copy(const AstNode& e) {
+  return e.kind == "CXXConstructExpr" && e.inner.size() == 1 && bare_type(e.type) == "dim3";
+}
+
+// `block = dim3(n)` or `n = 3`, of this object: the member. Null for other expressions.
+const AstNode* assigned_member(const AstNode& e) {
+  const bool is_number = e.kind == "BinaryOperator" && e.op == "=" && e.inner.size() == 2;
+  const bool is_shape = e.kind == "CXXOperatorCallExpr" && called_name(e) == "operator=" && e.inner.size() == 3 &&
+                        bare_type(e.type) == "dim3";
+  if (!is_number && !is_shape) return nullptr;
+  const AstNode& target = *e.inner[is_number ? 0 : 1];
+  return is_this_member(target) ? &target : nullptr;
+}
+
+const AstNode& statement_expression(const AstNode& s) {
+  return s.kind == "ExprWithCleanups" && s.inner.size() == 1 ? *s.inner[0] : s;
+}
+
+// Each place that names the object reads a member that has the value which it keeps, or gives one its value.
+bool only_reads_given(const AstNode& e, const GivenMembers& given) {
+  if (e.kind == "CXXThisExpr") {
+    const AstNode* member = e.parent;
+    if (member == nullptr || !is_this_member(*member)) return false;
+    const AstNode* p = member->parent;
+    if (p != nullptr && assigned_member(*p) == member) return true;
+    const auto it = given.find(member->refers_to);
+    if (it == given.end() || it->second->last >= member->order) return false;
+    while (p != nullptr && (p->kind == "ParenExpr" || (p->kind == "MemberExpr" && !p->is_arrow && p->name.size() == 1))) {
+      p = p->parent;
+    }
+    if (p == nullptr) return false;
+    if (p->kind != "ImplicitCastExpr") return is_dim3_copy(*p);
+    return p->op == "LValueToRValue" || (p->op == "NoOp" && p->parent != nullptr && is_dim3_copy(*p->parent));
+  }
+  return e.kind != "LambdaExpr" &&
+         std::all_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return only_reads_given(*child, given); });
+}
+
+bool names_this(const AstNode& e) {
+  return e.kind == "CXXThisExpr" || std::any_of(e.inner.begin(), e.inner.end(), [](const auto& c) { return names_this(*c); });
+}
+
+}  // namespace
+
+std::optional<GivenMembers> members_given_by(const AstNode& constructor) {
+  GivenMembers out;
+  const AstNode* body = body_of(constructor);
+  if (body == nullptr) return std::nullopt;
+  for (const auto& child : constructor.inner) {
+    if (child->kind.ends_with("Attr") && child->kind != "CUDAHostAttr" && child->kind != "CUDADeviceAttr") return std::nullopt;
+    if (child->kind != "CXXCtorInitializer") continue;
+    if (child->refers_to.empty() || child->inner.size() != 1) return std::nullopt;  // a base, or another constructor
+    out[child->refers_to] = child->inner[0].get();
+  }
+  std::map<std::string, int> times;
+  for (const auto& s : body->inner) {
+    const AstNode& e = statement_expression(*s);
+    const AstNode* member = assigned_member(e);
+    if (member == nullptr || ++times[member->refers_to] > 1) return std::nullopt;
+    out[member->refers_to] = e.inner.back().get();
+  }
+  return out;
+}
+
+HostClasses::HostClasses(const HostAst& ast) : ast_(ast), kept_(ast) {
+  for (const auto& d : ast.declarations()) walk(*d);
+}
+
+void HostClasses::walk(const AstNode& node) {
+  if (HostUses::is_no_code(node)) return;
+  const bool is_lambda = node.kind == "LambdaExpr" && !node.inner.empty();
+  const AstNode& record = is_lambda ? *node.inner[0] : node;
+  if (node.is_mutable) has_mutable_members_ = true;
+  if (const std::string type = unconst_type(node); !type.empty()) unconst_.insert(type);
+  if (record.is_defined) describe(record, is_lambda ? node.type : node.name);
+  for (const auto& child : node.inner) walk(*child);
+}
+
+void HostClasses::describe(const AstNode& record, const std::string& name) {
+  Class& known = classes_[name];
+  known.is_plain &= record.is_trivially_copyable;
+  // No code runs when it is made that could keep its address.
+  known.is_simple &= record.is_trivially_copyable && !record.has_bases && !record.is_polymorphic &&
+                     (record.is_aggregate || (!record.name.empty() && has_plain_constructors(record)));
+  known.records.push_back(&record);
+}
+
+const HostClasses::Class* HostClasses::class_of(const std::string& type) const {
+  const std::size_t scope = type.starts_with("(") ? std::string::npos : type.rfind("::");
+  const auto it = classes_.find(scope == std::string::npos ? type : type.substr(scope + 2));
+  return it == classes_.end() ? nullptr : &it->second;
+}
+
+bool HostClasses::is_users_class(const std::string& type) const { return class_of(bare_type(type)) != nullptr; }
+
+std::vector<const AstNode*> HostClasses::records_of(const std::string& type) const {
+  const Class* c = class_of(bare_type(type));
+  return c == nullptr ? std::vector<const AstNode*>() : c->records;
+}
+
+bool HostClasses::is_simple(const std::string& type) const {
+  const Class* c = class_of(type);
+  return c != nullptr && c->is_simple;
+}
+
+bool HostClasses::is_plain(const std::string& type) const {
+  const Class* c = class_of(type);
+  return c != nullptr && c->is_plain;
+}
+
+bool HostClasses::keeps_const(const std::string& type) const {
+  static constexpr const char* kAnything[] = {"void", "char", "unsigned char", "signed char", "std::byte"};
+  if (std::any_of(std::begin(kAnything), std::end(kAnything), [&](const char* t) { return unconst_.contains(t); }))
+    return false;
+  const std::string bare = bare_type(type);
+  if (unconst_.contains(bare)) return false;
+  if (is_arithmetic(bare) || is_library_container(bare)) return true;
+  if (bare == "dim3" && !is_users_class(bare)) return !unconst_.contains("unsigned int");
+  return !has_mutable_members_ && unconst_.empty();
+}
+
+bool HostClasses::has_plain_constructors(const AstNode& record) const {
+  for (const auto& child : record.inner) {
+    if (child->kind == "FieldDecl") {
+      const std::string& t = child->type;
+      const Class* c = class_of(t);
+      const bool is_simple = is_arithmetic(t) || t.ends_with("*") || (t == "dim3" && c == nullptr) ||
+                             (c != nullptr && c->is_simple && !t.starts_with("std::"));
+      if (!is_simple || child->is_bit_field || child->is_mutable) return false;
+      if (std::any_of(child->inner.begin(), child->inner.end(), [](const auto& e) { return names_this(*e); })) return false;
+    }
+    if (child->kind == "FunctionTemplateDecl" &&
+        std::any_of(child->inner.begin(), child->inner.end(), [](const auto& f) { return f->kind == "CXXConstructorDecl"; }))
+      return false;
+    if (child->kind == "UsingDecl" || child->kind == "ConstructorUsingShadowDecl") return false;
+    if (child->kind != "CXXConstructorDecl" || child->is_implicit) continue;
+    const AstNode& constructor = definition_of(ast_, *child);
+    const auto given = members_given_by(constructor);
+    if (!given || !only_reads_given(constructor, *given)) return false;
+  }
+  return true;
+}
+
+// `e`: a CXXConstructExpr, or the like.
+const AstNode* HostClasses::constructor_of(const AstNode& e) const {
+  const auto records = records_of(e.type);
+  const Class* c = class_of(bare_type(e.type));
+  if (c == nullptr || !c->is_simple || records.size() != 1 || records[0]->is_union) return nullptr;
+  const AstNode* found = nullptr;
+  for (const auto& child : records[0]->inner) {
+    if (child->kind != "CXXConstructorDecl" || child->type != e.of_type) continue;
+    if (found != nullptr || child->is_implicit) return nullptr;
+    found = child.get();
+  }
+  return found == nullptr ? nullptr : &definition_of(ast_, *found);
+}
+
+}  // namespace warpproof
