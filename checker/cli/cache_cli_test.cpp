@@ -131,7 +131,7 @@ TEST_CASE("every option that has a part in a verdict is part of its key") {
   CacheShop shop;
   shop.kept();
   for (const std::vector<std::string>& more :
-       std::vector<std::vector<std::string>>{{"--grid", "2"}, {"--effort", "2"}, {"--unroll", "3"}, {"--policy", "trap=check"},
+       std::vector<std::vector<std::string>>{{"--grid", "2"}, {"--effort", "2"}, {"--seed", "2"}, {"--unroll", "3"}, {"--policy", "trap=check"},
                                              {"--dynamic-shared", "64"}, {"--target", "sm_90"}, {"--bounds"}, {"--alias", "may"},
                                              {"--explain"}, {"-D", "X=1", "--std", "c++20"}}) {
     INFO(more.front());

@@ -7,6 +7,7 @@
 
 #include "checker/cli/command_line.h"
 #include "checker/smt/certificates.h"
+#include "src/base/random_seed.h"
 
 namespace warpproof::cli {
 namespace {
@@ -113,6 +114,10 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
       ->type_name("N")
       ->check(number_from(0.001, 1e6))
       ->capture_default_str();
+  app.add_option_function<std::uint64_t>(
+         "--seed", [](const std::uint64_t& seed) { random_seed::set_base(seed); },
+         "Changes all random choices; without it they are those of seed 0")
+      ->type_name("N");
   app.add_option(
          "--timeout", arguments.check.timeout_seconds,
          "Seconds of real time for each kernel, 0: no limit. A safety net: what it leaves unknown may be "

@@ -29,6 +29,7 @@ constexpr std::array kKeys = {
     ProjectKey{"host", "--host", Type::Paths, Level::Project},
     ProjectKey{"jobs", "--jobs", Type::Number, Level::Project},
     ProjectKey{"memory", "--memory", Type::Number, Level::Project},
+    ProjectKey{"seed", "--seed", Type::Number, Level::Project},
     ProjectKey{"total-timeout", "--total-timeout", Type::Number, Level::Project},
     ProjectKey{"cache", "--cache", Type::Path, Level::Project},
     ProjectKey{"baseline", "--baseline", Type::Path, Level::Project},

@@ -14,6 +14,7 @@
 #include "checker/smt/certificates.h"
 #include "checker/smt/solver.h"
 #include "src/base/digest.h"
+#include "src/base/random_seed.h"
 
 namespace warpproof::cli {
 namespace {
@@ -158,6 +159,7 @@ class Key {
     put(scalars);
     put(use_samples);
     put(random_runs);
+    put(random_seed::base());
     put(written_before);
     put(explain);
   }

@@ -7,6 +7,7 @@
 
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
+#include "src/base/random_seed.h"
 
 namespace warpproof::counterexample {
 
@@ -118,7 +119,7 @@ class ClaimRuns {
     RunInputs inputs =
         random_inputs(*bench.shape, random_, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);
     judge_assumptions(inputs);
-    const auto seed = static_cast<std::uint64_t>(trial);
+    const std::uint64_t seed = random_seed::of(static_cast<std::uint64_t>(trial));
     if (trial % 2 == 1) plant_numbers(inputs, bench.shape->pointers, numbers_, seed);
     // Other numbers for the parameters, where that keeps the conditions.
     RunInputs others = inputs;
@@ -145,7 +146,7 @@ class ClaimRuns {
     const RunInputs inputs = draw(bench, trial);
     const claims::ProofClaims& proof = *bench.proofs[static_cast<std::size_t>(trial) % bench.proofs.size()];
     std::vector<std::optional<std::uint64_t>> schedules{std::nullopt};
-    if (trial % 2 == 0) schedules.push_back(static_cast<std::uint64_t>(trial + 1));
+    if (trial % 2 == 0) schedules.push_back(random_seed::of(static_cast<std::uint64_t>(trial + 1)));
     std::uint64_t most_steps = kMostSteps;
     for (const auto& schedule : schedules) {
       claims::LoopMonitor monitor(proof, bench.launch.threads(),
@@ -189,7 +190,7 @@ class ClaimRuns {
   const std::vector<claims::ProofClaims>& proofs_;
   const std::vector<std::uint64_t> numbers_ = compared_numbers(q_.program);
   Granted granted_;
-  Random random_{1};
+  Random random_{random_seed::of(1)};
   std::vector<Bench> benches_;
 };
 

@@ -9,6 +9,7 @@
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/simpler_inputs.h"
 #include "src/base/effort.h"
+#include "src/base/random_seed.h"
 #include "src/machine/address_map.h"
 
 namespace warpproof::counterexample {
@@ -62,7 +63,7 @@ std::optional<std::uint32_t> differing_buffer(const RunResult& together, const R
 }
 
 std::optional<ConvergenceDifference> find_convergence_dependence(const ConvergenceQuestion& q) {
-  Random random(20);
+  Random random(random_seed::of(20));
   Launch launch = q.launch;
   launch.max_steps = kMostSteps;
   Evaluator machine(q.program, q.root, launch);

@@ -7,6 +7,7 @@
 
 #include "checker/counterexample/kept_assumptions.h"
 #include "checker/counterexample/random_inputs.h"
+#include "src/base/random_seed.h"
 #include "src/concrete/loop_observer.h"
 #include "src/concrete/observer.h"
 
@@ -138,7 +139,7 @@ class Runs {
   const CountedRuns counted_;
   const std::vector<std::uint64_t> numbers_ = compared_numbers(q_.program);
   Granted granted_;
-  Random random_{1};
+  Random random_{random_seed::of(1)};
   Coverage out_;
 };
 

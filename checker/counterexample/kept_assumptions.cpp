@@ -8,6 +8,7 @@
 
 #include "checker/counterexample/random_inputs.h"
 #include "spec/rules.h"
+#include "src/base/random_seed.h"
 #include "src/machine/address_map.h"
 
 namespace warpproof::counterexample {
@@ -244,7 +245,7 @@ bool leaves_known_memory_always(const Program& program, const Granted& granted, 
       return step.kind == TraceStep::Kind::Instruction && step.place == at;
     });
   };
-  Random random(1);
+  Random random(random_seed::of(1));
   for (const int numbers : {-1, 0, 1}) {  // as they are, or all of them that
     for (const Words words : {Words::Zero, Words::Small, Words::Signed}) {
       RunInputs inputs = replay.inputs;

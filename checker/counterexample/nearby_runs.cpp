@@ -6,6 +6,7 @@
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/simpler_inputs.h"
 #include "src/base/effort.h"
+#include "src/base/random_seed.h"
 
 namespace warpproof::counterexample {
 
@@ -48,7 +49,7 @@ std::optional<Replay> find_violating_run_near(const Program& program, std::uint3
     if (!trace) options.until = deadline;
     return machine.run(inputs, options);
   };
-  Random random(1);
+  Random random(random_seed::of(1));
   for (int trial = 0; trial < kTrials && effort::Clock::now() < deadline; ++trial) {
     RunInputs inputs = start.inputs;
     fill(inputs.memory, pointers, random, kKinds[static_cast<std::size_t>(trial) % kKinds.size()]);

@@ -12,6 +12,7 @@
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/simpler_inputs.h"
 #include "src/base/effort.h"
+#include "src/base/random_seed.h"
 #include "src/machine/address_map.h"
 #include "src/machine/outside_calls.h"
 
@@ -138,7 +139,7 @@ class Search {
     if (!conditions) return std::nullopt;
     Evaluator machine(q_.program, q_.root, launch);
     InputShape shape{q_.program, q_.root, launch.threads(), {}, q_.fixed, *conditions, launch};
-    Random random(1);
+    Random random(random_seed::of(1));
     find_pointers(machine, shape, random);
     // A loop whose step is the number of threads of the grid ends soon where that is large.
     if (!some_ended_ && blocks == 0 && q_.any_grid && !q_.whole_grid) {
@@ -152,7 +153,7 @@ class Search {
       RunInputs drawn = random_inputs(shape, random, words_of(trial));
       judge_assumptions(drawn);
       if (trial % kNumbersEvery == 1)
-        plant_numbers(drawn, shape.pointers, numbers_, static_cast<std::uint64_t>(trial));
+        plant_numbers(drawn, shape.pointers, numbers_, random_seed::of(static_cast<std::uint64_t>(trial)));
       std::uint64_t steps = 0;  // of the canonical schedule
       for (Way way : ways(trial)) {
         if (way.schedule && !way.whole_grid) way.most_steps = steps;
@@ -199,7 +200,7 @@ class Search {
     if (runs_block) out.push_back({});
     if (runs_grid_) out.push_back({true});
     if (schedules_ && trial % kScheduleEvery == 0) {
-      const auto schedule = static_cast<std::uint64_t>(trial + 1);
+      const std::uint64_t schedule = random_seed::of(static_cast<std::uint64_t>(trial + 1));
       if (runs_block) out.push_back({false, schedule});
       if (runs_grid_) out.push_back({true, schedule});
     }

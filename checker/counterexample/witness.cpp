@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "checker/counterexample/dynamic_shared.h"
+#include "src/base/random_seed.h"
 #include "src/machine/address_map.h"
 
 namespace warpproof::counterexample {
@@ -60,7 +61,7 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
   if (q_.dynamic_shared_is_open && has_dynamic_shared(q_.program)) launch.dynamic_shared = kMostSharedBytes;
   const auto conditions = conditions_for(q_.assumptions, launch);
   if (!conditions || bytes > kMostParameterBytes) return false;
-  Random random(1);
+  Random random(random_seed::of(1));
   const int trials = q_.sizes.size() > 1 ? kTrialsOfManySizes : kTrials;
   if (!kernel.is_entry) {
     Evaluator machine(q_.program, q_.root, launch);

@@ -12,6 +12,7 @@
 #include "checker/equivalence/normal_form.h"
 #include "checker/smt/search.h"
 #include "src/base/effort.h"
+#include "src/base/random_seed.h"
 #include "src/term/evaluate.h"
 
 namespace warpproof::equivalence {
@@ -65,7 +66,7 @@ class Distinguisher {
   std::unordered_map<std::uint32_t, std::uint64_t> pinned_;
   TrialMemory memory_;
   MemoryReader reader_;
-  std::mt19937_64 random_{20};
+  std::mt19937_64 random_{random_seed::of(20)};
 };
 
 }  // namespace warpproof::equivalence

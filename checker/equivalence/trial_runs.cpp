@@ -15,6 +15,7 @@
 #include "checker/equivalence/parting.h"
 #include "checker/equivalence/whole_launch.h"
 #include "src/base/effort.h"
+#include "src/base/random_seed.h"
 #include "src/concrete/evaluator.h"
 #include "src/machine/address_map.h"
 
@@ -311,7 +312,7 @@ class Trials {
   const bool floats_;
   std::uint32_t variant_ = 0;
   bool any_open_ = false;
-  Random random_{3};
+  Random random_{random_seed::of(3)};
 };
 
 }  // namespace

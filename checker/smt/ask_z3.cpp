@@ -5,6 +5,7 @@
 #include "checker/smt/solver_impl.h"
 #include "checker/smt/z3_limits.h"
 #include "src/base/apart.h"
+#include "src/base/random_seed.h"
 
 namespace warpproof {
 
@@ -87,7 +88,7 @@ z3::check_result Solver::Impl::run_z3(Strategy strategy, Clock::duration most, c
   try {
     z3::solver solver = make_solver(strategy, translate);
     z3::params p(backend->context);
-    if (options.seed != 0) p.set("random_seed", options.seed);
+    if (const auto seed = static_cast<unsigned>(random_seed::of(options.seed)); seed != 0) p.set("random_seed", seed);
     const Z3Limit most_resources = limit(solver, p, effort::units_of(most), worth);
     for (unsigned i = 0; i < asserted.size(); ++i) solver.add(asserted[static_cast<int>(i)]);
     const auto [result, spent] = check_within(solver, most_resources);

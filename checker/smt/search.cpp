@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/base/effort.h"
+#include "src/base/random_seed.h"
 #include "src/term/traverse.h"
 
 namespace warpproof {
@@ -157,7 +158,7 @@ std::vector<SmtModel::Cell> TrialMemory::cells() {
 }
 
 AssignmentSearch::AssignmentSearch(TermGraph& graph, std::span<const Term> predicates, unsigned seed)
-    : graph_(graph), compiled_(graph, predicates), roots_(predicates.size()), random_(seed * 7919u + 17u) {
+    : graph_(graph), compiled_(graph, predicates), roots_(predicates.size()), random_(random_seed::of(seed * 7919u + 17u)) {
   reader_ = [this](std::uint32_t allocation, std::uint64_t offset, int width) {
     return memory_.read(allocation, offset, width);
   };
