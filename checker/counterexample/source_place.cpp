@@ -98,7 +98,7 @@ std::string step_text(const Program& program, const TraceStep& step) { return de
 std::string described_step(const Program& program, const TraceStep& step, bool cuda_source) {
   const Function& f = program.functions[step.function];
   const Instruction* ins = step.instruction < f.code.size() ? &f.code[step.instruction] : nullptr;
-  const bool rendezvous = ins != nullptr && is_rendezvous(ins->op);
+  const bool rendezvous = ins != nullptr && (is_rendezvous(ins->op) || ins->op == Opcode::Activemask);
   const std::string text = ins == nullptr ? std::string()
                            : rendezvous   ? name_in_source(*ins, cuda_source)
                                           : to_string(program, *ins);

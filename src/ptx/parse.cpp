@@ -40,13 +40,17 @@ std::vector<std::uint32_t> find_lines(const std::string& text) {
   return starts;
 }
 
-// clang and nvcc put comments around what came from an asm statement.
+// clang and nvcc put comments around what came from an asm statement. Those of the prelude (attributes.cuh, WP_OWN) stand
+// for what CUDA C++ has a name for: they are none of the source.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> find_inline_assembly(std::string_view text) {
   constexpr std::string_view kBegin = "// begin inline asm", kEnd = "// end inline asm";
+  constexpr std::string_view kOwn = "/*warpproof*/";
   std::vector<std::pair<std::uint32_t, std::uint32_t>> out;
   for (std::size_t at = text.find(kBegin); at != std::string_view::npos; at = text.find(kBegin, at)) {
     const std::size_t end = std::min(text.find(kEnd, at), text.size());
-    out.emplace_back(static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end));
+    const std::string_view statement = text.substr(at, end - at);
+    if (statement.find(kOwn) == std::string_view::npos)
+      out.emplace_back(static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end));
     at = end;
   }
   return out;

@@ -46,6 +46,8 @@
 
 // Functions of this prelude: inlined even without optimisation, and without locations of their own, so
 // that their instructions carry the line of the call.
+// Begins the text of an asm statement that stands for an operation of CUDA C++: it is called as that one.
+#define WP_OWN "/*warpproof*/ "
 #define WP_FN static __inline__ __attribute__((device, always_inline, nodebug))
 #define WP_HD static __inline__ __attribute__((host, device, always_inline, nodebug))
 

@@ -33,7 +33,7 @@ constexpr int warpSize = 32;
 // Block barriers; __syncthreads itself is built into the compiler.
 WP_FN int __syncthreads_count(int p) {
   int r;
-  asm volatile("{ .reg .pred p; setp.ne.s32 p, %1, 0; bar.red.popc.u32 %0, 0, p; }"
+  asm volatile(WP_OWN "{ .reg .pred p; setp.ne.s32 p, %1, 0; bar.red.popc.u32 %0, 0, p; }"
                : "=r"(r)
                : "r"(p)
                : "memory");
@@ -42,7 +42,7 @@ WP_FN int __syncthreads_count(int p) {
 #define WP_BAR_RED(name, op)                                            \
   WP_FN int name(int p) {                                               \
     int r;                                                              \
-    asm volatile("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; bar.red." op \
+    asm volatile(WP_OWN "{ .reg .pred p, q; setp.ne.s32 p, %1, 0; bar.red." op \
                  ".pred q, 0, p; selp.s32 %0, 1, 0, q; }"               \
                  : "=r"(r)                                              \
                  : "r"(p)                                               \

@@ -44,7 +44,7 @@ WP_SHFL(__shfl_xor, int, 0x1fu, bfly)
   WP_FN T name(T v, lane_t b, int width = warpSize) {                                          \
     T r;                                                                                       \
     const unsigned int c = ((32u - (unsigned int)width) << 8) | clamp;                         \
-    asm volatile("shfl." mode ".b32 %0, %1, %2, %3;" : out_bits(r) : bits(v), "r"(b), "r"(c)); \
+    asm volatile(WP_OWN "shfl." mode ".b32 %0, %1, %2, %3;" : out_bits(r) : bits(v), "r"(b), "r"(c)); \
     return r;                                                                                  \
   }
 #define WP_SHFL_OLD_WIDE(name, T, bits, out_bits, lane_t)          \
@@ -81,14 +81,14 @@ WP_FN unsigned int __ballot_sync(unsigned int mask, int p) { return __nvvm_vote_
 WP_FN void __syncwarp(unsigned int mask = 0xffffffffu) { __nvvm_bar_warp_sync(mask); }
 WP_FN unsigned int __activemask() {
   unsigned int r;
-  asm volatile("activemask.b32 %0;" : "=r"(r));
+  asm volatile(WP_OWN "activemask.b32 %0;" : "=r"(r));
   return r;
 }
 
 #define WP_VOTE_OLD(name, mode)                                                                              \
   WP_FN int name(int p) {                                                                                    \
     int r;                                                                                                   \
-    asm volatile("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote." mode ".pred q, p; selp.s32 %0, 1, 0, q; }" \
+    asm volatile(WP_OWN "{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote." mode ".pred q, p; selp.s32 %0, 1, 0, q; }" \
                  : "=r"(r)                                                                                   \
                  : "r"(p));                                                                                  \
     return r;                                                                                                \
@@ -98,7 +98,7 @@ WP_VOTE_OLD(__any, "any")
 #undef WP_VOTE_OLD
 WP_FN unsigned int __ballot(int p) {
   unsigned int r;
-  asm volatile("{ .reg .pred p; setp.ne.s32 p, %1, 0; vote.ballot.b32 %0, p; }" : "=r"(r) : "r"(p));
+  asm volatile(WP_OWN "{ .reg .pred p; setp.ne.s32 p, %1, 0; vote.ballot.b32 %0, p; }" : "=r"(r) : "r"(p));
   return r;
 }
 
@@ -106,13 +106,13 @@ WP_FN unsigned int __ballot(int p) {
 #define WP_MATCH(T, width, bits)                                                                  \
   WP_FN unsigned int __match_any_sync(unsigned int mask, T v) {                                   \
     unsigned int r;                                                                               \
-    asm volatile("match.any.sync." width " %0, %1, %2;" : "=r"(r) : bits(v), "r"(mask));          \
+    asm volatile(WP_OWN "match.any.sync." width " %0, %1, %2;" : "=r"(r) : bits(v), "r"(mask));          \
     return r;                                                                                     \
   }                                                                                               \
   WP_FN unsigned int __match_all_sync(unsigned int mask, T v, int* same) {                        \
     unsigned int r;                                                                               \
     int p;                                                                                        \
-    asm volatile("{ .reg .pred p; match.all.sync." width " %0|p, %2, %3; selp.s32 %1, 1, 0, p; }" \
+    asm volatile(WP_OWN "{ .reg .pred p; match.all.sync." width " %0|p, %2, %3; selp.s32 %1, 1, 0, p; }" \
                  : "=r"(r), "=r"(p)                                                               \
                  : bits(v), "r"(mask));                                                           \
     *same = p;                                                                                    \
@@ -131,7 +131,7 @@ WP_MATCH(double, "b64", "d")
 #define WP_REDUX(name, op, T, type)                                                       \
   WP_FN T name(unsigned int mask, T v) {                                                  \
     T r;                                                                                  \
-    asm volatile("redux.sync." op "." type " %0, %1, %2;" : "=r"(r) : "r"(v), "r"(mask)); \
+    asm volatile(WP_OWN "redux.sync." op "." type " %0, %1, %2;" : "=r"(r) : "r"(v), "r"(mask)); \
     return r;                                                                             \
   }
 WP_REDUX(__reduce_add_sync, "add", unsigned int, "u32")
