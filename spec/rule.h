@@ -107,7 +107,7 @@ constexpr std::string_view judged_text(Judged judged) {
     case Judged::AtInstruction:
       return "when a lane executes the instruction";
     case Judged::AtStandstill:
-      return "when nothing can fire any more; up to sm_6x at the instruction";
+      return "when no lane can go on; up to sm_6x at the instruction";
     case Judged::AtUse:
       return "where the value is used";
     case Judged::AcrossLanes:

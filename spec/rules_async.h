@@ -17,10 +17,11 @@ inline constexpr std::array<RuleInfo, 2> kAsyncRules = {{
      "",
      "PTX ISA 9.x, asynchronous copy operations (completion mechanisms); cp.async.wait_group",
      "a thread touches the bytes of its own asynchronous copy before it has waited for it",
-     "Until the wait that covers a copy is over, the copy may read its source and write its destination at any "
-     "moment: what its thread loads from the destination, stores to it, copies there once more, or stores to the "
-     "source meanwhile may come before it or after it. wait_group N leaves the N latest groups pending. A wait "
-     "is its own thread's: others need a barrier after it, or they race.",
+     "Until a wait of its thread covers the copy, the copy may read its source and write its destination at any "
+     "moment. If the thread loads from the destination, stores to it, copies to it again, or stores to the source "
+     "before that wait, the order of the two is undefined. wait_group N leaves the N latest groups pending. A wait "
+     "covers only copies of the thread that executes it. Other threads need a barrier after it; otherwise they race "
+     "with the copy.",
      {R"cu(#include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out) {
   __shared__ int s[2][32];
@@ -54,7 +55,8 @@ __global__ void k(const int *in, int *out) {
      "",
      "PTX ISA 9.x, cp.async",
      "an asynchronous copy reads more bytes than it writes",
-     "The size of the source may be less than that of the copy, the rest becomes 0; a larger one is undefined.",
+     "The source size may be less than the size of the copy; the rest of the destination becomes 0. A larger source "
+     "size is undefined.",
      {R"cu(__global__ void k(const int *in, int *out, int n) {
   __shared__ int s[32];
   const int t = threadIdx.x;

@@ -17,10 +17,9 @@ inline constexpr std::array<RuleInfo, 8> kBarrierRules = {{
      "PTX ISA 9.x, 9.7.13.1 (.aligned); newer CUDA Programming Guide and CUDA C++ Programming Guide 13.0, "
      "__syncthreads; NVIDIA Guidelines 1.14",
      "an aligned barrier is executed under a condition that the threads evaluate differently",
-     "__syncthreads must be reached by all threads of the block that have not exited, under conditions that "
-     "all "
-     "evaluate alike. Otherwise the behaviour is undefined, even where, as on an H200, the kernel seems to "
-     "run.",
+     "All threads of the block that have not exited must reach __syncthreads, and each condition around it must have "
+     "the same value in all of them. Otherwise the behaviour is undefined, even if the kernel seems to run, as it did "
+     "on an H200.",
      {R"cu(__global__ void k(int *out) {
   if (threadIdx.x % 2) {
     out[threadIdx.x] = 1;
@@ -46,9 +45,9 @@ inline constexpr std::array<RuleInfo, 8> kBarrierRules = {{
      "",
      "PTX ISA 9.x, 9.7.13.1 (.aligned)",
      "one generation of an aligned barrier is reached from more than one blocking instruction",
-     "Two warps may wait at two different __syncthreads and release each other. The manual asks this only of "
-     "the "
-     "threads of one warp, yet it is rarely meant. Policy aligned-barrier decides.",
+     "A generation is one use of a barrier, from its first arrival until it completes. Two warps may wait at two "
+     "different __syncthreads and release each other. The manual requires one site only for the threads of one warp, "
+     "but two sites are rarely intended. The policy aligned-barrier decides.",
      {R"cu(__global__ void k(int *out) {
   if (threadIdx.x < 32) {
     out[threadIdx.x] = 1;
@@ -75,8 +74,8 @@ inline constexpr std::array<RuleInfo, 8> kBarrierRules = {{
      "",
      "PTX ISA 9.x, 9.7.13.1; CUDA C++ Programming Guide 13.0, __syncthreads",
      "a barrier gets fewer arrivals than it expects and nothing can go on",
-     "Threads wait at a barrier for others that wait elsewhere or for a count that the remaining warps "
-     "cannot reach.",
+     "Threads wait at a barrier for other threads that wait elsewhere, or for an arrival count that the remaining "
+     "warps cannot reach.",
      {R"cu(__global__ void k(int *out) {
   // Warps 0 and 1 wait for warp 2, which waits for them elsewhere.
   if (threadIdx.x < 64)
@@ -123,13 +122,12 @@ inline constexpr std::array<RuleInfo, 8> kBarrierRules = {{
      "PTX ISA 9.x, 9.7.13.1",
      "a barrier's thread count is 0, no multiple of the warp size, above the block, or less than the threads "
      "that may arrive",
-     "Warps arrive whole, so a count is a multiple of 32; an arrive must give one above 0. A count above the "
-     "block's warps can never be reached. The count is the number of threads that take part: where more may "
-     "arrive in one generation, it completes without some of them, and which ones is up to the schedule. "
-     "Other "
-     "warps may use the barrier when they know that the generation is complete: they waited in it, or have "
-     "met "
-     "a thread at a barrier since that did. A count of one warp is complete with its own arrival.",
+     "Warps arrive whole, so the count must be a multiple of 32; for barrier.arrive it must be above 0. A count above "
+     "the size of the block can never be reached. A generation is one use of the barrier, from its first arrival until "
+     "it completes. If more threads than the count may arrive in one generation, it completes without some of them, "
+     "and the schedule decides which. Other warps may use the barrier again once they know that the generation is "
+     "complete: they waited in it, or they have since met, at a barrier, a thread that waited in it. With a count of "
+     "32 the arrival of one warp completes the barrier.",
      {R"cu(__global__ void k(int *out) {
   // Four warps: which two meet?
   out[threadIdx.x] = 1;
@@ -155,9 +153,9 @@ inline constexpr std::array<RuleInfo, 8> kBarrierRules = {{
      "",
      "PTX ISA 9.x, 9.7.13.1",
      "one generation of a barrier mixes a reduction with sync or arrive, or two kinds of reduction",
-     "The manual forbids mixing barrier.red with barrier.sync or barrier.arrive on one active barrier; what "
-     "the "
-     "reduction returns is then unpredictable.",
+     "A generation is one use of a barrier, from its first arrival until it completes. The manual forbids barrier.red "
+     "together with barrier.sync or barrier.arrive in one generation; the result of the reduction is then "
+     "unpredictable.",
      {R"cu(__global__ void k(int *out) {
   if (threadIdx.x < 32)
     out[threadIdx.x] = __syncthreads_count(out[threadIdx.x]);
@@ -181,9 +179,10 @@ inline constexpr std::array<RuleInfo, 8> kBarrierRules = {{
      "",
      "PTX ISA 9.x, 9.7.13.1",
      "a warp arrives twice in one generation of a barrier, or may do so",
-     "After barrier.arrive a warp may not arrive at the same barrier again, nor wait at it, before it knows "
-     "that the generation is complete: its second arrival could count for somebody else's. It knows when it "
-     "has met, at another barrier, a thread that waited in the generation.",
+     "A generation is one use of a barrier, from its first arrival until it completes. After barrier.arrive a warp "
+     "must not arrive or wait at the same barrier again until it knows that the generation is complete. Otherwise its "
+     "second arrival may be counted in place of another warp's. The warp knows it once it has met, at another barrier, "
+     "a thread that waited in the generation.",
      {R"cu(__global__ void k(int *out) {
   if (threadIdx.x < 32) {
     asm volatile("barrier.arrive 1, 64;" ::: "memory");
@@ -215,9 +214,9 @@ inline constexpr std::array<RuleInfo, 8> kBarrierRules = {{
      "PTX ISA 9.x, 9.7.13.1; CUDA C++ Programming Guide 13.0, __syncthreads; newer CUDA Programming Guide (all "
      "non-exited threads)",
      "a barrier of the whole block completes without threads that have exited",
-     "Threads that return early are not waited for. Code relies on it, older guides ask for all threads of the block, "
-     "and what those threads were to contribute is missing after the barrier. Policy exited decides. Barriers "
-     "that count their threads wait for that many anyway.",
+     "A barrier of the whole block does not wait for threads that returned early. Code relies on this, though older "
+     "guides ask for all threads of the block. Work that those threads should have done before the barrier is missing "
+     "after it. The policy exited decides. A barrier with a thread count waits for that many threads anyway.",
      {R"cu(__global__ void k(int *out, int n) {
   __shared__ int s[64];
   if (threadIdx.x >= n) return;

@@ -16,9 +16,8 @@ inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
      "2.3",
      "PTX ISA 9.x, every .sync operation (9.7.9.6 for shfl.sync); NVIDIA Guidelines 2.3",
      "a lane executes a warp collective whose mask does not name it",
-     "The mask says which lanes take part. A lane that executes the operation without being in its own mask "
-     "has no "
-     "defined behaviour, whatever the other lanes do.",
+     "The mask says which lanes take part. If a lane executes the operation without being in its own mask, the "
+     "behaviour is undefined, whatever the other lanes do.",
      {R"cu(__global__ void k(int *out) {
   // Lanes 16-31 execute it too, but the mask stops at lane 15.
   out[threadIdx.x] = __shfl_xor_sync(0x0000ffffu, out[threadIdx.x], 1);
@@ -38,11 +37,9 @@ inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
      "PTX ISA 9.x, 9.7.9.6 and siblings; CUDA C++ Programming Guide 13.0, warp functions; NVIDIA Guidelines "
      "2.1",
      "a lane of the mask that has not exited never arrives",
-     "A collective completes when every lane of its mask has arrived or exited. If a named lane waits at "
-     "something "
-     "else for good, such as a block barrier, the others wait with it. An exited lane is no obstacle: a full "
-     "mask in "
-     "the last branch of a kernel completes.",
+     "A collective completes when every lane of its mask has arrived or exited. If a lane of the mask waits for good "
+     "somewhere else, such as at a block barrier, the other lanes wait for good too. A lane that has exited is no "
+     "obstacle: a full mask in the last branch of a kernel completes.",
      {R"cu(__global__ void k(int *out) {
   int v = out[threadIdx.x];
   // Lanes 16-31 wait at the barrier, lanes 0-15 wait for them here.
@@ -68,9 +65,9 @@ inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
      "PTX ISA 9.x, 9.7.9.6 (same membermask); CUDA C++ Programming Guide 13.0, warp functions; NVIDIA "
      "Guidelines 2.3",
      "two arrived lanes have overlapping, different masks, and neither collective can complete",
-     "All lanes of a mask must pass that same mask. Lanes that disagree wait for each other; on an H200 they "
-     "hung. "
-     "Disjoint masks are independent, and overlapping masks that resolve one after the other are legal.",
+     "All lanes of a mask must pass that same mask. Lanes that pass different masks wait for each other; on an H200 "
+     "they hung. Disjoint masks are independent. Overlapping masks are legal if one collective completes before the "
+     "other.",
      {R"cu(__global__ void k(int *out) {
   unsigned mask = threadIdx.x % 2 ? 0xffffffffu : 0x7fffffffu;
   if (threadIdx.x < 31) out[threadIdx.x] = __shfl_sync(mask, out[threadIdx.x], 0);
@@ -92,8 +89,7 @@ inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
      "",
      "PTX ISA 9.x, 9.7.9.6 and siblings (same instruction, same qualifiers); CUDA C++ Programming Guide 13.0",
      "lanes of one mask wait at different operations, or at one operation with different qualifiers",
-     "Two shuffles of different modes, or a shuffle and a vote, never complete one another even under one "
-     "mask. On an "
+     "Two shuffles of different modes, or a shuffle and a vote, never complete each other, even under one mask. On an "
      "H200 such a kernel hung.",
      {R"cu(__global__ void k(int *out) {
   int v = out[threadIdx.x];
@@ -120,9 +116,9 @@ inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
      "",
      "CUDA C++ Programming Guide 13.0, independent thread scheduling; newer CUDA Programming Guide 5.4.6.6",
      "lanes of one mask meet from different program points",
-     "The older guide allows it on sm_70 and later, the newer one asks for one program point, and up to "
-     "sm_6x it is "
-     "wrong. It exchanged correctly on an H200. Policy program-point decides.",
+     "The CUDA C++ Programming Guide 13.0 allows this on sm_70 and later; the newer CUDA Programming Guide asks for "
+     "one program point. Up to sm_6x it is wrong. An H200 exchanged the values correctly. The policy program-point "
+     "decides.",
      {R"cu(__global__ void k(int *out) {
   int v = out[threadIdx.x];
   if (threadIdx.x % 2)
@@ -147,7 +143,7 @@ inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
      "2.4",
      "PTX ISA 9.x, sm_6x notes of the .sync operations; CUDA C++ Programming Guide 13.0, __syncwarp; NVIDIA "
      "Guidelines 2.4",
-     "up to sm_6x: the lanes of a mask are not converged, or an active lane is in no mask",
+     "on sm_6x and earlier, the lanes of a mask are not converged, or an active lane is in no mask",
      "Older targets run a warp in lockstep. All lanes of a mask must execute the instruction together, and "
      "only lanes "
      "that belong to some mask may be active.",
@@ -178,11 +174,9 @@ inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
      "",
      "newer CUDA Programming Guide 5.4 (__activemask); PTX ISA 9.x, activemask",
      "a member mask is derived from activemask",
-     "activemask reports who happens to run together at that moment. It need not hold every lane that took "
-     "the branch "
-     "and it says nothing about the next instruction, so a collective under it may silently leave lanes out. "
-     "Compute "
-     "the mask with a ballot before the branch.",
+     "activemask returns the lanes that happen to execute together at that moment. It may lack lanes that took the "
+     "same branch, and it says nothing about the next instruction. So a collective with this mask may silently leave "
+     "lanes out. Compute the mask with a ballot before the branch.",
      {R"cu(__global__ void k(int *out, int n) {
   if (threadIdx.x < n) {
     unsigned mask = __activemask();
@@ -206,9 +200,9 @@ inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
      "an instruction that all lanes of a warp must execute together is executed after some have exited, or "
      "by "
      "a warp that is not full",
-     "A matrix is spread over the registers of all 32 lanes. In code that lanes may skip, the condition must "
-     "be the same in the whole warp. Lanes that are still to come are waited for; where they never do, "
-     "mask.missing or op.mismatch says so.",
+     "A matrix instruction works on a matrix that is spread over the registers of all 32 lanes. If it is in a branch, "
+     "the condition must be the same in the whole warp. Lanes wait for those that have not arrived yet; if some never "
+     "arrive, mask.missing or op.mismatch is reported.",
      {R"cu(__global__ void k(const double *in, double *out) {
   const int t = threadIdx.x;
   if (t >= 24) return;
@@ -238,8 +232,8 @@ inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
      "",
      "PTX ISA 9.x, 9.7.14 (wmma.load, wmma.store: the same address and stride in all threads of the warp)",
      "lanes of a warp give different addresses or strides of one matrix",
-     "wmma loads and stores take one matrix for the whole warp: which lane accesses which element is the "
-     "hardware's matter.",
+     "A wmma load or store accesses one matrix for the whole warp. The hardware decides which lane accesses which "
+     "element.",
      {R"cu(__global__ void k(const double *in, double *out) {
   double a;
   asm volatile("wmma.load.a.sync.aligned.row.m8n8k4.f64 {%0}, [%1], 4;" : "=d"(a) : "l"(in + threadIdx.x) : "memory");
@@ -262,9 +256,10 @@ inline constexpr std::array<RuleInfo, 10> kMaskRules = {{
      "PTX ISA 9.x, 9.7.9.6 and siblings (all non-exited lanes of the mask); CUDA C++ Programming Guide 13.0, warp "
      "functions; NVIDIA Guidelines 2.1",
      "a collective completes only because lanes that its mask names have exited",
-     "Lanes that have exited are no longer waited for, so that a full mask under a condition works where the others "
-     "leave the kernel, and only there: a statement after it makes it wait for ever. The mask says more than is "
-     "meant. Policy exited decides; lanes that no thread of the block fills are not reported.",
+     "A collective does not wait for exited lanes. So a full mask in a branch works if all other lanes leave the "
+     "kernel. It hangs as soon as they wait for something else instead, such as a barrier after the branch. The mask "
+     "names more lanes than take part. The policy exited decides. Lanes of a partial warp that have no thread are not "
+     "reported.",
      {R"cu(__global__ void k(unsigned *out) {
   // The last statement: lanes 16-31 have left the kernel.
   if (threadIdx.x < 16) out[threadIdx.x] = __ballot_sync(0xffffffffu, threadIdx.x & 1);

@@ -16,9 +16,9 @@ inline constexpr std::array<RuleInfo, 3> kMemoryRules = {{
      "",
      "CUDA C++ Programming Guide 13.0, device memory accesses; PTX ISA 9.x, 5.1 (state spaces)",
      "an access lies outside every allocation, or is made through a null pointer",
-     "A run knows how large its buffers are, so it judges each access; a load then gives an undefined value "
-     "and a store is dropped. The static checker assumes that accesses stay inside and says so, but for what has "
-     "a known size where --bounds or --size asks for it.",
+     "A run on the evaluator knows the size of each buffer and judges each access: a load outside gives an undefined "
+     "value, and a store outside is dropped. The static checker assumes that accesses stay inside, and lists that. "
+     "With --bounds or --size it decides the rule for memory of known size.",
      {R"cu(__global__ void k(int *out) {
   __shared__ int s[32];
   s[threadIdx.x + 1] = 1;
@@ -40,9 +40,10 @@ inline constexpr std::array<RuleInfo, 3> kMemoryRules = {{
      "",
      "PTX ISA 9.x, 9.7.9 (ld, st: the address is aligned to the size of the access)",
      "the address of an access is not a multiple of its size",
-     "Vector accesses count as a whole: four words need 16 bytes. The hardware traps. Judged by runs. The "
-     "static checker decides it where numbers and sizes of threads and blocks do, in any state space; where "
-     "inputs have a part in it, it assumes aligned accesses and says so.",
+     "A vector access counts as a whole: four words need 16-byte alignment. The hardware traps on a misaligned access. "
+     "The evaluator judges each access, in any state space. The static checker decides the rule where the address "
+     "depends only on thread and block indexes and on the sizes of block and grid. Where inputs decide it, the checker "
+     "assumes aligned accesses, and lists that.",
      {R"cu(__global__ void k(int *out) {
   *reinterpret_cast<int *>(reinterpret_cast<char *>(out + threadIdx.x) + 2) = 0;
 }
@@ -61,9 +62,9 @@ inline constexpr std::array<RuleInfo, 3> kMemoryRules = {{
      "PTX ISA 9.x, 9.7.9.8 (ld.global.nc) and 9.7.9.9 (ldu); CUDA C++ Programming Guide 13.0, read-only data cache "
      "load function",
      "a read-only load (ld.global.nc, ldu, __ldg) reads what the kernel stores to",
-     "Such a load goes through a cache that does not follow stores, so that what it reads has to stay as it is for as "
-     "long as the kernel runs. Whatever any thread of the launch stores there, the thread that loads included, before "
-     "or after the load, makes what is read undefined: no barrier and no fence helps. A plain load does.",
+     "Such a load goes through a cache that does not follow stores. So the memory that it reads must not change while "
+     "the kernel runs. If any thread of the launch, the loading thread included, stores to it before or after the "
+     "load, the loaded value is undefined. No barrier and no fence helps; an ordinary load does.",
      {R"cu(__global__ void k(int *out) {
   out[threadIdx.x] = 5;
   __syncthreads();

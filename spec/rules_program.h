@@ -16,9 +16,9 @@ inline constexpr std::array<RuleInfo, 5> kProgramRules = {{
      "",
      "PTX ISA 9.x, div and rem (division by zero yields an unspecified, machine-specific value)",
      "an integer is divided by zero",
-     "The quotient and the remainder are undefined values; an error where one is used. Judged by runs. The "
-     "static checker decides it where numbers and sizes of threads and blocks decide the divisor; where more has "
-     "a part in it, it assumes that no integer is divided by zero, and says so.",
+     "The quotient and the remainder are then undefined values; using one is an error. The evaluator judges each "
+     "division. The static checker decides the rule where the divisor depends only on thread and block indexes and on "
+     "the sizes of block and grid. Of other divisors the checker assumes that they are not zero, and lists that.",
      {R"cu(__global__ void k(int *out) {
   out[threadIdx.x] = 100 / (int)threadIdx.x;
 }
@@ -36,8 +36,8 @@ inline constexpr std::array<RuleInfo, 5> kProgramRules = {{
      "",
      "newer CUDA Programming Guide, forward progress",
      "the run reaches its limit of steps without coming to an end",
-     "Some lane may never finish, or the limit is too small: --max-steps raises it. Nothing is known about "
-     "what comes after.",
+     "A run on the evaluator was stopped at its limit of steps. Some lane may never finish, or the limit is too small: "
+     "--max-steps raises it. Nothing is known about what comes after.",
      {R"cu(__global__ void k(volatile int *out) {
   while (out[0] == 0) {
   }
@@ -81,11 +81,9 @@ inline constexpr std::array<RuleInfo, 5> kProgramRules = {{
      "",
      "the user's program; include/warpproof.h",
      "warpproof::assert_that is given a condition that can be false",
-     "The claim is false in some thread, for some launch and some inputs that the assumptions allow. An "
-     "execution "
-     "counts up to the first warpproof::assume that a thread finds false, so what is assumed first need not "
-     "be "
-     "claimed. The C library's assert is a rule of its own, assert.device.",
+     "The condition is false in some thread, for a launch and inputs that the assumptions allow. An execution counts "
+     "only up to the first warpproof::assume that a thread finds false, so an assertion after an assumption need only "
+     "hold where the assumption does. The C library's assert has a rule of its own, assert.device.",
      {R"cu(#include <warpproof.h>
 __global__ void k(int *out) {
   int v = __shfl_up_sync(0xffffffffu, (int)threadIdx.x, 1);
@@ -109,9 +107,9 @@ __global__ void k(int *out) {
      "",
      "CUDA C++ Programming Guide 13.0, assertion and trap function",
      "a device assert() can fail, or, with policy trap=check, a __trap() can be reached",
-     "Either ends the launch with an error. An assert that a thread reaches before it accessed memory and met other "
-     "threads can only depend on parameters and launch values: it is taken for what the author demands of the launch, "
-     "and is assumed and listed. Policies assert and trap decide.",
+     "Both end the launch with an error. An assert that a thread reaches before it accesses memory or meets other "
+     "threads can depend only on parameters and launch values. It states what its author demands of the launch, so it "
+     "is assumed and listed. The policies assert and trap decide.",
      {R"cu(#include <cassert>
 __global__ void k(int *out) {
   int v = __shfl_up_sync(0xffffffffu, (int)threadIdx.x, 1);

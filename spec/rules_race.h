@@ -16,9 +16,8 @@ inline constexpr std::array<RuleInfo, 5> kRaceRules = {{
      "",
      "CUDA C++ Programming Guide 13.0, independent thread scheduling; PTX ISA 9.x 8.7.1",
      "lanes of one warp pass data through memory with no bar.warp.sync between",
-     "From sm_70 on lanes of a warp do not run in lockstep, so code that relied on it is a race. Below it is "
-     "merely "
-     "fragile, hence a warning there.",
+     "From sm_70 on the lanes of a warp do not run in lockstep, so code that relies on lockstep has a race. On earlier "
+     "targets such code is only fragile, so the rule is a warning there.",
      {R"cu(__global__ void k(int *out) {
   __shared__ int s[32];
   s[threadIdx.x] = out[threadIdx.x];
@@ -41,8 +40,8 @@ inline constexpr std::array<RuleInfo, 5> kRaceRules = {{
      "",
      "CUDA C++ Programming Guide 13.0, warp functions (no memory ordering); PTX ISA 9.x, bar.warp.sync",
      "lanes of one warp pass data through memory with only shuffles, votes, matches or reductions between",
-     "These operations make lanes meet but order no memory. Only bar.warp.sync (__syncwarp) and the block "
-     "barriers do.",
+     "These operations synchronise lanes but do not order memory accesses. Only bar.warp.sync (__syncwarp) and the "
+     "block barriers do.",
      {R"cu(__global__ void k(int *out) {
   __shared__ int s[32];
   s[threadIdx.x] = out[threadIdx.x];
@@ -66,11 +65,9 @@ inline constexpr std::array<RuleInfo, 5> kRaceRules = {{
      "",
      "PTX ISA 9.x, 8.7.1; newer CUDA Programming Guide, memory model",
      "two conflicting accesses of different threads are not ordered",
-     "Two accesses to one location, one of them a store, that are neither ordered by barriers nor both "
-     "strong enough. "
-     "Weak loads and stores of different threads never are. Equal values are no excuse; policy data-race "
-     "downgrades "
-     "them.",
+     "Two accesses conflict if they touch one location and one of them is a store. They race if no barrier orders "
+     "them, unless both are strong (such as atomic operations) in a scope that covers both threads. Ordinary loads and "
+     "stores are weak. Two stores of equal values race as well; by default the policy data-race makes that a warning.",
      {R"cu(__global__ void k(int *out) {
   __shared__ int s[64];
   s[threadIdx.x] = out[threadIdx.x];
@@ -95,7 +92,8 @@ inline constexpr std::array<RuleInfo, 5> kRaceRules = {{
      "",
      "PTX ISA 9.x, 8.7.1",
      "two conflicting accesses overlap in part only",
-     "Accesses of different sizes or offsets that overlap are never morally strong, atomics included.",
+     "Overlapping accesses of different sizes or offsets race unless something orders them, even if both are atomic: "
+     "in the PTX memory model they are never morally strong.",
      {R"cu(__global__ void k(unsigned *out) {
   __shared__ unsigned s[64];
   s[threadIdx.x] = 0;
@@ -126,9 +124,9 @@ inline constexpr std::array<RuleInfo, 5> kRaceRules = {{
      "",
      "CUDA C++ Programming Guide 13.0, SIMT architecture, notes",
      "two lanes of one store instruction write different values to one address",
-     "One of the values stands; which one is not defined. Lanes that write equal values are no finding. Policy "
-     "same-address-store can make it a warning. Lanes in different iterations of a loop are at no one store: "
-     "theirs is a race.",
+     "One of the values is stored; which one is undefined. Lanes that write equal values are not reported. The policy "
+     "same-address-store can make the rule a warning. Lanes in different iterations of a loop do not execute one store "
+     "together: their conflict is a race.",
      {R"cu(__global__ void k(int *out) {
   out[threadIdx.x / 2] = threadIdx.x;
 }

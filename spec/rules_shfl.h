@@ -16,11 +16,10 @@ inline constexpr std::array<RuleInfo, 8> kShflRules = {{
      "2.1",
      "PTX ISA 9.x, 9.7.9.6; CUDA C++ Programming Guide 13.0, warp shuffle; NVIDIA Guidelines 2.1",
      "a shuffle reads from a lane that has not arrived (exited, absent, guarded off)",
-     "The value read is undefined. That alone is a warning: the upper lanes of a lane-0 reduction read "
-     "garbage that "
-     "nobody looks at. Using the value in a branch, an address, a mask, a divisor, a store or a result is "
-     "the error "
-     "value.tainted-use. Policy inactive-source=error makes the read itself an error.",
+     "The value that the lane receives is undefined. The read alone is a warning: in a reduction to lane 0 the upper "
+     "lanes receive values that nothing uses. If the value decides a branch, an address, a mask, a divisor, a store or "
+     "a result, that use is the error value.tainted-use. The policy inactive-source=error makes the read itself an "
+     "error.",
      {R"cu(__global__ void k(int *out, int n) {
   if (threadIdx.x >= n) return;
   // Reads from lane n or beyond when those lanes have left.
@@ -42,9 +41,8 @@ inline constexpr std::array<RuleInfo, 8> kShflRules = {{
      "2.3",
      "PTX ISA 9.x, 9.7.9.6; NVIDIA Guidelines 2.3",
      "a shuffle reads from a lane that its mask does not name",
-     "The mask names the lanes whose values may be read. A source outside it is undefined even if that lane "
-     "happens to "
-     "execute the same shuffle. On an H200 such reads gave 0. Levels are those of shfl.inactive-source.",
+     "The mask names the lanes whose values may be read. A source outside it is undefined even if that lane happens to "
+     "execute the same shuffle. On an H200 such reads gave 0. The levels are those of shfl.inactive-source.",
      {R"cu(__global__ void k(int *out) {
   if (threadIdx.x < 16) out[threadIdx.x] = __shfl_xor_sync(0x0000ffffu, out[threadIdx.x], 16);
 }
@@ -62,9 +60,8 @@ inline constexpr std::array<RuleInfo, 8> kShflRules = {{
      "2.2",
      "CUDA C++ Programming Guide up to 13.0, warp shuffle; NVIDIA Guidelines 2.2",
      "a shuffle's width is not 1, 2, 4, 8, 16 or 32",
-     "CUDA leaves any other width undefined. The PTX beneath stays total and reads crosswise: a width of 12 "
-     "becomes "
-     "the segment mask 20. In PTX the rule is a note.",
+     "In CUDA any other width is undefined. The PTX instruction that the shuffle compiles to is still defined, but it "
+     "reads from unexpected lanes: a width of 12 becomes the segment mask 20. In PTX the rule is a note.",
      {R"cu(__global__ void k(int *out) {
   out[threadIdx.x] = __shfl_down_sync(0xffffffffu, out[threadIdx.x], 1, 12);
 }
@@ -82,9 +79,8 @@ inline constexpr std::array<RuleInfo, 8> kShflRules = {{
      "",
      "PTX ISA 9.x, 9.7.9.6 (b[4:0]); CUDA C++ Programming Guide 13.0, warp shuffle (no wrap-around)",
      "the distance of an up, down or xor shuffle is outside 0..31",
-     "CUDA says that up and down never wrap, PTX keeps five bits of the distance: on an H200 a distance of "
-     "33 returned "
-     "the neighbour's value. In PTX, where truncation is the definition, the rule is a note.",
+     "CUDA says that up and down never wrap around. PTX keeps only five bits of the distance: on an H200 a distance of "
+     "33 returned the neighbour's value. In PTX the truncation is defined, so the rule is a note there.",
      {R"cu(__global__ void k(int *out) {
   out[threadIdx.x] = __shfl_down_sync(0xffffffffu, out[threadIdx.x], 33);
 }
@@ -102,10 +98,9 @@ inline constexpr std::array<RuleInfo, 8> kShflRules = {{
      "",
      "PTX ISA 9.x, 9.7.9.6",
      "the c operand of a PTX shuffle has bits set outside 0x1f1f",
-     "The instruction reads c[4:0] and c[12:8]. Anything else is ignored and most likely a width packed "
-     "wrongly. In CUDA the header packs c, so there the cause is the width and this rule is a note that is "
-     "not "
-     "shown. Inline assembly is judged as PTX is: a warning.",
+     "The instruction reads c[4:0] and c[12:8] and ignores the other bits. If one of these is set, the width was most "
+     "likely packed into c incorrectly. In CUDA a header packs c, so the mistake is in the width (shfl.width), and "
+     "this rule is a note that is not shown. In PTX and in inline assembly it is a warning.",
      {R"cu(__global__ void k(int *out) {
   int v = out[threadIdx.x];
   asm volatile("shfl.sync.down.b32 %0, %0, 1, 0x101f1f, 0xffffffff;" : "+r"(v));
@@ -127,9 +122,8 @@ inline constexpr std::array<RuleInfo, 8> kShflRules = {{
      "",
      "PTX ISA 9.x, 9.7.9.5 and vote (deprecated; not supported from sm_70 on)",
      "shfl or vote is used without .sync",
-     "The old forms take part with whoever is active, which from sm_70 on nobody can know. They are not "
-     "available "
-     "there; below they are deprecated.",
+     "The old forms exchange values among the lanes that happen to be active. From sm_70 on a program cannot know "
+     "these lanes, and the forms are not available. On earlier targets they are deprecated.",
      {R"cu(__global__ void k(int *out) {
   int v = out[threadIdx.x];
   asm volatile("shfl.down.b32 %0, %0, 1, 0x1f;" : "+r"(v));
@@ -151,8 +145,7 @@ inline constexpr std::array<RuleInfo, 8> kShflRules = {{
      "undefined)",
      "an undefined value decides a branch, an address, a mask or lane operand, a divisor, a store or a "
      "result",
-     "Undefined values may pass through arithmetic and selection as long as nothing observable depends on "
-     "them. The "
+     "An undefined value may pass through arithmetic and selection as long as nothing observable depends on it. The "
      "report names the read that the value came from.",
      {R"cu(__global__ void k(int *out) {
   if (threadIdx.x >= 24) return;
@@ -176,9 +169,8 @@ inline constexpr std::array<RuleInfo, 8> kShflRules = {{
      "",
      "C++ standard, indeterminate values; PTX ISA 9.x, state space .reg",
      "an operand was never written",
-     "In CUDA C++ reading an uninitialised variable is undefined, and compilers use that: one dropped the "
-     "guard around "
-     "a shuffle. A PTX register merely holds some value, so there it is a warning.",
+     "In CUDA C++ reading an uninitialised variable is undefined behaviour, and compilers make use of that: one "
+     "removed the branch around a shuffle. A PTX register always holds some value, so in PTX the rule is a warning.",
      {R"cu(__global__ void k(int *out) {
   int v;
   if (threadIdx.x < 16) v = out[threadIdx.x];

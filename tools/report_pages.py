@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""docs/reports.md: the reports of twenty documented bugs, before they were made for people to read, and now.
+"""Makes docs/reports.md: the reports of twenty documented bugs, of an earlier version and now.
 
   tools/report_pages.py write|check
 
-`before` is what commit acf461f printed, kept in tests/report/before/; `now` is tests/report/expected/, which
-tests/report:report_texts_test compares with what the program prints. `write` makes the page of the two; `check` fails where
-the page is another.
+tests/report/before/ has the output of commit acf461f, tests/report/expected/ the output now, which
+tests/report:report_texts_test compares with the program. `write` writes the page from both; `check` fails if the page
+differs.
 """
 import html
 import pathlib
@@ -17,11 +17,13 @@ PAGE = pathlib.Path("docs/reports.md")
 MOST_COLUMNS = 150  # of a line of the page
 HEAD = """# Reports, before and now
 
-What `warpproof check` says of twenty documented bugs: at the left as it was before reports were made for people to read
-(commit acf461f), at the right as it is now. Cause, place and remedy are in the first lines, elements go by their names, and
-of the inputs those are shown that the error needs. Each text ends with its first finding; lines of more than {columns}
-characters are cut off at `..`. The whole texts are in `tests/report/before` and `tests/report/expected`; a test compares
-the latter with what the program prints, another one this page with both.
+This page shows the report of `warpproof check` for twenty kernels with a documented bug. The left column is the report of an
+earlier version (commit acf461f), the right column is the report now. The report now has cause, place and remedy in its
+first lines, names elements as the source does, and shows only inputs that the error needs.
+
+Each text ends after its first finding, and lines of more than {columns} characters end with `..`. The complete texts are in
+`tests/report/before` and `tests/report/expected`. A test compares the second with the output of the program, and another
+test compares this page with both.
 """
 
 

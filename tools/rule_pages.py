@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The pages of docs/rules/, one a rule, out of what `warpproof spec` prints of spec/.
+"""Makes the pages of docs/rules/, one for each rule, from the output of `warpproof spec`.
 
   tools/rule_pages.py PROGRAM write|check
 
-`write` makes the pages anew; `check` fails where one is not what it would be made now, or is too many.
+`write` writes the pages; `check` fails if a page differs from what `write` would write, is missing, or belongs to no rule.
 """
 import pathlib
 import re
@@ -68,15 +68,16 @@ def page(program, name):
     for what, launch, code in kernels:
         while code and not code[-1].strip():
             code.pop()
-        out += ["", f"## {what}", "", f"As a {launch}:" if launch.startswith("block") else f"{launch}:", "", "```", *code, "```"]
+        out += ["", f"## {what}", "", f"With a {launch.replace(', ', ' threads, ')}:", "", "```", *code, "```"]
     return "\n".join(out) + "\n"
 
 
 def pages(program):
     out = {}
     index = ["# Rules", "",
-             "Each rule with what it means, a kernel that breaks it, the same kernel mended, and where the rule is written.",
-             "Levels are those of CUDA C++ on sm_80. `warpproof spec RULE` prints the same; a test checks each kernel.", "",
+             "Each page has the meaning of a rule, a kernel that breaks it, the corrected kernel, and the documents that state the",
+             "rule. Only errors make a violation. Levels are those of CUDA C++ on sm_80. `warpproof spec RULE` prints the same text.",
+             "A test checks each kernel.", "",
              "| rule | level | fires when |", "|---|---|---|"]
     for name, level, statement in rules(program):
         out[f"{name}.md"] = page(program, name)
