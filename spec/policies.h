@@ -117,12 +117,12 @@ inline constexpr std::array<PolicyValue, 2> kMatchAllMask = {{
     {"member-mask", "the mask itself (newer CUDA guide)"},
 }};
 inline constexpr std::array<PolicyValue, 3> kDeviceAssert = {{
-    {"check", "to be shown, but for one that only reads parameters and launch values: that is assumed and listed"},
-    {"assume", "none fails: an execution counts up to there, and each is listed"},
+    {"check", "it must be proved, but for one that only reads parameters and launch values: that is assumed and listed"},
+    {"assume", "assumed not to fail, and listed: an execution counts up to there"},
     {"ignore", "a thread that fails one stops there; others go on and are judged"},
 }};
 inline constexpr std::array<PolicyValue, 3> kTrap = {{
-    {"assume", "none is reached: an execution counts up to there, and each is listed"},
+    {"assume", "assumed not to be reached, and listed: an execution counts up to there"},
     {"check", "an error where a thread can reach one"},
     {"ignore", "a thread that reaches one stops there; others go on and are judged"},
 }};
@@ -215,12 +215,12 @@ inline constexpr std::array<PolicyInfo, 16> kPolicies = {{
      "PTX ISA 9.x, match.sync; newer CUDA Programming Guide 5.4", get_policy<&Policies::match_all_mask>,
      set_policy_index<&Policies::match_all_mask>},
     {"assert", policy_values::kDeviceAssert,
-     "What a device assert() says. One at the head of a kernel states what its author takes for granted of the "
-     "launch; any other is a claim. A failing one ends the launch with an error.",
+     "What to do about a device assert(). One at the head of a kernel states what its author takes for granted of "
+     "the launch; any other has to be proved. A failing one ends the launch with an error.",
      "CUDA C++ Programming Guide 13.0, assertion", get_policy<&Policies::device_assert>,
      set_policy_index<&Policies::device_assert>},
     {"trap", policy_values::kTrap,
-     "What __trap() says: the program ends the launch with an error, on purpose. A run (warpproof run) that "
+     "What to do about __trap(), which ends the launch with an error on purpose. A run (warpproof run) that "
      "reaches one reports it.",
      "CUDA C++ Programming Guide 13.0, trap function; PTX ISA 9.x, trap", get_policy<&Policies::trap>,
      set_policy_index<&Policies::trap>},

@@ -46,8 +46,7 @@ inline constexpr std::array<RuleHelp, kRuleCount> kRuleHelp = {{
     {Rule::ShflLegacy, "use the form with _sync and a mask of the lanes that take part"},
     {Rule::ValueTaintedUse, "use the value only in lanes where it is defined, or give it a value in all of them"},
     {Rule::ValueUninitialised,
-     "write it before it is read, with a barrier in between where another thread does, or read it only where it was "
-     "written"},
+     "write the value before it is read; if another thread writes it, put a barrier in between"},
     {Rule::MaskFromActivemask,
      "take the mask from the condition, `__ballot_sync(0xffffffff, condition)` before the branch: `__activemask()` does "
      "not say which lanes will get here"},
@@ -61,8 +60,8 @@ inline constexpr std::array<RuleHelp, kRuleCount> kRuleHelp = {{
     {Rule::BarrierUnreached, "let as many threads arrive as the barrier expects, or give it the count that arrives"},
     {Rule::BarrierId, "use a barrier number from 0 to 15"},
     {Rule::BarrierCount,
-     "use a count that is a multiple of 32, not above the block's size, and that of the threads that arrive; or fix "
-     "the block's size"},
+     "use the number of threads that arrive as the count: a multiple of 32, not above the block's size; or fix the "
+     "block's size"},
     {Rule::BarrierRedMix, "use one kind of operation in all threads that meet at the barrier"},
     {Rule::BarrierRearrive, "wait for the barrier before arriving at it again, or use a second barrier number"},
     {Rule::BarrierExited, "nothing if that is meant; else return only after the last barrier"},
@@ -73,7 +72,7 @@ inline constexpr std::array<RuleHelp, kRuleCount> kRuleHelp = {{
     {Rule::StoreSameInstruction,
      "let one lane store, or give each lane a place of its own; where values are to be added, use an atomic operation"},
     {Rule::MemoryOutOfBounds, "guard the access by the size, or make the memory large enough for the largest index"},
-    {Rule::MemoryMisaligned, "use an index that is a multiple of the width, align the memory, or access it narrowly"},
+    {Rule::MemoryMisaligned, "use an index that is a multiple of the width, align the memory, or use narrower accesses"},
     {Rule::MemoryReadOnly,
      "use an ordinary load, without __ldg, const __restrict__ or ld.global.nc, for what the kernel writes"},
     {Rule::ValueDivisionByZero, "guard the division"},
@@ -82,8 +81,8 @@ inline constexpr std::array<RuleHelp, kRuleCount> kRuleHelp = {{
      "wait for the copy (`__pipeline_wait_prior`, `cp.async.wait_group`) before its bytes are touched"},
     {Rule::AsyncSourceSize, "copy no more bytes than the destination takes"},
     {Rule::TargetIsa, "compile for a later target, or use an operation that this one has"},
-    {Rule::AssertUser, "mend the code before it, or state what it needs with `warpproof::assume` or --assume"},
-    {Rule::AssertDevice, "mend the code before it, or state what it needs with `warpproof::assume` or --assume"},
+    {Rule::AssertUser, "mend the code before it, or state its precondition with `warpproof::assume` or --assume"},
+    {Rule::AssertDevice, "mend the code before it, or state its precondition with `warpproof::assume` or --assume"},
 }};
 
 static_assert([] {

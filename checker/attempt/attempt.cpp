@@ -187,7 +187,7 @@ void Attempt::list_unknowns() {
   }
   if (executor_.read_only_loads_undecided()) {
     outcome_.unknown(
-        "too many pairs of a read-only load and a store at computed addresses to show that none are of common bytes",
+        "too many pairs of a read-only load and a store at computed addresses to show that none overlap",
         program_.functions[root_].place);
   }
 }

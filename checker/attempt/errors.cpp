@@ -51,7 +51,7 @@ void Errors::exclude_all() {
     if (f_.questions.excluded_without_products(all[i], f_.questions.quick_ms()) ||
         f_.questions.check(one, nullptr) == Answer::Unsat)
       continue;
-    not_excluded(*open[i], all[i], "is not excluded by following any two threads");
+    not_excluded(*open[i], all[i], "could not be excluded with two arbitrary threads");
   }
 }
 
@@ -98,7 +98,7 @@ void Errors::decide(Obligations open, PutSize* put) {
     return;
   }
   if (!open.empty() && f_.outcome.errors() == 0)
-    f_.outcome.unknown("too many candidate violations", open.front()->place);
+    f_.outcome.unknown("too many possible violations that no run confirmed", open.front()->place);
 }
 
 // False: there is nothing more to ask. One more of others_: the next model is in place of this one.

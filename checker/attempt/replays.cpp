@@ -98,7 +98,7 @@ std::string Replays::why_not_shown(const counterexample::Replay& run) const {
   if (f_.loops.plans != nullptr)
     return "may be broken in some iteration of a loop; no input was found that does";
   if (!f_.executor.record().approximations.empty()) {
-    return "may be broken where a value that is only known to be anything makes it so (see the "
+    return "may be broken for some value that the proof leaves open (see the "
            "approximations); no input was found that does";
   }
   return "has a candidate counterexample that does not replay (internal error)";

@@ -49,7 +49,7 @@ void decide_warnings(const Followed& followed, Replays& replays, ProductQuestion
     if (free == Answer::Unsat) continue;
     outcome.leave_open(o, place,
                        bound == Answer::Unknown || free == Answer::Unknown ? "could not be decided"
-                       : bound == Answer::Sat ? "may be so; no run was found that shows it"
+                       : bound == Answer::Sat ? "neither proved nor shown by a run"
                                               : "may be so, depending on the order of atomics, on pointer values or "
                                                 "on what other blocks do");
   }

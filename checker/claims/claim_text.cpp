@@ -47,7 +47,7 @@ std::string moved_text(const CellClaim& c, const std::string& name) {
 std::string form_text(const CellClaim& c, const std::string& name) {
   switch (c.kind) {
     case Kind::Same:
-      return name + " stays what it was in front of the loop";
+      return name + " stays what it was before the loop";
     case Kind::Count:
     case Kind::Step:
       return moved_text(c, name) + (c.rises ? ", and does not wrap around" : "");
@@ -63,7 +63,7 @@ std::string form_text(const CellClaim& c, const std::string& name) {
                          c.passes_block ? ", no less than there are threads in the block" : "",
                          in_all(c.moved_alike == Sharing::Lane ? Sharing::Block : c.moved_alike));
     case Kind::AtMost:
-      return name + " never exceeds what it was in front of the loop" + shared_text(c, ", and is the same");
+      return name + " never exceeds what it was before the loop" + shared_text(c, ", and is the same");
     case Kind::Shift:
       return fmt::format("{} changes by the same amount {}", name, in_all(c.sharing));
     case Kind::Subset:

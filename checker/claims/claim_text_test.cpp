@@ -52,7 +52,7 @@ TEST_CASE("claims in words") {
   CHECK(text(claim(Kind::Count, Sharing::Block, 4), "i") == "i grows by 4 in each iteration");
   CHECK(text(claim(Kind::Count, Sharing::Block, 0xffffffff), "i") == "i falls by 1 in each iteration");
   CHECK(text(claim(Kind::AtMost, Sharing::Warp), "m") ==
-        "m never exceeds what it was in front of the loop, and is the same in all lanes of a warp");
+        "m never exceeds what it was before the loop, and is the same in all lanes of a warp");
   CHECK(text(claim(Kind::Shift, Sharing::Warp), "s") ==
         "s changes by the same amount in all lanes of a warp");
   CellClaim cycle = claim(Kind::Cycle, Sharing::Block);

@@ -36,7 +36,7 @@ void add_check_files(CLI::App& app, RawCheck& raw, CheckArguments& arguments) {
   repeatable(app, "--host", arguments.host_files,
              "A file whose host code launches the kernels too (repeatable)", "FILE");
   app.add_option("--alias", raw.alias,
-                 "Pointers among the parameters: none overlap, or all may that are not declared __restrict__")
+                 "Pointers among the parameters: none: no two overlap; may: all may that are not declared __restrict__")
       ->check(CLI::IsMember({"none", "may"}))
       ->type_name("WHICH")
       ->capture_default_str();
@@ -105,7 +105,7 @@ void add_check_options(CLI::App& app, RawCheck& raw, CheckArguments& arguments) 
       "A condition that every launch satisfies, as C writes it: \"n <= 1024 && n % 4 == 0\" over scalar parameters, "
       "blockDim.x and gridDim.x (repeatable)",
       "CONDITION");
-  app.add_option("--unroll", arguments.check.unroll, "Iterations of a loop whose end is not known")
+  app.add_option("--unroll", arguments.check.unroll, "Iterations that are followed of a loop whose end is not known")
       ->type_name("N")
       ->check(CLI::Range(1, 1 << 20))
       ->capture_default_str();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kMostDynamicShared = 1u << 20;
 
-constexpr const char* kNotSeen = "the compiler does not see it, as an #if or a template that nothing instantiates leaves it out";
+constexpr const char* kNotSeen = "the compiler does not see it, it is in an #if branch that is not taken, or in a template that nothing instantiates";
 
 std::string at(const SourceLocation& place) { return fmt::format("{}:{}", place.file, place.line); }
 
@@ -207,11 +207,11 @@ void tell_of_unread_launch(const Job& job, const CheckOptions& options, report::
   result.only_partial_warps = false;
   result.safe_if.clear();
   const std::string what = is_unread ? job.unread + ", which could not be read,"
-                                     : fmt::format("the launch at {}, whose {} is computed where nobody looked,", place_of(*job.launch),
+                                     : fmt::format("the launch at {}, whose {} is computed in code that is not followed,", place_of(*job.launch),
                                                    all_blocks ? "block" : "grid");
-  result.unknown.push_back({fmt::format("it breaks a rule for {}; whether {} has such a {} is not known: --{} says which "
-                                        "{} it has", size, what, all_blocks ? "block" : "grid", all_blocks ? "block" : "grid",
-                                        all_blocks ? "block" : "grid"), {}});
+  const char* const kind = all_blocks ? "block" : "grid";
+  result.unknown.push_back({fmt::format("it breaks a rule for {}; whether {} has such a {} is not known; give its {} with --{}", size,
+                                        what, kind, kind, kind), {}});
 }
 
 std::string place_of(const HostLaunch& launch) { return at(launch.place); }

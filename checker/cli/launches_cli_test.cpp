@@ -166,7 +166,7 @@ TEST_CASE("what the grid has to do with the parameters is assumed only where it 
   INFO(broken.out << broken.err);
   CHECK(broken.status == 2);
   CHECK(holds(broken.out, "which the program may not make [shfl.inactive-source"));
-  CHECK(holds(broken.out, "whose grid is computed where nobody looked, has such a grid is not known: --grid says which grid it has"));
+  CHECK(holds(broken.out, "whose grid is computed in code that is not followed, has such a grid is not known; give its grid with --grid"));
 }
 
 TEST_CASE("each block that is asked for has a verdict") {

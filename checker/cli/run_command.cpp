@@ -248,7 +248,7 @@ class LaunchRun {
     console_.out << report::findings_text(fresh, text);
     if (result.run.outside_assumptions)
       console_.out << fmt::format(
-          "the run{} is outside of what the kernel assumes; nothing after that is judged\n", under);
+          "the run{} breaks an assumption of the kernel; nothing after that is judged\n", under);
     if (result.run.outcome == Outcome::Unknown) {
       console_.out << fmt::format("stopped{} at {}: {}\n", under, place_text(result.run.unknown_place),
                                   report::printable(result.run.unknown));

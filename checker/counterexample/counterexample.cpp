@@ -367,7 +367,7 @@ std::optional<std::uint32_t> parting_branch(const Replay& replay, const Finding&
   return std::nullopt;
 }
 
-// "; the branch at line 9 parted them".
+// "; they diverged at the branch in line 9".
 std::string parting_text(const Program& program, const Replay& replay, const Finding& finding, std::uint32_t block,
                          const report::SourcePlace& place, SourceLines& lines) {
   if (finding.level != spec::Level::Error || !is_of_parted_lanes(finding.rule)) return "";
@@ -375,8 +375,8 @@ std::string parting_text(const Program& program, const Replay& replay, const Fin
   if (!branch) return "";
   const report::SourcePlace at = source_place(program, *branch, lines);
   if (at.line <= 0) return "";
-  return at.file == place.file ? fmt::format("; the branch at line {} parted them", at.line)
-                               : fmt::format("; the branch at {}:{} parted them", at.file, at.line);
+  return at.file == place.file ? fmt::format("; they diverged at the branch in line {}", at.line)
+                               : fmt::format("; they diverged at the branch at {}:{}", at.file, at.line);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ class CommonRun {
     const auto of = [&](bool is_b, const counterexample::WitnessSearch& search) {
       return fmt::format("in most of {} runs of {}: {}", search.runs(), side(is_b).name, search.obstacle().text);
     };
-    return "no run was found in which every thread of both gets through what is assumed, so nothing was proved; " +
+    return "no run of the two was found in which every thread keeps all assumptions, so nothing was proved; " +
            (in_b.runs() > 0 ? of(true, in_b) : of(false, in_a));
   }
 

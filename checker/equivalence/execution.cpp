@@ -98,7 +98,7 @@ std::vector<std::pair<Term, std::string>> Execution::open_orders(TermGraph& grap
     if (compares_loops_ && o.level == spec::Level::Error) continue;
     out.emplace_back(
         graph.disj(o.violated),
-        fmt::format("{}: what stands in memory depends on the order of threads", spec::rule_id(o.rule)));
+        fmt::format("{}: the contents of memory depend on the order of threads", spec::rule_id(o.rule)));
   }
   return out;
 }

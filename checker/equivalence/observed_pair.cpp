@@ -67,7 +67,7 @@ void apply_matches(TermGraph& graph, std::vector<Term>& assumptions, ObservedPai
 }  // namespace
 
 std::string ObservedPair::not_matched() const {
-  return atomics.trouble.empty() ? "" : " (atomics of the two do not go together: " + atomics.trouble + ")";
+  return atomics.trouble.empty() ? "" : " (atomics of the two kernels do not match: " + atomics.trouble + ")";
 }
 
 ObservedPair observe_pair(TermGraph& graph, TwoExecutions& both, const Matching& matching,

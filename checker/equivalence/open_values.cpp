@@ -52,7 +52,7 @@ void set_open_values_aside(const OpenValues& values, std::vector<OpenPair>& open
     const std::string more =
         after_loops.size() > 1 ? fmt::format(" and {} more", after_loops.size() - 1) : "";
     add_unknown(out, "", after_loops.front() + more +
-                    ": depends on loops whose iterations were not found to do the same" + loops->trouble());
+                    ": depends on loops whose iterations could not be matched" + loops->trouble());
   }
   open = std::move(rest);
 }

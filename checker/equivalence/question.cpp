@@ -97,7 +97,7 @@ class Question {
   // Nothing is equivalent where nothing is launched.
   bool anything_is_launched() {
     if (anything_satisfies(matching_, options_)) return true;
-    unknown("", "no launch was found that satisfies what is assumed (" + matching_.conditions->text() + ")");
+    unknown("", "no launch was found that satisfies the assumptions (" + matching_.conditions->text() + ")");
     tried_runs_ = true;
     return false;
   }

@@ -79,7 +79,7 @@ void put_difference(std::string& out, const EquivalenceReport& r) {
   }
   if (d.more_values > 0) out += fmt::format("    .. and {} more\n", d.more_values);
   if (d.parting.empty()) return;
-  out += fmt::format("  they part at {}\n", d.parting);
+  out += fmt::format("  they first differ at {}\n", d.parting);
   if (d.parting_a) out += fmt::format("    {}: {}\n", place_text(*d.parting_a), d.parting_a->text);
   if (d.parting_b) out += fmt::format("    {}: {}\n", place_text(*d.parting_b), d.parting_b->text);
 }

@@ -90,7 +90,7 @@ report::UnknownReason reason(const Program& program, const counterexample::Claim
   const std::string what = cell ? words.name(loop, *cell) + " " + failure.failed.what : failure.failed.what;
   const report::SourcePlace head = words.place(loop.place);
   std::string text = fmt::format(
-      "internal error: what the proof rests on does not hold in a run, so nothing was proved. Of the loop at {}:{} it was "
+      "internal error: an invariant of the proof is false in a run, so nothing was proved. Of the loop at {}:{} it was "
       "inferred that {}; in the run with {}, {}",
       head.file, head.line, claim, run_text(program, failure.run), what);
   if (cell) text += fmt::format(" when its lanes come to the loop's head for iteration {}", failure.failed.iteration + 1);
@@ -130,9 +130,9 @@ void explain(const Situation& s, KernelReport& report) {
       for (const claims::ConditionClaim& condition : loop.conditions)
         report::add_once(listed.claims, words.text(loop, condition));
       if (others > 0)
-        listed.claims.push_back(fmt::format("likewise of {} more {} that iterations change", others,
+        listed.claims.push_back(fmt::format("the same holds for {} more {} that iterations change", others,
                                           others == 1 ? "value" : "values"));
-      listed.claims.push_back("what else a thread has for itself stays what it was in front of the loop");
+      listed.claims.push_back("all other registers and private memory keep their values from before the loop");
       listed.claims.push_back(claims::text_of_leaving(loop));
       report::add_once(report.out().loops, listed);
     }

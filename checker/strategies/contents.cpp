@@ -96,8 +96,8 @@ void tell(Situation& s, KernelReport& report) {
   }
   out.verdict = report::Verdict::Unknown;
   out.violated_for.clear();
-  report.add_unknown(fmt::format("it breaks a rule for some contents of {}, and not for others: what the program leaves there is "
-                                 "not followed; what may help: warpproof::assume(..) in the kernel, of what is read from there",
+  report.add_unknown(fmt::format("it breaks a rule for some contents of {}, and not for others; what the program writes there is "
+                                 "not followed; what may help: warpproof::assume(..) in the kernel, about the values that it reads",
                                  buffers));
 }
 

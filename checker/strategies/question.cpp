@@ -67,9 +67,9 @@ std::optional<std::string> Question::take_conditions(std::vector<std::string>& a
   launch::Values witness;
   const auto answer = largest_ == 0 ? launch::Assumptions::Answer::Contradiction : all->find(space, &witness);
   if (answer == launch::Assumptions::Answer::Contradiction)
-    return "no launch that is asked for satisfies what is assumed (" + all->text() + "), so nothing was proved";
+    return "no launch that is asked for satisfies the assumptions (" + all->text() + "), so nothing was proved";
   if (answer != launch::Assumptions::Answer::Satisfied)
-    return "no launch was found that satisfies what is assumed (" + all->text() + ")";
+    return "no launch was found that satisfies the assumptions (" + all->text() + ")";
   all->want_exact(space);
   if (all->wants_exact()) all->find(space, &witness);
   for (const auto& [q, value] : witness) {

@@ -71,8 +71,8 @@ std::optional<report::UnknownReason> ProofWitness::missing(Attempt* proof,
   }
   const counterexample::Obstacle obstacle = search.obstacle();
   return report::UnknownReason{
-      fmt::format("all of it holds under what is assumed, but no run was found in which every thread gets "
-                  "through that, so nothing was proved; in most of {} runs that were tried: {}",
+      fmt::format("all rules hold under the assumptions, but no run was found in which every thread keeps them, "
+                  "so nothing was proved; in most of {} runs that were tried: {}",
                   search.runs(), obstacle.text),
       obstacle.place ? counterexample::source_place(proved_.program, *obstacle.place, lines_)
                      : report::SourcePlace{proved_.program.file, 0, 0, {}}};

@@ -68,7 +68,7 @@ void Report::tainted_use(OriginId id, std::uint32_t place, std::uint32_t warp, s
   const Origin origin = origins_[id];
   const ThreadSet threads(static_cast<int>(warp), LaneSet{lanes});
   const std::string what = origin.rule == spec::Rule::ValueUninitialised
-                               ? "a value that was never written is read here"
+                               ? "an uninitialised value is read here"
                            : origin.rule == spec::Rule::ValueDivisionByZero
                                ? "an integer is divided by zero here, and the result is used"
                                : "the value read here is undefined";

@@ -23,13 +23,13 @@ struct Attack {
 // No run on random inputs breaks a rule in any of them: only its claims tell the proof to be wrong.
 const Attack kAttacks[] = {
     {SideCondition::LoopEntersAlike, "tests/cases/unproved/shrinks-from-apart.cu",
-     "m never exceeds what it was in front of the loop, and is the same in all"},
+     "m never exceeds what it was before the loop, and is the same in all"},
     {SideCondition::LoopLeftTogether, "tests/cases/loops/counters-of-two-strides-ok.cu",
      "all threads of the block that enter it leave it in the same iteration"},
     {SideCondition::LoopLeftTogether, "tests/cases/loops/behind-warp-loop-ok.cu",
      "all threads of the block that enter it leave it in the same iteration"},
     {SideCondition::LoopCellUnchanged, "tests/cases/loops/any-loop-ok.cu",
-     "of private memory stays what it was in front of the loop"},
+     "of private memory stays what it was before the loop"},
 };
 
 }  // namespace
@@ -47,7 +47,7 @@ TEST_CASE("a claim that fails in a run takes the proof back, and is told") {
     CHECK(checked.front().verdict == report::Verdict::Unknown);
     CHECK(checked.front().holds_for.empty());
     CHECK(std::any_of(checked.front().unknown.begin(), checked.front().unknown.end(), [&](const auto& why) {
-      return why.reason.find("internal error: what the proof rests on does not hold in a run") == 0 &&
+      return why.reason.find("internal error: an invariant of the proof is false in a run") == 0 &&
              why.reason.find(attack.claim) != std::string::npos;
     }));
   }

@@ -251,7 +251,7 @@ void ControlFlow::enter_block(Strand s) {
         const Position head = code_.head_position(s, depth, block);
         fresh.planned = loop_state_.plan_at(head) != nullptr;
         if (fresh.planned && loop_state_.loop_is_active(head))
-          return loop_state_.abandon_plan(head, "lanes enter it while others are in it");
+          return loop_state_.abandon_plan(head, "lanes enter the loop while other lanes are inside");
       }
       s.loops[loop_key(s, block)] = fresh;
     } else if (visit->second.begun) {

@@ -115,7 +115,7 @@ void LaunchAssumptions::judge_vacuous_claims() {
     if (claim.satisfied || claim.reached.empty()) continue;
     const Term reached = g.disj(claim.reached);
     if (!context_.infeasible(reached))
-      unknowns_.push_back({"no execution that gets here satisfies what is assumed", place, reached});
+      unknowns_.push_back({"no execution that gets here satisfies the assumptions", place, reached});
   }
 }
 

@@ -211,7 +211,7 @@ bool LoopClaims::weaken_cells(const Position& at, LoopPlan& plan) {
     plans_changed_ = true;
     const auto next = weaker(plan, cell, iteration);
     if (!next) {
-      loop_state_.abandon_plan(at, "no form fits a value that changes in it");
+      loop_state_.abandon_plan(at, "no invariant was found for a value that changes in it");
       return false;
     }
     const auto known = plan.cells.find(cell);

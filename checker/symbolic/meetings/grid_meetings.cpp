@@ -35,8 +35,8 @@ GridMeetings::GridMeetings(const Parts& parts)
 
 namespace {
 
-constexpr const char* kSomeBlocksOnly = "some blocks of the grid may come to its barrier here while others do not, which the "
-                                        "first ones then wait for without end";
+constexpr const char* kSomeBlocksOnly = "some blocks may reach the barrier of the grid here while others never do: the first "
+                                        "ones then wait for ever";
 constexpr std::size_t kMostTogether = 8;  // conditions of which it is asked whether one of them always holds
 
 }  // namespace

@@ -128,7 +128,7 @@ void Calls::judge_claim(const Instruction& in, OutsideCall kind, PositionId posi
       report_.add(
           spec::Rule::AssertUser, assumes ? spec::Level::Note : report_.level(spec::Rule::AssertUser),
           in.place, ThreadSet(static_cast<int>(w), LaneSet{fails}),
-          assumes ? "what is assumed here does not hold: the run is outside of the assumptions and ends here"
+          assumes ? "this assumption is false in the run, which ends here"
                   : "what is asserted here does not hold");
       outside = outside || assumes;
     }

@@ -42,7 +42,7 @@ void BarrierReuse::check_reuse(std::uint32_t id, std::optional<std::uint32_t> co
     if (judged.rearrive.value) {
       record_.report(spec::Rule::BarrierRearrive, in.place, w, bit,
              "the warp arrives at barrier " + std::to_string(id) +
-                 " again, and nothing tells it that its last arrival there has been used up",
+                 " again, and it cannot know that the barrier has completed since its last arrival",
              {{generation.place, "the earlier generation"}});
     }
     if (judged.shared.value && generation.counted) {

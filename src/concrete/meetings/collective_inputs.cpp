@@ -115,7 +115,7 @@ void CollectiveInputs::judge_operands(const Instruction& in, Warp& warp, Bank&, 
         "the value given to " + name_in_source(in, launch_.cuda_source) + " was never written");
   judge(spec::Rule::ShflWidth, odd.width,
         launch_.cuda_source && !in.inline_assembly
-            ? "the width is none of 1, 2, 4, 8, 16 and 32"
+            ? "the width is not 1, 2, 4, 8, 16 or 32"
             : "the clamp operand is not that of a width of 1, 2, 4, 8, 16 or 32");
   judge(spec::Rule::ShflOffset, odd.offset,
         "the distance is the warp size or more and is cut to its low bits");

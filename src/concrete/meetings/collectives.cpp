@@ -307,7 +307,7 @@ void Collectives::note_exited_lanes(const Instruction& in, const Warp& warp, std
   });
   if (without == 0) return;
   record_.report(spec::Rule::MaskExited, in.place, w, without,
-         "the mask names lanes " + LaneSet{missed}.str() + ", which have exited; only so it completes");
+         "the mask names lanes " + LaneSet{missed}.str() + ", which have exited; it completes only because of that");
 }
 
 void Collectives::trace_firing(const Instruction& in, const Warp& warp, std::uint32_t w,

@@ -55,7 +55,7 @@ std::string Standstill::describe_lanes(const Warp& warp, LaneMask lanes) const {
   if (const LaneMask exited = lanes & warp.exited; exited != 0) append(lanes_text(exited) + " (exited)");
   if (const LaneMask spinning = lanes & warp.spinning; spinning != 0)
     append(lanes_text(spinning) + (std::popcount(spinning) == 1 ? " (stays" : " (stay") +
-           " in a loop for ever, for what a waiting lane is to store)");
+           " in an endless loop, for a value that a waiting lane would store)");
   const LaneMask others = lanes & warp.exists & ~warp.waiting & ~warp.halted & ~warp.exited & ~warp.spinning;
   if (others != 0) append(lanes_text(others));
   if (const LaneMask absent = lanes & ~warp.exists; absent != 0)
@@ -155,7 +155,7 @@ void Standstill::find_stuck() {
     if (warp.exited != 0) add(warp.exited, nullptr, end, "has exited");
     if (warp.halted != 0) add(warp.halted, nullptr, end, "has stopped");
     if (warp.spinning != 0)
-      add(warp.spinning, nullptr, *result_.spins_at, "stays in a loop, for what a waiting lane is to store");
+      add(warp.spinning, nullptr, *result_.spins_at, "stays in a loop, for a value that a waiting lane would store");
   }
   std::vector<std::pair<int, int>> edges;
   const auto connect = [&](int from, std::uint32_t w, LaneMask lanes) {

@@ -1,5 +1,5 @@
 // case: heard-in-loop   expect: unproved   class: claims   launch: grid(any) block(64)   rule: -   at: -
-// cause: in some iteration block 0 is known to have stored; what was loaded in front of the loop is old by then
+// cause: in some iteration block 0 is known to have stored; what was loaded before the loop is old by then
 #include <warpproof.h>
 __global__ void looks(int* data, volatile int* flag, int* out, int n) {
   if (threadIdx.x != 0) return;
