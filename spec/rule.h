@@ -79,7 +79,7 @@ struct RuleInfo {
   std::string_view id;  // "mask.self"; stable
   Level level;          // default: sm_70 and later, CUDA, default policies
   Judged judged;
-  bool checked;                // the static checker decides this rule today
+  bool checked;                // `warpproof check` decides this rule without further options
   std::string_view guideline;  // number in the NVIDIA CUDA C++ Guidelines 3.0.1, "" if none
   std::string_view citation;
   std::string_view statement;    // one line: when the rule fires

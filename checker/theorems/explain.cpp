@@ -11,6 +11,11 @@
 namespace warpproof::theorems {
 namespace {
 
+// Of a rule that `warpproof check` does not decide as it is called by default.
+const char* unchecked_text(spec::Rule rule) {
+  return rule == spec::Rule::MemoryOutOfBounds ? "only with --bounds or --size" : "by warpproof run only";
+}
+
 constexpr std::size_t kColumns = 100;
 
 // `text` broken between words, each line after `indent` blanks.
@@ -66,7 +71,7 @@ std::string explain_rule(const spec::RuleInfo& rule, spec::Target target, const 
   text.pop_back();
   text += fmt::format("  help       {}\n", wrapped(spec::rule_help(rule.rule), 13).substr(13));
   text.pop_back();
-  if (!rule.checked) text += "  checked    not yet: the static checker does not decide this rule\n";
+  if (!rule.checked) text += fmt::format("  checked    {}\n", unchecked_text(rule.rule));
   text += "\n" + example("Breaks it", rule.bad) + "\n" + example("Keeps it", rule.good);
   return text;
 }
@@ -106,7 +111,7 @@ std::string explain_catalogue(spec::Target target, const spec::Policies& policie
     const auto level = spec::level(rule->rule, target, policies);
     const std::string guideline = rule->guideline.empty() ? "" : fmt::format(" [{}]", rule->guideline);
     text += fmt::format("  {:<28} {:<8} {}{}{}\n", rule->id, spec::level_name(level), rule->statement,
-                        guideline, rule->checked ? "" : " (not checked yet)");
+                        guideline, rule->checked ? "" : fmt::format(" ({})", unchecked_text(rule->rule)));
   }
   text += "\nPolicies: --policy NAME=VALUE; an asterisk marks the value in force.\n";
   for (const spec::PolicyInfo& row : spec::kPolicies) text += "\n" + explain_policy(row, policies);

@@ -168,7 +168,7 @@ constexpr std::string_view kHead =
     "run says so;\n"
     "- any value: nothing is proved from the result. Approximate functions give equal results for equal "
     "operands;\n"
-    "  atomics give whatever any order of all threads' atomics may give (README.md, \"What is checked\");\n"
+    "  atomics give whatever any order of all threads' atomics may give (docs/assumptions.md);\n"
     "- no effect: fences, hints and delays change no value of a race-free program;\n"
     "- unsupported: reported by name when reached, never skipped.\n\n"
     "Operands that are not typed by the instruction, and words of the shape `.v2`, are in the forms "

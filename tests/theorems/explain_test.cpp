@@ -27,7 +27,7 @@ TEST_CASE("a rule is explained with level, source and two kernels", "[explain]")
     CHECK(contains(*text, "Breaks it"));
     CHECK(contains(*text, "Keeps it"));
     CHECK_FALSE(contains(*text, " \n"));
-    CHECK(contains(*text, "not yet") == !rule->checked);
+    CHECK(contains(*text, "  checked    ") == !rule->checked);
   }
   CHECK(contains(*explain("shfl.width"), "NVIDIA CUDA C++ Guidelines 2.2"));
   CHECK(contains(*explain("shfl.width"), "error in CUDA, note in PTX"));
