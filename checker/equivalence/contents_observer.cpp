@@ -300,6 +300,17 @@ bool ContentsObserver::exclude(Term condition, const std::set<Term>& one, const 
          });
 }
 
+// No entry of either side has another offset of that value.
+Term ContentsObserver::alone(const Case& c, Term offset) {
+  std::vector<Term> apart;
+  for (const auto& list : c.entries) {
+    for (const Entry& e : list) {
+      if (e.offset != offset) apart.push_back(g.lnot(g.eq(e.offset, offset)));
+    }
+  }
+  return g.conj(apart);
+}
+
 void ContentsObserver::by_offset(const Case& c, int bytes) {
   std::map<std::uint32_t, Pair> finals;
   for (const bool in_b : {false, true}) {
@@ -316,6 +327,7 @@ void ContentsObserver::by_offset(const Case& c, int bytes) {
   }
   for (auto& [offset, final] : finals) {
     if (g.is_const(Term{offset})) final.what.offset = g.value(Term{offset});
+    final.what.alone = alone(c, Term{offset});
     final.what.bytes = bytes;
     const Term none = g.constant(8 * bytes, 0);
     for (Term* t : {&final.what.a, &final.what.b}) *t = g.ite(c.condition, *t, none);

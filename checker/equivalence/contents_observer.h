@@ -65,6 +65,7 @@ class ContentsObserver {
   bool distinct(const Case& c);
   bool distinct(Term condition, const std::vector<Entry>& list);
   bool exclude(Term condition, const std::set<Term>& one, const std::set<Term>& other);
+  Term alone(const Case& c, Term offset);
   void by_offset(const Case& c, int bytes);
   void by_any_address(int bytes);
 

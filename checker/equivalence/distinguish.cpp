@@ -18,7 +18,16 @@ std::vector<Term> roots_of(std::span<const TermPair> pairs, std::span<const Term
     out.push_back(p.b);
   }
   out.insert(out.end(), assumptions.begin(), assumptions.end());
+  for (const TermPair& p : pairs) {
+    if (p.where != Term{}) out.push_back(p.where);
+  }
   return out;
+}
+
+bool holds_floats(const TermGraph& graph, Term t) {
+  const Term roots[] = {t};
+  const auto order = topological_order(graph, roots);
+  return std::any_of(order.begin(), order.end(), [&](Term x) { return graph.kind(x) == Kind::Float; });
 }
 
 std::uint64_t one_of(int width, bool floats) {
@@ -136,13 +145,15 @@ bool Distinguisher::assumptions_hold() const {
 
 bool Distinguisher::differs(std::size_t pair) {
   if (compiled_.result(2 * pair) == compiled_.result(2 * pair + 1)) return false;
-  if (floats_ == FloatMeaning::Exact) return true;
+  if (floats_ == FloatMeaning::Exact) return true;  // the evaluator has the last word
   std::unordered_map<std::uint32_t, std::uint64_t> values;
   for (std::size_t i = 0; i < values_.size(); ++i) values[compiled_.variables()[i].id] = values_[i];
-  const Term roots[] = {pairs_[pair].a, pairs_[pair].b};
+  const TermPair& p = pairs_[pair];
+  const Term roots[] = {p.a, p.b, p.where == Term{} ? graph_.truth(true) : p.where};
   const auto real = real_evaluate(
       graph_, roots, [&](Term v) { return values.at(v.id); }, reader_);
-  return surely_different(real[0], real[1]);
+  // Side condition: the places are none that floating point decides, which are not known without rounding.
+  return surely_different(real[0], real[1]) && !holds_floats(graph_, roots[2]) && real[2] && real[2]->bits != 0;
 }
 
 std::optional<std::size_t> Distinguisher::differing() {

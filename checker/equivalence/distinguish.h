@@ -19,6 +19,7 @@ namespace warpproof::equivalence {
 
 struct TermPair {
   Term a, b;
+  Term where{};  // over the reals: what has to hold where the two differ (Observation::alone); Term{}: nothing
 };
 
 struct Distinguished {

@@ -21,19 +21,23 @@ bool LoopBounds::find() {
 std::vector<LoopBounds::Assumed> LoopBounds::assumed() {
   std::vector<Assumed> out;
   for (const auto& [loop, bound] : bounds_) {
+    // The number of iterations is one for both sides: each side that has the loop has to keep to the bound. Side
+    // condition: of the other side nothing is known, as it may have left its loop by then.
     const auto ends = [&, loop = loop, most = bound.most](bool in_b) {
       const auto record = records_[in_b].find(loop);
-      if (record == records_[in_b].end() || states_.any_rest()) return false;
+      if (record == records_[in_b].end()) return true;
+      if (states_.any_rest()) return false;
       std::vector<Term> back;
       for (int t = 0; t < threads_; ++t) back.push_back(terms_.represent(record->second.back.at(t)));
-      const Term parts[] = {states_.reached(loop, false, 0, threads_),
-                            states_.reached(loop, true, 0, threads_), graph_.disj(back),
+      const Term parts[] = {states_.reached(loop, in_b, 0, threads_), graph_.disj(back),
                             graph_.eq(variables_.iterations_before(loop, 64), graph_.constant(64, most))};
       return terms_.is_infeasible(graph_.conj(parts));
     };
-    const bool in_b = !records_[0].contains(loop);
-    if (in_b && !records_[1].contains(loop)) continue;
-    if (!ends(false) && !ends(true)) out.push_back({loop, in_b, records_[in_b].at(loop).place, bound});
+    for (const bool in_b : {false, true}) {
+      if (ends(in_b)) continue;
+      out.push_back({loop, in_b, records_[in_b].at(loop).place, bound});
+      break;
+    }
   }
   return out;
 }

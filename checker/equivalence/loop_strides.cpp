@@ -100,8 +100,7 @@ void LoopStrides::find_moved_indices() {
 }
 
 bool LoopStrides::assumes() const {
-  return !strided_.empty() &&
-         std::any_of(moved_.begin(), moved_.end(), [](const auto& m) { return m.second.end.has_value(); });
+  return std::any_of(moved_.begin(), moved_.end(), [](const auto& m) { return m.second.end.has_value(); });
 }
 
 // The cells of one width of which that is so or not. True: unknowns are others than they were.
@@ -161,6 +160,12 @@ bool LoopStrides::find() {
     changed = true;
   }
   strided_ = std::move(kept);
+  // Side condition: what is stated of a stride (add_facts) is said to be assumed, or has a cell that moves by it.
+  std::erase_if(moved_, [&](const auto& m) {
+    return std::none_of(strided_.begin(), strided_.end(), [&](const auto& s) {
+      return std::get<1>(s.first) == m.first.first && s.second.stride == m.first.second;
+    });
+  });
   return changed;
 }
 

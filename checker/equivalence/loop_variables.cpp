@@ -66,20 +66,27 @@ bool LoopVariables::mentions_loops(Term t) const {
                      [&](Term r) { return graph_.aux(r) >= kFirstLoopContents; });
 }
 
+// Side condition: a number means the same for ever, as facts are stated of classes that count iterations (LoopStates).
+// A class that becomes one of these, or is one no more, or counts others, gets a number of its own.
 bool LoopVariables::split(const std::map<LoopUnit, UnitKey>& keys) {
   std::map<UnitKey, std::size_t> by_key;
-  std::map<std::size_t, std::size_t> kept;  // class -> the first key of it that keeps its number
+  std::set<std::size_t> kept;  // numbers that a key of the class has already
   bool changed = false;
   std::map<LoopUnit, std::size_t> next = class_of_;
+  const auto means = [&](std::size_t number, const std::optional<Counted>& counted) {
+    const auto known = of_iterations_.find(number);
+    return counted ? known != of_iterations_.end() && known->second == *counted : known == of_iterations_.end();
+  };
   for (const auto& [unit, key] : keys) {
     const auto known = class_of_.find(unit);
     const auto [it, fresh] = by_key.try_emplace(key, 0);
     if (fresh) {
-      const bool keeps = known != class_of_.end() && kept.try_emplace(known->second, 0).second;
+      const bool counts = key.at(kFirstOfCell) == kIterationsAfter;
+      const auto counted = counts ? std::optional(Counted(key.at(0), key.at(kFirstOfCell + 1))) : std::nullopt;
+      const bool keeps = known != class_of_.end() &&
+                         means(known->second, counted) && kept.insert(known->second).second;
       it->second = keeps ? known->second : classes_++;
-      if (key.at(kFirstOfCell) == kIterationsAfter)
-        changed =
-            of_iterations_.try_emplace(it->second, key.at(0), key.at(kFirstOfCell + 1)).second || changed;
+      if (counted) changed = of_iterations_.try_emplace(it->second, *counted).second || changed;
     }
     changed = changed || known == class_of_.end() || known->second != it->second;
     next[unit] = it->second;
@@ -100,7 +107,12 @@ bool LoopVariables::drop_unrecorded(const std::map<LoopUnit, UnitKey>& keys) {
   for (const LoopUnit& unit : used_) {
     if (!keys.contains(unit)) dropped = class_of_.erase(unit) > 0 || dropped;
   }
-  return dropped;
+  // Nobody asks for these: they are known from their class.
+  const auto gone = std::erase_if(class_of_, [&](const auto& c) {
+    const LoopUnknown& what = std::get<2>(c.first);
+    return what.kind == LoopUnknown::Kind::Present && what.target == kAlways && !keys.contains(c.first);
+  });
+  return dropped || gone > 0;
 }
 
 void LoopVariables::map_own(Substitute& put) {

@@ -83,7 +83,8 @@ class LoopVariables {
   const Classes& class_of() const { return class_of_; }
   std::size_t classes() const { return classes_; }
   // Classes of numbers of iterations, of any width: the loop, how many more than came before the last iteration.
-  const std::map<std::size_t, std::pair<std::uint32_t, std::uint64_t>>& of_iterations() const {
+  using Counted = std::pair<std::uint32_t, std::uint64_t>;
+  const std::map<std::size_t, Counted>& of_iterations() const {
     return of_iterations_;
   }
   // By loop, in 64 bits.
@@ -103,7 +104,7 @@ class LoopVariables {
   Classes class_of_;
   std::size_t classes_ = 0;
   std::map<std::pair<std::size_t, int>, Term> class_variables_;  // class, width
-  std::map<std::size_t, std::pair<std::uint32_t, std::uint64_t>> of_iterations_;
+  std::map<std::size_t, Counted> of_iterations_;
   std::map<std::uint32_t, Term> iterations_;
   std::map<std::uint32_t, std::uint64_t> most_;
   std::set<std::size_t> always_;  // classes of threads that stay as long as all do

@@ -23,6 +23,9 @@ struct Observation {
   std::uint32_t allocation = 0;  // Memory: its shared number
   std::optional<std::uint64_t>
       offset;  // Memory: bytes, where it is a known number; Returned: into the result
+  // Memory at a computed offset: no store of the other side is at this place by another offset. A difference of `a` and `b`
+  // is one of what is left behind only where this holds; that they are the same always is. Term{}: it always holds.
+  Term alone{};
   int bytes = 0;
   int thread = -1;                                       // Returned
   std::uint32_t place_a = kNoPlace, place_b = kNoPlace;  // of the last store, where one store is the last

@@ -59,7 +59,10 @@ void apply_matches(TermGraph& graph, std::vector<Term>& assumptions, ObservedPai
     out.choices.erase(to.id);
     out.matched_results.insert(to.id);
   }
-  for (Observation& o : out.observations.list) o.b = put(o.b);
+  for (Observation& o : out.observations.list) {
+    o.b = put(o.b);
+    if (o.alone != Term{}) o.alone = put(o.alone);
+  }
   for (Undefinedness& u : out.observations.undefined) u.condition = put(u.condition);
   for (Term& t : assumptions) t = put(t);
 }

@@ -337,7 +337,7 @@ class Question {
       if (o.a == o.b) {
         ++out_.by_structure;
       } else {
-        open_.push_back({i, {o.a, o.b}});
+        open_.push_back({i, {o.a, o.b, o.alone}});
       }
     }
     PairDecision decision(graph_, *a_, *b_, matching_, options_, seen_.observations.list, inquiry_);

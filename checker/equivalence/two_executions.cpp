@@ -149,7 +149,9 @@ bool TwoExecutions::same_bits_where(Term guard, Term a, Term b) {
   const auto never = [&](Term t) { return surely_never(graph_.land(guard, t)); };
   NormalForms forms(graph_, options_.floats);
   const auto bits = [&](Term t) { return forms(t); };
-  return SameValue(graph_, bits, bits, never)(a, b);
+  const bool same = SameValue(graph_, bits, bits, never)(a, b);
+  if (same) real_conditions_.add(forms.conditions());
+  return same;
 }
 
 // What the questions about the executions at hand may take for granted.
