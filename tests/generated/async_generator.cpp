@@ -33,6 +33,12 @@ class Generator : public LoopWriter {
     lines.push_back("cp.async.ca.shared.global [%t0], [%rd3], 4");
     return lines;
   }
+  // Of a word of the input that was copied, no more is looked at than the enumeration varies.
+  void load(Lines& lines, const std::string& address) {
+    const std::string to = v();
+    lines.push_back(fmt::format("ld.shared.u32 {}, [{}]", to, address));
+    lines.push_back(fmt::format("and.b32 {0}, {0}, {1}", to, (1 << settings_.input_bits) - 1));
+  }
   Lines barrier_or_not() {
     if (careful()) return {"bar.sync 0"};
     if (random_.chance(40)) return {};
@@ -71,8 +77,11 @@ class Generator : public LoopWriter {
     if (random_.chance(40)) {
       Lines read;
       address(read, "%t0", fmt::format("{}", random_.below(3)), random_.below(2));
-      read.push_back(random_.chance(70) ? fmt::format("ld.shared.u32 {}, [%t0]", v())
-                                        : fmt::format("st.shared.u32 [%t0], {}", v()));
+      if (random_.chance(70)) {
+        load(read, "%t0");
+      } else {
+        read.push_back(fmt::format("st.shared.u32 [%t0], {}", v()));
+      }
       return plain_statement(std::move(read));
     }
     return st;
@@ -109,7 +118,7 @@ class Generator : public LoopWriter {
     const auto read = [&] {
       stage("%t1", 0);
       address(lines, "%t0", "%t1", random_.chance(75) ? 1 : 0);
-      lines.push_back(fmt::format("ld.shared.u32 {}, [%t0]", v()));
+      load(lines, "%t0");
     };
     if (in_turn_) {  // wait, meet, fill the stage that was read last, read
       wait();
@@ -139,8 +148,7 @@ class Generator : public LoopWriter {
     if (random_.chance(30)) return {};
     Lines lines;
     if (careful()) lines = {"cp.async.wait_all", "bar.sync 0"};
-    lines.push_back(fmt::format("ld.shared.u32 {}, [%sn+{}]", v(),
-                                4 * static_cast<int>(settings_.block) * random_.below(3)));
+    load(lines, fmt::format("%sn+{}", 4 * static_cast<int>(settings_.block) * random_.below(3)));
     return {plain_statement(std::move(lines))};
   }
 

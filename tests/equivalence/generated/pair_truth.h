@@ -19,7 +19,8 @@ struct Truth {
 
 // Four threads with an input of one bit; n from a range that holds every number that a loop's count or its
 // rare iteration may depend on.
-Truth enumerate(const Pair& pair);
+// `orders`: rules that only some orders of the threads break; else what the canonical order leaves behind.
+Truth enumerate(const Pair& pair, bool orders = false);
 
 struct Judged {
   equivalence::Verdict verdict{};
