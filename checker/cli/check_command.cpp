@@ -288,6 +288,8 @@ class CheckRun {
     tell_one_buffer(planned.job, options, result);
     look_at_whole_warps(kernel, options, result);
     tell_of_unread_launch(planned.job, options, result);
+    tell_of_open_arguments(planned.job, result);
+    require_cooperative(planned.job, result);
     // Edits are proved of the kernel as it is.
     if (looks_for_fixes() && one.empty())
       result.fix = find_fix(kernel, compile_of(planned), options, result);

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <new>
+#include <set>
 
 #include "checker/cli/kernel_names.h"
 #include "src/machine/address_map.h"
+#include "src/machine/outside_calls.h"
 
 namespace warpproof::cli {
 namespace {
@@ -212,6 +214,52 @@ void tell_of_unread_launch(const Job& job, const CheckOptions& options, report::
   const char* const kind = all_blocks ? "block" : "grid";
   result.unknown.push_back({fmt::format("it breaks a rule for {}; whether {} has such a {} is not known; give its {} with --{}", size,
                                         what, kind, kind, kind), {}});
+}
+
+void tell_of_open_arguments(const Job& job, report::Kernel& result) {
+  if (result.verdict != report::Verdict::Violation || !job.launch || job.launch->open_arguments.empty()) return;
+  std::set<std::string> open;
+  for (const std::size_t i : job.launch->open_arguments) {
+    open.insert(job.launch->parameters[i].name);
+    if (i < job.kernel.candidate->parameter_names.size()) open.insert(job.kernel.candidate->parameter_names[i]);
+  }
+  std::string names;
+  bool is_left = false;
+  for (report::Finding& f : result.findings) {
+    if (f.level != spec::Level::Error) continue;
+    std::string given;
+    for (const auto& [name, value] : f.inputs) {
+      if (open.contains(name)) given += fmt::format("{}{} = {}", given.empty() ? "" : ", ", name, value);
+    }
+    is_left |= given.empty();
+    if (given.empty()) continue;
+    if (names.empty()) names = given;
+    f.level = spec::Level::Warning;
+    f.message += "; in a launch with " + given + ", which the program may not make";
+  }
+  if (is_left || names.empty()) return;
+  result.verdict = report::Verdict::Unknown;
+  result.violated_for.clear();
+  result.only_partial_warps = false;
+  result.safe_if.clear();
+  result.unknown.push_back({fmt::format("it breaks a rule for {}; whether the launch at {} gives such values is not known: how they are "
+                                        "computed is not followed; --assume says what holds of them",
+                                        names, at(job.launch->place)), {}});
+}
+
+void require_cooperative(const Job& job, report::Kernel& result) {
+  if (result.verdict != report::Verdict::Proved || !job.launch || job.launch->cooperative) return;
+  const Program& program = job.kernel.input->program;
+  const Layout all = layout(program, job.kernel.candidate->function);
+  for (std::size_t f = 0; f < program.functions.size(); ++f) {
+    for (const Instruction& in : program.functions[f].code) {
+      if (!all.reachable[f] || in.op != Opcode::Call || outside_call(in.name) != OutsideCall::GridMeeting) continue;
+      result.verdict = report::Verdict::Unknown;
+      result.unknown.push_back({fmt::format("a barrier of the grid works in cooperative launches only; the launch at {} is none: "
+                                            "use cudaLaunchCooperativeKernel", at(job.launch->place)), {}});
+      return;
+    }
+  }
 }
 
 std::string place_of(const HostLaunch& launch) { return at(launch.place); }

@@ -181,9 +181,10 @@ class Key {
     put(is_signed);
   }
   void put(const HostLaunch::Parameter& parameter) {
-    const auto& [name, type] = parameter;
+    const auto& [name, type, is_class] = parameter;
     put(name);
     put(type);
+    put(is_class);
   }
   void put(const HostLaunch::Writer& writer) {
     const auto& [parameter, by, place] = writer;
@@ -192,8 +193,8 @@ class Key {
     put(place);
   }
   void put(const HostLaunch& launch) {
-    const auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open, parameters,
-                 one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before, relations] = launch;
+    const auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
+                 open_arguments, parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before, relations] = launch;
     put(kernel);
     put(kernel_name);
     put(place);
@@ -205,6 +206,7 @@ class Key {
     put(cooperative);
     put(block_is_open);
     put(grid_is_open);
+    put(open_arguments);
     put(parameters);
     put(one_pointer);
     put(one_buffer);

@@ -81,6 +81,15 @@ std::optional<GivenMembers> members_given_by(const AstNode& constructor) {
 
 HostClasses::HostClasses(const HostAst& ast) : ast_(ast), kept_(ast) {
   for (const auto& d : ast.declarations()) walk(*d);
+  // A class is simple if those of its members are, which may be met after it.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (auto& [name, c] : classes_) {
+      if (!c.is_simple || std::all_of(c.records.begin(), c.records.end(), [&](const AstNode* r) { return is_simple(*r); })) continue;
+      c.is_simple = false;
+      changed = true;
+    }
+  }
 }
 
 void HostClasses::walk(const AstNode& node) {
@@ -96,10 +105,25 @@ void HostClasses::walk(const AstNode& node) {
 void HostClasses::describe(const AstNode& record, const std::string& name) {
   Class& known = classes_[name];
   known.is_plain &= record.is_trivially_copyable;
-  // No code runs when it is made that could keep its address.
-  known.is_simple &= record.is_trivially_copyable && !record.has_bases && !record.is_polymorphic &&
-                     (record.is_aggregate || (!record.name.empty() && has_plain_constructors(record)));
   known.records.push_back(&record);
+}
+
+// No code runs when it is made that could keep its address.
+bool HostClasses::is_simple(const AstNode& record) const {
+  return record.is_trivially_copyable && !record.has_bases && !record.is_polymorphic && has_plain_fields(record) &&
+         (record.is_aggregate || (!record.name.empty() && has_plain_constructors(record)));
+}
+
+// Nothing that gives a member its value by default names the object, and no member is of a class that is not simple.
+bool HostClasses::has_plain_fields(const AstNode& record) const {
+  return std::all_of(record.inner.begin(), record.inner.end(), [&](const auto& child) {
+    if (child->kind != "FieldDecl") return true;
+    const std::string type = bare_type(child->type.substr(0, child->type.find('[')));
+    const Class* c = class_of(type.substr(0, type.find_last_not_of(' ') + 1));
+    const bool is_other_template = c == nullptr && type.find('<') != std::string::npos && !type.starts_with("std::");
+    return (c == nullptr || c->is_simple) && !is_other_template && child->type.find('&') == std::string::npos &&
+           std::none_of(child->inner.begin(), child->inner.end(), [](const auto& e) { return names_this(*e); });
+  });
 }
 
 const HostClasses::Class* HostClasses::class_of(const std::string& type) const {
@@ -144,7 +168,6 @@ bool HostClasses::has_plain_constructors(const AstNode& record) const {
       const bool is_simple = is_arithmetic(t) || t.ends_with("*") || (t == "dim3" && c == nullptr) ||
                              (c != nullptr && c->is_simple && !t.starts_with("std::"));
       if (!is_simple || child->is_bit_field || child->is_mutable) return false;
-      if (std::any_of(child->inner.begin(), child->inner.end(), [](const auto& e) { return names_this(*e); })) return false;
     }
     if (child->kind == "FunctionTemplateDecl" &&
         std::any_of(child->inner.begin(), child->inner.end(), [](const auto& f) { return f->kind == "CXXConstructorDecl"; }))

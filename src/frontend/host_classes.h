@@ -58,6 +58,8 @@ class HostClasses {
   const Class* class_of(const std::string& type) const;
   void walk(const AstNode& node);
   void describe(const AstNode& record, const std::string& name);
+  bool is_simple(const AstNode& record) const;
+  bool has_plain_fields(const AstNode& record) const;
   bool has_plain_constructors(const AstNode& record) const;
 
   const HostAst& ast_;

@@ -82,7 +82,7 @@ void HostKept::walk(const AstNode& node) {
                           node.op == "DerivedToBase" || node.op == "ConstructorConversion" || node.op == "UserDefinedConversion" ||
                           node.op == "FunctionToPointerDecay" || node.op == "PointerToBoolean" || node.op == "ToVoid";
   if (node.kind.ends_with("CastExpr") && !node.inner.empty() && (!keeps_type || !unconst_type(node).empty()))
-    converted_.push_back(node.inner.back()->type);
+    for (const std::string& type : {node.inner.back()->type, node.type}) converted_.push_back(type);
   for (const auto& child : node.inner) walk(*child);
 }
 

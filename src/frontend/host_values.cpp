@@ -74,7 +74,11 @@ HostIntegerPtr HostValues::computed(const AstNode& e, const HostSince& since, in
   };
   const auto type = host_integer_type(e.type);
   HostIntegerPtr out;
-  if (e.kind == "IntegerLiteral" || e.kind == "CXXBoolLiteralExpr" || e.kind == "CharacterLiteral") {
+  if (e.kind == "CharacterLiteral" && !type) {
+    // One number, whether a char has a sign or not.
+    const std::uint64_t value = std::strtoull(e.value.c_str(), nullptr, 10);
+    if (e.type == "char" && value < 128) out = HostInteger::constant({8, true}, value);
+  } else if (e.kind == "IntegerLiteral" || e.kind == "CXXBoolLiteralExpr" || e.kind == "CharacterLiteral") {
     if (type) out = HostInteger::constant(*type, std::strtoull(e.value.c_str(), nullptr, 10));
   } else if (e.kind == "ImplicitValueInitExpr") {
     if (type) out = HostInteger::constant(*type, 0);

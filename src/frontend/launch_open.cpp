@@ -21,6 +21,13 @@ bool asks_others(const HostAst& ast, const AstNode& e, Of of) {
   return std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return asks_others(ast, *child, of); });
 }
 
+bool has_kind(const AstNode& e, const char* kind) {
+  return e.kind == kind || std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return has_kind(*child, kind); });
+}
+
+// From other variables, and by no call: it was not followed, as one of them changes.
+bool is_computed(const AstNode& e) { return has_kind(e, "DeclRefExpr") && !has_kind(e, "CallExpr"); }
+
 bool is_counter_of_loop(const AstNode& v) {
   return v.parent != nullptr && v.parent->kind == "DeclStmt" && v.parent->parent != nullptr && v.parent->parent->kind == "ForStmt";
 }
@@ -60,7 +67,7 @@ bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::strin
   if (v->kind != "VarDecl" || HostUses::function_of(*v) == nullptr || !is_local) return true;
   const auto changes = uses.all_changes(*v);
   return !changes || std::any_of(changes->begin(), changes->end(), [&](const AstNode* c) { return is_open_change(ast, *v, *c, of); }) ||
-         (!v->inner.empty() && asks_others(ast, *v->inner.front(), of));
+         (!v->inner.empty() && (asks_others(ast, *v->inner.front(), of) || (of == Of::Grid && is_computed(*v->inner.front()))));
 }
 
 bool is_open_number(const HostAst& ast, const HostUses& uses, const HostInteger& number, Of of) {
@@ -77,6 +84,26 @@ bool is_open(const HostAst& ast, const HostUses& uses, const HostInteger& number
 
 bool is_open_grid(const HostAst& ast, const HostUses& uses, const HostInteger& number) {
   return is_open_number(ast, uses, number, Of::Grid);
+}
+
+bool is_any_value(const HostAst& ast, const HostUses& uses, const HostInteger& number) {
+  const auto any = [&](std::size_t i) { return is_any_value(ast, uses, *number.operands()[i]); };
+  switch (number.kind()) {
+    case HostInteger::Kind::Constant:
+      return false;
+    case HostInteger::Kind::Variable:
+      return !is_open(ast, uses, number);
+    case HostInteger::Kind::Unary:
+      return number.op() != "!" && any(0);
+    case HostInteger::Kind::Cast:  // of a wider one a relation says the range (launch_relations.cpp, widening)
+      return any(0);
+    case HostInteger::Kind::Choice:
+      return any(1) || any(2);
+    case HostInteger::Kind::Binary:
+      if (number.op() != "+" && number.op() != "-" && number.op() != "^") return false;
+      return (any(0) && number.operands()[1]->value()) || (number.operands()[0]->value() && any(1));
+  }
+  return false;
 }
 
 }  // namespace warpproof

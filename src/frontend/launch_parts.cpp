@@ -51,11 +51,13 @@ std::optional<LaunchParts> launch_of_runtime_call(const AstNode& node) {
     out.argument_array = node.inner[4].get();
     if (node.inner.size() > 5) out.shared = node.inner[5].get();
   } else if (name == "cudaLaunchKernelEx" && node.inner.size() >= 3) {
+    out.cooperative = true;
     out.configuration = node.inner[1].get();
     out.kernel = node.inner[2].get();
     for (std::size_t i = 3; i < node.inner.size(); ++i) out.arguments.push_back(node.inner[i].get());
     out.converts = true;
   } else if (name == "cudaLaunchKernelExC" && node.inner.size() == 4) {
+    out.cooperative = true;
     out.configuration = node.inner[1].get();
     out.kernel = node.inner[2].get();
     out.argument_array = node.inner[3].get();

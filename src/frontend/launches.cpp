@@ -284,8 +284,20 @@ class LaunchFinder {
     launch.dynamic_shared = sizes.shared ? extent(*sizes.shared) : LaunchExtent{std::nullopt, "any number of"};
     if (!has_effects) relate_launch(facts, sizes.arguments, sizes.block, sizes.grid, launch);
     launch.grid_is_open = has_open_grid(sizes.grid, launch);
+    note_open_arguments(sizes.arguments, launch);
     add(std::move(launch));
     return "";
+  }
+
+  // Side condition of a violation for some value of a parameter: the launch gives that value (launch_open.h).
+  void note_open_arguments(const std::vector<HostIntegerPtr>& arguments, HostLaunch& launch) const {
+    for (std::size_t i = 0; i < launch.parameters.size(); ++i) {
+      const HostLaunch::Parameter& p = launch.parameters[i];
+      const std::string begin = p.name + " == ";
+      const bool is_given = std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return r.starts_with(begin); });
+      const bool is_any = i < arguments.size() && arguments[i] != nullptr && is_any_value(ast_, uses_, *arguments[i]);
+      if (p.type && !is_given && !is_any) launch.open_arguments.push_back(i);
+    }
   }
 
   // What a relation gives is as open as the arguments that it is computed from, which are any.
@@ -294,7 +306,9 @@ class LaunchFinder {
     for (std::size_t d = 0; d < 3; ++d) {
       const std::string begin = std::string("gridDim.") + "xyz"[d] + " == ";
       const bool is_given = std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return r.starts_with(begin); });
-      if (!launch.grid[d].value && !is_given && is_open_grid(ast_, uses_, *(*grid)[d])) return true;
+      // Members of a structure that the kernel is given are in no relation.
+      const bool of_members = std::any_of(launch.parameters.begin(), launch.parameters.end(), [](const auto& p) { return p.is_class; });
+      if (!launch.grid[d].value && !is_given && (of_members || is_open_grid(ast_, uses_, *(*grid)[d]))) return true;
     }
     return false;
   }
@@ -344,7 +358,8 @@ class LaunchFinder {
     for (const AstNode* p : parameters_of(definition_of(ast_, kernel))) {
       std::string name = p->name.empty() ? "parameter" + std::to_string(launch.parameters.size()) : p->name;
       while (!taken.insert(name).second) name += "_";
-      launch.parameters.push_back({name, is_plain_char(*p) ? IntegerType{8, true} : host_integer_type(p->type)});
+      launch.parameters.push_back({name, is_plain_char(*p) ? IntegerType{8, true} : host_integer_type(p->type),
+                                   uses_.classes.is_users_class(p->type)});
     }
   }
 
@@ -386,7 +401,8 @@ class LaunchFinder {
   }
 
   static bool is_less_open(const HostLaunch& a, const HostLaunch& b) {
-    return a.block_is_open <= b.block_is_open && a.grid_is_open <= b.grid_is_open;
+    return a.block_is_open <= b.block_is_open && a.grid_is_open <= b.grid_is_open &&
+           std::includes(b.open_arguments.begin(), b.open_arguments.end(), a.open_arguments.begin(), a.open_arguments.end());
   }
 
   void add(HostLaunch launch) {
@@ -405,6 +421,7 @@ class LaunchFinder {
     }
     known->block_is_open &= launch.block_is_open;
     known->grid_is_open &= launch.grid_is_open;
+    if (launch.open_arguments.size() < known->open_arguments.size()) known->open_arguments = launch.open_arguments;
     known->written_before.insert(known->written_before.end(), launch.written_before.begin(), launch.written_before.end());
     if (!(known->place == launch.place) &&
                std::find(known->also_at.begin(), known->also_at.end(), launch.place) == known->also_at.end()) {

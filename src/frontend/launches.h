@@ -38,13 +38,16 @@ struct HostLaunch {
   std::vector<SourceLocation> called_from;  // where the launch is in a function: the calls looked at, innermost first
   std::array<LaunchExtent, 3> block, grid;
   LaunchExtent dynamic_shared;  // bytes
-  bool cooperative = false;
+  bool cooperative = false;     // the blocks may meet: it says so, or has attributes, which are not read
   bool block_is_open = false;  // its block has a size that comes from where nobody looked (launch_open.h)
   bool grid_is_open = false;   // the same of its grid, where no relation says which grid it is
+  // Integer parameters, by position, that get not just any value, of which no relation says which one.
+  std::vector<std::size_t> open_arguments;
   // The kernel's parameters. A type is given for integers only.
   struct Parameter {
     std::string name;
     std::optional<IntegerType> type;
+    bool is_class = false;  // of the user's
   };
   std::vector<Parameter> parameters;
   // Eight bytes of a parameter that are a pointer: which parameter, and how many bytes into it. All of it, or a member.

@@ -20,8 +20,8 @@ static void each(Archive& archive, Is<LaunchExtent> auto& value) {
 }
 template <class Archive>
 static void each(Archive& archive, Is<HostLaunch::Parameter> auto& value) {
-  auto& [name, type] = value;
-  archive(name, type);
+  auto& [name, type, is_class] = value;
+  archive(name, type, is_class);
 }
 template <class Archive>
 static void each(Archive& archive, Is<HostLaunch::Writer> auto& value) {
@@ -31,10 +31,10 @@ static void each(Archive& archive, Is<HostLaunch::Writer> auto& value) {
 template <class Archive>
 static void each(Archive& archive, Is<HostLaunch> auto& value) {
   auto& [kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
-         parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
+         open_arguments, parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
          relations] = value;
   archive(kernel, kernel_name, place, also_at, called_from, block, grid, dynamic_shared, cooperative, block_is_open, grid_is_open,
-          parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
+          open_arguments, parameters, one_pointer, one_buffer, perhaps_one, of_variable, member_names, written_before,
           relations);
 }
 template <class Archive>

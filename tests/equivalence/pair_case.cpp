@@ -84,6 +84,8 @@ bool set_field(PairCase& c, const std::string& key, const std::string& value) {
     for (const std::string& entry : split(value, ',')) c.options.map.push_back(cli::parse_map(entry));
   } else if (key == "param") {
     for (const std::string& entry : split(value, ',')) check.parameters.insert(cli::parse_parameter(entry));
+  } else if (key == "lists") {
+    c.lists = value;
   } else if (key == "from") {
     c.from = value;
   } else if (key == "with") {
@@ -184,6 +186,8 @@ PairResult run_pair(const PairCase& pair) {
       result.difference = find_random_difference(a, b_for(threads), pair.options);
     }
     if (result.difference.empty()) result.difference = unknown_assumption(report);
+    if (result.difference.empty() && result.report.find(pair.lists) == std::string::npos)
+      result.difference = "the report does not list: " + pair.lists;
   } catch (const std::exception& error) {
     result.difference = error.what();
   }

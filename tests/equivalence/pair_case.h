@@ -3,7 +3,7 @@
 //   // pair: A B  expect: equivalent|different|undefined|unknown  [lanes: 0]  [fp: real]  [block: 64]  [grid:
 //   1]
 //            [map: a=b,c=d]  [param: n=4]  [from: one.ptx]  [with: other.ptx]
-//            [target: sm_90]
+//            [target: sm_90]  [lists: part of an assumption]
 //   // why: what the slips are (for readers)
 //
 // on one line each, fields two blanks apart. A is looked for in the file of `from`, B in that of `with`, beside
@@ -20,6 +20,7 @@ namespace warpproof::tests {
 struct PairCase {
   std::string file, line;  // the case file, the whole line
   std::string a, b, from, with, spec;
+  std::string lists;  // what the report says, as an assumption
   equivalence::Verdict expect{};
   equivalence::EquivalenceOptions options;
   std::optional<int> target_sm;

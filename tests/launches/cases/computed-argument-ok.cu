@@ -1,0 +1,10 @@
+// What is given is not any number; which ones is in no relation.
+__global__ void rows(int* out, int m) {
+  __shared__ int s[64];
+  s[m % 4 == 0 ? threadIdx.x : 0] = threadIdx.x;
+  out[threadIdx.x] = s[threadIdx.x];
+}
+int rounded(int n);
+void padded(int* out, int n) { rows<<<1, 64>>>(out, (n + 255) / 256 * 256); }  // expect: unknown
+void elsewhere(int* out, int n) { rows<<<1, 64>>>(out, rounded(n)); }          // expect: unknown
+void four(int* out) { rows<<<1, 64>>>(out, 4); }                               // expect: proved

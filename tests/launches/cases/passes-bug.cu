@@ -1,0 +1,6 @@
+__global__ void all(int* out, int n) {
+  __shared__ int s[64];
+  s[gridDim.x == (n + 63) / 64 ? threadIdx.x : 0] = threadIdx.x;
+  out[threadIdx.x] = s[threadIdx.x];
+}
+void run(int* out, int n, int blocks) { all<<<blocks, 64>>>(out, n); }  // expect: violation
