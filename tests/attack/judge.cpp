@@ -61,6 +61,7 @@ void compare(const Program& program, const generated::Settings& settings, Judgem
   // Errors that only some order of the threads shows get more of them.
   if (out.truth.errors.empty()) out.truth = find_truth(program, settings, {6'000, 1'500});
   out.outcome = !out.truth.errors.empty()                 ? Outcome::FoundBroken
+                : out.truth.misaligned                    ? Outcome::Open
                 : settings.closed && out.truth.all_inputs ? Outcome::FalseAlarm
                                                           : Outcome::Open;
   if (out.outcome == Outcome::FoundBroken) return;

@@ -21,6 +21,7 @@ class Search {
  public:
   Search(const Program& program, const generated::Settings& settings, const TruthLimits& limits, Truth& out)
       : program_(program),
+        all_places_(places_of(program)),
         settings_(settings),
         limits_(limits),
         out_(out),
@@ -73,6 +74,7 @@ class Search {
       rest >>= settings_.input_bits;
       text += fmt::format(" {}", value);
     }
+    inputs.judged_alignment = all_places_;
     RunOptions options;
     options.random_schedule = schedule;
     const RunResult result = evaluator.run(inputs, options);
@@ -82,6 +84,11 @@ class Search {
     out_.too_long += too_long ? 1 : 0;
     // In the canonical order an error counts if it comes before an assumption that is false.
     if (too_long || (result.outside_assumptions && schedule) || result.spins_at) return;
+    // A proof lists that addresses are multiples of their size: such a run is none of those that it is about.
+    if (std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& f) { return f.rule == spec::Rule::MemoryMisaligned; })) {
+      out_.misaligned = true;
+      return;
+    }
     out_.any_within = out_.any_within || !result.outside_assumptions;
     for (const Finding& f : result.findings) {
       if (f.level == spec::Level::Error) out_.errors.insert({f.rule, program_.places[f.place].ptx.line});
@@ -97,7 +104,14 @@ class Search {
     return out;
   }
 
+  static std::set<std::uint32_t> places_of(const Program& program) {
+    std::set<std::uint32_t> out;
+    for (std::uint32_t place = 0; place < program.places.size(); ++place) out.insert(out.end(), place);
+    return out;
+  }
+
   const Program& program_;
+  const std::set<std::uint32_t> all_places_;
   const generated::Settings& settings_;
   const TruthLimits& limits_;
   Truth& out_;

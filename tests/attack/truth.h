@@ -27,6 +27,7 @@ struct Truth {
   bool any_within = false;  // some run kept every assumption of the kernel
   std::uint64_t runs = 0, too_long = 0;
   std::string unknown;  // a run that could not be judged
+  bool misaligned = false;  // some run accesses what no address of its size is
 };
 
 struct TruthLimits {
