@@ -107,6 +107,10 @@ std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
   }
   for (const UnreadLaunch& launch : unread_) {
     if (!launch.kernel.empty() && launch.kernel != kernel.candidate->symbol) continue;
+    const bool is_named = !launch.kernel.empty() && !out.empty();
+    // Its other launches say nothing of this one.
+    if (is_named && std::none_of(out.begin(), out.end(), [](const Job& job) { return !job.unread.empty(); }))
+      out.push_back({kernel, std::nullopt, {}, "the launch at " + at(launch.place)});
     notes.push_back(fmt::format("launch at {} could not be read: {}", at(launch.place), launch.reason));
     if (unread.empty()) unread = "the launch at " + at(launch.place);
   }

@@ -58,6 +58,7 @@ class LaunchFinder {
 
   HostLaunches run() {
     for (const auto& d : ast_.declarations()) walk(*d);
+    note_unknown_kernels();
     return std::move(out_);
   }
 
@@ -82,6 +83,7 @@ class LaunchFinder {
   void walk(const AstNode& node) {
     if (HostUses::is_no_code(node) || out_.launches.size() + out_.unread.size() >= kMostLaunches) return;
     if (node.kind == "FunctionDecl" || node.kind == "CXXMethodDecl") {
+      if (has_attribute(node, "CUDAGlobalAttr")) kernels_.emplace(without_stub(node.mangled, node.name), &node);
       if (is_device_code(node)) return;
     }
     if (node.kind == "CUDAKernelCallExpr") {
@@ -90,6 +92,18 @@ class LaunchFinder {
       if (const auto parts = launch_of_runtime_call(node)) take(node, *parts);
     }
     for (const auto& child : node.inner) walk(*child);
+  }
+
+  // A launch of a kernel that is not known may be one of each kernel that is named other than to launch it.
+  void note_unknown_kernels() {
+    std::vector<UnreadLaunch> more;
+    for (const UnreadLaunch& launch : out_.unread) {
+      for (const auto& [symbol, kernel] : kernels_) {
+        if (!launch.kernel.empty() || more.size() >= kMostLaunches || !uses_.is_used_otherwise(*kernel)) continue;
+        more.push_back({launch.place, symbol, launch.reason + "; it may be this one"});
+      }
+    }
+    std::move(more.begin(), more.end(), std::back_inserter(out_.unread));
   }
 
   // All ways to come to code of a function.
@@ -434,6 +448,7 @@ class LaunchFinder {
   const HostUses uses_;
   HostWriters writers_;
   HostLaunches out_;
+  std::map<std::string, const AstNode*> kernels_;  // by symbol
 };
 
 }  // namespace

@@ -1,0 +1,15 @@
+// Nothing names the first kernel but its launch.
+__global__ void small(int* out) {
+  __shared__ int s[256];
+  s[threadIdx.x % 256] = threadIdx.x;
+  out[threadIdx.x] = s[threadIdx.x % 256];
+}
+__global__ void other(int* out) { out[threadIdx.x] = 1; }
+__global__ void last(int* out) { out[threadIdx.x] = 2; }
+void run(int* out, int i) {
+  small<<<1, 256>>>(out);  // expect: proved
+  void (*table[2])(int*) = {last, other};
+  table[i]<<<1, 512>>>(out);
+}
+// expect without launch last: proved
+// expect without launch other: proved
