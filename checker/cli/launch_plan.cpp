@@ -259,6 +259,7 @@ void require_cooperative(const Job& job, report::Kernel& result) {
     for (const Instruction& in : program.functions[f].code) {
       if (!all.reachable[f] || in.op != Opcode::Call || outside_call(in.name) != OutsideCall::GridMeeting) continue;
       result.verdict = report::Verdict::Unknown;
+      result.holds_for.clear();
       result.unknown.push_back({fmt::format("a barrier of the grid works in cooperative launches only; the launch at {} is none: "
                                             "use cudaLaunchCooperativeKernel", at(job.launch->place)), {}});
       return;
