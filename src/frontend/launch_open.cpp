@@ -21,12 +21,17 @@ bool asks_others(const HostAst& ast, const AstNode& e, Of of) {
   return std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return asks_others(ast, *child, of); });
 }
 
-bool has_kind(const AstNode& e, const char* kind) {
-  return e.kind == kind || std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return has_kind(*child, kind); });
+bool names_variable(const AstNode& e) {
+  return (e.kind == "DeclRefExpr" && bare_type(e.type) != "cudaDeviceProp") ||
+         std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return names_variable(*child); });
+}
+
+bool calls_function(const AstNode& e) {
+  return e.kind == "CallExpr" || std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return calls_function(*child); });
 }
 
 // From other variables, and by no call: it was not followed, as one of them changes.
-bool is_computed(const AstNode& e) { return has_kind(e, "DeclRefExpr") && !has_kind(e, "CallExpr"); }
+bool is_computed(const AstNode& e) { return names_variable(e) && !calls_function(e); }
 
 bool is_counter_of_loop(const AstNode& v) {
   return v.parent != nullptr && v.parent->kind == "DeclStmt" && v.parent->parent != nullptr && v.parent->parent->kind == "ForStmt";
