@@ -24,12 +24,6 @@ std::vector<Term> roots_of(std::span<const TermPair> pairs, std::span<const Term
   return out;
 }
 
-bool holds_floats(const TermGraph& graph, Term t) {
-  const Term roots[] = {t};
-  const auto order = topological_order(graph, roots);
-  return std::any_of(order.begin(), order.end(), [&](Term x) { return graph.kind(x) == Kind::Float; });
-}
-
 std::uint64_t one_of(int width, bool floats) {
   if (!floats) return 1;
   return width == 64 ? 0x3ff0000000000000ull : width == 32 ? 0x3f800000ull : width == 16 ? 0x3c00ull : 1;
@@ -152,8 +146,8 @@ bool Distinguisher::differs(std::size_t pair) {
   const Term roots[] = {p.a, p.b, p.where == Term{} ? graph_.truth(true) : p.where};
   const auto real = real_evaluate(
       graph_, roots, [&](Term v) { return values.at(v.id); }, reader_);
-  // Side condition: the places are none that floating point decides, which are not known without rounding.
-  return surely_different(real[0], real[1]) && !holds_floats(graph_, roots[2]) && real[2] && real[2]->bits != 0;
+  // Side condition: the places, too, are what they are without rounding.
+  return surely_different(real[0], real[1]) && real[2] && real[2]->bits != 0;
 }
 
 std::optional<std::size_t> Distinguisher::differing() {
