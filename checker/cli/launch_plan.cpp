@@ -246,8 +246,8 @@ void tell_of_open_arguments(const Job& job, report::Kernel& result) {
   result.violated_for.clear();
   result.only_partial_warps = false;
   result.safe_if.clear();
-  result.unknown.push_back({fmt::format("it breaks a rule for {}; whether the launch at {} gives such values is not known: how they are "
-                                        "computed is not followed; --assume says what holds of them",
+  result.unknown.push_back({fmt::format("it breaks a rule for {}; whether the launch at {} gives such values is not known: it computes "
+                                        "them from other numbers; --assume says what holds of them",
                                         names, at(job.launch->place)), {}});
 }
 

@@ -91,13 +91,13 @@ bool is_open_grid(const HostAst& ast, const HostUses& uses, const HostInteger& n
   return is_open_number(ast, uses, number, Of::Grid);
 }
 
-bool is_any_value(const HostAst& ast, const HostUses& uses, const HostInteger& number) {
-  const auto any = [&](std::size_t i) { return is_any_value(ast, uses, *number.operands()[i]); };
+bool is_any_value(const HostInteger& number) {
+  const auto any = [&](std::size_t i) { return is_any_value(*number.operands()[i]); };
   switch (number.kind()) {
     case HostInteger::Kind::Constant:
       return false;
     case HostInteger::Kind::Variable:
-      return !is_open(ast, uses, number);
+      return true;
     case HostInteger::Kind::Unary:
       return number.op() != "!" && any(0);
     case HostInteger::Kind::Cast:  // of a wider one a relation says the range (launch_relations.cpp, widening)

@@ -15,8 +15,8 @@ bool is_open(const HostAst& ast, const HostUses& uses, const HostInteger& number
 // variable is open, too, where the program computes it anew in a way that was not followed. What the run time says of the
 // device, as how many blocks it holds at once, is any number.
 bool is_open_grid(const HostAst& ast, const HostUses& uses, const HostInteger& number);
-// Each value of its type is one that the number may have, as far as is known. False of what others compute, and of what an
-// expression leaves out: n * 2 is even.
-bool is_any_value(const HostAst& ast, const HostUses& uses, const HostInteger& number);
+// Each value of its type is one that the number may have, as far as is known. False where the expression leaves some out:
+// n * 2 is even.
+bool is_any_value(const HostInteger& number);
 
 }  // namespace warpproof

@@ -304,12 +304,12 @@ class LaunchFinder {
   }
 
   // Side condition of a violation for some value of a parameter: the launch gives that value (launch_open.h).
-  void note_open_arguments(const std::vector<HostIntegerPtr>& arguments, HostLaunch& launch) const {
+  static void note_open_arguments(const std::vector<HostIntegerPtr>& arguments, HostLaunch& launch) {
     for (std::size_t i = 0; i < launch.parameters.size(); ++i) {
       const HostLaunch::Parameter& p = launch.parameters[i];
       const std::string begin = p.name + " == ";
       const bool is_given = std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return r.starts_with(begin); });
-      const bool is_any = i < arguments.size() && arguments[i] != nullptr && is_any_value(ast_, uses_, *arguments[i]);
+      const bool is_any = i >= arguments.size() || arguments[i] == nullptr || is_any_value(*arguments[i]);
       if (p.type && !is_given && !is_any) launch.open_arguments.push_back(i);
     }
   }

@@ -41,7 +41,8 @@ struct HostLaunch {
   bool cooperative = false;     // the blocks may meet: it says so, or has attributes, which are not read
   bool block_is_open = false;  // its block has a size that comes from where nobody looked (launch_open.h)
   bool grid_is_open = false;   // the same of its grid, where no relation says which grid it is
-  // Integer parameters, by position, that get not just any value, of which no relation says which one.
+  // Integer parameters, by position, that get the value of an expression which not every number is a value of (launch_open.h),
+  // where no relation says which one.
   std::vector<std::size_t> open_arguments;
   // The kernel's parameters. A type is given for integers only.
   struct Parameter {

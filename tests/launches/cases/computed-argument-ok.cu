@@ -4,7 +4,6 @@ __global__ void rows(int* out, int m) {
   s[m % 4 == 0 ? threadIdx.x : 0] = threadIdx.x;
   out[threadIdx.x] = s[threadIdx.x];
 }
-int rounded(int n);
 void padded(int* out, int n) { rows<<<1, 64>>>(out, (n + 255) / 256 * 256); }  // expect: unknown
-void elsewhere(int* out, int n) { rows<<<1, 64>>>(out, rounded(n)); }          // expect: unknown
+void doubled(int* out, int n) { rows<<<1, 64>>>(out, 4 * n); }                  // expect: unknown
 void four(int* out) { rows<<<1, 64>>>(out, 4); }                               // expect: proved

@@ -17,6 +17,6 @@ void run(int* out, int n) {
   Outer s{Inner(n)};
   if (s.i.n <= 64) {
     last->n = 512;
-    most<<<1, 64>>>(out, s.i.n);  // expect: unknown
+    most<<<1, 64>>>(out, s.i.n);  // expect: violation
   }
 }

@@ -10,7 +10,7 @@ class Pair {
 
  public:
   Pair(int n) : n_(n), m_(n) {}
-  void go(int* out) { equal<<<1, 64>>>(out, n_, m_); }  // expect: unknown
+  void go(int* out) { equal<<<1, 64>>>(out, n_, m_); }  // expect: violation
 };
 void run(int* out) {
   alignas(8) char bytes[8];
