@@ -36,7 +36,10 @@ std::vector<Line> located_lines(const std::string& ptx, const std::string& file)
       now.function = m[1];
       now.line = 0;
     } else {
-      const size_t begin = text.find_first_not_of(" \t");
+      // The mark of the prelude's own asm statements (attributes.cuh, WP_OWN).
+      static const std::string own = "/*warpproof*/ ";
+      const size_t mark = text.find(own);
+      const size_t begin = mark != std::string::npos ? mark + own.size() : text.find_first_not_of(" \t");
       if (begin == std::string::npos || text.find_first_of("/.$", begin) == begin) continue;
       now.text = text.substr(begin);
       out.push_back(now);
