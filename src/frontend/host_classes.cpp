@@ -53,6 +53,19 @@ bool only_reads_given(const AstNode& e, const GivenMembers& given) {
          std::all_of(e.inner.begin(), e.inner.end(), [&](const auto& child) { return only_reads_given(*child, given); });
 }
 
+// Names the object other than to read the value of a member.
+bool lets_this_out(const AstNode& e) {
+  if (e.kind == "CXXThisExpr") {
+    const AstNode* member = e.parent;
+    if (member == nullptr || !is_this_member(*member) || member->type == "<bound member function type>") return true;
+    const AstNode* p = member->parent;
+    if (p == nullptr) return true;
+    if (p->kind != "ImplicitCastExpr") return !is_dim3_copy(*p);
+    return p->op != "LValueToRValue" && (p->op != "NoOp" || p->parent == nullptr || !is_dim3_copy(*p->parent));
+  }
+  return std::any_of(e.inner.begin(), e.inner.end(), [&](const auto& c) { return e.kind == "LambdaExpr" || lets_this_out(*c); });
+}
+
 bool names_this(const AstNode& e) {
   return e.kind == "CXXThisExpr" || std::any_of(e.inner.begin(), e.inner.end(), [](const auto& c) { return names_this(*c); });
 }
@@ -122,7 +135,7 @@ bool HostClasses::has_plain_fields(const AstNode& record) const {
     const Class* c = class_of(type.substr(0, type.find_last_not_of(' ') + 1));
     const bool is_other_template = c == nullptr && type.find('<') != std::string::npos && !type.starts_with("std::");
     return (c == nullptr || c->is_simple) && !is_other_template && child->type.find('&') == std::string::npos &&
-           std::none_of(child->inner.begin(), child->inner.end(), [](const auto& e) { return names_this(*e); });
+           std::none_of(child->inner.begin(), child->inner.end(), [](const auto& e) { return lets_this_out(*e); });
   });
 }
 
@@ -168,6 +181,7 @@ bool HostClasses::has_plain_constructors(const AstNode& record) const {
       const bool is_simple = is_arithmetic(t) || t.ends_with("*") || (t == "dim3" && c == nullptr) ||
                              (c != nullptr && c->is_simple && !t.starts_with("std::"));
       if (!is_simple || child->is_bit_field || child->is_mutable) return false;
+      if (std::any_of(child->inner.begin(), child->inner.end(), [](const auto& e) { return names_this(*e); })) return false;
     }
     if (child->kind == "FunctionTemplateDecl" &&
         std::any_of(child->inner.begin(), child->inner.end(), [](const auto& f) { return f->kind == "CXXConstructorDecl"; }))
