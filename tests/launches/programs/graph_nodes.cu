@@ -44,6 +44,6 @@ int main() {
   p.sharedMemBytes = 0;
   p.kernelParams = args;
   p.extra = NULL;
-  cudaGraphAddKernelNode(&node, g2, NULL, 0, &p);
+  cudaGraphAddKernelNode(&node, g2, NULL, 0, &p);  // expect without launch scaleK: proved
   cudaStreamSynchronize(s);
 }
