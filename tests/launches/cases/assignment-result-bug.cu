@@ -11,5 +11,5 @@ int main(int n, char**) {
   int& r = ++n;
   int blocks = (n + 63) / 64;
   r = 1000;
-  k<<<blocks, 64>>>(out, n);  // expect: violation
+  k<<<blocks, 64>>>(out, n);  // expect: unknown
 }

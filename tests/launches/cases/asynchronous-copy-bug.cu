@@ -11,5 +11,5 @@ int main() {
   cudaMemcpyAsync(&n, out, sizeof n, cudaMemcpyDeviceToHost, 0);
   int blocks = (n + 63) / 64;
   cudaStreamSynchronize(0);
-  k<<<blocks, 64>>>(out, n);  // expect: violation
+  k<<<blocks, 64>>>(out, n);  // expect: unknown
 }

@@ -11,5 +11,5 @@ int main(int n, char**) {
   int blocks = (n + 63) / 64;
   auto change = [&m = n] { m = 1000 * sizeof(n); };
   change();
-  k<<<blocks, 64>>>(out, n);  // expect: violation
+  k<<<blocks, 64>>>(out, n);  // expect: unknown
 }

@@ -8,7 +8,7 @@ __global__ void k(int* out, int n) {
 void run(int* out, const int& n) {
   int blocks = (n + 63) / 64;
   const_cast<int&>(n) = 5000;
-  k<<<blocks, 64>>>(out, n);  // expect: violation
+  k<<<blocks, 64>>>(out, n);  // expect: unknown
 }
 int main(int n, char**) {
   int* out;

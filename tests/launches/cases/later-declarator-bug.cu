@@ -9,5 +9,5 @@ int main(int n, char**) {
   int* out;
   cudaMalloc(&out, 4096);
   int blocks = (n + 63) / 64, more = (n += 5000);
-  k<<<blocks, 64>>>(out, n);  // expect: violation
+  k<<<blocks, 64>>>(out, n);  // expect: unknown
 }
