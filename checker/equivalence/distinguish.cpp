@@ -24,6 +24,22 @@ std::vector<Term> roots_of(std::span<const TermPair> pairs, std::span<const Term
   return out;
 }
 
+// Integer instructions look at the bits of a number, which are those of a rounded one.
+bool uses_bits_of_numbers(const TermGraph& graph, Term t) {
+  const auto is_number = [&](Term x) {
+    if (graph.kind(x) != Kind::Float) return false;
+    const FloatCode code = FloatOp::unpack(graph.aux(x)).code;
+    return code != FloatCode::ToSigned && code != FloatCode::ToUnsigned && code != FloatCode::Eq && code != FloatCode::Lt &&
+           code != FloatCode::Le;
+  };
+  const Term roots[] = {t};
+  const auto order = topological_order(graph, roots);
+  return std::any_of(order.begin(), order.end(), [&](Term x) {
+    const auto in = graph.operands(x);
+    return graph.kind(x) != Kind::Float && std::any_of(in.begin(), in.end(), is_number);
+  });
+}
+
 std::uint64_t one_of(int width, bool floats) {
   if (!floats) return 1;
   return width == 64 ? 0x3ff0000000000000ull : width == 32 ? 0x3f800000ull : width == 16 ? 0x3c00ull : 1;
@@ -147,7 +163,7 @@ bool Distinguisher::differs(std::size_t pair) {
   const auto real = real_evaluate(
       graph_, roots, [&](Term v) { return values.at(v.id); }, reader_);
   // Side condition: the places, too, are what they are without rounding.
-  return surely_different(real[0], real[1]) && real[2] && real[2]->bits != 0;
+  return surely_different(real[0], real[1]) && real[2] && real[2]->bits != 0 && !uses_bits_of_numbers(graph_, roots[2]);
 }
 
 std::optional<std::size_t> Distinguisher::differing() {
