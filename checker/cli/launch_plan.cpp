@@ -41,22 +41,34 @@ bool has_dynamic_shared(const Selected& kernel) {
   return std::any_of(all.begin(), all.end(), [](const Variable& v) { return v.space == Space::Shared && (v.is_extern || v.size == 0); });
 }
 
-// How many blocks a launch has is something that the kernel asks.
-bool reads_grid(const Selected& kernel) {
+// Some instruction of the kernel, or of a function that it may call, is one of these.
+template <class Is>
+bool has_instruction(const Selected& kernel, const Is& is) {
   const Program& program = kernel.input->program;
   const Layout all = layout(program, kernel.candidate->function);
+  for (std::size_t f = 0; f < program.functions.size(); ++f) {
+    const auto& code = program.functions[f].code;
+    if (all.reachable[f] && std::any_of(code.begin(), code.end(), is)) return true;
+  }
+  return false;
+}
+
+// How many blocks a launch has is something that the kernel asks.
+bool reads_grid(const Selected& kernel) {
   const auto asks = [](const Operand& o) {
     return o.kind == Operand::Kind::Special &&
            (o.special == Special::NctaidX || o.special == Special::NctaidY || o.special == Special::NctaidZ);
   };
-  for (std::size_t f = 0; f < program.functions.size(); ++f) {
-    const auto& code = program.functions[f].code;
-    if (all.reachable[f] && std::any_of(code.begin(), code.end(), [&](const Instruction& in) {
-          return std::any_of(in.sources.begin(), in.sources.end(), asks);
-        }))
-      return true;
-  }
-  return false;
+  return has_instruction(kernel, [&](const Instruction& in) { return std::any_of(in.sources.begin(), in.sources.end(), asks); });
+}
+
+// It may not be broken in the launches that there are.
+void make_unknown(report::Kernel& result, std::string reason) {
+  result.verdict = report::Verdict::Unknown;
+  result.violated_for.clear();
+  result.only_partial_warps = false;
+  result.safe_if.clear();
+  result.unknown.push_back({std::move(reason), {}});
 }
 
 constexpr const char* kOneBlock = "1";
@@ -208,16 +220,12 @@ void tell_of_unread_launch(const Job& job, const CheckOptions& options, report::
     f.message += "; in a launch with " + size + ", which the program may not make";
   }
   if (is_left) return;
-  result.verdict = report::Verdict::Unknown;
-  result.violated_for.clear();
-  result.only_partial_warps = false;
-  result.safe_if.clear();
   const std::string what = is_unread ? job.unread + ", which could not be read,"
                                      : fmt::format("the launch at {}, whose {} is computed in code that is not followed,", place_of(*job.launch),
                                                    all_blocks ? "block" : "grid");
   const char* const kind = all_blocks ? "block" : "grid";
-  result.unknown.push_back({fmt::format("it breaks a rule for {}; whether {} has such a {} is not known; give its {} with --{}", size,
-                                        what, kind, kind, kind), {}});
+  make_unknown(result, fmt::format("it breaks a rule for {}; whether {} has such a {} is not known; give its {} with --{}", size, what,
+                                   kind, kind, kind));
 }
 
 void tell_of_open_arguments(const Job& job, report::Kernel& result) {
@@ -242,29 +250,20 @@ void tell_of_open_arguments(const Job& job, report::Kernel& result) {
     f.message += "; in a launch with " + given + ", which the program may not make";
   }
   if (is_left || names.empty()) return;
-  result.verdict = report::Verdict::Unknown;
-  result.violated_for.clear();
-  result.only_partial_warps = false;
-  result.safe_if.clear();
-  result.unknown.push_back({fmt::format("it breaks a rule for {}; whether the launch at {} gives such values is not known: it computes "
-                                        "them from other numbers; --assume says what holds of them",
-                                        names, at(job.launch->place)), {}});
+  make_unknown(result, fmt::format("it breaks a rule for {}; whether the launch at {} gives such values is not known: it computes "
+                                   "them from other numbers; --assume says what holds of them",
+                                   names, at(job.launch->place)));
 }
 
 void require_cooperative(const Job& job, report::Kernel& result) {
   if (result.verdict != report::Verdict::Proved || !job.launch || job.launch->cooperative) return;
-  const Program& program = job.kernel.input->program;
-  const Layout all = layout(program, job.kernel.candidate->function);
-  for (std::size_t f = 0; f < program.functions.size(); ++f) {
-    for (const Instruction& in : program.functions[f].code) {
-      if (!all.reachable[f] || in.op != Opcode::Call || outside_call(in.name) != OutsideCall::GridMeeting) continue;
-      result.verdict = report::Verdict::Unknown;
-      result.holds_for.clear();
-      result.unknown.push_back({fmt::format("a barrier of the grid works in cooperative launches only; the launch at {} is none: "
-                                            "use cudaLaunchCooperativeKernel", at(job.launch->place)), {}});
-      return;
-    }
-  }
+  const bool meets = has_instruction(job.kernel, [](const Instruction& in) {
+    return in.op == Opcode::Call && outside_call(in.name) == OutsideCall::GridMeeting;
+  });
+  if (!meets) return;
+  result.holds_for.clear();
+  make_unknown(result, fmt::format("a barrier of the grid works in cooperative launches only; the launch at {} is none: "
+                                   "use cudaLaunchCooperativeKernel", at(job.launch->place)));
 }
 
 std::string place_of(const HostLaunch& launch) { return at(launch.place); }

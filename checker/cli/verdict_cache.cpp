@@ -181,10 +181,9 @@ class Key {
     put(is_signed);
   }
   void put(const HostLaunch::Parameter& parameter) {
-    const auto& [name, type, is_class] = parameter;
+    const auto& [name, type] = parameter;
     put(name);
     put(type);
-    put(is_class);
   }
   void put(const HostLaunch::Writer& writer) {
     const auto& [parameter, by, place] = writer;

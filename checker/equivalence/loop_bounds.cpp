@@ -34,9 +34,7 @@ std::vector<LoopBounds::Assumed> LoopBounds::assumed() {
       return terms_.is_infeasible(graph_.conj(parts));
     };
     for (const bool in_b : {false, true}) {
-      if (ends(in_b)) continue;
-      out.push_back({loop, in_b, records_[in_b].at(loop).place, bound});
-      break;
+      if (!ends(in_b)) out.push_back({loop, in_b, records_[in_b].at(loop).place, bound});
     }
   }
   return out;

@@ -11,14 +11,6 @@
 namespace warpproof {
 namespace {
 
-bool is_this_member(const AstNode& e) {
-  return e.kind == "MemberExpr" && e.is_arrow && e.inner.size() == 1 && e.inner[0]->kind == "CXXThisExpr";
-}
-
-bool is_dim3_copy(const AstNode& e) {
-  return e.kind == "CXXConstructExpr" && e.inner.size() == 1 && bare_type(e.type) == "dim3";
-}
-
 // `block = dim3(n)` or `n = 3`, of this object: the member. Null for other expressions.
 const AstNode* assigned_member(const AstNode& e) {
   const bool is_number = e.kind == "BinaryOperator" && e.op == "=" && e.inner.size() == 2;
@@ -26,7 +18,7 @@ const AstNode* assigned_member(const AstNode& e) {
                         bare_type(e.type) == "dim3";
   if (!is_number && !is_shape) return nullptr;
   const AstNode& target = *e.inner[is_number ? 0 : 1];
-  return is_this_member(target) ? &target : nullptr;
+  return is_this_field(target) ? &target : nullptr;
 }
 
 const AstNode& statement_expression(const AstNode& s) {
@@ -37,7 +29,7 @@ const AstNode& statement_expression(const AstNode& s) {
 bool only_reads_given(const AstNode& e, const GivenMembers& given) {
   if (e.kind == "CXXThisExpr") {
     const AstNode* member = e.parent;
-    if (member == nullptr || !is_this_member(*member)) return false;
+    if (member == nullptr || !is_this_field(*member)) return false;
     const AstNode* p = member->parent;
     if (p != nullptr && assigned_member(*p) == member) return true;
     const auto it = given.find(member->refers_to);
@@ -57,7 +49,7 @@ bool only_reads_given(const AstNode& e, const GivenMembers& given) {
 bool lets_this_out(const AstNode& e) {
   if (e.kind == "CXXThisExpr") {
     const AstNode* member = e.parent;
-    if (member == nullptr || !is_this_member(*member) || member->type == "<bound member function type>") return true;
+    if (member == nullptr || !is_this_field(*member) || member->type == "<bound member function type>") return true;
     const AstNode* p = member->parent;
     if (p == nullptr) return true;
     if (p->kind != "ImplicitCastExpr") return !is_dim3_copy(*p);

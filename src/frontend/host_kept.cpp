@@ -9,6 +9,15 @@
 #include "src/frontend/host_uses.h"
 
 namespace warpproof {
+
+bool is_this_field(const AstNode& e) {
+  return e.kind == "MemberExpr" && e.is_arrow && e.inner.size() == 1 && e.inner[0]->kind == "CXXThisExpr";
+}
+
+bool is_dim3_copy(const AstNode& e) {
+  return e.kind == "CXXConstructExpr" && e.inner.size() == 1 && bare_type(e.type) == "dim3";
+}
+
 namespace {
 
 // Whether a type's text holds the class's name.
@@ -19,14 +28,6 @@ bool speaks_of(const std::string& type, const std::string& name) {
     if (begins && (end == type.size() || !is_word_character(type[end]))) return true;
   }
   return false;
-}
-
-bool is_this_field(const AstNode& e) {
-  return e.kind == "MemberExpr" && e.is_arrow && e.inner.size() == 1 && e.inner[0]->kind == "CXXThisExpr";
-}
-
-bool is_dim3_copy(const AstNode& e) {
-  return e.kind == "CXXConstructExpr" && e.inner.size() == 1 && bare_type(e.type) == "dim3";
 }
 
 // The place reads the member's value, or that of a part of a dim3.

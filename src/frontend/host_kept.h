@@ -43,4 +43,9 @@ class HostKept {
   mutable std::map<const AstNode*, const AstNode*> known_;
 };
 
+// `n` of a method's own object, this->n.
+bool is_this_field(const AstNode& e);
+// A dim3 is made from another one.
+bool is_dim3_copy(const AstNode& e);
+
 }  // namespace warpproof

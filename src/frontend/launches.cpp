@@ -69,6 +69,7 @@ class LaunchFinder {
     std::optional<HostShape> grid;
     HostIntegerPtr shared;
     std::vector<HostIntegerPtr> arguments;
+    bool any_structure = false;  // among the arguments, whose members are in no relation
 
     void put(const HostInteger& part, const HostIntegerPtr& value, bool in_arguments) {
       for (HostIntegerPtr& size : block) size = HostInteger::with(size, part, value);
@@ -184,6 +185,7 @@ class LaunchFinder {
       if (a && launch.parameters[i].type) a = HostInteger::cast(*launch.parameters[i].type, a);
     }
     const auto kernels = parameters_of(definition_of(ast_, *kernel));
+    sizes.any_structure = std::any_of(kernels.begin(), kernels.end(), [&](const AstNode* p) { return uses_.classes.is_users_class(p->type); });
     for (std::size_t i = 0; i < std::min(sizes.arguments.size(), kernels.size()); ++i)
       if (is_plain_char(*kernels[i]))
         sizes.arguments[i] = parts.argument_array == nullptr ? plain_char(values, *parts.arguments[i]) : nullptr;
@@ -297,32 +299,31 @@ class LaunchFinder {
     if (std::string problem = impossible(launch); !problem.empty()) return problem;
     launch.dynamic_shared = sizes.shared ? extent(*sizes.shared) : LaunchExtent{std::nullopt, "any number of"};
     if (!has_effects) relate_launch(facts, sizes.arguments, sizes.block, sizes.grid, launch);
-    launch.grid_is_open = has_open_grid(sizes.grid, launch);
+    launch.grid_is_open = has_open_grid(sizes, launch);
     note_open_arguments(sizes.arguments, launch);
     add(std::move(launch));
     return "";
+  }
+
+  static bool is_given(const HostLaunch& launch, const std::string& name) {
+    return std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return r.starts_with(name + " == "); });
   }
 
   // Side condition of a violation for some value of a parameter: the launch gives that value (launch_open.h).
   static void note_open_arguments(const std::vector<HostIntegerPtr>& arguments, HostLaunch& launch) {
     for (std::size_t i = 0; i < launch.parameters.size(); ++i) {
       const HostLaunch::Parameter& p = launch.parameters[i];
-      const std::string begin = p.name + " == ";
-      const bool is_given = std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return r.starts_with(begin); });
       const bool is_any = i >= arguments.size() || arguments[i] == nullptr || is_any_value(*arguments[i]);
-      if (p.type && !is_given && !is_any) launch.open_arguments.push_back(i);
+      if (p.type && !is_any && !is_given(launch, p.name)) launch.open_arguments.push_back(i);
     }
   }
 
   // What a relation gives is as open as the arguments that it is computed from, which are any.
-  bool has_open_grid(const std::optional<HostShape>& grid, const HostLaunch& launch) const {
-    if (!grid) return true;
+  bool has_open_grid(const Sizes& sizes, const HostLaunch& launch) const {
+    if (!sizes.grid) return true;
     for (std::size_t d = 0; d < 3; ++d) {
-      const std::string begin = std::string("gridDim.") + "xyz"[d] + " == ";
-      const bool is_given = std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return r.starts_with(begin); });
-      // Members of a structure that the kernel is given are in no relation.
-      const bool of_members = std::any_of(launch.parameters.begin(), launch.parameters.end(), [](const auto& p) { return p.is_class; });
-      if (!launch.grid[d].value && !is_given && (of_members || is_open_grid(ast_, uses_, *(*grid)[d]))) return true;
+      if (launch.grid[d].value || is_given(launch, std::string("gridDim.") + "xyz"[d])) continue;
+      if (sizes.any_structure || is_open_grid(ast_, uses_, *(*sizes.grid)[d])) return true;
     }
     return false;
   }
@@ -372,8 +373,7 @@ class LaunchFinder {
     for (const AstNode* p : parameters_of(definition_of(ast_, kernel))) {
       std::string name = p->name.empty() ? "parameter" + std::to_string(launch.parameters.size()) : p->name;
       while (!taken.insert(name).second) name += "_";
-      launch.parameters.push_back({name, is_plain_char(*p) ? IntegerType{8, true} : host_integer_type(p->type),
-                                   uses_.classes.is_users_class(p->type)});
+      launch.parameters.push_back({name, is_plain_char(*p) ? IntegerType{8, true} : host_integer_type(p->type)});
     }
   }
 

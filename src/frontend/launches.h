@@ -48,7 +48,6 @@ struct HostLaunch {
   struct Parameter {
     std::string name;
     std::optional<IntegerType> type;
-    bool is_class = false;  // of the user's
   };
   std::vector<Parameter> parameters;
   // Eight bytes of a parameter that are a pointer: which parameter, and how many bytes into it. All of it, or a member.

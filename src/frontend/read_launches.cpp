@@ -20,8 +20,8 @@ static void each(Archive& archive, Is<LaunchExtent> auto& value) {
 }
 template <class Archive>
 static void each(Archive& archive, Is<HostLaunch::Parameter> auto& value) {
-  auto& [name, type, is_class] = value;
-  archive(name, type, is_class);
+  auto& [name, type] = value;
+  archive(name, type);
 }
 template <class Archive>
 static void each(Archive& archive, Is<HostLaunch::Writer> auto& value) {
