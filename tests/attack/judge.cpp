@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 
 #include "checker/check.h"
@@ -60,10 +61,13 @@ void compare(const Program& program, const generated::Settings& settings, Judgem
   }
   // Errors that only some order of the threads shows get more of them.
   if (out.truth.errors.empty()) out.truth = find_truth(program, settings, {6'000, 1'500});
-  out.outcome = !out.truth.errors.empty()                 ? Outcome::FoundBroken
-                : out.truth.misaligned                    ? Outcome::Open
-                : settings.closed && out.truth.all_inputs ? Outcome::FalseAlarm
-                                                          : Outcome::Open;
+  const bool is_misaligned = std::any_of(report.findings.begin(), report.findings.end(), [&](const auto& f) {
+    return f.rule == spec::Rule::MemoryMisaligned && out.truth.misaligned.contains({f.rule, f.place.line});
+  });
+  out.outcome = !out.truth.errors.empty() || is_misaligned ? Outcome::FoundBroken
+                : !out.truth.misaligned.empty()            ? Outcome::Open
+                : settings.closed && out.truth.all_inputs  ? Outcome::FalseAlarm
+                                                           : Outcome::Open;
   if (out.outcome == Outcome::FoundBroken) return;
   out.text = "a violation that no run shows:";
   for (const auto& f : report.findings) {
@@ -85,7 +89,8 @@ Judgement judge(const generated::Kernel& kernel, double budget_seconds, const Tr
   try {
     const Program program = generated::lower_kernel(kernel);
     out.report = check(program, kernel.settings, budget_seconds);
-    if (out.report.verdict != report::Verdict::Unknown) out.truth = find_truth(program, kernel.settings, limits);
+    if (out.report.verdict != report::Verdict::Unknown)
+      out.truth = find_truth(program, kernel.settings, limits);
     if (!out.truth.unknown.empty()) {
       out.outcome = Outcome::Failed;
       out.text = "the evaluator does not know: " + out.truth.unknown;

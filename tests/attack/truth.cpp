@@ -85,10 +85,13 @@ class Search {
     // In the canonical order an error counts if it comes before an assumption that is false.
     if (too_long || (result.outside_assumptions && schedule) || result.spins_at) return;
     // A proof lists that addresses are multiples of their size: such a run is none of those that it is about.
-    if (std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& f) { return f.rule == spec::Rule::MemoryMisaligned; })) {
-      out_.misaligned = true;
-      return;
+    bool aligned = true;
+    for (const Finding& f : result.findings) {
+      if (f.rule != spec::Rule::MemoryMisaligned) continue;
+      aligned = false;
+      out_.misaligned.insert({f.rule, program_.places[f.place].ptx.line});
     }
+    if (!aligned) return;
     out_.any_within = out_.any_within || !result.outside_assumptions;
     for (const Finding& f : result.findings) {
       if (f.level == spec::Level::Error) out_.errors.insert({f.rule, program_.places[f.place].ptx.line});

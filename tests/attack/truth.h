@@ -26,8 +26,8 @@ struct Truth {
   bool all_inputs = false;  // every assignment of the inputs was tried
   bool any_within = false;  // some run kept every assumption of the kernel
   std::uint64_t runs = 0, too_long = 0;
-  std::string unknown;  // a run that could not be judged
-  bool misaligned = false;  // some run accesses what no address of its size is
+  std::string unknown;         // a run that could not be judged
+  std::set<Fault> misaligned;  // accesses whose address is no multiple of their size; such runs add no errors
 };
 
 struct TruthLimits {
