@@ -186,6 +186,23 @@ class Pages(unittest.TestCase):
                 with self.subTest(page=page.name, line=number):
                     self.assertEqual(sorted(set(option.findall(line)) - known), [], line)
 
+    def test_code_in_kernels_compiles(self):
+        """Blocks that use warpproof.h stand in a kernel that has the names they use."""
+        count = 0
+        for page in PAGES:
+            for first, lines in blocks(page.read_text()):
+                if "#include <warpproof.h>" not in lines:
+                    continue
+                count += 1
+                code = [line for line in lines if not line.startswith("#include")]
+                with tempfile.TemporaryDirectory() as name, self.subTest(page=page.name, line=first):
+                    (pathlib.Path(name) / "k.cu").write_text(
+                        "#include <warpproof.h>\n__global__ void k(const int* order, int n, int i, int sum) {\n" +
+                        "\n".join(code) + "\n}\n")
+                    run = subprocess.run([PROGRAM, "check", "k.cu", "--block", "32"], cwd=name, text=True, capture_output=True)
+                    self.assertIn("assert.user", run.stdout, run.stdout + run.stderr)
+        self.assertGreaterEqual(count, 1)
+
     def test_keys_of_a_project(self):
         page = (ROOT / "docs/project.md").read_text()
         example = (ROOT / "examples/project/warpproof.toml").read_text()

@@ -1,5 +1,5 @@
-"""Commands of the documents that no test runs, as campaigns are long: the Bazel targets and the files of this repository that
-they name are there."""
+"""What the documents show and no test runs. Commands, as campaigns are long: the Bazel targets and the files of this repository
+that they name are there. Calls of our rules and functions: the arguments that they name exist."""
 import glob
 import os
 import re
@@ -41,6 +41,14 @@ def missing_scripts(text):
     return sorted({path for path in named if not os.path.exists(path)})
 
 
+def arguments_of(page, call):
+    """The names of the arguments in the page's first call, as `name = ..` or as words in capitals."""
+    text = text_of(page)
+    inside = text[text.index(call + "("):]
+    inside = inside[:re.search(r"\)\n", inside).end()]
+    return set(re.findall(r"\b(\w+) = ", inside)) or set(re.findall(r"\b([A-Z]+)\b", inside))
+
+
 class OtherPrograms(unittest.TestCase):
     def test_the_targets_are_there(self):
         for page in pages():
@@ -62,6 +70,37 @@ class OtherPrograms(unittest.TestCase):
                          ["//nowhere:x", "//tests/attack:campain"])
         self.assertEqual(missing_targets("see https://a.b//c:d"), [])
         self.assertEqual(missing_scripts("python3 -B tools/none.py x\ntools/file_sizes.py check\n"), ["tools/none.py"])
+
+    def test_rules_have_the_arguments_that_pages_show(self):
+        rules = text_of("bazel/defs.bzl")
+        for call in ("warpproof_test", "warpproof_equiv_test"):
+            shown = arguments_of("docs/project.md", call)
+            self.assertGreater(len(shown), 3)
+            own = rules[rules.index(f"{call} = rule("):]
+            common = rules[rules.index("_COMMON = {"):]
+            known = set(re.findall(r"\b(\w+) = attr", own[:own.index("\n)")])) | {"name"}
+            known |= set(re.findall(r'"(\w+)": attr', common[:common.index("\n}")]))
+            self.assertEqual(shown - known, set())
+
+    def test_functions_of_cmake_have_the_arguments_that_pages_show(self):
+        shown = arguments_of("docs/project.md", "warpproof_add_test")
+        known = re.search(r'cmake_parse_arguments\(PARSE_ARGV 0 ARG "" "([\w;]+)" "([\w;]+)"\)',
+                          text_of("tools/cmake/Warpproof.cmake"))
+        self.assertGreater(len(shown), 3)
+        self.assertEqual(shown - set(";".join(known.groups()).split(";")), set())
+
+    def test_hooks_are_there(self):
+        hooks = set(re.findall(r"- id: ([\w-]+)", text_of(".pre-commit-hooks.yaml")))
+        shown = set(re.findall(r"- id: ([\w-]+)", text_of("docs/project.md")))
+        self.assertTrue(shown)
+        self.assertEqual(shown - hooks, set())
+
+    def test_files_that_bazel_loads_are_there(self):
+        loads = re.findall(r'load\("@warpproof//([\w/]+):([\w.]+)", (.*)\)', text_of("docs/project.md"))
+        self.assertGreater(len(loads), 1)
+        for folder, name, symbols in loads:
+            for symbol in re.findall(r'"(\w+)"', symbols):
+                self.assertRegex(text_of(f"{folder}/{name}"), rf"(?m)^(def )?{symbol}( = |\()")
 
 
 if __name__ == "__main__":
