@@ -171,6 +171,10 @@ class Parser {
       if (!number || *number > 1024 || (word == "warp" && *number != 4 && *number != 8 && *number != 32))
         fail("launch: " + std::string(word) + "(..) takes a number (warp: 4, 8 or 32)");
       (word == "warp" ? header_.warp_size : header_.unroll) = static_cast<int>(*number);
+    } else if (word == "effort") {
+      const auto percent = cli::parse_integer(value);
+      if (!percent || *percent < 1 || *percent > 100) fail("launch: effort(..) takes a part in percent");
+      header_.effort = static_cast<double>(*percent) / 100;
     } else if (word == "runs") {
       if (value != "none") fail("launch: runs(..) is runs(none)");
       header_.random_runs = false;

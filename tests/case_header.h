@@ -39,6 +39,7 @@ struct CaseHeader {
   spec::Policies policies;           // policy(NAME=VALUE)
   int warp_size = 32;       // warp(LANES), for cases made by a campaign (tests/attack)
   int unroll = 64;          // unroll(ITERATIONS)
+  double effort = 1;        // effort(PERCENT): less than usual, where nothing is to be proved and all would be used
   bool random_runs = true;  // runs(none): what the proof attempt alone says
   std::map<std::string, std::uint64_t> parameters;
   std::vector<std::string> assumptions, sizes;

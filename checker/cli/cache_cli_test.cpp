@@ -218,7 +218,7 @@ TEST_CASE("another program takes no verdict of this one's") {
   fs::permissions(shop.path("tool"), fs::perms::owner_all);
   const auto with_copy = [&] {
     const auto ran = warpproof::run_process({"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh", shop.path("tool"), "check", shop.file, "--block", "64",
-                                             "--cache", shop.path("cache"), "-v"}, {}, 240, std::size_t{16} << 20);
+                                             "--cache", shop.path("cache"), "-v"}, {}, 7200, std::size_t{16} << 20);
     return ran.output;
   };
   CHECK(holds(with_copy(), "cache: 2 of 2"));  // a copy is the same program
@@ -236,7 +236,7 @@ TEST_CASE("a folder that cannot be used is a note; the check goes on without it"
   // A full disk: no file can be larger than 512 bytes.
   const auto full = warpproof::run_process(
       {"/bin/sh", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", kTool, "check", ptx, "--block", "64", "--cache", shop.path("cache")},
-      {}, 240, std::size_t{16} << 20);
+      {}, 7200, std::size_t{16} << 20);
   INFO(full.output);
   CHECK(full.exit_status == 0);
   CHECK(holds(full.output, "not all verdicts are kept in"));
@@ -248,7 +248,7 @@ TEST_CASE("two runs at once, and one that is killed, leave a cache that is right
   const auto both = warpproof::run_process(
       {"/bin/sh", "-c", "\"$@\" >/dev/null & one=$!; \"$@\" >/dev/null; two=$?; wait $one && exit $two", "sh", kTool, "check", shop.file,
        "--block", "64", "--cache", shop.path("cache")},
-      {}, 240, std::size_t{16} << 20);
+      {}, 7200, std::size_t{16} << 20);
   CHECK(both.exit_status == 0);
   CHECK(shop.kept() == "2 of 2");
   CHECK(shop.last.status == 0);
@@ -256,7 +256,7 @@ TEST_CASE("two runs at once, and one that is killed, leave a cache that is right
   const auto killed = warpproof::run_process(
       {"/bin/sh", "-c", "\"$@\" >/dev/null 2>&1 & one=$!; sleep 0.3; kill -9 $one; wait $one; exit 0", "sh", kTool, "check", shop.file,
        "--block", "64", "--cache", shop.path("cache"), "-j", "1"},
-      {}, 240, std::size_t{16} << 20);
+      {}, 7200, std::size_t{16} << 20);
   CHECK(killed.exit_status == 0);
   shop.kept();
   CHECK(shop.last.status == 0);

@@ -115,7 +115,7 @@ TEST_CASE("a disk that takes nothing more") {
   const std::string file = shop.write("k.cu", "__global__ void k(int* a) { a[threadIdx.x] = 1; }\n");
   // No file may grow: each write fails as on a full disk. The reason is said, and it is bad input, not a crash.
   const ProcessResult ran = run_process({"/bin/sh", "-c", "ulimit -f 0; exec \"$0\" \"$@\" 2>&1", kTool, "check", file, "--no-cache"},
-                                        {}, 240, std::size_t{1} << 20);
+                                        {}, 7200, std::size_t{1} << 20);
   INFO(ran.output);
   CHECK(ran.exit_status == 3);
   CHECK(holds(ran.output, "cannot be written (TMPDIR; is the disk full?)"));

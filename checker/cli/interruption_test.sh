@@ -38,7 +38,7 @@ import os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 os.execvp(sys.argv[1], sys.argv[1:])' "$tool" check --compiler clang "$work/k.cu" >"$work/out" 2>"$work/err" &
   pid=$!
-  for _ in $(seq 600); do [[ -s $PIDS && $(wc -l <"$PIDS") == 2 ]] && break; sleep 0.1; done
+  for _ in $(seq 36000); do [[ -s $PIDS && $(wc -l <"$PIDS") == 2 ]] && break; sleep 0.1; done
   [[ -s $PIDS ]] || fail "the compiler was not started: $(cat "$work/err")"
   kill -s "${signal%:*}" "$pid"
   status=0

@@ -250,8 +250,8 @@ void tell_of_open_arguments(const Job& job, report::Kernel& result) {
     f.message += "; in a launch with " + given + ", which the program may not make";
   }
   if (is_left || names.empty()) return;
-  make_unknown(result, fmt::format("it breaks a rule for {}; whether the launch at {} gives such values is not known: it computes "
-                                   "them from other numbers; --assume says what holds of them",
+  make_unknown(result, fmt::format("it breaks a rule for {}; whether the launch at {} gives such values is not known: the host code "
+                                   "computes them from other numbers, or checks them in a way that is not followed; --assume says what holds of them",
                                    names, at(job.launch->place)));
 }
 

@@ -89,7 +89,7 @@ TEST_CASE("a shell runs the command of a report whatever the file is called") {
     const std::size_t at = check.out.find("warpproof run ");
     REQUIRE(at != std::string::npos);
     const std::string command = check.out.substr(at + 10, check.out.find('\n', at) - at - 10);
-    const auto again = warpproof::run_process({"/bin/sh", "-c", std::string(kTool) + " " + command + " 2>&1"}, {}, 60, 1 << 20);
+    const auto again = warpproof::run_process({"/bin/sh", "-c", std::string(kTool) + " " + command + " 2>&1"}, {}, 7200, 1 << 20);
     INFO(command << "\n" << again.output);
     CHECK(again.exit_status == 1);
     CHECK(holds(again.output, "barrier.divergent"));

@@ -32,7 +32,7 @@ class Project : public Workshop {
     std::vector<std::string> argv = {"/bin/sh", "-c", "cd \"$1\" && shift && exec \"$0\" \"$@\" 2>\"$WARPPROOF_STDERR\"", tool,
                                      path(folder)};
     argv.insert(argv.end(), arguments.begin(), arguments.end());
-    const auto result = warpproof::run_process(argv, {"WARPPROOF_STDERR=" + path("stderr")}, 240, std::size_t{64} << 20);
+    const auto result = warpproof::run_process(argv, {"WARPPROOF_STDERR=" + path("stderr")}, 7200, std::size_t{64} << 20);
     REQUIRE_FALSE(result.timed_out);
     return {result.exit_status, result.output, read(path("stderr"))};
   }

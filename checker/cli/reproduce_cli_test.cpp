@@ -21,7 +21,7 @@ bool compiles(const Workshop& shop, const std::string& program, const std::strin
   if (!std::ifstream(nvcc)) return true;
   const auto result =
       run_process({nvcc, "-std=c++17", "-arch=sm_80", "-w", program, "-o", shop.path("program"), "-lcuda"},
-                  {}, 240, std::size_t{1} << 20);
+                  {}, 7200, std::size_t{1} << 20);
   INFO(result.output << more);
   CHECK(result.exit_status == 0);
   return result.exit_status == 0;

@@ -206,7 +206,7 @@ TEST_CASE("the text has the command too") {
   CHECK(holds(command, "-D X=1"));
   const std::string script = shop.write("again.sh", "exec \"$WARPPROOF\" " + command + "\n");
   const auto again =
-      warpproof::run_process({"/bin/sh", script}, {std::string("WARPPROOF=") + kTool}, 60, std::size_t{1} << 20);
+      warpproof::run_process({"/bin/sh", script}, {std::string("WARPPROOF=") + kTool}, 7200, std::size_t{1} << 20);
   INFO(again.output);
   CHECK(again.exit_status == 1);
   CHECK(holds(again.output, "barrier.divergent"));

@@ -41,7 +41,7 @@ class Workshop {
     std::vector<std::string> argv = {"/bin/sh", "-c", "exec \"$0\" \"$@\" 2>\"$WARPPROOF_STDERR\"", kTool};
     argv.insert(argv.end(), arguments.begin(), arguments.end());
     const auto result =
-        warpproof::run_process(argv, {"WARPPROOF_STDERR=" + path("stderr")}, 240, std::size_t{64} << 20);
+        warpproof::run_process(argv, {"WARPPROOF_STDERR=" + path("stderr")}, 7200, std::size_t{64} << 20);
     REQUIRE_FALSE(result.timed_out);
     return {result.exit_status, result.output, read(path("stderr"))};
   }

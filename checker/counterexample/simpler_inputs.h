@@ -148,11 +148,16 @@ class Simpler {
     return true;
   }
 
-  // `value` will do, and 0 will not.
+  // `value` will do, and 0 will not. The first few numbers are tried one by one: not always will a number do if a smaller
+  // one does.
   template <class Becomes>
   void smallest(std::uint64_t value, const Becomes& becomes) {
-    constexpr std::uint64_t kFactor = 4;
-    std::uint64_t too_small = 0, enough = 1;
+    constexpr std::uint64_t kFactor = 4, kFirst = 7;
+    std::uint64_t too_small = 0;
+    while (too_small < kFirst && too_small + 1 < value) {
+      if (becomes(++too_small)) return;
+    }
+    std::uint64_t enough = too_small < kFirst ? value : std::min(2 * (kFirst + 1), value);
     while (enough < value && !becomes(enough)) {
       too_small = enough;
       enough = enough > value / kFactor ? value : enough * kFactor;

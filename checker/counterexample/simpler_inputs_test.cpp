@@ -64,6 +64,28 @@ TEST_CASE("cells of any size are looked at") {
   CHECK(filled_words(inputs).size() == 1);
 }
 
+TEST_CASE("a small number is found where not all larger ones do") {
+  const auto smallest = [](std::uint32_t n, const auto& will_do) {
+    RunInputs inputs;
+    inputs.params = {{0, 0, 0, 0}};
+    std::memcpy(inputs.params[0].data(), &n, 4);
+    const auto number = [](const RunInputs& of) {
+      std::uint32_t out = 0;
+      std::memcpy(&out, of.params[0].data(), 4);
+      return out;
+    };
+    make_simpler(inputs, {}, [](std::uint32_t) { return true; }, Simplest{}, 60, kLater, [&](const RunInputs& of) { return will_do(number(of)); });
+    return number(inputs);
+  };
+  const auto is_no_power = [](std::uint32_t n) { return (n & (n - 1)) != 0; };
+  CHECK(smallest(0x4000'0001, is_no_power) == 3);
+  CHECK(smallest(3, is_no_power) == 3);
+  CHECK(smallest(1, [](std::uint32_t n) { return n == 1; }) == 1);
+  CHECK(smallest(7, [](std::uint32_t n) { return n == 7; }) == 7);
+  CHECK(smallest(1000, [](std::uint32_t n) { return n > 8; }) == 9);
+  CHECK(smallest(1000, [](std::uint32_t n) { return n > 600; }) == 601);
+}
+
 TEST_CASE("a word that matters goes to the front, and numbers become as small as that allows") {
   RunInputs inputs = words(1024, 3);
   const std::uint32_t large = 0x3f50'0000;

@@ -1,17 +1,32 @@
 #include "src/frontend/host_facts.h"
 
 #include <algorithm>
+#include <string>
 
 #include "src/frontend/host_counters.h"
 #include "src/frontend/host_doubling.h"
 #include "src/frontend/host_effects.h"
 #include "src/frontend/host_functions.h"
+#include "src/frontend/host_guards.h"
 #include "src/frontend/host_library.h"
+#include "src/frontend/host_mention.h"
 
 namespace warpproof {
 namespace {
 
 constexpr IntegerType kBool{1, false};
+
+// Of a function whose statements were not followed to where it gives it back.
+bool has_result(const HostInteger& e) {
+  return e.key().find(HostValues::kAtPlace) != std::string::npos ||
+         std::any_of(e.operands().begin(), e.operands().end(),
+                     [](const auto& part) { return has_result(*part); });
+}
+
+bool has_call(const AstNode& e) {
+  return is_call(e) ||
+         std::any_of(e.inner.begin(), e.inner.end(), [](const auto& child) { return has_call(*child); });
+}
 
 }  // namespace
 
@@ -24,17 +39,48 @@ void HostFacts::fact(const AstNode& condition, bool holds, const TextRange& rang
     fact(*c->inner[0], holds, range);
     return fact(*c->inner[1], holds, range);
   }
-  if (has_effects(*c)) return;
+  if (has_effects(*c)) return unread_condition(*c, range);
   // What it reads stays what it is until all of the condition is computed, and from then on.
   const HostIntegerPtr early = values_.at(*c, TextRange{c->order - 1, condition_.to}, 0);
-  if (early == nullptr || early->has_unknown()) return;
+  if (early == nullptr || early->has_unknown()) return unread_condition(*c, range);
   HostIntegerPtr value = HostInteger::cast(kBool, values_.at(*c, range, 0));
   if (value == nullptr) return;
   if (const auto constant = value->value()) {
     is_unreachable |= (*constant != 0) != holds;
     return;
   }
+  if (has_result(*value)) unread_condition(*c, range);
   facts.push_back(holds ? value : HostInteger::unary("!", value));
+}
+
+// A comparison limits the values on its sides: those that a counterexample has are small.
+void HostFacts::unread_condition(const AstNode& condition, const TextRange& after) {
+  const TextRange range{condition.order - 1, after.to};
+  const bool limits =
+      condition.kind == "BinaryOperator" && (condition.op.starts_with('<') || condition.op.starts_with('>'));
+  if (!limits) return unread_values(condition, range, 0);
+  for (const auto& side : condition.inner)
+    if (has_call(*side)) unread_values(*side, range, 0);
+}
+
+void HostFacts::unread_values(const AstNode& e, const TextRange& range, int depth) {
+  constexpr int kDeepest = 200, kCost = 50;  // variables that are followed within each other: four
+  if (depth > kDeepest) return;
+  if (is_call(e)) {
+    // What a function finds in memory says nothing of numbers.
+    if (function_of_numbers(place_.ast, e) == nullptr) return;
+    for (std::size_t i = 1; i < e.inner.size(); ++i) unread_values(*e.inner[i], range, depth + 1);
+    return;
+  }
+  if (e.kind == "DeclRefExpr" && is_arithmetic(bare_type(e.type))) {
+    if (HostIntegerPtr value = values_.at(e, range, 0); value != nullptr && !value->value())
+      unread.push_back(std::move(value));
+    const AstNode* v = place_.ast.find(e.refers_to);
+    const auto d = v == nullptr ? HostUses::Definition{} : place_.uses.definition(*v, e);
+    if (d.value != nullptr) unread_values(*d.value, {d.value->order - 1, range.to}, depth + kCost);
+    return;
+  }
+  for (const auto& child : e.inner) unread_values(*child, range, depth + 1);
 }
 
 void HostFacts::whole_fact(const AstNode& condition, bool holds, const TextRange& range) {
@@ -53,7 +99,8 @@ HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place(
     const TextRange body{inside->order - 1, inside->last};
     if (!place_.uses.is_straight(body.after, *s, place_.use)) break;
     if (s->kind == "IfStmt" && !s->has_condition_variable && s->inner.size() >= 2) {
-      const bool then = s->inner[1].get() == inside, otherwise = s->inner.size() == 3 && s->inner[2].get() == inside;
+      const bool then = s->inner[1].get() == inside,
+                 otherwise = s->inner.size() == 3 && s->inner[2].get() == inside;
       if (then || otherwise) whole_fact(*s->inner[0], then, body);
     } else if (s->kind == "WhileStmt" && s->inner.size() == 2 && s->inner[1].get() == inside) {
       whole_fact(*s->inner[0], true, body);
@@ -66,13 +113,13 @@ HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place(
     } else if (s->kind == "CompoundStmt") {
       for (const auto& before : s->inner) {
         if (before.get() == inside) break;
-        const TextRange rest{before->last, s->last};
         if (!place_.uses.is_straight(before->last, *s, place_.use)) continue;
-        if (before->kind == "IfStmt" && !before->has_else && !before->has_condition_variable &&
-            before->inner.size() == 2 && ends_here(place_.ast, *before->inner[1]))
-          whole_fact(*before->inner[0], false, rest);
-        if (before->kind == "CallExpr" && library_name(place_.ast, *before) == "wp_assert" && before->inner.size() == 2)
-          whole_fact(*before->inner[1], true, rest);
+        const std::vector<HostGuard> guards = guards_of(place_.ast, place_.uses, *before);
+        for (const HostGuard& guard : guards)
+          if (place_.uses.is_straight(guard.after, *s, place_.use))
+            whole_fact(*guard.condition, guard.holds, {guard.after, s->last});
+        if (guards.empty() && may_end_program(place_.ast, *before))
+          unread_condition(*before, {before->last, s->last});
       }
     }
   }
@@ -100,10 +147,12 @@ void HostFacts::case_fact(const AstNode& body, const AstNode& inside) {
   if (label->order < place_.use.order && !place_.uses.is_straight(label->order, body, place_.use)) return;
   const HostIntegerPtr value = values_.at(*whole.inner[0], TextRange{whole.order, whole.last}, 0);
   const HostIntegerPtr constant = values_.at(*label->inner[0], {}, 0);
-  if (value == nullptr || constant == nullptr || !constant->value() || !(value->type() == constant->type())) return;
+  if (value == nullptr || constant == nullptr || !constant->value() || !(value->type() == constant->type()))
+    return;
   // Of values that are chosen from others, each may be distinguished from it.
   const auto can_be = [&](const auto& self, const HostInteger& v) -> bool {
-    if (v.kind() == HostInteger::Kind::Choice) return self(self, *v.operands()[1]) || self(self, *v.operands()[2]);
+    if (v.kind() == HostInteger::Kind::Choice)
+      return self(self, *v.operands()[1]) || self(self, *v.operands()[2]);
     return !v.value() || *v.value() == *constant->value();
   };
   if (!can_be(can_be, *value)) is_unreachable = true;

@@ -14,6 +14,9 @@ class HostFacts {
   explicit HostFacts(HostValues& values);
 
   std::vector<HostIntegerPtr> facts;
+  // Values that conditions are about which could not be read: functions of the user's get them, or conditions compare them
+  // with what is not known. Not all values are left, perhaps. Values that conditions only limit are not among them.
+  std::vector<HostIntegerPtr> unread;
   std::vector<HostCounted> counted;  // variables of the loops around the place, the innermost first
   bool is_unreachable = false;       // the program never comes to the place: a condition around it is constantly false
 
@@ -21,6 +24,8 @@ class HostFacts {
   // What a condition says, whose reads all last over `range`, and until all of it is computed.
   void whole_fact(const AstNode& condition, bool holds, const TextRange& range);
   void fact(const AstNode& condition, bool holds, const TextRange& range);
+  void unread_condition(const AstNode& condition, const TextRange& after);
+  void unread_values(const AstNode& e, const TextRange& range, int depth);
   void case_fact(const AstNode& body, const AstNode& inside);
 
   HostValues& values_;

@@ -1,6 +1,7 @@
 #include "src/frontend/host_functions.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "src/frontend/host_library.h"
@@ -26,18 +27,75 @@ const AstNode& definition_of(const HostAst& ast, const AstNode& function) {
   return found == nullptr ? function : *found;
 }
 
+namespace {
+
+constexpr int kDeepest = 8;  // calls within each other
+
+bool leaves_by(const AstNode& e) {
+  static constexpr const char* kKinds[] = {"ReturnStmt", "GotoStmt",     "IndirectGotoStmt",
+                                           "LabelStmt",  "CoreturnStmt", "GCCAsmStmt"};
+  return std::any_of(std::begin(kKinds), std::end(kKinds),
+                     [&](const char* kind) { return e.kind == kind; }) ||
+         std::any_of(e.inner.begin(), e.inner.end(), [](const auto& child) { return leaves_by(*child); });
+}
+
+bool skips(const AstNode& e) {
+  return e.kind == "BreakStmt" || e.kind == "ContinueStmt" || e.kind == "GotoStmt" || e.kind == "LabelStmt" ||
+         std::any_of(e.inner.begin(), e.inner.end(), [](const auto& child) { return skips(*child); });
+}
+
+bool ends_program(const HostAst& ast, const AstNode& s, int depth);
+
+// It says so, or a statement of its body ends the program, and none before it comes back.
+bool never_returns(const HostAst& ast, const AstNode& declared, int depth) {
+  const AstNode& function = definition_of(ast, declared);
+  for (const AstNode* f : {&declared, &function}) {
+    if (std::any_of(f->inner.begin(), f->inner.end(),
+                    [](const auto& c) { return c->kind.ends_with("NoReturnAttr"); }))
+      return true;
+  }
+  const AstNode* body = body_of(function);
+  if (body == nullptr || depth > kDeepest || !runs_as_written(ast, function)) return false;
+  for (const auto& s : body->inner) {
+    if (leaves_by(*s)) return false;
+    if (ends_program(ast, *s, depth + 1)) return true;
+  }
+  return false;
+}
+
+bool ends_program(const HostAst& ast, const AstNode& s, int depth) {
+  static constexpr const char* kEnds[] = {"exit",      "abort",          "_Exit",          "quick_exit",
+                                          "terminate", "__builtin_trap", "__builtin_abort"};
+  if (s.kind == "CXXThrowExpr") return true;
+  if (s.kind == "CompoundStmt") {
+    if (s.inner.empty() || !ends_program(ast, *s.inner.back(), depth)) return false;
+    return std::none_of(s.inner.begin(), s.inner.end(),
+                        [](const auto& child) { return leaves_by(*child) || skips(*child); });
+  }
+  if (s.kind == "ExprWithCleanups") return !s.inner.empty() && ends_program(ast, *s.inner[0], depth);
+  if (s.kind != "CallExpr" || s.inner.empty()) return false;
+  const std::string name = library_name(ast, s);
+  if (std::any_of(std::begin(kEnds), std::end(kEnds), [&](const char* e) { return name == e; })) return true;
+  const AstNode* called = named_declaration(ast, *s.inner[0]);
+  return called != nullptr && never_returns(ast, *called, depth);
+}
+
+}  // namespace
+
+bool ends_program(const HostAst& ast, const AstNode& s) { return ends_program(ast, s, 0); }
+
 bool ends_here(const HostAst& ast, const AstNode& s) {
-  if (s.kind == "ReturnStmt" || s.kind == "BreakStmt" || s.kind == "ContinueStmt" || s.kind == "CXXThrowExpr")
-    return true;
+  if (s.kind == "ReturnStmt" || s.kind == "BreakStmt" || s.kind == "ContinueStmt") return true;
   if (s.kind == "CompoundStmt" || s.kind == "CaseStmt" || s.kind == "DefaultStmt")
     return !s.inner.empty() && ends_here(ast, *s.inner.back());
-  if (s.kind == "ExprWithCleanups") return !s.inner.empty() && ends_here(ast, *s.inner[0]);
-  const std::string name = s.kind == "CallExpr" ? library_name(ast, s) : "";
-  return name == "exit" || name == "abort" || name == "_Exit" || name == "quick_exit";
+  // The body of a macro.
+  if (s.kind == "DoStmt") return s.inner.size() == 2 && !skips(*s.inner[0]) && ends_here(ast, *s.inner[0]);
+  return ends_program(ast, s);
 }
 
 bool runs_as_written(const HostAst& ast, const AstNode& function) {
-  const bool is_weak = std::any_of(function.inner.begin(), function.inner.end(), [](const auto& c) { return c->kind == "WeakAttr"; });
+  const bool is_weak = std::any_of(function.inner.begin(), function.inner.end(),
+                                   [](const auto& c) { return c->kind == "WeakAttr"; });
   if (is_weak || function.kind == "FunctionDecl") return !is_weak;
   const AstNode* owner = function.context.empty() ? function.parent : ast.find(function.context);
   return owner != nullptr && !owner->is_polymorphic;

@@ -13,6 +13,8 @@ std::vector<const AstNode*> parameters_of(const AstNode& function);
 const AstNode* body_of(const AstNode& function);
 // The program does not go on after the statement: it ends in break, return, exit() or the like.
 bool ends_here(const HostAst& ast, const AstNode& statement);
+// Nor anything of it: it throws, or calls exit() or a function that never comes back.
+bool ends_program(const HostAst& ast, const AstNode& statement);
 // A call of it runs this body: no other class's takes its place, nor what the linker puts there for a weak one.
 bool runs_as_written(const HostAst& ast, const AstNode& function);
 // Its declaration that has a body, else itself.

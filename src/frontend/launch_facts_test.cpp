@@ -9,21 +9,6 @@
 namespace warpproof {
 namespace {
 
-bool has(const Texts& all, const std::string& text) { return std::find(all.begin(), all.end(), text) != all.end(); }
-
-// Each body has each of these relations, or none of them.
-void check_all(const std::vector<std::string>& bodies, const std::string& before, const Texts& texts, bool expected) {
-  const std::vector<Texts> found = relations_of(bodies, before);
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    INFO(bodies[i]);
-    for (const std::string& r : found[i]) UNSCOPED_INFO(r);
-    for (const std::string& text : texts) {
-      INFO(text);
-      CHECK(has(found[i], text) == expected);
-    }
-  }
-}
-
 const std::string kPitched =
     "struct Image { char* data; size_t pitch; int w; };\nvoid check(cudaError_t);\nvoid touch(size_t*);\n"
     "#define CHECK(c) do { check(c); } while (0)\n"

@@ -21,11 +21,12 @@ constexpr const char* kAxes[] = {".x", ".y", ".z"};
 
 // A bool that is no comparison, of which more would be known by what it compares.
 bool is_flag(const HostInteger& e) {
-  return e.type().bits == 1 && (e.kind() == HostInteger::Kind::Variable || e.kind() == HostInteger::Kind::Unary);
+  return e.type().bits == 1 &&
+         (e.kind() == HostInteger::Kind::Variable || e.kind() == HostInteger::Kind::Unary);
 }
 
 void add_patterns(std::vector<Pattern>& out, const HostIntegerPtr& value, const std::string& name,
-                         std::size_t parameter, const std::vector<HostIntegerPtr>& facts) {
+                  std::size_t parameter, const std::vector<HostIntegerPtr>& facts) {
   if (value->kind() == HostInteger::Kind::Constant) return;
   const IntegerType type = value->type();
   out.push_back({value, {name, type}, parameter});
@@ -37,7 +38,8 @@ void add_patterns(std::vector<Pattern>& out, const HostIntegerPtr& value, const 
     return;
   }
   const bool same_width = from->type().bits == type.bits;
-  if ((!same_width && !widens(from->type(), type) && !fits(*from, type, facts)) || from->type().bits < 8) return;
+  if ((!same_width && !widens(from->type(), type) && !fits(*from, type, facts)) || from->type().bits < 8)
+    return;
   out.push_back({from, {"(" + type_name(from->type()) + ")" + name, from->type()}, parameter});
 }
 
@@ -53,8 +55,8 @@ HostInteger::Called in_parameters(const std::vector<Pattern>& patterns) {
 // Names for the parts of an expression. What `self` is named by, and all of `whole` by what comes later, would say
 // nothing, or the same twice.
 std::function<std::optional<NamedInteger>(const HostInteger&)> names(const std::vector<Pattern>& patterns,
-                                                                            std::size_t self,
-                                                                            const HostInteger* whole) {
+                                                                     std::size_t self,
+                                                                     const HostInteger* whole) {
   return [&patterns, self, whole](const HostInteger& e) -> std::optional<NamedInteger> {
     for (const Pattern& p : patterns) {
       if (p.parameter == self || !e.same_as(*p.value)) continue;
@@ -67,7 +69,7 @@ std::function<std::optional<NamedInteger>(const HostInteger&)> names(const std::
 
 // "name == value", compared as values of one type; nothing where the value cannot be written in a condition.
 std::optional<std::string> equation(const std::vector<Pattern>& patterns, const std::string& name,
-                                           const HostIntegerPtr& value, std::size_t self) {
+                                    const HostIntegerPtr& value, std::size_t self) {
   if (value->has_unknown()) return std::nullopt;
   const HostIntegerPtr left = HostInteger::variable(value->type(), "named " + name, name);
   const HostIntegerPtr both = HostInteger::binary("==", {1, false}, left, value);
@@ -91,8 +93,9 @@ void widening(const HostLaunch::Parameter& p, const HostInteger& value, const St
 
 template <class State>
 void relate_grid(const std::vector<Pattern>& patterns, const HostShape& grid, const HostLaunch& launch,
-                        const State& state) {
-  if (launch.grid[0].value && launch.grid[1].value && launch.grid[2].value) return;  // the whole grid is given
+                 const State& state) {
+  if (launch.grid[0].value && launch.grid[1].value && launch.grid[2].value)
+    return;  // the whole grid is given
   std::string constants;
   for (std::size_t d = 0; d < 3; ++d) {
     const std::string name = std::string("gridDim") + kAxes[d];
@@ -107,15 +110,17 @@ void relate_grid(const std::vector<Pattern>& patterns, const HostShape& grid, co
 
 }  // namespace
 
-void relate_launch(const std::vector<HostIntegerPtr>& facts, std::vector<HostIntegerPtr> arguments, const HostShape& block,
-            const std::optional<HostShape>& grid, HostLaunch& launch) {
+std::vector<HostIntegerPtr> relate_launch(const std::vector<HostIntegerPtr>& facts,
+                                          std::vector<HostIntegerPtr> arguments, const HostShape& block,
+                                          const std::optional<HostShape>& grid, HostLaunch& launch) {
   arguments.resize(launch.parameters.size());
   std::vector<Pattern> patterns;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const auto& type = launch.parameters[i].type;
     // What an array of pointers holds is not converted.
     if (!type || (arguments[i] && !(arguments[i]->type() == *type))) arguments[i] = nullptr;
-    if (arguments[i] && type->bits >= 8) add_patterns(patterns, arguments[i], launch.parameters[i].name, i, facts);
+    if (arguments[i] && type->bits >= 8)
+      add_patterns(patterns, arguments[i], launch.parameters[i].name, i, facts);
   }
   for (std::size_t d = 0; d < 3; ++d) {
     add_patterns(patterns, block[d], std::string("blockDim") + kAxes[d], kOfBlock + d, facts);
@@ -143,8 +148,15 @@ void relate_launch(const std::vector<HostIntegerPtr>& facts, std::vector<HostInt
     equal(launch.parameters[i].name, arguments[i], i);
     widening(launch.parameters[i], *arguments[i], state);
   }
-  for (const HostIntegerPtr& fact : facts)
-    if (const auto text = condition_text(*fact, names(patterns, kNone, nullptr))) state(*text);
+  std::vector<HostIntegerPtr> unsaid;
+  for (const HostIntegerPtr& fact : facts) {
+    if (const auto text = condition_text(*fact, names(patterns, kNone, nullptr))) {
+      state(*text);
+    } else {
+      unsaid.push_back(fact);
+    }
+  }
+  return unsaid;
 }
 
 }  // namespace warpproof

@@ -72,4 +72,19 @@ inline std::vector<Texts> relations_of(const std::vector<std::string>& bodies, c
   return out;
 }
 
+inline bool has(const Texts& all, const std::string& text) { return std::find(all.begin(), all.end(), text) != all.end(); }
+
+// Each body has each of these relations, or none of them.
+inline void check_all(const std::vector<std::string>& bodies, const std::string& before, const Texts& texts, bool expected) {
+  const std::vector<Texts> found = relations_of(bodies, before);
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    INFO(bodies[i]);
+    for (const std::string& r : found[i]) UNSCOPED_INFO(r);
+    for (const std::string& text : texts) {
+      INFO(text);
+      CHECK(has(found[i], text) == expected);
+    }
+  }
+}
+
 }  // namespace warpproof

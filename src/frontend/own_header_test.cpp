@@ -51,7 +51,7 @@ TEST_CASE("a host compiler makes nothing of it") {
     const std::string out = folder.path() + "/" + compiler + ".s";
     const ProcessResult ran = run_process({"/usr/bin/env", compiler, "-std=c++11", "-Wall", "-Wextra",
                                            "-Werror", "-O1", "-S", "-Iinclude", path, "-o", out},
-                                          {}, 60, std::size_t{1} << 16);
+                                          {}, 7200, std::size_t{1} << 16);
     INFO(ran.output);
     REQUIRE(ran.exit_status == 0);
     std::ifstream in(out);

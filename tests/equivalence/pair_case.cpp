@@ -84,6 +84,10 @@ bool set_field(PairCase& c, const std::string& key, const std::string& value) {
     for (const std::string& entry : split(value, ',')) c.options.map.push_back(cli::parse_map(entry));
   } else if (key == "param") {
     for (const std::string& entry : split(value, ',')) check.parameters.insert(cli::parse_parameter(entry));
+  } else if (key == "effort") {
+    const auto percent = cli::parse_integer(value);
+    if (!percent || *percent < 1 || *percent > 100) return false;
+    check.effort = static_cast<double>(*percent) / 100;
   } else if (key == "lists") {
     c.lists = value;
   } else if (key == "from") {

@@ -3,11 +3,11 @@
 //   // pair: A B  expect: equivalent|different|undefined|unknown  [lanes: 0]  [fp: real]  [block: 64]  [grid:
 //   1]
 //            [map: a=b,c=d]  [param: n=4]  [from: one.ptx]  [with: other.ptx]
-//            [target: sm_90]  [lists: part of an assumption]
+//            [target: sm_90]  [lists: part of an assumption]  [effort: PERCENT]
 //   // why: what the slips are (for readers)
 //
 // on one line each, fields two blanks apart. A is looked for in the file of `from`, B in that of `with`, beside
-// the case file, if there is one.
+// the case file, if there is one. `effort` is less than usual where the pair is to stay unknown and would use all of it.
 #pragma once
 
 #include <string>

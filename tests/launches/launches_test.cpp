@@ -72,8 +72,8 @@ void check(const std::string& file) {
   const Expectations expected = read(file);
   INFO(file);
   REQUIRE((!expected.by_line.empty() || !expected.without_launch.empty()));
-  const ProcessResult ran = run_process({"checker/cli/warpproof", "check", file, "--format", "json", "--timeout", "180"},
-                                        {}, 900, std::size_t{64} << 20);
+  const ProcessResult ran = run_process({"checker/cli/warpproof", "check", file, "--format", "json"},
+                                        {}, 7200, std::size_t{64} << 20);
   INFO(ran.output.substr(0, 4000));
   REQUIRE_FALSE(ran.timed_out);
   const auto report = nlohmann::json::parse(ran.output, nullptr, false);

@@ -15,7 +15,7 @@ def browser():
     raise SystemExit("no chromium; tools/install_dependencies --tests installs it")
 
 
-def run(arguments, size, seconds=120):
+def run(arguments, size, seconds=7200):
     """Standard output of one run of the browser in a window of this size."""
     with tempfile.TemporaryDirectory(prefix="chromium") as profile:
         command = [browser(), "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",

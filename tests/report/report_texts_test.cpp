@@ -49,7 +49,7 @@ std::vector<std::string> names() {
 
 std::string report_of(const std::string& name) {
   const auto result = warpproof::run_process({"checker/cli/warpproof", "check", kCases + "/" + name + ".cu", "--color", "never"},
-                                             {}, 240, std::size_t{64} << 20);
+                                             {}, 7200, std::size_t{64} << 20);
   REQUIRE_FALSE(result.timed_out);
   CHECK(result.exit_status == 1);
   return told(result.output);
@@ -113,7 +113,7 @@ bool breaks(nlohmann::json saved, std::size_t word, const std::string& argument,
   const std::string path = std::string(std::getenv("TEST_TMPDIR")) + "/less.json";
   saved["command"][word] = argument;
   std::ofstream(path) << nlohmann::json{{"schema", "warpproof-inputs/1"}, {"runs", nlohmann::json::array({saved})}}.dump();
-  const auto result = warpproof::run_process({"checker/cli/warpproof", "replay", path}, {}, 240, std::size_t{64} << 20);
+  const auto result = warpproof::run_process({"checker/cli/warpproof", "replay", path}, {}, 7200, std::size_t{64} << 20);
   INFO(result.output);
   REQUIRE(result.exit_status != 3);
   return result.exit_status == 1 && result.output.find("[" + rule) != std::string::npos;
@@ -124,7 +124,7 @@ TEST_CASE("each input that is shown is needed for the error") {
   for (const std::string& name : names()) {
     const std::string path = std::string(std::getenv("TEST_TMPDIR")) + "/saved.json";
     const auto result = warpproof::run_process(
-        {"checker/cli/warpproof", "check", kCases + "/" + name + ".cu", "-q", "--save-inputs", path}, {}, 240, std::size_t{64} << 20);
+        {"checker/cli/warpproof", "check", kCases + "/" + name + ".cu", "-q", "--save-inputs", path}, {}, 7200, std::size_t{64} << 20);
     REQUIRE(result.exit_status == 1);
     const nlohmann::json all = nlohmann::json::parse(read(path));
     for (const nlohmann::json& saved : all["runs"]) {

@@ -1,4 +1,4 @@
-// case: witness-loop-bug   expect: unproved   class: witness   launch: grid(1) block(64)   at: -
+// case: witness-loop-bug   expect: unproved   class: witness   launch: grid(1) block(64) effort(20)   at: -
 // cause: the counter is odd and never comes to twice n, so that the loop has no end
 __global__ void k(int* out, int n) {
   __shared__ int s;

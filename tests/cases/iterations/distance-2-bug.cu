@@ -1,4 +1,4 @@
-// case: distance-2-bug   expect: unproved   class: copy-distance   launch: grid(1) block(64)   at: -
+// case: distance-2-bug   expect: unproved   class: copy-distance   launch: grid(1) block(64) effort(20)   at: -
 // cause: barriers complete no copy: what one iteration copies is read 2 later, far on
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

@@ -1,4 +1,4 @@
-// case: drain-far-4-bug   expect: unproved   class: copy-distance   launch: grid(1) block(64)   at: -
+// case: drain-far-4-bug   expect: unproved   class: copy-distance   launch: grid(1) block(64) effort(20)   at: -
 // cause: behind the loop one group too many may be pending
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

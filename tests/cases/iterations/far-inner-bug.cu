@@ -1,4 +1,4 @@
-// case: far-inner-bug   expect: unproved   class: copy-distance   launch: grid(1) block(64)   at: -
+// case: far-inner-bug   expect: unproved   class: copy-distance   launch: grid(1) block(64) effort(20)   at: -
 // cause: copies of an inner loop, and iterations of the outer
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n, int m) {

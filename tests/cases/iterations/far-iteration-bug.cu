@@ -1,4 +1,4 @@
-// case: far-iteration-bug   expect: unproved   class: iteration-race   launch: grid(1) block(32)   at: -
+// case: far-iteration-bug   expect: unproved   class: iteration-race   launch: grid(1) block(32) effort(20)   at: -
 // cause: as one-by-one-bug, in iterations that no run of a test gets to
 __global__ void k(int n) {
   __shared__ int s[64];

@@ -1,4 +1,4 @@
-// case: far-lane-committed-bug   expect: unproved   class: copy-distance   launch: grid(1) block(32)   at: -
+// case: far-lane-committed-bug   expect: unproved   class: copy-distance   launch: grid(1) block(32) effort(20)   at: -
 // cause: committed, not waited for
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

@@ -1,4 +1,4 @@
-// case: far-unsigned-bug   expect: unproved   class: copy-distance   launch: grid(1) block(32)   at: -
+// case: far-unsigned-bug   expect: unproved   class: copy-distance   launch: grid(1) block(32) effort(20)   at: -
 // cause: unsigned counters; the word is copied to twice
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, unsigned n) {

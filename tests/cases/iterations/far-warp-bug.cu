@@ -1,4 +1,4 @@
-// case: far-warp-bug   expect: unproved   class: copy-distance   launch: grid(1) block(64)   at: -
+// case: far-warp-bug   expect: unproved   class: copy-distance   launch: grid(1) block(64) effort(20)   at: -
 // cause: warps go round by themselves; __syncwarp completes no copy
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, const int *ends) {

@@ -1,4 +1,4 @@
-// case: waited-2-bug   expect: unproved   class: copy-distance   launch: grid(1) block(64)   at: -
+// case: waited-2-bug   expect: unproved   class: copy-distance   launch: grid(1) block(64) effort(20)   at: -
 // cause: one group too many may be pending, 2 iterations after the copy
 #include <cuda_pipeline.h>
 __global__ void k(const int *in, int *out, int n) {

@@ -1,4 +1,4 @@
-// case: array-at-computed-place   expect: unproved   class: state-of-loop   launch: grid(1) block(64)   rule: -   at: -
+// case: array-at-computed-place   expect: unproved   class: state-of-loop   launch: grid(1) block(64) effort(20)   rule: -   at: -
 // cause: late iterations set a word and a byte of a private array at computed places
 __global__ void places(int n) {
   __shared__ int s;

@@ -12,7 +12,7 @@
 // pair: append append_one_less  expect: different  block: 32
 // pair: append append_rare  expect: unknown  block: 32
 // pair: counting counting_again  expect: equivalent  block: 32
-// pair: counting counting_before  expect: unknown  block: 32
+// pair: counting counting_before  expect: unknown  block: 32  effort: 20
 // pair: watched watched_again  expect: unknown  block: 32
 // why: atomics in loops whose number of rounds is an input; a bound, a bin, an operation or a rank that is another one
 #define FULL 0xffffffffu

@@ -2,7 +2,7 @@
 // pair: each_thread first_warp  expect: different  block: 128
 // pair: each_thread float_atomics  expect: unknown  block: 32
 // pair: float_atomics float_atomics  expect: equivalent  block: 32
-// pair: slots slots  expect: unknown  block: 32
+// pair: slots slots  expect: unknown  block: 32  effort: 20
 // why: one warp's sum for all; slots that an atomic hands out may be one, and then the order of stores is open
 __global__ void each_thread(const int *in, int *out) { atomicAdd(out, in[threadIdx.x]); }
 __global__ void each_warp(const int *in, int *out) {

@@ -4,7 +4,7 @@
 // pair: asserts_first asserts_other  expect: different
 // pair: asserts_last stores_other  expect: different
 // pair: asserts_last never  expect: different
-// pair: loop_asserts loop_asserts_last  expect: unknown
+// pair: loop_asserts loop_asserts_last  expect: unknown  effort: 20
 // pair: returns_first returns_last  expect: equivalent
 // pair: returns_first returns_other  expect: different
 // why: a launch in which a thread traps or fails an assertion leaves nothing that may be looked at: what was stored

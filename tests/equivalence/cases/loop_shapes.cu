@@ -7,8 +7,8 @@
 // pair: up prefetch  expect: equivalent  block: 32
 // pair: prefetch up  expect: equivalent  block: 32
 // pair: up prefetch_slip  expect: different  block: 32
-// pair: up prefetch_once  expect: unknown  block: 32
-// pair: up prefetch_last  expect: unknown  block: 32
+// pair: up prefetch_once  expect: unknown  block: 32  effort: 20
+// pair: up prefetch_last  expect: unknown  block: 32  effort: 20
 // pair: up prefetch_guarded  expect: equivalent  block: 32
 // pair: up prefetch_guarded_slip  expect: different  block: 32
 // pair: up prefetch_guarded_none  expect: different  block: 32
@@ -16,10 +16,10 @@
 // pair: float_up float_prefetch_slip  expect: different  block: 32
 // pair: up of_first  expect: equivalent  block: 32
 // pair: up of_first_slip  expect: different  block: 32
-// pair: up of_first_once  expect: unknown  block: 32
+// pair: up of_first_once  expect: unknown  block: 32  effort: 20
 // pair: by_8 by_4  expect: equivalent  block: 32
 // pair: by_8 by_4_slip  expect: different  block: 32
-// pair: by_8 by_4_once  expect: unknown  block: 32
+// pair: by_8 by_4_once  expect: unknown  block: 32  effort: 20
 // pair: by_8 by_2  expect: equivalent  block: 32
 // pair: in_2 in_4  expect: equivalent  block: 32
 // pair: in_2 in_4_slip  expect: different  block: 32
@@ -28,10 +28,10 @@
 // pair: float_up float_in_2  expect: different  block: 32
 // pair: find_and find_break  expect: equivalent  block: 32
 // pair: find_and find_break_slip  expect: different  block: 32
-// pair: find_and find_break_once  expect: unknown  block: 32
+// pair: find_and find_break_once  expect: unknown  block: 32  effort: 20
 // pair: stride uniform  expect: equivalent  block: 32
 // pair: stride uniform_slip  expect: different  block: 32
-// pair: stride uniform_once  expect: unknown  block: 32
+// pair: stride uniform_once  expect: unknown  block: 32  effort: 20
 // pair: stride uniform_longer  expect: different  block: 32
 // why: one loop in other ways; slips leave out, repeat or mix up an element; _once, _last: in rounds that no run tries
 #define T threadIdx.x

@@ -7,9 +7,9 @@
 // pair: up unequal_even  expect: different  block: 32
 // pair: up to_end  expect: equivalent  block: 32
 // pair: up to_end_past  expect: different  block: 32
-// pair: up down_skips  expect: unknown  block: 32
-// pair: up down_jumps  expect: unknown  block: 32
-// pair: up down_of_many  expect: unknown  block: 32
+// pair: up down_skips  expect: unknown  block: 32  effort: 20
+// pair: up down_jumps  expect: unknown  block: 32  effort: 20
+// pair: up down_of_many  expect: unknown  block: 32  effort: 20
 // pair: ordered ordered_moved  expect: equivalent  block: 32
 // pair: ordered ordered_backwards  expect: different  block: 32
 // pair: product product_moved  expect: equivalent  block: 32  param: n=1000

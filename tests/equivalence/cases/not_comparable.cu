@@ -1,7 +1,7 @@
 // pair: good broken  expect: undefined  lanes: 0
 // pair: broken good  expect: undefined  lanes: 0
 // pair: good asserting  expect: different
-// pair: endless endless_too  expect: unknown
+// pair: endless endless_too  expect: unknown  effort: 20
 // pair: good endless  expect: different
 // pair: good good  expect: equivalent
 // why: a lane outside of its own mask; an assertion that may fail; loops that go through all numbers of 32 bits: for a negative v, i % 2 is -1 where i & 1 is 1

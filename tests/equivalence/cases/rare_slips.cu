@@ -1,15 +1,15 @@
 // pair: sum sum_value  expect: unknown  block: 32
 // pair: sum sum_lane  expect: unknown  block: 32
 // pair: twice twice_not  expect: different  block: 32
-// pair: stores stores_elsewhere  expect: unknown  block: 32
+// pair: stores stores_elsewhere  expect: unknown  block: 32  effort: 20
 // pair: stores stores_again  expect: unknown  block: 32
 // pair: shared shared_value  expect: unknown  block: 32
 // pair: lane_read lane_read_other  expect: unknown  block: 32
-// pair: last last_loaded  expect: unknown  block: 32
-// pair: any_vote any_vote_more  expect: unknown  block: 32
+// pair: last last_loaded  expect: unknown  block: 32  effort: 20
+// pair: any_vote any_vote_more  expect: unknown  block: 32  effort: 20
 // pair: two_results two_results_one  expect: unknown  block: 32
 // pair: swapped_loops swapped_loops_other  expect: different  block: 32
-// pair: entered entered_by_all  expect: unknown  block: 32
+// pair: entered entered_by_all  expect: unknown  block: 32  effort: 20
 // pair: entered entered  expect: equivalent  block: 32
 // pair: grids grids_one  expect: different  block: 32
 // pair: trapping trapping_not  expect: different  block: 32

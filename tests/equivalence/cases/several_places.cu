@@ -5,8 +5,8 @@
 // pair: most most_in_4  expect: equivalent  block: 32
 // pair: most most_in_4_slip  expect: different  block: 32
 // pair: most most_in_2_mixed  expect: different  block: 32
-// pair: most most_in_2_once  expect: unknown  block: 32
-// pair: most most_in_2_late  expect: unknown  block: 32
+// pair: most most_in_2_once  expect: unknown  block: 32  effort: 20
+// pair: most most_in_2_late  expect: unknown  block: 32  effort: 20
 // pair: least_of_pairs least_apart  expect: equivalent  block: 32
 // pair: least_of_pairs least_apart_signed  expect: different  block: 32
 // pair: least_of_pairs least_apart_begun_at_0  expect: different  block: 32

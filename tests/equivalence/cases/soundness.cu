@@ -8,7 +8,7 @@
 // pair: active active_all  expect: unknown
 // pair: size_read size_known  expect: equivalent  block: 32
 // pair: size_read size_known  expect: different  block: 64
-// pair: first_rounds hundred_rounds  expect: unknown
+// pair: first_rounds hundred_rounds  expect: unknown  effort: 20
 // pair: first_rounds hundred_rounds  expect: equivalent  param: n=90
 // pair: first_rounds hundred_rounds  expect: different  param: n=101
 // pair: slot slot  expect: equivalent

@@ -13,10 +13,10 @@
 // pair: chain chain_by_4_slip  expect: different  block: 32
 // pair: warp_sums warp_sums_by_2_slip  expect: different  block: 32
 // pair: twice twice_by_4_slip  expect: different  block: 32
-// pair: sum rest_left_out_once  expect: unknown  block: 32
-// pair: sum round_left_out_late  expect: unknown  block: 32
-// pair: sum one_left_out_once  expect: unknown  block: 32
-// pair: sum_by_4 stops_at_a_multiple_of_4  expect: unknown  block: 32
+// pair: sum rest_left_out_once  expect: unknown  block: 32  effort: 20
+// pair: sum round_left_out_late  expect: unknown  block: 32  effort: 20
+// pair: sum one_left_out_once  expect: unknown  block: 32  effort: 20
+// pair: sum_by_4 stops_at_a_multiple_of_4  expect: unknown  block: 32  effort: 20
 // why: stops_at_a_multiple_of_4 ends early where only lengths over 100003 tell, between two rounds of the other
 // why: the three before it differ for one length, or lengths, that no run tries
 // why: several rounds at a time and the rest one by one; rounds left out, done twice or taken from elsewhere

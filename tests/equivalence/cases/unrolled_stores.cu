@@ -2,8 +2,8 @@
 // pair: copy_by_4 copy  expect: equivalent  block: 32
 // pair: copy copy_by_4_swapped  expect: different  block: 32
 // pair: copy copy_by_4_short  expect: different  block: 32
-// pair: copy rest_left_out_once  expect: unknown  block: 32
-// pair: copy stored_elsewhere_late  expect: unknown  block: 32
+// pair: copy rest_left_out_once  expect: unknown  block: 32  effort: 20
+// pair: copy stored_elsewhere_late  expect: unknown  block: 32  effort: 20
 // pair: update update_by_2  expect: equivalent  block: 32
 // pair: update update_by_2_twice  expect: different  block: 32
 // pair: last_wins last_wins_by_2  expect: equivalent  block: 32
