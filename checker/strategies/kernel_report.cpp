@@ -49,7 +49,8 @@ void KernelReport::take(Attempt& a) {
   }
   loads_pointers_ = loads_pointers_ || a.executor().uses_loaded_pointers();
   state_assumptions(a);
-  if (a.proved()) look_for_witness(&a);
+  // Where a run of the only shape broke a rule, the verdict is a violation: no proof needs a witness.
+  if (a.proved() && (!s_.broken_run || s_.question.any_size())) look_for_witness(&a);
 }
 
 void KernelReport::take_verdict(const Attempt& a) {

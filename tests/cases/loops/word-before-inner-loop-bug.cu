@@ -1,4 +1,4 @@
-// case: word-before-inner-loop-bug   expect: unproved   class: loops   launch: grid(any) block(64)   rule: store.same-instruction   at: o[0]
+// case: word-before-inner-loop-bug   expect: unproved   class: loops   launch: grid(any) block(64) effort(20)   rule: store.same-instruction   at: o[0]
 // cause: the word of before both loops is not what an iteration of the outer one begins its inner loop with
 __global__ void k(int* o, int n, int m) {
   __shared__ int s, u[64];

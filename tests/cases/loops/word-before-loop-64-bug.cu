@@ -1,4 +1,4 @@
-// case: word-before-loop-64-bug   expect: unproved   class: loops   launch: grid(any) block(64)   rule: store.same-instruction   at: o[0]
+// case: word-before-loop-64-bug   expect: unproved   class: loops   launch: grid(any) block(64) effort(20)   rule: store.same-instruction   at: o[0]
 // cause: an iteration late in the loop sets the word, which the next one reads behind its barrier
 __global__ void k(int* o, int n) {
   __shared__ int s;

@@ -1,4 +1,4 @@
-// case: counter-in-unrolled-rounds   expect: unproved   class: atomic-counter   launch: grid(1) block(256)   rule: -   at: -
+// case: counter-in-unrolled-rounds   expect: unproved   class: atomic-counter   launch: grid(1) block(256) effort(20)   rule: -   at: -
 // cause: two additions of each thread, and the counter is set back between some of them
 __global__ void slots(int* out, int n) {
   __shared__ int count;

@@ -1,4 +1,4 @@
-// case: counter-kept-in-shared   expect: unproved   class: atomic-counter   launch: grid(1) block(256)   rule: -   at: -
+// case: counter-kept-in-shared   expect: unproved   class: atomic-counter   launch: grid(1) block(256) effort(20)   rule: -   at: -
 // cause: a strong store sets the counter back between additions; the numbers go through an array before they are used
 __global__ void slots(int* out, int n) {
   __shared__ int count, kept[256];

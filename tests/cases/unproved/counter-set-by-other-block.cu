@@ -1,4 +1,4 @@
-// case: counter-set-by-other-block   expect: unproved   class: atomic-counter   launch: grid(any) block(64)   rule: -   at: -
+// case: counter-set-by-other-block   expect: unproved   class: atomic-counter   launch: grid(any) block(64) effort(20)   rule: -   at: -
 // cause: another block sets the counter back while numbers are handed out
 __global__ void slots(int* out, int* count, int n) {
   if (blockIdx.x == 7) {

@@ -1,4 +1,4 @@
-// case: rows-of-rounds-by-data   expect: unproved   class: race   launch: grid(1) block(256)   rule: -   at: -
+// case: rows-of-rounds-by-data   expect: unproved   class: race   launch: grid(1) block(256) effort(20)   rule: -   at: -
 // cause: two entries of `order` may name one row, which each round fills the other way round
 __global__ void fill(int** rows, const int* order, int n) {
   for (int k = 0; k < 4; ++k) {

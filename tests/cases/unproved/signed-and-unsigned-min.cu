@@ -1,4 +1,4 @@
-// case: signed-and-unsigned-min   expect: unproved   class: order   launch: grid(1) block(64)   rule: -   at: -
+// case: signed-and-unsigned-min   expect: unproved   class: order   launch: grid(1) block(64) effort(20)   rule: -   at: -
 // cause: minima of signed and of unsigned numbers do not commute
 __global__ void least(int n) {
   __shared__ int word;
