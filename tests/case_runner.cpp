@@ -91,7 +91,7 @@ std::vector<Kernel> check_all(const LoadedCase& loaded, const CaseChange& change
     options.target_sm = header.target_sm;
     options.policies = header.policies;
     if (change.budget_seconds > 0) options.budget_seconds = change.budget_seconds;
-    options.effort = change.effort * header.effort;
+    options.effort = change.effort > 0 ? change.effort : header.effort;
     options.cuda_source = input.cuda_source;
     options.parameters = cli::parameters_of(kernel, header.parameters);
     options.parameter_names = kernel.candidate->parameter_names;

@@ -31,7 +31,7 @@ struct CaseChange {
   const Program* program = nullptr;  // with the same functions as the case's own
   bool random_runs = true;           // as far as the header allows
   double budget_seconds = 0;         // of effort; 0: as in tests
-  double effort = 1;                 // as --effort
+  double effort = 0;                 // as --effort; 0: as the header says
 };
 std::vector<report::Kernel> check_case(const LoadedCase& loaded, const CaseChange& change = {});
 

@@ -1,6 +1,8 @@
 #include "src/frontend/host_branches.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "src/frontend/host_effects.h"
 #include "src/frontend/host_functions.h"
@@ -11,12 +13,19 @@ namespace warpproof {
 namespace {
 
 constexpr int kDeepest = 30, kDeeper = 4;
+constexpr std::size_t kMostLabels = 64;
 constexpr IntegerType kBool{1, false}, kUnsigned{32, false};
 
 const AstNode& without_parentheses(const AstNode& e) {
   const AstNode* x = &e;
   while ((x->kind == "ParenExpr" || x->kind == "ExprWithCleanups") && x->inner.size() == 1) x = x->inner[0].get();
   return *x;
+}
+
+// A break that is the switch's own, or a label of it, within another statement.
+bool leaves_or_enters_switch(const AstNode& s) {
+  if (s.kind == "BreakStmt" || s.kind == "CaseStmt" || s.kind == "DefaultStmt" || s.kind == "LabelStmt" || s.kind == "GotoStmt") return true;
+  return std::any_of(s.inner.begin(), s.inner.end(), [](const auto& child) { return leaves_or_enters_switch(*child); });
 }
 
 }  // namespace
@@ -62,7 +71,7 @@ bool HostBranches::find_block() {
   if (last == nullptr) return false;
   last_ = last;
   for (block_ = last->parent; block_ != nullptr && !is_within(use, *block_); block_ = block_->parent) last_ = block_;
-  if (block_ == nullptr || block_->kind != "CompoundStmt" || last_->kind != "IfStmt") return false;
+  if (block_ == nullptr || block_->kind != "CompoundStmt" || (last_->kind != "IfStmt" && last_->kind != "SwitchStmt")) return false;
   const TextRange rest{last_->last, block_->last};
   const bool changes_later = std::any_of(changes_.begin(), changes_.end(), [&](const AstNode* c) { return rest.contains(c->order); });
   return !changes_later && user_.place().uses.is_straight(block_->order, *block_, use);
@@ -77,6 +86,7 @@ HostIntegerPtr HostBranches::after(const AstNode& s, const HostIntegerPtr& befor
   if (&s == variable_.parent) return after_declaration(s);
   if (!is_changed_in(s)) return before;
   if (s.kind == "IfStmt") return after_if(s, before);
+  if (s.kind == "SwitchStmt") return after_switch(s, before);
   if (s.kind != "CompoundStmt") return after_change(without_parentheses(s), before);
   HostIntegerPtr out = before;
   for (const auto& child : s.inner) out = after(*child, out);
@@ -94,6 +104,63 @@ HostIntegerPtr HostBranches::after_if(const AstNode& s, const HostIntegerPtr& be
   if (holds != nullptr) holds = HostInteger::cast(kBool, holds);
   if (holds == nullptr || holds->has_unknown()) holds = HostInteger::variable(kBool, s.id + " holds" + user_.place().suffix, "..");
   return HostInteger::choice(holds, then, otherwise);
+}
+
+HostIntegerPtr HostBranches::after_switch(const AstNode& s, const HostIntegerPtr& before) const {
+  if (s.has_condition_variable || s.inner.size() != 2 || s.inner[1]->kind != "CompoundStmt" || is_changed_in(*s.inner[0])) return nullptr;
+  // The statements in their order, and which of them labels lead to: the first one after the label.
+  std::vector<const AstNode*> statements;
+  std::vector<std::pair<const AstNode*, std::size_t>> labels;  // the constant, null for default
+  for (const auto& child : s.inner[1]->inner) {
+    const AstNode* inside = child.get();
+    while (inside->kind == "CaseStmt" || inside->kind == "DefaultStmt") {
+      const std::size_t parts = inside->kind == "CaseStmt" ? 2 : 1;
+      if (inside->inner.size() != parts) return nullptr;  // `case 1 ... 3:`
+      labels.emplace_back(parts == 2 ? inside->inner[0].get() : nullptr, statements.size());
+      inside = inside->inner.back().get();
+    }
+    if (inside->kind != "BreakStmt" && leaves_or_enters_switch(*inside)) return nullptr;
+    statements.push_back(inside);
+  }
+  if (labels.size() > kMostLabels) return nullptr;
+  // What the variable is where the switch was entered at that statement.
+  const auto from = [&](std::size_t i, bool& is_left) {
+    HostIntegerPtr out = before;
+    is_left = true;
+    for (; i < statements.size(); ++i) {
+      if (statements[i]->kind == "BreakStmt") return out;
+      if (ends_here(user_.place().ast, *statements[i])) {
+        is_left = false;
+        return out;
+      }
+      out = after(*statements[i], out);
+    }
+    return out;
+  };
+  const AstNode& condition = *s.inner[0];
+  HostIntegerPtr chosen = has_effects(condition) ? nullptr : read(condition, {condition.order - 1, block_->last}, before);
+  const auto type = host_integer_type(condition.type);
+  if (chosen == nullptr || chosen->has_unknown())
+    chosen = type ? HostInteger::variable(*type, s.id + " chooses" + user_.place().suffix, "..") : nullptr;
+  if (chosen == nullptr) return nullptr;
+  HostIntegerPtr out = before;
+  bool is_left = true;
+  for (const auto& [label, at] : labels)
+    if (label == nullptr) out = from(at, is_left);
+  if (is_left && out == nullptr) return nullptr;
+  if (!is_left) out = nullptr;
+  for (const auto& [label, at] : labels) {
+    if (label == nullptr) continue;
+    const HostIntegerPtr value = from(at, is_left);
+    if (!is_left) continue;
+    const HostIntegerPtr constant = read(*label, {label->order - 1, label->last}, nullptr);
+    if (value == nullptr || constant == nullptr || !constant->value() || !(constant->type() == chosen->type())) return nullptr;
+    const HostIntegerPtr equal = HostInteger::binary("==", kBool, chosen, constant);
+    if (equal == nullptr) return nullptr;
+    if (out == nullptr) out = value;  // no other case leaves the switch, so far
+    else if (!value->same_as(*out)) out = HostInteger::choice(equal, value, out);
+  }
+  return out;
 }
 
 HostIntegerPtr HostBranches::after_declaration(const AstNode& s) const {

@@ -12,6 +12,8 @@
 // - What values and conditions are computed from is the same until the end of the block (HostSince). The variable itself is what it
 //   was before the statement, where the expression that is looked at names it, and nowhere else (HostPlace::Before).
 // - A condition of which nothing is known has one value at one use.
+// - A switch is the same with several conditions: from each label on, its statements run up to a break of their own level.
+//   A break, a label or a goto within one of them: nothing is known.
 #pragma once
 
 #include "src/frontend/host_values.h"
@@ -36,6 +38,7 @@ class HostBranches {
   bool is_changed_in(const AstNode& part) const;
   HostIntegerPtr after(const AstNode& statement, const HostIntegerPtr& before) const;
   HostIntegerPtr after_if(const AstNode& statement, const HostIntegerPtr& before) const;
+  HostIntegerPtr after_switch(const AstNode& statement, const HostIntegerPtr& before) const;
   HostIntegerPtr after_declaration(const AstNode& statement) const;
   HostIntegerPtr after_change(const AstNode& statement, const HostIntegerPtr& before) const;
   HostIntegerPtr given(const AstNode& value, const HostSince& since, bool is_whole, const HostIntegerPtr& before) const;

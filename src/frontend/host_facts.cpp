@@ -10,6 +10,7 @@
 #include "src/frontend/host_guards.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
+#include "src/frontend/host_numbers.h"
 
 namespace warpproof {
 namespace {
@@ -31,8 +32,7 @@ bool has_call(const AstNode& e) {
 }  // namespace
 
 void HostFacts::fact(const AstNode& condition, bool holds, const TextRange& range) {
-  const AstNode* c = &condition;
-  while (c->kind == "ParenExpr" && c->inner.size() == 1) c = c->inner[0].get();
+  const AstNode* c = &truth_of(condition);
   if (c->kind == "UnaryOperator" && c->op == "!" && c->inner.size() == 1)
     return fact(*c->inner[0], !holds, range);
   if (c->kind == "BinaryOperator" && c->op == (holds ? "&&" : "||") && c->inner.size() == 2) {
@@ -68,19 +68,50 @@ void HostFacts::unread_values(const AstNode& e, const TextRange& range, int dept
   if (depth > kDeepest) return;
   if (is_call(e)) {
     // What a function finds in memory says nothing of numbers.
-    if (function_of_numbers(place_.ast, e) == nullptr) return;
+    if (!tells_numbers_apart(place_.ast, e)) return;
     for (std::size_t i = 1; i < e.inner.size(); ++i) unread_values(*e.inner[i], range, depth + 1);
     return;
   }
-  if (e.kind == "DeclRefExpr" && is_arithmetic(bare_type(e.type))) {
-    if (HostIntegerPtr value = values_.at(e, range, 0); value != nullptr && !value->value())
-      unread.push_back(std::move(value));
+  if (e.kind == "DeclRefExpr") {
+    HostIntegerPtr value = is_arithmetic(bare_type(e.type)) ? values_.at(e, range, 0) : nullptr;
+    if (value != nullptr && !value->value()) unread.push_back(std::move(value));
     const AstNode* v = place_.ast.find(e.refers_to);
     const auto d = v == nullptr ? HostUses::Definition{} : place_.uses.definition(*v, e);
     if (d.value != nullptr) unread_values(*d.value, {d.value->order - 1, range.to}, depth + kCost);
     return;
   }
   for (const auto& child : e.inner) unread_values(*child, range, depth + 1);
+}
+
+// As of a function that is one expression: its parameters are what the call gives (HostValues::inlined).
+void HostFacts::called_fact(const HostGuard& guard, const TextRange& range) {
+  const AstNode* declared = named_declaration(place_.ast, *guard.call->inner[0]);
+  if (declared == nullptr || has_effects(*guard.call)) return;
+  HostPlace inside(place_.ast, place_.uses, *guard.condition, place_.entry);
+  inside.suffix = place_.suffix + "in " + guard.call->id;
+  const std::vector<const AstNode*> parameters = parameters_of(definition_of(place_.ast, *declared));
+  for (std::size_t i = 0; i < parameters.size() && i + 1 < guard.call->inner.size(); ++i) {
+    const auto type = host_integer_type(bare_type(parameters[i]->type));
+    HostIntegerPtr value = type ? values_.at(*guard.call->inner[i + 1], range, 0) : nullptr;
+    if (value != nullptr) value = HostInteger::cast(*type, value);
+    if (value == nullptr || value->has_unknown()) value = HostInteger::variable(type.value_or(kBool), inside.suffix + std::to_string(i), "..");
+    if (type) inside.given.emplace(parameters[i], std::move(value));
+  }
+  HostValues called(std::move(inside));
+  const auto state = [&](const auto& self, const AstNode& condition, bool holds) -> void {
+    const AstNode& c = truth_of(condition);
+    if (c.kind == "UnaryOperator" && c.op == "!" && c.inner.size() == 1) return self(self, *c.inner[0], !holds);
+    if (c.kind == "BinaryOperator" && c.op == (holds ? "&&" : "||") && c.inner.size() == 2) {
+      self(self, *c.inner[0], holds);
+      return self(self, *c.inner[1], holds);
+    }
+    HostIntegerPtr value = called.at(c, TextRange{0, ~std::size_t{0}}, 0);
+    if (value == nullptr || value->has_unknown()) return;
+    value = HostInteger::cast(kBool, value);
+    if (value->value()) is_unreachable |= (*value->value() != 0) != holds;
+    else facts.push_back(holds ? value : HostInteger::unary("!", value));
+  };
+  state(state, *guard.condition, guard.holds);
 }
 
 void HostFacts::whole_fact(const AstNode& condition, bool holds, const TextRange& range) {
@@ -115,11 +146,15 @@ HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place(
         if (before.get() == inside) break;
         if (!place_.uses.is_straight(before->last, *s, place_.use)) continue;
         const std::vector<HostGuard> guards = guards_of(place_.ast, place_.uses, *before);
-        for (const HostGuard& guard : guards)
-          if (place_.uses.is_straight(guard.after, *s, place_.use))
-            whole_fact(*guard.condition, guard.holds, {guard.after, s->last});
-        if (guards.empty() && may_end_program(place_.ast, *before))
-          unread_condition(*before, {before->last, s->last});
+        for (const HostGuard& guard : guards) {
+          const TextRange rest{guard.after, s->last};
+          if (!place_.uses.is_straight(guard.after, *s, place_.use)) continue;
+          if (guard.call == nullptr) whole_fact(*guard.condition, guard.holds, rest);
+          else called_fact(guard, rest);
+        }
+        for (std::size_t i = 1;
+             guards.empty() && may_refuse_numbers(place_.ast, *before) && i < before->inner.size(); ++i)
+          unread_values(*before->inner[i], {before->order - 1, s->last}, 0);
       }
     }
   }

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "src/frontend/host_guards.h"
 #include "src/frontend/host_lists.h"
 #include "src/frontend/host_values.h"
 
@@ -24,6 +25,7 @@ class HostFacts {
   // What a condition says, whose reads all last over `range`, and until all of it is computed.
   void whole_fact(const AstNode& condition, bool holds, const TextRange& range);
   void fact(const AstNode& condition, bool holds, const TextRange& range);
+  void called_fact(const HostGuard& guard, const TextRange& range);
   void unread_condition(const AstNode& condition, const TextRange& after);
   void unread_values(const AstNode& e, const TextRange& range, int depth);
   void case_fact(const AstNode& body, const AstNode& inside);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "src/frontend/host_library.h"
+#include "src/frontend/host_uses.h"
 
 namespace warpproof {
 
@@ -50,8 +51,10 @@ bool ends_program(const HostAst& ast, const AstNode& s, int depth);
 bool never_returns(const HostAst& ast, const AstNode& declared, int depth) {
   const AstNode& function = definition_of(ast, declared);
   for (const AstNode* f : {&declared, &function}) {
-    if (std::any_of(f->inner.begin(), f->inner.end(),
-                    [](const auto& c) { return c->kind.ends_with("NoReturnAttr"); }))
+    // Not AnalyzerNoReturnAttr, which is about functions that come back.
+    if (std::any_of(f->inner.begin(), f->inner.end(), [](const auto& c) {
+          return c->kind == "NoReturnAttr" || c->kind == "CXX11NoReturnAttr" || c->kind == "C11NoReturnAttr";
+        }))
       return true;
   }
   const AstNode* body = body_of(function);
@@ -64,8 +67,8 @@ bool never_returns(const HostAst& ast, const AstNode& declared, int depth) {
 }
 
 bool ends_program(const HostAst& ast, const AstNode& s, int depth) {
-  static constexpr const char* kEnds[] = {"exit",      "abort",          "_Exit",          "quick_exit",
-                                          "terminate", "__builtin_trap", "__builtin_abort"};
+  static constexpr const char* kEnds[] = {"exit",           "abort",           "_Exit",                "quick_exit",
+                                          "__builtin_trap", "__builtin_abort", "__builtin_unreachable"};
   if (s.kind == "CXXThrowExpr") return true;
   if (s.kind == "CompoundStmt") {
     if (s.inner.empty() || !ends_program(ast, *s.inner.back(), depth)) return false;
@@ -73,8 +76,12 @@ bool ends_program(const HostAst& ast, const AstNode& s, int depth) {
                         [](const auto& child) { return leaves_by(*child) || skips(*child); });
   }
   if (s.kind == "ExprWithCleanups") return !s.inner.empty() && ends_program(ast, *s.inner[0], depth);
-  if (s.kind != "CallExpr" || s.inner.empty()) return false;
-  const std::string name = library_name(ast, s);
+  if (s.kind == "AttributedStmt") return !s.inner.empty() && ends_program(ast, *s.inner.back(), depth);
+  if (!is_call(s) || s.inner.empty()) return false;
+  const AstNode& callee = without_wrapping(*s.inner[0]);
+  for (const std::string& type : {callee.type, s.inner[0]->type})  // a built-in function has its own where it is converted
+    if (type.find("__attribute__((noreturn))") != std::string::npos) return true;
+  const std::string name = s.kind == "CallExpr" && callee.kind == "DeclRefExpr" ? library_name(ast, s) : "";
   if (std::any_of(std::begin(kEnds), std::end(kEnds), [&](const char* e) { return name == e; })) return true;
   const AstNode* called = named_declaration(ast, *s.inner[0]);
   return called != nullptr && never_returns(ast, *called, depth);
@@ -88,14 +95,15 @@ bool ends_here(const HostAst& ast, const AstNode& s) {
   if (s.kind == "ReturnStmt" || s.kind == "BreakStmt" || s.kind == "ContinueStmt") return true;
   if (s.kind == "CompoundStmt" || s.kind == "CaseStmt" || s.kind == "DefaultStmt")
     return !s.inner.empty() && ends_here(ast, *s.inner.back());
+  if (s.kind == "AttributedStmt") return !s.inner.empty() && ends_here(ast, *s.inner.back());
+  if (s.kind == "IfStmt") return s.has_else && s.inner.size() == 3 && ends_here(ast, *s.inner[1]) && ends_here(ast, *s.inner[2]);
   // The body of a macro.
   if (s.kind == "DoStmt") return s.inner.size() == 2 && !skips(*s.inner[0]) && ends_here(ast, *s.inner[0]);
   return ends_program(ast, s);
 }
 
 bool runs_as_written(const HostAst& ast, const AstNode& function) {
-  const bool is_weak = std::any_of(function.inner.begin(), function.inner.end(),
-                                   [](const auto& c) { return c->kind == "WeakAttr"; });
+  const bool is_weak = std::any_of(function.inner.begin(), function.inner.end(), [](const auto& c) { return c->kind == "WeakAttr"; });
   if (is_weak || function.kind == "FunctionDecl") return !is_weak;
   const AstNode* owner = function.context.empty() ? function.parent : ast.find(function.context);
   return owner != nullptr && !owner->is_polymorphic;

@@ -18,16 +18,15 @@ struct HostGuard {
   // Position from which on all that the condition reads has to be unchanged. Nothing that runs before it, from the condition
   // on, changes anything.
   std::size_t after = 0;
+  // The condition is one of the function that it calls, on parameters that are numbers and stay what they were given.
+  const AstNode* call = nullptr;
 };
 
 // In the order of the text. Side condition: the program comes to the place of interest from the end of the statement, by no
 // label in between (HostUses::is_straight from `after` on; the caller asks).
 std::vector<HostGuard> guards_of(const HostAst& ast, const HostUses& uses, const AstNode& statement);
 
-// A call of a user's function that is given numbers, and text, and nothing else: what it gives back, or whether it comes
-// back, hangs on them alone, or may. Null where the expression is none.
-const AstNode* function_of_numbers(const HostAst& ast, const AstNode& call);
-// It is such a function, and may end the program instead of coming back.
-bool may_end_program(const HostAst& ast, const AstNode& call);
+// An expression that is zero exactly where this condition is: without conversions to bool, and without __builtin_expect.
+const AstNode& truth_of(const AstNode& condition);
 
 }  // namespace warpproof

@@ -16,6 +16,14 @@ const AstNode* named_declaration(const HostAst& ast, const AstNode& e) {
   return bare.kind == "DeclRefExpr" || bare.kind == "MemberExpr" ? ast.find(bare.refers_to) : nullptr;
 }
 
+namespace {
+
+bool is_variable_kind(const std::string& kind) {
+  return kind == "VarDecl" || kind == "ParmVarDecl" || kind == "BindingDecl" || kind == "FieldDecl" || kind.starts_with("VarTemplate");
+}
+
+}  // namespace
+
 std::string called_name(const AstNode& e) {
   if (e.inner.empty()) return "";
   const AstNode& callee = without_wrapping(*e.inner[0]);
@@ -23,7 +31,11 @@ std::string called_name(const AstNode& e) {
 }
 
 std::string library_name(const HostAst& ast, const AstNode& e) {
-  return e.inner.empty() || named_declaration(ast, *e.inner[0]) != nullptr ? "" : called_name(e);
+  if (e.inner.empty() || named_declaration(ast, *e.inner[0]) != nullptr) return "";
+  // Variables that are called are the user's, also where their declaration is not in the tree: `[exit = &f] { exit(1); }`.
+  const AstNode& callee = without_wrapping(*e.inner[0]);
+  if (callee.kind == "DeclRefExpr" && is_variable_kind(callee.refers_kind)) return "";
+  return called_name(e);
 }
 
 bool writes_one_object(const std::string& name) {

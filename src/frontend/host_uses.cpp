@@ -146,8 +146,24 @@ bool HostUses::is_no_code(const AstNode& node) {
   return false;
 }
 
+// The size of an array is computed where the type is named, and is not in the tree: `char name[++n]`.
+void HostUses::escape_if_sized_by_code(const AstNode& node) {
+  for (std::size_t at = node.type.find('['); at != std::string::npos; at = node.type.find('[', at + 1)) {
+    const std::string size = node.type.substr(at, node.type.find(']', at) - at);
+    const bool computes = size.find_first_of("=(") != std::string::npos || size.find("++") != std::string::npos || size.find("--") != std::string::npos;
+    const AstNode* function = computes ? function_of(node) : nullptr;
+    if (function != nullptr && sized_by_code_.insert(function).second) escape_all(*function);
+  }
+}
+
+void HostUses::escape_all(const AstNode& node) {
+  if (is_variable(node.kind)) escaped_.insert(&node);
+  for (const auto& child : node.inner) escape_all(*child);
+}
+
 void HostUses::walk(const AstNode& node) {
   if (is_no_code(node)) return;
+  escape_if_sized_by_code(node);
   if (node.kind == "DeclRefExpr" || node.kind == "MemberExpr") reference(node);
   if (node.kind == "LabelStmt") labels_.emplace(node.order, 0);
   if (node.kind == "CaseStmt" || node.kind == "DefaultStmt") {

@@ -145,12 +145,15 @@ class HostUses {
   using InArrays = std::vector<std::pair<const AstNode*, const AstNode*>>;
   bool only_called(const AstNode& lambda) const;
   void walk(const AstNode& node);
+  void escape_if_sized_by_code(const AstNode& node);
+  void escape_all(const AstNode& node);
   void reference(const AstNode& node);
   void used(const AstNode& node, const AstNode& variable);
 
   const HostAst& ast_;
   std::map<const AstNode*, std::vector<Change>> changes_;
   std::set<const AstNode*> sole_names_;
+  std::set<const AstNode*> sized_by_code_;  // functions with an array whose size may change variables
   std::set<const AstNode*> escaped_;  // whose address is known elsewhere
   std::set<const AstNode*> passed_on_;  // objects that are not only called: who gets them calls them as well
   std::map<std::size_t, std::size_t> labels_;  // positions, with that of the switch of a case, else 0

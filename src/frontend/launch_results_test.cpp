@@ -87,6 +87,35 @@ TEST_CASE("what a function gives back is not known where it is not seen how") {
   }
 }
 
+TEST_CASE("a size that a switch chooses") {
+  const std::string use = " k<<<7, b>>>(d, n);";
+  const Texts sizes = sizes_of({"int b = 64; switch (n) { case 0: b = 128; break; case 1: b = 256; break; }" + use,
+                                "int b; switch (n) { case 0: b = 128; break; default: b = 256; }" + use,
+                                "int b; switch (n) { case 0: b = 128; break; case 1: b = 256; break; default: return; }" + use,
+                                "int b; switch (n) { case 0: b = 128; break; default: exit(1); }" + use,
+                                "int b = 64; switch (n) { case 0: b = 128; case 1: b *= 2; break; default: break; }" + use,
+                                "int b = 64; switch (get()) { case 0: case 1: { b = 96; } break; default: if (n > 3) b = 32; }" + use,
+                                "int b = 64; for (int i = 0; i < n; ++i) { switch (i % 3) { case 0: continue; default: b = 128; } k<<<7, b>>>(d, n); }"},
+                               "#include <cstdlib>\n");
+  CHECK(sizes == Texts{"256 in 7; 128 in 7; 64 in 7", "128 in 7; 256 in 7", "256 in 7; 128 in 7", "128 in 7", "128 in 7; 256 in 7; 64 in 7",
+                       "96 in 7; 32 in 7; 64 in 7", "128 in 7"});
+  const Texts others = sizes_of({"int b = 64; switch (n) { case 0: if (get()) break; b = 128; }" + use,
+                                 "int b = 64; switch (n) { case 0: b = 128; if (get()) { case 1: b = 256; } }" + use,
+                                 "int b = 64; switch (n) { case 0 ... 3: b = 128; }" + use,
+                                 "int b = 64; switch (n) { case 0: b = 128; goto on; case 1: b = 256; } on:;" + use,
+                                 "int b = 64; switch (n) { case 0: b = 128; break; } b = get();" + use,
+                                 "int b = 64; switch (b = get()) { case 0: b = 128; break; }" + use,
+                                 "int b = get(); switch (n) { case 0: b = 128; break; }" + use,
+                                 "int b; if (n) { switch (n) { case 0: b = 128; } } else { goto on; } on:" + use,
+                                 "int b = 64; switch (n) { case 0: for (int i = 0; i < n; ++i) b *= 2; break; }" + use},
+                                "");
+  for (const std::string& size : others) {
+    INFO(size);
+    CHECK(size.find("128 in") == std::string::npos);
+    CHECK(size.find("256 in") == std::string::npos);
+  }
+}
+
 TEST_CASE("what a function leaves in variables that it is given by reference") {
   const std::string before =
       "#include <cstdint>\n"

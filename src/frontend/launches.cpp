@@ -28,8 +28,7 @@ constexpr IntegerType kUnsigned{32, false};
 constexpr std::array<std::uint64_t, 3> kMostBlocks = {0x7fffffff, 65535, 65535};
 
 bool has_attribute(const AstNode& function, const char* name) {
-  return std::any_of(function.inner.begin(), function.inner.end(),
-                     [&](const auto& c) { return c->kind == name; });
+  return std::any_of(function.inner.begin(), function.inner.end(), [&](const auto& c) { return c->kind == name; });
 }
 
 // Kernels that launch kernels do so on the device.
@@ -71,8 +70,7 @@ class LaunchFinder {
     HostIntegerPtr shared;
     std::vector<HostIntegerPtr> arguments;
     bool any_structure = false;  // among the arguments, whose members are in no relation
-    std::vector<HostIntegerPtr> unread =
-        {};  // values of which conditions leave some out, perhaps (HostFacts)
+    std::vector<HostIntegerPtr> unread = {};  // values of which conditions leave some out, perhaps (HostFacts)
 
     void put(const HostInteger& part, const HostIntegerPtr& value, bool in_arguments) {
       for (HostIntegerPtr& size : block) size = HostInteger::with(size, part, value);
@@ -88,8 +86,7 @@ class LaunchFinder {
   void walk(const AstNode& node) {
     if (HostUses::is_no_code(node) || out_.launches.size() + out_.unread.size() >= kMostLaunches) return;
     if (node.kind == "FunctionDecl" || node.kind == "CXXMethodDecl") {
-      if (has_attribute(node, "CUDAGlobalAttr"))
-        kernels_.emplace(without_stub(node.mangled, node.name), &node);
+      if (has_attribute(node, "CUDAGlobalAttr")) kernels_.emplace(without_stub(node.mangled, node.name), &node);
       if (is_device_code(node)) return;
     }
     if (node.kind == "CUDAKernelCallExpr") {
@@ -105,8 +102,7 @@ class LaunchFinder {
     std::vector<UnreadLaunch> more;
     for (const UnreadLaunch& launch : out_.unread) {
       for (const auto& [symbol, kernel] : kernels_) {
-        if (!launch.kernel.empty() || more.size() >= kMostLaunches || !uses_.is_used_otherwise(*kernel))
-          continue;
+        if (!launch.kernel.empty() || more.size() >= kMostLaunches || !uses_.is_used_otherwise(*kernel)) continue;
         more.push_back({launch.place, symbol, launch.reason + "; it may be this one"});
       }
     }
@@ -133,8 +129,7 @@ class LaunchFinder {
       for (auto& caller : entries(*passed.call, depth + 1)) {
         if (caller->call == nullptr) return {anywhere};
         if (caller->call != passed.passing) continue;  // it is given another function there
-        out.push_back(
-            std::make_shared<const HostEntry>(HostEntry{passed.call, std::move(caller), depth, function}));
+        out.push_back(std::make_shared<const HostEntry>(HostEntry{passed.call, std::move(caller), depth, function}));
         if (out.size() > kMostEntries) return {anywhere};
       }
     }
@@ -153,14 +148,12 @@ class LaunchFinder {
       if (problem.empty() || !reported.insert(problem).second) continue;
       HostValues values(ast_, uses_, node, entry);
       const AstNode* kernel = parts.kernel == nullptr ? nullptr : values.function(*parts.kernel);
-      out_.unread.push_back(
-          {node.place, kernel == nullptr ? "" : without_stub(kernel->mangled, kernel->name), problem});
+      out_.unread.push_back({node.place, kernel == nullptr ? "" : without_stub(kernel->mangled, kernel->name), problem});
     }
   }
 
   // Empty: it was read. Else what hinders.
-  std::string read(const AstNode& node, const LaunchParts& parts,
-                   const std::shared_ptr<const HostEntry>& entry) {
+  std::string read(const AstNode& node, const LaunchParts& parts, const std::shared_ptr<const HostEntry>& entry) {
     if (!parts.problem.empty()) return parts.problem;
     HostValues values(ast_, uses_, node, entry);
     const AstNode* kernel = values.function(*parts.kernel);
@@ -178,8 +171,7 @@ class LaunchFinder {
     auto block = config ? values.pointed_shape(*config, "blockDim") : values.shape(*parts.block);
     if (!block && config != nullptr) return "the blockDim of its configuration is not followed";
     if (!block) return "its block is not followed";
-    Sizes sizes{
-        *block, config ? values.pointed_shape(*config, "gridDim") : values.shape(*parts.grid), nullptr, {}};
+    Sizes sizes{*block, config ? values.pointed_shape(*config, "gridDim") : values.shape(*parts.grid), nullptr, {}};
     if (config != nullptr) {
       sizes.shared = values.pointed_integer(*config, "dynamicSmemBytes", {64, false});
     } else if (parts.shared == nullptr || is_left_out(*parts.shared)) {
@@ -187,31 +179,23 @@ class LaunchFinder {
     } else {
       sizes.shared = values.integer(*parts.shared);
     }
-    if (std::string problem =
-            require_clusters(values, definition_of(ast_, *kernel), sizes.grid, launch.relations);
-        !problem.empty())
-      return problem;
+    if (std::string problem = require_clusters(values, definition_of(ast_, *kernel), sizes.grid, launch.relations); !problem.empty()) return problem;
     name_parameters(*kernel, launch);
     sizes.arguments = arguments(values, parts);
-    for (std::size_t i = 0; parts.converts && i < std::min(sizes.arguments.size(), launch.parameters.size());
-         ++i) {
+    for (std::size_t i = 0; parts.converts && i < std::min(sizes.arguments.size(), launch.parameters.size()); ++i) {
       HostIntegerPtr& a = sizes.arguments[i];
       if (a && launch.parameters[i].type) a = HostInteger::cast(*launch.parameters[i].type, a);
     }
     const auto kernels = parameters_of(definition_of(ast_, *kernel));
-    sizes.any_structure = std::any_of(kernels.begin(), kernels.end(), [&](const AstNode* p) {
-      return uses_.classes.is_users_class(p->type);
-    });
+    sizes.any_structure = std::any_of(kernels.begin(), kernels.end(), [&](const AstNode* p) { return uses_.classes.is_users_class(p->type); });
     for (std::size_t i = 0; i < std::min(sizes.arguments.size(), kernels.size()); ++i)
       if (is_plain_char(*kernels[i]))
-        sizes.arguments[i] =
-            parts.argument_array == nullptr ? plain_char(values, *parts.arguments[i]) : nullptr;
+        sizes.arguments[i] = parts.argument_array == nullptr ? plain_char(values, *parts.arguments[i]) : nullptr;
     if (!has_effects(node)) note_pointers(values, parts, kernels, launch);
     std::vector<HostCounted> counted;
     std::vector<HostIntegerPtr> facts = known_facts(values, entry, sizes, counted);
     for (const HostIntegerPtr& fact : facts) {
-      if (fact->kind() != HostInteger::Kind::Binary || fact->op() != "==" || fact->operands().size() != 2)
-        continue;
+      if (fact->kind() != HostInteger::Kind::Binary || fact->op() != "==" || fact->operands().size() != 2) continue;
       const HostIntegerPtr &part = fact->operands()[0], &number = fact->operands()[1];
       // Arguments keep their names: the fact is stated of them.
       if (number->value() && !part->value()) sizes.put(*part, number, false);
@@ -221,13 +205,12 @@ class LaunchFinder {
   }
 
   // A block that a loop counts is one of the numbers that it counts to.
-  std::string read_counted(bool has_effects, std::vector<HostIntegerPtr> facts,
-                           std::vector<HostCounted> counted, const Sizes& sizes, const HostLaunch& launch) {
+  std::string read_counted(bool has_effects, std::vector<HostIntegerPtr> facts, std::vector<HostCounted> counted, const Sizes& sizes,
+                           const HostLaunch& launch) {
     while (!counted.empty()) {
       const HostCounted last = std::move(counted.back());
       counted.pop_back();
-      const bool is_in_block = std::any_of(sizes.block.begin(), sizes.block.end(),
-                                           [&](const auto& s) { return has_part(*s, *last.variable); });
+      const bool is_in_block = std::any_of(sizes.block.begin(), sizes.block.end(), [&](const auto& s) { return has_part(*s, *last.variable); });
       if (!is_in_block || has_effects) continue;
       std::string problem;
       for (const std::uint64_t number : last.numbers) {
@@ -238,9 +221,7 @@ class LaunchFinder {
         for (HostIntegerPtr& fact : all) fact = HostInteger::with(fact, *last.variable, value);
         std::erase_if(all, [](const HostIntegerPtr& fact) { return fact->value() && *fact->value() != 0; });
         // Another condition around the launch leaves this number out.
-        if (std::any_of(all.begin(), all.end(),
-                        [](const HostIntegerPtr& fact) { return fact->value() == std::uint64_t{0}; }))
-          continue;
+        if (std::any_of(all.begin(), all.end(), [](const HostIntegerPtr& fact) { return fact->value() == std::uint64_t{0}; })) continue;
         const std::string found = read_counted(has_effects, std::move(all), counted, one, launch);
         if (problem.empty()) problem = found;
       }
@@ -250,14 +231,13 @@ class LaunchFinder {
   }
 
   static bool has_part(const HostInteger& e, const HostInteger& part) {
-    return e.same_as(part) || std::any_of(e.operands().begin(), e.operands().end(),
-                                          [&](const auto& o) { return has_part(*o, part); });
+    return e.same_as(part) || std::any_of(e.operands().begin(), e.operands().end(), [&](const auto& o) { return has_part(*o, part); });
   }
 
   // What is known where the launch is, and where the calls are that lead to it. What they say of variables of a caller holds
   // at its call, and arguments name the values that those have there.
-  std::vector<HostIntegerPtr> known_facts(HostValues& values, const std::shared_ptr<const HostEntry>& entry,
-                                          Sizes& sizes, std::vector<HostCounted>& counted) {
+  std::vector<HostIntegerPtr> known_facts(HostValues& values, const std::shared_ptr<const HostEntry>& entry, Sizes& sizes,
+                                          std::vector<HostCounted>& counted) {
     HostFacts here(values);
     std::vector<HostIntegerPtr> out = std::move(here.facts);
     counted = std::move(here.counted);
@@ -278,8 +258,7 @@ class LaunchFinder {
   static HostIntegerPtr choice_of_numbers(const HostIntegerPtr& e) {
     const auto is_of_numbers = [](const auto& self, const HostInteger& side) -> bool {
       if (side.value()) return true;
-      return side.kind() == HostInteger::Kind::Choice && self(self, *side.operands()[1]) &&
-             self(self, *side.operands()[2]);
+      return side.kind() == HostInteger::Kind::Choice && self(self, *side.operands()[1]) && self(self, *side.operands()[2]);
     };
     if (!e->value() && is_of_numbers(is_of_numbers, *e)) return e;
     for (const HostIntegerPtr& operand : e->operands())
@@ -293,8 +272,7 @@ class LaunchFinder {
     constexpr int kMostChoices = 16, kMostCases = 24;
     HostIntegerPtr choice;
     for (const HostIntegerPtr& size : sizes.block)
-      if (choice == nullptr && depth < kMostChoices && cases_ < kMostCases && !has_effects)
-        choice = choice_of_numbers(size);
+      if (choice == nullptr && depth < kMostChoices && cases_ < kMostCases && !has_effects) choice = choice_of_numbers(size);
     if (choice == nullptr) return finish(has_effects, facts, sizes, launch);
     ++cases_;
     std::string problem;
@@ -303,8 +281,7 @@ class LaunchFinder {
       one.put(*choice, choice->operands()[side], true);
       // Other sizes that the same condition chooses are of the same side.
       const HostIntegerPtr& chooses = choice->operands()[0];
-      if (chooses->type().bits == 1)
-        one.put(*chooses, HostInteger::constant(chooses->type(), side == 1 ? 1 : 0), false);
+      if (chooses->type().bits == 1) one.put(*chooses, HostInteger::constant(chooses->type(), side == 1 ? 1 : 0), false);
       const HostIntegerPtr condition = HostInteger::cast({1, false}, chooses);
       std::vector<HostIntegerPtr> all = facts;
       all.push_back(side == 1 ? condition : HostInteger::unary("!", condition));
@@ -314,8 +291,7 @@ class LaunchFinder {
     return problem;
   }
 
-  std::string finish(bool has_effects, const std::vector<HostIntegerPtr>& facts, Sizes sizes,
-                     HostLaunch launch) {
+  std::string finish(bool has_effects, const std::vector<HostIntegerPtr>& facts, Sizes sizes, HostLaunch launch) {
     extents(sizes.block, launch.block);
     for (const HostIntegerPtr& size : sizes.block) launch.block_is_open |= is_open(ast_, uses_, *size);
     if (sizes.grid) {
@@ -324,8 +300,7 @@ class LaunchFinder {
       launch.grid.fill({std::nullopt, "any"});
     }
     if (std::string problem = impossible(launch); !problem.empty()) return problem;
-    launch.dynamic_shared =
-        sizes.shared ? extent(*sizes.shared) : LaunchExtent{std::nullopt, "any number of"};
+    launch.dynamic_shared = sizes.shared ? extent(*sizes.shared) : LaunchExtent{std::nullopt, "any number of"};
     if (!has_effects) {
       for (HostIntegerPtr& fact : relate_launch(facts, sizes.arguments, sizes.block, sizes.grid, launch))
         if (!is_limit(*fact) && is_open(ast_, uses_, *fact)) sizes.unread.push_back(std::move(fact));
@@ -337,27 +312,22 @@ class LaunchFinder {
   }
 
   static bool is_given(const HostLaunch& launch, const std::string& name) {
-    return std::any_of(launch.relations.begin(), launch.relations.end(),
-                       [&](const std::string& r) { return r.starts_with(name + " == "); });
+    return std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return r.starts_with(name + " == "); });
   }
 
   // A comparison, which leaves small values, as counterexamples have them.
   static bool is_limit(const HostInteger& fact) {
-    if (fact.kind() == HostInteger::Kind::Unary || fact.kind() == HostInteger::Kind::Cast)
-      return is_limit(*fact.operands()[0]);
-    return fact.kind() == HostInteger::Kind::Binary &&
-           (fact.op().starts_with('<') || fact.op().starts_with('>'));
+    if (fact.kind() == HostInteger::Kind::Unary || fact.kind() == HostInteger::Kind::Cast) return is_limit(*fact.operands()[0]);
+    return fact.kind() == HostInteger::Kind::Binary && (fact.op().starts_with('<') || fact.op().starts_with('>'));
   }
 
   static bool has_common_variable(const HostInteger& a, const HostInteger& b) {
     if (b.kind() == HostInteger::Kind::Variable) return has_part(a, b);
-    return std::any_of(b.operands().begin(), b.operands().end(),
-                       [&](const auto& part) { return has_common_variable(a, *part); });
+    return std::any_of(b.operands().begin(), b.operands().end(), [&](const auto& part) { return has_common_variable(a, *part); });
   }
 
   static bool is_unread(const HostInteger& number, const Sizes& sizes) {
-    return std::any_of(sizes.unread.begin(), sizes.unread.end(),
-                       [&](const auto& u) { return has_common_variable(number, *u); });
+    return std::any_of(sizes.unread.begin(), sizes.unread.end(), [&](const auto& u) { return has_common_variable(number, *u); });
   }
 
   // Side condition of a violation for some value of a parameter: the launch gives that value (launch_open.h).
@@ -391,11 +361,9 @@ class LaunchFinder {
       HostValues caller(ast_, uses_, *e->call, e->caller);
       is_unreachable |= HostFacts(caller).is_unreachable;
     }
-    const AstNode* kernel =
-        is_unreachable && parts.kernel != nullptr ? values.function(*parts.kernel) : nullptr;
+    const AstNode* kernel = is_unreachable && parts.kernel != nullptr ? values.function(*parts.kernel) : nullptr;
     if (kernel == nullptr) return std::nullopt;
-    return UnreadLaunch{node.place, without_stub(kernel->mangled, kernel->name),
-                        "a condition around it is never true"};
+    return UnreadLaunch{node.place, without_stub(kernel->mangled, kernel->name), "a condition around it is never true"};
   }
 
   static LaunchExtent extent(const HostInteger& e) {
@@ -429,8 +397,7 @@ class LaunchFinder {
     for (const AstNode* p : parameters_of(definition_of(ast_, kernel))) {
       std::string name = p->name.empty() ? "parameter" + std::to_string(launch.parameters.size()) : p->name;
       while (!taken.insert(name).second) name += "_";
-      launch.parameters.push_back(
-          {name, is_plain_char(*p) ? IntegerType{8, true} : host_integer_type(p->type)});
+      launch.parameters.push_back({name, is_plain_char(*p) ? IntegerType{8, true} : host_integer_type(p->type)});
     }
   }
 
@@ -448,11 +415,10 @@ class LaunchFinder {
   }
 
   // Only the first of some that are one pointer stands for the others.
-  static void note_pointers(HostValues& values, const LaunchParts& parts,
-                            const std::vector<const AstNode*>& parameters, HostLaunch& launch) {
+  static void note_pointers(HostValues& values, const LaunchParts& parts, const std::vector<const AstNode*>& parameters,
+                            HostLaunch& launch) {
     std::vector<const AstNode*> given = parts.arguments;
-    if (parts.argument_array != nullptr)
-      given = pointed_to(values.place(), *parts.argument_array).value_or(given);
+    if (parts.argument_array != nullptr) given = pointed_to(values.place(), *parts.argument_array).value_or(given);
     using Place = HostLaunch::PointerPlace;
     std::map<std::string, Place> pointers, buffers, texts;
     for (std::size_t i = 0; i < std::min(given.size(), parameters.size()); ++i) {
@@ -462,14 +428,10 @@ class LaunchFinder {
         const auto first_of = [&](std::map<std::string, Place>& all, const std::string& key) {
           return key.empty() ? place : all.try_emplace(key, place).first->second;
         };
-        const Place same = first_of(pointers, p.pointer), near = first_of(buffers, p.buffer),
-                    like = first_of(texts, p.text);
-        if (same != place)
-          launch.one_pointer.emplace(place, same);
-        else if (near != place)
-          launch.one_buffer.emplace(place, near);
-        else if (like != place)
-          launch.perhaps_one.emplace(place, like);
+        const Place same = first_of(pointers, p.pointer), near = first_of(buffers, p.buffer), like = first_of(texts, p.text);
+        if (same != place) launch.one_pointer.emplace(place, same);
+        else if (near != place) launch.one_buffer.emplace(place, near);
+        else if (like != place) launch.perhaps_one.emplace(place, like);
         if (!p.symbol.empty()) launch.of_variable.emplace(place, p.symbol);
         if (!p.name.empty()) launch.member_names.emplace(place, launch.parameters[i].name + p.name);
       }
@@ -478,21 +440,18 @@ class LaunchFinder {
 
   static bool is_less_open(const HostLaunch& a, const HostLaunch& b) {
     return a.block_is_open <= b.block_is_open && a.grid_is_open <= b.grid_is_open &&
-           std::includes(b.open_arguments.begin(), b.open_arguments.end(), a.open_arguments.begin(),
-                         a.open_arguments.end());
+           std::includes(b.open_arguments.begin(), b.open_arguments.end(), a.open_arguments.begin(), a.open_arguments.end());
   }
 
   void add(HostLaunch launch) {
     const auto same = [](const auto& a, const auto& b) {
-      return std::equal(a.begin(), a.end(), b.begin(),
-                        [](const auto& x, const auto& y) { return x.value == y.value; });
+      return std::equal(a.begin(), a.end(), b.begin(), [](const auto& x, const auto& y) { return x.value == y.value; });
     };
     const auto known = std::find_if(out_.launches.begin(), out_.launches.end(), [&](const HostLaunch& l) {
       return l.kernel == launch.kernel && same(l.block, launch.block) && same(l.grid, launch.grid) &&
-             l.dynamic_shared.value == launch.dynamic_shared.value && l.relations == launch.relations &&
-             (is_less_open(l, launch) || is_less_open(launch, l)) && l.one_pointer == launch.one_pointer &&
-             l.one_buffer == launch.one_buffer && l.perhaps_one == launch.perhaps_one &&
-             l.of_variable == launch.of_variable && l.cooperative == launch.cooperative;
+             l.dynamic_shared.value == launch.dynamic_shared.value && l.relations == launch.relations && (is_less_open(l, launch) || is_less_open(launch, l)) &&
+             l.one_pointer == launch.one_pointer && l.one_buffer == launch.one_buffer &&
+             l.perhaps_one == launch.perhaps_one && l.of_variable == launch.of_variable && l.cooperative == launch.cooperative;
     });
     if (known == out_.launches.end()) {
       out_.launches.push_back(std::move(launch));
@@ -500,12 +459,10 @@ class LaunchFinder {
     }
     known->block_is_open &= launch.block_is_open;
     known->grid_is_open &= launch.grid_is_open;
-    if (launch.open_arguments.size() < known->open_arguments.size())
-      known->open_arguments = launch.open_arguments;
-    known->written_before.insert(known->written_before.end(), launch.written_before.begin(),
-                                 launch.written_before.end());
+    if (launch.open_arguments.size() < known->open_arguments.size()) known->open_arguments = launch.open_arguments;
+    known->written_before.insert(known->written_before.end(), launch.written_before.begin(), launch.written_before.end());
     if (!(known->place == launch.place) &&
-        std::find(known->also_at.begin(), known->also_at.end(), launch.place) == known->also_at.end()) {
+               std::find(known->also_at.begin(), known->also_at.end(), launch.place) == known->also_at.end()) {
       known->also_at.push_back(launch.place);
     }
   }

@@ -80,7 +80,8 @@ class Search {
     const RunResult result = evaluator.run(inputs, options);
     ++out_.runs;
     const bool too_long = result.outcome == RunResult::Outcome::Unknown;
-    if (too_long && result.unknown.find("step") == std::string::npos) out_.unknown = result.unknown;
+    const bool has_no_end = result.unknown.find("step") != std::string::npos || result.unknown == "endless loop";
+    if (too_long && !has_no_end) out_.unknown = result.unknown;
     out_.too_long += too_long ? 1 : 0;
     // In the canonical order an error counts if it comes before an assumption that is false.
     if (too_long || (result.outside_assumptions && schedule) || result.spins_at) return;

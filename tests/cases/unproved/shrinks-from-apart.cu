@@ -1,4 +1,4 @@
-// case: shrinks-from-apart   expect: unproved   class: loop-value   launch: grid(any) block(64) effort(20)   rule: -   at: -
+// case: shrinks-from-apart   expect: unproved   class: loop-value   launch: grid(any) block(64)   rule: -   at: -
 // cause: m is one number in all lanes when an iteration ends, not when the loop is entered: then lane 1 is no member
 __global__ void k(int* out, unsigned n, unsigned r) {
   if (n < 2 || n > 100000000u) return;
