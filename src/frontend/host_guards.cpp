@@ -106,8 +106,11 @@ class Guards {
     Guards inside(ast_, uses_, In::Called, calls_ + 1);
     for (std::size_t i = 0; i < body->inner.size(); ++i) {
       const AstNode& s = *body->inner[i];
-      inside.statement(s, 0);
-      if (!may_come_back(s)) continue;
+      // A return anywhere in a statement may come before the checks in it.
+      if (!may_come_back(s)) {
+        inside.statement(s, 0);
+        continue;
+      }
       // `if (c) return; exit(1);`
       const bool is_way_out = s.kind == "IfStmt" && !s.has_else && !s.has_condition_variable && s.inner.size() == 2 &&
                               is_return(*s.inner[1]) && ends_after(*body, i + 1);

@@ -28,6 +28,9 @@ const std::string kChecks =
     "static void way_out(bool ok) { if (ok) return; exit(1); }\n"
     "template <class T> void equal(T a, T b) { if (a != b) fail(1); }\n"
     "static void returns_first(int x) { if (x == 7) return; if (x % 32 != 0) exit(1); }\n"
+    "static void scoped(int x) { { if (x == 7) return; if (x % 32 != 0) exit(1); } }\n"
+    "static void in_else(int x) { if (x < 0) exit(1); else { if (x == 7) return; if (x % 32 != 0) exit(1); } }\n"
+    "static void in_macro(int x) { do { if (x == 7) return; if (x % 32 != 0) exit(1); } while (0); }\n"
     "static void computes(int x) { x *= 32; if (x % 32 != 0) exit(1); }\n"
     "static void other(int x) { int y = global; if (y % 32 != 0 || x < 0) exit(1); }\n"
     "static void soft(int x) __attribute__((analyzer_noreturn));\nstatic void soft(int x) { printf(\"%d\", x); }\n"
@@ -74,7 +77,7 @@ TEST_CASE("checks after which the program goes on, and such of other values") {
              "if (n % 32 == 0) { n = get(); } else { exit(1); }" + use,
              "changed(n % 32 == 0);" + use,
              "early(n % 32 == 0, n);" + use,
-             "sometimes(n % 32 == 0, n);" + use, "returns_first(n);" + use, "computes(n);" + use, "other(n);" + use, "validate(2 * n);" + use,
+             "sometimes(n % 32 == 0, n);" + use, "returns_first(n);" + use, "scoped(n);" + use, "in_else(n);" + use, "in_macro(n);" + use, "computes(n);" + use, "other(n);" + use, "validate(2 * n);" + use,
              "validate(n); n = get();" + use, "validate(n++);" + use, "if (n % 32 != 0) soft(n);" + use,
              "auto f = [exit = &returns](float* d, int n) { if (n % 32 != 0) exit(1);" + use + " }; f(d, n);",
              "if (n % 32 != 0) return; char b[++n]; (void)b;" + use, "if (n % 32 != 0) return; resized(n);" + use,
