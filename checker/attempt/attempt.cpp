@@ -18,7 +18,7 @@ namespace warpproof {
 
 namespace {
 
-constexpr unsigned kImpatientMs = 1'500;  // for what is asked while the kernel is executed
+constexpr unsigned kImpatientMs = 2'500;  // for what is asked while the kernel is executed
 constexpr unsigned kAtOnceMs = 100;       // for what can be assumed as well
 
 const char* name_of(Space space) { return space == Space::Shared ? "shared" : "global"; }
@@ -111,7 +111,7 @@ symbolic::ExecutorOptions Attempt::executor_options(const symbolic::Shape& shape
   o.conditions = options_.assumptions;
   o.facts = options_.facts;
   o.pointers_overlap = options_.pointers_overlap;
-  o.bounds = options_.bounds;
+  if (!shape.only_looks_for_errors) o.bounds = options_.bounds;
   o.stop_at_open_loops = loops_.plans != nullptr && loops_.patience;
   if (loops_.plans == nullptr && loops_.patience)
     o.cuts_loops = [this] { return Clock::now() - limits_.start() > *loops_.patience; };
@@ -165,6 +165,7 @@ void Attempt::follow_and_decide() {
   } else {
     errors_.decide(errors_.open(), nullptr);
   }
+  if (executor_.shape().only_looks_for_errors) return;
   decide_warnings(followed_, replays_, products_);
   if (!violated() && (loops_.last || proved())) look_at_convergence();
 }

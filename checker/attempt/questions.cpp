@@ -9,7 +9,7 @@ namespace warpproof {
 namespace {
 
 // Seconds of effort::Clock.
-constexpr double kSlow = 20, kQuick = 5, kQuickOfManySizes = 1.5, kWithoutProducts = 5;
+constexpr double kSlow = 20, kQuick = 5, kQuickOfManySizes = 2.5, kWithoutProducts = 5;
 
 SolverOptions at_most(KnownAnswers& known, double budget_seconds, double seconds) {
   SolverOptions o;

@@ -9,6 +9,10 @@ bool applies(const Situation& s, const symbolic::Shape& shape, const Earlier&) {
   return s.uses_warps() && sample::applies(s, shape);
 }
 
+bool applies_to_small_block(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier) {
+  return applies(s, shape, earlier) && every_thread::of_small_block_again(s, shape, earlier);
+}
+
 bool applies_to_large_block(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier) {
   return applies(s, shape, earlier) && every_thread::of_large_block(s, shape, earlier);
 }

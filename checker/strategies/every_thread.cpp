@@ -22,6 +22,10 @@ bool of_small_block(const Situation& s, const symbolic::Shape& shape, const Earl
   return is_small(s, shape) && sample::applies(s, shape);
 }
 
+bool of_small_block_again(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier) {
+  return of_small_block(s, shape, earlier) && earlier.has_result && earlier.ran_out;
+}
+
 bool of_small_block_to_the_end(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier) {
   if (!sample::applies(s, shape)) return true;
   return is_small(s, shape) && earlier.has_result && earlier.ran_out;

@@ -13,6 +13,8 @@ std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& shape, Situati
 // Has the shape few threads? Then all of them come before samples of them. Not where accesses out of bounds
 // are errors: these are a matter of single threads, so that samples come first.
 bool of_small_block(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier);
+// It was, and was not decided for lack of effort.
+bool of_small_block_again(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier);
 // With what a small block leaves, if it was not decided for lack of effort; at once where no sample is of
 // use.
 bool of_small_block_to_the_end(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier);

@@ -15,10 +15,15 @@ namespace {
 
 // When it applies, its share of the effort that is left, what it does, whether it tells what is open. Random runs come
 // before all of these (kernel_check.cpp).
+constexpr double kFirstLook = 0.03;
+
 constexpr Strategy kOneShape[] = {
     {any_warp::of_a_row, 0.6, any_warp::run_row, true},
-    // All of few threads first; what does not come soon may still be a matter of any two of them.
-    {every_thread::of_small_block, 0.25, every_thread::run, true},
+    // Most kernels are decided soon: by looking at all of few threads, or else at any two of them.
+    {every_thread::of_small_block, kFirstLook, every_thread::run, true},
+    {any_two_threads::applies_to_small_block, kFirstLook, any_two_threads::run, false},
+    {any_two_warps::applies_to_small_block, kFirstLook, any_two_warps::run, false},
+    {every_thread::of_small_block_again, 0.25, every_thread::run, true},
     {any_two_threads::applies, 0.25, any_two_threads::run, false},
     {any_two_warps::applies, 0.25, any_two_warps::run, false},
     {every_thread::of_small_block_to_the_end, 1, every_thread::run, true},

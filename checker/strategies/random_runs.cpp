@@ -11,7 +11,7 @@ namespace {
 
 using Clock = Situation::Clock;
 
-constexpr std::chrono::milliseconds kForRuns{400};
+constexpr std::chrono::milliseconds kForRuns{1000};
 constexpr std::chrono::milliseconds kForRunsOfGrids{1200};  // where all blocks of a launch run
 constexpr std::chrono::milliseconds kForCoverage{100};
 

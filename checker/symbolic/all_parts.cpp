@@ -168,6 +168,7 @@ AllParts::AllParts(const Program& program, std::uint32_t root, TermGraph& graph,
   loop_state.some_in_step =
       options.plans != nullptr && std::any_of(options.plans->begin(), options.plans->end(),
                                               [](const auto& entry) { return entry.second.in_step(); });
+  if (shape.only_looks_for_errors) races.leave_out_all();
   // Of a pair everything but how the two race is known from each of them (Attempt::open_errors).
   if (shape.follow == Shape::Follow::WarpPair) {
     races.leave_out_warps();

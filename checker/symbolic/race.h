@@ -40,6 +40,8 @@ class RaceDetector {
 
   // From now on what the lanes of a warp do to each other is left out: somebody else looks at it.
   void leave_out_warps() { within_warps_ = false; }
+  // Likewise of all accesses: none is on record.
+  void leave_out_all() { judges_ = false; }
 
   // One instruction of the threads of `guard`. `stored` are the bits written, null otherwise; `groups` of
   // asynchronous copies, which are pending, null otherwise; `fragment` is fragment_kind(). True: a thread may
@@ -105,7 +107,7 @@ class RaceDetector {
   std::uint64_t comparisons_ = 0;
   std::unordered_map<std::uint32_t, bool> never_meet_;  // by term: that two addresses are one
   std::optional<Space> undecided_;
-  bool anywhere_ = false, within_warps_ = true;
+  bool anywhere_ = false, within_warps_ = true, judges_ = true;
 };
 
 }  // namespace warpproof::symbolic

@@ -25,6 +25,8 @@ struct Shape {
   // the block (sample_barriers.h); proofs stand, a counterexample must replay.
   enum class Follow : std::uint8_t { Everyone, OneWarp, WarpPair, TwoWarps, TwoThreads };
   Follow follow = Follow::Everyone;
+  // Races, bounds and warnings are not judged: another attempt judges them. Errors that are found stand, nothing is proved.
+  bool only_looks_for_errors = false;
   bool one_warp() const { return follow == Follow::OneWarp; }
   int free_warps() const { return one_warp() ? 1 : follow == Follow::WarpPair ? 2 : 0; }
   bool is_sample() const { return follow == Follow::TwoWarps || follow == Follow::TwoThreads; }

@@ -36,8 +36,8 @@ const std::uint32_t inside::kUnits[] = {
     60,         // Followed
     100,        // Pair
     20'000,     // Run
-    300,        // WarpInstruction
-    25,         // LaneAccess
+    1'000,      // WarpInstruction
+    80,         // LaneAccess
     2,          // Byte
 };
 
