@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -12,6 +14,19 @@
 #include "src/base/race.h"
 
 namespace warpproof::cli {
+namespace {
+
+// As many at once as there is memory for: a thread needs a stack. One of them is this thread.
+void in_threads(std::size_t wanted, const std::function<void()>& work) {
+  std::vector<std::jthread> threads;
+  try {
+    while (threads.size() + 1 < wanted) threads.emplace_back(work);
+  } catch (const std::system_error&) {
+  }
+  work();
+}
+
+}  // namespace
 
 unsigned default_jobs(std::uint64_t memory_mb) {
   constexpr std::uint64_t kMost = 256, kEachMb = 4096;
@@ -43,8 +58,7 @@ void run_jobs(std::size_t count, unsigned at_once, const std::function<std::stri
       done(k, std::move(bytes));
     }
   };
-  std::vector<std::jthread> threads;
-  for (std::size_t i = 0; i < workers; ++i) threads.emplace_back(take_jobs);
+  in_threads(workers, take_jobs);
 }
 
 void in_parallel(std::size_t count, unsigned at_once, const std::function<void(std::size_t)>& f) {
@@ -53,9 +67,7 @@ void in_parallel(std::size_t count, unsigned at_once, const std::function<void(s
   const auto take = [&] {
     for (std::size_t k = next++; k < count; k = next++) f(k);
   };
-  if (workers <= 1) return take();
-  std::vector<std::jthread> threads;
-  for (std::size_t i = 0; i < workers; ++i) threads.emplace_back(take);
+  in_threads(workers, take);
 }
 
 }  // namespace warpproof::cli

@@ -55,7 +55,7 @@ TEST_CASE("a verdict that came soon is not followed by a long search") {
     const double all = spent["all"], search = spent["by"].value("a condition for safety", 0.0);
     const double limit = std::min(4e6 * std::stod(effort), std::max(1e6 * std::stod(effort), 3 * (all - search)));
     CHECK(search > 0.5 * limit);  // it has tried
-    CHECK(search < 1.05 * limit);  // the last question may go a little past it
+    CHECK(search < 1.1 * limit);  // the last question or run may go a little past it
   }
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("a condition under which runs still get to what was wrong is suggested
   const Workshop shop;
   const Outcome broken = shop.run({"check", shop.write("k.cu", "__global__ void k(int* out) {\n"
                                                                "  out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, out[threadIdx.x], 1);\n}\n"),
-                                   "--block", "any", "--effort", "0.1"});
+                                   "--block", "any", "--effort", "0.3"});
   INFO(broken.out << broken.err);
   CHECK(broken.status == 1);
   CHECK(holds(broken.out, "\n  safe if blockDim.x % 2 == 0\n"));

@@ -276,7 +276,7 @@ std::string with_source_names(std::string text, const std::vector<std::string>& 
   const std::size_t buffer = text.find(kBuffer);
   if (buffer == std::string::npos) return text;
   const std::size_t from = buffer + kBuffer.size();
-  const std::size_t end = std::min(text.find_first_of(" ,+", from), text.size());
+  const std::size_t end = std::min(text.find_first_of(" ,;:+)", from), text.size());
   const std::size_t numbered = text.rfind(kNumbered, end);
   if (numbered == std::string::npos || numbered < from) return text;
   std::size_t index = 0;

@@ -125,7 +125,7 @@ std::string run_compiler(std::vector<std::string> argv, const std::string& path,
   headers.take(ran, ran.output);
   if (ran.timed_out) {
     throw InputError({path},
-                     program + " did not finish in " + std::to_string(options.timeout_seconds) + " seconds");
+                     program + " did not finish in " + std::to_string(options.timeout_seconds) + " seconds of processor time");
   }
   std::error_code error;
   const auto size = fs::file_size(output, error);
@@ -352,7 +352,7 @@ void read_host_tree_as(const std::string& standard, HostSees sees, const std::st
   }
   const std::string program = fs::path(argv[0]).filename().string();
   if (ran.timed_out)
-    throw InputError({path}, program + " did not finish in " + std::to_string(options.timeout_seconds) + " seconds");
+    throw InputError({path}, program + " did not finish in " + std::to_string(options.timeout_seconds) + " seconds of processor time");
   std::ifstream in(errors, std::ios::binary);
   std::string text(kDiagnosticsLimit, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <unordered_set>
 #include <utility>
 
 namespace warpproof {
@@ -21,6 +23,9 @@ struct Position {
 // The outermost object of a declaration of the file level is the third: the unit, its "inner", the declaration.
 constexpr std::size_t kDeclarationDepth = 3;
 
+// Of an id, which is an address: "0x55d0c8". What is none is 0.
+std::uint64_t number_of(const std::string& id) { return std::strtoull(id.c_str(), nullptr, 16); }
+
 }  // namespace
 
 // Takes one declaration's text apart.
@@ -28,9 +33,8 @@ class HostAstHandler {
  public:
   // `named`: the user's name of a file.
   HostAstHandler(Position& position, std::function<std::string(const std::string&)> named,
-                 std::map<std::string, const AstNode*>& by_id, std::map<std::string, const AstNode*>& definitions,
-                 std::size_t& count)
-      : position_(position), named_(std::move(named)), by_id_(by_id), definitions_(definitions), count_(count) {}
+                 HostAst::Declared& declared, std::size_t& count)
+      : position_(position), named_(std::move(named)), declared_(declared), count_(count) {}
 
   std::unique_ptr<AstNode> take() { return std::move(root_); }
 
@@ -188,17 +192,18 @@ class HostAstHandler {
     n.last = n.kind == "CompoundStmt" ? ++count_ : count_;
     // clang does not say what a binding's type is but by what it names.
     if (n.kind == "BindingDecl" && n.type.empty() && !n.inner.empty()) n.type = n.inner.back()->type;
-    if (!n.id.empty()) by_id_.try_emplace(n.id, &n);
+    if (!n.id.empty()) declared_.by_id.try_emplace(n.id, &n);
     const auto has = [&](const char* kind) {
       return std::any_of(n.inner.begin(), n.inner.end(), [&](const auto& c) { return c->kind == kind; });
     };
     const bool is_devices = has("CUDADeviceAttr") && !has("CUDAHostAttr");
-    if (!n.mangled.empty() && has("CompoundStmt") && !is_devices) definitions_.try_emplace(n.mangled, &n);
+    if (!n.mangled.empty() && has("CompoundStmt") && !is_devices) declared_.definitions.try_emplace(n.mangled, &n);
+    if (!n.mangled.empty() && !n.id.empty()) declared_.ids[n.mangled].push_back(n.id);
   }
 
   Position& position_;
   std::function<std::string(const std::string&)> named_;
-  std::map<std::string, const AstNode*>&by_id_, &definitions_;
+  HostAst::Declared& declared_;
   std::size_t& count_;
   std::unique_ptr<AstNode> root_;
   std::vector<Frame> frames_;
@@ -227,11 +232,12 @@ class HostAst::Reader {
   }
 
   std::vector<std::unique_ptr<AstNode>> declarations;
-  std::map<std::string, const AstNode*> by_id, definitions;
+  Declared declared;
+  std::unordered_set<std::uint64_t> named_by_library;  // ids of declarations that dropped text names
   bool failed = false, ended = false;
 
  private:
-  enum class Key : std::uint8_t { None, File, Line, Column, Location, IncludedFrom, Other };
+  enum class Key : std::uint8_t { None, File, Line, Column, Location, IncludedFrom, Id, Referenced, ReferencedMember, Other };
 
   static constexpr std::size_t kLongestString = 4096;  // of which more is known than that it is one
 
@@ -267,6 +273,9 @@ class HostAst::Reader {
     if (string_ == "line") return Key::Line;
     if (string_ == "col") return Key::Column;
     if (string_ == "loc") return Key::Location;
+    if (string_ == "id") return Key::Id;
+    if (string_ == "referencedDecl") return Key::Referenced;
+    if (string_ == "referencedMemberDecl") return Key::ReferencedMember;
     return string_ == "includedFrom" ? Key::IncludedFrom : Key::Other;
   }
 
@@ -298,7 +307,7 @@ class HostAst::Reader {
   }
 
   void open(const char* at) {
-    keys_.push_back(key_ == Key::IncludedFrom);
+    keys_.push_back(key_);
     ++depth_;
     if (*at == '{' && depth_ == kDeclarationDepth) {
       keeps_ = true;
@@ -315,11 +324,13 @@ class HostAst::Reader {
 
   void value_ends() {
     if (key_ == Key::None) return;
-    if (!keys_.empty() && !keys_.back()) {
+    if (!keys_.empty() && keys_.back() != Key::IncludedFrom) {
       if (key_ == Key::File) position_.file = text();
       if (key_ == Key::Line) position_.line = number_;
       if (key_ == Key::Column && in_loc_) is_users_own_ |= users_name(position_.file).has_value();
     }
+    const bool names = key_ == Key::ReferencedMember || (key_ == Key::Id && !keys_.empty() && keys_.back() == Key::Referenced);
+    if (names && decided_ && !is_users_own_) named_by_library.insert(number_of(string_));
     key_ = Key::None;
   }
 
@@ -360,7 +371,7 @@ class HostAst::Reader {
   void parse() {
     Position position = before_;
     const auto named = [this](const std::string& file) { return users_name(file).value_or(file); };
-    HostAstHandler handler(position, named, by_id, definitions, count_);
+    HostAstHandler handler(position, named, declared, count_);
     if (!Json::sax_parse(part_, &handler)) {
       failed = true;
       return;
@@ -378,7 +389,7 @@ class HostAst::Reader {
   std::map<std::string, std::optional<std::string>> files_;
   Position position_, before_;
   std::size_t depth_ = 0, count_ = 0;
-  std::vector<bool> keys_;  // of the objects and arrays that are open: is it an "includedFrom"?
+  std::vector<Key> keys_;  // of the objects and arrays that are open
   bool in_string_ = false, escaped_ = false, keeps_ = false, decided_ = false, in_loc_ = false, is_users_own_ = false;
   std::string string_, part_;
   const char* kept_from_ = nullptr;  // where `part_` goes on in this part of the text
@@ -396,13 +407,19 @@ bool HostAst::complete() const { return reader_->ended && !reader_->failed; }
 const std::vector<std::unique_ptr<AstNode>>& HostAst::declarations() const { return reader_->declarations; }
 
 const AstNode* HostAst::find(const std::string& id) const {
-  const auto it = reader_->by_id.find(id);
-  return it == reader_->by_id.end() ? nullptr : it->second;
+  const auto it = reader_->declared.by_id.find(id);
+  return it == reader_->declared.by_id.end() ? nullptr : it->second;
 }
 
 const AstNode* HostAst::find_definition(const std::string& mangled) const {
-  const auto it = reader_->definitions.find(mangled);
-  return it == reader_->definitions.end() ? nullptr : it->second;
+  const auto it = reader_->declared.definitions.find(mangled);
+  return it == reader_->declared.definitions.end() ? nullptr : it->second;
+}
+
+bool HostAst::is_named_by_library(const AstNode& function) const {
+  const auto is_named = [&](const std::string& id) { return reader_->named_by_library.contains(number_of(id)); };
+  const auto ids = reader_->declared.ids.find(function.mangled);
+  return is_named(function.id) || (ids != reader_->declared.ids.end() && std::any_of(ids->second.begin(), ids->second.end(), is_named));
 }
 
 }  // namespace warpproof

@@ -71,6 +71,14 @@ class HostAst {
   // same name, and another body.
   const AstNode* find_definition(const std::string& mangled) const;
 
+  // Does code that is not the user's name it, as an instance of std::copy() names the push_back() of a user's class? Then it
+  // has calls that are not here.
+  bool is_named_by_library(const AstNode& function) const;
+
+  struct Declared {
+    std::map<std::string, const AstNode*> by_id, definitions;  // by mangled name
+    std::map<std::string, std::vector<std::string>> ids;       // of each declaration of a function or variable, by mangled name
+  };
   static constexpr std::size_t kMostNodes = 4'000'000;
   static constexpr std::size_t kDeepest = 1'500;  // nodes within each other
 

@@ -6,11 +6,13 @@
 #include "src/frontend/host_counters.h"
 #include "src/frontend/host_doubling.h"
 #include "src/frontend/host_effects.h"
+#include "src/frontend/host_exits.h"
 #include "src/frontend/host_functions.h"
 #include "src/frontend/host_guards.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
 #include "src/frontend/host_numbers.h"
+#include "src/frontend/launch_open.h"
 
 namespace warpproof {
 namespace {
@@ -22,6 +24,13 @@ bool has_result(const HostInteger& e) {
   return e.key().find(HostValues::kAtPlace) != std::string::npos ||
          std::any_of(e.operands().begin(), e.operands().end(),
                      [](const auto& part) { return has_result(*part); });
+}
+
+// A comparison with < or the like, as a number or as a truth value.
+bool is_limit_condition(const AstNode& condition) {
+  const AstNode& c = without_wrapping(condition);
+  if (c.kind == "ImplicitCastExpr" && c.inner.size() == 1) return is_limit_condition(*c.inner[0]);
+  return c.kind == "BinaryOperator" && (c.op.starts_with('<') || c.op.starts_with('>'));
 }
 
 bool has_call(const AstNode& e) {
@@ -56,28 +65,46 @@ void HostFacts::fact(const AstNode& condition, bool holds, const TextRange& rang
 // A comparison limits the values on its sides: those that a counterexample has are small.
 void HostFacts::unread_condition(const AstNode& condition, const TextRange& after) {
   const TextRange range{condition.order - 1, after.to};
-  const bool limits =
-      condition.kind == "BinaryOperator" && (condition.op.starts_with('<') || condition.op.starts_with('>'));
-  if (!limits) return unread_values(condition, range, 0);
+  if (!is_limit_condition(condition)) return unread_values(condition, range, 0);
   for (const auto& side : condition.inner)
     if (has_call(*side)) unread_values(*side, range, 0);
+}
+
+// Of conditions that are joined each may be a limit.
+void HostFacts::unread_exit(const AstNode& condition, const TextRange& after) {
+  const AstNode& c = truth_of(condition);
+  if (c.kind == "DeclStmt" || c.kind == "VarDecl") {
+    for (const auto& part : c.inner) unread_exit(*part, after);
+    return;
+  }
+  const bool is_joined = (c.kind == "UnaryOperator" && c.op == "!") || (c.kind == "BinaryOperator" && (c.op == "&&" || c.op == "||"));
+  if (!is_joined) return unread_condition(c, after);
+  for (const auto& part : c.inner) unread_exit(*part, after);
 }
 
 void HostFacts::unread_values(const AstNode& e, const TextRange& range, int depth) {
   constexpr int kDeepest = 200, kCost = 50;  // variables that are followed within each other: four
   if (depth > kDeepest) return;
+  if (e.kind == "CXXThisExpr") unread_members = true;
+  if (looks_at_object(place_.ast, e)) {
+    unread_members = true;
+    for (std::size_t i = 1; i < e.inner.size(); ++i) unread_values(*e.inner[i], range, depth + 1);
+    return;
+  }
   if (is_call(e)) {
-    // What a function finds in memory says nothing of numbers.
-    if (!tells_numbers_apart(place_.ast, e)) return;
+    // What a function finds in memory says nothing of numbers, but for a lambda that names them.
+    if (e.kind != "CXXOperatorCallExpr" && !tells_numbers_apart(place_.ast, e)) return;
     for (std::size_t i = 1; i < e.inner.size(); ++i) unread_values(*e.inner[i], range, depth + 1);
     return;
   }
   if (e.kind == "DeclRefExpr") {
     HostIntegerPtr value = is_arithmetic(bare_type(e.type)) ? values_.at(e, range, 0) : nullptr;
-    if (value != nullptr && !value->value()) unread.push_back(std::move(value));
+    if (value != nullptr && !value->value() && !is_limit(*value)) unread.push_back(std::move(value));
     const AstNode* v = place_.ast.find(e.refers_to);
     const auto d = v == nullptr ? HostUses::Definition{} : place_.uses.definition(*v, e);
-    if (d.value != nullptr) unread_values(*d.value, {d.value->order - 1, range.to}, depth + kCost);
+    const bool is_made = v != nullptr && v->kind == "VarDecl" && !v->inner.empty();  // of any type: a status is an enum
+    const AstNode* from = d.value != nullptr ? d.value : is_made ? v->inner.front().get() : nullptr;
+    if (from != nullptr && !is_limit_condition(*from)) unread_values(*from, {from->order - 1, range.to}, depth + kCost);
     return;
   }
   for (const auto& child : e.inner) unread_values(*child, range, depth + 1);
@@ -129,7 +156,10 @@ HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place(
     }
     const TextRange body{inside->order - 1, inside->last};
     if (!place_.uses.is_straight(body.after, *s, place_.use)) break;
-    if (s->kind == "IfStmt" && !s->has_condition_variable && s->inner.size() >= 2) {
+    if (s->kind == "IfStmt" && s->has_condition_variable) {
+      for (const auto& part : s->inner)
+        if (part.get() != inside && part->order < inside->order) unread_exit(*part, {s->order, s->last});
+    } else if (s->kind == "IfStmt" && s->inner.size() >= 2) {
       const bool then = s->inner[1].get() == inside,
                  otherwise = s->inner.size() == 3 && s->inner[2].get() == inside;
       if (then || otherwise) whole_fact(*s->inner[0], then, body);
@@ -152,13 +182,14 @@ HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place(
           if (guard.call == nullptr) whole_fact(*guard.condition, guard.holds, rest);
           else called_fact(guard, rest);
         }
-        for (std::size_t i = 1;
-             guards.empty() && may_refuse_numbers(place_.ast, *before) && i < before->inner.size(); ++i)
-          unread_values(*before->inner[i], {before->order - 1, s->last}, 0);
+        if (!guards.empty()) continue;
+        for (const AstNode* condition : exit_conditions(place_.ast, *before)) unread_exit(*condition, {before->order - 1, s->last});
       }
     }
   }
   counter_facts(values_, facts);
+  const AstNode* function = HostUses::function_of(place_.use);
+  unread_members |= function != nullptr && function->kind == "CXXMethodDecl" && constructors_refuse(place_.ast, *function);
 }
 
 // After `case 3:` the switch's condition is 3 where the code before it ends with a break, or the like, and nothing that it
@@ -178,7 +209,8 @@ void HostFacts::case_fact(const AstNode& body, const AstNode& inside) {
   if (label == nullptr || label->kind != "CaseStmt" || label->inner.size() != 2) return;
   if (before != nullptr && !ends_here(place_.ast, *before)) return;
   // No other way in: neither another label at the same place nor one after it.
-  if (label->inner[1]->kind == "CaseStmt" || label->inner[1]->kind == "DefaultStmt") return;
+  if (label->inner[1]->kind == "CaseStmt" || label->inner[1]->kind == "DefaultStmt")
+    return unread_exit(*whole.inner[0], {whole.order - 1, whole.last});
   if (label->order < place_.use.order && !place_.uses.is_straight(label->order, body, place_.use)) return;
   const HostIntegerPtr value = values_.at(*whole.inner[0], TextRange{whole.order, whole.last}, 0);
   const HostIntegerPtr constant = values_.at(*label->inner[0], {}, 0);

@@ -18,6 +18,8 @@ class HostFacts {
   // Values that conditions are about which could not be read: functions of the user's get them, or conditions compare them
   // with what is not known. Not all values are left, perhaps. Values that conditions only limit are not among them.
   std::vector<HostIntegerPtr> unread;
+  // Likewise of members of objects: methods look at them, or the constructors of the object do.
+  bool unread_members = false;
   std::vector<HostCounted> counted;  // variables of the loops around the place, the innermost first
   bool is_unreachable = false;       // the program never comes to the place: a condition around it is constantly false
 
@@ -27,6 +29,7 @@ class HostFacts {
   void fact(const AstNode& condition, bool holds, const TextRange& range);
   void called_fact(const HostGuard& guard, const TextRange& range);
   void unread_condition(const AstNode& condition, const TextRange& after);
+  void unread_exit(const AstNode& condition, const TextRange& after);
   void unread_values(const AstNode& e, const TextRange& range, int depth);
   void case_fact(const AstNode& body, const AstNode& inside);
 

@@ -173,6 +173,7 @@ HostIntegerPtr HostInteger::cast(IntegerType type, HostIntegerPtr a) {
 HostIntegerPtr HostInteger::choice(HostIntegerPtr condition, HostIntegerPtr a, HostIntegerPtr b) {
   if (condition == nullptr || a == nullptr || b == nullptr || !(a->type_ == b->type_)) return nullptr;
   if (const auto v = condition->value()) return *v != 0 ? a : b;
+  if (a->same_as(*b)) return a;
   if (condition->size_ + a->size_ + b->size_ >= kLargest) return nullptr;
   std::shared_ptr<HostInteger> out(new HostInteger);
   out->kind_ = Kind::Choice;

@@ -394,6 +394,8 @@ std::vector<const AstNode*> HostUses::calls(const AstNode& function) const {
   const AstNode* owner = function.context.empty() ? function.parent : ast_.find(function.context);
   if (function.kind == "CXXMethodDecl" && (owner == nullptr || owner->is_polymorphic)) return {};
   if (is_library_protocol(function.name) && !only_called(function)) return {};
+  // Most calls of a destructor are not written.
+  if (function.kind == "CXXDestructorDecl" || ast_.is_named_by_library(function)) return {};
   const std::string key = key_of(function);
   const auto it = calls_.find(key);
   if (it == calls_.end() || (otherwise_used_.contains(key) && !passed_on_by(key))) return {};
@@ -402,7 +404,7 @@ std::vector<const AstNode*> HostUses::calls(const AstNode& function) const {
 
 std::vector<HostUses::PassedCall> HostUses::passed_calls(const AstNode& function) const {
   const AstNode* owner = function.kind == "FunctionDecl" ? &function : nullptr;
-  if (owner == nullptr || is_library_protocol(function.name)) return {};
+  if (owner == nullptr || is_library_protocol(function.name) || ast_.is_named_by_library(function)) return {};
   return passed_on_by(key_of(function)).value_or(std::vector<PassedCall>());
 }
 

@@ -63,7 +63,8 @@ bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::strin
   if (of == Of::Grid && v->kind == "VarDecl" && bare_type(v->type) == "cudaDeviceProp") return false;
   if (v->kind == "ParmVarDecl") {
     const AstNode* function = v->parent;
-    if (function == nullptr || function->kind != "FunctionDecl" || !uses.calls(*function).empty() || uses.is_used_otherwise(*function))
+    if (function == nullptr || function->kind != "FunctionDecl" || !uses.calls(*function).empty() || uses.is_used_otherwise(*function) ||
+        ast.is_named_by_library(*function))
       return true;
     if (of == Of::Block) return false;
     const auto changes = uses.all_changes(*v);
@@ -91,19 +92,46 @@ bool is_open_grid(const HostAst& ast, const HostUses& uses, const HostInteger& n
   return is_open_number(ast, uses, number, Of::Grid);
 }
 
+bool is_limit(const HostInteger& fact) {
+  if (fact.kind() == HostInteger::Kind::Unary || fact.kind() == HostInteger::Kind::Cast) return is_limit(*fact.operands()[0]);
+  return fact.kind() == HostInteger::Kind::Binary && (fact.op().starts_with('<') || fact.op().starts_with('>'));
+}
+
+bool has_part(const HostInteger& e, const HostInteger& part) {
+  return e.same_as(part) || std::any_of(e.operands().begin(), e.operands().end(), [&](const auto& o) { return has_part(*o, part); });
+}
+
+bool has_common_variable(const HostInteger& a, const HostInteger& b) {
+  if (b.kind() == HostInteger::Kind::Variable) return has_part(a, b);
+  return std::any_of(b.operands().begin(), b.operands().end(), [&](const auto& part) { return has_common_variable(a, *part); });
+}
+
+bool names_member(const HostInteger& number) {
+  const std::string& key = number.key();
+  if (number.kind() == HostInteger::Kind::Variable)
+    return key.starts_with("this") || key.find('.') != std::string::npos || key.find(HostValues::kOfConstructor) != std::string::npos;
+  return std::any_of(number.operands().begin(), number.operands().end(), [](const auto& part) { return names_member(*part); });
+}
+
 bool is_any_value(const HostInteger& number) {
   const auto any = [&](std::size_t i) { return is_any_value(*number.operands()[i]); };
   switch (number.kind()) {
     case HostInteger::Kind::Constant:
       return false;
-    case HostInteger::Kind::Variable:
-      return true;
+    case HostInteger::Kind::Variable:  // not what a function gives back whose statements were not followed
+      return number.key().find(HostValues::kAtPlace) == std::string::npos;
     case HostInteger::Kind::Unary:
       return number.op() != "!" && any(0);
     case HostInteger::Kind::Cast:  // of a wider one a relation says the range (launch_relations.cpp, widening)
       return any(0);
-    case HostInteger::Kind::Choice:
-      return any(1) || any(2);
+    case HostInteger::Kind::Choice: {
+      // A condition that is about a side's own value leaves some of them out: `n % 32 == 0 ? n : 32`.
+      const HostInteger& condition = *number.operands()[0];
+      const auto passes = [&](std::size_t i) {
+        return any(i) && (is_limit(condition) || !has_common_variable(*number.operands()[i], condition));
+      };
+      return passes(1) || passes(2);
+    }
     case HostInteger::Kind::Binary:
       if (number.op() != "+" && number.op() != "-" && number.op() != "^") return false;
       return (any(0) && number.operands()[1]->value()) || (number.operands()[0]->value() && any(1));

@@ -18,5 +18,12 @@ bool is_open_grid(const HostAst& ast, const HostUses& uses, const HostInteger& n
 // Each value of its type is one that the number may have, as far as is known. False where the expression leaves some out:
 // n * 2 is even.
 bool is_any_value(const HostInteger& number);
+// A comparison, which leaves small values, as counterexamples have them.
+bool is_limit(const HostInteger& fact);
+bool has_part(const HostInteger& e, const HostInteger& part);
+// Do both name a variable?
+bool has_common_variable(const HostInteger& a, const HostInteger& b);
+// Is a member of an object part of it?
+bool names_member(const HostInteger& number);
 
 }  // namespace warpproof

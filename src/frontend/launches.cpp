@@ -71,6 +71,8 @@ class LaunchFinder {
     std::vector<HostIntegerPtr> arguments;
     bool any_structure = false;  // among the arguments, whose members are in no relation
     std::vector<HostIntegerPtr> unread = {};  // values of which conditions leave some out, perhaps (HostFacts)
+    bool unread_members = false;
+    bool has_attributes = false;  // cudaLaunchAttribute: one may say that blocks form clusters
 
     void put(const HostInteger& part, const HostIntegerPtr& value, bool in_arguments) {
       for (HostIntegerPtr& size : block) size = HostInteger::with(size, part, value);
@@ -109,11 +111,18 @@ class LaunchFinder {
     std::move(more.begin(), more.end(), std::back_inserter(out_.unread));
   }
 
+  // The program begins or ends with it.
+  static bool runs_by_itself(const AstNode& function) {
+    return function.name == "main" || std::any_of(function.inner.begin(), function.inner.end(), [](const auto& part) {
+             return part->kind == "ConstructorAttr" || part->kind == "DestructorAttr";
+           });
+  }
+
   // All ways to come to code of a function.
   std::vector<std::shared_ptr<const HostEntry>> entries(const AstNode& node, int depth) {
     const auto anywhere = std::make_shared<const HostEntry>(HostEntry{nullptr, nullptr, depth});
     const AstNode* function = callable_of(node);
-    if (function == nullptr || depth >= kDeepestCall) return {anywhere};
+    if (function == nullptr || depth >= kDeepestCall || runs_by_itself(*function)) return {anywhere};
     std::vector<const AstNode*> calls = uses_.calls(*function);
     std::vector<std::shared_ptr<const HostEntry>> out;
     for (const AstNode* call : calls) {
@@ -174,6 +183,8 @@ class LaunchFinder {
     Sizes sizes{*block, config ? values.pointed_shape(*config, "gridDim") : values.shape(*parts.grid), nullptr, {}};
     if (config != nullptr) {
       sizes.shared = values.pointed_integer(*config, "dynamicSmemBytes", {64, false});
+      const HostIntegerPtr attributes = values.pointed_integer(*config, "numAttrs", {32, false});
+      sizes.has_attributes = attributes == nullptr || attributes->value() != std::uint64_t{0};
     } else if (parts.shared == nullptr || is_left_out(*parts.shared)) {
       sizes.shared = HostInteger::constant({64, false}, 0);
     } else {
@@ -230,10 +241,6 @@ class LaunchFinder {
     return read_cases(has_effects, std::move(facts), sizes, launch, 0);
   }
 
-  static bool has_part(const HostInteger& e, const HostInteger& part) {
-    return e.same_as(part) || std::any_of(e.operands().begin(), e.operands().end(), [&](const auto& o) { return has_part(*o, part); });
-  }
-
   // What is known where the launch is, and where the calls are that lead to it. What they say of variables of a caller holds
   // at its call, and arguments name the values that those have there.
   std::vector<HostIntegerPtr> known_facts(HostValues& values, const std::shared_ptr<const HostEntry>& entry, Sizes& sizes,
@@ -242,6 +249,7 @@ class LaunchFinder {
     std::vector<HostIntegerPtr> out = std::move(here.facts);
     counted = std::move(here.counted);
     sizes.unread = std::move(here.unread);
+    sizes.unread_members = here.unread_members;
     pitch_facts(values, sizes.arguments, out);
     for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get()) {
       HostValues caller(ast_, uses_, *e->call, e->caller);
@@ -249,6 +257,7 @@ class LaunchFinder {
       out.insert(out.end(), there.facts.begin(), there.facts.end());
       counted.insert(counted.end(), there.counted.begin(), there.counted.end());
       sizes.unread.insert(sizes.unread.end(), there.unread.begin(), there.unread.end());
+      sizes.unread_members |= there.unread_members;
       pitch_facts(caller, sizes.arguments, out);
     }
     return out;
@@ -315,19 +324,9 @@ class LaunchFinder {
     return std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return r.starts_with(name + " == "); });
   }
 
-  // A comparison, which leaves small values, as counterexamples have them.
-  static bool is_limit(const HostInteger& fact) {
-    if (fact.kind() == HostInteger::Kind::Unary || fact.kind() == HostInteger::Kind::Cast) return is_limit(*fact.operands()[0]);
-    return fact.kind() == HostInteger::Kind::Binary && (fact.op().starts_with('<') || fact.op().starts_with('>'));
-  }
-
-  static bool has_common_variable(const HostInteger& a, const HostInteger& b) {
-    if (b.kind() == HostInteger::Kind::Variable) return has_part(a, b);
-    return std::any_of(b.operands().begin(), b.operands().end(), [&](const auto& part) { return has_common_variable(a, *part); });
-  }
-
   static bool is_unread(const HostInteger& number, const Sizes& sizes) {
-    return std::any_of(sizes.unread.begin(), sizes.unread.end(), [&](const auto& u) { return has_common_variable(number, *u); });
+    return (sizes.unread_members && names_member(number)) ||
+           std::any_of(sizes.unread.begin(), sizes.unread.end(), [&](const auto& u) { return has_common_variable(number, *u); });
   }
 
   // Side condition of a violation for some value of a parameter: the launch gives that value (launch_open.h).
@@ -335,8 +334,9 @@ class LaunchFinder {
     const std::vector<HostIntegerPtr>& arguments = sizes.arguments;
     for (std::size_t i = 0; i < launch.parameters.size(); ++i) {
       const HostLaunch::Parameter& p = launch.parameters[i];
-      const bool is_any = i >= arguments.size() || arguments[i] == nullptr ||
-                          (is_any_value(*arguments[i]) && !is_unread(*arguments[i], sizes));
+      const bool is_any = i >= arguments.size() || arguments[i] == nullptr
+                              ? !sizes.unread_members  // it may be a member of what a pointer points to
+                              : is_any_value(*arguments[i]) && !is_unread(*arguments[i], sizes);
       if (p.type && !is_any && !is_given(launch, p.name)) launch.open_arguments.push_back(i);
     }
   }
@@ -345,7 +345,9 @@ class LaunchFinder {
   bool has_open_grid(const Sizes& sizes, const HostLaunch& launch) const {
     if (!sizes.grid) return true;
     for (std::size_t d = 0; d < 3; ++d) {
-      if (launch.grid[d].value || is_given(launch, std::string("gridDim.") + "xyz"[d])) continue;
+      if (launch.grid[d].value) continue;
+      if (sizes.has_attributes) return true;
+      if (is_given(launch, std::string("gridDim.") + "xyz"[d])) continue;
       const HostInteger& size = *(*sizes.grid)[d];
       if (sizes.any_structure || is_open_grid(ast_, uses_, size) || is_unread(size, sizes)) return true;
     }

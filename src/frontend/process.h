@@ -18,7 +18,8 @@ struct ProcessResult {
 };
 
 // `argv[0]` is the program's path; `extra_environment` holds NAME=VALUE entries that replace the caller's.
-// Throws std::runtime_error if the program cannot be started.
+// It may take `timeout_seconds` of processor time, and twenty times as much real time. Throws std::runtime_error if the
+// program cannot be started.
 ProcessResult run_process(const std::vector<std::string>& argv,
                           const std::vector<std::string>& extra_environment, int timeout_seconds,
                           size_t output_limit);

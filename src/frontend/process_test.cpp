@@ -36,6 +36,7 @@ TEST_CASE("a program over its time is killed with its children") {
 }
 
 TEST_CASE("a signal is a status, a missing program an exception") {
+  CHECK(run_process({"/bin/sh", "-c", "while :; do :; done"}, {}, 1, 1000).timed_out);  // of processor time
   CHECK(run_process({"/bin/sh", "-c", "kill -TERM $$"}, {}, 60, 1000).exit_status == 128 + 15);
   CHECK_THROWS_AS(run_process({"/nonexistent/program"}, {}, 60, 1000), std::runtime_error);
 }
