@@ -68,6 +68,7 @@ env PATH="$work/missing" CUDA_HOME= "$tool" check --compiler clang "$work/k.cu" 
 status=0
 "$tool" check --memory 64 "$work/quick.ptx" >"$work/out" 2>"$work/err" || status=$?
 [[ $status == 0 || $status == 2 ]] || fail "--memory 64 gave status $status: $(cat "$work/err")"
+! grep "internal error" "$work/out" "$work/err" || fail "--memory 64 gave an internal error"
 # Kernels that need more are unknown, and say why, whether one is checked at a time or several: nothing crashes.
 said=0
 for limit in 64 80 100; do
@@ -75,6 +76,7 @@ for limit in 64 80 100; do
     status=0
     "$tool" check --memory "$limit" --no-cache -j "$jobs" "$PWD/tests/launches/programs/softmax_sizes_bug.cu" >"$work/out" 2>"$work/err" || status=$?
     [[ $status == 1 || $status == 2 ]] || fail "--memory $limit -j $jobs gave status $status: $(cat "$work/err")"
+    ! grep "internal error" "$work/out" "$work/err" || fail "--memory $limit -j $jobs gave an internal error"
     grep -q "out of memory (--memory MB allows more)" "$work/out" "$work/err" && said=$((said + 1))
   done
 done

@@ -13,6 +13,7 @@ using Clock = Situation::Clock;
 
 constexpr std::chrono::milliseconds kForRuns{1000};
 constexpr std::chrono::milliseconds kForRunsOfGrids{1200};  // where all blocks of a launch run
+constexpr int kPartOfEffort = 5;  // at most one of so many parts of what is left: the rest is for proofs
 constexpr std::chrono::milliseconds kForCoverage{100};
 
 // A run shows what a proof attempt did not see: either it breaks what the attempt assumed, or that is a defect
@@ -74,8 +75,9 @@ std::set<LineOfFile> lines_of(const Program& program, const std::set<std::uint32
 void run(Situation& s, KernelReport& report) {
   const Question& q = s.question;
   const bool runs_grids = q.options().grid && !q.shape({1, 1, 1}).is_one_block();
-  const counterexample::RunQuestion question =
-      question_of(q, std::min(s.deadline, Clock::now() + (runs_grids ? kForRunsOfGrids : kForRuns)));
+  const Clock::time_point now = Clock::now();
+  const counterexample::RunQuestion question = question_of(
+      q, now + std::min<Clock::duration>((s.deadline - now) / kPartOfEffort, runs_grids ? kForRunsOfGrids : kForRuns));
   const report::Spending::Part part(s.spending, "random runs");
   s.take_broken_run(counterexample::find_violating_run(question));
   report.keep_example(s.broken_run);

@@ -233,6 +233,7 @@ class HostAst::Reader {
 
   std::vector<std::unique_ptr<AstNode>> declarations;
   Declared declared;
+  std::map<const AstNode*, bool> known_to_return;
   std::unordered_set<std::uint64_t> named_by_library;  // ids of declarations that dropped text names
   bool failed = false, ended = false;
 
@@ -415,6 +416,8 @@ const AstNode* HostAst::find_definition(const std::string& mangled) const {
   const auto it = reader_->declared.definitions.find(mangled);
   return it == reader_->declared.definitions.end() ? nullptr : it->second;
 }
+
+std::map<const AstNode*, bool>& HostAst::known_to_return() const { return reader_->known_to_return; }
 
 bool HostAst::is_named_by_library(const AstNode& function) const {
   const auto is_named = [&](const std::string& id) { return reader_->named_by_library.contains(number_of(id)); };

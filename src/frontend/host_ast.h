@@ -75,6 +75,9 @@ class HostAst {
   // has calls that are not here.
   bool is_named_by_library(const AstNode& function) const;
 
+  // Functions that never return, and those that do, as far as somebody asked (host_functions.cpp): they call each other.
+  std::map<const AstNode*, bool>& known_to_return() const;
+
   struct Declared {
     std::map<std::string, const AstNode*> by_id, definitions;  // by mangled name
     std::map<std::string, std::vector<std::string>> ids;       // of each declaration of a function or variable, by mangled name

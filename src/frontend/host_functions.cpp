@@ -59,11 +59,16 @@ bool never_returns(const HostAst& ast, const AstNode& declared, int depth) {
   }
   const AstNode* body = body_of(function);
   if (body == nullptr || depth > kDeepest || !runs_as_written(ast, function)) return false;
+  // While it is looked at it counts as one that returns.
+  const auto [known, is_new] = ast.known_to_return().try_emplace(&function, true);
+  if (!is_new) return !known->second;
   for (const auto& s : body->inner) {
-    if (leaves_by(*s)) return false;
-    if (ends_program(ast, *s, depth + 1)) return true;
+    if (leaves_by(*s)) break;
+    if (!ends_program(ast, *s, depth + 1)) continue;
+    known->second = false;
+    break;
   }
-  return false;
+  return !known->second;
 }
 
 bool ends_program(const HostAst& ast, const AstNode& s, int depth) {

@@ -57,6 +57,16 @@ TEST_CASE("of values that a condition chooses it may leave some out") {
   CHECK_FALSE(open("n > 32 ? n : 32"));
 }
 
+TEST_CASE("functions that call each other many times are looked at once") {
+  std::string calls;
+  for (int i = 12; i-- > 0;) {
+    calls += "void f" + std::to_string(i) + "() { ";
+    for (int n = 0; n < 20; ++n) calls += i < 11 ? "f" + std::to_string(i + 1) + "(); " : "touch(nullptr); ";
+    calls += "}\n";
+  }
+  CHECK_FALSE(is_open("if (n == 7) f0();", calls));
+}
+
 TEST_CASE("a launch with attributes may be one of clusters, whose number of blocks not every grid has") {
   const std::string config = "cudaLaunchConfig_t c = {}; c.gridDim = n; c.blockDim = 64; ";
   const std::string launch = "cudaLaunchKernelEx(&c, k, d, n);";
