@@ -14,7 +14,7 @@ using Clock = Situation::Clock;
 constexpr std::chrono::milliseconds kForRuns{1000};
 constexpr std::chrono::milliseconds kForRunsOfGrids{1200};  // where all blocks of a launch run
 constexpr int kPartOfEffort = 5;  // at most one of so many parts of what is left: the rest is for proofs
-constexpr std::chrono::milliseconds kForCoverage{100};
+constexpr std::chrono::milliseconds kForCoverage{300};
 
 // A run shows what a proof attempt did not see: either it breaks what the attempt assumed, or that is a defect
 // of ours. Empty: it breaks an assumption that the finding itself names.
