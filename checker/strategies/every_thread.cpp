@@ -27,8 +27,7 @@ bool of_small_block_again(const Situation& s, const symbolic::Shape& shape, cons
 }
 
 bool of_small_block_to_the_end(const Situation& s, const symbolic::Shape& shape, const Earlier& earlier) {
-  if (!sample::applies(s, shape)) return true;
-  return is_small(s, shape) && earlier.has_result && earlier.ran_out;
+  return !sample::applies(s, shape) || of_small_block_again(s, shape, earlier);
 }
 
 bool of_large_block(const Situation& s, const symbolic::Shape& shape, const Earlier&) {

@@ -13,10 +13,10 @@ namespace warpproof::strategies {
 
 namespace {
 
+constexpr double kFirstLook = 0.03;  // a share
+
 // When it applies, its share of the effort that is left, what it does, whether it tells what is open. Random runs come
 // before all of these (kernel_check.cpp).
-constexpr double kFirstLook = 0.03;
-
 constexpr Strategy kOneShape[] = {
     {any_warp::of_a_row, 0.6, any_warp::run_row, true},
     // Most kernels are decided soon: by looking at all of few threads, or else at any two of them.

@@ -75,7 +75,7 @@ class HostAst {
   // has calls that are not here.
   bool is_named_by_library(const AstNode& function) const;
 
-  // Functions that never return, and those that do, as far as somebody asked (host_functions.cpp): they call each other.
+  // By function: does a call of it come back? As far as somebody asked (host_functions.cpp): functions call each other.
   std::map<const AstNode*, bool>& known_to_return() const;
 
   struct Declared {
