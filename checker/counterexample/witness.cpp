@@ -19,6 +19,9 @@ constexpr int kTrialsOfManySizes = 6;
 constexpr int kTrialsBeforeLargeGrid = 4;
 constexpr int kTrialsOfGrids = 6;                 // of all blocks of a launch
 constexpr std::uint64_t kSteps = 400'000;         // warp instructions of one run
+// A run that goes on for longer has drawn a large number for the end of a loop; another one ends sooner.
+constexpr std::uint64_t kQuickSteps = 40'000;
+constexpr int kQuickTrials = 8;
 constexpr std::uint64_t kManySteps = 20'000'000;  // of the last ones, where runs came to no end
 constexpr std::uint64_t kMostSteps = 60'000'000;  // of all runs
 constexpr std::uint64_t kMostStepsForBroken = 400'000;
@@ -81,12 +84,17 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
     for (std::size_t axis = 0; axis < 3; ++axis) launches.back().ctaid[axis] = launch.grid[axis] - 1;
   }
   InputShape shape{q_.program, q_.root, launch.threads(), {}, q_.fixed, *conditions, launch};
-  std::vector<std::unique_ptr<Evaluator>> machines;
-  for (const Launch& l : launches) machines.push_back(std::make_unique<Evaluator>(q_.program, q_.root, l));
+  std::vector<std::unique_ptr<Evaluator>> quick_machines, machines;
+  for (Launch l : launches) {
+    machines.push_back(std::make_unique<Evaluator>(q_.program, q_.root, l));
+    l.max_steps = kQuickSteps;
+    quick_machines.push_back(std::make_unique<Evaluator>(q_.program, q_.root, l));
+  }
+  const Clock::time_point enough = Clock::now() + (until_ - Clock::now()) / 4;
   find_pointers(shape, random, [&](int trial) -> AllocationSet {
-    if (!tells_pointers_by_runs()) return {};
+    if (!tells_pointers_by_runs() || Clock::now() >= enough) return {};
     const Words kind = kKinds[static_cast<std::size_t>(trial) % kKinds.size()];
-    RunResult result = machines[0]->run(random_inputs(shape, random, kind));
+    RunResult result = quick_machines[0]->run(random_inputs(shape, random, kind));
     steps_ += result.steps;
     return result.touched;
   });
@@ -102,7 +110,8 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
         in_large_grid(shape, launch, random))
       return true;
     const std::size_t which = static_cast<std::size_t>(trial / 2) % launches.size();
-    if (try_once(*machines[which], launches[which], drawn(trial), false)) return true;
+    Evaluator& machine = *(trial < kQuickTrials ? quick_machines : machines)[which];
+    if (try_once(machine, launches[which], drawn(trial), false)) return true;
   }
   // Blocks that wait for each other come to an end together.
   std::uint64_t blocks = 1;
