@@ -24,9 +24,10 @@ std::uint64_t preparation_of(const TermGraph& graph, const std::vector<Term>& or
   std::uint64_t bits = 0;
   for (const Term t : order) {
     const Kind kind = graph.kind(t);
-    const bool divides = kind == Kind::UDiv || kind == Kind::SDiv || kind == Kind::URem || kind == Kind::SRem;
-    if (kind != Kind::Mul && !divides) continue;
     const auto operands = graph.operands(t);
+    const bool divides = (kind == Kind::UDiv || kind == Kind::SDiv || kind == Kind::URem || kind == Kind::SRem) &&
+                         !graph.is_const(operands[1]);
+    if (kind != Kind::Mul && !divides) continue;
     const auto unknowns = static_cast<std::uint64_t>(
         std::count_if(operands.begin(), operands.end(), [&](Term o) { return !graph.is_const(o); }));
     const auto width = static_cast<std::uint64_t>(graph.width(t));

@@ -144,6 +144,11 @@ class Integers {
       case Kind::URem:
         if (g.is_const(operands[1]) && g.value(operands[1]) != 0) return divided(t, operands[0], operands[1]);
         return unlike(t);
+      case Kind::SDiv:
+      case Kind::SRem:
+        if (g.is_const(operands[1]) && g.value(operands[1]) > 0 && g.value(operands[1]) >> (width - 1) == 0)
+          return divided_with_sign(t, operands[0], operands[1]);
+        return unlike(t);
       case Kind::And: {
         const z3::expr e = unlike(t);
         for (const Term o : operands) facts_.push_back(e <= of(o));
@@ -167,6 +172,16 @@ class Integers {
     facts_.push_back(remainder >= number(0) && remainder < of(b));
     facts_.push_back(of(a) == number(g.value(b)) * quotient + remainder);
     return g.kind(t) == Kind::UDiv ? quotient : remainder;
+  }
+
+  // Rounded towards 0: the remainder has the sign of a.
+  z3::expr divided_with_sign(Term t, Term a, Term b) {
+    const z3::expr quotient = fresh(), remainder = fresh(), divisor = number(g.value(b)), of_a = with_sign(of(a), a);
+    facts_.push_back(of_a == divisor * quotient + remainder);
+    facts_.push_back(z3::ite(of_a >= number(0), remainder >= number(0) && remainder < divisor,
+                             remainder <= number(0) && remainder > -divisor));
+    const z3::expr& e = g.kind(t) == Kind::SDiv ? quotient : remainder;
+    return z3::ite(e >= number(0), e, e + size(g.width(t)));
   }
 
   z3::expr predicate(Term t) {

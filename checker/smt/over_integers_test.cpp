@@ -49,7 +49,7 @@ class Terms {
     if (depth == 0) return pick(3) == 0 ? g.constant(kWidth, pick(16)) : variables_[pick(variables_.size())];
     const Term a = word(depth - 1), b = word(depth - 1);
     const Term number = g.constant(kWidth, 1 + pick(15));
-    switch (pick(13)) {
+    switch (pick(15)) {
       case 0:
         return g.add(a, b);
       case 1:
@@ -74,6 +74,10 @@ class Terms {
         return g.bit_and(a, b);
       case 11:
         return g.bit_or(a, b);
+      case 12:
+        return g.sdiv(a, number);
+      case 13:
+        return g.srem(a, number);
       default:
         return g.bit_xor(a, g.constant(kWidth, 15));
     }

@@ -5,6 +5,7 @@
 // src/term/rewrite_property_test.cpp tries the same builders at random at all widths up to 64.
 #include <z3++.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <functional>
 #include <map>
@@ -243,6 +244,47 @@ TEST_CASE("what builders of terms give is the operation, for all values at 8 bit
   INFO(proved << " results proved, " << undecided << " not decided");
   CHECK(proved > 20 * graphs);
   CHECK(20 * undecided < proved);
+}
+
+TEST_CASE("quotients by a constant are Z3's, for all values at 8 bits, at points of wider words") {
+  const auto each = [](int width, std::uint64_t d, const auto& look) {
+    TermGraph graph;
+    z3::context context;
+    Translator translate(context, graph, FloatEncoding::Uninterpreted);
+    const Term x = graph.var(width, "x"), by = graph.constant(width, d);
+    const Term terms[] = {graph.udiv(x, by), graph.sdiv(x, by), graph.urem(x, by), graph.srem(x, by)};
+    translate.prepare(terms);
+    const z3::expr dividend = translate(x), divisor = context.bv_val(d, static_cast<unsigned>(width));
+    const z3::expr meant[] = {z3::udiv(dividend, divisor), dividend / divisor, z3::urem(dividend, divisor),
+                              z3::srem(dividend, divisor)};
+    for (int i = 0; i < 4; ++i) look(context, dividend, translate(terms[i]), meant[i]);
+  };
+  for (std::uint64_t d = 1; d < 256; ++d) {
+    INFO("divisor " << d);
+    each(8, d, [](z3::context& context, const z3::expr&, const z3::expr& written, const z3::expr& meant) {
+      z3::solver solver(context);
+      solver.add(written != meant);
+      CHECK(solver.check() == z3::unsat);
+    });
+  }
+  std::mt19937_64 random(testing::seed(5));
+  for (const int width : {16, 32, 64}) {
+    for (int n = 0; n < 200; ++n) {
+      const std::uint64_t all = ~0ull >> (64 - width), d = std::max<std::uint64_t>(1, random() >> (64 - width) >> random() % width);
+      each(width, d, [&](z3::context& context, const z3::expr& x, const z3::expr& written, const z3::expr& meant) {
+        const std::uint64_t quotient = random() & all;
+        for (const std::uint64_t value : {quotient * d, quotient * d - 1, all / d * d, all / d * d - 1, all, all / 2, all / 2 + 1,
+                                          random(), std::uint64_t{0}}) {
+          z3::expr_vector from(context), to(context);
+          from.push_back(x);
+          to.push_back(context.bv_val(value & all, static_cast<unsigned>(width)));
+          INFO(width << " bits, " << (value & all) << " by " << d);
+          z3::expr a = written, b = meant;
+          CHECK((a.substitute(from, to) == b.substitute(from, to)).simplify().is_true());
+        }
+      });
+    }
+  }
 }
 
 TEST_CASE("comparisons and signs of floats are what SMT-LIB's are, for all f16") {

@@ -180,6 +180,24 @@ z3::expr Translator::build_word(Term t, const Exprs& in) {
     const z3::expr b = is_signed ? z3::sext(in[1], width) : z3::zext(in[1], width);
     return (a * b).extract(2 * width - 1, width);
   };
+  // By a constant, divided as compilers do it, which Z3 is quicker at than at divisions: with 2^l >= d, m = 2^(n+l) / d + 1 and
+  // e = m * d - 2^(n+l), which is 1 to d, floor(a * m / 2^(n+l)) is floor(a / d) for a < 2^n, as a * e < 2^(n+l). Of a signed
+  // word n is one less, and negative numbers are rounded up (signed_divisor in src/term/rewrite_quotients.cpp).
+  const auto operands = graph_.operands(t);
+  const bool by_constant = operands.size() == 2 && graph_.is_const(operands[1]) && width <= 64 &&
+                           graph_.value(operands[1]) > 1 && graph_.value(operands[1]) >> (width - 1) == 0;
+  auto quotient = [&](bool is_signed) {
+    const std::uint64_t d = graph_.value(operands[1]);
+    const auto length = static_cast<unsigned>(std::bit_width(d - 1));
+    const unsigned shift = (is_signed ? width - 1 : width) + length, wide = 2 * width + 1;
+    const unsigned __int128 factor = (static_cast<unsigned __int128>(1) << shift) / d + 1;
+    const z3::expr m = z3::concat(context_.bv_val(static_cast<std::uint64_t>(factor >> 64), 64),
+                                  context_.bv_val(static_cast<std::uint64_t>(factor), 64)).extract(width, 0);
+    const z3::expr a = is_signed ? z3::sext(in[0], wide - width) : z3::zext(in[0], wide - width);
+    const z3::expr product = a * z3::zext(m, wide - (width + 1)), places = context_.bv_val(shift, wide);
+    const z3::expr out = (is_signed ? z3::ashr(product, places) : z3::lshr(product, places)).extract(width - 1, 0);
+    return is_signed ? out + z3::zext(in[0].extract(width - 1, width - 1), width - 1) : out;
+  };
   using E = const z3::expr&;
   switch (graph_.kind(t)) {
     case Kind::And:
@@ -195,13 +213,13 @@ z3::expr Translator::build_word(Term t, const Exprs& in) {
     case Kind::Mul:
       return chain([](E a, E b) { return a * b; });
     case Kind::UDiv:
-      return z3::udiv(in[0], in[1]);
+      return by_constant ? quotient(false) : z3::udiv(in[0], in[1]);
     case Kind::SDiv:
-      return in[0] / in[1];
+      return by_constant ? quotient(true) : in[0] / in[1];
     case Kind::URem:
-      return z3::urem(in[0], in[1]);
+      return by_constant ? in[0] - quotient(false) * in[1] : z3::urem(in[0], in[1]);
     case Kind::SRem:
-      return z3::srem(in[0], in[1]);
+      return by_constant ? in[0] - quotient(true) * in[1] : z3::srem(in[0], in[1]);
     case Kind::UMin:
       return chain([](E a, E b) { return z3::ite(z3::ult(a, b), a, b); });
     case Kind::UMax:

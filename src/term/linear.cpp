@@ -5,6 +5,7 @@
 #include "src/term/rewrite_bits.h"
 #include "src/term/rewrite_bool.h"
 #include "src/term/rewrite_ite.h"
+#include "src/term/rewrite_quotients.h"
 #include "src/term/rewrite_shift.h"
 
 namespace warpproof::rewrite {
@@ -178,7 +179,7 @@ Term build(NodeStore& g, Linear& form, int w) {
     return out;
   }
   normalise(form, w);
-  for (int round = 0; round < 16 && merge_slices(g, form, w); ++round) normalise(form, w);
+  for (int step = 0; step < 16 && (merge_slices(g, form, w) || merge_quotients(g, form, w)); ++step) normalise(form, w);
   auto& parts = form.parts;
   if (parts.empty()) return g.constant(w, form.constant);
   if (parts.size() == 1) {

@@ -10,6 +10,7 @@
 #include "src/term/rewrite_bits.h"
 #include "src/term/rewrite_bool.h"
 #include "src/term/rewrite_ite.h"
+#include "src/term/rewrite_quotients.h"
 #include "src/term/rewrite_masks.h"
 #include "src/term/rewrite_shift.h"
 
@@ -363,6 +364,7 @@ static Term ult_fresh(NodeStore& g, Term a, Term b) {
 static Term ult_const(NodeStore& g, Term a, u64 k) {
   const int w = g.width(a);
   const Facts f = g.facts(a);
+  if (const auto of_dividend = quotient_below(g, a, k)) return *of_dividend;
   if (k == f.low + 1) return eq(g, a, g.constant(w, f.low));
   if (k == f.high) return lnot(g, eq(g, a, g.constant(w, k)));
   auto ops = g.operands(a);

@@ -71,8 +71,7 @@ static std::optional<std::pair<Term, Term>> split_off_multiples(NodeStore& g, Te
   return std::pair(build(g, whole, w), build(g, rest, w));
 }
 
-// floor(a * factor / 2^shift), which compilers write for a quotient, where a can be divided by structure. With
-// factor * d = 2^shift + e it is a / d for all a with a * e < 2^shift.
+// With factor * d = 2^shift + e it is a / d for all a with a * e < 2^shift.
 std::optional<Term> quotient_of_product(NodeStore& g, Term a, u64 factor, int shift) {
   if (factor == 0 || shift > 100) return std::nullopt;
   const unsigned __int128 power = static_cast<unsigned __int128>(1) << shift;
@@ -81,10 +80,7 @@ std::optional<Term> quotient_of_product(NodeStore& g, Term a, u64 factor, int sh
   const unsigned __int128 excess = divisor * factor - power;
   if (excess >= (static_cast<unsigned __int128>(1) << 60) || g.facts(a).high * excess >= power)
     return std::nullopt;
-  const u64 d = static_cast<u64>(divisor);
-  Term quotient, remainder;
-  if (!split_multiple(g, a, d, quotient, remainder) && !split_off_multiples(g, a, d)) return std::nullopt;
-  return udiv(g, a, g.constant(g.width(a), d));
+  return udiv(g, a, g.constant(g.width(a), static_cast<u64>(divisor)));
 }
 
 Term udiv(NodeStore& g, Term a, Term b) {

@@ -5,6 +5,7 @@
 #include "src/term/rewrite_bool.h"
 #include "src/term/rewrite_compare.h"
 #include "src/term/rewrite_ite.h"
+#include "src/term/rewrite_quotients.h"
 
 namespace warpproof::rewrite {
 
@@ -70,6 +71,9 @@ static Term slt_fresh(NodeStore& g, Term a, Term b) {
     }
     if (x == o) return side ? land(g, lnot(g, c), slt(g, o, y)) : land(g, lnot(g, c), slt(g, y, o));
     if (y == o) return side ? land(g, c, slt(g, o, x)) : land(g, c, slt(g, x, o));
+  }
+  if (g.is_const(b)) {
+    if (const auto of_dividend = signed_quotient_below(g, a, as_signed(g.value(b), w))) return *of_dividend;
   }
   if (Term out; less_aligned(g, a, b, true, out)) return out;
   return g.intern(Kind::Slt, 1, 0, {a, b});

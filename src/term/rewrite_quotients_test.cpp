@@ -1,0 +1,162 @@
+// Quotients by constants as compilers write them: recognised, and never taken for one that they are not. Words of 8 bits, all
+// values.
+#include <catch2/catch.hpp>
+#include <cstdint>
+
+#include "src/term/evaluate.h"
+#include "src/term/term.h"
+
+namespace warpproof {
+namespace {
+
+using u64 = std::uint64_t;
+constexpr int kWidth = 8;
+
+int as_signed(u64 word) { return static_cast<std::int8_t>(word); }
+u64 word(int value) { return static_cast<std::uint8_t>(value); }
+
+struct Words {
+  TermGraph g;
+  Term x = g.var(kWidth, "x"), y = g.var(kWidth, "y");
+
+  Term number(u64 v, int width = kWidth) { return g.constant(width, v); }
+  template <class F>
+  void for_all(Term t, F expected) {
+    TermEvaluator value(g);
+    for (u64 a = 0; a < 256; ++a) {
+      value.set(x, a);
+      if (value(t) == expected(a)) continue;
+      CAPTURE(a, g.str(t));
+      CHECK(value(t) == expected(a));
+      return;
+    }
+  }
+  // (x * factor >> 8, rounded down) >> shift, and 1 more for negative numbers.
+  Term signed_product(Term dividend, u64 factor, int shift) {
+    Term high = g.mulhi_s(dividend, number(factor));
+    if (factor >= 128) high = g.add(high, dividend);
+    return g.add(g.ashr(high, number(static_cast<u64>(shift))), g.lshr(high, number(7)));
+  }
+  Term signed_quotient(Term dividend, u64 d) {
+    for (int shift = 0; shift < 8; ++shift) {
+      const u64 factor = (256u << shift) / d + 1;
+      if (factor < 256 && factor * d - (256u << shift) <= (1u << shift) * 2) return signed_product(dividend, factor, shift);
+    }
+    FAIL("no factor for " << d);
+    return {};
+  }
+};
+
+TEST_CASE("quotients: what compilers write for signed ones is recognised") {
+  for (u64 d = 3; d < 128; ++d) {
+    if ((d & (d - 1)) == 0) continue;
+    Words w;
+    CAPTURE(d);
+    const Term quotient = w.signed_quotient(w.x, d);
+    CHECK(quotient == w.g.sdiv(w.x, w.number(d)));
+    w.for_all(quotient, [&](u64 a) { return word(as_signed(a) / static_cast<int>(d)); });
+    const Term remainder = w.g.sub(w.x, w.g.mul(quotient, w.number(d)));
+    CHECK(remainder == w.g.srem(w.x, w.number(d)));
+    w.for_all(remainder, [&](u64 a) { return word(as_signed(a) % static_cast<int>(d)); });
+  }
+}
+
+TEST_CASE("quotients: any factor and shift means what it says") {
+  for (u64 factor = 0; factor < 256; ++factor) {
+    for (int shift = 0; shift < 8; ++shift) {
+      Words w;
+      CAPTURE(factor, shift);
+      w.for_all(w.signed_product(w.x, factor, shift), [&](u64 a) {
+        const int product = as_signed(a) * static_cast<int>(factor), high = product >> 8;
+        return word((high >> shift) + ((high & 0x80) != 0 ? 1 : 0));
+      });
+      const Term high = w.g.mulhi_u(w.x, w.number(factor));
+      w.for_all(w.g.lshr(high, w.number(static_cast<u64>(shift))), [&](u64 a) { return a * factor >> 8 >> shift; });
+    }
+  }
+}
+
+TEST_CASE("quotients: an unsigned one is recognised where it is exact") {
+  Words w;
+  const Term third = w.g.lshr(w.g.mulhi_u(w.x, w.number(171)), w.number(1));
+  CHECK(third == w.g.udiv(w.x, w.number(3)));
+  CHECK(w.g.sub(w.x, w.g.mul(third, w.number(3))) == w.g.urem(w.x, w.number(3)));
+  // 147 * 7 = 2^10 + 5: not exact for 8 bits, where 5 * 255 > 2^10.
+  const Term none = w.g.lshr(w.g.mulhi_u(w.x, w.number(147)), w.number(2));
+  CHECK_FALSE(none == w.g.udiv(w.x, w.number(7)));
+}
+
+TEST_CASE("quotients: rows and columns are put together again") {
+  Words w;
+  TermGraph& g = w.g;
+  const Term sum = g.add(w.x, w.y);
+  for (const Term index : {w.x, sum}) {
+    for (const u64 d : {3u, 18u, 100u}) {
+      CAPTURE(d, g.str(index));
+      const Term row = w.signed_quotient(index, d), column = g.sub(index, g.mul(row, w.number(d)));
+      CHECK(g.add(g.mul(row, w.number(d)), column) == index);
+      // As addresses of 4-byte elements.
+      const auto wide = [&](Term t) { return g.sext(t, 64); };
+      CHECK(g.add(g.mul(wide(row), w.number(4 * d, 64)), g.mul(wide(column), w.number(4, 64))) ==
+            g.mul(wide(index), w.number(4, 64)));
+      // Rows that are longer than the divisor stay apart.
+      const Term padded = g.add(g.mul(wide(row), w.number(4 * d + 4, 64)), g.mul(wide(column), w.number(4, 64)));
+      TermEvaluator value(g);
+      value.set(w.y, 7);
+      for (u64 a = 0; a < 256; ++a) {
+        value.set(w.x, a);
+        const int i = as_signed(index == w.x ? a : a + 7), n = static_cast<int>(d);
+        REQUIRE(value(padded) == static_cast<u64>(static_cast<std::int64_t>(i / n * (4 * n + 4) + i % n * 4)));
+      }
+    }
+  }
+}
+
+TEST_CASE("quotients: an index of three dimensions is put together again") {
+  Words w;
+  TermGraph& g = w.g;
+  const Term i = g.zext(w.x, 32), a = g.constant(32, 3), b = g.constant(32, 5);
+  const Term column = g.urem(i, a), row = g.urem(g.udiv(i, a), b), layer = g.udiv(i, g.constant(32, 15));
+  CHECK(g.add(g.add(g.mul(layer, g.constant(32, 15)), g.mul(row, a)), column) == i);
+  const Term other = g.add(g.add(g.mul(layer, g.constant(32, 16)), g.mul(row, a)), column);
+  w.for_all(other, [](u64 v) { return v / 15 * 16 + v / 3 % 5 * 3 + v % 3; });
+}
+
+TEST_CASE("quotients: sums of any multiples mean what they say") {
+  for (const u64 d : {3u, 7u, 50u}) {
+    for (u64 k = 0; k < 256; k += 5) {
+      for (u64 c = 1; c < 256; c += 12) {
+        Words w;
+        CAPTURE(d, k, c);
+        const Term row = w.g.sdiv(w.x, w.number(d)), column = w.g.srem(w.x, w.number(d));
+        const auto quotient = [&](u64 a) { return as_signed(a) / static_cast<int>(d); };
+        const auto remainder = [&](u64 a) { return as_signed(a) % static_cast<int>(d); };
+        w.for_all(w.g.add(w.g.mul(row, w.number(k)), w.g.mul(column, w.number(c))), [&](u64 a) {
+          return word(quotient(a) * static_cast<int>(k) + remainder(a) * static_cast<int>(c));
+        });
+        w.for_all(w.g.add(w.g.mul(row, w.number(k)), w.g.mul(w.x, w.number(c))), [&](u64 a) {
+          return word(quotient(a) * static_cast<int>(k) + as_signed(a) * static_cast<int>(c));
+        });
+      }
+    }
+  }
+}
+
+TEST_CASE("quotients: comparisons with a number are comparisons of the dividend") {
+  for (const u64 d : {2u, 3u, 5u, 17u, 64u, 100u, 127u}) {
+    Words w;
+    const Term u = w.g.udiv(w.x, w.number(d)), s = w.g.sdiv(w.x, w.number(d));
+    const auto quotient = [&](u64 a) { return as_signed(a) / static_cast<int>(d); };
+    for (u64 k = 0; k < 256; ++k) {
+      CAPTURE(d, k);
+      w.for_all(w.g.ult(u, w.number(k)), [&](u64 a) { return u64{a / d < k}; });
+      w.for_all(w.g.ult(w.number(k), u), [&](u64 a) { return u64{k < a / d}; });
+      w.for_all(w.g.ult(s, w.number(k)), [&](u64 a) { return u64{word(quotient(a)) < k}; });
+      w.for_all(w.g.slt(s, w.number(k)), [&](u64 a) { return u64{quotient(a) < as_signed(k)}; });
+      w.for_all(w.g.slt(w.number(k), s), [&](u64 a) { return u64{as_signed(k) < quotient(a)}; });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warpproof
