@@ -70,9 +70,12 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
 std::vector<std::string> Attempt::assumed_of_sizes() const {
   const std::function<std::string(Term)> name = [&](Term size) {
     if (graph_.kind(size) == Kind::Mul) return name(graph_.operands(size)[0]) + " * " + name(graph_.operands(size)[1]);
+    const bool is_member = graph_.kind(size) == Kind::Extract;
+    const Term whole = is_member ? graph_.operands(size)[0] : size;
+    const auto further_on = static_cast<std::uint32_t>(is_member ? graph_.aux(size) / 8 : 0);
     for (const symbolic::Input& input : executor_.record().inputs)
-      if (input.term == size)
-        return counterexample::parameter_name(options_.parameter_names, {input.index, input.offset});
+      if (input.term == whole)
+        return counterexample::parameter_name(options_.parameter_names, {input.index, input.offset + further_on});
     return std::string("..");
   };
   std::vector<std::string> out;

@@ -47,8 +47,16 @@ void Questions::take_assumptions(const symbolic::Executor& executor) {
   }
   if (!with_sizes_) return;
   std::vector<Term> sizes;
-  for (const symbolic::Input& input : executor.record().inputs)
-    if (input.kind == symbolic::Input::Kind::Parameter && graph_.width(input.term) == 32) sizes.push_back(input.term);
+  for (const symbolic::Input& input : executor.record().inputs) {
+    if (input.kind != symbolic::Input::Kind::Parameter) continue;
+    if (graph_.width(input.term) == 32) sizes.push_back(input.term);
+    // Two members of a structure that is copied by 8 bytes.
+    if (graph_.width(input.term) != 64) continue;
+    for (const int low : {0, 32}) {
+      const Term member = graph_.extract(input.term, low + 31, low);
+      if (graph_.kind(member) == Kind::Extract) sizes.push_back(member);
+    }
+  }
   with_sizes_->assume_sizes(sizes);
 }
 

@@ -15,6 +15,7 @@ constexpr unsigned kAtOnceMs = 1;
 constexpr unsigned kOfStridesMs = 100;
 constexpr std::size_t kMostCases = 16;
 constexpr std::uint64_t kOfIntegers = 1ull << 63 | 1;  // which leaves more open than words do
+constexpr std::size_t kMostFactors = 3;  // of products that sums are gathered by
 constexpr std::size_t kMostOfAFact = 32;  // variables; a fact with more of them is about a whole warp
 
 }  // namespace
@@ -226,16 +227,17 @@ Term WithoutProducts::product(std::vector<Term> factors, int width) {
   return either;
 }
 
-// 4 * cols + 32 * cols * y is 4 * cols * (1 + 8 * y): the form in which it is compared with other products.
+// 4 * cols + 32 * cols * y is 4 * cols * (1 + 8 * y): the form in which it is compared with other products. The sum is the same
+// word either way.
 std::optional<Term> WithoutProducts::gathered(Term sum) {
   const int width = g.width(sum);
   std::map<Term, int> uses, products;  // of factors: in how many monomials, and of these products
   for (const Term o : g.operands(sum)) {
     const Monomial m = monomial(o);
-    if (g.is_const(o) || m.factors.size() > 2) continue;
+    if (g.is_const(o) || m.factors.size() > kMostFactors) continue;
     for (const Term f : m.factors) {
       ++uses[f];
-      if (m.factors.size() == 2) ++products[f];
+      if (m.factors.size() > 1) ++products[f];
     }
   }
   const auto common = std::max_element(uses.begin(), uses.end(), [&](const auto& x, const auto& y) {
@@ -243,24 +245,31 @@ std::optional<Term> WithoutProducts::gathered(Term sum) {
   });
   if (common == uses.end() || common->second < 2 || !products.contains(common->first)) return std::nullopt;
   std::uint64_t divisor = 0;
+  bool is_of_three = false;  // z * rows * cols + y * cols, with (z * rows + y) * cols
   std::vector<std::pair<std::uint64_t, Term>> inside;
   Term rest = g.constant(width, 0);
   for (const Term o : g.operands(sum)) {
     Monomial m = monomial(o);
     const auto at = std::find(m.factors.begin(), m.factors.end(), common->first);
-    if (at == m.factors.end() || m.factors.size() > 2) {
+    if (at == m.factors.end() || m.factors.size() > kMostFactors) {
       rest = g.add(rest, put_(o));
       continue;
     }
     m.factors.erase(at);
+    is_of_three = is_of_three || m.factors.size() == 2;
     // Bytes are counted in 64 bits, so that the size of an element divides them; elements in 32, by the row as it is compared.
     divisor = width == 32 ? 1 : std::gcd(divisor, m.constant);
-    inside.emplace_back(m.constant, m.factors.empty() ? g.constant(width, 1) : m.factors.front());
+    inside.emplace_back(m.constant, std::accumulate(m.factors.begin(), m.factors.end(), g.constant(width, 1),
+                                                    [&](Term x, Term y) { return g.mul(x, y); }));
   }
   Term other = g.constant(width, 0);
   for (const auto& [constant, factor] : inside)
     other = g.add(other, g.mul(g.constant(width, constant / divisor), factor));
-  if (g.unsigned_range(other).second >> 31 != 0) return std::nullopt;  // a difference, say
+  if (is_of_three) {
+    replace_products(other);
+  } else if (g.unsigned_range(other).second >> 31 != 0) {
+    return std::nullopt;  // a difference, say
+  }
   return g.add(rest, g.mul(g.constant(width, divisor), product({other, common->first}, width)));
 }
 
@@ -392,12 +401,25 @@ bool WithoutProducts::is_size(Term t) const {
 void WithoutProducts::bound_size_products() {
   if (sizes_.empty()) return;
   std::set<Pair> wanted;
+  const auto compared_with = [&](Term x) {
+    const auto it = compared_.find(x);
+    return it == compared_.end() ? std::set<Term>{} : it->second;
+  };
   for (const auto& [factors, whole] : products_) {
     for (const auto& [x, w] : {factors, Pair(factors.second, factors.first)}) {
-      const auto it = sizes_.contains(w) ? compared_.find(x) : compared_.end();
-      if (it == compared_.end()) continue;
-      for (const Term size : it->second)
+      if (!sizes_.contains(w)) continue;
+      for (const Term size : compared_with(x))
         wanted.insert(g.kind(size) == Kind::Mul ? Pair(size, w) : Pair(std::minmax(size, w)));
+      // (z * rows + y) * w: z < layers bounds the row by layers * rows.
+      for (const Term addend : g.kind(x) == Kind::Add ? g.operands(x) : std::span<const Term>()) {
+        const auto inner = stand_ins_.find(addend);
+        if (inner == stand_ins_.end()) continue;
+        for (const auto& [z, rows] : {inner->second.factors, Pair(inner->second.factors.second, inner->second.factors.first)}) {
+          if (!sizes_.contains(rows)) continue;
+          for (const Term layers : compared_with(z))
+            if (sizes_.contains(layers)) wanted.insert({g.mul(layers, rows), w});
+        }
+      }
     }
   }
   for (const Pair& p : wanted) {

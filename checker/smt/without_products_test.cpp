@@ -113,6 +113,34 @@ TEST_CASE_METHOD(TwoElements, "products: without sizes that are compared nothing
   CHECK(sized.size_products().empty());
 }
 
+// Elements of a volume, at an index in either of its usual forms.
+TEST_CASE_METHOD(TwoElements, "products: elements of a volume are apart where its size is taken to fit an int") {
+  const Term layers = variable("layers"), z1 = variable("z1"), z2 = variable("z2");
+  const Term in_layers = g.land(within(z1, layers), within(z2, layers));
+  const Term other = g.lnot(g.conj(std::vector<Term>{g.eq(z1, z2), g.eq(r1, r2), g.eq(c1, c2)}));
+  const auto nested = [&](Term z, Term r, Term c) { return g.add(g.mul(g.add(g.mul(z, rows), r), cols), c); };
+  const auto flat = [&](Term z, Term r, Term c) {
+    return g.add(g.add(g.mul(g.mul(z, cols), rows), g.mul(r, cols)), c);
+  };
+  const auto excluded = [&](const auto& index, std::vector<Term> all) {
+    WithoutProducts sized{g, {}};
+    sized.assume_sizes({layers, rows, cols});
+    all.push_back(other);
+    all.push_back(g.eq(index(z1, r1, c1), index(z2, r2, c2)));
+    const bool out = sized.excludes(g.conj(all), 5'000);
+    if (out) CHECK(sized.size_products().contains({g.mul(layers, rows), cols}));
+    return out;
+  };
+  CHECK(excluded(nested, {in_layers, in_rows, in_cols}));
+  CHECK(excluded(flat, {in_layers, in_rows, in_cols}));
+  CHECK_FALSE(excluded(nested, {in_layers, in_rows, within(c1, cols)}));
+  CHECK_FALSE(excluded(flat, {in_layers, in_rows, within(c1, cols)}));
+  CHECK_FALSE(excluded(nested, {in_layers, within(r1, rows), in_cols}));
+  CHECK_FALSE(excluded(flat, {in_layers, within(r1, rows), in_cols}));
+  CHECK_FALSE(excluded(nested, {in_rows, in_cols}));
+  CHECK_FALSE(excludes_all({in_layers, in_rows, in_cols, other, g.eq(nested(z1, r1, c1), nested(z2, r2, c2))}));
+}
+
 // Rows of a constant length that is no power of two need no product of two unknowns.
 TEST_CASE_METHOD(TwoElements, "products: elements of rows of 50257 are apart") {
   const auto index = [&](Term r, Term c) { return g.add(g.mul(g.sext(r, 64), wide(50257)), g.sext(c, 64)); };
