@@ -131,7 +131,13 @@ OverIntegers WithoutProducts::ask_integers(std::span<const Term> query, unsigned
 // False: there are none.
 bool WithoutProducts::replace_products(Term root) {
   const Term roots[] = {root};
-  for (const Term part : topological_order(g, roots)) {
+  const std::vector<Term> order = topological_order(g, roots);
+  const auto gathered_alone = this->gathered_alone(order);
+  for (const Term part : order) {
+    if (gathered_alone.contains(part.id)) {
+      changed_.insert(part.id);
+      continue;
+    }
     if (!seen_.insert(part.id).second) continue;
     note_comparison(part);
     const auto stand_in = replaced(part);
@@ -168,7 +174,7 @@ std::optional<Term> WithoutProducts::replaced(Term part) {
       if (std::count_if(operands.begin(), operands.end(), is_unknown) < 2) return std::nullopt;
       return g.mul(g.constant(width, monomial(part).constant), product(monomial(part).factors, width));
     case Kind::Add:
-      return width == 64 || width == 32 ? gathered(part) : std::nullopt;
+      return gathered(part);
     case Kind::MulHiU:
       if (!is_unknown(operands[0]) || !is_unknown(operands[1])) return std::nullopt;
       return width == 32 ? g.extract(exact(put_(operands[0]), put_(operands[1])), 63, 32) : unknown(width);
@@ -227,36 +233,43 @@ Term WithoutProducts::product(std::vector<Term> factors, int width) {
   return either;
 }
 
-// 4 * cols + 32 * cols * y is 4 * cols * (1 + 8 * y): the form in which it is compared with other products. The sum is the same
-// word either way.
-std::optional<Term> WithoutProducts::gathered(Term sum) {
-  const int width = g.width(sum);
+std::optional<WithoutProducts::Gathering> WithoutProducts::gathering(Term sum) const {
+  if (g.kind(sum) != Kind::Add || (g.width(sum) != 32 && g.width(sum) != 64)) return std::nullopt;
   std::map<Term, int> uses, products;  // of factors: in how many monomials, and of these products
+  std::set<Term> in_threes;
   for (const Term o : g.operands(sum)) {
     const Monomial m = monomial(o);
     if (g.is_const(o) || m.factors.size() > kMostFactors) continue;
     for (const Term f : m.factors) {
       ++uses[f];
       if (m.factors.size() > 1) ++products[f];
+      if (m.factors.size() == kMostFactors) in_threes.insert(f);
     }
   }
   const auto common = std::max_element(uses.begin(), uses.end(), [&](const auto& x, const auto& y) {
     return (products.contains(x.first) ? x.second : 0) < (products.contains(y.first) ? y.second : 0);
   });
   if (common == uses.end() || common->second < 2 || !products.contains(common->first)) return std::nullopt;
+  return Gathering{common->first, in_threes.contains(common->first)};
+}
+
+// 4 * cols + 32 * cols * y is 4 * cols * (1 + 8 * y), and z * rows * cols + y * cols is (z * rows + y) * cols: the form in which
+// it is compared with other products. The sum is the same word either way.
+std::optional<Term> WithoutProducts::gathered(Term sum) {
+  const auto how = gathering(sum);
+  if (!how) return std::nullopt;
+  const int width = g.width(sum);
   std::uint64_t divisor = 0;
-  bool is_of_three = false;  // z * rows * cols + y * cols, with (z * rows + y) * cols
   std::vector<std::pair<std::uint64_t, Term>> inside;
   Term rest = g.constant(width, 0);
   for (const Term o : g.operands(sum)) {
     Monomial m = monomial(o);
-    const auto at = std::find(m.factors.begin(), m.factors.end(), common->first);
+    const auto at = std::find(m.factors.begin(), m.factors.end(), how->common);
     if (at == m.factors.end() || m.factors.size() > kMostFactors) {
       rest = g.add(rest, put_(o));
       continue;
     }
     m.factors.erase(at);
-    is_of_three = is_of_three || m.factors.size() == 2;
     // Bytes are counted in 64 bits, so that the size of an element divides them; elements in 32, by the row as it is compared.
     divisor = width == 32 ? 1 : std::gcd(divisor, m.constant);
     inside.emplace_back(m.constant, std::accumulate(m.factors.begin(), m.factors.end(), g.constant(width, 1),
@@ -265,12 +278,29 @@ std::optional<Term> WithoutProducts::gathered(Term sum) {
   Term other = g.constant(width, 0);
   for (const auto& [constant, factor] : inside)
     other = g.add(other, g.mul(g.constant(width, constant / divisor), factor));
-  if (is_of_three) {
+  if (how->is_of_three) {
     replace_products(other);
   } else if (g.unsigned_range(other).second >> 31 != 0) {
     return std::nullopt;  // a difference, say
   }
-  return g.add(rest, g.mul(g.constant(width, divisor), product({other, common->first}, width)));
+  return g.add(rest, g.mul(g.constant(width, divisor), product({other, how->common}, width)));
+}
+
+// Products that occur only in sums in which they are gathered with one of three factors: nothing needs to be known of them.
+std::unordered_set<std::uint32_t> WithoutProducts::gathered_alone(std::span<const Term> order) const {
+  std::unordered_set<std::uint32_t> gathered, elsewhere;
+  for (const Term part : order) {
+    const auto how = gathering(part);
+    for (const Term o : g.operands(part)) {
+      if (g.kind(o) != Kind::Mul) continue;
+      const Monomial m = monomial(o);
+      const bool is_gathered = how && how->is_of_three && m.factors.size() <= kMostFactors &&
+                               std::find(m.factors.begin(), m.factors.end(), how->common) != m.factors.end();
+      (is_gathered ? gathered : elsewhere).insert(o.id);
+    }
+  }
+  std::erase_if(gathered, [&](std::uint32_t id) { return elsewhere.contains(id); });
+  return gathered;
 }
 
 // The product of two words of 32 bits, and what is known of it.
@@ -345,7 +375,9 @@ void WithoutProducts::compare_rows(Term equality) {
                             g.slt(d, length),
                             g.slt(g.neg(length), d),
                             g.eq(left, right)};
-    know(g.implies(g.conj(premise), g.land(g.eq(y, z), g.eq(d, zero))));
+    const Term same_row = g.eq(y, z);
+    know(g.implies(g.conj(premise), g.land(same_row, g.eq(d, zero))));
+    if (g.kind(same_row) == Kind::Eq) compare_rows(same_row);  // of a volume: layers of rows
   };
   for (const Term s : addends(left)) {
     const auto p = stand_ins_.find(s);

@@ -50,6 +50,11 @@ class WithoutProducts {
     std::uint64_t constant = 1;
     std::vector<Term> factors;
   };
+  // A factor that products in a sum have in common; is one of these products of three factors?
+  struct Gathering {
+    Term common;
+    bool is_of_three = false;
+  };
   struct Division {
     Term quotient, remainder;
   };
@@ -66,7 +71,9 @@ class WithoutProducts {
   bool is_stride(Term part) const;
   Monomial monomial(Term t) const;
   Term product(std::vector<Term> factors, int width);
+  std::optional<Gathering> gathering(Term sum) const;
   std::optional<Term> gathered(Term sum);
+  std::unordered_set<std::uint32_t> gathered_alone(std::span<const Term> order) const;
   Term exact(Term a, Term b);
   Division divided(Term a, Term b);
   std::optional<Term> narrow(Term factor);
