@@ -1,8 +1,0 @@
-// case: volume-nested   expect: unsafe   class: race   launch: grid(any) block(8,8,4)   at: out[i] = factor * x;
-// Rows end one element late: the last element of a row is the first one of the next row.
-__global__ void scale(const float* in, float* out, int nx, int ny, int nz, float factor) {
-  const int x = blockIdx.x * 8 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y, z = blockIdx.z * 4 + threadIdx.z;
-  if (x > nx || y >= ny || z >= nz) return;
-  const int i = (z * ny + y) * nx + x;
-  out[i] = factor * x;
-}
