@@ -141,6 +141,8 @@ bool merge_rows(NodeStore& g, Linear& form, int w) {
     const bool is_extended = g.kind(t) == Kind::ZExt || g.kind(t) == Kind::SExt;
     const Term rest = is_extended ? g.operand(t, 0) : t;
     if (g.kind(rest) != Kind::URem && g.kind(rest) != Kind::SRem) continue;
+    // As numbers x is d * (x / d) + x % d where all three are extended as the division reads them.
+    if (is_extended && (g.kind(t) == Kind::ZExt) != (g.kind(rest) == Kind::URem)) continue;
     const Term x = g.operand(rest, 0), d = g.operand(rest, 1);
     if (!g.is_const(d) || g.value(d) < 2 || g.value(d) >= sign_bit_of(g.width(rest))) continue;
     const u64 k = parts[i].coefficient, wanted = k * g.value(d) & mask_of(w);
@@ -164,7 +166,7 @@ bool merge_rows(NodeStore& g, Linear& form, int w) {
 // Of x / d: the numbers x of which it is less than k. Where d * k + d does not fit a signed word, nothing is said.
 std::optional<Term> quotient_below(NodeStore& g, Term quotient, u64 k) {
   const int w = g.width(quotient);
-  if (!is_quotient(g, quotient)) return std::nullopt;
+  if (!is_quotient(g, quotient) || k == 0) return std::nullopt;
   const Term x = g.operand(quotient, 0);
   const u64 d = g.value(g.operand(quotient, 1)), sign = sign_bit_of(w);
   if (g.kind(quotient) == Kind::UDiv) {

@@ -112,6 +112,27 @@ TEST_CASE("quotients: rows and columns are put together again") {
   }
 }
 
+TEST_CASE("quotients: rows and columns that are extended otherwise stay apart") {
+  for (const bool is_signed : {false, true}) {
+    for (const bool with_sign : {false, true}) {
+      for (const u64 d : {3u, 18u, 100u}) {
+        Words w;
+        TermGraph& g = w.g;
+        CAPTURE(is_signed, with_sign, d);
+        const Term by = w.number(d), row = is_signed ? g.sdiv(w.x, by) : g.udiv(w.x, by),
+                   column = is_signed ? g.srem(w.x, by) : g.urem(w.x, by);
+        const auto wide = [&](Term t) { return with_sign ? g.sext(t, 32) : g.zext(t, 32); };
+        const Term sum = g.add(g.mul(wide(row), w.number(d, 32)), wide(column));
+        w.for_all(sum, [&](u64 a) {
+          const int n = static_cast<int>(d), dividend = is_signed ? as_signed(a) : static_cast<int>(a);
+          const auto extended = [&](int v) { return with_sign ? as_signed(word(v)) : static_cast<int>(word(v)); };
+          return u64{static_cast<std::uint32_t>(extended(dividend / n) * n + extended(dividend % n))};
+        });
+      }
+    }
+  }
+}
+
 TEST_CASE("quotients: an index of three dimensions is put together again") {
   Words w;
   TermGraph& g = w.g;
