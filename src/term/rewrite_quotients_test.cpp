@@ -2,9 +2,13 @@
 // values.
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <random>
+#include <utility>
+#include <vector>
 
 #include "src/term/evaluate.h"
 #include "src/term/term.h"
+#include "tests/sample_size.h"
 
 namespace warpproof {
 namespace {
@@ -31,10 +35,12 @@ struct Words {
       return;
     }
   }
-  // (x * factor >> 8, rounded down) >> shift, and 1 more for negative numbers.
-  Term signed_product(Term dividend, u64 factor, int shift) {
+  // (x * factor >> 8, rounded down) >> shift, and 1 more for negative numbers. Such a factor from 128 on is less by 256 to
+  // a high product, for which x is added.
+  Term signed_product(Term dividend, u64 factor, int shift) { return signed_product(dividend, factor, shift, factor >= 128); }
+  Term signed_product(Term dividend, u64 factor, int shift, bool adds_dividend) {
     Term high = g.mulhi_s(dividend, number(factor));
-    if (factor >= 128) high = g.add(high, dividend);
+    if (adds_dividend) high = g.add(high, dividend);
     return g.add(g.ashr(high, number(static_cast<u64>(shift))), g.lshr(high, number(7)));
   }
   Term signed_quotient(Term dividend, u64 d) {
@@ -66,10 +72,13 @@ TEST_CASE("quotients: any factor and shift means what it says") {
     for (int shift = 0; shift < 8; ++shift) {
       Words w;
       CAPTURE(factor, shift);
-      w.for_all(w.signed_product(w.x, factor, shift), [&](u64 a) {
-        const int product = as_signed(a) * static_cast<int>(factor), high = product >> 8;
-        return word((high >> shift) + ((high & 0x80) != 0 ? 1 : 0));
-      });
+      for (const bool adds_dividend : {false, true}) {
+        w.for_all(w.signed_product(w.x, factor, shift, adds_dividend), [&](u64 a) {
+          const int product = as_signed(a) * as_signed(factor);
+          const int high = as_signed(word((product >> 8) + (adds_dividend ? as_signed(a) : 0)));
+          return word((high >> shift) + (high < 0 ? 1 : 0));
+        });
+      }
       const Term high = w.g.mulhi_u(w.x, w.number(factor));
       w.for_all(w.g.lshr(high, w.number(static_cast<u64>(shift))), [&](u64 a) { return a * factor >> 8 >> shift; });
     }
@@ -159,6 +168,62 @@ TEST_CASE("quotients: sums of any multiples mean what they say") {
           return word(quotient(a) * static_cast<int>(k) + as_signed(a) * static_cast<int>(c));
         });
       }
+    }
+  }
+}
+
+// Of dividends, their quotients and remainders by a few numbers, and high products, in words of 8 bits, or extended to 16.
+TEST_CASE("quotients: random sums mean what their parts do") {
+  std::mt19937_64 random(testing::seed(11));
+  const auto pick = [&](const auto& from) { return from[random() % from.size()]; };
+  for (int n = 0; n < testing::rounds(3000); ++n) {
+    Words w;
+    TermGraph& g = w.g;
+    const std::vector<u64> divisors{3, 5, 6, 7, 10, 12, 15, 18, 100};
+    const u64 d = pick(divisors), other = pick(divisors);
+    const std::vector<Term> dividends{w.x, w.y, g.add(w.x, w.y), g.sub(w.x, w.y), g.add(g.mul(w.x, w.number(2)), w.number(3))};
+    const Term dividend = pick(dividends), by = w.number(d);
+    std::vector<Term> words{w.x,
+                            w.y,
+                            dividend,
+                            g.sdiv(dividend, by),
+                            g.srem(dividend, by),
+                            g.udiv(dividend, by),
+                            g.urem(dividend, by),
+                            g.udiv(g.udiv(dividend, by), w.number(other)),
+                            g.urem(g.udiv(dividend, by), w.number(other)),
+                            w.signed_quotient(dividend, d),
+                            g.sdiv(dividend, w.number(other)),
+                            g.srem(dividend, w.number(other))};
+    const Term high = g.mulhi_s(dividend, w.number(random() % 128));
+    words.push_back(g.ashr(high, w.number(random() % 4)));
+    words.push_back(g.lshr(high, w.number(7)));
+    const int width = random() % 2 == 0 ? kWidth : 16;
+    if (width != kWidth) {
+      const std::size_t narrow = words.size();
+      for (std::size_t i = 0; i < narrow; ++i) {
+        words.push_back(g.sext(words[i], width));
+        words[i] = g.zext(words[i], width);
+      }
+    }
+    const u64 unit = 1 + random() % 4, more = random() % 8;
+    const std::vector<u64> multiples{unit, unit * d, unit * other, unit * d * other, 0 - unit, 0 - unit * d, random()};
+    if (more == 0) words = {words[words.size() - 1], words[words.size() - 2]};
+    std::vector<std::pair<Term, u64>> parts;
+    Term sum = g.constant(width, random());
+    const Term constant = sum;
+    for (u64 i = 0, count = 2 + random() % 4; i < count; ++i) {
+      parts.emplace_back(pick(words), pick(multiples));
+      sum = g.add(sum, g.mul(parts.back().first, g.constant(width, parts.back().second)));
+    }
+    TermEvaluator value(g);
+    for (int at = 0; at < 64; ++at) {
+      value.set(w.x, random() % 256);
+      value.set(w.y, random() % 256);
+      u64 expected = value(constant);
+      for (const auto& [part, multiple] : parts) expected += value(part) * multiple;
+      CAPTURE(n, g.str(sum));
+      REQUIRE(value(sum) == (expected & ((1u << width) - 1)));
     }
   }
 }
