@@ -68,6 +68,11 @@ Attempt::Attempt(const Program& program, std::uint32_t root, const CheckOptions&
       sizes_(followed_, errors_) {}
 
 std::vector<std::string> Attempt::assumed_of_sizes() const {
+  // A member of a structure has no name here: the parameter with the member's byte in it.
+  const auto of_parameter = [&](std::uint32_t index, std::uint32_t offset, bool is_member) {
+    const std::string parameter = counterexample::parameter_name(options_.parameter_names, {index, 0});
+    return is_member ? fmt::format("({}+{})", parameter, offset) : parameter;
+  };
   const std::function<std::string(Term)> name = [&](Term size) {
     if (graph_.kind(size) == Kind::Mul) return name(graph_.operands(size)[0]) + " * " + name(graph_.operands(size)[1]);
     const bool is_member = graph_.kind(size) == Kind::Extract;
@@ -75,7 +80,7 @@ std::vector<std::string> Attempt::assumed_of_sizes() const {
     const auto further_on = static_cast<std::uint32_t>(is_member ? graph_.aux(size) / 8 : 0);
     for (const symbolic::Input& input : executor_.record().inputs)
       if (input.term == whole)
-        return counterexample::parameter_name(options_.parameter_names, {input.index, input.offset + further_on});
+        return of_parameter(input.index, input.offset + further_on, is_member || input.offset > 0);
     return std::string("..");
   };
   std::vector<std::string> out;
