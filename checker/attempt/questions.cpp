@@ -70,13 +70,20 @@ Answer Questions::check(std::span<const Term> query, SmtModel* model, bool quick
 }
 
 bool Questions::excluded_without_products(Term t, unsigned at_most_ms, bool by_integers) {
+  const auto is_left = [&] { return Limits::Clock::now() < limits_.deadline(); };
+  const auto by_rows = [&](WithoutProducts& one) {
+    return is_left() && one.excludes_by_rows(t, limits_.time_for(at_most_ms));
+  };
   const auto excludes = [&](WithoutProducts& one) {
-    return Limits::Clock::now() < limits_.deadline() &&
-           one.excludes(t, limits_.time_for(at_most_ms), by_integers);
+    return is_left() && one.excludes(t, limits_.time_for(at_most_ms), by_integers);
   };
   // Once something rests on sizes nothing is gained without them.
-  if (size_products_.empty() && excludes(without_products_)) return true;
-  if (!with_sizes_ || !excludes(*with_sizes_)) return false;
+  const bool rests_on_sizes = !size_products_.empty();
+  if (!rests_on_sizes && by_rows(without_products_)) return true;
+  if (!(with_sizes_ && by_rows(*with_sizes_))) {
+    if (!rests_on_sizes && excludes(without_products_)) return true;
+    if (!with_sizes_ || !excludes(*with_sizes_)) return false;
+  }
   size_products_ = with_sizes_->size_products();
   return true;
 }

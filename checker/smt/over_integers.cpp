@@ -2,11 +2,16 @@
 
 #include <z3++.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <map>
 #include <new>
+#include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "checker/smt/certificates.h"
@@ -27,7 +32,9 @@ class Integers {
   Integers(TermGraph& graph, z3::context& context) : g(graph), c(context), expressions_(c), facts_(c) {}
 
   void add(std::span<const Term> predicates) {
-    for (const Term t : topological_order(g, predicates)) {
+    const std::vector<Term> order = topological_order(g, predicates);
+    find_parted(order);
+    for (const Term t : order) {
       const z3::expr e = g.width(t) == 1 ? predicate(t) : word(t);
       position_[t.id] = expressions_.size();
       expressions_.push_back(e);
@@ -39,6 +46,41 @@ class Integers {
   const z3::expr_vector& facts() const { return facts_; }
 
  private:
+  // Variables of which nothing but parts without a common bit occur, such as the members of a structure that are loaded by 8
+  // bytes: each part is a number of its own, and nothing needs to be said of how they make up the whole.
+  void find_parted(std::span<const Term> order) {
+    std::map<Term, std::set<std::pair<int, int>>> parts;  // lowest bit, width
+    for (const Term t : order) {
+      const auto operands = g.operands(t);
+      for (const Term o : operands) {
+        if (g.kind(o) != Kind::Var || g.width(o) == 1) continue;
+        const bool is_any = g.zero_bits(o) == 0 && g.unsigned_range(o) == std::pair(std::uint64_t{0}, ones(g.width(o)));
+        std::set<std::pair<int, int>>& of_it = parts[o];
+        if (is_any && g.kind(t) == Kind::Extract) of_it.emplace(g.aux(t), g.width(t));
+        else if (is_any && compares_upper_half(t)) of_it.emplace(g.width(o) / 2, g.width(o) / 2);
+        else of_it.emplace(0, g.width(o));
+      }
+    }
+    for (const auto& [whole, of_it] : parts) {
+      int next = 0;
+      const bool are_apart = std::all_of(of_it.begin(), of_it.end(), [&](const auto& part) {
+        return part.first >= std::exchange(next, part.first + part.second);
+      });
+      if (are_apart && !of_it.contains({0, g.width(whole)})) parted_.insert(whole.id);
+    }
+  }
+  // x < 2^32 of 64 bits, which says that its upper half is 0.
+  bool compares_upper_half(Term t) const {
+    const auto operands = g.operands(t);
+    return g.kind(t) == Kind::Ult && g.is_const(operands[1]) && g.value(operands[1]) != 0 &&
+           std::countr_zero(g.value(operands[1])) >= g.width(operands[0]) / 2;
+  }
+  z3::expr part(Term t) {
+    const auto it = parts_.find(t);
+    return it != parts_.end() ? it->second : parts_.emplace(t, any(t)).first->second;
+  }
+  static std::uint64_t ones(int width) { return width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1; }
+
   z3::expr of(Term t) const { return expressions_[static_cast<int>(position_.at(t.id))]; }
   z3::expr number(std::uint64_t n) { return c.int_val(n); }
   z3::expr size(int width) {  // 2^width
@@ -133,6 +175,7 @@ class Integers {
       }
       case Kind::Extract: {  // x = (more * 2^width + word) * 2^low + less
         if (g.width(operands[0]) == 1) return unlike(t);
+        if (parted_.contains(operands[0].id)) return part(t);
         const int low = static_cast<int>(g.aux(t));
         const z3::expr e = any(t), more = fresh(), less = fresh();
         facts_.push_back(more >= number(0));
@@ -207,6 +250,10 @@ class Integers {
       case Kind::Eq:
         return of(operands[0]) == of(operands[1]);
       case Kind::Ult:
+        if (parted_.contains(operands[0].id)) {
+          const int half_width = g.width(operands[0]) / 2;
+          return part(g.extract(operands[0], g.width(operands[0]) - 1, half_width)) < number(g.value(operands[1]) >> half_width);
+        }
         if (words()) return of(operands[0]) < of(operands[1]);
         break;
       case Kind::Slt:
@@ -223,6 +270,8 @@ class Integers {
   z3::context& c;
   std::unordered_map<std::uint32_t, unsigned> position_;
   z3::expr_vector expressions_, facts_;
+  std::unordered_set<std::uint32_t> parted_;
+  std::map<Term, z3::expr> parts_;
   std::uint64_t fresh_ = 0;
   bool exact_ = true;
 };

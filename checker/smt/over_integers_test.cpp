@@ -21,6 +21,8 @@ class Terms {
  public:
   Terms(TermGraph& graph, unsigned seed) : g(graph), random_(seed) {
     for (int i = 0; i < 3; ++i) variables_.push_back(g.var(kWidth, "x"));
+    const Term two = g.var(2 * kWidth, "two");  // of which parts occur, with common bits or without
+    for (const int low : {0, pick(2) == 0 ? kWidth : kWidth - 1}) variables_.push_back(g.extract(two, low + kWidth - 1, low));
     if (pick(2) == 0) g.set_range(variables_[0], pick(4), 4 + pick(12));
   }
 
@@ -106,6 +108,22 @@ TEST_CASE_METHOD(Fixture, "over integers: rows of 64 bits") {
   CHECK(ask({inside, g.eq(element(row, i), element(next, k))}) == OverIntegers::Excluded);
   const Term one_more = g.conj(std::vector<Term>{g.ule(i, w), g.ult(k, w), g.ult(row, word(64, 1ull << 40))});
   CHECK(ask({one_more, g.eq(element(row, i), element(next, k))}) == OverIntegers::Possible);
+}
+
+TEST_CASE_METHOD(Fixture, "over integers: parts of a variable are apart where they have no common bit") {
+  const Term whole = g.var(64, "whole");
+  const Term low = g.extract(whole, 31, 0), high = g.extract(whole, 63, 32), middle = g.extract(whole, 47, 16);
+  CHECK(ask({g.ult(low, high), g.ult(high, word(32, 1))}) == OverIntegers::Excluded);
+  CHECK(ask({g.eq(low, word(32, 7)), g.eq(high, word(32, 9))}) == OverIntegers::Possible);
+  CHECK(ask({g.eq(low, word(32, 0)), g.eq(high, word(32, 0)), g.ult(word(32, 0), middle)}) == OverIntegers::Excluded);
+  CHECK(ask({g.eq(low, word(32, 0)), g.eq(high, word(32, 0)), g.ult(word(64, 0), whole)}) == OverIntegers::Excluded);
+  CHECK(ask({g.ult(whole, word(64, 3ull << 32)), g.eq(low, word(32, 5)), g.ult(word(32, 1), high)}) == OverIntegers::Possible);
+  CHECK(ask({g.ult(whole, word(64, 3ull << 32)), g.eq(low, word(32, 5)), g.ult(word(32, 2), high)}) == OverIntegers::Excluded);
+  CHECK(ask({g.ult(whole, word(64, 3ull << 31)), g.eq(high, word(32, 1)), g.ult(word(32, 1u << 31), low)}) == OverIntegers::Excluded);
+  const Term small = g.var(64, "small");
+  g.set_range(small, 0, 1ull << 32);
+  CHECK(ask({g.ult(word(32, 1), g.extract(small, 63, 32))}) == OverIntegers::Excluded);
+  CHECK(ask({g.eq(word(32, 1), g.extract(small, 63, 32)), g.eq(word(32, 1), g.extract(small, 31, 0))}) != OverIntegers::Possible);
 }
 
 TEST_CASE_METHOD(Fixture, "over integers: products of unknowns are any number") {

@@ -25,17 +25,21 @@ WithoutProducts::WithoutProducts(TermGraph& graph, const SolverOptions& options)
 
 void WithoutProducts::assume(Term predicate) { assumed_.push_back(predicate); }
 
-bool WithoutProducts::excludes(Term predicate, unsigned budget_ms, bool by_integers) {
-  const bool has_products = replace_products(predicate);
-  if (!has_products && !strided_.contains(predicate.id)) return false;
+// False: there is nothing to ask.
+bool WithoutProducts::prepare(Term predicate) {
+  if (!replace_products(predicate) && !strided_.contains(predicate.id)) return false;
   for (const Term assumption : assumed_) {
     replace_products(assumption);
     know(put_(assumption));
   }
   assumed_.clear();
   bound_size_products();
-  if (!sizes_.empty() && size_products_.empty()) return false;
-  if (!has_products) return excluded_by_integers(put_(predicate), std::min(budget_ms, kOfStridesMs));
+  return sizes_.empty() || !size_products_.empty();
+}
+
+bool WithoutProducts::excludes(Term predicate, unsigned budget_ms, bool by_integers) {
+  if (!prepare(predicate)) return false;
+  if (!changed_.contains(predicate.id)) return excluded_by_integers(put_(predicate), std::min(budget_ms, kOfStridesMs));
   // A model that is at hand, or found at once, is an answer.
   const Term query[] = {put_(predicate)};
   solver_.set_budget_ms(by_integers ? kAtOnceMs : budget_ms);
@@ -92,13 +96,14 @@ std::vector<std::vector<Term>> WithoutProducts::cases_of(Term predicate) {
 
 // By those facts only that speak of nothing but its own variables and of products. What is known of lanes that it does not
 // speak of is a lot, shares sizes with it, and is seldom of use.
-OverIntegers WithoutProducts::ask_alone(std::vector<Term> query, unsigned budget_ms) {
+OverIntegers WithoutProducts::ask_alone(std::vector<Term> query, unsigned budget_ms, Facts facts) {
   std::unordered_set<std::uint32_t> own;
   for (const Term v : collect_leaves(g, query).variables) own.insert(v.id);
   for (const Term v : sizes_) own.insert(v.id);  // of which a product is assumed to fit
   const std::size_t asked = query.size();
   for (const Fact& fact : facts_) {
-    const auto is_own = [&](Term v) { return own.contains(v.id) || made_.contains(v.id); };
+    if (fact.is_of_rows && facts != Facts::All) continue;
+    const auto is_own = [&](Term v) { return own.contains(v.id) || (facts != Facts::Near && made_.contains(v.id)); };
     if (fact.variables.size() <= kMostOfAFact && std::all_of(fact.variables.begin(), fact.variables.end(), is_own))
       query.push_back(fact.term);
   }
@@ -367,17 +372,16 @@ void WithoutProducts::compare_rows(Term equality) {
   const auto row = [&](Term y, Term z, Term w, const StandIn& p, const StandIn& q, Term a, Term b) {
     const Term most = g.constant(64, width == 32 ? 1ull << 31 : 1ull << 62), zero = g.constant(width, 0);
     const Term length = width == 32 ? w : g.zext(w, 64), d = g.sub(a, b);
-    const Term premise[] = {p.exact,
-                            q.exact,
-                            g.ult(p.whole, most),
-                            g.ult(q.whole, most),
-                            g.slt(zero, length),
-                            g.slt(d, length),
-                            g.slt(g.neg(length), d),
-                            g.eq(left, right)};
-    const Term same_row = g.eq(y, z);
-    know(g.implies(g.conj(premise), g.land(same_row, g.eq(d, zero))));
-    if (g.kind(same_row) == Kind::Eq) compare_rows(same_row);  // of a volume: layers of rows
+    Rows rows{.equality = g.eq(left, right),
+              .premises = {p.exact, q.exact, g.ult(p.whole, most), g.ult(q.whole, most), g.slt(zero, length),
+                           g.slt(d, length), g.slt(g.neg(length), d)},
+              .same_row = g.eq(y, z),
+              .same_column = g.eq(d, zero)};
+    know(g.implies(g.land(g.conj(rows.premises), rows.equality), g.land(rows.same_row, rows.same_column)), true);
+    const std::size_t before = rows_.size();
+    if (g.kind(rows.same_row) == Kind::Eq) compare_rows(rows.same_row);  // of a volume: layers of rows
+    rows.has_layers = rows_.size() > before;
+    rows_.push_back(std::move(rows));
   };
   for (const Term s : addends(left)) {
     const auto p = stand_ins_.find(s);
@@ -391,6 +395,64 @@ void WithoutProducts::compare_rows(Term equality) {
       }
     }
   }
+}
+
+bool WithoutProducts::excludes_by_rows(Term predicate, unsigned budget_ms) {
+  if (!prepare(predicate)) return false;
+  std::vector<Term> conjuncts = g.conjuncts(put_(predicate));
+  const auto rows_of = [&](const std::vector<Term>& of) {
+    return std::find_if(rows_.begin(), rows_.end(),
+                        [&](const Rows& rows) { return std::find(of.begin(), of.end(), rows.equality) != of.end(); });
+  };
+  const auto until = effort::Clock::now() + std::chrono::milliseconds(budget_ms);
+  const auto asked = [&](std::vector<Term> query, Term also, unsigned most_ms, Facts facts) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - effort::Clock::now()).count();
+    query.push_back(also);
+    return left > 0 && ask_alone(query, std::min<unsigned>(most_ms, left), facts) == OverIntegers::Excluded;
+  };
+  const auto excluded = [&](Term also) {
+    return g.is_false(also) || asked(near(also, conjuncts), also, budget_ms / 16, Facts::Near) ||
+           asked(conjuncts, also, budget_ms / 2, Facts::NoRows);
+  };
+  auto rows = rows_of(conjuncts);
+  if (rows == rows_.end() || !rows->has_layers) return false;
+  for (; rows != rows_.end(); rows = rows_of(conjuncts)) {
+    // Without the equality, as it is about to be replaced. What follows from less follows from more.
+    std::erase(conjuncts, rows->equality);
+    if (!std::all_of(rows->premises.begin(), rows->premises.end(), [&](Term premise) { return excluded(g.lnot(premise)); }))
+      return false;
+    conjuncts.push_back(rows->same_row);
+    conjuncts.push_back(rows->same_column);
+    const Term all = g.conj(conjuncts);
+    if (g.is_false(all)) return true;
+    conjuncts = g.conjuncts(all);
+  }
+  return excluded(g.truth(true));
+}
+
+// Those of the conjuncts that speak of the same variables as the term, or of what else is said of these. Sizes do not count: they
+// are in most of them.
+std::vector<Term> WithoutProducts::near(Term term, std::span<const Term> conjuncts) {
+  const auto variables = [&](Term t) {
+    const Term root[] = {t};
+    return collect_leaves(g, root).variables;
+  };
+  std::set<Term> own, around, of_sizes;
+  for (const Term size : sizes_)
+    for (const Term v : variables(size)) of_sizes.insert(v);
+  for (const Term v : variables(term)) own.insert(v);
+  around = own;
+  for (const Term t : conjuncts) {
+    const std::vector<Term> of_it = variables(t);
+    if (std::any_of(of_it.begin(), of_it.end(), [&](Term v) { return own.contains(v) && !of_sizes.contains(v); }))
+      around.insert(of_it.begin(), of_it.end());
+  }
+  std::vector<Term> out;
+  for (const Term t : conjuncts) {
+    const std::vector<Term> of_it = variables(t);
+    if (std::all_of(of_it.begin(), of_it.end(), [&](Term v) { return around.contains(v); })) out.push_back(t);
+  }
+  return out;
 }
 
 // a = quotient * b + remainder, but for b = 0 (see term.h).
@@ -473,12 +535,14 @@ Term WithoutProducts::product_fits(TermGraph& graph, Term a, Term b) {
   return graph.conj(facts);
 }
 
-void WithoutProducts::know(Term fact) {
+void WithoutProducts::know(Term fact, bool is_of_rows) {
   if (g.is_true(fact)) return;
   solver_.assume(fact);
-  const Term root[] = {fact};
-  Leaves leaves = collect_leaves(g, root);
-  if (leaves.reads.empty()) facts_.push_back({fact, std::move(leaves.variables)});
+  for (const Term part : g.conjuncts(fact)) {
+    const Term root[] = {part};
+    Leaves leaves = collect_leaves(g, root);
+    if (leaves.reads.empty()) facts_.push_back({part, std::move(leaves.variables), is_of_rows});
+  }
 }
 
 Term WithoutProducts::unknown(int width) {

@@ -32,6 +32,11 @@ class WithoutProducts {
   // which is dear where the answer is no.
   bool excludes(Term predicate, unsigned budget_ms, bool by_integers = true);
 
+  // For the elements of volumes, the equality of two indexes of which each row has a layer and a column: it is replaced by the
+  // equality of layers, of rows and of columns, once each premise of this has been proved. Several small questions, where the
+  // large one that excludes() asks is too dear. False where the predicate has no such equality.
+  bool excludes_by_rows(Term predicate, unsigned budget_ms);
+
   // Words of 32 bits. Of each of them, or product of two, that a factor of a product is compared with, as y is in y < h, it is assumed that
   // its product with the other factor, where that is one of them too, fits an int: y * w does not wrap around where
   // h * w does not. Where there is nothing to be assumed so, excludes() is false. Not to be taken back: who asks with
@@ -50,11 +55,19 @@ class WithoutProducts {
     std::uint64_t constant = 1;
     std::vector<Term> factors;
   };
+  // Two elements of one row-major index, left == right: where the premises hold they are in one row and in one column.
+  struct Rows {
+    Term equality;
+    std::vector<Term> premises;
+    Term same_row, same_column;
+    bool has_layers = false;  // the number of a row is such an index, too
+  };
   // A factor that products in a sum have in common; is one of these products of three factors?
   struct Gathering {
     Term common;
     bool is_of_three = false;
   };
+  enum class Facts { All, NoRows, Near };  // Near: of the question's own variables only, without other products
   struct Division {
     Term quotient, remainder;
   };
@@ -65,6 +78,7 @@ class WithoutProducts {
     Term exact;  // where the stand-in is `whole`, or its low word
   };
 
+  bool prepare(Term predicate);
   bool replace_products(Term root);
   bool excluded_by_integers(Term predicate, unsigned budget_ms);
   std::optional<Term> replaced(Term part);
@@ -78,10 +92,11 @@ class WithoutProducts {
   Division divided(Term a, Term b);
   std::optional<Term> narrow(Term factor);
   std::vector<std::vector<Term>> cases_of(Term predicate);
-  OverIntegers ask_alone(std::vector<Term> query, unsigned budget_ms);
+  OverIntegers ask_alone(std::vector<Term> query, unsigned budget_ms, Facts facts = Facts::All);
   OverIntegers ask_integers(std::span<const Term> query, unsigned budget_ms);
+  std::vector<Term> near(Term term, std::span<const Term> conjuncts);
   Term unknown(int width);
-  void know(Term fact);
+  void know(Term fact, bool is_of_rows = false);
   void bound_by_lengths(Term a, Term b, Term whole);
   void compare(const Pair& p, const Pair& q);
   void compare_rows(Term equality);
@@ -93,6 +108,7 @@ class WithoutProducts {
   struct Fact {
     Term term;
     std::vector<Term> variables;
+    bool is_of_rows = false;  // says when two elements are in one row
   };
 
   TermGraph& g;
@@ -108,6 +124,7 @@ class WithoutProducts {
   std::unordered_set<std::uint32_t> bounded_;  // products, by their lengths
   std::map<Pair, Term> products_;              // of two words of 32 bits, with all 64 bits
   std::map<Term, StandIn> stand_ins_;
+  std::vector<Rows> rows_;
   std::map<Pair, Division> divisions_;         // unsigned, of words of 32 bits
   std::set<Term> sizes_;
   std::map<Term, std::set<Term>> compared_;  // with which sizes a word is

@@ -114,31 +114,53 @@ TEST_CASE_METHOD(TwoElements, "products: without sizes that are compared nothing
 }
 
 // Elements of a volume, at an index in either of its usual forms.
-TEST_CASE_METHOD(TwoElements, "products: elements of a volume are apart where its size is taken to fit an int") {
-  const Term layers = variable("layers"), z1 = variable("z1"), z2 = variable("z2");
-  const Term in_layers = g.land(within(z1, layers), within(z2, layers));
-  const Term other = g.lnot(g.conj(std::vector<Term>{g.eq(z1, z2), g.eq(r1, r2), g.eq(c1, c2)}));
-  const auto nested = [&](Term z, Term r, Term c) { return g.add(g.mul(g.add(g.mul(z, rows), r), cols), c); };
-  const auto flat = [&](Term z, Term r, Term c) {
-    return g.add(g.add(g.mul(g.mul(z, cols), rows), g.mul(r, cols)), c);
-  };
-  const auto excluded = [&](const auto& index, std::vector<Term> all) {
+struct Volume : TwoElements {
+  Term layers = variable("layers"), z1 = variable("z1"), z2 = variable("z2");
+  Term in_layers = g.land(within(z1, layers), within(z2, layers));
+  Term other = g.lnot(g.conj(std::vector<Term>{g.eq(z1, z2), g.eq(r1, r2), g.eq(c1, c2)}));
+
+  Term nested(Term z, Term r, Term c) { return g.add(g.mul(g.add(g.mul(z, rows), r), cols), c); }
+  Term flat(Term z, Term r, Term c) { return g.add(g.add(g.mul(g.mul(z, cols), rows), g.mul(r, cols)), c); }
+  Term meet_nested() { return g.eq(nested(z1, r1, c1), nested(z2, r2, c2)); }
+  Term meet_flat() { return g.eq(flat(z1, r1, c1), flat(z2, r2, c2)); }
+
+  // By the question as a whole, or by rows.
+  bool excluded(std::vector<Term> all, bool by_rows, std::vector<Term> sizes) {
     WithoutProducts sized{g, {}};
-    sized.assume_sizes({layers, rows, cols});
+    sized.assume_sizes(sizes);
     all.push_back(other);
-    all.push_back(g.eq(index(z1, r1, c1), index(z2, r2, c2)));
-    const bool out = sized.excludes(g.conj(all), 5'000);
+    const bool out = by_rows ? sized.excludes_by_rows(g.conj(all), 3'000) : sized.excludes(g.conj(all), 5'000);
     if (out) CHECK(sized.size_products().contains({g.mul(layers, rows), cols}));
     return out;
-  };
-  CHECK(excluded(nested, {in_layers, in_rows, in_cols}));
-  CHECK(excluded(flat, {in_layers, in_rows, in_cols}));
-  CHECK_FALSE(excluded(nested, {in_layers, in_rows, within(c1, cols)}));
-  CHECK_FALSE(excluded(flat, {in_layers, in_rows, within(c1, cols)}));
-  CHECK_FALSE(excluded(nested, {in_layers, within(r1, rows), in_cols}));
-  CHECK_FALSE(excluded(flat, {in_layers, within(r1, rows), in_cols}));
-  CHECK_FALSE(excluded(nested, {in_rows, in_cols}));
-  CHECK_FALSE(excludes_all({in_layers, in_rows, in_cols, other, g.eq(nested(z1, r1, c1), nested(z2, r2, c2))}));
+  }
+};
+
+TEST_CASE_METHOD(Volume, "products: elements of a volume are apart where its size is taken to fit an int") {
+  for (const bool by_rows : {false, true}) {
+    for (const Term meet : {meet_nested(), meet_flat()}) {
+      const std::vector<Term> sizes{layers, rows, cols};
+      CHECK(excluded({in_layers, in_rows, in_cols, meet}, by_rows, sizes));
+      CHECK_FALSE(excluded({in_layers, in_rows, within(c1, cols), meet}, by_rows, sizes));
+      CHECK_FALSE(excluded({in_layers, within(r1, rows), in_cols, meet}, by_rows, sizes));
+      CHECK_FALSE(excluded({in_rows, in_cols, meet}, by_rows, sizes));
+    }
+    CHECK_FALSE(excluded({in_layers, in_rows, in_cols, meet_nested()}, by_rows, {}));
+  }
+}
+
+TEST_CASE_METHOD(Volume, "products: what rows say of a volume needs each of its premises") {
+  const std::vector<Term> sizes{layers, rows, cols};
+  const Term c_less = g.slt(g.sub(c1, c2), cols), c_more = g.slt(g.neg(cols), g.sub(c1, c2));
+  CHECK(excluded({in_layers, in_rows, c_less, c_more, g.slt(word(0), cols), meet_nested()}, true, sizes));
+  CHECK_FALSE(excluded({in_layers, in_rows, c_more, g.slt(word(0), cols), meet_nested()}, true, sizes));
+  CHECK_FALSE(excluded({in_layers, in_rows, c_less, g.slt(word(0), cols), meet_nested()}, true, sizes));
+}
+
+TEST_CASE_METHOD(TwoElements, "products: a matrix has no layers, and is not asked by rows") {
+  WithoutProducts sized{g, {}};
+  sized.assume_sizes({rows, cols});
+  CHECK_FALSE(sized.excludes_by_rows(g.conj(std::vector<Term>{in_rows, in_cols, differ, meet(cols)}), kTimeout));
+  CHECK(sized.excludes(g.conj(std::vector<Term>{in_rows, in_cols, differ, meet(cols)}), kTimeout));
 }
 
 // Rows of a constant length that is no power of two need no product of two unknowns.
