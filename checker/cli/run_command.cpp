@@ -17,6 +17,7 @@
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/source_place.h"
 #include "checker/report/printable.h"
+#include "checker/report/tell_once.h"
 #include "checker/report/trace_table.h"
 
 namespace warpproof::cli {
@@ -241,6 +242,7 @@ class LaunchRun {
     }
     std::stable_sort(fresh.begin(), fresh.end(),
                      [](const auto& a, const auto& b) { return a.level > b.level; });
+    report::tell_once(fresh);
     if (!fresh.empty() && !under.empty()) console_.out << "found" << under << ":\n";
     report::TextOptions text;
     text.colour = is_coloured(Colour::Auto, console_.out_is_terminal);
