@@ -28,6 +28,43 @@ TEST_CASE("a race of a block and of its warps is mended by one barrier") {
   CHECK_FALSE(holds(out.out, "+    __syncwarp();"));
 }
 
+TEST_CASE("a barrier of an earlier edit is taken out where the proof does not need it") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(const float* in, float* out, int n) {\n"
+                                      "  __shared__ float s[64];\n"
+                                      "  const int t = threadIdx.x;\n"
+                                      "  for (int r = 0; r < n; ++r) {\n"
+                                      "    s[t] = in[r * 64 + t];\n"
+                                      "    __syncthreads();\n"
+                                      "    float v = s[t ^ 1];\n"
+                                      "    v += s[63 - t];\n"
+                                      "    out[r * 64 + t] = v;\n"
+                                      "  }\n"
+                                      "}\n");
+  const Outcome out = shop.run({"check", file, "--block", "64", "--fix-dry-run"});
+  INFO(out.out << out.err);
+  // The race of a warp is mended first.
+  CHECK(out.out.find("[memory.implicit-warp-sync]") < out.out.find("[race]"));
+  CHECK(holds(out.out, "fix: __syncthreads() before line 5; with it the kernel is proved"));
+}
+
+TEST_CASE("edits are named by the lines of the file as it is") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(const float* in, float* out) {\n"
+                                      "  __shared__ float s[64];\n"
+                                      "  const int t = threadIdx.x;\n"
+                                      "  s[t] = in[t];\n"
+                                      "  const float near = s[t ^ 1];\n"
+                                      "  s[t] = near;\n"
+                                      "  out[t] = s[63 - t];\n"
+                                      "}\n");
+  const Outcome out = shop.run({"check", file, "--block", "64", "--fix-dry-run"});
+  INFO(out.out << out.err);
+  CHECK(holds(out.out, "fix: __syncwarp() before line 5, __syncwarp() before line 6, __syncthreads() before line 7; with it"));
+}
+
 TEST_CASE("a __syncwarp in the branch of one lane is moved, not doubled") {
   const Workshop shop;
   const std::string file = shop.write("k.cu",

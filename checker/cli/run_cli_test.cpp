@@ -124,16 +124,14 @@ TEST_CASE("run and replay tell one cause once, in the names of PTX") {
 
 TEST_CASE("a barrier of PTX has the name that its line has") {
   const Workshop shop;
-  const auto report = [&](const std::string& barrier) {
-    return shop.run({"check", shop.write("k.ptx", kHead + ".visible .entry k() {\n.reg .pred %p;\n.reg .u32 %r;\nmov.u32 %r, %tid.x;\n"
-                                                          "setp.lt.u32 %p, %r, 16;\n@!%p bra L;\n" + barrier + " 0;\nL:\nret;\n}\n"),
-                     "--block", "32", "--no-cache"}).out;
-  };
-  for (const char* barrier : {"bar.sync", "bar.cta.sync", "barrier.sync.aligned"}) {
-    const std::string text = report(barrier);
+  for (const std::string barrier : {"bar.sync", "bar.cta.sync", "barrier.sync.aligned"}) {
+    const std::string file = shop.write("k.ptx", kHead + ".visible .entry k() {\n.reg .pred %p;\n.reg .u32 %r;\nmov.u32 %r, %tid.x;\n"
+                                                         "setp.lt.u32 %p, %r, 16;\n@%p bra LOW;\n" + barrier + " 0;\nbra END;\nLOW:\n"
+                                                         "bar.warp.sync 0xffffffff;\n" + barrier + " 0;\nEND:\nret;\n}\n");
+    const std::string text = shop.run({"check", file, "--block", "32", "--no-cache"}).out;
     INFO(text);
-    CHECK(holds(text, std::string(" this ") + barrier + ":"));
-    CHECK(holds(text, std::string(" at ") + barrier));
-    CHECK(holds(text, "barrier.sync.aligned") == (std::string(barrier) == "barrier.sync.aligned"));
+    CHECK(holds(text, "lanes 0-15 wait at bar.warp.sync with mask 0xffffffff for lanes 16-31 (waiting at " + barrier + ")"));
+    CHECK(holds(text, "  waits at " + barrier + "\n"));
+    CHECK(holds(text, "barrier.sync.aligned") == (barrier == "barrier.sync.aligned"));
   }
 }

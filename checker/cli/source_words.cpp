@@ -1,6 +1,9 @@
 #include "checker/cli/source_words.h"
 
+#include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/typed_inputs.h"
@@ -25,22 +28,46 @@ ElementNames element_names_of(const Selected& kernel) {
 
 namespace {
 
-// PTX has several names for a barrier, which all are read as one: `barrier.sync.aligned` becomes the `bar.sync` that the line
-// has.
-void name_as_the_line(std::string& text, const std::string& line) {
-  static constexpr std::string_view kShort = "bar.", kLong = "barrier.", kAligned = ".aligned";
-  std::size_t at = line.find(kShort);
-  while (at != std::string::npos && at > 0 && (is_word_character(line[at - 1]) || line[at - 1] == '.')) at = line.find(kShort, at + 1);
-  if (at == std::string::npos) return;
-  const auto end_of = [](const std::string& in, std::size_t from) {
-    while (from < in.size() && (is_word_character(in[from]) || in[from] == '.')) ++from;
-    return from;
-  };
-  const std::string own = line.substr(at, end_of(line, at) - at);
-  for (at = text.find(kLong); at != std::string::npos; at = text.find(kLong, at + 1)) {
-    const std::size_t end = end_of(text, at);
-    if (std::string_view(text).substr(at, end - at).find(kAligned) == std::string_view::npos) continue;
-    text.replace(at, end - at, own);
+std::size_t end_of_opcode(std::string_view in, std::size_t from) {
+  while (from < in.size() && (is_word_character(in[from]) || in[from] == '.')) ++from;
+  return from;
+}
+
+// The barrier of a block in a line of PTX as the line has it, "bar.sync" or "bar.cta.sync"; empty where there is none.
+std::string_view barrier_in(std::string_view line) {
+  static constexpr std::string_view kShort = "bar.";
+  for (std::size_t at = line.find(kShort); at != std::string_view::npos; at = line.find(kShort, at + 1)) {
+    if (at > 0 && (is_word_character(line[at - 1]) || line[at - 1] == '.')) continue;
+    const std::string_view opcode = line.substr(at, end_of_opcode(line, at) - at);
+    if (!opcode.starts_with("bar.warp")) return opcode;
+  }
+  return {};
+}
+
+// "sync" of "bar.cta.sync" and of "barrier.sync.aligned".
+std::string_view kind_of_barrier(std::string_view opcode) {
+  for (const std::string_view before : {"barrier.cta.", "barrier.", "bar.cta.", "bar."}) {
+    if (!opcode.starts_with(before)) continue;
+    opcode.remove_prefix(before.size());
+    return opcode.substr(0, opcode.find('.'));
+  }
+  return {};
+}
+
+// PTX has several names for a barrier, which are read as one: `barrier.sync.aligned` becomes the `bar.sync` that one of the
+// lines has.
+void name_as_the_lines(std::string& text, const std::vector<std::string_view>& lines) {
+  static constexpr std::string_view kLong = "barrier.", kAligned = ".aligned";
+  for (std::size_t at = text.find(kLong); at != std::string::npos; at = text.find(kLong, at + 1)) {
+    const std::size_t end = end_of_opcode(text, at);
+    const std::string opcode = text.substr(at, end - at);
+    if (opcode.find(kAligned) == std::string::npos) continue;
+    for (const std::string_view line : lines) {
+      const std::string_view own = barrier_in(line);
+      if (own.empty() || kind_of_barrier(own) != kind_of_barrier(opcode)) continue;
+      text.replace(at, end - at, own);
+      break;
+    }
   }
 }
 
@@ -48,9 +75,15 @@ void name_as_the_line(std::string& text, const std::string& line) {
 
 void put_in_source_words(const Selected& kernel, report::Finding& f, const ElementNames& elements) {
   if (!kernel.input->cuda_source) {
-    name_as_the_line(f.message, f.place.text);
-    for (report::Related& r : f.related) name_as_the_line(r.message, r.place.text);
-    for (report::TraceStep& step : f.trace) name_as_the_line(step.what, step.place.text);
+    std::vector<std::string_view> lines{f.place.text};
+    for (const report::Related& r : f.related) lines.push_back(r.place.text);
+    name_as_the_lines(f.message, lines);
+    for (report::Related& r : f.related) name_as_the_lines(r.message, lines);
+    for (report::TraceStep& step : f.trace) {
+      lines.insert(lines.begin(), step.place.text);
+      name_as_the_lines(step.what, lines);
+      lines.erase(lines.begin());
+    }
   }
   f.message = elements.in_source_words(f.message);
   for (report::Related& r : f.related) r.message = elements.in_source_words(r.message);
