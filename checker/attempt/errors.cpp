@@ -93,7 +93,7 @@ void Errors::decide(Obligations open, PutSize* put) {
         : only_inexact(any, put)
             ? Replays::may_break_but("a number in " + f_.options.assumed->text() +
                                      " wraps around or changes its sign")
-            : "may be broken, depending on the order of atomics, on pointer values or on what other blocks do";
+            : "is not shown and not excluded: it depends on the order of atomics, on pointer values, or on other blocks";
     for (std::size_t i = 0; i < open.size(); ++i) not_excluded(*open[i], terms[i], why);
     return;
   }

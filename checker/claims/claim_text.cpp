@@ -139,7 +139,7 @@ std::string number_text(std::uint64_t value, int width, bool is_signed) {
 }
 
 std::string text(const ConditionClaim& claim, const std::string& less, const std::string& more) {
-  return fmt::format("{} {} {} at the begin of each iteration{}", less, claim.condition.or_equal ? "<=" : "<", more,
+  return fmt::format("{} {} {} at the start of each iteration{}", less, claim.condition.or_equal ? "<=" : "<", more,
                      claim.condition.is_signed ? "" : ", unsigned");
 }
 

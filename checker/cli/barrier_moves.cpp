@@ -54,13 +54,15 @@ bool keeps(const FixSource& source, const std::string& condition, std::size_t fr
 
 class Move {
  public:
-  Move(const FixSource& source, std::size_t line) : source_(source), code_(source.code()), line_(line) {}
+  // `barrier`: the statement, as it stands in the line.
+  Move(const FixSource& source, std::size_t line, std::string barrier)
+      : source_(source), code_(source.code()), line_(line), barrier_(std::move(barrier)) {}
 
   // Out of the `if` that it stands in.
   std::optional<Moved> out() const {
-    if (const auto own = source_.header_at(line_); own && own->kind == Header::Kind::If && trimmed(code_[line_]).ends_with(kBarrier))
+    if (const auto own = source_.header_at(line_); own && own->kind == Header::Kind::If && trimmed(code_[line_]).ends_with(barrier_))
       return in_place(line_, line_ + 1);
-    if (trimmed(code_[line_]) != kBarrier) return std::nullopt;
+    if (trimmed(code_[line_]) != barrier_) return std::nullopt;
     const auto headers = source_.headers_over(line_, 0);
     if (headers.empty() || headers.front().kind != Header::Kind::If) return std::nullopt;
     const Header& header = headers.front();
@@ -78,8 +80,8 @@ class Move {
     SourceText lines = source_.lines();
     lines[line_] = indent + "}";
     lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(line_) + 1,
-                 {indent + std::string(kBarrier), fmt::format("{}if ({}) {{", indent, header.text)});
-    return Moved{std::move(lines), line_ + 1, "between two halves of its branch"};
+                 {indent + barrier_, fmt::format("{}if ({}) {{", indent, header.text)});
+    return Moved{std::move(lines), line_ + 1, "between the halves of its branch, which is split"};
   }
 
  private:
@@ -97,14 +99,14 @@ class Move {
   // In place of the lines from `first` to before `end`, without its condition.
   Moved in_place(std::size_t first, std::size_t end) const {
     SourceText lines = source_.lines();
-    lines[first] = indent_of(lines[first]) + std::string(kBarrier);
+    lines[first] = indent_of(lines[first]) + barrier_;
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(first) + 1, lines.begin() + static_cast<std::ptrdiff_t>(end));
     return {std::move(lines), first, "without its condition"};
   }
 
   Moved moved(std::size_t from, std::size_t to, std::size_t indented_as, std::string where) const {
     SourceText lines = source_.lines();
-    const std::string barrier = indent_of(lines[indented_as]) + std::string(kBarrier);
+    const std::string barrier = indent_of(lines[indented_as]) + barrier_;
     lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(to), barrier);
     lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(from + (to <= from ? 1 : 0)));
     return {std::move(lines), to <= from ? to : to - 1, std::move(where)};
@@ -118,7 +120,7 @@ class Move {
     std::size_t last = *close;
     while (last > middle && (last == *close || trimmed(code_[last]).empty())) --last;
     Moved out = moved(line_, *close + 1, middle, "after its branch");
-    if (trimmed(code_[last]) != kBarrier) return out;
+    if (trimmed(code_[last]) != barrier_) return out;
     out.lines.erase(out.lines.begin() + static_cast<std::ptrdiff_t>(last - 1));
     --out.line;
     out.where = "after both halves of its branch";
@@ -128,6 +130,7 @@ class Move {
   const FixSource& source_;
   const SourceText& code_;
   const std::size_t line_;
+  const std::string barrier_;
 };
 
 // Of threads of one warp only, perhaps: all barriers of the innermost block, which are one cause.
@@ -149,21 +152,35 @@ void of_the_warp(const FixSource& source, std::size_t line, const AddFix& add) {
 
 }  // namespace
 
-void barrier_moves(const FixSource& source, std::size_t line, const AddFix& add) {
+namespace {
+
+void move_out(const FixSource& source, std::size_t line, const std::string& barrier, const AddFix& add) {
   constexpr int kMostBranches = 4;
   SourceText lines = source.lines();
   std::size_t at = line;
   std::string where;
   for (int branches = 0; branches < kMostBranches; ++branches) {
     const FixSource now(lines);
-    auto next = Move(now, at).out();
+    auto next = Move(now, at, barrier).out();
     if (!next) break;
     where += (where.empty() ? "" : ", then ") + next->where;
     add(fmt::format("the barrier of line {} {}", line + 1, where), next->lines);
     lines = std::move(next->lines);
     at = next->line;
   }
+}
+
+}  // namespace
+
+void barrier_moves(const FixSource& source, std::size_t line, const AddFix& add) {
+  move_out(source, line, std::string(kBarrier), add);
   of_the_warp(source, line, add);
+}
+
+void warp_barrier_moves(const FixSource& source, std::size_t line, const AddFix& add) {
+  const std::string& code = source.code()[line];
+  const std::size_t begin = code.find("__syncwarp("), end = code.find(';', begin);
+  if (begin != std::string::npos && end != std::string::npos) move_out(source, line, code.substr(begin, end + 1 - begin), add);
 }
 
 }  // namespace warpproof::cli

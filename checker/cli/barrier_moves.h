@@ -13,4 +13,7 @@ namespace warpproof::cli {
 // For the barrier in a line, from 0.
 void barrier_moves(const FixSource& source, std::size_t line, const AddFix& add);
 
+// For a `__syncwarp(..)` in a line that some lanes of its mask do not reach: out of its branches, as it is.
+void warp_barrier_moves(const FixSource& source, std::size_t line, const AddFix& add);
+
 }  // namespace warpproof::cli

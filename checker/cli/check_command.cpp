@@ -14,6 +14,7 @@
 #include "checker/cli/input.h"
 #include "checker/cli/jobs.h"
 #include "checker/cli/launch_plan.h"
+#include "checker/cli/needed_inputs.h"
 #include "checker/cli/one_pointer.h"
 #include "checker/cli/output_file.h"
 #include "checker/cli/page.h"
@@ -69,6 +70,9 @@ class CheckRun {
     }
     progress_.clear();
     if (arguments_.apply_fix) apply_fixes();
+    if (looks_for_fixes()) {
+      for (const std::string& line : without_fix(report_, plan_.inputs)) console_.err << "warpproof: " << report::printable(line) << '\n';
+    }
     if (!is_written()) return kExitBadInput;
     if (!arguments_.reproducer.empty() && report::exit_code(report_) == 1) reproduce();
     if (bad_input_) return kExitBadInput;
@@ -328,6 +332,7 @@ class CheckRun {
     result.file = kernel.input->file;
     const bool all = !arguments_.write_baseline.empty();
     tell_findings(kernel, baseline_, request_.allowed, all ? result.findings.size() : arguments_.max_findings, result);
+    if (!result.findings.empty()) keep_needed_inputs(kernel, options_of(request_, plan_, planned).assumptions, result);
     result.notes = planned.job.notes;
     const CheckUnit& unit = request_.units[plan_.unit[planned.kernel]];
     if (!unit.note.empty()) result.notes.push_back(unit.note);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <set>
@@ -22,6 +23,7 @@ class Planner {
   Planner(const CheckRequest& request, const PlanEvents& events, CompileCache* cache) : request_(request), events_(events), cache_(cache) {}
 
   CheckPlan run() {
+    find_files();
     load_all();
     for (std::size_t unit = 0; unit < request_.units.size(); ++unit) select(unit);
     require_names();
@@ -48,10 +50,20 @@ class Planner {
     return unit.table == 0 || request_.tables[unit.table - 1].file.holds(file);
   }
 
+  // A file that is named twice, in whatever way, is one.
+  void find_files() {
+    std::set<std::filesystem::path> seen;
+    for (const std::string& file : common().files) {
+      std::error_code failed;
+      std::filesystem::path path = std::filesystem::weakly_canonical(file, failed);
+      if (seen.insert(failed ? std::filesystem::path(file) : std::move(path)).second) files_.push_back(file);
+    }
+  }
+
   void load_all() {
     std::vector<std::pair<Loaded, const CheckUnit*>> wanted;
     std::set<Loaded> seen;
-    for (const std::string& file : common().files) {
+    for (const std::string& file : files_) {
       for (const CheckUnit& unit : request_.units) {
         const Loaded key{file, unit.arguments.compile.target_sm};
         if (!seen.contains(key) && is_of(unit, file) && seen.insert(key).second) wanted.emplace_back(key, &unit);
@@ -146,7 +158,7 @@ class Planner {
   // The kernels of a unit, in the order of the files.
   void select(std::size_t number) {
     const CheckUnit& unit = request_.units[number];
-    for (const std::string& file : common().files) {
+    for (const std::string& file : files_) {
       const auto input = loaded_.find({file, unit.arguments.compile.target_sm});
       if (input == loaded_.end()) continue;
       for (const Candidate& candidate : input->second->candidates) {
@@ -288,6 +300,7 @@ class Planner {
   const PlanEvents& events_;
   CompileCache* const cache_;
   CheckPlan plan_;
+  std::vector<std::string> files_;  // each once
   std::map<Loaded, const Input*> loaded_;
   std::map<const Candidate*, std::size_t> tables_;
   std::set<std::size_t> found_tables_;

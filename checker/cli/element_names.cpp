@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "checker/cli/parameter_types.h"
+#include "checker/cli/template_body.h"
 #include "src/base/text.h"
 
 namespace warpproof::cli {
@@ -24,8 +25,10 @@ std::optional<std::uint64_t> number(std::string_view text) {
 // The declaration after a `__shared__` or `__device__` at `at`: its type, then names with their dimensions.
 class SharedDeclaration {
  public:
-  SharedDeclaration(const std::vector<std::string_view>& tokens, std::size_t at, const StructLayouts& structs)
-      : tokens_(tokens), at_(at), structs_(structs) {}
+  // `arguments`: of the template that it stands in.
+  SharedDeclaration(const std::vector<std::string_view>& tokens, std::size_t at, const StructLayouts& structs,
+                    const TemplateBody* arguments)
+      : tokens_(tokens), at_(at), structs_(structs), arguments_(arguments) {}
 
   template <class Add>
   void read(const Add& add) {
@@ -41,7 +44,7 @@ class SharedDeclaration {
     if (words.size() < 2 || (token() != "[" && token() != ";" && token() != "," && token() != "=")) return unknown_type(add);
     std::string type;
     for (std::size_t i = 0; i + 1 < words.size(); ++i) type += (i == 0 ? "" : " ") + std::string(words[i]);
-    const auto known_type = ElementNames::array_of(type, structs_);
+    const auto known_type = ElementNames::array_of(in_template(type), structs_);
     std::string_view name = words.back();
     while (true) {
       Array array = known_type.value_or(Array());
@@ -63,6 +66,11 @@ class SharedDeclaration {
     if (!last.empty() && is_word_character(last.front())) add(std::string(last), std::nullopt);
   }
   std::string_view token() const { return at_ < tokens_.size() ? tokens_[at_] : std::string_view(); }
+  std::string in_template(std::string_view word) const {
+    if (arguments_ == nullptr) return std::string(word);
+    const auto it = arguments_->arguments.find(word);
+    return it == arguments_->arguments.end() ? std::string(word) : it->second;
+  }
   static bool is_qualifier(std::string_view word) {
     return word == "extern" || word == "volatile" || word == "const" || word == "static" || word == "__shared__" ||
            word == "__device__" || word == "__constant__" || word == "__managed__" || word == "struct";
@@ -96,7 +104,7 @@ class SharedDeclaration {
       }
       if (at_ < tokens_.size()) ++at_;
       if (first) continue;
-      const auto size = inside.size() == 2 ? number(inside[1]) : std::nullopt;
+      const auto size = inside.size() == 2 ? number(in_template(inside[1])) : std::nullopt;
       known = known && size && *size > 0;
       array.inner.push_back(size.value_or(1));
     }
@@ -106,20 +114,23 @@ class SharedDeclaration {
   const std::vector<std::string_view>& tokens_;
   std::size_t at_;
   const StructLayouts& structs_;
+  const TemplateBody* const arguments_;  // null: in none that is known
 };
 
 }  // namespace
 
 ElementNames::ElementNames(std::string_view source, const std::vector<std::string>& parameter_names,
-                           const std::vector<std::string>& parameter_types) {
+                           const std::vector<std::string>& parameter_types, std::string_view kernel) {
   const auto add = [&](const std::string& name, const std::optional<Array>& array) {
     const auto [it, fresh] = arrays_.try_emplace(name, array);
     if (!fresh && it->second != array) it->second.reset();
   };
   const std::vector<std::string_view> tokens = tokens_of(source);
   structs_ = struct_layouts(tokens, source);
+  const TemplateBody body = template_body(tokens, kernel);
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (tokens[i] == "__shared__" || tokens[i] == "__device__" || tokens[i] == "__constant__") SharedDeclaration(tokens, i + 1, structs_).read(add);
+    if (tokens[i] == "__shared__" || tokens[i] == "__device__" || tokens[i] == "__constant__")
+      SharedDeclaration(tokens, i + 1, structs_, body.holds(i) ? &body : nullptr).read(add);
   }
   for (std::size_t i = 0; i < parameter_names.size() && i < parameter_types.size(); ++i) {
     const std::string& type = parameter_types[i];

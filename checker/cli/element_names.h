@@ -18,9 +18,10 @@ namespace warpproof::cli {
 
 class ElementNames {
  public:
-  // `source`: the text of the file, empty for PTX. Types of pointers are "float const*", of others "int".
+  // `source`: the text of the file, empty for PTX. Types of pointers are "float const*", of others "int". `kernel`: of a
+  // template with its arguments, "reduce<float, 64>": in its body `T` is float.
   ElementNames(std::string_view source, const std::vector<std::string>& parameter_names,
-               const std::vector<std::string>& parameter_types);
+               const std::vector<std::string>& parameter_types, std::string_view kernel = {});
 
   struct Array {
     ElementOf element;

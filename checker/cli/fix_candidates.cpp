@@ -45,6 +45,9 @@ class Candidates {
       case Rule::BarrierDivergent:
         barrier_moves(source_, *place, add_fix);
         break;
+      case Rule::PointMismatch:
+        warp_barrier_moves(source_, *place, add_fix);
+        break;
       case Rule::MemoryOutOfBounds:
         bound_fixes(source_, *place, column, add_fix);
         break;
@@ -148,7 +151,7 @@ std::optional<FixCandidate> asserted(const std::string& condition, const std::st
       const auto first = std::find_if(out.begin(), out.end(), [](const std::string& line) { return trimmed(line).starts_with("#include"); });
       out.insert(first == out.end() ? out.begin() : first, "#include <cassert>");
     }
-    return FixCandidate{fmt::format("assert({}) at the begin of {}", condition, kernel), std::move(out)};
+    return FixCandidate{fmt::format("assert({}) at the start of {}", condition, kernel), std::move(out)};
   }
   return std::nullopt;
 }

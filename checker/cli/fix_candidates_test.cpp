@@ -119,6 +119,14 @@ TEST_CASE("a barrier leaves several branches, and both halves of one") {
             {"f() {", "  if (a) {", "    x = 1;", "  } else {", "    x = 2;", "  }", "  __syncthreads();", "}"}));
 }
 
+TEST_CASE("a __syncwarp of some lanes moves out of its branch as it is") {
+  const report::Finding f = at(Rule::PointMismatch, 4, 5);
+  CHECK(has(candidates(f, {"f() {", "  if (lane == 0) {", "    s[0] = 1;", "    __syncwarp(0xffffffffu);  // all", "  }", "  y();", "}"}),
+            {"f() {", "  if (lane == 0) {", "    s[0] = 1;", "  }", "  __syncwarp(0xffffffffu);", "  y();", "}"}));
+  // Another operation stays.
+  CHECK(candidates(f, {"f() {", "  if (lane == 0) {", "    s[0] = 1;", "    v = __shfl_sync(0xffffffffu, v, 0);", "  }", "}"}).empty());
+}
+
 TEST_CASE("a barrier is not put between an if and its else") {
   for (const FixCandidate& c : candidates(at(Rule::BarrierDivergent, 4), {"f() {", "  if (a) {", "    x = 1;", "    __syncthreads();", "  }",
                                                                         "  else {", "    x = 2;", "  }", "}"})) {
@@ -166,7 +174,7 @@ TEST_CASE("the whole first warp sums up what a part of it has") {
              "    if (t < k) s[t] = v;", "  }", "}"}));
   // 0 would be the least of them.
   const SourceText least{"f() {", "  if (t < k) {", "    float v = s[t];", "    v = min(v, __shfl_down_sync(m, v, 1));", "    s[t] += v;", "  }", "}"};
-  for (const FixCandidate& c : candidates(at(Rule::ShflSourceOutsideMask, 4, 16), least)) CHECK(c.what.find("whole") == std::string::npos);
+  for (const FixCandidate& c : candidates(at(Rule::ShflSourceOutsideMask, 4, 16), least)) CHECK(c.what.find("all lanes") == std::string::npos);
 }
 
 TEST_CASE("the whole warp stays in a loop as long as one lane has something to do") {
@@ -249,7 +257,7 @@ TEST_CASE("a condition of the launch is asserted at the begin of the kernel") {
   const SourceText lines{"// k(", "#include \"a.h\"", "void k(int);", "template <int N>", "__global__ void", "k(int* out, int n) {", "  f();", "}"};
   const auto all = asserted("blockDim.x % 32 == 0", "k", lines);
   REQUIRE(all);
-  CHECK(all->what == "assert(blockDim.x % 32 == 0) at the begin of k");
+  CHECK(all->what == "assert(blockDim.x % 32 == 0) at the start of k");
   CHECK(all->lines == SourceText{"// k(", "#include <cassert>", "#include \"a.h\"", "void k(int);", "template <int N>", "__global__ void",
                                  "k(int* out, int n) {", "  assert(blockDim.x % 32 == 0);", "  f();", "}"});
   CHECK_FALSE(asserted("n > 0", "other", lines));

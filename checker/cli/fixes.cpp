@@ -6,13 +6,18 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 
 #include "checker/cli/fix_candidates.h"
 #include "checker/cli/input.h"
+#include "checker/cli/line_origins.h"
 #include "checker/cli/options.h"
+#include "checker/report/add_once.h"
+#include "checker/report/tell_once.h"
 #include "src/base/effort.h"
 #include "src/base/replace_file.h"
 #include "src/base/source.h"
+#include "src/base/text.h"
 #include "src/frontend/process.h"
 
 namespace warpproof::cli {
@@ -45,10 +50,25 @@ struct Mark {
   bool operator==(const Mark&) const = default;
 };
 
-const report::Finding* first_error(const report::Kernel& k) {
-  const auto it = std::find_if(k.findings.begin(), k.findings.end(),
-                               [](const report::Finding& f) { return f.level == spec::Level::Error; });
-  return it == k.findings.end() ? nullptr : &*it;
+// What is wrong, each cause once.
+std::vector<report::Finding> causes_of(const report::Kernel& k) {
+  std::vector<report::Finding> out = k.findings;
+  report::tell_once(out);
+  return out;
+}
+
+const report::Finding* first_error(const std::vector<report::Finding>& findings) {
+  const auto it = std::find_if(findings.begin(), findings.end(), [](const report::Finding& f) { return f.level == spec::Level::Error; });
+  return it == findings.end() ? nullptr : &*it;
+}
+
+// "__syncwarp" of a line that holds this one statement; empty for other lines.
+std::string_view barrier_in(std::string_view line) {
+  line = trimmed(line);
+  for (const std::string_view barrier : {"__syncwarp();", "__syncthreads();"}) {
+    if (line == barrier) return barrier.substr(0, barrier.size() - 1);
+  }
+  return {};
 }
 
 class Search {
@@ -67,20 +87,14 @@ class Search {
   std::optional<report::ProvedFix> run(const report::Kernel& broken) {
     text_ = read_file(kernel_.input->file);
     const SourceText original = lines_of(text_);
-    SourceText lines = original;
-    const report::Finding* const error = first_error(broken);
-    if (error == nullptr) return std::nullopt;
-    report::Finding finding = *error;
-    std::string file = kernel_.input->file, what;
+    State now{causes_of(broken), kernel_.input->file, original, {}};
+    if (first_error(now.findings) == nullptr) return std::nullopt;
     // What is wrong with blocks of parts of warps only is mended by saying so: with whole warps any edit is proved.
     for (int edits = 0; edits < kMostEdits && !broken.only_partial_warps; ++edits) {
-      const auto step = mend(finding, file, lines, original, what);
+      auto step = mend(now, original);
       if (!step) break;
       if (step->fix) return step->fix;
-      finding = step->next;
-      lines = step->lines;
-      what = step->what;
-      file = copy_;
+      now = std::move(step->next);
     }
     return of_the_launch(broken.safe_if, original);
   }
@@ -100,34 +114,72 @@ class Search {
                              unified_diff(kernel_.input->file, original, candidate->lines), text_, text_of(candidate->lines)};
   }
 
+  // Lines that are broken, with what is wrong with them, and the edits that led there, in lines of the original.
+  struct State {
+    std::vector<report::Finding> findings;
+    std::string file;
+    SourceText lines;
+    std::vector<std::string> edits;
+  };
   struct Step {
     std::optional<report::ProvedFix> fix;
-    report::Finding next;  // what is broken with these lines, if that is no fix
-    SourceText lines;
-    std::string what;
+    State next;  // if that is no fix
   };
 
+  // A barrier of the warp that some lanes do not reach is moved before others are put in, then the first error is mended.
+  static std::vector<FixCandidate> candidates_of(const State& now) {
+    std::vector<FixCandidate> out;
+    for (const report::Finding& f : now.findings) {
+      if (f.rule != spec::Rule::PointMismatch) continue;
+      for (FixCandidate& candidate : fix_candidates(f, now.file, now.lines)) out.push_back(std::move(candidate));
+    }
+    for (FixCandidate& candidate : fix_candidates(*first_error(now.findings), now.file, now.lines)) out.push_back(std::move(candidate));
+    return out;
+  }
+
   // An edit that proves the kernel, else the first one with which something else is broken.
-  std::optional<Step> mend(const report::Finding& finding, const std::string& file, const SourceText& lines,
-                           const SourceText& original, const std::string& before) {
+  std::optional<Step> mend(const State& now, const SourceText& original) {
     std::optional<Step> other;
-    for (const FixCandidate& candidate : fix_candidates(finding, file, lines)) {
+    const report::Finding& finding = *first_error(now.findings);
+    for (const FixCandidate& candidate : candidates_of(now)) {
       if (checks_++ >= kMostChecks || effort::Clock::now() > until_) break;
       const auto result = check(candidate.lines);
       if (!result) continue;
-      const std::string what = before + (before.empty() ? "" : ", ") + candidate.what;
+      State next{{}, copy_, candidate.lines, now.edits};
+      next.edits.push_back(in_original_lines(candidate.what, original, now.lines));
       if (result->verdict == report::Verdict::Proved) {
-        report::ProvedFix fix{what, result->holds_for, unified_diff(kernel_.input->file, original, candidate.lines),
-                              text_, text_of(candidate.lines)};
+        auto fix = proved_fix(std::move(next), original, result->holds_for);
         if (fix.diff.empty()) continue;
-        return Step{std::move(fix), {}, {}, {}};
+        return Step{std::move(fix), {}};
       }
-      const report::Finding* const next = first_error(*result);
-      if (next == nullptr || other) continue;
-      const Mark mended{finding.rule, finding.place.text}, left{next->rule, next->place.text};
-      if (!(mended == left)) other = Step{std::nullopt, *next, candidate.lines, what};
+      next.findings = causes_of(*result);
+      const report::Finding* const left = first_error(next.findings);
+      if (left == nullptr || other) continue;
+      const Mark mended{finding.rule, finding.place.text}, still{left->rule, left->place.text};
+      if (!(mended == still)) other = Step{std::nullopt, std::move(next)};
     }
     return other;
+  }
+
+  // Without the barriers that an earlier edit has put in, and that the proof does not need.
+  report::ProvedFix proved_fix(State found, const SourceText& original, std::string holds_for) {
+    for (std::size_t i = 0; i < found.lines.size() && found.edits.size() > 1; ++i) {
+      const auto origins = line_origins(original, found.lines);
+      const std::string_view barrier = barrier_in(found.lines[i]);
+      if (barrier.empty() || !origins || (*origins)[i]) continue;
+      const std::string what = in_original_lines(fmt::format("{} before line {}", barrier, i + 1), original, found.lines);
+      const auto edit = std::find(found.edits.begin(), found.edits.end(), what);
+      if (edit == found.edits.end()) continue;
+      SourceText without = found.lines;
+      without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+      const auto result = check(without);
+      if (!result || result->verdict != report::Verdict::Proved || result->holds_for != holds_for) continue;
+      found.lines = std::move(without);
+      found.edits.erase(edit);
+      --i;
+    }
+    return {fmt::format("{}", fmt::join(found.edits, ", ")), std::move(holds_for),
+            unified_diff(kernel_.input->file, original, found.lines), text_, text_of(found.lines)};
   }
 
   // The kernel of the same name in the edited file; nothing where that does not compile. `or_whole_warps`: these will do.
@@ -169,6 +221,16 @@ std::optional<report::ProvedFix> find_fix(const Selected& kernel, const CompileO
                                           const report::Kernel& broken) {
   if (!kernel.input->cuda_source || broken.verdict != report::Verdict::Violation) return std::nullopt;
   return Search(kernel, compile, options).run(broken);
+}
+
+std::vector<std::string> without_fix(const report::Report& report, const std::vector<Input>& inputs) {
+  std::vector<std::string> out;
+  for (const report::Kernel& kernel : report.kernels) {
+    if (kernel.fix || kernel.verdict != report::Verdict::Violation) continue;
+    const bool is_cuda = std::any_of(inputs.begin(), inputs.end(), [&](const Input& i) { return i.file == kernel.file && i.cuda_source; });
+    report::add_once(out, kernel.file + (is_cuda ? ": no edit was found with which " + kernel.name + " is proved" : ": --fix edits CUDA C++ only"));
+  }
+  return out;
 }
 
 std::string apply_fix(const std::string& file, const report::ProvedFix& fix) {

@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "checker/check.h"
 #include "checker/cli/parameters.h"
@@ -16,6 +18,9 @@ namespace warpproof::cli {
 // and where a finding is not in the file itself.
 std::optional<report::ProvedFix> find_fix(const Selected& kernel, const CompileOptions& compile, CheckOptions options,
                                           const report::Kernel& broken);
+
+// A line for each kernel that is broken and has no fix, of PTX for each file: that there is none.
+std::vector<std::string> without_fix(const report::Report& report, const std::vector<Input>& inputs);
 
 // Writes the edited text in place of the file, all of it or nothing. Why it did not; empty where it did. A file that is not
 // what the edit was proved of stays as it is.

@@ -140,6 +140,19 @@ void note_types(Program& program, const Candidate& kernel, const std::vector<std
     program.variables[parameters[i]].is_restrict = !restricted[i].empty();
 }
 
+// The names that PTX gives its parameters, but for those that compilers number: "k_param_0".
+std::vector<std::string> names_in_ptx(const Program& program, const Function& f) {
+  static constexpr std::string_view kNumbered = "_param_";
+  std::vector<std::string> out;
+  for (const std::uint32_t p : f.parameters) {
+    const std::string& name = program.variables[p].name;
+    const std::size_t at = name.rfind(kNumbered);
+    const bool is_numbered = at != std::string::npos && name.find_first_not_of("0123456789", at + kNumbered.size()) == std::string::npos;
+    out.push_back(is_numbered ? "" : name);
+  }
+  return out;
+}
+
 void set_candidates(Input& input, const std::vector<std::uint32_t>& functions, std::string_view source) {
   const ParameterNames scanned = scan_parameter_names(source), scanned_types = scan_parameter_types(source),
                        scanned_restrict = scan_restricted_parameters(source);
@@ -155,7 +168,8 @@ void set_candidates(Input& input, const std::vector<std::uint32_t>& functions, s
     if (types.size() != f.parameters.size())
       types = parameter_names(scanned_types, kernel.base, f.parameters.size());
     input.candidates.push_back({functions[k], f.name, names[k],
-                                parameter_names(scanned, kernel.base, f.parameters.size()),
+                                input.cuda_source ? parameter_names(scanned, kernel.base, f.parameters.size())
+                                                  : names_in_ptx(input.program, f),
                                 std::move(types)});
     note_types(input.program, input.candidates.back(),
                parameter_names(scanned_restrict, kernel.base, f.parameters.size()));

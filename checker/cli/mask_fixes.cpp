@@ -198,12 +198,12 @@ class MaskFixes {
         if (!bound || bound->limit == std::to_string(kLanes)) continue;
         if (const auto lanes = number(bound->limit); lanes && *lanes > kLanes) continue;
         condition = fmt::format("{} < {}", bound->what, kLanes);
-        what = fmt::format("the whole first warp in the branch of line {}", header.line + 1);
+        what = fmt::format("all lanes of warp 0 take the branch in line {}", header.line + 1);
       }
       Edit edit(source_);
       if (!with_guards(edit, header)) continue;
       edit.replace(header.line, header.condition, condition);
-      add_(what + ", of which the others give 0", edit.result());
+      add_(what + "; lanes that are added contribute 0", edit.result());
     }
   }
 

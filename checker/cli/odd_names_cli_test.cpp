@@ -128,3 +128,16 @@ TEST_CASE("names in the lines of PTX are read as they are meant") {
   CHECK(holds(text.out, "\xc3\xa4\\t\"q\" \\.cu:2:8: error: "));
   CHECK(holds(text.out, "\n      2 | second __syncthreads();\n"));
 }
+
+TEST_CASE("a file that is named twice is checked once") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu", kKernel), other = shop.write("other.cu", kKernel);
+  const auto kernels = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "check");
+    words.insert(words.end(), {"--block", "32", "--format", "json", "--no-cache"});
+    return Json::parse(shop.run(words).out)["kernels"].size();
+  };
+  CHECK(kernels({file, file}) == 1);
+  CHECK(kernels({file, other, file}) == 2);
+  CHECK(kernels({file, shop.path("") + "./k.cu"}) == 1);
+}

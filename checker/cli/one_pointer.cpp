@@ -213,8 +213,8 @@ void tell_one_buffer(const Job& job, const CheckOptions& options, report::Kernel
     report::add_once(
         out.assumptions,
         fmt::format(
-            "the launch at {} gives {} and {} pointers into one buffer: what is accessed through one of "
-            "them is not accessed through the other (--alias may looks at it)",
+            "the launch at {} passes pointers into one buffer as {} and {}: assumed is that no element is accessed through "
+            "both (--alias may checks this)",
             place_of(*job.launch), name(first), name(place)));
   }
 }

@@ -86,11 +86,12 @@ BlockRequest parse_block(const std::string& text) {
     request.multiple = *multiple;
     return request;
   }
+  if (!text.empty() && text.find_first_not_of("0123456789,") != std::string::npos)
+    throw OptionError(fmt::format("--block '{}': expected a size as in 256 or 16,16, any, any:32, or any:32,any", text));
   const auto shape = parse_shape(text, kMaxBlock);
   if (!shape || std::uint64_t{(*shape)[0]} * (*shape)[1] * (*shape)[2] > kMaxThreads) {
-    throw OptionError(fmt::format(
-        "--block takes N, X,Y, X,Y,Z (at most {} threads, {} of them in z), any or any:K, for each axis too (any:32,any), not '{}'",
-        kMaxThreads, kMaxBlock[2], text));
+    throw OptionError(fmt::format("--block {}: a block has 1 to {} threads, at most {} of them along z, in up to three dimensions", text,
+                                  kMaxThreads, kMaxBlock[2]));
   }
   request.shape = *shape;
   return request;

@@ -223,7 +223,7 @@ class ProjectReader {
     std::set<std::string> seen;
     for (const TomlNode& one : texts_of(*node)) {
       const std::vector<std::string> names = files_of(one);
-      if (names.empty()) fail(one, fmt::format("no file is of '{}'", text_of(one)));
+      if (names.empty()) fail(one, fmt::format("no file matches '{}'", text_of(one)));
       for (const std::string& name : names) {
         const bool is_out = std::any_of(excluded.begin(), excluded.end(), [&](const std::string& p) { return matches_pattern(p, name); });
         if (!is_out && seen.insert(name).second) files_.push_back(path_of(name));

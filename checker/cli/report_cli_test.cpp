@@ -307,7 +307,7 @@ TEST_CASE("--fix-dry-run guards an access out of bounds, and asserts the block s
                                         "}\n");
   const Outcome whole = check(ballot, {"--fix-dry-run"});
   INFO(whole.out << whole.err);
-  CHECK(holds(whole.out, "fix: assert(blockDim.x % 32 == 0) at the begin of b; with it the kernel is proved"));
+  CHECK(holds(whole.out, "fix: assert(blockDim.x % 32 == 0) at the start of b; with it the kernel is proved"));
   CHECK(holds(whole.out, "    +#include <cassert>\n"));
   CHECK(holds(whole.out, "    +  assert(blockDim.x % 32 == 0);\n"));
   // Without assertions it would hold nothing.

@@ -91,3 +91,47 @@ TEST_CASE("run says what went wrong, and with which status") {
   CHECK(run("", {"--arg", "zeros:4", "--dump", "p:u32:2"}).starts_with("3\n"));
   CHECK(run("", {"--arg", "zeros:4", "--dump", "p:u32:1"}).starts_with("0\n"));
 }
+
+TEST_CASE("run and replay tell one cause once, in the names of PTX") {
+  const Workshop shop;
+  const std::string file = shop.write("k.ptx", kHead +
+                                                   ".visible .entry k(.param .u64 numbers) {\n"
+                                                   ".reg .pred %inside;\n.reg .b32 %r<3>;\n.reg .b64 %rd;\n"
+                                                   "ld.param.u64 %rd, [numbers];\ncvta.to.global.u64 %rd, %rd;\nmov.u32 %r1, %tid.x;\n"
+                                                   "shfl.sync.up.b32 %r2|%inside, %r1, 4, 0, 0x7fffffff;\n"
+                                                   "@%inside add.s32 %r1, %r1, %r2;\n"
+                                                   "bar.sync 0;\nst.global.u32 [%rd], %r1;\nret;\n}\n");
+  const auto count = [](const std::string& text, const std::string& part) {
+    std::size_t out = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++out;
+    return out;
+  };
+  const std::string saved = shop.path("saved.json");
+  const Outcome check = shop.run({"check", file, "--block", "32", "--save-inputs", saved, "--no-cache"});
+  for (const Outcome& outcome : {shop.run({"run", file, "--block", "32", "--arg", "numbers=zeros:128"}), shop.run({"replay", saved}), check}) {
+    INFO(outcome.out << outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK(count(outcome.out, "[mask.self") == 1);
+    CHECK(count(outcome.out, "used here as a guard") == 1);
+    CHECK_FALSE(holds(outcome.out, "[value.tainted-use]"));
+    CHECK(holds(outcome.out, "vote.sync.ballot.b32"));
+    CHECK_FALSE(holds(outcome.out, "__ballot_sync"));
+  }
+  // Parameters by the names of their list.
+  CHECK(holds(check.out, "--arg numbers=cells:any:"));
+  CHECK(holds(check.out, "accesses stay inside the buffer of numbers"));
+}
+
+TEST_CASE("a barrier of PTX has the name that its line has") {
+  const Workshop shop;
+  for (const std::string barrier : {"bar.sync", "bar.cta.sync", "barrier.sync.aligned"}) {
+    const std::string file = shop.write("k.ptx", kHead + ".visible .entry k() {\n.reg .pred %p;\n.reg .u32 %r;\nmov.u32 %r, %tid.x;\n"
+                                                         "setp.lt.u32 %p, %r, 16;\n@%p bra LOW;\n" + barrier + " 0;\nbra END;\nLOW:\n"
+                                                         "bar.warp.sync 0xffffffff;\n" + barrier + " 0;\nEND:\nret;\n}\n");
+    const std::string text = shop.run({"check", file, "--block", "32", "--no-cache"}).out;
+    INFO(text);
+    CHECK(holds(text, "lanes 0-15 wait at bar.warp.sync with mask 0xffffffff for lanes 16-31 (waiting at " + barrier + ")"));
+    CHECK(holds(text, "  waits at " + barrier + "\n"));
+    CHECK(holds(text, "barrier.sync.aligned") == (barrier == "barrier.sync.aligned"));
+  }
+}

@@ -17,6 +17,7 @@
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/source_place.h"
 #include "checker/report/printable.h"
+#include "checker/report/tell_once.h"
 #include "checker/report/trace_table.h"
 
 namespace warpproof::cli {
@@ -241,6 +242,7 @@ class LaunchRun {
     }
     std::stable_sort(fresh.begin(), fresh.end(),
                      [](const auto& a, const auto& b) { return a.level > b.level; });
+    tell_once(fresh);
     if (!fresh.empty() && !under.empty()) console_.out << "found" << under << ":\n";
     report::TextOptions text;
     text.colour = is_coloured(Colour::Auto, console_.out_is_terminal);
@@ -260,6 +262,27 @@ class LaunchRun {
       status = 1;
     }
     return status;
+  }
+
+  // Each cause once. A rule that is broken with it is named, so that the command of a finding shows that finding.
+  static void tell_once(std::vector<report::Finding>& findings) {
+    const std::vector<report::Finding> all = findings;
+    report::tell_once(findings);
+    const auto is_named = [&](spec::Rule rule) {
+      return std::any_of(findings.begin(), findings.end(), [&](const report::Finding& f) {
+        return f.rule == rule || std::any_of(f.related.begin(), f.related.end(), [&](const report::Related& r) {
+                 return r.message.find(spec::rule_id(rule)) != std::string::npos;
+               });
+      });
+    };
+    for (const report::Finding& f : all) {
+      if (f.rule == spec::Rule::ValueTaintedUse || is_named(f.rule)) continue;
+      const auto cause = std::find_if(findings.begin(), findings.end(), [&](const report::Finding& c) {
+        return c.place == f.place || std::any_of(c.related.begin(), c.related.end(), [&](const report::Related& r) { return r.place == f.place; });
+      });
+      if (cause != findings.end())
+        cause->related.push_back({f.place, fmt::format("the same cause, {}: {}", spec::rule_id(f.rule), f.message)});
+    }
   }
 
   std::string place_text(std::uint32_t place) {

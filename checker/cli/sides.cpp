@@ -16,7 +16,7 @@ equivalence::Side side_of(const Input& input, const Candidate& candidate) {
   side.function = candidate.function;
   side.name = candidate.name;
   side.file = input.file;
-  side.parameter_names = candidate.parameter_names;
+  if (input.cuda_source) side.parameter_names = candidate.parameter_names;
   side.parameter_types = candidate.parameter_types;
   side.cuda_source = input.cuda_source;
   return side;

@@ -1,8 +1,15 @@
 #include "checker/cli/source_words.h"
 
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checker/cli/kernel_names.h"
 #include "checker/cli/typed_inputs.h"
 #include "checker/report/tell_once.h"
 #include "src/base/source.h"
+#include "src/base/text.h"
 
 namespace warpproof::cli {
 
@@ -15,10 +22,69 @@ ElementNames element_names_of(const Selected& kernel) {
       // It was there when it was compiled. Without it bytes stay bytes.
     }
   }
-  return {source, kernel.candidate->parameter_names, kernel.candidate->parameter_types};
+  return {source, kernel.candidate->parameter_names, kernel.candidate->parameter_types,
+          parse_kernel_name(kernel.candidate->symbol).qualified};
 }
 
+namespace {
+
+std::size_t end_of_opcode(std::string_view in, std::size_t from) {
+  while (from < in.size() && (is_word_character(in[from]) || in[from] == '.')) ++from;
+  return from;
+}
+
+// The barrier of a block in a line of PTX as the line has it, "bar.sync" or "bar.cta.sync"; empty where there is none.
+std::string_view barrier_in(std::string_view line) {
+  static constexpr std::string_view kShort = "bar.";
+  for (std::size_t at = line.find(kShort); at != std::string_view::npos; at = line.find(kShort, at + 1)) {
+    if (at > 0 && (is_word_character(line[at - 1]) || line[at - 1] == '.')) continue;
+    const std::string_view opcode = line.substr(at, end_of_opcode(line, at) - at);
+    if (!opcode.starts_with("bar.warp")) return opcode;
+  }
+  return {};
+}
+
+// "sync" of "bar.cta.sync" and of "barrier.sync.aligned".
+std::string_view kind_of_barrier(std::string_view opcode) {
+  for (const std::string_view before : {"barrier.cta.", "barrier.", "bar.cta.", "bar."}) {
+    if (!opcode.starts_with(before)) continue;
+    opcode.remove_prefix(before.size());
+    return opcode.substr(0, opcode.find('.'));
+  }
+  return {};
+}
+
+// PTX has several names for a barrier, which are read as one: `barrier.sync.aligned` becomes the `bar.sync` that one of the
+// lines has.
+void name_as_the_lines(std::string& text, const std::vector<std::string_view>& lines) {
+  static constexpr std::string_view kLong = "barrier.", kAligned = ".aligned";
+  for (std::size_t at = text.find(kLong); at != std::string::npos; at = text.find(kLong, at + 1)) {
+    const std::size_t end = end_of_opcode(text, at);
+    const std::string opcode = text.substr(at, end - at);
+    if (opcode.find(kAligned) == std::string::npos) continue;
+    for (const std::string_view line : lines) {
+      const std::string_view own = barrier_in(line);
+      if (own.empty() || kind_of_barrier(own) != kind_of_barrier(opcode)) continue;
+      text.replace(at, end - at, own);
+      break;
+    }
+  }
+}
+
+}  // namespace
+
 void put_in_source_words(const Selected& kernel, report::Finding& f, const ElementNames& elements) {
+  if (!kernel.input->cuda_source) {
+    std::vector<std::string_view> lines{f.place.text};
+    for (const report::Related& r : f.related) lines.push_back(r.place.text);
+    name_as_the_lines(f.message, lines);
+    for (report::Related& r : f.related) name_as_the_lines(r.message, lines);
+    for (report::TraceStep& step : f.trace) {
+      lines.insert(lines.begin(), step.place.text);
+      name_as_the_lines(step.what, lines);
+      lines.erase(lines.begin());
+    }
+  }
   f.message = elements.in_source_words(f.message);
   for (report::Related& r : f.related) r.message = elements.in_source_words(r.message);
   for (report::TraceStep& step : f.trace) step.what = elements.in_source_words(step.what);

@@ -55,6 +55,33 @@ TEST_CASE("bytes stay bytes where the source does not say which element they are
     CHECK(elements().in_source_words(text) == text);
 }
 
+TEST_CASE("in the body of a template's kernel its parameters are what they stand for") {
+  const char* const source = R"(
+template <class Q> __device__ void other() { __shared__ T mine[4]; }
+namespace lib {
+template <typename T, int N = 4> __global__ void __launch_bounds__(64) reduce(T* out) {
+  __shared__ T s[N], tile[8][N];
+  for (int i = 0; i < 2; ++i) { __shared__ T inner[2]; }
+}
+template <> __global__ void reduce<int, 2>(int* out) {}
+}
+template <typename... T> __global__ void pack(T... all) { __shared__ T packed[4]; }
+__shared__ T after[4];
+)";
+  const auto in_words = [&](const char* kernel, const char* text) { return ElementNames(source, {}, {}, kernel).in_source_words(text); };
+  CHECK(in_words("lib::reduce<float, 64>", "4 bytes at byte 252 of s (shared memory)") == "s[63]");
+  CHECK(in_words("lib::reduce<double, 64u>", "8 bytes at byte 504 of s") == "s[63]");
+  CHECK(in_words("lib::reduce<float, 8>", "4 bytes at byte 36 of tile") == "tile[1][1]");
+  CHECK(in_words("lib::reduce<float, 8>", "4 bytes at byte 4 of inner") == "inner[1]");
+  for (const char* text : {"byte 4 of mine", "byte 4 of after"}) CHECK(in_words("lib::reduce<float, 8>", text) == text);
+  // Another number of arguments, no template, a pack, and two templates of that name.
+  const char* const text = "byte 4 of s";
+  for (const char* kernel : {"lib::reduce<float>", "lib::reduce", "reduce<std::pair<int, int>, 8>", ""}) CHECK(in_words(kernel, text) == text);
+  CHECK(in_words("pack<float>", "byte 4 of packed") == "byte 4 of packed");
+  const std::string twice = std::string(source) + "template <int N, typename T> __global__ void reduce(T* a, T* b) { }";
+  CHECK(ElementNames(twice, {}, {}, "reduce<float, 8>").in_source_words(text) == text);
+}
+
 TEST_CASE("a name that is declared in two ways has no elements") {
   const ElementNames names("__shared__ int s[4]; __shared__ short s[4]; __shared__ int t[4]; __shared__ int t[4];", {}, {});
   CHECK(names.find("s") == nullptr);
@@ -124,6 +151,27 @@ TEST_CASE("what is 0 is left out, and that is said") {
   CHECK(typed_inputs({"--arg", "in=cells:any:", "--arg", "n=0", "--arg", "c=bytes:07000000", "--arg", "x=0x0"}, words, names) ==
         Values{{"c.a", "7"}, {"all others", "0"}});
   CHECK(typed_inputs({"--arg", "in=cells:any:"}, words, names).empty());
+}
+
+TEST_CASE("what a finding does not need is left out") {
+  const ParameterWords words{{"in", "n", "c", "x"}, {"int const*", "int", "C", "float"}};
+  const ElementNames names("struct C { int a, b; };", words.names, words.types);
+  const std::vector<std::string> zeros{"--arg", "in=cells:any:", "--arg", "n=0", "--arg", "c=bytes:0000000000000000", "--arg", "x=0x0"};
+  const auto with = [&](std::vector<std::string> run, std::set<std::string> not_needed, bool memory = false) {
+    const NeededInputs needed{std::move(not_needed), memory};
+    return typed_inputs(run, words, names, &needed);
+  };
+  const std::set<std::string> all{"n=0", "x=0x0", "c=bytes:0000000000000000"};
+  CHECK(with(zeros, all) == Values{{"all of them", "any"}});
+  CHECK(with(zeros, all, true) == Values{{"all of them", "0"}});
+  CHECK(with(zeros, {"x=0x0", "c=bytes:0000000000000000"}) == Values{{"n", "0"}});
+  CHECK(with(zeros, {"x=0x0", "c=bytes:0000000000000000"}, true) == Values{{"n", "0"}, {"all others", "0"}});
+  const std::vector<std::string> some{"--arg", "in=cells:any:8=05", "--arg", "n=7", "--arg", "c=bytes:0300000000000000", "--arg", "x=0x0"};
+  CHECK(with(some, {"n=7", "x=0x0"}) == Values{{"c.a", "3"}, {"in[2]", "5"}, {"all others", "0"}});
+  const std::vector<std::string> numbers{"--arg", "in=cells:any:", "--arg", "n=7", "--arg", "c=bytes:0300000000000000", "--arg", "x=0x0"};
+  CHECK(with(numbers, {"x=0x0", "c=bytes:0300000000000000"}) == Values{{"n", "7"}, {"c.a", "3"}});
+  CHECK(with(numbers, {"x=0x0"}) == Values{{"n", "7"}, {"c.a", "3"}, {"all others", "0"}});
+  CHECK(with({"--block", "32"}, {}).empty());  // no inputs at all
 }
 
 TEST_CASE("members that are 0 are among the others, in structures of one word and of more") {

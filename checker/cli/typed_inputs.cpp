@@ -95,22 +95,26 @@ void name_array(const std::string& name, const ElementNames::Array& array, const
 
 class Reader {
  public:
-  Reader(const ParameterWords& parameters, const ElementNames& elements)
-      : parameters_(parameters), elements_(elements) {}
+  Reader(const ParameterWords& parameters, const ElementNames& elements, const NeededInputs* needed)
+      : parameters_(parameters), elements_(elements), needed_(needed) {}
 
   Inputs read(const std::vector<std::string>& rerun) {
+    bool has_arguments = false;
     for (std::size_t i = 0; i + 1 < rerun.size(); ++i) {
-      if (rerun[i] == "--arg") argument(rerun[++i]);
+      if (rerun[i] == "--arg") argument(rerun[++i]), has_arguments = true;
       else if (rerun[i] == "--bytes") at_address(rerun[++i]);
       else if (rerun[i].starts_with("-")) ++i;  // all options of a rerun have values, but for --unsized, the last
     }
     // Numbers first: on them hangs how much of memory is read.
     out_.insert(out_.end(), memory_.begin(), memory_.end());
+    // Where some words of memory are given, that the rest of it is 0 says how much it is.
+    bool others_are_needed = some_are_zero_ || !memory_.empty() || (needed_ != nullptr && needed_->zeros_of_memory);
     if (out_.empty() && !zero_scalars_.empty() && zero_scalars_.size() <= kMostZeros) {
       for (const std::string& name : zero_scalars_) out_.emplace_back(name, "0");
-    } else if (!memory_.empty() || some_are_zero_) {
-      out_.emplace_back(out_.empty() ? "all of them" : "all others", "0");
+      others_are_needed = needed_ != nullptr && needed_->zeros_of_memory;
     }
+    if (others_are_needed) out_.emplace_back(out_.empty() ? "all of them" : "all others", "0");
+    if (out_.empty() && needed_ != nullptr && has_arguments) out_.emplace_back("all of them", "any");
     return std::move(out_);
   }
 
@@ -128,12 +132,13 @@ class Reader {
     if (value.starts_with("cells:")) return buffer(name, value);
     const std::string type = index ? type_of(*index) : std::string();
     const bool is_of_thread = at != std::string::npos;
+    const bool is_needed = needed_ == nullptr || !needed_->not_needed.contains(text);
     if (value.starts_with("bytes:")) {
       Bytes bytes;
       put_hex(value.substr(6), 0, bytes);
-      return structure(name, elements_.value_of(type), bytes, is_of_thread);
+      return structure(name, elements_.value_of(type), bytes, is_of_thread, is_needed);
     }
-    scalar(name, type, value, is_of_thread);
+    if (is_needed) scalar(name, type, value, is_of_thread);
   }
 
   std::optional<std::size_t> index_of(const std::string& given) const {
@@ -189,12 +194,13 @@ class Reader {
 
   // A structure that is passed by value: its members that are not 0. Of one thread's own it is said that all are 0, as they
   // are not those of the others.
-  void structure(const std::string& name, const std::optional<ElementNames::Array>& array, const Bytes& bytes, bool is_of_thread) {
+  void structure(const std::string& name, const std::optional<ElementNames::Array>& array, const Bytes& bytes, bool is_of_thread,
+                 bool zeros_are_needed = true) {
     const std::size_t before = out_.size();
     if (array) name_array(name, *array, bytes, out_);
     else name_words(name, bytes, out_);
     if (out_.size() == before && is_of_thread) out_.emplace_back(name, "all bytes 0");
-    else if (!is_of_thread) some_are_zero_ = some_are_zero_ || has_zero_member(name, array, bytes);
+    else if (!is_of_thread && zeros_are_needed) some_are_zero_ = some_are_zero_ || has_zero_member(name, array, bytes);
   }
 
   static bool has_zero_member(const std::string& name, const std::optional<ElementNames::Array>& array, const Bytes& bytes) {
@@ -226,6 +232,7 @@ class Reader {
 
   const ParameterWords& parameters_;
   const ElementNames& elements_;
+  const NeededInputs* const needed_;  // null: not known
   Inputs out_, memory_;
   bool some_are_zero_ = false;  // of the parameters that are left out
   std::vector<std::string> zero_scalars_;
@@ -235,8 +242,8 @@ class Reader {
 
 std::vector<std::pair<std::string, std::string>> typed_inputs(const std::vector<std::string>& rerun,
                                                               const ParameterWords& parameters,
-                                                              const ElementNames& elements) {
-  return Reader(parameters, elements).read(rerun);
+                                                              const ElementNames& elements, const NeededInputs* needed) {
+  return Reader(parameters, elements, needed).read(rerun);
 }
 
 }  // namespace warpproof::cli

@@ -4,9 +4,10 @@
 
 #include "checker/report/printable.h"
 #include "checker/report/report.h"
-#include "spec/rules_help.h"
 
 namespace warpproof::report {
+
+std::string_view remedy(const Finding& finding);  // remedies.cpp
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -58,7 +59,7 @@ Json finding_json(const Finding& f) {
   for (const SourcePlace& caller : f.inlined_at) put_place(object["inlined_at"].emplace_back(), caller);
   object["lanes"] = valid_utf8(f.lanes);
   object["message"] = valid_utf8(f.message);
-  object["help"] = spec::rule_help(f.rule);
+  object["help"] = remedy(f);
   object["replayed"] = f.replayed;
   object["launch"] = valid_utf8(f.launch);
   object["rerun"] = strings(f.rerun);

@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "checker/report/sarif.h"
+
 using namespace warpproof;
 using namespace warpproof::report;
 
@@ -114,7 +116,7 @@ k.cu:12:5: error: lanes 16-31 are named in the mask and never arrive [mask.missi
   - target sm_80
   approximations:
   - floats are uninterpreted
-  35 obligations folded, 4 solved in 0.25 s; 1.50 s in all
+  39 questions: 35 answered by simplification, 4 by Z3 in 0.25 s; 1.50 s in all
   effort 51234: random runs 40211, any two threads 9120
 
 compiled by clang 19.1.7 -O0
@@ -164,7 +166,7 @@ TEST_CASE("text of what was proved says for which launches") {
   k.obligations = {1, 0, 0};
   r.kernels = {k};
   CHECK(text(r) == R"(kernel k (k.cu): proved for every block size from 1 to 1024
-  1 obligation folded, 0 solved in 0.00 s; 0.00 s in all
+  1 question: 1 answered by simplification, 0 by Z3 in 0.00 s; 0.00 s in all
   effort 0
 )");
 }
@@ -419,4 +421,41 @@ TEST_CASE("JSON of no kernel at all is still a report") {
   CHECK(json["schema"] == "warpproof/1");
   CHECK(json["kernels"].is_array());
   CHECK(json["kernels"].empty());
+}
+
+TEST_CASE("a remedy for PTX names operations of PTX") {
+  Report r = violation();
+  Finding& f = r.kernels[0].findings[0];
+  f.place.text.clear();
+  f.trace.clear();
+  f.related.clear();
+  const auto remedies = [&](const char* file) {
+    f.place.file = file;
+    const std::string sarif = to_sarif(r);
+    return findings_text({f}, {}) + to_json(r) + sarif.substr(sarif.find("To mend it"));
+  };
+  for (const spec::Rule rule : {spec::Rule::MaskSelf, spec::Rule::MaskMissing, spec::Rule::MaskFromActivemask, spec::Rule::Race,
+                                spec::Rule::RaceMixedSize, spec::Rule::MemoryImplicitWarpSync, spec::Rule::MemoryReadOnly}) {
+    f.rule = rule;
+    INFO(remedies("k.ptx") << remedies("k.cu"));
+    CHECK(remedies("k.ptx").find("__") == std::string::npos);
+    CHECK(remedies("k.cu").find("__") != std::string::npos);
+  }
+  f.rule = spec::Rule::ShflWidth;
+  CHECK(remedies("k.ptx").find("use a width of 1, 2, 4, 8, 16 or 32") != std::string::npos);
+}
+
+TEST_CASE("a reason is printed once, whatever looked for it") {
+  Report r = violation();
+  r.kernels[0].unknown = {{"loop not proved to end", {"k.cu", 7, 3, ""}}, {"loop not proved to end", {"k.cu", 7, 3, ""}},
+                          {"loop not proved to end", {"k.cu", 9, 3, ""}}};
+  const std::string out = text(r);
+  CHECK(out.find("  - k.cu:7:3: loop not proved to end\n  - k.cu:9:3: loop not proved to end\n") != std::string::npos);
+  CHECK(out.find("k.cu:7:3") == out.rfind("k.cu:7:3"));
+}
+
+TEST_CASE("that a finding needs no input is one word") {
+  Report r = violation();
+  r.kernels[0].findings[0].inputs = {{"all of them", "any"}};
+  CHECK(text(r).find("    inputs    any\n") != std::string::npos);
 }

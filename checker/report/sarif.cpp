@@ -11,6 +11,8 @@
 #include "spec/rules_help.h"
 
 namespace warpproof::report {
+
+std::string_view remedy(const Finding& finding);  // remedies.cpp
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -155,7 +157,7 @@ class Writer {
     out["ruleId"] = spec::rule_id(f.rule);
     out["ruleIndex"] = static_cast<std::size_t>(f.rule);
     out["level"] = level_of(f.level);
-    out["message"] = text_of(f.message + ". To mend it: " + std::string(spec::rule_help(f.rule)) + ".");
+    out["message"] = text_of(f.message + ". To mend it: " + std::string(remedy(f)) + ".");
     Json place = location(f.place);
     place["logicalLocations"] = logical(k);
     out["locations"] = Json::array({std::move(place)});

@@ -10,9 +10,10 @@
 #include "checker/report/printable.h"
 #include "checker/report/report.h"
 #include "checker/report/trace_table.h"
-#include "spec/rules_help.h"
 
 namespace warpproof::report {
+
+std::string_view remedy(const Finding& finding);  // remedies.cpp
 namespace {
 
 constexpr std::size_t kMostRelated = 5, kMostUndecided = 10;  // places of a finding, warnings of a kernel
@@ -123,9 +124,9 @@ class TextWriter {
     bullets("approximations", k.approximations);
     for (const LoopClaims& loop : k.loops)
       bullets(fmt::format("the loop at {}:{}, proved by {}", loop.place.file, loop.place.line, loop.by), loop.claims);
-    line("  {} folded, {} solved in {:.2f} s; {:.2f} s in all",
-         counted(k.obligations.folded, "obligation", "obligations"), k.obligations.solved,
-         k.obligations.solver_seconds, k.seconds);
+    line("  {}: {} answered by simplification, {} by Z3 in {:.2f} s; {:.2f} s in all",
+         counted(k.obligations.folded + k.obligations.solved, "question", "questions"), k.obligations.folded,
+         k.obligations.solved, k.obligations.solver_seconds, k.seconds);
     line("  {}", effort(k));
   }
 
@@ -182,7 +183,7 @@ class TextWriter {
     line("{}: {} {} [{}{}]", paint(place_text(f.place), kBold),
          paint(fmt::format("{}:", spec::level_name(f.level)), level_colour(f.level)), printable(f.message), info.id,
          guideline);
-    if (f.level >= spec::Level::Warning) line("  {} {}", paint("help:", kGreen), spec::rule_help(f.rule));
+    if (f.level >= spec::Level::Warning) line("  {} {}", paint("help:", kGreen), remedy(f));
     if (is_quiet()) return;
     quote(f.place);
     for (const SourcePlace& caller : f.inlined_at) line("    inlined at {}", place_text(caller));
@@ -207,6 +208,7 @@ class TextWriter {
   }
 
   void inputs(const Finding& f) {
+    if (f.inputs.front() == std::pair<std::string, std::string>("all of them", "any")) return field("inputs", "any");
     const std::size_t shown = is_verbose() ? f.inputs.size() : std::min(f.inputs.size(), options_.inputs);
     std::string text;
     for (std::size_t i = 0; i < shown; ++i)
@@ -289,11 +291,12 @@ class TextWriter {
 
   void reasons(const Kernel& k) {
     if (k.unknown.empty()) return;
-    line("  not decided:");
+    std::vector<std::string> lines;
     for (const UnknownReason& reason : k.unknown) {
-      const bool placed = !reason.place.file.empty();
-      line("  - {}{}", placed ? place_text(reason.place) + ": " : "", printable(reason.reason));
+      std::string text = (reason.place.file.empty() ? "" : place_text(reason.place) + ": ") + reason.reason;
+      if (std::find(lines.begin(), lines.end(), text) == lines.end()) lines.push_back(std::move(text));
     }
+    bullets("not decided", lines);
   }
 
   void undecided(const Kernel& k) {

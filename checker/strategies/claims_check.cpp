@@ -52,7 +52,7 @@ class Words {
   std::string text(const LoopClaims& loop, const claims::ConditionClaim& claim) {
     const auto less = side(loop, claim, claim.less), more = side(loop, claim, claim.more);
     if (less && more) return claims::text(claim, *less, *more);
-    return fmt::format("what line {} compares holds at the begin of each iteration, too", place(claim.condition.place).line);
+    return fmt::format("what line {} compares holds at the start of each iteration, too", place(claim.condition.place).line);
   }
 
  private:

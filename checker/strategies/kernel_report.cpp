@@ -128,8 +128,8 @@ void KernelReport::state_addresses() {
     if (variable.space == Space::Shared) indexed += (indexed.empty() ? "" : ", ") + source_name(variable.name);
   }
   if (!indexed.empty() && shared_variables(program, is_reached).size() > 1)
-    assume("no index leaves one variable of shared memory for another (" + indexed + ")");
-  if (is_private) assume("no index leaves a private array for another private variable");
+    assume("an index into a shared array stays inside that array (" + indexed + ")");
+  if (is_private) assume("an index into a private array stays inside that array");
 }
 
 void KernelReport::state_pointers(const Attempt& a) {
@@ -154,11 +154,13 @@ void KernelReport::state_pointers(const Attempt& a) {
            ") are aligned, and reach neither variables of the module nor what other pointers name");
   }
   if (pointers.empty()) return;
-  const std::string which = "pointers (" + pointers + ") name distinct allocations";
   const bool some_sized = options.bounds && !options.bounds->sizes.empty();
-  assume(!some_sized       ? which + " and accesses stay inside them"
+  if (pointers.find(',') == std::string::npos)
+    return assume(some_sized && unsized.empty() ? pointers + " points to a buffer of its own" : "accesses stay inside the buffer of " + pointers);
+  const std::string which = "pointers (" + pointers + ") point to different buffers";
+  assume(!some_sized       ? which + ", and accesses stay inside them"
          : unsized.empty() ? which
-                           : which + " and accesses stay inside those of " + unsized);
+                           : which + ", and accesses stay inside those of " + unsized);
 }
 
 void KernelReport::state_places(const Attempt& a) {

@@ -23,7 +23,7 @@ Record::Record(const Context& context, const Threads& threads, Observer::Snapsho
 void Record::end_at_limit(std::uint32_t place) {
   end_without_end(place,
                   "the run did not come to an end within " + std::to_string(launch_.max_steps) +
-                      " warp instructions of a block; it was here when it was stopped",
+                      " warp instructions of a block; it was stopped here",
                   "step limit");
 }
 
