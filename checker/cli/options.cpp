@@ -87,11 +87,12 @@ BlockRequest parse_block(const std::string& text) {
     return request;
   }
   const auto shape = parse_shape(text, kMaxBlock);
-  if (!shape || std::uint64_t{(*shape)[0]} * (*shape)[1] * (*shape)[2] > kMaxThreads) {
-    throw OptionError(fmt::format(
-        "--block takes N, X,Y, X,Y,Z (at most {} threads, {} of them in z), any or any:K, for each axis too (any:32,any), not '{}'",
-        kMaxThreads, kMaxBlock[2], text));
-  }
+  const bool is_one_number = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  if (!shape && is_one_number)
+    throw OptionError(fmt::format("--block {}: a block has 1 to {} threads", text, kMaxThreads));
+  if (!shape) throw OptionError(fmt::format("--block '{}': expected a size, such as 256, 16,16, any, any:32 or any:32,any", text));
+  if (std::uint64_t{(*shape)[0]} * (*shape)[1] * (*shape)[2] > kMaxThreads)
+    throw OptionError(fmt::format("--block {}: a block has at most {} threads", text, kMaxThreads));
   request.shape = *shape;
   return request;
 }

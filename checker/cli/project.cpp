@@ -212,7 +212,7 @@ class ProjectReader {
     }
   }
 
-  // `files`, without what `exclude` names. A pattern that no file is of is an error: what is not checked is not proved.
+  // `files`, without what `exclude` names. A pattern that no file matches is an error: what is not checked is not proved.
   void find_files() {
     const TomlNode* const node = root_.find("files");
     if (node == nullptr) throw InputError({file_, 0, 0}, "needs files, as in files = [\"src/**/*.cu\"], or files on the command line");
@@ -223,7 +223,7 @@ class ProjectReader {
     std::set<std::string> seen;
     for (const TomlNode& one : texts_of(*node)) {
       const std::vector<std::string> names = files_of(one);
-      if (names.empty()) fail(one, fmt::format("no file is of '{}'", text_of(one)));
+      if (names.empty()) fail(one, fmt::format("no file matches '{}'", text_of(one)));
       for (const std::string& name : names) {
         const bool is_out = std::any_of(excluded.begin(), excluded.end(), [&](const std::string& p) { return matches_pattern(p, name); });
         if (!is_out && seen.insert(name).second) files_.push_back(path_of(name));

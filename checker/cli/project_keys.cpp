@@ -185,9 +185,9 @@ bool is_structure(const std::string& name, Level level) {
 
 std::string unknown_key(const std::string& name, Level level) {
   if (find_key(name, Level::Kernel) != nullptr)
-    return fmt::format("'{}' is no part of a launch: it stands before all tables, or in [[kernel]]", name);
+    return fmt::format("'{}' is not part of a launch: write it before the first table, or in [[kernel]]", name);
   if (find_key(name, Level::Project) != nullptr)
-    return fmt::format("'{}' is for the whole project: it stands before all tables", name);
+    return fmt::format("'{}' applies to the whole project: write it before the first table", name);
   std::string names;
   const auto add = [&](const char* one) { names += (names.empty() ? "" : ", ") + std::string(one); };
   if (level == Level::Project) std::for_each(kOfProject.begin(), kOfProject.end(), add);
