@@ -38,19 +38,15 @@ const char* const kPtx = R"(.version 8.0
 }
 )";
 
-// Nobody knows how often it goes on.
+// Surfaces are not modelled.
 const char* const kOpen = R"(.version 8.0
 .target sm_80
 .address_size 64
-.visible .entry waits(.param .u64 p) {
+.visible .entry reads_surface(.param .u64 p) {
   .reg .b32 %r<3>;
   .reg .b64 %rd<2>;
-  .reg .pred %p<2>;
   ld.param.u64 %rd1, [p];
-again:
-  ld.volatile.global.u32 %r1, [%rd1];
-  setp.eq.u32 %p1, %r1, 0;
-  @%p1 bra again;
+  suld.b.1d.b32.trap {%r1}, [%rd1, {%r2}];
   ret;
 }
 )";

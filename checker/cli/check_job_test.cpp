@@ -15,7 +15,7 @@ namespace {
 
 report::Kernel kernel_of(report::Verdict verdict) {
   report::Kernel out;
-  out.name = "k";
+  out.name = std::string(1, 'k');
   out.verdict = verdict;
   return out;
 }
