@@ -18,20 +18,18 @@ namespace {
 using Flag = std::atomic<bool>;
 static_assert(Flag::is_always_lock_free);
 
-constinit std::atomic<bool> early = false;          // before watch(), or where there is no memory to share
-constinit std::atomic<Flag*> shared = nullptr;  // with the processes that are made later
+constinit std::atomic<Flag*> shared = nullptr;  // with the processes that are made later; null: nobody watches
 
 }  // namespace
 
 void watch() {
   if (shared.load() != nullptr) return;
   void* const page = ::mmap(nullptr, sizeof(Flag), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (page != MAP_FAILED) shared.store(new (page) Flag(early.load()));
+  if (page != MAP_FAILED) shared.store(new (page) Flag(false));
 }
 
 void note() {
-  Flag* const flag = shared.load();
-  (flag != nullptr ? *flag : early).store(true);
+  if (Flag* const flag = shared.load()) flag->store(true);
 }
 
 bool noted() {

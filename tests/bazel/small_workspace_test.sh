@@ -4,10 +4,10 @@
 set -euo pipefail
 root=$TEST_TMPDIR/warpproof
 mkdir -p "$root/checker/cli" "$root/third_party"
-for folder in bazel tests/bazel third_party/rules_cc third_party/remote_coverage_tools; do
-  mkdir -p "$root/$(dirname "$folder")"
-  cp -RL "$folder" "$root/$folder"
-done
+mkdir -p "$root/tests"
+cp -RL bazel "$root/bazel"
+cp -RL tests/bazel "$root/tests/bazel"
+cp -RL ../rules_cc ../remote_coverage_tools "$root/third_party"
 chmod -R u+w "$root"
 cp -L third_party/system.BUILD "$root/third_party/system.BUILD"
 cp -L checker/cli/warpproof "$root/checker/cli/program"
