@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The scripts are valid bash, can be executed, and name the packages that the README lists.
+# The scripts are valid bash, can be executed, and name the packages that docs/architecture.md lists.
 set -euo pipefail
 scripts=(warpproof .ci/run tools/install_dependencies)
 for script in "${scripts[@]}"; do
@@ -11,5 +11,5 @@ done
 packages=$(sed -n '/packages=($/,/^)/p' tools/install_dependencies | sed '/($/d;/^)/d;s/#.*//' | tr -d ' ')
 [[ $(wc -l <<<"$packages") -ge 15 ]]
 for package in $packages; do
-  grep -q "\`$package\`" README.md || { echo "README.md does not name $package" >&2; exit 1; }
+  grep -q "\`$package\`" docs/architecture.md || { echo "docs/architecture.md does not name $package" >&2; exit 1; }
 done

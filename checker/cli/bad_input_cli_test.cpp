@@ -35,9 +35,9 @@ TEST_CASE("what is wrong in a baseline is named at its place") {
   const std::string whole = R"({"rule": "race", "kernel": "k", "file": "f", "text": "t"})";
   const std::string schema = "is not of schema warpproof-baseline/1, which check --write-baseline writes\n";
   for (const Case& c : std::vector<Case>{
-           {"", ":1:1: error: not valid JSON: "},
-           {head + "\"findings\": [" + whole + ",]}", ":2:72: error: not valid JSON: unexpected ']'; "},
-           {head + "\"findings\": [" + whole, ":2:71: error: not valid JSON: unexpected end of input; "},
+           {"", ":1:1: error: is not valid JSON: "},
+           {head + "\"findings\": [" + whole + ",]}", ":2:72: error: is not valid JSON: unexpected ']'; "},
+           {head + "\"findings\": [" + whole, ":2:71: error: is not valid JSON: unexpected end of input; "},
            {"\n[]", ":2:1: error: " + schema},
            {"{\"schema\": \"warpproof-inputs/1\"}", ":1:12: error: " + schema},
            {head + "\"finding\": []}", ":1:1: error: has no \"findings\"\n"},
@@ -57,7 +57,7 @@ TEST_CASE("what is wrong in saved inputs is named at its place") {
   const std::string file = shop.path("inputs.json");
   const std::string head = "{\"schema\": \"warpproof-inputs/1\",\n\"runs\": ";
   for (const Case& c : std::vector<Case>{
-           {"[1", ":1:3: error: not valid JSON: unexpected end of input; "},
+           {"[1", ":1:3: error: is not valid JSON: unexpected end of input; "},
            {"{}", ":1:1: error: is not of schema warpproof-inputs/1, which check --save-inputs writes\n"},
            {head + "[]}", ":2:9: error: has no run\n"},
            {head + "[{}]}", ":2:10: error: has no \"command\"\n"},

@@ -3,19 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <deque>
 #include <fstream>
 #include <mutex>
-#include <new>
 #include <ostream>
 
+#include "checker/cli/check_job.h"
 #include "checker/cli/check_plan.h"
+#include "checker/cli/complaint.h"
 #include "checker/cli/fixes.h"
 #include "checker/cli/input.h"
 #include "checker/cli/jobs.h"
 #include "checker/cli/launch_plan.h"
 #include "checker/cli/needed_inputs.h"
-#include "checker/cli/one_pointer.h"
 #include "checker/cli/output_file.h"
 #include "checker/cli/page.h"
 #include "checker/cli/parameters.h"
@@ -25,8 +28,6 @@
 #include "checker/cli/source_words.h"
 #include "checker/cli/verdict_cache.h"
 #include "checker/cli/version.h"
-#include "checker/report/add_once.h"
-#include "checker/report/archive.h"
 #include "checker/report/junit.h"
 #include "checker/report/printable.h"
 #include "checker/report/sarif.h"
@@ -51,17 +52,6 @@ class CheckRun {
     report_.z3_version = z3_version();
     {
       const interruption::LastWords words([this](const std::string& signal) { print_interrupted(signal); });
-      open_cache();
-      CheckPlan plan = make_plan(request_, events(), cache_ ? &cache_->compilations() : nullptr);
-      {
-        const std::lock_guard lock(mutex_);
-        plan_ = std::move(plan);
-        name_compilers();
-        report_.nothing_to_check = (plan_.inputs.empty() && report_.kernels.empty()) ||
-                                   (plan_.jobs.empty() && !plan_.selected.empty());
-        results_.resize(plan_.jobs.size());
-        write_known();
-      }
       check_all();
     }
     {
@@ -71,7 +61,7 @@ class CheckRun {
     progress_.clear();
     if (arguments_.apply_fix) apply_fixes();
     if (looks_for_fixes()) {
-      for (const std::string& line : without_fix(report_, plan_.inputs)) console_.err << "warpproof: " << report::printable(line) << '\n';
+      for (const std::string& line : without_fix(report_, inputs_)) console_.err << "warpproof: " << report::printable(line) << '\n';
     }
     if (!is_written()) return kExitBadInput;
     if (!arguments_.reproducer.empty() && report::exit_code(report_) == 1) reproduce();
@@ -82,27 +72,18 @@ class CheckRun {
  private:
   using Clock = std::chrono::steady_clock;
 
-  struct Result {
+  // A job, or a file that failed.
+  struct Slot {
+    std::optional<Planned> planned = std::nullopt;
     bool ended = false;
-    std::optional<report::Kernel> kernel;
+    std::optional<report::Kernel> result = std::nullopt;  // nothing where its input is bad
+    std::string key = {};  // in the cache
   };
 
+  // From any thread: at once.
   void complain(const InputError& error) {
     progress_.clear();
-    const std::string where = error.where().str();
-    std::string_view rest = error.message();
-    const std::string first =
-        (where.empty() ? "warpproof" : where) + ": error: " + std::string(rest.substr(0, rest.find('\n')));
-    // A compiler's whole output may follow, which begins with the same line.
-    const std::size_t second = rest.find('\n') + 1;
-    if (second == 0 || !rest.substr(second).starts_with(first))
-      console_.err << report::printable(first) << '\n';
-    rest.remove_prefix(second == 0 ? rest.size() : second);
-    while (!rest.empty()) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      console_.err << report::printable(rest.substr(0, end)) << '\n';
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    console_.err << complaint(error);
     bad_input_ = true;
   }
 
@@ -131,30 +112,38 @@ class CheckRun {
     }
   }
 
-  // In the thread that reads: an interruption prints notes from another one.
+  // In threads that read: an interruption prints the report from another one.
   PlanEvents events() {
-    const auto note = [this](const std::string& text) {
-      const std::lock_guard lock(mutex_);
-      report_.notes.push_back(text);
+    const auto locked = [this](auto f) {
+      return [this, f](auto&&... values) {
+        const std::lock_guard lock(mutex_);
+        return f(std::forward<decltype(values)>(values)...);
+      };
     };
-    const auto unread = [this](const std::string& file, const InputError& error) {
-      const std::lock_guard lock(mutex_);
+    PlanEvents out;
+    out.progress = [this](const std::string& text) { progress_.show(text); };
+    out.bad_input = [this](const InputError& error) { complain(error); };
+    out.note = locked([this](const std::string& text) { report_.notes.push_back(text); });
+    out.unread = locked([this](const std::string& file, const InputError& error) {
       report_.unread.push_back({file, error.message().substr(0, error.message().find('\n'))});
-    };
-    return {[this](const std::string& text) { progress_.show(text); }, note,
-            [this](const InputError& error) { complain(error); }, unread,
-            [this](const std::string& file, const std::exception& error) { add(failed_kernel(file, file, why(error))); }};
-  }
-
-  void name_compilers() {
-    for (const Input& input : plan_.inputs) {
-      if (report_.compiler.find(input.compiler) != std::string::npos) continue;
-      report_.compiler += (report_.compiler.empty() ? "" : "; ") + input.compiler;
-    }
+    });
+    out.failed = locked([this](const std::string& file, const std::exception& error) {
+      slots_.push_back({std::nullopt, true, failed_kernel(file, file, arguments_.check, why_failed(error))});
+      write_known();
+    });
+    out.keep = locked([this](Input input) -> const Input* { return &inputs_.emplace_back(std::move(input)); });
+    out.jobs = locked([this](std::vector<Planned> jobs, bool has_kernels) {
+      has_kernels_ = has_kernels_ || has_kernels;
+      count_ += jobs.size();
+      for (Planned& one : jobs) slots_.push_back({std::move(one)});
+      changed_.notify_all();
+    });
+    out.reached = locked([this](const std::string&) { ++reached_; });
+    return out;
   }
 
   CheckOptions options_with_clock(const Planned& planned) const {
-    CheckOptions options = options_of(request_, plan_, planned);
+    CheckOptions options = options_of(request_, planned);
     if (until_) {
       const double left = std::chrono::duration<double>(*until_ - Clock::now()).count();
       if (options.timeout_seconds == 0 || left < options.timeout_seconds) options.timeout_seconds = std::max(left, 0.001);
@@ -166,163 +155,173 @@ class CheckRun {
     if (!arguments_.no_cache && !looks_for_fixes() && !arguments_.cache.empty()) cache_.emplace(arguments_.cache);
   }
 
-  // What is in the cache need not be checked again; the rest is, and is put there.
+  // Files are read, and their jobs done, whichever comes first, by as many threads and processes as there may be jobs at once.
   void check_all() {
-    keys_.resize(plan_.jobs.size());
-    std::vector<std::size_t> rest;
-    progress_.show("looking for kept verdicts");
-    for (std::size_t k = 0; k < plan_.jobs.size(); ++k) {
-      if (!cache_ || !take_kept(k)) rest.push_back(k);
+    open_cache();
+    const PlanEvents heard = events();
+    CheckPlan plan(request_, heard, cache_ ? &cache_->compilations() : nullptr);
+    {
+      const std::lock_guard lock(mutex_);
+      inputs_.reserve(plan.size());  // jobs point into it
+      files_ = plan.files();
     }
-    check_apart(rest);
+    run_pieces(arguments_.jobs, [&] { return next_piece(plan); });
+    if (broken_) std::rethrow_exception(broken_);
+    plan.finish();
+    // Its share of the memory may have been too little: once more, with all of it, as with --jobs 1.
+    std::sort(failed_.begin(), failed_.end());
+    run_pieces(1, [&, k = std::size_t{0}]() mutable -> std::optional<Piece> {
+      if (k == failed_.size()) return std::nullopt;
+      return apart(failed_[k++], true, true);
+    });
+    std::sort(bad_.begin(), bad_.end());
+    for (const std::size_t k : bad_) check(slots_[k]);
+    close_cache();
+  }
+
+  // Jobs first. Where there are none, files are read, and where all are, what comes of them is waited for.
+  std::optional<Piece> next_piece(CheckPlan& plan) {
+    std::unique_lock lock(mutex_);
+    while (!broken_) {
+      if (next_job_ < slots_.size()) {
+        const std::size_t k = next_job_++;
+        Slot& slot = slots_[k];
+        if (!slot.planned) continue;
+        const bool is_only = next_file_ == plan.size() && reading_ == 0 && slots_.size() == 1;
+        lock.unlock();
+        if (!take_kept(slot)) return apart(k, arguments_.jobs <= 1 || is_only, arguments_.jobs <= 1);
+        lock.lock();
+      } else if (next_file_ < plan.size()) {
+        ++reading_;
+        return Piece{[this, &plan, k = next_file_++] { read(plan, k); }, {}, {}};
+      } else if (reading_ == 0) {
+        return std::nullopt;
+      } else {
+        changed_.wait(lock);
+      }
+    }
+    return std::nullopt;
+  }
+
+  void read(CheckPlan& plan, std::size_t k) {
+    std::exception_ptr problem;
+    try {
+      plan.read(k);
+    } catch (...) {
+      problem = std::current_exception();
+    }
+    const std::lock_guard lock(mutex_);
+    if (problem) broken_ = problem;
+    --reading_;
+    changed_.notify_all();
+  }
+
+  void close_cache() {
     if (!cache_) return;
     if (arguments_.detail == report::TextOptions::Detail::Verbose)
       console_.err << fmt::format("cache: {} of {} verdicts were kept\n"
                                   "cache: {} of {} compilations were kept\n",
-                                  plan_.jobs.size() - rest.size(), plan_.jobs.size(), cache_->compilations().taken(),
-                                  cache_->compilations().asked());
+                                  kept_.load(), count_, cache_->compilations().taken(), cache_->compilations().asked());
     const std::string problem = cache_->problem();
     cache_.reset();
     const std::lock_guard lock(mutex_);
     if (!problem.empty()) report_.notes.push_back(fmt::format("not all verdicts are kept in {}: {}", arguments_.cache, problem));
   }
 
-  bool take_kept(std::size_t k) {
+  bool take_kept(Slot& slot) {
+    if (!cache_) return false;
     try {
-      keys_[k] = cache_->key_of(plan_.jobs[k].job, options_with_clock(plan_.jobs[k]));
-      std::optional<report::Kernel> kept = cache_->get(keys_[k]);
+      slot.key = cache_->key_of(slot.planned->job, options_with_clock(*slot.planned));
+      std::optional<report::Kernel> kept = cache_->get(slot.key);
       if (!kept) return false;
-      describe(plan_.jobs[k], *kept);
-      settle(k, std::move(kept));
+      describe(*slot.planned, *kept);
+      settle(slot, std::move(kept));
+      ++kept_;
       return true;
     } catch (const std::exception&) {
       return false;  // what is wrong with its input is said where it is checked
     }
   }
 
-  void keep(std::size_t k, const report::Kernel& result) {
-    if (cache_ && !until_) cache_->put(keys_[k], result, options_of(request_, plan_, plan_.jobs[k]));
+  void keep(const Slot& slot, const report::Kernel& result, bool shortage) {
+    if (cache_ && !until_) cache_->put(slot.key, result, options_of(request_, *slot.planned), shortage);
   }
 
-  void check(std::size_t k) {
-    progress_.show("checking " + plan_.jobs[k].job.kernel.candidate->name);
+  void check(Slot& slot) {
+    progress_.show("checking " + slot.planned->job.kernel.candidate->name);
     try {
-      CheckOptions options = options_with_clock(plan_.jobs[k]);
+      CheckOptions options = options_with_clock(*slot.planned);
       options.progress = [this](const std::string& text) { progress_.show(text); };
-      std::optional<report::Kernel> result = checked(plan_.jobs[k], options);
-      if (result) keep(k, *result);
-      settle_described(k, std::move(result));
+      std::optional<report::Kernel> result = checked(*slot.planned, options);
+      if (result) keep(slot, *result, true);
+      settle_described(slot, std::move(result));
     } catch (const InputError& error) {
       complain(error);
-      settle(k, std::nullopt);
+      settle(slot, std::nullopt);
     } catch (const std::exception& error) {
-      settle(k, failed_job(plan_.jobs[k], why(error)));
+      settle(slot, failed_job(*slot.planned, why_failed(error)));
     }
   }
 
-  void settle_described(std::size_t k, std::optional<report::Kernel> result) {
-    if (!result) return settle(k, failed_job(plan_.jobs[k], "not looked at: --total-timeout is over"));
-    describe(plan_.jobs[k], *result);
-    settle(k, std::move(result));
+  void settle_described(Slot& slot, std::optional<report::Kernel> result) {
+    if (!result) return settle(slot, failed_job(*slot.planned, "not looked at: --total-timeout is over"));
+    describe(*slot.planned, *result);
+    settle(slot, std::move(result));
   }
 
-  // Each in a process of its own, so that none sees what another one did, and none ends the others: at the limit of memory
-  // a stack that cannot grow ends its process without a word. What such a process hands back begins with what it is: a result, that it was not looked at, why there is none, or that the input is bad. The last is said by
-  // checking again here.
-  void check_apart(const std::vector<std::size_t>& jobs) {
-    constexpr char kResult = 'r', kOver = 'o', kFailure = 'f', kBadInput = 'i';
-    std::vector<std::size_t> bad, failed;
-    const bool one_at_a_time = arguments_.jobs <= 1 || jobs.size() == 1;
-    const auto show = one_at_a_time ? progress_.from_copy() : nullptr;
-    const auto work = [&](std::size_t k) -> std::string {
-      try {
-        CheckOptions options = options_with_clock(plan_.jobs[k]);
-        if (show) options.progress = show;
-        const auto result = checked(plan_.jobs[k], options);
-        if (!result) return {kOver};
-        return kResult + report::pack(*result);
-      } catch (const InputError&) {
-        return {kBadInput};
-      } catch (const std::exception& error) {
-        return kFailure + why(error);
-      }
-    };
-    const auto take = [&](std::size_t k, const std::optional<std::string>& bytes, bool is_last) {
-      const char what = bytes && !bytes->empty() ? bytes->front() : '\0';
-      if (what == kBadInput) return bad.push_back(k);
-      if (what == kOver) return settle_described(k, std::nullopt);
-      if (what == kResult) {
-        report::Kernel result = report::unpack(std::string_view(*bytes).substr(1));
-        keep(k, result);
-        try {
-          return settle_described(k, std::move(result));
-        } catch (const std::exception&) {
-          return bad.push_back(k);  // a comment in a header that allows what it cannot, say
-        }
-      }
-      if (!is_last) return failed.push_back(k);
-      settle(k, failed_job(plan_.jobs[k], what == kFailure ? bytes->substr(1)
-                                                           : "the process that checked it ended early; it may have run "
-                                                             "out of memory (--memory MB allows more)"));
-    };
-    std::size_t ended = 0;
-    run_jobs(jobs.size(), arguments_.jobs, [&](std::size_t i) { return work(jobs[i]); },
-             [&](std::size_t i, const std::optional<std::string>& bytes) {
-               if (!one_at_a_time) progress_.show(fmt::format("checked {} of {}", ++ended, jobs.size()));
-               take(jobs[i], bytes, one_at_a_time);
-             });
-    // Its share of the memory may have been too little: once more, with all of it, as with --jobs 1.
-    std::sort(failed.begin(), failed.end());
-    run_jobs(failed.size(), 1, [&](std::size_t i) { return work(failed[i]); },
-             [&](std::size_t i, const std::optional<std::string>& bytes) { take(failed[i], bytes, true); });
-    std::sort(bad.begin(), bad.end());
-    for (const std::size_t k : bad) check(k);
+  // In a process of its own, so that no job sees what another one did, and none ends the others: at the limit of memory a stack
+  // that cannot grow ends its process without a word. `is_alone`: no other job runs meanwhile; `is_last`: it may take all memory.
+  Piece apart(std::size_t k, bool is_alone, bool is_last) {
+    std::unique_lock lock(mutex_);
+    Slot* const slot = &slots_[k];
+    lock.unlock();
+    const Planned& planned = *slot->planned;
+    const auto show = is_alone ? progress_.from_copy() : nullptr;
+    return {{}, [this, &planned, show] { return work(planned, show); },
+            [this, k, slot, is_alone, is_last](const std::optional<std::string>& bytes) {
+              ++ended_;
+              if (!is_alone) {
+                const std::lock_guard inner(mutex_);
+                progress_.show(reading_ == 0 ? fmt::format("checked {} of {}", ended_, count_) : fmt::format("checked {}", ended_));
+              }
+              take(k, *slot, bytes, is_last);
+            }};
+  }
+
+  // In its process. Other threads were at work when that was made: it looks at nothing that they change.
+  std::string work(const Planned& planned, const std::function<void(const std::string&)>& show) const {
+    return job_reply([&] {
+      CheckOptions options = options_with_clock(planned);
+      if (show) options.progress = show;
+      return checked(planned, options);
+    });
+  }
+
+  // What is bad in its input is said by checking again here.
+  void take(std::size_t k, Slot& slot, const std::optional<std::string>& bytes, bool is_last) {
+    JobReply reply = read_job_reply(bytes);
+    if (reply.is_bad_input) return bad_.push_back(k);
+    if (!reply.failure.empty()) return is_last ? settle(slot, failed_job(*slot.planned, reply.failure)) : failed_.push_back(k);
+    if (reply.result) keep(slot, *reply.result, reply.shortage);
+    try {
+      settle_described(slot, std::move(reply.result));
+    } catch (const std::exception&) {
+      bad_.push_back(k);  // a comment in a header that allows what it cannot, say
+    }
   }
 
   // Nothing where --total-timeout is over: what a clock cut short says nothing. Either all of a check is reported, or that it
   // did not come to its end.
   std::optional<report::Kernel> checked(const Planned& planned, const CheckOptions& options) const {
-    const Selected& kernel = planned.job.kernel;
     const auto is_over = [&] { return until_ && Clock::now() >= *until_; };
     if (is_over()) return std::nullopt;
-    const OnePointer one = one_pointer_of(planned.job, false);
-    report::Kernel result = one.empty() ? check_kernel(kernel.input->program, kernel.candidate->function, options)
-                                        : check_with_one_pointer(planned.job, one, options);
-    look_at_perhaps_one(planned.job, options, result);
-    tell_one_buffer(planned.job, options, result);
-    look_at_whole_warps(kernel, options, result);
-    tell_of_unread_launch(planned.job, options, result);
-    tell_of_open_arguments(planned.job, result);
-    require_cooperative(planned.job, result);
-    // Edits are proved of the kernel as it is.
-    if (looks_for_fixes() && one.empty())
-      result.fix = find_fix(kernel, compile_of(planned), options, result);
+    report::Kernel result = check_job(planned.job, options, compile_of(planned), looks_for_fixes());
     if (is_over()) return std::nullopt;
     return result;
   }
 
   const CompileOptions& compile_of(const Planned& planned) const {
-    return request_.units[plan_.unit[planned.kernel]].arguments.compile;
-  }
-
-  // Where nobody says which block, most launches have whole warps: what goes wrong in a last warp that is not whole is
-  // distinguished from what goes wrong in any. Of launches it is not asked: they say which block (apply_launch), so that the
-  // kernel is never one whose parameters are one pointer.
-  void look_at_whole_warps(const Selected& kernel, CheckOptions options, report::Kernel& result) const {
-    if (options.block || result.verdict != report::Verdict::Violation || result.block != "any") return;
-    const std::string whole_warps = "block % 32 == 0";
-    if (result.holds_for != whole_warps && result.holds_for != whole_warps + kOneDimension) {
-      options.block = parse_block("any:32");
-      report::Kernel whole = check_kernel(kernel.input->program, kernel.candidate->function, options);
-      whole.seconds += result.seconds;
-      whole.block = result.block;
-      if (whole.verdict == report::Verdict::Violation) result = std::move(whole);
-      if (whole.verdict != report::Verdict::Proved) return;
-      result.holds_for = whole.holds_for;
-      result.seconds = whole.seconds;
-      for (const std::string& assumption : whole.assumptions) report::add_once(result.assumptions, assumption);
-    }
-    result.only_partial_warps = true;
+    return request_.units[planned.kernel->unit].arguments.compile;
   }
 
   void describe(const Planned& planned, report::Kernel& result) const {
@@ -332,9 +331,9 @@ class CheckRun {
     result.file = kernel.input->file;
     const bool all = !arguments_.write_baseline.empty();
     tell_findings(kernel, baseline_, request_.allowed, all ? result.findings.size() : arguments_.max_findings, result);
-    if (!result.findings.empty()) keep_needed_inputs(kernel, options_of(request_, plan_, planned).assumptions, result);
+    if (!result.findings.empty()) keep_needed_inputs(kernel, options_of(request_, planned).assumptions, result);
     result.notes = planned.job.notes;
-    const CheckUnit& unit = request_.units[plan_.unit[planned.kernel]];
+    const CheckUnit& unit = request_.units[planned.kernel->unit];
     if (!unit.note.empty()) result.notes.push_back(unit.note);
     if (!planned.job.launch) return;
     result.source = launch_source(*planned.job.launch);
@@ -342,9 +341,9 @@ class CheckRun {
   }
 
   report::Kernel failed_job(const Planned& planned, const std::string& reason) const {
-    report::Kernel out = failed_kernel(planned.job.kernel.candidate->name, planned.job.kernel.input->file, reason);
+    report::Kernel out = failed_kernel(planned.job.kernel.candidate->name, planned.job.kernel.input->file, arguments_.check, reason);
     describe(planned, out);
-    const CheckOptions& asked = request_.units[plan_.unit[planned.kernel]].arguments.check;
+    const CheckOptions& asked = request_.units[planned.kernel->unit].arguments.check;
     if (asked.block) out.block = asked.block->text;
     if (asked.grid) out.grid = fmt::format("{}", fmt::join(*asked.grid, ","));
     if (planned.block) out.block = planned.block->text;
@@ -352,23 +351,18 @@ class CheckRun {
     return out;
   }
 
-  void add(report::Kernel kernel) {
+  void settle(Slot& slot, std::optional<report::Kernel> result) {
     const std::lock_guard lock(mutex_);
-    report_.kernels.push_back(std::move(kernel));
-  }
-
-  // Job k has ended; without a result where its input is bad.
-  void settle(std::size_t k, std::optional<report::Kernel> result) {
-    const std::lock_guard lock(mutex_);
-    results_[k] = {true, std::move(result)};
+    slot.ended = true;
+    slot.result = std::move(result);
     write_known();
   }
 
   // Writes what is known of the kernels, as far as all before it is known too; the caller holds `mutex_`.
   void write_known() {
     if (!stream_) open();
-    for (; next_ < results_.size() && results_[next_].ended; ++next_) {
-      if (results_[next_].kernel) write(std::move(*results_[next_].kernel));
+    for (; next_ < slots_.size() && slots_[next_].ended; ++next_) {
+      if (slots_[next_].result) write(std::move(*slots_[next_].result));
     }
   }
 
@@ -380,14 +374,13 @@ class CheckRun {
     if (to_file) file_.open(arguments_.output, std::ios::trunc | std::ios::binary);
     progress_.clear();
     stream_.emplace(out(), arguments_.format, text, [this](const report::Report& report) { return whole(report); });
-    stream_->open(report_);
-    for (const report::Kernel& kernel : report_.kernels) stream_->add(kernel);
+    stream_->open();
   }
 
   std::string whole(const report::Report& report) const {
     if (arguments_.format == Format::Sarif) return report::to_sarif(report);
     if (arguments_.format == Format::Junit) return report::to_junit(report);
-    return report::to_html(report, page_runs(report, plan_.inputs));
+    return report::to_html(report, page_runs(report, inputs_));
   }
 
   bool looks_for_fixes() const { return arguments_.fix || arguments_.apply_fix; }
@@ -399,12 +392,22 @@ class CheckRun {
   }
 
   // All that is not written yet, in the order of the jobs; the caller holds `mutex_`. Of a job that has not ended: that it
-  // was interrupted.
+  // was interrupted. Of files that no job is known of: how many they are.
   void close(const std::string& signal) {
     write_known();
-    for (; next_ < results_.size(); ++next_) {
-      if (!results_[next_].ended) write(failed_job(plan_.jobs[next_], "interrupted by " + signal));
-      else if (results_[next_].kernel) write(std::move(*results_[next_].kernel));
+    for (; next_ < slots_.size(); ++next_) {
+      Slot& slot = slots_[next_];
+      if (!slot.ended) write(failed_job(*slot.planned, "interrupted by " + signal));
+      else if (slot.result) write(std::move(*slot.result));
+    }
+    for (const Input& input : inputs_) {
+      if (report_.compiler.find(input.compiler) != std::string::npos) continue;
+      report_.compiler += (report_.compiler.empty() ? "" : "; ") + input.compiler;
+    }
+    if (signal.empty()) {
+      report_.nothing_to_check = (inputs_.empty() && slots_.empty()) || (count_ == 0 && slots_.empty() && has_kernels_);
+    } else if (reached_ < files_) {
+      report_.notes.push_back(fmt::format("interrupted by {}: {} of {} files were not reached", signal, files_ - reached_, files_));
     }
     progress_.clear();
     stream_->close(report_);
@@ -429,27 +432,8 @@ class CheckRun {
   // In the thread that waits for signals: what is known so far. Of the kernels that are left nothing is.
   void print_interrupted(const std::string& signal) {
     const std::lock_guard lock(mutex_);
-    close(signal);  // until all is planned there are no results, and `plan_` is not looked at
+    close(signal);
     console_.err << "warpproof: interrupted by " << signal << '\n' << std::flush;
-  }
-
-  static std::string why(const std::exception& error) {
-    return dynamic_cast<const std::bad_alloc*>(&error) != nullptr
-               ? "out of memory (--memory MB allows more)"
-               : std::string("internal error: ") + error.what();
-  }
-
-  // A defect of ours, or memory that ran out: nothing is known about the kernel.
-  report::Kernel failed_kernel(const std::string& name, const std::string& file,
-                               const std::string& reason) const {
-    report::Kernel kernel;
-    kernel.name = name;
-    kernel.file = file;
-    kernel.verdict = report::Verdict::Unknown;
-    kernel.block = arguments_.check.block ? arguments_.check.block->text : "any";
-    kernel.grid = arguments_.check.grid ? fmt::format("{}", fmt::join(*arguments_.check.grid, ",")) : "any";
-    kernel.unknown.push_back({reason, {}});
-    return kernel;
   }
 
   std::ostream& out() { return arguments_.output.empty() ? console_.out : file_; }
@@ -463,7 +447,7 @@ class CheckRun {
 
   void reproduce() {
     try {
-      console_.err << "reproducer: " << report::printable(emit_reproducer(report_, plan_.inputs, arguments_.reproducer)) << '\n';
+      console_.err << "reproducer: " << report::printable(emit_reproducer(report_, inputs_, arguments_.reproducer)) << '\n';
     } catch (const InputError& error) {
       complain(error);
     }
@@ -473,19 +457,28 @@ class CheckRun {
   const CheckArguments& arguments_;  // what is the same for all kernels
   const Console& console_;
   ProgressLine progress_;
-  CheckPlan plan_;
-  std::mutex mutex_;  // of the report and the results: an interruption prints them from another thread
-  report::Report report_;
-  std::vector<Result> results_;  // by job, once all are planned
-  std::size_t next_ = 0;         // job whose result is to be written next
-  std::optional<report::Stream> stream_;
-  std::ofstream file_;  // -o
   std::optional<Clock::time_point> until_;  // --total-timeout
   std::optional<VerdictCache> cache_;
-  std::vector<std::string> keys_;  // of jobs, in the cache
+  std::atomic<std::size_t> kept_ = 0;  // verdicts that were there
+  std::mutex mutex_;                   // of what follows: an interruption prints it from another thread
+  std::condition_variable changed_;    // there are more slots, or less is being read
+  report::Report report_;
+  std::vector<Input> inputs_;
+  std::deque<Slot> slots_;             // in the order in which they are reported; they stay where they are
+  std::size_t count_ = 0;              // jobs among them
+  bool has_kernels_ = false;           // that were chosen, whether they have jobs or not
+  std::size_t next_ = 0;               // slot that is to be written next
+  std::size_t next_job_ = 0, next_file_ = 0, reading_ = 0;  // slot to be taken and file to be read next; those being read
+  std::size_t files_ = 0, reached_ = 0;
+  std::exception_ptr broken_;  // what ended the reading of a file
+  std::optional<report::Stream> stream_;
+  std::ofstream file_;  // -o
+  // Of those who take results, one at a time.
+  std::size_t ended_ = 0;
+  std::vector<std::size_t> bad_, failed_;
   std::string unsaved_;  // a file that could not be written
   Baseline baseline_;
-  bool bad_input_ = false;
+  std::atomic<bool> bad_input_ = false;
 };
 
 }  // namespace

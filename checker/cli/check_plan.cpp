@@ -3,43 +3,70 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
 #include <filesystem>
 #include <map>
 #include <mutex>
 #include <set>
 #include <utility>
 
-#include "checker/cli/jobs.h"
 #include "checker/cli/kernel_names.h"
 #include "checker/cli/suppressions.h"
 #include "checker/report/printable.h"
 
 namespace warpproof::cli {
-namespace {
 
-class Planner {
+class CheckPlan::Planner {
  public:
-  Planner(const CheckRequest& request, const PlanEvents& events, CompileCache* cache) : request_(request), events_(events), cache_(cache) {}
+  Planner(const CheckRequest& request, const PlanEvents& events, CompileCache* cache)
+      : request_(request), events_(events), cache_(cache), known_at_the_end_(request.project.empty() && has_conditions()) {
+    find_wanted();
+    read_.resize(wanted_.size());
+    for (const CheckUnit& unit : request_.units) hosts_[unit.arguments.compile.target_sm];
+  }
 
-  CheckPlan run() {
-    find_files();
-    load_all();
-    for (std::size_t unit = 0; unit < request_.units.size(); ++unit) select(unit);
-    require_names();
-    if (!read_conditions()) {
-      plan_.selected.clear();
-      plan_.unit.clear();
-    }
-    add_all_jobs();
-    return std::move(plan_);
+  std::size_t size() const { return wanted_.size(); }
+
+  std::size_t files() const {
+    std::set<std::string> out;
+    for (const Wanted& one : wanted_) out.insert(one.file);
+    return out.size();
+  }
+
+  void read(std::size_t k) {
+    show("reading " + wanted_[k].file);
+    ReadFile file = read_one(wanted_[k]);
+    const std::lock_guard lock(in_order_);
+    read_[k] = std::move(file);
+    for (; next_ < read_.size() && read_[next_]; ++next_) take(next_);
+  }
+
+  void finish() {
+    const std::lock_guard lock(in_order_);
+    if (wanted_.empty()) is_good_end();
   }
 
  private:
   // A file as it is compiled: units differ in the target at most.
-  using Loaded = std::pair<std::string, int>;
+  struct Wanted {
+    std::string file;
+    const CheckUnit* unit;
+    int target() const { return unit->arguments.compile.target_sm; }
+  };
+
+  struct ReadFile {
+    std::optional<Input> input;
+    std::exception_ptr problem;
+    LaunchPlan launches;  // where a kernel in it is checked for them
+  };
 
   const CheckArguments& common() const { return request_.units.front().arguments; }
+
+  bool has_conditions() const {
+    return std::any_of(request_.units.begin(), request_.units.end(), [](const CheckUnit& unit) {
+      const CheckArguments& a = unit.arguments;
+      return !a.assumptions.empty() || !a.sizes.empty() || !a.check.parameters.empty();
+    });
+  }
 
   void bad_input(const InputError& error) {
     has_bad_input_ = true;
@@ -51,32 +78,25 @@ class Planner {
   }
 
   // A file that is named twice, in whatever way, is one.
-  void find_files() {
+  std::vector<std::string> files_once() const {
+    std::vector<std::string> out;
     std::set<std::filesystem::path> seen;
     for (const std::string& file : common().files) {
       std::error_code failed;
       std::filesystem::path path = std::filesystem::weakly_canonical(file, failed);
-      if (seen.insert(failed ? std::filesystem::path(file) : std::move(path)).second) files_.push_back(file);
+      if (seen.insert(failed ? std::filesystem::path(file) : std::move(path)).second) out.push_back(file);
     }
+    return out;
   }
 
-  void load_all() {
-    std::vector<std::pair<Loaded, const CheckUnit*>> wanted;
-    std::set<Loaded> seen;
-    for (const std::string& file : files_) {
+  void find_wanted() {
+    std::set<std::pair<std::string, int>> seen;
+    for (const std::string& file : files_once()) {
       for (const CheckUnit& unit : request_.units) {
-        const Loaded key{file, unit.arguments.compile.target_sm};
-        if (!seen.contains(key) && is_of(unit, file) && seen.insert(key).second) wanted.emplace_back(key, &unit);
+        const Wanted one{file, &unit};
+        if (is_of(unit, file) && seen.emplace(file, one.target()).second) wanted_.push_back(one);
       }
     }
-    // Compilers run at the same time; results are reported in the order of the files.
-    std::vector<ReadFile> read(wanted.size());
-    in_parallel(wanted.size(), common().jobs, [&](std::size_t i) {
-      show("reading " + wanted[i].first.first);
-      read[i] = read_one(wanted[i].first.first, wanted[i].second->arguments);
-    });
-    plan_.inputs.reserve(wanted.size());  // Selected points into it
-    for (std::size_t i = 0; i < wanted.size(); ++i) take(wanted[i].first, std::move(read[i]));
   }
 
   void show(const std::string& text) {
@@ -84,23 +104,20 @@ class Planner {
     events_.progress(text);
   }
 
-  struct ReadFile {
-    std::optional<Input> input;
-    std::exception_ptr problem;
-  };
-
   CompileOptions compile_of(const CheckArguments& arguments) const {
     CompileOptions out = arguments.compile;
     out.cache = cache_;
     return out;
   }
 
-  ReadFile read_one(const std::string& file, const CheckArguments& arguments) const {
+  ReadFile read_one(const Wanted& wanted) {
     ReadFile out;
+    const CheckArguments& arguments = wanted.unit->arguments;
     try {
       const bool all = arguments.all || !arguments.kernels.empty();
-      Input input = load_input(file, compile_of(arguments), all ? LibraryKernels::TakenIn : LibraryKernels::LeftOut);
-      allowances_of(read_file(file), file);  // what is wrong with them is said before any work is done
+      Input input = load_input(wanted.file, compile_of(arguments), all ? LibraryKernels::TakenIn : LibraryKernels::LeftOut);
+      allowances_of(read_file(wanted.file), wanted.file);  // what is wrong with them is said before any work is done
+      if (const CheckArguments* launched = launched_by(input, wanted.target())) out.launches = read_launches(input, *launched);
       out.input = std::move(input);
     } catch (...) {
       out.problem = std::current_exception();
@@ -108,13 +125,50 @@ class Planner {
     return out;
   }
 
-  void take(const Loaded& key, ReadFile read) {
-    const std::string& file = key.first;
+  // The options of the first kernel that is checked for launches; null: none is.
+  const CheckArguments* launched_by(const Input& input, int target) const {
+    for (std::size_t number = 0; number < request_.units.size(); ++number) {
+      const CheckArguments& arguments = request_.units[number].arguments;
+      if (!arguments.use_launches || arguments.compile.target_sm != target) continue;
+      for (const Candidate& candidate : input.candidates) {
+        const bool is_entry = input.program.functions[candidate.function].is_entry;
+        if (is_entry && is_of_unit(input, candidate, number)) return &arguments;
+      }
+    }
+    return nullptr;
+  }
+
+  LaunchPlan read_launches(const Input& input, const CheckArguments& arguments) {
+    LaunchPlan out = host_launches(arguments);
+    if (!input.cuda_source) return out;
+    show("reading launches of " + input.file);
+    CompileOptions compile = compile_of(arguments);
+    compile.standard = input.standard;
+    out.read(input.file, compile);
+    return out;
+  }
+
+  // The launches that host files of a unit make; read once for each target.
+  const LaunchPlan& host_launches(const CheckArguments& arguments) {
+    Host& host = hosts_.at(arguments.compile.target_sm);
+    std::call_once(host.once, [&] {
+      for (const std::string& file : arguments.host_files) host.launches.read(file, compile_of(arguments));
+    });
+    return host.launches;
+  }
+
+  void take(std::size_t k) {
+    const std::string& file = wanted_[k].file;
+    ReadFile read = std::move(*read_[k]);
+    read_[k].emplace();
+    std::size_t first = kernels_.size();
     try {
       if (read.problem) std::rethrow_exception(read.problem);
-      plan_.inputs.push_back(std::move(*read.input));
-      loaded_.emplace(key, &plan_.inputs.back());
-      for (const std::string& note : plan_.inputs.back().notes) events_.note(note);
+      const Input* input = events_.keep(std::move(*read.input));
+      inputs_.push_back(input);
+      launches_.emplace(input, std::move(read.launches));
+      for (const std::string& note : input->notes) events_.note(note);
+      select(*input, wanted_[k].target());
     } catch (const NothingToCheck& error) {
       events_.note(file + ": " + error.message());
     } catch (const InputError& error) {
@@ -123,56 +177,68 @@ class Planner {
     } catch (const std::exception& error) {
       events_.failed(file, error);
     }
+    const bool is_last = k + 1 == wanted_.size();
+    if (is_last && !is_good_end()) kernels_.resize(known_at_the_end_ ? 0 : first);
+    if (is_last && known_at_the_end_) first = 0;
+    if (is_last || !known_at_the_end_) add_jobs(first);
+    if (known_at_the_end_ && !is_last) return;
+    for (; reached_ <= k; ++reached_) {
+      if (reached_ + 1 == wanted_.size() || wanted_[reached_ + 1].file != wanted_[reached_].file) events_.reached(wanted_[reached_].file);
+    }
+  }
+
+  bool is_good_end() {
+    require_names();
+    return require_conditions();
   }
 
   // The table whose kernel it is, from 1; 0: none's.
-  std::size_t table_of(const Input& input, const Candidate& candidate) {
-    const auto [it, fresh] = tables_.try_emplace(&candidate, 0);
-    return fresh ? it->second = find_table(input, candidate) : it->second;
-  }
-
-  std::size_t find_table(const Input& input, const Candidate& candidate) {
+  std::size_t table_of(const Input& input, const Candidate& candidate) const {
     const KernelName name = parse_kernel_name(candidate.symbol);
     for (std::size_t t = 0; t < request_.tables.size(); ++t) {
       const KernelTable& table = request_.tables[t];
       if (!names_kernel(name, table.name) && candidate.name != table.name) continue;
-      if (!table.file.holds(input.file)) continue;
-      found_tables_.insert(t + 1);
-      return t + 1;
+      if (table.file.holds(input.file)) return t + 1;
     }
     return 0;
   }
 
-  bool is_asked_for(const Candidate& candidate) {
-    const std::vector<std::string>& wanted = common().kernels;
+  // The names that ask for it, of --kernel.
+  std::vector<std::string> names_of(const Candidate& candidate) const {
+    std::vector<std::string> out;
     const KernelName name = parse_kernel_name(candidate.symbol);
-    bool out = wanted.empty();
-    for (const std::string& one : wanted) {
-      if (!names_kernel(name, one) && candidate.name != one) continue;
-      found_names_.insert(one);
-      out = true;
+    for (const std::string& one : common().kernels) {
+      if (names_kernel(name, one) || candidate.name == one) out.push_back(one);
     }
     return out;
   }
 
-  // The kernels of a unit, in the order of the files.
-  void select(std::size_t number) {
-    const CheckUnit& unit = request_.units[number];
-    for (const std::string& file : files_) {
-      const auto input = loaded_.find({file, unit.arguments.compile.target_sm});
-      if (input == loaded_.end()) continue;
-      for (const Candidate& candidate : input->second->candidates) {
-        const bool is_units = table_of(*input->second, candidate) == unit.table;
-        if (!is_asked_for(candidate) || !is_units) continue;
-        plan_.selected.push_back({input->second, &candidate});
-        plan_.unit.push_back(number);
+  bool is_asked_for(const Candidate& candidate) const { return common().kernels.empty() || !names_of(candidate).empty(); }
+
+  bool is_of_unit(const Input& input, const Candidate& candidate, std::size_t number) const {
+    return is_asked_for(candidate) && table_of(input, candidate) == request_.units[number].table;
+  }
+
+  // The kernels of a file, each once for each unit that it is of.
+  void select(const Input& input, int target) {
+    for (const Candidate& candidate : input.candidates) {
+      for (const std::string& name : names_of(candidate)) found_names_.insert(name);
+      const std::size_t table = table_of(input, candidate);
+      if (table != 0) found_tables_.insert(table);
+      for (std::size_t number = 0; number < request_.units.size(); ++number) {
+        const CheckUnit& unit = request_.units[number];
+        if (unit.arguments.compile.target_sm != target || unit.table != table || !is_asked_for(candidate)) continue;
+        auto kernel = std::make_shared<PlannedKernel>();
+        kernel->selected = {&input, &candidate};
+        kernel->unit = number;
+        kernels_.push_back(std::move(kernel));
       }
     }
   }
 
   // A name that no file has is bad input; not where files could not be read, which may have it.
   void require_names() {
-    if (has_bad_input_ && (plan_.inputs.empty() || !request_.project.empty())) return;
+    if (has_bad_input_ && (inputs_.empty() || !request_.project.empty())) return;
     for (const std::string& wanted : common().kernels) {
       if (!found_names_.contains(wanted)) no_such_kernel(wanted);
     }
@@ -183,28 +249,28 @@ class Planner {
   }
 
   void no_such_kernel(const std::string& wanted) {
-    if (plan_.inputs.empty() || !request_.project.empty())
+    if (inputs_.empty() || !request_.project.empty())
       return bad_input(InputError({}, fmt::format("no kernel '{}': there is none in any file", report::printable(wanted))));
-    for (const Input& input : plan_.inputs) {
+    for (const Input* input : inputs_) {
       std::string present;
-      for (const Candidate& candidate : input.candidates) present += (present.empty() ? "" : ", ") + candidate.name;
-      bad_input(InputError({input.file, 0, 0}, fmt::format("no kernel '{}'; there are: {}", report::printable(wanted), present)));
+      for (const Candidate& candidate : input->candidates) present += (present.empty() ? "" : ", ") + candidate.name;
+      bad_input(InputError({input->file, 0, 0}, fmt::format("no kernel '{}'; there are: {}", report::printable(wanted), present)));
     }
   }
 
-  std::vector<Selected> kernels_of(std::size_t unit) const {
+  std::vector<Selected> kernels_of(std::optional<std::size_t> unit) const {
     std::vector<Selected> out;
-    for (std::size_t k = 0; k < plan_.selected.size(); ++k) {
-      if (plan_.unit[k] == unit) out.push_back(plan_.selected[k]);
+    for (const auto& kernel : kernels_) {
+      if (!unit || kernel->unit == *unit) out.push_back(kernel->selected);
     }
     return out;
   }
 
   // What is said of all kernels has to be about one of them; what a table says, about one of its own.
-  bool read_conditions() {
+  bool require_conditions() {
     std::size_t number = 0;
-    try {
-      const std::vector<Selected>& all = plan_.selected;
+    return is_good_input(number, [&] {
+      const std::vector<Selected> all = kernels_of(std::nullopt);
       const CheckArguments& c = common();
       // Of a part of the project's kernels, others may have what is named.
       const bool is_part = !request_.project.empty() && (!request_.has_all_files || !c.kernels.empty());
@@ -216,11 +282,17 @@ class Planner {
         const CheckArguments& a = unit.arguments;
         const std::vector<Selected> kernels = kernels_of(number);
         if (unit.own_parameters) require_known_parameters(kernels, a.check.parameters);
-        auto conditions = conditions_of(kernels, a.assumptions, about(unit.own_assumptions));
-        auto bounds = bounds_of(kernels, a.sizes, a.check.pointers_overlap, about(unit.own_sizes));
-        std::move(conditions.begin(), conditions.end(), std::back_inserter(plan_.conditions));
-        std::move(bounds.begin(), bounds.end(), std::back_inserter(plan_.bounds));
+        conditions_of(kernels, a.assumptions, about(unit.own_assumptions));
+        bounds_of(kernels, a.sizes, a.check.pointers_overlap, about(unit.own_sizes));
       }
+    });
+  }
+
+  // What is wrong in the options of a unit is said with the place of its table.
+  template <class F>
+  bool is_good_input(std::size_t& number, F f) {
+    try {
+      f();
       return true;
     } catch (const InputError& error) {
       const std::size_t table = number < request_.units.size() ? request_.units[number].table : 0;
@@ -233,101 +305,81 @@ class Planner {
 
   static About about(bool is_own) { return is_own ? About::SomeOfThem : About::Any; }
 
-  void add_all_jobs() {
-    read_launches_of_all();
-    for (std::size_t k = 0; k < plan_.selected.size(); ++k) add_jobs_of(k);
-    // In the order of the files, and of the kernels in them, whatever tables they are of: places in two vectors.
-    const auto place = [&](const Planned& p) {
-      const Selected& kernel = plan_.selected[p.kernel];
-      return std::pair{kernel.input, kernel.candidate};
-    };
-    std::stable_sort(plan_.jobs.begin(), plan_.jobs.end(),
-                     [&](const Planned& a, const Planned& b) { return place(a) < place(b); });
-  }
-
-  // The launches that host files of a unit make; read once for each target.
-  const LaunchPlan& host_launches(const CheckArguments& arguments) {
-    const auto [it, fresh] = hosts_.try_emplace(arguments.compile.target_sm);
-    if (!fresh) return it->second;
-    for (const std::string& file : arguments.host_files) it->second.read(file, compile_of(arguments));
-    return it->second;
-  }
-
-  // Of the files whose kernels are checked for them.
-  void read_launches_of_all() {
-    std::vector<std::pair<const Input*, const CheckArguments*>> wanted;
-    for (std::size_t k = 0; k < plan_.selected.size(); ++k) {
-      const Selected& kernel = plan_.selected[k];
-      const CheckArguments& arguments = request_.units[plan_.unit[k]].arguments;
-      if (!arguments.use_launches || !kernel.function().is_entry) continue;
-      if (launches_.try_emplace(kernel.input, host_launches(arguments)).second) wanted.emplace_back(kernel.input, &arguments);
+  // Of the kernels from this one on, which are in the order of the files, and of the kernels in them.
+  void add_jobs(std::size_t first) {
+    std::vector<Planned> jobs;
+    for (std::size_t k = first; k < kernels_.size(); ++k) {
+      if (read_conditions(*kernels_[k])) add_jobs_of(kernels_[k], jobs);
     }
-    std::vector<std::exception_ptr> problems(wanted.size());
-    in_parallel(wanted.size(), common().jobs, [&](std::size_t i) {
-      const auto& [input, arguments] = wanted[i];
-      if (!input->cuda_source) return;
-      try {
-        show("reading launches of " + input->file);
-        CompileOptions compile = compile_of(*arguments);
-        compile.standard = input->standard;
-        launches_.at(input).read(input->file, compile);
-      } catch (...) {
-        problems[i] = std::current_exception();
-      }
+    events_.jobs(std::move(jobs), kernels_.size() > first);
+  }
+
+  bool read_conditions(PlannedKernel& kernel) {
+    const CheckArguments& a = request_.units[kernel.unit].arguments;
+    return is_good_input(kernel.unit, [&] {
+      kernel.conditions = conditions_of({kernel.selected}, a.assumptions, About::Any).front();
+      kernel.bounds = bounds_of({kernel.selected}, a.sizes, a.check.pointers_overlap, About::Any).front();
     });
-    for (const std::exception_ptr& problem : problems) {
-      if (problem) std::rethrow_exception(problem);
-    }
   }
 
   // One for each block that is asked for, else one for each launch of the source.
-  void add_jobs_of(std::size_t k) {
-    const Selected& kernel = plan_.selected[k];
-    const CheckArguments& arguments = request_.units[plan_.unit[k]].arguments;
-    if (!arguments.use_launches || !kernel.function().is_entry) {
-      const Job job{kernel, std::nullopt, {}};
-      for (const BlockRequest& block : arguments.blocks) plan_.jobs.push_back({job, k, block});
-      if (arguments.blocks.empty()) plan_.jobs.push_back({job, k});
+  void add_jobs_of(const std::shared_ptr<const PlannedKernel>& kernel, std::vector<Planned>& out) {
+    const Selected& selected = kernel->selected;
+    const CheckArguments& arguments = request_.units[kernel->unit].arguments;
+    if (!arguments.use_launches || !selected.function().is_entry) {
+      const Job job{selected, std::nullopt, {}};
+      for (const BlockRequest& block : arguments.blocks) out.push_back({job, kernel, block});
+      if (arguments.blocks.empty()) out.push_back({job, kernel});
       return;
     }
-    const LaunchPlan& launches = launches_.at(kernel.input);
-    std::vector<Job> jobs = launches.jobs_of(kernel);
-    if (jobs.empty()) events_.note(launches.why_unchecked(kernel));
-    for (Job& job : jobs) plan_.jobs.push_back({std::move(job), k});
+    const LaunchPlan& launches = launches_.at(selected.input);
+    std::vector<Job> jobs = launches.jobs_of(selected);
+    if (jobs.empty()) events_.note(launches.why_unchecked(selected));
+    for (Job& job : jobs) out.push_back({std::move(job), kernel});
   }
+
+  struct Host {
+    std::once_flag once;
+    LaunchPlan launches;
+  };
 
   const CheckRequest& request_;
   const PlanEvents& events_;
   CompileCache* const cache_;
-  CheckPlan plan_;
-  std::vector<std::string> files_;  // each once
-  std::map<Loaded, const Input*> loaded_;
-  std::map<const Candidate*, std::size_t> tables_;
+  const bool known_at_the_end_;  // the jobs
+  std::vector<Wanted> wanted_;
+  std::map<int, Host> hosts_;  // by target
+  std::mutex one_at_a_time_;   // of `progress`
+  std::mutex in_order_;        // of all that follows
+  std::vector<std::optional<ReadFile>> read_;
+  std::size_t next_ = 0, reached_ = 0;  // of `wanted_`
+  std::vector<const Input*> inputs_;
+  std::vector<std::shared_ptr<PlannedKernel>> kernels_;
+  std::map<const Input*, LaunchPlan> launches_;
   std::set<std::size_t> found_tables_;
   std::set<std::string> found_names_, said_;
-  std::map<int, LaunchPlan> hosts_;               // by target
-  std::map<const Input*, LaunchPlan> launches_;
-  std::mutex one_at_a_time_;
   bool has_bad_input_ = false;
 };
 
-}  // namespace
+CheckPlan::CheckPlan(const CheckRequest& request, const PlanEvents& events, CompileCache* cache)
+    : planner_(std::make_unique<Planner>(request, events, cache)) {}
+CheckPlan::~CheckPlan() = default;
+std::size_t CheckPlan::size() const { return planner_->size(); }
+std::size_t CheckPlan::files() const { return planner_->files(); }
+void CheckPlan::read(std::size_t k) { planner_->read(k); }
+void CheckPlan::finish() { planner_->finish(); }
 
-CheckPlan make_plan(const CheckRequest& request, const PlanEvents& events, CompileCache* cache) {
-  return Planner(request, events, cache).run();
-}
-
-CheckOptions options_of(const CheckRequest& request, const CheckPlan& plan, const Planned& planned) {
+CheckOptions options_of(const CheckRequest& request, const Planned& planned) {
   const Selected& kernel = planned.job.kernel;
-  const CheckArguments& arguments = request.units[plan.unit[planned.kernel]].arguments;
+  const CheckArguments& arguments = request.units[planned.kernel->unit].arguments;
   CheckOptions options = arguments.check;
   options.cuda_source = kernel.input->cuda_source;
   options.parameters = parameters_of(kernel, options.parameters);
   options.parameter_names = kernel.candidate->parameter_names;
-  options.assumptions = plan.conditions[planned.kernel];
+  options.assumptions = planned.kernel->conditions;
   if (planned.block) options.block = planned.block;
   apply_launch(planned.job, options);
-  judge_bounds(plan.bounds[planned.kernel], arguments.bounds, options);
+  judge_bounds(planned.kernel->bounds, arguments.bounds, options);
   options.scalars = scalars_of(kernel);
   constexpr double kForSuggestions = 4;  // seconds of effort, for each broken kernel
   options.suggest_seconds = std::min(kForSuggestions, options.budget_seconds / 4);

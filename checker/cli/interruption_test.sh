@@ -55,6 +55,31 @@ os.execvp(sys.argv[1], sys.argv[1:])' "$tool" check --compiler clang "$work/k.cu
   [[ -z $(ls -A "$work/tmp") ]] || fail "left in TMPDIR: $(ls -A "$work/tmp")"
 done
 
+# What comes before a file that is being compiled is reported, whether one piece of work is done at a time or several.
+for jobs in 1 2; do
+  for files in "quick.ptx k.cu" "k.cu quick.ptx"; do
+    rm -f "$PIDS"
+    (cd "$work" && exec env PATH="$work/bin:/usr/bin:/bin" TMPDIR="$work/tmp" "$tool" check --compiler clang -j "$jobs" $files >out 2>err) &
+    pid=$!
+    for _ in $(seq 36000); do
+      [[ -s $PIDS && $(wc -l <"$PIDS") == 2 ]] && { [[ $files == k.cu* ]] || grep -q "^kernel quick" "$work/out"; } && break
+      sleep 0.1
+    done
+    kill -s TERM "$pid"
+    status=0
+    wait "$pid" || status=$?
+    [[ $status == 143 ]] || fail "-j $jobs $files: status $status: $(cat "$work/err")"
+    reached=2
+    if [[ $files == quick* ]]; then
+      grep -q "^kernel quick (quick.ptx): proved" "$work/out" || fail "-j $jobs $files: what is known is not printed: $(cat "$work/out")"
+      reached=1
+    else
+      ! grep "^kernel" "$work/out" || fail "-j $jobs $files: a kernel is printed before its turn"
+    fi
+    grep -q "interrupted by SIGTERM: $reached of 2 files were not reached" "$work/out" || fail "-j $jobs $files: $(cat "$work/out")"
+  done
+done
+
 # Bad places for temporary files, and no compiler: bad input, with the reason.
 status=0
 TMPDIR=$work/missing "$tool" check --compiler clang "$work/k.cu" >"$work/out" 2>"$work/err" || status=$?
@@ -81,6 +106,11 @@ for limit in 64 80 100; do
   done
 done
 [[ $said -gt 0 ]] || fail "the least memory was enough for all: the test needs a larger kernel"
+# What was unknown for lack of memory is not kept as a verdict.
+"$tool" check --memory 80 --cache "$work/cache" -j 1 "$PWD/tests/launches/programs/softmax_sizes_bug.cu" >"$work/short" 2>&1 || true
+status=0
+"$tool" check --cache "$work/cache" -j 1 "$PWD/tests/launches/programs/softmax_sizes_bug.cu" >"$work/out" 2>"$work/err" || status=$?
+[[ $status == 1 ]] || fail "after --memory 80 a verdict of status $status is kept: $(cat "$work/short" "$work/out" "$work/err")"
 # The compiler, which needs more than that to begin, is no reason to give up.
 status=0
 "$tool" check --compiler clang --memory 100 "$work/k.cu" >"$work/out" 2>"$work/err" || status=$?

@@ -1,7 +1,7 @@
 #include "checker/cli/jobs.h"
 
 #include <algorithm>
-#include <atomic>
+#include <chrono>
 #include <functional>
 #include <mutex>
 #include <system_error>
@@ -16,15 +16,38 @@
 namespace warpproof::cli {
 namespace {
 
-// As many at once as there is memory for: a thread needs a stack. One of them is this thread.
-void in_threads(std::size_t wanted, const std::function<void()>& work) {
-  std::vector<std::jthread> threads;
-  try {
-    while (threads.size() + 1 < wanted) threads.emplace_back(work);
-  } catch (const std::system_error&) {
+// Threads that do the same, each with a stack of its own: one more at a time, as many as there is memory for.
+class Threads {
+ public:
+  explicit Threads(std::size_t most) : most_(most) {}
+
+  void add(const std::function<void()>& work) {
+    const std::lock_guard lock(mutex_);
+    if (threads_.size() >= most_) return;
+    try {
+      threads_.emplace_back(work);
+    } catch (const std::system_error&) {
+    }
   }
-  work();
-}
+
+  // Also for those that are added meanwhile, by these.
+  void wait() {
+    for (std::size_t k = 0;; ++k) {
+      std::thread thread;
+      {
+        const std::lock_guard lock(mutex_);
+        if (k == threads_.size()) return;
+        thread = std::move(threads_[k]);
+      }
+      thread.join();
+    }
+  }
+
+ private:
+  const std::size_t most_;
+  std::mutex mutex_;
+  std::vector<std::thread> threads_;
+};
 
 }  // namespace
 
@@ -35,39 +58,35 @@ unsigned default_jobs(std::uint64_t memory_mb) {
       std::clamp<std::uint64_t>(std::min<std::uint64_t>(std::thread::hardware_concurrency(), by_memory), 1, kMost));
 }
 
-void run_jobs(std::size_t count, unsigned at_once, const std::function<std::string(std::size_t)>& work,
-              const std::function<void(std::size_t, std::optional<std::string>)>& done) {
-  const std::size_t workers = std::min<std::size_t>(count, std::max(at_once, 1u));
+void run_pieces(unsigned at_once, const std::function<std::optional<Piece>()>& next) {
   IdleProcessors idle(at_once);
-  std::atomic<std::size_t> next = 0;
   std::mutex one_at_a_time;
-  const auto take_jobs = [&] {
-    for (std::size_t k = next++; k < count; k = next++) {
-      const bool taken = idle.take();  // false: by a copy of another job, for a while
+  Threads others(std::max(at_once, 1u) - 1);  // than this one
+  const std::function<void()> work = [&] {
+    while (const std::optional<Piece> piece = next()) {
+      others.add(work);
+      const bool taken = idle.take();  // false: by a copy of another piece's process, for a while
+      if (piece->here) {
+        piece->here();
+        if (taken) idle.give();
+        continue;
+      }
       ApartResult result = run_apart(
           [&] {
             limit_memory_to_share(at_once);
             IdleProcessors::use(&idle);
-            return work(k);
+            return piece->apart();
           },
           std::chrono::steady_clock::time_point::max());
       if (taken) idle.give();
       std::optional<std::string> bytes;
       if (result.outcome == ApartResult::Outcome::Finished) bytes = std::move(result.bytes);
       const std::lock_guard lock(one_at_a_time);
-      done(k, std::move(bytes));
+      piece->done(std::move(bytes));
     }
   };
-  in_threads(workers, take_jobs);
-}
-
-void in_parallel(std::size_t count, unsigned at_once, const std::function<void(std::size_t)>& f) {
-  const std::size_t workers = std::min<std::size_t>(count, std::max(at_once, 1u));
-  std::atomic<std::size_t> next = 0;
-  const auto take = [&] {
-    for (std::size_t k = next++; k < count; k = next++) f(k);
-  };
-  in_threads(workers, take);
+  work();
+  others.wait();
 }
 
 }  // namespace warpproof::cli

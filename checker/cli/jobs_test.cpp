@@ -1,9 +1,12 @@
 #include "checker/cli/jobs.h"
 
+#include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <condition_variable>
 #include <cstdlib>
 #include <map>
+#include <mutex>
 #include <vector>
 
 namespace warpproof::cli {
@@ -13,8 +16,14 @@ using Results = std::map<std::size_t, std::optional<std::string>>;
 
 Results run(std::size_t count, unsigned at_once, const std::function<std::string(std::size_t)>& work) {
   Results out;
-  run_jobs(count, at_once, work,
-           [&](std::size_t k, std::optional<std::string> bytes) { CHECK(out.emplace(k, std::move(bytes)).second); });
+  std::atomic<std::size_t> next = 0;
+  run_pieces(at_once, [&]() -> std::optional<Piece> {
+    const std::size_t k = next++;
+    if (k >= count) return std::nullopt;
+    return Piece{{}, [&, k] { return work(k); }, [&, k](std::optional<std::string> bytes) {
+                   CHECK(out.emplace(k, std::move(bytes)).second);
+                 }};
+  });
   return out;
 }
 
@@ -47,13 +56,66 @@ TEST_CASE("what one piece of work changes no other one sees") {
   CHECK(number == 0);
 }
 
-TEST_CASE("each number is taken once, by one thread or several") {
+TEST_CASE("pieces of this process are made by one thread or several, at most so many at a time") {
   for (const unsigned at_once : {0u, 1u, 3u, 100u}) {
-    std::vector<std::atomic<int>> taken(20);
-    in_parallel(taken.size(), at_once, [&](std::size_t k) { ++taken[k]; });
-    for (const auto& n : taken) CHECK(n == 1);
+    std::vector<std::atomic<int>> made(20);
+    std::atomic<std::size_t> next = 0;
+    std::atomic<unsigned> at_work = 0, most = 0;
+    run_pieces(at_once, [&]() -> std::optional<Piece> {
+      const std::size_t k = next++;
+      if (k >= made.size()) return std::nullopt;
+      return Piece{[&, k] {
+                     const unsigned now = ++at_work;
+                     unsigned before = most;
+                     while (before < now && !most.compare_exchange_weak(before, now)) {
+                     }
+                     ++made[k];
+                     --at_work;
+                   },
+                   {},
+                   {}};
+    });
+    for (const auto& n : made) CHECK(n == 1);
+    CHECK(most <= std::max(at_once, 1u));
   }
-  in_parallel(0, 4, [](std::size_t) { FAIL(); });
+}
+
+TEST_CASE("a piece may wait for what another one finds out") {
+  for (const unsigned at_once : {1u, 2u, 5u}) {
+    std::mutex mutex;
+    std::condition_variable changed;
+    int left = 3, at_work = 0;  // each makes way for a process
+    std::vector<int> ready;
+    Results out;
+    const auto next = [&]() -> std::optional<Piece> {
+      std::unique_lock lock(mutex);
+      while (true) {
+        if (!ready.empty()) {
+          const int k = ready.back();
+          ready.pop_back();
+          return Piece{{}, [k] { return std::to_string(k); }, [&, k](std::optional<std::string> bytes) {
+                         out.emplace(static_cast<std::size_t>(k), std::move(bytes));
+                       }};
+        }
+        if (left > 0) {
+          const int k = left--;
+          ++at_work;
+          return Piece{[&, k] {
+                         const std::lock_guard inner(mutex);
+                         ready.push_back(k);
+                         --at_work;
+                         changed.notify_all();
+                       },
+                       {},
+                       {}};
+        }
+        if (at_work == 0) return std::nullopt;
+        changed.wait(lock);
+      }
+    };
+    run_pieces(at_once, next);
+    CHECK(out == Results{{1, "1"}, {2, "2"}, {3, "3"}});
+  }
 }
 
 }  // namespace

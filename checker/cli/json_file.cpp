@@ -34,7 +34,7 @@ nlohmann::ordered_json parsed(std::string_view text, const std::string& file) {
   try {
     return nlohmann::ordered_json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {
-    fail_at(text, file, std::min(std::max<std::size_t>(error.byte, 1) - 1, text.size()), "not valid JSON" + reason_of(error));
+    fail_at(text, file, std::min(std::max<std::size_t>(error.byte, 1) - 1, text.size()), "is not valid JSON" + reason_of(error));
   }
 }
 

@@ -32,11 +32,11 @@ std::string complaint_of(const std::string& text, const Ask& ask) {
 }  // namespace
 
 TEST_CASE("what is no JSON is named at its place") {
-  CHECK(complaint("").starts_with("f.json:1:1: not valid JSON: unexpected end of input"));
-  CHECK(complaint("{\n  \"a\": 1,\n  ]\n").starts_with("f.json:3:3: not valid JSON: unexpected ']'"));
-  CHECK(complaint("{\"a\"\n").starts_with("f.json:2:1: not valid JSON: unexpected end of input"));
-  CHECK(complaint(std::string(100'000, '[')).starts_with("f.json:1:100001: not valid JSON"));
-  CHECK(complaint("{\"a\": \"\xff\"}").starts_with("f.json:1:8: not valid JSON"));
+  CHECK(complaint("").starts_with("f.json:1:1: is not valid JSON: unexpected end of input"));
+  CHECK(complaint("{\n  \"a\": 1,\n  ]\n").starts_with("f.json:3:3: is not valid JSON: unexpected ']'"));
+  CHECK(complaint("{\"a\"\n").starts_with("f.json:2:1: is not valid JSON: unexpected end of input"));
+  CHECK(complaint(std::string(100'000, '[')).starts_with("f.json:1:100001: is not valid JSON"));
+  CHECK(complaint("{\"a\": \"\xff\"}").starts_with("f.json:1:8: is not valid JSON"));
   CHECK(complaint("\"" + std::string(100'000, 'x')).size() < 400);
   CHECK(complaint(std::string("\0\n", 2)).find('\n') == std::string::npos);
 }

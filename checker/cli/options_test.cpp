@@ -35,6 +35,21 @@ TEST_CASE("--block says of each axis which sizes are asked for") {
   }
 }
 
+TEST_CASE("what is wrong with a block is said") {
+  const auto message = [](const char* text) -> std::string {
+    try {
+      parse_block(text);
+    } catch (const OptionError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(message("2048") == "--block 2048: a block has 1 to 1024 threads");
+  CHECK(message("0") == "--block 0: a block has 1 to 1024 threads");
+  CHECK(message("64,32") == "--block 64,32: a block has at most 1024 threads");
+  CHECK(message("32x") == "--block '32x': expected a size, such as 256, 16,16, any, any:32 or any:32,any");
+}
+
 TEST_CASE("--block refuses what no block is") {
   for (const char* text :
        {"",    "0",   "-1",   "1025",       "33,32", "1,1,65", "1,2,3,4",  "x",     "64 ", " 64",     "64,",

@@ -3,11 +3,12 @@
 
 #include <functional>
 #include <iosfwd>
+#include <mutex>
 #include <string>
 
 namespace warpproof::cli {
 
-// Writes nothing unless `on`; what it wrote is cleared by clear() and by the destructor.
+// Writes nothing unless `on`; what it wrote is cleared by clear() and by the destructor. May be called from several threads.
 class ProgressLine {
  public:
   ProgressLine(std::ostream& out, bool on) : out_(out), on_(on) {}
@@ -23,7 +24,9 @@ class ProgressLine {
  private:
   std::ostream& out_;
   const bool on_;
+  std::mutex mutex_;
   bool shown_ = false;
+  int copy_ = -1;  // of standard error's number, once there is one
 };
 
 }  // namespace warpproof::cli

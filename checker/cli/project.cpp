@@ -212,7 +212,7 @@ class ProjectReader {
     }
   }
 
-  // `files`, without what `exclude` names. A pattern that no file is of is an error: what is not checked is not proved.
+  // `files`, without what `exclude` names. A pattern that no file matches is an error: what is not checked is not proved.
   void find_files() {
     const TomlNode* const node = root_.find("files");
     if (node == nullptr) throw InputError({file_, 0, 0}, "needs files, as in files = [\"src/**/*.cu\"], or files on the command line");

@@ -206,7 +206,7 @@ TEST_CASE("what the file has wrong is said with line and column") {
            {"files = [\"a.cu\"]\nassume = [\"a\", 3]\n", ":2:16: error: expected a text"},
            {"files = [\"a.cu\"]\nassume = \"\"\"a\nb\"\"\"\n", ":2:10: error: a text with a line break"},
            {"files = [\"a.cu\"]\nassume = \"a\\u0000\"\n", ":2:10: error: a text with a line break"},
-           {"files = [\"a.cu\"]\n\n[[launch]]\ngrid = 1\nassume = \"x\"\n", ":5:10: error: 'assume' is no part of a launch"},
+           {"files = [\"a.cu\"]\n\n[[launch]]\ngrid = 1\nassume = \"x\"\n", ":5:10: error: 'assume' is not part of a launch"},
            {"files = [\"a.cu\"]\n[[kernel]]\nname = \"good\"\njobs = 2\n", ":4:8: error: 'jobs' applies to the whole project"},
            {"files = [\"a.cu\"]\n[[kernel]]\nblock = 2\n", ":2:1: error: [[kernel]] needs a name"},
            {"files = [\"a.cu\"]\n[kernel]\nname = \"good\"\n", ":2:"},

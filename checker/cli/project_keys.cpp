@@ -185,7 +185,7 @@ bool is_structure(const std::string& name, Level level) {
 
 std::string unknown_key(const std::string& name, Level level) {
   if (find_key(name, Level::Kernel) != nullptr)
-    return fmt::format("'{}' is no part of a launch: write it before the first table, or in [[kernel]]", name);
+    return fmt::format("'{}' is not part of a launch: write it before the first table, or in [[kernel]]", name);
   if (find_key(name, Level::Project) != nullptr)
     return fmt::format("'{}' applies to the whole project: write it before the first table", name);
   std::string names;

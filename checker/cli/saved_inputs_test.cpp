@@ -54,8 +54,8 @@ TEST_CASE("a file of saved inputs says of each run what it shows") {
 }
 
 TEST_CASE("no text but a saved run is taken") {
-  CHECK(complaint("").starts_with("not valid JSON: "));
-  CHECK(complaint(std::string(100'000, '[')).starts_with("not valid JSON: "));
+  CHECK(complaint("").starts_with("is not valid JSON: "));
+  CHECK(complaint(std::string(100'000, '[')).starts_with("is not valid JSON: "));
   CHECK(complaint("[]").find("schema") != std::string::npos);
   CHECK(complaint(R"({"schema": 1, "runs": []})").find("schema") != std::string::npos);
   CHECK(complaint(R"({"schema": "warpproof-inputs/1", "runs": 5})") == "expected a list, not a number");

@@ -272,8 +272,8 @@ std::optional<report::Kernel> VerdictCache::get(const std::string& key) {
   }
 }
 
-void VerdictCache::put(const std::string& key, const report::Kernel& kernel, const CheckOptions& options) {
-  if (!key.empty() && may_keep(kernel, options)) store_.put(key, report::pack(kernel));
+void VerdictCache::put(const std::string& key, const report::Kernel& kernel, const CheckOptions& options, bool shortage) {
+  if (!key.empty() && may_keep(kernel, options, shortage)) store_.put(key, report::pack(kernel));
 }
 
 std::string VerdictCache::problem() const {
@@ -281,8 +281,8 @@ std::string VerdictCache::problem() const {
   return store_.problem();
 }
 
-bool may_keep(const report::Kernel& kernel, const CheckOptions& options) {
-  return options.timeout_seconds == 0 && kernel.verdict != report::Verdict::Unknown;
+bool may_keep(const report::Kernel& kernel, const CheckOptions& options, bool shortage) {
+  return options.timeout_seconds == 0 && (kernel.verdict != report::Verdict::Unknown || !shortage);
 }
 
 }  // namespace warpproof::cli

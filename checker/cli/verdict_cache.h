@@ -12,8 +12,10 @@
 //  * a check gets to depend on something new: members of options and launches that the key does not name do not compile;
 //  * warpproof is another one, or Z3, or a library of numbers: the bytes of the program that runs and of all that is loaded
 //    into it are part of the key; where they cannot be read, or are no longer those that run, nothing is kept or taken;
-//  * a clock, lack of memory or an internal error had a part in it: what is unknown is not kept, nor is what was checked with
-//    a limit of real time (may_keep). A proof is one whatever else fell short on the way, and a violation was replayed;
+//  * a clock had a part in it: what was checked with a limit of real time is not kept (may_keep);
+//  * lack of memory, or a process that ended early, had a part in it: where that was met, what is unknown is not kept
+//    (src/base/shortage.h). A proof is one whatever else fell short on the way, and a violation was replayed. What ends a
+//    check without a result, an internal error, say, is no verdict;
 //  * the entry is damaged, or another key's: Store. Who may write into the folder can put any verdict there, as with a program.
 // Findings are put in the words of the source, and suppressed, anew in each run: neither is kept.
 #pragma once
@@ -37,7 +39,8 @@ class VerdictCache {
   std::string key_of(const Job& job, const CheckOptions& options) const;
 
   std::optional<report::Kernel> get(const std::string& key);
-  void put(const std::string& key, const report::Kernel& kernel, const CheckOptions& options);
+  // `shortage`: it was met on the way, or is not excluded.
+  void put(const std::string& key, const report::Kernel& kernel, const CheckOptions& options, bool shortage);
 
   // Why verdicts are not kept, or not all; empty where they are.
   std::string problem() const;
@@ -52,6 +55,6 @@ class VerdictCache {
 };
 
 // Is a verdict one that every machine comes to?
-bool may_keep(const report::Kernel& kernel, const CheckOptions& options);
+bool may_keep(const report::Kernel& kernel, const CheckOptions& options, bool shortage);
 
 }  // namespace warpproof::cli

@@ -160,27 +160,22 @@ std::string printed(const Json& value, std::size_t indent) {
 
 }  // namespace
 
-std::string json_opening(const Report& report) {
-  Json root;
-  root["schema"] = "warpproof/1";
-  root["tool"] = {{"version", valid_utf8(report.tool_version)},
-                  {"z3", valid_utf8(report.z3_version)},
-                  {"compiler", valid_utf8(report.compiler)}};
-  std::string out = printed(root, 0);
-  out.resize(out.rfind("\n}"));
-  return out + ",\n  \"kernels\": [";
-}
+// What the tools are stands at the end: a file that is read later may need another compiler.
+std::string json_opening(const Report&) { return "{\n  \"schema\": \"warpproof/1\",\n  \"kernels\": ["; }
 
 std::string json_kernel(const Kernel& kernel, bool is_first) {
   return (is_first ? "\n    " : ",\n    ") + printed(kernel_json(kernel), 4);
 }
 
 std::string json_closing(const Report& report, bool has_kernels) {
+  const Json tool = {{"version", valid_utf8(report.tool_version)},
+                     {"z3", valid_utf8(report.z3_version)},
+                     {"compiler", valid_utf8(report.compiler)}};
   Json unread = Json::array();
   for (const UnreadFile& file : report.unread)
     unread.push_back({{"file", valid_utf8(file.file)}, {"reason", valid_utf8(file.reason)}});
   return (has_kernels ? "\n  ]" : "]") + (",\n  \"notes\": " + printed(strings(report.notes), 2)) +
-         ",\n  \"unread\": " + printed(unread, 2) + "\n}\n";
+         ",\n  \"unread\": " + printed(unread, 2) + ",\n  \"tool\": " + printed(tool, 2) + "\n}\n";
 }
 
 std::string to_json(const Report& report) {

@@ -4,8 +4,8 @@
 
 namespace warpproof::report {
 
-void Stream::open(const Report& report) {
-  if (format_ == Format::Json) out_ << json_opening(report) << std::flush;
+void Stream::open() {
+  if (format_ == Format::Json) out_ << json_opening({}) << std::flush;
 }
 
 void Stream::add(const Kernel& kernel) {

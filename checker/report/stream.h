@@ -20,10 +20,9 @@ class Stream {
   Stream(std::ostream& out, Format format, const TextOptions& text, Whole whole)
       : out_(out), format_(format), text_(text), whole_(std::move(whole)) {}
 
-  // `report` has its tools, and no kernels.
-  void open(const Report& report);
+  void open();
   void add(const Kernel& kernel);
-  // `report` has all kernels that were added.
+  // `report` has all kernels that were added, and what else is known at the end.
   void close(const Report& report);
 
  private:

@@ -109,7 +109,7 @@ def observed(row):
     if other:
         return "other results than the mended kernel's", True
     if result.startswith("differs"):
-        return result.replace("differs from the evaluator's in", "values of its own in"), False
+        return result.replace("differs from the evaluator's in ", "") + " differ from the evaluator", False
     return "nothing: the results of the evaluator", False
 
 

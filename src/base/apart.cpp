@@ -16,6 +16,10 @@
 
 namespace warpproof {
 
+namespace shortage {
+void note();  // shortage.h, whose library depends on this one
+}
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -99,6 +103,7 @@ ApartResult run_apart(const std::function<std::string()>& work, Clock::time_poin
   making.unlock();
   if (child < 0) {
     if (connected) ::close(ends[0]);
+    shortage::note();
     return {Outcome::Finished, work()};
   }
   ApartResult out;
@@ -115,7 +120,10 @@ ApartResult run_apart(const std::function<std::string()>& work, Clock::time_poin
   }
   std::uint64_t size = 0;
   if (bytes.size() >= sizeof size) std::memcpy(&size, bytes.data(), sizeof size);
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || bytes.size() != sizeof size + size) return out;
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || bytes.size() != sizeof size + size) {
+    shortage::note();
+    return out;
+  }
   out.outcome = Outcome::Finished;
   out.bytes = bytes.substr(sizeof size);
   return out;

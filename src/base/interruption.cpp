@@ -63,6 +63,8 @@ const char* name_of(int signal) {
 
 void watch() {
   registry();
+  // A copy of this process may start programs, too, though another thread was about to here.
+  pthread_atfork([] { registry().mutex.lock(); }, [] { registry().mutex.unlock(); }, [] { registry().mutex.unlock(); });
   const sigset_t signals = watched_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::thread([signals] {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <system_error>
 #include <thread>
 #include <unordered_map>
 
@@ -97,7 +98,10 @@ bool run_apart(const Setup& setup, const RunInputs& inputs, const RunOptions& op
     };
     std::vector<std::jthread> workers;
     const std::uint64_t processors = std::max(1u, std::thread::hardware_concurrency());
-    for (std::uint64_t k = 1; k < std::min(processors, count); ++k) workers.emplace_back(work);
+    try {
+      for (std::uint64_t k = 1; k < std::min(processors, count); ++k) workers.emplace_back(work);
+    } catch (const std::system_error&) {  // no memory for more of them: these do it all
+    }
     const std::uint64_t before = effort::spent();
     work();
     workers.clear();  // joins them

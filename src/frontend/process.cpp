@@ -14,7 +14,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <optional>
 #include <stdexcept>
 #include <system_error>
 
@@ -119,17 +118,20 @@ double seconds_of(const timeval& t) { return static_cast<double>(t.tv_sec) + 1e-
 ProcessResult run(const std::vector<std::string>& argv, const std::vector<std::string>& extra_environment,
                   int timeout_seconds, const std::function<bool(std::string_view)>& take, const std::string& errors) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) fail("cannot make a pipe", errno);
-  std::optional<interruption::ChildGroup> child;
-  try {
-    child.emplace([&] { return spawn(argv, environment_with(extra_environment), ends[1], errors); });
-  } catch (...) {
-    close(ends[0]);
-    close(ends[1]);
-    throw;
-  }
-  const pid_t pid = child->group();
-  close(ends[1]);
+  // A copy of this process that another thread makes would hold `ends[1]` open: none is made meanwhile (interruption::watch).
+  const interruption::ChildGroup child([&] {
+    if (pipe2(ends, O_CLOEXEC) != 0) fail("cannot make a pipe", errno);
+    try {
+      const pid_t out = spawn(argv, environment_with(extra_environment), ends[1], errors);
+      close(ends[1]);
+      return out;
+    } catch (...) {
+      close(ends[0]);
+      close(ends[1]);
+      throw;
+    }
+  });
+  const pid_t pid = child.group();
   limit_processor_time(pid, timeout_seconds);
 
   using Clock = std::chrono::steady_clock;

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Checks the 200 kernels of tests/bazel/workspace, a project of its own, by Bazel; then again, which has to run nothing; then
-# with a header changed, which has to run all of them. Started by hand, as it builds the checker: tests/bazel/cached_twice.sh
+# Checks the kernels of tests/bazel/workspace, a project of its own, by Bazel; then again, which has to run nothing; then with a
+# header changed, which has to run all of them. cached_twice.sh [OPTION ..], options of Bazel. By hand it is started where it
+# stands, and builds the checker; small_workspace_test.sh starts it on a copy with a program that is already built.
 set -euo pipefail
 cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/workspace"
 log=$(mktemp)
@@ -8,7 +9,8 @@ header=include/tile.h
 before=$(<"$header")
 trap 'rm -f "$log"; printf "%s\n" "$before" >"$header"' EXIT
 
-tests=201 # 200 kernels, and two of them compared
+pairs=$(sed -n 's/^reversals(\([0-9]*\))$/\1/p' BUILD)
+tests=$((2 * pairs + 1)) # the kernels, and two of them compared
 run() {
   local began=$SECONDS
   bazel test "$@" //... </dev/null >"$log" 2>&1 || { tail -n 40 "$log"; exit 1; }

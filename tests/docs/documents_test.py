@@ -26,7 +26,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 
 # Lines with options that are not warpproof's.
-OTHER_PROGRAMS = re.compile(r"bazel|\bbuild:remote|\btest:remote|--remote_|--spawn_strategy|-X --|tools/survey|compute-sanitizer")
+OTHER_PROGRAMS = re.compile(r"bazel|\bbuild:remote|\btest:remote|--remote_|--spawn_strategy|-X --|tools/survey|compute-sanitizer|cppcheck|clang\+\+-19")
 
 
 def blocks(text):
