@@ -7,6 +7,7 @@
 #include <set>
 
 #include "checker/cli/kernel_names.h"
+#include "src/base/text.h"
 #include "src/machine/address_map.h"
 #include "src/machine/outside_calls.h"
 
@@ -79,6 +80,29 @@ std::string grid_of(const report::Finding& f) {
   return it == f.rerun.end() || it + 1 == f.rerun.end() ? "" : *(it + 1);
 }
 
+// A declaration in another file need not name the parameters: the kernel's own file does.
+void name_parameters(const Selected& kernel, HostLaunch& launch) {
+  const std::vector<std::string>& names = kernel.candidate->parameter_names;
+  for (std::size_t i = 0; i < std::min(names.size(), launch.parameters.size()); ++i) {
+    const std::string old = "parameter" + std::to_string(i);
+    const bool is_taken = std::any_of(launch.parameters.begin(), launch.parameters.end(), [&](const auto& p) { return p.name == names[i]; });
+    if (launch.parameters[i].name != old || names[i].empty() || is_taken) continue;
+    launch.parameters[i].name = names[i];
+    const auto rename = [&](std::string& text) {
+      for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at + 1)) {
+        const std::size_t end = at + old.size();
+        const bool is_word = (at == 0 || !is_word_character(text[at - 1])) && (end == text.size() || !is_word_character(text[end]));
+        if (is_word) text.replace(at, old.size(), names[i]);
+      }
+    };
+    for (std::string& relation : launch.relations) rename(relation);
+    for (LaunchExtent& size : launch.block) rename(size.text);
+    for (LaunchExtent& size : launch.grid) rename(size.text);
+    rename(launch.dynamic_shared.text);
+    for (auto& [place, name] : launch.member_names) rename(name);
+  }
+}
+
 }  // namespace
 
 void LaunchPlan::read(const std::string& file, const CompileOptions& compile) {
@@ -108,7 +132,9 @@ std::vector<Job> LaunchPlan::jobs_of(const Selected& kernel) const {
   std::vector<std::string> notes;
   std::string unread;
   for (const HostLaunch& launch : launches_) {
-    if (launch.kernel == kernel.candidate->symbol) out.push_back({kernel, launch, {}});
+    if (launch.kernel != kernel.candidate->symbol) continue;
+    out.push_back({kernel, launch, {}});
+    name_parameters(kernel, *out.back().launch);
   }
   for (Job& job : out) {
     const LaunchExtent& bytes = job.launch->dynamic_shared;

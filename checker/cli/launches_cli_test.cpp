@@ -65,6 +65,19 @@ TEST_CASE("JSON says the launch, its place and what is assumed from it") {
   CHECK(report["kernels"][1]["launch"]["source"]["line"] == 16);
 }
 
+TEST_CASE("a declaration without names does not hide how the kernel's file names its parameters") {
+  const Workshop shop;
+  const std::string kernels = shop.write("kernels.cu", kSource);
+  const std::string host = shop.write("host.cpp",
+                                      "__global__ void sum(int*, int);\n"
+                                      "void f(int* out, int n) { if (n % 32) return; sum<<<(n + 63) / 64, 64>>>(out, n); }\n");
+  const Outcome outcome = shop.run({"check", kernels, "--kernel", "sum", "--host", host});
+  INFO(outcome.out << outcome.err);
+  CHECK(holds(outcome.out, "proved for the launch at " + host + ":2: block 64, grid (n + 63) / 64\n"));
+  CHECK(holds(outcome.out, "!(n % 32 != 0)"));
+  CHECK_FALSE(holds(outcome.out, "parameter1"));
+}
+
 TEST_CASE("--block asks for something else, and --host names other files with launches") {
   const Workshop shop;
   const std::string file = shop.write("main.cu", kSource + kMain);

@@ -464,7 +464,7 @@ CompileResult compile_as_built(const std::string& path, const CompileOptions& op
   } catch (const NothingToCheck&) {
     throw;
   } catch (const InputError& error) {
-    throw InputError(error.where(), error.message() + "\n" + kInstall);
+    throw InputError({path}, std::string(kInstall) + "\n" + rejected(*nvcc, error));
   }
 }
 

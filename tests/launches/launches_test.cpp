@@ -116,6 +116,17 @@ TEST_CASE("ordinary programs are checked for the launches that they make") {
   for (const std::string& file : files("tests/launches/programs")) check(file);
 }
 
+TEST_CASE("programs that include cub, thrust and libcu++ are checked where nvcc compiles them") {
+  const TemporaryDirectory folder;
+  const std::string empty = folder.path() + "/k.cu";
+  std::ofstream(empty) << "__global__ void k() {}\n";
+  if (run_process({"checker/cli/warpproof", "check", empty, "--compiler", "nvcc"}, {}, 7200, std::size_t{1} << 20).exit_status != 0) {
+    WARN("nvcc is not installed: programs with the toolkit's headers are left out");
+    return;
+  }
+  for (const std::string& file : files("tests/launches/toolkit")) check(file);
+}
+
 TEST_CASE("each case and its twin") {
   for (const std::string& file : files("tests/launches/cases")) check(file);
 }
