@@ -44,10 +44,10 @@ TEST_CASE("what is wrong with a block is said") {
     }
     return "";
   };
-  CHECK(message("2048") == "--block 2048: a block has 1 to 1024 threads");
-  CHECK(message("0") == "--block 0: a block has 1 to 1024 threads");
-  CHECK(message("64,32") == "--block 64,32: a block has at most 1024 threads");
-  CHECK(message("32x") == "--block '32x': expected a size, such as 256, 16,16, any, any:32 or any:32,any");
+  CHECK(message("2048") == "--block 2048: a block has 1 to 1024 threads, at most 64 of them along z, in up to three dimensions");
+  CHECK(message("0") == "--block 0: a block has 1 to 1024 threads, at most 64 of them along z, in up to three dimensions");
+  CHECK(message("64,32") == "--block 64,32: a block has 1 to 1024 threads, at most 64 of them along z, in up to three dimensions");
+  CHECK(message("32x") == "--block '32x': expected a size as in 256 or 16,16, any, any:32, or any:32,any");
 }
 
 TEST_CASE("--block refuses what no block is") {
