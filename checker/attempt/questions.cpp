@@ -9,6 +9,7 @@ namespace warpproof {
 namespace {
 
 // Seconds of effort::Clock.
+constexpr unsigned kPartOfVolumes = 4;
 constexpr double kSlow = 20, kQuick = 5, kQuickOfManySizes = 2.5, kWithoutProducts = 5;
 
 SolverOptions at_most(KnownAnswers& known, double budget_seconds, double seconds) {
@@ -74,16 +75,18 @@ bool Questions::excluded_without_products(Term t, unsigned at_most_ms, bool by_i
   const auto by_rows = [&](WithoutProducts& one) {
     return is_left() && one.excludes_by_rows(t, limits_.time_for(at_most_ms));
   };
-  const auto excludes = [&](WithoutProducts& one) {
-    return is_left() && one.excludes(t, limits_.time_for(at_most_ms), by_integers);
+  const auto excludes = [&](WithoutProducts& one, unsigned most_ms) {
+    return is_left() && one.excludes(t, limits_.time_for(most_ms), by_integers);
   };
   // Once something rests on sizes nothing is gained without them.
   const bool rests_on_sizes = !size_products_.empty();
-  if (!rests_on_sizes && by_rows(without_products_)) return true;
-  if (!(with_sizes_ && by_rows(*with_sizes_))) {
-    if (!rests_on_sizes && excludes(without_products_)) return true;
-    if (!with_sizes_ || !excludes(*with_sizes_)) return false;
+  const bool has_volumes = (rests_on_sizes ? *with_sizes_ : without_products_).has_volumes(t);
+  if (!rests_on_sizes) {
+    if (has_volumes && by_rows(without_products_)) return true;
+    // Volumes of any size are seldom excluded so, and it is dear: a small part, which is enough for those of bounded sizes.
+    if (excludes(without_products_, has_volumes && with_sizes_ ? at_most_ms / kPartOfVolumes : at_most_ms)) return true;
   }
+  if (!with_sizes_ || !((has_volumes && by_rows(*with_sizes_)) || excludes(*with_sizes_, at_most_ms))) return false;
   size_products_ = with_sizes_->size_products();
   return true;
 }

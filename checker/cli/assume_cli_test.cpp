@@ -69,6 +69,24 @@ TEST_CASE("a value that is assumed is put in") {
   CHECK(holds(outcome.out, " 0 by Z3 "));  // the loop folds
 }
 
+TEST_CASE("nothing is assumed of a volume whose sizes the kernel bounds") {
+  const Workshop shop;
+  const auto checked = [&](const std::string& bound) {
+    return shop.run({"check", shop.write("k.cu", "__global__ void k(float* out, int nx, int ny, int nz) {\n"
+                                                 "  int x = blockIdx.x * 8 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y, z = blockIdx.z * 4 + threadIdx.z;\n"
+                                                 "  if (" + bound + " && x < nx && y < ny && z < nz) out[(z * ny + y) * nx + x] = x + 0.5f * y + z;\n"
+                                                 "}\n"),
+                     "--block", "8,8,4", "--no-cache"});
+  };
+  const Outcome bounded = checked("nx <= 256 && ny <= 256 && nz <= 256");
+  INFO(bounded.out);
+  CHECK(bounded.status == 0);
+  CHECK_FALSE(holds(bounded.out, "ny * nz"));
+  const Outcome any = checked("nx > 0");
+  CHECK(any.status == 0);
+  CHECK(holds(any.out, "ny * nz * nx is no more than 2147483647"));
+}
+
 TEST_CASE("a bad condition ends with status 3, the column and what was wrong") {
   const Workshop shop;
   const std::string file = shop.write("k.cu", kGuarded);

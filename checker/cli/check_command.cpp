@@ -301,6 +301,9 @@ class CheckRun {
   void take(std::size_t k, Slot& slot, const std::optional<std::string>& bytes, bool is_last) {
     JobReply reply = read_job_reply(bytes);
     if (reply.is_bad_input) return bad_.push_back(k);
+    // With a share of the memory it may be unknown, and with all of it not.
+    const bool is_short = reply.shortage && reply.result && reply.result->verdict == report::Verdict::Unknown;
+    if (!is_last && is_short) return failed_.push_back(k);
     if (!reply.failure.empty()) return is_last ? settle(slot, failed_job(*slot.planned, reply.failure)) : failed_.push_back(k);
     if (reply.result) keep(slot, *reply.result, reply.shortage);
     try {
@@ -330,7 +333,7 @@ class CheckRun {
     result.name = kernel.candidate->name;
     result.file = kernel.input->file;
     const bool all = !arguments_.write_baseline.empty();
-    tell_findings(kernel, baseline_, request_.allowed, all ? result.findings.size() : arguments_.max_findings, result);
+    tell_findings(kernel, baseline_, request_.allowed, all ? std::nullopt : std::optional<std::size_t>(arguments_.max_findings), result);
     if (!result.findings.empty()) keep_needed_inputs(kernel, options_of(request_, planned).assumptions, result);
     result.notes = planned.job.notes;
     const CheckUnit& unit = request_.units[planned.kernel->unit];
@@ -431,7 +434,7 @@ class CheckRun {
 
   // In the thread that waits for signals: what is known so far. Of the kernels that are left nothing is.
   void print_interrupted(const std::string& signal) {
-    const std::lock_guard lock(mutex_);
+    mutex_.lock();  // not given back: nothing is written after this
     close(signal);
     console_.err << "warpproof: interrupted by " << signal << '\n' << std::flush;
   }

@@ -83,8 +83,11 @@ class CheckPlan::Planner {
     std::set<std::filesystem::path> seen;
     for (const std::string& file : common().files) {
       std::error_code failed;
-      std::filesystem::path path = std::filesystem::weakly_canonical(file, failed);
-      if (seen.insert(failed ? std::filesystem::path(file) : std::move(path)).second) out.push_back(file);
+      // By its own name, also where that is a link: quoted headers are looked for beside that (and FilePattern::holds).
+      const std::filesystem::path whole = std::filesystem::absolute(file, failed);
+      std::error_code also;
+      const std::filesystem::path folder = std::filesystem::weakly_canonical(whole.parent_path(), also);
+      if (seen.insert(failed || also ? std::filesystem::path(file) : folder / whole.filename()).second) out.push_back(file);
     }
     return out;
   }

@@ -1,5 +1,7 @@
 #include "checker/cli/jobs.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -71,10 +73,13 @@ void run_pieces(unsigned at_once, const std::function<std::optional<Piece>()>& n
         if (taken) idle.give();
         continue;
       }
+      const pid_t self = ::getpid();
       ApartResult result = run_apart(
           [&] {
-            limit_memory_to_share(at_once);
-            IdleProcessors::use(&idle);
+            if (::getpid() != self) {  // else no process could be made: this one keeps its memory, and is never copied
+              limit_memory_to_share(at_once);
+              IdleProcessors::use(&idle);
+            }
             return piece->apart();
           },
           std::chrono::steady_clock::time_point::max());

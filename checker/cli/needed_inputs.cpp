@@ -28,8 +28,8 @@ constexpr std::uint64_t kMostSteps = 1'000'000;  // warp instructions, in all ru
 constexpr std::size_t kFilledBytes = std::size_t{1} << 14;  // of a buffer without a size
 constexpr std::size_t kWord = 4, kSlot = 8;
 
-enum class Value { Zero, One, Largest };
-constexpr std::array kValues = {Value::Zero, Value::One, Value::Largest};
+enum class Value { Zero, One, Largest, MinusOne };
+constexpr std::array kValues = {Value::Zero, Value::One, Value::Largest, Value::MinusOne};
 
 // What words become.
 struct Words {
@@ -39,6 +39,7 @@ struct Words {
   std::uint64_t bits(Value value) const {
     if (value == Value::Zero) return 0;
     if (kind == Kind::Bool || (kind == Kind::Integer && value == Value::One)) return 1;
+    if (value == Value::MinusOne) return kind == Kind::Integer ? ~std::uint64_t{0} : bytes == 8 ? 0xbff0000000000000 : 0xbf800000;
     if (kind == Kind::Integer) return bytes == 1 ? 0x7f : bytes == 2 ? 0x7fff : 0x7fffffff;
     const bool one = value == Value::One;
     if (bytes == 8) return one ? 0x3ff0000000000000 : 0x7fefffffffffffff;

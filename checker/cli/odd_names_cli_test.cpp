@@ -1,5 +1,6 @@
 // Source files with names that compilers escape, or that a terminal, a shell or XML would take for something else. Each
 // report shows the file by its real name, with the line and the text of the source.
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "checker/cli/workshop_for_test.h"
@@ -140,4 +141,24 @@ TEST_CASE("a file that is named twice is checked once") {
   CHECK(kernels({file, file}) == 1);
   CHECK(kernels({file, other, file}) == 2);
   CHECK(kernels({file, shop.path("") + "./k.cu"}) == 1);
+}
+
+TEST_CASE("links to one file in two folders are two programs") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "#include \"config.h\"\n"
+                                      "__global__ void k(int* out) {\n"
+                                      "  __shared__ int s[64];\n"
+                                      "  s[threadIdx.x] = 1;\n"
+                                      "  SYNC;\n"
+                                      "  out[threadIdx.x] = s[threadIdx.x ^ 33];\n"
+                                      "}\n");
+  for (const char* folder : {"good", "bad"}) {
+    std::filesystem::create_directory(shop.path(folder));
+    std::filesystem::create_symlink(file, shop.path(std::string(folder) + "/k.cu"));
+  }
+  shop.write("good/config.h", "#define SYNC __syncthreads()\n");
+  shop.write("bad/config.h", "#define SYNC\n");
+  CHECK(shop.run({"check", shop.path("good/k.cu"), shop.path("bad/k.cu"), "--block", "64", "--no-cache"}).status == 1);
+  CHECK(shop.run({"check", shop.path("good/k.cu"), "--block", "64", "--no-cache"}).status == 0);
 }

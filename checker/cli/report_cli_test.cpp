@@ -30,6 +30,25 @@ const char* const kGood = "__global__ void good(int* out) { out[threadIdx.x] = 1
 
 }  // namespace
 
+TEST_CASE("a baseline has each finding of a cause that is reported once") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(int* out, int n) {\n"
+                                      "  __shared__ int s[64], u[64];\n"
+                                      "  int t = threadIdx.x;\n"
+                                      "  s[t] = n;\n"
+                                      "  u[t] = n + 1;\n"
+                                      "  int a = s[t ^ 33];\n"
+                                      "  int b = u[t ^ 33];\n"
+                                      "  out[t] = a + b;\n"
+                                      "}\n");
+  const std::string known = shop.path("known.json");
+  CHECK(shop.run({"check", file, "--block", "64", "--no-cache", "--write-baseline", known}).status == 1);
+  const Outcome again = shop.run({"check", file, "--block", "64", "--no-cache", "--baseline", known});
+  INFO(again.out);
+  CHECK(again.status == 2);
+}
+
 TEST_CASE("findings beyond --max-findings are counted by rule") {
   const Workshop shop;
   const std::string file = shop.write("k.cu", many(14));

@@ -93,13 +93,14 @@ void put_in_source_words(const Selected& kernel, report::Finding& f, const Eleme
 }
 
 void tell_findings(const Selected& kernel, const Baseline& baseline, const std::vector<AllowedByProject>& project,
-                   std::size_t most, report::Kernel& result) {
+                   std::optional<std::size_t> most, report::Kernel& result) {
   if (result.findings.empty()) return;
   const ElementNames elements = element_names_of(kernel);
   for (report::Finding& f : result.findings) put_in_source_words(kernel, f, elements);
   suppress(result, baseline, project);
+  if (!most) return;  // --baseline compares before causes are joined
   report::tell_once(result.findings);
-  report::limit_findings(result, most);
+  report::limit_findings(result, *most);
 }
 
 }  // namespace warpproof::cli

@@ -176,7 +176,8 @@ void tell_once(std::vector<Finding>& findings) {
     const auto later = std::find_if(kept.begin(), kept.end(), [&](const Finding& t) { return is_cause(f, t); });
     if (later != kept.end()) {
       std::swap(*later, f);
-      gaps[static_cast<std::size_t>(later - kept.begin())] = gap_of(*later);
+      std::optional<Gap>& gap = gaps[static_cast<std::size_t>(later - kept.begin())];
+      gap = common(gap, gap_of(*later));
     }
     const auto cause = std::find_if(kept.begin(), kept.end(), [&](const Finding& t) { return explains(t, f) || is_likewise(t, f); });
     if (cause != kept.end()) {

@@ -32,6 +32,8 @@ class WithoutProducts {
   // which is dear where the answer is no.
   bool excludes(Term predicate, unsigned budget_ms, bool by_integers = true);
 
+  // Is there an equality for excludes_by_rows()?
+  bool has_volumes(Term predicate);
   // For the elements of volumes, the equality of two indexes of which each row has a layer and a column: it is replaced by the
   // equality of layers, of rows and of columns, once each premise of this has been proved. Several small questions, where the
   // large one that excludes() asks is too dear. False where the predicate has no such equality.
@@ -94,6 +96,7 @@ class WithoutProducts {
   std::vector<std::vector<Term>> cases_of(Term predicate);
   OverIntegers ask_alone(std::vector<Term> query, unsigned budget_ms, Facts facts = Facts::All);
   OverIntegers ask_integers(std::span<const Term> query, unsigned budget_ms);
+  const Rows* rows_of(const std::vector<Term>& conjuncts) const;
   std::vector<Term> near(Term term, std::span<const Term> conjuncts);
   Term unknown(int width);
   void know(Term fact, bool is_of_rows = false);

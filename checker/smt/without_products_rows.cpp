@@ -7,6 +7,12 @@
 
 namespace warpproof {
 
+namespace {
+
+constexpr int kMostLevels = 8;  // layers of rows of columns are two
+
+}  // namespace
+
 // Elements of one row-major index are one: y * w + a = z * w + b has y = z and a = b where |a - b| < w and nothing
 // wraps around. With d = a - b: the products and d are less than a quarter of what the words count, in absolute terms
 // (half, where they have 32 bits), so that y * w + d = z * w also as integers; then (z - y) * w = d, and |d| < w. All that
@@ -46,13 +52,22 @@ void WithoutProducts::compare_rows(Term equality) {
   }
 }
 
+const WithoutProducts::Rows* WithoutProducts::rows_of(const std::vector<Term>& conjuncts) const {
+  const auto it = std::find_if(rows_.begin(), rows_.end(), [&](const Rows& rows) {
+    return std::find(conjuncts.begin(), conjuncts.end(), rows.equality) != conjuncts.end();
+  });
+  return it == rows_.end() ? nullptr : &*it;
+}
+
+bool WithoutProducts::has_volumes(Term predicate) {
+  if (!replace_products(predicate)) return false;
+  const Rows* const rows = rows_of(g.conjuncts(put_(predicate)));
+  return rows != nullptr && rows->has_layers;
+}
+
 bool WithoutProducts::excludes_by_rows(Term predicate, unsigned budget_ms) {
-  if (!prepare(predicate)) return false;
+  if (!has_volumes(predicate) || !prepare(predicate)) return false;
   std::vector<Term> conjuncts = g.conjuncts(put_(predicate));
-  const auto rows_of = [&](const std::vector<Term>& of) {
-    return std::find_if(rows_.begin(), rows_.end(),
-                        [&](const Rows& rows) { return std::find(of.begin(), of.end(), rows.equality) != of.end(); });
-  };
   const auto until = effort::Clock::now() + std::chrono::milliseconds(budget_ms);
   const auto asked = [&](std::vector<Term> query, Term also, unsigned most_ms, Facts facts) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - effort::Clock::now()).count();
@@ -63,9 +78,9 @@ bool WithoutProducts::excludes_by_rows(Term predicate, unsigned budget_ms) {
     return g.is_false(also) || asked(near(also, conjuncts), also, budget_ms / 16, Facts::Near) ||
            asked(conjuncts, also, budget_ms / 2, Facts::NoRows);
   };
-  auto rows = rows_of(conjuncts);
-  if (rows == rows_.end() || !rows->has_layers) return false;
-  for (; rows != rows_.end(); rows = rows_of(conjuncts)) {
+  int levels = 0;
+  while (const Rows* const rows = rows_of(conjuncts)) {
+    if (levels++ == kMostLevels) return false;
     // Without the equality, as it is about to be replaced. What follows from less follows from more.
     std::erase(conjuncts, rows->equality);
     if (!std::all_of(rows->premises.begin(), rows->premises.end(), [&](Term premise) { return excluded(g.lnot(premise)); }))
@@ -76,7 +91,7 @@ bool WithoutProducts::excludes_by_rows(Term predicate, unsigned budget_ms) {
     if (g.is_false(all)) return true;
     conjuncts = g.conjuncts(all);
   }
-  return excluded(g.truth(true));
+  return asked(conjuncts, g.truth(true), budget_ms / 2, Facts::NoRows);
 }
 
 // Those of the conjuncts that speak of the same variables as the term, or of what else is said of these. Sizes do not count: they

@@ -46,4 +46,7 @@ extern "C" void* mmap(void* address, std::size_t length, int protection, int fla
   if (out == MAP_FAILED && errno == ENOMEM) warpproof::shortage::note();
   return out;
 }
+extern "C" void* mmap64(void* address, std::size_t length, int protection, int flags, int file, off64_t offset) noexcept {
+  return mmap(address, length, protection, flags, file, offset);
+}
 #endif

@@ -93,7 +93,7 @@ bool is_number(const std::string& argument) { return argument.find("=cells:any:"
 std::vector<std::string> with_others(const std::string& argument) {
   std::vector<std::string> out;
   const std::size_t value = argument.find('=') + 1;
-  for (const char* other : {"0", "1", "2147483647"}) {
+  for (const char* other : {"0", "1", "2147483647", "-1"}) {
     if (argument.substr(value) != other) out.push_back(argument.substr(0, value) + other);
   }
   return out;
