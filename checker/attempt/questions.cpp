@@ -8,8 +8,8 @@ namespace warpproof {
 
 namespace {
 
+constexpr unsigned kPartOfVolumes = 4;  // one of so many parts of a question's effort
 // Seconds of effort::Clock.
-constexpr unsigned kPartOfVolumes = 4;
 constexpr double kSlow = 20, kQuick = 5, kQuickOfManySizes = 2.5, kWithoutProducts = 5;
 
 SolverOptions at_most(KnownAnswers& known, double budget_seconds, double seconds) {

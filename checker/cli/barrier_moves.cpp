@@ -150,10 +150,6 @@ void of_the_warp(const FixSource& source, std::size_t line, const AddFix& add) {
   if (count > 0) add(fmt::format("__syncwarp() in place of {} __syncthreads() from line {} on", count, *open + 1), std::move(lines));
 }
 
-}  // namespace
-
-namespace {
-
 void move_out(const FixSource& source, std::size_t line, const std::string& barrier, const AddFix& add) {
   constexpr int kMostBranches = 4;
   SourceText lines = source.lines();

@@ -129,11 +129,13 @@ class Search {
   // A barrier of the warp that some lanes do not reach is moved before others are put in, then the first error is mended.
   static std::vector<FixCandidate> candidates_of(const State& now) {
     std::vector<FixCandidate> out;
-    for (const report::Finding& f : now.findings) {
-      if (f.rule != spec::Rule::PointMismatch) continue;
+    const auto add = [&](const report::Finding& f) {
       for (FixCandidate& candidate : fix_candidates(f, now.file, now.lines)) out.push_back(std::move(candidate));
-    }
-    for (FixCandidate& candidate : fix_candidates(*first_error(now.findings), now.file, now.lines)) out.push_back(std::move(candidate));
+    };
+    for (const report::Finding& f : now.findings)
+      if (f.rule == spec::Rule::PointMismatch) add(f);
+    const report::Finding& first = *first_error(now.findings);
+    if (first.rule != spec::Rule::PointMismatch) add(first);
     return out;
   }
 
