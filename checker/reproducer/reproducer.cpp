@@ -189,7 +189,7 @@ class Writer {
 
   static std::uint64_t rounded(std::uint64_t size) { return std::max(kRoom, (size + 15) / 16 * 16); }
 
-  // 1, 2, 3 ..: as count_up() of the program has them (host_program.h).
+  // As fill_with_numbers() of the program has them (host_program.h).
   static std::vector<std::uint8_t> counted(char kind, std::uint64_t size) {
     std::vector<std::uint8_t> out(size, 0);
     const std::uint64_t width = width_of(kind);
@@ -199,7 +199,7 @@ class Writer {
   }
 
   static std::uint64_t value_of(char kind, std::uint64_t index) {
-    const std::uint64_t n = index % 4093 + 1;
+    const std::uint64_t n = index % 4093 * 1597 % 4093 + 1;
     switch (kind) {
       case 'f':
         return std::bit_cast<std::uint32_t>(static_cast<float>(n));
@@ -384,17 +384,21 @@ class Writer {
     if (!q_.ptx)
       out +=
           "// To see what a mended kernel does with the same inputs, add "
-          "-DWARPPROOF_SOURCE='\"mended.cu\"'.\n";
+          "-DWARPPROOF_SOURCE='\"mended.cu\"'.\n"
+          "// Half of the launches delay some warps, where the source reads threadIdx and after barriers;\n"
+          "// -DWARPPROOF_NO_DELAYS leaves that out.\n";
     out += "// It exits with 0 where an effect was seen, 1 where none was, 2 where it could not run.\n";
     out += kBeforeKernel;
     if (q_.ptx) {
       out += "#include <cuda.h>\n";
     } else {
+      out += kDelays;
       out += fmt::format(
           "\n#ifndef WARPPROOF_SOURCE\n#define WARPPROOF_SOURCE \"{}\"\n#endif\n#define main "
           "warpproof_users_main\n"
           "#include WARPPROOF_SOURCE\n#undef main\n",
           q_.source);
+      out += kDelaysEnd;
     }
     out += kTypes;
     out +=
