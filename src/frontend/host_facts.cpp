@@ -11,6 +11,7 @@
 #include "src/frontend/host_guards.h"
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_mention.h"
+#include "src/frontend/host_multiples.h"
 #include "src/frontend/host_numbers.h"
 #include "src/frontend/launch_open.h"
 
@@ -31,6 +32,19 @@ bool is_limit_condition(const AstNode& condition) {
   const AstNode& c = without_wrapping(condition);
   if (c.kind == "ImplicitCastExpr" && c.inner.size() == 1) return is_limit_condition(*c.inner[0]);
   return c.kind == "BinaryOperator" && (c.op.starts_with('<') || c.op.starts_with('>'));
+}
+
+// Of a loop; null where there is none. What an object of a condition or of a for's own declares is not looked at.
+const AstNode* condition_of_loop(const AstNode& s) {
+  if (s.kind == "ForStmt") return s.inner.size() == 5 && !s.inner[2]->kind.empty() && s.inner[1]->kind.empty() ? s.inner[2].get() : nullptr;
+  if ((s.kind != "WhileStmt" && s.kind != "DoStmt") || s.inner.size() != 2 || s.has_condition_variable) return nullptr;
+  return s.inner[s.kind == "DoStmt" ? 1 : 0].get();
+}
+
+// A way out of a loop, to what comes after it, other than by its condition. A break of a loop or of a switch in it counts, too.
+bool has_other_end(const AstNode& s) {
+  return s.kind == "BreakStmt" || s.kind == "GotoStmt" || s.kind == "IndirectGotoStmt" || s.kind.ends_with("AsmStmt") ||
+         std::any_of(s.inner.begin(), s.inner.end(), [](const auto& child) { return has_other_end(*child); });
 }
 
 bool has_call(const AstNode& e) {
@@ -146,6 +160,23 @@ void HostFacts::whole_fact(const AstNode& condition, bool holds, const TextRange
   fact(condition, holds, range);
 }
 
+// Who comes out of a loop, and does not leave the function, has found its condition false last of all. Side conditions: the
+// condition is the only way out to what comes after the loop, and nothing changes from then on what it reads. It needs no more:
+// however the loop was entered, and whatever its body did, the condition was computed at the end.
+//
+// What is not read of it is no reason for doubt: a loop runs until its own variables have some value, mostly.
+void HostFacts::ended_fact(const AstNode& loop, const TextRange& rest) {
+  const AstNode* condition = condition_of_loop(loop);
+  if (condition == nullptr || has_other_end(loop)) return;
+  const std::vector<HostIntegerPtr> were_unread = unread;
+  const bool were_members = unread_members;
+  const std::size_t known = facts.size();
+  whole_fact(*condition, false, rest);
+  unread = were_unread;
+  unread_members = were_members;
+  ended.insert(ended.end(), facts.begin() + static_cast<std::ptrdiff_t>(known), facts.end());
+}
+
 HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place()) {
   for (const AstNode *inside = &place_.use, *s = place_.use.parent; s != nullptr; inside = s, s = s->parent) {
     if (s->kind == "LambdaExpr" || s->kind.ends_with("Decl")) break;
@@ -154,6 +185,7 @@ HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place(
       case_fact(*s, *inside);
       continue;
     }
+    if (s->kind == "SwitchStmt") continue;  // its labels lead from its own condition into it
     const TextRange body{inside->order - 1, inside->last};
     if (!place_.uses.is_straight(body.after, *s, place_.use)) break;
     if (s->kind == "IfStmt" && s->has_condition_variable) {
@@ -175,6 +207,7 @@ HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place(
       for (const auto& before : s->inner) {
         if (before.get() == inside) break;
         if (!place_.uses.is_straight(before->last, *s, place_.use)) continue;
+        ended_fact(*before, {before->last, s->last});
         const std::vector<HostGuard> guards = guards_of(place_.ast, place_.uses, *before);
         for (const HostGuard& guard : guards) {
           const TextRange rest{guard.after, s->last};
@@ -188,6 +221,7 @@ HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place(
     }
   }
   counter_facts(values_, facts);
+  multiple_facts(values_, facts);
   const AstNode* function = HostUses::function_of(place_.use);
   unread_members |= function != nullptr && function->kind == "CXXMethodDecl" && constructors_refuse(place_.ast, *function);
 }

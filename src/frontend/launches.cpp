@@ -72,6 +72,7 @@ class LaunchFinder {
     bool any_structure = false;  // among the arguments, whose members are in no relation
     std::vector<HostIntegerPtr> unread = {};  // values of which conditions leave some out, perhaps (HostFacts)
     bool unread_members = false;
+    std::vector<HostIntegerPtr> ended = {};  // facts that leave no other values out where they cannot be stated (HostFacts)
     bool has_attributes = false;  // cudaLaunchAttribute: one may say that blocks form clusters
 
     void put(const HostInteger& part, const HostIntegerPtr& value, bool in_arguments) {
@@ -81,7 +82,8 @@ class LaunchFinder {
       if (shared) shared = HostInteger::with(shared, part, value);
       for (HostIntegerPtr& a : arguments)
         if (in_arguments && a) a = HostInteger::with(a, part, value);
-      for (HostIntegerPtr& u : unread) u = HostInteger::with(u, part, value);
+      for (auto* all : {&unread, &ended})
+        for (HostIntegerPtr& u : *all) u = HostInteger::with(u, part, value);
     }
   };
 
@@ -250,6 +252,7 @@ class LaunchFinder {
     counted = std::move(here.counted);
     sizes.unread = std::move(here.unread);
     sizes.unread_members = here.unread_members;
+    sizes.ended = std::move(here.ended);
     pitch_facts(values, sizes.arguments, out);
     for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get()) {
       HostValues caller(ast_, uses_, *e->call, e->caller);
@@ -258,6 +261,7 @@ class LaunchFinder {
       counted.insert(counted.end(), there.counted.begin(), there.counted.end());
       sizes.unread.insert(sizes.unread.end(), there.unread.begin(), there.unread.end());
       sizes.unread_members |= there.unread_members;
+      sizes.ended.insert(sizes.ended.end(), there.ended.begin(), there.ended.end());
       pitch_facts(caller, sizes.arguments, out);
     }
     return out;
@@ -303,21 +307,22 @@ class LaunchFinder {
   std::string finish(bool has_effects, const std::vector<HostIntegerPtr>& facts, Sizes sizes, HostLaunch launch) {
     extents(sizes.block, launch.block);
     for (const HostIntegerPtr& size : sizes.block) launch.block_is_open |= is_open(ast_, uses_, *size);
-    if (sizes.grid) {
-      extents(*sizes.grid, launch.grid);
-    } else {
-      launch.grid.fill({std::nullopt, "any"});
-    }
+    if (sizes.grid) extents(*sizes.grid, launch.grid);
+    else launch.grid.fill({std::nullopt, "any"});
     if (std::string problem = impossible(launch); !problem.empty()) return problem;
     launch.dynamic_shared = sizes.shared ? extent(*sizes.shared) : LaunchExtent{std::nullopt, "any number of"};
     if (!has_effects) {
       for (HostIntegerPtr& fact : relate_launch(facts, sizes.arguments, sizes.block, sizes.grid, launch))
-        if (!is_limit(*fact) && is_open(ast_, uses_, *fact)) sizes.unread.push_back(std::move(fact));
+        if (!is_limit(*fact) && !is_one_of(*fact, sizes.ended) && is_open(ast_, uses_, *fact)) sizes.unread.push_back(std::move(fact));
     }
     launch.grid_is_open = has_open_grid(sizes, launch);
     note_open_arguments(sizes, launch);
     add(std::move(launch));
     return "";
+  }
+
+  static bool is_one_of(const HostInteger& fact, const std::vector<HostIntegerPtr>& all) {
+    return std::any_of(all.begin(), all.end(), [&](const HostIntegerPtr& other) { return fact.same_as(*other); });
   }
 
   static bool is_given(const HostLaunch& launch, const std::string& name) {
@@ -463,10 +468,8 @@ class LaunchFinder {
     known->grid_is_open &= launch.grid_is_open;
     if (launch.open_arguments.size() < known->open_arguments.size()) known->open_arguments = launch.open_arguments;
     known->written_before.insert(known->written_before.end(), launch.written_before.begin(), launch.written_before.end());
-    if (!(known->place == launch.place) &&
-               std::find(known->also_at.begin(), known->also_at.end(), launch.place) == known->also_at.end()) {
-      known->also_at.push_back(launch.place);
-    }
+    const bool is_noted = std::find(known->also_at.begin(), known->also_at.end(), launch.place) != known->also_at.end();
+    if (!(known->place == launch.place) && !is_noted) known->also_at.push_back(launch.place);
   }
 
   const HostAst& ast_;
