@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "src/frontend/host_multiples.h"
 #include "src/frontend/launch_narrow.h"
 
 namespace warpproof {
@@ -108,6 +109,33 @@ void relate_grid(const std::vector<Pattern>& patterns, const HostShape& grid, co
   if (!constants.empty()) state(constants);
 }
 
+// A fact about a number that an argument cuts off, as one about the argument: whether a power of two divides it is a matter
+// of its low bits, which the argument has, too.
+HostIntegerPtr with_low_bits(const HostIntegerPtr& fact, const std::vector<HostIntegerPtr>& arguments) {
+  if (fact->operands().empty()) return fact;
+  const bool compares = fact->kind() == HostInteger::Kind::Binary && (fact->op() == "==" || fact->op() == "!=");
+  for (std::size_t side = 0; compares && side < 2; ++side) {
+    const HostInteger& rest = *fact->operands()[side];
+    if (fact->operands()[1 - side]->value() != std::uint64_t{0} || rest.kind() != HostInteger::Kind::Binary || rest.op() != "%") continue;
+    const auto by = rest.operands()[1]->value();
+    if (!by || *by == 0 || (*by & (*by - 1)) != 0) continue;
+    for (const HostIntegerPtr& a : arguments) {
+      const bool cuts_off = a && a->kind() == HostInteger::Kind::Cast && a->operands()[0]->same_as(*rest.operands()[0]) &&
+                            a->type().bits >= 32 && a->type().bits < rest.type().bits && *by < (std::uint64_t{1} << (a->type().bits - 1));
+      if (!cuts_off) continue;
+      const HostIntegerPtr low = HostInteger::binary("%", a->type(), a, HostInteger::constant(a->type(), *by));
+      const HostIntegerPtr out = HostInteger::binary(fact->op(), fact->type(), low, HostInteger::constant(a->type(), 0));
+      return out != nullptr ? out : fact;  // null: it is too long
+    }
+  }
+  HostIntegerPtr out = fact;
+  for (const HostIntegerPtr& part : fact->operands()) {
+    const HostIntegerPtr other = with_low_bits(part, arguments);
+    if (other != part) out = HostInteger::with(out, *part, other);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<HostIntegerPtr> relate_launch(const std::vector<HostIntegerPtr>& facts,
@@ -147,10 +175,16 @@ std::vector<HostIntegerPtr> relate_launch(const std::vector<HostIntegerPtr>& fac
     if (!arguments[i]) continue;
     equal(launch.parameters[i].name, arguments[i], i);
     widening(launch.parameters[i], *arguments[i], state);
+    // Where all of it can be said, that says this, too.
+    const bool is_said = arguments[i]->kind() == HostInteger::Kind::Variable || equation(patterns, launch.parameters[i].name, arguments[i], i);
+    const HostIntegerPtr multiple = is_said ? nullptr : multiple_fact(arguments[i], low_zeros(*arguments[i]));
+    if (const auto text = multiple ? condition_text(*multiple, names(patterns, kNone, nullptr)) : std::nullopt) state(*text);
   }
   std::vector<HostIntegerPtr> unsaid;
   for (const HostIntegerPtr& fact : facts) {
-    if (const auto text = condition_text(*fact, names(patterns, kNone, nullptr))) {
+    auto text = condition_text(*fact, names(patterns, kNone, nullptr));
+    if (!text) text = condition_text(*with_low_bits(fact, arguments), names(patterns, kNone, nullptr));
+    if (text) {
       state(*text);
     } else {
       unsaid.push_back(fact);
