@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "checker/reproducer/host_delays.h"
 #include "checker/reproducer/host_program.h"
 #include "src/concrete/observer.h"
 #include "src/machine/address_map.h"
