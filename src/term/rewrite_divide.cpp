@@ -88,9 +88,9 @@ static bool is_by_constant(const NodeStore& g, Kind kind, Term a) {
   return g.kind(a) == kind && g.is_const(g.operand(a, 1)) && g.value(g.operand(a, 1)) != 0;
 }
 
-// Of x / c / d, where d is a number other than 0: x / (c * d), as both round towards 0; nothing where it is none. No word is as large as a number that does not fit
-// a word, but the least one, by 2^(w-1), which is left as it is. c is not -1 (sdiv() writes no such quotient), so that x / c
-// is what it is as integers.
+// Of x / c / d, where d is a number other than 0: x / (c * d), as both round towards 0; nothing where it is none. No word is as
+// large as a number that does not fit a word, but the least one, by 2^(w-1), which is left as it is. c is not -1 (sdiv()
+// writes no such quotient), so that x / c is what it is as integers.
 static std::optional<Term> quotient_of_quotient(NodeStore& g, Term a, Term b) {
   if (!is_by_constant(g, Kind::SDiv, a)) return std::nullopt;
   const int w = g.width(a);
