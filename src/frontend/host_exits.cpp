@@ -79,7 +79,7 @@ class ExitConditions {
     return body != nullptr && ends_in(*body, 0);
   }
   bool ends_in(const AstNode& s, int depth) const {
-    if (s.kind == "CallExpr" && library_name(ast_, s) == "wp_assert") return true;
+    if (s.kind == "CallExpr" && (library_name(ast_, s) == "wp_assert" || may_refuse_numbers(ast_, s))) return true;
     return depth <= kDeepest && (ends_program(ast_, s) || std::any_of(s.inner.begin(), s.inner.end(), [&](const auto& child) {
                                    return ends_in(*child, depth + 1);
                                  }));

@@ -47,6 +47,22 @@ bool has_other_end(const AstNode& s) {
          std::any_of(s.inner.begin(), s.inner.end(), [](const auto& child) { return has_other_end(*child); });
 }
 
+// A and b are on two sides of an if: who comes to the one has not come from the other.
+bool are_on_two_sides(const AstNode& a, const AstNode& b) {
+  const AstNode *child = &a, *p = a.parent;
+  while (p != nullptr && !is_within(b, *p)) child = p, p = p->parent;
+  if (p == nullptr || p->kind != "IfStmt" || !p->has_else || p->inner.size() < 3) return false;
+  const AstNode &then = *p->inner[p->inner.size() - 2], &otherwise = *p->inner.back();
+  return (child == &then && is_within(b, otherwise)) || (child == &otherwise && is_within(b, then));
+}
+
+// It is in a branch that ends where it is: who goes on has not come through it.
+bool is_in_ended_branch(const HostAst& ast, const AstNode& condition, const AstNode& within) {
+  for (const AstNode* p = &condition; p != &within && p->parent != nullptr; p = p->parent)
+    if (p->parent->kind == "IfStmt" && p->parent->inner[0].get() != p && ends_here(ast, *p)) return true;
+  return false;
+}
+
 bool has_call(const AstNode& e) {
   return is_call(e) ||
          std::any_of(e.inner.begin(), e.inner.end(), [](const auto& child) { return has_call(*child); });
@@ -73,6 +89,7 @@ void HostFacts::fact(const AstNode& condition, bool holds, const TextRange& rang
     return;
   }
   if (has_result(*value)) unread_condition(*c, range);
+  unread_flags(*c, range);
   facts.push_back(holds ? value : HostInteger::unary("!", value));
 }
 
@@ -96,6 +113,36 @@ void HostFacts::unread_exit(const AstNode& condition, const TextRange& after) {
   for (const auto& part : c.inner) unread_exit(*part, after);
 }
 
+// What a condition says of a flag that was set in steps, `ok &= n % 32 == 0`, `if (n % 32) ++errors`, it says of what they look at.
+void HostFacts::unread_flags(const AstNode& e, const TextRange& after) {
+  const AstNode* v = e.kind == "DeclRefExpr" ? place_.ast.find(e.refers_to) : nullptr;
+  for (const auto& child : e.inner) unread_flags(*child, after);
+  if (v == nullptr || v->kind != "VarDecl" || place_.uses.definition(*v, place_.use).value != nullptr) return;
+  const auto changes = place_.uses.all_changes(*v).value_or(std::vector<const AstNode*>());
+  const bool is_flag = v->type == "bool" || std::all_of(changes.begin(), changes.end(), [&](const auto* c) { return !step_of(values_, *v, *c).op.empty(); });
+  if (!is_flag || is_within(*v, e)) return;
+  for (const AstNode* c : changes) {
+    if (c->order >= place_.use.order) continue;
+    for (const AstNode *child = c, *p = c->parent; p != nullptr && !is_within(*v, *p); child = p, p = p->parent) {
+      const bool gives = p->kind == "CompoundAssignOperator" || (p->kind == "BinaryOperator" && p->op == "=");
+      if (gives && p->inner.size() == 2 && child == p->inner[0].get()) unread_exit(*p->inner[1], after);
+      if (p->kind == "IfStmt" && !p->inner.empty() && child != p->inner[0].get()) unread_exit(*p->inner[0], after);
+    }
+  }
+}
+
+// What was looked at is what the variable is at the place, or may be: nothing that changes it comes in between, on one way at
+// least. Of variables that other functions reach that is not known.
+bool HostFacts::is_looked_at_still(const AstNode& reference) const {
+  const AstNode* v = place_.ast.find(reference.refers_to);
+  if (v == nullptr || (v->kind != "VarDecl" && v->kind != "ParmVarDecl")) return false;
+  if (HostUses::function_of(*v) == nullptr) return true;
+  const auto changes = place_.uses.all_changes(*v);
+  return changes && std::all_of(changes->begin(), changes->end(), [&](const AstNode* c) {
+           return c->order < reference.order || c->order > place_.use.order || are_on_two_sides(reference, *c);
+         });
+}
+
 void HostFacts::unread_values(const AstNode& e, const TextRange& range, int depth) {
   constexpr int kDeepest = 200, kCost = 50;  // variables that are followed within each other: four
   if (depth > kDeepest) return;
@@ -113,6 +160,7 @@ void HostFacts::unread_values(const AstNode& e, const TextRange& range, int dept
   }
   if (e.kind == "DeclRefExpr") {
     HostIntegerPtr value = is_arithmetic(bare_type(e.type)) ? values_.at(e, range, 0) : nullptr;
+    if (value != nullptr && value->has_unknown() && is_looked_at_still(e)) value = values_.at(e, {}, 0);
     if (value != nullptr && !value->value() && !is_limit(*value)) unread.push_back(std::move(value));
     const AstNode* v = place_.ast.find(e.refers_to);
     const auto d = v == nullptr ? HostUses::Definition{} : place_.uses.definition(*v, e);
@@ -215,13 +263,20 @@ HostFacts::HostFacts(HostValues& values) : values_(values), place_(values.place(
           if (guard.call == nullptr) whole_fact(*guard.condition, guard.holds, rest);
           else called_fact(guard, rest);
         }
-        if (!guards.empty()) continue;
-        for (const AstNode* condition : exit_conditions(place_.ast, *before)) unread_exit(*condition, {before->order - 1, s->last});
+        for (const AstNode* c : exit_conditions(place_.ast, *before)) {
+          const bool is_guard = std::any_of(guards.begin(), guards.end(), [&](const HostGuard& g) { return is_within(*g.condition, *c); });
+          // Of a statement that is followed in part: the other conditions of `if (n < 0) return; else if (m) { if (n % 32) return; }`.
+          const bool is_followed = !guards.empty() && (c->parent->kind != "IfStmt" || is_guard || is_in_ended_branch(place_.ast, *c, *before));
+          if (!is_followed) unread_exit(*c, {before->order - 1, s->last});
+        }
       }
     }
   }
   counter_facts(values_, facts);
   multiple_facts(values_, facts);
+  // What computes the arguments may end the program, too: `k<<<1, 64>>>(d, checked(n))`.
+  for (const auto& part : place_.use.inner)
+    for (const AstNode* c : exit_conditions(place_.ast, *part)) unread_exit(*c, {place_.use.order - 1, place_.use.last});
   const AstNode* function = HostUses::function_of(place_.use);
   unread_members |= function != nullptr && function->kind == "CXXMethodDecl" && constructors_refuse(place_.ast, *function);
 }

@@ -32,6 +32,8 @@ class HostFacts {
   void called_fact(const HostGuard& guard, const TextRange& range);
   void unread_condition(const AstNode& condition, const TextRange& after);
   void unread_exit(const AstNode& condition, const TextRange& after);
+  void unread_flags(const AstNode& e, const TextRange& after);
+  bool is_looked_at_still(const AstNode& reference) const;
   void unread_values(const AstNode& e, const TextRange& range, int depth);
   void case_fact(const AstNode& body, const AstNode& inside);
 

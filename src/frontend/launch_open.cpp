@@ -109,7 +109,8 @@ bool has_common_variable(const HostInteger& a, const HostInteger& b) {
 bool names_member(const HostInteger& number) {
   const std::string& key = number.key();
   if (number.kind() == HostInteger::Kind::Variable)
-    return key.starts_with("this") || key.find('.') != std::string::npos || key.find(HostValues::kOfConstructor) != std::string::npos;
+    return key.starts_with("this") || key.find('.') != std::string::npos || key.find("->") != std::string::npos ||
+           key.find(HostValues::kOfConstructor) != std::string::npos;
   return std::any_of(number.operands().begin(), number.operands().end(), [](const auto& part) { return names_member(*part); });
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 
+#include "src/frontend/host_chosen.h"
 #include "src/frontend/host_effects.h"
 #include "src/frontend/host_facts.h"
 #include "src/frontend/host_functions.h"
@@ -54,7 +55,7 @@ bool is_left_out(const AstNode& e) { return e.kind == "CXXDefaultArgExpr" && e.i
 
 class LaunchFinder {
  public:
-  explicit LaunchFinder(const HostAst& ast) : ast_(ast), uses_(ast), writers_(ast) {}
+  explicit LaunchFinder(const HostAst& ast) : ast_(ast), uses_(ast), chosen_(ast), writers_(ast) {}
 
   HostLaunches run() {
     for (const auto& d : ast_.declarations()) walk(*d);
@@ -73,6 +74,7 @@ class LaunchFinder {
     std::vector<HostIntegerPtr> unread = {};  // values of which conditions leave some out, perhaps (HostFacts)
     bool unread_members = false;
     std::vector<HostIntegerPtr> ended = {};  // facts that leave no other values out where they cannot be stated (HostFacts)
+    std::vector<const AstNode*> places = {};  // the launch, and the calls that lead to it
     bool has_attributes = false;  // cudaLaunchAttribute: one may say that blocks form clusters
 
     void put(const HostInteger& part, const HostIntegerPtr& value, bool in_arguments) {
@@ -105,10 +107,9 @@ class LaunchFinder {
   void note_unknown_kernels() {
     std::vector<UnreadLaunch> more;
     for (const UnreadLaunch& launch : out_.unread) {
-      for (const auto& [symbol, kernel] : kernels_) {
-        if (!launch.kernel.empty() || more.size() >= kMostLaunches || !uses_.is_used_otherwise(*kernel)) continue;
-        more.push_back({launch.place, symbol, launch.reason + "; it may be this one"});
-      }
+      for (const auto& [symbol, kernel] : kernels_)
+        if (launch.kernel.empty() && more.size() < kMostLaunches && uses_.is_used_otherwise(*kernel))
+          more.push_back({launch.place, symbol, launch.reason + "; it may be this one"});
     }
     std::move(more.begin(), more.end(), std::back_inserter(out_.unread));
   }
@@ -151,11 +152,9 @@ class LaunchFinder {
   void take(const AstNode& node, const LaunchParts& parts) {
     std::set<std::string> reported;
     for (const auto& entry : entries(node, 0)) {
-      if (const auto found = why_unreached(node, parts, entry)) {
-        out_.unreached.push_back(*found);
-        continue;
-      }
-      const std::string problem = read(node, parts, entry);
+      const auto unreached = why_unreached(node, parts, entry);
+      if (unreached) out_.unreached.push_back(*unreached);
+      const std::string problem = unreached ? "" : read(node, parts, entry);
       if (problem.empty() || !reported.insert(problem).second) continue;
       HostValues values(ast_, uses_, node, entry);
       const AstNode* kernel = parts.kernel == nullptr ? nullptr : values.function(*parts.kernel);
@@ -253,6 +252,7 @@ class LaunchFinder {
     sizes.unread = std::move(here.unread);
     sizes.unread_members = here.unread_members;
     sizes.ended = std::move(here.ended);
+    sizes.places = {&values.place().use};
     pitch_facts(values, sizes.arguments, out);
     for (const HostEntry* e = entry.get(); e != nullptr && e->call != nullptr; e = e->caller.get()) {
       HostValues caller(ast_, uses_, *e->call, e->caller);
@@ -262,6 +262,7 @@ class LaunchFinder {
       sizes.unread.insert(sizes.unread.end(), there.unread.begin(), there.unread.end());
       sizes.unread_members |= there.unread_members;
       sizes.ended.insert(sizes.ended.end(), there.ended.begin(), there.ended.end());
+      sizes.places.push_back(e->call);
       pitch_facts(caller, sizes.arguments, out);
     }
     return out;
@@ -334,14 +335,20 @@ class LaunchFinder {
            std::any_of(sizes.unread.begin(), sizes.unread.end(), [&](const auto& u) { return has_common_variable(number, *u); });
   }
 
+  // What divides it is stated.
+  static bool is_known_multiple(const HostLaunch& launch, const std::string& name) {
+    return std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return r.find(name + " % ") != std::string::npos; });
+  }
+
   // Side condition of a violation for some value of a parameter: the launch gives that value (launch_open.h).
-  static void note_open_arguments(const Sizes& sizes, HostLaunch& launch) {
+  void note_open_arguments(const Sizes& sizes, HostLaunch& launch) const {
     const std::vector<HostIntegerPtr>& arguments = sizes.arguments;
     for (std::size_t i = 0; i < launch.parameters.size(); ++i) {
       const HostLaunch::Parameter& p = launch.parameters[i];
       const bool is_any = i >= arguments.size() || arguments[i] == nullptr
                               ? !sizes.unread_members  // it may be a member of what a pointer points to
-                              : is_any_value(*arguments[i]) && !is_unread(*arguments[i], sizes);
+                              : is_any_value(*arguments[i]) && !is_unread(*arguments[i], sizes) &&
+                                    (is_known_multiple(launch, p.name) || !chosen_.is_chosen(*arguments[i], sizes.places));
       if (p.type && !is_any && !is_given(launch, p.name)) launch.open_arguments.push_back(i);
     }
   }
@@ -451,19 +458,14 @@ class LaunchFinder {
   }
 
   void add(HostLaunch launch) {
-    const auto same = [](const auto& a, const auto& b) {
-      return std::equal(a.begin(), a.end(), b.begin(), [](const auto& x, const auto& y) { return x.value == y.value; });
-    };
+    const auto same = [](const auto& a, const auto& b) { return std::equal(a.begin(), a.end(), b.begin(), [](const auto& x, const auto& y) { return x.value == y.value; }); };
     const auto known = std::find_if(out_.launches.begin(), out_.launches.end(), [&](const HostLaunch& l) {
       return l.kernel == launch.kernel && same(l.block, launch.block) && same(l.grid, launch.grid) &&
              l.dynamic_shared.value == launch.dynamic_shared.value && l.relations == launch.relations && (is_less_open(l, launch) || is_less_open(launch, l)) &&
              l.one_pointer == launch.one_pointer && l.one_buffer == launch.one_buffer &&
              l.perhaps_one == launch.perhaps_one && l.of_variable == launch.of_variable && l.cooperative == launch.cooperative;
     });
-    if (known == out_.launches.end()) {
-      out_.launches.push_back(std::move(launch));
-      return;
-    }
+    if (known == out_.launches.end()) return out_.launches.push_back(std::move(launch));
     known->block_is_open &= launch.block_is_open;
     known->grid_is_open &= launch.grid_is_open;
     if (launch.open_arguments.size() < known->open_arguments.size()) known->open_arguments = launch.open_arguments;
@@ -475,6 +477,7 @@ class LaunchFinder {
   const HostAst& ast_;
   int cases_ = 0;  // of the launch that is read, so far
   const HostUses uses_;
+  const HostChosen chosen_;
   HostWriters writers_;
   HostLaunches out_;
   std::map<std::string, const AstNode*> kernels_;  // by symbol
