@@ -59,7 +59,8 @@ const AstNode* value_of(const AstNode& v) {
 // The statement may leave it out.
 bool may_leave_out(const AstNode& statement, const AstNode& part) {
   const bool chooses = statement.kind == "IfStmt" || is_loop(statement) || statement.kind == "SwitchStmt" || statement.kind == "ConditionalOperator" ||
-                       statement.kind == "CXXForRangeStmt" || statement.kind == "CXXTryStmt" || statement.op == "&&" || statement.op == "||";
+                       statement.kind == "CXXForRangeStmt" || statement.op == "&&" || statement.op == "||";
+  if (statement.kind == "CXXTryStmt" || statement.kind == "CaseStmt" || statement.kind == "DefaultStmt" || statement.kind == "LabelStmt") return true;
   return chooses && statement.kind != "DoStmt" && statement.inner[0].get() != &part;
 }
 
@@ -115,6 +116,7 @@ HostChosen::Origin HostChosen::last_given(const Target& target, const AstNode& u
       origin = *one;
     }
   }
+  if (has_other_name(v) || (last != nullptr && is_jumped_to(*last, use))) return Origin::Any;
   if (last == nullptr) {
     const AstNode* value = target.field == nullptr ? value_of(v) : nullptr;
     return value == nullptr ? Origin::Any : of_expression(*value, depth + 1);
@@ -351,6 +353,22 @@ void HostChosen::roots(const AstNode& e, Roots& out, int depth) const {
     if (e.kind == "MemberExpr") return;  // two members of one object are two numbers
   }
   for (const auto& child : e.inner) roots(*child, out, depth);
+}
+
+// A reference, a pointer or a lambda may give it a value, too.
+bool HostChosen::has_other_name(const AstNode& variable) const {
+  const auto it = mentions_.find(variable.id);
+  return it != mentions_.end() && std::any_of(it->second.begin(), it->second.end(), [&](const AstNode* m) {
+           const AstNode* p = m->parent;
+           while (p != nullptr && (p->kind == "ParenExpr" || (p->kind == "UnaryOperator" && p->op == "&") || (p->kind == "ImplicitCastExpr" && p->op == "NoOp"))) p = p->parent;
+           return p == nullptr || p->kind == "VarDecl" || p->kind == "LambdaExpr" || HostUses::lambda_of(*m) != HostUses::lambda_of(variable);
+         });
+}
+
+// The program may come to the use by a label after what is before it.
+bool HostChosen::is_jumped_to(const AstNode& before, const AstNode& use) {
+  const AstNode* function = HostUses::function_of(use);
+  return function == nullptr || has(*function, [&](const AstNode& n) { return n.kind == "LabelStmt" && before.order < n.order && n.order < use.order; });
 }
 
 // Other than where it is declared, by an assignment.

@@ -91,10 +91,11 @@ void fallen_through(float* d, int n) {
       whole<<<16, 64>>>(d, n);  // expect: violation
   }
 }
-static int everywhere;
+int everywhere;
+int change() { return everywhere = get(); }
 void global(float* d) {
   everywhere &= ~31;
-  get();
+  change();
   whole<<<17, 64>>>(d, everywhere);  // expect: violation
 }
 void doubles(float* d, int n) {
