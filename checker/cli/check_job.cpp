@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "checker/cli/fixes.h"
+#include "checker/cli/needed_inputs.h"
 #include "checker/cli/one_pointer.h"
 #include "checker/cli/options.h"
 #include "checker/report/add_once.h"
@@ -49,6 +50,9 @@ report::Kernel check_job(const Job& job, const CheckOptions& options, const Comp
   tell_one_buffer(job, options, result);
   look_at_whole_warps(kernel, options, result);
   tell_of_unread_launch(job, options, result);
+  // What is found whatever an argument is that the launch may not give is found in the launch, too.
+  if (result.verdict == report::Verdict::Violation && job.launch && !job.launch->open_arguments.empty())
+    keep_needed_inputs(kernel, options.assumptions, result);
   tell_of_open_arguments(job, result);
   require_cooperative(job, result);
   // Edits are proved of the kernel as it is.

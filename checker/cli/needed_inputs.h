@@ -10,9 +10,9 @@
 namespace warpproof::cli {
 
 // Leaves out of Finding::inputs what the finding does not need (typed_inputs.h). A number, or a structure, is not needed if
-// the same rule is broken at the same place with 0, 1, -1 and the largest values in its place, of those that keep the
-// conditions, and also if all that is not needed has such a value. Memory that is 0 likewise. The command that makes the run
-// again keeps all inputs. What is too long to run again stays as it is.
+// the same rule is broken at the same place with 0, 1, -1, the largest value and one that many numbers divide in its place, of
+// those that keep the conditions, and also if all that is not needed has such a value. Memory that is 0 likewise. The command
+// that makes the run again keeps all inputs. What is too long to run again stays as it is.
 void keep_needed_inputs(const Selected& kernel, const std::vector<launch::Condition>& conditions, report::Kernel& result);
 
 }  // namespace warpproof::cli

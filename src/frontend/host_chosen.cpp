@@ -170,11 +170,12 @@ HostChosen::Origin HostChosen::of_shared(const AstNode& d, int depth) const {
   return shared_[&d] = is_chosen && !is_any ? Origin::Chosen : Origin::Any;
 }
 
-// Both are computed from one variable: not each sum is possible. Else one that may be anything makes it anything.
+// One has a rest of what the other one is computed from, n + 32 - n % 32: not each sum is possible. Else one that may be
+// anything makes it anything.
 HostChosen::Origin HostChosen::of_sum(const AstNode& a, const AstNode& b, int depth) const {
   const Origin x = of_expression(a, depth), y = of_expression(b, depth);
   if (x == Origin::Constant || y == Origin::Constant) return std::max(x, y);
-  if (share_roots(a, b)) return Origin::Chosen;
+  if (rounds(a, b) || rounds(b, a)) return Origin::Chosen;
   return std::min(x, y);
 }
 
@@ -220,7 +221,7 @@ HostChosen::Origin HostChosen::of_expression(const AstNode& e, int depth) const 
   if (x.op == "*") return of_product(*x.inner[0], *x.inner[1], depth);
   const Origin a = part(0), b = part(1);
   if (a == Origin::Constant && b == Origin::Constant) return a;
-  if (x.op == "<<") return b == Origin::Constant ? Origin::Chosen : Origin::Any;
+  if (x.op == "<<") return a == Origin::Constant || b == Origin::Constant ? Origin::Chosen : Origin::Any;
   // A mask of low bits limits a number.
   if (x.op == "&") return (a == Origin::Constant && !is_literal(*x.inner[0])) || (b == Origin::Constant && !is_literal(*x.inner[1])) ? Origin::Chosen : Origin::Any;
   return Origin::Any;
@@ -276,7 +277,7 @@ std::optional<HostChosen::Origin> HostChosen::given_at(const AstNode& mention, c
     if (p->op == "*=" || p->op == "<<=") return is_constant && !is_number(by, "1") ? Origin::Chosen : Origin::Any;
     if (p->op == "&=") return is_constant && !is_literal(by) ? Origin::Chosen : Origin::Any;
     Roots named;
-    roots(by, named, 0);
+    rests(by, named, 0);
     return (p->op == "+=" || p->op == "-=") && named.contains(target.variable->id) ? Origin::Chosen : Origin::Any;
   }
   if (p->kind == "UnaryOperator" && p->op == "&") child = p, p = p->parent;
@@ -353,6 +354,25 @@ void HostChosen::roots(const AstNode& e, Roots& out, int depth) const {
     if (e.kind == "MemberExpr") return;  // two members of one object are two numbers
   }
   for (const auto& child : e.inner) roots(*child, out, depth);
+}
+
+// What it has a rest of, n in `32 - n % 32`, also by way of a variable's value.
+void HostChosen::rests(const AstNode& e, Roots& out, int depth) const {
+  if (e.kind == "BinaryOperator" && (e.op == "%" || e.op == "&") && e.inner.size() == 2) {
+    roots(*e.inner[0], out, depth);
+    if (e.op == "&") roots(*e.inner[1], out, depth);
+  }
+  const AstNode* d = e.kind == "DeclRefExpr" && depth < kDeepest ? ast_.find(e.refers_to) : nullptr;
+  const AstNode* value = d != nullptr && HostUses::function_of(*d) != nullptr && !is_given_anew(*d) ? value_of(*d) : nullptr;
+  if (value != nullptr) rests(*value, out, depth + 1);
+  for (const auto& child : e.inner) rests(*child, out, depth);
+}
+
+bool HostChosen::rounds(const AstNode& by, const AstNode& number) const {
+  Roots x, y;
+  rests(by, x, 0);
+  roots(number, y, 0);
+  return std::any_of(x.begin(), x.end(), [&](const auto& id) { return y.contains(id); });
 }
 
 // A reference, a pointer or a lambda may give it a value, too.

@@ -54,6 +54,8 @@ class HostChosen {
   bool tells_of(const AstNode& e, const Target& target) const;
   bool names(const AstNode& e, const Target& target) const;
   void roots(const AstNode& e, Roots& out, int depth) const;
+  void rests(const AstNode& e, Roots& out, int depth) const;
+  bool rounds(const AstNode& by, const AstNode& number) const;
   bool has_other_name(const AstNode& variable) const;
   static bool is_jumped_to(const AstNode& before, const AstNode& use);
   bool is_given_anew(const AstNode& variable) const;

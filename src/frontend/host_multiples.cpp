@@ -21,8 +21,8 @@ int zeros_of_operation(const std::string& op, int bits, const HostInteger& a, co
   if (op == "%") return b.value() && *b.value() != 0 ? std::min(x, y) : 0;
   if (op == "*") return std::min(bits, x + y);
   if (op == "&") return std::max(x, y);
-  // A shift by all the bits or more is not defined.
-  if (op == "<<") return b.value() && *b.value() < static_cast<std::uint64_t>(bits) ? std::min(bits, x + static_cast<int>(*b.value())) : 0;
+  // A shift by all the bits or more is not defined; one by what is not known leaves the zeros that are there.
+  if (op == "<<") return !b.value() ? x : *b.value() < static_cast<std::uint64_t>(bits) ? std::min(bits, x + static_cast<int>(*b.value())) : 0;
   if (op != "-") return 0;
   // n - n % 32
   const bool is_rest = b.kind() == HostInteger::Kind::Binary && b.op() == "%" && b.operands()[0]->same_as(a) && b.operands()[1]->value().value_or(0) != 0;

@@ -66,6 +66,21 @@ TEST_CASE("a size that is computed from itself in steps is not any size") {
              false);
 }
 
+TEST_CASE("two numbers from one place are any numbers; a number and its own rest are not") {
+  const std::string of_m = " k<<<1, 64>>>(d, m);";
+  check_open({"int m = atoi(text) + atoi(text + 1);" + of_m, "int m = s[1].n - s[0].n;" + of_m, "int m = o.n + get() % (o.m - o.n);" + of_m, "int m = s->n + s->m;" + of_m,
+              "n += n / 2;" + kUse, "n -= n / 2;" + kUse, "n = n + n / 2;" + kUse},
+             false);
+  check_open({"n = n + 32 - n % 32;" + kUse, "n += 32 - n % 32;" + kUse, "int r = n % 32; n = n + 32 - r;" + kUse, "int m = n + (32 - (n & 31));" + of_m, "int m = 1 << atoi(text);" + of_m}, true);
+}
+
+TEST_CASE("what divides another size says nothing of this one") {
+  const HostLaunches all = read(kBefore + "__global__ void k(float* a, int n, int len) { a[n] = len; }\n"
+                                          "void f(float* d, int n, int len) { int r = n % 32; if (r) n += 32 - r; len &= ~31; k<<<1, 64>>>(d, n, len); }\n");
+  REQUIRE(all.launches.size() == 1);
+  CHECK(all.launches[0].open_arguments == std::vector<std::size_t>{1});
+}
+
 TEST_CASE("a global variable that is rounded, or checked where it is given, is not any size") {
   check_open({"k<<<1, 64>>>(d, free_size);", "k<<<1, 64>>>(d, set_size);", "k<<<1, 64>>>(d, refused_size);", "if (global_size % 32) return; k<<<1, 64>>>(d, global_size);"}, true);
   check_open({"k<<<1, 64>>>(d, read_size);", "k<<<1, 64>>>(d, first_size);", "if (global_size < 5) return; k<<<1, 64>>>(d, global_size);", "if (set_size % 32) return; k<<<1, 64>>>(d, read_size);"},

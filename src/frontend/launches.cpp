@@ -337,7 +337,8 @@ class LaunchFinder {
 
   // What divides it is stated.
   static bool is_known_multiple(const HostLaunch& launch, const std::string& name) {
-    return std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return r.find(name + " % ") != std::string::npos; });
+    const auto says = [&](char before, const std::string& r) { return (' ' + r).find(before + name + " % ") != std::string::npos; };
+    return std::any_of(launch.relations.begin(), launch.relations.end(), [&](const std::string& r) { return says(' ', r) || says('(', r); });
   }
 
   // Side condition of a violation for some value of a parameter: the launch gives that value (launch_open.h).
