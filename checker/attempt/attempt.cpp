@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <functional>
 #include <set>
 #include <string>
@@ -21,9 +20,6 @@ namespace {
 
 constexpr unsigned kImpatientMs = 2'500;  // for what is asked while the kernel is executed
 constexpr unsigned kAtOnceMs = 100;       // for what can be assumed as well
-
-// As kProductFits, where one of the two has 64 bits.
-constexpr const char* kWideProductFits = "is no more than 2^56, as the number of elements of a buffer that exists";
 
 const char* name_of(Space space) { return space == Space::Shared ? "shared" : "global"; }
 
@@ -79,26 +75,18 @@ std::vector<std::string> Attempt::assumed_of_sizes() const {
   };
   const std::function<std::string(Term)> name = [&](Term size) {
     if (graph_.kind(size) == Kind::Mul) return name(graph_.operands(size)[0]) + " * " + name(graph_.operands(size)[1]);
-    if (graph_.kind(size) == Kind::SExt) return name(graph_.operands(size)[0]);
     const bool is_member = graph_.kind(size) == Kind::Extract;
     const Term whole = is_member ? graph_.operands(size)[0] : size;
     const auto further_on = static_cast<std::uint32_t>(is_member ? graph_.aux(size) / 8 : 0);
-    const auto& inputs = executor_.record().inputs;
-    for (const symbolic::Input& input : inputs) {
-      if (input.term != whole) continue;
-      const bool has_others = std::any_of(inputs.begin(), inputs.end(), [&](const symbolic::Input& other) {
-        return other.kind == symbolic::Input::Kind::Parameter && other.index == input.index && other.offset != input.offset;
-      });
-      return of_parameter(input.index, input.offset + further_on, is_member || has_others);
-    }
+    for (const symbolic::Input& input : executor_.record().inputs)
+      if (input.term == whole)
+        return of_parameter(input.index, input.offset + further_on, is_member || input.offset > 0);
     return std::string("..");
   };
   std::vector<std::string> out;
   for (const auto& [a, b] : questions_.size_products())
     out.push_back(fmt::format("{} * {} {}", name(a), name(b),
-                              graph_.width(a) == 64            ? kWideProductFits
-                              : graph_.kind(a) == Kind::Mul ? kProductOfThreeFits
-                                                            : kProductFits));
+                              graph_.kind(a) == Kind::Mul ? kProductOfThreeFits : kProductFits));
   return out;
 }
 
@@ -225,7 +213,7 @@ void Attempt::look_at_convergence() {
 }
 
 bool Attempt::admits(const Launch& launch, const RunInputs& inputs) {
-  return warpproof::admits(followed_, launch, inputs);
+  return warpproof::admits(followed_, launch, inputs) && (part_ == nullptr || part_->admits(launch, inputs));
 }
 
 }  // namespace warpproof

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "checker/attempt/check_options.h"
@@ -55,6 +57,12 @@ class Attempt {
   void add_claims(const Attempt& part) {
     claims_.insert(claims_.end(), part.claims_.begin(), part.claims_.end());
   }
+  // Another part of this proof: what that assumes, this assumes as well.
+  void rests_on(std::unique_ptr<Attempt> part) {
+    add_claims(*part);
+    part_ = std::move(part);
+  }
+  const Attempt* part() const { return part_.get(); }
   // Products of parameters that it took to fit an int, in words.
   std::vector<std::string> assumed_of_sizes() const;
   // admits.h
@@ -85,6 +93,7 @@ class Attempt {
   Errors errors_;
   Sizes sizes_;
   std::vector<claims::ProofClaims> claims_;
+  std::unique_ptr<Attempt> part_;  // null: there is none
   bool followed_all_ = false;  // all that the kernel may do is in the obligations and the executor's unknowns
   bool searched_convergence_ = false, cut_short_ = false, ran_out_ = false;
 };

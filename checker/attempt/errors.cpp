@@ -15,13 +15,6 @@ using Clock = Limits::Clock;
 
 constexpr int kOtherModels = 4;           // in place of those whose runs break an assumption
 constexpr int kMostCounterexamples = 8;   // looked for in one kernel
-constexpr int kMostConditions = 4;        // of one obligation that a model breaks
-constexpr std::uint64_t kSmallSize = 1024;  // of which three fit an int
-
-std::vector<Term> with(std::vector<Term> query, const std::vector<Term>& constraints) {
-  query.insert(query.end(), constraints.begin(), constraints.end());
-  return query;
-}
 
 }  // namespace
 
@@ -69,7 +62,7 @@ void Errors::decide(Obligations open, PutSize* put) {
   for (int found = 0; found < kMostCounterexamples && !open.empty(); ++found) {
     f_.tell_progress(open.size());
     std::vector<Term> terms;
-    for (const Obligation* o : open) terms.push_back(at_this_size(violated(*o)));
+    for (const Obligation* o : open) terms.push_back(at_this_size(f_.graph.disj(o->violated)));
     std::vector<Term> any{f_.graph.disj(terms)};
     if (f_.graph.is_false(any.front())) return;
     if (put != nullptr) put->add_assumptions(any);
@@ -77,17 +70,14 @@ void Errors::decide(Obligations open, PutSize* put) {
       constraints_ = replays_.replayable();
       for (Term& t : *constraints_) t = at_this_size(t);
     }
-    const std::vector<Term> query = with(any, *constraints_);
+    std::vector<Term> query = any;
+    query.insert(query.end(), constraints_->begin(), constraints_->end());
     SmtModel model;
     // What is asked next gets as much of what is left as this does.
     const unsigned one_by_one = open.size() > 1 ? 1 : 0;
     const Answer bound = f_.questions.check(query, &model, false,
                                             f_.limits.share(2 + one_by_one - (constraints_->empty() ? 1 : 0)));
     if (bound == Answer::Sat) {
-      if (!fits(open, query, model, put)) {
-        --found;
-        continue;
-      }
       const int before = others_;
       if (!explain_model(open, terms, model, put)) return;
       if (others_ > before) --found;
@@ -97,7 +87,7 @@ void Errors::decide(Obligations open, PutSize* put) {
     const Answer free =
         constraints_->empty() ? bound : f_.questions.check(any, nullptr, false, f_.limits.share(1 + one_by_one));
     if (free == Answer::Unsat) return;
-    if (bound == Answer::Unknown || free == Answer::Unknown) return decide_one_by_one(open, *constraints_, put);
+    if (bound == Answer::Unknown || free == Answer::Unknown) return decide_one_by_one(open, terms, *constraints_);
     const std::string why =
         others_ > 0 ? Replays::may_break_but(replays_.broken())
         : only_inexact(any, put)
@@ -109,59 +99,6 @@ void Errors::decide(Obligations open, PutSize* put) {
   }
   if (!open.empty() && f_.outcome.errors() == 0)
     f_.outcome.unknown("too many possible violations that no run confirmed", open.front()->place);
-}
-
-Term Errors::violated(const Obligation& o) {
-  const Term any = f_.graph.disj(o.violated);
-  if (sizes_.empty() || !may_wrap(f_.graph, any)) return any;
-  std::vector<Term> all{any};
-  for (const auto& [a, b] : sizes_) all.push_back(WithoutProducts::product_fits(f_.graph, a, b));
-  return f_.graph.conj(all);
-}
-
-// The products that have to fit so that no index wraps around in what the model breaks; none where it breaks something that
-// is about no such index.
-Questions::Products Errors::sizes_of_broken(const Obligations& open, const SmtModel& model, PutSize* put) {
-  Questions::Products out;
-  for (const Obligation* o : open) {
-    std::vector<Term> conditions = o->violated;  // of pairs of lanes, say
-    if (put != nullptr) std::ranges::transform(conditions, conditions.begin(), [&](Term t) { return (*put)(t); });
-    const std::vector<bool> broken = counterexample::violated_under(f_.graph, f_.executor, conditions, model);
-    int looked_at = 0;
-    for (std::size_t i = 0; i < conditions.size() && looked_at < kMostConditions; ++i) {
-      if (!broken[i]) continue;
-      ++looked_at;
-      const Questions::Products sizes = f_.questions.sizes_in(conditions[i]);
-      if (sizes.empty()) return {};
-      out.insert(sizes.begin(), sizes.end());
-    }
-  }
-  return out;
-}
-
-bool Errors::fits(const Obligations& open, const std::vector<Term>& query, SmtModel& model, PutSize* put) {
-  const Questions::Products sizes = sizes_of_broken(open, model, put);
-  std::vector<Term> facts;
-  for (const auto& [a, b] : sizes) facts.push_back(WithoutProducts::product_fits(f_.graph, a, b));
-  const std::vector<bool> holds = counterexample::violated_under(f_.graph, f_.executor, facts, model);
-  if (std::find(holds.begin(), holds.end(), false) == holds.end()) return true;
-  if (std::includes(sizes_.begin(), sizes_.end(), sizes.begin(), sizes.end())) return true;  // it was assumed, and does not help
-  // Of sizes that are small at once, which is a smaller counterexample, too.
-  std::vector<Term> small = query;
-  const auto is_small = [&](Term size) { small.push_back(f_.graph.ult(size, f_.graph.constant(f_.graph.width(size), kSmallSize))); };
-  for (const auto& [a, b] : sizes) {
-    if (f_.graph.kind(a) == Kind::Mul) std::ranges::for_each(f_.graph.operands(a), is_small);
-    else is_small(a);
-    is_small(b);
-  }
-  SmtModel smaller;
-  if (f_.questions.check(small, &smaller, true, f_.limits.share(4)) == Answer::Sat) {
-    model = std::move(smaller);
-    return true;
-  }
-  sizes_.insert(sizes.begin(), sizes.end());
-  f_.questions.rest_on(sizes_);
-  return false;
 }
 
 // False: there is nothing more to ask. One more of others_: the next model is in place of this one.
@@ -197,33 +134,26 @@ void Errors::not_excluded(const Obligation& o, Term condition, const std::string
   if (!f_.graph.is_false(condition)) f_.outcome.not_excluded(o, why);
 }
 
-void Errors::decide_one_by_one(const Obligations& open, const std::vector<Term>& constraints, PutSize* put) {
+void Errors::decide_one_by_one(const Obligations& open, const std::vector<Term>& terms,
+                               const std::vector<Term>& constraints) {
   for (std::size_t i = 0; i < open.size(); ++i) {
     f_.tell_progress(open.size() - i);
-    const auto condition = [&] { return put != nullptr ? (*put)(violated(*open[i])) : violated(*open[i]); };
-    const auto questions = static_cast<unsigned>(2 * (open.size() - i));
+    std::vector<Term> query{terms[i]};
     SmtModel model;
-    // Of one condition, without what a replay needs, then with it.
-    const auto asked = [&](Term term, bool alone) {
-      const Term one[] = {term};
-      if (alone && f_.questions.check(one, nullptr, false, f_.limits.share(questions)) == Answer::Unsat) return Answer::Unsat;
-      const Answer answer = f_.questions.check(with({term}, constraints), &model, false, f_.limits.share(questions - 1));
-      return answer == Answer::Unsat ? Answer::Unknown : answer;
-    };
-    Term term = condition();
-    Answer answer = asked(term, open.size() > 1);
-    if (answer == Answer::Sat && !fits({open[i]}, with({term}, constraints), model, put)) {
-      term = condition();
-      answer = asked(term, true);
-    }
+    const auto questions = static_cast<unsigned>(2 * (open.size() - i));
+    const Answer answer = open.size() == 1
+                              ? Answer::Unknown
+                              : f_.questions.check(query, &model, false, f_.limits.share(questions));
     if (answer == Answer::Unsat) continue;
-    if (answer == Answer::Sat) {
+    query.insert(query.end(), constraints.begin(), constraints.end());
+    if (f_.questions.check(query, &model, false, f_.limits.share(questions - 1)) == Answer::Sat) {
       Obligations one{open[i]};
-      if (replays_.explain(one, {term}, model) == Replays::Replayed::Broken) replays_.not_shown(one, {term}, model);
+      if (replays_.explain(one, {terms[i]}, model) == Replays::Replayed::Broken)
+        replays_.not_shown(one, {terms[i]}, model);
       continue;
     }
     const bool multiplies = has_products(f_.graph, open[i]->violated);
-    not_excluded(*open[i], term,
+    not_excluded(*open[i], terms[i],
                  "could not be decided: " + f_.questions.why_undecided() +
                      (multiplies ? "; addresses or conditions multiply numbers that may be anything, as y * width does "
                                    "(--param NAME=VALUE gives one)"

@@ -53,7 +53,6 @@ void Questions::take_assumptions(const symbolic::Executor& executor) {
     if (graph_.width(input.term) == 32) sizes.push_back(input.term);
     // Two members of a structure that is copied by 8 bytes.
     if (graph_.width(input.term) != 64) continue;
-    if (!executor.pointers().is_pointer(input)) sizes.push_back(input.term);
     for (const int low : {0, 32}) {
       const Term member = graph_.extract(input.term, low + 31, low);
       if (graph_.kind(member) == Kind::Extract) sizes.push_back(member);
@@ -88,12 +87,8 @@ bool Questions::excluded_without_products(Term t, unsigned at_most_ms, bool by_i
     if (excludes(without_products_, has_volumes && with_sizes_ ? at_most_ms / kPartOfVolumes : at_most_ms)) return true;
   }
   if (!with_sizes_ || !((has_volumes && by_rows(*with_sizes_)) || excludes(*with_sizes_, at_most_ms))) return false;
-  rest_on(with_sizes_->size_products());
+  size_products_ = with_sizes_->size_products();
   return true;
-}
-
-Questions::Products Questions::sizes_in(Term t) {
-  return with_sizes_ && may_wrap(graph_, t) ? with_sizes_->sizes_in(t) : Products{};
 }
 
 std::vector<Term> Questions::facts_of_sizes() const {

@@ -37,11 +37,6 @@ class Questions {
   // was decided holds under these facts only.
   const std::set<std::pair<Term, Term>>& size_products() const { return size_products_; }
   std::vector<Term> facts_of_sizes() const;
-  // The products that would have to fit so that no index in `t` wraps around; none where that may not be assumed, or nothing
-  // in `t` may wrap around. Who assumes it says so by rest_on().
-  using Products = std::set<std::pair<Term, Term>>;
-  Products sizes_in(Term t);
-  void rest_on(const Products& products) { size_products_.insert(products.begin(), products.end()); }
 
   unsigned quick_ms() const { return quick_ms_; }
   // Why the latest question was not decided.

@@ -59,7 +59,6 @@ constexpr std::array kKinds = {
                    Kept::Evaluated, "likewise"},
     AssumptionKind{"is no more than 2147483647, as the number of elements of a buffer", Kept::Evaluated,
                    "of a witness: admits(); of models that are replayed: Replays::replayable()"},
-    AssumptionKind{"is no more than 2^56, as the number of elements of a buffer", Kept::Evaluated, "likewise"},
     AssumptionKind{"no integer is divided by zero", Kept::Evaluated, "value.division-by-zero is judged"},
     AssumptionKind{"bytes, no fewer than 0 and no more than 2^39", Kept::Evaluated,
                    "of --size: Assumptions::hold, likewise"},

@@ -99,8 +99,7 @@ std::vector<std::vector<Term>> WithoutProducts::cases_of(Term predicate) {
 OverIntegers WithoutProducts::ask_alone(std::vector<Term> query, unsigned budget_ms, Facts facts) {
   std::unordered_set<std::uint32_t> own;
   for (const Term v : collect_leaves(g, query).variables) own.insert(v.id);
-  for (const Term v : sizes_)  // of which a product is assumed to fit
-    if (g.width(v) == 32 || !wide_products_.empty()) own.insert(v.id);
+  for (const Term v : sizes_) own.insert(v.id);  // of which a product is assumed to fit
   const std::size_t asked = query.size();
   for (const Fact& fact : facts_) {
     if (fact.is_of_rows && facts != Facts::All) continue;
@@ -225,16 +224,9 @@ Term WithoutProducts::product(std::vector<Term> factors, int width) {
   for (Term& f : factors) f = put_(f);
   if ((width != 32 && width != 64) || factors.size() != 2) return unknown(width);
   const auto a = narrow(factors[0]), b = narrow(factors[1]);
-  if (width == 64 && (!a || !b) && (is_size(factors[0]) || is_size(factors[1]))) {
-    const Term whole = wide(factors[0], factors[1]), fits = g.ult(whole, g.constant(64, kWideWraps));
-    const Term either = g.ite(fits, whole, unknown(64));
-    stand_ins_.emplace(either, StandIn{{factors[0], factors[1]}, whole, fits});
-    return either;
-  }
   if (!a || !b) return unknown(width);
   const Term whole = exact(*a, *b);
   if (width == 32) {
-    may_wrap_.insert(std::minmax(*a, *b));
     bound_by_lengths(*a, *b, whole);
     const Term low = g.extract(whole, 31, 0);
     stand_ins_.emplace(low, StandIn{{*a, *b}, whole, g.truth(true)});
@@ -378,6 +370,72 @@ WithoutProducts::Division WithoutProducts::divided(Term a, Term b) {
   know(g.implies(some, g.ule(of.quotient, a)));
   know(g.implies(some, g.eq(g.add(below, g.zext(of.remainder, 64)), g.zext(a, 64))));
   return of;
+}
+
+// y < h, also where one of them is taken into 64 bits or has a number added.
+void WithoutProducts::note_comparison(Term part) {
+  if (sizes_.empty() || (g.kind(part) != Kind::Slt && g.kind(part) != Kind::Ult)) return;
+  const auto bare = [&](Term t) {
+    while ((g.kind(t) == Kind::SExt || g.kind(t) == Kind::ZExt)) t = g.operands(t)[0];
+    return t;
+  };
+  const auto size_in = [&](Term t) {
+    t = bare(t);
+    return g.kind(t) == Kind::Add ? g.operands(t)[0] : t;
+  };
+  const auto operands = g.operands(part);
+  for (const auto& [x, y] : {Pair(operands[0], operands[1]), Pair(operands[1], operands[0])})
+    if (is_size(size_in(y))) compared_[bare(x)].insert(size_in(y));
+}
+
+// Or a product of two, as in row < matrices * rows.
+bool WithoutProducts::is_size(Term t) const {
+  const auto factors = g.operands(t);
+  return sizes_.contains(t) || (g.kind(t) == Kind::Mul && factors.size() == 2 && sizes_.contains(factors[0]) &&
+                                sizes_.contains(factors[1]));
+}
+
+void WithoutProducts::bound_size_products() {
+  if (sizes_.empty()) return;
+  std::set<Pair> wanted;
+  const auto compared_with = [&](Term x) {
+    const auto it = compared_.find(x);
+    return it == compared_.end() ? std::set<Term>{} : it->second;
+  };
+  for (const auto& [factors, whole] : products_) {
+    for (const auto& [x, w] : {factors, Pair(factors.second, factors.first)}) {
+      if (!sizes_.contains(w)) continue;
+      for (const Term size : compared_with(x))
+        wanted.insert(g.kind(size) == Kind::Mul ? Pair(size, w) : Pair(std::minmax(size, w)));
+      // (z * rows + y) * w: z < layers bounds the row by layers * rows.
+      for (const Term addend : g.kind(x) == Kind::Add ? g.operands(x) : std::span<const Term>()) {
+        const auto inner = stand_ins_.find(addend);
+        if (inner == stand_ins_.end()) continue;
+        for (const auto& [z, rows] : {inner->second.factors, Pair(inner->second.factors.second, inner->second.factors.first)}) {
+          if (!sizes_.contains(rows)) continue;
+          for (const Term layers : compared_with(z))
+            if (sizes_.contains(layers)) wanted.insert({g.mul(layers, rows), w});
+        }
+      }
+    }
+  }
+  for (const Pair& p : wanted) {
+    if (!size_products_.insert(p).second) continue;
+    const Term fact = product_fits(g, p.first, p.second);
+    replace_products(fact);
+    know(put_(fact));
+  }
+}
+
+Term WithoutProducts::product_fits(TermGraph& graph, Term a, Term b) {
+  const Term zero = graph.constant(32, 0);
+  const auto fits = [&](Term x, Term y) {
+    return graph.ule(graph.mul(graph.sext(x, 64), graph.sext(y, 64)), graph.constant(64, 0x7fffffff));
+  };
+  if (graph.kind(a) != Kind::Mul) return graph.implies(graph.land(graph.sle(zero, a), graph.sle(zero, b)), fits(a, b));
+  const Term x = graph.operands(a)[0], y = graph.operands(a)[1];
+  const Term facts[] = {graph.sle(zero, x), graph.sle(zero, y), graph.sle(zero, b), fits(x, y), fits(a, b)};
+  return graph.conj(facts);
 }
 
 void WithoutProducts::know(Term fact, bool is_of_rows) {

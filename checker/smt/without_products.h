@@ -21,9 +21,6 @@
 
 namespace warpproof {
 
-// Is there a product of two unknowns that a word of 32 bits may not hold, or one of 64 bits, where its factors have more than 32?
-bool may_wrap(const TermGraph& graph, Term predicate);
-
 class WithoutProducts {
  public:
   WithoutProducts(TermGraph& graph, const SolverOptions& options);
@@ -42,15 +39,12 @@ class WithoutProducts {
   // large one that excludes() asks is too dear. False where the predicate has no such equality.
   bool excludes_by_rows(Term predicate, unsigned budget_ms);
 
-  // Words of 32 or 64 bits. Of each of them, or product of two, that a factor of a product is compared with, as y is in y < h,
-  // it is assumed that its product with the other factor, where that is one of them too, fits an int, or, where one of the
-  // two has 64 bits, is no more than 2^56: y * w does not wrap around where h * w does not. Where there is nothing to be
-  // assumed so, excludes() is false. Not to be taken back: who asks with sizes lists size_products().
+  // Words of 32 bits. Of each of them, or product of two, that a factor of a product is compared with, as y is in y < h, it is assumed that
+  // its product with the other factor, where that is one of them too, fits an int: y * w does not wrap around where
+  // h * w does not. Where there is nothing to be assumed so, excludes() is false. Not to be taken back: who asks with
+  // sizes lists size_products().
   void assume_sizes(const std::vector<Term>& sizes) { sizes_.insert(sizes.begin(), sizes.end()); }
   const std::set<std::pair<Term, Term>>& size_products() const { return size_products_; }
-  // Those pairs of them whose products have to fit so that none wraps around that this function or excludes() has met
-  // (may_wrap).
-  std::set<std::pair<Term, Term>> sizes_in(Term predicate);
   // That the product of two sizes fits an int, where neither is negative. The first of them may be a product of two sizes:
   // then that none of the three is negative, and that the product of these two fits an int, too.
   static Term product_fits(TermGraph& graph, Term a, Term b);
@@ -59,7 +53,6 @@ class WithoutProducts {
 
  private:
   using Pair = std::pair<Term, Term>;
-  static constexpr std::uint64_t kWideWraps = 1ull << 62;  // what is known of products of 64 bits is of smaller ones
   struct Monomial {
     std::uint64_t constant = 1;
     std::vector<Term> factors;
@@ -113,7 +106,6 @@ class WithoutProducts {
   void note_comparison(Term part);
   bool is_size(Term t) const;
   void bound_size_products();
-  Term wide(Term a, Term b);
 
   // What is assumed, or known of products, and its variables.
   struct Fact {
@@ -134,14 +126,12 @@ class WithoutProducts {
   std::unordered_set<std::uint32_t> strided_;  // those with a multiple by a constant that is no power of two
   std::unordered_set<std::uint32_t> bounded_;  // products, by their lengths
   std::map<Pair, Term> products_;              // of two words of 32 bits, with all 64 bits
-  std::map<Pair, Term> wide_products_;         // of two words of 64 bits, one of them a size
-  std::set<Pair> may_wrap_;                    // of products_: those of which 32 bits are taken
   std::map<Term, StandIn> stand_ins_;
   std::vector<Rows> rows_;
   std::map<Pair, Division> divisions_;         // unsigned, of words of 32 bits
   std::set<Term> sizes_;
   std::map<Term, std::set<Term>> compared_;  // with which sizes a word is
-  std::set<Pair> size_products_, wrapping_;
+  std::set<Pair> size_products_;
 };
 
 }  // namespace warpproof

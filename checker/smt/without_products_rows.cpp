@@ -15,7 +15,7 @@ constexpr int kMostLevels = 8;  // layers of rows of columns are two
 
 // Elements of one row-major index are one: y * w + a = z * w + b has y = z and a = b where |a - b| < w and nothing
 // wraps around. With d = a - b: the products and d are less than a quarter of what the words count, in absolute terms
-// (half, where they have 32 bits, and for d where w has 64), so that y * w + d = z * w also as integers; then (z - y) * w = d, and |d| < w. All that
+// (half, where they have 32 bits), so that y * w + d = z * w also as integers; then (z - y) * w = d, and |d| < w. All that
 // this needs is in the fact's premise, so that the fact holds whatever the numbers are.
 void WithoutProducts::compare_rows(Term equality) {
   const Term left = put_(g.operands(equality)[0]), right = put_(g.operands(equality)[1]);

@@ -163,68 +163,6 @@ TEST_CASE_METHOD(TwoElements, "products: a matrix has no layers, and is not aske
   CHECK(sized.excludes(g.conj(std::vector<Term>{in_rows, in_cols, differ, meet(cols)}), kTimeout));
 }
 
-// Elements of a matrix whose sizes have 64 bits; a number of rows may have 32.
-struct WideElements : Fixture {
-  Term rows = g.var(64, "rows"), cols = g.var(64, "cols"), few = variable("few"), zero = wide(0);
-  Term r1 = variable("r1"), r2 = variable("r2"), c1 = variable("c1"), c2 = variable("c2");
-  Term row(Term r) { return g.slt(g.sext(r, 64), rows); }
-  Term column(Term c) { return g.slt(g.zext(c, 64), cols); }
-  Term positive = g.conj(std::vector<Term>{g.sle(word(0), r1), g.sle(word(0), r2), g.sle(word(0), c1), g.sle(word(0), c2)});
-  Term differ = g.lnot(g.land(g.eq(r1, r2), g.eq(c1, c2)));
-  Term address(Term r, Term c) { return g.mul(wide(4), g.add(g.mul(g.zext(r, 64), cols), g.zext(c, 64))); }
-  Term meet = g.eq(address(r1, c1), address(r2, c2));
-
-  bool excluded(std::vector<Term> all, std::vector<Term> sizes) {
-    WithoutProducts sized{g, {}};
-    sized.assume_sizes(sizes);
-    all.insert(all.end(), {positive, differ, meet});
-    return sized.excludes(g.conj(all), 5'000);
-  }
-};
-
-TEST_CASE_METHOD(WideElements, "products: elements are apart where sizes of 64 bits are those of a buffer") {
-  const std::vector<Term> sizes{rows, cols, few};
-  CHECK(excluded({row(r1), row(r2), column(c1), column(c2)}, sizes));
-  CHECK(excluded({g.slt(r1, few), g.slt(r2, few), column(c1), column(c2)}, sizes));
-  CHECK_FALSE(excluded({row(r1), row(r2), column(c1), column(c2)}, {}));
-  CHECK_FALSE(excluded({row(r1), row(r2), column(c1), column(c2)}, {rows}));
-  CHECK_FALSE(excluded({row(r1), row(r2), column(c1), g.sle(g.zext(c2, 64), cols)}, sizes));
-  CHECK_FALSE(excluded({row(r1), column(c1), column(c2)}, sizes));
-  CHECK_FALSE(excluded({row(r1), row(r2), column(c1)}, sizes));
-  // As unsigned numbers of rows that are negative ones nothing is assumed of them.
-  const auto below = [&](Term r) { return g.ult(g.sext(r, 64), rows); };
-  CHECK(excluded({g.sle(zero, rows), below(r1), below(r2), column(c1), column(c2)}, sizes));
-  CHECK_FALSE(excluded({below(r1), below(r2), column(c1), column(c2)}, sizes));
-}
-
-TEST_CASE_METHOD(WideElements, "products: of sizes of 64 bits the product is looked at with all its bits") {
-  const Term fits = WithoutProducts::product_fits(g, rows, cols);
-  const auto is_admitted = [&](std::uint64_t a, std::uint64_t b) {
-    Substitute put(g);
-    put.map(rows, wide(a));
-    put.map(cols, wide(b));
-    return g.is_true(put(fits));
-  };
-  CHECK(is_admitted(1ull << 28, 1ull << 28));
-  CHECK_FALSE(is_admitted(1ull << 28, (1ull << 28) + 1));
-  CHECK_FALSE(is_admitted(1ull << 32, 1ull << 32));  // 2^64
-  CHECK_FALSE(is_admitted(3, (1ull << 62) - 9));
-  CHECK(is_admitted(1, ~0ull));  // a negative one
-}
-
-TEST_CASE_METHOD(TwoElements, "products: only of what wraps around in a word sizes are asked for") {
-  WithoutProducts sized{g, {}};
-  sized.assume_sizes({rows, cols});
-  const auto wide_index = [&](Term r, Term c) { return g.add(g.mul(g.sext(r, 64), g.sext(cols, 64)), g.sext(c, 64)); };
-  const Term wide_meet = g.conj(std::vector<Term>{in_rows, in_cols, g.eq(wide_index(r1, c1), wide_index(r2, c2))});
-  CHECK_FALSE(may_wrap(g, wide_meet));
-  CHECK_FALSE(may_wrap(g, g.land(in_rows, in_cols)));
-  CHECK(sized.sizes_in(wide_meet).empty());
-  const Term narrow_meet = g.conj(std::vector<Term>{in_rows, in_cols, meet(cols)});
-  CHECK(may_wrap(g, narrow_meet));
-  CHECK(sized.sizes_in(narrow_meet) == std::set<std::pair<Term, Term>>{std::minmax(rows, cols)});
-}
-
 // Rows of a constant length that is no power of two need no product of two unknowns.
 TEST_CASE_METHOD(TwoElements, "products: elements of rows of 50257 are apart") {
   const auto index = [&](Term r, Term c) { return g.add(g.mul(g.sext(r, 64), wide(50257)), g.sext(c, 64)); };

@@ -34,7 +34,7 @@ std::unique_ptr<Attempt> run(Situation& s, const symbolic::Shape& all, Situation
   if (!result->proved()) return result;
   auto races = races_of_warps(s, shape, *result);
   if (races == nullptr) return result;
-  races->add_claims(*result);
+  races->rests_on(std::move(result));
   return races;
 }
 

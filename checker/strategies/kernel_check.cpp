@@ -12,6 +12,7 @@
 #include "checker/counterexample/coverage.h"
 #include "checker/launch/shapes.h"
 #include "checker/launch/sizes.h"
+#include "checker/report/add_once.h"
 #include "checker/strategies/any_warp.h"
 #include "checker/strategies/claims_check.h"
 #include "checker/strategies/contents.h"
@@ -199,6 +200,9 @@ void KernelCheck::describe_sizes(Attempt& decided, const symbolic::Shape& shape)
   const auto sizes = launch::describe(multiple, decided.smallest_bad(), clean);
   out.holds_for = sizes.holds_for;
   out.violated_for = sizes.violated_for;
+  if (races == nullptr || out.holds_for.empty()) return;
+  for (const std::string& note : races->executor().record().assumed) report::add_once(out.assumptions, note);
+  for (const std::string& note : races->assumed_of_sizes()) report::add_once(out.assumptions, note);
 }
 
 // Of the errors that are shown, those that the program has a place for.

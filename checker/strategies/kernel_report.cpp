@@ -35,7 +35,8 @@ void KernelReport::take(Attempt& a) {
   out_.obligations.folded += a.executor().record().obligations.folded();
   out_.obligations.solved += a.solved();
   out_.obligations.solver_seconds += a.solver_seconds();
-  for (const auto& text : a.executor().record().approximations) approximate(text);
+  for (const Attempt* part = &a; part != nullptr; part = part->part())
+    for (const auto& text : part->executor().record().approximations) approximate(text);
   if (a.searched_convergence()) {
     assume(
         "the result does not depend on which lanes an activemask finds converged (searched on random inputs, not "
@@ -114,6 +115,7 @@ void KernelReport::state_assumptions(const Attempt& a) {
   }
   state_places(a);
   state_addresses();
+  if (a.part() != nullptr) state_assumptions(*a.part());
 }
 
 // Proofs and runs lay variables one after the other. Neither tells where an index leaves one and reaches the next.
