@@ -137,5 +137,23 @@ TEST_CASE("two kernels that assume what contradicts each other are not equivalen
   CHECK(both.status == 0);
 }
 
+// Of large blocks one warp is looked at, then the races of two.
+TEST_CASE("a proof in two parts lists what each of them assumes of sizes") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(int* out, int* b, int p, int w, int h) {\n"
+                                      "  const int lane = threadIdx.x & 31, r = p ^ lane;\n"
+                                      "  const int v = __shfl_xor_sync(~0u, threadIdx.x, 1);\n"
+                                      "  b[blockIdx.x * blockDim.x + threadIdx.x] = v;\n"
+                                      "  if (threadIdx.x < 32 && lane < 4 && lane % 2 == 0 && lane < w && r >= 0 && r < h) out[r * w + lane] = lane;\n"
+                                      "}\n");
+  for (const char* block : {"64", "128", "any:32"}) {
+    const Outcome outcome = shop.run({"check", file, "--block", block});
+    INFO(outcome.out << outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK(holds(outcome.out, "w * h is no more than 2147483647"));
+  }
+}
+
 }  // namespace
 }  // namespace warpproof::cli
