@@ -68,7 +68,7 @@ TEST_CASE("a size that is computed from itself in steps is not any size") {
 
 TEST_CASE("two numbers from one place are any numbers; a number and its own rest are not") {
   const std::string of_m = " k<<<1, 64>>>(d, m);";
-  check_open({"int m = atoi(text) + atoi(text + 1);" + of_m, "int m = s[1].n - s[0].n;" + of_m, "int m = o.n + get() % (o.m - o.n);" + of_m, "int m = s->n + s->m;" + of_m,
+  check_open({"int m = atoi(text) + atoi(text + 1);" + of_m, "int m = o.n + get() % (o.m - o.n);" + of_m, "int m = s->n + s->m;" + of_m,
               "n += n / 2;" + kUse, "n -= n / 2;" + kUse, "n = n + n / 2;" + kUse},
              false);
   check_open({"n = n + 32 - n % 32;" + kUse, "n += 32 - n % 32;" + kUse, "int r = n % 32; n = n + 32 - r;" + kUse, "int m = n + (32 - (n & 31));" + of_m, "int m = 1 << atoi(text);" + of_m}, true);
