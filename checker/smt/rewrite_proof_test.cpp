@@ -287,31 +287,6 @@ TEST_CASE("quotients by a constant are Z3's, for all values at 8 bits, at points
   }
 }
 
-TEST_CASE("quotients of quotients and remainders of remainders by constants are Z3's, for all values at 8 bits") {
-  // By -1 and -7, by the least number, by 8 and 16, whose product is 2^7, past it, and by multiples of each other.
-  const std::uint64_t divisors[] = {3, 5, 8, 16, 18, 90, 128, 249, 255};
-  for (const std::uint64_t first : divisors) {
-    for (const std::uint64_t second : divisors) {
-      TermGraph graph;
-      z3::context context;
-      Translator translate(context, graph, FloatEncoding::Uninterpreted);
-      const Term x = graph.var(8, "x"), c = graph.constant(8, first), d = graph.constant(8, second);
-      const Term terms[] = {graph.sdiv(graph.sdiv(x, c), d), graph.sdiv(graph.neg(graph.sdiv(x, c)), d),
-                            graph.srem(graph.srem(x, c), d), graph.urem(graph.urem(x, c), d)};
-      translate.prepare(terms);
-      const z3::expr dividend = translate(x), by = context.bv_val(first, 8), then_by = context.bv_val(second, 8);
-      const z3::expr meant[] = {dividend / by / then_by, -(dividend / by) / then_by,
-                                z3::srem(z3::srem(dividend, by), then_by), z3::urem(z3::urem(dividend, by), then_by)};
-      for (int i = 0; i < 4; ++i) {
-        z3::solver solver(context);
-        solver.add(translate(terms[i]) != meant[i]);
-        INFO("rule " << i << ", by " << first << ", then by " << second);
-        CHECK(solver.check() == z3::unsat);
-      }
-    }
-  }
-}
-
 TEST_CASE("comparisons and signs of floats are what SMT-LIB's are, for all f16") {
   TermGraph graph;
   z3::context context;

@@ -83,35 +83,6 @@ std::optional<Term> quotient_of_product(NodeStore& g, Term a, u64 factor, int sh
   return udiv(g, a, g.constant(g.width(a), static_cast<u64>(divisor)));
 }
 
-// Is a the quotient or the remainder by a number other than 0?
-static bool is_by_constant(const NodeStore& g, Kind kind, Term a) {
-  return g.kind(a) == kind && g.is_const(g.operand(a, 1)) && g.value(g.operand(a, 1)) != 0;
-}
-
-// Of x / c / d, where d is a number other than 0: x / (c * d), as both round towards 0; nothing where it is none. No word is as
-// large as a number that does not fit a word, but the least one, by 2^(w-1), which is left as it is. c is not -1 (sdiv()
-// writes no such quotient), so that x / c is what it is as integers.
-static std::optional<Term> quotient_of_quotient(NodeStore& g, Term a, Term b) {
-  if (!is_by_constant(g, Kind::SDiv, a)) return std::nullopt;
-  const int w = g.width(a);
-  const __int128 sign = static_cast<__int128>(1) << (w - 1);
-  const __int128 both = static_cast<__int128>(as_signed(g.value(g.operand(a, 1)), w)) * as_signed(g.value(b), w);
-  if (both == sign) return std::nullopt;
-  if (both > sign || both < -sign) return g.constant(w, 0);
-  return sdiv(g, g.operand(a, 0), g.constant(w, static_cast<u64>(both)));
-}
-
-// -(x / c), where it is not the least number: c is a constant, but neither 0 nor, as above, 1 or -1.
-static bool is_negated_quotient(const NodeStore& g, Term a) {
-  return g.kind(a) == Kind::Mul && g.operands(a).size() == 2 && g.is_const(g.operand(a, 1), mask_of(g.width(a))) &&
-         is_by_constant(g, Kind::SDiv, g.operand(a, 0));
-}
-
-// Of x % c % d: x % d, where c is a multiple of d: both leave x less a multiple of d, with the sign of x.
-static bool is_remainder_of_multiple(const NodeStore& g, Kind kind, Term a, u64 d) {
-  return d != 0 && is_by_constant(g, kind, a) && g.value(g.operand(a, 1)) % d == 0;
-}
-
 Term udiv(NodeStore& g, Term a, Term b) {
   g.same_width(a, b);
   const int w = g.width(a);
@@ -148,7 +119,6 @@ Term urem(NodeStore& g, Term a, Term b) {
   if (w == 1) return land(g, a, lnot(g, b));
   if (g.is_const(a) && g.is_const(b)) return g.value(b) == 0 ? a : g.constant(w, g.value(a) % g.value(b));
   if (g.is_const(b, 0)) return a;
-  if (g.is_const(b) && is_remainder_of_multiple(g, Kind::URem, a, g.value(b))) return urem(g, g.operand(a, 0), b);
   if (g.is_const(b) && is_power_of_two(g.value(b))) return bit_and(g, a, g.constant(w, g.value(b) - 1));
   const Facts fa = g.facts(a);
   if (g.facts(b).low > fa.high) return a;
@@ -178,12 +148,6 @@ Term sdiv(NodeStore& g, Term a, Term b) {
     const std::uint8_t widths[] = {static_cast<std::uint8_t>(w), static_cast<std::uint8_t>(w)};
     return g.constant(w, fold(Kind::SDiv, w, 0, values, widths));
   }
-  if (g.is_const(b) && !g.is_const(b, 0)) {
-    // No quotient by -2 or less is the least number, which has no negative; 2^(w-1) is no word.
-    if (g.value(b) > sign_bit_of(w)) return scale(g, sdiv(g, a, g.constant(w, 0 - g.value(b))), ~0ull);
-    if (is_negated_quotient(g, a)) return scale(g, sdiv(g, g.operand(a, 0), b), ~0ull);
-    if (const auto merged = quotient_of_quotient(g, a, b)) return *merged;
-  }
   return g.intern(Kind::SDiv, w, 0, {a, b});
 }
 
@@ -199,13 +163,6 @@ Term srem(NodeStore& g, Term a, Term b) {
     return g.constant(w, fold(Kind::SRem, w, 0, values, widths));
   }
   if (g.is_const(b, 0)) return a;
-  if (g.is_const(b)) {
-    // The remainder has the sign of a, whatever that of b.
-    if (g.value(b) > sign_bit_of(w)) return srem(g, a, g.constant(w, 0 - g.value(b)));
-    if (g.value(b) < sign_bit_of(w)) {
-      if (is_remainder_of_multiple(g, Kind::SRem, a, g.value(b))) return srem(g, g.operand(a, 0), b);
-    }
-  }
   return g.intern(Kind::SRem, w, 0, {a, b});
 }
 

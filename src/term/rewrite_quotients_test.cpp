@@ -244,55 +244,5 @@ TEST_CASE("quotients: comparisons with a number are comparisons of the dividend"
   }
 }
 
-// 1, -1, the least number and 0 among them, and pairs whose product is 127, 128 or -128, or does not fit.
-const std::vector<u64>& constants() {
-  static const std::vector<u64> all{0,  1,  2,  3,  5,  6,  7,  8,   9,   12,  15,  16,  18,  32,  42,  43,  64, 85,
-                                    90, 126, 127, 128, 129, 171, 192, 214, 224, 238, 240, 247, 248, 249, 250, 253, 254, 255};
-  return all;
-}
-
-u64 signed_quotient_of(u64 a, u64 b) { return b == 0 ? word(as_signed(a) < 0 ? 1 : -1) : word(as_signed(a) / as_signed(b)); }
-u64 signed_remainder_of(u64 a, u64 b) { return b == 0 ? a : word(as_signed(a) % as_signed(b)); }
-
-TEST_CASE("quotients: one of a quotient, and a remainder of a remainder, by any two constants") {
-  for (const u64 c : constants()) {
-    for (const u64 d : constants()) {
-      Words w;
-      TermGraph& g = w.g;
-      const Term first = w.number(c), second = w.number(d);
-      CAPTURE(c, d);
-      w.for_all(g.sdiv(g.sdiv(w.x, first), second), [&](u64 a) { return signed_quotient_of(signed_quotient_of(a, c), d); });
-      w.for_all(g.sdiv(g.neg(g.sdiv(w.x, first)), second),
-                [&](u64 a) { return signed_quotient_of(word(-as_signed(signed_quotient_of(a, c))), d); });
-      w.for_all(g.srem(g.srem(w.x, first), second), [&](u64 a) { return signed_remainder_of(signed_remainder_of(a, c), d); });
-      w.for_all(g.urem(g.urem(w.x, first), second), [&](u64 a) {
-        const u64 inner = c == 0 ? a : a % c;
-        return d == 0 ? inner : inner % d;
-      });
-    }
-  }
-}
-
-TEST_CASE("quotients: one of a quotient is one, a remainder of a remainder is one") {
-  Words w;
-  TermGraph& g = w.g;
-  const auto by = [&](int n) { return w.number(word(n)); };
-  CHECK(g.sdiv(g.sdiv(w.x, by(3)), by(5)) == g.sdiv(w.x, by(15)));
-  CHECK(g.sdiv(g.sdiv(w.x, by(-3)), by(5)) == g.sdiv(w.x, by(-15)));
-  CHECK(g.sdiv(g.sdiv(w.x, by(3)), by(-5)) == g.neg(g.sdiv(w.x, by(15))));
-  CHECK(g.sdiv(g.sdiv(w.x, by(-3)), by(-5)) == g.sdiv(w.x, by(15)));
-  CHECK(g.sdiv(g.sdiv(w.x, by(9)), by(15)) == w.number(0));
-  CHECK_FALSE(g.sdiv(g.sdiv(w.x, by(8)), by(16)) == w.number(0));  // -1 of -128
-  CHECK(g.sdiv(w.x, by(-7)) == g.neg(g.sdiv(w.x, by(7))));
-  CHECK_FALSE(g.sdiv(w.x, by(-1)) == w.x);
-  CHECK(g.srem(w.x, by(-7)) == g.srem(w.x, by(7)));
-  CHECK(g.srem(g.srem(w.x, by(90)), by(18)) == g.srem(w.x, by(18)));
-  CHECK(g.srem(g.srem(w.x, by(90)), by(-18)) == g.srem(w.x, by(18)));
-  CHECK_FALSE(g.srem(g.srem(w.x, by(90)), by(20)) == g.srem(w.x, by(20)));
-  CHECK(g.urem(g.urem(w.x, by(90)), by(18)) == g.urem(w.x, by(18)));
-  CHECK(g.urem(g.urem(w.x, by(24)), by(8)) == g.bit_and(w.x, by(7)));
-  CHECK_FALSE(g.urem(g.urem(w.x, by(90)), by(20)) == g.urem(w.x, by(20)));
-}
-
 }  // namespace
 }  // namespace warpproof
