@@ -30,21 +30,20 @@ void variables_in(const HostAst& ast, const AstNode& e, std::vector<const AstNod
   for (const auto& child : e.inner) variables_in(ast, *child, out);
 }
 
+}  // namespace
+
 const AstNode& without_parentheses(const AstNode& e) {
   const AstNode* x = &e;
   while (x->kind == "ParenExpr" && x->inner.size() == 1) x = x->inner[0].get();
   return *x;
 }
 
-// The value of the variable itself, of its own type.
-bool reads(const AstNode& e, const AstNode& variable) {
+bool reads_variable(const AstNode& e, const AstNode& variable) {
   const AstNode* x = &without_parentheses(e);
   if (x->kind != "ImplicitCastExpr" || x->op != "LValueToRValue" || x->inner.size() != 1) return false;
   x = &without_parentheses(*x->inner[0]);
   return x->kind == "DeclRefExpr" && x->refers_to == variable.id;
 }
-
-}  // namespace
 
 // A part of the expression that is computed no more than once with it: GNU C++ has statements in expressions.
 bool is_once(const AstNode& part, const AstNode& whole) {
@@ -76,7 +75,7 @@ HostStep step_of(HostValues& values, const AstNode& v, const AstNode& node) {
   if (p->kind == "CompoundAssignOperator") return step(p->op.substr(0, p->op.size() - 1), *p->inner[1], true);
   if (p->kind != "BinaryOperator" || p->op != "=") return {};
   const AstNode& given = without_parentheses(*p->inner[1]);
-  if (given.kind == "BinaryOperator" && given.inner.size() == 2 && reads(*given.inner[0], v))
+  if (given.kind == "BinaryOperator" && given.inner.size() == 2 && reads_variable(*given.inner[0], v))
     return step(given.op, *given.inner[1], host_integer_type(given.type) == type_of(v));
   if (const HostIntegerPtr c = constant(given)) return {"=", *HostInteger::cast(type_of(v), c)->value(), true};
   return {};
@@ -179,7 +178,7 @@ std::optional<std::uint64_t> last_of(HostValues& values, const AstNode& conditio
     const auto first = last_of(values, *c.inner[0], v);
     return first ? first : last_of(values, *c.inner[1], v);
   }
-  if ((c.op != "<" && c.op != "<=") || !reads(*c.inner[0], v)) return std::nullopt;
+  if ((c.op != "<" && c.op != "<=") || !reads_variable(*c.inner[0], v)) return std::nullopt;
   const HostIntegerPtr bound = values.at(*c.inner[1], kAlways, 0);
   if (bound == nullptr || !bound->value() || static_cast<std::int64_t>(*bound->value()) <= 0) return std::nullopt;
   return *bound->value() - (c.op == "<" ? 1 : 0);
@@ -190,7 +189,7 @@ bool stays_below(HostValues& values, const AstNode& condition, const AstNode& v,
   const AstNode& c = without_parentheses(condition);
   if (c.kind != "BinaryOperator" || c.inner.size() != 2) return false;
   if (c.op == "&&") return stays_below(values, *c.inner[0], v, s, largest) || stays_below(values, *c.inner[1], v, s, largest);
-  if ((c.op != "<" && c.op != "<=") || !reads(*c.inner[0], v)) return false;
+  if ((c.op != "<" && c.op != "<=") || !reads_variable(*c.inner[0], v)) return false;
   // One more than what is less than another number of the type is no larger than that.
   if (c.op == "<" && s.op == "+" && s.number == 1) return true;
   const HostIntegerPtr bound = values.at(*c.inner[1], kAlways, 0);

@@ -32,4 +32,9 @@ void counter_facts(HostValues& values, std::vector<HostIntegerPtr>& out);
 // for (unsigned s = 1; s < 256; s *= 2): from s < 256 follows that 2 * s is a number.
 void counted_fact(HostValues& values, const AstNode& loop, std::vector<HostIntegerPtr>& out);
 
+const AstNode& without_parentheses(const AstNode& e);
+
+// The expression is the value of the variable itself, of its own type.
+bool reads_variable(const AstNode& e, const AstNode& variable);
+
 }  // namespace warpproof

@@ -36,19 +36,10 @@ void named_in(const HostAst& ast, const AstNode& e, std::vector<const AstNode*>&
   for (const auto& child : e.inner) named_in(ast, *child, out);
 }
 
-const AstNode& without_parentheses(const AstNode& e) {
-  const AstNode* x = &e;
-  while (x->kind == "ParenExpr" && x->inner.size() == 1) x = x->inner[0].get();
-  return *x;
-}
-
 // `n % 32`, of the variable's own type.
 bool is_rest_of(const AstNode& e, const AstNode& v) {
   if (e.kind != "BinaryOperator" || e.op != "%" || e.inner.size() != 2 || bare_type(e.type) != bare_type(v.type)) return false;
-  const AstNode& read = without_parentheses(*e.inner[0]);
-  if (read.kind != "ImplicitCastExpr" || read.op != "LValueToRValue" || read.inner.size() != 1) return false;
-  const AstNode& named = without_parentheses(*read.inner[0]);
-  return named.kind == "DeclRefExpr" && named.refers_to == v.id;
+  return reads_variable(*e.inner[0], v);
 }
 
 // What the last change of the variable leaves zero of its low bits, whatever it was before.
