@@ -111,7 +111,8 @@ TEST_CASE("a writer that is killed at any time leaves a whole entry or none") {
   Folder folder;
   const std::string value(1 << 20, 'v');
   int seen = 0;
-  for (int i = 0; i < 40; ++i) {
+  // Each writer has longer than the one before, until one has left an entry: on a busy machine none may in 20 ms.
+  for (int i = 0; i < 40 || seen == 0; ++i) {
     const pid_t child = ::fork();
     REQUIRE(child >= 0);
     if (child == 0) {
@@ -128,7 +129,6 @@ TEST_CASE("a writer that is killed at any time leaves a whole entry or none") {
       seen += got ? 1 : 0;
     }
   }
-  CHECK(seen > 0);
 }
 
 TEST_CASE("writers and readers at the same time see whole values") {
