@@ -24,6 +24,56 @@ inline constexpr std::string_view kBeforeKernel = R"CUDA(
 #include <unistd.h>
 )CUDA";
 
+// Before the kernel's source: where it reads threadIdx and after each barrier, some warps wait, others in each launch.
+inline constexpr std::string_view kDelays = R"CUDA(
+#ifndef WARPPROOF_NO_DELAYS
+namespace warpproof_delays {
+
+__device__ unsigned seed = 0;  // 0: nobody waits
+__device__ unsigned long long start = ~0ull;
+
+// All lanes of a warp wait, or none. After 5 ms nobody does: long loops end in time.
+__device__ __forceinline__ void wait(unsigned point) {
+#if __CUDA_ARCH__ >= 700
+  if (seed == 0) return;
+  const unsigned thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  const unsigned block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+  unsigned hash = seed * 0x9e3779b9u ^ point * 0x85ebca6bu ^ (block * 32 + thread / 32) * 0xc2b2ae35u;
+  hash ^= hash >> 16;
+  hash *= 0x7feb352du;
+  hash ^= hash >> 15;
+  hash *= 0x846ca68bu;
+  hash ^= hash >> 16;
+  if (hash % 3 != 0) return;
+  unsigned long long now;
+  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+  const unsigned long long began = atomicMin(&start, now);
+  if (now <= began || now - began < 5000000) __nanosleep(hash / 3 % 4 * 10000 + 5000);
+#endif
+}
+
+__device__ __forceinline__ uint3 thread_idx(unsigned point) {
+  wait(point);
+  return threadIdx;
+}
+
+}  // namespace warpproof_delays
+#define threadIdx ::warpproof_delays::thread_idx(__LINE__)
+#define __syncthreads(...) __syncthreads(__VA_ARGS__), ::warpproof_delays::wait(__LINE__)
+#define __syncwarp(...) __syncwarp(__VA_ARGS__), ::warpproof_delays::wait(__LINE__)
+#endif
+)CUDA";
+
+// After the kernel's source.
+inline constexpr std::string_view kDelaysEnd = R"CUDA(
+#ifndef WARPPROOF_NO_DELAYS
+#undef threadIdx
+#undef __syncthreads
+#undef __syncwarp
+#define WARPPROOF_HAS_DELAYS
+#endif
+)CUDA";
+
 inline constexpr std::string_view kTypes = R"CUDA(
 namespace warpproof_reproducer {
 
@@ -176,26 +226,53 @@ unsigned long long compare(const std::string& got) {
   return differ;
 }
 
+// Warps wait at other points for each seed; for 0 nowhere.
+void set_delays(unsigned seed) {
+#ifdef WARPPROOF_HAS_DELAYS
+  const unsigned long long start = ~0ull;
+  check(cudaMemcpyToSymbol(warpproof_delays::seed, &seed, sizeof seed), "! cudaMemcpyToSymbol");
+  check(cudaMemcpyToSymbol(warpproof_delays::start, &start, sizeof start), "! cudaMemcpyToSymbol");
+#endif
+}
+
 int run() {
   allocate();
+#ifdef WARPPROOF_HAS_DELAYS
+  const int with_delays = kRuns;
+#else
+  const int with_delays = 0;
+#endif
   std::set<std::string> outcomes;
-  unsigned long long differ = 0;
-  int runs = 0;
-  for (; runs < kRuns; ++runs) {
+  unsigned long long differ = 0, hash = 1469598103934665603ull;
+  size_t plain = 0;
+  for (int runs = 0; runs < kRuns + with_delays; ++runs) {
+    const bool delayed = runs >= kRuns;
+    const char* const when = delayed ? ", with warps delayed" : "";
+    if (delayed && plain > 1) break;
+    set_delays(delayed ? runs : 0);
     restore();
     check(launch(), "the launch");
     if (!wait_for_end()) {
-      std::printf("result: hang%s (no end within %d seconds)\n", kExpectsHang ? ": as predicted" : "", kSeconds);
+      std::printf("result: hang%s (no end within %d seconds%s)\n", kExpectsHang ? ": as predicted" : "", kSeconds, when);
       std::fflush(stdout);
       _exit(0);
     }
     const std::string got = contents();
-    if (outcomes.insert(got).second && outcomes.size() == 1) differ = compare(got);
+    const bool is_new = outcomes.insert(got).second;
+    if (runs == 0) {
+      differ = compare(got);
+      for (const unsigned char c : got) hash = (hash ^ c) * 1099511628211ull;
+    } else if (is_new && delayed && outcomes.size() == 2) {
+      std::printf("where warps are delayed:\n");
+      compare(got);
+    }
+    if (!delayed) plain = outcomes.size();
   }
-  unsigned long long hash = 1469598103934665603ull;
-  for (const unsigned char c : *outcomes.begin()) hash = (hash ^ c) * 1099511628211ull;
-  std::printf("%d launches: %zu outcome%s\noutputs: %016llx\n", runs, outcomes.size(), outcomes.size() == 1 ? "" : "s", hash);
-  if (outcomes.size() > 1) std::printf("result: differs from launch to launch\n");
+  std::printf("%d launches: %zu outcome%s; %d with warps delayed: %zu other%s\noutputs: %016llx\n", kRuns, plain,
+              plain == 1 ? "" : "s", plain > 1 ? 0 : with_delays, outcomes.size() - plain,
+              outcomes.size() - plain == 1 ? "" : "s", hash);
+  if (plain > 1) std::printf("result: differs from launch to launch\n");
+  else if (outcomes.size() > 1) std::printf("result: differs from launch to launch, with warps delayed\n");
   else if (differ != 0) std::printf("result: differs from the evaluator's in %llu words\n", differ);
   else std::printf("result: no effect: all words are the evaluator's\n");
   std::fflush(stdout);
