@@ -384,17 +384,21 @@ class Writer {
     if (!q_.ptx)
       out +=
           "// To see what a mended kernel does with the same inputs, add "
-          "-DWARPPROOF_SOURCE='\"mended.cu\"'.\n";
+          "-DWARPPROOF_SOURCE='\"mended.cu\"'.\n"
+          "// Half of the launches delay some warps, where the source reads threadIdx and after barriers;\n"
+          "// -DWARPPROOF_NO_DELAYS leaves that out.\n";
     out += "// It exits with 0 where an effect was seen, 1 where none was, 2 where it could not run.\n";
     out += kBeforeKernel;
     if (q_.ptx) {
       out += "#include <cuda.h>\n";
     } else {
+      out += kDelays;
       out += fmt::format(
           "\n#ifndef WARPPROOF_SOURCE\n#define WARPPROOF_SOURCE \"{}\"\n#endif\n#define main "
           "warpproof_users_main\n"
           "#include WARPPROOF_SOURCE\n#undef main\n",
           q_.source);
+      out += kDelaysEnd;
     }
     out += kTypes;
     out +=
