@@ -7,11 +7,11 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <fstream>
 #include <mutex>
 #include <ostream>
 
 #include "checker/cli/check_job.h"
+#include "checker/cli/check_output.h"
 #include "checker/cli/check_plan.h"
 #include "checker/cli/complaint.h"
 #include "checker/cli/fixes.h"
@@ -19,19 +19,13 @@
 #include "checker/cli/jobs.h"
 #include "checker/cli/launch_plan.h"
 #include "checker/cli/needed_inputs.h"
-#include "checker/cli/output_file.h"
-#include "checker/cli/page.h"
 #include "checker/cli/parameters.h"
 #include "checker/cli/progress.h"
 #include "checker/cli/reproduce.h"
-#include "checker/cli/saved_inputs.h"
 #include "checker/cli/source_words.h"
 #include "checker/cli/verdict_cache.h"
 #include "checker/cli/version.h"
-#include "checker/report/junit.h"
 #include "checker/report/printable.h"
-#include "checker/report/sarif.h"
-#include "checker/report/stream.h"
 #include "checker/smt/solver.h"
 #include "src/base/interruption.h"
 
@@ -41,7 +35,8 @@ namespace {
 class CheckRun {
  public:
   CheckRun(const CheckRequest& request, const Console& console)
-      : request_(request), arguments_(request.units.front().arguments), console_(console), progress_(console.err, console.err_is_terminal) {}
+      : request_(request), arguments_(request.units.front().arguments), console_(console), progress_(console.err, console.err_is_terminal),
+        output_(arguments_, console, progress_, inputs_) {}
 
   int run() {
     if (!read_baseline_file() || !output_is_usable()) return kExitBadInput;
@@ -87,18 +82,11 @@ class CheckRun {
     bad_input_ = true;
   }
 
-  // Says so before any work is done when the report could not be written, or would overwrite its input.
+  // Before any work is done.
   bool output_is_usable() {
-    std::vector<std::string> inputs = arguments_.files;
-    inputs.push_back(arguments_.baseline);
-    for (const std::string& file : {arguments_.output, arguments_.save_inputs, arguments_.write_baseline}) {
-      const bool is_update = file == arguments_.write_baseline;  // of a baseline that is read before
-      const std::string why = why_not_written(file, is_update ? arguments_.files : inputs);
-      if (why.empty()) continue;
-      complain(InputError({file, 0, 0}, why));
-      return false;
-    }
-    return true;
+    const auto problem = output_.problem_before();
+    if (problem) complain(*problem);
+    return !problem;
   }
 
   bool read_baseline_file() {
@@ -363,34 +351,16 @@ class CheckRun {
 
   // Writes what is known of the kernels, as far as all before it is known too; the caller holds `mutex_`.
   void write_known() {
-    if (!stream_) open();
+    if (!output_.is_open()) output_.open();
     for (; next_ < slots_.size() && slots_[next_].ended; ++next_) {
       if (slots_[next_].result) write(std::move(*slots_[next_].result));
     }
   }
 
-  void open() {
-    const bool to_file = !arguments_.output.empty();
-    report::TextOptions text;
-    text.colour = is_coloured(arguments_.colour, !to_file && console_.out_is_terminal);
-    text.detail = arguments_.detail;
-    if (to_file) file_.open(arguments_.output, std::ios::trunc | std::ios::binary);
-    progress_.clear();
-    stream_.emplace(out(), arguments_.format, text, [this](const report::Report& report) { return whole(report); });
-    stream_->open();
-  }
-
-  std::string whole(const report::Report& report) const {
-    if (arguments_.format == Format::Sarif) return report::to_sarif(report);
-    if (arguments_.format == Format::Junit) return report::to_junit(report);
-    return report::to_html(report, page_runs(report, inputs_));
-  }
-
   bool looks_for_fixes() const { return arguments_.fix || arguments_.apply_fix; }
 
   void write(report::Kernel kernel) {
-    progress_.clear();
-    stream_->add(kernel);
+    output_.add(kernel);
     report_.kernels.push_back(std::move(kernel));
   }
 
@@ -412,10 +382,7 @@ class CheckRun {
     } else if (reached_ < files_) {
       report_.notes.push_back(fmt::format("interrupted by {}: {} of {} files were not reached", signal, files_ - reached_, files_));
     }
-    progress_.clear();
-    stream_->close(report_);
-    save(arguments_.save_inputs, saved_inputs(report_));
-    save(arguments_.write_baseline, baseline_text(report_));
+    output_.close(report_);
   }
 
   // Not of a check that was interrupted.
@@ -428,10 +395,6 @@ class CheckRun {
     }
   }
 
-  void save(const std::string& file, const std::string& text) {
-    if (!file.empty() && !write_file(file, text)) unsaved_ = file;
-  }
-
   // In the thread that waits for signals: what is known so far. Of the kernels that are left nothing is.
   void print_interrupted(const std::string& signal) {
     mutex_.lock();  // not given back: nothing is written after this
@@ -439,13 +402,10 @@ class CheckRun {
     console_.err << "warpproof: interrupted by " << signal << '\n' << std::flush;
   }
 
-  std::ostream& out() { return arguments_.output.empty() ? console_.out : file_; }
-
   bool is_written() {
-    if (!unsaved_.empty()) complain(InputError({unsaved_, 0, 0}, "cannot be written"));
-    if (out().good()) return unsaved_.empty();
-    complain(InputError({arguments_.output.empty() ? "standard output" : arguments_.output, 0, 0}, "cannot be written"));
-    return false;
+    const std::vector<InputError> problems = output_.problems_after();
+    for (const InputError& problem : problems) complain(problem);
+    return problems.empty();
   }
 
   void reproduce() {
@@ -467,6 +427,7 @@ class CheckRun {
   std::condition_variable changed_;    // there are more slots, or less is being read
   report::Report report_;
   std::vector<Input> inputs_;
+  CheckOutput output_;
   std::deque<Slot> slots_;             // in the order in which they are reported; they stay where they are
   std::size_t count_ = 0;              // jobs among them
   bool has_kernels_ = false;           // that were chosen, whether they have jobs or not
@@ -474,12 +435,9 @@ class CheckRun {
   std::size_t next_job_ = 0, next_file_ = 0, reading_ = 0;  // slot to be taken and file to be read next; those being read
   std::size_t files_ = 0, reached_ = 0;
   std::exception_ptr broken_;  // what ended the reading of a file
-  std::optional<report::Stream> stream_;
-  std::ofstream file_;  // -o
   // Of those who take results, one at a time.
   std::size_t ended_ = 0;
   std::vector<std::size_t> bad_, failed_;
-  std::string unsaved_;  // a file that could not be written
   Baseline baseline_;
   std::atomic<bool> bad_input_ = false;
 };
