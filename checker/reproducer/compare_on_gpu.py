@@ -47,12 +47,15 @@ def emit(warpproof, kernels, out):
         print(name, done.returncode, *said)
 
 
-def build(program, source, binary):
+def build(program, source, binary, *flags):
     return subprocess.run(["nvcc", "-std=c++17", "-arch=native", "-w", f'-DWARPPROOF_SOURCE="{os.path.abspath(source)}"',
-                           program, "-o", binary], capture_output=True, text=True, check=False)
+                           *flags, program, "-o", binary], capture_output=True, text=True, check=False)
 
 
 def run_one(binary):
+    """What it printed; empty where it was not built."""
+    if not os.path.exists(binary):
+        return ""
     try:
         done = subprocess.run([os.path.abspath(binary)], capture_output=True, text=True, timeout=90, check=False)
         return done.stdout
@@ -66,12 +69,16 @@ def field(text, name):
 
 
 def build_all(kernels, out):
-    """For each program of OUT: what nvcc said of it, and whether the mended kernel's was built."""
+    """For each program of OUT: what nvcc said of it. Makes NAME.bug, and NAME.ok of the mended kernel, and both without
+    delays, NAME.bug.plain and NAME.ok.plain: code for delays may change what the compiler makes of the rest."""
     def build_both(name):
-        ok = os.path.join(kernels, name.replace("-bug", "-ok"))
-        said = build(os.path.join(out, name), os.path.join(kernels, name), os.path.join(out, name + ".bug"))
-        mended = build(os.path.join(out, name), ok, os.path.join(out, name + ".ok")) if os.path.exists(ok) else None
-        return said.stderr, mended is not None and mended.returncode == 0
+        ok, program = os.path.join(kernels, name.replace("-bug", "-ok")), os.path.join(out, name)
+        said = build(program, os.path.join(kernels, name), program + ".bug")
+        build(program, os.path.join(kernels, name), program + ".bug.plain", "-DWARPPROOF_NO_DELAYS")
+        if os.path.exists(ok):
+            build(program, ok, program + ".ok")
+            build(program, ok, program + ".ok.plain", "-DWARPPROOF_NO_DELAYS")
+        return said.stderr
 
     names = sorted(n for n in os.listdir(out) if n.endswith(".cu"))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -83,21 +90,25 @@ def run(kernels, out, results):
     names = sorted(built)
     rows = []
     for name in names:
-        row = {"kernel": name, "built": os.path.exists(os.path.join(out, name + ".bug")), "nvcc": built[name][0][:400]}
-        if row["built"]:
-            row["bug"] = run_one(os.path.join(out, name + ".bug"))
-            row["ok"] = run_one(os.path.join(out, name + ".ok")) if built[name][1] else ""
+        binary = os.path.join(out, name)
+        row = {"kernel": name, "built": os.path.exists(binary + ".bug"), "nvcc": built[name][:400]}
+        for which in ("bug", "ok", "bug.plain", "ok.plain"):
+            row[which] = run_one(f"{binary}.{which}")
         rows.append(row)
-        print(name, field(row.get("bug", ""), "result") or "not built", flush=True)
+        print(name, field(row["bug"], "result") or "not built", flush=True)
     with open(results, "w", encoding="utf-8") as to:
         json.dump(rows, to, indent=1)
 
 
 def observed(row):
-    """In words, and whether that is an effect of the mistake."""
-    bug, mended = row.get("bug", ""), row.get("ok", "")
+    """In words, and whether that is an effect of the mistake: of the programs without and with delays."""
     if not row["built"]:
         return "not built by nvcc", False
+    plain, delayed = observed_of(row["bug.plain"], row["ok.plain"]), observed_of(row["bug"], row["ok"])
+    return plain if plain[1] or not delayed[1] else delayed
+
+
+def observed_of(bug, mended):
     result = field(bug, "result")
     if result.startswith("hang") and field(mended, "result").startswith("hang"):
         return "hang; but the mended kernel hangs, too", False
@@ -121,11 +132,11 @@ def table(results):
     print("| kernel | rule | predicted | observed on an H100 | effect seen |\n|---|---|---|---|---|")
     seen = 0
     for row in rows:
-        what = row.get("bug", "").split("\n")[0]
+        what = row["bug"].split("\n")[0]
         rule = re.search(r": ([\w.-]+) at ", what)
         text, effect = observed(row)
         seen += effect
-        predicted = field(row.get("bug", ""), "predicted")
+        predicted = field(row["bug"], "predicted")
         print(f"| `{row['kernel']}` | `{rule.group(1) if rule else '?'}` | {predicted} | {text} | {'yes' if effect else 'no'} |")
     print(f"\n{seen} of {len(rows)} show an effect.")
 

@@ -79,7 +79,8 @@ namespace warpproof_reproducer {
 
 // Bytes at an offset of a buffer; what no cell names is 0.
 struct Cell { unsigned long long offset; std::vector<unsigned char> bytes; };
-// kind: f float, d double, i int, u unsigned, l long long, b byte, h 16 bits. counts: words are 1, 2, 3 .. but for cells.
+// kind: f float, d double, i int, u unsigned, l long long, b byte, h 16 bits. counts: words are as number_of() says, but
+// for cells.
 struct Buffer { const char* name; char kind; unsigned long long size; bool counts; std::vector<Cell> before, expected; };
 // A pointer in the bytes of a parameter: to an offset of a buffer.
 struct Patch { unsigned parameter, at, buffer; long long offset; };
@@ -102,10 +103,13 @@ void put(std::vector<unsigned char>& image, size_t at, T value) {
   std::memcpy(image.data() + at, &value, sizeof value);
 }
 
-void count_up(std::vector<unsigned char>& image, const Buffer& buffer) {
+// 1 to 4093, each once in 4093 words, in no order: what is sorted already hides mistakes.
+unsigned number_of(size_t index) { return static_cast<unsigned>(index % 4093 * 1597 % 4093 + 1); }
+
+void fill_with_numbers(std::vector<unsigned char>& image, const Buffer& buffer) {
   const size_t width = width_of(buffer);
   for (size_t at = 0; at + width <= image.size(); at += width) {
-    const unsigned n = static_cast<unsigned>(at / width % 4093 + 1);
+    const unsigned n = number_of(at / width);
     switch (buffer.kind) {
       case 'f': put(image, at, static_cast<float>(n)); break;
       case 'd': put(image, at, static_cast<double>(n)); break;
@@ -119,7 +123,7 @@ void count_up(std::vector<unsigned char>& image, const Buffer& buffer) {
 
 void fill(std::vector<unsigned char>& image, const Buffer& buffer, const std::vector<Cell>& cells, bool counts) {
   image.assign(buffer.size, 0);
-  if (counts) count_up(image, buffer);
+  if (counts) fill_with_numbers(image, buffer);
   for (const Cell& cell : cells) {
     for (size_t i = 0; i < cell.bytes.size() && cell.offset + i < buffer.size; ++i) image[cell.offset + i] = cell.bytes[i];
   }
@@ -165,6 +169,22 @@ void restore() {
     std::memcpy(all.data() + kGuard, image.data(), image.size());
     check(cudaMemcpy(devices[b].base, all.data(), all.size(), cudaMemcpyHostToDevice), "! cudaMemcpy");
   }
+}
+
+// Leaves other words in all shared memory than a launch before, which a race could read as if they were right.
+__global__ void scrub_shared(unsigned words) {
+  extern __shared__ unsigned warpproof_shared_words[];
+  for (unsigned i = threadIdx.x; i < words; i += blockDim.x) warpproof_shared_words[i] = 0x7fa5a500u + i % 61;
+}
+
+void scrub() {
+  int most = 0, processors = 0;
+  check(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0), "! cudaDeviceGetAttribute");
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0), "! cudaDeviceGetAttribute");
+  const void* const kernel = reinterpret_cast<const void*>(&scrub_shared);
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most), "! cudaFuncSetAttribute");
+  scrub_shared<<<4 * processors, 256, most>>>(static_cast<unsigned>(most) / 4);
+  check(cudaDeviceSynchronize(), "! scrub_shared");
 }
 
 // The contents afterwards, guards too.
@@ -251,6 +271,7 @@ int run() {
     if (delayed && plain > 1) break;
     set_delays(delayed ? runs : 0);
     restore();
+    scrub();
     check(launch(), "the launch");
     if (!wait_for_end()) {
       std::printf("result: hang%s (no end within %d seconds%s)\n", kExpectsHang ? ": as predicted" : "", kSeconds, when);

@@ -189,7 +189,7 @@ class Writer {
 
   static std::uint64_t rounded(std::uint64_t size) { return std::max(kRoom, (size + 15) / 16 * 16); }
 
-  // 1, 2, 3 ..: as count_up() of the program has them (host_program.h).
+  // As fill_with_numbers() of the program has them (host_program.h).
   static std::vector<std::uint8_t> counted(char kind, std::uint64_t size) {
     std::vector<std::uint8_t> out(size, 0);
     const std::uint64_t width = width_of(kind);
@@ -199,7 +199,7 @@ class Writer {
   }
 
   static std::uint64_t value_of(char kind, std::uint64_t index) {
-    const std::uint64_t n = index % 4093 + 1;
+    const std::uint64_t n = index % 4093 * 1597 % 4093 + 1;
     switch (kind) {
       case 'f':
         return std::bit_cast<std::uint32_t>(static_cast<float>(n));
