@@ -146,7 +146,7 @@ Replays::Replayed Replays::explain(Obligations& open, const std::vector<Term>& t
 
 // A model gives numbers that nobody would choose, more blocks than the one that is shown, and words that do not matter. What
 // is left shows the same findings, each at its place, in a run that counts: `granted` decides that of each run anew.
-// Parameters stay as they are where sizes of buffers depend on them.
+// Buffers have the sizes that go with the numbers.
 void Replays::simplify(const counterexample::Granted& granted, const Wanted& wanted, spec::Level level,
                        counterexample::Replay& run) const {
   if (run.whole_grid || !f_.program.functions[f_.root].is_entry) return;
@@ -154,16 +154,18 @@ void Replays::simplify(const counterexample::Granted& granted, const Wanted& wan
   const auto most = is_error ? kForSimplerRuns : kForWarning;
   const auto until = std::min(counterexample::replay_until(f_.limits.deadline()), Clock::now() + most);
   const launch::Assumptions* const assumed = f_.options.assumed.get();
+  const bool has_sizes = f_.executor.bounds() != nullptr && !f_.executor.bounds()->sizes.empty();
   // The run of another launch or other inputs, made again; nothing where it is none of a launch that is asked for.
   const auto made_again = [&](Evaluator& machine, counterexample::Replay out, const RunInputs& inputs,
                               bool trace) -> std::optional<counterexample::Replay> {
     if (assumed != nullptr && !counterexample::satisfies(*assumed, inputs, out.launch)) return std::nullopt;
     out.inputs = inputs;
+    if (has_sizes) counterexample::set_bounds(f_.executor.bounds(), out.inputs, out.launch);
     RunOptions options;
     options.trace = trace;
     options.random_schedule = out.schedule;
     options.until = until + most;
-    out.result = machine.run(inputs, options);
+    out.result = machine.run(out.inputs, options);
     counterexample::keep_what_counts(granted, out);
     return out;
   };
@@ -184,9 +186,7 @@ void Replays::simplify(const counterexample::Granted& granted, const Wanted& wan
   Evaluator machine(f_.program, f_.root, run.launch);
   const auto still = [&](const RunInputs& inputs) { return shows_all(made_again(machine, run, inputs, false)); };
   const std::set<std::uint32_t> pointers = f_.executor.pointers().buffers();
-  const auto is_free = [&](std::uint32_t i) {
-    return (f_.executor.bounds() == nullptr || f_.executor.bounds()->sizes.empty()) && !f_.executor.fixed_parameters().contains(i);
-  };
+  const auto is_free = [&](std::uint32_t i) { return !f_.executor.fixed_parameters().contains(i); };
   RunInputs inputs = run.inputs;
   counterexample::make_simpler(inputs, pointers, is_free, counterexample::simplest_values(f_.program, f_.root),
                               is_error ? kMostSimplerRuns : kMostOfWarning, until, still);

@@ -1,10 +1,13 @@
 // --bounds and --size.
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "checker/cli/workshop_for_test.h"
 
 namespace warpproof::cli {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 const std::string kCopy =
     "__device__ int table[64];\n"
@@ -50,6 +53,31 @@ TEST_CASE("memory.out-of-bounds: sizes by the launch") {
   CHECK(at("gridDim.x * blockDim.x * 4") == 0);
   CHECK(at("gridDim.x * blockDim.x * 2") == 1);
   CHECK(at("256") == 1);
+}
+
+TEST_CASE("numbers that sizes depend on are as small as others in a counterexample") {
+  const Workshop shop;
+  const std::string file = shop.write("k.cu",
+                                      "__global__ void k(const int* index, float* out, int n) {\n"
+                                      "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                      "  if (i >= n) return;\n"
+                                      "  const int j = index[i];\n"
+                                      "  if (j > 3) __syncthreads();\n"
+                                      "  out[j] = 1;\n"
+                                      "}\n");
+  const Outcome outcome = shop.run({"check", file, "--block", "64", "--size", "index=4 * n", "--size", "out=4 * n", "--format", "json"});
+  INFO(outcome.out << outcome.err);
+  CHECK(outcome.status == 1);
+  const Json kernel = Json::parse(outcome.out)["kernels"][0];
+  int findings = 0;
+  for (const Json& finding : kernel["findings"]) {
+    if (finding["level"] != "error") continue;
+    ++findings;
+    const Json& inputs = finding["inputs"];
+    if (inputs.contains("n")) CHECK(std::stoll(inputs["n"].get<std::string>()) <= 128);
+    CHECK(finding["launch"].get<std::string>().find("blockIdx") == std::string::npos);  // of the first block
+  }
+  CHECK(findings > 0);
 }
 
 TEST_CASE("memory.out-of-bounds: variables of the module, with --bounds alone") {

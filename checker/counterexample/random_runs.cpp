@@ -168,11 +168,14 @@ class Search {
         if (const Finding* error = error_of(launch, inputs, result.run, way)) {
           const Finding wanted = *error;
           const auto still = [&](const RunInputs& candidate) {
-            const Evaluator::GridResult smaller = run_once(machine, candidate, way, false);
-            return error_of(launch, candidate, smaller.run, way) != nullptr && shows(launch, smaller.run, wanted);
+            RunInputs sized = candidate;  // with the sizes of buffers that go with its numbers
+            set_bounds(q_.bounds, sized, launch);
+            const Evaluator::GridResult smaller = run_once(machine, sized, way, false);
+            return error_of(launch, sized, smaller.run, way) != nullptr && shows(launch, smaller.run, wanted);
           };
-          const auto is_free = [&](std::uint32_t i) { return (q_.bounds == nullptr || q_.bounds->sizes.empty()) && !q_.fixed.contains(i); };
+          const auto is_free = [&](std::uint32_t i) { return !q_.fixed.contains(i); };
           make_simpler(inputs, shape.pointers, is_free, simplest_values(q_.program, q_.root), kSimplerRuns, deadline_, still);
+          set_bounds(q_.bounds, inputs, launch);
           return as_replay(machine, launch, shape, way, std::move(inputs));
         }
       }

@@ -114,7 +114,7 @@ class Simpler {
 
   // Smaller numbers among the parameters: 0, 1, 4, 16, .., then what lies between the first that will do and the one before
   // it. Small ones come first, as runs with them are short. `is_free` says which parameters may change: none whose value was
-  // asked for, or that sizes of buffers depend on.
+  // asked for.
   template <class IsFree>
   void make_numbers_smaller(const std::set<std::uint32_t>& pointers, const std::set<std::uint32_t>& floats, const IsFree& is_free) {
     std::vector<std::pair<ParameterPart, std::pair<std::uint64_t, int>>> numbers;
