@@ -19,7 +19,7 @@ namespace warpproof {
 
 // An assumption of proofs, as verdicts name it.
 inline constexpr const char* kBlocksApart =
-    "blocks do not race with each other: one block is checked, from any contents of memory";
+    "different blocks do not race with each other: one block is followed, and memory may hold anything when it starts";
 
 // Likewise, of two parameters: "w * h is no more than ..".
 inline constexpr const char* kProductFits =

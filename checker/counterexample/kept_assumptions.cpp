@@ -72,7 +72,7 @@ constexpr std::array kKinds = {
     AssumptionKind{"shared memory that a loop stores to is initialised", Kept::Evaluated,
                    "value.uninitialised is judged of every read"},
     AssumptionKind{
-        "blocks do not race with each other", Kept::NotEvaluated,
+        "different blocks do not race with each other", Kept::NotEvaluated,
         "one block runs, from any contents of memory; where the whole grid runs, such a race is the finding"},
     AssumptionKind{"no block stores to memory that another block reads by a read-only load", Kept::NotEvaluated,
                    "one block runs; where the whole grid runs, such a load is the finding"},

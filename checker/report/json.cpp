@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "checker/report/printable.h"
+#include "checker/report/remedies.h"
 #include "checker/report/report.h"
 
 namespace warpproof::report {
 
-std::string_view remedy(const Finding& finding);  // remedies.cpp
 namespace {
 
 using Json = nlohmann::ordered_json;

@@ -1,14 +1,8 @@
-// What usually mends a finding, in the words of its source: of PTX, those of PTX.
-#include <string_view>
+#include "checker/report/remedies.h"
 
-#include "checker/report/report.h"
 #include "spec/rules_help.h"
 
 namespace warpproof::report {
-
-// Declared where it is used, by the writers of this library: a header would be one of all that reads reports.
-std::string_view remedy(const Finding& finding);
-
 namespace {
 
 // Where the rule's own text (spec/rules_help.h) names operations of CUDA C++; else empty.

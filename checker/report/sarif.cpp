@@ -8,11 +8,11 @@
 #include <set>
 
 #include "checker/report/printable.h"
+#include "checker/report/remedies.h"
 #include "spec/rules_help.h"
 
 namespace warpproof::report {
 
-std::string_view remedy(const Finding& finding);  // remedies.cpp
 namespace {
 
 using Json = nlohmann::ordered_json;

@@ -8,12 +8,12 @@
 #include <string_view>
 
 #include "checker/report/printable.h"
+#include "checker/report/remedies.h"
 #include "checker/report/report.h"
 #include "checker/report/trace_table.h"
 
 namespace warpproof::report {
 
-std::string_view remedy(const Finding& finding);  // remedies.cpp
 namespace {
 
 constexpr std::size_t kMostRelated = 5, kMostUndecided = 10;  // places of a finding, warnings of a kernel

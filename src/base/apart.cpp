@@ -14,11 +14,9 @@
 #include <exception>
 #include <mutex>
 
-namespace warpproof {
+#include "src/base/shortage.h"
 
-namespace shortage {
-void note();  // shortage.h, whose library depends on this one
-}
+namespace warpproof {
 
 namespace {
 

@@ -1,4 +1,5 @@
-// Declared in shortage.h (BUILD says why it is not included).
+#include "src/base/shortage.h"
+
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -8,11 +9,6 @@
 #include <new>
 
 namespace warpproof::shortage {
-
-void watch();
-bool noted();
-void note();
-
 namespace {
 
 using Flag = std::atomic<bool>;
