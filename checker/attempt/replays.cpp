@@ -1,6 +1,7 @@
 #include "checker/attempt/replays.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <set>
 #include <utility>
@@ -176,12 +177,21 @@ void Replays::simplify(const counterexample::Granted& granted, const Wanted& wan
              });
            });
   };
-  counterexample::Replay fewer_blocks = run;
-  for (std::size_t axis = 0; axis < 3; ++axis) fewer_blocks.launch.grid[axis] = run.launch.ctaid[axis] + 1;
-  if (!f_.options.grid && fewer_blocks.launch.grid != run.launch.grid) {
+  // A grid of no more blocks than it takes; and of the first one alone, which reads the words that matter where it looks first.
+  const auto try_grid = [&](const std::array<std::uint32_t, 3>& block, const RunInputs& inputs) {
+    counterexample::Replay fewer_blocks = run;
+    fewer_blocks.launch.ctaid = block;
+    for (std::size_t axis = 0; axis < 3; ++axis) fewer_blocks.launch.grid[axis] = block[axis] + 1;
+    if (f_.options.grid || fewer_blocks.launch.grid == run.launch.grid) return;
     Evaluator other(f_.program, f_.root, fewer_blocks.launch);
-    auto found = made_again(other, fewer_blocks, run.inputs, true);
+    auto found = made_again(other, fewer_blocks, inputs, true);
     if (shows_all(found)) run = std::move(*found);
+  };
+  try_grid(run.launch.ctaid, run.inputs);
+  if (run.launch.ctaid != std::array<std::uint32_t, 3>{}) {
+    RunInputs in_front = run.inputs;
+    for (MemoryCells& cells : in_front.memory) cells.offset = 0;
+    try_grid({}, in_front);
   }
   Evaluator machine(f_.program, f_.root, run.launch);
   const auto still = [&](const RunInputs& inputs) { return shows_all(made_again(machine, run, inputs, false)); };
