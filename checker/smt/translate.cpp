@@ -122,7 +122,7 @@ z3::expr Translator::build(Term t) {
     case Kind::Read:
       return build_read(t, in);
     case Kind::Float:
-      return build_float(t, in);
+      return float_(graph_.aux(t), in, floats_ == FloatEncoding::Uninterpreted || is_open(t));
     case Kind::Eq:
       return in[0] == in[1];
     case Kind::Ult:

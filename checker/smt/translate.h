@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "checker/smt/counts.h"
+#include "checker/smt/translate_float.h"
 #include "src/term/float_op.h"
 #include "src/term/term.h"
 
@@ -37,7 +38,8 @@ class Translator {
         graph_(graph),
         floats_(floats),
         expressions_(context),
-        counts_(context, graph, [this](Term t) { return known(t); }) {}
+        counts_(context, graph, [this](Term t) { return known(t); }),
+        float_(context) {}
   Translator(const Translator&) = delete;
 
   // Looks at all terms of the next query; may drop the cache.
@@ -70,33 +72,15 @@ class Translator {
   z3::expr as_word(const z3::expr& e) { return e.is_bool() ? z3::ite(e, number(1, 1), number(0, 1)) : e; }
   z3::expr as_predicate(const z3::expr& bit) { return bit == number(1, 1); }
 
-  // translate_float.cpp
-  z3::expr build_float(Term t, const Exprs& in);
-  z3::expr uninterpreted(const FloatOp& op, std::uint64_t packed, const Exprs& in);
-  z3::expr float_theory(FloatOp op, Exprs in);
-  z3::expr float_arithmetic(const FloatOp& op, const Exprs& in);
-  z3::expr to_integer(const FloatOp& op, const z3::expr& in);
-  z3::expr compare(const FloatOp& op, const z3::expr& a, const z3::expr& b);
-  z3::expr min_max(const FloatOp& op, const z3::expr& a, const z3::expr& b);
-  z3::expr finish(const FloatOp& op, z3::expr bits, bool flush_choice);
-  z3::expr flush(FloatFormat f, const z3::expr& bits);
-  z3::expr as_float(FloatFormat f, const z3::expr& bits);
-  z3::expr as_bits(FloatFormat f, const z3::expr& value);
-  z3::expr is_nan(FloatFormat f, const z3::expr& bits);
-  z3::expr is_zero(FloatFormat f, const z3::expr& bits);
-  z3::expr order_key(FloatFormat f, const z3::expr& bits);
-  z3::sort float_sort(FloatFormat f);
-  z3::expr rounding(FloatRounding r);
-
   z3::context& context_;
   TermGraph& graph_;
   FloatEncoding floats_;
   std::unordered_map<std::uint32_t, std::uint32_t> position_;
   z3::expr_vector expressions_;
   Counts counts_;
+  FloatTranslator float_;
   std::map<std::uint32_t, MemoryMode> modes_;
   std::unordered_set<std::uint32_t> on_approximate_;  // terms that depend on an approximate operation
-  unsigned fresh_ = 0;
   bool uses_functions_ = false;
   bool uses_float_theory_ = false;
 };

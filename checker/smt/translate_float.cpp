@@ -1,7 +1,8 @@
 // Floating-point operations for Z3. Each exact encoding follows src/term/float_eval.cpp; where it cannot (a
 // result that .ftz may or may not flush) it leaves both results open, which keeps Unsat a proof, and the
 // model check decides.
-#include "checker/smt/translate.h"
+#include "checker/smt/translate_float.h"
+
 #include "src/term/bits.h"
 #include "src/term/float_eval.h"
 
@@ -39,47 +40,47 @@ bool flushes(const FloatOp& op, FloatFormat f) {
 
 }  // namespace
 
-z3::sort Translator::float_sort(FloatFormat f) {
+z3::sort FloatTranslator::float_sort(FloatFormat f) {
   const Layout l = layout(f);
   return context_.fpa_sort(l.exponent, l.significand);
 }
 
-z3::expr Translator::as_float(FloatFormat f, const z3::expr& bits) {
+z3::expr FloatTranslator::as_float(FloatFormat f, const z3::expr& bits) {
   return z3::expr(context_, Z3_mk_fpa_to_fp_bv(context_, bits, float_sort(f)));
 }
 
 // Z3 leaves the bits of NaN open; ours are canonical.
-z3::expr Translator::as_bits(FloatFormat f, const z3::expr& value) {
+z3::expr FloatTranslator::as_bits(FloatFormat f, const z3::expr& value) {
   const z3::expr bits(context_, Z3_mk_fpa_to_ieee_bv(context_, value));
   const z3::expr nan(context_, Z3_mk_fpa_is_nan(context_, value));
   const Layout l = layout(f);
   return z3::ite(nan, number(l.nan(), l.width()), bits);
 }
 
-z3::expr Translator::is_nan(FloatFormat f, const z3::expr& bits) {
+z3::expr FloatTranslator::is_nan(FloatFormat f, const z3::expr& bits) {
   const Layout l = layout(f);
   return z3::ugt(bits & number(mask_of(l.width() - 1), l.width()), number(l.infinity(), l.width()));
 }
 
-z3::expr Translator::is_zero(FloatFormat f, const z3::expr& bits) {
+z3::expr FloatTranslator::is_zero(FloatFormat f, const z3::expr& bits) {
   const int w = layout(f).width();
   return (bits & number(mask_of(w - 1), w)) == number(0, w);
 }
 
-z3::expr Translator::flush(FloatFormat f, const z3::expr& bits) {
+z3::expr FloatTranslator::flush(FloatFormat f, const z3::expr& bits) {
   const Layout l = layout(f);
   const int w = l.width();
   const z3::expr small = (bits & number(l.infinity(), w)) == number(0, w);
   return z3::ite(small, bits & number(sign_bit_of(w), w), bits);
 }
 
-z3::expr Translator::order_key(FloatFormat f, const z3::expr& bits) {
+z3::expr FloatTranslator::order_key(FloatFormat f, const z3::expr& bits) {
   const int w = layout(f).width();
   const z3::expr sign = number(sign_bit_of(w), w);
   return z3::ite((bits & sign) == number(0, w), bits | sign, ~bits);
 }
 
-z3::expr Translator::rounding(FloatRounding r) {
+z3::expr FloatTranslator::rounding(FloatRounding r) {
   switch (r) {
     case FloatRounding::Rz:
     case FloatRounding::Rzi:
@@ -95,7 +96,7 @@ z3::expr Translator::rounding(FloatRounding r) {
   }
 }
 
-z3::expr Translator::compare(const FloatOp& op, const z3::expr& a, const z3::expr& b) {
+z3::expr FloatTranslator::compare(const FloatOp& op, const z3::expr& a, const z3::expr& b) {
   const FloatFormat f = op.operand;
   const z3::expr number_pair = !is_nan(f, a) && !is_nan(f, b);
   const z3::expr zeros = is_zero(f, a) && is_zero(f, b);
@@ -133,7 +134,7 @@ z3::expr Translator::compare(const FloatOp& op, const z3::expr& a, const z3::exp
   }
 }
 
-z3::expr Translator::min_max(const FloatOp& op, const z3::expr& a, const z3::expr& b) {
+z3::expr FloatTranslator::min_max(const FloatOp& op, const z3::expr& a, const z3::expr& b) {
   const FloatFormat f = op.operand;
   const Layout l = layout(f);
   const z3::expr a_less = z3::ult(order_key(f, a), order_key(f, b));
@@ -145,7 +146,7 @@ z3::expr Translator::min_max(const FloatOp& op, const z3::expr& a, const z3::exp
 
 // .ftz and .sat of a result. `flush_choice`: the result was rounded to a normal number that hardware may have
 // flushed.
-z3::expr Translator::finish(const FloatOp& op, z3::expr bits, bool flush_choice) {
+z3::expr FloatTranslator::finish(const FloatOp& op, z3::expr bits, bool flush_choice) {
   const Layout l = layout(op.result);
   const int w = l.width();
   if (flushes(op, op.result)) {
@@ -162,8 +163,7 @@ z3::expr Translator::finish(const FloatOp& op, z3::expr bits, bool flush_choice)
   return z3::ite(negative || is_nan(op.result, bits), number(0, w), z3::ite(z3::ugt(bits, one), one, bits));
 }
 
-z3::expr Translator::build_float(Term t, const Exprs& raw) {
-  const std::uint64_t packed = graph_.aux(t);
+z3::expr FloatTranslator::operator()(std::uint64_t packed, const Exprs& raw, bool is_open) {
   const FloatOp op = FloatOp::unpack(packed);
   Exprs in = raw;
   const bool flush_inputs =
@@ -186,11 +186,11 @@ z3::expr Translator::build_float(Term t, const Exprs& raw) {
     default:
       break;
   }
-  if (floats_ == FloatEncoding::Uninterpreted || is_open(t)) return uninterpreted(op, packed, raw);
+  if (is_open) return uninterpreted(op, packed, raw);
   return float_theory(op, in);
 }
 
-z3::expr Translator::uninterpreted(const FloatOp& op, std::uint64_t packed, const Exprs& in) {
+z3::expr FloatTranslator::uninterpreted(const FloatOp& op, std::uint64_t packed, const Exprs& in) {
   z3::sort_vector domain(context_);
   z3::expr_vector arguments(context_);
   for (const z3::expr& e : in) {
@@ -201,7 +201,7 @@ z3::expr Translator::uninterpreted(const FloatOp& op, std::uint64_t packed, cons
   return context_.function(("f" + std::to_string(packed)).c_str(), domain, range)(arguments);
 }
 
-z3::expr Translator::float_theory(FloatOp op, Exprs in) {
+z3::expr FloatTranslator::float_theory(FloatOp op, Exprs in) {
   const bool integral = op.code == FloatCode::ToSigned || op.code == FloatCode::ToUnsigned ||
                         (op.code == FloatCode::Cvt && op.rounding >= FloatRounding::Rni);
   if (integral && op.operand == FloatFormat::BF16) {
@@ -229,7 +229,7 @@ z3::expr Translator::float_theory(FloatOp op, Exprs in) {
   return finish(op, as_bits(op.result, float_arithmetic(op, in)), true);
 }
 
-z3::expr Translator::float_arithmetic(const FloatOp& op, const Exprs& in) {
+z3::expr FloatTranslator::float_arithmetic(const FloatOp& op, const Exprs& in) {
   const z3::expr mode = rounding(op.rounding);
   std::vector<z3::expr> v;
   for (const z3::expr& e : in) v.push_back(as_float(op.operand, e));
@@ -257,7 +257,7 @@ z3::expr Translator::float_arithmetic(const FloatOp& op, const Exprs& in) {
 }
 
 // Z3 leaves out-of-range conversions open, so the clamping is explicit.
-z3::expr Translator::to_integer(const FloatOp& op, const z3::expr& in) {
+z3::expr FloatTranslator::to_integer(const FloatOp& op, const z3::expr& in) {
   const FloatFormat f = op.operand;
   const Layout l = layout(f);
   const int w = format_width(op.result);

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 
+#include "checker/smt/product_sums.h"
 #include "src/base/effort.h"
 
 namespace warpproof {
@@ -15,8 +16,28 @@ constexpr unsigned kAtOnceMs = 1;
 constexpr unsigned kOfStridesMs = 100;
 constexpr std::size_t kMostCases = 16;
 constexpr std::uint64_t kOfIntegers = 1ull << 63 | 1;  // which leaves more open than words do
-constexpr std::size_t kMostFactors = 3;  // of products that sums are gathered by
 constexpr std::size_t kMostOfAFact = 32;  // variables; a fact with more of them is about a whole warp
+
+// The predicate, or what it is in each case of its largest disjunction: a few small questions are less than one large one.
+std::vector<std::vector<Term>> cases_of(TermGraph& g, Term predicate) {
+  const std::vector<Term> conjuncts = g.conjuncts(predicate);
+  std::size_t at = conjuncts.size();
+  std::vector<Term> otherwise;
+  for (std::size_t i = 0; i < conjuncts.size(); ++i) {
+    const std::vector<Term> cases = g.conjuncts(g.lnot(conjuncts[i]));
+    if (cases.size() <= std::max<std::size_t>(otherwise.size(), 1) || cases.size() > kMostCases) continue;
+    at = i;
+    otherwise = cases;
+  }
+  if (at == conjuncts.size()) return {conjuncts};
+  std::vector<std::vector<Term>> out;
+  for (const Term t : otherwise) {
+    std::vector<Term> one = conjuncts;
+    one[at] = g.lnot(t);
+    if (!g.is_false(g.conj(one))) out.push_back(std::move(one));
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -50,7 +71,7 @@ bool WithoutProducts::excludes(Term predicate, unsigned budget_ms, bool by_integ
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(until - effort::Clock::now()).count();
     return static_cast<unsigned>(std::max<std::int64_t>(ms, 0));
   };
-  const std::vector<std::vector<Term>> cases = cases_of(query[0]);
+  const std::vector<std::vector<Term>> cases = cases_of(g, query[0]);
   bool possible = false;
   const auto excluded = [&](const std::vector<Term>& one) {
     const OverIntegers answer = ask_alone(one, left() / 2);
@@ -66,32 +87,11 @@ bool WithoutProducts::excludes(Term predicate, unsigned budget_ms, bool by_integ
 
 // What has no products is asked by its bits elsewhere.
 bool WithoutProducts::excluded_by_integers(Term predicate, unsigned budget_ms) {
-  const std::vector<std::vector<Term>> cases = cases_of(predicate);
+  const std::vector<std::vector<Term>> cases = cases_of(g, predicate);
   const auto each_ms = std::max(1u, budget_ms / static_cast<unsigned>(std::max<std::size_t>(cases.size(), 1)));
   return std::all_of(cases.begin(), cases.end(), [&](const std::vector<Term>& one) {
     return ask_alone(one, each_ms) == OverIntegers::Excluded;
   });
-}
-
-// The predicate, or what it is in each case of its largest disjunction: a few small questions are less than one large one.
-std::vector<std::vector<Term>> WithoutProducts::cases_of(Term predicate) {
-  const std::vector<Term> conjuncts = g.conjuncts(predicate);
-  std::size_t at = conjuncts.size();
-  std::vector<Term> otherwise;
-  for (std::size_t i = 0; i < conjuncts.size(); ++i) {
-    const std::vector<Term> cases = g.conjuncts(g.lnot(conjuncts[i]));
-    if (cases.size() <= std::max<std::size_t>(otherwise.size(), 1) || cases.size() > kMostCases) continue;
-    at = i;
-    otherwise = cases;
-  }
-  if (at == conjuncts.size()) return {conjuncts};
-  std::vector<std::vector<Term>> out;
-  for (const Term t : otherwise) {
-    std::vector<Term> one = conjuncts;
-    one[at] = g.lnot(t);
-    if (!g.is_false(g.conj(one))) out.push_back(std::move(one));
-  }
-  return out;
 }
 
 // By those facts only that speak of nothing but its own variables and of products. What is known of lanes that it does not
@@ -137,7 +137,7 @@ OverIntegers WithoutProducts::ask_integers(std::span<const Term> query, unsigned
 bool WithoutProducts::replace_products(Term root) {
   const Term roots[] = {root};
   const std::vector<Term> order = topological_order(g, roots);
-  const auto gathered_alone = this->gathered_alone(order);
+  const auto gathered_alone = products::gathered_alone(g, order);
   for (const Term part : order) {
     if (gathered_alone.contains(part.id)) {
       changed_.insert(part.id);
@@ -152,20 +152,10 @@ bool WithoutProducts::replace_products(Term root) {
     if (stand_in ||
         std::any_of(operands.begin(), operands.end(), [&](Term o) { return changed_.contains(o.id); }))
       changed_.insert(part.id);
-    if (is_stride(part) || std::any_of(operands.begin(), operands.end(), [&](Term o) { return strided_.contains(o.id); }))
+    if (products::is_stride(g, part) || std::any_of(operands.begin(), operands.end(), [&](Term o) { return strided_.contains(o.id); }))
       strided_.insert(part.id);
   }
   return changed_.contains(root.id);
-}
-
-// A multiple by a constant other than 2^k and -2^k.
-bool WithoutProducts::is_stride(Term part) const {
-  if (g.kind(part) != Kind::Mul || g.width(part) > 64) return false;
-  const std::uint64_t word = g.width(part) == 64 ? ~0ull : (1ull << g.width(part)) - 1;
-  const auto operands = g.operands(part);
-  return std::any_of(operands.begin(), operands.end(), [&](Term o) {
-    return g.is_const(o) && !std::has_single_bit(g.value(o)) && !std::has_single_bit(-g.value(o) & word);
-  });
 }
 
 // Operands have been dealt with.
@@ -177,7 +167,7 @@ std::optional<Term> WithoutProducts::replaced(Term part) {
   switch (kind) {
     case Kind::Mul:
       if (std::count_if(operands.begin(), operands.end(), is_unknown) < 2) return std::nullopt;
-      return g.mul(g.constant(width, monomial(part).constant), product(monomial(part).factors, width));
+      return g.mul(g.constant(width, products::monomial(g, part).constant), product(products::monomial(g, part).factors, width));
     case Kind::Add:
       return gathered(part);
     case Kind::MulHiU:
@@ -208,18 +198,6 @@ std::optional<Term> WithoutProducts::narrow(Term factor) {
   return g.sext(g.operands(factor)[0], 32);
 }
 
-// Its constant factor and the others.
-WithoutProducts::Monomial WithoutProducts::monomial(Term t) const {
-  if (g.kind(t) != Kind::Mul) return {1, {t}};
-  const auto operands = g.operands(t);
-  Monomial out{1, {operands.begin(), operands.end()}};
-  if (g.is_const(out.factors.back())) {
-    out.constant = g.value(out.factors.back());
-    out.factors.pop_back();
-  }
-  return out;
-}
-
 Term WithoutProducts::product(std::vector<Term> factors, int width) {
   for (Term& f : factors) f = put_(f);
   if ((width != 32 && width != 64) || factors.size() != 2) return unknown(width);
@@ -238,39 +216,19 @@ Term WithoutProducts::product(std::vector<Term> factors, int width) {
   return either;
 }
 
-std::optional<WithoutProducts::Gathering> WithoutProducts::gathering(Term sum) const {
-  if (g.kind(sum) != Kind::Add || (g.width(sum) != 32 && g.width(sum) != 64)) return std::nullopt;
-  std::map<Term, int> uses, products;  // of factors: in how many monomials, and of these products
-  std::set<Term> in_threes;
-  for (const Term o : g.operands(sum)) {
-    const Monomial m = monomial(o);
-    if (g.is_const(o) || m.factors.size() > kMostFactors) continue;
-    for (const Term f : m.factors) {
-      ++uses[f];
-      if (m.factors.size() > 1) ++products[f];
-      if (m.factors.size() == kMostFactors) in_threes.insert(f);
-    }
-  }
-  const auto common = std::max_element(uses.begin(), uses.end(), [&](const auto& x, const auto& y) {
-    return (products.contains(x.first) ? x.second : 0) < (products.contains(y.first) ? y.second : 0);
-  });
-  if (common == uses.end() || common->second < 2 || !products.contains(common->first)) return std::nullopt;
-  return Gathering{common->first, in_threes.contains(common->first)};
-}
-
 // 4 * cols + 32 * cols * y is 4 * cols * (1 + 8 * y), and z * rows * cols + y * cols is (z * rows + y) * cols: the form in which
 // it is compared with other products. The sum is the same word either way.
 std::optional<Term> WithoutProducts::gathered(Term sum) {
-  const auto how = gathering(sum);
+  const auto how = products::gathering(g, sum);
   if (!how) return std::nullopt;
   const int width = g.width(sum);
   std::uint64_t divisor = 0;
   std::vector<std::pair<std::uint64_t, Term>> inside;
   Term rest = g.constant(width, 0);
   for (const Term o : g.operands(sum)) {
-    Monomial m = monomial(o);
+    products::Monomial m = products::monomial(g, o);
     const auto at = std::find(m.factors.begin(), m.factors.end(), how->common);
-    if (at == m.factors.end() || m.factors.size() > kMostFactors) {
+    if (at == m.factors.end() || m.factors.size() > products::kMostFactors) {
       rest = g.add(rest, put_(o));
       continue;
     }
@@ -289,23 +247,6 @@ std::optional<Term> WithoutProducts::gathered(Term sum) {
     return std::nullopt;  // a difference, say
   }
   return g.add(rest, g.mul(g.constant(width, divisor), product({other, how->common}, width)));
-}
-
-// Products that occur only in sums in which they are gathered with one of three factors: nothing needs to be known of them.
-std::unordered_set<std::uint32_t> WithoutProducts::gathered_alone(std::span<const Term> order) const {
-  std::unordered_set<std::uint32_t> gathered, elsewhere;
-  for (const Term part : order) {
-    const auto how = gathering(part);
-    for (const Term o : g.operands(part)) {
-      if (g.kind(o) != Kind::Mul) continue;
-      const Monomial m = monomial(o);
-      const bool is_gathered = how && how->is_of_three && m.factors.size() <= kMostFactors &&
-                               std::find(m.factors.begin(), m.factors.end(), how->common) != m.factors.end();
-      (is_gathered ? gathered : elsewhere).insert(o.id);
-    }
-  }
-  std::erase_if(gathered, [&](std::uint32_t id) { return elsewhere.contains(id); });
-  return gathered;
 }
 
 // The product of two words of 32 bits, and what is known of it.

@@ -53,21 +53,12 @@ class WithoutProducts {
 
  private:
   using Pair = std::pair<Term, Term>;
-  struct Monomial {
-    std::uint64_t constant = 1;
-    std::vector<Term> factors;
-  };
   // Two elements of one row-major index, left == right: where the premises hold they are in one row and in one column.
   struct Rows {
     Term equality;
     std::vector<Term> premises;
     Term same_row, same_column;
     bool has_layers = false;  // the number of a row is such an index, too
-  };
-  // A factor that products in a sum have in common; is one of these products of three factors?
-  struct Gathering {
-    Term common;
-    bool is_of_three = false;
   };
   enum class Facts { All, NoRows, Near };  // Near: of the question's own variables only, without other products
   struct Division {
@@ -84,16 +75,11 @@ class WithoutProducts {
   bool replace_products(Term root);
   bool excluded_by_integers(Term predicate, unsigned budget_ms);
   std::optional<Term> replaced(Term part);
-  bool is_stride(Term part) const;
-  Monomial monomial(Term t) const;
   Term product(std::vector<Term> factors, int width);
-  std::optional<Gathering> gathering(Term sum) const;
   std::optional<Term> gathered(Term sum);
-  std::unordered_set<std::uint32_t> gathered_alone(std::span<const Term> order) const;
   Term exact(Term a, Term b);
   Division divided(Term a, Term b);
   std::optional<Term> narrow(Term factor);
-  std::vector<std::vector<Term>> cases_of(Term predicate);
   OverIntegers ask_alone(std::vector<Term> query, unsigned budget_ms, Facts facts = Facts::All);
   OverIntegers ask_integers(std::span<const Term> query, unsigned budget_ms);
   const Rows* rows_of(const std::vector<Term>& conjuncts) const;
