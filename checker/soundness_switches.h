@@ -30,6 +30,7 @@ namespace warpproof {
   X(ComparedLoopLeft, "threads that enter a loop of both programs leave it by a way out") \
   X(LoopExits, "lanes that left earlier hold what the others held at the head") \
   X(CounterRises, "a counter does not pass the largest signed number") \
+  X(CounterCounts, "whatever a loop moves on is a counter of it, which does not wrap around") \
   X(CounterShrinks, "a value that is halved or masked stays at most what it was") \
   X(StrideKept, "all threads move a counter on by one positive number") \
   X(CountKept, "a counter moves on by its step in each iteration") \

@@ -5,31 +5,13 @@
 #include <set>
 #include <vector>
 
-#include "src/program/flow.h"
+#include "src/program/checked_reads.h"
 
 namespace warpproof {
 namespace {
 
-bool is_swap(const Instruction& in) {
-  return in.op == Opcode::Atom && in.mod.reduce == ReduceOp::Cas && in.sources.size() == 2;
-}
-
 void mark_checked_reads(const Program& program, Function& f) {
-  if (std::none_of(f.code.begin(), f.code.end(), is_swap)) return;
-  const Flow flow(program, f);
-  std::set<const Instruction*> checked;
-  for (const Instruction& swap : f.code) {
-    if (!is_swap(swap)) continue;
-    const Sources where = flow.leaves(swap.address);
-    for (const Instruction* in : flow.origins(swap.sources[0])) {
-      const bool plain = in->op == Opcode::Ld && in->mod.vector == 1 && !in->mod.is_volatile &&
-                         (in->mod.space == Space::Generic || in->mod.space == Space::Global ||
-                          in->mod.space == Space::Shared);
-      if (plain && in->address.offset == swap.address.offset && !where.empty() &&
-          flow.leaves(in->address) == where)
-        checked.insert(in);
-    }
-  }
+  const std::set<const Instruction*> checked = checked_reads(program, f);
   for (Instruction& in : f.code) {
     if (checked.contains(&in)) in.mod.is_volatile = in.mod.checked_by_swap = true;
   }

@@ -5,8 +5,8 @@
 // them tells from data:
 //
 //  - The plain read before a compare-and-swap loop, as in the atomicAdd(double) of the CUDA C++ Programming
-//    Guide 13.0 (atomic functions): whatever it returns, the swap at the same address checks it. It is taken
-//    as a relaxed read, of any value. Verdicts name these reads among their assumptions.
+//    Guide 13.0 (atomic functions): whatever it returns, the swap at the same address checks it
+//    (checked_reads.h). It is taken as a relaxed read, of any value. Verdicts name these reads among their assumptions.
 //  - A volatile store to shared memory after a fence: it publishes what the thread did before the fence. The
 //    fence stands on every way to it, in whatever basic block or function, and no barrier of the block
 //    between; what else is stored between does not matter, as accesses are ordered by fences and flags one by

@@ -47,6 +47,23 @@ TEST_CASE("the value may go through private memory, and the address too") {
   CHECK(count(loop, &Modifiers::checked_by_swap) == 1);
 }
 
+TEST_CASE("the address may be computed twice, and be another one in the next iteration") {
+  CHECK(count(kernel("st.local.u64 [depot], %rd1;\n"
+                     "again: ld.local.u64 %rd3, [depot];\nadd.u64 %rd5, %rd3, 4;\nld.global.u32 %r1, [%rd5];\n"
+                     "retry: ld.local.u64 %rd4, [depot];\nadd.u64 %rd6, %rd4, 4;\n"
+                     "atom.global.cas.b32 %r3, [%rd6], %r1, 7;\nsetp.ne.u32 %p1, %r3, %r1;\nmov.u32 %r1, %r3;\n"
+                     "@%p1 bra retry;\nadd.u64 %rd4, %rd4, 8;\nst.local.u64 [depot], %rd4;\n"
+                     "setp.ne.u64 %p2, %rd4, %rd2;\n@%p2 bra again;\n"),
+              &Modifiers::checked_by_swap) == 0);  // %rd4 is what two instructions give
+  CHECK(count(kernel("st.local.u64 [depot], %rd1;\n"
+                     "again: ld.local.u64 %rd3, [depot];\nadd.u64 %rd5, %rd3, 4;\nld.global.u32 %r1, [%rd5];\n"
+                     "retry: ld.local.u64 %rd4, [depot];\nadd.u64 %rd6, %rd4, 4;\n"
+                     "atom.global.cas.b32 %r3, [%rd6], %r1, 7;\nsetp.ne.u32 %p1, %r3, %r1;\nmov.u32 %r1, %r3;\n"
+                     "@%p1 bra retry;\nadd.u64 %rd7, %rd4, 8;\nst.local.u64 [depot], %rd7;\n"
+                     "setp.ne.u64 %p2, %rd7, %rd2;\n@%p2 bra again;\n"),
+              &Modifiers::checked_by_swap) == 1);
+}
+
 TEST_CASE("reads that no compare-and-swap checks stay weak") {
   for (const char* statements : {
            // another word, another pointer, an exchange, a value that only becomes the new one, a sum of it
@@ -57,6 +74,32 @@ TEST_CASE("reads that no compare-and-swap checks stay weak") {
            "ld.global.u32 %r1, [%rd1];\natom.global.exch.b32 %r3, [%rd1], %r1;\n",
            "ld.global.u32 %r1, [%rd1];\natom.global.cas.b32 %r3, [%rd1], 0, %r1;\n",
            "ld.global.u32 %r1, [%rd1];\nadd.s32 %r2, %r1, 1;\natom.global.cas.b32 %r3, [%rd1], %r2, 7;\n",
+           // addresses of the same sources, computed in other ways
+           "mad.lo.u64 %rd3, %rd2, 24, %rd1;\nadd.u64 %rd3, %rd3, 40;\nmad.lo.u64 %rd4, %rd2, 40, %rd1;\n"
+           "add.u64 %rd4, %rd4, 24;\nld.global.u32 %r1, [%rd3];\natom.global.cas.b32 %r3, [%rd4], %r1, 7;\n",
+           "sub.u64 %rd3, %rd1, %rd2;\nsub.u64 %rd4, %rd2, %rd1;\n"
+           "ld.global.u32 %r1, [%rd3];\natom.global.cas.b32 %r3, [%rd4], %r1, 7;\n",
+           // other spaces, other widths
+           "ld.shared.u32 %r1, [%rd1];\natom.global.cas.b32 %r3, [%rd1], %r1, 7;\n",
+           "ld.global.u16 %r1, [%rd1];\natom.global.cas.b32 %r3, [%rd1], %r1, 7;\n",
+           // an address that changes between the two, in a register, in memory, and as its part
+           "ld.global.u32 %r1, [%rd1];\nadd.u64 %rd1, %rd1, 4;\natom.global.cas.b32 %r3, [%rd1], %r1, 7;\n",
+           "st.local.u64 [depot], %rd1;\nld.local.u64 %rd3, [depot];\nld.global.u32 %r1, [%rd3];\n"
+           "st.local.u64 [depot], %rd2;\nld.local.u64 %rd4, [depot];\natom.global.cas.b32 %r3, [%rd4], %r1, 7;\n",
+           "st.local.u64 [depot], %rd1;\nld.local.u64 %rd3, [depot];\nst.local.u64 [depot], %rd2;\n"
+           "ld.global.u32 %r1, [%rd3];\nld.local.u64 %rd4, [depot];\natom.global.cas.b32 %r3, [%rd4], %r1, 7;\n",
+           "st.local.u64 [depot], %rd1;\nld.local.u64 %rd3, [depot];\nld.global.u32 %r1, [%rd3];\n"
+           "st.local.u32 [depot+4], 1;\nld.local.u64 %rd4, [depot];\natom.global.cas.b32 %r3, [%rd4], %r1, 7;\n",
+           "mov.u64 %rd5, depot;\nst.local.u64 [depot], %rd1;\nld.local.u64 %rd3, [depot];\nld.global.u32 %r1, [%rd3];\n"
+           "add.u64 %rd6, %rd5, %rd2;\nst.local.u64 [%rd6], %rd2;\n"
+           "ld.local.u64 %rd4, [depot];\natom.global.cas.b32 %r3, [%rd4], %r1, 7;\n",
+           "again: ld.global.u32 %r1, [%rd1];\nadd.u64 %rd1, %rd1, 4;\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra again;\n"
+           "atom.global.cas.b32 %r3, [%rd1], %r1, 7;\n",
+           // what is compared with was read an iteration before, or is not all that was read
+           "mov.u32 %r1, 0;\nagain: mov.u32 %r2, %r1;\nld.global.u32 %r1, [%rd1];\n"
+           "atom.global.cas.b32 %r3, [%rd1], %r2, 7;\nsetp.eq.u32 %p1, %r3, 0;\n@%p1 bra again;\n",
+           "ld.global.u32 %r1, [%rd1];\nst.local.u32 [depot], %r1;\nst.local.u8 [depot+1], 0;\n"
+           "ld.local.u32 %r2, [depot];\natom.global.cas.b32 %r3, [%rd1], %r2, 7;\n",
        }) {
     CAPTURE(statements);
     CHECK(count(kernel(statements), &Modifiers::checked_by_swap) == 0);

@@ -117,7 +117,8 @@ claims::LoopClaims ClaimRecords::claims_of(const Position& at, const LoopPlan& p
   out.leaves = sharing_of(plan.scope, follow);
   const std::string where = program_.places[out.place].source().str();
   out.may_wrap = std::any_of(assumed_.begin(), assumed_.end(), [&](const std::string& text) {
-    return text == loop_strides_.no_counter_wraps(out.place) || text == kModerateSteps ||
+    return text == loop_strides_.no_counter_wraps(out.place) ||
+           text == loop_strides_.no_counter_turns_negative(out.place) || text == kModerateSteps ||
            text.starts_with("the loop at " + where + " makes so few iterations");
   });
   const auto loop = std::find_if(graph.loops.begin(), graph.loops.end(),

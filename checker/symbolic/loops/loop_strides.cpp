@@ -149,6 +149,7 @@ bool LoopStrides::keeps_stride(const StateCell& cell, const CellForm& form, cons
   const std::uint64_t half = 1ull << (cell.width - 1);
   const auto [low, high] = g.unsigned_range(*change);
   if (low < form.step || (form.wide && !passes_block(cell, iteration))) return false;
+  if (!is_counter(cell, iteration)) return false;  // define_strides assumes that it does not wrap around
   return holds_or_off(SideCondition::StrideKept,
                       high < half || (low < half && is_launch_constant(*change, iteration)));
 }
@@ -191,6 +192,7 @@ bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) 
               head = loop_cells_.read_cell(iteration.head, cell, place);
   const Value back = loop_cells_.read_cell(*iteration.latch, cell, place);
   const std::uint64_t half = 1ull << (cell.width - 1);
+  bool by_ones = true;
   std::set<Term> wraps;
   for (int t = 0; t < threads_; ++t) {
     const Term came = iteration.latch->guard.at(t);
@@ -199,32 +201,33 @@ bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) 
     Term change = g.sub(back.bits.at(t), head.bits.at(t));
     if (iteration_counts_.counts_iterations()) change = given(g, change, came);
     if (!g.is_const(change) || g.value(change) >= half) return false;
+    by_ones = by_ones && g.value(change) == 1;
     const CellForm rising{CellForm::Kind::Step, Grain::Lane, 0, true};
     const Term kept = StateClaims(ops_).condition(rising, cell.width, entry.bits.at(t), back.bits.at(t));
     const Term wraps_here = g.land(came, g.lnot(kept));
     wraps.insert(iteration_counts_.counts_iterations()
                      ? g.land(wraps_here, iteration_counts_.iterations_before(iteration, t))
                      : wraps_here);
-    if (wraps.size() > most_questions) return assumes_no_wrap(iteration);
+    if (wraps.size() > most_questions) return assumes_no_wrap(cell, iteration, by_ones);
   }
   const std::vector<Term> any(wraps.begin(), wraps.end());
   LoopPlan* plan = loop_state_.plan_at(code_.head_position(iteration.entry, iteration.entry.frames.size(),
                                                            iteration.entry.top().block));
   const bool was_asked = plan != nullptr && plan->may_wrap.contains(cell);
   // Whether a number below a remainder is far from the largest one is dear to ask.
-  if ((was_asked || (multiplies_in_addresses_ && has_products(g, any))) && assumes_no_wrap(iteration)) return true;
+  if ((was_asked || (multiplies_in_addresses_ && has_products(g, any))) && assumes_no_wrap(cell, iteration, by_ones)) return true;
   const Term wraps_around = g.disj(any);
   const bool never = may_assume_no_wrap() && options_.infeasible_at_once
                          ? options_.infeasible_at_once(g.land(wraps_around, context_.scope()))
                          : context_.infeasible(wraps_around);
   if (holds_or_off(SideCondition::CounterRises, never)) return true;
-  if (!assumes_no_wrap(iteration)) return false;
+  if (!assumes_no_wrap(cell, iteration, by_ones)) return false;
   if (plan != nullptr) plan->may_wrap.insert(cell);
   return true;
 }
 
 // A counter near the largest number would wrap around, in programs that C++ gives no meaning to. That is assumed not to
-// be so, and listed, where it matters: where accesses are to stay within bounds, and where rows are distinguished, as the
+// be so of what is a counter by the text of the loop, and listed, where it matters: where accesses are to stay within bounds, and where rows are distinguished, as the
 // column in row * width + column is to be no negative number.
 // Samples have strides for that.
 bool LoopStrides::may_assume_no_wrap() const {
@@ -232,16 +235,37 @@ bool LoopStrides::may_assume_no_wrap() const {
   return (options_.bounds || tells_rows) && !context_.compares();
 }
 
-bool LoopStrides::assumes_no_wrap(const Iteration& iteration) {
-  if (!may_assume_no_wrap()) return false;
+bool LoopStrides::assumes_no_wrap(const StateCell& cell, const Iteration& iteration, bool by_ones) {
+  if (!may_assume_no_wrap() || !is_counter(cell, iteration, by_ones)) return false;
   const std::uint32_t place = code_.place_of_block(iteration.head.top().function, iteration.head.top().block);
-  assumed_.insert(no_counter_wraps(place));
+  assumed_.insert(no_counter_turns_negative(place));
   return true;
+}
+
+bool LoopStrides::is_counter(const StateCell& cell, const Iteration& iteration, bool by_ones) {
+  const std::uint32_t function = iteration.head.top().function, head = iteration.head.top().block;
+  const auto [it, fresh] = counters_.try_emplace({function, head});
+  if (fresh) {
+    const auto& loops = code_.graph_of(function).loops;
+    const auto loop =
+        std::find_if(loops.begin(), loops.end(), [&](const auto& l) { return l.head == static_cast<int>(head); });
+    if (loop != loops.end()) it->second = counters_of_loop(program_, program_.functions[function], loop->blocks);
+  }
+  const std::uint64_t base = code_.local_base(iteration.head);
+  const auto is_cell = [&](const Source& s) {
+    if (s.kind == Source::Kind::Register) return cell.is_register && cell.at == s.index;
+    return !cell.is_register && program_.variables[s.index].space == Space::Local &&
+           cell.at == base + code_.layout().address[s.index] + static_cast<std::uint64_t>(s.offset);
+  };
+  return holds_or_off(SideCondition::CounterCounts,
+                      std::any_of(it->second.counters.begin(), it->second.counters.end(), is_cell) ||
+                          (by_ones && std::any_of(it->second.compared_for_equality.begin(),
+                                                  it->second.compared_for_equality.end(), is_cell)));
 }
 
 void LoopStrides::assume_not_negative(const Value& entry, const Lanes& head, const Lanes& guard,
                                    std::uint32_t place) {
-  assumed_.insert(no_counter_wraps(place));
+  assumed_.insert(no_counter_turns_negative(place));
   const Term zero = g.constant(entry.width, 0);
   std::set<Term> facts;
   for (int t = 0; t < threads_; ++t) {
@@ -254,6 +278,11 @@ void LoopStrides::assume_not_negative(const Value& entry, const Lanes& head, con
 std::string LoopStrides::no_counter_wraps(std::uint32_t head) const {
   return "no counter of the loop at " + program_.places[head].source().str() +
          " wraps around, nor would in one more iteration";
+}
+
+std::string LoopStrides::no_counter_turns_negative(std::uint32_t head) const {
+  return "no counter of the loop at " + program_.places[head].source().str() +
+         ", taken as a signed number, wraps around, nor would in one more iteration";
 }
 
 // What `rises` says of a head, with k the number of iterations so far: entry + k * step is no negative

@@ -26,6 +26,7 @@
 #include "checker/symbolic/loops/iteration.h"
 #include "checker/symbolic/parts.h"
 #include "checker/symbolic/race.h"
+#include "src/program/loop_counters.h"
 #include "src/program/program.h"
 
 namespace warpproof::symbolic {
@@ -43,7 +44,10 @@ class LoopStrides {
   bool only_shrinks(const StateCell& cell, const CellForm& form, const Iteration& iteration);
   bool only_rises(const StateCell& cell, const Iteration& iteration);
   void assume_not_negative(const Value& entry, const Lanes& head, const Lanes& guard, std::uint32_t place);
+  // Does the loop count by this cell (src/program/loop_counters.h)? Of others it is never assumed that they do not wrap around.
+  bool is_counter(const StateCell& cell, const Iteration& iteration, bool by_ones = false);
   std::string no_counter_wraps(std::uint32_t head) const;
+  std::string no_counter_turns_negative(std::uint32_t head) const;
   std::uint64_t most_risen(const Value& entry, std::uint64_t step, const Lanes& guard);
   void assume_later(const Iteration& iteration, const LoopPlan& plan, const Strand& before,
                     const Strand& later);
@@ -57,7 +61,7 @@ class LoopStrides {
   bool within_block(Term difference, std::uint64_t factor);
   bool is_size_of_grid(Term t) const;
   bool may_assume_no_wrap() const;
-  bool assumes_no_wrap(const Iteration& iteration);
+  bool assumes_no_wrap(const StateCell& cell, const Iteration& iteration, bool by_ones);
 
   const Program& program_;
   TermGraph& g;
@@ -79,6 +83,7 @@ class LoopStrides {
   IterationCounts& iteration_counts_;
   OwnCopies& own_copies_;
 
+  std::map<std::pair<std::uint32_t, std::uint32_t>, LoopCounters> counters_;  // by function and head
   std::set<std::uint32_t> wide_strides_;  // that are no less than the number of threads
   std::map<std::pair<int, std::uint64_t>, std::set<std::uint32_t>> thread_distances_;
 };

@@ -61,7 +61,7 @@ void OwnCopies::note_moves(Iteration& iteration, const LoopPlan& plan) {
     const Value back = loop_cells_.read_cell(*iteration.latch, cell, place);
     const std::uint64_t half = 1ull << (cell.width - 1);
     std::optional<bool> up;
-    bool even = true;
+    bool even = true, by_ones = true;
     std::vector<Term> wraps;
     for (int t = 0; t < threads_ && even; ++t) {
       const Term came = iteration.latch->guard.at(t);
@@ -71,15 +71,20 @@ void OwnCopies::note_moves(Iteration& iteration, const LoopPlan& plan) {
       even = moves && (!up || *up == (g.value(change) < half));
       if (!even) break;
       up = g.value(change) < half;
+      by_ones = by_ones && (g.value(change) == 1 || g.value(g.neg(change)) == 1);
       const Term so_far =
           *up ? g.sub(head.bits.at(t), entry.bits.at(t)) : g.sub(entry.bits.at(t), head.bits.at(t));
       const Term step = *up ? change : g.neg(change);
       wraps.push_back(g.land(came, g.ult(g.add(so_far, step), so_far)));
     }
     if (!even || !up) continue;
+    // What moves by one counts the iterations.
+    const bool counts = by_ones || loop_strides_.is_counter(cell, iteration);
     const std::string wraps_around = loop_strides_.no_counter_wraps(place);
-    if (!assumed_.contains(wraps_around) && !context_.infeasible(g.disj(wraps)))
+    if (!(counts && assumed_.contains(wraps_around)) && !context_.infeasible(g.disj(wraps))) {
+      if (!counts) continue;
       assumed_.insert(wraps_around);
+    }
     iteration.moves[cell] = *up;
   }
 }
