@@ -92,6 +92,8 @@ constexpr std::array kKinds = {
     AssumptionKind{"is pending for 2^18 iterations of it or more", Kept::NotEvaluated, "more than a run has"},
     AssumptionKind{"is relaxed, as a compare-and-swap checks what it returns", Kept::NotEvaluated,
                    "it is about the memory model, of which a run follows one order"},
+    AssumptionKind{" holds bit-fields: its other bits may be unwritten", Kept::NotEvaluated,
+                   "PTX does not say which words hold bit-fields"},
     AssumptionKind{"the result does not depend on which lanes an activemask finds converged",
                    Kept::NotEvaluated, "it takes two runs: convergence.h searches for them"},
     // Of comparisons (checker/equivalence). "Different" is said of runs, whatever a proof would have to

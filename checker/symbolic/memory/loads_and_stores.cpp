@@ -122,9 +122,12 @@ bool LoadsAndStores::comes_from_unwritten(const Origins& origins) const {
          });
 }
 
-// A word of which a bit-field is set: its other bits may not have been written yet.
+// A word of which a bit-field is set: its other bits may not have been written yet. That it holds bit-fields, and is no number
+// of which some bits are replaced, PTX does not say, so it is listed.
 Value LoadsAndStores::with_field(const Strand& s, Value word, const Instruction& ins) {
   if (!ins.mod.sets_field || ops_.all_false(word.taint) || !comes_from_unwritten(word.origins)) return word;
+  assumed_.insert("the word that is changed in part at " + program_.places[ins.place].source().str() +
+                  " holds bit-fields: its other bits may be unwritten");
   return ops_.defined(ops_.select(word.taint, any_padding(s, word.width, ins.place), word.bits), word.width);
 }
 
