@@ -1,4 +1,5 @@
 // One Catch2 test case for each file below tests/cases and examples.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <exception>
 #include <iostream>
@@ -39,7 +40,13 @@ class CaseTest : public Catch::ITestInvoker {
 bool register_cases() {
   const warpproof::tests::Shard shard;
   try {
-    const std::vector<std::string> files = warpproof::tests::find_cases({"tests/cases", "examples"});
+    const warpproof::tests::DearCases dear;
+    std::vector<std::string> files = warpproof::tests::find_cases({"tests/cases", "examples"});
+    for (const std::string& name : dear.names()) {
+      if (name.starts_with("tests/cases/") && std::find(files.begin(), files.end(), name) == files.end())
+        register_test(new MissingCases("tests/dear_cases.txt: there is no case " + name), name, "[case]");
+    }
+    std::erase_if(files, [&](const std::string& file) { return dear.contains(file); });
     for (std::size_t i = 0; i < files.size(); ++i) {
       if (shard.runs(i)) register_test(new CaseTest(files[i]), files[i], "[case]");
     }

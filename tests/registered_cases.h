@@ -8,6 +8,8 @@
 #include <cstddef>
 #include <cstdlib>
 #include <fstream>
+#include <set>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -42,6 +44,23 @@ class Shard {
  private:
   std::size_t shards_ = std::max<std::size_t>(testing::number_from_environment("TEST_TOTAL_SHARDS", 1), 1);
   std::size_t shard_ = testing::number_from_environment("TEST_SHARD_INDEX", 0);
+};
+
+// Cases that take long (tests/dear_cases.txt), by name; none where all are to run.
+class DearCases {
+ public:
+  DearCases() {
+    if (testing::is_all("WARPPROOF_CASES")) return;
+    std::ifstream file("tests/dear_cases.txt");
+    if (!file) throw std::runtime_error("tests/dear_cases.txt cannot be read");
+    for (std::string line; std::getline(file, line);)
+      if (!line.starts_with('#')) names_.insert(line);
+  }
+  bool contains(const std::string& name) const { return names_.contains(name); }
+  const std::set<std::string>& names() const { return names_; }
+
+ private:
+  std::set<std::string> names_;
 };
 
 }  // namespace warpproof::tests

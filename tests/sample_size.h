@@ -33,12 +33,15 @@ inline std::uint64_t seed(std::uint64_t in_the_suite) {
   return in_the_suite + 1'000'003 * number_from_environment("WARPPROOF_SEED", 0);
 }
 
-// Whether a test that replays a share of what is recorded is to replay all of it: WARPPROOF_SAMPLES=all.
-inline bool all_samples() {
-  const char* text = std::getenv("WARPPROOF_SAMPLES");
+// Is the environment's value `all`? Throws std::invalid_argument for any other value than none.
+inline bool is_all(const char* name) {
+  const char* text = std::getenv(name);
   if (text == nullptr || *text == '\0') return false;
-  if (std::string(text) != "all") throw std::invalid_argument("WARPPROOF_SAMPLES is not 'all'");
+  if (std::string(text) != "all") throw std::invalid_argument(std::string(name) + " is not 'all'");
   return true;
 }
+
+// Whether a test that replays a share of what is recorded is to replay all of it.
+inline bool all_samples() { return is_all("WARPPROOF_SAMPLES"); }
 
 }  // namespace warpproof::testing
