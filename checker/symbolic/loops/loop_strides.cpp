@@ -243,6 +243,8 @@ bool LoopStrides::assumes_no_wrap(const StateCell& cell, const Iteration& iterat
 }
 
 bool LoopStrides::is_counter(const StateCell& cell, const Iteration& iteration, bool by_ones) {
+  // What is shorter than an int wraps around within what an int can hold, and is meant to.
+  if (cell.width < 32) return holds_or_off(SideCondition::CounterCounts, false);
   const std::uint32_t function = iteration.head.top().function, head = iteration.head.top().block;
   const auto [it, fresh] = counters_.try_emplace({function, head});
   if (fresh) {
