@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "src/program/flow.h"
@@ -101,6 +102,7 @@ class CheckedReads {
   bool checks(const Instruction& swap, const Instruction& read) {
     read_ = &read;
     swap_ = &swap;
+    different_.clear();
     between_ = between(index(read), index(swap));
     const Address &a = read.address, &b = swap.address;
     if (read.mod.space != swap.mod.space || a.base != b.base || a.offset != b.offset) return false;
@@ -160,24 +162,85 @@ class CheckedReads {
     return found == before_.end() ? nothing : found->second;
   }
 
-  // Has the register `b` at the swap the value that `a` has at the read?
+  // Has the register `b` at the swap the value that `a` has at the read? Where it has, between_ is all that may run while what
+  // they depend on must not change.
   bool is_same_value(std::uint32_t a, std::uint32_t b, int steps) {
     if (a == b && is_kept(a)) return true;
-    const auto &by_a = flow_.definitions({Source::Kind::Register, a, 0}),
-               &by_b = flow_.definitions({Source::Kind::Register, b, 0});
-    if (steps == 0 || by_a.size() != 1 || by_b.size() != 1) return false;
-    const Instruction &x = *by_a[0], &y = *by_b[0];
-    if (x.guard.reg >= 0 || y.guard.reg >= 0 || !is_same_operation(x, y)) return false;
+    if (steps == 0 || different_.contains({a, b})) return false;
+    const std::set<std::uint32_t> before = between_;
+    if (is_same_result(a, b, steps - 1)) return true;
+    between_ = before;
+    if (const auto copied = copied_from(b, *swap_); copied && is_same_value(a, *copied, steps - 1)) return true;
+    between_ = before;
+    if (const auto copied = copied_from(a, *read_); copied && is_same_value(*copied, b, steps - 1)) return true;
+    between_ = before;
+    different_.insert({a, b});
+    return false;
+  }
+
+  // By one operation on the same values.
+  bool is_same_result(std::uint32_t a, std::uint32_t b, int steps) {
+    const Instruction *x = definition(a), *y = definition(b);
+    if (x == nullptr || y == nullptr || !is_same_operation(*x, *y)) return false;
     // From where each of them is computed on, nothing of what it depends on is written either.
-    if (!add_from(x, *read_) || !add_from(y, *swap_)) return false;
-    if (x.op == Opcode::Ld) {
-      const auto p = flow_.slot_of(x), q = flow_.slot_of(y);
-      return p && q && *p == *q && is_kept(*p, bits_of(x.type) / 8);
+    if (!add_from(*x, *read_) || !add_from(*y, *swap_)) return false;
+    if (x->op == Opcode::Ld) {
+      const auto p = flow_.slot_of(*x), q = flow_.slot_of(*y);
+      return p && q && *p == *q && is_kept(*p, bits_of(x->type) / 8);
     }
-    if (!is_pure(x)) return false;
-    for (std::size_t i = 0; i < x.sources.size(); ++i)
-      if (!is_same_operand(x.sources[i], y.sources[i], steps - 1)) return false;
+    if (!is_pure(*x)) return false;
+    for (std::size_t i = 0; i < x->sources.size(); ++i)
+      if (!is_same_operand(x->sources[i], y->sources[i], steps)) return false;
     return true;
+  }
+
+  // The register of which `reg`, used by the access, is a copy: by a move, or through private memory that is stored to in one
+  // place only, on every way.
+  std::optional<std::uint32_t> copied_from(std::uint32_t reg, const Instruction& access) {
+    const Instruction* in = definition(reg);
+    if (in == nullptr || !add_from(*in, access)) return std::nullopt;
+    const auto source = [&](const Instruction& copy) -> std::optional<std::uint32_t> {
+      if (copy.sources.size() != 1 || copy.sources[0].kind != Operand::Kind::Register) return std::nullopt;
+      return copy.sources[0].index;
+    };
+    if (in->op == Opcode::Mov && !in->mod.of_fragment) return source(*in);
+    const auto slot = flow_.slot_of(*in);
+    if (!slot || in->op != Opcode::Ld) return std::nullopt;
+    const Instruction* store = only_store(*slot, *in);
+    if (store == nullptr || !add_from(*store, access)) return std::nullopt;
+    return source(*store);
+  }
+
+  // The store whose word the load reads, on every way to it; null where there are others, or none on some way.
+  const Instruction* only_store(const Source& slot, const Instruction& load) {
+    const int bytes = bits_of(load.type) / 8;
+    const Instruction* found = nullptr;
+    std::set<std::uint32_t> seen;
+    std::vector<std::uint32_t> open{index(load)};
+    while (!open.empty()) {
+      const std::uint32_t at = open.back();
+      open.pop_back();
+      const std::vector<std::uint32_t>& earlier = before(at);
+      if (earlier.empty() || at == f_.blocks[0].first) return nullptr;  // the function begins
+      for (const std::uint32_t i : earlier) {
+        ++walked_;
+        const Instruction& in = f_.code[i];
+        if (!may_write(in, slot, bytes)) {
+          if (seen.insert(i).second) open.push_back(i);
+          continue;
+        }
+        const bool is_all = in.op == Opcode::St && in.guard.reg < 0 && flow_.slot_of(in) == slot && bits_of(in.type) == 8 * bytes;
+        if (!is_all || (found != nullptr && found != &in)) return nullptr;
+        found = &in;
+      }
+    }
+    return found;
+  }
+
+  // What computes a register, where it is one instruction.
+  const Instruction* definition(std::uint32_t reg) const {
+    const auto& by = flow_.definitions({Source::Kind::Register, reg, 0});
+    return by.size() == 1 && by[0]->guard.reg < 0 ? by[0] : nullptr;
   }
 
   bool is_same_operand(const Operand& a, const Operand& b, int steps) {
@@ -320,6 +383,7 @@ class CheckedReads {
   // Of the pair that is looked at.
   const Instruction *read_ = nullptr, *swap_ = nullptr;
   std::set<std::uint32_t> between_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> different_;
 };
 
 }  // namespace
