@@ -18,6 +18,7 @@ namespace {
 // Of reads and swaps in a function, and of instructions on ways between them. Where there are more, all reads stay weak.
 constexpr std::size_t kMostPairs = 256, kMostWalked = 10'000'000;
 constexpr int kMostSteps = 32;           // of the computation of an address
+constexpr std::int64_t kMostBytes = 8;   // of a word
 
 bool is_swap(const Instruction& in) {
   return in.op == Opcode::Atom && in.mod.reduce == ReduceOp::Cas && in.sources.size() == 2;
@@ -81,33 +82,50 @@ class CheckedReads {
   }
 
   std::set<const Instruction*> find() {
-    std::set<const Instruction*> out;
+    std::map<const Instruction*, std::set<const Instruction*>> swaps;  // at a read's address, by the read
     std::size_t pairs = 0;
     for (const Instruction& swap : f_.code) {
       if (!is_swap(swap) || !block_of_.contains(index(swap))) continue;
       for (const Instruction* in : flow_.origins(swap.sources[0])) {
         if (!is_plain_read(*in) || bits_of(in->type) != bits_of(swap.type) || !block_of_.contains(index(*in))) continue;
         if (++pairs > kMostPairs || walked_ > kMostWalked) return {};
-        if (checks(swap, *in)) out.insert(in);
+        if (is_at_same_address(*in, swap)) swaps[in].insert(&swap);
       }
+    }
+    std::set<const Instruction*> out;
+    for (const auto& [read, at_its_address] : swaps) {
+      read_ = read;
+      if (is_checked(at_its_address)) out.insert(read);
     }
     return out;
   }
 
  private:
-  using Holders = std::map<Source, bool>;  // of what the read returned, perhaps; true: perhaps in an earlier execution
+  // What is known of the value that the read returned, at one point of the function.
+  struct Known {
+    // In which registers and private words it may be: itself, what was computed from it, either of an earlier execution.
+    enum : std::uint8_t { kItself = 1, kComputed = 2, kEarlier = 4 };
+    std::map<Source, std::uint8_t> held;
+    // Where it is for sure, on ways on which no swap has checked it; none: there are no such ways.
+    std::optional<std::set<Source>> surely;
+    bool is_used = false;  // perhaps stored, or given to others, and not checked since
+
+    bool is_unchecked() const {
+      return is_used || std::ranges::any_of(held, [](const auto& at) { return (at.second & (kItself | kComputed)) != 0; });
+    }
+    bool operator==(const Known&) const = default;
+  };
 
   std::uint32_t index(const Instruction& in) const { return static_cast<std::uint32_t>(&in - f_.code.data()); }
 
-  bool checks(const Instruction& swap, const Instruction& read) {
+  bool is_at_same_address(const Instruction& read, const Instruction& swap) {
     read_ = &read;
     swap_ = &swap;
     different_.clear();
     between_ = between(index(read), index(swap));
     const Address &a = read.address, &b = swap.address;
     if (read.mod.space != swap.mod.space || a.base != b.base || a.offset != b.offset) return false;
-    if (a.base == Address::Base::Register ? !is_same_value(a.index, b.index, kMostSteps) : a.index != b.index) return false;
-    return compares_latest();
+    return a.base == Address::Base::Register ? is_same_value(a.index, b.index, kMostSteps) : a.index == b.index;
   }
 
   // What may run after `from` and before `to`, on ways that do not come to `from` again.
@@ -309,69 +327,150 @@ class CheckedReads {
     }
   }
 
-  // Is what the swap compares with, where it comes from the read, what the read returned last?
-  bool compares_latest() {
-    std::vector<std::optional<Holders>> begins(f_.blocks.size());
-    begins[0] = Holders{};
+  // Does one of the swaps, on every way, compare with what the read returned before that is used for more than comparisons,
+  // or else after it? Then it is true: `old = *p; while (old < v) { .. }` may leave without a swap, `out[0] = old` may not.
+  bool is_checked(const std::set<const Instruction*>& swaps) {
+    std::vector<std::optional<Known>> begins(f_.blocks.size());
+    begins[0] = Known{};
+    bool is_compared = false, is_wrong = false;
     for (bool changed = true; changed;) {
-      if (walked_ > kMostWalked) return false;
       changed = false;
       for (std::size_t b = 0; b < f_.blocks.size(); ++b) {
         if (!begins[b]) continue;
-        Holders now = *begins[b];
+        Known now = *begins[b];
         walked_ += f_.blocks[b].last - f_.blocks[b].first;
-        for (std::uint32_t i = f_.blocks[b].first; i < f_.blocks[b].last; ++i) step(f_.code[i], now);
+        if (walked_ > kMostWalked) return false;
+        for (std::uint32_t i = f_.blocks[b].first; i < f_.blocks[b].last; ++i) step(f_.code[i], swaps, now, is_compared, is_wrong);
+        if (is_wrong) return false;
         for (const std::uint32_t next : f_.blocks[b].successors) changed = merge(begins[next], now) || changed;
       }
     }
-    const std::uint32_t b = block_of_.at(index(*swap_));
-    if (!begins[b]) return false;
-    Holders now = *begins[b];
-    for (std::uint32_t i = f_.blocks[b].first; i < index(*swap_); ++i) step(f_.code[i], now);
-    const auto found = now.find({Source::Kind::Register, swap_->sources[0].index, 0});
-    return swap_->sources[0].kind == Operand::Kind::Register && found != now.end() && !found->second;
+    is_compared = false;  // of the last states only, in which less is sure
+    for (std::size_t b = 0; b < f_.blocks.size(); ++b) {
+      if (!begins[b]) continue;
+      Known now = *begins[b];
+      for (std::uint32_t i = f_.blocks[b].first; i < f_.blocks[b].last; ++i) step(f_.code[i], swaps, now, is_compared, is_wrong);
+    }
+    return is_compared && !is_wrong;
   }
 
-  static bool merge(std::optional<Holders>& into, const Holders& from) {
-    bool changed = !into;
-    if (!into) into.emplace();
-    for (const auto& [where, is_old] : from) {
-      const auto [it, fresh] = into->emplace(where, is_old);
-      changed = changed || fresh || (is_old && !it->second);
-      it->second = it->second || is_old;
+  static bool merge(std::optional<Known>& into, const Known& from) {
+    if (!into) {
+      into = from;
+      return true;
     }
-    return changed;
+    const Known before = *into;
+    for (const auto& [where, how] : from.held) into->held[where] |= how;
+    into->is_used = into->is_used || from.is_used;
+    if (from.surely && into->surely)
+      std::erase_if(*into->surely, [&](const Source& s) { return !from.surely->contains(s); });
+    else if (from.surely)
+      into->surely = from.surely;
+    return !(*into == before);
   }
 
-  void step(const Instruction& in, Holders& now) const {
-    if (&in == read_) {
-      for (auto& [where, is_old] : now) is_old = true;
+  void step(const Instruction& in, const std::set<const Instruction*>& swaps, Known& now, bool& is_compared,
+            bool& is_wrong) const {
+    if (&in == read_) return returned(in, now, is_wrong);
+    if (swaps.contains(&in) && in.guard.reg < 0 && now.surely && in.sources[0].kind == Operand::Kind::Register &&
+        now.surely->contains(register_of(in.sources[0].index))) {
+      is_compared = true;
+      for (auto& [where, how] : now.held) how &= Known::kEarlier;
+      std::erase_if(now.held, [](const auto& at) { return at.second == 0; });
+      now.surely.reset();
+      now.is_used = false;
     }
-    std::optional<Source> from, to;
+    const std::uint8_t how = used_in(in, now);
+    if (how != 0 && gives_away(in)) {
+      is_wrong = is_wrong || (how & Known::kEarlier) != 0;
+      now.is_used = now.is_used || (how & (Known::kItself | Known::kComputed)) != 0;
+    }
+    if ((in.op == Opcode::Ret || in.op == Opcode::Exit) && now.is_used) is_wrong = true;
+    write(in, how, now);
+    if (!now.is_unchecked()) now.surely.reset();
+  }
+
+  void returned(const Instruction& in, Known& now, bool& is_wrong) const {
+    is_wrong = is_wrong || now.is_used;  // what an earlier execution returned: no swap checks it any more
+    for (auto& [where, how] : now.held) how = Known::kEarlier;
+    now.surely.emplace();
+    const Source to = register_of(in.destinations[0].index);
+    now.held[to] = in.guard.reg < 0 ? Known::kItself : Known::kItself | Known::kEarlier;
+    if (in.guard.reg < 0) now.surely->insert(to);
+  }
+
+  static Source register_of(std::uint32_t index) { return {Source::Kind::Register, index, 0}; }
+
+  std::uint8_t used_in(const Instruction& in, const Known& now) const {
+    std::uint8_t out = 0;
+    const auto take = [&](const Source& s) {
+      if (const auto at = now.held.find(s); at != now.held.end()) out |= at->second;
+    };
+    for (const Operand& o : in.sources)
+      if (o.kind == Operand::Kind::Register) take(register_of(o.index));
+    for (const Address& a : {in.address, in.copied_from})
+      if (a.base == Address::Base::Register) take(register_of(a.index));
+    if (const auto slot = flow_.slot_of(in); slot && in.op == Opcode::Ld) {
+      for (const auto& [where, how] : now.held) {
+        const bool is_read = where.kind == Source::Kind::Slot && where.index == slot->index &&
+                             where.offset < slot->offset + bits_of(in.type) / 8 && slot->offset < where.offset + kMostBytes;
+        if (is_read) out |= how;
+      }
+    }
+    for (const std::uint32_t v : in.call_arguments)
+      for (const auto& [where, how] : now.held)
+        if (where.kind == Source::Kind::Slot && where.index == v) out |= how;
+    return out;
+  }
+
+  // Does it hand what it uses to other threads, or to memory that they see? What functions do with their arguments is not
+  // looked at.
+  bool gives_away(const Instruction& in) const {
+    switch (info(in.op).cls) {
+      case OpcodeClass::Warp:
+      case OpcodeClass::Barrier:
+      case OpcodeClass::AsyncCopy:
+        return true;
+      default:
+        return in.op == Opcode::Atom || in.op == Opcode::Red || (in.op == Opcode::St && !flow_.slot_of(in));
+    }
+  }
+
+  // The value is copied, or something is computed from it.
+  void write(const Instruction& in, std::uint8_t how, Known& now) const {
     const int bits = bits_of(read_->type);
-    const bool copies = (in.op == Opcode::Mov || (in.op == Opcode::Cvt && !is_float(in.type) && !is_float(in.source_type) &&
-                                                  bits_of(in.type) >= bits && bits_of(in.source_type) >= bits)) &&
-                        in.sources.size() == 1;
     const auto slot = flow_.slot_of(in);
-    if (slot && in.op == Opcode::St) to = slot;
-    else if (in.destinations.size() == 1 && in.destinations[0].kind == Operand::Kind::Register)
-      to = Source{Source::Kind::Register, in.destinations[0].index, 0};
+    std::optional<Source> from;
+    const bool moves = in.op == Opcode::Mov || (in.op == Opcode::Cvt && !is_float(in.type) && !is_float(in.source_type) &&
+                                                bits_of(in.type) >= bits && bits_of(in.source_type) >= bits);
     if (slot && in.op == Opcode::Ld && bits_of(in.type) >= bits) from = slot;
-    if ((copies || (slot && in.op == Opcode::St && bits_of(in.type) >= bits)) && in.sources.size() == 1 &&
+    if ((moves || (slot && in.op == Opcode::St && bits_of(in.type) >= bits)) && in.sources.size() == 1 &&
         in.sources[0].kind == Operand::Kind::Register)
-      from = Source{Source::Kind::Register, in.sources[0].index, 0};
-    // What is overwritten in part is no longer what the read returned.
-    std::erase_if(now, [&](const auto& at) {
-      return at.first.kind == Source::Kind::Slot && at.first != to && may_write(in, at.first, bits / 8);
-    });
-    if (!to) return;
-    std::optional<bool> held;
-    if (&in == read_) held = false;
-    else if (from && now.contains(*from)) held = now.at(*from);
-    if (in.guard.reg < 0) now.erase(*to);
-    if (!held) return;
-    const auto [it, fresh] = now.emplace(*to, *held);
-    it->second = it->second || *held;
+      from = register_of(in.sources[0].index);
+    const bool is_exact = from && now.held.contains(*from);
+    const bool is_sure = from && now.surely && now.surely->contains(*from);
+    const std::uint8_t copied = is_exact ? now.held.at(*from) : 0;
+    const auto computed = static_cast<std::uint8_t>((how & Known::kEarlier) |
+                                                    ((how & (Known::kItself | Known::kComputed)) != 0 ? Known::kComputed : 0));
+    const auto put = [&](const Source& to) {
+      const std::uint8_t value = is_exact ? copied : computed;
+      std::uint8_t& held = now.held[to];
+      held = in.guard.reg < 0 ? value : static_cast<std::uint8_t>(held | value);
+      if (held == 0) now.held.erase(to);
+      if (!now.surely) return;
+      if (is_sure && in.guard.reg < 0) now.surely->insert(to);
+      else now.surely->erase(to);
+    };
+    if (now.surely) {  // what is overwritten in part is no longer what the read returned
+      std::erase_if(*now.surely, [&](const Source& at) {
+        return at.kind == Source::Kind::Slot && at != slot && may_write(in, at, bits / 8);
+      });
+    }
+    if (slot && in.op == Opcode::St) return put(*slot);
+    for (const Operand& d : in.destinations)
+      if (d.kind == Operand::Kind::Register) put(register_of(d.index));
+    for (const std::uint32_t v : in.call_results)
+      if (computed != 0) now.held[{Source::Kind::Slot, v, 0}] |= computed;
   }
 
   const Function& f_;

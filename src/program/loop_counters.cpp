@@ -68,34 +68,47 @@ class Finder {
     }
   }
 
-  // What a value is a sum, or a product, of.
+  // What a value is a sum of. In 64 bits also a multiple of what is extended as a signed number: the offset of an element.
   void take(Sources& into, std::uint32_t reg) {
-    std::vector<Source> open{{Source::Kind::Register, reg, 0}};
+    std::vector<Source> open{register_of(reg)};
     while (!open.empty()) {
       const Source at = open.back();
       open.pop_back();
       if (!into.insert(at).second) continue;
       for (const Instruction* in : flow_.definitions(at)) {
-        switch (in->op) {
-          case Opcode::Ld:
-            if (const auto slot = flow_.slot_of(*in)) open.push_back(*slot);
-            break;
-          case Opcode::Add:
-          case Opcode::Cvt:
-          case Opcode::Cvta:
-          case Opcode::Mad:
-          case Opcode::Mov:
-          case Opcode::Mul:
-          case Opcode::Shl:
-          case Opcode::St:
-          case Opcode::Sub:
-            for (const Operand& o : in->sources)
-              if (o.kind == Operand::Kind::Register) open.push_back({Source::Kind::Register, o.index, 0});
-            break;
-          default:
-            break;
+        if (in->op == Opcode::Ld) {
+          if (const auto slot = flow_.slot_of(*in); slot && bits_of(in->type) >= 32) open.push_back(*slot);
+        } else if (is_sum(*in)) {
+          for (const Operand& o : in->sources)
+            if (o.kind == Operand::Kind::Register) open.push_back(register_of(o.index));
         }
       }
+    }
+  }
+
+  static Source register_of(std::uint32_t index) { return {Source::Kind::Register, index, 0}; }
+
+  static bool is_sum(const Instruction& in) {
+    const int bits = bits_of(in.type);
+    if (is_float(in.type) || bits < 32 || in.mod.sat || in.mod.hi || reads_carry(in)) return false;
+    switch (in.op) {
+      case Opcode::Cvt: {
+        const int from = bits_of(in.source_type);
+        return !is_float(in.source_type) && from >= 32 && from <= bits && (from == bits || is_signed(in.source_type));
+      }
+      case Opcode::Mul:
+      case Opcode::Mad:
+        return in.mod.wide ? bits == 32 && is_signed(in.type) : bits == 64;
+      case Opcode::Shl:
+        return bits == 64;
+      case Opcode::Add:
+      case Opcode::Cvta:
+      case Opcode::Mov:
+      case Opcode::St:
+      case Opcode::Sub:
+        return true;
+      default:
+        return false;
     }
   }
 

@@ -3,7 +3,7 @@
 // That a counter does not wrap around is sometimes assumed, and said. Of a value that is meant to wrap around, as the state of a
 // random number generator is, that would be wrong. So a counter is only what
 //  - decides, compared by size, whether a thread leaves the loop, as `i < n` does; or
-//  - goes into an address by sums and products alone, as in a[4 * i + k].
+//  - goes into an address by sums alone, as in a[i + k]; a word of 32 bits as a signed number.
 #pragma once
 
 #include <set>

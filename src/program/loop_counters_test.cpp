@@ -18,7 +18,7 @@ Found of_r1(const std::string& statements) {
   const Program program = load_ptx(
       ".version 8.0\n.target sm_80\n.address_size 64\n"
       ".visible .entry k(.param .u64 a, .param .u32 n) {\n.local .align 8 .b8 depot[16];\n"
-      ".reg .b64 %rd<9>;\n.reg .b32 %r<9>;\n.reg .pred %p<4>;\n"
+      ".reg .b64 %rd<9>;\n.reg .b32 %r<9>;\n.reg .pred %p<4>;\n.reg .b16 %rs<3>;\n.reg .f32 %f<4>;\n"
       "ld.param.u64 %rd1, [a];\nld.param.u32 %r8, [n];\nmov.u32 %r1, 0;\nmov.u32 %r7, 0;\n" +
           statements + "ret;\n}\n",
       "k.ptx");
@@ -61,6 +61,16 @@ TEST_CASE("other values are no counters") {
                     "add.s64 %rd3, %rd1, %rd2;\nld.global.u32 %r3, [%rd3];\n" +
                     end)
                   .counts);
+  // mapped to an index: its high word, a part of it, as a floating-point number; or not as a signed number
+  for (const char* mapped : {"mul.hi.u32 %r2, %r1, 64;\ncvt.u64.u32 %rd2, %r2;\n", "cvt.u16.u32 %rs1, %r1;\ncvt.u64.u16 %rd2, %rs1;\n",
+                             "cvt.rn.f32.u32 %f1, %r1;\nmul.f32 %f2, %f1, 0f2F800000;\ncvt.rzi.s64.f32 %rd2, %f2;\n",
+                             "shl.b32 %r2, %r1, 8;\ncvt.s64.s32 %rd2, %r2;\n", "cvt.u64.u32 %rd2, %r1;\n",
+                             "st.local.u32 [depot], %r1;\nld.local.u8 %rd2, [depot];\n"}) {
+    CAPTURE(mapped);
+    CHECK_FALSE(of_r1(std::string("again: ") + mapped + "add.s64 %rd3, %rd1, %rd2;\nld.global.u32 %r3, [%rd3];\n"
+                      "add.s32 %r1, %r1, 0x39000000;\n" + end)
+                    .counts);
+  }
   const Found equal = of_r1("again: add.s32 %r1, %r1, 3;\nsetp.ne.u32 %p1, %r1, %r8;\n@%p1 bra again;\n");
   CHECK_FALSE(equal.counts);
   CHECK(equal.is_compared);

@@ -106,6 +106,25 @@ TEST_CASE("reads that no compare-and-swap checks stay weak") {
   }
 }
 
+TEST_CASE("what is used without a swap that checks it is a weak read") {
+  const std::string read = "ld.global.u32 %r1, [%rd1];\n", swap = "atom.global.cas.b32 %r3, [%rd1], %r1, 7;\n",
+                    store = "st.global.u32 [%rd2], %r1;\n", some = "setp.eq.u32 %p1, %r8, 5;\n";
+  CHECK(count(kernel(read + swap + store), &Modifiers::checked_by_swap) == 1);
+  CHECK(count(kernel(read + store + swap), &Modifiers::checked_by_swap) == 1);  // `next[0] = old` of a list
+  // only for some, or of another value for some, or of some reads only
+  CHECK(count(kernel(some + read + "@%p1 bra over;\n" + swap + "over: " + store), &Modifiers::checked_by_swap) == 0);
+  CHECK(count(kernel(some + read + "@%p1 " + swap + store), &Modifiers::checked_by_swap) == 0);
+  CHECK(count(kernel(some + read + "mov.u32 %r2, %r1;\n@%p1 mov.u32 %r1, 9;\n" + swap + "st.global.u32 [%rd2], %r2;\n"),
+              &Modifiers::checked_by_swap) == 0);
+  CHECK(count(kernel("mov.u32 %r2, 0;\nagain: " + read + "add.u32 %r2, %r2, %r1;\nsetp.lt.u32 %p1, %r2, 99;\n@%p1 bra again;\n" +
+                     swap + "st.global.u32 [%rd2], %r2;\n"),
+              &Modifiers::checked_by_swap) == 0);
+  // compared only, where no swap follows: the maximum of a word
+  CHECK(count(kernel(read + "again: setp.ge.u32 %p1, %r1, 50;\n@%p1 bra end;\n" + swap +
+                     "setp.ne.u32 %p2, %r3, %r1;\nmov.u32 %r1, %r3;\n@%p2 bra again;\nend: "),
+              &Modifiers::checked_by_swap) == 1);
+}
+
 TEST_CASE("a volatile store after a fence publishes") {
   CHECK(count(kernel("membar.cta;\nst.volatile.shared.u32 [s], 1;\n"), &Modifiers::publishes) == 1);
   CHECK(count(kernel("fence.acq_rel.gpu;\nst.volatile.shared.u32 [s], 1;\n"), &Modifiers::publishes) == 1);

@@ -192,7 +192,7 @@ bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) 
               head = loop_cells_.read_cell(iteration.head, cell, place);
   const Value back = loop_cells_.read_cell(*iteration.latch, cell, place);
   const std::uint64_t half = 1ull << (cell.width - 1);
-  bool by_ones = true;
+  std::uint64_t step = 0;  // the largest
   std::set<Term> wraps;
   for (int t = 0; t < threads_; ++t) {
     const Term came = iteration.latch->guard.at(t);
@@ -201,27 +201,27 @@ bool LoopStrides::only_rises(const StateCell& cell, const Iteration& iteration) 
     Term change = g.sub(back.bits.at(t), head.bits.at(t));
     if (iteration_counts_.counts_iterations()) change = given(g, change, came);
     if (!g.is_const(change) || g.value(change) >= half) return false;
-    by_ones = by_ones && g.value(change) == 1;
+    step = std::max(step, g.value(change));
     const CellForm rising{CellForm::Kind::Step, Grain::Lane, 0, true};
     const Term kept = StateClaims(ops_).condition(rising, cell.width, entry.bits.at(t), back.bits.at(t));
     const Term wraps_here = g.land(came, g.lnot(kept));
     wraps.insert(iteration_counts_.counts_iterations()
                      ? g.land(wraps_here, iteration_counts_.iterations_before(iteration, t))
                      : wraps_here);
-    if (wraps.size() > most_questions) return assumes_no_wrap(cell, iteration, by_ones);
+    if (wraps.size() > most_questions) return assumes_no_wrap(cell, iteration, step);
   }
   const std::vector<Term> any(wraps.begin(), wraps.end());
   LoopPlan* plan = loop_state_.plan_at(code_.head_position(iteration.entry, iteration.entry.frames.size(),
                                                            iteration.entry.top().block));
   const bool was_asked = plan != nullptr && plan->may_wrap.contains(cell);
   // Whether a number below a remainder is far from the largest one is dear to ask.
-  if ((was_asked || (multiplies_in_addresses_ && has_products(g, any))) && assumes_no_wrap(cell, iteration, by_ones)) return true;
+  if ((was_asked || (multiplies_in_addresses_ && has_products(g, any))) && assumes_no_wrap(cell, iteration, step)) return true;
   const Term wraps_around = g.disj(any);
   const bool never = may_assume_no_wrap() && options_.infeasible_at_once
                          ? options_.infeasible_at_once(g.land(wraps_around, context_.scope()))
                          : context_.infeasible(wraps_around);
   if (holds_or_off(SideCondition::CounterRises, never)) return true;
-  if (!assumes_no_wrap(cell, iteration, by_ones)) return false;
+  if (!assumes_no_wrap(cell, iteration, step)) return false;
   if (plan != nullptr) plan->may_wrap.insert(cell);
   return true;
 }
@@ -235,16 +235,17 @@ bool LoopStrides::may_assume_no_wrap() const {
   return (options_.bounds || tells_rows) && !context_.compares();
 }
 
-bool LoopStrides::assumes_no_wrap(const StateCell& cell, const Iteration& iteration, bool by_ones) {
-  if (!may_assume_no_wrap() || !is_counter(cell, iteration, by_ones)) return false;
+bool LoopStrides::assumes_no_wrap(const StateCell& cell, const Iteration& iteration, std::uint64_t step) {
+  if (!may_assume_no_wrap() || !is_counter(cell, iteration, step)) return false;
   const std::uint32_t place = code_.place_of_block(iteration.head.top().function, iteration.head.top().block);
   assumed_.insert(no_counter_turns_negative(place));
   return true;
 }
 
-bool LoopStrides::is_counter(const StateCell& cell, const Iteration& iteration, bool by_ones) {
-  // What is shorter than an int wraps around within what an int can hold, and is meant to.
-  if (cell.width < 32) return holds_or_off(SideCondition::CounterCounts, false);
+bool LoopStrides::is_counter(const StateCell& cell, const Iteration& iteration, std::uint64_t step) {
+  // What is shorter than an int wraps around within what an int can hold, and is meant to. What would wrap around after few
+  // iterations is rather a random number.
+  if (cell.width < 32 || step >> (cell.width * 5 / 8) != 0) return holds_or_off(SideCondition::CounterCounts, false);
   const std::uint32_t function = iteration.head.top().function, head = iteration.head.top().block;
   const auto [it, fresh] = counters_.try_emplace({function, head});
   if (fresh) {
@@ -261,7 +262,7 @@ bool LoopStrides::is_counter(const StateCell& cell, const Iteration& iteration, 
   };
   return holds_or_off(SideCondition::CounterCounts,
                       std::any_of(it->second.counters.begin(), it->second.counters.end(), is_cell) ||
-                          (by_ones && std::any_of(it->second.compared_for_equality.begin(),
+                          (step == 1 && std::any_of(it->second.compared_for_equality.begin(),
                                                   it->second.compared_for_equality.end(), is_cell)));
 }
 

@@ -45,7 +45,8 @@ class LoopStrides {
   bool only_rises(const StateCell& cell, const Iteration& iteration);
   void assume_not_negative(const Value& entry, const Lanes& head, const Lanes& guard, std::uint32_t place);
   // Does the loop count by this cell (src/program/loop_counters.h)? Of others it is never assumed that they do not wrap around.
-  bool is_counter(const StateCell& cell, const Iteration& iteration, bool by_ones = false);
+  // `step`: what each iteration moves it by, up or down; 0 where that is a stride.
+  bool is_counter(const StateCell& cell, const Iteration& iteration, std::uint64_t step = 0);
   std::string no_counter_wraps(std::uint32_t head) const;
   std::string no_counter_turns_negative(std::uint32_t head) const;
   std::uint64_t most_risen(const Value& entry, std::uint64_t step, const Lanes& guard);
@@ -61,7 +62,7 @@ class LoopStrides {
   bool within_block(Term difference, std::uint64_t factor);
   bool is_size_of_grid(Term t) const;
   bool may_assume_no_wrap() const;
-  bool assumes_no_wrap(const StateCell& cell, const Iteration& iteration, bool by_ones);
+  bool assumes_no_wrap(const StateCell& cell, const Iteration& iteration, std::uint64_t step);
 
   const Program& program_;
   TermGraph& g;

@@ -61,7 +61,8 @@ void OwnCopies::note_moves(Iteration& iteration, const LoopPlan& plan) {
     const Value back = loop_cells_.read_cell(*iteration.latch, cell, place);
     const std::uint64_t half = 1ull << (cell.width - 1);
     std::optional<bool> up;
-    bool even = true, by_ones = true;
+    bool even = true;
+    std::uint64_t most = 0;
     std::vector<Term> wraps;
     for (int t = 0; t < threads_ && even; ++t) {
       const Term came = iteration.latch->guard.at(t);
@@ -71,7 +72,7 @@ void OwnCopies::note_moves(Iteration& iteration, const LoopPlan& plan) {
       even = moves && (!up || *up == (g.value(change) < half));
       if (!even) break;
       up = g.value(change) < half;
-      by_ones = by_ones && (g.value(change) == 1 || g.value(g.neg(change)) == 1);
+      most = std::max(most, *up ? g.value(change) : g.value(g.neg(change)));
       const Term so_far =
           *up ? g.sub(head.bits.at(t), entry.bits.at(t)) : g.sub(entry.bits.at(t), head.bits.at(t));
       const Term step = *up ? change : g.neg(change);
@@ -79,7 +80,7 @@ void OwnCopies::note_moves(Iteration& iteration, const LoopPlan& plan) {
     }
     if (!even || !up) continue;
     // What moves by one counts the iterations.
-    const bool counts = by_ones || loop_strides_.is_counter(cell, iteration);
+    const bool counts = most == 1 || loop_strides_.is_counter(cell, iteration, most);
     const std::string wraps_around = loop_strides_.no_counter_wraps(place);
     if (!(counts && assumed_.contains(wraps_around)) && !context_.infeasible(g.disj(wraps))) {
       if (!counts) continue;
