@@ -18,8 +18,13 @@ struct ClaimFailure {
   Replay run;
 };
 
+struct ClaimRunsResult {
+  std::optional<ClaimFailure> failure;
+  // Runs ended, and in each of them some counter wrapped around, which the proof assumes that none does.
+  bool all_wrap = false;
+};
+
 // Blocks are those that some of the proofs speak of. Ends at the question's deadline.
-std::optional<ClaimFailure> find_failed_claim(const RunQuestion& question,
-                                              const std::vector<claims::ProofClaims>& proofs);
+ClaimRunsResult run_claims(const RunQuestion& question, const std::vector<claims::ProofClaims>& proofs);
 
 }  // namespace warpproof::counterexample

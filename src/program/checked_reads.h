@@ -4,8 +4,6 @@
 //  - the swap's operand is, on every way from the read, what it returned in its last execution;
 //  - on ways that end without the swap, what the read returned goes into comparisons only: it is not stored, nor handed to other
 //    threads, nor is an address of a store computed from it (what functions do with arguments, and with results, is not looked at);
-//  - both addresses are computed in the same way from registers and private memory (operation by operation, not only from the
-//    same sources), and nothing that the address depends on is written on any way from the read to the swap.
 #pragma once
 
 #include <set>

@@ -97,12 +97,14 @@ class Flow {
       return o.kind == Operand::Kind::Register ? address_in(o.index, depth + 1) : std::nullopt;
     };
     if ((in.op == Opcode::Mov || in.op == Opcode::Cvta) && in.sources.size() == 1) return of(in.sources[0]);
-    if (in.op == Opcode::Add && in.sources.size() == 2 && in.sources[1].kind == Operand::Kind::Immediate) {
-      auto out = of(in.sources[0]);
-      if (out) out->offset += static_cast<std::int64_t>(in.sources[1].bits);
-      return out;
-    }
-    return std::nullopt;
+    if (in.sources.size() != 2 || in.sources[1].kind != Operand::Kind::Immediate) return std::nullopt;
+    const auto added = static_cast<std::int64_t>(in.sources[1].bits);
+    auto out = in.op == Opcode::Add || in.op == Opcode::Or ? of(in.sources[0]) : std::nullopt;
+    // Compilers set bits that the alignment leaves 0.
+    if (out && in.op == Opcode::Or && ((out->offset & added) != 0 || added < 0 || added >= program_.variables[out->index].align))
+      return std::nullopt;
+    if (out) out->offset += added;
+    return out;
   }
 
  private:

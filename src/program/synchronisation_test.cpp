@@ -64,6 +64,32 @@ TEST_CASE("the address may be computed twice, and be another one in the next ite
               &Modifiers::checked_by_swap) == 1);
 }
 
+TEST_CASE("one address may be written in several ways") {
+  for (const char* statements : {
+           // a variable and a register that holds its address; an offset and a sum; a generic address and one of a space
+           "ld.shared.u32 %r1, [s+4];\nmov.u64 %rd3, s;\natom.shared.cas.b32 %r3, [%rd3+4], %r1, 7;\n",
+           "ld.global.u32 %r1, [%rd1+8];\nadd.s64 %rd3, %rd1, 8;\natom.global.cas.b32 %r3, [%rd3], %r1, 7;\n",
+           "cvta.to.global.u64 %rd3, %rd1;\nld.global.u32 %r1, [%rd3+8];\nadd.s64 %rd4, %rd1, 4;\n"
+           "atom.cas.b32 %r3, [%rd4+4], %r1, 7;\n",
+           // an address that is loaded twice
+           "ld.u64 %rd3, [%rd2+8];\nld.u32 %r1, [%rd3];\nld.u64 %rd4, [%rd2+8];\natom.cas.b32 %r3, [%rd4], %r1, 7;\n",
+       }) {
+    CAPTURE(statements);
+    CHECK(count(kernel(statements), &Modifiers::checked_by_swap) == 1);
+  }
+  for (const char* statements : {
+           "ld.shared.u32 %r1, [s+4];\nmov.u64 %rd3, s;\natom.shared.cas.b32 %r3, [%rd3+8], %r1, 7;\n",
+           "ld.global.u32 %r1, [%rd1+8];\nadd.s64 %rd3, %rd1, 4;\natom.global.cas.b32 %r3, [%rd3], %r1, 7;\n",
+           "cvta.to.shared.u64 %rd3, %rd1;\nld.shared.u32 %r1, [%rd3];\natom.global.cas.b32 %r3, [%rd1], %r1, 7;\n",
+           "ld.u64 %rd3, [%rd2+8];\nld.u32 %r1, [%rd3];\nst.u64 [%rd2+8], %rd1;\nld.u64 %rd4, [%rd2+8];\n"
+           "atom.cas.b32 %r3, [%rd4], %r1, 7;\n",
+           "ld.u64 %rd3, [%rd2+8];\nld.u32 %r1, [%rd3];\nbar.sync 0;\nld.u64 %rd4, [%rd2+8];\natom.cas.b32 %r3, [%rd4], %r1, 7;\n",
+       }) {
+    CAPTURE(statements);
+    CHECK(count(kernel(statements), &Modifiers::checked_by_swap) == 0);
+  }
+}
+
 TEST_CASE("reads that no compare-and-swap checks stay weak") {
   for (const char* statements : {
            // another word, another pointer, an exchange, a value that only becomes the new one, a sum of it
