@@ -26,8 +26,8 @@ Term LoopStates::reached(std::uint32_t loop, bool in_b, int first, int last) {
   std::set<std::uint32_t> counters = numbers_known_in(in_b, loop);
   Substitute before(graph_);
   before.map(counter, graph_.sub(counter, graph_.constant(64, 1)));
-  std::vector<Term> all;
-  strides_.add_facts(loop, counters, before, all);
+  std::vector<Term> all, of_strides, some_here;
+  strides_.add_facts(loop, counters, before, of_strides);
   add_facts_before(in_b, loop, first, last, all);
   add_bound_of_rest(in_b, loop, first, last, all);
   if (parent >= 0) all.push_back(reached(static_cast<std::uint32_t>(parent), in_b, first, last));
@@ -38,6 +38,7 @@ Term LoopStates::reached(std::uint32_t loop, bool in_b, int first, int last) {
       present = terms_.represent(variables_.of({in_b, loop, group}, 1));
     const Term here = graph_.land(terms_.represent(record->second.entered.at(t)), present);
     if (t < first || graph_.is_false(here)) continue;
+    some_here.push_back(here);
     counters.insert(present.id);
     for (const Term c : graph_.conjuncts(terms_.represent(record->second.back.at(t)))) {
       if (graph_.is_const(c) || !held_before(c, counters)) continue;
@@ -46,6 +47,9 @@ Term LoopStates::reached(std::uint32_t loop, bool in_b, int first, int last) {
     for (const Term c : kept_in_iteration(record->second, t, record->second.back.at(t), counters))
       all.push_back(graph_.implies(here, graph_.lor(graph_.eq(counter, graph_.constant(64, 0)), before(c))));
   }
+  // What is assumed of strides is about loops that somebody runs, not of launches in which nobody enters this one.
+  const Term some = graph_.disj(some_here);
+  for (const Term fact : of_strides) all.push_back(graph_.implies(some, fact));
   return reached_[{loop, in_b, first, last}] = graph_.conj(all);
 }
 

@@ -22,7 +22,7 @@ bool is_swap(const Instruction& in) {
 }
 
 bool is_plain_read(const Instruction& in) {
-  return in.op == Opcode::Ld && in.mod.vector == 1 && !in.mod.is_volatile &&
+  return in.op == Opcode::Ld && in.mod.vector == 1 && !in.mod.is_volatile && !in.mod.read_only &&
          (in.mod.space == Space::Generic || in.mod.space == Space::Global || in.mod.space == Space::Shared);
 }
 
@@ -179,7 +179,7 @@ class CheckedReads {
     const int bits = bits_of(read_->type);
     const auto slot = flow_.slot_of(in);
     std::optional<Source> from;
-    const bool moves = in.op == Opcode::Mov || (in.op == Opcode::Cvt && !is_float(in.type) && !is_float(in.source_type) &&
+    const bool moves = in.op == Opcode::Mov || (in.op == Opcode::Cvt && !in.mod.sat && !is_float(in.type) && !is_float(in.source_type) &&
                                                 bits_of(in.type) >= bits && bits_of(in.source_type) >= bits);
     if (slot && in.op == Opcode::Ld && bits_of(in.type) >= bits) from = slot;
     if ((moves || (slot && in.op == Opcode::St && bits_of(in.type) >= bits)) && in.sources.size() == 1 &&

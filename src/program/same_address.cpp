@@ -204,9 +204,13 @@ bool SameAddress::is_same_result(std::uint32_t a, std::uint32_t b, int steps) {
 std::optional<std::uint32_t> SameAddress::copied_from(std::uint32_t reg, const Instruction& access) {
   const Instruction* in = definition(reg);
   if (in == nullptr || !add_from(*in, access)) return std::nullopt;
+  const auto bits = [&](std::uint32_t r) { return bits_of(f_.registers[r].type); };
+  // All of the register: none that is cut, as by st.u16 of 32 bits.
   const auto source = [&](const Instruction& copy) -> std::optional<std::uint32_t> {
     if (copy.sources.size() != 1 || copy.sources[0].kind != Operand::Kind::Register) return std::nullopt;
-    return copy.sources[0].index;
+    const std::uint32_t from = copy.sources[0].index;
+    const bool is_whole = bits(from) == bits(reg) && bits_of(copy.type) == bits(reg) && bits_of(in->type) == bits(reg);
+    return is_whole ? std::optional(from) : std::nullopt;
   };
   if (in->op == Opcode::Mov && !in->mod.of_fragment) return source(*in);
   const auto slot = flow_.slot_of(*in);

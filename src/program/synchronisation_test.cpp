@@ -121,6 +121,12 @@ TEST_CASE("reads that no compare-and-swap checks stay weak") {
            "ld.local.u64 %rd4, [depot];\natom.global.cas.b32 %r3, [%rd4], %r1, 7;\n",
            "again: ld.global.u32 %r1, [%rd1];\nadd.u64 %rd1, %rd1, 4;\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra again;\n"
            "atom.global.cas.b32 %r3, [%rd1], %r1, 7;\n",
+           // an index that is cut to 16 bits on its way
+           "mul.wide.u32 %rd3, %r1, 4;\nadd.s64 %rd4, %rd1, %rd3;\nst.local.u16 [depot], %r1;\nld.local.u16 %r4, [depot];\n"
+           "mul.wide.u32 %rd5, %r4, 4;\nadd.s64 %rd6, %rd1, %rd5;\nld.global.u32 %r2, [%rd4];\n"
+           "atom.global.cas.b32 %r3, [%rd6], %r2, 7;\n",
+           // read through a cache that does not follow stores
+           "ld.global.nc.u32 %r1, [%rd1];\natom.global.cas.b32 %r3, [%rd1], %r1, 7;\n",
            // what is compared with was read an iteration before, or is not all that was read
            "mov.u32 %r1, 0;\nagain: mov.u32 %r2, %r1;\nld.global.u32 %r1, [%rd1];\n"
            "atom.global.cas.b32 %r3, [%rd1], %r2, 7;\nsetp.eq.u32 %p1, %r3, 0;\n@%p1 bra again;\n",
