@@ -9,7 +9,7 @@ namespace warpproof {
 
 std::string source_name(const std::string& symbol) {
   constexpr std::size_t kLongest = 1000;  // demangled forms may grow exponentially
-  if (symbol.size() > kLongest) return symbol;
+  if (!symbol.starts_with("_Z") || symbol.size() > kLongest) return symbol;  // "s" would be the type short
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> demangled(
       abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
