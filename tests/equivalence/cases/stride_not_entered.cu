@@ -1,5 +1,6 @@
 // pair: guarded guarded_slip  expect: different  block: 1
 // pair: guarded guarded_again  expect: equivalent  block: 1
+
 // What is assumed of a stride is about launches in which somebody runs the loop.
 #define K(name) extern "C" __global__ void name(const int* in, int* out, int n, int m)
 K(guarded) {
