@@ -38,17 +38,7 @@ class ClaimRuns {
     granted_.judges_bounds = q.bounds != nullptr;
   }
 
-  ClaimRunsResult run() {
-    ClaimRunsResult out;
-    out.failure = find_failure();
-    out.all_wrap = !out.failure && ended_ > 0 && wrapped_ == ended_;
-    return out;
-  }
-
- private:
-  using Block = std::array<std::uint32_t, 3>;
-
-  std::optional<ClaimFailure> find_failure() {
+  std::optional<ClaimFailure> run() {
     const Function& kernel = q_.program.functions[q_.root];
     std::uint64_t bytes = 0;
     for (const std::uint32_t p : kernel.parameters) bytes += q_.program.variables[p].size;
@@ -64,6 +54,9 @@ class ClaimRuns {
     }
     return std::nullopt;
   }
+
+ private:
+  using Block = std::array<std::uint32_t, 3>;
 
   bool in_time() const { return effort::Clock::now() < q_.deadline; }
 
@@ -162,11 +155,7 @@ class ClaimRuns {
       most_steps =
           std::min(kMostSteps, kMoreSteps * result.steps);  // where others are to come first for long
       if (!counts(bench, inputs, result)) break;
-      if (result.outcome == RunResult::Outcome::Finished) {
-        monitor.end();
-        ++ended_;
-        if (monitor.is_outside()) ++wrapped_;
-      }
+      if (result.outcome == RunResult::Outcome::Finished) monitor.end();
       if (monitor.failed()) return failure_of(bench, proof, *monitor.failed(), inputs, schedule, std::move(result));
     }
     return std::nullopt;
@@ -203,12 +192,12 @@ class ClaimRuns {
   Granted granted_;
   Random random_{random_seed::of(1)};
   std::vector<Bench> benches_;
-  int ended_ = 0, wrapped_ = 0;  // runs
 };
 
 }  // namespace
 
-ClaimRunsResult run_claims(const RunQuestion& question, const std::vector<claims::ProofClaims>& proofs) {
+std::optional<ClaimFailure> find_failed_claim(const RunQuestion& question,
+                                              const std::vector<claims::ProofClaims>& proofs) {
   return ClaimRuns(question, proofs).run();
 }
 

@@ -18,13 +18,8 @@ struct ClaimFailure {
   Replay run;
 };
 
-struct ClaimRunsResult {
-  std::optional<ClaimFailure> failure;
-  // Runs ended, and in each of them some counter wrapped around, which the proof assumes that none does.
-  bool all_wrap = false;
-};
-
 // Blocks are those that some of the proofs speak of. Ends at the question's deadline.
-ClaimRunsResult run_claims(const RunQuestion& question, const std::vector<claims::ProofClaims>& proofs);
+std::optional<ClaimFailure> find_failed_claim(const RunQuestion& question,
+                                              const std::vector<claims::ProofClaims>& proofs);
 
 }  // namespace warpproof::counterexample

@@ -97,17 +97,6 @@ report::UnknownReason reason(const Program& program, const counterexample::Claim
   return {text + ". Please report this kernel and the command line to the authors of warpproof", head};
 }
 
-report::UnknownReason all_wrap(const Program& program, const std::vector<claims::ProofClaims>& proofs) {
-  Words words(program);
-  for (const claims::ProofClaims& proof : proofs)
-    for (const LoopClaims& loop : proof.loops)
-      if (loop.may_wrap)
-        return {"a counter of this loop, taken as a signed number, wraps around in each run that was tried; the proof "
-                "leaves such runs out",
-                words.place(loop.place)};
-  return {"counters wrap around in each run that was tried; the proof leaves such runs out", {}};
-}
-
 }  // namespace
 
 void run(Situation& s, KernelReport& report, std::uint64_t spent) {
@@ -118,10 +107,10 @@ void run(Situation& s, KernelReport& report, std::uint64_t spent) {
   const std::chrono::nanoseconds time(std::clamp(spent / kShare, kLeast, kMost));
   const counterexample::RunQuestion question = random_runs::question_of(q, Clock::now() + time);
   const report::Spending::Part part(s.spending, "runs that test what the proof rests on");
-  const counterexample::ClaimRunsResult result = counterexample::run_claims(question, proofs);
-  if (!result.failure && !result.all_wrap) return;
-  KernelReport::take_back(out, result.failure ? reason(q.program(), *result.failure) : all_wrap(q.program(), proofs));
-  out.without_witness = !result.failure;
+  if (const auto failure = counterexample::find_failed_claim(question, proofs)) {
+    KernelReport::take_back(out, reason(q.program(), *failure));
+    out.without_witness = false;
+  }
 }
 
 void explain(const Situation& s, KernelReport& report) {

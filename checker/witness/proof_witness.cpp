@@ -6,6 +6,7 @@
 #include <cstring>
 #include <set>
 
+#include "checker/claims/loop_monitor.h"
 #include "checker/counterexample/dynamic_shared.h"
 #include "checker/counterexample/random_inputs.h"
 #include "checker/counterexample/random_runs.h"
@@ -46,6 +47,23 @@ std::string run_text(const Program& program, std::uint32_t root, const Launch& l
   return text;
 }
 
+// Does a counter wrap around in this run, or turn negative, where the proof assumes that none does?
+bool wraps_around(const ProvedLaunches& proved, const std::vector<claims::ProofClaims>& proofs, const Launch& launch,
+                  const RunInputs& inputs) {
+  if (!proved.program.functions[proved.root].is_entry) return false;
+  return std::any_of(proofs.begin(), proofs.end(), [&](const claims::ProofClaims& proof) {
+    const bool speaks_of = proof.block == std::array<std::uint32_t, 3>{0, 0, 0} || proof.block == launch.block;
+    const auto assumes = [](const claims::LoopClaims& loop) { return loop.may_wrap; };
+    if (!speaks_of || std::none_of(proof.loops.begin(), proof.loops.end(), assumes)) return false;
+    claims::LoopMonitor monitor(proof, launch.threads(), static_cast<std::uint32_t>(launch.warp_size), true);
+    RunOptions options;
+    options.loops = &monitor;
+    options.races = false;
+    Evaluator(proved.program, proved.root, launch).run(inputs, options);
+    return monitor.is_outside();
+  });
+}
+
 }  // namespace
 
 std::optional<report::UnknownReason> ProofWitness::missing(Attempt* proof,
@@ -55,7 +73,8 @@ std::optional<report::UnknownReason> ProofWitness::missing(Attempt* proof,
     if (proof == nullptr) return true;
     const symbolic::Shape& shape = proof->executor().shape();
     const bool symbolic = shape.symbolic_size || shape.space;
-    return (!symbolic && shape.block != launch.block) || proof->admits(launch, inputs);
+    return ((!symbolic && shape.block != launch.block) || proof->admits(launch, inputs)) &&
+           !wraps_around(proved_, proof->claims(), launch, inputs);
   };
   for (const std::uint32_t n : sizes_named_in_program()) report::add_once(asked.sizes, n);
   counterexample::WitnessSearch search(asked);
