@@ -1,4 +1,4 @@
-// case: unsigned-past-half-bug   expect: unproved   class: race   launch: grid(1) block(64)   at: -
+// case: unsigned-past-half-bug   expect: unproved   class: race   launch: grid(1) block(64) effort(20)   at: -
 // cause: in every launch the unsigned counter passes 2^31; what follows the loop is reached, and is a race for one key
 __global__ void k(int* out, const int* in, int width, int key, int row) {
   __shared__ int s[64];
