@@ -3,7 +3,7 @@
 __global__ void k(int* out, const int* in, int width, int key, int row) {
   __shared__ int s[64];
   int acc = 0;
-  for (unsigned i = 0; i < 3000000000u; i += 524288) acc += in[row * width + (i >> 19)];
+  for (unsigned i = 0; i < 3000000000u; i += 524288) acc += in[(row & 1) * width + (i >> 19)];
   if (key == 0x1234567) s[0] = acc + threadIdx.x;
-  out[row * width + threadIdx.x] = acc;
+  out[(row & 1) * width + threadIdx.x] = acc;
 }

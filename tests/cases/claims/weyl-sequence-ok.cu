@@ -5,9 +5,9 @@ __global__ void k(int* out, const int* in, int width, int n, int key, int row) {
   int acc = 0;
   unsigned h = 0;
   for (int i = 0; i < n; ++i) {
-    acc += in[row * width + i];
+    acc += in[(row & 1) * width + i];
     if (key == 0x1234567 && (h >> 28) == 1) s[threadIdx.x] = acc;
     h += 0x39000000u;
   }
-  out[row * width + threadIdx.x] = acc;
+  out[(row & 1) * width + threadIdx.x] = acc;
 }
