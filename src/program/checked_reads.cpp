@@ -15,7 +15,7 @@ namespace warpproof {
 namespace {
 
 constexpr std::size_t kMostPairs = 256;  // of reads and swaps in a function; where there are more, all reads stay weak
-constexpr std::int64_t kMostBytes = 8;   // of a word
+constexpr int kMostBytes = 8;             // of a word
 
 bool is_swap(const Instruction& in) {
   return in.op == Opcode::Atom && in.mod.reduce == ReduceOp::Cas && in.sources.size() == 2;
@@ -148,12 +148,11 @@ class CheckedReads {
       if (o.kind == Operand::Kind::Register) take(register_of(o.index));
     for (const Address& a : {in.address, in.copied_from})
       if (a.base == Address::Base::Register) take(register_of(a.index));
-    if (const auto slot = flow_.slot_of(in); slot && in.op == Opcode::Ld) {
-      for (const auto& [where, how] : now.held) {
-        const bool is_read = where.kind == Source::Kind::Slot && where.index == slot->index &&
-                             where.offset < slot->offset + bits_of(in.type) / 8 && slot->offset < where.offset + kMostBytes;
-        if (is_read) out |= how;
-      }
+    if (in.op == Opcode::Ld) {  // a load may read what a store at its address may write: by name, by a pointer, in part
+      Instruction store = in;
+      store.op = Opcode::St;
+      for (const auto& [where, how] : now.held)
+        if (where.kind == Source::Kind::Slot && same_address_.may_write(store, where, kMostBytes)) out |= how;
     }
     for (const std::uint32_t v : in.call_arguments)
       for (const auto& [where, how] : now.held)

@@ -151,6 +151,10 @@ TEST_CASE("what is used without a swap that checks it is a weak read") {
   CHECK(count(kernel("mov.u32 %r2, 0;\nagain: " + read + "add.u32 %r2, %r2, %r1;\nsetp.lt.u32 %p1, %r2, 99;\n@%p1 bra again;\n" +
                      swap + "st.global.u32 [%rd2], %r2;\n"),
               &Modifiers::checked_by_swap) == 0);
+  // through a pointer to the variable that it is in
+  CHECK(count(kernel(some + read + "st.local.u32 [depot], %r1;\nmov.u64 %rd5, depot;\nadd.u64 %rd6, %rd5, %rd2;\n@%p1 bra over;\n" +
+                     swap + "over: ld.local.u32 %r4, [%rd6];\nst.global.u32 [%rd2], %r4;\n"),
+              &Modifiers::checked_by_swap) == 0);
   // compared only, where no swap follows: the maximum of a word
   CHECK(count(kernel(read + "again: setp.ge.u32 %p1, %r1, 50;\n@%p1 bra end;\n" + swap +
                      "setp.ne.u32 %p2, %r3, %r1;\nmov.u32 %r1, %r3;\n@%p2 bra again;\nend: "),
