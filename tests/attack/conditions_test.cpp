@@ -23,7 +23,7 @@ const Attack kAttacks[] = {
     {SideCondition::LoopConditionKept, "tests/attack/conditions/one-condition-of-two-bug.cu"},
     {SideCondition::LoopSecondIteration, "tests/cases/loops/behind-uniform-loop-bug.cu"},
     {SideCondition::CounterRises, "tests/attack/conditions/counter-passes-half-bug.cu"},
-    {SideCondition::CounterCounts, "tests/cases/claims/weyl-sequence-bug.cu"},
+    {SideCondition::CounterCounts, "tests/attack/conditions/hash-wraps-around-bug.cu"},
     {SideCondition::CounterShrinks, "tests/attack/conditions/mask-widens-late-bug.cu"},
     {SideCondition::StrideKept, "tests/attack/conditions/negative-step-bug.cu"},
     {SideCondition::CountKept, "tests/attack/conditions/count-slips-late-bug.cu"},
