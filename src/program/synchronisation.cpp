@@ -50,7 +50,7 @@ class FencedStores {
 
  private:
   bool after(const Instruction& in, bool fenced) const {
-    if (is_publishing_fence(in)) return true;
+    if (is_publishing_fence(in) && in.guard.reg < 0) return true;
     if (in.op == Opcode::Barrier) return false;
     if (in.op == Opcode::Call && in.callee >= 0)
       return leaves_fenced_[static_cast<std::size_t>(in.callee)][fenced];

@@ -181,6 +181,7 @@ TEST_CASE("the fence may stand anywhere on the way to the store") {
   CHECK(after("membar.cta;\nst.shared.u32 [s+4], 1;\n") == 1);
   CHECK(after("membar.cta;\nbar.sync 0;\n") == 0);
   CHECK(after("@%p2 bra over;\nmembar.cta;\nover: ") == 0);
+  CHECK(after("@%p2 membar.cta;\n") == 0);
 }
 
 TEST_CASE("one block or several: what lies between a fence and a store means the same") {

@@ -146,8 +146,7 @@ void ControlFlow::execute_block(Strand s) {
         break;
       case Opcode::Membar:
       case Opcode::Fence:  // no effect on a race-free program's values, but on the order of atomics
-        order_recorder_.trace_fence(s, ins);
-        memory_order_.note_fence(s, ins);
+        fence(s, ins);
         break;
       default:
         if (cls == OpcodeClass::Alu) {
@@ -161,6 +160,13 @@ void ControlFlow::execute_block(Strand s) {
   }
   if (block.successors.empty()) return leave(std::move(s));
   go_to(std::move(s), block.successors.front());
+}
+
+// Of the threads whose guard holds.
+void ControlFlow::fence(Strand& s, const Instruction& ins) {
+  const Lanes active = ops_.land(s.guard, scalar_instructions_.guard_of(s, ins));
+  order_recorder_.trace_fence(active, ins);
+  memory_order_.note_fence(active, ins);
 }
 
 void ControlFlow::branch(Strand s, const Instruction& bra) {

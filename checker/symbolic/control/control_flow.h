@@ -36,6 +36,7 @@ class ControlFlow {
   void enter_block(Strand s);
 
  private:
+  void fence(Strand& s, const Instruction& ins);
   void branch(Strand s, const Instruction& bra);
   void branch_indexed(Strand s, const Instruction& ins);
   void call(Strand s, const Instruction& ins);

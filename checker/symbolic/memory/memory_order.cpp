@@ -48,10 +48,10 @@ HandOver::Iterations MemoryOrder::serials_of(const Strand& s) const {
   return std::make_shared<const std::map<std::vector<std::uint32_t>, int>>(std::move(out));
 }
 
-void MemoryOrder::note_fence(const Strand& s, const Instruction& ins) {
+void MemoryOrder::note_fence(const Lanes& active, const Instruction& ins) {
   if (!races_.hand_over().enabled() || !is_fence(ins)) return;
   const bool one_sided = ins.op == Opcode::Fence;
-  races_.hand_over().fence(s.guard, !one_sided || !ins.mod.ordering.starts_with("release"),
+  races_.hand_over().fence(active, !one_sided || !ins.mod.ordering.starts_with("release"),
                            !one_sided || !ins.mod.ordering.starts_with("acquire"), races_.now());
 }
 

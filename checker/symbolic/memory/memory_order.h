@@ -20,7 +20,7 @@ class MemoryOrder {
 
   static bool synchronises_through_memory(const Program& program);
   HandOver::Iterations serials_of(const Strand& s) const;
-  void note_fence(const Strand& s, const Instruction& ins);
+  void note_fence(const Lanes& active, const Instruction& ins);
   void note_strong_read(const Strand& s, const Target& target, const Lanes& bits, int bytes,
                         const Instruction& ins);
   void note_store(Strand& s, const Target& target, const Lanes& bits, int bytes, const Instruction& ins);

@@ -78,13 +78,13 @@ void OrderRecorder::trace_barrier(OrderStep::Kind kind, int id, const Lanes& gua
   order_.add(std::move(step));
 }
 
-void OrderRecorder::trace_fence(const Strand& s, const Instruction& ins) {
+void OrderRecorder::trace_fence(const Lanes& active, const Instruction& ins) {
   if (!context_.traces_order()) return;
   if (releases_others(ins)) order_.note_release(ins.place);
   OrderStep step;
   step.kind = OrderStep::Kind::Fence;
   step.place = ins.place;
-  step.guard = s.guard;
+  step.guard = active;
   step.operation = fmt::format("{} {}", static_cast<int>(ins.op), ins.mod.ordering);
   order_.add(std::move(step));
 }

@@ -23,7 +23,7 @@ class OrderRecorder {
                         const Value& c);
   void trace_meeting(const Lanes& arrived, const Lanes& mask, const Instruction& ins);
   void trace_barrier(OrderStep::Kind kind, int id, const Lanes& guard, std::uint32_t place);
-  void trace_fence(const Strand& s, const Instruction& ins);
+  void trace_fence(const Lanes& active, const Instruction& ins);
   void trace_strong(const Instruction& ins, Space space);
   void trace_iteration(OrderStep::Kind kind, const Iteration& iteration, std::uint32_t place);
 
