@@ -1,14 +1,13 @@
 #include "checker/counterexample/recorder.h"
 
-#include <cxxabi.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <set>
 
 #include "checker/counterexample/counterexample.h"
+#include "src/base/symbol_name.h"
 #include "src/program/print.h"
 
 namespace warpproof::counterexample {
@@ -22,17 +21,6 @@ std::string trimmed(const std::string& line) {
   const std::size_t first = line.find_first_not_of(" \t");
   if (first == std::string::npos) return "";
   return line.substr(first, line.find_last_not_of(" \t") + 1 - first);
-}
-
-// "row" of "_ZZ4sumsPKfPfE3row".
-std::string source_name(const std::string& symbol) {
-  if (!symbol.starts_with("_Z")) return symbol;
-  int status = 0;
-  char* const text = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
-  std::string out = status == 0 && text != nullptr ? text : symbol;
-  std::free(text);
-  if (const std::size_t last = out.rfind("::"); last != std::string::npos) out = out.substr(last + 2);
-  return out;
 }
 
 Kind kind_of(TraceStep::Kind kind) {
