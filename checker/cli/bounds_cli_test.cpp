@@ -31,6 +31,7 @@ TEST_CASE("memory.out-of-bounds: buffers of a given size") {
   CHECK(exact.status == 0);
   CHECK(holds(exact.out, "assumed: in has 4 * n bytes, no fewer than 0 and no more than 2^39 (n: int)"));
   CHECK(holds(exact.out, "pointers (in, out) point to different buffers\n"));
+  CHECK(holds(exact.out, "pointers (in, out) point to no variable of the module (table)\n"));
   const Outcome one = shop.run(check(file, "63", {"--size", "1=4 * n"}));
   CHECK(one.status == 0);
   CHECK(holds(one.out, "point to different buffers, and accesses stay inside those of in"));

@@ -179,7 +179,7 @@ std::optional<ElementNames::Word> ElementNames::word_at(const std::string& name,
 
 std::string ElementNames::in_source_words(const std::string& text) const {
   static constexpr std::string_view kByte = "byte ", kOf = " of ", kBuffer = "the buffer of ",
-                                    kShared = " (shared memory)";
+                                    kShared = " (shared memory)", kMemory = " memory";
   std::string out;
   std::size_t from = 0;
   for (std::size_t at = text.find(kByte); at != std::string::npos; at = text.find(kByte, at + 1)) {
@@ -192,6 +192,7 @@ std::string ElementNames::in_source_words(const std::string& text) const {
     const std::size_t name_begin = end;
     while (end < text.size() && is_word_character(text[end])) ++end;
     const std::string name = text.substr(name_begin, end - name_begin);
+    if (text.compare(end, kMemory.size(), kMemory) == 0) continue;  // "of shared memory" names no variable
     const Array* const array = find(name);
     const auto word = array == nullptr ? std::nullopt : word_at(name, *array, *byte);
     if (!word || word->begin != *byte) continue;

@@ -43,6 +43,12 @@ TEST_CASE("bytes become the elements that the source declares") {
   CHECK(in_words("4 bytes at byte 8 of in and 4 bytes at byte 12 of in") == "in[2] and in[3]");
 }
 
+TEST_CASE("an array that is named shared is not all of shared memory") {
+  const ElementNames names("__global__ void k() { extern __shared__ float shared[]; }", {}, {});
+  CHECK(names.in_source_words("4 bytes at byte 8 of shared (shared memory)") == "shared[2]");
+  CHECK(names.in_source_words("byte 8 of shared memory") == "byte 8 of shared memory");
+}
+
 TEST_CASE("an access of another size than the element's keeps its size") {
   CHECK(elements().in_source_words("thread 0 writes 16 bytes at byte 16 of grid (shared memory)") ==
         "thread 0 writes 16 bytes at grid[4]");

@@ -36,6 +36,7 @@ constexpr std::array kKinds = {
         ") point to different buffers", Kept::Evaluated,
         "pointers are the starts of their windows; RunResult::reaches separates accesses that "
         "leave these, or go far beyond what a buffer may be. Nobody says how large a buffer is otherwise"},
+    AssumptionKind{" to no variable of the module (", Kept::Evaluated, "pointers are the starts of windows of their own"},
     AssumptionKind{"accesses stay inside the buffer of ", Kept::Evaluated, "likewise, of one pointer"},
     AssumptionKind{" points to a buffer of its own", Kept::Evaluated, "likewise"},
     AssumptionKind{"are aligned, and reach neither variables of the module nor what other pointers name",

@@ -322,12 +322,8 @@ std::string Recorder::where_text(Space space, std::uint64_t address, int bytes) 
                               : fmt::format("{}[byte {}]", name, offset);
   };
   if (space == Space::Shared) {
-    for (std::size_t v = 0; v < program_.variables.size(); ++v) {
-      const Variable& variable = program_.variables[v];
-      if (variable.space == Space::Shared && address >= layout_.address[v] && variable.size > 0 &&
-          address - layout_.address[v] < variable.size)
-        return at(source_name(variable.name), address - layout_.address[v]);
-    }
+    if (const auto v = shared_variable_at(program_, layout_, address))
+      return at(source_name(program_.variables[*v].name), address - layout_.address[*v]);
     return at("shared", address);
   }
   const Location where = classify(address);

@@ -156,8 +156,15 @@ void KernelReport::state_pointers(const Attempt& a) {
            ") are aligned, and reach neither variables of the module nor what other pointers name");
   }
   if (pointers.empty()) return;
+  std::string variables;
+  for (const std::uint32_t v : module_variables(program, layout(program, s_.question.root()).reachable))
+    variables += (variables.empty() ? "" : ", ") + source_name(program.variables[v].name);
+  const bool is_one = pointers.find(',') == std::string::npos;
+  if (!variables.empty()) {
+    assume((is_one ? pointers + " points" : "pointers (" + pointers + ") point") + " to no variable of the module (" + variables + ")");
+  }
   const bool some_sized = options.bounds && !options.bounds->sizes.empty();
-  if (pointers.find(',') == std::string::npos)
+  if (is_one)
     return assume(some_sized && unsized.empty() ? pointers + " points to a buffer of its own" : "accesses stay inside the buffer of " + pointers);
   const std::string which = "pointers (" + pointers + ") point to different buffers";
   assume(!some_sized       ? which + ", and accesses stay inside them"

@@ -58,6 +58,7 @@ void place_shared(const Program& program, const std::vector<bool>& used, Layout&
   for (std::size_t v = 0; v < program.variables.size(); ++v) {
     const Variable& variable = program.variables[v];
     if (variable.space != Space::Shared || !used[v]) continue;
+    out.shared_variables.push_back(static_cast<std::uint32_t>(v));
     if (is_dynamic_shared(variable)) {
       dynamic_align = std::max<std::uint64_t>(dynamic_align, variable.align);
       continue;
@@ -210,6 +211,21 @@ Layout layout(const Program& program, std::uint32_t root) {
   place_frames(program, out);
   place_windows(program, out);
   return out;
+}
+
+std::optional<std::uint32_t> shared_variable_at(const Program& program, const Layout& layout, std::uint64_t offset) {
+  std::optional<std::uint32_t> dynamic;
+  std::size_t dynamics = 0;
+  for (const std::uint32_t v : layout.shared_variables) {
+    const Variable& variable = program.variables[v];
+    if (is_dynamic_shared(variable)) {
+      dynamic = v;
+      ++dynamics;
+    } else if (offset >= layout.address[v] && offset - layout.address[v] < variable.size) {
+      return v;
+    }
+  }
+  return dynamics == 1 && offset >= layout.dynamic_shared_offset ? dynamic : std::nullopt;
 }
 
 std::uint64_t shared_size(const Layout& layout, std::uint64_t dynamic_shared) {

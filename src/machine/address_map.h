@@ -85,6 +85,7 @@ struct Layout {
   std::vector<std::uint32_t> allocation_variable;  // global allocations past the parameters: the variable
   std::uint64_t static_shared = 0;                 // bytes of static shared memory
   std::uint64_t dynamic_shared_offset = 0;         // where every extern shared array starts
+  std::vector<std::uint32_t> shared_variables;     // that the kernel names, static and dynamic
   std::vector<std::uint64_t> local_size;           // by function: bytes of the depot, a multiple of 16
   std::vector<std::uint64_t> param_size;  // by function: bytes of all its .param variables, a multiple of 16
   std::vector<bool> reachable;            // by function: called, directly or not, from the root
@@ -100,6 +101,10 @@ Layout layout(const Program& program, std::uint32_t root);
 
 // CUDA C++ Programming Guide 13.0, technical specifications: bytes of shared memory of a block, on any architecture.
 inline constexpr std::uint64_t kMostSharedBytes = 232'448;
+
+// The variable of shared memory that has this byte. Of dynamic ones, which all start at one place, only if the kernel names
+// no other.
+std::optional<std::uint32_t> shared_variable_at(const Program& program, const Layout& layout, std::uint64_t offset);
 
 // Bytes of shared memory of a launch with that many dynamic ones.
 std::uint64_t shared_size(const Layout& layout, std::uint64_t dynamic_shared);

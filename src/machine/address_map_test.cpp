@@ -76,6 +76,11 @@ TEST_CASE("shared variables are laid out for the kernel that uses them, dynamic 
   CHECK(at.static_shared == 32);
   CHECK(at.dynamic_shared_offset == 32);
   CHECK(at.address[variable(program, "dynamic")] == 32);
+  CHECK(shared_variable_at(program, at, 0) == variable(program, "one"));
+  CHECK(shared_variable_at(program, at, 16) == variable(program, "two"));
+  CHECK(shared_variable_at(program, at, 40) == variable(program, "dynamic"));
+  // `unused` is another kernel's, wherever it lies.
+  CHECK(shared_variable_at(program, at, 15) == std::nullopt);
   CHECK(at.allocation[variable(program, "counter")] == 2);
   CHECK(at.address[variable(program, "counter")] == allocation_base(2));
   CHECK(classify(at.address[variable(program, "table")]).space == Space::Const);

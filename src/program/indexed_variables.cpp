@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/base/effort.h"
+#include "src/program/constant_variables.h"
 
 namespace warpproof {
 
@@ -261,12 +262,11 @@ class Addresses {
   bool changed_ = false;
 };
 
-}  // namespace
-
-std::set<std::uint32_t> shared_variables(const Program& program, const std::vector<bool>& is_reached) {
-  std::set<std::uint32_t> out;
+template <typename Wanted>
+Variables named_variables(const Program& program, const std::vector<bool>& is_reached, const Wanted& wanted) {
+  Variables out;
   const auto use = [&](bool is_variable, std::uint32_t v) {
-    if (is_variable && program.variables[v].space == Space::Shared) out.insert(v);
+    if (is_variable && wanted(program.variables[v])) out.insert(v);
   };
   for (std::size_t f = 0; f < program.functions.size(); ++f) {
     if (!is_reached[f]) continue;
@@ -278,10 +278,22 @@ std::set<std::uint32_t> shared_variables(const Program& program, const std::vect
   return out;
 }
 
-std::set<std::uint32_t> indexed_variables(const Program& program, const std::vector<bool>& is_reached) {
+}  // namespace
+
+Variables shared_variables(const Program& program, const std::vector<bool>& is_reached) {
+  return named_variables(program, is_reached, [](const Variable& v) { return v.space == Space::Shared; });
+}
+
+Variables module_variables(const Program& program, const std::vector<bool>& is_reached) {
+  return named_variables(program, is_reached, [](const Variable& v) {
+    return (v.space == Space::Global || v.space == Space::Const || v.space == Space::Generic) && !is_of_compiler(v);
+  });
+}
+
+Variables indexed_variables(const Program& program, const std::vector<bool>& is_reached) {
   Addresses addresses(program, is_reached);
   if (addresses.follow_all()) return addresses.indexed();
-  std::set<std::uint32_t> all;
+  Variables all;
   for (std::uint32_t v = 0; v < program.variables.size(); ++v) {
     const Space space = program.variables[v].space;
     if (space == Space::Shared || space == Space::Local) all.insert(v);

@@ -44,5 +44,18 @@ TEST_CASE("variables that are accessed at an index") {
                 "@%p1 bra L;\n") == "a");
 }
 
+TEST_CASE("variables of the module that functions name") {
+  const Program program = load_ptx(
+      ".version 7.0\n.target sm_80\n.address_size 64\n.global .align 4 .u32 counter;\n.const .align 4 .b8 table[8];\n"
+      ".global .align 4 .u32 other;\n.global .align 1 .b8 $str[2] = {65, 0};\n.shared .align 4 .b8 s[4];\n"
+      ".visible .entry k()\n{\n.reg .b64 %rd<3>;\n.reg .b32 %r<3>;\nmov.u64 %rd1, counter;\nld.const.u32 %r1, [table];\n"
+      "ld.shared.u32 %r2, [s];\nmov.u64 %rd2, $str;\nret;\n}\n",
+      "k.ptx");
+  std::set<std::string> names;
+  for (const std::uint32_t v : module_variables(program, {true})) names.insert(program.variables[v].name);
+  CHECK(names == std::set<std::string>{"counter", "table"});
+  CHECK(module_variables(program, {false}).empty());
+}
+
 }  // namespace
 }  // namespace warpproof

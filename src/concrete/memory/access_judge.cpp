@@ -125,13 +125,9 @@ LaneMask AccessJudge::judge_access(const Instruction& in, const Warp& warp, cons
 // "byte 4 of sh (shared memory)".
 std::string AccessJudge::describe_shared(std::uint64_t offset) const {
   const Program& program = setup_.program;
-  for (std::size_t v = 0; v < program.variables.size(); ++v) {
-    const Variable& variable = program.variables[v];
-    const std::uint64_t start = setup_.layout.address[v];
-    if (variable.space != Space::Shared || offset < start || offset - start >= variable.size) continue;
-    return "byte " + std::to_string(offset - start) + " of " + source_name(variable.name) +
+  if (const auto v = shared_variable_at(program, setup_.layout, offset))
+    return "byte " + std::to_string(offset - setup_.layout.address[*v]) + " of " + source_name(program.variables[*v].name) +
            " (shared memory)";
-  }
   return "byte " + std::to_string(offset) + " of shared memory";
 }
 
