@@ -1,6 +1,7 @@
 #include "src/program/indexed_variables.h"
 
 #include <catch2/catch.hpp>
+#include <set>
 #include <string>
 
 #include "src/program/lower.h"
