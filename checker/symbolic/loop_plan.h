@@ -68,6 +68,7 @@ struct LoopPlan {
   // Comparisons at the ends of iterations that do not hold at the head, by number (loops/head_conditions.h); all others do.
   std::set<std::size_t> broken_conditions;
   std::set<BlockMemory::Key> written;  // shared and global memory that iterations store to
+  std::set<BlockMemory::Key> overwritten;  // of these, those that other stores than additions change, ordered with all of them
   std::set<Word> changed_words;  // that iterations leave with another number than what they held at entry
   // Counters that could not be shown not to wrap around, where that they do not was then assumed: it is not asked again.
   std::set<StateCell> may_wrap;

@@ -9,6 +9,7 @@
 #include "checker/symbolic/control/strands.h"
 #include "checker/symbolic/control/thread_sets.h"
 #include "checker/symbolic/copy_groups.h"
+#include "checker/symbolic/counters.h"
 #include "checker/symbolic/given.h"
 #include "checker/symbolic/loops/compared_loops.h"
 #include "checker/symbolic/loops/head_conditions.h"
@@ -57,6 +58,7 @@ Induction::Induction(const Parts& parts)
       arrivals_(parts.strands.arrivals),
       cut_(parts.thread_sets.cut),
       memory_(parts.memory),
+      counters_(parts.counters),
       other_blocks_(parts.other_blocks),
       races_(parts.races),
       copy_groups_(parts.copy_groups),
@@ -133,6 +135,8 @@ Strand Induction::begin_iteration(const Position& at, const Lanes& guard) {
     if (!is_off(SideCondition::LoopForgetsWritten)) memory_.forget(key);
   }
   if (plan->writes_anywhere) memory_.havoc_all(true);
+  // An earlier iteration may have given a counter another number: what this one adds is no addition of before the loop.
+  for (const BlockMemory::Key& key : plan->overwritten) counters_.overwrite(key);
   if (other_blocks_) loads_of_others_.note_iteration_of_others(head, *plan);
   if (iteration_counts_.counts_iterations())
     iteration_counts_.count_iterations(iteration, *plan, head.guard, place);
@@ -431,6 +435,15 @@ void Induction::note_loop_write(const Strand& s, const std::optional<BlockMemory
     if (plan == nullptr) continue;
     if (key ? plan->written.insert(*key).second : !plan->writes_anywhere) plans_changed_ = true;
     if (!key) plan->writes_anywhere = true;
+  }
+}
+
+// Called beside note_loop_write().
+void Induction::note_loop_overwrite(const Strand& s, const BlockMemory::Key& key) {
+  if (iterations_.empty()) return;
+  for (const Position& at : loop_state_.planned_loops(s)) {
+    LoopPlan* plan = loop_state_.plan_at(at);
+    if (plan != nullptr && plan->overwritten.insert(key).second) plans_changed_ = true;
   }
 }
 

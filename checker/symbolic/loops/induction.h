@@ -47,6 +47,7 @@ class Induction {
   bool leaves_together(const Lanes& head, const Lanes& back, Grain grain);
   bool meets_in_iteration(const Iteration& iteration);
   void note_loop_write(const Strand& s, const std::optional<BlockMemory::Key>& key);
+  void note_loop_overwrite(const Strand& s, const BlockMemory::Key& key);
   void note_loop_collective(const Strand& s);
   void note_loop_barrier(const Strand& s);
   void note_inductive_loops();
@@ -72,6 +73,7 @@ class Induction {
   std::map<int, std::vector<Arrival>>& arrivals_;
   Lanes& cut_;
   BlockMemory& memory_;
+  AtomicCounters& counters_;
   std::optional<OtherBlocks>& other_blocks_;
   RaceDetector& races_;
   CopyGroups& copy_groups_;

@@ -405,6 +405,7 @@ void LoadsAndStores::store_to(Strand& s, const Target& target, const Value& valu
   compared_loops_.note_disturbance(s, key);
   if (target.space == Space::Shared && !locked && access_kind(ins, target.space) == AccessKind::Write) {
     counters_.overwrite(key);
+    induction_.note_loop_overwrite(s, key);
   } else {
     counters_.spoil(key);
   }
