@@ -9,6 +9,8 @@ namespace {
 
 // Comparisons of computed addresses that one kernel may cost before loads become inexact.
 constexpr std::uint64_t kMostComparisons = 4'000'000;
+// Of these, for the question of whether a word was stored to whose value is lost.
+constexpr std::size_t kMostForDefinedness = 1u << 14;
 constexpr std::uint64_t kWidestCell = 16;    // bytes
 constexpr std::uint64_t kMostElements = 64;  // of a table that is looked up at a computed index
 constexpr int kStrongStore = -1;             // in place of an atomic's operation
@@ -253,42 +255,61 @@ BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int un
   return out;
 }
 
-BlockMemory::Loaded BlockMemory::load(Key key, const Lanes& guard, const Lanes& offset, int bytes,
-                                      int undefined_event, const std::vector<std::uint8_t>* initial) {
-  Loaded loaded;
-  const Allocation& allocation = allocations_[key];
-  const bool lost =
-      allocation.unknown || (key.space == Space::Shared ? all_shared_unknown_ : all_global_unknown_);
-  if (lost || work_ > kMostComparisons) {
-    loaded.exact = false;
-    loaded.value = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
-    return loaded;
-  }
-  const int iterations = offset.is_uniform() ? 1 : ops_.threads;
+// The words that lanes load. False: not all of them can be told.
+bool BlockMemory::load_lanes(Key key, const Lanes& guard, const Lanes& offset, int bytes, int undefined_event,
+                             const std::vector<std::uint8_t>* initial, Loaded& out) {
+  const int lanes = offset.is_uniform() ? 1 : ops_.threads;
   std::vector<Term> bits, taint;
   Origins origins;
-  for (int t = 0; t < iterations; ++t) {
-    if (iterations > 1 && g.is_false(guard.at(t))) {
+  bool exact = true;
+  for (int t = 0; t < lanes; ++t) {
+    if (lanes > 1 && g.is_false(guard.at(t))) {
       bits.push_back(g.constant(bytes * 8, 0));
       taint.push_back(g.truth(false));
       continue;
     }
-    const Cell cell = load_term(key, offset.at(t), bytes, undefined_event, initial, loaded.exact);
+    const Cell cell = load_term(key, offset.at(t), bytes, undefined_event, initial, exact);
     bits.push_back(cell.value);
     taint.push_back(cell.taint);
     origins = merge_origins(origins, cell.origins);
-    loaded.order_dependent = loaded.order_dependent || cell.order_dependent;
-    loaded.order_open = loaded.order_open || cell.order_open;
-    if (!loaded.exact) break;
+    out.order_dependent = out.order_dependent || cell.order_dependent;
+    out.order_open = out.order_open || cell.order_open;
+    if (!exact) return false;
   }
-  if (!loaded.exact) {
-    loaded.value = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
-  } else if (iterations == 1) {
-    loaded.value = Value{Lanes(bits.front()), Lanes(taint.front()), origins, bytes * 8};
-  } else {
-    loaded.value = Value{Lanes::each(std::move(bits)), Lanes::each(std::move(taint)), origins, bytes * 8};
-  }
+  out.value = lanes == 1 ? Value{Lanes(bits.front()), Lanes(taint.front()), origins, bytes * 8}
+                         : Value{Lanes::each(std::move(bits)), Lanes::each(std::move(taint)), origins, bytes * 8};
+  return true;
+}
+
+BlockMemory::Loaded BlockMemory::load(Key key, const Lanes& guard, const Lanes& offset, int bytes,
+                                      int undefined_event, const std::vector<std::uint8_t>* initial) {
+  Loaded loaded;
+  loaded.exact = !lost(key) && work_ <= kMostComparisons &&
+                 load_lanes(key, guard, offset, bytes, undefined_event, initial, loaded);
+  if (loaded.exact) return loaded;
+  const auto defined = definedness(key, guard, offset, bytes, undefined_event);
+  loaded.maybe_unwritten = !defined;
+  loaded.value = defined ? *defined : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   return loaded;
+}
+
+std::optional<Value> BlockMemory::definedness(Key key, const Lanes& guard, const Lanes& offset, int bytes,
+                                              int undefined_event) {
+  if (key.space != Space::Shared) return ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
+  const Allocation& allocation = allocations_[key];
+  const std::size_t lanes = offset.is_uniform() ? 1 : static_cast<std::size_t>(ops_.threads);
+  const std::size_t compared = (constant_offsets(guard, offset) ? 1 : allocation.cells.size()) +
+                               allocation.log.size() * static_cast<std::size_t>(ops_.threads);
+  Loaded loaded;
+  const std::uint64_t work = work_;  // loads of values do not become inexact for what is asked here
+  if (lanes * compared > kMostForDefinedness || work_ > kMostComparisons ||
+      !load_lanes(key, guard, offset, bytes, undefined_event, nullptr, loaded)) {
+    work_ = work;
+    return std::nullopt;
+  }
+  work_ = work;
+  loaded.value.bits = ops_.constant(bytes * 8, 0);
+  return loaded.value;
 }
 
 }  // namespace warpproof::symbolic

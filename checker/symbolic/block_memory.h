@@ -39,7 +39,8 @@ class BlockMemory {
   };
   struct Loaded {
     Value value;
-    bool exact = true;             // false: `value` is only a placeholder
+    bool exact = true;             // false: the bits are only placeholders
+    bool maybe_unwritten = false;  // not known: whether all of it was stored to
     bool order_dependent = false;  // written by atomics whose order matters, or by other blocks
     bool order_open = false;       // the order of this block's own atomics matters
   };
@@ -93,7 +94,10 @@ class BlockMemory {
     }
     return old;
   }
-  // Nothing is known about an allocation any more; about all of them.
+  // What a load would see, of which only the taint counts. What was stored to stays so, whatever is stored later: this does
+  // not depend on the values, which may be lost. Nothing where it would take long to tell.
+  std::optional<Value> definedness(Key key, const Lanes& guard, const Lanes& offset, int bytes, int undefined_event);
+  // Nothing is known about an allocation's values any more; about those of all of them.
   void havoc(Key key) { allocations_[key].unknown = true; }
   void havoc_all(bool shared_too);
   // An allocation may have been stored to any number of times: from now on it holds unknown bytes, which stay
@@ -163,6 +167,8 @@ class BlockMemory {
   void look_up(const std::vector<std::uint8_t>& table, Term offset, int bytes, Cell& out, bool& exact);
   Cell load_term(Key key, Term offset, int bytes, int undefined_event,
                  const std::vector<std::uint8_t>* initial, bool& exact);
+  bool load_lanes(Key key, const Lanes& guard, const Lanes& offset, int bytes, int undefined_event,
+                  const std::vector<std::uint8_t>* initial, Loaded& out);
   Cell initial_cell(Key key, Term offset, int bytes, int undefined_event,
                     const std::vector<std::uint8_t>* initial);
   void put(Key key, std::uint64_t offset, Cell cell);

@@ -197,6 +197,10 @@ bool LastIterations::leave_in_copy(const Position& at) {
   auto put = copy_of_iteration(iteration, *leaves);
   if (!put || !own_copies_.judge_own_copies(at)) return false;
   copy_facts(iteration, *leaves, *put);
+  if (const LoopPlan* plan = loop_state_.plan_at(at); plan != nullptr) {
+    for (const BlockMemory::Key& key : plan->written) memory_.forget(key);
+    if (plan->writes_anywhere) memory_.havoc_all(true);
+  }
   races_.hand_over().copy_since(iteration.began, [&](Term t) { return (*put)(t); });
   const Term left = g.var(1, "left the loop");
   for (int t = 0; t < threads_; ++t) {

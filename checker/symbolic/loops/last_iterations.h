@@ -15,10 +15,8 @@
 // new names the values of each thread's last iteration. The plan allows them, since it allows each
 // iteration's; unknowns are each thread's own (Grain::Lane), so threads that leave in different iterations
 // have different ones, and no number of iterations is common to them. The old names are free to stand for any
-// other iteration, the last one included. Memory keeps the old names: nothing in such a loop orders two
-// threads, so a word that iterations store to is its thread's own until the next barrier, whoever reads it
-// after that has all accesses of the loop after it, and what may race with them are values that lanes pass
-// on without it, by shuffles and votes, which are registers and copied.
+// other iteration, the last one included. Memory that iterations store to holds anything after the loop: a thread
+// may read its own words there, and pass on by a shuffle what its last iteration left.
 //
 // Only where lanes do not meet in the loop. Otherwise, and where the copy would lose what is known of numbers
 // that atomics hand out, a second iteration sets the first one's accesses against the exits of a later one.

@@ -104,30 +104,39 @@ void LoadsAndStores::atomic(Strand& s, const Instruction& ins) {
     induction_.note_loop_write(s, key);
     adds ? shared_words_.note_addition(target, bytes, b.bits)
          : shared_words_.note_write(target, bytes, nullptr);
-    if (!integer) {
-      memory_.havoc(key);
+    const int event = record_.event(spec::Rule::ValueUninitialised, ins.place);
+    // An exchange stores what it is given, whatever was there.
+    const bool uses_old = ins.mod.reduce != ReduceOp::Exch;
+    const auto meet = [&](const Lanes& taint, const Origins& origins) {
+      if (!origins) return;
+      const Value before{undefined.bits, ops_.land(target.guard, taint), origins, bytes * 8};
+      if (uses_old) scalar_instructions_.use(target.guard, before, ins.place, "operand of an atomic");
+      undefined.taint = ops_.lor(undefined.taint, before.taint);
+      undefined.origins = merge_origins(undefined.origins, before.origins);
+    };
+    const auto lose = [&] {
       known = false;
+      const Value before = definedness(target, bytes, event);
+      meet(before.taint, before.origins);
+      const Value anything = ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
+      if (!uses_old) memory_.store(key, target.guard, target.offset, anything, event, true);
+      memory_.havoc(key);
+    };
+    if (!integer) {
+      lose();
       continue;
     }
     const auto old = memory_.atomic(
-        key, target.guard, target.offset, bytes, commutative, operation,
-        record_.event(spec::Rule::ValueUninitialised, ins.place),
+        key, target.guard, target.offset, bytes, commutative, operation, event,
         [&](Term before, int t) { return atomic_update(ins, before, b.bits.at(t), c.bits.at(t)); });
     if (!old) {
-      known = false;
+      lose();
       continue;
     }
     for (int t = 0; t < threads_; ++t) {
       if (!g.is_false(target.guard.at(t))) old_bits[t] = g.ite(target.guard.at(t), old->bits[t], old_bits[t]);
     }
-    if (old->origins) {
-      Value before{undefined.bits, ops_.land(target.guard, Lanes::each(old->taint)), old->origins, bytes * 8};
-      // An exchange stores what it is given, whatever was there.
-      if (ins.mod.reduce != ReduceOp::Exch)
-        scalar_instructions_.use(target.guard, before, ins.place, "operand of an atomic");
-      undefined.taint = ops_.lor(undefined.taint, before.taint);
-      undefined.origins = merge_origins(undefined.origins, before.origins);
-    }
+    meet(Lanes::each(std::vector<Term>(old->taint)), old->origins);
   }
   if (!wanted) {
     for (const Target& target : targets) memory_order_.note_update(s, target, bytes, b, c, std::nullopt, ins);

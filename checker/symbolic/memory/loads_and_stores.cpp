@@ -38,6 +38,8 @@ namespace {
 // Candidate offsets of a private array accessed at a computed index; beyond this the access is given up.
 constexpr std::uint64_t kMostCandidates = 4096;
 
+const char* const kIsInitialised = "shared memory is initialised where it is read after stores or atomics at computed places";
+
 }  // namespace
 
 LoadsAndStores::LoadsAndStores(const Parts& parts)
@@ -186,9 +188,10 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
   compared_loops_.note_disturbance(s, key);
   if (locked) {
     approximations_.insert("values read under a lock are treated as unknown");
-    const Lanes bits = scalar_instructions_.fresh_choices(s, bytes * 8, place, "loaded");
-    pointers_.note_loaded(target, bits);
-    return ops_.defined(bits, bytes * 8);
+    Value out = definedness(target, bytes, undefined);
+    out.bits = scalar_instructions_.fresh_choices(s, bytes * 8, place, "loaded");
+    pointers_.note_loaded(target, out.bits);
+    return out;
   }
   const auto loaded = memory_.load(key, target.guard, target.offset, bytes, undefined, initial_bytes(target));
   if (loaded.exact && !loaded.order_dependent && !ins.mod.is_volatile) {
@@ -208,7 +211,10 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
       bits = one_for_each_address(target, bits);
     pointers_.note_loaded(target, bits);
     memory_order_.note_strong_read(s, target, bits, bytes, ins);
-    return ops_.defined(bits, bytes * 8);
+    if (loaded.maybe_unwritten) assumed_.insert(kIsInitialised);
+    Value out = loaded.value;
+    out.bits = bits;
+    return out;
   }
   std::vector<Term> canonical;
   for (int t = 0; t < threads_; ++t) canonical.push_back(loaded.value.bits.at(t));
@@ -219,6 +225,13 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
   pointers_.note_loaded(target, out.bits);
   memory_order_.note_strong_read(s, target, out.bits, bytes, ins);
   return out;
+}
+
+// What is at a place whose value is lost: whether it was stored to. It is assumed to be where that would take long to tell.
+Value LoadsAndStores::definedness(const Target& target, int bytes, int undefined_event) {
+  const auto known = memory_.definedness({target.space, target.allocation}, target.guard, target.offset, bytes, undefined_event);
+  if (!known) assumed_.insert(kIsInitialised);
+  return known ? *known : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
 }
 
 bool LoadsAndStores::note_access(const Strand& s, const Target& target, AccessKind kind, int bytes,
@@ -412,12 +425,12 @@ void LoadsAndStores::store_to(Strand& s, const Target& target, const Value& valu
   order_.note_store(key, !ins.mod.is_volatile, !iterations_.empty());
   shared_words_.note_write(target, bytes, locked ? nullptr : &value.bits,
                     access_kind(ins, target.space) == AccessKind::Atomic);
-  if (locked) return memory_.havoc(key);
   // Reported where it happens; what is stored then counts as defined.
-  memory_.store({target.space, target.allocation}, target.guard, target.offset,
+  memory_.store(key, target.guard, target.offset,
                 ops_.defined(value.bits, value.width), record_.event(spec::Rule::ValueUninitialised, place),
                 access_kind(ins, target.space) == AccessKind::Atomic,
                 race_questions_.lanes_may_collide(value.bits));
+  if (locked) memory_.havoc(key);
 }
 
 void LoadsAndStores::store(Strand& s, const Instruction& ins) {
