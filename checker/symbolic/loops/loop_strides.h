@@ -54,11 +54,13 @@ class LoopStrides {
                     const Strand& later);
   void bound_steps(const Value& entry, const Lanes& iterations, std::uint64_t step, const Lanes& guard);
   Term stride_facts(const Use& a, const Use& b);
-  Term stride_facts(Term a, Term b);
+  Term stride_facts(Term a, Term b);  // of equal indices
 
  private:
   std::optional<Term> common_change(const StateCell& cell, const Iteration& iteration);
   bool is_launch_constant(Term t, const Iteration& iteration);
+  Term sum_facts(Term a, Term b);
+  const std::vector<Term>& rows_in(Term index);
   bool within_block(Term difference, std::uint64_t factor);
   bool is_size_of_grid(Term t) const;
   bool may_assume_no_wrap() const;
@@ -87,6 +89,7 @@ class LoopStrides {
   std::map<std::pair<std::uint32_t, std::uint32_t>, LoopCounters> counters_;  // by function and head
   std::set<std::uint32_t> wide_strides_;  // that are no less than the number of threads
   std::map<std::pair<int, std::uint64_t>, std::set<std::uint32_t>> thread_distances_;
+  std::map<std::uint32_t, std::vector<Term>> rows_;  // by index
 };
 
 }  // namespace warpproof::symbolic
