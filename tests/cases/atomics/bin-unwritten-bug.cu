@@ -1,4 +1,4 @@
-// case: bin-unwritten-bug   expect: unsafe   class: uninitialised   launch: grid(1) block(64)   rule: value.tainted-use   at: atomicAdd(&s[key[threadIdx.x] & 63], 1);
+// case: bin-unwritten-bug   expect: unsafe   class: uninitialised   launch: grid(1) block(64)   rule: value.uninitialised   at: atomicAdd(&s[key[threadIdx.x] & 63], 1);
 // cause: with n == 123457 nobody writes bin 37 before threads add to it
 __global__ void k(int* out, const int* key, int n) {
   __shared__ int s[64];

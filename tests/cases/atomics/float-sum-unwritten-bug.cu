@@ -1,4 +1,4 @@
-// case: float-sum-unwritten-bug   expect: unsafe   class: uninitialised   launch: grid(1) block(64)   rule: value.tainted-use   at: atomicAdd(&sum, in[threadIdx.x]);
+// case: float-sum-unwritten-bug   expect: unsafe   class: uninitialised   launch: grid(1) block(64)   rule: value.uninitialised   at: atomicAdd(&sum, in[threadIdx.x]);
 // cause: with n == 123457 nobody writes the sum before threads add to it
 __global__ void k(float* out, const float* in, int n) {
   __shared__ float sum;
