@@ -213,6 +213,8 @@ void apply_launch(const Job& job, CheckOptions& options) {
     try {
       auto condition = launch::Condition::parse(relation, names_of(job));
       condition.set_origin("from the launch at " + place_of(launch));
+      // Others are facts, which are not always written as the program computes them.
+      if (relation.starts_with("gridDim.") || relation.starts_with("blockDim.")) condition.set_computed();
       options.assumptions.push_back(std::move(condition));
     } catch (const launch::ConditionError&) {
       // About a parameter that the program does not have as such; less is assumed.

@@ -309,8 +309,16 @@ std::string Condition::types() const {
 Term Condition::holds(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const {
   const ConditionTerms whole = condition_terms(graph, steps_, names_, is_size_, value);
   const Term zero = graph.constant(whole.bits, 0);
-  if (!is_size_) return graph.land(whole.defined, graph.lnot(graph.eq(whole.word, zero)));
+  const Term defined = is_computed_ ? graph.land(whole.defined, whole.fits) : whole.defined;
+  if (!is_size_) return graph.land(defined, graph.lnot(graph.eq(whole.word, zero)));
   return graph.land(whole.defined, graph.ule(whole.word, graph.constant(64, kLargestSize)));
+}
+
+void Condition::set_computed() {
+  is_computed_ = true;
+  TermGraph graph;
+  const auto variable = [&](const Quantity& q) { return graph.var(q.bits, "quantity"); };
+  if (!graph.is_true(condition_terms(graph, steps_, names_, false, variable).fits)) text_ += ", without overflow";
 }
 
 Term Condition::exact(TermGraph& graph, const std::function<Term(const Quantity&)>& value) const {

@@ -72,6 +72,9 @@ class Condition {
   // Where it comes from: "from the launch at main.cu:88"; empty for what the user asked for.
   const std::string& origin() const { return origin_; }
   void set_origin(std::string origin) { origin_ = std::move(origin); }
+  // The program itself computes it before the launch, in these types: no signed number overflows there, as C++ gives that no
+  // meaning. text() says so where there is a signed sum, difference or product.
+  void set_computed();
   bool is_size() const { return is_size_; }
   // Each quantity once, in the order of the text, with the name it goes by.
   const std::vector<std::pair<std::string, Quantity>>& names() const { return names_; }
@@ -103,7 +106,7 @@ class Condition {
  private:
   friend class ConditionBuilder;
   std::string text_, origin_;
-  bool is_size_ = false;
+  bool is_size_ = false, is_computed_ = false;
   std::vector<Step> steps_;
   std::vector<std::pair<std::string, Quantity>> names_;
 };

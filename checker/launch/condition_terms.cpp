@@ -26,6 +26,7 @@ class Translation {
     return {g.constant(std::max(s.bits, narrowest_), s.value),
             g.truth(true),
             g.truth(true),
+            g.truth(true),
             std::max(s.bits, narrowest_),
             s.is_signed || s.bits < narrowest_,
             true};
@@ -34,17 +35,21 @@ class Translation {
   // Promoted: what is narrower than int becomes one.
   ConditionTerms name(Term value, const Quantity& q) {
     const int bits = std::max(narrowest_, q.bits);
-    return {q.is_signed ? g.sext(value, bits) : g.zext(value, bits), g.truth(true), g.truth(true), bits,
+    return {q.is_signed ? g.sext(value, bits) : g.zext(value, bits), g.truth(true), g.truth(true), g.truth(true), bits,
             q.is_signed || q.bits < bits};
   }
 
   ConditionTerms unary(const std::string& op, const ConditionTerms& a) {
-    if (op == "!") return boolean(g.lnot(truth(a)), a.defined, a.exact);
+    if (op == "!") return boolean(g.lnot(truth(a)), a.defined, a.exact, a.fits);
     if (op.starts_with("(")) return cast(op, a);
     ConditionTerms out = a;
     // Of an unsigned number, -1u say, that it wraps around is meant.
     if (op == "-") out.word = g.neg(a.word);
-    if (op == "-" && a.is_signed) out.exact = g.land(a.exact, g.lnot(g.eq(a.word, lowest(a.bits))));
+    if (op == "-" && a.is_signed) {
+      const Term fits = g.lnot(g.eq(a.word, lowest(a.bits)));
+      out.exact = g.land(a.exact, fits);
+      out.fits = g.land(a.fits, fits);
+    }
     if (op == "~") out.word = g.bit_not(a.word);
     if (op == "~") out.exact = g.truth(true);
     return out;
@@ -59,13 +64,14 @@ class Translation {
     const Term defined = g.land(a.defined, b.defined);
     const Term exact =
         g.conj(std::array{a.exact, b.exact, keeps_sign(a, is_signed), keeps_sign(b, is_signed)});
-    if (const auto holds = compared(op, x, y, is_signed)) return boolean(*holds, defined, exact);
+    const Term fits = g.land(a.fits, b.fits);
+    if (const auto holds = compared(op, x, y, is_signed)) return boolean(*holds, defined, exact, fits);
     if (op == "/" || op == "%") {
       const Term zero = g.constant(bits, 0);
       const Term word = op == "/"   ? (is_signed ? g.sdiv(x, y) : g.udiv(x, y))
                         : is_signed ? g.srem(x, y)
                                     : g.urem(x, y);
-      return {word, g.land(defined, g.lnot(g.eq(y, zero))), exact, bits, is_signed};
+      return {word, g.land(defined, g.lnot(g.eq(y, zero))), exact, fits, bits, is_signed};
     }
     const Term word = op == "*"   ? g.mul(x, y)
                       : op == "+" ? g.add(x, y)
@@ -74,8 +80,9 @@ class Translation {
                       : op == "^" ? g.bit_xor(x, y)
                                   : g.bit_or(x, y);
     // What is done to bits has its own ways with numbers that wrap around: n & (n - 1), m & -m.
-    if (op == "&" || op == "^" || op == "|") return {word, defined, g.truth(true), bits, is_signed};
-    return {word, defined, g.land(exact, is_exact(op, x, y, word, is_signed)), bits, is_signed};
+    if (op == "&" || op == "^" || op == "|") return {word, defined, g.truth(true), fits, bits, is_signed};
+    const Term here = is_exact(op, x, y, word, is_signed);
+    return {word, defined, g.land(exact, here), is_signed ? g.land(fits, here) : fits, bits, is_signed};
   }
 
   Term truth(const ConditionTerms& a) { return g.lnot(g.eq(a.word, g.constant(a.bits, 0))); }
@@ -86,12 +93,12 @@ class Translation {
     const auto [bits, is_signed] = type_of_cast(op);
     const Term word = bits < a.bits ? g.extract(a.word, bits - 1, 0) : widened(a, bits);
     const int promoted = std::max(narrowest_, bits);
-    return {is_signed ? g.sext(word, promoted) : g.zext(word, promoted), a.defined, a.exact, promoted,
+    return {is_signed ? g.sext(word, promoted) : g.zext(word, promoted), a.defined, a.exact, a.fits, promoted,
             is_signed || bits < promoted};
   }
 
-  ConditionTerms boolean(Term holds, Term defined, Term exact) {
-    return {g.zext(holds, narrowest_), defined, exact, narrowest_, true};
+  ConditionTerms boolean(Term holds, Term defined, Term exact, Term fits) {
+    return {g.zext(holds, narrowest_), defined, exact, fits, narrowest_, true};
   }
 
   Term lowest(int bits) { return g.constant(bits, 1ull << (bits - 1)); }
@@ -128,7 +135,7 @@ class Translation {
     const Term x = truth(a), y = truth(b);
     const Term skipped = conjunction ? g.lnot(x) : x;
     return boolean(conjunction ? g.land(x, y) : g.lor(x, y), g.land(a.defined, g.lor(skipped, b.defined)),
-                   g.land(a.exact, g.lor(skipped, b.exact)));
+                   g.land(a.exact, g.lor(skipped, b.exact)), g.land(a.fits, g.lor(skipped, b.fits)));
   }
 
   // The result has the type of the left operand; the amount is a number of its own type.
@@ -141,7 +148,7 @@ class Translation {
     const Term back = a.is_signed ? g.ashr(word, by) : g.lshr(word, by);
     const Term exact = left ? g.eq(back, a.word) : g.truth(true);
     return {word, g.conj(std::array{a.defined, b.defined, small}),
-            g.conj(std::array{a.exact, b.exact, exact}), a.bits, a.is_signed};
+            g.conj(std::array{a.exact, b.exact, exact}), g.land(a.fits, b.fits), a.bits, a.is_signed};
   }
 
   std::optional<Term> compared(const std::string& op, Term x, Term y, bool is_signed) {

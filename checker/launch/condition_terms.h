@@ -16,6 +16,7 @@ struct ConditionTerms {
   Term word;      // the value, of `bits`
   Term defined;   // nothing in it divides by zero or shifts too far
   Term exact;     // nothing in it wraps around, or becomes another number with another sign
+  Term fits;      // no signed sum, difference or product in it overflows
   int bits = 32;  // 32 or 64
   bool is_signed = true;
   bool is_literal = false;  // made of literals only

@@ -34,9 +34,9 @@ Condition parse(const std::string& text) {
   });
 }
 
-bool holds(const std::string& text) {
+bool holds(const Condition& condition) {
   TermGraph graph;
-  const Term t = parse(text).holds(graph, [&](const Quantity& q) {
+  const Term t = condition.holds(graph, [&](const Quantity& q) {
     if (q.kind == Quantity::Kind::BlockSize) return graph.constant(32, q.index == 0 ? 128 : 2);
     if (q.kind == Quantity::Kind::GridSize) return graph.constant(32, 5);
     if (q.kind == Quantity::Kind::WarpSize) return graph.constant(32, 32);
@@ -49,10 +49,30 @@ bool holds(const std::string& text) {
   return graph.is_true(t);
 }
 
+bool holds(const std::string& text) { return holds(parse(text)); }
+
 struct Row {
   const char* text;
   bool expected;
 };
+
+TEST_CASE("what the program computes before a launch does not overflow") {
+  const auto computed = [](const std::string& text) {
+    Condition out = parse(text);
+    out.set_computed();
+    return out;
+  };
+  const auto is_said = [&](const std::string& text) { return computed(text).text() != text; };
+  CHECK(holds("n * 10000000 == -1294967296"));  // 3000000000 is no int
+  CHECK_FALSE(holds(computed("n * 10000000 == -1294967296")));
+  CHECK(holds(computed("n * 1000000 == 300000000")));
+  CHECK(holds(computed("u + 100 == 93")));  // unsigned numbers wrap around in C++
+  CHECK(holds(computed("(n + 31) / 32 == 10")));
+  CHECK(holds(computed("n == 300 || n * 10000000 == 0")));  // is not evaluated
+  CHECK(computed("gridDim.x == (n + 31) / 32").text() == "gridDim.x == (n + 31) / 32, without overflow");
+  CHECK_FALSE(is_said("gridDim.x == (u + 31) / 32"));
+  CHECK_FALSE(is_said("gridDim.x == n / 32 && gridDim.y == 1"));
+}
 
 // What a C++ compiler computes for `text` with those values.
 TEST_CASE("conditions mean what C++ says") {

@@ -10,6 +10,7 @@
 #include "checker/symbolic/control/strands.h"
 #include "checker/symbolic/loops/loop_state.h"
 #include "checker/symbolic/loops/own_copies.h"
+#include "checker/symbolic/other_blocks.h"
 #include "checker/symbolic/race.h"
 #include "src/term/traverse.h"
 
@@ -23,6 +24,7 @@ LastIterations::LastIterations(const Parts& parts)
       iterations_(parts.loop_state.iterations),
       plans_changed_(parts.loop_state.plans_changed),
       memory_(parts.memory),
+      other_blocks_(parts.other_blocks),
       generations_(parts.generations),
       races_(parts.races),
       scope_(parts.record.scope),
@@ -231,6 +233,7 @@ bool LastIterations::leave_in_copy(const Position& at) {
 }
 
 void LastIterations::release_left(Iteration& iteration) {
+  if (other_blocks_) other_blocks_->meet();  // what was loaded in this iteration, the last one may have loaded anew
   std::vector<Strand> left = std::move(iteration.left);
   iteration.left.clear();
   for (Strand& s : left) control_flow_.enter_block(std::move(s));

@@ -66,6 +66,7 @@ class LastIterations {
   std::map<Position, Iteration>& iterations_;
   bool& plans_changed_;
   BlockMemory& memory_;
+  std::optional<OtherBlocks>& other_blocks_;
   BarrierGenerations& generations_;
   RaceDetector& races_;
   Term& scope_;
