@@ -235,6 +235,10 @@ bool LoopStrides::may_assume_no_wrap() const {
   return (options_.bounds || tells_rows) && !context_.compares();
 }
 
+bool LoopStrides::rows_are_counted() const {
+  return (options_.bounds || multiplies_in_addresses_) && !context_.compares();
+}
+
 bool LoopStrides::assumes_no_wrap(const StateCell& cell, const Iteration& iteration, std::uint64_t step) {
   if (!may_assume_no_wrap() || !is_counter(cell, iteration, step)) return false;
   const std::uint32_t place = code_.place_of_block(iteration.head.top().function, iteration.head.top().block);
@@ -355,6 +359,7 @@ bool LoopStrides::define_strides(const Position& at, const LoopPlan& plan) {
       moved.push_back(g.land(iteration.head.guard.at(t), g.lnot(g.eq(so_far, g.constant(cell.width, 0)))));
       wraps.push_back(g.land(iteration.head.guard.at(t), g.ult(g.add(so_far, *change), so_far)));
     }
+    if (rows_are_counted()) assume_not_negative(entry, head.bits, iteration.head.guard, place);
     const std::string wraps_around = no_counter_wraps(place);
     if (!assumed_.contains(wraps_around) && !context_.infeasible(g.disj(wraps)))
       assumed_.insert(wraps_around);

@@ -44,6 +44,9 @@ class LoopStrides {
   bool only_shrinks(const StateCell& cell, const CellForm& form, const Iteration& iteration);
   bool only_rises(const StateCell& cell, const Iteration& iteration);
   void assume_not_negative(const Value& entry, const Lanes& head, const Lanes& guard, std::uint32_t place);
+  // Is it assumed of the loop's counters that move by a stride that they are no negative numbers? Where bounds matter, and
+  // where rows are multiplied: the row of row * width + column is none. Known at the end of the first iteration.
+  bool rows_are_counted() const;
   // Does the loop count by this cell (src/program/loop_counters.h)? Of others it is never assumed that they do not wrap around.
   // `step`: what each iteration moves it by, up or down; 0 where that is a stride.
   bool is_counter(const StateCell& cell, const Iteration& iteration, std::uint64_t step = 0);
