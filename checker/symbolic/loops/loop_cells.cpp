@@ -87,7 +87,7 @@ Value LoopCells::instance(const CellForm& form, const Value& entry, const Lanes&
     for (int t = 0; t < threads_ && stride; ++t) {
       if (!g.is_false(guard.at(t))) strides_[unknown->at(t).id] = *stride;
     }
-    if (stride && loop_strides_.rows_are_counted() && name == nullptr)
+    if (stride && options_.bounds && name == nullptr)
       loop_strides_.assume_not_negative(entry, out.bits, guard, place);
   }
   // Loops that are compared leave the conditions to whoever relates their unknowns; none of a single thread

@@ -235,10 +235,6 @@ bool LoopStrides::may_assume_no_wrap() const {
   return (options_.bounds || tells_rows) && !context_.compares();
 }
 
-bool LoopStrides::rows_are_counted() const {
-  return (options_.bounds || multiplies_in_addresses_) && !context_.compares();
-}
-
 bool LoopStrides::assumes_no_wrap(const StateCell& cell, const Iteration& iteration, std::uint64_t step) {
   if (!may_assume_no_wrap() || !is_counter(cell, iteration, step)) return false;
   const std::uint32_t place = code_.place_of_block(iteration.head.top().function, iteration.head.top().block);
@@ -359,7 +355,6 @@ bool LoopStrides::define_strides(const Position& at, const LoopPlan& plan) {
       moved.push_back(g.land(iteration.head.guard.at(t), g.lnot(g.eq(so_far, g.constant(cell.width, 0)))));
       wraps.push_back(g.land(iteration.head.guard.at(t), g.ult(g.add(so_far, *change), so_far)));
     }
-    if (rows_are_counted()) assume_not_negative(entry, head.bits, iteration.head.guard, place);
     const std::string wraps_around = no_counter_wraps(place);
     if (!assumed_.contains(wraps_around) && !context_.infeasible(g.disj(wraps)))
       assumed_.insert(wraps_around);
@@ -389,11 +384,11 @@ Term LoopStrides::stride_facts(const Use& a, const Use& b) {
   return a.bytes == b.bytes || within ? stride_facts(x, y) : g.truth(true);
 }
 
-// What holds of two accesses at one address, given their indices or offsets.
-// Of two equal sums: with x and
+// What holds of two accesses at one address, given their indices or offsets, which are then equal. With x and
 // y multiples of a stride, a = cx + p and b = cy + q: either x == y and p == q, or p and q are c strides
 // apart too. Of a counter of 64 bits, multiples are taken not to wrap around either.
-Term LoopStrides::sum_facts(Term a, Term b) {
+Term LoopStrides::stride_facts(Term a, Term b) {
+  if (strides_.empty()) return g.truth(true);
   const auto multiple_in = [&](Term sum) -> std::optional<std::pair<Term, Term>> {  // variable, stride
     const std::array roots{sum};
     std::optional<std::pair<Term, Term>> found;
@@ -429,43 +424,6 @@ Term LoopStrides::sum_facts(Term a, Term b) {
     return g.lor(g.land(g.eq(x, y), g.eq(p, q)), apart);
   }
   return g.truth(true);
-}
-
-Term LoopStrides::stride_facts(Term a, Term b) {
-  if (strides_.empty()) return g.truth(true);
-  Term out = sum_facts(a, b);
-  if (!g.is_true(out)) return out;
-  // Rows of a matrix: the same of two rows, where they are equal.
-  for (const Term row : rows_in(a)) {
-    for (const Term other : rows_in(b)) {
-      if (g.width(row) == g.width(other)) out = g.land(out, g.implies(g.eq(row, other), sum_facts(row, other)));
-    }
-  }
-  return out;
-}
-
-// What is multiplied by an unknown in an index, and has a multiple of a stride in it.
-const std::vector<Term>& LoopStrides::rows_in(Term index) {
-  constexpr std::size_t kMost = 4;
-  const auto [it, fresh] = rows_.try_emplace(index.id);
-  if (!fresh) return it->second;
-  const auto is_multiple = [&](Term t) {
-    const std::array roots{t};
-    const auto variables = collect_leaves(g, roots).variables;
-    return std::any_of(variables.begin(), variables.end(), [&](Term v) { return strides_.contains(v.id); });
-  };
-  const std::array roots{index};
-  for (const Term product : topological_order(g, roots)) {
-    if (g.kind(product) != Kind::Mul) continue;
-    const auto factors = g.operands(product);
-    if (std::any_of(factors.begin(), factors.end(), [&](Term f) { return g.is_const(f); })) continue;
-    for (Term f : factors) {
-      if (g.kind(f) == Kind::SExt || g.kind(f) == Kind::ZExt) f = g.operands(f).front();
-      auto& rows = it->second;
-      if (rows.size() < kMost && is_multiple(f) && std::find(rows.begin(), rows.end(), f) == rows.end()) rows.push_back(f);
-    }
-  }
-  return it->second;
 }
 
 // Is it `factor` times the difference of the numbers of two threads of different warps, both of which are

@@ -44,9 +44,6 @@ class LoopStrides {
   bool only_shrinks(const StateCell& cell, const CellForm& form, const Iteration& iteration);
   bool only_rises(const StateCell& cell, const Iteration& iteration);
   void assume_not_negative(const Value& entry, const Lanes& head, const Lanes& guard, std::uint32_t place);
-  // Is it assumed of the loop's counters that move by a stride that they are no negative numbers? Where bounds matter, and
-  // where rows are multiplied: the row of row * width + column is none. Known at the end of the first iteration.
-  bool rows_are_counted() const;
   // Does the loop count by this cell (src/program/loop_counters.h)? Of others it is never assumed that they do not wrap around.
   // `step`: what each iteration moves it by, up or down; 0 where that is a stride.
   bool is_counter(const StateCell& cell, const Iteration& iteration, std::uint64_t step = 0);
@@ -57,13 +54,11 @@ class LoopStrides {
                     const Strand& later);
   void bound_steps(const Value& entry, const Lanes& iterations, std::uint64_t step, const Lanes& guard);
   Term stride_facts(const Use& a, const Use& b);
-  Term stride_facts(Term a, Term b);  // of equal indices
+  Term stride_facts(Term a, Term b);
 
  private:
   std::optional<Term> common_change(const StateCell& cell, const Iteration& iteration);
   bool is_launch_constant(Term t, const Iteration& iteration);
-  Term sum_facts(Term a, Term b);
-  const std::vector<Term>& rows_in(Term index);
   bool within_block(Term difference, std::uint64_t factor);
   bool is_size_of_grid(Term t) const;
   bool may_assume_no_wrap() const;
@@ -92,7 +87,6 @@ class LoopStrides {
   std::map<std::pair<std::uint32_t, std::uint32_t>, LoopCounters> counters_;  // by function and head
   std::set<std::uint32_t> wide_strides_;  // that are no less than the number of threads
   std::map<std::pair<int, std::uint64_t>, std::set<std::uint32_t>> thread_distances_;
-  std::map<std::uint32_t, std::vector<Term>> rows_;  // by index
 };
 
 }  // namespace warpproof::symbolic
