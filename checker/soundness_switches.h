@@ -33,6 +33,7 @@ namespace warpproof {
   X(CounterCounts, "whatever a loop moves on is a counter of it, which does not wrap around") \
   X(CounterShrinks, "a value that is halved or masked stays at most what it was") \
   X(StrideKept, "all threads move a counter on by one positive number") \
+  X(StrideLowBits, "low bits that are 0 in what an iteration adds are 0 in what the next one adds") \
   X(CountKept, "a counter moves on by its step in each iteration") \
   X(CycleKept, "a number cycles as its table says") \
   X(AdditionSmall, "additions do not wrap a counter around") \

@@ -47,6 +47,7 @@ struct CellForm {
       false;  // Count, Step: entry is not negative, and no iteration takes it past the largest signed number
   bool taints = false;  // iterations may leave it undefined where it was not
   bool wide = false;    // Stride: an iteration adds no less than there are threads in a block
+  int zeros = 0;        // Stride, Shift: low bits of what iterations add that are 0
   std::vector<std::uint64_t> table = {};  // Cycle
 };
 

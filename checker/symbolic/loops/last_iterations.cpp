@@ -141,7 +141,10 @@ std::optional<Substitute> LastIterations::copy_of_iteration(const Iteration& ite
     const Term old = inputs_[i].term;
     const Term fresh = g.var(g.width(old), "behind the loop");
     const auto [low, high] = g.unsigned_range(old);
-    if (g.width(old) > 1) g.set_range(fresh, low, high);
+    if (g.width(old) > 1) {
+      g.set_range(fresh, low, high);
+      g.set_zero_bits(fresh, g.zero_bits(old));
+    }
     if (const auto stride = strides_.find(old.id); stride != strides_.end()) {
       const Term of = stride->second;
       strides_[fresh.id] = of;

@@ -81,6 +81,10 @@ Value LoopCells::instance(const CellForm& form, const Value& entry, const Lanes&
   } else if (form.kind != Kind::Same) {
     unknown = unknowns_for(form.kind == Kind::Any ? Grain::Lane : form.grain, entry.width, guard, place, name,
                            loop);
+    // Nothing carries into low bits that are 0 in all that iterations add.
+    for (int t = 0; t < threads_ && form.zeros > 0 && name == nullptr; ++t) {
+      if (g.kind(unknown->at(t)) == warpproof::Kind::Var) g.set_zero_bits(unknown->at(t), (1ull << form.zeros) - 1);
+    }
     out.bits = claims.bits(form, entry, *unknown);
   }
   if (form.kind == Kind::Stride) {

@@ -1,6 +1,7 @@
 #include "checker/symbolic/loops/loop_claims.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "checker/soundness_switches.h"
 #include "checker/symbolic/control/code.h"
@@ -57,6 +58,7 @@ bool LoopClaims::holds(const CellForm& form, const StateCell& cell, const Iterat
   const Value back = loop_cells_.read_cell(*iteration.latch, cell, place);
   const Lanes& guard = iteration.latch->guard;
   if (!claims.keeps_taint(form, entry, head, back, guard)) return false;
+  if (!holds_or_off(SideCondition::StrideLowBits, form.zeros <= zeros_of_change(cell, iteration))) return false;
   switch (form.kind) {
     case Kind::Any:
       return true;
@@ -103,6 +105,21 @@ bool LoopClaims::holds(const CellForm& form, const StateCell& cell, const Iterat
          holds_or_off(SideCondition::LoopEntersAlike, agree(iteration.entry.guard, [&](int t) {
                         return std::optional(claims.unknown_at_entry(form, cell.width, entry.bits.at(t)));
                       }));
+}
+
+// Low bits that are 0 in what the iteration added, in each thread that comes back. What was added before them has
+// as many, where the form has, and so has the sum.
+int LoopClaims::zeros_of_change(const StateCell& cell, const Iteration& iteration) {
+  const std::uint32_t place = code_.place_of_block(iteration.head.top().function, iteration.head.top().block);
+  const Value head = loop_cells_.read_cell(iteration.head, cell, place),
+              back = loop_cells_.read_cell(*iteration.latch, cell, place);
+  int zeros = cell.width - 1;
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(iteration.latch->guard.at(t))) continue;
+    const std::uint64_t zero = g.zero_bits(g.sub(back.bits.at(t), head.bits.at(t)));
+    zeros = std::min(zeros, std::countr_one(zero));
+  }
+  return zeros;
 }
 
 // Is the value, in threads of the guard, the mask of these?
@@ -155,7 +172,7 @@ std::optional<CellForm> LoopClaims::weaker(const LoopPlan& plan, const StateCell
     const bool late = form.kind == Kind::Step && !form.rises && meets_again;
     return std::tuple(late ? std::find(kinds.begin(), kinds.end(), Kind::Stride)
                            : std::find(kinds.begin(), kinds.end(), form.kind),
-                      late, form.grain, !form.rises);
+                      late, form.grain, !form.rises, -form.zeros);
   };
   std::vector<CellForm> forms;
   for (const Kind kind : kinds) {
@@ -176,6 +193,8 @@ std::optional<CellForm> LoopClaims::weaker(const LoopPlan& plan, const StateCell
         form.step = loop_strides_.least_stride(cell, iteration);
         form.wide = loop_strides_.passes_block(cell, iteration);
       }
+      // The numbers of two programs that are compared have no names of their own.
+      if ((kind == Kind::Stride || kind == Kind::Shift) && !context_.compares()) form.zeros = zeros_of_change(cell, iteration);
       forms.push_back(form);
       form.rises = true;
       if ((kind == Kind::Step || kind == Kind::Count) && !context_.compares()) forms.push_back(form);

@@ -24,6 +24,7 @@ class LoopClaims {
   std::vector<StateCell> cells_of(const LoopPlan& plan, const Iteration& iteration) const;
   bool holds(const CellForm& form, const StateCell& cell, const Iteration& iteration);
   bool is_mask_of(const Value& value, const Lanes& guard);
+  int zeros_of_change(const StateCell& cell, const Iteration& iteration);
   std::optional<CellForm> weaker(const LoopPlan& plan, const StateCell& cell, const Iteration& iteration);
 
   TermGraph& g;
