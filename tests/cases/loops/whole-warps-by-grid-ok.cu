@@ -1,4 +1,4 @@
-// case: whole-warps-by-grid-ok   expect: safe   class: mask   launch: block(256)   rule: -   at: -
+// case: whole-warps-by-grid-ok   expect: safe   class: mask   launch: grid(any) block(256)   rule: -   at: -
 // note: the grid moves a warp by whole warps, so its lanes leave the loop together
 __global__ void k(const int* in, unsigned* out, int n) {
   const int rounded = (n + 31) & ~31;
