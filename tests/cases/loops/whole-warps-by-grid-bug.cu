@@ -5,4 +5,5 @@ __global__ void k(const int* in, unsigned* out, int n) {
     const unsigned mask = __ballot_sync(0xffffffffu, i < n && in[i] > 0);
     if (threadIdx.x % 32 == 0) out[i / 32] = mask;
   }
+  __syncwarp();
 }
