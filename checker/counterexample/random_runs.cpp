@@ -30,6 +30,8 @@ constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 // Under a random schedule threads may wait for what never comes: it gets some times the steps of the
 // canonical one, and this many where that has no end.
 constexpr std::uint64_t kMoreSteps = 16, kStepsWithoutEnd = 10'000;
+constexpr std::uint64_t kMoreThanOthers = 4;
+constexpr const char* kStepLimit = "step limit";
 constexpr std::uint64_t kMostParameterBytes = 512;
 constexpr std::uint64_t kFewSteps = 40'000;  // of a run that looks for pointers, or is in a large grid
 constexpr int kTrialsOfLargeGrids = 6;
@@ -49,6 +51,17 @@ bool schedule_matters(const Program& program) {
   };
   return std::any_of(program.functions.begin(), program.functions.end(),
                      [&](const Function& f) { return std::any_of(f.code.begin(), f.code.end(), is_open); });
+}
+
+bool reads_size_of_grid(const Program& program) {
+  const auto is_size = [](const Operand& o) {
+    return o.kind == Operand::Kind::Special &&
+           (o.special == Special::NctaidX || o.special == Special::NctaidY || o.special == Special::NctaidZ);
+  };
+  return std::any_of(program.functions.begin(), program.functions.end(), [&](const Function& f) {
+    return std::any_of(f.code.begin(), f.code.end(),
+                       [&](const Instruction& in) { return std::any_of(in.sources.begin(), in.sources.end(), is_size); });
+  });
 }
 
 // Do threads come to the barrier of the grid? One block alone waits there without end.
@@ -142,13 +155,14 @@ class Search {
     Random random(random_seed::of(1));
     find_pointers(machine, shape, random);
     // A loop whose step is the number of threads of the grid ends soon where that is large.
-    if (!some_ended_ && blocks == 0 && q_.any_grid && !q_.whole_grid) {
+    if (!some_ended_ && reads_size_ && blocks == 0 && q_.any_grid && !q_.whole_grid) {
       if (auto found = at_block(block, kTrialsOfLargeGrids, kLargeGrid)) return found;
     }
     leaves_always_.reset();
     granted_.judges_bounds = q_.bounds != nullptr;
     shape.overlap = q_.pointers_overlap;
     shape.bounds = q_.bounds;
+    std::uint64_t longest = 0, most_steps = kMostSteps;
     for (int trial = 0; trial < trials && in_time(); ++trial) {
       RunInputs drawn = random_inputs(shape, random, words_of(trial));
       judge_assumptions(drawn);
@@ -156,7 +170,7 @@ class Search {
         plant_numbers(drawn, shape.pointers, numbers_, random_seed::of(static_cast<std::uint64_t>(trial)));
       std::uint64_t steps = 0;  // of the canonical schedule
       for (Way way : ways(trial)) {
-        if (way.schedule && !way.whole_grid) way.most_steps = steps;
+        if (!way.whole_grid) way.most_steps = way.schedule ? steps : most_steps;
         RunInputs inputs = drawn;
         if (way.whole_grid) clear_counters(inputs);
         Evaluator::GridResult result = run_once(machine, inputs, way, false);
@@ -164,6 +178,9 @@ class Search {
         if (!way.schedule && !way.whole_grid) {
           const bool ended = result.run.outcome == RunResult::Outcome::Finished;
           steps = kStepsWithoutEnd + (ended ? kMoreSteps * result.run.steps : 0);
+          // One that does not end is dear, and the next ones are as long as those that did at most.
+          if (ended) longest = std::max(longest, result.run.steps);
+          if (result.run.unknown == kStepLimit) most_steps = std::max(kFewSteps, kMoreThanOthers * longest);
         }
         if (const Finding* error = error_of(launch, inputs, result.run, way)) {
           const Finding wanted = *error;
@@ -279,7 +296,7 @@ class Search {
       RunInputs inputs = random_inputs(shape, random, trial == 0 ? words_of(0) : kKinds[0]);
       if (runs_grid_) clear_counters(inputs);
       const RunResult result = run_once(machine, inputs, {runs_grid_, {}, kFewSteps}, false).run;
-      some_ended_ = some_ended_ || result.unknown != "step limit";
+      some_ended_ = some_ended_ || result.unknown != kStepLimit;
       counters_ |= result.strong;
       return result.touched;
     });
@@ -319,6 +336,7 @@ class Search {
   effort::Clock::time_point deadline_;
   const bool schedules_;
   const bool meets_;           // at the barrier of the grid
+  const bool reads_size_ = reads_size_of_grid(q_.program);
   bool runs_grid_ = false;
   bool only_barrier_ = false;  // runs_grid_, but races are not of interest
   bool some_ended_ = false;  // of the runs that look for pointers
@@ -334,6 +352,8 @@ std::vector<std::uint64_t> compared_numbers(const Program& program) {
   std::set<std::uint64_t> out;
   for (const Function& f : program.functions) {
     for (const Instruction& in : f.code) {
+      // -1, which is often what a word holds that is free.
+      if (in.op == Opcode::Atom && in.mod.reduce == ReduceOp::Cas) out.insert(0xffffffff);
       if (in.op != Opcode::Setp && in.op != Opcode::Mov && in.op != Opcode::St) continue;
       const std::uint64_t largest = in.op == Opcode::Setp ? ~0ull : kLargestArgument;
       for (const Operand& o : in.sources)
