@@ -1,0 +1,11 @@
+// Blocks of a square of n / 16 by n / 16: there is none where n is less than 16.
+__global__ void k(int* data, int n) {
+  __shared__ int s[16];
+  s[threadIdx.x] = data[threadIdx.x];
+  if (n >= 16) __syncthreads();
+  data[threadIdx.x] = s[15 - threadIdx.x];
+}
+void run(int* data, int n) {
+  const int t = n / 16;
+  k<<<dim3(t, t), 16>>>(data, n);  // expect: proved
+}
