@@ -59,9 +59,10 @@ std::function<std::optional<NamedInteger>(const HostInteger&)> names(const std::
                                                                      std::size_t self,
                                                                      const HostInteger* whole) {
   return [&patterns, self, whole](const HostInteger& e) -> std::optional<NamedInteger> {
-    // Or the value under a conversion: of two sizes that are one number, the second one is the first.
+    // Of a size of the block or the grid also the value under its conversion: of two sizes that are one number, the second
+    // one is the first.
     const bool is_self = (whole != nullptr && e.same_as(*whole)) || std::any_of(patterns.begin(), patterns.end(), [&](const Pattern& p) {
-                           return p.parameter == self && e.same_as(*p.value);
+                           return self >= kOfBlock && p.parameter == self && e.same_as(*p.value);
                          });
     for (const Pattern& p : patterns) {
       if (p.parameter == self || !e.same_as(*p.value)) continue;
