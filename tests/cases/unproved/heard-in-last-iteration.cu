@@ -1,5 +1,5 @@
-// case: heard-in-last-iteration-ok   expect: safe   class: race   launch: grid(2) block(32)   rule: -   at: -
-// note: a barrier of the warp orders what lanes 0 and 1 store
+// case: heard-in-last-iteration   expect: unproved   class: race   launch: grid(2) block(32)   at: -
+// cause: lane 0 stores to data where it sees block 1's first number, lane 1 if the number after the loop is another one
 __global__ void k(const int* in, int* p, volatile int* flag) {
   __shared__ int data;
   if (blockIdx.x > 0) {
@@ -28,7 +28,6 @@ __global__ void k(const int* in, int* p, volatile int* flag) {
     int v = p[0];
     if (threadIdx.x == 0 && v == 3) data = 7;
   } while (++i < m);
-  __syncwarp();
   int w = __shfl_sync(~0u, p[0], 0);
   if (threadIdx.x == 1 && w != 3) data = 9;
 }
