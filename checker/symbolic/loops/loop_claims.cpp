@@ -58,7 +58,8 @@ bool LoopClaims::holds(const CellForm& form, const StateCell& cell, const Iterat
   const Value back = loop_cells_.read_cell(*iteration.latch, cell, place);
   const Lanes& guard = iteration.latch->guard;
   if (!claims.keeps_taint(form, entry, head, back, guard)) return false;
-  if (!holds_or_off(SideCondition::StrideLowBits, form.zeros <= zeros_of_change(cell, iteration))) return false;
+  if (form.zeros > 0 && !holds_or_off(SideCondition::StrideLowBits, form.zeros <= zeros_of_change(cell, iteration)))
+    return false;
   switch (form.kind) {
     case Kind::Any:
       return true;
@@ -174,6 +175,8 @@ std::optional<CellForm> LoopClaims::weaker(const LoopPlan& plan, const StateCell
                            : std::find(kinds.begin(), kinds.end(), form.kind),
                       late, form.grain, !form.rises, -form.zeros);
   };
+  // The numbers of two programs that are compared have no names of their own.
+  const int zeros = context_.compares() ? 0 : zeros_of_change(cell, iteration);
   std::vector<CellForm> forms;
   for (const Kind kind : kinds) {
     for (const Grain grain : {Grain::Block, Grain::Warp, Grain::Lane}) {
@@ -193,8 +196,7 @@ std::optional<CellForm> LoopClaims::weaker(const LoopPlan& plan, const StateCell
         form.step = loop_strides_.least_stride(cell, iteration);
         form.wide = loop_strides_.passes_block(cell, iteration);
       }
-      // The numbers of two programs that are compared have no names of their own.
-      if ((kind == Kind::Stride || kind == Kind::Shift) && !context_.compares()) form.zeros = zeros_of_change(cell, iteration);
+      if (kind == Kind::Stride || kind == Kind::Shift) form.zeros = zeros;
       forms.push_back(form);
       form.rises = true;
       if ((kind == Kind::Step || kind == Kind::Count) && !context_.compares()) forms.push_back(form);
