@@ -39,7 +39,7 @@ TEST_CASE("the launches of the source are what is checked, and the verdict says 
   CHECK(holds(outcome.out, "kernel sum (" + file + "): proved for the launch at " + file +
                                ":15: block 256, grid (n + 255) / 256\n"));
   CHECK(holds(outcome.out, "kernel sum (" + file + "): VIOLATION for the launch at " + file + ":16: block 40, grid 2\n"));
-  CHECK(holds(outcome.out, "from the launch at " + file + ":15: gridDim.x == (n + 255) / 256 (n: int)"));
+  CHECK(holds(outcome.out, "from the launch at " + file + ":15: gridDim.x == (n + 255) / 256, without overflow (n: int)"));
   CHECK(holds(outcome.out, "no launch of other in this file"));
   CHECK(holds(outcome.out, "compiled by clang"));
 }
