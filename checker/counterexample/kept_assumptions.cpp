@@ -70,7 +70,7 @@ constexpr std::array kKinds = {
                    "what is folded from initialisers is no input of a run"},
     AssumptionKind{"shared memory is initialised where it is read after a barrier", Kept::ByConstruction,
                    "of any two threads in place of all, which give no counterexamples"},
-    AssumptionKind{"shared memory is initialised where it is read after stores or atomics", Kept::Evaluated,
+    AssumptionKind{"shared memory is initialised where it is read beside atomics", Kept::Evaluated,
                    "value.uninitialised is judged of every read"},
     AssumptionKind{"shared memory that a loop stores to is initialised", Kept::Evaluated,
                    "value.uninitialised is judged of every read"},

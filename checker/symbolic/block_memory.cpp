@@ -103,6 +103,10 @@ BlockMemory::Cell BlockMemory::load_cell(Key key, std::uint64_t offset, int byte
       const int low = static_cast<int>(at - start) * 8;
       piece = Cell{g.extract(cell.value, low + 7, low), cell.taint, cell.origins, 1, cell.order_dependent};
       piece.order_open = cell.order_open;
+      if (may_come_before_writes(cell)) {
+        out.taint_before = out.taint_before ? g.lor(*out.taint_before, *cell.taint_before) : *cell.taint_before;
+        out.taint_interval = interval_;
+      }
     } else {
       piece = initial_cell(key, g.constant(64, at), 1, undefined_event, initial);
     }
@@ -150,7 +154,7 @@ void BlockMemory::store(Key key, const Lanes& guard, const Lanes& offset, const 
                         int undefined_event, bool strong, bool collides) {
   Allocation& allocation = allocations_[key];
   if (!constant_offsets(guard, offset) || !allocation.log.empty()) {
-    allocation.log.push_back(Store{guard, offset, value, undefined_event, strong || collides, strong});
+    allocation.log.push_back(Store{guard, offset, value, undefined_event, strong || collides, strong, interval_});
     return;
   }
   const int bytes = value.width / 8;
@@ -168,6 +172,7 @@ void BlockMemory::store(Key key, const Lanes& guard, const Lanes& offset, const 
       cell.order_open = collides || before.atomic_interval == interval_;
       cell.atomic_interval = interval_;
       cell.atomic_operation = kStrongStore;
+      keep_taint_before(before, cell);
     }
     cell.order_dependent = cell.order_open;
     if (!g.is_true(when)) {
@@ -230,6 +235,10 @@ BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int un
       out.origins = merge_origins(out.origins, cell.origins);
       out.order_dependent = out.order_dependent || cell.order_dependent;
       out.order_open = out.order_open || cell.order_open;
+      if (may_come_before_writes(cell)) {
+        out.taint_before = g.truth(true);  // of one of them
+        out.taint_interval = interval_;
+      }
     }
   }
   for (const Store& store : allocation.log) {
@@ -245,6 +254,10 @@ BlockMemory::Cell BlockMemory::load_term(Key key, Term offset, int bytes, int un
       }
       const Term hit = g.land(store.guard.at(u), g.eq(offset, store.offset.at(u)));
       if (g.is_false(hit)) continue;
+      if (store.strong && store.interval == interval_ && !g.is_false(out.taint)) {
+        out.taint_before = g.truth(true);
+        out.taint_interval = interval_;
+      }
       out.value = g.ite(hit, store.value.bits.at(u), out.value);
       out.taint = g.ite(hit, store.value.taint.at(u), out.taint);
       out.order_open = out.order_open || store.order_open;
@@ -274,6 +287,7 @@ bool BlockMemory::load_lanes(Key key, const Lanes& guard, const Lanes& offset, i
     origins = merge_origins(origins, cell.origins);
     out.order_dependent = out.order_dependent || cell.order_dependent;
     out.order_open = out.order_open || cell.order_open;
+    out.maybe_unwritten = out.maybe_unwritten || (key.space == Space::Shared && may_come_before_writes(cell));
     if (!exact) return false;
   }
   out.value = lanes == 1 ? Value{Lanes(bits.front()), Lanes(taint.front()), origins, bytes * 8}
@@ -287,14 +301,15 @@ BlockMemory::Loaded BlockMemory::load(Key key, const Lanes& guard, const Lanes& 
   loaded.exact = !lost(key) && work_ <= kMostComparisons &&
                  load_lanes(key, guard, offset, bytes, undefined_event, initial, loaded);
   if (loaded.exact) return loaded;
-  const auto defined = definedness(key, guard, offset, bytes, undefined_event);
-  loaded.maybe_unwritten = !defined;
+  bool maybe_unwritten = false;
+  const auto defined = definedness(key, guard, offset, bytes, undefined_event, &maybe_unwritten);
+  loaded.maybe_unwritten = !defined || maybe_unwritten;
   loaded.value = defined ? *defined : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   return loaded;
 }
 
 std::optional<Value> BlockMemory::definedness(Key key, const Lanes& guard, const Lanes& offset, int bytes,
-                                              int undefined_event) {
+                                              int undefined_event, bool* by_strong) {
   if (key.space != Space::Shared) return ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
   const Allocation& allocation = allocations_[key];
   const std::size_t lanes = offset.is_uniform() ? 1 : static_cast<std::size_t>(ops_.threads);
@@ -309,6 +324,7 @@ std::optional<Value> BlockMemory::definedness(Key key, const Lanes& guard, const
   }
   work_ = work;
   loaded.value.bits = ops_.constant(bytes * 8, 0);
+  if (by_strong != nullptr) *by_strong = loaded.maybe_unwritten;
   return loaded.value;
 }
 

@@ -36,11 +36,15 @@ class BlockMemory {
     int writer = -1;               // event of the store; -1: bytes of several stores
     int atomic_operation = 0;
     std::uint64_t atomic_interval = 0;
+    // What strong accesses wrote since the last barrier, others may find as it was before: its taint then. Of that interval only.
+    std::optional<Term> taint_before;
+    std::uint64_t taint_interval = 0;
   };
   struct Loaded {
     Value value;
     bool exact = true;             // false: the bits are only placeholders
-    bool maybe_unwritten = false;  // not known: whether all of it was stored to
+    // Not known: whether all of it was stored to; of what is exact, where a strong load may come before strong stores.
+    bool maybe_unwritten = false;
     bool order_dependent = false;  // written by atomics whose order matters, or by other blocks
     bool order_open = false;       // the order of this block's own atomics matters
   };
@@ -61,6 +65,7 @@ class BlockMemory {
   struct Old {
     std::vector<Term> bits, taint;
     Origins origins;
+    bool maybe_unwritten = false;  // by another order of strong accesses
   };
   template <class F>
   std::optional<Old> atomic(Key key, const Lanes& guard, const Lanes& offset, int bytes, bool commutative,
@@ -78,6 +83,7 @@ class BlockMemory {
       const Cell before = load_cell(key, at, bytes, undefined_event, nullptr);
       old.bits[t] = before.value;
       old.taint[t] = before.taint;
+      old.maybe_unwritten = old.maybe_unwritten || may_come_before_writes(before);
       old.origins = merge_origins(old.origins, before.origins);
       const Term after = update(before.value, t);
       // The caller reports the use of an undefined value; what is stored then counts as defined.
@@ -90,13 +96,16 @@ class BlockMemory {
       cell.atomic_operation = operation;
       cell.atomic_interval = interval_;
       cell.writer = undefined_event;
+      keep_taint_before(before, cell);
       put(key, at, cell);
     }
     return old;
   }
   // What a load would see, of which only the taint counts. What was stored to stays so, whatever is stored later: this does
   // not depend on the values, which may be lost. Nothing where it would take long to tell.
-  std::optional<Value> definedness(Key key, const Lanes& guard, const Lanes& offset, int bytes, int undefined_event);
+  // `by_strong`: set where a strong access there may come before others that have stored since the last barrier.
+  std::optional<Value> definedness(Key key, const Lanes& guard, const Lanes& offset, int bytes, int undefined_event,
+                                   bool* by_strong = nullptr);
   // Nothing is known about an allocation's values any more; about those of all of them.
   void havoc(Key key) { allocations_[key].unknown = true; }
   void havoc_all(bool shared_too);
@@ -131,6 +140,7 @@ class BlockMemory {
     int writer = -1;
     bool order_open = false;
     bool strong = false;  // not ordered with strong stores of other threads, which do not race with it
+    std::uint64_t interval = 0;
   };
   struct Allocation {
     std::map<std::uint64_t, Cell>
@@ -172,6 +182,14 @@ class BlockMemory {
   Cell initial_cell(Key key, Term offset, int bytes, int undefined_event,
                     const std::vector<std::uint8_t>* initial);
   void put(Key key, std::uint64_t offset, Cell cell);
+  // A strong access may come before what was written by others since the last barrier.
+  bool may_come_before_writes(const Cell& cell) const {
+    return cell.taint_before && cell.taint_interval == interval_ && !g.is_false(*cell.taint_before);
+  }
+  void keep_taint_before(const Cell& before, Cell& after) const {
+    after.taint_before = before.taint_before && before.taint_interval == interval_ ? *before.taint_before : before.taint;
+    after.taint_interval = interval_;
+  }
 
   LaneOps ops_;
   TermGraph& g;

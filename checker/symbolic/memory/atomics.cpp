@@ -137,6 +137,8 @@ void LoadsAndStores::atomic(Strand& s, const Instruction& ins) {
       if (!g.is_false(target.guard.at(t))) old_bits[t] = g.ite(target.guard.at(t), old->bits[t], old_bits[t]);
     }
     meet(Lanes::each(std::vector<Term>(old->taint)), old->origins);
+    // The result of an exchange, and what others use.
+    if (old->maybe_unwritten && target.space == Space::Shared && (uses_old || wanted)) assume_initialised();
   }
   if (!wanted) {
     for (const Target& target : targets) memory_order_.note_update(s, target, bytes, b, c, std::nullopt, ins);

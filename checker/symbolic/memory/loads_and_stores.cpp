@@ -38,7 +38,8 @@ namespace {
 // Candidate offsets of a private array accessed at a computed index; beyond this the access is given up.
 constexpr std::uint64_t kMostCandidates = 4096;
 
-const char* const kIsInitialised = "shared memory is initialised where it is read after stores or atomics at computed places";
+const char* const kIsInitialised =
+    "shared memory is initialised where it is read beside atomics of other threads, or after stores to computed places";
 
 }  // namespace
 
@@ -211,11 +212,12 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
       bits = one_for_each_address(target, bits);
     pointers_.note_loaded(target, bits);
     memory_order_.note_strong_read(s, target, bits, bytes, ins);
-    if (loaded.maybe_unwritten) assumed_.insert(kIsInitialised);
+    if (loaded.maybe_unwritten) assume_initialised();
     Value out = loaded.value;
     out.bits = bits;
     return out;
   }
+  if (loaded.maybe_unwritten && ins.mod.is_volatile) assume_initialised();
   std::vector<Term> canonical;
   for (int t = 0; t < threads_; ++t) canonical.push_back(loaded.value.bits.at(t));
   approximations_.insert(
@@ -227,10 +229,14 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
   return out;
 }
 
+void LoadsAndStores::assume_initialised() { assumed_.insert(kIsInitialised); }
+
 // What is at a place whose value is lost: whether it was stored to. It is assumed to be where that would take long to tell.
 Value LoadsAndStores::definedness(const Target& target, int bytes, int undefined_event) {
-  const auto known = memory_.definedness({target.space, target.allocation}, target.guard, target.offset, bytes, undefined_event);
-  if (!known) assumed_.insert(kIsInitialised);
+  bool by_strong = false;
+  const auto known = memory_.definedness({target.space, target.allocation}, target.guard, target.offset, bytes,
+                                         undefined_event, &by_strong);
+  if (!known || by_strong) assume_initialised();
   return known ? *known : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8);
 }
 

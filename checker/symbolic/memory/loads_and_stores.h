@@ -36,6 +36,7 @@ class LoadsAndStores {
   Lanes any_padding(const Strand& s, int width, std::uint32_t place);
   bool comes_from_unwritten(const Origins& origins) const;
   std::optional<std::map<std::uint64_t, Lanes>> candidates(const Target& target, int bytes);
+  void assume_initialised();
   Value definedness(const Target& target, int bytes, int undefined_event);
   Lanes one_for_each_address(const Target& target, const Lanes& bits);
   Value with_field(const Strand& s, Value word, const Instruction& ins);
