@@ -82,7 +82,13 @@ class Translation {
     // What is done to bits has its own ways with numbers that wrap around: n & (n - 1), m & -m.
     if (op == "&" || op == "^" || op == "|") return {word, defined, g.truth(true), fits, bits, is_signed};
     const Term here = is_exact(op, x, y, word, is_signed);
-    return {word, defined, g.land(exact, here), is_signed ? g.land(fits, here) : fits, bits, is_signed};
+    const Term all_fit = is_signed ? g.land(fits, here) : fits;
+    // `(c) * a + (!c) * b` is how `c ? a : b` is written: the program computes one of them.
+    const auto unless_zero = [&](const ConditionTerms& c, Term of_c) {
+      return g.land(c.fits, g.lor(g.eq(of_c, g.constant(bits, 0)), all_fit));
+    };
+    const Term fit = op != "*" ? all_fit : a.is_boolean ? unless_zero(a, x) : b.is_boolean ? unless_zero(b, y) : all_fit;
+    return {word, defined, g.land(exact, here), fit, bits, is_signed};
   }
 
   Term truth(const ConditionTerms& a) { return g.lnot(g.eq(a.word, g.constant(a.bits, 0))); }
@@ -98,7 +104,7 @@ class Translation {
   }
 
   ConditionTerms boolean(Term holds, Term defined, Term exact, Term fits) {
-    return {g.zext(holds, narrowest_), defined, exact, fits, narrowest_, true};
+    return {g.zext(holds, narrowest_), defined, exact, fits, narrowest_, true, false, true};
   }
 
   Term lowest(int bits) { return g.constant(bits, 1ull << (bits - 1)); }

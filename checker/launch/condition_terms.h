@@ -20,6 +20,7 @@ struct ConditionTerms {
   int bits = 32;  // 32 or 64
   bool is_signed = true;
   bool is_literal = false;  // made of literals only
+  bool is_boolean = false;  // a comparison, 0 or 1
 };
 
 // `steps` in postfix order, at least one; `names` are what they refer to, and `value` gives terms of Quantity::bits.

@@ -69,6 +69,8 @@ TEST_CASE("what the program computes before a launch does not overflow") {
   CHECK(holds(computed("u + 100 == 93")));  // unsigned numbers wrap around in C++
   CHECK(holds(computed("(n + 31) / 32 == 10")));
   CHECK(holds(computed("n == 300 || n * 10000000 == 0")));  // is not evaluated
+  CHECK(holds(computed("(n > 5) * 8 + (n <= 5) * (n * 10000000) == 8")));  // n > 5 ? 8 : n * 10000000
+  CHECK_FALSE(holds(computed("(n <= 5) * 8 + (n > 5) * (n * 10000000) == -1294967296")));
   CHECK(computed("gridDim.x == (n + 31) / 32").text() == "gridDim.x == (n + 31) / 32, without overflow");
   CHECK_FALSE(is_said("gridDim.x == (u + 31) / 32"));
   CHECK_FALSE(is_said("gridDim.x == n / 32 && gridDim.y == 1"));

@@ -37,7 +37,7 @@ class BlockMemory {
     int atomic_operation = 0;
     std::uint64_t atomic_interval = 0;
     // What strong accesses wrote since the last barrier, others may find as it was before: its taint then. Of that interval only.
-    std::optional<Term> taint_before;
+    std::optional<Term> taint_before = std::nullopt;
     std::uint64_t taint_interval = 0;
   };
   struct Loaded {
