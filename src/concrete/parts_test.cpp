@@ -42,6 +42,7 @@ bar.sync 0;
 st.param.b32 [a], %r2;
 call f, (a);
 }
+ld.shared.u32 %r3, [words];
 ret;
 }
 )";
