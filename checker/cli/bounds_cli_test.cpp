@@ -44,6 +44,26 @@ TEST_CASE("memory.out-of-bounds: buffers of a given size") {
   CHECK(holds(small.out, " accesses out["));
 }
 
+TEST_CASE("that shared memory was written is assumed where only strong accesses of other threads wrote it") {
+  const Workshop shop;
+  const auto assumes = [&](const std::string& name, const std::string& body) {
+    const std::string file = shop.write(name, "__global__ void k(int* out, const int* in, int n) {\n  __shared__ int s[32];\n" + body +
+                                                  "  __syncthreads();\n  if (threadIdx.x == 0) out[0] = s[in[0] & 31];\n}\n");
+    const Outcome outcome = shop.run({"check", file, "--block", "64"});
+    INFO(outcome.out);
+    CHECK(outcome.status == 0);
+    return holds(outcome.out, "shared memory is initialised where it is read beside atomics of other threads");
+  };
+  const std::string first = "  if (threadIdx.x < 32) s[threadIdx.x] = 0;\n  __syncthreads();\n";
+  const std::string exchange = "  if (threadIdx.x < 32) atomicExch(&s[threadIdx.x], 0);\n",
+                    addition = "  if (threadIdx.x == 32 && n == 123457) atomicAdd(&s[5], 1);\n",
+                    volatile_read = "  if (threadIdx.x == 32 && n == 123457) out[1] = *(volatile int*)&s[5];\n";
+  CHECK(assumes("addition.cu", exchange + addition));
+  CHECK(assumes("read.cu", exchange + volatile_read));
+  CHECK_FALSE(assumes("barrier.cu", exchange + "  __syncthreads();\n" + addition));
+  CHECK_FALSE(assumes("before.cu", first + exchange + addition));
+}
+
 TEST_CASE("memory.out-of-bounds: sizes by the launch") {
   const Workshop shop;
   const std::string file =
