@@ -315,6 +315,8 @@ std::optional<Value> BlockMemory::definedness(Key key, const Lanes& guard, const
   const std::size_t lanes = offset.is_uniform() ? 1 : static_cast<std::size_t>(ops_.threads);
   const std::size_t compared = (constant_offsets(guard, offset) ? 1 : allocation.cells.size()) +
                                allocation.log.size() * static_cast<std::size_t>(ops_.threads);
+  // Whether stores to places that are computed reach each word that is read is seldom told; it is no reason to prove less.
+  if (std::any_of(allocation.log.begin(), allocation.log.end(), [](const Store& s) { return !s.strong; })) return std::nullopt;
   Loaded loaded;
   const std::uint64_t work = work_;  // loads of values do not become inexact for what is asked here
   if (lanes * compared > kMostForDefinedness || work_ > kMostComparisons ||

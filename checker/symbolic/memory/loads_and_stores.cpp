@@ -192,7 +192,7 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
     Value out = definedness(target, bytes, undefined);
     out.bits = scalar_instructions_.fresh_choices(s, bytes * 8, place, "loaded");
     pointers_.note_loaded(target, out.bits);
-    return out;
+    return with_field(s, out, ins);
   }
   const auto loaded = memory_.load(key, target.guard, target.offset, bytes, undefined, initial_bytes(target));
   if (loaded.exact && !loaded.order_dependent && !ins.mod.is_volatile) {
@@ -215,7 +215,7 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
     if (loaded.maybe_unwritten) assume_initialised();
     Value out = loaded.value;
     out.bits = bits;
-    return out;
+    return with_field(s, out, ins);
   }
   if (loaded.maybe_unwritten && ins.mod.is_volatile) assume_initialised();
   std::vector<Term> canonical;
@@ -226,7 +226,7 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
   out.bits = scalar_instructions_.fresh_choices(s, bytes * 8, place, "loaded", &canonical);
   pointers_.note_loaded(target, out.bits);
   memory_order_.note_strong_read(s, target, out.bits, bytes, ins);
-  return out;
+  return with_field(s, out, ins);
 }
 
 void LoadsAndStores::assume_initialised() { assumed_.insert(kIsInitialised); }
