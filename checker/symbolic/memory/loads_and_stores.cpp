@@ -434,7 +434,7 @@ void LoadsAndStores::store_to(Strand& s, const Target& target, const Value& valu
   // Reported where it happens; what is stored then counts as defined.
   memory_.store(key, target.guard, target.offset,
                 ops_.defined(value.bits, value.width), record_.event(spec::Rule::ValueUninitialised, place),
-                access_kind(ins, target.space) == AccessKind::Atomic,
+                locked || access_kind(ins, target.space) == AccessKind::Atomic,  // who has the lock first is open, too
                 race_questions_.lanes_may_collide(value.bits));
   if (locked) memory_.havoc(key);
 }
