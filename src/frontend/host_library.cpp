@@ -57,6 +57,8 @@ bool only_writes(const std::string& name) {
 }
 
 bool is_reference_cast(const std::string& name) { return name == "forward" || name == "move"; }
+bool gives_back_address(const std::string& name) { return name == "memset" || name == "memcpy"; }
+
 
 bool is_launch_call(const std::string& name) {
   return name.starts_with("cudaLaunch") && !name.starts_with("cudaLaunchHostFunc");

@@ -54,10 +54,23 @@ bool is_value_only(const AstNode& e) {
   return std::any_of(std::begin(kStatements), std::end(kStatements), [&](const char* k) { return p->kind == k; });
 }
 
+// An expression whose value nobody gets. A block may be an expression itself, with the value of its last statement: ({ .. }).
+bool is_unused(const AstNode& e) {
+  const AstNode *child = &e, *p = e.parent;
+  while (p != nullptr && (p->kind == "ParenExpr" || p->kind == "ExprWithCleanups" || p->kind == "LabelStmt")) child = p, p = p->parent;
+  if (p == nullptr || !is_value_only(e)) return false;
+  return p->kind != "CompoundStmt" || p->parent == nullptr || p->parent->kind != "StmtExpr" || p->inner.back().get() != child;
+}
+
 // The statement that consists of an expression, in a block.
 const AstNode* statement_of(const AstNode& e) {
   const AstNode* outer = e.parent != nullptr && e.parent->kind == "ExprWithCleanups" ? e.parent : &e;
   return outer->parent != nullptr && outer->parent->kind == "CompoundStmt" ? outer : nullptr;
+}
+
+// Is the address what a call gets first?
+bool is_first_argument(const AstNode& address, const AstNode& call) {
+  return call.inner.size() > 1 && is_within(address, *call.inner[1]);
 }
 
 // An address that goes on to a call, through conversions. Null where it does not.
@@ -257,6 +270,8 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
     if (outer == nullptr) return {};
     if (is_call(*outer)) {
       const std::string callee = library_name(ast, *outer);
+        // `int* p = (int*)memset(&n, 0, sizeof n);`
+        if (gives_back_address(callee) && is_first_argument(*p, *outer) && !is_unused(*outer)) return {};
       if (is_launch_call(callee)) return as(Kind::Read);
       if (only_writes(callee)) {
         // What begins at a member may end in another.
