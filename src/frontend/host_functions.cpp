@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string>
+#include <string_view>
 
 #include "src/frontend/host_library.h"
 #include "src/frontend/host_uses.h"
@@ -71,6 +72,30 @@ bool never_returns(const HostAst& ast, const AstNode& declared, int depth) {
   return !known->second;
 }
 
+// The type of a function, or of a pointer or a reference to one, that does not come back. What stands in the types of its
+// parameters, or in that of the pointer that it gives back, says nothing of itself.
+bool is_noreturn_type(const std::string& type) {
+  static constexpr std::string_view kAttribute = "__attribute__((noreturn))";
+  std::size_t open = type.find('(');
+  for (const std::string_view pointer : {"(*)(", "(*const)(", "(&)("})
+    if (open != std::string::npos && type.compare(open, pointer.size(), pointer) == 0) open += pointer.size() - 1;
+  if (open == std::string::npos || type.find_first_of("*&^", open) == open + 1) return false;
+  int depth = 0;
+  std::size_t close = open;
+  for (; close < type.size(); ++close) {
+    if (type[close] == '(') ++depth;
+    if (type[close] == ')' && --depth == 0) break;
+  }
+  const std::size_t at = type.find(kAttribute, close);
+  return at != std::string::npos && type.find('(', close) == at + kAttribute.find('(') &&
+         type.find('(', at + kAttribute.size()) == std::string::npos;
+}
+
+// A call of it may run a method of a derived class, which need not keep what this one says of itself.
+bool may_be_overridden(const HostAst& ast, const AstNode& function) {
+  return function.kind == "CXXMethodDecl" && !function.is_static && !runs_as_written(ast, function);
+}
+
 bool ends_program(const HostAst& ast, const AstNode& s, int depth) {
   static constexpr const char* kEnds[] = {"exit",           "abort",           "_Exit",                "quick_exit",
                                           "__builtin_trap", "__builtin_abort", "__builtin_unreachable"};
@@ -83,12 +108,13 @@ bool ends_program(const HostAst& ast, const AstNode& s, int depth) {
   if (s.kind == "ExprWithCleanups") return !s.inner.empty() && ends_program(ast, *s.inner[0], depth);
   if (s.kind == "AttributedStmt") return !s.inner.empty() && ends_program(ast, *s.inner.back(), depth);
   if (!is_call(s) || s.inner.empty()) return false;
+  const AstNode* called = named_declaration(ast, *s.inner[0]);
+  if (called != nullptr && may_be_overridden(ast, *called)) return false;
   const AstNode& callee = without_wrapping(*s.inner[0]);
   for (const std::string& type : {callee.type, s.inner[0]->type})  // a built-in function has its own where it is converted
-    if (type.find("__attribute__((noreturn))") != std::string::npos) return true;
+    if (is_noreturn_type(type)) return true;
   const std::string name = s.kind == "CallExpr" && callee.kind == "DeclRefExpr" ? library_name(ast, s) : "";
   if (std::any_of(std::begin(kEnds), std::end(kEnds), [&](const char* e) { return name == e; })) return true;
-  const AstNode* called = named_declaration(ast, *s.inner[0]);
   return called != nullptr && never_returns(ast, *called, depth);
 }
 
