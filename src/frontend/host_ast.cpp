@@ -417,6 +417,14 @@ const AstNode* HostAst::find_definition(const std::string& mangled) const {
   return it == reader_->declared.definitions.end() ? nullptr : it->second;
 }
 
+std::vector<const AstNode*> HostAst::declarations_of(const AstNode& declared) const {
+  const auto ids = declared.mangled.empty() ? reader_->declared.ids.end() : reader_->declared.ids.find(declared.mangled);
+  if (ids == reader_->declared.ids.end()) return {&declared};
+  std::vector<const AstNode*> out;
+  for (const std::string& id : ids->second) out.push_back(find(id));
+  return out;
+}
+
 std::map<const AstNode*, bool>& HostAst::known_to_return() const { return reader_->known_to_return; }
 
 bool HostAst::is_named_by_library(const AstNode& function) const {

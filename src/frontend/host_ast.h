@@ -71,6 +71,9 @@ class HostAst {
   // same name, and another body.
   const AstNode* find_definition(const std::string& mangled) const;
 
+  // All declarations of that function or variable, where it has a name for the linker; else itself.
+  std::vector<const AstNode*> declarations_of(const AstNode& declared) const;
+
   // Does code that is not the user's name it, as an instance of std::copy() names the push_back() of a user's class? Then it
   // has calls that are not here.
   bool is_named_by_library(const AstNode& function) const;

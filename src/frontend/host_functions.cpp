@@ -133,9 +133,16 @@ bool ends_here(const HostAst& ast, const AstNode& s) {
   return ends_program(ast, s);
 }
 
+bool is_weak(const HostAst& ast, const AstNode& declared) {
+  const auto all = ast.declarations_of(declared);
+  return std::any_of(all.begin(), all.end(), [](const AstNode* d) {
+    return std::any_of(d->inner.begin(), d->inner.end(), [](const auto& c) { return c->kind == "WeakAttr"; });
+  });
+}
+
 bool runs_as_written(const HostAst& ast, const AstNode& function) {
-  const bool is_weak = std::any_of(function.inner.begin(), function.inner.end(), [](const auto& c) { return c->kind == "WeakAttr"; });
-  if (is_weak || function.kind == "FunctionDecl") return !is_weak;
+  if (is_weak(ast, function)) return false;
+  if (function.kind == "FunctionDecl") return true;
   const AstNode* owner = function.context.empty() ? function.parent : ast.find(function.context);
   return owner != nullptr && !owner->is_polymorphic;
 }

@@ -17,6 +17,8 @@ bool ends_here(const HostAst& ast, const AstNode& statement);
 bool ends_program(const HostAst& ast, const AstNode& statement);
 // A call of it runs this body: no other class's takes its place, nor what the linker puts there for a weak one.
 bool runs_as_written(const HostAst& ast, const AstNode& function);
+// The linker may take another file's function or variable in its place.
+bool is_weak(const HostAst& ast, const AstNode& declared);
 // Its declaration that has a body, else itself.
 const AstNode& definition_of(const HostAst& ast, const AstNode& function);
 

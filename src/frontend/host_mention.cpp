@@ -100,9 +100,7 @@ const AstNode* reference_parameter(const HostAst& ast, const AstNode& call, cons
   const AstNode* declared = call.kind == "CallExpr" ? named_declaration(ast, *call.inner[0]) : nullptr;
   if (declared == nullptr || declared->kind != "FunctionDecl") return nullptr;
   const AstNode& function = definition_of(ast, *declared);
-  if (body_of(function) == nullptr) return nullptr;
-  for (const auto& child : function.inner)
-    if (child->kind == "WeakAttr") return nullptr;
+  if (body_of(function) == nullptr || is_weak(ast, function)) return nullptr;
   for (const AstNode* n = &function; n != nullptr; n = n->parent)
     if (HostUses::is_no_code(*n)) return nullptr;
   const auto parameters = parameters_of(function);

@@ -53,6 +53,15 @@ bool reads_elements(const AstNode& array) {
   return p != nullptr && ((is_cast(*p) && p->op == "LValueToRValue") || p->kind == "UnaryExprOrTypeTraitExpr");
 }
 
+// The linker chooses what a variable stands for: another file's of that name, or one of another name, which may change.
+bool is_given_elsewhere(const HostAst& ast, const AstNode& variable) {
+  const auto has_other_name = [](const AstNode* d) {
+    return std::any_of(d->inner.begin(), d->inner.end(), [](const auto& c) { return c->kind == "AliasAttr"; });
+  };
+  const auto all = ast.declarations_of(variable);
+  return is_weak(ast, variable) || std::any_of(all.begin(), all.end(), has_other_name);
+}
+
 // The standard library calls these of the user's by their names, where it is not seen.
 bool is_library_protocol(const std::string& name) {
   static constexpr const char* kNames[] = {"swap", "begin", "end", "size", "data", "get", "lock", "unlock", "try_lock",
@@ -241,6 +250,7 @@ bool HostUses::is_followed(const std::string& type) const {
 // Nothing changes it, in all of its life.
 bool HostUses::is_read_only(const AstNode& variable) const {
   if (!is_followed(variable.type) || variable.type.find('*') != std::string::npos) return false;
+  if (is_given_elsewhere(ast_, variable)) return false;
   const bool is_const = variable.is_constexpr || variable.type.starts_with("const ");
   return is_const && (!classes.has_mutable_members() || is_arithmetic(variable.type) || !classes.is_users_class(variable.type));
 }
@@ -443,6 +453,7 @@ std::optional<std::vector<HostUses::PassedCall>> HostUses::passed_on_by(const st
 const AstNode* HostUses::constant_list(const AstNode& variable) const {
   const std::size_t open = variable.type.find('[');
   if (variable.kind != "VarDecl" || open == std::string::npos || variable.type.find('[', open + 1) != std::string::npos || variable.inner.empty()) return nullptr;
+  if (is_given_elsewhere(ast_, variable)) return nullptr;
   const AstNode& list = *variable.inner.front();
   const std::string element = bare_type(variable.type.substr(0, open));
   const bool is_const = variable.is_constexpr || (variable.type.starts_with("const ") && variable.type.find('*') == std::string::npos);
