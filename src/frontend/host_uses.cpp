@@ -174,6 +174,7 @@ void HostUses::walk(const AstNode& node) {
   if (is_no_code(node)) return;
   escape_if_sized_by_code(node);
   if (node.kind == "DeclRefExpr" || node.kind == "MemberExpr") reference(node);
+  has_unnamed_calls_ |= node.kind == "AliasAttr" || node.kind == "CleanupAttr";
   if (node.kind == "LabelStmt") labels_.emplace(node.order, 0);
   if (node.kind == "CaseStmt" || node.kind == "DefaultStmt") {
     const AstNode* s = &node;
@@ -405,7 +406,7 @@ std::vector<const AstNode*> HostUses::calls(const AstNode& function) const {
   if (function.kind == "CXXMethodDecl" && (owner == nullptr || owner->is_polymorphic)) return {};
   if (is_library_protocol(function.name) && !only_called(function)) return {};
   // Most calls of a destructor are not written.
-  if (function.kind == "CXXDestructorDecl" || ast_.is_named_by_library(function)) return {};
+  if (has_unnamed_calls_ || function.kind == "CXXDestructorDecl" || ast_.is_named_by_library(function)) return {};
   const std::string key = key_of(function);
   const auto it = calls_.find(key);
   if (it == calls_.end() || (otherwise_used_.contains(key) && !passed_on_by(key))) return {};
@@ -414,7 +415,7 @@ std::vector<const AstNode*> HostUses::calls(const AstNode& function) const {
 
 std::vector<HostUses::PassedCall> HostUses::passed_calls(const AstNode& function) const {
   const AstNode* owner = function.kind == "FunctionDecl" ? &function : nullptr;
-  if (owner == nullptr || is_library_protocol(function.name) || ast_.is_named_by_library(function)) return {};
+  if (owner == nullptr || has_unnamed_calls_ || is_library_protocol(function.name) || ast_.is_named_by_library(function)) return {};
   return passed_on_by(key_of(function)).value_or(std::vector<PassedCall>());
 }
 

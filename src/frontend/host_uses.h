@@ -107,6 +107,9 @@ class HostUses {
   std::vector<PassedCall> passed_calls(const AstNode& function) const;
   // It is named other than in calls of it, so that somebody may call it who is not seen.
   bool is_used_otherwise(const AstNode& function) const { return otherwise_used_.contains(key_of(function)); }
+  // Functions have calls that do not name them: by another name, `void g() __attribute__((alias("f")))`, or at the end of a
+  // variable, `__attribute__((cleanup(f)))`. Which functions these are is not in the tree of each clang.
+  bool has_unnamed_calls() const { return has_unnamed_calls_; }
 
   // The function that a node is in; lambdas belong to the function around them.
   static const AstNode* function_of(const AstNode& node);
@@ -158,6 +161,7 @@ class HostUses {
   std::set<const AstNode*> passed_on_;  // objects that are not only called: who gets them calls them as well
   std::map<std::size_t, std::size_t> labels_;  // positions, with that of the switch of a case, else 0
   std::map<std::string, std::vector<const AstNode*>> calls_;
+  bool has_unnamed_calls_ = false;
   // Uses of a function that are no calls of it, and what these come to; nothing where not all of them are passed on.
   std::map<std::string, std::vector<const AstNode*>> otherwise_used_;
   std::optional<std::vector<PassedCall>> passed_on_by(const std::string& key) const;

@@ -63,7 +63,7 @@ bool is_open_variable(const HostAst& ast, const HostUses& uses, const std::strin
   if (of == Of::Grid && v->kind == "VarDecl" && bare_type(v->type) == "cudaDeviceProp") return false;
   if (v->kind == "ParmVarDecl") {
     const AstNode* function = v->parent;
-    if (function == nullptr || function->kind != "FunctionDecl" || !uses.calls(*function).empty() || uses.is_used_otherwise(*function) ||
+    if (function == nullptr || function->kind != "FunctionDecl" || !uses.calls(*function).empty() || uses.is_used_otherwise(*function) || uses.has_unnamed_calls() ||
         ast.is_named_by_library(*function))
       return true;
     if (of == Of::Block) return false;
