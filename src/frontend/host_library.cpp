@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <initializer_list>
 #include <iterator>
 #include <map>
 #include <string_view>
@@ -98,6 +99,18 @@ std::optional<std::uint64_t> size_of(std::string type) {
 
 bool is_arithmetic(std::string type) {
   if (type.starts_with("const ")) type = type.substr(6);
+namespace {
+
+bool has_declarator(const std::string& type, std::initializer_list<std::string_view> all) {
+  return std::any_of(all.begin(), all.end(), [&](std::string_view d) { return type.find(d) < type.find('<'); });
+}
+
+}  // namespace
+
+bool is_declared_pointer(const std::string& type) { return has_declarator(type, {"(*)", "(*const)"}); }
+
+bool is_declared_reference(const std::string& type) { return has_declarator(type, {"(&)", "(&&)"}); }
+
   return host_integer_type(type) || type == "char" || type == "float" || type == "double";
 }
 

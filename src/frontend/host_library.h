@@ -30,6 +30,10 @@ bool is_launch_call(const std::string& name);
 
 // Bytes of a type, as on Linux with 64 bits; nothing for what has to be looked up.
 std::optional<std::uint64_t> size_of(std::string type);
+// A pointer to a function or to an array, `int (*)(float)`, also a constant one; a reference to one. Not a class with such a
+// type among its arguments, `Launcher<int (*)(float)>`: a type that begins with a template's is none.
+bool is_declared_pointer(const std::string& type);
+bool is_declared_reference(const std::string& type);
 bool is_arithmetic(std::string type);
 // Containers and pointers whose parts are looked up without a call of the user's code.
 // std::pair of numbers and shapes, "std::pair<dim3, int>": copied as it is.

@@ -142,7 +142,7 @@ std::string unconst_type(const AstNode& cast) {
   const std::string& from = cast.inner.back()->type;
   const std::string& to = cast.type;
   if (cast.kind == "CXXConstCastExpr") return bare_type(to);
-  if (from.find("(*)(") != std::string::npos) return "";  // a function's address points to no object
+  if (is_declared_pointer(from) && from.find("(*)(") != std::string::npos) return "";  // a function's address points to no object
   if (cast.op != "NoOp" && cast.op != "BitCast" && cast.op != "LValueBitCast" && cast.op != "PointerToIntegral") return "";
   const auto count = [](const std::string& type) {
     std::size_t n = 0;

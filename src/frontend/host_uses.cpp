@@ -241,7 +241,7 @@ bool HostUses::is_followed(const std::string& type) const {
   if (t.ends_with("&")) return false;
   if (t.ends_with("*const")) t.resize(t.size() - 5);
   // Pointers, also to functions, and arrays of arguments.
-  if (t.ends_with("*") || t.find("(*)") != std::string::npos || t.find("(*const)") != std::string::npos) return true;
+  if (t.ends_with("*") || is_declared_pointer(t)) return true;
   if (t.starts_with("void *[") || is_arithmetic(t)) return true;
   if (classes.is_known(t)) return classes.is_simple(t) && !t.starts_with("std::");
   return t == "dim3" || t == "cudaLaunchConfig_t" || t == "cudaLaunchConfig_st" || t == "struct cudaLaunchConfig_st" ||
@@ -438,8 +438,7 @@ std::optional<std::vector<HostUses::PassedCall>> HostUses::passed_on_by(const st
     const AstNode* parameter = nullptr;
     for (std::size_t i = 0; i < parameters.size() && i + 1 < call->inner.size(); ++i)
       if (call->inner[i + 1].get() == argument) parameter = parameters[i];
-    const bool is_pointer = parameter != nullptr && (parameter->type.find("(*)(") != std::string::npos || parameter->type.find("(*const)(") != std::string::npos ||
-                                                     parameter->type.find("(&)(") != std::string::npos || parameter->type.find("(&&)(") != std::string::npos);
+    const bool is_pointer = parameter != nullptr && (is_declared_pointer(parameter->type) || is_declared_reference(parameter->type));
     if (!is_pointer || not_only_called_.contains(parameter)) return std::nullopt;
     const auto calls = called_.find(parameter);
     if (calls == called_.end()) continue;

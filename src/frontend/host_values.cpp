@@ -393,7 +393,7 @@ const AstNode* HostValues::function(const AstNode& expression) {
     if (d == nullptr) return nullptr;
     if (d->kind == "FunctionDecl" || d->kind == "CXXMethodDecl") return d;
     // A reference to a function is of the same one always.
-    const bool is_reference = d->type.find("(&)(") != std::string::npos || d->type.find("(&&)(") != std::string::npos;
+    const bool is_reference = is_declared_reference(d->type);
     if (!is_reference && ((since && !place_.uses.is_stable(*d, *since)) || !place_.is_settled(*d))) return nullptr;
     const HostUses::Definition given = place_.uses.definition(*d, place_.use);
     if (given.value != nullptr) {
