@@ -57,9 +57,9 @@ bool only_writes(const std::string& name) {
          std::any_of(std::begin(kBeginnings), std::end(kBeginnings), [&](const char* n) { return name.starts_with(n); });
 }
 
-bool is_reference_cast(const std::string& name) { return name == "forward" || name == "move"; }
 bool gives_back_address(const std::string& name) { return name == "memset" || name == "memcpy"; }
 
+bool is_reference_cast(const std::string& name) { return name == "forward" || name == "move"; }
 
 bool is_launch_call(const std::string& name) {
   return name.starts_with("cudaLaunch") && !name.starts_with("cudaLaunchHostFunc");
@@ -73,8 +73,10 @@ std::optional<std::uint64_t> size_of(std::string type) {
     const std::size_t open = type.find('[');
     std::uint64_t count = 1;
     for (std::size_t at = open; at != std::string::npos; at = type.find('[', at + 1)) {
-      const std::uint64_t n = std::strtoull(type.c_str() + at + 1, nullptr, 10);
-      if (n == 0 || n > 1u << 30 || count > 1u << 20) return std::nullopt;
+      // Of an array of variable length the type has the text of its size: "char[64 + m]".
+      char* end = nullptr;
+      const std::uint64_t n = std::strtoull(type.c_str() + at + 1, &end, 10);
+      if (*end != ']' || n == 0 || n > 1u << 30 || count > 1u << 20) return std::nullopt;
       count *= n;
     }
     std::string element = type.substr(0, open);
@@ -97,8 +99,6 @@ std::optional<std::uint64_t> size_of(std::string type) {
   return it->second * static_cast<std::uint64_t>(last - '0');
 }
 
-bool is_arithmetic(std::string type) {
-  if (type.starts_with("const ")) type = type.substr(6);
 namespace {
 
 bool has_declarator(const std::string& type, std::initializer_list<std::string_view> all) {
@@ -111,6 +111,8 @@ bool is_declared_pointer(const std::string& type) { return has_declarator(type, 
 
 bool is_declared_reference(const std::string& type) { return has_declarator(type, {"(&)", "(&&)"}); }
 
+bool is_arithmetic(std::string type) {
+  if (type.starts_with("const ")) type = type.substr(6);
   return host_integer_type(type) || type == "char" || type == "float" || type == "double";
 }
 

@@ -268,10 +268,10 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
     if (outer == nullptr) return {};
     if (is_call(*outer)) {
       const std::string callee = library_name(ast, *outer);
-        // `int* p = (int*)memset(&n, 0, sizeof n);`
-        if (gives_back_address(callee) && is_first_argument(*p, *outer) && !is_unused(*outer)) return {};
       if (is_launch_call(callee)) return as(Kind::Read);
       if (only_writes(callee)) {
+        // `int* p = (int*)memset(&n, 0, sizeof n);`
+        if (gives_back_address(callee) && is_first_argument(*p, *outer) && !is_unused(*outer)) return {};
         // What begins at a member may end in another.
         if (is_bits || !writes_one_object(callee) || !is_one_object(*p, child->type)) out.member.clear();
         return as(Kind::Change);

@@ -248,10 +248,10 @@ bool HostUses::is_followed(const std::string& type) const {
          is_plain_pair(t) || is_library_container(t);
 }
 
-// Nothing changes it, in all of its life.
+// Nothing changes it, in all of its life, and its value is the one that is written.
 bool HostUses::is_read_only(const AstNode& variable) const {
-  if (!is_followed(variable.type) || variable.type.find('*') != std::string::npos) return false;
   if (is_given_elsewhere(ast_, variable)) return false;
+  if (!is_followed(variable.type) || variable.type.find('*') != std::string::npos) return false;
   const bool is_const = variable.is_constexpr || variable.type.starts_with("const ");
   return is_const && (!classes.has_mutable_members() || is_arithmetic(variable.type) || !classes.is_users_class(variable.type));
 }
