@@ -265,5 +265,48 @@ TEST_CASE("a library's macro launches the user's kernel") {
   CHECK(unused.status == 1);
 }
 
+TEST_CASE("a library's functions and classes are no others of the same name") {
+  const Workshop shop;
+  std::filesystem::create_directory(shop.path("library"));
+  shop.write("library/lib.h",
+             "#pragma once\n#include <cstdio>\n#include <utility>\nnamespace lib {\n"
+             "inline void abort(const char* m) { std::puts(m); }\n"
+             "inline int move(int n) { return n - 16; }\ninline int max(int a, int b) { return a + b - 48; }\n"
+             "inline void memset(int* p, int, int) { static int* kept; if (kept) *kept = 48; kept = p; }\n"
+             "struct Config { int threads = 64; Config() { last() = this; } static Config*& last() { static Config* c; return c; } };\n"
+             "inline void parse() { Config::last()->threads = 48; }\n"
+             "}\nstruct Whole { int threads = 64; Whole(); };\ninline void exit(const char* m) { std::puts(m); }\n");
+  const auto verdict = [&](const std::string& code) {
+    const std::string file = shop.write("k.cu", "#include <algorithm>\n#include <cstdlib>\n#include <cstring>\n#include <lib.h>\n" + kNeedsWholeWarps +
+                                                    "struct Config { int threads; };\nnamespace app { struct Whole { int threads = 64; };\n"
+                                                    "enum class Mode { A }; inline namespace v1 { struct Sizes { int threads = 64; Mode m; }; } }\n" + code);
+    const Outcome outcome = shop.run({"check", file, "--isystem", shop.path("library")});
+    INFO(code << outcome.out << outcome.err);
+    return outcome.status;
+  };
+  // 2: unknown; 1: a violation, as the block may have each size.
+  const std::string checked = " if (n < 1 || n > 1024) return; sum<<<1, n>>>(o, 3); }\n";
+  CHECK(verdict("void f(int* o, int n) { if (n % 32) lib::abort(\"no\");" + checked) == 1);
+  CHECK(verdict("void f(int* o, int n) { if (n % 32) exit(\"no\");" + checked) == 1);
+  CHECK(verdict("void f(int* o, int n) { if (n % 32) std::abort();" + checked) == 0);
+  CHECK(verdict("void f(int* o, int n) { if (n % 32) exit(1);" + checked) == 0);
+  CHECK(verdict("void f(int* o) { sum<<<1, lib::move(64)>>>(o, 3); }\n") == 2);
+  CHECK(verdict("void f(int* o) { sum<<<1, std::move(64)>>>(o, 3); }\n") == 0);
+  CHECK(verdict("void f(int* o) { sum<<<1, lib::max(64, 32)>>>(o, 3); }\n") == 2);
+  CHECK(verdict("void f(int* o) { sum<<<1, std::max(64, 32) + max(64, 32)>>>(o, 3); }\n") == 0);
+  CHECK(verdict("void f(int* o) { int n, m; lib::memset(&n, 0, 4); n = 64; lib::memset(&m, 0, 4); sum<<<1, n>>>(o, 3); }\n") == 2);
+  CHECK(verdict("void f(int* o) { int n, m; std::memset(&n, 0, 4); n = 64; memset(&m, 0, 4); sum<<<1, n>>>(o, 3); }\n") == 0);
+  CHECK(verdict("void f(int* o) { lib::Config c; c.threads = 64; lib::parse(); sum<<<1, c.threads>>>(o, 3); }\n") == 2);
+  CHECK(verdict("void f(int* o) { Config c; c.threads = 64; lib::parse(); sum<<<1, c.threads>>>(o, 3); }\n") == 0);
+  // Of a member's address the address of the whole can be computed.
+  const auto beside = [&](const std::string& type) {
+    return verdict("struct S { " + type + " c; int n; };\nvoid f(int* o) { S s; s.n = 64; ((S*)lib::Config::last())->n = 48; sum<<<1, s.n>>>(o, 3); }\n");
+  };
+  for (const char* type : {"lib::Config", "Whole"}) CHECK(beside(type) == 2);
+  for (const char* type : {"Config", "app::Mode", "cudaDeviceProp", "float4", "lib::Config*", "app::Sizes"}) CHECK(beside(type) == 0);
+  CHECK(verdict("void f(int* o) { Whole c; c.threads = 64; sum<<<1, c.threads>>>(o, 3); }\n") == 2);
+  CHECK(verdict("void f(int* o) { app::Whole c; c.threads = 64; sum<<<1, c.threads>>>(o, 3); }\n") == 0);
+}
+
 }  // namespace
 }  // namespace warpproof::cli

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -26,6 +27,21 @@ constexpr std::size_t kDeclarationDepth = 3;
 // Of an id, which is an address: "0x55d0c8". What is none is 0.
 std::uint64_t number_of(const std::string& id) { return std::strtoull(id.c_str(), nullptr, 16); }
 
+// Itanium C++ ABI, 5.1: _Z1f is ::f, _ZSt1f std::f, _ZN3lib1fE lib::f, _ZNK3lib1S1fEv a const method of lib::S. St, Sa, Ss, Sb,
+// Si, So and Sd are std and classes of it.
+HostAst::Scope scope_of(std::string_view mangled) {
+  using Scope = HostAst::Scope;
+  if (!mangled.starts_with("_Z")) return Scope::C;
+  if (mangled.starts_with("_ZSt")) return Scope::Known;
+  if (mangled.starts_with("_ZZ") || mangled.starts_with("_ZG") || mangled.starts_with("_ZT")) return Scope::Other;
+  if (!mangled.starts_with("_ZN")) return Scope::Global;
+  mangled.remove_prefix(std::min(mangled.size(), mangled.find_first_not_of("rVKRO", 3)));
+  constexpr std::string_view kClasses = "tasbiod", kNvidias[] = {"6thrust", "3cub", "4cuda"};
+  const bool is_std = mangled.size() > 1 && mangled[0] == 'S' && kClasses.find(mangled[1]) != std::string_view::npos;
+  const bool is_nvidias = std::any_of(std::begin(kNvidias), std::end(kNvidias), [&](auto name) { return mangled.starts_with(name); });
+  return is_std || is_nvidias ? Scope::Known : Scope::Other;
+}
+
 }  // namespace
 
 // Takes one declaration's text apart.
@@ -45,6 +61,7 @@ class HostAstHandler {
       if (key_ == "isArrow") n->is_arrow = v;
       if (key_ == "mutable") n->is_mutable = v;
       if (key_ == "isBitfield") n->is_bit_field = v;
+      if (key_ == "isInline") n->is_inline = v;
       if (key_ == "isPostfix") n->is_postfix = v;
       if (key_ == "isImplicit" || key_ == "explicitlyDeleted") n->is_implicit |= v;
       if (key_ == "hasElse") n->has_else = v;
@@ -235,10 +252,11 @@ class HostAst::Reader {
   Declared declared;
   std::map<const AstNode*, bool> known_to_return;
   std::unordered_set<std::uint64_t> named_by_library;  // ids of declarations that dropped text names
+  std::unordered_map<std::uint64_t, HostAst::Scope> scopes;  // of declarations of dropped text, by their ids
   bool failed = false, ended = false;
 
  private:
-  enum class Key : std::uint8_t { None, File, Line, Column, Location, IncludedFrom, Id, Referenced, ReferencedMember, Other };
+  enum class Key : std::uint8_t { None, File, Line, Column, Location, IncludedFrom, Id, Mangled, Referenced, ReferencedMember, Other };
 
   static constexpr std::size_t kLongestString = 4096;  // of which more is known than that it is one
 
@@ -275,6 +293,7 @@ class HostAst::Reader {
     if (string_ == "col") return Key::Column;
     if (string_ == "loc") return Key::Location;
     if (string_ == "id") return Key::Id;
+    if (string_ == "mangledName") return Key::Mangled;
     if (string_ == "referencedDecl") return Key::Referenced;
     if (string_ == "referencedMemberDecl") return Key::ReferencedMember;
     return string_ == "includedFrom" ? Key::IncludedFrom : Key::Other;
@@ -332,6 +351,9 @@ class HostAst::Reader {
     }
     const bool names = key_ == Key::ReferencedMember || (key_ == Key::Id && !keys_.empty() && keys_.back() == Key::Referenced);
     if (names && decided_ && !is_users_own_) named_by_library.insert(number_of(string_));
+    // A declaration's own id comes before its name, and no other one in between.
+    if (key_ == Key::Id) last_id_ = string_;
+    if (key_ == Key::Mangled && decided_ && !is_users_own_) scopes.try_emplace(number_of(last_id_), scope_of(string_));
     key_ = Key::None;
   }
 
@@ -392,7 +414,7 @@ class HostAst::Reader {
   std::size_t depth_ = 0, count_ = 0;
   std::vector<Key> keys_;  // of the objects and arrays that are open
   bool in_string_ = false, escaped_ = false, keeps_ = false, decided_ = false, in_loc_ = false, is_users_own_ = false;
-  std::string string_, part_;
+  std::string string_, part_, last_id_;
   const char* kept_from_ = nullptr;  // where `part_` goes on in this part of the text
   Key key_ = Key::None;
   int number_ = 0;
@@ -423,6 +445,11 @@ std::vector<const AstNode*> HostAst::declarations_of(const AstNode& declared) co
   std::vector<const AstNode*> out;
   for (const std::string& id : ids->second) out.push_back(find(id));
   return out;
+}
+
+HostAst::Scope HostAst::library_scope(const std::string& id) const {
+  const auto it = reader_->scopes.find(number_of(id));
+  return it == reader_->scopes.end() ? Scope::Unknown : it->second;
 }
 
 std::map<const AstNode*, bool>& HostAst::known_to_return() const { return reader_->known_to_return; }

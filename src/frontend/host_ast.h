@@ -39,6 +39,7 @@ struct AstNode {
   bool is_implicit = false;  // a method that nobody wrote the code of: also = default and = delete
   bool is_static = false;  // or extern, or thread_local: it outlives the call
   bool is_postfix = false;
+  bool is_inline = false;  // a namespace whose members also belong to the one around it
   bool is_constexpr = false, is_arrow = false, has_else = false, has_condition_variable = false;
   SourceLocation place;  // where it begins, after macros are expanded
   std::size_t order = 0, last = 0;  // position in the text of the file; of what is inside it, the last one
@@ -77,6 +78,16 @@ class HostAst {
   // Does code that is not the user's name it, as an instance of std::copy() names the push_back() of a user's class? Then it
   // has calls that are not here.
   bool is_named_by_library(const AstNode& function) const;
+
+  // Where a declaration that is not the user's lies, as the linker's name of it says.
+  enum class Scope {
+    Unknown,  // also the user's own
+    C,
+    Global,   // C++, in no namespace and no class
+    Known,    // std, and NVIDIA's: thrust, cub, cuda
+    Other,
+  };
+  Scope library_scope(const std::string& id) const;
 
   // By function: does a call of it come back? As far as somebody asked (host_functions.cpp): functions call each other.
   std::map<const AstNode*, bool>& known_to_return() const;

@@ -62,6 +62,48 @@ bool names_this(const AstNode& e) {
   return e.kind == "CXXThisExpr" || std::any_of(e.inner.begin(), e.inner.end(), [](const auto& c) { return names_this(*c); });
 }
 
+bool is_scope(const AstNode& e) {
+  return e.kind == "NamespaceDecl" || e.kind == "CXXRecordDecl" || e.kind == "ClassTemplateSpecializationDecl";
+}
+
+std::string scope_name(const AstNode& scope) {
+  return scope.name.empty() && scope.kind == "NamespaceDecl" ? "(anonymous namespace)" : scope.name;
+}
+
+// The parts of a class's name, as "a", "B" and "C" of "a::B<int>::C". What a template is given counts in the last one only.
+std::vector<std::string> scopes_and_name(const std::string& type) {
+  std::vector<std::string> out;
+  if (type.starts_with("(")) return {type};  // a lambda's
+  std::size_t begin = 0;
+  int depth = 0;
+  for (std::size_t at = 0; at < type.size(); ++at) {
+    if (type[at] == '<' || type[at] == '(') ++depth;
+    if (type[at] == '>' || type[at] == ')') --depth;
+    if (depth != 0 || type.compare(at, 2, "::") != 0) continue;
+    const std::string part = type.substr(begin, at - begin);
+    out.push_back(part.substr(0, part.find('<')));
+    begin = at + 2;
+  }
+  out.push_back(type.substr(begin));
+  return out;
+}
+
+// Is the class in those namespaces and classes? The compiler leaves out functions, and inline namespaces where it may.
+bool is_in(const HostAst& ast, const AstNode& record, std::vector<std::string> scopes) {
+  const auto around = [&](const AstNode& e) { return e.context.empty() ? e.parent : ast.find(e.context); };
+  if (record.kind == "CXXRecordDecl" && record.parent != nullptr && record.parent->kind == "LambdaExpr") return true;
+  const AstNode* e = around(record);
+  // What is defined elsewhere in a scope that is not in the tree cannot be told.
+  if (e == nullptr && !record.context.empty()) return false;
+  for (; e != nullptr; e = around(*e)) {
+    if (e->kind == "LinkageSpecDecl" || e->kind == "ExportDecl" || e->kind == "ClassTemplateDecl") continue;
+    if (!is_scope(*e)) break;
+    if (!scopes.empty() && scopes.back() == scope_name(*e)) scopes.pop_back();
+    else if (!e->is_inline) return false;
+  }
+  return scopes.empty();
+}
+
 }  // namespace
 
 std::optional<GivenMembers> members_given_by(const AstNode& constructor) {
@@ -104,6 +146,7 @@ void HostClasses::walk(const AstNode& node) {
   if (node.is_mutable) has_mutable_members_ = true;
   if (const std::string type = unconst_type(node); !type.empty()) unconst_.insert(type);
   if (record.is_defined) describe(record, is_lambda ? node.type : node.name);
+  if (node.kind == "EnumDecl") enumerations_[node.name].push_back(&node);
   for (const auto& child : node.inner) walk(*child);
 }
 
@@ -123,21 +166,42 @@ bool HostClasses::is_simple(const AstNode& record) const {
 bool HostClasses::has_plain_fields(const AstNode& record) const {
   return std::all_of(record.inner.begin(), record.inner.end(), [&](const auto& child) {
     if (child->kind != "FieldDecl") return true;
-    const std::string type = bare_type(child->type.substr(0, child->type.find('[')));
-    const Class* c = class_of(type.substr(0, type.find_last_not_of(' ') + 1));
+    std::string type = bare_type(child->type.substr(0, child->type.find('[')));
+    type.resize(type.find_last_not_of(' ') + 1);
+    const Class* c = class_of(type);
     const bool is_other_template = c == nullptr && type.find('<') != std::string::npos && !type.starts_with("std::");
-    return (c == nullptr || c->is_simple) && !is_other_template && child->type.find('&') == std::string::npos &&
+    return (c == nullptr ? child->type.find('*') != std::string::npos || !is_others_class(type) : c->is_simple) && !is_other_template && child->type.find('&') == std::string::npos &&
            std::none_of(child->inner.begin(), child->inner.end(), [](const auto& e) { return lets_this_out(*e); });
   });
 }
 
-const HostClasses::Class* HostClasses::class_of(const std::string& type) const {
-  const std::size_t scope = type.starts_with("(") ? std::string::npos : type.rfind("::");
-  const auto it = classes_.find(scope == std::string::npos ? type : type.substr(scope + 2));
+const HostClasses::Class* HostClasses::namesake_of(const std::string& type) const {
+  const auto it = classes_.find(scopes_and_name(type).back());
   return it == classes_.end() ? nullptr : &it->second;
 }
 
-bool HostClasses::is_users_class(const std::string& type) const { return class_of(bare_type(type)) != nullptr; }
+const HostClasses::Class* HostClasses::class_of(const std::string& type) const {
+  const Class* found = namesake_of(type);
+  if (found == nullptr) return nullptr;
+  auto scopes = scopes_and_name(type);
+  scopes.pop_back();
+  return std::any_of(found->records.begin(), found->records.end(), [&](const AstNode* r) { return is_in(ast_, *r, scopes); }) ? found : nullptr;
+}
+
+bool HostClasses::is_others_class(const std::string& type) const {
+  static constexpr const char* kPlain[] = {"std::", "cu", "CU", "dim3", "__half", "half", "__nv", "enum "};
+  const bool is_plain = is_arithmetic(type) || type.ends_with("*") || is_declared_pointer(type) || size_of(type) || type.starts_with("(") ||
+                        type.find("::(") != std::string::npos ||
+                        std::any_of(std::begin(kPlain), std::end(kPlain), [&](const char* p) { return type.starts_with(p); });
+  if (is_plain || class_of(type) != nullptr) return false;
+  auto scopes = scopes_and_name(type);
+  const auto it = enumerations_.find(scopes.back());
+  scopes.pop_back();
+  return it == enumerations_.end() || std::none_of(it->second.begin(), it->second.end(), [&](const AstNode* e) { return is_in(ast_, *e, scopes); });
+}
+
+// A namesake is enough: where it is asked, less is known of the user's classes.
+bool HostClasses::is_users_class(const std::string& type) const { return namesake_of(bare_type(type)) != nullptr; }
 
 std::vector<const AstNode*> HostClasses::records_of(const std::string& type) const {
   const Class* c = class_of(bare_type(type));

@@ -55,7 +55,12 @@ class HostClasses {
     bool is_simple = true;
     std::vector<const AstNode*> records;
   };
+  // All that are called so, in whatever namespace; null where there are none.
+  const Class* namesake_of(const std::string& type) const;
+  // The same, where one of them is that class: lib::Config may be another one's. Null where it is none of the user's.
   const Class* class_of(const std::string& type) const;
+  // A class of a library's whose objects may keep their own address, and with it that of what they are members of.
+  bool is_others_class(const std::string& type) const;
   void walk(const AstNode& node);
   void describe(const AstNode& record, const std::string& name);
   bool is_simple(const AstNode& record) const;
@@ -66,6 +71,7 @@ class HostClasses {
   HostKept kept_;
   bool has_mutable_members_ = false;
   std::set<std::string> unconst_;         // types of which a cast takes the const away
+  std::map<std::string, std::vector<const AstNode*>> enumerations_;  // by their names
   std::map<std::string, Class> classes_;  // by the name of a class, or a lambda's type: all that are called so are
 };
 

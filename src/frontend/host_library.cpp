@@ -23,6 +23,12 @@ bool is_variable_kind(const std::string& kind) {
   return kind == "VarDecl" || kind == "ParmVarDecl" || kind == "BindingDecl" || kind == "FieldDecl" || kind.starts_with("VarTemplate");
 }
 
+// Functions of C, also where C++ says std::exit: one with a C++ name is another one.
+bool is_of_c(const std::string& name) {
+  static constexpr const char* kAll[] = {"exit", "abort", "_Exit", "quick_exit", "fread", "memcpy", "memset"};
+  return name.ends_with("scanf") || std::any_of(std::begin(kAll), std::end(kAll), [&](const char* n) { return name == n; });
+}
+
 }  // namespace
 
 std::string called_name(const AstNode& e) {
@@ -36,7 +42,12 @@ std::string library_name(const HostAst& ast, const AstNode& e) {
   // Variables that are called are the user's, also where their declaration is not in the tree: `[exit = &f] { exit(1); }`.
   const AstNode& callee = without_wrapping(*e.inner[0]);
   if (callee.kind == "DeclRefExpr" && is_variable_kind(callee.refers_kind)) return "";
-  return called_name(e);
+  const std::string name = called_name(e);
+  if (name == "operator=") return name;  // a member of some class, whose objects are asked for it
+  // Any library may have a function lib::exit.
+  const HostAst::Scope scope = ast.library_scope(callee.refers_to);
+  const bool may_be_it = scope == HostAst::Scope::C || (!is_of_c(name) && (scope == HostAst::Scope::Global || scope == HostAst::Scope::Known));
+  return may_be_it ? name : "";
 }
 
 bool writes_one_object(const std::string& name) {

@@ -271,7 +271,7 @@ HostIntegerPtr HostValues::call(const AstNode& e, const HostSince& since, int de
     return value != nullptr ? value : HostResults::integer(*this, e, since, depth + 1);
   }
   // The library's, and the prelude's.
-  const std::string name = called_name(e);
+  const std::string name = e.kind == "CallExpr" ? library_name(place_.ast, e) : called_name(e);
   if (is_reference_cast(name)) return e.inner.size() == 2 ? at(*e.inner[1], since, depth + 1) : nullptr;
   if (e.kind == "CallExpr" && e.inner.size() == 3 && (name == "min" || name == "max")) {
     const HostIntegerPtr a = at(*e.inner[1], since, depth + 1), b = at(*e.inner[2], since, depth + 1);
