@@ -23,10 +23,10 @@ HostValues::Member HostValues::member_of(const AstNode& variable, const std::str
     if (found.value != nullptr && found.place == nullptr) found.place = left->values;
     return found;
   }
-  if (d.of_member) return {d.value, place_.since(d), nullptr, nullptr};
+  if (d.of_member) return {d.value, place_.since(d, since), nullptr, nullptr};
   const AstNode& list = without_wrapping(*d.value);
-  if (list.kind == "InitListExpr") return element_of(list, variable, name, field, place_.since(d));
-  return field == nullptr ? HostResults::named_part(*this, list, name, place_.since(d), 0) : Member();
+  if (list.kind == "InitListExpr") return element_of(list, variable, name, field, place_.since(d, since));
+  return field == nullptr ? HostResults::named_part(*this, list, name, place_.since(d, since), 0) : Member();
 }
 
 // A dim3's x, y or z, where they are not given together.
@@ -48,7 +48,7 @@ HostIntegerPtr HostValues::axis_of(const AstNode& variable, std::size_t axis, co
     HostIntegerPtr left = HostResults::axis_left(*this, variable, axis, depth + 1);
     return left != nullptr ? left : HostBranches::axis(*this, variable, axis, depth + 1);
   }
-  const HostSince from = place_.since(d);
+  const HostSince from = place_.since(d, since);
   if (d.of_member) return HostInteger::cast({32, false}, at(*d.value, from, depth + 1));
   const auto whole = shape_at(*d.value, from, depth + 1);
   return whole ? (*whole)[axis] : nullptr;

@@ -46,7 +46,7 @@ bool is_rest_of(const AstNode& e, const AstNode& v) {
 int zeros_left(HostValues& values, const AstNode& v, IntegerType type) {
   const HostPlace& place = values.place();
   if (const HostUses::Definition d = place.uses.definition(v, place.use); d.value != nullptr) {
-    const HostIntegerPtr value = values.at(*d.value, place.since(d), 0);
+    const HostIntegerPtr value = values.at(*d.value, place.since(d, {}), 0);
     return value == nullptr ? 0 : low_zeros(*HostInteger::cast(type, value));
   }
   const HostUses::LatestChange last = place.uses.latest_change(v, "", place.use);

@@ -184,7 +184,7 @@ HostValues::Member HostValues::part_of_variable(const AstNode& v, const std::vec
   if (since && !place_.uses.is_stable(v, fields[0]->name, *since)) return {};
   if (const HostUses::Definition d = place_.uses.member_definition(v, fields[0]->name, place_.use); d.value != nullptr) {
     const Member found = d.of_member ? rest_of(member_of(v, fields[0]->name, field, since), fields, depth)
-                                     : part_of(*d.value, fields, place_.since(d), depth + 1);
+                                     : part_of(*d.value, fields, place_.since(d, since), depth + 1);
     if (found.value != nullptr || found.number != nullptr) return found;
   } else if (d.value == nullptr) {
     Member found = HostResults::part_left(*this, v, fields, depth + 1);

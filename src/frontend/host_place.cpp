@@ -25,10 +25,18 @@ HostPlace::HostPlace(const HostAst& a, const HostUses& u, const AstNode& at, std
   unsettled = !is_quiet(ast, uses, use);
 }
 
-HostSince HostPlace::since(const HostUses::Definition& d) const {
+HostSince HostPlace::since(const HostUses::Definition& d, const HostSince& asked) const {
   // Where the value was given in other code than this, only what never changes is the same still.
   const bool same_code = d.block != nullptr && HostUses::lambda_of(*d.statement) == HostUses::lambda_of(use);
-  return same_code ? TextRange{d.after, d.block->last} : TextRange{0, ~std::size_t{0}};
+  const bool is_inside = same_code && is_within(use, *d.block);
+  if (!same_code || (!is_inside && !asked)) return TextRange{0, ~std::size_t{0}};
+  TextRange out{d.after, d.block->last};
+  if (asked) out = {std::min(out.after, asked->after), std::max(out.to, asked->to)};
+  // What comes first in a loop around the block is run again after it.
+  for (const AstNode* e = d.block; e != nullptr && !is_within(use, *e); e = e->parent)
+    if (e->kind == "ForStmt" || e->kind == "WhileStmt" || e->kind == "DoStmt" || e->kind == "CXXForRangeStmt")
+      out = {std::min(out.after, e->order - 1), std::max(out.to, e->last)};
+  return out;
 }
 
 bool HostPlace::is_settled(const AstNode& v) const {

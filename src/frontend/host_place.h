@@ -54,8 +54,9 @@ struct HostPlace {
   // `use`: the expression at whose place values are asked for.
   HostPlace(const HostAst& ast, const HostUses& uses, const AstNode& use, std::shared_ptr<const HostEntry> entry);
 
-  // Since when what a variable was given there has to be unchanged.
-  HostSince since(const HostUses::Definition& d) const;
+  // Since when what a variable was given there has to be unchanged; `asked`: since when the variable itself has to be. The
+  // variable may be one of a block that ends before the use, and what it was given may change after that.
+  HostSince since(const HostUses::Definition& d, const HostSince& asked) const;
   // The variable is the same while the values at the use are computed.
   bool is_settled(const AstNode& variable) const;
   // A reference whose object is the same during the call.

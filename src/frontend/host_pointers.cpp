@@ -291,7 +291,7 @@ std::string HostPointers::pointer_at(const AstNode& e, bool of_buffer, const Hos
       v->type.find("volatile") != std::string::npos || (since && !place_.uses.is_stable(*v, *since)))
     return "";
   if (const HostUses::Definition d = place_.uses.definition(*v, place_.use); d.value != nullptr)
-    if (std::string key = pointer_at(*d.value, of_buffer, place_.since(d), depth + 1); !key.empty())
+    if (std::string key = pointer_at(*d.value, of_buffer, place_.since(d, since), depth + 1); !key.empty())
       return key;
   if (const std::string symbol = symbol_given_to(*v); !symbol.empty()) return "symbol " + symbol;
   const HostArgument given = v->kind == "ParmVarDecl" && place_.uses.is_constant(*v) ? place_.argument_of(*v) : HostArgument();

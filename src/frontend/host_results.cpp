@@ -321,7 +321,7 @@ std::optional<HostShape> HostResults::shape_of(HostValues& at, const AstNode& v,
   const bool is_reference = at.place().is_settled_reference(v);
   if (since && !is_reference && !at.place().uses.is_stable(v, *since)) return std::nullopt;
   const HostUses::Definition d = at.place().uses.definition(v, at.place().use);
-  if (d.value != nullptr) return at.shape_at(*d.value, at.place().since(d), depth + 1);
+  if (d.value != nullptr) return at.shape_at(*d.value, at.place().since(d, since), depth + 1);
   if (is_own) {
     HostShape out;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -372,10 +372,8 @@ HostValues::Member HostResults::bound_part(const HostValues& at, const AstNode& 
   } else {
     return {};
   }
-  const bool same_code = HostUses::lambda_of(*statement) == HostUses::lambda_of(at.place().use);
-  static_cast<void>(since);  // nothing changes it, so that it is now what it was then
-  return at.part_of(init, std::move(fields), same_code ? TextRange{init.order - 1, statement->parent->last} : kAlways,
-                    depth + 1);
+  // Nothing changes it.
+  return at.part_of(init, std::move(fields), at.place().since({statement, &init, statement->parent, init.order - 1}, since), depth + 1);
 }
 
 // `Config c;` of a class without constructors of the user's: the value that the class gives the member, `int block = 128;`.

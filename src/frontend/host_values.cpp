@@ -214,7 +214,7 @@ HostIntegerPtr HostValues::of_variable(const AstNode& v, IntegerType type, const
   if (since && !is_reference && !place_.uses.is_stable(v, *since)) return nullptr;
   const HostUses::Definition d = place_.uses.definition(v, place_.use);
   if (d.value != nullptr) {
-    HostIntegerPtr value = HostInteger::cast(type, at(*d.value, place_.since(d), depth + 1));
+    HostIntegerPtr value = HostInteger::cast(type, at(*d.value, place_.since(d, since), depth + 1));
     if (value != nullptr && !value->has_unknown()) return value;
   } else if (HostIntegerPtr left = HostResults::integer_left(*this, v, type, depth + 1)) {
     return HostInteger::cast(type, left);
@@ -398,7 +398,7 @@ const AstNode* HostValues::function(const AstNode& expression) {
     const HostUses::Definition given = place_.uses.definition(*d, place_.use);
     if (given.value != nullptr) {
       e = given.value;
-      since = place_.since(given);
+      since = place_.since(given, since);
       continue;
     }
     const HostArgument argument = d->kind == "ParmVarDecl" && (is_reference || place_.uses.is_constant(*d)) ? place_.argument_of(*d) : HostArgument();

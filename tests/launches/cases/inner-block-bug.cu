@@ -1,0 +1,58 @@
+// A variable of an inner block keeps its value, and what it was given changes after that.
+#include <cstdlib>
+#include <utility>
+__global__ void k(int* out) { out[threadIdx.x] = __shfl_xor_sync(0xffffffffu, (int)threadIdx.x, 16); }
+bool op();
+static std::pair<int, int> two(int a, int b) { return {a, b}; }
+struct S { int t, u; };
+void by_variable(int* out) {
+  int a = 48, b = 32;
+  if (op()) { int c = a; b = c; }
+  a = 64;
+  k<<<1, b>>>(out);  // expect: violation
+}
+void by_constant(int* out) {
+  int a = 48, b = 32;
+  if (op()) { const int c = a; b = c; }
+  a = 64;
+  k<<<1, b>>>(out);  // expect: violation
+}
+void by_member(int* out) {
+  int a = 48, b = 32;
+  if (op()) { S s{a, a}; b = s.u; }
+  a = 64;
+  k<<<1, b>>>(out);  // expect: violation
+}
+void by_binding(int* out) {
+  int a = 48, b = 32;
+  if (op()) { auto [x, y] = two(5, a); b = y; }
+  a = 64;
+  k<<<1, b>>>(out);  // expect: violation
+}
+void by_loop(int* out) {
+  int a = 48, b = 32;
+  for (int i = 0; i < 1; ++i, a = 64) {
+    if (op()) { int c = a; b = c; }
+  }
+  k<<<1, b>>>(out);  // expect: violation
+}
+static int returned() {
+  int a = 48, b = 32;
+  if (op()) { int c = a; b = c; }
+  a = 64;
+  return b;
+}
+void by_function(int* out) { k<<<1, returned()>>>(out); }  // expect: violation
+void by_check(int* out, int n) {
+  if (n < 1 || n > 992) return;
+  { int c = n; if (c % 32) return; }
+  n += 1;
+  k<<<1, n>>>(out);  // expect: violation
+}
+#define CHECK_WHOLE(x) do { int v = (x); if (v % 32) exit(1); } while (0)
+void by_macro(int* out, int n) {
+  if (n < 1 || n > 992) return;
+  CHECK_WHOLE(n);
+  n += 1;
+  k<<<1, n>>>(out);  // expect: violation
+}
