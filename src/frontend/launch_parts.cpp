@@ -36,7 +36,9 @@ std::optional<LaunchParts> launch_of_call(const AstNode& node) {
 std::optional<LaunchParts> launch_of_runtime_call(const AstNode& node) {
   if (node.inner.empty()) return std::nullopt;
   const std::string name = without_wrapping(*node.inner[0]).refers_name;
-  if (name == "cudaGraphAddKernelNode" || name == "cudaGraphExecKernelNodeSetParams") {
+  static constexpr const char* kNodes[] = {"cudaGraphAddKernelNode", "cudaGraphKernelNodeSetParams", "cudaGraphExecKernelNodeSetParams",
+                                           "cudaGraphAddNode",       "cudaGraphNodeSetParams",       "cudaGraphExecNodeSetParams"};
+  if (std::any_of(std::begin(kNodes), std::end(kNodes), [&](const char* n) { return name == n; })) {
     LaunchParts node_of_graph;
     node_of_graph.problem = "what " + name + " is given is not followed";
     return node_of_graph;

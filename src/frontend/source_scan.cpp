@@ -179,7 +179,7 @@ class Scanner {
   static bool is_launching(std::string_view w) {
     if (w.starts_with("cudaLaunchHostFunc")) return false;
     return w.starts_with("cudaLaunchKernel") || w.starts_with("cudaLaunchCooperativeKernel") || w.starts_with("cuLaunch") ||
-           w == "cudaGraphAddKernelNode" || w == "cudaGraphExecKernelNodeSetParams";
+           w == "cudaGraphAddKernelNode" || w == "cudaGraphKernelNodeSetParams" || w == "cudaGraphExecKernelNodeSetParams";
   }
 
   // template <..> __global__ .. NAME(
