@@ -17,7 +17,7 @@ HostValues::Member HostValues::member_of(const AstNode& variable, const std::str
   if (field != nullptr && (field->is_bit_field || field->type.find('&') != std::string::npos)) return {};
   const HostUses::Definition d = place_.uses.member_definition(variable, name, place_.use);
   if (d.value == nullptr) {
-    const auto left = HostResults::left_in(*this, variable, name);
+    const auto left = HostResults::left_in(*this, variable, name, 0);
     if (!left) return {};
     Member found = left->values->member_of(*left->parameter, name, field, {});
     if (found.value != nullptr && found.place == nullptr) found.place = left->values;

@@ -65,7 +65,7 @@ bool HostResults::is_kept_during(const HostValues& caller, const AstNode& call, 
   return caller.place().uses.is_private(*v) && caller.place().uses.is_stable(*v, {call.order - 1, call.last});
 }
 
-std::optional<HostResults::Entered> HostResults::enter(const HostValues& caller, const AstNode& call, const HostSince& since) {
+std::optional<HostResults::Entered> HostResults::enter(const HostValues& caller, const AstNode& call, const HostSince& since, int depth) {
   if (!is_call_of_function(call) || call.inner.empty() || caller.place().nested >= kMostNested || has_effects(call))
     return std::nullopt;
   const AstNode* declared = named_declaration(caller.place().ast, *call.inner[0]);
@@ -115,9 +115,9 @@ std::optional<HostResults::Entered> HostResults::enter(const HostValues& caller,
     const std::string type = bare_type(p.type);
     HostValues reader(caller);
     if (type == "dim3" && !caller.place().uses.classes.is_users_class(type)) {
-      if (auto shape = reader.shape_at(*argument, at_call, kDeeper)) inside.given_shapes.emplace(&p, *std::move(shape));
+      if (auto shape = reader.shape_at(*argument, at_call, depth + kDeeper)) inside.given_shapes.emplace(&p, *std::move(shape));
     } else if (const auto integer = host_integer_type(type)) {
-      HostIntegerPtr number = HostInteger::cast(*integer, reader.at(*argument, at_call, kDeeper));
+      HostIntegerPtr number = HostInteger::cast(*integer, reader.at(*argument, at_call, depth + kDeeper));
       if (number != nullptr) inside.given.emplace(&p, std::move(number));
     } else if (caller.place().uses.classes.is_users_class(p.type) && caller.place().uses.classes.is_plain(type)) {
       inside.given_objects.emplace(&p, HostObject{argument, outside, at_call});
@@ -210,7 +210,7 @@ HostIntegerPtr HostResults::chosen(const Entered& entered, const std::vector<Res
 
 HostIntegerPtr HostResults::integer(HostValues& caller, const AstNode& call, const HostSince& since, int depth) {
   const auto type = host_integer_type(call.type);
-  const auto entered = type && depth < 40 ? enter(caller, call, since) : std::nullopt;
+  const auto entered = type && depth < 40 ? enter(caller, call, since, depth) : std::nullopt;
   if (!entered) return nullptr;
   return chosen(*entered, results_of(*entered->body), [&](const Result& r) {
     return HostInteger::cast(*type, at_place(*entered, *r.value)->at(*r.value, {}, depth + kDeeper));
@@ -219,7 +219,7 @@ HostIntegerPtr HostResults::integer(HostValues& caller, const AstNode& call, con
 
 std::optional<HostShape> HostResults::shape(HostValues& caller, const AstNode& call, const HostSince& since, int depth) {
   if (bare_type(call.type) != "dim3" || caller.place().uses.classes.is_users_class("dim3") || depth > 40) return std::nullopt;
-  const auto entered = enter(caller, call, since);
+  const auto entered = enter(caller, call, since, depth);
   if (!entered) return std::nullopt;
   const std::vector<Result> results = results_of(*entered->body);
   if (results.empty()) return std::nullopt;
@@ -241,7 +241,7 @@ HostValues::Member HostResults::part(const HostValues& caller, const AstNode& ca
     if (fields.size() == 1) return {value, since, nullptr, nullptr};
     return caller.part_of(*value, {fields.begin() + 1, fields.end()}, since, depth + 1);
   }
-  const auto entered = enter(caller, call, since);
+  const auto entered = enter(caller, call, since, depth);
   if (!entered) return {};
   const std::vector<Result> results = results_of(*entered->body);
   const auto of_result = [&](const Result& r) {
@@ -269,7 +269,7 @@ HostValues::Member HostResults::named_part(const HostValues& at, const AstNode& 
     return v == nullptr ? Member() : at.member_of(*v, name, nullptr, since);
   }
   if (x.kind == "InitListExpr") return at.element_of(x, x, name, nullptr, since);
-  const auto entered = enter(at, x, since);
+  const auto entered = enter(at, x, since, depth);
   if (!entered) return {};
   const std::vector<Result> results = results_of(*entered->body);
   if (results.size() != 1) return {};
@@ -279,7 +279,7 @@ HostValues::Member HostResults::named_part(const HostValues& at, const AstNode& 
   return found;
 }
 
-std::optional<HostResults::Left> HostResults::left_in(const HostValues& user, const AstNode& variable, const std::string& member) {
+std::optional<HostResults::Left> HostResults::left_in(const HostValues& user, const AstNode& variable, const std::string& member, int depth) {
   if (variable.kind != "VarDecl" && variable.kind != "ParmVarDecl") return std::nullopt;
   const HostUses::LatestChange change = user.place().uses.latest_change(variable, member, user.place().use);
   const AstNode* node = change.node;
@@ -296,7 +296,7 @@ std::optional<HostResults::Left> HostResults::left_in(const HostValues& user, co
   if (parameter == nullptr || !user.place().uses.is_sole_name(*parameter)) return std::nullopt;
   // What the arguments are computed from is read at the call, and is to be the same at the use.
   const bool same_code = HostUses::lambda_of(*change.statement) == HostUses::lambda_of(user.place().use);
-  const auto entered = enter(user, *call, same_code ? TextRange{call->order - 1, change.block->last} : kAlways);
+  const auto entered = enter(user, *call, same_code ? TextRange{call->order - 1, change.block->last} : kAlways, depth);
   if (!entered) return std::nullopt;
   for (const auto& s : entered->body->inner)
     if (has_return(*s) && (s != entered->body->inner.back() || s->kind != "ReturnStmt")) return std::nullopt;
@@ -304,13 +304,13 @@ std::optional<HostResults::Left> HostResults::left_in(const HostValues& user, co
 }
 
 HostIntegerPtr HostResults::integer_left(const HostValues& user, const AstNode& variable, IntegerType type, int depth) {
-  const auto left = depth < 40 ? left_in(user, variable, "") : std::nullopt;
+  const auto left = depth < 40 ? left_in(user, variable, "", depth) : std::nullopt;
   return left ? left->values->of_variable(*left->parameter, type, {}, depth + kDeeper) : nullptr;
 }
 
 HostIntegerPtr HostResults::axis_left(const HostValues& user, const AstNode& variable, std::size_t axis, int depth) {
   static constexpr const char* kNames[] = {"x", "y", "z"};
-  const auto left = depth < 40 ? left_in(user, variable, kNames[axis]) : std::nullopt;
+  const auto left = depth < 40 ? left_in(user, variable, kNames[axis], depth) : std::nullopt;
   return left ? left->values->axis_of(*left->parameter, axis, {}, depth + kDeeper) : nullptr;
 }
 
@@ -338,7 +338,7 @@ std::optional<HostShape> HostResults::shape_of(HostValues& at, const AstNode& v,
 
 HostValues::Member HostResults::part_left(const HostValues& user, const AstNode& variable, const std::vector<const AstNode*>& fields,
                                           int depth) {
-  const auto left = depth < 40 && !fields.empty() ? left_in(user, variable, fields[0]->name) : std::nullopt;
+  const auto left = depth < 40 && !fields.empty() ? left_in(user, variable, fields[0]->name, depth) : std::nullopt;
   if (!left) return {};
   Member found = left->values->part_of_variable(*left->parameter, fields, {}, depth + kDeeper);
   if (found.value != nullptr && found.place == nullptr) found.place = left->values;

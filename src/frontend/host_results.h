@@ -44,7 +44,7 @@ class HostResults {
     std::shared_ptr<HostValues> values;
     const AstNode* parameter = nullptr;
   };
-  static std::optional<Left> left_in(const HostValues& user, const AstNode& variable, const std::string& member);
+  static std::optional<Left> left_in(const HostValues& user, const AstNode& variable, const std::string& member, int depth);
   static HostIntegerPtr integer_left(const HostValues& user, const AstNode& variable, IntegerType type, int depth);
   static HostIntegerPtr axis_left(const HostValues& user, const AstNode& variable, std::size_t axis, int depth);
   static std::optional<HostShape> shape_of(HostValues& at, const AstNode& variable, const HostSince& since, int depth);
@@ -67,7 +67,7 @@ class HostResults {
     const AstNode* value = nullptr;
     std::vector<std::pair<const AstNode*, bool>> conditions;
   };
-  static std::optional<Entered> enter(const HostValues& caller, const AstNode& call, const HostSince& since);
+  static std::optional<Entered> enter(const HostValues& caller, const AstNode& call, const HostSince& since, int depth);
   static bool is_kept_during(const HostValues& caller, const AstNode& call, const AstNode& argument);
   static std::shared_ptr<HostValues> at_place(const Entered& entered, const AstNode& place);
   static bool collect(const AstNode& s, std::vector<std::pair<const AstNode*, bool>>& conditions, std::vector<Result>& out, bool& ends);
