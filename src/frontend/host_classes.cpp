@@ -127,7 +127,7 @@ std::optional<GivenMembers> members_given_by(const AstNode& constructor) {
 }
 
 HostClasses::HostClasses(const HostAst& ast) : ast_(ast), kept_(ast) {
-  for (const auto& d : ast.declarations()) walk(*d);
+  for (const auto& d : ast.declarations()) walk(*d, false);
   // A class is simple if those of its members are, which may be met after it.
   for (bool changed = true; changed;) {
     changed = false;
@@ -139,15 +139,17 @@ HostClasses::HostClasses(const HostAst& ast) : ast_(ast), kept_(ast) {
   }
 }
 
-void HostClasses::walk(const AstNode& node) {
+void HostClasses::walk(const AstNode& node, bool on_device) {
   if (HostUses::is_no_code(node)) return;
+  on_device = on_device || is_device_code(node);
   const bool is_lambda = node.kind == "LambdaExpr" && !node.inner.empty();
   const AstNode& record = is_lambda ? *node.inner[0] : node;
   if (node.is_mutable) has_mutable_members_ = true;
-  if (const std::string type = unconst_type(node); !type.empty()) unconst_.insert(type);
+  if (const std::string type = unconst_type(node); !type.empty())
+    (on_device ? unconst_on_device_ : unconst_).insert(type);
   if (record.is_defined) describe(record, is_lambda ? node.type : node.name);
   if (node.kind == "EnumDecl") enumerations_[node.name].push_back(&node);
-  for (const auto& child : node.inner) walk(*child);
+  for (const auto& child : node.inner) walk(*child, on_device);
 }
 
 void HostClasses::describe(const AstNode& record, const std::string& name) {
@@ -218,15 +220,15 @@ bool HostClasses::is_plain(const std::string& type) const {
   return c != nullptr && c->is_plain;
 }
 
-bool HostClasses::keeps_const(const std::string& type) const {
+bool HostClasses::keeps_const(const std::string& type, bool on_device) const {
   static constexpr const char* kAnything[] = {"void", "char", "unsigned char", "signed char", "std::byte"};
-  if (std::any_of(std::begin(kAnything), std::end(kAnything), [&](const char* t) { return unconst_.contains(t); }))
-    return false;
+  const auto is_unconst = [&](const std::string& t) { return unconst_.contains(t) || (on_device && unconst_on_device_.contains(t)); };
+  if (std::any_of(std::begin(kAnything), std::end(kAnything), is_unconst)) return false;
   const std::string bare = bare_type(type);
-  if (unconst_.contains(bare)) return false;
+  if (is_unconst(bare)) return false;
   if (is_arithmetic(bare) || is_library_container(bare)) return true;
-  if (bare == "dim3" && !is_users_class(bare)) return !unconst_.contains("unsigned int");
-  return !has_mutable_members_ && unconst_.empty();
+  if (bare == "dim3" && !is_users_class(bare)) return !is_unconst("unsigned int");
+  return !has_mutable_members_ && unconst_.empty() && !(on_device && !unconst_on_device_.empty());
 }
 
 bool HostClasses::has_plain_constructors(const AstNode& record) const {

@@ -40,7 +40,8 @@ class HostClasses {
   std::vector<const AstNode*> records_of(const std::string& type) const;
   // What is given as a reference or a pointer to const stays as it is: no mutable member and no cast in the user's files
   // can change it.
-  bool keeps_const(const std::string& type) const;
+  // `on_device`: also where pointers to it are given to kernels.
+  bool keeps_const(const std::string& type, bool on_device) const;
   bool has_mutable_members() const { return has_mutable_members_; }
 
   // The constructor that makes an object, where all that it does is to give members their values, and so do all others
@@ -61,7 +62,7 @@ class HostClasses {
   const Class* class_of(const std::string& type) const;
   // A class of a library's whose objects may keep their own address, and with it that of what they are members of.
   bool is_others_class(const std::string& type) const;
-  void walk(const AstNode& node);
+  void walk(const AstNode& node, bool on_device);
   void describe(const AstNode& record, const std::string& name);
   bool is_simple(const AstNode& record) const;
   bool has_plain_fields(const AstNode& record) const;
@@ -71,6 +72,7 @@ class HostClasses {
   HostKept kept_;
   bool has_mutable_members_ = false;
   std::set<std::string> unconst_;         // types of which a cast takes the const away
+  std::set<std::string> unconst_on_device_;  // in code that only the device runs: of what it can reach there
   std::map<std::string, std::vector<const AstNode*>> enumerations_;  // by their names
   std::map<std::string, Class> classes_;  // by the name of a class, or a lambda's type: all that are called so are
 };

@@ -147,4 +147,13 @@ bool runs_as_written(const HostAst& ast, const AstNode& function) {
   return owner != nullptr && !owner->is_polymorphic;
 }
 
+bool has_attribute(const AstNode& function, const char* name) {
+  return std::any_of(function.inner.begin(), function.inner.end(), [&](const auto& c) { return c->kind == name; });
+}
+
+bool is_device_code(const AstNode& function) {
+  return has_attribute(function, "CUDAGlobalAttr") ||
+         (has_attribute(function, "CUDADeviceAttr") && !has_attribute(function, "CUDAHostAttr"));
+}
+
 }  // namespace warpproof

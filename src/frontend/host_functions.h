@@ -19,6 +19,9 @@ bool ends_program(const HostAst& ast, const AstNode& statement);
 bool runs_as_written(const HostAst& ast, const AstNode& function);
 // The linker may take another file's function or variable in its place.
 bool is_weak(const HostAst& ast, const AstNode& declared);
+bool has_attribute(const AstNode& function, const char* name);
+// A kernel, or a function of the device only.
+bool is_device_code(const AstNode& function);
 // Its declaration that has a body, else itself.
 const AstNode& definition_of(const HostAst& ast, const AstNode& function);
 

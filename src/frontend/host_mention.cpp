@@ -246,7 +246,10 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
     return as(is_called ? Kind::ReadAsConst : Kind::Escape);
   }
   // A range of a for, or a reference, that is const.
-  if (is_bound_const && (is_call(*taker) || is_constructor_call(*taker))) return as(Kind::ReadAsConst);
+  if (is_bound_const && (is_call(*taker) || is_constructor_call(*taker))) {
+    if (is_constructor_call(*taker) && taker->inner.size() == 1 && bare_type(taker->type) == "dim3") out.copied_class = "dim3";
+    return as(Kind::ReadAsConst);
+  }
   if (is_call(*p) && p->inner[0].get() != child) {
     const std::string callee = library_name(ast, *p);
     if (is_launch_call(callee)) return as(Kind::Read);
@@ -279,7 +282,10 @@ HostMention mention_of(const HostAst& ast, const AstNode& reference) {
     }
     // `const dim3* g = &grid;`
     const bool is_pointer_to_const = outer->kind == "VarDecl" && (outer->type.ends_with("*") || outer->type.ends_with("*const"));
-    if (is_taken_as_const(*p) && (is_call(*outer) || is_pointer_to_const)) return as(Kind::ReadAsConst);
+    if (is_taken_as_const(*p) && (is_call(*outer) || is_pointer_to_const)) {
+      out.is_pointer = !is_call(*outer) || library_name(ast, *outer).empty();
+      return as(Kind::ReadAsConst);
+    }
     if (outer->kind == "InitListExpr" && outer->type.starts_with("void *[") && outer->parent != nullptr &&
         outer->parent->kind == "VarDecl") {
       out.array = outer->parent;

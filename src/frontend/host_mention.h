@@ -30,7 +30,9 @@ struct HostMention {
   bool overlaps = false;           // others change with that member: it is a union's
   const AstNode* array = nullptr;  // of InArray: the array's declaration
   const AstNode* parameter = nullptr;  // of Bound
-  std::string copied_class;        // a Change by the class's operator=, which has to be the compiler's own
+  // A Change by the class's operator=, which has to be the compiler's own; of ReadAsConst, "dim3" where one is copied.
+  std::string copied_class;
+  bool is_pointer = false;  // of ReadAsConst: other code than a library's may keep a pointer, and give it to a kernel
 };
 
 // `reference`: a DeclRefExpr of a variable or parameter.

@@ -98,15 +98,25 @@ HostUses::HostUses(const HostAst& ast) : classes(ast), ast_(ast) {
   // What a place means depends on classes and casts that may come after it.
   InArrays in_arrays;
   std::vector<Bound> bound;
+  std::vector<HostMention> mentions;
   for (const AstNode* node : references_) {
+    mentions.push_back(mention_of(ast_, *node));
+    const AstNode* function = function_of(*node);
+    if (mentions.back().is_pointer && !(function != nullptr && is_device_code(*function)) &&
+        !classes.keeps_const(ast_.find(node->refers_to)->type, true))
+      reaches_device_ = true;
+  }
+  for (std::size_t i = 0; i < references_.size(); ++i) {
+    const AstNode* node = references_[i];
     const AstNode& variable = *ast_.find(node->refers_to);
-    const HostMention m = mention_of(ast_, *node);
+    const HostMention& m = mentions[i];
     switch (m.kind) {
       case HostMention::Kind::Read:
       case HostMention::Kind::Captured:
         break;
       case HostMention::Kind::ReadAsConst:
-        if (!classes.keeps_const(variable.type)) escaped_.insert(&variable);
+        if (m.copied_class == "dim3" && !classes.is_users_class("dim3")) break;  // which keeps no reference
+        if (!classes.keeps_const(variable.type, reaches_device_)) escaped_.insert(&variable);
         break;
       case HostMention::Kind::Change:
         changes_[&variable].push_back({node->order, node, m.statement, m.value, m.member, m.overlaps});
@@ -290,7 +300,7 @@ const AstNode* HostUses::only_change(const AstNode& variable) const {
 bool HostUses::is_constant_value(const AstNode& parameter) const {
   const bool is_reference = parameter.type.find('&') != std::string::npos;
   const std::string value = parameter.type.substr(0, parameter.type.find_last_not_of("& ") + 1);
-  if (!is_followed(value) || (is_reference && is_const_object(value) && !classes.keeps_const(value))) return false;
+  if (!is_followed(value) || (is_reference && is_const_object(value) && !classes.keeps_const(value, reaches_device_))) return false;
   return !changes_.contains(&parameter) && !escaped_.contains(&parameter);
 }
 

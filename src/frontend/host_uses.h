@@ -168,6 +168,7 @@ class HostUses {
   std::map<const AstNode*, std::vector<const AstNode*>> called_;  // the places that call a variable
   std::set<const AstNode*> not_only_called_;                      // variables that are named otherwise
   std::set<const AstNode*> written_arrays_;                       // whose elements are not only read
+  bool reaches_device_ = false;                   // a pointer to a variable that kernels may take the const away from
   mutable std::map<const AstNode*, bool> fixed_;  // variables that were asked for
   std::vector<const AstNode*> references_;  // until all of the file was met
 };

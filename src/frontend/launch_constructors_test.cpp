@@ -114,5 +114,18 @@ TEST_CASE("operators of the user's own change what they are given") {
   }
 }
 
+TEST_CASE("kernels take the const away from what they are given, not from variables of the host") {
+  const std::string functions = "struct S { int threads; }; void look(const S& s); void keep(const S* s);\n";
+  const std::string casts = "(const unsigned* p, const int* q, const char* r) { *(unsigned*)p = 1; *const_cast<int*>(q) = 1; *(char*)r = 1; }\n";
+  const std::string shape = "dim3 b; b.x = 64; k<<<1, b>>>(d, n);", number = "S s{32}; look(s); k<<<1, s.threads>>>(d, n);",
+                    pointer = "S s{32}; keep(&s); k<<<1, s.threads>>>(d, n);";
+  CHECK(sizes_of({shape, number}, functions + "__global__ void casts" + casts) == Texts{"64 in 1", "32 in 1"});
+  // Who has a pointer may give it to a kernel.
+  CHECK(sizes_of({shape, pointer}, functions + "__global__ void casts" + casts) == Texts{"64 in 1", "s.threads in 1"});
+  CHECK(sizes_of({shape, pointer}, functions) == Texts{"64 in 1", "32 in 1"});
+  // A copy of a dim3 keeps no reference.
+  CHECK(sizes_of({shape, number}, functions + "void casts" + casts) == Texts{"64 in 1", "s.threads in 1"});
+}
+
 }  // namespace
 }  // namespace warpproof

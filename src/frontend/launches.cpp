@@ -28,16 +28,6 @@ constexpr std::size_t kMostLaunches = 4096;
 constexpr IntegerType kUnsigned{32, false};
 constexpr std::array<std::uint64_t, 3> kMostBlocks = {0x7fffffff, 65535, 65535};
 
-bool has_attribute(const AstNode& function, const char* name) {
-  return std::any_of(function.inner.begin(), function.inner.end(), [&](const auto& c) { return c->kind == name; });
-}
-
-// Kernels that launch kernels do so on the device.
-bool is_device_code(const AstNode& function) {
-  return has_attribute(function, "CUDAGlobalAttr") ||
-         (has_attribute(function, "CUDADeviceAttr") && !has_attribute(function, "CUDAHostAttr"));
-}
-
 // The function or the lambda's operator whose parameters a node's code reads first.
 const AstNode* callable_of(const AstNode& node) {
   for (const AstNode* n = &node; n != nullptr; n = n->parent) {
@@ -93,7 +83,7 @@ class LaunchFinder {
     if (HostUses::is_no_code(node) || out_.launches.size() + out_.unread.size() >= kMostLaunches) return;
     if (node.kind == "FunctionDecl" || node.kind == "CXXMethodDecl") {
       if (has_attribute(node, "CUDAGlobalAttr")) kernels_.emplace(without_stub(node.mangled, node.name), &node);
-      if (is_device_code(node)) return;
+      if (is_device_code(node)) return;  // kernels that launch kernels do so on the device
     }
     if (node.kind == "CUDAKernelCallExpr") {
       if (const auto parts = launch_of_call(node)) take(node, *parts);
