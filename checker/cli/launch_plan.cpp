@@ -54,15 +54,6 @@ bool has_instruction(const Selected& kernel, const Is& is) {
   return false;
 }
 
-// How many blocks a launch has is something that the kernel asks.
-bool reads_grid(const Selected& kernel) {
-  const auto asks = [](const Operand& o) {
-    return o.kind == Operand::Kind::Special &&
-           (o.special == Special::NctaidX || o.special == Special::NctaidY || o.special == Special::NctaidZ);
-  };
-  return has_instruction(kernel, [&](const Instruction& in) { return std::any_of(in.sources.begin(), in.sources.end(), asks); });
-}
-
 // It may not be broken in the launches that there are.
 void make_unknown(report::Kernel& result, std::string reason) {
   result.verdict = report::Verdict::Unknown;
@@ -229,7 +220,7 @@ void tell_of_unread_launch(const Job& job, const CheckOptions& options, report::
   const bool is_unread = !has_block && !job.unread.empty() && !options.block;
   const bool open_grid = job.launch && job.launch->grid_is_open;
   if (!is_open && !is_unread && !open_grid) return;
-  const bool any_grid = open_grid && reads_grid(job.kernel);
+  const bool any_grid = open_grid && has_instruction(job.kernel, reads_grid_size);
   const std::string block = result.violated_for.empty() ? "some blocks" : result.violated_for;
   std::string size = block;
   bool all_blocks = true, is_left = false;

@@ -9,7 +9,6 @@
 #include "checker/report/add_once.h"
 #include "src/base/symbol_name.h"
 #include "src/base/text.h"
-#include "src/machine/address_map.h"
 #include "src/program/indexed_variables.h"
 
 namespace warpproof::strategies {
@@ -99,7 +98,8 @@ void KernelReport::state_assumptions(const Attempt& a) {
   const Program& program = s_.question.program();
   const symbolic::Executor& executor = a.executor();
   assume(fmt::format("target sm_{}", options.target_sm ? *options.target_sm : program.target_sm));
-  state_pointers(a);
+  const Layout memory = layout(program, s_.question.root());
+  state_pointers(a, memory);
   if (executor.record().writes_global && !executor.shape().is_one_block()) assume(kBlocksApart);
   if (executor.uses_loaded_pointers())
     assume("what is accessed through a pointer that was loaded from memory is accessed through no other");
@@ -114,27 +114,26 @@ void KernelReport::state_assumptions(const Attempt& a) {
     assume(counterexample::kNoDynamicShared);
   }
   state_places(a);
-  state_addresses();
+  state_addresses(memory);
   if (a.part() != nullptr) state_assumptions(*a.part());
 }
 
 // Proofs and runs lay variables one after the other. Neither tells where an index leaves one and reaches the next.
-void KernelReport::state_addresses() {
+void KernelReport::state_addresses(const Layout& memory) {
   const Program& program = s_.question.program();
-  const std::vector<bool> is_reached = layout(program, s_.question.root()).reachable;
   std::string indexed;
   bool is_private = false;
-  for (const std::uint32_t v : indexed_variables(program, is_reached)) {
+  for (const std::uint32_t v : indexed_variables(program, memory.reachable)) {
     const Variable& variable = program.variables[v];
     is_private = is_private || variable.space == Space::Local;
     if (variable.space == Space::Shared) indexed += (indexed.empty() ? "" : ", ") + source_name(variable.name);
   }
-  if (!indexed.empty() && shared_variables(program, is_reached).size() > 1)
+  if (!indexed.empty() && memory.shared_variables.size() > 1)
     assume("an index into a shared array stays inside that array (" + indexed + ")");
   if (is_private) assume("an index into a private array stays inside that array");
 }
 
-void KernelReport::state_pointers(const Attempt& a) {
+void KernelReport::state_pointers(const Attempt& a, const Layout& memory) {
   const CheckOptions& options = s_.question.options();
   const Program& program = s_.question.program();
   const Function& function = s_.question.function();
@@ -157,7 +156,7 @@ void KernelReport::state_pointers(const Attempt& a) {
   }
   if (pointers.empty()) return;
   std::string variables;
-  for (const std::uint32_t v : module_variables(program, layout(program, s_.question.root()).reachable))
+  for (const std::uint32_t v : module_variables(program, memory.reachable))
     variables += (variables.empty() ? "" : ", ") + source_name(program.variables[v].name);
   const bool is_one = pointers.find(',') == std::string::npos;
   if (!variables.empty()) {

@@ -12,6 +12,7 @@
 #include "checker/report/report.h"
 #include "checker/strategies/situation.h"
 #include "checker/witness/proof_witness.h"
+#include "src/machine/address_map.h"
 
 namespace warpproof::strategies {
 
@@ -56,9 +57,9 @@ class KernelReport {
   void look_for_witness(Attempt* proof);
   ProofWitness& witness();
   void state_assumptions(const Attempt& a);
-  void state_pointers(const Attempt& a);
+  void state_pointers(const Attempt& a, const Layout& memory);
   void state_places(const Attempt& a);
-  void state_addresses();
+  void state_addresses(const Layout& memory);
   void assume(const std::string& text);
   void approximate(const std::string& text);
 

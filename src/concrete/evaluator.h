@@ -185,6 +185,9 @@ struct Approximation {
   auto operator<=>(const Approximation&) const = default;
 };
 
+// RunResult::unknown of a run that did not end within RunOptions::max_steps.
+inline constexpr const char* kStepLimit = "step limit";
+
 struct RunResult {
   enum class Outcome : std::uint8_t { Finished, Standstill, Unknown };
   Outcome outcome = Outcome::Finished;

@@ -330,7 +330,7 @@ TEST_CASE("what has no meaning ends the run as unknown, by name") {
   CHECK(unsupported.unknown.find("wmma") != std::string::npos);
   const RunResult loop = run_body("L:\nadd.u32 %r9, %r0, 1;\nbra L;");
   CHECK(loop.outcome == Outcome::Unknown);
-  CHECK(loop.unknown == "step limit");
+  CHECK(loop.unknown == kStepLimit);
   const RunResult external = testing::run_text(
       testing::kernel_text("{ .param .b32 a; st.param.b32 [a], %r0; call other, (a); }\nret;",
                            ".extern .func other(.param .b32 x);"),

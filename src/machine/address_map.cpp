@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/program/named_variables.h"
+
 namespace warpproof {
 namespace {
 
@@ -33,22 +35,6 @@ std::vector<bool> functions_reached_from(const Program& program, std::uint32_t r
     }
   }
   return reached;
-}
-
-std::vector<bool> variables_used_by(const Program& program, const std::vector<bool>& reachable) {
-  std::vector<bool> used(program.variables.size(), false);
-  for (std::size_t f = 0; f < program.functions.size(); ++f) {
-    if (!reachable[f]) continue;
-    for (const Instruction& instruction : program.functions[f].code) {
-      for (const Operand& operand : instruction.sources) {
-        if (operand.kind == Operand::Kind::Variable) used[operand.index] = true;
-      }
-      for (const Address& address : {instruction.address, instruction.copied_from}) {
-        if (address.base == Address::Base::Variable) used[address.index] = true;
-      }
-    }
-  }
-  return used;
 }
 
 bool is_dynamic_shared(const Variable& v) { return v.space == Space::Shared && (v.is_extern || v.size == 0); }
@@ -207,7 +193,7 @@ Layout layout(const Program& program, std::uint32_t root) {
   out.address.assign(program.variables.size(), 0);
   out.allocation.assign(program.variables.size(), kNoAllocation);
   out.reachable = functions_reached_from(program, root);
-  place_shared(program, variables_used_by(program, out.reachable), out);
+  place_shared(program, named_variables(program, out.reachable), out);
   place_frames(program, out);
   place_windows(program, out);
   return out;

@@ -8,6 +8,7 @@
 
 #include "src/base/effort.h"
 #include "src/program/constant_variables.h"
+#include "src/program/named_variables.h"
 
 namespace warpproof {
 
@@ -262,32 +263,17 @@ class Addresses {
   bool changed_ = false;
 };
 
-template <typename Wanted>
-Variables named_variables(const Program& program, const std::vector<bool>& is_reached, const Wanted& wanted) {
-  Variables out;
-  const auto use = [&](bool is_variable, std::uint32_t v) {
-    if (is_variable && wanted(program.variables[v])) out.insert(v);
-  };
-  for (std::size_t f = 0; f < program.functions.size(); ++f) {
-    if (!is_reached[f]) continue;
-    for (const Instruction& in : program.functions[f].code) {
-      for (const Operand& o : in.sources) use(o.kind == Operand::Kind::Variable, o.index);
-      for (const Address& a : {in.address, in.copied_from}) use(a.base == Address::Base::Variable, a.index);
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
-Variables shared_variables(const Program& program, const std::vector<bool>& is_reached) {
-  return named_variables(program, is_reached, [](const Variable& v) { return v.space == Space::Shared; });
-}
-
 Variables module_variables(const Program& program, const std::vector<bool>& is_reached) {
-  return named_variables(program, is_reached, [](const Variable& v) {
-    return (v.space == Space::Global || v.space == Space::Const || v.space == Space::Generic) && !is_of_compiler(v);
-  });
+  const std::vector<bool> is_named = named_variables(program, is_reached);
+  Variables out;
+  for (std::uint32_t i = 0; i < program.variables.size(); ++i) {
+    const Variable& v = program.variables[i];
+    const bool is_of_module = v.space == Space::Global || v.space == Space::Const || v.space == Space::Generic;
+    if (is_named[i] && is_of_module && !is_of_compiler(v)) out.insert(i);
+  }
+  return out;
 }
 
 Variables indexed_variables(const Program& program, const std::vector<bool>& is_reached) {

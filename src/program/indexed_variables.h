@@ -18,10 +18,7 @@ namespace warpproof {
 // conditions; one that goes into another computation counts as an index. Where following takes long, all of them count.
 std::set<std::uint32_t> indexed_variables(const Program& program, const std::vector<bool>& is_reached);
 
-// Those of shared memory that these functions name.
-std::set<std::uint32_t> shared_variables(const Program& program, const std::vector<bool>& is_reached);
-
-// Those of the module, in global or constant memory, that these functions name; none of the compiler's own.
+// Variables of the module, in global or constant memory, that these functions name; none of the compiler's own.
 std::set<std::uint32_t> module_variables(const Program& program, const std::vector<bool>& is_reached);
 
 }  // namespace warpproof

@@ -24,7 +24,7 @@ void Record::end_at_limit(std::uint32_t place) {
   end_without_end(place,
                   "the run did not come to an end within " + std::to_string(launch_.max_steps) +
                       " warp instructions of a block; it was stopped here",
-                  "step limit");
+                  kStepLimit);
 }
 
 void Record::end_without_end(std::uint32_t place, const std::string& message, const std::string& what) {
