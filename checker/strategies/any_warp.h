@@ -1,8 +1,9 @@
 // One warp of any number, its number a variable, in place of all of a block; then how any two of them race.
 //
-// Applies where warps of a block meet in global memory only: no barrier of the block, no shared memory. Then
-// what a warp does depends on the others only through global memory, of which it may read anything, so that
-// one warp shows whatever one does, and two show every race. Proves and refutes for all numbers at once: the
+// Applies where warps of a block meet in global memory only, and nothing orders them: no barrier of the block, no
+// shared memory, no fence. Then what a warp does depends on the others only through global memory, which holds
+// anything at first, and what it has read does not change without a race: one warp shows whatever one does, and two show
+// every race. Proves and refutes for all numbers at once: the
 // block's size is a variable. Assumes what accesses of several warps to global memory assume anyway. Share:
 // the list's for one warp, half of what is left for how two race.
 #pragma once

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/machine/address_map.h"
+#include "src/program/synchronisation.h"
 
 namespace warpproof::strategies {
 
@@ -54,7 +55,7 @@ bool uses_warps(const Program& program, std::uint32_t root) {
 
 bool warps_meet(const Program& program, std::uint32_t root, const CheckOptions& options) {
   return uses_shared(program, root, options) || any_instruction(program, root, [](const Instruction& ins) {
-           return info(ins.op).cls == OpcodeClass::Barrier;
+           return info(ins.op).cls == OpcodeClass::Barrier || orders_through_memory(ins);
          });
 }
 

@@ -12,7 +12,8 @@ namespace warpproof::strategies {
 bool reads_rows(const Program& program, std::uint32_t root);
 // Are there operations of a warp?
 bool uses_warps(const Program& program, std::uint32_t root);
-// Do warps of a block meet in any way but global memory: in shared memory, at barriers of the block?
+// Do warps of a block meet in any way but accesses to global memory that nothing orders: in shared memory, at barriers of
+// the block, by fences? Where there are fences, what a warp has read another one may change.
 bool warps_meet(const Program& program, std::uint32_t root, const CheckOptions& options);
 
 }  // namespace warpproof::strategies

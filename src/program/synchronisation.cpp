@@ -135,6 +135,12 @@ bool is_fence(const Instruction& in) {
          (in.op == Opcode::Fence && (is("sc") || is("acq_rel") || is("acquire") || is("release")));
 }
 
+bool orders_through_memory(const Instruction& in) {
+  const std::string& o = in.mod.ordering;
+  return is_fence(in) || (info(in.op).cls == OpcodeClass::Memory &&
+                          (o.starts_with("acquire") || o.starts_with("release") || o.starts_with("acq_rel")));
+}
+
 bool is_beyond_block(const Instruction& in) { return !in.mod.ordering.ends_with("cta"); }
 
 bool releases_others(const Instruction& in) {

@@ -21,6 +21,9 @@ namespace warpproof {
 // A fence of at least the block that orders accesses, in one direction or both.
 bool is_fence(const Instruction& in);
 
+// Does what one thread did before it become known to another one after it: a fence, an access that acquires or releases?
+bool orders_through_memory(const Instruction& in);
+
 // Of an access that is strong, or a fence: does it say something to threads of other blocks? Without a word on it, it
 // does.
 bool is_beyond_block(const Instruction& in);

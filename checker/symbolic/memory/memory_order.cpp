@@ -30,8 +30,7 @@ MemoryOrder::MemoryOrder(const Parts& parts)
 bool MemoryOrder::synchronises_through_memory(const Program& program) {
   for (const Function& f : program.functions) {
     for (const Instruction& ins : f.code) {
-      const bool is_access = info(ins.op).cls == OpcodeClass::Memory;
-      if (is_fence(ins) || (is_access && (acquires(ins) || releases(ins)))) return true;
+      if (orders_through_memory(ins)) return true;
     }
   }
   return false;
