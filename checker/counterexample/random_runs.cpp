@@ -31,7 +31,6 @@ constexpr std::uint64_t kMostSteps = 400'000;  // warp instructions of one run
 // canonical one, and this many where that has no end.
 constexpr std::uint64_t kMoreSteps = 16, kStepsWithoutEnd = 10'000;
 constexpr std::uint64_t kMoreThanOthers = 4;
-constexpr const char* kStepLimit = "step limit";
 constexpr std::uint64_t kMostParameterBytes = 512;
 constexpr std::uint64_t kFewSteps = 40'000;  // of a run that looks for pointers, or is in a large grid
 constexpr int kTrialsOfLargeGrids = 6;
@@ -54,14 +53,8 @@ bool schedule_matters(const Program& program) {
 }
 
 bool reads_size_of_grid(const Program& program) {
-  const auto is_size = [](const Operand& o) {
-    return o.kind == Operand::Kind::Special &&
-           (o.special == Special::NctaidX || o.special == Special::NctaidY || o.special == Special::NctaidZ);
-  };
-  return std::any_of(program.functions.begin(), program.functions.end(), [&](const Function& f) {
-    return std::any_of(f.code.begin(), f.code.end(),
-                       [&](const Instruction& in) { return std::any_of(in.sources.begin(), in.sources.end(), is_size); });
-  });
+  return std::any_of(program.functions.begin(), program.functions.end(),
+                     [](const Function& f) { return std::any_of(f.code.begin(), f.code.end(), reads_grid_size); });
 }
 
 // Do threads come to the barrier of the grid? One block alone waits there without end.
@@ -173,14 +166,15 @@ class Search {
         if (!way.whole_grid) way.most_steps = way.schedule ? steps : most_steps;
         RunInputs inputs = drawn;
         if (way.whole_grid) clear_counters(inputs);
-        Evaluator::GridResult result = run_once(machine, inputs, way, false);
+        Evaluator::GridResult result = run_while_it_counts(machine, launch, inputs, way);
         look_for_what_counts(machine, launch, way, inputs, result);
         if (!way.schedule && !way.whole_grid) {
           const bool ended = result.run.outcome == RunResult::Outcome::Finished;
           steps = kStepsWithoutEnd + (ended ? kMoreSteps * result.run.steps : 0);
           // One that does not end is dear, and the next ones are as long as those that did at most.
           if (ended) longest = std::max(longest, result.run.steps);
-          if (result.run.unknown == kStepLimit) most_steps = std::max(kFewSteps, kMoreThanOthers * longest);
+          const bool was_short = result.run.steps < most_steps;  // see run_while_it_counts()
+          if (result.run.unknown == kStepLimit && !was_short) most_steps = std::max(kFewSteps, kMoreThanOthers * longest);
         }
         if (const Finding* error = error_of(launch, inputs, result.run, way)) {
           const Finding wanted = *error;
@@ -198,6 +192,17 @@ class Search {
       }
     }
     return std::nullopt;
+  }
+
+  // Nothing counts that a run does after it has broken an assumption: only where it has not does it go on for long.
+  Evaluator::GridResult run_while_it_counts(Evaluator& machine, const Launch& launch, const RunInputs& inputs, Way way) const {
+    if (way.whole_grid || way.schedule || way.most_steps <= kFewSteps) return run_once(machine, inputs, way, false);
+    const std::uint64_t most = way.most_steps;
+    way.most_steps = kFewSteps;
+    Evaluator::GridResult begin = run_once(machine, inputs, way, false);
+    if (begin.run.unknown != kStepLimit || broken_by_run(granted_, launch, inputs, begin.run)) return begin;
+    way.most_steps = most;
+    return run_once(machine, inputs, way, false);
   }
 
   // Locks and counters begin at zero, as a rule.

@@ -16,6 +16,7 @@ namespace {
 // All of this is counted, so that a verdict does not depend on how busy the machine is.
 constexpr int kTrials = 24;  // of each block size
 constexpr int kTrialsOfManySizes = 6;
+constexpr int kTrialsOfFixedNumbers = 2;
 constexpr int kTrialsBeforeLargeGrid = 4;
 constexpr int kTrialsOfGrids = 6;                 // of all blocks of a launch
 constexpr std::uint64_t kSteps = 400'000;         // warp instructions of one run
@@ -105,7 +106,25 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
     if (trial % 2 == 1) plant(shape, random, inputs);
     return inputs;
   };
+  const auto run_patiently = [&] {
+    Launch long_run = launches[0];
+    long_run.max_steps = std::min(kManySteps, steps_within_work());
+    Evaluator patient(q_.program, q_.root, long_run);
+    for (int trial = 0; trial < 2 && may_go_on(); ++trial) {
+      const std::uint64_t before = steps_;
+      if (try_once(patient, long_run, drawn(trial), false)) return true;
+      if (steps_ - before >= long_run.max_steps) return false;  // nor will the next one end
+    }
+    return false;
+  };
+  const auto none_is_free = [&] {
+    for (std::uint32_t i = 0; i < kernel.parameters.size(); ++i)
+      if (is_free(shape, i)) return false;
+    return true;
+  };
   for (int trial = 0; trial < trials && may_go_on(); ++trial) {
+    // Others will not end sooner, where all numbers are what the launch has.
+    if (trial == kTrialsOfFixedNumbers && !goes_on_ && none_is_free() && runs_came_to_no_end() && run_patiently()) return true;
     if (trial == kTrialsBeforeLargeGrid && q_.any_grid && runs_came_to_no_end() &&
         in_large_grid(shape, launch, random))
       return true;
@@ -122,16 +141,7 @@ bool WitnessSearch::at_block(const std::array<std::uint32_t, 3>& block) {
     RunInputs inputs = random_inputs(shape, random, trial % 2 == 0 ? Words::Zero : kKinds[trial]);
     if (try_once(grid, launch, std::move(inputs), true)) return true;
   }
-  if (goes_on_) return false;
-  launch = launches[0];
-  launch.max_steps = std::min(kManySteps, steps_within_work());
-  Evaluator patient(q_.program, q_.root, launch);
-  for (int trial = 0; trial < 2 && may_go_on(); ++trial) {
-    const std::uint64_t before = steps_;
-    if (try_once(patient, launch, drawn(trial), false)) return true;
-    if (steps_ - before >= launch.max_steps) return false;  // nor will the next one end
-  }
-  return false;
+  return !goes_on_ && run_patiently();
 }
 
 bool WitnessSearch::may_go_on() const { return steps_ < kMostSteps && Clock::now() < until_; }
@@ -212,7 +222,7 @@ std::optional<Obstacle> WitnessSearch::judge(const RunResult& r) const {
     return Obstacle{std::string(spec::rule_id(error->rule)) + ": " + error->message, error->place};
   if (r.halted_at) return Obstacle{"a thread stops here, at a trap or an assertion", r.halted_at};
   if (r.outcome == RunResult::Outcome::Unknown) {
-    const bool endless = r.unknown == "step limit";
+    const bool endless = r.unknown == kStepLimit;
     return Obstacle{endless ? kGoesOn : "the run met what the evaluator does not know (" + r.unknown + ")",
                     r.unknown_place};
   }
