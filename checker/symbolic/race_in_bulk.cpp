@@ -166,7 +166,8 @@ RaceInBulk::Apart RaceInBulk::apart_from(BlockMemory::Key key, const Region& reg
         apart = never_meet(key, *later, families(key, all), Who::OtherThreads);
       }
     }
-    const bool open = within && earlier.members.front()->fragment != sample.fragment;
+    const bool open = within && std::any_of(earlier.members.begin(), earlier.members.end(),
+                                            [&](const Access* a) { return a->fragment != sample.fragment; });
     const Who who = !within ? Who::OtherWarps : open ? Who::Anyone : Who::OtherThreads;
     apart = apart && never_meet(key, *later, families(key, members), who);
     if (!apart) {

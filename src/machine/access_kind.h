@@ -34,12 +34,16 @@ inline AccessKind access_kind(const Instruction& in, Space space) {
 }
 
 // Of a load or store for a fragment of wmma: which element of it which lane accesses is open, but the same
-// for all fragments of one kind. 0 for others.
+// for all fragments of one kind. So accesses of one lane, as a run has it, to one byte are of one lane in any case if both are of the
+// same element: fragments at other addresses have other elements there. (What overlaps in part is excluded by
+// the alignment of fragments, spec/matrix_alignment.h.) 0 for others.
+constexpr std::uint32_t kMostElements = 64;  // of a lane, in a fragment
 inline std::uint32_t fragment_kind(const Instruction& in) {
   const MatrixModifiers& m = in.mod.matrix;
   if (m.shape.m == 0) return 0;
   const int shape = m.shape.m + 64 * (m.shape.n + 64 * m.shape.k);
-  return static_cast<std::uint32_t>(1 + static_cast<int>(m.role) + 4 * (static_cast<int>(m.a) + 16 * shape));
+  const auto kind = static_cast<std::uint32_t>(static_cast<int>(m.role) + 4 * (static_cast<int>(m.a) + 16 * shape));
+  return 1 + static_cast<std::uint32_t>(m.element) + kMostElements * kind;
 }
 // Is it open which lane of a warp performed one of these accesses?
 constexpr bool of_open_lanes(std::uint32_t fragment, std::uint32_t other, bool one_warp) {

@@ -222,6 +222,7 @@ Operand MatrixLowering::move_fragment(const Instruction& head, Type type, const 
   in.op = Opcode::Mov;
   in.type = type;
   in.mod.of_fragment = true;
+  if (head.op == Opcode::WmmaStore) in.mod.matrix = head.mod.matrix;
   in.place = head.place;
   in.sources = {source};
   in.destinations = {destination};
@@ -256,26 +257,35 @@ void MatrixLowering::fragment(const ptx::Operand* operands, std::uint32_t count,
   const Instruction head = in;
   body_.blocks.add_alone(std::move(in), false);
   const auto base = fragment_base(head, stride);
-  const Opcode op = loads ? Opcode::Ld : Opcode::St;
-  for (int r = 0; r < distinct; ++r) {
-    const auto accesses = fragment_accesses(m, r);
-    const auto reg = static_cast<std::size_t>(r);
+  struct Held {
+    Operand word;
+    std::vector<FragmentAccess> accesses;
     std::vector<Operand> parts;
-    for (const FragmentAccess& access : accesses)
-      parts.push_back(temporary(access.type == Type::B8 ? Type::U16 : access.type));  // as PTX holds bytes
-    const Operand word = accesses.size() == 1 ? parts[0] : temporary(Type::B32);
-    if (!loads) {
-      move_fragment(head, untyped, registers[reg], word);
-      if (accesses.size() == 2) move_halves(head, word, parts[0], parts[1], false);
-    }
-    for (std::size_t i = 0; i < accesses.size(); ++i)
-      add_access(head, op, accesses[i].type, fragment_address(head, base, accesses[i]), parts[i]);
-    if (!loads) continue;
-    if (accesses.size() == 2) move_halves(head, word, parts[0], parts[1], true);
-    if (accesses.size() == 4) join_bytes(head, word, parts);
-    for (std::size_t same = reg; same < registers.size(); same += static_cast<std::size_t>(distinct))
-      move_fragment(head, untyped, word, registers[same]);
+  };
+  std::vector<Held> held;
+  for (int r = 0; r < distinct; ++r) {
+    Held h{{}, fragment_accesses(m, r), {}};
+    for (const FragmentAccess& access : h.accesses)
+      h.parts.push_back(temporary(access.type == Type::B8 ? Type::U16 : access.type));  // as PTX holds bytes
+    h.word = h.accesses.size() == 1 ? h.parts[0] : temporary(Type::B32);
+    held.push_back(std::move(h));
   }
+  // What is open of one element is so of all: a proof looks at them together, in memory before, or in registers.
+  Instruction element = head;
+  element.mod.matrix.element = 0;
+  for (int r = 0; r < distinct && !loads; ++r, ++element.mod.matrix.element)
+    move_fragment(element, untyped, registers[static_cast<std::size_t>(r)], held[static_cast<std::size_t>(r)].word);
+  element.mod.matrix.element = 0;
+  for (const Held& h : held) {
+    if (!loads && h.accesses.size() == 2) move_halves(head, h.word, h.parts[0], h.parts[1], false);
+    for (std::size_t i = 0; i < h.accesses.size(); ++i, ++element.mod.matrix.element)
+      add_access(element, loads ? Opcode::Ld : Opcode::St, h.accesses[i].type, fragment_address(head, base, h.accesses[i]),
+                 h.parts[i]);
+    if (loads && h.accesses.size() == 2) move_halves(head, h.word, h.parts[0], h.parts[1], true);
+    if (loads && h.accesses.size() == 4) join_bytes(head, h.word, h.parts);
+  }
+  for (std::size_t r = 0; r < registers.size() && loads; ++r)
+    move_fragment(head, untyped, held[r % static_cast<std::size_t>(distinct)].word, registers[r]);
 }
 
 // Four bytes, the first in the least significant bits.

@@ -12,6 +12,7 @@
 // Source: PTX ISA 9.x, sections 4 to 9.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -117,6 +118,7 @@ struct MatrixModifiers {
   spec::MatrixRole role = spec::MatrixRole::C;  // wmma.load, wmma.store: of the matrix in memory
   spec::MatrixElement a{}, b{}, c{}, d{};       // wmma.load, wmma.store: `a` is the matrix's
   bool by_rows = true;                          // wmma.load, wmma.store: how the matrix lies in memory
+  int element = 0;                              // an access or move of a fragment: which of each lane's
   int count = 0;                                // ldmatrix, stmatrix: matrices
   bool transposed = false;                      // the same: .trans
   bool saturates = false;                       // .satfinite
@@ -197,6 +199,13 @@ struct Instruction {
 inline bool writes_carry(const Instruction& in) { return in.mod.carry_out; }
 inline bool reads_carry(const Instruction& in) {
   return in.op == Opcode::Addc || in.op == Opcode::Subc || in.op == Opcode::Madc || in.mod.carry_in;
+}
+// Of a register that says how many blocks the launch has.
+inline bool reads_grid_size(const Instruction& in) {
+  return std::any_of(in.sources.begin(), in.sources.end(), [](const Operand& o) {
+    return o.kind == Operand::Kind::Special &&
+           (o.special == Special::NctaidX || o.special == Special::NctaidY || o.special == Special::NctaidZ);
+  });
 }
 
 // Where an instruction comes from. `stack` holds the inlined-at chain, innermost first (empty without .loc).

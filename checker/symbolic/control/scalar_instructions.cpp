@@ -246,6 +246,12 @@ void ScalarInstructions::execute_alu_instruction(Strand& s, const Instruction& i
       approximations_.insert(
           "values in wmma fragments are treated as unknown: which lane holds which element is open");
       value.bits = fresh_choices(s, width, ins.place, "element");
+      const bool goes_to_memory = ins.mod.matrix.shape.m != 0;
+      if (goes_to_memory) {
+        note_element(ins, active, value);
+      } else {
+        undefine_as_fragment(value);
+      }
     }
     if (d < ins.destinations.size()) {
       write(s, ins, ins.destinations[d], std::move(value), &active);
@@ -253,6 +259,32 @@ void ScalarInstructions::execute_alu_instruction(Strand& s, const Instruction& i
       s.top().carry() = ins.guard.reg < 0 ? value : ops_.select(active, value, carry_of(s, ins.place));
     }
   }
+}
+
+void ScalarInstructions::note_element(const Instruction& ins, const Lanes& active, const Value& value) {
+  fragment_taint_.resize(static_cast<std::size_t>(threads_), g.truth(false));
+  if (ins.mod.matrix.element == 0) fragment_origins_ = nullptr;
+  fragment_origins_ = merge_origins(fragment_origins_, value.origins);
+  for (int t = 0; t < threads_; ++t) {
+    if (g.is_false(active.at(t))) continue;
+    Term& undefined = fragment_taint_[static_cast<std::size_t>(t)];
+    const Term own = g.land(active.at(t), value.taint.at(t));
+    undefined = ins.mod.matrix.element == 0 ? own : g.lor(undefined, own);
+  }
+}
+
+void ScalarInstructions::undefine_as_fragment(Value& value) const {
+  if (fragment_taint_.empty()) return;
+  std::vector<Term> taint(static_cast<std::size_t>(threads_), g.truth(false));
+  for (int start = 0; start < threads_; start += options_.shape.warp_size) {
+    const int end = std::min(threads_, start + options_.shape.warp_size);
+    const Term any = g.disj(std::vector<Term>(fragment_taint_.begin() + start, fragment_taint_.begin() + end));
+    std::fill(taint.begin() + start, taint.begin() + end, any);
+  }
+  const Lanes whole = Lanes::each(std::move(taint));
+  if (ops_.all_false(whole)) return;
+  value.taint = ops_.lor(value.taint, whole);
+  value.origins = merge_origins(value.origins, fragment_origins_);
 }
 
 // Parameters are cut into aligned chunks of up to eight bytes: a pointer is one chunk, and so is a scalar. A

@@ -31,6 +31,11 @@ class ScalarInstructions {
                       const std::vector<Term>* canonical = nullptr);
   void load_parameters(Strand& s);
 
+  // Elements of a fragment of wmma, one after the other: in memory or registers which of them is undefined is known by a
+  // mapping to lanes that is open. So all elements of it are as undefined as any.
+  void note_element(const Instruction& ins, const Lanes& active, const Value& value);
+  void undefine_as_fragment(Value& value) const;
+
  private:
   Lanes special(Strand& s, const Operand& o, int width, std::uint32_t place);
   Lanes read_clock(Strand& s, Special which, int width, std::uint32_t place);
@@ -60,6 +65,8 @@ class ScalarInstructions {
   Record& record_;
   Division& division_;
 
+  std::vector<Term> fragment_taint_;  // by thread, of the latest fragment
+  Origins fragment_origins_;
   std::map<std::tuple<std::uint32_t, std::uint32_t, int>, Term> special_terms_;  // register, number, width
 };
 

@@ -102,6 +102,7 @@ void MatrixOperations::give_products(Strand& s, const Instruction& ins) {
     return own[static_cast<std::size_t>(w) * elements +
                static_cast<std::size_t>(p.row * m.shape.n + p.column)];
   };
+  auto whole = nothing(1);
   std::size_t next = 0;
   for (const auto& [role, element] :
        {std::pair{MatrixRole::A, m.a}, std::pair{MatrixRole::B, m.b}, std::pair{MatrixRole::C, m.c}}) {
@@ -116,6 +117,10 @@ void MatrixOperations::give_products(Strand& s, const Instruction& ins) {
         const Term undefined = g.land(s.guard.at(t), v.taint.at(t));
         if (g.is_false(undefined)) continue;
         const int w = t / warp_size_;
+        if (ins.op == Opcode::WmmaMma) {  // of which it is open which row and column it is in
+          whole[static_cast<std::size_t>(w)].push_back(undefined);
+          continue;
+        }
         for (int i = 0; i < each; ++i) {
           const auto p = spec::fragment_place(role, m.shape, element, t % warp_size_, r * each + i);
           const std::size_t line = static_cast<std::size_t>(w) * lines_of(role) +
@@ -136,7 +141,7 @@ void MatrixOperations::give_products(Strand& s, const Instruction& ins) {
       std::vector<Term> undefined;
       for (int t = 0; t < threads_; ++t) {
         const int w = t / warp_size_;
-        std::vector<Term> any;
+        std::vector<Term> any = whole[static_cast<std::size_t>(w)];
         for (int i = 0; i < each; ++i) {
           const auto p = spec::fragment_place(MatrixRole::C, m.shape, m.d, t % warp_size_,
                                               static_cast<int>(d) % distinct * each + i);
