@@ -20,6 +20,7 @@ namespace warpproof {
   X(LoopEntersAlike, "threads that share a value in a loop enter it with one value") \
   X(LoopCellUnchanged, "a value without a claim is what it was when the iteration began") \
   X(LoopArrivals, "no barrier arrival outlasts an iteration") \
+  X(LoopPointers, "what a loop carries is no other pointer than is claimed") \
   X(LoopWords, "shared words hold at the end of an iteration what they held before the loop") \
   X(LoopForgetsWritten, "memory that iterations store to holds what it held before the loop") \
   X(LoopConditionEnters, "what is asked at the end of iterations holds of all who enter the loop") \

@@ -25,6 +25,13 @@ namespace warpproof::symbolic {
 // Threads that share one unknown.
 enum class Grain : std::uint8_t { Block, Warp, Lane };
 
+// Pointers in a cell of 64 bits (pointers.h), at entry and after each iteration.
+enum class Held : std::uint8_t {
+  None,
+  Loaded,  // none but those that were loaded from memory, other than shared memory
+  Any,
+};
+
 // The value of a cell at the head, by its value at entry. Kinds are ordered from strong to weak.
 struct CellForm {
   enum class Kind : std::uint8_t {
@@ -34,7 +41,7 @@ struct CellForm {
     Step,      // entry + k * step
     Stride,    // entry + u, a multiple of what all threads add in each iteration; no iteration wraps u around
     AtMost,    // no more than entry, unsigned
-    Shift,     // entry + d
+    Shift,     // entry + d, a number that no pointer is in
     Subset,    // entry & u: a mask that only loses bits
     LoopMask,  // one bit for each lane of the warp that is in this iteration; stronger where one program is
                // looked at
@@ -49,6 +56,7 @@ struct CellForm {
   bool wide = false;    // Stride: an iteration adds no less than there are threads in a block
   int zeros = 0;        // Stride, Shift: low bits of what iterations add that are 0
   std::vector<std::uint64_t> table = {};  // Cycle
+  Held held = Held::Any;  // AtMost, Any
 };
 
 struct LoopPlan {

@@ -32,7 +32,8 @@ std::optional<Location> Pointers::window_near(Term part) const {
 
 // The terms that may be the pointer of an address, or of which it may be made by masks and choices. What is
 // computed in another way is an offset, as is what is known to be small.
-void Pointers::collect_pointers(Term part, std::set<Term>& out, std::set<Term>& seen) {
+// `numbers_too`: parameters that are declared to be numbers, which may turn out to be pointers.
+void Pointers::collect_pointers(Term part, std::set<Term>& out, std::set<Term>& seen, bool numbers_too) {
   if (g.width(part) != 64 || g.unsigned_range(part).second < kSmallestPointer || !seen.insert(part).second)
     return;
   switch (g.kind(part)) {
@@ -41,8 +42,9 @@ void Pointers::collect_pointers(Term part, std::set<Term>& out, std::set<Term>& 
       return;
     case Kind::Var: {
       const auto known = variables_.find(part.id);
-      if (known == variables_.end() || known->second.holds != Variable::Holds::Number)
-        out.insert(part);
+      const auto unknown = unknowns_.find(part.id);
+      const bool is_number = known != variables_.end() && known->second.holds == Variable::Holds::Number;
+      if (unknown == unknowns_.end() ? !is_number || numbers_too : unknown->second == Unknown::Loaded) out.insert(part);
       return;
     }
     case Kind::Const:
@@ -51,21 +53,21 @@ void Pointers::collect_pointers(Term part, std::set<Term>& out, std::set<Term>& 
     case Kind::Concat: {
       // A pointer whose last bits were replaced; or one put together of halves that were loaded.
       const Term top = g.operands(part)[0];
-      if (const auto high = constant_above(part)) return collect_pointers(*high, out, seen);
+      if (const auto high = constant_above(part)) return collect_pointers(*high, out, seen, numbers_too);
       const Term whole = g.kind(top) == Kind::Extract ? g.operands(top)[0] : part;
-      if (g.width(whole) == 64 && whole != part) return collect_pointers(whole, out, seen);
+      if (g.width(whole) == 64 && whole != part) return collect_pointers(whole, out, seen, numbers_too);
       out.insert(part);
       return;
     }
     case Kind::Ite:
-      collect_pointers(g.operands(part)[1], out, seen);
-      collect_pointers(g.operands(part)[2], out, seen);
+      collect_pointers(g.operands(part)[1], out, seen, numbers_too);
+      collect_pointers(g.operands(part)[2], out, seen, numbers_too);
       return;
     case Kind::Add:
     case Kind::And:
     case Kind::Or:
     case Kind::Xor:
-      for (const Term operand : g.operands(part)) collect_pointers(operand, out, seen);
+      for (const Term operand : g.operands(part)) collect_pointers(operand, out, seen, numbers_too);
       return;
     default:
       return;
@@ -81,8 +83,36 @@ const std::set<Term>& Pointers::pointers_in(Term part) {
   return it->second;
 }
 
+// Or put together of what was.
 bool Pointers::is_loaded(Term pointer) const {
-  return !g.is_const(pointer) && !variables_.contains(pointer.id);
+  const auto operands = g.operands(pointer);
+  switch (g.kind(pointer)) {
+    case Kind::Read:
+      return true;
+    case Kind::Var: {
+      const auto unknown = unknowns_.find(pointer.id);
+      return unknown != unknowns_.end() && unknown->second == Unknown::Loaded;
+    }
+    case Kind::Concat:
+    case Kind::Extract:
+      return std::all_of(operands.begin(), operands.end(), [&](Term o) { return is_loaded(o) || g.is_const(o); });
+    case Kind::Ite:
+      return is_loaded(operands[1]) && is_loaded(operands[2]);
+    default:
+      return false;
+  }
+}
+
+bool Pointers::holds_no_pointer(Term value) {
+  std::set<Term> named, seen;
+  collect_pointers(value, named, seen, true);
+  return named.empty();
+}
+
+bool Pointers::holds_only_loaded(Term value) {
+  std::set<Term> named, seen;
+  collect_pointers(value, named, seen, true);
+  return std::all_of(named.begin(), named.end(), [&](Term p) { return is_loaded(p) && !is_kept_in_shared(p); });
 }
 
 // A number that no pointer is hidden in.
@@ -310,6 +340,18 @@ void Pointers::note_alignment(const Lanes& address, const Lanes& active, int byt
   }
 }
 
+const Lanes& Pointers::declare_unknowns(const Lanes& bits, Unknown is) {
+  for (int t = 0; t < context_.threads() && g.width(bits.at(0)) == 64; ++t) {
+    if (g.kind(bits.at(t)) == Kind::Var) unknowns_.try_emplace(bits.at(t).id, is);
+  }
+  return bits;
+}
+
+void Pointers::declare_alike(Term unknown, Term copy) {
+  if (const auto known = unknowns_.find(unknown.id); known != unknowns_.end()) unknowns_.emplace(copy.id, known->second);
+  if (is_kept_in_shared(unknown)) kept_in_shared_.insert(copy.id);
+}
+
 void Pointers::note_converted(Term value) {
   const auto known = variables_.find(value.id);
   if (known != variables_.end()) known->second.holds = Variable::Holds::Pointer;
@@ -357,13 +399,38 @@ std::vector<Target> Pointers::layered(std::uint32_t allocation, Space space,
 }
 
 void Pointers::note_loaded(const Target& from, const Lanes& bits) {
-  if (from.space != Space::Shared || g.width(bits.at(0)) != 64) return;
+  if (from.space != Space::Shared) return;
   for (int t = 0; t < context_.threads(); ++t) {
     if (g.is_false(from.guard.at(t))) continue;
     for (const Term p : pointers_in(bits.at(t))) {
       if (is_loaded(p)) kept_in_shared_.insert(p.id);
     }
+    if (g.width(bits.at(t)) < 64) note_kept(bits.at(t));
   }
+}
+
+// Parts of a pointer.
+void Pointers::note_kept(Term value) {
+  switch (g.kind(value)) {
+    case Kind::Read:
+    case Kind::Var:
+      kept_in_shared_.insert(value.id);
+      return;
+    case Kind::Concat:
+    case Kind::Extract:
+    case Kind::Ite:
+      for (const Term o : g.operands(value)) note_kept(o);
+      return;
+    default:
+      return;
+  }
+}
+
+bool Pointers::is_kept_in_shared(Term pointer) const {
+  if (kept_in_shared_.contains(pointer.id)) return true;
+  if (g.kind(pointer) != Kind::Concat && g.kind(pointer) != Kind::Extract && g.kind(pointer) != Kind::Ite) return false;
+  const auto operands = g.operands(pointer);
+  return std::any_of(operands.begin(), operands.end(), [&](Term o) { return is_kept_in_shared(o); });
 }
 
 void Pointers::note_followed(Term loaded_pointer) {

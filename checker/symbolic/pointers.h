@@ -10,6 +10,8 @@
 // elsewhere. Two pointers are the same one if they were loaded from the same address; of what was loaded
 // where memory holds anything, that may always be. Pointers that a kernel keeps in shared memory are not
 // followed, as they point at what is accessed by name as well; the caller gives up threads that go through one.
+// An unknown that an execution makes, as for a pointer that a loop carries from iteration to iteration, may be any
+// address: ambiguous, but where whoever makes it declares what it stands for.
 //
 // Side conditions, and who sees to them:
 //   - accesses through a parameter stay inside its allocation: an assumption of the verdict, or judged (--bounds);
@@ -46,6 +48,10 @@ class Pointers {
   void declare(Term variable, std::uint32_t allocation, Variable::Holds holds) {
     variables_[variable.id] = {allocation, holds};
   }
+  // What unknowns of eight bytes stand for, in each thread: numbers that no pointer is in, or what was loaded from memory.
+  enum class Unknown : std::uint8_t { Number, Loaded };
+  const Lanes& declare_unknowns(const Lanes& bits, Unknown is);
+  void declare_alike(Term unknown, Term copy);
   // What is made an address of global memory is a pointer.
   void note_converted(Term value);
 
@@ -65,14 +71,17 @@ class Pointers {
 
   // Terms that may be the pointer of an address.
   const std::set<Term>& pointers_in(Term part);
+  // Is there nothing in a value that may be a pointer; or nothing but pointers that were loaded, from other than shared memory?
+  bool holds_no_pointer(Term value);
+  bool holds_only_loaded(Term value);
   // Is all that an address may point at named by what the kernel was given?
   bool is_of_known_memory(Term address);
   // When the two offsets, which are addresses in kLoadedAllocations, may be reached through one pointer.
   Term may_meet_in(const BlockMemory::Key& key, Term a, Term b);
 
-  // These values were loaded from there. Of shared memory, what may be a pointer is remembered.
+  // These values were loaded from there. Of shared memory, what may be a pointer is remembered, or a part of one.
   void note_loaded(const Target& from, const Lanes& bits);
-  bool is_kept_in_shared(Term pointer) const { return kept_in_shared_.contains(pointer.id); }
+  bool is_kept_in_shared(Term pointer) const;
   // An access goes through it.
   void note_followed(Term loaded_pointer);
 
@@ -106,7 +115,8 @@ class Pointers {
   void locate(Term address, Space space, Term guard, int thread, Found& out, int depth);
   std::vector<Target> layered(std::uint32_t allocation, Space space, const std::vector<Entry>& entries) const;
   std::optional<Location> window_near(Term part) const;
-  void collect_pointers(Term part, std::set<Term>& out, std::set<Term>& seen);
+  void note_kept(Term value);
+  void collect_pointers(Term part, std::set<Term>& out, std::set<Term>& seen, bool numbers_too = false);
   bool is_loaded(Term pointer) const;
   Term as_sum(Term address, int depth);
   std::optional<Term> constant_above(Term address);
@@ -124,9 +134,10 @@ class Pointers {
   const std::uint32_t root_;
   const bool is_entry_;
   std::map<std::uint32_t, Known> variables_;  // by the term of a parameter's chunk
+  std::unordered_map<std::uint32_t, Unknown> unknowns_;
   std::unordered_map<std::uint32_t, std::set<Term>> pointers_in_;
   std::set<std::uint32_t> used_;
-  std::set<std::uint32_t> kept_in_shared_;            // terms of eight bytes that were loaded from there
+  std::set<std::uint32_t> kept_in_shared_;            // terms that were loaded from there
   std::map<Term, std::vector<Term>> facts_of_access_;  // by what holds where one happens: when it does
   std::vector<Term> loaded_;
 };

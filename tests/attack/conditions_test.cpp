@@ -27,6 +27,7 @@ const Attack kAttacks[] = {
     {SideCondition::CounterShrinks, "tests/attack/conditions/mask-widens-late-bug.cu"},
     {SideCondition::StrideKept, "tests/attack/conditions/negative-step-bug.cu"},
     {SideCondition::StrideLowBits, "tests/attack/conditions/low-bits-lost-late-bug.cu"},
+    {SideCondition::LoopPointers, "tests/attack/conditions/pointer-changes-late-bug.cu"},
     {SideCondition::CountKept, "tests/attack/conditions/count-slips-late-bug.cu"},
     {SideCondition::CycleKept, "tests/attack/conditions/cycle-leaves-late-bug.cu"},
     {SideCondition::AdditionOwned, "tests/cases/atomics/key-slot-bug.cu"},

@@ -11,6 +11,7 @@
 #include "checker/symbolic/loops/loop_state.h"
 #include "checker/symbolic/loops/own_copies.h"
 #include "checker/symbolic/other_blocks.h"
+#include "checker/symbolic/pointers.h"
 #include "checker/symbolic/race.h"
 #include "src/term/traverse.h"
 
@@ -33,6 +34,7 @@ LastIterations::LastIterations(const Parts& parts)
       handed_out_(parts.record.handed_out),
       read_in_one_iteration_(parts.loop_state.read_in_one_iteration),
       strides_(parts.loop_state.strides),
+      pointers_(parts.pointers),
       code_(parts.code),
       record_(parts.record),
       strands_(parts.strands),
@@ -145,6 +147,7 @@ std::optional<Substitute> LastIterations::copy_of_iteration(const Iteration& ite
       g.set_range(fresh, low, high);
       g.set_zero_bits(fresh, g.zero_bits(old));
     }
+    pointers_.declare_alike(old, fresh);
     if (const auto stride = strides_.find(old.id); stride != strides_.end()) {
       const Term of = stride->second;
       strides_[fresh.id] = of;

@@ -75,6 +75,7 @@ class LastIterations {
   std::set<std::uint32_t>& handed_out_;
   std::map<BlockMemory::Key, std::set<Position>>& read_in_one_iteration_;
   std::map<std::uint32_t, Term>& strides_;
+  Pointers& pointers_;
   Code& code_;
   Record& record_;
   Strands& strands_;

@@ -6,6 +6,7 @@
 #include "checker/symbolic/loops/iteration_counts.h"
 #include "checker/symbolic/loops/loop_state.h"
 #include "checker/symbolic/loops/loop_strides.h"
+#include "checker/symbolic/pointers.h"
 #include "checker/symbolic/state_claims.h"
 #include "spec/rules.h"
 
@@ -22,6 +23,7 @@ LoopCells::LoopCells(const Parts& parts)
       inputs_(parts.record.inputs),
       assumptions_(parts.record.assumptions),
       strides_(parts.loop_state.strides),
+      pointers_(parts.pointers),
       record_(parts.record),
       iteration_counts_(parts.iteration_counts),
       loop_strides_(parts.loop_strides) {}
@@ -65,6 +67,18 @@ Lanes LoopCells::unknowns_for(Grain grain, int width, const Lanes& guard, std::u
   return Lanes::each(std::move(out));
 }
 
+// Of what no claim names it is not known where it points.
+void LoopCells::declare_pointers(const CellForm& form, const Lanes& unknown) {
+  using Kind = CellForm::Kind;
+  const bool is_addend = form.kind == Kind::Step || form.kind == Kind::Stride || form.kind == Kind::Shift;
+  const bool is_whole = form.kind == Kind::AtMost || form.kind == Kind::Any;
+  if (is_addend || (is_whole && form.held == Held::None)) {
+    pointers_.declare_unknowns(unknown, Pointers::Unknown::Number);
+  } else if (is_whole && form.held == Held::Loaded) {
+    pointers_.declare_unknowns(unknown, Pointers::Unknown::Loaded);
+  }
+}
+
 // A value that the form allows a cell which had the value `entry` before the loop.
 Value LoopCells::instance(const CellForm& form, const Value& entry, const Lanes& guard, std::uint32_t place,
                          std::optional<Term> stride, const LoopUnknown* name, std::uint32_t loop,
@@ -85,6 +99,7 @@ Value LoopCells::instance(const CellForm& form, const Value& entry, const Lanes&
     for (int t = 0; t < threads_ && form.zeros > 0 && name == nullptr; ++t) {
       if (g.kind(unknown->at(t)) == warpproof::Kind::Var) g.set_zero_bits(unknown->at(t), (1ull << form.zeros) - 1);
     }
+    declare_pointers(form, *unknown);
     out.bits = claims.bits(form, entry, *unknown);
   }
   if (form.kind == Kind::Stride) {

@@ -30,6 +30,8 @@ class LoopCells {
   void write_cell(Strand& s, const StateCell& cell, Value value);
 
  private:
+  void declare_pointers(const CellForm& form, const Lanes& unknown);
+
   TermGraph& g;
   const ExecutorOptions& options_;
   const int threads_;
@@ -40,6 +42,7 @@ class LoopCells {
   std::vector<Input>& inputs_;
   std::vector<Term>& assumptions_;
   std::map<std::uint32_t, Term>& strides_;
+  Pointers& pointers_;
   Record& record_;
   IterationCounts& iteration_counts_;
   LoopStrides& loop_strides_;

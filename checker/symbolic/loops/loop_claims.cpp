@@ -10,6 +10,7 @@
 #include "checker/symbolic/loops/loop_cells.h"
 #include "checker/symbolic/loops/loop_state.h"
 #include "checker/symbolic/loops/loop_strides.h"
+#include "checker/symbolic/pointers.h"
 #include "checker/symbolic/state_claims.h"
 #include "src/term/float_op.h"
 
@@ -36,6 +37,7 @@ LoopClaims::LoopClaims(const Parts& parts)
       iterations_(parts.loop_state.iterations),
       plans_changed_(parts.loop_state.plans_changed),
       code_(parts.code),
+      pointers_(parts.pointers),
       loop_state_(parts.loop_state),
       loop_cells_(parts.loop_cells),
       iteration_counts_(parts.iteration_counts),
@@ -58,6 +60,7 @@ bool LoopClaims::holds(const CellForm& form, const StateCell& cell, const Iterat
   const Value back = loop_cells_.read_cell(*iteration.latch, cell, place);
   const Lanes& guard = iteration.latch->guard;
   if (!claims.keeps_taint(form, entry, head, back, guard)) return false;
+  if (!holds_or_off(SideCondition::LoopPointers, keeps_pointers(form, iteration, entry, head, back))) return false;
   if (form.zeros > 0 && !holds_or_off(SideCondition::StrideLowBits, form.zeros <= zeros_of_change(cell, iteration)))
     return false;
   switch (form.kind) {
@@ -106,6 +109,28 @@ bool LoopClaims::holds(const CellForm& form, const StateCell& cell, const Iterat
          holds_or_off(SideCondition::LoopEntersAlike, agree(iteration.entry.guard, [&](int t) {
                         return std::optional(claims.unknown_at_entry(form, cell.width, entry.bits.at(t)));
                       }));
+}
+
+// Does the cell hold no other pointers at entry and after the iteration? What Shift adds is none.
+bool LoopClaims::keeps_pointers(const CellForm& form, const Iteration& iteration, const Value& entry, const Value& head,
+                                const Value& back) {
+  using Kind = CellForm::Kind;
+  if (back.width != 64) return true;
+  const auto all_of = [&](const Lanes& guard, const auto& is_fine) {
+    for (int t = 0; t < threads_; ++t) {
+      if (!g.is_false(guard.at(t)) && !is_fine(t)) return false;
+    }
+    return true;
+  };
+  const Lanes& comes_back = iteration.latch->guard;
+  if (form.kind == Kind::Shift)
+    return all_of(comes_back, [&](int t) { return pointers_.holds_no_pointer(g.sub(back.bits.at(t), head.bits.at(t))); });
+  if ((form.kind != Kind::AtMost && form.kind != Kind::Any) || form.held == Held::Any) return true;
+  const auto is_held = [&](Term t) {
+    return form.held == Held::None ? pointers_.holds_no_pointer(t) : pointers_.holds_only_loaded(t);
+  };
+  return all_of(iteration.entry.guard, [&](int t) { return is_held(entry.bits.at(t)); }) &&
+         all_of(comes_back, [&](int t) { return is_held(back.bits.at(t)); });
 }
 
 // Low bits that are 0 in what the iteration added, in each thread that comes back. What was added before them has
@@ -173,16 +198,22 @@ std::optional<CellForm> LoopClaims::weaker(const LoopPlan& plan, const StateCell
     const bool late = form.kind == Kind::Step && !form.rises && meets_again;
     return std::tuple(late ? std::find(kinds.begin(), kinds.end(), Kind::Stride)
                            : std::find(kinds.begin(), kinds.end(), form.kind),
-                      late, form.grain, !form.rises, -form.zeros);
+                      late, form.grain, !form.rises, -form.zeros, form.held);
   };
   // The numbers of two programs that are compared have no names of their own.
   const int zeros = context_.compares() ? 0 : zeros_of_change(cell, iteration);
+  bool enters_with_pointer = false;
+  if (cell.width == 64) {
+    const Value entry = loop_cells_.read_cell(iteration.entry, cell, place);
+    for (int t = 0; t < threads_ && !enters_with_pointer; ++t)
+      enters_with_pointer = !g.is_false(guard.at(t)) && !pointers_.holds_no_pointer(entry.bits.at(t));
+  }
   std::vector<CellForm> forms;
   for (const Kind kind : kinds) {
     for (const Grain grain : {Grain::Block, Grain::Warp, Grain::Lane}) {
       if (grain < finest) continue;
-      if (grain == Grain::Lane && (kind == Kind::Shift || kind == Kind::Subset))
-        continue;  // no more than Any says
+      // No more than Any says, but which memory an address points to.
+      if (grain == Grain::Lane && (kind == Kind::Subset || (kind == Kind::Shift && !enters_with_pointer))) continue;
       // Of two programs that are compared, the numbers may be the same, not what their bits differ by.
       if (kind == Kind::Shift && context_.compares() && computes_floats) continue;
       // Questions about all threads of a block are dear.
@@ -197,6 +228,12 @@ std::optional<CellForm> LoopClaims::weaker(const LoopPlan& plan, const StateCell
         form.wide = loop_strides_.passes_block(cell, iteration);
       }
       if (kind == Kind::Stride || kind == Kind::Shift) form.zeros = zeros;
+      const bool may_hold_pointers = cell.width == 64 && (kind == Kind::AtMost || kind == Kind::Any);
+      for (const Held held : {Held::None, Held::Loaded}) {
+        form.held = held;
+        if (may_hold_pointers) forms.push_back(form);
+      }
+      form.held = Held::Any;
       forms.push_back(form);
       form.rises = true;
       if ((kind == Kind::Step || kind == Kind::Count) && !context_.compares()) forms.push_back(form);

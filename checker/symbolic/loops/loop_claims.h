@@ -24,6 +24,8 @@ class LoopClaims {
   std::vector<StateCell> cells_of(const LoopPlan& plan, const Iteration& iteration) const;
   bool holds(const CellForm& form, const StateCell& cell, const Iteration& iteration);
   bool is_mask_of(const Value& value, const Lanes& guard);
+  bool keeps_pointers(const CellForm& form, const Iteration& iteration, const Value& entry, const Value& head,
+                      const Value& back);
   int zeros_of_change(const StateCell& cell, const Iteration& iteration);
   std::optional<CellForm> weaker(const LoopPlan& plan, const StateCell& cell, const Iteration& iteration);
 
@@ -35,6 +37,7 @@ class LoopClaims {
   std::map<Position, Iteration>& iterations_;
   bool& plans_changed_;
   Code& code_;
+  Pointers& pointers_;
   LoopState& loop_state_;
   LoopCells& loop_cells_;
   IterationCounts& iteration_counts_;

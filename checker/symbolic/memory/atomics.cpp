@@ -16,6 +16,7 @@
 #include "checker/symbolic/memory/order_recorder.h"
 #include "checker/symbolic/order_trace.h"
 #include "checker/symbolic/other_blocks.h"
+#include "checker/symbolic/pointers.h"
 #include "checker/symbolic/race.h"
 #include "checker/symbolic/shared_words.h"
 #include "spec/rules.h"
@@ -147,6 +148,9 @@ void LoadsAndStores::atomic(Strand& s, const Instruction& ins) {
   approximations_.insert("results of atomics are treated as unknown: the order of threads is open");
   const Lanes result = scalar_instructions_.fresh_choices(s, bytes * 8, ins.place, "atomic result",
                                                           known ? &old_bits : nullptr);
+  // In shared memory a kernel keeps pointers of its own.
+  if (std::all_of(targets.begin(), targets.end(), [](const Target& t) { return t.space == Space::Global; }))
+    pointers_.declare_unknowns(result, Pointers::Unknown::Loaded);
   for (const Target& target : targets) memory_order_.note_update(s, target, bytes, b, c, result, ins);
   step.result = result;
   order_.add(std::move(step));

@@ -111,6 +111,12 @@ std::optional<std::map<std::uint64_t, Lanes>> LoadsAndStores::candidates(const T
   return result;
 }
 
+// Any value of memory. A pointer in it was loaded.
+Lanes LoadsAndStores::loaded_unknowns(const Strand& s, int bytes, std::uint32_t place, const std::vector<Term>* canonical) {
+  const Lanes out = scalar_instructions_.fresh_choices(s, bytes * 8, place, "loaded", canonical);
+  return pointers_.declare_unknowns(out, Pointers::Unknown::Loaded);
+}
+
 // Replays have 0 there.
 Lanes LoadsAndStores::any_padding(const Strand& s, int width, std::uint32_t place) {
   approximations_.insert(
@@ -182,7 +188,7 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
   order_recorder_.trace_strong(ins, target.space);
   if (target.space == Space::Global && target.allocation == kNoAllocation) {
     approximations_.insert("memory reached through loaded pointers is treated as unknown");
-    return ops_.defined(scalar_instructions_.fresh_choices(s, bytes * 8, place, "loaded"), bytes * 8);
+    return ops_.defined(loaded_unknowns(s, bytes, place), bytes * 8);
   }
   const BlockMemory::Key key{target.space, target.allocation};
   order_.note_load(key, !ins.mod.is_volatile);
@@ -190,7 +196,7 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
   if (locked) {
     approximations_.insert("values read under a lock are treated as unknown");
     Value out = definedness(target, bytes, undefined);
-    out.bits = scalar_instructions_.fresh_choices(s, bytes * 8, place, "loaded");
+    out.bits = loaded_unknowns(s, bytes, place);
     pointers_.note_loaded(target, out.bits);
     return with_field(s, out, ins);
   }
@@ -206,7 +212,7 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
   if (!loaded.exact) {
     approximations_.insert(
         "a load at a computed address after stores to computed addresses is treated as unknown");
-    Lanes bits = scalar_instructions_.fresh_choices(s, bytes * 8, place, "loaded");
+    Lanes bits = loaded_unknowns(s, bytes, place);
     if (!ins.mod.is_volatile && iterations_.empty() &&
         loads_of_others_.brings(key, ins) != OtherBlocks::Brings::Anything)
       bits = one_for_each_address(target, bits);
@@ -223,7 +229,7 @@ Value LoadsAndStores::load_from(Strand& s, const Target& target, int bytes, cons
   approximations_.insert(
       "values that depend on the order of atomics or on other blocks are treated as unknown");
   Value out = loaded.value;
-  out.bits = scalar_instructions_.fresh_choices(s, bytes * 8, place, "loaded", &canonical);
+  out.bits = loaded_unknowns(s, bytes, place, &canonical);
   pointers_.note_loaded(target, out.bits);
   memory_order_.note_strong_read(s, target, out.bits, bytes, ins);
   return with_field(s, out, ins);
@@ -365,6 +371,7 @@ void LoadsAndStores::load(Strand& s, const Instruction& ins) {
       out = out ? ops_.select(target.guard, v, *out) : v;
     }
     results.push_back(out ? *out : ops_.defined(ops_.constant(bytes * 8, 0), bytes * 8));
+    if (ins.mod.matrix.shape.m != 0) scalar_instructions_.note_element(ins, active, results.back());
   }
   for (std::size_t i = 0; i < parts; ++i) write_loaded(s, ins, ins.destinations[i], std::move(results[i]));
 }
@@ -450,6 +457,7 @@ void LoadsAndStores::store(Strand& s, const Instruction& ins) {
           ops_.map([&](Term t) { return fit_word(g, t, bytes * 8, is_signed(ins.type)); }, value.bits);
       value.width = bytes * 8;
     }
+    if (ins.mod.matrix.shape.m != 0) scalar_instructions_.undefine_as_fragment(value);
     for (const Target& whole : targets) {
       if (i == 0) accesses_.judge_alignment(whole, bytes * static_cast<int>(ins.sources.size()), ins.place);
       const Target target = locator_.element_of(whole, i, bytes);

@@ -33,6 +33,7 @@ class LoadsAndStores {
                  bool equal_values);
 
  private:
+  Lanes loaded_unknowns(const Strand& s, int bytes, std::uint32_t place, const std::vector<Term>* canonical = nullptr);
   Lanes any_padding(const Strand& s, int width, std::uint32_t place);
   bool comes_from_unwritten(const Origins& origins) const;
   std::optional<std::map<std::uint64_t, Lanes>> candidates(const Target& target, int bytes);

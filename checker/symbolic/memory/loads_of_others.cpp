@@ -50,6 +50,7 @@ Value LoadsOfOthers::load_of_others(Strand& s, const Target& target, const Value
     std::vector<Term> at_hand;
     for (int t = 0; t < threads_; ++t) at_hand.push_back(followed.bits.at(t));
     bits = scalar_instructions_.fresh_choices(s, bytes * 8, ins.place, "loaded", &at_hand);
+    pointers_.declare_unknowns(bits, Pointers::Unknown::Loaded);
     other_blocks_->note_loaded(key, target.offset, bytes, target.guard, bits);
   }
   pointers_.note_loaded(target, bits);
