@@ -1,0 +1,12 @@
+// The launch says how often the loop runs, so that no shorter run shows that the assumptions can hold.
+__global__ void k(float* out, int n) {
+  __shared__ float s[256];
+  float sum = 0.0f;
+  for (int i = 0; i < n; ++i) sum += 0.5f * i;
+  s[threadIdx.x] = sum;
+  __syncthreads();
+  out[blockIdx.x * 256 + threadIdx.x] = s[threadIdx.x ^ 1];
+}
+void run(float* out) {
+  k<<<64, 256>>>(out, 5000);  // expect: proved
+}
